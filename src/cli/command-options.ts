@@ -1,5 +1,4 @@
-import type { Command } from 'commander';
-import { decimalNumber, gather, wholeNumber } from './number-options.ts';
+import { InvalidArgumentError, type Command } from 'commander';
 
 /** Adds the options that choose the service. */
 export function addServiceOptions(command: Command): Command {
@@ -18,6 +17,32 @@ export function addServiceOptions(command: Command): Command {
     )
     .option('--no-cache', 'neither read nor write the cache of responses')
     .option('--allow-private', 'allow a service at a private address');
+}
+
+/** Builds a parser of whole numbers for an option or argument. */
+export function wholeNumber(minimum: number, maximum = Number.MAX_SAFE_INTEGER): (text: string) => number {
+  return (text) => {
+    const value = /^-?\d+$/.test(text.trim()) ? Number(text) : NaN;
+    if (value >= minimum && value <= maximum) return value;
+    const upTo = maximum === Number.MAX_SAFE_INTEGER ? 'or more' : `to ${maximum}`;
+    throw new InvalidArgumentError(`It must be a whole number, ${minimum} ${upTo}.`);
+  };
+}
+
+/** Builds a parser of decimal numbers for an option or argument; `hint` is the advice for a number out of range. */
+export function decimalNumber(minimum: number, maximum = Infinity, hint = ''): (text: string) => number {
+  return (text) => {
+    const value = /^[-+]?(\d+\.?\d*|\.\d+)$/.test(text.trim()) ? Number(text) : NaN;
+    if (value >= minimum && value <= maximum) return value;
+    const upTo = maximum === Infinity ? 'or more' : `to ${maximum}`;
+    const advice = hint === '' || Number.isNaN(value) ? '' : ` ${hint}`;
+    throw new InvalidArgumentError(`It must be a number, ${minimum} ${upTo}.${advice}`);
+  };
+}
+
+/** Collects the values of a repeatable option. */
+export function gather(value: string, before: readonly string[] | undefined): string[] {
+  return [...(before ?? []), value];
 }
 
 /** Adds the options that limit the requests to a service. */

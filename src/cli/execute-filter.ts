@@ -8,11 +8,10 @@ import { filterRows } from '../runtime/filter-rows.ts';
 import { openService } from '../runtime/open-service.ts';
 import { readServiceSettings } from '../runtime/service-settings.ts';
 import { excessOf, limitsOf, type RunCommandOptions } from './execute-run.ts';
-import { formatCount, formatCounted } from './format-figures.ts';
+import { formatCount, formatCounted, statusesText } from './format-figures.ts';
 import type { CliIo } from './io.ts';
 import { printable } from './printable.ts';
 import { createRemoteNotes } from './remote-notes.ts';
-import { statusesText } from './statuses-text.ts';
 import { createStopper } from './stopper.ts';
 import { EXIT_TOO_MANY_FAULTS, unmetText } from './unmet-text.ts';
 
@@ -49,7 +48,7 @@ export async function executeFilter(job: Job, options: RunCommandOptions, io: Cl
       job,
       service: opened,
       input: options.input === '-' ? io.stdin : options.input,
-      ...(workers === undefined ? {} : { workers }),
+      workers,
       signal: stopper.signal,
       onNote: note,
       onResults: (more) => addCounts(counts, more),

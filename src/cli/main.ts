@@ -1,16 +1,61 @@
 #!/usr/bin/env node
 import { readFileSync } from 'node:fs';
-import { GeomillError } from '../base/errors/geomill-error.ts';
+import type { WriteStream } from 'node:tty';
+import { GeomillError, errnoOf } from '../base/errors/geomill-error.ts';
 import { packageFile, starterDataset } from '../runtime/package-files.ts';
-import type { CliIo } from './io.ts';
+import type { CliIo, OutputStream } from './io.ts';
 import { runCli } from './program.ts';
 import { failureLine } from './json-line.ts';
 import { exitCodeOf, reportError } from './report-error.ts';
-import { watchStream } from './watch-stream.ts';
 
 const { version } = JSON.parse(readFileSync(packageFile('package.json'), 'utf8')) as { version: string };
 
 const args = process.argv.slice(2);
+
+/**
+ * Wraps a stream of the process so that a failure to write never stops the work.
+ *
+ * Shape: after the first failure the rest is dropped, and `errno` is its name: EPIPE when the reader has gone, ENOSPC when the disk is full.
+ */
+function watchStream(
+  stream: Pick<WriteStream, 'write' | 'on'> & { isTTY?: boolean; columns?: number },
+): Required<Pick<OutputStream, 'errno' | 'flush'>> & OutputStream {
+  let errno: string | undefined;
+  const failed = (error: unknown) => {
+    errno ??= errnoOf(error) ?? String(error);
+  };
+  stream.on('error', failed);
+  return {
+    get isTTY() {
+      return stream.isTTY === true;
+    },
+    get columns() {
+      return stream.columns;
+    },
+    write(text) {
+      if (errno !== undefined) return;
+      try {
+        stream.write(text);
+      } catch (error) {
+        // A stream over a file writes at once, and throws.
+        failed(error);
+      }
+    },
+    errno: () => errno,
+    flush: () =>
+      new Promise((resolve) => {
+        if (errno !== undefined) return resolve();
+        try {
+          // A failure of an earlier write is an event, which comes after the callback.
+          stream.write('', () => setImmediate(resolve));
+        } catch (error) {
+          failed(error);
+          resolve();
+        }
+      }),
+  };
+}
+
 const stdout = watchStream(process.stdout);
 const io: CliIo = {
   env: process.env,

@@ -1,5 +1,8 @@
 import { Command } from 'commander';
 import { ENVIRONMENT_VARIABLES } from '../runtime/environment.ts';
+import { GeomillError } from '../base/errors/geomill-error.ts';
+import { isObjectUrl } from '../object-store/object-url.ts';
+import { nearestName } from '../base/text/suggestion.ts';
 import { addAskCommand } from './commands/ask.ts';
 import { addCheckCommand } from './commands/check.ts';
 import { addCompletionCommand } from './commands/completion.ts';
@@ -23,8 +26,6 @@ import { addStatusCommand } from './commands/status.ts';
 import { addWorkerCommand } from './commands/worker.ts';
 import type { CliIo } from './io.ts';
 import { writeFailure } from './json-line.ts';
-import { refuseObjectUrls } from './refuse-object-urls.ts';
-import { refuseUnknownOptions } from './refuse-unknown-options.ts';
 import { exitCodeOf, reportError } from './report-error.ts';
 
 const DEFAULT_COLUMNS = 100;
@@ -38,6 +39,37 @@ Environment:
 ${Object.entries(ENVIRONMENT_VARIABLES)
   .map(([name, purpose]) => `  ${name.padEnd(25)}${purpose}`)
   .join('\n')}`;
+
+/**
+ * Refuses an option that resembles a known one, before the known one is said to be missing.
+ *
+ * Errors: the error of Commander for an unknown option, which is written.
+ */
+function refuseUnknownOptions(program: Command, args: readonly string[]): void {
+  let command = program;
+  for (let at = 0; at < args.length; at += 1) {
+    const word = args[at] as string;
+    if (word === '--' || word === 'help') return;
+    const inner = command.commands.find((each) => each.name() === word);
+    if (inner) command = inner;
+    if (!/^--\w/.test(word)) continue;
+    const [flag = ''] = word.split('=');
+    const options = [...program.options, ...command.options];
+    const option = options.find(({ long }) => long === flag);
+    // A value may look like an option.
+    if (option) at += option.required && !word.includes('=') ? 1 : 0;
+    else {
+      const meant = nearestName(
+        flag,
+        options.flatMap(({ long }) => long ?? []),
+      );
+      if (flag === '--help' || meant === undefined) continue;
+      command.error(`error: unknown option '${flag}'\n(Did you mean ${meant}?)`, {
+        code: 'commander.unknownOption',
+      });
+    }
+  }
+}
 
 /** Runs a command line and returns the exit code. Guarantee: never throws; failures are written to the error stream. */
 export async function runCli(args: readonly string[], io: CliIo): Promise<number> {
@@ -62,6 +94,43 @@ async function operationsFor(args: readonly string[]): Promise<string> {
   if (!args.includes('ask')) return '';
   const { operationsText } = await import('./operations-text.ts');
   return operationsText();
+}
+
+/** What each command reads or writes at `s3://`: options by name, and `arguments`. All else is of this machine only. */
+const USES: Readonly<Record<string, readonly string[]>> = {
+  run: ['input', 'output', 'dataset'],
+  retry: ['arguments', 'input', 'dataset'],
+  merge: ['arguments', 'output'],
+  check: ['arguments', 'input'],
+  plan: ['input', 'dataset'],
+  convert: ['arguments'],
+  diff: ['arguments'],
+  ask: ['dataset'],
+  'forcode encode': ['dataset'],
+  'forcode decode': ['dataset'],
+  'shard plan': ['input'],
+  serve: ['dataset'],
+  worker: ['dataset'],
+  doctor: ['dataset'],
+};
+
+/** Refuses `s3://` where a command would take it for a path. Errors: USAGE. */
+function refuseObjectUrls(command: Command): void {
+  const { parent } = command;
+  const own = parent?.parent ? `${parent.name()} ${command.name()}` : command.name();
+  const uses = USES[own] ?? [];
+  const stated = Object.entries(command.opts<Record<string, unknown>>());
+  const places = [...stated, ['arguments', command.args] as const].flatMap(([name, values]) =>
+    [values].flat().map((value: unknown) => ({ name, value })),
+  );
+  for (const { name, value } of places) {
+    if (typeof value !== 'string' || !isObjectUrl(value) || uses.includes(name)) continue;
+    const what = name === 'arguments' ? `geomill ${own}` : `--${name} of geomill ${own}`;
+    throw new GeomillError(
+      'USAGE',
+      `${what} takes a path on this machine, not ${value}: copy the objects to a folder first`,
+    );
+  }
 }
 
 /** Builds the commands. Shape: `operations` is part of the help of `ask`; `finish` receives the exit code of the command that runs. */

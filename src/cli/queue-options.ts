@@ -45,10 +45,7 @@ export async function chooseQueue(
   const { queueUsername: username } = environment;
   const password =
     queuePasswordFile === undefined ? environment.queuePassword : await readKeyFile(queuePasswordFile);
-  const address = readQueueAddress(text, {
-    ...(username === undefined ? {} : { username }),
-    ...(password === undefined ? {} : { password }),
-  });
+  const address = readQueueAddress(text, { username, password });
   if (queue !== undefined && address.hasPasswordInUrl) {
     // The list of processes shows the title instead of the arguments.
     process.title = 'geomill';

@@ -1,7 +1,6 @@
 import { CommanderError } from 'commander';
-import { ERROR_CATALOGUE } from '../base/errors/catalogue.ts';
-import { isGeomillError } from '../base/errors/geomill-error.ts';
-import { hintOf } from './hints.ts';
+import { ERROR_CATALOGUE, type ErrorCode } from '../base/errors/catalogue.ts';
+import { isGeomillError, type GeomillError } from '../base/errors/geomill-error.ts';
 import { colorsFor, type CliIo } from './io.ts';
 import { printable } from './printable.ts';
 
@@ -16,6 +15,65 @@ export function exitCodeOf(error: unknown): number {
   }
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : EXIT_USAGE;
   return EXIT_UNEXPECTED;
+}
+
+/** What to do about one cause. Shape: `of` matches the message; without it the hint is for all other messages of the code. */
+interface Hint {
+  code: ErrorCode;
+  of?: RegExp;
+  hint: string;
+}
+
+const AGAIN = 'Finished rows and responses are kept. Run the same command again';
+
+/** One hint for each cause whose message does not say what to do; the first that matches counts. */
+const HINTS: readonly Hint[] = [
+  {
+    code: 'INPUT_BAD',
+    of: /input is empty|no header line|holds no rows/,
+    hint: 'A table has a header line and rows below it: is this the right file? Export or copy it again.',
+  },
+  {
+    code: 'INPUT_BAD',
+    of: /breaks off|truncated|damaged/,
+    hint: 'Export or download the file again, and compare its size with that of the original.',
+  },
+  { code: 'INPUT_BAD', of: /no sheet/, hint: "Name one of them: --set 'input.sheet=NAME'" },
+  {
+    code: 'INPUT_BAD',
+    of: /not text but binary/,
+    hint: 'Open the file with the program that made it, and save it as .xlsx or "CSV UTF-8".',
+  },
+  {
+    code: 'INPUT_BAD',
+    of: /delimiter|encoding|UTF-8|header|stated|quote|CSV|format/,
+    hint: 'Set how to read the input: --set input.format=csv, --set input.encoding=windows-1258, --set input.delimiter=semicolon',
+  },
+  {
+    code: 'KEY_REFUSED',
+    hint: 'The key comes from GEOMILL_API_KEY, or from a file: --api-key-file FILE.',
+  },
+  {
+    code: 'DATASET_BAD',
+    hint: 'Choose a dataset with --dataset or GEOMILL_DATASET; without them Geomill uses its starter dataset.',
+  },
+  {
+    code: 'SERVICE_DOWN',
+    of: /path of its address/,
+    hint: 'geomill doctor --service ADDRESS tests it with one request.',
+  },
+  { code: 'SERVICE_DOWN', hint: `${AGAIN} when the service is back.` },
+  { code: 'THROTTLED', hint: `${AGAIN} later, or with a lower --rate.` },
+  { code: 'QUOTA_SPENT', hint: `${AGAIN} when the quota is renewed.` },
+];
+
+/** Returns what to do about a failure where its message does not say it. */
+function hintOf(error: GeomillError): string | undefined {
+  if (error.details.hint === false) return undefined;
+  if (isGeomillError(error, 'JOB_WRONG') && error.details.faults)
+    return "Options can also be changed on the command line: --set 'geocode.text={my column}'.";
+  return HINTS.find(({ code, of }) => code === error.code && (of === undefined || of.test(error.message)))
+    ?.hint;
 }
 
 /** Writes an error to the error stream, with what to do next; the stack only when `GEOMILL_DEBUG` is 1. */

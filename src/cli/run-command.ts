@@ -8,7 +8,7 @@ import { readCommand } from '../report/activity-file.ts';
 import type { RunCommand } from '../report/data/activity.ts';
 import { loadJob } from '../runtime/load-job.ts';
 import type { CliIo } from './io.ts';
-import { refuseFile } from './run-folder.ts';
+import { refuseFile } from './output-folder.ts';
 
 /** What a command about a finished run may state in place of what the run recorded. */
 export interface StatedCommand extends StatedSets {

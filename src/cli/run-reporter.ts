@@ -56,7 +56,7 @@ export function createRunReporter(
       return undefined;
     }
     if (isNew) await record();
-    const { writeRunReport } = await import('../report/write-run-report.ts');
+    const { writeRunReport } = await import('../report/write-report.ts');
     return writeRunReport(output, io.version, { isKept: !isNew });
   }
 

@@ -4,9 +4,8 @@ import type { RunReport } from '../run/pipeline/spec.ts';
 import type { RemoteStats } from '../remote/options.ts';
 import type { JobStatistics } from '../queue/coordinator/open-jobs.ts';
 import type { WorkerShare } from '../queue/coordinator/worker-rates.ts';
-import { formatCount, formatCounted, formatDuration, formatRate } from './format-figures.ts';
+import { formatCount, formatCounted, formatDuration, formatRate, statusesText } from './format-figures.ts';
 import { joinPlace } from './object-places.ts';
-import { statusesText } from './statuses-text.ts';
 
 /** The figures of a finished run. */
 export interface RunSummary {

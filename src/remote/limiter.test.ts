@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import fc from 'fast-check';
 import { seededRandom } from '../../test/support/memory-disk.ts';
 import { sleep, type Clock } from '../base/files/clock.ts';
-import { createOpenLimiter, createRateLimiter } from './limiter.ts';
+import { createOpenLimiter, createRateLimiter, planLeases } from './limiter.ts';
 
 // The timers and clocks of the whole process are stopped: whatever the limiter reads must be one of them.
 beforeEach(() => {
@@ -192,5 +193,28 @@ describe('createOpenLimiter', () => {
     (await limiter.acquire()).sent();
     limiter.close(new Error('closed'));
     await expect(limiter.acquire()).rejects.toThrow('closed');
+  });
+});
+
+describe('planLeases', () => {
+  it('gives 97.5 to 98.5 % of every rate, in whole milliseconds', () => {
+    fc.assert(
+      fc.property(fc.double({ min: 0.1, max: 5000, noNaN: true }), (rate) => {
+        const { permits, leaseMs } = planLeases(rate);
+        const share = (permits * 1000) / leaseMs / rate;
+        expect(Number.isInteger(leaseMs)).toBe(true);
+        expect(share).toBeGreaterThanOrEqual(0.975);
+        expect(share).toBeLessThanOrEqual(0.985 + 1e-9);
+      }),
+    );
+  });
+
+  it('costs at most 50 leases a second and keeps them short at high rates', () => {
+    for (const rate of [100, 300, 1000, 5000]) {
+      const { leaseMs } = planLeases(rate);
+      expect(leaseMs).toBeGreaterThanOrEqual(20);
+      expect(leaseMs).toBeLessThanOrEqual(60);
+    }
+    expect(planLeases(10).permits).toBe(1);
   });
 });

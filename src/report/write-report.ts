@@ -6,12 +6,13 @@ import { lockFolder } from '../base/files/lock.ts';
 import { readManifest, type Manifest } from '../run/pipeline/manifest.ts';
 import { partPathOf, replaceFile } from '../base/files/replace-file.ts';
 import { manifestPath } from '../run/pipeline/run-paths.ts';
+import { packageFile } from '../runtime/package-files.ts';
 import { readActivity } from './activity-file.ts';
 import type { ActivitySession } from './data/activity.ts';
-import { positionOfKey } from './data/position-keys.ts';
+import { positionOfKey } from './data/packed-rows.ts';
 import type { ReportFacts } from './data/report-facts.ts';
 import { readGroundTiles } from './ground/read-ground.ts';
-import { pageOf, type PageFiles } from './page-text.ts';
+import { pageOf, readPageFiles, type PageFiles } from './page-text.ts';
 import { compress } from './read/pack.ts';
 import { MOST_ROWS, readRun, type RunContent } from './read/read-run.ts';
 import { readRejects } from './read/rejects.ts';
@@ -154,4 +155,13 @@ async function factsOf(
 /** Paths of a machine do not belong into a page that is passed on. */
 function withoutCommand({ command: _, ...session }: ActivitySession): ActivitySession {
   return session;
+}
+
+/** Writes the report of a finished run with the page that is part of the package. Shape and errors: as {@link writeReport}. */
+export async function writeRunReport(
+  folder: string,
+  version: string,
+  options: Pick<ReportOptions, 'isKept' | 'ground'> = {},
+): Promise<string> {
+  return writeReport({ folder, files: await readPageFiles(packageFile('dist/report')), version, ...options });
 }

@@ -1,9 +1,8 @@
-import { OPERATION_NAMES, type OperationName } from '../contract/catalogue.ts';
+import { OPERATION_NAMES, needsRouter, type OperationName } from '../contract/catalogue.ts';
 import { GeomillError } from '../base/errors/geomill-error.ts';
 import type { LoadedDataset } from '../engine/gazetteer/load-dataset.ts';
 import { coverOf } from '../engine/gazetteer/units/open-admin-dataset.ts';
 import { startAnswerThread, type AnswerThread } from './answer-thread.ts';
-import { isOwnRequest, mayBeSent } from './request-cost.ts';
 import { threadEntry } from './thread-entry.ts';
 
 /** Requests at a thread, so that it has a next one while this thread is busy. The others wait here, where they can be cancelled. */
@@ -58,6 +57,42 @@ interface Waiting {
   parameters: Record<string, unknown>;
   resolve: (text: string) => void;
   reject: (error: Error) => void;
+}
+
+type Parameters = Readonly<Record<string, unknown>>;
+
+/** A limit of what the thread that receives requests computes itself. Units: kilometres, results, characters. */
+const OWN_LIMITS = { size: 5, reverseKm: 1, nearbyKm: 5, characters: 200 } as const;
+
+/**
+ * The requests that cost less than sending them to a thread and back: those with these parameters, at most.
+ *
+ * Shape: an operation without an entry is always sent.
+ */
+const CHEAP: Partial<Record<OperationName, (parameters: Parameters) => boolean>> = {
+  geocodeReverse: ({ 'boundary.circle.radius': radius, size }) =>
+    isAtMost(radius, OWN_LIMITS.reverseKm) && isAtMost(size, OWN_LIMITS.size),
+  nearby: ({ 'boundary.circle.radius': radius, size, categories }) =>
+    isAtMost(radius, OWN_LIMITS.nearbyKm) && isAtMost(size, OWN_LIMITS.size) && isShort(categories),
+  place: ({ ids }) => isShort(ids),
+  encodeForcode: () => true,
+  decodeForcode: ({ forcodes }) => isShort(forcodes),
+};
+
+const isAtMost = (value: unknown, limit: number): boolean =>
+  value === undefined || (typeof value === 'number' && value <= limit);
+
+const isShort = (value: unknown): boolean =>
+  typeof value === 'string' && value.length <= OWN_LIMITS.characters;
+
+/** Reports whether a request is computed in the thread that received it: it costs less than another thread, or only this one has the router. */
+export function isOwnRequest(name: OperationName, parameters: Parameters): boolean {
+  return needsRouter([name]) || CHEAP[name]?.(parameters) === true;
+}
+
+/** Reports whether some requests of an operation are sent to threads. */
+function mayBeSent(name: OperationName): boolean {
+  return !needsRouter([name]) && name !== 'encodeForcode';
 }
 
 /**

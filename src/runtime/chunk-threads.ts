@@ -1,8 +1,7 @@
 import type { CreateChunkProcessor, ChunkProcessor } from '../run/pipeline/chunk-processor.ts';
-import { openChunkPool, type ChunkPool, type ChunkPoolOptions } from './chunk-pool.ts';
+import { openChunkPool, packResults, type ChunkPool, type ChunkPoolOptions } from './chunk-pool.ts';
 import { shareChunks } from './chunk-share.ts';
 import type { ThreadData } from './chunk-worker.ts';
-import { packResults } from './packed-results.ts';
 import { threadEntry } from './thread-entry.ts';
 
 /** The least work for one thread, so that its start pays off. */

@@ -5,29 +5,24 @@ import { GeomillError } from '../base/errors/geomill-error.ts';
 import { createDurableFs } from '../base/files/durable-fs.ts';
 import type { PictureIndex } from '../engine/imagery/index/picture-index.ts';
 import { createAccess } from './access/access.ts';
-import { ANONYMOUS } from './access/account.ts';
-import { createKeyRing } from './access/key-ring.ts';
+import { createKeyRing, ANONYMOUS, watchKeysFile } from './access/key-ring.ts';
 import { readKeysFile } from './access/keys-file.ts';
 import { createUsage, type UsageRecord } from './access/usage.ts';
-import { readUsage, usageFileOf } from './access/usage-file.ts';
-import type { BatchSettings } from './batch/batch-settings.ts';
-import { addBodyParsers } from './body-parsers.ts';
+import { readUsage, usageFileOf, keepUsage } from './access/usage-file.ts';
+import type { BatchSettings } from './batch/run-batch.ts';
 import { callOperation, serviceOver, type AnswerOperation } from './call-operation.ts';
-import { makeRoom } from './connection-room.ts';
 import { answerClientError, answerFailure, refuseUnknownRoutes } from './error-response.ts';
 import { allowOrigins } from './cross-origin.ts';
-import { addGuards, type Draining } from './guards.ts';
-import { watchKeysFile } from './keys-watch.ts';
+import { addGuards, type Draining, makeRoom } from './guards.ts';
 import { LIMITS } from './limits.ts';
 import { createLog } from './log.ts';
 import { createMetrics } from './metrics.ts';
 import { observeRequests } from './observe.ts';
 import { refuseForeignPages } from './own-hosts.ts';
-import { parseQuery } from './parse-query.ts';
+import { parseQuery, addBodyParsers } from './parse-query.ts';
 import { PLUGINS } from './plugins.ts';
 import { Refusal } from './refusal.ts';
 import type { ServerContext } from './server-context.ts';
-import { keepUsage } from './usage-keeper.ts';
 
 /** The service behind the server, and how it is served. */
 export interface ServerOptions {

@@ -1,4 +1,6 @@
+import { closeSync, openSync, writeSync } from 'node:fs';
 import { pino, stdTimeFunctions, type Logger } from 'pino';
+import { errnoOf, GeomillError } from '../base/errors/geomill-error.ts';
 
 /** The levels of the log, the quietest first. */
 export const LOG_LEVELS = ['error', 'warn', 'info', 'debug'] as const;
@@ -24,3 +26,60 @@ export function createLog(level: LogLevel, write: (line: string) => void): Logge
     { write },
   );
 }
+
+/** A log in a file that another program may rename. */
+export interface LogFile {
+  /** Appends a line. A failure does not end the server: the line is lost, and the first of several failures is reported. */
+  write(line: string): void;
+  /** Opens the file under its name again, after it was renamed. If that fails, lines go on into the renamed file. */
+  reopen(): void;
+  close(): void;
+}
+
+/**
+ * Opens a log file for appending.
+ *
+ * Shape: `onFailure` receives sentences for the operator.
+ * Errors: OUTPUT_REFUSED when the file cannot be opened.
+ */
+export function openLogFile(path: string, onFailure: (message: string) => void): LogFile {
+  let file = openToAppend(path);
+  let hasFailed = false;
+  return {
+    write(line) {
+      try {
+        writeSync(file, line);
+        hasFailed = false;
+      } catch (error) {
+        if (!hasFailed)
+          onFailure(`the log file ${path} cannot be written to (${reasonOf(error)}): lines are lost`);
+        hasFailed = true;
+      }
+    },
+    reopen() {
+      try {
+        const before = file;
+        file = openToAppend(path);
+        closeSync(before);
+      } catch (error) {
+        onFailure(`${(error as Error).message}; lines go on into the file that was open`);
+      }
+    },
+    close: () => closeSync(file),
+  };
+}
+
+function openToAppend(path: string): number {
+  try {
+    // Requests are not in the log, but keys have names there: other users do not read it.
+    return openSync(path, 'a', 0o640);
+  } catch (cause) {
+    throw new GeomillError(
+      'OUTPUT_REFUSED',
+      `the log file ${path} cannot be opened (${reasonOf(cause)}): choose another --log-file, or change the permissions of its folder`,
+      { cause, details: { hint: false } },
+    );
+  }
+}
+
+const reasonOf = (error: unknown) => errnoOf(error) ?? 'unknown reason';

@@ -28,7 +28,7 @@ export function observeRequests(app: FastifyInstance, metrics: Metrics): { inFli
         route,
         status: reply.statusCode,
         ms: Math.round(ms * 100) / 100,
-        ...(request.account === undefined ? {} : { key: request.account.id }),
+        key: request.account?.id,
       });
     }
     done();

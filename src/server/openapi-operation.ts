@@ -1,8 +1,7 @@
 import type { TSchema } from 'typebox';
 import type { Operation } from '../contract/operation.ts';
 import { exactSchema } from '../contract/schema.ts';
-import { BODY_FAILURES, describeFailures } from './openapi-failures.ts';
-import type { OpenApiOperation } from './openapi-paths.ts';
+import { type OpenApiOperation, BODY_FAILURES, describeFailures } from './openapi-document.ts';
 
 interface Parameter {
   schema: TSchema & { type?: string };

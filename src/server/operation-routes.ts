@@ -1,10 +1,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { OPERATION_NAMES, OPERATIONS } from '../contract/catalogue.ts';
 import type { Operation } from '../contract/operation.ts';
+import { GeomillError } from '../base/errors/geomill-error.ts';
 import { describeOperation } from './openapi-operation.ts';
 import { readRequest } from './read-request.ts';
-import { withDeadline } from './deadline.ts';
 import type { ServerPlugin } from './server-context.ts';
+import type { Cancellation } from './call-operation.ts';
+import { LIMITS } from './limits.ts';
 
 /** The paths under which the roots of the interface are served. */
 export const ROOTS: Readonly<Record<Operation['root'], string>> = { base: '/v1', imagery: '/imagery/v1' };
@@ -12,6 +14,87 @@ export const ROOTS: Readonly<Record<Operation['root'], string>> = { base: '/v1',
 /** Returns the path of an operation on this server: `/v1/geocode/forward`. */
 export function pathOf(operation: Pick<Operation, 'root' | 'path'>): string {
   return ROOTS[operation.root] + operation.path;
+}
+
+/**
+ * Runs a call that ends when the client goes away or the time of a request is over.
+ *
+ * Errors: TIMEOUT when the time is over, ABORTED when the client is gone, and what the call throws.
+ * Cost: an AbortSignal is created only if the call reads it: it costs more than all the rest.
+ */
+export function withDeadline<T>(
+  reply: FastifyReply,
+  call: (cancellation: Cancellation) => Promise<T>,
+  timeMs: number = LIMITS.requestMs,
+): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const deadline = new Deadline(reject);
+    const timer = setTimeout(() => deadline.end(timeout(timeMs)), timeMs);
+    // Emitted after each response too; the deadline is settled by then.
+    reply.raw.on('close', () => {
+      clearTimeout(timer);
+      deadline.end(aborted());
+    });
+    // Not every call ends at once when it is cancelled: the first outcome counts.
+    call(deadline).then(
+      (value) => {
+        clearTimeout(timer);
+        deadline.settle();
+        resolve(value);
+      },
+      (error: Error) => {
+        clearTimeout(timer);
+        deadline.settle();
+        reject(error);
+      },
+    );
+  });
+}
+
+class Deadline implements Cancellation {
+  #reject: ((error: Error) => void) | undefined;
+  #isCancelled = false;
+  #controller: AbortController | undefined;
+  #listener: (() => void) | undefined;
+
+  constructor(reject: (error: Error) => void) {
+    this.#reject = reject;
+  }
+
+  get signal(): AbortSignal {
+    this.#controller ??= new AbortController();
+    if (this.#isCancelled) this.#controller.abort();
+    return this.#controller.signal;
+  }
+
+  onCancel(listener: () => void): void {
+    if (this.#isCancelled) listener();
+    else this.#listener = listener;
+  }
+
+  /** Cancels the call, unless it is settled. */
+  end(error: Error): void {
+    const reject = this.#reject;
+    if (!reject) return;
+    this.settle();
+    this.#isCancelled = true;
+    // Before the listeners, which may end the call in another way.
+    reject(error);
+    this.#controller?.abort();
+    this.#listener?.();
+  }
+
+  settle(): void {
+    this.#reject = undefined;
+  }
+}
+
+function timeout(timeMs: number): GeomillError {
+  return new GeomillError('TIMEOUT', `The response was not ready within ${timeMs / 1000} s.`);
+}
+
+function aborted(): GeomillError {
+  return new GeomillError('ABORTED', 'The client closed the connection.');
 }
 
 /** Adds the routes of all operations of the contract. */

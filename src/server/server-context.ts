@@ -3,13 +3,13 @@ import type { OperationName } from '../contract/catalogue.ts';
 import type { GeoService } from '../contract/service.ts';
 import type { PictureIndex } from '../engine/imagery/index/picture-index.ts';
 import type { Access } from './access/access.ts';
-import type { Account } from './access/account.ts';
+import type { Account } from './access/key-ring.ts';
 import type { Usage } from './access/usage.ts';
 import type { AnswerOperation } from './call-operation.ts';
-import type { BatchSettings } from './batch/batch-settings.ts';
+import type { BatchSettings } from './batch/run-batch.ts';
 import type { Draining } from './guards.ts';
 import type { Metrics } from './metrics.ts';
-import type { OpenApiPaths } from './openapi-paths.ts';
+import type { OpenApiPaths } from './openapi-document.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {

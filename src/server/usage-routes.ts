@@ -1,4 +1,4 @@
-import { ANONYMOUS } from './access/account.ts';
+import { ANONYMOUS } from './access/key-ring.ts';
 import type { ServerPlugin } from './server-context.ts';
 
 /** Adds `GET /v1/usage`: the counts of the key of the request today. The request itself is not counted. */

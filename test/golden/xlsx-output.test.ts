@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest';
 import { describeInVietnamese, unitInVietnamese } from '../../src/formats/xlsx/vietnamese-notes.ts';
 import { readZip } from '../../src/formats/zip/read-zip.ts';
 import { FROM_INPUT, type OutputColumn, type OutputRow } from '../../src/formats/record.ts';
-import { outputColumns } from '../../src/run/pipeline/columns.ts';
+import { outputColumns } from '../../src/run/pipeline/plan-stages.ts';
 import { reviewColumns } from '../../src/run/pipeline/rerun/review-file.ts';
 import { STAGES } from '../../src/run/stages/registry.ts';
 import { readInput } from '../support/formats.ts';

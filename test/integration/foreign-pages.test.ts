@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createGeoService } from '../../src/contract/service.ts';
-import { makeRoom } from '../../src/server/connection-room.ts';
+import { makeRoom } from '../../src/server/guards.ts';
 import { createServer } from '../../src/server/create-server.ts';
 
 const SHOP = 'https://shop.example';

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, it } from 'vitest';
-import { readCacheState } from '../../src/remote/cache-state.ts';
+import { readCacheState } from '../../src/remote/probe-service.ts';
 import { readEndpoint } from '../../src/remote/endpoint.ts';
 import { createRemoteService } from '../../src/remote/remote-service.ts';
 import { bundleProgram } from '../support/bundle-program.ts';

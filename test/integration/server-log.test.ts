@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { openLogFile } from '../../src/server/log-file.ts';
+import { openLogFile } from '../../src/server/log.ts';
 import { startServerProcess } from '../support/server-process.ts';
 
 let folder: string;

@@ -4,7 +4,7 @@ import { loadDataset } from '../../src/engine/gazetteer/load-dataset.ts';
 import { createLocalService } from '../../src/engine/local/local-service.ts';
 import type { TourPlanner } from '../../src/engine/routing/optimized/tour-planner.ts';
 import { starterDataset } from '../../src/runtime/package-files.ts';
-import { isOwnRequest } from '../../src/runtime/request-cost.ts';
+import { isOwnRequest } from '../../src/runtime/answer-threads.ts';
 import { startStepCounter, type StepCounter } from '../support/count-steps.ts';
 import { effort } from '../support/effort.ts';
 import { findSlowest, type Costly } from '../support/slowest-requests.ts';

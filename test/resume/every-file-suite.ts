@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readCacheState } from '../../src/remote/cache-state.ts';
+import { readCacheState } from '../../src/remote/probe-service.ts';
 import { readEndpoint } from '../../src/remote/endpoint.ts';
 import { geomill } from '../integration/cli-harness.ts';
 import { DAMAGES } from '../support/damages.ts';

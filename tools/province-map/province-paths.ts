@@ -1,6 +1,6 @@
 // Province boundaries as SVG paths, small enough for a page.
 import type { Polygon, Ring } from '../starter/boundaries.ts';
-import { MAP_VIEW, toMapPoint } from '../../src/server/pages/map-view.ts';
+import { MAP_VIEW, toMapPoint } from '../../src/server/pages/province-map.ts';
 
 type Point = readonly [x: number, y: number];
 

@@ -3,8 +3,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { deflateRawSync } from 'node:zlib';
 import { rolldown } from 'rolldown';
-import { MAP_VIEW } from '../../src/server/pages/map-view.ts';
-import type { MapProvince } from '../../src/server/pages/province-map.ts';
+import { type MapProvince, MAP_VIEW } from '../../src/server/pages/province-map.ts';
 import { packageFolders } from '../package/bundled-packages.ts';
 
 /** Builds the page of the report of a project folder into another folder, and returns the folders of the packages in it. */

@@ -1,8 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { parse } from 'csv-parse/sync';
 import type { FormerWard } from '../../src/engine/gazetteer/units/units.ts';
-import { createFormerIndex } from '../../src/dataset/sources/former-index.ts';
-import { readLegacyFile } from '../../src/dataset/sources/legacy.ts';
+import { readLegacyFile, createFormerIndex } from '../../src/dataset/sources/legacy.ts';
 import type { Gazetteer } from './gazetteer.ts';
 import { applyConversion, type LawFacts } from './law.ts';
 

@@ -1,11 +1,13 @@
-import type { OperationName } from '../../contract/catalogue.ts';
+import { OPERATION_NAMES, OPERATIONS, type OperationName } from '../../contract/catalogue.ts';
 import { GeomillError } from '../../base/errors/geomill-error.ts';
 import { openService } from '../../runtime/open-service.ts';
 import { readServiceSettings, type ServiceOptions } from '../../runtime/service-settings.ts';
 import type { Conversion } from '../../contract/records/conversion.ts';
-import { findOperation, readRequest } from '../find-operation.ts';
 import type { CliIo } from '../io.ts';
 import { printable, printableJson } from '../printable.ts';
+import { readParameters } from '../../contract/parameters.ts';
+import type { Operation } from '../../contract/operation.ts';
+import { suggestion } from '../../base/text/suggestion.ts';
 
 /** Options of `geomill ask`. Shape: `explain` writes the member `explanation` of the response alone. */
 export interface AskOptions extends ServiceOptions {
@@ -13,6 +15,55 @@ export interface AskOptions extends ServiceOptions {
 }
 
 type AnyPort = Record<OperationName, (parameters: Record<string, unknown>) => Promise<unknown>>;
+
+const plain = (name: string) => name.toLowerCase().replace(/[^a-z0-9]/g, '');
+
+/** Returns the operation with a name or path: `geocodeForward`, `geocode-forward`, `geocode/forward`. Errors: USAGE with a suggestion. */
+export function findOperation(name: string): OperationName {
+  const found = OPERATION_NAMES.find((candidate) =>
+    [candidate, OPERATIONS[candidate].path].some((each) => plain(each) === plain(name)),
+  );
+  if (found) return found;
+  throw new GeomillError('USAGE', `there is no operation ${name}: ${suggestion(name, OPERATION_NAMES)}`);
+}
+
+/**
+ * Parses the parameters of a request, each written `name=value`; a repeated name makes a list.
+ *
+ * Errors: USAGE for an unknown parameter, with a suggestion; INVALID_REQUEST for values the operation does not accept.
+ */
+export function readRequest(name: OperationName, written: readonly string[]): Record<string, unknown> {
+  const operation: Operation = OPERATIONS[name];
+  const raw = new Map<string, string[]>();
+  for (const each of written) {
+    const at = each.indexOf('=');
+    if (at < 1) throw new GeomillError('USAGE', `"${each}" is not a parameter: write it as name=value`);
+    const parameter = each.slice(0, at);
+    raw.set(parameter, [...(raw.get(parameter) ?? []), each.slice(at + 1)]);
+  }
+  const known = parameterNames(operation);
+  for (const parameter of raw.keys()) {
+    if (!known.includes(parameter)) {
+      throw new GeomillError(
+        'USAGE',
+        `${name} has no parameter ${parameter}: ${suggestion(parameter, known)}`,
+      );
+    }
+  }
+  const values = [...raw].map(
+    ([key, list]) => [key, list.length === 1 ? (list[0] as string) : list] as const,
+  );
+  return readParameters(operation, Object.fromEntries(values));
+}
+
+/** Returns the names of the parameters of all shapes of an operation. */
+function parameterNames(operation: Operation): string[] {
+  return [
+    ...new Set(
+      Object.values(operation.shapes).flatMap(({ parameters }) => Object.keys(parameters.properties)),
+    ),
+  ];
+}
 
 /**
  * Sends one request, writes the response to stdout, and notes (why routes are straight lines) to stderr.

@@ -3,7 +3,7 @@ import { convertRun } from '../../run/pipeline/convert-run.ts';
 import type { CliIo } from '../io.ts';
 import { joinPlace, openOutput } from '../object-places.ts';
 import { printable } from '../printable.ts';
-import { refuseFile } from '../run-folder.ts';
+import { refuseFile } from '../output-folder.ts';
 
 /** Makes files in other formats of a finished run. Errors: USAGE without a format, and those of `convertRun`. */
 export async function convert(run: string, to: string, io: CliIo): Promise<void> {

@@ -4,7 +4,7 @@ import { formatCount, formatCounted } from '../format-figures.ts';
 import type { CliIo } from '../io.ts';
 import { localRun } from '../object-places.ts';
 import { printable, printableJsonLine } from '../printable.ts';
-import { refuseFile } from '../run-folder.ts';
+import { refuseFile } from '../output-folder.ts';
 import { withoutHint } from '../without-hint.ts';
 
 /** The options of `geomill diff`. Units: metres. */

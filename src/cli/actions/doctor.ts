@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { existsSync } from 'node:fs';
 import { ERROR_CATALOGUE } from '../../base/errors/catalogue.ts';
 import { isGeomillError } from '../../base/errors/geomill-error.ts';
 import {
@@ -6,14 +7,15 @@ import {
   type ServiceOptions,
   type ServiceSettings,
 } from '../../runtime/service-settings.ts';
-import { checkDataset } from '../checks/check-dataset.ts';
 import { checkFolder } from '../checks/check-folder.ts';
-import { checkNode, checkPackages, checkParts } from '../checks/check-program.ts';
+import { checkNode, checkPackages, checkParts, checkTerminal } from '../checks/check-program.ts';
 import { checkCache, checkKey, checkService } from '../checks/check-remote.ts';
-import { checkTerminal } from '../checks/check-terminal.ts';
-import type { Finding } from '../checks/finding.ts';
+import { findingOf, type Finding } from '../checks/finding.ts';
 import { colorsFor, type CliIo } from '../io.ts';
 import { printable, printableJsonLine } from '../printable.ts';
+import { readManifest, ROADS_FILE } from '../../engine/gazetteer/store/manifest.ts';
+import { formatBytes, sizeOf } from '../dataset-text.ts';
+import { verifyDataset } from '../verify-dataset.ts';
 
 /** The options of `geomill doctor`. */
 export interface DoctorOptions extends ServiceOptions {
@@ -36,6 +38,26 @@ export async function doctor(options: DoctorOptions, io: CliIo): Promise<number>
       : `${textOf(findings, outcome, io)}\n`,
   );
   return outcome === 'fault' ? EXIT_FAULT : 0;
+}
+
+/** Checks the dataset of the local service; with `hashes` every byte of it. */
+async function checkDataset(dir: string, hashes: boolean): Promise<Finding> {
+  return findingOf('dataset', 'fault', async () => {
+    const manifest = hashes ? await verifyDataset(dir) : await readManifest(dir);
+    const missing = Object.keys(manifest.files).filter((name) => !existsSync(join(dir, name)));
+    if (missing.length > 0)
+      return {
+        state: 'fault',
+        message: `${dir} lacks ${missing.join(', ')}`,
+        remedy: 'copy the dataset again, or build it',
+      };
+    const { format, version, edition, counts } = manifest;
+    const roads = ROADS_FILE in manifest.files ? 'with roads' : 'without roads';
+    const places = counts.streets + counts.pois + counts.houses;
+    const checked = hashes ? 'every hash matches' : 'hashes not compared (--hashes does)';
+    const message = `${dir}: ${format} ${version}, edition ${edition}, ${counts.wards} wards, ${places} places, ${roads}, ${formatBytes(sizeOf(manifest))}; ${checked}`;
+    return { state: 'ok', message };
+  });
 }
 
 async function runChecks(options: DoctorOptions, io: CliIo): Promise<Finding[]> {

@@ -19,7 +19,7 @@ export function encodeForcode(
 ): Promise<void> {
   return write(options, io, async ({ encode }) => {
     const { resolution } = options;
-    const response = await encode({ lat, lng, ...(resolution === undefined ? {} : { resolution }) });
+    const response = await encode({ lat, lng, resolution });
     if (response.status !== STATUS.ok) throw refused(`${lat},${lng}`, response.status);
     return options.json ? printableJson(response) : printable(response.forcodes);
   });

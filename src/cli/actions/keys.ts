@@ -34,12 +34,7 @@ export async function addKey(options: AddKeyOptions, io: CliIo): Promise<void> {
   const { keys: path, name, rate, perDay } = options;
   const operations = options.operations === undefined ? undefined : readOperations(options.operations);
   const entries = existsSync(path) ? await readKeysFile(path) : [];
-  const rights: KeyRights = {
-    ...(name === undefined ? {} : { name }),
-    ...(operations === undefined ? {} : { operations }),
-    ...(rate === undefined ? {} : { rate_per_second: rate }),
-    ...(perDay === undefined ? {} : { per_day: perDay }),
-  };
+  const rights: KeyRights = { name, operations, rate_per_second: rate, per_day: perDay };
   const { key, entry } = createKey(rights, Date.now());
   await writeKeysFile(path, [...entries, entry]);
   io.stdout.write(`${key}\n`);

@@ -63,7 +63,7 @@ async function writeReport(
       if (isNew) await removeReport(output);
       return undefined;
     }
-    const { writeRunReport } = await import('../../report/write-run-report.ts');
+    const { writeRunReport } = await import('../../report/write-report.ts');
     return await writeRunReport(output, io.version, { isKept: !isNew });
   } catch (error) {
     const { message } = error as Error;

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { GeomillError } from '../../base/errors/geomill-error.ts';
-import { estimateRun, spendingOf } from '../../run/job/estimate.ts';
+import { estimateRun, spendingOf, type Estimate, type Spending } from '../../run/job/estimate.ts';
 import { loadJob } from '../../runtime/load-job.ts';
 import { openService } from '../../runtime/open-service.ts';
 import type { OpenedService } from '../../runtime/opened-service.ts';
@@ -10,8 +10,8 @@ import { addressOf, readServiceSettings, type ServiceOptions } from '../../runti
 import type { StageQuestion } from '../../run/stages/stage.ts';
 import type { CliIo } from '../io.ts';
 import { localInput } from '../object-places.ts';
-import { planText } from '../plan-text.ts';
 import { printable, printableJsonLine } from '../printable.ts';
+import { formatCount, formatDuration } from '../format-figures.ts';
 
 /** The options of `geomill plan`. */
 export interface PlanOptions extends ServiceOptions {
@@ -23,6 +23,49 @@ export interface PlanOptions extends ServiceOptions {
   json?: boolean;
 }
 
+/** The figures of `geomill plan`. */
+export interface PlanView {
+  job: string;
+  input: string;
+  /** Address of the service; undefined for the local service. */
+  service: string | undefined;
+  estimate: Estimate;
+  spending: Spending;
+  limits: { ratePerSecond?: number; perDay?: number; pricePerRequest?: number };
+}
+
+/** Returns the estimate of a run as text. */
+export function planText({ job, input, service, estimate, spending, limits }: PlanView): string {
+  const about = estimate.isExact ? '' : 'about ';
+  const lines = [`${job} over ${input}, answered by ${service ?? 'the local dataset'}`];
+  const add = (label: string, figure: string, note = '') =>
+    lines.push(`  ${label.padEnd(18)}${figure.padStart(12)}${note === '' ? '' : `   ${note}`}`);
+  const rejected = estimate.rejected > 0 ? `${formatCount(estimate.rejected)} of them cannot be read` : '';
+  add('rows', formatCount(estimate.rows), rejected);
+  add('questions', formatCount(estimate.questions));
+  add('distinct', formatCount(estimate.distinct + estimate.laterAtMost), about === '' ? '' : 'estimated');
+  if (estimate.laterAtMost > 0) {
+    add('', '', `at most: ${formatCount(estimate.laterAtMost)} depend on responses of earlier stages`);
+  }
+  if (service === undefined) {
+    lines.push('  The local service sends no requests and costs nothing.');
+    return lines.join('\n');
+  }
+  add('answered already', formatCount(estimate.cached), 'in the cache');
+  add('to request', formatCount(spending.requests));
+  const { ratePerSecond, perDay, pricePerRequest } = limits;
+  if (spending.seconds === undefined) add('time', '?', 'give --rate to know');
+  else add('time', formatDuration(spending.seconds), `at ${ratePerSecond} requests a second`);
+  if (spending.days !== undefined)
+    add('days', formatCount(spending.days), `at ${formatCount(perDay ?? 0)} requests a day`);
+  if (spending.cost !== undefined) add('cost', costText(spending.cost), `at ${pricePerRequest} a request`);
+  return lines.join('\n');
+}
+
+function costText(cost: number): string {
+  return cost.toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+}
+
 /** Estimates the requests, time and cost of a run. Errors: JOB_WRONG, INPUT_MISSING, INPUT_BAD, IO. */
 export async function plan(jobName: string, options: PlanOptions, io: CliIo): Promise<void> {
   const { input } = options;
@@ -32,9 +75,9 @@ export async function plan(jobName: string, options: PlanOptions, io: CliIo): Pr
   const settings = await readServiceSettings(options, io);
   const limits = {
     ...job.limits,
-    ...(options.rate === undefined ? {} : { ratePerSecond: options.rate }),
-    ...(options.perDay === undefined ? {} : { perDay: options.perDay }),
-    ...(options.price === undefined ? {} : { pricePerRequest: options.price }),
+    ratePerSecond: options.rate ?? job.limits.ratePerSecond,
+    perDay: options.perDay ?? job.limits.perDay,
+    pricePerRequest: options.price ?? job.limits.pricePerRequest,
   };
   const isRemote = settings.kind === 'remote';
   const scratchDir = await mkdtemp(join(tmpdir(), 'geomill-plan-'));

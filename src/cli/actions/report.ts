@@ -1,6 +1,6 @@
-import { writeRunReport } from '../../report/write-run-report.ts';
+import { writeRunReport } from '../../report/write-report.ts';
 import type { CliIo } from '../io.ts';
-import { refuseFile } from '../run-folder.ts';
+import { refuseFile } from '../output-folder.ts';
 import { printable, printableJsonLine } from '../printable.ts';
 
 /** Writes the report of a finished run. Errors: those of {@link writeRunReport}. */

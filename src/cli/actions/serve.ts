@@ -19,8 +19,7 @@ import {
 import { keepEnvironmentOutOfReports, warnOfCoreFiles } from '../../server/core-files.ts';
 import { callOperation } from '../../server/call-operation.ts';
 import { createServer, type GeomillServer } from '../../server/create-server.ts';
-import { openLogFile, type LogFile } from '../../server/log-file.ts';
-import { createLog, type LogLevel } from '../../server/log.ts';
+import { createLog, type LogLevel, openLogFile, type LogFile } from '../../server/log.ts';
 import type { CliIo } from '../io.ts';
 import { printable } from '../printable.ts';
 import { createStopper } from '../stopper.ts';
@@ -84,14 +83,13 @@ export async function serve(options: ServeOptions, io: CliIo): Promise<void> {
       origins: cors,
       hosts: [host, ...(options.allowHost ?? [])],
       log,
-      ...(threads === undefined ? {} : { answer: threads.answer, threaded: threads.threaded }),
+      answer: threads?.answer,
+      threaded: threads?.threaded,
       batch: batchThreads ?? (opened.shared ? {} : { openRows: opened.window.openRows }),
-      ...(opened.pictures === undefined ? {} : { pictures: opened.pictures }),
-      ...(options.keys === undefined ? {} : { keysFile: options.keys }),
-      ...(settings.kind === 'local' && settings.datasetDir !== undefined
-        ? { datasetDir: settings.datasetDir }
-        : {}),
-      ...(opened.attribution === undefined ? {} : { attribution: opened.attribution }),
+      pictures: opened.pictures,
+      keysFile: options.keys,
+      datasetDir: settings.kind === 'local' ? settings.datasetDir : undefined,
+      attribution: opened.attribution,
     });
     const address = await listen(server, host, port);
     log.info({ event: 'Server:Started', address, service: opened.identity, version: io.version });

@@ -1,9 +1,8 @@
 import { GeomillError } from '../../base/errors/geomill-error.ts';
 import { findRuns, type RunStatus } from '../../run/pipeline/run-status.ts';
-import { formatCounted } from '../format-figures.ts';
+import { formatCounted, statusesText } from '../format-figures.ts';
 import type { CliIo } from '../io.ts';
 import { printable, printableJsonLine } from '../printable.ts';
-import { statusesText } from '../statuses-text.ts';
 
 /** The options of `geomill status`. */
 export interface StatusOptions {

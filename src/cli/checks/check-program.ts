@@ -7,6 +7,7 @@ import { loadS3Sdk, S3_PACKAGE } from '../../object-store/packages.ts';
 import { loadQueuePackages, QUEUE_PACKAGES } from '../../queue/packages.ts';
 import { loadBinding, PACKAGE_VERSION } from '../../engine/routing/valhalla/binding.ts';
 import { packageFile } from '../../runtime/package-files.ts';
+import type { CliIo } from '../io.ts';
 import type { Finding } from './finding.ts';
 
 /** Checks the version of Node against `engines` of the package. Shape: `version` as in `20.19.0`. */
@@ -106,4 +107,18 @@ function reasonOf(error: unknown): string {
   if (isGeomillError(error)) return error.message;
   const [line = ''] = (error instanceof Error ? error.message : String(error)).split('\n');
   return `cannot be loaded: ${line}: install it again with npm, on this machine and with this version of Node`;
+}
+
+/** Says how progress and messages are shown here. */
+export function checkTerminal(
+  { stderr, env }: Pick<CliIo, 'stderr' | 'env'>,
+  platform = process.platform,
+): Finding {
+  const check = 'terminal';
+  const locale = env.LC_ALL || env.LC_CTYPE || env.LANG || '';
+  if (!stderr.isTTY) return { check, state: 'ok', message: 'none: progress is written as lines' };
+  const message = `${stderr.columns ?? '?'} columns, ${locale || 'no locale'}`;
+  if (platform === 'win32' || /utf-?8/i.test(locale)) return { check, state: 'ok', message };
+  const remedy = 'set LANG=C.UTF-8: Vietnamese names may be shown wrong; files are right';
+  return { check, state: 'warning', message, remedy };
 }

@@ -1,5 +1,4 @@
-import { readCacheState } from '../../remote/cache-state.ts';
-import { probeService, type Probe } from '../../remote/probe-service.ts';
+import { probeService, readCacheState, type Probe } from '../../remote/probe-service.ts';
 import { quotaDay } from '../../remote/quota.ts';
 import { addressOf, type RemoteSettings, type ServiceSettings } from '../../runtime/service-settings.ts';
 import { formatBytes } from '../dataset-text.ts';

@@ -1,5 +1,5 @@
 import { Argument, type Command } from 'commander';
-import type { Shell } from '../completion-script.ts';
+import type { Shell } from '../actions/completion.ts';
 import type { CliIo } from '../io.ts';
 
 const SHELLS: readonly Shell[] = ['bash', 'zsh', 'fish'];

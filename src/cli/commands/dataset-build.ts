@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import type { BuildOptions } from '../actions/dataset-build.ts';
 import type { CliIo } from '../io.ts';
-import { gather } from '../number-options.ts';
+import { gather } from '../command-options.ts';
 
 const EXAMPLES = `
 Examples:

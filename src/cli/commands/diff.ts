@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import type { DiffOptions } from '../actions/diff.ts';
 import type { CliIo } from '../io.ts';
-import { decimalNumber } from '../number-options.ts';
+import { decimalNumber } from '../command-options.ts';
 
 const EXAMPLES = `
 Examples:

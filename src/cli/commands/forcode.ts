@@ -1,8 +1,7 @@
 import type { Command } from 'commander';
 import type { ForcodeOptions } from '../actions/forcode.ts';
-import { addServiceOptions } from '../command-options.ts';
+import { addServiceOptions, decimalNumber, wholeNumber } from '../command-options.ts';
 import type { CliIo } from '../io.ts';
-import { decimalNumber, wholeNumber } from '../number-options.ts';
 
 const ENCODE_EXAMPLES = `
 Example:

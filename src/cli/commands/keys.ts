@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import type { AddKeyOptions, KeysOptions } from '../actions/keys.ts';
 import type { CliIo } from '../io.ts';
-import { decimalNumber, wholeNumber } from '../number-options.ts';
+import { decimalNumber, wholeNumber } from '../command-options.ts';
 
 const MAX_RATE = 100_000;
 

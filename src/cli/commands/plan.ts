@@ -1,8 +1,7 @@
 import type { Command } from 'commander';
 import type { PlanOptions } from '../actions/plan.ts';
-import { addRateOptions, addServiceOptions, addSetOption } from '../command-options.ts';
+import { addRateOptions, addServiceOptions, addSetOption, decimalNumber } from '../command-options.ts';
 import type { CliIo } from '../io.ts';
-import { decimalNumber } from '../number-options.ts';
 
 const EXAMPLES = `
 Example:

@@ -1,9 +1,8 @@
 import type { Command } from 'commander';
 import { DEFAULT_CONCURRENCY } from '../../runtime/environment.ts';
 import type { RetryOptions } from '../actions/retry.ts';
-import { addRateOptions, addServiceOptions, addSetOption } from '../command-options.ts';
+import { addRateOptions, addServiceOptions, addSetOption, decimalNumber, wholeNumber } from '../command-options.ts';
 import type { CliIo } from '../io.ts';
-import { decimalNumber, wholeNumber } from '../number-options.ts';
 
 const EXAMPLES = `
 Examples:

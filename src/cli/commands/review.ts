@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import type { ReviewOptions } from '../actions/review.ts';
 import type { CliIo } from '../io.ts';
-import { decimalNumber } from '../number-options.ts';
+import { decimalNumber } from '../command-options.ts';
 import { addRerunOptions } from './retry.ts';
 
 const EXAMPLES = `

@@ -1,9 +1,8 @@
 import { Option, type Command } from 'commander';
 import { MAX_WORKERS } from '../../runtime/environment.ts';
 import type { ServeOptions } from '../actions/serve.ts';
-import { addRateOptions, addServiceOptions } from '../command-options.ts';
+import { addRateOptions, addServiceOptions, wholeNumber } from '../command-options.ts';
 import type { CliIo } from '../io.ts';
-import { wholeNumber } from '../number-options.ts';
 
 const MAX_PORT = 65_535;
 const DEFAULT_PORT = 8080;

@@ -1,9 +1,8 @@
 import type { Command } from 'commander';
 import type { ShardPlanOptions } from '../actions/shard-plan.ts';
 import { MAX_SHARDS } from '../../run/pipeline/shards/shard.ts';
-import { addSetOption } from '../command-options.ts';
+import { addSetOption, wholeNumber } from '../command-options.ts';
 import type { CliIo } from '../io.ts';
-import { wholeNumber } from '../number-options.ts';
 
 const EXAMPLES = `
 Examples:

@@ -1,9 +1,8 @@
 import { Option, type Command } from 'commander';
 import { MAX_WORKERS } from '../../runtime/environment.ts';
 import type { WorkerOptions } from '../actions/worker.ts';
-import { addQueueOptions, addServiceOptions } from '../command-options.ts';
+import { addQueueOptions, addServiceOptions, wholeNumber } from '../command-options.ts';
 import type { CliIo } from '../io.ts';
-import { wholeNumber } from '../number-options.ts';
 
 const MAX_PORT = 65_535;
 const MIN_LOCK_SECONDS = 2;

@@ -1,10 +1,10 @@
-import { createRandom } from '../../../test/bench/random.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { createRandom } from '../../../test/bench/random.ts';
 import { openAdminDataset } from '../../engine/gazetteer/units/open-admin-dataset.ts';
 import type { AdminDataset } from '../../engine/gazetteer/units/units.ts';
 import { categoryNumber } from '../../engine/gazetteer/categories/categories.ts';
 import { hashKey } from '../../engine/gazetteer/place-id.ts';
-import { findPlace } from '../../engine/geocoder/places/find-place.ts';
+import { findPlace } from '../../engine/geocoder/place-engine.ts';
 import { buildUnits, type UnitTable } from '../../engine/gazetteer/unit-search/units.ts';
 import {
   aliasesOf,

@@ -1,14 +1,14 @@
+import { deflateRawSync } from 'node:zlib';
 import type { Position } from '../../base/geo/position.ts';
 import type { AdminDataset } from '../../engine/gazetteer/units/units.ts';
 import { buildUnits, type UnitTable } from '../../engine/gazetteer/unit-search/units.ts';
-import type { PlaceTables } from '../../engine/gazetteer/store/place-tables.ts';
+import { RECORDS_PER_BLOCK, type PlaceTables } from '../../engine/gazetteer/store/place-tables.ts';
 import type { Feature } from '../features.ts';
 import { assignStreets } from './assign-streets.ts';
 import { createBaseWards, type BaseWards, type FormerUnitsAt } from './base-wards.ts';
 import { buildHouses, orderHouses, buildPaths } from './build-houses.ts';
 import { buildKeys } from './build-keys.ts';
 import { buildPois, orderPois } from './build-pois.ts';
-import { createRecordPacker } from './build-records.ts';
 import { buildStreets, createStreetKeys, orderStreets } from './build-streets.ts';
 import { buildFeatures } from './build-features.ts';
 import { cutStreets } from './cut-streets.ts';
@@ -17,6 +17,7 @@ import { createFeatureStore, NO_TEXT, type FeatureStore } from './feature-store.
 import { createAreaFinders } from './areas.ts';
 import { groupRows } from './group-rows.ts';
 import { locateRows, markRows, type LocatedRows } from './locate-rows.ts';
+import { createColumn } from './column.ts';
 
 /** Options of assembling tables. */
 export interface AssembleOptions {
@@ -128,6 +129,45 @@ function keysOf(
   for (const row of rows.poiOrder) push(pois.keyHigh.at(row), pois.keyLow.at(row));
   for (const row of rows.houses) push(houses.keyHigh.at(row), houses.keyLow.at(row));
   return buildKeys(high, low);
+}
+
+const LEVEL = 9;
+
+/** Creates the packer of the records of places; places have to ascend. */
+export function createRecordPacker() {
+  const places = createColumn('u32');
+  const offsets = createColumn('u32');
+  offsets.push(0);
+  let bytes = Buffer.alloc(1 << 10);
+  let end = 0;
+  let lines: string[] = [];
+
+  function flush(): void {
+    if (lines.length === 0) return;
+    const block = deflateRawSync(lines.join('\n'), { level: LEVEL });
+    if (end + block.length > bytes.length) {
+      bytes = Buffer.concat([bytes.subarray(0, end)], Math.max(end + block.length, bytes.length * 2));
+    }
+    end += block.copy(bytes, end);
+    offsets.push(end);
+    lines = [];
+  }
+
+  return {
+    add(place: number, json: string): void {
+      places.push(place);
+      lines.push(json);
+      if (lines.length === RECORDS_PER_BLOCK) flush();
+    },
+    finish(): Pick<PlaceTables, 'recordPlace' | 'recordBlocks' | 'recordBlockOffset'> {
+      flush();
+      return {
+        recordPlace: places.values().slice(),
+        recordBlocks: new Uint8Array(bytes.subarray(0, end)),
+        recordBlockOffset: offsets.values().slice(),
+      };
+    },
+  };
 }
 
 function recordsOf(

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ARRAY_FAMILIES } from './array-families.ts';
 import { nameOf } from './store/access.ts';
-import { FREE } from './store/array-length.ts';
+import { FREE } from './store/array-family.ts';
 import { loadDataset } from './load-dataset.ts';
 import { toManifestName } from './store/manifest-names.ts';
 import { readManifest, type DatasetManifest } from './store/manifest.ts';

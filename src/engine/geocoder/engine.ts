@@ -1,13 +1,12 @@
 import type { Position } from '../../base/geo/position.ts';
-import { addParts } from './places/add-parts.ts';
-import { addTrust } from './calibration/add-trust.ts';
-import { capConfidence, capTied } from './places/cap-tied.ts';
-import type { AdminUnits, LocalPlace } from './places/local-place.ts';
 import { once } from '../gazetteer/once.ts';
 import type { AdminDataset } from '../gazetteer/units/units.ts';
+import type { OpenDataset } from '../gazetteer/open-dataset.ts';
+import type { PartVerdict } from '../../contract/records/address-parts.ts';
+import { addTrust, capConfidence, capTied } from './calibration/add-trust.ts';
+import type { AdminUnits, LocalPlace } from './places/local-place.ts';
 import { createPlaceEngine } from './place-engine.ts';
 import { isPlaceMatch, type Match } from './places/place-match.ts';
-import type { OpenDataset } from '../gazetteer/open-dataset.ts';
 import { createPostalSearch, readPostalCode } from './postal-code.ts';
 import { openSuggest } from './autocomplete/suggest.ts';
 import { openConverter } from './convert/open-converter.ts';
@@ -45,6 +44,37 @@ export interface Engine {
   children(parentId: string, units: AdminUnits): LocalPlace[] | undefined;
   /** Opens the converter of addresses at its first use. Errors: DATASET_BAD for a dataset without dated units. */
   converter(): Converter;
+}
+
+/**
+ * Adds the verdict of each part of a text, and why several matches fit it, to its places, given the matches that they describe.
+ *
+ * Shape: `written` is the postal code of the text; `isKnown` reports whether a code is that of a ward in force.
+ */
+function addParts(
+  places: LocalPlace[],
+  matches: readonly Match[],
+  written: string | undefined,
+  isKnown: (code: string) => boolean,
+): LocalPlace[] {
+  places.forEach(({ extension, postalCode }, at) => {
+    const { parts, ambiguity } = matches[at];
+    if (parts !== undefined)
+      extension.parts = { ...parts, postal_code: postalVerdict(written, postalCode, isKnown) };
+    if (ambiguity !== undefined) extension.ambiguity = ambiguity;
+  });
+  return places;
+}
+
+function postalVerdict(
+  written: string | undefined,
+  postalCode: string,
+  isKnown: (code: string) => boolean,
+): PartVerdict {
+  if (written === undefined) return postalCode === '' ? 'missing' : 'completed';
+  if (written === postalCode) return 'confirmed';
+  // Codes of six digits, and those of before 2025, are of no ward in force.
+  return postalCode !== '' && isKnown(written) ? 'contradicted' : 'unknown';
 }
 
 /** Creates the engine over a dataset. Cost: none at first; each part is opened at its first use. */

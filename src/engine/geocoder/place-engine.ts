@@ -1,25 +1,25 @@
 import type { NearPlace } from '../../base/geo/near-search.ts';
 import type { Position } from '../../base/geo/position.ts';
 import type { AdminDataset } from '../gazetteer/units/units.ts';
+import { openNames } from '../gazetteer/names/names.ts';
+import { once } from '../gazetteer/once.ts';
+import { readPlaceId, type PlaceKey } from '../gazetteer/place-id.ts';
+import type { AdminSearch } from '../gazetteer/unit-search/admin-search.ts';
+import { openSpatial, PLACE_KINDS, type Spatial } from '../gazetteer/spatial/spatial.ts';
+import { featureOf, categoriesOf } from '../gazetteer/store/access.ts';
+import { realChildrenOf } from '../gazetteer/store/children.ts';
+import type { Arrays } from '../gazetteer/store/array-types.ts';
+import type { PlaceTables } from '../gazetteer/store/place-tables.ts';
+import { CATEGORIES } from '../gazetteer/categories/categories.ts';
+import { createReverse } from '../gazetteer/spatial/reverse.ts';
 import { createPlaceSearch } from './forward/place-search.ts';
 import type { AdminUnits, LocalPlace } from './places/local-place.ts';
-import { openNames } from '../gazetteer/names/names.ts';
-import { createNearPosition, MOST_COMPARED } from './near-position.ts';
-import { once } from '../gazetteer/once.ts';
-import { readPlaceId } from '../gazetteer/place-id.ts';
 import { certainMatch } from './places/certain-match.ts';
-import { findPlace } from './places/find-place.ts';
 import { createBaseWardUnits } from './places/base-ward-units.ts';
 import { mergeDoubles } from './places/merge-doubles.ts';
 import type { Match, PlaceMatch } from './places/place-match.ts';
 import { createTablePlaces } from './places/table-places.ts';
-import type { AdminSearch } from '../gazetteer/unit-search/admin-search.ts';
-import { openSpatial } from '../gazetteer/spatial/spatial.ts';
 import { createWardFinder } from './ward-finder.ts';
-import { featureOf } from '../gazetteer/store/access.ts';
-import { realChildrenOf } from '../gazetteer/store/children.ts';
-import type { Arrays } from '../gazetteer/store/array-types.ts';
-import type { PlaceTables } from '../gazetteer/store/place-tables.ts';
 
 /** How many more places are searched if some of those found are one place; doubled each time. */
 const SPARE_PLACES = 5;
@@ -52,6 +52,71 @@ export interface PlaceEngineOptions {
   tables: PlaceTables;
   arrays: Arrays;
   adminSearch: () => AdminSearch;
+}
+
+type KeyColumns = Pick<PlaceTables, 'placeKeyHigh' | 'placeKeyLow' | 'keyOrder'>;
+
+/** Returns the number of the place with a key hash, or -1. Cost: a binary search. */
+export function findPlace(tables: KeyColumns, { high, low }: PlaceKey): number {
+  const { placeKeyHigh, placeKeyLow, keyOrder } = tables;
+  let from = 0;
+  let to = keyOrder.length;
+  while (from < to) {
+    const middle = (from + to) >>> 1;
+    const place = keyOrder[middle];
+    const order = placeKeyHigh[place] - high || placeKeyLow[place] - low;
+    if (order === 0) return place;
+    if (order < 0) from = middle + 1;
+    else to = middle;
+  }
+  return -1;
+}
+
+/** A point of interest at most this far describes a position; one farther away is a landmark. Units: metres. */
+const AT_PLACE_METERS = 250;
+/** If the nearest street or house is farther than this, the ward describes the position better. Units: metres. */
+const AT_ADDRESS_METERS = 1000;
+
+/**
+ * Most places that are compared for one request. Fewer results than requested are returned where so many of the nearest places are settlements, or have
+ * the same label as another.
+ */
+const MOST_COMPARED = 1000;
+
+/** Categories of settlements: their point represents an area, which administrative units describe better. */
+const SETTLEMENTS: ReadonlySet<number> = new Set(
+  CATEGORIES.flatMap(({ groups }, number) => (groups.includes('settlement') ? [number] : [])),
+);
+
+/**
+ * Creates the function that finds the places that describe a position.
+ *
+ * Shape: the places within the radius, nearest first, without settlements; none if the nearest place is a distant landmark and no street or house
+ * is near, because the ward describes the position better then.
+ */
+export function createNearPosition(
+  tables: PlaceTables,
+  spatial: Spatial,
+): (position: Position, radiusMeters: number, size: number) => NearPlace[] {
+  const reverse = createReverse(spatial, tables);
+  const isSettlement = (place: number): boolean => SETTLEMENTS.has(categoriesOf(tables, place)[0] ?? -1);
+  const isAddressWithin = (position: Position, radiusMeters: number): boolean =>
+    spatial.nearest(position, radiusMeters, 1, PLACE_KINDS.street | PLACE_KINDS.house).length > 0;
+
+  return (position, radiusMeters, size) => {
+    let answers: NearPlace[];
+    let near: NearPlace[];
+    let wanted = size;
+    for (;;) {
+      answers = reverse(position, radiusMeters, wanted);
+      near = answers.filter(({ place }) => !isSettlement(place)).slice(0, size);
+      if (near.length === size || answers.length < wanted || wanted >= MOST_COMPARED) break;
+      wanted = Math.min(4 * wanted, MOST_COMPARED);
+    }
+    const [first] = near;
+    if (first === undefined || first.distanceMeters <= AT_PLACE_METERS) return near;
+    return isAddressWithin(position, Math.min(radiusMeters, AT_ADDRESS_METERS)) ? near : [];
+  };
 }
 
 /** Creates the engine for places. Cost: none at first; each part is opened at its first use. */

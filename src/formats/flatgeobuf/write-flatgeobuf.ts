@@ -6,8 +6,7 @@ import { Header } from 'flatgeobuf/lib/mjs/flat-geobuf/header.js';
 import type { DerivedSource } from '../output-format.ts';
 import { columnTypes, readFeatures, type ColumnType } from '../read-features.ts';
 import { createFeatureEncoder, FGB_TYPES } from './encode-feature.ts';
-import { HILBERT_SIDE, hilbertOf } from './hilbert.ts';
-import { buildTree, NODE_SIZE } from './packed-tree.ts';
+import { buildTree, NODE_SIZE, HILBERT_SIDE, hilbertOf } from './packed-tree.ts';
 
 const MAGIC = Buffer.from([0x66, 0x67, 0x62, 0x03, 0x66, 0x67, 0x62, 0x00]);
 const WGS84 = 4326;

@@ -1,8 +1,15 @@
+import type { FileCalls } from '../../base/files/file-calls.ts';
 import { cacheError, cacheRemoved } from './cache-errors.ts';
 import { createResponseIndex, type ResponsePlace } from './response-index.ts';
-import { encodeRecord, HEADER_BYTES, isRecord, keyOf, KEY_BYTES, valueOf } from './response-record.ts';
-import { scanRecords } from './scan-records.ts';
-import type { FileCalls } from '../../base/files/file-calls.ts';
+import {
+  encodeRecord,
+  HEADER_BYTES,
+  isRecord,
+  keyOf,
+  KEY_BYTES,
+  valueOf,
+  scanRecords,
+} from './response-record.ts';
 import { openSharedFile, type SharedFile } from './shared-file.ts';
 
 /** The file of responses, shared by all processes that use the cache folder. */

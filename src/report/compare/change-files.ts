@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { GeomillError } from '../../base/errors/geomill-error.ts';
 import { csvOutput } from '../../formats/csv-write.ts';
 import { excelOutput } from '../../formats/excel-write.ts';
-import { encodeLines } from '../../formats/line-write.ts';
+import { encodeLines } from '../../formats/feature-collection.ts';
 import type { RowWriter } from '../../formats/output-format.ts';
 import type { OutputColumn } from '../../formats/record.ts';
 import type { DurableFile, DurableFs } from '../../base/files/durable-fs.ts';

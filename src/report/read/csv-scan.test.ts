@@ -5,7 +5,7 @@ import { csvOutput } from '../../formats/csv-write.ts';
 import { excelOutput } from '../../formats/excel-write.ts';
 import type { RowFormat } from '../../formats/output-format.ts';
 import { scanCsv } from './csv-scan.ts';
-import { drain } from './drain.ts';
+import { drain } from './result-file.ts';
 
 function write(format: RowFormat, header: readonly string[], rows: readonly (readonly string[])[]): Buffer {
   const writer = format.open(header.map((name) => ({ name, type: 'any', description: '' })));

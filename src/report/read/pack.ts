@@ -1,6 +1,5 @@
 import { deflateRawSync } from 'node:zlib';
-import { emptyRows, encodeRows, type PackedRows } from '../data/packed-rows.ts';
-import { positionKey } from '../data/position-keys.ts';
+import { emptyRows, encodeRows, positionKey, type PackedRows } from '../data/packed-rows.ts';
 import { NO_CONFIDENCE, type ReportPosition } from '../data/report-facts.ts';
 import { encodeTextBlock, ROWS_IN_TEXT_BLOCK } from '../data/text-block.ts';
 import { encodeVarints, toDeltas } from '../data/varints.ts';

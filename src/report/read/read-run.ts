@@ -15,9 +15,8 @@ import {
   stagesOf,
   type RunStage,
 } from './row-columns.ts';
-import { createSample, type Sample } from './sample.ts';
-import { createSizeEstimate } from './size-estimate.ts';
-import { createSurvey, type Survey } from './survey.ts';
+import { createSample, createRandom, type Sample } from './sample.ts';
+import { createSurvey, type Survey, type RowOutcome } from './survey.ts';
 import { createTourCollector, type TourCollector } from './tours.ts';
 
 /** Rows in the table and on the map of a report; of more, a sample, which is smaller where its texts would make the page larger than 3.2 MB. */
@@ -69,6 +68,56 @@ export async function readRun(
     packed: packer.finish(),
     tours,
   };
+}
+
+/** Bytes of the packed rows of a sample at most: as base64, with the script and the outlines, they make a page of 3.2 MB. */
+const MOST_PACKED_BYTES = 2_050_000;
+
+const SEGMENTS = 8;
+const ROWS_OF_A_SEGMENT = 2048;
+
+/** Estimates how many rows fit into the page, from rows of some segments of the results. */
+interface SizeEstimate {
+  /** Offers a row; `textsOf` is called where it is used. */
+  add(
+    number: number,
+    outcome: RowOutcome,
+    position: ReportPosition | undefined,
+    textsOf: () => readonly string[],
+  ): void;
+  /** Returns the number of rows that fit, at most those wanted. */
+  fitting(): number;
+}
+
+/**
+ * Starts the estimate for a sample of `wanted` out of `all` rows.
+ *
+ * Shape: of each segment as many rows in a thousand are packed as the sample will have: the nearer rows are to each other, the better they compress.
+ * Guarantee: the same rows give the same number.
+ */
+export function createSizeEstimate(all: number, wanted: number, mostBytes = MOST_PACKED_BYTES): SizeEstimate {
+  const share = Math.min(1, wanted / Math.max(1, all));
+  const step = Math.max(1, Math.floor(all / SEGMENTS));
+  const segmentRows = Math.min(step, Math.ceil(ROWS_OF_A_SEGMENT / share));
+  const capacity = SEGMENTS * segmentRows + step;
+  const packer = createPacker(Math.min(capacity, all));
+  const random = createRandom();
+  let rows = 0;
+  return {
+    add(number, outcome, position, textsOf) {
+      if ((number - 1) % step >= segmentRows || random() >= share) return;
+      rows += 1;
+      packer.add(number, outcome, position, textsOf());
+    },
+    fitting() {
+      const bytesPerRow = packedBytes(packer.finish()) / Math.max(1, rows);
+      return Math.max(1, Math.min(wanted, Math.floor(mostBytes / bytesPerRow)));
+    },
+  };
+}
+
+function packedBytes({ rowBytes, positionBytes, textBlocks }: Packed): number {
+  return textBlocks.reduce((sum, { length }) => sum + length, rowBytes.length + positionBytes.length);
 }
 
 /** Reads the rows once to count them and to choose a sample. Shape: `rows` is the number of those that `rule` will choose. */

@@ -7,7 +7,6 @@ import type { DurableFs } from '../../base/files/durable-fs.ts';
 import type { Manifest } from '../../run/pipeline/manifest.ts';
 import { streamFile } from '../../run/pipeline/stream-file.ts';
 import { scanCsv, type ChooseColumns, type ResultRow } from './csv-scan.ts';
-import { drain } from './drain.ts';
 import { scanJsonLines } from './json-scan.ts';
 
 /** The scanners of rows by the syntax of their format, the cheapest first. */
@@ -18,6 +17,11 @@ export type ReadResults = (choose: ChooseColumns, onRow: (row: ResultRow) => voi
 
 /** As {@link ReadResults}, but the caller asks for each block: a generator that yields after the rows of a block were passed on. */
 export type ScanResults = (choose: ChooseColumns, onRow: (row: ResultRow) => void) => AsyncGenerator<void>;
+
+/** Reads a scan to its end. */
+export async function drain(scan: AsyncGenerator<void>): Promise<void> {
+  while (!(await scan.next()).done);
+}
 
 /** Opens the rows of a finished run. Shape and errors: as {@link openScan}. */
 export async function openResults(fs: DurableFs, folder: string, manifest: Manifest): Promise<ReadResults> {

@@ -1,5 +1,4 @@
 import type { ReportPosition } from '../data/report-facts.ts';
-import { createRandom } from './random.ts';
 
 /** Rows that are not ok are shown up to this share of all that are shown, before others. */
 const SHARE_NOT_OK = 0.25;
@@ -16,6 +15,17 @@ export interface Sample {
 interface Cell {
   rows: number;
   wanted: number;
+}
+
+/** Returns a generator of numbers from 0 to 1 with a fixed seed (mulberry32). */
+export function createRandom(): () => number {
+  let state = 0x9e3779b9;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
+  };
 }
 
 /**

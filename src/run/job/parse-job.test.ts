@@ -111,7 +111,7 @@ limit: { concurrency: 8 }
       'my.yaml:9: there is no "limit" here: did you mean limits?',
       'my.yaml:4: geocode: there is no "txt" here: did you mean text?',
       'my.yaml:5: geocode: admin_v2 must be true, false or both, not "yes"',
-      'my.yaml:7: reverse: radius_km must be a number above 0, not 0',
+      'my.yaml:7: reverse: radius_km must be a number above 0 and at most 20100, not 0',
     ]);
   });
 

@@ -4,8 +4,8 @@ import { readMember } from '../../contract/parameters.ts';
 import { nearestOutput, OUTPUT_FORMATS } from '../../formats/outputs.ts';
 import { STAGES } from '../stages/registry.ts';
 import type { StageDefinition } from '../stages/stage.ts';
-import type { StageSpec } from '../pipeline/job-spec.ts';
-import { readExpectations } from './read-expectations.ts';
+import type { StageSpec, Bound, Expectations } from '../pipeline/job-spec.ts';
+import { FIGURES } from '../pipeline/expectations.ts';
 import { checkMembers, isMapping, shown, unknownName } from './check-members.ts';
 import { jobWrong, type Job, type JobFault, type JobLimits } from './job.ts';
 import { readYaml, type YamlPath } from './read-yaml.ts';
@@ -48,6 +48,22 @@ interface Override {
   target: string;
   option: string;
   text: string;
+}
+
+/** Reads the checked member `expect` of a job: numbers, or texts as in `>= 95%`. */
+function readExpectations(written: Readonly<Record<string, unknown>>): Expectations {
+  return Object.fromEntries(
+    Object.entries(written).map(([name, value]): [string, Bound] => {
+      const operator = FIGURES[name]?.operator ?? '>=';
+      return [name, { operator, value: typeof value === 'number' ? value : readBound(String(value)) }];
+    }),
+  );
+}
+
+function readBound(text: string): number {
+  const [, digits, percent] = /([\d.]+)\s*(%?)\s*$/.exec(text) ?? [];
+  // Not divided by 100, which makes 0.9990000000000001 of 99.9%.
+  return Number(percent === '%' ? `${digits}e-2` : digits);
 }
 
 /**

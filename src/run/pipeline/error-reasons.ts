@@ -1,6 +1,5 @@
 import type { OutputRow } from '../../formats/record.ts';
-import type { PlannedStage } from './plan-stages.ts';
-import { stageOffsets } from './stage-offsets.ts';
+import { stageOffsets, type PlannedStage } from './plan-stages.ts';
 
 /** The number of reasons that are counted for a stage; further ones are counted together. */
 const MAX_REASONS = 20;

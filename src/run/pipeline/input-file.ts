@@ -1,11 +1,28 @@
 import { addAbortSignal, type Readable } from 'node:stream';
+import { constants, open } from 'node:fs';
+import { Socket } from 'node:net';
+import { promisify } from 'node:util';
 import { GeomillError, isGeomillError } from '../../base/errors/geomill-error.ts';
 import type { DurableFs } from '../../base/files/durable-fs.ts';
 import { ioError } from '../../base/files/io-error.ts';
 import { inputKind, openInput } from './open-input.ts';
-import { openPipe } from './open-pipe.ts';
 import type { InputSource } from './spec.ts';
 import { streamFile } from './stream-file.ts';
+
+/**
+ * Opens a pipe by its path: a FIFO, or the `/dev/fd/63` of a process substitution.
+ *
+ * Shape: a stream that waits for a writer without a thread: one that is blocked in `open` would prevent the process from ending.
+ * Errors: IO.
+ */
+export async function openPipe(path: string): Promise<Readable> {
+  try {
+    const fd = await promisify(open)(path, constants.O_RDONLY | constants.O_NONBLOCK);
+    return new Socket({ fd, readable: true, writable: false });
+  } catch (error) {
+    throw ioError('open', path, error);
+  }
+}
 
 /**
  * Stores an input that is a stream or a pipe in a file of the run, and returns the path of the input.

@@ -1,6 +1,5 @@
 import { csvOutput } from '../../formats/csv-write.ts';
-import { COLLECTION_FRAME } from '../../formats/feature-collection.ts';
-import { encodeLines } from '../../formats/line-write.ts';
+import { COLLECTION_FRAME, encodeLines } from '../../formats/feature-collection.ts';
 import { isDerivedFormat, type DerivedFormat } from '../../formats/output-format.ts';
 import { outputFormat } from '../../formats/outputs.ts';
 import type { OutputColumn, OutputRow } from '../../formats/record.ts';

@@ -1,13 +1,13 @@
-import type { OutputColumn } from '../../formats/record.ts';
+import { FROM_INPUT, type OutputColumn } from '../../formats/record.ts';
 import {
   isBatchPlan,
+  STAGE_STATUSES,
   type BatchStagePlan,
   type StageFault,
   type StageOutput,
   type StagePlan,
 } from '../stages/stage.ts';
-import { nameInputColumns } from './column-names.ts';
-import { outputColumns } from './columns.ts';
+import { nameInputColumns, nameStageColumns } from './column-names.ts';
 import type { StageSpec } from './job-spec.ts';
 
 /** A stage of a job, bound to its options and to the columns of an input. */
@@ -29,6 +29,51 @@ export interface PlannedStages {
   faults: readonly (StageFault & { stage: string })[];
   /** The stage that processes batches, where there is one. */
   batches: BatchStagePlan | undefined;
+}
+
+/**
+ * Returns the columns of the output: those of the input, unchanged and in order, then the status, reason and columns of each stage.
+ *
+ * Shape: `findings` are sentences about columns of stages that were renamed. Guarantee: no two columns have one name.
+ */
+export function outputColumns(
+  inputColumns: readonly string[],
+  plans: readonly { prefix: string; plan: StagePlan }[],
+): { columns: OutputColumn[]; findings: string[] } {
+  const columns: OutputColumn[] = inputColumns.map((name) => ({
+    name,
+    type: 'any',
+    description: FROM_INPUT,
+  }));
+  const findings: string[] = [];
+  for (const { prefix, plan } of plans) {
+    const own: OutputColumn[] = [
+      {
+        name: 'status',
+        type: 'string',
+        description: 'ok, ambiguous, not_found, skipped or error',
+        values: STAGE_STATUSES,
+      },
+      { name: 'reason', type: 'string', description: 'why, when the status is not ok' },
+      ...plan.columns.map(({ name, type, description, vietnamese, unit, minimum, maximum }) => ({
+        name,
+        type,
+        description,
+        vietnamese,
+        unit,
+        minimum,
+        maximum,
+      })),
+    ];
+    const named = nameStageColumns(
+      prefix,
+      own.map(({ name }) => `${prefix}_${name}`),
+      columns.map(({ name }) => name),
+    );
+    columns.push(...own.map((column, at) => ({ ...column, name: named.names[at] as string })));
+    findings.push(...named.findings);
+  }
+  return { columns, findings };
 }
 
 /** Plans stages one after the other. Guarantee: reads column names only, so that every thread plans the same. */
@@ -65,4 +110,18 @@ export function planStages(stages: readonly StageSpec[], inputColumns: readonly 
     faults,
     batches,
   };
+}
+
+/** The number of columns that each stage begins with. */
+export const STATUS_AND_REASON = 2;
+
+/** Returns the index of the status column of each stage; its reason and its own columns follow. */
+export function stageOffsets(plans: readonly Pick<PlannedStage, 'plan'>[], columnCount: number): number[] {
+  const offsets: number[] = [];
+  let end = columnCount;
+  for (const { plan } of [...plans].reverse()) {
+    end -= plan.columns.length + STATUS_AND_REASON;
+    offsets.unshift(end);
+  }
+  return offsets;
 }

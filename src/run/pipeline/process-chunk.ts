@@ -1,15 +1,14 @@
+import { isUtf8 } from 'node:buffer';
 import type { CutChunk } from '../../formats/chunk-cutter.ts';
-import type { BadRow, InputRow, OutputRow } from '../../formats/record.ts';
+import type { BadRow, InputRow, OutputRow, Chunk, RecordOrigin } from '../../formats/record.ts';
 import { isBadRow } from '../../formats/record.ts';
 import { firstRows } from './chunk-reader.ts';
 import type { ChunkWork } from './chunk-work.ts';
 import { countReasons } from './error-reasons.ts';
-import { countLevels } from './level-counts.ts';
-import { encodeReject } from './rejects.ts';
-import { emptyCounts, type RunCounts } from './run-counts.ts';
+import { emptyCounts, countLevels, type RunCounts } from './run-counts.ts';
 import { runStages } from './run-stages.ts';
 import type { FileText } from './sink.ts';
-import { stageOffsets } from './stage-offsets.ts';
+import { stageOffsets } from './plan-stages.ts';
 
 /** The result of a chunk: the text for each row output, by its name, and the counts to add. */
 export interface ChunkResult {
@@ -23,6 +22,31 @@ export interface ChunkResult {
   isCut?: boolean;
   /** Called when the text was copied, so that its memory can be used again. */
   release?: () => void;
+}
+
+/**
+ * Encodes the line of `rejects.ndjson` for a record that could not be read.
+ *
+ * Shape: `row` and `line` count from 1 (the header is a line, not a row), `offset` and `bytes` locate the record in the decoded
+ * input, `reasons` lists every fault, `raw` is the original text, or `raw_base64` its bytes where they are not UTF-8.
+ */
+function encodeReject(chunk: Chunk, bad: BadRow, row: number, origin?: RecordOrigin): string {
+  const { start, end, line } = bad.frame;
+  const { issues, ...place } = origin ?? {
+    row,
+    line: chunk.firstLine + line,
+    offset: chunk.offset + start,
+    issues: bad.issues,
+  };
+  // Only the first bytes of a record that is too large are stored.
+  const raw = Buffer.from(chunk.bytes.subarray(start, end));
+  const content = isUtf8(raw) ? { raw: raw.toString('utf8') } : { raw_base64: raw.toString('base64') };
+  return `${JSON.stringify({
+    ...place,
+    bytes: end - start,
+    reasons: issues,
+    ...content,
+  })}\n`;
 }
 
 /**

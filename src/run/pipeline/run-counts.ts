@@ -1,6 +1,43 @@
-import { addReasons, type ReasonCounts } from './error-reasons.ts';
-import { addLevels, type LevelCounts } from './level-counts.ts';
 import { noStatuses, STAGE_STATUSES, type StageStatus } from '../stages/stage.ts';
+import type { OutputRow } from '../../formats/record.ts';
+import { addReasons, type ReasonCounts } from './error-reasons.ts';
+import { STATUS_AND_REASON, stageOffsets, type PlannedStage } from './plan-stages.ts';
+
+/** The column in which stages that match places say what the position stands for. */
+const LEVEL_COLUMN = 'level';
+
+/** The number of rows by level of their match, by stage prefix. */
+type LevelCounts = Record<string, Record<string, number>>;
+
+/** Counts the levels of matches. Shape: undefined where no stage says levels; without a match a stage has no levels. */
+export function countLevels(
+  rows: readonly OutputRow[],
+  plans: readonly PlannedStage[],
+  columnCount: number,
+): LevelCounts | undefined {
+  const offsets = stageOffsets(plans, columnCount);
+  let levels: LevelCounts | undefined;
+  plans.forEach(({ prefix, plan }, nth) => {
+    const column = plan.columns.findIndex(({ name }) => name === LEVEL_COLUMN);
+    if (column < 0) return;
+    const counts: Record<string, number> = {};
+    (levels ??= {})[prefix] = counts;
+    const at = (offsets[nth] as number) + STATUS_AND_REASON + column;
+    for (const { values } of rows) {
+      const level = values[at];
+      if (typeof level === 'string') counts[level] = (counts[level] ?? 0) + 1;
+    }
+  });
+  return levels;
+}
+
+/** Adds counts to counts. */
+function addLevels(to: LevelCounts, more: LevelCounts): void {
+  for (const [prefix, counts] of Object.entries(more)) {
+    const sums = (to[prefix] ??= {});
+    for (const [level, count] of Object.entries(counts)) sums[level] = (sums[level] ?? 0) + count;
+  }
+}
 
 /** The number of rows of a run, by outcome. */
 export interface RunCounts {

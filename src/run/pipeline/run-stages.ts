@@ -14,9 +14,8 @@ import {
 } from '../stages/stage.ts';
 import type { ChunkWork } from './chunk-work.ts';
 import type { ReasonCounts } from './error-reasons.ts';
-import type { PlannedStage } from './plan-stages.ts';
+import { stageOffsets, type PlannedStage } from './plan-stages.ts';
 import type { RunCounts } from './run-counts.ts';
-import { stageOffsets } from './stage-offsets.ts';
 
 const NO_CONTEXT = {};
 

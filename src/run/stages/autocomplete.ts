@@ -1,8 +1,8 @@
-import { MAX_RADIUS_KM } from '../../contract/schema.ts';
 import Type from 'typebox';
+import { MAX_RADIUS_KM } from '../../contract/schema.ts';
 import type { OsmFeature } from '../../contract/records/osm-feature.ts';
 import type { Position } from '../../base/geo/position.ts';
-import { adminOption } from './admin-option.ts';
+import { adminOption } from './shared-options.ts';
 import { asOfOption, readNamedUnits } from './as-of.ts';
 import { candidateColumns, candidateOptions, readCandidates } from './candidates.ts';
 import { addressTemplate, noColumnLike } from './find-columns.ts';

@@ -1,6 +1,6 @@
 import Type from 'typebox';
 import type { Prediction } from '../../contract/records/prediction.ts';
-import { adminOption } from './admin-option.ts';
+import { adminOption } from './shared-options.ts';
 import { candidateColumns, candidateOptions, readCandidates } from './candidates.ts';
 import { idOption, idSource } from './id-source.ts';
 import { listColumns, type ListResult } from './list-columns.ts';

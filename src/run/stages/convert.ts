@@ -14,7 +14,7 @@ import {
   LONGITUDE_NAMES,
   noColumnLike,
 } from './find-columns.ts';
-import { languageOption } from './language-option.ts';
+import { languageOption } from './shared-options.ts';
 import { positionOptions, positionSource, type PositionReader } from './position-source.ts';
 import {
   faulty,

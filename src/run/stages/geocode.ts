@@ -9,7 +9,6 @@ import { candidateColumns, candidateOptions, readCandidates } from './candidates
 import { textMatch } from './text-match.ts';
 import { withDefaultProvince } from './default-province.ts';
 import { addressTemplate, noColumnLike } from './find-columns.ts';
-import { nearestFirst } from './nearest-first.ts';
 import {
   featurePosition,
   locatedFeatures,
@@ -27,7 +26,7 @@ import {
   type StageDefinition,
   type StageFault,
 } from './stage.ts';
-import { standingOf } from './standing.ts';
+import { standingOf, nearestFirst } from './standing.ts';
 import { compileTemplate, type Template } from './template.ts';
 import { TEXT_MATCH_CONFIDENCE } from './text-match-confidence.ts';
 import {

@@ -1,6 +1,6 @@
 import Type from 'typebox';
 import type { OsmFeature } from '../../contract/records/osm-feature.ts';
-import { adminOption } from './admin-option.ts';
+import { adminOption } from './shared-options.ts';
 import { asOfOption, readNamedUnits } from './as-of.ts';
 import { idOption, idSource } from './id-source.ts';
 import { featurePosition, WITHOUT_POSITION } from './place-columns.ts';

@@ -6,7 +6,7 @@ import type { PositionReader } from './position-source.ts';
 import { withoutNote } from './read-position.ts';
 import type { EndSource } from './route-ends.ts';
 import { TOUR_LINES, TOUR_STOPS, type TourRow } from './route-columns.ts';
-import type { LimitsReader, StopLimits } from './route-limits.ts';
+import { readTimeOfDay, timeOfDayText, type LimitsReader, type StopLimits } from './route-limits.ts';
 import { asksForFleet, type RouteOptions } from './route-options.ts';
 import { planTour, type RouteService, type Tour, type TourEnd, type TourStop } from './route-tour.ts';
 import { listStops } from './route-stops.ts';
@@ -21,7 +21,6 @@ import {
   type StageRow,
   type StageTableRow,
 } from './stage.ts';
-import { readTimeOfDay, timeOfDayText } from './time-of-day.ts';
 
 /** A batch of rows with everything needed to plan its tours. */
 export interface RouteBatch {

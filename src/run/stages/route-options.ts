@@ -1,6 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { adminOption } from './admin-option.ts';
-import { languageOption } from './language-option.ts';
+import { adminOption, languageOption } from './shared-options.ts';
 import { positionOptions } from './position-source.ts';
 
 const column = (description: string) => Type.Optional(Type.String({ minLength: 1, description }));

@@ -1,10 +1,9 @@
 import type { Position } from '../../base/geo/position.ts';
 import { STOP_COLUMNS, type ListedStop } from './route-columns.ts';
-import type { StopLimits } from './route-limits.ts';
+import { timeOfDayText, type StopLimits } from './route-limits.ts';
 import type { Visit } from './route-timeline.ts';
 import type { Tour } from './route-tour.ts';
 import type { StageRow, StageTableRow } from './stage.ts';
-import { timeOfDayText } from './time-of-day.ts';
 
 /** A tour with everything that its stops are listed from. Units: `departSeconds` from midnight. */
 export interface ListedTour {

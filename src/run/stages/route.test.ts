@@ -3,10 +3,10 @@ import type { Trip } from '../../contract/records/optimized-trip.ts';
 import { GeomillError } from '../../base/errors/geomill-error.ts';
 import { encodePolyline } from '../../base/geo/polyline.ts';
 import { recordingService } from '../../../test/support/fake-service.ts';
-import { route } from './route.ts';
 import { valueOf } from '../../../test/support/stage-values.ts';
+import { route } from './route.ts';
 import type { BatchStagePlan, StageResult } from './stage.ts';
-import { readTimeOfDay, timeOfDayText } from './time-of-day.ts';
+import { readTimeOfDay, timeOfDayText } from './route-limits.ts';
 
 const COLUMNS = ['van', 'lat', 'lon', 'kg', 'from', 'until'];
 type Place = { lat: number; lon: number };

@@ -1,10 +1,8 @@
 import type { FastifyRequest, onRequestHookHandler } from 'fastify';
 import type { OperationName } from '../../contract/catalogue.ts';
 import { Refusal } from '../refusal.ts';
-import { ANONYMOUS, type Account } from './account.ts';
-import type { KeyRing } from './key-ring.ts';
-import { presentedKey } from './presented-key.ts';
-import { createRateWindow, type RateWindow } from './rate-window.ts';
+import { KEY_PARAMETER } from '../parse-query.ts';
+import { type KeyRing, ANONYMOUS, type Account } from './key-ring.ts';
 import type { Usage } from './usage.ts';
 
 const INVALID_KEY = 'Invalid API key';
@@ -24,6 +22,54 @@ export interface Access {
   identify: () => onRequestHookHandler;
   /** Counts further requests of an authorized request. Errors: 429 when the key has no more of today. */
   charge: (request: FastifyRequest, requests: number) => void;
+}
+
+const BEARER = /^Bearer +(\S+) *$/i;
+
+/**
+ * Returns the key that a request presents, in the query or as a bearer token; undefined for none.
+ *
+ * Errors: 400 when it presents two different keys.
+ */
+function presentedKey(request: FastifyRequest): string | undefined {
+  const inQuery = (request.query as Record<string, unknown>)[KEY_PARAMETER];
+  if (Array.isArray(inQuery)) throw new Refusal(400, `${KEY_PARAMETER} is repeated`);
+  const { authorization } = request.headers;
+  const inHeader = authorization === undefined ? undefined : BEARER.exec(authorization)?.[1];
+  if (typeof inQuery !== 'string' || inQuery === '') return inHeader;
+  if (inHeader !== undefined && inHeader !== inQuery) {
+    throw new Refusal(400, `the request has two different keys, in ${KEY_PARAMETER} and in Authorization`);
+  }
+  return inQuery;
+}
+
+/** A limit of requests a second. */
+interface RateWindow {
+  /** Admits one request and returns 0, or returns the time after which the next one is admitted. Units: milliseconds. */
+  take(nowMs: number): number;
+}
+
+/**
+ * Creates a limit over a sliding window.
+ *
+ * Guarantee: no window of `ceil(rate) / rate` seconds, one second for a whole number, has more than `ceil(rate)` requests.
+ * Cost: 8 bytes for each request of a window.
+ */
+export function createRateWindow(ratePerSecond: number): RateWindow {
+  const size = Math.ceil(ratePerSecond);
+  const windowMs = (size / ratePerSecond) * 1000;
+  // A ring of the times of the last requests; the next slot holds the oldest.
+  const times = new Float64Array(size).fill(-Infinity);
+  let next = 0;
+  return {
+    take(nowMs) {
+      const waitMs = (times[next] as number) + windowMs - nowMs;
+      if (waitMs > 0) return waitMs;
+      times[next] = nowMs;
+      next = (next + 1) % size;
+      return 0;
+    },
+  };
 }
 
 /**

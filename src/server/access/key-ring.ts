@@ -1,6 +1,23 @@
 import { timingSafeEqual } from 'node:crypto';
-import type { Account } from './account.ts';
-import { hashKey, type KeyEntry } from './keys-file.ts';
+import { stat } from 'node:fs/promises';
+import type { FastifyBaseLogger } from 'fastify';
+import type { OperationName } from '../../contract/catalogue.ts';
+import { hashKey, type KeyEntry, readKeysFile } from './keys-file.ts';
+
+/**
+ * The rights and limits of a key; without the key.
+ *
+ * Shape: `id` names the key in logs, metrics and `GET /v1/usage`; a member that is left out means no limit.
+ */
+export interface Account {
+  id: string;
+  operations?: ReadonlySet<OperationName>;
+  ratePerSecond?: number;
+  perDay?: number;
+}
+
+/** The account of all requests of a server that needs no key. */
+export const ANONYMOUS: Account = { id: 'anonymous' };
 
 /** The keys of a server, by hash. */
 export interface KeyRing {
@@ -44,8 +61,48 @@ function indexByHash(entries: readonly KeyEntry[]) {
 function accountFor({ id, operations, rate_per_second: ratePerSecond, per_day: perDay }: KeyEntry): Account {
   return {
     id,
-    ...(operations === undefined ? {} : { operations: new Set(operations) }),
+    operations: operations && new Set(operations),
     ratePerSecond,
     perDay,
   };
+}
+
+const CHECK_MS = 2_000;
+
+/**
+ * Reads the keys file again whenever it changes, so that a revoked key stops working without a restart.
+ *
+ * Shape: returns the function that ends it. A file that cannot be read, or is wrong, changes nothing; the log says so.
+ * Cost: one `stat` every two seconds.
+ */
+export async function watchKeysFile(
+  path: string,
+  keys: KeyRing,
+  log: FastifyBaseLogger,
+): Promise<() => void> {
+  let seen = await versionOf(path);
+  let isReading = false;
+  const check = async () => {
+    const version = await versionOf(path);
+    if (version === seen) return;
+    seen = version;
+    try {
+      keys.replace(await readKeysFile(path));
+      log.info({ event: 'Keys:Changed', keys: keys.accounts().length });
+    } catch (error) {
+      log.error({ event: 'Keys:Wrong', message: (error as Error).message });
+    }
+  };
+  const timer = setInterval(() => {
+    if (isReading) return;
+    isReading = true;
+    void check().finally(() => (isReading = false));
+  }, CHECK_MS);
+  timer.unref();
+  return () => clearInterval(timer);
+}
+
+async function versionOf(path: string): Promise<string> {
+  const found = await stat(path).catch(() => undefined);
+  return found === undefined ? 'missing' : `${found.ino} ${found.size} ${found.mtimeMs}`;
 }

@@ -1,9 +1,10 @@
 import { dirname } from 'node:path';
 import Type from 'typebox';
+import type { FastifyBaseLogger } from 'fastify';
 import { checkerOf } from '../../contract/parameters.ts';
-import type { DurableFs } from '../../base/files/durable-fs.ts';
+import { type DurableFs, createDurableFs } from '../../base/files/durable-fs.ts';
 import { replaceFile } from '../../base/files/replace-file.ts';
-import type { UsageRecord } from './usage.ts';
+import type { UsageRecord, Usage } from './usage.ts';
 
 const FILE_MODE = 0o600;
 
@@ -65,4 +66,30 @@ function parseUsage(
 export async function writeUsage(fs: DurableFs, path: string, record: UsageRecord): Promise<void> {
   await replaceFile(fs, path, JSON.stringify(record), { mode: FILE_MODE });
   await fs.syncFolder(dirname(path));
+}
+
+const WRITE_MS = 1_000;
+
+/**
+ * Writes the usage to its file, every second in which it changed.
+ *
+ * Shape: returns the function that writes it a last time and ends it.
+ * Guarantee: a kill forgets the counts of at most the last second, so that a key may exceed its daily quota by what it sends in one second.
+ */
+export function keepUsage(path: string, usage: Usage, log: FastifyBaseLogger): () => Promise<void> {
+  const fs = createDurableFs();
+  let writing: Promise<void> = Promise.resolve();
+  const write = () =>
+    (writing = writing.then(async () => {
+      if (!usage.takeDirty()) return;
+      await writeUsage(fs, path, usage.record()).catch((error: unknown) => {
+        log.error({ event: 'Usage:NotWritten', message: (error as Error).message });
+      });
+    }));
+  const timer = setInterval(() => void write(), WRITE_MS);
+  timer.unref();
+  return async () => {
+    clearInterval(timer);
+    await write();
+  };
 }

@@ -1,8 +1,7 @@
 import type { TSchema } from 'typebox';
 import { STAGE_STATUSES, type StageDefinition } from '../../run/stages/stage.ts';
-import { BODY_FAILURES, describeFailures } from '../openapi-failures.ts';
 import { describeParameter } from '../openapi-operation.ts';
-import type { OpenApiOperation } from '../openapi-paths.ts';
+import { type OpenApiOperation, BODY_FAILURES, describeFailures } from '../openapi-document.ts';
 import { READING_PARAMETERS } from './batch-request.ts';
 import { mediaTypeOf } from './media-types.ts';
 

@@ -1,19 +1,17 @@
 import { setMaxListeners } from 'node:events';
-import type { OutgoingHttpHeaders } from 'node:http';
+import type { OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { isGeomillError } from '../../base/errors/geomill-error.ts';
+import { isGeomillError, GeomillError } from '../../base/errors/geomill-error.ts';
 import { openBytes } from '../../run/pipeline/stream/byte-source.ts';
 import { STAGES } from '../../run/stages/registry.ts';
 import type { StageDefinition } from '../../run/stages/stage.ts';
 import type { Query } from '../parse-query.ts';
 import { Refusal } from '../refusal.ts';
 import type { ServerContext, ServerPlugin } from '../server-context.ts';
-import { readLayout } from './batch-layout.ts';
 import { describeBatch } from './batch-openapi.ts';
 import { readBatchRequest } from './batch-request.ts';
 import { inputFormatOf, isGzipEncoded, outputFormatOf, TYPE_OF_FORMAT } from './media-types.ts';
-import { runBatch } from './run-batch.ts';
-import { sendParts } from './send-parts.ts';
+import { runBatch, readLayout } from './run-batch.ts';
 
 const BATCH = '/v1/batch';
 
@@ -47,6 +45,39 @@ export const addBatchRoutes: ServerPlugin = (app, context) => {
 /** Reports whether a stage works row by row: one that writes files of its own works on whole batches of rows. */
 function isByRow({ outputs = [] }: StageDefinition): boolean {
   return outputs.length === 0;
+}
+
+/**
+ * Sends the parts of a body, the first of which was requested already.
+ *
+ * Guarantee: a part is requested when the one before it was handed to the system, so that its memory can be reused; a stream would request one
+ * ahead. The parts are ended in any case.
+ * Errors: those of the parts; ABORTED for a closed connection.
+ */
+export async function sendParts(
+  response: ServerResponse,
+  first: IteratorResult<Uint8Array, unknown>,
+  rest: AsyncGenerator<Uint8Array>,
+): Promise<void> {
+  try {
+    for (let part = first; part.done !== true; part = await rest.next()) await write(response, part.value);
+    response.end();
+  } finally {
+    await rest.return(undefined);
+  }
+}
+
+/** Writes bytes. Errors: ABORTED for a closed connection, also where the write is never answered, as of a response that waits for another. */
+function write(response: ServerResponse, bytes: Uint8Array): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const onClose = () => reject(new GeomillError('ABORTED', 'the client closed the connection'));
+    response.once('close', onClose);
+    response.write(bytes, (error) => {
+      response.off('close', onClose);
+      if (error) onClose();
+      else resolve();
+    });
+  });
 }
 
 async function answerBatch(

@@ -3,15 +3,24 @@ import { needsRouter } from '../../contract/catalogue.ts';
 import type { GeoService } from '../../contract/service.ts';
 import type { OutputColumn } from '../../formats/record.ts';
 import type { FoundLayout } from '../../formats/inspect.ts';
-import type { WorkOrder } from '../../run/pipeline/chunk-processor.ts';
+import type { WorkOrder, CreateChunkProcessor } from '../../run/pipeline/chunk-processor.ts';
 import { declareOutputs, openWriters } from '../../run/pipeline/outputs.ts';
 import { planStages } from '../../run/pipeline/plan-stages.ts';
 import type { ByteSource } from '../../run/pipeline/stream/byte-source.ts';
 import { streamRows } from '../../run/pipeline/stream/stream-rows.ts';
 import { writeOrder } from '../../run/pipeline/work-order.ts';
 import type { StageDefinition } from '../../run/stages/stage.ts';
-import type { BatchSettings } from './batch-settings.ts';
+import { readStreamLayout } from '../../run/pipeline/stream/stream-layout.ts';
 import type { BatchFormat } from './media-types.ts';
+import type { BatchRequest } from './batch-request.ts';
+
+/** How batches are processed. */
+export interface BatchSettings {
+  /** Rows in progress at most, to keep a service behind this one busy; one chunk at a time when left out, as a local service has no waiting time. */
+  openRows?: number;
+  /** Builds a processor in other threads for a large batch; this thread processes the others, and those for which it returns undefined. */
+  createChunkProcessor?: CreateChunkProcessor;
+}
 
 /** A batch whose body is about to be processed. */
 export interface Batch {
@@ -72,4 +81,40 @@ function planBatch({ stage, options, layout, output }: Batch): {
   }
   const job = { name: stage.name, input: {}, stages: [spec], outputs: [output] };
   return { order: writeOrder(job, layout), columns };
+}
+
+/**
+ * Detects the layout of a body from its beginning, and skips byte order mark and header.
+ *
+ * Shape: the columns of CSV are those of the header. Those of NDJSON are the members of the first 64 KiB of records, unless the request states them:
+ * the response begins before the end of the body, and all its records have the same members.
+ * Errors: INPUT_BAD if the body is empty, not in the stated format, or not UTF-8.
+ */
+export async function readLayout(
+  body: ByteSource,
+  format: BatchFormat,
+  { columns, delimiter }: Pick<BatchRequest, 'columns' | 'delimiter'>,
+): Promise<FoundLayout> {
+  if (format === 'ndjson' && columns) return statedLayout(columns);
+  const stated = { format, encoding: 'utf-8', ...(delimiter === undefined ? {} : { delimiter }) } as const;
+  return readStreamLayout(body, stated, () => {
+    throw new GeomillError(
+      'INPUT_BAD',
+      'the lines of the body end with a carriage return alone: send them with LF or CRLF',
+    );
+  });
+}
+
+/** The layout where the request states the columns: no byte has to be awaited. */
+function statedLayout(columns: readonly string[]): FoundLayout {
+  return {
+    format: 'ndjson',
+    compression: 'none',
+    encoding: 'utf-8',
+    delimiter: '',
+    columns,
+    dataOffset: 0,
+    firstLine: 1,
+    findings: [],
+  };
 }

@@ -1,8 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { OperationName } from '../../contract/catalogue.ts';
 import { failureOf } from '../failure.ts';
-import { describeFailures } from '../openapi-failures.ts';
-import type { OpenApiOperation } from '../openapi-paths.ts';
+import { type OpenApiOperation, describeFailures } from '../openapi-document.ts';
 import type { ServerContext } from '../server-context.ts';
 import { describeParameters, type DialectParameters, type RawQuery } from './parameters.ts';
 

@@ -2,16 +2,18 @@ import type { FastifyRequest } from 'fastify';
 import { OPERATIONS } from '../../contract/catalogue.ts';
 import { ImageryCollection, ImageryItem } from '../../contract/records/imagery.ts';
 import { GeomillError } from '../../base/errors/geomill-error.ts';
-import type { PictureIndex } from '../../engine/imagery/index/picture-index.ts';
+import { type PictureIndex, openPictureIndex } from '../../engine/imagery/index/picture-index.ts';
 import { withAbsoluteHrefs } from '../../engine/imagery/stac/links.ts';
 import { getCollection, listCollections, getItem, listItems } from '../../engine/imagery/stac/collections.ts';
 import { conformance, landingPage } from '../../engine/imagery/stac/landing-page.ts';
-import type { OpenApiOperation } from '../openapi-paths.ts';
+import type { OpenApiOperation } from '../openapi-document.ts';
 import { ROOTS } from '../operation-routes.ts';
 import { readRequest } from '../read-request.ts';
 import { Refusal } from '../refusal.ts';
-import type { ServerPlugin } from '../server-context.ts';
-import { createPictureOpener } from './picture-opener.ts';
+import type { ServerPlugin, ServerContext } from '../server-context.ts';
+import { once } from '../../engine/gazetteer/once.ts';
+import { openPictures } from '../../engine/gazetteer/open-dataset.ts';
+import { readManifest } from '../../engine/gazetteer/store/manifest.ts';
 
 const ROOT = ROOTS.imagery;
 const DEFAULT_LIMIT = 10;
@@ -83,6 +85,37 @@ const PAGES: readonly Page[] = [
     },
   },
 ];
+
+/**
+ * Creates the function that returns the street pictures: those that the service has opened, else those of the dataset, opened on the first call.
+ *
+ * Errors: NOT_SUPPORTED for a gateway and for a dataset without pictures; DATASET_BAD.
+ */
+function createPictureOpener({
+  datasetDir,
+  pictures,
+}: Pick<ServerContext, 'datasetDir' | 'pictures'>): () => Promise<PictureIndex> {
+  const opened = pictures ?? once(() => openPicturesOf(datasetDir));
+  return async () => {
+    const index = await opened();
+    if (index !== undefined) return index;
+    throw new GeomillError(
+      'NOT_SUPPORTED',
+      'The dataset of this server has no street pictures: build one with `geomill dataset build --imagery FILE`.',
+    );
+  };
+}
+
+async function openPicturesOf(datasetDir: string | undefined): Promise<PictureIndex | undefined> {
+  if (datasetDir === undefined) {
+    throw new GeomillError(
+      'NOT_SUPPORTED',
+      'A gateway has no pages of collections. Send searches to /imagery/v1/search, or ask the service behind it.',
+    );
+  }
+  const tables = await openPictures({ dir: datasetDir, manifest: await readManifest(datasetDir), files: {} });
+  return tables && openPictureIndex(tables);
+}
 
 /** Adds the pages by which a STAC client browses the pictures of a local dataset. Source: STAC API 1.0.0. */
 export const addImageryPages: ServerPlugin = (app, context) => {

@@ -1,7 +1,7 @@
 import { OPERATIONS } from '../../contract/catalogue.ts';
 import type { Operation } from '../../contract/operation.ts';
 import { ImageryCollection, type ImageryLink } from '../../contract/records/imagery.ts';
-import { BODY_FAILURES, describeFailures } from '../openapi-failures.ts';
+import { BODY_FAILURES, describeFailures } from '../openapi-document.ts';
 import { pathOf } from '../operation-routes.ts';
 import { readRequest } from '../read-request.ts';
 import type { ServerPlugin } from '../server-context.ts';

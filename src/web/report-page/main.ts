@@ -1,6 +1,8 @@
 import type { ReportFacts, ToursFacts } from '../../report/data/report-facts.ts';
-import { activitySection } from './activity.ts';
 import { el } from '../kit/dom.ts';
+import { firstLanguage, type Language } from '../../base/text/languages.ts';
+import { fill } from '../kit/texts.ts';
+import { activitySection } from './activity.ts';
 import { mark, rowText } from './marks.ts';
 import { createFormat, type Format } from './format.ts';
 import { projectGround, type Ground } from './ground.ts';
@@ -18,10 +20,9 @@ import { POINT_KINDS, pointKinds } from './point-layer.ts';
 import { createRowSection } from './row-section.ts';
 import { createTextStore, type TextStore } from './row-texts.ts';
 import { fileSection, headline, rejectSection, stageSections } from './summary.ts';
-import { TEXTS } from './texts.ts';
-import { firstLanguage, type Language } from '../../base/text/languages.ts';
-import { fill } from '../kit/texts.ts';
 import { tourSection } from './tour-section.ts';
+import { TEXTS_EN, type Texts } from './texts-en.ts';
+import { TEXTS_VI } from './texts-vi.ts';
 
 /** Everything that the page shows, decoded. */
 interface Report {
@@ -55,6 +56,9 @@ async function start(): Promise<void> {
     ),
   );
 }
+
+/** The texts by language. */
+const TEXTS: Readonly<Record<Language, Texts>> = { en: TEXTS_EN, vi: TEXTS_VI };
 
 function show(report: Report, language: Language): void {
   const format = createFormat(language, TEXTS[language]);

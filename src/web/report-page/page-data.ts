@@ -1,6 +1,5 @@
 import { ELEMENTS } from '../../report/data/elements.ts';
-import { decodeRows, type PackedRows } from '../../report/data/packed-rows.ts';
-import { positionOfKey } from '../../report/data/position-keys.ts';
+import { decodeRows, positionOfKey, type PackedRows } from '../../report/data/packed-rows.ts';
 import { decodeShapes, type TileShape } from '../../report/data/ground-tiles.ts';
 import type { ReportFacts, ToursFacts } from '../../report/data/report-facts.ts';
 import { decodeTextBlock, type TextColumn } from '../../report/data/text-block.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createRecordPacker } from '../../../dataset/compile/build-records.ts';
+import { createRecordPacker } from '../../../dataset/compile/assemble-tables.ts';
 import type { PlaceRecord, PlaceTables } from './place-tables.ts';
 import { createRecordReader, recordOf } from './records.ts';
 

@@ -3,12 +3,15 @@ import type { Position } from '../../../base/geo/position.ts';
 import type { AdminDataset } from '../../gazetteer/units/units.ts';
 import type { AdminUnits } from '../places/local-place.ts';
 import { createBaseWardUnits } from '../places/base-ward-units.ts';
-import type { Match } from '../places/place-match.ts';
+import type { Match, PlaceMatch } from '../places/place-match.ts';
 import { buildUnits, type UnitTable } from '../../gazetteer/unit-search/units.ts';
 import type { Arrays } from '../../gazetteer/store/array-types.ts';
 import type { PlaceTables } from '../../gazetteer/store/place-tables.ts';
-import { createBestList } from './best-list.ts';
 import { buildSuggestArrays } from '../../gazetteer/autocomplete/build-suggest.ts';
+import { createRotations } from '../../gazetteer/autocomplete/rotations.ts';
+import { pickArrays, type SuggestArrays } from '../../gazetteer/autocomplete/suggest-arrays.ts';
+import { certainMatch } from '../places/certain-match.ts';
+import { createBestList, UNKNOWN_HOUSE, type BestList } from './best-list.ts';
 import { findPath } from './find-house.ts';
 import { createLabels } from './labels.ts';
 import { createMatcher } from './matcher.ts';
@@ -21,15 +24,12 @@ import {
   type QueryWord,
   type Vocabulary,
 } from './read-question.ts';
-import { createRotations } from '../../gazetteer/autocomplete/rotations.ts';
-import { pickArrays, type SuggestArrays } from '../../gazetteer/autocomplete/suggest-arrays.ts';
 import { typedSpelling } from './spelling.ts';
-import { createUnitAnswers } from './unit-answers.ts';
+import { createUnitAnswers, type UnitAnswers } from './unit-answers.ts';
 import { createUnitContext } from './unit-context.ts';
-import { NO_CRITERIA, type Criteria } from './criteria.ts';
+import { NO_CRITERIA, FAR_PENALTY, MOST_POINTS, type Criteria } from './criteria.ts';
 import { createWordList } from './word-list.ts';
 import { createWordSearch, type Reading } from './word-search.ts';
-import { writeMatches } from './write-matches.ts';
 
 /** Most suggestions of one request. */
 const MOST_ANSWERS = 50;
@@ -74,6 +74,43 @@ export interface SuggestParts {
   admin: AdminDataset;
   table?: UnitTable;
   fallback?: (text: string, options: { size: number; focus?: Position }) => Match[];
+}
+
+/** Fewest points of a near candidate; far candidates have less. */
+const LEAST_POINTS = MOST_POINTS - FAR_PENALTY;
+
+/** Returns the candidates of a list as matches; `typedNumber` is the house number in front of the query. */
+function writeMatches(
+  list: BestList,
+  tables: PlaceTables | undefined,
+  answers: UnitAnswers,
+  typedNumber: string,
+): Match[] {
+  const matches: Match[] = [];
+  const featureCount = tables?.featureCount ?? 0;
+  let score = 1;
+  for (let i = 0; i < list.count(); i += 1) {
+    // Far candidates come after near ones, so their score must not be greater.
+    score = Math.min(score, scoreOf(list, i));
+    const margin = i === 0 ? score - (list.count() > 1 ? scoreOf(list, 1) : 0) : 0;
+    const common = { score, margin, unexplained: [], contradicted: [] };
+    const { member, house } = list.at(i);
+    if (tables === undefined || member >= featureCount) {
+      matches.push({ ...answers.answer(member - featureCount), ...common });
+    } else matches.push({ ...describePlace(tables, member, house, typedNumber), ...common });
+  }
+  return matches;
+}
+
+function scoreOf(list: BestList, at: number): number {
+  const { score } = list.at(at);
+  const points = score < LEAST_POINTS ? score + FAR_PENALTY : score;
+  return Math.min(1, Math.max(0, points / MOST_POINTS));
+}
+
+function describePlace(tables: PlaceTables, feature: number, house: number, typedNumber: string): PlaceMatch {
+  const match = certainMatch(tables, house >= 0 ? tables.featureCount + house : feature);
+  return house === UNKNOWN_HOUSE ? { ...match, houseNumber: typedNumber } : match;
 }
 
 /** Opens autocomplete over a dataset; builds the arrays if they are missing. Cost: some thirty milliseconds if they exist. */

@@ -1,18 +1,126 @@
 import type { Names } from '../../gazetteer/names/names.ts';
-import type { PlaceTables } from '../../gazetteer/store/place-tables.ts';
+import { HOUSE_FLAGS, type PlaceTables } from '../../gazetteer/store/place-tables.ts';
 import { HOUSE_MATCHES, NAME_MATCHES, type MatchClues } from '../places/match-clues.ts';
+import { isMisspelt } from '../../gazetteer/unit-search/stack.ts';
+import { diacriticKey } from '../../../base/text/diacritics.ts';
+import { nameOf } from '../../gazetteer/store/access.ts';
 import { BESIDE, BETWEEN, EXACT, NOWHERE, seekRow, type HouseMatch } from './house-match.ts';
 import { houseOf, type Inquiry } from './inquiry.ts';
 import { findNeighbours, placeByNeighbours, type Neighbours } from './neighbours.ts';
 import { lowerNumber } from './path-finder.ts';
-import { readQuestionClues } from './question-clues.ts';
 import type { Result } from './results.ts';
-import { createRivalClues } from './rival-clues.ts';
 import { metersBetween } from './street-line.ts';
 import type { createWardClues } from './ward-clues.ts';
 
 /** Results with one name within this distance, beyond their radii, are parts of one street, which the dataset cuts at ward borders. Units: metres. */
 const ONE_STREET_METERS = 2500;
+
+/** What is known about the units and the number of the question, and about the houses of the street. */
+type QuestionClues = Pick<
+  MatchClues,
+  | 'number'
+  | 'knownHouses'
+  | 'isComputed'
+  | 'isProvinceNamed'
+  | 'isUnitMisspelt'
+  | 'hasSite'
+  | 'unitMargin'
+  | 'streetMeters'
+  | 'middleMeters'
+>;
+
+/** Returns what the question names beside the name of a result; `parts` are the parts of its street. */
+function readQuestionClues(
+  tables: PlaceTables,
+  { question, hits, understanding }: Inquiry,
+  { hit, feature, row, lat, lon }: Result,
+  parts: readonly number[],
+): QuestionClues {
+  const { streetCount, streetHouseStart, houseFlags, featureLat, featureLon, featureRadius } = tables;
+  const { steps } = houseOf(hits, hit);
+  const taken = hits.taken[hit];
+  const stack = understanding.stacks[0];
+  let [knownHouses, streetMeters] = [0, 0];
+  for (const part of feature < streetCount ? parts : []) {
+    knownHouses += streetHouseStart[part + 1] - streetHouseStart[part];
+    streetMeters += featureRadius[part];
+  }
+  return {
+    number: steps.count > taken ? steps.number[taken] : 0,
+    knownHouses,
+    isComputed: row >= 0 && (houseFlags[row] & HOUSE_FLAGS.interpolated) !== 0,
+    isProvinceNamed: stack?.province !== undefined,
+    isUnitMisspelt: stack !== undefined && isMisspelt(stack),
+    hasSite: question.hasSite,
+    unitMargin: understanding.resolution.margin,
+    streetMeters,
+    middleMeters: metersBetween(lat, lon, featureLat[feature], featureLon[feature]),
+  };
+}
+
+/** What is known about other places that the question can mean as well. */
+type RivalClues = Pick<
+  MatchClues,
+  'isSpelled' | 'rivals' | 'nearestRival' | 'nearestNamesake' | 'namesakesNear' | 'namesakesInWard'
+>;
+
+/** Another result with at least this share of the score is a rival. */
+const RIVAL_SHARE = 0.9;
+/** A result within this distance is at the same place. Units: metres. */
+const SAME_PLACE_METERS = 150;
+/** Namesakes within this distance are counted. Units: metres. */
+const NEAR_METERS = 2000;
+/** Most namesakes that are compared. */
+const MOST_NAMESAKES = 256;
+
+/**
+ * Creates the function that collects the other places that a result can be confused with.
+ *
+ * Shape: `parts` are the parts of the street of the result; namesakes are counted for places and interpolated houses only, because confidence in other
+ * results does not depend on them.
+ * Cost: at most one distance for each result and 256 for namesakes.
+ */
+function createRivalClues(
+  tables: PlaceTables,
+  names: Names,
+): (inquiry: Inquiry, result: Result, parts: readonly number[]) => RivalClues {
+  const { streetCount, featureLat, featureLon, featureBaseWard } = tables;
+
+  const addNamesakes = (clues: RivalClues, name: number, result: Result, parts: readonly number[]): void => {
+    const first = names.postingStart[name];
+    const end = Math.min(names.postingStart[name + 1], first + MOST_NAMESAKES);
+    for (let i = first; i < end; i += 1) {
+      const other = names.posting[i];
+      if (other < streetCount !== result.feature < streetCount || parts.includes(other)) continue;
+      const { lat, lon } = result;
+      const meters = metersBetween(lat, lon, featureLat[other], featureLon[other]);
+      clues.nearestNamesake = Math.min(clues.nearestNamesake ?? Infinity, meters);
+      if (meters < NEAR_METERS) clues.namesakesNear += 1;
+      if (featureBaseWard[other] === featureBaseWard[result.feature]) clues.namesakesInWard += 1;
+    }
+  };
+
+  return (inquiry, result, parts) => {
+    const { hits, question, results } = inquiry;
+    const { hit, feature, kind } = result;
+    const first = question.tokens[hits.start[hit]];
+    const last = question.tokens[hits.end[hit] - 1];
+    const written = diacriticKey(question.text.slice(first.start, last.end));
+    const isSpelled = written === diacriticKey(nameOf(tables, feature));
+    const clues: RivalClues = { isSpelled, rivals: 0, namesakesNear: 0, namesakesInWard: 0 };
+    for (let i = 0; i < results.count; i += 1) {
+      const other = results.items[i];
+      if (other === result || other.score < result.score * RIVAL_SHARE) continue;
+      const meters = metersBetween(result.lat, result.lon, other.lat, other.lon);
+      if (meters < SAME_PLACE_METERS) continue;
+      clues.rivals += 1;
+      clues.nearestRival = Math.min(clues.nearestRival ?? Infinity, meters);
+    }
+    if (feature >= streetCount || kind === BETWEEN || kind === BESIDE)
+      addNamesakes(clues, hits.name[hit], result, parts);
+    return clues;
+  };
+}
 
 /**
  * Creates the function that collects how a result was matched.

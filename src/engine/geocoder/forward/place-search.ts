@@ -7,27 +7,24 @@ import type { AdminSearch } from '../../gazetteer/unit-search/admin-search.ts';
 import { explainedBy } from '../../gazetteer/unit-search/evidence.ts';
 import { toE7 } from '../../gazetteer/store/access.ts';
 import type { PlaceTables } from '../../gazetteer/store/place-tables.ts';
-import { addAbbreviated } from './abbreviated.ts';
+import { addAbbreviated, addMisspelt, addPartly } from './inexact-names.ts';
 import { createEvaluator } from './evaluate.ts';
 import { createExplainer } from './explain.ts';
-import { findHits } from './hits.ts';
+import { findHits, addSpelledHit, hasHit } from './hits.ts';
 import { bestResult, createInquiry, type Inquiry } from './inquiry.ts';
 import { createKnownNames } from './known-names.ts';
 import { INSIDE, isOpen, NAMED, OPEN, type Marks } from './marks.ts';
-import { addMisspelt } from './misspelt.ts';
 import { createNamedAreas, holdsAny } from './named-area.ts';
 import { readNamedUnits, type NamedUnits } from './named-units.ts';
 import { createPairs } from './pairs.ts';
-import { addPartly } from './partly.ts';
 import { createPlaceAnswers } from './place-answers.ts';
-import { MOST_TOKENS, readQuestion } from './question.ts';
+import { MOST_TOKENS, readQuestion, spanHash, type Question } from './question.ts';
 import { WORD } from './token-roles.ts';
 import { createRanker } from './rank.ts';
 import { dropWeak } from './results.ts';
 import { addSimilar } from './similar.ts';
 import { createUnitBorder } from './unit-border.ts';
 import { createUnitReach } from './unit-groups.ts';
-import { addWholeName } from './whole-name.ts';
 
 /** Most pairs of a name and a group of units that are evaluated in one pass. */
 const MOST_LOOKUPS = 48;
@@ -60,6 +57,37 @@ export interface PlaceSearchOptions {
   wardAt: AdminDataset['wardAt'];
   tables: PlaceTables;
   names: Names;
+}
+
+/**
+ * Adds the place whose name is the whole question, or all of its first parts between commas.
+ *
+ * Shape: also a name that other rules refuse, because it is long, has commas ("Trường Cán bộ quản lý Văn hóa, Thể thao và Du lịch"), or contains the name of
+ * a unit ("Công an Phường 1", "TTGDTX Quận 5"); at least one of its words must not be explained by the units of the question.
+ */
+function addWholeName(inquiry: Inquiry, names: Names, tables: PlaceTables): void {
+  const { question, hits, understanding } = inquiry;
+  const { count, partEnd, bytes, start } = question;
+  const { best } = understanding.resolution;
+  let explained: Uint8Array | undefined;
+  for (let to = 0; to < count;) {
+    to = partEnd[to];
+    const name = names.find(spanHash(question, 0, to), bytes, 0, start[to]);
+    if (name < 0 || hasHit(hits, name, 0, to) || !hasPlace(tables, names, name)) continue;
+    explained ??= best && explainedBy(best, understanding.readings, count);
+    if (hasOpenWord(question, to, explained)) addSpelledHit(question, hits, name, 0, to);
+  }
+}
+
+/** Reports whether one of the first tokens is a word that the units do not explain; "53" in "53, 38/11 Đường Số 12" is a house, not the shop called 53. */
+function hasOpenWord({ role }: Question, to: number, explained: Uint8Array | undefined): boolean {
+  for (let i = 0; i < to; i += 1) if (role[i] === WORD && explained?.[i] !== 1) return true;
+  return false;
+}
+
+/** Reports whether a point of interest has a name; postings are ascending, with the streets first. */
+function hasPlace({ streetCount }: PlaceTables, { posting, postingStart }: Names, name: number): boolean {
+  return posting[postingStart[name + 1] - 1] >= streetCount;
 }
 
 /** Creates the search over the tables of places and their names, based on the search for administrative units. */

@@ -1,9 +1,9 @@
 import type { PlaceTables } from '../../gazetteer/store/place-tables.ts';
-import { breakTie } from './break-tie.ts';
-import { areApart, distinctResults } from './distinct-results.ts';
-import { BESIDE } from './house-match.ts';
+import { BESIDE, EXACT } from './house-match.ts';
 import type { Inquiry } from './inquiry.ts';
 import type { Result } from './results.ts';
+import type { Hits } from './hits.ts';
+import { metersBetween } from './street-line.ts';
 
 /** Results with scores closer than this match equally well. */
 export const TIE = 0.001;
@@ -34,6 +34,60 @@ export interface PlaceRanking {
   isTied: boolean;
   settled: Result | undefined;
   margin: number;
+}
+
+/** A street with this many times the houses of every other one is the likelier match for an address. */
+const MANY_TIMES = 2;
+
+/**
+ * Returns the street with by far the most known houses among streets that match a question equally; undefined if there is none.
+ *
+ * Shape: undefined also if one of the streets has exactly the house number.
+ */
+function breakTie(
+  { streetCount, streetHouseStart }: PlaceTables,
+  tied: readonly Result[],
+): Result | undefined {
+  if (tied.some(({ feature, kind }) => feature >= streetCount || kind === EXACT)) return undefined;
+  const housesOf = ({ feature }: Result): number => streetHouseStart[feature + 1] - streetHouseStart[feature];
+  let most = tied[0];
+  let second = 0;
+  for (const result of tied.slice(1)) {
+    if (housesOf(result) > housesOf(most)) {
+      second = housesOf(most);
+      most = result;
+    } else second = Math.max(second, housesOf(result));
+  }
+  return housesOf(most) > 0 && housesOf(most) >= MANY_TIMES * second ? most : undefined;
+}
+
+/** Results at most this far apart count as one place. Units: metres. */
+const SAME_PLACE_METERS = 250;
+/** Parts of one street at most this far apart, beyond their radii, count as one place. Units: metres. */
+const SAME_STREET_METERS = 2500;
+
+/** Returns the results that are different places, best first. */
+function distinctResults({ hits, results }: Inquiry): Result[] {
+  const distinct: Result[] = [];
+  for (let i = 0; i < results.count; i += 1) {
+    const result = results.items[i];
+    if (!distinct.some((known) => isSamePlace(known, result, hits))) distinct.push(result);
+  }
+  return distinct;
+}
+
+function isSamePlace(a: Result, b: Result, hits: Hits): boolean {
+  const meters = metersBetween(a.lat, a.lon, b.lat, b.lon);
+  if (meters <= SAME_PLACE_METERS) return true;
+  // The dataset cuts a street at ward borders; without an exact house its parts are one place.
+  const isOneStreet = a.kind !== EXACT && hits.name[a.hit] === hits.name[b.hit];
+  return isOneStreet && meters <= SAME_STREET_METERS + a.radiusMeters + b.radiusMeters;
+}
+
+/** Reports whether some place is too far from the first one to share a position with it. */
+function areApart(tied: readonly Result[]): boolean {
+  const first = tied[0];
+  return tied.some(({ lat, lon }) => metersBetween(first.lat, first.lon, lat, lon) > SAME_STREET_METERS);
 }
 
 /** Ranks the results of a question; there must be at least one. */

@@ -3,7 +3,6 @@ import { isPosition, type Position } from '../../../base/geo/position.ts';
 import { toDegrees, toE7 } from '../../../base/geo/e7.ts';
 import { PICTURE_STATUSES, type PictureStatus } from '../index/picture-tables.ts';
 import { DERIVED_RELATIONS, type StoredItem } from '../items/item.ts';
-import { readAssets } from './item-assets.ts';
 import { readProperties, readTimes } from './item-properties.ts';
 import { isObject, listOf, numberOf, objectOf, textOf, type JsonObject } from './source-values.ts';
 
@@ -32,6 +31,50 @@ export interface SourcePicture {
   rank: number | undefined;
   next: string | undefined;
   previous: string | undefined;
+}
+
+type Assets = NonNullable<ImageryItem['assets']>;
+
+const SIZES = ['hd', 'sd', 'thumb'] as const;
+const ROLES = { hd: 'data', sd: 'visual', thumb: 'thumbnail' } as const;
+
+/**
+ * Reads the assets of an item.
+ *
+ * Shape: an asset without an address is left out; the addresses of the properties `imagery:image` and `imagery:thumbnail` complete them.
+ */
+function readAssets(
+  value: JsonObject,
+  source: JsonObject,
+  remark: (reason: string) => void,
+): Pick<ImageryItem, 'assets' | 'asset_templates'> {
+  const assets = readList(value.assets);
+  for (const [size, name] of [
+    ['hd', 'imagery:image'],
+    ['thumb', 'imagery:thumbnail'],
+  ] as const) {
+    const href = textOf(source[name]);
+    if (assets[size] === undefined && href !== undefined) assets[size] = { href, roles: [ROLES[size]] };
+  }
+  const missing = SIZES.filter((size) => assets[size] === undefined);
+  if (missing.length > 0) remark(`no asset ${missing.join(', ')}`);
+  const templates = readList(value.asset_templates);
+  return { assets, asset_templates: Object.keys(templates).length > 0 ? templates : undefined };
+}
+
+function readList(value: unknown): Assets {
+  const assets: [string, Assets[string]][] = [];
+  for (const [name, asset] of Object.entries(objectOf(value))) {
+    const href = isObject(asset) ? textOf(asset.href) : undefined;
+    if (!isObject(asset) || href === undefined) continue;
+    const roles = listOf(asset.roles).filter((role) => typeof role === 'string');
+    const texts = ['title', 'description', 'type'].flatMap((member) => {
+      const text = textOf(asset[member]);
+      return text === undefined ? [] : [[member, text] as const];
+    });
+    assets.push([name, { href, ...Object.fromEntries(texts), roles: roles.length > 0 ? roles : undefined }]);
+  }
+  return Object.fromEntries(assets);
 }
 
 /**

@@ -11,7 +11,7 @@ import type { Manifest } from '../manifest.ts';
 import type { SinkFrame } from '../sink.ts';
 import type { OutputRow } from '../../../formats/record.ts';
 import { REJECTS, type OutputWriter } from '../outputs.ts';
-import { stageOffsets } from '../stage-offsets.ts';
+import { stageOffsets } from '../plan-stages.ts';
 import { planOrder, writeOrder } from '../work-order.ts';
 import { outcomeColumns, type OutcomeColumns } from './selection.ts';
 import { openStoredRows, type StoredRows } from './stored-rows.ts';

@@ -2,8 +2,7 @@ import type { CutChunk } from '../../../formats/chunk-cutter.ts';
 import type { ChunkProcessor } from '../chunk-processor.ts';
 import type { ChunkWork } from '../chunk-work.ts';
 import { countReasons } from '../error-reasons.ts';
-import { countLevels } from '../level-counts.ts';
-import { emptyCounts, type RunCounts } from '../run-counts.ts';
+import { emptyCounts, countLevels, type RunCounts } from '../run-counts.ts';
 import type { FinishedRun } from './finished-run.ts';
 import { statusOf } from './selection.ts';
 

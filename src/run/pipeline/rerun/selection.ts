@@ -1,6 +1,5 @@
 import type { StageStatus } from '../../stages/stage.ts';
-import type { PlannedStage } from '../plan-stages.ts';
-import { STATUS_AND_REASON, stageOffsets } from '../stage-offsets.ts';
+import { STATUS_AND_REASON, stageOffsets, type PlannedStage } from '../plan-stages.ts';
 
 /**
  * Which rows of a finished run are processed again: those with the status `error` in any stage, and more where stated.

@@ -1,4 +1,5 @@
 import { badParameter, choiceParameter, flagParameter, textParameter, type ValuesOf } from '../parameters.ts';
+import type { DialectPlace } from '../dialect-place.ts';
 
 /** The formats of the response. */
 export const FORMATS = ['jsonv2', 'json', 'geojson', 'geocodejson'] as const;
@@ -75,4 +76,13 @@ export function readDetails(values: ValuesOf<typeof DETAIL_PARAMETERS>, licence:
     adminV2: values.admin_v2,
     licence,
   };
+}
+
+/**
+ * Reports whether a place is in one of the layers; with no layers, every place is.
+ *
+ * Shape: points of interest are `poi`, all other places `address`. The dataset has nothing in `railway`, `natural` and `manmade` alone.
+ */
+export function isInLayers({ level }: DialectPlace, layers: readonly string[]): boolean {
+  return layers.length === 0 || layers.includes(level === 'poi' ? 'poi' : 'address');
 }

@@ -1,6 +1,64 @@
-import { geocodeJson } from './geocode-json.ts';
+import { cityOf, countyOf } from '../address-parts.ts';
+import type { DialectPlace } from '../dialect-place.ts';
+import { placeType } from '../place-type.ts';
 import type { Details } from './parameters.ts';
-import { placeFeature, placeJson, type FoundPlace } from './place-json.ts';
+import { placeFeature, placeJson, type FoundPlace, displayName, placeNumber } from './place-json.ts';
+
+/** Administrative levels of Vietnam in OpenStreetMap. */
+const PROVINCE_LEVEL = 'level4';
+const DISTRICT_LEVEL = 'level5';
+const WARD_LEVEL = 'level6';
+
+/** Returns a response in the format geocodejson. Source: the GeocodeJSON specification 0.1.0. */
+function geocodeJson(found: readonly FoundPlace[], query: string, details: Details) {
+  return {
+    type: 'FeatureCollection',
+    geocoding: { version: '0.1.0', attribution: details.licence, query },
+    features: found.map((each) => geocodeFeature(each, details)),
+  };
+}
+
+function geocodeFeature({ place, reference }: FoundPlace, details: Details) {
+  const { feature, address, position, tag } = place;
+  const { ward, district, province } = address;
+  const properties: Record<string, unknown> = {
+    place_id: placeNumber(feature.properties.id),
+    ...reference,
+    osm_key: tag.key,
+    osm_value: tag.value,
+    type: typeOf(place),
+    label: displayName(place),
+    name: feature.properties.name || undefined,
+    housenumber: address.houseNumber,
+    street: address.street,
+    postcode: address.postcode,
+    district: ward?.name,
+    city: cityOf(address),
+    county: countyOf(address),
+    state: province?.name,
+    country: address.country,
+    country_code: address.countryCode,
+    ...(details.addressDetails
+      ? {
+          admin: {
+            ...(ward && { [WARD_LEVEL]: ward.name }),
+            ...(district && { [DISTRICT_LEVEL]: district.name }),
+            ...(province && { [PROVINCE_LEVEL]: province.name }),
+          },
+        }
+      : {}),
+  };
+  return {
+    type: 'Feature',
+    properties: { geocoding: properties },
+    geometry: { type: 'Point', coordinates: [position.lon, position.lat] },
+  };
+}
+
+/** Returns the type of a place: as Photon has it, but a province that is a city is one. */
+function typeOf(place: DialectPlace): string {
+  return place.level === 'province' && place.address.province?.isCity ? 'city' : placeType(place);
+}
 
 /** The response to a search or a lookup: the places in the requested format. `query` is what geocodejson repeats. */
 export function placesResponse(found: readonly FoundPlace[], query: string, details: Details): unknown {

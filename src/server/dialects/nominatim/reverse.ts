@@ -13,8 +13,7 @@ import {
   type RawQuery,
 } from '../parameters.ts';
 import { positionOf } from '../position-values.ts';
-import { isInLayers } from './layers.ts';
-import { ADDRESS_DETAIL_PARAMETERS, readDetails } from './parameters.ts';
+import { ADDRESS_DETAIL_PARAMETERS, readDetails, isInLayers } from './parameters.ts';
 import { reverseResponse } from './responses.ts';
 
 const MAX_ZOOM = 18;

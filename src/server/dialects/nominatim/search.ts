@@ -12,8 +12,7 @@ import {
   type ValuesOf,
 } from '../parameters.ts';
 import { boxOf, isInBox, type Box } from '../position-values.ts';
-import { isInLayers } from './layers.ts';
-import { DETAIL_PARAMETERS, readDetails } from './parameters.ts';
+import { DETAIL_PARAMETERS, readDetails, isInLayers } from './parameters.ts';
 import { placeNumber } from './place-json.ts';
 import { placesResponse } from './responses.ts';
 

@@ -1,6 +1,5 @@
 import type { ImageryItem } from '../../../contract/records/imagery.ts';
 import type { DateRange, LatLng, VirtualTourNode } from '../public-types.ts';
-import { dateInterval } from './date-interval.ts';
 import { nodeOf } from './item-node.ts';
 
 /** Requests to the imagery search. Source: interface document, section 4.11. */
@@ -23,6 +22,22 @@ export interface ImageryAccess {
   root: string;
   apiKey: string;
   fetch: (url: string, init: { signal: AbortSignal }) => Promise<Response>;
+}
+
+const DAY = /^\d{4}-\d\d-\d\d$/;
+
+/** Returns the parameter `datetime` for some days in the time of Viet Nam; nothing for all days. Errors: RangeError for a text that is no day. */
+export function dateInterval({ from, to }: DateRange): { datetime?: string } {
+  if (!from && !to) return {};
+  const end = (day: string | undefined, time: string) => (day ? `${checked(day)}T${time}+07:00` : '..');
+  return { datetime: `${end(from, '00:00:00')}/${end(to, '23:59:59')}` };
+}
+
+function checked(day: string): string {
+  if (!DAY.test(day) || Number.isNaN(Date.parse(day))) {
+    throw new RangeError(`${day} is no day; write it as 2024-05-01`);
+  }
+  return day;
 }
 
 /** Creates the client of an imagery service. */

@@ -15,19 +15,17 @@ import type {
 import { createJumps, type Jumps } from '../tour/jumps.ts';
 import { createNodeSource, type NodeSource } from '../tour/node-source.ts';
 import { otherDates } from '../tour/other-dates.ts';
-import { deepLinkHash, parseDeepLink, type DeepLink } from './deep-link.ts';
-import { createFlatPicture, hasWebGl, type FlatPicture } from './flat-picture.ts';
-import { imageryRoot } from './imagery-root.ts';
-import { enableKeyboard } from './keyboard.ts';
-import { createOverlay, type Overlay } from './overlay.ts';
-import { checkOptions, tourOptionsOf } from './photo-options.ts';
 import { provideContext, type PhotoContext } from '../context/photo-context.ts';
-import { sightOf } from './sight.ts';
-import { createSphere, safeTexts } from './sphere.ts';
-import { statusText } from './status-line.ts';
 import { firstLanguage } from '../../../base/text/languages.ts';
 import { TEXTS, type LanguageTexts } from '../context/texts.ts';
-import { degrees, heading, radians } from './view-angles.ts';
+import { deepLinkHash, parseDeepLink, type DeepLink } from './deep-link.ts';
+import { createFlatPicture, hasWebGl, type FlatPicture } from './flat-picture.ts';
+import { enableKeyboard } from './keyboard.ts';
+import { createOverlay, type Overlay } from './overlay.ts';
+import { checkOptions, tourOptionsOf, imageryRoot } from './photo-options.ts';
+import { createSphere, safeTexts } from './sphere.ts';
+import { statusText } from './status-line.ts';
+import { degrees, heading, radians, sightOf } from './view-angles.ts';
 
 /** The view has to rest that long before it is read out and written into the address. */
 const SETTLED_MS = 300;

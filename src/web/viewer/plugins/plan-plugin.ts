@@ -1,9 +1,8 @@
 import type { Viewer } from '@photo-sphere-viewer/core';
 import { PlanPlugin as BasePlanPlugin, type PlanPluginConfig } from '@photo-sphere-viewer/plan-plugin';
-import { ImageOverlay, type Marker, CircleMarker, type Map as LeafletMap } from 'leaflet';
+import { ImageOverlay, CircleMarker, LayerGroup, type Marker, type Map as LeafletMap } from 'leaflet';
 import { escapeHtml } from '../../../base/text/escape-html.ts';
 import { contextOf, type PhotoContext } from '../context/photo-context.ts';
-import { drawChosenImage, plainGround, withoutStyleAttributes } from '../plan/plan-config.ts';
 import type { GpsPosition, PlanHotspot, PlanPluginOptions } from '../public-types.ts';
 import { el } from '../../kit/dom.ts';
 import { createIcon } from '../context/icons.ts';
@@ -17,6 +16,44 @@ interface Internals {
   recenter(): void;
   __setHotspots(hotspots: unknown[], isMarkers: boolean): void;
   __applyStyle(id: string, isHover: boolean): void;
+}
+
+/** Returns the options of a plan that, without layers of its own, is plain ground and sends no request. */
+function plainGround(options: PlanPluginOptions): PlanPluginOptions {
+  const { layers, spotStyle, pinImage } = options;
+  return {
+    ...options,
+    layers: layers?.length ? layers : [{ layer: new LayerGroup() }],
+    ...(pinImage !== undefined && { pinImage: asSvg(pinImage) }),
+    ...(spotStyle && { spotStyle: withoutStyleAttributes(spotStyle) }),
+  };
+}
+
+/** Returns a style whose pictures are drawn without a `style` attribute, which strict policies refuse. */
+function withoutStyleAttributes<Style extends { image?: string; hoverImage?: string }>(style: Style): Style {
+  const { image, hoverImage } = style;
+  return {
+    ...style,
+    ...(image !== undefined && { image: asSvg(image) }),
+    ...(hoverImage !== undefined && { hoverImage: asSvg(hoverImage) }),
+  };
+}
+
+/** Draws the picture that the base class chose for a spot: it sets the address of an `img`, and spots have an SVG. */
+function drawChosenImage(spot: HTMLElement | undefined): void {
+  const shown = spot?.firstElementChild;
+  const chosen = (shown as { src?: unknown } | null | undefined)?.src;
+  if (!shown || typeof chosen !== 'string') return;
+  const image = new DOMParser().parseFromString(chosen, 'text/html').querySelector('svg');
+  if (!image) return;
+  shown.setAttribute('viewBox', image.getAttribute('viewBox') ?? '0 0 10 10');
+  // The element itself stays: another one under the mouse would begin to hover again.
+  shown.replaceChildren(...image.childNodes);
+}
+
+function asSvg(image: string): string {
+  if (image.includes('<svg')) return image;
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10"><image href="${escapeHtml(image)}" width="10" height="10"/></svg>`;
 }
 
 /** The plan: a map in a corner of the picture, with the place of the picture and of other nodes. */

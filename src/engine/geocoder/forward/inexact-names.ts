@@ -1,0 +1,125 @@
+import { rollInitial } from '../../gazetteer/names/initials.ts';
+import { hashBytes } from '../../gazetteer/names/name-key.ts';
+import type { Names } from '../../gazetteer/names/names.ts';
+import type { PlaceTables } from '../../gazetteer/store/place-tables.ts';
+import { SHORTEST_TYPO } from '../../gazetteer/names/typo-table.ts';
+import { ABBREVIATED, addHit, MISSPELT, PARTLY } from './hits.ts';
+import type { Inquiry } from './inquiry.ts';
+import type { Marks } from './marks.ts';
+import { eachOpenSpan, eachOpenRun } from './open-spans.ts';
+import type { Question } from './question.ts';
+import { shareWords } from './shared-words.ts';
+
+/** Most candidate names of a span. */
+const MOST_NAMES = 24;
+/** Fewest and most letters of a word that may be initials. */
+const FEWEST_INITIALS = 2;
+const MOST_INITIALS = 5;
+/** Most letters of a shortened word. */
+const SHORT_WORD = 2;
+const INITIALS_QUALITY = 0.85;
+/** Quality of two initials, which are ambiguous ("BĐ": bán đảo, Bạch Đằng). */
+const TWO_INITIALS_QUALITY = 0.7;
+const SHORTENED_QUALITY = 0.9;
+const SPACE = 0x20;
+
+const found = new Int32Array(MOST_NAMES);
+
+/** Adds hits by initials (`NTMK`) and by shortened words (`Ng. T. Minh Khai`, `Lê T Riêng`). */
+export function addAbbreviated(inquiry: Inquiry, names: Names, _tables: PlaceTables, marks: Marks): void {
+  const { question, hits } = inquiry;
+  const { start, bytes } = question;
+  eachOpenSpan(question, marks, (from, to) => {
+    const first = start[from];
+    const end = start[to];
+    if (to === from + 1) {
+      if (end - first < FEWEST_INITIALS || end - first > MOST_INITIALS) return;
+      const count = names.withInitials(hashBytes(bytes, first, end), found);
+      const quality = end - first === FEWEST_INITIALS ? TWO_INITIALS_QUALITY : INITIALS_QUALITY;
+      for (let i = 0; i < count; i += 1)
+        addHit(question, names, hits, found[i], from, to, ABBREVIATED, quality);
+    } else if (hasShortWord(question, from, to)) {
+      let hash = 0;
+      for (let i = from; i < to; i += 1) hash = rollInitial(hash, bytes, start[i], start[i + 1]);
+      const count = names.withInitials(hash, found);
+      for (let i = 0; i < count; i += 1) {
+        const name = found[i];
+        if (shortens(question, names, name, from, to))
+          addHit(question, names, hits, name, from, to, ABBREVIATED, SHORTENED_QUALITY);
+      }
+    }
+  });
+}
+
+function hasShortWord({ tokens }: Question, from: number, to: number): boolean {
+  for (let i = from; i < to; i += 1) if (tokens[i].text.length <= SHORT_WORD) return true;
+  return false;
+}
+
+/** Reports whether each token is a prefix of the word at the same index of a name. */
+function shortens({ start, bytes }: Question, names: Names, name: number, from: number, to: number): boolean {
+  let at = names.offset[name];
+  const end = names.offset[name + 1];
+  for (let token = from; token < to; token += 1) {
+    for (let i = start[token]; i < start[token + 1]; i += 1, at += 1)
+      if (at >= end || names.text[at] !== bytes[i]) return false;
+    while (at < end && names.text[at] !== SPACE) at += 1;
+    at += 1;
+  }
+  return at >= end;
+}
+
+/** Quality of a name with one wrong letter; lower for a short name. */
+const MISSPELT_QUALITY = 0.95;
+const SHORT_MISSPELT_QUALITY = 0.88;
+const SHORT_KEY = 7;
+
+/** Adds hits for names one edit away from unexplained words. */
+export function addMisspelt(inquiry: Inquiry, names: Names, _tables: PlaceTables, marks: Marks): void {
+  const { question, hits } = inquiry;
+  const { start, bytes } = question;
+  eachOpenSpan(question, marks, (from, to) => {
+    const length = start[to] - start[from];
+    if (length < SHORTEST_TYPO) return;
+    const count = names.near(bytes, start[from], start[to], found);
+    const quality = length < SHORT_KEY ? SHORT_MISSPELT_QUALITY : MISSPELT_QUALITY;
+    for (let i = 0; i < count; i += 1) addHit(question, names, hits, found[i], from, to, MISSPELT, quality);
+  });
+}
+
+/** Quality of a name by the share of its words in the question: PARTLY_BASE + PARTLY_SLOPE * share. */
+const PARTLY_BASE = 0.55;
+const PARTLY_SLOPE = 0.42;
+const LEAST_SHARE = 0.5;
+
+/** Adds hits for names in any unit that share the rarest word and most other words with the unexplained words. */
+export function addPartly(inquiry: Inquiry, names: Names, _tables: PlaceTables, marks: Marks): void {
+  const { question, hits } = inquiry;
+  eachOpenRun(question, marks, (from, to) => {
+    const rarest = rarestWord(question, names, from, to);
+    if (rarest < 0) return;
+    const end = names.wordNameStart[rarest + 1];
+    const least = LEAST_SHARE * (question.start[to] - question.start[from]);
+    for (let i = names.wordNameStart[rarest]; i < end; i += 1) {
+      const name = names.wordName[i];
+      // A name with fewer letters than that cannot have enough in common.
+      if (names.offset[name + 1] - names.offset[name] < least) continue;
+      const { share, from: first, to: last } = shareWords(question, names, name, from, to);
+      if (share >= LEAST_SHARE)
+        addHit(question, names, hits, name, first, last, PARTLY, PARTLY_BASE + PARTLY_SLOPE * share);
+    }
+  });
+}
+
+/** Returns the word of a run that occurs in the fewest names; -1 if all words are unknown or too common. */
+function rarestWord({ start, bytes }: Question, names: Names, from: number, to: number): number {
+  let rarest = -1;
+  for (let token = from; token < to; token += 1) {
+    const first = start[token];
+    const end = start[token + 1];
+    const word = names.findWord(hashBytes(bytes, first, end), bytes, first, end);
+    if (word < 0 || names.wordNameStart[word] === names.wordNameStart[word + 1]) continue;
+    if (rarest < 0 || names.wordCount[word] < names.wordCount[rarest]) rarest = word;
+  }
+  return rarest;
+}

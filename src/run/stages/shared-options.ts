@@ -1,0 +1,20 @@
+import Type from 'typebox';
+
+/** The option of every stage that chooses the generation of units in labels. */
+export const adminOption = {
+  admin_v2: Type.Optional(
+    Type.Boolean({
+      default: false,
+      description: 'true: labels name the units since July 2025; false: those before',
+    }),
+  ),
+};
+
+/** Builds the option of a stage that chooses the language of texts about a route. */
+export function languageOption(texts: string) {
+  return {
+    language: Type.Optional(
+      Type.Enum(['en', 'vi'], { default: 'en', description: `language of ${texts}: English or Vietnamese` }),
+    ),
+  };
+}
