@@ -25,7 +25,8 @@ export function findBorderCells(tree: CoverTree, wardCount: number, finest: numb
     const isInside =
       whole !== undefined && cellsAround(cell).every((near) => findWardOfWhole(tree, near) === whole);
     if (isInside) return;
-    for (let digit = 0; digit < CHILD_COUNT; digit++) visit(childCell(halves, resolution + 1, digit), resolution + 1);
+    for (let digit = 0; digit < CHILD_COUNT; digit++)
+      visit(childCell(halves, resolution + 1, digit), resolution + 1);
   }
 
   for (let number = 0; number < BASE_CELL_COUNT; number++)

@@ -48,7 +48,8 @@ function traceRings(
     // In one order, so that sums are equal from each side.
     const positions = near.toSorted().map(centerOf);
     const mean = (member: 'lat' | 'lon') =>
-      Math.round((positions.reduce((sum, each) => sum + each[member], 0) / near.length) * PRECISION) / PRECISION;
+      Math.round((positions.reduce((sum, each) => sum + each[member], 0) / near.length) * PRECISION) /
+      PRECISION;
     return { lat: mean('lat'), lon: mean('lon') };
   };
 
@@ -96,7 +97,10 @@ function simplifyRing(points: readonly BorderPoint[], toleranceMeters: number): 
   const ring: [number, number][] = [];
   starts.forEach((start, nth) => {
     const end = starts[nth + 1] ?? (starts[0] as number) + points.length;
-    const arc = Array.from({ length: end - start + 1 }, (_, at) => points[(start + at) % points.length] as BorderPoint);
+    const arc = Array.from(
+      { length: end - start + 1 },
+      (_, at) => points[(start + at) % points.length] as BorderPoint,
+    );
     ring.push(...simplifyArc(arc, toleranceMeters).slice(nth === 0 ? 0 : 1));
   });
   return ring;
@@ -111,7 +115,10 @@ function simplifyArc(arc: readonly BorderPoint[], toleranceMeters: number): [num
     ? compare(arc[1] as BorderPoint, arc.at(-2) as BorderPoint) > 0
     : compare(first, last) > 0;
   const forward = isBackward ? arc.toReversed() : arc;
-  const line = simplifyLine(Float64Array.from(forward.flatMap(({ lat, lon }) => [lat, lon])), toleranceMeters);
+  const line = simplifyLine(
+    Float64Array.from(forward.flatMap(({ lat, lon }) => [lat, lon])),
+    toleranceMeters,
+  );
   const kept: [number, number][] = [];
   for (let at = 0; at < line.length; at += 2) kept.push([line[at + 1] as number, line[at] as number]);
   return isBackward ? kept.reverse() : kept;

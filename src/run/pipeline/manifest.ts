@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { InputLayout, OutputColumn } from '../../formats/record.ts';
 import type { ResultsOrigin } from '../../formats/output-format.ts';
 import { GeomillError } from '../../base/errors/geomill-error.ts';
-import { dataPackage } from './data-package.ts';
+import { runPackage } from './data-package.ts';
 import type { Expectation } from './expectations.ts';
 import type { DurableFs } from '../../base/files/durable-fs.ts';
 import type { OutputMark } from './marks.ts';
@@ -131,7 +131,7 @@ export async function writeManifest(
   paths: Pick<RunPaths, 'folder' | 'manifest'>,
   manifest: Manifest,
 ): Promise<void> {
-  await replaceFile(fs, dataPackagePath(paths.folder), jsonText(dataPackage(manifest)));
+  await replaceFile(fs, dataPackagePath(paths.folder), jsonText(runPackage(manifest)));
   await replaceFile(fs, paths.manifest, jsonText({ ...manifest, check: checkOf(manifest) }));
   await fs.syncFolder(paths.folder);
 }
@@ -139,7 +139,7 @@ export async function writeManifest(
 /** Writes the Data Package of a finished run again if it was changed or is missing. */
 export async function restoreDataPackage(fs: DurableFs, folder: string, manifest: Manifest): Promise<void> {
   const path = dataPackagePath(folder);
-  const text = jsonText(dataPackage(manifest));
+  const text = jsonText(runPackage(manifest));
   if ((await fs.readText(path)) === text) return;
   await replaceFile(fs, path, text);
   await fs.syncFolder(folder);
