@@ -90,6 +90,7 @@ const INSIDE: Record<string, Record<string, readonly string[]>> = {
     osm: ['.'],
     sources: ['.'],
     compile: ['.', 'imagery'],
+    export: [],
     imagery: ['sources'],
     roads: ['osm'],
   },

@@ -3,25 +3,43 @@ import { cellsAround } from '../../base/geo/h3.ts';
 import { findWardAtCenter, findWardOfWhole } from '../../engine/gazetteer/units/cover.ts';
 import { CHILD_COUNT, NO_WARD, type CoverTree } from '../../engine/gazetteer/units/cover-codec.ts';
 
+/** Cells at the borders of areas. Shape: a list for each ward and for each province, in the order of the tree. */
+export interface BorderCells {
+  wards: string[][];
+  provinces: string[][];
+}
+
 /**
- * Returns the cells of a resolution at the border of each ward: those beside a cell of another ward, or of none. The ward of a cell is that of its centre.
+ * Returns the cells of a resolution at the border of each ward and province: those beside a cell of another one, or of none. The ward of a cell is that of its centre.
  *
- * Shape: a list for each ward, in the order of the tree.
+ * Shape: `provinceOfWard` has the province of each ward.
  * Cost: a cell whose neighbours are all of its ward is not divided, so that only the surroundings of borders are visited.
  */
-export function findBorderCells(tree: CoverTree, wardCount: number, finest: number): string[][] {
-  const found = Array.from({ length: wardCount }, (): string[] => []);
+export function findBorderCells(
+  tree: CoverTree,
+  provinceOfWard: readonly number[],
+  finest: number,
+): BorderCells {
+  const provinceCount = Math.max(-1, ...provinceOfWard) + 1;
+  const found: BorderCells = {
+    wards: provinceOfWard.map(() => []),
+    provinces: Array.from({ length: provinceCount }, () => []),
+  };
+
+  function add(cell: string, ward: number): void {
+    if (ward === NO_WARD) return;
+    const near = cellsAround(cell).map((other) => findWardAtCenter(tree, other));
+    if (near.every((other) => other === ward)) return;
+    found.wards[ward]?.push(cell);
+    const province = provinceOfWard[ward] ?? NO_WARD;
+    if (near.some((other) => provinceOfWard[other] !== province)) found.provinces[province]?.push(cell);
+  }
 
   function visit(halves: CellHalves, resolution: number): void {
     const cell = joinCell(halves);
     const whole = findWardOfWhole(tree, cell);
     if (whole === NO_WARD) return;
-    if (resolution === finest) {
-      const ward = whole ?? findWardAtCenter(tree, cell);
-      if (ward !== NO_WARD && cellsAround(cell).some((near) => findWardAtCenter(tree, near) !== ward))
-        found[ward]?.push(cell);
-      return;
-    }
+    if (resolution === finest) return add(cell, whole ?? findWardAtCenter(tree, cell));
     const isInside =
       whole !== undefined && cellsAround(cell).every((near) => findWardOfWhole(tree, near) === whole);
     if (isInside) return;

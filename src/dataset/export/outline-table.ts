@@ -57,18 +57,21 @@ export function outlineTable(
   };
 
   function* rows(): Generator<OutputRow> {
-    const cells = findBorderCells(tree, wards.length, RESOLUTION);
+    const cells = findBorderCells(
+      tree,
+      wards.map(({ province }) => province),
+      RESOLUTION,
+    );
     for (const [at, province] of provinces.entries()) {
       onProgress(at / (provinces.length + wards.length));
-      const own = cells.flatMap((list, ward) => (wards[ward]?.province === at ? list : []));
       const dated = history.unitOf('province', province.code, history.newestDay);
-      yield rowOf(province, dated, province.code, [own, at, provinceOf]);
+      yield rowOf(province, dated, province.code, [cells.provinces[at] ?? [], at, provinceOf]);
     }
     for (const [at, ward] of wards.entries()) {
       onProgress((provinces.length + at) / (provinces.length + wards.length));
       const dated = history.unitOf('ward', ward.code, history.newestDay);
       const provinceCode = provinces[ward.province]?.code ?? '';
-      yield rowOf(ward, dated, provinceCode, [cells[at] ?? [], at, wardOf]);
+      yield rowOf(ward, dated, provinceCode, [cells.wards[at] ?? [], at, wardOf]);
     }
   }
 
