@@ -96,7 +96,13 @@ const INSIDE: Record<string, Record<string, readonly string[]>> = {
   },
   'dataset/imagery': { pictures: ['.'] },
   run: { stages: [], pipeline: ['stages'], job: ['stages', 'pipeline'] },
-  'run/pipeline': { rerun: ['.'], sample: ['.', 'update'], shards: ['.'], stream: ['.'], update: ['.', 'rerun'] },
+  'run/pipeline': {
+    rerun: ['.'],
+    sample: ['.', 'update'],
+    shards: ['.'],
+    stream: ['.'],
+    update: ['.', 'rerun'],
+  },
   server: {
     access: ['.'],
     batch: ['.'],

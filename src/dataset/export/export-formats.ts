@@ -71,12 +71,12 @@ async function* blocksOf(
   rows: Iterable<OutputRow>,
   onRows: (count: number) => void,
 ): AsyncGenerator<Uint8Array> {
-  const { head, tail, separator, encode } = format.open(columns);
-  yield Buffer.from(head);
+  const writer = format.open(columns);
+  yield Buffer.from(writer.head);
   let waiting: OutputRow[] = [];
   let isFirst = true;
   const take = (): Buffer => {
-    const text = (isFirst ? '' : separator) + encode(waiting);
+    const text = (isFirst ? '' : writer.separator) + writer.encode(waiting);
     onRows(waiting.length);
     waiting = [];
     isFirst = false;
@@ -87,5 +87,5 @@ async function* blocksOf(
     if (waiting.length === BLOCK_ROWS) yield take();
   }
   if (waiting.length > 0) yield take();
-  yield Buffer.from(tail);
+  yield Buffer.from(writer.tail);
 }

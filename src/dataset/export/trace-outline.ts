@@ -60,9 +60,9 @@ function traceRings(
       if (isVisited.has(edge)) return points;
       isVisited.add(edge);
       const ring = around.get(cell) as string[];
-      const outside = ring[side] as string;
+      const outside = ring[side];
       const nextSide = (side + 1) % ring.length;
-      const next = ring[nextSide] as string;
+      const next = ring[nextSide];
       points.push({ ...middleOf(cell, outside), isNode: false });
       if (areaAt(next) === area) {
         side = (around.get(next) as string[]).indexOf(outside);
@@ -96,10 +96,10 @@ function simplifyRing(points: readonly BorderPoint[], toleranceMeters: number): 
   const starts = nodes.length > 0 ? nodes : [smallestOf(points)];
   const ring: [number, number][] = [];
   starts.forEach((start, nth) => {
-    const end = starts[nth + 1] ?? (starts[0] as number) + points.length;
+    const end = starts[nth + 1] ?? (starts[0]) + points.length;
     const arc = Array.from(
       { length: end - start + 1 },
-      (_, at) => points[(start + at) % points.length] as BorderPoint,
+      (_, at) => points[(start + at) % points.length],
     );
     ring.push(...simplifyArc(arc, toleranceMeters).slice(nth === 0 ? 0 : 1));
   });
@@ -108,11 +108,11 @@ function simplifyRing(points: readonly BorderPoint[], toleranceMeters: number): 
 
 /** Simplifies an arc in the same direction for the areas on both sides of it. */
 function simplifyArc(arc: readonly BorderPoint[], toleranceMeters: number): [number, number][] {
-  const first = arc[0] as BorderPoint;
+  const first = arc[0];
   const last = arc.at(-1) as BorderPoint;
   const isLoop = compare(first, last) === 0;
   const isBackward = isLoop
-    ? compare(arc[1] as BorderPoint, arc.at(-2) as BorderPoint) > 0
+    ? compare(arc[1], arc.at(-2) as BorderPoint) > 0
     : compare(first, last) > 0;
   const forward = isBackward ? arc.toReversed() : arc;
   const line = simplifyLine(
@@ -120,7 +120,7 @@ function simplifyArc(arc: readonly BorderPoint[], toleranceMeters: number): [num
     toleranceMeters,
   );
   const kept: [number, number][] = [];
-  for (let at = 0; at < line.length; at += 2) kept.push([line[at + 1] as number, line[at] as number]);
+  for (let at = 0; at < line.length; at += 2) kept.push([line[at + 1], line[at]]);
   return isBackward ? kept.reverse() : kept;
 }
 
@@ -129,7 +129,7 @@ function compare(a: Position, b: Position): number {
 }
 
 function smallestOf(points: readonly Position[]): number {
-  return points.reduce((least, point, at) => (compare(point, points[least] as Position) < 0 ? at : least), 0);
+  return points.reduce((least, point, at) => (compare(point, points[least]) < 0 ? at : least), 0);
 }
 
 /** Returns the polygons of rings: the largest is an outer one, those in the other direction are holes. */
@@ -144,7 +144,7 @@ function assemble(rings: readonly OutlineRing[]): OutlinePolygons {
   for (const { ring, area } of all) {
     if (Math.sign(area) === Math.sign(largest)) continue;
     // The smallest ring around it.
-    outers.find((outer) => contains(outer.ring, ring[0] as readonly [number, number]))?.holes.push(ring);
+    outers.find((outer) => contains(outer.ring, ring[0]))?.holes.push(ring);
   }
   const turned = (ring: OutlineRing): OutlineRing => (isTurned ? ring.toReversed() : ring);
   return outers.reverse().map(({ ring, holes }) => [ring, ...holes].map(turned));
@@ -154,8 +154,8 @@ function assemble(rings: readonly OutlineRing[]): OutlinePolygons {
 function signedArea(ring: OutlineRing): number {
   let sum = 0;
   for (let at = 1; at < ring.length; at += 1) {
-    const [ax, ay] = ring[at - 1] as readonly [number, number];
-    const [bx, by] = ring[at] as readonly [number, number];
+    const [ax, ay] = ring[at - 1];
+    const [bx, by] = ring[at];
     sum += ax * by - bx * ay;
   }
   return sum;
@@ -164,8 +164,8 @@ function signedArea(ring: OutlineRing): number {
 function contains(ring: OutlineRing, [x, y]: readonly [number, number]): boolean {
   let isInside = false;
   for (let at = 1; at < ring.length; at += 1) {
-    const [ax, ay] = ring[at - 1] as readonly [number, number];
-    const [bx, by] = ring[at] as readonly [number, number];
+    const [ax, ay] = ring[at - 1];
+    const [bx, by] = ring[at];
     if (ay > y !== by > y && x < ((bx - ax) * (y - ay)) / (by - ay) + ax) isInside = !isInside;
   }
   return isInside;
