@@ -96,11 +96,8 @@ function simplifyRing(points: readonly BorderPoint[], toleranceMeters: number): 
   const starts = nodes.length > 0 ? nodes : [smallestOf(points)];
   const ring: [number, number][] = [];
   starts.forEach((start, nth) => {
-    const end = starts[nth + 1] ?? (starts[0]) + points.length;
-    const arc = Array.from(
-      { length: end - start + 1 },
-      (_, at) => points[(start + at) % points.length],
-    );
+    const end = starts[nth + 1] ?? starts[0] + points.length;
+    const arc = Array.from({ length: end - start + 1 }, (_, at) => points[(start + at) % points.length]);
     ring.push(...simplifyArc(arc, toleranceMeters).slice(nth === 0 ? 0 : 1));
   });
   return ring;
@@ -111,9 +108,7 @@ function simplifyArc(arc: readonly BorderPoint[], toleranceMeters: number): [num
   const first = arc[0];
   const last = arc.at(-1) as BorderPoint;
   const isLoop = compare(first, last) === 0;
-  const isBackward = isLoop
-    ? compare(arc[1], arc.at(-2) as BorderPoint) > 0
-    : compare(first, last) > 0;
+  const isBackward = isLoop ? compare(arc[1], arc.at(-2) as BorderPoint) > 0 : compare(first, last) > 0;
   const forward = isBackward ? arc.toReversed() : arc;
   const line = simplifyLine(
     Float64Array.from(forward.flatMap(({ lat, lon }) => [lat, lon])),
