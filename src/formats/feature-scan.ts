@@ -12,9 +12,10 @@ const CLOSE_OBJECT = 0x7d;
 const FEATURE = Buffer.from('{"type":"Feature","geometry":');
 const NULL = Buffer.from('null');
 const POINT = Buffer.from('{"type":"Point","coordinates":[');
+const POLYGONS = Buffer.from('{"type":"MultiPolygon","coordinates":');
 const PROPERTIES = Buffer.from(',"properties":');
 
-/** The cells of a feature that follow those of its columns: longitude, latitude, and both as a list. Shape: all are null if it has no position. */
+/** The cells of a feature that follow those of its columns: longitude, latitude, and both as a list. Shape: all are null if it has no position, and the coordinates if it has areas. */
 export const PLACE_CELLS = ['lon', 'lat', 'coordinates'] as const;
 
 /**
@@ -69,7 +70,15 @@ function createScanner(names: readonly string[], onFeature: (cells: FeatureCells
   const cells: FeatureCells = { bytes: Buffer.alloc(0), starts, ends };
   let features = 0;
 
-  /** Sets the cells of the geometry; returns the offset after it, -1 if it is no point. */
+  /** Sets the cells of areas; returns the offset after them, -1 if they do not end. */
+  function readPolygons(bytes: Buffer, start: number): number {
+    const end = afterValue(bytes, start);
+    starts.fill(start, count);
+    ends.fill(end, count);
+    return bytes[end] === CLOSE_OBJECT ? end + 1 : -1;
+  }
+
+  /** Sets the cells of the geometry; returns the offset after it, -1 if it is neither a point nor areas. */
   function readGeometry(bytes: Buffer, start: number): number {
     if (isAt(bytes, start, NULL)) {
       const end = start + NULL.length;
@@ -77,6 +86,7 @@ function createScanner(names: readonly string[], onFeature: (cells: FeatureCells
       ends.fill(end, count);
       return end;
     }
+    if (isAt(bytes, start, POLYGONS)) return readPolygons(bytes, start + POLYGONS.length);
     if (!isAt(bytes, start, POINT)) return -1;
     const lon = start + POINT.length;
     const comma = afterValue(bytes, lon);

@@ -58,11 +58,17 @@ function featureLines(name: string, recordStart: string, mediaType: string): Row
 
 function createFeatureWriter(columns: readonly OutputColumn[]): (row: OutputRow) => string {
   const writeProperties = createObjectWriter(columns);
-  return ({ position, values }) => {
+  return ({ position, polygons, values }) => {
     const geometry =
-      position === null || !Number.isFinite(position.lat) || !Number.isFinite(position.lon)
-        ? 'null'
-        : `{"type":"Point","coordinates":[${roundDegrees(position.lon)},${roundDegrees(position.lat)}]}`;
+      polygons === undefined
+        ? pointText(position)
+        : `{"type":"MultiPolygon","coordinates":${JSON.stringify(polygons)}}`;
     return `{"type":"Feature","geometry":${geometry},"properties":${writeProperties(values)}}`;
   };
+}
+
+function pointText(position: OutputRow['position']): string {
+  return position === null || !Number.isFinite(position.lat) || !Number.isFinite(position.lon)
+    ? 'null'
+    : `{"type":"Point","coordinates":[${roundDegrees(position.lon)},${roundDegrees(position.lat)}]}`;
 }

@@ -178,7 +178,7 @@ describe('the notes of a workbook', () => {
   const origin = { input: 'khách <1>', job: 'geocode', data: 'dataset of 2026-09-20, 7234b9a8898c' };
 
   it('explain the columns that were added in English and Vietnamese, and name the dataset', async () => {
-    const bytes = await makeDerived('xlsx', COLUMNS, [row(['a', 21])], origin);
+    const bytes = await makeDerived('xlsx', COLUMNS, [row(['a', 21])], { origin });
     const [results, notes] = await readXlsxFile(bytes);
     expect([results?.sheet, notes?.sheet]).toEqual(['results', 'notes']);
     expect(notes?.data).toEqual([
@@ -195,7 +195,7 @@ describe('the notes of a workbook', () => {
   });
 
   it('are left out of results without rows, so that no reader takes them for the table', async () => {
-    const bytes = await makeDerived('xlsx', COLUMNS, [], origin);
+    const bytes = await makeDerived('xlsx', COLUMNS, [], { origin });
     expect((await readXlsxFile(bytes)).map(({ sheet }) => sheet)).toEqual(['results']);
     expect((await readInput(bytes, 'x.xlsx')).good).toEqual([]);
   });

@@ -5,6 +5,7 @@ import { cloneRepository, missingLines, stepsOf, type Clone } from '../support/d
 /** Pages whose commands are run, in order, each page in a clone of its own. */
 const PAGES = [
   'README.md',
+  'docs/CONVERT.md',
   'docs/DIALECTS.md',
   'docs/EVERY-NIGHT.md',
   'docs/FROM-EXCEL.md',
@@ -16,6 +17,7 @@ const PAGES = [
   'docs/SCALING.md',
   'docs/SEARCH.md',
   'docs/SERVER.md',
+  'docs/UNITS.md',
 ];
 
 it('are all pages that show commands', () => {

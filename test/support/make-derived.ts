@@ -1,4 +1,4 @@
-import { isDerivedFormat, type ResultsOrigin } from '../../src/formats/output-format.ts';
+import { isDerivedFormat, type DerivedSource } from '../../src/formats/output-format.ts';
 import { OUTPUT_FORMATS, type OutputFormatName } from '../../src/formats/outputs.ts';
 import type { OutputColumn, OutputRow } from '../../src/formats/record.ts';
 import { blocksOf } from './formats.ts';
@@ -8,7 +8,7 @@ export async function makeDerived(
   name: OutputFormatName,
   columns: readonly (string | OutputColumn)[],
   rows: readonly OutputRow[],
-  origin?: ResultsOrigin,
+  more: Partial<Pick<DerivedSource, 'origin' | 'geometry'>> = {},
 ): Promise<Buffer> {
   const format = OUTPUT_FORMATS[name];
   if (!isDerivedFormat(format)) throw new Error(`${name} is not derived`);
@@ -20,7 +20,7 @@ export async function makeDerived(
   const writer = source.open(described);
   const file = Buffer.from(writer.head + writer.encode(rows) + writer.tail);
   const blocks: Uint8Array[] = [];
-  const from = { columns: described, open: () => blocksOf(file, 1000), ...(origin && { origin }) };
+  const from = { columns: described, open: () => blocksOf(file, 1000), ...more };
   for await (const block of format.make(from)) blocks.push(block);
   return Buffer.concat(blocks);
 }

@@ -1,7 +1,8 @@
 import type { Attribution, DatasetManifest } from '../../src/engine/gazetteer/store/manifest.ts';
 import { openLoadedAdmin, readAdmin } from '../../src/engine/gazetteer/units/open-admin-dataset.ts';
 import { readAdminBytes, formerTable } from '../../src/dataset/compile/admin-tables.ts';
-import { refuseForeignFolder } from '../../src/dataset/compile/dataset-writer.ts';
+import { refuseForeignFolder } from '../../src/base/files/replace-folder.ts';
+import { DATASET_CONTENT } from '../../src/dataset/compile/dataset-writer.ts';
 import { writeDataset, type BuildStep, type FeatureReader } from '../../src/dataset/compile/write-dataset.ts';
 import type { Feature } from '../../src/dataset/features.ts';
 import { buildLawTables, newestDayOf, renameUnits, type LawFacts } from './law.ts';
@@ -65,7 +66,7 @@ export type StarterStep = MapStep | BuildStep;
 export async function buildStarter(options: StarterOptions): Promise<DatasetManifest> {
   const { map, outDir, onProgress } = options;
   // What can be refused is refused before the map is made.
-  await refuseForeignFolder(outDir);
+  await refuseForeignFolder(outDir, DATASET_CONTENT);
   const named = readGazetteer(options.tables);
   const { law } = options;
   const gazetteer = options.formerFiles

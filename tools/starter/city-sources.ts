@@ -5,7 +5,7 @@ import type { Position } from '../../src/base/geo/position.ts';
 import type { Feature, FeatureSink } from '../../src/dataset/features.ts';
 import { readOsmFile } from '../../src/dataset/osm/read-osm.ts';
 import { readAddressesFile } from '../../src/dataset/sources/addresses.ts';
-import { simplifyLine } from './simplify-line.ts';
+import { simplifyLine } from '../../src/base/geo/simplify-line.ts';
 
 /** The files that streets, houses and places of cities are read from. */
 export interface CitySources {

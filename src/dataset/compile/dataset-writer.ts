@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { mkdir, rm, readdir, readFile } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { errnoOf, GeomillError, isGeomillError } from '../../base/errors/geomill-error.ts';
-import { createDurableFs, type DurableFs } from '../../base/files/durable-fs.ts';
-import { partPathOf } from '../../base/files/replace-file.ts';
+import { createDurableFs } from '../../base/files/durable-fs.ts';
+import { replaceFolder, type ReplacedContent } from '../../base/files/replace-folder.ts';
+import { writeHashed } from '../../base/files/write-hashed.ts';
 import {
   ARRAY_TYPES,
   type ArrayEntry,
@@ -50,27 +51,20 @@ export interface DatasetWriter {
  */
 export async function createDatasetWriter(dir: string): Promise<DatasetWriter> {
   const fs = createDurableFs();
-  const aside = partPathOf(dir);
-  const old = join(dirname(dir), `.${basename(dir)}.old`);
   const files: Record<string, FileEntry> = {};
   const entries: ArrayEntry[] = [];
   const names = new Set<string>();
 
   const guard = createGuard(dir);
 
-  await guard(async () => {
-    await mkdir(dirname(dir), { recursive: true });
-    await fs.rename(old, dir).catch(ignore('ENOENT', 'ENOTEMPTY', 'EEXIST'));
-    await refuseForeignFolder(dir);
-    await rm(aside, { recursive: true, force: true });
-    await mkdir(aside);
-  });
+  const folder = await guard(() => replaceFolder(fs, dir, DATASET_CONTENT));
+  const { aside } = folder;
 
   return {
     pathOf: (name) => join(aside, name),
     addFile: (name, bytes) =>
       guard(async () => {
-        files[name] = await writeAside(fs, join(aside, name), [bytes]);
+        files[name] = await writeHashed(fs, join(aside, name), [bytes]);
       }),
     async addMade(name, make) {
       const path = join(aside, name);
@@ -97,7 +91,7 @@ export async function createDatasetWriter(dir: string): Promise<DatasetWriter> {
           );
           offset += values.byteLength + padding;
         }
-        files[file] = await writeAside(fs, join(aside, file), blocks);
+        files[file] = await writeHashed(fs, join(aside, file), blocks);
       }),
     finish: (content) =>
       guard(async () => {
@@ -108,16 +102,11 @@ export async function createDatasetWriter(dir: string): Promise<DatasetWriter> {
           id: createHash('sha256').update(JSON.stringify(described)).digest('hex'),
           ...described,
         };
-        await writeAside(fs, join(aside, MANIFEST_FILE), [Buffer.from(manifestText(manifest))]);
-        await fs.syncFolder(aside);
-        await rm(old, { recursive: true, force: true });
-        await fs.rename(dir, old).catch(ignore('ENOENT'));
-        await fs.rename(aside, dir);
-        await fs.syncFolder(dirname(dir));
-        await rm(old, { recursive: true, force: true });
+        await writeHashed(fs, join(aside, MANIFEST_FILE), [Buffer.from(manifestText(manifest))]);
+        await folder.finish();
         return manifest;
       }),
-    discard: () => guard(() => rm(aside, { recursive: true, force: true })),
+    discard: () => guard(() => folder.discard()),
   };
 }
 
@@ -133,24 +122,6 @@ function createGuard(dir: string): <T>(work: () => Promise<T>) => Promise<T> {
       throw new GeomillError('IO', message, { cause });
     }
   };
-}
-
-/** Writes a new file to disk and returns its hash and size. */
-async function writeAside(fs: DurableFs, path: string, blocks: readonly Uint8Array[]): Promise<FileEntry> {
-  const hash = createHash('sha256');
-  let bytes = 0;
-  const file = await fs.openWrite(path);
-  try {
-    for (const block of blocks) {
-      hash.update(block);
-      await file.write(block, bytes);
-      bytes += block.length;
-    }
-    await file.sync();
-  } finally {
-    await file.close();
-  }
-  return { sha256: hash.digest('hex'), bytes };
 }
 
 /** Returns the hash and size of a file. */
@@ -181,33 +152,11 @@ function typeOf(values: Arrays[string]): ArrayType {
   );
 }
 
-function ignore(...codes: string[]): (error: unknown) => void {
-  return (error) => {
-    if (!codes.includes(errnoOf(error) ?? '')) throw error;
-  };
-}
-
 /** Formats of datasets that may be replaced, including older ones. */
 const FORMATS: readonly unknown[] = ['geomill-dataset', 'geomill-admin'];
 
-/**
- * Refuses a folder that is given by mistake, because all its files would be deleted with the old dataset.
- *
- * Errors: OUTPUT_REFUSED if the folder is a file, or contains a file that is not listed in its manifest.
- */
-export async function refuseForeignFolder(dir: string): Promise<void> {
-  const names = await readdir(dir).catch((error: unknown) => {
-    if (errnoOf(error) === 'ENOENT') return [];
-    if (errnoOf(error) === 'ENOTDIR') throw refusal(`${dir} is a file.`);
-    throw error;
-  });
-  const known = await knownFiles(dir);
-  const foreign = names.find((name) => !known.has(name));
-  if (foreign === undefined) return;
-  throw refusal(
-    `The folder ${dir} contains ${foreign}, which is not part of a dataset, and would be replaced as a whole.`,
-  );
-}
+/** What a folder may contain that a dataset replaces. */
+export const DATASET_CONTENT: ReplacedContent = { of: 'a dataset', knownFiles };
 
 /** Returns the manifest and the files listed in it; none if there is no manifest of a dataset. */
 async function knownFiles(dir: string): Promise<ReadonlySet<string>> {
@@ -220,8 +169,4 @@ async function knownFiles(dir: string): Promise<ReadonlySet<string>> {
   } catch {
     return new Set();
   }
-}
-
-function refusal(what: string): GeomillError {
-  return new GeomillError('OUTPUT_REFUSED', `${what} Name an empty or new folder.`);
 }

@@ -6,7 +6,7 @@ import { toJsonText } from '../json-text.ts';
 import type { DerivedSource } from '../output-format.ts';
 import { columnTypes, readFeatures, type ColumnType } from '../read-features.ts';
 import type { OutputRow } from '../record.ts';
-import { wkbPoint } from '../wkb-point.ts';
+import { wkbPoint } from '../wkb.ts';
 import { loadSqlite, type Database } from './sqlite-package.ts';
 
 /** The time that the format requires; that of the run would make equal runs differ. */

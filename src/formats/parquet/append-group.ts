@@ -13,6 +13,7 @@ export interface Leaf {
 export const PHYSICAL_TYPES: Readonly<Record<ValueType, ParquetType>> = {
   string: 'BYTE_ARRAY',
   point: 'BYTE_ARRAY',
+  polygons: 'BYTE_ARRAY',
   number: 'DOUBLE',
   integer: 'INT64',
   boolean: 'BOOLEAN',
@@ -64,7 +65,7 @@ function appendChunk(
       total_uncompressed_size: BigInt(uncompressedBytes),
       data_page_offset: BigInt(start + dictionaryBytes),
       ...(hasDictionary && { dictionary_page_offset: BigInt(start) }),
-      ...(type !== 'string' && type !== 'point' && { statistics: statisticsOf(column, type) }),
+      ...(PHYSICAL_TYPES[type] !== 'BYTE_ARRAY' && { statistics: statisticsOf(column, type) }),
     },
   };
   // Readers find rows in it; of one page they know all without.

@@ -2,11 +2,12 @@ import { GeomillError } from '../../base/errors/geomill-error.ts';
 import { toJsonText } from '../json-text.ts';
 import { QUOTE } from '../lines.ts';
 import { jsonValue, type ColumnType } from '../read-features.ts';
-import { wkbPoint } from '../wkb-point.ts';
+import type { OutputPolygons } from '../record.ts';
+import { wkbPoint, wkbPolygons } from '../wkb.ts';
 import type { DistinctCells } from './distinct-cells.ts';
 
-/** What the values of a Parquet column are: those of a column of the results, or points. */
-export type ValueType = ColumnType | 'point';
+/** What the values of a Parquet column are: those of a column of the results, or points or areas. */
+export type ValueType = ColumnType | 'point' | 'polygons';
 
 /**
  * The different values of a column as Parquet stores them.
@@ -32,7 +33,7 @@ const SHORT_NUMBER = 15;
 /**
  * Encodes the different values of a column. Source: Apache Parquet format 2.11, encoding PLAIN.
  *
- * Shape: numbers as 64 bits; texts and WKB points with their length in front. Booleans, which Parquet packs into bits of rows, have 0 or 1 in the first of 8 bytes.
+ * Shape: numbers as 64 bits; texts and WKB with their length in front. Booleans, which Parquet packs into bits of rows, have 0 or 1 in the first of 8 bytes.
  * Errors: INTERNAL when a stage wrote another type than it declares.
  */
 export function plainValues(cells: DistinctCells, type: ValueType, column: string): PlainValues {
@@ -41,6 +42,8 @@ export function plainValues(cells: DistinctCells, type: ValueType, column: strin
       return plainTexts(cells);
     case 'point':
       return plainPoints(cells);
+    case 'polygons':
+      return plainPolygons(cells);
     case 'number':
       return plainNumbers(cells, readNumber, (bytes, value, at) => bytes.writeDoubleLE(value, at), column);
     case 'integer':
@@ -95,6 +98,21 @@ function plainPoints({ bytes, ends, count }: DistinctCells): PlainValues {
   }
   const plain = Buffer.concat(points);
   return { bytes: plain, ends: equalEnds(count, plain.length / Math.max(1, count)) };
+}
+
+function plainPolygons({ bytes, ends, count }: DistinctCells): PlainValues {
+  const areas: Uint8Array[] = [];
+  const plainEnds = new Int32Array(count);
+  for (let value = 0, start = 0, at = 0; value < count; value += 1) {
+    const end = ends[value] as number;
+    const area = wkbPolygons(jsonValue(bytes, start, end) as OutputPolygons);
+    const length = Buffer.alloc(LENGTH_BYTES);
+    length.writeUInt32LE(area.length);
+    areas.push(length, area);
+    plainEnds[value] = at += LENGTH_BYTES + area.length;
+    start = end;
+  }
+  return { bytes: Buffer.concat(areas), ends: plainEnds };
 }
 
 function plainNumbers<T extends Bound>(

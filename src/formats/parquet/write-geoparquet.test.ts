@@ -4,7 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { makeDerived } from '../../../test/support/make-derived.ts';
 import { isGeomillError } from '../../base/errors/geomill-error.ts';
 import { toJsonText } from '../json-text.ts';
-import type { OutputColumn, OutputRow } from '../record.ts';
+import type { GeometryKind } from '../output-format.ts';
+import type { OutputColumn, OutputPolygons, OutputRow } from '../record.ts';
 
 const column = (name: string, type: OutputColumn['type'] = 'any'): OutputColumn => ({
   name,
@@ -13,8 +14,8 @@ const column = (name: string, type: OutputColumn['type'] = 'any'): OutputColumn 
 });
 const row = (values: unknown[], position: OutputRow['position'] = null): OutputRow => ({ values, position });
 
-async function write(columns: OutputColumn[], rows: OutputRow[]) {
-  const bytes = await makeDerived('parquet', columns, rows);
+async function write(columns: OutputColumn[], rows: OutputRow[], geometry: GeometryKind = 'point') {
+  const bytes = await makeDerived('parquet', columns, rows, { geometry });
   const file = bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.length) as ArrayBuffer;
   const metadata = parquetMetadata(file);
   const options = { file, metadata, compressors };
@@ -161,6 +162,43 @@ describe('GeoParquet', () => {
     const { metadata, read } = await write([column('a'), column('b', 'number')], []);
     expect([Number(metadata.num_rows), metadata.row_groups]).toEqual([0, []]);
     expect(await read()).toEqual([]);
+  });
+
+  it('has areas as the only geometry of a table of areas', async () => {
+    const square = (west: number, size: number) =>
+      [
+        [west, 10],
+        [west + size, 10],
+        [west + size, 10 + size],
+        [west, 10],
+      ] as const;
+    const areas: OutputPolygons[] = [
+      [[square(105, 1)]],
+      [[square(106, 0.5), square(106.1, 0.25)], [square(108, 1)]],
+    ];
+    const rows = areas.map((polygons, at) => ({ ...row([`area ${at}`]), polygons }));
+    const { metadata, read } = await write([column('name', 'string')], rows, 'polygons');
+    expect(await read()).toEqual(
+      areas.map((coordinates, at) => ({
+        name: `area ${at}`,
+        geometry: { type: 'MultiPolygon', coordinates },
+      })),
+    );
+    const geo = metadata.key_value_metadata?.find(({ key }) => key === 'geo')?.value ?? '';
+    expect(JSON.parse(geo)).toMatchObject({
+      primary_column: 'geometry',
+      columns: { geometry: { encoding: 'WKB', geometry_types: ['MultiPolygon'] } },
+    });
+  });
+
+  it('is plain Parquet for a table without geometry', async () => {
+    const { metadata, read } = await write(
+      [column('code', 'string'), column('n', 'integer')],
+      [row(['01', 7])],
+      'none',
+    );
+    expect(await read()).toEqual([{ code: '01', n: 7n }]);
+    expect(metadata.key_value_metadata ?? []).toEqual([]);
   });
 
   it('does not store a value of another type than its column declares', async () => {

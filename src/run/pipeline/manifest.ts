@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { InputLayout, OutputColumn } from '../../formats/record.ts';
-import { isDerivedFormat, type ResultsOrigin, type OutputFormat } from '../../formats/output-format.ts';
+import { dataPackage } from '../../formats/data-package.ts';
+import type { ResultsOrigin } from '../../formats/output-format.ts';
 import { GeomillError } from '../../base/errors/geomill-error.ts';
 import type { DurableFs } from '../../base/files/durable-fs.ts';
 import { replaceFile } from '../../base/files/replace-file.ts';
-import { OUTPUT_FORMATS, outputFormatOfFile } from '../../formats/outputs.ts';
 import type { Expectation } from './expectations.ts';
 import type { OutputMark } from './marks.ts';
 import type { RunIdentity } from './identity.ts';
@@ -125,8 +125,6 @@ function checkOf(manifest: Partial<Manifest>): string {
   return createHash('sha256').update(JSON.stringify(manifest)).digest('hex');
 }
 
-const PROFILES = 'https://datapackage.org/profiles/2.0';
-
 /** The part of a manifest that its Data Package describes. */
 interface DescribedRun {
   job: string;
@@ -136,58 +134,22 @@ interface DescribedRun {
 }
 
 /**
- * Returns the description of the results of a run as a Data Package. Source: Data Package 2.0.
+ * Returns the description of the results of a run as a Data Package.
  *
- * Shape: one resource for each file with its size and hash; tables have a field for each column with type, meaning, unit and range.
+ * Shape: one resource for each file with its size and hash.
  * Guarantee: a function of the manifest, without time, so that equal runs have equal packages.
  */
-function dataPackage(manifest: DescribedRun): object {
-  const { job, input, files, columns = [] } = manifest;
-  const schema = tableSchema(columns);
-  return {
-    $schema: `${PROFILES}/datapackage.json`,
-    name: slug(`${job}-${input.name}`),
+function runPackage({ job, input, files, columns = [] }: DescribedRun): object {
+  return dataPackage({
+    name: `${job}-${input.name}`,
     title: `Results of the job ${job} for ${input.name}`,
-    resources: Object.entries(files).map(([output, { name, bytes, sha256, from }]) => {
-      const own = (OUTPUT_FORMATS as Readonly<Record<string, OutputFormat>>)[output];
-      const found = own ?? outputFormatOfFile(name);
-      const dialect = own?.table?.dialect;
-      return {
-        name: slug(output),
-        path: name,
-        format: name.slice(name.lastIndexOf('.') + 1),
-        mediatype: found?.mediaType,
-        bytes,
-        hash: `sha256:${sha256}`,
-        encoding: found && !isDerivedFormat(found) ? 'utf-8' : undefined,
-        schema: own?.table && schema,
-        type: dialect && 'table',
-        dialect,
-        description: from === undefined ? undefined : `The same rows as ${files[from]?.name ?? from}`,
-      };
-    }),
+    files: Object.entries(files).map(([output, file]) => ({
+      ...{ name: output, format: output, file, columns },
+      description:
+        file.from === undefined ? undefined : `The same rows as ${files[file.from]?.name ?? file.from}`,
+    })),
     sources: [{ title: input.name }],
-  };
-}
-
-function tableSchema(columns: readonly OutputColumn[]): object {
-  return {
-    $schema: `${PROFILES}/tableschema.json`,
-    fields: columns.map(fieldOf),
-    missingValues: [''],
-  };
-}
-
-function fieldOf({ name, type, description, unit, minimum, maximum, values }: OutputColumn): object {
-  const constraints = { required: values && true, enum: values, minimum, maximum };
-  const isLimited = Object.values(constraints).some((each) => each !== undefined);
-  return { name, type, description, unit, constraints: isLimited ? constraints : undefined };
-}
-
-/** Returns text in the characters that a name may have: lower-case letters, digits, `-`, `_`, `.`. */
-function slug(text: string): string {
-  const plain = text.normalize('NFD').replace(/\p{M}/gu, '').replace(/[đĐ]/g, 'd').toLowerCase();
-  return plain.replace(/[^a-z0-9._-]+/g, '-');
+  });
 }
 
 /** Writes the manifest and the Data Package of a run, each aside, synced, and renamed; the manifest last. */
@@ -196,7 +158,7 @@ export async function writeManifest(
   paths: Pick<RunPaths, 'folder' | 'manifest'>,
   manifest: Manifest,
 ): Promise<void> {
-  await replaceFile(fs, dataPackagePath(paths.folder), jsonText(dataPackage(manifest)));
+  await replaceFile(fs, dataPackagePath(paths.folder), jsonText(runPackage(manifest)));
   await replaceFile(fs, paths.manifest, jsonText({ ...manifest, check: checkOf(manifest) }));
   await fs.syncFolder(paths.folder);
 }
@@ -204,7 +166,7 @@ export async function writeManifest(
 /** Writes the Data Package of a finished run again if it was changed or is missing. */
 export async function restoreDataPackage(fs: DurableFs, folder: string, manifest: Manifest): Promise<void> {
   const path = dataPackagePath(folder);
-  const text = jsonText(dataPackage(manifest));
+  const text = jsonText(runPackage(manifest));
   if ((await fs.readText(path)) === text) return;
   await replaceFile(fs, path, text);
   await fs.syncFolder(folder);

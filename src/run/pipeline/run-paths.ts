@@ -1,13 +1,14 @@
 import { join } from 'node:path';
 import { GeomillError } from '../../base/errors/geomill-error.ts';
 import { partPathOf } from '../../base/files/replace-file.ts';
+import { DATA_PACKAGE_FILE } from '../../formats/data-package.ts';
 import type { RunOutputs } from './outputs.ts';
 
 /** Returns the path of the manifest of a finished run in its output folder. */
 export const manifestPath = (folder: string) => join(folder, 'manifest.json');
 
 /** Returns the path of the Data Package of a finished run in its output folder. */
-export const dataPackagePath = (folder: string) => join(folder, 'datapackage.json');
+export const dataPackagePath = (folder: string) => join(folder, DATA_PACKAGE_FILE);
 
 /** Returns the path of the journal of an unfinished run in its output folder. */
 export const journalPath = (folder: string) => join(folder, '.journal');

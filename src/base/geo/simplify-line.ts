@@ -1,14 +1,12 @@
-import type { LatLonLine } from '../../src/dataset/features.ts';
-
 const METERS_PER_DEGREE = 111_195;
 
 /**
  * Drops the points of a line that are nearly on the line between their neighbours (Douglas and Peucker).
  *
- * Shape: both ends stay, so that lines that meet go on meeting.
+ * Shape: latitude and longitude in turn; both ends stay, so that lines that meet go on meeting.
  * Guarantee: no dropped point is farther than `meters` from the line that is left.
  */
-export function simplifyLine(line: LatLonLine, meters: number): LatLonLine {
+export function simplifyLine(line: Float64Array, meters: number): Float64Array {
   const count = line.length / 2;
   if (count <= 2) return line;
   const scale = Math.cos(((line[0] as number) * Math.PI) / 180);
@@ -34,7 +32,7 @@ export function simplifyLine(line: LatLonLine, meters: number): LatLonLine {
 }
 
 /** Returns the square of the distance of a point to the line between two others. Units: degrees of latitude. */
-function squareMiss(line: LatLonLine, scale: number, at: number, first: number, last: number): number {
+function squareMiss(line: Float64Array, scale: number, at: number, first: number, last: number): number {
   const lat = line[2 * first] as number;
   const lon = line[2 * first + 1] as number;
   const dLat = (line[2 * last] as number) - lat;
