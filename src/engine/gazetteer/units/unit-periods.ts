@@ -12,6 +12,8 @@ export interface UnitPeriod {
 
 /** The periods of the units of a history. */
 export interface UnitPeriods {
+  /** The first day on which any unit changed; empty if none did. */
+  firstChange: string;
   /** Returns the periods of a unit, in the order of the days. */
   of: (unit: DatedUnit) => UnitPeriod[];
   /** Returns the period of a unit on a day of it. */
@@ -40,6 +42,7 @@ export function createUnitPeriods(history: UnitHistory): UnitPeriods {
     }
   };
   return {
+    firstChange,
     of,
     on(unit, day) {
       const periods = of(unit);

@@ -5,6 +5,7 @@ import { indexExactNames } from '../../gazetteer/units/exact-names.ts';
 import type { DatedUnit, UnitHistory } from '../../gazetteer/units/unit-history.ts';
 import { isInPeriod, type UnitPeriod, type UnitPeriods } from '../../gazetteer/units/unit-periods.ts';
 import type { AdminDataset } from '../../gazetteer/units/units.ts';
+import type { AdminMatch } from '../../gazetteer/unit-search/admin-match.ts';
 import type { AdminSearch, KnownNames, Understanding } from '../../gazetteer/unit-search/admin-search.ts';
 import { explainedBy } from '../../gazetteer/unit-search/evidence.ts';
 import type { AddressParts, Ambiguity } from '../../gazetteer/unit-search/part-verdicts.ts';
@@ -136,7 +137,7 @@ export function createAddressReader(options: AddressReaderOptions): AddressReade
         ...splitLine(text, rangesOf(first.stack, understanding)),
         units: [first.unit, ...(ambiguity === undefined ? [] : rivals.map(({ unit }) => unit))],
         ambiguity,
-        confidence: match === undefined ? 0 : trustOf(match).confidence,
+        confidence: isWritten(whole, match) ? EXACT_CONFIDENCE : match === undefined ? 0 : trustOf(match).confidence,
         parts: partsOf(match?.parts, first.stack),
         isExact: false,
       };
@@ -175,6 +176,11 @@ function hasName(written: string, name: string): boolean {
   return at >= 0 && !/\d/.test(written.charAt(at + name.length));
 }
 
+/** Reports whether all units of a reading are written as on a day, and no word of the text is against them. */
+function isWritten(whole: object | undefined, match: AdminMatch | undefined): boolean {
+  return whole !== undefined && match?.contradicted.length === 0;
+}
+
 function rivalry(ambiguous: boolean, ambiguity: Ambiguity | undefined): Ambiguity | undefined {
   return ambiguous ? (ambiguity ?? 'several_records') : undefined;
 }
@@ -207,7 +213,7 @@ function partsOf(parts: AddressParts | undefined, { unit }: Stack): ReadAddress[
 
 /** Creates the function that returns the unit of a stack as it is called on a day, or on the day that the text fits; undefined for none. */
 function createDatedUnits({ admin, history, periods }: AddressReaderOptions) {
-  const { edition } = admin;
+  const { firstChange } = periods;
   const byCode = new Map<string, DatedUnit[]>();
   const byLine = new Map<string, DatedUnit>();
   const lineKey = (...names: readonly string[]): string => names.map(foldKey).join('|');
@@ -226,13 +232,12 @@ function createDatedUnits({ admin, history, periods }: AddressReaderOptions) {
   }
 
   const datedUnits = ({ id, kind, former }: Unit): DatedUnit[] => {
-    const isOld = ({ from }: DatedUnit): boolean => from < edition;
+    // Codes were used again: a former ward and a ward of later days can have the same.
     const code = id.slice(id.indexOf(':') + 1);
     if (kind === 'ward' || kind === 'province')
-      return (byCode.get(`${kind} ${code}`) ?? []).filter(
-        (unit) => !isOld(unit) || unit.to === '' || unit.to > edition,
-      );
-    if (kind === 'former-ward') return (byCode.get(`ward ${former.wardCode ?? ''}`) ?? []).filter(isOld);
+      return (byCode.get(`${kind} ${code}`) ?? []).filter(({ to }) => to === '' || to > firstChange);
+    if (kind === 'former-ward')
+      return (byCode.get(`ward ${former.wardCode ?? ''}`) ?? []).filter(({ from }) => from < firstChange);
     const { district, province = '' } = former;
     const unit = byLine.get(kind === 'district' ? lineKey(district ?? '', province) : lineKey(province));
     return unit === undefined ? [] : [unit];
@@ -247,7 +252,7 @@ function createDatedUnits({ admin, history, periods }: AddressReaderOptions) {
     const [above, top] = parents;
     if (successors === undefined || above === undefined || top === undefined) return undefined;
     const { type, name } = splitFullName(ward);
-    const days = { from: '', to: edition, fromDecree: '', toDecree: '' };
+    const days = { from: '', to: firstChange, fromDecree: '', toDecree: '' };
     const unit = {
       level: 'ward',
       code: '',
@@ -258,13 +263,13 @@ function createDatedUnits({ admin, history, periods }: AddressReaderOptions) {
       ...days,
       postalCode: '',
     } as const;
-    return { period: { unit, parents: [above, top], from: '', to: edition }, successors };
+    return { period: { unit, parents: [above, top], from: '', to: firstChange }, successors };
   };
 
   return (stack: Stack, { text }: Understanding, from: string | undefined): NamedUnit | undefined => {
     const { unit } = stack;
     if (unit.kind === 'former-ward' && unit.former.wardCode === undefined)
-      return from === undefined || from < edition ? recordless(unit) : undefined;
+      return from === undefined || from < firstChange ? recordless(unit) : undefined;
     const all = datedUnits(unit).flatMap((dated) => periods.of(dated));
     const onDay = from === undefined ? all : all.filter((period) => isInPeriod(period, from));
     const written = foldKey(text);
