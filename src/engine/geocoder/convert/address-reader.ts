@@ -137,7 +137,11 @@ export function createAddressReader(options: AddressReaderOptions): AddressReade
         ...splitLine(text, rangesOf(first.stack, understanding)),
         units: [first.unit, ...(ambiguity === undefined ? [] : rivals.map(({ unit }) => unit))],
         ambiguity,
-        confidence: isWritten(whole, match) ? EXACT_CONFIDENCE : match === undefined ? 0 : trustOf(match).confidence,
+        confidence: isWritten(whole, match)
+          ? EXACT_CONFIDENCE
+          : match === undefined
+            ? 0
+            : trustOf(match).confidence,
         parts: partsOf(match?.parts, first.stack),
         isExact: false,
       };
@@ -159,6 +163,8 @@ function wholeLine<Named extends { stack: Stack; unit: NamedUnit }>(
   const fitting = named.filter(
     ({ stack, unit: { period } }) =>
       stack.score >= (best as Named).stack.score - NEARLY_SAME &&
+      // Without a district that is only abbreviated, the name may be that of the ward in force too.
+      (best?.stack.district === undefined || period.parents.length >= best.unit.period.parents.length) &&
       period.unit.level === best?.unit.period.unit.level &&
       [period.unit, ...period.parents].every(({ fullName }) => hasName(written, keyOf(fullName))),
   );
@@ -221,9 +227,8 @@ function createDatedUnits({ admin, history, periods }: AddressReaderOptions) {
     const key = `${unit.level} ${unit.code}`;
     byCode.set(key, [...(byCode.get(key) ?? []), unit]);
     if (unit.from !== '') continue;
-    const [parent] = periods.of(unit)[0]?.parents ?? [];
-    if (unit.level === 'province') byLine.set(lineKey(unit.fullName), unit);
-    if (unit.level === 'district') byLine.set(lineKey(unit.fullName, parent?.fullName ?? ''), unit);
+    const parents = periods.of(unit)[0]?.parents ?? [];
+    byLine.set(lineKey(unit.fullName, ...parents.map(({ fullName }) => fullName)), unit);
   }
   const successorsOf = new Map<string, readonly string[]>();
   for (const { code, fullName, district, province, wards } of admin.formerWards) {
@@ -236,10 +241,15 @@ function createDatedUnits({ admin, history, periods }: AddressReaderOptions) {
     const code = id.slice(id.indexOf(':') + 1);
     if (kind === 'ward' || kind === 'province')
       return (byCode.get(`${kind} ${code}`) ?? []).filter(({ to }) => to === '' || to > firstChange);
-    if (kind === 'former-ward')
-      return (byCode.get(`ward ${former.wardCode ?? ''}`) ?? []).filter(({ from }) => from < firstChange);
-    const { district, province = '' } = former;
-    const unit = byLine.get(kind === 'district' ? lineKey(district ?? '', province) : lineKey(province));
+    if (kind === 'former-ward' && former.wardCode !== undefined)
+      return (byCode.get(`ward ${former.wardCode}`) ?? []).filter(({ from }) => from < firstChange);
+    const { ward, district, province } = former;
+    const line = [
+      kind === 'former-ward' ? ward : undefined,
+      kind === 'former-province' ? undefined : district,
+      province,
+    ];
+    const unit = byLine.get(lineKey(...line.flatMap((name) => name ?? [])));
     return unit === undefined ? [] : [unit];
   };
 
@@ -268,9 +278,10 @@ function createDatedUnits({ admin, history, periods }: AddressReaderOptions) {
 
   return (stack: Stack, { text }: Understanding, from: string | undefined): NamedUnit | undefined => {
     const { unit } = stack;
-    if (unit.kind === 'former-ward' && unit.former.wardCode === undefined)
+    const dated = datedUnits(unit);
+    if (dated.length === 0 && unit.kind === 'former-ward')
       return from === undefined || from < firstChange ? recordless(unit) : undefined;
-    const all = datedUnits(unit).flatMap((dated) => periods.of(dated));
+    const all = dated.flatMap((each) => periods.of(each));
     const onDay = from === undefined ? all : all.filter((period) => isInPeriod(period, from));
     const written = foldKey(text);
     // The day whose names are all in the text, else most of them, the later day first.
