@@ -148,8 +148,8 @@ export function indexExactNames(
       }
       written.reverse();
       for (let count = written.length; count > 0; count -= 1) {
-        const periods = choose((nodes[count - 1] as Node).entries, written.slice(-count), day);
-        const start = starts[count - 1] as number;
+        const periods = choose((nodes[count - 1]).entries, written.slice(-count), day);
+        const start = starts[count - 1];
         if (periods.length > 0) return { periods, start: start + leadingSpace(text, start) };
       }
       return undefined;
@@ -180,7 +180,7 @@ function readPart(part: string, isLast: boolean): WrittenUnit | undefined {
   // "Phuong Lien Ward" begins with a name, not with a type word.
   const trail = TRAILS.exec(folded);
   const lead = trail === null ? LEADS.exec(folded) : null;
-  const types = lead ? LEADING[lead[1] as string] : trail ? TRAILING[trail[2] as string] : undefined;
+  const types = lead ? LEADING[lead[1]] : trail ? TRAILING[trail[2]] : undefined;
   const name = foldKey(lead?.[2] ?? trail?.[1] ?? folded).replace(/^0(?=\d$)/, '');
   const known = isLast ? SHORT_PROVINCES.get(name) : undefined;
   return {
@@ -203,16 +203,16 @@ function choose(
   for (const { period, types, spellings } of entries) {
     if (day !== undefined && !isInPeriod(period, day)) continue;
     const fits = written.every((part, at) => {
-      const type = types[at] as string;
+      const type = types[at];
       if (part.types === undefined ? type !== '' && at < written.length - 1 : !part.types.includes(type))
         return false;
-      const spelling = spellings[at] as string;
+      const spelling = spellings[at];
       return !isSpelled || part.spelling === '' || isSpelledAs(part, spelling);
     });
     if (!fits) continue;
     const known = chosen.findIndex(({ unit }) => unit === period.unit);
     if (known < 0) chosen.push(period);
-    else if (period.from > (chosen[known] as UnitPeriod).from) chosen[known] = period;
+    else if (period.from > (chosen[known]).from) chosen[known] = period;
   }
   return chosen;
 }
