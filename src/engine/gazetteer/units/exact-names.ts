@@ -96,7 +96,7 @@ const SHORT_PROVINCES: ReadonlyMap<string, string> = new Map([
   ['tphn', 'hanoi'],
 ]);
 
-/** Indexes the names of the units of all days; `others` are units without a code. Cost: some 60 ms and 10 MB for the units of Vietnam. */
+/** Indexes the names of the units of all days; `others` are wards without a code. Cost: some 60 ms and 10 MB for the units of Vietnam. */
 export function indexExactNames(
   history: UnitHistory,
   periods: UnitPeriods,
@@ -122,8 +122,8 @@ export function indexExactNames(
   for (const unit of history.units) for (const period of periods.of(unit)) add(period);
   for (const period of others) add(period);
 
-  const last = new Map<string, WrittenUnit>();
-  const above = new Map<string, WrittenUnit>();
+  const lastParts = new Map<string, WrittenUnit>();
+  const innerParts = new Map<string, WrittenUnit>();
   return {
     find(text, day) {
       const written: WrittenUnit[] = [];
@@ -134,13 +134,16 @@ export function indexExactNames(
         const isLast = end === text.length && written.length === 0;
         const start = text.lastIndexOf(',', end - 1) + 1;
         const partText = text.slice(start, end);
-        const kept = isLast ? last : above;
-        const part = kept.get(partText) ?? readPart(partText, isLast);
+        const kept = isLast ? lastParts : innerParts;
+        const known = kept.get(partText);
+        const part = known ?? readPart(partText, isLast);
         node = part && node.below.get(part.name);
         if (part === undefined || node === undefined) break;
         // Parts that are no names of units, as houses and streets, are seldom written twice.
-        if (kept.size >= MOST_KEPT) kept.clear();
-        kept.set(partText, part);
+        if (known === undefined) {
+          if (kept.size >= MOST_KEPT) kept.clear();
+          kept.set(partText, part);
+        }
         written.push(part);
         nodes.push(node);
         starts.push(start);
@@ -148,7 +151,7 @@ export function indexExactNames(
       }
       written.reverse();
       for (let count = written.length; count > 0; count -= 1) {
-        const periods = choose((nodes[count - 1]).entries, written.slice(-count), day);
+        const periods = choose(nodes[count - 1].entries, written.slice(-count), day);
         const start = starts[count - 1];
         if (periods.length > 0) return { periods, start: start + leadingSpace(text, start) };
       }
@@ -212,7 +215,7 @@ function choose(
     if (!fits) continue;
     const known = chosen.findIndex(({ unit }) => unit === period.unit);
     if (known < 0) chosen.push(period);
-    else if (period.from > (chosen[known]).from) chosen[known] = period;
+    else if (period.from > chosen[known].from) chosen[known] = period;
   }
   return chosen;
 }

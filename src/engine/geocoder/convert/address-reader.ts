@@ -161,7 +161,7 @@ function wholeLine<Named extends { stack: Stack; unit: NamedUnit }>(
   const [best] = named;
   const fitting = named.filter(
     ({ stack, unit: { period } }) =>
-      stack.score >= (best).stack.score - NEARLY_SAME &&
+      stack.score >= best.stack.score - NEARLY_SAME &&
       // Without a district that is only abbreviated, the name may be that of the ward in force too.
       (best?.stack.district === undefined || period.parents.length >= best.unit.period.parents.length) &&
       period.unit.level === best?.unit.period.unit.level &&
@@ -209,7 +209,7 @@ function rangesOf(stack: Stack, { text, tokens, readings }: Understanding): Text
   // "Xã Lộ 25" is read without its type word, because "lộ" may be a street.
   for (const range of ranges) {
     const word = TYPE_WORD.exec(text.slice(0, range.start));
-    if (word !== null) range.start -= (word[1]).length;
+    if (word !== null) range.start -= word[1].length;
   }
   return ranges;
 }

@@ -163,7 +163,7 @@ export function createConverter(options: ConverterOptions): Converter {
 
   /** Chooses the ward of an address of which only the former district is known. */
   const completeWard = (address: ReadAddress, { text, position }: ConvertRequest, to: string): Choice => {
-    const { unit } = (address.units[0]).period;
+    const { unit } = address.units[0].period;
     const shares = new Map<DatedUnit, UnitTarget>();
     for (const ward of wardsOf.get(`${unit.code} ${unit.to}`) ?? []) {
       for (const { unit: target, edges, share } of history.successors(ward, to))
