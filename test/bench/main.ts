@@ -4,6 +4,7 @@ import { cpus, loadavg, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { convert } from './convert.ts';
 import { checkpoints, forcode } from './forcode-speed.ts';
 import { imagery } from './imagery.ts';
 import { loadInternals } from './load-internals.ts';
@@ -42,6 +43,7 @@ const MEASUREMENTS: readonly Measurement[] = [
   checkpoints,
   workers,
   searchSpeed,
+  convert,
   spatial,
   suggest,
   imagery,

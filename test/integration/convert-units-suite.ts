@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url';
+import { isDeepStrictEqual } from 'node:util';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Conversion } from '../../src/contract/records/conversion.ts';
 import { loadDataset } from '../../src/engine/gazetteer/load-dataset.ts';
@@ -33,6 +34,9 @@ const FORMS: Readonly<Record<string, (units: readonly DatedUnit[]) => string>> =
   'behind an alley': (units) =>
     `12/3 hẻm 56 Nguyễn Trãi, ${units.map(({ fullName }) => fullName).join(', ')}`,
 };
+
+/** Forms of which the search rates how well they fit. */
+const RATED_FORMS: ReadonlySet<string> = new Set(['abbreviated', 'in English order']);
 
 function isSaid(ambiguity: unknown, confidence: number | null | undefined): boolean {
   return ambiguity !== null || (confidence ?? 0) < 0.9;
@@ -110,12 +114,31 @@ export function describeUnits(step: number): void {
   });
 
   describe('exact names', () => {
-    /** What the search for units reads otherwise: names of later days that are those of a district too, and islands. */
-    const READ_OTHERWISE = 45;
+    it.each(Object.entries(FORMS))(
+      'are answered as by the full search, member by member, all wards of both sides of the reform %s',
+      (form, write) => {
+        const differ: string[] = [];
+        const compare = (ward: DatedUnit, day: string, to: string): void => {
+          const text = write([ward, ...history.parentsOf(ward, day)]);
+          const exact = convert(text, { to });
+          const searched = converter.convertBySearch(request(text, { to }));
+          // Of names that are not written in full the search is less certain.
+          if (RATED_FORMS.has(form)) searched.confidence = exact.confidence;
+          if (!isDeepStrictEqual(exact, searched)) differ.push(text);
+        };
+        for (const ward of some(history.unitsOn('ward', BEFORE))) compare(ward, BEFORE, NEWEST);
+        for (const ward of some(history.unitsOn('ward', NEWEST))) compare(ward, NEWEST, BEFORE);
+        expect(differ).toEqual([]);
+      },
+      240_000,
+    );
+
+    /** Island districts of one unit, which the search reads as the special zone of that name. */
+    const ISLANDS =
+      /^Huyện (Vân Đồn|Cô Tô|Cát Hải|Bạch Long Vĩ|Cồn Cỏ|Hoàng Sa|Lý Sơn|Trường Sa|Phú Quý|Côn Đảo|Kiên Hải), /;
 
     it('are answered as by the full search, all names of all days', () => {
       const periods = createUnitPeriods(history);
-      const keyOf = ({ confidence: _, parts: __, ...rest }: Conversion): string => JSON.stringify(rest);
       const differ: string[] = [];
       const wrong: string[] = [];
       for (const unit of some(history.units)) {
@@ -123,14 +146,15 @@ export function describeUnits(step: number): void {
           const text = [unit, ...parents].map(({ fullName }) => fullName).join(', ');
           const exact = convert(text);
           if (exact.from?.units !== text) wrong.push(text);
-          if (keyOf(exact) === keyOf(converter.convertBySearch(request(text)))) continue;
+          const searched = converter.convertBySearch(request(text));
+          // Whether a district that is one ward has that ward is rated otherwise.
+          if (isDeepStrictEqual({ ...exact, parts: null }, { ...searched, parts: null })) continue;
           differ.push(text);
         }
       }
       expect(wrong).toEqual([]);
-      // Of these the text is the name of a unit, letter by letter: the exact answer is right.
-      expect(differ.filter((text) => !/^(Huyện|Xã|Phường|Xuân) /.test(text))).toEqual([]);
-      expect(differ.length).toBeLessThanOrEqual(READ_OTHERWISE);
+      // Of these the text is the name of a district, letter by letter: the exact answer is right.
+      expect(differ.filter((text) => !ISLANDS.test(text))).toEqual([]);
     }, 120_000);
   });
 }

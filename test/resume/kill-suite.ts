@@ -2,11 +2,15 @@ import { statSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openAdminDataset } from '../../src/engine/gazetteer/units/open-admin-dataset.ts';
 import { geomill } from '../support/geomill-process.ts';
 import { startLoopbackProcess } from '../support/loopback-process.ts';
 import type { Loopback } from '../support/loopback-service.ts';
 import { seededRandom } from '../support/memory-disk.ts';
+
+const STARTER = fileURLToPath(new URL('../../fixtures/starter', import.meta.url));
 
 /** Which tests of the suite to define, and how large. */
 export interface KillSizes {
@@ -16,13 +20,20 @@ export interface KillSizes {
   remoteKills?: number;
   /** Rows of runs in threads that a signal stops. */
   stopRows?: number;
+  /** Rows of a run of the stage convert that is killed at ten places. */
+  convertRows?: number;
 }
 
 const EXIT_CODES = { SIGHUP: 129, SIGINT: 130, SIGTERM: 143 };
 const SIGNALS = Object.keys(EXIT_CODES) as (keyof typeof EXIT_CODES)[];
 
 /** Defines the tests of promises 3 and 13: killed and stopped processes of the built command line. */
-export function describeKills({ localKills = 0, remoteKills = 0, stopRows = 0 }: KillSizes): void {
+export function describeKills({
+  localKills = 0,
+  remoteKills = 0,
+  stopRows = 0,
+  convertRows = 0,
+}: KillSizes): void {
   const IN_FLIGHT = 8;
   const FILES = ['in.csv', 'in.geojson', 'rejects.ndjson', 'manifest.json'];
 
@@ -182,6 +193,52 @@ export function describeKills({ localKills = 0, remoteKills = 0, stopRows = 0 }:
         }
         expect(kills).toBeGreaterThan(0);
       });
+    });
+
+  if (convertRows > 0)
+    describe('promise 3, of the stage convert', () => {
+      const PLACES = 10;
+
+      it(`gives the bytes of an uninterrupted run of ${convertRows} rows after kills at ${PLACES} places`, async () => {
+        const { history } = await openAdminDataset(STARTER);
+        if (history === undefined) throw new Error('the starter dataset has no dated units');
+        const wards = history.unitsOn('ward', '2025-06-30').map((ward) => history.lineOf(ward));
+        // Exact names, and in one row of eight a name that only the full search reads.
+        const input = await writeRows('convert-input', 'id,address', convertRows, (at) => {
+          const line = wards[(at * 7919) % wards.length] ?? '';
+          return `${at},"${at % 500} Lê Lợi, ${at % 8 === 0 ? line.replaceAll(',', '') : line}"\n`;
+        });
+        const job = await writeJob('convert', 262_144);
+        const command = (out: string) => [
+          ...['run', '--yes', job, '--input', input, '--output', join(folder, out)],
+          ...['--workers', '2', '--quiet'],
+        ];
+        const whole = await geomill(command('convert-whole'));
+        expect(whole.code, whole.stderr).toBe(0);
+        const { size } = statSync(join(folder, 'convert-whole', 'in.csv'));
+        for (let place = 1; place <= PLACES; place += 1) {
+          const killed = await geomill(command('convert-killed'), {}, (child) => {
+            const part = join(folder, 'convert-killed', '.in.csv.part');
+            const timer = setInterval(() => {
+              const written = statSync(part, { throwIfNoEntry: false })?.size ?? 0;
+              if (written < (size * place) / (PLACES + 1)) return;
+              child.kill('SIGKILL');
+              clearInterval(timer);
+            }, 2);
+            timer.unref();
+          });
+          expect(killed.signal, `place ${place}: ${killed.stderr}`).toBe('SIGKILL');
+        }
+        const again = await geomill(command('convert-killed'));
+        expect(again.code, again.stderr).toBe(0);
+        for (const name of FILES) {
+          const [wanted, bytes] = await Promise.all(
+            ['convert-whole', 'convert-killed'].map((out) => readFile(join(folder, out, name))),
+          );
+          expect(wanted?.equals(bytes as Buffer), name).toBe(true);
+        }
+        expect(await listFiles(join(folder, 'convert-killed'))).toEqual([...FILES, ...BESIDE].sort());
+      }, 900_000);
     });
 
   if (stopRows > 0)

@@ -14,6 +14,7 @@ interface WrittenUnit {
   types: readonly string[] | undefined;
   name: string;
   spelling: string;
+  isSpelled: boolean;
 }
 
 /** A line of units that a text ends with. Shape: `periods` of each unit that has the line, seldom several; `start` is the offset of the first part. */
@@ -29,7 +30,7 @@ export interface ExactNames {
    * diacritics, a province without its type word.
    *
    * Shape: `day` limits them to those of that day; undefined if the text ends with no line of units.
-   * Cost: a look-up by hash, about three microseconds.
+   * Cost: a look-up by hash for each part; parts that were read before are read by hash too. About a microsecond.
    */
   find(text: string, day: string | undefined): ExactUnits | undefined;
 }
@@ -39,6 +40,15 @@ interface Entry {
   types: readonly string[];
   spellings: readonly string[];
 }
+
+/** The units whose line of names leads here from the province down, and the names that go on below. */
+interface Node {
+  entries: Entry[];
+  below: Map<string, Node>;
+}
+
+/** Parts of texts that are kept as they were read. */
+const MOST_KEPT = 50_000;
 
 /** Type words in front of a name, whole and abbreviated, with the types that they mean. */
 const LEADING: Readonly<Record<string, readonly string[]>> = {
@@ -86,60 +96,79 @@ const SHORT_PROVINCES: ReadonlyMap<string, string> = new Map([
   ['tphn', 'hanoi'],
 ]);
 
-/** Indexes the names of the units of all days. Cost: some 60 ms and 10 MB for the units of Vietnam. */
-export function indexExactNames(history: UnitHistory, periods: UnitPeriods): ExactNames {
-  const entries = new Map<string, Entry[]>();
+/** Indexes the names of the units of all days; `others` are wards without a code. Cost: some 60 ms and 10 MB for the units of Vietnam. */
+export function indexExactNames(
+  history: UnitHistory,
+  periods: UnitPeriods,
+  others: readonly UnitPeriod[],
+): ExactNames {
+  const root: Node = { entries: [], below: new Map() };
   const nameOf = new Map<string, string>();
   const keyOf = (name: string): string => {
     let key = nameOf.get(name);
     if (key === undefined) nameOf.set(name, (key = foldKey(name)));
     return key;
   };
-  for (const unit of history.units) {
-    for (const period of periods.of(unit)) {
-      const line = [unit, ...period.parents];
-      const key = line.map(({ name }) => keyOf(name)).join('|');
-      const entry = {
-        period,
-        types: line.map(({ type }) => typeKey(type)),
-        spellings: line.map(({ name }) => diacriticKey(name)),
-      };
-      const known = entries.get(key);
-      if (known === undefined) entries.set(key, [entry]);
-      else known.push(entry);
-    }
-  }
+  const add = (period: UnitPeriod): void => {
+    const line = [period.unit, ...period.parents];
+    let node = root;
+    for (const { name } of line.toReversed()) node = nodeBelow(node, keyOf(name));
+    node.entries.push({
+      period,
+      types: line.map(({ type }) => typeKey(type)),
+      spellings: line.map(({ name }) => diacriticKey(name)),
+    });
+  };
+  for (const unit of history.units) for (const period of periods.of(unit)) add(period);
+  for (const period of others) add(period);
+
+  const lastParts = new Map<string, WrittenUnit>();
+  const innerParts = new Map<string, WrittenUnit>();
   return {
     find(text, day) {
-      const starts = partStarts(text);
       const written: WrittenUnit[] = [];
-      let found: ExactUnits | undefined;
-      let key = '';
-      for (let count = 1; count <= Math.min(MOST_PARTS, starts.length); count += 1) {
-        const start = starts[starts.length - count];
-        const end = count === 1 ? text.length : starts[starts.length - count + 1] - 1;
-        const part = readPart(text.slice(start, end), count === 1);
-        if (part === undefined) break;
-        written.unshift(part);
-        key = count === 1 ? part.name : `${part.name}|${key}`;
-        const periods = choose(entries.get(key), written, hasDiacritics(text.slice(start)), day);
-        if (periods.length > 0) found = { periods, start: start + leadingSpace(text, start) };
+      const nodes: Node[] = [];
+      const starts: number[] = [];
+      let node: Node | undefined = root;
+      for (let end = text.length; end >= 0 && written.length < MOST_PARTS;) {
+        const isLast = end === text.length && written.length === 0;
+        const start = text.lastIndexOf(',', end - 1) + 1;
+        const partText = text.slice(start, end);
+        const kept = isLast ? lastParts : innerParts;
+        const known = kept.get(partText);
+        const part = known ?? readPart(partText, isLast);
+        node = part && node.below.get(part.name);
+        if (part === undefined || node === undefined) break;
+        // Parts that are no names of units, as houses and streets, are seldom written twice.
+        if (known === undefined) {
+          if (kept.size >= MOST_KEPT) kept.clear();
+          kept.set(partText, part);
+        }
+        written.push(part);
+        nodes.push(node);
+        starts.push(start);
+        end = start - 1;
       }
-      return found;
+      written.reverse();
+      for (let count = written.length; count > 0; count -= 1) {
+        const periods = choose(nodes[count - 1].entries, written.slice(-count), day);
+        const start = starts[count - 1];
+        if (periods.length > 0) return { periods, start: start + leadingSpace(text, start) };
+      }
+      return undefined;
     },
   };
+}
+
+function nodeBelow({ below }: Node, name: string): Node {
+  let node = below.get(name);
+  if (node === undefined) below.set(name, (node = { entries: [], below: new Map() }));
+  return node;
 }
 
 /** Returns a type word as in LEADING: folded, without spaces. */
 function typeKey(type: string): string {
   return fold(type).replace(' ', '');
-}
-
-/** Returns the offset of each part between commas. */
-function partStarts(text: string): number[] {
-  const starts = [0];
-  for (let at = text.indexOf(','); at >= 0; at = text.indexOf(',', at + 1)) starts.push(at + 1);
-  return starts;
 }
 
 function leadingSpace(text: string, start: number): number {
@@ -162,18 +191,19 @@ function readPart(part: string, isLast: boolean): WrittenUnit | undefined {
     types,
     name: known ?? name,
     spelling: known === undefined ? diacriticKey(part) : '',
+    isSpelled: hasDiacritics(part),
   };
 }
 
 /** Returns the units that some written parts name, each in its last period that fits. */
 function choose(
-  entries: readonly Entry[] | undefined,
+  entries: readonly Entry[],
   written: readonly WrittenUnit[],
-  isSpelled: boolean,
   day: string | undefined,
 ): UnitPeriod[] {
+  const isSpelled = written.some((part) => part.isSpelled);
   const chosen: UnitPeriod[] = [];
-  for (const { period, types, spellings } of entries ?? []) {
+  for (const { period, types, spellings } of entries) {
     if (day !== undefined && !isInPeriod(period, day)) continue;
     const fits = written.every((part, at) => {
       const type = types[at];

@@ -12,8 +12,10 @@ export interface UnitPeriod {
 
 /** The periods of the units of a history. */
 export interface UnitPeriods {
-  /** Returns the periods of a unit, in the order of the days. */
-  of: (unit: DatedUnit) => UnitPeriod[];
+  /** The first day on which any unit changed; empty if none did. */
+  firstChange: string;
+  /** Returns the periods of a unit, in the order of the days; the same ones each time. */
+  of: (unit: DatedUnit) => readonly UnitPeriod[];
   /** Returns the period of a unit on a day of it. */
   on: (unit: DatedUnit, day: string) => UnitPeriod;
   /** Returns a day of a period: the newest of the dataset for a unit in force, else the last day of the period. */
@@ -28,7 +30,8 @@ export function createUnitPeriods(history: UnitHistory): UnitPeriods {
     '',
   );
   const dayBeforeAll = firstChange === '' ? newestDay : dayBefore(firstChange);
-  const of = (unit: DatedUnit): UnitPeriod[] => {
+  const known = new Map<DatedUnit, readonly UnitPeriod[]>();
+  const read = (unit: DatedUnit): UnitPeriod[] => {
     const periods: UnitPeriod[] = [];
     for (let { from } = unit; ;) {
       const parents = history.parentsOf(unit, from === '' ? dayBeforeAll : from);
@@ -39,13 +42,24 @@ export function createUnitPeriods(history: UnitHistory): UnitPeriods {
       from = to;
     }
   };
+  const of = (unit: DatedUnit): readonly UnitPeriod[] => {
+    let periods = known.get(unit);
+    if (periods === undefined) known.set(unit, (periods = read(unit)));
+    return periods;
+  };
+  const lastDays = new Map<string, string>([['', newestDay]]);
   return {
+    firstChange,
     of,
     on(unit, day) {
       const periods = of(unit);
       return periods.find((period) => isInPeriod(period, day)) ?? (periods.at(-1) as UnitPeriod);
     },
-    dayOf: ({ to }) => (to === '' ? newestDay : dayBefore(to)),
+    dayOf({ to }) {
+      let day = lastDays.get(to);
+      if (day === undefined) lastDays.set(to, (day = dayBefore(to)));
+      return day;
+    },
   };
 }
 

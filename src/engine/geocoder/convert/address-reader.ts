@@ -1,16 +1,16 @@
 import { diacriticKey, hasDiacritics } from '../../../base/text/diacritics.ts';
 import { foldKey } from '../../../base/text/fold.ts';
-import { splitFullName } from '../../../base/text/unit-words.ts';
 import { indexExactNames } from '../../gazetteer/units/exact-names.ts';
-import type { DatedUnit, UnitHistory } from '../../gazetteer/units/unit-history.ts';
-import { isInPeriod, type UnitPeriod, type UnitPeriods } from '../../gazetteer/units/unit-periods.ts';
+import type { UnitHistory } from '../../gazetteer/units/unit-history.ts';
+import { isInPeriod, type UnitPeriods } from '../../gazetteer/units/unit-periods.ts';
 import type { AdminDataset } from '../../gazetteer/units/units.ts';
+import type { AdminMatch } from '../../gazetteer/unit-search/admin-match.ts';
 import type { AdminSearch, KnownNames, Understanding } from '../../gazetteer/unit-search/admin-search.ts';
 import { explainedBy } from '../../gazetteer/unit-search/evidence.ts';
 import type { AddressParts, Ambiguity } from '../../gazetteer/unit-search/part-verdicts.ts';
 import type { Stack } from '../../gazetteer/unit-search/stack.ts';
-import type { Unit } from '../../gazetteer/unit-search/units.ts';
 import { trustOf } from '../calibration/calibrate.ts';
+import { createDatedUnits, type NamedUnit } from './dated-units.ts';
 import { splitLine, type SplitLine, type TextRange } from './split-line.ts';
 
 /** Confidence in units whose names are written as on a day. */
@@ -34,12 +34,6 @@ const TYPE_WORD = /(?:^|[,;(]\s*)((?:phường|xã|thị trấn|đặc khu)\s+)$
 
 /** Country at the end of an address. */
 const COUNTRY = /[\s,;]+(?:vi[eệ]t\s?nam|vn)[\s.]*$/iu;
-
-/** A unit that an address names. Shape: `successors` are codes of wards, for a ward of before the records: it has no code and no changes of its own. */
-export interface NamedUnit {
-  period: UnitPeriod;
-  successors?: readonly string[];
-}
 
 /**
  * The units that an address names.
@@ -72,14 +66,20 @@ export interface AddressReaderOptions {
 }
 
 /** Creates the reader of addresses. Cost: some 200 ms for the units of Vietnam. */
-export function createAddressReader(options: AddressReaderOptions): AddressReader {
-  const { history, periods, adminSearch, known } = options;
-  const exact = indexExactNames(history, periods);
-  const unitOf = createDatedUnits(options);
+export function createAddressReader({
+  admin,
+  history,
+  periods,
+  adminSearch,
+  known,
+}: AddressReaderOptions): AddressReader {
+  const { unitOf, recordless } = createDatedUnits(admin, history, periods);
+  const successorsOf = new Map(recordless.map(({ period, successors }) => [period, successors]));
+  const exact = indexExactNames(history, periods, [...successorsOf.keys()]);
   return {
     readExact(text, from, to) {
-      const country = COUNTRY.exec(text);
-      const body = country === null || country.index === 0 ? text : text.slice(0, country.index);
+      const country = endsLikeCountry(text) ? text.search(COUNTRY) : 0;
+      const body = country <= 0 ? text : text.slice(0, country);
       const found = exact.find(body, from);
       if (found === undefined) return undefined;
       const period =
@@ -91,7 +91,7 @@ export function createAddressReader(options: AddressReaderOptions): AddressReade
       const { level } = period.unit;
       return {
         ...splitLine(text, [{ start: found.start, end: body.length }]),
-        units: [{ period }],
+        units: [{ period, successors: successorsOf.get(period) }],
         ambiguity: undefined,
         confidence: EXACT_CONFIDENCE,
         parts: {
@@ -136,7 +136,11 @@ export function createAddressReader(options: AddressReaderOptions): AddressReade
         ...splitLine(text, rangesOf(first.stack, understanding)),
         units: [first.unit, ...(ambiguity === undefined ? [] : rivals.map(({ unit }) => unit))],
         ambiguity,
-        confidence: match === undefined ? 0 : trustOf(match).confidence,
+        confidence: isWritten(whole, match)
+          ? EXACT_CONFIDENCE
+          : match === undefined
+            ? 0
+            : trustOf(match).confidence,
         parts: partsOf(match?.parts, first.stack),
         isExact: false,
       };
@@ -158,6 +162,8 @@ function wholeLine<Named extends { stack: Stack; unit: NamedUnit }>(
   const fitting = named.filter(
     ({ stack, unit: { period } }) =>
       stack.score >= best.stack.score - NEARLY_SAME &&
+      // Without a district that is only abbreviated, the name may be that of the ward in force too.
+      (best?.stack.district === undefined || period.parents.length >= best.unit.period.parents.length) &&
       period.unit.level === best?.unit.period.unit.level &&
       [period.unit, ...period.parents].every(({ fullName }) => hasName(written, keyOf(fullName))),
   );
@@ -173,6 +179,16 @@ function wholeLine<Named extends { stack: Stack; unit: NamedUnit }>(
 function hasName(written: string, name: string): boolean {
   const at = written.indexOf(name);
   return at >= 0 && !/\d/.test(written.charAt(at + name.length));
+}
+
+/** Reports whether the last letter can be that of a country. Cost: the expression would be tried at each space. */
+function endsLikeCountry(text: string): boolean {
+  return 'mnMN. \t\u00a0'.includes(text.charAt(text.length - 1));
+}
+
+/** Reports whether all units of a reading are written as on a day, and no word of the text is against them. */
+function isWritten(whole: object | undefined, match: AdminMatch | undefined): boolean {
+  return whole !== undefined && match?.contradicted.length === 0;
 }
 
 function rivalry(ambiguous: boolean, ambiguity: Ambiguity | undefined): Ambiguity | undefined {
@@ -203,78 +219,4 @@ function partsOf(parts: AddressParts | undefined, { unit }: Stack): ReadAddress[
   const { ward, district, province } = parts ?? { ward: 'missing', district: 'missing', province: 'missing' };
   const isNew = unit.kind === 'ward' || unit.kind === 'province';
   return { ward, district: isNew && district === 'completed' ? 'missing' : district, province };
-}
-
-/** Creates the function that returns the unit of a stack as it is called on a day, or on the day that the text fits; undefined for none. */
-function createDatedUnits({ admin, history, periods }: AddressReaderOptions) {
-  const { edition } = admin;
-  const byCode = new Map<string, DatedUnit[]>();
-  const byLine = new Map<string, DatedUnit>();
-  const lineKey = (...names: readonly string[]): string => names.map(foldKey).join('|');
-  for (const unit of history.units) {
-    const key = `${unit.level} ${unit.code}`;
-    byCode.set(key, [...(byCode.get(key) ?? []), unit]);
-    if (unit.from !== '') continue;
-    const [parent] = periods.of(unit)[0]?.parents ?? [];
-    if (unit.level === 'province') byLine.set(lineKey(unit.fullName), unit);
-    if (unit.level === 'district') byLine.set(lineKey(unit.fullName, parent?.fullName ?? ''), unit);
-  }
-  const successorsOf = new Map<string, readonly string[]>();
-  for (const { code, fullName, district, province, wards } of admin.formerWards) {
-    const codes = wards.map((ward) => admin.wards[ward]?.code ?? '');
-    if (code === '') successorsOf.set(lineKey(fullName, district, province), codes);
-  }
-
-  const datedUnits = ({ id, kind, former }: Unit): DatedUnit[] => {
-    const isOld = ({ from }: DatedUnit): boolean => from < edition;
-    const code = id.slice(id.indexOf(':') + 1);
-    if (kind === 'ward' || kind === 'province')
-      return (byCode.get(`${kind} ${code}`) ?? []).filter(
-        (unit) => !isOld(unit) || unit.to === '' || unit.to > edition,
-      );
-    if (kind === 'former-ward') return (byCode.get(`ward ${former.wardCode ?? ''}`) ?? []).filter(isOld);
-    const { district, province = '' } = former;
-    const unit = byLine.get(kind === 'district' ? lineKey(district ?? '', province) : lineKey(province));
-    return unit === undefined ? [] : [unit];
-  };
-
-  /** A ward that was merged away before the records begin, in its district. */
-  const recordless = ({
-    former: { ward = '', district = '', province = '' },
-  }: Unit): NamedUnit | undefined => {
-    const successors = successorsOf.get(lineKey(ward, district, province));
-    const parents = [byLine.get(lineKey(district, province)), byLine.get(lineKey(province))];
-    const [above, top] = parents;
-    if (successors === undefined || above === undefined || top === undefined) return undefined;
-    const { type, name } = splitFullName(ward);
-    const days = { from: '', to: edition, fromDecree: '', toDecree: '' };
-    const unit = {
-      level: 'ward',
-      code: '',
-      name,
-      type,
-      fullName: ward,
-      parent: above.code,
-      ...days,
-      postalCode: '',
-    } as const;
-    return { period: { unit, parents: [above, top], from: '', to: edition }, successors };
-  };
-
-  return (stack: Stack, { text }: Understanding, from: string | undefined): NamedUnit | undefined => {
-    const { unit } = stack;
-    if (unit.kind === 'former-ward' && unit.former.wardCode === undefined)
-      return from === undefined || from < edition ? recordless(unit) : undefined;
-    const all = datedUnits(unit).flatMap((dated) => periods.of(dated));
-    const onDay = from === undefined ? all : all.filter((period) => isInPeriod(period, from));
-    const written = foldKey(text);
-    // The day whose names are all in the text, else most of them, the later day first.
-    const fit = ({ unit: own, parents }: UnitPeriod): number =>
-      [own, ...parents].filter(({ fullName }) => written.includes(foldKey(fullName))).length;
-    const period = onDay.reduce<UnitPeriod | undefined>(
-      (chosen, each) => (chosen === undefined || fit(each) >= fit(chosen) ? each : chosen),
-      undefined,
-    );
-    return period && { period };
-  };
 }

@@ -78,6 +78,23 @@ describe('a line', () => {
     expect(placed).toMatchObject({ ambiguity: null, basis: 'position' });
   });
 
+  it('is of the former ward although a ward of today has its code, also if it is misspelt', () => {
+    expect(convert('P. Liễu Gai, Q. Ba Đình, Hà Nội')).toMatchObject({
+      from: { ward: 'Phường Liễu Giai', ward_code: '00008', day: BEFORE },
+      to: { ward: 'Phường Ngọc Hà', ward_code: '00008' },
+      change: 'merged',
+    });
+  });
+
+  it('of a ward that was merged away before the records is of the day before the first change', () => {
+    const { from, to } = convert('Phường An Cư, Quận Ninh Kiều, Thành phố Cần Thơ');
+    expect([from?.day, from?.ward, to?.units]).toEqual([
+      BEFORE,
+      'Phường An Cư',
+      'Phường Ninh Kiều, Thành phố Cần Thơ',
+    ]);
+  });
+
   it('has no match for a unit of another day, or for none', () => {
     expect(convert('Phường Sài Gòn, TP.HCM', { from: BEFORE }).reason).toContain('no unit of 2025-06-30');
     expect(convert('xyz')).toMatchObject({ status: 'ZERO_RESULTS', to: null });

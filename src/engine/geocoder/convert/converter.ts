@@ -11,7 +11,8 @@ import type { DatedUnit, UnitEdge, UnitHistory } from '../../gazetteer/units/uni
 import { isInPeriod, type UnitPeriod, type UnitPeriods } from '../../gazetteer/units/unit-periods.ts';
 import type { AdminDataset } from '../../gazetteer/units/units.ts';
 import type { LocalPlace } from '../places/local-place.ts';
-import type { AddressReader, NamedUnit, ReadAddress } from './address-reader.ts';
+import type { AddressReader, ReadAddress } from './address-reader.ts';
+import type { NamedUnit } from './dated-units.ts';
 import { explainChange } from './explain-change.ts';
 import { readUnitColumns, type UnitColumns } from './unit-columns.ts';
 import { joinLine } from './split-line.ts';
@@ -80,7 +81,16 @@ interface Choice {
 export function createConverter(options: ConverterOptions): Converter {
   const { admin, history, periods, reader, forward, reverse } = options;
   const targetsOf = createUnitTargets(admin, history);
-  const kept = new Map<string, Conversion>();
+  const kept = new Map<UnitPeriod, Map<string, Conversion>>();
+  let keptCount = 0;
+  /** The former wards of each former district. */
+  const wardsOf = new Map<string, DatedUnit[]>();
+  for (const unit of history.units) {
+    if (unit.level !== 'ward') continue;
+    const wards = wardsOf.get(`${unit.parent} ${unit.to}`);
+    if (wards === undefined) wardsOf.set(`${unit.parent} ${unit.to}`, [unit]);
+    else wards.push(unit);
+  }
 
   /** Chooses a target by the position of the row, or by street, house or place of the text. */
   const chooseBy = (
@@ -155,8 +165,7 @@ export function createConverter(options: ConverterOptions): Converter {
   const completeWard = (address: ReadAddress, { text, position }: ConvertRequest, to: string): Choice => {
     const { unit } = address.units[0].period;
     const shares = new Map<DatedUnit, UnitTarget>();
-    for (const ward of history.units) {
-      if (ward.level !== 'ward' || ward.parent !== unit.code || ward.to !== unit.to) continue;
+    for (const ward of wardsOf.get(`${unit.code} ${unit.to}`) ?? []) {
       for (const { unit: target, edges, share } of history.successors(ward, to))
         if (share !== 0 && !shares.has(target))
           shares.set(target, { unit: target, edges, share: 0, isAreaOnly: false });
@@ -403,16 +412,22 @@ export function createConverter(options: ConverterOptions): Converter {
       const { kept: front, units } = address;
       const { period } = units[0];
       const { language, diacritics, order } = request;
-      const key = `${period.unit.level} ${period.unit.code} ${period.from} ${period.unit.from} ${from} ${to} ${language} ${diacritics} ${order}`;
+      const key = `${from} ${to} ${language} ${diacritics} ${order}`;
       const isOpen = front !== '' || position !== undefined;
-      let shared = kept.get(key);
+      let shared = kept.get(period)?.get(key);
       if (shared === undefined) {
         shared = respond(
           { ...address, kept: '', tail: '', hasPostalCode: false },
           { ...request, position: undefined },
         );
-        if (kept.size >= MOST_KEPT) kept.clear();
-        kept.set(key, shared);
+        if (keptCount >= MOST_KEPT) {
+          kept.clear();
+          keptCount = 0;
+        }
+        keptCount += 1;
+        const conversions = kept.get(period);
+        if (conversions === undefined) kept.set(period, new Map([[key, shared]]));
+        else conversions.set(key, shared);
       }
       if (isOpen && shared.basis === 'estimate') return respond(address, request);
       const { from: old, to: current } = shared;

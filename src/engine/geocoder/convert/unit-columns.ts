@@ -1,6 +1,6 @@
 import type { DatedUnit, UnitHistory, UnitLevel } from '../../gazetteer/units/unit-history.ts';
 import { isInPeriod, type UnitPeriods } from '../../gazetteer/units/unit-periods.ts';
-import type { NamedUnit } from './address-reader.ts';
+import type { NamedUnit } from './dated-units.ts';
 
 /** Units in columns of their own, each by name or by official code. */
 export interface UnitColumns {

@@ -1,7 +1,7 @@
 import type { DatedUnit, UnitEdge, UnitHistory, UnitLink } from '../../gazetteer/units/unit-history.ts';
 import type { AdminDataset } from '../../gazetteer/units/units.ts';
 import { SHARE_AT_CENTRE } from '../../gazetteer/unit-search/answer.ts';
-import type { NamedUnit } from './address-reader.ts';
+import type { NamedUnit } from './dated-units.ts';
 
 /**
  * A unit of the other day that a unit can mean.

@@ -1,0 +1,3 @@
+import { describeKills } from './kill-suite.ts';
+
+describeKills({ convertRows: 200_000 });
