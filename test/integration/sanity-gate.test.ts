@@ -114,6 +114,20 @@ describe('an input that is probably read wrongly', () => {
   });
 });
 
+describe('an input that is read right', () => {
+  it('names the columns that look like addresses and are not read', async () => {
+    const two = join(folder, 'two.csv');
+    const row = (at: number) => `${at},"${at + 1} Lê Lợi, Hà Nội","${at + 1} Bạch Đằng, Đà Nẵng"\n`;
+    await writeFile(
+      two,
+      `id,Địa chỉ,Nơi nhận cũ\n${Array.from({ length: 20 }, (_, at) => row(at)).join('')}`,
+    );
+    const { exitCode, stdout } = await geomill(['check', 'geocode', '--input', two]);
+    expect(exitCode).toBe(0);
+    expect(stdout).toMatch(/address: .*; not read, though like an address or a unit: "Nơi nhận cũ"$/m);
+  });
+});
+
 describe('the summary of a run', () => {
   it('has the sample beside what was matched', async () => {
     await writeFile(input, RIGHT);
