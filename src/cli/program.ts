@@ -24,7 +24,7 @@ import { addWorkerCommand } from './commands/worker.ts';
 import type { CliIo } from './io.ts';
 import { writeFailure } from './json-line.ts';
 import { refuseObjectUrls } from './refuse-object-urls.ts';
-import { refuseUnknownOptions } from './refuse-unknown-options.ts';
+import { refuseJobAsCommand, refuseUnknownOptions } from './refuse-unknown-options.ts';
 import { exitCodeOf, reportError } from './report-error.ts';
 
 const DEFAULT_COLUMNS = 100;
@@ -46,6 +46,7 @@ export async function runCli(args: readonly string[], io: CliIo): Promise<number
     const program = createProgram(io, await operationsFor(args), (code) => {
       exitCode = code;
     });
+    refuseJobAsCommand(program, args, io.jobsDir);
     refuseUnknownOptions(program, args);
     await program.parseAsync([...args], { from: 'user' });
     return exitCode;

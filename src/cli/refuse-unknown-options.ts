@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Command } from 'commander';
 import { nearestName } from '../base/text/suggestion.ts';
 
@@ -30,4 +32,18 @@ export function refuseUnknownOptions(program: Command, args: readonly string[]):
       });
     }
   }
+}
+
+/** Refuses the name of a job in the place of a command, as in `geomill geocode`. Errors: the error of Commander for an unknown command. */
+export function refuseJobAsCommand(program: Command, args: readonly string[], jobsDir: string): void {
+  const word = args.find((each) => !each.startsWith('-'));
+  if (word === undefined || !/^\w+$/.test(word) || word === 'help') return;
+  if (program.commands.some((command) => command.name() === word)) return;
+  if (!existsSync(join(jobsDir, `${word}.yaml`))) return;
+  program.error(
+    `error: unknown command '${word}': it is a job\n(Did you mean geomill run ${word} --input FILE?)`,
+    {
+      code: 'commander.unknownCommand',
+    },
+  );
 }
