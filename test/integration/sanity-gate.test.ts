@@ -143,4 +143,16 @@ describe('the summary of a run', () => {
     });
     await writeFile(input, WRONG);
   });
+
+  it('has the share of each verdict, and so have --json and the report', async () => {
+    await writeFile(input, RIGHT);
+    const { stdout } = await run('verdicts', '--set', 'geocode.verdict=true');
+    expect(stdout).toMatch(/^ {14}verdict (?:accept|check|reject) \d+/m);
+    const { stdout: json } = await run('verdicts', '--set', 'geocode.verdict=true', '--json');
+    const { verdicts } = JSON.parse(json) as { verdicts: { geocode: Record<string, number> } };
+    expect(Object.values(verdicts.geocode).reduce((sum, rows) => sum + rows, 0)).toBe(30);
+    const manifest = await readFile(join(folder, 'verdicts/manifest.json'), 'utf8');
+    expect((JSON.parse(manifest) as { counts: object }).counts).toMatchObject({ verdicts });
+    await writeFile(input, WRONG);
+  });
 });

@@ -15,6 +15,8 @@ export interface RunCounts {
   notes?: ReasonCounts;
   /** Absent where no stage says a level. */
   levels?: LevelCounts;
+  /** Rows by verdict; absent where no stage gives one. */
+  verdicts?: LevelCounts;
   /** Of a run that updates a finished one; no part of its manifest, which is that of a run over all rows. */
   update?: UpdateCounts;
 }
@@ -50,6 +52,7 @@ export function addCounts(to: RunCounts, more: RunCounts, maxReasons?: number): 
   }
   if (more.errorReasons) addReasons((to.errorReasons ??= {}), more.errorReasons, maxReasons);
   if (more.levels) addLevels((to.levels ??= {}), more.levels);
+  if (more.verdicts) addLevels((to.verdicts ??= {}), more.verdicts);
   if (more.notes) addReasons((to.notes ??= {}), more.notes, maxReasons);
   if (more.update) {
     const sum = (to.update ??= { kept: 0, changed: 0, added: 0, retried: 0 });
@@ -72,6 +75,7 @@ export function inOrder({ rowsIn, results, rejected, stages, ...more }: RunCount
     rejected,
     stages,
     levels: more.levels && byStage(more.levels),
+    verdicts: more.verdicts && byStage(more.verdicts),
     errorReasons: more.errorReasons && byStage(more.errorReasons),
     notes: more.notes && byStage(more.notes),
   };
