@@ -14,7 +14,7 @@ export default tseslint.config(
         'error',
         { considerDefaultExhaustiveForUnions: true },
       ],
-      '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_' }],
+      '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', ignoreRestSiblings: true }],
       // A port method is async by contract even where one implementation has nothing to wait for.
       '@typescript-eslint/require-await': 'off',
       eqeqeq: 'error',

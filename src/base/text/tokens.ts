@@ -1,4 +1,5 @@
-import { isWordCode, foldWithOffsets } from './fold.ts';
+import { foldWithOffsets } from './fold-offsets.ts';
+import { isWordCode } from './fold.ts';
 
 /**
  * A word or number of a text.

@@ -27,8 +27,14 @@ const TEXTS: Readonly<Record<string, string>> = {
     'bán kính chứa vị trí thật của 90 % kết quả cùng cấp; trống nếu không biết',
   'opaque id of the place': 'mã định danh của địa điểm',
   'ward before 1 July 2025': 'phường/xã trước ngày 1/7/2025',
+  'official code of ward_old, five digits; codes are used again for other wards since 1 July 2025':
+    'mã chính thức của ward_old, năm chữ số; từ 1/7/2025 mã được dùng lại cho phường/xã khác',
   'district before 1 July 2025': 'quận/huyện trước ngày 1/7/2025',
+  'official code of district_old, three digits': 'mã chính thức của district_old, ba chữ số',
   'province before 1 July 2025': 'tỉnh/thành phố trước ngày 1/7/2025',
+  'official code of province_old, two digits': 'mã chính thức của province_old, hai chữ số',
+  'postal code of the ward since 1 July 2025, five digits':
+    'mã bưu chính của phường/xã từ 1/7/2025, năm chữ số',
   'ward since 1 July 2025': 'phường/xã từ ngày 1/7/2025',
   'official code of ward_new, five digits': 'mã chính thức của ward_new, năm chữ số',
   'province since 1 July 2025': 'tỉnh/thành phố từ ngày 1/7/2025',
@@ -42,6 +48,23 @@ const TEXTS: Readonly<Record<string, string>> = {
   'accept, check or reject, by the rules of the option verdict':
     'accept (nhận), check (cần kiểm tra) hoặc reject (loại), theo quy tắc của tùy chọn verdict',
   'distance from the row’s position to the match': 'khoảng cách từ vị trí của dòng đến kết quả',
+  // Addresses with the units of another day.
+  'the address with the units of the other day': 'địa chỉ theo đơn vị hành chính của ngày đã chọn',
+  'the address with the units that it names, in full': 'địa chỉ cũ, đơn vị hành chính viết đầy đủ',
+  'unchanged, renamed, retyped, merged, divided or moved (to another province)':
+    'unchanged (giữ nguyên), renamed (đổi tên), retyped (đổi loại), merged (sáp nhập), divided (chia), moved (chuyển tỉnh)',
+  'decree that changed most': 'nghị quyết làm thay đổi nhiều nhất',
+  'item (khoản) of its first article': 'khoản thuộc Điều 1 của nghị quyết',
+  'first day of the change, YYYY-MM-DD': 'ngày bắt đầu hiệu lực, dạng YYYY-MM-DD',
+  'what decides: only (there is one unit), law (all of the population), position (of the row), address (street, house or place), estimate (nothing does)':
+    'căn cứ chọn: only (chỉ có một đơn vị), law (toàn bộ dân số), position (vị trí của dòng), address (số nhà, đường hoặc địa điểm), estimate (chưa có căn cứ, chỉ là ước đoán)',
+  'postal code of the new ward': 'mã bưu chính của phường/xã mới',
+  '0 to 1, probability that the units are right': 'từ 0 đến 1: xác suất các đơn vị hành chính đúng',
+  'all units that the text can mean, the likeliest first, each with code and share, or why it is none; empty if there is one':
+    'mọi đơn vị mà địa chỉ có thể chỉ, khả năng cao nhất trước, kèm mã và tỷ lệ, hoặc lý do không phải; trống nếu chỉ có một',
+  'ward, district and province of the text, each with its verdict: confirmed, corrected, completed, contradicted, unknown or missing':
+    'phường/xã, quận/huyện, tỉnh/thành phố của địa chỉ và đánh giá: confirmed (đúng), corrected (đã sửa), completed (bổ sung), contradicted (mâu thuẫn), unknown (không biết), missing (thiếu)',
+  'the change in one sentence': 'sự thay đổi, viết trong một câu',
   // Forcodes.
   'forcode of the position': 'forcode của vị trí',
   'province code at the front of the forcode': 'mã tỉnh/thành phố ở đầu forcode',
@@ -136,6 +159,17 @@ const UNITS: Readonly<Record<string, string>> = {
   'seconds from the departure': 'giây từ lúc khởi hành',
 };
 
+const LEVELS: Readonly<Record<string, string>> = {
+  ward: 'phường/xã',
+  district: 'quận/huyện',
+  'district, before July 2025': 'quận/huyện (trước 7/2025)',
+  province: 'tỉnh/thành phố',
+};
+const SIDES: Readonly<Record<string, string>> = {
+  'in the address as it was': 'trong địa chỉ ban đầu',
+  'in the address of the other day': 'trong địa chỉ của ngày đã chọn',
+};
+
 /** Descriptions with a part that varies. */
 const PATTERNS: readonly (readonly [RegExp, (match: RegExpExecArray) => string | undefined])[] = [
   [
@@ -149,6 +183,13 @@ const PATTERNS: readonly (readonly [RegExp, (match: RegExpExecArray) => string |
     /^all candidates, best first: up to (\d+) objects with the members (.+)$/s,
     ([, size, members]) =>
       `mọi ứng viên, tốt nhất trước: nhiều nhất ${size} đối tượng với các thành phần ${members}`,
+  ],
+  [
+    /^(official code of the )?(.+), (in the address .+)$/s,
+    ([, code, level = '', side = '']) =>
+      level in LEVELS && side in SIDES
+        ? `${code === undefined ? '' : 'mã chính thức của '}${LEVELS[level]}, ${SIDES[side]}`
+        : undefined,
   ],
 ];
 

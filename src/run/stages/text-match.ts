@@ -1,6 +1,6 @@
 import { describeMatch } from '../../contract/match.ts';
 import type { OsmFeature } from '../../contract/records/osm-feature.ts';
-import { foldWithOffsets } from '../../base/text/fold.ts';
+import { foldWithOffsets } from '../../base/text/fold-offsets.ts';
 import { eachWord } from '../../base/text/tokens.ts';
 
 // Words for the kind of a unit or street: they occur in every address and distinguish nothing.

@@ -152,7 +152,7 @@ function push(heap: Waiting[], part: Waiting): void {
   let at = heap.push(part) - 1;
   while (at > 0) {
     const parent = (at - 1) >> 1;
-    const above = heap[parent] as Waiting;
+    const above = heap[parent];
     if (above.atLeastMeters <= part.atLeastMeters) break;
     heap[at] = above;
     at = parent;
@@ -170,8 +170,8 @@ function pop(heap: Waiting[]): Waiting | undefined {
     let child = 2 * at + 1;
     if (child >= heap.length) break;
     const right = heap[child + 1];
-    if (right && right.atLeastMeters < (heap[child] as Waiting).atLeastMeters) child += 1;
-    const below = heap[child] as Waiting;
+    if (right && right.atLeastMeters < heap[child].atLeastMeters) child += 1;
+    const below = heap[child];
     if (below.atLeastMeters >= last.atLeastMeters) break;
     heap[at] = below;
     at = child;

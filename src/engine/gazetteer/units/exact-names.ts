@@ -116,8 +116,8 @@ export function indexExactNames(history: UnitHistory, periods: UnitPeriods): Exa
       let found: ExactUnits | undefined;
       let key = '';
       for (let count = 1; count <= Math.min(MOST_PARTS, starts.length); count += 1) {
-        const start = starts[starts.length - count] as number;
-        const end = count === 1 ? text.length : (starts[starts.length - count + 1] as number) - 1;
+        const start = starts[starts.length - count];
+        const end = count === 1 ? text.length : starts[starts.length - count + 1] - 1;
         const part = readPart(text.slice(start, end), count === 1);
         if (part === undefined) break;
         written.unshift(part);
@@ -154,7 +154,7 @@ function readPart(part: string, isLast: boolean): WrittenUnit | undefined {
   // "Phuong Lien Ward" begins with a name, not with a type word.
   const trail = TRAILS.exec(folded);
   const lead = trail === null ? LEADS.exec(folded) : null;
-  const types = lead ? LEADING[lead[1] as string] : trail ? TRAILING[trail[2] as string] : undefined;
+  const types = lead ? LEADING[lead[1]] : trail ? TRAILING[trail[2]] : undefined;
   const name = foldKey(lead?.[2] ?? trail?.[1] ?? folded).replace(/^0(?=\d$)/, '');
   const known = isLast ? SHORT_PROVINCES.get(name) : undefined;
   return {
@@ -176,16 +176,16 @@ function choose(
   for (const { period, types, spellings } of entries ?? []) {
     if (day !== undefined && !isInPeriod(period, day)) continue;
     const fits = written.every((part, at) => {
-      const type = types[at] as string;
+      const type = types[at];
       if (part.types === undefined ? type !== '' && at < written.length - 1 : !part.types.includes(type))
         return false;
-      const spelling = spellings[at] as string;
+      const spelling = spellings[at];
       return !isSpelled || part.spelling === '' || isSpelledAs(part, spelling);
     });
     if (!fits) continue;
     const known = chosen.findIndex(({ unit }) => unit === period.unit);
     if (known < 0) chosen.push(period);
-    else if (period.from > (chosen[known] as UnitPeriod).from) chosen[known] = period;
+    else if (period.from > chosen[known].from) chosen[known] = period;
   }
   return chosen;
 }

@@ -157,7 +157,7 @@ function wholeLine<Named extends { stack: Stack; unit: NamedUnit }>(
   const [best] = named;
   const fitting = named.filter(
     ({ stack, unit: { period } }) =>
-      stack.score >= (best as Named).stack.score - NEARLY_SAME &&
+      stack.score >= best.stack.score - NEARLY_SAME &&
       period.unit.level === best?.unit.period.unit.level &&
       [period.unit, ...period.parents].every(({ fullName }) => hasName(written, keyOf(fullName))),
   );
@@ -193,7 +193,7 @@ function rangesOf(stack: Stack, { text, tokens, readings }: Understanding): Text
   // "Xã Lộ 25" is read without its type word, because "lộ" may be a street.
   for (const range of ranges) {
     const word = TYPE_WORD.exec(text.slice(0, range.start));
-    if (word !== null) range.start -= (word[1] as string).length;
+    if (word !== null) range.start -= word[1].length;
   }
   return ranges;
 }

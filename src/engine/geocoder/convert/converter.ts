@@ -153,7 +153,7 @@ export function createConverter(options: ConverterOptions): Converter {
 
   /** Chooses the ward of an address of which only the former district is known. */
   const completeWard = (address: ReadAddress, { text, position }: ConvertRequest, to: string): Choice => {
-    const { unit } = (address.units[0] as NamedUnit).period;
+    const { unit } = address.units[0].period;
     const shares = new Map<DatedUnit, UnitTarget>();
     for (const ward of history.units) {
       if (ward.level !== 'ward' || ward.parent !== unit.code || ward.to !== unit.to) continue;
@@ -401,7 +401,7 @@ export function createConverter(options: ConverterOptions): Converter {
       if (address === undefined) return convertBySearch(request);
       // Rows of one ward share a conversion that neither street nor position can change.
       const { kept: front, units } = address;
-      const { period } = units[0] as NamedUnit;
+      const { period } = units[0];
       const { language, diacritics, order } = request;
       const key = `${period.unit.level} ${period.unit.code} ${period.from} ${period.unit.from} ${from} ${to} ${language} ${diacritics} ${order}`;
       const isOpen = front !== '' || position !== undefined;

@@ -46,7 +46,7 @@ export function createUnitTargets(admin: AdminDataset, history: UnitHistory) {
     const weights = isBack ? originWeights(populated) : successorShares(populated, order.get(unit.code));
     const targets = populated.map((link, at) => ({
       ...link,
-      share: weights[at] as number,
+      share: weights[at],
       isAreaOnly: false,
     }));
     targets.sort((a, b) => b.share - a.share);
@@ -89,5 +89,5 @@ function recordless(
     return unit === undefined ? [] : history.successors(unit, day).slice(0, 1);
   });
   const shares = successorShares(links, codes);
-  return links.map((link, at) => ({ ...link, share: shares[at] as number, isAreaOnly: false }));
+  return links.map((link, at) => ({ ...link, share: shares[at], isAreaOnly: false }));
 }
