@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { Command } from 'commander';
 import { ENVIRONMENT_VARIABLES } from '../runtime/environment.ts';
 import { GeomillError } from '../base/errors/geomill-error.ts';
@@ -71,6 +73,18 @@ function refuseUnknownOptions(program: Command, args: readonly string[]): void {
   }
 }
 
+/** Refuses the name of a job in the place of a command, as in `geomill geocode`. Errors: the error of Commander for an unknown command. */
+function refuseJobAsCommand(program: Command, args: readonly string[], jobsDir: string): void {
+  const word = args.find((each) => !each.startsWith('-'));
+  if (word === undefined || !/^\w+$/.test(word) || word === 'help') return;
+  if (program.commands.some((command) => command.name() === word)) return;
+  if (!existsSync(join(jobsDir, `${word}.yaml`))) return;
+  program.error(
+    `error: unknown command '${word}': it is a job\n(Did you mean geomill run ${word} --input FILE?)`,
+    { code: 'commander.unknownCommand' },
+  );
+}
+
 /** Runs a command line and returns the exit code. Guarantee: never throws; failures are written to the error stream. */
 export async function runCli(args: readonly string[], io: CliIo): Promise<number> {
   let exitCode = 0;
@@ -78,6 +92,7 @@ export async function runCli(args: readonly string[], io: CliIo): Promise<number
     const program = createProgram(io, await operationsFor(args), (code) => {
       exitCode = code;
     });
+    refuseJobAsCommand(program, args, io.jobsDir);
     refuseUnknownOptions(program, args);
     await program.parseAsync([...args], { from: 'user' });
     return exitCode;

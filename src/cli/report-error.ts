@@ -41,6 +41,11 @@ const HINTS: readonly Hint[] = [
   { code: 'INPUT_BAD', of: /no sheet/, hint: "Name one of them: --set 'input.sheet=NAME'" },
   {
     code: 'INPUT_BAD',
+    of: /stated rows and range|stated as its header|The range/,
+    hint: 'Set where the table is: --set input.header_row=3, --set input.header_rows=2, and of a workbook --set input.range=B3:H200',
+  },
+  {
+    code: 'INPUT_BAD',
     of: /not text but binary/,
     hint: 'Open the file with the program that made it, and save it as .xlsx or "CSV UTF-8".',
   },

@@ -1,4 +1,5 @@
 import { LEVELS } from '../contract/records/osm-feature.ts';
+import { ROW_VERDICTS } from '../run/stages/verdict.ts';
 import type { Expectation } from '../run/pipeline/expectations.ts';
 import type { RunReport } from '../run/pipeline/spec.ts';
 import type { RemoteStats } from '../remote/options.ts';
@@ -63,6 +64,8 @@ export function summaryText(summary: RunSummary): string {
     lines.push(labelled(stage, `${statusesText(statuses)}${why}`));
     const levels = levelsText(counts, stage);
     if (levels !== undefined) lines.push(labelled('', levels));
+    const verdicts = verdictsText(counts, stage);
+    if (verdicts !== undefined) lines.push(labelled('', verdicts));
     for (const { reason, rows } of sorted(counts.errorReasons?.[stage]).slice(0, SHOWN_REASONS))
       lines.push(labelled('', `${formatCounted(rows, 'error')}: ${reason}`));
     for (const { reason: note, rows } of sorted(counts.notes?.[stage]))
@@ -113,6 +116,15 @@ function levelsText({ levels }: RunReport['counts'], stage: string): string | un
   return parts.length === 0 ? undefined : `at the level ${parts.join(', ')}`;
 }
 
+/** Returns what to do with the rows of a stage: `verdict accept 130, check 12`; undefined for a stage without verdicts. */
+function verdictsText({ verdicts }: RunReport['counts'], stage: string): string | undefined {
+  const counts = verdicts?.[stage] ?? {};
+  const parts = ROW_VERDICTS.flatMap((verdict) =>
+    counts[verdict] === undefined ? [] : [`${verdict} ${formatCount(counts[verdict])}`],
+  );
+  return parts.length === 0 ? undefined : `verdict ${parts.join(', ')}`;
+}
+
 /** Returns the reasons of a stage with their rows, the commonest first. */
 function sorted(counts: Readonly<Record<string, number>> = {}) {
   return Object.entries(counts)
@@ -157,6 +169,7 @@ export function summaryJson(summary: RunSummary) {
     rejected: counts.rejected,
     stages: counts.stages,
     ...(counts.levels && { levels: counts.levels }),
+    ...(counts.verdicts && { verdicts: counts.verdicts }),
     ...(report.sample && { sample: report.sample }),
     ...(counts.errorReasons && { errors: byStage(counts.errorReasons) }),
     ...(counts.notes && { notes: byStage(counts.notes) }),

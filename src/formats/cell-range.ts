@@ -18,7 +18,9 @@ export function parseRange(text: string): CellRange {
   const first = CORNER.exec(from);
   const last = to === undefined ? undefined : CORNER.exec(to);
   const isEmpty = from === '' || to === '';
-  if (!first || last === null || more.length > 0 || isEmpty) throw badRange(text);
+  // Letters alone are a name, as of a range that the workbook defines.
+  const isName = to === undefined && first?.[2] === '';
+  if (!first || last === null || more.length > 0 || isEmpty || isName) throw badRange(text);
   const range = {
     top: first[2] === '' ? 1 : Number(first[2]),
     left: first[1] === '' ? 0 : columnIndex(first[1] as string),

@@ -97,6 +97,11 @@ describe('a list of addresses without a header', () => {
     expect(says).toMatch(/list without a header/);
   });
 
+  it('is read as lines where each is in quotes', async () => {
+    const { columns, dataOffset } = await inspect(`${LIST.replaceAll(/^.*$/gm, '"$&"')}\n`);
+    expect([columns, dataOffset]).toEqual([['column_1'], 0]);
+  });
+
   it.each([
     ['a header', `Địa chỉ\n${LIST}\n`, ['Địa chỉ']],
     ['a table', `${TABLE}\n`, ['STT', 'Tên khách hàng', 'Địa chỉ', 'Tiền']],

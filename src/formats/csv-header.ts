@@ -100,7 +100,8 @@ export function isAddressList(head: Buffer, start: number, isWhole: boolean): bo
   const lines = head.toString('utf8', start, start + (64 << 10)).split(/\r?\n/);
   const whole = (isWhole ? lines : lines.slice(0, -1))
     .filter((line) => line.trim() !== '')
-    .slice(0, LIST_LINES);
+    .slice(0, LIST_LINES)
+    .map((line) => /^"([^"]*)"$/.exec(line.trim())?.[1] ?? line);
   const [first = ''] = whole;
   // In a table a value follows the delimiter at once; in a text a blank does.
   const isProse = (line: string) => !/["\t;|]|,(?! )/.test(line);
@@ -116,5 +117,5 @@ export function totalsLine(head: Buffer, delimiter: string): { line: number } | 
   const from = text.lastIndexOf('\n') + 1;
   const last = Buffer.from(text.slice(from));
   const [row] = tableRows(last, 0, true, delimiter, text.split('\n').length);
-  return row && isTotal(row.cells) ? { line: row.row } : undefined;
+  return row && isTotal(row.cells, row.cells.length) ? { line: row.row } : undefined;
 }

@@ -211,12 +211,12 @@ function isNumbering(cells: readonly (CellValue | undefined)[], columns: number)
   );
 }
 
-/** Reports whether a row is one of totals: a label and numbers. */
-export function isTotal(cells: TableRow['cells']): boolean {
+/** Reports whether a row of a table with a number of columns is one of totals: a label and numbers, or in a table the label alone. */
+export function isTotal(cells: TableRow['cells'], columns: number): boolean {
   const filled = cells.filter((cell) => cell !== undefined);
   const texts = filled.filter((cell) => typeof cell === 'string');
   const label = texts.filter((text) => TOTAL.test(fold(text)));
-  return texts.length === 1 && label.length === 1 && filled.length > 1;
+  return texts.length === 1 && label.length === 1 && (filled.length > 1 || columns > 1);
 }
 
 function filledColumns(cells: readonly (CellValue | undefined)[]): number[] {

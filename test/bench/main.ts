@@ -10,6 +10,7 @@ import { imagery } from './imagery.ts';
 import { loadInternals } from './load-internals.ts';
 import { createMeasure, type Internals, type Measurement } from './measurement.ts';
 import { memory } from './memory.ts';
+import { nights } from './nights.ts';
 import { outputs } from './outputs.ts';
 import { peers } from './peers/peers.ts';
 import { queue } from './queue.ts';
@@ -54,7 +55,7 @@ const MEASUREMENTS: readonly Measurement[] = [
   server,
 ];
 /** Run by name only. */
-const LONG: readonly Measurement[] = [serverLong, viewer, report, outputs, queue];
+const LONG: readonly Measurement[] = [serverLong, viewer, report, outputs, queue, nights];
 const USAGE = `Measures Geomill and prints a table for each measurement.
 
   make bench [ARGS="quick NAME ... --dist FOLDER --seed N --profile FOLDER"]

@@ -68,9 +68,11 @@ describe('an alias file', () => {
     expect(await texts()).toEqual(['1 Lê Lợi', '3 nowhere']);
     const [csv = ''] = await results('aliased');
     expect(csv.split('\n')[2]).toMatch(/^2,2 Lê Lợi,ok,,11\.5,107\.5,2 {2}LÊ LỢI,.*,house,1,.*,manual,/);
-    expect((await run('aliased')).stderr).toContain('the service was');
+    expect((await run('aliased')).stderr).toContain('the alias file is another one');
     await writeFile(path('aliases.csv'), 'text,lat,lon,feature\n2 lê lợi,12,107.5,\n');
-    expect((await run('aliased', '--aliases', path('aliases.csv'))).stderr).toContain('the service was');
+    expect((await run('aliased', '--aliases', path('aliases.csv'))).stderr).toContain(
+      'the alias file is another one',
+    );
     await writeFile(path('aliases.csv'), 'text,lat,lon\n2 le loi,12,\n');
     expect((await run('other', '--aliases', path('aliases.csv'))).stderr).toContain(
       'row 1: lat and lon are no position',
@@ -114,7 +116,7 @@ describe('the alias file of a job', () => {
     await writeFile(path('jobs/aliases.csv'), 'text,lat,lon\n1 lê lợi,12,107.5\n');
     expect(await nightly(path('first'))).toMatchObject({
       exitCode: 65,
-      stderr: expect.stringContaining('the service was') as string,
+      stderr: expect.stringContaining('the alias file is another one') as string,
     });
     const queue = ['--queue', 'redis://127.0.0.1:1'];
     expect((await nightly(path('queued'), ...queue)).stderr).toContain('cannot be used with a queue');

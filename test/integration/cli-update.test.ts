@@ -131,8 +131,9 @@ describe('geomill run without --output', () => {
       expect(first.stdout).toContain(join(base, 'beside.csv'));
       const other = await runJob('--set', text);
       expect(other.stderr).toContain(
-        `${base} has the results of another run and stays as it is: geocode.text was not set and is {address}.`,
+        `${base} has the results of another run and stays as it is, these go beside it: geocode.text was not set and is {address}.`,
       );
+      expect(other.stderr.match(/^The delimiter is/gm)).toHaveLength(1);
       expect(other.stdout).toContain(join(`${base}-2`, 'beside.csv'));
       expect((await runJob('--set', 'outputs=ndjson')).stdout).toContain(`${base}-3`);
       expect((await runJob('--set', text)).stdout).toContain('already finished');

@@ -64,6 +64,41 @@ export const MISTAKES: readonly Mistake[] = [
   // Names of commands and options.
   { wrong: 'unknown command', command: 'rnu geocode', exit: 64, place: /rnu/, remedy: /Did you mean run\?/ },
   {
+    wrong: 'a job in place of a command',
+    command: 'geocode @good.csv',
+    exit: 64,
+    place: /'geocode': it is a job/,
+    remedy: /geomill run geocode --input FILE/,
+  },
+  {
+    wrong: 'key of a shard',
+    command: 'run geocode --input @good.csv --output @x --key id --shard 1/2',
+    exit: 64,
+    place: /--key has all rows/,
+    remedy: /another part of a later input: leave out --shard/,
+  },
+  {
+    wrong: 'header row that is not there',
+    command: 'run geocode --input @good.csv --output @x --set input.header_row=9',
+    exit: 65,
+    place: /no line 9/,
+    remedy: /--set input\.header_row=3/,
+  },
+  {
+    wrong: 'name of a range',
+    command: 'run geocode --input fixtures/customers.xlsx --output @x --set input.range=Khach',
+    exit: 65,
+    place: /The range "Khach"/,
+    remedy: /B3:H200/,
+  },
+  {
+    wrong: 'table without a header',
+    command: 'run geocode --input @headless.csv --output @x',
+    exit: 78,
+    place: /no column looks like an address/,
+    remedy: /--set input\.header=false\), and "\{column_2\}"/,
+  },
+  {
     wrong: 'mistyped option',
     command: 'run geocode --imput @good.csv',
     exit: 64,

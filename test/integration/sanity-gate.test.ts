@@ -114,6 +114,20 @@ describe('an input that is probably read wrongly', () => {
   });
 });
 
+describe('an input that is read right', () => {
+  it('names the columns that look like addresses and are not read', async () => {
+    const two = join(folder, 'two.csv');
+    const row = (at: number) => `${at},"${at + 1} Lê Lợi, Hà Nội","${at + 1} Bạch Đằng, Đà Nẵng"\n`;
+    await writeFile(
+      two,
+      `id,Địa chỉ,Nơi nhận cũ\n${Array.from({ length: 20 }, (_, at) => row(at)).join('')}`,
+    );
+    const { exitCode, stdout } = await geomill(['check', 'geocode', '--input', two]);
+    expect(exitCode).toBe(0);
+    expect(stdout).toMatch(/address: .*; not read, though like an address or a unit: "Nơi nhận cũ"$/m);
+  });
+});
+
 describe('the summary of a run', () => {
   it('has the sample beside what was matched', async () => {
     await writeFile(input, RIGHT);
@@ -127,6 +141,18 @@ describe('the summary of a run', () => {
       ward: 0,
       house: 1,
     });
+    await writeFile(input, WRONG);
+  });
+
+  it('has the share of each verdict, and so have --json and the report', async () => {
+    await writeFile(input, RIGHT);
+    const { stdout } = await run('verdicts', '--set', 'geocode.verdict=true');
+    expect(stdout).toMatch(/^ {14}verdict (?:accept|check|reject) \d+/m);
+    const { stdout: json } = await run('verdicts', '--set', 'geocode.verdict=true', '--json');
+    const { verdicts } = JSON.parse(json) as { verdicts: { geocode: Record<string, number> } };
+    expect(Object.values(verdicts.geocode).reduce((sum, rows) => sum + rows, 0)).toBe(30);
+    const manifest = await readFile(join(folder, 'verdicts/manifest.json'), 'utf8');
+    expect((JSON.parse(manifest) as { counts: object }).counts).toMatchObject({ verdicts });
     await writeFile(input, WRONG);
   });
 });

@@ -131,7 +131,9 @@ describe('an update of a finished run', () => {
     const shard = { index: 1, count: 2 };
     await expect(world.run('old', { ...UPDATE, shard })).rejects.toThrow(/leave out --shard/);
     world.put(rows(20).replace('1,address', 'id,address'));
-    await expect(world.run('old', { update: { key: 'id' } })).rejects.toThrow(/the list of columns was/);
+    await expect(world.run('old', { update: { key: 'id' } })).rejects.toThrow(
+      /the column "id" is new; the column "1" is gone/,
+    );
     expect(world.text('old', 'results.csv')).toBe(before);
   });
 

@@ -21,6 +21,7 @@ export async function startLoopbackProcess(options: LoopbackOptions = {}): Promi
   return {
     baseUrl,
     log: () => next('log', 'log'),
+    requests: () => next('requests', 'requests'),
     mostOpen: () => next('mostOpen', 'mostOpen'),
     close: async () => {
       const exited = once(child, 'exit');

@@ -45,6 +45,8 @@ export interface LoggedRequest {
 export interface Loopback {
   baseUrl: string;
   log(): Promise<LoggedRequest[]>;
+  /** Number of all requests, also without a log. */
+  requests(): Promise<number>;
   /** Highest number of requests that were open at once. */
   mostOpen(): Promise<number>;
   close(): Promise<void>;
@@ -114,6 +116,7 @@ export async function startLoopbackService(options: LoopbackOptions & LoopbackHo
   return {
     baseUrl: `http://127.0.0.1:${port}/v1`,
     log: async () => log,
+    requests: async () => count,
     mostOpen: async () => mostOpen,
     close: async () => {
       server.closeAllConnections();
@@ -127,6 +130,7 @@ export async function startLoopbackService(options: LoopbackOptions & LoopbackHo
 export interface LoopbackReports {
   ready: string;
   log: LoggedRequest[];
+  requests: number;
   mostOpen: number;
 }
 
@@ -136,6 +140,7 @@ if (process.send && process.argv[1] === fileURLToPath(import.meta.url)) {
   const report = (message: Partial<LoopbackReports>) => process.send?.(message);
   process.on('message', (ask) => {
     if (ask === 'log') void service.log().then((log) => report({ log }));
+    if (ask === 'requests') void service.requests().then((requests) => report({ requests }));
     if (ask === 'mostOpen') void service.mostOpen().then((mostOpen) => report({ mostOpen }));
   });
   process.on('disconnect', () => process.exit(0));

@@ -491,6 +491,51 @@ export const WORKBOOKS: readonly WorkbookCase[] = [
     },
   },
   {
+    name: 'table-beside',
+    dialect: 'openpyxl',
+    sheets: [
+      sheet(
+        from(1, [
+          [...PLAIN, null, 'Mã tỉnh', 'Tên tỉnh'],
+          [...BODY[0], null, 79, 'TP. Hồ Chí Minh'],
+          BODY[1],
+          BODY[2],
+        ]),
+      ),
+    ],
+    expected: {
+      columns: [...PLAIN, 'Mã tỉnh', 'Tên tỉnh'],
+      rows: [
+        [...BODY[0], 79, 'TP. Hồ Chí Minh'],
+        [...BODY[1], undefined, undefined],
+        [...BODY[2], undefined, undefined],
+      ],
+      says: [/columns E to F stand apart.*--set input\.range=A1:C4/],
+    },
+  },
+  {
+    name: 'summary-first',
+    dialect: 'openpyxl',
+    sheets: [
+      sheet(
+        from(1, [
+          ['Tỉnh', 'Số khách'],
+          ['Hà Nội', 1],
+          ['Đà Nẵng', 1],
+        ]),
+        { name: 'Tổng hợp' },
+      ),
+      sheet(from(1, [PLAIN, ...BODY]), { name: 'Chi tiết' }),
+    ],
+    expected: plain([/"Chi tiết" is read.*also has "Tổng hợp"/]),
+  },
+  {
+    name: 'total-below-the-addresses',
+    dialect: 'libreoffice',
+    sheets: [sheet(from(1, [PLAIN, ...BODY, [null, 'TỔNG CỘNG:']]))],
+    expected: plain([/The row 5 is not read: totals/]),
+  },
+  {
     name: 'line-breaks-in-header',
     dialect: 'excel',
     sheets: [sheet(from(1, [['Mã KH', 'Địa  chỉ\ngiao hàng', 'Mã KH'], ...BODY]))],

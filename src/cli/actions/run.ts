@@ -5,7 +5,7 @@ import { isObjectUrl } from '../../object-store/object-url.ts';
 import { loadJob } from '../../runtime/load-job.ts';
 import { commandOf, setsOf, type StatedSets } from '../run-command.ts';
 import { executeRun, type RunCommandOptions } from '../execute-run.ts';
-import type { CliIo } from '../io.ts';
+import type { CliIo, OutputStream } from '../io.ts';
 import { writeFailure } from '../json-line.ts';
 import { createDurableFs } from '../../base/files/durable-fs.ts';
 import { updateOutputs } from '../../run/pipeline/update/begin-update.ts';
@@ -19,6 +19,8 @@ import type { RunSummary } from '../summary.ts';
 
 /** Runs of one job over one input that find a folder of their own without `--output`. */
 const MOST_RUNS_BESIDE = 100;
+/** What the reading of an input says has fewer lines. */
+const REMEMBERED_TEXTS = 100;
 
 /** The options of `geomill run`, as the command line states them. */
 export type RunOptions = Omit<RunCommandOptions, 'output'> &
@@ -64,6 +66,8 @@ export async function run(jobName: string, options: RunOptions, io: CliIo): Prom
     const inDefaultFolder = outputFolder(loaded.name, name, options.shard);
     const folders = options.output === undefined ? freeFolders(inDefaultFolder, options) : [options.output];
     const command = commandOf(jobName, options.input, sets);
+    const once = withoutRepeats(io.stderr);
+    const runIo = { ...io, stderr: once.stream };
     const runInto = async (place: string) => {
       refuseKeyAtStore(loaded, options, place);
       const output = await openOutput(place, { work, restart: options.restart }, placeIo);
@@ -71,7 +75,7 @@ export async function run(jobName: string, options: RunOptions, io: CliIo): Prom
       const places = { input: options.input, output: place, publish: output.publish };
       return localInput(options.input, placeIo)
         .then((input) =>
-          executeRun(job, { ...others, input, output: output.folder, command, places }, io, startMs),
+          executeRun(job, { ...others, input, output: output.folder, command, places }, runIo, startMs),
         )
         .finally(output.close);
     };
@@ -86,8 +90,10 @@ export async function run(jobName: string, options: RunOptions, io: CliIo): Prom
         // The results of another run stay where they are; these go beside them.
         const differences = otherRunOf(error);
         if (differences === undefined || folder === folders.at(-1)) throw error;
-        const sentence = `${folder} has the results of another run and stays as it is: ${differences.join('; ')}.`;
-        if (!options.quiet) io.stderr.write(printable(`${sentence}\n`));
+        once.remember();
+        if (folder !== folders[0] || options.quiet) continue;
+        const sentence = `${folder} has the results of another run and stays as it is, these go beside it: ${differences.join('; ')}.`;
+        io.stderr.write(printable(`${sentence}\n`));
       }
     }
     if (summary === undefined)
@@ -101,6 +107,24 @@ export async function run(jobName: string, options: RunOptions, io: CliIo): Prom
     await tellEnd(exitCodeOf(error));
     throw error;
   }
+}
+
+/** Returns a stream that leaves out what was written before `remember` was called: each folder that is tried reads the input, and says the same of it. */
+function withoutRepeats(stream: OutputStream): { stream: OutputStream; remember(): void } {
+  const remembered = new Set<string>();
+  let texts: string[] = [];
+  const write = (text: string) => {
+    if (remembered.has(text)) return;
+    if (texts.length < REMEMBERED_TEXTS) texts.push(text);
+    stream.write(text);
+  };
+  return {
+    stream: Object.assign(Object.create(stream) as OutputStream, { write }),
+    remember() {
+      for (const text of texts) remembered.add(text);
+      texts = [];
+    },
+  };
 }
 
 /** Adds the commands that fix or accept a reading which is likely wrong. */

@@ -63,11 +63,9 @@ export function addRunCommand(program: Command, io: CliIo, finish: (exitCode: nu
     )
     .addOption(new Option('--restart', 'discard what an earlier run did').conflicts('append'))
     .option('--append', 'continue a finished run with rows added to the end of its input')
-    .addOption(
-      new Option(
-        '--key <COLUMN>',
-        'the input is another version of the one before: rows with the same key keep their answers unless what the job reads of them changed',
-      ).conflicts(['append', 'limit', 'shard']),
+    .option(
+      '--key <COLUMN>',
+      'the input is another version of the one before: rows with the same key keep their answers unless what the job reads of them changed',
     )
     .option(
       '--aliases <FILE>',

@@ -1,3 +1,4 @@
+import { isHeaderWord, isPlaceWord } from '../../base/text/header-names.ts';
 import { parseRange, type CellRange } from '../cell-range.ts';
 import { collectBytes } from '../collect-bytes.ts';
 import type { RewriteBinary } from '../input-format.ts';
@@ -88,41 +89,37 @@ function within(rows: readonly SheetRow[], { top, bottom, left, right }: CellRan
   });
 }
 
-/** Returns the first visible sheet with a table: a cover page or an empty sheet is none. */
+/** Returns the first visible sheet with a table of places, else with a table: a cover page, a summary or an empty sheet is passed over. */
 async function chooseSheet(workbook: Workbook, fileOf: (sheet: Sheet) => ZipFile): Promise<Sheet> {
   const { sheets } = workbook;
   const visible = sheets.filter(({ isHidden }) => !isHidden);
   const [first = sheets[0], ...others] = visible;
   if (first === undefined) throw inputBad('The workbook has no sheet with cells.');
   if (others.length === 0) return first;
-  for (const sheet of [first, ...others]) if (await hasTable(workbook, sheet, fileOf(sheet))) return sheet;
-  return first;
+  let table: Sheet | undefined;
+  for (const sheet of visible) {
+    const content = await contentOf(workbook, sheet, fileOf(sheet));
+    if (content === 'places') return sheet;
+    if (content === 'table') table ??= sheet;
+  }
+  return table ?? first;
 }
 
-/** Reports whether a sheet has several rows of several cells, or one column of many. */
-async function hasTable(workbook: Workbook, sheet: Sheet, file: ZipFile): Promise<boolean> {
-  let rows = 0;
+/** Returns what the first rows of a sheet are: a table is several rows of several cells, or one column of many or under a usual name. */
+async function contentOf(
+  workbook: Workbook,
+  sheet: Sheet,
+  file: ZipFile,
+): Promise<'places' | 'table' | 'other'> {
+  const rows: SheetRow[] = [];
+  for await (const read of readSheet(file, sheet, workbook)) if (rows.push(...read) >= HEADER_ROWS) break;
   const columns = new Set<number>();
-  for await (const read of readSheet(file, sheet, workbook)) {
-    for (const { cells } of read) {
-      rows += 1;
-      cells.forEach((cell, at) => cell !== undefined && columns.add(at));
-    }
-    if (rows >= HEADER_ROWS) break;
-  }
-  return (
-    rows > 1 && (columns.size > 1 || rows >= HEADER_ROWS || (await isFirstCellHeader(workbook, sheet, file)))
-  );
-}
-
-/** A single column is a table where a usual name is above it. */
-async function isFirstCellHeader(workbook: Workbook, sheet: Sheet, file: ZipFile): Promise<boolean> {
-  const { isHeaderWord } = await import('../../base/text/header-names.ts');
-  for await (const rows of readSheet(file, sheet, workbook)) {
-    const first = rows[0]?.cells.find((cell) => cell !== undefined);
-    return typeof first === 'string' && (isHeaderWord(first) || first.length <= 3);
-  }
-  return false;
+  for (const { cells } of rows) cells.forEach((cell, at) => cell !== undefined && columns.add(at));
+  const texts = rows.flatMap(({ cells }) => cells.filter((cell) => typeof cell === 'string'));
+  const [first] = texts;
+  const isNamed = first !== undefined && (isHeaderWord(first) || first.length <= 3);
+  if (rows.length < 2 || (columns.size < 2 && rows.length < HEADER_ROWS && !isNamed)) return 'other';
+  return texts.some(isPlaceWord) ? 'places' : 'table';
 }
 
 function statedSheet(sheets: readonly Sheet[], wanted: string): Sheet {

@@ -39,6 +39,8 @@ export function createTableWriter({ sheet, collector, stated, merges }: SheetTab
     wide: [] as number[],
     narrow: [] as number[],
     second: undefined as { row: number; before: number } | undefined,
+    /** Rows with a cell in each column. */
+    rows: new Map<number, number>(),
   };
   let header: TableHeader | undefined;
   let above = 0;
@@ -56,7 +58,7 @@ export function createTableWriter({ sheet, collector, stated, merges }: SheetTab
     addColumn(at, name);
   };
   const encodeRow = (row: SheetRow): string => {
-    if (isTotal(row.cells)) {
+    if (isTotal(row.cells, keys.size)) {
       seen.totals.push(row.row);
       return '';
     }
@@ -74,6 +76,7 @@ export function createTableWriter({ sheet, collector, stated, merges }: SheetTab
     cells.forEach((cell, at) => {
       if (cell === undefined) return;
       if (!keys.has(at)) addUnnamed(at);
+      seen.rows.set(at, (seen.rows.get(at) ?? 0) + 1);
       members.push(`${keys.get(at)}${toJsonText(cell)}`);
     });
     return `{${members.join(',')}}\n`;
@@ -112,6 +115,14 @@ export function createTableWriter({ sheet, collector, stated, merges }: SheetTab
         found.push(
           `The row ${seen.second.row} looks like the header of another table below the first one: it and the rows below it are read as rows of the first. Leave them out with input.range, as in --set input.range=${cells.replace(/\d+$/, String(seen.second.before))}.`,
         );
+      const apart = columnsApart(columns, seen.rows);
+      if (apart !== undefined) {
+        const beside = `${columnName(apart)} to ${columnName(columns.at(-1) ?? 0)}`;
+        const own = `${cells.split(':')[0]}:${columnName(columns[columns.indexOf(apart) - 1] ?? 0)}${last}`;
+        found.push(
+          `The columns ${beside} stand apart and have cells in few rows: another table beside the first one? They are read with it; leave them out with input.range, as in --set input.range=${own}.`,
+        );
+      }
       if (seen.totals.length > 0) found.push(`${rowsText(seen.totals)} not read: totals.`);
       if (seen.filled > 0)
         found.push(`${seen.filled} cells that are covered by a merged cell above them have its value.`);
@@ -137,6 +148,15 @@ function rowsText(rows: readonly number[]): string {
   if (rows.length === 1) return `The row ${rows[0]} is`;
   const more = rows.length > SHOWN_ROWS ? ` and ${rows.length - SHOWN_ROWS} more` : '';
   return `The rows ${rows.slice(0, SHOWN_ROWS).join(', ')}${more} are`;
+}
+
+/** Returns the first of the columns behind an empty one that have cells in less than half as many rows as those before it. */
+function columnsApart(columns: readonly number[], rows: ReadonlyMap<number, number>): number | undefined {
+  const most = (of: readonly number[]) => Math.max(0, ...of.map((at) => rows.get(at) ?? 0));
+  return columns.find((at, nth) => {
+    const before = columns.slice(0, nth);
+    return nth > 0 && at > (before.at(-1) as number) + 1 && most(columns.slice(nth)) * 2 < most(before);
+  });
 }
 
 /** Reports whether a row behind blank ones only names columns. */

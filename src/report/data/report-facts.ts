@@ -22,6 +22,8 @@ export interface StageFacts {
   name: string;
   statuses: Record<RowStatus, number>;
   levels?: Record<string, number>;
+  /** Rows by verdict; absent where the stage gives none. */
+  verdicts?: Record<string, number>;
   bins?: number[];
   meaning?: ConfidenceMeaning;
   /** The commonest reasons of rows that are not ok. Texts in quotes are replaced by dots, so that they are counted together. */

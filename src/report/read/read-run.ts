@@ -176,5 +176,6 @@ function stageFacts(manifest: Manifest, survey: Survey | undefined): StageFacts[
   return listed.map((facts) => ({
     ...facts,
     statuses: { ...noStatuses(), ...manifest.counts.stages[facts.prefix] },
+    verdicts: manifest.counts.verdicts?.[facts.prefix],
   }));
 }

@@ -5,7 +5,7 @@ const SHA = 'a'.repeat(64);
 const NOW: RunIdentity = {
   inputBytes: 1,
   inputSha256: '',
-  layout: '',
+  layout: '{}',
   columns: [],
   stages: '',
   outputs: [],
@@ -20,5 +20,39 @@ it('reads the alias file of identities that have it in the name of the service',
   expect(presentIdentity(NOW)).toEqual(NOW);
   expect(presentIdentity(others)).toEqual(others);
   expect(differencesOf(old, NOW)).toEqual([]);
-  expect(differencesOf(others, NOW)).toEqual([expect.stringContaining('the service was')]);
+  expect(differencesOf(others, NOW)).toEqual(['the alias file is another one, or has changed']);
+});
+
+it.each<[string, Partial<RunIdentity>, Partial<RunIdentity>, string[]]>([
+  [
+    'the dataset',
+    { service: `local ${'b'.repeat(64)}` },
+    { service: `local ${SHA}` },
+    ['the dataset is another one, or has changed'],
+  ],
+  ['the service', { service: `local ${SHA}` }, {}, ['the service was local and is https://host/v1']],
+  [
+    'the reading',
+    { layout: '{"encoding":"utf-8"}' },
+    { layout: '{"encoding":"tcvn3","table":{"headerRow":3}}' },
+    [
+      'the input: its encoding was utf-8 and is tcvn3',
+      'the input: its table was not set and is {"headerRow":3}',
+    ],
+  ],
+  [
+    'columns',
+    { columns: ['id', 'a'] },
+    { columns: ['id', 'b', 'c'] },
+    ['the columns "b", "c" are new', 'the column "a" is gone'],
+  ],
+  ['their order', { columns: ['id', 'a'] }, { columns: ['a', 'id'] }, ['the columns are in another order']],
+  [
+    'outputs',
+    { outputs: ['csv', 'geojson'] },
+    { outputs: ['csv'] },
+    ['the outputs were csv, geojson and are csv'],
+  ],
+])('says that %s differs, without hashes or raw lists', (_, then, now, sentences) => {
+  expect(differencesOf({ ...NOW, ...then }, { ...NOW, ...now })).toEqual(sentences);
 });

@@ -4,6 +4,9 @@ import { rowFormatsOf } from './outputs.ts';
 import type { JobSpec } from './job-spec.ts';
 import { shardText, type Shard } from './shards/shard.ts';
 
+/** Columns that a difference names at most. */
+const SHOWN_COLUMNS = 5;
+
 /**
  * The identity of a run; every member must be the same for the run to be continued.
  *
@@ -54,20 +57,74 @@ export function identityOf(
  * Shape: sentences; empty when there are none.
  */
 export function differencesOf(then: RunIdentity, now: RunIdentity): string[] {
-  const differences: string[] = [];
-  const compare = (what: string, before: unknown, after: unknown) => {
-    const [a, b] = [before, after].map((value) =>
-      typeof value === 'string' ? value : JSON.stringify(value),
-    );
-    if (a !== b) differences.push(`${what} was ${a} and is ${b}`);
+  const compare = (what: string, before: string, after: string) =>
+    before === after ? [] : [`${what} was ${before} and is ${after}`];
+  const outputs = then.outputs.join(', ') === now.outputs.join(', ');
+  return [
+    ...layoutDifferences(then.layout, now.layout),
+    ...columnDifferences(then.columns, now.columns),
+    ...stageDifferences(then.stages, now.stages),
+    ...(outputs ? [] : [`the outputs were ${then.outputs.join(', ')} and are ${now.outputs.join(', ')}`]),
+    ...serviceDifferences(presentIdentity(then), presentIdentity(now)),
+    ...compare('the shard', then.shard ?? 'the whole input', now.shard ?? 'the whole input'),
+  ];
+}
+
+const shown = (value: unknown) =>
+  value === undefined || value === null
+    ? 'not set'
+    : typeof value === 'string'
+      ? value
+      : JSON.stringify(value);
+
+/** Returns which members of two objects differ, by names that begin with a prefix. */
+function memberDifferences(
+  prefix: string,
+  then: Readonly<Record<string, unknown>>,
+  now: Readonly<Record<string, unknown>>,
+): string[] {
+  return [...new Set([...Object.keys(then), ...Object.keys(now)])]
+    .filter((key) => JSON.stringify(then[key]) !== JSON.stringify(now[key]))
+    .map((key) => `${prefix}${key} was ${shown(then[key])} and is ${shown(now[key])}`);
+}
+
+/** Returns how the readings of the input differ. */
+function layoutDifferences(then: string, now: string): string[] {
+  if (then === now) return [];
+  const [before, after] = [then, now].map((text) => JSON.parse(text) as Record<string, unknown>) as [
+    Record<string, unknown>,
+    Record<string, unknown>,
+  ];
+  return memberDifferences('the input: its ', before, after);
+}
+
+/** Returns which columns were added, are gone, or stand elsewhere. */
+function columnDifferences(then: readonly string[], now: readonly string[]): string[] {
+  const named = (columns: readonly string[]) => {
+    const first = columns.slice(0, SHOWN_COLUMNS).map((column) => JSON.stringify(column));
+    const more = columns.length > SHOWN_COLUMNS ? ` and ${columns.length - SHOWN_COLUMNS} more` : '';
+    return `${columns.length === 1 ? 'the column' : 'the columns'} ${first.join(', ')}${more}`;
   };
-  compare('the way the input is read', then.layout, now.layout);
-  compare('the list of columns', then.columns.join(', '), now.columns.join(', '));
-  differences.push(...stageDifferences(then.stages, now.stages));
-  compare('the list of outputs', then.outputs.join(', '), now.outputs.join(', '));
-  compare('the service', serviceText(then), serviceText(now));
-  compare('the shard', then.shard ?? 'the whole input', now.shard ?? 'the whole input');
-  return differences;
+  const added = now.filter((column) => !then.includes(column));
+  const gone = then.filter((column) => !now.includes(column));
+  const differences = [
+    ...(added.length > 0 ? [`${named(added)} ${added.length === 1 ? 'is' : 'are'} new`] : []),
+    ...(gone.length > 0 ? [`${named(gone)} ${gone.length === 1 ? 'is' : 'are'} gone`] : []),
+  ];
+  if (differences.length > 0 || then.join('\n') === now.join('\n')) return differences;
+  return ['the columns are in another order'];
+}
+
+/** Returns whether the service, its dataset or the alias file is another one. Shape: without hashes, which say nothing to a reader. */
+function serviceDifferences(then: RunIdentity, now: RunIdentity): string[] {
+  const [before, after] = [then, now].map(({ service }) =>
+    service.replace(/ ?\b[0-9a-f]{32,}\b/g, '').replace(/^remote /, ''),
+  );
+  const others: string[] = [];
+  if (before !== after) others.push(`the service was ${before} and is ${after}`);
+  else if (then.service !== now.service) others.push('the dataset is another one, or has changed');
+  if (then.aliases !== now.aliases) others.push('the alias file is another one, or has changed');
+  return others;
 }
 
 type StageIdentity = [prefix: string, kind: string, options: Readonly<Record<string, unknown>>];
@@ -83,20 +140,9 @@ function stageDifferences(then: string, now: string): string[] {
     stages.map(([prefix, kind]) => (prefix === kind ? kind : `${kind} as ${prefix}`)).join(', ');
   if (names(before) !== names(after))
     return [`the list of stages was ${names(before)} and is ${names(after)}`];
-  const shown = (value: unknown) =>
-    value === undefined ? 'not set' : typeof value === 'string' ? value : JSON.stringify(value);
-  return before.flatMap(([prefix, , options], at) => {
-    const others = after[at]?.[2] ?? {};
-    const keys = [...new Set([...Object.keys(options), ...Object.keys(others)])];
-    return keys
-      .filter((key) => JSON.stringify(options[key]) !== JSON.stringify(others[key]))
-      .map((key) => `${prefix}.${key} was ${shown(options[key])} and is ${shown(others[key])}`);
-  });
-}
-
-/** Returns the service and the alias file of an identity as one text: the form of identities before they had `aliases`. */
-function serviceText({ service, aliases }: RunIdentity): string {
-  return aliases === undefined ? service : `${service}, aliases ${aliases}`;
+  return before.flatMap(([prefix, , options], at) =>
+    memberDifferences(`${prefix}.`, options, after[at]?.[2] ?? {}),
+  );
 }
 
 /** Returns an identity that an older version wrote in its present form. */

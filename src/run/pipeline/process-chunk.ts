@@ -73,6 +73,8 @@ export async function processChunk(whole: CutChunk, work: ChunkWork): Promise<Ch
   if (reasons) counts.errorReasons = reasons;
   const levels = countLevels(results, work.plans, work.columnCount);
   if (levels) counts.levels = levels;
+  const verdicts = countLevels(results, work.plans, work.columnCount, 'verdict');
+  if (verdicts) counts.verdicts = verdicts;
   const outputRows = work.keepsBadRows ? withBadRows(chunk, rows, results, work) : results;
   const rejects = rows
     .map((row, at) => {

@@ -3,29 +3,31 @@ import type { OutputRow } from '../../formats/record.ts';
 import { addReasons, type ReasonCounts } from './error-reasons.ts';
 import { STATUS_AND_REASON, stageOffsets, type PlannedStage } from './plan-stages.ts';
 
-/** The column in which stages that match places say what the position stands for. */
-const LEVEL_COLUMN = 'level';
-
-/** The number of rows by level of their match, by stage prefix. */
+/** The number of rows by level of their match, or by their verdict, by stage prefix. */
 type LevelCounts = Record<string, Record<string, number>>;
 
-/** Counts the levels of matches. Shape: undefined where no stage says levels; without a match a stage has no levels. */
+/**
+ * Counts the levels of matches, or the verdicts of rows.
+ *
+ * Shape: undefined where no stage has the column; without a match a stage has no levels.
+ */
 export function countLevels(
   rows: readonly OutputRow[],
   plans: readonly PlannedStage[],
   columnCount: number,
+  counted: 'level' | 'verdict' = 'level',
 ): LevelCounts | undefined {
   const offsets = stageOffsets(plans, columnCount);
   let levels: LevelCounts | undefined;
   plans.forEach(({ prefix, plan }, nth) => {
-    const column = plan.columns.findIndex(({ name }) => name === LEVEL_COLUMN);
+    const column = plan.columns.findIndex(({ name }) => name === counted);
     if (column < 0) return;
     const counts: Record<string, number> = {};
     (levels ??= {})[prefix] = counts;
     const at = (offsets[nth] as number) + STATUS_AND_REASON + column;
     for (const { values } of rows) {
       const level = values[at];
-      if (typeof level === 'string') counts[level] = (counts[level] ?? 0) + 1;
+      if (typeof level === 'string' && level !== '') counts[level] = (counts[level] ?? 0) + 1;
     }
   });
   return levels;
@@ -52,6 +54,8 @@ export interface RunCounts {
   notes?: ReasonCounts;
   /** Absent where no stage says a level. */
   levels?: LevelCounts;
+  /** Rows by verdict; absent where no stage gives one. */
+  verdicts?: LevelCounts;
   /** Of a run that updates a finished one; no part of its manifest, which is that of a run over all rows. */
   update?: UpdateCounts;
 }
@@ -87,6 +91,7 @@ export function addCounts(to: RunCounts, more: RunCounts, maxReasons?: number): 
   }
   if (more.errorReasons) addReasons((to.errorReasons ??= {}), more.errorReasons, maxReasons);
   if (more.levels) addLevels((to.levels ??= {}), more.levels);
+  if (more.verdicts) addLevels((to.verdicts ??= {}), more.verdicts);
   if (more.notes) addReasons((to.notes ??= {}), more.notes, maxReasons);
   if (more.update) {
     const sum = (to.update ??= { kept: 0, changed: 0, added: 0, retried: 0 });
@@ -109,6 +114,7 @@ export function inOrder({ rowsIn, results, rejected, stages, ...more }: RunCount
     rejected,
     stages,
     levels: more.levels && byStage(more.levels),
+    verdicts: more.verdicts && byStage(more.verdicts),
     errorReasons: more.errorReasons && byStage(more.errorReasons),
     notes: more.notes && byStage(more.notes),
   };

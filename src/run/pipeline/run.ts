@@ -289,17 +289,17 @@ function manifestOf(
 
 /** Refuses options that do not go together. Errors: USAGE. */
 function refuseOptions({ shard, mode, limitRows, update }: RunOptions): void {
-  if (update) {
-    const other = shard
-      ? '--shard'
+  const whole = 'a run with --key has all rows of its input';
+  const reason = !update
+    ? ''
+    : shard
+      ? ', and a row may be in another part of a later input: leave out --shard'
       : mode === 'append'
-        ? '--append'
-        : limitRows === undefined
-          ? ''
-          : '--limit';
-    if (other !== '')
-      throw new GeomillError('USAGE', `a run with --key has all rows of its input: leave out ${other}`);
-  }
+        ? ', and finds new ones wherever they stand: leave out --append'
+        : limitRows !== undefined
+          ? ', and those behind the limit would be gone: leave out --limit'
+          : '';
+  if (reason !== '') throw new GeomillError('USAGE', `${whole}${reason}`);
   if (!shard) return;
   checkShard(shard);
   if (mode === 'append') {

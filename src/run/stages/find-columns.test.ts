@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { addressTemplate, findColumn, LATITUDE_NAMES, LONGITUDE_NAMES } from './find-columns.ts';
+import {
+  addressTemplate,
+  findColumn,
+  LATITUDE_NAMES,
+  LONGITUDE_NAMES,
+  noColumnLike,
+} from './find-columns.ts';
 
 describe('addressTemplate', () => {
   it.each([
@@ -39,6 +45,8 @@ describe('names that people give to the columns of an address', () => {
     'address_line',
     'Địa chỉ lắp đặt',
     'Ship Address',
+    'ĐC nhận hàng',
+    'Đ/c nhà',
   ])('%s is a whole address', (name) => {
     expect(addressTemplate(['STT', name])).toBe(`{${name}}`);
   });
@@ -51,5 +59,40 @@ describe('names that people give to the columns of an address', () => {
   it('takes the lower name of a header of two rows', () => {
     const [street, ward, province] = ['Địa chỉ / Số nhà, đường', 'Địa chỉ / Phường/Xã', 'Địa chỉ / Tỉnh/TP'];
     expect(addressTemplate(['STT', street, ward, province])).toBe(`{${street}}, {${ward}}, {${province}}`);
+  });
+
+  it.each([
+    [
+      [
+        'Người gửi / Địa chỉ',
+        'Người gửi / Tỉnh',
+        'Người nhận / Địa chỉ',
+        'Người nhận / Quận',
+        'Người nhận / Tỉnh',
+      ],
+      '{Người gửi / Địa chỉ}, {Người gửi / Tỉnh}',
+    ],
+    [
+      ['Nơi ở / Đường', 'Đơn vị hành chính / Phường', 'Tỉnh'],
+      '{Nơi ở / Đường}, {Đơn vị hành chính / Phường}, {Tỉnh}',
+    ],
+    [['Địa chỉ', 'Tỉnh', 'Kho / Địa chỉ', 'Kho / Quận'], '{Địa chỉ}, {Tỉnh}'],
+  ])('takes no parts of another address: %j', (columns, expected) => {
+    expect(addressTemplate(columns)).toBe(expected);
+  });
+});
+
+describe('noColumnLike', () => {
+  it('says which column is the address where the first line is a row', () => {
+    const row = ['00001', 'Phan Tèo', '1 Lê Lợi, Phường Bến Nghé, Quận 1'];
+    expect(noColumnLike('an address', row, 'name it')).toMatch(
+      /--set input\.header=false\), and "\{column_3\}" for the address$/,
+    );
+  });
+
+  it('says how a lower header is stated', () => {
+    expect(noColumnLike('an address', ['Ghi chú', 'column_B'], 'name it')).toMatch(
+      /--set input\.header_row=/,
+    );
   });
 });

@@ -1,5 +1,5 @@
 import { fold } from '../../base/text/fold.ts';
-import { HEADER_SEPARATOR } from '../../base/text/header-names.ts';
+import { HEADER_SEPARATOR, looksLikeValue } from '../../base/text/header-names.ts';
 
 /**
  * Returns the first column with one of some names.
@@ -26,10 +26,16 @@ function columnKey(column: string): string {
 /** Returns the message that no column name is known for something, with what to state in the job. */
 export function noColumnLike(what: string, columns: readonly string[], advice: string): string {
   const list = columns.map((column) => `"${column}"`).join(', ');
-  const header = columns.includes('column_1')
-    ? ''
-    : '; if the first line is a row, state input.header: false';
-  return `no column looks like ${what} among ${list}: ${advice}${header}`;
+  return `no column looks like ${what} among ${list}: ${advice}${headerAdvice(columns)}`;
+}
+
+/** Returns what to state where the header is not what was read as it. */
+function headerAdvice(columns: readonly string[]): string {
+  if (columns.includes('column_1')) return '';
+  const address = columns.findIndex((name) => name.includes(',') && looksLikeValue(name));
+  if (address >= 0)
+    return `; the first line looks like a row: state input.header: false (--set input.header=false), and "{column_${address + 1}}" for the address`;
+  return '; if the first line is a row, state input.header: false, and if the header is a lower one, its line (--set input.header_row=5)';
 }
 
 const WHOLE_ADDRESS = [
@@ -78,11 +84,15 @@ const WHOLE_ADDRESS = [
 /** What an address is of that is no place, behind or in front of the word. */
 const NO_PLACE = /^(?:ip|ipv4|mac|web|website|url|email|mail|wallet|vi|code|ma)$/;
 
+/** The word for an address at the beginning or end of the name of a column; "ĐC" only before what an address is of. */
+const ADDRESS_WORD =
+  /^(?:diachi|dchi|dc(?=nha|giao|gui|khach|kh$|lien|lam|lap|thuong|tam|cong|cua|cu$|moi$))|address$/;
+
 /** Reports whether a column is called an address in words that no list has, as in "Địa chỉ lắp đặt". */
 function isCalledAddress(column: string): boolean {
   const key = columnKey(column);
-  if (column.includes(HEADER_SEPARATOR) || !/^(?:diachi|dchi)|address$/.test(key)) return false;
-  return !NO_PLACE.test(key.replace(/^(?:diachi|dchi)|address$/, ''));
+  if (column.includes(HEADER_SEPARATOR) || !ADDRESS_WORD.test(key)) return false;
+  return !NO_PLACE.test(key.replace(ADDRESS_WORD, ''));
 }
 
 const HOUSE_NUMBER = ['sonha', 'housenumber', 'streetnumber', 'addrhousenumber'];
@@ -151,16 +161,39 @@ export function isList(columns: readonly string[]): boolean {
 /**
  * Builds the template of an address from the column names: one whole address, its parts, or both; the only column of an input without a header.
  *
- * Shape: undefined when no column name is known.
+ * Shape: undefined when no column name is known. Of a header whose groups each have an address ("Người gửi / Địa chỉ", "Người nhận / Địa chỉ") all
+ * parts are of one group.
  */
 export function addressTemplate(columns: readonly string[]): string | undefined {
-  const of = (names: readonly string[]) => findColumn(columns, names);
+  if (isList(columns)) return '{column_1}';
+  const anywhere = firstPart(columns);
+  const own = anywhere === undefined ? columns : withoutOtherAddresses(columns, anywhere);
+  const of = (names: readonly string[]) => findColumn(own, names);
   const street = [of(HOUSE_NUMBER), of(STREET)].filter((column) => column !== undefined);
-  const whole = of(WHOLE_ADDRESS) ?? (street.length > 0 ? undefined : columns.find(isCalledAddress));
+  const whole = of(WHOLE_ADDRESS) ?? (street.length > 0 ? undefined : own.find(isCalledAddress));
   const first = whole ?? (street.length > 0 ? street.join('} {') : undefined);
   const parts = [first, of(WARD), of(DISTRICT), of(PROVINCE)].filter((column) => column !== undefined);
-  if (isList(columns)) return '{column_1}';
   return parts.length === 0 ? undefined : parts.map((column) => `{${column}}`).join(', ');
+}
+
+/** Returns the column that an address begins with: a whole one, or its house or street. */
+function firstPart(columns: readonly string[]): string | undefined {
+  return findColumn(columns, WHOLE_ADDRESS) ?? findColumn(columns, [...HOUSE_NUMBER, ...STREET]);
+}
+
+/** Returns the columns without those of other groups of a header that have an address of their own. */
+function withoutOtherAddresses(columns: readonly string[], first: string): string[] {
+  const own = groupOf(first);
+  const others = new Set(columns.map(groupOf).filter((group) => !own.startsWith(group)));
+  for (const group of others)
+    if (firstPart(columns.filter((column) => groupOf(column) === group)) === undefined) others.delete(group);
+  return columns.filter((column) => !others.has(groupOf(column)));
+}
+
+/** Returns the names of the upper rows of a header, with the separator; empty without them. */
+function groupOf(column: string): string {
+  const at = column.lastIndexOf(HEADER_SEPARATOR);
+  return at < 0 ? '' : column.slice(0, at + HEADER_SEPARATOR.length);
 }
 
 /** Names of a latitude column. */

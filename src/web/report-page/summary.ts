@@ -50,7 +50,12 @@ function stageSection(stage: StageFacts, isNamed: boolean, format: Format): HTML
   const { texts } = format;
   const all = Object.values(stage.statuses).reduce((sum, rows) => sum + rows, 0);
   const levels = Object.entries(stage.levels ?? {});
+  const verdicts = VERDICTS.flatMap((verdict) => {
+    const rows = stage.verdicts?.[verdict] ?? 0;
+    return rows > 0 ? [{ label: texts[verdict], rows }] : [];
+  });
   const panels = [
+    verdicts.length > 0 && panel(texts.verdicts, barList(verdicts, all, format)),
     levels.length > 0 &&
       panel(
         texts.levels,
@@ -71,6 +76,9 @@ function stageSection(stage: StageFacts, isNamed: boolean, format: Format): HTML
     all > 0 && el('div', { class: 'panels' }, ...panels),
   );
 }
+
+/** What to do with a row, in the order of the page. */
+const VERDICTS = ['accept', 'check', 'reject'] as const;
 
 /** The levels that have a name in each language. */
 const LEVELS = ['house', 'street', 'poi', 'ward', 'district', 'province', 'alley', 'interpolated'] as const;

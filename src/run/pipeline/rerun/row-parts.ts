@@ -67,6 +67,8 @@ export function countParts(
   if (reasons) counts.errorReasons = reasons;
   const levels = countLevels(rows, plans, columnCount);
   if (levels) counts.levels = levels;
+  const verdicts = countLevels(rows, plans, columnCount, 'verdict');
+  if (verdicts) counts.verdicts = verdicts;
   counts.rowsIn = parts.length;
   counts.results = rows.length;
   counts.rejected = parts.length - rows.length;

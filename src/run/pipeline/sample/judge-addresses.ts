@@ -28,6 +28,8 @@ const MOST = 0.6;
 /** Rows that a sample has before a share of it says something, and before it does if all rows agree. */
 const ROWS_MIN = 10;
 const AGREEING_ROWS_MIN = 5;
+/** Columns that the line of a sample names at most. */
+const NAMED_COLUMNS = 3;
 
 const namesUnit = ({ province, district }: AddressSigns) => province || district;
 
@@ -42,14 +44,14 @@ export function judgeAddresses(sample: AddressSample): Judgement {
     ward: of(({ ward }) => ward),
     house: of(({ house }) => house),
   };
-  const line = `address: ${percent(figures.province)} name a province, ${percent(figures.ward)} a ward, ${percent(figures.house)} a house`;
+  const others = otherColumns(sample);
+  const line = `address: ${percent(figures.province)} name a province, ${percent(figures.ward)} a ward, ${percent(figures.house)} a house${notRead(others)}`;
   const misread = misreadLetters(sample);
   if (misread) return { line, figures, doubts: [misread] };
   const isLow = (value: number, most: number) =>
     (texts.length >= ROWS_MIN && value < most) || (texts.length >= AGREEING_ROWS_MIN && value === 0);
   const address = of(isLikeAddress);
   const unit = of(namesUnit);
-  const others = otherColumns(sample);
   const doubt = (rule: string, sentence: string, sets: readonly string[] = []): Judgement => ({
     line,
     figures,
@@ -104,6 +106,18 @@ export function judgeAddresses(sample: AddressSample): Judgement {
   return { line, figures, doubts: [] };
 }
 
+/** Returns what the line of a sample says of columns that are not read. */
+function notRead({ addresses, units }: OtherColumns): string {
+  const named = [...new Set([...addresses, ...units.map(({ name }) => name)])];
+  if (named.length === 0) return '';
+  const more = named.length > NAMED_COLUMNS ? ` and ${named.length - NAMED_COLUMNS} more` : '';
+  const list = named
+    .slice(0, NAMED_COLUMNS)
+    .map((name) => JSON.stringify(name))
+    .join(', ');
+  return `; not read, though like an address or a unit: ${list}${more}`;
+}
+
 function andOther([name]: readonly string[]): string {
   return name === undefined ? '' : `, and "${name}" looks like addresses`;
 }
@@ -136,11 +150,14 @@ function misreadLetters({ texts, encoding }: AddressSample): Doubt | undefined {
   return { rule: 'lost_letters', sentence, sets: [] };
 }
 
+/** Columns that no stage reads. Shape: `level` is 2 for provinces, 1 for districts, 0 for wards. */
+interface OtherColumns {
+  addresses: readonly string[];
+  units: readonly { name: string; level: number }[];
+}
+
 /** Returns which of the columns that no stage reads look like addresses or like units, the most like one first. */
-function otherColumns({ unused, rows }: AddressSample): {
-  addresses: string[];
-  units: { name: string; level: number }[];
-} {
+function otherColumns({ unused, rows }: AddressSample): OtherColumns {
   const judged = unused
     .filter(({ texts }) => texts.length >= Math.min(AGREEING_ROWS_MIN, rows))
     .map(({ name, texts }) => {
