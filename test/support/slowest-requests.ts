@@ -1,4 +1,5 @@
-import type { OperationName } from '../../src/contract/catalogue.ts';
+import type { TSchema } from 'typebox';
+import { OPERATIONS, type OperationName } from '../../src/contract/catalogue.ts';
 import { createRandom, pick } from '../bench/random.ts';
 
 type Random = ReturnType<typeof createRandom>;
@@ -60,7 +61,8 @@ const SIZE = of(1, 2, 5, 6, 20, 50, 1e9);
 const RADIUS = of(undefined, 0.001, 1, 1.1, 5, 50, 500, 5000, 20_000, 1e9);
 const POINT = { 'point.lat': LAT, 'point.lon': LON, admin_v2: of(true, false) };
 
-const DRAWN: Readonly<Record<OperationName, Readonly<Record<string, Draw>>>> = {
+/** How the parameters of an operation are drawn where the examples of its schema are too few. */
+const DRAWN: Readonly<Partial<Record<OperationName, Readonly<Record<string, Draw>>>>> = {
   geocodeForward: { text: text(WORDS, ' '), size: SIZE },
   autocomplete: {
     ...{ text: text(WORDS, ' '), size: SIZE, 'boundary.circle.lat': LAT, 'boundary.circle.lon': LON },
@@ -94,6 +96,23 @@ const DRAWN: Readonly<Record<OperationName, Readonly<Record<string, Draw>>>> = {
   searchImagery: { bbox: of([-180, -90, 180, 90], [105, 20, 107, 22]), limit: of(1, 10, 10_000) },
 };
 
+/** Draws each parameter from the examples of its schema; texts are mixed and repeated too. */
+function drawsOf(operation: OperationName): [string, Draw][] {
+  const written = DRAWN[operation];
+  if (written !== undefined) return Object.entries(written);
+  const { shapes } = OPERATIONS[operation] as { shapes: Record<string, { parameters: TSchema }> };
+  return Object.values(shapes).flatMap(({ parameters }) =>
+    Object.entries((parameters as { properties?: Record<string, { examples?: unknown[] }> }).properties ?? {})
+      .filter(([, { examples = [] }]) => examples.length > 0)
+      .map(([name, { examples = [] }]): [string, Draw] => [
+        name,
+        examples.every((example) => typeof example === 'string')
+          ? text([...examples, ...WORDS], ' ')
+          : of(...examples),
+      ]),
+  );
+}
+
 /** How many requests are tried: at random, then changes of the most expensive so far. */
 export interface SearchEffort {
   seed: number;
@@ -113,7 +132,7 @@ export async function findSlowest(
   { seed, starts, changes }: SearchEffort,
 ): Promise<Costly> {
   const random = createRandom(seed);
-  const drawn = Object.entries(DRAWN[operation]);
+  const drawn = drawsOf(operation);
   let best: Costly = { operation, parameters: {}, steps: -1 };
   for (let round = 0; round < starts + changes; round += 1) {
     const isStart = round < starts;

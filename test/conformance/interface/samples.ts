@@ -10,6 +10,7 @@ export const HOUSE = placeId('hong-ha-131');
 export const POSTCODE_HOUSE = placeId('range');
 export const HOSPITAL = placeId('hospital');
 export const WARD = placeId('ward:00004');
+export const PROVINCE = placeId('province:01');
 /** Opening hours of the market, from day 0 on. */
 export const MARKET_HOURS = Array.from({ length: 7 }, (_, day) => [
   [day, 3, 0],
