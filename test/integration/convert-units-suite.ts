@@ -7,7 +7,8 @@ import { openDataset } from '../../src/engine/gazetteer/open-dataset.ts';
 import type { DatedUnit, UnitHistory } from '../../src/engine/gazetteer/units/unit-history.ts';
 import { createUnitPeriods } from '../../src/engine/gazetteer/units/unit-periods.ts';
 import { createEngine } from '../../src/engine/geocoder/engine.ts';
-import type { Converter, ConvertRequest } from '../../src/engine/geocoder/convert/converter.ts';
+import type { ConvertRequest } from '../../src/engine/geocoder/convert/choose-target.ts';
+import type { Converter } from '../../src/engine/geocoder/convert/converter.ts';
 import { withoutDiacritics, writeUnit } from '../../src/engine/geocoder/convert/write-units.ts';
 
 const STARTER = fileURLToPath(new URL('../../fixtures/starter', import.meta.url));

@@ -4,7 +4,8 @@ import type { Conversion } from '../../../contract/records/conversion.ts';
 import { loadDataset } from '../../gazetteer/load-dataset.ts';
 import { openDataset } from '../../gazetteer/open-dataset.ts';
 import { createEngine } from '../engine.ts';
-import type { Converter, ConvertRequest } from './converter.ts';
+import type { ConvertRequest } from './choose-target.ts';
+import type { Converter } from './converter.ts';
 
 const STARTER = fileURLToPath(new URL('../../../../fixtures/starter', import.meta.url));
 const BEFORE = '2025-06-30';

@@ -1,52 +1,30 @@
-import type { Position } from '../../../base/geo/position.ts';
 import type {
   Conversion,
   ConversionAmbiguity,
-  ConversionBasis,
   ConversionSide,
   ConversionStep,
   UnitChange,
 } from '../../../contract/records/conversion.ts';
-import type { DatedUnit, UnitEdge, UnitHistory } from '../../gazetteer/units/unit-history.ts';
+import type { DatedUnit, UnitEdge } from '../../gazetteer/units/unit-history.ts';
 import { isInPeriod, type UnitPeriod, type UnitPeriods } from '../../gazetteer/units/unit-periods.ts';
-import type { AdminDataset } from '../../gazetteer/units/units.ts';
-import type { LocalPlace } from '../places/local-place.ts';
 import type { AddressReader, ReadAddress } from './address-reader.ts';
+import {
+  createTargetChoice,
+  type Choice,
+  type ConvertRequest,
+  type TargetChoiceOptions,
+} from './choose-target.ts';
 import type { NamedUnit } from './dated-units.ts';
 import { explainChange } from './explain-change.ts';
-import { readUnitColumns, type UnitColumns } from './unit-columns.ts';
+import { readUnitColumns } from './unit-columns.ts';
 import { joinLine } from './split-line.ts';
-import { createUnitTargets, type UnitTarget, type UnitTargets } from './unit-targets.ts';
+import type { UnitTarget } from './unit-targets.ts';
 import { writeUnit, type UnitStyle } from './write-units.ts';
 
-/** Confidence in a unit that has all of the population of a divided one. */
-const BY_LAW = 0.99;
-/** Confidence in a unit chosen by the position of the row: the border of the map is exact to some metres. */
-const BY_POSITION = 0.98;
-/** Confidence in a former unit by the nearest place of which it is known. */
-const BY_NEAREST = 0.9;
-/** How far from a position the nearest place with a known former ward may be. Units: metres. */
-const NEAR_METERS = 300;
-/** How many of the nearest places are asked for their former ward. */
-const NEAREST = 10;
-/** Confidence in a former unit by a street that lies in it; streets cross borders. */
-const BY_STREET = 0.75;
-/** Least confidence in a street or place that completes a missing ward. */
-const LEAST_COMPLETED = 0.5;
 /** Kinds of changes, the one that changes most first. */
 const STRONGEST: readonly UnitChange[] = ['divided', 'merged', 'moved', 'renamed', 'retyped', 'unchanged'];
 /** Conversions of exact units that are kept, so that rows of one ward share them. */
 const MOST_KEPT = 20_000;
-
-/** A request for a conversion. Shape: `columns` are units beside the address; `from` and `to` are days, the newest one for `to` if left out. */
-export interface ConvertRequest extends UnitStyle {
-  text: string;
-  columns?: UnitColumns | undefined;
-  from?: string | undefined;
-  to?: string | undefined;
-  position?: Position | undefined;
-  language: 'en' | 'vi';
-}
 
 /** Converts addresses to the units of another day. */
 export interface Converter {
@@ -56,134 +34,17 @@ export interface Converter {
 }
 
 /** What the converter works with. */
-export interface ConverterOptions {
-  admin: AdminDataset;
-  history: UnitHistory;
+export interface ConverterOptions extends TargetChoiceOptions {
   periods: UnitPeriods;
   reader: AddressReader;
-  /** Returns the best match of a text. */
-  forward: (text: string) => LocalPlace | undefined;
-  /** Returns the places nearest to a position. Units: metres. */
-  reverse: (position: Position, radiusMeters: number, size: number) => readonly LocalPlace[];
-}
-
-/** A choice among the units that a unit can mean. Shape: `shares` in the order of `targets`. */
-interface Choice {
-  /** Undefined where the text names no ward, and none can be completed. */
-  target: UnitTarget | undefined;
-  targets: readonly UnitTarget[];
-  basis: ConversionBasis;
-  confidence: number;
-  ambiguity: ConversionAmbiguity | undefined;
 }
 
 /** Creates the converter. */
 export function createConverter(options: ConverterOptions): Converter {
-  const { admin, history, periods, reader, forward, reverse } = options;
-  const targetsOf = createUnitTargets(admin, history);
+  const { history, periods, reader } = options;
+  const choose = createTargetChoice(options);
   const kept = new Map<UnitPeriod, Map<string, Conversion>>();
   let keptCount = 0;
-  /** The former wards of each former district. */
-  const wardsOf = new Map<string, DatedUnit[]>();
-  for (const unit of history.units) {
-    if (unit.level !== 'ward') continue;
-    const wards = wardsOf.get(`${unit.parent} ${unit.to}`);
-    if (wards === undefined) wardsOf.set(`${unit.parent} ${unit.to}`, [unit]);
-    else wards.push(unit);
-  }
-
-  /** Chooses a target by the position of the row, or by street, house or place of the text. */
-  const chooseBy = (
-    { targets, isBack }: UnitTargets,
-    text: string | undefined,
-    position: Position | undefined,
-  ): { target: UnitTarget; basis: ConversionBasis; confidence: number } | undefined => {
-    const targetOf = (code: string | null | undefined): UnitTarget | undefined =>
-      code === null || code === undefined
-        ? undefined
-        : targets.find(({ unit, edges }) => (isBack ? unit.code : (edges[0]?.to.code ?? unit.code)) === code);
-    if (position !== undefined && !isBack) {
-      const target = targetOf(admin.wards[admin.wardAt(position)]?.code);
-      if (target !== undefined) return { target, basis: 'position', confidence: BY_POSITION };
-    }
-    if (position !== undefined && isBack) {
-      for (const place of reverse(position, NEAR_METERS, NEAREST)) {
-        const target = targetOf(place.extension.old.ward_code);
-        if (target !== undefined) return { target, basis: 'position', confidence: BY_NEAREST };
-      }
-    }
-    if (text === undefined) return undefined;
-    const place = forward(text);
-    if (place === undefined || isUnit(place)) return undefined;
-    const { old, new: current, ambiguity, confidence = 0, level } = place.extension;
-    if (!isBack && ambiguity === 'divided_ward') return undefined;
-    const target = targetOf(isBack ? old.ward_code : current.ward_code);
-    if (target === undefined) return undefined;
-    const least = isBack && level === 'street' ? BY_STREET : 1;
-    return { target, basis: 'address', confidence: Math.min(confidence, least) };
-  };
-
-  const choose = (address: ReadAddress, request: ConvertRequest, to: string): Choice | undefined => {
-    const [named] = address.units as readonly [NamedUnit];
-    const { confidence } = address;
-    const all = targetsOf(named, to);
-    const { targets, isBack } = all;
-    const populated = targets.filter(({ isAreaOnly }) => !isAreaOnly);
-    const [first, second] = populated;
-    if (first === undefined)
-      return named.period.unit.level === 'district' && !isBack
-        ? completeWard(address, request, to)
-        : undefined;
-    if (second === undefined) {
-      const isByLaw = targets.length > 1 && !isBack;
-      return {
-        target: first,
-        targets,
-        basis: isByLaw ? 'law' : 'only',
-        confidence: isByLaw ? Math.min(confidence, BY_LAW) : confidence,
-        ambiguity: undefined,
-      };
-    }
-    const chosen = chooseBy(all, address.kept === '' ? undefined : request.text, request.position);
-    if (chosen !== undefined)
-      return {
-        ...chosen,
-        confidence: Math.min(confidence, chosen.confidence),
-        targets,
-        ambiguity: undefined,
-      };
-    return {
-      target: first,
-      targets,
-      basis: 'estimate',
-      confidence: Math.min(confidence, first.share),
-      ambiguity: isBack ? 'merged_unit' : 'divided_ward',
-    };
-  };
-
-  /** Chooses the ward of an address of which only the former district is known. */
-  const completeWard = (address: ReadAddress, { text, position }: ConvertRequest, to: string): Choice => {
-    const { unit } = address.units[0].period;
-    const shares = new Map<DatedUnit, UnitTarget>();
-    for (const ward of wardsOf.get(`${unit.code} ${unit.to}`) ?? []) {
-      for (const { unit: target, edges, share } of history.successors(ward, to))
-        if (share !== 0 && !shares.has(target))
-          shares.set(target, { unit: target, edges, share: 0, isAreaOnly: false });
-    }
-    const targets = [...shares.values()].map((target) => ({ ...target, share: 1 / shares.size }));
-    const chosen = chooseBy({ targets, isBack: false }, address.kept === '' ? undefined : text, position);
-    if (chosen !== undefined && chosen.confidence >= LEAST_COMPLETED)
-      return {
-        ...chosen,
-        confidence: Math.min(chosen.confidence, address.confidence),
-        targets,
-        ambiguity: undefined,
-      };
-    return {
-      ...{ target: undefined, targets, basis: 'estimate', ambiguity: 'no_ward' },
-      confidence: targets.length === 0 ? 0 : 1 / targets.length,
-    };
-  };
 
   const respond = (address: ReadAddress, request: ConvertRequest): Conversion => {
     const to = request.to ?? history.newestDay;
@@ -202,7 +63,7 @@ export function createConverter(options: ConverterOptions): Converter {
     const edges = target === undefined ? [] : target.edges;
     const steps = stepsOf(named, target, [...edges, ...provinceEdges(period, toPeriod, edges)]);
     const main = STRONGEST.flatMap((change) => steps.filter((step) => step.change === change))[0];
-    const candidates = candidatesOf(choice, isRivalled ? others : []);
+    const candidates = candidatesOf(choice, isRivalled ? others : [], to);
     return {
       status: 'OK',
       reason: null,
@@ -286,6 +147,7 @@ export function createConverter(options: ConverterOptions): Converter {
   const candidatesOf = (
     { targets, target, confidence, basis }: Choice,
     others: readonly (UnitTarget | undefined)[],
+    to: string,
   ): Conversion['candidates'] => {
     const seen = new Set<DatedUnit>();
     const isFirst = ({ unit }: UnitTarget): boolean => !seen.has(unit) && seen.add(unit).size > 0;
@@ -311,7 +173,7 @@ export function createConverter(options: ConverterOptions): Converter {
             ...scaled,
           ];
     return listed.filter(isFirst).map(({ unit, share, isAreaOnly }) => ({
-      units: [unit, ...history.parentsOf(unit)].map(({ fullName }) => fullName).join(', '),
+      units: [unit, ...periods.on(unit, to).parents].map(({ fullName }) => fullName).join(', '),
       code: unit.code,
       share: round(share),
       ...(isAreaOnly ? { reason: 'area only' } : {}),
@@ -444,10 +306,6 @@ export function createConverter(options: ConverterOptions): Converter {
 
 function topOf({ unit, parents }: UnitPeriod): DatedUnit {
   return parents.at(-1) ?? unit;
-}
-
-function isUnit({ level }: LocalPlace): boolean {
-  return level === 'ward' || level === 'district' || level === 'province';
 }
 
 /** Returns the units of an address, those that are not in force on a day first: whoever converts has a reason. */

@@ -1,0 +1,164 @@
+import type { Position } from '../../../base/geo/position.ts';
+import type { ConversionAmbiguity, ConversionBasis } from '../../../contract/records/conversion.ts';
+import type { DatedUnit, UnitHistory } from '../../gazetteer/units/unit-history.ts';
+import type { AdminDataset } from '../../gazetteer/units/units.ts';
+import type { LocalPlace } from '../places/local-place.ts';
+import type { ReadAddress } from './address-reader.ts';
+import type { NamedUnit } from './dated-units.ts';
+import type { UnitColumns } from './unit-columns.ts';
+import { createUnitTargets, type UnitTarget, type UnitTargets } from './unit-targets.ts';
+import type { UnitStyle } from './write-units.ts';
+
+/** Confidence in a unit that has all of the population of a divided one. */
+const BY_LAW = 0.99;
+/** Confidence in a unit chosen by the position of the row: the border of the map is exact to some metres. */
+const BY_POSITION = 0.98;
+/** Confidence in a former unit by the nearest place of which it is known. */
+const BY_NEAREST = 0.9;
+/** How far from a position the nearest place with a known former ward may be. Units: metres. */
+const NEAR_METERS = 300;
+/** How many of the nearest places are asked for their former ward. */
+const NEAREST = 10;
+/** Confidence in a former unit by a street that lies in it; streets cross borders. */
+const BY_STREET = 0.75;
+/** Least confidence in a street or place that completes a missing ward. */
+const LEAST_COMPLETED = 0.5;
+/** A request for a conversion. Shape: `columns` are units beside the address; `from` and `to` are days, the newest one for `to` if left out. */
+export interface ConvertRequest extends UnitStyle {
+  text: string;
+  columns?: UnitColumns | undefined;
+  from?: string | undefined;
+  to?: string | undefined;
+  position?: Position | undefined;
+  language: 'en' | 'vi';
+}
+
+/** A choice among the units that a unit can mean. Shape: `shares` in the order of `targets`. */
+export interface Choice {
+  /** Undefined where the text names no ward, and none can be completed. */
+  target: UnitTarget | undefined;
+  targets: readonly UnitTarget[];
+  basis: ConversionBasis;
+  confidence: number;
+  ambiguity: ConversionAmbiguity | undefined;
+}
+
+/** What a choice is made with. */
+export interface TargetChoiceOptions {
+  admin: AdminDataset;
+  history: UnitHistory;
+  /** Returns the best match of a text. */
+  forward: (text: string) => LocalPlace | undefined;
+  /** Returns the places nearest to a position. Units: metres. */
+  reverse: (position: Position, radiusMeters: number, size: number) => readonly LocalPlace[];
+}
+
+/** Creates the function that chooses what a unit of an address is on another day; it returns undefined where the dataset does not know. */
+export function createTargetChoice({ admin, history, forward, reverse }: TargetChoiceOptions) {
+  const targetsOf = createUnitTargets(admin, history);
+  /** The former wards of each former district. */
+  const wardsOf = new Map<string, DatedUnit[]>();
+  for (const unit of history.units) {
+    if (unit.level !== 'ward') continue;
+    const wards = wardsOf.get(`${unit.parent} ${unit.to}`);
+    if (wards === undefined) wardsOf.set(`${unit.parent} ${unit.to}`, [unit]);
+    else wards.push(unit);
+  }
+
+  /** Chooses a target by the position of the row, or by street, house or place of the text. */
+  const chooseBy = (
+    { targets, isBack }: UnitTargets,
+    text: string | undefined,
+    position: Position | undefined,
+  ): { target: UnitTarget; basis: ConversionBasis; confidence: number } | undefined => {
+    const targetOf = (code: string | null | undefined): UnitTarget | undefined =>
+      code === null || code === undefined
+        ? undefined
+        : targets.find(({ unit, edges }) => (isBack ? unit.code : (edges[0]?.to.code ?? unit.code)) === code);
+    if (position !== undefined && !isBack) {
+      const target = targetOf(admin.wards[admin.wardAt(position)]?.code);
+      if (target !== undefined) return { target, basis: 'position', confidence: BY_POSITION };
+    }
+    if (position !== undefined && isBack) {
+      for (const place of reverse(position, NEAR_METERS, NEAREST)) {
+        const target = targetOf(place.extension.old.ward_code);
+        if (target !== undefined) return { target, basis: 'position', confidence: BY_NEAREST };
+      }
+    }
+    if (text === undefined) return undefined;
+    const place = forward(text);
+    if (place === undefined || isUnit(place)) return undefined;
+    const { old, new: current, ambiguity, confidence = 0, level } = place.extension;
+    if (!isBack && ambiguity === 'divided_ward') return undefined;
+    const target = targetOf(isBack ? old.ward_code : current.ward_code);
+    if (target === undefined) return undefined;
+    const least = isBack && level === 'street' ? BY_STREET : 1;
+    return { target, basis: 'address', confidence: Math.min(confidence, least) };
+  };
+
+  /** Chooses the ward of an address of which only the former district is known. */
+  const completeWard = (address: ReadAddress, { text, position }: ConvertRequest, to: string): Choice => {
+    const { unit } = address.units[0].period;
+    const shares = new Map<DatedUnit, UnitTarget>();
+    for (const ward of wardsOf.get(`${unit.code} ${unit.to}`) ?? []) {
+      for (const { unit: target, edges, share } of history.successors(ward, to))
+        if (share !== 0 && !shares.has(target))
+          shares.set(target, { unit: target, edges, share: 0, isAreaOnly: false });
+    }
+    const targets = [...shares.values()].map((target) => ({ ...target, share: 1 / shares.size }));
+    const chosen = chooseBy({ targets, isBack: false }, address.kept === '' ? undefined : text, position);
+    if (chosen !== undefined && chosen.confidence >= LEAST_COMPLETED)
+      return {
+        ...chosen,
+        confidence: Math.min(chosen.confidence, address.confidence),
+        targets,
+        ambiguity: undefined,
+      };
+    return {
+      ...{ target: undefined, targets, basis: 'estimate', ambiguity: 'no_ward' },
+      confidence: targets.length === 0 ? 0 : 1 / targets.length,
+    };
+  };
+
+  return (address: ReadAddress, request: ConvertRequest, to: string): Choice | undefined => {
+    const [named] = address.units as readonly [NamedUnit];
+    const { confidence } = address;
+    const all = targetsOf(named, to);
+    const { targets, isBack } = all;
+    const populated = targets.filter(({ isAreaOnly }) => !isAreaOnly);
+    const [first, second] = populated;
+    if (first === undefined)
+      return named.period.unit.level === 'district' && !isBack
+        ? completeWard(address, request, to)
+        : undefined;
+    if (second === undefined) {
+      const isByLaw = targets.length > 1 && !isBack;
+      return {
+        target: first,
+        targets,
+        basis: isByLaw ? 'law' : 'only',
+        confidence: isByLaw ? Math.min(confidence, BY_LAW) : confidence,
+        ambiguity: undefined,
+      };
+    }
+    const chosen = chooseBy(all, address.kept === '' ? undefined : request.text, request.position);
+    if (chosen !== undefined)
+      return {
+        ...chosen,
+        confidence: Math.min(confidence, chosen.confidence),
+        targets,
+        ambiguity: undefined,
+      };
+    return {
+      target: first,
+      targets,
+      basis: 'estimate',
+      confidence: Math.min(confidence, first.share),
+      ambiguity: isBack ? 'merged_unit' : 'divided_ward',
+    };
+  };
+}
+
+function isUnit({ level }: LocalPlace): boolean {
+  return level === 'ward' || level === 'district' || level === 'province';
+}
