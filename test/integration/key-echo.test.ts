@@ -43,6 +43,7 @@ it('writes a key that the service echoes into no file and to no terminal', async
         '--service',
         service.baseUrl,
         '--json',
+        '--yes',
         '--set',
         'outputs=csv,csv.gz,ndjson,geojson,excel',
       ]),
