@@ -10,6 +10,8 @@ export interface SourceChange {
 /** A change of the protocol that breaks one of its promises. */
 export interface Mutant extends SourceChange {
   name: string;
+  /** The simulator that must detect it; absent: that of the queue. */
+  simulator?: 'service';
 }
 
 const COORDINATOR = 'src/queue/coordinator';
