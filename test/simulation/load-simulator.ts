@@ -32,7 +32,11 @@ const PROGRAMS: Readonly<Record<'queue' | 'service', Program>> = {
     inject: injected(PLATFORM, 'structuredClone', 'AbortController'),
     replaced: { 'node:crypto': PLATFORM },
     changes: [
-      { file: 'src/run/pipeline/sink.ts', text: 'INITIAL_BYTES = 1 << 18', becomes: 'INITIAL_BYTES = 1 << 9' },
+      {
+        file: 'src/run/pipeline/sink.ts',
+        text: 'INITIAL_BYTES = 1 << 18',
+        becomes: 'INITIAL_BYTES = 1 << 9',
+      },
       {
         file: 'src/run/pipeline/chunk-message.ts',
         text: 'SCRATCH_STEP = 1 << 15',

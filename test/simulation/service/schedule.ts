@@ -44,7 +44,15 @@ export interface ServiceSchedule {
 
 /** What a kind may not be drawn with, since nothing is promised for both: a sync that is late or failed, and a power cut or damage then. */
 const APART: readonly (readonly ServiceFaultKind[])[] = [
-  ['power lost', 'process frozen', 'disk full', 'disk fails', 'short writes', 'byte flipped', 'write misdirected'],
+  [
+    'power lost',
+    'process frozen',
+    'disk full',
+    'disk fails',
+    'short writes',
+    'byte flipped',
+    'write misdirected',
+  ],
   ['byte flipped', 'write misdirected', 'disk full', 'disk fails', 'short writes'],
 ];
 const FAULTS_UNTIL_MS = 6_000;
@@ -61,8 +69,17 @@ export function drawServiceSchedule(random: () => number): ServiceSchedule {
   }
   const faults: ServiceFault[] = [];
   for (const kind of kinds)
-    for (let left = kind === 'byte flipped' || kind === 'write misdirected' ? 1 : between(1, 2); left > 0; left -= 1)
-      faults.push({ kind, atMs: random() * FAULTS_UNTIL_MS, forMs: 200 + 3_500 * random() ** 2, pick: random() });
+    for (
+      let left = kind === 'byte flipped' || kind === 'write misdirected' ? 1 : between(1, 2);
+      left > 0;
+      left -= 1
+    )
+      faults.push({
+        kind,
+        atMs: random() * FAULTS_UNTIL_MS,
+        forMs: 200 + 3_500 * random() ** 2,
+        pick: random(),
+      });
   return {
     processes,
     keys,

@@ -11,6 +11,7 @@ export interface ServiceInvariants {
   replied(process: string, key: number, result: TransportResult | undefined): void;
   /** A caller has the response to a key. */
   answered(key: number, found: string, wanted: string): void;
+  begun(): void;
   killed(process: string): void;
   powerCut(): void;
   jumped(): void;
@@ -25,6 +26,8 @@ export interface ServiceInvariants {
 /** What was appended in the last second before a power cut, and while it was synced, may be lost. */
 const UNSYNCED_MS = 1_000;
 const WINDOW_MS = 1_000;
+/** From the moment when a connection is asked for until the request is written to it, at most. */
+const CONNECT_MS = 10;
 
 /** Builds the invariants. Source: promises 3, 4, 8, 9, 10, 16, 17 and 18. */
 export function createServiceInvariants({
@@ -40,13 +43,15 @@ export function createServiceInvariants({
   /** When each key was first answered. */
   const answeredMs = new Map<number, number>();
   const inFlight = new Map<string, Set<number>>();
-  const pausedUntilMs = new Map<string, number>();
+  const pauses = new Map<string, { fromMs: number; untilMs: number }>();
   let windowMs: number[] = [];
   const sends: number[] = [];
   const byDay = new Map<string, number>();
   let jumps = 0;
   /** Requests whose count a power cut may have taken. */
   let uncounted = 0;
+  /** Times of the last seconds of killed processes, which nobody synced until a later process has run for a second. */
+  let fragile: { fromMs: number; toMs: number; untilMs: number }[] = [];
   const damagedPaths: string[] = [];
   const lostMs = UNSYNCED_MS + 1.2 * syncMs + 10;
 
@@ -88,26 +93,43 @@ export function createServiceInvariants({
       if (answeredMs.has(key)) violate(`${key} was answered, and is sent again`);
       if (flightsOf(process).has(key)) violate(`${key} is in flight twice`);
       flightsOf(process).add(key);
-      if (nowMs() < (pausedUntilMs.get(process) ?? -Infinity))
+      const pause = pauses.get(process);
+      // A connection may be made already.
+      if (pause && nowMs() > pause.fromMs + CONNECT_MS && nowMs() < pause.untilMs)
         violate(`${process} sends ${key} in a pause that the service asked for`);
     },
     replied(process, key, result) {
       flightsOf(process).delete(key);
       if (result?.kind !== 'reply' || result.status !== 429) return;
       const untilMs = nowMs() + Number(result.headers.retryAfter) * 1000;
-      pausedUntilMs.set(process, Math.max(untilMs, pausedUntilMs.get(process) ?? -Infinity));
+      const before = pauses.get(process);
+      const isLonger = before && before.untilMs > nowMs();
+      pauses.set(process, {
+        fromMs: isLonger ? before.fromMs : nowMs(),
+        untilMs: Math.max(untilMs, before?.untilMs ?? -Infinity),
+      });
     },
     answered(key, found, wanted) {
       if (found !== wanted) violate(`the response to ${key} is ${found}, not ${wanted}`);
       if (!answeredMs.has(key)) answeredMs.set(key, nowMs());
     },
+    begun() {
+      for (const each of fragile) each.untilMs = Math.min(each.untilMs, nowMs() + lostMs);
+    },
     killed(process) {
       inFlight.delete(process);
+      fragile = fragile.filter(({ untilMs }) => untilMs > nowMs());
+      for (const each of fragile) each.untilMs = Infinity;
+      fragile.push({ fromMs: nowMs() - lostMs, toMs: nowMs(), untilMs: Infinity });
     },
     powerCut() {
       windowMs = [];
-      uncounted += sends.filter((at) => at > nowMs() - lostMs).length;
-      for (const [key, at] of answeredMs) if (at > nowMs() - lostMs) answeredMs.delete(key);
+      const mayBeLost = (at: number) =>
+        at > nowMs() - lostMs ||
+        fragile.some(({ fromMs, toMs, untilMs }) => untilMs > nowMs() && at >= fromMs && at <= toMs);
+      uncounted += sends.filter(mayBeLost).length;
+      for (const [key, at] of answeredMs) if (mayBeLost(at)) answeredMs.delete(key);
+      fragile = [];
     },
     jumped() {
       jumps += 1;
@@ -120,7 +142,8 @@ export function createServiceInvariants({
     mayBeDamaged: (path) => damagedPaths.some((each) => each === path),
     days: () => byDay.size,
     whole(keys) {
-      if (answeredMs.size < keys && !isDamaged(/./)) violate(`${answeredMs.size} of ${keys} keys were answered`);
+      if (answeredMs.size < keys && !isDamaged(/./))
+        violate(`${answeredMs.size} of ${keys} keys were answered`);
     },
   };
 }

@@ -230,6 +230,7 @@ export async function simulateService(
     slots[slot] = machine;
     lastMs = scheduler.nowMs();
     note(`${machine.name} begins`);
+    invariants.begun();
     const all = Array.from({ length: schedule.keys }, (_, key) => key);
     const keys = slot === last ? all : all.filter((key) => key % schedule.processes === slot);
     const ended = (error?: unknown) => deliver(machine, () => onEnded(machine, error as Error | undefined));
@@ -246,7 +247,8 @@ export async function simulateService(
     machine.isAlive = false;
     lastMs = scheduler.nowMs();
     if (started > MOST_RUNS) return invariants.violate(`${started} runs have not finished`);
-    if (disk.paths().some((path) => /quota.*\.[1-9]\d*\.log$/.test(path))) reached.add('a ledger of several files');
+    if (disk.paths().some((path) => /quota.*\.[1-9]\d*\.log$/.test(path)))
+      reached.add('a ledger of several files');
     if (error === undefined) {
       isDone.add(slot);
       if (slot === last) isOver = true;
@@ -256,7 +258,9 @@ export async function simulateService(
     const waitMs = waitAfter(error);
     if (waitMs === undefined) return invariants.violate(`${name} ended without a reason: ${error.message}`);
     if (waitMs > LONGEST_WAIT_MS)
-      return invariants.violate(`${name} is to wait for ${Math.round(waitMs / DAY_MS)} days: ${error.message}`);
+      return invariants.violate(
+        `${name} is to wait for ${Math.round(waitMs / DAY_MS)} days: ${error.message}`,
+      );
     beginIn(waitMs, slot);
   }
   /** Returns after how long a person, who does what the message says, begins the run again; undefined where nothing explains its end. */
@@ -280,7 +284,16 @@ export async function simulateService(
       return hadFault('disk full', 'disk fails', 'short writes') ? 1_000 : undefined;
     }
     const isOfService = /^SERVICE_|^TIMEOUT$|^RESPONSE_/.test(isGeomillError(error) ? error.code : '');
-    if (isOfService && hadFault('service refuses connections', 'service fails', 'replies are lost', 'replies are cut', 'service slow')) {
+    if (
+      isOfService &&
+      hadFault(
+        'service refuses connections',
+        'service fails',
+        'replies are lost',
+        'replies are cut',
+        'service slow',
+      )
+    ) {
       reached.add('a service that is down');
       return 2_000;
     }
@@ -319,7 +332,12 @@ export async function simulateService(
       if (content.length === 0) return;
       const at = Math.floor(random() * content.length);
       if (!isMisdirected) content[at] = (content[at] ?? 0) ^ (1 << Math.floor(random() * 8));
-      else content.write('misdirected bytes of another file'.slice(0, 1 + Math.floor(random() * 32)), at, 'latin1');
+      else
+        content.write(
+          'misdirected bytes of another file'.slice(0, 1 + Math.floor(random() * 32)),
+          at,
+          'latin1',
+        );
     });
   }
 
@@ -350,7 +368,8 @@ export async function simulateService(
         return cutPower();
       case 'time of day jumps': {
         const before = wallMs;
-        const byMs = [-3_600_000, 3_600_000, 400 * DAY_MS, -400 * DAY_MS, DAY_MS, -DAY_MS][Math.floor(6 * pick)] ?? 0;
+        const byMs =
+          [-3_600_000, 3_600_000, 400 * DAY_MS, -400 * DAY_MS, DAY_MS, -DAY_MS][Math.floor(6 * pick)] ?? 0;
         note(`the time of day jumps by ${byMs / 3_600_000} h`);
         invariants.jumped();
         wallMs = () => before() + byMs;
