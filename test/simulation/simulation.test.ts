@@ -4,17 +4,27 @@ import { drawSchedule, FAULTS } from './faults.ts';
 import { findSeed, shrinkSeed } from './find-seed.ts';
 import { loadSimulator } from './load-simulator.ts';
 import { MUTANTS } from './mutants.ts';
-import type { simulate } from './simulate.ts';
+import type { Simulate } from './outcome.ts';
+import { drawServiceSchedule, SERVICE_FAULTS } from './service/schedule.ts';
 import { seededRandom } from '../support/memory-disk.ts';
 
 const SEEDS = 200;
 /** Seconds on an idle machine; CI may share its cores. */
 const TIMEOUT_MS = 300_000;
 
-describe('the simulated queue', () => {
-  let run: typeof simulate;
+const SIMULATORS = [
+  { of: 'queue', drawn: (seed: number) => drawSchedule(seededRandom(seed)).faults, kinds: FAULTS },
+  {
+    of: 'service',
+    drawn: (seed: number) => drawServiceSchedule(seededRandom(seed)).faults,
+    kinds: SERVICE_FAULTS,
+  },
+] as const;
+
+describe.each(SIMULATORS)('the simulated $of', ({ of, drawn, kinds }) => {
+  let run: Simulate;
   beforeAll(async () => {
-    run = await loadSimulator();
+    run = await loadSimulator(undefined, of);
   });
 
   it(
@@ -33,11 +43,8 @@ describe('the simulated queue', () => {
   });
 
   it('draws every kind of fault', () => {
-    const drawn = Array.from(
-      { length: SEEDS },
-      (_, seed) => drawSchedule(seededRandom(seed + 1)).faults,
-    ).flat();
-    expect(new Set(drawn.map(({ kind }) => kind))).toEqual(new Set(FAULTS));
+    const faults = Array.from({ length: SEEDS }, (_, seed) => [...drawn(seed + 1)]).flat();
+    expect(new Set(faults.map(({ kind }) => kind as string))).toEqual(new Set<string>(kinds));
   });
 });
 

@@ -42,6 +42,13 @@ export interface ServiceSchedule {
   faults: readonly ServiceFault[];
 }
 
+/** All rare states that the seeds together must reach. */
+export const RARE_SERVICE_STATES: readonly string[] = [
+  ...['a quota that is spent', 'a quota of several days', 'a ledger of several files', 'a damaged ledger'],
+  ...['damaged responses', 'a disk that failed', 'a service that is down', 'a pause', 'a process overtaken'],
+  ...['a start after a power cut', 'a day that was counted by a wrong clock'],
+];
+
 /** What a kind may not be drawn with, since nothing is promised for both: a sync that is late or failed, and a power cut or damage then. */
 const APART: readonly (readonly ServiceFaultKind[])[] = [
   [

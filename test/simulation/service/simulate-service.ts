@@ -22,13 +22,6 @@ const LONGEST_WAIT_MS = 3.2 * DAY_MS;
 /** Other processes may come in between at a system call, so often. */
 const OVERTAKEN_SHARE = 0.03;
 
-/** All rare states that the seeds together must reach. */
-export const RARE_SERVICE_STATES: readonly string[] = [
-  ...['a quota that is spent', 'a quota of several days', 'a ledger of several files', 'a damaged ledger'],
-  ...['damaged responses', 'a disk that failed', 'a service that is down', 'a pause', 'a process overtaken'],
-  ...['a start after a power cut', 'a day that was counted by a wrong clock'],
-];
-
 /** A process of the machine. */
 interface Machine {
   name: string;
@@ -37,6 +30,8 @@ interface Machine {
   isFrozen: boolean;
   due: (() => void)[];
   killAtCall: number;
+  /** The time of day when its run was stopped. */
+  stoppedMs: number;
   surroundings: Surroundings;
 }
 
@@ -81,6 +76,7 @@ export async function simulateService(
     started += 1;
     const machine: Machine = {
       ...{ name: `process ${started}`, slot, isAlive: true, isFrozen: false, due: [], killAtCall: Infinity },
+      stoppedMs: 0,
       surroundings: undefined as unknown as Surroundings,
     };
     let calls = 0;
@@ -200,6 +196,7 @@ export async function simulateService(
         after: (ms, callback) => after(machine, ms, callback),
       },
       onEvent({ event }) {
+        if (event === 'Service:Stopped') machine.stoppedMs = wallMs();
         if (event === 'Cache:Damaged') reached.add('damaged responses');
         if (event === 'Throttle:Pause') reached.add('a pause');
       },
@@ -255,7 +252,7 @@ export async function simulateService(
       else if (isDone.size === schedule.processes) beginIn(10, last);
       return;
     }
-    const waitMs = waitAfter(error);
+    const waitMs = waitAfter(error, machine.stoppedMs);
     if (waitMs === undefined) return invariants.violate(`${name} ended without a reason: ${error.message}`);
     if (waitMs > LONGEST_WAIT_MS)
       return invariants.violate(
@@ -264,13 +261,13 @@ export async function simulateService(
     beginIn(waitMs, slot);
   }
   /** Returns after how long a person, who does what the message says, begins the run again; undefined where nothing explains its end. */
-  function waitAfter(error: Error): number | undefined {
+  function waitAfter(error: Error, stoppedMs: number): number | undefined {
     if (isGeomillError(error, 'QUOTA_SPENT')) {
       reached.add('a quota that is spent');
       if (/wrong|set back/.test(error.message)) reached.add('a day that was counted by a wrong clock');
       if (schedule.perDay === undefined) return undefined;
       const { retryAt = '' } = error.details;
-      return Math.max(1_000, Date.parse(retryAt) - wallMs() + 1_000);
+      return Math.max(1_000, Date.parse(retryAt) - stoppedMs + 1_000);
     }
     if (isGeomillError(error, 'THROTTLED')) return (error.details.retryAfterMs ?? 0) + 1_000;
     if (isGeomillError(error, 'IO')) {
