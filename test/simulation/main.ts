@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { loadSimulator } from './load-simulator.ts';
-import { MUTANTS } from './mutants.ts';
+import { MUTANTS, type Mutant } from './mutants.ts';
 import { findSeed, shrinkSeed } from './find-seed.ts';
 
 const { values } = parseArgs({
@@ -51,11 +51,13 @@ async function search(): Promise<boolean> {
   return found === undefined;
 }
 
-/** Searches a seed that detects each mutant, or the chosen one; prints the table. */
+/** Searches a seed that detects each mutant of a simulator, or the chosen one; prints the table. */
 async function searchMutants(): Promise<boolean> {
   let detected = 0;
   print('| mutant | file | detected by seed | as |\n| --- | --- | --- | --- |');
-  const chosen = MUTANTS.filter(({ name }) => (values.mutant ?? name) === name);
+  const isChosen = ({ name, simulator = 'queue' }: Mutant) =>
+    values.mutant === undefined ? simulator === of : name === values.mutant;
+  const chosen = MUTANTS.filter(isChosen);
   for (const mutant of chosen) {
     const { found } = await findSeed(await loadSimulator(mutant), from, seeds);
     if (found) detected += 1;
