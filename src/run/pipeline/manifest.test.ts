@@ -54,7 +54,7 @@ describe('the files of a manifest', () => {
 });
 
 describe('a member of a manifest', () => {
-  it.each(Object.keys(WHOLE).flatMap((name) => [[name, null] as const, [name, 7] as const]))(
+  it.each(Object.keys(WHOLE).flatMap((name) => [[name, null] as const, [name, -1] as const]))(
     'is what Geomill writes: %s is not %j',
     async (name, value) => {
       await expect(readCrafted({ [name]: value })).rejects.toMatchObject({ code: 'RESULTS_CHANGED' });
