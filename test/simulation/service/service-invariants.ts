@@ -7,6 +7,8 @@ export interface ServiceInvariants {
   violation(): string | undefined;
   /** A request was written to a connection, at a time since the start of the machine, on a day of its clock. */
   sent(process: string, key: number, machineMs: number, day: string): void;
+  /** Another process has counted a request of a day of its clock. */
+  counted(day: string): void;
   /** A reply has arrived; undefined where the connection broke. */
   replied(process: string, key: number, result: TransportResult | undefined): void;
   /** A caller has the response to a key. */
@@ -74,6 +76,7 @@ export function createServiceInvariants({
       violate(`${windowMs.length} requests in a second, the rate is ${ratePerSecond}`);
   }
   function checkQuota(day: string): void {
+    sends.push(nowMs());
     byDay.set(day, (byDay.get(day) ?? 0) + 1);
     if (perDay === undefined) return;
     const sent = jumps === 0 ? (byDay.get(day) ?? 0) : sends.length;
@@ -87,7 +90,6 @@ export function createServiceInvariants({
     violation: () => violation,
     sent(process, key, machineMs, day) {
       note(`${process} sends ${key}`);
-      sends.push(nowMs());
       checkRate(machineMs);
       checkQuota(day);
       if (answeredMs.has(key)) violate(`${key} was answered, and is sent again`);
@@ -98,6 +100,7 @@ export function createServiceInvariants({
       if (pause && nowMs() > pause.fromMs + CONNECT_MS && nowMs() < pause.untilMs)
         violate(`${process} sends ${key} in a pause that the service asked for`);
     },
+    counted: checkQuota,
     replied(process, key, result) {
       flightsOf(process).delete(key);
       if (result?.kind !== 'reply' || result.status !== 429) return;

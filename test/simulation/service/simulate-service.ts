@@ -1,5 +1,9 @@
 import { endsRun, isGeomillError } from '../../../src/base/errors/geomill-error.ts';
-import { quotaDay } from '../../../src/remote/quota.ts';
+import { logNameOf } from '../../../src/remote/disk/cache-files.ts';
+import { openOverwrittenLine } from '../../../src/remote/disk/overwritten-line.ts';
+import { openSharedLog } from '../../../src/remote/disk/shared-log.ts';
+import { openQuotaLedger } from '../../../src/remote/quota-ledger.ts';
+import { createQuota, quotaDay, type Quota } from '../../../src/remote/quota.ts';
 import { createRemoteService } from '../../../src/remote/remote-service.ts';
 import type { Transport, TransportResult } from '../../../src/remote/transport.ts';
 import { seededRandom } from '../../support/memory-disk.ts';
@@ -12,6 +16,7 @@ import { createSharedDisk, failure } from './shared-disk.ts';
 
 /** 10:00 in Vietnam. */
 const START_MS = Date.UTC(2026, 6, 1, 3);
+const SERVICE = 'https://service.test/v1';
 const DAY_MS = 24 * 3_600_000;
 /** A process that sends nothing and ends not within this time stands still. Units: ms of the simulation. */
 const STILL_MS = 120_000;
@@ -68,6 +73,8 @@ export async function simulateService(
   let names = 0;
   let isOver = false;
   let isBetween = false;
+  let rival: { machine: Machine; quota: Quota } | undefined;
+  let rivalTakes = random() < 0.5 ? 0 : 4;
   let lastMs = 0;
   let hasFailedRows = false;
   const last = schedule.processes;
@@ -123,10 +130,43 @@ export async function simulateService(
   }
   /** Lets another process come first, between two system calls of one. */
   function overtake(machine: Machine): void {
-    if (isBetween || schedule.processes === 1 || random() > OVERTAKEN_SHARE) return;
+    if (isBetween || random() > OVERTAKEN_SHARE) return;
     isBetween = true;
-    if (scheduler.overtake(machine, 50)) reached.add('a process overtaken');
+    if (random() < 0.3) takeAsRival();
+    else if (scheduler.overtake(machine, 50)) reached.add('a process overtaken');
     isBetween = false;
+  }
+  /** Takes from the quota in a process that does nothing else, which can therefore come in between at each call of another one. */
+  function takeAsRival(): void {
+    const { perDay } = schedule;
+    if (perDay === undefined || rivalTakes === 0) return;
+    rivalTakes -= 1;
+    try {
+      rival ??= openRival(perDay);
+      const { machine, quota } = rival;
+      const day = runIn(machine.surroundings, () => quota.take());
+      invariants.counted(day);
+    } catch {
+      rival = undefined;
+    }
+  }
+  function openRival(perDay: number): { machine: Machine; quota: Quota } {
+    const machine = newMachine(-1);
+    const open = (place: string) =>
+      runIn(machine.surroundings, () =>
+        openQuotaLedger(
+          {
+            ...{ folder: '/cache', name: logNameOf('quota', `${SERVICE}${place}`) },
+            ...{ calls: machine.surroundings.calls, onFailure: () => undefined },
+          },
+          { openLog: openSharedLog, openLine: openOverwrittenLine },
+        ),
+      );
+    const clock = { nowMs: () => 0, wallMs: () => wallMs(), after: () => () => undefined };
+    const quota = runIn(machine.surroundings, () =>
+      createQuota({ ledger: open(''), openBeside: open, clock, perDay }),
+    );
+    return { machine, quota };
   }
   /** Fails a call as the disk does now. Shape: returns how many bytes a write writes. */
   function trouble(call: string): number | undefined {
@@ -187,7 +227,7 @@ export async function simulateService(
 
   async function ask(keys: readonly number[], machine: Machine): Promise<void> {
     const remote = createRemoteService({
-      ...{ baseUrl: 'https://service.test/v1', apiKey: 'key', cacheDir: '/cache', random },
+      ...{ baseUrl: SERVICE, apiKey: 'key', cacheDir: '/cache', random },
       ...{ ratePerSecond: schedule.ratePerSecond, concurrency: schedule.concurrency, deadlineMs: 5_000 },
       perDay: schedule.perDay,
       clock: {
@@ -316,6 +356,7 @@ export async function simulateService(
         beginIn(10_000, machine.slot);
       }
     invariants.powerCut();
+    rival = undefined;
     disk.cutPower();
     bootMs = scheduler.nowMs();
   }
