@@ -71,6 +71,13 @@ export const LIVE_MUTANTS: readonly LiveMutant[] = [
   },
   {
     ...LEDGER,
+    name: 'what a killed process left is not synced',
+    file: 'src/remote/disk/shared-file.ts',
+    text: 'if (syncAfterMs !== undefined) syncLater();',
+    becomes: '',
+  },
+  {
+    ...LEDGER,
     name: 'the first line of a ledger is not synced',
     file: 'src/remote/disk/shared-log.ts',
     text: 'if (syncAfterMs !== undefined) calls.fdatasyncSync(descriptor);',

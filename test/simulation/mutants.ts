@@ -369,7 +369,7 @@ export const MUTANTS: readonly Mutant[] = [
     name: 'a response of another service or request is found',
     file: `${REMOTE}/cached-responses.ts`,
     text: "hash('sha256', requestId, 'buffer')",
-    becomes: "hash('sha256', requestId.slice(0, 60), 'buffer')",
+    becomes: "hash('sha256', requestId.slice(0, 54), 'buffer')",
   },
   {
     simulator: 'service',
@@ -391,13 +391,6 @@ export const MUTANTS: readonly Mutant[] = [
     file: `${REMOTE}/request-client.ts`,
     text: 'pauseOver: () => throttle.pauseOver(running),',
     becomes: 'pauseOver: () => Promise.resolve(),',
-  },
-  {
-    simulator: 'service',
-    name: 'what a killed process left is not synced',
-    file: `${REMOTE}/disk/shared-file.ts`,
-    text: 'if (syncAfterMs !== undefined) syncLater();',
-    becomes: '',
   },
   {
     simulator: 'service',

@@ -156,7 +156,8 @@ export function createSharedDisk(random: () => number): SharedDisk {
 
   function afterCut({ content, durable }: Inode): Buffer {
     const kept = durable.length + Math.floor(random() * (content.length - durable.length + 1));
-    const written = durable.length + Math.floor(random() * (kept - durable.length + 1));
+    const written =
+      random() < 0.4 ? durable.length : durable.length + Math.floor(random() * (kept - durable.length + 1));
     const left = Buffer.alloc(Math.max(0, kept));
     (random() < 0.5 ? content : durable).copy(left);
     // What was appended is there up to a byte, and zeros from there.

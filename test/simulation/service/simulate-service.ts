@@ -255,6 +255,9 @@ export async function simulateService(
     try {
       // Each key twice: equal requests in flight are one.
       await Promise.all(keys.flatMap((key) => [askFor(key), askFor(key)]));
+      // Again, from the cache, which may be damaged meanwhile.
+      await new Promise<void>((resolve) => after(machine, 2_000 * random(), resolve));
+      await Promise.all(keys.map(askFor));
     } finally {
       await remote.close();
     }
