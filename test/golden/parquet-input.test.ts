@@ -117,7 +117,7 @@ describe('a Parquet file that cannot be read', () => {
       );
       if (error === undefined) continue;
       refused += 1;
-      expect(isGeomillError(error, 'INPUT_BAD'), `byte ${at}: ${String(error)}`).toBe(true);
+      expect(isGeomillError(error, 'INPUT_BAD'), `byte ${at}: ${(error as Error).message}`).toBe(true);
     }
     expect(refused).toBeGreaterThan(10);
   });

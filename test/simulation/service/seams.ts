@@ -13,7 +13,7 @@ import type { Transport } from '../../../src/remote/transport.ts';
 export interface Surroundings {
   calls: FileCalls;
   transport: Transport;
-  after(ms: number, callback: () => void): () => void;
+  after: (ms: number, callback: () => void) => () => void;
   randomName(bytes: number): string;
 }
 
@@ -58,7 +58,7 @@ export function setInterval(callback: () => void, ms: number): Timer {
 export const clearTimeout = (timer: Timer | undefined): void => timer?.cancel();
 export const clearInterval = clearTimeout;
 
-const crypto = process.getBuiltinModule('node:crypto') as typeof nodeCrypto;
+const crypto: typeof nodeCrypto = process.getBuiltinModule('node:crypto');
 export const { createHash, hash } = crypto;
 export const randomBytes = (bytes: number) => ({ toString: () => here().randomName(bytes) });
 export const randomUUID = () => here().randomName(16);

@@ -73,6 +73,7 @@ export async function simulateService(
   let names = 0;
   let isOver = false;
   let isBetween = false;
+  let isRemoved = false;
   let rival: { machine: Machine; quota: Quota } | undefined;
   let rivalTakes = random() < 0.5 ? 0 : 4;
   let lastMs = 0;
@@ -319,8 +320,11 @@ export async function simulateService(
         reached.add('a damaged ledger');
         if (!invariants.mayBeDamaged(damaged)) return undefined;
         disk.remove(damaged);
+        isRemoved = true;
         return 1_000;
       }
+      // By that person, while others ran.
+      if (isRemoved && error.message.includes('was removed during the run')) return 1_000;
       return hadFault('disk full', 'disk fails', 'short writes') ? 1_000 : undefined;
     }
     const isOfService = /^SERVICE_|^TIMEOUT$|^RESPONSE_/.test(isGeomillError(error) ? error.code : '');
