@@ -83,4 +83,11 @@ export const LIVE_MUTANTS: readonly LiveMutant[] = [
     text: 'if (syncAfterMs !== undefined) calls.fdatasyncSync(descriptor);',
     becomes: '',
   },
+  {
+    name: 'requests that waited for a restart go out in a pause',
+    file: 'src/remote/reconnect.ts',
+    text: 'sleep(clock, pauseMs, ended.signal).then(() => leaving.pauseOver()),',
+    becomes: 'sleep(clock, pauseMs, ended.signal),',
+    test: 'src/remote/reconnect.test.ts',
+  },
 ];

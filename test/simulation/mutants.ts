@@ -387,13 +387,6 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     simulator: 'service',
-    name: 'requests that waited for a restart go out in a pause',
-    file: `${REMOTE}/request-client.ts`,
-    text: 'pauseOver: () => throttle.pauseOver(running),',
-    becomes: 'pauseOver: () => Promise.resolve(),',
-  },
-  {
-    simulator: 'service',
     name: 'a failed write counts as written',
     file: `${REMOTE}/disk/shared-file.ts`,
     text: 'attempt(path, () => calls.writeSync(descriptor, bytes)) < bytes.length;',
