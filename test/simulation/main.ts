@@ -55,8 +55,8 @@ async function search(): Promise<boolean> {
 async function searchMutants(): Promise<boolean> {
   let detected = 0;
   print('| mutant | file | detected by seed | as |\n| --- | --- | --- | --- |');
-  const isChosen = ({ name, simulator = 'queue' }: Mutant) =>
-    values.mutant === undefined ? simulator === of : name === values.mutant;
+  const isChosen = ({ name, simulator }: Mutant) =>
+    values.mutant === undefined ? (simulator ?? 'queue') === of : name === values.mutant;
   const chosen = MUTANTS.filter(isChosen);
   for (const mutant of chosen) {
     const { found } = await findSeed(await loadSimulator(mutant), from, seeds);
