@@ -187,6 +187,20 @@ describe('createQuota: a clock that was far ahead', () => {
     expect(sendAll(cache, clock)).toBe(100);
   });
 
+  it('leaves the day of the clock that was wrong when it is set right during the run', () => {
+    const cache = newCache();
+    const clock = createFakeClock();
+    clock.jumpWall(400 * DAY_MS);
+    const quota = createQuota({ ...cache, clock, perDay: 5 });
+    take(quota, 3);
+    clock.jumpWall(-400 * DAY_MS);
+    take(quota, 2);
+    // Not a day that begins in 400 days.
+    expect(failureOf(quota)).toMatchObject({ details: { retryAt: '2026-07-02T00:00:00+07:00' } });
+    clock.jumpWall(DAY_MS);
+    expect(quota.take()).toBe('2026-07-02');
+  });
+
   it('gives back to the ledger that a request was counted in', () => {
     const cache = newCache();
     const clock = createFakeClock();

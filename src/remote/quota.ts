@@ -52,8 +52,11 @@ export function createQuota(options: QuotaOptions): Quota {
   let day = '';
   let dayEndMs = -Infinity;
 
+  /** Also leaves a day that was counted by a clock that was far ahead, and is right now. */
   function turnDay(): void {
-    if (clock.wallMs() >= dayEndMs) turnTo(quotaDay(clock.wallMs()));
+    const wallMs = clock.wallMs();
+    const isAhead = wallMs < dayEndMs - (MOST_DAYS_AHEAD + 1) * DAY_MS;
+    if (wallMs >= dayEndMs || (isAhead && day !== '')) turnTo(quotaDay(wallMs));
   }
 
   /** Goes over to a day, or to a later one that another process counts for already. */

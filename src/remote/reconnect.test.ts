@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createFakeClock, type FakeClock } from '../../test/support/fake-clock.ts';
 import { onAbort } from '../base/files/abort.ts';
-import { createReconnecting, type ReconnectingTransport } from './reconnect.ts';
+import { sleep } from '../base/files/clock.ts';
+import { createReconnecting, type Leaving, type ReconnectingTransport } from './reconnect.ts';
 import type { TransportResult } from './transport.ts';
 
 const REQUEST = { method: 'GET', path: '/place', query: '' } as const;
@@ -44,8 +45,13 @@ const send = (signal?: AbortSignal) =>
   transport.send(
     REQUEST,
     () => undefined,
-    signal && { hasLeft: () => signal.aborted, onLeave: (callback) => onAbort(signal, callback) },
+    leaving(signal),
   );
+const leaving = (signal?: AbortSignal, pauseOver = () => Promise.resolve()): Leaving => ({
+  hasLeft: () => signal?.aborted === true,
+  onLeave: (callback) => onAbort(signal, callback),
+  pauseOver,
+});
 /** Sends requests, and collects their results as they come. */
 function collect(count: number): (TransportResult | undefined)[] {
   const results: (TransportResult | undefined)[] = [];
@@ -54,6 +60,22 @@ function collect(count: number): (TransportResult | undefined)[] {
 }
 
 describe('a service that restarts', () => {
+  it('gets no request in a pause that began while it was waited for', async () => {
+    await send();
+    state = REFUSED;
+    const paused = leaving(undefined, () => sleep(clock, 20_000));
+    const results: unknown[] = [];
+    for (let nth = 0; nth < 3; nth += 1)
+      void transport.send(REQUEST, () => undefined, paused).then((result) => results.push(result));
+    await clock.advance(10);
+    state = REPLY;
+    const before = sent;
+    await clock.advance(19_000);
+    expect([sent - before, results]).toEqual([0, []]);
+    await clock.advance(30_000);
+    expect(results).toEqual([REPLY, REPLY, REPLY]);
+  });
+
   it('is waited for by all requests, of which one tries again', async () => {
     await send();
     state = REFUSED;

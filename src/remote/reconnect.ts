@@ -19,6 +19,8 @@ export interface Leaving {
   hasLeft(): boolean;
   /** Calls back once; returns a function that removes the callback. */
   onLeave(callback: () => void): () => void;
+  /** Resolves when no pause is in force that the service asked for. */
+  pauseOver(): Promise<void>;
 }
 
 /** A transport that waits while a service restarts. */
@@ -31,14 +33,18 @@ export interface ReconnectingTransport extends Pick<Transport, 'destroy'> {
   ): Promise<TransportResult | undefined>;
 }
 
-const STAYING: Leaving = { hasLeft: () => false, onLeave: () => () => undefined };
+const STAYING: Leaving = {
+  hasLeft: () => false,
+  onLeave: () => () => undefined,
+  pauseOver: () => Promise.resolve(),
+};
 
 /**
  * Builds a transport that waits while a service restarts: a service that has replied before, and now refuses connections.
  *
  * Shape: one request tries again after growing pauses, all others wait for it. A refused connection costs nothing, since nothing was sent.
  * A request that is left does not wait on; if it was the one that tried again, another takes its place.
- * Guarantee: once the service has refused for the longest time, each refusal is passed on at once, until a connection succeeds.
+ * Guarantee: no request is sent in a pause that began while it waited. Once the service has refused for the longest time, each refusal is passed on at once, until a connection succeeds.
  */
 export function createReconnecting(
   transport: Transport,
@@ -69,7 +75,10 @@ export function createReconnecting(
   ): Promise<TransportResult | undefined> {
     onWait();
     for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(LONGEST_PAUSE_MS, 2 * pauseMs)) {
-      await unlessLeft(sleep(clock, pauseMs, ended.signal), leaving);
+      await unlessLeft(
+        sleep(clock, pauseMs, ended.signal).then(() => leaving.pauseOver()),
+        leaving,
+      );
       if (leaving.hasLeft()) return undefined;
       const result = await sendOnce(send);
       if (!isRefused(result) || !mayWait()) return result;
@@ -81,7 +90,10 @@ export function createReconnecting(
       const send = () => transport.send(request, onSent);
       for (;;) {
         if (probe) {
-          await unlessLeft(probe, leaving);
+          await unlessLeft(
+            probe.catch(() => undefined).then(() => leaving.pauseOver()),
+            leaving,
+          );
           if (leaving.hasLeft()) return undefined;
         }
         const result = await sendOnce(send);

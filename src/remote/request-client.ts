@@ -117,6 +117,7 @@ export function createRequestClient(options: RequestClientOptions): RequestClien
         const offs = [onAbort(running, callback), interest.onUnwanted(callback)];
         return () => offs.forEach((off) => off());
       },
+      pauseOver: () => throttle.pauseOver(running),
     };
   }
 

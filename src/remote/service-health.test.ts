@@ -88,6 +88,22 @@ describe('the first request', () => {
     expect(await first).toBe(true);
   });
 
+  it('leaves no request without an end when the run stops before the second has one', async () => {
+    const { health, run } = setUp();
+    const why = new GeomillError('QUOTA_SPENT', 'spent');
+    expect(await health.enter()).toBe('probe');
+    const second = health.enter();
+    const first = health.conclude('strange');
+    expect(await second).toBe('probe');
+    run.abort(why);
+    await expect(first).rejects.toBe(why);
+    const late = setUp();
+    await late.health.enter();
+    void late.health.enter();
+    late.run.abort(why);
+    await expect(late.health.conclude('strange')).rejects.toBe(why);
+  });
+
   it('stops the run after three strange ones, or when no other request waits', async () => {
     const { health } = setUp();
     await health.enter();

@@ -23,6 +23,7 @@ export interface ServiceHealth {
    * Shape: after a strange response (5xx, no valid JSON) the next waiting request becomes the probe, because a single request can make a service
    * fail, and this resolves after the result of that one. A refused request that is alone costs its row only: the next request becomes the probe when
    * there is one.
+   * Errors: the reason why the run stopped meanwhile.
    */
   conclude(verdict: ProbeVerdict): Promise<boolean>;
   /** Makes the next waiting request the probe, if this one was not sent. */
@@ -189,7 +190,15 @@ export function createServiceHealth(options: ServiceHealthOptions): ServiceHealt
       if (verdict === 'silent' || gate.strange >= MOST_STRANGE) return decide(false);
       if (verdict === 'strange' && gate.waiting.size === 0) return decide(false);
       if (!passProbe()) return resolveUndecided(true);
-      return new Promise<boolean>((resolve) => gate.undecided.push(resolve));
+      return new Promise<boolean>((resolve, reject) => {
+        if (running.aborted) return reject(running.reason as Error);
+        // A run that stops meanwhile gets no further response.
+        const off = onAbort(running, () => reject(running.reason as Error));
+        gate.undecided.push((works) => {
+          off();
+          resolve(works);
+        });
+      });
     },
     abandon() {
       if (gate.state === 'probing') passProbe();

@@ -25,6 +25,8 @@ export interface Refusal {
 export interface Throttle {
   /** Waits until a request may be sent. */
   acquire(signal?: AbortSignal): Promise<Permit>;
+  /** Waits until no pause is in force, for a request that has a permit and is not sent yet. */
+  pauseOver(signal?: AbortSignal): Promise<void>;
   /** Records a success, by the time its request was sent. */
   succeeded(sentAtMs: number): void;
   /** Records a refusal; returns THROTTLED if the service asks for a longer pause than the run allows. */
@@ -182,13 +184,18 @@ export function createThrottle(options: ThrottleOptions): Throttle {
     );
   }
 
+  async function pauseOver(signal?: AbortSignal): Promise<void> {
+    for (let waitMs = pausedMs(); waitMs > 0; waitMs = pausedMs()) await sleep(clock, waitMs, signal);
+  }
+  const pausedMs = () => pausedUntilMs - clock.nowMs();
+
   return {
+    pauseOver,
     async acquire(signal) {
       for (;;) {
         if (closedBy) throw closedBy.reason;
-        const waitMs = pausedUntilMs - clock.nowMs();
-        if (waitMs > 0) {
-          await sleep(clock, waitMs, signal);
+        if (pausedMs() > 0) {
+          await pauseOver(signal);
           continue;
         }
         settle();
@@ -201,7 +208,7 @@ export function createThrottle(options: ThrottleOptions): Throttle {
           if (reason === replaced) continue;
           throw reason;
         }
-        if (chosen === limiter && pausedUntilMs <= clock.nowMs()) return permit;
+        if (chosen === limiter && pausedMs() <= 0) return permit;
         permit.release();
       }
     },

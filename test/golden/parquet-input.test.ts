@@ -100,4 +100,25 @@ describe('a Parquet file that cannot be read', () => {
       expect((error as Error).message).toMatch(/truncated, damaged or encrypted/);
     }
   });
+
+  it('has its rows, or is refused, whichever byte is another', { timeout: 120_000 }, async () => {
+    const bytes = await writeWithDuckDb(
+      `select i as id, 'số nhà ' || i as address from range(40) t(i)`,
+      ', compression snappy',
+    );
+    let refused = 0;
+    const step = effort(7, 1);
+    for (let at = 0; at < bytes.length; at += step) {
+      const damaged = Buffer.from(bytes);
+      damaged[at] = (damaged[at] ?? 0) ^ (1 << (at % 8));
+      const error: unknown = await readInput(damaged, 'x.parquet').then(
+        () => undefined,
+        (thrown: unknown) => thrown,
+      );
+      if (error === undefined) continue;
+      refused += 1;
+      expect(isGeomillError(error, 'INPUT_BAD'), `byte ${at}: ${(error as Error).message}`).toBe(true);
+    }
+    expect(refused).toBeGreaterThan(10);
+  });
 });

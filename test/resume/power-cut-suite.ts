@@ -178,6 +178,8 @@ export async function cutPower(
       const before = await sent();
       const running = run(mounted, RATE);
       const cuts: Cut[] = [];
+      // On a busy machine a process takes seconds until it writes.
+      while (!existsSync(join(mounted, 'out'))) await delay(5);
       const startMs = performance.now();
       // Each run is cut at other moments.
       await delay((everyMs * nth) / runs);

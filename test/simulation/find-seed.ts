@@ -1,4 +1,4 @@
-import type { Outcome, simulate } from './simulate.ts';
+import type { Outcome, Simulate } from './outcome.ts';
 
 const REPORTED_SEEDS = 10_000;
 
@@ -14,7 +14,7 @@ export interface Search {
 
 /** Simulates seeds one after the other, until an invariant does not hold. */
 export async function findSeed(
-  run: typeof simulate,
+  run: Simulate,
   from: number,
   seeds: number,
   onProgress: (text: string) => void = () => undefined,
@@ -41,7 +41,7 @@ export async function findSeed(
  *
  * Shape: the outcome with the fewest faults that were found, each of which is needed; undefined if the seed keeps all invariants.
  */
-export async function shrinkSeed(run: typeof simulate, seed: number): Promise<Outcome | undefined> {
+export async function shrinkSeed(run: Simulate, seed: number): Promise<Outcome | undefined> {
   let smallest = await run(seed);
   if (smallest.violation === undefined) return undefined;
   const left = new Set(smallest.faults.keys());

@@ -3,48 +3,94 @@ import { fileURLToPath } from 'node:url';
 import { compileFunction } from 'node:vm';
 import { rolldown } from 'rolldown';
 import type { Mutant, SourceChange } from './mutants.ts';
-import type { simulate } from './simulate.ts';
+import type { Simulate } from './outcome.ts';
 
-const ENTRY = fileURLToPath(new URL('simulate.ts', import.meta.url));
+const pathOf = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 /** Replaces the parts of Node whose cost a call is that of large inputs. */
-const PLATFORM = fileURLToPath(new URL('platform.ts', import.meta.url));
+const PLATFORM = pathOf('platform.ts');
+const SEAMS = pathOf('service/seams.ts');
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
-/** Buffers for large files, which would cost a small run most of its time. */
-const SMALLER: readonly SourceChange[] = [
-  { file: 'src/run/pipeline/sink.ts', text: 'INITIAL_BYTES = 1 << 18', becomes: 'INITIAL_BYTES = 1 << 9' },
-  {
-    file: 'src/run/pipeline/chunk-message.ts',
-    text: 'SCRATCH_STEP = 1 << 15',
-    becomes: 'SCRATCH_STEP = 1 << 8',
+/** What a simulator runs, and what it has in the places of Node's and Geomill's own. */
+interface Program {
+  entry: string;
+  main: string;
+  inject: Record<string, [path: string, name: string]>;
+  /** Paths of modules, by the modules whose places they take. */
+  replaced: Readonly<Record<string, string>>;
+  /** Sizes for large files, which would cost a small run most of its time, or never be reached. */
+  changes: readonly SourceChange[];
+}
+
+const injected = (path: string, ...names: string[]): Program['inject'] =>
+  Object.fromEntries(names.map((name) => [name, [path, name]]));
+
+const PROGRAMS: Readonly<Record<'queue' | 'service', Program>> = {
+  queue: {
+    entry: pathOf('simulate.ts'),
+    main: 'simulate',
+    inject: injected(PLATFORM, 'structuredClone', 'AbortController'),
+    replaced: { 'node:crypto': PLATFORM },
+    changes: [
+      {
+        file: 'src/run/pipeline/sink.ts',
+        text: 'INITIAL_BYTES = 1 << 18',
+        becomes: 'INITIAL_BYTES = 1 << 9',
+      },
+      {
+        file: 'src/run/pipeline/chunk-message.ts',
+        text: 'SCRATCH_STEP = 1 << 15',
+        becomes: 'SCRATCH_STEP = 1 << 8',
+      },
+      { file: 'src/run/pipeline/marks.ts', text: 'BLOCK_BYTES = 1 << 20', becomes: 'BLOCK_BYTES = 1 << 12' },
+    ],
   },
-  { file: 'src/run/pipeline/marks.ts', text: 'BLOCK_BYTES = 1 << 20', becomes: 'BLOCK_BYTES = 1 << 12' },
-];
+  service: {
+    entry: pathOf('service/simulate-service.ts'),
+    main: 'simulateService',
+    inject: injected(SEAMS, 'setTimeout', 'setInterval', 'clearTimeout', 'clearInterval'),
+    replaced: {
+      'node:crypto': SEAMS,
+      [`${ROOT}src/base/files/file-calls.ts`]: SEAMS,
+      [`${ROOT}src/remote/transport.ts`]: SEAMS,
+    },
+    changes: [
+      {
+        file: 'src/remote/disk/shared-log.ts',
+        text: 'MAX_BYTES = 1 << 20',
+        becomes: 'MAX_BYTES = 1 << 10',
+      },
+    ],
+  },
+};
 
 /**
- * Bundles the simulator with the code that it runs, in memory, and loads it.
+ * Bundles a simulator with the code that it runs, in memory, and loads it.
  *
- * Shape: with a mutant, the text of its source file is changed on the way into the bundle.
+ * Shape: with a mutant, the text of its source file is changed on the way into the bundle of its simulator.
  * Errors: the text of the mutant does not occur in its file exactly once.
  */
-export async function loadSimulator(mutant?: Mutant): Promise<typeof simulate> {
-  const changes = [...SMALLER, ...(mutant ? [mutant] : [])];
+export async function loadSimulator(
+  mutant?: Mutant,
+  of: keyof typeof PROGRAMS = mutant?.simulator ?? 'queue',
+): Promise<Simulate> {
+  const { entry, main, inject, replaced, changes: sizes } = PROGRAMS[of];
+  const changes = [...sizes, ...(mutant ? [mutant] : [])];
   const missing = new Set(changes);
   const build = await rolldown({
-    input: ENTRY,
+    input: entry,
     platform: 'node',
     external: /^node:(?!crypto$)/,
     checks: { eval: false },
-    transform: {
-      inject: {
-        structuredClone: [PLATFORM, 'structuredClone'],
-        AbortController: [PLATFORM, 'AbortController'],
-      },
-    },
+    transform: { inject },
     plugins: [
       {
-        name: 'platform',
-        resolveId: (source) => (source === 'node:crypto' ? PLATFORM : undefined),
+        name: 'replaced',
+        async resolveId(source, importer) {
+          if (importer === SEAMS) return undefined;
+          const path = source.startsWith('.') ? (await this.resolve(source, importer))?.id : source;
+          return replaced[path ?? ''];
+        },
       },
       {
         name: 'mutant',
@@ -66,12 +112,12 @@ export async function loadSimulator(mutant?: Mutant): Promise<typeof simulate> {
   await build.close();
   const [left] = missing;
   if (left) throw new Error(misfit(left, 'and is not part of the simulator'));
-  const module = { exports: {} as { simulate: typeof simulate } };
+  const module = { exports: {} as Record<string, Simulate> };
   const run = compileFunction(output[0].code, ['module', 'exports', 'require']) as (
     ...args: unknown[]
   ) => void;
   run(module, module.exports, createRequire(import.meta.url));
-  return module.exports.simulate;
+  return module.exports[main] as Simulate;
 }
 
 function misfit({ file, text }: SourceChange, how: string): string {

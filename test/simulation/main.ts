@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { loadSimulator } from './load-simulator.ts';
-import { MUTANTS } from './mutants.ts';
+import { MUTANTS, type Mutant } from './mutants.ts';
 import { findSeed, shrinkSeed } from './find-seed.ts';
 
 const { values } = parseArgs({
@@ -8,18 +8,21 @@ const { values } = parseArgs({
     seeds: { type: 'string', default: '1000' },
     from: { type: 'string', default: '1' },
     seed: { type: 'string' },
+    of: { type: 'string', default: 'queue' },
     trace: { type: 'boolean', default: false },
     mutants: { type: 'boolean', default: false },
     mutant: { type: 'string' },
   },
 });
+const of = values.of === 'service' ? 'service' : 'queue';
 const from = Number(values.from);
 const seeds = Number(values.seeds);
 const print = (text: string) => void process.stdout.write(`${text}\n`);
 
 /** Runs one seed; prints what happened. */
 async function replay(seed: number): Promise<boolean> {
-  const simulate = await loadSimulator(MUTANTS.find(({ name }) => name === values.mutant));
+  const mutant = MUTANTS.find(({ name }) => name === values.mutant);
+  const simulate = await loadSimulator(mutant, mutant?.simulator ?? of);
   const { trace, violation, runs, events, simulatedMs } = await simulate(seed, values.trace);
   trace.forEach(print);
   print(
@@ -30,7 +33,7 @@ async function replay(seed: number): Promise<boolean> {
 
 /** Runs many seeds; prints the first that fails. */
 async function search(): Promise<boolean> {
-  const simulate = await loadSimulator();
+  const simulate = await loadSimulator(undefined, of);
   // Stacks of failures that nothing prints cost more than the failures.
   Error.stackTraceLimit = 0;
   const { found, tried, reached, cpuMs } = await findSeed(simulate, from, seeds, (text) =>
@@ -40,7 +43,7 @@ async function search(): Promise<boolean> {
     print(`seed ${found.seed}: ${found.violation}`);
     for (const { kind, atMs, forMs } of (await shrinkSeed(simulate, found.seed))?.faults ?? [])
       print(`  needs the fault: ${kind} at ${Math.round(atMs)} ms, for ${Math.round(forMs)} ms`);
-    print(`replay: npx tsx test/simulation/main.ts --seed ${found.seed} --trace`);
+    print(`replay: npx tsx test/simulation/main.ts --of ${of} --seed ${found.seed} --trace`);
   } else {
     for (const [state, count] of reached) print(`${String(count).padStart(8)} seeds reached: ${state}`);
     print(`${tried} seeds from ${from}: all invariants held; ${(cpuMs / tried).toFixed(2)} ms of CPU a seed`);
@@ -48,11 +51,13 @@ async function search(): Promise<boolean> {
   return found === undefined;
 }
 
-/** Searches a seed that detects each mutant, or the chosen one; prints the table. */
+/** Searches a seed that detects each mutant of a simulator, or the chosen one; prints the table. */
 async function searchMutants(): Promise<boolean> {
   let detected = 0;
   print('| mutant | file | detected by seed | as |\n| --- | --- | --- | --- |');
-  const chosen = MUTANTS.filter(({ name }) => (values.mutant ?? name) === name);
+  const isChosen = ({ name, simulator }: Mutant) =>
+    values.mutant === undefined ? (simulator ?? 'queue') === of : name === values.mutant;
+  const chosen = MUTANTS.filter(isChosen);
   for (const mutant of chosen) {
     const { found } = await findSeed(await loadSimulator(mutant), from, seeds);
     if (found) detected += 1;

@@ -10,13 +10,16 @@ export interface SourceChange {
 /** A change of the protocol that breaks one of its promises. */
 export interface Mutant extends SourceChange {
   name: string;
+  /** The simulator that must detect it; absent: that of the queue. */
+  simulator?: 'service';
 }
 
 const COORDINATOR = 'src/queue/coordinator';
 const WORKER = 'src/queue/worker';
+const REMOTE = 'src/remote';
 
 /**
- * The mutants of the protocol, each of which the simulator must detect.
+ * The mutants of the queue, of a run, and of what processes share about a service, each of which its simulator must detect.
  *
  * Shape: changes that cost time only are none of them. Without its run, the id of a job would meet jobs of a run that is over: workers drop them, and
  * the audit puts the job on the queue again.
@@ -219,5 +222,174 @@ export const MUTANTS: readonly Mutant[] = [
     file: 'src/run/pipeline/commit-loop.ts',
     text: 'await options.beforeCommit();',
     becomes: '',
+  },
+  {
+    simulator: 'service',
+    name: 'two processes may both take the last of the quota',
+    file: `${REMOTE}/quota-ledger.ts`,
+    text: 'const granted = Math.max(0, Math.min(claimed, limit - totalBefore));',
+    becomes: 'const granted = claimed;',
+  },
+  {
+    simulator: 'service',
+    name: 'the total before an own entry is not known',
+    file: `${REMOTE}/quota-ledger.ts`,
+    text: 'if (writer === log.writer) totalBefore = before;',
+    becomes: '',
+  },
+  {
+    simulator: 'service',
+    name: 'entries of others are not counted',
+    file: `${REMOTE}/quota-ledger.ts`,
+    text: 'count = { day, total: Math.max(0, before + added), unknownEntries: 0 };',
+    becomes:
+      'if (writer === log.writer) count = { day, total: Math.max(0, before + added), unknownEntries: 0 };',
+  },
+  {
+    simulator: 'service',
+    name: 'what was counted on another file is forgotten',
+    file: `${REMOTE}/quota-ledger.ts`,
+    text: 'count = { day, total: stated, unknownEntries: 0 };\n    },',
+    becomes: 'count = { day, total: 0, unknownEntries: 0 };\n    },',
+  },
+  {
+    simulator: 'service',
+    name: 'a request is sent without a count',
+    file: `${REMOTE}/quota.ts`,
+    text: 'if (ledger.reserve(day, 1, perDay) > 0) return day;',
+    becomes: 'return day;',
+  },
+  {
+    simulator: 'service',
+    name: 'requests are counted, and the limit is not kept',
+    file: `${REMOTE}/quota.ts`,
+    text: 'if (ledger.reserve(day, 1, perDay) > 0) return day;',
+    becomes: 'ledger.add(day, 1);\n        return day;',
+  },
+  {
+    simulator: 'service',
+    name: 'the day of a wrong clock is kept when the clock is right',
+    file: `${REMOTE}/quota.ts`,
+    text: "(isAhead && day !== '')",
+    becomes: "(isAhead && day === '')",
+  },
+  {
+    simulator: 'service',
+    name: 'the quota of a day far ahead is waited for',
+    file: `${REMOTE}/quota.ts`,
+    text: 'MOST_DAYS_AHEAD = 2',
+    becomes: 'MOST_DAYS_AHEAD = 1000',
+  },
+  {
+    simulator: 'service',
+    name: 'requests that were sent are given back',
+    file: `${REMOTE}/request-client.ts`,
+    text: 'if (!isSent) giveQuotaBack(day);',
+    becomes: 'giveQuotaBack(day);',
+  },
+  {
+    simulator: 'service',
+    name: 'a place of the rate is not held until its request is written',
+    file: `${REMOTE}/shared-rate.ts`,
+    text: 'holder.places += 1;',
+    becomes: '',
+  },
+  {
+    simulator: 'service',
+    name: 'sends are not recorded',
+    file: `${REMOTE}/shared-rate.ts`,
+    text: "if (action === 'w') insert(times, atMs);",
+    becomes: '',
+  },
+  {
+    simulator: 'service',
+    name: 'two processes may both take the last place',
+    file: `${REMOTE}/shared-rate.ts`,
+    text: 'return attempt.hasTaken;',
+    becomes: 'return true;',
+  },
+  {
+    simulator: 'service',
+    name: 'places of a process are free after half a second',
+    file: `${REMOTE}/shared-rate.ts`,
+    text: 'SILENT_MS = 5000',
+    becomes: 'SILENT_MS = -900',
+  },
+  {
+    simulator: 'service',
+    name: 'places of a killed process are held for ever',
+    file: `${REMOTE}/shared-rate.ts`,
+    text: 'SILENT_MS = 5000',
+    becomes: 'SILENT_MS = 5e9',
+  },
+  {
+    simulator: 'service',
+    name: 'what others appended is not read',
+    file: `${REMOTE}/disk/shared-log.ts`,
+    text: "if (line.kind === 'entry' && isNamed && size === current.end + bytes.length) {",
+    becomes: "if (line.kind === 'entry' && isNamed) {",
+  },
+  {
+    simulator: 'service',
+    name: 'the first line of a ledger is not synced',
+    file: `${REMOTE}/disk/shared-log.ts`,
+    text: 'if (syncAfterMs !== undefined) calls.fdatasyncSync(descriptor);',
+    becomes: '',
+  },
+  {
+    simulator: 'service',
+    name: 'ledger and responses are never synced',
+    file: `${REMOTE}/disk/shared-file.ts`,
+    text: 'isDirty = true;',
+    becomes: '',
+  },
+  {
+    simulator: 'service',
+    name: 'a first line in front of zeros is damaged',
+    file: `${REMOTE}/disk/shared-log-format.ts`,
+    text: '[bytes.indexOf(NEW_LINE), bytes.indexOf(0)]',
+    becomes: '[bytes.indexOf(NEW_LINE)]',
+  },
+  {
+    simulator: 'service',
+    name: 'a damaged response is used',
+    file: `${REMOTE}/disk/response-file.ts`,
+    text: 'return isRecord(record) && keyOf(record).equals(key) ? valueOf(record) : undefined;',
+    becomes: 'return valueOf(record);',
+  },
+  {
+    simulator: 'service',
+    name: 'responses are not cached',
+    file: `${REMOTE}/remote-service.ts`,
+    text: 'cache.put(request, bytes);',
+    becomes: '',
+  },
+  {
+    simulator: 'service',
+    name: 'a response of another service or request is found',
+    file: `${REMOTE}/cached-responses.ts`,
+    text: "hash('sha256', requestId, 'buffer')",
+    becomes: "hash('sha256', requestId.slice(0, 54), 'buffer')",
+  },
+  {
+    simulator: 'service',
+    name: 'equal requests in flight are sent twice',
+    file: `${REMOTE}/coalesce.ts`,
+    text: 'const known = flights.get(key);',
+    becomes: 'const known = flights.get(`${key} `);',
+  },
+  {
+    simulator: 'service',
+    name: 'requests go out in a pause',
+    file: `${REMOTE}/throttle.ts`,
+    text: 'pausedUntilMs = untilMs;',
+    becomes: '',
+  },
+  {
+    simulator: 'service',
+    name: 'a failed write counts as written',
+    file: `${REMOTE}/disk/shared-file.ts`,
+    text: 'attempt(path, () => calls.writeSync(descriptor, bytes)) < bytes.length;',
+    becomes: 'attempt(path, () => calls.writeSync(descriptor, bytes)) < 0;',
   },
 ];

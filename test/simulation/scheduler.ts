@@ -5,13 +5,17 @@ interface Event {
   order: number;
   /** Undefined when it was prevented. */
   run: (() => void) | undefined;
+  /** Whose event it is. */
+  owner: object | undefined;
 }
 
 /** Simulated time. */
 export interface Scheduler {
   nowMs(): number;
   /** Runs an event after a time. Shape: returns the function that prevents it. */
-  in(ms: number, run: () => void): () => void;
+  in(ms: number, run: () => void, owner?: object): () => void;
+  /** Runs the next event of another owner now, if it is due within a time; returns whether there was one. */
+  overtake(owner: object, withinMs: number): boolean;
   /** Runs events until there are none, or one of them has made `isOver` true; returns their number. */
   run(isOver: () => boolean): Promise<number>;
 }
@@ -28,12 +32,23 @@ export function createScheduler(): Scheduler {
 
   return {
     nowMs: () => nowMs,
-    in(ms, run) {
-      const event: Event = { atMs: nowMs + ms, order: created++, run };
+    in(ms, run, owner) {
+      const event: Event = { atMs: nowMs + ms, order: created++, run, owner };
       push(heap, event);
       return () => {
         event.run = undefined;
       };
+    },
+    overtake(owner, withinMs) {
+      let next: Event | undefined;
+      for (const event of heap) {
+        const isOther = event.run && event.owner && event.owner !== owner;
+        if (isOther && event.atMs <= nowMs + withinMs && (!next || isBefore(event, next))) next = event;
+      }
+      const run = next?.run;
+      if (next) next.run = undefined;
+      run?.();
+      return run !== undefined;
     },
     run: (isOver) =>
       new Promise((resolve) => {

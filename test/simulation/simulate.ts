@@ -7,6 +7,7 @@ import { IDENTITY, QUEUE, runCoordinator } from './coordinator.ts';
 import { drawSchedule, type Fault } from './faults.ts';
 import { createInvariants, GARBAGE, type Invariants } from './invariants.ts';
 import { createLink, type Link } from './link.ts';
+import type { Outcome } from './outcome.ts';
 import { createQueueServer } from './queue-server.ts';
 import { createScheduler, startProcess, type SimProcess } from './scheduler.ts';
 import { tableOf, computeChunk } from './table.ts';
@@ -39,21 +40,6 @@ export const RARE_STATES: readonly string[] = [
   ...RARE.map(([state]) => state),
   ...['a second result', 'a job that was lost', 'a run of three processes'],
 ];
-
-/** The outcome of a seed. */
-export interface Outcome {
-  seed: number;
-  /** The invariant that did not hold; undefined if all did. */
-  violation?: string;
-  /** Runs of the command until the output was whole. */
-  runs: number;
-  events: number;
-  simulatedMs: number;
-  trace: readonly string[];
-  faults: readonly Fault[];
-  /** Rare states that the run was in. */
-  reached: ReadonlySet<string>;
-}
 
 /** A coordinator that was started. */
 interface Coordinator {

@@ -2,16 +2,20 @@ import { expect, it } from 'vitest';
 import { findSeed } from './find-seed.ts';
 import { loadSimulator } from './load-simulator.ts';
 import { MUTANTS } from './mutants.ts';
+import { RARE_SERVICE_STATES } from './service/schedule.ts';
 import { RARE_STATES } from './simulate.ts';
 
 const SEEDS = 10_000;
 const SEEDS_OF_A_MUTANT = 1_500;
 
-it(`keeps all invariants in ${SEEDS} schedules of faults`, async () => {
-  const { found, reached } = await findSeed(await loadSimulator(), 1, SEEDS);
+it.each([
+  ['queue', RARE_STATES],
+  ['service', RARE_SERVICE_STATES],
+] as const)(`keeps all invariants in ${SEEDS} schedules of faults: %s`, async (of, states) => {
+  const { found, reached } = await findSeed(await loadSimulator(undefined, of), 1, SEEDS);
   expect(found && `seed ${found.seed}: ${found.violation}`).toBeUndefined();
   // A state that no seed reaches is one that nothing checks.
-  expect(RARE_STATES.filter((state) => !reached.has(state))).toEqual([]);
+  expect(states.filter((state) => !reached.has(state))).toEqual([]);
 });
 
 it.each(MUTANTS)('detects the mutant: $name', async (mutant) => {

@@ -2,19 +2,30 @@ import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { drawSchedule, FAULTS } from './faults.ts';
 import { findSeed, shrinkSeed } from './find-seed.ts';
+import { LIVE_MUTANTS } from './live-mutant-list.ts';
 import { loadSimulator } from './load-simulator.ts';
 import { MUTANTS } from './mutants.ts';
-import type { simulate } from './simulate.ts';
+import type { Simulate } from './outcome.ts';
+import { drawServiceSchedule, SERVICE_FAULTS } from './service/schedule.ts';
 import { seededRandom } from '../support/memory-disk.ts';
 
 const SEEDS = 200;
 /** Seconds on an idle machine; CI may share its cores. */
 const TIMEOUT_MS = 300_000;
 
-describe('the simulated queue', () => {
-  let run: typeof simulate;
+const SIMULATORS = [
+  { of: 'queue', drawn: (seed: number) => drawSchedule(seededRandom(seed)).faults, kinds: FAULTS },
+  {
+    of: 'service',
+    drawn: (seed: number) => drawServiceSchedule(seededRandom(seed)).faults,
+    kinds: SERVICE_FAULTS,
+  },
+] as const;
+
+describe.each(SIMULATORS)('the simulated $of', ({ of, drawn, kinds }) => {
+  let run: Simulate;
   beforeAll(async () => {
-    run = await loadSimulator();
+    run = await loadSimulator(undefined, of);
   });
 
   it(
@@ -33,11 +44,8 @@ describe('the simulated queue', () => {
   });
 
   it('draws every kind of fault', () => {
-    const drawn = Array.from(
-      { length: SEEDS },
-      (_, seed) => drawSchedule(seededRandom(seed + 1)).faults,
-    ).flat();
-    expect(new Set(drawn.map(({ kind }) => kind))).toEqual(new Set(FAULTS));
+    const faults = Array.from({ length: SEEDS }, (_, seed) => [...drawn(seed + 1)]).flat();
+    expect(new Set(faults.map(({ kind }) => kind as string))).toEqual(new Set<string>(kinds));
   });
 });
 
@@ -53,7 +61,10 @@ it('shrinks a failing schedule to the faults that it needs', async () => {
   expect(await shrinkSeed(await loadSimulator(), 7)).toBeUndefined();
 });
 
-it.each(MUTANTS)('the source still has the text of the mutant: $name', ({ file, text, becomes }) => {
-  expect(readFileSync(file, 'utf8').split(text)).toHaveLength(2);
-  expect(becomes).not.toBe(text);
-});
+it.each([...MUTANTS, ...LIVE_MUTANTS])(
+  'the source still has the text of the mutant: $name',
+  ({ file, text, becomes }) => {
+    expect(readFileSync(file, 'utf8').split(text)).toHaveLength(2);
+    expect(becomes).not.toBe(text);
+  },
+);

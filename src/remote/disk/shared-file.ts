@@ -38,7 +38,7 @@ const MAX_SHORT_WRITES = 3;
  * Errors: IO for a system failure; OUTPUT_REFUSED for a link, a file that has a second name, and anything that is not a file.
  * Guarantee: with O_APPEND the kernel gives each write its own place at the end of the file, on a local file system. The file is
  * not mapped: a full disk is an errno and never a signal. Appended bytes survive a kill of the process; a power loss costs what was appended
- * in the last `syncAfterMs`. After a failed sync there is no other one.
+ * in the last `syncAfterMs`; what a killed process appended in its last one, if no other opened the file since. After a failed sync there is no other one.
  */
 export function openSharedFile(path: string, create: boolean, options: SharedFileOptions): SharedFile {
   const { calls, onFailure, syncAfterMs } = options;
@@ -74,6 +74,9 @@ export function openSharedFile(path: string, create: boolean, options: SharedFil
     // The last sync is made by `close`.
     timer.unref();
   }
+
+  // A process that was killed may have left its last second unsynced.
+  if (syncAfterMs !== undefined) syncLater();
 
   return {
     path,

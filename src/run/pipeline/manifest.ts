@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto';
+import Type from 'typebox';
+import { checkerOf } from '../../contract/parameters.ts';
 import type { InputLayout, OutputColumn } from '../../formats/record.ts';
 import { dataPackage } from '../../formats/data-package.ts';
 import type { ResultsOrigin } from '../../formats/output-format.ts';
@@ -50,6 +52,31 @@ export interface Manifest {
   shard?: ShardEntry;
 }
 
+const COUNT = Type.Integer({ minimum: 0 });
+const FILE = Type.Object({
+  ...{ name: Type.String(), bytes: COUNT, sha256: Type.String(), tailBytes: COUNT },
+});
+/** The members that each manifest has, and what code takes from them unseen: its checksum is right also where somebody else wrote it. */
+const SHAPE = Type.Object({
+  job: Type.String(),
+  complete: Type.Boolean(),
+  counts: Type.Object({
+    ...{ rowsIn: COUNT, results: COUNT, rejected: COUNT },
+    stages: Type.Record(Type.String(), Type.Record(Type.String(), COUNT)),
+  }),
+  files: Type.Record(Type.String(), FILE),
+  input: Type.Object({
+    ...{ name: Type.String(), bytes: COUNT, sha256: Type.String() },
+    layout: Type.Object({ format: Type.String(), columns: Type.Array(Type.String()) }),
+  }),
+  ...{ inputOffset: COUNT, nextLine: COUNT, findings: Type.Array(Type.String()) },
+  identity: Type.Object({
+    ...{ inputBytes: COUNT, inputSha256: Type.String(), layout: Type.String() },
+    ...{ columns: Type.Array(Type.String()), stages: Type.String(), outputs: Type.Array(Type.String()) },
+    service: Type.String(),
+  }),
+});
+
 /** A dataset: its id, and its day as in `2026-09-20`. */
 export interface DatasetEdition {
   id: string;
@@ -89,11 +116,12 @@ export async function readManifest(
   const { check, ...manifest } = parseManifest(text);
   if (check === checkOf(manifest) && manifest.geomill === MANIFEST_VERSION) {
     const bad = faultyName(manifest);
-    if (bad === undefined) return manifest as Manifest;
-    throw new GeomillError(
-      'RESULTS_CHANGED',
-      `${paths.manifest} is not a manifest of Geomill: it names the file ${JSON.stringify(bad)}, which is not in its folder; choose another --output, or use --restart to begin anew`,
-    );
+    if (bad === undefined && checkerOf(SHAPE).check(manifest)) return manifest as Manifest;
+    if (bad !== undefined)
+      throw new GeomillError(
+        'RESULTS_CHANGED',
+        `${paths.manifest} is not a manifest of Geomill: it names the file ${JSON.stringify(bad)}, which is not in its folder; choose another --output, or use --restart to begin anew`,
+      );
   }
   throw new GeomillError(
     'RESULTS_CHANGED',

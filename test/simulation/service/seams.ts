@@ -1,0 +1,64 @@
+/**
+ * What the code of the remote service takes from its machine: system calls, connections, timers, random names.
+ *
+ * Shape: it takes the places of `base/files/file-calls.ts`, `remote/transport.ts`, the timers and `node:crypto` in the bundle of the simulator. Each call
+ * belongs to the simulated process in which it is made.
+ */
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type * as nodeCrypto from 'node:crypto';
+import type { FileCalls } from '../../../src/base/files/file-calls.ts';
+import type { Transport } from '../../../src/remote/transport.ts';
+
+/** The parts of a simulated process that its code finds around it. */
+export interface Surroundings {
+  calls: FileCalls;
+  transport: Transport;
+  after: (ms: number, callback: () => void) => () => void;
+  randomName(bytes: number): string;
+}
+
+const current = new AsyncLocalStorage<Surroundings>();
+const here = () => {
+  const found = current.getStore();
+  if (!found) throw new Error('simulated: code outside of a process');
+  return found;
+};
+
+/** Runs code of a process. */
+export const runIn = <T>(surroundings: Surroundings, run: () => T): T => current.run(surroundings, run);
+
+export const FILE_CALLS = new Proxy({} as FileCalls, {
+  get: (_, name: keyof FileCalls) => here().calls[name],
+});
+
+export const createTransport = (): Transport => here().transport;
+export const MAX_BODY_BYTES = 8 << 20;
+
+/** A timer, as of Node. */
+interface Timer {
+  cancel: () => void;
+  unref(): Timer;
+}
+
+export function setTimeout(callback: () => void, ms: number): Timer {
+  const timer: Timer = { cancel: here().after(ms, callback), unref: () => timer };
+  return timer;
+}
+
+export function setInterval(callback: () => void, ms: number): Timer {
+  const { after } = here();
+  const again = () => {
+    timer.cancel = after(ms, again);
+    callback();
+  };
+  const timer: Timer = { cancel: after(ms, again), unref: () => timer };
+  return timer;
+}
+
+export const clearTimeout = (timer: Timer | undefined): void => timer?.cancel();
+export const clearInterval = clearTimeout;
+
+const crypto: typeof nodeCrypto = process.getBuiltinModule('node:crypto');
+export const { createHash, hash } = crypto;
+export const randomBytes = (bytes: number) => ({ toString: () => here().randomName(bytes) });
+export const randomUUID = () => here().randomName(16);
