@@ -97,7 +97,8 @@ export function extentOf(note: string): EdgeExtent {
   const says = (words: string): boolean => text.includes(diacriticKey(words));
   if (says('toàn bộ dân số')) return 'population';
   if (says('một phần dân số')) return 'some-population';
-  if (says('một phần diện tích')) return 'area';
+  // "Toàn bộ diện tích": all of the area, while the population went elsewhere.
+  if (says('một phần diện tích') || says('toàn bộ diện tích')) return 'area';
   if (says('một phần') || says('phần còn lại')) return 'part';
   return 'whole';
 }
