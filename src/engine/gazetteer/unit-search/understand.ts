@@ -25,6 +25,7 @@ export interface Understanding {
   /** Stacks of readings, best first. */
   stacks: readonly Stack[];
   resolution: Resolution;
+  facts: UnitFacts;
 }
 
 /** Names of the dataset other than those of units. */
@@ -66,7 +67,7 @@ export function understand(
   for (const hit of hits) readHit(hit, text, tokens, context, units, readings);
   dropCovered(readings, context);
   const stacks = stackReadings(readings, facts);
-  const exact = { text, tokens, context, readings, stacks, resolution: resolve(stacks, facts, focus) };
+  const exact = { text, tokens, context, readings, stacks, resolution: resolve(stacks, facts, focus), facts };
   if (!wantsTypos(exact.resolution.best, exact.resolution.ambiguous)) return exact;
   const misspelt = findMisspelt(index, exact);
   if (misspelt.length === 0) return exact;
