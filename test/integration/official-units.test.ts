@@ -65,6 +65,8 @@ describe('spellings of former units', () => {
     ['Xã Nga Thành, Huyện Nga Sơn, Tỉnh Thanh Hóa', '16138'],
     // Not the highway.
     ['xa lo 25, huyen thong nhat, tinh dong nai', '26326'],
+    // Without commas "duong" is no street word inside the name of a ward.
+    ['phuong thuy duong thi xa huong thuy thanh pho hue', '19969'],
     // The conversion table gives this population to the code of Xã Cổ Bi; item 110 of the resolution to Xã Đặng Xá.
     ['Xã Đặng Xá, Huyện Gia Lâm, Thành phố Hà Nội', '00562'],
   ])('%s is %s', (text, code) => {

@@ -137,7 +137,7 @@ function isCut(
   isOpen: (token: number) => boolean,
 ): boolean {
   const next = tokens[end];
-  if (layer !== WARD || !marked || next === undefined || (partEnd[end - 1]) <= end) return false;
+  if (layer !== WARD || !marked || next === undefined || partEnd[end - 1] <= end) return false;
   return isOpen(end) && head[end] === FREE && next.gap === 0 && !isNumber(next.text) && next.text.length > 1;
 }
 
