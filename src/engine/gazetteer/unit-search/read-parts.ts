@@ -111,7 +111,7 @@ function isNameOfOther(
   { start, end, unit, layer, distance }: Reading,
   { readings, facts }: Understanding,
 ): boolean {
-  if (layer !== WARD || distance === 0) return false;
+  if (layer !== WARD || distance === 0 || facts === undefined) return false;
   const province = facts.provinceOf(unit);
   return readings.some(
     (other) =>

@@ -25,7 +25,8 @@ export interface Understanding {
   /** Stacks of readings, best first. */
   stacks: readonly Stack[];
   resolution: Resolution;
-  facts: UnitFacts;
+  /** Undefined for no question. */
+  facts: UnitFacts | undefined;
 }
 
 /** Names of the dataset other than those of units. */
