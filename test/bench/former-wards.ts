@@ -1,9 +1,11 @@
 // Measures the local engine against the official conversion table of 1 July 2025: each of the 10,033 former wards in six ways of writing.
-// npx tsx test/bench/former-wards.ts [dataset] [--every N]: prints for each way how many differ, and writes the differing ones to stderr.
+// The edges that a resolution contradicts are corrected (tools/starter/law/corrections.csv), unless --table: then the table is taken at its word.
+// npx tsx test/bench/former-wards.ts [dataset] [--every N] [--table]: prints for each way how many differ, and writes the differing ones to stderr.
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { parse } from 'csv-parse/sync';
+import { correctTable } from '../../tools/resolutions/corrections.ts';
 import { foldKeepingSpaces, inEnglishOrder } from './former-ward-forms.ts';
 import { loadInternals } from './load-internals.ts';
 
@@ -48,9 +50,10 @@ async function readOfficial(): Promise<FormerWard[]> {
   const read = async (name: string): Promise<Record<string, string>[]> =>
     parse(await readFile(new URL(name, OFFICIAL)), { columns: true, bom: true });
   const successors = new Map<string, FormerWard['successors']>();
-  for (const { old_ward_code: old = '', new_ward_code: code = '', note = '' } of await read(
-    'conversion-2025.csv',
-  ))
+  const table = await read('conversion-2025.csv');
+  if (!values.table)
+    await correctTable(table, new URL('../../tools/starter/law/corrections.csv', import.meta.url));
+  for (const { old_ward_code: old = '', new_ward_code: code = '', note = '' } of table)
     successors.set(old, [...(successors.get(old) ?? []), { code, note }]);
   return (await read('wards-before-july-2025.csv')).map(
     ({ ward_code: code = '', ward = '', district = '', province = '' }) => ({
@@ -70,7 +73,7 @@ const SURE = 0.9;
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { every: { type: 'string', default: '1' } },
+  options: { every: { type: 'string', default: '1' }, table: { type: 'boolean', default: false } },
 });
 const { createEngine, loadDataset, openDataset } = await loadInternals(ROOT);
 const engine = createEngine(openDataset(await loadDataset(positionals[0] ?? `${ROOT}fixtures/starter`)));

@@ -1,11 +1,13 @@
 /**
  * Prints how often the faulty part of a corrupted address gets the right verdict, and how often a clean one gets a false alarm.
  *
- *   npx tsx test/bench/verdict-report.ts [--seed 1] [--count 2000] [--half first|second] [--show 20]
+ *   npx tsx test/bench/verdict-report.ts [--seed 1] [--count 2000] [--half first|second] [--streets] [--show 20]
  *
- * The lines are of administrative units of the starter dataset, each fault as often as the others. The second half is not for tuning.
+ * The lines are of administrative units of the starter dataset, each fault as often as the others; with --streets, behind a house number and a street of the
+ * district (a list of 2019), of any district where the list has none. The second half is not for tuning.
  */
 import { readFileSync } from 'node:fs';
+import { gunzipSync } from 'node:zlib';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { parse } from 'csv-parse/sync';
@@ -54,6 +56,7 @@ const { values: options } = parseArgs({
     seed: { type: 'string', default: '1' },
     count: { type: 'string', default: '2000' },
     half: { type: 'string' },
+    streets: { type: 'boolean', default: false },
     show: { type: 'string', default: '0' },
   },
 });
@@ -218,6 +221,33 @@ const clean = Array.from({ length: count }, (_, at): Line => {
   };
 });
 
+const streetsOf = options.streets ? readStreets() : undefined;
+const streetRandom = createRandom(Number(options.seed));
+
+/** Returns the streets of each district by its name, all of them under the empty one. */
+function readStreets(): Map<string, string[]> {
+  const file = new URL('../../../shared/data/addresses/streets-in-districts-2019.csv.gz', import.meta.url);
+  const rows = parse<{ street: string; district: string }>(gunzipSync(readFileSync(file)), { columns: true })
+    .map(({ street, district }) => ({ street: street.replace(/[, ]+$/, ''), district }))
+    .filter(({ street }) => street !== '' && !street.includes(','));
+  const names = (group: typeof rows): string[] => group.map(({ street }) => street);
+  return new Map([
+    ['', names(rows)],
+    ...[...groupBy(rows, ({ district }) => fold(district))].map(
+      ([district, group]) => [district, names(group)] as const,
+    ),
+  ]);
+}
+
+/** Puts a house number and a street in front of a line of units. */
+function withStreet(line: Line): Line {
+  if (streetsOf === undefined) return line;
+  const [, district = ''] = line.text.split(', ');
+  const streets = streetsOf.get(key(district)) ?? streetsOf.get('') ?? [];
+  const street = pick(streetRandom, streets);
+  return { ...line, text: `${1 + Math.floor(streetRandom() * 300)} ${street}, ${line.text}` };
+}
+
 const engine = createEngine(openDataset(await loadDataset(folder)));
 const rules = readVerdictRules(true) as VerdictRules;
 let shown = 0;
@@ -250,11 +280,13 @@ function judge({ fault, text, parts, verdicts, rows }: Line): {
 
 const isInHalf = (at: number): boolean =>
   options.half === undefined || at % 4 < 2 === (options.half === 'first');
-const judged = [...lines, ...clean].flatMap((line, at) => (isInHalf(at) ? [{ line, ...judge(line) }] : []));
+const judged = [...lines, ...clean]
+  .map(withStreet)
+  .flatMap((line, at) => (isInHalf(at) ? [{ line, ...judge(line) }] : []));
 const percent = (some: number, all: number): string => ((100 * some) / all).toFixed(1);
 console.log(
   tableText({
-    title: `Verdicts of ${count} corrupted and ${count} clean lines of units, per cent, seed ${options.seed}, ${options.half ?? 'both halves'}`,
+    title: `Verdicts of ${count} corrupted and ${count} clean lines of units${options.streets ? ' behind streets' : ''}, per cent, seed ${options.seed}, ${options.half ?? 'both halves'}`,
     columns: ['fault', 'rows', 'part right', 'row right', 'both', 'ambiguous'],
     rows: [
       ...groupBy(judged, ({ line }) => line.fault),

@@ -94,7 +94,8 @@ export function describeUnits(step: number): void {
           }
         }
         expect(wrong).toEqual([]);
-        if (step === 1) expect(counts).toEqual({ only: 9592, law: 58, divided: 383 });
+        // The table has 9,592 and 58. Xã Đặng Xá is decided by the resolution instead, and a ward of which all others got area only.
+        if (step === 1) expect(counts).toEqual({ only: 9591, law: 59, divided: 383 });
       },
       120_000,
     );

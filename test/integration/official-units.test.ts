@@ -65,11 +65,28 @@ describe('spellings of former units', () => {
     ['Xã Nga Thành, Huyện Nga Sơn, Tỉnh Thanh Hóa', '16138'],
     // Not the highway.
     ['xa lo 25, huyen thong nhat, tinh dong nai', '26326'],
-    // All of the population is in one of four, whatever the note of the others says.
-    ['Xã Cổ Bi, Huyện Gia Lâm, Thành phố Hà Nội', '00562'],
+    // Without commas "duong" is no street word inside the name of a ward.
+    ['phuong thuy duong thi xa huong thuy thanh pho hue', '19969'],
+    // The conversion table gives this population to the code of Xã Cổ Bi; item 110 of the resolution to Xã Đặng Xá.
+    ['Xã Đặng Xá, Huyện Gia Lâm, Thành phố Hà Nội', '00562'],
   ])('%s is %s', (text, code) => {
     const found = extensionOf(text);
     expect(found?.new.ward_code).toBe(code);
+  });
+
+  it('are ambiguous where the population of a ward is divided, or moved away from all of its area', () => {
+    const candidatesOf = (text: string): unknown[] | undefined =>
+      extensionOf(text)?.ward_candidates?.map(({ ward, reason }) => (reason ? `${ward}, ${reason}` : ward));
+    const coBi = 'Xã Cổ Bi, Huyện Gia Lâm, Thành phố Hà Nội';
+    expect(extensionOf(coBi)?.ambiguity).toBe('divided_ward');
+    expect(candidatesOf(coBi)).toEqual(['Xã Gia Lâm', 'Phường Phúc Lợi', 'Xã Phù Đổng']);
+    const kyLoi = 'Xã Kỳ Lợi, Thị xã Kỳ Anh, Tỉnh Hà Tĩnh';
+    expect(extensionOf(kyLoi)?.ambiguity).toBe('divided_ward');
+    expect(candidatesOf(kyLoi)).toEqual([
+      'Phường Sông Trí',
+      'Phường Hoành Sơn',
+      'Phường Vũng Áng, area only',
+    ]);
   });
 
   it('without diacritics are ambiguous where two wards of a district differ by them', () => {

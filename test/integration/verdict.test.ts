@@ -18,6 +18,13 @@ it.each([
   ['Phường Bến Thành, Quận 1, Hà Nội', { province: 'contradicted' }],
   ['Phường Bến Thạhn, Quận 1, TP Hồ Chí Minh', { ward: 'corrected' }],
   ['Xã Tam Quan NNam, Thị xã Hoài Nhơn, Tỉnh Bình Định', { ward: 'corrected' }],
+  // Typed in Telex: "Tâm Trà" is not written so.
+  ['Xã Taam Trà, Huyện Núi Thành, Tỉnh Quảng Nam', { ward: 'corrected' }],
+  // The name of another ward of the province is no misspelling.
+  ['Xã Tân Lập, Huyện Cần Giuộc, Tỉnh Long An', { ward: 'contradicted', district: 'confirmed' }],
+  // Bắc Ninh is a city and a former city: the text names two provinces.
+  ['Phường Kim Chân, Thành phố Bắc Ninh, Tỉnh Phú Thọ', { ward: 'confirmed', province: 'contradicted' }],
+  ['Phường Kim Chân, Thành phố Bắc Ninh, Tỉnh Bắc Ninh', { ward: 'confirmed', province: 'confirmed' }],
   ['Phường Bến Thành Quận 1 TP Hồ Chí Minh', { ward: 'confirmed', district: 'confirmed' }],
   ['Phường Bến Thành, Quận 1', { province: 'completed' }],
   ['Phường Xyzabc, Quận 1, TP Hồ Chí Minh', { ward: 'unknown', district: 'confirmed' }],

@@ -1,5 +1,6 @@
 // Reads decree and item of each edge of the official conversion table from the resolutions of June 2025: npx tsx tools/resolutions/main.ts [--official DIR] [--out DIR]
 // Writes edges.csv, former-wards.csv, postal-codes.csv and decrees-2025.csv, which `make starter` reads, and unread.csv with the edges it could not read.
+// Reads corrections.csv, written by hand: edges of the table that a resolution contradicts.
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -9,12 +10,14 @@ import { foldKey } from '../../src/base/text/fold.ts';
 import { splitFullName } from '../../src/base/text/unit-words.ts';
 import { readAddressTables } from '../starter/address-tables.ts';
 import { readGazetteer } from '../starter/gazetteer.ts';
+import { correctTable, type TableRow } from './corrections.ts';
 import {
   itemsThatMake,
   namesWard,
   namesWholeDistrict,
   readResolution,
   type Resolution,
+  type ResolutionItem,
 } from './read-resolution.ts';
 
 const { values } = parseArgs({
@@ -24,13 +27,12 @@ const { values } = parseArgs({
   },
 });
 
-type Row = Record<string, string>;
-
-async function readRows(name: string): Promise<Row[]> {
+async function readRows(name: string): Promise<TableRow[]> {
   return parse(await readFile(join(values.official, name)), { columns: true, bom: true });
 }
 
 const conversion = await readRows('conversion-2025.csv');
+await correctTable(conversion, join(values.out, 'corrections.csv'));
 const former = await readRows('wards-before-july-2025.csv');
 const { wards, provinces } = readGazetteer(readAddressTables());
 const folder = join(values.official, 'resolutions');
@@ -71,12 +73,15 @@ for (const row of conversion) {
   const found = made.length > 0 ? made : closing;
   const [item] = found;
   if (found.length !== 1) {
+    const numbers = (items: ResolutionItem[]): string => items.map(({ number }) => number).join(' and ');
+    const makers = itemsThatMake(resolution, ward.fullName);
+    const naming = resolution.items.filter(({ makes, text }) => makes !== '' && text.includes(name.name));
     const why =
-      itemsThatMake(resolution, ward.fullName).length === 0
+      makers.length === 0
         ? 'no item makes the ward'
         : found.length > 1
-          ? 'several items fit'
-          : 'no item that makes the ward names the former one';
+          ? `items ${numbers(found)} fit`
+          : `item ${numbers(makers)} makes the ward and does not name the former one, which item ${numbers(naming)} moves`;
     unread.push([oldCode, newCode, old?.ward ?? '', ward.fullName, resolution.id, why]);
   }
   edges.push([

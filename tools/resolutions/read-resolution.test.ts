@@ -33,6 +33,13 @@ describe('a resolution', () => {
     ]);
   });
 
+  it('makes a ward of exactly that name, glued to its type word or not', () => {
+    const glued: ResolutionItem = { number: '4', text: '', makes: 'xãThanh An' };
+    const items = [...resolution.items, glued];
+    expect(itemsThatMake({ ...resolution, items }, 'Xã Thanh An')).toEqual([glued]);
+    expect(itemsThatMake({ ...resolution, items }, 'Xã Thạnh An')).toEqual([]);
+  });
+
   it('makes and names wards', () => {
     expect(itemsThatMake(resolution, 'Xã Hải Lạng')).toEqual([first]);
     expect(namesWard(first, { type: 'Xã', name: 'Hải Hòa' })).toBe(true);

@@ -65,11 +65,15 @@ function readItems(article: string): ResolutionItem[] {
   });
 }
 
-/** Returns the items that make a unit with a name and type word. */
+/** Returns the items that make a unit with a name and type word. Shape: diacritics count, spaces do not, as in `xãThạnh An`. */
 export function itemsThatMake({ items }: Resolution, fullName: string): ResolutionItem[] {
-  const key = diacriticKey(fullName);
-  const exact = items.filter((item) => diacriticKey(item.makes) === key);
-  return exact.length > 0 ? exact : items.filter((item) => foldKey(item.makes) === foldKey(fullName));
+  const isUnit = ({ makes }: ResolutionItem): boolean =>
+    diacriticKey(makes) === diacriticKey(fullName) || joined(makes) === joined(fullName);
+  return items.filter(isUnit);
+}
+
+function joined(text: string): string {
+  return text.normalize('NFC').toLowerCase().replace(/\s/g, '');
 }
 
 /**

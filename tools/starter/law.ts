@@ -4,7 +4,7 @@ import { parse } from 'csv-parse/sync';
 import { stringify } from 'csv-stringify/sync';
 import { GeomillError } from '../../src/base/errors/geomill-error.ts';
 import { diacriticKey } from '../../src/base/text/diacritics.ts';
-import { foldKey } from '../../src/base/text/fold.ts';
+import { fold, foldKey } from '../../src/base/text/fold.ts';
 import { splitFullName } from '../../src/base/text/unit-words.ts';
 import type { AdminBytes } from '../../src/dataset/compile/admin-tables.ts';
 import { LAW_COLUMNS } from '../../src/engine/gazetteer/store/admin-files.ts';
@@ -97,7 +97,8 @@ export function extentOf(note: string): EdgeExtent {
   const says = (words: string): boolean => text.includes(diacriticKey(words));
   if (says('toàn bộ dân số')) return 'population';
   if (says('một phần dân số')) return 'some-population';
-  if (says('một phần diện tích')) return 'area';
+  // "Toàn bộ diện tích": all of the area, while the population went elsewhere.
+  if (says('một phần diện tích') || says('toàn bộ diện tích')) return 'area';
   if (says('một phần') || says('phần còn lại')) return 'part';
   return 'whole';
 }
@@ -151,8 +152,12 @@ function adoptSpelling(
   ward: Gazetteer['formerWards'][number],
   official: string,
 ): { of: Gazetteer['formerWards'][number]; fullName: string }[] {
-  if (diacriticKey(ward.fullName) === diacriticKey(official)) return [];
   const listed = ward.fullName;
+  if (diacriticKey(listed) === diacriticKey(official)) {
+    // "Hoà" and "Hòa" are the same words, "H' Neng" and "Hneng" not: people write the first.
+    if (fold(listed) === fold(official)) ward.fullName = official;
+    return [];
+  }
   // Numbers are listed as people write them: `Phường 4`, officially `Phường IV`.
   const isNumber = /\d/.test(listed);
   if (!isNumber) ward.fullName = official;

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { osmAnswer, osmFeature, recordingService } from '../../../test/support/fake-service.ts';
 import { planned } from '../../../test/support/stage-plans.ts';
 import { valueOf } from '../../../test/support/stage-values.ts';
+import { diacriticKey } from '../../base/text/diacritics.ts';
 import type { GeoService } from '../../contract/service.ts';
 import { openAdminDataset } from '../../engine/gazetteer/units/open-admin-dataset.ts';
 import type { UnitHistory } from '../../engine/gazetteer/units/unit-history.ts';
@@ -43,6 +44,31 @@ describe('as_of', () => {
         for (const text of [line, history.lineOf(to)])
           expect(await geocode(text, { as_of: day }, ['label', column])).toEqual([line, code]);
       }
+    }
+  });
+
+  it('names the units of 30 June and of 1 July 2025 for each of the 34 resolutions', async () => {
+    const ofDecree = new Map(
+      history.edges
+        .filter(
+          ({ from, to, effective, share }) =>
+            effective === '2025-07-01' && from.level === 'ward' && to.level === 'ward' && share === 1,
+        )
+        // Of a ward that keeps its name the text may mean either; of one that became several none.
+        .filter(({ from }) => history.edgesFrom(from).length === 1)
+        .map((edge) => [edge.decree, edge]),
+    );
+    expect(ofDecree.size).toBe(34);
+    for (const { from, to } of ofDecree.values()) {
+      const text = history.lineOf(from, '2025-06-30');
+      const [label, code] = await geocode(text, { as_of: '2025-06-30' }, ['label', 'ward_code_old']);
+      expect(code).toBe(from.code);
+      // The official "Ea Rbin" is written "Ea R'Bin" too.
+      expect(diacriticKey(label as string)).toBe(diacriticKey(text));
+      expect(await geocode(text, { as_of: '2025-07-01' }, ['label', 'ward_code_new'])).toEqual([
+        history.lineOf(to, '2025-07-01'),
+        to.code,
+      ]);
     }
   });
 

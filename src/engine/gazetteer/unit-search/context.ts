@@ -1,7 +1,7 @@
 import { diacriticKey, hasDiacritics } from '../../../base/text/diacritics.ts';
 import { isTrailingStreetWord, placeWordAt } from '../../../base/text/place-words.ts';
 import type { Token } from '../../../base/text/tokens.ts';
-import { unitWordAt, type UnitWord } from '../../../base/text/unit-words.ts';
+import { unitWordAt, WARD, type UnitWord } from '../../../base/text/unit-words.ts';
 
 /** A name at this token may be a unit. */
 export const FREE = 0;
@@ -47,13 +47,15 @@ interface Reader extends Context {
   nameLength: (index: number) => number;
   streetLength: (index: number) => number;
   wardFills: (index: number) => boolean;
+  wardLength: (index: number) => number;
 }
 
 /**
  * Parses the context of every token, one part between commas after the other.
  *
  * Shape: `nameLength` returns the number of tokens of the longest province or district name at a token, `streetLength` that of the longest known
- * street name, 0 for none; `wardFills` reports whether the name of a ward begins at a token and ends with its part.
+ * street name, 0 for none; `wardFills` reports whether the name of a ward begins at a token and ends with its part, `wardLength` returns
+ * the number of tokens of the longest name of a ward there.
  */
 export function readContext(
   text: string,
@@ -61,6 +63,7 @@ export function readContext(
   nameLength: (index: number) => number,
   streetLength: (index: number) => number = () => 0,
   wardFills: (index: number) => boolean = () => false,
+  wardLength: (index: number) => number = () => 0,
 ): Context {
   const count = tokens.length;
   const { partStart, partEnd } = readParts(tokens);
@@ -70,6 +73,7 @@ export function readContext(
     nameLength,
     streetLength,
     wardFills,
+    wardLength,
     marked: hasDiacritics(text),
     kind: new Uint8Array(count),
     head: new Uint8Array(count),
@@ -142,9 +146,29 @@ function readUnitWord(reader: Reader, index: number): number {
   kind.fill(STREET, index + 1, named);
   reader.state = FREE;
   reader.isStreetOpen = false;
-  if (!numbered) return unit.length;
+  if (!numbered) return unit.length + wardNameWithStreetWord(reader, named, unit);
   kind[named] = FREE;
   return unit.length + 1;
+}
+
+/**
+ * Returns the number of tokens of the name of a ward behind its type word that has a street word, 0 for other names: without diacritics and commas, in
+ * "phuong thuy duong thi xa huong thuy", no street begins at "duong".
+ */
+function wardNameWithStreetWord(
+  { tokens, marked, wardLength }: Reader,
+  named: number,
+  { layers }: UnitWord,
+): number {
+  if (marked || (layers & WARD) === 0) return 0;
+  const length = wardLength(named);
+  let hasStreetWord = false;
+  for (let i = named + 1; i < named + length; i += 1) {
+    // "phuong tan phu thanh pho": the name may end earlier.
+    if (unitWordAt(tokens, i) !== undefined) return 0;
+    hasStreetWord ||= placeWordAt(tokens, i)?.kind === 'street';
+  }
+  return hasStreetWord ? length : 0;
 }
 
 function readNumber(reader: Reader, index: number): number {

@@ -1,3 +1,4 @@
+import { fold } from '../../../base/text/fold.ts';
 import type { AddressParts, PartVerdict } from './part-verdicts.ts';
 import type { Token } from '../../../base/text/tokens.ts';
 import { DISTRICT, PROVINCE, WARD } from '../../../base/text/unit-words.ts';
@@ -65,11 +66,12 @@ export function readParts(understanding: Understanding, evidence: PartEvidence):
 
 /** Returns the verdict of a unit that the text names; undefined if it names none of the layer. */
 function unitVerdict(
-  { tokens, readings, stacks, context }: Understanding,
+  understanding: Understanding,
   { stack, isExplained, isAgainst, isOpen }: PartEvidence,
   part: (typeof UNIT_PARTS)[number][0],
   layer: number,
 ): PartVerdict | undefined {
+  const { tokens, readings, stacks, context } = understanding;
   const own = stack?.[part];
   const taken = UNIT_PARTS.flatMap(([other]) => (other === part ? [] : (stack?.[other] ?? [])));
   let best = own !== undefined && isAll(own, isExplained) ? own : undefined;
@@ -81,11 +83,17 @@ function unitVerdict(
       if (best === undefined || reading.distance < best.distance) best = reading;
     }
   }
+  // "Phường Kim Chân, Thành phố Bắc Ninh, Tỉnh Phú Thọ": two provinces are named.
+  const isDisputed =
+    layer === PROVINCE &&
+    readings.some((reading) => reading.layer === layer && reading.marked && isAll(reading, isAgainst));
+  if (best !== undefined && (isDisputed || isNameOfOther(best, understanding))) return 'contradicted';
   if (best !== undefined) {
     // "Huyện Thạnh Ngãi" for the ward of that name.
     const word = best.marked ? undefined : context.unitWord[best.start];
     const isOfOther = word !== undefined && !word.short && (word.layers & layer) === 0;
-    return best.distance > 0 || isOfOther || isCut(best, tokens, context, isOpen) ? 'corrected' : 'confirmed';
+    const isChanged = best.distance > 0 || isOfOther || isRetyped(best, understanding);
+    return isChanged || isCut(best, tokens, context, isOpen) ? 'corrected' : 'confirmed';
   }
   const isContradicted = readings.some(
     (reading) =>
@@ -96,6 +104,29 @@ function unitVerdict(
   return isContradicted || (layer === DISTRICT && stack?.elsewhere !== undefined)
     ? 'contradicted'
     : undefined;
+}
+
+/** Reports whether a ward is read as misspelt that as written is another one of its province: "Xã Tân Lập" for Xã Tân Tập. */
+function isNameOfOther(
+  { start, end, unit, layer, distance }: Reading,
+  { readings, facts }: Understanding,
+): boolean {
+  if (layer !== WARD || distance === 0 || facts === undefined) return false;
+  const province = facts.provinceOf(unit);
+  return readings.some(
+    (other) =>
+      other.layer === WARD &&
+      other.distance === 0 &&
+      other.marked &&
+      other.start === start &&
+      other.end === end &&
+      facts.provinceOf(other.unit) === province,
+  );
+}
+
+/** Reports whether a word is written in other letters than it is read, as in Telex: "Taam" for "Tâm". */
+function isRetyped({ start, end }: Reading, { text, tokens }: Understanding): boolean {
+  return tokens.slice(start, end).some((token) => fold(text.slice(token.start, token.end)) !== token.text);
 }
 
 /** Reports whether a word that nothing explains follows the name of a ward in its part: "Xã Tam Quan Nm" is not Tam Quan as written. */

@@ -4,7 +4,7 @@ import type { Token } from '../../../base/text/tokens.ts';
 import { WARD } from '../../../base/text/unit-words.ts';
 import { readContext, type Context } from './context.ts';
 import { explainedBy } from './evidence.ts';
-import type { NameIndex } from './names.ts';
+import type { Name, NameIndex } from './names.ts';
 import { readHit } from './read-hit.ts';
 import { readTokens } from './read-tokens.ts';
 import { dropCovered } from './drop-covered.ts';
@@ -25,6 +25,8 @@ export interface Understanding {
   /** Stacks of readings, best first. */
   stacks: readonly Stack[];
   resolution: Resolution;
+  /** Undefined for no question. */
+  facts: UnitFacts | undefined;
 }
 
 /** Names of the dataset other than those of units. */
@@ -58,15 +60,16 @@ export function understand(
   const context = readContext(
     text,
     tokens,
-    longestNames(hits, tokens.length),
+    longestNames(hits, tokens.length, ({ layers }) => layers !== WARD),
     known && streetLengths(hits, tokens, known),
     fillingWards(hits, tokens),
+    longestNames(hits, tokens.length, ({ layers }) => (layers & WARD) !== 0),
   );
   const readings: Reading[] = [];
   for (const hit of hits) readHit(hit, text, tokens, context, units, readings);
   dropCovered(readings, context);
   const stacks = stackReadings(readings, facts);
-  const exact = { text, tokens, context, readings, stacks, resolution: resolve(stacks, facts, focus) };
+  const exact = { text, tokens, context, readings, stacks, resolution: resolve(stacks, facts, focus), facts };
   if (!wantsTypos(exact.resolution.best, exact.resolution.ambiguous)) return exact;
   const misspelt = findMisspelt(index, exact);
   if (misspelt.length === 0) return exact;
@@ -135,11 +138,15 @@ function fillingWards(hits: readonly Hit[], tokens: readonly Token[]): (index: n
     hits.some(({ start, end, name }) => start === index && isEnd(end) && (name.layers & WARD) !== 0);
 }
 
-/** Creates the function that returns the number of tokens of the longest province or district name at a token; 0 for none. */
-function longestNames(hits: readonly Hit[], count: number): (index: number) => number {
+/** Creates the function that returns the number of tokens of the longest name of some at a token; 0 for none. */
+function longestNames(
+  hits: readonly Hit[],
+  count: number,
+  isOne: (name: Name) => boolean,
+): (index: number) => number {
   const longest = new Uint8Array(count);
   for (const { start, end, name } of hits) {
-    if (name.layers !== WARD && end - start > longest[start]) longest[start] = end - start;
+    if (end - start > longest[start] && isOne(name)) longest[start] = end - start;
   }
   return (index) => longest[index];
 }

@@ -10,7 +10,7 @@ function houseIn(text: string, name: string): string {
   const question = createQuestion();
   const context = readContext(text, tokens, () => 0);
   const resolution = { best: undefined, ambiguous: false, tied: 0, others: [], margin: 0 };
-  readQuestion(question, { text, tokens, context, readings: [], stacks: [], resolution });
+  readQuestion(question, { text, tokens, context, readings: [], stacks: [], resolution, facts: undefined });
   const at = text.lastIndexOf(name);
   const start = tokens.findIndex((token) => token.start >= at);
   const end = tokens.findIndex((token) => token.start >= at + name.length);

@@ -37,6 +37,7 @@ const NOTHING: Understanding = {
   readings: [],
   stacks: [],
   resolution: { best: undefined, ambiguous: false, tied: 0, others: [], margin: 0 },
+  facts: undefined,
 };
 
 /** Creates the buffers for one question and its results. */
