@@ -41,12 +41,7 @@ beforeEach(() => {
   );
 });
 
-const send = (signal?: AbortSignal) =>
-  transport.send(
-    REQUEST,
-    () => undefined,
-    leaving(signal),
-  );
+const send = (signal?: AbortSignal) => transport.send(REQUEST, () => undefined, leaving(signal));
 const leaving = (signal?: AbortSignal, pauseOver = () => Promise.resolve()): Leaving => ({
   hasLeft: () => signal?.aborted === true,
   onLeave: (callback) => onAbort(signal, callback),

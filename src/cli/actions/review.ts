@@ -16,7 +16,12 @@ import { printable } from '../printable.ts';
 import { doubtfulTexts, idColumn } from '../../run/pipeline/rerun/doubtful-texts.ts';
 import { createCandidatesOf, type CandidatesOf } from '../../run/pipeline/rerun/review-candidates.ts';
 import { readChoices } from '../../run/pipeline/rerun/review-choices.ts';
-import { isReviewWorkbook, writeReview, checkMapTemplate, type ReviewLine } from '../../run/pipeline/rerun/review-file.ts';
+import {
+  isReviewWorkbook,
+  writeReview,
+  checkMapTemplate,
+  type ReviewLine,
+} from '../../run/pipeline/rerun/review-file.ts';
 import { findRunSource, nextFolder, setsOf } from '../run-command.ts';
 import type { RetryOptions } from './retry.ts';
 

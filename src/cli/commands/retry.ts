@@ -1,7 +1,13 @@
 import type { Command } from 'commander';
 import { DEFAULT_CONCURRENCY } from '../../runtime/environment.ts';
 import type { RetryOptions } from '../actions/retry.ts';
-import { addRateOptions, addServiceOptions, addSetOption, decimalNumber, wholeNumber } from '../command-options.ts';
+import {
+  addRateOptions,
+  addServiceOptions,
+  addSetOption,
+  decimalNumber,
+  wholeNumber,
+} from '../command-options.ts';
 import type { CliIo } from '../io.ts';
 
 const EXAMPLES = `

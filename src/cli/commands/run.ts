@@ -1,7 +1,13 @@
 import { Option, type Command } from 'commander';
 import { DEFAULT_CONCURRENCY, MAX_WORKERS } from '../../runtime/environment.ts';
 import type { RunOptions } from '../actions/run.ts';
-import { addQueueOptions, addRateOptions, addServiceOptions, addSetOption, wholeNumber } from '../command-options.ts';
+import {
+  addQueueOptions,
+  addRateOptions,
+  addServiceOptions,
+  addSetOption,
+  wholeNumber,
+} from '../command-options.ts';
 import type { CliIo } from '../io.ts';
 import { parseMaxErrors } from '../max-errors.ts';
 import { parsePingUrl } from '../ping.ts';

@@ -32,7 +32,11 @@ const parameter = (name: string, pattern: string, description: string) => ({
   schema: { type: 'string', pattern },
 });
 const ID = parameter('id', '^[A-Za-z0-9_-][A-Za-z0-9._-]{0,99}$', 'id of the item');
-const TILE_PARAMETER = parameter('file', '^\\d{1,3}_\\d{1,3}\\.(?:jpg|webp)$', 'column and row, from the top left');
+const TILE_PARAMETER = parameter(
+  'file',
+  '^\\d{1,3}_\\d{1,3}\\.(?:jpg|webp)$',
+  'column and row, from the top left',
+);
 const failure = { $ref: '#/components/responses/ImageryError' };
 
 const describe = (operationId: string, summary: string, parameters: object[]) => ({

@@ -56,7 +56,7 @@ export function setInterval(callback: () => void, ms: number): Timer {
 }
 
 export const clearTimeout = (timer: Timer | undefined): void => timer?.cancel();
-export const clearInterval = clearTimeout;
+export const clearInterval = (timer: Timer | undefined): void => clearTimeout(timer);
 
 const crypto: typeof nodeCrypto = process.getBuiltinModule('node:crypto');
 export const { createHash, hash } = crypto;
