@@ -34,7 +34,7 @@ export const CALIBRATION: Calibration = ${JSON.stringify(calibration)};`,
   );
   await writeTable(
     'src/run/stages/text-match-confidence.ts',
-    `import type { PiecewiseLinear } from '../geo/piecewise-linear.ts';
+    `import type { PiecewiseLinear } from '../../base/geo/piecewise-linear.ts';
 
 /** The probability that an answer is right, from the share of the question's words that it explains. */
 export const TEXT_MATCH_CONFIDENCE: PiecewiseLinear = ${JSON.stringify(textMatch)};`,

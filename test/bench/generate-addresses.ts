@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import type { Position } from '../../src/base/geo/position.ts';
 import type { AdminDataset, FormerWard } from '../../src/engine/gazetteer/units/units.ts';
+import { sharesOf } from '../../src/engine/gazetteer/unit-search/answer.ts';
 import { splitFullName } from '../../src/base/text/unit-words.ts';
 import { HAMLET_NAMES, STREET_NAMES } from './generate-addresses-names.ts';
 import { createRandom, pick, type Random } from './random.ts';
@@ -116,7 +117,9 @@ function placesOf(admin: AdminDataset): Place[] {
     const { province, district, fullName: ward } = former;
     const others = (siblings.get(districtOf(former)) ?? []).filter((name) => name !== ward);
     const siblingWard = others[index % Math.max(1, others.length)] ?? 'Phường 1';
-    return former.wards.flatMap((wardIndex) => {
+    return sharesOf(former, former.wards).flatMap(({ ward: wardIndex, areaOnly }) => {
+      // By law, nobody lives in such a part.
+      if (areaOnly) return [];
       const place = { wardIndex, former: { ward, district, province }, siblingWard };
       const isUrban = admin.wards[wardIndex]?.type === 'Phường';
       return new Array<Place>(isUrban ? URBAN_SHARE : 1).fill(place);
