@@ -39,6 +39,7 @@ const INPUTS: Readonly<Record<string, string>> = {
   forcode: 'fixtures/points.csv',
   'forcode-decode': 'forcode/points.csv',
   route: 'fixtures/deliveries.csv',
+  convert: 'fixtures/deliveries.csv',
   imagery: 'fixtures/street/houses.csv',
 };
 const GIVES_POSITION: Readonly<Record<string, string>> = {
@@ -122,7 +123,7 @@ it('the readers are installed where the tests of every commit run', ({ skip }) =
 
 it('every job of jobs/ is run, and writes every format', async () => {
   expect(Object.keys(INPUTS).sort()).toEqual((await jobNames('jobs')).sort());
-  expect(files).toHaveLength(7 * READ.length + 2);
+  expect(files).toHaveLength(Object.keys(INPUTS).length * READ.length + 2);
   expect(files.every(({ rows }) => rows > 0)).toBe(true);
 });
 
@@ -162,7 +163,7 @@ describe.skipIf(!hasGdal)('GDAL', () => {
 
   it('reads rows, geometries, types and the reference system of GeoJSON in all its forms', async () => {
     const read = ofFormat('geojson', 'geojsonl', 'geojsons', 'routes');
-    expect(read).toHaveLength(7 * 3 + 1);
+    expect(read).toHaveLength(Object.keys(INPUTS).length * 3 + 1);
     for (const { path, rows, columns, kind } of read) {
       const text = await summary(path);
       expect([path, /Feature Count: (\d+)/.exec(text)?.[1]]).toEqual([path, String(rows)]);

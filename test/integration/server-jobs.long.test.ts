@@ -21,6 +21,7 @@ const INPUTS: Readonly<Record<string, { input: string; dataset: string }>> = {
   geocode: { input: 'fixtures/addresses.csv', dataset: 'fixtures/starter' },
   reverse: { input: 'fixtures/points.csv', dataset: 'fixtures/starter' },
   nearby: { input: 'fixtures/points.csv', dataset: 'fixtures/starter' },
+  convert: { input: 'fixtures/addresses.csv', dataset: 'fixtures/starter' },
   forcode: { input: 'fixtures/points.csv', dataset: 'fixtures/starter' },
   'forcode-decode': { input: CODES, dataset: 'fixtures/starter' },
   route: { input: 'fixtures/deliveries.csv', dataset: 'fixtures/starter' },
@@ -62,7 +63,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Returns the output files of a run without a report, which says when it ran, by name, byte for byte; of the manifest without the name of the service and its own checksum, the only members that differ. */
+/** Returns the output files of a run without a report, which says when it ran, by name, byte for byte; of the manifest without the name of the service, its dataset and its own checksum, the only members that differ. */
 function filesOf(output: string): Record<string, string> {
   const names = readdirSync(output, { recursive: true, encoding: 'utf8', withFileTypes: true });
   const files = names.filter((entry) => entry.isFile() && !entry.parentPath.includes('.geomill'));
@@ -75,8 +76,8 @@ function filesOf(output: string): Record<string, string> {
 }
 
 function withoutService(manifest: string): string {
-  const { identity, check } = JSON.parse(manifest) as { identity: { service: string }; check: string };
-  return manifest.replace(JSON.stringify(identity.service), '""').replace(check, '');
+  const { identity, check: _, dataset: __, ...more } = JSON.parse(manifest) as Record<string, object>;
+  return JSON.stringify({ ...more, identity: { ...identity, service: '' } });
 }
 
 async function run(

@@ -151,28 +151,38 @@ export const convert: StageDefinition<Conversion, ['convert']> = {
         request.lat = place.lat;
         request.lon = place.lon;
       }
-      return { request, length, isEmpty, hasFault: place !== 'empty' && !isRead };
+      // A row keeps the position that an earlier stage gave it.
+      const own = isRead && !table.hasPosition ? { lat: place.lat, lon: place.lon } : undefined;
+      return { request, length, isEmpty, own, hasFault: place !== 'empty' && !isRead };
     };
     const rules = readVerdictRules(options.verdict ?? true);
     return {
       columns: columnsOf(rules),
-      givesPosition: table.hasPosition,
+      givesPosition: table.hasPosition || position.read !== undefined,
       findings: [
         ...(options.text === undefined && text !== undefined ? [`addresses are read as "${text}"`] : []),
         ...(position.finding === undefined ? [] : [position.finding]),
       ],
       async run(row, service, context) {
-        const { request, length, isEmpty, hasFault } = read(row);
+        const { request, length, isEmpty, own, hasFault } = read(row);
         if (isEmpty) return skipped('the address is empty');
         if (length > MAX_TEXT_LENGTH)
           return faulty(`the address has ${length} characters; at most ${MAX_TEXT_LENGTH} can be converted`);
         const result = await service.convert(request, context);
         const note = hasFault ? { note: 'the position is none, and was not used' } : {};
-        if (!result.to) return { ...notFound(result.reason ?? 'no match'), position: row.position, ...note };
+        const kept = own === undefined ? note : { position: own, ...note };
+        if (!result.to) return { ...notFound(result.reason ?? 'no match'), position: row.position, ...kept };
         const { ambiguity } = result;
         return ambiguity
-          ? { status: 'ambiguous', reason: REASONS[ambiguity], result, ...note }
-          : { status: 'ok', result, ...note };
+          ? { status: 'ambiguous', reason: REASONS[ambiguity], result, ...kept }
+          : { status: 'ok', result, ...kept };
+      },
+      reading(row) {
+        const { request, isEmpty } = read(row);
+        // Units in columns may be codes, which say as much as names.
+        return isEmpty
+          ? 'empty'
+          : { text: (request.text as string | undefined) ?? '', isPlaced: units.length > 0 };
       },
       questions(row) {
         const { request, length, isEmpty } = read(row);

@@ -92,9 +92,12 @@ export function judgeSample(
   };
 }
 
+const ADDRESS_OPERATIONS: readonly string[] = ['geocodeForward', 'convert'];
 const isOfAddresses = (job: JobSpec, prefix: string) =>
   job.stages.some(
-    (stage) => stage.prefix === prefix && stage.definition.operations.includes('geocodeForward'),
+    (stage) =>
+      stage.prefix === prefix &&
+      stage.definition.operations.some((operation) => ADDRESS_OPERATIONS.includes(operation)),
   );
 
 /** Returns the stages that read addresses or positions from the input itself: those behind take the positions of an earlier one. */
