@@ -9,7 +9,7 @@ import { ROW_BYTES_MAX } from './limits.ts';
 const SPACE = 32;
 
 /** Returns a framer that makes each line that is not blank a record. */
-function createLineFramer(): Framer {
+export function createLineFramer(): Framer {
   return {
     frame(input, start, atEnd, maxFrames, frames) {
       const bytes = asBuffer(input);
