@@ -8,7 +8,14 @@ import type { EndSource } from './route-ends.ts';
 import { TOUR_LINES, TOUR_STOPS, type TourRow } from './route-columns.ts';
 import { readTimeOfDay, timeOfDayText, type LimitsReader, type StopLimits } from './route-limits.ts';
 import { sharesStops, type RouteOptions } from './route-options.ts';
-import { planTour, type RouteService, type Tour, type TourEnd, type TourStop } from './route-tour.ts';
+import {
+  NO_WINDOWS,
+  planTour,
+  type RouteService,
+  type Tour,
+  type TourEnd,
+  type TourStop,
+} from './route-tour.ts';
 import { listStops } from './route-stops.ts';
 import { timelineOf, type Visit } from './route-timeline.ts';
 import { splitIntoTours } from './route-tours.ts';
@@ -205,7 +212,7 @@ function writeTour(
     results[row] = {
       status: 'ok',
       result: { ...visit, tour: number, stop, arrivalTime, note },
-      note: note?.startsWith('straight lines') ? note : undefined,
+      note: note?.startsWith('straight lines') || note?.includes(NO_WINDOWS) ? note : undefined,
     };
   });
   const end = visits.at(-1);

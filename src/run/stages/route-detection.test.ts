@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { Trip } from '../../contract/records/optimized-trip.ts';
 import { recordingService } from '../../../test/support/fake-service.ts';
@@ -82,6 +83,40 @@ describe('the columns of deliveries', () => {
   });
 });
 
+describe('docs/ROUTING.md', () => {
+  const lines = readFileSync('docs/ROUTING.md', 'utf8').split('\n');
+  const namesIn = (line: string) => [...line.matchAll(/`([^`]+)`/g)].map(([, name]) => name as string);
+  const of = (head: string) => {
+    const table = lines.slice(lines.findIndex((line) => line.startsWith(head)) + 2);
+    return table.slice(0, table.indexOf('')).map(namesIn);
+  };
+
+  it('has names that are read as what it says', () => {
+    const rows = of('| option | names');
+    expect(rows.map(([option]) => option)).toEqual([
+      'open_from',
+      'open_until',
+      'service_minutes',
+      'demand',
+      'start',
+    ]);
+    for (const [option, ...names] of rows)
+      for (const name of names) {
+        const columns = name.split(', ');
+        expect([name, detect(columns).detected[0]?.option]).toEqual([name, option]);
+      }
+  });
+
+  it('has names that are left', () => {
+    const names = of('| left').flat();
+    expect(names.length).toBeGreaterThan(10);
+    for (const name of names) {
+      const { detected, findings } = detect([name]);
+      expect([name, detected, findings]).toEqual([name, [], [expect.stringContaining(`"${name}" (`)]]);
+    }
+  });
+});
+
 describe('tours by detected columns', () => {
   const COLUMNS = ['tuyen', 'lat', 'lon', 'open', 'close', 'phút phục vụ', 'kg'];
   const row = (...cells: string[]) => ({ cells: ['a', ...cells], position: null });
@@ -136,7 +171,7 @@ describe('tours by detected columns', () => {
     const plan = planned();
     const { service } = serviceThat((trip) => ({ trip }));
     const { rows } = await plan.runBatch('a', [row('21.01', '105.8', '08:30', '9h', '5', '2')], service, {});
-    expect(rows[0]).toMatchObject({ status: 'ok' });
+    expect(rows[0]).toMatchObject({ status: 'ok', note: expect.stringContaining('plans no opening times') });
     expect(
       ['note', 'arrival_time', 'wait_seconds'].map((name) => valueOf(plan, rows[0] as never, name)),
     ).toEqual([

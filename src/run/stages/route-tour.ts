@@ -56,7 +56,8 @@ export interface TourPlan {
 /** Enough attempts for a service that reports unreachable stops one after the other. */
 const MOST_REFUSALS = 3;
 
-const NO_WINDOWS = 'this service plans no opening times: a stop may be reached after it closes';
+/** The remark of a tour whose order keeps no times. */
+export const NO_WINDOWS = 'this service plans no opening times: a stop may be reached after it closes';
 
 const UNSERVED: Readonly<Record<string, string>> = {
   unreachable: 'there is no route there and back',
