@@ -171,7 +171,8 @@ describe('tours by detected columns', () => {
     const plan = planned();
     const { service } = serviceThat((trip) => ({ trip }));
     const { rows } = await plan.runBatch('a', [row('21.01', '105.8', '08:30', '9h', '5', '2')], service, {});
-    expect(rows[0]).toMatchObject({ status: 'ok', note: expect.stringContaining('plans no opening times') });
+    expect(rows[0]?.status).toBe('ok');
+    expect(rows[0]?.note).toContain('plans no opening times');
     expect(
       ['note', 'arrival_time', 'wait_seconds'].map((name) => valueOf(plan, rows[0] as never, name)),
     ).toEqual([
