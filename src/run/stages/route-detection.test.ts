@@ -57,6 +57,12 @@ describe('the columns of deliveries', () => {
     expect(detect(columns)).toMatchObject({ detected: [], findings: [] });
   });
 
+  it('may have any characters', () => {
+    expect(detect(['open {24h}', '{open}'])).toMatchObject({ detected: [], findings: [] });
+    expect(detect(['$& xe $&', 'kg $&']).options.demand).toBe('{kg $&}');
+    expect(detect(['$& xe $&']).findings[0]).toContain('state batch: "{$& xe $&}"');
+  });
+
   it('are left for what the job states, and it says so', () => {
     const columns = ['sáng', 'open', 'close', 'phút phục vụ', 'depot_lat', 'depot_lng', 'xe'];
     const stated = { batch: '{xe}', open_from: '{sáng}', service_minutes: '5', start: 'first' };

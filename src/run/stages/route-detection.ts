@@ -39,7 +39,8 @@ function isTime(text: string): boolean {
 export function detectDelivery(stated: RouteOptions, columns: readonly string[]): DetectedDelivery {
   if (stated.detect_columns === false) return { options: stated, detected: [], findings: [] };
   const named = namedColumns(stated);
-  const free = columns.filter((column) => !named.has(column));
+  // A name with braces can be in no template.
+  const free = columns.filter((column) => !named.has(column) && !/[{}]/.test(column));
   const found = [...detectLimits(stated, free), ...detectDepot(stated, free)];
   const detected = found.flatMap(({ option }) => (option === undefined ? [] : [option]));
   const used = namedColumns(Object.fromEntries(detected.map(({ option, text }) => [option, text])));
@@ -47,7 +48,11 @@ export function detectDelivery(stated: RouteOptions, columns: readonly string[])
   for (const { column, why } of found.flatMap((each) => each.left)) left.set(column, why);
   for (const { names, why } of LEFT_NAMES)
     for (const column of columnsLike(free, names))
-      if (!used.has(column) && !left.has(column)) left.set(column, why.replace('{}', `{${column}}`));
+      if (!used.has(column) && !left.has(column))
+        left.set(
+          column,
+          why.replace('{}', () => `{${column}}`),
+        );
   const options = { ...stated, ...Object.fromEntries(detected.map(({ option, text }) => [option, text])) };
   return { options, detected, findings: findingsOf(options, detected, columns, left) };
 }
