@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readTimeOfDay } from '../../src/run/stages/route-limits.ts';
 import { geomill } from './cli-harness.ts';
 
 type Row = Record<string, string>;
@@ -80,5 +81,50 @@ describe('the stops for drivers', () => {
     expect(Number(late?.wait_seconds)).toBeGreaterThan(60);
     expect(late?.departure_time).toBe('09:22:00');
     expect(stops.filter(({ batch }) => batch === 'north').map(({ load }) => load)).toContain('8');
+  });
+});
+
+describe('the columns of a delivery list', () => {
+  it('are used or named: no stop is outside of its times', async () => {
+    const [header = '', ...lines] = (await readFile('fixtures/deliveries.csv', 'utf8')).trim().split('\n');
+    const chosen = lines.filter((line) => /^(?:HN-0[159]|SG-1[67]),/.test(line));
+    const input = join(folder, 'deliveries.csv');
+    const urgent = chosen.map((line, at) => `${line},${at % 3}`);
+    await writeFile(input, [`${header},priority`, ...urgent, ''].join('\n'));
+    const output = join(folder, 'detected');
+    const { exitCode, stderr } = await geomill(['run', 'route', '--input', input, '--output', output]);
+    expect(exitCode, stderr).toBe(0);
+    expect(stderr).toContain(
+      'tours are planned with open_from "{open_from}", open_until "{open_until}", service_minutes "{service_minutes}", demand "{parcels}"',
+    );
+    expect(stderr).toContain('tours are planned without "priority" (priorities are not planned)');
+    const planned = parse<Row>(await readFile(join(output, 'deliveries.csv'), 'utf8'), { columns: true });
+    expect(planned).toHaveLength(chosen.length);
+    const limited = planned.filter(({ open_until }) => open_until !== '');
+    expect(limited.length).toBeGreaterThan(10);
+    for (const { route_status, route_arrival_time, route_wait_seconds, open_from, open_until } of limited) {
+      expect(route_status).toBe('ok');
+      const begin = readTimeOfDay(route_arrival_time as string) as number;
+      expect(begin + Number(route_wait_seconds)).toBeGreaterThanOrEqual(
+        readTimeOfDay(open_from as string) as number,
+      );
+      expect(begin + Number(route_wait_seconds)).toBeLessThanOrEqual(
+        readTimeOfDay(open_until as string) as number,
+      );
+    }
+    for (const { service_minutes, route_service_seconds } of planned)
+      expect(Number(route_service_seconds)).toBe(Number(service_minutes) * 60);
+  });
+
+  it('stop the run where a sample shows something else in them', async () => {
+    const input = join(folder, 'yes.csv');
+    const rows = Array.from({ length: 12 }, (_, at) => `n,21.0${at},105.8,yes,17:00`);
+    await writeFile(input, ['van,lat,lon,open,close', ...rows, ''].join('\n'));
+    const sets = ['batch={van}', 'start=first'].flatMap((set) => ['--set', `route.${set}`]);
+    const args = ['run', 'route', '--input', input, '--output', join(folder, 'yes'), ...sets];
+    const { exitCode, stderr } = await geomill(args);
+    expect(exitCode).toBe(65);
+    expect(stderr).toContain('100 % of the cells of {open}');
+    expect(stderr).toMatch(/--set '?route.detect_columns=false'? --set '?route.open_until=\{close\}/);
   });
 });

@@ -186,13 +186,7 @@ describe('the report of a run', () => {
     const two = deliveries.filter((line) => /^HN-0[12],/.test(line));
     await writeFile(input, [header, ...two, ''].join('\n'));
     const args = ['run', 'route', '--input', input, '--output', folder, '--json'];
-    const { exitCode, stdout } = await geomill([
-      ...args,
-      '--set',
-      'route.demand={parcels}',
-      '--set',
-      'route.capacity=90',
-    ]);
+    const { exitCode, stdout } = await geomill([...args, '--set', 'route.capacity=90']);
     expect(exitCode).toBe(0);
     const { report } = JSON.parse(stdout) as { report: string };
     const { tours, facts } = await readReport(report);

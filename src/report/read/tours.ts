@@ -1,5 +1,7 @@
 import { join } from 'node:path';
 import type { DurableFs } from '../../base/files/durable-fs.ts';
+import { detectDelivery } from '../../run/stages/route-detection.ts';
+import type { RouteOptions } from '../../run/stages/route-options.ts';
 import type { Manifest } from '../../run/pipeline/manifest.ts';
 import { streamFile } from '../../run/pipeline/stream-file.ts';
 import type { ReportPosition, StopFacts, TourFacts, ToursFacts } from '../data/report-facts.ts';
@@ -36,7 +38,7 @@ export function createTourCollector(
   const file = manifest.files[LINES];
   if (!stage || !file) return undefined;
   const batchOf = bindTemplate(String(stage.options.batch), columns, input);
-  const demand = stage.options.demand as string | undefined;
+  const { demand } = detectDelivery(stage.options as RouteOptions, input).options;
   const loadOf = demand === undefined ? undefined : bindTemplate(demand, columns, input);
   const shown = shownColumns(stages, input).map((name) => columns.place(name));
   const textOf = (row: ResultRow) =>

@@ -7,8 +7,15 @@ import { withoutNote } from './read-position.ts';
 import type { EndSource } from './route-ends.ts';
 import { TOUR_LINES, TOUR_STOPS, type TourRow } from './route-columns.ts';
 import { readTimeOfDay, timeOfDayText, type LimitsReader, type StopLimits } from './route-limits.ts';
-import { asksForFleet, type RouteOptions } from './route-options.ts';
-import { planTour, type RouteService, type Tour, type TourEnd, type TourStop } from './route-tour.ts';
+import { sharesStops, type RouteOptions } from './route-options.ts';
+import {
+  NO_WINDOWS,
+  planTour,
+  type RouteService,
+  type Tour,
+  type TourEnd,
+  type TourStop,
+} from './route-tour.ts';
 import { listStops } from './route-stops.ts';
 import { timelineOf, type Visit } from './route-timeline.ts';
 import { splitIntoTours } from './route-tours.ts';
@@ -26,7 +33,10 @@ import {
 export interface RouteBatch {
   batch: string;
   rows: readonly StageRow[];
+  /** With those that were detected. */
   options: RouteOptions;
+  /** The job itself states vehicles, or limits of stops. */
+  statesLimits: boolean;
   read: PositionReader;
   start: EndSource;
   end: EndSource;
@@ -66,7 +76,7 @@ async function orderBatch(
   service: RouteService,
   context: CallContext,
 ): Promise<BatchResult<TourRow>> {
-  const { rows, options, batch } = routeBatch;
+  const { rows, options, batch, statesLimits } = routeBatch;
   const results: RowResults = new Array<StageResult<TourRow> | undefined>(rows.length);
   const allFaulty = (fault: string) => ({
     rows: rows.map((_, at) => results[at] ?? faulty(fault)),
@@ -77,14 +87,14 @@ async function orderBatch(
   if ('fault' in ends) return allFaulty(ends.fault);
   const { start, end, stops } = ends;
   const most = options.most_stops ?? 198;
-  const isFleet = asksForFleet(options);
-  if (isFleet && stops.length > most) {
+  const isShared = sharesStops(options);
+  if (isShared && stops.length > most) {
     return allFaulty(
-      `a batch with vehicles, capacities or times can have ${most} stops; this one has ${stops.length}`,
+      `a batch with vehicles, a capacity or max_hours can have ${most} stops; this one has ${stops.length}`,
     );
   }
   const positions = stops.map(({ position }) => position);
-  const parts = isFleet || stops.length === 0 ? [stops.map((_, at) => at)] : splitIntoTours(positions, most);
+  const parts = isShared || stops.length === 0 ? [stops.map((_, at) => at)] : splitIntoTours(positions, most);
   const lines: StageLine[] = [];
   const listed: StageTableRow[] = [];
   const limits = new Map(stops.map((stop) => [stop.row, stop.limits]));
@@ -93,7 +103,11 @@ async function orderBatch(
   for (const part of parts) {
     const members = part.map((at) => stops[at] as TourStop);
     try {
-      const planned = await planTour({ start, end, stops: members, options, nameOf }, service, context);
+      const planned = await planTour(
+        { start, end, stops: members, options, statesLimits, nameOf },
+        service,
+        context,
+      );
       for (const tour of planned.tours) {
         const number = lines.length + 1;
         const written = writeTour(tour, number, routeBatch, (row) => limits.get(row), results);
@@ -198,7 +212,7 @@ function writeTour(
     results[row] = {
       status: 'ok',
       result: { ...visit, tour: number, stop, arrivalTime, note },
-      note: note?.startsWith('straight lines') ? note : undefined,
+      note: note?.startsWith('straight lines') || note?.includes(NO_WINDOWS) ? note : undefined,
     };
   });
   const end = visits.at(-1);

@@ -1,5 +1,5 @@
 import type { FleetRequest } from '../../contract/records/fleet.ts';
-import type { RouteOptions } from './route-options.ts';
+import { sharesStops, type RouteOptions } from './route-options.ts';
 import type { StageFault, StageRow } from './stage.ts';
 import { compileTemplate, type Template } from './template.ts';
 
@@ -17,13 +17,16 @@ export type LimitsReader = (row: StageRow) => StopLimits | { fault: string };
 const COLUMN_OPTIONS = ['demand', 'service_minutes', 'open_from', 'open_until'] as const;
 type ColumnOption = (typeof COLUMN_OPTIONS)[number];
 
-const TIME = /^([01]?\d|2[0-3])\s*[:hH.]\s*([0-5]\d)?$/;
+/** Seconds are of a workbook, which writes 08:30 as 08:30:00. */
+const TIME = /^([01]?\d|2[0-3])\s*(?:[:hg.]|giờ)\s*(?:([0-5]\d)(?::([0-5]\d))?)?$/i;
 const DAY_SECONDS = 86_400;
 
-/** Parses a time of day (`08:30`, `8h30`, `8h`). Units: seconds from midnight; undefined for any other text. */
+/** Parses a time of day (`08:30`, `08:30:00`, `8h30`, `8h`, `8 giờ 30`). Units: seconds from midnight; undefined for any other text. */
 export function readTimeOfDay(text: string): number | undefined {
-  const match = TIME.exec(text.trim());
-  return match ? Number(match[1]) * 3600 + Number(match[2] ?? 0) * 60 : undefined;
+  const match = TIME.exec(text.trim().normalize());
+  if (!match) return undefined;
+  const [hours, minutes, seconds] = match.slice(1).map((digits: string | undefined) => Number(digits ?? 0));
+  return (hours as number) * 3600 + (minutes as number) * 60 + (seconds as number);
 }
 
 /** Returns a time of day as text, `+1` for the next day: `08:30:00`, `00:15:00+1`. */
@@ -36,57 +39,81 @@ export function timeOfDayText(seconds: number): string {
   return days > 0 ? `${text}+${days}` : text;
 }
 
-/** Binds the options for the limits of stops to the columns of an input. */
+/** Binds the options for the limits of stops to the columns of an input. Shape: `stated` are those of the job, without detected ones. */
 export function planLimits(
   options: RouteOptions,
   columns: readonly string[],
+  stated = options,
 ): { read: LimitsReader } | { faults: readonly StageFault[] } {
   const templates: Partial<Record<ColumnOption, Template>> = {};
   const faults: StageFault[] = [];
   for (const option of COLUMN_OPTIONS) {
     const text = options[option];
-    if (text === undefined || (option === 'service_minutes' && isNumber(text))) continue;
+    if (text === undefined || (option === 'service_minutes' && isAmount(text))) continue;
     const template = compileTemplate(text, columns);
     if ('faults' in template) faults.push(...template.faults.map((message) => ({ option, message })));
     else templates[option] = template;
   }
-  if (options.demand !== undefined && options.capacity === undefined)
+  if (stated.demand !== undefined && stated.capacity === undefined)
     faults.push({ option: 'demand', message: 'demand is given without capacity' });
   if (faults.length > 0) return { faults };
   const depart = readTimeOfDay(options.depart ?? '08:00') ?? 0;
-  const serviceOfAll = isNumber(options.service_minutes) ? Number(options.service_minutes) : 0;
+  const serviceOfAll = isAmount(options.service_minutes) ? Number(options.service_minutes) : 0;
 
   return {
     read({ cells }) {
       const text = (option: ColumnOption) => templates[option]?.render(cells) ?? '';
       const wrong: string[] = [];
+      const columnOf = (option: ColumnOption) =>
+        ` in ${templates[option]?.columns.map((column) => `"${column}"`).join(', ')}`;
       const number = (option: ColumnOption, absent: number) => {
         const cell = text(option);
         if (cell === '') return absent;
-        if (!isNumber(cell)) wrong.push(`the ${option} "${cell}" is no number`);
+        if (!isAmount(cell)) wrong.push(`the ${option} "${cell}"${columnOf(option)} is no number`);
         return Number(cell.replace(',', '.'));
       };
       const time = (option: ColumnOption) => {
         const cell = text(option);
         const seconds = cell === '' ? undefined : readTimeOfDay(cell);
         if (cell !== '' && seconds === undefined)
-          wrong.push(`${option} "${cell}" is no time of day, such as 08:30`);
+          wrong.push(`${option} "${cell}"${columnOf(option)} is no time of day, such as 08:30`);
         return seconds === undefined ? undefined : seconds - depart;
       };
+      const opening = time('open_from');
       const limits: StopLimits = {
         demand: number('demand', 0),
         serviceSeconds: number('service_minutes', serviceOfAll) * 60,
-        earliestSeconds: Math.max(0, time('open_from') ?? 0),
+        earliestSeconds: Math.max(0, opening ?? 0),
         latestSeconds: time('open_until') ?? null,
       };
-      if (wrong.length === 0 && limits.latestSeconds !== null && limits.latestSeconds < 0)
-        wrong.push('it closes before the departure');
+      const { demand, latestSeconds } = limits;
+      if (wrong.length > 0) return { fault: wrong.join('; ') };
+      if (opening !== undefined && latestSeconds !== null && latestSeconds < opening)
+        wrong.push(`it closes (${text('open_until')}) before it opens (${text('open_from')})`);
+      else if (latestSeconds !== null && latestSeconds < 0) wrong.push('it closes before the departure');
+      if (options.capacity !== undefined && demand > options.capacity)
+        wrong.push(`its demand, ${demand}, is more than the capacity of a vehicle, ${options.capacity}`);
       return wrong.length === 0 ? limits : { fault: wrong.join('; ') };
     },
   };
 }
 
 const NO_LIMITS: StopLimits = { demand: 0, serviceSeconds: 0, earliestSeconds: 0, latestSeconds: null };
+
+/** Reports whether a job itself states vehicles or limits of stops. */
+export function statesLimits(stated: RouteOptions): boolean {
+  return sharesStops(stated) || COLUMN_OPTIONS.some((option) => stated[option] !== undefined);
+}
+
+/**
+ * Reports whether stops need the plan of a fleet: for one vehicle without limits, the order of the shortest travel time is the best, whatever the service times.
+ */
+export function needsFleet(options: RouteOptions, stops: readonly StopLimits[]): boolean {
+  const hasWindow = stops.some(
+    ({ earliestSeconds, latestSeconds }) => earliestSeconds > 0 || latestSeconds !== null,
+  );
+  return stops.length > 0 && (sharesStops(options) || hasWindow);
+}
 
 /** Builds the fleet part of a request, for stops between a start and an end. */
 export function fleetQuestion(options: RouteOptions, stops: readonly StopLimits[]): FleetRequest {
@@ -102,6 +129,7 @@ export function fleetQuestion(options: RouteOptions, stops: readonly StopLimits[
   };
 }
 
-function isNumber(text: string | undefined): boolean {
+/** Reports whether a text is a number that is not negative, with a decimal point or comma. */
+export function isAmount(text: string | undefined): boolean {
   return text !== undefined && /^\d+([.,]\d+)?$/.test(text.trim());
 }

@@ -13,6 +13,13 @@ export const routeOptions = Type.Object(
       examples: ['{route}'],
     }),
     ...positionOptions,
+    detect_columns: Type.Optional(
+      Type.Boolean({
+        default: true,
+        description:
+          'true: `open_from`, `open_until`, `service_minutes`, `demand` and `start` that are left out are read from columns with usual names; false: from none',
+      }),
+    ),
     start: Type.Optional(
       Type.String({
         default: 'first',
@@ -76,10 +83,7 @@ export const routeOptions = Type.Object(
 /** The checked options of the stage `route`. */
 export type RouteOptions = Static<typeof routeOptions>;
 
-/** Reports whether the options need a fleet, which only the local service plans. */
-export function asksForFleet(options: RouteOptions): boolean {
-  const { vehicles, capacity, demand, service_minutes, open_from, open_until, max_hours } = options;
-  return [vehicles, capacity, demand, service_minutes, open_from, open_until, max_hours].some(
-    (option) => option !== undefined,
-  );
+/** Reports whether the vehicles of a batch share its stops, so that it is planned in one request. */
+export function sharesStops({ vehicles, capacity, max_hours }: RouteOptions): boolean {
+  return [vehicles, capacity, max_hours].some((option) => option !== undefined);
 }

@@ -2,8 +2,8 @@ import { fleetPlanOf, type Trip } from '../../contract/records/optimized-trip.ts
 import type { CallContext } from '../../contract/service.ts';
 import { GeomillError, isGeomillError } from '../../base/errors/geomill-error.ts';
 import type { Position } from '../../base/geo/position.ts';
-import { asksForFleet, type RouteOptions } from './route-options.ts';
-import { fleetQuestion, type StopLimits } from './route-limits.ts';
+import { fleetQuestion, needsFleet, type StopLimits } from './route-limits.ts';
+import type { RouteOptions } from './route-options.ts';
 import type { ServiceOf } from './stage.ts';
 
 /** The operations of the service port that plan tours. */
@@ -22,6 +22,8 @@ export interface TourRequest {
   end: TourEnd;
   stops: readonly TourStop[];
   options: RouteOptions;
+  /** The job states limits, so that a service that plans none fails the tour; those of detected columns are left out then. */
+  statesLimits: boolean;
   /** Returns the name of a row of the batch in messages. */
   nameOf: (row: number) => string;
 }
@@ -53,6 +55,9 @@ export interface TourPlan {
 
 /** Enough attempts for a service that reports unreachable stops one after the other. */
 const MOST_REFUSALS = 3;
+
+/** The remark of a tour whose order keeps no times. */
+export const NO_WINDOWS = 'this service plans no opening times: a stop may be reached after it closes';
 
 const UNSERVED: Readonly<Record<string, string>> = {
   unreachable: 'there is no route there and back',
@@ -132,8 +137,8 @@ async function requestTours(
   // The interface requires three locations: a tour without stops repeats its start.
   if (locations.length === 2) locations.splice(1, 0, { position: start.position, row: -1 });
   const rows = locations.map(({ row }) => row);
-  const isFleet = asksForFleet(options) && stops.length > 0;
   const limits = stops.map((stop) => stop.limits);
+  const isFleet = needsFleet(options, limits);
   const json = {
     locations: locations.map(({ position: { lat, lon } }) => ({ lat, lon })),
     costing: options.costing ?? 'auto',
@@ -148,11 +153,14 @@ async function requestTours(
     trip.status_message === undefined
       ? trip
       : { ...trip, status_message: nameLocations(trip.status_message, request) };
-  if (!isFleet) {
-    const { trip } = response;
-    return { tours: [tourOf(withNames(trip), rows, travelArrivals(trip))], unserved: [] };
-  }
+  const limitsOf = new Map(stops.map((stop) => [stop.row, stop.limits]));
+  const oneTour = (trip: Trip): TourPlan => {
+    const tour = tourOf(withNames(trip), rows, []);
+    return { tours: [{ ...tour, arrivalSeconds: arrivalsOf(tour, limitsOf) }], unserved: [] };
+  };
+  if (!isFleet) return oneTour(response.trip);
   const fleet = fleetPlanOf(response);
+  if (!fleet && !request.statesLimits) return oneTour(withoutWindows(response.trip));
   if (!fleet) {
     throw new GeomillError(
       'NOT_SUPPORTED',
@@ -176,8 +184,20 @@ function tourOf(trip: Trip, rows: readonly number[], arrivalSeconds: number[]): 
   };
 }
 
-/** Returns the arrival at each location of a trip by travel time alone. */
-function travelArrivals({ legs }: Trip): number[] {
+/** Returns the times at which service begins at each location of a tour that was ordered by travel time alone. Units: seconds from the departure. */
+function arrivalsOf({ trip, rows }: Tour, limitsOf: ReadonlyMap<number, StopLimits>): number[] {
   let clock = 0;
-  return [0, ...legs.map(({ summary }) => (clock += summary.time))];
+  return rows.map((row, at) => {
+    const limits = limitsOf.get(row);
+    clock = Math.max(clock + (trip.legs[at - 1]?.summary.time ?? 0), limits?.earliestSeconds ?? 0);
+    const begin = clock;
+    clock += limits?.serviceSeconds ?? 0;
+    return begin;
+  });
+}
+
+/** Returns a trip that says that its order keeps no times. */
+function withoutWindows(trip: Trip): Trip {
+  const message = trip.status_message ?? 'Found route between points';
+  return { ...trip, status_message: `${message}; ${NO_WINDOWS}` };
 }

@@ -1,15 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import type { Trip } from '../../contract/records/optimized-trip.ts';
 import { GeomillError } from '../../base/errors/geomill-error.ts';
-import { encodePolyline } from '../../base/geo/polyline.ts';
+import type { Position } from '../../base/geo/position.ts';
 import { recordingService } from '../../../test/support/fake-service.ts';
 import { valueOf } from '../../../test/support/stage-values.ts';
+import { tripThrough } from '../../../test/support/trip-through.ts';
 import { route } from './route.ts';
 import type { BatchStagePlan, StageResult } from './stage.ts';
 import { readTimeOfDay, timeOfDayText } from './route-limits.ts';
 
 const COLUMNS = ['van', 'lat', 'lon', 'kg', 'from', 'until'];
-type Place = { lat: number; lon: number };
 
 function planned(options: Record<string, unknown>): BatchStagePlan {
   const plan = route.plan({ batch: '{van}', ...options }, { columns: COLUMNS, hasPosition: false });
@@ -17,34 +16,7 @@ function planned(options: Record<string, unknown>): BatchStagePlan {
   return plan;
 }
 
-/** Goes through places in the order they are asked, a minute and a kilometre for each leg. */
-function tripThrough(places: readonly Place[], order = places.map((_, at) => at)): Trip {
-  const summary = {
-    has_time_restrictions: false,
-    has_toll: false,
-    has_highway: false,
-    has_ferry: false,
-    min_lat: 0,
-    min_lon: 0,
-    max_lat: 0,
-    max_lon: 0,
-    time: 60,
-    length: 1,
-    cost: 60,
-  };
-  const at = (index: number) => places[order[index] as number] as Place;
-  return {
-    locations: order.map((original_index, index) => ({ type: 'break', ...at(index), original_index })),
-    legs: order.slice(1).map((_, index) => ({
-      maneuvers: [],
-      summary,
-      shape: encodePolyline([at(index), at(index + 1)], 6),
-    })),
-    status_message: 'Found route between points',
-  };
-}
-
-function serviceThat(answer: (places: readonly Place[], json: Record<string, unknown>) => unknown) {
+function serviceThat(answer: (places: readonly Position[], json: Record<string, unknown>) => unknown) {
   return recordingService({
     optimizedRoute: { only: async ({ json }) => answer(json.locations, json) as never },
   });
@@ -177,10 +149,10 @@ describe('route', () => {
       trip: tripThrough(places, [0, 1, 3]),
       geomill: {
         tours: [{ trip: tripThrough(places, [0, 1, 3]), arrival_seconds: [0, 1800, 2160] }],
-        unserved: [{ original_index: 2, reason: 'demand' }],
+        unserved: [{ original_index: 2, reason: 'fleet' }],
       },
     }));
-    const batch = [row('21.01', '105.8', '4', '08:30', '9h'), row('21.02', '105.8', '12', '', '')];
+    const batch = [row('21.01', '105.8', '4', '08:30', '9h'), row('21.02', '105.8', '9', '', '')];
     const { rows } = await plan.runBatch('van 1', batch, service, {});
     expect(questions).toMatchObject([
       {
@@ -188,7 +160,7 @@ describe('route', () => {
           geomill: {
             vehicles: 2,
             capacity: 10,
-            demands: [0, 4, 12, 0],
+            demands: [0, 4, 9, 0],
             service_seconds: [0, 300, 300, 0],
             earliest_seconds: [0, 1800, 0, 0],
             latest_seconds: [null, 3600, null, null],
@@ -203,7 +175,7 @@ describe('route', () => {
     expect(times).toEqual(['08:01:00', 1740, 300]);
     expect(rows[1]).toMatchObject({
       status: 'not_found',
-      reason: 'not in any tour: its demand is more than the capacity of a vehicle',
+      reason: 'not in any tour: there are not enough vehicles',
     });
   });
 
@@ -288,7 +260,26 @@ describe('route', () => {
       {},
     );
     expect(rows[0]?.reason).toContain('plans no vehicles');
-    expect(rows[1]?.reason).toContain('the demand "much" is no number');
+    expect(rows[1]?.reason).toContain('the demand "much" in "kg" is no number');
+  });
+
+  it.each([
+    [['5', '10:00', '9h'], 'it closes (9h) before it opens (10:00)'],
+    [['5', '', '07:30'], 'it closes before the departure'],
+    [['12', '', ''], 'its demand, 12, is more than the capacity of a vehicle, 10'],
+    [['5', 'soon', ''], 'open_from "soon" in "from" is no time of day, such as 08:30'],
+  ])('plans no stop that nothing can serve: %j', async (cells, reason) => {
+    const limits = { capacity: 10, demand: '{kg}', open_from: '{from}', open_until: '{until}' };
+    const plan = planned({ start: '21,105.8', end: 'start', ...limits });
+    const { service, questions } = serviceThat((places) => {
+      const trip = tripThrough(places);
+      return { trip, geomill: { tours: [{ trip, arrival_seconds: [0, 60, 120] }], unserved: [] } };
+    });
+    const batch = [row('21.01', '105.8', ...cells), row('21.02', '105.8', '5', '09:00', '09:00')];
+    const { rows } = await plan.runBatch('van 1', batch, service, {});
+    expect(rows[0]).toMatchObject({ status: 'error', reason });
+    expect(rows[1]).toMatchObject({ status: 'ok' });
+    expect(questions).toMatchObject([{ json: { locations: { length: 3 } } }]);
   });
 
   it('tells every fault of its options at once', () => {
@@ -311,6 +302,12 @@ describe('times of the day', () => {
     ['8h', 28_800],
     ['8h30', 30_600],
     ['23.59', 86_340],
+    ['08:30:00', 30_600],
+    ['08:30:15', 30_615],
+    ['8g30', 30_600],
+    ['8 giờ 30', 30_600],
+    ['8 gi\u006f\u031b\u0300', 28_800],
+    ['08:30:61', undefined],
     ['24:00', undefined],
     ['noon', undefined],
   ])('reads %s', (text, seconds) => expect(readTimeOfDay(text)).toBe(seconds));

@@ -1,8 +1,9 @@
 import { positionSource } from './position-source.ts';
 import { runBatch } from './route-batch.ts';
 import { ROUTE_COLUMNS, TOUR_LINES, TOUR_STOPS, type TourRow } from './route-columns.ts';
+import { detectDelivery } from './route-detection.ts';
 import { planEnd } from './route-ends.ts';
-import { planLimits } from './route-limits.ts';
+import { planLimits, statesLimits } from './route-limits.ts';
 import { routeOptions, type RouteOptions } from './route-options.ts';
 import type { StageDefinition } from './stage.ts';
 import { compileTemplate } from './template.ts';
@@ -15,12 +16,13 @@ export const route: StageDefinition<TourRow, ['optimizedRoute']> = {
   outputs: [TOUR_LINES, TOUR_STOPS],
   options: routeOptions,
   plan(given, table) {
-    const options = given as RouteOptions;
+    const stated = given as RouteOptions;
+    const { options, detected, findings } = detectDelivery(stated, table.columns);
     const batch = compileTemplate(options.batch, table.columns);
     const source = positionSource(options, table);
     const start = planEnd('start', options.start ?? 'first', table.columns);
     const end = planEnd('end', options.end ?? 'last', table.columns);
-    const limits = planLimits(options, table.columns);
+    const limits = planLimits(options, table.columns, stated);
     const faults = [
       ...('faults' in batch ? batch.faults.map((message) => ({ option: 'batch', message })) : []),
       ...[source, start, end, limits].flatMap((part) => ('faults' in part ? part.faults : [])),
@@ -30,11 +32,21 @@ export const route: StageDefinition<TourRow, ['optimizedRoute']> = {
     return {
       columns: ROUTE_COLUMNS,
       givesPosition: true,
-      findings: source.finding === undefined ? [] : [source.finding],
+      findings: [...(source.finding === undefined ? [] : [source.finding]), ...findings],
+      detected,
       batchOf: (cells) => batch.render(cells),
       runBatch: (key, rows, service, context) =>
         runBatch(
-          { batch: key, rows, options, read: source.read, start, end, limitsOf: limits.read },
+          {
+            batch: key,
+            rows,
+            options,
+            statesLimits: statesLimits(stated),
+            read: source.read,
+            start,
+            end,
+            limitsOf: limits.read,
+          },
           service,
           context,
         ),

@@ -87,8 +87,21 @@ interface BoundStage<R> {
   questions(row: StageRow): readonly StageQuestion[];
   /** Returns what a row is read as, so that a sample can be checked before the first request; absent in stages that read neither addresses nor positions. */
   reading?(row: StageRow): StageReading;
+  /** Options that columns fill by their names alone; a sample shows whether their cells are what the options need. */
+  detected?: readonly DetectedOption[];
   /** Returns the note of a row that was processed without an error; absent in stages without notes. */
   noteOf?(row: StageRow): string | undefined;
+}
+
+/** An option that a job leaves out and columns with usual names fill. Shape: `isReadable` takes the text of a row, which is not empty; `kind` says what it is to be. */
+export interface DetectedOption {
+  option: string;
+  /** The value of the option, as in "{open_from}". */
+  text: string;
+  kind: string;
+  isReadable: (text: string) => boolean;
+  /** False where a job that states the option as it is would be refused. */
+  canBeStated: boolean;
 }
 
 /**

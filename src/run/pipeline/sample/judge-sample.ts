@@ -10,6 +10,7 @@ import type { PlannedStage, PlannedStages } from '../plan-stages.ts';
 import type { RunCounts } from '../run-counts.ts';
 import { watchCells } from '../update/read-cells.ts';
 import { judgeAddresses } from './judge-addresses.ts';
+import { judgeDetected } from './judge-detected.ts';
 import { judgePositions } from './judge-positions.ts';
 import { percent, share, type AddressFigures, type Doubt, type Judgement } from './judgement.ts';
 import { readSample, type Sample } from './read-sample.ts';
@@ -81,9 +82,13 @@ export function judgeSample(
   const shownOf = judgements.findIndex(({ doubts }) => doubts.length > 0);
   const addresses = judgements.find(({ figures }) => figures !== undefined);
   const rejected = rejectedDoubt(sample);
+  const cells = sample.rows.map((row) => row.cells);
+  const misnamed = plans.flatMap(({ prefix, plan }) =>
+    judgeDetected(prefix, plan.detected ?? [], inputColumns, cells),
+  );
   return {
     lines: judgements.flatMap(({ line }) => (line === undefined ? [] : [line])),
-    doubts: [...(rejected ? [rejected] : []), ...judgements.flatMap(({ doubts }) => doubts)],
+    doubts: [...(rejected ? [rejected] : []), ...judgements.flatMap(({ doubts }) => doubts), ...misnamed],
     shown: sample.rows.slice(0, SHOWN_ROWS).map(({ number, cells }, at) => {
       const reading = readings[Math.max(shownOf, 0)]?.[at] ?? 'empty';
       return `row ${number}: ${shownReading(reading)}${reading === 'empty' ? ` of ${cut(JSON.stringify(cells.map(cellText)))}` : ''}`;
