@@ -2,8 +2,9 @@ import { basename, join } from 'node:path';
 import { GeomillError } from '../base/errors/geomill-error.ts';
 import { createDurableFs, type DurableFs } from '../base/files/durable-fs.ts';
 import { partPathOf } from '../base/files/replace-file.ts';
+import { OUTPUT_FORMATS } from '../formats/outputs.ts';
 import { readManifest } from '../run/pipeline/manifest.ts';
-import { manifestPath } from '../run/pipeline/run-paths.ts';
+import { hiddenName, manifestPath } from '../run/pipeline/run-paths.ts';
 import { openCopy } from './copies.ts';
 import { downloadObject, type Downloaded } from './download.ts';
 import type { ObjectInfo, ObjectStore } from './object-store.ts';
@@ -126,10 +127,18 @@ export async function downloadRun(
     new GeomillError('RESULTS_CHANGED', `${fault}: the run there is not complete`);
   const manifest = partPathOf(manifestPath(folder));
   await download(source, 'manifest.json', info, manifest, bad);
-  const files = (await readManifest(fs, { manifest }))?.files ?? {};
+  const run = await readManifest(fs, { manifest });
+  const files = Object.entries(run?.files ?? {});
+  // The hidden files of a run, and no others: the folder has records of its own with such names.
+  const hidden = new Map(
+    Object.values(OUTPUT_FORMATS).map((format) => [
+      format.name,
+      hiddenName(`${run?.input.name}${format.extension}`),
+    ]),
+  );
   const etags: Record<string, string> = { 'manifest.json': info.etag };
-  for (const { name, ...expected } of Object.values(files)) {
-    checkName(name, bad);
+  for (const [output, { name, ...expected }] of files) {
+    if (name !== hidden.get(output)) checkName(name, bad);
     const found = await store.head(keyBelow(place, name));
     await download(source, name, found, join(folder, name), bad, expected);
     if (found) etags[name] = found.etag;

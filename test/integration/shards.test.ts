@@ -53,7 +53,7 @@ describe('geomill run --shard and geomill merge', () => {
     expect(merged.exitCode, merged.stderr).toBe(0);
     expect(merged.stdout).toContain('tours: 3 shards merged, 120 rows, 3 of them rejected');
     expect(Object.keys(single).sort()).toEqual(
-      ['datapackage.json', 'manifest.json', 'rejects.ndjson', 'tours.csv', 'tours.geojson'].concat([
+      ['.tours.geojson', 'datapackage.json', 'manifest.json', 'rejects.ndjson', 'tours.csv'].concat([
         'tours.routes.geojson',
         'tours.stops.csv',
         'tours.xlsx',
