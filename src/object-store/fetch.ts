@@ -2,8 +2,8 @@ import { basename, join } from 'node:path';
 import { GeomillError } from '../base/errors/geomill-error.ts';
 import { createDurableFs, type DurableFs } from '../base/files/durable-fs.ts';
 import { partPathOf } from '../base/files/replace-file.ts';
-import { OUTPUT_FORMATS } from '../formats/outputs.ts';
-import { readManifest } from '../run/pipeline/manifest.ts';
+import { OUTPUT_FORMATS, outputFormat } from '../formats/outputs.ts';
+import { readManifest, type Manifest } from '../run/pipeline/manifest.ts';
 import { hiddenName, manifestPath } from '../run/pipeline/run-paths.ts';
 import { openCopy } from './copies.ts';
 import { downloadObject, type Downloaded } from './download.ts';
@@ -128,17 +128,9 @@ export async function downloadRun(
   const manifest = partPathOf(manifestPath(folder));
   await download(source, 'manifest.json', info, manifest, bad);
   const run = await readManifest(fs, { manifest });
-  const files = Object.entries(run?.files ?? {});
-  // The hidden files of a run, and no others: the folder has records of its own with such names.
-  const hidden = new Map(
-    Object.values(OUTPUT_FORMATS).map((format) => [
-      format.name,
-      hiddenName(`${run?.input.name}${format.extension}`),
-    ]),
-  );
   const etags: Record<string, string> = { 'manifest.json': info.etag };
-  for (const [output, { name, ...expected }] of files) {
-    if (name !== hidden.get(output)) checkName(name, bad);
+  for (const [output, { name, ...expected }] of Object.entries(run?.files ?? {})) {
+    if (!isOfHiddenRows(run as Manifest, output, name)) checkName(name, bad);
     const found = await store.head(keyBelow(place, name));
     await download(source, name, found, join(folder, name), bad, expected);
     if (found) etags[name] = found.etag;
@@ -187,6 +179,12 @@ function faultOf(
   return done.bytes === bytes && (sha256 ?? done.sha256) === done.sha256
     ? undefined
     : 'does not have the size or the hash that is noted for it';
+}
+
+/** Reports whether a name is that of the hidden rows of a run; other names with a dot are those of records on this machine. */
+function isOfHiddenRows({ input }: Manifest, output: string, name: string): boolean {
+  const format = Object.hasOwn(OUTPUT_FORMATS, output) ? outputFormat(output) : undefined;
+  return format !== undefined && name === hiddenName(`${input.name}${format.extension}`);
 }
 
 /** A name of a manifest becomes a path on this machine. */
