@@ -149,7 +149,7 @@ describe('the rows that only other outputs are made from', () => {
           files: { csv: 'results.csv' },
         });
         expect(made.files(), when).toEqual(wanted);
-        // What was visible once is not taken away.
+        // What is visible is not taken away: also a folder of a version that had every row file visible stays as it is.
         expect(await made.run(HIDDEN), when).toMatchObject({ outcome: 'already_finished' });
         expect(made.files(), when).toEqual(wanted);
         expect(made.asked(), when).toBe(asked);
