@@ -2,9 +2,8 @@ import { basename, join } from 'node:path';
 import { GeomillError } from '../base/errors/geomill-error.ts';
 import { createDurableFs, type DurableFs } from '../base/files/durable-fs.ts';
 import { partPathOf } from '../base/files/replace-file.ts';
-import { OUTPUT_FORMATS, outputFormat } from '../formats/outputs.ts';
-import { readManifest, type Manifest } from '../run/pipeline/manifest.ts';
-import { hiddenName, manifestPath } from '../run/pipeline/run-paths.ts';
+import { isOfHiddenRows, readManifest, type Manifest } from '../run/pipeline/manifest.ts';
+import { manifestPath } from '../run/pipeline/run-paths.ts';
 import { openCopy } from './copies.ts';
 import { downloadObject, type Downloaded } from './download.ts';
 import type { ObjectInfo, ObjectStore } from './object-store.ts';
@@ -179,12 +178,6 @@ function faultOf(
   return done.bytes === bytes && (sha256 ?? done.sha256) === done.sha256
     ? undefined
     : 'does not have the size or the hash that is noted for it';
-}
-
-/** Reports whether a name is that of the hidden rows of a run; other names with a dot are those of records on this machine. */
-function isOfHiddenRows({ input }: Manifest, output: string, name: string): boolean {
-  const format = Object.hasOwn(OUTPUT_FORMATS, output) ? outputFormat(output) : undefined;
-  return format !== undefined && name === hiddenName(`${input.name}${format.extension}`);
 }
 
 /** A name of a manifest becomes a path on this machine. */

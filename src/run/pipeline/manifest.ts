@@ -4,13 +4,14 @@ import { checkerOf } from '../../contract/parameters.ts';
 import type { InputLayout, OutputColumn } from '../../formats/record.ts';
 import { dataPackage } from '../../formats/data-package.ts';
 import type { ResultsOrigin } from '../../formats/output-format.ts';
+import { OUTPUT_FORMATS, outputFormat } from '../../formats/outputs.ts';
 import { GeomillError } from '../../base/errors/geomill-error.ts';
 import type { DurableFs } from '../../base/files/durable-fs.ts';
 import { replaceFile } from '../../base/files/replace-file.ts';
 import type { Expectation } from './expectations.ts';
 import type { OutputMark } from './marks.ts';
 import type { RunIdentity } from './identity.ts';
-import { dataPackagePath, isHidden, type RunPaths } from './run-paths.ts';
+import { dataPackagePath, hiddenName, isHidden, type RunPaths } from './run-paths.ts';
 import type { RunCounts } from './run-counts.ts';
 import type { Shard, Share } from './shards/shard.ts';
 
@@ -138,6 +139,12 @@ function faultyName({ files }: Partial<Manifest>): unknown {
     if (typeof name !== 'string' || /^\.{0,2}$|[/\\]/.test(name)) return name ?? null;
   }
   return undefined;
+}
+
+/** Reports whether a name is that of the hidden rows of a run; other names with a dot are those of records on this machine. */
+export function isOfHiddenRows({ input }: Manifest, output: string, name: string): boolean {
+  const format = Object.hasOwn(OUTPUT_FORMATS, output) ? outputFormat(output) : undefined;
+  return format !== undefined && name === hiddenName(`${input.name}${format.extension}`);
 }
 
 function parseManifest(text: string): Partial<Manifest> & { check?: unknown } {

@@ -66,9 +66,9 @@ export function runPaths(folder: string, outputs: RunOutputs): RunPaths {
     batches: join(folder, '.batches'),
     received: join(folder, '.received'),
     rows: outputs.rows.map(({ name, fileName, isHidden }) => {
-      const names = [fileName, hiddenName(fileName)] as const;
-      const [own, otherName] = isHidden ? names.toReversed() : names;
-      return { ...outputFile(folder, name, own as string), otherName: otherName as string };
+      const hidden = hiddenName(fileName);
+      const own = outputFile(folder, name, isHidden ? hidden : fileName);
+      return { ...own, otherName: isHidden ? fileName : hidden };
     }),
     derived: outputs.derived.map(({ name, fileName }) => outputFile(folder, name, fileName)),
   };
