@@ -2,7 +2,7 @@ import { basename, join } from 'node:path';
 import { GeomillError } from '../base/errors/geomill-error.ts';
 import { createDurableFs, type DurableFs } from '../base/files/durable-fs.ts';
 import { partPathOf } from '../base/files/replace-file.ts';
-import { readManifest } from '../run/pipeline/manifest.ts';
+import { isOfHiddenRows, readManifest, type Manifest } from '../run/pipeline/manifest.ts';
 import { manifestPath } from '../run/pipeline/run-paths.ts';
 import { openCopy } from './copies.ts';
 import { downloadObject, type Downloaded } from './download.ts';
@@ -126,10 +126,10 @@ export async function downloadRun(
     new GeomillError('RESULTS_CHANGED', `${fault}: the run there is not complete`);
   const manifest = partPathOf(manifestPath(folder));
   await download(source, 'manifest.json', info, manifest, bad);
-  const files = (await readManifest(fs, { manifest }))?.files ?? {};
+  const run = await readManifest(fs, { manifest });
   const etags: Record<string, string> = { 'manifest.json': info.etag };
-  for (const { name, ...expected } of Object.values(files)) {
-    checkName(name, bad);
+  for (const [output, { name, ...expected }] of Object.entries(run?.files ?? {})) {
+    if (!isOfHiddenRows(run as Manifest, output, name)) checkName(name, bad);
     const found = await store.head(keyBelow(place, name));
     await download(source, name, found, join(folder, name), bad, expected);
     if (found) etags[name] = found.etag;

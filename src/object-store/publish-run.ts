@@ -3,7 +3,7 @@ import { GeomillError } from '../base/errors/geomill-error.ts';
 import type { DurableFs } from '../base/files/durable-fs.ts';
 import { fingerprintFile, type Fingerprint } from '../run/pipeline/fingerprint.ts';
 import { readManifest } from '../run/pipeline/manifest.ts';
-import { manifestPath } from '../run/pipeline/run-paths.ts';
+import { hiddenName, isHidden, manifestPath } from '../run/pipeline/run-paths.ts';
 import type { ObjectInfo, ObjectStore, WriteCondition } from './object-store.ts';
 import { keyBelow, type ObjectUrl } from './object-url.ts';
 import { uploadFile } from './upload-file.ts';
@@ -35,7 +35,7 @@ interface PlannedFile {
 /**
  * Writes the files of a finished run as objects: the results one after the other in the order of their names, then the report, the manifest last.
  *
- * Shape: objects that have the bytes already are left as they are. An object is replaced only if it is the one that the record has seen.
+ * Shape: objects that have the bytes already are left as they are; a row file under the other of its two names is removed. An object is replaced only if it is the one that the record has seen.
  * Errors: OUTPUT_REFUSED when an object of another content is in the way, before anything is written; RESULTS_CHANGED when another run has written there
  * meanwhile; those of the store and the disk.
  * Guarantee: a visible manifest means a complete run: one that is replaced is removed before the first of its files. May be interrupted anywhere and repeated. Of
@@ -52,6 +52,7 @@ export async function publishRun(run: RunToPublish): Promise<void> {
   const bytes = open.reduce((sum, { fingerprint }) => sum + fingerprint.bytes, 0);
   onNote?.(`writing ${open.length} files, ${bytes} bytes, to ${place.url}`);
   if (manifest?.found && !isDone) await removeManifest(run, manifest.found);
+  if (!isDone) await removeOtherNames(run, planned);
   for (const file of open) {
     const { name } = file;
     const condition = name === MANIFEST && !isDone ? 'absent' : conditionOf(run, file);
@@ -115,6 +116,22 @@ function conditionOf({ place, record }: RunToPublish, { name, found }: PlannedFi
 
 async function removeManifest({ place, store }: RunToPublish, { etag }: ObjectInfo): Promise<void> {
   if ((await store.remove(keyBelow(place, MANIFEST), etag)) === 'conflict') throw lostRace(place, MANIFEST);
+}
+
+/** Removes row files of the run that is replaced which have another name now: hidden where they were visible, or the reverse. */
+async function removeOtherNames(
+  { place, store, record }: RunToPublish,
+  planned: readonly PlannedFile[],
+): Promise<void> {
+  const names = planned.map(({ name }) => (isHidden({ name }) ? name.slice(1) : hiddenName(name)));
+  for (const name of names) {
+    const seen = record.seen[name];
+    if (seen === undefined) continue;
+    const found = await store.head(keyBelow(place, name));
+    // Only what Geomill has written: with --restart everything that the place has was seen.
+    if (found?.sha256 === undefined || found.etag !== seen) continue;
+    await store.remove(keyBelow(place, name), seen);
+  }
 }
 
 function lostRace({ url }: ObjectUrl, name: string): GeomillError {

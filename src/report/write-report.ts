@@ -5,7 +5,7 @@ import { createDurableFs, type DurableFs } from '../base/files/durable-fs.ts';
 import { lockFolder } from '../base/files/lock.ts';
 import { readManifest, type Manifest } from '../run/pipeline/manifest.ts';
 import { partPathOf, replaceFile } from '../base/files/replace-file.ts';
-import { manifestPath } from '../run/pipeline/run-paths.ts';
+import { isHidden, manifestPath } from '../run/pipeline/run-paths.ts';
 import { packageFile } from '../runtime/package-files.ts';
 import { readActivity } from './activity-file.ts';
 import type { ActivitySession } from './data/activity.ts';
@@ -139,7 +139,9 @@ async function factsOf(
     counts: { rows: counts.rowsIn, results: counts.results, rejected: counts.rejected },
     stages,
     rejects: await readRejects(fs, folder, manifest),
-    files: Object.entries(files).map(([output, { name, bytes }]) => ({ output, name, bytes })),
+    files: Object.entries(files).flatMap(([output, file]) =>
+      isHidden(file) ? [] : [{ output, name: file.name, bytes: file.bytes }],
+    ),
     findings: findings.map((finding) => shownText(finding)),
     textColumns: textColumns.map((column) => shownText(column)),
     rowsShown: packed.rowsShown,

@@ -1,4 +1,4 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { OUTPUT_FORMATS } from '../../src/formats/outputs.ts';
@@ -74,6 +74,35 @@ describe.each(TABLE_ENDINGS)('a finished run over %s, without a report', (ending
     const converted = await geomill(['convert', path('old'), '--to', formats.join()]);
     expect(converted).toMatchObject({ exitCode: 0 });
     expect(converted.stdout.trim().split('\n')).toHaveLength(formats.length);
+  });
+
+  it('is read by every command from rows that it has hidden', async () => {
+    const { path, state, run, command } = await setUp(ending);
+    const rowFiles = async (name: string) =>
+      (await readdir(path(name))).filter((file) => /^\.?in\.(?!xlsx)/.test(file)).toSorted();
+    expect(await run('old', '--set', 'outputs=xlsx')).toMatchObject({ exitCode: 0 });
+    state.isDown = false;
+    expect(await run('clean', '--set', 'outputs=xlsx', '--no-cache')).toMatchObject({ exitCode: 0 });
+    expect(await rowFiles('old')).toEqual(['.in.geojson']);
+    expect(await geomill(['check', path('old')])).toMatchObject({ exitCode: 0 });
+    expect(await geomill(['report', path('old')])).toMatchObject({ exitCode: 0 });
+    expect(await readFile(path('old/report.html'), 'utf8')).not.toContain('in.geojson');
+    expect(await command('retry', path('old'), '--no-report')).toMatchObject({ exitCode: 0, stderr: '' });
+    expect(await rowFiles('old-retry')).toEqual(['.in.geojson']);
+    const rows = (name: string) => readFile(path(`${name}/.in.geojson`), 'utf8');
+    expect(await rows('old-retry')).toBe(await rows('clean'));
+    const exported = await command('review', path('old-retry'), '--to', path('review.csv'));
+    expect(exported.stdout).toMatch(/^\d+ doubtful rows? in/);
+    const compared = await geomill(['diff', path('old'), path('clean'), '--json']);
+    expect(JSON.parse(compared.stdout)).toMatchObject({ rows: ROWS.length, changes: { gained: 1 } });
+    expect(await geomill(['convert', path('old'), '--to', 'csv,parquet'])).toMatchObject({ exitCode: 0 });
+    expect(await rowFiles('old')).toEqual(['.in.geojson', 'in.csv', 'in.parquet']);
+    const again = await run('old', '--set', 'outputs=xlsx', '--key', 'id', '--json');
+    const { outcome, files } = JSON.parse(again.stdout) as { outcome: string; files: object };
+    expect([outcome, Object.keys(files)]).toEqual([
+      'already_finished',
+      ['rejects', 'xlsx', 'csv', 'parquet'],
+    ]);
   });
 
   it.each(['csv', 'xlsx'])(

@@ -93,6 +93,31 @@ describe('geomill run --key', () => {
     expect((await readFile(join(output, 'customers.xlsx'))).equals(before)).toBe(false);
   });
 
+  it('reads rows that the run before has hidden, and leaves those visible that were asked for since', async () => {
+    const folder = loopback.newFolder();
+    const input = join(folder, 'customers.csv');
+    const output = join(folder, 'out');
+    const rowFiles = async () =>
+      (await readdir(output)).filter((name) => /^\.?customers\./.test(name)).toSorted();
+    const run = (night: number) =>
+      writeFile(input, customers(night)).then(() =>
+        geomill(
+          ['run', 'geocode', '--input', input, '--output', output, '--key', 'customer_id'].concat([
+            ...['--service', 'local', '--set', 'outputs=xlsx', '--no-report'],
+          ]),
+        ),
+      );
+    expect((await run(0)).exitCode).toBe(0);
+    expect((await run(1)).stdout).toMatch(/update {6}\d+ new, \d+ changed, [1-9]\d* kept, \d+ gone/);
+    expect(await rowFiles()).toEqual(['.customers.geojson', 'customers.xlsx']);
+    expect((await geomill(['convert', output, '--to', 'geojson'])).exitCode).toBe(0);
+    const before = await readFile(join(output, 'customers.geojson'));
+    expect((await run(2)).stdout).toMatch(/update {6}\d+ new, \d+ changed, [1-9]\d* kept, \d+ gone/);
+    expect(await rowFiles()).toEqual(['customers.geojson', 'customers.xlsx']);
+    expect((await readFile(join(output, 'customers.geojson'))).equals(before)).toBe(false);
+    expect((await geomill(['check', output])).exitCode).toBe(0);
+  });
+
   it('is refused where it cannot keep anything, with what to do', async () => {
     const folder = loopback.newFolder();
     const input = join(folder, 'customers.csv');

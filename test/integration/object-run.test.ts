@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -146,6 +147,46 @@ describe('a run from and to an object store', () => {
     },
     SEVERAL_RUNS_MS,
   );
+
+  it(
+    'writes hidden rows, which other machines read, and removes them when they become a result',
+    async () => {
+      server().put('in/points.csv', csv(20));
+      const rows = () =>
+        [...server().objects.keys()].filter((key) => /^out\/\.?points\./.test(key)).toSorted();
+      const { exitCode, stdout } = await machine().run('--set', 'outputs=csv.gz');
+      expect(exitCode).toBe(0);
+      expect(stdout).toContain('s3://bucket/out/points.csv.gz');
+      expect(stdout).not.toContain('points.csv\n');
+      expect(rows()).toEqual(['out/.points.csv', 'out/points.csv.gz']);
+      expect(await machine().command('check', OUTPUT)).toMatchObject({ exitCode: 0 });
+      expect((await machine().command('diff', OUTPUT, OUTPUT)).stdout).toContain('20 the same');
+      const asked = await machine().run('--set', 'outputs=csv,csv.gz');
+      expect(asked.stdout).toContain('already finished');
+      expect(rows()).toEqual(['out/points.csv', 'out/points.csv.gz']);
+      expect(await machine().command('check', OUTPUT)).toMatchObject({ exitCode: 0 });
+      server().put('in/points.csv', csv(30));
+      expect(await machine().run('--append', '--set', 'outputs=csv.gz')).toMatchObject({ exitCode: 0 });
+      expect(rows()).toEqual(['out/.points.csv', 'out/points.csv.gz']);
+      expect(server().text('out/.points.csv')).toBe((await localRun(csv(30)))['points.csv']);
+    },
+    SEVERAL_RUNS_MS,
+  );
+
+  it('copies no file of a manifest whose name is that of another record', async () => {
+    server().put('in/points.csv', csv(5));
+    await machine().run('--set', 'outputs=csv.gz');
+    const { check, ...manifest } = JSON.parse(server().text('out/manifest.json') ?? '') as {
+      check: string;
+      files: Record<string, { name: string }>;
+    };
+    manifest.files.csv!.name = '.journal';
+    const other = createHash('sha256').update(JSON.stringify(manifest)).digest('hex');
+    expect(other).not.toBe(check);
+    server().put('out/manifest.json', JSON.stringify({ ...manifest, check: other }));
+    const { exitCode, stderr } = await machine().command('check', OUTPUT);
+    expect([exitCode, stderr]).toEqual([65, expect.stringContaining('names the file ".journal"')]);
+  });
 
   it.each<[string, S3Fault]>([
     ['503', { status: 503, code: 'SlowDown' }],

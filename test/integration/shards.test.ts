@@ -53,7 +53,7 @@ describe('geomill run --shard and geomill merge', () => {
     expect(merged.exitCode, merged.stderr).toBe(0);
     expect(merged.stdout).toContain('tours: 3 shards merged, 120 rows, 3 of them rejected');
     expect(Object.keys(single).sort()).toEqual(
-      ['datapackage.json', 'manifest.json', 'rejects.ndjson', 'tours.csv', 'tours.geojson'].concat([
+      ['.tours.geojson', 'datapackage.json', 'manifest.json', 'rejects.ndjson', 'tours.csv'].concat([
         'tours.routes.geojson',
         'tours.stops.csv',
         'tours.xlsx',
@@ -88,6 +88,30 @@ describe('geomill run --shard and geomill merge', () => {
     expect(shards.map(({ shard }) => shard)).toEqual(['1/3', '2/3', '3/3']);
     expect(shards.reduce((sum, { rows }) => sum + rows, 0)).toBe(50);
     expect(shards[1]?.first_row).toBe((shards[0]?.rows ?? 0) + 1);
+  });
+
+  it.each([
+    ['hidden where not every shard was asked for them', ['geojson,xlsx', 'xlsx'], 'xlsx'],
+    ['visible where the shards have no other result in common', ['xlsx', 'parquet'], 'geojson'],
+  ])('have rows that are %s', async (_title, [first = '', second = ''], same) => {
+    await writeFile(path('rows.csv'), 'id,lat,lon\n1,10,106\n2,11,106\n3,12,106\n');
+    const run = async (output: string, outputs: string, ...more: string[]) => {
+      const args = ['run', 'forcode', '--input', path('rows.csv'), '--output', path(output), '--no-report'];
+      const done = await geomill([...args, '--set', `outputs=${outputs}`, '--workers', '1', ...more]);
+      expect(done.exitCode, done.stderr).toBe(0);
+    };
+    const name = `rows-${same}`;
+    await run(`${name}-1`, first, '--shard', '1/2');
+    await run(`${name}-2`, second, '--shard', '2/2');
+    await run(`${name}-whole`, same);
+    const folders = [path(`${name}-1`), path(`${name}-2`)];
+    const merge = () => geomill(['merge', '--no-report', '--output', path(`${name}-merged`), ...folders]);
+    const merged = await merge();
+    expect(merged.exitCode, merged.stderr).toBe(0);
+    expect(merged.stdout.includes('rows.geojson')).toBe(same === 'geojson');
+    expect(await filesOf(`${name}-merged`)).toEqual(await filesOf(`${name}-whole`));
+    expect((await geomill(['convert', path(`${name}-merged`), '--to', 'geojson'])).exitCode).toBe(0);
+    expect((await merge()).stdout).toContain('already merged');
   });
 
   it('compare the sum with what the job expects, and not each shard', async () => {

@@ -35,6 +35,7 @@ export const PATHS: RunPaths = {
   ...{ spool: '/out/.spool', batches: '/out/.batches', received: '/out/.received', derived: [] },
   rows: ['csv', 'rejects'].map((output) => ({
     ...{ output, name: output, path: `/out/${output}`, part: `/out/.${output}.part` },
+    otherName: `.${output}`,
   })),
 };
 const INPUT = '/in.csv';

@@ -31,8 +31,9 @@ export const LIVE_MUTANTS: readonly LiveMutant[] = [
     ...SYNC_ORDER,
     name: 'the journal is removed before there is a manifest',
     file: 'src/run/pipeline/finish.ts',
-    text: 'await writeManifest(fs, paths, manifest);\n  await removeRunFiles(fs, paths);',
-    becomes: 'await removeRunFiles(fs, paths);\n  await writeManifest(fs, paths, manifest);',
+    text: 'await writeManifest(fs, paths, manifest);\n  await removeHiddenCopies(fs, paths.folder, manifest);\n  await removeRunFiles(fs, paths);',
+    becomes:
+      'await removeRunFiles(fs, paths);\n  await writeManifest(fs, paths, manifest);\n  await removeHiddenCopies(fs, paths.folder, manifest);',
   },
   {
     ...SYNC_ORDER,

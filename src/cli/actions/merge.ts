@@ -1,6 +1,7 @@
 import { basename } from 'node:path';
 import type { ObjectOutput } from '../../object-store/object-output.ts';
 import { mergeShards, type MergeReport } from '../../run/pipeline/shards/merge-shards.ts';
+import { resultNames } from '../../run/pipeline/run-paths.ts';
 import { formatCount, formatCounted } from '../format-figures.ts';
 import type { CliIo } from '../io.ts';
 import { joinPlace, localRun, openOutput } from '../object-places.ts';
@@ -76,7 +77,7 @@ async function writeReport(
 
 function filesOf({ manifest }: MergeReport, output: string): Record<string, string> {
   return Object.fromEntries(
-    Object.entries(manifest.files).map(([name, file]) => [name, joinPlace(output, file.name)]),
+    Object.entries(resultNames(manifest.files)).map(([name, file]) => [name, joinPlace(output, file)]),
   );
 }
 

@@ -1,15 +1,16 @@
+import { join } from 'node:path';
 import type { OutputColumn } from '../../formats/record.ts';
 import { isDerivedFormat } from '../../formats/output-format.ts';
 import { outputFormat } from '../../formats/outputs.ts';
 import { GeomillError } from '../../base/errors/geomill-error.ts';
-import { completeDerived } from './derive.ts';
+import { completeDerived, visibleOutput } from './derive.ts';
 import { createDurableFs, type DurableFs } from '../../base/files/durable-fs.ts';
 import { compareFile } from './finished-file.ts';
 import { lockFolder } from '../../base/files/lock.ts';
 import { readManifest, type Manifest } from './manifest.ts';
 import type { DerivedOutput } from './outputs.ts';
 import { rewrittenOutput } from './rewrite-rows.ts';
-import { journalPath, manifestPath, runPaths, type RunPaths } from './run-paths.ts';
+import { isHidden, journalPath, manifestPath, runPaths } from './run-paths.ts';
 
 /** The arguments of {@link convertRun}: the folder of a finished run, and the names of output formats. */
 export interface ConvertOptions {
@@ -40,16 +41,10 @@ export async function convertRun({
     const manifest = await readFinished(fs, folder);
     const outputs = formats.flatMap((name) => outputOf(fs, folder, manifest, name) ?? []);
     for (const { require } of outputs) await require?.();
-    const paths = runPaths(folder, { rows: [], derived: [...outputs, ...sourcesOf(manifest, outputs)] });
-    await checkSources(fs, paths, manifest, outputs);
-    const completed = await completeDerived(
-      fs,
-      paths,
-      outputs,
-      columnsOf(manifest, folder),
-      manifest,
-      onNote,
-    );
+    await checkSources(fs, folder, manifest, outputs);
+    const made = { rows: [], derived: outputs };
+    const columns = columnsOf(manifest, folder);
+    const completed = await completeDerived(fs, runPaths(folder, made), made, columns, manifest, onNote);
     return Object.fromEntries(formats.map((name) => [name, completed.files[name]?.name ?? '']));
   } finally {
     await lock.release();
@@ -79,7 +74,8 @@ function outputOf(
   if (isDerivedFormat(format) && files[format.from] !== undefined)
     return { ...format, fileName: `${input.name}${format.extension}` };
   // Rows that the run wrote itself.
-  if (files[name] !== undefined && files[name].from === undefined) return undefined;
+  const own = files[name]?.from === undefined ? files[name] : undefined;
+  if (own) return isHidden(own) ? visibleOutput(name, `${input.name}${format.extension}`, own) : undefined;
   const columns = columnsOf(manifest, folder);
   const rewritten = rewrittenOutput(fs, folder, { ...manifest, columns }, name);
   if (rewritten) return rewritten;
@@ -89,24 +85,15 @@ function outputOf(
   );
 }
 
-/** Returns the sources of outputs in the form of outputs, so that they have a path. */
-function sourcesOf({ files }: Manifest, outputs: readonly DerivedOutput[]): DerivedOutput[] {
-  const names = [...new Set(outputs.map(({ from }) => from))];
-  return names.map((name) => {
-    return { name, fileName: files[name]?.name ?? '', from: name, make: ({ open }) => open() };
-  });
-}
-
 async function checkSources(
   fs: DurableFs,
-  paths: RunPaths,
+  folder: string,
   { files }: Manifest,
   outputs: readonly DerivedOutput[],
 ): Promise<void> {
-  const sources = new Set(outputs.map(({ from }) => from));
-  for (const { output, name, path } of paths.derived) {
-    if (!sources.has(output)) continue;
-    const found = await compareFile(fs, path, files[output]);
+  for (const source of new Set(outputs.map(({ from }) => from))) {
+    const name = files[source]?.name ?? '';
+    const found = await compareFile(fs, join(folder, name), files[source]);
     if (found === 'same') continue;
     throw new GeomillError(
       'RESULTS_CHANGED',

@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto';
+import { join } from 'node:path';
 import type { DerivedSource } from '../../formats/output-format.ts';
 import type { OutputColumn } from '../../formats/record.ts';
 import type { DurableFs } from '../../base/files/durable-fs.ts';
+import { removeHiddenCopies } from './finish.ts';
 import { compareQuickly } from './finished-file.ts';
 import { originOf, writeManifest, type Manifest, type ManifestFile } from './manifest.ts';
-import type { DerivedOutput } from './outputs.ts';
-import { fileOf, type OutputFile, type RunPaths } from './run-paths.ts';
+import type { DerivedOutput, RunOutputs } from './outputs.ts';
+import { fileOf, isHidden, type OutputFile, type RunPaths } from './run-paths.ts';
 import { streamFile } from './stream-file.ts';
 
 /**
@@ -38,16 +40,26 @@ export async function makeDerived(
   return { name, bytes, sha256: hash.digest('hex'), tailBytes, from: source };
 }
 
+/** Returns the output that gives a hidden row file its visible name: a copy, so that the manifest names a file that is there at any time. */
+export const visibleOutput = (
+  name: string,
+  fileName: string,
+  { tailBytes }: ManifestFile,
+): DerivedOutput => ({
+  ...{ name, fileName, from: name, tailBytes },
+  make: ({ open }) => open(),
+});
+
 /**
- * Makes the derived outputs of a finished run that are missing or were changed, again or for the first time.
+ * Makes the derived outputs of a finished run that are missing or were changed, again or for the first time, and row outputs visible that the run has hidden.
  *
- * Shape: the manifest that lists them; the same one when nothing was missing.
- * Guarantee: may be interrupted anywhere; the row outputs are only read.
+ * Shape: the manifest that lists them; the same one when nothing was missing. A row output that is visible and not asked for stays visible.
+ * Guarantee: may be interrupted anywhere; the row outputs are only read, until the manifest names a copy.
  */
 export async function completeDerived(
   fs: DurableFs,
   paths: RunPaths,
-  outputs: readonly DerivedOutput[],
+  { rows, derived }: RunOutputs,
   columns: readonly OutputColumn[],
   manifest: Manifest,
   onNote: (note: string) => void,
@@ -55,20 +67,29 @@ export async function completeDerived(
   const files = { ...manifest.files };
   let isChanged = false;
   const written = await fs.stat(paths.manifest);
-  for (const output of outputs) {
+  const made = rows.flatMap(({ name, fileName, isHidden: isUnlisted }) => {
+    const file = files[name];
+    return file && isHidden(file) && !isUnlisted ? [visibleOutput(name, fileName, file)] : [];
+  });
+  for (const output of [...made, ...derived]) {
     const file = fileOf(paths, output.name);
     const mark = manifest.files[output.name];
     const isNamed = mark?.name === file.name;
     if (isNamed && (await compareQuickly(fs, file.path, mark, written)) === 'same') continue;
     const described = { columns, origin: originOf(manifest) };
-    files[output.name] = await makeDerived(fs, output, fileOf(paths, output.from).path, described, file);
+    const source = manifest.files[output.from] as ManifestFile;
+    const entry = await makeDerived(fs, output, join(paths.folder, source.name), described, file);
+    files[output.name] = output.from === output.name ? { ...entry, from: undefined } : entry;
     await fs.rename(file.part, file.path);
-    onNote(`${file.name} was made from ${fileOf(paths, output.from).name}`);
+    onNote(`${file.name} was made from ${isHidden(source) ? 'the rows of the run' : source.name}`);
     isChanged = true;
   }
-  if (!isChanged) return manifest;
-  const completed = { ...manifest, files };
-  await fs.syncFolder(paths.folder);
-  await writeManifest(fs, paths, completed);
+  const completed = isChanged ? { ...manifest, files } : manifest;
+  if (isChanged) {
+    await fs.syncFolder(paths.folder);
+    await writeManifest(fs, paths, completed);
+  }
+  // Also where nothing changed: a call before may have been stopped here.
+  await removeHiddenCopies(fs, paths.folder, completed);
   return completed;
 }

@@ -1,9 +1,10 @@
-import { GeomillError } from '../../base/errors/geomill-error.ts';
+import { join } from 'node:path';
+import { GeomillError, isGeomillError } from '../../base/errors/geomill-error.ts';
 import type { DurableFs } from '../../base/files/durable-fs.ts';
 import { removeJournal } from './journal.ts';
-import { writeManifest, type Manifest } from './manifest.ts';
+import { readManifest, writeManifest, type Manifest } from './manifest.ts';
 import { compareFile } from './finished-file.ts';
-import type { OutputFile, RunPaths } from './run-paths.ts';
+import { hiddenName, isHidden, pathsOfRun, type OutputFile, type RunPaths } from './run-paths.ts';
 import { removeSpool } from './spool-file.ts';
 
 /**
@@ -17,10 +18,46 @@ export async function putInPlace(fs: DurableFs, paths: RunPaths, manifest: Manif
     if (await fs.exists(file.part)) await fs.rename(file.part, file.path);
     else if (!(await isWhole(fs, [file], manifest))) throw lost(file);
   }
+  await removeUnlisted(fs, paths);
   await fs.syncFolder(paths.folder);
   await writeManifest(fs, paths, manifest);
+  await removeHiddenCopies(fs, paths.folder, manifest);
   await removeRunFiles(fs, paths);
   await fs.syncFolder(paths.folder);
+}
+
+/** Ends the naming that a run was stopped in, with the outputs that it was given. Shape: false when its files are not whole. */
+export async function endNaming(fs: DurableFs, paths: RunPaths, finish: Manifest): Promise<boolean> {
+  const begun = pathsOfRun(paths, finish);
+  if (!(await isWhole(fs, [...begun.rows, ...begun.derived], finish))) return false;
+  await putInPlace(fs, begun, finish);
+  return true;
+}
+
+/** Removes the visible row files of the run that is replaced where the new one has them hidden; one that somebody edited is left. */
+async function removeUnlisted(fs: DurableFs, paths: RunPaths): Promise<void> {
+  const before = await readManifest(fs, paths).catch((error: unknown) => {
+    if (isGeomillError(error, 'RESULTS_CHANGED')) return undefined;
+    throw error;
+  });
+  for (const { output, name, otherName } of paths.rows) {
+    const mark = before?.files[output];
+    if (!isHidden({ name }) || mark?.name !== otherName) continue;
+    const path = join(paths.folder, otherName);
+    if ((await compareFile(fs, path, mark)) === 'same') await fs.remove(path);
+  }
+}
+
+/** Removes the hidden files of rows that a manifest, which is written, lists under their visible names. */
+export async function removeHiddenCopies(
+  fs: DurableFs,
+  folder: string,
+  { files, identity }: Manifest,
+): Promise<void> {
+  for (const output of identity.outputs) {
+    const file = files[output];
+    if (file && !isHidden(file)) await fs.remove(join(folder, hiddenName(file.name)));
+  }
 }
 
 function lost({ path, part }: OutputFile): GeomillError {

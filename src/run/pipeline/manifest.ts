@@ -4,24 +4,25 @@ import { checkerOf } from '../../contract/parameters.ts';
 import type { InputLayout, OutputColumn } from '../../formats/record.ts';
 import { dataPackage } from '../../formats/data-package.ts';
 import type { ResultsOrigin } from '../../formats/output-format.ts';
+import { OUTPUT_FORMATS, outputFormat } from '../../formats/outputs.ts';
 import { GeomillError } from '../../base/errors/geomill-error.ts';
 import type { DurableFs } from '../../base/files/durable-fs.ts';
 import { replaceFile } from '../../base/files/replace-file.ts';
 import type { Expectation } from './expectations.ts';
 import type { OutputMark } from './marks.ts';
 import type { RunIdentity } from './identity.ts';
-import { dataPackagePath, type RunPaths } from './run-paths.ts';
+import { dataPackagePath, hiddenName, isHidden, type RunPaths } from './run-paths.ts';
 import type { RunCounts } from './run-counts.ts';
 import type { Shard, Share } from './shards/shard.ts';
 
 /** Of the manifest: 2 since it has a checksum of itself. */
 export const MANIFEST_VERSION = 2;
 
-/** A finished file. `tailBytes` follow the last row and are cut off when rows are appended; `from` is the source of a derived output. */
+/** A finished file; a name with a dot in front is that of rows that only other outputs are made from. `tailBytes` follow the last row and are cut off when rows are appended; `from` is the source of a derived output. */
 export interface ManifestFile extends OutputMark {
   name: string;
   tailBytes: number;
-  from?: string;
+  from?: string | undefined;
 }
 
 /**
@@ -140,6 +141,12 @@ function faultyName({ files }: Partial<Manifest>): unknown {
   return undefined;
 }
 
+/** Reports whether a name is that of the hidden rows of a run; other names with a dot are those of records on this machine. */
+export function isOfHiddenRows({ input }: Manifest, output: string, name: string): boolean {
+  const format = Object.hasOwn(OUTPUT_FORMATS, output) ? outputFormat(output) : undefined;
+  return format !== undefined && name === hiddenName(`${input.name}${format.extension}`);
+}
+
 function parseManifest(text: string): Partial<Manifest> & { check?: unknown } {
   try {
     return { ...(JSON.parse(text) as Manifest) };
@@ -157,25 +164,27 @@ function checkOf(manifest: Partial<Manifest>): string {
 interface DescribedRun {
   job: string;
   input: { name: string };
-  files: Readonly<Record<string, OutputMark & { name: string; from?: string }>>;
+  files: Readonly<Record<string, OutputMark & { name: string; from?: string | undefined }>>;
   columns?: readonly OutputColumn[];
 }
 
 /**
  * Returns the description of the results of a run as a Data Package.
  *
- * Shape: one resource for each file with its size and hash.
+ * Shape: one resource for each result with its size and hash.
  * Guarantee: a function of the manifest, without time, so that equal runs have equal packages.
  */
 function runPackage({ job, input, files, columns = [] }: DescribedRun): object {
   return dataPackage({
     name: `${job}-${input.name}`,
     title: `Results of the job ${job} for ${input.name}`,
-    files: Object.entries(files).map(([output, file]) => ({
-      ...{ name: output, format: output, file, columns },
-      description:
-        file.from === undefined ? undefined : `The same rows as ${files[file.from]?.name ?? file.from}`,
-    })),
+    files: Object.entries(files)
+      .filter(([, file]) => !isHidden(file))
+      .map(([output, file]) => {
+        const source = file.from === undefined ? undefined : files[file.from];
+        const description = source && !isHidden(source) ? `The same rows as ${source.name}` : undefined;
+        return { ...{ name: output, format: output, file, columns }, description };
+      }),
     sources: [{ title: input.name }],
   });
 }

@@ -10,6 +10,7 @@ import { createOrderedPool } from './ordered-pool.ts';
 import { declareOutputs } from './outputs.ts';
 import type { ChunkResult } from './process-chunk.ts';
 import { emptyCounts } from './run-counts.ts';
+import { runPaths } from './run-paths.ts';
 import { runJob } from './run.ts';
 import { openSink } from './sink.ts';
 import { createDurableFs } from '../../base/files/durable-fs.ts';
@@ -92,6 +93,14 @@ describe('the outputs of a run', () => {
     const { rows, derived } = declareOutputs({ outputs: ['csv.gz', 'csv'], stages: [] }, 'out');
     expect(rows.map(({ fileName }) => fileName)).toEqual(['out.csv', 'rejects.ndjson']);
     expect(derived.map(({ fileName, from }) => [fileName, from])).toEqual([['out.csv.gz', 'csv']]);
+  });
+
+  it('hide the source of a derived output that the job does not list, and write both under one temporary name', () => {
+    const pathsOf = (outputs: string[]) => runPaths('dir', declareOutputs({ outputs, stages: [] }, 'out'));
+    const [listed, hidden] = [pathsOf(['geojson', 'xlsx']), pathsOf(['xlsx'])];
+    expect(listed.rows.map(({ name }) => name)).toEqual(['out.geojson', 'rejects.ndjson']);
+    expect(hidden.rows.map(({ name }) => name)).toEqual(['.out.geojson', 'rejects.ndjson']);
+    expect(hidden.rows.map(({ part }) => part)).toEqual(listed.rows.map(({ part }) => part));
   });
 
   it.each<Record<string, string>>([{ csv: 'a\n', lost: 'x' }, { other: 'a\n' }, {}])(

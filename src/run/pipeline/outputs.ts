@@ -34,6 +34,8 @@ interface DeclaredOutput {
 
 /** An output whose text is appended chunk by chunk and committed with the journal. */
 export interface RowOutput extends DeclaredOutput {
+  /** Whether the job does not list it and only other outputs are made from it: a record of the run, in a hidden file. */
+  isHidden: boolean;
   open(columns: readonly OutputColumn[], inputColumns: readonly string[]): OutputWriter;
 }
 
@@ -77,6 +79,7 @@ export function declareOutputs(
       throw new GeomillError('INTERNAL', `the format ${name} cannot be a source: it is itself derived`);
     return {
       ...named(name, format.extension),
+      isHidden: !outputs.includes(name),
       open(columns) {
         const writer = format.open(columns);
         return { frame: writer, encode: (content) => writer.encode(content.rows) };
@@ -90,8 +93,17 @@ export function declareOutputs(
   });
   const lines = stages
     .flatMap(({ definition }) => definition.outputs ?? [])
-    .map((output) => ({ ...named(output.name, output.extension), open: stageWriter(output) }));
-  const rejects = { name: REJECTS, fileName: 'rejects.ndjson', open: () => REJECTS_WRITER };
+    .map((output) => ({
+      ...named(output.name, output.extension),
+      isHidden: false,
+      open: stageWriter(output),
+    }));
+  const rejects = {
+    name: REJECTS,
+    fileName: 'rejects.ndjson',
+    isHidden: false,
+    open: () => REJECTS_WRITER,
+  };
   const declared = { rows: [...rows, ...lines, rejects], derived };
   refuseRepeatedNames(declared);
   return declared;

@@ -13,7 +13,7 @@ export const dataPackagePath = (folder: string) => join(folder, DATA_PACKAGE_FIL
 /** Returns the path of the journal of an unfinished run in its output folder. */
 export const journalPath = (folder: string) => join(folder, '.journal');
 
-/** A file of an output: its final name and path, and the path it is written under until it is whole. */
+/** A file of an output: its final name and path, and the path it is written under until it is whole, which is the same for a hidden file. */
 export interface OutputFile {
   output: string;
   name: string;
@@ -21,10 +21,27 @@ export interface OutputFile {
   part: string;
 }
 
+/** The file of a row output. Shape: `otherName` is its name in a run whose job lists the output where this one does not, or the reverse. */
+export interface RowFile extends OutputFile {
+  otherName: string;
+}
+
+/** Returns the name of the file of a row output that the job does not list. */
+export const hiddenName = (name: string) => `.${name}`;
+
+/** Reports whether a finished file is a record of the run that other outputs are made from, and no result. */
+export const isHidden = ({ name }: { name: string }) => name.startsWith('.');
+
+/** Returns the names of the results of a run, by output. */
+export function resultNames(files: Readonly<Record<string, { name: string }>>): Record<string, string> {
+  const results = Object.entries(files).filter(([, file]) => !isHidden(file));
+  return Object.fromEntries(results.map(([output, { name }]) => [output, name]));
+}
+
 /**
  * The paths of a run in its output folder.
  *
- * Shape: final names are visible and whole; everything unfinished begins with a dot.
+ * Shape: results have visible names and are whole; everything unfinished begins with a dot, and so do the rows that only other outputs are made from.
  */
 export interface RunPaths {
   folder: string;
@@ -34,19 +51,13 @@ export interface RunPaths {
   batches: string;
   received: string;
   /** Files of the row outputs. */
-  rows: readonly OutputFile[];
+  rows: readonly RowFile[];
   /** Files of the derived outputs. */
   derived: readonly OutputFile[];
 }
 
 /** Returns the paths of a run with these outputs. */
 export function runPaths(folder: string, outputs: RunOutputs): RunPaths {
-  const fileOf = ({ name, fileName }: { name: string; fileName: string }): OutputFile => ({
-    output: name,
-    name: fileName,
-    path: join(folder, fileName),
-    part: partPathOf(join(folder, fileName)),
-  });
   return {
     folder,
     manifest: manifestPath(folder),
@@ -54,8 +65,36 @@ export function runPaths(folder: string, outputs: RunOutputs): RunPaths {
     spool: join(folder, '.spool'),
     batches: join(folder, '.batches'),
     received: join(folder, '.received'),
-    rows: outputs.rows.map(fileOf),
-    derived: outputs.derived.map(fileOf),
+    rows: outputs.rows.map(({ name, fileName, isHidden }) => {
+      const hidden = hiddenName(fileName);
+      const own = outputFile(folder, name, isHidden ? hidden : fileName);
+      return { ...own, otherName: isHidden ? fileName : hidden };
+    }),
+    derived: outputs.derived.map(({ name, fileName }) => outputFile(folder, name, fileName)),
+  };
+}
+
+/** Returns the file of an output by its final name. */
+function outputFile(folder: string, output: string, name: string): OutputFile {
+  const path = join(folder, name);
+  return { output, name, path, part: partPathOf(path) };
+}
+
+/** Returns the paths of a run that was given other outputs: its row files, hidden or not, and its derived files as its manifest names them. */
+export function pathsOfRun(
+  paths: RunPaths,
+  { files }: { files: Readonly<Record<string, { name: string; from?: string | undefined }>> },
+): RunPaths {
+  const { folder } = paths;
+  const derived = Object.entries(files).filter(([, { from }]) => from !== undefined);
+  return {
+    ...paths,
+    rows: paths.rows.map((file) => {
+      const { output, name, otherName } = file;
+      if (files[output]?.name !== otherName) return file;
+      return { ...outputFile(folder, output, otherName), otherName: name };
+    }),
+    derived: derived.map(([output, { name }]) => outputFile(folder, output, name)),
   };
 }
 

@@ -26,8 +26,8 @@ import { trackOpenFiles } from './open-files.ts';
 import { declareOutputs, openWriters, type RunOutputs } from './outputs.ts';
 import { bindJob, prepareRun, refuseFaults, type PreparedRun } from './prepare.ts';
 import { inOrder, type RunCounts } from './run-counts.ts';
-import { beginUpdate, endNaming } from './update/begin-update.ts';
-import { fileOf, runPaths, type RunPaths } from './run-paths.ts';
+import { beginUpdate, withNames } from './update/begin-update.ts';
+import { fileOf, resultNames, runPaths, type RunPaths } from './run-paths.ts';
 import { doubtfulError, examineInput, sampleAgainst, type SampleReport } from './sample/judge-sample.ts';
 import { findShare } from './shards/find-share.ts';
 import { checkPlan, refusedInput } from './shards/plan-file.ts';
@@ -89,7 +89,7 @@ async function runLocked(
   await refuseOwnInput(inputPath, paths);
 
   const earlier = await findEarlierRun(fs, paths, options.mode);
-  const found = options.update ? await endNaming(fs, paths, earlier) : earlier;
+  const found = options.update ? await withNames(fs, paths, earlier) : earlier;
   const before = (found.journal?.identity ?? found.manifest?.identity)?.inputBytes;
   const plan = options.shard?.plan;
   const watch = plan
@@ -127,7 +127,7 @@ async function runLocked(
   if ('finished' in start) {
     progress.phase = 'finishing';
     const { columns } = prepared;
-    const manifest = await completeDerived(fs, paths, outputs.derived, columns, start.finished, onNote);
+    const manifest = await completeDerived(fs, paths, outputs, columns, start.finished, onNote);
     await restoreDataPackage(fs, paths.folder, manifest);
     await removeRunFiles(fs, paths);
     progress.phase = 'done';
@@ -353,7 +353,9 @@ async function refuseOwnInput(inputPath: string, paths: RunPaths): Promise<void>
   const own = [...paths.rows, ...paths.derived].some(
     ({ name, part }) => real === resolve(folder, name) || real === resolve(part),
   );
-  if (own) {
+  // Hidden in this run, but visible if the next one is asked for it, or in the one that is replaced.
+  const isOther = paths.rows.some(({ otherName }) => real === resolve(folder, otherName));
+  if (own || isOther) {
     throw new GeomillError(
       'OUTPUT_REFUSED',
       `the output would overwrite its own input ${inputPath}: choose another --output`,
@@ -368,15 +370,12 @@ function report(
   sample: SampleReport | undefined,
 ): RunReport {
   const { counts, findings } = manifest;
-  const files = Object.fromEntries(
-    Object.entries(manifest.files).map(([output, { name }]) => [output, name]),
-  );
   const against = sample && sampleAgainst(sample, counts);
   return {
     outcome,
     counts,
     resumedAtRow,
-    files,
+    files: resultNames(manifest.files),
     findings,
     ...(sample?.addresses && against !== undefined && { sample: { ...sample.addresses, against } }),
   };

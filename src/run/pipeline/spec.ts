@@ -108,7 +108,7 @@ export interface RunReport {
   counts: RunCounts;
   /** Row after which this process continued; 0 for a new run. */
   resumedAtRow: number;
-  /** Final files, by output name, relative to the output folder. */
+  /** The results, by output name, relative to the output folder; without rows that only other outputs are made from. */
   files: Record<string, string>;
   findings: readonly string[];
   /** Of a stage that reads addresses: what a sample of them names, as shares, and in one sentence what was matched. */

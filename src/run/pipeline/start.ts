@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { GeomillError } from '../../base/errors/geomill-error.ts';
 import type { DurableFs } from '../../base/files/durable-fs.ts';
 import type { Fingerprint } from './fingerprint.ts';
-import { isWhole, putInPlace } from './finish.ts';
+import { endNaming } from './finish.ts';
 import { compareFile, compareQuickly } from './finished-file.ts';
 import { changedError, differencesOf } from './identity.ts';
 import { beginJournal, continueJournal, type Journal } from './journal.ts';
@@ -11,7 +11,7 @@ import type { RunIdentity } from './identity.ts';
 import type { Manifest } from './manifest.ts';
 import { verifyMarks } from './marks.ts';
 import { emptyCounts } from './run-counts.ts';
-import { fileOf, type RunPaths } from './run-paths.ts';
+import { fileOf, pathsOfRun, type RunPaths } from './run-paths.ts';
 import { openSink, type Sink, type SinkFrame } from './sink.ts';
 
 /** The start of a run: everything up to `checkpoint` is in the sinks already. */
@@ -56,9 +56,8 @@ export async function findStart(options: StartOptions): Promise<Start | { finish
   if (found.journal) {
     const input = comparedInput(options, found.journal.identity);
     const { finish } = found.journal;
-    if (finish && (await isWhole(fs, [...paths.rows, ...paths.derived], finish))) {
+    if (finish && (await endNaming(fs, paths, finish))) {
       options.onNote('the last run was stopped while naming its files: that is done now');
-      await putInPlace(fs, paths, finish);
       return fromManifest(options, finish, input);
     }
     return fromJournal(options, found.journal, input);
@@ -180,7 +179,7 @@ async function fromManifest(
   if (input === 'same' && !isLimited) return { finished: manifest };
   const copies = new Map(
     await Promise.all(
-      paths.rows.map(async ({ output, path, part }) => {
+      pathsOfRun(paths, manifest).rows.map(async ({ output, path, part }) => {
         const copy = await copyWithoutTail(fs, path, part, manifest.files[output]);
         return [output, copy] as const;
       }),
@@ -206,7 +205,7 @@ async function findDamaged(
   isRead: boolean,
 ): Promise<string | undefined> {
   const written = await fs.stat(paths.manifest);
-  for (const { output, name, path } of paths.rows) {
+  for (const { output, name, path } of pathsOfRun(paths, manifest).rows) {
     const mark = manifest.files[output];
     const found = isRead ? await compareFile(fs, path, mark) : await compareQuickly(fs, path, mark, written);
     if (found !== 'same') return `${name} ${found === 'missing' ? 'is missing' : 'was changed'}`;

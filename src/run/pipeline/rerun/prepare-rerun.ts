@@ -10,7 +10,7 @@ import type { JobSpec } from '../job-spec.ts';
 import { lockFolder } from '../../../base/files/lock.ts';
 import type { Manifest } from '../manifest.ts';
 import { replaceFile } from '../../../base/files/replace-file.ts';
-import { journalPath, manifestPath } from '../run-paths.ts';
+import { journalPath, manifestPath, resultNames } from '../run-paths.ts';
 import type { RunOptions } from '../spec.ts';
 import { openFinishedRun, type FinishedRun } from './finished-run.ts';
 import { createRerunProcessor } from './rerun-processor.ts';
@@ -93,17 +93,19 @@ export async function prepareRerun({
   };
 }
 
-/** Returns the outputs of a job, and those that were derived from its finished run since. */
-export function outputsOfRun({ outputs }: JobSpec, { files }: Manifest): string[] {
+/** Returns the outputs of a job, and those that its finished run has besides: derived from it since, or rows that were made visible. */
+export function outputsOfRun({ outputs }: JobSpec, { files, identity }: Manifest): string[] {
   // Files that `geomill convert` made of another format than a run makes them of would change the identity of the new run.
   const isOfRun = (name: string, from: string | undefined) => {
-    const format = from === undefined ? undefined : outputFormat(name);
-    return format !== undefined && isDerivedFormat(format) && format.from === from;
+    if (from === undefined) return identity.outputs.includes(name);
+    const format = outputFormat(name);
+    return isDerivedFormat(format) && format.from === from;
   };
-  const derived = Object.entries(files).filter(
-    ([name, { from }]) => isOfRun(name, from) && !outputs.includes(name),
-  );
-  return [...outputs, ...derived.map(([name]) => name)];
+  const visible = Object.keys(resultNames(files));
+  return [
+    ...outputs,
+    ...visible.filter((name) => isOfRun(name, files[name]?.from) && !outputs.includes(name)),
+  ];
 }
 
 async function countRows(

@@ -7,7 +7,7 @@ import { completeDerived, makeDerived } from '../derive.ts';
 import { createDurableFs, type DurableFs } from '../../../base/files/durable-fs.ts';
 import { compareExpectations } from '../expectations.ts';
 import { compareFile } from '../finished-file.ts';
-import { isWhole, putInPlace, removeRunFiles } from '../finish.ts';
+import { endNaming, putInPlace, removeRunFiles } from '../finish.ts';
 import { changedError, differencesOf, type RunIdentity } from '../identity.ts';
 import type { Bound, StageSpec } from '../job-spec.ts';
 import { joinOutput } from '../join-output.ts';
@@ -16,7 +16,7 @@ import { lockFolder } from '../../../base/files/lock.ts';
 import { originOf, readManifest, restoreDataPackage, type Manifest } from '../manifest.ts';
 import { declareOutputs, openWriters, type RunOutputs } from '../outputs.ts';
 import { addCounts, emptyCounts, inOrder } from '../run-counts.ts';
-import { fileOf, runPaths, type RunPaths } from '../run-paths.ts';
+import { fileOf, isHidden, pathsOfRun, runPaths, type RunPaths } from '../run-paths.ts';
 import { readShards, type ShardRun } from './read-shards.ts';
 
 /** The arguments of {@link mergeShards}: the folders of the finished runs of all shards, in any order. */
@@ -61,7 +61,7 @@ export async function mergeShards(options: MergeOptions): Promise<MergeReport> {
     const found = await findMerged(fs, paths, identity, onNote);
     if (found) {
       const { columns = [] } = found;
-      const manifest = await completeDerived(fs, paths, outputs.derived, columns, found, onNote);
+      const manifest = await completeDerived(fs, paths, outputs, columns, found, onNote);
       await restoreDataPackage(fs, paths.folder, manifest);
       await removeRunFiles(fs, paths);
       return { outcome: 'already_finished', shards: runs.length, manifest };
@@ -95,8 +95,24 @@ function outputsOf(runs: readonly ShardRun[], onNote: (note: string) => void): R
   const dropped = derived.filter((name) => !common.includes(name));
   if (dropped.length > 0)
     onNote(`not every shard has ${dropped.join(', ')}: geomill convert makes them of the merged run`);
-  const outputs = [...manifest.identity.outputs, ...common];
-  return declareOutputs({ outputs, stages: stagesOf(manifest.identity) }, manifest.input.name);
+  const listed = manifest.identity.outputs;
+  const stages = stagesOf(manifest.identity);
+  const { rows, derived: made } = declareOutputs(
+    { outputs: [...listed, ...common], stages },
+    manifest.input.name,
+  );
+  const hidden = listed.filter((name) => runs.some((run) => isHiddenIn(run, name)));
+  // Where the shards have no result in common, the rows are the result.
+  const areShown = hidden.length === listed.length && common.length === 0;
+  return {
+    rows: rows.map((output) => ({ ...output, isHidden: !areShown && hidden.includes(output.name) })),
+    derived: made,
+  };
+}
+
+function isHiddenIn({ manifest }: ShardRun, output: string): boolean {
+  const file = manifest.files[output];
+  return file !== undefined && isHidden(file);
 }
 
 const derivedOf = ({ files }: Manifest) =>
@@ -151,14 +167,13 @@ async function findMerged(
     differences.unshift('it is a run that is not finished');
   if (differences.length > 0) throw changedError(paths.folder, differences, 'Choose another --output');
   const { finish } = journal ?? {};
-  if (finish && (await isWhole(fs, [...paths.rows, ...paths.derived], finish))) {
+  if (finish && (await endNaming(fs, paths, finish))) {
     onNote('the last merge was stopped while naming its files: that is done now');
-    await putInPlace(fs, paths, finish);
     return finish;
   }
   // A run that was limited to the first rows is replaced by that of all rows.
   if (!manifest?.complete) return undefined;
-  for (const { output, name, path } of paths.rows) {
+  for (const { output, name, path } of pathsOfRun(paths, manifest).rows) {
     const found = await compareFile(fs, path, manifest.files[output]);
     if (found === 'same') continue;
     onNote(`${name} ${found === 'missing' ? 'is missing' : 'was changed'}: the shards are merged again`);

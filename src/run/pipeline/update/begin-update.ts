@@ -2,7 +2,7 @@ import { nearestName } from '../../../base/text/suggestion.ts';
 import { GeomillError } from '../../../base/errors/geomill-error.ts';
 import type { DurableFs } from '../../../base/files/durable-fs.ts';
 import type { CreateChunkProcessor } from '../chunk-processor.ts';
-import { isWhole, putInPlace } from '../finish.ts';
+import { endNaming } from '../finish.ts';
 import { changedError, differencesOf, type RunIdentity } from '../identity.ts';
 import type { JobSpec } from '../job-spec.ts';
 import { openFinishedRun } from '../rerun/finished-run.ts';
@@ -24,11 +24,9 @@ export interface Update {
 }
 
 /** Names the files of a run that was stopped while naming them, so that an update begins with a whole one. */
-export async function endNaming(fs: DurableFs, paths: RunPaths, found: EarlierRun): Promise<EarlierRun> {
+export async function withNames(fs: DurableFs, paths: RunPaths, found: EarlierRun): Promise<EarlierRun> {
   const finish = found.journal?.finish;
-  if (!finish || !(await isWhole(fs, [...paths.rows, ...paths.derived], finish))) return found;
-  await putInPlace(fs, paths, finish);
-  return { manifest: finish };
+  return finish && (await endNaming(fs, paths, finish)) ? { manifest: finish } : found;
 }
 
 /**
