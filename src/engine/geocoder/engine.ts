@@ -105,7 +105,7 @@ export function createEngine(dataset: OpenDataset): Engine {
 
   const forward: Engine['forward'] = (text, { size, units }) => {
     const written = readPostalCode(text);
-    const found = written && byPostalCode()(written);
+    const found = written && byPostalCode()(written, size);
     const matches = found?.matches.slice(0, size) ?? search(text, { size });
     const places = capTied(addTrust(describeAll(matches, units), matches), matches);
     if (found?.most !== undefined) capConfidence(places, found.most);

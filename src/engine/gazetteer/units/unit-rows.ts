@@ -25,8 +25,6 @@ export interface UnitRows {
 }
 
 const NEW_LINE = 10;
-/** The character behind the comma: a row whose key ends with it is behind all rows whose key ends with a comma. */
-const BEHIND_COMMA = '-';
 
 /**
  * Opens the table of dated units, whose rows ascend by level and code.
@@ -60,17 +58,25 @@ export function openUnitRows({ datedUnits, decrees }: Pick<LawBytes, 'datedUnits
     return from;
   };
 
+  /** Returns the rows that begin with a key. */
   const rowsWith = (key: string): UnitRow[] => {
-    const text = bytes.toString('utf8', lowerBound(`${key},`), lowerBound(key + BEHIND_COMMA));
-    return text.split('\n').slice(0, -1).map(readRow);
+    const rows: UnitRow[] = [];
+    for (let start = lowerBound(key); start < bytes.length;) {
+      const end = bytes.indexOf(NEW_LINE, start);
+      const line = bytes.toString('utf8', start, end < 0 ? bytes.length : end);
+      if (!line.startsWith(key)) break;
+      rows.push(readRow(line));
+      start = end < 0 ? bytes.length : end + 1;
+    }
+    return rows;
   };
 
   const days = daysOf(bytes, viewOf(decrees));
   return {
     firstDay: days[0] ?? '',
     newestDay: days.at(-1) ?? '',
-    ofCode: (level, code) => rowsWith(`${level},${code}`),
-    ofLevel: (level) => rowsWith(level),
+    ofCode: (level, code) => rowsWith(`${level},${code},`),
+    ofLevel: (level) => rowsWith(`${level},`),
   };
 }
 
