@@ -5,6 +5,8 @@ import type { OpenDataset } from '../gazetteer/open-dataset.ts';
 import type { PartVerdict } from '../../contract/records/address-parts.ts';
 import { addTrust, capConfidence, capTied } from './calibration/add-trust.ts';
 import type { AdminUnits, LocalPlace } from './places/local-place.ts';
+import { createKnownNames } from './forward/known-names.ts';
+import { openNames } from '../gazetteer/names/names.ts';
 import { createPlaceEngine } from './place-engine.ts';
 import { isPlaceMatch, type Match } from './places/place-match.ts';
 import { createPostalSearch, readPostalCode } from './postal-code.ts';
@@ -82,7 +84,8 @@ export function createEngine(dataset: OpenDataset): Engine {
   const { admin, tables, arrays } = dataset;
   const unitEngine = createUnitEngine(dataset);
   const adminSearch = unitEngine.search;
-  const places = tables && createPlaceEngine({ admin, tables, arrays, adminSearch });
+  const known = once(() => tables && createKnownNames(tables, openNames(arrays)));
+  const places = tables && createPlaceEngine({ admin, tables, arrays, adminSearch, known });
 
   const search = (text: string, options: { size: number; focus?: Position }): Match[] =>
     places ? places.search(text, options) : adminSearch().search(text, options);
@@ -105,7 +108,7 @@ export function createEngine(dataset: OpenDataset): Engine {
 
   const forward: Engine['forward'] = (text, { size, units }) => {
     const written = readPostalCode(text);
-    const found = written && byPostalCode()(written);
+    const found = written && byPostalCode()(written, size);
     const matches = found?.matches.slice(0, size) ?? search(text, { size });
     const places = capTied(addTrust(describeAll(matches, units), matches), matches);
     if (found?.most !== undefined) capConfidence(places, found.most);
@@ -116,7 +119,7 @@ export function createEngine(dataset: OpenDataset): Engine {
     return near.length > 0 ? near : unitEngine.wardsNear(position, radiusMeters, size, units);
   };
   const converter = once(() =>
-    openConverter(dataset, adminSearch(), {
+    openConverter(dataset, adminSearch(), known(), {
       forward: (text) => forward(text, { size: 1, units: 'new' })[0],
       reverse: (position, radiusMeters, size) => reverse(position, radiusMeters, { size, units: 'old' }),
     }),

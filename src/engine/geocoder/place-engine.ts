@@ -4,7 +4,7 @@ import type { AdminDataset } from '../gazetteer/units/units.ts';
 import { openNames } from '../gazetteer/names/names.ts';
 import { once } from '../gazetteer/once.ts';
 import { readPlaceId, type PlaceKey } from '../gazetteer/place-id.ts';
-import type { AdminSearch } from '../gazetteer/unit-search/admin-search.ts';
+import type { AdminSearch, KnownNames } from '../gazetteer/unit-search/admin-search.ts';
 import { openSpatial, PLACE_KINDS, type Spatial } from '../gazetteer/spatial/spatial.ts';
 import { featureOf, categoriesOf } from '../gazetteer/store/access.ts';
 import { realChildrenOf } from '../gazetteer/store/children.ts';
@@ -46,12 +46,13 @@ export interface PlaceEngine {
   ) => LocalPlace[];
 }
 
-/** The data of the engine; `adminSearch` is created at its first use. */
+/** The data of the engine; `adminSearch` and `known` are created at their first use. */
 export interface PlaceEngineOptions {
   admin: AdminDataset;
   tables: PlaceTables;
   arrays: Arrays;
   adminSearch: () => AdminSearch;
+  known: () => KnownNames | undefined;
 }
 
 type KeyColumns = Pick<PlaceTables, 'placeKeyHigh' | 'placeKeyLow' | 'keyOrder'>;
@@ -120,9 +121,18 @@ export function createNearPosition(
 }
 
 /** Creates the engine for places. Cost: none at first; each part is opened at its first use. */
-export function createPlaceEngine({ admin, tables, arrays, adminSearch }: PlaceEngineOptions): PlaceEngine {
+export function createPlaceEngine({
+  admin,
+  tables,
+  arrays,
+  adminSearch,
+  known,
+}: PlaceEngineOptions): PlaceEngine {
   const search = once(() =>
-    createPlaceSearch({ adminSearch: adminSearch(), wardAt: admin.wardAt, tables, names: openNames(arrays) }),
+    createPlaceSearch({
+      ...{ adminSearch: adminSearch(), wardAt: admin.wardAt, tables, names: openNames(arrays) },
+      known: known(),
+    }),
   );
   const describe = once(() =>
     createTablePlaces(tables, createBaseWardUnits(admin, adminSearch().table), admin),

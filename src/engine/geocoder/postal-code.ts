@@ -50,7 +50,7 @@ export interface PostalSearchOptions {
  */
 export function createPostalSearch({ admin, adminSearch, search, wardOf }: PostalSearchOptions) {
   const { wards, provinces, codes } = admin;
-  const byCode = (code: string): number => wards.findIndex((ward) => ward.code === code);
+  const indexes = new Map(wards.map(({ code }, index) => [code, index]));
 
   /** Returns the ward of the code as the match of the words, which name at most a unit above it. */
   const wardByCode = (ward: number, words: Match | undefined, parts: AddressParts): Match | undefined => {
@@ -81,18 +81,23 @@ export function createPostalSearch({ admin, adminSearch, search, wardOf }: Posta
     return first.ambiguity === 'divided_ward' ? found : wardByCode(ward, first, first.parts ?? NOTHING_NAMED);
   };
 
-  return ({ code, rest }: WrittenPostalCode): PostalMatches | undefined => {
-    const ward = byCode(codes?.wardOfPostalCode(code) ?? '');
-    if (ward < 0) return undefined;
-    const matches = search(rest, { size: SEARCHED });
+  /** Reports whether the words name one place in a ward, so that the code has nothing to decide. */
+  const isDecided = (match: Match): boolean =>
+    match.ambiguity === undefined && match.tied === undefined && wardOf(match) !== undefined;
+
+  return ({ code, rest }: WrittenPostalCode, size: number): PostalMatches | undefined => {
+    const ward = indexes.get(codes?.wardOfPostalCode(code) ?? '');
+    if (ward === undefined) return undefined;
+    let matches = search(rest, { size });
+    // Most words do: only others are worth a search for more matches than are asked for.
+    if (matches[0] !== undefined && isDecided(matches[0])) return { matches };
+    matches = search(rest, { size: SEARCHED });
     const [first] = matches;
     if (first === undefined) {
       const parts: AddressParts = { ...NOTHING_NAMED, street: /\p{L}/u.test(rest) ? 'unknown' : 'missing' };
       const unit = wardByCode(ward, undefined, parts);
       return { matches: unit === undefined ? [] : [unit], most: MOST_BY_CODE };
     }
-    const isOpen = first.ambiguity !== undefined || first.tied !== undefined;
-    if (!isOpen && wardOf(first) !== undefined) return { matches };
     const found =
       matchInWard(matches, ward) ??
       (contains(first, ward) ? wardByCode(ward, first, first.parts ?? NOTHING_NAMED) : undefined) ??

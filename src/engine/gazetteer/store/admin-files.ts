@@ -54,7 +54,7 @@ export const ADMIN_TABLES = {
 /** The columns of each table of dated units, in order, with their meaning. */
 export const LAW_TABLES = {
   datedUnits: {
-    level: '`province`, `district` or `ward`',
+    level: '`province`, `district` or `ward`; rows ascend by level, code and first day',
     code: 'official code; used again for other units after 1 July 2025, so never joined without a day',
     full_name: 'name with type word on these days',
     parent_code: 'code of the district of a ward before 1 July 2025, of the province otherwise',

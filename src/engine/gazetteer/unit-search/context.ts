@@ -32,14 +32,14 @@ export interface Context {
   unitWordStart: Int32Array;
   partStart: Int32Array;
   partEnd: Int32Array;
+  /** True if the text has diacritics, so that a word without them is spelled so on purpose. */
+  marked: boolean;
 }
 
 /** A question while its context is parsed. */
 interface Reader extends Context {
   text: string;
   tokens: readonly Token[];
-  /** True if the text has diacritics, so that a word without them is spelled so on purpose. */
-  marked: boolean;
   /** Kind of an unmarked name that begins at the next token. */
   state: number;
   /** True if the last word was a street word without its name: a type word behind it is part of the name ("Phố Xã Đàn"). */
@@ -91,8 +91,8 @@ export function readContext(
     readPart(reader, from, reader.partEnd[from]);
   }
   markTrailingStreets(tokens, reader.kind, reader.partStart);
-  const { kind, head, unitWord, unitWordStart } = reader;
-  return { kind, head, unitWord, unitWordStart, partStart, partEnd };
+  const { kind, head, unitWord, unitWordStart, marked } = reader;
+  return { kind, head, unitWord, unitWordStart, partStart, partEnd, marked };
 }
 
 function readPart(reader: Reader, from: number, to: number): void {

@@ -75,7 +75,7 @@ function viewHit(
     allowed,
     fills,
     kind,
-    spelling: spellingOf(hit, text, tokens, units),
+    spelling: spellingOf(hit, text, tokens, context, units),
   };
 }
 
@@ -117,11 +117,17 @@ function isStreetLike(name: Name, units: readonly Unit[]): boolean {
  * Returns the spelling key of a hit as written; empty if it cannot separate the units of the name. A name without diacritics separates them only in a text
  * with some, and if a unit is spelled so: "Xã Nga Thanh" is not Xã Nga Thành.
  */
-function spellingOf(hit: Hit, text: string, tokens: readonly Token[], units: readonly Unit[]): string {
+function spellingOf(
+  hit: Hit,
+  text: string,
+  tokens: readonly Token[],
+  { marked }: Context,
+  units: readonly Unit[],
+): string {
   if (hit.name.spellings < 2 && hit.distance === 0) return '';
   const raw = text.slice(tokens[hit.start].start, tokens[hit.end - 1].end);
   if (hasDiacritics(raw)) return diacriticKey(raw);
-  if (hit.distance > 0 || !hasDiacritics(text)) return '';
+  if (hit.distance > 0 || !marked) return '';
   const spelling = diacriticKey(raw);
   return hit.name.units.some((unit) => units[unit]?.spelling === spelling) ? spelling : '';
 }

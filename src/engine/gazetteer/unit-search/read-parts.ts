@@ -1,4 +1,4 @@
-import { fold } from '../../../base/text/fold.ts';
+import { foldCode } from '../../../base/text/fold.ts';
 import type { AddressParts, PartVerdict } from './part-verdicts.ts';
 import type { Token } from '../../../base/text/tokens.ts';
 import { DISTRICT, PROVINCE, WARD } from '../../../base/text/unit-words.ts';
@@ -33,6 +33,19 @@ export interface PartEvidence {
   known: Record<'ward' | 'district' | 'province', boolean>;
 }
 
+/** What a match says of a token, as bits: each test of the evidence is made once a token. */
+const EXPLAINED = 1;
+const AGAINST = 2;
+const OPEN = 4;
+type TokenFlags = Uint8Array;
+
+function flagTokens(count: number, { isExplained, isAgainst, isOpen }: PartEvidence): TokenFlags {
+  const flags = new Uint8Array(count);
+  for (let i = 0; i < count; i += 1)
+    flags[i] = (isExplained(i) ? EXPLAINED : 0) | (isAgainst(i) ? AGAINST : 0) | (isOpen(i) ? OPEN : 0);
+  return flags;
+}
+
 /** The words that a match leaves: the layers of units, and whether a street and a house are among them. */
 interface Left {
   layers: number;
@@ -46,8 +59,10 @@ interface Left {
  * Shape: house and street are those of a match without a street; the postal code is always missing, because it is no word of the search.
  */
 export function readParts(understanding: Understanding, evidence: PartEvidence): AddressParts {
-  const left = readLeft(understanding, evidence);
-  const verdicts = UNIT_PARTS.map(([part, layer]) => unitVerdict(understanding, evidence, part, layer));
+  const { stack, isStreet } = evidence;
+  const flags = flagTokens(understanding.tokens.length, evidence);
+  const left = readLeft(understanding, flags, isStreet);
+  const verdicts = UNIT_PARTS.map(([part, layer]) => unitVerdict(understanding, stack, flags, part, layer));
   const [ward = 'missing', district = 'missing', province = 'missing'] = verdicts.map((verdict, at) => {
     const [part, layer] = UNIT_PARTS[at];
     if (verdict !== undefined) return verdict;
@@ -67,38 +82,38 @@ export function readParts(understanding: Understanding, evidence: PartEvidence):
 /** Returns the verdict of a unit that the text names; undefined if it names none of the layer. */
 function unitVerdict(
   understanding: Understanding,
-  { stack, isExplained, isAgainst, isOpen }: PartEvidence,
+  stack: Stack | undefined,
+  flags: TokenFlags,
   part: (typeof UNIT_PARTS)[number][0],
   layer: number,
 ): PartVerdict | undefined {
   const { tokens, readings, stacks, context } = understanding;
   const own = stack?.[part];
-  const taken = UNIT_PARTS.flatMap(([other]) => (other === part ? [] : (stack?.[other] ?? [])));
-  let best = own !== undefined && isAll(own, isExplained) ? own : undefined;
+  let best = own !== undefined && isAll(own, flags, EXPLAINED) ? own : undefined;
   if (best === undefined) {
     for (const reading of readings) {
-      if (reading.layer !== layer || !isAll(reading, isExplained)) continue;
+      if (reading.layer !== layer || !isAll(reading, flags, EXPLAINED)) continue;
       // The same words are named once, even if units of two layers have the name.
-      if (taken.some((other) => overlaps(other, reading))) continue;
+      if (isTaken(reading, stack, part)) continue;
       if (best === undefined || reading.distance < best.distance) best = reading;
     }
   }
   // "Phường Kim Chân, Thành phố Bắc Ninh, Tỉnh Phú Thọ": two provinces are named.
   const isDisputed =
     layer === PROVINCE &&
-    readings.some((reading) => reading.layer === layer && reading.marked && isAll(reading, isAgainst));
+    readings.some((reading) => reading.layer === layer && reading.marked && isAll(reading, flags, AGAINST));
   if (best !== undefined && (isDisputed || isNameOfOther(best, understanding))) return 'contradicted';
   if (best !== undefined) {
     // "Huyện Thạnh Ngãi" for the ward of that name.
     const word = best.marked ? undefined : context.unitWord[best.start];
     const isOfOther = word !== undefined && !word.short && (word.layers & layer) === 0;
     const isChanged = best.distance > 0 || isOfOther || isRetyped(best, understanding);
-    return isChanged || isCut(best, tokens, context, isOpen) ? 'corrected' : 'confirmed';
+    return isChanged || isCut(best, tokens, context, flags) ? 'corrected' : 'confirmed';
   }
   const isContradicted = readings.some(
     (reading) =>
       reading.layer === layer &&
-      isAll(reading, isAgainst) &&
+      isAll(reading, flags, AGAINST) &&
       (reading.marked || reading === stacks[0]?.[part] || layer === PROVINCE),
   );
   return isContradicted || (layer === DISTRICT && stack?.elsewhere !== undefined)
@@ -126,7 +141,19 @@ function isNameOfOther(
 
 /** Reports whether a word is written in other letters than it is read, as in Telex: "Taam" for "Tâm". */
 function isRetyped({ start, end }: Reading, { text, tokens }: Understanding): boolean {
-  return tokens.slice(start, end).some((token) => fold(text.slice(token.start, token.end)) !== token.text);
+  for (let i = start; i < end; i += 1) if (!isFoldedFrom(tokens[i], text)) return true;
+  return false;
+}
+
+/** Reports whether a token is its part of the text, folded. Cost: no string is made. */
+function isFoldedFrom({ start, end, text: word }: Token, text: string): boolean {
+  let at = 0;
+  for (let i = start; i < end; i += 1) {
+    const folded = foldCode(text.charCodeAt(i));
+    if (!word.startsWith(folded, at)) return false;
+    at += folded.length;
+  }
+  return at === word.length;
 }
 
 /** Reports whether a word that nothing explains follows the name of a ward in its part: "Xã Tam Quan Nm" is not Tam Quan as written. */
@@ -134,30 +161,29 @@ function isCut(
   { end, layer, marked }: Reading,
   tokens: readonly Token[],
   { partEnd, head }: Context,
-  isOpen: (token: number) => boolean,
+  flags: TokenFlags,
 ): boolean {
   const next = tokens[end];
   if (layer !== WARD || !marked || next === undefined || partEnd[end - 1] <= end) return false;
-  return isOpen(end) && head[end] === FREE && next.gap === 0 && !isNumber(next.text) && next.text.length > 1;
+  if ((flags[end] & OPEN) === 0 || head[end] !== FREE) return false;
+  return next.gap === 0 && !isNumber(next.text) && next.text.length > 1;
 }
 
 /** Reads the words that a match leaves, one run between commas and explained words after the other. */
-function readLeft(understanding: Understanding, evidence: PartEvidence): Left {
+function readLeft(understanding: Understanding, flags: TokenFlags, isStreet: boolean): Left {
   const { tokens, context, stacks } = understanding;
-  const { isOpen, isExplained, isAgainst, isStreet } = evidence;
   const left: Left = { layers: 0, street: false, house: false };
-  const isUnit = (token: number): boolean => isExplained(token) || isAgainst(token);
   let hasStreet = isStreet;
   let named = 0;
   for (const [part, layer] of UNIT_PARTS) {
     const reading = stacks[0]?.[part];
-    if (reading !== undefined && isAll(reading, isUnit)) named |= layer;
+    if (reading !== undefined && isAll(reading, flags, EXPLAINED | AGAINST)) named |= layer;
   }
-  const firstUnit = tokens.findIndex((_, token) => isUnit(token));
+  const firstUnit = flags.findIndex((flag) => (flag & (EXPLAINED | AGAINST)) !== 0);
   for (let from = 0; from < tokens.length; from += 1) {
-    if (!isOpen(from)) continue;
+    if ((flags[from] & OPEN) === 0) continue;
     let to = from + 1;
-    while (to < tokens.length && tokens[to]?.gap !== 2 && isOpen(to)) to += 1;
+    while (to < tokens.length && tokens[to]?.gap !== 2 && (flags[to] & OPEN) !== 0) to += 1;
     const layers = typeWordLayers(understanding, from, to, named);
     const isPart = context.partStart[from] === from && context.partEnd[from] === to;
     const isNamed = hasName(tokens, from, to);
@@ -167,7 +193,7 @@ function readLeft(understanding: Understanding, evidence: PartEvidence): Left {
       named |= layers;
     } else if (isPart && isNamed && hasStreet && !announced && !isNumber(tokens[from].text)) {
       // A part between the street and the units is a unit that is not known.
-      const layer = layerAt(understanding, from, isUnit);
+      const layer = layerAt(understanding, from, flags);
       if ((layer & named) === 0) left.layers |= layer;
     } else if (!isStreet && (firstUnit < 0 || from < firstUnit)) {
       if (isNamed) left.street = true;
@@ -197,10 +223,10 @@ function typeWordLayers({ tokens, context }: Understanding, from: number, to: nu
 }
 
 /** Returns the layer of a part by its place in the order of units: finer ones are in front of it, coarser ones behind; 0 if a finer one is behind it. */
-function layerAt({ readings }: Understanding, from: number, isUnit: (token: number) => boolean): number {
+function layerAt({ readings }: Understanding, from: number, flags: TokenFlags): number {
   let layer: number = WARD;
   for (const reading of readings) {
-    if (!isAll(reading, isUnit)) continue;
+    if (!isAll(reading, flags, EXPLAINED | AGAINST)) continue;
     if (reading.start > from && reading.layer === WARD) return 0;
     if (reading.end <= from && reading.layer <= layer) layer = reading.layer >> 1;
   }
@@ -208,18 +234,28 @@ function layerAt({ readings }: Understanding, from: number, isUnit: (token: numb
 }
 
 function hasName(tokens: readonly Token[], from: number, to: number): boolean {
-  return tokens.slice(from, to).some(({ text }) => !isNumber(text) && !NO_NAMES.has(text) && text.length > 1);
+  for (let i = from; i < to; i += 1) {
+    const { text } = tokens[i];
+    if (text.length > 1 && !isNumber(text) && !NO_NAMES.has(text)) return true;
+  }
+  return false;
 }
 
 function hasNumber(tokens: readonly Token[], from: number, to: number): boolean {
-  return tokens.slice(from, to).some(({ text }) => isNumber(text) && text.length < 12);
+  for (let i = from; i < to; i += 1) if (tokens[i].text.length < 12 && isNumber(tokens[i].text)) return true;
+  return false;
 }
 
-function isAll({ start, end }: Reading, test: (token: number) => boolean): boolean {
-  for (let i = start; i < end; i += 1) if (!test(i)) return false;
+/** Reports whether each token of a reading has one of some flags. */
+function isAll({ start, end }: Reading, flags: TokenFlags, wanted: number): boolean {
+  for (let i = start; i < end; i += 1) if ((flags[i] & wanted) === 0) return false;
   return true;
 }
 
-function overlaps(a: Reading, b: Reading): boolean {
-  return a.start < b.end && b.start < a.end;
+/** Reports whether another unit of a stack has words of a reading. */
+function isTaken({ start, end }: Reading, stack: Stack | undefined, part: keyof Stack): boolean {
+  return UNIT_PARTS.some(([other]) => {
+    const own = other === part ? undefined : stack?.[other];
+    return own !== undefined && own.start < end && start < own.end;
+  });
 }

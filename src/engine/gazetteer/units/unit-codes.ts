@@ -1,7 +1,7 @@
-import { GeomillError } from '../../../base/errors/geomill-error.ts';
 import { fold } from '../../../base/text/fold.ts';
 import { splitFullName } from '../../../base/text/unit-words.ts';
-import { LAW_COLUMNS, LAW_FILES } from '../store/admin-files.ts';
+import { once } from '../once.ts';
+import { openUnitRows, type UnitRow } from './unit-rows.ts';
 import type { LawBytes } from './unit-history.ts';
 
 /** Codes of a district and a province before 1 July 2025; undefined where the tables have no such name. */
@@ -35,54 +35,44 @@ export interface UnitCodes {
   earlierNames(provinceCode: string, wardCode: string | undefined): readonly EarlierNames[];
 }
 
-interface Row {
-  level: string;
-  code: string;
-  fullName: string;
-  parent: string;
-  from: string;
-  to: string;
-  postalCode: string;
-}
-
 /**
- * Reads the codes from the table of dated units, without the former wards, which `former-wards.csv` has too.
+ * Opens the codes of the table of dated units, without the former wards, which `former-wards.csv` has too.
  *
  * Errors: DATASET_BAD if the table has other columns.
- * Cost: some 10 ms for all units of Vietnam, a third of all of the history.
+ * Cost: a millisecond for all units of Vietnam. A unit is read at the first question about it, the districts of a province and the postal codes together.
  */
-export function readUnitCodes(bytes: Pick<LawBytes, 'datedUnits'>): UnitCodes {
-  const rows = readRows(bytes.datedUnits);
-  const days = rows.flatMap(({ from, to }) => [from, to]).filter((day) => day !== '');
-  const newestDay = days.reduce((a, b) => (a > b ? a : b), '');
-  const firstDay = days.reduce((a, b) => (a < b ? a : b), newestDay);
-  const former = new Map<string, string>();
-  const isFormer = ({ from }: Row): boolean => from < firstDay;
-  for (const row of rows) if (isFormer(row)) for (const key of keysOf(row)) former.set(key, row.code);
-  const current = rows.filter(({ level, to }) => level !== 'district' && to !== firstDay);
-  const postal = new Map<string, string>();
-  const wardOfPostal = new Map<string, string>();
-  const byCode = new Map<string, Row[]>();
-  for (const row of current) {
-    const key = `${row.level} ${row.code}`;
-    const known = byCode.get(key);
-    if (known === undefined) byCode.set(key, [row]);
-    else known.push(row);
-    if (row.level !== 'ward' || row.to !== '' || row.postalCode === '') continue;
-    postal.set(row.code, row.postalCode);
-    wardOfPostal.set(row.postalCode, row.code);
-  }
-  const nameOn = (level: 'ward' | 'province', code: string, day: string): string =>
-    byCode.get(`${level} ${code}`)?.find(({ from, to }) => from < day && (to === '' || to >= day))
-      ?.fullName ?? '';
-  const formerCodes: UnitCodes['formerCodes'] = (province, district) => {
-    const provinceCode = codeOf(former, 'province', '', province);
+export function readUnitCodes(bytes: Pick<LawBytes, 'datedUnits' | 'decrees'>): UnitCodes {
+  const table = openUnitRows(bytes);
+  const { firstDay, newestDay } = table;
+  const isFormer = ({ from }: UnitRow): boolean => from < firstDay;
+
+  const provinces = once(() => codesByName(table.ofLevel('province').filter(isFormer)));
+  const allDistricts = once(() => table.ofLevel('district').filter(isFormer));
+  const districtsOf = remember((provinceCode: string) =>
+    codesByName(allDistricts().filter(({ parent }) => parent === provinceCode)),
+  );
+  const formerCodes = (province: string, district: string | undefined): FormerCodes => {
+    const provinceCode = codeOf(provinces(), province);
     if (provinceCode === undefined || district === undefined)
       return { provinceCode, districtCode: undefined };
-    return { provinceCode, districtCode: codeOf(former, 'district', provinceCode, district) };
+    return { provinceCode, districtCode: codeOf(districtsOf(provinceCode), district) };
   };
   // Folding costs more than all the rest of an answer; there are some 700 districts.
   const known = new Map<string, FormerCodes>();
+
+  const rowsOf = (level: 'ward' | 'province') =>
+    remember((code: string) => table.ofCode(level, code).filter(({ to }) => to !== firstDay));
+  const wardRows = rowsOf('ward');
+  const provinceRows = rowsOf('province');
+  const wardsByPostalCode = once(
+    () =>
+      new Map(
+        table
+          .ofLevel('ward')
+          .filter(({ to, postalCode }) => to === '' && postalCode !== '')
+          .map(({ postalCode, code }) => [postalCode, code]),
+      ),
+  );
   return {
     newestDay,
     firstDay,
@@ -92,57 +82,50 @@ export function readUnitCodes(bytes: Pick<LawBytes, 'datedUnits'>): UnitCodes {
       if (found === undefined) known.set(key, (found = formerCodes(province, district)));
       return found;
     },
-    postalCodeOf: (wardCode) => postal.get(wardCode),
-    wardOfPostalCode: (postalCode) => wardOfPostal.get(postalCode),
+    postalCodeOf: (wardCode) =>
+      wardRows(wardCode).find(({ to, postalCode }) => to === '' && postalCode !== '')?.postalCode,
+    wardOfPostalCode: (postalCode) => wardsByPostalCode().get(postalCode),
     earlierNames(provinceCode, wardCode) {
-      const units = [
-        ...(byCode.get(`province ${provinceCode}`) ?? []),
-        ...(wardCode === undefined ? [] : (byCode.get(`ward ${wardCode}`) ?? [])),
-      ];
-      const ends = new Set(units.map(({ to }) => to).filter((to) => to !== ''));
+      const ofProvince = provinceRows(provinceCode);
+      const ofWard = wardCode === undefined ? [] : wardRows(wardCode);
+      const ends = new Set([...ofProvince, ...ofWard].map(({ to }) => to).filter((to) => to !== ''));
       return [...ends].sort().map((until) => ({
         until,
-        ward: wardCode === undefined ? undefined : nameOn('ward', wardCode, until),
-        province: nameOn('province', provinceCode, until),
+        ward: wardCode === undefined ? undefined : nameBefore(ofWard, until),
+        province: nameBefore(ofProvince, until),
       }));
     },
   };
 }
 
-/** The keys of a unit: its full name, and its name alone, because "Huyện An Dương" was a quận for its last half year. */
-function keysOf({ level, parent, fullName }: Row): string[] {
-  return [fullName, splitFullName(fullName).name].map((name) => keyOf(level, parent, name));
+/** Returns the name of a unit on the day before a day; empty if it did not exist. */
+function nameBefore(rows: readonly UnitRow[], day: string): string {
+  return rows.find(({ from, to }) => from < day && (to === '' || to >= day))?.fullName ?? '';
 }
 
-function keyOf(level: string, parent: string, name: string): string {
-  return `${level} ${level === 'district' ? parent : ''} ${fold(name).replace(/\s/g, '')}`;
-}
-
-function codeOf(
-  codes: ReadonlyMap<string, string>,
-  level: string,
-  parent: string,
-  fullName: string,
-): string | undefined {
-  return (
-    codes.get(keyOf(level, parent, fullName)) ?? codes.get(keyOf(level, parent, splitFullName(fullName).name))
+/** Returns the codes by full name, and by the name alone, because "Huyện An Dương" was a quận for its last half year. */
+function codesByName(rows: readonly UnitRow[]): ReadonlyMap<string, string> {
+  return new Map(
+    rows.flatMap(({ fullName, code }) =>
+      [fullName, splitFullName(fullName).name].map((name): [string, string] => [keyOf(name), code]),
+    ),
   );
 }
 
-/** The rows of districts, provinces, and of wards with a first day, which former wards do not have: two thirds of the table are not even divided into cells. */
-const ROWS = /^(?:district|province|ward,\d+,[^,\n]*,\d*,\d).*$/gm;
+function codeOf(codes: ReadonlyMap<string, string>, fullName: string): string | undefined {
+  return codes.get(keyOf(fullName)) ?? codes.get(keyOf(splitFullName(fullName).name));
+}
 
-function readRows(bytes: Uint8Array): Row[] {
-  const text = new TextDecoder().decode(bytes);
-  if (!text.startsWith(`${LAW_COLUMNS.datedUnits.join()}\n`)) {
-    throw new GeomillError(
-      'DATASET_BAD',
-      `${LAW_FILES.datedUnits} of the dataset does not have the columns ${LAW_COLUMNS.datedUnits.join(', ')}. Copy the dataset again, or build it anew.`,
-    );
-  }
-  return (text.match(ROWS) ?? []).map((line) => {
-    const [level = '', code = '', fullName = '', parent = '', from = '', to = '', , , postalCode = ''] =
-      line.split(',');
-    return { level, code, fullName, parent, from, to, postalCode };
-  });
+function keyOf(name: string): string {
+  return fold(name).replace(/\s/g, '');
+}
+
+/** Returns a function that returns the same value for the same key, and makes it at the first. */
+function remember<Value extends object>(make: (key: string) => Value): (key: string) => Value {
+  const values = new Map<string, Value>();
+  return (key) => {
+    let value = values.get(key);
+    if (value === undefined) values.set(key, (value = make(key)));
+    return value;
+  };
 }

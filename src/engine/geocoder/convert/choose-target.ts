@@ -56,6 +56,12 @@ export interface TargetChoiceOptions {
 /** Creates the function that chooses what a unit of an address is on another day; it returns undefined where the dataset does not know. */
 export function createTargetChoice({ admin, history, forward, reverse }: TargetChoiceOptions) {
   const targetsOf = createUnitTargets(admin, history);
+  // Rival readings of a text, and the days of a row, ask for the same place.
+  let last: { text: string; place: LocalPlace | undefined } | undefined;
+  const placeOf = (text: string): LocalPlace | undefined => {
+    if (last?.text !== text) last = { text, place: forward(text) };
+    return last.place;
+  };
   /** The former wards of each former district. */
   const wardsOf = new Map<string, DatedUnit[]>();
   for (const unit of history.units) {
@@ -86,7 +92,7 @@ export function createTargetChoice({ admin, history, forward, reverse }: TargetC
       }
     }
     if (text === undefined) return undefined;
-    const place = forward(text);
+    const place = placeOf(text);
     if (place === undefined || isUnit(place)) return undefined;
     const { old, new: current, ambiguity, confidence = 0, level } = place.extension;
     if (!isBack && ambiguity === 'divided_ward') return undefined;

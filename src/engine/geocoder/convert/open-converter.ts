@@ -1,21 +1,21 @@
 import { GeomillError } from '../../../base/errors/geomill-error.ts';
 import type { OpenDataset } from '../../gazetteer/open-dataset.ts';
-import { openNames } from '../../gazetteer/names/names.ts';
 import { createUnitPeriods } from '../../gazetteer/units/unit-periods.ts';
-import type { AdminSearch } from '../../gazetteer/unit-search/admin-search.ts';
-import { createKnownNames } from '../forward/known-names.ts';
+import type { AdminSearch, KnownNames } from '../../gazetteer/unit-search/admin-search.ts';
 import { createAddressReader } from './address-reader.ts';
 import { createConverter, type Converter, type ConverterOptions } from './converter.ts';
 
 /**
  * Opens the converter of a dataset.
  *
+ * Shape: `known` are the names with which `forward` parses a text, so that both share what they understand of it.
  * Errors: DATASET_BAD for a dataset without dated units.
  * Cost: some 400 ms for the units of Vietnam.
  */
 export function openConverter(
-  { admin, tables, arrays }: OpenDataset,
+  { admin }: OpenDataset,
   adminSearch: AdminSearch,
+  known: KnownNames | undefined,
   places: Pick<ConverterOptions, 'forward' | 'reverse'>,
 ): Converter {
   const { history } = admin;
@@ -25,7 +25,6 @@ export function openConverter(
       'The dataset has no units with days, so that addresses cannot be converted. Build it anew with this version: geomill dataset build.',
     );
   }
-  const known = tables && createKnownNames(tables, openNames(arrays));
   const periods = createUnitPeriods(history);
   const reader = createAddressReader({ admin, history, periods, adminSearch, known });
   return createConverter({ admin, history, periods, reader, ...places });

@@ -33,6 +33,7 @@ const NOTHING: Understanding = {
     unitWordStart: new Int32Array(0),
     partStart: new Int32Array(0),
     partEnd: new Int32Array(0),
+    marked: false,
   },
   readings: [],
   stacks: [],

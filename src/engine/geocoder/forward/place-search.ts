@@ -3,7 +3,7 @@ import { WARD } from '../../../base/text/unit-words.ts';
 import type { Names } from '../../gazetteer/names/names.ts';
 import type { Match } from '../places/place-match.ts';
 import type { AdminDataset } from '../../gazetteer/units/units.ts';
-import type { AdminSearch } from '../../gazetteer/unit-search/admin-search.ts';
+import type { AdminSearch, KnownNames } from '../../gazetteer/unit-search/admin-search.ts';
 import { explainedBy } from '../../gazetteer/unit-search/evidence.ts';
 import { toE7 } from '../../gazetteer/store/access.ts';
 import type { PlaceTables } from '../../gazetteer/store/place-tables.ts';
@@ -57,6 +57,8 @@ export interface PlaceSearchOptions {
   wardAt: AdminDataset['wardAt'];
   tables: PlaceTables;
   names: Names;
+  /** The names with which questions are parsed: those of the tables, shared where another reader parses the same texts. */
+  known?: KnownNames | undefined;
 }
 
 /**
@@ -91,10 +93,15 @@ function hasPlace({ streetCount }: PlaceTables, { posting, postingStart }: Names
 }
 
 /** Creates the search over the tables of places and their names, based on the search for administrative units. */
-export function createPlaceSearch({ adminSearch, wardAt, tables, names }: PlaceSearchOptions): PlaceSearch {
+export function createPlaceSearch({
+  adminSearch,
+  wardAt,
+  tables,
+  names,
+  known = createKnownNames(tables, names),
+}: PlaceSearchOptions): PlaceSearch {
   const inquiry = createInquiry();
   const { question, hits, results } = inquiry;
-  const known = createKnownNames(tables, names);
   const reach = createUnitReach(adminSearch.table, adminSearch.facts);
   const border = createUnitBorder(adminSearch.table, adminSearch.facts, wardAt);
   const areasOf = createNamedAreas(tables, adminSearch.facts);

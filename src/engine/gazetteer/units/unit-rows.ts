@@ -1,0 +1,100 @@
+import { GeomillError } from '../../../base/errors/geomill-error.ts';
+import { LAW_COLUMNS, LAW_FILES } from '../store/admin-files.ts';
+import type { LawBytes, UnitLevel } from './unit-history.ts';
+
+/** A row of the table of dated units, without its decrees. */
+export interface UnitRow {
+  level: UnitLevel;
+  code: string;
+  fullName: string;
+  parent: string;
+  from: string;
+  to: string;
+  postalCode: string;
+}
+
+/** The table of dated units as bytes, of which only the rows of a question are parsed. */
+export interface UnitRows {
+  /** The first and the last day on which any unit changed; empty if none did. */
+  firstDay: string;
+  newestDay: string;
+  /** Returns the rows of a unit in the order of the days. */
+  ofCode(level: UnitLevel, code: string): UnitRow[];
+  /** Returns the rows of all units of a level. */
+  ofLevel(level: UnitLevel): UnitRow[];
+}
+
+const NEW_LINE = 10;
+
+/**
+ * Opens the table of dated units, whose rows ascend by level and code.
+ *
+ * Errors: DATASET_BAD if the table has other columns.
+ * Cost: under a millisecond for the days; then a binary search a unit.
+ */
+export function openUnitRows({ datedUnits, decrees }: Pick<LawBytes, 'datedUnits' | 'decrees'>): UnitRows {
+  const bytes = viewOf(datedUnits);
+  const header = `${LAW_COLUMNS.datedUnits.join()}\n`;
+  if (bytes.toString('latin1', 0, header.length) !== header) {
+    throw new GeomillError(
+      'DATASET_BAD',
+      `${LAW_FILES.datedUnits} of the dataset does not have the columns ${LAW_COLUMNS.datedUnits.join(', ')}. Copy the dataset again, or build it anew.`,
+    );
+  }
+
+  /** Returns the offset of the first row that is not before a key. */
+  const lowerBound = (key: string): number => {
+    const wanted = Buffer.from(key);
+    let from = header.length;
+    let to = bytes.length;
+    while (from < to) {
+      const middle = (from + to) >>> 1;
+      const start = Math.max(bytes.lastIndexOf(NEW_LINE, middle - 1) + 1, from);
+      const end = bytes.indexOf(NEW_LINE, start);
+      if (bytes.compare(wanted, 0, wanted.length, start, Math.min(start + wanted.length, bytes.length)) < 0)
+        from = end < 0 ? bytes.length : end + 1;
+      else to = start;
+    }
+    return from;
+  };
+
+  /** Returns the rows that begin with a key. */
+  const rowsWith = (key: string): UnitRow[] => {
+    const rows: UnitRow[] = [];
+    for (let start = lowerBound(key); start < bytes.length;) {
+      const end = bytes.indexOf(NEW_LINE, start);
+      const line = bytes.toString('utf8', start, end < 0 ? bytes.length : end);
+      if (!line.startsWith(key)) break;
+      rows.push(readRow(line));
+      start = end < 0 ? bytes.length : end + 1;
+    }
+    return rows;
+  };
+
+  const days = daysOf(bytes, viewOf(decrees));
+  return {
+    firstDay: days[0] ?? '',
+    newestDay: days.at(-1) ?? '',
+    ofCode: (level, code) => rowsWith(`${level},${code},`),
+    ofLevel: (level) => rowsWith(`${level},`),
+  };
+}
+
+/** The day of a decree: the second cell of a row of `decrees.csv`. */
+const DAY_OF_DECREE = /^[^,\n]*,(\d{4}-\d\d-\d\d),/gm;
+
+/** Returns the days on which units change, ascending: each is the day of a decree, which are few. */
+function daysOf(units: Buffer, decrees: Buffer): string[] {
+  const days = new Set(Array.from(decrees.toString('latin1').matchAll(DAY_OF_DECREE), ([, day = '']) => day));
+  return [...days].filter((day) => units.includes(`,${day},`)).sort();
+}
+
+function viewOf({ buffer, byteOffset, byteLength }: Uint8Array): Buffer {
+  return Buffer.from(buffer, byteOffset, byteLength);
+}
+
+function readRow(line: string): UnitRow {
+  const [level, code = '', fullName = '', parent = '', from = '', to = '', , , postalCode = ''] =
+    line.split(',');
+  return { level: level as UnitLevel, code, fullName, parent, from, to, postalCode };
+}
