@@ -83,6 +83,8 @@ const SCRIPTS: Readonly<Record<string, string>> = {
   narrow: DEFAULTS,
   broken: `make({ panorama: { baseUrl: '/none.jpg', width: 2048, cols: 4, rows: 2, tileUrl: () => null }, lang: { loadError: 'Broken <b>', loading: 'Wait <b>' } })`,
   whole: `make({ panorama: (await handmade())[0].panorama })`,
+  // Nothing can be checked behind it.
+  destroyed: `make({ panorama: (await handmade())[0].panorama })`,
   brokenTiles: `handmade().then(([{ panorama }]) => make({ adapter: [adapter.PhotoAdapter, { showErrorTile: false }], panorama: { ...panorama, tileUrl: () => '/none.webp' } }))`,
   withoutWebGl: `make({ panorama: (await handmade())[0].panorama, lang: { webglError: 'No WebGL <b>' } })`,
 };

@@ -266,7 +266,7 @@ export const PHOTO_CHECKS: Checks = {
       "(photo.setLang({ zoomIn: 'Larger' }), document.querySelector('.psv-navbar [title=Larger]') !== null)",
   },
   'photo.destroy': {
-    on: 'broken',
+    on: 'destroyed',
     works: "(photo.destroy(), document.querySelector('#viewer').childElementCount === 0)",
   },
 };
