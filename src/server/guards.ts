@@ -35,34 +35,48 @@ function cutSlowBody(raw: IncomingMessage): void {
   raw.once('close', stop);
 }
 
+/** A connection that has served a request is closed for a new one after this long without another. Units: ms. */
+const IDLE_MS = 15_000;
+
 /**
  * Limits the connections of a server so that those without a request make room for new ones: silent connections lock no one out.
  *
- * Shape: above `most` connections the one that has been without a request longest is closed; a new one is refused only while all others have requests.
+ * Shape: above `most` connections the one that has waited longest for its first request is closed, else the one that has been idle longest since its last;
+ * a new one is refused while all others have requests, or had one in the last seconds.
  */
 export function makeRoom(server: Server, most: number): void {
-  /** Connections without a request, the one that waited longest first. */
-  const waiting = new Set<Socket>();
+  /** Connections that have not made a request, the one that waits longest first. */
+  const unused = new Set<Socket>();
+  /** Connections between two requests, with the time of the end of the last one; the one that is idle longest first. */
+  const idle = new Map<Socket, number>();
   let open = 0;
   server.on('connection', (socket) => {
     open += 1;
     socket.once('close', () => {
       open -= 1;
-      waiting.delete(socket);
+      unused.delete(socket);
+      idle.delete(socket);
     });
     if (open > most) {
-      const [longest = socket] = waiting;
+      const [longest = idleLongest() ?? socket] = unused;
       // Its end is reported later.
-      waiting.delete(longest);
+      unused.delete(longest);
+      idle.delete(longest);
       longest.destroy();
       if (longest === socket) return;
     }
-    waiting.add(socket);
+    unused.add(socket);
   });
   server.on('request', ({ socket }, response) => {
-    waiting.delete(socket);
+    unused.delete(socket);
+    idle.delete(socket);
     response.once('close', () => {
-      if (!socket.destroyed) waiting.add(socket);
+      if (!socket.destroyed) idle.set(socket, performance.now());
     });
   });
+
+  function idleLongest(): Socket | undefined {
+    const [first] = idle;
+    return first !== undefined && performance.now() - first[1] >= IDLE_MS ? first[0] : undefined;
+  }
 }

@@ -64,8 +64,8 @@ export function answerOf(operation: OperationName, query: URLSearchParams): unkn
       };
     case 'searchImagery':
       return { type: 'FeatureCollection', features: [], links: [] };
-    case 'convert':
-      throw new Error('convert is an operation of Geomill: the service of the interface has none');
+    default:
+      throw new Error(`${operation} is an operation of Geomill: the service of the interface has none`);
   }
 }
 
