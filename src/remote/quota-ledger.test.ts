@@ -1,4 +1,4 @@
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import * as nodeFs from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -51,6 +51,18 @@ describe('quota ledger', () => {
     one.add(DAY, -5);
     expect([two.reserve(DAY, 6, 10), one.total(DAY)]).toEqual([5, 10]);
     expect([one.reserve(NEXT_DAY, 6, 10), two.total(NEXT_DAY), two.total(DAY)]).toEqual([6, 6, 0]);
+  });
+
+  it('knows by its floor what was counted in a file that somebody removed, also where a process was still in the one before', () => {
+    const folder = newFolder();
+    const [ahead, behind] = [open(folder, nodeFs, 200), open(folder, nodeFs, 200)];
+    const second = join(folder, 'quota.1.log');
+    let granted = 0;
+    while (!existsSync(second)) granted += ahead.reserve(DAY, 1, 20);
+    granted += ahead.reserve(DAY, 1, 20) + ahead.reserve(DAY, 1, 20);
+    rmSync(second);
+    expect(granted + behind.reserve(DAY, 20, 20)).toBe(20);
+    expect(open(folder).reserve(DAY, 1, 20)).toBe(0);
   });
 
   it('gives the last of the quota to one of two that both saw it free', () => {

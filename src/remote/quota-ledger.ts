@@ -91,6 +91,8 @@ function createLedger(open: (state: SharedState) => LedgerParts): QuotaLedger {
   let count: Count = { day: '', total: 0, unknownEntries: 0 };
   /** The total of the day in front of the last entry of this process. */
   let totalBefore = 0;
+  /** Whether the log went on in another file since the floor was read: somebody may have removed a damaged one that others had counted in. */
+  let hasTurned = false;
 
   const state: SharedState = {
     save: () => encodeEntry(count.day, knownTotal(count), 0),
@@ -98,6 +100,7 @@ function createLedger(open: (state: SharedState) => LedgerParts): QuotaLedger {
       if (saved === undefined) throw damaged(file);
       const { day, stated } = decodeEntry(saved);
       count = { day, total: stated, unknownEntries: 0 };
+      hasTurned = true;
     },
     apply(entry, writer) {
       const { day, added, stated } = decodeEntry(entry);
@@ -116,20 +119,22 @@ function createLedger(open: (state: SharedState) => LedgerParts): QuotaLedger {
   raiseToFloor();
 
   /**
-   * Takes over the count of the floor file if the log has lost entries.
+   * Takes over the count of the floor file if the log has lost entries; returns whether it has.
    *
    * The floor is read before the log: the log then has every entry that the floor accounts for. In the other order, the entries that
    * other processes append in between would be counted twice. If requests were given back in between, the floor has changed.
    */
-  function raiseToFloor(): void {
+  function raiseToFloor(): boolean {
     let read: string | undefined;
     do {
+      hasTurned = false;
       read = floor?.read();
       log.follow();
-      if (read === undefined || !isAbove(read)) return;
+      if (read === undefined || !isAbove(read)) return false;
     } while (read !== floor?.read());
     const { day, stated } = decodeEntry(read);
     count = { day, total: stated, unknownEntries: 0 };
+    return true;
   }
 
   function isAbove(floorText: string): boolean {
@@ -154,10 +159,13 @@ function createLedger(open: (state: SharedState) => LedgerParts): QuotaLedger {
 
   function claim(day: string, wanted: number, limit: number): number {
     log.follow();
+    if (hasTurned) raiseToFloor();
     const claimed = Math.min(wanted, limit - total(day));
     if (claimed <= 0 || day < count.day) return 0;
     append(day, claimed);
     if (day < count.day) return 0;
+    // What was claimed without knowing of others is wasted.
+    if (hasTurned && raiseToFloor()) return claim(day, wanted, limit);
     // Another process may have been faster: what is above the limit goes back.
     const granted = Math.max(0, Math.min(claimed, limit - totalBefore));
     if (granted < claimed) append(day, granted - claimed);
@@ -172,6 +180,8 @@ function createLedger(open: (state: SharedState) => LedgerParts): QuotaLedger {
     },
     add(day, added) {
       if (added === 0) return;
+      log.follow();
+      if (hasTurned) raiseToFloor();
       append(day, added);
       writeFloor();
     },

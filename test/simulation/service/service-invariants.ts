@@ -50,7 +50,7 @@ export function createServiceInvariants({
   const sends: number[] = [];
   const byDay = new Map<string, number>();
   let jumps = 0;
-  /** Requests whose count a power cut or damage may have taken. */
+  /** Requests whose count a power cut may have taken. */
   let uncounted = 0;
   /** Times of the last seconds of killed processes, which nobody synced until a later process has run for a second. */
   let fragile: { fromMs: number; toMs: number; untilMs: number }[] = [];
@@ -141,8 +141,6 @@ export function createServiceInvariants({
       damagedPaths.push(path);
       // Which of its responses, is for the cache to find out.
       if (/\/answers-/.test(path)) answeredMs.clear();
-      // Another process may not have read the count that the bytes replace.
-      if (/\/quota-/.test(path)) uncounted += 1;
     },
     mayBeDamaged: (path) => damagedPaths.some((each) => each === path),
     days: () => byDay.size,

@@ -188,6 +188,9 @@ export function createSharedDisk(random: () => number): SharedDisk {
     },
     paths: () => [...names.keys()],
     remove(path) {
+      const inode = names.get(path);
+      // A process that has it open sees that it has no name any more.
+      if (inode) inode.links -= 1;
       names.delete(path);
       durableNames.delete(path);
     },
