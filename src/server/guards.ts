@@ -42,9 +42,9 @@ const IDLE_MS = 15_000;
  * Limits the connections of a server so that those without a request make room for new ones: silent connections lock no one out.
  *
  * Shape: above `most` connections the one that has waited longest for its first request is closed, else the one that has been idle longest since its last;
- * a new one is refused while all others have requests, or had one in the last seconds.
+ * a new one is refused while all others have requests, or had one in the last `idleMs`.
  */
-export function makeRoom(server: Server, most: number): void {
+export function makeRoom(server: Server, most: number, idleMs = IDLE_MS): void {
   /** Connections that have not made a request, the one that waits longest first. */
   const unused = new Set<Socket>();
   /** Connections between two requests, with the time of the end of the last one; the one that is idle longest first. */
@@ -77,6 +77,6 @@ export function makeRoom(server: Server, most: number): void {
 
   function idleLongest(): Socket | undefined {
     const [first] = idle;
-    return first !== undefined && performance.now() - first[1] >= IDLE_MS ? first[0] : undefined;
+    return first !== undefined && performance.now() - first[1] >= idleMs ? first[0] : undefined;
   }
 }

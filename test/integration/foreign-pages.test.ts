@@ -80,6 +80,34 @@ describe('a server without keys', () => {
   });
 });
 
+/** Opens a connection that has had the response to a request, to a server whose connections stay open. */
+async function openUsed(port: number): Promise<Socket> {
+  const socket = connect(port, '127.0.0.1').on('error', () => undefined);
+  socket.write('GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n');
+  await once(socket, 'data');
+  return socket;
+}
+
+it.each([
+  ['in the last seconds stay when new ones come, which are refused', 60_000, [false, false], true],
+  ['and are idle make room, the one that is idle longest', 0, [true, false], false],
+] as const)('connections that had a request %s', async (_what, idleMs, areClosed, isRefused) => {
+  const server = createHttpServer((_request, response) => response.end('here'));
+  makeRoom(server, 2, idleMs);
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const used = [await openUsed(port), await openUsed(port)];
+  const late = connect(port, '127.0.0.1').on('error', () => undefined);
+  // Whichever the server closes.
+  await Promise.race([...used, late].map((socket) => once(socket.resume(), 'close')));
+  expect(used.map(({ closed }) => closed)).toEqual(areClosed);
+  expect(late.closed).toBe(isRefused);
+  for (const socket of [...used, late]) socket.destroy();
+  server.closeAllConnections();
+  server.close();
+});
+
 it('silent connections make room for others', async () => {
   const server = createHttpServer((_request, response) => response.end('here'));
   makeRoom(server, 5);

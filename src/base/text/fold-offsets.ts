@@ -1,4 +1,4 @@
-import { foldCode } from './fold.ts';
+import { FOLDED_CODES, foldCode } from './fold.ts';
 
 /**
  * A folded text, and where each of its characters comes from.
@@ -10,11 +10,8 @@ export interface FoldedText {
   offsets: readonly number[] | undefined;
 }
 
-/** Above the letters of composed Vietnamese. */
-const CODES = 0x2100;
-
 /** Codes that fold to one byte, and that byte; zero for all others. Composed Vietnamese has no others. */
-const BYTES = Uint8Array.from({ length: CODES }, (_, code) => {
+const BYTES = Uint8Array.from({ length: FOLDED_CODES }, (_, code) => {
   const char = foldCode(code);
   return char.length === 1 && char <= '\xff' ? char.charCodeAt(0) : 0;
 });

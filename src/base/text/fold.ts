@@ -1,12 +1,12 @@
 /** First code that the table does not cover; Vietnamese and other Latin letters lie below. */
-const TABLE_SIZE = 0x2100;
+export const FOLDED_CODES = 0x2100;
 
-/** Folded form of every code below TABLE_SIZE; an empty string for marks that are removed. */
+/** Folded form of every code below FOLDED_CODES; an empty string for marks that are removed. */
 const FOLDED: readonly string[] = buildTable();
 
 function buildTable(): string[] {
   const table: string[] = [];
-  for (let code = 0; code < TABLE_SIZE; code += 1) {
+  for (let code = 0; code < FOLDED_CODES; code += 1) {
     const bare = String.fromCharCode(code).normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
     // The fraction slash of ½ too.
     const folded = bare.normalize('NFD').replace(/\p{M}/gu, '').replace('\u2044', '/');
@@ -30,7 +30,7 @@ function buildTable(): string[] {
   for (const [characters, folded] of exceptions) {
     for (const character of characters) {
       const code = character.charCodeAt(0);
-      if (code < TABLE_SIZE) table[code] = folded;
+      if (code < FOLDED_CODES) table[code] = folded;
     }
   }
   return table;
@@ -42,7 +42,7 @@ function buildTable(): string[] {
  * Shape: punctuation is kept, any white space is a space, full-width forms are ASCII, other scripts are unchanged.
  */
 export function foldCode(code: number): string {
-  if (code < TABLE_SIZE) return FOLDED[code] as string;
+  if (code < FOLDED_CODES) return FOLDED[code] as string;
   if (code >= 0xff01 && code <= 0xff5e) return FOLDED[code - 0xfee0] as string;
   if (code === 0x3000) return ' ';
   if (code === 0xfeff || (code >= 0xfe00 && code <= 0xfe0f)) return '';
