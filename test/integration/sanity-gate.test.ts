@@ -59,6 +59,16 @@ describe('an input that is probably read wrongly', () => {
     expect([exitCode, paths]).toEqual([65, []]);
   });
 
+  it('stops other jobs that read addresses too', async () => {
+    const args = ['run', 'convert', '--input', input, '--output', join(folder, 'converted')];
+    const { exitCode, stderr } = await geomill(args);
+    expect([exitCode, stderr]).toEqual([
+      65,
+      expect.stringContaining(`--set 'convert.text={address}, {khu vuc}'`),
+    ]);
+    expect(await filesOf('converted')).toEqual([]);
+  });
+
   it('says why in the line of --json', async () => {
     const { stdout } = await run('json', '--json');
     expect(JSON.parse(stdout)).toMatchObject({

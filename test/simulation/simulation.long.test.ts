@@ -7,10 +7,9 @@ import { RARE_STATES } from './simulate.ts';
 
 const SEEDS_OF_A_MUTANT = 1_500;
 
-// A schedule of a service costs five times one of the queue.
 it.each([
   ['queue', 10_000, RARE_STATES],
-  ['service', 3_000, RARE_SERVICE_STATES],
+  ['service', 10_000, RARE_SERVICE_STATES],
 ] as const)('keeps all invariants of the %s in %i schedules of faults', async (of, seeds, states) => {
   const { found, reached } = await findSeed(await loadSimulator(undefined, of), 1, seeds);
   expect(found && `seed ${found.seed}: ${found.violation}`).toBeUndefined();

@@ -57,6 +57,23 @@ describe('the stage convert', () => {
     expect(result.note).toContain('position');
   });
 
+  it('gives a row the position that its cells have, also where nothing matches', async () => {
+    const cells = ['x', '10.77', '106.7'];
+    for (const answer of [{}, { ambiguity: 'divided_ward' as const }, { to: null }]) {
+      const { result } = await run({}, ['address', 'lat', 'lon'], cells, answer);
+      expect(result.position).toEqual({ lat: 10.77, lon: 106.7 });
+    }
+  });
+
+  it('tells what a row is read as, so that a sample can be judged; units in columns may be codes', () => {
+    const row = { cells: ['12 Lê Lợi', '26740'], position: null };
+    const text = planned('convert', {}, ['address', 'code']);
+    expect(text.reading?.(row)).toEqual({ text: '12 Lê Lợi', isPlaced: false });
+    expect(text.reading?.({ ...row, cells: ['', '26740'] })).toBe('empty');
+    const coded = planned('convert', { text: '{address}', ward: '{code}' }, ['address', 'code']);
+    expect(coded.reading?.(row)).toEqual({ text: '12 Lê Lợi', isPlaced: true });
+  });
+
   it('says why there is no match', async () => {
     const { result } = await run({}, ['address'], ['x'], { to: null, reason: 'the text names no ward' });
     expect(result).toMatchObject({ status: 'not_found', reason: 'the text names no ward' });
