@@ -44,6 +44,10 @@ export function createServiceInvariants({
   let violation: string | undefined;
   /** When each key was first answered. */
   const answeredMs = new Map<number, number>();
+  /** Keys whose reply has arrived, so that it may be on the disk before a caller has it; true if the disk was damaged meanwhile. */
+  const arriving = new Map<number, boolean>();
+  /** When keys were answered whose reply may be damaged on the disk already. */
+  const unsureMs = new Map<number, number>();
   const inFlight = new Map<string, Set<number>>();
   const pauses = new Map<string, { fromMs: number; untilMs: number }>();
   let windowMs: number[] = [];
@@ -103,6 +107,7 @@ export function createServiceInvariants({
     counted: checkQuota,
     replied(process, key, result) {
       flightsOf(process).delete(key);
+      if (result?.kind === 'reply') arriving.set(key, false);
       if (result?.kind !== 'reply' || result.status !== 429) return;
       const untilMs = nowMs() + Number(result.headers.retryAfter) * 1000;
       const before = pauses.get(process);
@@ -114,6 +119,11 @@ export function createServiceInvariants({
     },
     answered(key, found, wanted) {
       if (found !== wanted) violate(`the response to ${key} is ${found}, not ${wanted}`);
+      const isUnsure = arriving.get(key) === true;
+      arriving.delete(key);
+      if (isUnsure) unsureMs.set(key, nowMs());
+      // Several callers may wait for one reply.
+      if (unsureMs.get(key) === nowMs()) return;
       if (!answeredMs.has(key)) answeredMs.set(key, nowMs());
     },
     begun() {
@@ -140,7 +150,9 @@ export function createServiceInvariants({
     damaged(path) {
       damagedPaths.push(path);
       // Which of its responses, is for the cache to find out.
-      if (/\/answers-/.test(path)) answeredMs.clear();
+      if (!/\/answers-/.test(path)) return;
+      answeredMs.clear();
+      for (const key of arriving.keys()) arriving.set(key, true);
     },
     mayBeDamaged: (path) => damagedPaths.some((each) => each === path),
     days: () => byDay.size,
