@@ -249,8 +249,8 @@ export const MUTANTS: readonly Mutant[] = [
     simulator: 'service',
     name: 'what was counted on another file is forgotten',
     file: `${REMOTE}/quota-ledger.ts`,
-    text: 'count = { day, total: stated, unknownEntries: 0 };\n    },',
-    becomes: 'count = { day, total: 0, unknownEntries: 0 };\n    },',
+    text: 'count = { day, total: stated, unknownEntries: 0 };\n      hasTurned = true;',
+    becomes: 'count = { day, total: 0, unknownEntries: 0 };\n      hasTurned = true;',
   },
   {
     simulator: 'service',
