@@ -15,10 +15,15 @@ afterEach(async () => {
 });
 
 /** A process at a time that the test moves on. */
-function open(folder: string, time: { nowMs: number }, calls: FileCalls = nodeFs, maxBytes?: number) {
-  const onFailure = (error: Error) => {
+function open(
+  folder: string,
+  time: { nowMs: number },
+  calls: FileCalls = nodeFs,
+  maxBytes?: number,
+  onFailure = (error: Error) => {
     throw error;
-  };
+  },
+) {
   const rate = openSharedRate({
     log: { folder, name: 'rate', calls, onFailure, maxBytes },
     open: openSharedLog,
@@ -166,5 +171,17 @@ describe('shared rate', () => {
     disk.failFrom(0, 'ENOSPC', 'writeSync');
     expect(() => guard.reserve(1000)).toThrow(/rate\.0\.log.*ENOSPC/);
     expect(readdirSync(folder)).toEqual(['rate.0.log']);
+  });
+
+  it('ends the run when a place cannot be given back, whoever drops the error: it would be held for ever', () => {
+    const disk = createFailingCalls();
+    const failures: string[] = [];
+    const onFailure = ({ message }: Error) => void failures.push(message);
+    const guard = open(newFolder(), { nowMs: 1000 }, disk.calls, undefined, onFailure);
+    expect(guard.reserve(1000)).toBe(true);
+    disk.failFrom(0, 'ENOSPC', 'writeSync');
+    expect(() => guard.giveBack()).toThrow('ENOSPC');
+    expect(failures).toEqual([expect.stringMatching(/rate\.0\.log.*ENOSPC/)]);
+    disk.heal();
   });
 });

@@ -86,15 +86,22 @@ export function openSharedRate({ log: settings, open, nowMs }: SharedRateOptions
   }
 
   function append(action: Action, atMs: number): void {
-    if (!isClosed) log.append(`${action} ${atMs.toFixed(3)}`);
+    if (isClosed) return;
+    try {
+      log.append(`${action} ${atMs.toFixed(3)}`);
+    } catch (error) {
+      // It ends the run: a limiter that gets it may be replaced at this moment, and a place that was not given back would be held for ever.
+      settings.onFailure(error as Error);
+      throw error;
+    }
   }
 
   function keepAlive(): void {
     timer ??= setInterval(() => {
       try {
         if (holders.get(log.writer)?.places) append('k', nowMs());
-      } catch (error) {
-        settings.onFailure(error as Error);
+      } catch {
+        // Reported by `append`.
       }
     }, KEEP_ALIVE_MS).unref();
   }

@@ -49,6 +49,14 @@ describe.each(SIMULATORS)('the simulated $of', ({ of, drawn, kinds }) => {
   });
 });
 
+it.each([
+  [200_006_904, 'a request that timed out is in flight no more when it is sent again'],
+  [200_031_058, 'a place of the rate that cannot be given back ends the run'],
+])('the simulated service keeps all invariants in seed %i: %s', async (seed) => {
+  const run = await loadSimulator(undefined, 'service');
+  expect((await run(seed)).violation).toBeUndefined();
+});
+
 it('shrinks a failing schedule to the faults that it needs', async () => {
   const mutant = MUTANTS.find(({ name }) => name === 'a worker computes chunks that were not sent');
   const run = await loadSimulator(mutant);
