@@ -20,7 +20,7 @@ function open(
   time: { nowMs: number },
   calls: FileCalls = nodeFs,
   maxBytes?: number,
-  onFailure = (error: Error) => {
+  onFailure = (error: Error): void => {
     throw error;
   },
 ) {
