@@ -1,6 +1,7 @@
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import * as nodeFs from 'node:fs';
-import { afterEach, describe, expect, it } from 'vitest';
+import { join } from 'node:path';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createFailingCalls } from '../../test/support/failing-calls.ts';
 import { seededRandom } from '../../test/support/memory-disk.ts';
 import { useTemporaryFolders } from '../../test/support/temporary-folders.ts';
@@ -101,6 +102,31 @@ describe('shared rate', () => {
     for (let nth = 0; nth < 5; nth += 1) expect(living.reserve(8000)).toBe(true);
     time.nowMs = 90_000;
     expect([living.waitMs(90_000) > 0, open(folder, time).waitMs(90_000)]).toEqual([true, 0]);
+  });
+
+  it('is not held for ever by a running process that, as damage has it, wrote none of its requests', () => {
+    vi.useFakeTimers();
+    try {
+      const folder = newFolder();
+      const time = { nowMs: 1000 };
+      const running = open(folder, time);
+      for (let nth = 0; nth < 5; nth += 1) {
+        running.reserve(time.nowMs);
+        running.written(time.nowMs);
+      }
+      const file = join(folder, 'rate.0.log');
+      writeFileSync(file, readFileSync(file, 'latin1').replaceAll(' w 1000', ' ? 1000'), 'latin1');
+      time.nowMs = 3000;
+      // It begins the next file, from which all take the places that are held.
+      const other = open(folder, time, nodeFs, 100);
+      other.reserve(time.nowMs);
+      expect(readdirSync(folder)).toEqual(['rate.1.log']);
+      expect([running.waitMs(3000), other.waitMs(3000) > 0]).toEqual([0, true]);
+      for (; time.nowMs < 8000; time.nowMs += 1000) vi.advanceTimersByTime(1000);
+      expect(other.waitMs(8000)).toBe(0);
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   it('forgets the sends before a start of the machine', () => {

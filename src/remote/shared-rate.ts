@@ -36,6 +36,8 @@ export function openSharedRate({ log: settings, open, nowMs }: SharedRateOptions
   let times: number[] = [];
   /** Places that each process took and has not written yet. */
   let holders = new Map<string, { places: number; seenMs: number }>();
+  /** Places that this process holds, whatever damage to the log made of them. */
+  let ownPlaces = 0;
   /** The attempt of this process to take a place. */
   let attempt: { places: number; windowMs: number; nowMs: number; hasTaken: boolean } | undefined;
   let isClosed = false;
@@ -76,7 +78,7 @@ export function openSharedRate({ log: settings, open, nowMs }: SharedRateOptions
       if (times.length > 2 * MAX_PLACES) times = times.slice(-MAX_PLACES);
       for (const [name, { seenMs }] of holders) if (seenMs < atMs - FORGET_MS) holders.delete(name);
     },
-    // A lost entry frees a place too late or too early, once.
+    // A lost entry frees a place too early, or too late: when the next file tells its process, or when that process ends.
     skip: () => undefined,
   };
   const log = open({ ...settings, state, entryLength: ENTRY_LENGTH });
@@ -99,7 +101,9 @@ export function openSharedRate({ log: settings, open, nowMs }: SharedRateOptions
   function keepAlive(): void {
     timer ??= setInterval(() => {
       try {
-        if (holders.get(log.writer)?.places) append('k', nowMs());
+        // A place that only a damaged log says is held would be held for ever, by each sign of life.
+        if ((holders.get(log.writer)?.places ?? 0) > ownPlaces) append('r', nowMs());
+        else if (ownPlaces > 0) append('k', nowMs());
       } catch {
         // Reported by `append`.
       }
@@ -107,11 +111,12 @@ export function openSharedRate({ log: settings, open, nowMs }: SharedRateOptions
   }
 
   function waitFor(places: number, windowMs: number, nowMs: number): number {
-    let held = 0;
+    let held = ownPlaces;
     for (const [writer, holder] of holders) {
+      if (writer === log.writer) continue;
       const silentMs = nowMs - holder.seenMs;
       const isRunning = silentMs >= -AHEAD_MS && silentMs <= SILENT_MS + windowMs;
-      if (writer === log.writer || isRunning) held += holder.places;
+      if (isRunning) held += holder.places;
     }
     const free = places - held;
     if (free <= 0) return POLL_MS;
@@ -131,11 +136,18 @@ export function openSharedRate({ log: settings, open, nowMs }: SharedRateOptions
         attempt = { places, windowMs, nowMs, hasTaken: false };
         append('t', nowMs);
         keepAlive();
-        if (!attempt.hasTaken) append('r', nowMs);
+        if (attempt.hasTaken) ownPlaces += 1;
+        else append('r', nowMs);
         return attempt.hasTaken;
       },
-      written: (nowMs) => append('w', nowMs),
-      giveBack: () => append('r', nowMs()),
+      written(nowMs) {
+        ownPlaces -= 1;
+        append('w', nowMs);
+      },
+      giveBack() {
+        ownPlaces -= 1;
+        append('r', nowMs());
+      },
     }),
     async close() {
       isClosed = true;
