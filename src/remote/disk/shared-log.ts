@@ -105,7 +105,7 @@ export function openSharedLog(options: SharedLogOptions): SharedLog {
     createFile(options, ended.number + 1, state.save());
     current = openNewest(options);
     begin();
-    void ended.file.close();
+    ended.file.close().catch(options.onFailure);
   }
 
   function newId(): string {
