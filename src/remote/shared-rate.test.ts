@@ -129,6 +129,25 @@ describe('shared rate', () => {
     }
   });
 
+  it('holds a place whose request could not be recorded: it was used', () => {
+    vi.useFakeTimers();
+    try {
+      const folder = newFolder();
+      const time = { nowMs: 1000 };
+      const disk = createFailingCalls();
+      const guard = open(folder, time, disk.calls, undefined, () => undefined);
+      for (let nth = 0; nth < 5; nth += 1) guard.reserve(time.nowMs);
+      disk.failFrom(0, 'ENOSPC', 'writeSync');
+      expect(() => guard.written(time.nowMs)).toThrow('ENOSPC');
+      disk.heal();
+      time.nowMs = 2500;
+      vi.advanceTimersByTime(1500);
+      expect(open(folder, time).waitMs(time.nowMs)).toBeGreaterThan(0);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
   it('forgets the sends before a start of the machine', () => {
     const folder = newFolder();
     const before = open(folder, { nowMs: 9e8 });

@@ -141,12 +141,13 @@ export function openSharedRate({ log: settings, open, nowMs }: SharedRateOptions
         return attempt.hasTaken;
       },
       written(nowMs) {
-        ownPlaces -= 1;
+        // Held on if it fails: it was used, and no other process knows when.
         append('w', nowMs);
+        ownPlaces -= 1;
       },
       giveBack() {
-        ownPlaces -= 1;
         append('r', nowMs());
+        ownPlaces -= 1;
       },
     }),
     async close() {
