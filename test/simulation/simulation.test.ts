@@ -52,6 +52,7 @@ describe.each(SIMULATORS)('the simulated $of', ({ of, drawn, kinds }) => {
 it.each([
   [200_006_904, 'a request that timed out is in flight no more when it is sent again'],
   [200_065_601, 'a damaged log of the rate holds no place for ever'],
+  [200_162_209, 'a second name of a log that cannot be removed is a failure of the disk'],
   [200_103_356, 'a place is not free because its request could not be recorded'],
   [200_084_151, 'a sync of one process that ends late takes nothing back from another'],
   [200_031_058, 'a place of the rate that cannot be given back ends the run'],

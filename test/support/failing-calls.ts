@@ -3,7 +3,7 @@ import type { FileCalls } from '../../src/base/files/file-calls.ts';
 
 /** A call that a full or failing disk lets fail. */
 export type FailingCall =
-  'openSync' | 'writeSync' | 'fdatasync' | 'fdatasyncSync' | 'linkSync' | 'readSync' | 'closeSync';
+  'openSync' | 'writeSync' | 'fdatasync' | 'fdatasyncSync' | 'linkSync' | 'readSync' | 'closeSync' | 'rmSync';
 
 /** System calls that fail where a test wants it. */
 export interface FailingCalls {
@@ -41,6 +41,7 @@ export function createFailingCalls(): FailingCalls {
     ...wrap('linkSync'),
     ...wrap('readSync'),
     ...wrap('closeSync'),
+    ...wrap('rmSync'),
     writeSync(
       descriptor: number,
       bytes: Buffer,

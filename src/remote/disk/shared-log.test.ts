@@ -127,6 +127,16 @@ describe('shared log', () => {
     expect([next.entries(), readdirSync(folder)]).toEqual([numbers(0, written), ['list.1.log']]);
   });
 
+  it('says that the disk failed where the second name of a new file cannot be removed, and goes on in the next process', () => {
+    const folder = newFolder();
+    const disk = createFailingCalls();
+    disk.failFrom(0, 'EIO', 'rmSync');
+    expect(() => open(folder, { calls: disk.calls })).toThrow(/list\.0\.log.*EIO/);
+    expect(readdirSync(folder)).toHaveLength(2);
+    open(folder).log.append('0000');
+    expect(readdirSync(folder)).toEqual(['list.0.log']);
+  });
+
   it('removes what a process left behind that was killed while it created a file', () => {
     const folder = newFolder();
     open(folder).log.append('0000');
