@@ -26,7 +26,9 @@ interface Program {
 const injected = (path: string, ...names: string[]): Program['inject'] =>
   Object.fromEntries(names.map((name) => [name, [path, name]]));
 
-const PROGRAMS: Readonly<Record<'queue' | 'service', Program>> = {
+const TIMERS = injected(SEAMS, 'setTimeout', 'setInterval', 'clearTimeout', 'clearInterval');
+
+const PROGRAMS: Readonly<Record<'queue' | 'service' | 'server', Program>> = {
   queue: {
     entry: pathOf('simulate.ts'),
     main: 'simulate',
@@ -49,7 +51,7 @@ const PROGRAMS: Readonly<Record<'queue' | 'service', Program>> = {
   service: {
     entry: pathOf('service/simulate-service.ts'),
     main: 'simulateService',
-    inject: injected(SEAMS, 'setTimeout', 'setInterval', 'clearTimeout', 'clearInterval'),
+    inject: TIMERS,
     replaced: {
       'node:crypto': SEAMS,
       [`${ROOT}src/base/files/file-calls.ts`]: SEAMS,
@@ -62,6 +64,13 @@ const PROGRAMS: Readonly<Record<'queue' | 'service', Program>> = {
         becomes: 'MAX_BYTES = 1 << 10',
       },
     ],
+  },
+  server: {
+    entry: pathOf('service/simulate-server.ts'),
+    main: 'simulateServer',
+    inject: TIMERS,
+    replaced: { 'node:crypto': SEAMS, [`${ROOT}src/base/files/durable-fs.ts`]: SEAMS },
+    changes: [],
   },
 };
 

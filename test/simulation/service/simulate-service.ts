@@ -37,7 +37,7 @@ interface Machine {
   killAtCall: number;
   /** The time of day when its run was stopped. */
   stoppedMs: number;
-  surroundings: Surroundings;
+  surroundings: Surroundings & Required<Pick<Surroundings, 'calls'>>;
 }
 
 /**
@@ -85,7 +85,7 @@ export async function simulateService(
     const machine: Machine = {
       ...{ name: `process ${started}`, slot, isAlive: true, isFrozen: false, due: [], killAtCall: Infinity },
       stoppedMs: 0,
-      surroundings: undefined as unknown as Surroundings,
+      surroundings: undefined as unknown as Machine['surroundings'],
     };
     let calls = 0;
     const hooks = {
