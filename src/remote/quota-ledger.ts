@@ -195,8 +195,11 @@ function createLedger(open: (state: SharedState) => LedgerParts): QuotaLedger {
       return total(day);
     },
     async close() {
-      floor?.close();
-      await log.close();
+      try {
+        floor?.close();
+      } finally {
+        await log.close();
+      }
     },
   };
 }

@@ -99,7 +99,8 @@ export function createQuota(options: QuotaOptions): Quota {
       return ledger.total(day);
     },
     async close() {
-      await Promise.all([first, ...beside.values()].map((each) => each.close()));
+      const closed = await Promise.allSettled([first, ...beside.values()].map((each) => each.close()));
+      for (const each of closed) if (each.status === 'rejected') throw each.reason;
     },
   };
 }

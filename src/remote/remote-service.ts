@@ -142,8 +142,12 @@ export function createRemoteService(options: RemoteServiceOptions): RemoteServic
     drained.abort();
     await connections.destroy();
     await queue.idle();
-    await quota.close().catch(() => undefined);
-    await shared.close();
+    // Each is closed, whichever fails: the last sync is made there.
+    try {
+      await quota.close();
+    } finally {
+      await shared.close();
+    }
   }
 
   return {

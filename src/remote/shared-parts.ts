@@ -67,7 +67,7 @@ export function openSharedParts(options: SharedPartsOptions): SharedParts {
   try {
     ledger = openLedger(service);
   } catch (error) {
-    void responses.close();
+    responses.close().catch(() => undefined);
     throw error;
   }
   let rate: SharedRate | undefined;
@@ -85,8 +85,11 @@ export function openSharedParts(options: SharedPartsOptions): SharedParts {
       return rate.newGuard(places, windowMs);
     },
     async close() {
-      await rate?.close();
-      await responses.close();
+      try {
+        await rate?.close();
+      } finally {
+        await responses.close();
+      }
     },
   };
 }

@@ -1,6 +1,7 @@
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import * as nodeFs from 'node:fs';
-import { afterEach, describe, expect, it } from 'vitest';
+import { join } from 'node:path';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createFailingCalls } from '../../test/support/failing-calls.ts';
 import { seededRandom } from '../../test/support/memory-disk.ts';
 import { useTemporaryFolders } from '../../test/support/temporary-folders.ts';
@@ -15,10 +16,15 @@ afterEach(async () => {
 });
 
 /** A process at a time that the test moves on. */
-function open(folder: string, time: { nowMs: number }, calls: FileCalls = nodeFs, maxBytes?: number) {
-  const onFailure = (error: Error) => {
+function open(
+  folder: string,
+  time: { nowMs: number },
+  calls: FileCalls = nodeFs,
+  maxBytes?: number,
+  onFailure = (error: Error): void => {
     throw error;
-  };
+  },
+) {
   const rate = openSharedRate({
     log: { folder, name: 'rate', calls, onFailure, maxBytes },
     open: openSharedLog,
@@ -98,6 +104,50 @@ describe('shared rate', () => {
     expect([living.waitMs(90_000) > 0, open(folder, time).waitMs(90_000)]).toEqual([true, 0]);
   });
 
+  it('is not held for ever by a running process that, as damage has it, wrote none of its requests', () => {
+    vi.useFakeTimers();
+    try {
+      const folder = newFolder();
+      const time = { nowMs: 1000 };
+      const running = open(folder, time);
+      for (let nth = 0; nth < 5; nth += 1) {
+        running.reserve(time.nowMs);
+        running.written(time.nowMs);
+      }
+      const file = join(folder, 'rate.0.log');
+      writeFileSync(file, readFileSync(file, 'latin1').replaceAll(' w 1000', ' ? 1000'), 'latin1');
+      time.nowMs = 3000;
+      // It begins the next file, from which all take the places that are held.
+      const other = open(folder, time, nodeFs, 100);
+      other.reserve(time.nowMs);
+      expect(readdirSync(folder)).toEqual(['rate.1.log']);
+      expect([running.waitMs(3000), other.waitMs(3000) > 0]).toEqual([0, true]);
+      for (; time.nowMs < 8000; time.nowMs += 1000) vi.advanceTimersByTime(1000);
+      expect(other.waitMs(8000)).toBe(0);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  it('holds a place whose request could not be recorded: it was used', () => {
+    vi.useFakeTimers();
+    try {
+      const folder = newFolder();
+      const time = { nowMs: 1000 };
+      const disk = createFailingCalls();
+      const guard = open(folder, time, disk.calls, undefined, () => undefined);
+      for (let nth = 0; nth < 5; nth += 1) guard.reserve(time.nowMs);
+      disk.failFrom(0, 'ENOSPC', 'writeSync');
+      expect(() => guard.written(time.nowMs)).toThrow('ENOSPC');
+      disk.heal();
+      time.nowMs = 2500;
+      vi.advanceTimersByTime(1500);
+      expect(open(folder, time).waitMs(time.nowMs)).toBeGreaterThan(0);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
   it('forgets the sends before a start of the machine', () => {
     const folder = newFolder();
     const before = open(folder, { nowMs: 9e8 });
@@ -166,5 +216,17 @@ describe('shared rate', () => {
     disk.failFrom(0, 'ENOSPC', 'writeSync');
     expect(() => guard.reserve(1000)).toThrow(/rate\.0\.log.*ENOSPC/);
     expect(readdirSync(folder)).toEqual(['rate.0.log']);
+  });
+
+  it('ends the run when a place cannot be given back, whoever drops the error: it would be held for ever', () => {
+    const disk = createFailingCalls();
+    const failures: string[] = [];
+    const onFailure = ({ message }: Error) => void failures.push(message);
+    const guard = open(newFolder(), { nowMs: 1000 }, disk.calls, undefined, onFailure);
+    expect(guard.reserve(1000)).toBe(true);
+    disk.failFrom(0, 'ENOSPC', 'writeSync');
+    expect(() => guard.giveBack()).toThrow('ENOSPC');
+    expect(failures).toEqual([expect.stringMatching(/rate\.0\.log.*ENOSPC/)]);
+    disk.heal();
   });
 });

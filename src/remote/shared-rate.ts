@@ -36,6 +36,8 @@ export function openSharedRate({ log: settings, open, nowMs }: SharedRateOptions
   let times: number[] = [];
   /** Places that each process took and has not written yet. */
   let holders = new Map<string, { places: number; seenMs: number }>();
+  /** Places that this process holds, whatever damage to the log made of them. */
+  let ownPlaces = 0;
   /** The attempt of this process to take a place. */
   let attempt: { places: number; windowMs: number; nowMs: number; hasTaken: boolean } | undefined;
   let isClosed = false;
@@ -76,7 +78,7 @@ export function openSharedRate({ log: settings, open, nowMs }: SharedRateOptions
       if (times.length > 2 * MAX_PLACES) times = times.slice(-MAX_PLACES);
       for (const [name, { seenMs }] of holders) if (seenMs < atMs - FORGET_MS) holders.delete(name);
     },
-    // A lost entry frees a place too late or too early, once.
+    // A lost entry frees a place too early, or too late: when the next file tells its process, or when that process ends.
     skip: () => undefined,
   };
   const log = open({ ...settings, state, entryLength: ENTRY_LENGTH });
@@ -86,25 +88,35 @@ export function openSharedRate({ log: settings, open, nowMs }: SharedRateOptions
   }
 
   function append(action: Action, atMs: number): void {
-    if (!isClosed) log.append(`${action} ${atMs.toFixed(3)}`);
+    if (isClosed) return;
+    try {
+      log.append(`${action} ${atMs.toFixed(3)}`);
+    } catch (error) {
+      // It ends the run: a limiter that gets it may be replaced at this moment, and a place that was not given back would be held for ever.
+      settings.onFailure(error as Error);
+      throw error;
+    }
   }
 
   function keepAlive(): void {
     timer ??= setInterval(() => {
       try {
-        if (holders.get(log.writer)?.places) append('k', nowMs());
-      } catch (error) {
-        settings.onFailure(error as Error);
+        // A place that only a damaged log says is held would be held for ever, by each sign of life.
+        if ((holders.get(log.writer)?.places ?? 0) > ownPlaces) append('r', nowMs());
+        else if (ownPlaces > 0) append('k', nowMs());
+      } catch {
+        // Reported by `append`.
       }
     }, KEEP_ALIVE_MS).unref();
   }
 
   function waitFor(places: number, windowMs: number, nowMs: number): number {
-    let held = 0;
+    let held = ownPlaces;
     for (const [writer, holder] of holders) {
+      if (writer === log.writer) continue;
       const silentMs = nowMs - holder.seenMs;
       const isRunning = silentMs >= -AHEAD_MS && silentMs <= SILENT_MS + windowMs;
-      if (writer === log.writer || isRunning) held += holder.places;
+      if (isRunning) held += holder.places;
     }
     const free = places - held;
     if (free <= 0) return POLL_MS;
@@ -124,11 +136,19 @@ export function openSharedRate({ log: settings, open, nowMs }: SharedRateOptions
         attempt = { places, windowMs, nowMs, hasTaken: false };
         append('t', nowMs);
         keepAlive();
-        if (!attempt.hasTaken) append('r', nowMs);
+        if (attempt.hasTaken) ownPlaces += 1;
+        else append('r', nowMs);
         return attempt.hasTaken;
       },
-      written: (nowMs) => append('w', nowMs),
-      giveBack: () => append('r', nowMs()),
+      written(nowMs) {
+        // Held on if it fails: it was used, and no other process knows when.
+        append('w', nowMs);
+        ownPlaces -= 1;
+      },
+      giveBack() {
+        append('r', nowMs());
+        ownPlaces -= 1;
+      },
     }),
     async close() {
       isClosed = true;

@@ -2,13 +2,9 @@ import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } 
 import type { OperationName } from '../contract/catalogue.ts';
 import type { GeoService } from '../contract/service.ts';
 import { GeomillError } from '../base/errors/geomill-error.ts';
-import { createDurableFs } from '../base/files/durable-fs.ts';
 import type { PictureIndex } from '../engine/imagery/index/picture-index.ts';
-import { createAccess } from './access/access.ts';
-import { createKeyRing, ANONYMOUS, watchKeysFile } from './access/key-ring.ts';
-import { readKeysFile } from './access/keys-file.ts';
-import { createUsage, type UsageRecord } from './access/usage.ts';
-import { readUsage, usageFileOf, keepUsage } from './access/usage-file.ts';
+import { ANONYMOUS } from './access/key-ring.ts';
+import { logUsage, openAccess } from './access/open-access.ts';
 import type { BatchSettings } from './batch/run-batch.ts';
 import { callOperation, serviceOver, type AnswerOperation } from './call-operation.ts';
 import { answerClientError, answerFailure, refuseUnknownRoutes } from './error-response.ts';
@@ -83,11 +79,7 @@ export async function createServer(options: ServerOptions): Promise<GeomillServe
   const wallMs = () => Date.now();
   const now = () => performance.now();
   const draining: Draining = { isDraining: false };
-  const keys = keysFile === undefined ? undefined : createKeyRing(await readKeysFile(keysFile));
-  const before = keysFile === undefined ? undefined : await readUsageOf(keysFile, log);
-  const onDayEnd = (record: UsageRecord) => logUsage(record, log);
-  const usage = createUsage({ now, wallMs, before, onDayEnd });
-  const access = createAccess({ keys, usage, now });
+  const { access, keys, usage, keep } = await openAccess({ keysFile, now, wallMs, log });
 
   const app = createApp(log);
   app.decorateRequest('account', undefined);
@@ -125,14 +117,8 @@ export async function createServer(options: ServerOptions): Promise<GeomillServe
   };
   for (const plugin of PLUGINS) await app.register(async (scope) => plugin(scope, context));
 
-  if (keys && keysFile !== undefined) {
-    const stopWatching = await watchKeysFile(keysFile, keys, log);
-    const stopKeeping = keepUsage(usageFileOf(keysFile), usage, log);
-    app.addHook('onClose', async () => {
-      stopWatching();
-      await stopKeeping();
-    });
-  }
+  const stopKeeping = await keep();
+  app.addHook('onClose', stopKeeping);
   app.addHook('onClose', async () => logUsage(usage.record(), log));
   await app.ready();
   return { app, stop: () => stopServer(app, draining) };
@@ -172,27 +158,4 @@ async function stopServer(app: FastifyInstance, draining: Draining): Promise<voi
   const timer = setTimeout(() => app.server.closeAllConnections(), LIMITS.drainMs);
   await app.close();
   clearTimeout(timer);
-}
-
-async function readUsageOf(keysFile: string, log: FastifyBaseLogger): Promise<UsageRecord | undefined> {
-  const path = usageFileOf(keysFile);
-  const { record, setAside } = await readUsage(createDurableFs(), path).catch((error: unknown) => {
-    throw new GeomillError(
-      'USAGE',
-      `the usage file ${path} cannot be used (${(error as Error).message}). Remove it to count the requests of today from zero.`,
-      { cause: error },
-    );
-  });
-  if (setAside)
-    log.error({
-      event: 'Usage:SetAside',
-      message: `the usage file ${path} is damaged (${setAside.fault}) and was moved to ${setAside.path}: the requests of today are counted from zero`,
-    });
-  return record;
-}
-
-function logUsage({ day, keys }: UsageRecord, log: FastifyBaseLogger): void {
-  for (const [key, { requests, units, sessions }] of Object.entries(keys)) {
-    log.info({ event: 'Usage:Day', day, key, requests, units, sessions });
-  }
 }

@@ -14,6 +14,7 @@ export { buildSuggestArrays } from '../../src/engine/gazetteer/autocomplete/buil
 export { createAdminSearch } from '../../src/engine/gazetteer/unit-search/admin-search.ts';
 export { buildUnits } from '../../src/engine/gazetteer/unit-search/units.ts';
 export { openAdminDataset } from '../../src/engine/gazetteer/units/open-admin-dataset.ts';
+export { createLocalService } from '../../src/engine/local/local-service.ts';
 export { createEngine } from '../../src/engine/geocoder/engine.ts';
 export { createPlaceSearch } from '../../src/engine/geocoder/forward/place-search.ts';
 export { createBaseWardUnits } from '../../src/engine/geocoder/places/base-ward-units.ts';

@@ -18,6 +18,7 @@ import { remoteDown, remoteKey } from './remote-refused.ts';
 import { remoteDelay, remoteFast } from './remote-speed.ts';
 import { remote503, remoteCap, remoteHang } from './remote-trouble.ts';
 import { report } from './report.ts';
+import { requestCost } from './request-cost.ts';
 import { routingDirections, routingOrder, routingSpeed } from './routing.ts';
 import { searchSpeed } from './search-speed.ts';
 import { serverLong } from './server-long.ts';
@@ -55,7 +56,7 @@ const MEASUREMENTS: readonly Measurement[] = [
   server,
 ];
 /** Run by name only. */
-const LONG: readonly Measurement[] = [serverLong, viewer, report, outputs, queue, nights];
+const LONG: readonly Measurement[] = [serverLong, viewer, report, outputs, queue, nights, requestCost];
 const USAGE = `Measures Geomill and prints a table for each measurement.
 
   make bench [ARGS="quick NAME ... --dist FOLDER --seed N --profile FOLDER"]

@@ -14,7 +14,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { stringify } from 'yaml';
 import { createGeoService } from '../../src/contract/service.ts';
 import { createKey, readKeysFile, writeKeysFile } from '../../src/server/access/keys-file.ts';
-import { createKeyRing, watchKeysFile } from '../../src/server/access/key-ring.ts';
+import { createKeyRing, keysVersionOf, watchKeysFile } from '../../src/server/access/key-ring.ts';
 import { createLog } from '../../src/server/log.ts';
 import { createServer } from '../../src/server/create-server.ts';
 import { useTemporaryFolders } from '../support/temporary-folders.ts';
@@ -91,10 +91,11 @@ describe('a keys file', () => {
       writeFileSync(path, stringify({ keys: [one.entry] }));
       const keys = createKeyRing([one.entry]);
       const lines: string[] = [];
-      const stop = await watchKeysFile(
+      const stop = watchKeysFile(
         path,
         keys,
         createLog('info', (line) => void lines.push(line)),
+        await keysVersionOf(path),
       );
       rmSync(path);
       execFileSync('mkfifo', [path]);

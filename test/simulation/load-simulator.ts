@@ -2,6 +2,7 @@ import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { compileFunction } from 'node:vm';
 import { rolldown } from 'rolldown';
+import { changeSource } from './change-source.ts';
 import type { Mutant, SourceChange } from './mutants.ts';
 import type { Simulate } from './outcome.ts';
 
@@ -25,7 +26,9 @@ interface Program {
 const injected = (path: string, ...names: string[]): Program['inject'] =>
   Object.fromEntries(names.map((name) => [name, [path, name]]));
 
-const PROGRAMS: Readonly<Record<'queue' | 'service', Program>> = {
+const TIMERS = injected(SEAMS, 'setTimeout', 'setInterval', 'clearTimeout', 'clearInterval');
+
+const PROGRAMS: Readonly<Record<'queue' | 'service' | 'server', Program>> = {
   queue: {
     entry: pathOf('simulate.ts'),
     main: 'simulate',
@@ -48,7 +51,7 @@ const PROGRAMS: Readonly<Record<'queue' | 'service', Program>> = {
   service: {
     entry: pathOf('service/simulate-service.ts'),
     main: 'simulateService',
-    inject: injected(SEAMS, 'setTimeout', 'setInterval', 'clearTimeout', 'clearInterval'),
+    inject: TIMERS,
     replaced: {
       'node:crypto': SEAMS,
       [`${ROOT}src/base/files/file-calls.ts`]: SEAMS,
@@ -61,6 +64,13 @@ const PROGRAMS: Readonly<Record<'queue' | 'service', Program>> = {
         becomes: 'MAX_BYTES = 1 << 10',
       },
     ],
+  },
+  server: {
+    entry: pathOf('service/simulate-server.ts'),
+    main: 'simulateServer',
+    inject: TIMERS,
+    replaced: { 'node:crypto': SEAMS, [`${ROOT}src/base/files/durable-fs.ts`]: SEAMS },
+    changes: [],
   },
 };
 
@@ -76,7 +86,7 @@ export async function loadSimulator(
 ): Promise<Simulate> {
   const { entry, main, inject, replaced, changes: sizes } = PROGRAMS[of];
   const changes = [...sizes, ...(mutant ? [mutant] : [])];
-  const missing = new Set(changes);
+  const changer = changeSource(changes);
   const build = await rolldown({
     input: entry,
     platform: 'node',
@@ -92,34 +102,16 @@ export async function loadSimulator(
           return replaced[path ?? ''];
         },
       },
-      {
-        name: 'mutant',
-        transform(code, id) {
-          let changed = code;
-          for (const change of changes) {
-            if (id !== `${ROOT}${change.file}`) continue;
-            const parts = changed.split(change.text);
-            if (parts.length !== 2) throw new Error(misfit(change, `${parts.length - 1} times, not once`));
-            missing.delete(change);
-            changed = parts.join(change.becomes);
-          }
-          return changed === code ? null : changed;
-        },
-      },
+      changer,
     ],
   });
   const { output } = await build.generate({ format: 'cjs', codeSplitting: false });
   await build.close();
-  const [left] = missing;
-  if (left) throw new Error(misfit(left, 'and is not part of the simulator'));
+  changer.checkAll();
   const module = { exports: {} as Record<string, Simulate> };
   const run = compileFunction(output[0].code, ['module', 'exports', 'require']) as (
     ...args: unknown[]
   ) => void;
   run(module, module.exports, createRequire(import.meta.url));
   return module.exports[main] as Simulate;
-}
-
-function misfit({ file, text }: SourceChange, how: string): string {
-  return `${file} has the text "${text}" ${how}: adapt test/simulation`;
 }

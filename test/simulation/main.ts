@@ -14,7 +14,7 @@ const { values } = parseArgs({
     mutant: { type: 'string' },
   },
 });
-const of = values.of === 'service' ? 'service' : 'queue';
+const of = values.of === 'service' || values.of === 'server' ? values.of : 'queue';
 const from = Number(values.from);
 const seeds = Number(values.seeds);
 const print = (text: string) => void process.stdout.write(`${text}\n`);

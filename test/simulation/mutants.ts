@@ -11,12 +11,13 @@ export interface SourceChange {
 export interface Mutant extends SourceChange {
   name: string;
   /** The simulator that must detect it; absent: that of the queue. */
-  simulator?: 'service';
+  simulator?: 'service' | 'server';
 }
 
 const COORDINATOR = 'src/queue/coordinator';
 const WORKER = 'src/queue/worker';
 const REMOTE = 'src/remote';
+const ACCESS = 'src/server/access';
 
 /**
  * The mutants of the queue, of a run, and of what processes share about a service, each of which its simulator must detect.
@@ -391,5 +392,61 @@ export const MUTANTS: readonly Mutant[] = [
     file: `${REMOTE}/disk/shared-file.ts`,
     text: 'attempt(path, () => calls.writeSync(descriptor, bytes)) < bytes.length;',
     becomes: 'attempt(path, () => calls.writeSync(descriptor, bytes)) < 0;',
+  },
+  {
+    name: 'a usage that could not be written is forgotten',
+    simulator: 'server',
+    file: `${ACCESS}/usage-file.ts`,
+    text: 'usage.markDirty();',
+    becomes: '',
+  },
+  {
+    name: 'what a killed server named is not made durable',
+    simulator: 'server',
+    file: `${ACCESS}/usage-file.ts`,
+    text: 'await fs.syncFolder(dirname(path)).catch(() => undefined);',
+    becomes: '',
+  },
+  {
+    name: 'a replaced file gets its name before it is durable',
+    simulator: 'server',
+    file: 'src/base/files/replace-file.ts',
+    text: 'await file.sync();',
+    becomes: '',
+  },
+  {
+    name: 'a keys file that could not be read is not tried again',
+    simulator: 'server',
+    file: `${ACCESS}/key-ring.ts`,
+    text: 'keys.replace(await readKeysFile(path));\n      seen = version;',
+    becomes: 'seen = version;\n      keys.replace(await readKeysFile(path));',
+  },
+  {
+    name: 'a wrong keys file revokes all keys',
+    simulator: 'server',
+    file: `${ACCESS}/key-ring.ts`,
+    text: 'refused = version;',
+    becomes: 'keys.replace([]);',
+  },
+  {
+    name: 'a restart counts from zero',
+    simulator: 'server',
+    file: `${ACCESS}/usage.ts`,
+    text: 'before?.day === day',
+    becomes: 'before?.day === ""',
+  },
+  {
+    name: 'the rows of a batch may exceed the quota',
+    simulator: 'server',
+    file: `${ACCESS}/usage.ts`,
+    text: 'usage.requests + requests > perDay',
+    becomes: 'usage.requests >= perDay',
+  },
+  {
+    name: 'a server that stops stores nothing',
+    simulator: 'server',
+    file: `${ACCESS}/usage-file.ts`,
+    text: 'clearInterval(timer);\n    await write();',
+    becomes: 'clearInterval(timer);',
   },
 ];

@@ -7,6 +7,7 @@ import { loadSimulator } from './load-simulator.ts';
 import { MUTANTS } from './mutants.ts';
 import type { Simulate } from './outcome.ts';
 import { drawServiceSchedule, SERVICE_FAULTS } from './service/schedule.ts';
+import { drawServerFaults, SERVER_FAULTS } from './service/server-schedule.ts';
 import { seededRandom } from '../support/memory-disk.ts';
 
 const SEEDS = 200;
@@ -19,6 +20,11 @@ const SIMULATORS = [
     of: 'service',
     drawn: (seed: number) => drawServiceSchedule(seededRandom(seed)).faults,
     kinds: SERVICE_FAULTS,
+  },
+  {
+    of: 'server',
+    drawn: (seed: number) => drawServerFaults(seededRandom(seed)),
+    kinds: SERVER_FAULTS,
   },
 ] as const;
 
@@ -47,6 +53,22 @@ describe.each(SIMULATORS)('the simulated $of', ({ of, drawn, kinds }) => {
     const faults = Array.from({ length: SEEDS }, (_, seed) => [...drawn(seed + 1)]).flat();
     expect(new Set(faults.map(({ kind }) => kind as string))).toEqual(new Set<string>(kinds));
   });
+});
+
+it.each([
+  ['service', 200_006_904, 'a request that timed out is in flight no more when it is sent again'],
+  ['service', 200_065_601, 'a damaged log of the rate holds no place for ever'],
+  ['service', 200_162_209, 'a second name of a log that cannot be removed is a failure of the disk'],
+  ['service', 200_103_356, 'a place is not free because its request could not be recorded'],
+  ['service', 200_084_151, 'a sync of one process that ends late takes nothing back from another'],
+  ['service', 200_031_058, 'a place of the rate that cannot be given back ends the run'],
+  ['server', 133, 'counts that could not be written are written when the disk works again'],
+  ['server', 898, 'a keys file that could not be read is read again'],
+  ['server', 1_046, 'what a killed server named is durable when the next has started'],
+  ['server', 14_741, 'a key that is revoked while a server starts is noticed'],
+] as const)('the simulated %s keeps all invariants in seed %i: %s', async (of, seed) => {
+  const run = await loadSimulator(undefined, of);
+  expect((await run(seed)).violation).toBeUndefined();
 });
 
 it('shrinks a failing schedule to the faults that it needs', async () => {

@@ -2,7 +2,8 @@ import * as nodeFs from 'node:fs';
 import type { FileCalls } from '../../src/base/files/file-calls.ts';
 
 /** A call that a full or failing disk lets fail. */
-export type FailingCall = 'openSync' | 'writeSync' | 'fdatasync' | 'fdatasyncSync' | 'linkSync' | 'readSync';
+export type FailingCall =
+  'openSync' | 'writeSync' | 'fdatasync' | 'fdatasyncSync' | 'linkSync' | 'readSync' | 'closeSync' | 'rmSync';
 
 /** System calls that fail where a test wants it. */
 export interface FailingCalls {
@@ -39,6 +40,8 @@ export function createFailingCalls(): FailingCalls {
     ...wrap('fdatasyncSync'),
     ...wrap('linkSync'),
     ...wrap('readSync'),
+    ...wrap('closeSync'),
+    ...wrap('rmSync'),
     writeSync(
       descriptor: number,
       bytes: Buffer,

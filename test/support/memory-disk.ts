@@ -66,7 +66,7 @@ export function createMemoryDisk(random: () => number) {
           inode.durable = inode.content;
           inode.pending = [];
         }),
-      close: async () => undefined,
+      close: () => step('close', path, () => undefined),
     };
   }
 

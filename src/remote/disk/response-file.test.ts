@@ -221,13 +221,13 @@ describe('response file: a full or failing disk', () => {
     expect([found(file, 6), found(open(path).file, 6)]).toEqual([all(6), all(6)]);
   });
 
-  it('reports a failed sync once, and never syncs again', async () => {
+  it('reports a failed sync once, never syncs again, and fails when it is closed', async () => {
     const disk = createFailingCalls();
     const { file, failures } = open(newPath(), disk.calls);
     fill(file, 0, 3);
     disk.failFrom(0, 'EIO', 'fdatasync');
     opened.length = 0;
-    await file.close();
+    await expect(file.close()).rejects.toThrow(/answers-2\.log.*EIO/);
     expect(failures.map(({ message }) => /EIO/.test(message))).toEqual([true]);
   });
 

@@ -65,7 +65,7 @@ export function openResponseFile(path: string, options: ResponseFileOptions): Re
     } catch (error) {
       throw cacheError(path, error);
     }
-    void file.close();
+    file.close().catch(onFailure);
     onSetAside(movedTo);
     file = open();
     end = 0;

@@ -15,7 +15,7 @@ export interface SharedFile {
   look(): { size: number; isNamed: boolean };
   /** Reads at a position; returns the number of bytes, less than asked for at the end of the file. */
   read(target: Buffer, position: number): number;
-  /** Syncs what was appended, and closes the file. */
+  /** Syncs what was appended, and closes the file. Errors: IO, also of any sync before: the one at the end fails when nothing else is left that could. */
   close(): Promise<void>;
 }
 
@@ -47,18 +47,18 @@ export function openSharedFile(path: string, create: boolean, options: SharedFil
   let timer: NodeJS.Timeout | undefined;
   let syncing: Promise<void> | undefined;
   let isDirty = false;
-  let hasFailed = false;
+  let failure: Error | undefined;
 
   function sync(): Promise<void> {
     clearTimeout(timer);
     timer = undefined;
-    if (!isDirty || hasFailed) return Promise.resolve();
+    if (!isDirty || failure) return Promise.resolve();
     isDirty = false;
     return new Promise((resolve) => {
       calls.fdatasync(descriptor, (error) => {
         if (error) {
-          hasFailed = true;
-          onFailure(cacheError(path, error));
+          failure = cacheError(path, error);
+          onFailure(failure);
         }
         resolve();
       });
@@ -67,7 +67,7 @@ export function openSharedFile(path: string, create: boolean, options: SharedFil
 
   function syncLater(): void {
     isDirty = true;
-    if (syncAfterMs === undefined || timer || hasFailed) return;
+    if (syncAfterMs === undefined || timer || failure) return;
     timer = setTimeout(() => {
       syncing = sync();
     }, syncAfterMs);
@@ -112,6 +112,7 @@ export function openSharedFile(path: string, create: boolean, options: SharedFil
       if (syncAfterMs !== undefined) await sync();
       clearTimeout(timer);
       attempt(path, () => calls.closeSync(descriptor));
+      if (failure) throw failure;
     },
   };
 }

@@ -87,6 +87,28 @@ describe('shared log', () => {
     }
   });
 
+  it('reports a file that it has left and that cannot be closed', async () => {
+    const folder = newFolder();
+    const calls = { ...nodeFs };
+    const failures: string[] = [];
+    const { log } = open(folder, {
+      maxBytes: 300,
+      calls,
+      onFailure: ({ message }) => failures.push(message),
+    });
+    let descriptor = -1;
+    calls.fstatSync = ((each: number) => nodeFs.fstatSync((descriptor = each))) as typeof nodeFs.fstatSync;
+    log.follow();
+    const left = descriptor;
+    calls.closeSync = (each) => {
+      nodeFs.closeSync(each);
+      if (each === left) throw Object.assign(new Error('EIO: injected'), { code: 'EIO' });
+    };
+    for (const entry of numbers(0, 20)) log.append(entry);
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(failures).toEqual([expect.stringMatching(/list\.0\.log.*EIO/)]);
+  });
+
   it('continues where a process was killed between the end of a file and the next one', () => {
     const folder = newFolder();
     const calls = { ...nodeFs };
@@ -103,6 +125,16 @@ describe('shared log', () => {
     }
     const next = open(folder, { maxBytes: 300 });
     expect([next.entries(), readdirSync(folder)]).toEqual([numbers(0, written), ['list.1.log']]);
+  });
+
+  it('says that the disk failed where the second name of a new file cannot be removed, and goes on in the next process', () => {
+    const folder = newFolder();
+    const disk = createFailingCalls();
+    disk.failFrom(0, 'EIO', 'rmSync');
+    expect(() => open(folder, { calls: disk.calls })).toThrow(/list\.0\.log.*EIO/);
+    expect(readdirSync(folder)).toHaveLength(2);
+    open(folder).log.append('0000');
+    expect(readdirSync(folder)).toEqual(['list.0.log']);
   });
 
   it('removes what a process left behind that was killed while it created a file', () => {

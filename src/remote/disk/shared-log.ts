@@ -105,7 +105,7 @@ export function openSharedLog(options: SharedLogOptions): SharedLog {
     createFile(options, ended.number + 1, state.save());
     current = openNewest(options);
     begin();
-    void ended.file.close();
+    ended.file.close().catch(options.onFailure);
   }
 
   function newId(): string {
@@ -175,7 +175,7 @@ function findNewest(options: SharedLogOptions): number | undefined {
     return match ? [Number(match[1])] : [];
   });
   const newest = numbers.length === 0 ? undefined : Math.max(...numbers);
-  for (const each of names) if (each.endsWith(NEW)) remove(calls, join(folder, each));
+  for (const each of names) if (each.endsWith(NEW)) removeNewName(calls, join(folder, each));
   for (const each of numbers) if (each !== newest) remove(calls, pathOf(options, each));
   return newest;
 }
@@ -197,9 +197,18 @@ function createFile(options: SharedLogOptions, number: number, saved: string): v
     }
     giveName(newPath, path, calls);
   } catch (error) {
-    throw cacheError(path, error);
-  } finally {
     remove(calls, newPath);
+    throw cacheError(path, error);
+  }
+  removeNewName(calls, newPath);
+}
+
+/** Removes a name that may be the second one of a log: with it, the log would be refused as a hard link. Errors: IO. */
+function removeNewName(calls: FileCalls, path: string): void {
+  try {
+    calls.rmSync(path, { force: true });
+  } catch (error) {
+    throw cacheError(path, error);
   }
 }
 

@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
-import { stat } from 'node:fs/promises';
 import type { FastifyBaseLogger } from 'fastify';
+import { createDurableFs } from '../../base/files/durable-fs.ts';
 import type { OperationName } from '../../contract/catalogue.ts';
 import { hashKey, type KeyEntry, readKeysFile } from './keys-file.ts';
 
@@ -72,25 +72,24 @@ const CHECK_MS = 2_000;
 /**
  * Reads the keys file again whenever it changes, so that a revoked key stops working without a restart.
  *
- * Shape: returns the function that ends it. A file that cannot be read, or is wrong, changes nothing; the log says so.
+ * Shape: `seen` is the version of the file that was read before, taken before it was read; returns the function that ends it. A file that cannot be read, or
+ * is wrong, changes nothing; the log says so once, and it is tried again.
  * Cost: one `stat` every two seconds.
  */
-export async function watchKeysFile(
-  path: string,
-  keys: KeyRing,
-  log: FastifyBaseLogger,
-): Promise<() => void> {
-  let seen = await versionOf(path);
+export function watchKeysFile(path: string, keys: KeyRing, log: FastifyBaseLogger, seen: string): () => void {
+  let refused = '';
   let isReading = false;
   const check = async () => {
-    const version = await versionOf(path);
+    const version = await keysVersionOf(path);
     if (version === seen) return;
-    seen = version;
     try {
       keys.replace(await readKeysFile(path));
+      seen = version;
       log.info({ event: 'Keys:Changed', keys: keys.accounts().length });
     } catch (error) {
-      log.error({ event: 'Keys:Wrong', message: (error as Error).message });
+      // Tried again, since the disk may be what failed, and reported once.
+      if (version !== refused) log.error({ event: 'Keys:Wrong', message: (error as Error).message });
+      refused = version;
     }
   };
   const timer = setInterval(() => {
@@ -102,7 +101,10 @@ export async function watchKeysFile(
   return () => clearInterval(timer);
 }
 
-async function versionOf(path: string): Promise<string> {
-  const found = await stat(path).catch(() => undefined);
-  return found === undefined ? 'missing' : `${found.ino} ${found.size} ${found.mtimeMs}`;
+/** Returns what changes with the content of a keys file. */
+export async function keysVersionOf(path: string): Promise<string> {
+  const found = await createDurableFs()
+    .stat(path)
+    .catch(() => undefined);
+  return found === undefined ? 'missing' : `${found.id} ${found.bytes} ${found.modifiedNs}`;
 }

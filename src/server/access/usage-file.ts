@@ -27,27 +27,31 @@ export function usageFileOf(keysFile: string): string {
   return `${keysFile}.usage.json`;
 }
 
-/** The usage before a restart. Shape: `setAside` is where a damaged file was moved, and why. */
-export interface StoredUsage {
-  record?: UsageRecord;
-  setAside?: { path: string; fault: string };
-}
-
 /**
- * Reads the usage before a restart.
+ * Reads the usage before a restart; undefined if there is none, or none that can be read.
  *
- * Shape: a damaged file is moved to `<name>.damaged`, so that it stops one start at most from counting on, and no start from serving.
+ * Shape: a damaged file is moved to `<name>.damaged`, so that it stops one start at most from counting on, and no start from serving; `onDamage` is
+ * called first, with where it will be and why, so that no kill leaves it unsaid.
  * Errors: IO, OUTPUT_REFUSED when there is one that cannot be read.
  */
-export async function readUsage(fs: DurableFs, path: string): Promise<StoredUsage> {
+export async function readUsage(
+  fs: DurableFs,
+  path: string,
+  onDamage: (aside: string, fault: string) => void,
+): Promise<UsageRecord | undefined> {
   const text = await fs.readText(path);
-  if (text === undefined) return {};
+  if (text === undefined) return undefined;
   const { record, fault } = parseUsage(text);
-  if (record) return { record };
+  if (record) {
+    // A killed server may have named it without that: a power cut would bring an older one back. The next write reports a disk that fails.
+    await fs.syncFolder(dirname(path)).catch(() => undefined);
+    return record;
+  }
   const aside = `${path}.damaged`;
+  onDamage(aside, fault);
   await fs.rename(path, aside);
   await fs.syncFolder(dirname(path));
-  return { setAside: { path: aside, fault } };
+  return undefined;
 }
 
 function parseUsage(
@@ -83,6 +87,8 @@ export function keepUsage(path: string, usage: Usage, log: FastifyBaseLogger): (
     (writing = writing.then(async () => {
       if (!usage.takeDirty()) return;
       await writeUsage(fs, path, usage.record()).catch((error: unknown) => {
+        // Written again, also if no further request comes.
+        usage.markDirty();
         log.error({ event: 'Usage:NotWritten', message: (error as Error).message });
       });
     }));

@@ -47,6 +47,8 @@ export interface Usage {
   resetsInMs(): number;
   /** Reports whether anything was counted since the last call. */
   takeDirty(): boolean;
+  /** Takes back the last call: what was counted is not stored. */
+  markDirty(): void;
 }
 
 /**
@@ -126,6 +128,9 @@ export function createUsage({ now, wallMs, before, onDayEnd }: UsageOptions): Us
       const wasDirty = isDirty;
       isDirty = false;
       return wasDirty;
+    },
+    markDirty() {
+      isDirty = true;
     },
   };
 }

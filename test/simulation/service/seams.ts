@@ -1,18 +1,22 @@
 /**
- * What the code of the remote service takes from its machine: system calls, connections, timers, random names.
+ * What the code of the remote service, and that of a server, takes from its machine: files, connections, timers, random names.
  *
- * Shape: it takes the places of `base/files/file-calls.ts`, `remote/transport.ts`, the timers and `node:crypto` in the bundle of the simulator. Each call
- * belongs to the simulated process in which it is made.
+ * Shape: it takes the places of `base/files/file-calls.ts`, `base/files/durable-fs.ts`, `remote/transport.ts`, the timers and `node:crypto` in the bundle of
+ * the simulator. Each call belongs to the simulated process in which it is made.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type * as nodeCrypto from 'node:crypto';
+import type { DurableFs } from '../../../src/base/files/durable-fs.ts';
 import type { FileCalls } from '../../../src/base/files/file-calls.ts';
 import type { Transport } from '../../../src/remote/transport.ts';
 
 /** The parts of a simulated process that its code finds around it. */
 export interface Surroundings {
-  calls: FileCalls;
-  transport: Transport;
+  /** Of a process of the remote service. */
+  calls?: FileCalls;
+  transport?: Transport;
+  /** Of a server. */
+  fs?: DurableFs;
   after: (ms: number, callback: () => void) => () => void;
   randomName(bytes: number): string;
 }
@@ -28,10 +32,13 @@ const here = () => {
 export const runIn = <T>(surroundings: Surroundings, run: () => T): T => current.run(surroundings, run);
 
 export const FILE_CALLS = new Proxy({} as FileCalls, {
-  get: (_, name: keyof FileCalls) => here().calls[name],
+  get: (_, name: keyof FileCalls) => here().calls?.[name],
 });
 
-export const createTransport = (): Transport => here().transport;
+export { KIND_NAMES } from '../../../src/base/files/durable-fs.ts';
+export const createDurableFs = (): DurableFs => here().fs as DurableFs;
+
+export const createTransport = (): Transport => here().transport as Transport;
 export const MAX_BODY_BYTES = 8 << 20;
 
 /** A timer, as of Node. */
@@ -59,6 +66,6 @@ export const clearTimeout = (timer: Timer | undefined): void => timer?.cancel();
 export const clearInterval = (timer: Timer | undefined): void => clearTimeout(timer);
 
 const crypto: typeof nodeCrypto = process.getBuiltinModule('node:crypto');
-export const { createHash, hash } = crypto;
+export const { createHash, hash, timingSafeEqual } = crypto;
 export const randomBytes = (bytes: number) => ({ toString: () => here().randomName(bytes) });
 export const randomUUID = () => here().randomName(16);

@@ -5,6 +5,9 @@ import type { FileCalls } from '../../../src/base/files/file-calls.ts';
 interface Inode {
   content: Buffer;
   durable: Buffer;
+  /** Counts the changes of the content, and those of them that are durable: a sync that ends late takes nothing back. */
+  changes: number;
+  durableChanges: number;
   links: number;
 }
 
@@ -28,6 +31,7 @@ export interface SharedDisk {
 }
 
 const FOLDER = '/cache';
+const EMPTY = Buffer.alloc(0);
 
 /**
  * Creates a disk with one folder.
@@ -49,8 +53,9 @@ export function createSharedDisk(random: () => number): SharedDisk {
     if (!inode) throw failure('ENOENT');
     return inode;
   }
-  function makeDurable(inode: Inode, content: Buffer): void {
-    inode.durable = content;
+  function makeDurable(inode: Inode, content: Buffer, nth: number): void {
+    if (nth >= inode.durableChanges) inode.durable = content;
+    inode.durableChanges = Math.max(nth, inode.durableChanges);
     durableNames = new Map(names);
     changes = [];
   }
@@ -80,7 +85,7 @@ export function createSharedDisk(random: () => number): SharedDisk {
         if (isNew && names.has(path)) throw failure('EEXIST');
         if (!names.has(path)) {
           if (!isNew && !(Number(flags) & constants.O_CREAT)) throw failure('ENOENT');
-          const inode = { content: Buffer.alloc(0), durable: Buffer.alloc(0), links: 1 };
+          const inode = { content: EMPTY, durable: EMPTY, changes: 0, durableChanges: 0, links: 1 };
           rename((map) => map.set(path, inode));
         }
         opened.set((descriptors += 1), { inode: find(path), path });
@@ -106,17 +111,18 @@ export function createSharedDisk(random: () => number): SharedDisk {
         inode.content.copy(grown);
         written.copy(grown, from);
         inode.content = grown;
+        inode.changes += 1;
         return written.length;
       },
       fdatasyncSync(descriptor: number) {
         const { inode, path } = at(descriptor);
         hooks.before('sync', path);
-        makeDurable(inode, inode.content);
+        makeDurable(inode, inode.content, inode.changes);
       },
       fdatasync(descriptor: number, callback: (error: Error | null) => void) {
         const { inode, path } = at(descriptor);
         const begun = epoch;
-        const { content } = inode;
+        const { content, changes: nth } = inode;
         let error: Error | null = null;
         try {
           hooks.before('sync', path);
@@ -124,7 +130,7 @@ export function createSharedDisk(random: () => number): SharedDisk {
           error = thrown as Error;
         }
         const done = () => {
-          if (!error && epoch === begun) makeDurable(inode, content);
+          if (!error && epoch === begun) makeDurable(inode, content, nth);
         };
         hooks.synced(done, () => callback(error));
       },
@@ -185,6 +191,7 @@ export function createSharedDisk(random: () => number): SharedDisk {
       inode.content = Buffer.from(inode.content);
       change(inode.content);
       inode.durable = inode.content;
+      inode.durableChanges = inode.changes += 1;
     },
     paths: () => [...names.keys()],
     remove(path) {

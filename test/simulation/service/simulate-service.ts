@@ -37,7 +37,7 @@ interface Machine {
   killAtCall: number;
   /** The time of day when its run was stopped. */
   stoppedMs: number;
-  surroundings: Surroundings;
+  surroundings: Surroundings & Required<Pick<Surroundings, 'calls'>>;
 }
 
 /**
@@ -85,7 +85,7 @@ export async function simulateService(
     const machine: Machine = {
       ...{ name: `process ${started}`, slot, isAlive: true, isFrozen: false, due: [], killAtCall: Infinity },
       stoppedMs: 0,
-      surroundings: undefined as unknown as Surroundings,
+      surroundings: undefined as unknown as Machine['surroundings'],
     };
     let calls = 0;
     const hooks = {
@@ -202,12 +202,15 @@ export async function simulateService(
             lastMs = scheduler.nowMs();
             invariants.sent(machine.name, key, scheduler.nowMs() - bootMs, quotaDay(wallMs()));
             const result = replyTo(key);
-            after(machine, latencyMs, () => {
-              invariants.replied(machine.name, key, result);
-              resolve(result ?? failed('ECONNRESET'));
-            });
+            after(machine, latencyMs, () => close(result, 'ECONNRESET'));
           });
-          after(machine, 5_000, () => resolve(failed('TIMEOUT')));
+          /** Ends the request. Shape: a reply to a connection that was closed already reaches nobody. */
+          const close = (result: TransportResult | undefined, why: string) => {
+            if (!open.has(resolve)) return;
+            invariants.replied(machine.name, key, result);
+            resolve(result ?? failed(why));
+          };
+          after(machine, 5_000, () => close(undefined, 'TIMEOUT'));
         }),
       async destroy() {
         for (const resolve of open) resolve(failed('UND_ERR_DESTROYED'));
