@@ -29,4 +29,4 @@ export const FleetRequest = Type.Object({
 export type FleetRequest = Static<typeof FleetRequest>;
 
 /** The reasons why a stop is not served. */
-export const UNSERVED_REASONS = ['unreachable', 'demand', 'window', 'duration', 'fleet'] as const;
+export const UNSERVED_REASONS = ['outside', 'unreachable', 'demand', 'window', 'duration', 'fleet'] as const;

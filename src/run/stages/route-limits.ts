@@ -98,7 +98,13 @@ export function planLimits(
   };
 }
 
-const NO_LIMITS: StopLimits = { demand: 0, serviceSeconds: 0, earliestSeconds: 0, latestSeconds: null };
+/** The limits of a stop without any. */
+export const NO_LIMITS: StopLimits = {
+  demand: 0,
+  serviceSeconds: 0,
+  earliestSeconds: 0,
+  latestSeconds: null,
+};
 
 /** Reports whether a job itself states vehicles or limits of stops. */
 export function statesLimits(stated: RouteOptions): boolean {

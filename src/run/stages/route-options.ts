@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox';
+import { LEVELS } from '../../contract/records/osm-feature.ts';
 import { adminOption, languageOption } from './shared-options.ts';
 import { positionOptions } from './position-source.ts';
 
@@ -13,6 +14,25 @@ export const routeOptions = Type.Object(
       examples: ['{route}'],
     }),
     ...positionOptions,
+    min_level: Type.Optional(
+      Type.Enum(LEVELS, {
+        default: 'poi',
+        description:
+          'coarsest level of a position that is served as a stop; rows whose position stands for more are listed apart, such as those at the centre of their ward',
+      }),
+    ),
+    min_confidence: Type.Optional(
+      Type.Number({
+        minimum: 0,
+        maximum: 1,
+        default: 0,
+        description: 'lowest confidence of a match that is served as a stop; the other rows are listed apart',
+      }),
+    ),
+    level: column(
+      'column of the level of the position, as in "{geocode_level}"; known by itself where a stage of this job, or of an earlier run, gave the position',
+    ),
+    confidence: column('column of the confidence of the position, likewise'),
     detect_columns: Type.Optional(
       Type.Boolean({
         default: true,

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { timelineOf } from './route-timeline.ts';
+import { NO_LIMITS } from './route-limits.ts';
+import { rowVisits, timelineOf } from './route-timeline.ts';
 import type { Tour } from './route-tour.ts';
 
 /** A stop as a planner sees it. Units: exact seconds and kilometres. */
@@ -21,9 +22,14 @@ function tourThrough(stops: readonly Stop[], isFleet: boolean): Tour {
     return isFleet ? Math.round(clock) : clock;
   });
   const legs = stops.map(({ legSeconds, legKm }) => ({ summary: { time: legSeconds, length: legKm } }));
+  const depot = { position: { lat: 0, lon: 0 }, rows: [], limits: NO_LIMITS, rowLimits: [] };
+  const places = stops.map(({ serviceSeconds, earliestSeconds }, at) => {
+    const limits = { ...NO_LIMITS, serviceSeconds, earliestSeconds };
+    return { ...depot, rows: [at], limits, rowLimits: [limits] };
+  });
   return {
     trip: { legs } as unknown as Tour['trip'],
-    rows: [-1, ...stops.map((_, at) => at)],
+    places: [depot, ...places],
     arrivalSeconds: [0, ...begins],
   };
 }
@@ -36,7 +42,7 @@ describe('the times of a tour', () => {
           ? given
           : given.map((stop) => ({ ...stop, serviceSeconds: 0, earliestSeconds: 0 }));
         const tour = tourThrough(stops, isFleet);
-        const visits = timelineOf(tour, (row) => stops[row]);
+        const visits = timelineOf(tour);
         const sum = (measure: keyof (typeof visits)[number]) =>
           visits.reduce((total, visit) => total + visit[measure], 0);
         const last = visits.at(-1)!;
@@ -52,5 +58,32 @@ describe('the times of a tour', () => {
       }),
       { seed: 20_261_122, numRuns: 300 },
     );
+  });
+
+  it('are shared by the rows of a stop, and still add up', () => {
+    const visit = {
+      legMeters: 900,
+      legSeconds: 120,
+      arrivalSeconds: 120,
+      waitSeconds: 30,
+      serviceSeconds: 500,
+      departureSeconds: 650,
+      totalMeters: 900,
+    };
+    const own = (serviceSeconds: number) => ({ ...NO_LIMITS, serviceSeconds });
+    const rows = rowVisits(visit, { limits: own(500), rowLimits: [own(166.4), own(166.4), own(167.2)] });
+    expect(rows.map(({ serviceSeconds }) => serviceSeconds)).toEqual([166, 167, 167]);
+    expect(
+      rows.map(({ legSeconds, legMeters, waitSeconds }) => [legSeconds, legMeters, waitSeconds]),
+    ).toEqual([
+      [120, 900, 30],
+      [0, 0, 0],
+      [0, 0, 0],
+    ]);
+    expect(
+      rows.every(
+        ({ arrivalSeconds, departureSeconds }) => arrivalSeconds === 120 && departureSeconds === 650,
+      ),
+    ).toBe(true);
   });
 });

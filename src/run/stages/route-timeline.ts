@@ -1,5 +1,4 @@
-import type { StopLimits } from './route-limits.ts';
-import type { Tour } from './route-tour.ts';
+import type { Tour, TourPlace } from './route-tour.ts';
 
 /** One location of a tour. Units: whole metres and seconds, counted from the departure of the tour. */
 export interface Visit {
@@ -13,25 +12,22 @@ export interface Visit {
   totalMeters: number;
 }
 
-type Limits = Pick<StopLimits, 'earliestSeconds' | 'serviceSeconds'>;
-
 /**
  * Returns the visits of a tour in their order.
  *
- * Shape: `limitsOf` returns the limits of the row of a location, if it has any.
  * Guarantee: leg, waiting and service of all visits add up to the second to the duration of the tour, and the legs to the metre to its length.
  */
-export function timelineOf(
-  { trip, rows, arrivalSeconds }: Tour,
-  limitsOf: (row: number) => Limits | undefined,
-): Visit[] {
+export function timelineOf({
+  trip,
+  places,
+  arrivalSeconds,
+}: Pick<Tour, 'trip' | 'places' | 'arrivalSeconds'>): Visit[] {
   const visits: Visit[] = [];
   let departureSeconds = 0;
   let exactMeters = 0;
   let totalMeters = 0;
-  rows.forEach((row, at) => {
+  places.forEach(({ limits: { earliestSeconds, serviceSeconds } }, at) => {
     const leg = trip.legs[at - 1]?.summary;
-    const { earliestSeconds = 0, serviceSeconds = 0 } = limitsOf(row) ?? {};
     // The planned times are those at which service begins. They are rounded before differences are taken, not after.
     const begin = Math.max(departureSeconds, Math.round(arrivalSeconds[at] ?? departureSeconds));
     const next = arrivalSeconds[at + 1];
@@ -54,4 +50,26 @@ export function timelineOf(
     });
   });
   return visits;
+}
+
+/**
+ * Returns the visit of each row of a stop: leg and waiting are those of the first one, service is shared in proportion.
+ *
+ * Guarantee: the visits of the rows add up to that of the stop.
+ */
+export function rowVisits(
+  visit: Visit,
+  { limits, rowLimits }: Pick<TourPlace, 'limits' | 'rowLimits'>,
+): Visit[] {
+  let exact = 0;
+  let shared = 0;
+  return rowLimits.map(({ serviceSeconds }, nth) => {
+    exact += serviceSeconds;
+    const upTo =
+      limits.serviceSeconds === 0 ? 0 : Math.round((visit.serviceSeconds * exact) / limits.serviceSeconds);
+    const own = (nth === rowLimits.length - 1 ? visit.serviceSeconds : upTo) - shared;
+    shared += own;
+    if (nth === 0) return { ...visit, serviceSeconds: own };
+    return { ...visit, legMeters: 0, legSeconds: 0, waitSeconds: 0, serviceSeconds: own };
+  });
 }

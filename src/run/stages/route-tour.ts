@@ -2,18 +2,19 @@ import { fleetPlanOf, type Trip } from '../../contract/records/optimized-trip.ts
 import type { CallContext } from '../../contract/service.ts';
 import { GeomillError, isGeomillError } from '../../base/errors/geomill-error.ts';
 import type { Position } from '../../base/geo/position.ts';
-import { fleetQuestion, needsFleet, type StopLimits } from './route-limits.ts';
+import { fleetQuestion, needsFleet, NO_LIMITS, type StopLimits } from './route-limits.ts';
 import type { RouteOptions } from './route-options.ts';
 import type { ServiceOf } from './stage.ts';
 
 /** The operations of the service port that plan tours. */
 export type RouteService = ServiceOf<['optimizedRoute']>;
 
-/** A stop to be put into a tour: the index of its row in the batch, its position and its limits. */
+/** A stop to be put into a tour: the indexes of its rows in the batch, their position, its limits, and those of each row. */
 export interface TourStop {
-  row: number;
+  rows: readonly number[];
   position: Position;
   limits: StopLimits;
+  rowLimits: readonly StopLimits[];
 }
 
 /** The stops of a tour to be planned, between a start and an end that may be rows of the batch themselves. */
@@ -28,29 +29,30 @@ export interface TourRequest {
   nameOf: (row: number) => string;
 }
 
-/** The start or end of a tour; `row` where it is a row of the batch. */
-export interface TourEnd {
-  position: Position;
-  row?: number;
+/** The start or end of a tour, with the row of the batch that it is, if it is one. */
+export type TourEnd = Pick<TourStop, 'position' | 'rows'>;
+
+/** A location of a tour; at its ends nothing is limited. Units: metres; `offRoadMeters` where the service says that it is far from a road. */
+export interface TourPlace extends TourStop {
+  offRoadMeters?: number | undefined;
 }
 
 /**
  * A planned tour.
  *
- * Shape: `rows` are indexes of the batch in the order of the visits, -1 for a location that is no row.
- *
+ * Shape: `places` in the order of the visits.
  * Units: `arrivalSeconds` from the departure.
  */
 export interface Tour {
   trip: Trip;
-  rows: number[];
-  arrivalSeconds: number[];
+  places: readonly TourPlace[];
+  arrivalSeconds: readonly number[];
 }
 
-/** The planned tours, and the stops that are in none. */
+/** The planned tours, and the rows that are in none. */
 export interface TourPlan {
   tours: Tour[];
-  unserved: { row: number; reason: string }[];
+  unserved: { rows: readonly number[]; reason: string }[];
 }
 
 /** Enough attempts for a service that reports unreachable stops one after the other. */
@@ -59,7 +61,10 @@ const MOST_REFUSALS = 3;
 /** The remark of a tour whose order keeps no times. */
 export const NO_WINDOWS = 'this service plans no opening times: a stop may be reached after it closes';
 
+const OUTSIDE = 'outside of the roads of this dataset: it is farther than 1 km from any road';
+
 const UNSERVED: Readonly<Record<string, string>> = {
+  outside: OUTSIDE,
   unreachable: 'there is no route there and back',
   demand: 'its demand is more than the capacity of a vehicle',
   window: 'it closes before it can be reached',
@@ -88,8 +93,8 @@ export async function planTour(
       if (refused.length === 0) throw named(error, { ...request, stops });
       const reason = /no route/.test((error as Error).message)
         ? 'there is no route to or from the other stops'
-        : 'it is too far from any road';
-      for (const at of refused) unreachable.push({ row: (stops[at] as TourStop).row, reason });
+        : OUTSIDE;
+      for (const at of refused) unreachable.push({ rows: (stops[at] as TourStop).rows, reason });
       stops = stops.filter((_, at) => !refused.includes(at));
     }
   }
@@ -113,13 +118,15 @@ function named(error: unknown, request: TourRequest): unknown {
 
 /** Replaces the indexes of a request in a message of the service by what they mean to the user. */
 function nameLocations(message: string, { start, end, stops, nameOf }: TourRequest): string {
-  const nameOfEnd = (name: string, { row }: TourEnd) =>
+  const nameOfEnd = (name: string, { rows: [row] }: TourEnd) =>
     row === undefined ? name : `${name} (${nameOf(row)})`;
   return message.replace(/(?:json\.)?locations\[(\d+)\]/g, (_, digits: string) => {
     const at = Number(digits);
     if (at === 0) return nameOfEnd('the start', start);
     const stop = stops[at - 1];
-    return stop === undefined ? nameOfEnd('the end', end) : `stop ${at} (${nameOf(stop.row)})`;
+    return stop === undefined
+      ? nameOfEnd('the end', end)
+      : `stop ${at} (${stop.rows.map(nameOf).join(', ')})`;
   });
 }
 
@@ -129,14 +136,9 @@ async function requestTours(
   context: CallContext,
 ): Promise<TourPlan> {
   const { start, end, stops, options } = request;
-  const locations: { position: Position; row: number }[] = [
-    { position: start.position, row: start.row ?? -1 },
-    ...stops,
-    { position: end.position, row: end.row ?? -1 },
-  ];
+  const locations: TourPlace[] = [endPlace(start), ...stops, endPlace(end)];
   // The interface requires three locations: a tour without stops repeats its start.
-  if (locations.length === 2) locations.splice(1, 0, { position: start.position, row: -1 });
-  const rows = locations.map(({ row }) => row);
+  if (locations.length === 2) locations.splice(1, 0, endPlace({ position: start.position, rows: [] }));
   const limits = stops.map((stop) => stop.limits);
   const isFleet = needsFleet(options, limits);
   const json = {
@@ -149,14 +151,20 @@ async function requestTours(
     { json, ...(options.admin_v2 !== undefined && { admin_v2: options.admin_v2 }) },
     context,
   );
-  const withNames = (trip: Trip): Trip =>
-    trip.status_message === undefined
-      ? trip
-      : { ...trip, status_message: nameLocations(trip.status_message, request) };
-  const limitsOf = new Map(stops.map((stop) => [stop.row, stop.limits]));
+  const tourOf = (trip: Trip): Omit<Tour, 'arrivalSeconds'> => {
+    const { status_message: message } = trip;
+    const offRoad = offRoadOf(message);
+    return {
+      trip: message === undefined ? trip : { ...trip, status_message: nameLocations(message, request) },
+      places: trip.locations.map(({ original_index: at }) => ({
+        ...(locations[at] ?? endPlace(end)),
+        offRoadMeters: offRoad.get(at),
+      })),
+    };
+  };
   const oneTour = (trip: Trip): TourPlan => {
-    const tour = tourOf(withNames(trip), rows, []);
-    return { tours: [{ ...tour, arrivalSeconds: arrivalsOf(tour, limitsOf) }], unserved: [] };
+    const tour = tourOf(trip);
+    return { tours: [{ ...tour, arrivalSeconds: arrivalsOf(tour) }], unserved: [] };
   };
   if (!isFleet) return oneTour(response.trip);
   const fleet = fleetPlanOf(response);
@@ -168,30 +176,34 @@ async function requestTours(
     );
   }
   return {
-    tours: fleet.tours.map(({ trip, arrival_seconds }) => tourOf(withNames(trip), rows, arrival_seconds)),
+    tours: fleet.tours.map(({ trip, arrival_seconds: arrivalSeconds }) => ({
+      ...tourOf(trip),
+      arrivalSeconds,
+    })),
     unserved: fleet.unserved.map(({ original_index, reason }) => ({
-      row: rows[original_index] as number,
+      rows: locations[original_index]?.rows ?? [],
       reason: UNSERVED[reason] ?? reason,
     })),
   };
 }
 
-function tourOf(trip: Trip, rows: readonly number[], arrivalSeconds: number[]): Tour {
-  return {
-    trip,
-    rows: trip.locations.map(({ original_index }) => rows[original_index] ?? -1),
-    arrivalSeconds,
-  };
+function endPlace({ position, rows }: TourEnd): TourPlace {
+  return { position, rows, limits: NO_LIMITS, rowLimits: rows.map(() => NO_LIMITS) };
+}
+
+/** Returns the distances from the road that a response reports, by the index of the location in the request. Units: metres. */
+function offRoadOf(message = ''): Map<number, number> {
+  const matches = message.matchAll(/locations\[(\d+)\] is (\d+) m from the nearest road/g);
+  return new Map([...matches].map(([, at, meters]) => [Number(at), Number(meters)]));
 }
 
 /** Returns the times at which service begins at each location of a tour that was ordered by travel time alone. Units: seconds from the departure. */
-function arrivalsOf({ trip, rows }: Tour, limitsOf: ReadonlyMap<number, StopLimits>): number[] {
+function arrivalsOf({ trip, places }: Pick<Tour, 'trip' | 'places'>): number[] {
   let clock = 0;
-  return rows.map((row, at) => {
-    const limits = limitsOf.get(row);
-    clock = Math.max(clock + (trip.legs[at - 1]?.summary.time ?? 0), limits?.earliestSeconds ?? 0);
+  return places.map(({ limits: { earliestSeconds, serviceSeconds } }, at) => {
+    clock = Math.max(clock + (trip.legs[at - 1]?.summary.time ?? 0), earliestSeconds);
     const begin = clock;
-    clock += limits?.serviceSeconds ?? 0;
+    clock += serviceSeconds;
     return begin;
   });
 }

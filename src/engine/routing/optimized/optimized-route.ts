@@ -30,6 +30,8 @@ interface FleetTools {
   plan: (problem: FleetProblem) => Promise<FleetPlan>;
   /** Returns the trip through stops of the request, in an order. */
   routeThrough: (order: readonly number[]) => Promise<Trip>;
+  /** Stops that are far from any road. */
+  far: readonly number[];
 }
 
 /**
@@ -41,7 +43,7 @@ async function computeFleetTours(
   count: number,
   fleet: FleetRequest,
   matrix: TravelMatrix,
-  { plan: planFleet, routeThrough }: FleetTools,
+  { plan: planFleet, routeThrough, far }: FleetTools,
 ): Promise<OptimizedTrip> {
   const problem = fleetProblem(count, fleet, matrix);
   const plan = await planFleet(problem);
@@ -51,7 +53,11 @@ async function computeFleetTours(
     tours.push({ trip: await routeThrough(order), arrival_seconds: arrivals(problem, order) });
   }
   const trip = tours[0]?.trip ?? (await routeThrough([0, count - 1]));
-  const unserved = plan.unserved.map(({ stop, reason }) => ({ original_index: stop, reason }));
+  const unserved = plan.unserved.map(({ stop, reason }) => ({
+    original_index: stop,
+    // Such a stop has no route either, but that is not the cause.
+    reason: far.includes(stop) ? ('outside' as const) : reason,
+  }));
   return { trip, geomill: { tours, unserved } };
 }
 
@@ -128,6 +134,7 @@ export async function computeOptimizedRoute(
     return computeFleetTours(count, fleet, matrix, {
       plan: (problem) => planner.plan(problem, signal),
       routeThrough,
+      far,
     });
   const { order, cost } = await planner.order({ count, costs: matrix.seconds }, signal);
   if (cost === Infinity)

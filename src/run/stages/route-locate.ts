@@ -1,0 +1,117 @@
+import type { Position } from '../../base/geo/position.ts';
+import type { PositionReader } from './position-source.ts';
+import type { TourRow } from './route-columns.ts';
+import type { EndSource } from './route-ends.ts';
+import type { LimitsReader, StopLimits } from './route-limits.ts';
+import type { RouteOptions } from './route-options.ts';
+import { doubtOf, type PlacementReader } from './route-placement.ts';
+import type { TourEnd, TourStop } from './route-tour.ts';
+import { faulty, skipped, type StageResult, type StageRow } from './stage.ts';
+
+/** A batch of rows with everything needed to plan its tours. */
+export interface RouteBatch {
+  batch: string;
+  rows: readonly StageRow[];
+  options: RouteOptions;
+  read: PositionReader;
+  placementOf: PlacementReader;
+  start: EndSource;
+  end: EndSource;
+  limitsOf: LimitsReader;
+  /** The job itself states vehicles, or limits of stops. */
+  statesLimits: boolean;
+}
+
+/** Results of the rows of a batch, by their index; undefined until the row has one. */
+export type RowResults = (StageResult<TourRow> | undefined)[];
+
+/** Reads the positions and limits of the rows; a row that cannot be a stop gets its result here. */
+export function locateStops(
+  { rows, options, read, placementOf, limitsOf }: RouteBatch,
+  results: RowResults,
+): TourStop[] {
+  const located: TourStop[] = [];
+  rows.forEach((row, at) => {
+    const position = read(row);
+    if (position === 'empty') {
+      results[at] = skipped('the row has no position, and is left out of its route');
+      return;
+    }
+    if ('fault' in position) {
+      results[at] = faulty(position.fault);
+      return;
+    }
+    const limits = limitsOf(row);
+    const doubt = doubtOf(placementOf(row), options);
+    if ('fault' in limits) results[at] = faulty(limits.fault);
+    else if (doubt !== undefined) results[at] = { status: 'not_found', reason: `not in any tour: ${doubt}` };
+    else located.push({ rows: [at], position, limits, rowLimits: [limits] });
+  });
+  return located;
+}
+
+/** Determines where the tours of a batch begin and end, and which rows are the stops between. */
+export function findEnds(
+  { rows, start, end }: RouteBatch,
+  located: readonly TourStop[],
+): { start: TourEnd; end: TourEnd; stops: TourStop[] } | { fault: string } {
+  const stops = [...located];
+  const first = start.kind === 'place' ? readEnd('start', start.read(rows[0] as StageRow)) : stops.shift();
+  if (!first) return { fault: 'no row of the batch has a position that can be served' };
+  if ('fault' in first) return first;
+  if (end.kind === 'place') {
+    const place = readEnd('end', end.read(rows[0] as StageRow));
+    return 'fault' in place ? place : { start: first, end: place, stops };
+  }
+  // The row at the start has its result from the start; the return to it is no second visit.
+  if (end.kind === 'start') return { start: first, end: { position: first.position, rows: [] }, stops };
+  const last = stops.pop();
+  return { start: first, end: last ?? { position: first.position, rows: [] }, stops };
+}
+
+function readEnd(option: string, place: Position | { fault: string }): TourEnd | { fault: string } {
+  return 'fault' in place ? { fault: `${option}: ${place.fault}` } : { position: place, rows: [] };
+}
+
+/** Decimals of a degree within which positions are one point: about a metre. */
+const DECIMALS = 5;
+
+/**
+ * Joins rows at one point into stops: the vehicle stops once for all of their parcels.
+ *
+ * Shape: rows with different windows stay apart, as do those whose demand together is more than the capacity; demands and service times are added up.
+ */
+export function joinStops(stops: readonly TourStop[], capacity = Infinity): TourStop[] {
+  const joined: TourStop[] = [];
+  const open = new Map<string, number>();
+  for (const stop of stops) {
+    const { position, limits } = stop;
+    const key = [
+      position.lat.toFixed(DECIMALS),
+      position.lon.toFixed(DECIMALS),
+      limits.earliestSeconds,
+      limits.latestSeconds,
+    ].join(' ');
+    const at = open.get(key);
+    const same = at === undefined ? undefined : joined[at];
+    if (at === undefined || same === undefined || same.limits.demand + limits.demand > capacity) {
+      open.set(key, joined.length);
+      joined.push(stop);
+    } else
+      joined[at] = {
+        rows: [...same.rows, ...stop.rows],
+        position: same.position,
+        limits: together(same.limits, limits),
+        rowLimits: [...same.rowLimits, ...stop.rowLimits],
+      };
+  }
+  return joined;
+}
+
+function together(one: StopLimits, other: StopLimits): StopLimits {
+  return {
+    ...one,
+    demand: one.demand + other.demand,
+    serviceSeconds: one.serviceSeconds + other.serviceSeconds,
+  };
+}
