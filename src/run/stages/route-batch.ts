@@ -2,7 +2,7 @@ import type { CallContext } from '../../contract/service.ts';
 import { endsRun } from '../../base/errors/geomill-error.ts';
 import { withoutNote } from './read-position.ts';
 import { LEFT_COLUMNS, TOUR_LEFT, TOUR_LINES, TOUR_STOPS, type TourRow } from './route-columns.ts';
-import { sharesStops } from './route-options.ts';
+import { sharesStops, type RouteOptions } from './route-options.ts';
 import { findEnds, joinStops, locateStops, type RouteBatch, type RowResults } from './route-locate.ts';
 import { planTour, type RouteService, type TourStop } from './route-tour.ts';
 import { splitIntoTours } from './route-tours.ts';
@@ -16,6 +16,8 @@ import {
   type StageRow,
   type StageTableRow,
 } from './stage.ts';
+
+const NO_VEHICLE = 'no vehicle of its batch is used';
 
 /**
  * Orders the rows of one batch into tours.
@@ -62,53 +64,41 @@ async function orderBatch(
 ): Promise<BatchResult<TourRow>> {
   const { rows, options, batch, statesLimits } = routeBatch;
   const results: RowResults = new Array<StageResult<TourRow> | undefined>(rows.length);
-  const allFaulty = (fault: string) => ({
-    rows: rows.map((_, at) => results[at] ?? faulty(fault)),
-    lines: {},
-  });
   if (batch === '') return { rows: rows.map(() => skipped('the row has no batch key')), lines: {} };
-  const ends = findEnds(routeBatch, locateStops(routeBatch, results));
-  if ('fault' in ends) return allFaulty(ends.fault);
-  const { start, end } = ends;
-  const stops = joinStops(ends.stops, options.capacity);
-  const most = options.most_stops ?? 198;
-  const isShared = sharesStops(options);
-  if (isShared && stops.length > most) {
-    return allFaulty(
-      `a batch with vehicles, a capacity or max_hours can have ${most} stops; this one has ${stops.length}`,
-    );
-  }
-  const positions = stops.map(({ position }) => position);
-  const parts = isShared || stops.length === 0 ? [stops.map((_, at) => at)] : splitIntoTours(positions, most);
   const lines: StageLine[] = [];
   const listed: StageTableRow[] = [];
-  const nameOf = nameRows(routeBatch);
-  let failure = 'no vehicle of its batch is used';
-  for (const part of parts) {
-    const members = part.map((at) => stops[at] as TourStop);
-    try {
-      const planned = await planTour(
-        { start, end, stops: members, options, statesLimits, nameOf },
-        service,
-        context,
-      );
-      for (const tour of planned.tours) {
-        const written = writeTour(tour, lines.length + 1, routeBatch, results);
-        lines.push(written.line);
-        listed.push(...written.stops);
+  for (const { start, end, stops: ended } of findEnds(
+    routeBatch,
+    locateStops(routeBatch, results),
+    results,
+  )) {
+    const stops = joinStops(ended, options.capacity);
+    let failure = NO_VEHICLE;
+    for (const members of requestsOf(stops, options)) {
+      try {
+        if ('fault' in members) throw new Error(members.fault);
+        const request = { start, end, stops: members, options, statesLimits, nameOf: nameRows(routeBatch) };
+        const planned = await planTour(request, service, context);
+        for (const tour of planned.tours) {
+          const written = writeTour(tour, lines.length + 1, routeBatch, results);
+          lines.push(written.line);
+          listed.push(...written.stops);
+        }
+        for (const { rows: unserved, reason } of planned.unserved)
+          for (const row of unserved)
+            results[row] = { status: 'not_found', reason: `not in any tour: ${reason}` };
+      } catch (error) {
+        if (endsRun(error)) throw error;
+        failure = (error as Error).message;
+        for (const row of ('fault' in members ? stops : members).flatMap((stop) => stop.rows))
+          results[row] ??= faulty(failure);
       }
-      for (const { rows: unserved, reason } of planned.unserved)
-        for (const row of unserved)
-          results[row] = { status: 'not_found', reason: `not in any tour: ${reason}` };
-    } catch (error) {
-      if (endsRun(error)) throw error;
-      failure = (error as Error).message;
-      for (const row of members.flatMap((stop) => stop.rows)) results[row] ??= faulty(failure);
     }
+    for (const row of [...start.rows, ...end.rows]) results[row] ??= faulty(failure);
   }
   const totals = { batch, tours: lines.length, not_served: rows.length - countOk(results) };
   return {
-    rows: allFaulty(failure).rows,
+    rows: rows.map((_, at) => results[at] ?? faulty(NO_VEHICLE)),
     lines: {
       [TOUR_LINES.name]: lines.map(({ line, properties }) => ({
         line,
@@ -117,6 +107,21 @@ async function orderBatch(
     },
     tables: { [TOUR_STOPS.name]: listed },
   };
+}
+
+/** Splits the stops of a depot so that each part fits into one request; vehicles that share stops need them all in one. */
+function requestsOf(stops: readonly TourStop[], options: RouteOptions): (TourStop[] | { fault: string })[] {
+  const most = options.most_stops ?? 198;
+  if (stops.length <= most) return [[...stops]];
+  if (sharesStops(options)) {
+    const fault = `a batch with vehicles, a capacity or max_hours can have ${most} stops; this one has ${stops.length}`;
+    return [{ fault }];
+  }
+  const parts = splitIntoTours(
+    stops.map(({ position }) => position),
+    most,
+  );
+  return parts.map((part) => part.map((at) => stops[at] as TourStop));
 }
 
 /** Returns the names of rows in messages: their numbers in the input. */

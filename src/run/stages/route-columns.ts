@@ -66,7 +66,7 @@ export const ROUTE_COLUMNS: readonly StageColumn<TourRow>[] = [
     name: 'wait_seconds',
     type: 'integer',
     unit: 'seconds',
-    description: 'waiting at the stop until it opens',
+    description: 'waiting at the stop until it opens, with breaks on the way',
     of: ({ waitSeconds }) => waitSeconds,
   },
   {
@@ -201,7 +201,7 @@ export const STOP_COLUMNS: readonly StageColumn<ListedStop>[] = [
     name: 'wait_seconds',
     type: 'integer',
     unit: 'seconds',
-    description: 'waiting until the stop opens',
+    description: 'waiting at the stop until it opens, with breaks on the way',
     of: ({ visit }) => visit.waitSeconds,
   },
   {
@@ -286,8 +286,10 @@ export const LEFT_COLUMNS: readonly StageColumn<LeftRow>[] = [
     name: 'confidence',
     type: 'number',
     description: '0 to 1, of the match that gave the position',
-    of: ({ placement }) =>
-      placement?.confidence == null ? null : Math.round(placement.confidence * 1000) / 1000,
+    of: ({ placement }) => {
+      const confidence = placement?.confidence ?? null;
+      return confidence === null ? null : Math.round(confidence * 1000) / 1000;
+    },
   },
   {
     name: 'accuracy_meters',

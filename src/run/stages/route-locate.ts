@@ -1,4 +1,3 @@
-import type { Position } from '../../base/geo/position.ts';
 import type { PositionReader } from './position-source.ts';
 import type { TourRow } from './route-columns.ts';
 import type { EndSource } from './route-ends.ts';
@@ -50,27 +49,52 @@ export function locateStops(
   return located;
 }
 
-/** Determines where the tours of a batch begin and end, and which rows are the stops between. */
-export function findEnds(
-  { rows, start, end }: RouteBatch,
-  located: readonly TourStop[],
-): { start: TourEnd; end: TourEnd; stops: TourStop[] } | { fault: string } {
-  const stops = [...located];
-  const first = start.kind === 'place' ? readEnd('start', start.read(rows[0] as StageRow)) : stops.shift();
-  if (!first) return { fault: 'no row of the batch has a position that can be served' };
-  if ('fault' in first) return first;
-  if (end.kind === 'place') {
-    const place = readEnd('end', end.read(rows[0] as StageRow));
-    return 'fault' in place ? place : { start: first, end: place, stops };
-  }
-  // The row at the start has its result from the start; the return to it is no second visit.
-  if (end.kind === 'start') return { start: first, end: { position: first.position, rows: [] }, stops };
-  const last = stops.pop();
-  return { start: first, end: last ?? { position: first.position, rows: [] }, stops };
+/** The stops between one start and one end. */
+export interface EndedStops {
+  start: TourEnd;
+  end: TourEnd;
+  stops: TourStop[];
 }
 
-function readEnd(option: string, place: Position | { fault: string }): TourEnd | { fault: string } {
-  return 'fault' in place ? { fault: `${option}: ${place.fault}` } : { position: place, rows: [] };
+/**
+ * Determines where tours begin and end, and which rows are the stops between: the stops of each depot are planned apart, since their parcels are there.
+ *
+ * Shape: in the order of the first row of each depot. A row whose depot cannot be read gets its result here.
+ */
+export function findEnds(batch: RouteBatch, located: readonly TourStop[], results: RowResults): EndedStops[] {
+  const groups = new Map<string, { first?: TourEnd; last?: TourEnd; stops: TourStop[] }>();
+  for (const stop of located) {
+    const [at = 0] = stop.rows;
+    const row = batch.rows[at] as StageRow;
+    const first = placeOf('start', batch.start, row);
+    const last = placeOf('end', batch.end, row);
+    const fault = [first, last].find((place) => place !== undefined && 'fault' in place);
+    if (fault !== undefined && 'fault' in fault) {
+      results[at] = faulty(fault.fault);
+      continue;
+    }
+    const places = { first: first as TourEnd | undefined, last: last as TourEnd | undefined };
+    const key = JSON.stringify([places.first?.position, places.last?.position]);
+    const group = groups.get(key);
+    if (group) group.stops.push(stop);
+    else groups.set(key, { ...places, stops: [stop] });
+  }
+  return [...groups.values()].map(({ first, last, stops }) => {
+    const start = first ?? (stops.shift() as TourStop);
+    if (last !== undefined) return { start, end: last, stops };
+    // The row at the start has its result from the start; the return to it is no second visit.
+    const own = batch.end.kind === 'start' ? undefined : stops.pop();
+    return { start, end: own ?? { position: start.position, rows: [] }, stops };
+  });
+}
+
+/** Returns the start or end of a row; undefined where it is a row of the batch. */
+function placeOf(option: string, source: EndSource, row: StageRow): TourEnd | { fault: string } | undefined {
+  if (source.kind !== 'place') return undefined;
+  const place = source.read(row);
+  if ('fault' in place) return { fault: `${option}: ${place.fault}` };
+  const { lat, lon } = place;
+  return { position: { lat, lon }, rows: [] };
 }
 
 /** Decimals of a degree within which positions are one point: about a metre. */

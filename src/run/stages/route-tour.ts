@@ -2,8 +2,11 @@ import { fleetPlanOf, type Trip } from '../../contract/records/optimized-trip.ts
 import type { CallContext } from '../../contract/service.ts';
 import { GeomillError, isGeomillError } from '../../base/errors/geomill-error.ts';
 import type { Position } from '../../base/geo/position.ts';
-import { fleetQuestion, needsFleet, NO_LIMITS, type StopLimits } from './route-limits.ts';
+import { fleetQuestion, interfaceCosting, isLimited, needsFleet } from './route-fleet.ts';
+import { NO_LIMITS, type StopLimits } from './route-limits.ts';
 import type { RouteOptions } from './route-options.ts';
+import { speedTableOf } from './route-speed.ts';
+import { timesByBegin, timesByTravel, type PlaceTimes } from './route-timeline.ts';
 import type { ServiceOf } from './stage.ts';
 
 /** The operations of the service port that plan tours. */
@@ -37,16 +40,11 @@ export interface TourPlace extends TourStop {
   offRoadMeters?: number | undefined;
 }
 
-/**
- * A planned tour.
- *
- * Shape: `places` in the order of the visits.
- * Units: `arrivalSeconds` from the departure.
- */
+/** A planned tour. Shape: `places` in the order of the visits, `times` of each. */
 export interface Tour {
   trip: Trip;
   places: readonly TourPlace[];
-  arrivalSeconds: readonly number[];
+  times: readonly PlaceTimes[];
 }
 
 /** The planned tours, and the rows that are in none. */
@@ -143,7 +141,7 @@ async function requestTours(
   const isFleet = needsFleet(options, limits);
   const json = {
     locations: locations.map(({ position: { lat, lon } }) => ({ lat, lon })),
-    costing: options.costing ?? 'auto',
+    costing: interfaceCosting(options.costing),
     directions_options: { units: 'km' as const, ...(options.language && { language: options.language }) },
     ...(isFleet && { geomill: fleetQuestion(options, limits) }),
   };
@@ -151,7 +149,7 @@ async function requestTours(
     { json, ...(options.admin_v2 !== undefined && { admin_v2: options.admin_v2 }) },
     context,
   );
-  const tourOf = (trip: Trip): Omit<Tour, 'arrivalSeconds'> => {
+  const tourOf = (trip: Trip): Omit<Tour, 'times'> => {
     const { status_message: message } = trip;
     const offRoad = offRoadOf(message);
     return {
@@ -164,11 +162,11 @@ async function requestTours(
   };
   const oneTour = (trip: Trip): TourPlan => {
     const tour = tourOf(trip);
-    return { tours: [{ ...tour, arrivalSeconds: arrivalsOf(tour) }], unserved: [] };
+    return { tours: [{ ...tour, times: timesByTravel(tour) }], unserved: [] };
   };
   if (!isFleet) return oneTour(response.trip);
   const fleet = fleetPlanOf(response);
-  if (!fleet && !request.statesLimits) return oneTour(withoutWindows(response.trip));
+  if (!fleet && !request.statesLimits) return oneTour(withoutLimits(response.trip, options, limits));
   if (!fleet) {
     throw new GeomillError(
       'NOT_SUPPORTED',
@@ -176,10 +174,10 @@ async function requestTours(
     );
   }
   return {
-    tours: fleet.tours.map(({ trip, arrival_seconds: arrivalSeconds }) => ({
-      ...tourOf(trip),
-      arrivalSeconds,
-    })),
+    tours: fleet.tours.map(({ trip, ...seconds }) => {
+      const tour = tourOf(trip);
+      return { ...tour, times: timesOf(tour, seconds) };
+    }),
     unserved: fleet.unserved.map(({ original_index, reason }) => ({
       rows: locations[original_index]?.rows ?? [],
       reason: UNSERVED[reason] ?? reason,
@@ -197,19 +195,26 @@ function offRoadOf(message = ''): Map<number, number> {
   return new Map([...matches].map(([, at, meters]) => [Number(at), Number(meters)]));
 }
 
-/** Returns the times at which service begins at each location of a tour that was ordered by travel time alone. Units: seconds from the departure. */
-function arrivalsOf({ trip, places }: Pick<Tour, 'trip' | 'places'>): number[] {
-  let clock = 0;
-  return places.map(({ limits: { earliestSeconds, serviceSeconds } }, at) => {
-    clock = Math.max(clock + (trip.legs[at - 1]?.summary.time ?? 0), earliestSeconds);
-    const begin = clock;
-    clock += serviceSeconds;
-    return begin;
-  });
+/** Returns the times of a tour of a fleet; a service may have no more than those at which service begins. */
+function timesOf(
+  tour: Pick<Tour, 'trip' | 'places'>,
+  {
+    arrival_seconds: begins,
+    reached_seconds: reached,
+    departure_seconds: left,
+  }: { arrival_seconds: number[]; reached_seconds?: number[]; departure_seconds?: number[] },
+): PlaceTimes[] {
+  if (reached?.length !== begins.length || left?.length !== begins.length) return timesByBegin(tour, begins);
+  return begins.map((begin, at) => ({ reached: reached[at] ?? begin, begin, left: left[at] ?? begin }));
 }
 
-/** Returns a trip that says that its order keeps no times. */
-function withoutWindows(trip: Trip): Trip {
-  const message = trip.status_message ?? 'Found route between points';
-  return { ...trip, status_message: `${message}; ${NO_WINDOWS}` };
+/** The remark of a tour whose travel times are those of its service. */
+const OWN_SPEEDS = 'this service plans with its own speeds';
+
+/** Returns a trip that says what its order and its times leave out. */
+function withoutLimits(trip: Trip, options: RouteOptions, limits: readonly StopLimits[]): Trip {
+  const remarks = [trip.status_message ?? 'Found route between points'];
+  if (isLimited(limits)) remarks.push(NO_WINDOWS);
+  if (speedTableOf(options) !== undefined) remarks.push(OWN_SPEEDS);
+  return { ...trip, status_message: remarks.join('; ') };
 }

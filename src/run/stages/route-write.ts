@@ -2,6 +2,7 @@ import { decodePolyline } from '../../base/geo/polyline.ts';
 import { STOP_COLUMNS, type ListedStop } from './route-columns.ts';
 import { readTimeOfDay, timeOfDayText } from './route-limits.ts';
 import type { RouteBatch, RowResults } from './route-locate.ts';
+import { breaksFrom } from './route-fleet.ts';
 import { coarseNote } from './route-placement.ts';
 import { rowVisits, timelineOf, type Visit } from './route-timeline.ts';
 import { NO_WINDOWS, type Tour, type TourPlace } from './route-tour.ts';
@@ -17,7 +18,10 @@ interface WrittenPlace {
   /** The visit of each row. */
   visits: readonly Visit[];
   load: number | null;
+  /** Departure of the tour. */
   departSeconds: number;
+  /** The stop closes before service begins. */
+  closed: string | undefined;
 }
 
 /** Sets the results of the rows of a tour, and returns its line and its stops. */
@@ -27,12 +31,14 @@ export function writeTour(
   batch: RouteBatch,
   results: RowResults,
 ): { line: StageLine; stops: StageTableRow[] } {
-  const departSeconds = readTimeOfDay(batch.options.depart ?? '08:00') ?? 0;
-  const timeline = timelineOf(tour);
-  const places = writtenPlaces(tour, timeline, departSeconds, batch.options.demand !== undefined);
+  const clockZero = readTimeOfDay(batch.options.depart ?? '08:00') ?? 0;
+  const timeline = timelineOf(tour, breaksFrom(batch.options.breaks ?? [], clockZero));
+  const departSeconds = clockZero + (tour.times[0]?.left ?? 0);
+  const places = writtenPlaces(tour, timeline, clockZero, batch.options.demand !== undefined);
   const note = noteOf(tour.trip.status_message);
   let stop = 0;
-  for (const { place, visits, departSeconds: departs } of places) {
+  for (const written of places) {
+    const { place, visits } = written;
     const rows = place.rows.filter((row) => results[row] === undefined);
     if (rows.length === 0) continue;
     stop += 1;
@@ -46,10 +52,10 @@ export function writeTour(
           ...visit,
           tour: number,
           stop,
-          arrivalTime: timeOfDayText(departs + visit.arrivalSeconds),
+          arrivalTime: timeOfDayText(departSeconds + visit.arrivalSeconds),
           level: placement?.level ?? null,
           accuracyMeters: placement?.accuracyMeters ?? null,
-          stopNote: stopNote(place, visit, departs, batch.rows[row] as StageRow, batch),
+          stopNote: stopNote(written, batch.rows[row] as StageRow, batch),
           note,
         },
         note: note?.startsWith('straight lines') || note?.includes(NO_WINDOWS) ? note : undefined,
@@ -68,6 +74,7 @@ export function writeTour(
     travel_seconds: sumOf('legSeconds'),
     wait_seconds: sumOf('waitSeconds'),
     service_seconds: sumOf('serviceSeconds'),
+    departure_time: timeOfDayText(departSeconds),
     end_seconds: end?.arrivalSeconds ?? 0,
     end_time: timeOfDayText(departSeconds + (end?.arrivalSeconds ?? 0)),
     note,
@@ -79,7 +86,7 @@ export function writeTour(
 function writtenPlaces(
   tour: Tour,
   timeline: readonly Visit[],
-  departSeconds: number,
+  clockZero: number,
   hasDemand: boolean,
 ): WrittenPlace[] {
   const last = tour.places.length - 1;
@@ -89,6 +96,8 @@ function writtenPlaces(
     const isEnd = at === last;
     if (place.rows.length === 0 && at > 0 && !isEnd) return;
     const visit = timeline[at] as Visit;
+    const { begin = 0 } = tour.times[at] ?? {};
+    const { latestSeconds } = place.limits;
     places.push({
       place,
       visit,
@@ -96,19 +105,21 @@ function writtenPlaces(
       event: at === 0 ? 'departure' : !isEnd ? 'stop' : isReturn(tour) ? 'return' : 'end',
       visits: rowVisits(visit, place),
       load: hasDemand ? loads.slice(at).reduce((sum, load) => sum + load, 0) : null,
-      departSeconds,
+      departSeconds: clockZero + (tour.times[0]?.left ?? 0),
+      closed:
+        latestSeconds !== null && begin > Math.round(latestSeconds)
+          ? timeOfDayText(clockZero + latestSeconds)
+          : undefined,
     });
   });
   return places;
 }
 
 /** Returns the rows of a tour for drivers, from the departure to the return: a line for each row of a stop, one for a depot. */
-function listStops(
-  places: readonly WrittenPlace[],
-  tour: number,
-  { batch, rows, placementOf, ...rest }: RouteBatch,
-): StageTableRow[] {
-  return places.flatMap(({ place, visit, order, event, visits, load, departSeconds }) => {
+function listStops(places: readonly WrittenPlace[], tour: number, routeBatch: RouteBatch): StageTableRow[] {
+  const { batch, rows, placementOf } = routeBatch;
+  return places.flatMap((written) => {
+    const { place, visit, order, event, visits, load, departSeconds } = written;
     const timeOf = (seconds: number) => timeOfDayText(departSeconds + seconds);
     const list = place.rows.length === 0 ? [undefined] : place.rows;
     return list.map((index, nth): StageTableRow => {
@@ -127,7 +138,7 @@ function listStops(
         departureTime: event === 'return' || event === 'end' ? null : timeOf(own.departureSeconds),
         load,
         placement: row && placementOf(row),
-        note: row && stopNote(place, own, departSeconds, row, { batch, rows, placementOf, ...rest }),
+        note: row && stopNote(written, row, routeBatch),
       };
       return { values: STOP_COLUMNS.map((column) => column.of(stop)), cells: row?.cells ?? [] };
     });
@@ -136,16 +147,12 @@ function listStops(
 
 /** Returns the remarks about one row of a stop: that it is late, off the road, or that its position is no door. */
 function stopNote(
-  { limits, offRoadMeters }: TourPlace,
-  { arrivalSeconds, waitSeconds }: Visit,
-  departSeconds: number,
+  { place: { offRoadMeters }, closed }: WrittenPlace,
   row: StageRow,
   { placementOf }: RouteBatch,
 ): string | null {
-  const { latestSeconds } = limits;
-  const isLate = latestSeconds !== null && arrivalSeconds + waitSeconds > latestSeconds;
   const notes = [
-    isLate ? `reached after it closes, ${timeOfDayText(departSeconds + latestSeconds)}` : undefined,
+    closed === undefined ? undefined : `reached after it closes, ${closed}`,
     coarseNote(placementOf(row)),
     offRoadMeters === undefined ? undefined : `${offRoadMeters} m from the nearest road`,
   ];
