@@ -142,7 +142,8 @@ const TEXTS: Readonly<Record<string, string>> = {
   'arrival at the stop, with waiting and service at earlier stops':
     'lúc đến điểm dừng, gồm chờ và phục vụ ở các điểm trước',
   'the same as a time of day': 'như trên, theo giờ trong ngày',
-  'waiting at the stop until it opens': 'thời gian chờ điểm dừng mở cửa',
+  'waiting at the stop until it opens, with breaks on the way':
+    'thời gian chờ điểm dừng mở cửa, gồm giờ nghỉ trên đường',
   'service at the stop; legs, waiting and service of a tour add up to its duration':
     'thời gian phục vụ tại điểm dừng; các chặng, chờ và phục vụ cộng lại bằng thời gian của chuyến',
   'route length since the start of the tour': 'chiều dài đường đi từ đầu chuyến',

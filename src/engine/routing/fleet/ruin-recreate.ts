@@ -104,6 +104,11 @@ export function recreate(
   return rejected;
 }
 
+/** Returns when a vehicle is back that leaves at once; 0 for one without stops. Units: seconds. */
+function endOf({ stops, start }: Tour): number {
+  return stops.length < 3 ? 0 : start[stops.length - 1];
+}
+
 function cheapestInsertion(
   model: FleetModel,
   tours: readonly Tour[],
@@ -113,13 +118,13 @@ function cheapestInsertion(
   let best: Insertion | undefined;
   let bestCost = Infinity;
   const { balance } = model.costs;
-  const fair = balance === 0 ? 0 : tours.reduce((sum, { duration }) => sum + duration, 0) / model.vehicles;
+  const fair = balance === 0 ? 0 : tours.reduce((sum, tour) => sum + endOf(tour), 0) / model.vehicles;
   for (const tour of tours) {
-    const unfair = balance === 0 ? 0 : balance * (tour.duration - fair);
+    const unfair = balance === 0 ? 0 : balance * (endOf(tour) - fair);
     if (tour.load + model.demand[stop] > model.capacity) continue;
     for (let after = 0; after < tour.stops.length - 1; after += 1) {
       if (random.next() < BLINK_SHARE) continue;
-      const cost = insertionCost(model, tour, stop, after) + unfair;
+      const cost = insertionCost(model, tour, stop, after, bestCost - unfair) + unfair;
       if (cost < bestCost) {
         bestCost = cost;
         best = { tour, after };

@@ -15,6 +15,8 @@ export interface Tour {
   departure: number;
   duration: number;
   cost: number;
+  /** Departure, duration and cost are those of the stops. */
+  isPriced: boolean;
 }
 
 /** Creates a tour through some stops. */
@@ -27,6 +29,7 @@ export function createTour(model: FleetModel, stops: readonly number[] = []): To
     departure: 0,
     duration: 0,
     cost: 0,
+    isPriced: false,
   };
   updateTour(model, tour);
   return tour;
@@ -37,9 +40,9 @@ export function copyTour(tour: Tour): Tour {
   return { ...tour, stops: [...tour.stops], start: [...tour.start], latest: [...tour.latest] };
 }
 
-/** Recomputes load, times and cost of a tour after its stops changed. */
+/** Recomputes load and times of a tour after its stops changed. */
 export function updateTour(model: FleetModel, tour: Tour): void {
-  const { count, seconds, service, earliest, latest, demand, clock, isPlain } = model;
+  const { count, seconds, service, earliest, latest, demand, clock } = model;
   const { stops } = tour;
   const size = stops.length;
   const { isVarying } = clock;
@@ -47,11 +50,9 @@ export function updateTour(model: FleetModel, tour: Tour): void {
   tour.latest.length = size;
   tour.load = 0;
   tour.start[0] = 0;
-  let travel = 0;
   for (let at = 1; at < size; at += 1) {
     const [before, stop] = [stops[at - 1], stops[at]];
     const leg = seconds[before * count + stop];
-    travel += leg;
     const arrival = isVarying
       ? clock.arrive(clock.finish(tour.start[at - 1], service[before]), leg)
       : tour.start[at - 1] + service[before] + leg;
@@ -68,17 +69,35 @@ export function updateTour(model: FleetModel, tour: Tour): void {
       : tour.latest[at + 1] - service[stop] - leg;
     tour.latest[at] = Math.min(inTime, latest[stop]);
   }
-  // A vehicle without stops stays where it is.
-  if (size < 3) travel = 0;
+  tour.isPriced = false;
+}
+
+/** Computes departure, duration and cost of a tour whose stops changed. */
+export function priceTour(model: FleetModel, tour: Tour): void {
+  if (tour.isPriced) return;
+  const { count, seconds, service, clock, costs, isPlain } = model;
+  const { stops, start } = tour;
+  const size = stops.length;
+  tour.isPriced = true;
   tour.departure = 0;
-  tour.duration = size < 3 ? 0 : tour.start[size - 1];
+  tour.duration = 0;
+  tour.cost = 0;
+  // A vehicle without stops stays where it is.
+  if (size < 3) return;
+  let travel = 0;
+  let served = 0;
+  for (let at = 1; at < size; at += 1) {
+    travel += seconds[stops[at - 1] * count + stops[at]];
+    served += service[stops[at]];
+  }
+  tour.duration = start[size - 1];
   tour.cost = travel;
-  if (isPlain || size < 3) return;
-  const departure = model.leavesLater ? latestDeparture(model, tour) : 0;
-  const times = scheduleOf(model, stops, departure);
-  tour.departure = departure;
-  tour.duration = times[size - 1].begin - departure;
-  tour.cost = costOfTimes(model, times, tour.duration);
+  if (isPlain) return;
+  tour.departure = model.leavesLater ? latestDeparture(model, tour) : 0;
+  tour.duration -= tour.departure;
+  if (clock.isVarying) tour.cost = travelAndWait(model, stops, tour.departure);
+  else tour.cost += costs.wait * (tour.duration - travel - served);
+  tour.cost += costs.overtime * Math.max(0, tour.duration - costs.regularSeconds);
 }
 
 /** Returns the latest departure of a tour that ends as early as it can: until then it would only wait. */
@@ -89,7 +108,10 @@ function latestDeparture(
   let until = start[stops.length - 1];
   for (let at = stops.length - 2; at >= 0; at -= 1) {
     const [stop, after] = [stops[at], stops[at + 1]];
-    const inTime = clock.beginBy(clock.departBy(until, seconds[stop * count + after]), service[stop]);
+    const leg = seconds[stop * count + after];
+    const inTime = clock.isVarying
+      ? clock.beginBy(clock.departBy(until, leg), service[stop])
+      : until - leg - service[stop];
     until = at === 0 ? inTime : Math.min(inTime, latest[stop]);
   }
   return Math.max(0, until);
@@ -118,7 +140,10 @@ export function scheduleOf(
   });
 }
 
-function costOfTimes({ clock, costs }: FleetModel, times: readonly StopTimes[], duration: number): number {
+/** Returns what travel and waiting of a tour cost where travel depends on the time of day. */
+function travelAndWait(model: FleetModel, stops: readonly number[], departure: number): number {
+  const { clock, costs } = model;
+  const times = scheduleOf(model, stops, departure);
   let travel = 0;
   let wait = 0;
   for (let at = 1; at < times.length; at += 1) {
@@ -127,22 +152,30 @@ function costOfTimes({ clock, costs }: FleetModel, times: readonly StopTimes[], 
     travel += reached - end - clock.breaksWithin(end, reached);
     wait += begin - reached - clock.breaksWithin(reached, begin);
   }
-  return travel + costs.wait * wait + costs.overtime * Math.max(0, duration - costs.regularSeconds);
+  return travel + costs.wait * wait;
 }
 
 /**
  * Returns about what a tour costs more if a stop is inserted after a position; Infinity if a limit, its rank or a missing route forbids it. Units: seconds
  * of travel.
  *
- * Shape: exact for the travel on free roads. Waiting counts behind the first stop only: before it, the vehicle leaves later.
+ * Shape: Infinity, too, where it is not below `bound`. Exact for the travel on free roads. Waiting counts behind the first stop only: before it, the vehicle leaves later.
  */
-export function insertionCost(model: FleetModel, tour: Tour, stop: number, after: number): number {
+export function insertionCost(
+  model: FleetModel,
+  tour: Tour,
+  stop: number,
+  after: number,
+  bound = Infinity,
+): number {
   const { count, seconds, service, earliest, latest, rank, clock, costs } = model;
   const [before, next] = [tour.stops[after], tour.stops[after + 1]];
   if (rank[before] > rank[stop] || rank[stop] > rank[next]) return Infinity;
   const there = seconds[before * count + stop];
   const onward = seconds[stop * count + next];
   const added = there + onward - seconds[before * count + next];
+  // Limits take longer to check than to find that it is too dear.
+  if (!(added < bound)) return Infinity;
   if (!clock.isVarying) {
     const arrival = tour.start[after] + service[before] + there;
     const begin = Math.max(arrival, earliest[stop]);
@@ -158,11 +191,17 @@ export function insertionCost(model: FleetModel, tour: Tour, stop: number, after
 }
 
 /** Returns the cost of all tours with what their imbalance costs. Units: seconds of travel. */
-export function costOfTours({ costs: { balance }, vehicles }: FleetModel, tours: readonly Tour[]): number {
+export function costOfTours(model: FleetModel, tours: readonly Tour[]): number {
+  const {
+    costs: { balance },
+    vehicles,
+  } = model;
   let sum = 0;
   let longest = 0;
   let total = 0;
-  for (const { cost, duration } of tours) {
+  for (const tour of tours) {
+    priceTour(model, tour);
+    const { cost, duration } = tour;
     sum += cost;
     total += duration;
     longest = Math.max(longest, duration);

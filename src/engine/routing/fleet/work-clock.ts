@@ -101,10 +101,13 @@ function doneBy({ times, done, rates }: Progress, time: number): number {
   return done[at] + (time - times[at]) * rates[at];
 }
 
+/** Sums of work differ by less than this from what they are: at a break it would be the whole break. Units: seconds. */
+const ROUNDING = 1e-6;
+
 /** Returns when an amount of work is done: the first such time, or the last. */
 function timeOf({ times, done, rates }: Progress, amount: number, isLast: boolean): number {
   if (amount === Infinity) return Infinity;
   let at = times.length - 1;
-  while (at > 0 && (isLast ? done[at] > amount : done[at] >= amount)) at -= 1;
+  while (at > 0 && (isLast ? done[at] > amount + ROUNDING : done[at] >= amount - ROUNDING)) at -= 1;
   return rates[at] === 0 ? times[at] : times[at] + (amount - done[at]) / rates[at];
 }
