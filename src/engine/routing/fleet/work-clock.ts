@@ -29,11 +29,12 @@ export interface WorkClock {
   breaksWithin(from: number, until: number): number;
 }
 
-/** Work done since the start as a function of time: linear between knots, at the last rate beyond them. */
-interface Progress {
-  times: number[];
-  done: number[];
-  rates: number[];
+/** How fast work goes on: `rates[i]` from `times[i]` to the next time, the last rate ever after. */
+interface Pace {
+  times: Float64Array;
+  rates: Float64Array;
+  /** The part that was used last: times are asked for in about their order. */
+  hint: number;
 }
 
 /** Creates a clock. Shape: `factors` in ascending order, 1 before the first; breaks may overlap. */
@@ -42,28 +43,22 @@ export function createWorkClock(
   given: readonly Break[] = [],
 ): WorkClock {
   const breaks = joined(given);
-  const travel = progressOf(factors, breaks);
-  const service = progressOf([], breaks);
-  const forward = (progress: Progress, from: number, amount: number) =>
-    amount === 0 || from === Infinity
-      ? from
-      : Math.max(from, timeOf(progress, doneBy(progress, from) + amount, false));
-  const backward = (progress: Progress, until: number, amount: number) =>
-    amount === 0 || until === Infinity
-      ? until
-      : Math.min(until, timeOf(progress, doneBy(progress, until) - amount, true));
+  const travel = paceOf(factors, breaks);
+  const service = paceOf([], breaks);
+  const hasBreaks = breaks.length > 0;
   return {
     isVarying: breaks.length > 0 || factors.some(({ factor }) => factor !== 1),
     arrive: (departure, seconds) => forward(travel, departure, seconds),
     departBy: (arrival, seconds) => backward(travel, arrival, seconds),
-    finish: (begin, seconds) => forward(service, begin, seconds),
-    beginBy: (end, seconds) => backward(service, end, seconds),
-    open: (time) => breaks.find(({ from, until }) => time >= from && time < until)?.until ?? time,
-    breaksWithin: (from, until) =>
-      breaks.reduce(
-        (sum, each) => sum + Math.max(0, Math.min(until, each.until) - Math.max(from, each.from)),
-        0,
-      ),
+    finish: (begin, seconds) => (hasBreaks ? forward(service, begin, seconds) : begin + seconds),
+    beginBy: (end, seconds) => (hasBreaks ? backward(service, end, seconds) : end - seconds),
+    open: (time) =>
+      hasBreaks ? (breaks.find(({ from, until }) => time >= from && time < until)?.until ?? time) : time,
+    breaksWithin: (from, until) => {
+      let sum = 0;
+      for (const each of breaks) sum += Math.max(0, Math.min(until, each.until) - Math.max(from, each.from));
+      return sum;
+    },
   };
 }
 
@@ -78,7 +73,7 @@ function joined(breaks: readonly Break[]): Break[] {
   return list;
 }
 
-function progressOf(factors: readonly TravelFactor[], breaks: readonly Break[]): Progress {
+function paceOf(factors: readonly TravelFactor[], breaks: readonly Break[]): Pace {
   const knots = [
     0,
     ...factors.map(({ from }) => from),
@@ -89,25 +84,48 @@ function progressOf(factors: readonly TravelFactor[], breaks: readonly Break[]):
     if (breaks.some(({ from, until }) => time >= from && time < until)) return 0;
     return 1 / (factors.findLast(({ from }) => from <= time)?.factor ?? 1);
   });
-  const done = [0];
-  for (let at = 1; at < times.length; at += 1)
-    done.push(done[at - 1] + (times[at] - times[at - 1]) * rates[at - 1]);
-  return { times, done, rates };
-}
-
-function doneBy({ times, done, rates }: Progress, time: number): number {
-  let at = times.length - 1;
-  while (at > 0 && times[at] > time) at -= 1;
-  return done[at] + (time - times[at]) * rates[at];
+  return { times: Float64Array.from(times), rates: Float64Array.from(rates), hint: 0 };
 }
 
 /** Sums of work differ by less than this from what they are: at a break it would be the whole break. Units: seconds. */
 const ROUNDING = 1e-6;
 
-/** Returns when an amount of work is done: the first such time, or the last. */
-function timeOf({ times, done, rates }: Progress, amount: number, isLast: boolean): number {
-  if (amount === Infinity) return Infinity;
-  let at = times.length - 1;
-  while (at > 0 && (isLast ? done[at] > amount + ROUNDING : done[at] >= amount - ROUNDING)) at -= 1;
-  return rates[at] === 0 ? times[at] : times[at] + (amount - done[at]) / rates[at];
+/** Returns when work that begins at a time is done. */
+function forward(pace: Pace, from: number, amount: number): number {
+  if (amount === 0 || from === Infinity || amount === Infinity) return from + amount;
+  const { times, rates } = pace;
+  let at = Math.min(pace.hint, times.length - 1);
+  while (at > 0 && times[at] > from) at -= 1;
+  while (at + 1 < times.length && times[at + 1] <= from) at += 1;
+  pace.hint = at;
+  let clock = from;
+  let left = amount;
+  for (; at + 1 < times.length; at += 1) {
+    const possible = (times[at + 1] - clock) * rates[at];
+    if (left <= possible + ROUNDING && rates[at] > 0) break;
+    left -= possible;
+    clock = times[at + 1];
+  }
+  return clock + left / rates[at];
+}
+
+/** Returns the latest time at which work begins that is done by a time. */
+function backward(pace: Pace, until: number, amount: number): number {
+  if (amount === 0 || until === Infinity || amount === Infinity)
+    return until - (until === Infinity ? 0 : amount);
+  const { times, rates } = pace;
+  let at = Math.min(pace.hint, times.length - 1);
+  while (at > 0 && times[at] >= until) at -= 1;
+  while (at + 1 < times.length && times[at + 1] < until) at += 1;
+  pace.hint = at;
+  let clock = until;
+  let left = amount;
+  for (; at > 0; at -= 1) {
+    const possible = (clock - times[at]) * rates[at];
+    if (left <= possible + ROUNDING && rates[at] > 0) break;
+    left -= possible;
+    clock = times[at];
+  }
+  // Before the first time nothing can begin: any negative time says so.
+  return rates[at] === 0 ? clock - left - ROUNDING : clock - left / rates[at];
 }
