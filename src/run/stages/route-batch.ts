@@ -4,7 +4,8 @@ import { withoutNote } from './read-position.ts';
 import { LEFT_COLUMNS, TOUR_LEFT, TOUR_LINES, TOUR_STOPS, type TourRow } from './route-columns.ts';
 import { sharesStops, type RouteOptions } from './route-options.ts';
 import { findEnds, joinStops, locateStops, type RouteBatch, type RowResults } from './route-locate.ts';
-import { planTour, type RouteService, type TourStop } from './route-tour.ts';
+import type { TourStop } from './route-model.ts';
+import { planTour, type RouteService } from './route-tour.ts';
 import { splitIntoTours } from './route-tours.ts';
 import { writeTour } from './route-write.ts';
 import {

@@ -4,7 +4,7 @@ import type { EndSource } from './route-ends.ts';
 import type { LimitsReader, StopLimits } from './route-limits.ts';
 import type { RouteOptions } from './route-options.ts';
 import { doubtOf, type PlacementReader } from './route-placement.ts';
-import type { TourEnd, TourStop } from './route-tour.ts';
+import type { TourEnd, TourStop } from './route-model.ts';
 import { faulty, skipped, type StageResult, type StageRow } from './stage.ts';
 
 /** A batch of rows with everything needed to plan its tours. */

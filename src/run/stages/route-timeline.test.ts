@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { NO_LIMITS } from './route-limits.ts';
 import { rowVisits, timelineOf, timesByBegin, timesByTravel } from './route-timeline.ts';
-import type { Tour } from './route-tour.ts';
+import type { Tour } from './route-model.ts';
 
 /** A stop as a planner sees it. Units: exact seconds and kilometres. */
 const STOP = fc.record({

@@ -1,14 +1,4 @@
-import type { Tour, TourPlace } from './route-tour.ts';
-
-/** The times of one location of a tour. Units: whole seconds from the earliest departure. */
-export interface PlaceTimes {
-  /** The vehicle is there. */
-  reached: number;
-  /** Service begins. */
-  begin: number;
-  /** The vehicle leaves. */
-  left: number;
-}
+import type { PlaceTimes, Tour, TourPlace } from './route-model.ts';
 
 /** One location of a tour. Units: whole metres and seconds, counted from the departure of the tour. */
 export interface Visit {

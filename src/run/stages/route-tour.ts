@@ -1,24 +1,16 @@
 import { fleetPlanOf, type Trip } from '../../contract/records/optimized-trip.ts';
 import type { CallContext } from '../../contract/service.ts';
 import { GeomillError, isGeomillError } from '../../base/errors/geomill-error.ts';
-import type { Position } from '../../base/geo/position.ts';
 import { fleetQuestion, interfaceCosting, isLimited, needsFleet } from './route-fleet.ts';
 import { NO_LIMITS, type StopLimits } from './route-limits.ts';
+import type { PlaceTimes, Tour, TourEnd, TourPlace, TourStop } from './route-model.ts';
 import type { RouteOptions } from './route-options.ts';
 import { speedTableOf } from './route-speed.ts';
-import { timesByBegin, timesByTravel, type PlaceTimes } from './route-timeline.ts';
+import { timesByBegin, timesByTravel } from './route-timeline.ts';
 import type { ServiceOf } from './stage.ts';
 
 /** The operations of the service port that plan tours. */
 export type RouteService = ServiceOf<['optimizedRoute']>;
-
-/** A stop to be put into a tour: the indexes of its rows in the batch, their position, its limits, and those of each row. */
-export interface TourStop {
-  rows: readonly number[];
-  position: Position;
-  limits: StopLimits;
-  rowLimits: readonly StopLimits[];
-}
 
 /** The stops of a tour to be planned, between a start and an end that may be rows of the batch themselves. */
 export interface TourRequest {
@@ -30,21 +22,6 @@ export interface TourRequest {
   statesLimits: boolean;
   /** Returns the name of a row of the batch in messages. */
   nameOf: (row: number) => string;
-}
-
-/** The start or end of a tour, with the row of the batch that it is, if it is one. */
-export type TourEnd = Pick<TourStop, 'position' | 'rows'>;
-
-/** A location of a tour; at its ends nothing is limited. Units: metres; `offRoadMeters` where the service says that it is far from a road. */
-export interface TourPlace extends TourStop {
-  offRoadMeters?: number | undefined;
-}
-
-/** A planned tour. Shape: `places` in the order of the visits, `times` of each. */
-export interface Tour {
-  trip: Trip;
-  places: readonly TourPlace[];
-  times: readonly PlaceTimes[];
 }
 
 /** The planned tours, and the rows that are in none. */

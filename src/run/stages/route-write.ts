@@ -5,7 +5,8 @@ import type { RouteBatch, RowResults } from './route-locate.ts';
 import { breaksFrom } from './route-fleet.ts';
 import { coarseNote } from './route-placement.ts';
 import { rowVisits, timelineOf, type Visit } from './route-timeline.ts';
-import { NO_WINDOWS, type Tour, type TourPlace } from './route-tour.ts';
+import type { Tour, TourPlace } from './route-model.ts';
+import { NO_WINDOWS } from './route-tour.ts';
 import type { StageLine, StageRow, StageTableRow } from './stage.ts';
 
 /** A location of a tour as it is written. Units: `departSeconds` from midnight. */
