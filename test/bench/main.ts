@@ -18,7 +18,7 @@ import { remoteDown, remoteKey } from './remote-refused.ts';
 import { remoteDelay, remoteFast } from './remote-speed.ts';
 import { remote503, remoteCap, remoteHang } from './remote-trouble.ts';
 import { report } from './report.ts';
-import { routingDirections, routingOrder, routingSpeed } from './routing.ts';
+import { routingDirections, routingInstances, routingOrder, routingSpeed } from './routing.ts';
 import { searchSpeed } from './search-speed.ts';
 import { serverLong } from './server-long.ts';
 import { server } from './server.ts';
@@ -51,6 +51,7 @@ const MEASUREMENTS: readonly Measurement[] = [
   peers,
   routingDirections,
   routingOrder,
+  routingInstances,
   routingSpeed,
   server,
 ];
