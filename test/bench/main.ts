@@ -20,6 +20,7 @@ import { remote503, remoteCap, remoteHang } from './remote-trouble.ts';
 import { report } from './report.ts';
 import { requestCost } from './request-cost.ts';
 import { routingDirections, routingOrder, routingSpeed } from './routing.ts';
+import { routingDirections, routingInstances, routingOrder, routingSpeed } from './routing.ts';
 import { searchSpeed } from './search-speed.ts';
 import { serverLong } from './server-long.ts';
 import { server } from './server.ts';
@@ -52,6 +53,7 @@ const MEASUREMENTS: readonly Measurement[] = [
   peers,
   routingDirections,
   routingOrder,
+  routingInstances,
   routingSpeed,
   server,
 ];

@@ -60,6 +60,8 @@ export interface StopFacts {
   arrivalSeconds: number;
   legMeters: number;
   load?: number;
+  /** Remarks of the stage about the stop. */
+  note?: string;
 }
 
 /** A delivery tour. Shape: `line` is its route, latitude and longitude in turns, simplified. */

@@ -50,6 +50,7 @@ export function createTourCollector(
   const place = (name: string) => columns.place(`${stage.prefix}_${name}`);
   const [tour, stop, leg] = [place('tour'), place('stop'), place('leg_meters')];
   const [seconds, time] = [place('arrival_seconds'), place('arrival_time')];
+  const stopNote = place('stop_note');
   const stops = new Map<string, StopFacts[]>();
   let count = 0;
   return {
@@ -63,6 +64,7 @@ export function createTourCollector(
         stops.set(key, (list = []));
       }
       count += 1;
+      const note = shownText(cellAt(row, stopNote), 300);
       const load = loadOf ? Number(loadOf(row).replace(',', '.')) : NaN;
       list.push({
         stop: Number(cellAt(row, stop)),
@@ -72,6 +74,7 @@ export function createTourCollector(
         arrivalSeconds: Number(cellAt(row, seconds)),
         legMeters: Number(cellAt(row, leg)),
         ...(Number.isFinite(load) && { load }),
+        ...(note !== '' && { note }),
       });
     },
     async finish(fs, folder) {

@@ -3,12 +3,18 @@ import { el, svg } from '../kit/dom.ts';
 import { rowText } from './marks.ts';
 import type { Format } from './format.ts';
 import { mercator, type MapPlace } from './projection.ts';
+import { stopNote } from './stop-note.ts';
 
 const WIDTH = 640;
 const HEIGHT = 300;
 const MARGIN = 22;
 /** With more stops the numbers of the sketch would cover each other. */
 const MOST_NUMBERS = 60;
+
+/** Returns the number of stops of a tour: rows at one point are one stop. */
+export function countStops({ stops }: TourFacts): number {
+  return new Set(stops.map(({ stop }) => stop)).size;
+}
 
 /** Builds the sheet of a tour for its driver: figures, a sketch of the route, and the stops with room for remarks. */
 export function driverSheet(tour: TourFacts, name: string, tours: ToursFacts, format: Format): HTMLElement {
@@ -18,7 +24,7 @@ export function driverSheet(tour: TourFacts, name: string, tours: ToursFacts, fo
   const figures: [string, string][] = [
     [texts.depart, tours.depart],
     [texts.end, tour.endTime.slice(0, 5)],
-    [texts.stops, format.count(tour.stops.length)],
+    [texts.stops, format.count(countStops(tour))],
     [texts.length, format.meters(tour.meters)],
     [texts.duration, format.duration(tour.endSeconds)],
   ];
@@ -31,13 +37,13 @@ export function driverSheet(tour: TourFacts, name: string, tours: ToursFacts, fo
   ];
   if (hasLoad) heads.push([tours.loadColumn ?? texts.load, 'number']);
   heads.push([texts.done, 'done'], [texts.signature, 'remarks']);
-  const rows = tour.stops.map(({ stop, arrival, text, legMeters, load: parcels }) =>
+  const rows = tour.stops.map(({ stop, arrival, text, legMeters, load: parcels, note }) =>
     el(
       'tr',
       {},
       el('td', { class: 'number stop' }, String(stop)),
       el('td', { class: 'number' }, arrival.slice(0, 5)),
-      el('td', {}, rowText(text)),
+      el('td', {}, rowText(text), note !== undefined && el('p', { class: 'quiet' }, stopNote(note, texts))),
       el('td', { class: 'number leg' }, format.meters(legMeters)),
       hasLoad && el('td', { class: 'number' }, parcels === undefined ? '' : format.count(parcels)),
       el('td', { class: 'done' }, el('span', { class: 'box' })),
