@@ -25,6 +25,8 @@ export interface GroundFacts {
   kind: 'picture' | 'shapes';
   mediaType: string;
   attribution: string;
+  /** Whether the tiles have lines alone, which are drawn over the land. */
+  isOverlay?: boolean;
   tiles: (readonly [zoom: number, x: number, y: number])[];
   blocks: number[];
 }
