@@ -35,7 +35,11 @@ export function leadSentence(facts: ReportFacts, format: Format, button: FilterB
   const level = levelPart(facts, format, button);
   const rejected =
     counts.rejected > 0 &&
-    el('a', { href: '#rejects' }, phrase(texts.leadRejected, { n: format.count(counts.rejected) }));
+    el(
+      'button',
+      { type: 'button', class: 'lead-part', onclick: () => document.getElementById('rejects')?.scrollIntoView() },
+      phrase(texts.leadRejected, { n: format.count(counts.rejected) }),
+    );
   const [first, ...others] = buttons;
   const separated = [...others, rejected, level].flatMap((one) => (one ? ['; ', one] : []));
   return el('p', { class: 'lead' }, first, ...separated, '.');

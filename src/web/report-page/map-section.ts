@@ -110,9 +110,10 @@ function pointLegend({ rows, format: { texts }, button }: MapSectionSource): HTM
   return el('ul', { class: 'legend' }, ...items);
 }
 
-function areaLegend({ texts, percent }: Format): HTMLElement {
+function areaLegend({ texts, count }: Format): HTMLElement {
   const steps = AREA_STEPS.map((most, step) => {
-    const text = step === 0 ? percent(0, 1) : fill(texts.upTo, { n: percent(most, 1) });
+    const share = `${count(100 * most)} %`;
+    const text = step === 0 ? share : fill(texts.upTo, { n: share });
     return el('li', {}, el('span', { class: `area-swatch step-${step}` }), el('span', {}, text));
   });
   return el('div', {}, el('p', { class: 'quiet' }, texts.areaLegend), el('ul', { class: 'legend' }, ...steps));

@@ -87,12 +87,12 @@ function comparison(
     const text = input[at] ?? '';
     return line(name, match !== '' && at === compared ? different(text, match) : [rowText(text)]);
   });
+  const found = match !== '' && line(texts.match, different(match, all));
   return el(
-    'dl',
-    { class: 'comparison' },
-    ...entries,
-    match !== '' && line(texts.match, different(match, all)),
-    match !== '' && el('p', { class: 'quiet' }, texts.marked),
+    'div',
+    {},
+    el('dl', { class: 'comparison' }, ...entries, found),
+    found && el('p', { class: 'quiet' }, texts.marked),
   );
 }
 

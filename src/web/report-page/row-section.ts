@@ -40,6 +40,9 @@ export interface RowSection {
   open(row: number): void;
 }
 
+/** As in the styles. */
+const ONE_COLUMN = '(max-width: 61.99rem)';
+
 /** Builds the section. */
 export function createRowSection(source: RowSectionSource): RowSection {
   const { rows, names, format, store, signal, onView, onSelect, facts } = source;
@@ -83,6 +86,8 @@ export function createRowSection(source: RowSectionSource): RowSection {
     const values = facts.detailColumns.length > 0 ? source.details.get(row, redraw)?.input : undefined;
     const meters = Number(values && cardDetails(facts.detailColumns, values).one('accuracy_meters'));
     onSelect(row, meters > 0 ? meters : undefined);
+    // Where they have one column, the card is below all rows.
+    if (matchMedia(ONE_COLUMN).matches) card.scrollIntoView({ block: 'nearest' });
   }
   function close(): void {
     openRow = undefined;

@@ -39,39 +39,14 @@ export function fillAreas(
   to.globalAlpha = 1;
 }
 
-/** Draws the figures of units as `doubtful / rows`, none over another, and a ring around those that are selected. */
-export function drawAreaFigures(
+/** Draws a ring around the units that are selected, and the one under the mouse. */
+export function drawAreaRings(
   to: CanvasRenderingContext2D,
-  { scale, left, top, width, height, ratio, ...frame }: MapFrame,
-  { units, values, selected }: MapAreas,
+  frame: MapFrame,
+  { units, selected }: MapAreas,
   hovered: MapUnit | undefined,
-  { text, nameHalo, accent }: MapColors,
-  count: (value: number) => string,
+  { accent }: MapColors,
 ): void {
-  const whole = { ...frame, scale, left, top, width, height, ratio };
   for (const unit of units.units)
-    if (selected.has(unit.code) || unit === hovered) drawUnitRing(to, whole, unit, units.arcs, accent);
-  to.font = `600 ${11 * ratio}px system-ui, sans-serif`;
-  to.textAlign = 'center';
-  to.textBaseline = 'middle';
-  to.lineJoin = 'round';
-  const taken: (readonly [x: number, y: number, half: number])[] = [];
-  const sorted = [...values].sort(([, a], [, b]) => b.doubtful - a.doubtful || b.rows - a.rows);
-  for (const [code, { rows, doubtful }] of sorted) {
-    const unit = units.byCode.get(code);
-    if (!unit) continue;
-    const x = unit.place.x * scale - left;
-    // Below its name.
-    const y = unit.place.y * scale - top + 13 * ratio;
-    if (x < 0 || y < 0 || x > width || y > height) continue;
-    const label = `${count(doubtful)} / ${count(rows)}`;
-    const half = to.measureText(label).width / 2 + 3 * ratio;
-    if (taken.some(([ox, oy, other]) => Math.abs(ox - x) < half + other && Math.abs(oy - y) < 14 * ratio)) continue;
-    taken.push([x, y, half]);
-    to.lineWidth = 3 * ratio;
-    to.strokeStyle = nameHalo;
-    to.strokeText(label, x, y);
-    to.fillStyle = text;
-    to.fillText(label, x, y);
-  }
+    if (selected.has(unit.code) || unit === hovered) drawUnitRing(to, frame, unit, units.arcs, accent);
 }

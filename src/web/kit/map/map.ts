@@ -9,7 +9,7 @@ import { createPainter, type MapGround, type MapPainter, type MapState } from '.
 import { mapParts, showCard, type MapParts, type MapTexts } from './parts.ts';
 import { nearestRow } from './point-layer.ts';
 import type { MapPoints } from './points.ts';
-import { boxOfPlaces, moveView, viewOf, zoomView, type MapBox, type MapPlace } from './projection.ts';
+import { boxOfPlaces, moveView, shareOfMeters, viewOf, zoomView, type MapBox, type MapPlace } from './projection.ts';
 import { unitAt, type MapUnit } from './units.ts';
 
 /** What a map is built of. */
@@ -51,6 +51,10 @@ export interface GroundMap {
   fitTo(box: MapBox): void;
 }
 
+/** A circle of this radius is seen. Units: pixels. */
+const LEAST_CIRCLE_PIXELS = 10;
+/** What is shown around an exact position. Units: metres. */
+const LEAST_REACH_METERS = 300;
 const HINT_MS = 1600;
 /** Vietnam. */
 const COUNTRY: MapBox = { west: 0.7835, east: 0.804, north: 0.432, south: 0.4765 };
@@ -86,6 +90,15 @@ export function createMap(source: MapSource): GroundMap {
     outside.hidden = !fitted || fitted.outside === 0;
     outside.textContent = fill(texts.outside, { n: format.count(fitted?.outside ?? 0) });
   }
+  /** Moves to a marker that is outside of the view, or whose circle could not be seen. */
+  function show({ place, radiusMeters = 0 }: MapMarker): void {
+    const radius = shareOfMeters(radiusMeters, place.y);
+    if (radiusMeters > 0 && radius * state.view.scale < LEAST_CIRCLE_PIXELS) {
+      const around = 2 * Math.max(radius, shareOfMeters(LEAST_REACH_METERS, place.y));
+      const { x, y } = place;
+      fitTo({ west: x - around, east: x + around, north: y - around, south: y + around });
+    } else move(viewWith(state.view, place, stage));
+  }
   addActions(source, parts, state, painter, { move, zoom, fit, fitTo });
   let lastSize = '';
   new ResizeObserver(() => {
@@ -107,7 +120,7 @@ export function createMap(source: MapSource): GroundMap {
       state.markers = markers;
       const box = boxOfPlaces(markers.map(({ place }) => place));
       if (box && by === 'fitted') fitTo(box);
-      else if (markers[0] && by === 'shown') move(viewWith(state.view, markers[0].place, stage));
+      else if (markers[0] && by === 'shown') show(markers[0]);
       painter.draw();
     },
     drawTours(next, isMoved) {

@@ -1,5 +1,5 @@
 import { oncePerFrame } from '../dom.ts';
-import { drawAreaFigures, fillAreas, type MapAreas } from './area-layer.ts';
+import { drawAreaRings, fillAreas, type MapAreas } from './area-layer.ts';
 import { drawClusters } from './cluster-layer.ts';
 import { clusterRows, type Clustered } from './clusters.ts';
 import { readColors, type MapColors } from './colors.ts';
@@ -10,7 +10,7 @@ import { drawPoints } from './point-layer.ts';
 import type { MapPoints } from './points.ts';
 import { scaleBar, type MapView } from './projection.ts';
 import { createTileLayer, type GroundTile } from './tile-layer.ts';
-import { drawNames } from './names.ts';
+import { drawAreaNames, drawNames } from './names.ts';
 import { drawBoundaries, drawLand, WARD_ZOOM } from './unit-layer.ts';
 import type { MapUnit, MapUnits } from './units.ts';
 import type { GroundFacts } from '../../../report/data/ground-tiles.ts';
@@ -79,9 +79,16 @@ export function createPainter(
       const { singles, clusters: joined } = clusters();
       drawPoints(new Uint32Array(pixels.data.buffer), frame, points, singles, colors);
       points2d.putImageData(pixels, 0, 0);
+      drawNames(points2d, frame, state.ground, joined, colors);
       drawClusters(points2d, frame, joined, colors, format.count);
-    } else points2d.clearRect(0, 0, picture.width, picture.height);
-    if (areas) drawAreaFigures(points2d, frame, areas, state.hovered, colors, format.count);
+    } else {
+      points2d.clearRect(0, 0, picture.width, picture.height);
+      if (!areas) drawNames(points2d, frame, state.ground, [], colors);
+    }
+    if (areas) {
+      drawAreaRings(points2d, frame, areas, state.hovered, colors);
+      drawAreaNames(points2d, frame, areas, colors, format.count);
+    }
     drawTours(points2d, frame, state.tours, colors);
     drawMarkers(points2d, frame, state.markers, colors);
     const { meters, pixels: width } = scaleBar(state.view);
@@ -134,7 +141,6 @@ function createGroundPicture(state: MapState, onDecoded: () => void) {
     tileLayer?.draw(to, frame, colors);
     if (state.areas) fillAreas(to, frame, state.areas, colors);
     drawBoundaries(to, frame, state.areas && frame.zoom < WARD_ZOOM ? state.areas.units : (near ?? provinces), colors);
-    drawNames(to, frame, provinces, wards, colors);
   }
 
   return {
