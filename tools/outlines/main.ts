@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { deflateRawSync } from 'node:zlib';
 import { parse } from 'csv-parse/sync';
-import { encodeOutlines, type OutlineName, type OutlineUnit } from '../../src/report/data/outlines.ts';
+import { encodeOutlines, type OutlineName, type OutlineUnit } from '../../src/base/geo/outlines.ts';
 import { readBoundaries } from '../starter/boundaries.ts';
 import { buildTopology, type Detail } from './topology.ts';
 

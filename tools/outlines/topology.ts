@@ -1,6 +1,6 @@
 // Finds the common boundaries of units, so that a simplified one is the same for both.
 import { simplifyLine } from '../../src/base/geo/simplify-line.ts';
-import { OUTLINE_UNITS, type OutlineArc } from '../../src/report/data/outlines.ts';
+import { OUTLINE_UNITS, type OutlineArc } from '../../src/base/geo/outlines.ts';
 import type { Boundary, Ring } from '../starter/boundaries.ts';
 
 /** Metres in a unit of the coordinates, to the north. */

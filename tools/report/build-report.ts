@@ -3,7 +3,7 @@ import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { rolldown } from 'rolldown';
-import { decodeOutlines, OUTLINE_UNITS, ringPoints } from '../../src/report/data/outlines.ts';
+import { decodeOutlines, OUTLINE_UNITS, ringPoints } from '../../src/base/geo/outlines.ts';
 import { packageFolders } from '../package/bundled-packages.ts';
 
 /** Builds the page of the report of a project folder into another folder, and returns the folders of the packages in it. */

@@ -1,4 +1,4 @@
-import { decodeVarints, encodeVarints, fromDeltas, toDeltas } from './varints.ts';
+import { decodeVarints, encodeVarints, fromDeltas, toDeltas } from '../../base/geo/varints.ts';
 import type { ReportPosition } from './report-facts.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { inflateRawSync } from 'node:zlib';
-import { decodeOutlines, encodeOutlines, outlinesOf, OUTLINE_UNITS, ringPoints } from '../data/outlines.ts';
+import { decodeOutlines, encodeOutlines, outlinesOf, OUTLINE_UNITS, ringPoints } from '../../base/geo/outlines.ts';
 import type { ReportPosition } from '../data/report-facts.ts';
 import { compress } from '../read/pack.ts';
 

@@ -3,7 +3,7 @@ import { commonReason } from '../data/common-reason.ts';
 import { emptyRows, encodeRows, positionKey, type PackedRows } from '../data/packed-rows.ts';
 import { NO_CONFIDENCE, type ReportPosition } from '../data/report-facts.ts';
 import { encodeTextBlock, ROWS_IN_TEXT_BLOCK } from '../data/text-block.ts';
-import { encodeVarints, toDeltas } from '../data/varints.ts';
+import { encodeVarints, toDeltas } from '../../base/geo/varints.ts';
 import { shownText } from '../data/shown-text.ts';
 import type { RowOutcome } from './survey.ts';
 

@@ -3,8 +3,8 @@ import { decodeRows, positionOfKey, type PackedRows } from '../../report/data/pa
 import { decodeShapes } from '../../report/data/ground-tiles.ts';
 import type { ReportFacts, ToursFacts } from '../../report/data/report-facts.ts';
 import { decodeTextBlock, type TextColumn } from '../../report/data/text-block.ts';
-import { decodeVarints, fromDeltas } from '../../report/data/varints.ts';
-import { decodeOutlines } from '../../report/data/outlines.ts';
+import { decodeVarints, fromDeltas } from '../../base/geo/varints.ts';
+import { decodeOutlines } from '../../base/geo/outlines.ts';
 import { rowKinds } from './bands.ts';
 import { mercator } from '../kit/map/projection.ts';
 import type { GroundTile } from '../kit/map/tile-layer.ts';

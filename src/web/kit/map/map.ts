@@ -22,6 +22,8 @@ export interface MapSource {
   onArea?: (code: string) => void;
   /** A place without a point was clicked. */
   onPlace?: (place: MapPlace) => void;
+  /** Called with the zoom of each view. */
+  onZoom?: (zoom: number) => void;
   /** What the card under the mouse says. */
   describe?: MapDescriptions;
 }
@@ -79,6 +81,7 @@ export function createMap(source: MapSource): GroundMap {
     isFitted = false;
     outside.hidden = true;
     state.view = view;
+    source.onZoom?.(Math.log2(view.scale / 256));
     painter.draw();
   };
   const fitTo = (box: MapBox) => move(viewOf(box, stage.clientWidth, stage.clientHeight));

@@ -58,6 +58,19 @@ export function boxOfPlaces(places: readonly MapPlace[]): MapBox | undefined {
   return box;
 }
 
+/** How far the islands of a province may be from its middle to be shown with it. Units: share of the world. */
+const MOST_REACH = 0.004;
+
+/** Returns the part of a box that is near a place: far islands would make its land small. */
+export function boxAround({ x, y }: MapPlace, { west, north, east, south }: MapBox): MapBox {
+  return {
+    west: Math.max(west, x - MOST_REACH),
+    east: Math.min(east, x + MOST_REACH),
+    north: Math.max(north, y - MOST_REACH),
+    south: Math.min(south, y + MOST_REACH),
+  };
+}
+
 /** Returns a view that shows all places of a box. Units: `width`, `height` in pixels. */
 export function viewOf(
   box: MapBox,

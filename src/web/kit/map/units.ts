@@ -1,4 +1,4 @@
-import { OUTLINE_UNITS, type OutlineArc, type Outlines } from '../../../report/data/outlines.ts';
+import { OUTLINE_UNITS, type OutlineArc, type Outlines } from '../../../base/geo/outlines.ts';
 import { mercator, type MapBox, type MapPlace } from './projection.ts';
 
 /** A boundary on the map. Shape: `points` has x and y in turns, 0 to 1. */
