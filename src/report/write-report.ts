@@ -152,7 +152,10 @@ async function factsOf(
     counts: { rows: counts.rowsIn, results: counts.results, rejected: counts.rejected },
     stages,
     overall,
-    expectations: (manifest.expectations ?? []).map(({ name, ...rest }) => ({ name: shownText(name), ...rest })),
+    expectations: (manifest.expectations ?? []).map(({ name, ...rest }) => ({
+      name: shownText(name),
+      ...rest,
+    })),
     ...(dataset && { wardMatches: wardMatches(wardRows, dataset) }),
     ...(await readRejects(fs, folder, manifest)),
     files: Object.entries(files).flatMap(([output, file]) =>
@@ -164,7 +167,7 @@ async function factsOf(
     positions: packed.positionKeys.length,
     reasons: packed.reasons,
     levels: packed.levels,
-    areas: packed.areas,
+    areas: packed.areas.map((area) => area.split('/') as [string, string]),
     textBlocks: [],
     detailColumns: detailColumns.map((column) => shownText(column)),
     detailBlocks: [],

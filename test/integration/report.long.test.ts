@@ -3,6 +3,7 @@ import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import fc from 'fast-check';
 import { chromium, type Browser, type Page } from 'playwright-core';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -182,6 +183,117 @@ describe.skipIf(BROWSER.missing)(
       await expect.poll(() => text('.card h3')).toBe(opened);
       await finish('click');
     }, 60_000);
+
+    it('shows as many rows as the results have, in the table and on the map, for every filter', async () => {
+      const wards = (await readFile('fixtures/starter/wards.csv', 'utf8')).split('\n').slice(1, -1);
+      const units = wards.map((line) => line.split(',')).filter((_, at) => at % 331 === 0);
+      const row = fc.record({
+        status: fc.constantFrom('ok', 'ok', 'ok', 'ambiguous', 'not_found', 'skipped', 'error'),
+        reason: fc.constantFrom('no match', 'no "Lê Lợi" there', 'no "Hàm Nghi" there', 'too; long & odd'),
+        level: fc.constantFrom('house', 'street', 'ward', 'province'),
+        confidence: fc.oneof(
+          fc.constant(''),
+          fc.integer({ min: 0, max: 1000 }).map((value) => (value / 1000).toFixed(3)),
+        ),
+        verdict: fc.constantFrom('', 'accept', 'check', 'reject'),
+        unit: fc.constantFrom(...units),
+        hasPosition: fc.boolean(),
+        text: fc.constantFrom('Lê Lợi', 'Hàm Nghi', 'Đinh Tiên Hoàng'),
+      });
+      const samples = fc.sample(fc.array(row, { minLength: 1, maxLength: 120 }), { seed: 11, numRuns: 4 });
+      for (const rows of samples) {
+        const cells = rows.map(
+          ({ status, reason, level, confidence, verdict, unit, hasPosition, text: name }, at) => {
+            const [code = '', , , , province = '', lat = '', lon = ''] = unit;
+            const place = hasPosition ? [lat, lon] : ['', ''];
+            const isOk = status === 'ok';
+            return [
+              ...[String(at), name, status, isOk ? '' : reason, ...place, name, isOk ? level : ''],
+              ...[isOk ? confidence : '', code, province, isOk ? verdict : ''],
+            ];
+          },
+        );
+        await write('filters', {
+          columns: ['id', 'address'],
+          more: ['ward_code_new', 'province_code_new', 'verdict'],
+          rows: cells,
+        });
+        await open('filters');
+        const kindOf = (status: string, confidence: string) => {
+          if (status !== 'ok') return 'not_ok';
+          if (confidence === '') return 'ok';
+          return Number(confidence) >= 0.9 ? 'high' : Number(confidence) >= 0.6 ? 'middle' : 'low';
+        };
+        /** The properties of each row, read from its cells alone. */
+        const properties = cells.map(
+          ([, name, status, reason, lat, , , level, confidence, ward, province, verdict]) => ({
+            ...{ status, level, verdict, hasPosition: lat !== '', q: name },
+            kind: kindOf(status!, confidence!),
+            reason: reason!.replace(/"[^"]*"/g, '"…"'),
+            area: [ward, province],
+            bin:
+              status === 'ok' && confidence !== ''
+                ? String(Math.min(19, Math.floor(Number(confidence) * 20 + 1e-9)))
+                : '',
+          }),
+        );
+        const single: [string, string][] = [
+          ...['ok', 'ambiguous', 'not_found', 'skipped', 'error'].map(
+            (value) => ['status', value] as [string, string],
+          ),
+          ...['ok', 'high', 'middle', 'low', 'not_ok'].map((value) => ['kind', value] as [string, string]),
+          ...['house', 'street', 'ward', 'province'].map((value) => ['level', value] as [string, string]),
+          ...['accept', 'check', 'reject'].map((value) => ['verdict', value] as [string, string]),
+          ...['no match', 'no "…" there', 'too; long & odd'].map(
+            (value) => ['reason', value] as [string, string],
+          ),
+          ...['0', '11', '12', '17', '18', '19'].map((value) => ['bin', value] as [string, string]),
+          ...units.slice(0, 4).flatMap(
+            ([code, , , , province]) =>
+              [
+                ['area', code],
+                ['area', province],
+              ] as [string, string][],
+          ),
+          ['q', 'le loi'],
+        ];
+        const pairs = fc.sample(fc.array(fc.constantFrom(...single), { minLength: 2, maxLength: 4 }), {
+          seed: 3,
+          numRuns: 15,
+        });
+        for (const filter of [[], ...single.map((one) => [one]), ...pairs]) {
+          const wanted = new Map<string, string[]>();
+          for (const [name, value] of filter) wanted.set(name, [...(wanted.get(name) ?? []), value]);
+          const kept = properties.filter((one) =>
+            [...wanted].every(([name, values]) => {
+              if (name === 'q') return one.q === 'Lê Lợi';
+              if (name === 'area') return one.area.some((code) => values.includes(code!));
+              return values.includes(String(one[name as keyof typeof one]));
+            }),
+          );
+          const hash = `#${new URLSearchParams(filter).toString()}`;
+          const shown =
+            kept.length === 0 ? 'No row has all of these.' : `${kept.length} of ${cells.length} rows`;
+          await page.evaluate(`location.hash = ${JSON.stringify(hash)}`);
+          await expect.poll(() => text('.shown'), { message: hash }).toBe(shown);
+          // Without any position there is no map.
+          if (!properties.some(({ hasPosition }) => hasPosition)) continue;
+          const onMap = String(kept.filter(({ hasPosition }) => hasPosition).length);
+          const points = page.locator('.map canvas').nth(1);
+          await expect.poll(() => points.getAttribute('data-rows'), { message: hash }).toBe(onMap);
+        }
+        await page.evaluate(`location.hash = ''`);
+        if (properties.some(({ hasPosition }) => hasPosition)) {
+          const points = page.locator('.map canvas').nth(1);
+          for (const mode of [1, 2]) {
+            await page.locator('.segments button').nth(mode).click();
+            await expect.poll(() => points.getAttribute('data-rows')).toBe(String(cells.length));
+          }
+        }
+        expect(faults).toEqual([]);
+        await page.close();
+      }
+    }, 240_000);
 
     it('prints the sheet of a driver, and nothing else', async () => {
       await open('route');

@@ -32,7 +32,9 @@ export function buildTopology(boundaries: readonly Boundary[], detail: Detail): 
     return {
       province: provinceCode === '' ? code : provinceCode,
       areaKm2: areas.reduce((sum, one) => sum + one, 0),
-      rings: rings.filter((ring, at) => ring.length > 3 && (areas[at] === largest || areas[at]! >= detail.leastIslandKm2)),
+      rings: rings.filter(
+        (ring, at) => ring.length > 3 && (areas[at] === largest || areas[at]! >= detail.leastIslandKm2),
+      ),
     };
   });
   const nodes = findNodes(snapped.flatMap(({ rings }) => rings));
@@ -43,7 +45,8 @@ export function buildTopology(boundaries: readonly Boundary[], detail: Detail): 
       cutRing(ring, nodes).map((part) => {
         const { key, isReversed, points } = canonical(part);
         let arc = found.get(key);
-        if (!arc) found.set(key, (arc = { number: found.size + 1, provinces: [], areaKm2: Infinity, points }));
+        if (!arc)
+          found.set(key, (arc = { number: found.size + 1, provinces: [], areaKm2: Infinity, points }));
         arc.provinces.push(province);
         arc.areaKm2 = Math.min(arc.areaKm2, area);
         return isReversed ? -arc.number : arc.number;
@@ -125,7 +128,11 @@ function canonical(part: Points): { key: string; isReversed: boolean; points: Po
   const [second, other] = [keyOf(part[1]!), keyOf(part.at(-2)!)];
   const isReversed = first === last ? second > other : first > last;
   const points = isReversed ? part.toReversed() : part;
-  return { key: `${keyOf(points[0]!)} ${keyOf(points[1]!)} ${keyOf(points.at(-1)!)} ${points.length}`, isReversed, points };
+  return {
+    key: `${keyOf(points[0]!)} ${keyOf(points[1]!)} ${keyOf(points.at(-1)!)} ${points.length}`,
+    isReversed,
+    points,
+  };
 }
 
 function simplify(points: Points, meters: number): number[] {

@@ -39,5 +39,7 @@ function smallStyles(styles: string): string {
 async function plainRings(path: string): Promise<Buffer> {
   const { units, arcs } = decodeOutlines(inflateRawSync(await readFile(path)));
   const rings = units.flatMap(({ rings: own }) => own.map((ring) => ringPoints(ring, arcs)));
-  return deflateRawSync(JSON.stringify(rings.map((ring) => ring.map((value) => value / OUTLINE_UNITS))), { level: 9 });
+  return deflateRawSync(JSON.stringify(rings.map((ring) => ring.map((value) => value / OUTLINE_UNITS))), {
+    level: 9,
+  });
 }

@@ -133,8 +133,8 @@ export interface ReportFacts {
   positions: number;
   reasons: string[];
   levels: string[];
-  /** Codes of wards in force, or of provinces. */
-  areas: string[];
+  /** Codes of wards in force and of their provinces, as pairs; one of them may be empty. */
+  areas: [ward: string, province: string][];
   textBlocks: number[];
   /** Columns of the results that the card of a row has, and the positions of their blocks; blocks that did not fit are left out. */
   detailColumns: string[];

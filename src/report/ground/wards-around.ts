@@ -1,5 +1,11 @@
 import { inflateRawSync } from 'node:zlib';
-import { decodeOutlines, encodeOutlines, outlinesOf, OUTLINE_UNITS, ringPoints } from '../../base/geo/outlines.ts';
+import {
+  decodeOutlines,
+  encodeOutlines,
+  outlinesOf,
+  OUTLINE_UNITS,
+  ringPoints,
+} from '../../base/geo/outlines.ts';
 import type { ReportPosition } from '../data/report-facts.ts';
 import { compress } from '../read/pack.ts';
 
@@ -43,7 +49,8 @@ function isNear({ lat, lon }: ReportPosition, rings: readonly (readonly number[]
     for (let at = 0, last = ring.length - 2; at < ring.length; last = at, at += 2) {
       const [y, x, otherY, otherX] = [ring[at]!, ring[at + 1]!, ring[last]!, ring[last + 1]!];
       if (Math.abs(y - lat) < REACH && Math.abs(x - lon) < REACH) return true;
-      if (y > lat !== otherY > lat && lon < ((otherX - x) * (lat - y)) / (otherY - y) + x) isInside = !isInside;
+      if (y > lat !== otherY > lat && lon < ((otherX - x) * (lat - y)) / (otherY - y) + x)
+        isInside = !isInside;
     }
     return isInside;
   });

@@ -30,7 +30,7 @@ export interface Survey {
  * The outcome of a row over all stages.
  *
  * Shape: `status` is the number of the first status that is not ok, with its reason; level, confidence, verdict and area are those of the last stage that has one;
- * `verdict` is a number of its list from 1; `area` the code of a ward in force, or of a province; confidence 0 to 1, NaN for none. The object is used again for the next row.
+ * `verdict` is a number of its list from 1; `area` the codes of a ward in force and of its province, with a slash between, each empty where it is not known, all empty without both; confidence 0 to 1, NaN for none. The object is used again for the next row.
  */
 export interface RowOutcome {
   status: number;
@@ -130,8 +130,8 @@ function readStage(tally: StageTally, row: ResultRow, outcome: RowOutcome, isCou
   }
   const verdict = cellAt(row, tally.verdict);
   if (verdict !== '') outcome.verdict = VERDICTS.indexOf(verdict as (typeof VERDICTS)[number]) + 1;
-  const area = cellAt(row, tally.ward) || cellAt(row, tally.province);
-  if (area !== '') outcome.area = area;
+  const area = `${cellAt(row, tally.ward)}/${cellAt(row, tally.province)}`;
+  if (area !== '/') outcome.area = area;
 }
 
 const binOf = (confidence: number) =>
@@ -152,7 +152,8 @@ function createOverall() {
       verdicts[verdict] = (verdicts[verdict] as number) + 1;
       if (status > 0) reasons.add(reason, status);
       if (level !== '') levels.set(level, (levels.get(level) ?? 0) + 1);
-      if (level === 'ward' && area !== '') wards.set(area, (wards.get(area) ?? 0) + 1);
+      const ward = level === 'ward' ? area.slice(0, area.indexOf('/')) : '';
+      if (ward !== '') wards.set(ward, (wards.get(ward) ?? 0) + 1);
       // Rows that are not ok are a band of their own.
       const bin = status === 0 ? binOf(confidence) : -1;
       if (bin >= 0) bins[bin] = (bins[bin] as number) + 1;

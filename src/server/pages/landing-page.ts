@@ -20,8 +20,7 @@ export function landingPage(context: PageContext): string {
     main: html`<h1>${texts.lead}</h1>
       <noscript><p>${texts.noScript}</p></noscript>
       <div class="columns">
-        ${searchForm(texts, context.needsKey)} ${mapPart(texts, context.assets)}
-        ${answerPart(texts)}
+        ${searchForm(texts, context.needsKey)} ${mapPart(texts, context.assets)} ${answerPart(texts)}
       </div>
       <script type="application/json" id="texts">
         ${asData(texts.script)}

@@ -10,7 +10,13 @@ export function mark(kind: string, colors: 'text' | 'point' = 'text'): SVGElemen
   const shape = SHAPES[kind] ?? SHAPES.ok;
   return svg(
     'svg',
-    { viewBox: '0 0 12 12', width: 12, height: 12, class: `mark ${colors === 'point' ? 'point-' : ''}${kind}`, 'aria-hidden': 'true' },
+    {
+      viewBox: '0 0 12 12',
+      width: 12,
+      height: 12,
+      class: `mark ${colors === 'point' ? 'point-' : ''}${kind}`,
+      'aria-hidden': 'true',
+    },
     svg('path', { d: shape ?? '' }),
   );
 }

@@ -1,9 +1,19 @@
 import { decodeOutlines } from '../../base/geo/outlines.ts';
 import { createMap, type GroundMap } from '../kit/map/map.ts';
-import { boxAround, latitudeOf, longitudeOf, mercator } from '../kit/map/projection.ts';
+import {
+  boxAround,
+  boxOfPlaces,
+  latitudeOf,
+  longitudeOf,
+  mercator,
+  shareOfMeters,
+} from '../kit/map/projection.ts';
 import { WARD_ZOOM } from '../kit/map/unit-layer.ts';
 import { projectUnits, unitAt, type MapUnits } from '../kit/map/units.ts';
 import type { MapTexts } from '../kit/map/parts.ts';
+
+/** What is shown around matches. Units: metres. */
+const MARGIN_METERS = 2500;
 
 /** A match of an answer. Units: degrees. */
 interface Match {
@@ -54,11 +64,20 @@ export async function createLandingMap(
   });
   host.replaceChildren(map.element);
   return {
-    showMatches: (matches) =>
-      map.mark(
-        matches.map(({ lat, lon }, at) => ({ place: mercator(lat, lon), label: String(at + 1) })),
-        'fitted',
-      ),
+    showMatches(matches) {
+      const places = matches.map(({ lat, lon }) => mercator(lat, lon));
+      map.mark(places.map((place, at) => ({ place, label: String(at + 1) })));
+      const box = boxOfPlaces(places);
+      if (!box) return;
+      // A place is known by the wards around it: there are no streets here.
+      const margin = shareOfMeters(MARGIN_METERS, places[0]!.y);
+      map.fitTo({
+        west: box.west - margin,
+        east: box.east + margin,
+        north: box.north - margin,
+        south: box.south + margin,
+      });
+    },
     showPlace: ({ lat, lon }) => map.mark([{ place: mercator(lat, lon) }], 'shown'),
     showProvince(code) {
       const unit = provinces.byCode.get(code);

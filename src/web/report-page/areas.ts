@@ -1,3 +1,4 @@
+import type { ReportFacts } from '../../report/data/report-facts.ts';
 import { DOUBTFUL, POINT_KINDS } from '../kit/map/points.ts';
 import type { AreaValue } from '../kit/map/area-layer.ts';
 import { unitAt, type MapUnits } from '../kit/map/units.ts';
@@ -7,28 +8,20 @@ import type { PageRows } from './page-data.ts';
 /** The levels of units that the map shows in place of points. */
 export type AreaLevel = 'province' | 'ward';
 
-/** Codes of provinces have two digits, those of wards five. */
-const PROVINCE_DIGITS = 2;
-
-/** Returns a function from the code of an area to that of its province; empty for one that is not known. */
-export function provinceFinder(wards: MapUnits): (code: string) => string {
-  return (code) => (code.length <= PROVINCE_DIGITS ? code : (wards.byCode.get(code)?.parent ?? ''));
-}
-
 /**
  * Gives each row an area by its position, where the results of a run have no codes of units.
  *
  * Guarantee: changes nothing where they have some. Cost: some microseconds for each position.
  */
-export function locateAreas(rows: PageRows, areas: string[], wards: MapUnits): void {
+export function locateAreas(rows: PageRows, areas: ReportFacts['areas'], wards: MapUnits): void {
   if (areas.length > 0) return;
   const numbers = new Map<string, number>();
   const byPosition = new Uint16Array(rows.x.length);
   for (let position = 1; position < rows.x.length; position += 1) {
-    const code = unitAt(wards, { x: rows.x[position]!, y: rows.y[position]! })?.code;
-    if (code === undefined) continue;
-    const number = numbers.get(code) ?? areas.push(code);
-    numbers.set(code, number);
+    const ward = unitAt(wards, { x: rows.x[position]!, y: rows.y[position]! });
+    if (!ward) continue;
+    const number = numbers.get(ward.code) ?? areas.push([ward.code, ward.parent]);
+    numbers.set(ward.code, number);
     byPosition[position] = number;
   }
   for (let row = 0; row < rows.count; row += 1) rows.area[row] = byPosition[rows.position[row]!]!;
@@ -38,7 +31,7 @@ export function locateAreas(rows: PageRows, areas: string[], wards: MapUnits): v
 export function areaValues(
   rows: KindRows,
   view: Uint32Array,
-  { areas, provinceOf }: RowNames,
+  { areas }: RowNames,
   level: AreaLevel,
 ): Map<string, AreaValue> {
   const isDoubtful = POINT_KINDS.map((kind) => DOUBTFUL.includes(kind));
@@ -50,9 +43,9 @@ export function areaValues(
     if (isDoubtful[rows.kinds[row]!]) count.doubtful += 1;
   }
   const values = new Map<string, AreaValue>();
-  areas.forEach((area, at) => {
+  areas.forEach(([ward, province], at) => {
     const { rows: own, doubtful } = counts[at]!;
-    const code = level === 'province' ? provinceOf(area) : area.length > PROVINCE_DIGITS ? area : '';
+    const code = level === 'province' ? province : ward;
     if (own === 0 || code === '') return;
     const value = values.get(code);
     if (!value) values.set(code, { rows: own, doubtful });

@@ -71,7 +71,13 @@ export function unitTable(details: CardDetails, { texts }: Format): HTMLElement 
     const [before, now] = [details.one(`${level}_old`), details.one(`${level}_new`)];
     if (before === '' && now === '') return [];
     return [
-      el('tr', {}, el('td', {}, texts[level]), el('td', {}, rowText(before || '–')), el('td', {}, rowText(now || '–'))),
+      el(
+        'tr',
+        {},
+        el('td', {}, texts[level]),
+        el('td', {}, rowText(before || '–')),
+        el('td', {}, rowText(now || '–')),
+      ),
     ];
   });
   if (rows.length === 0) return undefined;

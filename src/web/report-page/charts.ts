@@ -65,11 +65,7 @@ function figureOf(
 }
 
 /** Returns the parts of a stage by status. */
-export function statusParts(
-  statuses: StageFacts['statuses'],
-  format: Format,
-  isFilter: boolean,
-): BarPart[] {
+export function statusParts(statuses: StageFacts['statuses'], format: Format, isFilter: boolean): BarPart[] {
   return STATUSES.filter((status) => status === 'ok' || statuses[status] > 0).map((status) => ({
     kind: status,
     label: format.texts[status],
@@ -162,7 +158,12 @@ export function timeChart(
   return el(
     'figure',
     { class: 'time-chart' },
-    el('figcaption', {}, label, el('span', { class: 'quiet' }, ` ${fill(format.texts.most, { n: format.count(most) })}`)),
+    el(
+      'figcaption',
+      {},
+      label,
+      el('span', { class: 'quiet' }, ` ${fill(format.texts.most, { n: format.count(most) })}`),
+    ),
     svg(
       'svg',
       { viewBox: `0 0 ${width} ${height}`, preserveAspectRatio: 'none', role: 'img', 'aria-label': label },

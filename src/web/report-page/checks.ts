@@ -24,7 +24,11 @@ export function checkSection(facts: ReportFacts, format: Format): HTMLElement | 
           'h3',
           {},
           texts.expectations,
-          el('span', { class: 'quiet whole' }, ` ${fill(texts.unmet, { n: unmet, all: expectations.length })}`),
+          el(
+            'span',
+            { class: 'quiet whole' },
+            ` ${fill(texts.unmet, { n: unmet, all: expectations.length })}`,
+          ),
         ),
         plainTable(
           [texts.figure, texts.expected, texts.found, texts.outcomeOf],

@@ -37,7 +37,11 @@ export function leadSentence(facts: ReportFacts, format: Format, button: FilterB
     counts.rejected > 0 &&
     el(
       'button',
-      { type: 'button', class: 'lead-part', onclick: () => document.getElementById('rejects')?.scrollIntoView() },
+      {
+        type: 'button',
+        class: 'lead-part',
+        onclick: () => document.getElementById('rejects')?.scrollIntoView(),
+      },
       phrase(texts.leadRejected, { n: format.count(counts.rejected) }),
     );
   const [first, ...others] = buttons;
@@ -48,24 +52,20 @@ export function leadSentence(facts: ReportFacts, format: Format, button: FilterB
 /** Returns the parts of the sentence: by band where the run has confidences, else by status. */
 function outcomeParts(overall: OverallFacts, { texts }: Format): LeadPart[] {
   const { bins, meaning, statuses } = overall;
-  const statusParts = (['ambiguous', 'not_found', 'skipped', 'error'] as const).map(
-    (status): LeadPart => ({
-      ...{ dimension: 'status', value: status, mark: status, rows: statuses[status] },
-      text: texts[`lead_${status}`],
-    }),
-  );
+  const statusParts = (['ambiguous', 'not_found', 'skipped', 'error'] as const).map((status): LeadPart => ({
+    ...{ dimension: 'status', value: status, mark: status, rows: statuses[status] },
+    text: texts[`lead_${status}`],
+  }));
   if (!bins.some((rows) => rows > 0))
     return [
       { dimension: 'status', value: 'ok', mark: 'ok', rows: statuses.ok, text: texts.lead_ok },
       ...statusParts,
     ];
   const suffix = { high: 'High', middle: 'Middle', low: 'Low' } as const;
-  const bands = bandCounts(bins).map(
-    ({ name, rows }): LeadPart => ({
-      ...{ dimension: 'kind', value: name, mark: name, rows },
-      text: texts[`${meaning === 'distance' ? 'leadDistance' : 'lead'}${suffix[name]}`],
-    }),
-  );
+  const bands = bandCounts(bins).map(({ name, rows }): LeadPart => ({
+    ...{ dimension: 'kind', value: name, mark: name, rows },
+    text: texts[`${meaning === 'distance' ? 'leadDistance' : 'lead'}${suffix[name]}`],
+  }));
   return [...bands, ...statusParts];
 }
 

@@ -5,7 +5,7 @@ import type { MapUnits } from '../kit/map/units.ts';
 import { rowText } from '../kit/marks.ts';
 import { fill } from '../kit/texts.ts';
 import { activitySection } from './activity.ts';
-import { locateAreas, provinceFinder } from './areas.ts';
+import { locateAreas } from './areas.ts';
 import { checkSection } from './checks.ts';
 import { createFilterButtons, type FilterButtons } from './filter-button.ts';
 import { createFilterStore, type FilterStore } from './filter-state.ts';
@@ -149,17 +149,16 @@ function rowSections(
 ): HTMLElement[] {
   const { facts, provinces, wards, tours } = report;
   const { texts } = format;
-  const names = { ...facts, provinceOf: provinceFinder(wards) };
   let map: MapSection | undefined;
   const section = createRowSection({
-    ...{ ...report, names, format, signal },
+    ...{ ...report, names: facts, format, signal },
     areaName: (code) => (wards.byCode.get(code) ?? provinces.byCode.get(code))?.name ?? code,
     onView: (view) => map?.show(view),
     onSelect: (row, radiusMeters) => map?.select(row, radiusMeters),
   });
   if (facts.positions > 0)
     map = createMapSection({
-      ...{ ...report, names, format, button, signal },
+      ...{ ...report, names: facts, format, button, signal },
       onRow: (row) => section.open(row),
     });
   const isSample = facts.rowsShown < facts.counts.results;

@@ -116,7 +116,12 @@ function areaLegend({ texts, count }: Format): HTMLElement {
     const text = step === 0 ? share : fill(texts.upTo, { n: share });
     return el('li', {}, el('span', { class: `area-swatch step-${step}` }), el('span', {}, text));
   });
-  return el('div', {}, el('p', { class: 'quiet' }, texts.areaLegend), el('ul', { class: 'legend' }, ...steps));
+  return el(
+    'div',
+    {},
+    el('p', { class: 'quiet' }, texts.areaLegend),
+    el('ul', { class: 'legend' }, ...steps),
+  );
 }
 
 /** Returns what the card under the mouse says. */

@@ -109,7 +109,8 @@ function different(text: string, other: string): Node[] {
 /** Returns the number of the cell that has most words of the match. */
 function mostLike(input: readonly string[], match: string): number {
   const commonWords = (text: string) =>
-    markDifferences(match, text).filter(({ text: part, isCommon }) => isCommon && /\p{L}|\p{N}/u.test(part)).length;
+    markDifferences(match, text).filter(({ text: part, isCommon }) => isCommon && /\p{L}|\p{N}/u.test(part))
+      .length;
   const counts = input.map(commonWords);
   return counts.indexOf(Math.max(...counts));
 }

@@ -134,7 +134,12 @@ export function createRowSection(source: RowSectionSource): RowSection {
 }
 
 /** Builds the field of the search, which follows the filter. */
-function searchField({ texts: rowTexts, format: { texts }, store, signal }: RowSectionSource): HTMLInputElement {
+function searchField({
+  texts: rowTexts,
+  format: { texts },
+  store,
+  signal,
+}: RowSectionSource): HTMLInputElement {
   const search = el('input', {
     type: 'search',
     'aria-label': texts.search,

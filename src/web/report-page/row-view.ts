@@ -22,10 +22,8 @@ export interface RowOrder {
 /** Rows with the number of the kind of each. */
 export type KindRows = PackedRows & { count: number; kinds: Uint8Array };
 
-/** What the numbers in the rows stand for. Shape: `provinceOf` returns the province of the code of an area. */
-export interface RowNames extends Pick<ReportFacts, 'levels' | 'reasons' | 'areas'> {
-  provinceOf: (code: string) => string;
-}
+/** What the numbers in the rows stand for. */
+export type RowNames = Pick<ReportFacts, 'levels' | 'reasons' | 'areas'>;
 
 /** Returns the rows of a filter in their order. Shape: `found` has 1 for the rows of a search. Cost: linear. */
 export function filterRows(
@@ -79,8 +77,8 @@ function testOf(rows: KindRows, names: RowNames, dimension: Dimension, values: R
     }
     case 'area': {
       const allowed = new Uint8Array(names.areas.length + 1);
-      names.areas.forEach((code, at) => {
-        allowed[at + 1] = values.has(code) || values.has(names.provinceOf(code)) ? 1 : 0;
+      names.areas.forEach((codes, at) => {
+        allowed[at + 1] = codes.some((code) => values.has(code)) ? 1 : 0;
       });
       return { column: rows.area, allowed };
     }

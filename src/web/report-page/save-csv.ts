@@ -10,7 +10,8 @@ export function csvOf(facts: ReportFacts, rows: PageRows, store: TextStore, view
   const header = [
     'row',
     ...facts.textColumns,
-    ...['status', 'reason', 'match', 'level', 'confidence', 'verdict', 'area', 'lat', 'lon'],
+    ...['status', 'reason', 'match', 'level', 'confidence', 'verdict'],
+    ...['ward_code', 'province_code', 'lat', 'lon'],
   ];
   const lines = Array.from(view, (row) => {
     const text = store.get(row, () => undefined);
@@ -25,7 +26,7 @@ export function csvOf(facts: ReportFacts, rows: PageRows, store: TextStore, view
       facts.levels[rows.level[row]! - 1] ?? '',
       confidence === NO_CONFIDENCE ? '' : String(confidence / 1000),
       VERDICTS[rows.verdict[row]! - 1] ?? '',
-      facts.areas[rows.area[row]! - 1] ?? '',
+      ...(facts.areas[rows.area[row]! - 1] ?? ['', '']),
       position === 0 ? '' : rows.lat[position]!.toFixed(5),
       position === 0 ? '' : rows.lon[position]!.toFixed(5),
     ];

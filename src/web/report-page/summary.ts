@@ -10,7 +10,11 @@ import type { Texts } from './texts-en.ts';
 import { fill } from '../kit/texts.ts';
 
 /** Builds the figures of all rows by what became of them; each filters its rows. */
-export function headline({ counts, overall }: ReportFacts, format: Format, button: FilterButtons): HTMLElement {
+export function headline(
+  { counts, overall }: ReportFacts,
+  format: Format,
+  button: FilterButtons,
+): HTMLElement {
   const { texts } = format;
   const share = (rows: number) => el('span', { class: 'quiet' }, ` ${format.percent(rows, counts.rows)}`);
   const figures = STATUSES.map((status) => {
@@ -20,14 +24,23 @@ export function headline({ counts, overall }: ReportFacts, format: Format, butto
       'div',
       { class: rows === 0 ? 'is-zero' : '' },
       el('dt', {}, mark(status), texts[status]),
-      el('dd', {}, ...(rows === 0 ? figure : [button('status', status, { class: 'figure-button' }, ...figure)])),
+      el(
+        'dd',
+        {},
+        ...(rows === 0 ? figure : [button('status', status, { class: 'figure-button' }, ...figure)]),
+      ),
     );
   });
   const rejected = counts.rejected;
   return el(
     'dl',
     { class: 'figures' },
-    el('div', {}, el('dt', {}, texts.rows), el('dd', {}, el('span', { class: 'figure' }, format.count(counts.rows)))),
+    el(
+      'div',
+      {},
+      el('dt', {}, texts.rows),
+      el('dd', {}, el('span', { class: 'figure' }, format.count(counts.rows))),
+    ),
     ...figures,
     el(
       'div',
@@ -85,7 +98,11 @@ function outcomeSection(outcome: Outcome, format: Format, button: FilterButtons)
         barList(
           byPrecision
             .slice(0, 12)
-            .map(([level, rows]) => ({ label: levelName(level, texts), rows, filter: filterOf('level', level) })),
+            .map(([level, rows]) => ({
+              label: levelName(level, texts),
+              rows,
+              filter: filterOf('level', level),
+            })),
           matched,
           format,
           button,
@@ -108,7 +125,8 @@ const sum = (values: readonly number[]) => values.reduce((all, one) => all + one
 
 /** Levels from the most precise one; others come after them. */
 const PRECISION = ['house', 'interpolated', 'alley', 'street', 'poi', 'ward', 'district', 'province'];
-const precisionOf = (level: string) => (PRECISION.indexOf(level) + PRECISION.length + 1) % (PRECISION.length + 1);
+const precisionOf = (level: string) =>
+  (PRECISION.indexOf(level) + PRECISION.length + 1) % (PRECISION.length + 1);
 
 /** The levels that have a name in each language. */
 const LEVELS = ['house', 'street', 'poi', 'ward', 'district', 'province', 'alley', 'interpolated'] as const;
@@ -183,7 +201,10 @@ function reasonList({ reasons, isFilter }: Outcome, format: Format, button: Filt
 }
 
 /** Builds the list of the rejected rows; undefined without any. */
-export function rejectSection({ rejects, rejectReasons, counts }: ReportFacts, format: Format): HTMLElement | undefined {
+export function rejectSection(
+  { rejects, rejectReasons, counts }: ReportFacts,
+  format: Format,
+): HTMLElement | undefined {
   const { texts } = format;
   if (rejects.length === 0) return undefined;
   const rows = rejects.map(({ row, line, reasons, raw }) =>
@@ -207,7 +228,14 @@ export function rejectSection({ rejects, rejectReasons, counts }: ReportFacts, f
         el(
           'li',
           {},
-          el('span', { class: 'reason-line' }, mark('rejected'), rowText(reason), ' ', el('b', {}, format.count(count))),
+          el(
+            'span',
+            { class: 'reason-line' },
+            mark('rejected'),
+            rowText(reason),
+            ' ',
+            el('b', {}, format.count(count)),
+          ),
         ),
       ),
     ),
@@ -251,12 +279,7 @@ export function fileSection(facts: ReportFacts, format: Format): HTMLElement {
       'div',
       { class: 'panels' },
       el('div', { class: 'panel' }, plainTable([texts.file, texts.size], rows, [1])),
-      el(
-        'div',
-        { class: 'panel' },
-        el('h3', {}, texts.service),
-        el('p', {}, rowText(facts.service)),
-      ),
+      el('div', { class: 'panel' }, el('h3', {}, texts.service), el('p', {}, rowText(facts.service))),
     ),
   );
 }

@@ -49,10 +49,11 @@ export const TEXTS_EN = {
   range: 'Rows {from}–{to}',
   previous: 'Page up',
   next: 'Page down',
-  noMatch: 'No row has all of these words.',
+  noMatch: 'No row has all of these.',
   keys: 'Keys: a number and Enter opens that row; / searches; arrow keys, Page Up, Page Down, Home and End move; Enter opens a row; Esc closes it.',
   keysOff: 'Single-key shortcuts',
-  mapLabel: 'Map of the rows. Arrow keys move it, plus and minus zoom, 0 shows all points, Enter opens what is in the middle. The table has the same rows.',
+  mapLabel:
+    'Map of the rows. Arrow keys move it, plus and minus zoom, 0 shows all points, Enter opens what is in the middle. The table has the same rows.',
   zoomIn: 'Zoom in',
   zoomOut: 'Zoom out',
   fit: 'Show all points',
@@ -116,8 +117,7 @@ export const TEXTS_EN = {
   size: 'Size',
   service: 'Service',
   findings: 'Notes of the run',
-  credit:
-    'Boundaries: simplified, for orientation only. This file loads nothing from anywhere.',
+  credit: 'Boundaries: simplified, for orientation only. This file loads nothing from anywhere.',
   house: 'house',
   street: 'street',
   poi: 'place',

@@ -51,7 +51,7 @@ export const TEXTS_VI: Texts = {
   range: 'Dòng {from}–{to}',
   previous: 'Trang trước',
   next: 'Trang sau',
-  noMatch: 'Không dòng nào có đủ các từ này.',
+  noMatch: 'Không dòng nào có đủ các điều này.',
   keys: 'Phím: gõ số rồi Enter để mở dòng; / để tìm; các phím mũi tên, Page Up, Page Down, Home và End để di chuyển; Enter mở dòng; Esc đóng lại.',
   keysOff: 'Phím tắt một phím',
   mapLabel:
@@ -159,7 +159,8 @@ export const TEXTS_VI: Texts = {
   wards: 'Phường/xã',
   mapShows: 'Nội dung bản đồ',
   upTo: 'đến {n}',
-  areaLegend: 'Số dòng cần kiểm tra hoặc xem lại, trên mọi dòng của khu vực. Chọn một khu vực để xem các dòng.',
+  areaLegend:
+    'Số dòng cần kiểm tra hoặc xem lại, trên mọi dòng của khu vực. Chọn một khu vực để xem các dòng.',
   doubtful: '{n} trên {all} dòng cần kiểm tra hoặc xem lại',
   because: 'Lý do',
   atLevel: 'Kết quả ở cấp: {level}.',

@@ -86,13 +86,7 @@ function drawDoubt(
 }
 
 /** Draws the mark of a kind; the same shapes as those of points and of the legend. */
-function drawMark(
-  to: CanvasRenderingContext2D,
-  kind: PointKind,
-  x: number,
-  y: number,
-  radius: number,
-): void {
+function drawMark(to: CanvasRenderingContext2D, kind: PointKind, x: number, y: number, radius: number): void {
   to.save();
   to.translate(x, y);
   if (kind !== 'low') to.rotate(kind === 'middle' || kind === 'not_ok' ? Math.PI / 4 : 0);

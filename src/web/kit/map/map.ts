@@ -9,7 +9,15 @@ import { createPainter, type MapGround, type MapPainter, type MapState } from '.
 import { mapParts, showCard, type MapParts, type MapTexts } from './parts.ts';
 import { nearestRow } from './point-layer.ts';
 import type { MapPoints } from './points.ts';
-import { boxOfPlaces, moveView, shareOfMeters, viewOf, zoomView, type MapBox, type MapPlace } from './projection.ts';
+import {
+  boxOfPlaces,
+  moveView,
+  shareOfMeters,
+  viewOf,
+  zoomView,
+  type MapBox,
+  type MapPlace,
+} from './projection.ts';
 import { unitAt, type MapUnit } from './units.ts';
 
 /** What a map is built of. */
@@ -72,7 +80,10 @@ export function createMap(source: MapSource): GroundMap {
     ...{ markers: [], tours: [], areas: undefined, hovered: undefined },
   };
   const attribution = ground.tiles?.facts.attribution ?? '';
-  const parts = mapParts(texts, attribution, { zoom: (factor) => zoom(factor, 0, 0), fit: (isWhole) => fit(isWhole) });
+  const parts = mapParts(texts, attribution, {
+    zoom: (factor) => zoom(factor, 0, 0),
+    fit: (isWhole) => fit(isWhole),
+  });
   const { element, stage, outside, corner } = parts;
   const painter = createPainter(parts, state, format);
   /** Whether the view is the one that was fitted: it follows the rows until somebody moves the map. */

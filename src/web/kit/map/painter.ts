@@ -89,6 +89,7 @@ export function createPainter(
       drawAreaRings(points2d, frame, areas, state.hovered, colors);
       drawAreaNames(points2d, frame, areas, colors, format.count);
     }
+    above.dataset.rows = String(rowsDrawn(state, clusters));
     drawTours(points2d, frame, state.tours, colors);
     drawMarkers(points2d, frame, state.markers, colors);
     const { meters, pixels: width } = scaleBar(state.view);
@@ -104,6 +105,15 @@ export function createPainter(
     drawGround();
   });
   return { draw, drawGround, clustered: clusters };
+}
+
+/** Returns how many rows the map has in all, also beyond the view. */
+function rowsDrawn({ points, areas }: MapState, clusters: () => Clustered): number {
+  const sum = (counts: readonly { rows: number }[]) => counts.reduce((all, { rows }) => all + rows, 0);
+  if (areas) return sum([...areas.values.values()]);
+  if (!points) return 0;
+  const { clusters: joined, singles } = clusters();
+  return singles.length + sum(joined);
 }
 
 /** Returns the clusters of the shown rows at the zoom of the view; a move does not compute them again. */
@@ -140,7 +150,12 @@ function createGroundPicture(state: MapState, onDecoded: () => void) {
     drawLand(to, frame, near ?? provinces, colors);
     tileLayer?.draw(to, frame, colors);
     if (state.areas) fillAreas(to, frame, state.areas, colors);
-    drawBoundaries(to, frame, state.areas && frame.zoom < WARD_ZOOM ? state.areas.units : (near ?? provinces), colors);
+    drawBoundaries(
+      to,
+      frame,
+      state.areas && frame.zoom < WARD_ZOOM ? state.areas.units : (near ?? provinces),
+      colors,
+    );
   }
 
   return {

@@ -72,12 +72,7 @@ export function boxAround({ x, y }: MapPlace, { west, north, east, south }: MapB
 }
 
 /** Returns a view that shows all places of a box. Units: `width`, `height` in pixels. */
-export function viewOf(
-  box: MapBox,
-  width: number,
-  height: number,
-  margin = 28,
-): MapView {
+export function viewOf(box: MapBox, width: number, height: number, margin = 28): MapView {
   const fit = Math.min(
     Math.max(40, width - 2 * margin) / Math.max(box.east - box.west, 1e-9),
     Math.max(40, height - 2 * margin) / Math.max(box.south - box.north, 1e-9),
