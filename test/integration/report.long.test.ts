@@ -3,6 +3,7 @@ import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { chromium, type Browser, type Page } from 'playwright-core';
 import sharp from 'sharp';
@@ -294,6 +295,97 @@ describe.skipIf(BROWSER.missing)(
         await page.close();
       }
     }, 240_000);
+
+    it.each(['light', 'dark'] as const)(
+      'is accessible with filters, areas and an open row, in %s',
+      async (colorScheme) => {
+        await open('geocode', { colorScheme, locale: 'vi' });
+        for (const selector of ['.lead-part', 'button.bar-line', '.stacked .filter'])
+          await page.locator(selector).first().click();
+        await page.locator('button.bin').last().click();
+        await page.locator('.segments button').nth(2).click();
+        await page.locator('.rows tr[data-at]').first().click();
+        await page.locator('.card').waitFor();
+        expect(await page.locator('.active-filters .chip').count()).toBeGreaterThan(1);
+        // A screen reader hears the words of a figure apart: not 18090.0 %.
+        expect(await page.locator('main').textContent()).not.toMatch(/\d{4,}[.,]\d %/);
+        const ids = await page.evaluate<string[]>(
+          '[...document.querySelectorAll("[id]")].map(({ id }) => id)',
+        );
+        expect(ids.filter((id, at) => ids.indexOf(id) !== at)).toEqual([]);
+        await finish(`filtered-${colorScheme}`);
+      },
+      60_000,
+    );
+
+    it('keeps the filter in its address, also behind the link that skips the figures', async () => {
+      await open('geocode');
+      await page.locator('.lead-part').nth(1).click();
+      const { hash } = new URL(page.url());
+      expect(hash).toBe('#kind=middle');
+      await page.locator('.skip').focus();
+      await page.keyboard.press('Enter');
+      expect(await page.evaluate('document.activeElement.id')).toBe('rows');
+      expect(new URL(page.url()).hash).toBe(hash);
+      await page.reload();
+      await expect.poll(() => text('.shown')).toBe('13 of 200 rows');
+      const [download] = await Promise.all([page.waitForEvent('download'), page.locator('.save').click()]);
+      const saved = parse<Record<string, string>>(await readFile((await download.path())!, 'utf8'), {
+        columns: true,
+        bom: true,
+      });
+      const results = parse<Record<string, string>>(
+        await readFile(join(folder, 'geocode/addresses.csv'), 'utf8'),
+        { columns: true },
+      );
+      const wanted = results.filter(
+        ({ geocode_confidence: confidence }) => +confidence! >= 0.6 && +confidence! < 0.9,
+      );
+      expect(saved.map(({ id, match }) => [id, match])).toEqual(
+        wanted.map(({ id, geocode_label: label }) => [id, label]),
+      );
+      await page.locator('.active-filters .link').click();
+      await expect.poll(() => text('.shown')).toBe('200 of 200 rows');
+      expect(new URL(page.url()).hash).toBe('');
+      expect(faults.filter((fault) => !fault.startsWith('request to blob:'))).toEqual([]);
+      await page.close();
+    }, 60_000);
+
+    it('prints all rows that are chosen', async () => {
+      await open('geocode');
+      await page.evaluate('dispatchEvent(new Event("beforeprint"))');
+      expect(await page.locator('.rows tr[data-at]').count()).toBe(200);
+      expect(await page.locator('.rows tr[data-at]').last().innerText()).toContain('A200');
+      await page.evaluate('dispatchEvent(new Event("afterprint"))');
+      expect(await page.locator('.rows tr[data-at]').count()).toBeLessThan(60);
+      expect(faults).toEqual([]);
+      await page.close();
+    }, 60_000);
+
+    it('zooms by the wheel with a key alone, fits by 0, and opens the point in the middle by Enter', async () => {
+      await open('geocode');
+      const stage = page.locator('.map-stage');
+      await stage.scrollIntoViewIfNeeded();
+      const scale = () => text('.scale');
+      const before = await scale();
+      await stage.hover();
+      await page.mouse.wheel(0, -240);
+      await page.locator('.map-hint.is-shown').waitFor();
+      expect(await scale()).toBe(before);
+      await page.keyboard.down('Control');
+      await page.mouse.wheel(0, -480);
+      await page.keyboard.up('Control');
+      await expect.poll(scale).not.toBe(before);
+      await stage.focus();
+      await page.keyboard.press('0');
+      await expect.poll(scale).toBe(before);
+      await page.fill('[type=search]', '257 han thuyen');
+      await expect.poll(() => text('.shown')).toBe('1 of 200 rows');
+      await stage.focus();
+      await page.keyboard.press('Enter');
+      await expect.poll(() => text('.card h3')).toBe('Row 1');
+      await finish('map-keys');
+    }, 60_000);
 
     it('prints the sheet of a driver, and nothing else', async () => {
       await open('route');

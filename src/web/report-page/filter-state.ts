@@ -22,6 +22,7 @@ export interface FilterStore {
 }
 
 const SEARCH = 'q';
+const SAME_PROPERTY: Partial<Record<Dimension, Dimension>> = { kind: 'bin', bin: 'kind' };
 
 /** Returns the filter in the hash of an address. Shape: what is no filter is left out. */
 export function readFilter(hash: string): FilterState {
@@ -57,7 +58,10 @@ export function createFilterStore(): FilterStore {
     toggle(dimension, value) {
       const values = new Set(state.chosen[dimension]);
       if (!values.delete(value)) values.add(value);
-      change({ ...state, chosen: { ...state.chosen, [dimension]: values } });
+      // A bar and a band are of one property: the later choice holds.
+      const other = SAME_PROPERTY[dimension];
+      const cleared = other === undefined ? {} : { [other]: new Set<string>() };
+      change({ ...state, chosen: { ...state.chosen, ...cleared, [dimension]: values } });
     },
     setSearch: (search) => change({ ...state, search }),
     clear: () => change(readFilter('')),

@@ -96,13 +96,11 @@ function outcomeSection(outcome: Outcome, format: Format, button: FilterButtons)
         texts.levels,
         [matched, format],
         barList(
-          byPrecision
-            .slice(0, 12)
-            .map(([level, rows]) => ({
-              label: levelName(level, texts),
-              rows,
-              filter: filterOf('level', level),
-            })),
+          byPrecision.slice(0, 12).map(([level, rows]) => ({
+            label: levelName(level, texts),
+            rows,
+            filter: filterOf('level', level),
+          })),
           matched,
           format,
           button,
