@@ -36,15 +36,20 @@ export function filterRows(
   const tests = (Object.keys(chosen) as Dimension[])
     .filter((name) => chosen[name].size > 0)
     .map((name) => testOf(rows, names, name, chosen[name]));
-  const kept = new Uint32Array(rows.count);
+  const isKept = new Uint8Array(rows.count).fill(1);
+  if (found) isKept.set(found);
+  for (const test of tests) applyTest(isKept, test);
   let size = 0;
-  for (let row = 0; row < rows.count; row += 1) {
-    if (found && found[row] === 0) continue;
-    let isKept = true;
-    for (const { column, allowed } of tests) isKept &&= allowed[column[row] as number] === 1;
-    if (isKept) kept[size++] = row;
-  }
-  return sortRows(rows, kept.subarray(0, size), order);
+  for (const one of isKept) size += one;
+  const kept = new Uint32Array(size);
+  for (let row = 0, at = 0; at < size; row += 1) if (isKept[row] === 1) kept[at++] = row;
+  return sortRows(rows, kept, order);
+}
+
+/** Keeps the rows that a test allows. */
+function applyTest(isKept: Uint8Array, { column, allowed }: Test): void {
+  for (let row = 0; row < isKept.length; row += 1)
+    isKept[row] = (isKept[row] as number) & (allowed[column[row] as number] as number);
 }
 
 /** A column of numbers, and 1 for each number that is allowed. */
@@ -83,7 +88,7 @@ function testOf(rows: KindRows, names: RowNames, dimension: Dimension, values: R
       return { column: rows.area, allowed };
     }
     case 'bin':
-      return { column: okBins(rows), allowed: list([], binNames, 0).allowed };
+      return { column: okBins(rows), allowed: list([], [...binNames, ''], 0).allowed };
   }
 }
 

@@ -46,6 +46,8 @@ export interface MapPainter {
   clustered(): Clustered;
 }
 
+/** From this zoom on the land is that of the wards. */
+const SHORE_ZOOM = 11;
 /** How far beyond the view the ground is drawn, so that a move copies it. Units: pixels of the page. */
 const MARGIN = 200;
 
@@ -142,12 +144,14 @@ function createGroundPicture(state: MapState, onDecoded: () => void) {
     const { provinces, wards } = state.ground;
     const near = wards && frame.zoom >= WARD_ZOOM ? wards : undefined;
     to.clearRect(0, 0, canvas.width, canvas.height);
-    if (near) {
-      const covered = new Set(near.units.map(({ parent }) => parent));
+    // The rough shores of the provinces are seen from here on.
+    const shores = frame.zoom >= SHORE_ZOOM ? near : undefined;
+    if (shores) {
+      const covered = new Set(shores.units.map(({ parent }) => parent));
       const others = provinces.units.filter(({ code }) => !covered.has(code));
       drawLand(to, frame, { ...provinces, units: others }, colors);
     }
-    drawLand(to, frame, near ?? provinces, colors);
+    drawLand(to, frame, shores ?? provinces, colors);
     tileLayer?.draw(to, frame, colors);
     if (state.areas) fillAreas(to, frame, state.areas, colors);
     drawBoundaries(
