@@ -330,7 +330,7 @@ describe.skipIf(BROWSER.missing)(
       await page.reload();
       await expect.poll(() => text('.shown')).toBe('13 of 200 rows');
       const [download] = await Promise.all([page.waitForEvent('download'), page.locator('.save').click()]);
-      const saved = parse<Record<string, string>>(await readFile((await download.path())!, 'utf8'), {
+      const saved = parse<Record<string, string>>(await readFile(await download.path(), 'utf8'), {
         columns: true,
         bom: true,
       });

@@ -86,8 +86,8 @@ function answerPart(texts: PageTexts): Html {
 }
 
 /** The map is for the pointer first: the list of provinces does the same with the keyboard. */
-function mapPart(texts: PageTexts, { provinces, url }: PageAssets): Html {
-  const byName = [...provinces].sort((a, b) => a.name.localeCompare(b.name, 'vi'));
+function mapPart(texts: PageTexts, assets: PageAssets): Html {
+  const byName = [...assets.provinces].sort((a, b) => a.name.localeCompare(b.name, 'vi'));
   return html`<section id="map-part" aria-labelledby="map-title">
     <h2 id="map-title">${texts.mapTitle}</h2>
     <p>${texts.mapHint}</p>
@@ -103,7 +103,11 @@ function mapPart(texts: PageTexts, { provinces, url }: PageAssets): Html {
         <button type="submit">${texts.showProvince}</button>
       </div>
     </form>
-    <div id="map" data-provinces="${url('provinces.bin')}" data-wards="${url('wards.bin')}"></div>
+    <div
+      id="map"
+      data-provinces="${assets.url('provinces.bin')}"
+      data-wards="${assets.url('wards.bin')}"
+    ></div>
   </section>`;
 }
 

@@ -55,9 +55,10 @@ function dimensionName(dimension: Dimension, texts: Texts): string {
 function valueName(
   dimension: Dimension,
   value: string,
-  { texts, decimal }: Format,
+  format: Format,
   areaName: (code: string) => string,
 ): string {
+  const { texts } = format;
   const known = (names: Readonly<Record<string, string>>) =>
     Object.hasOwn(names, value) ? (names[value] as string) : value;
   switch (dimension) {
@@ -69,7 +70,7 @@ function valueName(
     case 'level':
       return levelName(value, texts);
     case 'bin':
-      return `${decimal(Number(value) / CONFIDENCE_BINS, 2)}–${decimal((Number(value) + 1) / CONFIDENCE_BINS, 2)}`;
+      return `${format.decimal(Number(value) / CONFIDENCE_BINS, 2)}–${format.decimal((Number(value) + 1) / CONFIDENCE_BINS, 2)}`;
     case 'area':
       return areaName(value);
     case 'reason':

@@ -110,9 +110,10 @@ function pointLegend({ rows, format: { texts }, button }: MapSectionSource): HTM
   return el('ul', { class: 'legend' }, ...items);
 }
 
-function areaLegend({ texts, count }: Format): HTMLElement {
+function areaLegend(format: Format): HTMLElement {
+  const { texts } = format;
   const steps = AREA_STEPS.map((most, step) => {
-    const share = `${count(100 * most)} %`;
+    const share = `${format.count(100 * most)} %`;
     const text = step === 0 ? share : fill(texts.upTo, { n: share });
     return el('li', {}, el('span', { class: `area-swatch step-${step}` }), el('span', {}, text));
   });
@@ -129,7 +130,8 @@ function descriptions(
   { facts, rows, texts: store, format }: MapSectionSource,
   values: () => ReturnType<typeof areaValues>,
 ) {
-  const { texts, count } = format;
+  const { texts } = format;
+  const count = (value: number) => format.count(value);
   const labels = kindNames(texts);
   return {
     row(row: number): Node {

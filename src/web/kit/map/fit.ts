@@ -5,6 +5,8 @@ import type { MapBox } from './projection.ts';
 const SHARE_OUTSIDE = 0.005;
 /** A view without the outermost points is worth it from this factor on. */
 const WORTH = 1.6;
+/** Points this near to the others stay with them. Units: extent of the others. */
+const NEAR = 0.3;
 /** Steps between the least and the most coordinate, among which the bounds of most points are chosen. */
 const STEPS = 4096;
 
@@ -58,5 +60,13 @@ function bounds(
   let [low, high] = [0, STEPS];
   for (let sum = counts[0]!; sum <= cut; sum += counts[low]!) low += 1;
   for (let sum = counts[STEPS]!; sum <= cut; sum += counts[high]!) high -= 1;
-  return [least, most, least + low * step, least + (high + 1) * step];
+  const [innerLeast, innerMost] = [least + low * step, least + (high + 1) * step];
+  // A side without far points has all of them.
+  const near = NEAR * Math.max(innerMost - innerLeast, step);
+  return [
+    least,
+    most,
+    innerLeast - least < near ? least : innerLeast,
+    most - innerMost < near ? most : innerMost,
+  ];
 }
