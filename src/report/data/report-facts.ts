@@ -7,6 +7,9 @@ export const STATUSES = ['ok', 'ambiguous', 'not_found', 'skipped', 'error'] as 
 /** The status of a row in a stage. */
 export type RowStatus = (typeof STATUSES)[number];
 
+/** What to do with a row, in the order of their numbers in the packed rows, from 1. */
+export const VERDICTS = ['accept', 'check', 'reject'] as const;
+
 /** Bars of the histogram of confidence; each is 0.05 wide. */
 export const CONFIDENCE_BINS = 20;
 
@@ -28,6 +31,22 @@ export interface StageFacts {
   meaning?: ConfidenceMeaning;
   /** The commonest reasons of rows that are not ok. Texts in quotes are replaced by dots, so that they are counted together. */
   reasons: { reason: string; status: RowStatus; rows: number }[];
+}
+
+/** The figures of the rows over all stages: of each row what its packed columns have. Shape: `bins` of rows that are ok. */
+export interface OverallFacts extends Pick<StageFacts, 'statuses' | 'reasons'> {
+  verdicts: Record<(typeof VERDICTS)[number], number>;
+  levels: Record<string, number>;
+  bins: number[];
+  meaning: ConfidenceMeaning | undefined;
+}
+
+/** What a job expected of its run. Shape: as of the manifest. */
+export interface ExpectationFacts {
+  name: string;
+  expected: string;
+  found: number | null;
+  isMet: boolean;
 }
 
 /** A row that was rejected. Shape: `raw` is the start of its text. */
@@ -101,6 +120,12 @@ export interface ReportFacts {
   isComplete: boolean;
   counts: { rows: number; results: number; rejected: number };
   stages: StageFacts[];
+  overall: OverallFacts;
+  expectations: readonly ExpectationFacts[];
+  /** Rows that were matched at a ward, and those of them whose ward has no street in the dataset; absent where the dataset is not there. */
+  wardMatches?: { rows: number; withoutStreets: number };
+  /** Rejected rows by reason, the commonest first. */
+  rejectReasons: { reason: string; rows: number }[];
   rejects: RejectFacts[];
   files: FileFacts[];
   findings: readonly string[];
@@ -110,7 +135,12 @@ export interface ReportFacts {
   positions: number;
   reasons: string[];
   levels: string[];
+  /** Codes of wards in force and of their provinces, as pairs; one of them may be empty. */
+  areas: [ward: string, province: string][];
   textBlocks: number[];
+  /** Columns of the results that the card of a row has, and the positions of their blocks; blocks that did not fit are left out. */
+  detailColumns: string[];
+  detailBlocks: number[];
   activity: ActivitySession[];
   hasTours: boolean;
   /** Tiles below the points, where a file of them was given. */

@@ -9,7 +9,7 @@ import type { ResultRow } from './csv-scan.ts';
 import { drain } from './result-file.ts';
 import { scanJsonLines } from './json-scan.ts';
 import { bindTemplate, cellAt, shownColumns, type ColumnList, type RunStage } from './row-columns.ts';
-import { shownText } from './shown-text.ts';
+import { shownText } from '../data/shown-text.ts';
 
 const STAGE = 'route';
 const LINES = 'routes';

@@ -1,11 +1,16 @@
 import type { TourFacts, ToursFacts } from '../../report/data/report-facts.ts';
 import { el, svg } from '../kit/dom.ts';
-import { rowText } from './marks.ts';
+import { rowText } from '../kit/marks.ts';
 import type { Format } from './format.ts';
-import { mercator } from './projection.ts';
+import { mercator } from '../kit/map/projection.ts';
 import { fill } from '../kit/texts.ts';
+<<<<<<< HEAD
 import type { DrawnTour } from './tour-layer.ts';
 import { countStops, driverSheet } from './tour-sheet.ts';
+=======
+import type { DrawnTour } from '../kit/map/line-layer.ts';
+import { driverSheet } from './tour-sheet.ts';
+>>>>>>> wt-map
 
 /** What the section of the tours needs. */
 export interface TourSource {

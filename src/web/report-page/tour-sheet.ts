@@ -1,8 +1,8 @@
 import type { TourFacts, ToursFacts } from '../../report/data/report-facts.ts';
 import { el, svg } from '../kit/dom.ts';
-import { rowText } from './marks.ts';
+import { rowText } from '../kit/marks.ts';
 import type { Format } from './format.ts';
-import { mercator, type MapPlace } from './projection.ts';
+import { mercator, type MapPlace } from '../kit/map/projection.ts';
 import { stopNote } from './stop-note.ts';
 
 const WIDTH = 640;

@@ -1,16 +1,22 @@
-import { el, svg } from '../kit/dom.ts';
+import { el, svg } from './dom.ts';
 
 /** Returns a text of the rows, kept apart from its surroundings: its direction of writing changes nothing around it. */
 export function rowText(text: string): HTMLElement {
   return el('bdi', {}, text);
 }
 
-/** Returns a mark for a status or a band of confidence; its shape says the same as its colour. */
-export function mark(kind: string): SVGElement {
+/** Returns a mark for a status or a band of confidence; its shape says the same as its colour, which is that of texts or of points on a map. */
+export function mark(kind: string, colors: 'text' | 'point' = 'text'): SVGElement {
   const shape = SHAPES[kind] ?? SHAPES.ok;
   return svg(
     'svg',
-    { viewBox: '0 0 12 12', width: 12, height: 12, class: `mark ${kind}`, 'aria-hidden': 'true' },
+    {
+      viewBox: '0 0 12 12',
+      width: 12,
+      height: 12,
+      class: `mark ${colors === 'point' ? 'point-' : ''}${kind}`,
+      'aria-hidden': 'true',
+    },
     svg('path', { d: shape ?? '' }),
   );
 }
@@ -30,6 +36,7 @@ const SHAPES: Readonly<Record<string, string>> = {
   ambiguous: DIAMOND,
   not_found: TRIANGLE,
   skipped: DASH,
+  not_ok: CROSS,
   error: CROSS,
   rejected: CROSS,
 };

@@ -1,22 +1,57 @@
-/** What a person does with a map. Units: pixels; of a zoom and a click from the middle. */
+/** What a person does with a map. Units: pixels; of a zoom, a click and a hover from the middle. */
 export interface MapActions {
   move: (dx: number, dy: number) => void;
   zoom: (factor: number, dx: number, dy: number) => void;
   click: (dx: number, dy: number) => void;
+  /** Called with the place under a mouse, and without one when it leaves. */
+  hover: (place: { dx: number; dy: number } | undefined) => void;
+  /** The wheel was turned without the key that makes it zoom. */
+  hint: () => void;
+  fit: () => void;
+  /** Enter was pressed: what is in the middle is meant. */
+  openMiddle: () => void;
 }
 
 const STEP = 80;
 /** A pointer that moved less was pressed in one place. */
 const CLICK_PIXELS = 5;
 
-/** Adds mouse, touch and keys to a map. Shape: the wheel zooms while the map has the focus or Ctrl is held, else it scrolls the page. */
+/** Adds mouse, touch and keys to a map. Shape: the wheel zooms while Ctrl or the command key is held, else it scrolls the page. */
 export function addGestures(stage: HTMLElement, actions: MapActions): void {
-  const pointers = new Map<number, { x: number; y: number }>();
-  let moved = 0;
   const fromMiddle = (x: number, y: number): [number, number] => {
     const box = stage.getBoundingClientRect();
     return [x - box.left - box.width / 2, y - box.top - box.height / 2];
   };
+  addPointers(stage, actions, fromMiddle);
+  stage.addEventListener(
+    'wheel',
+    (event) => {
+      if (!event.ctrlKey && !event.metaKey) return actions.hint();
+      event.preventDefault();
+      actions.zoom(2 ** (-event.deltaY / 240), ...fromMiddle(event.clientX, event.clientY));
+    },
+    { passive: false },
+  );
+  stage.addEventListener('dblclick', (event) =>
+    actions.zoom(event.shiftKey ? 0.5 : 2, ...fromMiddle(event.clientX, event.clientY)),
+  );
+  stage.addEventListener('keydown', (event) => {
+    const action = KEYS[event.key];
+    if (!action || event.ctrlKey || event.metaKey || event.altKey) return;
+    event.preventDefault();
+    // A digit begins the number of a row elsewhere on the page.
+    event.stopPropagation();
+    action(actions);
+  });
+}
+
+function addPointers(
+  stage: HTMLElement,
+  actions: MapActions,
+  fromMiddle: (x: number, y: number) => [number, number],
+): void {
+  const pointers = new Map<number, { x: number; y: number }>();
+  let moved = 0;
   stage.addEventListener('pointerdown', (event) => {
     if (pointers.size === 0) moved = 0;
     pointers.set(event.pointerId, { x: event.clientX, y: event.clientY });
@@ -24,7 +59,11 @@ export function addGestures(stage: HTMLElement, actions: MapActions): void {
   });
   stage.addEventListener('pointermove', (event) => {
     const last = pointers.get(event.pointerId);
-    if (!last) return;
+    if (!last) {
+      if (event.pointerType !== 'mouse') return;
+      const [dx, dy] = fromMiddle(event.clientX, event.clientY);
+      return actions.hover({ dx, dy });
+    }
     const next = { x: event.clientX, y: event.clientY };
     const other = [...pointers].find(([id]) => id !== event.pointerId)?.[1];
     moved += Math.hypot(next.x - last.x, next.y - last.y);
@@ -33,7 +72,10 @@ export function addGestures(stage: HTMLElement, actions: MapActions): void {
       const after = Math.hypot(next.x - other.x, next.y - other.y);
       if (before > 0)
         actions.zoom(after / before, ...fromMiddle((next.x + other.x) / 2, (next.y + other.y) / 2));
-    } else if (moved > CLICK_PIXELS) actions.move(last.x - next.x, last.y - next.y);
+    } else if (moved > CLICK_PIXELS) {
+      actions.hover(undefined);
+      actions.move(last.x - next.x, last.y - next.y);
+    }
     pointers.set(event.pointerId, next);
   });
   const end = (event: PointerEvent) => {
@@ -43,21 +85,7 @@ export function addGestures(stage: HTMLElement, actions: MapActions): void {
   };
   stage.addEventListener('pointerup', end);
   stage.addEventListener('pointercancel', end);
-  stage.addEventListener(
-    'wheel',
-    (event) => {
-      if (!event.ctrlKey && document.activeElement !== stage) return;
-      event.preventDefault();
-      actions.zoom(2 ** (-event.deltaY / 240), ...fromMiddle(event.clientX, event.clientY));
-    },
-    { passive: false },
-  );
-  stage.addEventListener('keydown', (event) => {
-    const action = KEYS[event.key];
-    if (!action || event.ctrlKey || event.metaKey || event.altKey) return;
-    event.preventDefault();
-    action(actions);
-  });
+  stage.addEventListener('pointerleave', () => actions.hover(undefined));
 }
 
 const KEYS: Readonly<Record<string, (actions: MapActions) => void>> = {
@@ -68,4 +96,6 @@ const KEYS: Readonly<Record<string, (actions: MapActions) => void>> = {
   '+': ({ zoom }) => zoom(2, 0, 0),
   '=': ({ zoom }) => zoom(2, 0, 0),
   '-': ({ zoom }) => zoom(0.5, 0, 0),
+  '0': ({ fit }) => fit(),
+  Enter: ({ openMiddle }) => openMiddle(),
 };

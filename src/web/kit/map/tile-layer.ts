@@ -4,11 +4,12 @@ import {
   type GroundFacts,
   type ShapeKind,
   type TileShape,
-} from '../../report/data/ground-tiles.ts';
-import type { MapColors } from './map-colors.ts';
-import type { GroundTile } from './page-data.ts';
-import type { PictureSize } from './point-layer.ts';
-import type { MapView } from './projection.ts';
+} from '../../../report/data/ground-tiles.ts';
+import type { MapColors } from './colors.ts';
+import type { MapFrame } from './frame.ts';
+
+/** A tile of the ground, decoded. */
+export type GroundTile = ImageBitmap | TileShape[];
 
 /** Decoded tiles that are kept. */
 const MOST_DECODED = 160;
@@ -16,7 +17,7 @@ const MOST_DECODED = 160;
 /** The tiles below the points. */
 export interface TileLayer {
   /** Draws the tiles of a view as far as they are decoded; the others are decoded, and then it calls back. */
-  draw(to: CanvasRenderingContext2D, picture: PictureSize, view: MapView, colors: MapColors): void;
+  draw(to: CanvasRenderingContext2D, frame: MapFrame, colors: MapColors): void;
 }
 
 /** A tile that can be drawn: a picture, or the paths of each kind. */
@@ -24,7 +25,7 @@ type DrawnTile = ImageBitmap | Map<ShapeKind, { areas: Path2D; lines: Path2D }>;
 
 /** Builds the layer of tiles. Shape: where a tile of the wanted zoom is missing, the part of one above it is drawn. */
 export function createTileLayer(
-  { kind, tiles }: GroundFacts,
+  { kind, tiles, isOverlay }: Pick<GroundFacts, 'kind' | 'tiles' | 'isOverlay'>,
   read: (nth: number) => Promise<GroundTile | undefined>,
   onDecoded: () => void,
 ): TileLayer {
@@ -59,12 +60,9 @@ export function createTileLayer(
   }
 
   return {
-    draw(to, { width, height, ratio }, view, colors) {
-      const tilePixels = kind === 'shapes' ? 512 : 256;
-      const zoom = Math.min(maxZoom, Math.max(0, Math.round(Math.log2(view.scale / tilePixels))));
-      const scale = view.scale * ratio;
-      const left = view.x * scale - width / 2;
-      const top = view.y * scale - height / 2;
+    draw(to, { width, height, ratio, scale, left, top, zoom: pageZoom }, colors) {
+      const levels = kind === 'shapes' ? 1 : 0;
+      const zoom = Math.min(maxZoom, Math.max(0, Math.round(pageZoom - levels)));
       const side = 2 ** zoom;
       const within = (pixels: number) => Math.min(side - 1, Math.max(0, Math.floor((pixels / scale) * side)));
       const used = new Set<number>();
@@ -80,7 +78,7 @@ export function createTileLayer(
         const [tileZoom, x, y] = tiles[nth]!;
         const edge = (at: number, from: number) => Math.round((at / 2 ** tileZoom) * scale - from);
         const box = [edge(x, left), edge(y, top), edge(x + 1, left), edge(y + 1, top)] as const;
-        if (tile instanceof Map) drawShapes(to, tile, box, ratio * lineScale(view), colors);
+        if (tile instanceof Map) drawShapes(to, tile, box, ratio * lineScale(pageZoom), colors, isOverlay);
         else to.drawImage(tile, box[0], box[1], box[2] - box[0], box[3] - box[1]);
       }
     },
@@ -88,8 +86,8 @@ export function createTileLayer(
 }
 
 /** Lines are wider where the map is nearer. */
-function lineScale({ scale }: MapView): number {
-  return Math.min(3, Math.max(0.6, (Math.log2(scale / 256) - 8) / 3));
+function lineScale(zoom: number): number {
+  return Math.min(3, Math.max(0.6, (zoom - 8) / 3));
 }
 
 function pathsOf(shapes: readonly TileShape[]): DrawnTile {
@@ -124,13 +122,16 @@ function drawShapes(
   [west, north, east, south]: readonly [number, number, number, number],
   linePixels: number,
   { land, ground }: MapColors,
+  isOverlay: boolean | undefined,
 ): void {
   to.save();
   to.beginPath();
   to.rect(west, north, east - west, south - north);
   to.clip();
-  to.fillStyle = land;
-  to.fill();
+  if (!isOverlay) {
+    to.fillStyle = land;
+    to.fill();
+  }
   const unit = (east - west) / TILE_UNITS;
   to.setTransform(unit, 0, 0, (south - north) / TILE_UNITS, west, north);
   to.lineCap = to.lineJoin = 'round';
