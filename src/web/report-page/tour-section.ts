@@ -4,13 +4,8 @@ import { rowText } from '../kit/marks.ts';
 import type { Format } from './format.ts';
 import { mercator } from '../kit/map/projection.ts';
 import { fill } from '../kit/texts.ts';
-<<<<<<< HEAD
-import type { DrawnTour } from './tour-layer.ts';
-import { countStops, driverSheet } from './tour-sheet.ts';
-=======
 import type { DrawnTour } from '../kit/map/line-layer.ts';
-import { driverSheet } from './tour-sheet.ts';
->>>>>>> wt-map
+import { countStops, driverSheet } from './tour-sheet.ts';
 
 /** What the section of the tours needs. */
 export interface TourSource {
