@@ -80,7 +80,7 @@ export function findEnds(batch: RouteBatch, located: readonly TourStop[], result
     else groups.set(key, { ...places, stops: [stop] });
   }
   return [...groups.values()].map(({ first, last, stops }) => {
-    const start = first ?? (stops.shift() as TourStop);
+    const start = first ?? stops.shift();
     if (last !== undefined) return { start, end: last, stops };
     // The row at the start has its result from the start; the return to it is no second visit.
     const own = batch.end.kind === 'start' ? undefined : stops.pop();
