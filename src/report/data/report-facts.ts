@@ -89,6 +89,8 @@ export interface TourFacts {
   tour: number;
   meters: number;
   travelSeconds: number;
+  /** Time of day of the departure, which may be later than the earliest one. */
+  departTime: string;
   endSeconds: number;
   endTime: string;
   note?: string;
@@ -99,7 +101,6 @@ export interface TourFacts {
 /** The tours of a run. Shape: `total` counts those that are not in the report, too. */
 export interface ToursFacts {
   total: number;
-  depart: string;
   /** Capacity of a vehicle and what it is counted in, where the job has them. */
   capacity?: number;
   loadColumn?: string;

@@ -79,10 +79,9 @@ export function createTourCollector(
     },
     async finish(fs, folder) {
       const read = await readTours(streamFile(fs, join(folder, file.name)), stops);
-      const { depart = '08:00', capacity } = stage.options;
+      const { capacity } = stage.options;
       return {
         ...read,
-        depart: String(depart),
         ...(typeof capacity === 'number' && { capacity }),
         ...(demand !== undefined && { loadColumn: demand.replace(/[{}]/g, '') }),
       };
@@ -157,6 +156,7 @@ async function readTours(
         tour: Number(member('tour')),
         meters: Number(member('distance_meters')),
         travelSeconds: Number(member('travel_seconds')),
+        departTime: member('departure_time'),
         endSeconds: Number(member('end_seconds')),
         endTime: member('end_time'),
         ...(note !== '' && { note }),
@@ -174,6 +174,7 @@ const MEMBERS = [
   'tour',
   'distance_meters',
   'travel_seconds',
+  'departure_time',
   'end_seconds',
   'end_time',
   'note',

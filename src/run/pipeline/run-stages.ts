@@ -150,7 +150,7 @@ async function runRowStage(
 async function runBatches(
   { prefix, plan }: { prefix: string; plan: BatchStagePlan },
   drafts: readonly Draft[],
-  { service, context = NO_CONTEXT, onRow }: ChunkWork,
+  { service, context = NO_CONTEXT, onRow, onBatch }: ChunkWork,
   counts: Record<StageStatus, number>,
 ): Promise<BatchResult[]> {
   const batches = new Map<string, Draft[]>();
@@ -162,6 +162,7 @@ async function runBatches(
   }
   const results = await Promise.all(
     [...batches].map(async ([key, batch]): Promise<BatchResult> => {
+      onBatch?.(key, 'begun');
       try {
         return await plan.runBatch(key, batch.map(stageRowOf), service, context);
       } catch (error) {
@@ -170,6 +171,7 @@ async function runBatches(
       } finally {
         // The progress shows each batch when it is done: a chunk may have many.
         batch.forEach(() => onRow?.());
+        onBatch?.(key, 'done');
       }
     }),
   );

@@ -165,7 +165,7 @@ describe('tours as they are written', () => {
     }) as BatchStagePlan;
     // A service without fleets orders by travel time alone.
     const { service } = recordingService({
-      optimizedRoute: { only: async ({ json }) => ({ trip: tripThrough(json.locations) }) as never },
+      optimizedRoute: { only: async ({ json }) => ({ trip: tripThrough(json.locations) }) },
     });
     const { rows } = await named.runBatch('van 1', [row('21.1', '08:01'), row('21.2', '08:01')], service, {});
     expect(rows.map((each) => valueOf(named, each, 'stop_note'))).toEqual([
@@ -177,7 +177,7 @@ describe('tours as they are written', () => {
   it('of several depots are planned apart; a depot that cannot be read costs its row', async () => {
     const plan = planned({ start: '{depot}' });
     const { service, questions } = recordingService({
-      optimizedRoute: { only: async ({ json }) => ({ trip: tripThrough(json.locations) }) as never },
+      optimizedRoute: { only: async ({ json }) => ({ trip: tripThrough(json.locations) }) },
     });
     const from = (lat: string, depot: string) => row(lat, '', '', '', '', depot);
     const batch = [

@@ -79,12 +79,13 @@ export function findEnds(batch: RouteBatch, located: readonly TourStop[], result
     if (group) group.stops.push(stop);
     else groups.set(key, { ...places, stops: [stop] });
   }
-  return [...groups.values()].map(({ first, last, stops }) => {
-    const start = first ?? (stops.shift() as TourStop);
-    if (last !== undefined) return { start, end: last, stops };
+  return [...groups.values()].flatMap(({ first, last, stops }) => {
+    const start = first ?? stops.shift();
+    if (start === undefined) return [];
+    if (last !== undefined) return [{ start, end: last, stops }];
     // The row at the start has its result from the start; the return to it is no second visit.
     const own = batch.end.kind === 'start' ? undefined : stops.pop();
-    return { start, end: own ?? { position: start.position, rows: [] }, stops };
+    return [{ start, end: own ?? { position: start.position, rows: [] }, stops }];
   });
 }
 

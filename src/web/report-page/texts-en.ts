@@ -81,6 +81,8 @@ export const TEXTS_EN = {
   stop: 'Stop',
   done: 'Done',
   signature: 'Remarks',
+  wayBack: 'To the end of the tour',
+  straightLines: 'Estimates by straight lines, not by roads.',
   noteLate: 'after it closes ({time})',
   noteCoarse: 'position of the {level}, not of the house',
   noteWithin: 'position of the {level}, not of the house: within {meters} m',

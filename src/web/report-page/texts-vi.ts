@@ -83,6 +83,8 @@ export const TEXTS_VI: Texts = {
   stop: 'Điểm dừng',
   done: 'Xong',
   signature: 'Ghi chú',
+  wayBack: 'Về điểm kết thúc',
+  straightLines: 'Ước tính theo đường thẳng, không theo đường bộ.',
   noteLate: 'đến sau giờ đóng cửa ({time})',
   noteCoarse: 'vị trí theo {level}, không phải của nhà',
   noteWithin: 'vị trí theo {level}, không phải của nhà: trong vòng {meters} m',

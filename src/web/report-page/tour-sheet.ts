@@ -8,6 +8,8 @@ import { stopNote } from './stop-note.ts';
 const WIDTH = 640;
 const HEIGHT = 300;
 const MARGIN = 22;
+/** How the note of a tour that follows no roads begins. */
+const STRAIGHT_LINES = 'straight lines';
 /** With more stops the numbers of the sketch would cover each other. */
 const MOST_NUMBERS = 60;
 
@@ -22,7 +24,7 @@ export function driverSheet(tour: TourFacts, name: string, tours: ToursFacts, fo
   const hasLoad = tour.stops.some(({ load }) => load !== undefined);
   const load = tour.stops.reduce((sum, stop) => sum + (stop.load ?? 0), 0);
   const figures: [string, string][] = [
-    [texts.depart, tours.depart],
+    [texts.depart, tour.departTime.slice(0, 5)],
     [texts.end, tour.endTime.slice(0, 5)],
     [texts.stops, format.count(countStops(tour))],
     [texts.length, format.meters(tour.meters)],
@@ -68,12 +70,33 @@ export function driverSheet(tour: TourFacts, name: string, tours: ToursFacts, fo
       { class: 'sheet-figures' },
       ...figures.map(([label, value]) => el('div', {}, el('dt', {}, label), el('dd', {}, value))),
     ),
+    tour.note?.startsWith(STRAIGHT_LINES) === true && el('p', { class: 'quiet' }, texts.straightLines),
     sketch(tour),
     el(
       'table',
       { class: 'plain' },
       el('thead', {}, el('tr', {}, ...heads.map(([head, kind]) => headCell(head, kind)))),
       el('tbody', {}, ...rows),
+      backRow(tour, heads.length, format),
+    ),
+  );
+}
+
+/** Builds the row of the way back; false for a tour that ends at its last stop. */
+function backRow(tour: TourFacts, columns: number, format: Format): HTMLElement | false {
+  const meters = tour.meters - tour.stops.reduce((sum, { legMeters }) => sum + legMeters, 0);
+  if (meters < 1) return false;
+  return el(
+    'tfoot',
+    {},
+    el(
+      'tr',
+      {},
+      el('td', { class: 'number stop' }, ''),
+      el('td', { class: 'number' }, tour.endTime.slice(0, 5)),
+      el('td', {}, format.texts.wayBack),
+      el('td', { class: 'number leg' }, format.meters(meters)),
+      el('td', { colspan: columns - 4 }, ''),
     ),
   );
 }
