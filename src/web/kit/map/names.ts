@@ -31,7 +31,7 @@ const WARD_NAME_ZOOM = 11;
 export function drawNames(
   to: CanvasRenderingContext2D,
   frame: MapFrame,
-  { provinces, wards }: { provinces: MapUnits; wards?: MapUnits | undefined },
+  { provinces, wards }: { provinces?: MapUnits; wards?: MapUnits | undefined },
   clusters: readonly Cluster[],
   colors: MapColors,
 ): void {
@@ -63,11 +63,11 @@ export function drawAreaNames(
 
 function* candidates(
   { zoom }: MapFrame,
-  provinces: MapUnits,
+  provinces: MapUnits | undefined,
   wards: MapUnits | undefined,
 ): Generator<Candidate> {
   // A province fills the view where its wards have names.
-  if (zoom < WARD_NAME_ZOOM + 1)
+  if (provinces && zoom < WARD_NAME_ZOOM + 1)
     for (const { short, place } of provinces.units) yield { text: short, place, style: 'province' };
   if (!wards) return;
   if (zoom >= WARD_NAME_ZOOM)
