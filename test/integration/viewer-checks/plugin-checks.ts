@@ -110,8 +110,8 @@ export const PLUGIN_CHECKS: Checks = {
     initial: `second({ plugins: [plugins.PlanPlugin] }, (other, element) => element.querySelector('.psv-plan') && !element.querySelector('.psv-plan__spot'))`,
   },
   'PlanPlugin.outlines': {
-    // Land is where the drawn street is; the ground below it has another colour.
-    works: `second({ plugins: [[plugins.PlanPlugin, { coordinates: [105.7752, 21.0315], outlines: '/viewer/wards.bin' }]] }, (other, element) => until(() => { const canvas = element.querySelector('canvas.gm-viewer-outlines'); return canvas?.width > 10 && canvas.getContext('2d').getImageData(canvas.width / 2, canvas.height / 2, 1, 1).data.join() === '233,238,243,255'; }))`,
+    // Land is where the drawn street is; a plan without a picture is one pixel.
+    works: `second({ plugins: [[plugins.PlanPlugin, { coordinates: [105.7752, 21.0315], outlines: '/viewer/wards.bin' }]] }, (other, element) => until(() => { const canvas = element.querySelector('canvas.gm-viewer-outlines'); return canvas && canvas.getContext('2d').getImageData(canvas.width / 2, canvas.height / 2, 1, 1).data.join() === '233,238,243,255'; }))`,
     initial: `${plan}.querySelector('canvas.gm-viewer-outlines') === null`,
   },
   'PlanPlugin.buttons': {

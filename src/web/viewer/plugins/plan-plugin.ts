@@ -20,8 +20,8 @@ interface Internals {
 }
 
 /** Returns the options of a plan that, without layers of its own, has the outlines as ground; without these it is plain and sends no request. */
-function plainGround(options: PlanPluginOptions): PlanPluginOptions {
-  const { layers, spotStyle, pinImage, outlines } = options;
+function plainGround({ outlines, ...options }: PlanPluginOptions): PlanPluginOptions {
+  const { layers, spotStyle, pinImage } = options;
   return {
     ...options,
     layers: layers?.length
