@@ -55,7 +55,7 @@ export function encodeOutlines({ day, units, arcs, districts }: Outlines): Uint8
   );
   const values: number[] = [units.length, arcs.length, districts.length];
   const places = createDeltas(values);
-  for (const { lat, lon } of [...units, ...districts]) places(toUnits(lat), toUnits(lon));
+  for (const { lat, lon } of [...units, ...districts]) places(toE5(lat), toE5(lon));
   let lastArc = 0;
   for (const { rings } of units) {
     values.push(rings.length);
@@ -135,7 +135,7 @@ export function decodeOutlines(bytes: Uint8Array): Outlines {
   return { day: texts.day, units, arcs, districts };
 }
 
-const toUnits = (degrees: number) => Math.round(degrees * OUTLINE_UNITS);
+const toE5 = (degrees: number) => Math.round(degrees * OUTLINE_UNITS);
 
 function createDeltas(values: number[]): (a: number, b: number) => void {
   let [lastA, lastB] = [0, 0];

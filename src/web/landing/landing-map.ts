@@ -1,4 +1,4 @@
-import { decodeOutlines } from '../../base/geo/outlines.ts';
+import { loadUnits } from '../kit/map/load-units.ts';
 import { createMap, type GroundMap } from '../kit/map/map.ts';
 import {
   boxAround,
@@ -9,7 +9,7 @@ import {
   shareOfMeters,
 } from '../kit/map/projection.ts';
 import { WARD_ZOOM } from '../kit/map/unit-layer.ts';
-import { projectUnits, unitAt, type MapUnits } from '../kit/map/units.ts';
+import { unitAt } from '../kit/map/units.ts';
 import type { MapTexts } from '../kit/map/parts.ts';
 
 /** What is shown around matches. Units: metres. */
@@ -84,11 +84,4 @@ export async function createLandingMap(
       if (unit) map.fitTo(boxAround(unit.place, unit.box));
     },
   };
-}
-
-async function loadUnits(url: string): Promise<MapUnits> {
-  const response = await fetch(url);
-  if (!response.ok || !response.body) throw new Error(`no outlines: ${response.status}`);
-  const plain = response.body.pipeThrough(new DecompressionStream('deflate-raw'));
-  return projectUnits(decodeOutlines(new Uint8Array(await new Response(plain).arrayBuffer())));
 }

@@ -13,6 +13,17 @@ export interface Candidate {
   confidence: string;
 }
 
+/** A row as a person reads it. */
+export interface CardRow {
+  row: number;
+  details: CardDetails;
+  input: string;
+  match: string;
+  level: string;
+  confidence: number | undefined;
+  position: number;
+}
+
 const MOST_CANDIDATES = 9;
 
 /** Reads the details of a row. Shape: `columns` with the prefix of their stage, as in `geocode_ward_old`. */

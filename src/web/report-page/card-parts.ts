@@ -1,8 +1,7 @@
 import { el } from '../kit/dom.ts';
 import { mark, rowText } from '../kit/marks.ts';
-import type { CardDetails } from './card-details.ts';
+import type { CardDetails, CardRow } from './card-details.ts';
 import type { Format } from './format.ts';
-import type { CardRow } from './row-card.ts';
 import { levelName, plainTable } from './summary.ts';
 import type { Texts } from './texts-en.ts';
 import { namesIn } from './word-diff.ts';

@@ -4,7 +4,7 @@ import { mark, rowText } from '../kit/marks.ts';
 import { fill } from '../kit/texts.ts';
 import { bandOf } from './bands.ts';
 import { candidateList, partList, pictureLink, unitTable } from './card-parts.ts';
-import { cardDetails, type CardDetails } from './card-details.ts';
+import { cardDetails, type CardRow } from './card-details.ts';
 import type { Format } from './format.ts';
 import type { PageRows } from './page-data.ts';
 import type { TextStore } from './row-texts.ts';
@@ -20,17 +20,6 @@ export interface CardSource {
   format: Format;
   onClose: () => void;
   onRow: (row: number) => void;
-}
-
-/** A row as a person reads it. */
-export interface CardRow {
-  row: number;
-  details: CardDetails;
-  input: string;
-  match: string;
-  level: string;
-  confidence: number | undefined;
-  position: number;
 }
 
 /** Builds the card of a row: what was asked beside what was found, the verdict of each part, units, candidates, and why. */

@@ -3,7 +3,7 @@ import { clusterRadius, type Cluster } from './clusters.ts';
 import type { MapColors } from './colors.ts';
 import type { MapFrame } from './frame.ts';
 import type { MapPlace } from './projection.ts';
-import type { MapUnits } from './units.ts';
+import { unitAt, type MapUnits } from './units.ts';
 
 /** A name that may be drawn, with a figure below it. Shape: those that come first keep their place. */
 interface Candidate {
@@ -26,12 +26,16 @@ const FAMILY = "system-ui, 'Segoe UI', Roboto, 'Noto Sans', sans-serif";
 /** Names of former districts are drawn from here to the zoom where those of wards have room. */
 const DISTRICT_ZOOM = 8.5;
 const WARD_NAME_ZOOM = 11;
+/** From here on a ward is wider than most views. */
+const STREET_ZOOM = 13;
+/** Where the name of a ward around the view is. Units: pixels of the page from the top. */
+const TOP_PIXELS = 14;
 
 /** Draws the names of units as the zoom allows, none over another or over a cluster. */
 export function drawNames(
   to: CanvasRenderingContext2D,
   frame: MapFrame,
-  { provinces, wards }: { provinces: MapUnits; wards?: MapUnits | undefined },
+  { provinces, wards }: { provinces?: MapUnits; wards?: MapUnits | undefined },
   clusters: readonly Cluster[],
   colors: MapColors,
 ): void {
@@ -62,18 +66,34 @@ export function drawAreaNames(
 }
 
 function* candidates(
-  { zoom }: MapFrame,
-  provinces: MapUnits,
+  frame: MapFrame,
+  provinces: MapUnits | undefined,
   wards: MapUnits | undefined,
 ): Generator<Candidate> {
+  const { zoom } = frame;
   // A province fills the view where its wards have names.
-  if (zoom < WARD_NAME_ZOOM + 1)
+  if (provinces && zoom < WARD_NAME_ZOOM + 1)
     for (const { short, place } of provinces.units) yield { text: short, place, style: 'province' };
   if (!wards) return;
+  if (zoom >= STREET_ZOOM) yield* wardAround(frame, wards);
   if (zoom >= WARD_NAME_ZOOM)
     for (const { short, place } of wards.units) yield { text: short, place, style: 'ward' };
   else if (zoom >= DISTRICT_ZOOM)
     for (const { name, place } of wards.districts) yield { text: name, place, style: 'district' };
+}
+
+/** Names the ward around the view, where the place of its name is outside. */
+function* wardAround({ box, scale, ratio }: MapFrame, wards: MapUnits): Generator<Candidate> {
+  const x = (box.west + box.east) / 2;
+  const ward = unitAt(wards, { x, y: (box.north + box.south) / 2 });
+  if (!ward) return;
+  const isSeen =
+    ward.place.x > box.west &&
+    ward.place.x < box.east &&
+    ward.place.y > box.north &&
+    ward.place.y < box.south;
+  if (!isSeen)
+    yield { text: ward.short, place: { x, y: box.north + (TOP_PIXELS * ratio) / scale }, style: 'ward' };
 }
 
 function drawAll(
