@@ -16,6 +16,7 @@ const STOPS: readonly [message: RegExp, faults: readonly FaultKind[]][] = [
   [/ in Redis (is|has) not /, ['chunks swapped', 'record changed', 'garbage result']],
   [/^the worker .* sent a result that is not that of the rows/, ['wrong worker']],
   [/does not go on, because the last one found that its rows may be wrong \(two workers/, ['wrong worker']],
+  [/^the run before this one, which had not ended, found .* may be wrong \(two workers/, ['wrong worker']],
   [/failed 5 times, the last time on the worker .*simulated: a bug/, ['failing chunk']],
   [/were not finished by any worker: job stalled more than allowable limit/, ['deadly chunk']],
 ];

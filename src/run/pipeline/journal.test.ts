@@ -57,6 +57,23 @@ describe.each(DISKS)('the journal on %s', (_, onDisk) => {
     }));
 });
 
+it.each(DISKS)(
+  'a journal on %s is not continued over a doubt that another run notes meanwhile',
+  (_, onDisk) =>
+    onDisk(async (fs, folder) => {
+      const path = join(folder, '.journal');
+      const journal = await beginJournal(fs, path, folder, IDENTITY);
+      await journal.checkpoint(checkpoint(1));
+      await noteDoubt(fs, path, 'two workers computed different results. Check the workers');
+      await expect(journal.checkpoint(checkpoint(2))).rejects.toMatchObject({
+        code: 'RESULTS_DOUBTFUL',
+        message: expect.stringContaining('(two workers computed different results)') as string,
+      });
+      await journal.close();
+      expect((await loadJournal(fs, path))?.doubt).toContain('two workers');
+    }),
+);
+
 it('notes no doubt where there is no journal', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'geomill-journal-'));
   await noteDoubt(createDurableFs(), join(folder, '.journal'), 'x');

@@ -1,3 +1,4 @@
+import { GeomillError } from '../../base/errors/geomill-error.ts';
 import type { DurableFile, DurableFs } from '../../base/files/durable-fs.ts';
 import { partPathOf } from '../../base/files/replace-file.ts';
 import {
@@ -44,7 +45,7 @@ export async function loadJournal(fs: DurableFs, path: string): Promise<JournalC
 export async function continueJournal(fs: DurableFs, path: string, length: number): Promise<Journal> {
   const file = await fs.openWrite(path);
   await file.truncate(length);
-  return createJournal(file, path, length);
+  return createJournal(fs, file, path, length);
 }
 
 /**
@@ -67,13 +68,13 @@ export async function beginJournal(
   await file.sync();
   await fs.rename(aside, path);
   await fs.syncFolder(folder);
-  return createJournal(file, path, bytes.length);
+  return createJournal(fs, file, path, bytes.length);
 }
 
-/** Notes in the journal of a run that what is committed may be wrong. Shape: nothing where there is no journal. */
+/** Notes in the journal of a run that what is committed may be wrong. Shape: nothing where there is no journal, or has a note already. */
 export async function noteDoubt(fs: DurableFs, path: string, reason: string): Promise<void> {
   const content = await loadJournal(fs, path);
-  if (!content) return;
+  if (!content || content.doubt !== undefined) return;
   const file = await fs.openWrite(path);
   try {
     await file.truncate(content.wholeBytes);
@@ -90,10 +91,11 @@ export async function removeJournal(fs: DurableFs, path: string): Promise<void> 
   await fs.remove(path);
 }
 
-function createJournal(file: DurableFile, path: string, length: number): Journal {
+function createJournal(fs: DurableFs, file: DurableFile, path: string, length: number): Journal {
   let at = length;
   async function append(line: string): Promise<void> {
     const bytes = Buffer.from(line);
+    if ((await file.size()) !== at) await refuseDoubt(fs, path);
     await file.write(bytes, at);
     at += bytes.length;
     await file.sync();
@@ -105,4 +107,15 @@ function createJournal(file: DurableFile, path: string, length: number): Journal
     finish: (manifest) => append(finishLine(manifest)),
     close: () => file.close(),
   };
+}
+
+/** A run that was stopped for longer than its lock lasts may note a doubt about the rows that this one goes on from. Errors: RESULTS_DOUBTFUL. */
+async function refuseDoubt(fs: DurableFs, path: string): Promise<void> {
+  const doubt = (await loadJournal(fs, path))?.doubt;
+  if (doubt === undefined) return;
+  const [reason] = doubt.split('. ');
+  throw new GeomillError(
+    'RESULTS_DOUBTFUL',
+    `the run before this one, which had not ended, found that its rows may be wrong (${reason}): use --restart to begin anew`,
+  );
 }

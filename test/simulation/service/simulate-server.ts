@@ -236,8 +236,10 @@ export async function simulateServer(
     const { access, usage } = server.opened;
     const request = { query: { apikey: key }, headers: {} } as unknown as FastifyRequest;
     const nowMs = scheduler.nowMs();
-    const admit = (requests: number) =>
+    const admit = (requests: number) => {
+      note(`${entry.id} sends ${requests}`);
       client.admitted.push({ atMs: nowMs, day: usage.record().day, requests });
+    };
     let isBatch = false;
     try {
       const hook = access.authorize('geocodeForward') as unknown as (...args: unknown[]) => void;
