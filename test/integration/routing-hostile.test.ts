@@ -188,7 +188,7 @@ describe.skipIf(town.missing)(`Places without a road${title}`, () => {
       router,
     );
     expect(geomill?.unserved).toEqual([
-      { original_index: 1, reason: 'unreachable' },
+      { original_index: 1, reason: 'outside' },
       { original_index: 3, reason: 'unreachable' },
     ]);
     const served = geomill?.tours.flatMap(({ trip }) =>
