@@ -1,10 +1,11 @@
 // Builds dist/: the command line, the library, the programs of worker threads and child processes, and the types.
-import { chmod, cp, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { rolldown, type OutputChunk, type RolldownOptions } from 'rolldown';
 import { buildTypes } from './package/build-types.ts';
 import { packageFolders, readBundledPackages, writeNotices } from './package/bundled-packages.ts';
+import { buildPages } from './pages/build-pages.ts';
 import { buildReport } from './report/build-report.ts';
 import { buildViewer } from './viewer/build-viewer.ts';
 
@@ -52,8 +53,7 @@ const [bundle] = await Promise.all([
 await writeStarters(bundle);
 await writeNotices(NEW, { name, version, licence: license }, await readBundledPackages(bundledFolders));
 // The files that the pages of the server load; page-assets.ts looks for them beside the bundle.
-await cp(join(ROOT, 'src/web/landing'), join(NEW, 'bundle/pages'), { recursive: true });
-await cp(join(ROOT, 'src/web/kit/base.css'), join(NEW, 'bundle/pages/base.css'));
+await buildPages(ROOT, join(NEW, 'bundle/pages'));
 // Renamed, not emptied: a process that still runs from the old build may write its code cache.
 await rm(OLD, { recursive: true, force: true });
 await rename(DIST, OLD).catch(() => undefined);

@@ -88,7 +88,10 @@ export async function executeRun(
   try {
     const settings = await readServiceSettings(options, io, (note) => display.note(note));
     const { report, remoteStats, queue } = await runWatched(job, options, io, settings, around);
-    const reportPath = await reporter.finished(report);
+    const reportPath = await reporter.finished(
+      report,
+      settings.kind === 'local' ? settings.datasetDir : undefined,
+    );
     isRecorded = true;
     await places?.publish();
     display.stop();

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { printable } from './printable.ts';
 import { progressLine, progressSentence, type ProgressView } from './progress-line.ts';
 
 const view: ProgressView = {
@@ -25,6 +26,17 @@ describe('progressLine', () => {
     );
     expect(progressLine(view, 50)).toBe('geocode 45%  45,678 rows  4 min 18 s left');
     expect(progressLine(view, 26)).toBe('geocode 45%  45,678 rows');
+  });
+
+  it('counts stops of tours, and names the one in work', () => {
+    const tours = { ...view, job: 'route', batch: 'HN-13', batchesDone: 12, rejected: 0, service: undefined };
+    expect(progressLine(tours, 140)).toBe(
+      'route [#########-----------] 45%  45,678 stops planned  4 min 18 s left  tour HN-13, 12 done  210 rows/s',
+    );
+    expect(progressLine(tours, 55)).toBe('route 45%  45,678 stops planned  4 min 18 s left');
+    const long = { ...tours, batch: `a\nb${'c'.repeat(40)}` };
+    expect(progressSentence(long)).toContain(`tour ${printable(`a\nb${'c'.repeat(20)}…`)}, 12 done`);
+    expect(progressSentence({ ...tours, batch: undefined })).toContain('45,678 stops planned, 4 min');
   });
 
   it('never is longer than the line', () => {

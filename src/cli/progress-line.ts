@@ -1,4 +1,5 @@
 import { formatCount, formatCounted, formatDuration, formatRate } from './format-figures.ts';
+import { printable } from './printable.ts';
 import type { RunProgress } from '../run/pipeline/spec.ts';
 
 /**
@@ -11,6 +12,9 @@ export interface ProgressView {
   phase: RunProgress['phase'];
   rows: number;
   rejected: number;
+  /** The oldest batch in work, and the number of those that are done. */
+  batch?: string | undefined;
+  batchesDone?: number;
   /** 0 to 1. */
   fraction: number | undefined;
   rowsPerSecond: number | undefined;
@@ -28,15 +32,25 @@ const PHASES: Record<RunProgress['phase'], string> = {
 
 /** Returns the parts of a progress line, the most important first. */
 function partsOf(view: ProgressView): string[] {
-  const { rowsPerSecond, service, rejected, secondsLeft } = view;
-  const parts = [formatCounted(view.rows, 'row')];
+  const { rowsPerSecond, service, rejected, secondsLeft, batch, batchesDone = 0 } = view;
+  const isBatched = batch !== undefined || batchesDone > 0;
+  const parts = [isBatched ? `${formatCounted(view.rows, 'stop')} planned` : formatCounted(view.rows, 'row')];
   if (secondsLeft !== undefined) parts.push(`${formatDuration(secondsLeft)} left`);
+  if (batch !== undefined)
+    parts.push(`tour ${printable(shortened(batch))}, ${formatCount(batchesDone)} done`);
   if (rowsPerSecond !== undefined) parts.push(`${formatRate(rowsPerSecond)} rows/s`);
   if (rejected > 0) parts.push(`${formatCount(rejected)} rejected`);
   if (service?.requestsPerSecond !== undefined)
     parts.push(`${formatRate(service.requestsPerSecond)} requests/s`);
   if (service && service.cacheHits > 0) parts.push(`${formatCount(service.cacheHits)} from cache`);
   return parts;
+}
+
+/** Longest key of a batch in a line. */
+const LONGEST_KEY = 24;
+
+function shortened(key: string): string {
+  return key.length <= LONGEST_KEY ? key : `${key.slice(0, LONGEST_KEY - 1)}…`;
 }
 
 const BAR_WIDTHS = [20, 10];

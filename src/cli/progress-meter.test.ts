@@ -11,6 +11,8 @@ describe('createProgressMeter', () => {
       phase: 'inspecting',
       rows: 0,
       rejected: 0,
+      batch: undefined,
+      batchesDone: 0,
       fraction: undefined,
       rowsPerSecond: undefined,
       secondsLeft: undefined,
@@ -40,6 +42,15 @@ describe('createProgressMeter', () => {
     expect(view.service).toEqual({ requestsPerSecond: 10, cacheHits: 7 });
     // The first known fraction is 0.002 at second 2: 0.058 in 38 seconds.
     expect(view.secondsLeft).toBeCloseTo((0.94 / 0.058) * 38, 6);
+  });
+
+  it('knows the time left of batches before the first ones are committed, and the oldest in work', () => {
+    const progress = { ...createProgress(), phase: 'running' as const, bytesTotal: 1000 };
+    const meter = createProgressMeter('route', progress);
+    Object.assign(progress, { rowsRead: 100, bytesRead: 1000, batchesInWork: ['HN-01', 'HN-02'] });
+    expect(meter(0)).toMatchObject({ fraction: 0, batch: 'HN-01', batchesDone: 0 });
+    Object.assign(progress, { rowsProcessed: 25, batchesInWork: ['HN-02'], batchesDone: 1 });
+    expect(meter(5000)).toMatchObject({ fraction: 0.25, secondsLeft: 15, batch: 'HN-02', batchesDone: 1 });
   });
 
   it('counts from where a resumed run goes on, and does not take the rows before for speed', () => {

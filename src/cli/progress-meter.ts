@@ -61,6 +61,8 @@ export function createProgressMeter(
       phase: progress.phase,
       rows,
       rejected: progress.rowsRejected,
+      batch: progress.batchesInWork[0],
+      batchesDone: progress.batchesDone,
       fraction: sample.fraction,
       rowsPerSecond: rate('rows'),
       secondsLeft: secondsLeft(samples, sample),
@@ -69,15 +71,19 @@ export function createProgressMeter(
   };
 }
 
-/** Returns the share of the input that is done, by bytes; rows not committed yet count with the mean length of committed rows. */
+/**
+ * Returns the share of the input that is done, by bytes; rows not committed yet count with the mean length of committed rows, or of rows that were
+ * read before the first ones are committed: batches take long.
+ */
 function fractionOf(
-  { bytesTotal, bytesCommitted, rowsCommitted }: Readonly<RunProgress>,
+  { bytesTotal, bytesCommitted, rowsCommitted, rowsRead, bytesRead }: Readonly<RunProgress>,
   rows: number,
   limitRows: number | undefined,
 ): number | undefined {
   const byLimit = limitRows === undefined ? undefined : Math.min(1, rows / limitRows);
-  if (bytesTotal === 0 || rowsCommitted === 0) return byLimit;
-  const bytes = bytesCommitted + (rows - rowsCommitted) * (bytesCommitted / rowsCommitted);
+  const length = rowsCommitted > 0 ? bytesCommitted / rowsCommitted : bytesRead / rowsRead;
+  if (bytesTotal === 0 || !(length > 0)) return byLimit;
+  const bytes = bytesCommitted + (rows - rowsCommitted) * length;
   return Math.max(Math.min(1, bytes / bytesTotal), byLimit ?? 0);
 }
 

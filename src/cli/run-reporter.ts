@@ -7,8 +7,8 @@ import { printable } from './printable.ts';
 
 /** Writes what a run leaves for its report, and the report. Guarantee: never throws; a failure is a sentence on the error stream. */
 export interface RunReporter {
-  /** Writes the report of a finished run; returns its path, undefined where none was written. */
-  finished(report: RunReport): Promise<string | undefined>;
+  /** Writes the report of a finished run; returns its path, undefined where none was written. Shape: `datasetDir` of a local service. */
+  finished(report: RunReport, datasetDir?: string): Promise<string | undefined>;
   /** Records what a run did that ended with a failure, or was stopped. */
   failed(): Promise<void>;
 }
@@ -27,8 +27,8 @@ export function createRunReporter(
   const meter = createActivityMeter({ progress, service, startedAt: new Date(), nowMs: io.nowMs });
   let session: ActivitySession | undefined;
 
-  async function record(): Promise<void> {
-    session ??= meter.finish();
+  async function record(sample?: RunReport['sample']): Promise<void> {
+    session ??= { ...meter.finish(), ...(sample && { sample: sample.against }) };
     if (!isWanted || session.rows.length === 0) return;
     const { addActivity } = await import('../report/activity-file.ts');
     await addActivity(fs, output, { ...session, ...(command && { command }) }, progress.rowsAtStart === 0);
@@ -45,7 +45,7 @@ export function createRunReporter(
       );
   }
 
-  async function write(report: RunReport): Promise<string | undefined> {
+  async function write(report: RunReport, datasetDir?: string): Promise<string | undefined> {
     const isNew = report.outcome === 'finished';
     if (!isNew) await complete(report);
     if (!isWanted) {
@@ -55,16 +55,16 @@ export function createRunReporter(
       if (isNew && command) await writeCommand(fs, output, command);
       return undefined;
     }
-    if (isNew) await record();
+    if (isNew) await record(report.sample);
     const { writeRunReport } = await import('../report/write-report.ts');
-    return writeRunReport(output, io.version, { isKept: !isNew });
+    return writeRunReport(output, io.version, { isKept: !isNew, ...(datasetDir && { datasetDir }) });
   }
 
   return {
     ...(isWanted && { onRequest: meter.onRequest, onChunk: meter.onChunk }),
-    async finished(report) {
+    async finished(report, datasetDir) {
       try {
-        return await write(report);
+        return await write(report, datasetDir);
       } catch (error) {
         const { message } = error as Error;
         const again = `geomill report ${output}`;

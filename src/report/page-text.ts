@@ -7,11 +7,12 @@ import { ELEMENTS } from './data/elements.ts';
 import type { ReportFacts } from './data/report-facts.ts';
 import type { GroundTiles } from './ground/read-ground.ts';
 
-/** The built parts of the page: its script, its styles, and the outlines of the provinces. */
+/** The built parts of the page: its script, its styles, and the outlines of provinces and wards, compressed. */
 export interface PageFiles {
   script: string;
   styles: string;
-  ground: Buffer;
+  provinces: Buffer;
+  wards: Buffer;
 }
 
 /** What one page shows; compressed parts as they are read by it. */
@@ -24,18 +25,22 @@ export interface PageData {
   positions: Buffer;
   texts: readonly Buffer[];
   tours?: Buffer;
+  /** The outlines of the wards around the rows. */
+  wards: Buffer;
+  details: readonly Buffer[];
   ground?: GroundTiles;
 }
 
 /** Reads the parts of the page from the folder that the build wrote. Errors: INTERNAL when it is missing. */
 export async function readPageFiles(folder: string): Promise<PageFiles> {
   try {
-    const [script, styles, ground] = await Promise.all([
+    const [script, styles, provinces, wards] = await Promise.all([
       readFile(join(folder, 'report.js'), 'utf8'),
       readFile(join(folder, 'report.css'), 'utf8'),
-      readFile(join(folder, 'ground.bin')),
+      readFile(join(folder, 'provinces.bin')),
+      readFile(join(folder, 'wards.bin')),
     ]);
-    return { script, styles, ground };
+    return { script, styles, provinces, wards };
   } catch (cause) {
     throw new GeomillError(
       'INTERNAL',
@@ -50,12 +55,14 @@ export async function readPageFiles(folder: string): Promise<PageFiles> {
  *
  * Guarantee: scripts and styles other than those of the page are refused by its policy; the data is in elements that no browser runs, and has no `<`.
  */
-export function pageOf({ script, styles, ground }: PageFiles, data: PageData): string {
+export function pageOf({ script, styles, provinces }: Omit<PageFiles, 'wards'>, data: PageData): string {
   const texts = base64Blocks(data.texts);
+  const details = base64Blocks(data.details);
   const tiles = data.ground && base64Blocks(data.ground.blocks);
   const facts = JSON.stringify({
     ...data.facts,
     textBlocks: texts.offsets,
+    detailBlocks: details.offsets,
     ...(data.ground && { ground: { ...data.ground.facts, blocks: tiles?.offsets } }),
   });
   const policy = [
@@ -80,8 +87,10 @@ export function pageOf({ script, styles, ground }: PageFiles, data: PageData): s
     `<script type="application/json" id="${ELEMENTS.facts}">${facts.replaceAll('<', '\\u003c')}</script>`,
     dataBlock(ELEMENTS.rows, data.rows.toString('base64')),
     dataBlock(ELEMENTS.positions, data.positions.toString('base64')),
-    dataBlock(ELEMENTS.ground, ground.toString('base64')),
+    dataBlock(ELEMENTS.provinces, provinces.toString('base64')),
+    dataBlock(ELEMENTS.wards, data.wards.toString('base64')),
     dataBlock(ELEMENTS.texts, texts.text),
+    dataBlock(ELEMENTS.details, details.text),
     ...(tiles ? [dataBlock(ELEMENTS.tiles, tiles.text)] : []),
     ...(data.tours ? [dataBlock(ELEMENTS.tours, data.tours.toString('base64'))] : []),
     `<script>${script}</script></body></html>`,

@@ -6,17 +6,19 @@ import { lockFolder } from '../base/files/lock.ts';
 import { readManifest, type Manifest } from '../run/pipeline/manifest.ts';
 import { partPathOf, replaceFile } from '../base/files/replace-file.ts';
 import { isHidden, manifestPath } from '../run/pipeline/run-paths.ts';
-import { packageFile } from '../runtime/package-files.ts';
+import { packageFile, starterDataset } from '../runtime/package-files.ts';
 import { readActivity } from './activity-file.ts';
 import type { ActivitySession } from './data/activity.ts';
 import { positionOfKey } from './data/packed-rows.ts';
 import type { ReportFacts } from './data/report-facts.ts';
+import { readDatasetGround, type DatasetGround } from './ground/dataset-ground.ts';
+import { wardsAround } from './ground/wards-around.ts';
 import { readGroundTiles } from './ground/read-ground.ts';
 import { pageOf, readPageFiles, type PageFiles } from './page-text.ts';
 import { compress } from './read/pack.ts';
 import { MOST_ROWS, readRun, type RunContent } from './read/read-run.ts';
 import { readRejects } from './read/rejects.ts';
-import { shownText } from './read/shown-text.ts';
+import { shownText } from './data/shown-text.ts';
 
 /** Name of the report in the folder of its run. */
 export const REPORT_NAME = 'report.html';
@@ -35,6 +37,8 @@ export interface ReportOptions {
   mostRows?: number;
   /** A PMTiles file whose tiles are below the points. */
   ground?: string;
+  /** The dataset of the run: its streets are below the points where no such file is given. Another dataset is not used. */
+  datasetDir?: string;
 }
 
 /**
@@ -102,20 +106,28 @@ async function write(
   path: string,
   manifest: Manifest,
   key: string,
-  { folder, files, version, mostRows = MOST_ROWS, ground }: ReportOptions,
+  { folder, files, version, mostRows = MOST_ROWS, ground, datasetDir }: ReportOptions,
 ): Promise<void> {
   const content = await readRun(fs, folder, manifest, mostRows);
+  const positions = Array.from(content.packed.positionKeys, positionOfKey);
+  const id = manifest.dataset?.id;
+  const dataset =
+    datasetDir === undefined || id === undefined
+      ? undefined
+      : await readDatasetGround(datasetDir, id, positions);
   const page = pageOf(files, {
     key,
     version,
     title: shownText(`${manifest.job}: ${manifest.input.name}`, 120),
-    facts: await factsOf(fs, folder, manifest, content),
+    facts: await factsOf(fs, folder, manifest, content, dataset),
     rows: content.packed.rowBytes,
     positions: content.packed.positionBytes,
     texts: content.packed.textBlocks,
-    ...(ground !== undefined && {
-      ground: await readGroundTiles(fs, ground, Array.from(content.packed.positionKeys, positionOfKey)),
-    }),
+    wards: wardsAround(files.provinces, files.wards, positions),
+    details: content.packed.detailBlocks,
+    ...(ground === undefined
+      ? dataset && { ground: dataset.streets }
+      : { ground: await readGroundTiles(fs, ground, positions) }),
     ...(content.tours && { tours: compress(JSON.stringify(content.tours)) }),
   });
   await replaceFile(fs, path, page);
@@ -126,7 +138,8 @@ async function factsOf(
   fs: DurableFs,
   folder: string,
   manifest: Manifest,
-  { stages, textColumns, packed, tours }: RunContent,
+  { stages, overall, wardRows, textColumns, detailColumns, packed, tours }: RunContent,
+  dataset: DatasetGround | undefined,
 ): Promise<ReportFacts> {
   const { job, input, identity, counts, complete, files, findings } = manifest;
   return {
@@ -138,7 +151,13 @@ async function factsOf(
     isComplete: complete,
     counts: { rows: counts.rowsIn, results: counts.results, rejected: counts.rejected },
     stages,
-    rejects: await readRejects(fs, folder, manifest),
+    overall,
+    expectations: (manifest.expectations ?? []).map(({ name, ...rest }) => ({
+      name: shownText(name),
+      ...rest,
+    })),
+    ...(dataset && { wardMatches: wardMatches(wardRows, dataset) }),
+    ...(await readRejects(fs, folder, manifest)),
     files: Object.entries(files).flatMap(([output, file]) =>
       isHidden(file) ? [] : [{ output, name: file.name, bytes: file.bytes }],
     ),
@@ -148,10 +167,22 @@ async function factsOf(
     positions: packed.positionKeys.length,
     reasons: packed.reasons,
     levels: packed.levels,
+    areas: packed.areas.map((area) => area.split('/') as [string, string]),
     textBlocks: [],
+    detailColumns: detailColumns.map((column) => shownText(column)),
+    detailBlocks: [],
     activity: (await readActivity(fs, folder)).map(withoutCommand),
     hasTours: tours !== undefined && tours.tours.length > 0,
   };
+}
+
+function wardMatches(wardRows: ReadonlyMap<string, number>, { wardsWithStreets }: DatasetGround) {
+  let [rows, withoutStreets] = [0, 0];
+  for (const [ward, count] of wardRows) {
+    rows += count;
+    if (!wardsWithStreets.has(ward)) withoutStreets += count;
+  }
+  return { rows, withoutStreets };
 }
 
 /** Paths of a machine do not belong into a page that is passed on. */
@@ -163,7 +194,8 @@ function withoutCommand({ command: _, ...session }: ActivitySession): ActivitySe
 export async function writeRunReport(
   folder: string,
   version: string,
-  options: Pick<ReportOptions, 'isKept' | 'ground'> = {},
+  options: Pick<ReportOptions, 'isKept' | 'ground' | 'datasetDir'> = {},
 ): Promise<string> {
-  return writeReport({ folder, files: await readPageFiles(packageFile('dist/report')), version, ...options });
+  const files = await readPageFiles(packageFile('dist/report'));
+  return writeReport({ folder, files, version, datasetDir: starterDataset(), ...options });
 }

@@ -116,6 +116,7 @@ const INSIDE: Record<string, Record<string, readonly string[]>> = {
   queue: { coordinator: ['.'], worker: ['.'] },
   report: { data: [], read: ['data'], ground: ['data', 'read'], compare: ['data', 'read'] },
   web: { kit: [], viewer: ['kit'], 'report-page': ['kit'], landing: ['kit'] },
+  'web/kit': { map: ['.'] },
   'web/viewer': {
     adapter: ['.'],
     demo: [],

@@ -19,7 +19,7 @@ import { remoteDelay, remoteFast } from './remote-speed.ts';
 import { remote503, remoteCap, remoteHang } from './remote-trouble.ts';
 import { report } from './report.ts';
 import { requestCost } from './request-cost.ts';
-import { routingDirections, routingOrder, routingSpeed } from './routing.ts';
+import { routingDirections, routingInstances, routingOrder, routingSpeed } from './routing.ts';
 import { searchSpeed } from './search-speed.ts';
 import { serverLong } from './server-long.ts';
 import { server } from './server.ts';
@@ -52,6 +52,7 @@ const MEASUREMENTS: readonly Measurement[] = [
   peers,
   routingDirections,
   routingOrder,
+  routingInstances,
   routingSpeed,
   server,
 ];

@@ -18,7 +18,7 @@ const SAMPLED_ROWS = { full: 1_000_000, quick: 250_000 };
 const RUNS = { full: 5, quick: 1 };
 /** Runs of the GeoJSON page: each takes half a minute and more. */
 const NAIVE_RUNS = 1;
-const TARGETS = { bytes: 3.2e6, pointsMs: 1000, idleMs: 3000, actionMs: 100 };
+const TARGETS = { bytes: 3.2e6, pointsMs: 1000, idleMs: 3000, actionMs: 100, frameMs: 50 };
 const FLAGS = ['--no-sandbox', '--disable-gpu'];
 const require = createRequire(import.meta.url);
 
@@ -31,6 +31,9 @@ interface Actions {
   search: number;
   scroll: number;
   sort: number;
+  filter: number;
+  /** Time of a frame while the map is moved. */
+  pan: number;
 }
 
 /** Measures the page of a report in a browser that draws in software, in turn with the same rows as GeoJSON in a page of Leaflet. */
@@ -61,9 +64,9 @@ export const report: Measurement = {
       ...([figures.ours, figures.sampled, figures.naive] as const).map((list) => seconds(middle(list, name))),
       target(`${most / 1000} s`, Math.max(middle(figures.ours, name), middle(figures.sampled, name)) <= most),
     ];
-    const action = (name: keyof Actions) => {
+    const action = (name: keyof Actions, most = TARGETS.actionMs) => {
       const ms = median(actions.map((one) => one[name]));
-      return [`${name}, ms`, String(ms), '', '', target(`${TARGETS.actionMs} ms`, ms <= TARGETS.actionMs)];
+      return [`${name}, ms`, String(ms), '', '', target(`${most} ms`, ms <= most)];
     };
     return {
       title: `report: ${ROWS[size]} noisy addresses, and a sample of ${SAMPLED_ROWS[size]}; the same rows as inline GeoJSON with Leaflet`,
@@ -79,6 +82,8 @@ export const report: Measurement = {
         action('search'),
         action('scroll'),
         action('sort'),
+        action('filter'),
+        action('pan', TARGETS.frameMs),
       ],
       notes: [
         `medians of ${RUNS[size]} runs in turn (GeoJSON ${NAIVE_RUNS}), from opening the file, drawn in software; idle: the end of the last task of more than 50 ms`,

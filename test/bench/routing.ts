@@ -6,6 +6,7 @@ import { buildCities, drawPlaces, leftOut, openCity, randomOf } from './routing-
 import { megabytes, whole } from './table.ts';
 
 export { routingDirections } from './routing-directions.ts';
+export { routingInstances } from './routing-instances.ts';
 export { routingOrder } from './routing-order.ts';
 
 const TITLE = 'routing-speed: routes and optimized routes a second';

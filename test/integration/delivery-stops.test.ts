@@ -23,6 +23,7 @@ const SETS = [
   'demand={kg}',
   'service_minutes={minutes}',
   'open_from={from}',
+  'later_departure=false',
 ];
 
 let folder: string;

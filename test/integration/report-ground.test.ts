@@ -1,8 +1,16 @@
-import { writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { inflateRawSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { createDurableFs } from '../../src/base/files/durable-fs.ts';
 import { decodeShapes, encodeShapes } from '../../src/report/data/ground-tiles.ts';
+import { decodeOutlines } from '../../src/base/geo/outlines.ts';
+import type { ReportFacts } from '../../src/report/data/report-facts.ts';
+import { readDatasetGround } from '../../src/report/ground/dataset-ground.ts';
+import { wardsAround } from '../../src/report/ground/wards-around.ts';
+import { readPageFiles } from '../../src/report/page-text.ts';
+import { writeReport } from '../../src/report/write-report.ts';
+import { writeManifest, type Manifest } from '../../src/run/pipeline/manifest.ts';
 import { openPmtiles } from '../../src/report/ground/pmtiles.ts';
 import { readGroundTiles } from '../../src/report/ground/read-ground.ts';
 import { readVectorTile } from '../../src/report/ground/vector-tile.ts';
@@ -209,5 +217,87 @@ describe('geomill report --ground', () => {
     const { exitCode, stderr } = await geomill(['report', folder, '--ground', join(folder, 'rows.csv')]);
     expect(exitCode).toBe(65);
     expect(stderr).toContain('it is no PMTiles archive');
+  });
+});
+
+describe('the ground of a report from the dataset of its run', () => {
+  const STARTER = 'fixtures/starter';
+  const idOf = async () =>
+    (JSON.parse(await readFile(`${STARTER}/manifest.json`, 'utf8')) as { id: string }).id;
+
+  it('has the streets around the points, more of them the nearer the map is', async () => {
+    const { streets, wardsWithStreets } = (await readDatasetGround(STARTER, await idOf(), [HA_NOI]))!;
+    expect(streets.facts.isOverlay).toBe(true);
+    expect(streets.facts.attribution).toContain('OpenStreetMap');
+    const pointsAt = (wanted: number) =>
+      streets.facts.tiles.flatMap(([zoom], nth) =>
+        zoom === wanted ? decodeShapes(inflateRawSync(streets.blocks[nth]!)).map(({ points }) => points) : [],
+      );
+    expect([...new Set(streets.facts.tiles.map(([zoom]) => zoom))]).toEqual([8, 10, 12, 14]);
+    expect(pointsAt(14).length).toBeGreaterThan(pointsAt(8).length);
+    // Hoàn Kiếm has streets in the dataset, a mountain ward has none.
+    expect(wardsWithStreets.has('00070')).toBe(true);
+    expect(wardsWithStreets.has('01288')).toBe(false);
+  });
+
+  it('is as small as was asked for, and none of another dataset or of a missing one', async () => {
+    const id = await idOf();
+    const { streets } = (await readDatasetGround(STARTER, id, [HA_NOI], 3000))!;
+    expect(streets.blocks.reduce((sum, { length }) => sum + length, 0)).toBeLessThanOrEqual(3000);
+    expect(await readDatasetGround(STARTER, 'f'.repeat(64), [HA_NOI])).toBeUndefined();
+    expect(await readDatasetGround('no-such-folder', id, [HA_NOI])).toBeUndefined();
+  });
+
+  it('has the wards of the provinces with points alone', async () => {
+    const read = (name: string) => readFile(`src/web/kit/map/${name}.bin`);
+    const { units } = decodeOutlines(
+      inflateRawSync(wardsAround(await read('provinces'), await read('wards'), [HA_NOI])),
+    );
+    const listed = (await readFile(`${STARTER}/wards.csv`, 'utf8'))
+      .split('\n')
+      .map((line) => line.split(','));
+    const inHaNoi = listed.filter(([, , , , province]) => province === '01').map(([code]) => code);
+    expect(units.filter(({ parent }) => parent === '01').map(({ code }) => code)).toEqual(inHaNoi);
+    expect(new Set(units.map(({ parent }) => parent)).size).toBeLessThan(4);
+  });
+
+  it('says which rows are at a ward because the dataset has no street there', async () => {
+    const folder = join(makeFolder(), 'run');
+    const more = ['ward_code_new', 'province_code_new'];
+    const row = (id: string, level: string, ward: string) => [
+      id,
+      'x',
+      'ok',
+      '',
+      '21.03',
+      '105.85',
+      'x',
+      level,
+      '0.9',
+      ward,
+      '01',
+    ];
+    await writeFinishedRun(folder, {
+      columns: ['id', 'address'],
+      more,
+      rows: [row('1', 'ward', '01288'), row('2', 'ward', '00070'), row('3', 'house', '00070')],
+    });
+    const path = join(folder, 'manifest.json');
+    const { check: _, ...manifest } = JSON.parse(await readFile(path, 'utf8')) as Manifest & {
+      check: string;
+    };
+    const dataset = { id: await idOf(), edition: '2026-09-20' };
+    const expectations = [{ name: 'ok_rate', expected: '>= 0.9', found: 1, isMet: true }];
+    await writeManifest(fs, { folder, manifest: path }, { ...manifest, dataset, expectations });
+    const options = { folder, files: await readPageFiles('dist/report'), version: '1', datasetDir: STARTER };
+    const html = await readFile(await writeReport(options), 'utf8');
+    const facts = JSON.parse(/id="facts">([^<]*)</.exec(html)![1]!) as ReportFacts;
+    expect(facts.wardMatches).toEqual({ rows: 2, withoutStreets: 1 });
+    expect(facts.expectations).toEqual(expectations);
+    expect(facts.areas).toEqual([
+      ['01288', '01'],
+      ['00070', '01'],
+    ]);
+    expect(facts.ground?.isOverlay).toBe(true);
   });
 });

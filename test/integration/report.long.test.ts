@@ -3,6 +3,8 @@ import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { parse } from 'csv-parse/sync';
+import fc from 'fast-check';
 import { chromium, type Browser, type Page } from 'playwright-core';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -114,7 +116,7 @@ describe.skipIf(BROWSER.missing)(
           await expect.poll(() => page.locator('.rows tr[data-at]').count()).toBe(1);
           expect(await text('.rows tr[data-at]')).toContain('257 Hàn Thuyên');
           await page.locator('.rows tr[data-at]').click();
-          await expect.poll(() => text('.details')).toContain('257 Hàn Thuyên');
+          await expect.poll(() => text('.card')).toContain('257 Hàn Thuyên');
           await finish(`geocode-${viewport.width}-${colorScheme}`);
         },
         60_000,
@@ -140,17 +142,17 @@ describe.skipIf(BROWSER.missing)(
         const keys = [...String(row), 'Enter'];
         expect(keys.length).toBeLessThanOrEqual(5);
         for (const key of keys) await page.keyboard.press(key);
-        await expect.poll(() => text('.details h3')).toBe(`Row ${row}`);
+        await expect.poll(() => text('.card h3')).toBe(`Row ${row}`);
         const focused = await page.evaluate('document.activeElement.cells?.[0].innerText');
         expect(focused).toBe(String(row));
       }
       await page.keyboard.press('ArrowUp');
       await page.keyboard.press('Enter');
-      await expect.poll(() => text('.details h3')).toBe('Row 199');
+      await expect.poll(() => text('.card h3')).toBe('Row 199');
       await page.keyboard.press('/');
       expect(await page.evaluate('document.activeElement.type')).toBe('search');
       await page.keyboard.press('Escape');
-      expect(await page.locator('.details').count()).toBe(0);
+      expect(await page.locator('.card').count()).toBe(0);
       await finish('keyboard');
     }, 60_000);
 
@@ -160,22 +162,229 @@ describe.skipIf(BROWSER.missing)(
       const confidences = (await page.locator('.rows td.confidence').allInnerTexts()).map(Number);
       expect(confidences.length).toBeGreaterThan(5);
       expect(confidences).toEqual([...confidences].sort((a, b) => a - b));
-      await page.locator('select').selectOption({ label: 'street' });
+      await page.locator('.bar-line', { hasText: 'street' }).click();
       await expect.poll(() => text('.shown')).toBe('7 of 200 rows');
       // One row alone: no other point is near.
-      await page.locator('select').selectOption('');
+      expect(page.url()).toContain('#level=street');
+      await page.locator('.bar-line', { hasText: 'street' }).click();
       await page.fill('[type=search]', '257 han thuyen');
       await expect.poll(() => text('.shown')).toBe('1 of 200 rows');
       await page.locator('.rows tr[data-at="0"]').click();
-      const opened = await text('.details h3');
+      const opened = await text('.card h3');
       // The map has moved so that the row is in view; its mark is clicked.
       // The browser writes a message when a picture is read more than once: it is drawn by then.
       await page.evaluate('new Promise((then) => requestAnimationFrame(() => requestAnimationFrame(then)))');
       const place = (await page.evaluate<{ x: number; y: number } | null>(MARKED_PLACE))!;
-      await page.locator('.details .close').click();
-      await page.locator('.map-stage').click({ position: place });
-      await expect.poll(() => text('.details h3')).toBe(opened);
+      await page.locator('.card .close').click();
+      // Without the card the map is higher, around the same middle.
+      const box = (await page.locator('.map-stage').boundingBox())!;
+      await page
+        .locator('.map-stage')
+        .click({ position: { x: box.width / 2 + place.x, y: box.height / 2 + place.y } });
+      await expect.poll(() => text('.card h3')).toBe(opened);
       await finish('click');
+    }, 60_000);
+
+    it('shows as many rows as the results have, in the table and on the map, for every filter', async () => {
+      const wards = (await readFile('fixtures/starter/wards.csv', 'utf8')).split('\n').slice(1, -1);
+      const units = wards.map((line) => line.split(',')).filter((_, at) => at % 331 === 0);
+      const row = fc.record({
+        status: fc.constantFrom('ok', 'ok', 'ok', 'ambiguous', 'not_found', 'skipped', 'error'),
+        reason: fc.constantFrom('no match', 'no "Lê Lợi" there', 'no "Hàm Nghi" there', 'too; long & odd'),
+        level: fc.constantFrom('house', 'street', 'ward', 'province'),
+        confidence: fc.oneof(
+          fc.constant(''),
+          fc.integer({ min: 0, max: 1000 }).map((value) => (value / 1000).toFixed(3)),
+        ),
+        verdict: fc.constantFrom('', 'accept', 'check', 'reject'),
+        unit: fc.constantFrom(...units),
+        hasPosition: fc.boolean(),
+        text: fc.constantFrom('Lê Lợi', 'Hàm Nghi', 'Đinh Tiên Hoàng'),
+      });
+      const samples = fc.sample(fc.array(row, { minLength: 1, maxLength: 120 }), { seed: 11, numRuns: 4 });
+      for (const rows of samples) {
+        const cells = rows.map(
+          ({ status, reason, level, confidence, verdict, unit, hasPosition, text: name }, at) => {
+            const [code = '', , , , province = '', lat = '', lon = ''] = unit;
+            const place = hasPosition ? [lat, lon] : ['', ''];
+            const isOk = status === 'ok';
+            return [
+              ...[String(at), name, status, isOk ? '' : reason, ...place, name, isOk ? level : ''],
+              ...[isOk ? confidence : '', code, province, isOk ? verdict : ''],
+            ];
+          },
+        );
+        await write('filters', {
+          columns: ['id', 'address'],
+          more: ['ward_code_new', 'province_code_new', 'verdict'],
+          rows: cells,
+        });
+        await open('filters');
+        const kindOf = (status: string, confidence: string) => {
+          if (status !== 'ok') return 'not_ok';
+          if (confidence === '') return 'ok';
+          return Number(confidence) >= 0.9 ? 'high' : Number(confidence) >= 0.6 ? 'middle' : 'low';
+        };
+        /** The properties of each row, read from its cells alone. */
+        const properties = cells.map(
+          ([, name, status, reason, lat, , , level, confidence, ward, province, verdict]) => ({
+            ...{ status, level, verdict, hasPosition: lat !== '', q: name },
+            kind: kindOf(status!, confidence!),
+            reason: reason!.replace(/"[^"]*"/g, '"…"'),
+            area: [ward, province],
+            bin:
+              status === 'ok' && confidence !== ''
+                ? String(Math.min(19, Math.floor(Number(confidence) * 20 + 1e-9)))
+                : '',
+          }),
+        );
+        const single: [string, string][] = [
+          ...['ok', 'ambiguous', 'not_found', 'skipped', 'error'].map(
+            (value) => ['status', value] as [string, string],
+          ),
+          ...['ok', 'high', 'middle', 'low', 'not_ok'].map((value) => ['kind', value] as [string, string]),
+          ...['house', 'street', 'ward', 'province'].map((value) => ['level', value] as [string, string]),
+          ...['accept', 'check', 'reject'].map((value) => ['verdict', value] as [string, string]),
+          ...['no match', 'no "…" there', 'too; long & odd'].map(
+            (value) => ['reason', value] as [string, string],
+          ),
+          ...['0', '11', '12', '17', '18', '19'].map((value) => ['bin', value] as [string, string]),
+          ...units.slice(0, 4).flatMap(
+            ([code, , , , province]) =>
+              [
+                ['area', code],
+                ['area', province],
+              ] as [string, string][],
+          ),
+          ['q', 'le loi'],
+        ];
+        const pairs = fc.sample(fc.array(fc.constantFrom(...single), { minLength: 2, maxLength: 4 }), {
+          seed: 3,
+          numRuns: 15,
+        });
+        for (const filter of [[], ...single.map((one) => [one]), ...pairs]) {
+          const wanted = new Map<string, string[]>();
+          for (const [name, value] of filter) wanted.set(name, [...(wanted.get(name) ?? []), value]);
+          const kept = properties.filter((one) =>
+            [...wanted].every(([name, values]) => {
+              if (name === 'q') return one.q === 'Lê Lợi';
+              if (name === 'area') return one.area.some((code) => values.includes(code!));
+              return values.includes(String(one[name as keyof typeof one]));
+            }),
+          );
+          const hash = `#${new URLSearchParams(filter).toString()}`;
+          const shown =
+            kept.length === 0 ? 'No row has all of these.' : `${kept.length} of ${cells.length} rows`;
+          await page.evaluate(`location.hash = ${JSON.stringify(hash)}`);
+          await expect.poll(() => text('.shown'), { message: hash }).toBe(shown);
+          // Without any position there is no map.
+          if (!properties.some(({ hasPosition }) => hasPosition)) continue;
+          const onMap = String(kept.filter(({ hasPosition }) => hasPosition).length);
+          const points = page.locator('.map canvas').nth(1);
+          await expect.poll(() => points.getAttribute('data-rows'), { message: hash }).toBe(onMap);
+        }
+        await page.evaluate(`location.hash = ''`);
+        if (properties.some(({ hasPosition }) => hasPosition)) {
+          const points = page.locator('.map canvas').nth(1);
+          for (const mode of [1, 2]) {
+            await page.locator('.segments button').nth(mode).click();
+            await expect.poll(() => points.getAttribute('data-rows')).toBe(String(cells.length));
+          }
+        }
+        expect(faults).toEqual([]);
+        await page.close();
+      }
+    }, 240_000);
+
+    it.each(['light', 'dark'] as const)(
+      'is accessible with filters, areas and an open row, in %s',
+      async (colorScheme) => {
+        await open('geocode', { colorScheme, locale: 'vi' });
+        for (const selector of ['.lead-part', 'button.bar-line', '.stacked .filter'])
+          await page.locator(selector).first().click();
+        await page.locator('button.bin').last().click();
+        await page.locator('.segments button').nth(2).click();
+        await page.locator('.rows tr[data-at]').first().click();
+        await page.locator('.card').waitFor();
+        expect(await page.locator('.active-filters .chip').count()).toBeGreaterThan(1);
+        // A screen reader hears the words of a figure apart: not 18090.0 %.
+        expect(await page.locator('main').textContent()).not.toMatch(/\d{4,}[.,]\d %/);
+        const ids = await page.evaluate<string[]>(
+          '[...document.querySelectorAll("[id]")].map(({ id }) => id)',
+        );
+        expect(ids.filter((id, at) => ids.indexOf(id) !== at)).toEqual([]);
+        await finish(`filtered-${colorScheme}`);
+      },
+      60_000,
+    );
+
+    it('keeps the filter in its address, also behind the link that skips the figures', async () => {
+      await open('geocode');
+      await page.locator('.lead-part').nth(1).click();
+      const { hash } = new URL(page.url());
+      expect(hash).toBe('#kind=middle');
+      await page.locator('.skip').focus();
+      await page.keyboard.press('Enter');
+      expect(await page.evaluate('document.activeElement.id')).toBe('rows');
+      expect(new URL(page.url()).hash).toBe(hash);
+      await page.reload();
+      await expect.poll(() => text('.shown')).toBe('13 of 200 rows');
+      const [download] = await Promise.all([page.waitForEvent('download'), page.locator('.save').click()]);
+      const saved = parse<Record<string, string>>(await readFile(await download.path(), 'utf8'), {
+        columns: true,
+        bom: true,
+      });
+      const results = parse<Record<string, string>>(
+        await readFile(join(folder, 'geocode/addresses.csv'), 'utf8'),
+        { columns: true },
+      );
+      const wanted = results.filter(
+        ({ geocode_confidence: confidence }) => +confidence! >= 0.6 && +confidence! < 0.9,
+      );
+      expect(saved.map(({ id, match }) => [id, match])).toEqual(
+        wanted.map(({ id, geocode_label: label }) => [id, label]),
+      );
+      await page.locator('.active-filters .link').click();
+      await expect.poll(() => text('.shown')).toBe('200 of 200 rows');
+      expect(new URL(page.url()).hash).toBe('');
+      expect(faults.filter((fault) => !fault.startsWith('request to blob:'))).toEqual([]);
+      await page.close();
+    }, 60_000);
+
+    it('prints all rows that are chosen', async () => {
+      await open('geocode');
+      await page.evaluate('dispatchEvent(new Event("beforeprint"))');
+      expect(await page.locator('.rows tr[data-at]').count()).toBe(200);
+      expect(await page.locator('.rows tr[data-at]').last().innerText()).toContain('A200');
+      await page.evaluate('dispatchEvent(new Event("afterprint"))');
+      expect(await page.locator('.rows tr[data-at]').count()).toBeLessThan(60);
+      expect(faults).toEqual([]);
+      await page.close();
+    }, 60_000);
+
+    it('zooms by the wheel with a key alone, fits by 0, and opens the point in the middle by Enter', async () => {
+      await open('geocode');
+      const stage = page.locator('.map-stage');
+      await stage.scrollIntoViewIfNeeded();
+      const scale = () => text('.scale');
+      const before = await scale();
+      await stage.hover();
+      await page.mouse.wheel(0, -240);
+      await page.locator('.map-hint.is-shown').waitFor();
+      expect(await scale()).toBe(before);
+      await page.keyboard.down('Control');
+      await page.mouse.wheel(0, -480);
+      await page.keyboard.up('Control');
+      await expect.poll(scale).not.toBe(before);
+      await stage.focus();
+      await page.keyboard.press('0');
+      await expect.poll(scale).toBe(before);
+      await page.fill('[type=search]', '257 han thuyen');
+      await expect.poll(() => text('.shown')).toBe('1 of 200 rows');
+      await stage.focus();
+      await page.keyboard.press('Enter');
+      await expect.poll(() => text('.card h3')).toBe('Row 1');
+      await finish('map-keys');
     }, 60_000);
 
     it('prints the sheet of a driver, and nothing else', async () => {
@@ -293,9 +502,9 @@ describe.skipIf(BROWSER.missing)(
       expect(await page.locator('main script, main img, main a').count()).toBe(0);
       expect(await text('main')).not.toContain('[object');
       await page.locator('.rows tr[data-at="3"]').click();
-      await expect.poll(() => text('.details')).toContain('evil');
+      await expect.poll(() => text('.card')).toContain('evil');
       // What turns the direction of writing stays within its own element.
-      expect(await page.locator('.details bdi', { hasText: 'evil' }).count()).toBeGreaterThan(0);
+      expect(await page.locator('.card bdi', { hasText: 'evil' }).count()).toBeGreaterThan(0);
       await finish('hostile');
     }, 60_000);
 
@@ -328,7 +537,7 @@ describe.skipIf(BROWSER.missing)(
       await open('sample');
       expect(await text('.note')).toContain('of 5,000 rows');
       expect(await text('.figures dd >> nth=0')).toContain('5,000');
-      expect(await page.locator('.chips button').count()).toBe(4);
+      expect(await page.locator('.figure-button').count()).toBe(4);
       await finish('sample');
     }, 60_000);
   },
@@ -351,7 +560,7 @@ const groundColors = (rights: readonly string[]) => `(() => {
   });
 })()`;
 
-/** The middle of the ring around the row that is open, on the map. Units: pixels of the map. */
+/** The middle of the ring around the row that is open, on the map. Units: pixels from the middle of the map. */
 const MARKED_PLACE = `(() => {
   const canvas = document.querySelectorAll('.map canvas')[1];
   const { data, width, height } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height);
@@ -362,5 +571,5 @@ const MARKED_PLACE = `(() => {
       x += at % width;
       y += Math.floor(at / width);
     }
-  return count === 0 ? null : { x: x / count, y: y / count };
+  return count === 0 ? null : { x: x / count - width / 2, y: y / count - height / 2 };
 })()`;

@@ -38,7 +38,7 @@ async function readReport(path: string) {
   return {
     html,
     facts,
-    rows: decodeRows(inflated(element('rows')), facts.rowsShown),
+    rows: decodeRows(inflated(element('row-data')), facts.rowsShown),
     texts: blocks.flatMap((columns) =>
       Array.from({ length: columns[0]!.starts.length - 1 }, (_, row) =>
         columns.map((column) => textAt(column, row)),

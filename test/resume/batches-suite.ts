@@ -14,6 +14,7 @@ export function describeBatches(killsWanted: number): void {
     'in.stops.csv',
     'manifest.json',
     'rejects.ndjson',
+    'in.left.csv',
   ];
 
   let folder: string;

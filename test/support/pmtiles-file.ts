@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { PbfWriter } from 'pbf';
 import { zxyToTileId } from 'pmtiles';
-import { encodeVarints, zigzag } from '../../src/report/data/varints.ts';
+import { encodeVarints, zigzag } from '../../src/base/geo/varints.ts';
 
 /**
  * The content of a PMTiles file.

@@ -72,6 +72,44 @@ export const REPORT_TIMES = `(async () => {
     for (let nth = 0; nth < 5; nth += 1) times.push(await scrollTo(share + nth / 50));
     scrolls.push(Math.min(...times));
   }
+  // To the frame in which table and map are drawn.
+  const slowestFilter = async () => {
+    const times = [];
+    for (const button of [...document.querySelectorAll('.lead-part, button.bar-line')].slice(0, 6)) {
+      const runs = [];
+      for (let nth = 0; nth < 6; nth += 1) {
+        await new Promise(requestAnimationFrame);
+        const start = performance.now();
+        button.click();
+        document.body.offsetHeight;
+        await new Promise(requestAnimationFrame);
+        runs.push(Math.round(performance.now() - start));
+      }
+      times.push(Math.min(...runs));
+    }
+    return Math.max(...times);
+  };
+  // The middle time of a frame while the map is moved in circles.
+  const middlePan = async () => {
+    const stage = document.querySelector('.map-stage');
+    stage.scrollIntoView();
+    stage.setPointerCapture = () => undefined;
+    const at = { x: 400, y: 300 };
+    const send = (kind) => stage.dispatchEvent(new PointerEvent(kind, { pointerId: 1, clientX: at.x, clientY: at.y }));
+    send('pointerdown');
+    const frames = [];
+    let last = performance.now();
+    for (let nth = 0; nth < 60; nth += 1) {
+      at.x += Math.round(12 * Math.cos(nth / 8));
+      at.y += Math.round(12 * Math.sin(nth / 8));
+      send('pointermove');
+      await new Promise(requestAnimationFrame);
+      frames.push(performance.now() - last);
+      last = performance.now();
+    }
+    send('pointerup');
+    return Math.round(frames.sort((a, b) => a - b)[30]);
+  };
   const type = (value) => {
     search.value = value;
     search.dispatchEvent(new Event('input'));
@@ -81,5 +119,7 @@ export const REPORT_TIMES = `(async () => {
     scroll: Math.max(...scrolls),
     sort: most(['confidence', 'level', 'status', 'number'], (column) =>
       document.querySelector('[data-sort=' + column + ']').click()),
+    filter: await slowestFilter(),
+    pan: await middlePan(),
   };
 })()`;

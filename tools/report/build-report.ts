@@ -1,9 +1,9 @@
-// Builds dist/report/: the script and the styles of the report, and the outlines of the provinces for its map.
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+// Builds dist/report/: the script and the styles of the report, and the outlines for its map.
+import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { deflateRawSync } from 'node:zlib';
+import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { rolldown } from 'rolldown';
-import { type MapProvince, MAP_VIEW } from '../../src/server/pages/province-map.ts';
+import { decodeOutlines, OUTLINE_UNITS, ringPoints } from '../../src/base/geo/outlines.ts';
 import { packageFolders } from '../package/bundled-packages.ts';
 
 /** Builds the page of the report of a project folder into another folder, and returns the folders of the packages in it. */
@@ -13,21 +13,17 @@ export async function buildReport(root: string, out: string): Promise<string[]> 
   const generated = await build.generate({ format: 'iife', minify: true, codeSplitting: false });
   await build.close();
   const script = generated.output[0].code.replace(/^\/\/# sourceMappingURL.*$/m, '').trim();
-  const sheets = ['src/web/kit/base.css', 'src/web/report-page/report.css'];
+  const sheets = ['src/web/kit/base.css', 'src/web/kit/map/map.css', 'src/web/report-page/report.css'];
   const texts = await Promise.all(sheets.map((path) => readFile(join(root, path), 'utf8')));
   const styles = smallStyles(texts.join('\n'));
   // They are written into an HTML file as they are.
   if (/<\/(script|style)|<!--/i.test(script + styles))
     throw new Error('the script or the styles of the report would end their element');
-  const provinces = JSON.parse(
-    await readFile(join(root, 'src/web/landing/provinces.json'), 'utf8'),
-  ) as MapProvince[];
   await writeFile(join(out, 'report.js'), script);
   await writeFile(join(out, 'report.css'), styles);
-  await writeFile(
-    join(out, 'ground.bin'),
-    deflateRawSync(JSON.stringify(provinces.flatMap(({ path }) => ringsOf(path))), { level: 9 }),
-  );
+  for (const name of ['provinces.bin', 'wards.bin'])
+    await copyFile(join(root, 'src/web/kit/map', name), join(out, name));
+  await writeFile(join(out, 'ground.bin'), await plainRings(join(out, 'provinces.bin')));
   return packageFolders(generated);
 }
 
@@ -39,22 +35,11 @@ function smallStyles(styles: string): string {
     .trim();
 }
 
-/** Returns the rings of an SVG path of the landing page's map as latitude and longitude in turns. */
-function ringsOf(path: string): number[][] {
-  const { west, north, unitsPerLonDegree, unitsPerLatDegree } = MAP_VIEW;
-  const round = (degrees: number) => Math.round(degrees * 1e4) / 1e4;
-  return path
-    .split('M')
-    .slice(1)
-    .map((ring) => {
-      const steps = (ring.match(/-?\d+(\.\d+)?/g) ?? []).map(Number);
-      let [x, y] = [0, 0];
-      const points: number[] = [];
-      for (let at = 0; at + 1 < steps.length; at += 2) {
-        x += steps[at] as number;
-        y += steps[at + 1] as number;
-        points.push(round(north - y / unitsPerLatDegree), round(west + x / unitsPerLonDegree));
-      }
-      return points;
-    });
+/** Returns the rings of the provinces as compressed JSON, latitude and longitude in turns, for notebooks. */
+async function plainRings(path: string): Promise<Buffer> {
+  const { units, arcs } = decodeOutlines(inflateRawSync(await readFile(path)));
+  const rings = units.flatMap(({ rings: own }) => own.map((ring) => ringPoints(ring, arcs)));
+  return deflateRawSync(JSON.stringify(rings.map((ring) => ring.map((value) => value / OUTLINE_UNITS))), {
+    level: 9,
+  });
 }

@@ -65,7 +65,7 @@ export function repairTokens(
         ? splitAtTypeWord(text, token, tokens[i - 1], (rest) => !isName(token.text) && isRest(rest))
         : undefined;
       if (split !== undefined) repaired.push(...split);
-      else if (!pushParts(repaired, token, isName, isRest, text)) repaired.push(token);
+      else if (!mayBeGlued(token) || !pushParts(repaired, token, isName, isRest, text)) repaired.push(token);
     }
   }
   return repaired;
@@ -199,7 +199,14 @@ interface GluedToken {
   beginsKnown: (word: string) => boolean;
 }
 
-/** Pushes the parts of a glued token; returns false if the token is not glued. */
+/** Reports whether a token can be glued. Cost: most are not, so that nothing is made for them. */
+function mayBeGlued({ text, start, end }: Token): boolean {
+  // Offsets inside the word are only known if folding kept its length.
+  if (text.length < 2 || text.length > LONGEST_GLUED || text.length !== end - start) return false;
+  return GLUED_FIRST.has(text.charAt(0)) || hasDigit(text);
+}
+
+/** Pushes the parts of a token that may be glued; returns false if it is not. */
 function pushParts(
   out: Token[],
   token: Token,
@@ -207,9 +214,7 @@ function pushParts(
   beginsKnown: (word: string) => boolean,
   text: string,
 ): boolean {
-  const { text: rest, start, end, gap } = token;
-  // Offsets inside the word are only known if folding kept its length.
-  if (rest.length < 2 || rest.length > LONGEST_GLUED || rest.length !== end - start) return false;
+  const { text: rest, start, gap } = token;
   const glued: GluedToken = { out, rest, start, gap, text, isName, beginsKnown };
   return (hasDigit(rest) && pushNumbered(glued)) || pushWord(glued);
 }

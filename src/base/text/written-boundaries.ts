@@ -36,9 +36,23 @@ const UNMARKED = new Map<string, string | undefined>([
   ['pho', 'thanh'],
 ]);
 
+/** Capital letters of the scripts that addresses are written in, by code; letters behind them are looked up by the expression. */
+let capitals: Uint8Array | undefined;
+const CAPITAL_CODES = 0x2000;
+
 /** Reports whether a text has a word with a capital letter behind a small one. Cost: one pass, so that other texts skip {@link splitAtTypeWord}. */
 export function hasWrittenBoundary(text: string): boolean {
-  return BOUNDARY.test(text);
+  capitals ??= Uint8Array.from({ length: CAPITAL_CODES }, (_, code) =>
+    /\p{Lu}/u.test(String.fromCharCode(code)) ? 1 : 0,
+  );
+  // Most capitals begin a word or follow another capital: the expression is slow, and needed for the others only.
+  for (let i = 1; i < text.length; i += 1) {
+    const code = text.charCodeAt(i);
+    if (code < CAPITAL_CODES && capitals[code] === 0) continue;
+    const before = text.charCodeAt(i - 1);
+    if (before > 0x7f ? capitals[before] !== 1 : before >= 0x61 && before <= 0x7a) return BOUNDARY.test(text);
+  }
+  return false;
 }
 
 /**

@@ -1,3 +1,4 @@
+import { readEnvironment } from '../../runtime/environment.ts';
 import { writeRunReport } from '../../report/write-report.ts';
 import type { CliIo } from '../io.ts';
 import { refuseFile } from '../output-folder.ts';
@@ -6,10 +7,14 @@ import { printable, printableJsonLine } from '../printable.ts';
 /** Writes the report of a finished run. Errors: those of {@link writeRunReport}. */
 export async function report(
   folder: string,
-  { json, ground }: { json?: boolean; ground?: string },
+  { json, ground, dataset }: { json?: boolean; ground?: string; dataset?: string },
   io: CliIo,
 ): Promise<void> {
   await refuseFile(folder);
-  const path = await writeRunReport(folder, io.version, ground === undefined ? {} : { ground });
+  const datasetDir = dataset ?? readEnvironment(io.env).datasetDir;
+  const path = await writeRunReport(folder, io.version, {
+    ...(ground !== undefined && { ground }),
+    ...(datasetDir !== undefined && { datasetDir }),
+  });
   io.stdout.write(`${json ? printableJsonLine({ report: path }) : printable(path)}\n`);
 }

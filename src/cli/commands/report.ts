@@ -21,11 +21,15 @@ export function addReportCommand(program: Command, io: CliIo): void {
     .argument('<RUN>', 'folder of a finished run, with its manifest.json')
     .option(
       '--ground <FILE>',
-      'PMTiles file with the ground of the map: vector tiles or pictures; without it the outlines of the provinces',
+      'PMTiles file with the ground of the map: vector tiles or pictures; without it the streets of the dataset',
+    )
+    .option(
+      '--dataset <DIR>',
+      'dataset of the run, whose streets are on the map (default: GEOMILL_DATASET, else the starter dataset)',
     )
     .option('--json', 'write the path as one line of JSON')
     .addHelpText('after', EXAMPLES)
-    .action(async (folder: string, options: { json?: boolean; ground?: string }) => {
+    .action(async (folder: string, options: { json?: boolean; ground?: string; dataset?: string }) => {
       const { report } = await import('../actions/report.ts');
       await report(folder, options, io);
     });

@@ -3,6 +3,13 @@ import Type, { type Static } from 'typebox';
 const perLocation = (description: string) =>
   Type.Optional(Type.Array(Type.Number({ minimum: 0 }), { description }));
 
+const Seconds = Type.Number({ minimum: 0 });
+const SpeedFactor = Type.Number({ exclusiveMinimum: 0, maximum: 10 });
+const cost = (what: string) =>
+  Type.Optional(
+    Type.Number({ minimum: 0, default: 0, description: `cost of ${what}, in seconds of travel` }),
+  );
+
 /**
  * The vehicles and stops of a fleet; an extension of the local service, in one member that the interface does not have.
  *
@@ -21,7 +28,47 @@ export const FleetRequest = Type.Object({
     }),
   ),
   max_seconds: Type.Optional(
-    Type.Number({ minimum: 0, description: 'longest duration of a tour, waiting included' }),
+    Type.Number({ minimum: 0, description: 'latest end of a tour, waiting included' }),
+  ),
+  ranks: Type.Optional(
+    Type.Array(Type.Integer({ minimum: 0, maximum: 2 }), {
+      description: '0 for the first stops of a tour, 2 for its last ones, 1 for all others',
+    }),
+  ),
+  costing: Type.Optional(
+    Type.Enum(['motorcycle', 'truck'], {
+      description: 'a means of travel that the interface has not, in place of its `costing`',
+    }),
+  ),
+  speed: Type.Optional(
+    Type.Object({
+      bands: Type.Optional(
+        Type.Array(Type.Object({ kmh: Type.Number({ minimum: 0 }), factor: SpeedFactor }), {
+          description:
+            'factor of the speed of legs over roads, by their mean speed on free roads; between two, in proportion',
+        }),
+      ),
+      hours: Type.Optional(
+        Type.Array(Type.Object({ from_seconds: Seconds, factor: SpeedFactor }), {
+          description: 'factor of all speeds from a time on, ascending; 1 before the first',
+        }),
+      ),
+    }),
+  ),
+  breaks: Type.Optional(
+    Type.Array(Type.Object({ from_seconds: Seconds, until_seconds: Seconds }), {
+      description: 'times in which no vehicle travels and nobody is served',
+    }),
+  ),
+  wait_cost: cost('a second of waiting'),
+  overtime_cost: cost('a second of a tour beyond `regular_seconds`'),
+  regular_seconds: Type.Optional(Seconds),
+  balance: cost('a second that a vehicle works less than the one that works longest'),
+  leaves_later: Type.Optional(
+    Type.Boolean({
+      default: false,
+      description: 'a vehicle leaves as late as it can without returning later',
+    }),
   ),
 });
 
@@ -29,4 +76,4 @@ export const FleetRequest = Type.Object({
 export type FleetRequest = Static<typeof FleetRequest>;
 
 /** The reasons why a stop is not served. */
-export const UNSERVED_REASONS = ['unreachable', 'demand', 'window', 'duration', 'fleet'] as const;
+export const UNSERVED_REASONS = ['outside', 'unreachable', 'demand', 'window', 'duration', 'fleet'] as const;

@@ -82,11 +82,19 @@ export type Trip = Static<typeof Trip>;
 /**
  * The tours of several vehicles.
  *
- * Shape: one tour for each vehicle that is used; `arrival_seconds` has the time when service begins, for each location of its trip.
+ * Shape: one tour for each vehicle that is used, with times for each location of its trip: `reached_seconds` when the vehicle is there, `arrival_seconds`
+ * when service begins, `departure_seconds` when it is done.
  * Units: seconds from the departure.
  */
 const FleetResponse = Type.Object({
-  tours: Type.Array(Type.Object({ trip: Trip, arrival_seconds: Type.Array(Type.Number()) })),
+  tours: Type.Array(
+    Type.Object({
+      trip: Trip,
+      arrival_seconds: Type.Array(Type.Number()),
+      reached_seconds: Type.Optional(Type.Array(Type.Number())),
+      departure_seconds: Type.Optional(Type.Array(Type.Number())),
+    }),
+  ),
   unserved: Type.Array(
     Type.Object({ original_index: Type.Integer({ minimum: 0 }), reason: Type.Enum(UNSERVED_REASONS) }),
   ),

@@ -27,7 +27,7 @@ const column = (
  * Returns the table of the boundaries of provinces and wards in force, traced from the map of hexagons.
  *
  * Shape: wards have the same points on their common borders, and provinces on theirs, so that there are no gaps and no overlaps.
- * Units: exact to about 100 m. Cost: some 40 s for the whole of Vietnam; `onProgress` receives the share that is done.
+ * Units: exact to about 100 m. Cost: some 30 s for the whole of Vietnam; `onProgress` receives the share that is done.
  */
 export function outlineTable(
   { provinces, wards, map }: LoadedAdmin,

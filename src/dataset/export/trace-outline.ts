@@ -32,62 +32,78 @@ export function traceOutline(
   return assemble(rings);
 }
 
+/** A cell at the border or beside it. Shape: `around` are the six cells beside one at the border; bit i of `visited` is set if the walk was at side i. */
+interface TracedCell {
+  name: string;
+  area: number;
+  center: Position | undefined;
+  around: TracedCell[] | undefined;
+  visited: number;
+}
+
 /** Returns the closed walks along the border, each with the area on one side. */
 function traceRings(
   cells: readonly string[],
   area: number,
   areaOf: (cell: string) => number,
 ): BorderPoint[][] {
-  const around = new Map(cells.map((cell) => [cell, cellsAround(cell)]));
-  const centers = new Map<string, Position>();
-  const areas = new Map<string, number>();
-  const isVisited = new Set<string>();
-  const centerOf = (cell: string): Position => remember(centers, cell, cellCenter);
-  const areaAt = (cell: string): number => remember(areas, cell, areaOf);
-  const middleOf = (...near: readonly string[]): Position => {
-    // In one order, so that sums are equal from each side.
-    const positions = near.toSorted().map(centerOf);
-    const mean = (member: 'lat' | 'lon') =>
-      Math.round((positions.reduce((sum, each) => sum + each[member], 0) / near.length) * PRECISION) /
-      PRECISION;
-    return { lat: mean('lat'), lon: mean('lon') };
+  const known = new Map<string, TracedCell>();
+  const cellOf = (name: string): TracedCell => {
+    let cell = known.get(name);
+    if (cell === undefined) {
+      cell = { name, area: areaOf(name), center: undefined, around: undefined, visited: 0 };
+      known.set(name, cell);
+    }
+    return cell;
   };
+  const aroundOf = (cell: TracedCell): TracedCell[] => (cell.around ??= cellsAround(cell.name).map(cellOf));
 
-  const walk = (first: string, firstSide: number): BorderPoint[] => {
+  const walk = (first: TracedCell, firstSide: number): BorderPoint[] => {
     const points: BorderPoint[] = [];
     for (let cell = first, side = firstSide; ;) {
-      const edge = `${cell} ${side}`;
-      if (isVisited.has(edge)) return points;
-      isVisited.add(edge);
-      const ring = around.get(cell) as string[];
+      if (isVisited(cell, side)) return points;
+      cell.visited |= 1 << side;
+      const ring = aroundOf(cell);
       const outside = ring[side];
       const nextSide = (side + 1) % ring.length;
       const next = ring[nextSide];
-      points.push({ ...middleOf(cell, outside), isNode: false });
-      if (areaAt(next) === area) {
-        side = (around.get(next) as string[]).indexOf(outside);
+      points.push(middleOf([cell, outside]));
+      if (next.area === area) {
+        side = aroundOf(next).indexOf(outside);
         cell = next;
         continue;
       }
-      if (areaAt(next) !== areaAt(outside)) points.push({ ...middleOf(cell, outside, next), isNode: true });
+      if (next.area !== outside.area) points.push(middleOf([cell, outside, next]));
       side = nextSide;
     }
   };
 
   const rings: BorderPoint[][] = [];
-  for (const cell of cells) {
-    for (const [side, outside] of (around.get(cell) as string[]).entries()) {
-      if (areaAt(outside) === area || isVisited.has(`${cell} ${side}`)) continue;
-      rings.push(walk(cell, side));
-    }
+  for (const name of cells) {
+    const cell = cellOf(name);
+    for (const [side, outside] of aroundOf(cell).entries())
+      if (outside.area !== area && !isVisited(cell, side)) rings.push(walk(cell, side));
   }
   return rings;
 }
 
-function remember<Value>(known: Map<string, Value>, cell: string, find: (cell: string) => Value): Value {
-  let value = known.get(cell);
-  if (value === undefined) known.set(cell, (value = find(cell)));
-  return value;
+function isVisited({ visited }: TracedCell, side: number): boolean {
+  return (visited & (1 << side)) !== 0;
+}
+
+/** Returns the point between two cells, or three, where it is a node. */
+function middleOf(cells: TracedCell[]): BorderPoint {
+  // In one order, so that sums are equal from each side.
+  cells.sort((a, b) => (a.name < b.name ? -1 : 1));
+  let lat = 0;
+  let lon = 0;
+  for (const cell of cells) {
+    const center = (cell.center ??= cellCenter(cell.name));
+    lat += center.lat;
+    lon += center.lon;
+  }
+  const rounded = (sum: number): number => Math.round((sum / cells.length) * PRECISION) / PRECISION;
+  return { lat: rounded(lat), lon: rounded(lon), isNode: cells.length === 3 };
 }
 
 /** Simplifies a ring between its nodes. Shape: closed. */

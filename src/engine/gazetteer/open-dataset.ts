@@ -51,8 +51,8 @@ export async function openPictures(
   return openFamily(PICTURE_FAMILY, arrays);
 }
 
-/** Returns views of the arrays whose files were read. */
-function viewArrays({ manifest, files }: DatasetFiles): Arrays {
+/** Returns views of the arrays whose files were read; those of other files are empty, or absent. */
+export function viewArrays({ manifest, files }: Pick<DatasetFiles, 'manifest' | 'files'>): Arrays {
   const arrays: Record<string, NumberArray> = {};
   for (const { file, name, type, offset, length } of manifest.arrays) {
     const buffer = files[file];

@@ -38,9 +38,26 @@ function createAdminPlaces(dataset: AdminDataset, search: Pick<AdminSearch, 'lab
     }
     return id;
   };
+  // The search answers the same units with the same object, so that what is said of them is made once.
+  const kept = new WeakMap<AdminMatch['newUnits'], UnitFacts>();
+  const factsOf = ({ newUnits, oldUnits }: AdminMatch): UnitFacts => {
+    let facts = kept.get(newUnits);
+    if (facts?.oldUnits !== oldUnits) {
+      facts = {
+        oldUnits,
+        postalCode: answeredPostalCode(dataset, newUnits),
+        old: Object.freeze(answeredOldUnits(dataset, oldUnits)),
+        new: Object.freeze(answeredNewUnits(dataset, newUnits)),
+        days: answeredDays(dataset, newUnits),
+      };
+      kept.set(newUnits, facts);
+    }
+    return facts;
+  };
   return (match: AdminMatch, units: AdminUnits, distanceMeters: number | null = null): LocalPlace => {
     const { label, ...parts } = search.labelOf(match, units);
     const name = parts.ward || parts.district || parts.province;
+    const facts = factsOf(match);
     return {
       id: idOf(match.unitId),
       name,
@@ -52,29 +69,32 @@ function createAdminPlaces(dataset: AdminDataset, search: Pick<AdminSearch, 'lab
       parts,
       // The label begins with the name, because a unit is the first part of its own label.
       address: label.slice(name.length + 2),
-      postalCode: answeredPostalCode(dataset, match.newUnits),
+      postalCode: facts.postalCode,
       label,
       categories: [match.level],
       record: undefined,
       hasChild: false,
       isVietnam: true,
       distanceMeters,
-      extension: extensionOf(dataset, match),
+      extension: {
+        level: match.level,
+        accuracy_radius_meters: Math.round(match.accuracyRadiusMeters),
+        score: roundShare(match.score),
+        margin: roundShare(match.margin),
+        old: facts.old,
+        new: facts.new,
+        ...facts.days,
+        ...answeredCandidates(dataset, match.candidates),
+      },
     };
   };
 }
 
-function extensionOf(dataset: AdminDataset, match: AdminMatch): GeomillExtension {
-  return {
-    level: match.level,
-    accuracy_radius_meters: Math.round(match.accuracyRadiusMeters),
-    score: roundShare(match.score),
-    margin: roundShare(match.margin),
-    old: answeredOldUnits(dataset, match.oldUnits),
-    new: answeredNewUnits(dataset, match.newUnits),
-    ...answeredDays(dataset, match.newUnits),
-    ...answeredCandidates(dataset, match.candidates),
-  };
+/** What answers say of old and new units. */
+interface UnitFacts extends Pick<GeomillExtension, 'old' | 'new'> {
+  oldUnits: AdminMatch['oldUnits'];
+  postalCode: string;
+  days: Pick<GeomillExtension, 'newest_day' | 'earlier'>;
 }
 
 /** Creates the engine for administrative units. Cost: none at first; the search is created at its first use. */

@@ -129,13 +129,21 @@ const TEXTS: Readonly<Record<string, string>> = {
   'a map at the candidate': 'bản đồ tại ứng viên',
   // Tours and routes.
   'number of the tour within its batch, from 1': 'số thứ tự chuyến trong lô, từ 1',
-  'position of the row in its tour, from 1': 'thứ tự của dòng trong chuyến, từ 1',
+  'number of the stop in its tour, from 1; rows at one point are one stop':
+    'số thứ tự điểm dừng trong chuyến, từ 1; các dòng cùng một điểm là một điểm dừng',
+  'what the position of the stop stands for, where the stage that gave it says so':
+    'vị trí của điểm dừng đại diện cho cấp nào, nếu bước tìm ra vị trí cho biết',
+  'radius around the position that holds the true one for 90 % of the matches of a level':
+    'bán kính chứa vị trí thật của 90 % kết quả cùng cấp',
+  'remarks about the stop: reached after it closes, a position that is no door, far from a road':
+    'ghi chú về điểm dừng: đến sau giờ đóng cửa, vị trí không phải cửa nhà, xa đường',
   'route length from the stop before': 'chiều dài đường đi từ điểm dừng trước',
   'travel time from the stop before': 'thời gian đi từ điểm dừng trước',
   'arrival at the stop, with waiting and service at earlier stops':
     'lúc đến điểm dừng, gồm chờ và phục vụ ở các điểm trước',
   'the same as a time of day': 'như trên, theo giờ trong ngày',
-  'waiting at the stop until it opens': 'thời gian chờ điểm dừng mở cửa',
+  'waiting at the stop until it opens, with breaks on the way':
+    'thời gian chờ điểm dừng mở cửa, gồm giờ nghỉ trên đường',
   'service at the stop; legs, waiting and service of a tour add up to its duration':
     'thời gian phục vụ tại điểm dừng; các chặng, chờ và phục vụ cộng lại bằng thời gian của chuyến',
   'route length since the start of the tour': 'chiều dài đường đi từ đầu chuyến',

@@ -1,4 +1,4 @@
-import { shownText } from '../read/shown-text.ts';
+import { shownText } from '../data/shown-text.ts';
 import { CHANGE_KINDS, type ChangeKind, type RowChange } from './row-change.ts';
 import type { RowFacts } from './row-facts.ts';
 

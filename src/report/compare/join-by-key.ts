@@ -1,5 +1,5 @@
 import { GeomillError } from '../../base/errors/geomill-error.ts';
-import { shownText } from '../read/shown-text.ts';
+import { shownText } from '../data/shown-text.ts';
 import type { RowPair } from './join-by-row.ts';
 import type { RowFacts } from './row-facts.ts';
 

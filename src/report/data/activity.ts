@@ -41,6 +41,8 @@ export interface ActivitySession {
   requests: number[];
   service?: RequestFacts;
   slowest?: SlowFacts;
+  /** What a sample of the input named beside what was matched, in a sentence. */
+  sample?: string;
   /** What was run; not in the report, which may be passed on. */
   command?: RunCommand;
 }

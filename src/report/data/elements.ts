@@ -1,10 +1,12 @@
 /** The ids of the elements of the page that contain its data. */
 export const ELEMENTS = {
   facts: 'facts',
-  rows: 'rows',
+  rows: 'row-data',
   positions: 'positions',
   texts: 'texts',
   tours: 'tours',
-  ground: 'ground',
+  details: 'details',
+  provinces: 'provinces',
+  wards: 'wards',
   tiles: 'tiles',
 } as const;

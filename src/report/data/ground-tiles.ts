@@ -1,4 +1,4 @@
-import { decodeVarints, encodeVarints, unzigzag, zigzag } from './varints.ts';
+import { decodeVarints, encodeVarints, unzigzag, zigzag } from '../../base/geo/varints.ts';
 
 /** The parts of a vector tile that the map draws, in the order in which it draws them. */
 export const SHAPE_KINDS = ['green', 'water', 'stream', 'building', 'road', 'main_road', 'border'] as const;
@@ -25,6 +25,8 @@ export interface GroundFacts {
   kind: 'picture' | 'shapes';
   mediaType: string;
   attribution: string;
+  /** Whether the tiles have lines alone, which are drawn over the land. */
+  isOverlay?: boolean;
   tiles: (readonly [zoom: number, x: number, y: number])[];
   blocks: number[];
 }

@@ -1,18 +1,20 @@
-import { decodeVarints, encodeVarints, fromDeltas, toDeltas } from './varints.ts';
+import { decodeVarints, encodeVarints, fromDeltas, toDeltas } from '../../base/geo/varints.ts';
 import type { ReportPosition } from './report-facts.ts';
 
 /**
  * The rows of a report without their texts, a column each.
  *
- * Shape: `number` is the place of the row in the results, from 1; `status`, `level`, `reason` are numbers of their lists (level and reason from 1, 0 is none);
+ * Shape: `number` is the place of the row in the results, from 1; `status`, `level`, `verdict`, `reason`, `area` are numbers of their lists (all but the status from 1, 0 is none);
  * `confidence` in thousandths; `position` is the number of the row's position, from 1, 0 is none.
  */
 export interface PackedRows {
   number: Float64Array;
   status: Uint8Array;
   level: Uint8Array;
+  verdict: Uint8Array;
   confidence: Uint16Array;
   reason: Uint16Array;
+  area: Uint16Array;
   position: Uint32Array;
 }
 
@@ -22,22 +24,26 @@ export function emptyRows(count: number): PackedRows {
     number: new Float64Array(count),
     status: new Uint8Array(count),
     level: new Uint8Array(count),
+    verdict: new Uint8Array(count),
     confidence: new Uint16Array(count),
     reason: new Uint16Array(count),
+    area: new Uint16Array(count),
     position: new Uint32Array(count),
   };
 }
 
+const BYTE_COLUMNS = ['status', 'level', 'verdict'] as const;
 const NUMBER_PLANES = [
   ['confidence', 2],
   ['reason', 2],
+  ['area', 2],
   ['position', 3],
 ] as const;
 
 /** Writes rows as bytes, one plane for each byte of a column: bytes that are alike are together, and compress well. */
 export function encodeRows(rows: PackedRows): Uint8Array {
   const count = rows.number.length;
-  const planes: Uint8Array[] = [rows.status, rows.level];
+  const planes: Uint8Array[] = BYTE_COLUMNS.map((column) => rows[column]);
   for (const [column, width] of NUMBER_PLANES) {
     const values = rows[column];
     for (let byte = 0; byte < width; byte += 1) {
@@ -56,9 +62,8 @@ export function encodeRows(rows: PackedRows): Uint8Array {
 /** Reads rows that {@link encodeRows} wrote. */
 export function decodeRows(bytes: Uint8Array, count: number): PackedRows {
   const rows = emptyRows(count);
-  rows.status.set(bytes.subarray(0, count));
-  rows.level.set(bytes.subarray(count, 2 * count));
-  let offset = 2 * count;
+  BYTE_COLUMNS.forEach((column, at) => rows[column].set(bytes.subarray(at * count, (at + 1) * count)));
+  let offset = BYTE_COLUMNS.length * count;
   for (const [column, width] of NUMBER_PLANES) {
     const values = rows[column];
     for (let byte = 0; byte < width; byte += 1, offset += count)

@@ -7,6 +7,9 @@ export const STATUSES = ['ok', 'ambiguous', 'not_found', 'skipped', 'error'] as 
 /** The status of a row in a stage. */
 export type RowStatus = (typeof STATUSES)[number];
 
+/** What to do with a row, in the order of their numbers in the packed rows, from 1. */
+export const VERDICTS = ['accept', 'check', 'reject'] as const;
+
 /** Bars of the histogram of confidence; each is 0.05 wide. */
 export const CONFIDENCE_BINS = 20;
 
@@ -28,6 +31,22 @@ export interface StageFacts {
   meaning?: ConfidenceMeaning;
   /** The commonest reasons of rows that are not ok. Texts in quotes are replaced by dots, so that they are counted together. */
   reasons: { reason: string; status: RowStatus; rows: number }[];
+}
+
+/** The figures of the rows over all stages: of each row what its packed columns have. Shape: `bins` of rows that are ok. */
+export interface OverallFacts extends Pick<StageFacts, 'statuses' | 'reasons'> {
+  verdicts: Record<(typeof VERDICTS)[number], number>;
+  levels: Record<string, number>;
+  bins: number[];
+  meaning: ConfidenceMeaning | undefined;
+}
+
+/** What a job expected of its run. Shape: as of the manifest. */
+export interface ExpectationFacts {
+  name: string;
+  expected: string;
+  found: number | null;
+  isMet: boolean;
 }
 
 /** A row that was rejected. Shape: `raw` is the start of its text. */
@@ -60,6 +79,8 @@ export interface StopFacts {
   arrivalSeconds: number;
   legMeters: number;
   load?: number;
+  /** Remarks of the stage about the stop. */
+  note?: string;
 }
 
 /** A delivery tour. Shape: `line` is its route, latitude and longitude in turns, simplified. */
@@ -68,6 +89,8 @@ export interface TourFacts {
   tour: number;
   meters: number;
   travelSeconds: number;
+  /** Time of day of the departure, which may be later than the earliest one. */
+  departTime: string;
   endSeconds: number;
   endTime: string;
   note?: string;
@@ -78,7 +101,6 @@ export interface TourFacts {
 /** The tours of a run. Shape: `total` counts those that are not in the report, too. */
 export interface ToursFacts {
   total: number;
-  depart: string;
   /** Capacity of a vehicle and what it is counted in, where the job has them. */
   capacity?: number;
   loadColumn?: string;
@@ -99,6 +121,12 @@ export interface ReportFacts {
   isComplete: boolean;
   counts: { rows: number; results: number; rejected: number };
   stages: StageFacts[];
+  overall: OverallFacts;
+  expectations: readonly ExpectationFacts[];
+  /** Rows that were matched at a ward, and those of them whose ward has no street in the dataset; absent where the dataset is not there. */
+  wardMatches?: { rows: number; withoutStreets: number };
+  /** Rejected rows by reason, the commonest first. */
+  rejectReasons: { reason: string; rows: number }[];
   rejects: RejectFacts[];
   files: FileFacts[];
   findings: readonly string[];
@@ -108,7 +136,12 @@ export interface ReportFacts {
   positions: number;
   reasons: string[];
   levels: string[];
+  /** Codes of wards in force and of their provinces, as pairs; one of them may be empty. */
+  areas: [ward: string, province: string][];
   textBlocks: number[];
+  /** Columns of the results that the card of a row has, and the positions of their blocks; blocks that did not fit are left out. */
+  detailColumns: string[];
+  detailBlocks: number[];
   activity: ActivitySession[];
   hasTours: boolean;
   /** Tiles below the points, where a file of them was given. */

@@ -1,4 +1,4 @@
-import { decodeVarints, encodeVarints } from './varints.ts';
+import { decodeVarints, encodeVarints } from '../../base/geo/varints.ts';
 
 /**
  * Texts of rows, a column each, in which neighbours are alike: each text is written as what it does not share with the one before.

@@ -3,7 +3,7 @@ import type { DurableFs } from '../../base/files/durable-fs.ts';
 import { encodeShapes, type GroundFacts } from '../data/ground-tiles.ts';
 import type { ReportPosition } from '../data/report-facts.ts';
 import { compress } from '../read/pack.ts';
-import { shownText } from '../read/shown-text.ts';
+import { shownText } from '../data/shown-text.ts';
 import { openPmtiles, type TileArchive } from './pmtiles.ts';
 import { readVectorTile } from './vector-tile.ts';
 
@@ -71,36 +71,51 @@ function shapesOf(bytes: Uint8Array, path: string): Buffer {
   }
 }
 
-/** Lists tiles in the order in which they are wanted. */
+/** Lists the tiles of an archive in the order in which they are wanted. */
 function* wantedTiles(
   { minZoom, maxZoom }: TileArchive,
   positions: readonly ReportPosition[],
 ): Generator<readonly [zoom: number, x: number, y: number]> {
-  for (let zoom = minZoom; zoom <= Math.min(maxZoom, MOST_ZOOM); zoom += 1) {
-    const side = 2 ** zoom;
-    const counts = new Map<number, number>();
-    let [west, north, east, south] = [side, side, 0, 0];
-    for (const { lat, lon } of positions) {
-      const [x, y] = tileAt(lat, lon, side);
-      [west, east] = [Math.min(west, x), Math.max(east, x)];
-      [north, south] = [Math.min(north, y), Math.max(south, y)];
-      counts.set(y * side + x, (counts.get(y * side + x) ?? 0) + 1);
-    }
-    if (counts.size === 0) return;
-    // The view around the points reaches into the tiles beside theirs.
-    [west, east] = [Math.max(0, west - 1), Math.min(side - 1, east + 1)];
-    [north, south] = [Math.max(0, north - 1), Math.min(side - 1, south + 1)];
-    if ((east - west + 1) * (south - north + 1) <= WHOLE_LEVEL_TILES)
-      for (let y = north; y <= south; y += 1)
-        for (let x = west; x <= east; x += 1) if (!counts.has(y * side + x)) counts.set(y * side + x, 0);
-    const sorted = [...counts].sort(([a, m], [b, n]) => n - m || a - b);
-    for (const [tile] of sorted) yield [zoom, tile % side, Math.floor(tile / side)];
-  }
+  for (let zoom = minZoom; zoom <= Math.min(maxZoom, MOST_ZOOM); zoom += 1)
+    yield* tilesAround(positions, zoom);
 }
 
+/** Lists the tiles of a zoom around positions, those with most of them first. */
+export function* tilesAround(
+  positions: readonly ReportPosition[],
+  zoom: number,
+): Generator<readonly [zoom: number, x: number, y: number]> {
+  const side = 2 ** zoom;
+  const counts = new Map<number, number>();
+  let [west, north, east, south] = [side, side, 0, 0];
+  for (const { lat, lon } of positions) {
+    const [x, y] = tileAt(lat, lon, side);
+    [west, east] = [Math.min(west, x), Math.max(east, x)];
+    [north, south] = [Math.min(north, y), Math.max(south, y)];
+    counts.set(y * side + x, (counts.get(y * side + x) ?? 0) + 1);
+  }
+  if (counts.size === 0) return;
+  // The view around the points reaches into the tiles beside theirs.
+  [west, east] = [Math.max(0, west - 1), Math.min(side - 1, east + 1)];
+  [north, south] = [Math.max(0, north - 1), Math.min(side - 1, south + 1)];
+  if ((east - west + 1) * (south - north + 1) <= WHOLE_LEVEL_TILES)
+    for (let y = north; y <= south; y += 1)
+      for (let x = west; x <= east; x += 1) if (!counts.has(y * side + x)) counts.set(y * side + x, 0);
+  const sorted = [...counts].sort(([a, m], [b, n]) => n - m || a - b);
+  for (const [tile] of sorted) yield [zoom, tile % side, Math.floor(tile / side)];
+}
+/** Returns the tile of a position. Shape: `side` is the number of tiles in a row. */
 function tileAt(lat: number, lon: number, side: number): [x: number, y: number] {
-  const radians = (Math.min(MOST_LATITUDE, Math.max(-MOST_LATITUDE, lat)) * Math.PI) / 180;
-  const y = 0.5 - Math.log(Math.tan(Math.PI / 4 + radians / 2)) / (2 * Math.PI);
+  const { x, y } = worldPlace(lat, lon);
   const within = (share: number) => Math.min(side - 1, Math.max(0, Math.floor(share * side)));
-  return [within(lon / 360 + 0.5), within(y)];
+  return [within(x), within(y)];
+}
+
+/** Projects a position as web maps do. Shape: 0 to 1 from the west and from the north. */
+export function worldPlace(lat: number, lon: number): { x: number; y: number } {
+  const radians = (Math.min(MOST_LATITUDE, Math.max(-MOST_LATITUDE, lat)) * Math.PI) / 180;
+  return {
+    x: lon / 360 + 0.5,
+    y: 0.5 - Math.log(Math.tan(Math.PI / 4 + radians / 2)) / (2 * Math.PI),
+  };
 }

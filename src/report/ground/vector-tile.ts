@@ -1,5 +1,5 @@
 import { PbfReader } from 'pbf';
-import { unzigzag } from '../data/varints.ts';
+import { unzigzag } from '../../base/geo/varints.ts';
 import { TILE_UNITS, type ShapeKind, type TileShape } from '../data/ground-tiles.ts';
 
 const LINE = 2;

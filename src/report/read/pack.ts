@@ -1,9 +1,10 @@
 import { deflateRawSync } from 'node:zlib';
+import { commonReason } from '../data/common-reason.ts';
 import { emptyRows, encodeRows, positionKey, type PackedRows } from '../data/packed-rows.ts';
 import { NO_CONFIDENCE, type ReportPosition } from '../data/report-facts.ts';
 import { encodeTextBlock, ROWS_IN_TEXT_BLOCK } from '../data/text-block.ts';
-import { encodeVarints, toDeltas } from '../data/varints.ts';
-import { shownText } from './shown-text.ts';
+import { encodeVarints, toDeltas } from '../../base/geo/varints.ts';
+import { shownText } from '../data/shown-text.ts';
 import type { RowOutcome } from './survey.ts';
 
 /** The rows of a report, compressed for its page. */
@@ -13,9 +14,12 @@ export interface Packed {
   positionKeys: Float64Array;
   levels: string[];
   reasons: string[];
+  areas: string[];
   rowBytes: Buffer;
   positionBytes: Buffer;
   textBlocks: Buffer[];
+  /** As far as they fit. */
+  detailBlocks: Buffer[];
 }
 
 /** Packs the rows of a report as they are read. Shape: at most `count` rows. */
@@ -25,31 +29,50 @@ export interface Packer {
     outcome: RowOutcome,
     position: ReportPosition | undefined,
     texts: readonly string[],
+    details?: readonly string[],
   ): void;
   finish(): Packed;
 }
 
 /** Different reasons that rows of the page have; later ones have none there, and are read in the results. */
 const MOST_REASONS = 2000;
+/** Those are numbered again without the texts in quotes. */
+const MOST_COMMON_REASONS = 2000;
 const MOST_LEVELS = 200;
+const MOST_AREAS = 65_000;
+/** Bytes of the details of all rows at most; those of later rows are left out. */
+const MOST_DETAIL_BYTES = 900_000;
+/** Candidates of a row are a long text. */
+const DETAIL_LIMIT = 2000;
 
 /** Starts packing. */
 export function createPacker(count: number): Packer {
   const rows = emptyRows(count);
   const keys = new Float64Array(count).fill(-1);
   const levels = createNumbering(MOST_LEVELS);
-  const reasons = createNumbering(MOST_REASONS);
+  const reasons = createNumbering(MOST_REASONS + MOST_COMMON_REASONS);
+  const areas = createNumbering(MOST_AREAS);
   const texts = createTextBlocks();
+  const more = createTextBlocks(DETAIL_LIMIT, MOST_DETAIL_BYTES);
   let size = 0;
   return {
-    add(number, { status, level, confidence, reason }, position, rowTexts) {
+    add(number, { status, level, confidence, reason, verdict, area }, position, rowTexts, details = []) {
       rows.number[size] = number;
       rows.status[size] = status;
       rows.level[size] = levels.numberOf(level);
-      rows.reason[size] = reasons.numberOf(shownText(reason));
-      rows.confidence[size] = Number.isFinite(confidence) ? Math.round(confidence * 1000) : NO_CONFIDENCE;
+      rows.verdict[size] = verdict;
+      rows.area[size] = areas.numberOf(area);
+      rows.reason[size] =
+        reasons.list.length < MOST_REASONS
+          ? reasons.numberOf(shownText(reason))
+          : reasons.numberOf(commonReason(reason));
+      // Not rounded up: a row belongs to the band that its bar counts it in.
+      rows.confidence[size] = Number.isFinite(confidence)
+        ? Math.floor(confidence * 1000 + 1e-6)
+        : NO_CONFIDENCE;
       if (position) keys[size] = positionKey(position);
       texts.add(rowTexts);
+      more.add(details);
       size += 1;
     },
     finish() {
@@ -60,9 +83,11 @@ export function createPacker(count: number): Packer {
         positionKeys: distinct,
         levels: levels.list,
         reasons: reasons.list,
+        areas: areas.list,
         rowBytes: compress(encodeRows(shown)),
         positionBytes: compress(encodeVarints(toDeltas(distinct))),
         textBlocks: texts.finish(),
+        detailBlocks: more.finish(),
       };
     },
   };
@@ -81,8 +106,10 @@ function cutRows(rows: PackedRows, size: number): PackedRows {
     number: rows.number.subarray(0, size),
     status: rows.status.subarray(0, size),
     level: rows.level.subarray(0, size),
+    verdict: rows.verdict.subarray(0, size),
     confidence: rows.confidence.subarray(0, size),
     reason: rows.reason.subarray(0, size),
+    area: rows.area.subarray(0, size),
     position: rows.position.subarray(0, size),
   };
 }
@@ -126,17 +153,22 @@ function indexIn(sorted: Float64Array, key: number): number {
   return low;
 }
 
-function createTextBlocks() {
+/** Packs texts into blocks. Shape: `limit` is that of a text; blocks after `mostBytes` are left out. */
+function createTextBlocks(limit?: number, mostBytes = Infinity) {
   const blocks: Buffer[] = [];
+  let left = mostBytes;
   let columns: string[][] = [];
   const size = () => columns[0]?.length ?? 0;
   const flush = () => {
-    if (size() > 0) blocks.push(compress(encodeTextBlock(columns)));
+    const block = size() > 0 && left > 0 ? compress(encodeTextBlock(columns)) : undefined;
     columns = [];
+    if (!block) return;
+    left -= block.length;
+    if (left > 0) blocks.push(block);
   };
   return {
     add(texts: readonly string[]): void {
-      texts.forEach((text, at) => (columns[at] ??= []).push(shownText(text)));
+      texts.forEach((text, at) => (columns[at] ??= []).push(shownText(text, limit)));
       if (size() === ROWS_IN_TEXT_BLOCK) flush();
     },
     finish(): Buffer[] {

@@ -1,7 +1,7 @@
 import type { DurableFs } from '../../base/files/durable-fs.ts';
 import type { Manifest } from '../../run/pipeline/manifest.ts';
 import { noStatuses } from '../../run/stages/stage.ts';
-import type { ReportPosition, StageFacts, ToursFacts } from '../data/report-facts.ts';
+import type { OverallFacts, ReportPosition, StageFacts, ToursFacts } from '../data/report-facts.ts';
 import type { ChooseColumns, ResultRow } from './csv-scan.ts';
 import { createPacker, type Packed } from './pack.ts';
 import { openResults, type ReadResults } from './result-file.ts';
@@ -10,6 +10,7 @@ import {
   bindPosition,
   cellAt,
   createColumnList,
+  detailColumns,
   inputColumns,
   shownColumns,
   stagesOf,
@@ -27,6 +28,11 @@ export interface RunContent {
   stages: StageFacts[];
   /** Columns of the input that the texts of the rows have. */
   textColumns: string[];
+  /** Columns of the results in the details of the rows. */
+  detailColumns: string[];
+  overall: OverallFacts;
+  /** Rows matched at a ward, by its code. */
+  wardRows: ReadonlyMap<string, number>;
   packed: Packed;
   tours?: ToursFacts;
 }
@@ -52,18 +58,24 @@ export async function readRun(
   await read(
     (header) => (bound = bindRows(manifest, header)).chosen,
     (row) => {
-      const { survey, tours, positionOf, textsOf } = bound as BoundRows;
+      const { survey, tours, positionOf, textsOf, detailsOf } = bound as BoundRows;
       number += 1;
       const position = positionOf?.(row);
       tours?.add(row, position);
       if (sample && !sample.rule.choose(survey.isOk(row), position)) return;
       // The rows of a sample are counted when it is chosen.
-      packer.add(number, sample ? survey.outcomeOf(row) : survey.add(row), position, textsOf(row));
+      const outcome = sample ? survey.outcomeOf(row) : survey.add(row);
+      packer.add(number, outcome, position, textsOf(row), detailsOf(row));
     },
   );
   const tours = await bound?.tours?.finish(fs, folder);
+  // Results without a row have no survey of their own.
+  const survey = sample?.survey ?? bound?.survey ?? createSurvey([], createColumnList([]));
   return {
     stages: stageFacts(manifest, sample?.survey ?? bound?.survey),
+    overall: survey.overall(),
+    wardRows: survey.wardRows(),
+    detailColumns: bound?.detailColumns ?? [],
     textColumns: bound?.textColumns ?? [],
     packed: packer.finish(),
     tours,
@@ -151,6 +163,8 @@ interface BoundRows {
   positionOf: ((row: ResultRow) => ReportPosition | undefined) | undefined;
   /** Returns the texts of a row: those of the input, then the match. */
   textsOf: (row: ResultRow) => string[];
+  detailColumns: string[];
+  detailsOf: (row: ResultRow) => string[];
 }
 
 function bindRows(manifest: Manifest, header: readonly string[]): BoundRows {
@@ -160,12 +174,16 @@ function bindRows(manifest: Manifest, header: readonly string[]): BoundRows {
   const textColumns = shownColumns(stages, input);
   const places = textColumns.map((name) => columns.place(name));
   const matchOf = bindMatch(stages, columns);
+  const details = detailColumns(stages, header);
+  const detailPlaces = details.map((name) => columns.place(name));
   return {
     textColumns,
     chosen: columns.chosen,
     survey: createSurvey(stages, columns),
     tours: createTourCollector(manifest, stages, columns, input),
     positionOf: bindPosition(stages, columns, input),
+    detailColumns: details,
+    detailsOf: (row) => detailPlaces.map((place) => cellAt(row, place)),
     textsOf: (row) => [...places.map((place) => cellAt(row, place)), matchOf(row)],
   };
 }

@@ -94,6 +94,22 @@ export function bindMatch(stages: readonly RunStage[], columns: ColumnList): (ro
   return () => '';
 }
 
+/** What the card of a row says besides its packed columns; `2_label` and the like are of candidates. */
+const DETAILS =
+  /^(name|house_number|street|postal_code|accuracy_meters|text_match|distance_meters|ward_old|district_old|province_old|ward_new|province_new|ward_divided|parts|candidates|[2-9]_(label|level|confidence|lat|lon)|(new|old)_label|link|thumbnail|id|datetime)$/;
+/** Those of pictures alone: an id says nothing to a person. */
+const OF_PICTURES = /^(id|link|thumbnail|datetime)$/;
+
+/** Returns the columns of the results that the card of a row shows, with their prefixes. */
+export function detailColumns(stages: readonly RunStage[], header: readonly string[]): string[] {
+  return stages.flatMap(({ prefix, name: stage }) =>
+    header.filter((column) => {
+      const name = column.startsWith(`${prefix}_`) ? column.slice(prefix.length + 1) : '';
+      return DETAILS.test(name) && (stage === 'imagery' || !OF_PICTURES.test(name));
+    }),
+  );
+}
+
 /** Returns the columns of the input: those in front of the first one that a stage adds. */
 export function inputColumns(manifest: Manifest, header: readonly string[]): string[] {
   const [first] = stagesOf(manifest);

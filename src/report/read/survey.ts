@@ -1,6 +1,14 @@
-import { CONFIDENCE_BINS, STATUSES, type StageFacts, type RowStatus } from '../data/report-facts.ts';
+import { commonReason } from '../data/common-reason.ts';
+import {
+  CONFIDENCE_BINS,
+  STATUSES,
+  VERDICTS,
+  type OverallFacts,
+  type RowStatus,
+  type StageFacts,
+} from '../data/report-facts.ts';
 import type { ResultRow } from './csv-scan.ts';
-import { shownText } from './shown-text.ts';
+import { shownText } from '../data/shown-text.ts';
 import { cellAt, type ColumnList, type RunStage } from './row-columns.ts';
 
 /** Counts the rows of a run stage by stage. */
@@ -12,19 +20,25 @@ export interface Survey {
   /** Reports whether a row is ok in all stages. */
   isOk(row: ResultRow): boolean;
   list(): Omit<StageFacts, 'statuses'>[];
+  /** Returns the figures of the rows over all stages. */
+  overall(): OverallFacts;
+  /** Returns the number of rows matched at a ward, by its code. */
+  wardRows(): ReadonlyMap<string, number>;
 }
 
 /**
  * The outcome of a row over all stages.
  *
- * Shape: `status` is the number of the first status that is not ok, with its reason; level and confidence are those of the last stage that has one;
- * confidence 0 to 1, NaN for none. The object is used again for the next row.
+ * Shape: `status` is the number of the first status that is not ok, with its reason; level, confidence, verdict and area are those of the last stage that has one;
+ * `verdict` is a number of its list from 1; `area` the codes of a ward in force and of its province, with a slash between, each empty where it is not known, all empty without both; confidence 0 to 1, NaN for none. The object is used again for the next row.
  */
 export interface RowOutcome {
   status: number;
   reason: string;
   level: string;
   confidence: number;
+  verdict: number;
+  area: string;
 }
 
 const LEVEL_LIMIT = 40;
@@ -40,6 +54,9 @@ interface StageTally {
   reason: number | undefined;
   level: number | undefined;
   confidence: number | undefined;
+  verdict: number | undefined;
+  ward: number | undefined;
+  province: number | undefined;
   levels: Map<string, number>;
   bins: number[];
   reasons: ReasonCounts;
@@ -55,17 +72,23 @@ export function createSurvey(stages: readonly RunStage[], columns: ColumnList): 
       reason: place('reason'),
       level: place('level'),
       confidence: place('confidence'),
+      verdict: place('verdict'),
+      ward: place('ward_code_new'),
+      province: place('province_code_new'),
       levels: new Map(),
       bins: new Array<number>(CONFIDENCE_BINS).fill(0),
       reasons: createReasonCounts(),
     };
   });
-  const outcome: RowOutcome = { status: 0, reason: '', level: '', confidence: NaN };
+  const outcome: RowOutcome = { status: 0, reason: '', level: '', confidence: NaN, verdict: 0, area: '' };
+  const whole = createOverall();
   const read = (row: ResultRow, isCounted: boolean): RowOutcome => {
     outcome.status = 0;
-    outcome.reason = outcome.level = '';
+    outcome.reason = outcome.level = outcome.area = '';
     outcome.confidence = NaN;
+    outcome.verdict = 0;
     for (const tally of tallies) readStage(tally, row, outcome, isCounted);
+    if (isCounted) whole.add(outcome);
     return outcome;
   };
   return {
@@ -73,6 +96,8 @@ export function createSurvey(stages: readonly RunStage[], columns: ColumnList): 
     outcomeOf: (row) => read(row, false),
     isOk: (row) => tallies.every((tally) => statusOf(tally, row) <= 0),
     list: () => tallies.map(factsOf),
+    overall: () => whole.facts(tallies),
+    wardRows: () => whole.wards,
   };
 }
 
@@ -100,9 +125,53 @@ function readStage(tally: StageTally, row: ResultRow, outcome: RowOutcome, isCou
   const confidence = cellAt(row, tally.confidence);
   if (confidence !== '') {
     outcome.confidence = Number(confidence);
-    const bin = Math.min(CONFIDENCE_BINS - 1, Math.floor(outcome.confidence * CONFIDENCE_BINS + 1e-9));
+    const bin = binOf(outcome.confidence);
     if (isCounted && bin >= 0) tally.bins[bin] = (tally.bins[bin] as number) + 1;
   }
+  const verdict = cellAt(row, tally.verdict);
+  if (verdict !== '') outcome.verdict = VERDICTS.indexOf(verdict as (typeof VERDICTS)[number]) + 1;
+  const area = `${cellAt(row, tally.ward)}/${cellAt(row, tally.province)}`;
+  if (area !== '/') outcome.area = area;
+}
+
+const binOf = (confidence: number) =>
+  Math.min(CONFIDENCE_BINS - 1, Math.floor(confidence * CONFIDENCE_BINS + 1e-9));
+
+/** Counts rows by what they are over all stages. */
+function createOverall() {
+  const statuses = new Array<number>(STATUSES.length).fill(0);
+  const verdicts = new Array<number>(VERDICTS.length + 1).fill(0);
+  const levels = new Map<string, number>();
+  const bins = new Array<number>(CONFIDENCE_BINS).fill(0);
+  const reasons = createReasonCounts();
+  const wards = new Map<string, number>();
+  return {
+    wards,
+    add({ status, reason, level, confidence, verdict, area }: RowOutcome): void {
+      statuses[status] = (statuses[status] as number) + 1;
+      verdicts[verdict] = (verdicts[verdict] as number) + 1;
+      if (status > 0) reasons.add(reason, status);
+      if (level !== '') levels.set(level, (levels.get(level) ?? 0) + 1);
+      const ward = level === 'ward' ? area.slice(0, area.indexOf('/')) : '';
+      if (ward !== '') wards.set(ward, (wards.get(ward) ?? 0) + 1);
+      // Rows that are not ok are a band of their own.
+      const bin = status === 0 ? binOf(confidence) : -1;
+      if (bin >= 0) bins[bin] = (bins[bin] as number) + 1;
+    },
+    facts(tallies: readonly StageTally[]): OverallFacts {
+      const named = <Name extends string>(names: readonly Name[], counts: readonly number[]) =>
+        Object.fromEntries(names.map((name, at) => [name, counts[at] ?? 0])) as Record<Name, number>;
+      const measured = tallies.findLast(({ confidence }) => confidence !== undefined);
+      return {
+        statuses: named(STATUSES, statuses),
+        verdicts: named(VERDICTS, verdicts.slice(1)),
+        levels: Object.fromEntries(levels),
+        bins,
+        meaning: measured && MEANINGS[measured.stage.name],
+        reasons: reasons.list(),
+      };
+    },
+  };
 }
 
 function factsOf({
@@ -129,7 +198,6 @@ function factsOf({
 const SHOWN = 12;
 /** Different reasons that are counted; later ones are left out, so that reasons with texts of the rows take no memory. */
 const MOST_COUNTED = 5000;
-const LIMIT = 200;
 
 /** Counts the reasons of a stage. */
 interface ReasonCounts {
@@ -138,12 +206,12 @@ interface ReasonCounts {
   list(): StageFacts['reasons'];
 }
 
-/** Starts counting. Shape: texts in quotes come from the rows and are replaced by dots. */
+/** Starts counting. Shape: reasons as of {@link commonReason}. */
 function createReasonCounts(): ReasonCounts {
   const counts = new Map<string, { rows: number; status: number }>();
   return {
     add(reason, status) {
-      const key = shownText(reason.replace(/"[^"]*"/g, '"…"'), LIMIT);
+      const key = commonReason(reason);
       const known = counts.get(key);
       if (known) known.rows += 1;
       else if (counts.size < MOST_COUNTED) counts.set(key, { rows: 1, status });

@@ -9,7 +9,7 @@ import type { ResultRow } from './csv-scan.ts';
 import { drain } from './result-file.ts';
 import { scanJsonLines } from './json-scan.ts';
 import { bindTemplate, cellAt, shownColumns, type ColumnList, type RunStage } from './row-columns.ts';
-import { shownText } from './shown-text.ts';
+import { shownText } from '../data/shown-text.ts';
 
 const STAGE = 'route';
 const LINES = 'routes';
@@ -50,6 +50,7 @@ export function createTourCollector(
   const place = (name: string) => columns.place(`${stage.prefix}_${name}`);
   const [tour, stop, leg] = [place('tour'), place('stop'), place('leg_meters')];
   const [seconds, time] = [place('arrival_seconds'), place('arrival_time')];
+  const stopNote = place('stop_note');
   const stops = new Map<string, StopFacts[]>();
   let count = 0;
   return {
@@ -63,6 +64,7 @@ export function createTourCollector(
         stops.set(key, (list = []));
       }
       count += 1;
+      const note = shownText(cellAt(row, stopNote), 300);
       const load = loadOf ? Number(loadOf(row).replace(',', '.')) : NaN;
       list.push({
         stop: Number(cellAt(row, stop)),
@@ -72,14 +74,14 @@ export function createTourCollector(
         arrivalSeconds: Number(cellAt(row, seconds)),
         legMeters: Number(cellAt(row, leg)),
         ...(Number.isFinite(load) && { load }),
+        ...(note !== '' && { note }),
       });
     },
     async finish(fs, folder) {
       const read = await readTours(streamFile(fs, join(folder, file.name)), stops);
-      const { depart = '08:00', capacity } = stage.options;
+      const { capacity } = stage.options;
       return {
         ...read,
-        depart: String(depart),
         ...(typeof capacity === 'number' && { capacity }),
         ...(demand !== undefined && { loadColumn: demand.replace(/[{}]/g, '') }),
       };
@@ -154,6 +156,7 @@ async function readTours(
         tour: Number(member('tour')),
         meters: Number(member('distance_meters')),
         travelSeconds: Number(member('travel_seconds')),
+        departTime: member('departure_time'),
         endSeconds: Number(member('end_seconds')),
         endTime: member('end_time'),
         ...(note !== '' && { note }),
@@ -171,6 +174,7 @@ const MEMBERS = [
   'tour',
   'distance_meters',
   'travel_seconds',
+  'departure_time',
   'end_seconds',
   'end_time',
   'note',

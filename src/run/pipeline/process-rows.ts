@@ -78,7 +78,7 @@ export async function processRows(
 
     const maxRows = (options.limitRows ?? Infinity) - counts.rowsIn;
     const onRows = (rows: number) => (progress.rowsProcessed += rows);
-    const own = createOwnProcessor(ownWork(options, prepared, writers, onRows, around.nowMs));
+    const own = createOwnProcessor(ownWork(options, prepared, writers, progress, around.nowMs));
     processor =
       (await options.createChunkProcessor?.({
         order: writeOrder(options.job, prepared.layout),
@@ -108,7 +108,12 @@ export async function processRows(
       wholeBatches: prepared.batches !== undefined,
     });
     const costOf = chunkCost(processor, Math.ceil(prepared.columns.length / COLUMNS_OF_A_ROW));
-    const reading = pushChunks(chunks, timed(processor, prepared, options.onChunk), pool, costOf);
+    const reading = pushChunks(
+      counted(chunks, progress),
+      timed(processor, prepared, options.onChunk),
+      pool,
+      costOf,
+    );
     const last = await commitInOrder({
       pool,
       sinks: start.sinks,
@@ -135,6 +140,18 @@ export async function processRows(
   } finally {
     stop?.removeEventListener('abort', onStop);
     await Promise.all([file.close(), processor?.close()]);
+  }
+}
+
+/** Counts the chunks that are read. */
+async function* counted<C extends CutChunk>(
+  chunks: AsyncIterable<C>,
+  progress: RunProgress,
+): AsyncGenerator<C> {
+  for await (const chunk of chunks) {
+    progress.rowsRead += chunk.frames.length;
+    progress.bytesRead += chunk.bytes.length;
+    yield chunk;
   }
 }
 
@@ -170,9 +187,10 @@ function ownWork(
   { service, stop, stopsCalls, onChunk }: RunOptions,
   { layout, plans, columns }: PreparedRun,
   writers: ChunkWork['writers'],
-  onRows: (rows: number) => void,
+  progress: RunProgress,
   nowMs: () => number,
 ): ChunkWork {
+  const { batchesInWork } = progress;
   return {
     readRows: createRowReader(layout),
     origins: layout.origins,
@@ -182,7 +200,14 @@ function ownWork(
     writers,
     service,
     context: stop && stopsCalls ? { signal: stop } : undefined,
-    onRow: () => onRows(1),
+    onRow: () => (progress.rowsProcessed += 1),
+    onBatch(key, state) {
+      if (state === 'begun') batchesInWork.push(key);
+      else {
+        batchesInWork.splice(batchesInWork.indexOf(key), 1);
+        progress.batchesDone += 1;
+      }
+    },
     nowMs: onChunk && !stopsCalls ? nowMs : undefined,
   };
 }

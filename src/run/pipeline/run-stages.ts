@@ -5,9 +5,11 @@ import {
   noStatuses,
   type BatchResult,
   type BatchStagePlan,
+  type Placement,
   type RowStagePlan,
   type StageColumn,
   type StageLine,
+  type StageRow,
   type StageTableRow,
   type StageResult,
   type StageStatus,
@@ -26,6 +28,7 @@ interface Draft {
   values: unknown[];
   filled: number;
   position: OutputRow['position'];
+  placement: Placement | undefined;
   /** Notes of the stages; rare. */
   notes?: { prefix: string; note: string }[];
 }
@@ -106,7 +109,11 @@ function draftOf(row: InputRow, number: number, columnCount: number): Draft {
   const values = new Array<unknown>(columnCount);
   let filled = 0;
   for (const cell of row.cells) values[filled++] = cell;
-  return { row, number, values, filled, position: null };
+  return { row, number, values, filled, position: null, placement: undefined };
+}
+
+function stageRowOf({ row, number, position, placement }: Draft): StageRow {
+  return { cells: row.cells, number, position, placement };
 }
 
 /** Runs all stages over a row. Shape: false when the run is being stopped and the row was not sent. */
@@ -132,11 +139,7 @@ async function runRowStage(
 ): Promise<void> {
   let result: StageResult;
   try {
-    result = await plan.run(
-      { cells: draft.row.cells, number: draft.number, position: draft.position },
-      service,
-      context,
-    );
+    result = await plan.run(stageRowOf(draft), service, context);
   } catch (error) {
     result = failed(error);
   }
@@ -147,7 +150,7 @@ async function runRowStage(
 async function runBatches(
   { prefix, plan }: { prefix: string; plan: BatchStagePlan },
   drafts: readonly Draft[],
-  { service, context = NO_CONTEXT, onRow }: ChunkWork,
+  { service, context = NO_CONTEXT, onRow, onBatch }: ChunkWork,
   counts: Record<StageStatus, number>,
 ): Promise<BatchResult[]> {
   const batches = new Map<string, Draft[]>();
@@ -159,15 +162,16 @@ async function runBatches(
   }
   const results = await Promise.all(
     [...batches].map(async ([key, batch]): Promise<BatchResult> => {
+      onBatch?.(key, 'begun');
       try {
-        const rows = batch.map(({ row, number, position }) => ({ cells: row.cells, number, position }));
-        return await plan.runBatch(key, rows, service, context);
+        return await plan.runBatch(key, batch.map(stageRowOf), service, context);
       } catch (error) {
         const result = failed(error);
         return { rows: batch.map(() => result), lines: {} };
       } finally {
         // The progress shows each batch when it is done: a chunk may have many.
         batch.forEach(() => onRow?.());
+        onBatch?.(key, 'done');
       }
     }),
   );
@@ -214,6 +218,9 @@ function settle(
   for (const column of columns) {
     draft.values[draft.filled++] = result.result === undefined ? null : (column.of(result.result) ?? null);
   }
-  if (result.position !== undefined) draft.position = result.position;
+  if (result.position !== undefined) {
+    draft.position = result.position;
+    draft.placement = result.placement;
+  }
   if (result.note !== undefined) (draft.notes ??= []).push({ prefix, note: result.note });
 }

@@ -33,6 +33,12 @@ export interface RunProgress {
   /** Rows processed in this process, committed or not. */
   rowsProcessed: number;
   rowsRejected: number;
+  /** Read in this process, processed or not. */
+  rowsRead: number;
+  bytesRead: number;
+  /** Keys of the batches that this process works on, the first one first, and the number of those that it has done. */
+  batchesInWork: string[];
+  batchesDone: number;
 }
 
 /** Returns the progress of a run that has not started. */
@@ -45,6 +51,10 @@ export function createProgress(): RunProgress {
     rowsAtStart: 0,
     rowsProcessed: 0,
     rowsRejected: 0,
+    rowsRead: 0,
+    bytesRead: 0,
+    batchesInWork: [],
+    batchesDone: 0,
   };
 }
 

@@ -6,7 +6,7 @@ import { adminOption } from './shared-options.ts';
 import { asOfOption, readNamedUnits } from './as-of.ts';
 import { candidateColumns, candidateOptions, readCandidates } from './candidates.ts';
 import { addressTemplate, noColumnLike } from './find-columns.ts';
-import { featurePosition } from './place-columns.ts';
+import { featurePlacement, featurePosition } from './place-columns.ts';
 import { POI_COLUMNS } from './poi-columns.ts';
 import { positionOptions, positionSource } from './position-source.ts';
 import { faulty, notFound, skipped, withNote, type StageDefinition, type StageRow } from './stage.ts';
@@ -95,7 +95,8 @@ export const autocomplete: StageDefinition<readonly OsmFeature[], ['autocomplete
         const [first] = features;
         if (!first) return notFound('no suggestion');
         const result = features.map((feature) => units.name(feature));
-        return withNote({ status: 'ok', result, position: featurePosition(first) }, units.noteOf(first));
+        const placed = { position: featurePosition(first), placement: featurePlacement(first) };
+        return withNote({ status: 'ok', result, ...placed }, units.noteOf(first));
       },
       questions(row) {
         const question = template.render(row.cells);

@@ -13,6 +13,7 @@ import {
   featurePosition,
   locatedFeatures,
   placeColumns,
+  placementOf,
   WITHOUT_POSITION,
   type PlaceMatch,
 } from './place-columns.ts';
@@ -226,14 +227,15 @@ export const geocode: StageDefinition<readonly AddressMatch[], ['geocodeForward'
           hasFocus: focus !== undefined,
           isNarrowed: found.features.length < features.length,
         });
-        if (ambiguity !== undefined) (ordered[0] as AddressMatch).isAmbiguous = true;
         const result = ordered.slice(0, candidates.size);
-        const position = result[0]?.position ?? null;
-        const note = units.noteOf(result[0]?.feature);
+        const best = ordered[0] as AddressMatch;
+        const placed = { position: best.position, placement: placementOf(best) };
+        if (ambiguity !== undefined) best.isAmbiguous = true;
+        const note = units.noteOf(best.feature);
         return withNote(
           ambiguity === undefined
-            ? { status: 'ok', result, position }
-            : { status: 'ambiguous', reason: AMBIGUITY_REASONS[ambiguity], result, position },
+            ? { status: 'ok', result, ...placed }
+            : { status: 'ambiguous', reason: AMBIGUITY_REASONS[ambiguity], result, ...placed },
           note,
         );
       },

@@ -1,7 +1,7 @@
-import type { MatchDescription } from '../../contract/match.ts';
+import { describeMatch, type MatchDescription } from '../../contract/match.ts';
 import type { OsmFeature } from '../../contract/records/osm-feature.ts';
 import type { Position } from '../../base/geo/position.ts';
-import type { StageColumn } from './stage.ts';
+import type { Placement, StageColumn } from './stage.ts';
 
 /** A place matched for a row, with everything its columns show. */
 export interface PlaceMatch {
@@ -174,6 +174,17 @@ const COLUMNS: readonly StageColumn<PlaceMatch>[] = [
     of: ({ description }) => dividedText(description.wardCandidates),
   },
 ];
+
+/** Returns what the position of a match stands for. */
+export function placementOf({ description, confidence }: PlaceMatch): Placement {
+  return { level: description.level, confidence, accuracyMeters: description.accuracyMeters };
+}
+
+/** Returns what the position of a feature stands for, by its service alone. */
+export function featurePlacement(feature: OsmFeature): Placement {
+  const { level, confidence, accuracyMeters } = describeMatch(feature, 'new');
+  return { level, confidence, accuracyMeters };
+}
 
 /** Returns the position of a feature, or null where it has none. */
 export function featurePosition(feature: OsmFeature): Position | null {

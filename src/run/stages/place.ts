@@ -3,7 +3,7 @@ import type { OsmFeature } from '../../contract/records/osm-feature.ts';
 import { adminOption } from './shared-options.ts';
 import { asOfOption, readNamedUnits } from './as-of.ts';
 import { idOption, idSource } from './id-source.ts';
-import { featurePosition, WITHOUT_POSITION } from './place-columns.ts';
+import { featurePlacement, featurePosition, WITHOUT_POSITION } from './place-columns.ts';
 import { POI_COLUMNS_WITHOUT_DISTANCE } from './poi-columns.ts';
 import { faulty, notFound, skipped, withNote, type StageColumn, type StageDefinition } from './stage.ts';
 
@@ -78,7 +78,11 @@ export const place: StageDefinition<OsmFeature, ['place']> = {
         if (!feature) return notFound('no place has this id');
         const position = featurePosition(feature);
         if (position === null) return faulty(WITHOUT_POSITION);
-        return withNote({ status: 'ok', result: units.name(feature), position }, units.noteOf(feature));
+        const placement = featurePlacement(feature);
+        return withNote(
+          { status: 'ok', result: units.name(feature), position, placement },
+          units.noteOf(feature),
+        );
       },
       questions({ cells }) {
         const id = source.template.render(cells);

@@ -22,9 +22,10 @@ export const positionOptions = {
 /** Returns the position of a row, `empty` for a row without one, or the fault of its cells. */
 export type PositionReader = (row: StageRow) => ReadPosition | 'empty' | { fault: string };
 
-/** Where the positions of rows come from. Shape: `finding` reports detected columns. */
+/** Where the positions of rows come from. Shape: `finding` reports detected columns; `latitude` is the text of the option, absent where an earlier stage or one column gives both. */
 export interface PositionSource {
   read: PositionReader;
+  latitude?: string;
   finding?: string;
 }
 
@@ -102,6 +103,7 @@ function stated(texts: Record<string, string>, table: StageTable): Source {
   const latAt = plainColumn(lat, table);
   const lonAt = plainColumn(lon, table);
   return {
+    latitude: texts.lat as string,
     read: ({ cells }) => {
       const latCell = latAt >= 0 ? cells[latAt] : lat?.render(cells);
       const lonCell = lonAt >= 0 ? cells[lonAt] : lon?.render(cells);

@@ -1,15 +1,25 @@
 import type { Position } from '../../base/geo/position.ts';
 import type { Visit } from './route-timeline.ts';
-import type { StageColumn, StageOutput } from './stage.ts';
+import type { Placement, StageColumn, StageOutput, StageStatus } from './stage.ts';
 
 /** A row in its tour. Units: those of {@link Visit}. */
 export interface TourRow extends Visit {
   tour: number;
   stop: number;
   arrivalTime: string;
+  level: string | null;
+  accuracyMeters: number | null;
+  /** Remarks about the row at its stop. */
+  stopNote: string | null;
   /** Remarks about the tour. */
   note: string | null;
 }
+
+const LEVEL_MEANING = 'what the position of the stop stands for, where the stage that gave it says so';
+const ACCURACY_MEANING =
+  'radius around the position that holds the true one for 90 % of the matches of a level';
+const STOP_NOTE_MEANING =
+  'remarks about the stop: reached after it closes, a position that is no door, far from a road';
 
 /** The columns that the stage `route` adds to each row. */
 export const ROUTE_COLUMNS: readonly StageColumn<TourRow>[] = [
@@ -22,7 +32,7 @@ export const ROUTE_COLUMNS: readonly StageColumn<TourRow>[] = [
   {
     name: 'stop',
     type: 'integer',
-    description: 'position of the row in its tour, from 1',
+    description: 'number of the stop in its tour, from 1; rows at one point are one stop',
     of: ({ stop }) => stop,
   },
   {
@@ -56,7 +66,7 @@ export const ROUTE_COLUMNS: readonly StageColumn<TourRow>[] = [
     name: 'wait_seconds',
     type: 'integer',
     unit: 'seconds',
-    description: 'waiting at the stop until it opens',
+    description: 'waiting at the stop until it opens, with breaks on the way',
     of: ({ waitSeconds }) => waitSeconds,
   },
   {
@@ -73,6 +83,20 @@ export const ROUTE_COLUMNS: readonly StageColumn<TourRow>[] = [
     description: 'route length since the start of the tour',
     of: ({ totalMeters }) => totalMeters,
   },
+  {
+    name: 'level',
+    type: 'string',
+    description: LEVEL_MEANING,
+    of: ({ level }) => level,
+  },
+  {
+    name: 'accuracy_meters',
+    type: 'number',
+    unit: 'metres',
+    description: ACCURACY_MEANING,
+    of: ({ accuracyMeters }) => accuracyMeters,
+  },
+  { name: 'stop_note', type: 'string', description: STOP_NOTE_MEANING, of: ({ stopNote }) => stopNote },
   {
     name: 'note',
     type: 'string',
@@ -93,6 +117,7 @@ export interface ListedStop {
   event: 'departure' | 'stop' | 'return' | 'end';
   /** Number of the row in the input, from 1; absent for a depot. */
   row: number | undefined;
+  rowsAtStop: number;
   position: Position;
   visit: Visit;
   /** Null at the departure. */
@@ -101,6 +126,8 @@ export interface ListedStop {
   departureTime: string | null;
   /** Null in a job without demands. */
   load: number | null;
+  placement: Placement | undefined;
+  note: string | null | undefined;
 }
 
 /** The columns of the file for drivers. */
@@ -129,6 +156,12 @@ export const STOP_COLUMNS: readonly StageColumn<ListedStop>[] = [
     type: 'integer',
     description: 'number of the row in the input, from 1; empty for a depot',
     of: ({ row }) => row,
+  },
+  {
+    name: 'rows_at_stop',
+    type: 'integer',
+    description: 'number of rows at this stop; each has a line',
+    of: ({ rowsAtStop }) => rowsAtStop,
   },
   {
     name: 'stop_lat',
@@ -168,7 +201,7 @@ export const STOP_COLUMNS: readonly StageColumn<ListedStop>[] = [
     name: 'wait_seconds',
     type: 'integer',
     unit: 'seconds',
-    description: 'waiting until the stop opens',
+    description: 'waiting at the stop until it opens, with breaks on the way',
     of: ({ visit }) => visit.waitSeconds,
   },
   {
@@ -190,6 +223,15 @@ export const STOP_COLUMNS: readonly StageColumn<ListedStop>[] = [
     description: 'demand of this stop and those after it: on board at the arrival',
     of: ({ load }) => load,
   },
+  { name: 'level', type: 'string', description: LEVEL_MEANING, of: ({ placement }) => placement?.level },
+  {
+    name: 'accuracy_meters',
+    type: 'number',
+    unit: 'metres',
+    description: ACCURACY_MEANING,
+    of: ({ placement }) => placement?.accuracyMeters,
+  },
+  { name: 'note', type: 'string', description: STOP_NOTE_MEANING, of: ({ note }) => note },
 ];
 
 /** The file for drivers: each tour from its departure to its return, in the order of the visits. */
@@ -197,4 +239,70 @@ export const TOUR_STOPS = {
   name: 'stops',
   extension: '.stops.csv',
   columns: STOP_COLUMNS,
+} as const satisfies StageOutput;
+
+/** A row that is in no tour. */
+export interface LeftRow {
+  batch: string;
+  row: number | undefined;
+  status: StageStatus;
+  reason: string | undefined;
+  position: Position | null | undefined;
+  placement: Placement | undefined;
+}
+
+/** The columns of the file of rows that are in no tour. */
+export const LEFT_COLUMNS: readonly StageColumn<LeftRow>[] = [
+  { name: 'batch', type: 'string', description: 'key of the batch', of: ({ batch }) => batch },
+  {
+    name: 'row',
+    type: 'integer',
+    description: 'number of the row in the input, from 1',
+    of: ({ row }) => row,
+  },
+  {
+    name: 'status',
+    type: 'string',
+    description: 'not_found, skipped or error',
+    of: ({ status }) => status,
+  },
+  { name: 'reason', type: 'string', description: 'why it is in no tour', of: ({ reason }) => reason },
+  {
+    name: 'stop_lat',
+    type: 'number',
+    unit: 'degrees WGS84',
+    description: 'latitude',
+    of: ({ position }) => position?.lat,
+  },
+  {
+    name: 'stop_lon',
+    type: 'number',
+    unit: 'degrees WGS84',
+    description: 'longitude',
+    of: ({ position }) => position?.lon,
+  },
+  { name: 'level', type: 'string', description: LEVEL_MEANING, of: ({ placement }) => placement?.level },
+  {
+    name: 'confidence',
+    type: 'number',
+    description: '0 to 1, of the match that gave the position',
+    of: ({ placement }) => {
+      const confidence = placement?.confidence ?? null;
+      return confidence === null ? null : Math.round(confidence * 1000) / 1000;
+    },
+  },
+  {
+    name: 'accuracy_meters',
+    type: 'number',
+    unit: 'metres',
+    description: ACCURACY_MEANING,
+    of: ({ placement }) => placement?.accuracyMeters,
+  },
+];
+
+/** The file of rows that are in no tour, for the dispatcher. */
+export const TOUR_LEFT = {
+  name: 'left',
+  extension: '.left.csv',
+  columns: LEFT_COLUMNS,
 } as const satisfies StageOutput;

@@ -6,8 +6,11 @@ import { valueOf } from '../../../test/support/stage-values.ts';
 import { tripThrough } from '../../../test/support/trip-through.ts';
 import { detectDelivery } from './route-detection.ts';
 import type { RouteOptions } from './route-options.ts';
+import { STOP_COLUMNS } from './route-columns.ts';
 import { route } from './route.ts';
 import type { BatchStagePlan } from './stage.ts';
+
+const LOAD = STOP_COLUMNS.findIndex(({ name }) => name === 'load');
 
 function detect(columns: readonly string[], options: Partial<RouteOptions> = {}) {
   return detectDelivery({ batch: '{tuyen}', ...options }, columns);
@@ -170,7 +173,7 @@ describe('tours by detected columns', () => {
     const { rows, tables } = await plan.runBatch('a', batch, service, {});
     expect(questions[0]).not.toHaveProperty('json.geomill');
     expect(rows.map((result) => valueOf(plan, result, 'arrival_time'))).toEqual(['08:01:00', '08:07:00']);
-    expect(tables?.stops?.map(({ values }) => values.at(-1))).toEqual([5, 5, 3, 0]);
+    expect(tables?.stops?.map(({ values }) => values[LOAD])).toEqual([5, 5, 3, 0]);
   });
 
   it('are ordered by a service that plans no times, which each row says', async () => {

@@ -1,20 +1,27 @@
-import type { FleetRequest } from '../../contract/records/fleet.ts';
 import { sharesStops, type RouteOptions } from './route-options.ts';
 import type { StageFault, StageRow } from './stage.ts';
 import { compileTemplate, type Template } from './template.ts';
 
-/** The limits of one stop. Units: seconds from the departure; `latestSeconds` null for no limit. */
+/** The limits of one stop. Shape: `rank` 0 for a first stop of its tour, 2 for a last one, else 1. Units: seconds from the departure; `latestSeconds` null for no limit. */
 export interface StopLimits {
   demand: number;
   serviceSeconds: number;
   earliestSeconds: number;
   latestSeconds: number | null;
+  rank: 0 | 1 | 2;
 }
 
 /** Returns the limits of the stop of a row, or the fault of its cells. */
 export type LimitsReader = (row: StageRow) => StopLimits | { fault: string };
 
-const COLUMN_OPTIONS = ['demand', 'service_minutes', 'open_from', 'open_until'] as const;
+const COLUMN_OPTIONS = [
+  'demand',
+  'service_minutes',
+  'open_from',
+  'open_until',
+  'first_stop',
+  'last_stop',
+] as const;
 type ColumnOption = (typeof COLUMN_OPTIONS)[number];
 
 /** Seconds are of a workbook, which writes 08:30 as 08:30:00. */
@@ -37,6 +44,24 @@ export function timeOfDayText(seconds: number): string {
   const rest = whole % DAY_SECONDS;
   const text = `${two(Math.floor(rest / 3600))}:${two(Math.floor(rest / 60) % 60)}:${two(rest % 60)}`;
   return days > 0 ? `${text}+${days}` : text;
+}
+
+/** Cells that mark nothing. */
+const NO = /^\s*(?:|no|n|false|không|khong|0)?\s*$/iu;
+
+/** Longest time for which a stop that closes on the next day is open; longer ones are mistakes. Units: seconds. */
+const LONGEST_NIGHT = 12 * 3600;
+
+/** Returns the window of a stop that closes on the next day, from the departure on. Units: seconds from the departure. */
+function overnight(
+  opening: number | undefined,
+  closing: number | undefined,
+): { opening: number | undefined; closing: number | undefined } {
+  if (opening === undefined || closing === undefined || closing >= opening) return { opening, closing };
+  if (closing + DAY_SECONDS - opening >= LONGEST_NIGHT) return { opening, closing };
+  // The night before is not over yet.
+  if (closing >= 0) return { opening: opening - DAY_SECONDS, closing };
+  return { opening, closing: closing + DAY_SECONDS };
 }
 
 /** Binds the options for the limits of stops to the columns of an input. Shape: `stated` are those of the job, without detected ones. */
@@ -79,13 +104,16 @@ export function planLimits(
           wrong.push(`${option} "${cell}"${columnOf(option)} is no time of day, such as 08:30`);
         return seconds === undefined ? undefined : seconds - depart;
       };
-      const opening = time('open_from');
+      const isMarked = (option: ColumnOption) => !NO.test(text(option));
+      const { opening, closing } = overnight(time('open_from'), time('open_until'));
       const limits: StopLimits = {
         demand: number('demand', 0),
         serviceSeconds: number('service_minutes', serviceOfAll) * 60,
         earliestSeconds: Math.max(0, opening ?? 0),
-        latestSeconds: time('open_until') ?? null,
+        latestSeconds: closing ?? null,
+        rank: isMarked('first_stop') ? 0 : isMarked('last_stop') ? 2 : 1,
       };
+      if (isMarked('first_stop') && isMarked('last_stop')) wrong.push('it is a first and a last stop');
       const { demand, latestSeconds } = limits;
       if (wrong.length > 0) return { fault: wrong.join('; ') };
       if (opening !== undefined && latestSeconds !== null && latestSeconds < opening)
@@ -98,35 +126,26 @@ export function planLimits(
   };
 }
 
-const NO_LIMITS: StopLimits = { demand: 0, serviceSeconds: 0, earliestSeconds: 0, latestSeconds: null };
+/** The limits of a stop without any. */
+export const NO_LIMITS: StopLimits = {
+  demand: 0,
+  serviceSeconds: 0,
+  earliestSeconds: 0,
+  latestSeconds: null,
+  rank: 1,
+};
 
 /** Reports whether a job itself states vehicles or limits of stops. */
 export function statesLimits(stated: RouteOptions): boolean {
-  return sharesStops(stated) || COLUMN_OPTIONS.some((option) => stated[option] !== undefined);
-}
-
-/**
- * Reports whether stops need the plan of a fleet: for one vehicle without limits, the order of the shortest travel time is the best, whatever the service times.
- */
-export function needsFleet(options: RouteOptions, stops: readonly StopLimits[]): boolean {
-  const hasWindow = stops.some(
-    ({ earliestSeconds, latestSeconds }) => earliestSeconds > 0 || latestSeconds !== null,
+  const { costing, end_by, breaks } = stated;
+  return (
+    sharesStops(stated) ||
+    COLUMN_OPTIONS.some((option) => stated[option] !== undefined) ||
+    costing === 'motorbike' ||
+    costing === 'truck' ||
+    end_by !== undefined ||
+    breaks !== undefined
   );
-  return stops.length > 0 && (sharesStops(options) || hasWindow);
-}
-
-/** Builds the fleet part of a request, for stops between a start and an end. */
-export function fleetQuestion(options: RouteOptions, stops: readonly StopLimits[]): FleetRequest {
-  const all = [NO_LIMITS, ...stops, NO_LIMITS];
-  return {
-    vehicles: options.vehicles ?? 1,
-    ...(options.capacity === undefined ? {} : { capacity: options.capacity }),
-    demands: all.map(({ demand }) => demand),
-    service_seconds: all.map(({ serviceSeconds }) => serviceSeconds),
-    earliest_seconds: all.map(({ earliestSeconds }) => earliestSeconds),
-    latest_seconds: all.map(({ latestSeconds }) => latestSeconds),
-    ...(options.max_hours === undefined ? {} : { max_seconds: options.max_hours * 3600 }),
-  };
 }
 
 /** Reports whether a text is a number that is not negative, with a decimal point or comma. */

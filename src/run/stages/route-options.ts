@@ -1,8 +1,54 @@
 import Type, { type Static } from 'typebox';
+import { LEVELS } from '../../contract/records/osm-feature.ts';
 import { adminOption, languageOption } from './shared-options.ts';
 import { positionOptions } from './position-source.ts';
 
 const column = (description: string) => Type.Optional(Type.String({ minLength: 1, description }));
+
+const TIME = '^([01]?\\d|2[0-3])[:h][0-5]\\d$';
+const SPAN = '^([01]?\\d|2[0-3])[:h][0-5]\\d *- *([01]?\\d|2[0-3])[:h][0-5]\\d$';
+const speedFactor = (description: string) => Type.Number({ exclusiveMinimum: 0, maximum: 10, description });
+
+/** The speeds of a job. */
+const SpeedTable = Type.Object(
+  {
+    factor: Type.Optional(
+      Type.Union(
+        [
+          speedFactor('of every leg over roads'),
+          Type.Array(
+            Type.Object(
+              { kmh: Type.Number({ minimum: 0 }), factor: speedFactor('of legs of that speed') },
+              { additionalProperties: false },
+            ),
+            { minItems: 1, maxItems: 24 },
+          ),
+        ],
+        {
+          description:
+            'factor of the speed of legs over roads: one, or by the mean speed of a leg on free roads, which stands for the class of its roads; between two, in proportion',
+        },
+      ),
+    ),
+    hours: Type.Optional(
+      Type.Array(
+        Type.Object(
+          {
+            from: Type.String({ pattern: TIME }),
+            until: Type.String({ pattern: TIME }),
+            factor: speedFactor('of all legs at that time of day'),
+          },
+          { additionalProperties: false },
+        ),
+        { maxItems: 24, description: 'factor of the speed by time of day; 1 at all others' },
+      ),
+    ),
+  },
+  { additionalProperties: false },
+);
+
+/** The speeds of a job. */
+export type SpeedTable = Static<typeof SpeedTable>;
 
 /** The options of the stage `route`. */
 export const routeOptions = Type.Object(
@@ -13,6 +59,25 @@ export const routeOptions = Type.Object(
       examples: ['{route}'],
     }),
     ...positionOptions,
+    min_level: Type.Optional(
+      Type.Enum(LEVELS, {
+        default: 'poi',
+        description:
+          'coarsest level of a position that is served as a stop; rows whose position stands for more are listed apart, such as those at the centre of their ward',
+      }),
+    ),
+    min_confidence: Type.Optional(
+      Type.Number({
+        minimum: 0,
+        maximum: 1,
+        default: 0,
+        description: 'lowest confidence of a match that is served as a stop; the other rows are listed apart',
+      }),
+    ),
+    level: column(
+      'column of the level of the position, as in "{geocode_level}"; known by itself where a stage of this job, or of an earlier run, gave the position',
+    ),
+    confidence: column('column of the confidence of the position, likewise'),
     detect_columns: Type.Optional(
       Type.Boolean({
         default: true,
@@ -34,7 +99,17 @@ export const routeOptions = Type.Object(
       }),
     ),
     costing: Type.Optional(
-      Type.Enum(['auto', 'bicycle', 'pedestrian'], { default: 'auto', description: 'means of travel' }),
+      Type.Enum(['auto', 'motorbike', 'truck', 'bicycle', 'pedestrian'], {
+        default: 'auto',
+        description: 'means of travel; local: motorbike and truck',
+      }),
+    ),
+    speed: Type.Optional(
+      Type.Union([Type.Enum(['city', 'free']), SpeedTable], {
+        default: 'free',
+        description:
+          'local: speeds of a city (`city`, see docs/ROUTING.md), of free roads (`free`), or a table of your own',
+      }),
     ),
     ...adminOption,
     ...languageOption('the instructions of the response, which the results do not show'),
@@ -62,12 +137,61 @@ export const routeOptions = Type.Object(
       'local: column of the service time at a stop in minutes, or one number for all stops',
     ),
     open_from: column('local: column of the opening time of a stop, as in "{from}"; 08:30 or 8h30'),
-    open_until: column('local: column of the closing time of a stop'),
+    open_until: column(
+      'local: column of the closing time of a stop; one before the opening is of the next day, if the stop is open for less than 12 hours',
+    ),
+    first_stop: column(
+      'local: column that marks the stops that a tour begins with: any text but no, false, không or 0',
+    ),
+    last_stop: column('local: column that marks the stops that a tour ends with'),
     depart: Type.Optional(
-      Type.String({
-        pattern: '^([01]?\\d|2[0-3])[:h][0-5]\\d$',
-        default: '08:00',
-        description: 'departure time of every tour',
+      Type.String({ pattern: TIME, default: '08:00', description: 'earliest departure time of every tour' }),
+    ),
+    later_departure: Type.Optional(
+      Type.Boolean({
+        default: true,
+        description:
+          'local: true: a vehicle that would only wait leaves later, if it is not back later; false: every tour leaves at `depart`',
+      }),
+    ),
+    end_by: Type.Optional(
+      Type.String({ pattern: TIME, description: 'local: time of day by which every tour has ended' }),
+    ),
+    breaks: Type.Optional(
+      Type.Array(Type.String({ pattern: SPAN, examples: ['11:30-12:30'] }), {
+        maxItems: 4,
+        description: 'local: times of day in which nobody drives or serves, as in "11:30-12:30"',
+      }),
+    ),
+    wait_cost: Type.Optional(
+      Type.Number({
+        minimum: 0,
+        maximum: 10,
+        default: 0.5,
+        description: 'local: cost of a minute of waiting, in minutes of driving',
+      }),
+    ),
+    regular_hours: Type.Optional(
+      Type.Number({
+        exclusiveMinimum: 0,
+        description: 'local: hours of a tour from which on it is overtime',
+      }),
+    ),
+    overtime_cost: Type.Optional(
+      Type.Number({
+        minimum: 0,
+        maximum: 100,
+        default: 2,
+        description: 'local: cost of a minute beyond `regular_hours`, in minutes of driving',
+      }),
+    ),
+    balance: Type.Optional(
+      Type.Number({
+        minimum: 0,
+        maximum: 10,
+        default: 0,
+        description:
+          'local: cost of a minute that a vehicle works less than the one that works longest, in minutes of driving; all `vehicles` share the work then',
       }),
     ),
     max_hours: Type.Optional(

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { timelineOf } from './route-timeline.ts';
-import type { Tour } from './route-tour.ts';
+import { NO_LIMITS } from './route-limits.ts';
+import { rowVisits, timelineOf, timesByBegin, timesByTravel } from './route-timeline.ts';
+import type { Tour } from './route-model.ts';
 
 /** A stop as a planner sees it. Units: exact seconds and kilometres. */
 const STOP = fc.record({
@@ -13,7 +14,7 @@ const STOP = fc.record({
 type Stop = typeof STOP extends fc.Arbitrary<infer T> ? T : never;
 
 /** Plans a tour through stops as the local service does; `isFleet`: whole seconds at which service begins. */
-function tourThrough(stops: readonly Stop[], isFleet: boolean): Tour {
+function tourThrough(stops: readonly Stop[], isFleet: boolean): Tour & { begins: number[] } {
   let clock = 0;
   const begins = stops.map(({ legSeconds, earliestSeconds }, at) => {
     clock += (stops[at - 1]?.serviceSeconds ?? 0) + legSeconds;
@@ -21,11 +22,15 @@ function tourThrough(stops: readonly Stop[], isFleet: boolean): Tour {
     return isFleet ? Math.round(clock) : clock;
   });
   const legs = stops.map(({ legSeconds, legKm }) => ({ summary: { time: legSeconds, length: legKm } }));
-  return {
-    trip: { legs } as unknown as Tour['trip'],
-    rows: [-1, ...stops.map((_, at) => at)],
-    arrivalSeconds: [0, ...begins],
-  };
+  const depot = { position: { lat: 0, lon: 0 }, rows: [], limits: NO_LIMITS, rowLimits: [] };
+  const places = stops.map(({ serviceSeconds, earliestSeconds }, at) => {
+    const limits = { ...NO_LIMITS, serviceSeconds, earliestSeconds };
+    return { ...depot, rows: [at], limits, rowLimits: [limits] };
+  });
+  const trip = { legs } as unknown as Tour['trip'];
+  const all = { trip, places: [depot, ...places] };
+  const times = isFleet ? timesByBegin(all, [0, ...begins]) : timesByTravel(all);
+  return { ...all, times, begins: [0, ...begins] };
 }
 
 describe('the times of a tour', () => {
@@ -36,7 +41,7 @@ describe('the times of a tour', () => {
           ? given
           : given.map((stop) => ({ ...stop, serviceSeconds: 0, earliestSeconds: 0 }));
         const tour = tourThrough(stops, isFleet);
-        const visits = timelineOf(tour, (row) => stops[row]);
+        const visits = timelineOf(tour);
         const sum = (measure: keyof (typeof visits)[number]) =>
           visits.reduce((total, visit) => total + visit[measure], 0);
         const last = visits.at(-1)!;
@@ -44,7 +49,7 @@ describe('the times of a tour', () => {
         expect(sum('legMeters')).toBe(last.totalMeters);
         visits.forEach((visit, at) => {
           for (const value of Object.values(visit)) expect(Number.isInteger(value) && value >= 0).toBe(true);
-          const begin = tour.arrivalSeconds[at] as number;
+          const begin = tour.begins[at] as number;
           expect(Math.abs(visit.arrivalSeconds + visit.waitSeconds - begin)).toBeLessThanOrEqual(1);
           const leg = stops[at - 1]?.legSeconds ?? 0;
           expect(Math.abs(visit.legSeconds - leg)).toBeLessThanOrEqual(2);
@@ -52,5 +57,29 @@ describe('the times of a tour', () => {
       }),
       { seed: 20_261_122, numRuns: 300 },
     );
+  });
+
+  it('are shared by the rows of a stop, and still add up', () => {
+    const visit = {
+      legMeters: 900,
+      legSeconds: 120,
+      arrivalSeconds: 120,
+      waitSeconds: 30,
+      serviceSeconds: 500,
+      departureSeconds: 650,
+      totalMeters: 900,
+    };
+    const own = (serviceSeconds: number) => ({ ...NO_LIMITS, serviceSeconds });
+    const rows = rowVisits(visit, { limits: own(500), rowLimits: [own(166.4), own(166.4), own(167.2)] });
+    expect(rows.map(({ serviceSeconds }) => serviceSeconds)).toEqual([166, 167, 167]);
+    expect(
+      rows.map(({ legSeconds, legMeters, waitSeconds }) => [legSeconds, legMeters, waitSeconds]),
+    ).toEqual([
+      [120, 900, 30],
+      [0, 0, 0],
+      [0, 0, 0],
+    ]);
+    expect(rows.map(({ arrivalSeconds }) => arrivalSeconds)).toEqual([120, 150, 150]);
+    expect(rows.map(({ departureSeconds }) => departureSeconds)).toEqual([650, 650, 650]);
   });
 });

@@ -1,57 +1,112 @@
-import type { StopLimits } from './route-limits.ts';
-import type { Tour } from './route-tour.ts';
+import type { PlaceTimes, Tour, TourPlace } from './route-model.ts';
 
 /** One location of a tour. Units: whole metres and seconds, counted from the departure of the tour. */
 export interface Visit {
   legMeters: number;
   legSeconds: number;
   arrivalSeconds: number;
-  /** Waiting until the stop opens. */
+  /** Waiting until the stop opens, and breaks on the way to it and at it. */
   waitSeconds: number;
   serviceSeconds: number;
   departureSeconds: number;
   totalMeters: number;
 }
 
-type Limits = Pick<StopLimits, 'earliestSeconds' | 'serviceSeconds'>;
+/** A time in which nobody works. Units: seconds from the earliest departure. */
+export interface BreakSpan {
+  from_seconds: number;
+  until_seconds: number;
+}
 
 /**
  * Returns the visits of a tour in their order.
  *
- * Shape: `limitsOf` returns the limits of the row of a location, if it has any.
  * Guarantee: leg, waiting and service of all visits add up to the second to the duration of the tour, and the legs to the metre to its length.
  */
 export function timelineOf(
-  { trip, rows, arrivalSeconds }: Tour,
-  limitsOf: (row: number) => Limits | undefined,
+  { trip, times }: Pick<Tour, 'trip' | 'times'>,
+  breaks: readonly BreakSpan[] = [],
 ): Visit[] {
-  const visits: Visit[] = [];
-  let departureSeconds = 0;
+  const departure = times[0]?.left ?? 0;
+  const breaksWithin = (from: number, until: number) =>
+    breaks.reduce(
+      (sum, each) =>
+        sum + Math.max(0, Math.min(until, each.until_seconds) - Math.max(from, each.from_seconds)),
+      0,
+    );
   let exactMeters = 0;
   let totalMeters = 0;
-  rows.forEach((row, at) => {
-    const leg = trip.legs[at - 1]?.summary;
-    const { earliestSeconds = 0, serviceSeconds = 0 } = limitsOf(row) ?? {};
-    // The planned times are those at which service begins. They are rounded before differences are taken, not after.
-    const begin = Math.max(departureSeconds, Math.round(arrivalSeconds[at] ?? departureSeconds));
-    const next = arrivalSeconds[at + 1];
-    const span = begin - departureSeconds;
-    const waits = earliestSeconds > 0 && begin === Math.round(earliestSeconds);
-    const legSeconds = waits ? Math.min(span, Math.round(leg?.time ?? 0)) : span;
-    const end = Math.round(begin + serviceSeconds);
-    departureSeconds = next === undefined ? end : Math.max(begin, Math.min(end, Math.round(next)));
-    exactMeters += (leg?.length ?? 0) * 1000;
+  return times.map(({ reached, begin, left }, at): Visit => {
+    const before = times[at - 1]?.left ?? departure;
+    exactMeters += (trip.legs[at - 1]?.summary.length ?? 0) * 1000;
     const legMeters = Math.round(exactMeters) - totalMeters;
     totalMeters += legMeters;
-    visits.push({
+    const legSeconds = at === 0 ? 0 : reached - before - breaksWithin(before, reached);
+    const serviceSeconds = left - begin - breaksWithin(begin, left);
+    return {
       legMeters,
       legSeconds,
-      arrivalSeconds: begin - (span - legSeconds),
-      waitSeconds: span - legSeconds,
-      serviceSeconds: departureSeconds - begin,
-      departureSeconds,
+      arrivalSeconds: reached - departure,
+      waitSeconds: left - before - legSeconds - serviceSeconds,
+      serviceSeconds,
+      departureSeconds: left - departure,
       totalMeters,
-    });
+    };
   });
-  return visits;
+}
+
+/** Returns the times of a tour that was ordered by travel time alone. */
+export function timesByTravel({ trip, places }: Pick<Tour, 'trip' | 'places'>): PlaceTimes[] {
+  let clock = 0;
+  return places.map(({ limits: { earliestSeconds, serviceSeconds } }, at) => {
+    clock += trip.legs[at - 1]?.summary.time ?? 0;
+    // The sums are rounded, not what is added.
+    const reached = Math.round(clock);
+    clock = Math.max(clock, earliestSeconds);
+    const begin = Math.round(clock);
+    clock += serviceSeconds;
+    return { reached, begin, left: Math.round(clock) };
+  });
+}
+
+/** Returns the times of a tour whose service says no more than when each service begins. */
+export function timesByBegin(
+  { trip, places }: Pick<Tour, 'trip' | 'places'>,
+  begins: readonly number[],
+): PlaceTimes[] {
+  let before = 0;
+  return places.map(({ limits: { earliestSeconds, serviceSeconds } }, at) => {
+    const begin = Math.max(before, Math.round(begins[at] ?? before));
+    const waits = earliestSeconds > 0 && begin === Math.round(earliestSeconds);
+    const leg = Math.round(trip.legs[at - 1]?.summary.time ?? 0);
+    const reached = waits ? before + Math.min(begin - before, leg) : begin;
+    const next = begins[at + 1];
+    const end = Math.round(begin + serviceSeconds);
+    before = next === undefined ? end : Math.max(begin, Math.min(end, Math.round(next)));
+    return { reached, begin, left: before };
+  });
+}
+
+/**
+ * Returns the visit of each row of a stop: leg and waiting are those of the first one, service is shared in proportion.
+ *
+ * Guarantee: the visits of the rows add up to that of the stop.
+ */
+export function rowVisits(
+  visit: Visit,
+  { limits, rowLimits }: Pick<TourPlace, 'limits' | 'rowLimits'>,
+): Visit[] {
+  let exact = 0;
+  let shared = 0;
+  return rowLimits.map(({ serviceSeconds }, nth) => {
+    exact += serviceSeconds;
+    const upTo =
+      limits.serviceSeconds === 0 ? 0 : Math.round((visit.serviceSeconds * exact) / limits.serviceSeconds);
+    const own = (nth === rowLimits.length - 1 ? visit.serviceSeconds : upTo) - shared;
+    shared += own;
+    if (nth === 0) return { ...visit, serviceSeconds: own };
+    // The others are served from when the first one is.
+    const arrivalSeconds = visit.arrivalSeconds + visit.waitSeconds;
+    return { ...visit, arrivalSeconds, legMeters: 0, legSeconds: 0, waitSeconds: 0, serviceSeconds: own };
+  });
 }

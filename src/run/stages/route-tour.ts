@@ -1,20 +1,16 @@
 import { fleetPlanOf, type Trip } from '../../contract/records/optimized-trip.ts';
 import type { CallContext } from '../../contract/service.ts';
 import { GeomillError, isGeomillError } from '../../base/errors/geomill-error.ts';
-import type { Position } from '../../base/geo/position.ts';
-import { fleetQuestion, needsFleet, type StopLimits } from './route-limits.ts';
+import { fleetQuestion, interfaceCosting, isLimited, needsFleet } from './route-fleet.ts';
+import { NO_LIMITS, type StopLimits } from './route-limits.ts';
+import type { PlaceTimes, Tour, TourEnd, TourPlace, TourStop } from './route-model.ts';
 import type { RouteOptions } from './route-options.ts';
+import { speedTableOf } from './route-speed.ts';
+import { timesByBegin, timesByTravel } from './route-timeline.ts';
 import type { ServiceOf } from './stage.ts';
 
 /** The operations of the service port that plan tours. */
 export type RouteService = ServiceOf<['optimizedRoute']>;
-
-/** A stop to be put into a tour: the index of its row in the batch, its position and its limits. */
-export interface TourStop {
-  row: number;
-  position: Position;
-  limits: StopLimits;
-}
 
 /** The stops of a tour to be planned, between a start and an end that may be rows of the batch themselves. */
 export interface TourRequest {
@@ -28,29 +24,10 @@ export interface TourRequest {
   nameOf: (row: number) => string;
 }
 
-/** The start or end of a tour; `row` where it is a row of the batch. */
-export interface TourEnd {
-  position: Position;
-  row?: number;
-}
-
-/**
- * A planned tour.
- *
- * Shape: `rows` are indexes of the batch in the order of the visits, -1 for a location that is no row.
- *
- * Units: `arrivalSeconds` from the departure.
- */
-export interface Tour {
-  trip: Trip;
-  rows: number[];
-  arrivalSeconds: number[];
-}
-
-/** The planned tours, and the stops that are in none. */
+/** The planned tours, and the rows that are in none. */
 export interface TourPlan {
   tours: Tour[];
-  unserved: { row: number; reason: string }[];
+  unserved: { rows: readonly number[]; reason: string }[];
 }
 
 /** Enough attempts for a service that reports unreachable stops one after the other. */
@@ -59,7 +36,10 @@ const MOST_REFUSALS = 3;
 /** The remark of a tour whose order keeps no times. */
 export const NO_WINDOWS = 'this service plans no opening times: a stop may be reached after it closes';
 
+const OUTSIDE = 'outside of the roads of this dataset: it is farther than 1 km from any road';
+
 const UNSERVED: Readonly<Record<string, string>> = {
+  outside: OUTSIDE,
   unreachable: 'there is no route there and back',
   demand: 'its demand is more than the capacity of a vehicle',
   window: 'it closes before it can be reached',
@@ -88,8 +68,8 @@ export async function planTour(
       if (refused.length === 0) throw named(error, { ...request, stops });
       const reason = /no route/.test((error as Error).message)
         ? 'there is no route to or from the other stops'
-        : 'it is too far from any road';
-      for (const at of refused) unreachable.push({ row: (stops[at] as TourStop).row, reason });
+        : OUTSIDE;
+      for (const at of refused) unreachable.push({ rows: (stops[at] as TourStop).rows, reason });
       stops = stops.filter((_, at) => !refused.includes(at));
     }
   }
@@ -113,13 +93,15 @@ function named(error: unknown, request: TourRequest): unknown {
 
 /** Replaces the indexes of a request in a message of the service by what they mean to the user. */
 function nameLocations(message: string, { start, end, stops, nameOf }: TourRequest): string {
-  const nameOfEnd = (name: string, { row }: TourEnd) =>
+  const nameOfEnd = (name: string, { rows: [row] }: TourEnd) =>
     row === undefined ? name : `${name} (${nameOf(row)})`;
   return message.replace(/(?:json\.)?locations\[(\d+)\]/g, (_, digits: string) => {
     const at = Number(digits);
     if (at === 0) return nameOfEnd('the start', start);
     const stop = stops[at - 1];
-    return stop === undefined ? nameOfEnd('the end', end) : `stop ${at} (${nameOf(stop.row)})`;
+    return stop === undefined
+      ? nameOfEnd('the end', end)
+      : `stop ${at} (${stop.rows.map(nameOf).join(', ')})`;
   });
 }
 
@@ -129,19 +111,14 @@ async function requestTours(
   context: CallContext,
 ): Promise<TourPlan> {
   const { start, end, stops, options } = request;
-  const locations: { position: Position; row: number }[] = [
-    { position: start.position, row: start.row ?? -1 },
-    ...stops,
-    { position: end.position, row: end.row ?? -1 },
-  ];
+  const locations: TourPlace[] = [endPlace(start), ...stops, endPlace(end)];
   // The interface requires three locations: a tour without stops repeats its start.
-  if (locations.length === 2) locations.splice(1, 0, { position: start.position, row: -1 });
-  const rows = locations.map(({ row }) => row);
+  if (locations.length === 2) locations.splice(1, 0, endPlace({ position: start.position, rows: [] }));
   const limits = stops.map((stop) => stop.limits);
   const isFleet = needsFleet(options, limits);
   const json = {
     locations: locations.map(({ position: { lat, lon } }) => ({ lat, lon })),
-    costing: options.costing ?? 'auto',
+    costing: interfaceCosting(options.costing),
     directions_options: { units: 'km' as const, ...(options.language && { language: options.language }) },
     ...(isFleet && { geomill: fleetQuestion(options, limits) }),
   };
@@ -149,18 +126,24 @@ async function requestTours(
     { json, ...(options.admin_v2 !== undefined && { admin_v2: options.admin_v2 }) },
     context,
   );
-  const withNames = (trip: Trip): Trip =>
-    trip.status_message === undefined
-      ? trip
-      : { ...trip, status_message: nameLocations(trip.status_message, request) };
-  const limitsOf = new Map(stops.map((stop) => [stop.row, stop.limits]));
+  const tourOf = (trip: Trip): Omit<Tour, 'times'> => {
+    const { status_message: message } = trip;
+    const offRoad = offRoadOf(message);
+    return {
+      trip: message === undefined ? trip : { ...trip, status_message: nameLocations(message, request) },
+      places: trip.locations.map(({ original_index: at }) => ({
+        ...(locations[at] ?? endPlace(end)),
+        offRoadMeters: offRoad.get(at),
+      })),
+    };
+  };
   const oneTour = (trip: Trip): TourPlan => {
-    const tour = tourOf(withNames(trip), rows, []);
-    return { tours: [{ ...tour, arrivalSeconds: arrivalsOf(tour, limitsOf) }], unserved: [] };
+    const tour = tourOf(trip);
+    return { tours: [{ ...tour, times: timesByTravel(tour) }], unserved: [] };
   };
   if (!isFleet) return oneTour(response.trip);
   const fleet = fleetPlanOf(response);
-  if (!fleet && !request.statesLimits) return oneTour(withoutWindows(response.trip));
+  if (!fleet && !request.statesLimits) return oneTour(withoutLimits(response.trip, options, limits));
   if (!fleet) {
     throw new GeomillError(
       'NOT_SUPPORTED',
@@ -168,36 +151,47 @@ async function requestTours(
     );
   }
   return {
-    tours: fleet.tours.map(({ trip, arrival_seconds }) => tourOf(withNames(trip), rows, arrival_seconds)),
+    tours: fleet.tours.map(({ trip, ...seconds }) => {
+      const tour = tourOf(trip);
+      return { ...tour, times: timesOf(tour, seconds) };
+    }),
     unserved: fleet.unserved.map(({ original_index, reason }) => ({
-      row: rows[original_index] as number,
+      rows: locations[original_index]?.rows ?? [],
       reason: UNSERVED[reason] ?? reason,
     })),
   };
 }
 
-function tourOf(trip: Trip, rows: readonly number[], arrivalSeconds: number[]): Tour {
-  return {
-    trip,
-    rows: trip.locations.map(({ original_index }) => rows[original_index] ?? -1),
-    arrivalSeconds,
-  };
+function endPlace({ position, rows }: TourEnd): TourPlace {
+  return { position, rows, limits: NO_LIMITS, rowLimits: rows.map(() => NO_LIMITS) };
 }
 
-/** Returns the times at which service begins at each location of a tour that was ordered by travel time alone. Units: seconds from the departure. */
-function arrivalsOf({ trip, rows }: Tour, limitsOf: ReadonlyMap<number, StopLimits>): number[] {
-  let clock = 0;
-  return rows.map((row, at) => {
-    const limits = limitsOf.get(row);
-    clock = Math.max(clock + (trip.legs[at - 1]?.summary.time ?? 0), limits?.earliestSeconds ?? 0);
-    const begin = clock;
-    clock += limits?.serviceSeconds ?? 0;
-    return begin;
-  });
+/** Returns the distances from the road that a response reports, by the index of the location in the request. Units: metres. */
+function offRoadOf(message = ''): Map<number, number> {
+  const matches = message.matchAll(/locations\[(\d+)\] is (\d+) m from the nearest road/g);
+  return new Map([...matches].map(([, at, meters]) => [Number(at), Number(meters)]));
 }
 
-/** Returns a trip that says that its order keeps no times. */
-function withoutWindows(trip: Trip): Trip {
-  const message = trip.status_message ?? 'Found route between points';
-  return { ...trip, status_message: `${message}; ${NO_WINDOWS}` };
+/** Returns the times of a tour of a fleet; a service may have no more than those at which service begins. */
+function timesOf(
+  tour: Pick<Tour, 'trip' | 'places'>,
+  {
+    arrival_seconds: begins,
+    reached_seconds: reached,
+    departure_seconds: left,
+  }: { arrival_seconds: number[]; reached_seconds?: number[]; departure_seconds?: number[] },
+): PlaceTimes[] {
+  if (reached?.length !== begins.length || left?.length !== begins.length) return timesByBegin(tour, begins);
+  return begins.map((begin, at) => ({ reached: reached[at] ?? begin, begin, left: left[at] ?? begin }));
+}
+
+/** The remark of a tour whose travel times are those of its service. */
+const OWN_SPEEDS = 'this service plans with its own speeds';
+
+/** Returns a trip that says what its order and its times leave out. */
+function withoutLimits(trip: Trip, options: RouteOptions, limits: readonly StopLimits[]): Trip {
+  const remarks = [trip.status_message ?? 'Found route between points'];
+  if (isLimited(limits)) remarks.push(NO_WINDOWS);
+  if (speedTableOf(options) !== undefined) remarks.push(OWN_SPEEDS);
+  return { ...trip, status_message: remarks.join('; ') };
 }

@@ -121,7 +121,7 @@ describe('route', () => {
     });
     const { rows, lines } = await plan.runBatch('van 1', [row('21.01'), row('9'), row('21.02')], service, {});
     expect(rows.map(({ status }) => status)).toEqual(['ok', 'not_found', 'ok']);
-    expect(rows[1]?.reason).toContain('too far from any road');
+    expect(rows[1]?.reason).toContain('outside of the roads of this dataset');
     expect(questions).toHaveLength(2);
     expect(lines.routes?.[0]?.properties).toMatchObject({ stops: 2, not_served: 1 });
   });
@@ -189,11 +189,84 @@ describe('route', () => {
     const batch = [row('21.01', '105.8', '4', '08:30'), row('21.02', '105.8', '2', '')];
     const numbered = batch.map((each, at) => ({ ...each, number: 7 + at }));
     const { tables } = await plan.runBatch('van 1', numbered, service, {});
+    const unknown = [undefined, undefined];
     expect(tables?.stops?.map(({ values }) => values)).toEqual([
-      ['van 1', 1, 0, 'departure', undefined, 21, 105.8, 0, 0, null, 0, 0, '08:00:00', 6],
-      ['van 1', 1, 1, 'stop', 8, 21.02, 105.8, 1000, 60, '08:01:00', 0, 300, '08:06:00', 6],
-      ['van 1', 1, 2, 'stop', 7, 21.01, 105.8, 1000, 60, '08:07:00', 1380, 300, '08:35:00', 4],
-      ['van 1', 1, 3, 'return', undefined, 21, 105.8, 1000, 60, '08:36:00', 0, 0, null, 0],
+      [
+        'van 1',
+        1,
+        0,
+        'departure',
+        undefined,
+        0,
+        21,
+        105.8,
+        0,
+        0,
+        null,
+        0,
+        0,
+        '08:00:00',
+        6,
+        ...unknown,
+        undefined,
+      ],
+      [
+        'van 1',
+        1,
+        1,
+        'stop',
+        8,
+        1,
+        21.02,
+        105.8,
+        1000,
+        60,
+        '08:01:00',
+        0,
+        300,
+        '08:06:00',
+        6,
+        ...unknown,
+        null,
+      ],
+      [
+        'van 1',
+        1,
+        2,
+        'stop',
+        7,
+        1,
+        21.01,
+        105.8,
+        1000,
+        60,
+        '08:07:00',
+        1380,
+        300,
+        '08:35:00',
+        4,
+        ...unknown,
+        null,
+      ],
+      [
+        'van 1',
+        1,
+        3,
+        'return',
+        undefined,
+        0,
+        21,
+        105.8,
+        1000,
+        60,
+        '08:36:00',
+        0,
+        0,
+        null,
+        0,
+        ...unknown,
+        undefined,
+      ],
     ]);
     expect(tables?.stops?.map(({ cells }) => cells)).toEqual([[], batch[1]?.cells, batch[0]?.cells, []]);
   });

@@ -1,9 +1,10 @@
 import { positionSource } from './position-source.ts';
 import { runBatch } from './route-batch.ts';
-import { ROUTE_COLUMNS, TOUR_LINES, TOUR_STOPS, type TourRow } from './route-columns.ts';
+import { ROUTE_COLUMNS, TOUR_LEFT, TOUR_LINES, TOUR_STOPS, type TourRow } from './route-columns.ts';
 import { detectDelivery } from './route-detection.ts';
 import { planEnd } from './route-ends.ts';
 import { planLimits, statesLimits } from './route-limits.ts';
+import { placementSource } from './route-placement.ts';
 import { routeOptions, type RouteOptions } from './route-options.ts';
 import type { StageDefinition } from './stage.ts';
 import { compileTemplate } from './template.ts';
@@ -13,26 +14,40 @@ export const route: StageDefinition<TourRow, ['optimizedRoute']> = {
   name: 'route',
   summary: 'Orders the rows of each delivery batch into tours with arrival times.',
   operations: ['optimizedRoute'],
-  outputs: [TOUR_LINES, TOUR_STOPS],
+  outputs: [TOUR_LINES, TOUR_STOPS, TOUR_LEFT],
   options: routeOptions,
   plan(given, table) {
     const stated = given as RouteOptions;
     const { options, detected, findings } = detectDelivery(stated, table.columns);
     const batch = compileTemplate(options.batch, table.columns);
     const source = positionSource(options, table);
+    const placement = 'faults' in source ? undefined : placementSource(options, table, source);
     const start = planEnd('start', options.start ?? 'first', table.columns);
     const end = planEnd('end', options.end ?? 'last', table.columns);
     const limits = planLimits(options, table.columns, stated);
     const faults = [
       ...('faults' in batch ? batch.faults.map((message) => ({ option: 'batch', message })) : []),
-      ...[source, start, end, limits].flatMap((part) => ('faults' in part ? part.faults : [])),
+      ...[source, placement, start, end, limits].flatMap((part) =>
+        part && 'faults' in part ? part.faults : [],
+      ),
     ];
-    if ('faults' in batch || 'faults' in source || 'faults' in start || 'faults' in end || 'faults' in limits)
+    if (
+      'faults' in batch ||
+      'faults' in source ||
+      placement === undefined ||
+      'faults' in placement ||
+      'faults' in start ||
+      'faults' in end ||
+      'faults' in limits
+    )
       return { faults };
     return {
       columns: ROUTE_COLUMNS,
       givesPosition: true,
-      findings: [...(source.finding === undefined ? [] : [source.finding]), ...findings],
+      findings: [
+        ...[source.finding, placement.finding].filter((finding) => finding !== undefined),
+        ...findings,
+      ],
       detected,
       batchOf: (cells) => batch.render(cells),
       runBatch: (key, rows, service, context) =>
@@ -43,6 +58,7 @@ export const route: StageDefinition<TourRow, ['optimizedRoute']> = {
             options,
             statesLimits: statesLimits(stated),
             read: source.read,
+            placementOf: placement.read,
             start,
             end,
             limitsOf: limits.read,

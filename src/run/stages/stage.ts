@@ -40,6 +40,14 @@ export interface StageTable {
   hasPosition: boolean;
 }
 
+/** What a position stands for, by the stage that matched it. Units: `confidence` 0 to 1; metres. Null: not known. */
+export interface Placement {
+  /** One of the levels of a match. */
+  level: string | null;
+  confidence: number | null;
+  accuracyMeters: number | null;
+}
+
 /** A row as a stage reads it. */
 export interface StageRow {
   cells: readonly unknown[];
@@ -47,13 +55,15 @@ export interface StageRow {
   number?: number;
   /** Position that earlier stages gave the row; null before any did. */
   position: Position | null;
+  /** What that position stands for; absent where the stage does not say. */
+  placement?: Placement | undefined;
 }
 
 /**
  * The outcome of one stage for one row.
  *
  * Shape: `result` is what the columns take their values from; without it they are empty. `reason` is set whenever the status is not `ok`.
- * `position` is the new position of the row; undefined keeps the old one, null removes it. `note` says that the cells were read in an unusual way;
+ * `position` is the new position of the row, and `placement` what it stands for; undefined keeps the old one, null removes it. `note` says that the cells were read in an unusual way;
  * the run reports the number of rows with each note.
  */
 export interface StageResult<R = unknown> {
@@ -62,6 +72,7 @@ export interface StageResult<R = unknown> {
   note?: string;
   result?: R;
   position?: Position | null;
+  placement?: Placement;
 }
 
 /** A fault in the options of a stage, for the author of the job file. */

@@ -1,6 +1,6 @@
 import { Html, html } from './html.ts';
 import { pageText, type PageContext } from './page-frame.ts';
-import { provinceMap, type MapProvince } from './province-map.ts';
+import type { PageAssets } from './page-assets.ts';
 import { TEXTS, type PageTexts } from './texts.ts';
 
 const EXAMPLES = [
@@ -20,8 +20,7 @@ export function landingPage(context: PageContext): string {
     main: html`<h1>${texts.lead}</h1>
       <noscript><p>${texts.noScript}</p></noscript>
       <div class="columns">
-        ${searchForm(texts, context.needsKey)} ${mapPart(texts, context.assets.provinces)}
-        ${answerPart(texts)}
+        ${searchForm(texts, context.needsKey)} ${mapPart(texts, context.assets)} ${answerPart(texts)}
       </div>
       <script type="application/json" id="texts">
         ${asData(texts.script)}
@@ -86,8 +85,9 @@ function answerPart(texts: PageTexts): Html {
   </section>`;
 }
 
-function mapPart(texts: PageTexts, provinces: readonly MapProvince[]): Html {
-  const byName = [...provinces].sort((a, b) => a.name.localeCompare(b.name, 'vi'));
+/** The map is for the pointer first: the list of provinces does the same with the keyboard. */
+function mapPart(texts: PageTexts, assets: PageAssets): Html {
+  const byName = [...assets.provinces].sort((a, b) => a.name.localeCompare(b.name, 'vi'));
   return html`<section id="map-part" aria-labelledby="map-title">
     <h2 id="map-title">${texts.mapTitle}</h2>
     <p>${texts.mapHint}</p>
@@ -103,7 +103,11 @@ function mapPart(texts: PageTexts, provinces: readonly MapProvince[]): Html {
         <button type="submit">${texts.showProvince}</button>
       </div>
     </form>
-    ${provinceMap(provinces, texts.mapLabel)}
+    <div
+      id="map"
+      data-provinces="${assets.url('provinces.bin')}"
+      data-wards="${assets.url('wards.bin')}"
+    ></div>
   </section>`;
 }
 

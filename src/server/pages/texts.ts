@@ -14,7 +14,6 @@ export interface PageTexts {
   key: string;
   mapTitle: string;
   mapHint: string;
-  mapLabel: string;
   province: string;
   showProvince: string;
   answer: string;
@@ -46,6 +45,8 @@ export interface PageTexts {
     unreachable: string;
     meters: string;
     copied: string;
+    /** Those of the map; see the page script. */
+    map: Readonly<Record<'mapLabel' | 'zoomIn' | 'zoomOut' | 'fit' | 'wheelHint' | 'outside', string>>;
   };
 }
 
@@ -64,7 +65,6 @@ export const TEXTS: Readonly<Record<Language, PageTexts>> = {
     key: 'API key',
     mapTitle: 'What is here?',
     mapHint: 'Click a point of the map, or choose a province.',
-    mapLabel: 'Map of the provinces of Vietnam',
     province: 'Province',
     showProvince: 'Search at its centre',
     answer: 'Answer',
@@ -96,6 +96,15 @@ export const TEXTS: Readonly<Record<Language, PageTexts>> = {
       unreachable: 'The server cannot be reached. Is it still running?',
       meters: '{n} m from the point',
       copied: 'Copied.',
+      map: {
+        mapLabel:
+          'Map of Vietnam. Arrow keys move it, plus and minus zoom, 0 shows all of it, Enter asks for the middle. The list of provinces does the same.',
+        zoomIn: 'Zoom in',
+        zoomOut: 'Zoom out',
+        fit: 'Show the whole country',
+        wheelHint: 'Hold {key} and turn the wheel to zoom',
+        outside: '{n} outside',
+      },
     },
   },
   vi: {
@@ -111,7 +120,6 @@ export const TEXTS: Readonly<Record<Language, PageTexts>> = {
     key: 'Khóa API',
     mapTitle: 'Ở đây có gì?',
     mapHint: 'Nhấp vào một điểm trên bản đồ, hoặc chọn một tỉnh, thành phố.',
-    mapLabel: 'Bản đồ các tỉnh, thành phố của Việt Nam',
     province: 'Tỉnh, thành phố',
     showProvince: 'Tìm tại điểm trung tâm',
     answer: 'Kết quả',
@@ -143,6 +151,15 @@ export const TEXTS: Readonly<Record<Language, PageTexts>> = {
       unreachable: 'Không kết nối được với máy chủ. Máy chủ còn chạy không?',
       meters: 'cách điểm {n} m',
       copied: 'Đã sao chép.',
+      map: {
+        mapLabel:
+          'Bản đồ Việt Nam. Phím mũi tên để di chuyển, cộng và trừ để phóng to, thu nhỏ, 0 để hiện cả nước, Enter để hỏi điểm ở giữa. Danh sách tỉnh, thành phố làm được như vậy.',
+        zoomIn: 'Phóng to',
+        zoomOut: 'Thu nhỏ',
+        fit: 'Hiện cả nước',
+        wheelHint: 'Giữ {key} và lăn chuột để phóng to, thu nhỏ',
+        outside: '{n} điểm ở ngoài',
+      },
     },
   },
 };

@@ -16,6 +16,7 @@ const VIEWER_FILES = [
   'demo.html',
   'demo.css',
   'demo.js',
+  'wards.bin',
   'icon.svg',
   'LICENSES.txt',
 ] as const;
@@ -29,6 +30,7 @@ const TYPES: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
   '.svg': 'image/svg+xml',
   '.txt': 'text/plain; charset=utf-8',
+  '.bin': 'application/octet-stream',
 };
 
 /** A file of the viewer. */

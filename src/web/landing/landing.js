@@ -1,9 +1,9 @@
 // The landing page: sends what a person types or clicks, and shows the answer with its request.
 // Texts of answers are set as text, never as HTML.
+import { createLandingMap } from './landing-map.ts';
 
 const element = (id) => document.getElementById(id);
 const texts = JSON.parse(element('texts').textContent);
-const svg = element('map');
 const MATCHES = 5;
 
 /** The request in flight; a newer one aborts it. */
@@ -11,7 +11,6 @@ let current;
 
 element('search').addEventListener('submit', (event) => {
   event.preventDefault();
-  chooseProvince(undefined);
   const text = element('text').value.trim();
   if (text === '') return;
   void ask('/v1/geocode/forward', isGoogle() ? { address: text } : { text, size: MATCHES });
@@ -28,18 +27,19 @@ element('at-province').addEventListener('submit', (event) => {
   event.preventDefault();
   const select = element('province');
   const { lat, lon } = select.selectedOptions[0].dataset;
-  chooseProvince(select.value);
+  map?.showProvince(select.value);
   askAt(Number(lat), Number(lon));
 });
 
-svg.addEventListener('click', (event) => {
-  const point = new DOMPoint(event.clientX, event.clientY).matrixTransform(svg.getScreenCTM().inverse());
-  const { west, north, lonUnits, latUnits } = svg.dataset;
-  const code = event.target.dataset.code;
-  if (code !== undefined) element('province').value = code;
-  chooseProvince(code);
-  askAt(Number(north) - point.y / Number(latUnits), Number(west) + point.x / Number(lonUnits));
-});
+/** The map, once its outlines are loaded; the page works without. */
+let map;
+createLandingMap(element('map'), texts.map, ({ lat, lon }, province) => {
+  if (province !== undefined) element('province').value = province;
+  askAt(lat, lon);
+}).then(
+  (created) => (map = created),
+  () => (element('map').hidden = true),
+);
 
 element('copy').addEventListener('click', async () => {
   await navigator.clipboard.writeText(element('curl').textContent);
@@ -50,7 +50,7 @@ element('copy').hidden = navigator.clipboard === undefined;
 
 function askAt(lat, lon) {
   const [latText, lonText] = [lat.toFixed(5), lon.toFixed(5)];
-  mark({ lat, lon });
+  map?.showPlace({ lat, lon });
   void ask(
     '/v1/geocode/reverse',
     isGoogle()
@@ -77,9 +77,9 @@ async function ask(path, parameters) {
     const text = await response.text();
     if (current !== controller) return;
     showRequest(url, element('key') !== null);
-    const [first] = showAnswer(response, text);
+    const matches = showAnswer(response, text);
     // A clicked point stays marked; the position of an address is part of the answer.
-    if (path.endsWith('/forward') && first?.lat !== undefined) mark(first);
+    if (path.endsWith('/forward')) map?.showMatches(matches.filter(({ lat }) => lat !== undefined));
   } catch (error) {
     if (error.name === 'AbortError') return;
     element('results').hidden = true;
@@ -154,19 +154,6 @@ function listItem({ name, address, lat, lon, distance }) {
   item.append(strong, ...facts.flatMap((fact) => [document.createElement('br'), fact]));
   item.lang = 'vi';
   return item;
-}
-
-/** Moves the marker of the map. */
-function mark({ lat, lon }) {
-  const { west, north, lonUnits, latUnits } = svg.dataset;
-  element('marker').setAttribute('cx', String((lon - Number(west)) * Number(lonUnits)));
-  element('marker').setAttribute('cy', String((Number(north) - lat) * Number(latUnits)));
-}
-
-/** Highlights a province of the map, or none. */
-function chooseProvince(code) {
-  for (const path of svg.querySelectorAll('path'))
-    path.classList.toggle('chosen', path.dataset.code === code);
 }
 
 function say(text) {

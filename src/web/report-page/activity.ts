@@ -1,7 +1,7 @@
 import type { ActivitySession, SlowChunk, SlowRequest } from '../../report/data/activity.ts';
 import { timeChart } from './charts.ts';
 import { el } from '../kit/dom.ts';
-import { rowText } from './marks.ts';
+import { rowText } from '../kit/marks.ts';
 import type { Format } from './format.ts';
 import { plainTable } from './summary.ts';
 import { fill } from '../kit/texts.ts';

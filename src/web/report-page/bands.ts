@@ -1,4 +1,6 @@
 import { CONFIDENCE_BINS, NO_CONFIDENCE } from '../../report/data/report-facts.ts';
+import { POINT_KINDS } from '../kit/map/points.ts';
+import type { PackedRows } from '../../report/data/packed-rows.ts';
 
 /** The bands of confidence, the best first, with the least confidence of each. */
 export const BANDS = [
@@ -23,4 +25,11 @@ export function bandCounts(bins: readonly number[]): { name: BandName; rows: num
     const rows = bins.slice(Math.round(least * CONFIDENCE_BINS), above).reduce((sum, one) => sum + one, 0);
     return { name, rows };
   });
+}
+
+/** Returns the number of the kind of each row: its band, or that it is not ok. */
+export function rowKinds({ status, confidence }: Pick<PackedRows, 'status' | 'confidence'>): Uint8Array {
+  return status.map((one, row) =>
+    POINT_KINDS.indexOf(one !== 0 ? 'not_ok' : (bandOf(confidence[row] as number) ?? 'ok')),
+  );
 }

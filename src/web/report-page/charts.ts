@@ -1,18 +1,22 @@
 import { CONFIDENCE_BINS, STATUSES, type StageFacts } from '../../report/data/report-facts.ts';
 import { bandOf } from './bands.ts';
 import { el, svg } from '../kit/dom.ts';
-import { mark } from './marks.ts';
+import { fill } from '../kit/texts.ts';
+import type { FilterButtons } from './filter-button.ts';
+import type { Dimension } from './filter-state.ts';
+import { mark } from '../kit/marks.ts';
 import type { Format } from './format.ts';
 
-/** One part of a bar. Shape: `kind` names its colour and its mark. */
+/** One part of a bar, or a line of a list. Shape: `kind` names its colour and its mark; without `filter` it filters no rows. */
 export interface BarPart {
-  kind: string;
+  kind?: string;
   label: string;
   rows: number;
+  filter?: { dimension: Dimension; value: string } | undefined;
 }
 
 /** Draws a bar of parts, with a legend that has the same figures as text. */
-export function stackedBar(parts: readonly BarPart[], format: Format): HTMLElement {
+export function stackedBar(parts: readonly BarPart[], format: Format, button: FilterButtons): HTMLElement {
   const all = parts.reduce((sum, { rows }) => sum + rows, 0);
   const width = 1000;
   let left = 0;
@@ -38,94 +42,102 @@ export function stackedBar(parts: readonly BarPart[], format: Format): HTMLEleme
   const legend = el(
     'ul',
     { class: 'legend' },
-    ...parts.map(({ kind, label, rows }) =>
-      el(
-        'li',
-        {},
-        mark(kind),
-        el('span', {}, label),
-        el('b', {}, format.count(rows)),
-        el('span', { class: 'quiet' }, format.percent(rows, all)),
-      ),
-    ),
+    ...parts.map((part) => el('li', {}, figureOf(part, all, format, button))),
   );
   return el('div', { class: 'stacked' }, drawing, legend);
 }
 
+/** Returns the figure of a part as text, which filters its rows. Shape: words have spaces between them also for who hears them. */
+function figureOf(
+  { kind, label, rows, filter }: BarPart,
+  all: number,
+  format: Format,
+  button: FilterButtons,
+): HTMLElement {
+  const content = [
+    kind !== undefined && mark(kind),
+    el('span', {}, `${label} `),
+    el('b', {}, `${format.count(rows)} `),
+    el('span', { class: 'quiet' }, format.percent(rows, all)),
+  ];
+  if (!filter || rows === 0) return el('span', { class: 'figure-line' }, ...content);
+  return button(filter.dimension, filter.value, { class: 'figure-line' }, ...content);
+}
+
 /** Returns the parts of a stage by status. */
-export function statusParts(statuses: StageFacts['statuses'], format: Format): BarPart[] {
+export function statusParts(statuses: StageFacts['statuses'], format: Format, isFilter: boolean): BarPart[] {
   return STATUSES.filter((status) => status === 'ok' || statuses[status] > 0).map((status) => ({
     kind: status,
     label: format.texts[status],
     rows: statuses[status],
+    filter: isFilter ? { dimension: 'status', value: status } : undefined,
   }));
 }
 
-/** Lists values with bars, the longest first. */
+/** Lists values with bars. Shape: in the order of `items`. */
 export function barList(
-  items: readonly { label: string; rows: number }[],
+  items: readonly BarPart[],
   all: number,
   format: Format,
+  button: FilterButtons,
 ): HTMLElement {
   const most = Math.max(1, ...items.map(({ rows }) => rows));
+  const line = ({ label, rows }: BarPart) => [
+    el('bdi', { class: 'name' }, `${label} `),
+    svg(
+      'svg',
+      { viewBox: '0 0 100 6', preserveAspectRatio: 'none', 'aria-hidden': 'true' },
+      svg('rect', {
+        class: 'fill accent',
+        x: 0,
+        y: 0,
+        height: 6,
+        width: Math.max(0.7, (100 * rows) / most),
+      }),
+    ),
+    el('b', {}, `${format.count(rows)} `),
+    el('span', { class: 'quiet' }, format.percent(rows, all)),
+  ];
   return el(
     'ul',
     { class: 'bar-list' },
-    ...items.map(({ label, rows }) =>
+    ...items.map((item) =>
       el(
         'li',
         {},
-        el('bdi', { class: 'name' }, label),
-        svg(
-          'svg',
-          { viewBox: '0 0 100 6', preserveAspectRatio: 'none', 'aria-hidden': 'true' },
-          svg('rect', {
-            class: 'fill accent',
-            x: 0,
-            y: 0,
-            height: 6,
-            width: Math.max(0.7, (100 * rows) / most),
-          }),
-        ),
-        el('b', {}, format.count(rows)),
-        el('span', { class: 'quiet' }, format.percent(rows, all)),
+        item.filter
+          ? button(item.filter.dimension, item.filter.value, { class: 'bar-line' }, ...line(item))
+          : el('span', { class: 'bar-line' }, ...line(item)),
       ),
     ),
   );
 }
 
-const HEIGHT = 96;
-
-/** Draws the histogram of confidence. */
-export function histogram(bins: readonly number[], format: Format): SVGElement {
+/** Draws the histogram of confidence. Shape: each bar filters its rows, unless these are not the rows of the table. */
+export function histogram(
+  bins: readonly number[],
+  format: Format,
+  button: FilterButtons | undefined,
+): HTMLElement {
   const most = Math.max(1, ...bins);
   const bars = bins.map((rows, at) => {
-    const height = rows === 0 ? 0 : Math.max(1.5, (HEIGHT * rows) / most);
-    const band = bandOf((1000 * at) / CONFIDENCE_BINS) ?? 'low';
-    return svg('rect', { class: `fill ${band}`, x: at * 16 + 1, y: HEIGHT - height, width: 14, height });
+    const from = format.decimal(at / CONFIDENCE_BINS, 2);
+    const to = format.decimal((at + 1) / CONFIDENCE_BINS, 2);
+    const label = fill(format.texts.binLabel, { from, to, n: format.count(rows) });
+    const shape = el('span', { class: `bin-bar ${bandOf((1000 * at) / CONFIDENCE_BINS) ?? 'low'}` });
+    shape.style.height = rows === 0 ? '0' : `max(2px, ${(100 * rows) / most}%)`;
+    return rows === 0 || !button
+      ? el('span', { class: 'bin', title: label }, shape)
+      : button('bin', String(at), { class: 'bin', label }, shape);
   });
   const labels = [0, 0.2, 0.4, 0.6, 0.8, 1].map((value) =>
-    svg(
-      'text',
-      {
-        x: value * 320,
-        y: HEIGHT + 15,
-        'text-anchor': value === 0 ? 'start' : value === 1 ? 'end' : 'middle',
-      },
-      format.decimal(value, value === 0 || value === 1 ? 0 : 1),
-    ),
+    el('span', {}, format.decimal(value, value === 0 || value === 1 ? 0 : 1)),
   );
-  return svg(
-    'svg',
-    {
-      viewBox: `0 0 320 ${HEIGHT + 20}`,
-      class: 'histogram',
-      role: 'img',
-      'aria-label': format.texts.histogram,
-    },
-    svg('line', { x1: 0, x2: 320, y1: HEIGHT, y2: HEIGHT }),
-    ...bars,
-    ...labels,
+  return el(
+    'div',
+    { class: 'histogram', role: 'group', 'aria-label': format.texts.histogram },
+    el('div', { class: 'bins' }, ...bars),
+    el('div', { class: 'axis quiet', 'aria-hidden': 'true' }, ...labels),
   );
 }
 
@@ -146,7 +158,12 @@ export function timeChart(
   return el(
     'figure',
     { class: 'time-chart' },
-    el('figcaption', {}, label, el('span', { class: 'quiet' }, ` max ${format.count(most)}`)),
+    el(
+      'figcaption',
+      {},
+      label,
+      el('span', { class: 'quiet' }, ` ${fill(format.texts.most, { n: format.count(most) })}`),
+    ),
     svg(
       'svg',
       { viewBox: `0 0 ${width} ${height}`, preserveAspectRatio: 'none', role: 'img', 'aria-label': label },

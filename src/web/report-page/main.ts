@@ -1,22 +1,18 @@
 import type { ReportFacts, ToursFacts } from '../../report/data/report-facts.ts';
-import { el } from '../kit/dom.ts';
 import { firstLanguage, type Language } from '../../base/text/languages.ts';
+import { el } from '../kit/dom.ts';
+import type { MapUnits } from '../kit/map/units.ts';
+import { rowText } from '../kit/marks.ts';
 import { fill } from '../kit/texts.ts';
 import { activitySection } from './activity.ts';
-import { mark, rowText } from './marks.ts';
+import { locateAreas } from './areas.ts';
+import { checkSection } from './checks.ts';
+import { createFilterButtons, type FilterButtons } from './filter-button.ts';
+import { createFilterStore, type FilterStore } from './filter-state.ts';
 import { createFormat, type Format } from './format.ts';
-import { projectGround, type Ground } from './ground.ts';
-import { createMap, type ReportMap } from './map.ts';
-import {
-  createBlockReader,
-  createTileReader,
-  readFacts,
-  readGround,
-  readRows,
-  readTours,
-  type PageRows,
-} from './page-data.ts';
-import { POINT_KINDS, pointKinds } from './point-layer.ts';
+import { leadSentence } from './lead.ts';
+import { createMapSection, type MapSection } from './map-section.ts';
+import { createBlockReader, readFacts, readRows, readTours, readUnits, type PageRows } from './page-data.ts';
 import { createRowSection } from './row-section.ts';
 import { createTextStore, type TextStore } from './row-texts.ts';
 import { fileSection, headline, rejectSection, stageSections } from './summary.ts';
@@ -28,25 +24,30 @@ import { TEXTS_VI } from './texts-vi.ts';
 interface Report {
   facts: ReportFacts;
   rows: PageRows;
-  kinds: Uint8Array;
-  ground: Ground;
+  provinces: MapUnits;
+  wards: MapUnits;
   tours: ToursFacts | undefined;
   texts: TextStore;
+  details: TextStore;
+  store: FilterStore;
 }
 
 async function start(): Promise<void> {
   const facts = readFacts();
   const language = firstLanguage(navigator.languages);
-  // The figures are there before the rows are decoded.
   document.documentElement.lang = language;
-  const [rows, rings, tours] = await Promise.all([readRows(facts), readGround(), readTours()]);
+  const [rows, provinces, wards, tours] = await Promise.all([
+    readRows(facts),
+    readUnits('provinces'),
+    readUnits('wards'),
+    readTours(),
+  ]);
+  const store = createFilterStore();
+  if (store.state().chosen.area.size > 0) locateAreas(rows, facts.areas, wards);
   const report: Report = {
-    facts,
-    rows,
-    kinds: pointKinds(rows),
-    ground: projectGround(rings),
-    tours,
-    texts: createTextStore(rows.count, createBlockReader(facts)),
+    ...{ facts, rows, provinces, wards, tours, store },
+    texts: createTextStore(rows.count, createBlockReader('texts', facts.textBlocks)),
+    details: createTextStore(rows.count, createBlockReader('details', facts.detailBlocks)),
   };
   show(report, language);
   // After the next frame the points are drawn.
@@ -60,30 +61,50 @@ async function start(): Promise<void> {
 /** The texts by language. */
 const TEXTS: Readonly<Record<Language, Texts>> = { en: TEXTS_EN, vi: TEXTS_VI };
 
+/** Ends the listeners of the page in the language before. */
+let shown: AbortController | undefined;
+
 function show(report: Report, language: Language): void {
   const format = createFormat(language, TEXTS[language]);
   document.documentElement.lang = language;
   document.getElementById('page')?.remove();
-  const { facts } = report;
+  shown?.abort();
+  shown = new AbortController();
+  const { signal } = shown;
+  const { facts, store } = report;
   const { texts } = format;
+  const button = createFilterButtons(store, signal);
   const page = el(
     'div',
     { id: 'page' },
-    el('a', { href: '#rows', class: 'skip' }, texts.skip),
+    skipLink(texts),
     header(facts, format, (next) => show(report, next)),
     el(
       'main',
       {},
-      headline(facts, format),
-      ...stageSections(facts, format),
-      ...rowSections(report, format),
+      leadSentence(facts, format, button),
+      headline(facts, format, button),
+      ...stageSections(facts, format, button),
+      ...rowSections(report, format, button, signal),
       rejectSection(facts, format),
+      checkSection(facts, format),
       activitySection(facts.activity, format),
       fileSection(facts, format),
     ),
     el('footer', {}, el('p', {}, texts.credit)),
   );
   document.body.append(page);
+}
+
+/** The link moves the focus itself: the hash of the address is the filter. */
+function skipLink(texts: Texts): HTMLElement {
+  const onclick = (event: Event) => {
+    event.preventDefault();
+    const rows = document.getElementById('rows');
+    rows?.scrollIntoView();
+    rows?.focus();
+  };
+  return el('a', { href: '#rows', class: 'skip', onclick }, texts.skip);
 }
 
 function header(facts: ReportFacts, format: Format, onLanguage: (language: Language) => void): HTMLElement {
@@ -120,35 +141,27 @@ function header(facts: ReportFacts, format: Format, onLanguage: (language: Langu
 }
 
 /** Builds the table, the map and the tours, which show the same rows. */
-function rowSections(report: Report, format: Format): HTMLElement[] {
-  const { facts, rows, kinds, ground, texts: store, tours } = report;
+function rowSections(
+  report: Report,
+  format: Format,
+  button: FilterButtons,
+  signal: AbortSignal,
+): HTMLElement[] {
+  const { facts, provinces, wards, tours } = report;
   const { texts } = format;
-  let map: ReportMap | undefined;
+  let map: MapSection | undefined;
   const section = createRowSection({
-    facts,
-    rows,
-    texts: store,
-    format,
+    ...{ ...report, names: facts, format, signal },
+    areaName: (code) => (wards.byCode.get(code) ?? provinces.byCode.get(code))?.name ?? code,
     onView: (view) => map?.show(view),
-    onSelect: (row) => map?.select(row),
+    onSelect: (row, radiusMeters) => map?.select(row, radiusMeters),
   });
   if (facts.positions > 0)
-    map = createMap({
-      rows,
-      kinds,
-      ground,
-      ...(facts.ground && { tiles: { facts: facts.ground, read: createTileReader(facts) } }),
-      format,
+    map = createMapSection({
+      ...{ ...report, names: facts, format, button, signal },
       onRow: (row) => section.open(row),
     });
   const isSample = facts.rowsShown < facts.counts.results;
-  const side = el(
-    'div',
-    { class: 'side' },
-    map ? map.element : el('p', { class: 'quiet' }, texts.noPositions),
-    map && legend(report, format),
-    section.details,
-  );
   const place = el(
     'section',
     { id: 'rows', tabindex: -1 },
@@ -160,28 +173,23 @@ function rowSections(report: Report, format: Format): HTMLElement[] {
         fill(texts.sampleNote, { n: format.count(facts.rowsShown), all: format.count(facts.counts.results) }),
       ),
     section.filters,
-    el('div', { class: 'split' }, section.table, side),
+    el(
+      'div',
+      { class: 'split' },
+      section.table,
+      el(
+        'div',
+        { class: 'side' },
+        map ? map.element : el('p', { class: 'quiet' }, texts.noPositions),
+        section.card,
+      ),
+    ),
   );
   if (!tours || tours.tours.length === 0) return [place];
   return [
     place,
     tourSection({ tours, format, onDraw: (drawn, isFitted) => map?.drawTours(drawn, isFitted) }),
   ];
-}
-
-function legend({ kinds, rows }: Report, { texts }: Format): HTMLElement {
-  const used = new Set(kinds.filter((_, row) => rows.position[row] !== 0));
-  const labels = {
-    ok: texts.legendOk,
-    high: texts.bandHigh,
-    middle: texts.bandMiddle,
-    low: texts.bandLow,
-    not_ok: texts.legendNotOk,
-  };
-  const items = POINT_KINDS.filter((_, number) => used.has(number)).map((kind) =>
-    el('li', {}, mark(kind === 'not_ok' ? 'error' : kind), el('span', {}, labels[kind])),
-  );
-  return el('ul', { class: 'legend' }, ...items);
 }
 
 void start();

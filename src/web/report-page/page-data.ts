@@ -1,10 +1,14 @@
 import { ELEMENTS } from '../../report/data/elements.ts';
 import { decodeRows, positionOfKey, type PackedRows } from '../../report/data/packed-rows.ts';
-import { decodeShapes, type TileShape } from '../../report/data/ground-tiles.ts';
+import { decodeShapes } from '../../report/data/ground-tiles.ts';
 import type { ReportFacts, ToursFacts } from '../../report/data/report-facts.ts';
 import { decodeTextBlock, type TextColumn } from '../../report/data/text-block.ts';
-import { decodeVarints, fromDeltas } from '../../report/data/varints.ts';
-import { mercator } from './projection.ts';
+import { decodeVarints, fromDeltas } from '../../base/geo/varints.ts';
+import { decodeOutlines } from '../../base/geo/outlines.ts';
+import { rowKinds } from './bands.ts';
+import { mercator } from '../kit/map/projection.ts';
+import type { GroundTile } from '../kit/map/tile-layer.ts';
+import { projectUnits, type MapUnits } from '../kit/map/units.ts';
 
 /** The rows of the report, decoded. Shape: `x` and `y` are the positions on the map, by the numbers of the rows from 1; both 0 to 1. */
 export interface PageRows extends PackedRows {
@@ -13,6 +17,8 @@ export interface PageRows extends PackedRows {
   y: Float64Array;
   lat: Float64Array;
   lon: Float64Array;
+  /** Of each row, the number of its kind of point. */
+  kinds: Uint8Array;
 }
 
 const textOf = (id: string) => document.getElementById(id)?.textContent ?? '';
@@ -45,23 +51,23 @@ export async function readRows(facts: ReportFacts): Promise<PageRows> {
     degrees.lat[at + 1] = lat;
     degrees.lon[at + 1] = lon;
   });
-  return { ...decodeRows(rowBytes, facts.rowsShown), count: facts.rowsShown, ...places, ...degrees };
+  const rows = decodeRows(rowBytes, facts.rowsShown);
+  return { ...rows, kinds: rowKinds(rows), count: facts.rowsShown, ...places, ...degrees };
 }
 
-/** Reads the outlines of the provinces. Shape: rings of latitude and longitude in turns. */
-export async function readGround(): Promise<number[][]> {
-  return JSON.parse(await inflateText(textOf(ELEMENTS.ground))) as number[][];
+/** Reads the outlines of an element. */
+export async function readUnits(element: 'provinces' | 'wards'): Promise<MapUnits> {
+  return projectUnits(decodeOutlines(await inflate(textOf(ELEMENTS[element]))));
 }
 
 /** Returns a reader of the blocks of texts. */
-export function createBlockReader({ textBlocks }: ReportFacts): (block: number) => Promise<TextColumn[]> {
-  const element = document.getElementById(ELEMENTS.texts);
-  const all = element?.textContent ?? '';
-  return async (block) => decodeTextBlock(await inflate(all.slice(textBlocks[block], textBlocks[block + 1])));
+export function createBlockReader(
+  element: 'texts' | 'details',
+  offsets: readonly number[],
+): (block: number) => Promise<TextColumn[]> {
+  const all = textOf(ELEMENTS[element]);
+  return async (block) => decodeTextBlock(await inflate(all.slice(offsets[block], offsets[block + 1])));
 }
-
-/** A tile of the ground, decoded. */
-export type GroundTile = ImageBitmap | TileShape[];
 
 /** Returns a reader of the tiles of the ground by their numbers, undefined for a tile that cannot be decoded. */
 export function createTileReader({ ground }: ReportFacts): (nth: number) => Promise<GroundTile | undefined> {

@@ -30,8 +30,10 @@ export function createRowTable(source: TableSource): RowTable {
   new ResizeObserver(window.queueDraw).observe(scroller);
   addPointer(body, window, source);
   addKeys(body, window, source);
+  const note = el('p', { class: 'print-note' });
+  addPrinting(window, note, source);
   return {
-    element: scroller,
+    element: el('div', {}, scroller, note),
     show(view, sort, isDescending) {
       table.setAttribute('aria-rowcount', String(view.length + 1));
       for (const button of table.querySelectorAll<HTMLElement>('[data-sort]')) {
@@ -92,6 +94,23 @@ function tableElement(
     el('thead', {}, el('tr', { 'aria-rowindex': 1 }, ...cells)),
     body,
   );
+}
+
+/** Puts the rows on paper that are chosen, and says how many where these are not all. */
+function addPrinting({ setPrinted, view }: RowWindow, note: HTMLElement, { format }: TableSource): void {
+  const listen = (type: 'beforeprint' | 'afterprint') =>
+    addEventListener(type, () => {
+      // The page was built again, in the other language.
+      if (!note.isConnected) return;
+      const printed = setPrinted(type === 'beforeprint');
+      const all = view().length;
+      note.textContent =
+        printed < all
+          ? fill(format.texts.printNote, { n: format.count(printed), all: format.count(all) })
+          : '';
+    });
+  listen('beforeprint');
+  listen('afterprint');
 }
 
 /** Opens the row that is clicked. */

@@ -1,33 +1,111 @@
-import { NO_CONFIDENCE } from '../../report/data/report-facts.ts';
-import type { PageRows } from './page-data.ts';
+import { commonReason } from '../../report/data/common-reason.ts';
+import {
+  CONFIDENCE_BINS,
+  NO_CONFIDENCE,
+  STATUSES,
+  VERDICTS,
+  type ReportFacts,
+} from '../../report/data/report-facts.ts';
+import type { PackedRows } from '../../report/data/packed-rows.ts';
+import { POINT_KINDS } from '../kit/map/points.ts';
+import type { Dimension, FilterState } from './filter-state.ts';
 
 /** A column that rows are sorted by. */
 export type SortColumn = 'number' | 'status' | 'level' | 'confidence';
 
-/** What the table shows: which rows, and in which order. Shape: `found` has 1 for the rows of a search; sets are empty for all. */
-export interface RowFilter {
-  found?: Uint8Array | undefined;
-  statuses: ReadonlySet<number>;
-  levels: ReadonlySet<number>;
+/** The order of the rows. */
+export interface RowOrder {
   sort: SortColumn;
   isDescending: boolean;
 }
 
-/** Returns the rows of a filter in its order. Cost: linear; keys are small numbers, so rows are counted into their places. */
-export function filterRows(rows: PageRows, filter: RowFilter): Uint32Array {
-  const { found, statuses, levels } = filter;
-  const chosen = new Uint32Array(rows.count);
+/** Rows with the number of the kind of each. */
+export type KindRows = PackedRows & { count: number; kinds: Uint8Array };
+
+/** What the numbers in the rows stand for. */
+export type RowNames = Pick<ReportFacts, 'levels' | 'reasons' | 'areas'>;
+
+/** Returns the rows of a filter in their order. Shape: `found` has 1 for the rows of a search. Cost: linear. */
+export function filterRows(
+  rows: KindRows,
+  names: RowNames,
+  chosen: FilterState['chosen'],
+  found: Uint8Array | undefined,
+  order: RowOrder,
+): Uint32Array {
+  const tests = (Object.keys(chosen) as Dimension[])
+    .filter((name) => chosen[name].size > 0)
+    .map((name) => testOf(rows, names, name, chosen[name]));
+  const isKept = new Uint8Array(rows.count).fill(1);
+  if (found) isKept.set(found);
+  for (const test of tests) applyTest(isKept, test);
   let size = 0;
-  for (let row = 0; row < rows.count; row += 1) {
-    if (found && found[row] === 0) continue;
-    if (statuses.size > 0 && !statuses.has(rows.status[row] as number)) continue;
-    if (levels.size > 0 && !levels.has(rows.level[row] as number)) continue;
-    chosen[size++] = row;
-  }
-  return sortRows(rows, chosen.subarray(0, size), filter);
+  for (const one of isKept) size += one;
+  const kept = new Uint32Array(size);
+  for (let row = 0, at = 0; at < size; row += 1) if (isKept[row] === 1) kept[at++] = row;
+  return sortRows(rows, kept, order);
 }
 
-function sortRows(rows: PageRows, chosen: Uint32Array, { sort, isDescending }: RowFilter): Uint32Array {
+/** Keeps the rows that a test allows. */
+function applyTest(isKept: Uint8Array, { column, allowed }: Test): void {
+  for (let row = 0; row < isKept.length; row += 1)
+    isKept[row] = (isKept[row] as number) & (allowed[column[row] as number] as number);
+}
+
+/** A column of numbers, and 1 for each number that is allowed. */
+interface Test {
+  column: ArrayLike<number>;
+  allowed: Uint8Array;
+}
+
+function testOf(rows: KindRows, names: RowNames, dimension: Dimension, values: ReadonlySet<string>): Test {
+  const list = (column: ArrayLike<number>, of: readonly string[], first: 0 | 1): Test => {
+    const allowed = new Uint8Array(of.length + first);
+    of.forEach((name, at) => (allowed[at + first] = values.has(name) ? 1 : 0));
+    return { column, allowed };
+  };
+  switch (dimension) {
+    case 'status':
+      return list(rows.status, STATUSES, 0);
+    case 'kind':
+      return list(rows.kinds, POINT_KINDS, 0);
+    case 'verdict':
+      return list(rows.verdict, VERDICTS, 1);
+    case 'level':
+      return list(rows.level, names.levels, 1);
+    case 'reason': {
+      const allowed = new Uint8Array(names.reasons.length + 1);
+      names.reasons.forEach((reason, at) => {
+        allowed[at + 1] = values.has(reason) || values.has(commonReason(reason)) ? 1 : 0;
+      });
+      return { column: rows.reason, allowed };
+    }
+    case 'area': {
+      const allowed = new Uint8Array(names.areas.length + 1);
+      names.areas.forEach((codes, at) => {
+        allowed[at + 1] = codes.some((code) => values.has(code)) ? 1 : 0;
+      });
+      return { column: rows.area, allowed };
+    }
+    case 'bin':
+      return { column: okBins(rows), allowed: list([], [...binNames, ''], 0).allowed };
+  }
+}
+
+const binNames = Array.from({ length: CONFIDENCE_BINS }, (_, bin) => String(bin));
+
+/** Returns the bar of the histogram of each row; one behind the last for a row that has none. */
+function okBins({ confidence, status }: KindRows): Uint8Array {
+  const step = 1000 / CONFIDENCE_BINS;
+  return Uint8Array.from(status, (one, row) => {
+    const value = confidence[row] as number;
+    if (one !== 0 || value === NO_CONFIDENCE) return CONFIDENCE_BINS;
+    return Math.min(CONFIDENCE_BINS - 1, Math.floor(value / step));
+  });
+}
+
+/** Sorts rows by counting: keys are small numbers. */
+function sortRows(rows: KindRows, chosen: Uint32Array, { sort, isDescending }: RowOrder): Uint32Array {
   if (sort === 'number') return isDescending ? chosen.reverse() : chosen;
   const keys = rows[sort];
   const starts = new Uint32Array(65_537);

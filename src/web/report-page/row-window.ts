@@ -1,7 +1,7 @@
 import { NO_CONFIDENCE, STATUSES, type ReportFacts } from '../../report/data/report-facts.ts';
 import { bandOf } from './bands.ts';
 import { el, oncePerFrame } from '../kit/dom.ts';
-import { mark, rowText } from './marks.ts';
+import { mark, rowText } from '../kit/marks.ts';
 import type { Format } from './format.ts';
 import type { PageRows } from './page-data.ts';
 import type { TextStore } from './row-texts.ts';
@@ -41,7 +41,12 @@ export interface RowWindow {
   /** Makes a row of the view the active one, and scrolls to it. */
   moveTo: (at: number, hasFocus?: boolean) => void;
   queueDraw: () => void;
+  /** Puts all rows into the page, for paper, or only those in view again. Returns how many are in it. */
+  setPrinted: (isPrinted: boolean) => number;
 }
+
+/** Rows on paper at most: some forty pages. */
+const MOST_PRINTED = 1000;
 
 /** What a window of rows is drawn with. */
 export interface WindowParts {
@@ -57,14 +62,15 @@ export function createRowWindow({ source, columns, table, body, scroller }: Wind
   let view = new Uint32Array(0);
   let active = 0;
   let isFocused = false;
+  let isPrinted = false;
   const headHeight = () => table.tHead?.offsetHeight ?? 0;
   const visible = () => Math.max(1, Math.floor((scroller.clientHeight - headHeight()) / ROW_HEIGHT));
   const queueDraw = oncePerFrame(draw);
 
   function draw(): void {
     const first = Math.floor(scroller.scrollTop / ROW_HEIGHT);
-    const from = Math.max(0, first - MARGIN);
-    const to = Math.min(view.length, first + visible() + 2 * MARGIN);
+    const from = isPrinted ? 0 : Math.max(0, first - MARGIN);
+    const to = Math.min(view.length, isPrinted ? MOST_PRINTED : first + visible() + 2 * MARGIN);
     const content: Node[] = [spacer(from)];
     for (let at = from; at < to; at += 1) {
       const cells = rowCells(source, view[at] as number, columns, queueDraw);
@@ -83,6 +89,11 @@ export function createRowWindow({ source, columns, table, body, scroller }: Wind
     active: () => active,
     visible,
     queueDraw,
+    setPrinted(next) {
+      isPrinted = next;
+      draw();
+      return Math.min(view.length, MOST_PRINTED);
+    },
     show(next) {
       view = next as Uint32Array<ArrayBuffer>;
       active = 0;

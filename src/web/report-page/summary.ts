@@ -1,84 +1,130 @@
-import type { ReportFacts, StageFacts } from '../../report/data/report-facts.ts';
+import { STATUSES, VERDICTS, type OverallFacts, type ReportFacts } from '../../report/data/report-facts.ts';
 import { bandCounts, type BandName } from './bands.ts';
 import { barList, histogram, stackedBar, statusParts } from './charts.ts';
 import { el } from '../kit/dom.ts';
-import { mark, rowText } from './marks.ts';
+import type { FilterButtons } from './filter-button.ts';
+import type { Dimension } from './filter-state.ts';
+import { mark, rowText } from '../kit/marks.ts';
 import type { Format } from './format.ts';
 import type { Texts } from './texts-en.ts';
 import { fill } from '../kit/texts.ts';
 
-/** Builds what the report says first: what ran, and the most important figures. */
-export function headline(facts: ReportFacts, format: Format): HTMLElement {
-  const { counts, stages } = facts;
+/** Builds the figures of all rows by what became of them; each filters its rows. */
+export function headline(
+  { counts, overall }: ReportFacts,
+  format: Format,
+  button: FilterButtons,
+): HTMLElement {
   const { texts } = format;
-  const sums = { ok: 0, ambiguous: 0, not_found: 0, skipped: 0, error: 0 };
-  const last = stages.at(-1)?.statuses ?? sums;
-  const figures: [kind: string, label: string, rows: number][] = [
-    ['', texts.rows, counts.rows],
-    ['ok', texts.ok, last.ok],
-    ['ambiguous', texts.ambiguous, last.ambiguous],
-    ['not_found', texts.not_found, last.not_found],
-    ['skipped', texts.skipped, last.skipped],
-    ['error', texts.error, last.error],
-    ['rejected', texts.rejected, counts.rejected],
-  ];
+  const share = (rows: number) => el('span', { class: 'quiet' }, ` ${format.percent(rows, counts.rows)}`);
+  const figures = STATUSES.map((status) => {
+    const rows = overall.statuses[status];
+    const figure = [el('span', { class: 'figure' }, format.count(rows)), share(rows)];
+    return el(
+      'div',
+      { class: rows === 0 ? 'is-zero' : '' },
+      el('dt', {}, mark(status), texts[status]),
+      el(
+        'dd',
+        {},
+        ...(rows === 0 ? figure : [button('status', status, { class: 'figure-button' }, ...figure)]),
+      ),
+    );
+  });
+  const rejected = counts.rejected;
   return el(
     'dl',
     { class: 'figures' },
-    ...figures.map(([kind, label, rows]) =>
-      el(
-        'div',
-        { class: rows === 0 && kind !== '' ? 'is-zero' : '' },
-        el('dt', {}, kind !== '' && mark(kind), label),
-        el(
-          'dd',
-          {},
-          el('span', { class: 'figure' }, format.count(rows)),
-          kind !== '' && el('span', { class: 'quiet' }, format.percent(rows, counts.rows)),
-        ),
-      ),
+    el(
+      'div',
+      {},
+      el('dt', {}, texts.rows),
+      el('dd', {}, el('span', { class: 'figure' }, format.count(counts.rows))),
+    ),
+    ...figures,
+    el(
+      'div',
+      { class: rejected === 0 ? 'is-zero' : '' },
+      el('dt', {}, mark('rejected'), texts.rejected),
+      el('dd', {}, el('span', { class: 'figure' }, format.count(rejected)), share(rejected)),
     ),
   );
 }
 
-/** Builds the figures of the stages: statuses, levels, confidence, reasons. */
-export function stageSections(facts: ReportFacts, format: Format): HTMLElement[] {
-  return facts.stages.map((stage) => stageSection(stage, facts.stages.length > 1, format));
+/** Builds the figures of all rows, and those of each stage where a run has several. */
+export function stageSections(facts: ReportFacts, format: Format, button: FilterButtons): HTMLElement[] {
+  const { overall, stages } = facts;
+  const all = outcomeSection({ ...overall, title: format.texts.outcome, isFilter: true }, format, button);
+  if (stages.length < 2) return [all];
+  const others = stages.map(({ levels = {}, verdicts = {}, bins = [], ...stage }) =>
+    outcomeSection(
+      {
+        ...{ ...stage, levels, verdicts, bins, meaning: stage.meaning },
+        ...{ title: `${format.texts.stage}: ${stage.prefix}`, isFilter: false },
+      },
+      format,
+      button,
+    ),
+  );
+  return [all, ...others];
 }
 
-function stageSection(stage: StageFacts, isNamed: boolean, format: Format): HTMLElement {
+/** Figures of rows, with their title. Shape: `isFilter` where they are those of the rows of the table. */
+type Outcome = Pick<OverallFacts, 'statuses' | 'levels' | 'bins' | 'meaning' | 'reasons'> & {
+  verdicts: Readonly<Record<string, number>>;
+  title: string;
+  isFilter: boolean;
+};
+
+function outcomeSection(outcome: Outcome, format: Format, button: FilterButtons): HTMLElement {
   const { texts } = format;
-  const all = Object.values(stage.statuses).reduce((sum, rows) => sum + rows, 0);
-  const levels = Object.entries(stage.levels ?? {});
+  const { statuses, levels, bins, reasons, isFilter } = outcome;
+  const all = sum(Object.values(statuses));
+  const filterOf = (dimension: Dimension, value: string) => (isFilter ? { dimension, value } : undefined);
   const verdicts = VERDICTS.flatMap((verdict) => {
-    const rows = stage.verdicts?.[verdict] ?? 0;
-    return rows > 0 ? [{ label: texts[verdict], rows }] : [];
+    const rows = outcome.verdicts[verdict] ?? 0;
+    return rows > 0 ? [{ label: texts[verdict], rows, filter: filterOf('verdict', verdict) }] : [];
   });
+  const byPrecision = Object.entries(levels).sort(
+    ([a, m], [b, n]) => precisionOf(a) - precisionOf(b) || n - m || (a < b ? -1 : 1),
+  );
+  const matched = sum(Object.values(levels));
   const panels = [
-    verdicts.length > 0 && panel(texts.verdicts, barList(verdicts, all, format)),
-    levels.length > 0 &&
+    verdicts.length > 0 && panel(texts.verdicts, [all, format], barList(verdicts, all, format, button)),
+    byPrecision.length > 0 &&
       panel(
         texts.levels,
+        [matched, format],
         barList(
-          levels.slice(0, 10).map(([level, rows]) => ({ label: levelName(level, texts), rows })),
-          levels.reduce((sum, [, rows]) => sum + rows, 0),
+          byPrecision.slice(0, 12).map(([level, rows]) => ({
+            label: levelName(level, texts),
+            rows,
+            filter: filterOf('level', level),
+          })),
+          matched,
           format,
+          button,
         ),
       ),
-    stage.bins && stage.bins.some((rows) => rows > 0) && confidencePanel(stage, format),
-    (stage.reasons.length > 0 || levels.length === 0) && panel(texts.reasons, reasonList(stage, format)),
-  ].filter((one) => one !== false && one !== undefined);
+    bins.some((rows) => rows > 0) && confidencePanel(outcome, format, button),
+    (reasons.length > 0 || byPrecision.length === 0) &&
+      panel(texts.reasons, [all - statuses.ok, format], reasonList(outcome, format, button)),
+  ].filter((one) => one !== false);
   return el(
     'section',
     { class: 'stage' },
-    el('h2', {}, isNamed ? `${texts.stage}: ${stage.prefix}` : texts.outcome),
-    stackedBar(statusParts(stage.statuses, format), format),
+    el('h2', {}, outcome.title),
+    stackedBar(statusParts(statuses, format, isFilter), format, button),
     all > 0 && el('div', { class: 'panels' }, ...panels),
   );
 }
 
-/** What to do with a row, in the order of the page. */
-const VERDICTS = ['accept', 'check', 'reject'] as const;
+const sum = (values: readonly number[]) => values.reduce((all, one) => all + one, 0);
+
+/** Levels from the most precise one; others come after them. */
+const PRECISION = ['house', 'interpolated', 'alley', 'street', 'poi', 'ward', 'district', 'province'];
+const precisionOf = (level: string) =>
+  (PRECISION.indexOf(level) + PRECISION.length + 1) % (PRECISION.length + 1);
 
 /** The levels that have a name in each language. */
 const LEVELS = ['house', 'street', 'poi', 'ward', 'district', 'province', 'alley', 'interpolated'] as const;
@@ -88,8 +134,15 @@ export function levelName(level: string, texts: Texts): string {
   return LEVELS.find((known) => known === level) ? texts[level as (typeof LEVELS)[number]] : level;
 }
 
-function panel(title: string, ...content: (HTMLElement | SVGElement)[]): HTMLElement {
-  return el('div', { class: 'panel' }, el('h3', {}, title), ...content);
+/** Builds a panel. Shape: the title names the whole of its shares. */
+function panel(title: string, [all, format]: [number, Format], ...content: HTMLElement[]): HTMLElement {
+  const whole = fill(format.texts.ofRows, { n: format.count(all) });
+  return el(
+    'div',
+    { class: 'panel' },
+    el('h3', {}, title, all > 0 && el('span', { class: 'quiet whole' }, ` ${whole}`)),
+    ...content,
+  );
 }
 
 const BAND_TEXTS: Readonly<Record<BandName, [band: keyof Texts, suffix: 'High' | 'Middle' | 'Low']>> = {
@@ -98,41 +151,58 @@ const BAND_TEXTS: Readonly<Record<BandName, [band: keyof Texts, suffix: 'High' |
   low: ['bandLow', 'Low'],
 };
 
-function confidencePanel({ bins = [], meaning }: StageFacts, format: Format): HTMLElement {
+function confidencePanel(
+  { bins, meaning, isFilter }: Outcome,
+  format: Format,
+  button: FilterButtons,
+): HTMLElement {
   const { texts } = format;
-  const all = bins.reduce((sum, rows) => sum + rows, 0);
+  const all = sum(bins);
   const bands = bandCounts(bins).map(({ name, rows }) => {
     const [band, suffix] = BAND_TEXTS[name];
+    const figure = [
+      mark(name),
+      el('span', {}, `${texts[band]} `),
+      el('b', {}, `${format.count(rows)} `),
+      el('span', { class: 'quiet' }, format.percent(rows, all)),
+    ];
     return el(
-      'div',
+      'li',
       {},
-      el('dt', {}, mark(name), texts[band]),
-      el(
-        'dd',
-        {},
-        el('b', {}, format.count(rows)),
-        el('span', { class: 'quiet' }, format.percent(rows, all)),
-        meaning && el('p', {}, texts[`${meaning}${suffix}`]),
-      ),
+      isFilter && rows > 0
+        ? button('kind', name, { class: 'figure-line' }, ...figure)
+        : el('span', { class: 'figure-line' }, ...figure),
+      meaning && el('p', { class: 'quiet' }, texts[`${meaning}${suffix}`]),
     );
   });
-  return panel(texts.confidence, histogram(bins, format), el('dl', { class: 'bands' }, ...bands));
+  const chart = histogram(bins, format, isFilter ? button : undefined);
+  return panel(texts.confidence, [all, format], chart, el('ul', { class: 'bands' }, ...bands));
 }
 
-function reasonList({ reasons }: StageFacts, format: Format): HTMLElement {
+function reasonList({ reasons, isFilter }: Outcome, format: Format, button: FilterButtons): HTMLElement {
   const { texts } = format;
   if (reasons.length === 0) return el('p', { class: 'quiet' }, texts.noReasons);
   return el(
     'ul',
     { class: 'reasons' },
-    ...reasons.map(({ reason, status, rows }) =>
-      el('li', {}, mark(status), rowText(reason), el('b', {}, format.count(rows))),
-    ),
+    ...reasons.map(({ reason, status, rows }) => {
+      const line = [mark(status), rowText(reason), ' ', el('b', {}, format.count(rows))];
+      return el(
+        'li',
+        {},
+        isFilter
+          ? button('reason', reason, { class: 'reason-line' }, ...line)
+          : el('span', { class: 'reason-line' }, ...line),
+      );
+    }),
   );
 }
 
 /** Builds the list of the rejected rows; undefined without any. */
-export function rejectSection({ rejects, counts }: ReportFacts, format: Format): HTMLElement | undefined {
+export function rejectSection(
+  { rejects, rejectReasons, counts }: ReportFacts,
+  format: Format,
+): HTMLElement | undefined {
   const { texts } = format;
   if (rejects.length === 0) return undefined;
   const rows = rejects.map(({ row, line, reasons, raw }) =>
@@ -147,8 +217,26 @@ export function rejectSection({ rejects, counts }: ReportFacts, format: Format):
   );
   return el(
     'section',
-    {},
+    { id: 'rejects', tabindex: -1 },
     el('h2', {}, texts.rejects),
+    el(
+      'ul',
+      { class: 'reasons reject-reasons' },
+      ...rejectReasons.map(({ reason, rows: count }) =>
+        el(
+          'li',
+          {},
+          el(
+            'span',
+            { class: 'reason-line' },
+            mark('rejected'),
+            rowText(reason),
+            ' ',
+            el('b', {}, format.count(count)),
+          ),
+        ),
+      ),
+    ),
     counts.rejected > rejects.length &&
       el(
         'p',
@@ -175,7 +263,7 @@ export function plainTable(
   return el('table', { class: 'plain' }, el('thead', {}, el('tr', {}, ...cells)), el('tbody', {}, ...rows));
 }
 
-/** Builds the list of files, the service and what the run remarked. */
+/** Builds the list of files, and the service. */
 export function fileSection(facts: ReportFacts, format: Format): HTMLElement {
   const { texts } = format;
   const rows = facts.files.map(({ name, bytes }) =>
@@ -189,15 +277,7 @@ export function fileSection(facts: ReportFacts, format: Format): HTMLElement {
       'div',
       { class: 'panels' },
       el('div', { class: 'panel' }, plainTable([texts.file, texts.size], rows, [1])),
-      el(
-        'div',
-        { class: 'panel' },
-        el('h3', {}, texts.service),
-        el('p', {}, rowText(facts.service)),
-        facts.findings.length > 0 && el('h3', {}, texts.findings),
-        facts.findings.length > 0 &&
-          el('ul', { class: 'findings' }, ...facts.findings.map((finding) => el('li', {}, rowText(finding)))),
-      ),
+      el('div', { class: 'panel' }, el('h3', {}, texts.service), el('p', {}, rowText(facts.service))),
     ),
   );
 }

@@ -1,11 +1,11 @@
 import type { TourFacts, ToursFacts } from '../../report/data/report-facts.ts';
 import { el, svg } from '../kit/dom.ts';
-import { rowText } from './marks.ts';
+import { rowText } from '../kit/marks.ts';
 import type { Format } from './format.ts';
-import { mercator } from './projection.ts';
+import { mercator } from '../kit/map/projection.ts';
 import { fill } from '../kit/texts.ts';
-import type { DrawnTour } from './tour-layer.ts';
-import { driverSheet } from './tour-sheet.ts';
+import type { DrawnTour } from '../kit/map/line-layer.ts';
+import { countStops, driverSheet } from './tour-sheet.ts';
 
 /** What the section of the tours needs. */
 export interface TourSource {
@@ -19,7 +19,7 @@ export interface TourSource {
 export function tourSection({ tours, format, onDraw }: TourSource): HTMLElement {
   const { texts } = format;
   const place = el('div', { class: 'sheet-place' });
-  const stops = tours.tours.reduce((sum, tour) => sum + tour.stops.length, 0);
+  const stops = tours.tours.reduce((sum, tour) => sum + countStops(tour), 0);
   const all = tours.tours.map((tour, at) => drawnTour(tour, at, false));
   const select = (at: number | undefined) => {
     for (const row of table.querySelectorAll('tbody tr'))
@@ -93,7 +93,7 @@ function tourTable(tours: ToursFacts, select: (at: number) => void, format: Form
         el('span', { class: `swatch tour-${(at % 8) + 1}` }),
         el('button', { type: 'button', class: 'link' }, rowText(tourName(tour, tours))),
       ),
-      el('td', { class: 'number' }, format.count(tour.stops.length)),
+      el('td', { class: 'number' }, format.count(countStops(tour))),
       el('td', { class: 'number' }, format.meters(tour.meters)),
       el('td', { class: 'number' }, tour.endTime.slice(0, 5)),
       el('td', { class: 'chart' }, timeBar(tour, longest), el('span', {}, format.duration(tour.endSeconds))),

@@ -1,14 +1,22 @@
 import type { TourFacts, ToursFacts } from '../../report/data/report-facts.ts';
 import { el, svg } from '../kit/dom.ts';
-import { rowText } from './marks.ts';
+import { rowText } from '../kit/marks.ts';
 import type { Format } from './format.ts';
-import { mercator, type MapPlace } from './projection.ts';
+import { mercator, type MapPlace } from '../kit/map/projection.ts';
+import { stopNote } from './stop-note.ts';
 
 const WIDTH = 640;
 const HEIGHT = 300;
 const MARGIN = 22;
+/** How the note of a tour that follows no roads begins. */
+const STRAIGHT_LINES = 'straight lines';
 /** With more stops the numbers of the sketch would cover each other. */
 const MOST_NUMBERS = 60;
+
+/** Returns the number of stops of a tour: rows at one point are one stop. */
+export function countStops({ stops }: TourFacts): number {
+  return new Set(stops.map(({ stop }) => stop)).size;
+}
 
 /** Builds the sheet of a tour for its driver: figures, a sketch of the route, and the stops with room for remarks. */
 export function driverSheet(tour: TourFacts, name: string, tours: ToursFacts, format: Format): HTMLElement {
@@ -16,9 +24,9 @@ export function driverSheet(tour: TourFacts, name: string, tours: ToursFacts, fo
   const hasLoad = tour.stops.some(({ load }) => load !== undefined);
   const load = tour.stops.reduce((sum, stop) => sum + (stop.load ?? 0), 0);
   const figures: [string, string][] = [
-    [texts.depart, tours.depart],
+    [texts.depart, tour.departTime.slice(0, 5)],
     [texts.end, tour.endTime.slice(0, 5)],
-    [texts.stops, format.count(tour.stops.length)],
+    [texts.stops, format.count(countStops(tour))],
     [texts.length, format.meters(tour.meters)],
     [texts.duration, format.duration(tour.endSeconds)],
   ];
@@ -31,13 +39,13 @@ export function driverSheet(tour: TourFacts, name: string, tours: ToursFacts, fo
   ];
   if (hasLoad) heads.push([tours.loadColumn ?? texts.load, 'number']);
   heads.push([texts.done, 'done'], [texts.signature, 'remarks']);
-  const rows = tour.stops.map(({ stop, arrival, text, legMeters, load: parcels }) =>
+  const rows = tour.stops.map(({ stop, arrival, text, legMeters, load: parcels, note }) =>
     el(
       'tr',
       {},
       el('td', { class: 'number stop' }, String(stop)),
       el('td', { class: 'number' }, arrival.slice(0, 5)),
-      el('td', {}, rowText(text)),
+      el('td', {}, rowText(text), note !== undefined && el('p', { class: 'quiet' }, stopNote(note, texts))),
       el('td', { class: 'number leg' }, format.meters(legMeters)),
       hasLoad && el('td', { class: 'number' }, parcels === undefined ? '' : format.count(parcels)),
       el('td', { class: 'done' }, el('span', { class: 'box' })),
@@ -62,12 +70,33 @@ export function driverSheet(tour: TourFacts, name: string, tours: ToursFacts, fo
       { class: 'sheet-figures' },
       ...figures.map(([label, value]) => el('div', {}, el('dt', {}, label), el('dd', {}, value))),
     ),
+    tour.note?.startsWith(STRAIGHT_LINES) === true && el('p', { class: 'quiet' }, texts.straightLines),
     sketch(tour),
     el(
       'table',
       { class: 'plain' },
       el('thead', {}, el('tr', {}, ...heads.map(([head, kind]) => headCell(head, kind)))),
       el('tbody', {}, ...rows),
+      backRow(tour, heads.length, format),
+    ),
+  );
+}
+
+/** Builds the row of the way back; false for a tour that ends at its last stop. */
+function backRow(tour: TourFacts, columns: number, format: Format): HTMLElement | false {
+  const meters = tour.meters - tour.stops.reduce((sum, { legMeters }) => sum + legMeters, 0);
+  if (meters < 1) return false;
+  return el(
+    'tfoot',
+    {},
+    el(
+      'tr',
+      {},
+      el('td', { class: 'number stop' }, ''),
+      el('td', { class: 'number' }, tour.endTime.slice(0, 5)),
+      el('td', {}, format.texts.wayBack),
+      el('td', { class: 'number leg' }, format.meters(meters)),
+      el('td', { colspan: columns - 4 }, ''),
     ),
   );
 }

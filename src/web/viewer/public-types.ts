@@ -360,6 +360,12 @@ export interface PlanPluginOptions {
    */
   layers?: { urlTemplate?: string; layer?: object; name?: string; attribution?: string }[];
   /**
+   * Address of outlines of wards, drawn as ground where there are no `layers`. An addition of Geomill.
+   * @default plain ground
+   * @example '/viewer/wards.bin'
+   */
+  outlines?: string;
+  /**
    * Sets up the Leaflet map in place of `layers`.
    * @example (map) => {}
    */

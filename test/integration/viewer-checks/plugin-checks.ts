@@ -109,6 +109,11 @@ export const PLUGIN_CHECKS: Checks = {
     works: `(() => { const spot = document.querySelector('${spot}'); const image = () => spot.querySelector('image').getAttribute('href'); const before = image(); spot.dispatchEvent(new MouseEvent('mouseover', { bubbles: true })); const within = image(); spot.dispatchEvent(new MouseEvent('mouseout', { bubbles: true })); return [before, within, image()].join() === 'icon.svg,icon.svg?hover,icon.svg'; })()`,
     initial: `second({ plugins: [plugins.PlanPlugin] }, (other, element) => element.querySelector('.psv-plan') && !element.querySelector('.psv-plan__spot'))`,
   },
+  'PlanPlugin.outlines': {
+    // Land is where the drawn street is; a plan without a picture is one pixel.
+    works: `second({ plugins: [[plugins.PlanPlugin, { coordinates: [105.7752, 21.0315], outlines: '/viewer/wards.bin' }]] }, (other, element) => until(() => { const canvas = element.querySelector('canvas.gm-viewer-outlines'); return canvas && canvas.getContext('2d').getImageData(canvas.width / 2, canvas.height / 2, 1, 1).data.join() === '233,238,243,255'; }))`,
+    initial: `${plan}.querySelector('canvas.gm-viewer-outlines') === null`,
+  },
   'PlanPlugin.buttons': {
     works:
       "document.querySelector('.psv-plan__button-close') === null && document.querySelectorAll('.psv-plan__button').length >= 2",

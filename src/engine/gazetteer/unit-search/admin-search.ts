@@ -4,12 +4,12 @@ import { once } from '../once.ts';
 import type { Arrays } from '../store/array-types.ts';
 import type { AdminDataset } from '../units/units.ts';
 import type { AdminLabel, AdminMatch, AdminSearchOptions, WardCandidate } from './admin-match.ts';
-import { createAnswers, isDecided, possibleWards, sharesOf, SHARE_AT_CENTRE, type Answer } from './answer.ts';
-import { gatherEvidence } from './evidence.ts';
+import { createAnswers, isDecided, sharesOf, SHARE_AT_CENTRE, type Answer } from './answer.ts';
+import { gatherEvidence, type Evidence } from './evidence.ts';
 import { labelMatch } from './label.ts';
 import { openUnitNames } from './names.ts';
 import { createCentres } from './centres.ts';
-import { readParts } from './read-parts.ts';
+import { AGAINST, EXPLAINED, OPEN, readParts } from './read-parts.ts';
 import { isPartOf } from './resolve.ts';
 import { rate } from './score.ts';
 import { countNamesakes, isMisspelt, type Stack } from './stack.ts';
@@ -81,7 +81,7 @@ export function createAdminSearch(
   const names = openUnitNames(arrays);
   const typos = openTypos(names, arrays.unitTypoSlots as Int32Array);
   const centreOf = createCentres(dataset, table);
-  const answerOf = createAnswers(dataset, table, centreOf);
+  const { answerOf, wardsOf } = createAnswers(dataset, table, centreOf);
   const byId = once(() => new Map(table.units.map((unit) => [unit.id, unit])));
   const facts = createUnitFacts(dataset, table, centreOf);
   const index: UnitIndex = { names, typos, units: table.units, facts };
@@ -103,7 +103,7 @@ export function createAdminSearch(
         rated,
         answered.candidates === undefined || isDecided(answered.candidates) ? 1 : MOST_OF_DIVIDED,
       );
-      const { unexplained, contradicted, explained, against } = evidence;
+      const { unexplained, contradicted, explained } = evidence;
       const unitClues = readUnitClues(understanding, stack, explained);
       const ambiguity =
         rank === 0 ? ambiguityOf(understanding, stack, answered, own.candidates !== undefined) : undefined;
@@ -116,9 +116,7 @@ export function createAdminSearch(
         ...(unitClues === undefined ? {} : { unitClues }),
         parts: readParts(understanding, {
           stack,
-          isExplained: (token) => explained[token] === 1,
-          isAgainst: (token) => against[token] === 1,
-          isOpen: (token) => explained[token] === 0 && against[token] === 0,
+          flags: flagsOf(evidence),
           isStreet: false,
           known: knownUnits(answered),
         }),
@@ -129,7 +127,6 @@ export function createAdminSearch(
     });
   };
 
-  const wardsOf = (stack: Stack): readonly number[] => possibleWards(dataset, table, stack);
   const candidatesOf: AdminSearch['candidatesOf'] = ({ stacks }, ward, share) =>
     wardCandidates(stacks, wardsOf, ward, share);
 
@@ -179,6 +176,14 @@ export function createAdminSearch(
     unitIds: () => [...byId().keys()],
     labelOf: (match, admin) => labelMatch(dataset, match, admin),
   };
+}
+
+/** Returns what a match says of each token. */
+function flagsOf({ explained, against }: Evidence): Uint8Array {
+  const flags = new Uint8Array(explained.length);
+  for (let i = 0; i < flags.length; i += 1)
+    flags[i] = (explained[i] === 1 ? EXPLAINED : 0) | (against[i] === 1 ? AGAINST : 0) || OPEN;
+  return flags;
 }
 
 /** Returns which units a match has, old or new. */

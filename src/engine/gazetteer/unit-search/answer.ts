@@ -41,39 +41,76 @@ function within(baseWards: Unit['ranges'], reading: Reading | undefined): Unit['
   return narrowed.length > 0 ? narrowed : baseWards;
 }
 
-/** Returns the wards in force that a stack with a ward can mean: the successors of a former ward, the likeliest first, or the only one. */
-export function possibleWards(dataset: AdminDataset, table: UnitTable, stack: Stack): readonly number[] {
-  const { wards } = wardsOfStack(dataset, table, stack);
-  return wards.length === 1 || isDividedInto(stack.unit, wards) ? wards : [];
+/** The wards and the match of the units of a stack. */
+export interface Answers {
+  /** Returns the match of a stack in old and new units. The same object for the same units: it must not be changed. */
+  answerOf: (stack: UnitsOfStack) => Answer;
+  /** Returns the wards in force that a stack with a ward can mean: the successors of a former ward, the likeliest first, or the only one. */
+  wardsOf: (stack: UnitsOfStack) => readonly number[];
 }
 
-/** Creates the function that converts the units of a stack to a match in old and new units. */
+/** What the units of a stack are converted to, for the last units above that a unit was asked with. */
+interface Converted {
+  district: Unit | undefined;
+  province: Unit | undefined;
+  stackWards: StackWards;
+  answer: Answer | undefined;
+}
+
+/**
+ * Creates the conversion of the units of a stack to old and new units.
+ *
+ * Cost: keeps one answer for each unit that was asked, since many rows of a file name the same units.
+ */
 export function createAnswers(
   dataset: AdminDataset,
   table: UnitTable,
   centreOf: (unit: Unit) => UnitCentre,
-): (stack: UnitsOfStack) => Answer {
-  return (stack) => {
+): Answers {
+  const kept = new Map<Unit, Converted>();
+  const convert = (stack: UnitsOfStack): Converted => {
     const { unit } = stack;
-    const { baseWards, wards } = wardsOfStack(dataset, table, stack);
-    const isDivided = isDividedInto(unit, wards);
-    const chosen = isDivided || wards.length === 1 ? wards[0] : undefined;
-    const ward = isProvince(unit) ? undefined : chosen;
-    const province = provinceOfWards(dataset, wards);
-    const place = unit.kind === 'former-ward' ? dataset.wards[chosen as number] : centreOf(unit);
-    return {
-      unitId: unit.id,
-      level: levelOf(unit),
-      position: place.position,
-      accuracyRadiusMeters: place.radiusMeters,
-      newUnits: ward === undefined ? { province } : { province, ward },
-      oldUnits: oldUnitsOf(dataset, table, unit, baseWards),
-      ...(isDivided
-        ? {
-            candidates: sharesOf(dataset.formerWards[table.formerOf[baseWards[0]]], wards),
-          }
-        : {}),
-    };
+    const district = stack.district?.unit;
+    const province = stack.province?.unit;
+    let converted = kept.get(unit);
+    if (converted === undefined || converted.district !== district || converted.province !== province) {
+      converted = { district, province, stackWards: wardsOfStack(dataset, table, stack), answer: undefined };
+      kept.set(unit, converted);
+    }
+    return converted;
+  };
+  return {
+    answerOf(stack) {
+      const converted = convert(stack);
+      return (converted.answer ??= answerOfUnit(dataset, table, centreOf, stack.unit, converted.stackWards));
+    },
+    wardsOf(stack) {
+      const { wards } = convert(stack).stackWards;
+      return wards.length === 1 || isDividedInto(stack.unit, wards) ? wards : [];
+    },
+  };
+}
+
+function answerOfUnit(
+  dataset: AdminDataset,
+  table: UnitTable,
+  centreOf: (unit: Unit) => UnitCentre,
+  unit: Unit,
+  { baseWards, wards }: StackWards,
+): Answer {
+  const isDivided = isDividedInto(unit, wards);
+  const chosen = isDivided || wards.length === 1 ? wards[0] : undefined;
+  const ward = isProvince(unit) ? undefined : chosen;
+  const province = provinceOfWards(dataset, wards);
+  const place = unit.kind === 'former-ward' ? dataset.wards[chosen as number] : centreOf(unit);
+  return {
+    unitId: unit.id,
+    level: levelOf(unit),
+    position: place.position,
+    accuracyRadiusMeters: place.radiusMeters,
+    newUnits: ward === undefined ? { province } : { province, ward },
+    oldUnits: oldUnitsOf(dataset, table, unit, baseWards),
+    ...(isDivided ? { candidates: sharesOf(dataset.formerWards[table.formerOf[baseWards[0]]], wards) } : {}),
   };
 }
 

@@ -17,33 +17,23 @@ const UNIT_PARTS = [
 /** Words in front of a house number, and of the country: they name no street. */
 const NO_NAMES = new Set('so nha sn no lo ngo ngach hem kiet hxh duong pho d viet nam vietnam vn'.split(' '));
 
+/** The bit of a token that a unit which contains the match explains. */
+export const EXPLAINED = 1;
+/** The bit of a token of a unit that does not contain the match. */
+export const AGAINST = 2;
+/** The bit of a token that nothing explains. */
+export const OPEN = 4;
+
 /** How a match explains the words of a text. */
 export interface PartEvidence {
   /** The units that the match is based on; undefined if the text names none of them. */
   stack: Stack | undefined;
-  /** Reports whether a unit that contains the match explains a token. */
-  isExplained: (token: number) => boolean;
-  /** Reports whether a token belongs to a unit that does not contain the match. */
-  isAgainst: (token: number) => boolean;
-  /** Reports whether nothing explains a token. */
-  isOpen: (token: number) => boolean;
+  /** The bits of each token. */
+  flags: Uint8Array;
   /** Whether the match is a street, house or place, so that what is left is no street. */
   isStreet: boolean;
   /** The units of the match, old or new. */
   known: Record<'ward' | 'district' | 'province', boolean>;
-}
-
-/** What a match says of a token, as bits: each test of the evidence is made once a token. */
-const EXPLAINED = 1;
-const AGAINST = 2;
-const OPEN = 4;
-type TokenFlags = Uint8Array;
-
-function flagTokens(count: number, { isExplained, isAgainst, isOpen }: PartEvidence): TokenFlags {
-  const flags = new Uint8Array(count);
-  for (let i = 0; i < count; i += 1)
-    flags[i] = (isExplained(i) ? EXPLAINED : 0) | (isAgainst(i) ? AGAINST : 0) | (isOpen(i) ? OPEN : 0);
-  return flags;
 }
 
 /** The words that a match leaves: the layers of units, and whether a street and a house are among them. */
@@ -59,22 +49,20 @@ interface Left {
  * Shape: house and street are those of a match without a street; the postal code is always missing, because it is no word of the search.
  */
 export function readParts(understanding: Understanding, evidence: PartEvidence): AddressParts {
-  const { stack, isStreet } = evidence;
-  const flags = flagTokens(understanding.tokens.length, evidence);
+  const { stack, isStreet, flags, known } = evidence;
   const left = readLeft(understanding, flags, isStreet);
-  const verdicts = UNIT_PARTS.map(([part, layer]) => unitVerdict(understanding, stack, flags, part, layer));
-  const [ward = 'missing', district = 'missing', province = 'missing'] = verdicts.map((verdict, at) => {
-    const [part, layer] = UNIT_PARTS[at];
+  const verdictOf = (part: (typeof UNIT_PARTS)[number][0], layer: number): PartVerdict => {
+    const verdict = unitVerdict(understanding, stack, flags, part, layer);
     if (verdict !== undefined) return verdict;
     if ((left.layers & layer) !== 0) return 'unknown';
-    return evidence.known[part] ? 'completed' : 'missing';
-  });
+    return known[part] ? 'completed' : 'missing';
+  };
   return {
     house: left.house ? 'unknown' : 'missing',
     street: left.street ? 'unknown' : 'missing',
-    ward,
-    district,
-    province,
+    ward: verdictOf('ward', WARD),
+    district: verdictOf('district', DISTRICT),
+    province: verdictOf('province', PROVINCE),
     postal_code: 'missing',
   };
 }
@@ -83,7 +71,7 @@ export function readParts(understanding: Understanding, evidence: PartEvidence):
 function unitVerdict(
   understanding: Understanding,
   stack: Stack | undefined,
-  flags: TokenFlags,
+  flags: Uint8Array,
   part: (typeof UNIT_PARTS)[number][0],
   layer: number,
 ): PartVerdict | undefined {
@@ -161,7 +149,7 @@ function isCut(
   { end, layer, marked }: Reading,
   tokens: readonly Token[],
   { partEnd, head }: Context,
-  flags: TokenFlags,
+  flags: Uint8Array,
 ): boolean {
   const next = tokens[end];
   if (layer !== WARD || !marked || next === undefined || partEnd[end - 1] <= end) return false;
@@ -170,7 +158,7 @@ function isCut(
 }
 
 /** Reads the words that a match leaves, one run between commas and explained words after the other. */
-function readLeft(understanding: Understanding, flags: TokenFlags, isStreet: boolean): Left {
+function readLeft(understanding: Understanding, flags: Uint8Array, isStreet: boolean): Left {
   const { tokens, context, stacks } = understanding;
   const left: Left = { layers: 0, street: false, house: false };
   let hasStreet = isStreet;
@@ -223,7 +211,7 @@ function typeWordLayers({ tokens, context }: Understanding, from: number, to: nu
 }
 
 /** Returns the layer of a part by its place in the order of units: finer ones are in front of it, coarser ones behind; 0 if a finer one is behind it. */
-function layerAt({ readings }: Understanding, from: number, flags: TokenFlags): number {
+function layerAt({ readings }: Understanding, from: number, flags: Uint8Array): number {
   let layer: number = WARD;
   for (const reading of readings) {
     if (!isAll(reading, flags, EXPLAINED | AGAINST)) continue;
@@ -247,7 +235,7 @@ function hasNumber(tokens: readonly Token[], from: number, to: number): boolean 
 }
 
 /** Reports whether each token of a reading has one of some flags. */
-function isAll({ start, end }: Reading, flags: TokenFlags, wanted: number): boolean {
+function isAll({ start, end }: Reading, flags: Uint8Array, wanted: number): boolean {
   for (let i = start; i < end; i += 1) if ((flags[i] & wanted) === 0) return false;
   return true;
 }

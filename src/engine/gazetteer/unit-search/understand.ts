@@ -4,7 +4,7 @@ import type { Token } from '../../../base/text/tokens.ts';
 import { WARD } from '../../../base/text/unit-words.ts';
 import { readContext, type Context } from './context.ts';
 import { explainedBy } from './evidence.ts';
-import type { Name, NameIndex } from './names.ts';
+import type { NameIndex } from './names.ts';
 import { readHit } from './read-hit.ts';
 import { readTokens } from './read-tokens.ts';
 import { dropCovered } from './drop-covered.ts';
@@ -57,13 +57,14 @@ export function understand(
   const { names, units, facts } = index;
   const tokens = readKnownTokens(names, text, known);
   const hits = findHits(tokens, names);
+  const namesAt = namesAtTokens(hits, tokens);
   const context = readContext(
     text,
     tokens,
-    longestNames(hits, tokens.length, ({ layers }) => layers !== WARD),
+    (index) => namesAt.other[index],
     known && streetLengths(hits, tokens, known),
-    fillingWards(hits, tokens),
-    longestNames(hits, tokens.length, ({ layers }) => (layers & WARD) !== 0),
+    (index) => namesAt.fills[index] === 1,
+    (index) => namesAt.ward[index],
   );
   const readings: Reading[] = [];
   for (const hit of hits) readHit(hit, text, tokens, context, units, readings);
@@ -131,22 +132,26 @@ function streetLengths(
   };
 }
 
-/** Creates the function that reports whether the name of a ward begins at a token and ends with its part. */
-function fillingWards(hits: readonly Hit[], tokens: readonly Token[]): (index: number) => boolean {
-  const isEnd = (end: number): boolean => end === tokens.length || tokens[end]?.gap === 2;
-  return (index) =>
-    hits.some(({ start, end, name }) => start === index && isEnd(end) && (name.layers & WARD) !== 0);
+/** The names that begin at each token, by their longest: `other` are those of districts and provinces; `fills` is 1 if a ward name ends with its part. */
+interface NamesAt {
+  ward: Uint8Array;
+  other: Uint8Array;
+  fills: Uint8Array;
 }
 
-/** Creates the function that returns the number of tokens of the longest name of some at a token; 0 for none. */
-function longestNames(
-  hits: readonly Hit[],
-  count: number,
-  isOne: (name: Name) => boolean,
-): (index: number) => number {
-  const longest = new Uint8Array(count);
+function namesAtTokens(hits: readonly Hit[], tokens: readonly Token[]): NamesAt {
+  const count = tokens.length;
+  const names: NamesAt = {
+    ward: new Uint8Array(count),
+    other: new Uint8Array(count),
+    fills: new Uint8Array(count),
+  };
   for (const { start, end, name } of hits) {
-    if (end - start > longest[start] && isOne(name)) longest[start] = end - start;
+    const length = end - start;
+    if (name.layers !== WARD && length > names.other[start]) names.other[start] = length;
+    if ((name.layers & WARD) === 0) continue;
+    if (length > names.ward[start]) names.ward[start] = length;
+    if (end === count || tokens[end].gap === 2) names.fills[start] = 1;
   }
-  return (index) => longest[index];
+  return names;
 }

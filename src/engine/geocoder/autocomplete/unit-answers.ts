@@ -13,7 +13,7 @@ export interface UnitAnswers {
 
 /** Creates the matches of units. Cost: at most one match and two labels are cached for each unit. */
 export function createUnitAnswers(admin: AdminDataset, table: UnitTable): UnitAnswers {
-  const answerOf = createAnswers(admin, table, createCentres(admin, table));
+  const { answerOf } = createAnswers(admin, table, createCentres(admin, table));
   const answers = new Array<Answer | undefined>(table.units.length).fill(undefined);
   const labels: Record<AdminUnits, (string | undefined)[]> = {
     old: new Array<undefined>(table.units.length).fill(undefined),

@@ -7,7 +7,7 @@ import { houseOf, nameStart, type Inquiry } from './inquiry.ts';
 import { createLocator } from './locate.ts';
 import { isOutsideArea } from './named-area.ts';
 import { addPair, type Pairs } from './pairs.ts';
-import { findPathSpan } from './path-finder.ts';
+import { createPathFinder } from './path-finder.ts';
 import { NEAR_SHARE, preferenceOf, qualityOf } from './quality.ts';
 import { spanWeight } from './question.ts';
 import { keepResult } from './results.ts';
@@ -27,6 +27,7 @@ export function createEvaluator(tables: PlaceTables, names: Names, reach: UnitRe
   const list = createFeatureList();
   const locator = createLocator(tables);
   const { found } = locator;
+  const findPathSpan = createPathFinder(tables);
 
   return {
     addPairs(inquiry, hit, pairs) {
@@ -50,7 +51,7 @@ export function createEvaluator(tables: PlaceTables, names: Names, reach: UnitRe
       const taken = hits.taken[hit];
       const isAsked = house.steps.count > taken;
       if (isAsked && house.spanFrom !== taken) {
-        findPathSpan(tables, house.steps, taken, house.span);
+        findPathSpan(house.steps, taken, house.span);
         house.spanFrom = taken;
       }
       const units = group === undefined ? 0 : unitWeight(inquiry, hit, group.stack);

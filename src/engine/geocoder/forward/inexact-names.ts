@@ -104,7 +104,7 @@ export function addPartly(inquiry: Inquiry, names: Names, _tables: PlaceTables, 
       const name = names.wordName[i];
       // A name with fewer letters than that cannot have enough in common.
       if (names.offset[name + 1] - names.offset[name] < least) continue;
-      const { share, from: first, to: last } = shareWords(question, names, name, from, to);
+      const { share, from: first, to: last } = shareWords(question, names, name, from, to, LEAST_SHARE);
       if (share >= LEAST_SHARE)
         addHit(question, names, hits, name, first, last, PARTLY, PARTLY_BASE + PARTLY_SLOPE * share);
     }

@@ -1,7 +1,7 @@
 import type { AddressParts, PartVerdict } from '../../../contract/records/address-parts.ts';
 import { knownUnits } from '../../gazetteer/unit-search/admin-search.ts';
 import { explainedBy } from '../../gazetteer/unit-search/evidence.ts';
-import { readParts } from '../../gazetteer/unit-search/read-parts.ts';
+import { AGAINST, EXPLAINED, OPEN as IS_OPEN, readParts } from '../../gazetteer/unit-search/read-parts.ts';
 import type { MatchClues } from '../places/match-clues.ts';
 import { isPlaceMatch, type Match } from '../places/place-match.ts';
 import type { Inquiry } from './inquiry.ts';
@@ -40,18 +40,24 @@ export function readPlaceParts(
   clues: MatchClues,
   isBorder: boolean,
 ): AddressParts {
+  const flags = flagsOf(understanding.tokens.length, marks);
   const ward = isBorder ? understanding.stacks[0]?.ward : undefined;
-  const isOfBorder = (token: number): boolean =>
-    ward !== undefined && token >= ward.start && token < ward.end;
-  const parts = readParts(understanding, {
-    stack: understanding.stacks[0],
-    isExplained: (token) => marks[token] === INSIDE || isOfBorder(token),
-    isAgainst: (token) => marks[token] === OUTSIDE_UNIT || marks[token] === BESIDE_UNIT,
-    isOpen: (token) => marks[token] === OPEN && !isOfBorder(token),
-    isStreet: true,
-    known: KNOWN,
-  });
+  if (ward !== undefined)
+    for (let i = ward.start; i < ward.end; i += 1) flags[i] = (flags[i] & AGAINST) | EXPLAINED;
+  const stack = understanding.stacks[0];
+  const parts = readParts(understanding, { stack, flags, isStreet: true, known: KNOWN });
   return { ...parts, house: HOUSE_VERDICTS[clues.house], street: NAME_VERDICTS[clues.name] };
+}
+
+function flagsOf(count: number, marks: Marks): Uint8Array {
+  const flags = new Uint8Array(count);
+  for (let i = 0; i < count; i += 1) {
+    const mark = marks[i];
+    if (mark === OPEN) flags[i] = IS_OPEN;
+    else if (mark === INSIDE) flags[i] = EXPLAINED;
+    else if (mark === OUTSIDE_UNIT || mark === BESIDE_UNIT) flags[i] = AGAINST;
+  }
+  return flags;
 }
 
 /** Adds the verdicts to a match that was not found by a street or by the units of the question: the unit above several places, a kind of place in a unit. */
@@ -60,15 +66,9 @@ export function withParts({ understanding }: Inquiry, match: Match): Match {
   const { stacks, readings, tokens } = understanding;
   const stack = stacks[0];
   const explained = stack && explainedBy(stack, readings, tokens.length);
-  const isExplained = (token: number): boolean => explained?.[token] === 1;
+  const flags = Uint8Array.from(tokens, (_, token) => (explained?.[token] === 1 ? EXPLAINED : IS_OPEN));
   const isPlace = isPlaceMatch(match);
-  const parts = readParts(understanding, {
-    stack,
-    isExplained,
-    isAgainst: () => false,
-    isOpen: (token) => !isExplained(token),
-    isStreet: isPlace,
-    known: isPlace ? KNOWN : knownUnits(match),
-  });
+  const known = isPlace ? KNOWN : knownUnits(match);
+  const parts = readParts(understanding, { stack, flags, isStreet: isPlace, known });
   return { ...match, parts: isPlace ? { ...parts, street: 'completed' } : parts };
 }

@@ -16,15 +16,22 @@ export interface SharedWords {
 
 const shared: SharedWords = { share: 0, from: 0, to: 0 };
 
-/** Compares a name with a run of tokens word by word; the next call overwrites the returned object. */
+/**
+ * Compares a name with a run of tokens word by word; the next call overwrites the returned object.
+ *
+ * Shape: a share below `least` may be returned as 0. Cost: reads a name only as long as it can still reach that.
+ */
 export function shareWords(
   { bytes, start }: Question,
   names: Names,
   name: number,
   from: number,
   to: number,
+  least = 0,
 ): SharedWords {
   const end = names.offset[name + 1];
+  // Rounding must not drop a share of exactly the least.
+  const leastLetters = least * (start[to] - start[from]) - 1e-9;
   let token = from;
   let letters = 0;
   let total = 0;
@@ -44,6 +51,10 @@ export function shareWords(
       token = t + 1;
     }
     at = wordEnd + 1;
+    if (letters + Math.max(0, end - at) < leastLetters) {
+      shared.share = 0;
+      return shared;
+    }
   }
   shared.share = letters / Math.max(total, start[to] - start[from]);
   return shared;

@@ -85,7 +85,7 @@ export function addSimilar(inquiry: Inquiry, names: Names, tables: PlaceTables, 
         addHit(question, names, hits, name, from, to, MISSPELT, EDITS_QUALITY[edits]);
         return;
       }
-      const { share } = shareWords(question, names, name, from, to);
+      const { share } = shareWords(question, names, name, from, to, LEAST_PART);
       if (share >= LEAST_PART)
         addHit(question, names, hits, name, from, to, PARTLY, PARTLY_BASE + PARTLY_SLOPE * share);
     });

@@ -8,6 +8,7 @@ export const optimizedRoute: LocalOperation<'optimizedRoute'> = {
     only: async ({ json: { directions_options, geomill, ...json } }, context) => {
       const request = {
         ...json,
+        costing: geomill?.costing ?? json.costing,
         units: directions_options?.units ?? 'km',
         language: directions_options?.language ?? 'en',
         fleet: geomill,

@@ -1,7 +1,9 @@
 import { createSeededRandom, type SeededRandom } from '../seeded-random.ts';
 import type { FleetPlan, FleetProblem, UnservedReason } from './fleet-problem.ts';
 import { recreate, ruin } from './ruin-recreate.ts';
-import { copyTour, createTour, travelSeconds, type Tour } from './tours.ts';
+import { modelOf, type FleetModel } from './fleet-model.ts';
+import { copyTour, costOfTours, createTour, type Tour } from './tours.ts';
+import { createWorkClock } from './work-clock.ts';
 
 const ROUNDS_PER_STOP = 300;
 /** Accepted worsening in the first and in the last round, as a share of an average leg. */
@@ -17,7 +19,7 @@ interface Solution {
 }
 
 /**
- * Assigns stops to vehicles with capacity, time windows, service times and a latest return.
+ * Assigns stops to vehicles with capacity, time windows, service times, breaks and a latest return; travel, waiting, overtime and imbalance cost.
  *
  * Guarantee: every tour keeps every limit; stops that cannot be served are returned with the reason; the same problem and seed give the
  * same plan, on any machine.
@@ -32,62 +34,69 @@ export function planFleet(
   const isServable = (stop: number) => unservedReason(problem, stop) === 'fleet';
   const servable = stops.filter(isServable);
   const rounds = Math.round(stops.length * ROUNDS_PER_STOP * effort);
-  const best = search(problem, servable, rounds, createSeededRandom(seed));
+  const best = search(modelOf(problem), servable, rounds, createSeededRandom(seed));
   const unserved = [...stops.filter((stop) => !isServable(stop)), ...best.absent]
     .sort((a, b) => a - b)
     .map((stop) => ({ stop, reason: unservedReason(problem, stop) }));
   // In the order in which the stops were given, so that the plan is easy to compare with the list.
   const tours = best.tours
-    .map(innerStops)
-    .filter((tour) => tour.length > 0)
-    .sort((a, b) => Math.min(...a) - Math.min(...b));
-  return { tours, unserved, cost: best.cost };
+    .map((tour) => ({ stops: innerStops(tour), departure: tour.departure }))
+    .filter(({ stops: inner }) => inner.length > 0)
+    .sort((a, b) => Math.min(...a.stops) - Math.min(...b.stops));
+  return {
+    tours: tours.map((tour) => tour.stops),
+    departures: tours.map(({ departure }) => departure),
+    unserved,
+    cost: best.cost,
+  };
 }
 
 /** Searches by simulated annealing: each round removes some neighbouring stops and inserts them again. */
-function search(
-  problem: FleetProblem,
-  stops: readonly number[],
-  rounds: number,
-  random: SeededRandom,
-): Solution {
-  const near = stops.map((stop) => stopsByDistance(problem, stop));
-  const tours: Tour[] = [];
-  const absent = recreate(problem, tours, stops, random);
-  const cost = travelSeconds(problem, tours);
-  // Serving one more stop is worth more than any travel time.
+function search(model: FleetModel, stops: readonly number[], rounds: number, random: SeededRandom): Solution {
+  const near = stops.map((stop) => stopsByDistance(model, stop));
+  const tours: Tour[] = withIdleVehicles(model, []);
+  const absent = recreate(model, tours, stops, random);
+  const cost = costOfTours(model, tours);
+  // Serving one more stop is worth more than anything that tours cost.
   const absentWeight = 4 * cost + 1;
   let current: Solution = { tours, absent, cost, value: cost + absent.length * absentWeight };
   let best = current;
   const cooling = (END_TEMPERATURE / START_TEMPERATURE) ** (1 / Math.max(1, rounds));
   let temperature = (START_TEMPERATURE * cost) / Math.max(1, stops.length);
   for (let round = 0; round < rounds && stops.length > 1; round += 1, temperature *= cooling) {
-    const next = neighbourOf(problem, current, near, absentWeight, random);
+    const next = neighbourOf(model, current, near, absentWeight, random);
     if (next.value < current.value - temperature * Math.log(1 - random.next())) current = next;
     if (current.value < best.value) best = current;
   }
   return best;
 }
 
+/** Adds the vehicles without stops where work is to be shared: they are as good as the others then. */
+function withIdleVehicles(model: FleetModel, tours: Tour[]): Tour[] {
+  if (model.costs.balance === 0) return tours;
+  while (tours.length < model.vehicles) tours.push(createTour(model));
+  return tours;
+}
+
 /** Returns a solution that differs in some neighbouring stops; the given one stays unchanged. */
 function neighbourOf(
-  problem: FleetProblem,
+  model: FleetModel,
   { tours, absent }: Solution,
   near: readonly Int32Array[],
   absentWeight: number,
   random: SeededRandom,
 ): Solution {
   const routes = tours.map(innerStops);
-  const routeOf = new Int32Array(problem.count).fill(-1);
+  const routeOf = new Int32Array(model.count).fill(-1);
   routes.forEach((route, number) => route.forEach((stop) => (routeOf[stop] = number)));
   const { removed, changed } = ruin(routes, near, routeOf, random);
   const next = tours.flatMap((tour, number) => {
     const route = routes[number];
     if (route.length === 0) return [];
-    return [changed.has(number) ? createTour(problem, route) : copyTour(tour)];
+    return [changed.has(number) ? createTour(model, route) : copyTour(tour)];
   });
-  const rejected = recreate(problem, next, [...absent, ...removed], random);
-  const cost = travelSeconds(problem, next);
+  const rejected = recreate(model, withIdleVehicles(model, next), [...absent, ...removed], random);
+  const cost = costOfTours(model, next);
   return { tours: next, absent: rejected, cost, value: cost + rejected.length * absentWeight };
 }
 
@@ -115,8 +124,9 @@ function unservedReason(problem: FleetProblem, stop: number): UnservedReason {
   const back = seconds[stop * count + count - 1];
   if (!Number.isFinite(there) || !Number.isFinite(back)) return 'unreachable';
   if (demand[stop] > capacity) return 'demand';
-  const begin = Math.max(there, earliest[stop]);
+  const clock = createWorkClock(problem.factors, problem.breaks);
+  const begin = clock.open(Math.max(clock.arrive(0, there), earliest[stop]));
   if (begin > latest[stop]) return 'window';
-  if (begin + service[stop] + back > latest[count - 1]) return 'duration';
+  if (clock.arrive(clock.finish(begin, service[stop]), back) > latest[count - 1]) return 'duration';
   return 'fleet';
 }

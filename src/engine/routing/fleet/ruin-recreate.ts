@@ -1,5 +1,5 @@
 import type { SeededRandom } from '../seeded-random.ts';
-import type { FleetProblem } from './fleet-problem.ts';
+import type { FleetModel } from './fleet-model.ts';
 import { createTour, insertionCost, updateTour, type Tour } from './tours.ts';
 
 /** Average number of stops removed in a round, and the longest string of them. Source: as of plan-fleet.ts, section 5. */
@@ -85,18 +85,18 @@ interface Insertion {
  * Shape: returns the stops that fit into no tour.
  */
 export function recreate(
-  problem: FleetProblem,
+  model: FleetModel,
   tours: Tour[],
   absent: readonly number[],
   random: SeededRandom,
 ): number[] {
   const rejected: number[] = [];
-  for (const stop of insertionOrder(problem, absent, random)) {
+  for (const stop of insertionOrder(model, absent, random)) {
     // An unused vehicle is used only if no other one fits: fewer tours travel less.
-    const best = cheapestInsertion(problem, tours, stop, random) ?? insertionInNewTour(problem, tours, stop);
+    const best = cheapestInsertion(model, tours, stop, random) ?? insertionInNewTour(model, tours, stop);
     if (best) {
       best.tour.stops.splice(best.after + 1, 0, stop);
-      updateTour(problem, best.tour);
+      updateTour(model, best.tour);
     } else {
       rejected.push(stop);
     }
@@ -104,19 +104,27 @@ export function recreate(
   return rejected;
 }
 
+/** Returns when a vehicle is back that leaves at once; 0 for one without stops. Units: seconds. */
+function endOf({ stops, start }: Tour): number {
+  return stops.length < 3 ? 0 : start[stops.length - 1];
+}
+
 function cheapestInsertion(
-  problem: FleetProblem,
+  model: FleetModel,
   tours: readonly Tour[],
   stop: number,
   random: SeededRandom,
 ): Insertion | undefined {
   let best: Insertion | undefined;
   let bestCost = Infinity;
+  const { balance } = model.costs;
+  const fair = balance === 0 ? 0 : tours.reduce((sum, tour) => sum + endOf(tour), 0) / model.vehicles;
   for (const tour of tours) {
-    if (tour.load + problem.demand[stop] > problem.capacity) continue;
+    const unfair = balance === 0 ? 0 : balance * (endOf(tour) - fair);
+    if (tour.load + model.demand[stop] > model.capacity) continue;
     for (let after = 0; after < tour.stops.length - 1; after += 1) {
       if (random.next() < BLINK_SHARE) continue;
-      const cost = insertionCost(problem, tour, stop, after);
+      const cost = insertionCost(model, tour, stop, after, bestCost - unfair) + unfair;
       if (cost < bestCost) {
         bestCost = cost;
         best = { tour, after };
@@ -127,17 +135,17 @@ function cheapestInsertion(
 }
 
 /** Adds a tour for a stop, if there is a vehicle left and the stop fits into an empty one. */
-function insertionInNewTour(problem: FleetProblem, tours: Tour[], stop: number): Insertion | undefined {
-  if (tours.length >= problem.vehicles || problem.demand[stop] > problem.capacity) return undefined;
-  const tour = createTour(problem);
-  if (insertionCost(problem, tour, stop, 0) === Infinity) return undefined;
+function insertionInNewTour(model: FleetModel, tours: Tour[], stop: number): Insertion | undefined {
+  if (tours.length >= model.vehicles || model.demand[stop] > model.capacity) return undefined;
+  const tour = createTour(model);
+  if (insertionCost(model, tour, stop, 0) === Infinity) return undefined;
   tours.push(tour);
   return { tour, after: 0 };
 }
 
 /** Sorts stops at random, by demand, by distance from the first place, or by time window. */
-function insertionOrder(problem: FleetProblem, absent: readonly number[], random: SeededRandom): number[] {
-  const { seconds, demand, latest, earliest } = problem;
+function insertionOrder(model: FleetModel, absent: readonly number[], random: SeededRandom): number[] {
+  const { seconds, demand, latest, earliest } = model;
   const distance = (stop: number) => seconds[stop];
   const keys: [weight: number, key: (stop: number) => number][] = [
     [4, () => 0],

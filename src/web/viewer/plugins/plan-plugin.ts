@@ -5,6 +5,7 @@ import { escapeHtml } from '../../../base/text/escape-html.ts';
 import { contextOf, type PhotoContext } from '../context/photo-context.ts';
 import type { GpsPosition, PlanHotspot, PlanPluginOptions } from '../public-types.ts';
 import { el } from '../../kit/dom.ts';
+import { OutlineLayer } from '../plan/outline-layer.ts';
 import { createIcon } from '../context/icons.ts';
 
 /** What the plugin uses of the inner parts of the plan, whose version is pinned. */
@@ -18,12 +19,14 @@ interface Internals {
   __applyStyle(id: string, isHover: boolean): void;
 }
 
-/** Returns the options of a plan that, without layers of its own, is plain ground and sends no request. */
-function plainGround(options: PlanPluginOptions): PlanPluginOptions {
+/** Returns the options of a plan that, without layers of its own, has the outlines as ground; without these it is plain and sends no request. */
+function plainGround({ outlines, ...options }: PlanPluginOptions): PlanPluginOptions {
   const { layers, spotStyle, pinImage } = options;
   return {
     ...options,
-    layers: layers?.length ? layers : [{ layer: new LayerGroup() }],
+    layers: layers?.length
+      ? layers
+      : [{ layer: outlines === undefined ? new LayerGroup() : new OutlineLayer(outlines) }],
     ...(pinImage !== undefined && { pinImage: asSvg(pinImage) }),
     ...(spotStyle && { spotStyle: withoutStyleAttributes(spotStyle) }),
   };

@@ -1,0 +1,142 @@
+import type { PositionReader } from './position-source.ts';
+import type { TourRow } from './route-columns.ts';
+import type { EndSource } from './route-ends.ts';
+import type { LimitsReader, StopLimits } from './route-limits.ts';
+import type { RouteOptions } from './route-options.ts';
+import { doubtOf, type PlacementReader } from './route-placement.ts';
+import type { TourEnd, TourStop } from './route-model.ts';
+import { faulty, skipped, type StageResult, type StageRow } from './stage.ts';
+
+/** A batch of rows with everything needed to plan its tours. */
+export interface RouteBatch {
+  batch: string;
+  rows: readonly StageRow[];
+  options: RouteOptions;
+  read: PositionReader;
+  placementOf: PlacementReader;
+  start: EndSource;
+  end: EndSource;
+  limitsOf: LimitsReader;
+  /** The job itself states vehicles, or limits of stops. */
+  statesLimits: boolean;
+}
+
+/** Results of the rows of a batch, by their index; undefined until the row has one. */
+export type RowResults = (StageResult<TourRow> | undefined)[];
+
+/** Reads the positions and limits of the rows; a row that cannot be a stop gets its result here. */
+export function locateStops(
+  { rows, options, read, placementOf, limitsOf }: RouteBatch,
+  results: RowResults,
+): TourStop[] {
+  const located: TourStop[] = [];
+  rows.forEach((row, at) => {
+    const position = read(row);
+    if (position === 'empty') {
+      results[at] = skipped('the row has no position, and is left out of its route');
+      return;
+    }
+    if ('fault' in position) {
+      results[at] = faulty(position.fault);
+      return;
+    }
+    const limits = limitsOf(row);
+    const doubt = doubtOf(placementOf(row), options);
+    if ('fault' in limits) results[at] = faulty(limits.fault);
+    else if (doubt !== undefined) results[at] = { status: 'not_found', reason: `not in any tour: ${doubt}` };
+    else located.push({ rows: [at], position, limits, rowLimits: [limits] });
+  });
+  return located;
+}
+
+/** The stops between one start and one end. */
+export interface EndedStops {
+  start: TourEnd;
+  end: TourEnd;
+  stops: TourStop[];
+}
+
+/**
+ * Determines where tours begin and end, and which rows are the stops between: the stops of each depot are planned apart, since their parcels are there.
+ *
+ * Shape: in the order of the first row of each depot. A row whose depot cannot be read gets its result here.
+ */
+export function findEnds(batch: RouteBatch, located: readonly TourStop[], results: RowResults): EndedStops[] {
+  const groups = new Map<string, { first?: TourEnd; last?: TourEnd; stops: TourStop[] }>();
+  for (const stop of located) {
+    const [at = 0] = stop.rows;
+    const row = batch.rows[at] as StageRow;
+    const first = placeOf('start', batch.start, row);
+    const last = placeOf('end', batch.end, row);
+    const fault = [first, last].find((place) => place !== undefined && 'fault' in place);
+    if (fault !== undefined && 'fault' in fault) {
+      results[at] = faulty(fault.fault);
+      continue;
+    }
+    const places = { first: first as TourEnd | undefined, last: last as TourEnd | undefined };
+    const key = JSON.stringify([places.first?.position, places.last?.position]);
+    const group = groups.get(key);
+    if (group) group.stops.push(stop);
+    else groups.set(key, { ...places, stops: [stop] });
+  }
+  return [...groups.values()].flatMap(({ first, last, stops }) => {
+    const start = first ?? stops.shift();
+    if (start === undefined) return [];
+    if (last !== undefined) return [{ start, end: last, stops }];
+    // The row at the start has its result from the start; the return to it is no second visit.
+    const own = batch.end.kind === 'start' ? undefined : stops.pop();
+    return [{ start, end: own ?? { position: start.position, rows: [] }, stops }];
+  });
+}
+
+/** Returns the start or end of a row; undefined where it is a row of the batch. */
+function placeOf(option: string, source: EndSource, row: StageRow): TourEnd | { fault: string } | undefined {
+  if (source.kind !== 'place') return undefined;
+  const place = source.read(row);
+  if ('fault' in place) return { fault: `${option}: ${place.fault}` };
+  const { lat, lon } = place;
+  return { position: { lat, lon }, rows: [] };
+}
+
+/** Decimals of a degree within which positions are one point: about a metre. */
+const DECIMALS = 5;
+
+/**
+ * Joins rows at one point into stops: the vehicle stops once for all of their parcels.
+ *
+ * Shape: rows with different windows stay apart, as do those whose demand together is more than the capacity; demands and service times are added up.
+ */
+export function joinStops(stops: readonly TourStop[], capacity = Infinity): TourStop[] {
+  const joined: TourStop[] = [];
+  const open = new Map<string, number>();
+  for (const stop of stops) {
+    const { position, limits } = stop;
+    const key = [
+      position.lat.toFixed(DECIMALS),
+      position.lon.toFixed(DECIMALS),
+      limits.earliestSeconds,
+      limits.latestSeconds,
+    ].join(' ');
+    const at = open.get(key);
+    const same = at === undefined ? undefined : joined[at];
+    if (at === undefined || same === undefined || same.limits.demand + limits.demand > capacity) {
+      open.set(key, joined.length);
+      joined.push(stop);
+    } else
+      joined[at] = {
+        rows: [...same.rows, ...stop.rows],
+        position: same.position,
+        limits: together(same.limits, limits),
+        rowLimits: [...same.rowLimits, ...stop.rowLimits],
+      };
+  }
+  return joined;
+}
+
+function together(one: StopLimits, other: StopLimits): StopLimits {
+  return {
+    ...one,
+    demand: one.demand + other.demand,
+    serviceSeconds: one.serviceSeconds + other.serviceSeconds,
+  };
+}

@@ -1,0 +1,36 @@
+import type { Position } from '../../base/geo/position.ts';
+import type { Trip } from '../../contract/records/optimized-trip.ts';
+import type { StopLimits } from './route-limits.ts';
+
+/** A stop to be put into a tour: the indexes of its rows in the batch, their position, its limits, and those of each row. */
+export interface TourStop {
+  rows: readonly number[];
+  position: Position;
+  limits: StopLimits;
+  rowLimits: readonly StopLimits[];
+}
+
+/** The start or end of a tour, with the row of the batch that it is, if it is one. */
+export type TourEnd = Pick<TourStop, 'position' | 'rows'>;
+
+/** A location of a tour; at its ends nothing is limited. Units: metres; `offRoadMeters` where the service says that it is far from a road. */
+export interface TourPlace extends TourStop {
+  offRoadMeters?: number | undefined;
+}
+
+/** The times of one location of a tour. Units: whole seconds from the earliest departure. */
+export interface PlaceTimes {
+  /** The vehicle is there. */
+  reached: number;
+  /** Service begins. */
+  begin: number;
+  /** The vehicle leaves. */
+  left: number;
+}
+
+/** A planned tour. Shape: `places` in the order of the visits, `times` of each. */
+export interface Tour {
+  trip: Trip;
+  places: readonly TourPlace[];
+  times: readonly PlaceTimes[];
+}

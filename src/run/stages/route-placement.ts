@@ -1,0 +1,97 @@
+import { LEVELS, type Level } from '../../contract/records/osm-feature.ts';
+import type { PositionSource } from './position-source.ts';
+import { isAmount } from './route-limits.ts';
+import type { RouteOptions } from './route-options.ts';
+import type { Placement, StageFault, StageRow, StageTable } from './stage.ts';
+import { compileTemplate, type Template } from './template.ts';
+
+/** Returns what the position of a row stands for; undefined where nothing says so. */
+export type PlacementReader = (row: StageRow) => Placement | undefined;
+
+/** Where the placements of rows come from. Shape: `finding` reports detected columns. */
+export interface PlacementSource {
+  read: PlacementReader;
+  finding?: string;
+}
+
+const MEMBERS = ['level', 'confidence', 'accuracy_meters'] as const;
+type Member = (typeof MEMBERS)[number];
+
+/**
+ * Binds what positions stand for to the options `level` and `confidence`, else to the stage that gave the positions, in this job or in an earlier run.
+ *
+ * Shape: an earlier run has written `geocode_level` beside `geocode_lat`, with any name of the stage.
+ */
+export function placementSource(
+  options: RouteOptions,
+  table: StageTable,
+  position: PositionSource,
+): PlacementSource | { faults: readonly StageFault[] } {
+  const stage = /^\{(.+)_lat\}$/.exec(position.latitude ?? '')?.[1];
+  const isDetected = stage !== undefined && options.detect_columns !== false;
+  const templates: Partial<Record<Member, Template>> = {};
+  const faults: StageFault[] = [];
+  const detected: string[] = [];
+  for (const member of MEMBERS) {
+    const stated = member === 'accuracy_meters' ? undefined : options[member];
+    const column = `${stage}_${member}`;
+    const isFound = stated === undefined && isDetected && table.columns.includes(column);
+    if (stated === undefined && !isFound) continue;
+    const template = compileTemplate(stated ?? `{${column}}`, table.columns);
+    if ('faults' in template) faults.push(...template.faults.map((message) => ({ option: member, message })));
+    else templates[member] = template;
+    if (isFound) detected.push(`"${column}"`);
+  }
+  if (faults.length > 0) return { faults };
+  if (Object.keys(templates).length === 0) return { read: ({ placement }) => placement };
+  const read: PlacementReader = ({ cells, placement }) => {
+    const text = (member: Member) => templates[member]?.render(cells).trim();
+    const number = (member: Member) => {
+      const cell = text(member);
+      return cell !== undefined && isAmount(cell) ? Number(cell.replace(',', '.')) : null;
+    };
+    return {
+      level: templates.level ? levelOf(text('level')) : (placement?.level ?? null),
+      confidence: templates.confidence ? number('confidence') : (placement?.confidence ?? null),
+      accuracyMeters: templates.accuracy_meters
+        ? number('accuracy_meters')
+        : (placement?.accuracyMeters ?? null),
+    };
+  };
+  if (detected.length === 0) return { read };
+  return { read, finding: `what the positions stand for is read from ${detected.join(', ')}` };
+}
+
+function levelOf(text: string | undefined): Level | null {
+  return LEVELS.find((level) => level === text) ?? null;
+}
+
+/** The coarsest level that is served as a stop if a job says nothing: the centre of a ward is nobody's door. */
+const MIN_LEVEL: Level = 'poi';
+
+/** Returns why a position must not be served as a stop; undefined if it may, or if nothing says what it stands for. */
+export function doubtOf(placement: Placement | undefined, options: RouteOptions): string | undefined {
+  const { level = null, confidence = null } = placement ?? {};
+  const minLevel = options.min_level ?? MIN_LEVEL;
+  if (level !== null && coarseness(level) > coarseness(minLevel))
+    return `its position stands for a whole ${level}, and min_level is ${minLevel}`;
+  const minConfidence = options.min_confidence ?? 0;
+  if (confidence !== null && confidence < minConfidence)
+    return `its match has a confidence below min_confidence, ${minConfidence}`;
+  return undefined;
+}
+
+/** Returns the place of a level among all, finest first; -1 for a level that is not known. */
+const coarseness = (level: string) => LEVELS.findIndex((known) => known === level);
+
+/** Levels whose position is a door. */
+const DOORS: readonly string[] = ['house', 'interpolated', 'poi'];
+
+/** Returns what a driver has to know about a position that is no door; undefined for one that is, or if nothing says what it stands for. */
+export function coarseNote(placement: Placement | undefined): string | undefined {
+  const level = placement?.level;
+  if (level === undefined || level === null || DOORS.includes(level)) return undefined;
+  const meters = placement?.accuracyMeters;
+  const within = meters === null || meters === undefined ? '' : `, within ${Math.round(meters)} m`;
+  return `the position is that of the ${level}, not of the house${within}`;
+}

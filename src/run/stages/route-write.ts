@@ -1,0 +1,171 @@
+import { decodePolyline } from '../../base/geo/polyline.ts';
+import { STOP_COLUMNS, type ListedStop } from './route-columns.ts';
+import { readTimeOfDay, timeOfDayText } from './route-limits.ts';
+import type { RouteBatch, RowResults } from './route-locate.ts';
+import { breaksFrom } from './route-fleet.ts';
+import { coarseNote } from './route-placement.ts';
+import { rowVisits, timelineOf, type Visit } from './route-timeline.ts';
+import type { Tour, TourPlace } from './route-model.ts';
+import { NO_WINDOWS } from './route-tour.ts';
+import type { StageLine, StageRow, StageTableRow } from './stage.ts';
+
+/** A location of a tour as it is written. Units: `departSeconds` from midnight. */
+interface WrittenPlace {
+  place: TourPlace;
+  visit: Visit;
+  /** Place in the tour; 0 is the departure. */
+  order: number;
+  event: ListedStop['event'];
+  /** The visit of each row. */
+  visits: readonly Visit[];
+  load: number | null;
+  /** Departure of the tour. */
+  departSeconds: number;
+  /** The stop closes before service begins. */
+  closed: string | undefined;
+}
+
+/** Sets the results of the rows of a tour, and returns its line and its stops. */
+export function writeTour(
+  tour: Tour,
+  number: number,
+  batch: RouteBatch,
+  results: RowResults,
+): { line: StageLine; stops: StageTableRow[] } {
+  const clockZero = readTimeOfDay(batch.options.depart ?? '08:00') ?? 0;
+  const timeline = timelineOf(tour, breaksFrom(batch.options.breaks ?? [], clockZero));
+  const departSeconds = clockZero + (tour.times[0]?.left ?? 0);
+  const places = writtenPlaces(tour, timeline, clockZero, batch.options.demand !== undefined);
+  const note = noteOf(tour.trip.status_message);
+  let stop = 0;
+  for (const written of places) {
+    const { place, visits } = written;
+    const rows = place.rows.filter((row) => results[row] === undefined);
+    if (rows.length === 0) continue;
+    stop += 1;
+    place.rows.forEach((row, nth) => {
+      if (results[row] !== undefined) return;
+      const visit = visits[nth] as Visit;
+      const placement = batch.placementOf(batch.rows[row] as StageRow);
+      results[row] = {
+        status: 'ok',
+        result: {
+          ...visit,
+          tour: number,
+          stop,
+          arrivalTime: timeOfDayText(departSeconds + visit.arrivalSeconds),
+          level: placement?.level ?? null,
+          accuracyMeters: placement?.accuracyMeters ?? null,
+          stopNote: stopNote(written, batch.rows[row] as StageRow, batch),
+          note,
+        },
+        note: note?.startsWith('straight lines') || note?.includes(NO_WINDOWS) ? note : undefined,
+      };
+    });
+  }
+  const end = timeline.at(-1);
+  const sumOf = (measure: 'legSeconds' | 'waitSeconds' | 'serviceSeconds') =>
+    timeline.reduce((sum, visit) => sum + visit[measure], 0);
+  const line = tour.trip.legs.flatMap(({ shape }, at) => decodePolyline(shape, 6).slice(at === 0 ? 0 : 1));
+  const properties = {
+    batch: batch.batch,
+    tour: number,
+    stops: stop,
+    distance_meters: end?.totalMeters ?? 0,
+    travel_seconds: sumOf('legSeconds'),
+    wait_seconds: sumOf('waitSeconds'),
+    service_seconds: sumOf('serviceSeconds'),
+    departure_time: timeOfDayText(departSeconds),
+    end_seconds: end?.arrivalSeconds ?? 0,
+    end_time: timeOfDayText(departSeconds + (end?.arrivalSeconds ?? 0)),
+    note,
+  };
+  return { line: { line, properties }, stops: listStops(places, number, batch) };
+}
+
+/** Returns the locations of a tour that are written. Shape: a tour without stops goes through its start again, which is left out. */
+function writtenPlaces(
+  tour: Tour,
+  timeline: readonly Visit[],
+  clockZero: number,
+  hasDemand: boolean,
+): WrittenPlace[] {
+  const last = tour.places.length - 1;
+  const loads = tour.places.map(({ limits }) => limits.demand);
+  const places: WrittenPlace[] = [];
+  tour.places.forEach((place, at) => {
+    const isEnd = at === last;
+    if (place.rows.length === 0 && at > 0 && !isEnd) return;
+    const visit = timeline[at] as Visit;
+    const { begin = 0 } = tour.times[at] ?? {};
+    const { latestSeconds } = place.limits;
+    places.push({
+      place,
+      visit,
+      order: places.length,
+      event: at === 0 ? 'departure' : !isEnd ? 'stop' : isReturn(tour) ? 'return' : 'end',
+      visits: rowVisits(visit, place),
+      load: hasDemand ? loads.slice(at).reduce((sum, load) => sum + load, 0) : null,
+      departSeconds: clockZero + (tour.times[0]?.left ?? 0),
+      closed:
+        latestSeconds !== null && begin > Math.round(latestSeconds)
+          ? timeOfDayText(clockZero + latestSeconds)
+          : undefined,
+    });
+  });
+  return places;
+}
+
+/** Returns the rows of a tour for drivers, from the departure to the return: a line for each row of a stop, one for a depot. */
+function listStops(places: readonly WrittenPlace[], tour: number, routeBatch: RouteBatch): StageTableRow[] {
+  const { batch, rows, placementOf } = routeBatch;
+  return places.flatMap((written) => {
+    const { place, visit, order, event, visits, load, departSeconds } = written;
+    const timeOf = (seconds: number) => timeOfDayText(departSeconds + seconds);
+    const list = place.rows.length === 0 ? [undefined] : place.rows;
+    return list.map((index, nth): StageTableRow => {
+      const row = index === undefined ? undefined : (rows[index] as StageRow);
+      const own = visits[nth] ?? visit;
+      const stop: ListedStop = {
+        batch,
+        tour,
+        order,
+        event,
+        row: row?.number,
+        rowsAtStop: place.rows.length,
+        position: place.position,
+        visit: own,
+        arrivalTime: event === 'departure' ? null : timeOf(own.arrivalSeconds),
+        departureTime: event === 'return' || event === 'end' ? null : timeOf(own.departureSeconds),
+        load,
+        placement: row && placementOf(row),
+        note: row && stopNote(written, row, routeBatch),
+      };
+      return { values: STOP_COLUMNS.map((column) => column.of(stop)), cells: row?.cells ?? [] };
+    });
+  });
+}
+
+/** Returns the remarks about one row of a stop: that it is late, off the road, or that its position is no door. */
+function stopNote(
+  { place: { offRoadMeters }, closed }: WrittenPlace,
+  row: StageRow,
+  { placementOf }: RouteBatch,
+): string | null {
+  const notes = [
+    closed === undefined ? undefined : `reached after it closes, ${closed}`,
+    coarseNote(placementOf(row)),
+    offRoadMeters === undefined ? undefined : `${offRoadMeters} m from the nearest road`,
+  ];
+  return notes.filter((note) => note !== undefined).join('; ') || null;
+}
+
+function isReturn({ trip: { locations } }: Tour): boolean {
+  const [first, last] = [locations[0], locations.at(-1)];
+  return first?.lat === last?.lat && first?.lon === last?.lon;
+}
+
+/** Returns the remarks of a response: that its lines are straight, which stops are off the road. */
+function noteOf(statusMessage = ''): string | null {
+  return statusMessage.replace(/^Found route between points([:;] )?/, '') || null;
+}

@@ -1,0 +1,133 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { clusterRadius, clusterRows } from './clusters.ts';
+import { fittedBox } from './fit.ts';
+import { POINT_KINDS, type MapPoints } from './points.ts';
+import { mercator } from './projection.ts';
+import { projectUnits, unitAt } from './units.ts';
+
+/** Points at positions, a row each. */
+function pointsAt(
+  places: readonly (readonly [x: number, y: number])[],
+  kinds: readonly number[] = [],
+): MapPoints {
+  return {
+    count: places.length,
+    position: Uint32Array.from(places, (_, at) => at + 1),
+    x: Float64Array.from([0, ...places.map(([x]) => x)]),
+    y: Float64Array.from([0, ...places.map(([, y]) => y)]),
+    kinds: Uint8Array.from(places, (_, at) => kinds[at] ?? 0),
+  };
+}
+
+const allRows = ({ count }: MapPoints) => Uint32Array.from({ length: count }, (_, row) => row);
+const place = fc.tuple(
+  fc.double({ min: 0.78, max: 0.81, noNaN: true }),
+  fc.double({ min: 0.43, max: 0.48, noNaN: true }),
+);
+
+describe('clusters of a map', () => {
+  it('have each row once, in a cluster or alone, with its kind', () => {
+    const rows = fc.array(fc.tuple(place, fc.nat(POINT_KINDS.length - 1)), { maxLength: 300 });
+    fc.assert(
+      fc.property(rows, fc.integer({ min: 2, max: 18 }), (list, zoom) => {
+        const points = pointsAt(
+          list.map(([at]) => at),
+          list.map(([, kind]) => kind),
+        );
+        const { clusters, singles } = clusterRows(points, allRows(points), 256 * 2 ** zoom);
+        const counts = new Array<number>(POINT_KINDS.length).fill(0);
+        for (const { kinds, rows: all } of clusters) {
+          expect(kinds.reduce((sum, one) => sum + one, 0)).toBe(all);
+          kinds.forEach((one, kind) => (counts[kind]! += one));
+        }
+        for (const row of singles) counts[points.kinds[row]!]! += 1;
+        expect(counts).toEqual(POINT_KINDS.map((_, kind) => list.filter(([, one]) => one === kind).length));
+      }),
+      { seed: 7, numRuns: 150 },
+    );
+  });
+
+  it('are not drawn over each other', () => {
+    const scale = 256 * 2 ** 6;
+    const points = pointsAt(fc.sample(place, { seed: 2, numRuns: 2000 }));
+    const { clusters } = clusterRows(points, allRows(points), scale);
+    expect(clusters.length).toBeGreaterThan(3);
+    for (const [at, a] of clusters.entries())
+      for (const b of clusters.slice(at + 1)) {
+        const distance = Math.hypot(a.x - b.x, a.y - b.y) * scale;
+        // A larger one grows by those that it takes in.
+        expect(distance).toBeGreaterThan(0.7 * Math.min(clusterRadius(a.rows), clusterRadius(b.rows)));
+      }
+  });
+
+  it('show the number of rows at one place, however near the map is', () => {
+    const points = pointsAt([
+      [0.8, 0.45],
+      [0.8, 0.45],
+      [0.8, 0.4501],
+    ]);
+    const { clusters, singles } = clusterRows(points, allRows(points), 256 * 2 ** 18);
+    expect(clusters.map(({ rows }) => rows)).toEqual([2]);
+    expect([...singles]).toEqual([2]);
+  });
+});
+
+describe('the view that is fitted to points', () => {
+  it('leaves far points out, and says how many', () => {
+    const near = Array.from({ length: 400 }, (_, at) => [0.8 + (at % 20) / 1e5, 0.45 + at / 4e6] as const);
+    const points = pointsAt([...near, [0.2, 0.45], [0.21, 0.45]]);
+    const fitted = fittedBox(points, allRows(points))!;
+    expect(fitted.outside).toBe(2);
+    expect(fitted.box.west).toBeGreaterThan(0.79);
+    expect(fittedBox(points, allRows(points), true)).toMatchObject({ box: { west: 0.2 }, outside: 0 });
+  });
+
+  it('has 98 % of the points at least, and counts the others', () => {
+    fc.assert(
+      fc.property(fc.array(place, { minLength: 1, maxLength: 500 }), (list) => {
+        const points = pointsAt(list);
+        const { box, outside } = fittedBox(points, allRows(points))!;
+        const missing = list.filter(
+          ([x, y]) => x < box.west || x > box.east || y < box.north || y > box.south,
+        );
+        expect(missing.length).toBe(outside);
+        expect(outside).toBeLessThanOrEqual(list.length * 0.02);
+      }),
+      { seed: 9, numRuns: 300 },
+    );
+  });
+
+  it('is none for rows without a position', () => {
+    const points = { ...pointsAt([[0.8, 0.45]]), position: Uint32Array.of(0) };
+    expect(fittedBox(points, allRows(points))).toBeUndefined();
+  });
+});
+
+describe('the units of a map', () => {
+  const square = (lat: number, lon: number) => [lat, lon, lat, lon + 1, lat + 1, lon + 1, lat + 1, lon];
+  const e5 = (values: readonly number[]) => values.map((value) => value * 1e5);
+  const units = projectUnits({
+    day: '2025-07-01',
+    districts: [{ name: 'Quận 1', lat: 10.5, lon: 106.5 }],
+    arcs: [
+      { isOuter: true, points: e5([...square(10, 106), 10, 106]) },
+      { isOuter: true, points: e5([...square(12, 108), 12, 108]) },
+    ],
+    units: [
+      { code: '1', name: 'Thành phố Huế', parent: '', lat: 10.5, lon: 106.5, rings: [[1]] },
+      { code: '2', name: 'Tỉnh Gia Lai', parent: '', lat: 12.5, lon: 108.5, rings: [[-2]] },
+    ],
+  });
+
+  it('are found by a place within their boundary', () => {
+    expect(unitAt(units, mercator(10.3, 106.2))?.code).toBe('1');
+    expect(unitAt(units, mercator(12.9, 108.9))?.code).toBe('2');
+    expect(unitAt(units, mercator(11.5, 107.5))).toBeUndefined();
+  });
+
+  it('have short names, numbers with their word', () => {
+    expect(units.units.map(({ short }) => short)).toEqual(['Huế', 'Gia Lai']);
+    expect(units.districts.map(({ name }) => name)).toEqual(['Quận 1']);
+  });
+});

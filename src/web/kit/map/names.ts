@@ -1,0 +1,140 @@
+import type { MapAreas } from './area-layer.ts';
+import { clusterRadius, type Cluster } from './clusters.ts';
+import type { MapColors } from './colors.ts';
+import type { MapFrame } from './frame.ts';
+import type { MapPlace } from './projection.ts';
+import { unitAt, type MapUnits } from './units.ts';
+
+/** A name that may be drawn, with a figure below it. Shape: those that come first keep their place. */
+interface Candidate {
+  text: string;
+  place: MapPlace;
+  style: keyof typeof FONTS;
+  figure?: string | undefined;
+}
+
+/** A rectangle of a picture that is taken. Units: pixels. */
+type Taken = readonly [left: number, top: number, right: number, bottom: number];
+
+const FONTS = {
+  province: { style: '600', size: 11.5 },
+  district: { style: 'italic 500', size: 11 },
+  ward: { style: '400', size: 11 },
+} as const;
+const FAMILY = "system-ui, 'Segoe UI', Roboto, 'Noto Sans', sans-serif";
+
+/** Names of former districts are drawn from here to the zoom where those of wards have room. */
+const DISTRICT_ZOOM = 8.5;
+const WARD_NAME_ZOOM = 11;
+/** From here on a ward is wider than most views. */
+const STREET_ZOOM = 13;
+/** Where the name of a ward around the view is. Units: pixels of the page from the top. */
+const TOP_PIXELS = 14;
+
+/** Draws the names of units as the zoom allows, none over another or over a cluster. */
+export function drawNames(
+  to: CanvasRenderingContext2D,
+  frame: MapFrame,
+  { provinces, wards }: { provinces?: MapUnits; wards?: MapUnits | undefined },
+  clusters: readonly Cluster[],
+  colors: MapColors,
+): void {
+  const { scale, left, top, ratio } = frame;
+  const taken = clusters.map(({ x, y, rows }): Taken => {
+    const [px, py, radius] = [x * scale - left, y * scale - top, clusterRadius(rows) * ratio];
+    return [px - radius, py - radius, px + radius, py + radius + 6 * ratio];
+  });
+  drawAll(to, frame, candidates(frame, provinces, wards), taken, colors);
+}
+
+/** Draws the names of units with their figures as `doubtful / rows`, those with most doubt first. */
+export function drawAreaNames(
+  to: CanvasRenderingContext2D,
+  frame: MapFrame,
+  { units, values }: MapAreas,
+  colors: MapColors,
+  count: (value: number) => string,
+): void {
+  const sorted = [...values].sort(([, a], [, b]) => b.doubtful - a.doubtful || b.rows - a.rows);
+  const named = sorted.flatMap(([code, { rows, doubtful }]): Candidate[] => {
+    const unit = units.byCode.get(code);
+    if (!unit) return [];
+    const style = unit.parent === '' ? 'province' : 'ward';
+    return [{ text: unit.short, place: unit.place, style, figure: `${count(doubtful)} / ${count(rows)}` }];
+  });
+  drawAll(to, frame, named, [], colors);
+}
+
+function* candidates(
+  frame: MapFrame,
+  provinces: MapUnits | undefined,
+  wards: MapUnits | undefined,
+): Generator<Candidate> {
+  const { zoom } = frame;
+  // A province fills the view where its wards have names.
+  if (provinces && zoom < WARD_NAME_ZOOM + 1)
+    for (const { short, place } of provinces.units) yield { text: short, place, style: 'province' };
+  if (!wards) return;
+  if (zoom >= STREET_ZOOM) yield* wardAround(frame, wards);
+  if (zoom >= WARD_NAME_ZOOM)
+    for (const { short, place } of wards.units) yield { text: short, place, style: 'ward' };
+  else if (zoom >= DISTRICT_ZOOM)
+    for (const { name, place } of wards.districts) yield { text: name, place, style: 'district' };
+}
+
+/** Names the ward around the view, where the place of its name is outside. */
+function* wardAround({ box, scale, ratio }: MapFrame, wards: MapUnits): Generator<Candidate> {
+  const x = (box.west + box.east) / 2;
+  const ward = unitAt(wards, { x, y: (box.north + box.south) / 2 });
+  if (!ward) return;
+  const isSeen =
+    ward.place.x > box.west &&
+    ward.place.x < box.east &&
+    ward.place.y > box.north &&
+    ward.place.y < box.south;
+  if (!isSeen)
+    yield { text: ward.short, place: { x, y: box.north + (TOP_PIXELS * ratio) / scale }, style: 'ward' };
+}
+
+function drawAll(
+  to: CanvasRenderingContext2D,
+  frame: MapFrame,
+  names: Iterable<Candidate>,
+  taken: Taken[],
+  colors: MapColors,
+): void {
+  to.textAlign = 'center';
+  to.textBaseline = 'middle';
+  to.lineJoin = 'round';
+  to.strokeStyle = colors.nameHalo;
+  to.lineWidth = 3 * frame.ratio;
+  for (const name of names) drawName(to, frame, name, taken, colors);
+}
+
+function drawName(
+  to: CanvasRenderingContext2D,
+  { scale, left, top, width, height, ratio }: MapFrame,
+  { text, place, style, figure }: Candidate,
+  taken: Taken[],
+  { name, quietName, text: figureColor }: MapColors,
+): void {
+  const x = place.x * scale - left;
+  const y = place.y * scale - top;
+  if (x < -80 || y < -20 || x > width + 80 || y > height + 20) return;
+  const { style: font, size } = FONTS[style];
+  to.font = `${font} ${size * ratio}px ${FAMILY}`;
+  const half = to.measureText(text).width / 2 + 3 * ratio;
+  const line = size * 0.75 * ratio;
+  const box: Taken = [x - half, y - line, x + half, y + line * (figure === undefined ? 1 : 2.8)];
+  if (taken.some((other) => box[0] < other[2] && box[2] > other[0] && box[1] < other[3] && box[3] > other[1]))
+    return;
+  taken.push(box);
+  to.strokeText(text, x, y);
+  to.fillStyle = style === 'province' ? name : quietName;
+  to.fillText(text, x, y);
+  if (figure === undefined) return;
+  to.font = `600 ${size * ratio}px ${FAMILY}`;
+  to.strokeText(figure, x, y + 1.8 * line);
+  to.fillStyle = figureColor;
+  to.fillText(figure, x, y + 1.8 * line);
+}

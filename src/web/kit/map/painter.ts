@@ -1,0 +1,195 @@
+import { oncePerFrame } from '../dom.ts';
+import { drawAreaRings, fillAreas, type MapAreas } from './area-layer.ts';
+import { drawClusters } from './cluster-layer.ts';
+import { clusterRows, type Clustered } from './clusters.ts';
+import { readColors, type MapColors } from './colors.ts';
+import { frameOf, type MapFrame, type PictureSize } from './frame.ts';
+import { drawMarkers, drawTours, type DrawnTour, type MapMarker } from './line-layer.ts';
+import type { MapParts } from './parts.ts';
+import { drawPoints } from './point-layer.ts';
+import type { MapPoints } from './points.ts';
+import { scaleBar, type MapView } from './projection.ts';
+import { createTileLayer, type GroundTile } from './tile-layer.ts';
+import { drawAreaNames, drawNames } from './names.ts';
+import { drawBoundaries, drawLand, WARD_ZOOM } from './unit-layer.ts';
+import type { MapUnit, MapUnits } from './units.ts';
+import type { GroundFacts } from '../../../report/data/ground-tiles.ts';
+
+/** What is below the points. */
+export interface MapGround {
+  provinces: MapUnits;
+  /** Wards of some provinces, where the page has them. */
+  wards?: MapUnits | undefined;
+  /** Lines of the dataset, or tiles of a file. */
+  tiles?: { facts: GroundFacts; read: (nth: number) => Promise<GroundTile | undefined> } | undefined;
+}
+
+/** What a map shows now. */
+export interface MapState {
+  ground: MapGround;
+  points: MapPoints | undefined;
+  shown: Uint32Array;
+  view: MapView;
+  markers: readonly MapMarker[];
+  tours: readonly DrawnTour[];
+  /** Units in place of points. */
+  areas: MapAreas | undefined;
+  hovered: MapUnit | undefined;
+}
+
+/** Draws a map. */
+export interface MapPainter {
+  /** Draws in the next frame. */
+  draw(): void;
+  /** Draws the ground again as well: it has changed. */
+  drawGround(): void;
+  clustered(): Clustered;
+}
+
+/** From this zoom on the land is that of the wards. */
+const SHORE_ZOOM = 11;
+/** How far beyond the view the ground is drawn, so that a move copies it. Units: pixels of the page. */
+const MARGIN = 200;
+
+/** Builds the painter of a map. */
+export function createPainter(
+  parts: MapParts,
+  state: MapState,
+  format: { count: (value: number) => string; meters: (value: number) => string },
+): MapPainter {
+  const { element, stage, below, above, bar } = parts;
+  let colors: MapColors | undefined;
+  const clusters = createClusterCache(state);
+  let pixels: ImageData | undefined;
+  const ground = createGroundPicture(state, () => drawGround());
+  const draw = oncePerFrame(() => {
+    const picture = pictureSize(stage);
+    colors ??= readColors(element);
+    for (const canvas of [below, above]) {
+      if (canvas.width !== picture.width) canvas.width = picture.width;
+      if (canvas.height !== picture.height) canvas.height = picture.height;
+    }
+    const ground2d = below.getContext('2d');
+    const points2d = above.getContext('2d');
+    if (!ground2d || !points2d) return;
+    const frame = frameOf(picture, state.view);
+    ground.copy(ground2d, frame, colors);
+    const { points, areas } = state;
+    if (points && !areas) {
+      if (pixels?.width !== picture.width || pixels.height !== picture.height)
+        pixels = points2d.createImageData(picture.width, picture.height);
+      const { singles, clusters: joined } = clusters();
+      drawPoints(new Uint32Array(pixels.data.buffer), frame, points, singles, colors);
+      points2d.putImageData(pixels, 0, 0);
+      drawNames(points2d, frame, state.ground, joined, colors);
+      drawClusters(points2d, frame, joined, colors, format.count);
+    } else {
+      points2d.clearRect(0, 0, picture.width, picture.height);
+      if (!areas) drawNames(points2d, frame, state.ground, [], colors);
+    }
+    if (areas) {
+      drawAreaRings(points2d, frame, areas, state.hovered, colors);
+      drawAreaNames(points2d, frame, areas, colors, format.count);
+    }
+    above.dataset.rows = String(rowsDrawn(state, clusters));
+    drawTours(points2d, frame, state.tours, colors);
+    drawMarkers(points2d, frame, state.markers, colors);
+    const { meters, pixels: width } = scaleBar(state.view);
+    bar.textContent = format.meters(meters);
+    bar.style.width = `${width}px`;
+  });
+  const drawGround = () => {
+    ground.forget();
+    draw();
+  };
+  matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => {
+    colors = undefined;
+    drawGround();
+  });
+  return { draw, drawGround, clustered: clusters };
+}
+
+/** Returns how many rows the map has in all, also beyond the view. */
+function rowsDrawn({ points, areas }: MapState, clusters: () => Clustered): number {
+  const sum = (counts: readonly { rows: number }[]) => counts.reduce((all, { rows }) => all + rows, 0);
+  if (areas) return sum([...areas.values.values()]);
+  if (!points) return 0;
+  const { clusters: joined, singles } = clusters();
+  return singles.length + sum(joined);
+}
+
+/** Returns the clusters of the shown rows at the zoom of the view; a move does not compute them again. */
+function createClusterCache(state: MapState): () => Clustered {
+  let cache: { level: number; shown: Uint32Array; clustered: Clustered } | undefined;
+  return () => {
+    const { points, shown, view } = state;
+    const level = Math.round(2 * Math.log2(view.scale)) / 2;
+    if (!points) return { clusters: [], singles: shown };
+    if (cache?.level !== level || cache.shown !== shown)
+      cache = { level, shown, clustered: clusterRows(points, shown, 2 ** level) };
+    return cache.clustered;
+  };
+}
+
+/** The ground of a view with a margin, drawn once for all views within it. */
+function createGroundPicture(state: MapState, onDecoded: () => void) {
+  const { tiles } = state.ground;
+  const tileLayer = tiles && createTileLayer(tiles.facts, tiles.read, onDecoded);
+  const canvas = document.createElement('canvas');
+  let drawn: MapFrame | undefined;
+
+  function render(frame: MapFrame, colors: MapColors): void {
+    const to = canvas.getContext('2d');
+    if (!to) return;
+    const { provinces, wards } = state.ground;
+    const near = wards && frame.zoom >= WARD_ZOOM ? wards : undefined;
+    to.clearRect(0, 0, canvas.width, canvas.height);
+    // The rough shores of the provinces are seen from here on.
+    const shores = frame.zoom >= SHORE_ZOOM ? near : undefined;
+    if (shores) {
+      const covered = new Set(shores.units.map(({ parent }) => parent));
+      const others = provinces.units.filter(({ code }) => !covered.has(code));
+      drawLand(to, frame, { ...provinces, units: others }, colors);
+    }
+    drawLand(to, frame, shores ?? provinces, colors);
+    tileLayer?.draw(to, frame, colors);
+    if (state.areas) fillAreas(to, frame, state.areas, colors);
+    drawBoundaries(
+      to,
+      frame,
+      state.areas && frame.zoom < WARD_ZOOM ? state.areas.units : (near ?? provinces),
+      colors,
+    );
+  }
+
+  return {
+    forget: () => (drawn = undefined),
+    copy(to: CanvasRenderingContext2D, frame: MapFrame, colors: MapColors): void {
+      const margin = MARGIN * frame.ratio;
+      const isWithin =
+        drawn?.scale === frame.scale &&
+        drawn.width === frame.width + 2 * margin &&
+        drawn.height === frame.height + 2 * margin &&
+        Math.abs(frame.left - drawn.left - margin) <= margin &&
+        Math.abs(frame.top - drawn.top - margin) <= margin;
+      if (!drawn || !isWithin) {
+        const size = { width: frame.width + 2 * margin, height: frame.height + 2 * margin };
+        if (canvas.width !== size.width) canvas.width = size.width;
+        if (canvas.height !== size.height) canvas.height = size.height;
+        drawn = frameOf({ ...size, ratio: frame.ratio }, state.view);
+        render(drawn, colors);
+      }
+      to.clearRect(0, 0, frame.width, frame.height);
+      to.drawImage(canvas, Math.round(drawn.left - frame.left), Math.round(drawn.top - frame.top));
+    },
+  };
+}
+
+function pictureSize(stage: HTMLElement): PictureSize {
+  const ratio = Math.min(2, devicePixelRatio || 1);
+  return {
+    width: Math.max(1, Math.round(stage.clientWidth * ratio)),
+    height: Math.max(1, Math.round(stage.clientHeight * ratio)),
+    ratio,
+  };
+}

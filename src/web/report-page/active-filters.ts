@@ -1,0 +1,85 @@
+import { CONFIDENCE_BINS } from '../../report/data/report-facts.ts';
+import { el } from '../kit/dom.ts';
+import { fill } from '../kit/texts.ts';
+import { DIMENSIONS, type Dimension, type FilterStore } from './filter-state.ts';
+import type { Format } from './format.ts';
+import { levelName } from './summary.ts';
+import type { Texts } from './texts-en.ts';
+
+/** What the list of filters needs of the page. */
+export interface FilterNames {
+  format: Format;
+  store: FilterStore;
+  signal: AbortSignal;
+  areaName: (code: string) => string;
+}
+
+/** Builds the list of what is chosen, each with a button that removes it; empty without any. */
+export function activeFilters({ format, store, signal, areaName }: FilterNames): HTMLElement {
+  const { texts } = format;
+  const place = el('div', { class: 'active-filters', role: 'group', 'aria-label': texts.filters });
+  const update = () => {
+    const { chosen, search } = store.state();
+    const chips = DIMENSIONS.flatMap((dimension) =>
+      [...chosen[dimension]].map((value) => {
+        const name = `${dimensionName(dimension, texts)}: ${valueName(dimension, value, format, areaName)}`;
+        return chip(name, texts, () => store.toggle(dimension, value));
+      }),
+    );
+    if (search.trim() !== '') chips.push(chip(search, texts, () => store.setSearch('')));
+    place.hidden = chips.length === 0;
+    place.replaceChildren(
+      ...chips,
+      el('button', { type: 'button', class: 'link', onclick: () => store.clear() }, texts.clearFilters),
+    );
+  };
+  update();
+  store.onChange(update, signal);
+  return place;
+}
+
+function chip(name: string, texts: Texts, onclick: () => void): HTMLElement {
+  const label = fill(texts.removeFilter, { name });
+  return el(
+    'button',
+    { type: 'button', class: 'chip', 'aria-label': label, title: label, onclick },
+    el('bdi', {}, name),
+    el('span', { 'aria-hidden': 'true' }, ' ×'),
+  );
+}
+
+function dimensionName(dimension: Dimension, texts: Texts): string {
+  return dimension === 'kind' || dimension === 'bin' ? texts.confidence : texts[dimension];
+}
+
+function valueName(
+  dimension: Dimension,
+  value: string,
+  format: Format,
+  areaName: (code: string) => string,
+): string {
+  const { texts } = format;
+  const known = (names: Readonly<Record<string, string>>) =>
+    Object.hasOwn(names, value) ? (names[value] as string) : value;
+  switch (dimension) {
+    case 'status':
+    case 'verdict':
+      return known(texts);
+    case 'kind':
+      return known(kindNames(texts));
+    case 'level':
+      return levelName(value, texts);
+    case 'bin':
+      return `${format.decimal(Number(value) / CONFIDENCE_BINS, 2)}–${format.decimal((Number(value) + 1) / CONFIDENCE_BINS, 2)}`;
+    case 'area':
+      return areaName(value);
+    case 'reason':
+      return value;
+  }
+}
+
+/** Returns the names of the kinds of points. */
+export function kindNames(texts: Texts): Readonly<Record<string, string>> {
+  const { legendOk, bandHigh, bandMiddle, bandLow, legendNotOk } = texts;
+  return { ok: legendOk, high: bandHigh, middle: bandMiddle, low: bandLow, not_ok: legendNotOk };
+}

@@ -1,0 +1,125 @@
+import { el } from '../kit/dom.ts';
+import { mark, rowText } from '../kit/marks.ts';
+import type { CardDetails, CardRow } from './card-details.ts';
+import type { Format } from './format.ts';
+import { levelName, plainTable } from './summary.ts';
+import type { Texts } from './texts-en.ts';
+import { namesIn } from './word-diff.ts';
+
+/** Verdicts of the parts of an address, with the mark of each. */
+const PART_MARKS = {
+  confirmed: 'ok',
+  corrected: 'middle',
+  completed: 'middle',
+  contradicted: 'error',
+  unknown: 'low',
+  missing: 'skipped',
+} as const;
+
+type PartVerdict = keyof typeof PART_MARKS;
+
+/** Parts with the columns that have them, new units before former ones. */
+const PARTS = [
+  ['house', ['house_number']],
+  ['street', ['street']],
+  ['ward', ['ward_new', 'ward_old']],
+  ['district', ['district_old']],
+  ['province', ['province_new', 'province_old']],
+] as const;
+
+/** Lists the parts of an address with what became of each: by the run's own verdicts, or by whether the input names what was found. */
+export function partList({ details, input, match }: CardRow, format: Format): HTMLElement | undefined {
+  const { texts } = format;
+  const verdicts = new Map(
+    details
+      .one('parts')
+      .split(';')
+      .map((part) => part.split('=') as [string, string]),
+  );
+  const lines = PARTS.flatMap(([part, columns]) => {
+    const values = columns.map((column) => details.one(column)).filter(Boolean);
+    const own = verdicts.get(part);
+    const known = Object.keys(PART_MARKS).find((name) => name === own) as PartVerdict | undefined;
+    if (values.length === 0 && known === undefined) return [];
+    const isNamed = values.some((value) => namesIn(input, value));
+    const verdict = known ?? (isNamed ? 'confirmed' : 'completed');
+    return [partLine(texts[part], values[0] ?? '', verdict, texts)];
+  });
+  if (lines.length === 0 || match === '') return undefined;
+  return el(
+    'div',
+    {},
+    el('h4', {}, texts.partVerdicts),
+    plainTable([texts.part, texts.match, texts.verdict], lines),
+  );
+}
+
+function partLine(name: string, value: string, verdict: PartVerdict, texts: Texts): HTMLElement {
+  return el(
+    'tr',
+    {},
+    el('td', {}, name),
+    el('td', {}, rowText(value)),
+    el('td', {}, mark(PART_MARKS[verdict]), ` ${texts[`part_${verdict}`]}`),
+  );
+}
+
+/** Shows the units before and since July 2025 side by side. */
+export function unitTable(details: CardDetails, { texts }: Format): HTMLElement | undefined {
+  const rows = (['ward', 'district', 'province'] as const).flatMap((level) => {
+    const [before, now] = [details.one(`${level}_old`), details.one(`${level}_new`)];
+    if (before === '' && now === '') return [];
+    return [
+      el(
+        'tr',
+        {},
+        el('td', {}, texts[level]),
+        el('td', {}, rowText(before || '–')),
+        el('td', {}, rowText(now || '–')),
+      ),
+    ];
+  });
+  if (rows.length === 0) return undefined;
+  return el(
+    'div',
+    {},
+    el('h4', {}, texts.units),
+    plainTable([texts.level, texts.unitsOld, texts.unitsNew], rows),
+  );
+}
+
+/** Lists the other matches. */
+export function candidateList({ candidates }: CardDetails, format: Format): HTMLElement | undefined {
+  if (candidates.length === 0) return undefined;
+  const { texts } = format;
+  return el(
+    'div',
+    {},
+    el('h4', {}, texts.candidates),
+    el(
+      'ol',
+      { class: 'candidates', start: 2 },
+      ...candidates.map(({ label, level, confidence }) =>
+        el(
+          'li',
+          {},
+          rowText(label),
+          el('span', { class: 'quiet' }, ` ${levelName(level, texts)} ${confidence}`),
+        ),
+      ),
+    ),
+  );
+}
+
+/** Offers the street picture of a row. Guarantee: links to HTTP and HTTPS alone; nothing is loaded before a person follows one. */
+export function pictureLink(details: CardDetails, { texts }: Format): HTMLElement | undefined {
+  const link = details.one('link');
+  if (!/^https?:\/\//i.test(link)) return undefined;
+  return el(
+    'p',
+    {},
+    el('a', { href: link, rel: 'noreferrer noopener', target: '_blank' }, texts.picture),
+    ' ',
+    rowText(details.one('datetime').slice(0, 10)),
+  );
+}

@@ -1,0 +1,54 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { DIMENSIONS, filterHash, readFilter, type FilterState } from './filter-state.ts';
+import { markDifferences, namesIn } from './word-diff.ts';
+
+describe('the filter in an address', () => {
+  it('is read as it was written', () => {
+    const value = fc.oneof(
+      fc.constantFrom('ok', 'no "…" & more; #1 = 100 %', 'phường/xã', '+', '00004'),
+      fc.string({ minLength: 1, maxLength: 12 }),
+    );
+    const sets = Object.fromEntries(
+      DIMENSIONS.map((name) => [name, fc.uniqueArray(value, { maxLength: 3 }).map((list) => new Set(list))]),
+    );
+    const state = fc.record({ chosen: fc.record(sets), search: fc.string({ maxLength: 12 }) });
+    fc.assert(
+      // Halves of characters cannot be in an address.
+      fc.property(state, (one) => {
+        const written = one as unknown as FilterState;
+        const texts = [written.search, ...DIMENSIONS.flatMap((name) => [...written.chosen[name]])];
+        fc.pre(!texts.some((text) => /\p{Surrogate}/u.test(text)));
+        expect(readFilter(filterHash(written))).toEqual(written);
+      }),
+      { seed: 6, numRuns: 300 },
+    );
+  });
+
+  it('is none where the hash is something else', () => {
+    for (const hash of ['', '#', '#rows', '#other=1&level=']) expect(filterHash(readFilter(hash))).toBe('');
+  });
+});
+
+describe('the differences of an input and its match', () => {
+  const marked = (text: string, other: string) =>
+    markDifferences(text, other)
+      .filter(({ isCommon }) => !isCommon)
+      .map(({ text: part }) => part);
+
+  it('are the words of one side, with or without diacritics, kinds of units left out', () => {
+    const match = '1 Võ Văn Ngân, Phường Thủ Đức, Thành phố Hồ Chí Minh';
+    expect(marked('1 vo van ngan, P. Linh Chiểu, TP HCM', match)).toEqual(['Linh', 'Chiểu', 'HCM']);
+    expect(
+      markDifferences('a, b!', 'b')
+        .map(({ text }) => text)
+        .join(''),
+    ).toBe('a, b!');
+  });
+
+  it('know whether a name is there', () => {
+    expect(namesIn('86 bat dan, hoan kiem', 'Phường Hoàn Kiếm')).toBe(true);
+    expect(namesIn('86 bat dan', 'Phường Hoàn Kiếm')).toBe(false);
+    expect(namesIn('anything', '')).toBe(false);
+  });
+});

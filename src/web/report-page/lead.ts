@@ -1,0 +1,99 @@
+import type { OverallFacts, ReportFacts } from '../../report/data/report-facts.ts';
+import { bandCounts } from './bands.ts';
+import { el } from '../kit/dom.ts';
+import { mark } from '../kit/marks.ts';
+import type { FilterButtons } from './filter-button.ts';
+import type { Dimension } from './filter-state.ts';
+import type { Format } from './format.ts';
+import { levelName } from './summary.ts';
+
+/** A part of the sentence on top: rows, what they are, and the filter that shows them. */
+interface LeadPart {
+  dimension: Dimension;
+  value: string;
+  mark?: string;
+  text: string;
+  rows: number;
+}
+
+/** Builds the sentence on top of the report: how many rows can be used, what is to do with the others, and why. Shape: each part is a filter. */
+export function leadSentence(facts: ReportFacts, format: Format, button: FilterButtons): HTMLElement {
+  const { counts } = facts;
+  const { texts } = format;
+  const parts = outcomeParts(facts.overall, format).filter(({ rows }, at) => at === 0 || rows > 0);
+  const buttons = parts.map(({ dimension, value, mark: kind, text, rows }, at) =>
+    button(
+      dimension,
+      value,
+      { class: 'lead-part' },
+      kind !== undefined && mark(kind),
+      at === 0
+        ? phrase(text, { n: format.count(rows), all: format.count(counts.rows) })
+        : phrase(text, { n: format.count(rows) }),
+    ),
+  );
+  const level = levelPart(facts, format, button);
+  const rejected =
+    counts.rejected > 0 &&
+    el(
+      'button',
+      {
+        type: 'button',
+        class: 'lead-part',
+        onclick: () => document.getElementById('rejects')?.scrollIntoView(),
+      },
+      phrase(texts.leadRejected, { n: format.count(counts.rejected) }),
+    );
+  const [first, ...others] = buttons;
+  const separated = [...others, rejected, level].flatMap((one) => (one ? ['; ', one] : []));
+  return el('p', { class: 'lead' }, first, ...separated, '.');
+}
+
+/** Returns the parts of the sentence: by band where the run has confidences, else by status. */
+function outcomeParts(overall: OverallFacts, { texts }: Format): LeadPart[] {
+  const { bins, meaning, statuses } = overall;
+  const statusParts = (['ambiguous', 'not_found', 'skipped', 'error'] as const).map((status): LeadPart => ({
+    ...{ dimension: 'status', value: status, mark: status, rows: statuses[status] },
+    text: texts[`lead_${status}`],
+  }));
+  if (!bins.some((rows) => rows > 0))
+    return [
+      { dimension: 'status', value: 'ok', mark: 'ok', rows: statuses.ok, text: texts.lead_ok },
+      ...statusParts,
+    ];
+  const suffix = { high: 'High', middle: 'Middle', low: 'Low' } as const;
+  const bands = bandCounts(bins).map(({ name, rows }): LeadPart => ({
+    ...{ dimension: 'kind', value: name, mark: name, rows },
+    text: texts[`${meaning === 'distance' ? 'leadDistance' : 'lead'}${suffix[name]}`],
+  }));
+  return [...bands, ...statusParts];
+}
+
+/** Returns the part about the commonest level, with its cause where the dataset says it. */
+function levelPart(
+  { overall: { levels, meaning }, wardMatches }: ReportFacts,
+  format: Format,
+  button: FilterButtons,
+): HTMLElement | undefined {
+  const { texts } = format;
+  const all = Object.values(levels).reduce((sum, rows) => sum + rows, 0);
+  const [level, rows] = Object.entries(levels).sort(([, a], [, b]) => b - a)[0] ?? [];
+  // Levels of matches by distance say nothing about their precision.
+  if (level === undefined || rows === undefined || meaning === 'distance') return undefined;
+  const text = phrase(texts.leadLevel, {
+    share: format.percent(rows, all),
+    level: levelName(level, texts),
+  });
+  const missing = level === 'ward' ? (wardMatches?.withoutStreets ?? 0) : 0;
+  const cause =
+    missing === 0 ? '' : missing === rows ? texts.leadAllWithoutStreets : texts.leadSomeWithoutStreets;
+  return el(
+    'span',
+    {},
+    button('level', level, { class: 'lead-part' }, text),
+    phrase(cause, { n: format.count(missing) }),
+  );
+}
+
+const phrase = (text: string, values: Readonly<Record<string, string>>): string =>
+  text.replace(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole);

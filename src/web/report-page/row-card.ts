@@ -1,0 +1,145 @@
+import { NO_CONFIDENCE, STATUSES, VERDICTS, type ReportFacts } from '../../report/data/report-facts.ts';
+import { el } from '../kit/dom.ts';
+import { mark, rowText } from '../kit/marks.ts';
+import { fill } from '../kit/texts.ts';
+import { bandOf } from './bands.ts';
+import { candidateList, partList, pictureLink, unitTable } from './card-parts.ts';
+import { cardDetails, type CardRow } from './card-details.ts';
+import type { Format } from './format.ts';
+import type { PageRows } from './page-data.ts';
+import type { TextStore } from './row-texts.ts';
+import { levelName } from './summary.ts';
+import { markDifferences } from './word-diff.ts';
+
+/** What a card needs of the report. */
+export interface CardSource {
+  facts: ReportFacts;
+  rows: PageRows;
+  texts: TextStore;
+  details: TextStore;
+  format: Format;
+  onClose: () => void;
+  onRow: (row: number) => void;
+}
+
+/** Builds the card of a row: what was asked beside what was found, the verdict of each part, units, candidates, and why. */
+export function rowCard(source: CardSource, row: number, redraw: () => void): HTMLElement {
+  const { facts, rows, format, onClose } = source;
+  const { texts } = format;
+  const text = source.texts.get(row, redraw);
+  const values = facts.detailColumns.length > 0 ? source.details.get(row, redraw)?.input : [];
+  const status = STATUSES[rows.status[row] as number] ?? 'ok';
+  const confidence = rows.confidence[row] as number;
+  const card: CardRow = {
+    row,
+    details: cardDetails(facts.detailColumns, values ?? []),
+    input: text?.input.filter(Boolean).join(' · ') ?? '',
+    match: text?.match ?? '',
+    level: facts.levels[(rows.level[row] as number) - 1] ?? '',
+    confidence: confidence === NO_CONFIDENCE ? undefined : confidence / 1000,
+    position: rows.position[row] as number,
+  };
+  const verdict = VERDICTS[(rows.verdict[row] as number) - 1];
+  const id = 'card-title';
+  return el(
+    'section',
+    { class: 'card', 'aria-labelledby': id },
+    el(
+      'header',
+      {},
+      el('h3', { id }, fill(texts.details, { n: format.count(rows.number[row] as number) })),
+      el('span', { class: 'card-status' }, mark(status), ` ${texts[status]}`),
+      verdict && el('span', { class: `tag verdict-${verdict}` }, texts[verdict]),
+      el('button', { type: 'button', class: 'close', 'aria-label': texts.close, onclick: onClose }, '×'),
+    ),
+    el('p', { class: 'explanation' }, ...explanation(source, card)),
+    text ? comparison(facts, text.input, card, format) : el('p', {}, '…'),
+    partList(card, format),
+    unitTable(card.details, format),
+    candidateList(card.details, format),
+    pictureLink(card.details, format),
+    card.position > 0 && placeLine(source, card),
+  );
+}
+
+/** Shows the input beside the match; words that the other side does not have are marked. */
+function comparison(
+  { textColumns }: ReportFacts,
+  input: readonly string[],
+  { match }: CardRow,
+  { texts }: Format,
+): HTMLElement {
+  const all = input.join(' ');
+  // A name or number of a row is no part of its address: words are marked in the column that is most like the match.
+  const compared = mostLike(input, match);
+  const entries = textColumns.map((name, at) => {
+    const text = input[at] ?? '';
+    return line(name, match !== '' && at === compared ? different(text, match) : [rowText(text)]);
+  });
+  const found = match !== '' && line(texts.match, different(match, all));
+  return el(
+    'div',
+    {},
+    el('dl', { class: 'comparison' }, ...entries, found),
+    found && el('p', { class: 'quiet' }, texts.marked),
+  );
+}
+
+const line = (name: string, content: readonly Node[]) =>
+  el('div', {}, el('dt', {}, rowText(name)), el('dd', {}, ...content));
+
+function different(text: string, other: string): Node[] {
+  const parts = markDifferences(text, other).map(({ text: part, isCommon }) =>
+    isCommon ? document.createTextNode(part) : el('mark', {}, part),
+  );
+  return [el('bdi', {}, ...parts)];
+}
+
+/** Returns the number of the cell that has most words of the match. */
+function mostLike(input: readonly string[], match: string): number {
+  const commonWords = (text: string) =>
+    markDifferences(match, text).filter(({ text: part, isCommon }) => isCommon && /\p{L}|\p{N}/u.test(part))
+      .length;
+  const counts = input.map(commonWords);
+  return counts.indexOf(Math.max(...counts));
+}
+
+/** Returns the sentences that say why the row is as it is. */
+function explanation({ facts, rows, format }: CardSource, card: CardRow): (Node | string)[] {
+  const { texts } = format;
+  const { row, details, level, confidence } = card;
+  const reason = facts.reasons[(rows.reason[row] as number) - 1];
+  const parts: (Node | string)[] = [];
+  if (reason) parts.push(`${texts.because}: `, el('bdi', { lang: 'en' }, reason), '. ');
+  if (level !== '') parts.push(`${fill(texts.atLevel, { level: levelName(level, texts) })} `);
+  const isProbability = facts.overall.meaning === 'probability';
+  if (confidence !== undefined) {
+    const sentence = isProbability ? texts.isRight : texts.hasConfidence;
+    parts.push(
+      mark(bandOf(confidence * 1000) ?? 'low'),
+      ` ${fill(sentence, { n: format.decimal(confidence, 3) })} `,
+    );
+  }
+  const meters = Number(details.one('accuracy_meters'));
+  if (details.one('accuracy_meters') !== '' && Number.isFinite(meters))
+    parts.push(`${fill(texts.accuracy, { n: format.meters(meters) })} `);
+  const explained = details.one('text_match');
+  if (explained !== '') parts.push(fill(texts.explained, { n: format.percent(Number(explained), 1) }));
+  return parts;
+}
+
+/** Shows the position, and offers the next row at it: points that lie on each other cannot be told apart on the map. */
+function placeLine({ rows, format, onRow }: CardSource, { row, position }: CardRow): HTMLElement {
+  const { texts } = format;
+  const place = `${(rows.lat[position] as number).toFixed(5)}, ${(rows.lon[position] as number).toFixed(5)}`;
+  const here: number[] = [];
+  for (let other = 0; other < rows.count; other += 1) if (rows.position[other] === position) here.push(other);
+  const next = here[(here.indexOf(row) + 1) % here.length] as number;
+  return el(
+    'p',
+    { class: 'quiet' },
+    `${texts.position}: ${place}. `,
+    here.length > 1 && `${fill(texts.atPlace, { n: format.count(here.length) })} `,
+    here.length > 1 && el('button', { type: 'button', onclick: () => onRow(next) }, texts.nextHere),
+  );
+}
