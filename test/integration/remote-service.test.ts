@@ -1,3 +1,4 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import type { ServerResponse } from 'node:http';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -331,12 +332,15 @@ describe('remote service: patience', () => {
   });
 
   it('keeps a given rate in every sliding second', async () => {
-    const loopback = await start();
-    const { ask } = connect(loopback, { clock: SYSTEM_CLOCK, ratePerSecond: 40, concurrency: 16 });
+    const { ask } = connect(await start(), { clock: SYSTEM_CLOCK, ratePerSecond: 40, concurrency: 16 });
+    // When they were written: a busy machine delays their receipt by more than the margin of the limiter.
+    const times: number[] = [];
+    const onSent = () => times.push(performance.now());
+    subscribe('undici:client:sendHeaders', onSent);
     await Promise.all(Array.from({ length: 90 }, (_, nth) => ask(`q${nth}`)));
-    const times = (await loopback.log()).map(({ atMs }) => atMs);
-    const most = Math.max(...times.map((end) => times.filter((at) => at > end - 1000 && at <= end).length));
-    expect(most).toBeLessThanOrEqual(40);
+    unsubscribe('undici:client:sendHeaders', onSent);
+    expect(times).toHaveLength(90);
+    expect(mostInOneSecond(times)).toBeLessThanOrEqual(40);
   });
 
   it('shares a rate with all that use the cache folder', async () => {

@@ -137,6 +137,7 @@ function createGroundPicture(state: MapState, onDecoded: () => void) {
   const tileLayer = tiles && createTileLayer(tiles.facts, tiles.read, onDecoded);
   const canvas = document.createElement('canvas');
   let drawn: MapFrame | undefined;
+  let isWaiting = false;
 
   function render(frame: MapFrame, colors: MapColors): void {
     const to = canvas.getContext('2d');
@@ -172,7 +173,11 @@ function createGroundPicture(state: MapState, onDecoded: () => void) {
         drawn.height === frame.height + 2 * margin &&
         Math.abs(frame.left - drawn.left - margin) <= margin &&
         Math.abs(frame.top - drawn.top - margin) <= margin;
-      if (!drawn || !isWithin) {
+      // At another scale the old picture stands in for one frame, so that points and table do not wait for the ground.
+      const isStale = drawn !== undefined && drawn.scale !== frame.scale && !isWaiting;
+      isWaiting = isStale;
+      if (isStale) requestAnimationFrame(onDecoded);
+      else if (!drawn || !isWithin) {
         const size = { width: frame.width + 2 * margin, height: frame.height + 2 * margin };
         if (canvas.width !== size.width) canvas.width = size.width;
         if (canvas.height !== size.height) canvas.height = size.height;
@@ -180,7 +185,14 @@ function createGroundPicture(state: MapState, onDecoded: () => void) {
         render(drawn, colors);
       }
       to.clearRect(0, 0, frame.width, frame.height);
-      to.drawImage(canvas, Math.round(drawn.left - frame.left), Math.round(drawn.top - frame.top));
+      const zoomed = frame.scale / drawn!.scale;
+      to.drawImage(
+        canvas,
+        Math.round(drawn!.left * zoomed - frame.left),
+        Math.round(drawn!.top * zoomed - frame.top),
+        canvas.width * zoomed,
+        canvas.height * zoomed,
+      );
     },
   };
 }

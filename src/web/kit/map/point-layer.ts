@@ -38,7 +38,8 @@ function distanceOf(kind: PointKind, x: number, y: number): number {
 
 /** Returns the size of a point at a zoom. Units: pixels of the page. */
 export function pointSize(zoom: number): number {
-  return zoom < 7 ? 6 : zoom < 12 ? 8 : 11;
+  // Odd numbers: a circle of six pixels looks like the diamond of another kind.
+  return zoom < 7 ? 7 : zoom < 12 ? 9 : 11;
 }
 
 /**
