@@ -44,9 +44,11 @@ export function leadSentence(facts: ReportFacts, format: Format, button: FilterB
       },
       phrase(texts.leadRejected, { n: format.count(counts.rejected) }),
     );
-  const [first, ...others] = buttons;
-  const separated = [...others, rejected, level].flatMap((one) => (one ? ['; ', one] : []));
-  return el('p', { class: 'lead' }, first, ...separated, '.');
+  const items = [...buttons, rejected, level].filter((item) => item instanceof HTMLElement);
+  // Inside of the button: behind a part that fills its line, it would begin the next one.
+  for (const item of items.slice(0, -1))
+    item.append(el('span', { class: 'lead-separator', 'aria-hidden': 'true' }, ';'));
+  return el('p', { class: 'lead' }, ...items.flatMap((item) => [item, ' ']).slice(0, -1), '.');
 }
 
 /** Returns the parts of the sentence: by band where the run has confidences, else by status. */
