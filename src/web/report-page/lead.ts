@@ -2,6 +2,7 @@ import type { OverallFacts, ReportFacts } from '../../report/data/report-facts.t
 import { bandCounts } from './bands.ts';
 import { el } from '../kit/dom.ts';
 import { mark } from '../kit/marks.ts';
+import { fill } from '../kit/texts.ts';
 import type { FilterButtons } from './filter-button.ts';
 import type { Dimension } from './filter-state.ts';
 import type { Format } from './format.ts';
@@ -28,8 +29,8 @@ export function leadSentence(facts: ReportFacts, format: Format, button: FilterB
       { class: 'lead-part' },
       kind !== undefined && mark(kind),
       at === 0
-        ? phrase(text, { n: format.count(rows), all: format.count(counts.rows) })
-        : phrase(text, { n: format.count(rows) }),
+        ? fill(text, { n: format.count(rows), all: format.count(counts.rows) })
+        : fill(text, { n: format.count(rows) }),
     ),
   );
   const level = levelPart(facts, format, button);
@@ -42,7 +43,7 @@ export function leadSentence(facts: ReportFacts, format: Format, button: FilterB
         class: 'lead-part',
         onclick: () => document.getElementById('rejects')?.scrollIntoView(),
       },
-      phrase(texts.leadRejected, { n: format.count(counts.rejected) }),
+      fill(texts.leadRejected, { n: format.count(counts.rejected) }),
     );
   const items = [...buttons, rejected, level].filter((item) => item instanceof HTMLElement);
   // Inside of the button: behind a part that fills its line, it would begin the next one.
@@ -82,7 +83,7 @@ function levelPart(
   const [level, rows] = Object.entries(levels).sort(([, a], [, b]) => b - a)[0] ?? [];
   // Levels of matches by distance say nothing about their precision.
   if (level === undefined || rows === undefined || meaning === 'distance') return undefined;
-  const text = phrase(texts.leadLevel, {
+  const text = fill(texts.leadLevel, {
     share: format.percent(rows, all),
     level: levelName(level, texts),
   });
@@ -93,9 +94,6 @@ function levelPart(
     'span',
     {},
     button('level', level, { class: 'lead-part' }, text),
-    phrase(cause, { n: format.count(missing) }),
+    fill(cause, { n: format.count(missing) }),
   );
 }
-
-const phrase = (text: string, values: Readonly<Record<string, string>>): string =>
-  text.replace(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole);
