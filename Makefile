@@ -90,7 +90,7 @@ release: $(BUILT) ## Pack the packages geomill and @geomill/viewer, and the sour
 	npm pack --ignore-scripts --pack-destination output/release
 	cd dist/viewer && npm pack --ignore-scripts --pack-destination ../../output/release
 	find dist -name '*.map' -print0 | sort -z | tar -czf output/release/geomill-source-maps.tgz --null -T -
-docs: $(INSTALLED) ## Write everything that is generated from the code: documents and job schema
+docs: $(BUILT) ## Write everything that is generated from the code: documents and job schema
 	@npx --no-install tsx tools/docs/main.ts
 starter: $(INSTALLED) ## Build the starter dataset from boundaries: BOUNDARIES=folder
 	@npx --no-install tsx tools/starter/main.ts $(ARGS)
