@@ -122,6 +122,17 @@ describeViewer('The viewer for everybody', (site) => {
         await page.locator('.gm-viewer-mode').click();
         await page.waitForTimeout(1200);
         await viewer.shoot(`fly-${name}`);
+        // The hint of the wheel fades, and has no contrast meanwhile.
+        await expect
+          .poll(() => viewer.run("document.querySelector('.psv-notification--visible') === null"))
+          .toBe(true);
+        await expect
+          .poll(() =>
+            viewer.run(
+              "document.querySelector('.psv-notification')?.getAnimations({ subtree: true }).length ?? 0",
+            ),
+          )
+          .toBe(0);
         expect(await accessibilityFaults(viewer)).toEqual([]);
         expect(viewer.faults).toEqual([]);
         await viewer.close();

@@ -1,3 +1,3 @@
 import { describeKills } from './kill-suite.ts';
 
-describeKills({ convertRows: 200_000 });
+describeKills({ convertRows: 100_000 });

@@ -10,8 +10,8 @@ const SEEDS_OF_A_MUTANT = 1_500;
 
 it.each([
   ['queue', 10_000, RARE_STATES],
-  ['service', 10_000, RARE_SERVICE_STATES],
-  ['server', 10_000, RARE_SERVER_STATES],
+  ['service', 5_000, RARE_SERVICE_STATES],
+  ['server', 5_000, RARE_SERVER_STATES],
 ] as const)('keeps all invariants of the %s in %i schedules of faults', async (of, seeds, states) => {
   const { found, reached } = await findSeed(await loadSimulator(undefined, of), 1, seeds);
   expect(found && `seed ${found.seed}: ${found.violation}`).toBeUndefined();
