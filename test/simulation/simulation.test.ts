@@ -67,6 +67,7 @@ it.each([
   ['server', 898, 'a keys file that could not be read is read again'],
   ['server', 1_046, 'what a killed server named is durable when the next has started'],
   ['server', 14_741, 'a key that is revoked while a server starts is noticed'],
+  ['server', 300_187_045, 'of two commands that revoke keys at once none takes the other back'],
 ] as const)('the simulated %s keeps all invariants in seed %i: %s', async (of, seed, _why) => {
   const run = await loadSimulator(undefined, of);
   expect((await run(seed)).violation).toBeUndefined();

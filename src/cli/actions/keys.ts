@@ -1,6 +1,8 @@
 import { existsSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { OPERATION_NAMES, type OperationName } from '../../contract/catalogue.ts';
 import { GeomillError } from '../../base/errors/geomill-error.ts';
+import { lockFolder } from '../../base/files/lock.ts';
 import {
   createKey,
   readKeysFile,
@@ -28,15 +30,14 @@ export interface AddKeyOptions extends KeysOptions {
 /**
  * Adds a key to a file, which is created if missing, and writes the key to stdout.
  *
- * Errors: USAGE for an unknown operation or a keys file that is wrong, IO when it cannot be written.
+ * Errors: USAGE for an unknown operation or a keys file that is wrong, IO when it cannot be written, LOCKED while another command changes it.
  */
 export async function addKey(options: AddKeyOptions, io: CliIo): Promise<void> {
   const { keys: path, name, rate, perDay } = options;
   const operations = options.operations === undefined ? undefined : readOperations(options.operations);
-  const entries = existsSync(path) ? await readKeysFile(path) : [];
   const rights: KeyRights = { name, operations, rate_per_second: rate, per_day: perDay };
   const { key, entry } = createKey(rights, Date.now());
-  await writeKeysFile(path, [...entries, entry]);
+  await changeKeys(path, async () => [...(existsSync(path) ? await readKeysFile(path) : []), entry]);
   io.stdout.write(`${key}\n`);
   io.stderr.write(
     printable(`Key ${entry.id} was added to ${path}. This is its only copy: store it now.`) + '\n',
@@ -54,18 +55,28 @@ export async function listKeys(options: KeysOptions & { json?: boolean }, io: Cl
   for (const entry of entries) io.stdout.write(`${printable(lineOf(entry))}\n`);
 }
 
-/** Removes a key from a file. Errors: USAGE when the file has no key of that id. */
+/** Removes a key from a file. Errors: USAGE when the file has no key of that id, LOCKED while another command changes it. */
 export async function revokeKey(id: string, { keys: path }: KeysOptions, io: CliIo): Promise<void> {
-  const entries = await readKeysFile(path);
-  const left = entries.filter((entry) => entry.id !== id);
-  if (left.length === entries.length) {
+  await changeKeys(path, async () => {
+    const entries = await readKeysFile(path);
+    const left = entries.filter((entry) => entry.id !== id);
+    if (left.length < entries.length) return left;
     throw new GeomillError(
       'USAGE',
       `${path} has no key ${id}: geomill keys list --keys ${path} shows the ids`,
     );
-  }
-  await writeKeysFile(path, left);
+  });
   io.stderr.write(printable(`Key ${id} was removed from ${path}.`) + '\n');
+}
+
+/** Replaces the keys of a file by what `change` makes of them. Errors: LOCKED while another command does that, which would take this change back. */
+async function changeKeys(path: string, change: () => Promise<readonly KeyEntry[]>): Promise<void> {
+  const lock = await lockFolder(dirname(path));
+  try {
+    await writeKeysFile(path, await change());
+  } finally {
+    await lock.release();
+  }
 }
 
 function lineOf({ id, name, created, operations, rate_per_second: rate, per_day: perDay }: KeyEntry): string {

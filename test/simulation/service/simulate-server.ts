@@ -64,6 +64,7 @@ export async function simulateServer(
   const troubles: { fromMs: number; untilMs: number; isFull: boolean }[] = [];
   let isUsageDamaged = false;
   let isKeysFileWrong = false;
+  let isKeysFileLocked = false;
   /** When the keys file could be read again. */
   let readableMs = 0;
   let names = 0;
@@ -209,6 +210,7 @@ export async function simulateServer(
     note('the power is cut');
     reached.add('a start after a power cut');
     for (const each of [server?.process, ...admins]) each?.kill();
+    isKeysFileLocked = false;
     mayLose(false);
     disk.crash();
     scheduler.in(1_000, () => void start());
@@ -216,7 +218,9 @@ export async function simulateServer(
   /** Runs `geomill keys revoke`, again until it succeeds. */
   async function revoke(client: Client): Promise<void> {
     client.isBeingRevoked = true;
-    if (isKeysFileWrong) return void scheduler.in(500, () => void revoke(client));
+    // `geomill keys` changes the file under the lock of its folder.
+    if (isKeysFileWrong || isKeysFileLocked) return void scheduler.in(500, () => void revoke(client));
+    isKeysFileLocked = true;
     const process = newProcess('keys revoke');
     admins.push(process);
     const left = clients.filter(({ isBeingRevoked }) => !isBeingRevoked).map(({ entry }) => entry);
@@ -226,6 +230,8 @@ export async function simulateServer(
       client.revokedMs = scheduler.nowMs();
     } catch {
       scheduler.in(500, () => void revoke(client));
+    } finally {
+      isKeysFileLocked = false;
     }
   }
 
