@@ -1,10 +1,9 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { exportUnits, type ExportedFile } from '../../src/dataset/export/export-units.ts';
 
 const execute = promisify(execFile);
 /** The interpreter of Debian, which has its packages; another python3 may come first in the path. */
@@ -44,15 +43,23 @@ interface Found {
 
 describe('the outlines of all wards and provinces', () => {
   let folder: string;
-  let files: ExportedFile[];
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'geomill-outlines-'));
-    files = await exportUnits({ datasetDir: 'fixtures/starter', outDir: join(folder, 'csv'), format: 'csv' });
+    // The built program takes half the time of its sources.
+    await execute(process.execPath, [
+      'dist/cli/main.cjs',
+      'dataset',
+      'export',
+      join(folder, 'csv'),
+      '--to',
+      'csv',
+    ]);
   });
   afterAll(() => rm(folder, { recursive: true }));
 
-  it('are one row each', () => {
-    expect(files.find(({ table }) => table === 'outlines')?.rows).toBe(3321 + 34);
+  it('are one row each', async () => {
+    const lines = (await readFile(join(folder, 'csv', 'outlines.csv'), 'utf8')).trimEnd().split('\n');
+    expect(lines).toHaveLength(1 + 3321 + 34);
   });
 
   it.skipIf(!hasPackages)('are valid, without overlaps, and of the right size', async () => {
