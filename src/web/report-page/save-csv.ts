@@ -1,3 +1,4 @@
+import { spreadsheetText } from '../../base/text/spreadsheet-text.ts';
 import { NO_CONFIDENCE, STATUSES, VERDICTS, type ReportFacts } from '../../report/data/report-facts.ts';
 import type { PageRows } from './page-data.ts';
 import type { TextStore } from './row-texts.ts';
@@ -5,7 +6,11 @@ import type { TextStore } from './row-texts.ts';
 /** Spreadsheets read the letters of other languages right with it. */
 const BYTE_ORDER_MARK = '\ufeff';
 
-/** Returns rows as CSV: their number, the cells of the input, then what became of them. Shape: the texts are decoded already. */
+/**
+ * Returns rows as CSV for a spreadsheet: their number, the cells of the input, then what became of them.
+ *
+ * Shape: the texts are decoded already. Guarantee: no cell of the input is run as a formula.
+ */
 export function csvOf(facts: ReportFacts, rows: PageRows, store: TextStore, view: Uint32Array): string {
   const header = [
     'row',
@@ -31,7 +36,12 @@ export function csvOf(facts: ReportFacts, rows: PageRows, store: TextStore, view
       position === 0 ? '' : rows.lon[position]!.toFixed(5),
     ];
   });
-  return BYTE_ORDER_MARK + [header, ...lines].map((cells) => `${cells.map(quote).join(',')}\r\n`).join('');
+  return (
+    BYTE_ORDER_MARK +
+    [header, ...lines]
+      .map((cells) => `${cells.map((cell) => quote(spreadsheetText(cell))).join(',')}\r\n`)
+      .join('')
+  );
 }
 
 const quote = (cell: string) => (/[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);

@@ -1,4 +1,4 @@
-import { excelText } from '../../../formats/excel-write.ts';
+import { textOfSpreadsheet } from '../../../base/text/spreadsheet-text.ts';
 import { columnName } from '../../../formats/xlsx/sheet-text.ts';
 import { GeomillError } from '../../../base/errors/geomill-error.ts';
 import type { Table, TableRow } from '../../../formats/read-table.ts';
@@ -41,7 +41,7 @@ export async function readChoices(table: Table, candidatesOf: CandidatesOf): Pro
   for (const row of table.rows) {
     // A review in CSV is safe for spreadsheets; its texts are those of the results again.
     const cell = (column: string) =>
-      (table.format === 'csv' ? excelText(row.cell(column)) : row.cell(column)).trim();
+      (table.format === 'csv' ? textOfSpreadsheet(row.cell(column)) : row.cell(column)).trim();
     // The header is the first row of the sheet.
     const at = (column: string) => `${columnName(table.columns.indexOf(column))}${row.number + 1}`;
     const of = ` (row ${cell('row')} of the results, ${JSON.stringify(cell('text'))})`;
