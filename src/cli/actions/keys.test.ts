@@ -24,7 +24,11 @@ it('of two commands that revoke a key at the same moment, none takes the other b
   expect(outcomes).toContainEqual({ status: 'fulfilled', value: undefined });
   // The one that came second is told to try again.
   for (const outcome of outcomes)
-    if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject({ code: 'LOCKED' });
+    if (outcome.status === 'rejected')
+      expect(outcome.reason).toMatchObject({
+        code: 'LOCKED',
+        message: expect.stringContaining('run this one again') as string,
+      });
   expect(await readKeysFile(keys)).toEqual([...refused, three]);
   expect(await readdir(folder)).toEqual(['keys.yaml']);
 });

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { dirname, join } from 'node:path';
 import { OPERATION_NAMES, type OperationName } from '../../contract/catalogue.ts';
-import { GeomillError } from '../../base/errors/geomill-error.ts';
+import { GeomillError, isGeomillError } from '../../base/errors/geomill-error.ts';
 import { lockFolder } from '../../base/files/lock.ts';
 import {
   createKey,
@@ -71,7 +71,15 @@ export async function revokeKey(id: string, { keys: path }: KeysOptions, io: Cli
 
 /** Replaces the keys of a file by what `change` makes of them. Errors: LOCKED while another command does that, which would take this change back. */
 async function changeKeys(path: string, change: () => Promise<readonly KeyEntry[]>): Promise<void> {
-  const lock = await lockFolder(dirname(path));
+  const folder = dirname(path);
+  const lock = await lockFolder(folder).catch((error: unknown) => {
+    if (!isGeomillError(error) || error.code !== 'LOCKED') throw error;
+    throw new GeomillError(
+      'LOCKED',
+      `another command writes in the folder of ${path}: run this one again when it has ended. If there is none, remove ${join(folder, '.lock')}`,
+      { cause: error },
+    );
+  });
   try {
     await writeKeysFile(path, await change());
   } finally {
