@@ -1,5 +1,6 @@
 // The landing page: sends what a person types or clicks, and shows the answer with its request.
 // Texts of answers are set as text, never as HTML.
+import { fill } from '../kit/texts.ts';
 import { createLandingMap } from './landing-map.ts';
 
 const element = (id) => document.getElementById(id);
@@ -158,10 +159,6 @@ function listItem({ name, address, lat, lon, distance }) {
 
 function say(text) {
   element('status').textContent = text;
-}
-
-function fill(text, values) {
-  return text.replace(/\{(\w+)\}/g, (_, name) => String(values[name]));
 }
 
 function isGoogle() {
