@@ -133,6 +133,7 @@ export class Photo implements PhotoApi {
     const gps = this.getCurrentNode()?.gps;
     if (gps === undefined) return undefined;
     const sight = sightOf(gps, place);
+    this.#overlay.endNotice();
     this.#turn({ yaw: radians(sight.headingDegrees), pitch: 0 });
     return sight;
   }
@@ -150,6 +151,7 @@ export class Photo implements PhotoApi {
 
   setView({ headingDegrees, pitchDegrees, zoom }: Partial<Omit<PhotoView, 'pictureId'>>): void {
     const view = this.getView();
+    this.#overlay.endNotice();
     // A turn that is under way would go on, and end elsewhere.
     void this.#viewer?.stopAnimation();
     this.#viewer?.rotate({
@@ -271,6 +273,7 @@ export class Photo implements PhotoApi {
     const node = this.getCurrentNode();
     if (!node) return;
     this.#resolveReady();
+    this.#overlay.endNotice();
     this.#overlay.showNode(node, (id) => this.#nodes?.known().find((one) => one.id === id)?.name);
     const { lookAt } = this.#link;
     if (lookAt) {
@@ -289,7 +292,7 @@ export class Photo implements PhotoApi {
     this.#settled = setTimeout(() => {
       const view = this.getView();
       const node = this.getCurrentNode();
-      this.#overlay.say(statusText(this.#texts.own, node, this.isFlat ? undefined : view.headingDegrees));
+      this.#overlay.sayView(statusText(this.#texts.own, node, this.isFlat ? undefined : view.headingDegrees));
       if (this.#options.deepLink && node) history.replaceState(history.state, '', deepLinkHash(view));
     }, SETTLED_MS);
   }
