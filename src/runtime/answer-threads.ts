@@ -1,4 +1,4 @@
-import { OPERATION_NAMES, needsRouter, type OperationName } from '../contract/catalogue.ts';
+import { needsRouter, type OperationName } from '../contract/catalogue.ts';
 import { GeomillError } from '../base/errors/geomill-error.ts';
 import type { LoadedDataset } from '../engine/gazetteer/load-dataset.ts';
 import { coverOf } from '../engine/gazetteer/units/open-admin-dataset.ts';
@@ -47,8 +47,8 @@ export interface AnswerThreadsOptions {
 export interface AnswerThreads {
   /** Computes a response. Errors: those of the operation; ABORTED when it is cancelled; INTERNAL when the thread of the request ends. */
   answer: Answer;
-  /** The operations of which some requests wait for a thread. */
-  threaded: ReadonlySet<OperationName>;
+  /** Reports whether a request waits for a thread; the others are computed at once, in the thread that received them. */
+  isSent: (name: OperationName, parameters: Parameters) => boolean;
   close(): Promise<void>;
 }
 
@@ -88,11 +88,6 @@ const isShort = (value: unknown): boolean =>
 /** Reports whether a request is computed in the thread that received it: it costs less than another thread, or only this one has the router. */
 export function isOwnRequest(name: OperationName, parameters: Parameters): boolean {
   return needsRouter([name]) || CHEAP[name]?.(parameters) === true;
-}
-
-/** Reports whether some requests of an operation are sent to threads. */
-function mayBeSent(name: OperationName): boolean {
-  return !needsRouter([name]) && name !== 'encodeForcode';
 }
 
 /**
@@ -186,7 +181,7 @@ export async function createAnswerThreads(options: AnswerThreadsOptions): Promis
   }
 
   return {
-    threaded: new Set(OPERATION_NAMES.filter(mayBeSent)),
+    isSent: (name, parameters) => !isOwnRequest(name, parameters),
     answer(name, parameters, cancellation) {
       if (isOwnRequest(name, parameters) || threads.size === 0) return own(name, parameters, cancellation);
       return new Promise<string>((resolve, reject) => {

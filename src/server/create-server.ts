@@ -25,8 +25,8 @@ export interface ServerOptions {
   service: GeoService;
   /** Computes responses as JSON text in other threads; in this one when left out. */
   answer?: AnswerOperation;
-  /** The operations that wait for other threads; none when left out. */
-  threaded?: ReadonlySet<OperationName>;
+  /** Reports whether a request waits for another thread; none does when left out. */
+  isSent?: (name: OperationName, parameters: Readonly<Record<string, unknown>>) => boolean;
   /** How batches are processed; in this thread, a chunk at a time, when left out. */
   batch?: BatchSettings;
   /** Folder of the dataset of a local service. */
@@ -98,7 +98,7 @@ export async function createServer(options: ServerOptions): Promise<GeomillServe
     // Dialects and batches compute nothing in this thread either.
     service: options.answer ? serviceOver(options.answer) : service,
     answer: options.answer ?? callOperation(service),
-    threaded: options.threaded ?? new Set(),
+    isSent: options.isSent ?? (() => false),
     batch: options.batch ?? {},
     version,
     isLoopback,

@@ -30,8 +30,9 @@ export function withDeadline<T>(
   return new Promise((resolve, reject) => {
     const deadline = new Deadline(reject);
     const timer = setTimeout(() => deadline.end(timeout(timeMs)), timeMs);
-    // Emitted after each response too; the deadline is settled by then.
+    // Emitted after each response too; the deadline is settled by then, and an error costs more than the check.
     reply.raw.on('close', () => {
+      if (deadline.isSettled) return;
       clearTimeout(timer);
       deadline.end(aborted());
     });
@@ -59,6 +60,10 @@ class Deadline implements Cancellation {
 
   constructor(reject: (error: Error) => void) {
     this.#reject = reject;
+  }
+
+  get isSettled(): boolean {
+    return this.#reject === undefined;
   }
 
   get signal(): AbortSignal {
@@ -103,17 +108,18 @@ export const addOperationRoutes: ServerPlugin = (app, context) => {
   for (const name of OPERATION_NAMES) {
     const operation: Operation = OPERATIONS[name];
     const path = pathOf(operation);
-    // A local operation that is computed in this thread does not wait: no timer could end it.
-    const mayWait = !isExact || operation.needsRouter === true || context.threaded.has(name);
+    // A local request that is computed in this thread does not wait: no timer could end it.
+    const alwaysWaits = !isExact || operation.needsRouter === true;
     app.route({
       method: operation.method,
       url: path,
       onRequest: context.authorize(name),
       handler: async (request: FastifyRequest, reply: FastifyReply) => {
         const parameters = readRequest(operation, request);
-        const body = mayWait
-          ? await withDeadline(reply, (cancellation) => context.answer(name, parameters, cancellation))
-          : await context.answer(name, parameters);
+        const body =
+          alwaysWaits || context.isSent(name, parameters)
+            ? await withDeadline(reply, (cancellation) => context.answer(name, parameters, cancellation))
+            : await context.answer(name, parameters);
         context.bill(request, name, sessionTokenOf(parameters));
         return reply.type('application/json; charset=utf-8').send(body);
       },

@@ -30,8 +30,8 @@ export interface ServerContext {
   service: GeoService;
   /** Computes the response of an operation as JSON text, in a worker thread where the server has any. */
   answer: AnswerOperation;
-  /** The operations that wait for a worker thread. */
-  threaded: ReadonlySet<OperationName>;
+  /** Reports whether a request waits for a worker thread. */
+  isSent: (name: OperationName, parameters: Readonly<Record<string, unknown>>) => boolean;
   /** How batches are processed. */
   batch: BatchSettings;
   /** Folder of the dataset of a local service; undefined for a gateway. */

@@ -103,7 +103,7 @@ describe('answer threads', () => {
     const asked: string[] = [];
     const { app, stop } = await createServer({
       service: {} as GeoService,
-      threaded: threads.threaded,
+      isSent: threads.isSent,
       answer: (name, parameters) => {
         asked.push(name);
         return threads.answer(name, parameters);
@@ -160,7 +160,7 @@ describe('answer threads that end', () => {
 
   it('under load: each request is answered or fails by itself, over HTTP too, and new threads answer', async () => {
     await start(2);
-    const { app, stop } = await createServer({ service, answer: threads.answer, threaded: threads.threaded });
+    const { app, stop } = await createServer({ service, answer: threads.answer, isSent: threads.isSent });
     const send = async (text: string) => {
       const url = `/v1/geocode/forward?text=${encodeURIComponent(text)}`;
       const { statusCode, body } = await app.inject({ url });
@@ -240,7 +240,7 @@ describe('answer threads that end', () => {
     const isCancelled: boolean[] = [];
     const server = await createServer({
       service,
-      threaded: threads.threaded,
+      isSent: threads.isSent,
       answer: (_name, _parameters, cancellation) => {
         isCancelled.push(false);
         cancellation?.onCancel(() => isCancelled.splice(0, 1, true));

@@ -84,7 +84,7 @@ export async function serve(options: ServeOptions, io: CliIo): Promise<void> {
       hosts: [host, ...(options.allowHost ?? [])],
       log,
       answer: threads?.answer,
-      threaded: threads?.threaded,
+      isSent: threads?.isSent,
       batch: batchThreads ?? (opened.shared ? {} : { openRows: opened.window.openRows }),
       pictures: opened.pictures,
       keysFile: options.keys,
