@@ -1,5 +1,6 @@
 import type { Polygon } from './boundaries.ts';
 import { boxOf } from './shape.ts';
+import { crossesEdge } from '../../src/base/geo/edge-crossing.ts';
 
 const EDGES_PER_BAND = 8;
 const MAX_BANDS = 1024;
@@ -31,12 +32,8 @@ export function createPolygonTest(polygon: Polygon): (lon: number, lat: number) 
     const edges = bands[bandOf(lat)] as Float64Array;
     let inside = false;
     for (let i = 0; i < edges.length; i += 4) {
-      const fromLat = edges[i + 1] as number;
-      const toLat = edges[i + 3] as number;
-      if (fromLat > lat === toLat > lat) continue;
-      const fromLon = edges[i] as number;
-      if (lon < (((edges[i + 2] as number) - fromLon) * (lat - fromLat)) / (toLat - fromLat) + fromLon)
-        inside = !inside;
+      const [fromLon, fromLat, toLon, toLat] = [edges[i]!, edges[i + 1]!, edges[i + 2]!, edges[i + 3]!];
+      if (crossesEdge(fromLon, fromLat, toLon, toLat, lon, lat)) inside = !inside;
     }
     return inside;
   };

@@ -1,6 +1,7 @@
 import { distanceMeters } from '../../src/base/geo/distance.ts';
 import type { Position } from '../../src/base/geo/position.ts';
 import type { Polygon, Ring } from './boundaries.ts';
+import { crossesEdge } from '../../src/base/geo/edge-crossing.ts';
 
 const EARTH_RADIUS_KM = 6371.0088;
 const RADIANS = Math.PI / 180;
@@ -40,12 +41,8 @@ export function isInPolygon(polygon: Polygon, lon: number, lat: number): boolean
   let inside = false;
   for (const ring of polygon) {
     for (let i = 2; i < ring.length; i += 2) {
-      const fromLat = ring[i - 1] as number;
-      const toLat = ring[i + 1] as number;
-      if (fromLat > lat === toLat > lat) continue;
-      const fromLon = ring[i - 2] as number;
-      if (lon < (((ring[i] as number) - fromLon) * (lat - fromLat)) / (toLat - fromLat) + fromLon)
-        inside = !inside;
+      const [fromLon, fromLat, toLon, toLat] = [ring[i - 2]!, ring[i - 1]!, ring[i]!, ring[i + 1]!];
+      if (crossesEdge(fromLon, fromLat, toLon, toLat, lon, lat)) inside = !inside;
     }
   }
   return inside;

@@ -1,6 +1,7 @@
 import { cellCenter, cellsAround } from '../../base/geo/h3.ts';
 import type { Position } from '../../base/geo/position.ts';
 import { simplifyLine } from '../../base/geo/simplify-line.ts';
+import { crossesEdge } from '../../base/geo/edge-crossing.ts';
 
 /** A ring of a polygon. Shape: closed, [longitude, latitude]. Units: degrees WGS84. */
 export type OutlineRing = readonly (readonly [lon: number, lat: number])[];
@@ -177,7 +178,7 @@ function contains(ring: OutlineRing, [x, y]: readonly [number, number]): boolean
   for (let at = 1; at < ring.length; at += 1) {
     const [ax, ay] = ring[at - 1];
     const [bx, by] = ring[at];
-    if (ay > y !== by > y && x < ((bx - ax) * (y - ay)) / (by - ay) + ax) isInside = !isInside;
+    if (crossesEdge(ax, ay, bx, by, x, y)) isInside = !isInside;
   }
   return isInside;
 }

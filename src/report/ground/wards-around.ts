@@ -8,6 +8,7 @@ import {
 } from '../../base/geo/outlines.ts';
 import type { ReportPosition } from '../data/report-facts.ts';
 import { compress } from '../read/pack.ts';
+import { crossesEdge } from '../../base/geo/edge-crossing.ts';
 
 /** Positions of a large run that are looked up: those of a cell of 0.05 degrees are in the same provinces. */
 const CELLS_PER_DEGREE = 20;
@@ -49,8 +50,7 @@ function isNear({ lat, lon }: ReportPosition, rings: readonly (readonly number[]
     for (let at = 0, last = ring.length - 2; at < ring.length; last = at, at += 2) {
       const [y, x, otherY, otherX] = [ring[at]!, ring[at + 1]!, ring[last]!, ring[last + 1]!];
       if (Math.abs(y - lat) < REACH && Math.abs(x - lon) < REACH) return true;
-      if (y > lat !== otherY > lat && lon < ((otherX - x) * (lat - y)) / (otherY - y) + x)
-        isInside = !isInside;
+      if (crossesEdge(x, y, otherX, otherY, lon, lat)) isInside = !isInside;
     }
     return isInside;
   });

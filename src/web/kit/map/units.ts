@@ -1,5 +1,6 @@
 import { OUTLINE_UNITS, type OutlineArc, type Outlines } from '../../../base/geo/outlines.ts';
 import { mercator, type MapBox, type MapPlace } from './projection.ts';
+import { crossesEdge } from '../../../base/geo/edge-crossing.ts';
 
 /** A boundary on the map. Shape: `points` has x and y in turns, 0 to 1. */
 export interface MapArc {
@@ -86,7 +87,7 @@ export function unitAt({ units, arcs }: MapUnits, { x, y }: MapPlace): MapUnit |
         if (y < arcBox.north || y > arcBox.south || x > arcBox.east) continue;
         for (let at = 2; at < points.length; at += 2) {
           const [ax, ay, bx, by] = [points[at - 2]!, points[at - 1]!, points[at]!, points[at + 1]!];
-          if (ay > y !== by > y && x < ((bx - ax) * (y - ay)) / (by - ay) + ax) isInside = !isInside;
+          if (crossesEdge(ax, ay, bx, by, x, y)) isInside = !isInside;
         }
       }
     return isInside;
