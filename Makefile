@@ -1,7 +1,7 @@
 # Every target installs and builds what is missing, and only then. `make help` lists them.
 SHELL := /bin/bash
 .DEFAULT_GOAL := help
-.PHONY: help setup build geocode-batch reverse-batch forcode-batch nearby-batch route-batch convert-batch imagery-batch viewer test test-all check bench starter docs release clean
+.PHONY: help setup build geocode-batch reverse-batch forcode-batch nearby-batch route-batch convert-batch imagery-batch viewer test test-all check bench starter docs python release clean
 
 # Passed to the recipes through the environment, so that paths with spaces, quotes and Vietnamese letters are not changed.
 # `value` prevents that a $ in them is expanded.
@@ -90,6 +90,8 @@ release: $(BUILT) ## Pack the packages geomill and @geomill/viewer, and the sour
 	npm pack --ignore-scripts --pack-destination output/release
 	cd dist/viewer && npm pack --ignore-scripts --pack-destination ../../output/release
 	find dist -name '*.map' -print0 | sort -z | tar -czf output/release/geomill-source-maps.tgz --null -T -
+python: ## Build the wheel of python/geomill.py into output/release, without network
+	@python3 -B python/build_wheel.py output/release
 docs: $(BUILT) ## Write everything that is generated from the code: documents and job schema
 	@npx --no-install tsx tools/docs/main.ts
 starter: $(INSTALLED) ## Build the starter dataset from boundaries: BOUNDARIES=folder

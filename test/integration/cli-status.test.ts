@@ -1,6 +1,7 @@
 import { appendFile, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { hostname, tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { lockFolder } from '../../src/base/files/lock.ts';
 import { startLoopbackService } from '../support/loopback-service.ts';
@@ -86,6 +87,31 @@ describe('geomill list', () => {
       of: 'output',
       extensions: ['.geojsonl'],
     });
-    expect((await geomill(['list', 'columns'])).stderr).toContain('stages, jobs, categories, formats');
+    expect((await geomill(['list', 'colours'])).stderr).toContain('stages, jobs, categories, formats');
+  });
+
+  it('lists the columns of the results of a job, as the results have them', async () => {
+    const columns = async (...args: string[]) =>
+      (await geomill(['list', 'columns', ...args, '--json'])).stdout
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line) as { name: string; type: string });
+    const listed = await columns(
+      'reverse',
+      '--input-columns',
+      'id,lat,lon',
+      '--set',
+      'reverse.candidates=columns',
+    );
+    const rows = await geomill(
+      ['run', 'reverse', '--input', '-', '--output', '-', '--set', 'reverse.candidates=columns', '--quiet'],
+      {},
+      Readable.from([Buffer.from('id,lat,lon\n1,10.777,106.6953\n')]),
+    );
+    expect(listed.map(({ name }) => name).join()).toBe(rows.stdout.split('\n')[0]);
+    expect(listed).toContainEqual(expect.objectContaining({ name: 'reverse_lat', type: 'number' }));
+    expect((await geomill(['list', 'columns', 'geocode', '--input-columns', 'a'])).exitCode).toBe(78);
+    expect((await geomill(['list', 'columns', 'geocode'])).exitCode).toBe(64);
+    expect((await geomill(['list', 'stages', 'geocode'])).exitCode).toBe(64);
   });
 });

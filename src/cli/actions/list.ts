@@ -3,21 +3,29 @@ import { OUTPUT_FORMATS } from '../../formats/outputs.ts';
 import { CATEGORIES } from '../../engine/gazetteer/categories/categories.ts';
 import { jobNames, loadJob } from '../../run/job/load-job.ts';
 import { STAGES } from '../../run/stages/registry.ts';
+import { jobDoesNotFit } from '../../run/job/job.ts';
+import { planStages } from '../../run/pipeline/plan-stages.ts';
+import { GeomillError } from '../../base/errors/geomill-error.ts';
 import type { CliIo } from '../io.ts';
 import { printableJsonLine } from '../printable.ts';
 
 /** What `geomill list` lists. */
-export type ListName = 'stages' | 'jobs' | 'categories' | 'formats';
+export type ListName = 'stages' | 'jobs' | 'categories' | 'formats' | 'columns';
 
 /** The options of `geomill list`. */
 export interface ListOptions {
   json?: boolean;
+  /** Columns of the input, between commas. */
+  inputColumns?: string;
+  set?: string[];
 }
 
 /** An entry of a list. Shape: the first member is its name. */
 type Entry = Readonly<Record<string, string | readonly string[]>>;
 
-const ENTRIES: Readonly<Record<ListName, (io: CliIo) => readonly Entry[] | Promise<Entry[]>>> = {
+const ENTRIES: Readonly<
+  Record<Exclude<ListName, 'columns'>, (io: CliIo) => readonly Entry[] | Promise<Entry[]>>
+> = {
   stages: () => Object.values(STAGES).map(({ name, summary }) => ({ name, summary })),
   jobs: ({ jobsDir }) => listJobs(jobsDir),
   categories: () =>
@@ -32,9 +40,17 @@ const ENTRIES: Readonly<Record<ListName, (io: CliIo) => readonly Entry[] | Promi
   ],
 };
 
-/** Writes a list: a line for each entry, its name first. */
-export async function list(name: ListName, { json }: ListOptions, io: CliIo): Promise<void> {
-  const entries = await ENTRIES[name](io);
+/** Writes a list: a line for each entry, its name first. Errors: USAGE where options and list do not fit, JOB_WRONG from `loadJob`. */
+export async function list(
+  name: ListName,
+  job: string | undefined,
+  options: ListOptions,
+  io: CliIo,
+): Promise<void> {
+  const { json } = options;
+  if (name !== 'columns' && (job ?? options.inputColumns ?? options.set) !== undefined)
+    throw new GeomillError('USAGE', `a job, --input-columns and --set belong to geomill list columns`);
+  const entries = name === 'columns' ? await listColumns(job, options, io) : await ENTRIES[name](io);
   const width = Math.max(...entries.map((entry) => String(entry.name).length));
   for (const entry of entries) {
     const [first, ...others] = Object.values(entry).map((value) =>
@@ -43,6 +59,23 @@ export async function list(name: ListName, { json }: ListOptions, io: CliIo): Pr
     const text = `${String(first).padEnd(width)}  ${others.join('  ')}`.trimEnd();
     io.stdout.write(`${json ? printableJsonLine(entry) : text}\n`);
   }
+}
+
+/** The columns of the results of a job, for an input with these columns. */
+async function listColumns(
+  name: string | undefined,
+  { inputColumns, set: sets }: ListOptions,
+  { jobsDir }: CliIo,
+): Promise<Entry[]> {
+  if (name === undefined || inputColumns === undefined)
+    throw new GeomillError(
+      'USAGE',
+      'name the job and the columns of its input: geomill list columns geocode --input-columns id,address',
+    );
+  const job = await loadJob(name, { jobsDir, sets });
+  const { columns, faults } = planStages(job.stages, inputColumns.split(','));
+  if (faults.length > 0) throw jobDoesNotFit(job, faults);
+  return columns.map(({ name, type, unit = '', description }) => ({ name, type, unit, description }));
 }
 
 async function listJobs(jobsDir: string): Promise<Entry[]> {

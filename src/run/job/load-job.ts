@@ -66,7 +66,7 @@ async function readJobText(path: string): Promise<string> {
 
 function missing(name: string, isPath: boolean, names: readonly string[]): GeomillError {
   const nearest = nearestName(name, names);
-  const hint = nearest === undefined ? `There are the jobs ${names.join(', ')}` : `Did you mean ${nearest}?`;
+  const hint = nearest === undefined ? `There are the jobs ${names.join(', ')}.` : `Did you mean ${nearest}?`;
   const message = isPath
     ? `there is no job file ${name}: check its path. geomill list jobs shows the jobs that need no file.`
     : `there is no job called ${name}. ${hint} A job of your own is named by its file, as in ./${name}.yaml.`;

@@ -1,0 +1,432 @@
+"""Geomill from Python: addresses, points and whole files of Vietnam.
+
+One file of the standard library only, for Python 3.9 and newer; pandas and tqdm are used where they are installed.
+Rows go through the program ``geomill`` on this machine, or with ``server=`` through ``geomill serve`` on another one.
+
+    import geomill
+
+    geomill.geocode(["86 Bát Đàn, Hà Nội"])                 # a list of dicts
+    geomill.geocode(frame)                                  # the frame with the columns of geocode, same index
+    geomill.geocode(frame, text="{street}, {city}")         # options of the stage are keywords
+    geomill.reverse([(10.777, 106.6953)])
+    geomill.convert(["Phường Bến Nghé, Quận 1, TP HCM"])    # units of today
+    run = geomill.run("geocode", "customers.xlsx", outputs="csv,geojson")
+    run.frame()                                             # with the types of its data package
+"""
+
+from __future__ import annotations
+
+import contextlib
+import csv
+import http.client
+import json
+import math
+import os
+import shutil
+import subprocess
+import tempfile
+import threading
+import time
+import urllib.error
+import urllib.parse
+import urllib.request
+from pathlib import Path
+from typing import Any, Callable, Dict, Iterable, Iterator, List, Mapping, Optional, Sequence, Union
+
+__all__ = ["GeomillError", "Run", "convert", "geocode", "read", "reverse", "run", "stage"]
+__version__ = "0.1.0"
+
+Row = Dict[str, Any]
+Rows = Union[Sequence[Any], "pandas.DataFrame", "pandas.Series"]  # noqa: F821  (pandas is optional)
+
+#: Rows in one request to a server: it answers while it reads, but `urllib` sends all before it reads.
+CHUNK_ROWS = 1000
+#: Attempts for a chunk that the server refuses for now (429, 503), or whose connection breaks.
+ATTEMPTS = 6
+#: From this many rows on a bar is drawn where tqdm is installed.
+BAR_ROWS = 2000
+TIMEOUT_SECONDS = 120
+
+EXIT_CODES = {
+    3: "EXPECTATION_MISSED", 64: "USAGE", 65: "INPUT_WRONG", 66: "INPUT_MISSING", 69: "SERVICE_DOWN", 70: "BUG", 73: "OUTPUT_WRONG",
+    74: "DISK", 75: "TRY_AGAIN_LATER", 77: "KEY_REFUSED", 78: "JOB_WRONG", 130: "STOPPED", 143: "STOPPED",
+}  # fmt: skip
+
+
+class GeomillError(Exception):
+    """What Geomill says when it cannot go on. ``code`` is one of docs/ERRORS.md; ``exit_code`` that of the program, 0 of a server."""
+
+    def __init__(self, code: str, message: str, exit_code: int = 0) -> None:
+        super().__init__(message)
+        self.code = code
+        self.exit_code = exit_code
+
+
+def geocode(addresses: Rows, **options: Any) -> Any:
+    """Geocodes addresses: texts, a Series of texts, or rows (dicts, a DataFrame) with columns of an address.
+
+    Returns a list of dicts for a list and a DataFrame with the same index for pandas; order and number of rows are kept, and a row that has
+    no match has its status. Labels have the units of today; ``admin_v2=False`` those before July 2025. Keywords: see `stage`; any other is an
+    option of the stage geocode (``text``, ``default_province``, ``focus`` ...).
+    """
+    return stage("geocode", addresses, column="address", **{"admin_v2": True, **options})
+
+
+def reverse(points: Rows, **options: Any) -> Any:
+    """Finds addresses and units at points: pairs ``(lat, lon)``, or rows with columns of a position. Else as `geocode`."""
+    return stage("reverse", points, column=("lat", "lon"), **{"admin_v2": True, **options})
+
+
+def convert(addresses: Rows, **options: Any) -> Any:
+    """Writes addresses with the units of today, or of another day (``to="2026-05-01"``). Else as `geocode`."""
+    return stage("convert", addresses, column="address", **options)
+
+
+def stage(
+    name: str,
+    rows: Rows,
+    *,
+    column: Union[str, Sequence[str]] = "address",
+    server: Optional[str] = None,
+    api_key: Optional[str] = None,
+    command: Optional[Sequence[str]] = None,
+    arguments: Sequence[str] = (),
+    progress: Union[bool, Callable[[int], None], None] = None,
+    **options: Any,
+) -> Any:
+    """Sends rows through one stage of Geomill, for example ``forcode`` or ``nearby``; tours need `run`.
+
+    :param rows: dicts, plain values (``column`` is their name; several names for tuples), a Series or a DataFrame
+    :param server: address of ``geomill serve``, as ``http://127.0.0.1:8080``; the program on this machine when left out
+    :param api_key: key of the server; else ``GEOMILL_API_KEY``
+    :param command: the program, as ``["node", "dist/cli/main.cjs"]``; else ``GEOMILL_COMMAND``, else ``geomill`` on the PATH
+    :param arguments: more arguments of ``geomill run``, as ``["--dataset", "output/mine"]``
+    :param progress: False for no bar; a function is called with the number of rows since its last call
+    :param options: options of the stage
+    :raises GeomillError: the program or the server cannot go on
+    """
+    table = _Table(rows, column)
+    types = _types(name, table.columns, options, _command(command)) if table.is_pandas and server is None else {}
+    if not table.records:
+        return table.result([], types)
+    advance, finish = _progress(progress, len(table.records), name)
+    try:
+        if server is None:
+            answers = _filter(name, table.records, options, _command(command), arguments, advance)
+        else:
+            answers = _send(name, table, options, server, api_key or os.environ.get("GEOMILL_API_KEY"), advance)
+    finally:
+        finish()
+    if len(answers) != len(table.records):
+        raise GeomillError("RESPONSE_INVALID", f"{len(table.records)} rows were sent and {len(answers)} came back")
+    return table.result(answers, types or dict.fromkeys(each for each in answers[0] if each not in table.columns))
+
+
+def run(
+    job: str,
+    input: Union[str, "os.PathLike[str]"],
+    output: Union[str, "os.PathLike[str]", None] = None,
+    *,
+    command: Optional[Sequence[str]] = None,
+    arguments: Sequence[str] = (),
+    **settings: Any,
+) -> "Run":
+    """Runs a job over a file as ``geomill run`` does: with checkpoints, report and data package. The same call resumes a run that was stopped.
+
+    :param job: name of a job, or path of a job file
+    :param settings: ``outputs="csv,geojson"``; options of a stage as a dict: ``geocode={"text": "{name}, {address}"}``
+    :returns: the run; for a run that has finished already, what it is
+    :raises GeomillError: the run did not finish; ``code`` and message say why
+    """
+    line = [*_command(command), "run", job, "--input", os.fspath(input), "--json", *arguments]
+    if output is not None:
+        line += ["--output", os.fspath(output)]
+    line += _set(settings)
+    ended = subprocess.run(line, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    text = ended.stdout.decode("utf-8").strip()
+    summary = json.loads(text.splitlines()[-1]) if text else {}
+    if ended.returncode != 0:
+        said = summary.get("message") or _reason(ended.stderr)
+        raise GeomillError(summary.get("code") or EXIT_CODES.get(ended.returncode, "FAILED"), said, ended.returncode)
+    return Run(Path(summary["output"]), summary)
+
+
+def read(folder: Union[str, "os.PathLike[str]"]) -> "Run":
+    """Opens the folder of a run that has finished."""
+    if not (Path(folder) / "datapackage.json").exists():
+        raise GeomillError("INPUT_MISSING", f"{os.fspath(folder)} has no datapackage.json: it is not the folder of a finished run")
+    return Run(Path(folder), {})
+
+
+class Run:
+    """A finished run: its folder, its summary (counts by status, as ``geomill run --json`` writes it) and its rows."""
+
+    def __init__(self, folder: Path, summary: Mapping[str, Any]) -> None:
+        self.folder = folder
+        self.summary = summary
+
+    def __repr__(self) -> str:
+        return f"<geomill run in {self.folder}>"
+
+    @property
+    def package(self) -> Dict[str, Any]:
+        """The data package: files with the type, unit and meaning of each column."""
+        return json.loads((self.folder / "datapackage.json").read_text("utf-8"))
+
+    def _table(self) -> Dict[str, Any]:
+        for resource in self.package["resources"]:
+            if resource.get("format") == "csv" and "schema" in resource:
+                return resource
+        raise GeomillError("INPUT_MISSING", f"{self.folder} has no CSV: run the job with outputs=\"csv\"")
+
+    def rows(self) -> List[Row]:
+        """The rows of the CSV with the types of the data package; an empty cell is None."""
+        resource = self._table()
+        fields = resource["schema"]["fields"]
+        with open(self.folder / resource["path"], encoding="utf-8-sig", newline="") as file:
+            lines = csv.reader(file, delimiter=resource.get("dialect", {}).get("delimiter", ","))
+            next(lines)
+            readers = [(field["name"], _READERS.get(field["type"], str)) for field in fields]
+            return [{name: to(cell) if cell else None for (name, to), cell in zip(readers, line)} for line in lines]
+
+    def frame(self) -> "pandas.DataFrame":  # noqa: F821
+        """The rows as a DataFrame: nullable strings, Float64, Int64 and boolean, so that codes keep their zeros."""
+        import pandas
+
+        fields = self._table()["schema"]["fields"]
+        rows = self.rows()
+        return pandas.DataFrame(
+            {each["name"]: _array(pandas, [row[each["name"]] for row in rows], each["type"]) for each in fields}
+        )
+
+
+_READERS: Dict[str, Callable[[str], Any]] = {"number": float, "integer": int, "boolean": lambda cell: cell == "true"}
+_DTYPES = {"number": "Float64", "integer": "Int64", "boolean": "boolean"}
+
+
+class _Table:
+    """Rows as records of JSON, and the way back to what the caller gave."""
+
+    def __init__(self, rows: Rows, column: Union[str, Sequence[str]]) -> None:
+        self.frame = rows if hasattr(rows, "columns") and hasattr(rows, "index") else None
+        self.series = rows if hasattr(rows, "index") and hasattr(rows, "to_frame") and self.frame is None else None
+        if self.frame is not None:
+            names = [str(name) for name in rows.columns]
+            values: Iterable[Any] = rows.itertuples(index=False, name=None)
+        else:
+            plain = list(rows)
+            if plain and isinstance(plain[0], Mapping):
+                names = list(dict.fromkeys(str(name) for row in plain for name in row))
+                values = [[row.get(name) for name in names] for row in plain]
+            elif isinstance(column, str):
+                names, values = [column], [[value] for value in plain]
+            else:
+                names, values = list(column), plain
+        if len(set(names)) != len(names):
+            raise GeomillError("INPUT_WRONG", f"two columns have one name: {', '.join(names)}")
+        self.columns = names
+        self.records: List[Row] = [dict(zip(names, map(_plain, row))) for row in values]
+
+    @property
+    def is_pandas(self) -> bool:
+        return self.frame is not None or self.series is not None
+
+    def result(self, answers: Sequence[Row], types: Mapping[str, Optional[str]]) -> Any:
+        if not self.is_pandas:
+            return [{name: row[name] for name in types} for row in answers]
+        import pandas
+
+        index = self.frame.index if self.frame is not None else self.series.index
+        columns = {name: _array(pandas, [row[name] for row in answers], kind) for name, kind in types.items()}
+        more = pandas.DataFrame(columns, index=index)
+        return more if self.frame is None else pandas.concat([self.frame, more], axis=1)
+
+
+def _array(pandas: Any, values: List[Any], kind: Optional[str]) -> Any:
+    """Nullable types. A server does not say which: then numbers are Float64, and a column without a value is one of texts."""
+    if kind is None:
+        kinds = {type(value) for value in values if value is not None}
+        kind = "number" if kinds and kinds <= {int, float} else "boolean" if kinds == {bool} else "string"
+    if kind in _DTYPES:
+        return pandas.array(values, dtype=_DTYPES[kind])
+    return pandas.array([_text(value) for value in values], dtype="string")
+
+
+def _text(value: Any) -> Optional[str]:
+    return value if value is None or isinstance(value, str) else json.dumps(value, ensure_ascii=False)
+
+
+def _plain(value: Any) -> Any:
+    """A value that JSON has: NaN and NaT are null, numbers of numpy are numbers, days are texts."""
+    if value is None or isinstance(value, (str, bool, int)):
+        return value
+    if isinstance(value, float):
+        return value if math.isfinite(value) else None
+    if hasattr(value, "item"):
+        return _plain(value.item())
+    if value != value or str(value) in ("NaT", "<NA>"):
+        return None
+    return value.isoformat() if hasattr(value, "isoformat") else str(value)
+
+
+def _lines(records: Iterable[Row]) -> Iterator[bytes]:
+    for record in records:
+        yield json.dumps(record, ensure_ascii=False, separators=(",", ":")).encode("utf-8") + b"\n"
+
+
+@contextlib.contextmanager
+def _job(name: str, options: Mapping[str, Any]) -> Iterator[str]:
+    """A job file of one stage: every stage has one then, with the defaults that the server has too."""
+    chosen = {key: value for key, value in options.items() if value is not None}
+    with tempfile.TemporaryDirectory(prefix="geomill-") as folder:
+        path = Path(folder) / f"{name}.yaml"
+        # JSON is YAML.
+        path.write_text(json.dumps({"name": name, "stages": [{name: chosen}], "outputs": ["ndjson"]}), "utf-8")
+        yield str(path)
+
+
+def _types(name: str, columns: Sequence[str], options: Mapping[str, Any], command: List[str]) -> Dict[str, Optional[str]]:
+    """The columns that a stage adds, with their types; a name with a comma cannot be asked for, so the types are those of the values."""
+    if any("," in column for column in columns):
+        return {}
+    with _job(name, options) as job:
+        line = [*command, "list", "columns", job, "--input-columns", ",".join(columns), "--json"]
+        ended = subprocess.run(line, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    if ended.returncode != 0:
+        raise GeomillError(EXIT_CODES.get(ended.returncode, "FAILED"), _reason(ended.stderr), ended.returncode)
+    entries = [json.loads(line) for line in ended.stdout.splitlines()]
+    return {each["name"]: each["type"] for each in entries[len(columns) :]}
+
+
+def _filter(name: str, records: List[Row], options: Mapping[str, Any], command: List[str], arguments: Sequence[str], advance: Callable[[int], None]) -> List[Row]:
+    said: List[bytes] = []
+    answers: List[Row] = []
+
+    def write() -> None:
+        try:
+            with child.stdin as pipe:
+                pipe.writelines(_lines(records))
+        except OSError:
+            pass  # The program has ended; its exit code says why.
+
+    def listen() -> None:
+        said.extend(child.stderr)
+
+    with _job(name, options) as job:
+        line = [*command, "run", job, "--input", "-", "--output", "-", "--quiet", *arguments]
+        with subprocess.Popen(line, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as child:
+            helpers = [threading.Thread(target=each, daemon=True) for each in (write, listen)]
+            for helper in helpers:
+                helper.start()
+            try:
+                for answer in child.stdout:
+                    answers.append(json.loads(answer))
+                    advance(1)
+            except BaseException:
+                child.kill()
+                raise
+            for helper in helpers:
+                helper.join()
+    if child.returncode != 0:
+        raise GeomillError(EXIT_CODES.get(child.returncode, "FAILED"), _reason(b"".join(said)), child.returncode)
+    return answers
+
+
+def _send(name: str, table: _Table, options: Mapping[str, Any], server: str, api_key: Optional[str], advance: Callable[[int], None]) -> List[Row]:
+    query = {key: _value(value) for key, value in options.items() if value is not None}
+    query["columns"] = ",".join(table.columns)
+    url = f"{server.rstrip('/')}/v1/batch/{urllib.parse.quote(name)}?{urllib.parse.urlencode(query)}"
+    headers = {"Content-Type": "application/x-ndjson", "Accept": "application/x-ndjson"}
+    if api_key:
+        headers["Authorization"] = f"Bearer {api_key}"
+    answers: List[Row] = []
+    for start in range(0, len(table.records), CHUNK_ROWS):
+        chunk = table.records[start : start + CHUNK_ROWS]
+        body = _post(urllib.request.Request(url, b"".join(_lines(chunk)), headers, method="POST"))
+        answers += [json.loads(line) for line in body.splitlines()]
+        advance(len(chunk))
+    return answers
+
+
+def _post(request: urllib.request.Request) -> bytes:
+    """The whole body of the answer; what a server refuses for now is sent again."""
+    for attempt in range(1, ATTEMPTS + 1):
+        try:
+            with urllib.request.urlopen(request, timeout=TIMEOUT_SECONDS) as response:
+                return response.read()
+        except urllib.error.HTTPError as error:
+            code, message = _problem(error)
+            if error.code not in (429, 503) or attempt == ATTEMPTS:
+                raise GeomillError(code, message) from None
+            after = error.headers.get("Retry-After") or ""
+            wait = float(after) if after.isdigit() else 2.0 ** (attempt - 1)
+        except (OSError, http.client.HTTPException) as error:
+            if attempt == ATTEMPTS:
+                raise GeomillError("SERVICE_DOWN", f"{request.host}: {error}") from error
+            wait = 2.0 ** (attempt - 1)
+        time.sleep(min(wait, 60))
+    raise AssertionError("unreachable")
+
+
+def _problem(error: urllib.error.HTTPError) -> "tuple[str, str]":
+    text = error.read().decode("utf-8", "replace")
+    try:
+        body = json.loads(text)
+        inner = body.get("error", body)
+        message = inner.get("message") or inner.get("detail") or text
+        return str(inner.get("code") or body.get("code") or f"HTTP_{error.code}"), str(message)
+    except (ValueError, AttributeError):
+        return f"HTTP_{error.code}", text.strip() or f"the server answers with status {error.code}"
+
+
+def _command(command: Optional[Sequence[str]]) -> List[str]:
+    if command:
+        return list(command)
+    named = os.environ.get("GEOMILL_COMMAND")
+    if named:
+        return named.split()
+    found = shutil.which("geomill")
+    if found:
+        return [found]
+    built = Path(__file__).resolve().parent.parent / "dist" / "cli" / "main.cjs"
+    if built.exists():
+        return ["node", str(built)]
+    raise GeomillError("COMMAND_MISSING", "there is no program geomill on the PATH: name it by command= or GEOMILL_COMMAND, or a server by server=")
+
+
+def _set(settings: Mapping[str, Any]) -> List[str]:
+    """Settings as ``--set`` has them: ``{"geocode": {"text": "{a}"}}`` is ``--set geocode.text={a}``."""
+    line: List[str] = []
+    for name, value in settings.items():
+        if isinstance(value, Mapping):
+            line += [each if each == "--set" else f"{name}.{each}" for each in _set(value)]
+        elif value is not None:
+            line += ["--set", f"{name}={_value(value)}"]
+    return line
+
+
+def _value(value: Any) -> str:
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, (list, tuple)):
+        return ",".join(map(str, value))
+    return json.dumps(value, ensure_ascii=False) if isinstance(value, Mapping) else str(value)
+
+
+def _reason(said: bytes) -> str:
+    lines = [line for line in said.decode("utf-8", "replace").splitlines() if line.strip()]
+    return "\n".join(lines).removeprefix("geomill: ") or "geomill ended without a message"
+
+
+def _progress(progress: Union[bool, Callable[[int], None], None], total: int, name: str) -> "tuple[Callable[[int], None], Callable[[], None]]":
+    if callable(progress):
+        return progress, lambda: None
+    if progress or (progress is None and total >= BAR_ROWS):
+        try:
+            from tqdm.auto import tqdm
+        except ImportError:
+            pass
+        else:
+            bar = tqdm(total=total, desc=name, unit=" rows")
+            return bar.update, bar.close
+    return (lambda count: None), (lambda: None)

@@ -1,0 +1,211 @@
+"""Tests of geomill.py: python3 -m unittest, with GEOMILL_COMMAND; GEOMILL_TEST_SERVER is the address of `geomill serve` if there is one."""
+
+import ast
+import csv
+import http.server
+import json
+import os
+import tempfile
+import threading
+import unittest
+from pathlib import Path
+
+import geomill
+
+try:
+    import pandas
+except ImportError:
+    pandas = None
+
+SERVER = os.environ.get("GEOMILL_TEST_SERVER")
+ROOT = Path(__file__).resolve().parent.parent
+ADDRESSES = ROOT / "fixtures" / "addresses.csv"
+TEXTS = ["86 Bát Đàn, Hà Nội", None, "zzz", "Phường Bến Thành, Quận 1, TP HCM"]
+
+
+def cells():
+    """The rows of the input as dicts of texts."""
+    with open(ADDRESSES, encoding="utf-8", newline="") as file:
+        return list(csv.DictReader(file))
+
+
+class Stub:
+    """A server that answers with what it is given, one answer after the other, the last one again and again."""
+
+    def __init__(self, *answers):
+        self.requests = []
+        stub = self
+
+        class Handler(http.server.BaseHTTPRequestHandler):
+            def do_POST(self):
+                body = self.rfile.read(int(self.headers["Content-Length"]))
+                stub.requests.append((self.path, dict(self.headers), body))
+                status, headers, text = answers[min(len(stub.requests), len(answers)) - 1]
+                if callable(text):
+                    text = text(body)
+                self.send_response(status)
+                for name, value in {"Content-Length": str(len(text)), **headers}.items():
+                    self.send_header(name, value)
+                self.end_headers()
+                self.wfile.write(text)
+
+            def log_message(self, *_):
+                pass
+
+        self.server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+        self.url = f"http://127.0.0.1:{self.server.server_port}"
+        threading.Thread(target=self.server.serve_forever, daemon=True).start()
+
+    def close(self):
+        self.server.shutdown()
+        self.server.server_close()
+
+
+def echo(body):
+    """An answer with one column for each record."""
+    rows = [json.loads(line) for line in body.splitlines()]
+    return b"".join(json.dumps({**row, "geocode_status": "ok"}).encode() + b"\n" for row in rows)
+
+
+class Lists(unittest.TestCase):
+    def test_keeps_order_and_number_of_rows(self):
+        rows = geomill.geocode(TEXTS)
+        self.assertEqual([row["geocode_status"] for row in rows], ["ok", "skipped", "not_found", "ok"])
+        self.assertEqual(rows[0]["geocode_street"], "Phố Bát Đàn")
+        self.assertIsInstance(rows[0]["geocode_lat"], float)
+        self.assertEqual(rows[3]["geocode_ward_code_old"], "26743")
+        self.assertNotIn("address", rows[0])
+
+    def test_reads_points_and_rows_with_columns(self):
+        self.assertEqual(geomill.reverse([(10.777, 106.6953)])[0]["reverse_province_code_new"], "79")
+        rows = [{"duong": "86 Bát Đàn", "tinh": "Hà Nội"}, {"tinh": "Huế"}]
+        found = geomill.geocode(rows, text="{duong}, {tinh}")
+        self.assertEqual([row["geocode_level"] for row in found], ["street", "province"])
+        self.assertTrue(geomill.convert(["Phường Bến Nghé, Quận 1, TP HCM"])[0]["convert_line"].startswith("Phường Sài Gòn"))
+
+    def test_an_empty_list_is_an_empty_list(self):
+        self.assertEqual(geomill.geocode([]), [])
+
+    def test_counts_rows_as_they_come(self):
+        counts = []
+        geomill.stage("forcode", [(10.777, 106.6953)] * 30, column=("lat", "lon"), progress=counts.append)
+        self.assertEqual(sum(counts), 30)
+
+    def test_a_wrong_option_is_an_error_with_the_words_of_geomill(self):
+        with self.assertRaises(geomill.GeomillError) as caught:
+            geomill.geocode(["Huế"], nonsense=1)
+        self.assertEqual((caught.exception.code, caught.exception.exit_code), ("JOB_WRONG", 78))
+        self.assertIn('there is no "nonsense"', str(caught.exception))
+
+    def test_says_what_to_do_without_the_program(self):
+        with self.assertRaises(FileNotFoundError):
+            geomill.geocode(["Huế"], command=["no-such-program"])
+
+
+class Runs(unittest.TestCase):
+    def test_a_run_has_the_values_of_the_filter_and_the_types_of_its_package(self):
+        with tempfile.TemporaryDirectory() as folder:
+            output = Path(folder) / "run"
+            run = geomill.run("geocode", ADDRESSES, output, arguments=["--no-report"], outputs="csv", geocode={"admin_v2": True})
+            self.assertEqual(run.summary["stages"]["geocode"]["ok"], 200)
+            rows = run.rows()
+            self.assertEqual(rows, geomill.read(output).rows())
+            found = geomill.geocode(cells(), admin_v2=True)
+            for row, answer in zip(rows, found):
+                self.assertEqual({name: row[name] for name in answer}, answer)
+            # A finished run is not repeated.
+            self.assertEqual(geomill.run("geocode", ADDRESSES, output, outputs="csv", geocode={"admin_v2": True}).rows(), rows)
+            with self.assertRaises(geomill.GeomillError) as caught:
+                geomill.run("geocode", ADDRESSES, output, outputs="csv", geocode={"admin_v2": False})
+            self.assertEqual(caught.exception.exit_code, 65)
+
+    def test_a_run_that_fails_says_why(self):
+        with self.assertRaises(geomill.GeomillError) as caught:
+            geomill.run("nojob", ADDRESSES)
+        self.assertEqual(caught.exception.code, "JOB_WRONG")
+        with self.assertRaises(geomill.GeomillError):
+            geomill.read(ROOT)
+
+
+class Servers(unittest.TestCase):
+    def setUp(self):
+        self.pauses = []
+        self.sleep, geomill.time.sleep = geomill.time.sleep, self.pauses.append
+
+    def tearDown(self):
+        geomill.time.sleep = self.sleep
+
+    def test_sends_chunks_with_the_key_and_the_options(self):
+        stub = Stub((200, {}, echo))
+        found = geomill.geocode([f"Huế {at}" for at in range(2500)], server=stub.url, api_key="secret", admin_v2=True)
+        self.assertEqual(len(found), 2500)
+        self.assertEqual([body.count(b"\n") for _, _, body in stub.requests], [1000, 1000, 500])
+        path, headers, _ = stub.requests[0]
+        self.assertEqual(path, "/v1/batch/geocode?admin_v2=true&columns=address")
+        self.assertEqual(headers["Authorization"], "Bearer secret")
+        stub.close()
+
+    def test_waits_as_long_as_the_server_says(self):
+        stub = Stub((429, {"Retry-After": "7"}, b"{}"), (503, {}, b"{}"), (200, {}, echo))
+        self.assertEqual(geomill.geocode(["Huế"], server=stub.url), [{"geocode_status": "ok"}])
+        self.assertEqual(self.pauses, [7.0, 2.0])
+        stub.close()
+
+    def test_an_answer_that_is_cut_off_is_asked_for_again_and_never_taken(self):
+        stub = Stub((200, {"Content-Length": "1000"}, b'{"geocode_status":"ok"}\n'), (200, {}, echo))
+        self.assertEqual(len(geomill.geocode(["Huế", "Hà Nội"], server=stub.url)), 2)
+        self.assertEqual(len(stub.requests), 2)
+        stub.close()
+        with self.assertRaises(geomill.GeomillError) as caught:
+            geomill.geocode(["Huế"], server=stub.url)
+        self.assertEqual(caught.exception.code, "SERVICE_DOWN")
+
+    def test_a_refusal_is_an_error_at_once(self):
+        stub = Stub((401, {}, b'{"error":{"code":"KEY_REFUSED","message":"no such key"}}'))
+        with self.assertRaises(geomill.GeomillError) as caught:
+            geomill.geocode(["Huế"], server=stub.url)
+        self.assertEqual((caught.exception.code, str(caught.exception)), ("KEY_REFUSED", "no such key"))
+        self.assertEqual((len(stub.requests), self.pauses), (1, []))
+        stub.close()
+
+    @unittest.skipUnless(SERVER, "GEOMILL_TEST_SERVER is not set")
+    def test_a_server_answers_as_the_program_does(self):
+        rows = cells()
+        self.assertEqual(geomill.geocode(rows, server=SERVER), geomill.geocode(rows))
+        with self.assertRaises(geomill.GeomillError) as caught:
+            geomill.geocode(["Huế"], server=SERVER, nonsense=1)
+        self.assertIn("nonsense", str(caught.exception))
+
+
+@unittest.skipUnless(pandas, "pandas is not installed")
+class Frames(unittest.TestCase):
+    def test_a_frame_keeps_its_index_columns_and_values(self):
+        frame = pandas.DataFrame(
+            {"address": TEXTS, "n": [1, 2, 3, 4], "day": pandas.to_datetime(["2026-01-01", None, "2026-01-03", None])},
+            index=["d", "c", "b", "a"],
+        )
+        found = geomill.geocode(frame)
+        pandas.testing.assert_frame_equal(found[["address", "n", "day"]], frame)
+        self.assertEqual(list(found["geocode_status"]), ["ok", "skipped", "not_found", "ok"])
+        self.assertEqual(str(found["geocode_lat"].dtype), "Float64")
+        self.assertTrue(pandas.isna(found.loc["b", "geocode_lat"]))
+
+    def test_types_do_not_depend_on_the_rows(self):
+        types = geomill.geocode(pandas.Series(TEXTS)).dtypes
+        for texts in [["zzz"], []]:
+            pandas.testing.assert_series_equal(geomill.geocode(pandas.Series(texts, dtype="object")).dtypes, types)
+
+    def test_a_run_reads_as_a_frame(self):
+        with tempfile.TemporaryDirectory() as folder:
+            frame = geomill.run("geocode", ADDRESSES, Path(folder) / "run", arguments=["--no-report"]).frame()
+        self.assertEqual(frame.shape[0], 200)
+        self.assertEqual(frame["geocode_ward_code_new"].str.len().dropna().unique().tolist(), [5])
+
+
+class Source(unittest.TestCase):
+    def test_is_python_3_9(self):
+        ast.parse((ROOT / "python" / "geomill.py").read_text("utf-8"), feature_version=(3, 9))
+
+
+if __name__ == "__main__":
+    unittest.main()
