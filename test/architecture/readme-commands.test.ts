@@ -6,7 +6,7 @@ import { geomill } from '../integration/cli-harness.ts';
 /** The README and the pages that continue it. */
 const PAGES = [
   'README.md',
-  ...['FROM-EXCEL', 'EVERY-NIGHT', 'JOBS', 'OWN-DATA', 'PYTHON', 'QUESTIONS', 'ROUTING'].map(
+  ...['COMMANDS', 'FROM-EXCEL', 'EVERY-NIGHT', 'JOBS', 'OWN-DATA', 'PYTHON', 'QUESTIONS', 'ROUTING'].map(
     (name) => `docs/${name}.md`,
   ),
 ];

@@ -5,7 +5,7 @@ import { DOUBTFUL, POINT_KINDS, type PointKind } from './points.ts';
 
 const RING_PIXELS = 3.5;
 
-/** Draws clusters: their number of rows, a ring of their kinds, and beside it the number of rows in doubt with their mark. */
+/** Draws clusters: their number of rows, a ring of their kinds, and beside it the mark of the gravest kind of doubt, with its number of rows. */
 export function drawClusters(
   to: CanvasRenderingContext2D,
   frame: MapFrame,
@@ -53,7 +53,7 @@ function drawRing(
   });
 }
 
-/** Draws the mark of the gravest kind in a cluster, with the number of its rows in doubt. */
+/** Draws the mark of the gravest kind of doubt in a cluster, with the number of its rows of that kind; the ring has the others. */
 function drawDoubt(
   to: CanvasRenderingContext2D,
   { kinds }: Cluster,
@@ -66,10 +66,7 @@ function drawDoubt(
   const rowsOf = (kind: PointKind) => kinds[POINT_KINDS.indexOf(kind)]!;
   const gravest = DOUBTFUL.findLast((kind) => rowsOf(kind) > 0);
   if (!gravest) return;
-  const label = shortCount(
-    DOUBTFUL.reduce((sum, kind) => sum + rowsOf(kind), 0),
-    count,
-  );
+  const label = shortCount(rowsOf(gravest), count);
   to.font = `600 ${10 * ratio}px system-ui, sans-serif`;
   const half = to.measureText(label).width / 2 + 9 * ratio;
   to.beginPath();
