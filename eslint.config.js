@@ -77,4 +77,11 @@ export default tseslint.config(
       ),
     },
   },
+  {
+    // A program that runs away from this project's packages.
+    files: ['tools/clients/*.js'],
+    languageOptions: {
+      globals: Object.fromEntries(['console', 'fetch', 'process'].map((name) => [name, 'readonly'])),
+    },
+  },
 );

@@ -8,7 +8,7 @@ const PREFLIGHT_SECONDS = 600;
 /**
  * Lets scripts of pages of other origins call the server: the viewer and maps of other sites.
  *
- * Shape: `origins` as browsers send them (`https://shop.example`), or `*`. Keys are in the address or in `Authorization`; cookies are never
+ * Shape: `origins` as browsers send them (`https://shop.example`), or `*`. Keys are in the address, in `Authorization` or in `X-Api-Key`; cookies are never
  * used, and credentials not allowed.
  * Source: Fetch standard, CORS protocol.
  */
@@ -31,7 +31,7 @@ export function allowOrigins(app: FastifyInstance, origins: readonly string[]): 
       .code(204)
       .headers({
         'access-control-allow-methods': 'GET, HEAD, POST',
-        'access-control-allow-headers': 'authorization, content-type',
+        'access-control-allow-headers': 'authorization, content-type, x-api-key',
         'access-control-max-age': PREFLIGHT_SECONDS,
       })
       .send();

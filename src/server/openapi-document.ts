@@ -22,11 +22,12 @@ export function createOpenApiDocument(
       summary: 'Places, geocoding, routes, forcodes and street imagery of Vietnam.',
     },
     servers: [{ url: '/' }],
-    ...(needsKey ? { security: [{ apikey: [] }, { bearer: [] }] } : {}),
+    ...(needsKey ? { security: [{ apikey: [] }, { header: [] }, { bearer: [] }] } : {}),
     paths,
     components: {
       securitySchemes: {
         apikey: { type: 'apiKey', in: 'query', name: 'apikey' },
+        header: { type: 'apiKey', in: 'header', name: 'X-Api-Key' },
         bearer: { type: 'http', scheme: 'bearer' },
       },
       schemas: {

@@ -1,8 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import { Refusal } from './refusal.ts';
 
-/** The query parameter of the key. Source: interface document, section 5. */
-export const KEY_PARAMETER = 'apikey';
+/** The query parameters of the key: that of the interface document (section 5), that of Google's clients and that of Pelias' clients. */
+export const KEY_PARAMETERS = ['apikey', 'key', 'api_key'] as const;
+
+const KEY_NAMES: ReadonlySet<string> = new Set(KEY_PARAMETERS);
+
+/** Reports whether a parameter of a query is the key, which is read by the access control only. */
+export const isKeyParameter = (name: string): boolean => KEY_NAMES.has(name);
 
 const MALFORMED = Symbol('malformed');
 

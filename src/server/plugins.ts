@@ -1,5 +1,7 @@
 import { addBatchRoutes } from './batch/plugin.ts';
+import { addGoogle } from './dialects/google/plugin.ts';
 import { addNominatim } from './dialects/nominatim/plugin.ts';
+import { addPelias } from './dialects/pelias/plugin.ts';
 import { addPhoton } from './dialects/photon/plugin.ts';
 import { addImageryPages } from './imagery/imagery-pages.ts';
 import { addImageryPost } from './imagery/imagery-post.ts';
@@ -49,7 +51,9 @@ export const PLUGINS: readonly ServerPlugin[] = [
   addPageRoutes,
   addPictureRoutes,
   addViewerRoutes,
+  addGoogle,
   addNominatim,
+  addPelias,
   addPhoton,
   addUsageRoutes,
   addBatchRoutes,

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Operation } from '../contract/operation.ts';
 import { readParameters } from '../contract/parameters.ts';
 import { GeomillError } from '../base/errors/geomill-error.ts';
-import { createQuery, KEY_PARAMETER } from './parse-query.ts';
+import { createQuery, isKeyParameter, KEY_PARAMETERS } from './parse-query.ts';
 
 type RawParameters = Record<string, string | string[]>;
 
@@ -14,10 +14,10 @@ type RawParameters = Record<string, string | string[]>;
 export function readRequest(operation: Operation, request: FastifyRequest): Record<string, unknown> {
   const query = request.query as RawParameters;
   const hasBody = operation.method === 'POST' && request.body !== undefined && request.body !== null;
-  if (query[KEY_PARAMETER] === undefined && !hasBody) return readParameters(operation, query);
+  if (!hasBody && KEY_PARAMETERS.every((name) => query[name] === undefined)) return readParameters(operation, query);
   // Copied one by one: an object from which a member was deleted is several times slower.
   const raw = createQuery();
-  for (const name in query) if (name !== KEY_PARAMETER) raw[name] = query[name] as string | string[];
+  for (const name in query) if (!isKeyParameter(name)) raw[name] = query[name] as string | string[];
   if (hasBody) addBody(operation, raw, request.body);
   return readParameters(operation, raw);
 }
@@ -30,10 +30,10 @@ function addBody(operation: Operation, raw: RawParameters, body: unknown): void 
     );
   }
   for (const [name, value] of Object.entries(body)) {
-    if (name === KEY_PARAMETER) {
+    if (isKeyParameter(name)) {
       throw new GeomillError(
         'INVALID_REQUEST',
-        `${KEY_PARAMETER} must be in the query or the Authorization header`,
+        `${name} must be in the query or a header: Authorization or X-Api-Key`,
       );
     }
     if (Object.hasOwn(raw, name)) {

@@ -112,7 +112,7 @@ const INSIDE: Record<string, Record<string, readonly string[]>> = {
     pictures: ['.'],
     viewer: ['.'],
   },
-  'server/dialects': { nominatim: ['.'], photon: ['.'] },
+  'server/dialects': { google: ['.'], nominatim: ['.'], pelias: ['.'], photon: ['.'] },
   queue: { coordinator: ['.'], worker: ['.'] },
   report: { data: [], read: ['data'], ground: ['data', 'read'], compare: ['data', 'read'] },
   web: { kit: [], viewer: ['kit'], 'report-page': ['kit'], landing: ['kit'] },

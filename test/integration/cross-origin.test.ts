@@ -31,7 +31,7 @@ describe.each([
     });
     expect([statusCode, headers['access-control-allow-headers']]).toEqual([
       204,
-      'authorization, content-type',
+      'authorization, content-type, x-api-key',
     ]);
   });
 

@@ -34,7 +34,7 @@ afterAll(async () => {
 async function geopy(setUp: string, expression: string): Promise<unknown> {
   const program = [
     'import json',
-    'from geopy.geocoders import Nominatim, Photon',
+    'from geopy.geocoders import GoogleV3, Nominatim, Pelias, Photon',
     'from geopy.exc import GeocoderQueryError, GeocoderServiceError',
     'def plain(found):',
     '    if found is None: return None',
@@ -88,6 +88,51 @@ describe('geopy', () => {
       const city = await geopy(nominatim(), 'plain(geocoder.reverse((10.777, 106.6953), zoom=5))');
       expect(city).toMatchObject({ raw: { name: 'Thành phố Hồ Chí Minh', addresstype: 'city' } });
       expect(await geopy(nominatim(), 'plain(geocoder.reverse((48.85, 2.35)))')).toBeNull();
+    });
+  });
+
+  describe.skipIf(!hasGeopy)('with GoogleV3', () => {
+    const google = () =>
+      `geocoder = GoogleV3(api_key="any", scheme="http", timeout=30, domain="${authority}")`;
+
+    it('geocodes an address, components and an id', async () => {
+      const found = await geopy(google(), `plain(geocoder.geocode("${ADDRESS}"))`);
+      expect(found).toMatchObject({
+        lat: expect.closeTo(21.0337, 3) as number,
+        raw: { types: ['route'], geometry: { location_type: 'GEOMETRIC_CENTER' } },
+      });
+      const id = (found as { raw: { place_id: string } }).raw.place_id;
+      expect(await geopy(google(), `plain(geocoder.geocode(place_id="${id}"))`)).toMatchObject({
+        raw: { place_id: id },
+      });
+      const filtered = (country: string) =>
+        geopy(google(), `plain(geocoder.geocode("${ADDRESS}", components={"country": "${country}"}))`);
+      expect(await filtered('VN')).toMatchObject({ raw: { place_id: id } });
+      expect(await filtered('FR')).toBeNull();
+    });
+
+    it('reverses', async () => {
+      const found = await geopy(google(), 'plain(geocoder.reverse((10.777, 106.6953)))');
+      expect(found).toMatchObject({ address: expect.stringContaining('Dinh Độc Lập') as string });
+    });
+  });
+
+  describe.skipIf(!hasGeopy)('with Pelias', () => {
+    const pelias = () => `geocoder = Pelias("${authority}/pelias", api_key="any", scheme="http", timeout=30)`;
+
+    it('geocodes', async () => {
+      expect(await geopy(pelias(), `plain(geocoder.geocode("${ADDRESS}"))`)).toMatchObject({
+        lat: expect.closeTo(21.0337, 3) as number,
+        raw: { properties: { layer: 'street', country_a: 'VNM' } },
+      });
+      const boxed = 'boundary_rect=[(10.7, 106.6), (10.8, 106.8)]';
+      expect(await geopy(pelias(), `plain(geocoder.geocode("${ADDRESS}", ${boxed}))`)).toBeNull();
+    });
+
+    it('reverses', async () => {
+      expect(await geopy(pelias(), 'plain(geocoder.reverse((10.777, 106.6953)))')).toMatchObject({
+        raw: { properties: { name: 'Dinh Độc Lập', distance: 0 } },
+      });
     });
   });
 
@@ -219,3 +264,46 @@ describe('the dialects', () => {
     expect((rest.body as { place_id: number }[]).map((place) => place.place_id)).not.toContain(place_id);
   });
 });
+
+describe('the Pelias dialect', () => {
+  const ask = async (path: string) => {
+    const response = await fetch(`http://${authority}/pelias/v1/${path}`);
+    return { status: response.status, body: (await response.json()) as PeliasBody };
+  };
+
+  it('keeps the layers, the circle and the country that are asked for', async () => {
+    const circle = 'boundary.circle.lat=10.7725&boundary.circle.lon=106.698&boundary.circle.radius=1';
+    const venues = await ask(`autocomplete?text=ben+thanh&layers=venue&${circle}&size=5`);
+    expect(venues.body.features.length).toBeGreaterThan(0);
+    for (const { properties } of venues.body.features) {
+      expect(properties.layer).toBe('venue');
+      expect(properties.distance).toBeLessThanOrEqual(1);
+    }
+    expect((await ask('search?text=Hu%E1%BA%BF&boundary.country=FRA')).body.features).toEqual([]);
+    expect((await ask('search?text=Hu%E1%BA%BF&boundary.country=VNM')).body.features).toHaveLength(1);
+    expect((await ask('search?text=Hu%E1%BA%BF&layers=coarse')).body.features[0]).toMatchObject({
+      properties: { layer: 'region' },
+    });
+    expect((await ask('search?text=Hu%E1%BA%BF&layers=venue')).body.features).toEqual([]);
+  });
+
+  it('gives places back by their global ids', async () => {
+    const { body } = await ask('search?text=Hu%E1%BA%BF');
+    const { gid } = body.features[0]!.properties;
+    expect((await ask(`place?ids=${gid}`)).body.features[0]!.properties.gid).toBe(gid);
+  });
+
+  it.each(['search', 'search?text=a&layers=shop', 'reverse?point.lat=10', 'reverse?point.lat=a&point.lon=1'])(
+    'says what is wrong with %s',
+    async (path) => {
+      const { status, body } = await ask(path);
+      expect(status).toBe(400);
+      expect(body.geocoding.errors).toHaveLength(1);
+    },
+  );
+});
+
+interface PeliasBody {
+  geocoding: { errors?: string[] };
+  features: { properties: { gid: string; layer: string; distance: number } }[];
+}

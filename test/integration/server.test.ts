@@ -165,6 +165,36 @@ describe('a wrong request', () => {
 });
 
 describe('keys', () => {
+  it('are read in the words of other clients too, and are never two different ones', async () => {
+    const { keysFile, keys } = await writeKeys({}, {});
+    const app = await start({ keysFile });
+    const [key = '', other = ''] = keys;
+    const url = '/v1/geocode/forward?text=a';
+    for (const query of [`apikey=${key}`, `key=${key}`, `api_key=${key}`])
+      expect((await app.inject(`${url}&${query}`)).statusCode).toBe(200);
+    const byHeader = (headers: Record<string, string>) => app.inject({ url, headers });
+    expect((await byHeader({ 'x-api-key': key })).statusCode).toBe(200);
+    expect((await byHeader({ 'x-api-key': 'wrong' })).statusCode).toBe(401);
+    for (const [more, headers] of [
+      [`key=${key}&api_key=${other}`, {}],
+      [`key=${key}&key=${key}`, {}],
+      [`key=${key}`, { 'x-api-key': other }],
+    ] as const)
+      expect((await app.inject({ url: `${url}&${more}`, headers })).statusCode).toBe(400);
+    const twice = { 'x-api-key': key, authorization: `Bearer ${key}` };
+    expect((await byHeader(twice)).statusCode).toBe(200);
+  });
+
+  it('decide by the operation behind a call of a dialect', async () => {
+    const { keysFile, keys } = await writeKeys({ operations: ['geocodeForward'] });
+    const app = await start({ keysFile });
+    const status = async (query: string) =>
+      (await app.inject(`/maps/api/geocode/json?key=${keys[0]}&${query}`)).statusCode;
+    expect(await status('address=a')).toBe(200);
+    expect(await status('latlng=10.77,106.7')).toBe(403);
+    expect(await status('place_id=a')).toBe(403);
+  });
+
   it('are required outside of this machine', async () => {
     await expect(start({ isLoopback: false })).rejects.toMatchObject({ code: 'USAGE' });
   });

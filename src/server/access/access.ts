@@ -1,7 +1,7 @@
 import type { FastifyRequest, onRequestHookHandler } from 'fastify';
 import type { OperationName } from '../../contract/catalogue.ts';
 import { Refusal } from '../refusal.ts';
-import { KEY_PARAMETER } from '../parse-query.ts';
+import { KEY_PARAMETERS } from '../parse-query.ts';
 import { type KeyRing, ANONYMOUS, type Account } from './key-ring.ts';
 import type { Usage } from './usage.ts';
 
@@ -27,20 +27,29 @@ export interface Access {
 const BEARER = /^Bearer +(\S+) *$/i;
 
 /**
- * Returns the key that a request presents, in the query or as a bearer token; undefined for none.
+ * Returns the key that a request presents, in the query, as a bearer token or in `X-Api-Key`; undefined for none.
  *
  * Errors: 400 when it presents two different keys.
  */
-function presentedKey(request: FastifyRequest): string | undefined {
-  const inQuery = (request.query as Record<string, unknown>)[KEY_PARAMETER];
-  if (Array.isArray(inQuery)) throw new Refusal(400, `${KEY_PARAMETER} is repeated`);
-  const { authorization } = request.headers;
-  const inHeader = authorization === undefined ? undefined : BEARER.exec(authorization)?.[1];
-  if (typeof inQuery !== 'string' || inQuery === '') return inHeader;
-  if (inHeader !== undefined && inHeader !== inQuery) {
-    throw new Refusal(400, `the request has two different keys, in ${KEY_PARAMETER} and in Authorization`);
+function presentedKey({ query, headers }: FastifyRequest): string | undefined {
+  let found: { place: string; key: string } | undefined;
+  for (const [place, key] of presentedKeys(query as Record<string, unknown>, headers)) {
+    if (Array.isArray(key)) throw new Refusal(400, `${place} is repeated`);
+    if (typeof key !== 'string' || key === '') continue;
+    if (found !== undefined && found.key !== key)
+      throw new Refusal(400, `the request has two different keys, in ${found.place} and in ${place}`);
+    found ??= { place, key };
   }
-  return inQuery;
+  return found?.key;
+}
+
+function* presentedKeys(
+  query: Record<string, unknown>,
+  { authorization, 'x-api-key': apiKey }: FastifyRequest['headers'],
+): Generator<[place: string, key: unknown]> {
+  for (const name of KEY_PARAMETERS) yield [name, query[name]];
+  yield ['Authorization', authorization && BEARER.exec(authorization)?.[1]];
+  yield ['X-Api-Key', apiKey];
 }
 
 /** A limit of requests a second. */

@@ -5,7 +5,7 @@ import { checkMembers } from '../../run/job/check-members.ts';
 import type { StatedInput } from '../../formats/inspect.ts';
 import { CSV_DELIMITERS } from '../../formats/inspect-csv.ts';
 import type { StageDefinition } from '../../run/stages/stage.ts';
-import { KEY_PARAMETER } from '../parse-query.ts';
+import { isKeyParameter } from '../parse-query.ts';
 
 const DELIMITERS: readonly string[] = [...Object.keys(CSV_DELIMITERS), ...Object.values(CSV_DELIMITERS)];
 
@@ -41,7 +41,7 @@ export function readBatchRequest(
   const options: Record<string, unknown> = {};
   const own: Partial<Record<keyof typeof READING_PARAMETERS, string>> = {};
   for (const [name, value] of Object.entries(query)) {
-    if (name === KEY_PARAMETER || value === undefined) continue;
+    if (isKeyParameter(name) || value === undefined) continue;
     if (typeof value !== 'string') faults.push(`${name} is given ${value.length} times: give it once`);
     else if (isReading(name)) own[name] = value;
     else options[name] = readMember(schema, name, value);

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, onRequestHookHandler } from 'fastify';
 import type { OperationName } from '../../contract/catalogue.ts';
 import { failureOf } from '../failure.ts';
 import { type OpenApiOperation, describeFailures } from '../openapi-document.ts';
@@ -16,8 +16,10 @@ export interface DialectCall {
   path: string;
   /** Other paths that clients of the dialect write. */
   aliases: readonly string[];
-  /** The operation that a key must allow; any valid key will do when left out. */
-  operation?: OperationName;
+  /** The operation that a key must allow, which may depend on the query; any valid key will do when left out. */
+  operation?: OperationName | ((query: RawQuery) => OperationName);
+  /** The parameter with the token of the session that the request is billed with, where the dialect has sessions. */
+  sessionParameter?: string;
   parameters: DialectParameters;
   /** The JSON Schema of each type of a response with status 200. */
   responses: Readonly<Record<string, object>>;
@@ -42,8 +44,11 @@ export function addCalls(app: FastifyInstance, context: ServerContext, dialect: 
   });
   for (const call of dialect.calls) {
     for (const url of [call.path, ...call.aliases]) {
-      app.get(url, { onRequest: context.authorize(call.operation) }, async (request, reply) => {
-        const response = await call.answer(request.query as RawQuery, context);
+      app.get(url, { onRequest: authorization(call, context) }, async (request, reply) => {
+        const query = request.query as RawQuery;
+        const response = await call.answer(query, context);
+        const operation = operationOf(call, query);
+        if (operation) context.bill(request, operation, tokenOf(query[call.sessionParameter ?? '']));
         return 'text' in response
           ? reply.type('text/plain; charset=utf-8').send(response.text)
           : reply.type('application/json; charset=utf-8').send(JSON.stringify(response.json));
@@ -52,6 +57,19 @@ export function addCalls(app: FastifyInstance, context: ServerContext, dialect: 
     context.openapi[call.path] = { get: describeCall(call, dialect) };
   }
 }
+
+function operationOf({ operation }: DialectCall, query: RawQuery): OperationName | undefined {
+  return typeof operation === 'function' ? operation(query) : operation;
+}
+
+function authorization(call: DialectCall, { authorize }: ServerContext): onRequestHookHandler {
+  if (typeof call.operation !== 'function') return authorize(call.operation);
+  return function (request, reply, done) {
+    authorize(operationOf(call, request.query as RawQuery)).call(this, request, reply, done);
+  };
+}
+
+const tokenOf = (value: RawQuery[string]) => (typeof value === 'string' && value !== '' ? value : undefined);
 
 function describeCall(call: DialectCall, { source, errorSchema }: Dialect): OpenApiOperation {
   const { id, summary, aliases, parameters, responses } = call;

@@ -3,7 +3,7 @@ import { GeomillError } from '../../base/errors/geomill-error.ts';
 import { describeSchema } from '../../contract/describe-schema.ts';
 import { checkerOf, readValue } from '../../contract/parameters.ts';
 import { Latitude, Longitude } from '../../contract/schema.ts';
-import { KEY_PARAMETER } from '../parse-query.ts';
+import { isKeyParameter } from '../parse-query.ts';
 
 /** The parameters of a request as they arrive: a repeated one is a list. */
 export type RawQuery = Readonly<Record<string, string | readonly string[] | undefined>>;
@@ -112,7 +112,7 @@ export function badParameter(message: string): GeomillError {
 /** Refuses parameters that are not in the table, as Photon does; the key is read elsewhere. Errors: INVALID_REQUEST with the first unknown one. */
 export function refuseUnknown(query: RawQuery, parameters: DialectParameters): void {
   const unknown = Object.keys(query).find(
-    (name) => name !== KEY_PARAMETER && !Object.hasOwn(parameters, name),
+    (name) => !isKeyParameter(name) && !Object.hasOwn(parameters, name),
   );
   if (unknown === undefined) return;
   const shown = Object.keys(parameters).join(', ');
