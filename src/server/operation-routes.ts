@@ -1,3 +1,4 @@
+import { Socket } from 'node:net';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { OPERATION_NAMES, OPERATIONS } from '../contract/catalogue.ts';
 import type { Operation } from '../contract/operation.ts';
@@ -104,16 +105,27 @@ export const addOperationRoutes: ServerPlugin = (app, context) => {
     const operation: Operation = OPERATIONS[name];
     const path = pathOf(operation);
     // A local operation that is computed in this thread does not wait: no timer could end it.
-    const mayWait = !isExact || operation.needsRouter === true || context.threaded.has(name);
+    const isRoute = operation.needsRouter === true;
+    const mayWait = !isExact || isRoute || context.threaded.has(name);
+    const routeMs = isExact ? LIMITS.routeMs : LIMITS.gatewayRouteMs;
     app.route({
       method: operation.method,
       url: path,
       onRequest: context.authorize(name),
       handler: async (request: FastifyRequest, reply: FastifyReply) => {
         const parameters = readRequest(operation, request);
-        const body = mayWait
-          ? await withDeadline(reply, (cancellation) => context.answer(name, parameters, cancellation))
-          : await context.answer(name, parameters);
+        const call = (cancellation: Cancellation) => context.answer(name, parameters, cancellation);
+        let body: string;
+        if (isRoute) {
+          // Nothing moves on the connection meanwhile; Node sets its time again at the next request.
+          if (request.raw.socket instanceof Socket) request.raw.socket.setTimeout(routeMs + LIMITS.stalledMs);
+          body = await withDeadline(
+            reply,
+            (cancellation) => context.routes.run(() => call(cancellation), cancellation),
+            routeMs,
+          );
+        } else if (mayWait) body = await withDeadline(reply, call);
+        else body = await context.answer(name, parameters);
         context.bill(request, name, sessionTokenOf(parameters));
         return reply.type('application/json; charset=utf-8').send(body);
       },

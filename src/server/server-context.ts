@@ -8,6 +8,7 @@ import type { Usage } from './access/usage.ts';
 import type { AnswerOperation } from './call-operation.ts';
 import type { BatchSettings } from './batch/run-batch.ts';
 import type { Draining } from './guards.ts';
+import type { Lane } from './lane.ts';
 import type { Metrics } from './metrics.ts';
 import type { OpenApiPaths } from './openapi-document.ts';
 
@@ -30,6 +31,8 @@ export interface ServerContext {
   service: GeoService;
   /** Computes the response of an operation as JSON text, in a worker thread where the server has any. */
   answer: AnswerOperation;
+  /** Where requests for routes wait for each other, so that the others do not. */
+  routes: Lane;
   /** The operations that wait for a worker thread. */
   threaded: ReadonlySet<OperationName>;
   /** How batches are processed. */
