@@ -7,7 +7,9 @@ function limitOf(highest: number) {
   const limit = createAdaptiveLimit(highest, clock);
   const entered: Place[] = [];
   const enter = (count: number, signal?: AbortSignal) =>
-    Array.from({ length: count }, () => limit.enter(signal).then((place) => entered.push(place)));
+    Promise.all(
+      Array.from({ length: count }, () => limit.enter(signal).then((place) => entered.push(place))),
+    );
   /** Ends all requests in flight as the service was too busy for them. */
   const refuseAll = (sentAtMs: number, pauseMs?: number) => {
     for (const place of entered.splice(0)) {
@@ -21,7 +23,7 @@ function limitOf(highest: number) {
 describe('an adaptive limit', () => {
   it('is halved once for requests that were in flight together', async () => {
     const { clock, entered, enter, refuseAll } = limitOf(8);
-    enter(20);
+    void enter(20);
     await clock.advance(1);
     expect(entered).toHaveLength(8);
     refuseAll(0);
@@ -36,7 +38,7 @@ describe('an adaptive limit', () => {
 
   it('lets nothing pass in a pause that the service asks for', async () => {
     const { clock, limit, entered, enter, refuseAll } = limitOf(4);
-    enter(10);
+    void enter(10);
     await clock.advance(1);
     refuseAll(0, 5000);
     await clock.advance(4998);
@@ -50,7 +52,7 @@ describe('an adaptive limit', () => {
 
   it('ends at one request, which is alone, and grows again', async () => {
     const { clock, limit, entered, enter, refuseAll } = limitOf(8);
-    enter(30);
+    void enter(30);
     for (let round = 0; round < 5; round += 1) {
       await clock.advance(1);
       refuseAll(clock.nowMs());
@@ -59,7 +61,7 @@ describe('an adaptive limit', () => {
     expect(entered.map(({ isAlone }) => isAlone)).toEqual([true]);
     for (let success = 0; success < 60; success += 1) limit.succeeded();
     entered.splice(0).forEach((place) => place.leave());
-    enter(30);
+    void enter(30);
     await clock.advance(1);
     expect(entered).toHaveLength(8);
     expect(entered.at(-1)?.isAlone).toBe(false);
@@ -68,9 +70,9 @@ describe('an adaptive limit', () => {
   it('keeps no place for a request that leaves while it waits', async () => {
     const { clock, entered, enter } = limitOf(1);
     const gone = new AbortController();
-    enter(1);
-    const [left] = enter(1, gone.signal);
-    enter(1);
+    void enter(1);
+    const left = enter(1, gone.signal);
+    void enter(1);
     await clock.advance(1);
     gone.abort(new Error('gone'));
     await expect(left).rejects.toThrow('gone');

@@ -16,7 +16,7 @@ export interface RemoteServiceOptions {
   apiKey?: string;
   cacheDir?: string | false;
   ratePerSecond?: number;
-  /** Requests in flight at most; default 8. */
+  /** Requests in flight at most, of a gateway those of each operation; default 8. */
   concurrency?: number;
   perDay?: number;
   /** Serves many callers: each operation has `concurrency` places of its own, and a busy service is reported to the caller at once. */

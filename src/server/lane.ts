@@ -8,7 +8,7 @@ export interface Lane {
    *
    * Errors: THROTTLED when too many wait already, or no place was free in time; ABORTED when it is cancelled before it began; those of the work.
    */
-  run<T>(work: () => Promise<T>, cancellation?: Pick<Cancellation, 'onCancel'>): Promise<T>;
+  run: <T>(work: () => Promise<T>, cancellation?: Pick<Cancellation, 'onCancel'>) => Promise<T>;
 }
 
 /** The limits of a lane. Units: milliseconds. */
