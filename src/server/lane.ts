@@ -1,5 +1,4 @@
 import { GeomillError } from '../base/errors/geomill-error.ts';
-import type { Cancellation } from './call-operation.ts';
 
 /** Requests of one kind: a few are computed at a time, the others wait in order. */
 export interface Lane {
@@ -8,7 +7,7 @@ export interface Lane {
    *
    * Errors: THROTTLED when too many wait already, or no place was free in time; ABORTED when it is cancelled before it began; those of the work.
    */
-  run: <T>(work: () => Promise<T>, cancellation?: Pick<Cancellation, 'onCancel'>) => Promise<T>;
+  run: <T>(work: () => Promise<T>, cancellation?: { onCancel(listener: () => void): void }) => Promise<T>;
 }
 
 /** The limits of a lane. Units: milliseconds. */
