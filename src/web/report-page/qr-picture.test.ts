@@ -1,4 +1,4 @@
-import jsQR from 'jsqr';
+import jsqr from 'jsqr';
 import { describe, expect, it } from 'vitest';
 import { geoLink, qrPath } from './qr-picture.ts';
 
@@ -13,7 +13,8 @@ function readBack({ size, path }: ReturnType<typeof qrPath>): string | undefined
     for (let row = Number(y) * SCALE; row < (Number(y) + 1) * SCALE; row += 1)
       for (let column = Number(x) * SCALE; column < (Number(x) + Number(width)) * SCALE; column += 1)
         pixels.fill(0, (row * side + column) * 4, (row * side + column) * 4 + 3);
-  return jsQR(pixels, side, side)?.data;
+  // A module of CommonJS: its function has itself as the default export.
+  return jsqr.default(pixels, side, side)?.data;
 }
 
 describe('the QR code of a stop', () => {

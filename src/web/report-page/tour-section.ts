@@ -186,6 +186,6 @@ function sheetWithButtons(source: TourSource, tour: TourFacts): HTMLElement {
       { class: 'buttons' },
       el('button', { type: 'button', onclick: print }, format.texts.printSheet),
     ),
-    el('article', { class: 'sheet' }, head(), intro, table(rows)),
+    el('article', { class: 'sheet', tabindex: 0 }, head(), intro, table(rows)),
   );
 }

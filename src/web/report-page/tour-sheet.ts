@@ -71,7 +71,9 @@ export function driverSheet(tour: TourFacts, name: string, { tours, streets }: S
   );
   // A tour that ends at its last stop has no leg back.
   if (backMeters >= 1)
-    rows.push(el('tr', {}, ...columns.map(({ kind, back }) => el('td', { class: kind }, back))));
+    rows.push(
+      el('tr', { class: 'back' }, ...columns.map(({ kind, back }) => el('td', { class: kind }, back))),
+    );
   return {
     head: (page) => headLine(tour, name, page),
     intro: introOf(tour, sketch.element, streets),
@@ -119,7 +121,7 @@ function columnsOf(
       kind: 'number',
       of: ({ load }) => [load === undefined ? '' : FORMAT.count(load)],
     },
-    has('minutes') && { head: both('minutes'), kind: 'number', of: ({ minutes = '' }) => [minutes] },
+    has('minutes') && { head: both('minutes'), kind: 'number minutes', of: ({ minutes = '' }) => [minutes] },
     { head: both('done'), kind: 'done', of: () => [el('span', { class: 'box' })] },
     { head: both('signature'), kind: 'remarks', of: () => [] },
     { head: both('map'), kind: 'code', of: ({ position }) => [qrPicture(geoLink(position))] },
