@@ -21,7 +21,7 @@ import {
 import { formatCounted } from './format-figures.ts';
 import type { CliIo, OutputStream } from './io.ts';
 import { failureLine } from './json-line.ts';
-import { errorExcess, type MaxErrors } from './max-errors.ts';
+import { errorExcess, unansweredText, type MaxErrors } from './max-errors.ts';
 import { joinPlace } from './object-places.ts';
 import { openRunQueue, queueNotes, type QueueOptions, type RunQueue } from './queue-options.ts';
 import { printable, printableJsonLine } from './printable.ts';
@@ -214,7 +214,7 @@ export function excessOf(
 ): string[] {
   const rejects =
     counts.rejected > maxRejects ? [`more rows were rejected than --max-rejects ${maxRejects}`] : [];
-  return [...rejects, ...errorExcess(counts, maxErrors)];
+  return [...rejects, ...errorExcess(counts, maxErrors), ...unansweredText(counts)];
 }
 
 /** Returns the limits of the requests to a service: those of the job, and the options instead where they are given. */

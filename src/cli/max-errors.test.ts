@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { errorExcess, parseMaxErrors } from './max-errors.ts';
+import { errorExcess, parseMaxErrors, unansweredText } from './max-errors.ts';
 
 const counts = (rows: number, error: number) => ({
   stages: { geocode: { ok: rows - error, ambiguous: 0, not_found: 0, skipped: 0, error } },
@@ -22,6 +22,15 @@ describe('errorExcess', () => {
     ['100%', 50, 50, false],
   ])('with --max-errors %s and %d rows, %d errors are too many: %s', (text, rows, errors, isExcess) => {
     expect(errorExcess(counts(rows, errors), parseMaxErrors(text)).length > 0).toBe(isExcess);
+  });
+});
+
+describe('unansweredText', () => {
+  it('names the rows that the service never answered, however few', () => {
+    expect(unansweredText({})).toEqual([]);
+    expect(unansweredText({ unanswered: { geocode: 1 } })).toEqual([
+      'the service did not answer 1 row of the stage geocode: send them again with geomill retry',
+    ]);
   });
 });
 

@@ -1,6 +1,6 @@
 import { InvalidArgumentError } from 'commander';
 import type { RunCounts } from '../run/pipeline/run-counts.ts';
-import { formatCount } from './format-figures.ts';
+import { formatCount, formatCounted } from './format-figures.ts';
 
 /**
  * The errors of a stage that a run may have: a number of rows, or a share of them.
@@ -37,4 +37,16 @@ export function errorExcess(
       `${formatCount(error)} of ${formatCount(rows)} rows are errors in the stage ${stage}, more than --max-errors ${allowed}; ${stage}_reason says why`,
     ];
   });
+}
+
+/**
+ * Returns a sentence for each stage with rows that the service never answered.
+ *
+ * Shape: also below what a run may have of errors, since these rows have no fault: a later run may answer them.
+ */
+export function unansweredText({ unanswered = {} }: Pick<RunCounts, 'unanswered'>): string[] {
+  return Object.entries(unanswered).map(
+    ([stage, rows]) =>
+      `the service did not answer ${formatCounted(rows, 'row')} of the stage ${stage}: send them again with geomill retry`,
+  );
 }

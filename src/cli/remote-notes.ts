@@ -27,6 +27,8 @@ function noteOf(event: RemoteEvent): string | undefined {
       return event.why === 'throttled'
         ? `the service allows fewer requests: continuing with ${formatRate(event.ratePerSecond)} a second`
         : undefined;
+    case 'Limit:Lowered':
+      return `the service is too slow for so many routes at once: continuing with ${formatCount(event.inFlight)} in flight`;
     case 'Cache:SetAside':
       return `the cache ${event.file} cannot be used (${event.reason}): it was moved to ${event.movedTo}, and a new one was created`;
     case 'Cache:OldFormat':

@@ -18,21 +18,21 @@ export interface Connections {
 type ConnectionOptions = Pick<
   RemoteServiceOptions,
   'baseUrl' | 'imageryBaseUrl' | 'apiKey' | 'allowPrivate' | 'clock' | 'reconnectMs' | 'onEvent'
-> & { concurrency: number; deadlineMs: number };
+> & { places: number; deadlineMs: number };
 
 /** As long as a restart takes, with room for a large dataset. */
 const DEFAULT_RECONNECT_MS = 30_000;
 
 /** Builds the connections. Errors: USAGE for an address that cannot be used. */
 export function createConnections(options: ConnectionOptions): Connections {
-  const { apiKey, concurrency, deadlineMs, allowPrivate = false } = options;
+  const { apiKey, places, deadlineMs, allowPrivate = false } = options;
   const { clock = SYSTEM_CLOCK, reconnectMs = DEFAULT_RECONNECT_MS, onEvent } = options;
   const connect = (url: string) => {
     const endpoint = readEndpoint(url, allowPrivate);
     const transport = createTransport({
       endpoint,
       apiKey,
-      connections: concurrency,
+      connections: places,
       deadlineMs,
       allowPrivate,
     });

@@ -16,11 +16,15 @@ export interface RemoteServiceOptions {
   apiKey?: string;
   cacheDir?: string | false;
   ratePerSecond?: number;
-  /** Requests in flight at most; default 8. */
+  /** Requests in flight at most, of a gateway those of each operation; default 8. */
   concurrency?: number;
   perDay?: number;
+  /** Serves many callers: each operation has `concurrency` places of its own, and a busy service is reported to the caller at once. */
+  isGateway?: boolean;
   /** Longest time of one request, from connecting to the last byte; default 30,000. */
   deadlineMs?: number;
+  /** The same of a route; default `deadlineMs`, and 180,000 without it: a server computes a few at a time, and the others wait there. */
+  routeDeadlineMs?: number;
   /** Longest pause that the service may ask for before the run stops instead; default 300,000. */
   maxPauseMs?: number;
   /** Longest time that a service which has replied may refuse connections, as while it restarts; default 30,000. */
@@ -50,11 +54,17 @@ export interface SentRequest {
   outcome: string;
 }
 
+/**
+ * The header of a 429 that holds for requests of its kind only, as routes while a server computes others: no rate is exceeded.
+ */
+export const BUSY_HEADER = 'geomill-busy';
+
 /** An event of a run for the user or a log. Guarantee: contains no secret. */
 export type RemoteEvent =
   | { event: 'Request:Retry'; operation: OperationName; attempt: number; delayMs: number; reason: string }
   | { event: 'Service:Reconnecting'; longestMs: number }
   | { event: 'Throttle:Pause'; pauseMs: number; status: number }
+  | { event: 'Limit:Lowered'; operation: OperationName; inFlight: number; reason: string }
   | { event: 'Throttle:Ceiling'; ratePerSecond: number; why: 'throttled' | 'probing' }
   | { event: 'Cache:OldFormat'; file: string }
   | { event: 'Cache:SetAside'; file: string; movedTo: string; reason: string }

@@ -1,9 +1,10 @@
-import { OPERATION_NAMES, OPERATIONS, type OperationName } from '../contract/catalogue.ts';
+import { needsRouter, OPERATION_NAMES, OPERATIONS, type OperationName } from '../contract/catalogue.ts';
 import type { Operation } from '../contract/operation.ts';
 import { checkParameters } from '../contract/parameters.ts';
 import { createGeoService, type CallContext, type GeoServiceHandlers } from '../contract/service.ts';
 import { GeomillError } from '../base/errors/geomill-error.ts';
 import { sleepUnlessAborted, SYSTEM_CLOCK } from '../base/files/clock.ts';
+import { createAdaptiveLimit } from './adaptive-limit.ts';
 import { createCoalescer, type Interest } from './coalesce.ts';
 import { createConnections } from './connections.ts';
 import { createCachedResponses } from './cached-responses.ts';
@@ -18,6 +19,9 @@ import { openSharedParts } from './shared-parts.ts';
 import { createThrottle } from './throttle.ts';
 import PQueue from 'p-queue';
 
+/** Longer than a server takes for a route, its waiting included, also behind a gateway. */
+const ROUTE_DEADLINE_MS = 180_000;
+
 /**
  * Builds the port over HTTP.
  *
@@ -28,11 +32,14 @@ import PQueue from 'p-queue';
 export function createRemoteService(options: RemoteServiceOptions): RemoteService {
   checkOptionRanges(options);
   const { concurrency = 8, deadlineMs = 30_000, maxPauseMs = 300_000, drainMs = 10_000 } = options;
+  const { isGateway = false, routeDeadlineMs = options.deadlineMs ?? ROUTE_DEADLINE_MS } = options;
   const { maxSameRefusals = 40 } = options;
   const { clock = SYSTEM_CLOCK, random = Math.random, onEvent = () => undefined } = options;
   const { apiKey, cacheDir = false, ratePerSecond, perDay } = options;
 
-  const connections = createConnections({ ...options, concurrency, deadlineMs });
+  const places = isGateway ? concurrency * OPERATION_NAMES.length : concurrency;
+  const connections = createConnections({ ...options, places, deadlineMs });
+  const routeLimit = isGateway ? undefined : createAdaptiveLimit(concurrency, clock);
   const lifetime = new AbortController();
   const running = lifetime.signal;
   const shared = openSharedParts({
@@ -59,6 +66,9 @@ export function createRemoteService(options: RemoteServiceOptions): RemoteServic
     scrub: createScrubber(apiKey),
     hasKey: apiKey !== undefined && apiKey !== '',
     throttle,
+    limitOf: (name) => (needsRouter([name]) ? routeLimit : undefined),
+    deadlineOf: (name) => (needsRouter([name]) ? routeDeadlineMs : deadlineMs),
+    maxPauseMs,
     quota,
     clock,
     random,
@@ -68,7 +78,7 @@ export function createRemoteService(options: RemoteServiceOptions): RemoteServic
     onEvent,
     onRequest: options.onRequest,
   });
-  const queue = createQueue(concurrency);
+  const queues = createQueues(concurrency, isGateway);
   const coalescer = createCoalescer();
   const nextDelivery = createBatchedDelivery();
   const counts = { answers: 0, cacheHits: 0, inFlight: 0 };
@@ -128,7 +138,11 @@ export function createRemoteService(options: RemoteServiceOptions): RemoteServic
       return hit.value;
     }
     const value = await coalescer
-      .join(request.id, (interest) => queue.run(() => fetchAndCache(request, interest)), context?.signal)
+      .join(
+        request.id,
+        (interest) => queues.of(name).run(() => fetchAndCache(request, interest)),
+        context?.signal,
+      )
       .catch((error: unknown) => settle(error, context?.signal));
     counts.answers += 1;
     await nextDelivery();
@@ -138,10 +152,10 @@ export function createRemoteService(options: RemoteServiceOptions): RemoteServic
   async function closeAll(): Promise<void> {
     end(aborted());
     const drained = new AbortController();
-    await Promise.race([queue.idle(), sleepUnlessAborted(clock, drainMs, drained.signal)]);
+    await Promise.race([queues.idle(), sleepUnlessAborted(clock, drainMs, drained.signal)]);
     drained.abort();
     await connections.destroy();
-    await queue.idle();
+    await queues.idle();
     // Each is closed, whichever fails: the last sync is made there.
     try {
       await quota.close();
@@ -218,6 +232,16 @@ export interface Queue {
   run<T>(task: () => Promise<T>): Promise<T>;
   /** Resolves when no task runs or waits. */
   idle(): Promise<void>;
+}
+
+/** Builds the queues of the operations: one for all of a run, whose requests in flight are limited together; one for each of a gateway. */
+function createQueues(concurrency: number, isGateway: boolean) {
+  const shared = createQueue(concurrency);
+  const own = new Map(isGateway ? OPERATION_NAMES.map((name) => [name, createQueue(concurrency)]) : []);
+  return {
+    of: (name: OperationName): Queue => own.get(name) ?? shared,
+    idle: () => Promise.all([shared, ...own.values()].map((queue) => queue.idle())),
+  };
 }
 
 /** Builds a queue over p-queue; waiting tasks do not enter the rate limiter. */

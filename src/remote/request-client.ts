@@ -1,12 +1,21 @@
+import type { OperationName } from '../contract/catalogue.ts';
 import { GeomillError, isGeomillError } from '../base/errors/geomill-error.ts';
 import { onAbort } from '../base/files/abort.ts';
 import { sleep, type Clock } from '../base/files/clock.ts';
+import type { AdaptiveLimit, Overload } from './adaptive-limit.ts';
 import type { Interest } from './coalesce.ts';
 import type { Permit } from './limiter.ts';
 import type { RemoteEvent, SentRequest } from './options.ts';
 import type { ServiceRequest } from './service-request.ts';
 import type { Quota } from './quota.ts';
-import { keyRefusedAtFirstRequest, noKey, retriesExhausted, serviceDown } from './request-errors.ts';
+import {
+  keyRefusedAtFirstRequest,
+  noKey,
+  pauseTooLong,
+  retriesExhausted,
+  serviceBusy,
+  serviceDown,
+} from './request-errors.ts';
 import { classify, type AskedPause, type Outcome } from './response-outcome.ts';
 import type { Leaving, ReconnectingTransport } from './reconnect.ts';
 import { backoffMs, createRetryBudget, RETRY, retryAfterMs } from './retry.ts';
@@ -45,6 +54,12 @@ export interface RequestClientOptions {
   scrub: Scrubber;
   hasKey: boolean;
   throttle: Throttle;
+  /** Returns the limit of an operation whose requests may be more than the service can take; without one, a busy service fails the request at once. */
+  limitOf: (operation: OperationName) => AdaptiveLimit | undefined;
+  /** Longest time of a request. Units: milliseconds. */
+  deadlineOf: (operation: OperationName) => number;
+  /** Longest time for which a busy service answers no request. Units: milliseconds. */
+  maxPauseMs: number;
   quota: Quota;
   clock: Clock;
   random: () => number;
@@ -121,7 +136,17 @@ export function createRequestClient(options: RequestClientOptions): RequestClien
     };
   }
 
-  async function sendOnce(request: ServiceRequest, interest: Interest) {
+  /** Sends a request when its operation has a place for it. */
+  async function sendOnce(request: ServiceRequest, interest: Interest): Promise<Attempt> {
+    const place = await options.limitOf(request.operation.name)?.enter(running);
+    try {
+      return { ...(await sendNow(request, interest)), isAlone: place?.isAlone ?? true };
+    } finally {
+      place?.leave();
+    }
+  }
+
+  async function sendNow(request: ServiceRequest, interest: Interest): Promise<Omit<Attempt, 'isAlone'>> {
     const permit = await acquirePermit(interest);
     // Counted with a permit in hand, so that a kill wastes none of the requests that wait for the rate limit.
     const day = takeQuota(permit);
@@ -134,7 +159,8 @@ export function createRequestClient(options: RequestClientOptions): RequestClien
       sentAtMs = clock.nowMs();
       permit.sent();
     };
-    const wire = { method, path, query: request.query };
+    const deadlineMs = options.deadlineOf(request.operation.name);
+    const wire = { method, path, query: request.query, deadlineMs };
     const result = await transportOf(request).send(wire, onSent, leavingOf(interest));
     permit.release();
     if (!isSent) giveQuotaBack(day);
@@ -156,6 +182,19 @@ export function createRequestClient(options: RequestClientOptions): RequestClien
     const pauseMs = retryAfterMs(retryAfter, date, clock.wallMs());
     const tooLong = throttle.refused({ status, sentAtMs, retryAfterMs: pauseMs });
     if (tooLong) fail(tooLong);
+  }
+
+  /**
+   * Lowers the number of requests in flight of an operation that the service is too slow for.
+   *
+   * Errors: the failure of the run if it asks for pauses only.
+   */
+  function slowDown(limit: AdaptiveLimit, request: ServiceRequest, overload: Overload, reason: string): void {
+    const inFlight = limit.overloaded(overload);
+    const { name: operation } = request.operation;
+    if (inFlight !== undefined) onEvent({ event: 'Limit:Lowered', operation, inFlight, reason });
+    if (limit.starvedMs > options.maxPauseMs)
+      fail(pauseTooLong({ waitMs: limit.starvedMs, whenMs: RETRY.capMs, ...options }));
   }
 
   /** Waits before the next attempt; returns false if there must be none. */
@@ -180,17 +219,24 @@ export function createRequestClient(options: RequestClientOptions): RequestClien
     interest: Interest,
     isFirst: boolean,
   ): Promise<Ending> {
+    const limit = options.limitOf(request.operation.name);
     let failed = 0;
     let replied = false;
     for (;;) {
       running.throwIfAborted();
-      const { outcome, sentAtMs } = await sendOnce(request, interest);
+      const { outcome, sentAtMs, isAlone } = await sendOnce(request, interest);
       const reason = health.record(outcome, sentAtMs);
       if (reason) fail(reason);
       switch (outcome.kind) {
         case 'throttled':
           replied = true;
-          throttleRun(429, sentAtMs, outcome);
+          if (outcome.isBusy !== true) throttleRun(429, sentAtMs, outcome);
+          else {
+            const pauseMs =
+              retryAfterMs(outcome.retryAfter, outcome.date, clock.wallMs()) ?? RETRY.throttledBaseMs;
+            if (!limit) return { error: serviceBusy(pauseMs), replied, spoke: true, isDoubtful: false };
+            slowDown(limit, request, { sentAtMs, pauseMs }, 'busy');
+          }
           break;
         case 'keyRefused':
           return fail(options.hasKey ? outcome.error : noKey(outcome.error));
@@ -205,10 +251,19 @@ export function createRequestClient(options: RequestClientOptions): RequestClien
         }
         case 'answer':
           throttle.succeeded(sentAtMs);
+          limit?.succeeded();
           budget.succeeded(failed);
           return { response: outcome, replied: true, spoke: true };
         case 'retryable':
           replied ||= !outcome.silent;
+          // What came too late among many may come in time among few; it costs no attempt.
+          if (limit && isTooSlow(outcome.error)) {
+            slowDown(limit, request, { sentAtMs }, outcome.error.code);
+            if (!isAlone) {
+              retries += 1;
+              break;
+            }
+          }
           failed += 1;
           if (!(await waitForRetry(request, failed, outcome, sentAtMs)))
             return {
@@ -261,6 +316,18 @@ export function createRequestClient(options: RequestClientOptions): RequestClien
       return retries;
     },
   };
+}
+
+/** The end of one attempt. Shape: `isAlone` if no other request of its operation could be in flight. */
+interface Attempt {
+  outcome: Outcome;
+  sentAtMs: number;
+  isAlone: boolean;
+}
+
+/** Reports whether a service, or one behind it, did not respond in time. */
+function isTooSlow(error: GeomillError): boolean {
+  return error.code === 'TIMEOUT' || (error.details as { status?: number }).status === 504;
 }
 
 const abortedUnsent = () => new GeomillError('ABORTED', 'The call was aborted before it was sent.');

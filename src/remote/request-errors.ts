@@ -1,9 +1,11 @@
+import { attemptsText } from '../base/errors/attempts.ts';
 import { GeomillError } from '../base/errors/geomill-error.ts';
+import type { Clock } from '../base/files/clock.ts';
 
 /** Returns the last failure of a request, with the number of attempts. */
 export function retriesExhausted(error: GeomillError, attempts: number): GeomillError {
   const { code, message, details } = error;
-  return new GeomillError(code, `${message} Tried ${attempts} ${attempts === 1 ? 'time' : 'times'}.`, {
+  return new GeomillError(code, `${message} ${attemptsText(attempts)}`, {
     details: { ...details, attempts },
   });
 }
@@ -57,5 +59,32 @@ export function serviceDown(error: GeomillError, replied: boolean): GeomillError
     'SERVICE_DOWN',
     `${what}: ${error.message} ${isPathWrong ? PATH_ADVICE : 'Check its address, or run the same command again later.'}`,
     { details: { ...error.details, firstFailure: error.code } },
+  );
+}
+
+/** Returns the failure of a run whose service asks for a longer pause than is allowed. Units: milliseconds; `whenMs` is from now. */
+export function pauseTooLong(pause: {
+  waitMs: number;
+  whenMs: number;
+  maxPauseMs: number;
+  clock: Clock;
+}): GeomillError {
+  const { waitMs, whenMs, maxPauseMs, clock } = pause;
+  const when = new Date(clock.wallMs() + whenMs).toISOString();
+  return new GeomillError(
+    'THROTTLED',
+    `The service asks for a pause of ${Math.ceil(waitMs / 1000)} s, longer than the ${Math.round(maxPauseMs / 1000)} s allowed. Run the same command again after ${when}; finished rows are kept.`,
+    { details: { retryAfterMs: whenMs, retryAt: when } },
+  );
+}
+
+/** Returns the failure of a request for which a service is too busy. Units: milliseconds. */
+export function serviceBusy(retryAfterMs: number): GeomillError {
+  return new GeomillError(
+    'THROTTLED',
+    'The service is busy with other requests of this kind. Try again later.',
+    {
+      details: { retryAfterMs, isBusy: true },
+    },
   );
 }

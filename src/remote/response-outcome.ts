@@ -18,13 +18,14 @@ export type Doubt = 'none' | 'some' | 'strong';
 /**
  * The classified outcome of one attempt.
  *
- * Shape: `answer` has the value, and the bytes to cache. `refused` costs the row, `retryable` an attempt, `throttled` only time;
+ * Shape: `answer` has the value, and the bytes to cache. `refused` costs the row, `retryable` an attempt, `throttled` only time, with `isBusy` that of
+ * requests of its kind;
  * `keyRefused` ends the run, `forbidden` does so on the first request of a run. `spoke`: the response is one of the
  * interface; `blames`: it is not, but its status blames the request; `silent`: there was no response.
  */
 export type Outcome =
   | { kind: 'answer'; value: unknown; bytes: Buffer }
-  | ({ kind: 'throttled' } & AskedPause)
+  | ({ kind: 'throttled'; isBusy?: true } & AskedPause)
   | { kind: 'keyRefused'; error: GeomillError }
   | { kind: 'forbidden'; error: GeomillError }
   | { kind: 'refused'; error: GeomillError; spoke: boolean; blames?: boolean; doubt: Doubt }
@@ -39,7 +40,7 @@ export function classify(request: ServiceRequest, result: TransportResult, scrub
   if (result.kind === 'failed') return classifyFailure(operation.name, result);
   const { status, headers } = result;
   const { retryAfter, date } = headers;
-  if (status === 429) return { kind: 'throttled', retryAfter, date };
+  if (status === 429) return { kind: 'throttled', retryAfter, date, ...(headers.isBusy && { isBusy: true }) };
   if (status >= 500 || status === 408) {
     const error = new GeomillError(
       'SERVICE_ERROR',

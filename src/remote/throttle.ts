@@ -1,7 +1,8 @@
-import { GeomillError } from '../base/errors/geomill-error.ts';
+import type { GeomillError } from '../base/errors/geomill-error.ts';
 import { sleep, type Clock } from '../base/files/clock.ts';
 import { createOpenLimiter, type Permit, type RateLimiter } from './limiter.ts';
 import type { RemoteEvent } from './options.ts';
+import { pauseTooLong } from './request-errors.ts';
 import { backoffMs, RETRY } from './retry.ts';
 
 /** The settings of a throttle. Units: milliseconds, requests per second. */
@@ -175,14 +176,7 @@ export function createThrottle(options: ThrottleOptions): Throttle {
     pausedUntilMs = untilMs;
   }
 
-  function tooLong(waitMs: number, whenMs: number) {
-    const when = new Date(clock.wallMs() + whenMs).toISOString();
-    return new GeomillError(
-      'THROTTLED',
-      `The service asks for a pause of ${Math.ceil(waitMs / 1000)} s, longer than the ${Math.round(maxPauseMs / 1000)} s allowed. Run the same command again after ${when}; finished rows are kept.`,
-      { details: { retryAfterMs: whenMs, retryAt: when } },
-    );
-  }
+  const tooLong = (waitMs: number, whenMs: number) => pauseTooLong({ waitMs, whenMs, maxPauseMs, clock });
 
   async function pauseOver(signal?: AbortSignal): Promise<void> {
     for (let waitMs = pausedMs(); waitMs > 0; waitMs = pausedMs()) await sleep(clock, waitMs, signal);

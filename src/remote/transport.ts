@@ -1,5 +1,6 @@
 import { Pool, type Dispatcher } from 'undici';
 import { isLoopback, publicLookup, type Endpoint } from './endpoint.ts';
+import { BUSY_HEADER } from './options.ts';
 
 /** A request without the key. */
 export interface TransportRequest {
@@ -7,6 +8,8 @@ export interface TransportRequest {
   /** Path of the operation, below the base address. */
   path: string;
   query: string;
+  /** Longest time of this request where it is not that of the transport. */
+  deadlineMs?: number;
 }
 
 /**
@@ -25,6 +28,8 @@ export interface ReplyHeaders {
   date?: string;
   location?: string;
   contentEncoding?: string;
+  /** Whether a 429 holds for requests of its kind only. */
+  isBusy?: true;
 }
 
 /** An HTTP connection to one service. */
@@ -70,10 +75,10 @@ export function createTransport(options: TransportOptions): Transport {
   const headers = { accept: 'application/json', 'accept-encoding': 'identity', 'user-agent': 'geomill' };
 
   return {
-    send: ({ method, path, query }, onSent) =>
+    send: ({ method, path, query, deadlineMs: ownMs = deadlineMs }, onSent) =>
       new Promise((resolve) => {
         const search = [query, keyPair].filter(Boolean).join('&');
-        const receiver = createReceiver(resolve, onSent, deadlineMs, maxBodyBytes);
+        const receiver = createReceiver(resolve, onSent, ownMs, maxBodyBytes);
         try {
           const target = `${endpoint.pathPrefix}${path}${search ? `?${search}` : ''}`;
           pool.dispatch({ path: target, method, headers }, receiver);
@@ -127,6 +132,7 @@ function createReceiver(
         date: headerOf(received.date),
         location: headerOf(received.location),
         contentEncoding: headerOf(received['content-encoding']),
+        ...(received[BUSY_HEADER] !== undefined && { isBusy: true }),
       };
       if (Number(headerOf(received['content-length'])) > maxBodyBytes) {
         giveUp('too_large', `more than ${maxBodyBytes} bytes`);

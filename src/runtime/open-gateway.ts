@@ -10,6 +10,8 @@ import type { RemoteSettings, ServiceLimits } from './service-settings.ts';
 const MAX_PAUSE_MS = 15_000;
 /** Less than the time of a request of `geomill serve`, so that the client gets the reason. */
 const REQUEST_MS = 25_000;
+/** More than a server takes for a route, its waiting included. */
+const ROUTE_MS = 125_000;
 /** Time until a service that failed for all requests is tried again, unless the failure states one. At least the second of the rate limit. */
 const REOPEN_MS = 5_000;
 
@@ -43,6 +45,8 @@ export function openGateway(
       limits: {
         maxPauseMs: MAX_PAUSE_MS,
         timeoutMs: REQUEST_MS,
+        routeTimeoutMs: ROUTE_MS,
+        isGateway: true,
         reconnectMs: 0,
         // The invalid requests of one client must not stop those of the others.
         maxSameRefusals: Infinity,
@@ -78,8 +82,7 @@ export function openGateway(
       try {
         return await (opened.service as unknown as AnyPort)[name](parameters, context);
       } catch (error) {
-        if (isGeomillError(error) && error.traits.scope === 'run' && error.code !== 'ABORTED')
-          fail(error, opened);
+        if (isGeomillError(error) && error.traits.scope === 'run' && isOfAll(error)) fail(error, opened);
         throw error;
       }
     };
@@ -91,6 +94,11 @@ export function openGateway(
       await current.close();
     },
   };
+}
+
+/** Reports whether a failure of scope `run` holds for the requests of other callers, too. */
+function isOfAll(error: GeomillError): boolean {
+  return error.code !== 'ABORTED' && !(isGeomillError(error, 'THROTTLED') && error.details.isBusy);
 }
 
 function pauseOf({ details }: GeomillError): number {

@@ -15,6 +15,7 @@ export function openRemote(
   const findings = hasUncheckedTls && !settings.baseUrl.startsWith('http:') ? [UNCHECKED_TLS] : [];
   for (const message of findings) onEvent?.({ event: 'Tls:Unchecked', message });
   const { timeoutMs, ratePerSecond, concurrency, perDay, maxPauseMs, reconnectMs, maxSameRefusals } = limits;
+  const { routeTimeoutMs, isGateway } = limits;
   const remote = createRemoteService({
     ...connection,
     ...defined({
@@ -25,6 +26,8 @@ export function openRemote(
       reconnectMs,
       maxSameRefusals,
       deadlineMs: timeoutMs,
+      routeDeadlineMs: routeTimeoutMs,
+      isGateway,
       onEvent,
       onRequest,
     }),

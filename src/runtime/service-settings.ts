@@ -52,6 +52,10 @@ export interface ServiceLimits {
   perDay?: number;
   /** Longest time of one request. */
   timeoutMs?: number;
+  /** The same of a route. */
+  routeTimeoutMs?: number;
+  /** The service has many callers; see RemoteServiceOptions. */
+  isGateway?: boolean;
   /** Longest pause that the service may ask for before the run stops. */
   maxPauseMs?: number;
   /** Longest time that a service which has replied may refuse connections. */

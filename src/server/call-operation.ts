@@ -1,5 +1,6 @@
-import { OPERATION_NAMES, type OperationName } from '../contract/catalogue.ts';
+import { needsRouter, OPERATION_NAMES, type OperationName } from '../contract/catalogue.ts';
 import type { CallContext, GeoService } from '../contract/service.ts';
+import type { Lane } from './lane.ts';
 
 /** The context of a call that may be cancelled. */
 export interface Cancellation extends Required<CallContext> {
@@ -35,6 +36,17 @@ export function serviceOver(answer: AnswerOperation): GeoService {
 
 function cancellationBy(signal: AbortSignal): Cancellation {
   return { signal, onCancel: (listener) => signal.addEventListener('abort', listener, { once: true }) };
+}
+
+/** Returns a service whose routes are computed in a lane; for batches, which have as many of them as rows. */
+export function routesInLane(service: GeoService, lane: Lane): GeoService {
+  const port = service as unknown as AnyPort;
+  const calls = OPERATION_NAMES.filter((name) => needsRouter([name])).map((name) => {
+    const call = (parameters: Record<string, unknown>, context?: CallContext) =>
+      lane.run(() => port[name](parameters, context));
+    return [name, call] as const;
+  });
+  return { ...service, ...(Object.fromEntries(calls) as Partial<GeoService>) };
 }
 
 /** Returns the function that computes responses in this thread. */

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import type { OperationName } from '../contract/catalogue.ts';
 import type { GeoService } from '../contract/service.ts';
@@ -6,11 +7,12 @@ import type { PictureIndex } from '../engine/imagery/index/picture-index.ts';
 import { ANONYMOUS } from './access/key-ring.ts';
 import { logUsage, openAccess } from './access/open-access.ts';
 import type { BatchSettings } from './batch/run-batch.ts';
-import { callOperation, serviceOver, type AnswerOperation } from './call-operation.ts';
+import { callOperation, routesInLane, serviceOver, type AnswerOperation } from './call-operation.ts';
 import { answerClientError, answerFailure, refuseUnknownRoutes } from './error-response.ts';
 import { allowOrigins } from './cross-origin.ts';
 import { addGuards, type Draining, makeRoom } from './guards.ts';
 import { LIMITS } from './limits.ts';
+import { createLane, type LaneOptions } from './lane.ts';
 import { createLog } from './log.ts';
 import { createMetrics } from './metrics.ts';
 import { observeRequests } from './observe.ts';
@@ -29,6 +31,8 @@ export interface ServerOptions {
   isSent?: (name: OperationName, parameters: Readonly<Record<string, unknown>>) => boolean;
   /** How batches are processed; in this thread, a chunk at a time, when left out. */
   batch?: BatchSettings;
+  /** How many routes are computed at a time, as many as there are cores when left out, and how many wait for how long. */
+  routes?: Partial<Omit<LaneOptions, 'name'>>;
   /** Folder of the dataset of a local service. */
   datasetDir?: string;
   /** Opens the street pictures of the service; read once more from the dataset when left out. */
@@ -94,11 +98,22 @@ export async function createServer(options: ServerOptions): Promise<GeomillServe
   app.setErrorHandler(answerFailure);
   refuseUnknownRoutes(app);
 
+  const routes = {
+    name: 'routes',
+    running: availableParallelism(),
+    waiting: LIMITS.routesWaiting,
+    waitMs: LIMITS.routeWaitMs,
+    ...options.routes,
+  };
   const context: ServerContext = {
     // Dialects and batches compute nothing in this thread either.
-    service: options.answer ? serviceOver(options.answer) : service,
+    service: routesInLane(
+      options.answer ? serviceOver(options.answer) : service,
+      createLane({ name: 'routes', running: Math.max(1, Math.floor(routes.running / 2)) }),
+    ),
     answer: options.answer ?? callOperation(service),
     isSent: options.isSent ?? (() => false),
+    routes: createLane(routes),
     batch: options.batch ?? {},
     version,
     isLoopback,

@@ -1,4 +1,5 @@
 import { isGeomillError, type GeomillError } from '../base/errors/geomill-error.ts';
+import { BUSY_HEADER } from '../remote/options.ts';
 import { Refusal } from './refusal.ts';
 
 /** The response to a failed request, before it gets the form of an interface or dialect. */
@@ -44,6 +45,7 @@ function ofCatalogue(error: GeomillError): Failure {
   if (status === 500) return { status, message: BUG_MESSAGE, headers: {}, isBug: true };
   const headers: Record<string, string> = {};
   if (status === 429 || status === 503) headers['retry-after'] = String(retryAfterSeconds(error));
+  if (isGeomillError(error, 'THROTTLED') && error.details.isBusy) headers[BUSY_HEADER] = '1';
   return { status, message: error.message, headers, isBug: false };
 }
 

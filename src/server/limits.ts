@@ -10,6 +10,13 @@ export const LIMITS = {
   headersMs: 10_000,
   /** Time to receive a body, and time to compute a response. */
   requestMs: 30_000,
+  /** Routes that wait for the router; 429 above it. */
+  routesWaiting: 64,
+  /** Time that a route may wait; 429 after it. */
+  routeWaitMs: 30_000,
+  /** Time to wait and to compute a route; through a gateway, that of the server behind it and of the lane in front. */
+  routeMs: 120_000,
+  gatewayRouteMs: 150_000,
   /** A connection on which nothing moves during a request, a client that does not read its response for example. */
   stalledMs: 60_000,
   keepAliveMs: 72_000,

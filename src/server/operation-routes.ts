@@ -1,3 +1,4 @@
+import { Socket } from 'node:net';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { OPERATION_NAMES, OPERATIONS } from '../contract/catalogue.ts';
 import type { Operation } from '../contract/operation.ts';
@@ -108,18 +109,27 @@ export const addOperationRoutes: ServerPlugin = (app, context) => {
   for (const name of OPERATION_NAMES) {
     const operation: Operation = OPERATIONS[name];
     const path = pathOf(operation);
-    // A local request that is computed in this thread does not wait: no timer could end it.
-    const alwaysWaits = !isExact || operation.needsRouter === true;
+    const isRoute = operation.needsRouter === true;
+    const routeMs = isExact ? LIMITS.routeMs : LIMITS.gatewayRouteMs;
     app.route({
       method: operation.method,
       url: path,
       onRequest: context.authorize(name),
       handler: async (request: FastifyRequest, reply: FastifyReply) => {
         const parameters = readRequest(operation, request);
-        const body =
-          alwaysWaits || context.isSent(name, parameters)
-            ? await withDeadline(reply, (cancellation) => context.answer(name, parameters, cancellation))
-            : await context.answer(name, parameters);
+        const call = (cancellation: Cancellation) => context.answer(name, parameters, cancellation);
+        let body: string;
+        if (isRoute) {
+          // Nothing moves on the connection meanwhile; Node sets its time again at the next request.
+          if (request.raw.socket instanceof Socket) request.raw.socket.setTimeout(routeMs + LIMITS.stalledMs);
+          body = await withDeadline(
+            reply,
+            (cancellation) => context.routes.run(() => call(cancellation), cancellation),
+            routeMs,
+          );
+        // A local request that is computed in this thread does not wait: no timer could end it.
+        } else if (!isExact || context.isSent(name, parameters)) body = await withDeadline(reply, call);
+        else body = await context.answer(name, parameters);
         context.bill(request, name, sessionTokenOf(parameters));
         return reply.type('application/json; charset=utf-8').send(body);
       },

@@ -8,6 +8,7 @@ import type { Usage } from './access/usage.ts';
 import type { AnswerOperation } from './call-operation.ts';
 import type { BatchSettings } from './batch/run-batch.ts';
 import type { Draining } from './guards.ts';
+import type { Lane } from './lane.ts';
 import type { Metrics } from './metrics.ts';
 import type { OpenApiPaths } from './openapi-document.ts';
 
@@ -32,6 +33,8 @@ export interface ServerContext {
   answer: AnswerOperation;
   /** Reports whether a request waits for a worker thread. */
   isSent: (name: OperationName, parameters: Readonly<Record<string, unknown>>) => boolean;
+  /** Where requests for routes wait for each other, so that the others do not. */
+  routes: Lane;
   /** How batches are processed. */
   batch: BatchSettings;
   /** Folder of the dataset of a local service; undefined for a gateway. */

@@ -60,7 +60,11 @@ async function setUp() {
 describe('geomill retry', () => {
   it('asks the rows that met 503 once more, in this process, and the files are those of a run without failures', async () => {
     const { folder, state, service, command, retry, run, filesOf } = await setUp();
-    expect((await run('old')).exitCode).toBe(0);
+    const lost = await run('old');
+    expect(lost.exitCode).toBe(3);
+    expect(lost.stderr).toContain(
+      'the service did not answer 5 rows of the stage geocode: send them again with geomill retry',
+    );
     const old = await filesOf('old');
     expect(old['addresses.csv']?.match(/,error,/g)).toHaveLength(ROWS / 20);
     state.isDown = false;

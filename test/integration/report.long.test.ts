@@ -127,7 +127,7 @@ describe.skipIf(BROWSER.missing)(
         async (colorScheme) => {
           await open('route', { viewport, colorScheme });
           await page.locator('.tour-table tbody button').nth(4).click();
-          const stops = await page.locator('.sheet tbody tr').count();
+          const stops = await page.locator('.sheet tbody tr:not(.back)').count();
           expect(await page.locator('.sheet .sketch circle').count()).toBe(stops);
           expect(await text('.tour-table tr[aria-current=true] td >> nth=1')).toBe(String(stops));
           await finish(`route-${viewport.width}-${colorScheme}`);
@@ -391,12 +391,23 @@ describe.skipIf(BROWSER.missing)(
       await open('route');
       await page.evaluate('window.print = () => undefined');
       await page.locator('.tour-table tbody button').nth(4).click();
-      const stops = await page.locator('.sheet tbody tr').count();
+      const stops = await page.locator('.sheet tbody tr:not(.back)').count();
       await page.locator('.sheet-place .buttons button').first().click();
+      await page.waitForSelector('body.prints-sheets');
       await page.emulateMedia({ media: 'print' });
       expect(await page.locator('#page').isVisible()).toBe(false);
-      expect(await page.locator('#sheets .sheet tbody tr').count()).toBe(stops);
-      expect(await page.locator('#sheets .sheet').isVisible()).toBe(true);
+      expect(await page.locator('#sheets tbody tr:not(.back) .qr').count()).toBe(stops);
+      const sheets = page.locator('#sheets .sheet');
+      const pages = await sheets.count();
+      expect(pages).toBeGreaterThan(1);
+      for (let at = 0; at < pages; at += 1) {
+        const head = await sheets.nth(at).locator('header').innerText();
+        expect(head).toContain(`Trang ${at + 1}/${pages}`);
+        expect(head).toContain(`Page ${at + 1} of ${pages}`);
+        expect(head).toMatch(/Tuyến.*Xe/s);
+        // A4 without its margins.
+        expect((await sheets.nth(at).boundingBox())?.height).toBeLessThan((273 / 25.4) * 96);
+      }
       if (SCREENSHOTS !== undefined) await page.pdf({ path: `${SCREENSHOTS}/sheet.pdf`, format: 'A4' });
       await page.evaluate('dispatchEvent(new Event("afterprint"))');
       expect(await page.locator('#sheets').count()).toBe(0);

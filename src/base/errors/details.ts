@@ -36,8 +36,8 @@ interface DetailsByCode {
   SERVICE_REFUSED: RequestDetails;
   /** `isLasting`: the same attempt fails again. */
   SERVICE_DOWN: RequestDetails & { firstFailure?: ErrorCode; isLasting?: true };
-  /** Units: ms; `retryAt` is a time of ISO 8601. */
-  THROTTLED: { retryAfterMs?: number; retryAt?: string };
+  /** Units: ms; `retryAt` is a time of ISO 8601. `isBusy`: requests of this kind are too many, others are answered. */
+  THROTTLED: { retryAfterMs?: number; retryAt?: string; isBusy?: true };
   QUOTA_SPENT: { perDay?: number; retryAt?: string };
   /** `exitCode` is that of the signal that stopped the run. */
   ABORTED: { exitCode?: number };

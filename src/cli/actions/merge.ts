@@ -6,6 +6,7 @@ import { formatCount, formatCounted } from '../format-figures.ts';
 import type { CliIo } from '../io.ts';
 import { joinPlace, localRun, openOutput } from '../object-places.ts';
 import { printable, printableJsonLine } from '../printable.ts';
+import { unansweredText } from '../max-errors.ts';
 import { EXIT_TOO_MANY_FAULTS, unmetText } from '../unmet-text.ts';
 
 /** The options of `geomill merge`. */
@@ -40,7 +41,8 @@ async function reportMerge(
   io: CliIo,
 ): Promise<number> {
   const { output, json = false, quiet = false } = options;
-  const unmet = unmetText(merged.manifest.expectations ?? []);
+  const { counts, expectations = [] } = merged.manifest;
+  const unmet = [...unmetText(expectations), ...unansweredText(counts)];
   const exitCode = unmet.length > 0 ? EXIT_TOO_MANY_FAULTS : 0;
   const written = await writeReport(merged, { ...options, output: folder }, io);
   await publish();

@@ -4,7 +4,7 @@ import { loadLazyFile } from '../../engine/gazetteer/load-dataset.ts';
 import { PICTURE_FAMILY } from '../../engine/gazetteer/store/picture-family.ts';
 import { isLoopback } from '../../remote/endpoint.ts';
 import type { AnswerThreads } from '../../runtime/answer-threads.ts';
-import { readEnvironment } from '../../runtime/environment.ts';
+import { DEFAULT_CONCURRENCY, readEnvironment } from '../../runtime/environment.ts';
 import { createTourThreads, type TourThreads } from '../../runtime/tour-threads.ts';
 import { createSharedChunkThreads, type SharedChunkThreads } from '../../runtime/chunk-threads.ts';
 import { openService } from '../../runtime/open-service.ts';
@@ -85,6 +85,8 @@ export async function serve(options: ServeOptions, io: CliIo): Promise<void> {
       log,
       answer: threads?.answer,
       isSent: threads?.isSent,
+      // A gateway only waits for the service behind it.
+      ...(opened.remote && { routes: { running: options.concurrency ?? DEFAULT_CONCURRENCY } }),
       batch: batchThreads ?? (opened.shared ? {} : { openRows: opened.window.openRows }),
       pictures: opened.pictures,
       keysFile: options.keys,

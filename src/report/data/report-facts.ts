@@ -79,8 +79,15 @@ export interface StopFacts {
   arrivalSeconds: number;
   legMeters: number;
   load?: number;
-  /** Remarks of the stage about the stop. */
+  /** Opening and closing, as the file has them. */
+  opens?: string;
+  closes?: string;
+  /** Service time in minutes, and a telephone number, as the file has them. */
+  minutes?: string;
+  phone?: string;
+  /** Remarks of the stage about the stop, and those of the file. */
   note?: string;
+  remark?: string;
 }
 
 /** A delivery tour. Shape: `line` is its route, latitude and longitude in turns, simplified. */
@@ -94,6 +101,9 @@ export interface TourFacts {
   endSeconds: number;
   endTime: string;
   note?: string;
+  /** Vehicle and driver, where all rows of the tour have the same. */
+  vehicle?: string;
+  driver?: string;
   line: number[];
   stops: StopFacts[];
 }

@@ -1,6 +1,8 @@
 import { join } from 'node:path';
 import type { DurableFs } from '../../base/files/durable-fs.ts';
+import { findColumn } from '../../run/stages/find-columns.ts';
 import { detectDelivery } from '../../run/stages/route-detection.ts';
+import { DRIVER_NAMES, NOTE_NAMES, PHONE_NAMES, VEHICLE_NAMES } from '../../run/stages/route-names.ts';
 import type { RouteOptions } from '../../run/stages/route-options.ts';
 import type { Manifest } from '../../run/pipeline/manifest.ts';
 import { streamFile } from '../../run/pipeline/stream-file.ts';
@@ -38,10 +40,32 @@ export function createTourCollector(
   const file = manifest.files[LINES];
   if (!stage || !file) return undefined;
   const batchOf = bindTemplate(String(stage.options.batch), columns, input);
-  const { demand } = detectDelivery(stage.options as RouteOptions, input).options;
-  const loadOf = demand === undefined ? undefined : bindTemplate(demand, columns, input);
-  const shown = shownColumns(stages, input).map((name) => columns.place(name));
-  const textOf = (row: ResultRow) =>
+  const { demand, open_from, open_until, service_minutes } = detectDelivery(
+    stage.options as RouteOptions,
+    input,
+  ).options;
+  const bind = (template: string | undefined) =>
+    template === undefined ? undefined : bindTemplate(template, columns, input);
+  const loadOf = bind(demand);
+  const find = (names: readonly string[]) => {
+    const column = findColumn(input, names);
+    return column === undefined ? undefined : { column, of: bind(`{${column}}`) };
+  };
+  const found = { phone: find(PHONE_NAMES), remark: find(NOTE_NAMES) };
+  const ofTour = { vehicle: find(VEHICLE_NAMES), driver: find(DRIVER_NAMES) };
+  const detailOf = {
+    opens: bind(open_from),
+    closes: bind(open_until),
+    minutes: bind(service_minutes),
+    phone: found.phone?.of,
+    remark: found.remark?.of,
+  };
+  // What has a place of its own on the sheets is no part of the name.
+  const taken = new Set(Object.values({ ...found, ...ofTour }).map((each) => each?.column));
+  const shown = shownColumns(stages, input)
+    .filter((name) => !taken.has(name))
+    .map((name) => columns.place(name));
+  const nameOf = (row: ResultRow) =>
     shown
       .map((at) => cellAt(row, at))
       // Counts and times of day do not name a stop.
@@ -51,7 +75,7 @@ export function createTourCollector(
   const [tour, stop, leg] = [place('tour'), place('stop'), place('leg_meters')];
   const [seconds, time] = [place('arrival_seconds'), place('arrival_time')];
   const stopNote = place('stop_note');
-  const stops = new Map<string, StopFacts[]>();
+  const stops = new Map<string, TourStops>();
   let count = 0;
   return {
     add(row, position) {
@@ -61,20 +85,23 @@ export function createTourCollector(
       let list = stops.get(key);
       if (!list) {
         if (stops.size === MOST_TOURS) return;
-        stops.set(key, (list = []));
+        stops.set(key, (list = { stops: [], vehicle: new Set(), driver: new Set() }));
       }
       count += 1;
       const note = shownText(cellAt(row, stopNote), 300);
       const load = loadOf ? Number(loadOf(row).replace(',', '.')) : NaN;
-      list.push({
+      for (const member of ['vehicle', 'driver'] as const)
+        list[member].add(shownText(ofTour[member]?.of?.(row).trim() ?? '', TEXT_LIMIT));
+      list.stops.push({
         stop: Number(cellAt(row, stop)),
-        text: shownText(textOf(row), TEXT_LIMIT),
+        text: shownText(nameOf(row), TEXT_LIMIT),
         position,
         arrival: cellAt(row, time),
         arrivalSeconds: Number(cellAt(row, seconds)),
         legMeters: Number(cellAt(row, leg)),
         ...(Number.isFinite(load) && { load }),
         ...(note !== '' && { note }),
+        ...detailsOf(row, detailOf),
       });
     },
     async finish(fs, folder) {
@@ -87,6 +114,30 @@ export function createTourCollector(
       };
     },
   };
+}
+
+/** The stops of a tour, and the vehicles and drivers that its rows name. */
+interface TourStops {
+  stops: StopFacts[];
+  vehicle: Set<string>;
+  driver: Set<string>;
+}
+
+type Detail = 'opens' | 'closes' | 'minutes' | 'phone' | 'remark';
+
+/** Returns what a row says for the driver; members without a text are left out. */
+function detailsOf(
+  row: ResultRow,
+  detailOf: Readonly<Record<Detail, ((row: ResultRow) => string) | undefined>>,
+): Pick<StopFacts, Detail> {
+  const texts = Object.entries(detailOf).map(([name, of]) => [name, shownText(of?.(row).trim() ?? '', 300)]);
+  return Object.fromEntries(texts.filter(([, text]) => text !== '')) as Pick<StopFacts, Detail>;
+}
+
+/** Returns the only text of a set; undefined for several, and for an empty one. */
+function onlyOf(texts: ReadonlySet<string>): string | undefined {
+  const [text] = texts;
+  return texts.size === 1 && text !== '' ? text : undefined;
 }
 
 const keyOf = (batch: string, tour: string | number) => `${batch}\u0000${tour}`;
@@ -138,7 +189,7 @@ function farthest(line: readonly number[], from: number, to: number): [at: numbe
 /** Reads the lines of the tours whose stops are known; counts all. */
 async function readTours(
   blocks: AsyncIterable<Uint8Array>,
-  stops: ReadonlyMap<string, StopFacts[]>,
+  stops: ReadonlyMap<string, TourStops>,
 ): Promise<Pick<ToursFacts, 'total' | 'tours'>> {
   const tours: TourFacts[] = [];
   let total = 0;
@@ -160,8 +211,10 @@ async function readTours(
         endSeconds: Number(member('end_seconds')),
         endTime: member('end_time'),
         ...(note !== '' && { note }),
+        vehicle: onlyOf(of.vehicle),
+        driver: onlyOf(of.driver),
         line: simplifyLine(lineOf(geometry)),
-        stops: [...of].sort((a, b) => a.stop - b.stop),
+        stops: [...of.stops].sort((a, b) => a.stop - b.stop),
       });
     },
   );

@@ -99,7 +99,7 @@ export const JobLimits = Type.Object(
         minimum: 100,
         maximum: 600_000,
         default: 30_000,
-        description: 'longest time of one request; milliseconds',
+        description: 'longest time of one request; milliseconds; left out, routes have 180,000',
       }),
     ),
     max_pause_s: Type.Optional(

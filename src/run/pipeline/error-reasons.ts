@@ -1,3 +1,4 @@
+import { isUnanswered } from '../../base/errors/attempts.ts';
 import type { OutputRow } from '../../formats/record.ts';
 import { stageOffsets, type PlannedStage } from './plan-stages.ts';
 
@@ -33,6 +34,28 @@ export function countReasons(
     }
   });
   return reasons;
+}
+
+/**
+ * Counts the errors of rows that the service never answered, by stage prefix; undefined without one.
+ *
+ * Shape: read from the reasons, which are all that a finished run has of its rows.
+ */
+export function countUnanswered(
+  rows: readonly OutputRow[],
+  plans: readonly PlannedStage[],
+  columnCount: number,
+): Record<string, number> | undefined {
+  let counts: Record<string, number> | undefined;
+  stageOffsets(plans, columnCount).forEach((at, nth) => {
+    for (const { values } of rows) {
+      if (values[at] !== 'error' || !isUnanswered(String(values[at + 1]))) continue;
+      const { prefix } = plans[nth] as PlannedStage;
+      counts ??= {};
+      counts[prefix] = (counts[prefix] ?? 0) + 1;
+    }
+  });
+  return counts;
 }
 
 /** Adds reasons to reasons; a stage keeps the first `most` ones. */

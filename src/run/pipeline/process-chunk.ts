@@ -4,7 +4,7 @@ import type { BadRow, InputRow, OutputRow, Chunk, RecordOrigin } from '../../for
 import { isBadRow } from '../../formats/record.ts';
 import { firstRows } from './chunk-reader.ts';
 import type { ChunkWork } from './chunk-work.ts';
-import { countReasons } from './error-reasons.ts';
+import { countReasons, countUnanswered } from './error-reasons.ts';
 import { emptyCounts, countLevels, type RunCounts } from './run-counts.ts';
 import { runStages } from './run-stages.ts';
 import type { FileText } from './sink.ts';
@@ -71,6 +71,8 @@ export async function processChunk(whole: CutChunk, work: ChunkWork): Promise<Ch
   const chunk = firstRows(whole, rows.length);
   const reasons = countReasons(results, work.plans, work.columnCount);
   if (reasons) counts.errorReasons = reasons;
+  const unanswered = countUnanswered(results, work.plans, work.columnCount);
+  if (unanswered) counts.unanswered = unanswered;
   const levels = countLevels(results, work.plans, work.columnCount);
   if (levels) counts.levels = levels;
   const verdicts = countLevels(results, work.plans, work.columnCount, 'verdict');

@@ -50,6 +50,8 @@ export interface RunCounts {
   stages: Record<string, Record<StageStatus, number>>;
   /** Rows with the status `error`, by reason; absent without errors. */
   errorReasons?: ReasonCounts;
+  /** Rows that the service never answered, which are errors, by stage prefix; absent without such rows. */
+  unanswered?: Record<string, number>;
   /** Rows that were read in an unusual way, by the note about it; absent without such rows. */
   notes?: ReasonCounts;
   /** Absent where no stage says a level. */
@@ -90,6 +92,10 @@ export function addCounts(to: RunCounts, more: RunCounts, maxReasons?: number): 
     for (const status of STAGE_STATUSES) sum[status] += (stage as Partial<typeof stage>)[status] ?? 0;
   }
   if (more.errorReasons) addReasons((to.errorReasons ??= {}), more.errorReasons, maxReasons);
+  for (const [prefix, rows] of Object.entries(more.unanswered ?? {})) {
+    const sums = (to.unanswered ??= {});
+    sums[prefix] = (sums[prefix] ?? 0) + rows;
+  }
   if (more.levels) addLevels((to.levels ??= {}), more.levels);
   if (more.verdicts) addLevels((to.verdicts ??= {}), more.verdicts);
   if (more.notes) addReasons((to.notes ??= {}), more.notes, maxReasons);
@@ -116,6 +122,7 @@ export function inOrder({ rowsIn, results, rejected, stages, ...more }: RunCount
     levels: more.levels && byStage(more.levels),
     verdicts: more.verdicts && byStage(more.verdicts),
     errorReasons: more.errorReasons && byStage(more.errorReasons),
+    unanswered: more.unanswered && byStage(more.unanswered),
     notes: more.notes && byStage(more.notes),
   };
 }

@@ -35,6 +35,30 @@ export const LOAD_NAMES: readonly string[] = [
   ...['thetich', 'thetichm3'],
 ];
 
+/** Names of a column with the vehicle of a tour. */
+export const VEHICLE_NAMES: readonly string[] = [
+  ...['vehicle', 'vehicleid', 'vehicleno', 'van', 'truck', 'truckid', 'car', 'xe', 'xeso', 'soxe', 'maxe'],
+  ...['tenxe', 'xegiao', 'xegiaohang', 'bienso', 'biensoxe', 'bks', 'phuongtien'],
+];
+/** Names of a column with the driver of a tour. */
+export const DRIVER_NAMES: readonly string[] = [
+  ...['driver', 'driverid', 'rider', 'shipper', 'taixe', 'laixe', 'tentaixe', 'nguoigiao', 'nhanviengiao'],
+  'nhanviengiaohang',
+];
+
+/** Names of a column with the telephone number of a stop, for the sheets of drivers. */
+export const PHONE_NAMES: readonly string[] = [
+  ...['phone', 'phonenumber', 'tel', 'telephone', 'mobile', 'mobilephone', 'contactphone', 'customerphone'],
+  ...['sdt', 'sodienthoai', 'dienthoai', 'didong', 'sodidong', 'sdtkhach', 'sdtkhachhang', 'sdtnguoinhan'],
+  ...['dienthoainguoinhan', 'dtdd', 'hotline'],
+];
+
+/** Names of a column with remarks for the driver. */
+export const NOTE_NAMES: readonly string[] = [
+  ...['note', 'notes', 'remark', 'remarks', 'comment', 'comments', 'instructions', 'deliverynote'],
+  ...['deliverynotes', 'deliveryinstructions', 'ghichu', 'ghichugiaohang', 'luuy', 'chuthich', 'dando'],
+];
+
 const DEPOT_WORDS = ['depot', 'kho', 'khohang', 'warehouse', 'hub'];
 
 /** Names of the columns with the position of a depot. Shape: those of one item belong together. */
@@ -76,22 +100,7 @@ export const LEFT_NAMES: readonly { names: readonly string[]; why: string }[] = 
     why: 'priorities are not planned',
   },
   {
-    names: [
-      ...[
-        'vehicle',
-        'vehicleid',
-        'vehicleno',
-        'van',
-        'truck',
-        'truckid',
-        'car',
-        'driver',
-        'driverid',
-        'rider',
-      ],
-      ...['shipper', 'xe', 'xeso', 'soxe', 'maxe', 'tenxe', 'xegiao', 'xegiaohang', 'bienso', 'biensoxe'],
-      ...['bks', 'taixe', 'laixe', 'tentaixe', 'phuongtien', 'nguoigiao', 'nhanviengiao', 'nhanviengiaohang'],
-    ],
+    names: [...VEHICLE_NAMES, ...DRIVER_NAMES],
     why: 'the rows of one vehicle are a batch: state batch: "{}" for a tour of each',
   },
   {

@@ -12,7 +12,15 @@ import { createFilterStore, type FilterStore } from './filter-state.ts';
 import { createFormat, type Format } from './format.ts';
 import { leadSentence } from './lead.ts';
 import { createMapSection, type MapSection } from './map-section.ts';
-import { createBlockReader, readFacts, readRows, readTours, readUnits, type PageRows } from './page-data.ts';
+import {
+  createBlockReader,
+  createTileReader,
+  readFacts,
+  readRows,
+  readTours,
+  readUnits,
+  type PageRows,
+} from './page-data.ts';
 import { createRowSection } from './row-section.ts';
 import { createTextStore, type TextStore } from './row-texts.ts';
 import { fileSection, headline, rejectSection, stageSections } from './summary.ts';
@@ -186,9 +194,10 @@ function rowSections(
     ),
   );
   if (!tours || tours.tours.length === 0) return [place];
+  const streets = facts.ground && { facts: facts.ground, read: createTileReader(facts) };
   return [
     place,
-    tourSection({ tours, format, onDraw: (drawn, isFitted) => map?.drawTours(drawn, isFitted) }),
+    tourSection({ tours, streets, format, onDraw: (drawn, isFitted) => map?.drawTours(drawn, isFitted) }),
   ];
 }
 

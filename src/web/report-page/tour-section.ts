@@ -5,18 +5,19 @@ import type { Format } from './format.ts';
 import { mercator } from '../kit/map/projection.ts';
 import { fill } from '../kit/texts.ts';
 import type { DrawnTour } from '../kit/map/line-layer.ts';
-import { countStops, driverSheet } from './tour-sheet.ts';
+import { printSheets } from './print-sheets.ts';
+import { countStops, driverSheet, type SheetSource } from './tour-sheet.ts';
 
 /** What the section of the tours needs. */
-export interface TourSource {
-  tours: ToursFacts;
+export interface TourSource extends SheetSource {
   format: Format;
   /** Draws tours on the map; `isFitted` moves the map to them. */
   onDraw: (tours: readonly DrawnTour[], isFitted: boolean) => void;
 }
 
 /** Builds the section of the tours: a table with charts of time and load, and the sheet of the tour that is selected. */
-export function tourSection({ tours, format, onDraw }: TourSource): HTMLElement {
+export function tourSection(source: TourSource): HTMLElement {
+  const { tours, format, onDraw } = source;
   const { texts } = format;
   const place = el('div', { class: 'sheet-place' });
   const stops = tours.tours.reduce((sum, tour) => sum + countStops(tour), 0);
@@ -25,7 +26,7 @@ export function tourSection({ tours, format, onDraw }: TourSource): HTMLElement 
     for (const row of table.querySelectorAll('tbody tr'))
       row.setAttribute('aria-current', String(row === table.tBodies[0]?.rows[at ?? -1]));
     const tour = at === undefined ? undefined : tours.tours[at];
-    place.replaceChildren(...(tour ? [sheetWithButtons(tours, [tour], texts.printSheet, format)] : []));
+    place.replaceChildren(...(tour ? [sheetWithButtons(source, tour)] : []));
     onDraw(tour ? [drawnTour(tour, at ?? 0, true)] : all, tour !== undefined);
   };
   const table = tourTable(tours, select, format);
@@ -47,7 +48,11 @@ export function tourSection({ tours, format, onDraw }: TourSource): HTMLElement 
       el('button', { type: 'button', onclick: () => select(undefined) }, texts.showAll),
       el(
         'button',
-        { type: 'button', onclick: () => printSheets(tours, tours.tours, format) },
+        {
+          type: 'button',
+          onclick: () =>
+            void printSheets(tours.tours.map((tour) => driverSheet(tour, tourName(tour, tours), source))),
+        },
         texts.printAll,
       ),
     ),
@@ -168,40 +173,19 @@ function loadBar(load: number, heaviest: number, capacity: number | undefined): 
   );
 }
 
-function sheetWithButtons(
-  tours: ToursFacts,
-  chosen: readonly TourFacts[],
-  label: string,
-  format: Format,
-): HTMLElement {
+function sheetWithButtons(source: TourSource, tour: TourFacts): HTMLElement {
+  const { tours, format } = source;
+  const name = tourName(tour, tours);
+  const { head, intro, table, rows } = driverSheet(tour, name, source);
+  const print = () => void printSheets([driverSheet(tour, name, source)]);
   return el(
     'div',
     {},
     el(
       'div',
       { class: 'buttons' },
-      el('button', { type: 'button', onclick: () => printSheets(tours, chosen, format) }, label),
+      el('button', { type: 'button', onclick: print }, format.texts.printSheet),
     ),
-    ...chosen.map((tour) => driverSheet(tour, tourName(tour, tours), tours, format)),
+    el('article', { class: 'sheet', tabindex: 0 }, head(), intro, table(rows)),
   );
-}
-
-/** Prints the sheets of tours, each on a page of its own, and nothing else. */
-function printSheets(tours: ToursFacts, chosen: readonly TourFacts[], format: Format): void {
-  const sheets = el(
-    'div',
-    { id: 'sheets' },
-    ...chosen.map((tour) => driverSheet(tour, tourName(tour, tours), tours, format)),
-  );
-  document.body.append(sheets);
-  document.body.classList.add('prints-sheets');
-  addEventListener(
-    'afterprint',
-    () => {
-      document.body.classList.remove('prints-sheets');
-      sheets.remove();
-    },
-    { once: true },
-  );
-  print();
 }

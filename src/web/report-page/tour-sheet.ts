@@ -1,153 +1,203 @@
-import type { TourFacts, ToursFacts } from '../../report/data/report-facts.ts';
-import { el, svg } from '../kit/dom.ts';
+import type { StopFacts, TourFacts, ToursFacts } from '../../report/data/report-facts.ts';
+import { el } from '../kit/dom.ts';
 import { rowText } from '../kit/marks.ts';
-import type { Format } from './format.ts';
-import { mercator, type MapPlace } from '../kit/map/projection.ts';
+import { fill } from '../kit/texts.ts';
+import { createFormat } from './format.ts';
+import { geoLink, qrPicture } from './qr-picture.ts';
 import { stopNote } from './stop-note.ts';
+import { TEXTS_EN, type Texts } from './texts-en.ts';
+import { TEXTS_VI } from './texts-vi.ts';
+import { drawSketch, type SketchStreets } from './tour-sketch.ts';
 
-const WIDTH = 640;
-const HEIGHT = 300;
-const MARGIN = 22;
 /** How the note of a tour that follows no roads begins. */
 const STRAIGHT_LINES = 'straight lines';
-/** With more stops the numbers of the sketch would cover each other. */
-const MOST_NUMBERS = 60;
+/** Drivers read Vietnamese, whatever language the page is in; English stands beside it. */
+const FORMAT = createFormat('vi', TEXTS_VI);
+
+/** The parts of the sheet of a tour, from which it is shown as a whole or cut into pages. */
+export interface Sheet {
+  /** Builds the line on top of a page: tour, vehicle, and the page where there are several. */
+  head: (page?: { at: number; of: number }) => HTMLElement;
+  /** Figures, remarks and the drawing; on the first page. */
+  intro: HTMLElement;
+  /** Builds a table with some of the rows. */
+  table: (rows: readonly HTMLElement[]) => HTMLTableElement;
+  rows: readonly HTMLElement[];
+  /** Resolves when the drawing is complete. */
+  ready: Promise<void>;
+}
+
+/** What a sheet needs beside its tour. */
+export interface SheetSource {
+  tours: ToursFacts;
+  streets: SketchStreets | undefined;
+}
 
 /** Returns the number of stops of a tour: rows at one point are one stop. */
 export function countStops({ stops }: TourFacts): number {
   return new Set(stops.map(({ stop }) => stop)).size;
 }
 
-/** Builds the sheet of a tour for its driver: figures, a sketch of the route, and the stops with room for remarks. */
-export function driverSheet(tour: TourFacts, name: string, tours: ToursFacts, format: Format): HTMLElement {
-  const { texts } = format;
-  const hasLoad = tour.stops.some(({ load }) => load !== undefined);
-  const load = tour.stops.reduce((sum, stop) => sum + (stop.load ?? 0), 0);
-  const figures: [string, string][] = [
-    [texts.depart, tour.departTime.slice(0, 5)],
-    [texts.end, tour.endTime.slice(0, 5)],
-    [texts.stops, format.count(countStops(tour))],
-    [texts.length, format.meters(tour.meters)],
-    [texts.duration, format.duration(tour.endSeconds)],
-  ];
-  if (hasLoad) figures.push([texts.load, format.count(load)]);
-  const heads: [string, string][] = [
-    ['', 'number'],
-    [texts.arrival, 'number'],
-    [texts.stop, ''],
-    [texts.leg, 'number leg'],
-  ];
-  if (hasLoad) heads.push([tours.loadColumn ?? texts.load, 'number']);
-  heads.push([texts.done, 'done'], [texts.signature, 'remarks']);
-  const rows = tour.stops.map(({ stop, arrival, text, legMeters, load: parcels, note }) =>
-    el(
-      'tr',
-      {},
-      el('td', { class: 'number stop' }, String(stop)),
-      el('td', { class: 'number' }, arrival.slice(0, 5)),
-      el('td', {}, rowText(text), note !== undefined && el('p', { class: 'quiet' }, stopNote(note, texts))),
-      el('td', { class: 'number leg' }, format.meters(legMeters)),
-      hasLoad && el('td', { class: 'number' }, parcels === undefined ? '' : format.count(parcels)),
-      el('td', { class: 'done' }, el('span', { class: 'box' })),
-      el('td', { class: 'remarks' }),
-    ),
-  );
+/** Returns a text in Vietnamese with the English one beside it. */
+function both(key: { [K in keyof Texts]: Texts[K] extends string ? K : never }[keyof Texts]): HTMLElement {
+  return bothTexts(TEXTS_VI[key], TEXTS_EN[key]);
+}
+
+function bothTexts(vietnamese: string, english: string): HTMLElement {
   return el(
-    'article',
-    { class: 'sheet' },
+    'span',
+    { class: 'both', lang: 'vi' },
+    vietnamese,
+    english !== vietnamese && el('i', { lang: 'en' }, english),
+  );
+}
+
+/** A column of the table of stops. */
+interface SheetColumn {
+  head: HTMLElement | string;
+  kind: string;
+  of: (stop: StopFacts) => (HTMLElement | SVGElement | string | false)[];
+  /** The cell of the leg back. */
+  back?: HTMLElement | string;
+}
+
+/** Builds the sheet of a tour for its driver: figures, a drawing of the route, and the stops with room for remarks. */
+export function driverSheet(tour: TourFacts, name: string, { tours, streets }: SheetSource): Sheet {
+  const backMeters = tour.meters - tour.stops.reduce((sum, { legMeters }) => sum + legMeters, 0);
+  const columns = columnsOf(tour, tours, backMeters);
+  const sketch = drawSketch(tour, streets);
+  const rows = tour.stops.map((stop) =>
+    el('tr', {}, ...columns.map(({ kind, of }) => el('td', { class: kind }, ...of(stop)))),
+  );
+  // A tour that ends at its last stop has no leg back.
+  if (backMeters >= 1)
+    rows.push(
+      el('tr', { class: 'back' }, ...columns.map(({ kind, back }) => el('td', { class: kind }, back))),
+    );
+  return {
+    head: (page) => headLine(tour, name, page),
+    intro: introOf(tour, sketch.element, streets),
+    table: (some) =>
+      el(
+        'table',
+        { class: 'plain' },
+        el('thead', {}, el('tr', {}, ...columns.map(({ head, kind }) => headCell(head, kind)))),
+        el('tbody', {}, ...some),
+      ),
+    rows,
+    ready: sketch.ready,
+  };
+}
+
+function columnsOf(
+  { stops, endTime }: TourFacts,
+  { loadColumn }: ToursFacts,
+  backMeters: number,
+): SheetColumn[] {
+  const has = (member: keyof StopFacts) => stops.some((stop) => stop[member] !== undefined);
+  const hasWindow = has('opens') || has('closes');
+  const columns: (SheetColumn | false)[] = [
+    { head: '', kind: 'number stop', of: ({ stop }) => [String(stop)] },
+    {
+      head: both('arrival'),
+      kind: 'number',
+      back: endTime.slice(0, 5),
+      of: ({ arrival }) => [arrival.slice(0, 5)],
+    },
+    hasWindow && {
+      head: both('window'),
+      kind: 'number window',
+      of: ({ opens = '', closes = '' }) => [opens + closes !== '' && `${opens}–${closes}`],
+    },
+    { head: both('stop'), kind: 'place', back: both('wayBack'), of: placeOf },
+    {
+      head: both('leg'),
+      kind: 'number leg',
+      back: FORMAT.meters(backMeters),
+      of: ({ legMeters }) => [FORMAT.meters(legMeters)],
+    },
+    has('load') && {
+      head: loadColumn === undefined ? both('load') : bothTexts(TEXTS_VI.load, loadColumn),
+      kind: 'number',
+      of: ({ load }) => [load === undefined ? '' : FORMAT.count(load)],
+    },
+    has('minutes') && { head: both('minutes'), kind: 'number minutes', of: ({ minutes = '' }) => [minutes] },
+    { head: both('done'), kind: 'done', of: () => [el('span', { class: 'box' })] },
+    { head: both('signature'), kind: 'remarks', of: () => [] },
+    { head: both('map'), kind: 'code', of: ({ position }) => [qrPicture(geoLink(position))] },
+  ];
+  return columns.filter((column) => column !== false);
+}
+
+/** The cell of a place: its name, telephone number, the remark of the file, and those about its position. */
+function placeOf({ text, phone, remark, note }: StopFacts): (HTMLElement | false)[] {
+  return [
+    rowText(text),
+    phone !== undefined && el('p', { class: 'phone' }, '☎ ', rowText(phone)),
+    remark !== undefined && el('p', { class: 'remark' }, rowText(remark)),
+    note !== undefined &&
+      el('p', { class: 'quiet' }, bothTexts(stopNote(note, TEXTS_VI), stopNote(note, TEXTS_EN))),
+  ];
+}
+
+function headLine(
+  { vehicle, driver }: TourFacts,
+  name: string,
+  page: { at: number; of: number } | undefined,
+): HTMLElement {
+  const blank = (key: 'vehicle' | 'driver' | 'date', text: string | undefined) =>
+    el('span', {}, both(key), text === undefined ? el('u', {}) : el('b', {}, rowText(text)));
+  return el(
+    'header',
+    {},
+    el('h3', {}, both('tour'), ' ', rowText(name)),
     el(
-      'header',
-      {},
-      el('h3', {}, `${texts.tour} `, rowText(name)),
+      'p',
+      { class: 'blanks' },
+      blank('vehicle', vehicle),
+      blank('driver', driver),
+      blank('date', undefined),
+    ),
+    page &&
       el(
         'p',
-        { class: 'blanks' },
-        ...[texts.driver, texts.vehicle, texts.date].map((label) => el('span', {}, label, el('i', {}))),
+        { class: 'page' },
+        bothTexts(
+          fill(TEXTS_VI.pageOf, { at: String(page.at), of: String(page.of) }),
+          fill(TEXTS_EN.pageOf, { at: String(page.at), of: String(page.of) }),
+        ),
       ),
-    ),
+  );
+}
+
+function introOf(tour: TourFacts, sketch: SVGElement, streets: SketchStreets | undefined): HTMLElement {
+  const load = tour.stops.reduce((sum, stop) => sum + (stop.load ?? 0), 0);
+  const figures: [HTMLElement, string][] = [
+    [both('depart'), tour.departTime.slice(0, 5)],
+    [both('end'), tour.endTime.slice(0, 5)],
+    [both('stops'), FORMAT.count(countStops(tour))],
+    [both('length'), FORMAT.meters(tour.meters)],
+    [both('duration'), FORMAT.duration(tour.endSeconds)],
+  ];
+  if (tour.stops.some((stop) => stop.load !== undefined)) figures.push([both('load'), FORMAT.count(load)]);
+  const attribution = streets?.facts.attribution ?? '';
+  return el(
+    'div',
+    { class: 'intro' },
     el(
       'dl',
       { class: 'sheet-figures' },
       ...figures.map(([label, value]) => el('div', {}, el('dt', {}, label), el('dd', {}, value))),
     ),
-    tour.note?.startsWith(STRAIGHT_LINES) === true && el('p', { class: 'quiet' }, texts.straightLines),
-    sketch(tour),
-    el(
-      'table',
-      { class: 'plain' },
-      el('thead', {}, el('tr', {}, ...heads.map(([head, kind]) => headCell(head, kind)))),
-      el('tbody', {}, ...rows),
-      backRow(tour, heads.length, format),
-    ),
+    tour.note?.startsWith(STRAIGHT_LINES) === true && el('p', { class: 'estimate' }, both('straightLines')),
+    sketch,
+    attribution !== '' && el('p', { class: 'attribution' }, attribution),
   );
 }
 
-/** Builds the row of the way back; false for a tour that ends at its last stop. */
-function backRow(tour: TourFacts, columns: number, format: Format): HTMLElement | false {
-  const meters = tour.meters - tour.stops.reduce((sum, { legMeters }) => sum + legMeters, 0);
-  if (meters < 1) return false;
-  return el(
-    'tfoot',
-    {},
-    el(
-      'tr',
-      {},
-      el('td', { class: 'number stop' }, ''),
-      el('td', { class: 'number' }, tour.endTime.slice(0, 5)),
-      el('td', {}, format.texts.wayBack),
-      el('td', { class: 'number leg' }, format.meters(meters)),
-      el('td', { colspan: columns - 4 }, ''),
-    ),
-  );
-}
-
-function headCell(head: string, kind: string): HTMLElement {
-  return head === '' ? el('td', { class: kind }) : el('th', { scope: 'col', class: kind }, head);
-}
-
-/** Draws the route with its numbered stops, as shapes, so that it prints sharp. */
-function sketch({ line, stops }: TourFacts): SVGElement {
-  const route: MapPlace[] = [];
-  for (let at = 0; at < line.length; at += 2)
-    route.push(mercator(line[at] as number, line[at + 1] as number));
-  const places = stops.map(({ position: { lat, lon } }) => mercator(lat, lon));
-  const project = fitTo([...route, ...places]);
-  const points = route.map((place) => project(place).join(',')).join(' ');
-  const isNumbered = places.length <= MOST_NUMBERS;
-  const numbers = places
-    .map((place, at) => {
-      const [x, y] = project(place);
-      return svg(
-        'g',
-        {},
-        svg('circle', { cx: x, cy: y, r: isNumbered ? 8 : 3 }),
-        isNumbered && svg('text', { x, y: y + 3.2, 'text-anchor': 'middle' }, String(stops[at]?.stop ?? '')),
-      );
-    })
-    .reverse();
-  const start = route[0] ? project(route[0]) : undefined;
-  return svg(
-    'svg',
-    { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, class: 'sketch', 'aria-hidden': 'true' },
-    svg('polyline', { points }),
-    ...numbers,
-    start && svg('rect', { class: 'depot', x: start[0] - 6, y: start[1] - 6, width: 12, height: 12 }),
-  );
-}
-
-/** Returns a projection that fits places into the sketch. */
-function fitTo(places: readonly MapPlace[]): (place: MapPlace) => [number, number] {
-  const xs = places.map(({ x }) => x);
-  const ys = places.map(({ y }) => y);
-  const [west, east] = [Math.min(...xs), Math.max(...xs)];
-  const [north, south] = [Math.min(...ys), Math.max(...ys)];
-  const scale = Math.min(
-    (WIDTH - 2 * MARGIN) / Math.max(east - west, 1e-9),
-    (HEIGHT - 2 * MARGIN) / Math.max(south - north, 1e-9),
-  );
-  const round = (value: number) => Math.round(value * 10) / 10;
-  return ({ x, y }) => [
-    round(WIDTH / 2 + (x - (west + east) / 2) * scale),
-    round(HEIGHT / 2 + (y - (north + south) / 2) * scale),
-  ];
+function headCell(head: HTMLElement | string, kind: string): HTMLElement {
+  // Each page has a copy.
+  return typeof head === 'string'
+    ? el('td', { class: kind }, head)
+    : el('th', { scope: 'col', class: kind }, head.cloneNode(true));
 }

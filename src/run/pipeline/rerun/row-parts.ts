@@ -1,7 +1,7 @@
 import type { CutChunk } from '../../../formats/chunk-cutter.ts';
 import type { ChunkProcessor } from '../chunk-processor.ts';
 import type { ChunkWork } from '../chunk-work.ts';
-import { countReasons } from '../error-reasons.ts';
+import { countReasons, countUnanswered } from '../error-reasons.ts';
 import { emptyCounts, countLevels, type RunCounts } from '../run-counts.ts';
 import type { FinishedRun } from './finished-run.ts';
 import { statusOf } from './selection.ts';
@@ -65,6 +65,8 @@ export function countParts(
   }
   const reasons = countReasons(rows, plans, columnCount);
   if (reasons) counts.errorReasons = reasons;
+  const unanswered = countUnanswered(rows, plans, columnCount);
+  if (unanswered) counts.unanswered = unanswered;
   const levels = countLevels(rows, plans, columnCount);
   if (levels) counts.levels = levels;
   const verdicts = countLevels(rows, plans, columnCount, 'verdict');
