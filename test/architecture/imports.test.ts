@@ -32,7 +32,7 @@ const WINGS: Record<string, readonly string[]> = {
  * import every sub-folder.
  */
 const INSIDE: Record<string, Record<string, readonly string[]>> = {
-  base: { errors: [], geo: [], text: [], files: ['errors'] },
+  base: { errors: [], geo: [], text: ['geo'], files: ['errors'] },
   contract: { operations: ['.', 'records', 'values'], records: ['.'], values: [] },
   formats: {
     flatgeobuf: ['.'],
@@ -107,7 +107,7 @@ const INSIDE: Record<string, Record<string, readonly string[]>> = {
     access: ['.'],
     batch: ['.'],
     dialects: ['.', 'access'],
-    imagery: ['.'],
+    imagery: ['.', 'pages'],
     pages: ['.'],
     pictures: ['.'],
     viewer: ['.'],
