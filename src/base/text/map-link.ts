@@ -9,7 +9,10 @@ const SEPARATOR = String.raw`(?:,|%2C|\/|\+|%20)+`;
  */
 const FORMS = [
   new RegExp(`!3d${NUMBER}!4d${NUMBER}`),
-  new RegExp(`[?&](?:q|query|ll|sll|center|destination|daddr|pin)=(?:loc:)?${NUMBER}${SEPARATOR}${NUMBER}`, 'i'),
+  new RegExp(
+    `[?&](?:q|query|ll|sll|center|destination|daddr|pin)=(?:loc:)?${NUMBER}${SEPARATOR}${NUMBER}`,
+    'i',
+  ),
   new RegExp(`[?&]mlat=${NUMBER}&mlon=${NUMBER}`),
   new RegExp(`/(?:place|search|dir/[^/]*)/${NUMBER}${SEPARATOR}${NUMBER}`),
   new RegExp(`^geo:${NUMBER},${NUMBER}`, 'i'),
