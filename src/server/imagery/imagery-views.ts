@@ -168,6 +168,7 @@ function timeText(time: string, language: Language): string {
   const clock = new Intl.DateTimeFormat(language, {
     hour: '2-digit',
     minute: '2-digit',
+    second: '2-digit',
     hourCycle: 'h23',
     timeZone: 'Asia/Ho_Chi_Minh',
   });

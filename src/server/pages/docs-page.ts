@@ -66,7 +66,6 @@ export function docsPage(
           <nav aria-label="${texts.operations}">
             <ul>
               <li><a href="#start">${texts.start}</a></li>
-              <li><a href="#errors">${texts.errors}</a></li>
             </ul>
             ${groups.map(
               ({ name, operations }) =>
@@ -78,6 +77,9 @@ export function docsPage(
                     )}
                   </ul>`,
             )}
+            <ul>
+              <li><a href="#errors">${texts.errors}</a></li>
+            </ul>
           </nav>
         </details>
       </aside>
@@ -88,7 +90,7 @@ export function docsPage(
             ? html`<p>${texts.lead} <a href="/openapi.json">/openapi.json</a>.</p>`
             : html`<p>${texts.notPublished}</p>`
         }
-        ${startPart(page)} ${errorPart(texts)}
+        ${startPart(page)}
         ${groups.map(
           ({ name, operations }) =>
             html`<section class="operations" aria-labelledby="group-${name}">
@@ -96,6 +98,7 @@ export function docsPage(
               ${operations.map((one) => operationPart(one, page))}
             </section>`,
         )}
+        ${errorPart(texts)}
       </div>
       <script type="application/json" id="texts">
         ${asData({ texts: scriptTexts(texts), operations: listed.map((one) => tryOf(one, examples)) })}
@@ -275,11 +278,10 @@ function examplePart(
   return html`<h4>${texts.example}</h4>
     ${codeSamples(request).map(
       ({ language, text }) =>
-        html`<div class="sample" data-language="${language}">
-          <h5 id="${id}-${language}">${language}</h5>
-          <pre tabindex="0" role="region" aria-labelledby="${id}-title ${id}-${language}" lang="en">
-${text}</pre>
-        </div>`,
+        html`<details class="sample" data-language="${language}" ${language === 'curl' && html`open`}>
+          <summary>${language}</summary>
+          <pre tabindex="0" role="region" aria-label="${path}: ${language}" lang="en">${text}</pre>
+        </details>`,
     )}
     <div class="try" data-try="${id}"></div>
     <h5 id="${id}-answer">${texts.answer}${answer && html` <span class="quiet">${answer.status}</span>`}</h5>

@@ -99,7 +99,9 @@ const EN = {
       'From units of any day to those of another one, by the official table and the decrees behind it. Answers name the decree.',
   } as Readonly<Record<string, string>>,
   /** The sentence of an operation in this language; English ones are those of the document. */
-  purposes: {} as Readonly<Record<string, string>>,
+  purposes: {
+    searchImageryByPost: 'Searches street pictures, with the parameters as a JSON object.',
+  } as Readonly<Record<string, string>>,
 };
 
 /** The texts of the documentation of the interface. */

@@ -26,7 +26,7 @@ export function failurePage(
                 <button type="submit">${texts.open}</button>
               </div>
             </form>`
-          : html`<p>${status === 404 && texts.notFoundLead} <span lang="en">${message}</span></p>`
+          : html`<p>${status === 404 ? texts.notFoundLead : html`<span lang="en">${message}</span>`}</p>`
       }
       <ul>
         <li><a href="/?lang=${language}">${texts.startPage}</a></li>

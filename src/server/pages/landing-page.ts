@@ -79,12 +79,12 @@ function searchForm(texts: LandingTexts, needsKey: boolean): Html {
           />
           <ul id="suggestions" role="listbox" aria-label="${texts.suggestionsTitle}" hidden></ul>
         </div>
-        <button type="submit">${texts.search}</button>
+        <button type="submit" id="ask-button">${texts.script.search}</button>
       </div>
       <p id="suggestion-count" class="unseen" role="status"></p>
       <div id="hint" class="quiet">
-        <p data-mode="search">${texts.hintSearch}</p>
-        <p data-mode="convert" hidden>${texts.hintConvert}</p>
+        <p data-mode="search" data-until="asked">${texts.hintSearch}</p>
+        <p data-mode="convert" data-until="asked" hidden>${texts.hintConvert}</p>
       </div>
       ${examples('search', texts)} ${examples('convert', texts)}
       <fieldset>
@@ -112,7 +112,12 @@ function searchForm(texts: LandingTexts, needsKey: boolean): Html {
 }
 
 function examples(mode: keyof typeof EXAMPLES, texts: LandingTexts): Html {
-  return html`<p class="examples" data-mode="${mode}" ${mode === 'convert' ? html`hidden` : undefined}>
+  return html`<p
+    class="examples"
+    data-mode="${mode}"
+    data-until="asked"
+    ${mode === 'convert' ? html`hidden` : undefined}
+  >
     ${texts.examples}
     ${EXAMPLES[mode].map((one) => html`<button type="button" class="example" lang="vi">${one}</button> `)}
   </p>`;

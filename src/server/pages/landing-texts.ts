@@ -6,7 +6,6 @@ const EN = {
   find: 'Find a place',
   convert: 'Convert an address',
   address: 'Address or place',
-  search: 'Search',
   hintSearch: 'Also a position (21.0337, 105.8464 or 21°02′N 105°51′E), a link of a map, or a forcode.',
   hintConvert: 'Writes an address with the administrative units of another day, as the law has changed them.',
   examples: 'Examples:',
@@ -33,6 +32,8 @@ const EN = {
   dataCounts: '{wards} wards, {streets} streets, {houses} houses, {pois} places',
   suggestionsTitle: 'Suggestions',
   script: {
+    search: 'Search',
+    convert: 'Convert',
     waiting: 'Waiting for the answer …',
     matches: '{n} matches, the best first.',
     oneMatch: 'One match.',
@@ -98,7 +99,7 @@ const EN = {
       former: 'Before July 2025',
       since: 'As of {day}',
       position: 'Position',
-      postalCode: 'postal code',
+      postalCode: 'Postal code',
       wardsBecame: 'The former ward became:',
     },
     conversion: {
@@ -128,7 +129,6 @@ const VI: LandingTexts = {
   find: 'Tìm địa điểm',
   convert: 'Chuyển đổi địa chỉ',
   address: 'Địa chỉ hoặc địa điểm',
-  search: 'Tìm kiếm',
   hintSearch: 'Cũng nhận tọa độ (21.0337, 105.8464 hoặc 21°02′B 105°51′Đ), liên kết bản đồ, hoặc forcode.',
   hintConvert: 'Viết địa chỉ theo đơn vị hành chính của một ngày khác, theo các thay đổi của luật.',
   examples: 'Ví dụ:',
@@ -155,6 +155,8 @@ const VI: LandingTexts = {
   dataCounts: '{wards} phường, xã; {streets} đường; {houses} số nhà; {pois} địa điểm',
   suggestionsTitle: 'Gợi ý',
   script: {
+    search: 'Tìm kiếm',
+    convert: 'Chuyển đổi',
     waiting: 'Đang chờ kết quả …',
     matches: '{n} kết quả, tốt nhất trước.',
     oneMatch: 'Một kết quả.',
@@ -220,7 +222,7 @@ const VI: LandingTexts = {
       former: 'Trước tháng 7/2025',
       since: 'Ngày {day}',
       position: 'Tọa độ',
-      postalCode: 'mã bưu chính',
+      postalCode: 'Mã bưu chính',
       wardsBecame: 'Phường, xã cũ đã thành:',
     },
     conversion: {

@@ -6,6 +6,7 @@ import {
   longitudeOf,
   mercator,
   shareOfMeters,
+  type MapBox,
 } from '../kit/map/projection.ts';
 import { unitAt } from '../kit/map/units.ts';
 import type { MapTexts } from '../kit/map/parts.ts';
@@ -13,6 +14,8 @@ import { createPageMap } from './page-map.ts';
 
 /** What is shown around matches whose own radius is less. Units: metres. */
 const MARGIN_METERS = 1500;
+/** What is shown around a position and its matches. Units: metres. */
+const NEAR_METERS = 200;
 
 /** A place on the map. Units: degrees; metres. */
 export interface LandingPlace extends Position {
@@ -23,8 +26,8 @@ export interface LandingPlace extends Position {
 export interface LandingMap {
   /** Numbers the matches of an answer; the selected one has its circle. */
   showMatches(matches: readonly LandingPlace[], selected: number): void;
-  /** Marks a position that is asked for, beside the numbered matches around it. */
-  showPlace(place: Position, matches?: readonly LandingPlace[]): void;
+  /** Marks a position that is asked for, beside the numbered matches around it; `isFitted` moves the view there. */
+  showPlace(place: Position, matches: readonly LandingPlace[], isFitted: boolean): void;
   /** Shows a province as a whole. */
   showProvince(code: string): void;
 }
@@ -56,24 +59,25 @@ export async function createLandingMap(
       if (!box) return;
       // A place is known by the wards around it: there are no streets here.
       const meters = Math.max(MARGIN_METERS, 1.2 * (matches[selected]?.radiusMeters ?? 0));
-      const margin = shareOfMeters(meters, places[0]!.y);
-      map.fitTo({
-        west: box.west - margin,
-        east: box.east + margin,
-        north: box.north - margin,
-        south: box.south + margin,
-      });
+      map.fitTo(widened(box, shareOfMeters(meters, places[0]!.y)));
     },
-    showPlace({ lat, lon }, matches = []) {
+    showPlace({ lat, lon }, matches, isFitted) {
       const numbered = matches.map((match, at) => ({
         place: mercator(match.lat, match.lon),
         label: String(at + 1),
       }));
-      map.mark([{ place: mercator(lat, lon) }, ...numbered], 'shown');
+      const place = mercator(lat, lon);
+      map.mark([{ place }, ...numbered], 'shown');
+      const box = isFitted && boxOfPlaces([place, ...numbered.map((one) => one.place)]);
+      if (box) map.fitTo(widened(box, shareOfMeters(NEAR_METERS, place.y)));
     },
     showProvince(code) {
       const unit = provinces.byCode.get(code);
       if (unit) map.fitTo(boxAround(unit.place, unit.box));
     },
   };
+}
+
+function widened({ west, east, north, south }: MapBox, margin: number): MapBox {
+  return { west: west - margin, east: east + margin, north: north - margin, south: south + margin };
 }

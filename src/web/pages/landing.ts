@@ -18,6 +18,8 @@ import { addSuggestions } from './suggestions.ts';
 
 /** The texts of this script, as the page has them. */
 export interface ScriptTexts {
+  search: string;
+  convert: string;
   waiting: string;
   matches: string;
   oneMatch: string;
@@ -60,12 +62,15 @@ let state = readPageState(location.search);
 let current: AbortController | undefined;
 /** The map, once its outlines are loaded; the page works without. */
 let map: LandingMap | undefined;
+/** Whether the view of the map stays: a place of it was clicked. */
+let isMapKept = false;
 /** What the map is to show once it is there. */
 let drawMap: () => void = () => undefined;
 
 void createLandingMap(element('map'), texts.map, (place, province) => {
   if (province !== undefined) element<HTMLSelectElement>('province').value = province;
   askFor({ mode: 'search', q: positionText(place) });
+  isMapKept = true;
 }).then(
   (created) => {
     map = created;
@@ -108,8 +113,8 @@ element<HTMLFormElement>('at-province').addEventListener('submit', (event) => {
   const select = element<HTMLSelectElement>('province');
   const { lat, lon } = select.selectedOptions[0]!.dataset;
   askFor({ mode: 'search', q: positionText({ lat: Number(lat), lon: Number(lon) }) });
-  drawMap = () => map?.showProvince(select.value);
-  drawMap();
+  isMapKept = true;
+  map?.showProvince(select.value);
 });
 tabs.forEach((tab, at) => {
   tab.addEventListener('click', () => changeMode(at));
@@ -143,6 +148,7 @@ function changeMode(at: number): void {
 
 /** Asks, and gives the question an address of its own. */
 function askFor(change: Partial<PageState>): void {
+  isMapKept = false;
   state = {
     ...state,
     isNewUnits: options.units.checked,
@@ -172,7 +178,9 @@ function showState(): void {
   });
   element('ask').setAttribute('aria-labelledby', isConvert ? 'tab-convert' : 'tab-search');
   for (const part of document.querySelectorAll<HTMLElement>('[data-mode]'))
-    part.hidden = part.dataset['mode'] !== state.mode;
+    part.hidden =
+      part.dataset['mode'] !== state.mode || (part.dataset['until'] === 'asked' && state.q !== '');
+  element('ask-button').textContent = isConvert ? texts.convert : texts.search;
 }
 
 /** Answers the question of the state; a newer one stops it. */
@@ -234,7 +242,12 @@ async function answerAt(
   const values = { n: matches.length, position: positionText(position) };
   say(fill(matches.length === 0 ? texts.noMatch : sentence, values));
   const places = placesOf(matches);
-  showCards(matches, () => map?.showPlace(position, places));
+  let isFitted = !isMapKept;
+  showCards(matches, () => {
+    map?.showPlace(position, places, isFitted);
+    // Another card leaves the view.
+    if (map) isFitted = false;
+  });
 }
 
 /** Sends a request and shows it; undefined for one that failed, of which the page says why. */
