@@ -39,7 +39,7 @@ function curl({ method, path, query, body, needsKey }: SampleRequest): string {
   // A body and parameters: the latter are in the address.
   const hasBoth = body && Object.keys(query).length > 0;
   const shown = hasBoth ? lines.filter((line) => !line.startsWith('--data-urlencode')) : lines;
-  const address = `${SAMPLE_ORIGIN}${path}${hasBoth ? `?${new URLSearchParams(query)}` : ''}`;
+  const address = `${SAMPLE_ORIGIN}${path}${hasBoth ? `?${new URLSearchParams(query).toString()}` : ''}`;
   return [`curl -sS '${address}'`, ...shown].join(' \\\n  ');
 }
 

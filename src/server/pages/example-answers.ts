@@ -72,7 +72,7 @@ async function inject(
   { method, path }: { method: 'get' | 'post'; path: string },
   { path: names = {}, query = {}, body }: Example,
 ) {
-  const url = `${path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(names[name] ?? ''))}?${new URLSearchParams(query)}`;
+  const url = `${path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(names[name] ?? ''))}?${new URLSearchParams(query).toString()}`;
   const response = await app.inject({
     method: method === 'get' ? 'GET' : 'POST',
     url,

@@ -178,7 +178,7 @@ function mapPart(
 function dataText(texts: LandingTexts, { edition, counts }: ShownDataset, language: string): string {
   const numbers = new Intl.NumberFormat(language);
   const shown = Object.fromEntries(
-    Object.entries(counts).map(([name, count]) => [name, numbers.format(count)]),
+    Object.entries<number>({ ...counts }).map(([name, count]) => [name, numbers.format(count)]),
   );
   return `${fill(texts.dataDay, { day: edition })}. ${fill(texts.dataCounts, shown)}.`;
 }

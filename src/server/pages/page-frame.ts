@@ -39,6 +39,7 @@ export function pageText(context: PageContext, content: PageContent): string {
     html`<a href="${path}?lang=${language}" ${isCurrent(path) ? html`aria-current="page"` : undefined}
       >${text}</a
     >`;
+  // Without a path, since that of a failed request may begin with two slashes: the name of another server.
   const otherQuery = new URLSearchParams(content.query);
   otherQuery.set('lang', other);
   return html`<!doctype html>
@@ -58,11 +59,7 @@ export function pageText(context: PageContext, content: PageContent): string {
           <nav aria-label="${texts.pages}">
             ${link('/', texts.home)} ${link('/docs', texts.docs)}
             ${hasPictures && link('/imagery/v1', texts.imagery)}
-            <a
-              href="${content.path}?${otherQuery.toString()}"
-              id="other-language"
-              lang="${other}"
-              hreflang="${other}"
+            <a href="?${otherQuery.toString()}" id="other-language" lang="${other}" hreflang="${other}"
               >${texts.otherLanguage}</a
             >
           </nav>

@@ -170,6 +170,8 @@ function showState(): void {
   options.shape.value = state.shape;
   options.to.value = state.to;
   options.english.checked = state.isEnglish;
+  const otherLanguage = element<HTMLAnchorElement>('other-language');
+  otherLanguage.search = writePageState(state, `?lang=${otherLanguage.lang}`);
   const isConvert = state.mode === 'convert';
   tabs.forEach((tab, at) => {
     const isSelected = isConvert === (at === 1);
