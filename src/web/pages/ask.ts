@@ -1,7 +1,7 @@
 import type { PageRequest } from './questions.ts';
 
 /** A response of the server, as it came. Shape: `body` is undefined where it is no JSON. */
-export interface Asked {
+export interface PageResponse {
   url: URL;
   status: number;
   isOk: boolean;
@@ -12,7 +12,7 @@ export interface Asked {
 }
 
 /** Sends a request. Errors: those of `fetch`, an AbortError among them. */
-export async function ask(request: PageRequest, key: string, signal: AbortSignal): Promise<Asked> {
+export async function ask(request: PageRequest, key: string, signal: AbortSignal): Promise<PageResponse> {
   const { method, path, parameters } = request;
   const query = new URLSearchParams(parameters);
   const url = new URL(method === 'GET' ? `${path}?${query}` : path, location.origin);

@@ -6,7 +6,7 @@ import { fill } from '../kit/texts.ts';
 import type { MapTexts } from '../kit/map/parts.ts';
 import { answerCards, type CardFormat, type CardTexts } from './answer-cards.ts';
 import { matchesOf, type Match } from './answers.ts';
-import { ask, curlCommand, requestText, type Asked } from './ask.ts';
+import { ask, curlCommand, requestText, type PageResponse } from './ask.ts';
 import { conversionCard, type ConversionTexts } from './conversion-card.ts';
 import { failureText, type FailureTexts } from './failures.ts';
 import { createLandingMap, type LandingMap } from './landing-map.ts';
@@ -43,7 +43,7 @@ const language = document.documentElement.lang;
 const field = element<HTMLInputElement>('text');
 const keyField = document.getElementById('key') as HTMLInputElement | null;
 const key = () => keyField?.value ?? '';
-const options = {
+const fields = {
   units: element<HTMLInputElement>('admin-v2'),
   shape: element<HTMLSelectElement>('shape'),
   to: element<HTMLSelectElement>('to'),
@@ -89,7 +89,7 @@ const suggestions = addSuggestions({
     const isWanted = state.mode === 'search' && readQuestion(text).kind === 'text';
     if (!isWanted || keyField?.value === '') return [];
     const parameters: Record<string, string> = { text, size: '6' };
-    if (options.units.checked) parameters['admin_v2'] = 'true';
+    if (fields.units.checked) parameters['admin_v2'] = 'true';
     const { isOk, body } = await ask({ method: 'GET', path: '/v1/autocomplete', parameters }, key(), signal);
     return isOk ? matchesOf(body).map(({ name, label }) => ({ name, text: label || name })) : [];
   },
@@ -104,9 +104,13 @@ element<HTMLFormElement>('search').addEventListener('submit', (event) => {
 for (const button of document.querySelectorAll<HTMLButtonElement>('button.example')) {
   button.addEventListener('click', () => askFor({ q: button.textContent }));
 }
-for (const option of Object.values(options)) {
-  // What was asked is asked again; a text that was not sent waits for its button.
-  option.addEventListener('change', () => askFor({}));
+for (const one of Object.values(fields)) {
+  one.addEventListener('change', () => {
+    // What was asked is asked again; a text that was not sent stays, and waits for its button.
+    const typed = field.value;
+    askFor({});
+    field.value = typed;
+  });
 }
 element<HTMLFormElement>('at-province').addEventListener('submit', (event) => {
   event.preventDefault();
@@ -151,10 +155,10 @@ function askFor(change: Partial<PageState>): void {
   isMapKept = false;
   state = {
     ...state,
-    isNewUnits: options.units.checked,
-    shape: options.shape.value === 'google' ? 'google' : 'osm',
-    to: options.to.value,
-    isEnglish: options.english.checked,
+    isNewUnits: fields.units.checked,
+    shape: fields.shape.value === 'google' ? 'google' : 'osm',
+    to: fields.to.value,
+    isEnglish: fields.english.checked,
     ...change,
   };
   const search = writePageState(state, location.search);
@@ -166,10 +170,10 @@ function askFor(change: Partial<PageState>): void {
 /** Puts the state into the fields. */
 function showState(): void {
   field.value = state.q;
-  options.units.checked = state.isNewUnits;
-  options.shape.value = state.shape;
-  options.to.value = state.to;
-  options.english.checked = state.isEnglish;
+  fields.units.checked = state.isNewUnits;
+  fields.shape.value = state.shape;
+  fields.to.value = state.to;
+  fields.english.checked = state.isEnglish;
   const otherLanguage = element<HTMLAnchorElement>('other-language');
   otherLanguage.search = writePageState(state, `?lang=${otherLanguage.lang}`);
   const isConvert = state.mode === 'convert';
@@ -206,24 +210,24 @@ async function answer(): Promise<void> {
   if (top < 0 || top > innerHeight - 80) element('answer').scrollIntoView();
 }
 
-async function answerTo(asked: PageState, signal: AbortSignal): Promise<void> {
-  const { q, mode } = asked;
+async function answerTo(options: PageState, signal: AbortSignal): Promise<void> {
+  const { q, mode } = options;
   if (mode === 'convert') {
-    const response = await send(convertRequest(q.trim(), asked, language), signal);
+    const response = await send(convertRequest(q.trim(), options, language), signal);
     if (response) showConversion(response.body as Conversion);
     return;
   }
   const question = readQuestion(q);
   if (question.kind === 'link') return showFailure(texts.linkWithoutPosition);
-  if (question.kind === 'position') return answerAt(question.position, texts.nearby, asked, signal);
+  if (question.kind === 'position') return answerAt(question.position, texts.nearby, options, signal);
   if (question.kind === 'forcode') {
     const response = await send(forcodeRequest(question.code), signal);
     if (!response) return;
     const { lat, lng } = response.body as DecodedForcode;
     if (typeof lat === 'number' && typeof lng === 'number')
-      return answerAt({ lat, lon: lng }, texts.forcode, asked, signal);
+      return answerAt({ lat, lon: lng }, texts.forcode, options, signal);
   }
-  const response = await send(forwardRequest(q.trim(), asked), signal);
+  const response = await send(forwardRequest(q.trim(), options), signal);
   if (!response) return;
   const matches = matchesOf(response.body);
   const sentence = matches.length === 1 ? texts.oneMatch : texts.matches;
@@ -235,10 +239,10 @@ async function answerTo(asked: PageState, signal: AbortSignal): Promise<void> {
 async function answerAt(
   position: Position,
   sentence: string,
-  asked: PageState,
+  options: PageState,
   signal: AbortSignal,
 ): Promise<void> {
-  const response = await send(reverseRequest(position, asked), signal);
+  const response = await send(reverseRequest(position, options), signal);
   if (!response) return;
   const matches = matchesOf(response.body);
   const values = { n: matches.length, position: positionText(position) };
@@ -253,17 +257,17 @@ async function answerAt(
 }
 
 /** Sends a request and shows it; undefined for one that failed, of which the page says why. */
-async function send(request: PageRequest, signal: AbortSignal): Promise<Asked | undefined> {
+async function send(request: PageRequest, signal: AbortSignal): Promise<PageResponse | undefined> {
   element('details').hidden = false;
   element('request').textContent = requestText(request, location.origin);
   element('curl').textContent = curlCommand(request, location.origin, keyField !== null);
   element('json').textContent = '';
-  const asked = await ask(request, key(), signal);
+  const response = await ask(request, key(), signal);
   signal.throwIfAborted();
   element('json').textContent =
-    asked.body === undefined ? asked.text : JSON.stringify(asked.body, undefined, 2);
-  if (asked.isOk) return asked;
-  showFailure(failureText(texts.failures, { ...asked, hasKey: key() !== '' }));
+    response.body === undefined ? response.text : JSON.stringify(response.body, undefined, 2);
+  if (response.isOk) return response;
+  showFailure(failureText(texts.failures, { ...response, hasKey: key() !== '' }));
   return undefined;
 }
 
