@@ -301,6 +301,8 @@ describe.skipIf(BROWSER.missing)(
       await tabTo('#admin-v2');
       await press('Space');
       await expect.poll(() => content('#request')).toContain('admin_v2');
+      // The new cards take the place of those that could have the focus.
+      await expect.poll(() => content('#json')).not.toBe('');
       await tabTo('.card-title');
       await tabTo('#details summary');
       await press('Enter');
