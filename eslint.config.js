@@ -59,7 +59,7 @@ export default tseslint.config(
   { files: ['**/*.js', '**/*.cjs'], ...tseslint.configs.disableTypeChecked },
   {
     // Scripts of the browser.
-    files: ['src/web/landing/*.js', 'src/web/viewer/demo/*.js', 'test/support/react-page.js'],
+    files: ['src/web/viewer/demo/*.js', 'test/support/react-page.js'],
     languageOptions: {
       globals: Object.fromEntries(
         [

@@ -1,3 +1,4 @@
+import { cellText } from '../base/text/cell-text.ts';
 import { createChunkCutter } from './chunk-cutter.ts';
 import { createColumnCollector } from './columns.ts';
 import { inputBad } from './input-bad.ts';
@@ -190,10 +191,4 @@ export async function collectTable(source: TableSource): Promise<Table> {
       rows.push({ number, cell: (column) => cellText(row.cells[columns.indexOf(column)]) });
     }
   }
-}
-
-/** Returns a cell as text; empty for none, JSON for a list or an object. */
-export function cellText(value: unknown): string {
-  if (value === undefined || value === null) return '';
-  return typeof value === 'string' ? value : JSON.stringify(value);
 }

@@ -18,6 +18,7 @@ import { createMetrics } from './metrics.ts';
 import { observeRequests } from './observe.ts';
 import { refuseForeignPages } from './own-hosts.ts';
 import { parseQuery, addBodyParsers } from './parse-query.ts';
+import { preparePages } from './pages/pages.ts';
 import { PLUGINS } from './plugins.ts';
 import { Refusal } from './refusal.ts';
 import type { ServerContext } from './server-context.ts';
@@ -95,7 +96,8 @@ export async function createServer(options: ServerOptions): Promise<GeomillServe
   if (!keys) refuseForeignPages(app, { hosts: options.hosts ?? [], origins });
   addGuards(app, draining);
   addBodyParsers(app);
-  app.setErrorHandler(answerFailure);
+  const pages = await preparePages({ datasetDir, attribution, version, needsKey: keys !== undefined });
+  app.setErrorHandler((error, request, reply) => answerFailure(error, request, reply, pages));
   refuseUnknownRoutes(app);
 
   const routes = {
@@ -122,6 +124,7 @@ export async function createServer(options: ServerOptions): Promise<GeomillServe
     metrics,
     usage,
     draining,
+    pages,
     wallMs,
     ...access,
     bill: ({ account = ANONYMOUS }, operation, token, count) =>

@@ -4,14 +4,32 @@ import { failureOf } from './failure.ts';
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { LIMITS } from './limits.ts';
+import { failurePage } from './pages/failure-page.ts';
+import { languageOf, wantsPage, type Pages } from './pages/pages.ts';
 import { Refusal } from './refusal.ts';
 
 const IMAGERY_PREFIX = '/imagery/';
 
-/** Answers a failed request with the error payload of the interface: `status_code` for imagery, else `status`. Source: service facts. */
-export function answerFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+/**
+ * Answers a failed request with the error payload of the interface: `status_code` for imagery, else `status`. Source: service facts.
+ *
+ * Shape: with `pages`, a browser gets a page where there is one, or nothing else.
+ */
+export function answerFailure(
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  pages?: Pages,
+): void {
   const { status, message, headers, isBug } = failureOf(error);
   if (isBug) request.log.error({ event: 'Request:Bug', route: request.routeOptions.url, err: error });
+  const isPageless = !request.is404 && request.routeOptions.config.isPage !== true;
+  if (pages && !isPageless && wantsPage(request)) {
+    const path = request.url.split('?', 1)[0] ?? '/';
+    const text = failurePage(pages.contextOf(languageOf(request)), { path, status, message });
+    pages.sendOnce(text, reply.code(status).headers(headers));
+    return;
+  }
   const body = request.url.startsWith(IMAGERY_PREFIX)
     ? { message, status_code: status }
     : { status: STATUS.error, message };

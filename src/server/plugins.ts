@@ -8,6 +8,7 @@ import { addImageryPost } from './imagery/imagery-post.ts';
 import { addOperationRoutes } from './operation-routes.ts';
 import { addPageRoutes } from './pages/page-routes.ts';
 import { addPictureRoutes } from './pictures/picture-routes.ts';
+import { compressed, sendCompressed, type Compressed } from './compressed.ts';
 import type { ServerPlugin } from './server-context.ts';
 import { addUsageRoutes } from './usage-routes.ts';
 import { addViewerRoutes } from './viewer/viewer-routes.ts';
@@ -32,11 +33,14 @@ const addMetricsRoutes: ServerPlugin = (app, { metrics, identify }) => {
 
 /** Adds `/openapi.json`. */
 const addOpenApiRoutes: ServerPlugin = (app, context) => {
-  let text: string | undefined;
-  app.get('/openapi.json', async (_request, reply) => {
+  let document: Promise<Compressed> | undefined;
+  app.get('/openapi.json', async (request, reply) => {
     // At the first request, when all plugins have added their paths.
-    text ??= JSON.stringify(createOpenApiDocument(context.openapi, context));
-    return reply.type('application/json; charset=utf-8').send(text);
+    document ??= compressed(
+      JSON.stringify(createOpenApiDocument(context.openapi, context)),
+      'application/json; charset=utf-8',
+    );
+    return sendCompressed(await document, request, reply);
   });
 };
 

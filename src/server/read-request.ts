@@ -11,7 +11,10 @@ type RawParameters = Record<string, string | string[]>;
  *
  * Errors: INVALID_REQUEST naming the parameter that is unknown, repeated, given twice or wrong.
  */
-export function readRequest(operation: Operation, request: FastifyRequest): Record<string, unknown> {
+export function readRequest(
+  operation: Operation,
+  request: Pick<FastifyRequest, 'query' | 'body'>,
+): Record<string, unknown> {
   const query = request.query as RawParameters;
   const hasBody = operation.method === 'POST' && request.body !== undefined && request.body !== null;
   if (!hasBody && KEY_PARAMETERS.every((name) => query[name] === undefined)) return readParameters(operation, query);

@@ -10,6 +10,7 @@ import type { BatchSettings } from './batch/run-batch.ts';
 import type { Draining } from './guards.ts';
 import type { Lane } from './lane.ts';
 import type { Metrics } from './metrics.ts';
+import type { Pages } from './pages/pages.ts';
 import type { OpenApiPaths } from './openapi-document.ts';
 
 declare module 'fastify' {
@@ -22,6 +23,8 @@ declare module 'fastify' {
     isStreaming?: boolean;
     /** The label of the route in logs and metrics; its path when left out. */
     label?: string;
+    /** A browser gets a page here, also for a request that fails. */
+    isPage?: boolean;
   }
 }
 
@@ -54,6 +57,8 @@ export interface ServerContext {
   metrics: Metrics;
   usage: Usage;
   draining: Draining;
+  /** What pages are made of. */
+  pages: Pages;
   /** Returns the time of day. Units: milliseconds. */
   wallMs: () => number;
   /**

@@ -32,7 +32,7 @@ const WINGS: Record<string, readonly string[]> = {
  * import every sub-folder.
  */
 const INSIDE: Record<string, Record<string, readonly string[]>> = {
-  base: { errors: [], geo: [], text: [], files: ['errors'] },
+  base: { errors: [], geo: [], text: ['geo'], files: ['errors'] },
   contract: { operations: ['.', 'records', 'values'], records: ['.'], values: [] },
   formats: {
     flatgeobuf: ['.'],
@@ -107,7 +107,7 @@ const INSIDE: Record<string, Record<string, readonly string[]>> = {
     access: ['.'],
     batch: ['.'],
     dialects: ['.', 'access'],
-    imagery: ['.'],
+    imagery: ['.', 'pages'],
     pages: ['.'],
     pictures: ['.'],
     viewer: ['.'],
@@ -115,7 +115,7 @@ const INSIDE: Record<string, Record<string, readonly string[]>> = {
   'server/dialects': { google: ['.'], nominatim: ['.'], pelias: ['.'], photon: ['.'] },
   queue: { coordinator: ['.'], worker: ['.'] },
   report: { data: [], read: ['data'], ground: ['data', 'read'], compare: ['data', 'read'] },
-  web: { kit: [], viewer: ['kit'], 'report-page': ['kit'], landing: ['kit'] },
+  web: { kit: [], viewer: ['kit'], 'report-page': ['kit'], pages: ['kit'] },
   'web/kit': { map: ['.'] },
   'web/viewer': {
     adapter: ['.'],

@@ -75,7 +75,7 @@ describe('a server without keys', () => {
   it('says that its pages depend on the origin too', async () => {
     for (const url of ['/', '/docs']) {
       const { headers } = await app.inject({ url });
-      expect(headers['vary']).toBe('origin, accept-language');
+      expect(headers['vary']).toBe('origin, accept-language, accept-encoding');
     }
   });
 });

@@ -89,13 +89,19 @@ export function describeViewer(name: string, declare: (site: () => ViewerSite) =
   });
 }
 
-/** Builds a dataset of the fixture street, serves it, and starts a browser with WebGL in software. */
-async function openViewerSite(): Promise<ViewerSite> {
-  const folder = await mkdtemp(join(tmpdir(), 'geomill-viewer-'));
+/** Builds a dataset of the fixture street with its pictures in a folder, and returns its path. */
+export async function buildStreetDataset(folder: string): Promise<string> {
   const datasetDir = join(folder, 'street');
   const build = ['dist/cli/main.cjs', 'dataset', 'build', '--imagery', 'fixtures/street/items.ndjson'];
   await promisify(execFile)(process.execPath, [...build, '--out', datasetDir, '--quiet']);
   await symlink(resolve('fixtures/street/pictures'), join(datasetDir, 'pictures'));
+  return datasetDir;
+}
+
+/** Builds a dataset of the fixture street, serves it, and starts a browser with WebGL in software. */
+async function openViewerSite(): Promise<ViewerSite> {
+  const folder = await mkdtemp(join(tmpdir(), 'geomill-viewer-'));
+  const datasetDir = await buildStreetDataset(folder);
   const opened = await openLocal({ datasetDir } as Parameters<typeof openLocal>[0], {});
   const { app } = await createServer({
     service: opened.service,

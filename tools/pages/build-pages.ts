@@ -1,20 +1,24 @@
-// Builds dist/bundle/pages/: the script, the styles and the outlines that the pages of the server load.
+// Builds dist/bundle/pages/: the scripts, the styles and the outlines that the pages of the server load.
 import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { rolldown } from 'rolldown';
 
+/** Pages with a script; each is bundled whole: no page needs another. */
+const PAGES = ['landing', 'docs', 'imagery'];
 /** Styles of the pages, in their order. */
-const SHEETS = ['kit/base.css', 'kit/map/map.css', 'landing/pages.css'];
-const COPIED = ['landing/icon.svg', 'kit/map/provinces.bin', 'kit/map/wards.bin'];
+const SHEETS = ['kit/base.css', 'kit/map/map.css', 'pages/pages.css'];
+const COPIED = ['kit/icon.svg', 'kit/map/provinces.bin', 'kit/map/wards.bin'];
 
 /** Builds the files of a project folder into another folder. Shape: nothing of a package is part of them. */
 export async function buildPages(root: string, out: string): Promise<void> {
   const web = join(root, 'src/web');
   await mkdir(out, { recursive: true });
-  const build = await rolldown({ cwd: root, platform: 'browser', input: 'src/web/landing/landing.js' });
-  const { output } = await build.generate({ format: 'esm', minify: true, codeSplitting: false });
-  await build.close();
-  await writeFile(join(out, 'landing.js'), output[0].code);
+  for (const page of PAGES) {
+    const build = await rolldown({ cwd: root, platform: 'browser', input: `src/web/pages/${page}.ts` });
+    const { output } = await build.generate({ format: 'esm', minify: true, codeSplitting: false });
+    await build.close();
+    await writeFile(join(out, `${page}.js`), output[0].code);
+  }
   const sheets = await Promise.all(SHEETS.map((sheet) => readFile(join(web, sheet), 'utf8')));
   await writeFile(join(out, 'pages.css'), sheets.join('\n'));
   for (const file of COPIED) await copyFile(join(web, file), join(out, file.replace(/^.*\//, '')));

@@ -29,7 +29,7 @@ export async function buildViewer(root: string, out: string, version: string): P
     buildScripts(root, out),
     writeStyles(root, out, inPackage),
     writeTypes(root, out),
-    copyFile(join(root, 'src/web/landing/icon.svg'), join(out, 'icon.svg')),
+    copyFile(join(root, 'src/web/kit/icon.svg'), join(out, 'icon.svg')),
     copyFile(join(root, 'src/web/kit/map/wards.bin'), join(out, 'wards.bin')),
     ...DEMO.map((file) => copyFile(join(root, 'src/web/viewer/demo', file), join(out, file))),
   ]);

@@ -35,7 +35,9 @@ export const autocomplete = defineOperation({
             description: 'kilometres',
           }),
         ),
-        size: Type.Optional(Type.Integer({ minimum: 1, default: 5 })),
+        size: Type.Optional(
+          Type.Integer({ minimum: 1, default: 5, description: 'number of suggestions at most' }),
+        ),
         sessiontoken: SessionToken,
         admin_v2: AdminV2,
       }),
@@ -55,7 +57,9 @@ export const autocomplete = defineOperation({
               description: 'kilometres',
             }),
           ),
-          size: Type.Optional(Type.Integer({ minimum: 1, default: 5 })),
+          size: Type.Optional(
+            Type.Integer({ minimum: 1, default: 5, description: 'number of suggestions at most' }),
+          ),
           sessiontoken: SessionToken,
           admin_v2: AdminV2,
         }),

@@ -24,7 +24,7 @@ export const children = defineOperation({
     google: {
       parameters: Type.Object({
         parent_id: ParentId,
-        format: Type.Optional(Type.Literal('google')),
+        format: Type.Optional(Type.Literal('google', { description: 'osm: the osm shape' })),
         admin_v2: AdminV2,
       }),
       answer: PredictionList,

@@ -14,7 +14,9 @@ export const decodeForcode = defineOperation({
   shapes: {
     only: {
       // The empty string is a question too: its answer is INVALID_FORCODES.
-      parameters: Type.Object({ forcodes: Type.String() }),
+      parameters: Type.Object({
+        forcodes: Type.String({ description: 'the forcode, in capitals and without blanks' }),
+      }),
       answer: DecodedForcode,
     },
   },

@@ -22,11 +22,18 @@ export const direction = defineOperation({
           Type.String({ description: '<lat>,<lng>; several are separated by ;' }),
           (text) => parseLatLngList('destination', text),
         ),
-        alternatives: Type.Optional(Type.Boolean({ default: true })),
-        vehicle: Type.Optional(
-          Type.Enum(['car', 'bike', 'motor', 'taxi', 'truck', 'walking'], { default: 'car' }),
+        alternatives: Type.Optional(
+          Type.Boolean({ default: true, description: 'whether other routes are added where there are any' }),
         ),
-        language: Type.Optional(Type.Enum(['en', 'vi'], { default: 'en' })),
+        vehicle: Type.Optional(
+          Type.Enum(['car', 'bike', 'motor', 'taxi', 'truck', 'walking'], {
+            default: 'car',
+            description: 'means of travel',
+          }),
+        ),
+        language: Type.Optional(
+          Type.Enum(['en', 'vi'], { default: 'en', description: 'language of the instructions' }),
+        ),
         admin_v2: AdminV2,
       }),
       answer: Directions,

@@ -17,7 +17,14 @@ export const encodeForcode = defineOperation({
       parameters: Type.Object({
         lat: Latitude,
         lng: Longitude,
-        resolution: Type.Optional(Type.Integer({ minimum: 0, maximum: 15, default: 13 })),
+        resolution: Type.Optional(
+          Type.Integer({
+            minimum: 0,
+            maximum: 15,
+            default: 13,
+            description: 'size of the cell: H3 resolution, 13 for about 4 m',
+          }),
+        ),
       }),
       answer: EncodedForcode,
     },

@@ -15,13 +15,18 @@ export const geocodeForward = defineOperation({
   shapeOf: googleWhen('address'),
   shapes: {
     google: {
-      parameters: Type.Object({ address: Type.String({ minLength: 1 }), admin_v2: AdminV2 }),
+      parameters: Type.Object({
+        address: Type.String({ minLength: 1, description: 'the address' }),
+        admin_v2: AdminV2,
+      }),
       answer: GooglePlaceList,
     },
     osm: {
       parameters: Type.Object({
-        text: Type.String({ minLength: 1 }),
-        size: Type.Optional(Type.Integer({ minimum: 1, default: 1 })),
+        text: Type.String({ minLength: 1, description: 'the address, or the name of a place' }),
+        size: Type.Optional(
+          Type.Integer({ minimum: 1, default: 1, description: 'number of matches at most' }),
+        ),
         admin_v2: AdminV2,
       }),
       answer: OsmFeatureCollection,

@@ -25,7 +25,9 @@ export const geocodeReverse = defineOperation({
         'boundary.circle.radius': Type.Optional(
           Type.Number({ exclusiveMinimum: 0, maximum: MAX_RADIUS_KM, default: 1, description: 'kilometres' }),
         ),
-        size: Type.Optional(Type.Integer({ minimum: 1, default: 1 })),
+        size: Type.Optional(
+          Type.Integer({ minimum: 1, default: 1, description: 'number of matches at most' }),
+        ),
         admin_v2: AdminV2,
       }),
       answer: OsmFeatureCollection,

@@ -27,7 +27,9 @@ export const nearby = defineOperation({
           }),
           'point.lat': Type.Optional(Latitude),
           'point.lon': Type.Optional(Longitude),
-          size: Type.Optional(Type.Integer({ minimum: 1, default: 5 })),
+          size: Type.Optional(
+            Type.Integer({ minimum: 1, default: 5, description: 'number of places at most' }),
+          ),
           'boundary.circle.radius': Type.Optional(
             Type.Integer({ minimum: 1, maximum: MAX_RADIUS_KM, default: 5, description: 'kilometres' }),
           ),

@@ -23,11 +23,16 @@ export const optimizedRoute = defineOperation({
     only: {
       parameters: Type.Object({
         json: Type.Object({
-          locations: Type.Array(Type.Object({ lat: Latitude, lon: Longitude }), { minItems: 3 }),
-          costing: Type.Enum(['auto', 'bicycle', 'pedestrian']),
+          locations: Type.Array(Type.Object({ lat: Latitude, lon: Longitude }), {
+            minItems: 3,
+            description: 'the stops; the first and the last stay where they are',
+          }),
+          costing: Type.Enum(['auto', 'bicycle', 'pedestrian'], { description: 'means of travel' }),
           directions_options: Type.Optional(
             Type.Object({
-              units: Type.Optional(Type.Enum(['km', 'mi'], { default: 'km' })),
+              units: Type.Optional(
+                Type.Enum(['km', 'mi'], { default: 'km', description: 'unit of lengths' }),
+              ),
               language: Type.Optional(
                 Type.Enum(['en', 'vi'], { default: 'en', description: 'language of the instructions' }),
               ),

@@ -32,7 +32,9 @@ export const place = defineOperation({
       parameters: Type.Object({
         ids: Ids,
         // Any value but `google` selects this shape.
-        format: Type.Optional(Type.String({ default: 'osm' })),
+        format: Type.Optional(
+          Type.String({ default: 'osm', description: 'google: the google shape; any other: the osm shape' }),
+        ),
         sessiontoken: SessionToken,
         admin_v2: AdminV2,
       }),

@@ -38,9 +38,16 @@ export const searchImagery = defineOperation({
             parseTimeInterval,
           ),
         ),
-        limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 10_000, default: 10 })),
-        ids: Type.Optional(Type.Array(Type.String())),
-        collections: Type.Optional(Type.Array(Type.String())),
+        limit: Type.Optional(
+          Type.Integer({
+            minimum: 1,
+            maximum: 10_000,
+            default: 10,
+            description: 'number of pictures at most',
+          }),
+        ),
+        ids: Type.Optional(Type.Array(Type.String(), { description: 'ids of pictures' })),
+        collections: Type.Optional(Type.Array(Type.String(), { description: 'ids of collections' })),
         place_position: Type.Optional(
           parsedBy(Type.String({ description: 'point as text, <lng>,<lat>' }), (text) =>
             parseLngLat('place_position', text),

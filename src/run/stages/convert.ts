@@ -1,4 +1,5 @@
 import Type from 'typebox';
+import { cellText } from '../../base/text/cell-text.ts';
 import { UNIT_ORDERS } from '../../contract/operations/convert.ts';
 import type {
   Conversion,
@@ -25,7 +26,7 @@ import {
   type StageFault,
   type StageRow,
 } from './stage.ts';
-import { cellText, compileTemplate, type Template } from './template.ts';
+import { compileTemplate, type Template } from './template.ts';
 import {
   AMBIGUITY_REASONS,
   readVerdictRules,

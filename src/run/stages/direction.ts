@@ -3,7 +3,7 @@ import { decimalText, type Position } from '../../base/geo/position.ts';
 import { adminOption, languageOption } from './shared-options.ts';
 import { directionColumns, type DirectionRoutes } from './direction-columns.ts';
 import { findColumn, noColumnLike } from './find-columns.ts';
-import { readPoint, withoutNote, type ReadPosition } from './read-position.ts';
+import { readPoint, withoutNote, type ReadPosition } from '../../base/text/read-position.ts';
 import { faulty, notFound, skipped, type StageDefinition, type StageRow } from './stage.ts';
 import { compileTemplate, type Template } from './template.ts';
 

@@ -8,7 +8,7 @@ import {
   noColumnLike,
   POINT_NAMES,
 } from './find-columns.ts';
-import { readPoint, readPosition, type ReadPosition } from './read-position.ts';
+import { readPoint, readPosition, type ReadPosition } from '../../base/text/read-position.ts';
 import type { StageFault, StageRow, StageTable } from './stage.ts';
 import { compileTemplate, type Template } from './template.ts';
 

@@ -1,6 +1,6 @@
 import type { CallContext } from '../../contract/service.ts';
 import { endsRun } from '../../base/errors/geomill-error.ts';
-import { withoutNote } from './read-position.ts';
+import { withoutNote } from '../../base/text/read-position.ts';
 import { LEFT_COLUMNS, TOUR_LEFT, TOUR_LINES, TOUR_STOPS, type TourRow } from './route-columns.ts';
 import { sharesStops, type RouteOptions } from './route-options.ts';
 import { findEnds, joinStops, locateStops, type RouteBatch, type RowResults } from './route-locate.ts';

@@ -1,5 +1,5 @@
 import { findColumn } from './find-columns.ts';
-import { readPoint } from './read-position.ts';
+import { readPoint } from '../../base/text/read-position.ts';
 import { isAmount, readTimeOfDay } from './route-limits.ts';
 import {
   CLOSING_NAMES,

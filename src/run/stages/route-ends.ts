@@ -1,5 +1,5 @@
 import type { Position } from '../../base/geo/position.ts';
-import { readPoint } from './read-position.ts';
+import { readPoint } from '../../base/text/read-position.ts';
 import type { StageFault, StageRow } from './stage.ts';
 import { compileTemplate } from './template.ts';
 

@@ -1,3 +1,4 @@
+import { cellText } from '../../base/text/cell-text.ts';
 import { nearestName } from '../../base/text/suggestion.ts';
 const SPACE = 0x20;
 const COMMA = 0x2c;
@@ -38,13 +39,6 @@ export function compileTemplate(
       return tidy(out);
     },
   };
-}
-
-/** Returns the text of a cell: empty for null and absent, JSON for nested values. */
-export function cellText(cell: unknown): string {
-  if (typeof cell === 'string') return cell;
-  if (cell === null || cell === undefined) return '';
-  return JSON.stringify(cell);
 }
 
 /** Returns the message for a column that is missing, with the most similar column name. */

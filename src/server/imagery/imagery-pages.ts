@@ -4,10 +4,27 @@ import { ImageryCollection, ImageryItem } from '../../contract/records/imagery.t
 import { GeomillError } from '../../base/errors/geomill-error.ts';
 import { type PictureIndex, openPictureIndex } from '../../engine/imagery/index/picture-index.ts';
 import { withAbsoluteHrefs } from '../../engine/imagery/stac/links.ts';
-import { getCollection, listCollections, getItem, listItems } from '../../engine/imagery/stac/collections.ts';
+import {
+  getCollection,
+  getItem,
+  listCollections,
+  listItems,
+  type StacCollection,
+} from '../../engine/imagery/stac/collections.ts';
 import { conformance, landingPage } from '../../engine/imagery/stac/landing-page.ts';
+import { imageryPage, viewContextOf } from './imagery-html.ts';
+import {
+  collectionsView,
+  collectionView,
+  conformanceView,
+  itemView,
+  type ImageryView,
+  type ViewContext,
+} from './imagery-views.ts';
+import { languageOf, wantsPage } from '../pages/pages.ts';
 import type { OpenApiOperation } from '../openapi-document.ts';
 import { ROOTS } from '../operation-routes.ts';
+import { createQuery } from '../parse-query.ts';
 import { readRequest } from '../read-request.ts';
 import { Refusal } from '../refusal.ts';
 import type { ServerPlugin, ServerContext } from '../server-context.ts';
@@ -17,6 +34,8 @@ import { readManifest } from '../../engine/gazetteer/store/manifest.ts';
 
 const ROOT = ROOTS.imagery;
 const DEFAULT_LIMIT = 10;
+/** Pictures on the page of a collection. */
+const PAGE_PICTURES = 24;
 const JSON_TYPE = 'application/json; charset=utf-8';
 const GEOJSON_TYPE = 'application/geo+json; charset=utf-8';
 
@@ -27,6 +46,8 @@ interface Page {
   type: string;
   schema: object;
   read: (index: PictureIndex, request: FastifyRequest) => object;
+  /** What a person sees of it; `content` is what was read, with absolute addresses. */
+  view: (content: object, context: ViewContext, index: PictureIndex) => ImageryView;
 }
 
 const PAGES: readonly Page[] = [
@@ -39,6 +60,7 @@ const PAGES: readonly Page[] = [
       landingPage(index, [
         { rel: 'service-desc', href: '/openapi.json', type: 'application/vnd.oai.openapi+json;version=3.1' },
       ]),
+    view: (_content, context, index) => collectionsView(listCollections(index).collections, context),
   },
   {
     path: '/conformance',
@@ -46,6 +68,7 @@ const PAGES: readonly Page[] = [
     type: JSON_TYPE,
     schema: { type: 'object', required: ['conformsTo'] },
     read: () => conformance(),
+    view: (content, context) => conformanceView(content as ReturnType<typeof conformance>, context),
   },
   {
     path: '/collections',
@@ -53,6 +76,7 @@ const PAGES: readonly Page[] = [
     type: JSON_TYPE,
     schema: { type: 'object', required: ['collections', 'links'] },
     read: (index) => listCollections(index),
+    view: (_content, context, index) => collectionsView(listCollections(index).collections, context),
   },
   {
     path: '/collections/:collection',
@@ -62,6 +86,12 @@ const PAGES: readonly Page[] = [
     read(index, request) {
       const { collection } = request.params as { collection: string };
       return getCollection(index, collection) ?? refuseUnknown('collection');
+    },
+    view(content, context, index) {
+      const collection = content as StacCollection;
+      const page = { limit: PAGE_PICTURES, page: 1 };
+      const items = listItems(index, collection.id, page) ?? refuseUnknown('collection');
+      return collectionView(collection, items, context);
     },
   },
   {
@@ -73,6 +103,12 @@ const PAGES: readonly Page[] = [
       const { collection } = request.params as { collection: string };
       return listItems(index, collection, readPage(request)) ?? refuseUnknown('collection');
     },
+    view(content, context, index) {
+      const items = content as ImageryCollection;
+      const href = items.links?.find(({ rel }) => rel === 'collection')?.href ?? '';
+      const id = decodeURIComponent(href.slice(href.lastIndexOf('/') + 1));
+      return collectionView(getCollection(index, id) ?? refuseUnknown('collection'), items, context);
+    },
   },
   {
     path: '/collections/:collection/items/:item',
@@ -83,6 +119,7 @@ const PAGES: readonly Page[] = [
       const { collection, item } = request.params as { collection: string; item: string };
       return getItem(index, collection, item) ?? refuseUnknown('picture in this collection');
     },
+    view: (content, context) => itemView(content as ImageryItem, context),
   },
 ];
 
@@ -119,7 +156,7 @@ async function openPicturesOf(datasetDir: string | undefined): Promise<PictureIn
 
 /** Adds the pages by which a STAC client browses the pictures of a local dataset. Source: STAC API 1.0.0. */
 export const addImageryPages: ServerPlugin = (app, context) => {
-  const { authorize, openapi } = context;
+  const { authorize, openapi, pages } = context;
   const pictures = createPictureOpener(context);
   for (const page of PAGES) {
     const path = ROOT + page.path;
@@ -127,10 +164,16 @@ export const addImageryPages: ServerPlugin = (app, context) => {
       method: 'GET',
       url: path,
       onRequest: authorize('searchImagery'),
+      config: { isPage: true },
       handler: async (request, reply) => {
-        const content = page.read(await pictures(), request);
+        const index = await pictures();
         const root = `${request.protocol}://${request.host}${ROOT}/`;
-        return reply.type(page.type).send(JSON.stringify(withAbsoluteHrefs(content, root)));
+        const content = withAbsoluteHrefs(page.read(index, request), root);
+        if (!wantsPage(request)) return reply.type(page.type).send(JSON.stringify(content));
+        const frame = pages.contextOf(languageOf(request));
+        const view = page.view(content, viewContextOf(request, root, frame), index);
+        const address = `${request.protocol}://${request.host}${request.url.split('?', 1)[0]}`;
+        return pages.sendOnce(imageryPage(frame, request, view, { json: content, address }), reply);
       },
     });
     openapi[path.replace(/:(\w+)/g, '{$1}')] = { get: describePage(page) };
@@ -138,13 +181,24 @@ export const addImageryPages: ServerPlugin = (app, context) => {
 };
 
 function readPage(request: FastifyRequest): { limit: number; page: number } {
-  const { limit = DEFAULT_LIMIT, page = 1, ...others } = readRequest(OPERATIONS.searchImagery, request);
+  const {
+    limit = DEFAULT_LIMIT,
+    page = 1,
+    ...others
+  } = readRequest(OPERATIONS.searchImagery, wantsPage(request) ? withoutLanguage(request) : request);
   const [other] = Object.keys(others);
   if (other !== undefined) {
     const message = `${other}: the items of a collection have the parameters limit and page. Send filters to ${ROOT}/search`;
     throw new GeomillError('INVALID_REQUEST', message);
   }
   return { limit: limit as number, page: page as number };
+}
+
+/** The language of a page is no parameter of the interface. */
+function withoutLanguage({ query }: FastifyRequest): Pick<FastifyRequest, 'query' | 'body'> {
+  const others = Object.assign(createQuery(), query) as Record<string, unknown>;
+  delete others['lang'];
+  return { query: others, body: undefined };
 }
 
 function refuseUnknown(what: string): never {
@@ -156,7 +210,13 @@ function describePage({ path, summary, type, schema }: Page): OpenApiOperation {
   const paging = path.endsWith('/items') ? ['limit', 'page'] : [];
   const { properties } = OPERATIONS.searchImagery.shapes.only.parameters;
   const parameters = [
-    ...names.map((name) => ({ name, in: 'path', required: true, schema: { type: 'string' } })),
+    ...names.map((name) => ({
+      name,
+      in: 'path',
+      required: true,
+      description: name === 'item' ? 'id of the picture' : 'id of the collection',
+      schema: { type: 'string' },
+    })),
     ...paging.map((name) => ({ name, in: 'query', schema: properties[name as 'limit' | 'page'] })),
   ];
   const [mediaType = ''] = type.split(';');

@@ -20,3 +20,8 @@ function render(value: unknown): string {
   if (value === undefined || value === null || value === false) return '';
   return escapeHtml(typeof value === 'string' ? value : JSON.stringify(value));
 }
+
+/** Returns data for a script block. No text can end the block, since `<` is written as an escape. */
+export function asData(value: unknown): Html {
+  return new Html(JSON.stringify(value).replaceAll('<', '\\u003c'));
+}

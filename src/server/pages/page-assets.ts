@@ -2,9 +2,18 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { extname } from 'node:path';
 import { inflateRawSync } from 'node:zlib';
+import { compressed, type Compressed } from '../compressed.ts';
 import { decodeOutlines, type OutlineUnit } from '../../base/geo/outlines.ts';
 
-const FILES = ['landing.js', 'pages.css', 'icon.svg', 'provinces.bin', 'wards.bin'] as const;
+const FILES = [
+  'landing.js',
+  'docs.js',
+  'imagery.js',
+  'pages.css',
+  'icon.svg',
+  'provinces.bin',
+  'wards.bin',
+] as const;
 
 /** The name of a file that pages load. */
 export type AssetName = (typeof FILES)[number];
@@ -19,8 +28,7 @@ const TYPES: Readonly<Record<string, string>> = {
 /** A file that pages load. Shape: `path` contains a hash of the content, so that it can be cached for ever. */
 export interface Asset {
   path: string;
-  type: string;
-  content: Buffer;
+  content: Compressed;
 }
 
 /** A province of the list beside the map. Shape: the name without the word of its type. */
@@ -39,14 +47,16 @@ const FOLDER = import.meta.url.endsWith('.ts') ? '../../../dist/bundle/pages/' :
 /** Reads the files of the pages. Errors: those of the file system if the installation is damaged, or nothing was built. */
 export async function loadPageAssets(): Promise<PageAssets> {
   const assets = new Map<AssetName, Asset>();
+  let provincesFile: Buffer | undefined;
   for (const name of FILES) {
     const content = await readFile(new URL(`${FOLDER}${name}`, import.meta.url));
     const hash = createHash('sha256').update(content).digest('hex').slice(0, 12);
     const ending = extname(name);
     const path = `/assets/${name.slice(0, -ending.length)}.${hash}${ending}`;
-    assets.set(name, { path, type: TYPES[ending]!, content });
+    assets.set(name, { path, content: await compressed(content, TYPES[ending]!) });
+    if (name === 'provinces.bin') provincesFile = content;
   }
-  const { units } = decodeOutlines(inflateRawSync(assets.get('provinces.bin')!.content));
+  const { units } = decodeOutlines(inflateRawSync(provincesFile!));
   const provinces = units.map(({ code, name, lat, lon }) => ({ code, name: withoutType(name), lat, lon }));
   return { files: [...assets.values()], provinces, url: (name) => assets.get(name)!.path };
 }

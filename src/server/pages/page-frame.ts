@@ -1,6 +1,6 @@
 import { html, type Html } from './html.ts';
 import type { Language } from '../../base/text/languages.ts';
-import type { PageAssets } from './page-assets.ts';
+import type { AssetName, PageAssets } from './page-assets.ts';
 import { TEXTS } from './texts.ts';
 
 /** What a page has in common with the others. */
@@ -10,30 +10,38 @@ export interface PageContext {
   /** Version of Geomill. */
   version: string;
   /** Origin of the data. */
-  attribution?: string;
+  attribution?: string | undefined;
   /** Whether requests need a key. */
   needsKey: boolean;
+  /** Whether the server has street pictures of its own. */
+  hasPictures: boolean;
 }
 
-/** The page that is shown. Shape: `path` is its address on this server. */
+/** The page that is shown. Shape: `path` is its address on this server, `query` what it keeps beside the language. */
 export interface PageContent {
-  path: '/' | '/docs';
+  path: string;
+  query?: URLSearchParams;
   title: string;
   /** Target of the link that skips the head of the page. */
   skipTo: string;
   main: Html;
-  script?: Html;
+  script?: AssetName;
 }
 
 /** Returns a whole page: head, navigation, content, and origin of the data. */
 export function pageText(context: PageContext, content: PageContent): string {
-  const { language, assets, version, attribution } = context;
+  const { language, assets, version, attribution, hasPictures } = context;
   const texts = TEXTS[language];
   const other: Language = language === 'en' ? 'vi' : 'en';
+  const isCurrent = (path: string) =>
+    content.path === path || (path !== '/' && content.path.startsWith(path));
   const link = (path: string, text: string) =>
-    html`<a href="${path}?lang=${language}" ${content.path === path ? html`aria-current="page"` : undefined}
+    html`<a href="${path}?lang=${language}" ${isCurrent(path) ? html`aria-current="page"` : undefined}
       >${text}</a
     >`;
+  // Without a path, since that of a failed request may begin with two slashes: the name of another server.
+  const otherQuery = new URLSearchParams(content.query);
+  otherQuery.set('lang', other);
   return html`<!doctype html>
     <html lang="${language}">
       <head>
@@ -42,15 +50,16 @@ export function pageText(context: PageContext, content: PageContent): string {
         <title>${content.title}</title>
         <link rel="icon" href="${assets.url('icon.svg')}" />
         <link rel="stylesheet" href="${assets.url('pages.css')}" />
-        ${content.script}
+        ${content.script && html`<script type="module" src="${assets.url(content.script)}"></script>`}
       </head>
       <body>
         <a class="skip" href="#${content.skipTo}">${texts.skip}</a>
         <header>
           <a class="brand" href="/?lang=${language}">Geomill</a>
-          <nav aria-label="Geomill">
+          <nav aria-label="${texts.pages}">
             ${link('/', texts.home)} ${link('/docs', texts.docs)}
-            <a href="${content.path}?lang=${other}" lang="${other}" hreflang="${other}"
+            ${hasPictures && link('/imagery/v1', texts.imagery)}
+            <a href="?${otherQuery.toString()}" id="other-language" lang="${other}" hreflang="${other}"
               >${texts.otherLanguage}</a
             >
           </nav>

@@ -1,70 +1,51 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
-import { varyBy } from '../cross-origin.ts';
-import { CONTENT_SECURITY_POLICY, etagOf } from '../page-headers.ts';
+import { LANGUAGES, type Language } from '../../base/text/languages.ts';
+import { compressed, sendCompressed, type Compressed } from '../compressed.ts';
 import type { ServerPlugin } from '../server-context.ts';
+import { exampleAnswers } from './example-answers.ts';
 import { docsPage, type OpenApiDocument } from './docs-page.ts';
 import { landingPage } from './landing-page.ts';
-import { firstLanguage, LANGUAGES, type Language } from '../../base/text/languages.ts';
-import { loadPageAssets } from './page-assets.ts';
 import type { PageContext } from './page-frame.ts';
+import { languageOf, PAGE_TYPE } from './pages.ts';
 
-const PAGE_HEADERS = {
-  'content-type': 'text/html; charset=utf-8',
-  'content-security-policy': CONTENT_SECURITY_POLICY,
-  'x-content-type-options': 'nosniff',
-  'referrer-policy': 'no-referrer',
-  'cache-control': 'no-cache',
-};
+type Page = Readonly<Record<Language, Compressed>>;
 
-type Page = Readonly<Record<Language, { text: string; etag: string }>>;
-
-/** Adds the landing page `/`, the page of the interface `/docs`, and the files that they load. */
-export const addPageRoutes: ServerPlugin = async (app, { version, attribution, needsKey }) => {
-  const assets = await loadPageAssets();
-  const inEveryLanguage = (page: (context: PageContext) => string): Page => {
-    const made = LANGUAGES.map((language) => {
-      const text = page({ language, assets, version, needsKey, attribution });
-      return [language, { text, etag: etagOf(text) }] as const;
+/** Adds the landing page `/`, the page of the interface `/docs`, and the files that pages load. */
+export const addPageRoutes: ServerPlugin = async (app, context) => {
+  const { pages } = context;
+  const inEveryLanguage = async (page: (context: PageContext) => string): Promise<Page> => {
+    const made = LANGUAGES.map(async (language) => {
+      const text = page(pages.contextOf(language));
+      return [language, await compressed(text, PAGE_TYPE)] as const;
     });
-    return Object.fromEntries(made) as Record<Language, { text: string; etag: string }>;
+    return Object.fromEntries(await Promise.all(made)) as Record<Language, Compressed>;
   };
 
-  const landing = inEveryLanguage(landingPage);
-  app.get('/', async (request, reply) => send(landing, request, reply));
+  const landing = await inEveryLanguage((one) => landingPage(one, pages.dataset));
+  app.get('/', async (request, reply) => pages.sendKept(landing[languageOf(request)], request, reply));
 
-  let docs: Page | undefined;
+  let docs: Promise<Page> | undefined;
+  const makeDocs = async () => {
+    const { statusCode, body } = await app.inject('/openapi.json');
+    const document = statusCode === 200 ? (JSON.parse(body) as OpenApiDocument) : undefined;
+    const examples = await exampleAnswers(app, context);
+    return inEveryLanguage((one) => docsPage(one, document, examples));
+  };
   app.get('/docs', async (request, reply) => {
-    // At the first request, when all plugins have described their routes.
-    if (!docs) {
-      const { statusCode, body } = await app.inject('/openapi.json');
-      const document = statusCode === 200 ? (JSON.parse(body) as OpenApiDocument) : undefined;
-      docs = inEveryLanguage((context) => docsPage(context, document));
-    }
-    return send(docs, request, reply);
+    // At the first request, when all plugins have described their routes; one that fails is made again.
+    docs ??= makeDocs().catch((error: unknown) => {
+      docs = undefined;
+      throw error;
+    });
+    return pages.sendKept((await docs)[languageOf(request)], request, reply);
   });
 
-  for (const { path, type, content } of assets.files) {
-    app.get(path, async (_request, reply) =>
-      reply
-        .headers({
-          'content-type': type,
-          'cache-control': 'public, max-age=31536000, immutable',
-          'x-content-type-options': 'nosniff',
-        })
-        .send(content),
-    );
+  for (const { path, content } of pages.assets.files) {
+    app.get(path, async (request, reply) => {
+      void reply.headers({
+        'cache-control': 'public, max-age=31536000, immutable',
+        'x-content-type-options': 'nosniff',
+      });
+      return sendCompressed(content, request, reply);
+    });
   }
 };
-
-function send(page: Page, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const { lang } = request.query as Record<string, unknown>;
-  const { text, etag } = page[languageOf(lang, request.headers['accept-language'])];
-  void reply.headers({ ...PAGE_HEADERS, etag });
-  varyBy(reply, 'accept-language');
-  return request.headers['if-none-match'] === etag ? reply.code(304).send() : reply.send(text);
-}
-
-/** Returns the language of the query, else the first of the header `Accept-Language` that the pages have; its weights are ignored. */
-function languageOf(query: unknown, acceptLanguage = ''): Language {
-  return firstLanguage([typeof query === 'string' ? query : undefined, ...acceptLanguage.split(',')]);
-}

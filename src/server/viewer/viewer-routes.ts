@@ -1,10 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { extname } from 'node:path';
-import { promisify } from 'node:util';
-import { gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { varyBy } from '../cross-origin.ts';
-import { CONTENT_SECURITY_POLICY, etagOf } from '../page-headers.ts';
+import { compressed, sendCompressed, type Compressed } from '../compressed.ts';
+import { CONTENT_SECURITY_POLICY } from '../page-headers.ts';
 import { Refusal } from '../refusal.ts';
 import type { ServerPlugin } from '../server-context.ts';
 
@@ -33,26 +31,12 @@ const TYPES: Readonly<Record<string, string>> = {
   '.bin': 'application/octet-stream',
 };
 
-/** A file of the viewer. */
-interface ViewerFile {
-  type: string;
-  etag: string;
-  plain: Buffer;
-  gzipped: Buffer;
-}
-
 // From the bundle the folder is beside it; from the source it is the one that was built last.
 const FOLDER = import.meta.url.endsWith('.ts') ? '../../../dist/viewer/' : '../viewer/';
 
 /** Reads a file of the viewer. Errors: those of the file system; ENOENT where the viewer was not built. */
-async function readViewerFile(name: ViewerFileName): Promise<ViewerFile> {
-  const plain = await readFile(new URL(FOLDER + name, import.meta.url));
-  return {
-    type: TYPES[extname(name)]!,
-    etag: etagOf(plain),
-    plain,
-    gzipped: await promisify(gzip)(plain, { level: 9 }),
-  };
+async function readViewerFile(name: ViewerFileName): Promise<Compressed> {
+  return compressed(await readFile(new URL(FOLDER + name, import.meta.url)), TYPES[extname(name)]!);
 }
 
 /**
@@ -61,7 +45,7 @@ async function readViewerFile(name: ViewerFileName): Promise<ViewerFile> {
  * Shape: with `ETag`, to be compared at each load, since the names stay the same between versions. Pages of other origins may load them.
  */
 export const addViewerRoutes: ServerPlugin = (app) => {
-  const files = new Map<ViewerFileName, Promise<ViewerFile>>();
+  const files = new Map<ViewerFileName, Promise<Compressed>>();
   const load = async (name: ViewerFileName) => {
     const file = files.get(name) ?? readViewerFile(name);
     files.set(name, file);
@@ -78,20 +62,14 @@ export const addViewerRoutes: ServerPlugin = (app) => {
   }
 };
 
-function send(file: ViewerFile, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const { type, etag, plain, gzipped } = file;
-  const isPage = type.startsWith('text/html');
+function send(file: Compressed, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const isPage = file.type.startsWith('text/html');
   void reply.headers({
-    'content-type': type,
     'cache-control': 'no-cache',
-    etag,
     'x-content-type-options': 'nosniff',
     ...(isPage
       ? { 'content-security-policy': CONTENT_SECURITY_POLICY, 'referrer-policy': 'no-referrer' }
       : { 'access-control-allow-origin': '*', 'cross-origin-resource-policy': 'cross-origin' }),
   });
-  varyBy(reply, 'accept-encoding');
-  if (request.headers['if-none-match'] === etag) return reply.code(304).send();
-  const takesGzip = /\bgzip\b/.test(String(request.headers['accept-encoding'] ?? ''));
-  return takesGzip ? reply.header('content-encoding', 'gzip').send(gzipped) : reply.send(plain);
+  return sendCompressed(file, request, reply);
 }

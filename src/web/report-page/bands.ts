@@ -1,21 +1,11 @@
 import { CONFIDENCE_BINS, NO_CONFIDENCE } from '../../report/data/report-facts.ts';
+import { BANDS, bandNameOf, type BandName } from '../kit/bands.ts';
 import { POINT_KINDS } from '../kit/map/points.ts';
 import type { PackedRows } from '../../report/data/packed-rows.ts';
 
-/** The bands of confidence, the best first, with the least confidence of each. */
-export const BANDS = [
-  { name: 'high', least: 0.9 },
-  { name: 'middle', least: 0.6 },
-  { name: 'low', least: 0 },
-] as const;
-
-/** The name of a band of confidence. */
-export type BandName = (typeof BANDS)[number]['name'];
-
 /** Returns the band of a confidence in thousandths; undefined for none. */
 export function bandOf(thousandths: number): BandName | undefined {
-  if (thousandths === NO_CONFIDENCE) return undefined;
-  return BANDS.find(({ least }) => thousandths >= least * 1000)?.name;
+  return thousandths === NO_CONFIDENCE ? undefined : bandNameOf(thousandths / 1000);
 }
 
 /** Returns the number of rows in each band of a histogram. */

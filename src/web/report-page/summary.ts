@@ -1,5 +1,6 @@
 import { STATUSES, VERDICTS, type OverallFacts, type ReportFacts } from '../../report/data/report-facts.ts';
-import { bandCounts, type BandName } from './bands.ts';
+import type { BandName } from '../kit/bands.ts';
+import { bandCounts } from './bands.ts';
 import { barList, histogram, stackedBar, statusParts } from './charts.ts';
 import { el } from '../kit/dom.ts';
 import type { FilterButtons } from './filter-button.ts';

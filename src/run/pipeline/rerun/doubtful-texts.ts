@@ -1,5 +1,5 @@
 import { GeomillError } from '../../../base/errors/geomill-error.ts';
-import { cellText } from '../../../formats/read-table.ts';
+import { cellText } from '../../../base/text/cell-text.ts';
 import { fold } from '../../../base/text/fold.ts';
 import { aliasKey } from './alias-file.ts';
 import type { FinishedRun } from './finished-run.ts';

@@ -2,7 +2,13 @@ import { textOfSpreadsheet } from '../../../base/text/spreadsheet-text.ts';
 import { columnName } from '../../../formats/xlsx/sheet-text.ts';
 import { GeomillError } from '../../../base/errors/geomill-error.ts';
 import type { Table, TableRow } from '../../../formats/read-table.ts';
-import { isInVietnam, readPoint, readPosition, SEXAGESIMAL, SWAPPED } from '../../stages/read-position.ts';
+import {
+  isInVietnam,
+  readPoint,
+  readPosition,
+  SEXAGESIMAL,
+  SWAPPED,
+} from '../../../base/text/read-position.ts';
 import type { OsmFeature } from '../../../contract/records/osm-feature.ts';
 import { aliasKey, type Alias } from './alias-file.ts';
 import type { Candidate, CandidatesOf } from './review-candidates.ts';

@@ -1,4 +1,4 @@
-import { isInVietnam, SWAPPED } from '../../stages/read-position.ts';
+import { isInVietnam, SWAPPED } from '../../../base/text/read-position.ts';
 import type { StageReading } from '../../stages/stage.ts';
 import { percent, share, type Judgement } from './judgement.ts';
 

@@ -2,7 +2,7 @@ import type { FoundLayout } from '../../../formats/inspect.ts';
 import type { DurableFs } from '../../../base/files/durable-fs.ts';
 import { GeomillError } from '../../../base/errors/geomill-error.ts';
 import { addressTemplate } from '../../stages/find-columns.ts';
-import { cellText } from '../../stages/template.ts';
+import { cellText } from '../../../base/text/cell-text.ts';
 import type { StageReading } from '../../stages/stage.ts';
 import type { DataSource } from '../data-file.ts';
 import type { JobSpec } from '../job-spec.ts';

@@ -35,6 +35,9 @@ export interface MapView {
 /** The narrowest and the widest view; pixels of the world. */
 const LEAST_SCALE = 256 * 2 ** 2;
 const MOST_SCALE = 256 * 2 ** 18;
+/** What is smaller is one place, some 8 m; alone it is shown with the streets around it. */
+const PLACE_SIZE = 2e-7;
+const PLACE_SCALE = 256 * 2 ** 15;
 const EARTH_METERS = 40_075_017;
 
 /** A part of the map. Shape: `north` is less than `south`. */
@@ -77,8 +80,8 @@ export function viewOf(box: MapBox, width: number, height: number, margin = 28):
     Math.max(40, width - 2 * margin) / Math.max(box.east - box.west, 1e-9),
     Math.max(40, height - 2 * margin) / Math.max(box.south - box.north, 1e-9),
   );
-  // One place alone is shown with the streets around it.
-  const scale = Math.min(256 * 2 ** 15, Math.max(LEAST_SCALE, fit));
+  const size = Math.max(box.east - box.west, box.south - box.north);
+  const scale = Math.min(size < PLACE_SIZE ? PLACE_SCALE : MOST_SCALE, Math.max(LEAST_SCALE, fit));
   return { x: (box.west + box.east) / 2, y: (box.north + box.south) / 2, scale };
 }
 

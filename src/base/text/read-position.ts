@@ -1,5 +1,5 @@
-import { isPosition, type Position } from '../../base/geo/position.ts';
-import { cellText } from './template.ts';
+import { isPosition, type Position } from '../geo/position.ts';
+import { cellText } from './cell-text.ts';
 
 /** A position as it was read from cells; `note` is set if they were not two decimal numbers, latitude first. */
 export interface ReadPosition extends Position {

@@ -1,0 +1,40 @@
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { varyBy } from './cross-origin.ts';
+import { etagOf } from './page-headers.ts';
+
+/** A text or file that is sent often, compressed once. Shape: `gzipped` is undefined where that saves little. */
+export interface Compressed {
+  type: string;
+  etag: string;
+  plain: Buffer;
+  gzipped: Buffer | undefined;
+}
+
+/** Compresses a content. Cost: 30 ms for a megabyte of text. */
+export async function compressed(content: string | Buffer, type: string): Promise<Compressed> {
+  const plain = Buffer.from(content);
+  const gzipped = await promisify(gzip)(plain, { level: 9 });
+  return {
+    type,
+    etag: etagOf(plain),
+    plain,
+    gzipped: gzipped.length < 0.9 * plain.length ? gzipped : undefined,
+  };
+}
+
+/** Sends a content, compressed to clients that take it; 304 to one that has it. */
+export function sendCompressed(
+  { type, etag, plain, gzipped }: Compressed,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
+  void reply.headers({ 'content-type': type, etag });
+  if (gzipped) varyBy(reply, 'accept-encoding');
+  if (request.headers['if-none-match'] === etag) return reply.code(304).send();
+  const takesGzip =
+    gzipped &&
+    /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/.test(String(request.headers['accept-encoding'] ?? ''));
+  return takesGzip ? reply.header('content-encoding', 'gzip').send(gzipped) : reply.send(plain);
+}

@@ -1,0 +1,210 @@
+import { fill } from '../../base/text/fill.ts';
+import type { Language } from '../../base/text/languages.ts';
+import type { ImageryCollection, ImageryItem } from '../../contract/records/imagery.ts';
+import type { StacCollection } from '../../engine/imagery/stac/collections.ts';
+import { html, type Html } from '../pages/html.ts';
+import { IMAGERY_TEXTS, type ImageryTexts } from './imagery-texts.ts';
+
+/** What a page of street pictures shows beside its JSON. Shape: `places` are those of its map; addresses lead to pages. */
+export interface ImageryView {
+  title: string;
+  main: Html;
+  places: readonly { lat: number; lon: number; label: string; href: string }[];
+}
+
+/** How a view writes addresses and texts. */
+export interface ViewContext {
+  language: Language;
+  /** Returns the address of a page or picture for this request: with its language and its key. */
+  link: (href: string) => string;
+  /** Reports whether this server has the file of an address: a page shows no others. */
+  isOwn: (href: string) => boolean;
+  /** Whether the viewer can be opened: it has no key. */
+  hasViewer: boolean;
+}
+
+/** A list of collections. */
+export function collectionsView(collections: readonly StacCollection[], context: ViewContext): ImageryView {
+  const texts = IMAGERY_TEXTS[context.language];
+  return {
+    title: texts.title,
+    main: html`<p>${fill(texts.lead, { n: collections.length })}</p>
+      <ul class="collections">
+        ${collections.map((one) => {
+          const days = daysOf(one, context.language);
+          return html`<li>
+            <a href="${context.link(selfOf(one))}">${nameOf(one, texts)}</a>
+            <span class="quiet">${days} · ${one.license}</span>
+          </li>`;
+        })}
+      </ul>`,
+    places: collections.flatMap((one) => {
+      const [box] = one.extent.spatial.bbox;
+      if (!box) return [];
+      const [west, south, east, north] = box;
+      const label = `${nameOf(one, texts)}, ${daysOf(one, context.language)}`;
+      return [{ lat: (south + north) / 2, lon: (west + east) / 2, label, href: context.link(selfOf(one)) }];
+    }),
+  };
+}
+
+/** A collection with a page of its pictures. */
+export function collectionView(
+  collection: StacCollection,
+  items: ImageryCollection,
+  context: ViewContext,
+): ImageryView {
+  const { language, link } = context;
+  const texts = IMAGERY_TEXTS[language];
+  const producers = collection.providers.map(({ name }) => name).join(', ');
+  const pages = items.links?.filter(({ rel }) => rel === 'next' || rel === 'prev') ?? [];
+  const places = items.features.map((item) => ({
+    ...placeOf(item),
+    label: timeOf(item, language),
+    href: link(selfOf(item)),
+  }));
+  return {
+    title: nameOf(collection, texts),
+    main: html`<p><a href="${link('./')}">${texts.back}</a></p>
+      ${factList([
+        [texts.taken, daysOf(collection, language)],
+        [texts.license, collection.license],
+        [texts.producer, producers],
+      ])}
+      <h2>${texts.pictures}</h2>
+      <ul class="pictures">
+        ${items.features.map(
+          (item) =>
+            html`<li>
+              <a href="${link(selfOf(item))}"
+                >${pictureOf(item, 'thumb', context)} ${timeOf(item, language)}</a
+              >
+            </li>`,
+        )}
+      </ul>
+      <p class="paging">
+        ${pages.map(({ rel, href }) => html`<a href="${link(href)}">${rel === 'next' ? texts.next : texts.previous}</a> `)}
+      </p>`,
+    places,
+  };
+}
+
+/** A picture. */
+export function itemView(item: ImageryItem, context: ViewContext): ImageryView {
+  const { language, link, hasViewer } = context;
+  const texts = IMAGERY_TEXTS[language];
+  const { lat, lon } = placeOf(item);
+  const { properties, links = [] } = item;
+  const field = properties['pers:interior_orientation']?.field_of_view as number | undefined;
+  const time = timeOf(item, language);
+  const around = links.filter(({ rel }) => rel === 'prev' || rel === 'next');
+  return {
+    title: fill(texts.picture, { day: time.slice(0, 10) }),
+    main: html`<p><a href="${link(collectionOf(item))}">${texts.toCollection}</a></p>
+      <figure>${pictureOf(item, 'sd', context)}</figure>
+      <p class="paging">
+        ${around.map(({ rel, href }) => html`<a href="${link(href)}">${rel === 'next' ? texts.next : texts.previous}</a> `)}
+        ${hasViewer && html`<a href="/viewer/demo.html#picture=${encodeURIComponent(item.id)}">${texts.openViewer}</a>`}
+      </p>
+      ${factList([
+        [texts.taken, time],
+        [texts.position, `${lat.toFixed(6)}, ${lon.toFixed(6)}`],
+        [texts.heading, headingOf(item, texts)],
+        [texts.kind, field === 360 ? texts.panorama : fill(texts.flat, { n: field ?? '?' })],
+        [texts.license, properties.license],
+        [texts.producer, item.providers?.map(({ name }) => name).join(', ')],
+      ])}`,
+    places: [{ lat, lon, label: time, href: link(selfOf(item)) }],
+  };
+}
+
+/** The conformance classes. */
+export function conformanceView(
+  { conformsTo }: { conformsTo: readonly string[] },
+  context: ViewContext,
+): ImageryView {
+  return {
+    title: IMAGERY_TEXTS[context.language].conformance,
+    main: html`<ul>
+      ${conformsTo.map((one) => html`<li><code>${one}</code></li>`)}
+    </ul>`,
+    places: [],
+  };
+}
+
+type Linked = { links?: readonly { rel: string; href: string }[] };
+
+const hrefOf = ({ links = [] }: Linked, rel: string) => links.find((one) => one.rel === rel)?.href ?? '';
+const selfOf = (linked: Linked) => hrefOf(linked, 'self');
+const collectionOf = (linked: Linked) => hrefOf(linked, 'collection');
+
+function nameOf({ description }: StacCollection, texts: ImageryTexts): string {
+  return fill(texts.collection, { n: /^\d+/.exec(description)?.[0] ?? '?' });
+}
+
+function daysOf({ extent }: StacCollection, language: Language): string {
+  const [interval = []] = extent.temporal.interval;
+  const days = [
+    ...new Set(interval.map((time) => (time === null ? '…' : timeText(time, language).slice(0, 10)))),
+  ];
+  return days.join(' – ');
+}
+
+function placeOf({ geometry }: ImageryItem): { lat: number; lon: number } {
+  const [lon = 0, lat = 0] = (geometry as { coordinates?: number[] } | null)?.coordinates ?? [];
+  return { lat, lon };
+}
+
+const timeOf = ({ properties: { datetime } }: ImageryItem, language: Language) =>
+  timeText(datetime ?? '', language);
+
+/** Writes a time as people in Vietnam read it: `2025-10-07 15:40`, UTC+7. */
+function timeText(time: string, language: Language): string {
+  const date = new Date(time);
+  if (Number.isNaN(date.getTime())) return '…';
+  const day = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeZone: 'Asia/Ho_Chi_Minh' }).format(
+    date,
+  );
+  const clock = new Intl.DateTimeFormat(language, {
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+    hourCycle: 'h23',
+    timeZone: 'Asia/Ho_Chi_Minh',
+  });
+  return `${day} ${clock.format(date)}`;
+}
+
+function headingOf({ properties }: ImageryItem, { headings }: ImageryTexts): string {
+  const azimuth = properties['view:azimuth'];
+  if (typeof azimuth !== 'number') return '';
+  return `${headings[Math.round(azimuth / 45) % 8]} (${Math.round(azimuth)}°)`;
+}
+
+/** Returns the picture of an item in a size, or where it is. */
+function pictureOf(item: ImageryItem, size: 'thumb' | 'sd', { language, link, isOwn }: ViewContext): Html {
+  const texts = IMAGERY_TEXTS[language];
+  const href = item.assets?.[size]?.href ?? '';
+  if (href === '' || !isOwn(href)) return html`<span class="quiet">${fill(texts.noFile, { href })}</span>`;
+  const alt = fill(texts.alt, { time: timeOf(item, language), heading: headingOf(item, texts) });
+  return html`<img
+    src="${link(href)}"
+    alt="${alt}"
+    loading="lazy"
+    width="${size === 'thumb' ? 500 : 2048}"
+    height="${size === 'thumb' ? 250 : 1024}"
+  />`;
+}
+
+function factList(facts: readonly (readonly [string, string | undefined])[]): Html {
+  return html`<dl class="facts-list">
+    ${facts.map(
+      ([name, value]) =>
+        value &&
+        html`<div>
+          <dt>${name}</dt>
+          <dd>${value}</dd>
+        </div>`,
+    )}
+  </dl>`;
+}

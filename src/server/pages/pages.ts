@@ -1,0 +1,73 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { firstLanguage, type Language } from '../../base/text/languages.ts';
+import { readManifest, type DatasetManifest } from '../../engine/gazetteer/store/manifest.ts';
+import { sendCompressed, type Compressed } from '../compressed.ts';
+import { varyBy } from '../cross-origin.ts';
+import { CONTENT_SECURITY_POLICY } from '../page-headers.ts';
+import { loadPageAssets, type PageAssets } from './page-assets.ts';
+import type { PageContext } from './page-frame.ts';
+
+const HTML_TYPE = 'text/html; charset=utf-8';
+const HEADERS = {
+  'content-security-policy': CONTENT_SECURITY_POLICY,
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+};
+
+/** What pages of a server are made of, and how they are sent. */
+export interface Pages {
+  assets: PageAssets;
+  /** The dataset of the server, where it has one of its own. */
+  dataset: DatasetManifest | undefined;
+  contextOf(language: Language): PageContext;
+  /** Sends a page that is the same for everybody. */
+  sendKept(page: Compressed, request: FastifyRequest, reply: FastifyReply): FastifyReply;
+  /** Sends a page that is made for one request, and kept by nobody. */
+  sendOnce(text: string, reply: FastifyReply): FastifyReply;
+}
+
+/** Prepares the pages of a server. Errors: those of reading the built files, or the manifest of the dataset. */
+export async function preparePages({
+  datasetDir,
+  ...common
+}: Omit<PageContext, 'language' | 'assets' | 'hasPictures'> & {
+  datasetDir: string | undefined;
+}): Promise<Pages> {
+  const assets = await loadPageAssets();
+  const dataset = datasetDir === undefined ? undefined : await readManifest(datasetDir);
+  const hasPictures = (dataset?.counts.pictures ?? 0) > 0;
+  return {
+    assets,
+    dataset,
+    contextOf: (language) => ({ ...common, language, assets, hasPictures }),
+    sendKept(page, request, reply) {
+      void reply.headers({ ...HEADERS, 'cache-control': 'no-cache' });
+      varyBy(reply, 'accept-language');
+      return sendCompressed(page, request, reply);
+    },
+    sendOnce: (text, reply) =>
+      reply.headers({ ...HEADERS, 'content-type': HTML_TYPE, 'cache-control': 'no-store' }).send(text),
+  };
+}
+
+/** The media type of pages. */
+export const PAGE_TYPE = HTML_TYPE;
+
+/**
+ * Reports whether a request is that of a person who opens an address in a browser, and not that of a program.
+ *
+ * Shape: browsers name `text/html` for a page; a client that names JSON as well, or accepts anything, gets JSON.
+ */
+export function wantsPage({
+  method,
+  headers: { accept = '' },
+}: Pick<FastifyRequest, 'method' | 'headers'>): boolean {
+  return (method === 'GET' || method === 'HEAD') && /\btext\/html\b/.test(accept) && !/json/.test(accept);
+}
+
+/** Returns the language of the query, else the first of the header `Accept-Language` that the pages have; its weights are ignored. */
+export function languageOf({ query, headers }: Pick<FastifyRequest, 'query' | 'headers'>): Language {
+  const { lang } = query as Record<string, unknown>;
+  const accepted = (headers['accept-language'] ?? '').split(',');
+  return firstLanguage([typeof lang === 'string' ? lang : undefined, ...accepted]);
+}

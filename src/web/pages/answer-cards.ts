@@ -1,0 +1,164 @@
+import type { GeomillExtension, Level } from '../../contract/records/osm-feature.ts';
+import { el } from '../kit/dom.ts';
+import { bandNameOf } from '../kit/bands.ts';
+import { mark, rowText } from '../kit/marks.ts';
+import { fill } from '../kit/texts.ts';
+import type { Match } from './answers.ts';
+import { positionText } from './questions.ts';
+
+/** The texts of cards. */
+export interface CardTexts {
+  levels: Readonly<Record<Level, string>>;
+  units: Readonly<Record<'ward' | 'district' | 'province', string>>;
+  parts: Readonly<Record<keyof NonNullable<GeomillExtension['parts']>, string>>;
+  verdicts: Readonly<Record<NonNullable<GeomillExtension['parts']>['house'], string>>;
+  ambiguities: Readonly<Record<NonNullable<GeomillExtension['ambiguity']>, string>>;
+  right: string;
+  within: string;
+  distance: string;
+  level: string;
+  unit: string;
+  former: string;
+  since: string;
+  position: string;
+  postalCode: string;
+  wardsBecame: string;
+}
+
+/** How cards are written and what they do. */
+export interface CardFormat {
+  texts: CardTexts;
+  percent: (share: number) => string;
+  meters: (value: number) => string;
+}
+
+/** Builds the cards of an answer: one is open, and is the one that the map shows. */
+export function answerCards(
+  matches: readonly Match[],
+  format: CardFormat,
+  onSelect: (at: number) => void,
+): HTMLElement[] {
+  const open = (selected: number) => {
+    cards.forEach(({ head, body }, at) => {
+      head.setAttribute('aria-expanded', String(at === selected));
+      body.hidden = at !== selected;
+    });
+    onSelect(selected);
+  };
+  const cards = matches.map((match, at) => answerCard(match, at, format, () => open(at)));
+  if (cards.length > 0) open(0);
+  return cards.map(({ element }) => element);
+}
+
+function answerCard(match: Match, at: number, format: CardFormat, onOpen: () => void) {
+  const { name, label } = match;
+  const id = `match-${at + 1}`;
+  const body = el('div', { id, class: 'card-body' }, ...details(match, format));
+  const head = el(
+    'button',
+    { type: 'button', class: 'card-title', 'aria-controls': id, onclick: onOpen },
+    el('span', { class: 'number' }, String(at + 1)),
+    ' ',
+    el('span', { lang: 'vi' }, name || label),
+  );
+  const rest = label !== name && name !== '' && el('p', { class: 'label', lang: 'vi' }, rowText(label));
+  const element = el(
+    'li',
+    { class: 'card' },
+    el('h3', {}, head),
+    rest,
+    el('ul', { class: 'facts' }, ...facts(match, format).map((fact) => el('li', {}, ...fact))),
+    body,
+  );
+  return { element, head, body };
+}
+
+/** What is said of every match: how sure it is, what it stands for, and how exact. */
+function facts({ facts: known, distanceMeters }: Match, format: CardFormat): (Node | string)[][] {
+  const { texts, percent, meters } = format;
+  const said: (Node | string)[][] = [];
+  if (known?.confidence !== undefined) {
+    const band = bandNameOf(known.confidence);
+    said.push([mark(band), ` ${fill(texts.right, { n: percent(known.confidence) })}`]);
+  }
+  if (known) said.push([fill(texts.level, { level: texts.levels[known.level] })]);
+  if (distanceMeters !== undefined) said.push([fill(texts.distance, { n: meters(distanceMeters) })]);
+  // The radius is that of the matches of texts: what is near a position is where it is.
+  else if (known) said.push([fill(texts.within, { n: meters(known.accuracy_radius_meters) })]);
+  return said;
+}
+
+function details(
+  { position, postalCode, facts: known }: Match,
+  { texts, percent }: CardFormat,
+): HTMLElement[] {
+  const { ambiguity, ward_candidates: wards = [] } = known ?? {};
+  const parts = [
+    ambiguity && el('p', { class: 'note' }, texts.ambiguities[ambiguity]),
+    wards.length > 1 &&
+      el(
+        'p',
+        {},
+        `${texts.wardsBecame} `,
+        el('span', { lang: 'vi' }, wards.map(({ ward, share }) => `${ward} (${percent(share)})`).join(', ')),
+      ),
+    known?.parts && verdictList(known.parts, texts),
+    known && unitTable(known, texts),
+    position &&
+      el(
+        'p',
+        { class: 'quiet' },
+        `${texts.position}: ${positionText(position)}`,
+        postalCode && ` · ${texts.postalCode}: ${postalCode}`,
+      ),
+  ];
+  return parts.filter((part) => part instanceof HTMLElement);
+}
+
+/** Marks of the verdicts, so that their colour is not needed. */
+const VERDICT_MARKS = {
+  confirmed: 'ok',
+  corrected: 'middle',
+  completed: 'skipped',
+  contradicted: 'error',
+  unknown: 'low',
+  missing: 'skipped',
+} as const;
+
+function verdictList(parts: NonNullable<GeomillExtension['parts']>, texts: CardTexts): HTMLElement {
+  const named = Object.entries(parts) as [keyof typeof parts, keyof typeof VERDICT_MARKS][];
+  return el(
+    'ul',
+    { class: 'verdicts' },
+    ...named
+      // Neither the text nor the match has it.
+      .filter(([, verdict]) => verdict !== 'missing')
+      .map(([part, verdict]) =>
+        el('li', {}, mark(VERDICT_MARKS[verdict]), ` ${texts.parts[part]}: ${texts.verdicts[verdict]}`),
+      ),
+  );
+}
+
+/** Shows the former units beside those since July 2025. */
+function unitTable({ old, new: since, newest_day: day }: GeomillExtension, texts: CardTexts): HTMLElement {
+  const rows = (['ward', 'district', 'province'] as const).flatMap((level) =>
+    old[level] === null && since[level] === null
+      ? []
+      : [
+          el(
+            'tr',
+            {},
+            el('th', { scope: 'row' }, texts.units[level]),
+            el('td', { lang: 'vi' }, old[level] ?? '–'),
+            el('td', { lang: 'vi' }, since[level] ?? '–'),
+          ),
+        ],
+  );
+  const head = [texts.unit, texts.former, fill(texts.since, { day: day ?? '2025-07-01' })];
+  return el(
+    'table',
+    { class: 'units' },
+    el('thead', {}, el('tr', {}, ...head.map((text) => el('th', { scope: 'col' }, text)))),
+    el('tbody', {}, ...rows),
+  );
+}

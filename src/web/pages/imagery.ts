@@ -1,0 +1,43 @@
+// The pages of street pictures: a map of what is listed beside it.
+import { cardLines } from '../kit/map/map.ts';
+import type { MapTexts } from '../kit/map/parts.ts';
+import { POINT_KINDS, type MapPoints } from '../kit/map/points.ts';
+import { mercator } from '../kit/map/projection.ts';
+import { createPageMap } from './page-map.ts';
+
+interface ListedPlace {
+  lat: number;
+  lon: number;
+  label: string;
+  href: string;
+}
+
+const { texts, places } = JSON.parse(document.getElementById('texts')!.textContent) as {
+  texts: MapTexts;
+  places: ListedPlace[];
+};
+const host = document.getElementById('map')!;
+const numbers = new Intl.NumberFormat(document.documentElement.lang);
+
+void createPageMap(host, () => ({
+  points: pointsOf(places),
+  texts,
+  onRow: (row) => location.assign(places[row]!.href),
+  describe: {
+    row: (row) => cardLines(places[row]!.label),
+    cluster: ({ rows }) => cardLines(numbers.format(rows)),
+    area: () => undefined,
+  },
+})).catch(() => (host.hidden = true));
+
+function pointsOf(listed: readonly ListedPlace[]): MapPoints {
+  const projected = listed.map(({ lat, lon }) => mercator(lat, lon));
+  return {
+    count: listed.length,
+    position: Uint32Array.from(listed, (_, row) => row + 1),
+    // The position 0 is none.
+    x: Float64Array.from([0, ...projected.map(({ x }) => x)]),
+    y: Float64Array.from([0, ...projected.map(({ y }) => y)]),
+    kinds: Uint8Array.from(listed, () => POINT_KINDS.indexOf('ok')),
+  };
+}

@@ -1,0 +1,119 @@
+import { el } from '../kit/dom.ts';
+import { fill } from '../kit/texts.ts';
+
+/** A suggestion: what is put into the field, and the name that it begins with. */
+export interface Suggestion {
+  text: string;
+  name: string;
+}
+
+/** What suggestions need. */
+export interface SuggestionSource {
+  input: HTMLInputElement;
+  list: HTMLElement;
+  /** Says to a screen reader how many there are. */
+  status: HTMLElement;
+  texts: { suggestions: string };
+  /** Returns suggestions for a text; none for one that needs none. Errors: an AbortError once it is no longer wanted. */
+  load: (text: string, signal: AbortSignal) => Promise<readonly Suggestion[]>;
+  /** A suggestion was chosen; its text is in the field. */
+  onChoose: () => void;
+}
+
+/** Letters from which suggestions are shown. */
+const LEAST_LETTERS = 2;
+/** Keys that follow each other faster are one request. */
+const PAUSE_MS = 80;
+
+/**
+ * Shows suggestions below a field while a person types.
+ *
+ * Shape: the focus stays in the field; the chosen option is its `aria-activedescendant`.
+ * Source: ARIA Authoring Practices, combobox with a list that is only shown.
+ */
+export function addSuggestions(source: SuggestionSource): { close: () => void } {
+  const { input, list, status, texts, load, onChoose } = source;
+  let shown: readonly Suggestion[] = [];
+  let active = -1;
+  let current: AbortController | undefined;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  const isOpen = () => !list.hidden;
+  function close(): void {
+    clearTimeout(timer);
+    current?.abort();
+    list.hidden = true;
+    input.setAttribute('aria-expanded', 'false');
+    activate(-1);
+  }
+  function activate(next: number): void {
+    active = next;
+    [...list.children].forEach((option, at) => option.setAttribute('aria-selected', String(at === active)));
+    if (active < 0) input.removeAttribute('aria-activedescendant');
+    else input.setAttribute('aria-activedescendant', `suggestion-${active}`);
+    list.children[active]?.scrollIntoView({ block: 'nearest' });
+  }
+  function choose(at: number): void {
+    const suggestion = shown[at];
+    if (!suggestion) return;
+    input.value = suggestion.text;
+    close();
+    onChoose();
+  }
+  function show(next: readonly Suggestion[]): void {
+    shown = next;
+    list.replaceChildren(...next.map((one, at) => option(one, at, () => choose(at))));
+    list.hidden = next.length === 0;
+    input.setAttribute('aria-expanded', String(!list.hidden));
+    activate(-1);
+    status.textContent = next.length === 0 ? '' : fill(texts.suggestions, { n: next.length });
+  }
+  async function update(): Promise<void> {
+    current?.abort();
+    const controller = new AbortController();
+    current = controller;
+    const text = input.value.trim();
+    if (text.length < LEAST_LETTERS) return show([]);
+    try {
+      const next = await load(text, controller.signal);
+      if (!controller.signal.aborted) show(next);
+    } catch {
+      // Suggestions are a help: the search itself says what fails.
+      if (!controller.signal.aborted) show([]);
+    }
+  }
+  input.addEventListener('input', () => {
+    clearTimeout(timer);
+    timer = setTimeout(() => void update(), PAUSE_MS);
+  });
+  input.addEventListener('blur', close);
+  input.addEventListener('keydown', (event) => {
+    if (event.key === 'ArrowDown' && !isOpen()) void update();
+    else if (!isOpen()) return;
+    else if (event.key === 'ArrowDown') activate(active + 1 < shown.length ? active + 1 : -1);
+    else if (event.key === 'ArrowUp') activate(active < 0 ? shown.length - 1 : active - 1);
+    else if (event.key === 'Escape') close();
+    else if (event.key === 'Enter' && active >= 0) choose(active);
+    else return;
+    event.preventDefault();
+  });
+  return { close };
+}
+
+function option({ text, name }: Suggestion, at: number, onclick: () => void): HTMLElement {
+  const rest = text.startsWith(name) ? text.slice(name.length) : '';
+  return el(
+    'li',
+    {
+      role: 'option',
+      id: `suggestion-${at}`,
+      'aria-selected': 'false',
+      lang: 'vi',
+      // The field keeps the focus.
+      onmousedown: (event: MouseEvent) => event.preventDefault(),
+      onclick,
+    },
+    rest === '' ? text : el('strong', {}, name),
+    rest !== '' && el('span', { class: 'quiet' }, rest),
+  );
+}
