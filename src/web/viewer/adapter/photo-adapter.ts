@@ -45,7 +45,7 @@ interface ErrorMaterial {
 /** Hides the steps between the pixels of the enlarged small picture. */
 const BLUR_PIXELS = 0.75;
 
-const SHADE = { pixels: 512, color: 'rgb(0 0 0 / 35%)' };
+const SHADE = { pixels: 512, color: 'rgb(0 0 0 / 25%)' };
 
 /**
  * The adapter of tiled pictures: the small picture first, then the tiles in view.
@@ -177,8 +177,8 @@ function makeShade(material: ErrorMaterial): void {
   const context = canvas.getContext('2d');
   if (context) {
     context.strokeStyle = SHADE.color;
-    context.lineWidth = SHADE.pixels / 64;
-    for (let x = -SHADE.pixels; x < SHADE.pixels; x += SHADE.pixels / 16) {
+    context.lineWidth = SHADE.pixels / 256;
+    for (let x = -SHADE.pixels; x < SHADE.pixels; x += SHADE.pixels / 32) {
       context.moveTo(x, 0);
       context.lineTo(x + SHADE.pixels, SHADE.pixels);
     }

@@ -22,6 +22,8 @@ export interface Overlay {
   endProblem(): void;
   showNode(node: VirtualTourNode, nameOf: (id: string) => string | undefined): void;
   showDates(current: VirtualTourNode, others: readonly VirtualTourNode[]): void;
+  /** Gives room to what a plugin has added. */
+  arrange(): void;
   remove(): void;
 }
 
@@ -40,7 +42,7 @@ export function createOverlay(
   const corner = el('div', { class: 'gm-viewer-corner' }, slider?.element, panel?.element);
   const parts = [status, card.element, ...(hasPanel ? [corner] : [])];
   container.append(...parts);
-  const endSlots = keepSlots(container);
+  const slots = keepSlots(container);
   let isNotice = false;
   const show = (text: string) => {
     if (status.textContent !== text) status.textContent = text;
@@ -58,15 +60,20 @@ export function createOverlay(
     endNotice,
     showProblem: (problem, retry, isMinor = false) => card.show(problem, retry, isMinor),
     endProblem: () => card.hide(),
-    showNode: (node, nameOf) => panel?.showNode(node, nameOf),
+    showNode(node, nameOf) {
+      panel?.showNode(node, nameOf);
+      slots.arrange();
+    },
     showDates(current, others) {
       panel?.showDates(others);
       slider?.show(current, others);
+      slots.arrange();
     },
+    arrange: () => slots.arrange(),
     remove() {
-      endSlots();
+      slots.end();
       for (const type of ACTIONS) container.removeEventListener(type, endNotice, { capture: true });
-      container.classList.remove('gm-viewer', 'gm-viewer--narrow');
+      container.classList.remove('gm-viewer', 'gm-viewer--narrow', 'gm-viewer--steep');
       for (const part of parts) part.remove();
     },
   };

@@ -34,6 +34,8 @@ import { degrees, heading, radians, sightOf } from './view-angles.ts';
 const SETTLED_MS = 300;
 /** Greatest distance of the picture that a link to a place opens. Units: metres. */
 const LINK_METERS = 1000;
+/** Pitch of a view that sees the arrows as a ring. Units: radians. */
+const STEEP_PITCH = -0.35;
 const CALM = '(prefers-reduced-motion: reduce)';
 
 /** A viewer of street pictures in an element of a page: a facade of Photo Sphere Viewer, or a flat picture without WebGL 2. */
@@ -234,7 +236,10 @@ export class Photo implements PhotoApi {
     };
     viewer.hideError = () => this.#overlay.endProblem();
     const settle = () => this.#settle();
-    viewer.addEventListener('position-updated', settle);
+    viewer.addEventListener('position-updated', ({ position }) => {
+      this.#options.container.classList.toggle('gm-viewer--steep', position.pitch < STEEP_PITCH);
+      settle();
+    });
     viewer.addEventListener('zoom-updated', settle);
     viewer.addEventListener('ready', () => this.#onReady(viewer), { once: true });
     this.#tour?.addEventListener('node-changed', () => void this.#onNode());
@@ -243,6 +248,7 @@ export class Photo implements PhotoApi {
   }
 
   #onReady(viewer: Viewer): void {
+    this.#overlay.arrange();
     const canvas = viewer.container.querySelector('canvas.psv-canvas, .psv-canvas-container canvas');
     canvas?.addEventListener('webglcontextlost', this.#onContextLost);
     if (this.#tour) return;

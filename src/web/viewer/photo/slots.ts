@@ -1,10 +1,13 @@
 import { oncePerFrame } from '../../kit/dom.ts';
 
 /** What lies over the picture in corners that the page chooses, in the order in which it is stacked from the edge. */
-const OVERLAYS = '.psv-compass, .gm-viewer-mode, .psv-plan:not(.psv-plan--maximized)';
+const OVERLAYS = '.psv-compass, .gm-viewer-mode';
+const PLAN = '.psv-plan:not(.psv-plan--maximized)';
+/** What the arrows must not be under, beside the plan; an open panel covers what it must. */
+const OBSTACLES = '.gm-viewer-time, .gm-viewer-panel:not([open])';
 const GAP_PIXELS = 10;
-/** Half of the width, and of the height, that the arrows on the ground take. */
-const ARROWS_PIXELS = { across: 110, up: 70 };
+/** Half of the width that the arrows on the ground take, and of the height: of a view along the street, and of one downwards, which sees them as a ring. */
+const ARROWS_PIXELS = { across: 110, up: 70, upSteep: 145 };
 /** A viewer that is narrower has no room for an open panel beside the plan. */
 const NARROW_PIXELS = 600;
 
@@ -26,69 +29,75 @@ export interface Slots {
   bottomRight: number;
   /** How far the arrows are moved up, so that they are not under the plan. */
   arrowsUp: number;
+  arrowsUpSteep: number;
 }
 
-/** Returns the room of boxes in a viewer: those of one corner lie one after the other. Shape: the plan is the last box, if `hasPlan`. */
+/** Returns the room of boxes in a viewer: those of one corner lie one after the other. Shape: the arrows are kept off the plan and off `others`. */
 export function slotsOf(
   { width, height }: { width: number; height: number },
-  boxes: readonly Box[],
-  hasPlan: boolean,
+  boxes: readonly (Box & { isPlan?: boolean })[],
+  others: readonly Box[] = [],
 ): Slots {
   const taken = new Map<string, number>();
-  const across = { left: 0, right: 0 };
-  let bottomRight = 0;
-  const shifts = boxes.map((box) => {
+  const slots: Slots = { shifts: [], topLeft: 0, topRight: 0, bottomRight: 0, arrowsUp: 0, arrowsUpSteep: 0 };
+  const obstacles = [...others];
+  for (const box of boxes) {
     const isTop = box.top + box.height / 2 < height / 2;
     const middle = box.left + box.width / 2;
     const side = middle < width / 3 ? 'left' : middle > (2 * width) / 3 ? 'right' : 'center';
     const corner = `${isTop}-${side}`;
     const before = taken.get(corner) ?? 0;
     taken.set(corner, before + box.height + GAP_PIXELS);
-    if (isTop && side === 'left') across.left = Math.max(across.left, box.left + box.width);
-    if (isTop && side === 'right') across.right = Math.max(across.right, width - box.left);
-    if (!isTop && side === 'right') bottomRight += box.height + GAP_PIXELS;
-    return isTop ? before : 0 - before;
-  });
-  const plan = hasPlan ? boxes.at(-1) : undefined;
-  return {
-    shifts,
-    topLeft: across.left,
-    topRight: across.right,
-    bottomRight,
-    arrowsUp: plan ? arrowsAbove({ ...plan, top: plan.top + shifts.at(-1)! }, width, height) : 0,
-  };
+    if (isTop && side === 'left') slots.topLeft = Math.max(slots.topLeft, box.left + box.width);
+    if (isTop && side === 'right') slots.topRight = Math.max(slots.topRight, width - box.left);
+    if (!isTop && side === 'right') slots.bottomRight += box.height + GAP_PIXELS;
+    const shift = isTop ? before : 0 - before;
+    slots.shifts.push(shift);
+    if (box.isPlan) obstacles.push({ ...box, top: box.top + shift });
+  }
+  const above = (half: number) =>
+    Math.max(0, ...obstacles.map((box) => arrowsAbove(box, width, height, half)));
+  slots.arrowsUp = above(ARROWS_PIXELS.up);
+  slots.arrowsUpSteep = above(ARROWS_PIXELS.upSteep);
+  return slots;
 }
 
-/** Returns how far the arrows, whose middle is a sixth of the height above the bottom, are moved up to be above the plan. */
-function arrowsAbove(plan: Box, width: number, height: number): number {
+/** Returns how far the arrows, whose middle is a sixth of the height above the bottom, are moved up to be above a box. */
+function arrowsAbove(box: Box, width: number, height: number, half: number): number {
   const middle = (height * 5) / 6;
   const isBeside =
-    plan.left + plan.width < width / 2 - ARROWS_PIXELS.across || plan.left > width / 2 + ARROWS_PIXELS.across;
-  const isAbove = plan.top + plan.height < middle - ARROWS_PIXELS.up;
+    box.left + box.width < width / 2 - ARROWS_PIXELS.across || box.left > width / 2 + ARROWS_PIXELS.across;
+  const isAbove = box.top + box.height < middle - half;
   if (isBeside || isAbove) return 0;
-  return Math.max(0, Math.min(middle - (plan.top - ARROWS_PIXELS.up), height / 2));
+  return Math.max(0, Math.min(middle - (box.top - half), height / 2));
 }
 
-/** Gives what lies over the picture its room, whenever the viewer or a part changes its size. Returns the function that ends it. */
-export function keepSlots(container: HTMLElement): () => void {
+/** The room of a viewer, kept up to date. */
+export interface SlotKeeper {
+  /** Arranges what has come since. */
+  arrange(): void;
+  end(): void;
+}
+
+/** Gives what lies over the picture its room, whenever the viewer or a part changes its size. */
+export function keepSlots(container: HTMLElement): SlotKeeper {
   const watched = new Set<Element>();
-  const arrange = oncePerFrame(() => {
-    const found = [...container.querySelectorAll<HTMLElement>(OVERLAYS)].filter((one) => one.offsetWidth > 0);
-    const isPlan = (one: HTMLElement) => one.classList.contains('psv-plan');
-    const shown = [...found.filter((one) => !isPlan(one)), ...found.filter(isPlan)];
-    for (const one of shown) {
+  const shownOf = (selector: string) =>
+    [...container.querySelectorAll<HTMLElement>(selector)].filter((one) => {
       if (!watched.has(one)) observer.observe(one);
       watched.add(one);
-    }
+      return one.offsetWidth > 0;
+    });
+  const arrange = oncePerFrame(() => {
+    const shown = [...shownOf(OVERLAYS), ...shownOf(PLAN)];
     const { clientWidth: width, clientHeight: height } = container;
-    // Without their shifts.
-    const boxes = shown.map((one) => ({
-      left: one.offsetLeft,
-      top: one.offsetTop,
-      width: one.offsetWidth,
-      height: one.offsetHeight,
-    }));
-    const slots = slotsOf({ width, height }, boxes, shown.some(isPlan));
+    const boxes = shown.map((one) => ({ ...boxOf(one), isPlan: one.matches(PLAN) }));
+    const corner = container.querySelector<HTMLElement>('.gm-viewer-corner');
+    const others = shownOf(OBSTACLES).map((one) => {
+      const box = boxOf(one);
+      return { ...box, left: box.left + (corner?.offsetLeft ?? 0), top: box.top + (corner?.offsetTop ?? 0) };
+    });
+    const slots = slotsOf({ width, height }, boxes, others);
     shown.forEach((one, index) => one.style.setProperty('translate', `0 ${slots.shifts[index]}px`));
     container.classList.toggle('gm-viewer--narrow', width < NARROW_PIXELS);
     for (const [name, pixels] of [
@@ -96,11 +105,17 @@ export function keepSlots(container: HTMLElement): () => void {
       ['top-right', slots.topRight],
       ['bottom-right', slots.bottomRight],
       ['arrows-up', slots.arrowsUp],
+      ['arrows-up-steep', slots.arrowsUpSteep],
     ] as const) {
       container.style.setProperty(`--gm-${name}`, `${pixels}px`);
     }
   });
   const observer = new ResizeObserver(arrange);
   observer.observe(container);
-  return () => observer.disconnect();
+  return { arrange, end: () => observer.disconnect() };
+}
+
+/** Returns the box of an element in its parent, without its shift. */
+function boxOf({ offsetLeft, offsetTop, offsetWidth, offsetHeight }: HTMLElement): Box {
+  return { left: offsetLeft, top: offsetTop, width: offsetWidth, height: offsetHeight };
 }
