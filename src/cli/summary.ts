@@ -5,7 +5,14 @@ import type { RunReport } from '../run/pipeline/spec.ts';
 import type { RemoteStats } from '../remote/options.ts';
 import type { JobStatistics } from '../queue/coordinator/open-jobs.ts';
 import type { WorkerShare } from '../queue/coordinator/worker-rates.ts';
-import { formatCount, formatCounted, formatDuration, formatRate, statusesText } from './format-figures.ts';
+import {
+  formatCount,
+  formatCounted,
+  formatDuration,
+  formatRate,
+  formatShare,
+  statusesText,
+} from './format-figures.ts';
 import { joinPlace } from './object-places.ts';
 
 /** The figures of a finished run. */
@@ -84,7 +91,6 @@ export function summaryText(summary: RunSummary): string {
   if (summary.remoteStats) lines.push(labelled('requests', requestsText(summary.remoteStats)));
   const files = Object.entries(report.files).filter(([output]) => output !== REJECTS);
   files.forEach(([, file], at) => lines.push(labelled(at === 0 ? 'files' : '', joinPlace(outputDir, file))));
-  if (summary.reportPath !== undefined) lines.push(labelled('report', summary.reportPath));
   if (limitRows !== undefined && counts.rowsIn === limitRows) {
     lines.push(
       labelled(
@@ -93,7 +99,20 @@ export function summaryText(summary: RunSummary): string {
       ),
     );
   }
+  const outcome = outcomeText(counts);
+  if (outcome !== undefined) lines.push(labelled('result', outcome));
+  if (summary.reportPath !== undefined) lines.push(labelled('report', summary.reportPath));
   return lines.join('\n');
+}
+
+/** Returns the two figures that decide what to do next: `96.9 % ok, 321 rows to look at`; undefined without a stage. */
+function outcomeText({ rowsIn, stages, verdicts }: RunReport['counts']): string | undefined {
+  const [[name, statuses] = []] = Object.entries(stages);
+  if (name === undefined || statuses === undefined || rowsIn === 0) return undefined;
+  const accepted = verdicts?.[name]?.['accept'];
+  const good = accepted ?? statuses.ok;
+  const word = accepted === undefined ? 'ok' : 'to accept';
+  return `${formatShare(good / rowsIn)} ${word}, ${formatCounted(rowsIn - good, 'row')} to look at`;
 }
 
 function updateText({ kept, changed, added, retried, gone }: NonNullable<RunReport['update']>): string {

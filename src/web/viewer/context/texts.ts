@@ -24,7 +24,6 @@ export interface OwnTexts {
   noPictureAhead: string;
   noPictureNear: string;
   nearestPicture: string;
-  lookedAt: string;
   dateSlider: string;
   tryAgain: string;
   closeProblem: string;
@@ -107,7 +106,6 @@ export const TEXTS: Readonly<Record<Language, LanguageTexts>> = {
       noPictureAhead: 'There is no picture ahead. Turn to an arrow.',
       noPictureNear: 'There is no picture within {n} m of the place. The newest one is shown.',
       nearestPicture: 'This picture is the nearest to the place: {n} m away.',
-      lookedAt: 'The place is {n} m away.',
       dateSlider: 'Day of the picture',
       tryAgain: 'Try again',
       closeProblem: 'Close',
@@ -186,7 +184,6 @@ export const TEXTS: Readonly<Record<Language, LanguageTexts>> = {
       noPictureAhead: 'Phía trước không có ảnh. Hãy quay về phía một mũi tên.',
       noPictureNear: 'Không có ảnh trong vòng {n} m quanh vị trí này. Ảnh mới nhất được hiển thị.',
       nearestPicture: 'Đây là ảnh gần vị trí nhất: cách {n} m.',
-      lookedAt: 'Vị trí cách đây {n} m.',
       dateSlider: 'Ngày chụp của ảnh',
       tryAgain: 'Thử lại',
       closeProblem: 'Đóng',

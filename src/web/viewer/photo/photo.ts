@@ -362,8 +362,9 @@ export class Photo implements PhotoApi {
     const { lookAt, pictureId, headingDegrees } = this.#link;
     if (lookAt) {
       const sight = this.lookAt(lookAt);
-      const text = pictureId === undefined ? this.#texts.own.nearestPicture : this.#texts.own.lookedAt;
-      if (sight) this.#overlay.say(fill(text, { n: Math.round(sight.distanceMeters) }));
+      // A link that names the picture knows that it is near.
+      if (sight && pictureId === undefined)
+        this.#overlay.say(fill(this.#texts.own.nearestPicture, { n: Math.round(sight.distanceMeters) }));
       return;
     }
     const [link] = node.links ?? [];
