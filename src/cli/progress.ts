@@ -6,8 +6,8 @@ import { wrapFor } from './wrap-text.ts';
 
 const REDRAW_MS = 200;
 const SAMPLE_MS = 1000;
-/** A log that is silent for longer looks as if the run hangs. */
-const LINE_EVERY_MS = 10_000;
+/** Time between the lines of a log: one that is silent for longer looks as if the program hangs. */
+export const LINE_EVERY_MS = 10_000;
 const ERASE_LINE = '\r\u001b[K';
 const DEFAULT_COLUMNS = 80;
 
