@@ -29,7 +29,8 @@ describe('what lies over the picture', () => {
     const { arrowsUp } = slotsOf(PHONE, [plan]);
     const bottomOfArrows = (PHONE.height * 5) / 6 - arrowsUp + 70;
     expect(bottomOfArrows).toBeLessThanOrEqual(plan.top + 0.001);
-    expect(slotsOf(DESK, [plan]).arrowsUp).toBe(0);
+    expect(slotsOf(DESK, [plan])).toMatchObject({ arrowsUp: 0, arrowsUpSteep: 0 });
+    expect(slotsOf(PHONE, [plan]).arrowsUpSteep).toBeGreaterThan(arrowsUp);
     expect(slotsOf(PHONE, [{ ...plan, top: 10 }]).arrowsUp).toBe(0);
     expect(slotsOf(PHONE, [compass]).arrowsUp).toBe(0);
     expect(slotsOf(PHONE, [], [{ left: 200, top: 640, width: 180, height: 60 }]).arrowsUp).toBeGreaterThan(

@@ -7,9 +7,9 @@ const PLAN = '.psv-plan:not(.psv-plan--maximized)';
 const OBSTACLES = '.gm-viewer-time, .gm-viewer-panel:not([open])';
 const GAP_PIXELS = 10;
 /** Half of the width that the arrows on the ground take, and of the height: of a view along the street, and of one downwards, which sees them as a ring. */
-const ARROWS_PIXELS = { across: 110, up: 70, upSteep: 145 };
+const ARROWS_PIXELS = { across: 140, up: 70, upSteep: 145 };
 /** A viewer that is narrower has no room for an open panel beside the plan. */
-const NARROW_PIXELS = 600;
+const NARROW_PIXELS = 620;
 
 /** A box in the viewer. Units: pixels from its left and top edge. */
 export interface Box {
