@@ -51,6 +51,11 @@ describe('summaryText', () => {
       '  result      94.8 % to accept, 103 rows to look at',
       '  report      output/report.html',
     ]);
+    const levels = { geocode: { house: 400, poi: 100, ward: 1490 } };
+    const found = { ...summary.report, counts: { ...summary.report.counts, levels } };
+    expect(summaryText({ ...summary, report: found }).split('\n').at(-1)).toBe(
+      '  result      99.3 % ok, 25.1 % of them at a house, street or place',
+    );
   });
 
   it('lists the commonest reasons of errors', () => {

@@ -105,14 +105,27 @@ export function summaryText(summary: RunSummary): string {
   return lines.join('\n');
 }
 
-/** Returns the two figures that decide what to do next: `96.9 % ok, 321 rows to look at`; undefined without a stage. */
-function outcomeText({ rowsIn, stages, verdicts }: RunReport['counts']): string | undefined {
+/** Levels of a match that lead to a door, or close to it. */
+const FINE_LEVELS = ['house', 'interpolated', 'street', 'poi'] as const;
+
+/**
+ * Returns the two figures that decide what to do next; undefined without a stage.
+ *
+ * Shape: `94.8 % to accept, 103 rows to look at` of a stage with verdicts; `99.3 % ok, 23 % of them at a house, street or place` with levels;
+ * else `99.3 % ok, 13 rows to look at`.
+ */
+function outcomeText({ rowsIn, stages, verdicts, levels }: RunReport['counts']): string | undefined {
   const [[name, statuses] = []] = Object.entries(stages);
   if (name === undefined || statuses === undefined || rowsIn === 0) return undefined;
+  const toLookAt = (good: number) => `${formatCounted(rowsIn - good, 'row')} to look at`;
   const accepted = verdicts?.[name]?.['accept'];
-  const good = accepted ?? statuses.ok;
-  const word = accepted === undefined ? 'ok' : 'to accept';
-  return `${formatShare(good / rowsIn)} ${word}, ${formatCounted(rowsIn - good, 'row')} to look at`;
+  if (accepted !== undefined) return `${formatShare(accepted / rowsIn)} to accept, ${toLookAt(accepted)}`;
+  const ok = `${formatShare(statuses.ok / rowsIn)} ok`;
+  const counts = levels?.[name] ?? {};
+  const matched = Object.values(counts).reduce((sum, rows) => sum + rows, 0);
+  const fine = FINE_LEVELS.reduce((sum, level) => sum + (counts[level] ?? 0), 0);
+  if (matched === 0) return `${ok}, ${toLookAt(statuses.ok)}`;
+  return `${ok}, ${formatShare(fine / matched)} of them at a house, street or place`;
 }
 
 function updateText({ kept, changed, added, retried, gone }: NonNullable<RunReport['update']>): string {

@@ -66,7 +66,7 @@ export function slotsOf(
 function arrowsAbove(box: Box, width: number, height: number, half: number): number {
   const middle = (height * 5) / 6;
   const isBeside =
-    box.left + box.width < width / 2 - ARROWS_PIXELS.across || box.left > width / 2 + ARROWS_PIXELS.across;
+    box.left + box.width <= width / 2 - ARROWS_PIXELS.across || box.left >= width / 2 + ARROWS_PIXELS.across;
   const isAbove = box.top + box.height < middle - half;
   if (isBeside || isAbove) return 0;
   return Math.max(0, Math.min(middle - (box.top - half), height / 2));
