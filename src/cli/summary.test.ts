@@ -53,9 +53,11 @@ describe('summaryText', () => {
     ]);
     const levels = { geocode: { house: 400, poi: 100, ward: 1490 } };
     const found = { ...summary.report, counts: { ...summary.report.counts, levels } };
-    expect(summaryText({ ...summary, report: found }).split('\n').at(-1)).toBe(
-      '  result      99.3 % ok, 25.1 % of them at a house, street or place',
-    );
+    expect(
+      summaryText({ ...summary, report: found })
+        .split('\n')
+        .at(-1),
+    ).toBe('  result      99.3 % ok, 25.1 % of them at a house, street or place');
   });
 
   it('lists the commonest reasons of errors', () => {

@@ -21,7 +21,7 @@ try {
   await writeFile(join(folder, 'customers.csv'), `${[header, ...all].join('\n')}\n`);
   const args = ['run', 'geocode', '--input', 'customers.csv', '--output', 'customers'];
   const frames = await record(args);
-  const title = `A run of ${all.length} addresses in a terminal: what is detected, the progress, and the summary`;
+  const title = `A run of ${all.length.toLocaleString('en')} addresses in a terminal: what is detected, the progress, and the summary`;
   await writeFile(
     values.out,
     recordingSvg({ command: `geomill ${args.join(' ')}`, title, columns: COLUMNS }, frames),
@@ -32,8 +32,8 @@ try {
 
 /** Runs the command line as if its streams were a terminal, and returns the screens. */
 async function record(args: readonly string[]): Promise<Frame[]> {
-  const preload = resolve('tools/recording/as-terminal.cjs');
-  const child = spawn(process.execPath, ['--require', preload, resolve('dist/cli/main.cjs'), ...args], {
+  const preload = resolve('tools/recording/as-terminal.js');
+  const child = spawn(process.execPath, ['--import', preload, resolve('dist/cli/main.cjs'), ...args], {
     cwd: folder,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, RECORDING_COLUMNS: String(COLUMNS), NO_COLOR: undefined, TERM: 'xterm' },
