@@ -1,11 +1,13 @@
 import type { CliIo } from './io.ts';
 import { printable } from './printable.ts';
+import { LINE_EVERY_MS } from './progress.ts';
 
 const REDRAW_MS = 200;
+const SAMPLE_MS = 1000;
 const ERASE_LINE = '\r\u001b[K';
 const DEFAULT_COLUMNS = 80;
 
-/** The progress display of a build: one line that is redrawn on a terminal, one line per step elsewhere. */
+/** The progress display of a build: one line that is redrawn on a terminal; elsewhere one line per step, and every 10 s in a long one. */
 export interface BuildProgress {
   show(text: string, share?: number): void;
   /** Erases the line. */
@@ -20,23 +22,34 @@ export function showBuildProgress(
   if (quiet) return { show: () => undefined, stop: () => undefined };
   const isTerminal = stderr.isTTY === true && env.TERM !== 'dumb';
   let shown = '';
-  let drawnAtMs = -Infinity;
+  let line = '';
+  let writtenAtMs = -Infinity;
+  const log = () => {
+    writtenAtMs = nowMs();
+    stderr.write(`${printable(line)}\n`);
+  };
+  const timer = isTerminal
+    ? undefined
+    : setInterval(() => {
+        if (shown !== '' && nowMs() - writtenAtMs >= LINE_EVERY_MS) log();
+      }, SAMPLE_MS).unref();
   return {
     show(text, share) {
       const isNew = text !== shown;
       shown = text;
+      const now = nowMs();
+      line = share === undefined ? text : `${text}  ${Math.floor(share * 100)}%`;
       if (!isTerminal) {
-        if (isNew) stderr.write(`${printable(text)}\n`);
+        if (isNew || now - writtenAtMs >= LINE_EVERY_MS) log();
         return;
       }
-      const now = nowMs();
-      if (!isNew && now - drawnAtMs < REDRAW_MS) return;
-      drawnAtMs = now;
-      const line = share === undefined ? text : `${text}  ${Math.floor(share * 100)}%`;
+      if (!isNew && now - writtenAtMs < REDRAW_MS) return;
+      writtenAtMs = now;
       // The last column stays free: a terminal would wrap the line.
       stderr.write(`${ERASE_LINE}${printable(line).slice(0, (stderr.columns ?? DEFAULT_COLUMNS) - 1)}`);
     },
     stop() {
+      clearInterval(timer);
       if (isTerminal && shown !== '') stderr.write(ERASE_LINE);
       shown = '';
     },

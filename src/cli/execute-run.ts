@@ -31,6 +31,8 @@ import { createRemoteNotes } from './remote-notes.ts';
 import { createRunReporter, type RecordingReporter } from './run-reporter.ts';
 import { createStopper, type Stopper } from './stopper.ts';
 import { summaryJson, summaryText, type RunSummary } from './summary.ts';
+import { fileLink, hasLinks } from './terminal-link.ts';
+import { wrapFor } from './wrap-text.ts';
 import { EXIT_TOO_MANY_FAULTS, unmetText } from './unmet-text.ts';
 
 const DRAIN_MS = 10_000;
@@ -234,16 +236,26 @@ export function limitsOf(
 async function writeSummary(
   summary: RunSummary,
   { json, quiet, output }: RunCommandOptions,
-  { stdout, stderr }: CliIo,
+  { stdout, stderr, env }: CliIo,
 ): Promise<void> {
   if (json) stdout.write(`${printableJsonLine(summaryJson(summary))}\n`);
-  else if (!quiet) stdout.write(`${printable(summaryText(summary))}\n`);
+  else if (!quiet) stdout.write(`${summaryFor(summary, stdout, env)}\n`);
   await stdout.flush?.();
   for (const warning of lostOutput('the summary', 'standard output', stdout)) {
     stderr.write(`geomill: ${warning}\n`);
     // The results are in place all the same.
     await addFinding(output, warning).catch(() => undefined);
   }
+}
+
+/** Returns the summary as a stream shows it: on a terminal broken into lines, and the path of the report a link. */
+function summaryFor(summary: RunSummary, stream: OutputStream, env: CliIo['env']): string {
+  const text = wrapFor(stream, printable(summaryText(summary)));
+  const { reportPath } = summary;
+  const isLinked = reportPath !== undefined && !reportPath.includes('://') && hasLinks(stream, env);
+  return isLinked && text.endsWith(reportPath)
+    ? text.slice(0, -reportPath.length) + fileLink(reportPath)
+    : text;
 }
 
 /** Returns a sentence where a stream of the process has failed. */

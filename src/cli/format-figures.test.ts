@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatCount, formatCounted, formatDuration, formatRate } from './format-figures.ts';
+import { formatCount, formatCounted, formatDuration, formatRate, formatShare } from './format-figures.ts';
 
 describe('figures', () => {
   it('are written as a person reads them', () => {
@@ -10,6 +10,7 @@ describe('figures', () => {
       '2,000 rows',
     ]);
     expect([0, 0.25, 9.94, 9.96, 1234.6].map(formatRate)).toEqual(['0.0', '0.3', '9.9', '10', '1,235']);
+    expect([0, 0.29, 0.5, 0.9999, 1].map(formatShare)).toEqual(['0 %', '29 %', '50 %', '99.9 %', '100 %']);
   });
 
   it.each([

@@ -46,3 +46,9 @@ export function statusesText(statuses: RunCounts['stages'][string]): string {
   if (statuses.error > 0) parts.push(formatCounted(statuses.error, 'error'));
   return parts.join(', ');
 }
+
+/** Formats a share with one decimal: `96.9 %`. Shape: rounded down, so that only all rows are 100 %. */
+export function formatShare(share: number): string {
+  const tenths = Math.floor(share * 1000 + 1e-9);
+  return `${tenths % 10 === 0 ? tenths / 10 : (tenths / 10).toFixed(1)} %`;
+}

@@ -28,6 +28,16 @@ describe('progressLine', () => {
     expect(progressLine(view, 26)).toBe('geocode 45%  45,678 rows');
   });
 
+  it('says what became of the rows, rather than to draw a bar', () => {
+    const outcome = { ok: 9690, ambiguous: 0, not_found: 312, skipped: 0, error: 0 };
+    expect(progressLine({ ...view, outcome }, 79)).toBe(
+      'geocode 45%  45,678 rows  4 min 18 s left  ok 96.8 %, not found 312',
+    );
+    expect(progressSentence({ ...view, outcome: { ...outcome, error: 3 } })).toContain(
+      ', ok 96.8 %, not found 312, errors 3, 210 rows/s',
+    );
+  });
+
   it('counts stops of tours, and names the one in work', () => {
     const tours = { ...view, job: 'route', batch: 'HN-13', batchesDone: 12, rejected: 0, service: undefined };
     expect(progressLine(tours, 140)).toBe(

@@ -1,4 +1,4 @@
-import { formatCount, formatCounted, formatDuration, formatRate } from './format-figures.ts';
+import { formatCount, formatCounted, formatDuration, formatRate, formatShare } from './format-figures.ts';
 import { printable } from './printable.ts';
 import type { RunProgress } from '../run/pipeline/spec.ts';
 
@@ -19,6 +19,8 @@ export interface ProgressView {
   fraction: number | undefined;
   rowsPerSecond: number | undefined;
   secondsLeft: number | undefined;
+  /** Rows of the first stage by status, as far as they are committed. */
+  outcome?: RunProgress['outcome'];
   service: { requestsPerSecond: number | undefined; cacheHits: number } | undefined;
 }
 
@@ -27,7 +29,7 @@ const PHASES: Record<RunProgress['phase'], string> = {
   spooling: 'reading the input',
   running: '',
   finishing: 'moving the files into place',
-  done: 'done',
+  done: 'writing the report',
 };
 
 /** Returns the parts of a progress line, the most important first. */
@@ -36,6 +38,7 @@ function partsOf(view: ProgressView): string[] {
   const isBatched = batch !== undefined || batchesDone > 0;
   const parts = [isBatched ? `${formatCounted(view.rows, 'stop')} planned` : formatCounted(view.rows, 'row')];
   if (secondsLeft !== undefined) parts.push(`${formatDuration(secondsLeft)} left`);
+  parts.push(...outcomeOf(view));
   if (batch !== undefined)
     parts.push(`tour ${printable(shortened(batch))}, ${formatCount(batchesDone)} done`);
   if (rowsPerSecond !== undefined) parts.push(`${formatRate(rowsPerSecond)} rows/s`);
@@ -44,6 +47,16 @@ function partsOf(view: ProgressView): string[] {
     parts.push(`${formatRate(service.requestsPerSecond)} requests/s`);
   if (service && service.cacheHits > 0) parts.push(`${formatCount(service.cacheHits)} from cache`);
   return parts;
+}
+
+/** Returns what became of the rows so far: `ok 96.9 %, not found 312`; nothing before there are any. */
+function outcomeOf({ outcome }: ProgressView): string[] {
+  const total = Object.values(outcome ?? {}).reduce((sum, rows) => sum + rows, 0);
+  if (!outcome || total === 0) return [];
+  const parts = [`ok ${formatShare(outcome.ok / total)}`];
+  if (outcome.not_found > 0) parts.push(`not found ${formatCount(outcome.not_found)}`);
+  if (outcome.error > 0) parts.push(`errors ${formatCount(outcome.error)}`);
+  return [parts.join(', ')];
 }
 
 /** Longest key of a batch in a line. */
@@ -68,8 +81,10 @@ export function progressLine(view: ProgressView, width: number): string {
     if (fits(line)) return line;
   }
   for (let count = parts.length; count > 0; count -= 1) {
-    const line = lineOf(view, parts.slice(0, count), count > 2 ? 10 : 0);
-    if (fits(line)) return line;
+    // The outcome, which is the third part, is worth more than the bar.
+    const barWidths = count > 3 ? [10] : count === 3 ? [10, 0] : [0];
+    const line = barWidths.map((barWidth) => lineOf(view, parts.slice(0, count), barWidth)).find(fits);
+    if (line !== undefined) return line;
   }
   return lineOf(view, parts.slice(0, 1), 0).slice(0, width);
 }

@@ -16,10 +16,21 @@ describe('createProgressMeter', () => {
       fraction: undefined,
       rowsPerSecond: undefined,
       secondsLeft: undefined,
+      outcome: undefined,
       service: undefined,
     });
     Object.assign(progress, { phase: 'running', bytesTotal: 1000, rowsProcessed: 5 });
     expect(meter(100)).toMatchObject({ rows: 5, fraction: undefined, secondsLeft: undefined });
+  });
+
+  it('knows the share from the start, and what became of the rows that are committed', () => {
+    const progress = { ...createProgress(), phase: 'running' as const, bytesTotal: 1000 };
+    const meter = createProgressMeter('geocode', progress);
+    expect(meter(0).fraction).toBe(0);
+    progress.outcome = { ok: 3, ambiguous: 0, not_found: 1, skipped: 0, error: 0 };
+    expect(meter(100).outcome).toMatchObject({ ok: 3, not_found: 1 });
+    const limited = createProgressMeter('geocode', { ...createProgress(), phase: 'running' }, undefined, 10);
+    expect(limited(0).fraction).toBe(0);
   });
 
   it('tells rates of the last ten seconds and the time left', () => {
@@ -40,8 +51,8 @@ describe('createProgressMeter', () => {
     const view = meter(40_000);
     expect(view).toMatchObject({ rows: 600, fraction: 0.06, rowsPerSecond: 20 });
     expect(view.service).toEqual({ requestsPerSecond: 10, cacheHits: 7 });
-    // The first known fraction is 0.002 at second 2: 0.058 in 38 seconds.
-    expect(view.secondsLeft).toBeCloseTo((0.94 / 0.058) * 38, 6);
+    // 0.06 in 40 seconds.
+    expect(view.secondsLeft).toBeCloseTo((0.94 / 0.06) * 40, 6);
   });
 
   it('knows the time left of batches before the first ones are committed, and the oldest in work', () => {

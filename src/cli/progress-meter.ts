@@ -66,6 +66,7 @@ export function createProgressMeter(
       fraction: sample.fraction,
       rowsPerSecond: rate('rows'),
       secondsLeft: secondsLeft(samples, sample),
+      outcome: progress.outcome,
       service: figures && { requestsPerSecond, cacheHits: figures.cacheHits },
     };
   };
@@ -80,6 +81,8 @@ function fractionOf(
   rows: number,
   limitRows: number | undefined,
 ): number | undefined {
+  // From the start, where nothing is known but the whole.
+  if (rows === 0 && (bytesTotal > 0 || limitRows !== undefined)) return 0;
   const byLimit = limitRows === undefined ? undefined : Math.min(1, rows / limitRows);
   const length = rowsCommitted > 0 ? bytesCommitted / rowsCommitted : bytesRead / rowsRead;
   if (bytesTotal === 0 || !(length > 0)) return byLimit;

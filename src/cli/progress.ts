@@ -2,14 +2,16 @@ import { colorsFor, type CliIo } from './io.ts';
 import { printable } from './printable.ts';
 import { progressLine, progressSentence } from './progress-line.ts';
 import type { ProgressMeter } from './progress-meter.ts';
+import { wrapFor } from './wrap-text.ts';
 
 const REDRAW_MS = 200;
 const SAMPLE_MS = 1000;
-const LINE_EVERY_MS = 30_000;
+/** Time between the lines of a log: one that is silent for longer looks as if the program hangs. */
+export const LINE_EVERY_MS = 10_000;
 const ERASE_LINE = '\r\u001b[K';
 const DEFAULT_COLUMNS = 80;
 
-/** The progress display of a run: one line that is redrawn on a terminal, one line every 30 s elsewhere. */
+/** The progress display of a run: one line that is redrawn on a terminal, one line every 10 s elsewhere. */
 export interface ProgressDisplay {
   /** Writes a sentence for the user, above the line. */
   note(text: string): void;
@@ -52,7 +54,7 @@ export function showProgress(
   return {
     note(text) {
       erase();
-      stderr.write(`${dim(printable(text))}\n`);
+      stderr.write(`${dim(wrapFor(stderr, printable(text)))}\n`);
     },
     stop() {
       clearInterval(timer);

@@ -3,6 +3,7 @@ import { ERROR_CATALOGUE, type ErrorCode } from '../base/errors/catalogue.ts';
 import { isGeomillError, type GeomillError } from '../base/errors/geomill-error.ts';
 import { colorsFor, type CliIo } from './io.ts';
 import { printable } from './printable.ts';
+import { wrapFor } from './wrap-text.ts';
 
 const EXIT_UNEXPECTED = 1;
 const EXIT_USAGE = ERROR_CATALOGUE.USAGE.exitCode;
@@ -89,8 +90,10 @@ export function reportError(error: unknown, { stderr, env }: Pick<CliIo, 'stderr
   const isExpected = isGeomillError(error);
   const message = error instanceof Error ? error.message : String(error);
   const hint = isExpected ? hintOf(error) : unexpectedHint(env);
-  stderr.write(`${red('geomill:')} ${printable(message)}\n`);
-  if (hint !== undefined) stderr.write(`${dim(hint)}\n`);
+  stderr.write(
+    `${red('geomill:')}${wrapFor(stderr, `geomill: ${printable(message)}`).slice('geomill:'.length)}\n`,
+  );
+  if (hint !== undefined) stderr.write(`${dim(wrapFor(stderr, hint))}\n`);
   if (env.GEOMILL_DEBUG === '1' && error instanceof Error) {
     for (let at: unknown = error; at instanceof Error; at = at.cause) {
       stderr.write(`${printable(at.stack ?? at.message)}\n`);

@@ -38,8 +38,26 @@ describe('summaryText', () => {
         '  requests    1,030 sent, 30 of them retries, 968 responses from the cache, 1 pause requested by the service',
         '  files       output/geocode/in/in.csv',
         '              output/geocode/in/in.geojson',
+        '  result      99.3 % ok, 13 rows to look at',
       ].join('\n'),
     );
+  });
+
+  it('ends with what can be used, what is left, and the report', () => {
+    const verdicts = { geocode: { accept: 1900, check: 90, reject: 11 } };
+    const report = { ...summary.report, counts: { ...summary.report.counts, verdicts } };
+    const text = summaryText({ ...summary, report, limitRows: 2003, reportPath: 'output/report.html' });
+    expect(text.split('\n').slice(-2)).toEqual([
+      '  result      94.8 % to accept, 103 rows to look at',
+      '  report      output/report.html',
+    ]);
+    const levels = { geocode: { house: 400, poi: 100, ward: 1490 } };
+    const found = { ...summary.report, counts: { ...summary.report.counts, levels } };
+    expect(
+      summaryText({ ...summary, report: found })
+        .split('\n')
+        .at(-1),
+    ).toBe('  result      99.3 % ok, 25.1 % of them at a house, street or place');
   });
 
   it('lists the commonest reasons of errors', () => {

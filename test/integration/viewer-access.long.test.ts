@@ -11,6 +11,15 @@ const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
 const DRIVE = DRIVE_PICTURES;
 const [FIRST, SECOND] = DRIVE as [(typeof DRIVE)[0], (typeof DRIVE)[0]];
 
+/** What arrows lie under; `none` before there is an arrow. */
+const OVERLAPS = `(() => {
+  const boxes = (selector) => [...document.querySelectorAll(selector)].map((one) => one.getBoundingClientRect()).filter(({ width }) => width > 0);
+  const arrows = boxes('.gm-viewer-arrow');
+  if (arrows.length === 0) return ['none'];
+  return ['.psv-plan', '.gm-viewer-time', '.gm-viewer-panel'].filter((selector) => boxes(selector).some((box) =>
+    arrows.some((one) => one.left < box.right && box.left < one.right && one.top < box.bottom && box.top < one.bottom)));
+})()`;
+
 describeViewer('The viewer for everybody', (site) => {
   /** Opens the demo page and waits until it says where it is. */
   async function openDemo(lang: 'en' | 'vi', options: OpenOptions = {}): Promise<ViewerPage> {
@@ -164,12 +173,38 @@ describeViewer('The viewer for everybody', (site) => {
       const { page } = viewer;
       await page.locator('summary').evaluate('document.querySelector("details").open = true');
       await expectAllReached(viewer, 10);
-      // Arrow keys turn the view while the viewer has the focus, and leave the page alone otherwise.
+      // Tab begins at the picture, which looks along the street.
+      expect(await viewer.run("document.querySelector('#viewer').firstElementChild.className")).toContain(
+        'psv-container',
+      );
       await viewer.run('document.querySelector(".psv-container").focus()');
+      const along = await viewer.run<number>('photo.getView().headingDegrees');
+      expect(along).toBeCloseTo(242, 0);
+      // Arrow keys turn the view while the viewer has the focus, and leave the page alone otherwise.
       await page.keyboard.down('ArrowRight');
       // The view turns until the key is released.
-      await expect.poll(() => viewer.run<number>('photo.getView().headingDegrees')).toBeGreaterThan(0.5);
+      await expect
+        .poll(() => viewer.run<number>('photo.getView().headingDegrees'))
+        .toBeGreaterThan(along + 0.5);
       await page.keyboard.up('ArrowRight');
+      // Up walks to the picture ahead, down to the one behind; plus and minus zoom.
+      await page.keyboard.press('ArrowUp');
+      await expect.poll(() => viewer.run('photo.getCurrentNode().id')).toBe(SECOND.id);
+      await page.keyboard.press('ArrowDown');
+      await expect.poll(() => viewer.run('photo.getCurrentNode().id')).toBe(FIRST.id);
+      const before = await viewer.run<number>('photo.getView().zoom');
+      await page.keyboard.down('Shift');
+      await page.keyboard.down('Equal');
+      await expect.poll(() => viewer.run<number>('photo.getView().zoom')).toBeGreaterThan(before);
+      await page.keyboard.up('Equal');
+      await page.keyboard.up('Shift');
+      // The slider of days goes to the other drive, and back.
+      await page.locator('.gm-viewer-time input').focus();
+      await page.keyboard.press('ArrowLeft');
+      await expect.poll(() => viewer.run('photo.getCurrentNode().name')).toBe('2023-04-18');
+      await expect.poll(() => page.locator('.gm-viewer-time input').inputValue()).toBe('0');
+      await page.keyboard.press('ArrowRight');
+      await expect.poll(() => viewer.run('photo.getCurrentNode().id')).toBe(FIRST.id);
       await viewer.run(
         'document.querySelector("input[type=date]").focus(), new Promise((done) => setTimeout(done, 1500))',
       );
@@ -189,6 +224,45 @@ describeViewer('The viewer for everybody', (site) => {
       expect(await viewer.run("document.querySelector('.psv-plan--collapsed') !== null")).toBe(true);
       expect(await viewer.run<number>('photo.getView().zoom')).toBe(zoom);
       expect(viewer.faults).toEqual([]);
+      await viewer.close();
+    });
+
+    it('says what is wrong and what to do, and tries again, without a fault of accessibility', async () => {
+      let status: number | undefined = 401;
+      let hasTiles = false;
+      const viewer = await site().open('/viewer/demo.html', {
+        viewport: { width: 390, height: 844 },
+        reducedMotion: 'reduce',
+        before: async (page) => {
+          await page.route('**/imagery/v1/search*', (route) =>
+            status === undefined ? route.continue() : route.fulfill({ status, json: {} }),
+          );
+          await page.route('**/tiles/**', (route) =>
+            hasTiles ? route.continue() : route.fulfill({ status: 404 }),
+          );
+        },
+      });
+      const { page } = viewer;
+      const card = page.locator('.gm-viewer-problem');
+      const title = () => card.locator('.gm-viewer-problem-title').allTextContents();
+      const again = () => card.getByRole('button', { name: TEXTS.en.own.tryAgain }).press('Enter');
+      await expect.poll(title).toEqual([TEXTS.en.own.keyMissing]);
+      expect(await accessibilityFaults(viewer)).toEqual([]);
+      await viewer.shoot('problem-key');
+      status = 503;
+      await again();
+      await expect.poll(title).toEqual(['The picture service failed with status 503.']);
+      status = undefined;
+      await again();
+      // The small picture is there, and its tiles are not.
+      await expect.poll(title).toEqual([TEXTS.en.own.tilesMissing]);
+      expect(await accessibilityFaults(viewer)).toEqual([]);
+      await viewer.shoot('problem-tiles');
+      hasTiles = true;
+      await again();
+      await expect.poll(() => card.isVisible()).toBe(false);
+      // The arrow to the next picture is neither under the plan nor under the slider.
+      await expect.poll(() => viewer.run(OVERLAPS)).toEqual([]);
       await viewer.close();
     });
 
@@ -219,7 +293,7 @@ describeViewer('The viewer for everybody', (site) => {
       expect(await image.getAttribute('alt')).toBe('Street picture: 2025-10-07');
       await expect
         .poll(() => viewer.run("document.querySelector('.gm-viewer-flat img').naturalWidth"))
-        .toBe(500);
+        .toBe(2048);
       expect(await accessibilityFaults(viewer)).toEqual([]);
       expect(viewer.faults).toEqual([]);
       await viewer.shoot('without-webgl');

@@ -224,7 +224,7 @@ describeViewer('The viewer', (site) => {
       later.release();
       expect(await viewer.run('late')).toBe(true);
       expect(await shown(viewer)).toEqual([DRIVE[9]!.id, DRIVE[9]!.id]);
-      expect(await viewer.page.locator('.psv-overlay').isVisible()).toBe(false);
+      expect(await viewer.page.locator('.gm-viewer-problem').isVisible()).toBe(false);
       await viewer.close();
     });
 
@@ -270,7 +270,7 @@ describeViewer('The viewer', (site) => {
     await fail!();
     await viewer.page.waitForTimeout(300);
     expect(await viewer.run('photo.getCurrentNode().id')).toBe(DRIVE[4]!.id);
-    expect(await viewer.page.locator('.psv-overlay').isVisible()).toBe(false);
+    expect(await viewer.page.locator('.gm-viewer-problem').isVisible()).toBe(false);
     expect(viewer.faults.filter((fault) => !fault.includes('ERR_FAILED'))).toEqual([]);
     await viewer.close();
   });
@@ -306,7 +306,7 @@ describeViewer('The viewer', (site) => {
       }
       await expect
         .poll(() => page.locator('.gm-viewer-status').innerText())
-        .toMatch(/^2025-10-07 · Geomill fixtures · facing north, 0°$/);
+        .toMatch(/^2025-10-07 · Geomill fixtures · facing south-west, 242°$/);
       const at = positionOf(DRIVE[2]!.at);
       await expect
         .poll(() =>

@@ -284,4 +284,7 @@ function showCommitted(progress: RunProgress, { inputOffset, counts }: Checkpoin
   progress.bytesCommitted = inputOffset - begin;
   progress.rowsCommitted = counts.rowsIn;
   progress.rowsRejected = counts.rejected;
+  // A copy: the counts of the journal may go on.
+  const [outcome] = Object.values(counts.stages);
+  progress.outcome = outcome && { ...outcome };
 }

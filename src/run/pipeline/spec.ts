@@ -39,6 +39,8 @@ export interface RunProgress {
   /** Keys of the batches that this process works on, the first one first, and the number of those that it has done. */
   batchesInWork: string[];
   batchesDone: number;
+  /** Committed rows of the first stage by status; undefined before the first commit. */
+  outcome: Readonly<RunCounts['stages'][string]> | undefined;
 }
 
 /** Returns the progress of a run that has not started. */
@@ -55,6 +57,7 @@ export function createProgress(): RunProgress {
     bytesRead: 0,
     batchesInWork: [],
     batchesDone: 0,
+    outcome: undefined,
   };
 }
 

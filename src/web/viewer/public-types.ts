@@ -62,13 +62,13 @@ export interface PanoramaLevel {
 /** The options of {@link AdapterGroup.PhotoAdapter}. */
 export interface PhotoAdapterOptions {
   /**
-   * Marks tiles that cannot be loaded.
+   * Marks tiles that cannot be loaded: the small picture stays, with thin stripes, and a message offers to try again.
    * @default true
    * @example false
    */
   showErrorTile?: boolean;
   /**
-   * Blurs the small picture that is shown before the tiles.
+   * Blurs the small picture a little. It is seen until the tiles have come, for longer on a slow connection, and where they are missing.
    * @default true
    * @example false
    */
@@ -144,7 +144,7 @@ export interface PhotoOptions {
    */
   defaultZoomLvl?: number;
   /**
-   * Initial heading; radians, or a text as `"90deg"`.
+   * Initial heading; radians, or a text as `"90deg"`. Without it, the first picture of the imagery search is seen along its first link.
    * @default 0
    * @example '90deg'
    */

@@ -143,8 +143,8 @@ export const PHOTO_CHECKS: Checks = {
   },
   'lang.loadError': {
     on: 'broken',
-    works: "document.querySelector('.psv-overlay').textContent.includes('Broken <b>')",
-    initial: `second({ panorama: ${BROKEN} }, (other, element) => element.querySelector('.psv-overlay').textContent.includes(${english('loadError')}))`,
+    works: "document.querySelector('.gm-viewer-problem-title').textContent === 'Broken <b>'",
+    initial: `second({ panorama: ${BROKEN} }, (other, element) => element.querySelector('.gm-viewer-problem-title')?.textContent === ${english('loadError')})`,
   },
   'lang.hintWheel': {
     works: `(${HOVER}, ${notified("'Turn the wheel <b>'")})`,

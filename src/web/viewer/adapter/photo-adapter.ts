@@ -4,11 +4,13 @@ import {
   type PanoDataProvider,
   type TypedEvent,
   type Viewer,
+  utils,
 } from '@photo-sphere-viewer/core';
 import {
   EquirectangularTilesAdapter,
   type EquirectangularTilesPanorama,
 } from '@photo-sphere-viewer/equirectangular-tiles-adapter';
+import { contextOf } from '../context/photo-context.ts';
 import type { Panorama, PhotoAdapterOptions } from '../public-types.ts';
 
 /**
@@ -17,13 +19,33 @@ import type { Panorama, PhotoAdapterOptions } from '../public-types.ts';
  * The base class has no hook for any of it; its version is pinned for that reason.
  */
 interface Internals {
-  state: { geom: object | null; inTransition: boolean };
+  state: {
+    geom: object | null;
+    inTransition: boolean;
+    tiles: Record<string, boolean>;
+  };
   queue: { clear(): void };
   __refresh(): void;
+  __swapMaterial(tile: Tile, material: object, isError: boolean): void;
+}
+
+/** A tile, as the base class names it. */
+interface Tile {
+  col: number;
+  row: number;
+  config: { level: number };
+}
+
+/** The material of missing tiles, as far as it is changed. */
+interface ErrorMaterial {
+  map: { dispose(): void } | null;
+  transparent: boolean;
 }
 
 /** Hides the steps between the pixels of the enlarged small picture. */
 const BLUR_PIXELS = 0.75;
+
+const SHADE = { pixels: 512, color: 'rgb(0 0 0 / 25%)' };
 
 /**
  * The adapter of tiled pictures: the small picture first, then the tiles in view.
@@ -34,6 +56,8 @@ export class PhotoAdapter extends EquirectangularTilesAdapter {
   readonly #shouldGoFast: () => boolean;
   readonly #baseBlur: boolean;
   readonly #motion: MotionWatch;
+  /** Ids of the tiles of this picture that could not be loaded. */
+  #missing: string[] = [];
 
   /** Creates the adapter; called by the viewer. */
   constructor(viewer: Viewer, options: PhotoAdapterOptions | null) {
@@ -43,6 +67,26 @@ export class PhotoAdapter extends EquirectangularTilesAdapter {
     this.#shouldGoFast = shouldGoFast;
     this.#baseBlur = baseBlur;
     this.#motion = createMotionWatch(() => this.#internals.__refresh());
+    const internals = this.#internals;
+    const swap = internals.__swapMaterial.bind(internals);
+    internals.__swapMaterial = (tile, material, isError) => {
+      if (isError) {
+        makeShade(material as ErrorMaterial);
+        this.#miss(tile);
+      }
+      swap(tile, material, isError);
+    };
+  }
+
+  /** Reports missing tiles, with the first of a picture. */
+  #miss({ col, row, config }: Tile): void {
+    this.#missing.push(`${col}x${row}/${config.level}`);
+    if (this.#missing.length > 1) return;
+    contextOf(this.viewer).reportMissingTiles?.(() => {
+      for (const id of this.#missing) delete this.#internals.state.tiles[id];
+      this.#missing = [];
+      this.#internals.__refresh();
+    });
   }
 
   get #internals(): Internals {
@@ -107,6 +151,7 @@ export class PhotoAdapter extends EquirectangularTilesAdapter {
   /** Without this, the tiles of the next picture would be drawn over the one that is still shown. */
   #forgetPicture(): void {
     this.#motion.stop();
+    this.#missing = [];
     this.#internals.queue.clear();
     this.#internals.state.geom = null;
   }
@@ -123,6 +168,30 @@ function canvasOf(bitmap: ImageBitmap, isBlurred: boolean): OffscreenCanvas {
   }
   bitmap.close();
   return canvas;
+}
+
+/** Makes the material of missing tiles faint stripes, through which the small picture is seen; that of the base class is black. */
+function makeShade(material: ErrorMaterial): void {
+  if (material.transparent) return;
+  const canvas = new OffscreenCanvas(SHADE.pixels, SHADE.pixels);
+  const context = canvas.getContext('2d');
+  if (context) {
+    context.strokeStyle = SHADE.color;
+    context.lineWidth = SHADE.pixels / 256;
+    for (let x = -SHADE.pixels; x < SHADE.pixels; x += SHADE.pixels / 32) {
+      context.moveTo(x, 0);
+      context.lineTo(x + SHADE.pixels, SHADE.pixels);
+    }
+    context.stroke();
+  }
+  material.map?.dispose();
+  const map: unknown = utils.createTexture(canvas);
+  Object.assign(material, {
+    map,
+    transparent: true,
+    depthTest: false,
+    depthWrite: false,
+  });
 }
 
 const STILL_AFTER_MS = 120;

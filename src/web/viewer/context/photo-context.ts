@@ -17,6 +17,10 @@ export interface PhotoContext {
   lookAt?: (place: LatLng) => void;
   /** Shows a line of text, which assistive technology reads; set by the viewer. */
   announce?: (text: string) => void;
+  /** Shows why the last jump failed; set by the viewer. */
+  reportFailure?: (error: unknown, retry: () => void) => void;
+  /** Shows that tiles of the picture are missing; set by the viewer. */
+  reportMissingTiles?: (retry: () => void) => void;
 }
 
 /** Plugins are created within the constructor of the viewer, so its element is the key. */

@@ -20,6 +20,29 @@ export interface OwnTexts {
   to: string;
   apply: string;
   noPicture: string;
+  noPictureAdvice: string;
+  noPictureAhead: string;
+  noPictureNear: string;
+  nearestPicture: string;
+  dateSlider: string;
+  tryAgain: string;
+  closeProblem: string;
+  keyMissing: string;
+  keyMissingAdvice: string;
+  keyRefused: string;
+  keyRefusedAdvice: string;
+  limited: string;
+  limitedAdvice: string;
+  unreachable: string;
+  unreachableAdvice: string;
+  otherOriginAdvice: string;
+  serviceFailed: string;
+  serviceFailedAdvice: string;
+  unknownPicture: string;
+  unknownPictureAdvice: string;
+  loadErrorAdvice: string;
+  tilesMissing: string;
+  tilesMissingAdvice: string;
   street: string;
   fly: string;
   locate: string;
@@ -78,6 +101,33 @@ export const TEXTS: Readonly<Record<Language, LanguageTexts>> = {
       to: 'to',
       apply: 'Apply',
       noPicture: 'There is no picture.',
+      noPictureAdvice:
+        'The service has no pictures, or none of the chosen days. Choose other days, or add pictures to its dataset.',
+      noPictureAhead: 'There is no picture ahead. Turn to an arrow.',
+      noPictureNear: 'There is no picture within {n} m of the place. The newest one is shown.',
+      nearestPicture: 'This picture is the nearest to the place: {n} m away.',
+      dateSlider: 'Day of the picture',
+      tryAgain: 'Try again',
+      closeProblem: 'Close',
+      keyMissing: 'The picture service needs a key.',
+      keyMissingAdvice:
+        'Give it as the option apiKey of the viewer. On the demo page, add ?key=KEY to the address.',
+      keyRefused: 'The picture service refused the key.',
+      keyRefusedAdvice: 'Check that the key is complete and valid, and that it allows street pictures.',
+      limited: 'The picture service received too many requests.',
+      limitedAdvice: 'Wait a moment, then try again.',
+      unreachable: 'The picture service does not answer.',
+      unreachableAdvice: 'Check the connection, then try again.',
+      otherOriginAdvice:
+        'It is at {root}. Check the connection, and that it allows this page: geomill serve --cors {origin}',
+      serviceFailed: 'The picture service failed with status {status}.',
+      serviceFailedAdvice: 'Try again. If it fails again, its log has the reason.',
+      unknownPicture: 'This picture does not exist.',
+      unknownPictureAdvice:
+        'It may have been removed. Choose another one on the plan, or open the page without it.',
+      loadErrorAdvice: 'Check the connection, then try again.',
+      tilesMissing: 'Parts of this picture could not be loaded.',
+      tilesMissingAdvice: 'They are less sharp here, with thin stripes.',
       street: 'Street view',
       fly: 'View from above',
       locate: 'Show my position',
@@ -129,6 +179,33 @@ export const TEXTS: Readonly<Record<Language, LanguageTexts>> = {
       to: 'đến',
       apply: 'Áp dụng',
       noPicture: 'Không có ảnh.',
+      noPictureAdvice:
+        'Dịch vụ không có ảnh, hoặc không có ảnh của những ngày đã chọn. Hãy chọn ngày khác, hoặc thêm ảnh vào bộ dữ liệu.',
+      noPictureAhead: 'Phía trước không có ảnh. Hãy quay về phía một mũi tên.',
+      noPictureNear: 'Không có ảnh trong vòng {n} m quanh vị trí này. Ảnh mới nhất được hiển thị.',
+      nearestPicture: 'Đây là ảnh gần vị trí nhất: cách {n} m.',
+      dateSlider: 'Ngày chụp của ảnh',
+      tryAgain: 'Thử lại',
+      closeProblem: 'Đóng',
+      keyMissing: 'Dịch vụ ảnh cần khóa truy cập.',
+      keyMissingAdvice:
+        'Hãy đặt khóa vào tùy chọn apiKey của trình xem. Ở trang demo, thêm ?key=KHÓA vào địa chỉ.',
+      keyRefused: 'Dịch vụ ảnh từ chối khóa này.',
+      keyRefusedAdvice: 'Hãy kiểm tra khóa có đầy đủ, còn hiệu lực và được phép xem ảnh đường phố.',
+      limited: 'Dịch vụ ảnh nhận quá nhiều yêu cầu.',
+      limitedAdvice: 'Hãy đợi một lát rồi thử lại.',
+      unreachable: 'Dịch vụ ảnh không trả lời.',
+      unreachableAdvice: 'Hãy kiểm tra kết nối rồi thử lại.',
+      otherOriginAdvice:
+        'Dịch vụ ở {root}. Hãy kiểm tra kết nối, và xem dịch vụ có cho phép trang này không: geomill serve --cors {origin}',
+      serviceFailed: 'Dịch vụ ảnh gặp lỗi với mã {status}.',
+      serviceFailedAdvice: 'Hãy thử lại. Nếu vẫn lỗi, nhật ký của dịch vụ ghi nguyên nhân.',
+      unknownPicture: 'Ảnh này không tồn tại.',
+      unknownPictureAdvice:
+        'Có thể ảnh đã bị xóa. Hãy chọn ảnh khác trên bản đồ, hoặc mở trang không kèm ảnh này.',
+      loadErrorAdvice: 'Hãy kiểm tra kết nối rồi thử lại.',
+      tilesMissing: 'Một số phần của ảnh không tải được.',
+      tilesMissingAdvice: 'Các phần đó kém nét hơn và có vạch chéo mảnh.',
       street: 'Nhìn từ đường phố',
       fly: 'Nhìn từ trên cao',
       locate: 'Vị trí của tôi',

@@ -6,6 +6,10 @@ const query = new URLSearchParams(location.search);
 const language = query.get('lang') === 'vi' ? 'vi' : 'en';
 const apiKey = query.get('key') ?? '';
 document.documentElement.lang = language;
+if (language === 'vi') {
+  document.title = 'Trình xem Geomill: trang demo';
+  document.querySelector('h1').textContent = 'Ảnh đường phố';
+}
 
 const photo = new Photo({
   apiKey,

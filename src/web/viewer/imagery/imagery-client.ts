@@ -1,10 +1,11 @@
 import type { ImageryItem } from '../../../contract/records/imagery.ts';
 import type { DateRange, LatLng, VirtualTourNode } from '../public-types.ts';
+import { failureOf, ImageryFailure } from './imagery-failure.ts';
 import { nodeOf } from './item-node.ts';
 
 /** Requests to the imagery search. Source: interface document, section 4.11. */
 export interface ImageryClient {
-  /** Returns the node of a picture. Errors: Error for an unknown id and a failed request. */
+  /** Returns the node of a picture. Errors: ImageryFailure for an unknown id and a failed request. */
   getNode(id: string): Promise<VirtualTourNode>;
   /** Returns the pictures around a position, nearest first. Units: metres. */
   findNear(position: LatLng, radiusMeters: number, limit: number): Promise<VirtualTourNode[]>;
@@ -58,8 +59,12 @@ export function createImageryClient({ root, apiKey, fetch }: ImageryAccess): Ima
   async function search(parameters: Record<string, string>): Promise<VirtualTourNode[]> {
     const url = new URL(`${root}/search`);
     for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value);
-    const response = await fetch(withKey(url), { signal: controller.signal });
-    if (!response.ok) throw new Error(`the imagery search answered ${response.status}`);
+    const response = await fetch(withKey(url), { signal: controller.signal }).catch((error: unknown) => {
+      if (error instanceof DOMException && error.name === 'AbortError') throw error;
+      // Browsers do not tell a page why: no connection, or a server that does not allow the origin of the page.
+      throw new ImageryFailure('unreachable', `the imagery search at ${root} does not answer`);
+    });
+    if (!response.ok) throw failureOf(response.status);
     const { features } = (await response.json()) as { features: ImageryItem[] };
     return features.map((item) => nodeOf(item, urlOf));
   }
@@ -67,7 +72,7 @@ export function createImageryClient({ root, apiKey, fetch }: ImageryAccess): Ima
   return {
     async getNode(id) {
       const [node] = await search({ ids: id, limit: '1' });
-      if (node === undefined) throw new Error(`there is no picture ${id}`);
+      if (node === undefined) throw new ImageryFailure('unknownPicture', `there is no picture ${id}`);
       return node;
     },
     findNear({ lat, lng }, radiusMeters, limit) {

@@ -8,6 +8,8 @@ export interface PictureData {
   capturedAt?: string;
   producer?: string;
   collection?: string;
+  /** Address of the whole picture. */
+  imageUrl?: string;
 }
 
 /** Returns the node of a street picture. Shape: yaw 0 is north; texts are those of the item, not escaped. */
@@ -17,10 +19,12 @@ export function nodeOf(item: ImageryItem, urlOf: (href: string) => string): Virt
   const capturedAt = properties.datetimetz ?? properties.datetime ?? undefined;
   const producer = properties['imagery:producer'] ?? item.providers?.[0]?.name;
   const thumb = item.assets?.['thumb']?.href ?? properties['imagery:thumbnail'];
+  const whole = item.assets?.['sd']?.href ?? item.assets?.['hd']?.href ?? properties['imagery:image'];
   const data: PictureData = {
     ...(capturedAt !== undefined && { capturedAt }),
     ...(producer !== undefined && { producer }),
     ...(item.collection !== undefined && { collection: item.collection }),
+    ...(whole !== undefined && { imageUrl: urlOf(whole) }),
   };
   return {
     id,

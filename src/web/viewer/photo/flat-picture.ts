@@ -1,5 +1,6 @@
 import type { VirtualTourNode } from '../public-types.ts';
 import { el } from '../../kit/dom.ts';
+import type { PictureData } from '../imagery/item-node.ts';
 import { fill } from '../../kit/texts.ts';
 import type { LanguageTexts } from '../context/texts.ts';
 
@@ -22,7 +23,8 @@ export function createFlatPicture({ viewer, own }: LanguageTexts): FlatPicture {
       const { panorama } = node;
       reason.textContent = viewer.webglError;
       image.alt = fill(own.picture, { name: node.name ?? node.id });
-      image.src = panorama.baseUrl ?? panorama.tileUrl(0, 0) ?? '';
+      const { imageUrl } = (node.data ?? {}) as PictureData;
+      image.src = imageUrl || (panorama.baseUrl ?? panorama.tileUrl(0, 0) ?? '');
     },
   };
 }

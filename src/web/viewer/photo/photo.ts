@@ -15,13 +15,16 @@ import type {
 import { createJumps, type Jumps } from '../tour/jumps.ts';
 import { createNodeSource, type NodeSource } from '../tour/node-source.ts';
 import { otherDates } from '../tour/other-dates.ts';
+import { linkAhead, linkHeading } from '../tour/link-ahead.ts';
 import { provideContext, type PhotoContext } from '../context/photo-context.ts';
 import { firstLanguage } from '../../../base/text/languages.ts';
+import { fill } from '../../kit/texts.ts';
 import { TEXTS, type LanguageTexts } from '../context/texts.ts';
 import { deepLinkHash, parseDeepLink, type DeepLink } from './deep-link.ts';
 import { createFlatPicture, hasWebGl, type FlatPicture } from './flat-picture.ts';
 import { enableKeyboard } from './keyboard.ts';
 import { createOverlay, type Overlay } from './overlay.ts';
+import { problemOf } from './problem.ts';
 import { checkOptions, tourOptionsOf, imageryRoot } from './photo-options.ts';
 import { createSphere, safeTexts } from './sphere.ts';
 import { statusText } from './status-line.ts';
@@ -29,6 +32,10 @@ import { degrees, heading, radians, sightOf } from './view-angles.ts';
 
 /** The view has to rest that long before it is read out and written into the address. */
 const SETTLED_MS = 300;
+/** Greatest distance of the picture that a link to a place opens. Units: metres. */
+const LINK_METERS = 1000;
+/** Pitch of a view that sees the arrows as a ring. Units: radians. */
+const STEEP_PITCH = -0.35;
 const CALM = '(prefers-reduced-motion: reduce)';
 
 /** A viewer of street pictures in an element of a page: a facade of Photo Sphere Viewer, or a flat picture without WebGL 2. */
@@ -41,6 +48,10 @@ export class Photo implements PhotoApi {
   readonly #source: NodeSource | undefined;
   readonly #overlay: Overlay;
   readonly #link: DeepLink;
+  readonly #root: string;
+  readonly #hasKey: boolean;
+  /** Whether the pictures come one by one, so that the page does not choose the first direction. */
+  readonly #isSearched: boolean;
   #viewer: Viewer | undefined;
   #flat: FlatPicture | undefined;
   #flatNode: VirtualTourNode | undefined;
@@ -48,7 +59,9 @@ export class Photo implements PhotoApi {
   #settled: ReturnType<typeof setTimeout> | undefined;
   /** The last search for pictures of other dates. */
   #dates: Promise<VirtualTourNode[]> | undefined;
-  readonly #flatJumps = createJumps();
+  readonly #flatJumps = createJumps((error, retry) => this.#showFailure(error, retry));
+  /** Whether the first picture, which may choose the direction of the view, is still to come. */
+  #isFirst = true;
   #resolveReady = () => {};
   #isDestroyed = false;
 
@@ -62,7 +75,7 @@ export class Photo implements PhotoApi {
     this.#link = deepLink ? parseDeepLink(location.hash) : {};
     this.ready = new Promise((resolve) => (this.#resolveReady = resolve));
 
-    const root = imageryRoot(options.imageryUrl, location.href);
+    const root = (this.#root = imageryRoot(options.imageryUrl, location.href));
     const clients = new Map<string, ImageryClient>();
     const clientFor = (key: string) => {
       const client =
@@ -79,9 +92,14 @@ export class Photo implements PhotoApi {
       clientFor,
       lookAt: (place) => this.lookAt(place),
       announce: (text) => this.#overlay.say(text),
+      reportFailure: (error, retry) => this.#showFailure(error, retry),
+      reportMissingTiles: (retry) =>
+        this.#overlay.showProblem({ title: own.tilesMissing, advice: own.tilesMissingAdvice }, retry, true),
     };
     provideContext(container, this.#context);
     const tour = tourOptionsOf(options, this.#link.pictureId);
+    this.#hasKey = (tour?.options.apiKey ?? apiKey) !== '';
+    this.#isSearched = tour?.options.dataMode === 'server';
     this.#client = clientFor(tour?.options.apiKey ?? apiKey);
     this.#source = tour && createNodeSource(tour.options, this.#client);
     this.#overlay = createOverlay(container, own, options.panel !== false && tour !== undefined, {
@@ -206,9 +224,22 @@ export class Photo implements PhotoApi {
   #startSphere(plugins: PhotoOptions['plugins']): void {
     const viewer = createSphere(this.#options, plugins, this.#texts, this.#context.isCalm, this.#link);
     this.#viewer = viewer;
-    this.#endKeyboard = enableKeyboard(viewer, this.#texts.own.viewer);
+    // Tab begins at the picture.
+    this.#options.container.prepend(viewer.container);
+    const walk = this.#tour && ((isAhead: boolean) => this.#walk(isAhead));
+    this.#endKeyboard = enableKeyboard(viewer, this.#texts.own.viewer, walk);
+    // The failures of a tour are reported by its jumps, with their reasons.
+    viewer.showError = () => {
+      const panorama: unknown = viewer.config.panorama;
+      if (!this.#tour)
+        this.#showFailure(undefined, () => void viewer.setPanorama(panorama).catch(() => undefined));
+    };
+    viewer.hideError = () => this.#overlay.endProblem();
     const settle = () => this.#settle();
-    viewer.addEventListener('position-updated', settle);
+    viewer.addEventListener('position-updated', ({ position }) => {
+      this.#options.container.classList.toggle('gm-viewer--steep', position.pitch < STEEP_PITCH);
+      settle();
+    });
     viewer.addEventListener('zoom-updated', settle);
     viewer.addEventListener('ready', () => this.#onReady(viewer), { once: true });
     this.#tour?.addEventListener('node-changed', () => void this.#onNode());
@@ -217,6 +248,7 @@ export class Photo implements PhotoApi {
   }
 
   #onReady(viewer: Viewer): void {
+    this.#overlay.arrange();
     const canvas = viewer.container.querySelector('canvas.psv-canvas, .psv-canvas-container canvas');
     canvas?.addEventListener('webglcontextlost', this.#onContextLost);
     if (this.#tour) return;
@@ -256,16 +288,57 @@ export class Photo implements PhotoApi {
   /** Shows the first node of the tour, else the picture of the options. */
   async #showFirst(): Promise<void> {
     const { panorama } = this.#options;
-    const id = await this.#nodes?.first().catch(() => undefined);
+    let failure: unknown;
+    const id = await this.#firstId().catch((error: unknown) => void (failure = error));
     // A page that asked for another picture meanwhile does not want the first one.
     if ((await this.#jumps.settled()) || this.#isDestroyed) return;
-    if (id !== undefined) void this.setCurrentNode(id);
+    const jump = id === undefined ? undefined : this.setCurrentNode(id);
     if ((await this.#jumps.settled()) || this.#isDestroyed) return;
+    const retry = () => void this.#showFirst();
     if (panorama && this.#viewer) {
       await this.#viewer.setPanorama(panorama).catch(() => undefined);
       this.#resolveReady();
     } else if (panorama) this.#showFlat({ id: '', panorama });
-    else this.#overlay.say(this.#texts.own.noPicture);
+    else if (failure !== undefined) this.#showFailure(failure, retry);
+    // The failure of a jump is shown already.
+    else if (jump === undefined) {
+      const { noPicture, noPictureAdvice } = this.#texts.own;
+      this.#viewer?.loader.hide();
+      this.#overlay.showProblem({ title: noPicture, advice: noPictureAdvice }, retry);
+    }
+  }
+
+  /** Returns the id of the picture that the link names, else of the one nearest to its place, else of the first one. */
+  async #firstId(): Promise<string | undefined> {
+    const { pictureId, lookAt } = this.#link;
+    if (pictureId !== undefined || lookAt === undefined) return await this.#nodes?.first();
+    const near = await this.#nodes?.nearest(lookAt, LINK_METERS);
+    if (near) return near.id;
+    delete this.#link.lookAt;
+    this.#overlay.say(fill(this.#texts.own.noPictureNear, { n: LINK_METERS }));
+    return await this.#nodes?.first();
+  }
+
+  /** Shows why there is no picture. Shape: nothing for a request that was ended. */
+  #showFailure(error: unknown, retry: () => void): void {
+    if (this.#isDestroyed || (error instanceof DOMException && error.name === 'AbortError')) return;
+    this.#viewer?.loader.hide();
+    const place = { root: this.#root, origin: location.origin, hasKey: this.#hasKey };
+    this.#overlay.showProblem(problemOf(error, this.#texts, place), retry);
+  }
+
+  /** Goes to the picture that the view faces, or to the one behind it. */
+  #walk(isAhead: boolean): void {
+    const node = this.getCurrentNode();
+    if (!node) return;
+    const { headingDegrees } = this.getView();
+    const link = linkAhead(node, isAhead ? headingDegrees : headingDegrees + 180);
+    if (!link) this.#overlay.say(this.#texts.own.noPictureAhead);
+    // With the link the view turns along it; backwards it stays.
+    else
+      void this.#tour
+        ?.setCurrentNode(link.nodeId, undefined, isAhead ? (link as never) : undefined)
+        .catch(() => undefined);
   }
 
   /** Shows what is known of a node that has just been shown. */
@@ -275,15 +348,30 @@ export class Photo implements PhotoApi {
     this.#resolveReady();
     this.#overlay.endNotice();
     this.#overlay.showNode(node, (id) => this.#nodes?.known().find((one) => one.id === id)?.name);
-    const { lookAt } = this.#link;
-    if (lookAt) {
-      delete this.#link.lookAt;
-      this.lookAt(lookAt);
-    }
+    this.#overlay.endProblem();
+    if (this.#isFirst) this.#chooseView(node);
+    this.#isFirst = false;
     this.#settle();
     const search = (this.#dates = this.getOtherDates().catch(() => []));
     const others = await search;
-    if (this.#dates === search) this.#overlay.showDates(others);
+    if (this.#dates === search) this.#overlay.showDates(node, others);
+  }
+
+  /** Turns the first picture to the place of the link, else along the street. */
+  #chooseView(node: VirtualTourNode): void {
+    const { lookAt, pictureId, headingDegrees } = this.#link;
+    if (lookAt) {
+      const sight = this.lookAt(lookAt);
+      // A link that names the picture knows that it is near.
+      if (sight && pictureId === undefined)
+        this.#overlay.say(fill(this.#texts.own.nearestPicture, { n: Math.round(sight.distanceMeters) }));
+      return;
+    }
+    const [link] = node.links ?? [];
+    const street = link && linkHeading(node, link);
+    const isChosen = headingDegrees !== undefined || this.#options.defaultYaw !== undefined;
+    if (street !== undefined && !isChosen && this.#isSearched)
+      this.#viewer?.rotate({ yaw: radians(street), pitch: this.#viewer.getPosition().pitch });
   }
 
   /** Reads out the view, and writes it into the address, once it rests. */
@@ -303,6 +391,7 @@ export class Photo implements PhotoApi {
   }
 
   async #try(jump: Promise<boolean>): Promise<void> {
-    await jump.catch(() => this.#overlay.say(this.#texts.viewer.loadError));
+    // A failure is shown where it happens.
+    await jump.catch(() => undefined);
   }
 }

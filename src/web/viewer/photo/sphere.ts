@@ -4,6 +4,7 @@ import { VirtualTourPlugin } from '../plugins/virtual-tour-plugin.ts';
 import type { ViewerTexts } from '../public-texts.ts';
 import type { PhotoOptions } from '../public-types.ts';
 import type { DeepLink } from './deep-link.ts';
+import { KEYS } from './keyboard.ts';
 import { escapeHtml } from '../../../base/text/escape-html.ts';
 import type { LanguageTexts } from '../context/texts.ts';
 import { radians } from './view-angles.ts';
@@ -32,6 +33,7 @@ export function createSphere(
     lang: { ...safeTexts(lang), map, mapMaximize, mapMinimize, mapReset, mapLayers },
     navbar,
     keyboard: false,
+    keyboardActions: KEYS,
     moveInertia: !isCalm,
     defaultYaw: link.headingDegrees === undefined ? (options.defaultYaw ?? 0) : radians(link.headingDegrees),
     defaultPitch: link.pitchDegrees === undefined ? (options.defaultPitch ?? 0) : radians(link.pitchDegrees),

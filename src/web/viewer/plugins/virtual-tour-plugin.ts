@@ -71,7 +71,7 @@ export class VirtualTourPlugin extends BaseVirtualTourPlugin implements VirtualT
   readonly #context: PhotoContext;
   readonly #originals: Map<string, VirtualTourNode>;
   /** The order of the jumps, also of those by clicks in the picture and on the plan. */
-  readonly jumps = createJumps();
+  readonly jumps = createJumps((error, retry) => this.#context.reportFailure?.(error, retry));
 
   /** Creates the plugin; called by the viewer. */
   constructor(viewer: Viewer, given: VirtualTourPluginOptions | null) {
@@ -110,11 +110,14 @@ export class VirtualTourPlugin extends BaseVirtualTourPlugin implements VirtualT
   /** Connects the plan and applies the options of the arrows. */
   override init(): void {
     super.init();
-    const { arrowPosition = 'bottom', arrowEnabled = true, onLoadNode } = this.#options;
+    const { arrowPosition = 'bottom', arrowEnabled = true, renderMode = '3d', onLoadNode } = this.#options;
     const internals = this as unknown as Internals;
     // The base class moves the plan in GPS mode only, and always.
     internals.plan = undefined;
-    internals.arrowsRenderer.container.classList.toggle('gm-viewer-hidden', !arrowEnabled);
+    const { classList } = internals.arrowsRenderer.container;
+    classList.toggle('gm-viewer-hidden', !arrowEnabled);
+    // Arrows in their direction lie where they point to; those on the ground are moved off the plan.
+    classList.toggle('gm-viewer-arrows-ground', renderMode === '3d' && arrowPosition === 'bottom');
     if (arrowPosition === 'top') raiseArrows(this.viewer, internals.arrowsRenderer);
 
     const plan = this.viewer.getPlugin<PlanPlugin>(PlanPlugin);

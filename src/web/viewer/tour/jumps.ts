@@ -13,11 +13,11 @@ export interface Jumps {
   settled(): Promise<boolean>;
 }
 
-/** Creates the order of the jumps of a viewer. */
-export function createJumps(): Jumps {
+/** Creates the order of the jumps of a viewer. Shape: `onFailure` gets the failures of last jumps, with a function that tries the same jump again. */
+export function createJumps(onFailure?: (error: unknown, retry: () => void) => void): Jumps {
   let count = 0;
   let last: Promise<boolean> | undefined;
-  return {
+  const jumps: Jumps = {
     get last() {
       return last;
     },
@@ -25,8 +25,9 @@ export function createJumps(): Jumps {
       const number = ++count;
       const isLast = () => number === count;
       last = jump(isLast).catch((error: unknown) => {
-        if (isLast()) throw error;
-        return false;
+        if (!isLast()) return false;
+        onFailure?.(error, () => void jumps.begin(jump));
+        throw error;
       });
       // Clicks wait for nothing; a failure is shown in the picture and must not end as an unhandled rejection.
       last.catch(() => undefined);
@@ -41,4 +42,5 @@ export function createJumps(): Jumps {
       return isShown;
     },
   };
+  return jumps;
 }

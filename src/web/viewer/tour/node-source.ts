@@ -15,8 +15,8 @@ export interface NodeSource {
   get(id: string): Promise<VirtualTourNode>;
   /** Returns the id of the first node; undefined when there is none. */
   first(): Promise<string | undefined>;
-  /** Returns the nearest node; undefined when there is none within 50 m. */
-  nearest(position: LatLng): Promise<VirtualTourNode | undefined>;
+  /** Returns the nearest node; undefined when there is none within a radius, by default of 50 m. */
+  nearest(position: LatLng, radiusMeters?: number): Promise<VirtualTourNode | undefined>;
   /** Returns the nodes at the place of another one. */
   samePlace(node: VirtualTourNode): Promise<VirtualTourNode[]>;
   /** The nodes that are known without a request; of those of the search, the ones that were used last. */
@@ -42,7 +42,7 @@ function clientSource({ nodes = [], startNodeId }: VirtualTourPluginOptions): No
       return node;
     },
     first: async () => startNodeId ?? nodes[0]?.id,
-    nearest: async (position) => byDistance(position, NEAR_METERS)[0],
+    nearest: async (position, radiusMeters = NEAR_METERS) => byDistance(position, radiusMeters)[0],
     async samePlace({ id, gps }) {
       if (gps === undefined) return [];
       return byDistance({ lng: gps[0], lat: gps[1] }, SAME_PLACE_METERS).filter((node) => node.id !== id);
@@ -70,8 +70,8 @@ function serverSource(options: VirtualTourPluginOptions, client: ImageryClient):
       const [node] = options.getNode ? [] : await client.findAny(1);
       return node && keep(node).id;
     },
-    async nearest(position) {
-      const [node] = await client.findNear(position, NEAR_METERS, 1);
+    async nearest(position, radiusMeters = NEAR_METERS) {
+      const [node] = await client.findNear(position, radiusMeters, 1);
       return node && keep(node);
     },
     async samePlace({ id, gps }) {

@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest';
+import { TEXTS } from '../context/texts.ts';
+import { failureOf, ImageryFailure } from '../imagery/imagery-failure.ts';
+import { problemOf } from './problem.ts';
+
+const texts = TEXTS.en;
+const place = { root: 'https://maps.example/imagery/v1', origin: 'https://maps.example', hasKey: true };
+
+describe('a problem', () => {
+  it.each([
+    [failureOf(401), { ...place, hasKey: false }, texts.own.keyMissing],
+    [failureOf(401), place, texts.own.keyRefused],
+    [failureOf(403), place, texts.own.keyRefused],
+    [failureOf(429), place, texts.own.limited],
+    [failureOf(503), place, 'The picture service failed with status 503.'],
+    [new ImageryFailure('unreachable', ''), place, texts.own.unreachable],
+    [new ImageryFailure('unknownPicture', ''), place, texts.own.unknownPicture],
+    [new TypeError('Failed to fetch'), place, texts.viewer.loadError],
+  ])('of %s has its own title, and says what to do', (error, from, title) => {
+    const problem = problemOf(error, texts, from);
+    expect(problem.title).toBe(title);
+    expect(problem.advice).not.toBe('');
+  });
+
+  it('names service and page where the origin may not be allowed', () => {
+    const { advice } = problemOf(new ImageryFailure('unreachable', ''), texts, {
+      ...place,
+      origin: 'https://shop.example',
+    });
+    expect(advice).toContain(place.root);
+    expect(advice).toMatch(/geomill serve --cors https:\/\/shop\.example$/);
+  });
+});
