@@ -127,7 +127,7 @@ export const addOperationRoutes: ServerPlugin = (app, context) => {
             (cancellation) => context.routes.run(() => call(cancellation), cancellation),
             routeMs,
           );
-        // A local request that is computed in this thread does not wait: no timer could end it.
+          // A local request that is computed in this thread does not wait: no timer could end it.
         } else if (!isExact || context.isSent(name, parameters)) body = await withDeadline(reply, call);
         else body = await context.answer(name, parameters);
         context.bill(request, name, sessionTokenOf(parameters));

@@ -118,7 +118,7 @@ const INSIDE: Record<string, Record<string, readonly string[]>> = {
   web: { kit: [], viewer: ['kit'], 'report-page': ['kit'], pages: ['kit'] },
   'web/kit': { map: ['.'] },
   'web/viewer': {
-    adapter: ['.'],
+    adapter: ['.', 'context'],
     demo: [],
     imagery: ['.'],
     context: ['.', 'imagery'],

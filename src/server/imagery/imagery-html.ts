@@ -4,7 +4,7 @@ import { asData, html } from '../pages/html.ts';
 import { mapElement } from '../pages/page-map.ts';
 import { pageText, type PageContext } from '../pages/page-frame.ts';
 import { TEXTS } from '../pages/texts.ts';
-import { KEY_PARAMETER } from '../parse-query.ts';
+import { KEY_PARAMETERS } from '../parse-query.ts';
 import { IMAGERY_TEXTS } from './imagery-texts.ts';
 import type { ImageryView, ViewContext } from './imagery-views.ts';
 
@@ -15,7 +15,7 @@ export function viewContextOf(
   { language, needsKey }: PageContext,
 ): ViewContext {
   const query = request.query as Record<string, unknown>;
-  const kept = ['lang', KEY_PARAMETER].filter((name) => typeof query[name] === 'string');
+  const kept = ['lang', ...KEY_PARAMETERS].filter((name) => typeof query[name] === 'string');
   const { origin } = new URL(root);
   const isOwn = (href: string) => new URL(href, root).origin === origin;
   return {
