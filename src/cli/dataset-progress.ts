@@ -24,14 +24,14 @@ export function showBuildProgress(
   let shown = '';
   let line = '';
   let writtenAtMs = -Infinity;
-  const log = () => {
+  const log = (text: string) => {
     writtenAtMs = nowMs();
-    stderr.write(`${printable(line)}\n`);
+    stderr.write(`${printable(text)}\n`);
   };
   const timer = isTerminal
     ? undefined
     : setInterval(() => {
-        if (shown !== '' && nowMs() - writtenAtMs >= LINE_EVERY_MS) log();
+        if (shown !== '' && nowMs() - writtenAtMs >= LINE_EVERY_MS) log(line);
       }, SAMPLE_MS).unref();
   return {
     show(text, share) {
@@ -40,7 +40,9 @@ export function showBuildProgress(
       const now = nowMs();
       line = share === undefined ? text : `${text}  ${Math.floor(share * 100)}%`;
       if (!isTerminal) {
-        if (isNew || now - writtenAtMs >= LINE_EVERY_MS) log();
+        // Its share is of interest in a long step only.
+        if (isNew) log(text);
+        else if (now - writtenAtMs >= LINE_EVERY_MS) log(line);
         return;
       }
       if (!isNew && now - writtenAtMs < REDRAW_MS) return;
