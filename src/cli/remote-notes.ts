@@ -41,6 +41,8 @@ function noteOf(event: RemoteEvent): string | undefined {
       return 'without a cache the daily quota counts the requests of this run only';
     case 'Tls:Unchecked':
       return event.message;
+    case 'Response:Odd':
+      return `responses of ${event.operation} differ from the interface at ${event.place}, where nothing depends on it: they are used`;
     case 'Request:Retry':
     case 'Service:Stopped':
       return undefined;

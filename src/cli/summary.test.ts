@@ -8,7 +8,14 @@ const summary: RunSummary = {
   seconds: 12.5,
   limitRows: undefined,
   exitCode: 0,
-  remoteStats: { requests: 1030, cacheHits: 900, shared: 68, retries: 30, throttledPauses: 1 },
+  remoteStats: {
+    requests: 1030,
+    cacheHits: 900,
+    shared: 68,
+    retries: 30,
+    throttledPauses: 1,
+    oddResponses: 0,
+  },
   report: {
     outcome: 'finished',
     counts: {

@@ -32,7 +32,8 @@ export interface RunSummary {
   expectations?: readonly Expectation[] | undefined;
   /** Counters of a remote service; undefined for a local one. */
   remoteStats:
-    Pick<RemoteStats, 'requests' | 'cacheHits' | 'shared' | 'retries' | 'throttledPauses'> | undefined;
+    | Pick<RemoteStats, 'requests' | 'cacheHits' | 'shared' | 'retries' | 'throttledPauses' | 'oddResponses'>
+    | undefined;
 }
 
 /** What workers of a queue did for a run. */
@@ -174,12 +175,15 @@ function requestsText({
   shared,
   retries,
   throttledPauses,
+  oddResponses,
 }: NonNullable<RunSummary['remoteStats']>) {
   const parts = [`${formatCount(requests)} sent`];
   if (retries > 0) parts.push(`${formatCount(retries)} of them retries`);
   const spared = cacheHits + shared;
   if (spared > 0) parts.push(`${formatCounted(spared, 'response')} from the cache`);
   if (throttledPauses > 0) parts.push(`${formatCounted(throttledPauses, 'pause')} requested by the service`);
+  if (oddResponses > 0)
+    parts.push(`${formatCounted(oddResponses, 'response')} differ from the interface and are used`);
   return parts.join(', ');
 }
 
@@ -211,6 +215,7 @@ export function summaryJson(summary: RunSummary) {
     cache_hits: remoteStats?.cacheHits ?? 0,
     shared: remoteStats?.shared ?? 0,
     retries: remoteStats?.retries ?? 0,
+    odd_responses: remoteStats?.oddResponses ?? 0,
     files: Object.fromEntries(
       Object.entries(files).map(([output, file]) => [output, joinPlace(outputDir, file)]),
     ),

@@ -72,6 +72,7 @@ export type RemoteEvent =
   | { event: 'Quota:InMemory'; perDay: number }
   | { event: 'Rate:NotShared'; ratePerSecond: number }
   | { event: 'Tls:Unchecked'; message: string }
+  | { event: 'Response:Odd'; operation: OperationName; place: string }
   | { event: 'Service:Stopped'; code: string; message: string };
 
 /**
@@ -86,6 +87,8 @@ export interface RemoteStats {
   cacheHits: number;
   shared: number;
   retries: number;
+  /** Responses that differ from the interface and could be used. */
+  oddResponses: number;
   throttledPauses: number;
   ratePerSecond: number | undefined;
   quotaUsedToday: number;

@@ -171,6 +171,7 @@ export function createRemoteService(options: RemoteServiceOptions): RemoteServic
       requests: client.requests,
       shared: coalescer.shared,
       retries: client.retries,
+      oddResponses: client.oddResponses,
       throttledPauses: throttle.pauses,
       ratePerSecond: throttle.ratePerSecond,
       quotaUsedToday: quota.usedToday(),

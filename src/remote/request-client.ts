@@ -29,6 +29,9 @@ export interface Response {
   bytes: Buffer;
 }
 
+/** Places of odd responses that are said: the others are counted only. */
+const MOST_ODD_PLACES = 20;
+
 /** Sends requests with rate limit, quota, retries and the health of the service. */
 export interface RequestClient {
   /**
@@ -46,6 +49,7 @@ export interface RequestClient {
   settle(error: unknown, signal?: AbortSignal): Promise<void>;
   readonly requests: number;
   readonly retries: number;
+  readonly oddResponses: number;
 }
 
 /** The parts and settings of a request client. `stop` ends the run: waiting requests are rejected, requests in flight may finish. */
@@ -85,6 +89,8 @@ export function createRequestClient(options: RequestClientOptions): RequestClien
   const budget = createRetryBudget();
   let requests = 0;
   let retries = 0;
+  let oddResponses = 0;
+  const oddPlaces = new Set<string>();
 
   function fail(error: GeomillError): never {
     stop(error);
@@ -174,7 +180,21 @@ export function createRequestClient(options: RequestClientOptions): RequestClien
       ms: clock.nowMs() - sentAtMs,
       outcome: result.kind === 'reply' ? String(result.status) : result.detail,
     });
-    return { outcome: classify(request, result, scrub), sentAtMs };
+    const outcome = classify(request, result, scrub);
+    if (outcome.kind === 'answer' && outcome.differences) noteDifferences(request, outcome.differences);
+    return { outcome, sentAtMs };
+  }
+
+  /** Counts a response that differs from the interface, and says so once for each place of an operation. */
+  function noteDifferences({ operation }: ServiceRequest, differences: readonly string[]): void {
+    oddResponses += 1;
+    for (const path of differences) {
+      const place = path.slice(1).replace(/\/\d+(?=\/|$)/g, '/…');
+      const key = `${operation.name} ${place}`;
+      if (oddPlaces.has(key) || oddPlaces.size >= MOST_ODD_PLACES) continue;
+      oddPlaces.add(key);
+      onEvent({ event: 'Response:Odd', operation: operation.name, place });
+    }
   }
 
   /** Pauses the run as a 429 or 503 asks; stops it if the pause would be too long. */
@@ -314,6 +334,9 @@ export function createRequestClient(options: RequestClientOptions): RequestClien
     },
     get retries() {
       return retries;
+    },
+    get oddResponses() {
+      return oddResponses;
     },
   };
 }

@@ -7,6 +7,7 @@ import { parseJson } from './json-guard.ts';
 import { faultOfRoute, unresolvedPoint } from './route-check.ts';
 import type { ServiceRequest } from './service-request.ts';
 import { plainExcerpt, type Scrubber } from './secrets.ts';
+import { readTolerantly } from './tolerant-reader.ts';
 import type { ReplyHeaders, TransportResult } from './transport.ts';
 
 /**
@@ -18,13 +19,13 @@ export type Doubt = 'none' | 'some' | 'strong';
 /**
  * The classified outcome of one attempt.
  *
- * Shape: `answer` has the value, and the bytes to cache. `refused` costs the row, `retryable` an attempt, `throttled` only time, with `isBusy` that of
+ * Shape: `answer` has the value, and the bytes to cache; `differences` are the places where the response differs from the interface and is usable. `refused` costs the row, `retryable` an attempt, `throttled` only time, with `isBusy` that of
  * requests of its kind;
  * `keyRefused` ends the run, `forbidden` does so on the first request of a run. `spoke`: the response is one of the
  * interface; `blames`: it is not, but its status blames the request; `silent`: there was no response.
  */
 export type Outcome =
-  | { kind: 'answer'; value: unknown; bytes: Buffer }
+  | { kind: 'answer'; value: unknown; bytes: Buffer; differences?: readonly string[] }
   | ({ kind: 'throttled'; isBusy?: true } & AskedPause)
   | { kind: 'keyRefused'; error: GeomillError }
   | { kind: 'forbidden'; error: GeomillError }
@@ -158,6 +159,11 @@ function classifyBody(request: ServiceRequest, { status, headers, body }: Reply,
     const value = emptyResponse(schema, found);
     if (checkerOf(schema).check(value))
       return { kind: 'answer', value, bytes: Buffer.from(JSON.stringify(value)) };
+  }
+  const tolerant = isSuccess ? readTolerantly(schema, value) : undefined;
+  if (tolerant) {
+    const outcome = answerOrFault(request, tolerant.value, Buffer.from(JSON.stringify(tolerant.value)));
+    return outcome.kind === 'answer' ? { ...outcome, differences: tolerant.differences } : outcome;
   }
   return unreadable(`does not have the documented form${firstFault(schema, value)}`);
 }

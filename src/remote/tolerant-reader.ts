@@ -1,0 +1,134 @@
+import type { TSchema } from 'typebox';
+import { checkerOf } from '../contract/parameters.ts';
+
+/** Required members that place, name and measure nothing: where a service leaves them out, or has them otherwise, they are empty. */
+const SPARE = new Set([
+  'bounds',
+  'category',
+  'continent',
+  'country',
+  'country_code',
+  'end_address',
+  'html_instructions',
+  'instruction',
+  'maneuver',
+  'secondary_text',
+  'source',
+  'start_address',
+  'street_names',
+  'summary',
+  'terms',
+  'travel_mode',
+  'travel_type',
+  'types',
+  'warnings',
+  'waypoint_order',
+]);
+
+/** Members that are never left out, though the interface lets them be absent: what they say must be right, or the response is not used. */
+const KEPT = new Set([
+  'coordinates',
+  'distance',
+  'geometry',
+  'geomill',
+  'has_child',
+  'id',
+  'location',
+  'place_id',
+  'status',
+]);
+
+/** The keywords of a schema that are read here. */
+interface Schema {
+  type?: string;
+  required?: readonly string[];
+  properties?: Readonly<Record<string, TSchema>>;
+  items?: TSchema;
+  anyOf?: readonly TSchema[];
+}
+
+/** A response as the interface has it, and the places where that of the service was different. */
+export interface TolerantReading {
+  value: unknown;
+  /** As `features/0/properties/types`. */
+  differences: readonly string[];
+}
+
+/**
+ * Reads a response that differs from the interface where nothing depends on it: texts and lists that are missing, null or of another type, an empty object for
+ * null, a number with decimals for a whole one. Undefined for any other difference.
+ */
+export function readTolerantly(schema: TSchema, value: unknown): TolerantReading | undefined {
+  const differences: string[] = [];
+  const read = readValue(schema, value, '', differences);
+  return differences.length > 0 && fits(schema, read) ? { value: read, differences } : undefined;
+}
+
+const fits = (schema: TSchema, value: unknown): boolean => checkerOf(schema).check(value);
+
+function readValue(schema: TSchema, value: unknown, path: string, differences: string[]): unknown {
+  if (fits(schema, value)) return value;
+  const { type, properties, items, anyOf } = schema as Schema;
+  if (anyOf) return readUnion(anyOf, value, path, differences);
+  if (type === 'integer' && typeof value === 'number' && Number.isFinite(value)) {
+    differences.push(path);
+    return Math.round(value);
+  }
+  if (Array.isArray(value))
+    return items ? value.map((each, at) => readValue(items, each, `${path}/${at}`, differences)) : value;
+  if (properties && typeof value === 'object' && value !== null)
+    return readMembers(schema, value as Record<string, unknown>, path, differences);
+  return value;
+}
+
+/** Of a value or null: the value if it can be read, null for an object without members. */
+function readUnion(
+  schemas: readonly TSchema[],
+  value: unknown,
+  path: string,
+  differences: string[],
+): unknown {
+  for (const schema of schemas) {
+    const own: string[] = [];
+    const read = readValue(schema, value, path, own);
+    if (!fits(schema, read)) continue;
+    differences.push(...own);
+    return read;
+  }
+  const isEmpty = typeof value === 'object' && value !== null && Object.keys(value).length === 0;
+  if (!isEmpty || !schemas.some((schema) => fits(schema, null))) return value;
+  differences.push(path);
+  return null;
+}
+
+function readMembers(
+  schema: TSchema,
+  value: Readonly<Record<string, unknown>>,
+  path: string,
+  differences: string[],
+): Record<string, unknown> {
+  const { properties = {}, required = [] } = schema as Schema;
+  const read: Record<string, unknown> = { ...value };
+  for (const [name, member] of Object.entries(properties)) {
+    const isRequired = required.includes(name);
+    if (value[name] === undefined && !isRequired) continue;
+    const own: string[] = [];
+    const found = readValue(member, value[name], `${path}/${name}`, own);
+    if (fits(member, found)) {
+      differences.push(...own);
+      read[name] = found;
+    } else if (!isRequired && !KEPT.has(name)) {
+      differences.push(`${path}/${name}`);
+      delete read[name];
+    } else if (isRequired && SPARE.has(name)) {
+      differences.push(`${path}/${name}`);
+      read[name] = emptyOf(member);
+    }
+  }
+  return read;
+}
+
+function emptyOf(schema: TSchema): unknown {
+  const { type } = schema as Schema;
+  return type === 'array' ? [] : type === 'object' ? {} : '';
+}
