@@ -75,7 +75,8 @@ ${table(
 ${[...sections, ...(stage.outputs ?? []).map(outputSection)].join('\n')}`;
 }
 
-function outputSection({ extension, columns }: StageOutput): string {
+function outputSection({ extension, columns, meaning }: StageOutput): string {
+  if (meaning !== undefined) return `File \`<input>${extension}\`: ${meaning}.\n`;
   if (columns === undefined) return `File \`<input>${extension}\`: lines in GeoJSON.\n`;
   return `File \`<input>${extension}\`, followed by the columns of the input:\n\n${table(
     ['column', 'type', 'unit', 'meaning'],

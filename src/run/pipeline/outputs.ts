@@ -16,6 +16,8 @@ export interface ChunkContent {
   lines: Readonly<Record<string, readonly StageLine[]>>;
   /** Rows of the tables of the stages, by the name of their output. */
   tables: Readonly<Record<string, readonly StageTableRow[]>>;
+  /** Texts of the stages, by the name of their output. */
+  texts: Readonly<Record<string, readonly string[]>>;
   /** Text of the rejected rows. */
   rejects: string;
 }
@@ -124,7 +126,9 @@ const REJECTS_WRITER: OutputWriter = {
 };
 
 function stageWriter(output: StageOutput): RowOutput['open'] {
-  const { name, columns } = output;
+  const { name, columns, frame } = output;
+  if (frame !== undefined)
+    return () => ({ frame, encode: ({ texts }) => (texts[name] ?? []).join(frame.separator) });
   if (columns === undefined) return () => lineWriter(output);
   return (_, inputColumns) => {
     const { names } = nameInputColumns([...columns.map((column) => column.name), ...inputColumns]);

@@ -38,6 +38,7 @@ interface StagedRows {
   rows: OutputRow[];
   lines: Record<string, StageLine[]>;
   tables: Record<string, StageTableRow[]>;
+  texts: Record<string, string[]>;
   stoppedAt?: number;
 }
 
@@ -56,6 +57,7 @@ export async function runStages(
 ): Promise<StagedRows> {
   const lines: Record<string, StageLine[]> = {};
   const tables: Record<string, StageTableRow[]> = {};
+  const texts: Record<string, string[]> = {};
   const hasBatches = work.plans.some(({ plan }) => isBatchPlan(plan));
   const drafts = rows.map((row, at) => draftOf(row, numbers[at] as number, work.columnCount));
   if (hasBatches) {
@@ -67,6 +69,7 @@ export async function runStages(
         for (const result of results) {
           addTo(lines, stage, result.lines);
           addTo(tables, stage, result.tables ?? {});
+          addTo(texts, stage, result.texts ?? {});
         }
       } else await Promise.all(drafts.map((draft) => runRowStage({ prefix, plan }, draft, work, status)));
     }
@@ -77,11 +80,11 @@ export async function runStages(
       drafts.length = stoppedAt;
       recount(drafts, work, counts);
       countNotes(drafts, counts);
-      return { rows: drafts.map(rowOf), lines, tables, stoppedAt };
+      return { rows: drafts.map(rowOf), lines, tables, texts, stoppedAt };
     }
   }
   countNotes(drafts, counts);
-  return { rows: drafts.map(rowOf), lines, tables };
+  return { rows: drafts.map(rowOf), lines, tables, texts };
 }
 
 /** Counts the notes of the rows. */
