@@ -1,6 +1,7 @@
 import { csvOutput } from '../../formats/csv-write.ts';
 import { COLLECTION_FRAME, encodeLines } from '../../formats/feature-collection.ts';
 import { isDerivedFormat, type DerivedFormat } from '../../formats/output-format.ts';
+import { encodeRoutes, GPX_FRAME } from '../../formats/gpx-write.ts';
 import { outputFormat } from '../../formats/outputs.ts';
 import type { OutputColumn, OutputRow } from '../../formats/record.ts';
 import { GeomillError } from '../../base/errors/geomill-error.ts';
@@ -16,8 +17,6 @@ export interface ChunkContent {
   lines: Readonly<Record<string, readonly StageLine[]>>;
   /** Rows of the tables of the stages, by the name of their output. */
   tables: Readonly<Record<string, readonly StageTableRow[]>>;
-  /** Texts of the stages, by the name of their output. */
-  texts: Readonly<Record<string, readonly string[]>>;
   /** Text of the rejected rows. */
   rejects: string;
 }
@@ -126,12 +125,13 @@ const REJECTS_WRITER: OutputWriter = {
 };
 
 function stageWriter(output: StageOutput): RowOutput['open'] {
-  const { name, columns, frame } = output;
-  if (frame !== undefined)
-    return () => ({ frame, encode: ({ texts }) => (texts[name] ?? []).join(frame.separator) });
+  const { name, columns, isOwn = false } = output;
   if (columns === undefined) return () => lineWriter(output);
   return (_, inputColumns) => {
-    const { names } = nameInputColumns([...columns.map((column) => column.name), ...inputColumns]);
+    const { names } = nameInputColumns([
+      ...columns.map((column) => column.name),
+      ...(isOwn ? [] : inputColumns),
+    ]);
     const writer = csvOutput.open(names.map((each) => ({ name: each, type: 'any', description: '' })));
     const encode: OutputWriter['encode'] = ({ tables }) =>
       writer.encode(
@@ -141,7 +141,11 @@ function stageWriter(output: StageOutput): RowOutput['open'] {
   };
 }
 
-function lineWriter({ name }: StageOutput): OutputWriter {
+function lineWriter({ name, format }: StageOutput): OutputWriter {
+  if (format === 'gpx') {
+    const routeOf = ({ name: route = '', places = [] }: StageLine) => ({ name: route, places });
+    return { frame: GPX_FRAME, encode: ({ lines }) => encodeRoutes((lines[name] ?? []).map(routeOf)) };
+  }
   return { frame: COLLECTION_FRAME, encode: ({ lines }) => encodeLines(lines[name] ?? []) };
 }
 

@@ -66,7 +66,7 @@ export async function processChunk(whole: CutChunk, work: ChunkWork): Promise<Ch
     numbers.push(rowNumber(work, whole.firstRow + at));
   });
   const counts = emptyCounts(work.plans.map(({ prefix }) => prefix));
-  const { rows: results, lines, tables, texts, stoppedAt } = await runStages(good, numbers, work, counts);
+  const { rows: results, lines, tables, stoppedAt } = await runStages(good, numbers, work, counts);
   const rows = stoppedAt === undefined ? read : read.slice(0, read.indexOf(good[stoppedAt] as InputRow));
   const chunk = firstRows(whole, rows.length);
   const reasons = countReasons(results, work.plans, work.columnCount);
@@ -93,7 +93,7 @@ export async function processChunk(whole: CutChunk, work: ChunkWork): Promise<Ch
     outputs: Object.fromEntries(
       Array.from(work.writers, ([name, writer]) => [
         name,
-        writer.encode({ rows: outputRows, lines, tables, texts, rejects }),
+        writer.encode({ rows: outputRows, lines, tables, rejects }),
       ]),
     ),
     counts,

@@ -38,7 +38,6 @@ interface StagedRows {
   rows: OutputRow[];
   lines: Record<string, StageLine[]>;
   tables: Record<string, StageTableRow[]>;
-  texts: Record<string, string[]>;
   stoppedAt?: number;
 }
 
@@ -57,7 +56,6 @@ export async function runStages(
 ): Promise<StagedRows> {
   const lines: Record<string, StageLine[]> = {};
   const tables: Record<string, StageTableRow[]> = {};
-  const texts: Record<string, string[]> = {};
   const hasBatches = work.plans.some(({ plan }) => isBatchPlan(plan));
   const drafts = rows.map((row, at) => draftOf(row, numbers[at] as number, work.columnCount));
   if (hasBatches) {
@@ -69,7 +67,6 @@ export async function runStages(
         for (const result of results) {
           addTo(lines, stage, result.lines);
           addTo(tables, stage, result.tables ?? {});
-          addTo(texts, stage, result.texts ?? {});
         }
       } else await Promise.all(drafts.map((draft) => runRowStage({ prefix, plan }, draft, work, status)));
     }
@@ -80,11 +77,11 @@ export async function runStages(
       drafts.length = stoppedAt;
       recount(drafts, work, counts);
       countNotes(drafts, counts);
-      return { rows: drafts.map(rowOf), lines, tables, texts, stoppedAt };
+      return { rows: drafts.map(rowOf), lines, tables, stoppedAt };
     }
   }
   countNotes(drafts, counts);
-  return { rows: drafts.map(rowOf), lines, tables, texts };
+  return { rows: drafts.map(rowOf), lines, tables };
 }
 
 /** Counts the notes of the rows. */

@@ -31,12 +31,11 @@ export async function runBatch(
   service: RouteService,
   context: CallContext,
 ): Promise<BatchResult<TourRow>> {
-  const { rows, lines, tables, texts } = await orderBatch(routeBatch, service, context);
+  const { rows, lines, tables } = await orderBatch(routeBatch, service, context);
   const results = rows.map((result, at) => atPosition(result, routeBatch, at));
   return {
     rows: results,
     lines,
-    texts,
     tables: { ...tables, [TOUR_LEFT.name]: listLeft(results, routeBatch) },
   };
 }
@@ -74,7 +73,8 @@ async function orderBatch(
   if (batch === '') return { rows: rows.map(() => skipped('the row has no batch key')), lines: {} };
   const lines: StageLine[] = [];
   const listed: StageTableRow[] = [];
-  const texts = { [TOUR_GPX.name]: [] as string[], [TOUR_LINKS.name]: [] as string[] };
+  const routes: StageLine[] = [];
+  const links: StageTableRow[] = [];
   for (const { start, end, stops: ended } of findEnds(
     routeBatch,
     locateStops(routeBatch, results),
@@ -91,8 +91,8 @@ async function orderBatch(
           const written = writeTour(tour, lines.length + 1, routeBatch, results);
           lines.push(written.line);
           listed.push(...written.stops);
-          texts[TOUR_GPX.name]?.push(written.gpx);
-          if (written.links !== '') texts[TOUR_LINKS.name]?.push(written.links);
+          routes.push(written.route);
+          links.push(...written.links);
         }
         for (const { rows: unserved, reason } of planned.unserved)
           for (const row of unserved)
@@ -114,9 +114,9 @@ async function orderBatch(
         line,
         properties: { ...totals, ...properties },
       })),
+      [TOUR_GPX.name]: routes,
     },
-    tables: { [TOUR_STOPS.name]: listed },
-    texts,
+    tables: { [TOUR_STOPS.name]: listed, [TOUR_LINKS.name]: links },
   };
 }
 

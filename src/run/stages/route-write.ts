@@ -4,7 +4,7 @@ import { readTimeOfDay, timeOfDayText } from './route-limits.ts';
 import type { RouteBatch, RowResults } from './route-locate.ts';
 import { breaksFrom } from './route-fleet.ts';
 import { coarseNote } from './route-placement.ts';
-import { gpxRoute, tourLinks, type NavigationPlace } from './route-navigation.ts';
+import { tourLinks, type NavigationPlace } from './route-navigation.ts';
 import { rowVisits, timelineOf, type Visit } from './route-timeline.ts';
 import type { Tour, TourPlace } from './route-model.ts';
 import { NO_WINDOWS } from './route-tour.ts';
@@ -32,7 +32,7 @@ export function writeTour(
   number: number,
   batch: RouteBatch,
   results: RowResults,
-): { line: StageLine; stops: StageTableRow[]; gpx: string; links: string } {
+): { line: StageLine; stops: StageTableRow[]; route: StageLine; links: StageTableRow[] } {
   const clockZero = readTimeOfDay(batch.options.depart ?? '08:00') ?? 0;
   const timeline = timelineOf(tour, breaksFrom(batch.options.breaks ?? [], clockZero));
   const departSeconds = clockZero + (tour.times[0]?.left ?? 0);
@@ -90,7 +90,7 @@ export function writeTour(
   return {
     line: { line, properties },
     stops: listStops(places, number, batch),
-    gpx: gpxRoute(led),
+    route: { name: `${batch.batch} / ${number}`, places: navigation, line: [], properties: {} },
     links: tourLinks(led),
   };
 }

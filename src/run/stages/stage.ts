@@ -160,13 +160,12 @@ export function isBatchPlan(plan: StagePlan): plan is BatchStagePlan {
 /**
  * The results of the rows of a batch, in their order, and what it adds to each output that the stage declares, by its name.
  *
- * Shape: `lines` for outputs of lines, `tables` for those of a table, `texts` for those with a frame; a name that is absent adds nothing.
+ * Shape: `lines` for outputs of lines, `tables` for those of a table; a name that is absent adds nothing.
  */
 export interface BatchResult<R = unknown> {
   rows: readonly StageResult<R>[];
   lines: Readonly<Record<string, readonly StageLine[]>>;
   tables?: Readonly<Record<string, readonly StageTableRow[]>>;
-  texts?: Readonly<Record<string, readonly string[]>>;
 }
 
 /** A row of a table that a stage writes: the values of its columns, and the cells of the row of the input that it is about, if any. */
@@ -175,8 +174,10 @@ export interface StageTableRow {
   cells: readonly unknown[];
 }
 
-/** A line with its properties; a line of fewer than two positions has no geometry. */
+/** A line with its properties; a line of fewer than two positions has no geometry. Shape: `name` and `places` are those of a route. */
 export interface StageLine {
+  name?: string;
+  places?: readonly { position: Position; name: string }[];
   line: readonly Position[];
   properties: Readonly<Record<string, unknown>>;
 }
@@ -184,16 +185,16 @@ export interface StageLine {
 /**
  * A file that a stage writes beside the results, named after the input with `extension`.
  *
- * Shape: with `columns` a table in CSV, followed by the columns of the input; with `frame` texts of the stage between these parts; without both
- * lines in GeoJSON.
+ * Shape: with `columns` a table in CSV, followed by the columns of the input; without them lines in GeoJSON, or routes in GPX.
  */
 export interface StageOutput {
   name: string;
   extension: string;
   columns?: readonly Pick<StageColumn, 'name' | 'type' | 'description' | 'unit'>[];
-  frame?: { head: string; separator: string; tail: string };
-  /** What a file with a frame has, for the documentation. */
-  meaning?: string;
+  /** The table has no columns of the input. */
+  isOwn?: true;
+  /** The lines are routes through their places. */
+  format?: 'gpx';
 }
 
 /** One request to the service. */

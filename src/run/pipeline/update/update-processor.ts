@@ -127,7 +127,7 @@ function createKeeper(
           values: [...cells.slice(0, inputCount), ...finished.valuesOf(name, record).slice(inputCount)],
           position: finished.positionOf(name, record),
         };
-        return [name, writers.get(name)!.encode({ rows: [row], lines: {}, tables: {}, texts: {}, rejects: '' })];
+        return [name, writers.get(name)!.encode({ rows: [row], lines: {}, tables: {}, rejects: '' })];
       }),
     );
     const notes = notesOf(plans, cells);
