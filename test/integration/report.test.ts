@@ -184,7 +184,9 @@ describe('the report of a run', () => {
     const [header = '', ...deliveries] = (await readFile('fixtures/deliveries.csv', 'utf8')).split('\n');
     const input = join(makeFolder(), 'deliveries.csv');
     const two = deliveries.filter((line) => /^HN-0[12],/.test(line));
-    await writeFile(input, [header, ...two, ''].join('\n'));
+    const more = (at: number) => `0901234${100 + at},${at === 1 ? 'Gọi trước' : ''},59X1-123.45`;
+    const rows = two.map((line, at) => `${line},${more(at)}`);
+    await writeFile(input, [`${header},Điện thoại,Ghi chú,Biển số xe`, ...rows, ''].join('\n'));
     const args = ['run', 'route', '--input', input, '--output', folder, '--json'];
     const { exitCode, stdout } = await geomill([...args, '--set', 'route.capacity=90']);
     expect(exitCode).toBe(0);
@@ -197,6 +199,11 @@ describe('the report of a run', () => {
     }
     expect(tours?.tours[0]?.stops[0]?.load).toBeGreaterThan(0);
     expect(tours?.loadColumn).toBe('parcels');
+    const [tour] = tours?.tours ?? [];
+    expect(tour?.vehicle).toBe('59X1-123.45');
+    const second = tour?.stops.find(({ phone }) => phone === '0901234101');
+    expect(second).toMatchObject({ remark: 'Gọi trước', opens: '08:00', closes: '11:30', minutes: '10' });
+    expect(second?.text).not.toMatch(/59X1|Gọi/);
     // The copy of the input by batches has an identity of its own; that of the run is the layout of the input.
     const manifest = JSON.parse(await readFile(join(folder, 'manifest.json'), 'utf8')) as Manifest;
     expect(manifest.identity.columns).toContain('parcels');

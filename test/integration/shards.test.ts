@@ -54,7 +54,9 @@ describe('geomill run --shard and geomill merge', () => {
     expect(merged.stdout).toContain('tours: 3 shards merged, 120 rows, 3 of them rejected');
     expect(Object.keys(single).sort()).toEqual(
       ['.tours.geojson', 'datapackage.json', 'manifest.json', 'rejects.ndjson', 'tours.csv'].concat([
+        'tours.gpx',
         'tours.left.csv',
+        'tours.links.csv',
         'tours.routes.geojson',
         'tours.stops.csv',
         'tours.xlsx',

@@ -15,6 +15,8 @@ export function describeBatches(killsWanted: number): void {
     'manifest.json',
     'rejects.ndjson',
     'in.left.csv',
+    'in.gpx',
+    'in.links.csv',
   ];
 
   let folder: string;

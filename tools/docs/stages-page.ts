@@ -75,9 +75,10 @@ ${table(
 ${[...sections, ...(stage.outputs ?? []).map(outputSection)].join('\n')}`;
 }
 
-function outputSection({ extension, columns }: StageOutput): string {
+function outputSection({ extension, columns, format, isOwn }: StageOutput): string {
+  if (format === 'gpx') return `File \`<input>${extension}\`: routes in GPX 1.1.\n`;
   if (columns === undefined) return `File \`<input>${extension}\`: lines in GeoJSON.\n`;
-  return `File \`<input>${extension}\`, followed by the columns of the input:\n\n${table(
+  return `File \`<input>${extension}\`${isOwn ? '' : ', followed by the columns of the input'}:\n\n${table(
     ['column', 'type', 'unit', 'meaning'],
     columns.map(({ name, type, unit = '', description }) => [`\`${name}\``, type, unit, description]),
   )}\n`;

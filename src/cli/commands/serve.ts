@@ -51,7 +51,11 @@ export function addServeCommand(program: Command, io: CliIo, finish: (exitCode: 
     );
   addServiceOptions(command);
   addRateOptions(command)
-    .option('--concurrency <N>', 'requests in flight to the remote service at most, of each operation', wholeNumber(1, 1024))
+    .option(
+      '--concurrency <N>',
+      'requests in flight to the remote service at most, of each operation',
+      wholeNumber(1, 1024),
+    )
     .addHelpText('after', EXAMPLES)
     .action(async (options: ServeOptions) => {
       const { serve } = await import('../actions/serve.ts');

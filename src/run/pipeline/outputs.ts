@@ -1,6 +1,7 @@
 import { csvOutput } from '../../formats/csv-write.ts';
 import { COLLECTION_FRAME, encodeLines } from '../../formats/feature-collection.ts';
 import { isDerivedFormat, type DerivedFormat } from '../../formats/output-format.ts';
+import { encodeRoutes, GPX_FRAME } from '../../formats/gpx-write.ts';
 import { outputFormat } from '../../formats/outputs.ts';
 import type { OutputColumn, OutputRow } from '../../formats/record.ts';
 import { GeomillError } from '../../base/errors/geomill-error.ts';
@@ -124,10 +125,13 @@ const REJECTS_WRITER: OutputWriter = {
 };
 
 function stageWriter(output: StageOutput): RowOutput['open'] {
-  const { name, columns } = output;
+  const { name, columns, isOwn = false } = output;
   if (columns === undefined) return () => lineWriter(output);
   return (_, inputColumns) => {
-    const { names } = nameInputColumns([...columns.map((column) => column.name), ...inputColumns]);
+    const { names } = nameInputColumns([
+      ...columns.map((column) => column.name),
+      ...(isOwn ? [] : inputColumns),
+    ]);
     const writer = csvOutput.open(names.map((each) => ({ name: each, type: 'any', description: '' })));
     const encode: OutputWriter['encode'] = ({ tables }) =>
       writer.encode(
@@ -137,7 +141,11 @@ function stageWriter(output: StageOutput): RowOutput['open'] {
   };
 }
 
-function lineWriter({ name }: StageOutput): OutputWriter {
+function lineWriter({ name, format }: StageOutput): OutputWriter {
+  if (format === 'gpx') {
+    const routeOf = ({ name: route = '', places = [] }: StageLine) => ({ name: route, places });
+    return { frame: GPX_FRAME, encode: ({ lines }) => encodeRoutes((lines[name] ?? []).map(routeOf)) };
+  }
   return { frame: COLLECTION_FRAME, encode: ({ lines }) => encodeLines(lines[name] ?? []) };
 }
 

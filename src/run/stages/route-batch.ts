@@ -2,6 +2,7 @@ import type { CallContext } from '../../contract/service.ts';
 import { endsRun } from '../../base/errors/geomill-error.ts';
 import { withoutNote } from '../../base/text/read-position.ts';
 import { LEFT_COLUMNS, TOUR_LEFT, TOUR_LINES, TOUR_STOPS, type TourRow } from './route-columns.ts';
+import { TOUR_GPX, TOUR_LINKS } from './route-navigation.ts';
 import { sharesStops, type RouteOptions } from './route-options.ts';
 import { findEnds, joinStops, locateStops, type RouteBatch, type RowResults } from './route-locate.ts';
 import type { TourStop } from './route-model.ts';
@@ -32,7 +33,11 @@ export async function runBatch(
 ): Promise<BatchResult<TourRow>> {
   const { rows, lines, tables } = await orderBatch(routeBatch, service, context);
   const results = rows.map((result, at) => atPosition(result, routeBatch, at));
-  return { rows: results, lines, tables: { ...tables, [TOUR_LEFT.name]: listLeft(results, routeBatch) } };
+  return {
+    rows: results,
+    lines,
+    tables: { ...tables, [TOUR_LEFT.name]: listLeft(results, routeBatch) },
+  };
 }
 
 function atPosition(
@@ -68,6 +73,8 @@ async function orderBatch(
   if (batch === '') return { rows: rows.map(() => skipped('the row has no batch key')), lines: {} };
   const lines: StageLine[] = [];
   const listed: StageTableRow[] = [];
+  const routes: StageLine[] = [];
+  const links: StageTableRow[] = [];
   for (const { start, end, stops: ended } of findEnds(
     routeBatch,
     locateStops(routeBatch, results),
@@ -84,6 +91,8 @@ async function orderBatch(
           const written = writeTour(tour, lines.length + 1, routeBatch, results);
           lines.push(written.line);
           listed.push(...written.stops);
+          routes.push(written.route);
+          links.push(...written.links);
         }
         for (const { rows: unserved, reason } of planned.unserved)
           for (const row of unserved)
@@ -105,8 +114,9 @@ async function orderBatch(
         line,
         properties: { ...totals, ...properties },
       })),
+      [TOUR_GPX.name]: routes,
     },
-    tables: { [TOUR_STOPS.name]: listed },
+    tables: { [TOUR_STOPS.name]: listed, [TOUR_LINKS.name]: links },
   };
 }
 

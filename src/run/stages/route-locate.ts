@@ -17,6 +17,8 @@ export interface RouteBatch {
   start: EndSource;
   end: EndSource;
   limitsOf: LimitsReader;
+  /** Returns name and address of a row, as far as columns with usual names have them. */
+  nameOf: (cells: readonly unknown[]) => string;
   /** The job itself states vehicles, or limits of stops. */
   statesLimits: boolean;
 }

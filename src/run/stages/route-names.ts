@@ -35,6 +35,32 @@ export const LOAD_NAMES: readonly string[] = [
   ...['thetich', 'thetichm3'],
 ];
 
+/** Names of a column with the name of a stop, and of one with its address. */
+export const STOP_NAMES: readonly (readonly string[])[] = [
+  [
+    ...['name', 'customer', 'customername', 'recipient', 'receiver', 'shop', 'store', 'company', 'ten'],
+    ...[
+      'tenkhach',
+      'tenkhachhang',
+      'khachhang',
+      'nguoinhan',
+      'tennguoinhan',
+      'cuahang',
+      'tencuahang',
+      'hoten',
+    ],
+  ],
+  [
+    'address',
+    'fulladdress',
+    'deliveryaddress',
+    'diachi',
+    'diachigiaohang',
+    'diachinhanhang',
+    'diachikhachhang',
+  ],
+];
+
 /** Names of a column with the vehicle of a tour. */
 export const VEHICLE_NAMES: readonly string[] = [
   ...['vehicle', 'vehicleid', 'vehicleno', 'van', 'truck', 'truckid', 'car', 'xe', 'xeso', 'soxe', 'maxe'],

@@ -197,7 +197,8 @@ export const routeOptions = Type.Object(
     max_hours: Type.Optional(
       Type.Number({
         exclusiveMinimum: 0,
-        description: 'local: maximum duration of a tour in hours, with waiting and service',
+        description:
+          'local: hours from `depart` until a tour must have ended, with waiting and service; also of a vehicle that leaves later',
       }),
     ),
   },

@@ -4,6 +4,7 @@ import { readTimeOfDay, timeOfDayText } from './route-limits.ts';
 import type { RouteBatch, RowResults } from './route-locate.ts';
 import { breaksFrom } from './route-fleet.ts';
 import { coarseNote } from './route-placement.ts';
+import { tourLinks, type NavigationPlace } from './route-navigation.ts';
 import { rowVisits, timelineOf, type Visit } from './route-timeline.ts';
 import type { Tour, TourPlace } from './route-model.ts';
 import { NO_WINDOWS } from './route-tour.ts';
@@ -31,18 +32,23 @@ export function writeTour(
   number: number,
   batch: RouteBatch,
   results: RowResults,
-): { line: StageLine; stops: StageTableRow[] } {
+): { line: StageLine; stops: StageTableRow[]; route: StageLine; links: StageTableRow[] } {
   const clockZero = readTimeOfDay(batch.options.depart ?? '08:00') ?? 0;
   const timeline = timelineOf(tour, breaksFrom(batch.options.breaks ?? [], clockZero));
   const departSeconds = clockZero + (tour.times[0]?.left ?? 0);
   const places = writtenPlaces(tour, timeline, clockZero, batch.options.demand !== undefined);
   const note = noteOf(tour.trip.status_message);
   let stop = 0;
+  const navigation: NavigationPlace[] = [];
   for (const written of places) {
     const { place, visits } = written;
     const rows = place.rows.filter((row) => results[row] === undefined);
-    if (rows.length === 0) continue;
+    if (rows.length === 0) {
+      navigation.push({ position: place.position, stop: undefined, name: written.event });
+      continue;
+    }
     stop += 1;
+    navigation.push({ position: place.position, stop, name: navigationName(written, stop, batch) });
     place.rows.forEach((row, nth) => {
       if (results[row] !== undefined) return;
       const visit = visits[nth] as Visit;
@@ -80,7 +86,24 @@ export function writeTour(
     end_time: timeOfDayText(departSeconds + (end?.arrivalSeconds ?? 0)),
     note,
   };
-  return { line: { line, properties }, stops: listStops(places, number, batch) };
+  const led = { batch: batch.batch, tour: number, places: navigation, costing: batch.options.costing };
+  return {
+    line: { line, properties },
+    stops: listStops(places, number, batch),
+    route: { name: `${batch.batch} / ${number}`, places: navigation, line: [], properties: {} },
+    links: tourLinks(led),
+  };
+}
+
+/** Returns what a driver reads of a stop: its number, the time of arrival, the names of its rows. */
+function navigationName(
+  { place, visit, departSeconds }: WrittenPlace,
+  stop: number,
+  { rows, nameOf }: RouteBatch,
+): string {
+  const names = place.rows.map((row) => nameOf((rows[row] as StageRow).cells));
+  const arrival = timeOfDayText(departSeconds + visit.arrivalSeconds).slice(0, 5);
+  return [`${stop}`, arrival, ...new Set(names)].filter(Boolean).join(' ');
 }
 
 /** Returns the locations of a tour that are written. Shape: a tour without stops goes through its start again, which is left out. */

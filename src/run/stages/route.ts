@@ -7,6 +7,9 @@ import { planLimits, statesLimits } from './route-limits.ts';
 import { placementSource } from './route-placement.ts';
 import { routeOptions, type RouteOptions } from './route-options.ts';
 import type { StageDefinition } from './stage.ts';
+import { findColumn } from './find-columns.ts';
+import { TOUR_GPX, TOUR_LINKS } from './route-navigation.ts';
+import { STOP_NAMES } from './route-names.ts';
 import { compileTemplate } from './template.ts';
 
 /** Orders the rows of each delivery batch into tours with arrival times. Source: interface document, section 4.8; fleets are local only. */
@@ -14,7 +17,7 @@ export const route: StageDefinition<TourRow, ['optimizedRoute']> = {
   name: 'route',
   summary: 'Orders the rows of each delivery batch into tours with arrival times.',
   operations: ['optimizedRoute'],
-  outputs: [TOUR_LINES, TOUR_STOPS, TOUR_LEFT],
+  outputs: [TOUR_LINES, TOUR_STOPS, TOUR_LEFT, TOUR_GPX, TOUR_LINKS],
   options: routeOptions,
   plan(given, table) {
     const stated = given as RouteOptions;
@@ -24,6 +27,10 @@ export const route: StageDefinition<TourRow, ['optimizedRoute']> = {
     const placement = 'faults' in source ? undefined : placementSource(options, table, source);
     const start = planEnd('start', options.start ?? 'first', table.columns);
     const end = planEnd('end', options.end ?? 'last', table.columns);
+    const named = STOP_NAMES.flatMap((names) => {
+      const column = findColumn(table.columns, names);
+      return column === undefined ? [] : [table.columns.indexOf(column)];
+    });
     const limits = planLimits(options, table.columns, stated);
     const faults = [
       ...('faults' in batch ? batch.faults.map((message) => ({ option: 'batch', message })) : []),
@@ -62,6 +69,11 @@ export const route: StageDefinition<TourRow, ['optimizedRoute']> = {
             start,
             end,
             limitsOf: limits.read,
+            nameOf: (cells) =>
+              named
+                .map((at) => textOf(cells[at]))
+                .filter(Boolean)
+                .join(' · '),
           },
           service,
           context,
@@ -72,3 +84,7 @@ export const route: StageDefinition<TourRow, ['optimizedRoute']> = {
     };
   },
 };
+
+function textOf(cell: unknown): string {
+  return typeof cell === 'string' || typeof cell === 'number' ? String(cell).trim() : '';
+}

@@ -174,8 +174,10 @@ export interface StageTableRow {
   cells: readonly unknown[];
 }
 
-/** A line with its properties; a line of fewer than two positions has no geometry. */
+/** A line with its properties; a line of fewer than two positions has no geometry. Shape: `name` and `places` are those of a route. */
 export interface StageLine {
+  name?: string;
+  places?: readonly { position: Position; name: string }[];
   line: readonly Position[];
   properties: Readonly<Record<string, unknown>>;
 }
@@ -183,12 +185,16 @@ export interface StageLine {
 /**
  * A file that a stage writes beside the results, named after the input with `extension`.
  *
- * Shape: with `columns` a table in CSV, followed by the columns of the input; without them lines in GeoJSON.
+ * Shape: with `columns` a table in CSV, followed by the columns of the input; without them lines in GeoJSON, or routes in GPX.
  */
 export interface StageOutput {
   name: string;
   extension: string;
   columns?: readonly Pick<StageColumn, 'name' | 'type' | 'description' | 'unit'>[];
+  /** The table has no columns of the input. */
+  isOwn?: true;
+  /** The lines are routes through their places. */
+  format?: 'gpx';
 }
 
 /** One request to the service. */
