@@ -10,7 +10,7 @@ const MEASURE = { text: '12 m', value: 12 };
 const PLACE = { lat: 10.7, lng: 106.7 };
 const LEG = {
   distance: MEASURE,
-  duration: MEASURE,
+  duration: { ...MEASURE },
   start_address: '',
   end_address: '',
   start_location: PLACE,
