@@ -18,6 +18,7 @@ import { createNamedWard } from './named-ward.ts';
 import { withParts } from './place-parts.ts';
 import { firstScore, isSure, rankPlaces, trustedScore, type PlaceRanking } from './rank-places.ts';
 import type { Result } from './results.ts';
+import { createSuccessors } from './successor-shares.ts';
 import type { UnitReach } from './unit-groups.ts';
 
 /** Least score of a place match. */
@@ -79,10 +80,11 @@ export function createPlaceAnswers(
   reach: UnitReach,
   wardAt: AdminDataset['wardAt'],
 ): (inquiry: Inquiry, size: number) => Match[] {
+  const successors = createSuccessors(tables, adminSearch);
   const unitAbove = createUnitAbove(tables, adminSearch, explainer);
   const namedWard = createNamedWard(tables, names, adminSearch, reach);
   const placesOfKind = createKindAnswers(tables, names, adminSearch, explainer);
-  const writeMatch = createMatchWriter(tables, names, adminSearch, explainer, wardAt);
+  const writeMatch = createMatchWriter(tables, names, adminSearch, explainer, successors, wardAt);
 
   const withUnits = (inquiry: Inquiry, ward: AdminMatch | undefined, size: number): AdminMatch[] =>
     withWard(ward, adminSearch.answer(inquiry.understanding, size), size);
@@ -142,6 +144,7 @@ export function createPlaceAnswers(
       if (places !== undefined) return places;
     }
     if (isUnit) return withUnits(inquiry, namedWard(inquiry), size);
+    successors.preferPart(inquiry);
     const ranking = rankPlaces(tables, inquiry);
     if (areElsewhere(inquiry, ranking)) return withUnits(inquiry, undefined, size);
     const ward = betterWard(inquiry, ranking);
