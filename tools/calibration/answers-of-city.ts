@@ -13,7 +13,6 @@ import { noisyText, REAL_NOISE, type RealNoise } from '../../test/bench/accuracy
 import { dividedQuestions } from './divided-questions.ts';
 import { createHolds } from './holds.ts';
 import { isNear, type Half, type Observation, type Source } from './observation.ts';
-import { withOwnErrors } from './own-positions.ts';
 import { createSeveralRecords } from './several-records.ts';
 import { HALVES, halfOf } from './questions.ts';
 
@@ -26,22 +25,24 @@ const EVERY_PLACE = 2;
  * Shape: each address is asked twice, once while it is in the index and once while it is not; once as it is written and once with one kind of noise.
  */
 export function answersOfCity(dataset: OpenDataset, data: AccuracyData, source: Source): Observation[] {
-  return withOwnErrors(askedTwice(dataset, data, source));
-}
-
-function askedTwice(dataset: OpenDataset, data: AccuracyData, source: Source): Observation[] {
   const isPlace = (feature: Feature) => feature.kind === 'poi';
   const places = data.features.filter(isPlace).filter((_, at) => at % EVERY_PLACE === 0);
   const divided: Source = 'divided wards';
   const ofWard = (address: LabelledAddress): Half => halfOf(address.wardCode);
   const sampled = [
-    ...data.addresses.map((address) => ({ address, isPlace: false, source, half: ofWard(address) })),
+    ...data.addresses.map((address) => ({
+      address,
+      isPlace: false,
+      isWardOnly: false,
+      source,
+      half: ofWard(address),
+    })),
     ...places
       .flatMap((feature) => placeQuestion(dataset, feature))
-      .map((address) => ({ address, isPlace: true, source, half: ofWard(address) })),
+      .map((address) => ({ address, isPlace: true, isWardOnly: false, source, half: ofWard(address) })),
     // A former ward is in one half with all of its successors.
-    ...dividedQuestions(dataset.admin, data).map(({ address, formerWard }) => ({
-      ...{ address, isPlace: false, source: divided, half: halfOf(formerWard) },
+    ...dividedQuestions(dataset.admin, data).map(({ address, isWardOnly, formerWard }) => ({
+      ...{ address, isPlace: false, isWardOnly, source: divided, half: halfOf(formerWard) },
     })),
   ];
   const fitsSeveral = createSeveralRecords([
@@ -62,7 +63,7 @@ function askedTwice(dataset: OpenDataset, data: AccuracyData, source: Source): O
         const isOwn = address.house === undefined && !question.isPlace ? false : isIndexed(address.key);
         const noise = noiseOf(at, isFirst);
         const text = noisyText(address.text, at + seed, noise);
-        const isUndecidable = fitsSeveral(address, noise);
+        const isUndecidable = question.isWardOnly || fitsSeveral(address, noise);
         return answer(address, text, question.isPlace, isOwn).map((one) => ({
           ...one,
           source: question.source,

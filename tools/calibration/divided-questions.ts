@@ -2,9 +2,10 @@ import type { AdminDataset, FormerWard } from '../../src/engine/gazetteer/units/
 import { createAreaFinders } from '../../src/dataset/compile/areas.ts';
 import type { AccuracyData, LabelledAddress } from '../../test/bench/accuracy-data.ts';
 
-/** A question that names a divided former ward. Shape: `formerWard` identifies that ward. */
+/** A question that names a divided former ward. Shape: `formerWard` identifies that ward; `isWardOnly` is true if nothing in the text decides between its successors. */
 export interface DividedQuestion {
   address: LabelledAddress;
+  isWardOnly: boolean;
   formerWard: string;
 }
 
@@ -33,6 +34,7 @@ export function dividedQuestions(
     const { number = '' } = address.house ?? {};
     return [`${number} ${address.street}, ${units}`, `${address.street}, ${units}`, units].map((text) => ({
       address: { ...address, text },
+      isWardOnly: text === units,
       formerWard: keyOf(former.fullName, former.district),
     }));
   });

@@ -1,4 +1,5 @@
 import type { Ambiguity } from './part-verdicts.ts';
+import { distanceMeters } from '../../../base/geo/distance.ts';
 import type { Position } from '../../../base/geo/position.ts';
 import { once } from '../once.ts';
 import type { Arrays } from '../store/array-types.ts';
@@ -13,7 +14,7 @@ import { createCentres } from './centres.ts';
 import { AGAINST, EXPLAINED, OPEN, readParts } from './read-parts.ts';
 import { isPartOf } from './resolve.ts';
 import { rate } from './score.ts';
-import { countNamesakes, isMisspelt, type Stack } from './stack.ts';
+import { isMisspelt, namesakesOf, type Stack } from './stack.ts';
 import { openTypos } from './typo.ts';
 import { readUnitClues } from './unit-clues.ts';
 import { understand, type KnownNames, type Understanding, type UnitIndex } from './understand.ts';
@@ -107,6 +108,7 @@ export function createAdminSearch(
         answered.candidates === undefined || isDecided(answered.candidates) ? 1 : MOST_OF_DIVIDED,
       );
       const { unexplained, contradicted, explained } = evidence;
+      const namesakes = namesakesOf(stack, stacks);
       const unitClues = readUnitClues(understanding, stack, explained);
       const ambiguity =
         rank === 0 ? ambiguityOf(understanding, stack, answered, own.candidates !== undefined) : undefined;
@@ -115,7 +117,8 @@ export function createAdminSearch(
         score: ceiling,
         margin: rank === 0 ? margin : 0,
         ...(best === undefined ? { tied } : {}),
-        namesakes: countNamesakes(stack, stacks),
+        namesakes: namesakes.length,
+        reachMeters: reachOf(answered, namesakes),
         ...(unitClues === undefined ? {} : { unitClues }),
         parts: readParts(understanding, {
           stack,
@@ -138,6 +141,21 @@ export function createAdminSearch(
       likeliest === undefined ? undefined : wardCandidates(stacks, wardsOf, likeliest, SHARE_AT_CENTRE);
     // The law says more of the successors of a former ward than that they are several.
     return own !== undefined && own.length === all?.length ? own : all;
+  };
+
+  /** Returns the distance from the position of a match to the farthest point of its unit and of its rivals. */
+  const reachOf = (
+    { position, accuracyRadiusMeters, candidates = [] }: Answer,
+    namesakes: readonly Stack[],
+  ): number => {
+    const rivals = [
+      ...candidates.flatMap(({ ward, share }) => (share > 0 ? [dataset.wards[ward]] : [])),
+      ...namesakes.map(({ unit }) => centreOf(unit)),
+    ];
+    return rivals.reduce(
+      (reach, rival) => Math.max(reach, distanceMeters(position, rival.position) + rival.radiusMeters),
+      accuracyRadiusMeters,
+    );
   };
 
   /** Adds the other wards in force that the same words can mean. */

@@ -96,8 +96,7 @@ export const EVIDENCE = [
 export function evidenceOf(match: Match): number[] {
   const { score, margin } = match;
   const unit = isPlaceMatch(match) ? undefined : match;
-  const { candidates } = match;
-  const isOpen = candidates !== undefined && !isDecided(candidates);
+  const isOpen = isWardOpen(match);
   return [
     1,
     logOdds(score),
@@ -109,7 +108,7 @@ export function evidenceOf(match: Match): number[] {
     unit !== undefined && unit.level === 'ward' && !unit.unitId.startsWith('ward:') ? 1 : 0,
     // A ward that is decided by law is as certain as an undivided one.
     isOpen ? 1 : 0,
-    isOpen ? logOdds(candidates[0].share) / SURE_ODDS : 0,
+    isOpen ? logOdds(match.candidates?.[0]?.share ?? 0) / SURE_ODDS : 0,
     Math.log10(Math.max(1, match.accuracyRadiusMeters) / 100),
     match.unexplained.length > 0 ? 1 : 0,
     Math.log2(1 + (unit?.namesakes ?? 0)),
@@ -119,6 +118,11 @@ export function evidenceOf(match: Match): number[] {
     ...wardAsNumbers(unit?.level === 'ward' ? unit.unitClues : undefined),
     ...cluesAsNumbers(isPlaceMatch(match) ? match.clues : undefined),
   ];
+}
+
+/** Reports whether a question leaves open which of several wards in force is meant. */
+export function isWardOpen({ candidates }: Match): boolean {
+  return candidates !== undefined && !isDecided(candidates);
 }
 
 /** Returns the log-odds of a share, which is kept a little away from 0 and 1. */

@@ -1,3 +1,4 @@
+import { distanceMeters } from '../../../base/geo/distance.ts';
 import type { Names } from '../../gazetteer/names/names.ts';
 import type { AdminSearch } from '../../gazetteer/unit-search/admin-search.ts';
 import type { PlaceMatch } from '../places/place-match.ts';
@@ -89,6 +90,17 @@ export function createMatchWriter(
     return /^(?:ngo|ngach|hem|kiet) \d/.test(names.textOf(name)) ? 'alley' : 'street';
   };
 
+  /** Returns the distance from a result to the farthest point of the lowest unit of the question that it is in. */
+  const reachOf = ({ understanding }: Inquiry, { feature, lat, lon }: Result): number | undefined => {
+    const { ward, district, province } = understanding.stacks[0] ?? {};
+    const around = [ward, district, province].find(
+      (reading) => reading !== undefined && explainer.isIn(feature, reading.unit),
+    );
+    if (around === undefined) return undefined;
+    const { position, radiusMeters } = adminSearch.facts.centreOf(around.unit);
+    return distanceMeters({ lat: toDegrees(lat), lon: toDegrees(lon) }, position) + radiusMeters;
+  };
+
   const { wardOf } = adminSearch.table;
   const readClues = createClueReader(tables, names, createWardClues(tables, adminSearch, explainer, wardAt));
   const baseWardOfPosition = createWardOfPosition(tables, adminSearch, explainer, wardAt);
@@ -110,12 +122,14 @@ export function createMatchWriter(
     const candidates = ward === undefined ? undefined : successors.candidatesFor(inquiry, result, ward);
     const isHouse = kind === EXACT || kind === ALIKE;
     const clues = readClues(inquiry, result, baseWard, across !== undefined, candidates);
+    const reachMeters = reachOf(inquiry, result);
     const isPlaced = kind === ALLEY || kind === BETWEEN || kind === BESIDE;
     return {
       place: isHouse ? tables.featureCount + row : feature,
       level: levelOf(result, hits.name[hit], hits.taken[hit]),
       position: { lat: toDegrees(result.lat), lon: toDegrees(result.lon) },
       accuracyRadiusMeters: Math.round(result.radiusMeters),
+      ...(reachMeters === undefined ? {} : { reachMeters }),
       houseNumber: isHouse
         ? houseNumberOf(tables, tables.featureCount + row)
         : isPlaced
