@@ -27,7 +27,7 @@ export interface AdminMatch {
   level: 'ward' | 'district' | 'province';
   position: Position;
   accuracyRadiusMeters: number;
-  /** Distance from `position` to the farthest point of the unit and of its rivals: the successors of a divided ward, and the other units that the same words can mean. Absent if the match is not that of a text. */
+  /** Distance from `position` to the farthest point of the unit, and of the wards that a divided one can mean. Absent if the match is not that of a text. */
   reachMeters?: number;
   newUnits: { province: number; ward?: number };
   oldUnits: { province?: string; district?: string; ward?: string; wardCode?: string };

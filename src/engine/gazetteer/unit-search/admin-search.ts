@@ -1,12 +1,11 @@
 import type { Ambiguity } from './part-verdicts.ts';
-import { distanceMeters } from '../../../base/geo/distance.ts';
 import type { Position } from '../../../base/geo/position.ts';
 import { once } from '../once.ts';
 import type { Arrays } from '../store/array-types.ts';
 import type { AdminDataset } from '../units/units.ts';
 import type { AdminLabel, AdminMatch, AdminSearchOptions, WardCandidate } from './admin-match.ts';
 import type { CountedTables } from './address-counts.ts';
-import { createAnswers, isDecided, sharesOf, SHARE_AT_CENTRE, type Answer } from './answer.ts';
+import { createAnswers, isDecided, reachOf, sharesOf, SHARE_AT_CENTRE, type Answer } from './answer.ts';
 import { gatherEvidence, type Evidence } from './evidence.ts';
 import { labelMatch } from './label.ts';
 import { openUnitNames } from './names.ts';
@@ -118,7 +117,6 @@ export function createAdminSearch(
         margin: rank === 0 ? margin : 0,
         ...(best === undefined ? { tied } : {}),
         namesakes: namesakes.length,
-        reachMeters: reachOf(answered, namesakes),
         ...(unitClues === undefined ? {} : { unitClues }),
         parts: readParts(understanding, {
           stack,
@@ -143,27 +141,14 @@ export function createAdminSearch(
     return own !== undefined && own.length === all?.length ? own : all;
   };
 
-  /** Returns the distance from the position of a match to the farthest point of its unit and of its rivals. */
-  const reachOf = (
-    { position, accuracyRadiusMeters, candidates = [] }: Answer,
-    namesakes: readonly Stack[],
-  ): number => {
-    const rivals = [
-      ...candidates.flatMap(({ ward, share }) => (share > 0 ? [dataset.wards[ward]] : [])),
-      ...namesakes.map(({ unit }) => centreOf(unit)),
-    ];
-    return rivals.reduce(
-      (reach, rival) => Math.max(reach, distanceMeters(position, rival.position) + rival.radiusMeters),
-      accuracyRadiusMeters,
-    );
-  };
-
   /** Adds the other wards in force that the same words can mean. */
   const withCandidates = (answered: Answer, stacks: readonly Stack[]): Answer => {
     const { ward } = answered.newUnits;
     if (ward === undefined || answered.candidates !== undefined) return answered;
     const candidates = wardCandidates(stacks, wardsOf, ward, SHARE_AT_CENTRE);
-    return candidates === undefined ? answered : { ...answered, candidates };
+    if (candidates === undefined) return answered;
+    const reachMeters = reachOf(dataset, answered, candidates);
+    return { ...answered, candidates, reachMeters };
   };
 
   const baseWardByLaw: AdminSearch['baseWardByLaw'] = ({ stacks }, baseWard) => {

@@ -1,3 +1,4 @@
+import { distanceMeters } from '../../../base/geo/distance.ts';
 import type { AdminDataset, FormerWard, Province } from '../units/units.ts';
 import { createAddressCounts, type CountedTables } from './address-counts.ts';
 import type { AdminMatch, WardCandidate } from './admin-match.ts';
@@ -10,7 +11,14 @@ import type { Unit, UnitTable } from './units.ts';
 /** The part of a match that depends on the units only. */
 export type Answer = Pick<
   AdminMatch,
-  'unitId' | 'level' | 'position' | 'accuracyRadiusMeters' | 'newUnits' | 'oldUnits' | 'candidates'
+  | 'unitId'
+  | 'level'
+  | 'position'
+  | 'accuracyRadiusMeters'
+  | 'reachMeters'
+  | 'newUnits'
+  | 'oldUnits'
+  | 'candidates'
 >;
 
 /** Share of the addresses of a divided ward that lie in the successor at its centre. Source: 4,243 addresses in divided wards. */
@@ -125,10 +133,27 @@ function answerOfUnit(
     level: levelOf(unit),
     position: place.position,
     accuracyRadiusMeters: place.radiusMeters,
+    reachMeters: reachOf(
+      dataset,
+      { position: place.position, accuracyRadiusMeters: place.radiusMeters },
+      candidates,
+    ),
     newUnits: ward === undefined ? { province } : { province, ward },
     oldUnits: oldUnitsOf(dataset, table, unit, baseWards),
     ...(candidates === undefined ? {} : { candidates }),
   };
+}
+
+/** Returns the distance from the position of a match to the farthest point of its unit and of the wards that it can mean. */
+export function reachOf(
+  { wards }: AdminDataset,
+  { position, accuracyRadiusMeters }: Pick<Answer, 'position' | 'accuracyRadiusMeters'>,
+  candidates: readonly WardCandidate[] = [],
+): number {
+  return candidates.reduce((reach, { ward, share }) => {
+    const { position: centre, radiusMeters } = wards[ward];
+    return share === 0 ? reach : Math.max(reach, distanceMeters(position, centre) + radiusMeters);
+  }, accuracyRadiusMeters);
 }
 
 /** Sorts the successors of one former ward in the order of the dataset: the likeliest first. */

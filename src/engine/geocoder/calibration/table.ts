@@ -113,7 +113,7 @@ export const CALIBRATION: Calibration = {
     poi: { confidence: [0.3144], factor: [383.3409, 80.5587] },
     ward: {
       confidence: [0.4201, 0.6142, 0.9554, 0.9978],
-      factor: [246.8048, 179.4201, 41.9467, 0.8214, 0.8496],
+      factor: [332.2899, 287.1511, 167.3887, 0.8851, 0.9531],
     },
     district: { confidence: [0.9917, 0.9971], factor: [0.8931, 0.731, 0.739] },
     province: { confidence: [0.9949], factor: [0.8033, 0.8206] },
