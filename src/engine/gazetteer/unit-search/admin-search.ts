@@ -13,7 +13,7 @@ import { createCentres } from './centres.ts';
 import { AGAINST, EXPLAINED, OPEN, readParts } from './read-parts.ts';
 import { isPartOf } from './resolve.ts';
 import { rate } from './score.ts';
-import { isMisspelt, namesakesOf, type Stack } from './stack.ts';
+import { countNamesakes, isMisspelt, type Stack } from './stack.ts';
 import { openTypos } from './typo.ts';
 import { readUnitClues } from './unit-clues.ts';
 import { understand, type KnownNames, type Understanding, type UnitIndex } from './understand.ts';
@@ -107,7 +107,6 @@ export function createAdminSearch(
         answered.candidates === undefined || isDecided(answered.candidates) ? 1 : MOST_OF_DIVIDED,
       );
       const { unexplained, contradicted, explained } = evidence;
-      const namesakes = namesakesOf(stack, stacks);
       const unitClues = readUnitClues(understanding, stack, explained);
       const ambiguity =
         rank === 0 ? ambiguityOf(understanding, stack, answered, own.candidates !== undefined) : undefined;
@@ -116,7 +115,7 @@ export function createAdminSearch(
         score: ceiling,
         margin: rank === 0 ? margin : 0,
         ...(best === undefined ? { tied } : {}),
-        namesakes: namesakes.length,
+        namesakes: countNamesakes(stack, stacks),
         ...(unitClues === undefined ? {} : { unitClues }),
         parts: readParts(understanding, {
           stack,

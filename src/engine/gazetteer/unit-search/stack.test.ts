@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Reading } from './spans.ts';
-import { namesakesOf, type Stack } from './stack.ts';
+import { countNamesakes, type Stack } from './stack.ts';
 
 const reading = (start: number, end: number): Reading => ({ start, end }) as Reading;
 /** A ward that a stack reads from the words given, over base wards from `at` on. */
@@ -9,20 +9,20 @@ function ward(at: number, words: Reading, province?: Reading): Stack {
   return { unit, score: 1, ward: words, district: undefined, province };
 }
 
-describe('namesakesOf', () => {
+describe('countNamesakes', () => {
   const [words, province] = [reading(0, 2), reading(3, 5)];
   const own = ward(10, words);
 
   it('counts the units elsewhere that the same words can mean', () => {
-    expect(namesakesOf(own, [own, ward(20, words), ward(30, reading(0, 2))])).toBe(2);
+    expect(countNamesakes(own, [own, ward(20, words), ward(30, reading(0, 2))])).toBe(2);
   });
 
   it('counts neither a unit of the same area nor one of other words', () => {
-    expect(namesakesOf(own, [own, ward(11, words), ward(20, reading(0, 1))])).toBe(0);
+    expect(countNamesakes(own, [own, ward(11, words), ward(20, reading(0, 1))])).toBe(0);
   });
 
   it('counts no unit that lacks the province which the words name', () => {
     const inProvince = ward(10, words, province);
-    expect(namesakesOf(inProvince, [inProvince, ward(20, words)])).toBe(0);
+    expect(countNamesakes(inProvince, [inProvince, ward(20, words)])).toBe(0);
   });
 });

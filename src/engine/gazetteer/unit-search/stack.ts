@@ -31,8 +31,11 @@ function sameWords(a: Reading | undefined, b: Reading | undefined): boolean {
   return a === b || (a !== undefined && b !== undefined && a.start === b.start && a.end === b.end);
 }
 
-/** Returns the stacks of other units, elsewhere, that the words of a stack can mean: every ward of the name where no district or province is named. */
-export function namesakesOf(stack: Stack, stacks: readonly Stack[]): Stack[] {
+/** Returns how many other units, elsewhere, the words of a stack can mean: every ward of the name where no district or province is named. */
+export function countNamesakes(stack: Stack, stacks: readonly Stack[]): number {
   const { ranges } = stack.unit;
-  return stacks.filter((other) => restOnSameWords(stack, other) && !overlap(ranges, other.unit.ranges));
+  const others = stacks.filter(
+    (other) => restOnSameWords(stack, other) && !overlap(ranges, other.unit.ranges),
+  );
+  return others.length;
 }

@@ -36,6 +36,7 @@ describe('trustOf', () => {
       margin: 0,
       unexplained: ['abc'],
       contradicted: ['Quận 3'],
+      clues: { ...(street.clues as MatchClues), name: 'partly' },
     });
     expect(weak.confidence).toBeLessThan(sure.confidence);
     expect(weak.radiusMeters).toBeGreaterThan(sure.radiusMeters);
