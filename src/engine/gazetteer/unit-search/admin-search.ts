@@ -133,11 +133,12 @@ export function createAdminSearch(
   const candidatesOf: AdminSearch['candidatesOf'] = ({ stacks }) => {
     const [best] = stacks;
     const likeliest = best?.ward === undefined ? undefined : wardsOf(best)[0];
-    const own = best === undefined || likeliest === undefined ? undefined : answerOf(best).candidates;
-    const all =
-      likeliest === undefined ? undefined : wardCandidates(stacks, wardsOf, likeliest, SHARE_AT_CENTRE);
+    if (best === undefined || likeliest === undefined) return undefined;
+    const all = wardCandidates(stacks, wardsOf, likeliest, SHARE_AT_CENTRE);
+    if (all === undefined) return undefined;
     // The law says more of the successors of a former ward than that they are several.
-    return own !== undefined && own.length === all?.length ? own : all;
+    const own = answerOf(best).candidates;
+    return own !== undefined && own.length === all.length ? own : all;
   };
 
   /** Adds the other wards in force that the same words can mean. */

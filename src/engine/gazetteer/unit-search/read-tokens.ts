@@ -62,10 +62,10 @@ const TYPE_WORD = 'phuong';
 function correctTypeWords(tokens: Token[]): void {
   for (let i = 0; i + 1 < tokens.length; i += 1) {
     const token = tokens[i];
-    if (i > 0 && token.gap !== 2) continue;
+    if (token.text[0] !== TYPE_WORD[0] || (i > 0 && token.gap !== 2)) continue;
     const next = tokens[i + 1];
     const isLast = i + 2 === tokens.length || tokens[i + 2].gap === 2;
-    if (!isLast || next.gap === 2 || token.text[0] !== TYPE_WORD[0] || token.text === TYPE_WORD) continue;
+    if (!isLast || next.gap === 2 || token.text === TYPE_WORD) continue;
     if (!/^\d{1,2}$/.test(next.text) || Math.abs(token.text.length - TYPE_WORD.length) > 1) continue;
     if (editDistance(token.text, TYPE_WORD, 1) === 1) tokens[i] = { ...token, text: TYPE_WORD };
   }

@@ -1,4 +1,4 @@
-import type { AdminSearch } from '../../gazetteer/unit-search/admin-search.ts';
+import type { AdminSearch, Understanding } from '../../gazetteer/unit-search/admin-search.ts';
 import type { WardCandidate } from '../../gazetteer/unit-search/admin-match.ts';
 import { isDecided, SHARE_AT_CENTRE } from '../../gazetteer/unit-search/answer.ts';
 import type { PlaceTables } from '../../gazetteer/store/place-tables.ts';
@@ -37,9 +37,14 @@ export function createSuccessors(tables: PlaceTables, adminSearch: AdminSearch):
   const { streetCount, streetHouseStart, featureRadius, featureBaseWard } = tables;
   const { wardOf } = adminSearch.table;
 
+  // Every match of a question asks for the same candidates.
+  let last: { of: Understanding; candidates: WardCandidate[] | undefined } | undefined;
+
   /** Returns the wards that a question can mean by its units alone, and the answered one if that is another. */
   const meant = ({ understanding }: Inquiry, answered?: number): WardCandidate[] | undefined => {
-    const candidates = adminSearch.candidatesOf(understanding);
+    if (last?.of !== understanding)
+      last = { of: understanding, candidates: adminSearch.candidatesOf(understanding) };
+    const { candidates } = last;
     if (candidates === undefined || answered === undefined) return candidates;
     if (candidates.some(({ ward }) => ward === answered)) return candidates;
     return [...candidates, { ward: answered, share: 1 - SHARE_AT_CENTRE }];
@@ -83,6 +88,7 @@ export function createSuccessors(tables: PlaceTables, adminSearch: AdminSearch):
       const { results, hits } = inquiry;
       const first = results.items[0];
       if (results.count < 2 || !isStreetOnly(first) || first.feature >= streetCount) return;
+      if (results.items[1].score < first.score - EQUAL_SCORE) return;
       const candidates = meant(inquiry);
       if (candidates === undefined || isDecided(candidates)) return;
       const weighed = weigh(candidates, partsOf(tables, inquiry, first));
