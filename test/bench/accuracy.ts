@@ -45,7 +45,7 @@ const SAME_STREET_METERS = 3000;
 export function createAccuracyIndex(admin: AdminDataset, { features }: AccuracyData): AccuracyIndex {
   const tables = assembleTables({ admin, features });
   const names = openNames(buildNameArrays(tables));
-  const adminSearch = createAdminSearch(admin);
+  const adminSearch = createAdminSearch(admin, undefined, tables);
   const search = createPlaceSearch({ adminSearch, wardAt: admin.wardAt, tables, names });
   const wardOf = (match: Match): number =>
     isPlaceMatch(match)

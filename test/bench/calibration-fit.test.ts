@@ -5,8 +5,6 @@ import { conformalQuantile, fitIsotonic, fitWeights } from '../../tools/calibrat
 import { acceptable, areaUnderCurve, brierScore, calibrationError } from '../../tools/calibration/measure.ts';
 import { openAdminDataset } from '../../src/engine/gazetteer/units/open-admin-dataset.ts';
 import { createNamedWards } from '../../tools/calibration/named-wards.ts';
-import type { Observation } from '../../tools/calibration/observation.ts';
-import { withOwnErrors } from '../../tools/calibration/own-positions.ts';
 import { createRandom } from './random.ts';
 
 describe('fitWeights', () => {
@@ -57,20 +55,6 @@ describe('measures', () => {
   it('accept the largest share that is right often enough, whatever is at its top', () => {
     const wrongFirst = Array.from({ length: 200 }, (_, at) => ({ p: 1 - at / 1000, isRight: at !== 0 }));
     expect(acceptable(wrongFirst, 0.99)).toEqual({ share: 1, from: 1 - 199 / 1000 });
-  });
-});
-
-describe('withOwnErrors', () => {
-  it('takes the distance of right answers of other records where the true position is in the index', () => {
-    const answer = (isOwn: boolean, meters: number, isRight = true) =>
-      ({ match: { level: 'house' }, text: `${isOwn} ${meters}`, isOwn, meters, isRight }) as Observation;
-    const answers = [
-      answer(true, 0),
-      answer(true, 300, false),
-      answer(false, 40),
-      answer(false, 5000, false),
-    ];
-    expect(withOwnErrors(answers).map(({ meters }) => meters)).toEqual([40, 300, 40, 5000]);
   });
 });
 

@@ -10,9 +10,9 @@ import {
   type LabelledAddress,
 } from '../../test/bench/accuracy-data.ts';
 import { noisyText, REAL_NOISE, type RealNoise } from '../../test/bench/accuracy-noise.ts';
+import { dividedQuestions } from './divided-questions.ts';
 import { createHolds } from './holds.ts';
-import { isNear, type Observation, type Source } from './observation.ts';
-import { withOwnErrors } from './own-positions.ts';
+import { isNear, type Half, type Observation, type Source } from './observation.ts';
 import { createSeveralRecords } from './several-records.ts';
 import { HALVES, halfOf } from './questions.ts';
 
@@ -25,17 +25,25 @@ const EVERY_PLACE = 2;
  * Shape: each address is asked twice, once while it is in the index and once while it is not; once as it is written and once with one kind of noise.
  */
 export function answersOfCity(dataset: OpenDataset, data: AccuracyData, source: Source): Observation[] {
-  return withOwnErrors(askedTwice(dataset, data, source));
-}
-
-function askedTwice(dataset: OpenDataset, data: AccuracyData, source: Source): Observation[] {
   const isPlace = (feature: Feature) => feature.kind === 'poi';
   const places = data.features.filter(isPlace).filter((_, at) => at % EVERY_PLACE === 0);
+  const divided: Source = 'divided wards';
+  const ofWard = (address: LabelledAddress): Half => halfOf(address.wardCode);
   const sampled = [
-    ...data.addresses.map((address) => ({ address, isPlace: false })),
+    ...data.addresses.map((address) => ({
+      address,
+      isPlace: false,
+      isWardOnly: false,
+      source,
+      half: ofWard(address),
+    })),
     ...places
       .flatMap((feature) => placeQuestion(dataset, feature))
-      .map((address) => ({ address, isPlace: true })),
+      .map((address) => ({ address, isPlace: true, isWardOnly: false, source, half: ofWard(address) })),
+    // A former ward is in one half with all of its successors.
+    ...dividedQuestions(dataset.admin, data).map(({ address, isWardOnly, formerWard }) => ({
+      ...{ address, isPlace: false, isWardOnly, source: divided, half: halfOf(formerWard) },
+    })),
   ];
   const fitsSeveral = createSeveralRecords([
     ...data.addresses,
@@ -51,14 +59,14 @@ function askedTwice(dataset: OpenDataset, data: AccuracyData, source: Source): O
       });
       return sampled.flatMap((question, at) => {
         const { address } = question;
-        if (halfOf(address.wardCode) !== half) return [];
+        if (question.half !== half) return [];
         const isOwn = address.house === undefined && !question.isPlace ? false : isIndexed(address.key);
         const noise = noiseOf(at, isFirst);
         const text = noisyText(address.text, at + seed, noise);
-        const isUndecidable = fitsSeveral(address, noise);
+        const isUndecidable = question.isWardOnly || fitsSeveral(address, noise);
         return answer(address, text, question.isPlace, isOwn).map((one) => ({
           ...one,
-          source,
+          source: question.source,
           half,
           isUndecidable,
         }));

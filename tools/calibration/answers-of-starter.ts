@@ -21,7 +21,7 @@ function hasNamesakes(match: Match): boolean {
 export function answersOfStarter(dataset: OpenDataset): Observation[] {
   const { admin, tables, arrays } = dataset;
   if (tables === undefined) throw new Error('The starter has no places.');
-  const adminSearch = createAdminSearch(admin, arrays);
+  const adminSearch = createAdminSearch(admin, arrays, tables);
   const search = createPlaceSearch({ adminSearch, wardAt: admin.wardAt, tables, names: openNames(arrays) });
   const engine = createEngine(dataset);
   const holds = createHolds(admin, adminSearch);

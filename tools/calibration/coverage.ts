@@ -1,5 +1,6 @@
 import { LEVELS, type Level } from '../../src/contract/records/osm-feature.ts';
 import { trustOf } from '../../src/engine/geocoder/calibration/calibrate.ts';
+import { isWardOpen } from '../../src/engine/geocoder/calibration/evidence.ts';
 import { hashOf } from '../../test/bench/noisy-addresses.ts';
 import { fitCalibration } from './fit-table.ts';
 import type { Observation } from './observation.ts';
@@ -8,17 +9,18 @@ import type { Observation } from './observation.ts';
 const FOLDS = 10;
 
 /**
- * How often the radius of a level holds the true position; `otherShare` is that of the `others`, whose true position is not in the index itself, and
- * `engineShare` that of the engine's own radius.
+ * How often the radius of a level holds the true position, of answers whose true position is not in the index itself: there it is at distance 0 by
+ * construction. `engineShare` is that of the engine's own radius, `openShare` that of the `open` answers, which leave several wards open.
  * Units: shares, 0 to 1; `medianMeters` metres.
  */
 export interface Coverage {
   answers: number;
   share: number;
-  others: number;
-  otherShare: number;
+  open: number;
+  openShare: number;
   engineShare: number;
   medianMeters: number;
+  mostMeters: number;
 }
 
 /** An answer with the radius of a table that was fitted without its ward. */
@@ -53,7 +55,7 @@ export function holdOutRadius(observations: readonly Observation[]): Record<Leve
 function measure(fitted: readonly Observation[], others: readonly Observation[]): Measured[] {
   const calibration = fitCalibration(fitted);
   return others.flatMap((one) =>
-    one.meters === undefined
+    one.meters === undefined || one.isOwn
       ? []
       : [{ one, meters: one.meters, radiusMeters: trustOf(one.match, calibration).radiusMeters }],
   );
@@ -62,7 +64,7 @@ function measure(fitted: readonly Observation[], others: readonly Observation[])
 function coverageByLevel(measured: readonly Measured[]): Record<Level, Coverage> {
   const ofLevel = (level: Level): Coverage => {
     const these = measured.filter(({ one }) => one.match.level === level);
-    const others = these.filter(({ one }) => !one.isOwn);
+    const open = these.filter(({ one }) => isWardOpen(one.match));
     const shareOf = (list: readonly Measured[], isHeld: (one: Measured) => boolean): number =>
       list.filter(isHeld).length / list.length;
     const isHeld = ({ meters, radiusMeters }: Measured): boolean => meters <= radiusMeters;
@@ -70,9 +72,10 @@ function coverageByLevel(measured: readonly Measured[]): Record<Level, Coverage>
     return {
       answers: these.length,
       share: shareOf(these, isHeld),
-      others: others.length,
-      otherShare: shareOf(others, isHeld),
+      open: open.length,
+      openShare: shareOf(open, isHeld),
       engineShare: shareOf(these, ({ one, meters }) => meters <= one.match.accuracyRadiusMeters),
+      mostMeters: radii.at(-1) ?? Number.NaN,
       medianMeters: radii[Math.floor(radii.length / 2)] ?? Number.NaN,
     };
   };

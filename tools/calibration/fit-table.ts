@@ -2,7 +2,7 @@ import { LEVELS, type Level } from '../../src/contract/records/osm-feature.ts';
 import type { PiecewiseLinear } from '../../src/base/geo/piecewise-linear.ts';
 import { trustOf, weightedSum } from '../../src/engine/geocoder/calibration/calibrate.ts';
 import type { Calibration } from '../../src/engine/geocoder/calibration/calibration.ts';
-import { evidenceOf } from '../../src/engine/geocoder/calibration/evidence.ts';
+import { evidenceOf, isWardOpen } from '../../src/engine/geocoder/calibration/evidence.ts';
 import { conformalQuantile, fitIsotonic, fitWeights } from './fit.ts';
 import { judged, type Observation } from './observation.ts';
 
@@ -11,9 +11,15 @@ const COVERAGE = 0.9;
 /** Answers that a step of the probability, or a band of the radius, needs at least; answers in one street err alike, so that a band needs many. */
 const LEAST_STEP = 40;
 const LEAST_BAND = 350;
+/** A coverage that is asked of a level where the radius is limited, and by how much it is raised. */
+const MOST_COVERAGE = 0.97;
+const COVERAGE_STEP = 0.005;
 const NO_RADIUS = { confidence: [], factor: [1] };
 
-/** Fits confidence to the half of the answers that is for it, and the radius to all of them. */
+/**
+ * Fits confidence to the half of the answers that is for it, and the radius to all of them whose true position is not in the index itself; matches that
+ * leave several wards open have their own factors.
+ */
 export function fitCalibration(observations: readonly Observation[]): Calibration {
   const ofLevel = (level: Level): Observation[] => observations.filter(({ match }) => match.level === level);
   const fitted = (level: Level): Observation[] => ofLevel(level).filter(({ half }) => half === 'fitted');
@@ -25,11 +31,16 @@ export function fitCalibration(observations: readonly Observation[]): Calibratio
     weights: byLevel((level) => trusts[level].weights),
     probability: byLevel((level) => trusts[level].probability),
     radius: byLevel(() => NO_RADIUS),
+    openRadius: byLevel(() => NO_RADIUS),
   };
-  return {
-    ...confidenceOnly,
-    radius: byLevel((level) => fitRadius(withAlike(level, ofLevel), confidenceOnly)),
-  };
+  const radii = (isOpen: boolean): Calibration['radius'] =>
+    byLevel((level) => {
+      const others = withAlike(level, ofLevel).filter(({ isOwn }) => !isOwn);
+      const alike = others.filter(({ match }) => isWardOpen(match) === isOpen);
+      // Few answers of a level leave a ward open.
+      return fitRadius(alike.length < LEAST_BAND ? others : alike, confidenceOnly);
+    });
+  return { ...confidenceOnly, radius: radii(false), openRadius: radii(true) };
 }
 
 function byLevel<T>(of: (level: Level) => T): Record<Level, T> {
@@ -48,9 +59,7 @@ function fitProbability(these: readonly (Observation & { isRight: boolean })[], 
 /** Fits the factor of the engine's radius in bands of confidence: each has twice as many answers as the band below it, because few answers are doubtful. */
 function fitRadius(these: readonly Observation[], calibration: Calibration): Calibration['radius'][Level] {
   const located = these.flatMap(({ match, meters }) =>
-    meters === undefined
-      ? []
-      : [{ confidence: trustOf(match, calibration).confidence, ratio: meters / match.accuracyRadiusMeters }],
+    meters === undefined ? [] : [{ confidence: trustOf(match, calibration).confidence, meters, match }],
   );
   if (located.length === 0) return NO_RADIUS;
   located.sort((a, b) => a.confidence - b.confidence);
@@ -61,13 +70,34 @@ function fitRadius(these: readonly Observation[], calibration: Calibration): Cal
     if (bound > (bounds.at(-1) ?? located[0]?.confidence ?? 0)) bounds.push(bound);
     size *= 2;
   }
-  const factor = [...bounds, Infinity].map((to, band) => {
+  const bands = [...bounds, Infinity].map((to, band) => {
     const from = bounds[band - 1] ?? -Infinity;
-    const ratios = located.flatMap(({ confidence, ratio }) =>
-      confidence >= from && confidence < to ? [ratio] : [],
-    );
-    return rounded(conformalQuantile(ratios, COVERAGE));
+    return located.filter(({ confidence }) => confidence >= from && confidence < to);
   });
+  const factorsFor = (share: number): number[] =>
+    bands.map((band) =>
+      rounded(
+        conformalQuantile(
+          band.map(({ meters, match }) => meters / match.accuracyRadiusMeters),
+          share,
+        ),
+      ),
+    );
+  const heldBy = (factor: readonly number[]): number =>
+    bands.reduce(
+      (sum, band, at) =>
+        sum +
+        band.filter(
+          ({ meters, match }) =>
+            meters <=
+            Math.min(match.accuracyRadiusMeters * (factor[at] as number), match.reachMeters ?? Infinity),
+        ).length,
+      0,
+    );
+  // Where the radius is limited by the units that the words can mean, it holds fewer positions; then it must hold more of the others.
+  let factor = factorsFor(COVERAGE);
+  for (let share = COVERAGE; share < MOST_COVERAGE && heldBy(factor) < COVERAGE * located.length;)
+    factor = factorsFor((share += COVERAGE_STEP));
   return { confidence: bounds, factor };
 }
 

@@ -1,8 +1,18 @@
 import type { Match } from '../../src/engine/geocoder/places/place-match.ts';
 import { isPlaceMatch } from '../../src/engine/geocoder/places/place-match.ts';
 
-/** Real questions of all provinces, generated ones, those of them that name only a ward, and real ones of two cities. */
-export const SOURCES = ['development set', 'generated', 'only a ward', 'Ha Noi', 'Ho Chi Minh City'] as const;
+/**
+ * Real questions of all provinces, generated ones, those of them that name only a ward, real ones of two cities, and those of them that name a former ward
+ * that was divided.
+ */
+export const SOURCES = [
+  'development set',
+  'generated',
+  'only a ward',
+  'Ha Noi',
+  'Ho Chi Minh City',
+  'divided wards',
+] as const;
 
 /** The name of a source. */
 export type Source = (typeof SOURCES)[number];

@@ -2,10 +2,11 @@ import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parse } from 'csv-parse/sync';
 import type { Position } from '../../src/base/geo/position.ts';
-import type { AdminDataset } from '../../src/engine/gazetteer/units/units.ts';
+import type { AdminDataset, FormerWard } from '../../src/engine/gazetteer/units/units.ts';
+import { sharesOf } from '../../src/engine/gazetteer/unit-search/answer.ts';
 import { isInFirstHalf } from '../../test/bench/accuracy-data.ts';
 import { generateAddresses, type GeneratedAddress } from '../../test/bench/generate-addresses.ts';
-import { noisyAddress, NOISE_CLASSES, type NoiseClass } from '../../test/bench/noisy-addresses.ts';
+import { hashOf, noisyAddress, NOISE_CLASSES, type NoiseClass } from '../../test/bench/noisy-addresses.ts';
 import {
   createConsistentWards,
   type Statement,
@@ -67,17 +68,45 @@ export function generated(admin: AdminDataset): Labelled[] {
   );
 }
 
+/**
+ * Creates the test whether a generated address stays: as many addresses of a divided ward are in each successor as live there.
+ *
+ * The generator fills every successor alike.
+ */
+function createIsLikely({ wards, formerWards }: AdminDataset): (row: GeneratedAddress) => boolean {
+  const shares = new Map<string, number>();
+  for (const former of formerWards) {
+    if (former.wards.length < 2) continue;
+    const all = sharesOf(former, former.wards);
+    for (const { ward, share } of all)
+      shares.set(keyOf(former, wards[ward]?.fullName ?? ''), share / (all[0]?.share ?? 1));
+  }
+  return ({ id, former, ward }) => {
+    const share = shares.get(keyOf({ ...former, fullName: former.ward }, ward)) ?? 1;
+    return (hashOf(`likely ${id}`) % 1000) / 1000 < share;
+  };
+}
+
+function keyOf(
+  { fullName, district, province }: Pick<FormerWard, 'fullName' | 'district' | 'province'>,
+  ward: string,
+): string {
+  return [fullName, district, province, ward].join('|');
+}
+
 function generatedWith(admin: AdminDataset, seed: number): Labelled[] {
   const classes = NOISE_CLASSES.filter((noise) => !UNDECIDABLE.includes(noise));
   const wanted = GENERATED * (classes.length + UNIT_CLASSES);
   const questions: Labelled[] = [];
   const consistentWards = createConsistentWards(listUnitRows(admin));
+  const isLikely = createIsLikely(admin);
   let at = -1;
   for (const row of generateAddresses({ admin, rows: wanted * EVERY * 2, seed })) {
     at += 1;
     if (at % EVERY !== 0) continue;
     const ward = admin.wards[admin.wardAt(row.position)];
-    if (ward === undefined || CITIES.has(admin.provinces[ward.province]?.code ?? '')) continue;
+    if (ward === undefined || !isLikely(row) || CITIES.has(admin.provinces[ward.province]?.code ?? ''))
+      continue;
     const noise = questions.length % (classes.length + UNIT_CLASSES);
     const unitText = UNIT_TEXTS[(noise - classes.length) % UNIT_TEXTS.length];
     const named = classes[noise];

@@ -191,22 +191,24 @@ function coverageTable(observations: readonly Observation[]): string {
   const onHalf = holdOutRadius(observations);
   const percent = (share: number): string => (100 * share).toFixed(1);
   return tableText({
-    title: 'Radius, each answer measured with a table that was fitted without its ward',
+    title:
+      'Radius of answers that are not in the index, each answer measured with a table that was fitted without its ward',
     columns: [
-      ...['level', 'answers', 'holds %', 'half on half: answers', 'holds %'],
-      ...['not in index: answers', 'holds %', 'median, m', 'engine radius holds %'],
+      ...['level', 'answers', 'holds %', 'half on half: answers', 'holds %', 'ward open: answers', 'holds %'],
+      ...['median, m', 'most, m', 'engine radius holds %'],
     ],
     rows: LEVELS.map((level) => {
-      const { answers, share, others, otherShare, medianMeters, engineShare } = coverage[level];
+      const { answers, share, open, openShare, medianMeters, mostMeters, engineShare } = coverage[level];
       return [
         level,
         String(answers),
         percent(share),
         String(onHalf[level].answers),
         percent(onHalf[level].share),
-        String(others),
-        percent(otherShare),
+        String(open),
+        open === 0 ? '' : percent(openShare),
         medianMeters.toFixed(0),
+        mostMeters.toFixed(0),
         percent(engineShare),
       ];
     }),

@@ -3,7 +3,8 @@ import { once } from '../gazetteer/once.ts';
 import type { AdminDataset } from '../gazetteer/units/units.ts';
 import type { OpenDataset } from '../gazetteer/open-dataset.ts';
 import type { PartVerdict } from '../../contract/records/address-parts.ts';
-import { addTrust, capConfidence, capTied } from './calibration/add-trust.ts';
+import { addTrust, capConfidence, capTied, lowerUnplaced } from './calibration/add-trust.ts';
+import { coveragePrior, isUnplaced } from './calibration/coverage-prior.ts';
 import type { AdminUnits, LocalPlace } from './places/local-place.ts';
 import { createKnownNames } from './forward/known-names.ts';
 import { openNames } from '../gazetteer/names/names.ts';
@@ -93,6 +94,8 @@ export function createEngine(dataset: OpenDataset): Engine {
     openSuggest({ arrays, tables, admin, table: adminSearch().table, fallback: search }),
   );
 
+  const prior = once(() => (tables ? coveragePrior(admin, tables, adminSearch().table) : 1));
+
   const byPostalCode = once(() =>
     createPostalSearch({
       ...{ admin, search, adminSearch },
@@ -111,6 +114,7 @@ export function createEngine(dataset: OpenDataset): Engine {
     const found = written && byPostalCode()(written, size);
     const matches = found?.matches.slice(0, size) ?? search(text, { size });
     const places = capTied(addTrust(describeAll(matches, units), matches), matches);
+    if (matches.some(isUnplaced)) lowerUnplaced(places, matches, prior());
     if (found?.most !== undefined) capConfidence(places, found.most);
     return addParts(places, matches, written?.code, (code) => isPostalCode(admin, code));
   };

@@ -99,7 +99,7 @@ interface UnitFacts extends Pick<GeomillExtension, 'old' | 'new'> {
 
 /** Creates the engine for administrative units. Cost: none at first; the search is created at its first use. */
 export function createUnitEngine({ admin, tables, arrays }: OpenDataset): UnitEngine {
-  const search = once(() => createAdminSearch(admin, tables && arrays));
+  const search = once(() => createAdminSearch(admin, tables && arrays, tables));
   const wards = once(() => createWardFinder(admin, arrays));
   const describe = once(() => createAdminPlaces(admin, search()));
   const keyOf = createPlaceIdTable(() => search().unitIds());

@@ -2,4 +2,4 @@
 import type { PiecewiseLinear } from '../../base/geo/piecewise-linear.ts';
 
 /** The probability that an answer is right, from the share of the question's words that it explains. */
-export const TEXT_MATCH_CONFIDENCE: PiecewiseLinear = { x: [0.488, 0.992], y: [0.9733, 0.9899] };
+export const TEXT_MATCH_CONFIDENCE: PiecewiseLinear = { x: [0.4855, 0.9939], y: [0.9808, 0.9926] };

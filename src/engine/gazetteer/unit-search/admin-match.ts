@@ -27,6 +27,8 @@ export interface AdminMatch {
   level: 'ward' | 'district' | 'province';
   position: Position;
   accuracyRadiusMeters: number;
+  /** Distance from `position` to the farthest point of the unit, and of the wards that a divided one can mean. Absent if the match is not that of a text. */
+  reachMeters?: number;
   newUnits: { province: number; ward?: number };
   oldUnits: { province?: string; district?: string; ward?: string; wardCode?: string };
   candidates?: WardCandidate[];

@@ -1,4 +1,6 @@
+import { distanceMeters } from '../../../base/geo/distance.ts';
 import type { AdminDataset, FormerWard, Province } from '../units/units.ts';
+import { createAddressCounts, type CountedTables } from './address-counts.ts';
 import type { AdminMatch, WardCandidate } from './admin-match.ts';
 import { wardsOf, type UnitCentre } from './centres.ts';
 import { intersect, members } from './ranges.ts';
@@ -9,7 +11,14 @@ import type { Unit, UnitTable } from './units.ts';
 /** The part of a match that depends on the units only. */
 export type Answer = Pick<
   AdminMatch,
-  'unitId' | 'level' | 'position' | 'accuracyRadiusMeters' | 'newUnits' | 'oldUnits' | 'candidates'
+  | 'unitId'
+  | 'level'
+  | 'position'
+  | 'accuracyRadiusMeters'
+  | 'reachMeters'
+  | 'newUnits'
+  | 'oldUnits'
+  | 'candidates'
 >;
 
 /** Share of the addresses of a divided ward that lie in the successor at its centre. Source: 4,243 addresses in divided wards. */
@@ -18,20 +27,29 @@ export const SHARE_AT_CENTRE = 0.79;
 /** A unit and the units that limit it. */
 type UnitsOfStack = Pick<Stack, 'unit'> & Partial<Stack>;
 
-/** The base wards of the units of a stack, and their wards in force, the likeliest first. */
+/** The base wards of the units of a stack, and their wards in force, the likeliest first; those of a divided former ward with their shares. */
 interface StackWards {
   baseWards: Unit['ranges'];
   wards: readonly number[];
+  candidates?: WardCandidate[];
 }
+
+/** Corrects the shares of the successors of a former ward, given its base wards. */
+type Correct = ReturnType<typeof createAddressCounts>;
 
 /** Returns the base wards and the wards in force of the units of a stack. */
 function wardsOfStack(
   dataset: AdminDataset,
   table: UnitTable,
   { unit, district, province }: UnitsOfStack,
+  correct: Correct | undefined,
 ): StackWards {
   const baseWards = within(within(unit.ranges, district), province);
-  return { baseWards, wards: likeliestFirst(dataset, table, baseWards, wardsOf(table, baseWards)) };
+  const wards = likeliestFirst(dataset, table, baseWards, wardsOf(table, baseWards));
+  if (!isDividedInto(unit, wards)) return { baseWards, wards };
+  const shares = sharesOf(dataset.formerWards[table.formerOf[baseWards[0]]], wards);
+  const candidates = correct === undefined ? shares : correct(members(baseWards), shares);
+  return { baseWards, wards: candidates.map(({ ward }) => ward), candidates };
 }
 
 /** Returns the part of some base wards that is in the unit of a reading, or all of them if none is. */
@@ -60,13 +78,16 @@ interface Converted {
 /**
  * Creates the conversion of the units of a stack to old and new units.
  *
+ * Shape: the shares of the successors of a divided ward are corrected by the addresses of `places`, if there are any.
  * Cost: keeps one answer for each unit that was asked, since many rows of a file name the same units.
  */
 export function createAnswers(
   dataset: AdminDataset,
   table: UnitTable,
   centreOf: (unit: Unit) => UnitCentre,
+  places?: CountedTables,
 ): Answers {
+  const correct = places && createAddressCounts(places, table);
   const kept = new Map<Unit, Converted>();
   const convert = (stack: UnitsOfStack): Converted => {
     const { unit } = stack;
@@ -74,7 +95,12 @@ export function createAnswers(
     const province = stack.province?.unit;
     let converted = kept.get(unit);
     if (converted === undefined || converted.district !== district || converted.province !== province) {
-      converted = { district, province, stackWards: wardsOfStack(dataset, table, stack), answer: undefined };
+      converted = {
+        district,
+        province,
+        stackWards: wardsOfStack(dataset, table, stack, correct),
+        answer: undefined,
+      };
       kept.set(unit, converted);
     }
     return converted;
@@ -96,10 +122,9 @@ function answerOfUnit(
   table: UnitTable,
   centreOf: (unit: Unit) => UnitCentre,
   unit: Unit,
-  { baseWards, wards }: StackWards,
+  { baseWards, wards, candidates }: StackWards,
 ): Answer {
-  const isDivided = isDividedInto(unit, wards);
-  const chosen = isDivided || wards.length === 1 ? wards[0] : undefined;
+  const chosen = candidates !== undefined || wards.length === 1 ? wards[0] : undefined;
   const ward = isProvince(unit) ? undefined : chosen;
   const province = provinceOfWards(dataset, wards);
   const place = unit.kind === 'former-ward' ? dataset.wards[chosen as number] : centreOf(unit);
@@ -108,10 +133,27 @@ function answerOfUnit(
     level: levelOf(unit),
     position: place.position,
     accuracyRadiusMeters: place.radiusMeters,
+    reachMeters: reachOf(
+      dataset,
+      { position: place.position, accuracyRadiusMeters: place.radiusMeters },
+      candidates,
+    ),
     newUnits: ward === undefined ? { province } : { province, ward },
     oldUnits: oldUnitsOf(dataset, table, unit, baseWards),
-    ...(isDivided ? { candidates: sharesOf(dataset.formerWards[table.formerOf[baseWards[0]]], wards) } : {}),
+    ...(candidates === undefined ? {} : { candidates }),
   };
+}
+
+/** Returns the distance from the position of a match to the farthest point of its unit and of the wards that it can mean. */
+export function reachOf(
+  { wards }: AdminDataset,
+  { position, accuracyRadiusMeters }: Pick<Answer, 'position' | 'accuracyRadiusMeters'>,
+  candidates: readonly WardCandidate[] = [],
+): number {
+  return candidates.reduce((reach, { ward, share }) => {
+    const { position: centre, radiusMeters } = wards[ward];
+    return share === 0 ? reach : Math.max(reach, distanceMeters(position, centre) + radiusMeters);
+  }, accuracyRadiusMeters);
 }
 
 /** Sorts the successors of one former ward in the order of the dataset: the likeliest first. */

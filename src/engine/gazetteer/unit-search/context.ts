@@ -1,4 +1,5 @@
 import { diacriticKey, hasDiacritics } from '../../../base/text/diacritics.ts';
+import { fold } from '../../../base/text/fold.ts';
 import { isTrailingStreetWord, placeWordAt } from '../../../base/text/place-words.ts';
 import type { Token } from '../../../base/text/tokens.ts';
 import { unitWordAt, WARD, type UnitWord } from '../../../base/text/unit-words.ts';
@@ -85,7 +86,10 @@ export function readContext(
     isStreetOpen: false,
   };
   for (let from = 0; from < count; from = reader.partEnd[from]) {
-    const isBehindHouse = from > 0 && isHouseOnly(reader, reader.partStart[from - 1], from);
+    const isBehindHouse =
+      from > 0 &&
+      !isNumberedUnit(reader, reader.partStart[from - 1], from) &&
+      isHouseOnly(reader, reader.partStart[from - 1], from);
     reader.state = isBehindHouse ? AFTER_HOUSE : FREE;
     reader.isStreetOpen = false;
     readPart(reader, from, reader.partEnd[from]);
@@ -120,13 +124,25 @@ function readAt(reader: Reader, index: number): number {
 function readKnownStreet(reader: Reader, index: number): number {
   if (reader.state !== STREET && reader.state !== AFTER_HOUSE) return 0;
   const length = reader.streetLength(index);
-  if (length < 2) return 0;
+  if (length < 2 || isLongerUnit(reader, index, length)) return 0;
   const fills = index === reader.partStart[index] && index + length === reader.partEnd[index];
   const first = reader.state === AFTER_HOUSE && fills ? index + 1 : index;
   reader.kind.fill(STREET, first, index + length);
   reader.state = BEHIND_STREET;
   reader.isStreetOpen = false;
   return length;
+}
+
+/** Reports whether a part begins with a type word and the name of a ward that is longer than the name of a street there: "Phường Giảng Võ" is not Đường Phượng Giang. */
+function isLongerUnit(reader: Reader, index: number, length: number): boolean {
+  if (index !== reader.partStart[index]) return false;
+  const unit = unitWordAt(reader.tokens, index);
+  if (unit === undefined || unit.short || (unit.layers & WARD) === 0) return false;
+  return (
+    unit.length + reader.wardLength(index + unit.length) > length &&
+    reader.wardFills(index + unit.length) &&
+    announces(reader, index, unit)
+  );
 }
 
 function readUnitWord(reader: Reader, index: number): number {
@@ -202,6 +218,11 @@ function readName(reader: Reader): number {
   if (reader.state === STREET || reader.state === AFTER_HOUSE) reader.state = BEHIND_STREET;
   reader.isStreetOpen = false;
   return 1;
+}
+
+/** Reports whether a part is a type word and the number of a unit ("P6", "F.13"); no unit has a number of three digits. */
+function isNumberedUnit({ tokens, head }: Reader, from: number, to: number): boolean {
+  return to - from === 2 && head[from] === UNIT && /^\d{1,2}$/.test(tokens[from + 1].text);
 }
 
 /**
@@ -289,7 +310,9 @@ function spelledOtherwise(
 ): boolean {
   if (!marked) return false;
   const raw = text.slice(tokens[index].start, tokens[index + length - 1].end);
-  return hasDiacritics(raw) && diacriticKey(raw) !== spelling;
+  if (!hasDiacritics(raw) || diacriticKey(raw) === spelling) return false;
+  // A misspelt type word that was corrected has no diacritics of its own.
+  return length > 1 || fold(raw) === tokens[index].text;
 }
 
 /** Marks the whole part in front of an English street word as a street: "Hanoi Highway", "Le Loi street". */

@@ -1,4 +1,5 @@
 import { hasDiacritics } from '../../../base/text/diacritics.ts';
+import { editDistance } from '../../../base/text/edit-distance.ts';
 import { repairTokens } from '../../../base/text/repair.ts';
 import { untelex } from '../../../base/text/telex.ts';
 import { tokenize, type Token } from '../../../base/text/tokens.ts';
@@ -16,7 +17,7 @@ export function readTokens(
   isWord: (word: string) => boolean,
   isName: (word: string) => boolean,
 ): Token[] {
-  let tokens = repairTokens(tokenize(text), isName, text);
+  let tokens = withoutDoubled(repairTokens(tokenize(text), isName, text));
   if (tokens.length > MOST_TOKENS) {
     tokens = [...tokens.slice(0, MOST_TOKENS / 2), ...tokens.slice(-MOST_TOKENS / 2)];
   }
@@ -30,5 +31,42 @@ export function readTokens(
     if (isName(token.text) || trailingUnitWordAt(tokens, i) !== undefined) continue;
     if (!hasDiacritics(text.slice(token.start, token.end))) tokens[i] = { ...token, text: read };
   }
+  correctTypeWords(tokens);
   return tokens;
+}
+
+/** Leaves out the second half of a part between commas that says the same words twice: "Lạng Giang Lạng Giang". */
+function withoutDoubled(tokens: Token[]): Token[] {
+  let kept: Token[] | undefined;
+  for (let from = 0; from < tokens.length;) {
+    let to = from + 1;
+    while (to < tokens.length && tokens[to].gap !== 2) to += 1;
+    const half = (to - from) / 2;
+    const isDoubled = half >= 2 && Number.isInteger(half) && isRepeated(tokens, from, half);
+    if (isDoubled) kept ??= tokens.slice(0, from);
+    kept?.push(...tokens.slice(from, isDoubled ? from + half : to));
+    from = to;
+  }
+  return kept ?? tokens;
+}
+
+function isRepeated(tokens: readonly Token[], from: number, half: number): boolean {
+  for (let i = from; i < from + half; i += 1) if (tokens[i].text !== tokens[i + half].text) return false;
+  return true;
+}
+
+/** The type word of numbered units that is long enough to be recognised with a wrong letter. */
+const TYPE_WORD = 'phuong';
+
+/** Corrects a misspelt "phường" where it and a number of one or two digits are a part between commas: "Phưng 4". */
+function correctTypeWords(tokens: Token[]): void {
+  for (let i = 0; i + 1 < tokens.length; i += 1) {
+    const token = tokens[i];
+    if (token.text[0] !== TYPE_WORD[0] || (i > 0 && token.gap !== 2)) continue;
+    const next = tokens[i + 1];
+    const isLast = i + 2 === tokens.length || tokens[i + 2].gap === 2;
+    if (!isLast || next.gap === 2 || token.text === TYPE_WORD) continue;
+    if (!/^\d{1,2}$/.test(next.text) || Math.abs(token.text.length - TYPE_WORD.length) > 1) continue;
+    if (editDistance(token.text, TYPE_WORD, 1) === 1) tokens[i] = { ...token, text: TYPE_WORD };
+  }
 }

@@ -96,10 +96,15 @@ function weakFactor({ allowed, fills, hit, tokens }: HitView, { kind }: Unit, nu
 const EDIT_FACTORS = [1.06, 1.06, 1.02, 0.98];
 const MOST_EDITS = EDIT_FACTORS.length - 1;
 const FAR_FACTOR = 0.9;
+/** Most of those edits of a name without a type word. */
+const MOST_UNMARKED_EDITS = 2;
 
 /** Returns the factor of the diacritics: an exact name must have those of the unit, a misspelt one should have nearly those. */
-function spellingFactor({ spelling, hit }: HitView, unit: Unit, number: number): number {
+function spellingFactor({ spelling, hit, allowed }: HitView, unit: Unit, number: number): number {
   if (spelling === '' || hit.name.aliased.includes(number)) return 1;
   if (hit.distance === 0) return spelling === unit.spelling ? 1.03 : 0.85;
-  return EDIT_FACTORS[editDistance(spelling, unit.spelling, MOST_EDITS)] ?? FAR_FACTOR;
+  const edits = editDistance(spelling, unit.spelling, MOST_EDITS);
+  // "Cây xăng" is no misspelt "Cái Răng": without a type word such words are others.
+  if (allowed === 0 && edits > MOST_UNMARKED_EDITS) return 0;
+  return EDIT_FACTORS[edits] ?? FAR_FACTOR;
 }

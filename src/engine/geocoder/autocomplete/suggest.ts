@@ -121,7 +121,7 @@ export function openSuggest({ arrays, tables, admin, table: given, fallback }: S
   const rotations = createRotations(opened);
   const wordList = createWordList(rotations);
   const context = createUnitContext(opened, table);
-  const answers = createUnitAnswers(admin, table);
+  const answers = createUnitAnswers(admin, table, tables);
   const labels = createLabels(tables, createBaseWardUnits(admin, table), answers);
   const list = createBestList(MOST_ANSWERS, (a, b) => labels.isSame(a, b));
   const matcher = createMatcher(opened, rotations, context, table, tables, list);

@@ -1,4 +1,5 @@
 import type { AdminDataset } from '../../gazetteer/units/units.ts';
+import type { CountedTables } from '../../gazetteer/unit-search/address-counts.ts';
 import type { AdminUnits } from '../places/local-place.ts';
 import { createAnswers, type Answer } from '../../gazetteer/unit-search/answer.ts';
 import { labelMatch } from '../../gazetteer/unit-search/label.ts';
@@ -12,8 +13,12 @@ export interface UnitAnswers {
 }
 
 /** Creates the matches of units. Cost: at most one match and two labels are cached for each unit. */
-export function createUnitAnswers(admin: AdminDataset, table: UnitTable): UnitAnswers {
-  const { answerOf } = createAnswers(admin, table, createCentres(admin, table));
+export function createUnitAnswers(
+  admin: AdminDataset,
+  table: UnitTable,
+  places?: CountedTables,
+): UnitAnswers {
+  const { answerOf } = createAnswers(admin, table, createCentres(admin, table), places);
   const answers = new Array<Answer | undefined>(table.units.length).fill(undefined);
   const labels: Record<AdminUnits, (string | undefined)[]> = {
     old: new Array<undefined>(table.units.length).fill(undefined),

@@ -2,6 +2,7 @@ import type { LocalPlace } from '../places/local-place.ts';
 import type { Match } from '../places/place-match.ts';
 import { roundShare } from '../places/answered-units.ts';
 import { trustOf } from './calibrate.ts';
+import { isUnplaced } from './coverage-prior.ts';
 
 /**
  * Adds confidence and calibrated radius to the places of a question, given the matches that they describe, best first.
@@ -28,6 +29,21 @@ export function capTied(places: LocalPlace[], matches: readonly Match[]): LocalP
     const { tied = 1 } = matches[at];
     if (extension.confidence !== undefined)
       extension.confidence = Math.min(extension.confidence, roundShare(1 / tied));
+  });
+  return places;
+}
+
+/**
+ * Lowers the confidence in streets and houses of a text that names no unit by the probability that the dataset covers them, given the matches that they describe.
+ *
+ * Guarantee: confidence never rises from one match to the next.
+ */
+export function lowerUnplaced(places: LocalPlace[], matches: readonly Match[], prior: number): LocalPlace[] {
+  let ceiling = 1;
+  places.forEach(({ extension }, at) => {
+    if (extension.confidence === undefined) return;
+    ceiling = Math.min(ceiling, extension.confidence * (isUnplaced(matches[at]) ? prior : 1));
+    extension.confidence = roundShare(ceiling);
   });
   return places;
 }

@@ -19,7 +19,7 @@ const street: PlaceMatch = {
   contradicted: [],
   clues: {
     ...{ house: 'none', name: 'exact', depth: 0, namesakes: 1 },
-    ...{ named: 'ward', wards: 1, wardShare: 1, isInWard: true },
+    ...{ named: 'ward', wards: 1, wardShare: 1, isInWard: true, successors: 1, successorShare: 1 },
     ...{ isSpelled: true, rivals: 0, namesakesNear: 0, namesakesInWard: 0 },
     ...{ number: 0, knownHouses: 40, isComputed: false, unitMargin: 1 },
     ...{ streetMeters: 400, middleMeters: 0 },
@@ -36,6 +36,7 @@ describe('trustOf', () => {
       margin: 0,
       unexplained: ['abc'],
       contradicted: ['Quận 3'],
+      clues: { ...(street.clues as MatchClues), name: 'partly' },
     });
     expect(weak.confidence).toBeLessThan(sure.confidence);
     expect(weak.radiusMeters).toBeGreaterThan(sure.radiusMeters);
@@ -44,6 +45,20 @@ describe('trustOf', () => {
   it('trusts a street less whose ward is not known', () => {
     const clues = { ...(street.clues as MatchClues), named: 'province' as const, wards: 3, wardShare: 0.3 };
     expect(trustOf({ ...street, clues }).confidence).toBeLessThan(trustOf(street).confidence - 0.2);
+  });
+
+  it('trusts a street less that a divided ward is left open by, the less the smaller its share of the street', () => {
+    const inSuccessor = (share: number): number =>
+      trustOf({
+        ...street,
+        candidates: [
+          { ward: 1, share },
+          { ward: 2, share: 1 - share },
+        ],
+      }).confidence;
+    expect(inSuccessor(0.99)).toBeGreaterThan(inSuccessor(0.8));
+    expect(inSuccessor(0.8)).toBeGreaterThan(inSuccessor(0.4));
+    expect(inSuccessor(0.8)).toBeLessThan(trustOf(street).confidence);
   });
 
   it('trusts a ward less whose bare name is beside other words than one that is named', () => {

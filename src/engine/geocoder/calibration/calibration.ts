@@ -8,6 +8,8 @@ import type { PiecewiseLinear } from '../../../base/geo/piecewise-linear.ts';
  * factor of the engine's own radius in bands of confidence, by level.
  */
 export interface Calibration {
+  /** As `radius`, of matches whose question leaves several wards open. */
+  openRadius: Calibration['radius'];
   weights: Readonly<Record<Level, readonly number[]>>;
   probability: Readonly<Record<Level, PiecewiseLinear>>;
   radius: Readonly<Record<Level, { confidence: readonly number[]; factor: readonly number[] }>>;

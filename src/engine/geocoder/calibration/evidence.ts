@@ -16,6 +16,9 @@ const APART_METERS = 100;
 /** Typical distance of a house from where its neighbours place it. Units: metres. */
 const USUAL_METERS = 30;
 
+/** Log-odds of a share that leaves hardly any doubt. */
+const SURE_ODDS = 3;
+
 /** Binary digits of a usual house number. */
 const USUAL_DIGITS = 4;
 /** A larger margin between the readings of the units says no more. */
@@ -32,7 +35,7 @@ export const EVIDENCE = [
   'contradicted parts',
   'former unit',
   'divided ward',
-  'share of the likeliest successor',
+  'log-odds of the share of the successor',
   'radius',
   'any unexplained part',
   'other units of the name',
@@ -92,12 +95,11 @@ export const EVIDENCE = [
  */
 export function evidenceOf(match: Match): number[] {
   const { score, margin } = match;
-  const bounded = Math.min(1 - LEAST_ODDS, Math.max(LEAST_ODDS, score));
   const unit = isPlaceMatch(match) ? undefined : match;
-  const candidates = unit?.candidates;
+  const isOpen = isWardOpen(match);
   return [
     1,
-    Math.log(bounded / (1 - bounded)),
+    logOdds(score),
     score >= 1 - LEAST_ODDS ? 1 : 0,
     Math.min(1, margin / SURE_MARGIN),
     margin < 0.01 ? 1 : 0,
@@ -105,8 +107,8 @@ export function evidenceOf(match: Match): number[] {
     Math.min(1, match.contradicted.length / MOST_CONTRADICTED),
     unit !== undefined && unit.level === 'ward' && !unit.unitId.startsWith('ward:') ? 1 : 0,
     // A ward that is decided by law is as certain as an undivided one.
-    candidates === undefined || isDecided(candidates) ? 0 : 1,
-    isDecided(candidates) ? 0 : (candidates?.[0]?.share ?? 0),
+    isOpen ? 1 : 0,
+    isOpen ? logOdds(match.candidates?.[0]?.share ?? 0) / SURE_ODDS : 0,
     Math.log10(Math.max(1, match.accuracyRadiusMeters) / 100),
     match.unexplained.length > 0 ? 1 : 0,
     Math.log2(1 + (unit?.namesakes ?? 0)),
@@ -116,6 +118,17 @@ export function evidenceOf(match: Match): number[] {
     ...wardAsNumbers(unit?.level === 'ward' ? unit.unitClues : undefined),
     ...cluesAsNumbers(isPlaceMatch(match) ? match.clues : undefined),
   ];
+}
+
+/** Reports whether a question leaves open which of several wards in force is meant. */
+export function isWardOpen({ candidates }: Match): boolean {
+  return candidates !== undefined && !isDecided(candidates);
+}
+
+/** Returns the log-odds of a share, which is kept a little away from 0 and 1. */
+function logOdds(share: number): number {
+  const bounded = Math.min(1 - LEAST_ODDS, Math.max(LEAST_ODDS, share));
+  return Math.log(bounded / (1 - bounded));
 }
 
 /** Returns the evidence of how a ward is named; few districts and provinces are wrong. */

@@ -55,13 +55,17 @@ export function createLocator(tables: PlaceTables): Locator {
   ): void => {
     neighbours.low = -1;
     neighbours.high = -1;
+    let reach = Math.max(LEAST_STREET_RADIUS, tables.featureRadius[street]);
     if (list.count > MOST_PARTS) findNeighbours(tables, street, number, house.span, side, neighbours);
     for (let i = 0; i < list.count && list.count <= MOST_PARTS; i += 1) {
       const part = list.feature[i];
-      if (part < tables.streetCount && isOneStreet(tables, street, part))
-        findNeighbours(tables, part, number, house.span, side, neighbours);
+      if (part >= tables.streetCount || !isOneStreet(tables, street, part)) continue;
+      if (part !== street) reach += tables.featureRadius[part];
+      findNeighbours(tables, part, number, house.span, side, neighbours);
     }
     placeByNeighbours(tables, street, number, neighbours, found);
+    // However far a number is from the known ones, its house is on the street.
+    if (found.kind !== NOWHERE) found.radiusMeters = Math.min(found.radiusMeters, 2 * reach);
   };
 
   return {

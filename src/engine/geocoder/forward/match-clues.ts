@@ -3,6 +3,7 @@ import { HOUSE_FLAGS, type PlaceTables } from '../../gazetteer/store/place-table
 import { HOUSE_MATCHES, NAME_MATCHES, type MatchClues } from '../places/match-clues.ts';
 import { isMisspelt } from '../../gazetteer/unit-search/stack.ts';
 import { diacriticKey } from '../../../base/text/diacritics.ts';
+import type { WardCandidate } from '../../gazetteer/unit-search/admin-match.ts';
 import { nameOf } from '../../gazetteer/store/access.ts';
 import { BESIDE, BETWEEN, EXACT, NOWHERE, seekRow, type HouseMatch } from './house-match.ts';
 import { houseOf, type Inquiry } from './inquiry.ts';
@@ -10,10 +11,8 @@ import { findNeighbours, placeByNeighbours, type Neighbours } from './neighbours
 import { lowerNumber } from './path-finder.ts';
 import type { Result } from './results.ts';
 import { metersBetween } from './street-line.ts';
+import { partsOf } from './street-parts.ts';
 import type { createWardClues } from './ward-clues.ts';
-
-/** Results with one name within this distance, beyond their radii, are parts of one street, which the dataset cuts at ward borders. Units: metres. */
-const ONE_STREET_METERS = 2500;
 
 /** What is known about the units and the number of the question, and about the houses of the street. */
 type QuestionClues = Pick<
@@ -126,32 +125,25 @@ function createRivalClues(
  * Creates the function that collects how a result was matched.
  *
  * Shape: `across` is the base ward of the answer if it is not that of the street or place; `isBorder` is true if the question names it and the result is
- * just outside of its border.
+ * just outside of its border; `candidates` are the wards in force that the ward of the question can mean, the answered one first.
  * Cost: a few binary searches in each part of a street; called once for each written match.
  */
 export function createClueReader(
   tables: PlaceTables,
   names: Names,
   readWard: ReturnType<typeof createWardClues>,
-): (inquiry: Inquiry, result: Result, across: number | undefined, isBorder: boolean) => MatchClues {
+): (
+  inquiry: Inquiry,
+  result: Result,
+  across: number | undefined,
+  isBorder: boolean,
+  candidates: readonly WardCandidate[] | undefined,
+) => MatchClues {
   const { housePath, pathNumber, streetHouseStart, houseLat, houseLon } = tables;
   const readRivals = createRivalClues(tables, names);
   const neighbours: Neighbours = { low: -1, high: -1 };
   const around: Neighbours = { low: -1, high: -1 };
   const found: HouseMatch = { kind: NOWHERE, row: -1, lat: 0, lon: 0, radiusMeters: 0 };
-
-  /** Returns the street of a result and its other parts among the results. */
-  const partsOf = ({ hits, results }: Inquiry, result: Result): number[] => {
-    const parts = [result.feature];
-    for (let i = 0; i < results.count; i += 1) {
-      const other = results.items[i];
-      if (other === result || other.feature >= tables.streetCount) continue;
-      if (hits.name[other.hit] !== hits.name[result.hit]) continue;
-      const meters = metersBetween(result.lat, result.lon, other.lat, other.lon);
-      if (meters <= ONE_STREET_METERS + result.radiusMeters + other.radiusMeters) parts.push(other.feature);
-    }
-    return parts;
-  };
 
   /** Sets `found` to where the known houses around a number of a street place it. */
   const placeNumber = (parts: readonly number[], number: number, out: Neighbours): void => {
@@ -194,7 +186,7 @@ export function createClueReader(
     return farthest;
   };
 
-  return (inquiry, result, across, isBorder) => {
+  return (inquiry, result, across, isBorder, candidates) => {
     const { hits } = inquiry;
     const { hit, feature, kind } = result;
     const name = hits.name[hit];
@@ -202,14 +194,14 @@ export function createClueReader(
     const taken = hits.taken[hit];
     const depth = steps.count - taken;
     const isStreet = feature < tables.streetCount;
-    const parts = isStreet ? partsOf(inquiry, result) : [feature];
+    const parts = partsOf(tables, inquiry, result);
     const clues: MatchClues = {
       // Both lists are in the order of the constants of house-match and hits.
       house: HOUSE_MATCHES[kind] ?? 'none',
       name: NAME_MATCHES[hits.how[hit]] ?? 'exact',
       depth,
       namesakes: names.postingStart[name + 1] - names.postingStart[name],
-      ...readWard(inquiry, result, parts, across, isBorder),
+      ...readWard(inquiry, result, parts, across, isBorder, candidates),
       ...readRivals(inquiry, result, parts),
       ...readQuestionClues(tables, inquiry, result, parts),
     };

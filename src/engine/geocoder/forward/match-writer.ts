@@ -1,10 +1,11 @@
+import { distanceMeters } from '../../../base/geo/distance.ts';
 import type { Names } from '../../gazetteer/names/names.ts';
 import type { AdminSearch } from '../../gazetteer/unit-search/admin-search.ts';
 import type { PlaceMatch } from '../places/place-match.ts';
 import { houseNumberOf, toDegrees } from '../../gazetteer/store/access.ts';
 import type { AdminDataset } from '../../gazetteer/units/units.ts';
 import type { PlaceTables } from '../../gazetteer/store/place-tables.ts';
-import { overlap } from '../../gazetteer/unit-search/ranges.ts';
+import { members, overlap, type Ranges } from '../../gazetteer/unit-search/ranges.ts';
 import type { Explainer } from './explain.ts';
 import { ALIKE, ALLEY, BESIDE, BETWEEN, EXACT, NOWHERE } from './house-match.ts';
 import { houseOf, type Inquiry } from './inquiry.ts';
@@ -15,18 +16,21 @@ import { isHardGap, MOST_TOKENS, type Question } from './question.ts';
 import { createClueReader } from './match-clues.ts';
 import { HOUSE_WORD } from './token-roles.ts';
 import type { Result } from './results.ts';
+import type { Successors } from './successor-shares.ts';
 import { createWardClues } from './ward-clues.ts';
 
-/** Share of matches with the right ward if the question names a divided former ward. Source: development addresses. */
-const SHARE_AT_HOUSE = 0.97;
-const SHARE_AT_STREET = 0.84;
+/** The base ward at the position of a result. Shape: `isFormer` is true if it is in the former ward that the question names. */
+interface BaseWardOfPosition {
+  baseWard: number;
+  isFormer: boolean;
+}
 
 /**
  * Creates the function that returns a base ward of the ward in force at the position of an interpolated house, if that is not the ward of its part of the
- * street: the neighbours may be in another part, behind a ward border.
+ * street: the neighbours may be in another part, behind a ward border. The position of a house also decides between the successors of a divided ward.
  *
- * Shape: undefined for other results, if the question names a ward, or if the ward at the position is outside of a unit of the question that
- * contains the street.
+ * Shape: undefined for other results, if the question names a ward that is not divided, or if the ward at the position is outside of a unit of the
+ * question that contains the street.
  * Cost: about two microseconds, for the polygon of the position.
  */
 function createWardOfPosition(
@@ -34,13 +38,19 @@ function createWardOfPosition(
   { table: { wardOf, units } }: AdminSearch,
   explainer: Explainer,
   wardAt: AdminDataset['wardAt'],
-): (inquiry: Inquiry, result: Result) => number | undefined {
+): (inquiry: Inquiry, result: Result) => BaseWardOfPosition | undefined {
   return ({ understanding }, { kind, feature, lat, lon }) => {
-    if (kind !== BETWEEN && kind !== BESIDE) return undefined;
-    const { ward, district, province } = understanding.stacks[0] ?? {};
-    if (ward !== undefined) return undefined;
+    const isComputed = kind === BETWEEN || kind === BESIDE;
+    if (!isComputed && kind !== EXACT && kind !== ALIKE) return undefined;
+    const { unit: lowest, ward, district, province } = understanding.stacks[0] ?? {};
+    const isDivided = lowest?.kind === 'former-ward' && countWards(wardOf, lowest.ranges) > 1;
+    if (isDivided ? feature >= tables.streetCount : ward !== undefined || !isComputed) return undefined;
     const there = wardAt({ lat: toDegrees(Math.round(lat)), lon: toDegrees(Math.round(lon)) });
     if (there < 0 || there === wardOf[tables.featureBaseWard[feature]]) return undefined;
+    if (isDivided) {
+      const baseWard = Array.from(members(lowest.ranges)).find((each) => wardOf[each] === there);
+      return baseWard === undefined ? undefined : { baseWard, isFormer: true };
+    }
     const unit = units.find(({ kind: is, index }) => is === 'ward' && index === there);
     if (unit === undefined) return undefined;
     const isOutside = [district, province].some(
@@ -49,8 +59,15 @@ function createWardOfPosition(
         explainer.isIn(feature, reading.unit) &&
         !overlap(reading.unit.ranges, unit.ranges),
     );
-    return isOutside ? undefined : unit.ranges[0];
+    return isOutside ? undefined : { baseWard: unit.ranges[0], isFormer: false };
   };
+}
+
+/** Counts the wards in force of some base wards, up to 2. */
+function countWards(wardOf: ArrayLike<number>, ranges: Ranges): number {
+  const first = wardOf[ranges[0]];
+  for (const baseWard of members(ranges)) if (wardOf[baseWard] !== first) return 2;
+  return 1;
 }
 
 /** Creates the function that converts a result to a match. */
@@ -59,6 +76,7 @@ export function createMatchWriter(
   names: Names,
   adminSearch: AdminSearch,
   explainer: Explainer,
+  successors: Successors,
   wardAt: AdminDataset['wardAt'],
 ): (inquiry: Inquiry, result: Result, score: number, margin: number) => PlaceMatch {
   const marks: Marks = new Uint8Array(MOST_TOKENS);
@@ -72,6 +90,17 @@ export function createMatchWriter(
     return /^(?:ngo|ngach|hem|kiet) \d/.test(names.textOf(name)) ? 'alley' : 'street';
   };
 
+  /** Returns the distance from a result to the farthest point of the lowest unit of the question that it is in. */
+  const reachOf = ({ understanding }: Inquiry, { feature, lat, lon }: Result): number | undefined => {
+    const { ward, district, province } = understanding.stacks[0] ?? {};
+    const around = [ward, district, province].find(
+      (reading) => reading !== undefined && explainer.isIn(feature, reading.unit),
+    );
+    if (around === undefined) return undefined;
+    const { position, radiusMeters } = adminSearch.facts.centreOf(around.unit);
+    return distanceMeters({ lat: toDegrees(lat), lon: toDegrees(lon) }, position) + radiusMeters;
+  };
+
   const { wardOf } = adminSearch.table;
   const readClues = createClueReader(tables, names, createWardClues(tables, adminSearch, explainer, wardAt));
   const baseWardOfPosition = createWardOfPosition(tables, adminSearch, explainer, wardAt);
@@ -83,22 +112,24 @@ export function createMatchWriter(
     explainer.accompany(inquiry, result, marks);
     const across = explainer.wardAcross(inquiry, result, marks);
     if (across === undefined) markAgainst(inquiry, marks);
-    const placed = across?.ranges[0] ?? baseWardOfPosition(inquiry, result);
+    const there = across === undefined ? baseWardOfPosition(inquiry, result) : undefined;
+    const placed = across?.ranges[0] ?? there?.baseWard;
     const ofStreet = placed ?? tables.featureBaseWard[feature] ?? -1;
     const lawful = adminSearch.baseWardByLaw(understanding, ofStreet);
     const isByLaw = lawful !== ofStreet;
     const baseWard = isByLaw ? lawful : placed;
     const ward = wardOf[baseWard ?? ofStreet];
-    const share = kind === EXACT ? SHARE_AT_HOUSE : SHARE_AT_STREET;
-    const candidates = ward === undefined ? undefined : adminSearch.candidatesOf(understanding, ward, share);
+    const candidates = ward === undefined ? undefined : successors.candidatesFor(inquiry, result, ward);
     const isHouse = kind === EXACT || kind === ALIKE;
-    const clues = readClues(inquiry, result, baseWard, across !== undefined);
+    const clues = readClues(inquiry, result, baseWard, across !== undefined, candidates);
+    const reachMeters = reachOf(inquiry, result);
     const isPlaced = kind === ALLEY || kind === BETWEEN || kind === BESIDE;
     return {
       place: isHouse ? tables.featureCount + row : feature,
       level: levelOf(result, hits.name[hit], hits.taken[hit]),
       position: { lat: toDegrees(result.lat), lon: toDegrees(result.lon) },
       accuracyRadiusMeters: Math.round(result.radiusMeters),
+      ...(reachMeters === undefined ? {} : { reachMeters }),
       houseNumber: isHouse
         ? houseNumberOf(tables, tables.featureCount + row)
         : isPlaced
@@ -108,7 +139,12 @@ export function createMatchWriter(
       margin,
       ...(baseWard === undefined
         ? {}
-        : { across: { baseWard, isFormer: isByLaw || across?.kind === 'former-ward' } }),
+        : {
+            across: {
+              baseWard,
+              isFormer: isByLaw || across?.kind === 'former-ward' || there?.isFormer === true,
+            },
+          }),
       ...(candidates === undefined ? {} : { candidates }),
       unexplained: writtenRuns(question, marks, OPEN),
       contradicted: writtenRuns(question, marks, OUTSIDE_UNIT),

@@ -17,7 +17,8 @@ import { createMatchWriter } from './match-writer.ts';
 import { createNamedWard } from './named-ward.ts';
 import { withParts } from './place-parts.ts';
 import { firstScore, isSure, rankPlaces, trustedScore, type PlaceRanking } from './rank-places.ts';
-import type { Result } from './results.ts';
+import { moveToFront, type Result } from './results.ts';
+import { createSuccessors } from './successor-shares.ts';
 import type { UnitReach } from './unit-groups.ts';
 
 /** Least score of a place match. */
@@ -79,10 +80,11 @@ export function createPlaceAnswers(
   reach: UnitReach,
   wardAt: AdminDataset['wardAt'],
 ): (inquiry: Inquiry, size: number) => Match[] {
+  const successors = createSuccessors(tables, adminSearch);
   const unitAbove = createUnitAbove(tables, adminSearch, explainer);
   const namedWard = createNamedWard(tables, names, adminSearch, reach);
   const placesOfKind = createKindAnswers(tables, names, adminSearch, explainer);
-  const writeMatch = createMatchWriter(tables, names, adminSearch, explainer, wardAt);
+  const writeMatch = createMatchWriter(tables, names, adminSearch, explainer, successors, wardAt);
 
   const withUnits = (inquiry: Inquiry, ward: AdminMatch | undefined, size: number): AdminMatch[] =>
     withWard(ward, adminSearch.answer(inquiry.understanding, size), size);
@@ -133,6 +135,21 @@ export function createPlaceAnswers(
     );
   };
 
+  /** Moves a street in the ward that the question names before a house of that number in a street of that name in another ward and district. */
+  const preferNamed = ({ results, hits, understanding }: Inquiry): void => {
+    const { ward, district } = understanding.stacks[0] ?? {};
+    const first = results.items[0];
+    if (first.kind !== EXACT || results.count < 2 || ward?.marked !== true || district === undefined) return;
+    if (explainer.isIn(first.feature, district.unit)) return;
+    for (let i = 1; i < results.count; i += 1) {
+      const { hit, feature } = results.items[i];
+      if (hits.name[hit] !== hits.name[first.hit] || !explainer.isIn(feature, ward.unit)) continue;
+      first.score = Math.min(first.score, results.items[i].score);
+      moveToFront(results, i);
+      return;
+    }
+  };
+
   const choose = (inquiry: Inquiry, size: number): Match[] => {
     const { hits, results } = inquiry;
     const first = results.items[0];
@@ -142,6 +159,8 @@ export function createPlaceAnswers(
       if (places !== undefined) return places;
     }
     if (isUnit) return withUnits(inquiry, namedWard(inquiry), size);
+    preferNamed(inquiry);
+    successors.preferPart(inquiry);
     const ranking = rankPlaces(tables, inquiry);
     if (areElsewhere(inquiry, ranking)) return withUnits(inquiry, undefined, size);
     const ward = betterWard(inquiry, ranking);

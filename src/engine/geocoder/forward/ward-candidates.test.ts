@@ -49,3 +49,35 @@ describe('wards in force that a former ward became', () => {
     expect(ask('Phường Bến Nghé, Quận 1, Thành phố Hồ Chí Minh')?.extension.ward_candidates).toBeUndefined();
   });
 });
+
+describe('texts that were once misread', () => {
+  it.each([
+    ['P6, Tân Bình, TPHCM', 'Phường Tân Hòa'],
+    ['P.13, Tân Bình', 'Phường Tân Bình'],
+    ['Phưng 4, Quận 5, TPHCM', 'Phường Chợ Quán'],
+    ['12 Nguyễn Trãi, Tân Dĩnh, Lạng Giang Lạng Giang, Bắc Giang', 'Xã Tân Dĩnh'],
+    ['105A5, Phường Giảng Võ', 'Phường Giảng Võ'],
+    // A house of that number is in the street of that name of another district.
+    ['324 Lạc Long Quân, P5, Q11', 'Phường Hòa Bình'],
+  ])('%s is in %s', (text, ward) => {
+    expect(ask(text)?.extension.new.ward).toBe(ward);
+  });
+
+  it('takes no ordinary words for a misspelt district', () => {
+    expect(ask('Cây xăng Tự Lực 1')?.level).not.toBe('district');
+  });
+});
+
+describe('confidence and radius', () => {
+  it('are lower for a street that is named without a unit, because the dataset covers two cities', () => {
+    const confidenceOf = (text: string): number => ask(text)?.extension.confidence ?? 1;
+    expect(confidenceOf('35 Tô Hiến Thành')).toBeLessThan(0.6);
+    expect(confidenceOf('35 Tô Hiến Thành, Hà Nội')).toBeGreaterThan(confidenceOf('35 Tô Hiến Thành'));
+  });
+
+  it('reach no farther than the successors of a divided ward', () => {
+    const place = ask('Phường Cửa Đông, Quận Hoàn Kiếm, Hà Nội');
+    expect(place?.extension.ward_candidates).toHaveLength(2);
+    expect(place?.extension.accuracy_radius_meters).toBeLessThan(5000);
+  });
+});

@@ -1,6 +1,8 @@
 import { WARD } from '../../../base/text/unit-words.ts';
 import { toDegrees } from '../../gazetteer/store/access.ts';
 import type { PlaceTables } from '../../gazetteer/store/place-tables.ts';
+import type { WardCandidate } from '../../gazetteer/unit-search/admin-match.ts';
+import { isDecided } from '../../gazetteer/unit-search/answer.ts';
 import type { AdminSearch } from '../../gazetteer/unit-search/admin-search.ts';
 import type { AdminDataset } from '../../gazetteer/units/units.ts';
 import type { MatchClues } from '../places/match-clues.ts';
@@ -9,13 +11,17 @@ import type { Inquiry } from './inquiry.ts';
 import type { Result } from './results.ts';
 
 /** What is known about the ward of a result. */
-export type WardClues = Pick<MatchClues, 'named' | 'wards' | 'wardShare' | 'isInWard'>;
+export type WardClues = Pick<
+  MatchClues,
+  'named' | 'wards' | 'wardShare' | 'isInWard' | 'successors' | 'successorShare'
+>;
 
 /**
  * Creates the function that collects how certain the ward of a result is.
  *
  * Shape: `parts` are the parts of the street of the result, its own first; `across` is the base ward of the answer if it is not that of the result;
- * `isBorder` is true if the question names it and the result is just outside of it.
+ * `isBorder` is true if the question names it and the result is just outside of it; `candidates` are the wards in force that the ward of the question can mean, the answered one
+ * first.
  * Cost: about two microseconds, for the polygon of the position.
  */
 export function createWardClues(
@@ -29,6 +35,7 @@ export function createWardClues(
   parts: readonly number[],
   across: number | undefined,
   isBorder: boolean,
+  candidates: readonly WardCandidate[] | undefined,
 ) => WardClues {
   const wardOfFeature = (feature: number): number => wardOf[tables.featureBaseWard[feature]] ?? -1;
 
@@ -46,11 +53,17 @@ export function createWardClues(
     return province !== undefined && explainer.isIn(feature, province.unit) ? 'province' : 'none';
   };
 
-  return (inquiry, { feature, lat, lon }, parts, across, isBorder) => {
+  return (inquiry, { feature, lat, lon }, parts, across, isBorder, candidates) => {
     const ward = across === undefined ? wardOfFeature(feature) : wardOf[across];
     const isInWard = wardAt({ lat: toDegrees(Math.round(lat)), lon: toDegrees(Math.round(lon)) }) === ward;
     const named = isBorder ? 'border' : namedUnit(inquiry, feature);
-    if (named === 'ward' || named === 'border') return { named, wards: 1, wardShare: 1, isInWard };
+    const isDivided = candidates !== undefined && !isDecided(candidates);
+    const successors = {
+      successors: isDivided ? candidates.length : 1,
+      successorShare: isDivided ? candidates[0].share : 1,
+    };
+    if (named === 'ward' || named === 'border')
+      return { named, wards: 1, wardShare: 1, isInWard, ...successors };
     const wards = new Set<number>();
     let [own, all] = [0, 0];
     for (const part of parts) {
@@ -60,6 +73,6 @@ export function createWardClues(
       all += radius;
       if (partWard === ward) own += radius;
     }
-    return { named, wards: wards.size, wardShare: all === 0 ? 1 : own / all, isInWard };
+    return { named, wards: wards.size, wardShare: all === 0 ? 1 : own / all, isInWard, ...successors };
   };
 }

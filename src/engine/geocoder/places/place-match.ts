@@ -17,6 +17,8 @@ export interface PlaceMatch {
   level: Exclude<Level, 'ward' | 'district' | 'province'>;
   position: Position;
   accuracyRadiusMeters: number;
+  /** Distance from `position` to the farthest point of the lowest unit that the question names around it; absent if it names none. */
+  reachMeters?: number;
   houseNumber: string;
   score: number;
   margin: number;

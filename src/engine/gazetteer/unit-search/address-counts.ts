@@ -1,0 +1,65 @@
+import { FEATURE_FLAGS, type PlaceTables } from '../store/place-tables.ts';
+import type { WardCandidate } from './admin-match.ts';
+import type { UnitTable } from './units.ts';
+
+/** The columns of the place tables that addresses are counted by. */
+export type CountedTables = Pick<
+  PlaceTables,
+  'streetCount' | 'streetHouseStart' | 'featureBaseWard' | 'featureFlags' | 'featureRadius'
+>;
+
+/** Streets of a ward in force that a source assigned to a former ward, from which on the former wards of the ward are known. Units: share of their length. */
+const LEAST_KNOWN = 0.5;
+/** How much the length of streets, and the share at the centre of a former ward, count beside its known houses, as so many houses. */
+const LENGTH_AS_HOUSES = 4;
+const CENTRE_AS_HOUSES = 4;
+
+/**
+ * Creates the function that corrects the shares of the successors of a former ward by the known houses and the streets of the former ward in each.
+ *
+ * Shape: the likeliest first; the shares stay as they are where no source says in which former ward the streets of all successors lie.
+ * Cost: once through all streets at the first use.
+ */
+export function createAddressCounts(
+  { streetCount, streetHouseStart, featureBaseWard, featureFlags, featureRadius }: CountedTables,
+  { wardOf }: UnitTable,
+): (baseWards: Iterable<number>, candidates: readonly WardCandidate[]) => WardCandidate[] {
+  let counts: { houses: Float64Array; meters: Float64Array; isKnown: (ward: number) => boolean } | undefined;
+  const count = (): NonNullable<typeof counts> => {
+    const houses = new Float64Array(wardOf.length);
+    const meters = new Float64Array(wardOf.length);
+    const known = new Map<number, number>();
+    const all = new Map<number, number>();
+    for (let street = 0; street < streetCount; street += 1) {
+      const baseWard = featureBaseWard[street];
+      const ward = wardOf[baseWard];
+      if (ward === undefined) continue;
+      const length = featureRadius[street];
+      all.set(ward, (all.get(ward) ?? 0) + length);
+      if ((featureFlags[street] & FEATURE_FLAGS.formerKnown) === 0) continue;
+      known.set(ward, (known.get(ward) ?? 0) + length);
+      houses[baseWard] += streetHouseStart[street + 1] - streetHouseStart[street];
+      meters[baseWard] += length;
+    }
+    const isKnown = (ward: number): boolean => (known.get(ward) ?? 0) > LEAST_KNOWN * (all.get(ward) ?? 0);
+    return { houses, meters, isKnown };
+  };
+  return (baseWards, candidates) => {
+    const { houses, meters, isKnown } = (counts ??= count());
+    const populated = candidates.filter(({ areaOnly }) => !areaOnly);
+    if (populated.length < 2 || !populated.every(({ ward }) => isKnown(ward))) return [...candidates];
+    const all = [...baseWards];
+    const sumOf = (column: Float64Array, ward: number): number =>
+      all.reduce((sum, baseWard) => sum + (wardOf[baseWard] === ward ? column[baseWard] : 0), 0);
+    const length = populated.reduce((sum, { ward }) => sum + sumOf(meters, ward), 0);
+    if (length === 0) return [...candidates];
+    const weights = populated.map(
+      ({ ward, share }) =>
+        sumOf(houses, ward) + (LENGTH_AS_HOUSES * sumOf(meters, ward)) / length + CENTRE_AS_HOUSES * share,
+    );
+    const sum = weights.reduce((a, b) => a + b, 0);
+    const corrected = populated.map((candidate, at) => ({ ...candidate, share: weights[at] / sum }));
+    corrected.sort((a, b) => b.share - a.share);
+    return [...corrected, ...candidates.filter(({ areaOnly }) => areaOnly)];
+  };
+}

@@ -1,0 +1,136 @@
+import type { AdminSearch, Understanding } from '../../gazetteer/unit-search/admin-search.ts';
+import type { WardCandidate } from '../../gazetteer/unit-search/admin-match.ts';
+import { isDecided, SHARE_AT_CENTRE } from '../../gazetteer/unit-search/answer.ts';
+import type { PlaceTables } from '../../gazetteer/store/place-tables.ts';
+import { BESIDE, BETWEEN, NOWHERE } from './house-match.ts';
+import type { Inquiry } from './inquiry.ts';
+import { moveToFront, WHOLE, type Result } from './results.ts';
+import { partsOf } from './street-parts.ts';
+
+/**
+ * How much the length of a street counts beside its known houses, as so many houses, and the least share of a street in a ward that holds none of it, since
+ * maps are incomplete. Source: the half of the calibration's former wards that is for fitting.
+ */
+const LENGTH_AS_HOUSES = 4;
+const LEAST_SHARE = 0.03;
+/** Shares of right wards if the question names a divided ward and the position is that of the house itself, or computed from its neighbours. Source: as above. */
+const SHARE_AT_HOUSE = 0.98;
+const SHARE_AT_COMPUTED = 0.9;
+
+/** Results with scores closer than this differ by their importance only. */
+const EQUAL_SCORE = 0.011;
+
+/** The wards in force that a divided ward in a question can mean, as a street or house of the question decides between them. */
+export interface Successors {
+  /** Returns the candidates for the ward of a match, the answered one first with its share; undefined if the question means one ward. */
+  candidatesFor(inquiry: Inquiry, result: Result, ward: number): WardCandidate[] | undefined;
+  /** Moves the part of a street whose ward is the likeliest to the front, if the number of the house does not decide. */
+  preferPart(inquiry: Inquiry): void;
+}
+
+/**
+ * Creates the choice between the successors of a divided ward.
+ *
+ * Shape: a share is proportional to that of the ward by the units alone, times the share of the street in it: by its known houses, then by its length.
+ */
+export function createSuccessors(tables: PlaceTables, adminSearch: AdminSearch): Successors {
+  const { streetCount, streetHouseStart, featureRadius, featureBaseWard } = tables;
+  const { wardOf } = adminSearch.table;
+
+  // Every match of a question asks for the same candidates.
+  let last: { of: Understanding; candidates: WardCandidate[] | undefined } | undefined;
+
+  /** Returns the wards that a question can mean by its units alone, and the answered one if that is another. */
+  const meant = ({ understanding }: Inquiry, answered?: number): WardCandidate[] | undefined => {
+    if (last?.of !== understanding)
+      last = { of: understanding, candidates: adminSearch.candidatesOf(understanding) };
+    const { candidates } = last;
+    if (candidates === undefined || answered === undefined) return candidates;
+    if (candidates.some(({ ward }) => ward === answered)) return candidates;
+    return [...candidates, { ward: answered, share: 1 - SHARE_AT_CENTRE }];
+  };
+
+  /** Multiplies the shares of wards by those of a street in them. */
+  const weigh = (candidates: readonly WardCandidate[], parts: readonly number[]): WardCandidate[] => {
+    const held = candidates.map(() => 0);
+    let [houses, length] = [0, 0];
+    const each = (visit: (at: number, known: number, meters: number) => void): void => {
+      for (const part of parts) {
+        if (part >= streetCount) continue;
+        const at = candidates.findIndex(({ ward }) => ward === wardOf[featureBaseWard[part]]);
+        if (at >= 0) visit(at, streetHouseStart[part + 1] - streetHouseStart[part], featureRadius[part]);
+      }
+    };
+    each((_, known, meters) => {
+      houses += known;
+      length += meters;
+    });
+    if (houses + length === 0) return [...candidates];
+    const ofLength = length === 0 ? 0 : LENGTH_AS_HOUSES;
+    each((at, known, meters) => {
+      held[at] += (known + (length === 0 ? 0 : (ofLength * meters) / length)) / (houses + ofLength);
+    });
+    const weights = candidates.map(({ share }, at) => share * Math.max(LEAST_SHARE, held[at]));
+    const sum = weights.reduce((a, b) => a + b, 0);
+    return candidates.map((candidate, at) => ({ ...candidate, share: weights[at] / sum }));
+  };
+
+  return {
+    candidatesFor(inquiry, result, ward) {
+      const candidates = meant(inquiry, ward);
+      if (candidates === undefined) return undefined;
+      const weighed = isDecided(candidates)
+        ? candidates
+        : weigh(candidates, partsOf(tables, inquiry, result));
+      return answeredFirst(weighed, ward, shareAt(result));
+    },
+    preferPart(inquiry) {
+      const { results, hits } = inquiry;
+      const first = results.items[0];
+      if (results.count < 2 || !isStreetOnly(first) || first.feature >= streetCount) return;
+      if (results.items[1].score < first.score - EQUAL_SCORE) return;
+      const candidates = meant(inquiry);
+      if (candidates === undefined || isDecided(candidates)) return;
+      const weighed = weigh(candidates, partsOf(tables, inquiry, first));
+      const shareOf = ({ feature }: Result): number =>
+        weighed.find(({ ward }) => ward === wardOf[featureBaseWard[feature]])?.share ?? 0;
+      let best = 0;
+      for (let i = 1; i < results.count; i += 1) {
+        const other = results.items[i];
+        if (other.score < first.score - EQUAL_SCORE) break;
+        if (other.feature >= streetCount || hits.name[other.hit] !== hits.name[first.hit]) continue;
+        if (isStreetOnly(other) && shareOf(other) > shareOf(results.items[best])) best = i;
+      }
+      if (best === 0) return;
+      const { score } = first;
+      moveToFront(results, best);
+      results.items[0].score = score;
+    },
+  };
+}
+
+function isStreetOnly({ kind }: Result): boolean {
+  return kind === NOWHERE || kind === WHOLE;
+}
+
+/** Returns the share of the answered ward by the position of the house; undefined if only the street is known. */
+function shareAt({ kind }: Result): number | undefined {
+  if (kind === BETWEEN || kind === BESIDE) return SHARE_AT_COMPUTED;
+  return isStreetOnly({ kind } as Result) ? undefined : SHARE_AT_HOUSE;
+}
+
+/** Puts the answered ward in front, with its own share if there is one; the others keep their proportions. */
+function answeredFirst(
+  candidates: readonly WardCandidate[],
+  ward: number,
+  share: number | undefined,
+): WardCandidate[] {
+  const own = candidates.find((candidate) => candidate.ward === ward) ?? { ward, share: 0 };
+  const others = candidates.filter((candidate) => candidate.ward !== ward);
+  if (share === undefined || own.areaOnly) return [own, ...others];
+  const rest = others.reduce((sum, other) => sum + other.share, 0);
+  return [
+    { ...own, share: rest === 0 ? 1 : share },
+    ...others.map((other) => ({ ...other, share: rest === 0 ? 0 : ((1 - share) * other.share) / rest })),
+  ];
+}
