@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
-import { chromium, type Browser, type Page } from 'playwright-core';
+import { chromium, type Browser, type Page, type Route } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openLocal } from '../../src/runtime/open-local.ts';
 import { createServer } from '../../src/server/create-server.ts';
@@ -396,28 +396,28 @@ describe.skipIf(BROWSER.missing)(
 
     it('say in a sentence why a request fails, and that the server cannot be reached', async () => {
       await open('/?lang=en');
-      await page.route('**/v1/**', (route) =>
-        route.fulfill({
+      /** How the next request fails; one handler for all, since the browser applies the change of handlers late. */
+      let failure: Parameters<Route['fulfill']>[0];
+      await page.route('**/v1/**', (route) => (failure ? route.fulfill(failure) : route.abort()));
+      const fail = async (next: typeof failure, sentence: string) => {
+        failure = next;
+        await press('Enter');
+        await expect.poll(() => text('#status')).toBe(sentence);
+      };
+      await page.fill('#text', 'x');
+      await fail(
+        {
           status: 429,
           headers: { 'retry-after': '7' },
           json: { status: 'ERROR', message: '<b>slow</b> down' },
-        }),
+        },
+        'Too many requests. Try again in 7 s.',
       );
-      await page.fill('#text', 'x');
-      await press('Enter');
-      await expect.poll(() => text('#status')).toBe('Too many requests. Try again in 7 s.');
-      await page.unroute('**/v1/**');
-      await page.route('**/v1/**', (route) =>
-        route.fulfill({ status: 501, json: { status: 'ERROR', message: 'No <b>roads</b>.' } }),
+      await fail(
+        { status: 501, json: { status: 'ERROR', message: 'No <b>roads</b>.' } },
+        'The data of this server cannot answer this. No <b>roads</b>.',
       );
-      await press('Enter');
-      await expect
-        .poll(() => text('#status'))
-        .toBe('The data of this server cannot answer this. No <b>roads</b>.');
-      await page.unroute('**/v1/**');
-      await page.route('**/v1/**', (route) => route.abort());
-      await press('Enter');
-      await expect.poll(() => text('#status')).toBe('The server cannot be reached. Is it still running?');
+      await fail(undefined, 'The server cannot be reached. Is it still running?');
       await page.close();
     }, 60_000);
 

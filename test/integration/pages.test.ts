@@ -3,6 +3,8 @@ import type { InjectOptions } from 'fastify';
 import { createGeoService } from '../../src/contract/service.ts';
 import { searchImagery } from '../../src/engine/imagery/search-imagery.ts';
 import { createServer, type GeomillServer } from '../../src/server/create-server.ts';
+import { DOCS_TEXTS } from '../../src/server/pages/docs-texts.ts';
+import { EXAMPLES } from '../../src/server/pages/examples.ts';
 import { generateItems, indexOf } from '../support/generated-pictures.ts';
 
 /** What Chromium sends for an address that a person opens. */
@@ -78,6 +80,12 @@ describe('the pages of street pictures', () => {
     }
   });
 
+  it('begin at the address that the link to the root has', async () => {
+    const { links } = (await get('/imagery/v1')).json<{ links: { rel: string; href: string }[] }>();
+    const root = new URL(links.find(({ rel }) => rel === 'root')!.href).pathname;
+    expect((await get(root)).body).toBe((await get('/imagery/v1')).body);
+  });
+
   it('pass on the key of their address to this server, and show no file of another one', async () => {
     const [, , , , , item = ''] = paths;
     const page = await get(`${item}?apikey=gm_x`, BROWSER);
@@ -87,6 +95,22 @@ describe('the pages of street pictures', () => {
     for (const { host, searchParams } of links)
       expect(searchParams.get('apikey')).toBe(host === 'localhost' ? 'gm_x' : null);
     expect(page.body).not.toMatch(/<img src="(?!http:\/\/localhost\/)/);
+  });
+});
+
+describe('the documentation', () => {
+  it('has an example of each operation, and its purpose in Vietnamese', async () => {
+    const { paths: listed } = (await get('/openapi.json')).json<{
+      paths: Record<string, Record<string, { operationId: string }>>;
+    }>();
+    const ids = Object.values(listed).flatMap((methods) =>
+      Object.values(methods).map(({ operationId }) => operationId),
+    );
+    expect(ids.filter((id) => EXAMPLES[id] === undefined)).toEqual([]);
+    expect(ids.filter((id) => DOCS_TEXTS.vi.purposes[id] === undefined)).toEqual([]);
+    // Pictures have no routes of their own without a dataset.
+    const pictures = ['picture', 'pictureTile', 'pictureOverviewTile'];
+    expect(Object.keys(EXAMPLES).filter((id) => !ids.includes(id))).toEqual(pictures);
   });
 });
 

@@ -1,4 +1,4 @@
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { OPERATIONS } from '../../contract/catalogue.ts';
 import { ImageryCollection, ImageryItem } from '../../contract/records/imagery.ts';
 import { GeomillError } from '../../base/errors/geomill-error.ts';
@@ -160,12 +160,11 @@ export const addImageryPages: ServerPlugin = (app, context) => {
   const pictures = createPictureOpener(context);
   for (const page of PAGES) {
     const path = ROOT + page.path;
-    app.route({
-      method: 'GET',
-      url: path,
+    const route = {
+      method: 'GET' as const,
       onRequest: authorize('searchImagery'),
       config: { isPage: true },
-      handler: async (request, reply) => {
+      handler: async (request: FastifyRequest, reply: FastifyReply) => {
         const index = await pictures();
         const root = `${request.protocol}://${request.host}${ROOT}/`;
         const content = withAbsoluteHrefs(page.read(index, request), root);
@@ -175,7 +174,10 @@ export const addImageryPages: ServerPlugin = (app, context) => {
         const address = `${request.protocol}://${request.host}${request.url.split('?', 1)[0]}`;
         return pages.sendOnce(imageryPage(frame, request, view, { json: content, address }), reply);
       },
-    });
+    };
+    app.route({ ...route, url: path });
+    // The address of the root in links of STAC.
+    if (page.path === '') app.route({ ...route, url: `${path}/` });
     openapi[path.replace(/:(\w+)/g, '{$1}')] = { get: describePage(page) };
   }
 };

@@ -11,7 +11,22 @@ export interface SampleRequest {
   query: Readonly<Record<string, string>>;
   body?: AnsweredExample['body'];
   needsKey: boolean;
+  answer: AnswerKind;
 }
+
+/** What a program reads of an answer. */
+export type AnswerKind = 'json' | 'text' | 'picture';
+
+const READ_JAVASCRIPT: Readonly<Record<AnswerKind, string>> = {
+  json: 'console.log(response.status, await response.json());',
+  text: 'console.log(response.status, await response.text());',
+  picture: 'console.log(response.status, await response.blob());',
+};
+const READ_PYTHON: Readonly<Record<AnswerKind, string>> = {
+  json: '    print(json.load(response))',
+  text: '    print(response.read().decode())',
+  picture: '    open("picture", "wb").write(response.read())',
+};
 
 /** A sample in one language. */
 export interface Sample {
@@ -28,7 +43,7 @@ export function codeSamples(request: SampleRequest): Sample[] {
   ];
 }
 
-function curl({ method, path, query, body, needsKey }: SampleRequest): string {
+function curl({ method, path, query, body, needsKey, answer }: SampleRequest): string {
   const lines = Object.entries(query).map(
     ([name, value]) => `--data-urlencode ${quoted(`${name}=${value}`)}`,
   );
@@ -36,6 +51,7 @@ function curl({ method, path, query, body, needsKey }: SampleRequest): string {
   if (lines.length > 0 && method === 'GET') lines.unshift('-G');
   if (body) lines.unshift(`-H 'Content-Type: ${body.type}'`, `--data-binary ${quoted(body.text)}`);
   if (needsKey) lines.push('-H "Authorization: Bearer $GEOMILL_API_KEY"');
+  if (answer === 'picture') lines.push('-o picture');
   // A body and parameters: the latter are in the address.
   const hasBoth = body && Object.keys(query).length > 0;
   const shown = hasBoth ? lines.filter((line) => !line.startsWith('--data-urlencode')) : lines;
@@ -46,7 +62,7 @@ function curl({ method, path, query, body, needsKey }: SampleRequest): string {
 /** Returns a text in quotes of a shell. */
 const quoted = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`;
 
-function javaScript({ method, path, query, body, needsKey }: SampleRequest): string {
+function javaScript({ method, path, query, body, needsKey, answer }: SampleRequest): string {
   const names = Object.keys(query);
   const isForm = method === 'POST' && !body;
   const lines = names.length > 0 ? [`const query = new URLSearchParams(${literal(query)});`] : [];
@@ -62,9 +78,7 @@ function javaScript({ method, path, query, body, needsKey }: SampleRequest): str
     options.length > 0
       ? `const response = await fetch(${target}, {\n${options.join('\n')}\n});`
       : `const response = await fetch(${target});`,
-    body?.type === 'text/csv'
-      ? 'console.log(response.status, await response.text());'
-      : 'console.log(response.status, await response.json());',
+    READ_JAVASCRIPT[answer],
   );
   return lines.join('\n');
 }
@@ -77,7 +91,7 @@ function headerLines(body: SampleRequest['body'], needsKey: boolean): string[] {
   return headers.length > 0 ? [`  headers: { ${headers.join(', ')} },`] : [];
 }
 
-function python({ method, path, query, body, needsKey }: SampleRequest): string {
+function python({ method, path, query, body, needsKey, answer }: SampleRequest): string {
   const names = Object.keys(query);
   const isForm = method === 'POST' && !body;
   const lines = ['import json, urllib.parse, urllib.request', ''];
@@ -92,10 +106,7 @@ function python({ method, path, query, body, needsKey }: SampleRequest): string 
     );
   }
   if (needsKey) lines.push('request.add_header("Authorization", "Bearer " + key)');
-  lines.push(
-    'with urllib.request.urlopen(request) as response:',
-    body?.type === 'text/csv' ? '    print(response.read().decode())' : '    print(json.load(response))',
-  );
+  lines.push('with urllib.request.urlopen(request) as response:', READ_PYTHON[answer]);
   return lines.join('\n');
 }
 

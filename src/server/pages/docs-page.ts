@@ -274,6 +274,7 @@ function examplePart(
     query,
     body,
     needsKey,
+    answer: path.includes('/pictures/') ? 'picture' : body?.type === 'text/csv' ? 'text' : 'json',
   };
   return html`<h4>${texts.example}</h4>
     ${codeSamples(request).map(

@@ -39,9 +39,13 @@ export function addSuggestions(source: SuggestionSource): { close: () => void } 
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   const isOpen = () => !list.hidden;
-  function close(): void {
+  /** Keeps the list as it is: who moves in it does not want another one. */
+  function settle(): void {
     clearTimeout(timer);
     current?.abort();
+  }
+  function close(): void {
+    settle();
     list.hidden = true;
     input.setAttribute('aria-expanded', 'false');
     activate(-1);
@@ -52,6 +56,10 @@ export function addSuggestions(source: SuggestionSource): { close: () => void } 
     if (active < 0) input.removeAttribute('aria-activedescendant');
     else input.setAttribute('aria-activedescendant', `suggestion-${active}`);
     list.children[active]?.scrollIntoView({ block: 'nearest' });
+  }
+  function move(next: number): void {
+    settle();
+    activate(next);
   }
   function choose(at: number): void {
     const suggestion = shown[at];
@@ -90,8 +98,8 @@ export function addSuggestions(source: SuggestionSource): { close: () => void } 
   input.addEventListener('keydown', (event) => {
     if (event.key === 'ArrowDown' && !isOpen()) void update();
     else if (!isOpen()) return;
-    else if (event.key === 'ArrowDown') activate(active + 1 < shown.length ? active + 1 : -1);
-    else if (event.key === 'ArrowUp') activate(active < 0 ? shown.length - 1 : active - 1);
+    else if (event.key === 'ArrowDown') move(active + 1 < shown.length ? active + 1 : -1);
+    else if (event.key === 'ArrowUp') move(active < 0 ? shown.length - 1 : active - 1);
     else if (event.key === 'Escape') close();
     else if (event.key === 'Enter' && active >= 0) choose(active);
     else return;
