@@ -72,6 +72,8 @@ function addPointers(
       const after = Math.hypot(next.x - other.x, next.y - other.y);
       if (before > 0)
         actions.zoom(after / before, ...fromMiddle((next.x + other.x) / 2, (next.y + other.y) / 2));
+      // The middle of both fingers moves half as far as the one that moves.
+      actions.move((last.x - next.x) / 2, (last.y - next.y) / 2);
     } else if (moved > CLICK_PIXELS) {
       actions.hover(undefined);
       actions.move(last.x - next.x, last.y - next.y);

@@ -10,7 +10,6 @@ import {
   EquirectangularTilesAdapter,
   type EquirectangularTilesPanorama,
 } from '@photo-sphere-viewer/equirectangular-tiles-adapter';
-import { contextOf } from '../context/photo-context.ts';
 import type { Panorama, PhotoAdapterOptions } from '../public-types.ts';
 
 /**
@@ -53,6 +52,8 @@ const SHADE = { pixels: 512, color: 'rgb(0 0 0 / 25%)' };
  * Guarantee: tiles of a picture that is no longer wanted are neither requested nor drawn.
  */
 export class PhotoAdapter extends EquirectangularTilesAdapter {
+  /** Called with the first missing tile of a picture, and a function that loads the missing ones again; set by the viewer. */
+  onMissingTiles?: (retry: () => void) => void;
   readonly #shouldGoFast: () => boolean;
   readonly #baseBlur: boolean;
   readonly #motion: MotionWatch;
@@ -82,7 +83,7 @@ export class PhotoAdapter extends EquirectangularTilesAdapter {
   #miss({ col, row, config }: Tile): void {
     this.#missing.push(`${col}x${row}/${config.level}`);
     if (this.#missing.length > 1) return;
-    contextOf(this.viewer).reportMissingTiles?.(() => {
+    this.onMissingTiles?.(() => {
       for (const id of this.#missing) delete this.#internals.state.tiles[id];
       this.#missing = [];
       this.#internals.__refresh();

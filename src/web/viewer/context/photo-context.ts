@@ -19,8 +19,6 @@ export interface PhotoContext {
   announce?: (text: string) => void;
   /** Shows why the last jump failed; set by the viewer. */
   reportFailure?: (error: unknown, retry: () => void) => void;
-  /** Shows that tiles of the picture are missing; set by the viewer. */
-  reportMissingTiles?: (retry: () => void) => void;
 }
 
 /** Plugins are created within the constructor of the viewer, so its element is the key. */

@@ -93,8 +93,6 @@ export class Photo implements PhotoApi {
       lookAt: (place) => this.lookAt(place),
       announce: (text) => this.#overlay.say(text),
       reportFailure: (error, retry) => this.#showFailure(error, retry),
-      reportMissingTiles: (retry) =>
-        this.#overlay.showProblem({ title: own.tilesMissing, advice: own.tilesMissingAdvice }, retry, true),
     };
     provideContext(container, this.#context);
     const tour = tourOptionsOf(options, this.#link.pictureId);
@@ -234,6 +232,10 @@ export class Photo implements PhotoApi {
       if (!this.#tour)
         this.#showFailure(undefined, () => void viewer.setPanorama(panorama).catch(() => undefined));
     };
+    const { tilesMissing: title, tilesMissingAdvice: advice } = this.#texts.own;
+    Object.assign((viewer as unknown as { adapter: object }).adapter, {
+      onMissingTiles: (retry: () => void) => this.#overlay.showProblem({ title, advice }, retry, true),
+    });
     viewer.hideError = () => this.#overlay.endProblem();
     const settle = () => this.#settle();
     viewer.addEventListener('position-updated', ({ position }) => {
