@@ -17,7 +17,8 @@ export function readRequest(
 ): Record<string, unknown> {
   const query = request.query as RawParameters;
   const hasBody = operation.method === 'POST' && request.body !== undefined && request.body !== null;
-  if (!hasBody && KEY_PARAMETERS.every((name) => query[name] === undefined)) return readParameters(operation, query);
+  if (!hasBody && KEY_PARAMETERS.every((name) => query[name] === undefined))
+    return readParameters(operation, query);
   // Copied one by one: an object from which a member was deleted is several times slower.
   const raw = createQuery();
   for (const name in query) if (!isKeyParameter(name)) raw[name] = query[name] as string | string[];
