@@ -1,19 +1,39 @@
 import type { TSchema } from 'typebox';
 import { checkerOf } from '../contract/parameters.ts';
 
-/** Required members that place, name and measure nothing: where a service leaves them out, or has them otherwise, they are empty. */
+/** Members that place, name and measure nothing: where a service leaves them out, or has them otherwise, they are empty, or absent where they may be. */
 const SPARE = new Set([
+  'bbox',
   'bounds',
   'category',
   'continent',
   'country',
   'country_code',
+  'created',
+  'datetimetz',
   'end_address',
+  'exif',
   'html_instructions',
+  'imagery:producer',
   'instruction',
+  'license',
+  'main_text_matched_substrings',
   'maneuver',
+  'matched_substrings',
+  'opening_hours',
+  'opening_hours_v2',
+  'original_file:name',
+  'original_file:size',
+  'pers:interior_orientation',
+  'phone',
+  'providers',
+  'roundabout_exit_count',
   'secondary_text',
+  'secondary_text_matched_substrings',
+  'side_of_street',
+  'sign',
   'source',
+  'stac_extensions',
   'start_address',
   'street_names',
   'summary',
@@ -21,21 +41,17 @@ const SPARE = new Set([
   'travel_mode',
   'travel_type',
   'types',
+  'updated',
+  'url',
+  'verbal_multi_cue',
+  'verbal_post_transition_instruction',
+  'verbal_pre_transition_instruction',
+  'verbal_succinct_transition_instruction',
+  'verbal_transition_alert_instruction',
+  'viewport',
   'warnings',
   'waypoint_order',
-]);
-
-/** Members that are never left out, though the interface lets them be absent: what they say must be right, or the response is not used. */
-const KEPT = new Set([
-  'coordinates',
-  'distance',
-  'geometry',
-  'geomill',
-  'has_child',
-  'id',
-  'location',
-  'place_id',
-  'status',
+  'website',
 ]);
 
 /** The keywords of a schema that are read here. */
@@ -117,12 +133,10 @@ function readMembers(
     if (fits(member, found)) {
       differences.push(...own);
       read[name] = found;
-    } else if (!isRequired && !KEPT.has(name)) {
+    } else if (SPARE.has(name)) {
       differences.push(`${path}/${name}`);
-      delete read[name];
-    } else if (isRequired && SPARE.has(name)) {
-      differences.push(`${path}/${name}`);
-      read[name] = emptyOf(member);
+      if (isRequired) read[name] = emptyOf(member);
+      else delete read[name];
     }
   }
   return read;

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
@@ -18,7 +18,7 @@ beforeAll(async () => {
   await writeFile(join(folder, 'hd.jpg'), BYTES);
   await writeFile(join(folder, 'tiles', '3_1.webp'), BYTES);
   await writeFile(join(folder, 'notes.txt'), 'private');
-  await writeFile(join(dir, 'manifest.json'), '{}');
+  await cp('fixtures/starter/manifest.json', join(dir, 'manifest.json'));
   await writeFile(join(dir, 'hd.jpg'), 'outside');
   await mkdir(join(dir, 'pictures', 'linked'));
   await symlink(join(dir, 'hd.jpg'), join(dir, 'pictures', 'linked', 'hd.jpg'));

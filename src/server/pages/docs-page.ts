@@ -140,6 +140,8 @@ function groupOf(path: string): GroupName {
   if (path.startsWith('/imagery')) return 'imagery';
   if (path.startsWith('/nominatim')) return 'nominatim';
   if (path.startsWith('/photon')) return 'photon';
+  if (path.startsWith('/maps/api')) return 'google';
+  if (path.startsWith('/pelias')) return 'pelias';
   if (path.startsWith('/v1/batch')) return 'batch';
   if (path.startsWith('/v1/forcodes')) return 'forcodes';
   if (path === '/v1/direction' || path === '/v1/optimized-route') return 'routes';

@@ -79,6 +79,18 @@ export const EXAMPLES: Readonly<Record<string, Example | ((earlier: Earlier) => 
   photonSearch: { query: { q: '86 bat dan', limit: '1' } },
   photonReverse: { query: HANOI },
   photonStatus: {},
+  googleGeocode: { query: { address: '86 Bát Đàn, Hà Nội' } },
+  googleAutocomplete: { query: { input: '86 bat dan' } },
+  googleDetails: (earlier) => ({
+    query: { place_id: earlier('geocodeForward', 'features', 0, 'properties', 'id') ?? NEVER_AN_ID },
+  }),
+  googleDirections: { query: { origin: '21.0337,105.8464', destination: '21.0285,105.8542' } },
+  peliasSearch: { query: { text: '86 Bát Đàn, Hà Nội', size: '1' } },
+  peliasAutocomplete: { query: { text: '86 bat dan', size: '1' } },
+  peliasReverse: { query: { 'point.lat': HANOI.lat, 'point.lon': HANOI.lon, size: '1' } },
+  peliasPlace: (earlier) => ({
+    query: { ids: earlier('geocodeForward', 'features', 0, 'properties', 'id') ?? NEVER_AN_ID },
+  }),
   usage: {},
   batchGeocode: csv(ROWS),
   batchConvert: csv(ROWS),
