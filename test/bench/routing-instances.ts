@@ -15,6 +15,7 @@ const BEST: Readonly<Record<string, readonly [vehicles: number, length: number]>
   C101: [10, 828.94],
   RC101: [14, 1696.95],
   C1_2_1: [20, 2704.57],
+  C1_2_5: [20, 2702.05],
   C2_2_1: [6, 1931.44],
   R1_2_1: [20, 4784.11],
   R2_2_1: [4, 4483.16],
