@@ -35,7 +35,7 @@ async function makeRuns(): Promise<void> {
     `name: geocode\nstages: [geocode]\noutputs: [csv, geojson]\n${limits}\n`,
   );
   await mkdir(inFolder('finished'));
-  const run = async (name: string) => {
+  const run = async (name: string, exitCode: number) => {
     const args = [
       'run',
       '--yes',
@@ -46,11 +46,12 @@ async function makeRuns(): Promise<void> {
       '--quiet',
     ];
     const { code, stderr } = await geomill(args, env());
-    expect(code, stderr).toBe(0);
+    expect(code, stderr).toBe(exitCode);
   };
-  await run('run');
+  // The service never answers some rows.
+  await run('run', 3);
   isDown = false;
-  await run('later');
+  await run('later', 0);
   const decided = Array.from({ length: ROWS / 10 }, (_, nth) => {
     const at = nth * 10 + 7;
     return `${at + 1},"${at} Lê Lợi, ""Bến Nghé""",,10.5,${106 + at / 1000}\n`;
