@@ -1,11 +1,11 @@
 import { Socket } from 'node:net';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { OPERATION_NAMES, OPERATIONS } from '../contract/catalogue.ts';
+import { needsRouter, OPERATION_NAMES, OPERATIONS, type OperationName } from '../contract/catalogue.ts';
 import type { Operation } from '../contract/operation.ts';
 import { GeomillError } from '../base/errors/geomill-error.ts';
 import { describeOperation } from './openapi-operation.ts';
 import { readRequest } from './read-request.ts';
-import type { ServerPlugin } from './server-context.ts';
+import type { ServerContext, ServerPlugin } from './server-context.ts';
 import type { Cancellation } from './call-operation.ts';
 import { LIMITS } from './limits.ts';
 
@@ -103,33 +103,44 @@ function aborted(): GeomillError {
   return new GeomillError('ABORTED', 'The client closed the connection.');
 }
 
+/**
+ * Answers a request by one operation, as JSON text: a route in the lane of routes, each within its time, and not after the client is gone.
+ *
+ * Errors: those of the operation; TIMEOUT, ABORTED; THROTTLED when too many routes wait.
+ */
+export function answerInTime(
+  context: ServerContext,
+  [request, reply]: readonly [FastifyRequest, FastifyReply],
+  name: OperationName,
+  parameters: Record<string, unknown>,
+): Promise<string> {
+  const isExact = context.datasetDir !== undefined;
+  const call = (cancellation: Cancellation) => context.answer(name, parameters, cancellation);
+  if (needsRouter([name])) {
+    const routeMs = isExact ? LIMITS.routeMs : LIMITS.gatewayRouteMs;
+    // Nothing moves on the connection meanwhile; Node sets its time again at the next request.
+    if (request.raw.socket instanceof Socket) request.raw.socket.setTimeout(routeMs + LIMITS.stalledMs);
+    const inLane = (cancellation: Cancellation) => context.routes.run(() => call(cancellation), cancellation);
+    return withDeadline(reply, inLane, routeMs);
+  }
+  // A local request that is computed in this thread does not wait: no timer could end it.
+  if (isExact && !context.isSent(name, parameters)) return context.answer(name, parameters);
+  return withDeadline(reply, call);
+}
+
 /** Adds the routes of all operations of the contract. */
 export const addOperationRoutes: ServerPlugin = (app, context) => {
   const isExact = context.datasetDir !== undefined;
   for (const name of OPERATION_NAMES) {
     const operation: Operation = OPERATIONS[name];
     const path = pathOf(operation);
-    const isRoute = operation.needsRouter === true;
-    const routeMs = isExact ? LIMITS.routeMs : LIMITS.gatewayRouteMs;
     app.route({
       method: operation.method,
       url: path,
       onRequest: context.authorize(name),
       handler: async (request: FastifyRequest, reply: FastifyReply) => {
         const parameters = readRequest(operation, request);
-        const call = (cancellation: Cancellation) => context.answer(name, parameters, cancellation);
-        let body: string;
-        if (isRoute) {
-          // Nothing moves on the connection meanwhile; Node sets its time again at the next request.
-          if (request.raw.socket instanceof Socket) request.raw.socket.setTimeout(routeMs + LIMITS.stalledMs);
-          body = await withDeadline(
-            reply,
-            (cancellation) => context.routes.run(() => call(cancellation), cancellation),
-            routeMs,
-          );
-          // A local request that is computed in this thread does not wait: no timer could end it.
-        } else if (!isExact || context.isSent(name, parameters)) body = await withDeadline(reply, call);
-        else body = await context.answer(name, parameters);
+        const body = await answerInTime(context, [request, reply], name, parameters);
         context.bill(request, name, sessionTokenOf(parameters));
         return reply.type('application/json; charset=utf-8').send(body);
       },

@@ -265,6 +265,57 @@ describe('the dialects', () => {
   });
 });
 
+describe('the Google dialect', () => {
+  const ask = async (path: string) => {
+    const response = await fetch(`http://${authority}/maps/api/${path}`);
+    return { status: response.status, body: (await response.json()) as GoogleBody };
+  };
+
+  it('suggests places, and gives one back by its id', async () => {
+    const near = 'location=10.77,106.7&radius=5000&components=country:vn';
+    const { body } = await ask(`place/autocomplete/json?input=ch%E1%BB%A3+b%E1%BA%BFn+th&${near}`);
+    expect(body.status).toBe('OK');
+    const [first] = body.predictions;
+    expect(first!.description).toMatch(/^Chợ Bến Thành/);
+    const details = await ask(`place/details/json?place_id=${first!.place_id}`);
+    expect(details.body).toMatchObject({
+      status: 'OK',
+      result: {
+        place_id: first!.place_id,
+        geometry: { location: { lat: expect.closeTo(10.77, 1) as number } },
+      },
+    });
+    expect((await ask('place/autocomplete/json?input=a&components=country:fr')).body.status).toBe(
+      'ZERO_RESULTS',
+    );
+    expect((await ask('place/autocomplete/json')).status).toBe(400);
+    expect((await ask('place/details/json')).status).toBe(400);
+  });
+
+  it('returns routes between positions, ids and addresses, in the mode that is asked for', async () => {
+    const { body } = await ask(
+      'directions/json?origin=10.777,106.695&destination=10.80,106.70&waypoints=10.79,106.69',
+    );
+    expect(body.status).toBe('OK');
+    expect(body.routes[0]!.legs).toHaveLength(2);
+    expect(body.routes[0]!.legs[0]!.start_location.lat).toBeCloseTo(10.777, 2);
+    const named = await ask(
+      `directions/json?origin=${encodeURIComponent(ADDRESS)}&destination=21.03,105.85&mode=walking`,
+    );
+    expect(named.body.routes[0]!.legs[0]!.start_location.lat).toBeCloseTo(21.0337, 2);
+    expect((await ask('directions/json?origin=zzzz&destination=21.03,105.85')).body.status).toBe('NOT_FOUND');
+    expect((await ask('directions/json?origin=21.03,105.85&destination=21,105.8&mode=transit')).status).toBe(
+      400,
+    );
+  });
+});
+
+interface GoogleBody {
+  status: string;
+  predictions: { place_id: string; description: string }[];
+  routes: { legs: { start_location: { lat: number } }[] }[];
+}
+
 describe('the Pelias dialect', () => {
   const ask = async (path: string) => {
     const response = await fetch(`http://${authority}/pelias/v1/${path}`);

@@ -1,6 +1,7 @@
 import type { FastifyInstance, onRequestHookHandler } from 'fastify';
 import type { OperationName } from '../../contract/catalogue.ts';
 import { failureOf } from '../failure.ts';
+import { answerInTime } from '../operation-routes.ts';
 import { type OpenApiOperation, describeFailures } from '../openapi-document.ts';
 import type { ServerContext } from '../server-context.ts';
 import { describeParameters, type DialectParameters, type RawQuery } from './parameters.ts';
@@ -23,8 +24,15 @@ export interface DialectCall {
   parameters: DialectParameters;
   /** The JSON Schema of each type of a response with status 200. */
   responses: Readonly<Record<string, object>>;
-  answer: (query: RawQuery, context: ServerContext) => Promise<DialectResponse> | DialectResponse;
+  answer: (
+    query: RawQuery,
+    context: ServerContext,
+    ask: AskOperation,
+  ) => Promise<DialectResponse> | DialectResponse;
 }
+
+/** Answers by one operation as its own path does: a route in the lane of routes, within its time, and not after the client is gone. */
+export type AskOperation = (name: OperationName, parameters: Record<string, unknown>) => Promise<unknown>;
 
 /** A dialect: its documentation, its calls, and the form of its errors. */
 export interface Dialect {
@@ -46,7 +54,9 @@ export function addCalls(app: FastifyInstance, context: ServerContext, dialect: 
     for (const url of [call.path, ...call.aliases]) {
       app.get(url, { onRequest: authorization(call, context) }, async (request, reply) => {
         const query = request.query as RawQuery;
-        const response = await call.answer(query, context);
+        const ask: AskOperation = async (name, parameters) =>
+          JSON.parse(await answerInTime(context, [request, reply], name, parameters)) as unknown;
+        const response = await call.answer(query, context, ask);
         const operation = operationOf(call, query);
         if (operation) context.bill(request, operation, tokenOf(query[call.sessionParameter ?? '']));
         return 'text' in response

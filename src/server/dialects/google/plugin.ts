@@ -3,7 +3,8 @@ import { checkerOf } from '../../../contract/parameters.ts';
 import { Latitude, Longitude } from '../../../contract/schema.ts';
 import type { GeoService } from '../../../contract/service.ts';
 import type { ServerPlugin } from '../../server-context.ts';
-import { addCalls, type DialectCall } from '../add-calls.ts';
+import type { Directions } from '../../../contract/records/directions.ts';
+import { addCalls, type AskOperation, type DialectCall } from '../add-calls.ts';
 import { dialectPlaces, type DialectPlace } from '../dialect-place.ts';
 import {
   badParameter,
@@ -179,7 +180,7 @@ const DIRECTIONS = {
 };
 
 /** Answers `/directions/json`. Errors: INVALID_REQUEST for parameters that cannot be used; those of the service. */
-async function directions(query: RawQuery, service: GeoService): Promise<unknown> {
+async function directions(query: RawQuery, service: GeoService, ask: AskOperation): Promise<unknown> {
   const {
     origin,
     destination,
@@ -199,14 +200,14 @@ async function directions(query: RawQuery, service: GeoService): Promise<unknown
   const [from, ...to] = points;
   if (from === undefined || to.includes(undefined))
     return { ...listed('routes', []), status: 'NOT_FOUND', geocoded_waypoints: [] };
-  const { routes, geocoded_waypoints } = await service.direction({
+  const { routes, geocoded_waypoints } = (await ask('direction', {
     origin: from,
     destination: to.join(';'),
     vehicle: VEHICLES[mode],
     alternatives,
     language: language ?? 'vi',
     admin_v2,
-  });
+  })) as Directions;
   return {
     ...listed(
       'routes',
@@ -246,7 +247,10 @@ function listed(member: 'results' | 'predictions' | 'routes', list: readonly unk
   return { [member]: list, status: list.length > 0 ? 'OK' : 'ZERO_RESULTS' };
 }
 
-const json = (member: string, answer: (query: RawQuery, service: GeoService) => Promise<unknown>) => ({
+const json = (
+  member: string,
+  answer: (query: RawQuery, service: GeoService, ask: AskOperation) => Promise<unknown>,
+) => ({
   aliases: [],
   responses: {
     'application/json': {
@@ -258,8 +262,8 @@ const json = (member: string, answer: (query: RawQuery, service: GeoService) => 
       },
     },
   },
-  answer: async (query: RawQuery, { service }: { service: GeoService }) => ({
-    json: await answer(query, service),
+  answer: async (query: RawQuery, { service }: { service: GeoService }, ask: AskOperation) => ({
+    json: await answer(query, service, ask),
   }),
 });
 
