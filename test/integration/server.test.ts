@@ -281,6 +281,21 @@ describe('keys', () => {
       operations: { autocomplete: 2, place: 1 },
     });
   });
+
+  it("pay for a session of Google's clients once, and for other calls of dialects each", async () => {
+    const { keysFile, keys } = await writeKeys({});
+    const app = await start({ keysFile });
+    const key = `key=${keys[0]}`;
+    await app.inject(`/maps/api/place/autocomplete/json?input=cho&sessiontoken=${TOKEN}&${key}`);
+    await app.inject(`/maps/api/place/autocomplete/json?input=cho+l&sessiontoken=${TOKEN}&${key}`);
+    await app.inject(`/maps/api/place/details/json?place_id=a&sessiontoken=${TOKEN}&${key}`);
+    await app.inject(`/pelias/v1/search?text=a&${key}`);
+    expect((await app.inject(`/v1/usage?${key}`)).json()).toMatchObject({
+      requests: 4,
+      sessions: 1,
+      billing_units: 2,
+    });
+  });
 });
 
 describe('the pages for operators', () => {

@@ -326,7 +326,7 @@ describeViewer('The viewer', (site) => {
     });
 
     it('goes to other dates of the place, and keeps to the days that are chosen', async () => {
-      const viewer = await tour(startAt(FIRST.id));
+      const viewer = await tour({ ...startAt(FIRST.id), Photo: '{ deepLink: true }' });
       const others = await viewer.run<string[]>(
         'photo.getOtherDates().then((nodes) => nodes.map(({ name }) => name))',
       );
@@ -337,7 +337,15 @@ describeViewer('The viewer', (site) => {
       await page.locator('.gm-viewer-panel [type=submit]').click();
       await expect.poll(() => viewer.run('photo.getCurrentNode().name')).toBe('2023-04-18');
       expect(await viewer.run("photo.setDates({ from: '2030-01-01' })")).toBe(false);
-      await expect.poll(() => page.locator('.gm-viewer-status').innerText()).toBe('There is no picture.');
+      const status = () => page.locator('.gm-viewer-status').innerText();
+      await expect.poll(status).toBe('There is no picture.');
+      // A turn that nobody asked for comes to rest: the address has it, and the notice stays until somebody turns.
+      const hash = await viewer.run<string>('location.hash');
+      await viewer.run('photo.viewer.rotate({ yaw: photo.viewer.getPosition().yaw + 1, pitch: 0 })');
+      await expect.poll(() => viewer.run('location.hash')).not.toBe(hash);
+      expect(await status()).toBe('There is no picture.');
+      await viewer.run('photo.setView({ headingDegrees: 90 })');
+      await expect.poll(status).toMatch(/^2023-04-18 · /);
       await viewer.close();
     });
 
