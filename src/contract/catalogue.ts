@@ -10,6 +10,7 @@ import { nearby } from './operations/nearby.ts';
 import { optimizedRoute } from './operations/optimized-route.ts';
 import { place } from './operations/place.ts';
 import { searchImagery } from './operations/search-imagery.ts';
+import { wardAt } from './operations/ward-at.ts';
 
 /** The operations of the interface. A new operation is one file and one line here; types, port, remote client and docs are derived. */
 export const OPERATIONS = {
@@ -25,6 +26,7 @@ export const OPERATIONS = {
   decodeForcode,
   searchImagery,
   convert,
+  wardAt,
 } as const;
 
 /** The name of an operation. */

@@ -139,6 +139,11 @@ const WRITTEN_CASES: readonly TableCase[] = [
     ...{ noMatch: 'text=qxqxqx', empty: 'text=', missing: '', bad: 'text=x&to=2025-02-30' },
     ...{ repeated: 'text=a&text=b', unknown: 'text=x&day=2025-06-30' },
   },
+  {
+    ...{ operation: 'wardAt', shape: 'only', ok: 'lat=20.990396&lng=105.868825', noMatch: 'lat=0&lng=0' },
+    ...{ empty: 'lat=&lng=105', missing: 'lat=21', bad: 'lat=91&lng=105' },
+    ...{ repeated: 'lat=21&lat=21&lng=105', unknown: 'lat=21&lng=105&lon=105' },
+  },
 ];
 
 /** Returns the queries of every operation in every shape: those written here, else those that its schema gives. */

@@ -134,6 +134,7 @@ const QUESTIONS: [OperationName, fc.Arbitrary<Record<string, unknown>>][] = [
     'nearby',
     parametersOf({ categories, ...point }, { 'boundary.circle.radius': radii, size: sizes, ...admin }),
   ],
+  ['wardAt', parametersOf({ lat: latitudes, lng: longitudes }, {})],
   ['encodeForcode', parametersOf({ lat: latitudes, lng: longitudes }, { resolution: sizes })],
   ['decodeForcode', parametersOf({ forcodes: texts }, {})],
 ];

@@ -20,6 +20,8 @@ import { createWardFinder } from './ward-finder.ts';
 
 /** The operations over administrative units. Units: metres. */
 export interface UnitEngine {
+  /** Returns the ward that contains a position, as an index into the wards of the dataset, or -1. */
+  wardAt: (position: Position) => number;
   search: () => AdminSearch;
   describe: (match: AdminMatch, units: AdminUnits, distanceMeters?: number | null) => LocalPlace;
   byId: (id: string, units: AdminUnits) => LocalPlace | undefined;
@@ -113,6 +115,7 @@ export function createUnitEngine({ admin, tables, arrays }: OpenDataset): UnitEn
 
   return {
     search,
+    wardAt: (position) => wards().at(position),
     describe: (match, units, distanceMeters) => describe()(match, units, distanceMeters),
     byId(id, units) {
       const match = search().lookupUnit(keyOf(id) ?? '');

@@ -12,6 +12,7 @@ import { nearby } from './operations/nearby.ts';
 import { optimizedRoute } from './operations/optimized-route.ts';
 import { place } from './operations/place.ts';
 import { searchImagery } from './operations/search-imagery.ts';
+import { wardAt } from './operations/ward-at.ts';
 
 /**
  * The operations of the contract as the local service supports them.
@@ -31,4 +32,5 @@ export const LOCAL_OPERATIONS: { readonly [N in OperationName]?: LocalOperation<
   decodeForcode,
   searchImagery,
   convert,
+  wardAt,
 };

@@ -1,6 +1,8 @@
 import Type from 'typebox';
 import { MAX_RADIUS_KM } from '../../contract/schema.ts';
 import { describeMatch } from '../../contract/match.ts';
+import type { WardOfPosition } from '../../contract/records/ward-of-position.ts';
+import { STATUS } from '../../contract/status.ts';
 import type { Position } from '../../base/geo/position.ts';
 import { adminOption } from './shared-options.ts';
 import { asOfOption, readNamedUnits } from './as-of.ts';
@@ -15,9 +17,22 @@ import {
 } from './place-columns.ts';
 import { planAtPosition } from './position-plan.ts';
 import { positionOptions, positionSource } from './position-source.ts';
-import { faulty, notFound, withNote, type StageColumn, type StageDefinition } from './stage.ts';
+import {
+  faulty,
+  notFound,
+  withNote,
+  type RowStagePlan,
+  type StageColumn,
+  type StageDefinition,
+  type StageFault,
+  type StageTable,
+} from './stage.ts';
 
 const MOST_CANDIDATES = 10;
+
+type Options = Readonly<Record<string, unknown>>;
+type Operations = ['geocodeReverse', 'wardAt'];
+type Planned<R> = RowStagePlan<R, Operations> | { faults: readonly StageFault[] };
 
 const COLUMNS: readonly StageColumn<PlaceMatch>[] = [
   ...placeColumns('1 at the position of the match, 0.5 at a distance of 100 m'),
@@ -30,14 +45,40 @@ const COLUMNS: readonly StageColumn<PlaceMatch>[] = [
   },
 ];
 
+/** The columns of the ward alone: those of a matched place, each from a member of the response. */
+const WARD_MEMBERS: Readonly<Record<string, keyof WardOfPosition>> = {
+  ward_new: 'ward',
+  ward_code_new: 'ward_code',
+  province_new: 'province',
+  province_code_new: 'province_code',
+  postal_code: 'postal_code',
+};
+const WARD_COLUMNS: readonly StageColumn<WardOfPosition>[] = COLUMNS.flatMap((column) => {
+  const member = WARD_MEMBERS[column.name];
+  return member === undefined ? [] : [{ ...column, of: (result: WardOfPosition) => result[member] }];
+});
+/** Options that change what an address says, each with its value that changes nothing. A radius changes nothing for the ward at a position. */
+const ADDRESS_OPTIONS: Readonly<Record<string, unknown>> = {
+  admin_v2: true,
+  as_of: undefined,
+  size: 1,
+  candidates: undefined,
+};
+
 /** Finds the address or administrative unit at the position of each row. Source: interface document, section 4.5. */
-export const reverse: StageDefinition<readonly PlaceMatch[], ['geocodeReverse']> = {
+export const reverse: StageDefinition<readonly PlaceMatch[] | WardOfPosition, Operations> = {
   name: 'reverse',
   summary: 'Finds the address or administrative unit at the position of each row.',
-  operations: ['geocodeReverse'],
+  operations: ['geocodeReverse', 'wardAt'],
   options: Type.Object(
     {
       ...positionOptions,
+      level: Type.Optional(
+        Type.Enum(['address', 'ward'], {
+          default: 'address',
+          description: 'ward: only ward, province and postal code, many times as fast',
+        }),
+      ),
       radius_km: Type.Optional(
         Type.Number({
           exclusiveMinimum: 0,
@@ -52,39 +93,62 @@ export const reverse: StageDefinition<readonly PlaceMatch[], ['geocodeReverse']>
     },
     { additionalProperties: false },
   ),
-  plan(options, table) {
-    const source = positionSource(options, table);
-    if ('faults' in source) return source;
-    const units = readNamedUnits(options);
-    if ('faults' in units) return units;
-    const radiusKm = (options.radius_km as number | undefined) ?? 1;
-    const candidates = readCandidates(options, 1);
-    const request = ({ lat, lon }: Position) => ({
-      'point.lat': lat,
-      'point.lon': lon,
-      'boundary.circle.radius': radiusKm,
-      size: candidates.size,
-      admin_v2: units.isNew,
-    });
-
-    return planAtPosition(source, {
-      findings: units.findings,
-      columns: candidateColumns(COLUMNS, candidates),
-      operation: 'geocodeReverse',
-      request,
-      call: (parameters, service, context) => service.geocodeReverse(parameters, context),
-      result({ features }) {
-        if (features.length === 0) return notFound(`no match within ${radiusKm} km`);
-        const located = locatedFeatures(features).map((feature) => units.name(feature));
-        if (located.length === 0) return faulty(WITHOUT_POSITION);
-        const result = located.map((feature) => ({
-          feature,
-          position: featurePosition(feature),
-          description: describeMatch(feature, units.isNew ? 'new' : 'old'),
-          confidence: distanceConfidence(feature.properties.distance ?? null),
-        }));
-        return withNote({ status: 'ok', result }, units.noteOf(located[0]));
-      },
-    });
-  },
+  plan: (options, table) =>
+    options.level === 'ward' ? planWards(options, table) : planAddresses(options, table),
 };
+
+function planWards(options: Options, table: StageTable): Planned<WardOfPosition> {
+  const misplaced = Object.entries(ADDRESS_OPTIONS).flatMap(([option, plain]) =>
+    options[option] === undefined || options[option] === plain ? [] : [option],
+  );
+  if (misplaced.length > 0)
+    return { faults: misplaced.map((option) => ({ option, message: `${option} is for level: address` })) };
+  const source = positionSource(options, table);
+  if ('faults' in source) return source;
+  return planAtPosition(source, {
+    columns: WARD_COLUMNS,
+    operation: 'wardAt',
+    request: ({ lat, lon }) => ({ lat, lng: lon }),
+    call: (parameters, service, context) => service.wardAt(parameters, context),
+    result(result) {
+      if (result.status !== STATUS.ok) return notFound('no ward at this position');
+      return { status: 'ok', result };
+    },
+  });
+}
+
+function planAddresses(options: Options, table: StageTable): Planned<readonly PlaceMatch[]> {
+  const source = positionSource(options, table);
+  if ('faults' in source) return source;
+  const units = readNamedUnits(options);
+  if ('faults' in units) return units;
+  const radiusKm = (options.radius_km as number | undefined) ?? 1;
+  const candidates = readCandidates(options, 1);
+  const request = ({ lat, lon }: Position) => ({
+    'point.lat': lat,
+    'point.lon': lon,
+    'boundary.circle.radius': radiusKm,
+    size: candidates.size,
+    admin_v2: units.isNew,
+  });
+
+  return planAtPosition(source, {
+    findings: units.findings,
+    columns: candidateColumns(COLUMNS, candidates),
+    operation: 'geocodeReverse',
+    request,
+    call: (parameters, service, context) => service.geocodeReverse(parameters, context),
+    result({ features }) {
+      if (features.length === 0) return notFound(`no match within ${radiusKm} km`);
+      const located = locatedFeatures(features).map((feature) => units.name(feature));
+      if (located.length === 0) return faulty(WITHOUT_POSITION);
+      const result = located.map((feature) => ({
+        feature,
+        position: featurePosition(feature),
+        description: describeMatch(feature, units.isNew ? 'new' : 'old'),
+        confidence: distanceConfidence(feature.properties.distance ?? null),
+      }));
+      return withNote({ status: 'ok', result }, units.noteOf(located[0]));
+    },
+  });
+}

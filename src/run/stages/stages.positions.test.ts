@@ -30,6 +30,52 @@ describe('reverse', () => {
   });
 });
 
+describe('reverse with level: ward', () => {
+  it('gives the ward alone, with what it is asked for, and keeps the row where it is', async () => {
+    const plan = planned('reverse', { level: 'ward', radius_km: 1, admin_v2: true }, ['lat', 'lon']);
+    const found = {
+      ward: 'Phường Hoàn Kiếm',
+      ward_code: '00070',
+      province: 'Thành phố Hà Nội',
+      province_code: '01',
+      postal_code: null,
+      status: 'OK',
+    };
+    const nothing = { ward: null, ward_code: null, province: null, province_code: null, postal_code: null };
+    const { service, questions } = recordingService({
+      wardAt: { only: async ({ lat }) => (lat > 0 ? found : { ...nothing, status: 'ZERO_RESULTS' }) },
+    });
+    const row = await plan.run({ cells: ['21', '105'], position: null }, service, {});
+    expect(row).toMatchObject({ status: 'ok', position: { lat: 21, lon: 105 } });
+    expect(plan.columns.map(({ name }) => [name, valueOf(plan, row, name)])).toEqual([
+      ['ward_new', 'Phường Hoàn Kiếm'],
+      ['ward_code_new', '00070'],
+      ['province_new', 'Thành phố Hà Nội'],
+      ['province_code_new', '01'],
+      ['postal_code', null],
+    ]);
+    expect(await plan.run({ cells: ['-1', '105'], position: null }, service, {})).toMatchObject({
+      status: 'not_found',
+      position: { lat: -1, lon: 105 },
+    });
+    expect(questions).toEqual([
+      { lat: 21, lng: 105 },
+      { lat: -1, lng: 105 },
+    ]);
+  });
+
+  it.each([{ admin_v2: false }, { as_of: '2025-08-01' }, { size: 2 }, { candidates: 'array' }])(
+    'refuses what only an address has: %j',
+    (options) => {
+      const table = { columns: ['lat', 'lon'], hasPosition: false };
+      expect(STAGES.reverse?.plan({ level: 'ward', ...options }, table)).toHaveProperty(
+        'faults.0.option',
+        Object.keys(options)[0],
+      );
+    },
+  );
+});
+
 describe('forcode', () => {
   it('decodes, and tells an invalid code from an empty one', async () => {
     const plan = planned('forcode', { mode: 'decode' }, ['forcode']);

@@ -97,6 +97,8 @@ const EN = {
     decodeForcode: 'A text that is no forcode gives status INVALID_FORCODES, with HTTP status 200.',
     searchImagery:
       'Pictures by area, by time, or by what they show: place_position finds those that look at a point. Answers are STAC items.',
+    wardAt:
+      'By the boundaries of wards where the dataset has them, else by its map of cells; one microsecond, where geocode/reverse takes twenty.',
     convert:
       'From units of any day to those of another one, by the official table and the decrees behind it. Answers name the decree.',
   } as Readonly<Record<string, string>>,
@@ -203,6 +205,8 @@ const VI: DocsTexts = {
     decodeForcode: 'Chuỗi không phải forcode cho status INVALID_FORCODES, với trạng thái HTTP 200.',
     searchImagery:
       'Ảnh theo vùng, theo thời gian, hoặc theo thứ được chụp: place_position tìm ảnh nhìn vào một điểm. Câu trả lời là các mục STAC.',
+    wardAt:
+      'Theo ranh giới phường xã nếu bộ dữ liệu có, nếu không thì theo bản đồ ô; mất một micrô giây, còn geocode/reverse mất hai mươi.',
     convert:
       'Từ đơn vị của ngày bất kỳ sang đơn vị của ngày khác, theo bảng chính thức và các nghị quyết. Câu trả lời nêu tên nghị quyết.',
   },
@@ -217,6 +221,7 @@ const VI: DocsTexts = {
     optimizedRoute: 'Sắp thứ tự các điểm dừng và trả lời đường đi qua chúng.',
     encodeForcode: 'Mã hóa một vị trí thành forcode.',
     decodeForcode: 'Giải mã forcode thành tâm ô của nó.',
+    wardAt: 'Trả về phường xã và tỉnh thành chứa một vị trí.',
     convert: 'Viết địa chỉ theo đơn vị hành chính của một ngày khác.',
     searchImagery: 'Tìm ảnh đường phố.',
     searchImageryByPost: 'Tìm ảnh đường phố, tham số là một đối tượng JSON.',

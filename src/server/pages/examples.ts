@@ -51,6 +51,7 @@ export const EXAMPLES: Readonly<Record<string, Example | ((earlier: Earlier) => 
   },
   encodeForcode: { query: { lat: HANOI.lat, lng: HANOI.lon } },
   decodeForcode: (earlier) => ({ query: { forcodes: earlier('encodeForcode', 'forcodes') ?? '' } }),
+  wardAt: { query: { lat: HANOI.lat, lng: HANOI.lon } },
   convert: { query: { text: 'phường Vị Xuyên, thành phố Nam Định', language: 'en' } },
   searchImagery: { query: { bbox: box, limit: '1' } },
   searchImageryByPost: {
