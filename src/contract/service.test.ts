@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isGeomillError } from '../base/errors/geomill-error.ts';
 import { OPERATION_NAMES, OPERATIONS } from './catalogue.ts';
@@ -110,9 +111,24 @@ describe('queryOf', () => {
   it('writes texts in the composed form, wherever they are', () => {
     const decomposed = 'Hồ Gươm'.normalize('NFD');
     const query = queryOf({ text: decomposed, ids: [decomposed], json: { name: decomposed } });
-    expect(query.get('text')).toBe('Hồ Gươm'.normalize('NFC'));
-    expect(query.toString()).toBe(
-      queryOf({ text: 'Hồ Gươm', ids: ['Hồ Gươm'], json: { name: 'Hồ Gươm' } }).toString(),
+    expect(new URLSearchParams(query).get('text')).toBe('Hồ Gươm'.normalize('NFC'));
+    expect(query).toBe(queryOf({ text: 'Hồ Gươm', ids: ['Hồ Gươm'], json: { name: 'Hồ Gươm' } }));
+  });
+
+  it('encodes names and values as URLSearchParams does', () => {
+    const text = fc.oneof(
+      fc.string({ unit: 'binary' }),
+      fc.string(),
+      fc.constantFrom("!'()*~-._ +%&=/?", '\ud800', ''),
+    );
+    fc.assert(
+      fc.property(fc.dictionary(text, text), (parameters) => {
+        const expected = new URLSearchParams();
+        for (const name of Object.keys(parameters).sort())
+          expected.append(name, (parameters[name] as string).normalize('NFC'));
+        expect(queryOf(parameters)).toBe(expected.toString());
+      }),
+      { numRuns: 2000 },
     );
   });
 });
@@ -188,7 +204,7 @@ describe('readParameters', () => {
 
   it('gives back what queryOf wrote, for every kind of value', () => {
     const parameters = { bbox: [1.5, 2, 3, 4], limit: 3, datetime: '../2024-01-01T00:00:00Z' };
-    const raw = Object.fromEntries(queryOf(parameters));
+    const raw = Object.fromEntries(new URLSearchParams(queryOf(parameters)));
     expect(readParameters(OPERATIONS.searchImagery, raw)).toEqual(parameters);
   });
 });

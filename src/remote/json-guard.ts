@@ -32,8 +32,9 @@ export function parseJson(bytes: Buffer): ParsedJson {
   }
 }
 
-/** Reports whether brackets in JSON text are nested deeper than a limit. */
+/** Reports whether brackets in JSON text are nested deeper than a limit. Cost: a pass over the bytes, except where they have too few brackets. */
 export function isDeeperThan(bytes: Uint8Array, limit: number): boolean {
+  if (bracketsUpTo(limit + 1, bytes) <= limit) return false;
   let depth = 0;
   let inText = false;
   for (let at = 0; at < bytes.length; at += 1) {
@@ -48,4 +49,14 @@ export function isDeeperThan(bytes: Uint8Array, limit: number): boolean {
     } else if (byte === CLOSE_BRACE || byte === CLOSE_BRACKET) depth -= 1;
   }
   return false;
+}
+
+/** Counts the opening brackets, also those in texts, up to a number. */
+function bracketsUpTo(most: number, bytes: Uint8Array): number {
+  let count = 0;
+  for (const bracket of [OPEN_BRACE, OPEN_BRACKET]) {
+    for (let at = bytes.indexOf(bracket); at >= 0 && count < most; at = bytes.indexOf(bracket, at + 1))
+      count += 1;
+  }
+  return count;
 }

@@ -24,12 +24,12 @@ export function unresolvedPoint({ operation }: ServiceRequest, answer: unknown):
  * Source: interface document, sections 2.4, 2.5, 4.7, 4.8 and 7.
  */
 export function faultOfRoute({ operation, query }: ServiceRequest, answer: unknown): string | undefined {
-  const parameters = new URLSearchParams(query);
+  const parameter = (name: string) => new URLSearchParams(query).get(name) ?? '';
   switch (operation.name) {
     case 'direction':
-      return faultOfDirections(answer as Directions, parameters.get('destination') ?? '');
+      return faultOfDirections(answer as Directions, parameter('destination'));
     case 'optimizedRoute':
-      return faultOfTrips(answer as OptimizedTrip, JSON.parse(parameters.get('json') ?? '') as TripRequest);
+      return faultOfTrips(answer as OptimizedTrip, JSON.parse(parameter('json')) as TripRequest);
     default:
       return undefined;
   }

@@ -22,6 +22,6 @@ export function createServiceRequest(
   serviceName: string,
 ): ServiceRequest {
   const operation = OPERATIONS[name] as unknown as ServiceRequest['operation'];
-  const query = queryOf(parameters).toString();
+  const query = queryOf(parameters);
   return { operation, shape, query, id: `${serviceName} ${operation.name}/${shape}?${query}` };
 }

@@ -173,7 +173,7 @@ function caseOfSchema(operation: OperationName, shape: string): TableCase {
     queryOf({
       ...Object.fromEntries(examples.map(({ name, value }) => [name, value])),
       ...changed,
-    }).toString();
+    });
   const [first] = examples;
   // Any text may be a value of a text parameter; no number or boolean is written like this.
   const typed = examples.find(({ type }) => ['number', 'integer', 'boolean'].includes(type));

@@ -16,7 +16,7 @@ export function searchImagery(index: PictureIndex, parameters: ImageryParameters
   const query = parseQuery(parameters);
   const { pictures, hasMore } = searchPictures(index, query);
   // Encoded once: a geometry may be long.
-  const filters = queryOf({ ...parameters, page: undefined }).toString();
+  const filters = queryOf({ ...parameters, page: undefined });
   const links: ImageryLink[] = [
     plainLink('root', './', MEDIA_TYPES.json),
     pageLink('self', filters, query.page),
