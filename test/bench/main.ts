@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { convert } from './convert.ts';
 import { checkpoints, forcode } from './forcode-speed.ts';
+import { files } from './files.ts';
 import { imagery } from './imagery.ts';
 import { loadInternals } from './load-internals.ts';
 import { createMeasure, type Internals, type Measurement } from './measurement.ts';
@@ -28,6 +29,7 @@ import { start } from './start.ts';
 import { suggest } from './suggest.ts';
 import { tableText } from './table.ts';
 import { viewer } from './viewer.ts';
+import { where } from './where.ts';
 import { workers } from './workers.ts';
 
 const MEASUREMENTS: readonly Measurement[] = [
@@ -57,7 +59,17 @@ const MEASUREMENTS: readonly Measurement[] = [
   server,
 ];
 /** Run by name only. */
-const LONG: readonly Measurement[] = [serverLong, viewer, report, outputs, queue, nights, requestCost];
+const LONG: readonly Measurement[] = [
+  serverLong,
+  viewer,
+  report,
+  outputs,
+  queue,
+  nights,
+  requestCost,
+  files,
+  where,
+];
 const USAGE = `Measures Geomill and prints a table for each measurement.
 
   make bench [ARGS="quick NAME ... --dist FOLDER --seed N --profile FOLDER"]
