@@ -18,6 +18,7 @@ import { readGroundTiles } from './ground/read-ground.ts';
 import { pageOf, readPageFiles, type PageFiles } from './page-text.ts';
 import { compareCounts } from './read/earlier.ts';
 import { compress } from './read/pack.ts';
+import { readPictures } from './read/pictures.ts';
 import { MOST_ROWS, readRun, type RunContent } from './read/read-run.ts';
 import { readRejects } from './read/rejects.ts';
 import { serviceText, shownText } from './data/shown-text.ts';
@@ -119,11 +120,19 @@ async function write(
     datasetDir === undefined || id === undefined
       ? undefined
       : await readDatasetGround(datasetDir, id, positions);
+  const pictures =
+    datasetDir === undefined || id === undefined
+      ? new Map<string, Buffer>()
+      : await readPictures(datasetDir, id, content.thumbs);
   const page = pageOf(files, {
     key,
     version,
     title: shownText(`${manifest.job}: ${manifest.input.name}`, 120),
-    facts: await factsOf(fs, folder, { manifest, earlier }, content, dataset),
+    facts: {
+      ...(await factsOf(fs, folder, { manifest, earlier }, content, dataset)),
+      pictures: { names: [...pictures.keys()], offsets: [] },
+    },
+    pictures: [...pictures.values()],
     rows: content.packed.rowBytes,
     positions: content.packed.positionBytes,
     texts: content.packed.textBlocks,
@@ -144,7 +153,7 @@ async function factsOf(
   { manifest, earlier }: { manifest: Manifest; earlier: EarlierRun | undefined },
   { stages, overall, wardRows, textColumns, detailColumns, packed, tours }: RunContent,
   dataset: DatasetGround | undefined,
-): Promise<ReportFacts> {
+): Promise<Omit<ReportFacts, 'pictures'>> {
   const { job, input, identity, counts, complete, files, findings } = manifest;
   return {
     report: 1,

@@ -155,6 +155,8 @@ export interface ReportFacts {
   /** Columns of the results that the card of a row has, and the positions of their blocks; blocks that did not fit are left out. */
   detailColumns: string[];
   detailBlocks: number[];
+  /** Thumbnails of street pictures: their addresses in the results, and the positions of their base64 in their element. */
+  pictures: { names: string[]; offsets: number[] };
   activity: ActivitySession[];
   hasTours: boolean;
   /** Tiles below the points, where a file of them was given. */
