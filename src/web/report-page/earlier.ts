@@ -35,10 +35,10 @@ export function earlierSection({ earlier, stages }: ReportFacts, format: Format)
 /** Returns the sentences about the run before. */
 function introduction(
   { isSameInput, isComplete, service, edition, rows }: EarlierFacts,
-  { texts, count }: Format,
+  { texts, ...format }: Format,
 ): (HTMLElement | string)[] {
   const input = fill(isSameInput ? texts.earlierSameInput : texts.earlierOtherInput, {
-    n: count(rows.before),
+    n: format.count(rows.before),
   });
   const data = edition
     ? fill(texts.earlierEdition, edition)
@@ -56,11 +56,15 @@ function changeLine(
   stages: ReportFacts['stages'],
   format: Format,
 ): HTMLElement {
-  const { texts, count, percent } = format;
+  const { texts } = format;
   const more = after - before;
-  const figures = { n: count(Math.abs(more)), before: count(before), after: count(after) };
+  const figures = {
+    n: format.count(Math.abs(more)),
+    before: format.count(before),
+    after: format.count(after),
+  };
   // A share stays on one line.
-  const share = (part: number, all: number) => percent(part, all).replace(' ', '\u00a0');
+  const share = (part: number, all: number) => format.percent(part, all).replace(' ', '\u00a0');
   const shares = { before: share(before, rows.before), after: share(after, rows.after) };
   const ofStage = stages.length > 1 && stage !== '' && el('span', { class: 'quiet' }, rowText(stage), ' · ');
   return el(
