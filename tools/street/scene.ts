@@ -4,7 +4,7 @@ import { textAt } from './font.ts';
 import { isInShade, pointOf, rayOf, shaded, type Colour, type Hit, type Ray } from './light.ts';
 import { skyAt } from './sky.ts';
 import { CAMERA_METERS, FRONT_METERS, HOUSES, type Picture } from './street.ts';
-import { isUnderTree, thingAt } from './trees.ts';
+import { isUnderTree, obstacleAt } from './trees.ts';
 
 export type { Colour } from './light.ts';
 
@@ -39,8 +39,8 @@ export function colourAt(picture: Picture, heading: number, pitch: number): Colo
   if (mark !== undefined) return mark;
   const ray = rayOf(picture, heading, pitch);
   const wall = frontHit(ray);
-  const thing = thingAt(ray);
-  if (thing && (!wall || thing.meters < wall.meters)) return thing.colour;
+  const obstacle = obstacleAt(ray);
+  if (obstacle && (!wall || obstacle.meters < wall.meters)) return obstacle.colour;
   return wall?.colour ?? (pitch < 0 ? groundAt(ray) : skyAt(picture.year, heading, pitch));
 }
 

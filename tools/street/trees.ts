@@ -74,8 +74,8 @@ export function isUnderTree(point: Place, year: Year): boolean {
   });
 }
 
-/** Returns what a ray meets first of the things in the street; undefined for nothing. */
-export function thingAt(ray: Ray): Hit | undefined {
+/** Returns what a ray meets first of what stands in the street; undefined for nothing. */
+export function obstacleAt(ray: Ray): Hit | undefined {
   // Nothing stands that near, or that high.
   if (ray.pitch < -45 || ray.pitch > 75) return undefined;
   let first: Hit | undefined;
