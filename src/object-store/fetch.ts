@@ -2,6 +2,7 @@ import { basename, join } from 'node:path';
 import { GeomillError } from '../base/errors/geomill-error.ts';
 import { createDurableFs, type DurableFs } from '../base/files/durable-fs.ts';
 import { partPathOf } from '../base/files/replace-file.ts';
+import { EARLIER_NAME } from '../run/pipeline/earlier-run.ts';
 import { isOfHiddenRows, readManifest, type Manifest } from '../run/pipeline/manifest.ts';
 import { manifestPath } from '../run/pipeline/run-paths.ts';
 import { openCopy } from './copies.ts';
@@ -134,7 +135,7 @@ export async function downloadRun(
     await download(source, name, found, join(folder, name), bad, expected);
     if (found) etags[name] = found.etag;
   }
-  for (const name of ['datapackage.json', 'activity.ndjson']) {
+  for (const name of ['datapackage.json', 'activity.ndjson', EARLIER_NAME]) {
     const found = await store.head(keyBelow(place, name));
     if (!found) continue;
     await download(source, name, found, join(folder, name), bad);

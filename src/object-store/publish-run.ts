@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { GeomillError } from '../base/errors/geomill-error.ts';
 import type { DurableFs } from '../base/files/durable-fs.ts';
 import { fingerprintFile, type Fingerprint } from '../run/pipeline/fingerprint.ts';
+import { EARLIER_NAME } from '../run/pipeline/earlier-run.ts';
 import { readManifest } from '../run/pipeline/manifest.ts';
 import { hiddenName, isHidden, manifestPath } from '../run/pipeline/run-paths.ts';
 import type { ObjectInfo, ObjectStore, WriteCondition } from './object-store.ts';
@@ -10,8 +11,8 @@ import { uploadFile } from './upload-file.ts';
 import type { UploadRecord } from './upload-record.ts';
 
 const MANIFEST = 'manifest.json';
-/** Files that differ between two runs over the same input: they have times. */
-const TIMED = ['activity.ndjson', 'report.html'];
+/** Files that may differ between two runs with the same results: they have times, or what was in the folder before. */
+const TIMED = ['activity.ndjson', EARLIER_NAME, 'report.html'];
 
 /** A finished run, and where it is written to. */
 export interface RunToPublish {

@@ -29,6 +29,8 @@ export interface PageData {
   wards: Buffer;
   details: readonly Buffer[];
   ground?: GroundTiles;
+  /** Thumbnails, in the order of their names in the facts. */
+  pictures: readonly Buffer[];
 }
 
 /** Reads the parts of the page from the folder that the build wrote. Errors: INTERNAL when it is missing. */
@@ -58,11 +60,13 @@ export async function readPageFiles(folder: string): Promise<PageFiles> {
 export function pageOf({ script, styles, provinces }: Omit<PageFiles, 'wards'>, data: PageData): string {
   const texts = base64Blocks(data.texts);
   const details = base64Blocks(data.details);
+  const pictures = base64Blocks(data.pictures);
   const tiles = data.ground && base64Blocks(data.ground.blocks);
   const facts = JSON.stringify({
     ...data.facts,
     textBlocks: texts.offsets,
     detailBlocks: details.offsets,
+    pictures: { ...data.facts.pictures, offsets: pictures.offsets },
     ...(data.ground && { ground: { ...data.ground.facts, blocks: tiles?.offsets } }),
   });
   const policy = [
@@ -91,6 +95,7 @@ export function pageOf({ script, styles, provinces }: Omit<PageFiles, 'wards'>, 
     dataBlock(ELEMENTS.wards, data.wards.toString('base64')),
     dataBlock(ELEMENTS.texts, texts.text),
     dataBlock(ELEMENTS.details, details.text),
+    ...(data.pictures.length > 0 ? [dataBlock(ELEMENTS.pictures, pictures.text)] : []),
     ...(tiles ? [dataBlock(ELEMENTS.tiles, tiles.text)] : []),
     ...(data.tours ? [dataBlock(ELEMENTS.tours, data.tours.toString('base64'))] : []),
     `<script>${script}</script></body></html>`,

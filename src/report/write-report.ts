@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { GeomillError } from '../base/errors/geomill-error.ts';
 import { createDurableFs, type DurableFs } from '../base/files/durable-fs.ts';
 import { lockFolder } from '../base/files/lock.ts';
+import { readEarlierRun, type EarlierRun } from '../run/pipeline/earlier-run.ts';
 import { readManifest, type Manifest } from '../run/pipeline/manifest.ts';
 import { partPathOf, replaceFile } from '../base/files/replace-file.ts';
 import { isHidden, manifestPath } from '../run/pipeline/run-paths.ts';
@@ -15,10 +16,12 @@ import { readDatasetGround, type DatasetGround } from './ground/dataset-ground.t
 import { wardsAround } from './ground/wards-around.ts';
 import { readGroundTiles } from './ground/read-ground.ts';
 import { pageOf, readPageFiles, type PageFiles } from './page-text.ts';
+import { compareCounts } from './read/earlier.ts';
 import { compress } from './read/pack.ts';
+import { readPictures } from './read/pictures.ts';
 import { MOST_ROWS, readRun, type RunContent } from './read/read-run.ts';
 import { readRejects } from './read/rejects.ts';
-import { shownText } from './data/shown-text.ts';
+import { serviceText, shownText } from './data/shown-text.ts';
 
 /** Name of the report in the folder of its run. */
 export const REPORT_NAME = 'report.html';
@@ -45,8 +48,8 @@ export interface ReportOptions {
  * Writes the report of a finished run into its folder and returns the path.
  *
  * Errors: INPUT_MISSING when the folder has no finished run or there is no file of the ground; INPUT_BAD for a bad one; RESULTS_CHANGED when the results are not those of the manifest; LOCKED, IO, OUTPUT_REFUSED.
- * Guarantee: written aside and renamed; the results are only read, so a kill leaves the run as it was. Equal runs have equal reports, except for
- * what `activity.ndjson` adds.
+ * Guarantee: written aside and renamed; the results are only read, so a kill leaves the run as it was. Equal runs after equal runs have equal reports,
+ * except for what `activity.ndjson` adds.
  * Cost: reads the results once, twice for more than `mostRows`; memory does not grow with them.
  */
 export async function writeReport(options: ReportOptions, fs = createDurableFs()): Promise<string> {
@@ -56,8 +59,10 @@ export async function writeReport(options: ReportOptions, fs = createDurableFs()
     const manifest = await readManifest(fs, { manifest: manifestPath(folder) });
     if (!manifest) throw noRun(folder);
     const path = join(folder, REPORT_NAME);
-    const key = keyOf(manifest);
-    if (!(options.isKept && (await isReportOf(fs, path, key)))) await write(fs, path, manifest, key, options);
+    const earlier = await readEarlierRun(fs, folder);
+    const key = keyOf(manifest, earlier);
+    if (!(options.isKept && (await isReportOf(fs, path, key))))
+      await write(fs, path, { manifest, earlier, key }, options);
     return path;
   } finally {
     await lock.release();
@@ -84,9 +89,10 @@ function noRun(folder: string): GeomillError {
   );
 }
 
-/** Returns what the report of a run begins with. Shape: the same results have the same one. */
-function keyOf({ files, counts, identity }: Manifest): string {
-  const text = JSON.stringify([Object.values(files).map(({ sha256 }) => sha256), counts, identity]);
+/** Returns what the report of a run begins with. Shape: the same results after the same run have the same one. */
+function keyOf({ files, counts, identity }: Manifest, earlier: EarlierRun | undefined): string {
+  const results = [Object.values(files).map(({ sha256 }) => sha256), counts, identity];
+  const text = JSON.stringify(earlier ? [...results, earlier] : results);
   return createHash('sha256').update(text).digest('hex');
 }
 
@@ -104,8 +110,7 @@ async function isReportOf(fs: DurableFs, path: string, key: string): Promise<boo
 async function write(
   fs: DurableFs,
   path: string,
-  manifest: Manifest,
-  key: string,
+  { manifest, earlier, key }: { manifest: Manifest; earlier: EarlierRun | undefined; key: string },
   { folder, files, version, mostRows = MOST_ROWS, ground, datasetDir }: ReportOptions,
 ): Promise<void> {
   const content = await readRun(fs, folder, manifest, mostRows);
@@ -115,11 +120,19 @@ async function write(
     datasetDir === undefined || id === undefined
       ? undefined
       : await readDatasetGround(datasetDir, id, positions);
+  const pictures =
+    datasetDir === undefined || id === undefined
+      ? new Map<string, Buffer>()
+      : await readPictures(datasetDir, id, content.thumbs);
   const page = pageOf(files, {
     key,
     version,
     title: shownText(`${manifest.job}: ${manifest.input.name}`, 120),
-    facts: await factsOf(fs, folder, manifest, content, dataset),
+    facts: {
+      ...(await factsOf(fs, folder, { manifest, earlier }, content, dataset)),
+      pictures: { names: [...pictures.keys()], offsets: [] },
+    },
+    pictures: [...pictures.values()],
     rows: content.packed.rowBytes,
     positions: content.packed.positionBytes,
     texts: content.packed.textBlocks,
@@ -137,17 +150,16 @@ async function write(
 async function factsOf(
   fs: DurableFs,
   folder: string,
-  manifest: Manifest,
+  { manifest, earlier }: { manifest: Manifest; earlier: EarlierRun | undefined },
   { stages, overall, wardRows, textColumns, detailColumns, packed, tours }: RunContent,
   dataset: DatasetGround | undefined,
-): Promise<ReportFacts> {
+): Promise<Omit<ReportFacts, 'pictures'>> {
   const { job, input, identity, counts, complete, files, findings } = manifest;
   return {
     report: 1,
     job: shownText(job),
     input: { name: shownText(input.name), bytes: input.bytes },
-    // The identity of a dataset is a sha256; its first digits are enough to compare.
-    service: shownText(identity.service.replace(/\b([0-9a-f]{12})[0-9a-f]{52}\b/g, '$1…')),
+    service: serviceText(identity.service),
     isComplete: complete,
     counts: { rows: counts.rowsIn, results: counts.results, rejected: counts.rejected },
     stages,
@@ -156,6 +168,7 @@ async function factsOf(
       name: shownText(name),
       ...rest,
     })),
+    ...(earlier && { earlier: compareCounts(manifest, earlier) }),
     ...(dataset && { wardMatches: wardMatches(wardRows, dataset) }),
     ...(await readRejects(fs, folder, manifest)),
     files: Object.entries(files).flatMap(([output, file]) =>

@@ -16,7 +16,7 @@ const KILLS = 4;
 /** Share of the rows whose address changes, that go, and that are new; each. */
 const SHARE = 0.01;
 /** Files with times of a run in them. */
-const OF_THE_RUN = new Set(['activity.ndjson', '.command.json', 'report.html']);
+const OF_THE_RUN = new Set(['activity.ndjson', '.command.json', 'earlier.json', 'report.html']);
 
 /** A customer of the file of a night. */
 interface Customer {

@@ -2,6 +2,7 @@ import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { nextFolder } from '../../src/cli/run-command.ts';
+import type { Manifest } from '../../src/run/pipeline/manifest.ts';
 import { useLoopback } from '../support/use-loopback.ts';
 import { geomill } from './cli-harness.ts';
 
@@ -46,7 +47,7 @@ async function setUp() {
     );
   const filesOf = async (name: string) => {
     const own = (await readdir(join(folder, name)))
-      .filter((file) => !/^(\.|activity|report)/.test(file))
+      .filter((file) => !/^(\.|activity|earlier|report)/.test(file))
       .sort();
     return Object.fromEntries(
       await Promise.all(
@@ -84,6 +85,8 @@ describe('geomill retry', () => {
     expect(Object.keys(clean)).toContain('addresses.xlsx');
     expect(await filesOf('old-retry')).toEqual(clean);
     expect(await filesOf('old')).toEqual(old);
+    const earlier = JSON.parse(await readFile(join(folder, 'old-retry', 'earlier.json'), 'utf8')) as Manifest;
+    expect(earlier.counts.stages['geocode']?.error).toBe(5);
     expect((await run('old-retry')).stdout).toContain('already finished');
     expect((await command('retry', join(folder, 'old-retry'))).stdout).toContain('has no row to ask again');
     expect(await readFile(join(folder, 'old-retry', 'report.html'), 'utf8')).not.toContain(folder);

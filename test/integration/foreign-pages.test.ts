@@ -67,6 +67,11 @@ describe('a server without keys', () => {
     expect(await statusOf({})).toBe(200);
     expect(await statusOf(LINK, '/')).toBe(200);
     expect(await statusOf(LINK, '/docs')).toBe(200);
+    // Without pictures, but not refused.
+    expect(await statusOf(LINK, '/imagery/v1')).not.toBe(403);
+    expect(await statusOf(LINK, '/imagery/v1/collections/none')).not.toBe(403);
+    expect(await statusOf(LINK, '/imagery/v1/search?limit=1')).toBe(403);
+    expect(await statusOf(CROSS_SITE, '/imagery/v1')).toBe(403);
     expect(await statusOf(CROSS_SITE, '/viewer/none.js')).toBe(404);
     expect(await statusOf({ ...CROSS_SITE, origin: SHOP })).toBe(200);
     expect(await statusOf({ ...CROSS_SITE, referer: `${SHOP}/cart` })).toBe(200);

@@ -21,7 +21,7 @@ const INPUT = 's3://bucket/in/points.csv';
 const OUTPUT = 's3://bucket/out';
 const COMMAND = ['run', 'forcode', '--input', INPUT, '--output', OUTPUT, '--workers', '1'];
 /** The files whose bytes depend on the input only. */
-const SAME = /^(?!activity\.ndjson|report\.html)[^.]/;
+const SAME = /^(?!activity\.ndjson|earlier\.json|report\.html)[^.]/;
 
 /** A folder for the cache of a machine, and commands that use it. */
 function machine() {

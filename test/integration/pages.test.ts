@@ -4,6 +4,7 @@ import { createGeoService } from '../../src/contract/service.ts';
 import { searchImagery } from '../../src/engine/imagery/search-imagery.ts';
 import { createServer, type GeomillServer } from '../../src/server/create-server.ts';
 import { DOCS_TEXTS } from '../../src/server/pages/docs-texts.ts';
+import { parameterText } from '../../src/server/pages/parameter-texts.ts';
 import { EXAMPLES } from '../../src/server/pages/examples.ts';
 import { generateItems, indexOf } from '../support/generated-pictures.ts';
 
@@ -17,6 +18,11 @@ const PROGRAMS = [
   'application/geo+json, */*',
   'application/json, text/html;q=0.9',
 ];
+
+interface DescribedParameter {
+  description?: string;
+  schema?: { description?: string };
+}
 
 let server: GeomillServer;
 let paths: string[];
@@ -101,13 +107,21 @@ describe('the pages of street pictures', () => {
 describe('the documentation', () => {
   it('has an example of each operation, and its purpose in Vietnamese', async () => {
     const { paths: listed } = (await get('/openapi.json')).json<{
-      paths: Record<string, Record<string, { operationId: string }>>;
+      paths: Record<string, Record<string, { operationId: string; parameters?: DescribedParameter[] }>>;
     }>();
     const ids = Object.values(listed).flatMap((methods) =>
       Object.values(methods).map(({ operationId }) => operationId),
     );
     expect(ids.filter((id) => EXAMPLES[id] === undefined)).toEqual([]);
     expect(ids.filter((id) => DOCS_TEXTS.vi.purposes[id] === undefined)).toEqual([]);
+    // Those that are written later are shown in English.
+    const described = Object.values(listed)
+      .flatMap((methods) => Object.values(methods))
+      .flatMap(({ parameters = [] }) => parameters)
+      .flatMap(({ description, schema }) => description ?? schema?.description ?? []);
+    const untranslated = described.filter((text) => parameterText(text, 'vi') === undefined);
+    expect(described.length).toBeGreaterThan(200);
+    expect(untranslated.length / described.length, untranslated.join('\n')).toBeLessThan(0.05);
     // Pictures have no routes of their own without a dataset.
     const pictures = ['picture', 'pictureTile', 'pictureOverviewTile'];
     expect(Object.keys(EXAMPLES).filter((id) => !ids.includes(id))).toEqual(pictures);

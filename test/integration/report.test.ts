@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { mkdir, readFile, readdir, stat, symlink, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readFile, readdir, stat, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { inflateRawSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
@@ -239,6 +239,25 @@ describe('geomill report', () => {
     expect(existsSync(join(folder, 'activity.ndjson'))).toBe(false);
     expect(await geomill(['report', folder])).toEqual({ exitCode: 0, stdout: `${path}\n`, stderr: '' });
     expect((await stat(path)).size).toBeGreaterThan(50_000);
+  });
+
+  it('has the thumbnails of street pictures that the dataset of the run has', async () => {
+    const folder = makeFolder();
+    const dataset = join(makeFolder(), 'dataset');
+    const build = ['dataset', 'build', '--imagery', 'fixtures/street/items.ndjson', '--out', dataset];
+    expect((await geomill([...build, '--quiet'])).exitCode).toBe(0);
+    const run = ['run', 'imagery', '--input', 'fixtures/street/houses.csv', '--dataset', dataset];
+    expect((await geomill([...run, '--output', folder, '--quiet'])).exitCode).toBe(0);
+    const path = join(folder, 'report.html');
+    expect((await readReport(path)).facts.pictures.names).toEqual([]);
+    await cp('fixtures/street/pictures', join(dataset, 'pictures'), { recursive: true });
+    expect((await geomill(['report', folder, '--dataset', dataset])).exitCode).toBe(0);
+    const { facts, html } = await readReport(path);
+    const { names, offsets } = facts.pictures;
+    expect(names.length).toBeGreaterThan(10);
+    const base64 = /id="pictures">([^<]*)</.exec(html)?.[1]?.slice(offsets[0], offsets[1]);
+    const [name = ''] = names;
+    expect(base64).toBe(await readFile(join('fixtures/street', name), 'base64'));
   });
 
   it('lists the parts of the input that took longest in a local run', async () => {

@@ -23,7 +23,7 @@ describeViewer('The viewer', (site) => {
     openTour(site(), options, more, hash);
 
   const grid = [0, 45, 90, 135, 180, 225, 270, 315].flatMap((heading) =>
-    [-60, -20, 5, 30].map((pitch) => [heading + 4, pitch] as const),
+    [-75, -60, -20, 5, 30, 45].map((pitch) => [heading + 4, pitch] as const),
   );
 
   describe('pictures', () => {

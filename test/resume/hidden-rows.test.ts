@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { checkRun } from '../../src/run/pipeline/check-run.ts';
 import { convertRun } from '../../src/run/pipeline/convert-run.ts';
+import { EARLIER_NAME } from '../../src/run/pipeline/earlier-run.ts';
 import type { Manifest } from '../../src/run/pipeline/manifest.ts';
 import type { RunOptions } from '../../src/run/pipeline/spec.ts';
 import { createMemoryRun, csvRows } from '../support/memory-run.ts';
@@ -40,15 +41,18 @@ function hiddenRun(seed = 0) {
         ({ path }) => path,
       ),
     names: () => disk.names().flatMap((name) => (name === inputPath ? [] : [name.slice(folder.length + 1)])),
-    /** The hashes of all files of the folder. */
+    /** The hashes of all files of the folder that do not depend on the run before. */
     files: () =>
       Object.fromEntries(
-        disk.names().map((name) => [
-          name.slice(folder.length + 1),
-          createHash('sha256')
-            .update(disk.bytes(name) ?? '')
-            .digest('hex'),
-        ]),
+        disk
+          .names()
+          .filter((name) => basename(name) !== EARLIER_NAME)
+          .map((name) => [
+            name.slice(folder.length + 1),
+            createHash('sha256')
+              .update(disk.bytes(name) ?? '')
+              .digest('hex'),
+          ]),
       ),
   };
 }

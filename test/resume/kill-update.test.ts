@@ -44,10 +44,10 @@ const write = (rows: ReadonlyMap<string, string>, night: number) =>
     `customer_id,address,balance\n${[...rows].map(([id, address]) => rowOf(id, address, night)).join('')}`,
   );
 
-/** Reads the files of a run that have no times in them, by name. */
+/** Reads the files of a run that depend only on its input, by name. */
 async function filesOf(name: string): Promise<Record<string, string>> {
   const names = (await readdir(at(name))).filter(
-    (file) => !['activity.ndjson', '.command.json', 'report.html'].includes(file),
+    (file) => !['activity.ndjson', '.command.json', 'earlier.json', 'report.html'].includes(file),
   );
   const texts = await Promise.all(names.map((file) => readFile(at(name, file), 'base64')));
   return Object.fromEntries(names.map((file, nth) => [file, texts[nth] as string]));

@@ -155,7 +155,7 @@ describe('an update of a finished run', () => {
 
   it('survives a power cut at any operation: the same command gives the same bytes', async () => {
     const OUTPUTS = ['csv', 'geojson', 'csv.gz'];
-    const NAMES = ['results.csv', 'results.geojson', 'results.csv.gz', ...FILES.slice(-3)];
+    const NAMES = ['results.csv', 'results.geojson', 'results.csv.gz', ...FILES.slice(-3), 'earlier.json'];
     const [first, second] = [rows(60), nextNight(rows(60), 1)];
     const finished = async (seed: number) => {
       const world = createRerunWorld(folder, first, OUTPUTS, seed);
@@ -167,6 +167,7 @@ describe('an update of a finished run', () => {
     whole.disk.intercept(() => undefined);
     await whole.run('old', UPDATE);
     const operations = whole.disk.operations();
+    expect(whole.text('old', 'earlier.json')).toContain('"rowsIn": 60');
     expect(operations).toBeGreaterThan(100);
     for (let at = 0; at < operations; at += 11) {
       const world = await finished(at);

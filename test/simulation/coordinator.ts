@@ -31,8 +31,9 @@ export const QUEUE = queueName(IDENTITY);
 
 /** The paths of a simulated run. */
 export const PATHS: RunPaths = {
-  ...{ folder: '/out', manifest: '/out/manifest.json', journal: '/out/.journal' },
-  ...{ spool: '/out/.spool', batches: '/out/.batches', received: '/out/.received', derived: [] },
+  ...{ folder: '/out', manifest: '/out/manifest.json', earlier: '/out/manifest.json' },
+  ...{ journal: '/out/.journal', spool: '/out/.spool' },
+  ...{ batches: '/out/.batches', received: '/out/.received', derived: [] },
   rows: ['csv', 'rejects'].map((output) => ({
     ...{ output, name: output, path: `/out/${output}`, part: `/out/.${output}.part` },
     otherName: `.${output}`,

@@ -1,5 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { EARLIER_NAME } from '../../src/run/pipeline/earlier-run.ts';
 import type { Manifest } from '../../src/run/pipeline/manifest.ts';
 import { mergeShards } from '../../src/run/pipeline/shards/merge-shards.ts';
 import type { RunOptions } from '../../src/run/pipeline/spec.ts';
@@ -52,10 +53,12 @@ export function createShardedRun(
     },
     merge: (folders: readonly string[], name = 'merged') =>
       mergeShards({ folders, outputDir: folderOf(name), fs: disk.fs, onNote: (note) => notes.push(note) }),
-    /** The files of a folder, by name. */
+    /** The files of a folder, by name, without what depends on the run before. */
     files: (name: string): Record<string, string> => {
       const prefix = `${join(base, name)}/`;
-      const names = disk.names().filter((path) => path.startsWith(prefix));
+      const names = disk
+        .names()
+        .filter((path) => path.startsWith(prefix) && path !== `${prefix}${EARLIER_NAME}`);
       return Object.fromEntries(
         names.map((path) => [path.slice(prefix.length), disk.bytes(path)?.toString('latin1') ?? '']),
       );

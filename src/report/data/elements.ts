@@ -9,4 +9,5 @@ export const ELEMENTS = {
   provinces: 'provinces',
   wards: 'wards',
   tiles: 'tiles',
+  pictures: 'pictures',
 } as const;

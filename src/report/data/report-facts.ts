@@ -1,4 +1,5 @@
 import type { ActivitySession } from './activity.ts';
+import type { EarlierFacts } from './earlier-facts.ts';
 import type { GroundFacts } from './ground-tiles.ts';
 
 /** The statuses of a row, in the order of their numbers in the packed rows. */
@@ -133,6 +134,8 @@ export interface ReportFacts {
   stages: StageFacts[];
   overall: OverallFacts;
   expectations: readonly ExpectationFacts[];
+  /** Absent where there was no run before. */
+  earlier?: EarlierFacts;
   /** Rows that were matched at a ward, and those of them whose ward has no street in the dataset; absent where the dataset is not there. */
   wardMatches?: { rows: number; withoutStreets: number };
   /** Rejected rows by reason, the commonest first. */
@@ -152,6 +155,8 @@ export interface ReportFacts {
   /** Columns of the results that the card of a row has, and the positions of their blocks; blocks that did not fit are left out. */
   detailColumns: string[];
   detailBlocks: number[];
+  /** Thumbnails of street pictures: their addresses in the results, and the positions of their base64 in their element. */
+  pictures: { names: string[]; offsets: number[] };
   activity: ActivitySession[];
   hasTours: boolean;
   /** Tiles below the points, where a file of them was given. */

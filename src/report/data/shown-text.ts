@@ -4,6 +4,11 @@ const DELETE = 0x7f;
 const PICTURES = 0x2400;
 const DELETE_PICTURE = '\u2421';
 
+/** Returns the identity of a service for the page. Shape: the identity of a dataset is a sha256; its first digits are enough to compare. */
+export function serviceText(service: string): string {
+  return shownText(service.replace(/\b([0-9a-f]{12})[0-9a-f]{52}\b/g, '$1…'));
+}
+
 /**
  * Returns a text for the page: one line, at most 400 characters, its control characters as pictures of them.
  *

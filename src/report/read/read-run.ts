@@ -4,6 +4,7 @@ import { noStatuses } from '../../run/stages/stage.ts';
 import type { OverallFacts, ReportPosition, StageFacts, ToursFacts } from '../data/report-facts.ts';
 import type { ChooseColumns, ResultRow } from './csv-scan.ts';
 import { createPacker, type Packed } from './pack.ts';
+import { createThumbList } from './pictures.ts';
 import { openResults, type ReadResults } from './result-file.ts';
 import {
   bindMatch,
@@ -34,6 +35,8 @@ export interface RunContent {
   /** Rows matched at a ward, by its code. */
   wardRows: ReadonlyMap<string, number>;
   packed: Packed;
+  /** Addresses of the thumbnails that the rows of the table have. */
+  thumbs: readonly string[];
   tours?: ToursFacts;
 }
 
@@ -53,12 +56,13 @@ export async function readRun(
   const { results } = manifest.counts;
   const sample = results > mostRows ? await sampleRows(read, manifest, mostRows) : undefined;
   const packer = createPacker(sample?.rows ?? results);
+  const thumbs = createThumbList();
   let bound: BoundRows | undefined;
   let number = 0;
   await read(
     (header) => (bound = bindRows(manifest, header)).chosen,
     (row) => {
-      const { survey, tours, positionOf, textsOf, detailsOf } = bound as BoundRows;
+      const { survey, tours, positionOf, textsOf, detailsOf, thumbOf } = bound as BoundRows;
       number += 1;
       const position = positionOf?.(row);
       tours?.add(row, position);
@@ -66,6 +70,7 @@ export async function readRun(
       // The rows of a sample are counted when it is chosen.
       const outcome = sample ? survey.outcomeOf(row) : survey.add(row);
       packer.add(number, outcome, position, textsOf(row), detailsOf(row));
+      thumbs.add(thumbOf(row));
     },
   );
   const tours = await bound?.tours?.finish(fs, folder);
@@ -78,6 +83,7 @@ export async function readRun(
     detailColumns: bound?.detailColumns ?? [],
     textColumns: bound?.textColumns ?? [],
     packed: packer.finish(),
+    thumbs: thumbs.list(),
     tours,
   };
 }
@@ -165,6 +171,8 @@ interface BoundRows {
   textsOf: (row: ResultRow) => string[];
   detailColumns: string[];
   detailsOf: (row: ResultRow) => string[];
+  /** Returns the address of the thumbnail of a row; empty for none. */
+  thumbOf: (row: ResultRow) => string;
 }
 
 function bindRows(manifest: Manifest, header: readonly string[]): BoundRows {
@@ -176,6 +184,7 @@ function bindRows(manifest: Manifest, header: readonly string[]): BoundRows {
   const matchOf = bindMatch(stages, columns);
   const details = detailColumns(stages, header);
   const detailPlaces = details.map((name) => columns.place(name));
+  const thumbPlace = detailPlaces[details.findLastIndex((name) => name.endsWith('_thumb'))];
   return {
     textColumns,
     chosen: columns.chosen,
@@ -183,6 +192,7 @@ function bindRows(manifest: Manifest, header: readonly string[]): BoundRows {
     tours: createTourCollector(manifest, stages, columns, input),
     positionOf: bindPosition(stages, columns, input),
     detailColumns: details,
+    thumbOf: (row) => cellAt(row, thumbPlace),
     detailsOf: (row) => detailPlaces.map((place) => cellAt(row, place)),
     textsOf: (row) => [...places.map((place) => cellAt(row, place)), matchOf(row)],
   };

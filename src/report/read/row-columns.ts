@@ -96,9 +96,9 @@ export function bindMatch(stages: readonly RunStage[], columns: ColumnList): (ro
 
 /** What the card of a row says besides its packed columns; `2_label` and the like are of candidates. */
 const DETAILS =
-  /^(name|house_number|street|postal_code|accuracy_meters|text_match|distance_meters|ward_old|district_old|province_old|ward_new|province_new|ward_divided|parts|candidates|[2-9]_(label|level|confidence|lat|lon)|(new|old)_label|link|thumbnail|id|datetime)$/;
+  /^(name|house_number|street|postal_code|accuracy_meters|text_match|distance_meters|ward_old|district_old|province_old|ward_new|province_new|ward_divided|parts|candidates|[2-9]_(label|level|confidence|lat|lon)|(new|old)_label|link|thumb|hd|id|captured_at)$/;
 /** Those of pictures alone: an id says nothing to a person. */
-const OF_PICTURES = /^(id|link|thumbnail|datetime)$/;
+const OF_PICTURES = /^(id|link|thumb|hd|captured_at)$/;
 
 /** Returns the columns of the results that the card of a row shows, with their prefixes. */
 export function detailColumns(stages: readonly RunStage[], header: readonly string[]): string[] {

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { GeomillError, isGeomillError } from '../../base/errors/geomill-error.ts';
 import type { DurableFs } from '../../base/files/durable-fs.ts';
+import { recordEarlierRun } from './earlier-run.ts';
 import { removeJournal } from './journal.ts';
 import { readManifest, writeManifest, type Manifest } from './manifest.ts';
 import { compareFile } from './finished-file.ts';
@@ -8,7 +9,7 @@ import { hiddenName, isHidden, pathsOfRun, type OutputFile, type RunPaths } from
 import { removeSpool } from './spool-file.ts';
 
 /**
- * Renames finished temporary files to their final names, then writes the manifest, then removes the files that only the run needed.
+ * Renames finished temporary files to their final names, records the run that they replace, then writes the manifest, then removes the files that only the run needed.
  *
  * Errors: IO when a file is neither unfinished nor finished: it was removed.
  * Guarantee: may be repeated after any interruption; the journal, which holds the manifest, is removed last.
@@ -19,6 +20,7 @@ export async function putInPlace(fs: DurableFs, paths: RunPaths, manifest: Manif
     else if (!(await isWhole(fs, [file], manifest))) throw lost(file);
   }
   await removeUnlisted(fs, paths);
+  await recordEarlierRun(fs, paths, manifest);
   await fs.syncFolder(paths.folder);
   await writeManifest(fs, paths, manifest);
   await removeHiddenCopies(fs, paths.folder, manifest);

@@ -57,14 +57,15 @@ const COUNT = Type.Integer({ minimum: 0 });
 const FILE = Type.Object({
   ...{ name: Type.String(), bytes: COUNT, sha256: Type.String(), tailBytes: COUNT },
 });
+const COUNTS = Type.Object({
+  ...{ rowsIn: COUNT, results: COUNT, rejected: COUNT },
+  stages: Type.Record(Type.String(), Type.Record(Type.String(), COUNT)),
+});
 /** The members that each manifest has, and what code takes from them unseen: its checksum is right also where somebody else wrote it. */
 const SHAPE = Type.Object({
   job: Type.String(),
   complete: Type.Boolean(),
-  counts: Type.Object({
-    ...{ rowsIn: COUNT, results: COUNT, rejected: COUNT },
-    stages: Type.Record(Type.String(), Type.Record(Type.String(), COUNT)),
-  }),
+  counts: COUNTS,
   files: Type.Record(Type.String(), FILE),
   input: Type.Object({
     ...{ name: Type.String(), bytes: COUNT, sha256: Type.String() },
@@ -77,6 +78,11 @@ const SHAPE = Type.Object({
     service: Type.String(),
   }),
 });
+
+/** Reports whether a value from disk has what code takes from counts unseen. */
+export function isRunCounts(value: unknown): value is RunCounts {
+  return checkerOf(COUNTS).check(value);
+}
 
 /** A dataset: its id, and its day as in `2026-09-20`. */
 export interface DatasetEdition {

@@ -77,6 +77,8 @@ export async function processChunk(whole: CutChunk, work: ChunkWork): Promise<Ch
   if (levels) counts.levels = levels;
   const verdicts = countLevels(results, work.plans, work.columnCount, 'verdict');
   if (verdicts) counts.verdicts = verdicts;
+  const bands = countLevels(results, work.plans, work.columnCount, 'confidence');
+  if (bands) counts.bands = bands;
   const outputRows = work.keepsBadRows ? withBadRows(chunk, rows, results, work) : results;
   const rejects = rows
     .map((row, at) => {

@@ -1,13 +1,14 @@
+import { bandNameOf } from '../../contract/bands.ts';
 import { noStatuses, STAGE_STATUSES, type StageStatus } from '../stages/stage.ts';
 import type { OutputRow } from '../../formats/record.ts';
 import { addReasons, type ReasonCounts } from './error-reasons.ts';
 import { STATUS_AND_REASON, stageOffsets, type PlannedStage } from './plan-stages.ts';
 
-/** The number of rows by level of their match, or by their verdict, by stage prefix. */
+/** The number of rows by level of their match, by their verdict or by the band of their confidence, by stage prefix. */
 type LevelCounts = Record<string, Record<string, number>>;
 
 /**
- * Counts the levels of matches, or the verdicts of rows.
+ * Counts the levels of matches, the verdicts of rows, or the bands of their confidence.
  *
  * Shape: undefined where no stage has the column; without a match a stage has no levels.
  */
@@ -15,7 +16,7 @@ export function countLevels(
   rows: readonly OutputRow[],
   plans: readonly PlannedStage[],
   columnCount: number,
-  counted: 'level' | 'verdict' = 'level',
+  counted: 'level' | 'verdict' | 'confidence' = 'level',
 ): LevelCounts | undefined {
   const offsets = stageOffsets(plans, columnCount);
   let levels: LevelCounts | undefined;
@@ -26,11 +27,17 @@ export function countLevels(
     (levels ??= {})[prefix] = counts;
     const at = (offsets[nth] as number) + STATUS_AND_REASON + column;
     for (const { values } of rows) {
-      const level = values[at];
-      if (typeof level === 'string' && level !== '') counts[level] = (counts[level] ?? 0) + 1;
+      const value = values[at];
+      const name = counted === 'confidence' ? bandOf(value) : value;
+      if (typeof name === 'string' && name !== '') counts[name] = (counts[name] ?? 0) + 1;
     }
   });
   return levels;
+}
+
+/** Returns the band of a cell of confidence, which is a text where the row is a stored one; undefined for an empty one. */
+function bandOf(cell: unknown): string | undefined {
+  return cell === null || cell === undefined || cell === '' ? undefined : bandNameOf(Number(cell));
 }
 
 /** Adds counts to counts. */
@@ -58,6 +65,8 @@ export interface RunCounts {
   levels?: LevelCounts;
   /** Rows by verdict; absent where no stage gives one. */
   verdicts?: LevelCounts;
+  /** Rows by the band of their confidence; absent where no stage has one. */
+  bands?: LevelCounts;
   /** Of a run that updates a finished one; no part of its manifest, which is that of a run over all rows. */
   update?: UpdateCounts;
 }
@@ -98,6 +107,7 @@ export function addCounts(to: RunCounts, more: RunCounts, maxReasons?: number): 
   }
   if (more.levels) addLevels((to.levels ??= {}), more.levels);
   if (more.verdicts) addLevels((to.verdicts ??= {}), more.verdicts);
+  if (more.bands) addLevels((to.bands ??= {}), more.bands);
   if (more.notes) addReasons((to.notes ??= {}), more.notes, maxReasons);
   if (more.update) {
     const sum = (to.update ??= { kept: 0, changed: 0, added: 0, retried: 0 });
@@ -121,6 +131,7 @@ export function inOrder({ rowsIn, results, rejected, stages, ...more }: RunCount
     stages,
     levels: more.levels && byStage(more.levels),
     verdicts: more.verdicts && byStage(more.verdicts),
+    bands: more.bands && byStage(more.bands),
     errorReasons: more.errorReasons && byStage(more.errorReasons),
     unanswered: more.unanswered && byStage(more.unanswered),
     notes: more.notes && byStage(more.notes),

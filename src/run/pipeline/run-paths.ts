@@ -46,6 +46,8 @@ export function resultNames(files: Readonly<Record<string, { name: string }>>): 
 export interface RunPaths {
   folder: string;
   manifest: string;
+  /** Manifest of the run whose results these ones replace, or are made from. */
+  earlier: string;
   journal: string;
   spool: string;
   batches: string;
@@ -56,11 +58,16 @@ export interface RunPaths {
   derived: readonly OutputFile[];
 }
 
-/** Returns the paths of a run with these outputs. */
-export function runPaths(folder: string, outputs: RunOutputs): RunPaths {
+/** Returns the paths of a run with these outputs. Shape: the earlier run is that in the folder if no other one is given. */
+export function runPaths(
+  folder: string,
+  outputs: RunOutputs,
+  earlier: string = manifestPath(folder),
+): RunPaths {
   return {
     folder,
     manifest: manifestPath(folder),
+    earlier,
     journal: journalPath(folder),
     spool: join(folder, '.spool'),
     batches: join(folder, '.batches'),

@@ -94,6 +94,8 @@ export interface RunOptions {
   limitRows?: number;
   /** Keeps the answers of the finished run in the folder for rows with its keys that are the same to the stages. Shape: `key` is a column of the input. */
   update?: { key: string };
+  /** Manifest of the finished run that rows are copied from; the one in the folder when left out. */
+  earlier?: string;
   /** Processes this share of the input only. Shape: `version` is that of Geomill; with a `plan` only the bytes of the share are read. */
   shard?: Shard & { version?: string; plan?: PlanFile };
   /** Maximum number of rows in progress; enough to keep a slow service busy across chunk borders. */

@@ -36,6 +36,8 @@ const ROOT = ROOTS.imagery;
 const DEFAULT_LIMIT = 10;
 /** Pictures on the page of a collection. */
 const PAGE_PICTURES = 24;
+/** Pictures of a collection in the list of collections. */
+const STRIP_PICTURES = 3;
 const JSON_TYPE = 'application/json; charset=utf-8';
 const GEOJSON_TYPE = 'application/geo+json; charset=utf-8';
 
@@ -50,6 +52,15 @@ interface Page {
   view: (content: object, context: ViewContext, index: PictureIndex) => ImageryView;
 }
 
+function viewCollections(_content: object, context: ViewContext, index: PictureIndex): ImageryView {
+  const page = { limit: STRIP_PICTURES, page: 1 };
+  return collectionsView(
+    listCollections(index).collections,
+    context,
+    (id) => listItems(index, id, page)?.features ?? [],
+  );
+}
+
 const PAGES: readonly Page[] = [
   {
     path: '',
@@ -60,7 +71,7 @@ const PAGES: readonly Page[] = [
       landingPage(index, [
         { rel: 'service-desc', href: '/openapi.json', type: 'application/vnd.oai.openapi+json;version=3.1' },
       ]),
-    view: (_content, context, index) => collectionsView(listCollections(index).collections, context),
+    view: viewCollections,
   },
   {
     path: '/conformance',
@@ -76,7 +87,7 @@ const PAGES: readonly Page[] = [
     type: JSON_TYPE,
     schema: { type: 'object', required: ['collections', 'links'] },
     read: (index) => listCollections(index),
-    view: (_content, context, index) => collectionsView(listCollections(index).collections, context),
+    view: viewCollections,
   },
   {
     path: '/collections/:collection',

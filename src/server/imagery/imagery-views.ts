@@ -9,7 +9,16 @@ import { IMAGERY_TEXTS, type ImageryTexts } from './imagery-texts.ts';
 export interface ImageryView {
   title: string;
   main: Html;
-  places: readonly { lat: number; lon: number; label: string; href: string }[];
+  places: readonly ListedPlace[];
+}
+
+/** A place of the map. Shape: `picture` is the address of its thumbnail, where this server has it. */
+interface ListedPlace {
+  lat: number;
+  lon: number;
+  label: string;
+  href: string;
+  picture?: string | undefined;
 }
 
 /** How a view writes addresses and texts. */
@@ -23,8 +32,12 @@ export interface ViewContext {
   hasViewer: boolean;
 }
 
-/** A list of collections. */
-export function collectionsView(collections: readonly StacCollection[], context: ViewContext): ImageryView {
+/** A list of collections. Shape: `firstOf` returns the first pictures of a collection. */
+export function collectionsView(
+  collections: readonly StacCollection[],
+  context: ViewContext,
+  firstOf: (collection: string) => readonly ImageryItem[],
+): ImageryView {
   const texts = IMAGERY_TEXTS[context.language];
   return {
     title: texts.title,
@@ -33,7 +46,11 @@ export function collectionsView(collections: readonly StacCollection[], context:
         ${collections.map((one) => {
           const days = daysOf(one, context.language);
           return html`<li>
-            <a href="${context.link(selfOf(one))}">${nameOf(one, texts)}</a>
+            <a href="${context.link(selfOf(one))}">
+              ${stripOf(firstOf(one.id), context)}<span class="collection-name"
+                >${nameOf(one, texts)}</span
+              ></a
+            >
             <span class="quiet">${days} · ${one.license}</span>
           </li>`;
         })}
@@ -43,7 +60,12 @@ export function collectionsView(collections: readonly StacCollection[], context:
       if (!box) return [];
       const [west, south, east, north] = box;
       const label = `${nameOf(one, texts)}, ${daysOf(one, context.language)}`;
-      return [{ lat: (south + north) / 2, lon: (west + east) / 2, label, href: context.link(selfOf(one)) }];
+      return [
+        {
+          ...{ lat: (south + north) / 2, lon: (west + east) / 2, label, href: context.link(selfOf(one)) },
+          picture: thumbOf(firstOf(one.id)[0], context),
+        },
+      ];
     }),
   };
 }
@@ -62,6 +84,7 @@ export function collectionView(
     ...placeOf(item),
     label: timeOf(item, language),
     href: link(selfOf(item)),
+    picture: thumbOf(item, context),
   }));
   return {
     title: nameOf(collection, texts),
@@ -179,6 +202,21 @@ function headingOf({ properties }: ImageryItem, { headings }: ImageryTexts): str
   const azimuth = properties['view:azimuth'];
   if (typeof azimuth !== 'number') return '';
   return `${headings[Math.round(azimuth / 45) % 8]} (${Math.round(azimuth)}°)`;
+}
+
+/** Returns the address of the thumbnail of an item; undefined where this server does not have it. */
+function thumbOf(item: ImageryItem | undefined, { link, isOwn }: ViewContext): string | undefined {
+  const href = item?.assets?.thumb?.href ?? '';
+  return href !== '' && isOwn(href) ? link(href) : undefined;
+}
+
+/** Returns the first pictures of a collection beside each other; its name beside them says what they are. */
+function stripOf(items: readonly ImageryItem[], context: ViewContext): Html | false {
+  const hrefs = items.flatMap((item) => thumbOf(item, context) ?? []);
+  if (hrefs.length === 0) return false;
+  return html`<span class="strip">
+    ${hrefs.map((href) => html`<img src="${href}" alt="" loading="lazy" width="500" height="250" />`)}
+  </span>`;
 }
 
 /** Returns the picture of an item in a size, or where it is. */

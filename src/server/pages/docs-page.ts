@@ -1,9 +1,11 @@
+import type { Language } from '../../base/text/languages.ts';
 import { CATEGORIES, CATEGORY_GROUPS } from '../../engine/gazetteer/categories/categories.ts';
 import { codeSamples, type SampleRequest } from './code-samples.ts';
 import { DOCS_TEXTS, type DocsTexts } from './docs-texts.ts';
 import type { AnsweredExample } from './example-answers.ts';
 import { asData, html, type Html } from './html.ts';
 import { pageText, type PageContext } from './page-frame.ts';
+import { parameterText } from './parameter-texts.ts';
 import { schemaItem } from './schema-list.ts';
 import { resolve, schemaText, type Schema } from './schema-text.ts';
 import { TEXTS } from './texts.ts';
@@ -50,7 +52,8 @@ export function docsPage(
   const groups = (Object.keys(texts.groups) as GroupName[])
     .map((name) => ({ name, operations: listed.filter(({ path }) => groupOf(path) === name) }))
     .filter(({ operations }) => operations.length > 0);
-  const page: DocsPage = { texts, root: document ?? {}, examples, needsKey: context.needsKey };
+  const { language, needsKey } = context;
+  const page: DocsPage = { language, texts, root: document ?? {}, examples, needsKey };
   return pageText(context, {
     path: '/docs',
     title: `${TEXTS[context.language].title}: ${texts.title}`,
@@ -108,6 +111,7 @@ export function docsPage(
 }
 
 interface DocsPage {
+  language: Language;
   texts: DocsTexts;
   root: object;
   examples: Examples;
@@ -228,7 +232,13 @@ function categoryList(texts: DocsTexts): Html {
   </details>`;
 }
 
-function parameterList(parameters: readonly Parameter[], { texts, root }: DocsPage): Html {
+/** Returns the text of a parameter: that of the interface document where there is none in the language of the page. */
+function parameterPart(description: string, language: Language): Html {
+  const text = parameterText(description, language);
+  return text === undefined ? html`<span lang="en">${description}</span>` : html`<span>${text}</span>`;
+}
+
+function parameterList(parameters: readonly Parameter[], { texts, root, language }: DocsPage): Html {
   return html`<h4>${texts.parameters}</h4>
     <dl class="parameters">
       ${parameters.map((parameter) => {
@@ -248,7 +258,7 @@ function parameterList(parameters: readonly Parameter[], { texts, root }: DocsPa
             ${parameter.required && html`<strong>${texts.required}</strong>`}
           </dt>
           <dd>
-            ${description && html`<span lang="en">${description}</span>`}
+            ${description && parameterPart(description, language)}
             ${limits && html`<span class="quiet">${limits}</span>`}
             ${
               hasMembers &&

@@ -1,6 +1,6 @@
 import type { GeomillExtension, Level } from '../../contract/records/osm-feature.ts';
 import { el } from '../kit/dom.ts';
-import { bandNameOf } from '../kit/bands.ts';
+import { bandNameOf } from '../../contract/bands.ts';
 import { mark, rowText } from '../kit/marks.ts';
 import { fill } from '../kit/texts.ts';
 import type { Match } from './answers.ts';

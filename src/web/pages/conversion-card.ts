@@ -1,6 +1,6 @@
 import type { Conversion, ConversionSide } from '../../contract/records/conversion.ts';
 import { el } from '../kit/dom.ts';
-import { bandNameOf } from '../kit/bands.ts';
+import { bandNameOf } from '../../contract/bands.ts';
 import { mark } from '../kit/marks.ts';
 import { fill } from '../kit/texts.ts';
 import type { CardFormat, CardTexts } from './answer-cards.ts';

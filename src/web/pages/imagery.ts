@@ -1,4 +1,5 @@
 // The pages of street pictures: a map of what is listed beside it.
+import { el } from '../kit/dom.ts';
 import { cardLines } from '../kit/map/map.ts';
 import type { MapTexts } from '../kit/map/parts.ts';
 import { POINT_KINDS, type MapPoints } from '../kit/map/points.ts';
@@ -10,6 +11,7 @@ interface ListedPlace {
   lon: number;
   label: string;
   href: string;
+  picture?: string;
 }
 
 const { texts, places } = JSON.parse(document.getElementById('texts')!.textContent) as {
@@ -24,11 +26,18 @@ void createPageMap(host, () => ({
   texts,
   onRow: (row) => location.assign(places[row]!.href),
   describe: {
-    row: (row) => cardLines(places[row]!.label),
+    row: (row) => cardOf(places[row]!),
     cluster: ({ rows }) => cardLines(numbers.format(rows)),
     area: () => undefined,
   },
 })).catch(() => (host.hidden = true));
+
+/** The card of a place: its picture, and when that was taken. */
+function cardOf({ label, picture }: ListedPlace): Node {
+  const card = cardLines(label);
+  if (picture === undefined) return card;
+  return el('div', {}, el('img', { src: picture, alt: '', width: 500, height: 250 }), card);
+}
 
 function pointsOf(listed: readonly ListedPlace[]): MapPoints {
   const projected = listed.map(({ lat, lon }) => mercator(lat, lon));

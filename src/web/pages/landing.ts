@@ -14,6 +14,7 @@ import { metersFormat } from './page-map.ts';
 import { readPageState, writePageState, type PageState } from './page-state.ts';
 import { convertRequest, forcodeRequest, forwardRequest, positionText } from './questions.ts';
 import { readQuestion, reverseRequest, type PageRequest } from './questions.ts';
+import { createSearchSession } from './session-token.ts';
 import { addSuggestions } from './suggestions.ts';
 
 /** The texts of this script, as the page has them. */
@@ -79,6 +80,7 @@ void createLandingMap(element('map'), texts.map, (place, province) => {
   () => (element('map').hidden = true),
 );
 
+const session = createSearchSession();
 const suggestions = addSuggestions({
   input: field,
   list: element('suggestions'),
@@ -88,17 +90,21 @@ const suggestions = addSuggestions({
     // A position needs none, a conversion takes any address, and without its key the server refuses.
     const isWanted = state.mode === 'search' && readQuestion(text).kind === 'text';
     if (!isWanted || keyField?.value === '') return [];
-    const parameters: Record<string, string> = { text, size: '6' };
+    const parameters: Record<string, string> = { text, size: '6', sessiontoken: session.token() };
     if (fields.units.checked) parameters['admin_v2'] = 'true';
     const { isOk, body } = await ask({ method: 'GET', path: '/v1/autocomplete', parameters }, key(), signal);
     return isOk ? matchesOf(body).map(({ name, label }) => ({ name, text: label || name })) : [];
   },
-  onChoose: () => askFor({ q: field.value }),
+  onChoose() {
+    session.end();
+    askFor({ q: field.value });
+  },
 });
 
 element<HTMLFormElement>('search').addEventListener('submit', (event) => {
   event.preventDefault();
   suggestions.close();
+  session.end();
   if (field.value.trim() !== '') askFor({ q: field.value.trim() });
 });
 for (const button of document.querySelectorAll<HTMLButtonElement>('button.example')) {

@@ -1,5 +1,5 @@
 import { CONFIDENCE_BINS, NO_CONFIDENCE } from '../../report/data/report-facts.ts';
-import { BANDS, bandNameOf, type BandName } from '../kit/bands.ts';
+import { BANDS, bandNameOf, type BandName } from '../../contract/bands.ts';
 import { POINT_KINDS } from '../kit/map/points.ts';
 import type { PackedRows } from '../../report/data/packed-rows.ts';
 

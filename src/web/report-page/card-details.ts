@@ -1,3 +1,5 @@
+import type { RowTexts } from './row-texts.ts';
+
 /** The further columns of a row by the name that its stage gave them. */
 export interface CardDetails {
   /** Returns a column of the last stage that filled it; empty for none. */
@@ -22,6 +24,11 @@ export interface CardRow {
   level: string;
   confidence: number | undefined;
   position: number;
+}
+
+/** Returns the values of all further columns of a row: the store gives the last text of a row apart. */
+export function detailValues(texts: RowTexts | undefined): string[] | undefined {
+  return texts && [...texts.input, texts.match];
 }
 
 const MOST_CANDIDATES = 9;

@@ -111,15 +111,26 @@ export function candidateList({ candidates }: CardDetails, format: Format): HTML
   );
 }
 
-/** Offers the street picture of a row. Guarantee: links to HTTP and HTTPS alone; nothing is loaded before a person follows one. */
-export function pictureLink(details: CardDetails, { texts }: Format): HTMLElement | undefined {
-  const link = details.one('link');
-  if (!/^https?:\/\//i.test(link)) return undefined;
+/** Shows the street picture of a row and its link. Shape: `thumb` has the picture in its address. Guarantee: links to HTTP and HTTPS alone; nothing is loaded before a person follows one. */
+export function pictureOf(
+  details: CardDetails,
+  { texts }: Format,
+  thumb: string | undefined,
+): HTMLElement | undefined {
+  const link = [details.one('link'), details.one('hd')].find((address) => /^https?:\/\//i.test(address));
+  if (link === undefined && thumb === undefined) return undefined;
+  const day = details.one('captured_at').slice(0, 10);
+  const name = [texts.picture, rowText(day)].flatMap((one, at) => (at === 0 ? [one] : [' ', one]));
   return el(
-    'p',
-    {},
-    el('a', { href: link, rel: 'noreferrer noopener', target: '_blank' }, texts.picture),
-    ' ',
-    rowText(details.one('datetime').slice(0, 10)),
+    'figure',
+    { class: 'street-picture' },
+    thumb !== undefined && el('img', { src: thumb, alt: `${texts.picture} ${day}`, width: 500, height: 250 }),
+    el(
+      'figcaption',
+      {},
+      link === undefined
+        ? el('span', {}, ...name)
+        : el('a', { href: link, rel: 'noreferrer noopener', target: '_blank' }, ...name),
+    ),
   );
 }

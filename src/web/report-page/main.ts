@@ -7,6 +7,7 @@ import { fill } from '../kit/texts.ts';
 import { activitySection } from './activity.ts';
 import { locateAreas } from './areas.ts';
 import { checkSection } from './checks.ts';
+import { earlierSection } from './earlier.ts';
 import { createFilterButtons, type FilterButtons } from './filter-button.ts';
 import { createFilterStore, type FilterStore } from './filter-state.ts';
 import { createFormat, type Format } from './format.ts';
@@ -93,6 +94,7 @@ function show(report: Report, language: Language): void {
       leadSentence(facts, format, button),
       headline(facts, format, button),
       ...stageSections(facts, format, button),
+      earlierSection(facts, format),
       ...rowSections(report, format, button, signal),
       rejectSection(facts, format),
       checkSection(facts, format),

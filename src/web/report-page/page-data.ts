@@ -69,6 +69,14 @@ export function createBlockReader(
   return async (block) => decodeTextBlock(await inflate(all.slice(offsets[block], offsets[block + 1])));
 }
 
+/** Returns the address of the thumbnail with a name, with the picture in it; undefined where the report does not have it. */
+export function thumbOf({ pictures }: ReportFacts, name: string): string | undefined {
+  const at = pictures.names.indexOf(name);
+  if (at < 0) return undefined;
+  const base64 = textOf(ELEMENTS.pictures).slice(pictures.offsets[at], pictures.offsets[at + 1]);
+  return `data:image/${name.endsWith('.webp') ? 'webp' : 'jpeg'};base64,${base64}`;
+}
+
 /** Returns a reader of the tiles of the ground by their numbers, undefined for a tile that cannot be decoded. */
 export function createTileReader({ ground }: ReportFacts): (nth: number) => Promise<GroundTile | undefined> {
   const all = textOf(ELEMENTS.tiles);

@@ -3,10 +3,10 @@ import { el } from '../kit/dom.ts';
 import { mark, rowText } from '../kit/marks.ts';
 import { fill } from '../kit/texts.ts';
 import { bandOf } from './bands.ts';
-import { candidateList, partList, pictureLink, unitTable } from './card-parts.ts';
-import { cardDetails, type CardRow } from './card-details.ts';
+import { candidateList, partList, pictureOf, unitTable } from './card-parts.ts';
+import { cardDetails, detailValues, type CardRow } from './card-details.ts';
 import type { Format } from './format.ts';
-import type { PageRows } from './page-data.ts';
+import { thumbOf, type PageRows } from './page-data.ts';
 import type { TextStore } from './row-texts.ts';
 import { levelName } from './summary.ts';
 import { markDifferences } from './word-diff.ts';
@@ -27,7 +27,7 @@ export function rowCard(source: CardSource, row: number, redraw: () => void): HT
   const { facts, rows, format, onClose } = source;
   const { texts } = format;
   const text = source.texts.get(row, redraw);
-  const values = facts.detailColumns.length > 0 ? source.details.get(row, redraw)?.input : [];
+  const values = facts.detailColumns.length > 0 ? detailValues(source.details.get(row, redraw)) : [];
   const status = STATUSES[rows.status[row] as number] ?? 'ok';
   const confidence = rows.confidence[row] as number;
   const card: CardRow = {
@@ -57,7 +57,7 @@ export function rowCard(source: CardSource, row: number, redraw: () => void): HT
     partList(card, format),
     unitTable(card.details, format),
     candidateList(card.details, format),
-    pictureLink(card.details, format),
+    pictureOf(card.details, format, thumbOf(facts, card.details.one('thumb'))),
     card.position > 0 && placeLine(source, card),
   );
 }
@@ -74,14 +74,15 @@ function comparison(
   const compared = mostLike(input, match);
   const entries = textColumns.map((name, at) => {
     const text = input[at] ?? '';
-    return line(name, match !== '' && at === compared ? different(text, match) : [rowText(text)]);
+    return line(name, at === compared ? different(text, match) : [rowText(text)]);
   });
-  const found = match !== '' && line(texts.match, different(match, all));
+  const isLike = compared !== undefined;
+  const found = match !== '' && line(texts.match, isLike ? different(match, all) : [rowText(match)]);
   return el(
     'div',
     {},
     el('dl', { class: 'comparison' }, ...entries, found),
-    found && el('p', { class: 'quiet' }, texts.marked),
+    isLike && el('p', { class: 'quiet' }, texts.marked),
   );
 }
 
@@ -95,13 +96,14 @@ function different(text: string, other: string): Node[] {
   return [el('bdi', {}, ...parts)];
 }
 
-/** Returns the number of the cell that has most words of the match. */
-function mostLike(input: readonly string[], match: string): number {
+/** Returns the number of the cell that has most words of the match; undefined where none has one, as for the id of a picture. */
+function mostLike(input: readonly string[], match: string): number | undefined {
   const commonWords = (text: string) =>
     markDifferences(match, text).filter(({ text: part, isCommon }) => isCommon && /\p{L}|\p{N}/u.test(part))
       .length;
   const counts = input.map(commonWords);
-  return counts.indexOf(Math.max(...counts));
+  const most = Math.max(...counts);
+  return most > 0 ? counts.indexOf(most) : undefined;
 }
 
 /** Returns the sentences that say why the row is as it is. */

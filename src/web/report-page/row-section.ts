@@ -2,7 +2,7 @@ import type { ReportFacts } from '../../report/data/report-facts.ts';
 import { el } from '../kit/dom.ts';
 import { fill } from '../kit/texts.ts';
 import { activeFilters } from './active-filters.ts';
-import { cardDetails } from './card-details.ts';
+import { cardDetails, detailValues } from './card-details.ts';
 import type { FilterStore } from './filter-state.ts';
 import type { Format } from './format.ts';
 import type { PageRows } from './page-data.ts';
@@ -83,7 +83,7 @@ export function createRowSection(source: RowSectionSource): RowSection {
     openRow = row;
     const redraw = () => openRow === row && open(row);
     card.replaceChildren(rowCard({ ...source, onClose: close, onRow: (next) => goTo(next) }, row, redraw));
-    const values = facts.detailColumns.length > 0 ? source.details.get(row, redraw)?.input : undefined;
+    const values = facts.detailColumns.length > 0 ? detailValues(source.details.get(row, redraw)) : undefined;
     const meters = Number(values && cardDetails(facts.detailColumns, values).one('accuracy_meters'));
     onSelect(row, meters > 0 ? meters : undefined);
     // Where they have one column, the card is below all rows.

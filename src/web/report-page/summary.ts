@@ -1,5 +1,5 @@
 import { STATUSES, VERDICTS, type OverallFacts, type ReportFacts } from '../../report/data/report-facts.ts';
-import type { BandName } from '../kit/bands.ts';
+import type { BandName } from '../../contract/bands.ts';
 import { bandCounts } from './bands.ts';
 import { barList, histogram, stackedBar, statusParts } from './charts.ts';
 import { el } from '../kit/dom.ts';

@@ -52,7 +52,8 @@ export interface Rerun {
   /** The outputs of the new run: those of the job, and those that were made of the finished run since. */
   outputs: readonly string[];
   /** What the run needs beside its own options. */
-  options: Required<Pick<RunOptions, 'createChunkProcessor' | 'beforeStart'>> & Pick<RunOptions, 'limitRows'>;
+  options: Required<Pick<RunOptions, 'createChunkProcessor' | 'beforeStart' | 'earlier'>> &
+    Pick<RunOptions, 'limitRows'>;
   /** Makes the output folder ready; to be called before the run. Errors: OUTPUT_REFUSED when it has results of something else. */
   claim(): Promise<void>;
 }
@@ -87,6 +88,7 @@ export async function prepareRerun({
     options: {
       createChunkProcessor: createRerunProcessor(finished, isAsked),
       beforeStart: (now) => refuseOther(identity, now, folder),
+      earlier: manifestPath(folder),
       ...(!manifest.complete && { limitRows: manifest.counts.rowsIn }),
     },
     claim: () => claimFolder(fs, outputDir, noteOf(manifest, selection, choice), restart),

@@ -71,6 +71,8 @@ export function countParts(
   if (levels) counts.levels = levels;
   const verdicts = countLevels(rows, plans, columnCount, 'verdict');
   if (verdicts) counts.verdicts = verdicts;
+  const bands = countLevels(rows, plans, columnCount, 'confidence');
+  if (bands) counts.bands = bands;
   counts.rowsIn = parts.length;
   counts.results = rows.length;
   counts.rejected = parts.length - rows.length;

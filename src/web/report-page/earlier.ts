@@ -1,0 +1,99 @@
+import type { CountChange, EarlierFacts } from '../../report/data/earlier-facts.ts';
+import type { ReportFacts } from '../../report/data/report-facts.ts';
+import { el } from '../kit/dom.ts';
+import { mark, rowText } from '../kit/marks.ts';
+import { fill } from '../kit/texts.ts';
+import type { Format } from './format.ts';
+import { levelName } from './summary.ts';
+import type { Texts } from './texts-en.ts';
+
+/** Builds the comparison with the run before: what that was, and a sentence for each count that differs; undefined without such a run. */
+export function earlierSection({ earlier, stages }: ReportFacts, format: Format): HTMLElement | undefined {
+  if (!earlier) return undefined;
+  const { texts } = format;
+  const groups = [
+    { title: texts.status, kinds: ['rows', 'status', 'rejected'] },
+    { title: texts.confidence, kinds: ['band'] },
+    { title: texts.level, kinds: ['level'] },
+  ].flatMap(({ title, kinds }) => {
+    const changes = earlier.changes.filter(({ kind }) => kinds.includes(kind));
+    if (changes.length === 0) return [];
+    const lines = changes.map((change) => changeLine(change, earlier, stages, format));
+    return [
+      el('div', { class: 'panel' }, el('h3', {}, title), el('ul', { class: 'findings changes' }, ...lines)),
+    ];
+  });
+  return el(
+    'section',
+    { class: 'earlier' },
+    el('h2', {}, texts.earlier),
+    el('p', { class: 'quiet' }, ...introduction(earlier, format)),
+    groups.length === 0 ? el('p', {}, texts.nothingChanged) : el('div', { class: 'panels' }, ...groups),
+  );
+}
+
+/** Returns the sentences about the run before. */
+function introduction(
+  { isSameInput, isComplete, service, edition, rows }: EarlierFacts,
+  { texts, ...format }: Format,
+): (HTMLElement | string)[] {
+  const input = fill(isSameInput ? texts.earlierSameInput : texts.earlierOtherInput, {
+    n: format.count(rows.before),
+  });
+  const data = edition
+    ? fill(texts.earlierEdition, edition)
+    : service !== undefined
+      ? [`${texts.earlierService} `, rowText(service), '.']
+      : texts.earlierSameService;
+  return [input, isComplete ? [] : texts.earlierLimited, data]
+    .flat()
+    .flatMap((one, at) => (at === 0 ? [one] : [' ', one]));
+}
+
+function changeLine(
+  { kind, stage, name, before, after }: CountChange,
+  { rows }: EarlierFacts,
+  stages: ReportFacts['stages'],
+  format: Format,
+): HTMLElement {
+  const { texts } = format;
+  const more = after - before;
+  const figures = {
+    n: format.count(Math.abs(more)),
+    before: format.count(before),
+    after: format.count(after),
+  };
+  // A share stays on one line.
+  const share = (part: number, all: number) => format.percent(part, all).replace(' ', '\u00a0');
+  const shares = { before: share(before, rows.before), after: share(after, rows.after) };
+  const ofStage = stages.length > 1 && stage !== '' && el('span', { class: 'quiet' }, rowText(stage), ' · ');
+  return el(
+    'li',
+    {},
+    kind === 'status' || kind === 'band' ? mark(name) : kind === 'rejected' && mark('rejected'),
+    el(
+      'span',
+      {},
+      ofStage,
+      el('b', {}, nameOf(kind, stage, name, stages, texts)),
+      `: ${fill(more > 0 ? texts.changeMore : texts.changeFewer, figures)}`,
+      // All rows are no share of anything.
+      kind !== 'rows' && el('span', { class: 'quiet' }, ` ${fill(texts.changeShares, shares)}`),
+    ),
+  );
+}
+
+function nameOf(
+  kind: CountChange['kind'],
+  stage: string,
+  name: string,
+  stages: ReportFacts['stages'],
+  texts: Texts,
+): string {
+  if (kind === 'rows') return texts.rows;
+  if (kind === 'rejected') return texts.rejected;
+  if (kind === 'level') return levelName(name, texts);
+  if (kind === 'status') return texts[name as 'ok' | 'ambiguous' | 'not_found' | 'skipped' | 'error'];
+  const isDistance = stages.find(({ prefix }) => prefix === stage)?.meaning === 'distance';
+  return texts[`${isDistance ? 'near' : 'use'}_${name as 'high' | 'middle' | 'low'}`];
+}

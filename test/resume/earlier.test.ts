@@ -1,0 +1,84 @@
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readEarlierRun } from '../../src/run/pipeline/earlier-run.ts';
+import { compareCounts } from '../../src/report/read/earlier.ts';
+import { createRerunWorld, rows } from '../support/rerun-world.ts';
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'geomill-earlier-'));
+  for (const name of ['old', 'new', 'clean']) await mkdir(join(folder, name));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+/** A run of a world, and its comparison with the run before. */
+function createWorld(count = 60) {
+  const world = createRerunWorld(folder, rows(count), ['csv']);
+  const compared = async (name: string) => {
+    const earlier = await readEarlierRun(world.disk.fs, join(folder, name));
+    return earlier && compareCounts(world.manifest(name), earlier);
+  };
+  return { ...world, compared };
+}
+
+describe('the record of the run before', () => {
+  it('is not there after a first run, nor after the same run again', async () => {
+    const world = createWorld();
+    await world.run('clean', { mode: 'restart' });
+    expect(await world.compared('clean')).toBeUndefined();
+    await world.run('clean', { mode: 'restart' });
+    expect(await world.compared('clean')).toBeUndefined();
+  });
+
+  it('has the counts of the run that was replaced, and stays when the same results are made again', async () => {
+    const world = createWorld();
+    await world.run('clean', { mode: 'restart', fails: true });
+    const before = world.manifest('clean').counts;
+    world.put(rows(80));
+    await world.run('clean', { mode: 'restart', serviceIdentity: 'other' });
+    const after = world.manifest('clean').counts;
+    const compared = await world.compared('clean');
+    expect(compared).toMatchObject({ isSameInput: false, service: 'test', rows: { before: 60, after: 80 } });
+    const changed = (kind: string, name: string) =>
+      compared?.changes.find((one) => one.kind === kind && one.name === name && one.stage !== 'reverse');
+    expect(changed('status', 'error')).toMatchObject({ before: before.stages['geocode']?.error, after: 0 });
+    expect(changed('status', 'ok')).toMatchObject({ after: after.stages['geocode']?.ok });
+    expect(changed('band', 'low')).toMatchObject({ before: before.bands?.['geocode']?.['low'] });
+    expect(changed('level', 'street')).toMatchObject({ after: after.levels?.['geocode']?.['street'] });
+    expect(changed('rejected', '')).toMatchObject({ before: before.rejected, after: after.rejected });
+    const text = world.text('clean', 'earlier.json');
+    await world.run('clean', { mode: 'restart', serviceIdentity: 'other' });
+    expect(world.text('clean', 'earlier.json')).toBe(text);
+  });
+
+  it('is that of the finished run whose rows were asked again', async () => {
+    const world = createWorld();
+    await world.run('old', { fails: true });
+    await world.rerun();
+    const errors = world.manifest('old').counts.stages['geocode']?.error;
+    expect(errors).toBeGreaterThan(0);
+    expect(await world.compared('new')).toMatchObject({
+      isSameInput: true,
+      changes: [
+        { kind: 'status', name: 'ok' },
+        { kind: 'status', name: 'not_found' },
+        { kind: 'status', name: 'error', before: errors, after: 0 },
+        { kind: 'band', name: 'high' },
+        { kind: 'band', name: 'low' },
+        { kind: 'level', name: 'street' },
+      ],
+    });
+  });
+
+  it('is not used when it is damaged', async () => {
+    const world = createWorld();
+    await world.run('clean', { mode: 'restart' });
+    world.put(rows(70));
+    await world.run('clean', { mode: 'restart' });
+    const path = join(folder, 'clean', 'earlier.json');
+    world.disk.put(path, (world.disk.get(path) ?? '').replace('"rowsIn": 60', '"rowsIn": 61'));
+    expect(await world.compared('clean')).toBeUndefined();
+  });
+});
