@@ -12,7 +12,7 @@ import { readPosition } from './geometry.ts';
 import type { SourceOptions, SourceReport } from './source-report.ts';
 
 /** Importance of a place without a known category. */
-const PLAIN_IMPORTANCE = 30;
+export const PLAIN_IMPORTANCE = 30;
 /** A word with more categories than this is a group, which is too general for a single place. */
 const CATEGORIES_OF_WORD = 2;
 
