@@ -7,6 +7,7 @@ import { runJob as runPipeline } from '../run/pipeline/run.ts';
 import { needsRouter } from '../contract/catalogue.ts';
 import type { CreateChunkProcessor } from '../run/pipeline/chunk-processor.ts';
 import type { DatasetEdition } from '../run/pipeline/manifest.ts';
+import type { RunIdentity } from '../run/pipeline/identity.ts';
 import { operationsOf } from '../run/pipeline/job-spec.ts';
 import type {
   ChunkTime,
@@ -57,6 +58,8 @@ export interface RunSettings {
   onNote?: (note: string) => void;
   /** Receives the time of each chunk of a local run. */
   onChunk?: (chunk: ChunkTime) => void;
+  /** Receives the identity of the run before anything is written or requested. */
+  onStart?: (identity: RunIdentity) => void;
   /** Returns sentences about the process that belong into the manifest: that messages were lost, for example. */
   warnings?: () => readonly string[];
 }
@@ -117,6 +120,10 @@ export async function runJob(settings: RunSettings): Promise<RunReport> {
       stop: signal,
       stopsCalls: opened.remote !== undefined,
       ...rerun,
+      beforeStart(identity) {
+        rerun?.beforeStart(identity);
+        settings.onStart?.(identity);
+      },
       progress,
       onNote,
       onChunk: opened.remote ? undefined : onChunk,
