@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import type { Readable } from 'node:stream';
 import { isGeomillError } from '../base/errors/geomill-error.ts';
+import { inSpan } from '../base/tracing/tracing.ts';
 import { jobDoesNotFit, type Job } from '../run/job/job.ts';
 import type { Rerun } from '../run/pipeline/rerun/prepare-rerun.ts';
 import { runJob as runPipeline } from '../run/pipeline/run.ts';
@@ -97,7 +98,7 @@ export async function runJob(settings: RunSettings): Promise<RunReport> {
   if (shared) settleHeap();
   else limitHeapGrowth();
   try {
-    return await runPipeline({
+    const options: PipelineOptions = {
       job,
       input: inputSource(input),
       outputDir,
@@ -128,7 +129,8 @@ export async function runJob(settings: RunSettings): Promise<RunReport> {
       onNote,
       onChunk: opened.remote ? undefined : onChunk,
       warnings,
-    });
+    };
+    return await inSpan(`run ${job.name}`, { 'geomill.job': job.name }, () => runPipeline(options));
   } catch (error) {
     throw withLines(error, job);
   }
