@@ -224,7 +224,7 @@ function lineageEnd(error: unknown, summary: RunSummary | undefined): LineageEnd
   const { expectations } = summary ?? {};
   if (error === undefined) return { outcome: 'COMPLETE', expectations };
   const outcome = isGeomillError(error, 'ABORTED') ? 'ABORT' : 'FAIL';
-  return { outcome, message: error instanceof Error ? error.message : String(error) };
+  return { outcome, message: error instanceof Error ? error.message : 'unknown error' };
 }
 
 /** Writes the metrics; where that is not possible, the results are in place all the same. */

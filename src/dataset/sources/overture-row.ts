@@ -100,9 +100,9 @@ function pointOf(geometry: unknown): Position | string {
 function namesOf(names: OvertureRow['names']): string[] {
   const { primary, common, rules } = names ?? {};
   const variants = Array.isArray(rules)
-    ? rules.map((rule) => (rule as { value?: unknown } | null)?.value)
+    ? (rules as ({ value?: unknown } | null)[]).map((rule) => rule?.value)
     : [];
-  const others = [...Object.values((common ?? {}) as object), ...variants].map(textOf);
+  const others = [...Object.values((common ?? {}) as Record<string, unknown>), ...variants].map(textOf);
   const main = textOf(primary);
   return main === '' ? [] : [...new Set([main, ...others.filter((name) => name !== '')])];
 }

@@ -1,6 +1,6 @@
 import type { ColumnMeta } from 'flatgeobuf/lib/mjs/column-meta.js';
 import { ColumnType as FgbType } from 'flatgeobuf/lib/mjs/flat-geobuf/column-type.js';
-import { shortestFloat } from '../parquet/table-columns.ts';
+import { shortestFloat } from '../shortest-float.ts';
 
 const INDEX_BYTES = 2;
 const LENGTH_BYTES = 4;

@@ -95,7 +95,8 @@ describe('a FlatGeobuf file of the reference implementation', () => {
 });
 
 describe('readProperties', () => {
-  const columns = (type: ColumnType) => [{ name: 'a', type }] as unknown as Parameters<typeof readProperties>[1];
+  const columns = (type: ColumnType) =>
+    [{ name: 'a', type }] as unknown as Parameters<typeof readProperties>[1];
   const cell = (value: Buffer) => Buffer.concat([Buffer.from([0, 0]), value]);
 
   it('keeps whole numbers beyond 2^53, and the shortest form of numbers of 32 bits', () => {

@@ -35,7 +35,7 @@ export const spoolFlatGeobuf: RewriteBinary = async (blocks, collector, write) =
   if (header.indexNodeSize > 0 && header.featuresCount > 0)
     await skip(queue, calcTreeSize(header.featuresCount, header.indexNodeSize));
   const known = new Set<string>();
-  let lines: string[] = [];
+  const lines: string[] = [];
   const flush = () => write(Buffer.from(lines.splice(0).join('')));
   for (let number = 1; !(await queue.isAtEnd()); number += 1) {
     const what = `feature ${number}`;

@@ -15,7 +15,7 @@ export interface ParquetFile {
    *
    * Errors: INPUT_BAD if the file is damaged.
    */
-  rows<Row>(columns: readonly string[], omitted: readonly string[]): AsyncGenerator<Row[]>;
+  rows: <Row>(columns: readonly string[], omitted: readonly string[]) => AsyncGenerator<Row[]>;
 }
 
 /**
@@ -44,7 +44,7 @@ export async function withParquetFile<T>(path: string, use: (file: ParquetFile) 
             },
           );
         });
-        return bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytesRead) as ArrayBuffer;
+        return bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytesRead);
       },
     };
     const metadata = await orDamaged(() => parquetMetadataAsync(file));

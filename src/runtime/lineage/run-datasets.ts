@@ -1,4 +1,6 @@
 import type { Expectation } from '../../run/pipeline/expectations.ts';
+import type { RunIdentity } from '../../run/pipeline/identity.ts';
+import type { JobSpec } from '../../run/pipeline/job-spec.ts';
 import type { Manifest } from '../../run/pipeline/manifest.ts';
 import { resultNames } from '../../run/pipeline/run-paths.ts';
 import { stageReads } from '../../run/pipeline/stage-reads.ts';
@@ -11,7 +13,15 @@ import {
   type Facet,
   type LineageDataset,
 } from './lineage-facets.ts';
-import type { LineageRun } from './run-lineage.ts';
+
+/** What a run works on. Shape: places as they were given; `service` is the folder of a dataset or the address of a service. */
+export interface LineageRun {
+  job: JobSpec;
+  identity: RunIdentity;
+  input: string;
+  output: string;
+  service: string | undefined;
+}
 
 type MakeFacet = ReturnType<typeof createFacets>;
 

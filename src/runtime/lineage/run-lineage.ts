@@ -1,24 +1,13 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { createDurableFs } from '../../base/files/durable-fs.ts';
-import type { JobSpec } from '../../run/pipeline/job-spec.ts';
 import type { Expectation } from '../../run/pipeline/expectations.ts';
-import type { RunIdentity } from '../../run/pipeline/identity.ts';
 import { readManifest, type Manifest } from '../../run/pipeline/manifest.ts';
 import { manifestPath } from '../../run/pipeline/run-paths.ts';
-import { runDatasets } from './run-datasets.ts';
+import { runDatasets, type LineageRun } from './run-datasets.ts';
 import { createFacets, datasetName, type LineageDataset } from './lineage-facets.ts';
 import { sendEvent, type LineageTarget, type LineageVariables } from './lineage-target.ts';
 
 const EVENT_SCHEMA = 'https://openlineage.io/spec/2-0-2/OpenLineage.json#/$defs/RunEvent';
-
-/** What a run works on. Shape: places as they were given; `service` is the folder of a dataset or the address of a service. */
-export interface LineageRun {
-  job: JobSpec;
-  identity: RunIdentity;
-  input: string;
-  output: string;
-  service: string | undefined;
-}
 
 /** How a run ended. Shape: `message` where it failed. */
 export interface LineageEnd {
