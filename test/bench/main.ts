@@ -12,6 +12,7 @@ import { createMeasure, type Internals, type Measurement } from './measurement.t
 import { memory } from './memory.ts';
 import { nights } from './nights.ts';
 import { outputs } from './outputs.ts';
+import { overture } from './overture.ts';
 import { peers } from './peers/peers.ts';
 import { queue } from './queue.ts';
 import { remoteDown, remoteKey } from './remote-refused.ts';
@@ -57,7 +58,16 @@ const MEASUREMENTS: readonly Measurement[] = [
   server,
 ];
 /** Run by name only. */
-const LONG: readonly Measurement[] = [serverLong, viewer, report, outputs, queue, nights, requestCost];
+const LONG: readonly Measurement[] = [
+  serverLong,
+  viewer,
+  report,
+  outputs,
+  overture,
+  queue,
+  nights,
+  requestCost,
+];
 const USAGE = `Measures Geomill and prints a table for each measurement.
 
   make bench [ARGS="quick NAME ... --dist FOLDER --seed N --profile FOLDER"]
