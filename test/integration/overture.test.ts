@@ -51,6 +51,9 @@ describe('geomill dataset build --overture', () => {
   it('gives GERS ids back as place ids: of an address, of places nearby, and of the place itself', async () => {
     const [found] = await ask('geocodeForward', 'text=Quán Thử 101, Hà Nội');
     expect(found).toEqual({ id: gersIdOf(101), name: 'Quán Thử 101' });
+    // Other names, in another language and as a variant, lead to the same place.
+    for (const name of ['Test Place 100', 'QT100'])
+      expect((await ask('geocodeForward', `text=${name}, Hồ Chí Minh`))[0]?.id).toBe(gersIdOf(100));
     const near = await ask('nearby', 'categories=bakery', 'point.lat=20.98', 'point.lon=105.783');
     expect(near.length).toBeGreaterThan(0);
     for (const { id, name } of near) expect(id).toBe(gersIdOf(Number(name.replace('Quán Thử ', ''))));
