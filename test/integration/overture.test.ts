@@ -65,6 +65,9 @@ describe('geomill dataset build --overture', () => {
     const remote = await build('no', '--overture', 's3://overturemaps-us-west-2/release/2026-09-23.0/');
     expect(remote).toMatchObject({ exitCode: 64, stdout: '' });
     expect(remote.stderr).toContain('overturemaps download --bbox=102.1,8.3,109.5,23.4');
+    const asPlaces = await build('no', '--places', at('release/type=place/part-0.zstd.parquet'));
+    expect(asPlaces.exitCode).toBe(65);
+    expect(asPlaces.stderr).toContain('it has places of Overture: give it with --overture.');
     const query = `select id, names, 'locality' as subtype, [[{'division_id': id}]] as hierarchies from places`;
     await writeOverturePlaces(at('division.parquet'), { count: 3, query });
     const division = await build('no', '--overture', at('division.parquet'));
