@@ -22,6 +22,7 @@ const EXTERNAL = [
   '@valhallajs/valhallajs',
   'sharp',
   'better-sqlite3',
+  '@opentelemetry/api',
   'bullmq',
   'ioredis',
 ];

@@ -126,6 +126,8 @@ const USES: Readonly<Record<string, readonly string[]>> = {
   'shard plan': ['input'],
   serve: ['dataset'],
   worker: ['dataset'],
+  // Refused by the build, which names the command that downloads them.
+  'dataset build': ['overture'],
   doctor: ['dataset'],
 };
 

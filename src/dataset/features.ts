@@ -64,6 +64,8 @@ export interface PoiFeature {
   phone?: string;
   website?: string;
   openingHours?: string;
+  /** Id of the Global Entity Reference System, which becomes the place id. */
+  gersId?: string;
   /** Outline of a place that contains others (a campus, hospital, market, station), to find its children. */
   outline?: LatLonPolygons;
   /** Key of the place that it belongs to, if the source gives one. */

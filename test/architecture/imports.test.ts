@@ -32,7 +32,7 @@ const WINGS: Record<string, readonly string[]> = {
  * import every sub-folder.
  */
 const INSIDE: Record<string, Record<string, readonly string[]>> = {
-  base: { errors: [], geo: [], text: ['geo'], files: ['errors'] },
+  base: { errors: [], geo: [], text: ['geo'], files: ['errors'], tracing: ['errors'] },
   contract: { operations: ['.', 'records', 'values'], records: ['.'], values: [] },
   formats: {
     flatgeobuf: ['.'],
@@ -96,6 +96,7 @@ const INSIDE: Record<string, Record<string, readonly string[]>> = {
   },
   'dataset/imagery': { pictures: ['.'] },
   run: { stages: [], pipeline: ['stages'], job: ['stages', 'pipeline'] },
+  runtime: { lineage: [] },
   'run/pipeline': {
     rerun: ['.'],
     sample: ['.', 'update'],

@@ -13,6 +13,7 @@ import { createMeasure, type Internals, type Measurement } from './measurement.t
 import { memory } from './memory.ts';
 import { nights } from './nights.ts';
 import { outputs } from './outputs.ts';
+import { overture } from './overture.ts';
 import { peers } from './peers/peers.ts';
 import { queue } from './queue.ts';
 import { remoteDown, remoteKey } from './remote-refused.ts';
@@ -64,6 +65,7 @@ const LONG: readonly Measurement[] = [
   viewer,
   report,
   outputs,
+  overture,
   queue,
   nights,
   requestCost,

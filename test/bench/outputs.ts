@@ -1,10 +1,9 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { readFile, rm, writeFile } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { loadavg } from 'node:os';
 import { join } from 'node:path';
 import type { BenchContext, Measurement } from './measurement.ts';
 import { writeNoisyAddresses } from './noisy-address-file.ts';
+import { timeOf } from './process-time.ts';
 import { median, percent, seconds, target, type Table } from './table.ts';
 
 const ROWS = { full: 1_000_000, quick: 40_000 };
@@ -51,12 +50,6 @@ async function cpuOf(
   args: readonly string[],
 ): Promise<number> {
   const output = join(folder, 'output');
-  const times = join(folder, 'times');
-  const hook = join(folder, 'times.cjs');
-  await writeFile(
-    hook,
-    `process.on('exit', () => { const { user, system } = process.cpuUsage(); require('node:fs').writeFileSync(${JSON.stringify(times)}, String((user + system) / 1000)); });`,
-  );
   const command = [
     'run',
     '--yes',
@@ -70,11 +63,7 @@ async function cpuOf(
     '--quiet',
   ];
   process.stderr.write(`  ${args.join(' ')} ...\n`);
-  const child = spawn(process.execPath, ['-r', hook, join(dist, 'cli/main.cjs'), ...command, ...args], {
-    stdio: ['ignore', 'ignore', 'inherit'],
-  });
-  const [code] = (await once(child, 'close')) as [number | null];
-  if (code !== 0) throw new Error(`the run ended with ${code}`);
+  const { cpuMs } = await timeOf(folder, [join(dist, 'cli/main.cjs'), ...command, ...args]);
   await rm(output, { recursive: true });
-  return Number(await readFile(times, 'utf8'));
+  return cpuMs;
 }

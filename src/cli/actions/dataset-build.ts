@@ -51,11 +51,11 @@ async function buildFrom(options: BuildOptions, io: CliIo): Promise<void> {
   const startMs = io.nowMs();
   const progress = showBuildProgress(io, options.quiet ?? false);
   try {
-    const { out, osm, admin, places, addresses, legacy, imagery } = options;
-    const files: SourceFiles = { osm, admin, places, addresses, legacy, imagery };
+    const { out, osm, admin, places, addresses, overture, legacy, imagery } = options;
+    const files: SourceFiles = { osm, admin, places, addresses, overture, legacy, imagery };
     if (Object.values(files).every((list) => list === undefined)) {
       const message =
-        'there is no source: give one with --osm, --admin, --places, --addresses, --legacy or --imagery';
+        'there is no source: give one with --osm, --admin, --places, --addresses, --overture, --legacy or --imagery';
       throw new GeomillError('USAGE', message);
     }
     const builder = await openBuilder(options);

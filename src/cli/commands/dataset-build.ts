@@ -10,6 +10,8 @@ Examples:
   $ geomill dataset build --out data/mine --addresses customers.csv --columns number=SO_NHA,street=TEN_DUONG
       houses of a table; common headers in English and Vietnamese are recognised, others are named
   $ geomill dataset build --out data/all --osm a.osm.pbf --osm b.osm.pbf --places shops.geojson --legacy old-wards.csv
+  $ geomill dataset build --out data/overture --overture places.parquet
+      places of Overture, downloaded with: overturemaps download --bbox=102.1,8.3,109.5,23.4 -f geoparquet --type=place -o places.parquet
 
 Fields for --columns: id, name, number, street, ward, district, province, postcode, address (a whole line), lat, lon, point;
 of places also otherNames, category, phone, website, openingHours, parent, importance; of boundaries fullName, code, level.
@@ -34,8 +36,21 @@ export function addDatasetBuildCommand(dataset: Command, io: CliIo): void {
       gather,
     )
     .option('--admin <FILE>', 'boundaries: GeoJSON or one feature per line, plain or .gz', gather)
-    .option('--places <FILE>', 'places: CSV, NDJSON, GeoJSON, xlsx or Parquet, plain or .gz', gather)
-    .option('--addresses <FILE>', 'addresses: CSV, NDJSON, GeoJSON, xlsx or Parquet, plain or .gz', gather)
+    .option(
+      '--places <FILE>',
+      'places: CSV, NDJSON, GeoJSON, xlsx, Parquet or FlatGeobuf, plain or .gz',
+      gather,
+    )
+    .option(
+      '--addresses <FILE>',
+      'addresses: CSV, NDJSON, GeoJSON, xlsx, Parquet or FlatGeobuf, plain or .gz',
+      gather,
+    )
+    .option(
+      '--overture <FILE>',
+      'places of Overture: GeoParquet or GeoJSON, or a folder of Parquet files; their GERS ids become place ids',
+      gather,
+    )
     .option('--legacy <FILE>', 'former wards with their successors or other names: CSV', gather)
     .option(
       '--imagery <FILE>',

@@ -128,8 +128,8 @@ function addPoi(store: FeatureStore, feature: PoiFeature, key: PlaceKey): void {
   }
   pois.categories.start.push(pois.categories.values.length);
   pois.units.push(units.add(unitsText(feature.units)));
-  const { phone, website, openingHours, postcode, number: houseNumber, street } = feature;
-  pois.record.push(addRecord(store, { phone, website, openingHours, postcode, houseNumber, street }));
+  const { phone, website, openingHours, postcode, number: houseNumber, street, gersId } = feature;
+  pois.record.push(addRecord(store, { phone, website, openingHours, postcode, houseNumber, street, gersId }));
   pois.importance.push(Math.max(0, Math.min(255, Math.round(feature.importance))));
   pois.lat.push(toE7(feature.position.lat));
   pois.lon.push(toE7(feature.position.lon));

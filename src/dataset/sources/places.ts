@@ -12,7 +12,7 @@ import { readPosition } from './geometry.ts';
 import type { SourceOptions, SourceReport } from './source-report.ts';
 
 /** Importance of a place without a known category. */
-const PLAIN_IMPORTANCE = 30;
+export const PLAIN_IMPORTANCE = 30;
 /** A word with more categories than this is a group, which is too general for a single place. */
 const CATEGORIES_OF_WORD = 2;
 
@@ -33,7 +33,13 @@ export async function readPlacesFile(
     file,
     PLACE_FIELDS,
     options,
-    (fields) => lacksForPosition(fields) ?? (fields.has('name') ? undefined : 'no column has the name.'),
+    (fields, names) => {
+      const isOverture = names.includes('names') && /\b(?:taxonomy|categories)\b/.test(names.join(' '));
+      const lacksName = isOverture
+        ? 'it has places of Overture: give it with --overture.'
+        : 'no column has the name.';
+      return lacksForPosition(fields) ?? (fields.has('name') ? undefined : lacksName);
+    },
     (row) => {
       const feature = readPlace(row, prefix);
       if (typeof feature === 'string') return feature;

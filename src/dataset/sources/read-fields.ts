@@ -30,7 +30,7 @@ export async function readFields<Field extends string>(
   file: string,
   table: FieldTable<Field>,
   { columns, onBytes }: SourceOptions,
-  lacks: (fields: FieldReader<Field>) => string | undefined,
+  lacks: (fields: FieldReader<Field>, names: readonly string[]) => string | undefined,
   use: (row: FieldRow<Field>) => string | undefined,
 ): Promise<SourceReport> {
   const report = createReport(file);
@@ -49,7 +49,7 @@ export async function readFields<Field extends string>(
       columns(names, areAll) {
         fields.columns(names);
         report.columns = fields.found();
-        const lacking = areAll ? lacks(fields) : undefined;
+        const lacking = areAll ? lacks(fields, names) : undefined;
         if (lacking === undefined) return;
         const found = `Its columns are ${names.map((name) => JSON.stringify(name)).join(', ')}.`;
         throw badSource(file, `${lacking} ${found} State which is which, as in --columns lat=MY_COLUMN.`);

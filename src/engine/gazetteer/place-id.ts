@@ -40,8 +40,22 @@ export function placeId(key: string): string {
   return placeIdOf(high, low);
 }
 
-/** Parses a place id. Shape: its key hash; undefined for text that is not a valid place id. */
+/** Ids of the Global Entity Reference System: a UUID, until June 2025 without hyphens. Source: Overture schema 2.0. */
+const GERS_ID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$|^[\da-f]{32}$/i;
+
+/** Reports whether a text has the form of a GERS id. */
+export function isGersId(text: string): boolean {
+  return GERS_ID.test(text);
+}
+
+/** Returns the key of a place of Overture by its id. */
+export function overtureKey(id: string): string {
+  return `overture:${id.toLowerCase()}`;
+}
+
+/** Parses a place id, or the GERS id of a place of Overture. Shape: its key hash; undefined for text that is neither. */
 export function readPlaceId(id: string): PlaceKey | undefined {
+  if (isGersId(id)) return hashKey(overtureKey(id));
   if (id.length !== ID_LENGTH) return undefined;
   const bytes = Buffer.from(id, 'base64url');
   if (bytes.length !== ID_BYTES) return undefined;

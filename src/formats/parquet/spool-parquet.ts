@@ -1,20 +1,15 @@
-import { parquetMetadata, parquetRead, type FileMetaData } from 'hyparquet';
-import { compressors } from 'hyparquet-compressors';
-import { GeomillError } from '../../base/errors/geomill-error.ts';
+import { parquetMetadata } from 'hyparquet';
 import { collectBytes } from '../collect-bytes.ts';
 import { flattenFeature } from '../geojson-flatten.ts';
-import { inputBad } from '../input-bad.ts';
 import type { RewriteBinary } from '../input-format.ts';
 import { toJsonText } from '../json-text.ts';
-import { PARSERS, tableColumns, type TableColumn } from './table-columns.ts';
+import { orDamaged, readSlices } from './read-slices.ts';
+import { tableColumns, type TableColumn } from './table-columns.ts';
 
 /** The file is in memory, because its index is at its end. */
 const FILE_MB_MAX = 512;
 const ADVICE =
   "Split it, for example: duckdb -c \"copy (from 'file.parquet') to 'folder' (file_size_bytes '200MB')\".";
-
-/** Rows that are decoded at once: groups may have millions. */
-const SLICE_ROWS = 50_000;
 
 /**
  * Rewrites a Parquet file as NDJSON. Source: Apache Parquet format 2.11, GeoParquet 1.1.0.
@@ -33,7 +28,7 @@ export const spoolParquet: RewriteBinary = async (blocks, collector, write) => {
   for (const { name, role } of columns) {
     if (role === 'value') collector.add(`{${JSON.stringify(name)}:null}`);
   }
-  for await (const rows of readSlices(file, metadata)) {
+  for await (const rows of readSlices<unknown[]>(file, metadata)) {
     const lines = rows.map((row) => encodeRow(row, columns));
     // The geometry may add members that no column is named after.
     for (const line of columns.some(({ role }) => role === 'geometry') ? lines : []) {
@@ -44,34 +39,6 @@ export const spoolParquet: RewriteBinary = async (blocks, collector, write) => {
     await write(Buffer.from(lines.map((line) => `${line}\n`).join('')));
   }
 };
-
-async function* readSlices(file: ArrayBuffer, metadata: FileMetaData): AsyncGenerator<unknown[][]> {
-  let groupStart = 0;
-  for (const group of metadata.row_groups) {
-    const groupEnd = groupStart + Number(group.num_rows);
-    for (let start = groupStart; start < groupEnd; start += SLICE_ROWS) {
-      const rowEnd = Math.min(start + SLICE_ROWS, groupEnd);
-      let rows: unknown[][] = [];
-      await orDamaged(() =>
-        parquetRead({
-          file,
-          metadata,
-          rowStart: start,
-          rowEnd,
-          compressors,
-          parsers: PARSERS,
-          useOffsetIndex: true,
-          onComplete: (found) => {
-            rows = found;
-          },
-        }),
-      );
-      if (rows.length !== rowEnd - start) throw damaged(`rows ${start + 1} to ${rowEnd} are missing`);
-      yield rows;
-    }
-    groupStart = groupEnd;
-  }
-}
 
 function encodeRow(row: readonly unknown[], columns: readonly TableColumn[]): string {
   const members: string[] = [];
@@ -92,21 +59,4 @@ function isInColumns(geometry: unknown, row: readonly unknown[], columns: readon
   const valueOf = (wanted: string) => row[columns.findIndex(({ name }) => name === wanted)];
   const { type, coordinates } = geometry as { type?: unknown; coordinates?: readonly unknown[] };
   return type === 'Point' && coordinates?.[0] === valueOf('lon') && coordinates?.[1] === valueOf('lat');
-}
-
-async function orDamaged<T>(read: () => T | Promise<T>): Promise<T> {
-  try {
-    return await read();
-  } catch (error) {
-    if (error instanceof GeomillError) throw error;
-    throw damaged((error as Error).message, error);
-  }
-}
-
-function damaged(what: string, cause?: unknown) {
-  return inputBad(
-    `The Parquet file cannot be read (${what}). It is truncated, damaged or encrypted: download or copy it again.`,
-    {},
-    cause,
-  );
 }

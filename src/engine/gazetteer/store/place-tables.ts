@@ -291,4 +291,6 @@ export interface PlaceRecord {
   street?: string;
   /** Name of a house that has one. */
   name?: string;
+  /** Id of a place of Overture in the Global Entity Reference System, which is its place id. */
+  gersId?: string;
 }

@@ -41,7 +41,7 @@ export function createTablePlaces(
     const name = isPoi ? ownName : shownName(record?.name ?? streetLine, NO_NAMES);
     const address = units.line[admin];
     return {
-      id: placeIdOf(tables.placeKeyHigh[place], tables.placeKeyLow[place]),
+      id: record?.gersId ?? placeIdOf(tables.placeKeyHigh[place], tables.placeKeyLow[place]),
       name,
       level,
       position: match.position,

@@ -1,5 +1,5 @@
 import type { GeoService } from '../../../contract/service.ts';
-import { placeId } from '../../../engine/gazetteer/place-id.ts';
+import { isGersId, placeId } from '../../../engine/gazetteer/place-id.ts';
 import { dialectPlaces } from '../dialect-place.ts';
 import { badParameter, commaList, readQuery, required, textParameter, type RawQuery } from '../parameters.ts';
 import { ADDRESS_DETAIL_PARAMETERS, readDetails } from './parameters.ts';
@@ -30,7 +30,7 @@ export const LOOKUP_PARAMETERS = {
  * Answers `/lookup`.
  *
  * Shape: places in the order of `osm_ids`, unknown ones left out. An id of OpenStreetMap is found where an object of the dataset was made from
- * it: the place id is a hash of it. The ids of the interface (60 characters) are accepted too.
+ * it: the place id is a hash of it. The ids of the interface (60 characters) are accepted too, and GERS ids of Overture.
  * Errors: INVALID_REQUEST for parameters that cannot be used; those of the service.
  */
 export async function lookup(query: RawQuery, service: GeoService, licence: string): Promise<unknown> {
@@ -54,7 +54,7 @@ export async function lookup(query: RawQuery, service: GeoService, licence: stri
 
 /** Reads an id. Errors: INVALID_REQUEST if it is neither an id of OpenStreetMap nor of the interface. */
 export function readId(text: string): { id: string; reference: OsmReference | undefined } {
-  if (PLACE_ID.test(text)) return { id: text, reference: undefined };
+  if (PLACE_ID.test(text) || isGersId(text)) return { id: text, reference: undefined };
   const [, letter = '', digits = ''] = OSM_ID.exec(text) ?? [];
   const type = OSM_TYPES[letter.toUpperCase()];
   if (type === undefined) {
