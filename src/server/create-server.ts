@@ -48,6 +48,8 @@ export interface ServerOptions {
   hosts?: readonly string[];
   /** Keys file; without it no request needs a key. */
   keysFile?: string;
+  /** Tools of `/mcp` beside those of the service; see ServerContext. */
+  mcp?: ServerContext['mcp'];
   /** Log; none when left out. */
   log?: FastifyBaseLogger;
 }
@@ -132,6 +134,7 @@ export async function createServer(options: ServerOptions): Promise<GeomillServe
     datasetDir,
     pictures,
     attribution,
+    mcp: options.mcp,
   };
   for (const plugin of PLUGINS) await app.register(async (scope) => plugin(scope, context));
 

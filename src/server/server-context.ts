@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest, onRequestHookHandler } from 'fast
 import type { OperationName } from '../contract/catalogue.ts';
 import type { GeoService } from '../contract/service.ts';
 import type { PictureIndex } from '../engine/imagery/index/picture-index.ts';
+import type { McpTool } from '../mcp/tool.ts';
 import type { Access } from './access/access.ts';
 import type { Account } from './access/key-ring.ts';
 import type { Usage } from './access/usage.ts';
@@ -57,6 +58,8 @@ export interface ServerContext {
   metrics: Metrics;
   usage: Usage;
   draining: Draining;
+  /** Tools of `/mcp` beside those of the service, and where they read and write. */
+  mcp?: { tools: readonly McpTool[]; places: string };
   /** What pages are made of. */
   pages: Pages;
   /** Returns the time of day. Units: milliseconds. */
