@@ -136,7 +136,7 @@ describe('geomill mcp', () => {
   });
 
   it('answers the same calls of a client that is not of the SDK', async ({ skip }) => {
-    const tasks = mcpTasks({ ...folders, results: secondResults });
+    const tasks = mcpTasks({ ...folders, results: secondResults }, 200);
     const command = [process.execPath, MAIN, ...args, secondResults];
     const found = await new Promise<string | undefined>((done) => {
       const python = execFile(

@@ -48,12 +48,16 @@ const POINTS: readonly [lat: number, lon: number, province: string][] = [
   [10.0452, 105.7469, 'Thành phố Cần Thơ'],
 ];
 
-/** Fifty calls. Shape: `folder` may be read and has `ten-thousand.csv`, `addresses.csv` and `mine.yaml`; `results` may be written; `outside` may not be used. */
-export function mcpTasks({
-  folder,
-  results,
-  outside,
-}: Readonly<Record<'folder' | 'results' | 'outside', string>>): McpTask[] {
+/**
+ * Fifty calls.
+ *
+ * Shape: `folder` may be read and has `ten-thousand.csv`, `addresses.csv` and `mine.yaml`; `results` may be written; `outside` may not be used. With a `limit`
+ * the run ends after so many rows.
+ */
+export function mcpTasks(
+  { folder, results, outside }: Readonly<Record<'folder' | 'results' | 'outside', string>>,
+  limit = 10_000,
+): McpTask[] {
   const refused = (name: string, args: Record<string, unknown>): McpTask => ({
     name,
     arguments: args,
@@ -95,8 +99,8 @@ export function mcpTasks({
     { name: 'run_status', arguments: { folder: 'nothing' }, code: 'INPUT_MISSING' },
     {
       name: 'run_job',
-      arguments: { job: 'geocode', input: 'ten-thousand.csv', output: 'big' },
-      is: { outcome: 'finished', rows: 10_000, rejected: 0, output: `${results}/big` },
+      arguments: { job: 'geocode', input: 'ten-thousand.csv', output: 'big', limit },
+      is: { outcome: 'finished', rows: limit, rejected: 0, output: `${results}/big` },
     },
     { name: 'run_status', arguments: {}, is: { more: 0 } },
     {
