@@ -120,36 +120,42 @@ describe('/mcp of a server without keys', () => {
 });
 
 it('stops a run when the call is cancelled, and the same call goes on with it', async () => {
-  const client = new Client({ name: 'test', version: '1' });
-  clients.push(client);
-  const args = ['mcp', '--service', open.baseUrl, '--rate', '60', '--read', folder, '--write', results];
-  await client.connect(
-    new StdioClientTransport({
-      command: process.execPath,
-      args: [resolve('dist/cli/main.cjs'), ...args],
-      env: { PATH: process.env.PATH ?? '', GEOMILL_CACHE: join(folder, 'cache') },
-      stderr: 'ignore',
-    }),
-  );
+  const begin = async (...more: string[]) => {
+    const client = new Client({ name: 'test', version: '1' });
+    clients.push(client);
+    const args = ['mcp', '--service', open.baseUrl, '--read', folder, '--write', results, ...more];
+    await client.connect(
+      new StdioClientTransport({
+        command: process.execPath,
+        args: [resolve('dist/cli/main.cjs'), ...args],
+        env: { PATH: process.env.PATH ?? '', GEOMILL_CACHE: join(folder, 'cache') },
+        stderr: 'ignore',
+      }),
+    );
+    return client;
+  };
   const run = { name: 'run_job', arguments: { job: 'geocode', input: 'addresses.csv', output: 'stopped' } };
+  // All rows would take 40 s.
+  const slow = await begin('--rate', '5');
   const cancel = new AbortController();
-  const cancelled = client.callTool(run, undefined, {
+  const cancelled = slow.callTool(run, undefined, {
     signal: cancel.signal,
-    // The first rows are processed, and 200 distinct ones take longer than three seconds.
     onprogress: ({ message = '' }) => /[1-9]\d* rows?/.test(message) && cancel.abort(),
   });
   await expect(cancelled).rejects.toThrow();
   const state = await vi.waitUntil(
     async () => {
-      const { runs } = (await call(client, 'run_status', { folder: 'stopped' })) as unknown as {
+      const { runs } = (await call(slow, 'run_status', { folder: 'stopped' })) as unknown as {
         runs?: { state: string; rows: number }[];
       };
       return runs?.[0]?.state === 'running' ? undefined : runs?.[0];
     },
-    { timeout: 15_000, interval: 50 },
+    { timeout: 20_000, interval: 50 },
   );
   expect(state).toMatchObject({ state: 'stopped' });
-  const { structuredContent } = await client.callTool(run);
+  expect(state.rows).toBeGreaterThan(0);
+  await slow.close();
+  const { structuredContent } = await (await begin('--rate', '1000')).callTool(run);
   expect(structuredContent).toMatchObject({ outcome: 'finished', rows: 200, resumed_at_row: state.rows });
   const whole = join(folder, 'whole');
   await geomill(['run', 'geocode', '--input', join(folder, 'addresses.csv'), '--output', whole, '--quiet']);
