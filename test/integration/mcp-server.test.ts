@@ -134,8 +134,11 @@ it('stops a run when the call is cancelled, and the same call goes on with it', 
     );
     return client;
   };
-  const run = { name: 'run_job', arguments: { job: 'geocode', input: 'addresses.csv', output: 'stopped' } };
-  // All rows would take 40 s.
+  const run = {
+    name: 'run_job',
+    arguments: { job: 'geocode', input: 'addresses.csv', output: 'stopped', limit: 40 },
+  };
+  // All rows would take 8 s.
   const slow = await begin('--rate', '5');
   const cancel = new AbortController();
   const cancelled = slow.callTool(run, undefined, {
@@ -156,9 +159,10 @@ it('stops a run when the call is cancelled, and the same call goes on with it', 
   expect(state.rows).toBeGreaterThan(0);
   await slow.close();
   const { structuredContent } = await (await begin('--rate', '1000')).callTool(run);
-  expect(structuredContent).toMatchObject({ outcome: 'finished', rows: 200, resumed_at_row: state.rows });
+  expect(structuredContent).toMatchObject({ outcome: 'finished', rows: 40, resumed_at_row: state.rows });
   const whole = join(folder, 'whole');
-  await geomill(['run', 'geocode', '--input', join(folder, 'addresses.csv'), '--output', whole, '--quiet']);
+  const input = join(folder, 'addresses.csv');
+  await geomill(['run', 'geocode', '--input', input, '--output', whole, '--limit', '40', '--quiet']);
   const name = 'addresses.csv';
   expect(readFileSync(join(results, 'stopped', name))).toEqual(readFileSync(join(whole, name)));
 });
