@@ -39,6 +39,13 @@ const PAGE_PICTURES = 24;
 const JSON_TYPE = 'application/json; charset=utf-8';
 const GEOJSON_TYPE = 'application/geo+json; charset=utf-8';
 
+const LIST = { type: 'array', items: { type: 'object' } };
+const objectOf = (properties: Readonly<Record<string, object>>) => ({
+  type: 'object',
+  required: Object.keys(properties),
+  properties,
+});
+
 /** One page: its path below the root of the imagery service, and its content. */
 interface Page {
   path: string;
@@ -66,7 +73,7 @@ const PAGES: readonly Page[] = [
     path: '/conformance',
     summary: 'Returns the conformance classes of the imagery service.',
     type: JSON_TYPE,
-    schema: { type: 'object', required: ['conformsTo'] },
+    schema: objectOf({ conformsTo: { type: 'array', items: { type: 'string' } } }),
     read: () => conformance(),
     view: (content, context) => conformanceView(content as ReturnType<typeof conformance>, context),
   },
@@ -74,7 +81,7 @@ const PAGES: readonly Page[] = [
     path: '/collections',
     summary: 'Returns all collections of street pictures.',
     type: JSON_TYPE,
-    schema: { type: 'object', required: ['collections', 'links'] },
+    schema: objectOf({ collections: LIST, links: LIST }),
     read: (index) => listCollections(index),
     view: (_content, context, index) => collectionsView(listCollections(index).collections, context),
   },
@@ -82,7 +89,7 @@ const PAGES: readonly Page[] = [
     path: '/collections/:collection',
     summary: 'Returns a collection of street pictures.',
     type: JSON_TYPE,
-    schema: { type: 'object', required: ['id', 'extent', 'links'] },
+    schema: objectOf({ id: { type: 'string' }, extent: { type: 'object' }, links: LIST }),
     read(index, request) {
       const { collection } = request.params as { collection: string };
       return getCollection(index, collection) ?? refuseUnknown('collection');
@@ -224,6 +231,7 @@ function describePage({ path, summary, type, schema }: Page): OpenApiOperation {
   const [mediaType = ''] = type.split(';');
   const failures = ['400', '401', '403', '404', '429', '501'];
   return {
+    tags: ['imagery'],
     operationId: `imagery${path.replace(/[/:]+(\w)/g, (_, letter: string) => letter.toUpperCase()) || 'Landing'}`,
     summary,
     description: 'STAC API 1.0.0.',

@@ -22,6 +22,7 @@ export const addImageryPost: ServerPlugin = (app, { authorize, answer, bill, ope
   openapi[path] = {
     ...openapi[path],
     post: {
+      tags: ['imagery'],
       operationId: 'searchImageryByPost',
       summary: OPERATION.summary,
       description: 'The parameters of the GET request as a JSON object. STAC API 1.0.0.',

@@ -39,10 +39,12 @@ const TILE_PARAMETER = parameter(
 );
 const failure = { $ref: '#/components/responses/ImageryError' };
 
-const describe = (operationId: string, summary: string, parameters: object[]) => ({
+const describe = (operationId: string, summary: string, parameters: object[]): OpenApiPaths[string] => ({
   get: {
+    tags: ['imagery'],
     operationId,
     summary,
+    description: 'With ETag and Range. A picture never changes under its id.',
     parameters,
     responses: {
       200: { description: 'the picture', ...file },
