@@ -5,6 +5,7 @@ import type { Operation } from '../contract/operation.ts';
 import { GeomillError } from '../base/errors/geomill-error.ts';
 import { describeOperation } from './openapi-operation.ts';
 import { readRequest } from './read-request.ts';
+import { withPlaceLink } from './place-link.ts';
 import type { ServerContext, ServerPlugin } from './server-context.ts';
 import type { Cancellation } from './call-operation.ts';
 import { LIMITS } from './limits.ts';
@@ -141,8 +142,10 @@ export const addOperationRoutes: ServerPlugin = (app, context) => {
       handler: async (request: FastifyRequest, reply: FastifyReply) => {
         const parameters = readRequest(operation, request);
         const body = await answerInTime(context, [request, reply], name, parameters);
+        // A service behind a gateway has links of its own.
+        const text = isExact && name === 'place' ? withPlaceLink(body, request) : body;
         context.bill(request, name, sessionTokenOf(parameters));
-        return reply.type('application/json; charset=utf-8').send(body);
+        return reply.type('application/json; charset=utf-8').send(text);
       },
     });
     const method = operation.method === 'GET' ? 'get' : 'post';
