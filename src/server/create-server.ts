@@ -38,6 +38,8 @@ export interface ServerOptions {
   datasetDir?: string;
   /** Opens the street pictures of the service; read once more from the dataset when left out. */
   pictures?: () => Promise<PictureIndex | undefined>;
+  /** What the imagery service behind a gateway has beside its search; see OpenedService. */
+  imageryFiles?: ServerContext['imageryFiles'];
   attribution?: string;
   version?: string;
   /** Whether the server listens on this machine only (default). Elsewhere a keys file is required. */
@@ -135,6 +137,7 @@ export async function createServer(options: ServerOptions): Promise<GeomillServe
     pictures,
     attribution,
     mcp: options.mcp,
+    imageryFiles: options.imageryFiles,
   };
   for (const plugin of PLUGINS) await app.register(async (scope) => plugin(scope, context));
 

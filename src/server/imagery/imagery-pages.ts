@@ -28,6 +28,7 @@ import { createQuery } from '../parse-query.ts';
 import { readRequest } from '../read-request.ts';
 import { Refusal } from '../refusal.ts';
 import type { ServerPlugin, ServerContext } from '../server-context.ts';
+import { sendPageBehind } from '../imagery-behind.ts';
 import { once } from '../../engine/gazetteer/once.ts';
 import { openPictures } from '../../engine/gazetteer/open-dataset.ts';
 import { readManifest } from '../../engine/gazetteer/store/manifest.ts';
@@ -161,9 +162,9 @@ async function openPicturesOf(datasetDir: string | undefined): Promise<PictureIn
   return tables && openPictureIndex(tables);
 }
 
-/** Adds the pages by which a STAC client browses the pictures of a local dataset. Source: STAC API 1.0.0. */
+/** Adds the pages by which a STAC client browses the pictures: of a local dataset, or those of the service behind a gateway. Source: STAC API 1.0.0. */
 export const addImageryPages: ServerPlugin = (app, context) => {
-  const { authorize, openapi, pages } = context;
+  const { authorize, imageryFiles, openapi, pages } = context;
   const pictures = createPictureOpener(context);
   for (const page of PAGES) {
     const path = ROOT + page.path;
@@ -172,6 +173,7 @@ export const addImageryPages: ServerPlugin = (app, context) => {
       onRequest: authorize('searchImagery'),
       config: { isPage: true },
       handler: async (request: FastifyRequest, reply: FastifyReply) => {
+        if (imageryFiles) return sendPageBehind(imageryFiles, request, reply, queryBehind(page, request));
         const index = await pictures();
         const root = `${request.protocol}://${request.host}${ROOT}/`;
         const content = withAbsoluteHrefs(page.read(index, request), root);
@@ -188,6 +190,13 @@ export const addImageryPages: ServerPlugin = (app, context) => {
     openapi[path.replace(/:(\w+)/g, '{$1}')] = { get: describePage(page) };
   }
 };
+
+/** The parameters of a page for the service behind. Errors: INVALID_REQUEST. */
+function queryBehind({ path }: Page, request: FastifyRequest): string {
+  if (!path.endsWith('/items')) return '';
+  const { limit, page } = readPage(request);
+  return new URLSearchParams({ limit: String(limit), page: String(page) }).toString();
+}
 
 function readPage(request: FastifyRequest): { limit: number; page: number } {
   const {
