@@ -155,7 +155,7 @@ async function openPicturesOf(datasetDir: string | undefined): Promise<PictureIn
   if (datasetDir === undefined) {
     throw new GeomillError(
       'NOT_SUPPORTED',
-      'A gateway has no pages of collections. Send searches to /imagery/v1/search, or ask the service behind it.',
+      'This gateway has no imagery service behind it: name one in GEOMILL_IMAGERY_SERVICE.',
     );
   }
   const tables = await openPictures({ dir: datasetDir, manifest: await readManifest(datasetDir), files: {} });
