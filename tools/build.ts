@@ -19,6 +19,7 @@ const EXTERNAL = [
   /^node:/,
   'piscina',
   '@aws-sdk/client-s3',
+  /^@modelcontextprotocol\/sdk\//,
   '@valhallajs/valhallajs',
   'sharp',
   'better-sqlite3',

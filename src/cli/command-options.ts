@@ -61,6 +61,17 @@ export function addSetOption(command: Command): Command {
   );
 }
 
+/** Adds the options that name the folders which tools for agents may use. */
+export function addFolderOptions(command: Command): Command {
+  return command
+    .option('--read <DIR>', 'folder whose files tools for agents may read; may be repeated', gather)
+    .option(
+      '--write <DIR>',
+      'folder below which such tools may write results, and read; may be repeated',
+      gather,
+    );
+}
+
 /** Adds the options that choose a queue. */
 export function addQueueOptions(command: Command, purpose: string): Command {
   return command

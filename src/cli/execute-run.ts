@@ -26,7 +26,8 @@ import { errorExcess, unansweredText, type MaxErrors } from './max-errors.ts';
 import { joinPlace } from './object-places.ts';
 import { openRunQueue, queueNotes, type QueueOptions, type RunQueue } from './queue-options.ts';
 import { printable, printableJsonLine } from './printable.ts';
-import { showProgress } from './progress.ts';
+import { callProgress, showProgress } from './progress.ts';
+import type { ProgressView } from './progress-line.ts';
 import { createProgressMeter } from './progress-meter.ts';
 import { createRemoteNotes } from './remote-notes.ts';
 import { createRunReporter, type RecordingReporter } from './run-reporter.ts';
@@ -71,6 +72,10 @@ export interface RunCommandOptions extends ServiceOptions, QueueOptions {
   quiet?: boolean;
   /** Runs also where a sample of the input looks wrong. */
   yes?: boolean;
+  /** Stops the run as a signal of the process does: rows in progress are finished, and the same run continues. */
+  stop?: AbortSignal;
+  /** Receives how far the run is, every second, in place of a terminal. */
+  onProgress?: (view: ProgressView) => void;
   /** The places as they were given, if the run works on copies of them on this machine; `publish` writes the results there. */
   places?: { input: string; output: string; publish: () => Promise<void> };
 }
@@ -147,7 +152,9 @@ function watchRun(job: Job, options: RunCommandOptions, io: CliIo): RunWatch {
   const held: RunWatch['held'] = {};
   const stats = () => held.service?.remote?.stats();
   const meter = createProgressMeter(job.name, progress, stats, options.limit);
-  const display = showProgress(io, meter, options.quiet ?? false);
+  const display = options.onProgress
+    ? callProgress(io, meter, options.onProgress)
+    : showProgress(io, meter, options.quiet ?? false);
   const stopper = createStopper(io, {
     canDrain: () => progress.phase === 'running' || progress.phase === 'finishing',
     onStop: () =>
@@ -199,7 +206,7 @@ async function runWatched(
     doubts: options.yes ? 'ignore' : 'stop',
     onStart: (identity) =>
       options.lineage?.started({ ...whatRuns(job, options), job, identity, service: serviceOf(settings) }),
-    signal: stopper.signal,
+    signal: options.stop ? AbortSignal.any([stopper.signal, options.stop]) : stopper.signal,
     progress,
     onNote,
     ...(onChunk && { onChunk }),

@@ -14,6 +14,7 @@ import { addDiffCommand } from './commands/diff.ts';
 import { addDoctorCommand } from './commands/doctor.ts';
 import { addForcodeCommand } from './commands/forcode.ts';
 import { addKeysCommand } from './commands/keys.ts';
+import { addMcpCommand } from './commands/mcp.ts';
 import { addMergeCommand } from './commands/merge.ts';
 import { addPlanCommand } from './commands/plan.ts';
 import { addListCommand } from './commands/list.ts';
@@ -125,6 +126,7 @@ const USES: Readonly<Record<string, readonly string[]>> = {
   'forcode decode': ['dataset'],
   'shard plan': ['input'],
   serve: ['dataset'],
+  mcp: ['dataset'],
   worker: ['dataset'],
   // Refused by the build, which names the command that downloads them.
   'dataset build': ['overture'],
@@ -185,6 +187,7 @@ export function createProgram(io: CliIo, operations: string, finish: (exitCode: 
   addForcodeCommand(program, io);
   addDatasetCommand(program, io);
   addServeCommand(program, io, finish);
+  addMcpCommand(program, io);
   addKeysCommand(program, io);
   addWorkerCommand(program, io, finish);
   addQueueCommand(program, io);

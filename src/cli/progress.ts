@@ -1,6 +1,6 @@
 import { colorsFor, type CliIo } from './io.ts';
 import { printable } from './printable.ts';
-import { progressLine, progressSentence } from './progress-line.ts';
+import { progressLine, progressSentence, type ProgressView } from './progress-line.ts';
 import type { ProgressMeter } from './progress-meter.ts';
 import { wrapFor } from './wrap-text.ts';
 
@@ -61,4 +61,16 @@ export function showProgress(
       erase();
     },
   };
+}
+
+/** Calls a listener with the progress of a run, now and every second until stopped; sentences for the user are left out. */
+export function callProgress(
+  { nowMs }: Pick<CliIo, 'nowMs'>,
+  meter: ProgressMeter,
+  listener: (view: ProgressView) => void,
+): ProgressDisplay {
+  const report = () => listener(meter(nowMs()));
+  report();
+  const timer = setInterval(report, SAMPLE_MS);
+  return { note: () => undefined, stop: () => clearInterval(timer) };
 }

@@ -29,6 +29,8 @@ export interface ReplyHeaders {
   date?: string;
   location?: string;
   contentEncoding?: string;
+  contentType?: string;
+  etag?: string;
   /** Whether a 429 holds for requests of its kind only. */
   isBusy?: true;
 }
@@ -49,6 +51,8 @@ export interface TransportOptions {
   deadlineMs: number;
   allowPrivate?: boolean;
   maxBodyBytes?: number;
+  /** The types that are asked for; JSON when left out. */
+  accept?: string;
 }
 
 /** The maximum size of a response; bytes. */
@@ -61,7 +65,7 @@ export const MAX_BODY_BYTES = 8 * 1024 * 1024;
  * service that dribbles bytes gains nothing; the body limit counts while bytes arrive.
  */
 export function createTransport(options: TransportOptions): Transport {
-  const { endpoint, deadlineMs, maxBodyBytes = MAX_BODY_BYTES } = options;
+  const { endpoint, deadlineMs, maxBodyBytes = MAX_BODY_BYTES, accept = 'application/json' } = options;
   const guarded = !options.allowPrivate && !isLoopback(new URL(endpoint.origin).hostname);
   const pool = new Pool(endpoint.origin, {
     connections: options.connections,
@@ -73,7 +77,7 @@ export function createTransport(options: TransportOptions): Transport {
   // A lost connection is reported by the requests that were on it.
   pool.on('connectionError', () => undefined);
   const keyPair = options.apiKey ? `apikey=${encodeURIComponent(options.apiKey)}` : '';
-  const headers = { accept: 'application/json', 'accept-encoding': 'identity', 'user-agent': 'geomill' };
+  const headers = { accept, 'accept-encoding': 'identity', 'user-agent': 'geomill' };
 
   return {
     send: ({ method, path, query, deadlineMs: ownMs = deadlineMs }, onSent) =>
@@ -164,6 +168,8 @@ function createReceiver(
         date: headerOf(received.date),
         location: headerOf(received.location),
         contentEncoding: headerOf(received['content-encoding']),
+        contentType: headerOf(received['content-type']),
+        etag: headerOf(received.etag),
         ...(received[BUSY_HEADER] !== undefined && { isBusy: true }),
       };
       if (Number(headerOf(received['content-length'])) > maxBodyBytes) {

@@ -1,6 +1,7 @@
 import { OPERATION_NAMES, type OperationName } from '../contract/catalogue.ts';
 import type { CallContext, GeoService } from '../contract/service.ts';
 import { GeomillError, isGeomillError } from '../base/errors/geomill-error.ts';
+import { openImageryFiles } from '../remote/imagery-files.ts';
 import type { RemoteEvent } from '../remote/options.ts';
 import { openRemote } from './open-remote.ts';
 import type { OpenedService } from './opened-service.ts';
@@ -54,6 +55,11 @@ export function openGateway(
       },
       onEvent,
     });
+  const { imageryBaseUrl, apiKey, allowPrivate } = settings;
+  const imageryFiles =
+    imageryBaseUrl === undefined
+      ? undefined
+      : openImageryFiles({ imageryBaseUrl, apiKey, allowPrivate, deadlineMs: REQUEST_MS });
   let current = open();
   let closing: Promise<void> = Promise.resolve();
   let failure: { error: GeomillError; untilMs: number } | undefined;
@@ -89,7 +95,9 @@ export function openGateway(
   return {
     ...current,
     service: Object.fromEntries(OPERATION_NAMES.map((name) => [name, call(name)])) as unknown as GeoService,
+    imageryFiles,
     close: async () => {
+      await imageryFiles?.close();
       await closing;
       await current.close();
     },

@@ -3,6 +3,7 @@ import type { GeoService } from '../contract/service.ts';
 import type { LoadedDataset } from '../engine/gazetteer/load-dataset.ts';
 import type { TourPlanner } from '../engine/routing/optimized/tour-planner.ts';
 import type { PictureIndex } from '../engine/imagery/index/picture-index.ts';
+import type { ImageryFiles } from '../remote/imagery-files.ts';
 import type { RemoteEvent, RemoteService, SentRequest } from '../remote/options.ts';
 import type { ServiceLimits } from './service-settings.ts';
 
@@ -30,6 +31,8 @@ export interface OpenedService {
   shared?: { loaded: LoadedDataset };
   /** Opens the street pictures of a local service; undefined if the dataset has none. */
   pictures?: () => Promise<PictureIndex | undefined>;
+  /** What the imagery service behind a gateway has beside its search; undefined for one without. */
+  imageryFiles?: ImageryFiles;
   close: () => Promise<void>;
 }
 

@@ -38,6 +38,8 @@ export interface ServerOptions {
   datasetDir?: string;
   /** Opens the street pictures of the service; read once more from the dataset when left out. */
   pictures?: () => Promise<PictureIndex | undefined>;
+  /** What the imagery service behind a gateway has beside its search; see OpenedService. */
+  imageryFiles?: ServerContext['imageryFiles'];
   attribution?: string;
   version?: string;
   /** Whether the server listens on this machine only (default). Elsewhere a keys file is required. */
@@ -48,6 +50,8 @@ export interface ServerOptions {
   hosts?: readonly string[];
   /** Keys file; without it no request needs a key. */
   keysFile?: string;
+  /** Tools of `/mcp` beside those of the service; see ServerContext. */
+  mcp?: ServerContext['mcp'];
   /** Log; none when left out. */
   log?: FastifyBaseLogger;
 }
@@ -132,6 +136,8 @@ export async function createServer(options: ServerOptions): Promise<GeomillServe
     datasetDir,
     pictures,
     attribution,
+    mcp: options.mcp,
+    imageryFiles: options.imageryFiles,
   };
   for (const plugin of PLUGINS) await app.register(async (scope) => plugin(scope, context));
 

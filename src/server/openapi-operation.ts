@@ -1,7 +1,12 @@
 import type { TSchema } from 'typebox';
 import type { Operation } from '../contract/operation.ts';
 import { exactSchema } from '../contract/schema.ts';
-import { type OpenApiOperation, BODY_FAILURES, describeFailures } from './openapi-document.ts';
+import {
+  type OpenApiOperation,
+  type OpenApiTag,
+  BODY_FAILURES,
+  describeFailures,
+} from './openapi-document.ts';
 
 interface Parameter {
   schema: TSchema & { type?: string };
@@ -38,6 +43,7 @@ export function describeOperation(operation: Operation, { isExact }: { isExact: 
   );
   const failure = operation.root === 'imagery' ? 'ImageryError' : 'Error';
   return {
+    tags: [tagOf(operation)],
     operationId: operation.name,
     summary: operation.summary,
     description:
@@ -55,6 +61,13 @@ export function describeOperation(operation: Operation, { isExact }: { isExact: 
   };
 }
 
+function tagOf({ root, isExtension, needsRouter, path }: Operation): OpenApiTag {
+  if (root === 'imagery') return 'imagery';
+  if (needsRouter) return 'routes';
+  if (isExtension) return 'units';
+  return path.startsWith('/forcodes') ? 'forcodes' : 'places';
+}
+
 function describeOfShapes(name: string, { schema, required, shapes }: Parameter, shapeCount: number) {
   const isOfAll = shapes.length === shapeCount;
   const { description } = schema as { description?: string };
@@ -63,7 +76,12 @@ function describeOfShapes(name: string, { schema, required, shapes }: Parameter,
   return describeParameter(name, schema, { required: required && isOfAll, description: described });
 }
 
-/** Describes a query parameter. Shape: an object is JSON text in the query; an array is comma separated. */
+/**
+ * Describes a query parameter.
+ *
+ * Shape: an array is comma separated. An object is JSON text in the query, and is described as such text: of a parameter with `content` few generators of
+ * clients make a call that works.
+ */
 export function describeParameter(
   name: string,
   schema: TSchema & { type?: string },
@@ -74,8 +92,10 @@ export function describeParameter(
     in: 'query',
     required,
     ...(description === '' ? {} : { description }),
-    ...(schema.type === 'object'
-      ? { content: { 'application/json': { schema } } }
-      : { schema, ...(schema.type === 'array' ? { style: 'form', explode: false } : {}) }),
+    schema:
+      schema.type === 'object'
+        ? { type: 'string', contentMediaType: 'application/json', contentSchema: schema }
+        : schema,
+    ...(schema.type === 'array' && { style: 'form', explode: false }),
   };
 }

@@ -5,6 +5,8 @@ import type { Operation } from '../contract/operation.ts';
 import { GeomillError } from '../base/errors/geomill-error.ts';
 import { describeOperation } from './openapi-operation.ts';
 import { readRequest } from './read-request.ts';
+import { withOwnHrefs } from './imagery-behind.ts';
+import { withPlaceLink } from './place-link.ts';
 import type { ServerContext, ServerPlugin } from './server-context.ts';
 import type { Cancellation } from './call-operation.ts';
 import { LIMITS } from './limits.ts';
@@ -131,6 +133,12 @@ export function answerInTime(
 /** Adds the routes of all operations of the contract. */
 export const addOperationRoutes: ServerPlugin = (app, context) => {
   const isExact = context.datasetDir !== undefined;
+  /** Returns a response with addresses of this server. Shape: places of a service behind a gateway have links of their own. */
+  const withOwnLinks = (body: string, name: OperationName, request: FastifyRequest) => {
+    if (isExact) return name === 'place' ? withPlaceLink(body, request) : body;
+    if (name !== 'searchImagery' || !context.imageryFiles) return body;
+    return JSON.stringify(withOwnHrefs(JSON.parse(body) as object, context.imageryFiles, request));
+  };
   for (const name of OPERATION_NAMES) {
     const operation: Operation = OPERATIONS[name];
     const path = pathOf(operation);
@@ -141,8 +149,9 @@ export const addOperationRoutes: ServerPlugin = (app, context) => {
       handler: async (request: FastifyRequest, reply: FastifyReply) => {
         const parameters = readRequest(operation, request);
         const body = await answerInTime(context, [request, reply], name, parameters);
+        const text = withOwnLinks(body, name, request);
         context.bill(request, name, sessionTokenOf(parameters));
-        return reply.type('application/json; charset=utf-8').send(body);
+        return reply.type('application/json; charset=utf-8').send(text);
       },
     });
     const method = operation.method === 'GET' ? 'get' : 'post';

@@ -5,6 +5,7 @@ import { addPelias } from './dialects/pelias/plugin.ts';
 import { addPhoton } from './dialects/photon/plugin.ts';
 import { addImageryPages } from './imagery/imagery-pages.ts';
 import { addImageryPost } from './imagery/imagery-post.ts';
+import { addMcp } from './mcp/plugin.ts';
 import { addOperationRoutes } from './operation-routes.ts';
 import { addPageRoutes } from './pages/page-routes.ts';
 import { addPictureRoutes } from './pictures/picture-routes.ts';
@@ -61,4 +62,5 @@ export const PLUGINS: readonly ServerPlugin[] = [
   addPhoton,
   addUsageRoutes,
   addBatchRoutes,
+  addMcp,
 ];

@@ -2,6 +2,8 @@ import type { FastifyInstance, FastifyRequest, onRequestHookHandler } from 'fast
 import type { OperationName } from '../contract/catalogue.ts';
 import type { GeoService } from '../contract/service.ts';
 import type { PictureIndex } from '../engine/imagery/index/picture-index.ts';
+import type { ImageryFiles } from '../remote/imagery-files.ts';
+import type { McpTool } from '../mcp/tool.ts';
 import type { Access } from './access/access.ts';
 import type { Account } from './access/key-ring.ts';
 import type { Usage } from './access/usage.ts';
@@ -44,6 +46,8 @@ export interface ServerContext {
   datasetDir?: string;
   /** Opens the street pictures that the service has opened; read again from the dataset when left out. */
   pictures?: () => Promise<PictureIndex | undefined>;
+  /** What the imagery service behind a gateway has beside its search. */
+  imageryFiles?: ImageryFiles;
   /** Origin of the data, to be shown with it. */
   attribution?: string;
   /** Version of Geomill. */
@@ -57,6 +61,8 @@ export interface ServerContext {
   metrics: Metrics;
   usage: Usage;
   draining: Draining;
+  /** Tools of `/mcp` beside those of the service, and where they read and write. */
+  mcp?: { tools: readonly McpTool[]; places: string };
   /** What pages are made of. */
   pages: Pages;
   /** Returns the time of day. Units: milliseconds. */

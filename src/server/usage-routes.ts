@@ -19,8 +19,11 @@ export const addUsageRoutes: ServerPlugin = (app, { usage, wallMs, identify, ope
   });
   openapi['/v1/usage'] = {
     get: {
+      tags: ['server'],
       operationId: 'usage',
       summary: 'Returns requests, sessions and billing units of the key on this day (UTC+7).',
+      description:
+        'Of the key of the request; without keys, of all requests together. It is not counted itself.',
       responses: {
         200: { description: 'the counts', content: { 'application/json': { schema: USAGE_SCHEMA } } },
         401: { $ref: '#/components/responses/Error' },

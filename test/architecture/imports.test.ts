@@ -20,10 +20,11 @@ const WINGS: Record<string, readonly string[]> = {
   run: ['base', 'contract', 'formats'],
   'object-store': ['base', 'run'],
   runtime: BELOW_RUNTIME,
-  server: [...BELOW_RUNTIME, 'runtime'],
+  mcp: [...BELOW_RUNTIME, 'runtime'],
+  server: [...BELOW_RUNTIME, 'runtime', 'mcp'],
   queue: [...BELOW_RUNTIME, 'runtime'],
   report: [...BELOW_RUNTIME, 'runtime'],
-  cli: [...BELOW_RUNTIME, 'runtime', 'server', 'queue', 'report'],
+  cli: [...BELOW_RUNTIME, 'runtime', 'mcp', 'server', 'queue', 'report'],
   web: ['base/geo', 'base/text', 'contract', 'report/data'],
 };
 
@@ -108,6 +109,7 @@ const INSIDE: Record<string, Record<string, readonly string[]>> = {
     access: ['.'],
     batch: ['.'],
     dialects: ['.', 'access'],
+    mcp: ['.', 'access'],
     imagery: ['.', 'pages'],
     pages: ['.'],
     pictures: ['.'],
@@ -130,7 +132,7 @@ const INSIDE: Record<string, Record<string, readonly string[]>> = {
     photo: ['.', 'context', 'imagery', 'plugins', 'tour'],
     styles: [],
   },
-  cli: { commands: ['.', 'actions'], actions: ['.', 'checks'], checks: ['.'] },
+  cli: { commands: ['.', 'actions'], actions: ['.', 'checks', 'mcp'], checks: ['.'], mcp: ['.', 'actions'] },
 };
 
 /** What a sub-folder may not import although its folder may, and why. */

@@ -13,7 +13,7 @@ const EXIT_CODES: Readonly<Record<number, string>> = {
   73: 'the output cannot be created',
   74: 'I/O error, or the disk is full; the same command resumes the run',
   75: 'try again later: throttled, daily quota spent, or another run writes to the same folder',
-  77: 'the service refused the API key',
+  77: 'the service refused the API key, or a path is outside the folders that geomill mcp may use',
   78: 'the job file or the dataset is invalid, or geomill doctor found a fault',
   130: 'stopped by SIGINT; the same command resumes the run',
   129: 'stopped by SIGHUP: the terminal was closed; the same command resumes the run',

@@ -31,6 +31,7 @@ export const ERROR_CATALOGUE = {
   INTERNAL: { scope: 'run', retryable: false, httpStatus: 500, exitCode: 70 },
   // As INTERNAL, and what is committed already may be wrong: the run does not go on from it.
   RESULTS_DOUBTFUL: { scope: 'run', retryable: false, httpStatus: 500, exitCode: 70 },
+  PATH_REFUSED: { scope: 'run', retryable: false, httpStatus: 403, exitCode: 77 },
   OUTPUT_REFUSED: { scope: 'run', retryable: false, httpStatus: 500, exitCode: 73 },
   IO: { scope: 'run', retryable: true, httpStatus: 500, exitCode: 74 },
   LOCKED: { scope: 'run', retryable: true, httpStatus: 409, exitCode: 75 },

@@ -20,12 +20,13 @@ import { formatBytes } from '../dataset-text.ts';
 import { formatCounted } from '../format-figures.ts';
 import type { CliIo } from '../io.ts';
 import { localInput, localRun } from '../object-places.ts';
-import { printable } from '../printable.ts';
+import { printable, printableJsonLine } from '../printable.ts';
 
 /** The options of `geomill check`. */
 export interface CheckOptions {
   input?: string;
   set?: string[];
+  json?: boolean;
 }
 
 /** Checks a job, or the results of a run where the argument is a folder. Errors: those of {@link checkJob} and `checkRun`. */
@@ -34,7 +35,7 @@ export async function check(target: string, options: CheckOptions, io: CliIo): P
     refuseJobOptions(target, options);
     const copy = await localRun(target, io, true);
     const manifest = await checkRun(copy).finally(() => rm(copy, { recursive: true, force: true }));
-    io.stdout.write(`${printable(describeRun(target, manifest))}\n`);
+    writeRun(target, manifest, options, io);
     return;
   }
   const isFolder = await stat(target).then(
@@ -45,8 +46,13 @@ export async function check(target: string, options: CheckOptions, io: CliIo): P
   const isRun = isFolder && !(await jobNames(io.jobsDir)).includes(target);
   if (!isRun) return checkJob(target, options, io);
   refuseJobOptions(target, options);
-  const manifest = await checkRun(target);
-  io.stdout.write(`${printable(describeRun(target, manifest))}\n`);
+  writeRun(target, await checkRun(target), options, io);
+}
+
+function writeRun(folder: string, manifest: Manifest, { json }: CheckOptions, { stdout }: CliIo): void {
+  const { job, complete, counts, files } = manifest;
+  const figures = { run: folder, job, complete, rows: counts.rowsIn, files: Object.keys(files).length };
+  stdout.write(`${json ? printableJsonLine(figures) : printable(describeRun(folder, manifest))}\n`);
 }
 
 function refuseJobOptions(target: string, { input, set }: CheckOptions): void {
@@ -62,22 +68,57 @@ function describeRun(folder: string, { files, counts, complete }: Manifest): str
 }
 
 /** Checks a job with its alias file, and with an input whether the two fit. Errors: JOB_WRONG with every fault, INPUT_MISSING, INPUT_BAD. */
-async function checkJob(jobName: string, { input, set = [] }: CheckOptions, io: CliIo): Promise<void> {
+async function checkJob(jobName: string, { input, set = [], json }: CheckOptions, io: CliIo): Promise<void> {
   const { jobsDir, starterDir, stdout, env } = io;
   const { service, datasetDir = starterDir } = readEnvironment(env);
   const job = await loadJob(jobName, { jobsDir, sets: set });
   const codesOf = async () => loadUnitCodes(datasetDir, await readManifest(datasetDir));
   const faults = service === undefined || service === 'local' ? await localJobFaults(job, codesOf) : [];
   if (faults.length > 0) throw jobDoesNotFit(job, faults);
-  const lines = [`${job.file} is valid.`, ...describeJob(job), ...(await describeAliases(job))];
-  if (input !== undefined) {
-    const { prepared, sample } = await prepare(job, await localInput(input, io));
+  const aliases = await describeAliases(job);
+  const found = input === undefined ? undefined : await prepare(job, await localInput(input, io));
+  if (json) {
+    stdout.write(`${printableJsonLine({ ...jobJson(job), ...(found && { input, ...inputJson(found) }) })}\n`);
+    return;
+  }
+  const lines = [`${job.file} is valid.`, ...describeJob(job), ...aliases];
+  if (found) {
+    const { prepared, sample } = found;
     lines.push('', `It fits ${input}.`, ...describePrepared(prepared), ...describeSample(job, sample));
   }
   stdout.write(`${printable(lines.join('\n'))}\n`);
 }
 
-async function prepare(job: Job, input: string): Promise<{ prepared: PreparedRun; sample: SampleReport }> {
+/** An input that a job fits, and what a sample of its rows says. */
+interface FoundInput {
+  prepared: PreparedRun;
+  sample: SampleReport;
+}
+
+function jobJson({ file, name, stages, outputs }: Job) {
+  return {
+    job: name,
+    file,
+    stages: Object.fromEntries(
+      stages.map(({ prefix, definition, options }) => [prefix, { stage: definition.name, options }]),
+    ),
+    outputs,
+  };
+}
+
+function inputJson({ prepared: { source, inputColumns, columns, findings }, sample }: FoundInput) {
+  return {
+    format: source.format,
+    encoding: source.encoding,
+    input_columns: inputColumns,
+    columns: columns.map(({ name }) => name),
+    findings,
+    sample: sample.lines,
+    doubts: sample.doubts.map(({ sentence, sets }) => ({ sentence, sets })),
+  };
+}
+
+async function prepare(job: Job, input: string): Promise<FoundInput> {
   if (input === '-')
     throw new GeomillError('USAGE', 'check needs a file: standard input can be read only once');
   // Rows of a compressed file or a workbook are read from a copy.

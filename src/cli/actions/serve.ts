@@ -21,11 +21,12 @@ import { callOperation } from '../../server/call-operation.ts';
 import { createServer, type GeomillServer } from '../../server/create-server.ts';
 import { createLog, type LogLevel, openLogFile, type LogFile } from '../../server/log.ts';
 import type { CliIo } from '../io.ts';
+import type { FolderOptions } from '../mcp/open-tools.ts';
 import { printable } from '../printable.ts';
 import { createStopper } from '../stopper.ts';
 
 /** The options of `geomill serve`. */
-export interface ServeOptions extends ServiceOptions {
+export interface ServeOptions extends ServiceOptions, FolderOptions {
   host: string;
   port: number;
   keys?: string;
@@ -76,6 +77,8 @@ export async function serve(options: ServeOptions, io: CliIo): Promise<void> {
     threads = await startThreads(opened, workers, log);
     batchThreads = startBatchThreads(opened, workers);
     if (settings.kind === 'local') await warmUp(opened.service);
+    const { openOwnTools } = await import('../mcp/open-tools.ts');
+    const own = await openOwnTools(options, settings, ownOptions(options), io);
     const server = await createServer({
       service: opened.service,
       version: io.version,
@@ -89,9 +92,11 @@ export async function serve(options: ServeOptions, io: CliIo): Promise<void> {
       ...(opened.remote && { routes: { running: options.concurrency ?? DEFAULT_CONCURRENCY } }),
       batch: batchThreads ?? (opened.shared ? {} : { openRows: opened.window.openRows }),
       pictures: opened.pictures,
+      imageryFiles: opened.imageryFiles,
       keysFile: options.keys,
       datasetDir: settings.kind === 'local' ? settings.datasetDir : undefined,
       attribution: opened.attribution,
+      mcp: own,
     });
     const address = await listen(server, host, port);
     log.info({ event: 'Server:Started', address, service: opened.identity, version: io.version });
@@ -99,6 +104,7 @@ export async function serve(options: ServeOptions, io: CliIo): Promise<void> {
     await untilAborted(stopped.signal);
     log.info({ event: 'Server:Stopping' });
     await server.stop();
+    await own.idle();
     log.info({ event: 'Server:Stopped' });
   } finally {
     await threads?.close();
@@ -108,6 +114,12 @@ export async function serve(options: ServeOptions, io: CliIo): Promise<void> {
     stopper.dispose();
     logFile?.close();
   }
+}
+
+/** Returns the options of a run that a tool starts: the service of this server. */
+function ownOptions(options: ServeOptions) {
+  const { service, dataset, cache, allowPrivate, apiKeyFile, rate, perDay } = options;
+  return { service, dataset, cache, allowPrivate, apiKeyFile, rate, perDay };
 }
 
 function openLog(path: string | undefined, { stderr }: CliIo): LogFile | undefined {

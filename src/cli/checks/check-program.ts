@@ -5,6 +5,7 @@ import { SHARP_VERSION, loadSharp } from '../../dataset/imagery/pictures/sharp-p
 import { isGeomillError } from '../../base/errors/geomill-error.ts';
 import { loadSqlite, SQLITE_VERSION } from '../../formats/geopackage/sqlite-package.ts';
 import { loadS3Sdk, S3_PACKAGE } from '../../object-store/packages.ts';
+import { loadMcpSdk, MCP_PACKAGE } from '../../mcp/packages.ts';
 import { loadQueuePackages, QUEUE_PACKAGES } from '../../queue/packages.ts';
 import { loadBinding, PACKAGE_VERSION } from '../../engine/routing/valhalla/binding.ts';
 import { packageFile } from '../../runtime/package-files.ts';
@@ -92,6 +93,12 @@ export const OPTIONAL_PACKAGES: readonly OptionalPackage[] = [
     install: S3_PACKAGE,
     purpose: 'object storage (s3://)',
     load: () => loadS3Sdk(),
+  },
+  {
+    name: '@modelcontextprotocol/sdk',
+    install: MCP_PACKAGE,
+    purpose: 'tools for agents (geomill mcp)',
+    load: () => loadMcpSdk(),
   },
 ];
 

@@ -24,6 +24,7 @@ export function addCheckCommand(program: Command, io: CliIo): void {
     .argument('<JOB|RUN>', 'name of a job, path of a job file, or output folder of a run')
     .option('--input <FILE>', 'file to check the job against');
   addSetOption(command)
+    .option('--json', 'write what was found as one line of JSON, without rows')
     .addHelpText('after', EXAMPLES)
     .action(async (target: string, options: CheckOptions) => {
       const { check } = await import('../actions/check.ts');

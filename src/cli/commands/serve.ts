@@ -1,7 +1,7 @@
 import { Option, type Command } from 'commander';
 import { MAX_WORKERS } from '../../runtime/environment.ts';
 import type { ServeOptions } from '../actions/serve.ts';
-import { addRateOptions, addServiceOptions, wholeNumber } from '../command-options.ts';
+import { addFolderOptions, addRateOptions, addServiceOptions, wholeNumber } from '../command-options.ts';
 import type { CliIo } from '../io.ts';
 
 const MAX_PORT = 65_535;
@@ -49,6 +49,7 @@ export function addServeCommand(program: Command, io: CliIo, finish: (exitCode: 
       '--log-file <FILE>',
       'write the log to a file, which SIGHUP opens again (default: standard output)',
     );
+  addFolderOptions(command);
   addServiceOptions(command);
   addRateOptions(command)
     .option(

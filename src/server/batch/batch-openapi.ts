@@ -18,6 +18,7 @@ export function describeBatch({ name, summary, options }: StageDefinition): Open
   >);
   const row = { type: 'object', description: 'a row: its columns are text or any JSON value' };
   return {
+    tags: ['batch'],
     operationId: `batch${name[0]?.toUpperCase() ?? ''}${name.slice(1)}`,
     summary,
     description:
@@ -28,7 +29,7 @@ export function describeBatch({ name, summary, options }: StageDefinition): Open
         description: (schema as { description?: string }).description ?? '',
       }),
     ),
-    requestBody: { required: true, content: contentOf(row) },
+    requestBody: { required: true, content: contentOf(row, 'binary') },
     responses: {
       200: { description: 'the rows with the columns of the stage', content: contentOf(resultRow(name)) },
       ...describeFailures({ $ref: '#/components/responses/Error' }, [406, ...BODY_FAILURES]),
@@ -47,11 +48,13 @@ function resultRow(stage: string): object {
   };
 }
 
-function contentOf(row: object): Record<string, object> {
+/** Describes rows. Shape: `binary` has generated clients send a file as it is; of another text some of them make JSON. */
+function contentOf(row: object, format?: 'binary'): Record<string, object> {
+  const text = { type: 'string', ...(format && { format }) };
   return {
-    [mediaTypeOf('csv')]: { schema: { type: 'string', description: 'CSV with a header, UTF-8' } },
+    [mediaTypeOf('csv')]: { schema: { ...text, description: 'CSV with a header, UTF-8' } },
     [mediaTypeOf('ndjson')]: {
-      schema: { type: 'string', description: 'one JSON object a line, UTF-8' },
+      schema: { ...text, description: 'one JSON object a line, UTF-8' },
       'x-item-schema': row,
     },
   };

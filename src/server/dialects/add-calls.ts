@@ -2,7 +2,7 @@ import type { FastifyInstance, onRequestHookHandler } from 'fastify';
 import type { OperationName } from '../../contract/catalogue.ts';
 import { failureOf } from '../failure.ts';
 import { answerInTime } from '../operation-routes.ts';
-import { type OpenApiOperation, describeFailures } from '../openapi-document.ts';
+import { type OpenApiOperation, type OpenApiTag, describeFailures } from '../openapi-document.ts';
 import type { ServerContext } from '../server-context.ts';
 import { describeParameters, type DialectParameters, type RawQuery } from './parameters.ts';
 
@@ -36,6 +36,8 @@ export type AskOperation = (name: OperationName, parameters: Record<string, unkn
 
 /** A dialect: its documentation, its calls, and the form of its errors. */
 export interface Dialect {
+  /** Its group in `/openapi.json`. */
+  tag: OpenApiTag;
   source: string;
   calls: readonly DialectCall[];
   errorSchema: object;
@@ -81,7 +83,7 @@ function authorization(call: DialectCall, { authorize }: ServerContext): onReque
 
 const tokenOf = (value: RawQuery[string]) => (typeof value === 'string' && value !== '' ? value : undefined);
 
-function describeCall(call: DialectCall, { source, errorSchema }: Dialect): OpenApiOperation {
+function describeCall(call: DialectCall, { tag, source, errorSchema }: Dialect): OpenApiOperation {
   const { id, summary, aliases, parameters, responses } = call;
   const also = aliases.length === 0 ? '' : ` Also at ${aliases.join(', ')}.`;
   const failure = {
@@ -89,6 +91,7 @@ function describeCall(call: DialectCall, { source, errorSchema }: Dialect): Open
     content: { 'application/json': { schema: errorSchema } },
   };
   return {
+    tags: [tag],
     operationId: id,
     summary,
     description: `${source}${also}`,

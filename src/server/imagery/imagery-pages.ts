@@ -28,6 +28,7 @@ import { createQuery } from '../parse-query.ts';
 import { readRequest } from '../read-request.ts';
 import { Refusal } from '../refusal.ts';
 import type { ServerPlugin, ServerContext } from '../server-context.ts';
+import { sendPageBehind } from '../imagery-behind.ts';
 import { once } from '../../engine/gazetteer/once.ts';
 import { openPictures } from '../../engine/gazetteer/open-dataset.ts';
 import { readManifest } from '../../engine/gazetteer/store/manifest.ts';
@@ -40,6 +41,13 @@ const PAGE_PICTURES = 24;
 const STRIP_PICTURES = 3;
 const JSON_TYPE = 'application/json; charset=utf-8';
 const GEOJSON_TYPE = 'application/geo+json; charset=utf-8';
+
+const LIST = { type: 'array', items: { type: 'object' } };
+const objectOf = (properties: Readonly<Record<string, object>>) => ({
+  type: 'object',
+  required: Object.keys(properties),
+  properties,
+});
 
 /** One page: its path below the root of the imagery service, and its content. */
 interface Page {
@@ -77,7 +85,7 @@ const PAGES: readonly Page[] = [
     path: '/conformance',
     summary: 'Returns the conformance classes of the imagery service.',
     type: JSON_TYPE,
-    schema: { type: 'object', required: ['conformsTo'] },
+    schema: objectOf({ conformsTo: { type: 'array', items: { type: 'string' } } }),
     read: () => conformance(),
     view: (content, context) => conformanceView(content as ReturnType<typeof conformance>, context),
   },
@@ -85,7 +93,7 @@ const PAGES: readonly Page[] = [
     path: '/collections',
     summary: 'Returns all collections of street pictures.',
     type: JSON_TYPE,
-    schema: { type: 'object', required: ['collections', 'links'] },
+    schema: objectOf({ collections: LIST, links: LIST }),
     read: (index) => listCollections(index),
     view: viewCollections,
   },
@@ -93,7 +101,7 @@ const PAGES: readonly Page[] = [
     path: '/collections/:collection',
     summary: 'Returns a collection of street pictures.',
     type: JSON_TYPE,
-    schema: { type: 'object', required: ['id', 'extent', 'links'] },
+    schema: objectOf({ id: { type: 'string' }, extent: { type: 'object' }, links: LIST }),
     read(index, request) {
       const { collection } = request.params as { collection: string };
       return getCollection(index, collection) ?? refuseUnknown('collection');
@@ -158,16 +166,16 @@ async function openPicturesOf(datasetDir: string | undefined): Promise<PictureIn
   if (datasetDir === undefined) {
     throw new GeomillError(
       'NOT_SUPPORTED',
-      'A gateway has no pages of collections. Send searches to /imagery/v1/search, or ask the service behind it.',
+      'This gateway has no imagery service behind it: name one in GEOMILL_IMAGERY_SERVICE.',
     );
   }
   const tables = await openPictures({ dir: datasetDir, manifest: await readManifest(datasetDir), files: {} });
   return tables && openPictureIndex(tables);
 }
 
-/** Adds the pages by which a STAC client browses the pictures of a local dataset. Source: STAC API 1.0.0. */
+/** Adds the pages by which a STAC client browses the pictures: of a local dataset, or those of the service behind a gateway. Source: STAC API 1.0.0. */
 export const addImageryPages: ServerPlugin = (app, context) => {
-  const { authorize, openapi, pages } = context;
+  const { authorize, imageryFiles, openapi, pages } = context;
   const pictures = createPictureOpener(context);
   for (const page of PAGES) {
     const path = ROOT + page.path;
@@ -176,6 +184,7 @@ export const addImageryPages: ServerPlugin = (app, context) => {
       onRequest: authorize('searchImagery'),
       config: { isPage: true },
       handler: async (request: FastifyRequest, reply: FastifyReply) => {
+        if (imageryFiles) return sendPageBehind(imageryFiles, request, reply, queryBehind(page, request));
         const index = await pictures();
         const root = `${request.protocol}://${request.host}${ROOT}/`;
         const content = withAbsoluteHrefs(page.read(index, request), root);
@@ -192,6 +201,13 @@ export const addImageryPages: ServerPlugin = (app, context) => {
     openapi[path.replace(/:(\w+)/g, '{$1}')] = { get: describePage(page) };
   }
 };
+
+/** The parameters of a page for the service behind. Errors: INVALID_REQUEST. */
+function queryBehind({ path }: Page, request: FastifyRequest): string {
+  if (!path.endsWith('/items')) return '';
+  const { limit, page } = readPage(request);
+  return new URLSearchParams({ limit: String(limit), page: String(page) }).toString();
+}
 
 function readPage(request: FastifyRequest): { limit: number; page: number } {
   const {
@@ -235,6 +251,7 @@ function describePage({ path, summary, type, schema }: Page): OpenApiOperation {
   const [mediaType = ''] = type.split(';');
   const failures = ['400', '401', '403', '404', '429', '501'];
   return {
+    tags: ['imagery'],
     operationId: `imagery${path.replace(/[/:]+(\w)/g, (_, letter: string) => letter.toUpperCase()) || 'Landing'}`,
     summary,
     description: 'STAC API 1.0.0.',

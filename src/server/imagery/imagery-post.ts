@@ -4,12 +4,13 @@ import { ImageryCollection, type ImageryLink } from '../../contract/records/imag
 import { BODY_FAILURES, describeFailures } from '../openapi-document.ts';
 import { pathOf } from '../operation-routes.ts';
 import { readRequest } from '../read-request.ts';
+import { withOwnHrefs } from '../imagery-behind.ts';
 import type { ServerPlugin } from '../server-context.ts';
 
 const OPERATION: Operation = { ...OPERATIONS.searchImagery, method: 'POST' };
 
 /** Adds `POST /search`, with the parameters as a JSON object: `intersects` may be a geometry of any size. Source: STAC API 1.0.0, item search. */
-export const addImageryPost: ServerPlugin = (app, { authorize, answer, bill, openapi }) => {
+export const addImageryPost: ServerPlugin = (app, { authorize, answer, bill, imageryFiles, openapi }) => {
   const path = pathOf(OPERATION);
   app.post(path, { onRequest: authorize('searchImagery') }, async (request, reply) => {
     const parameters = readRequest(OPERATION, request);
@@ -17,11 +18,14 @@ export const addImageryPost: ServerPlugin = (app, { authorize, answer, bill, ope
     bill(request, 'searchImagery');
     const { page = 1 } = parameters as { page?: number };
     const links = (response.links ?? []).map((link) => postLink(link, parameters, page));
-    return reply.type('application/geo+json; charset=utf-8').send(JSON.stringify({ ...response, links }));
+    const content = { ...response, links };
+    const own = imageryFiles ? withOwnHrefs(content, imageryFiles, request) : content;
+    return reply.type('application/geo+json; charset=utf-8').send(JSON.stringify(own));
   });
   openapi[path] = {
     ...openapi[path],
     post: {
+      tags: ['imagery'],
       operationId: 'searchImageryByPost',
       summary: OPERATION.summary,
       description: 'The parameters of the GET request as a JSON object. STAC API 1.0.0.',

@@ -16,7 +16,6 @@ interface Parameter {
   required?: boolean;
   description?: string;
   schema?: Schema;
-  content?: Record<string, { schema?: Schema }>;
 }
 
 interface Described {
@@ -242,7 +241,7 @@ function parameterList(parameters: readonly Parameter[], { texts, root, language
   return html`<h4>${texts.parameters}</h4>
     <dl class="parameters">
       ${parameters.map((parameter) => {
-        const schema = parameter.schema ?? Object.values(parameter.content ?? {})[0]?.schema ?? {};
+        const schema = parameter.schema?.contentSchema ?? parameter.schema ?? {};
         const { type, facts } = schemaText(schema, root);
         const description = parameter.description ?? schema.description;
         const limits = [

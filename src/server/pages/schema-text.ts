@@ -7,6 +7,8 @@ export interface Schema {
   anyOf?: Schema[];
   oneOf?: Schema[];
   items?: Schema;
+  /** Of a text that is JSON. */
+  contentSchema?: Schema;
   properties?: Record<string, Schema>;
   required?: string[];
   description?: string;

@@ -3,6 +3,7 @@ import { join, sep } from 'node:path';
 import { send } from '@fastify/send';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { PICTURES_FOLDER } from '../../engine/gazetteer/store/manifest.ts';
+import { sendPictureBehind } from '../imagery-behind.ts';
 import { Refusal } from '../refusal.ts';
 import type { ServerPlugin } from '../server-context.ts';
 import type { OpenApiPaths } from '../openapi-document.ts';
@@ -39,10 +40,12 @@ const TILE_PARAMETER = parameter(
 );
 const failure = { $ref: '#/components/responses/ImageryError' };
 
-const describe = (operationId: string, summary: string, parameters: object[]) => ({
+const describe = (operationId: string, summary: string, parameters: object[]): OpenApiPaths[string] => ({
   get: {
+    tags: ['imagery'],
     operationId,
     summary,
+    description: 'With ETag and Range. A picture never changes under its id.',
     parameters,
     responses: {
       200: { description: 'the picture', ...file },
@@ -74,16 +77,17 @@ const PICTURE_PATHS: OpenApiPaths = {
 };
 
 /**
- * Adds the pictures of the dataset: `/imagery/v1/pictures/<id>/hd.jpg` and `/imagery/v1/pictures/<id>/tiles/<column>_<row>.jpg`,
+ * Adds the pictures of the dataset, or of the service behind a gateway: `/imagery/v1/pictures/<id>/hd.jpg` and `/imagery/v1/pictures/<id>/tiles/<column>_<row>.jpg`,
  * coarser ones at `.../overviews/<level>/<column>_<row>.jpg`.
  *
  * Shape: with `ETag`, `Range`, and immutable caching, since a picture never changes under its id. A key is checked, but requests are not counted:
  * a view of one picture loads dozens of tiles.
  */
-export const addPictureRoutes: ServerPlugin = (app, { datasetDir, identify, needsKey, openapi }) => {
-  if (datasetDir === undefined) return;
-  const root = join(datasetDir, PICTURES_FOLDER);
-  const visibility = needsKey ? 'private' : 'public';
+export const addPictureRoutes: ServerPlugin = (app, context) => {
+  const { datasetDir, imageryFiles, identify, needsKey, openapi } = context;
+  if (datasetDir === undefined && imageryFiles === undefined) return;
+  const root = join(datasetDir ?? '', PICTURES_FOLDER);
+  const cacheControl = `${needsKey ? 'private' : 'public'}, max-age=31536000, immutable`;
 
   app.get<Named>(`${PICTURES_PREFIX}/:id/:file`, { onRequest: identify() }, async (request, reply) => {
     const { id, file } = request.params;
@@ -111,6 +115,7 @@ export const addPictureRoutes: ServerPlugin = (app, { datasetDir, identify, need
     reply: FastifyReply,
     path: readonly string[],
   ): Promise<FastifyReply> {
+    if (imageryFiles) return sendPictureBehind(imageryFiles, request, reply, cacheControl);
     await refuseOutside(root, join(root, ...path));
     const { statusCode, headers, stream } = await send(request.raw, `/${path.join('/')}`, {
       root,
@@ -126,7 +131,7 @@ export const addPictureRoutes: ServerPlugin = (app, { datasetDir, identify, need
       .code(statusCode)
       .headers({
         ...headers,
-        'cache-control': `${visibility}, max-age=31536000, immutable`,
+        'cache-control': cacheControl,
         'x-content-type-options': 'nosniff',
       })
       .send(stream);

@@ -12,7 +12,7 @@ import { failureText, type FailureTexts } from './failures.ts';
 import { createLandingMap, type LandingMap } from './landing-map.ts';
 import { metersFormat } from './page-map.ts';
 import { readPageState, writePageState, type PageState } from './page-state.ts';
-import { convertRequest, forcodeRequest, forwardRequest, positionText } from './questions.ts';
+import { convertRequest, forcodeRequest, forwardRequest, placeRequest, positionText } from './questions.ts';
 import { readQuestion, reverseRequest, type PageRequest } from './questions.ts';
 import { createSearchSession } from './session-token.ts';
 import { addSuggestions } from './suggestions.ts';
@@ -233,7 +233,9 @@ async function answerTo(options: PageState, signal: AbortSignal): Promise<void> 
     if (typeof lat === 'number' && typeof lng === 'number')
       return answerAt({ lat, lon: lng }, texts.forcode, options, signal);
   }
-  const response = await send(forwardRequest(q.trim(), options), signal);
+  const request =
+    question.kind === 'place' ? placeRequest(question.id, options) : forwardRequest(q.trim(), options);
+  const response = await send(request, signal);
   if (!response) return;
   const matches = matchesOf(response.body);
   const sentence = matches.length === 1 ? texts.oneMatch : texts.matches;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { convertRequest, forwardRequest, readQuestion, reverseRequest } from './questions.ts';
+import { convertRequest, forwardRequest, placeRequest, readQuestion, reverseRequest } from './questions.ts';
 
 const AT = { kind: 'position', position: { lat: 21.0337, lon: 105.8464 } };
 const OPTIONS = { isNewUnits: false, shape: 'osm', to: '', isEnglish: false } as const;
@@ -34,6 +34,17 @@ describe('readQuestion', () => {
   it('tells a forcode, and a link without a position', () => {
     expect(readQuestion(' HN4E3U28W7KBX ')).toEqual({ kind: 'forcode', code: 'HN4E3U28W7KBX' });
     expect(readQuestion('https://maps.app.goo.gl/AbCd')).toEqual({ kind: 'link' });
+  });
+
+  it('tells the id of a place from a long word', () => {
+    const id = 'dKHkGWmo2Oi9C74yELtM7Yi7VHxPIDME-9z7mzEGGxeSpE9fTXHqMOkX3LMN';
+    expect(readQuestion(id)).toEqual({ kind: 'place', id });
+    expect(readQuestion('Llanfairpwllgwyngyll')).toMatchObject({ kind: 'text' });
+    expect(placeRequest(id, OPTIONS).parameters).toEqual({ ids: id });
+    expect(placeRequest(id, { ...OPTIONS, shape: 'google' }).parameters).toEqual({
+      ids: id,
+      format: 'google',
+    });
   });
 });
 

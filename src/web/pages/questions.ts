@@ -7,6 +7,7 @@ import type { PageState } from './page-state.ts';
 export type Question =
   | { kind: 'position'; position: Position }
   | { kind: 'forcode'; code: string }
+  | { kind: 'place'; id: string }
   | { kind: 'link' }
   | { kind: 'text'; text: string };
 
@@ -15,7 +16,10 @@ const FORCODE = /^[A-Z]{2}[0-9A-Z]{4,17}$/;
 /** Two decimal numbers, or a sign of degrees: nobody writes an address so. */
 const EXACT = /\d[.,]\d+\D+\d+[.,]\d|[°º˚]/;
 
-/** Reads what a text asks for: a position in any writing, a link of a map, a forcode, or a name or address. */
+/** The id of a place, as `url` of a place detail has it. No address is one word that long. */
+const PLACE_ID = /^[\w-]{40,200}$/;
+
+/** Reads what a text asks for: a position in any writing, a link of a map, a forcode, the id of a place, or a name or address. */
 export function readQuestion(given: string): Question {
   const text = given.trim();
   if (isLink(text)) {
@@ -27,6 +31,7 @@ export function readQuestion(given: string): Question {
     const { lat, lon } = point;
     if (isInVietnam(point) || EXACT.test(text)) return { kind: 'position', position: { lat, lon } };
   }
+  if (PLACE_ID.test(text)) return { kind: 'place', id: text };
   return FORCODE.test(text) ? { kind: 'forcode', code: text } : { kind: 'text', text };
 }
 
@@ -56,6 +61,11 @@ const get = (
 export function forwardRequest(text: string, { isNewUnits, shape }: Options): PageRequest {
   const parameters: Record<string, string> = shape === 'google' ? { address: text } : { text, size: MATCHES };
   return get('/v1/geocode/forward', parameters, isNewUnits);
+}
+
+/** Returns the request for a place by its id. */
+export function placeRequest(id: string, { isNewUnits, shape }: Options): PageRequest {
+  return get('/v1/place', shape === 'google' ? { ids: id, format: 'google' } : { ids: id }, isNewUnits);
 }
 
 /** Returns the request for what is near a position. */

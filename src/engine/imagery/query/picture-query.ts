@@ -59,8 +59,9 @@ export function parseQuery(parameters: ImageryParameters): PictureQuery {
     place,
     center,
     time: datetime === undefined ? undefined : parseTimeInterval(datetime),
-    ids,
-    collections,
+    // An empty list is no condition: in a query it cannot be told from an absent one.
+    ids: ids?.length === 0 ? undefined : ids,
+    collections: collections?.length === 0 ? undefined : collections,
   };
 }
 

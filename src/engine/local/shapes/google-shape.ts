@@ -27,7 +27,7 @@ export function googleResult(place: LocalPlace | undefined): GooglePlaceResult {
     result: {
       ...found,
       geometry: { ...found.geometry, viewport: viewportOf(place) },
-      // The interface means a page of the place whose address has its id; nobody publishes one.
+      // The interface means a page of the place whose address has its id: a server adds its own.
       url: null,
     },
     status: STATUS.ok,

@@ -316,6 +316,7 @@ const STATUSES: Readonly<Record<number, string>> = {
 /** Adds the routes of the Google dialect. Errors: `status` and `error_message` as Google has them, with the status of HTTP beside them. */
 export const addGoogle: ServerPlugin = (app, context) =>
   addCalls(app, context, {
+    tag: 'google',
     source: "Google's Geocoding, Places and Directions API, in their older form.",
     calls: CALLS,
     errorSchema: {

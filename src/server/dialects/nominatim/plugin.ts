@@ -94,6 +94,7 @@ function named(name: string): Pick<DialectCall, 'id' | 'path' | 'aliases'> {
 /** Adds the routes of the Nominatim dialect. Errors: in Nominatim's form. */
 export const addNominatim: ServerPlugin = (app, context) =>
   addCalls(app, context, {
+    tag: 'nominatim',
     source: 'Nominatim API.',
     calls: CALLS,
     errorSchema: ERROR_SCHEMA,

@@ -289,6 +289,7 @@ const CALLS: readonly DialectCall[] = [
 /** Adds the routes of the Pelias dialect. Errors: `geocoding.errors`, and `meta` and `error` as its gateway has them. */
 export const addPelias: ServerPlugin = (app, context) =>
   addCalls(app, context, {
+    tag: 'pelias',
     source: 'Pelias API, version 1.',
     calls: CALLS,
     errorSchema: {

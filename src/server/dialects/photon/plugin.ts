@@ -204,6 +204,7 @@ const CALLS: readonly DialectCall[] = [
 /** Adds the routes of the Photon dialect. Errors: `{ message }`, as Photon has them. */
 export const addPhoton: ServerPlugin = (app, context) =>
   addCalls(app, context, {
+    tag: 'photon',
     source: 'Photon API.',
     calls: CALLS,
     errorSchema: {
