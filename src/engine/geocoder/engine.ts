@@ -32,7 +32,7 @@ export interface SuggestFrom {
 export interface Engine {
   forward(text: string, options: EngineOptions): LocalPlace[];
   suggest(text: string, from: SuggestFrom, options: EngineOptions): LocalPlace[];
-  /** Returns the places that describe a position, nearest first; if there are none within the radius, the wards, the one that contains it at distance 0. */
+  /** Returns the places that describe a position, nearest first; if there are none within the radius, the wards, each at its nearest point, the one that contains it at distance 0. */
   reverse(position: Position, radiusMeters: number, options: EngineOptions): LocalPlace[];
   /** Returns the points of interest of some categories within a radius, nearest first; undefined if the dataset has no places. */
   nearby(
@@ -109,10 +109,18 @@ export function createEngine(dataset: OpenDataset): Engine {
       return places ? [places.describe(match, units)] : [];
     });
 
+  /** Returns matches in the units that are asked for: a province in force as the former one of its name. */
+  const inUnits = (matches: readonly Match[], units: AdminUnits): readonly Match[] =>
+    units === 'new'
+      ? matches
+      : matches.map((match) =>
+          match.level === 'province' && !isPlaceMatch(match) ? unitEngine.asFormer(match) : match,
+        );
+
   const forward: Engine['forward'] = (text, { size, units }) => {
     const written = readPostalCode(text);
     const found = written && byPostalCode()(written, size);
-    const matches = found?.matches.slice(0, size) ?? search(text, { size });
+    const matches = inUnits(found?.matches.slice(0, size) ?? search(text, { size }), units);
     const places = capTied(addTrust(describeAll(matches, units), matches), matches);
     if (matches.some(isUnplaced)) lowerUnplaced(places, matches, prior());
     if (found?.most !== undefined) capConfidence(places, found.most);
@@ -133,7 +141,7 @@ export function createEngine(dataset: OpenDataset): Engine {
     forward,
     converter,
     suggest: (text, from, { size, units }) =>
-      describeAll(suggestions().suggest(text, { ...from, size, adminUnits: units }), units),
+      describeAll(inUnits(suggestions().suggest(text, { ...from, size, adminUnits: units }), units), units),
     reverse,
     nearby: (position, radiusMeters, categories, { size, units }) =>
       places?.nearby(position, radiusMeters, categories, size, units),

@@ -1,6 +1,7 @@
 import { fold } from '../../../base/text/fold.ts';
 import { splitFullName } from '../../../base/text/unit-words.ts';
 import { once } from '../once.ts';
+import type { AdminDataset, FormerWard } from './units.ts';
 import { openUnitRows, type UnitRow } from './unit-rows.ts';
 import type { LawBytes } from './unit-history.ts';
 
@@ -33,6 +34,18 @@ export interface UnitCodes {
   wardOfPostalCode(postalCode: string): string | undefined;
   /** Returns what a ward in force, or a province, was called from `firstDay` until its newest name, oldest first; empty if it has always been called the same. */
   earlierNames(provinceCode: string, wardCode: string | undefined): readonly EarlierNames[];
+}
+
+/**
+ * Reports whether a former ward was in force just before the consolidation of 2025, and not merged away in the years before; true also where the dataset
+ * does not say.
+ */
+export function wasInForceLast(
+  { codes }: Pick<AdminDataset, 'codes'>,
+  { code, fullName }: Pick<FormerWard, 'code' | 'fullName'>,
+): boolean {
+  // Island districts had no wards.
+  return codes === undefined || fullName === '' || code !== '';
 }
 
 /**
