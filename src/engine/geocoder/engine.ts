@@ -1,4 +1,5 @@
 import type { Position } from '../../base/geo/position.ts';
+import { addressPart } from '../../base/text/address-part.ts';
 import { once } from '../gazetteer/once.ts';
 import type { AdminDataset } from '../gazetteer/units/units.ts';
 import type { OpenDataset } from '../gazetteer/open-dataset.ts';
@@ -117,7 +118,7 @@ export function createEngine(dataset: OpenDataset): Engine {
           match.level === 'province' && !isPlaceMatch(match) ? unitEngine.asFormer(match) : match,
         );
 
-  const forward: Engine['forward'] = (text, { size, units }) => {
+  const answer: Engine['forward'] = (text, { size, units }) => {
     const written = readPostalCode(text);
     const found = written && byPostalCode()(written, size);
     const matches = inUnits(found?.matches.slice(0, size) ?? search(text, { size }), units);
@@ -125,6 +126,14 @@ export function createEngine(dataset: OpenDataset): Engine {
     if (matches.some(isUnplaced)) lowerUnplaced(places, matches, prior());
     if (found?.most !== undefined) capConfidence(places, found.most);
     return addParts(places, matches, written?.code, (code) => isPostalCode(admin, code));
+  };
+  const forward: Engine['forward'] = (text, options) => {
+    const part = addressPart(text);
+    const places = answer(part, options);
+    if (part === text || hasWard(places)) return places;
+    // Other lines may name the unit that the address lacks.
+    const whole = answer(text, options);
+    return hasWard(whole) || places.length === 0 ? whole : places;
   };
   const reverse: Engine['reverse'] = (position, radiusMeters, { size, units }) => {
     const near = places?.near(position, radiusMeters, size, units) ?? [];
@@ -151,6 +160,11 @@ export function createEngine(dataset: OpenDataset): Engine {
       return children ?? (unitEngine.byId(parentId, units) === undefined ? undefined : []);
     },
   };
+}
+
+/** Reports whether the first place is in a known ward. */
+function hasWard([first]: readonly LocalPlace[]): boolean {
+  return first !== undefined && first.extension.new.ward !== null;
 }
 
 function isPostalCode({ codes }: AdminDataset, code: string): boolean {
