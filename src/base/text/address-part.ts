@@ -6,6 +6,8 @@ import { isProvinceName } from './province-names.ts';
 
 /** A shorter text of one line is an address as people write it. */
 const SHORT_CHARACTERS = 160;
+/** A text of fewer is an address of several lines, unless something in it is certainly none. */
+const LONG_CHARACTERS = 300;
 /** A run with less has no words of an address. */
 const LEAST_WEIGHT = 2;
 
@@ -13,6 +15,10 @@ const LEAST_WEIGHT = 2;
 const ENDS =
   /[\r\n]+|[,;|•!?()[\]]|\p{Extended_Pictographic}\ufe0f?|(?<=[\p{L}\p{N}]{3})\.(?=\s|$)|\s[-–—]\s/gu;
 
+/** Most words of a part of an address; a sentence has more. */
+const MOST_WORDS = 10;
+/** Characters of a part that are weighed: no part of an address has more. */
+const MOST_CHARACTERS = 200;
 /** Words that announce an address, folded, at the beginning of a part. */
 const LABEL =
   /^[^\p{L}\p{N}]*(?:(?:cs|cn|chi nhanh|co so)\s*\d*\s*[:.]|(?:\d[.)]\s*)?(?:sang )?(?:dia chi|d\/c|dc|add|address|dia diem|vi tri|noi o|tru so|van phong|vp|kho|showroom)\b[^:\d]{0,25}:?)\s*/u;
@@ -33,7 +39,10 @@ const NAME = /^(?:[\p{Lu}\p{N}][\p{L}\p{M}\p{N}'./-]*\s*)+$/u;
 const COUNTRY = /^\s*(?:viet ?nam|vn)[\s.]*$/u;
 
 const PHONE = /(?:\+84|\b0)[\s.-]?\d(?:[\s.-]?\d){7,9}\b|\b1[89]00\b/u;
-const MONEY = /\d\s?(?:k|tr|trieu|ty|vnd|dong|usd|000d)(?:\b|\d)|\bcod\b|^(?:gia|luong|tien)\b.*[:\d]/u;
+const MONEY =
+  /\d(?:k|tr|trieu|ty)(?:\b|\d)|000\s?(?:dong|d)\b|\d\s?(?:vnd|usd)\b|\bcod\b|^(?:gia|luong|tien)\b.*[:\d]/u;
+/** As written: "12 Triệu Việt Vương" is an address. */
+const WRITTEN_MONEY = /\d\s?(?:triệu|tỷ|tỉ|đồng)(?!\p{L})/u;
 const SIZE = /\d\s?m2\b|\d\s?m²|\bdien tich\b|\d\s?x\s?\d|\b\dpn\b|\d\s?kg\b/u;
 const LINK = /@|https?:|www\.|#\p{L}|\.(?:com|vn|net)\b/u;
 const OTHER =
@@ -47,19 +56,24 @@ interface Part {
   isLabelled: boolean;
   hasUnit: boolean;
   hasHouse: boolean;
+  /** Something else than an address: a telephone number, a price, a sentence. */
+  isOther: boolean;
   isLineStart: boolean;
-  folded: string;
+  /** The part, if it is the name of a province. */
+  province: string | undefined;
 }
 
 /**
- * Returns the part of a post that is an address, with the units that other parts name if it has none; any other text as it is.
+ * Returns the part of a post that is an address, with the province that another part is if it has none; any other text as it is.
  *
  * Shape: of several addresses the one with most words of an address, the first of equal ones, a new one before a former one.
- * Cost: a comparison for a short text of one line.
+ * Guarantee: the result of a result is the same.
+ * Cost: a comparison for a short text of one line, tens of microseconds for a post.
  */
 export function addressPart(text: string): string {
   if (text.length <= SHORT_CHARACTERS && !/[\r\n]/.test(text)) return text;
   const parts = splitParts(text);
+  if (text.length <= LONG_CHARACTERS && !parts.some(({ isOther }) => isOther)) return text;
   const best = bestRun(parts);
   if (best === undefined) return text;
   const [from, to] = best;
@@ -67,7 +81,11 @@ export function addressPart(text: string): string {
   if (rest.length === 0) return text;
   const start = (parts[from] as Part).start;
   const end = (parts[to - 1] as Part).end;
-  return withoutLead(text.slice(start, end));
+  const address = withoutLead(text.slice(start, end));
+  const provinces = new Set(rest.flatMap(({ province }) => province ?? []));
+  const [context] = provinces;
+  const isPlaced = parts.slice(from, to).some(({ province }) => province !== undefined);
+  return isPlaced || provinces.size !== 1 ? address : `${address}, ${String(context)}`;
 }
 
 function splitParts(text: string): Part[] {
@@ -79,7 +97,12 @@ function splitParts(text: string): Part[] {
     const trimmed = raw.trim();
     if (trimmed !== '') {
       const from = start + raw.indexOf(trimmed);
-      parts.push({ ...weigh(trimmed), isLineStart, start: from, end: from + trimmed.length });
+      parts.push({
+        ...weigh(trimmed.slice(0, MOST_CHARACTERS)),
+        isLineStart,
+        start: from,
+        end: from + trimmed.length,
+      });
       isLineStart = false;
     }
     if (/[\r\n]/.test(separator)) isLineStart = true;
@@ -90,7 +113,9 @@ function splitParts(text: string): Part[] {
   return parts;
 }
 
-function weigh(part: string): Pick<Part, 'weight' | 'isLabelled' | 'hasUnit' | 'hasHouse' | 'folded'> {
+function weigh(
+  part: string,
+): Pick<Part, 'weight' | 'isLabelled' | 'hasUnit' | 'hasHouse' | 'isOther' | 'province'> {
   const folded = fold(part);
   const isLabelled = LABEL.test(folded);
   const bare = withoutLead(part);
@@ -106,11 +131,14 @@ function weigh(part: string): Pick<Part, 'weight' | 'isLabelled' | 'hasUnit' | '
   if (hasHouse) weight += 1.5;
   if (STREET.test(address)) weight += 1;
   if (COUNTRY.test(folded)) weight = 0.5;
+  const before = weight;
   for (const noise of [PHONE, MONEY, SIZE, LINK]) if (noise.test(folded)) weight -= 3;
+  if (WRITTEN_MONEY.test(part)) weight -= 3;
   if (OTHER.test(address)) weight -= 1.5;
+  const isOther = weight < before || words > MOST_WORDS;
   if (FORMER.test(folded)) weight -= 5;
   if (CURRENT.test(folded)) weight += 1;
-  return { weight, isLabelled, hasUnit, hasHouse, folded };
+  return { weight, isLabelled, hasUnit, hasHouse, isOther, province: isProvince ? bare : undefined };
 }
 
 /** Returns the first and last (exclusive) part of the run with the greatest weight; undefined if no part has words of an address. */
