@@ -36,7 +36,7 @@ try {
     only: values.only,
     folder,
   });
-  const answers = await Promise.all(engines.map(({ answer }) => answer(posts.map(({ text }) => text))));
+  const answers = await Promise.all(engines.map((engine) => engine.answer(posts.map(({ text }) => text))));
   const plain = await engines[0]?.answer(addresses.map(({ text }) => text));
   const names = [...new Set(posts.map(({ template }) => template)), 'all'];
   let shown = 0;

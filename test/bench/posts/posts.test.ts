@@ -14,8 +14,8 @@ describe.skipIf(!existsSync(LABELS))('posts around labelled addresses (needs ../
   it('lead to the ward of their address', async () => {
     const addresses = readLabelledTexts(LABELS).filter((_, at) => at % 7 === 0);
     const posts = generatePosts(addresses, [...OPEN_TEMPLATES, ...KEPT_TEMPLATES], 1);
-    const { answer } = await createGeomillEngine(fileAt('../../../fixtures/starter'));
-    const answers = await answer(posts.map(({ text }) => text));
+    const engine = await createGeomillEngine(fileAt('../../../fixtures/starter'));
+    const answers = await engine.answer(posts.map(({ text }) => text));
     const right = posts.filter(({ wards }, at) => wards.includes(answers[at]?.ward ?? '')).length;
     expect(posts.length).toBeGreaterThan(500);
     expect(right / posts.length).toBeGreaterThanOrEqual(0.965);
