@@ -2,7 +2,7 @@ import { fold } from './fold.ts';
 import { isProvinceName } from './province-names.ts';
 
 // A post (a listing, an order, a signature) has an address among other words. Each part between commas, line breaks and ends of sentences is weighed by the
-// words of addresses and those of other things; the run of parts with the greatest sum is the address.
+// words of addresses and those of other matters; the run of parts with the greatest sum is the address.
 
 /** A shorter text of one line is an address as people write it. */
 const SHORT_CHARACTERS = 160;

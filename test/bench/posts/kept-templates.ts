@@ -1,6 +1,6 @@
 import { person, phone, type PostTemplate } from './posts.ts';
 
-const THINGS = ['tủ lạnh Aqua 90 lít', 'xe đạp trẻ em', 'bàn học gỗ', 'máy lọc nước', 'đầm dự tiệc'];
+const PRODUCTS = ['tủ lạnh Aqua 90 lít', 'xe đạp trẻ em', 'bàn học gỗ', 'máy lọc nước', 'đầm dự tiệc'];
 const FIRMS = ['An Khang', 'Phú Thịnh', 'Tân Tiến', 'Việt Hưng'];
 
 /** The half of the templates that is only measured. */
@@ -8,7 +8,7 @@ export const KEPT_TEMPLATES: readonly PostTemplate[] = [
   {
     name: 'giving away',
     write: (p) =>
-      `Mình cần pass lại ${p.pick(THINGS)}, còn mới 90%, giá ${String(p.number(300, 900))}k\nAi lấy qua nhà mình coi hàng nha: ${p.address}\nZalo ${phone(p)}\nKhông tiếp thương lái 😅`,
+      `Mình cần pass lại ${p.pick(PRODUCTS)}, còn mới 90%, giá ${String(p.number(300, 900))}k\nAi lấy qua nhà mình coi hàng nha: ${p.address}\nZalo ${phone(p)}\nKhông tiếp thương lái 😅`,
   },
   {
     name: 'parcel label',
@@ -38,7 +38,7 @@ export const KEPT_TEMPLATES: readonly PostTemplate[] = [
   {
     name: 'chat',
     write: (p) =>
-      `[10:02] Khách: ship cho e ${p.pick(THINGS)}\n[10:03] Shop: dạ c cho e xin địa chỉ với sđt ạ\n[10:05] Khách: ${p.address}\n[10:05] Khách: ${phone(p)}\n[10:06] Shop: dạ tổng của c là ${String(p.number(150, 800))}k, 2-3 ngày nhận ạ`,
+      `[10:02] Khách: ship cho e ${p.pick(PRODUCTS)}\n[10:03] Shop: dạ c cho e xin địa chỉ với sđt ạ\n[10:05] Khách: ${p.address}\n[10:05] Khách: ${phone(p)}\n[10:06] Shop: dạ tổng của c là ${String(p.number(150, 800))}k, 2-3 ngày nhận ạ`,
   },
   {
     name: 'land for sale',

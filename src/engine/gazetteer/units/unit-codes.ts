@@ -1,7 +1,6 @@
 import { fold } from '../../../base/text/fold.ts';
 import { splitFullName } from '../../../base/text/unit-words.ts';
 import { once } from '../once.ts';
-import type { AdminDataset, FormerWard } from './units.ts';
 import { openUnitRows, type UnitRow } from './unit-rows.ts';
 import type { LawBytes } from './unit-history.ts';
 
@@ -41,8 +40,8 @@ export interface UnitCodes {
  * does not say.
  */
 export function wasInForceLast(
-  { codes }: Pick<AdminDataset, 'codes'>,
-  { code, fullName }: Pick<FormerWard, 'code' | 'fullName'>,
+  { codes }: { codes?: UnitCodes | undefined },
+  { code, fullName }: { code: string; fullName: string },
 ): boolean {
   // Island districts had no wards.
   return codes === undefined || fullName === '' || code !== '';
