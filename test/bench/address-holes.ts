@@ -9,6 +9,7 @@ import { loadDataset } from '../../src/engine/gazetteer/load-dataset.ts';
 import { openDataset } from '../../src/engine/gazetteer/open-dataset.ts';
 import type { FormerWard } from '../../src/engine/gazetteer/units/units.ts';
 import { createEngine } from '../../src/engine/geocoder/engine.ts';
+import { fold } from '../../src/base/text/fold.ts';
 import { splitFullName } from '../../src/base/text/unit-words.ts';
 import { isInFirstHalf } from './accuracy-data.ts';
 import { hashOf } from './noisy-addresses.ts';
@@ -47,6 +48,7 @@ const shortProvince = (province: string): string => SHORT_PROVINCES[province] ??
 const MISSPELT = ['Phưng', 'Phườngg', 'Pường', 'Phườg', 'Phơng', 'Phươn'];
 const misspelt = (key: string): string => MISSPELT[hashOf(key) % MISSPELT.length] as string;
 
+const HAMLETS = ['xóm 3', 'Ấp 2', 'Thôn Đông', 'KP 4', 'tổ 5 ấp Bình An', 'Đội 6', 'Khu 2'];
 const former = admin.formerWards.filter(({ code, fullName }) => code !== '' && fullName !== '');
 const CLASSES: readonly [
   name: string,
@@ -87,6 +89,30 @@ const CLASSES: readonly [
     ({ fullName }) => fullName.startsWith('Xã '),
     ({ fullName, district }) => `Thôn 10 ${nameOf(fullName)} ${nameOf(district)}`,
   ],
+  [
+    'xom 3 nam binh dak song (no marks)',
+    ({ fullName }) => fullName.startsWith('Xã '),
+    ({ fullName, district, code }) =>
+      fold(`${HAMLETS[hashOf(code) % HAMLETS.length] as string} ${nameOf(fullName)} ${nameOf(district)}`),
+  ],
+  [
+    'Tổ 5 ấp Bình An Nam Bình, Đắk Song, Đắk Nông',
+    (ward) => !isNumbered(ward),
+    ({ fullName, district, province, code }) =>
+      `${HAMLETS[hashOf(`${code} b`) % HAMLETS.length] as string} ${nameOf(fullName)}, ${nameOf(district)}, ${nameOf(province)}`,
+  ],
+  [
+    'so 7 le loi nam binh dak song dak nong',
+    (ward) => !isNumbered(ward),
+    ({ fullName, district, province }) =>
+      fold(`so 7 le loi ${nameOf(fullName)} ${nameOf(district)} ${nameOf(province)}`),
+  ],
+  [
+    'Số 7 Trần Phú Nam Bình Đắk Song Đắk Nông',
+    (ward) => !isNumbered(ward),
+    ({ fullName, district, province }) =>
+      `Số 7 Trần Phú ${nameOf(fullName)} ${nameOf(district)} ${nameOf(province)}`,
+  ],
 ];
 
 const codesOf = (wards: readonly number[]): string[] => wards.map((ward) => admin.wards[ward]?.code ?? '');
@@ -108,6 +134,23 @@ questions.push([
     ({ code }) => code,
   ).map(({ fullName, province, code }) => ({
     text: `105A5, ${fullName}, ${nameOf(admin.provinces[province]?.fullName ?? '')}`,
+    codes: [code],
+    key: code,
+  })),
+]);
+
+questions.push([
+  'Thuận Châu, Sơn La (in force)',
+  sampled(admin.wards, ({ code }) => code).map(({ name, province, code }) => ({
+    text: `${name}, ${nameOf(admin.provinces[province]?.fullName ?? '')}`,
+    codes: [code],
+    key: code,
+  })),
+]);
+questions.push([
+  '12 Trần Phú, Thuận Châu, Sơn La (in force)',
+  sampled(admin.wards, ({ code }) => `b ${code}`).map(({ name, province, code }) => ({
+    text: `12 Trần Phú, ${name}, ${nameOf(admin.provinces[province]?.fullName ?? '')}`,
     codes: [code],
     key: code,
   })),

@@ -1,8 +1,9 @@
 import type { AdminDataset } from '../../src/engine/gazetteer/units/units.ts';
 import { categoryImportance, categoryNumber } from '../../src/engine/gazetteer/categories/categories.ts';
 import { fold } from '../../src/base/text/fold.ts';
+import { hasForeignScript } from '../../src/base/text/latin-name.ts';
 import type { Position } from '../../src/base/geo/position.ts';
-import type { Feature, FeatureSink } from '../../src/dataset/features.ts';
+import type { Feature, FeatureSink, PoiFeature } from '../../src/dataset/features.ts';
 import { readOsmFile } from '../../src/dataset/osm/read-osm.ts';
 import { readAddressesFile } from '../../src/dataset/sources/addresses.ts';
 import { simplifyLine } from '../../src/base/geo/simplify-line.ts';
@@ -66,10 +67,16 @@ function smaller(feature: Feature): Feature | undefined {
     case 'poi':
       return feature.importance < LEAST_IMPORTANCE || NO_PLACES.has(feature.categories[0] ?? '')
         ? undefined
-        : feature;
+        : withoutNote(feature);
     case 'area':
       return feature;
   }
+}
+
+/** Leaves out a street in another script: no street of the cities is named in one, so that it is a note in the wrong tag ("滨城市场night" of a market). */
+function withoutNote(feature: PoiFeature): PoiFeature {
+  const { street, ...rest } = feature;
+  return street !== undefined && hasForeignScript(street) ? rest : feature;
 }
 
 function positionOf(feature: Exclude<Feature, { kind: 'area' }>): Position {

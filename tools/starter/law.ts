@@ -122,6 +122,8 @@ export function applyConversion(
   const officialOf = new Map(official.map((ward) => [ward.ward_code, ward]));
   for (const ward of formerWards) {
     const known = officialOf.get(ward.code);
+    // A ward that is in no row of the table had ended before it.
+    if (known === undefined) ward.code = '';
     const successors = edgesOf.get(ward.code);
     if (known === undefined || successors === undefined) continue;
     if (diacriticKey(ward.district) !== diacriticKey(known.district)) ward.district = known.district;

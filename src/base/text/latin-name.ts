@@ -1,10 +1,6 @@
 /** Codes outside of the blocks of Latin letters and general punctuation: a test that costs a fraction of that of the script. */
 const BEYOND_LATIN = /[\u0370-\u1dff\u1f00-\u1fff\u2c00-\uffff]/;
 const FOREIGN = /[^\p{Script=Latin}\p{Script=Common}\p{Script=Inherited}]/u;
-const FOREIGN_RUN = /[^\p{Script=Latin}\p{Script=Common}\p{Script=Inherited}]+/gu;
-const EMPTY_BRACKETS = /[(（[]\s*[)）\]]/g;
-const LOOSE_ENDS = /^[\s\-–—/|,;:·、]+|[\s\-–—/|,;:·、]+$/g;
-const MIN_LETTERS = 2;
 
 /** Reports whether a text has letters of a script other than Latin, such as Hangul, Chinese characters or Cyrillic. */
 export function hasForeignScript(text: string): boolean {
@@ -16,28 +12,13 @@ export function hasVietnameseLetters(text: string): boolean {
   return /đ|Đ|[\u0300-\u0303\u0306\u0309\u031b\u0323]/.test(text.normalize('NFD'));
 }
 
-/** Returns the part of a name that is in Latin script, as of `서울식당 Seoul`; undefined if there are not two letters of it. */
-export function latinPart(name: string): string | undefined {
-  const rest = name
-    .replace(FOREIGN_RUN, ' ')
-    .replace(EMPTY_BRACKETS, ' ')
-    .replace(/\s+/g, ' ')
-    .replace(LOOSE_ENDS, '');
-  const letters = rest.match(/\p{Script=Latin}/gu)?.length ?? 0;
-  return letters >= MIN_LETTERS ? rest : undefined;
-}
-
 /**
- * Returns the name to show of a place: its own, or a name in Latin script if its own has letters of another one.
+ * Returns the name to show of a place: its own, or another name in Latin script if its own has letters of another one.
  *
- * Shape: a name with Vietnamese letters comes before other names in Latin script; without any, the own name stays.
+ * Shape: a name with Vietnamese letters comes before other names in Latin script; without any, the own name stays whole: a part of a name is another name.
  */
 export function shownName(name: string, otherNames: () => readonly string[]): string {
   if (!hasForeignScript(name)) return name;
-  const part = latinPart(name);
-  const latin = [
-    ...(part === undefined ? [] : [part]),
-    ...otherNames().filter((other) => !hasForeignScript(other)),
-  ];
+  const latin = otherNames().filter((other) => !hasForeignScript(other));
   return latin.find(hasVietnameseLetters) ?? latin[0] ?? name;
 }

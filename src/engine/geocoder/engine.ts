@@ -1,4 +1,5 @@
 import type { Position } from '../../base/geo/position.ts';
+import { addressPart } from '../../base/text/address-part.ts';
 import { once } from '../gazetteer/once.ts';
 import type { AdminDataset } from '../gazetteer/units/units.ts';
 import type { OpenDataset } from '../gazetteer/open-dataset.ts';
@@ -32,7 +33,7 @@ export interface SuggestFrom {
 export interface Engine {
   forward(text: string, options: EngineOptions): LocalPlace[];
   suggest(text: string, from: SuggestFrom, options: EngineOptions): LocalPlace[];
-  /** Returns the places that describe a position, nearest first; if there are none within the radius, the wards, the one that contains it at distance 0. */
+  /** Returns the places that describe a position, nearest first; if there are none within the radius, the wards, each at its nearest point, the one that contains it at distance 0. */
   reverse(position: Position, radiusMeters: number, options: EngineOptions): LocalPlace[];
   /** Returns the ward that contains a position, as an index into the wards of the dataset, or -1. Cost: about a microsecond. */
   wardAt(position: Position): number;
@@ -111,14 +112,30 @@ export function createEngine(dataset: OpenDataset): Engine {
       return places ? [places.describe(match, units)] : [];
     });
 
-  const forward: Engine['forward'] = (text, { size, units }) => {
+  /** Returns matches in the units that are asked for: a province in force as the former one of its name. */
+  const inUnits = (matches: readonly Match[], units: AdminUnits): readonly Match[] =>
+    units === 'new'
+      ? matches
+      : matches.map((match) =>
+          match.level === 'province' && !isPlaceMatch(match) ? unitEngine.asFormer(match) : match,
+        );
+
+  const answer: Engine['forward'] = (text, { size, units }) => {
     const written = readPostalCode(text);
     const found = written && byPostalCode()(written, size);
-    const matches = found?.matches.slice(0, size) ?? search(text, { size });
+    const matches = inUnits(found?.matches.slice(0, size) ?? search(text, { size }), units);
     const places = capTied(addTrust(describeAll(matches, units), matches), matches);
     if (matches.some(isUnplaced)) lowerUnplaced(places, matches, prior());
     if (found?.most !== undefined) capConfidence(places, found.most);
     return addParts(places, matches, written?.code, (code) => isPostalCode(admin, code));
+  };
+  const forward: Engine['forward'] = (text, options) => {
+    const part = addressPart(text);
+    const places = answer(part, options);
+    if (part === text || hasWard(places)) return places;
+    // Other lines may name the unit that the address lacks.
+    const whole = answer(text, options);
+    return hasWard(whole) || places.length === 0 ? whole : places;
   };
   const reverse: Engine['reverse'] = (position, radiusMeters, { size, units }) => {
     const near = places?.near(position, radiusMeters, size, units) ?? [];
@@ -135,7 +152,7 @@ export function createEngine(dataset: OpenDataset): Engine {
     forward,
     converter,
     suggest: (text, from, { size, units }) =>
-      describeAll(suggestions().suggest(text, { ...from, size, adminUnits: units }), units),
+      describeAll(inUnits(suggestions().suggest(text, { ...from, size, adminUnits: units }), units), units),
     reverse,
     wardAt: unitEngine.wardAt,
     nearby: (position, radiusMeters, categories, { size, units }) =>
@@ -146,6 +163,11 @@ export function createEngine(dataset: OpenDataset): Engine {
       return children ?? (unitEngine.byId(parentId, units) === undefined ? undefined : []);
     },
   };
+}
+
+/** Reports whether the first place is in a known ward. */
+function hasWard([first]: readonly LocalPlace[]): boolean {
+  return first !== undefined && first.extension.new.ward !== null;
 }
 
 function isPostalCode({ codes }: AdminDataset, code: string): boolean {

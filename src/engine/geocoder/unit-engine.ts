@@ -1,11 +1,13 @@
 import type { Position } from '../../base/geo/position.ts';
+import { foldKey } from '../../base/text/fold.ts';
+import { splitFullName } from '../../base/text/unit-words.ts';
 import { once } from '../gazetteer/once.ts';
 import { createPlaceIdTable, placeId } from '../gazetteer/place-id.ts';
 import type { AdminMatch } from '../gazetteer/unit-search/admin-match.ts';
 import { createAdminSearch, type AdminSearch } from '../gazetteer/unit-search/admin-search.ts';
 import type { OpenDataset } from '../gazetteer/open-dataset.ts';
 import type { GeomillExtension } from '../../contract/records/osm-feature.ts';
-import type { AdminDataset } from '../gazetteer/units/units.ts';
+import type { AdminDataset, WardDistance } from '../gazetteer/units/units.ts';
 import type { AdminUnits, LocalPlace } from './places/local-place.ts';
 import {
   withoutUnknownWard,
@@ -24,8 +26,10 @@ export interface UnitEngine {
   wardAt: (position: Position) => number;
   search: () => AdminSearch;
   describe: (match: AdminMatch, units: AdminUnits, distanceMeters?: number | null) => LocalPlace;
+  /** Returns the match of the former province of the name of a province in force; other matches as they are. "Đà Nẵng" was a city, and is several provinces. */
+  asFormer: (match: AdminMatch) => AdminMatch;
   byId: (id: string, units: AdminUnits) => LocalPlace | undefined;
-  /** Returns the wards within a radius, nearest first, the one that contains the position at distance 0. */
+  /** Returns the wards within a radius, each at its point nearest to the position, nearest first, the one that contains the position at distance 0. */
   wardsNear: (position: Position, radiusMeters: number, size: number, units: AdminUnits) => LocalPlace[];
 }
 
@@ -104,30 +108,48 @@ export function createUnitEngine({ admin, tables, arrays }: OpenDataset): UnitEn
   const search = once(() => createAdminSearch(admin, tables && arrays, tables));
   const wards = once(() => createWardFinder(admin, arrays));
   const describe = once(() => createAdminPlaces(admin, search()));
+  const formerOf = once(() => {
+    const formers = search().table.units.filter(({ kind }) => kind === 'former-province');
+    const idOf = new Map(formers.map(({ name, id }) => [foldKey(name), id]));
+    return new Map(
+      admin.provinces.map(({ code, fullName }) => [
+        `province:${code}`,
+        idOf.get(foldKey(splitFullName(fullName).name)),
+      ]),
+    );
+  });
   const keyOf = createPlaceIdTable(() => search().unitIds());
 
-  const ward = (index: number, distanceMeters: number, units: AdminUnits): LocalPlace[] => {
+  /** Describes a ward at its point nearest to a position, as a street: its centre may be far outside of the radius. */
+  const ward = ({ ward: index, distanceMeters, nearest }: WardDistance, units: AdminUnits): LocalPlace[] => {
     const match = search().lookupUnit(`ward:${admin.wards[index].code}`);
     if (match === undefined) return [];
     const oldUnits = withoutUnknownWard(match.oldUnits);
-    return [describe()({ ...match, oldUnits }, units, Math.round(distanceMeters))];
+    return [describe()({ ...match, oldUnits, position: nearest }, units, Math.round(distanceMeters))];
   };
 
   return {
     search,
     wardAt: (position) => wards().at(position),
     describe: (match, units, distanceMeters) => describe()(match, units, distanceMeters),
+    asFormer(match) {
+      const former = search().lookupUnit(formerOf().get(match.unitId) ?? '');
+      if (former === undefined) return match;
+      const { unitId, position, accuracyRadiusMeters, newUnits, oldUnits } = former;
+      return { ...match, unitId, position, accuracyRadiusMeters, newUnits, oldUnits };
+    },
     byId(id, units) {
       const match = search().lookupUnit(keyOf(id) ?? '');
       return match && describe()(match, units);
     },
     wardsNear(position, radiusMeters, size, units) {
       // Most requests need only the ward that contains the point, which is faster than a search by distance.
-      const inside = size === 1 ? wards().at(position) : -1;
-      if (inside >= 0) return ward(inside, 0, units);
-      return wards()
-        .near(position, radiusMeters, size)
-        .flatMap(({ ward: index, distanceMeters }) => ward(index, distanceMeters, units));
+      const inside = wards().at(position);
+      const around = { ward: inside, distanceMeters: 0, nearest: position };
+      if (inside >= 0 && size === 1) return ward(around, units);
+      const near = wards().near(position, radiusMeters, size);
+      const found = inside < 0 ? near : [around, ...near.filter((other) => other.ward !== inside)];
+      return found.slice(0, size).flatMap((each) => ward(each, units));
     },
   };
 }

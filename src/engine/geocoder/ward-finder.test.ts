@@ -36,7 +36,7 @@ describe('createWardFinder', () => {
     const near = finder.near(OUTSIDE, 20_000, 5);
     expect(near.map(({ ward }) => ward)).toEqual([1, 0]);
     expect(near[0]?.distanceMeters).toBeCloseTo(5189, -1);
-    expect(finder.near(WEST, 1000, 5)).toEqual([{ ward: 0, distanceMeters: 0 }]);
+    expect(finder.near(WEST, 1000, 5)).toEqual([{ ward: 0, distanceMeters: 0, nearest: WEST }]);
   });
 
   it('goes by the boundaries of some wards inside them, and by cells elsewhere', () => {

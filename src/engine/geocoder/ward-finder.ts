@@ -32,7 +32,7 @@ export function createWardFinder(admin: AdminDataset, arrays: Arrays): WardFinde
       ? (position, radiusMeters, size) =>
           polygons
             .near(position, radiusMeters, size)
-            .map(({ id, distanceMeters }) => ({ ward: id, distanceMeters }))
+            .map(({ id, position: nearest, distanceMeters }) => ({ ward: id, distanceMeters, nearest }))
       : byCells,
   };
 }

@@ -51,6 +51,21 @@ async function run(
 }
 
 describe('geocode', () => {
+  it('requests the address of a post, as long as it is', async () => {
+    const address = '12 Lê Lợi, Phường Bến Nghé, Quận 1';
+    const post = `Shop ơi cho mình đặt 2 áo nhé\nSĐT: 0903 123 456\nĐịa chỉ: ${address}\n${'Giao giờ hành chính giúp mình nhé shop. '.repeat(20)}`;
+    const { questions, value } = await run({}, { address: post }, { [address]: [inSaiGon] });
+    expect(questions).toEqual([expect.objectContaining({ text: address })]);
+    expect(value('label')).toContain('Lê Lợi');
+    const lines = await run({}, { address: '12 Lê Lợi\r\nPhường Bến Nghé,\nQuận 1' }, {});
+    expect(lines.questions).toEqual([expect.objectContaining({ text: address })]);
+    const { result } = await run({}, { address: 'Giao giờ hành chính giúp mình nhé shop. '.repeat(20) }, {});
+    expect(result).toMatchObject({
+      status: 'error',
+      reason: expect.stringContaining('at most 500') as string,
+    });
+  });
+
   it('derives the confidence of another service from the text match', async () => {
     const good = await run({}, { address: 'Lê Lợi, Bến Nghé' }, { 'Lê Lợi, Bến Nghé': [inSaiGon] });
     expect(good.value('text_match')).toBe(1);

@@ -4,6 +4,7 @@ import type { OsmFeature, OsmFeatureCollection } from '../../contract/records/os
 import type { CallContext } from '../../contract/service.ts';
 import { valueAt } from '../../base/geo/piecewise-linear.ts';
 import type { Position } from '../../base/geo/position.ts';
+import { addressPart } from '../../base/text/address-part.ts';
 import { asOfOption, readNamedUnits } from './as-of.ts';
 import { candidateColumns, candidateOptions, readCandidates } from './candidates.ts';
 import { textMatch } from './text-match.ts';
@@ -46,7 +47,7 @@ import {
   type VerdictSubject,
 } from './verdict.ts';
 
-/** Maximum length of a request text: addresses are shorter, and a URL has to carry it. */
+/** Maximum length of a request text, of a post its address: addresses are shorter, and a URL has to carry it. */
 const MAX_TEXT_LENGTH = 500;
 const MOST_CANDIDATES = 10;
 /** Requested matches where some of them may be dropped or reordered. */
@@ -88,7 +89,7 @@ export const geocode: StageDefinition<readonly AddressMatch[], ['geocodeForward'
         Type.String({
           minLength: 1,
           description:
-            'the address, with {column} placeholders; detected from the column names when left out',
+            'the address, with {column} placeholders; detected from the column names when left out. Of a longer text, as an order or a listing, the part that is an address is geocoded',
         }),
       ),
       default_province: Type.Optional(
@@ -134,7 +135,7 @@ export const geocode: StageDefinition<readonly AddressMatch[], ['geocodeForward'
     }
     const faults: StageFault[] = [];
     const compile = (option: string, source: string): Template | undefined => {
-      const compiled = compileTemplate(source, table.columns);
+      const compiled = compileTemplate(source, table.columns, option === 'text' ? addressOf : undefined);
       if (!('faults' in compiled)) return compiled;
       faults.push(...compiled.faults.map((message) => ({ option, message })));
       return undefined;
@@ -263,6 +264,12 @@ export const geocode: StageDefinition<readonly AddressMatch[], ['geocodeForward'
     }
   },
 };
+
+/** Returns the address of a text, its lines as parts between commas. */
+function addressOf(text: string): string {
+  const address = addressPart(text);
+  return /[\r\n]/.test(address) ? address.trim().replace(/\s*[\r\n]+\s*/g, ', ') : address;
+}
 
 /** Returns what the verdict of a row depends on. */
 function subjectOf({ description: { parts, level }, confidence, isAmbiguous }: AddressMatch): VerdictSubject {

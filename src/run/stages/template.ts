@@ -14,10 +14,14 @@ export interface Template {
   render(cells: readonly unknown[]): string;
 }
 
-/** Compiles a template; faults are the placeholders that are no column, each with the column that was probably meant. */
+/**
+ * Compiles a template; faults are the placeholders that are no column, each with the column that was probably meant. `prepare` changes the text of the cells
+ * while it has their line breaks.
+ */
 export function compileTemplate(
   text: string,
   columns: readonly string[],
+  prepare: (text: string) => string = (whole) => whole,
 ): Template | { faults: readonly string[] } {
   const tokens = text.split(/\{([^{}]*)\}/);
   const faults: string[] = [];
@@ -36,7 +40,7 @@ export function compileTemplate(
     render(cells) {
       let out = '';
       for (const part of parts) out += typeof part === 'string' ? part : cellText(cells[part]);
-      return tidy(out);
+      return tidy(prepare(out));
     },
   };
 }

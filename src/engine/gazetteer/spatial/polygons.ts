@@ -13,9 +13,10 @@ import {
 import { bandOf } from './polygon-arrays.ts';
 import { POLYGON_FAMILY } from './spatial-family.ts';
 
-/** A polygon and the distance to it. Units: metres, 0 inside. */
+/** A polygon, its nearest point, and the distance to it. Units: metres, 0 inside. */
 export interface NearPolygon {
   id: number;
+  position: Position;
   distanceMeters: number;
 }
 
@@ -76,7 +77,7 @@ export function openPolygons(arrays: Arrays): Polygons {
         else measureTo(part);
         return arcs.offer(ids[part]);
       });
-      return takeAnswers(search).map(({ place, distanceMeters }) => ({ id: place, distanceMeters }));
+      return takeAnswers(search).map(({ place, ...rest }) => ({ id: place, ...rest }));
     },
   };
 }

@@ -79,6 +79,16 @@ describe('reverse', () => {
   });
 });
 
+interface Ranked {
+  place: number;
+  rank: number;
+  whole: number;
+  meters: number;
+}
+
+const orderOf = (a: Ranked, b: Ranked): number =>
+  a.whole - b.whole || a.rank - b.rank || a.meters - b.meters || a.place - b.place;
+
 describe('reverse in a crowd', () => {
   it('answers like handicaps over all places', () => {
     const random = createRandom(11);
@@ -102,12 +112,14 @@ describe('reverse in a crowd', () => {
       });
       const expected = all
         .sort((a, b) => a.key - b.key || a.rank - b.rank || a.place - b.place)
+        .filter((each, at, { 0: first }) => at === 0 || (first !== undefined && orderOf(each, first) > 0))
         .slice(0, size)
-        .sort((a, b) => a.whole - b.whole || a.rank - b.rank || a.meters - b.meters || a.place - b.place);
+        .sort(orderOf);
       const answers = createReverse(spatial, tables)(from, radius, size);
       expect(answers.map(({ place, distanceMeters: meters }) => [place, meters])).toEqual(
         expected.map(({ place, whole }) => [place, whole]),
       );
+      expect(createReverse(spatial, tables)(from, radius, 1)).toEqual(answers.slice(0, 1));
     }
   });
 });

@@ -1,4 +1,5 @@
 import { distanceMeters } from '../../../base/geo/distance.ts';
+import { wasInForceLast } from '../units/unit-codes.ts';
 import type { AdminDataset, FormerWard, Province } from '../units/units.ts';
 import { createAddressCounts, type CountedTables } from './address-counts.ts';
 import type { AdminMatch, WardCandidate } from './admin-match.ts';
@@ -237,7 +238,9 @@ function oldUnitsOf(
   const formers = new Set<number>();
   for (const baseWard of members(baseWards)) formers.add(table.formerOf[baseWard]);
   if (formers.has(-1)) return {};
-  const names = [...formers].map((former) => dataset.formerWards[former]);
+  const names = [...formers]
+    .map((former) => dataset.formerWards[former])
+    .filter((former) => unit.kind === 'province' || wasInForceLast(dataset, former));
   const first = names[0];
   if (first === undefined || names.some(({ province }) => province !== first.province)) return {};
   const { province, district, fullName, code } = first;

@@ -32,7 +32,7 @@ export function wardsOf(table: UnitTable, ranges: Unit['ranges']): number[] {
  * Creates the function that returns the position of a unit; computed positions are cached.
  *
  * Shape: units in force have the position of the dataset; a former unit has the centre of its successors, each weighted by its area and by the share of
- * its base wards in the unit, with a radius that contains 95 % of that weight.
+ * its base wards in the unit, with a radius that contains 95 % of that weight. Special zones, which are islands, do not count beside other wards.
  */
 export function createCentres(dataset: AdminDataset, table: UnitTable): (unit: Unit) => UnitCentre {
   const baseWardsOfWard = new Int32Array(dataset.wards.length);
@@ -43,7 +43,10 @@ export function createCentres(dataset: AdminDataset, table: UnitTable): (unit: U
     if (unit.kind === 'ward') return centreOf(dataset.wards[unit.index]);
     let centre = known.get(unit);
     if (centre === undefined) {
-      centre = weightedCentre(dataset, weighWards(dataset, table, baseWardsOfWard, unit));
+      centre = weightedCentre(
+        dataset,
+        withoutIslands(dataset, weighWards(dataset, table, baseWardsOfWard, unit)),
+      );
       known.set(unit, centre);
     }
     return centre;
@@ -75,8 +78,15 @@ function weighWards(
   return weights.size > 0 ? weights : slivers;
 }
 
+/** Leaves special zones out of some wards, unless there are only such: they are islands, and would move the centre of a province into the sea. */
+function withoutIslands(dataset: AdminDataset, weights: ReadonlyMap<number, number>): [number, number][] {
+  const all = [...weights];
+  const mainland = all.filter(([ward]) => dataset.wards[ward].type !== 'Đặc khu');
+  return mainland.length > 0 ? mainland : all;
+}
+
 /** Returns the weighted centre of wards, and the radius around it that contains 95 % of their weight. */
-function weightedCentre(dataset: AdminDataset, weights: ReadonlyMap<number, number>): UnitCentre {
+function weightedCentre(dataset: AdminDataset, weights: readonly [number, number][]): UnitCentre {
   let total = 0;
   let lat = 0;
   let lon = 0;
@@ -87,7 +97,7 @@ function weightedCentre(dataset: AdminDataset, weights: ReadonlyMap<number, numb
     lon += position.lon * weight;
   }
   const position = { lat: lat / total, lon: lon / total };
-  const reaches = [...weights].map(([number, weight]) => {
+  const reaches = weights.map(([number, weight]) => {
     const ward = dataset.wards[number];
     return { weight, reach: distanceMeters(position, ward.position) + ward.radiusMeters };
   });

@@ -190,7 +190,8 @@ function wardNameWithStreetWord(
 function readNumber(reader: Reader, index: number): number {
   const word = reader.tokens[index].text;
   if (!isNumber(word)) return 0;
-  const isNamed = reader.isStreetOpen || isRoadCode(word) || isSecondNumber(reader, index);
+  const isNamed =
+    reader.isStreetOpen || isRoadCode(word) || isSecondNumber(reader, index) || isGroup(reader, index);
   reader.state = isNamed ? BEHIND_NUMBER : STREET;
   reader.isStreetOpen = false;
   return 1;
@@ -199,6 +200,13 @@ function readNumber(reader: Reader, index: number): number {
 /** Reports whether a number follows another one directly: it is then the name of a street ("598 TL10", "903 3a"). */
 function isSecondNumber({ tokens, partStart }: Reader, index: number): boolean {
   return index > partStart[index] && isNumber(tokens[index - 1].text);
+}
+
+/** Words of groups of houses, whose number is their whole name: a ward may follow "tổ 5", a street follows "số 5". */
+const GROUP_WORDS = new Set(['to', 'doi', 'khu', 'khoi']);
+
+function isGroup({ tokens, partStart }: Reader, index: number): boolean {
+  return index > partStart[index] && GROUP_WORDS.has(tokens[index - 1].text);
 }
 
 function readPlaceWord(reader: Reader, index: number): number {

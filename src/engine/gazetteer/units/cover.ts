@@ -92,17 +92,20 @@ export function findWardsNear(
 ): WardDistance[] {
   const near = new NearestWards(size, radiusMeters);
   const home = findWard(tree, position);
-  if (home !== NO_WARD) near.add(home, 0);
+  if (home !== NO_WARD) near.add(home, 0, position);
   const waiting: Waiting[] = [];
 
   function enter(node: number, cell: CellHalves, resolution: number): void {
     if (node === -1) return;
     const edgeMeters = cellEdgeMeters(resolution);
-    const centerMeters = distanceMeters(position, cellCenter(joinCell(cell)));
+    const center = cellCenter(joinCell(cell));
+    const centerMeters = distanceMeters(position, center);
     const atLeastMeters = Math.max(0, centerMeters - REACH_EDGES * edgeMeters);
     if (atLeastMeters > near.reachMeters) return;
-    if (node < 0) near.add(-2 - node, Math.max(0, centerMeters - INNER_EDGES * edgeMeters));
-    else push(waiting, { atLeastMeters, node, cell, resolution });
+    if (node < 0) {
+      const meters = Math.max(0, centerMeters - INNER_EDGES * edgeMeters);
+      near.add(-2 - node, meters, pointBetween(position, center, meters / centerMeters || 0));
+    } else push(waiting, { atLeastMeters, node, cell, resolution });
   }
 
   /** Reports whether some ward under a divided cell could be nearer than known so far. */
@@ -136,7 +139,7 @@ const MOST_SPARE_WARDS = 16;
 
 /** The nearest wards so far. */
 class NearestWards {
-  readonly #meters = new Map<number, number>();
+  readonly #nearest = new Map<number, WardDistance>();
   readonly #size: number;
   /** Wards farther than this are no results. */
   reachMeters: number;
@@ -148,27 +151,31 @@ class NearestWards {
 
   /** Returns the known distance of a ward; infinite if there is none. */
   of(ward: number): number {
-    return this.#meters.get(ward) ?? Infinity;
+    return this.#nearest.get(ward)?.distanceMeters ?? Infinity;
   }
 
-  add(ward: number, meters: number): void {
+  add(ward: number, meters: number, nearest: Position): void {
     if (meters > this.reachMeters || meters >= this.of(ward)) return;
-    this.#meters.set(ward, meters);
+    this.#nearest.set(ward, { ward, distanceMeters: meters, nearest });
     // Dropping some at once costs less than keeping the order.
-    if (this.#meters.size < this.#size + Math.min(MOST_SPARE_WARDS, this.#size)) return;
+    if (this.#nearest.size < this.#size + Math.min(MOST_SPARE_WARDS, this.#size)) return;
     const kept = this.take();
     this.reachMeters = kept.at(-1)?.distanceMeters ?? this.reachMeters;
-    this.#meters.clear();
-    for (const { ward: near, distanceMeters: reached } of kept) this.#meters.set(near, reached);
+    this.#nearest.clear();
+    for (const near of kept) this.#nearest.set(near.ward, near);
   }
 
   /** Returns the nearest, equal distances by number. */
   take(): WardDistance[] {
-    return [...this.#meters]
-      .map(([ward, meters]) => ({ ward, distanceMeters: meters }))
+    return [...this.#nearest.values()]
       .sort((a, b) => a.distanceMeters - b.distanceMeters || a.ward - b.ward)
       .slice(0, this.#size);
   }
+}
+
+/** Returns the point at a share of the way between two positions. */
+function pointBetween(from: Position, to: Position, share: number): Position {
+  return { lat: from.lat + share * (to.lat - from.lat), lon: from.lon + share * (to.lon - from.lon) };
 }
 
 /** Adds a part to a heap, the nearest first. */

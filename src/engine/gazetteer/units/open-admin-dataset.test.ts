@@ -95,7 +95,7 @@ describe('openAdminDataset', () => {
     });
     expect(dataset.wardAt(HANOI)).toBe(1);
     expect(dataset.wardAt({ lat: 0, lon: 0 })).toBe(-1);
-    expect(dataset.wardsNear(HANOI, 100)).toEqual([{ ward: 1, distanceMeters: 0 }]);
+    expect(dataset.wardsNear(HANOI, 100)).toEqual([{ ward: 1, distanceMeters: 0, nearest: HANOI }]);
   });
 
   it('finds the wards of positions in more regions than are read one by one, before and after the whole map is read', async () => {

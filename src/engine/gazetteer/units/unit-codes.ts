@@ -36,6 +36,18 @@ export interface UnitCodes {
 }
 
 /**
+ * Reports whether a former ward was in force just before the consolidation of 2025, and not merged away in the years before; true also where the dataset
+ * does not say.
+ */
+export function wasInForceLast(
+  { codes }: { codes?: UnitCodes | undefined },
+  { code, fullName }: { code: string; fullName: string },
+): boolean {
+  // Island districts had no wards.
+  return codes === undefined || fullName === '' || code !== '';
+}
+
+/**
  * Opens the codes of the table of dated units, without the former wards, which `former-wards.csv` has too.
  *
  * Errors: DATASET_BAD if the table has other columns.

@@ -53,10 +53,11 @@ export interface FormerWard {
   extents?: readonly EdgeExtent[];
 }
 
-/** A ward and its distance from a position; 0 inside it. */
+/** A ward, its distance from a position, 0 inside it, and the point of it at that distance. */
 export interface WardDistance {
   ward: number;
   distanceMeters: number;
+  nearest: Position;
 }
 
 /**

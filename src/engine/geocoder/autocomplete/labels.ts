@@ -50,7 +50,8 @@ export function createLabels(
 /** Reports whether two places have the same name; names of one key that differ only in case or in the position of the tone mark count as the same. */
 function hasSameName(tables: PlaceTables, a: Readonly<Candidate>, b: Readonly<Candidate>): boolean {
   const { featureSpelling, housePath } = tables;
-  if (a.house < 0 || b.house < 0 ? a.house !== b.house : housePath[a.house] !== housePath[b.house])
+  // The number of an unknown house is not shown.
+  if (a.house < 0 || b.house < 0 ? a.house >= 0 || b.house >= 0 : housePath[a.house] !== housePath[b.house])
     return false;
   if (featureSpelling[a.member] === featureSpelling[b.member]) return true;
   if (a.key !== b.key) return false;

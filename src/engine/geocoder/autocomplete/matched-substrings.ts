@@ -27,7 +27,7 @@ const MOST_WORDS = 32;
 /**
  * Returns the parts of a text that match words of a query, ascending and without overlaps.
  *
- * Shape: whole words, and the beginning of a word for an unfinished last word of the query; letters are compared without case
+ * Shape: only letters that were typed, so no words that an abbreviation stands for: whole words, and the beginning of a word for an unfinished last word of the query; letters are compared without case
  * and diacritics, `y` as `i`; a word typed without spaces (`leloi`) matches the words that it joins as one substring.
  * Units: offsets count UTF-16 code units of the text in composed form, so slicing the composed text gives the match; a character outside
  * the basic plane (most emoji) counts two. The published example fits this and code points alike.
@@ -76,15 +76,11 @@ function queryWords(query: string): QueryWord[] {
   const words: string[] = [];
   for (const token of tokens.slice(0, MOST_WORDS)) pushKeyWords(words, token.text);
   const all = words.map((text, i) => ({ text, unfinished: unfinished && i === words.length - 1 }));
-  words.forEach((word, i) => {
-    const expansion = expansionOf(word, i === words.length - 1);
-    for (const text of expansion?.split(' ') ?? []) all.push({ text, unfinished: false });
-    // "Q1", "p12": the number is a word of the text, the letter abbreviates the type.
+  words.forEach((word) => {
+    // "Q1", "p12": the number is a word of the text, the letter abbreviates the type, which was not typed.
     const glued = /^([a-z]{1,2})(\d{1,2})$/.exec(word);
-    const type = glued === null ? undefined : expansionOf(glued[1], false);
-    if (glued === null || type === undefined) return;
-    all.push({ text: glued[2], unfinished: false });
-    for (const text of type.split(' ')) all.push({ text, unfinished: false });
+    if (glued !== null && expansionOf(glued[1], false) !== undefined)
+      all.push({ text: glued[2], unfinished: false });
   });
   return all;
 }

@@ -17,10 +17,9 @@ export interface QueryWord {
   isExpansion: boolean;
 }
 
-/** A house number in front of a name: its path, and its text as typed. */
+/** A house number in front of a name. */
 export interface TypedHouse {
   path: HousePath;
-  text: string;
 }
 
 /** The end of a text typed so far: inside a word, after a complete word, or after a comma. */
@@ -52,7 +51,7 @@ export function readQuestion(whole: string, vocabulary: Vocabulary): Question {
   const written = tokenize(text).slice(0, MOST_TOKENS);
   const ending = endingOf(text, written.at(-1)?.end ?? 0);
   const tokens = repairTokens(written, (word) => vocabulary.isUnitName(word));
-  const { house, next } = readHouse(text, tokens);
+  const { house, next } = readHouse(tokens);
   const words: QueryWord[] = [];
   let nameStart = 0;
   tokens.forEach((token, i) => {
@@ -149,10 +148,9 @@ const ALLEY_WORDS = new Set(['ngo', 'ngach', 'hem', 'kiet', 'k']);
  *
  * Shape: `next` is the first token behind it; no house if nothing follows, because the number may then be the start of a name.
  */
-function readHouse(text: string, tokens: readonly Token[]): { house: TypedHouse | undefined; next: number } {
+function readHouse(tokens: readonly Token[]): { house: TypedHouse | undefined; next: number } {
   let path: HousePath = [];
   let next = 0;
-  let end = 0;
   for (let i = 0; i < tokens.length; i += 1) {
     let at = i;
     let isAlley = false;
@@ -166,11 +164,8 @@ function readHouse(text: string, tokens: readonly Token[]): { house: TypedHouse 
     if (read === undefined) break;
     path = [...read, ...path];
     next = at + 1;
-    end = tokens[at].end;
     i = at;
   }
   if (next === 0 || next >= tokens.length) return { house: undefined, next: 0 };
-  const written = text.slice(tokens[0].start, end).normalize('NFC');
-  const bare = next === 1 ? written : written.replace(/^(?:số nhà|so nha|số|so|sn|nhà|nha)\s*/iu, '');
-  return { house: { path, text: bare }, next };
+  return { house: { path }, next };
 }

@@ -3,7 +3,7 @@ import type { Position } from '../../../base/geo/position.ts';
 import type { AdminDataset } from '../../gazetteer/units/units.ts';
 import type { AdminUnits } from '../places/local-place.ts';
 import { createBaseWardUnits } from '../places/base-ward-units.ts';
-import type { Match, PlaceMatch } from '../places/place-match.ts';
+import type { Match } from '../places/place-match.ts';
 import { buildUnits, type UnitTable } from '../../gazetteer/unit-search/units.ts';
 import type { Arrays } from '../../gazetteer/store/array-types.ts';
 import type { PlaceTables } from '../../gazetteer/store/place-tables.ts';
@@ -11,7 +11,7 @@ import { buildSuggestArrays } from '../../gazetteer/autocomplete/build-suggest.t
 import { createRotations } from '../../gazetteer/autocomplete/rotations.ts';
 import { pickArrays, type SuggestArrays } from '../../gazetteer/autocomplete/suggest-arrays.ts';
 import { certainMatch } from '../places/certain-match.ts';
-import { createBestList, UNKNOWN_HOUSE, type BestList } from './best-list.ts';
+import { createBestList, type Candidate } from './best-list.ts';
 import { findPath } from './find-house.ts';
 import { createLabels } from './labels.ts';
 import { createMatcher } from './matcher.ts';
@@ -37,6 +37,9 @@ const MOST_ANSWERS = 50;
 /** Points that candidates lose if the house number is ignored. */
 const UNNUMBERED_PENALTY = 60;
 
+/** Suggestions that are searched for at least: how many are compared decides which is first, so that fewer are cut from these. */
+const LEAST_COMPARED = 5;
+
 /** Most names, members and cells that one request examines. */
 const MOST_WORK = 3000;
 
@@ -59,8 +62,8 @@ export interface Suggest {
    * Returns the places and units that a text can be the beginning of, best first.
    *
    * Shape: the last word may be unfinished unless a space or sign follows it; with a house number in front the match is the house if it exists, else
-   * the street with the number as typed in `houseNumber`; if no street has the name, other places with the name match without the number.
-   * One match for each real street and for each label. One letter of one word may be wrong, unless the words as typed have a match outside the
+   * the street without the number; if no street has the name, other places with the name match.
+   * The first matches are the same for every size. One match for each real street and for each label. One letter of one word may be wrong, unless the words as typed have a match outside the
    * radius.
    * Cost: 30 to 500 microseconds, less for longer texts; the number of candidates examined is limited. No state is kept between requests.
    */
@@ -79,38 +82,30 @@ export interface SuggestParts {
 /** Fewest points of a near candidate; far candidates have less. */
 const LEAST_POINTS = MOST_POINTS - FAR_PENALTY;
 
-/** Returns the candidates of a list as matches; `typedNumber` is the house number in front of the query. */
+/** Returns candidates as matches. */
 function writeMatches(
-  list: BestList,
+  candidates: readonly Candidate[],
   tables: PlaceTables | undefined,
   answers: UnitAnswers,
-  typedNumber: string,
 ): Match[] {
-  const matches: Match[] = [];
   const featureCount = tables?.featureCount ?? 0;
+  const second = candidates[1];
   let score = 1;
-  for (let i = 0; i < list.count(); i += 1) {
+  return candidates.map((candidate, at): Match => {
     // Far candidates come after near ones, so their score must not be greater.
-    score = Math.min(score, scoreOf(list, i));
-    const margin = i === 0 ? score - (list.count() > 1 ? scoreOf(list, 1) : 0) : 0;
+    score = Math.min(score, scoreOf(candidate));
+    const margin = at === 0 ? score - (second === undefined ? 0 : scoreOf(second)) : 0;
     const common = { score, margin, unexplained: [], contradicted: [] };
-    const { member, house } = list.at(i);
-    if (tables === undefined || member >= featureCount) {
-      matches.push({ ...answers.answer(member - featureCount), ...common });
-    } else matches.push({ ...describePlace(tables, member, house, typedNumber), ...common });
-  }
-  return matches;
+    const { member, house } = candidate;
+    if (tables === undefined || member >= featureCount)
+      return { ...answers.answer(member - featureCount), ...common };
+    return { ...certainMatch(tables, house >= 0 ? featureCount + house : member), ...common };
+  });
 }
 
-function scoreOf(list: BestList, at: number): number {
-  const { score } = list.at(at);
+function scoreOf({ score }: Candidate): number {
   const points = score < LEAST_POINTS ? score + FAR_PENALTY : score;
   return Math.min(1, Math.max(0, points / MOST_POINTS));
-}
-
-function describePlace(tables: PlaceTables, feature: number, house: number, typedNumber: string): PlaceMatch {
-  const match = certainMatch(tables, house >= 0 ? tables.featureCount + house : feature);
-  return house === UNKNOWN_HOUSE ? { ...match, houseNumber: typedNumber } : match;
 }
 
 /** Opens autocomplete over a dataset; builds the arrays if they are missing. Cost: some thirty milliseconds if they exist. */
@@ -134,9 +129,13 @@ export function openSuggest({ arrays, tables, admin, table: given, fallback }: S
     part: (word, isUnfinished) => splitWord(rotations, wordList, word, isUnfinished),
   };
 
-  const suggest: Suggest['suggest'] = (text, { size, adminUnits, focus, radiusMeters = Infinity }) => {
+  /** Returns the `size` best candidates of a text, best first; undefined if it has no words, or matches only outside of the radius. */
+  const compare = (
+    text: string,
+    { size, adminUnits, focus, radiusMeters = Infinity }: SuggestOptions,
+  ): Candidate[] | undefined => {
     const { words, ending, house, nameStart } = readQuestion(text, vocabulary);
-    if (words.length === 0 || size < 1) return [];
+    if (words.length === 0) return undefined;
     labels.show(adminUnits);
     list.reset(size);
     matcher.begin(MOST_WORK);
@@ -158,15 +157,28 @@ export function openSuggest({ arrays, tables, admin, table: given, fallback }: S
         search.search(reading);
     }
     if (list.count() === 0) {
-      if (isElsewhere([...whole, ...numbered])) return [];
+      if (isElsewhere([...whole, ...numbered])) return undefined;
       search.searchMisspelt([...whole, ...numbered]);
     }
-    const matches = writeMatches(list, tables, answers, house?.text ?? '');
-    if (matches.length > 0 || fallback === undefined) return matches;
-    const found = fallback(text, { size, focus });
-    return focus === undefined
-      ? found
-      : found.filter(({ position }) => distanceMeters(position, focus) <= radiusMeters);
+    return Array.from({ length: list.count() }, (_, at) => ({ ...list.at(at) }));
+  };
+
+  const suggest: Suggest['suggest'] = (text, options) => {
+    const { size, focus, radiusMeters = Infinity } = options;
+    if (size < 1) return [];
+    const first = compare(text, { ...options, size: LEAST_COMPARED });
+    if (first === undefined) return [];
+    const more = size > LEAST_COMPARED ? (compare(text, options) ?? []) : [];
+    const isNew = (candidate: Candidate): boolean =>
+      !first.some((known) => known.entry === candidate.entry || labels.isSame(known, candidate));
+    const matches = writeMatches([...first, ...more.filter(isNew)], tables, answers);
+    if (matches.length > 0 || fallback === undefined) return matches.slice(0, size);
+    const found = fallback(text, { size: Math.max(size, LEAST_COMPARED), focus });
+    const inside =
+      focus === undefined
+        ? found
+        : found.filter(({ position }) => distanceMeters(position, focus) <= radiusMeters);
+    return inside.slice(0, size);
   };
 
   /** Reports whether the text as typed has a match outside the radius; it is then not taken for a misspelling of a near name. */

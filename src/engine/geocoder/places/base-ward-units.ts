@@ -2,6 +2,7 @@ import type { GeomillExtension } from '../../../contract/records/osm-feature.ts'
 import type { AdminDataset, FormerWard } from '../../gazetteer/units/units.ts';
 import { joinLine, type AddressParts, type AdminUnits } from './local-place.ts';
 import { labelMatch } from '../../gazetteer/unit-search/label.ts';
+import { wasInForceLast } from '../../gazetteer/units/unit-codes.ts';
 import type { AdminMatch } from '../../gazetteer/unit-search/admin-match.ts';
 import type { UnitTable } from '../../gazetteer/unit-search/units.ts';
 import {
@@ -45,7 +46,7 @@ const NOWHERE: BaseWardUnits = freezeUnits({
  * Creates the function that returns the units of a base ward.
  *
  * Shape: includes the former ward if the source has it (`formerKnown`) or if all base wards of the ward in force came from it; otherwise the former
- * district and province that these share. A number after the last base ward means a place outside of all base wards, which is in no unit.
+ * district and province that these share. A ward that had ended before 1 July 2025, as in tags of years before, is no former ward in this sense. A number after the last base ward means a place outside of all base wards, which is in no unit.
  * Guarantee: returns one frozen object for each base ward, shared between results; nothing else is cached.
  */
 export function createBaseWardUnits(
@@ -63,7 +64,8 @@ export function createBaseWardUnits(
     if (before !== undefined) return before;
     const formerIndex = table.formerOf[baseWard];
     const former = formerKnown && formerIndex >= 0 ? dataset.formerWards[formerIndex] : undefined;
-    const units = unitsOf(dataset, ward, former ? formerNames(former) : shared[ward]);
+    const isNamed = former !== undefined && wasInForceLast(dataset, former);
+    const units = unitsOf(dataset, ward, isNamed ? formerNames(former) : shared[ward]);
     (list as BaseWardUnits[])[index] = units;
     return units;
   };
@@ -97,6 +99,7 @@ function sharedFormers(dataset: AdminDataset, table: UnitTable): OldUnits[] {
   const shared: (OldUnits | undefined)[] = new Array<undefined>(dataset.wards.length).fill(undefined);
   table.wardOf.forEach((ward, baseWard) => {
     const former = dataset.formerWards[table.formerOf[baseWard]];
+    if (former !== undefined && !wasInForceLast(dataset, former)) return;
     const names = former ? formerNames(former) : {};
     const before = shared[ward];
     shared[ward] = before === undefined ? names : commonUnits(before, names);

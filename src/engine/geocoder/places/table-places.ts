@@ -15,7 +15,7 @@ import type { PlaceMatch } from './place-match.ts';
 /**
  * Creates the function that converts matches in the tables to places, with the units of base wards from `unitsOf`.
  *
- * Shape: a name in another script is shown in Latin script where the source has one; the name of a house is its own name, or its street line if it has none; a point of interest has the address of its source. An interpolated
+ * Shape: of a name in another script another name in Latin script is shown where the source has one; the name of a house is its own name, or its street line if it has none; a point of interest has the address of its source. An interpolated
  * house number has the id of its street.
  */
 export function createTablePlaces(
@@ -35,10 +35,10 @@ export function createTablePlaces(
     const record = recordOf(place);
     const isPoi = level === 'poi';
     const ownName = shownName(nameOf(tables, feature), () => aliasesOf(tables, feature));
-    const street = isPoi ? shownName(record?.street ?? '', NO_NAMES) : ownName;
+    const street = isPoi ? (record?.street ?? '') : ownName;
     const houseNumber = isPoi ? (record?.houseNumber ?? '') : match.houseNumber;
     const streetLine = joinWords(houseNumber, street);
-    const name = isPoi ? ownName : shownName(record?.name ?? streetLine, NO_NAMES);
+    const name = isPoi ? ownName : (record?.name ?? streetLine);
     const address = units.line[admin];
     return {
       id: record?.gersId ?? placeIdOf(tables.placeKeyHigh[place], tables.placeKeyLow[place]),
@@ -64,8 +64,6 @@ export function createTablePlaces(
     };
   };
 }
-
-const NO_NAMES = () => [];
 
 function extensionOf(match: PlaceMatch, units: BaseWardUnits): GeomillExtension {
   return {

@@ -1,0 +1,171 @@
+import { fileURLToPath } from 'node:url';
+import fc from 'fast-check';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { distanceMeters } from '../../base/geo/distance.ts';
+import { loadDataset } from '../gazetteer/load-dataset.ts';
+import { openDataset, type OpenDataset } from '../gazetteer/open-dataset.ts';
+import { createEngine, type Engine } from './engine.ts';
+import type { AdminUnits } from './places/local-place.ts';
+
+const LAST_DAY = '2025-06-30';
+
+let dataset: OpenDataset;
+let engine: Engine;
+
+beforeAll(async () => {
+  dataset = openDataset(
+    await loadDataset(fileURLToPath(new URL('../../../fixtures/starter', import.meta.url))),
+  );
+  engine = createEngine(dataset);
+});
+
+/** Positions of the country and of the two cities with streets. */
+const positions = fc.oneof(
+  fc.record({
+    lat: fc.double({ min: 8.5, max: 23.3, noNaN: true }),
+    lon: fc.double({ min: 102.2, max: 109.4, noNaN: true }),
+  }),
+  fc.record({
+    lat: fc.double({ min: 10.7, max: 10.9, noNaN: true }),
+    lon: fc.double({ min: 106.6, max: 106.8, noNaN: true }),
+  }),
+  fc.record({
+    lat: fc.double({ min: 20.95, max: 21.1, noNaN: true }),
+    lon: fc.double({ min: 105.7, max: 105.9, noNaN: true }),
+  }),
+);
+
+const NUMBERS = ['', '12 ', 'số 5, ', '999/1 ', '3/2 ', 'ngõ 12 '];
+const NAMES = [
+  'Lê Lợi',
+  'nguyen trai',
+  'Bat Dan',
+  'chợ',
+  'D1',
+  'Trần Phú',
+  'Đường số 10',
+  'xyz',
+  'Phường 4',
+  'cây xăng',
+  'ben thanh',
+  '30/4',
+];
+const UNITS = [
+  '',
+  ', Quận 1',
+  ', P. Cua Dong, HN',
+  ' go vap',
+  ', Đà Nẵng',
+  ', Châu Thành',
+  ', tphcm',
+  ', Trần Phú, Hà Tĩnh',
+  ', 71009',
+  ', Hoàn Kim',
+];
+const texts = fc
+  .tuple(fc.constantFrom(...NUMBERS), fc.constantFrom(...NAMES), fc.constantFrom(...UNITS), fc.nat(40))
+  .map(([number, name, units, cut]) => `${number}${name}${units}`.slice(0, 5 + cut));
+
+const units = fc.constantFrom<AdminUnits>('old', 'new');
+
+describe('the number of results', () => {
+  it('does not change the first one of a text, typed wholly or in part', () => {
+    fc.assert(
+      fc.property(texts, units, fc.integer({ min: 2, max: 20 }), (text, admin, size) => {
+        const forward = engine.forward(text, { size, units: admin });
+        expect(engine.forward(text, { size: 1, units: admin })).toEqual(forward.slice(0, 1));
+        const suggested = engine.suggest(text, {}, { size, units: admin });
+        expect(engine.suggest(text, {}, { size: 1, units: admin })).toEqual(suggested.slice(0, 1));
+      }),
+      { numRuns: 300, seed: 7 },
+    );
+  });
+
+  it('does not change the first one at a position', () => {
+    fc.assert(
+      fc.property(
+        positions,
+        fc.constantFrom(50, 1000, 5000),
+        fc.integer({ min: 2, max: 9 }),
+        (at, radius, size) => {
+          const many = engine.reverse(at, radius, { size, units: 'new' });
+          expect(engine.reverse(at, radius, { size: 1, units: 'new' })).toEqual(many.slice(0, 1));
+        },
+      ),
+      { numRuns: 500, seed: 7 },
+    );
+  });
+});
+
+describe('a position', () => {
+  it('has results within the radius, each as far away as it says', () => {
+    fc.assert(
+      fc.property(positions, fc.constantFrom(50, 1000, 20_000), (at, radius) => {
+        for (const place of engine.reverse(at, radius, { size: 5, units: 'old' })) {
+          const meters = distanceMeters(at, place.position);
+          expect(meters).toBeLessThanOrEqual(radius + 1);
+          // Wards beside are measured over cells of a map.
+          expect(Math.abs(meters - (place.distanceMeters ?? Infinity))).toBeLessThan(1 + 0.02 * meters);
+        }
+      }),
+      { numRuns: 500, seed: 7 },
+    );
+  });
+});
+
+describe('labels in former units', () => {
+  it('name no ward that had ended before 1 July 2025', () => {
+    const { admin } = dataset;
+    const codes = new Set(admin.history?.unitsOn('ward', LAST_DAY).map(({ code }) => code));
+    const last = admin.formerWards.filter(({ code, fullName }) => codes.has(code) || fullName === '');
+    const lines = new Set(last.map(({ fullName, district }) => `${fullName}, ${district}`));
+    let wards = 0;
+    for (let lat = 10.7; lat < 10.9; lat += 0.004)
+      for (let lon = 106.58; lon < 106.85; lon += 0.004)
+        for (const { label, parts, extension } of engine.reverse({ lat, lon }, 500, {
+          size: 3,
+          units: 'old',
+        })) {
+          if (extension.old.ward !== null) expect(codes, label).toContain(extension.old.ward_code);
+          if (parts.ward === '' || parts.district === '') continue;
+          wards += 1;
+          expect(lines, label).toContain(`${parts.ward}, ${parts.district}`);
+        }
+    expect(wards).toBeGreaterThan(500);
+  });
+
+  it('have a province as large as it was: Đà Nẵng is the city, without its islands', () => {
+    const CITY = { lat: 16.0678, lon: 108.2208 };
+    for (const text of ['Đà Nẵng', 'TP. Đà Nẵng', 'da nang']) {
+      const [former] = engine.forward(text, { size: 1, units: 'old' });
+      expect(former).toMatchObject({ label: 'Thành phố Đà Nẵng', level: 'province' });
+      expect(distanceMeters(CITY, former?.position ?? CITY)).toBeLessThan(20_000);
+      expect(former?.extension.accuracy_radius_meters).toBeLessThan(50_000);
+      const [inForce] = engine.forward(text, { size: 1, units: 'new' });
+      expect(distanceMeters(CITY, inForce?.position ?? CITY)).toBeGreaterThan(20_000);
+    }
+    expect(engine.suggest('đà nẵ', {}, { size: 1, units: 'old' })[0]?.position).toEqual(
+      engine.forward('Đà Nẵng', { size: 1, units: 'old' })[0]?.position,
+    );
+    expect(engine.forward('Đồng Nai', { size: 1, units: 'old' })[0]?.label).toBe('Tỉnh Đồng Nai');
+  });
+});
+
+describe('a note in another script instead of a street', () => {
+  it('is in no label', () => {
+    const [market] = engine.forward('Chợ Bến Thành', { size: 1, units: 'new' });
+    expect(market?.label).toBe('Chợ Bến Thành, Phường Bến Thành, Thành phố Hồ Chí Minh');
+  });
+});
+
+describe('suggestions', () => {
+  it('have no number that their place does not have', () => {
+    fc.assert(
+      fc.property(texts, (text) => {
+        for (const { level, houseNumber } of engine.suggest(text, {}, { size: 10, units: 'new' }))
+          if (level === 'street') expect(houseNumber).toBe('');
+      }),
+      { numRuns: 200, seed: 7 },
+    );
+  });
+});
