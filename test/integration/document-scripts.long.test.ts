@@ -5,6 +5,7 @@ import { cloneRepository, missingLines, stepsOf, type Clone } from '../support/d
 /** Pages whose commands are run, in order, each page in a clone of its own. */
 const PAGES = [
   'README.md',
+  'docs/AGENTS.md',
   'docs/COMMANDS.md',
   'docs/CONVERT.md',
   'docs/DIALECTS.md',

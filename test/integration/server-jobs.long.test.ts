@@ -80,6 +80,14 @@ function withoutService(manifest: string): string {
   return JSON.stringify({ ...more, identity: { ...identity, service: '' } });
 }
 
+/** Returns a text with the addresses of a server made relative, and without the lengths and hashes of files. */
+function withoutLinks(text: string, root: string): string {
+  return text
+    .replaceAll(`${root}/`, '')
+    .replaceAll(/"bytes": ?\d+/g, '"bytes": 0')
+    .replaceAll(/"(sha256|hash)": ?"[^"]*"/g, '"$1": ""');
+}
+
 async function run(
   job: string,
   name: string,
@@ -111,8 +119,12 @@ describe('jobs over a server', () => {
         GEOMILL_IMAGERY_SERVICE: server.imageryBaseUrl,
       });
       expect(Object.keys(served).sort()).toEqual(Object.keys(local).sort());
+      // A gateway gives the pictures addresses of its own, so that files have another length and hash.
+      const hasLinks = job === 'imagery' && name === 'gateway';
+      const plain = (text: string) => (hasLinks ? withoutLinks(text, server.imageryBaseUrl) : text);
       for (const [file, text] of Object.entries(local))
-        expect([name, file, served[file] === text]).toEqual([name, file, true]);
+        expect([name, file, plain(served[file] as string) === plain(text)]).toEqual([name, file, true]);
+      if (hasLinks) expect(Object.values(served).join('')).toContain(`${server.imageryBaseUrl}/pictures/`);
     }
   });
 });
