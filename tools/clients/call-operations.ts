@@ -229,7 +229,7 @@ function heyApi(sdk: GeneratedModule, { client }: GeneratedModule): Caller {
 async function plainData(data: unknown): Promise<unknown> {
   // A failure of an operation that answers pictures is left as text.
   if (typeof data === 'string' && data.startsWith('{"message"')) return JSON.parse(data) as unknown;
-  if (data instanceof Blob) return data.type.startsWith('image/') ? data.size : data.text();
+  if (data instanceof Blob) return data.type.startsWith('image/') ? data.size : plainData(await data.text());
   if (data instanceof ReadableStream) return new Response(data).text();
   return data;
 }
