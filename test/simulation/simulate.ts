@@ -84,7 +84,7 @@ export async function simulate(
   let started = 0;
   let faultsEndMs = 0;
   let isDone = false;
-  /** What is committed is doubtful: a person begins the run anew. */
+  /** What is committed is doubtful: a person begins the next run anew. */
   let isRestart = false;
   /** A run found that its rows may be wrong, and none has refused to go on from them yet. */
   let isDoubted = false;
@@ -156,14 +156,17 @@ export async function simulate(
     if (lockHolder?.isAlive && scheduler.nowMs() - lockHolder.frozenAtMs < LEASE_MS) return process.kill();
     if (lockHolder?.isAlive && lockHolder.frozenAtMs === Infinity) return process.kill();
     lockHolder = process;
-    note(`${process.name} begins`);
+    // Given once: whoever follows it, also after a kill, goes on from what it has done.
+    const isFresh = isRestart;
+    isRestart = false;
+    note(`${process.name} begins${isFresh ? ' anew' : ''}`);
     const jobs = createOpenJobs();
     const watch = invariants.watch(process, jobs, () => lockHolder === process);
     statistics.push(jobs.statistics);
     const ended = runCoordinator({
       ...{ process, link: coordinator.link, server, fs: disk.fs, input, watch },
       runId: `run${started}`,
-      isRestart,
+      isRestart: isFresh,
       jobs: watch.jobs,
       ...{ chunkBytes: schedule.chunkBytes, checkpointMs: schedule.checkpointMs },
       windowBytes: schedule.chunksInWindow * schedule.chunkBytes,
