@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isGeomillError } from '../base/errors/geomill-error.ts';
 import { OPERATION_NAMES, OPERATIONS } from './catalogue.ts';
@@ -113,23 +112,6 @@ describe('queryOf', () => {
     const query = queryOf({ text: decomposed, ids: [decomposed], json: { name: decomposed } });
     expect(new URLSearchParams(query).get('text')).toBe('Hồ Gươm'.normalize('NFC'));
     expect(query).toBe(queryOf({ text: 'Hồ Gươm', ids: ['Hồ Gươm'], json: { name: 'Hồ Gươm' } }));
-  });
-
-  it('encodes names and values as URLSearchParams does', () => {
-    const text = fc.oneof(
-      fc.string({ unit: 'binary' }),
-      fc.string(),
-      fc.constantFrom("!'()*~-._ +%&=/?", '\ud800', ''),
-    );
-    fc.assert(
-      fc.property(fc.dictionary(text, text), (parameters) => {
-        const expected = new URLSearchParams();
-        for (const name of Object.keys(parameters).sort())
-          expected.append(name, (parameters[name] as string).normalize('NFC'));
-        expect(queryOf(parameters)).toBe(expected.toString());
-      }),
-      { numRuns: 2000 },
-    );
   });
 });
 

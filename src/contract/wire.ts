@@ -5,32 +5,12 @@
  * Guarantee: sorted by name, so that equal requests give equal text.
  */
 export function queryOf(parameters: Readonly<Record<string, unknown>>): string {
-  let query = '';
+  const query = new URLSearchParams();
   for (const name of Object.keys(parameters).sort()) {
     const text = textOf(parameters[name]);
-    if (text === undefined) continue;
-    query += `${query === '' ? '' : '&'}${formText(name)}=${formText(text.normalize('NFC'))}`;
+    if (text !== undefined) query.append(name, text.normalize('NFC'));
   }
-  return query;
-}
-
-const LONE_SURROGATES = /\p{Surrogate}/gu;
-// What encodeURIComponent leaves as it is and URLSearchParams does not, and the other way round.
-const FORM_TEXTS: Readonly<Record<string, string>> = {
-  '%20': '+',
-  '!': '%21',
-  "'": '%27',
-  '(': '%28',
-  ')': '%29',
-  '~': '%7E',
-};
-
-/** Writes a text as URLSearchParams does. Cost: a third of it; a run sends millions. */
-function formText(text: string): string {
-  return encodeURIComponent(text.replace(LONE_SURROGATES, '\uFFFD')).replace(
-    /%20|[!'()~]/g,
-    (found) => FORM_TEXTS[found] as string,
-  );
+  return query.toString();
 }
 
 function textOf(value: unknown): string | undefined {

@@ -6,7 +6,7 @@ import { writeNoisyAddresses } from './noisy-address-file.ts';
 import { writePoints } from './points.ts';
 import { median, megabytes, whole } from './table.ts';
 
-/** A job over a file, and how often a bare copy of the file is the peer of it. */
+/** A job over a file. Shape: `hasCopy` where a bare copy of the file is its peer. */
 interface FileWork {
   name: string;
   stage: string;

@@ -27,3 +27,9 @@ export async function capturedJson<T>(
   // Lines within an object are indented.
   return stdout.split(/\n(?=\{)/).map((text) => JSON.parse(text) as T) as [T, ...T[]];
 }
+
+/** Returns the members of a value that a schema has. */
+export function picked<T extends object>(schema: { properties: object }, value: T): T {
+  const known = Object.keys(schema.properties);
+  return Object.fromEntries(Object.entries(value).filter(([name]) => known.includes(name))) as T;
+}

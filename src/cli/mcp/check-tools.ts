@@ -2,7 +2,7 @@ import Type, { type Static } from 'typebox';
 import { defineTool, type McpTool } from '../../mcp/tool.ts';
 import { check } from '../actions/check.ts';
 import { plan } from '../actions/plan.ts';
-import { capturedJson } from './captured-command.ts';
+import { capturedJson, picked } from './captured-command.ts';
 import { allowedJob, JobArguments, type FileToolContext } from './job-arguments.ts';
 
 const Input = Type.String({ minLength: 1, description: 'path of the file of addresses or points' });
@@ -87,10 +87,4 @@ export function checkTools(context: FileToolContext): McpTool[] {
       },
     }),
   ];
-}
-
-/** Returns the members of a value that a schema has. */
-export function picked<T extends object>(schema: { properties: object }, value: T): T {
-  const known = Object.keys(schema.properties);
-  return Object.fromEntries(Object.entries(value).filter(([name]) => known.includes(name))) as T;
 }

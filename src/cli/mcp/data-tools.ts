@@ -9,8 +9,7 @@ import { prepareRun, scratchSpool } from '../../run/pipeline/prepare.ts';
 import { readSample } from '../../run/pipeline/sample/read-sample.ts';
 import { describeDataset } from '../actions/dataset-info.ts';
 import { printable } from '../printable.ts';
-import { capturedJson } from './captured-command.ts';
-import { picked } from './check-tools.ts';
+import { capturedJson, picked } from './captured-command.ts';
 import type { FileToolContext } from './job-arguments.ts';
 
 const MOST_ROWS = 20;

@@ -8,10 +8,10 @@ import {
   faulty,
   notFound,
   skipped,
-  type RowStagePlan,
+  type PlannedRows,
   type StageColumn,
   type StageDefinition,
-  type StageFault,
+  type StageOptions,
   type StageTable,
 } from './stage.ts';
 import { compileTemplate } from './template.ts';
@@ -19,8 +19,6 @@ import { compileTemplate } from './template.ts';
 const DEFAULT_RESOLUTION = 13;
 const CODE_NAMES = ['forcode', 'forcodes', 'forcodecode', 'code', 'ma'];
 
-type Options = Readonly<Record<string, unknown>>;
-type Planned<R> = RowStagePlan<R, Operations> | { faults: readonly StageFault[] };
 type Operations = ['encodeForcode', 'decodeForcode'];
 
 /** A position encoded as a forcode. */
@@ -104,7 +102,7 @@ export const forcode: StageDefinition<EncodedForcode | DecodedForcode, Operation
     options.mode === 'decode' ? planDecode(options, table) : planEncode(options, table),
 };
 
-function planEncode(options: Options, table: StageTable): Planned<EncodedForcode> {
+function planEncode(options: StageOptions, table: StageTable): PlannedRows<EncodedForcode, Operations> {
   if (options.code !== undefined)
     return { faults: [{ option: 'code', message: 'code is for mode: decode' }] };
   const source = positionSource(options, table);
@@ -122,7 +120,7 @@ function planEncode(options: Options, table: StageTable): Planned<EncodedForcode
   });
 }
 
-function planDecode(options: Options, table: StageTable): Planned<DecodedForcode> {
+function planDecode(options: StageOptions, table: StageTable): PlannedRows<DecodedForcode, Operations> {
   const misplaced = ['lat', 'lon', 'latlng', 'resolution'].filter((option) => options[option] !== undefined);
   if (misplaced.length > 0)
     return { faults: misplaced.map((option) => ({ option, message: `${option} is for mode: encode` })) };

@@ -21,18 +21,16 @@ import {
   faulty,
   notFound,
   withNote,
-  type RowStagePlan,
+  type PlannedRows,
   type StageColumn,
   type StageDefinition,
-  type StageFault,
+  type StageOptions,
   type StageTable,
 } from './stage.ts';
 
 const MOST_CANDIDATES = 10;
 
-type Options = Readonly<Record<string, unknown>>;
 type Operations = ['geocodeReverse', 'wardAt'];
-type Planned<R> = RowStagePlan<R, Operations> | { faults: readonly StageFault[] };
 
 const COLUMNS: readonly StageColumn<PlaceMatch>[] = [
   ...placeColumns('1 at the position of the match, 0.5 at a distance of 100 m'),
@@ -97,7 +95,7 @@ export const reverse: StageDefinition<readonly PlaceMatch[] | WardOfPosition, Op
     options.level === 'ward' ? planWards(options, table) : planAddresses(options, table),
 };
 
-function planWards(options: Options, table: StageTable): Planned<WardOfPosition> {
+function planWards(options: StageOptions, table: StageTable): PlannedRows<WardOfPosition, Operations> {
   const misplaced = Object.entries(ADDRESS_OPTIONS).flatMap(([option, plain]) =>
     options[option] === undefined || options[option] === plain ? [] : [option],
   );
@@ -117,7 +115,10 @@ function planWards(options: Options, table: StageTable): Planned<WardOfPosition>
   });
 }
 
-function planAddresses(options: Options, table: StageTable): Planned<readonly PlaceMatch[]> {
+function planAddresses(
+  options: StageOptions,
+  table: StageTable,
+): PlannedRows<readonly PlaceMatch[], Operations> {
   const source = positionSource(options, table);
   if ('faults' in source) return source;
   const units = readNamedUnits(options);

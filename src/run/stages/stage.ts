@@ -203,6 +203,13 @@ export interface StageQuestion {
   parameters: Readonly<Record<string, unknown>>;
 }
 
+/** The checked options of a stage, by name. */
+export type StageOptions = Readonly<Record<string, unknown>>;
+
+/** A stage over rows that is planned, or what is wrong in its options. */
+export type PlannedRows<R, O extends readonly OperationName[]> =
+  RowStagePlan<R, O> | { faults: readonly StageFault[] };
+
 /**
  * A kind of stage: its options for the job schema and the documentation, its outputs, the operations it calls, and how it is planned.
  *
@@ -217,10 +224,7 @@ export interface StageDefinition<R = unknown, O extends readonly OperationName[]
   operations: O;
   /** Files that the stage writes beside the results. */
   outputs?: readonly StageOutput[];
-  plan(
-    options: Readonly<Record<string, unknown>>,
-    table: StageTable,
-  ): StagePlan<R, O> | { faults: readonly StageFault[] };
+  plan(options: StageOptions, table: StageTable): StagePlan<R, O> | { faults: readonly StageFault[] };
 }
 
 /** Builds the result of a row that has nothing to look up. */

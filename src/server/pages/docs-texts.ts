@@ -98,7 +98,7 @@ const EN = {
     searchImagery:
       'Pictures by area, by time, or by what they show: place_position finds those that look at a point. Answers are STAC items.',
     wardAt:
-      'By the boundaries of wards where the dataset has them, else by its map of cells; one microsecond, where geocode/reverse takes twenty.',
+      'By the boundaries of wards where the dataset has them, else by its map of cells; about a microsecond, where geocode/reverse takes twelve.',
     convert:
       'From units of any day to those of another one, by the official table and the decrees behind it. Answers name the decree.',
   } as Readonly<Record<string, string>>,
@@ -206,7 +206,7 @@ const VI: DocsTexts = {
     searchImagery:
       'Ảnh theo vùng, theo thời gian, hoặc theo thứ được chụp: place_position tìm ảnh nhìn vào một điểm. Câu trả lời là các mục STAC.',
     wardAt:
-      'Theo ranh giới phường xã nếu bộ dữ liệu có, nếu không thì theo bản đồ ô; mất một micrô giây, còn geocode/reverse mất hai mươi.',
+      'Theo ranh giới phường xã nếu bộ dữ liệu có, nếu không thì theo bản đồ ô; mất chừng một micrô giây, còn geocode/reverse mất mười hai.',
     convert:
       'Từ đơn vị của ngày bất kỳ sang đơn vị của ngày khác, theo bảng chính thức và các nghị quyết. Câu trả lời nêu tên nghị quyết.',
   },
