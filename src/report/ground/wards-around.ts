@@ -34,7 +34,7 @@ export function wardsAround(
   }
   const places = [...cells.values()];
   const near = units.filter(({ rings }) => {
-    const shapes = rings.map((ring) => ringPoints(ring, arcs).map((value) => value / OUTLINE_UNITS));
+    const shapes = rings.map((ring) => ringOf(ringPoints(ring, arcs)));
     return places.some((place) => isNear(place, shapes));
   });
   const codes = new Set(near.map(({ code }) => code));
@@ -43,12 +43,40 @@ export function wardsAround(
   );
 }
 
+/** A ring in degrees, with the box in which places are near to it. Shape: `points` are latitude, longitude in turn. */
+interface Ring {
+  points: readonly number[];
+  minLat: number;
+  maxLat: number;
+  minLon: number;
+  maxLon: number;
+}
+
+function ringOf(units: readonly number[]): Ring {
+  const ring = {
+    points: units.map((value) => value / OUTLINE_UNITS),
+    minLat: 90,
+    maxLat: -90,
+    minLon: 180,
+    maxLon: -180,
+  };
+  for (let at = 0; at < ring.points.length; at += 2) {
+    const [lat, lon] = [ring.points[at]!, ring.points[at + 1]!];
+    ring.minLat = Math.min(ring.minLat, lat - REACH);
+    ring.maxLat = Math.max(ring.maxLat, lat + REACH);
+    ring.minLon = Math.min(ring.minLon, lon - REACH);
+    ring.maxLon = Math.max(ring.maxLon, lon + REACH);
+  }
+  return ring;
+}
+
 /** Reports whether a place is in one of the rings, or near a point of them. */
-function isNear({ lat, lon }: ReportPosition, rings: readonly (readonly number[])[]): boolean {
-  return rings.some((ring) => {
+function isNear({ lat, lon }: ReportPosition, rings: readonly Ring[]): boolean {
+  return rings.some(({ points, minLat, maxLat, minLon, maxLon }) => {
+    if (lat < minLat || lat > maxLat || lon < minLon || lon > maxLon) return false;
     let isInside = false;
-    for (let at = 0, last = ring.length - 2; at < ring.length; last = at, at += 2) {
-      const [y, x, otherY, otherX] = [ring[at]!, ring[at + 1]!, ring[last]!, ring[last + 1]!];
+    for (let at = 0, last = points.length - 2; at < points.length; last = at, at += 2) {
+      const [y, x, otherY, otherX] = [points[at]!, points[at + 1]!, points[last]!, points[last + 1]!];
       if (Math.abs(y - lat) < REACH && Math.abs(x - lon) < REACH) return true;
       if (crossesEdge(x, y, otherX, otherY, lon, lat)) isInside = !isInside;
     }

@@ -64,12 +64,10 @@ export function bindPosition(
   const { lat, lon, latlng } = stages.find(({ options }) => options.lat ?? options.latlng)?.options ?? {};
   const source = positionSource({ lat, lon, latlng }, { columns: input, hasPosition: false });
   if ('faults' in source) return undefined;
-  const places = input.map((column) => columns.place(column));
+  const places = source.columns.map((index) => [index, columns.place(input[index] as string)] as const);
+  const cells = new Array<string>(input.length).fill('');
   return (row) => {
-    // Cells are decoded when the source reads them.
-    const cells = new Proxy([] as unknown[], {
-      get: (_, at) => cellAt(row, places[Number(at)]),
-    });
+    for (const [index, place] of places) cells[index] = cellAt(row, place);
     const found = source.read({ cells, position: null });
     return found === 'empty' || 'fault' in found ? undefined : found;
   };

@@ -22,9 +22,14 @@ export const positionOptions = {
 /** Returns the position of a row, `empty` for a row without one, or the fault of its cells. */
 export type PositionReader = (row: StageRow) => ReadPosition | 'empty' | { fault: string };
 
-/** Where the positions of rows come from. Shape: `finding` reports detected columns; `latitude` is the text of the option, absent where an earlier stage or one column gives both. */
+/**
+ * Where the positions of rows come from.
+ *
+ * Shape: `columns` are the indexes of the cells that `read` needs; `finding` reports detected columns; `latitude` is the text of the option, absent where an earlier stage or one column gives both.
+ */
 export interface PositionSource {
   read: PositionReader;
+  columns: readonly number[];
   latitude?: string;
   finding?: string;
 }
@@ -44,7 +49,7 @@ export function positionSource(
       return { faults: [{ option: 'lat', message: 'lat is given without lon' }] };
     return stated({ lat: options.lat as string, lon: options.lon as string }, table);
   }
-  if (table.hasPosition) return { read: (row) => row.position ?? 'empty' };
+  if (table.hasPosition) return { read: (row) => row.position ?? 'empty', columns: [] };
   const lat = findColumn(table.columns, LATITUDE_NAMES);
   const lon = findColumn(table.columns, LONGITUDE_NAMES);
   if (lat !== undefined && lon !== undefined) {
@@ -90,9 +95,13 @@ function stated(texts: Record<string, string>, table: StageTable): Source {
     else templates.set(option, template);
   }
   if (faults.length > 0) return { faults };
+  const columns = [...templates.values()].flatMap((template) =>
+    template.columns.map((name) => table.columns.indexOf(name)),
+  );
   const [lat, lon, latlng] = ['lat', 'lon', 'latlng'].map((option) => templates.get(option));
   if (latlng) {
     return {
+      columns,
       read: ({ cells }) => {
         const text = latlng.render(cells);
         if (text === '') return 'empty';
@@ -104,6 +113,7 @@ function stated(texts: Record<string, string>, table: StageTable): Source {
   const lonAt = plainColumn(lon, table);
   return {
     latitude: texts.lat as string,
+    columns,
     read: ({ cells }) => {
       const latCell = latAt >= 0 ? cells[latAt] : lat?.render(cells);
       const lonCell = lonAt >= 0 ? cells[lonAt] : lon?.render(cells);
