@@ -1,7 +1,8 @@
 import { needsRouter, type OperationName } from '../contract/catalogue.ts';
-import { loadDataset, loadLazyFile } from '../engine/gazetteer/load-dataset.ts';
-import { PICTURE_FAMILY } from '../engine/gazetteer/store/picture-family.ts';
+import { LAZY_FILES } from '../engine/gazetteer/array-families.ts';
+import { loadDataset, loadFiles } from '../engine/gazetteer/load-dataset.ts';
 import { createLocalService } from '../engine/local/local-service.ts';
+import { filesOf } from '../engine/local/registry.ts';
 import type { OpenedService, OpenServiceOptions } from './opened-service.ts';
 import { starterDataset } from './package-files.ts';
 import type { LocalSettings } from './service-settings.ts';
@@ -20,7 +21,7 @@ export async function openLocal(
   { datasetDir = starterDataset(), valhallaUrl, env }: LocalSettings,
   { onNote = () => undefined, planner }: OpenServiceOptions,
 ): Promise<OpenedService> {
-  const loaded = await loadDataset(datasetDir);
+  const loaded = await loadDataset(datasetDir, LAZY_FILES);
   const router = createLazyRouter(async () => {
     const { chooseRouter } = await import('./routers.ts');
     return chooseRouter({ datasetDir, manifest: loaded.manifest, valhallaUrl, env }, onNote);
@@ -31,8 +32,8 @@ export async function openLocal(
     planner,
   });
   const identityFor = async (operations: readonly OperationName[]) => {
-    // Read here, before worker threads start, the pictures are shared by all of them.
-    if (operations.includes('searchImagery')) await loadLazyFile(loaded, PICTURE_FAMILY.file);
+    // Read here, before worker threads start, the files are shared by all of them.
+    await loadFiles(loaded, filesOf(operations));
     if (!needsRouter(operations)) return identity;
     if (valhallaUrl !== undefined) return `${identity}, routes of ${new URL(valhallaUrl).host}`;
     // Whether the roads can be used is known only after the first request.

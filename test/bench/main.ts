@@ -5,6 +5,7 @@ import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { convert } from './convert.ts';
+import { country } from './country.ts';
 import { checkpoints, forcode } from './forcode-speed.ts';
 import { files } from './files.ts';
 import { imagery } from './imagery.ts';
@@ -71,6 +72,7 @@ const LONG: readonly Measurement[] = [
   requestCost,
   files,
   where,
+  country,
 ];
 const USAGE = `Measures Geomill and prints a table for each measurement.
 

@@ -12,8 +12,21 @@ export interface CommandCost {
 
 let count = 0;
 
-/** Runs the built command line and returns what it cost; its output folder is removed. Errors: it ends with another code than 0. */
+/** Runs a job by the built command line and returns what it cost; its output folder is removed. Errors: as of {@link measureProcess}. */
 export async function measureCommand(
+  dist: string,
+  folder: string,
+  args: readonly string[],
+  nodeOptions: readonly string[] = [],
+): Promise<CommandCost> {
+  const output = join(folder, `output-${++count}`);
+  const cost = await measureProcess(dist, folder, [...args, '--output', output], nodeOptions);
+  await rm(output, { recursive: true, force: true });
+  return cost;
+}
+
+/** Runs the built command line and returns what it cost. Errors: it ends with another code than 0. */
+export async function measureProcess(
   dist: string,
   folder: string,
   args: readonly string[],
@@ -29,7 +42,7 @@ export async function measureCommand(
   const startMs = performance.now();
   const child = spawn(
     process.execPath,
-    [...nodeOptions, '--require', hook, join(dist, 'cli/main.cjs'), ...args, '--output', own],
+    [...nodeOptions, '--require', hook, join(dist, 'cli/main.cjs'), ...args],
     { cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] },
   );
   let errors = '';
@@ -42,6 +55,6 @@ export async function measureCommand(
     system: number;
     maxRSS: number;
   };
-  for (const file of [own, figures, hook]) await rm(file, { recursive: true, force: true });
+  for (const file of [figures, hook]) await rm(file, { force: true });
   return { ms, cpuMs: (user + system) / 1000, peakRssBytes: maxRSS * 1024 };
 }

@@ -1,20 +1,12 @@
-import { execFile } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
-import { promisify } from 'node:util';
 import { Worker } from 'node:worker_threads';
+import { measureProcess, type CommandCost } from './measure-command.ts';
 import type { BenchContext, Measurement } from './measurement.ts';
 import { median, megabytes, seconds, target } from './table.ts';
 
 const MAX_THREAD_MS = 150;
-
-/** What one process cost. Units: ms, bytes. */
-interface Start {
-  ms: number;
-  cpuMs: number;
-  peakRssBytes: number;
-}
 
 interface Command {
   label: string;
@@ -29,12 +21,12 @@ export const start: Measurement = {
   async run(context) {
     const runs = context.isQuick ? 3 : 15;
     const commands = await listCommands(context);
-    const measured = commands.map((): Start[] => []);
+    const measured = commands.map((): CommandCost[] => []);
     const threads: number[] = [];
     // The first run writes the code cache.
     for (let run = 0; run <= runs; run += 1) {
       for (const [at, { args }] of commands.entries()) {
-        const figures = await measureStart(context, args);
+        const figures = await measureProcess(context.dist, context.folder, args);
         if (run > 0) measured[at]?.push(figures);
       }
       if (run > 0) threads.push(await measureThread(context));
@@ -89,28 +81,6 @@ async function listCommands({ folder }: BenchContext): Promise<Command[]> {
       maxMs: 700,
     },
   ];
-}
-
-/** Runs a command; a module that is loaded first reports what the process cost when it exits. */
-async function measureStart({ dist, folder }: BenchContext, args: readonly string[]): Promise<Start> {
-  const reporter = join(folder, 'report-cost.cjs');
-  await writeFile(
-    reporter,
-    `process.on('exit', () => {
-       const { userCPUTime, systemCPUTime, maxRSS } = process.resourceUsage();
-       require('node:fs').writeSync(2, '\\n' + JSON.stringify([(userCPUTime + systemCPUTime) / 1000, maxRSS * 1024]));
-     });`,
-  );
-  const before = performance.now();
-  const { stderr } = await promisify(execFile)(process.execPath, [
-    '--require',
-    reporter,
-    join(dist, 'cli', 'main.cjs'),
-    ...args,
-  ]);
-  const ms = performance.now() - before;
-  const [cpuMs, peakRssBytes] = JSON.parse(stderr.slice(stderr.lastIndexOf('\n'))) as [number, number];
-  return { ms, cpuMs, peakRssBytes };
 }
 
 /** Starts a thread that loads the code of a worker thread, and nothing else. */

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { errnoOf, GeomillError } from '../../base/errors/geomill-error.ts';
-import { loadLazyFile } from '../../engine/gazetteer/load-dataset.ts';
-import { PICTURE_FAMILY } from '../../engine/gazetteer/store/picture-family.ts';
+import { LAZY_FILES } from '../../engine/gazetteer/array-families.ts';
+import { loadFiles } from '../../engine/gazetteer/load-dataset.ts';
 import { isLoopback } from '../../remote/endpoint.ts';
 import type { AnswerThreads } from '../../runtime/answer-threads.ts';
 import { DEFAULT_CONCURRENCY, readEnvironment } from '../../runtime/environment.ts';
@@ -156,7 +156,12 @@ async function open(
   planner: TourThreads | undefined,
 ): Promise<OpenedService> {
   const onNote = (note: string) => log.warn({ event: 'Service:Note', note });
-  if (settings.kind === 'local') return openService(settings, { onNote, planner });
+  if (settings.kind === 'local') {
+    const opened = await openService(settings, { onNote, planner });
+    // A damaged file ends the start, not a request. The threads share what is read before they start.
+    if (opened.shared) await loadFiles(opened.shared.loaded, LAZY_FILES);
+    return opened;
+  }
   const { openGateway } = await import('../../runtime/open-gateway.ts');
   const { rate, perDay, concurrency } = options;
   const limits: ServiceLimits = {
@@ -179,8 +184,6 @@ async function startThreads(
   log: Log,
 ): Promise<AnswerThreads | undefined> {
   if (!shared || workers < 2) return undefined;
-  // Read here, before the threads start, the pictures are shared by all of them.
-  await loadLazyFile(shared.loaded, PICTURE_FAMILY.file);
   const { createAnswerThreads } = await import('../../runtime/answer-threads.ts');
   return createAnswerThreads({
     threads: workers - 1,

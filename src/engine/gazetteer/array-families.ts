@@ -17,7 +17,7 @@ export const ARRAY_FAMILIES: readonly ArrayFamily[] = [
   PICTURE_FAMILY,
 ];
 
-/** The files of arrays that are not read on open. */
+/** The files of arrays that only some operations need. */
 export const LAZY_FILES: ReadonlySet<string> = new Set(
   ARRAY_FAMILIES.filter(({ isLazy }) => isLazy === true).map(({ file }) => file),
 );

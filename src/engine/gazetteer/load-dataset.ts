@@ -1,7 +1,7 @@
-import { LAZY_FILES } from './array-families.ts';
 import type { LoadedAdmin } from './units/open-admin-dataset.ts';
 import { loadAdmin } from './units/open-admin-dataset.ts';
 import { readManifest, type DatasetManifest } from './store/manifest.ts';
+import { PICTURE_FAMILY } from './store/picture-family.ts';
 import { readSharedFile } from './store/read-file.ts';
 
 /**
@@ -20,28 +20,36 @@ export interface LoadedDataset {
 export type DatasetFiles = Pick<LoadedDataset, 'dir' | 'manifest' | 'files'>;
 
 /**
- * Reads a dataset and checks each file against its hash. Files of lazy families are read by {@link loadLazyFile}.
+ * Reads a dataset and checks each file against its hash. Files that are left out are read by {@link loadFiles}.
  *
  * Errors: DATASET_BAD if it is missing, damaged, or has another format or version.
  * Cost: its size once, for all threads; about a second for 700 MB.
  */
-export async function loadDataset(dir: string): Promise<LoadedDataset> {
+export async function loadDataset(
+  dir: string,
+  leftOut: ReadonlySet<string> = new Set([PICTURE_FAMILY.file]),
+): Promise<LoadedDataset> {
   const manifest = await readManifest(dir);
   const admin = await loadAdmin(dir, manifest);
-  const names = [...new Set(manifest.arrays.map(({ file }) => file))].filter((name) => !LAZY_FILES.has(name));
-  const files: LoadedDataset['files'] = {};
-  for (const name of names) files[name] = await readSharedFile(dir, name, manifest);
-  return { dir, manifest, admin, files };
+  const loaded = { dir, manifest, admin, files: {} };
+  const names = new Set(manifest.arrays.map(({ file }) => file));
+  await loadFiles(
+    loaded,
+    [...names].filter((name) => !leftOut.has(name)),
+  );
+  return loaded;
 }
 
 /**
- * Reads the file of a lazy family, unless it was read before; false if the dataset has none.
+ * Reads files of a dataset, as far as it has them and they were not read before.
  *
- * Errors: DATASET_BAD if the file is missing or damaged.
- * Cost: its size once. Threads share it if it is read before the dataset is sent to them.
+ * Errors: DATASET_BAD if a file is missing or damaged.
+ * Cost: their size once. Threads share them if they are read before the dataset is sent to them.
  */
-export async function loadLazyFile({ dir, manifest, files }: DatasetFiles, name: string): Promise<boolean> {
-  if (manifest.files[name] === undefined) return false;
-  files[name] ??= await readSharedFile(dir, name, manifest);
-  return true;
+export async function loadFiles(
+  { dir, manifest, files }: DatasetFiles,
+  names: Iterable<string>,
+): Promise<void> {
+  for (const name of names)
+    if (manifest.files[name] !== undefined) files[name] ??= await readSharedFile(dir, name, manifest);
 }

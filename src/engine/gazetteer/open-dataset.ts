@@ -1,6 +1,6 @@
 import { GeomillError } from '../../base/errors/geomill-error.ts';
-import { ARRAY_FAMILIES, LAZY_FILES } from './array-families.ts';
-import { loadLazyFile, type DatasetFiles, type LoadedDataset } from './load-dataset.ts';
+import { ARRAY_FAMILIES } from './array-families.ts';
+import { loadFiles, type DatasetFiles, type LoadedDataset } from './load-dataset.ts';
 import { checkFamily, hasFamily, openFamily, type ArraysOf } from './store/array-family.ts';
 import { ARRAY_TYPES, type Arrays, type NumberArray } from './store/array-types.ts';
 import { fromManifestName } from './store/manifest-names.ts';
@@ -18,8 +18,10 @@ export interface OpenDataset {
   manifest: DatasetManifest;
   admin: AdminDataset;
   tables: PlaceTables | undefined;
-  /** All arrays by name, those of the tables included. */
+  /** The arrays of the files that were read, by name, those of the tables included. */
   arrays: Arrays;
+  /** Adds the arrays of files that were left out. Errors: DATASET_BAD for a file that is damaged, or has wrong arrays. Cost: reads them, unless they were read. */
+  addFiles: (names: readonly string[]) => Promise<void>;
 }
 
 /**
@@ -32,8 +34,15 @@ export interface OpenDataset {
 export function openDataset(loaded: LoadedDataset): OpenDataset {
   const arrays = viewArrays(loaded);
   const tables = openTables(arrays);
-  if (tables !== undefined) checkFamilies(arrays);
-  return { manifest: loaded.manifest, admin: openLoadedAdmin(loaded.admin), tables, arrays };
+  if (tables !== undefined) checkFamilies(loaded.manifest, arrays);
+  return {
+    ...{ manifest: loaded.manifest, admin: openLoadedAdmin(loaded.admin), tables, arrays },
+    async addFiles(names) {
+      await loadFiles(loaded, names);
+      Object.assign(arrays, viewArrays(loaded));
+      if (tables !== undefined) checkFamilies(loaded.manifest, arrays);
+    },
+  };
 }
 
 /**
@@ -45,37 +54,33 @@ export function openDataset(loaded: LoadedDataset): OpenDataset {
 export async function openPictures(
   loaded: DatasetFiles,
 ): Promise<ArraysOf<typeof PICTURE_FAMILY> | undefined> {
-  if (!(await loadLazyFile(loaded, PICTURE_FAMILY.file))) return undefined;
+  await loadFiles(loaded, [PICTURE_FAMILY.file]);
   const arrays = viewArrays(loaded);
+  if (!hasFamily(PICTURE_FAMILY, arrays)) return undefined;
   checkFamily(PICTURE_FAMILY, arrays, COUNTS);
   return openFamily(PICTURE_FAMILY, arrays);
 }
 
-/** Returns views of the arrays whose files were read; those of other files are empty, or absent. */
+/** Returns views of the arrays whose files were read. */
 export function viewArrays({ manifest, files }: Pick<DatasetFiles, 'manifest' | 'files'>): Arrays {
   const arrays: Record<string, NumberArray> = {};
   for (const { file, name, type, offset, length } of manifest.arrays) {
     const buffer = files[file];
-    if (buffer === undefined && LAZY_FILES.has(file)) continue;
+    if (buffer === undefined) continue;
     const View = ARRAY_TYPES[type] as ArrayView;
-    // A file that is missing gives an empty array, which no check of a family accepts.
-    arrays[fromManifestName(name)] = new View(
-      buffer ?? new SharedArrayBuffer(0),
-      buffer ? offset : 0,
-      buffer ? length : 0,
-    );
+    arrays[fromManifestName(name)] = new View(buffer, offset, length);
   }
   return arrays;
 }
 
-function checkFamilies(arrays: Arrays): void {
-  const present = ARRAY_FAMILIES.filter((family) => hasFamily(family, arrays));
-  const missing = ARRAY_FAMILIES.find((family) => family.optional !== true && !present.includes(family));
+function checkFamilies(manifest: DatasetManifest, arrays: Arrays): void {
+  const listed = new Set(manifest.arrays.map(({ file }) => file));
+  const missing = ARRAY_FAMILIES.find(({ file, optional }) => optional !== true && !listed.has(file));
   if (missing !== undefined) {
     throw new GeomillError(
       'DATASET_BAD',
       `The dataset is not complete: it has no arrays of ${missing.file}. Build it anew with this version, or copy it again.`,
     );
   }
-  for (const family of present) checkFamily(family, arrays, COUNTS);
+  for (const family of ARRAY_FAMILIES) if (hasFamily(family, arrays)) checkFamily(family, arrays, COUNTS);
 }

@@ -2,7 +2,7 @@ import { OPERATION_NAMES } from '../../contract/catalogue.ts';
 import { createGeoService, type GeoService, type GeoServiceHandlers } from '../../contract/service.ts';
 import { loadDataset, type LoadedDataset } from '../gazetteer/load-dataset.ts';
 import { once } from '../gazetteer/once.ts';
-import { openDataset, openPictures } from '../gazetteer/open-dataset.ts';
+import { openDataset, openPictures, type OpenDataset } from '../gazetteer/open-dataset.ts';
 import { createEngine } from '../geocoder/engine.ts';
 import { openPictureIndex, type PictureIndex } from '../imagery/index/picture-index.ts';
 import { OWN_PLANNER, type TourPlanner } from '../routing/optimized/tour-planner.ts';
@@ -60,7 +60,9 @@ export async function createLocalService(options: LocalServiceOptions): Promise<
   });
   const engine = createEngine(dataset);
   return {
-    service: createGeoService(createHandlers({ engine, admin, router, planner, sessions, pictures })),
+    service: createGeoService(
+      createHandlers({ engine, admin, router, planner, sessions, pictures }, dataset.addFiles),
+    ),
     pictures,
     identity: `local ${admin.id}`,
     attribution: admin.attribution,
@@ -69,7 +71,29 @@ export async function createLocalService(options: LocalServiceOptions): Promise<
   };
 }
 
-function createHandlers(parts: LocalParts): GeoServiceHandlers {
-  const entries = OPERATION_NAMES.map((name) => [name, LOCAL_OPERATIONS[name]?.createHandlers(parts)]);
+type AddFiles = OpenDataset['addFiles'];
+
+function createHandlers(parts: LocalParts, addFiles: AddFiles): GeoServiceHandlers {
+  const entries = OPERATION_NAMES.map((name) => {
+    const operation = LOCAL_OPERATIONS[name];
+    return [name, operation && withFiles(operation.createHandlers(parts), operation.files ?? [], addFiles)];
+  });
   return Object.fromEntries(entries) as GeoServiceHandlers;
+}
+
+type AnyHandler = (...request: unknown[]) => Promise<unknown>;
+
+/** Returns handlers that add the files which they need before their first answer. Cost: none afterwards, since the hot path of a stage has no promise to spare. */
+function withFiles(handlers: object, files: readonly string[], addFiles: AddFiles): object {
+  if (files.length === 0) return handlers;
+  let isReady = false;
+  const adding = once(async () => {
+    await addFiles(files);
+    isReady = true;
+  });
+  const waiting = Object.entries(handlers as Record<string, AnyHandler>).map(([shape, handler]) => [
+    shape,
+    (...request: unknown[]) => (isReady ? handler(...request) : adding().then(() => handler(...request))),
+  ]);
+  return Object.fromEntries(waiting) as object;
 }

@@ -34,3 +34,8 @@ export const LOCAL_OPERATIONS: { readonly [N in OperationName]?: LocalOperation<
   convert,
   wardAt,
 };
+
+/** Returns the files of a dataset that some operations need beside the ones of every search. */
+export function filesOf(operations: readonly OperationName[]): string[] {
+  return [...new Set(operations.flatMap((name) => LOCAL_OPERATIONS[name]?.files ?? []))];
+}

@@ -35,6 +35,7 @@ export const AUTOCOMPLETE_FAMILY = {
   file: 'suggest.bin',
   prefix: 'suggest.',
   meaning: 'autocomplete: names sorted by each of their words, with their weights, as a whole and by region',
+  isLazy: true,
   arrays: {
     keyText: {
       type: 'u8',

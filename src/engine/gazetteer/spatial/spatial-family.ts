@@ -6,6 +6,7 @@ const UNIT = '1e-7 degrees WGS84';
 export const SPATIAL_FAMILY = {
   file: 'spatial.bin',
   meaning: 'spatial indexes of streets, points of interest and houses',
+  isLazy: true,
   arrays: {
     lineBoxes: {
       type: 'i32',
@@ -67,6 +68,7 @@ export const POLYGON_FAMILY = {
   meaning:
     'boundaries of wards in force, if the sources had any: polygons with the edges of each band of latitude',
   optional: true,
+  isLazy: true,
   arrays: {
     polygonBoxes: {
       type: 'i32',

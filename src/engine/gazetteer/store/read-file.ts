@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { errnoOf } from '../../../base/errors/geomill-error.ts';
 import { badDataset, type DatasetManifest } from './manifest.ts';
 
-const BLOCK_BYTES = 1 << 25;
+const BLOCK_BYTES = 1 << 22;
 
 /**
  * Reads a file of a dataset into shared memory.
@@ -26,13 +26,18 @@ export async function readSharedFile(
     const { size } = await file.stat();
     if (size !== bytes) throw badDataset(dir, `${name} has ${size} bytes instead of ${bytes}`);
     shared = new SharedArrayBuffer(bytes);
-    let at = 0;
-    while (at < bytes) {
-      const block = new Uint8Array(shared, at, Math.min(BLOCK_BYTES, bytes - at));
-      const { bytesRead } = await file.read(block, 0, block.length, at);
+    const handle = file;
+    const readFrom = (at: number) =>
+      handle.read(new Uint8Array(shared, at, Math.min(BLOCK_BYTES, bytes - at)), 0, undefined, at);
+    // One block is hashed while the next one is read.
+    let reading = readFrom(0);
+    for (let at = 0; at < bytes;) {
+      const { bytesRead } = await reading;
       if (bytesRead === 0) throw badDataset(dir, `${name} ends after ${at} of ${bytes} bytes`);
-      hash.update(block.subarray(0, bytesRead));
-      at += bytesRead;
+      const end = at + bytesRead;
+      if (end < bytes) reading = readFrom(end);
+      hash.update(new Uint8Array(shared, at, bytesRead));
+      at = end;
     }
   } catch (cause) {
     if (errnoOf(cause) === undefined) throw cause;

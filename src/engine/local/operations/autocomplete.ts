@@ -1,3 +1,4 @@
+import { AUTOCOMPLETE_FAMILY } from '../../gazetteer/autocomplete/suggest-arrays.ts';
 import { distanceMeters } from '../../../base/geo/distance.ts';
 import type { Position } from '../../../base/geo/position.ts';
 import type { Engine, EngineOptions } from '../../geocoder/engine.ts';
@@ -18,6 +19,7 @@ const MAX_MARKED_CHARACTERS = 500;
 /** Suggests places while a text is typed; calls that share a session token are billed together. */
 export const autocomplete: LocalOperation<'autocomplete'> = {
   support: 'yes; sessions are kept and billed in the log',
+  files: [AUTOCOMPLETE_FAMILY.file],
   createHandlers: ({ engine, sessions }) => ({
     google: async ({ input, location, origin, radius, size, sessiontoken, admin_v2 }) => {
       const area = {

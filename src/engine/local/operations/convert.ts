@@ -1,8 +1,10 @@
+import { POLYGON_FAMILY, SPATIAL_FAMILY } from '../../gazetteer/spatial/spatial-family.ts';
 import type { LocalOperation } from '../local-operation.ts';
 
 /** Writes an address with the units of another day. Errors: DATASET_BAD for a dataset without dated units. */
 export const convert: LocalOperation<'convert', 'engine'> = {
   support: 'yes, for the days since the units of June 2025',
+  files: [SPATIAL_FAMILY.file, POLYGON_FAMILY.file],
   createHandlers: ({ engine }) => ({
     only: async ({ text = '', ward, district, province, from, to, lat, lon, diacritics, order, language }) =>
       engine.converter().convert({

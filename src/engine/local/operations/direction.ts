@@ -1,3 +1,4 @@
+import { POLYGON_FAMILY, SPATIAL_FAMILY } from '../../gazetteer/spatial/spatial-family.ts';
 import type { Position } from '../../../base/geo/position.ts';
 import type { Engine } from '../../geocoder/engine.ts';
 import type { AdminUnits } from '../../geocoder/places/local-place.ts';
@@ -8,6 +9,7 @@ import { REVERSE_RADIUS_METERS, unitsOf } from '../parameters/search-options.ts'
 /** Returns routes between places, with turn-by-turn instructions. */
 export const direction: LocalOperation<'direction'> = {
   support: 'yes; over the roads of the dataset, else in straight lines that say so',
+  files: [SPATIAL_FAMILY.file, POLYGON_FAMILY.file],
   createHandlers: ({ engine, router }) => ({
     only: async ({ admin_v2, ...parameters }, context) => {
       const describe = (position: Position) => describeStop(engine, position, unitsOf(admin_v2));

@@ -1,3 +1,4 @@
+import { POLYGON_FAMILY, SPATIAL_FAMILY } from '../../gazetteer/spatial/spatial-family.ts';
 import type { LocalOperation } from '../local-operation.ts';
 import { parseLatLng } from '../../../contract/values/point-text.ts';
 import { metersOf, optionsOf, REVERSE_RADIUS_METERS } from '../parameters/search-options.ts';
@@ -7,6 +8,7 @@ import { osmCollection } from '../shapes/osm-shape.ts';
 /** Returns the places nearest to a position, or its ward if none is near. */
 export const geocodeReverse: LocalOperation<'geocodeReverse'> = {
   support: 'yes; the ward where nothing is near',
+  files: [SPATIAL_FAMILY.file, POLYGON_FAMILY.file],
   createHandlers: ({ engine }) => ({
     google: async ({ latlng, admin_v2 }) => {
       const position = parseLatLng('latlng', latlng);

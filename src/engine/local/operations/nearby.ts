@@ -1,3 +1,4 @@
+import { SPATIAL_FAMILY } from '../../gazetteer/spatial/spatial-family.ts';
 import { GeomillError } from '../../../base/errors/geomill-error.ts';
 import { CATEGORIES } from '../../gazetteer/categories/categories.ts';
 import { readCategories } from '../../gazetteer/categories/read-categories.ts';
@@ -17,6 +18,7 @@ const DEFAULT_SIZE = 5;
  */
 export const nearby: LocalOperation<'nearby'> = {
   support: 'yes, where the dataset has places',
+  files: [SPATIAL_FAMILY.file],
   createHandlers: ({ engine }) => ({
     only: async (parameters) => {
       const categories = readCategoryParameter(parameters.categories);

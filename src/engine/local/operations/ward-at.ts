@@ -1,3 +1,4 @@
+import { POLYGON_FAMILY } from '../../gazetteer/spatial/spatial-family.ts';
 import type { WardOfPosition } from '../../../contract/records/ward-of-position.ts';
 import { STATUS } from '../../../contract/status.ts';
 import type { LocalOperation } from '../local-operation.ts';
@@ -14,6 +15,7 @@ const NOWHERE: WardOfPosition = Object.freeze({
 /** Returns the ward of a position exactly where the dataset has the boundaries of wards, else by its map. Shape: equal answers are the same frozen object. Cost: about a microsecond. */
 export const wardAt: LocalOperation<'wardAt', 'admin' | 'engine'> = {
   support: 'yes',
+  files: [POLYGON_FAMILY.file],
   createHandlers({ admin, engine }) {
     const answers: WardOfPosition[] = [];
     const answerOf = (at: number): WardOfPosition => {
