@@ -1,19 +1,34 @@
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
+import { cpus } from 'node:os';
 import { join } from 'node:path';
-import { measureCommand, type CommandCost } from './measure-command.ts';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { filesChart, type JobRates } from './files-chart.ts';
+import { measureCommand, measureNode, measurePython, type CommandCost } from './measure-command.ts';
 import type { BenchContext, Measurement } from './measurement.ts';
 import { writeNoisyAddresses } from './noisy-address-file.ts';
 import { writePoints } from './points.ts';
 import { median, megabytes, whole } from './table.ts';
 
-/** A job over a file. Shape: `hasCopy` where a bare copy of the file is its peer. */
+/** A job over a file. Shape: `peers` do the same, or only the reading and writing, by other means. */
 interface FileWork {
   name: string;
   stage: string;
   input: string;
   rows: number;
-  hasCopy?: boolean;
+  peers?: readonly Peer[];
 }
+
+/** Another program over the same file. */
+interface Peer {
+  name: string;
+  measure: () => Promise<CommandCost>;
+}
+
+const WARDS = fileURLToPath(new URL('../../../shared/data/admin/vn-wards-2025.ndjson.gz', import.meta.url));
+const peerScript = (name: string) => fileURLToPath(new URL(`peers/${name}`, import.meta.url));
 
 /** Measures whole commands, from their start to the end of the file: one worker, two, and two processes of one each, in turn. */
 export const files: Measurement = {
@@ -21,6 +36,7 @@ export const files: Measurement = {
   async run(context) {
     const runs = context.isQuick ? 1 : 3;
     const cells: string[][] = [];
+    const rates: JobRates[] = [];
     for (const work of await worksOf(context)) {
       const job = join(context.folder, 'files.yaml');
       await writeFile(job, `name: files\nstages:\n  - ${work.stage}\noutputs: [csv]\n`);
@@ -32,41 +48,60 @@ export const files: Measurement = {
       const one: CommandCost[] = [];
       const two: CommandCost[] = [];
       const apart: CommandCost[] = [];
-      const copies: number[] = [];
+      const others = (work.peers ?? []).map((): CommandCost[] => []);
       for (let nth = 1; nth <= runs; nth += 1) {
         process.stderr.write(`  ${work.name} (${nth}/${runs})\n`);
         one.push(await run(1));
         two.push(await run(2));
         const [a, b] = await Promise.all([run(1), run(1)]);
         apart.push(a.ms > b.ms ? a : b);
-        if (work.hasCopy)
-          copies.push((await context.measure('bare copy', { kind: 'copy', input: work.input })).cpuMs);
+        for (const [at, { measure }] of (work.peers ?? []).entries()) others[at]?.push(await measure());
       }
       const cpu = middle(one, 'cpuMs');
+      const perSecond = (costs: readonly CommandCost[], times = 1) =>
+        (times * work.rows * 1000) / middle(costs, 'ms');
+      rates.push({ name: work.name, rates: [perSecond(one), perSecond(two), perSecond(apart, 2)] });
       cells.push([
         work.name,
-        whole((work.rows * 1000) / middle(one, 'ms')),
-        whole((work.rows * 1000) / middle(two, 'ms')),
-        whole((2 * work.rows * 1000) / middle(apart, 'ms')),
+        whole(perSecond(one)),
+        whole(perSecond(two)),
+        whole(perSecond(apart, 2)),
         (middle(one, 'ms') / middle(two, 'ms')).toFixed(2),
         ((2 * middle(one, 'ms')) / middle(apart, 'ms')).toFixed(2),
         ((cpu * 1000) / work.rows).toFixed(1),
         ((middle(two, 'cpuMs') * 1000) / work.rows).toFixed(1),
         megabytes(middle(one, 'peakRssBytes')),
         megabytes(middle(two, 'peakRssBytes')),
-        work.hasCopy ? (cpu / median(copies)).toFixed(2) : '',
       ]);
+      (work.peers ?? []).forEach(({ name }, at) => {
+        const costs = others[at] ?? [];
+        const theirs = middle(costs, 'cpuMs');
+        cells.push([
+          ...[`  ${name}`, whole(perSecond(costs)), '', '', '', ''],
+          ...[((theirs * 1000) / work.rows).toFixed(1), '', megabytes(middle(costs, 'peakRssBytes')), ''],
+          `${(cpu / theirs).toFixed(2)} times theirs`,
+        ]);
+      });
     }
+    const chart = join(process.cwd(), 'output', 'files.svg');
+    await writeFile(
+      chart,
+      filesChart(
+        rates,
+        `Node ${process.version}, ${cpus().length} x ${cpus()[0]?.model ?? ''}, median of ${runs}`,
+      ),
+    );
     return {
       title: `files: whole commands to CSV, with their start; median of ${runs}, in turn`,
       columns: [
         ...['', 'rows/s, 1 worker', '2 workers', '2 processes', 'times', 'times', 'CPU us/row', '2 workers'],
-        ...['peak MB', '2 workers', 'CPU of bare copies'],
+        ...['peak MB', '2 workers', 'our CPU'],
       ],
       rows: cells,
       notes: [
         '2 processes: two commands of one worker each at the same time, each over all rows: what two cores give without any sharing',
-        'bare copy: csv-parse to csv-stringify of the same file, its CPU without the start of Node',
+        'a copy does nothing but read and write the same file; csv-parse and csv-stringify without the start of Node',
+        `picture of the rates: ${chart}`,
       ],
     };
   },
@@ -84,20 +119,42 @@ async function worksOf(context: BenchContext): Promise<FileWork[]> {
   const near = await points('points.csv', some, false);
   const plain = await points('plain.csv', many, false);
   const quoted = await points('quoted.csv', many, true);
+  const out = join(context.folder, 'peer.csv');
+  const copies = (input: string): Peer[] => [
+    {
+      name: 'copy by csv-parse and csv-stringify',
+      measure: () => context.measure('bare copy', { kind: 'copy', input }),
+    },
+    {
+      name: 'copy by DuckDB, one thread',
+      measure: () => measureNode(context.folder, [peerScript('copy-by-duckdb.js'), input, out]),
+    },
+  ];
+  const wardJoin = {
+    name: 'geopandas, points in wards',
+    measure: () => measurePython(context.folder, [peerScript('ward-join.py'), plain, WARDS, out]),
+  };
   return [
     { name: `geocode, ${whole(addresses)} noisy`, stage: 'geocode: {}', input: noisy, rows: addresses },
     { name: `reverse, ${whole(some)}`, stage: 'reverse: {}', input: near, rows: some },
     {
       ...{ name: `reverse, level: ward, ${whole(many)}`, stage: 'reverse: { level: ward }' },
-      ...{ input: plain, rows: many },
+      ...{ input: plain, rows: many, peers: existsSync(WARDS) && (await hasGeopandas()) ? [wardJoin] : [] },
     },
     {
       ...{ name: `forcode, ${whole(many)}, plain`, stage: 'forcode: {}' },
-      ...{ input: plain, rows: many, hasCopy: true },
+      ...{ input: plain, rows: many, peers: copies(plain) },
     },
     {
       ...{ name: `forcode, ${whole(many)}, quoted`, stage: 'forcode: {}' },
-      ...{ input: quoted, rows: many, hasCopy: true },
+      ...{ input: quoted, rows: many, peers: copies(quoted) },
     },
   ];
 }
+
+/** Reports whether Python has geopandas here, with a spatial index, as Debian's python3-geopandas and python3-rtree bring it. */
+const hasGeopandas = () =>
+  promisify(execFile)('/usr/bin/python3', ['-c', 'import geopandas; geopandas.GeoSeries([]).sindex']).then(
+    () => true,
+    () => false,
+  );

@@ -25,13 +25,18 @@ export async function measureCommand(
   return cost;
 }
 
-/** Runs the built command line and returns what it cost. Errors: it ends with another code than 0. */
+/** Runs the built command line and returns what it cost. Errors: as of {@link measureNode}. */
 export async function measureProcess(
   dist: string,
   folder: string,
   args: readonly string[],
   nodeOptions: readonly string[] = [],
 ): Promise<CommandCost> {
+  return measureNode(folder, [...nodeOptions, join(dist, 'cli/main.cjs'), ...args]);
+}
+
+/** Runs Node and returns what it cost. Shape: `folder` is for a file with the figures. Errors: it ends with another code than 0. */
+export async function measureNode(folder: string, args: readonly string[]): Promise<CommandCost> {
   const own = join(folder, `command-${++count}`);
   const figures = `${own}.json`;
   const hook = `${own}.cjs`;
@@ -39,17 +44,7 @@ export async function measureProcess(
     hook,
     `process.on('exit', () => require('fs').writeFileSync(${JSON.stringify(figures)}, JSON.stringify({ ...process.cpuUsage(), maxRSS: process.resourceUsage().maxRSS })));`,
   );
-  const startMs = performance.now();
-  const child = spawn(
-    process.execPath,
-    [...nodeOptions, '--require', hook, join(dist, 'cli/main.cjs'), ...args],
-    { cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] },
-  );
-  let errors = '';
-  child.stderr.setEncoding('utf8').on('data', (text: string) => (errors += text));
-  const [code] = (await once(child, 'close')) as [number | null];
-  const ms = performance.now() - startMs;
-  if (code !== 0) throw new Error(`geomill ${args.join(' ')} ended with ${code}: ${errors.slice(-500)}`);
+  const ms = await run(folder, process.execPath, ['--require', hook, ...args]);
   const { user, system, maxRSS } = JSON.parse(await readFile(figures, 'utf8')) as {
     user: number;
     system: number;
@@ -57,4 +52,24 @@ export async function measureProcess(
   };
   for (const file of [figures, hook]) await rm(file, { force: true });
   return { ms, cpuMs: (user + system) / 1000, peakRssBytes: maxRSS * 1024 };
+}
+
+/** Runs a script of Python, which gets the path of its figures as last argument: CPU in seconds and peak in kB. Errors: as of {@link measureNode}. */
+export async function measurePython(folder: string, args: readonly string[]): Promise<CommandCost> {
+  const figures = join(folder, `command-${++count}.json`);
+  const ms = await run(folder, '/usr/bin/python3', [...args, figures]);
+  const [cpuSeconds, peakKb] = JSON.parse(await readFile(figures, 'utf8')) as [number, number];
+  await rm(figures);
+  return { ms, cpuMs: cpuSeconds * 1000, peakRssBytes: peakKb * 1024 };
+}
+
+/** Runs a program to its end. Units: ms. */
+async function run(folder: string, program: string, args: readonly string[]): Promise<number> {
+  const startMs = performance.now();
+  const child = spawn(program, args, { cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] });
+  let errors = '';
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (errors += text));
+  const [code] = (await once(child, 'close')) as [number | null];
+  if (code !== 0) throw new Error(`${program} ${args.join(' ')} ended with ${code}: ${errors.slice(-500)}`);
+  return performance.now() - startMs;
 }

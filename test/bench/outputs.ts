@@ -3,7 +3,7 @@ import { loadavg } from 'node:os';
 import { join } from 'node:path';
 import type { BenchContext, Measurement } from './measurement.ts';
 import { writeNoisyAddresses } from './noisy-address-file.ts';
-import { timeOf } from './process-time.ts';
+import { measureProcess } from './measure-command.ts';
 import { median, percent, seconds, target, type Table } from './table.ts';
 
 const ROWS = { full: 1_000_000, quick: 40_000 };
@@ -63,7 +63,7 @@ async function cpuOf(
     '--quiet',
   ];
   process.stderr.write(`  ${args.join(' ')} ...\n`);
-  const { cpuMs } = await timeOf(folder, [join(dist, 'cli/main.cjs'), ...command, ...args]);
+  const { cpuMs } = await measureProcess(dist, folder, [...command, ...args]);
   await rm(output, { recursive: true });
   return cpuMs;
 }
