@@ -1,6 +1,6 @@
 import { ELEMENTS } from '../../report/data/elements.ts';
 import { decodeRows, positionOfKey, type PackedRows } from '../../report/data/packed-rows.ts';
-import { decodeShapes } from '../../report/data/ground-tiles.ts';
+import { decodeShapes } from '../../base/geo/ground-tiles.ts';
 import type { ReportFacts, ToursFacts } from '../../report/data/report-facts.ts';
 import { decodeTextBlock, type TextColumn } from '../../report/data/text-block.ts';
 import { decodeVarints, fromDeltas } from '../../base/geo/varints.ts';

@@ -1,4 +1,4 @@
-import { TILE_UNITS, type GroundFacts, type TileShape } from '../../report/data/ground-tiles.ts';
+import { TILE_UNITS, type GroundFacts, type TileShape } from '../../base/geo/ground-tiles.ts';
 import type { TourFacts } from '../../report/data/report-facts.ts';
 import { svg } from '../kit/dom.ts';
 import { mercator, type MapPlace } from '../kit/map/projection.ts';

@@ -13,7 +13,7 @@ import { createTileLayer, type GroundTile } from './tile-layer.ts';
 import { drawAreaNames, drawNames } from './names.ts';
 import { drawBoundaries, drawLand, WARD_ZOOM } from './unit-layer.ts';
 import type { MapUnit, MapUnits } from './units.ts';
-import type { GroundFacts } from '../../../report/data/ground-tiles.ts';
+import type { GroundFacts } from '../../../base/geo/ground-tiles.ts';
 
 /** What is below the points. */
 export interface MapGround {

@@ -4,7 +4,7 @@ import {
   type GroundFacts,
   type ShapeKind,
   type TileShape,
-} from '../../../report/data/ground-tiles.ts';
+} from '../../../base/geo/ground-tiles.ts';
 import type { MapColors } from './colors.ts';
 import type { MapFrame } from './frame.ts';
 
