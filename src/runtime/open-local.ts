@@ -1,3 +1,5 @@
+import { loadDatasetShapes } from '../dataset/ground/load-shapes.ts';
+import { once } from '../engine/gazetteer/once.ts';
 import { needsRouter, type OperationName } from '../contract/catalogue.ts';
 import { loadDataset, loadLazyFile } from '../engine/gazetteer/load-dataset.ts';
 import { PICTURE_FAMILY } from '../engine/gazetteer/store/picture-family.ts';
@@ -47,6 +49,7 @@ export async function openLocal(
     window: LOCAL_WINDOW,
     shared: { loaded },
     pictures,
+    shapes: once(() => loadDatasetShapes(loaded)),
     close: () => router.close(),
   };
 }

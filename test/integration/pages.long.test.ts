@@ -45,6 +45,7 @@ describe.skipIf(BROWSER.missing)(
         service: opened.service,
         version: '1.2.3',
         attribution: 'A credit.',
+        shapes: opened.shapes,
         datasetDir: 'fixtures/starter',
       });
       address = await app.listen({ host: '127.0.0.1', port: 0 });
@@ -134,9 +135,14 @@ describe.skipIf(BROWSER.missing)(
           await expect.poll(() => options().count()).toBeGreaterThan(1);
           expect(await page.locator('#text').getAttribute('aria-expanded')).toBe('true');
           await check(`suggestions-${size.width}-${language}`);
+          const tiles: number[] = [];
+          page.on('response', (response) => {
+            if (response.url().includes('/assets/ground.')) tiles.push(response.status());
+          });
           await page.fill('#text', ADDRESS);
           await press('Enter');
           await page.locator('#results .card').waitFor();
+          await expect.poll(() => tiles[0]).toBe(200);
           expect(await text('#results .card')).toContain('Phố Bát Đàn, Phường Hoàn Kiếm, Thành phố Hà Nội');
           // The suggestions of the last letters do not cover the answer.
           await expect.poll(() => options().first().isVisible()).toBe(false);

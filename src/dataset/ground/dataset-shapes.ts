@@ -75,8 +75,9 @@ export function openDatasetShapes(arrays: Arrays): DatasetShapes {
 
 /** Returns what a map has to show with the shapes of a dataset. */
 export function groundAttribution({ attribution }: Pick<DatasetManifest, 'attribution'>): string {
-  const texts = attribution.map(({ text }) => text);
-  return texts.filter((text) => /street|OpenStreetMap/i.test(text)).join(' ');
+  const texts = attribution.map(({ text }) => text).filter((text) => /street|OpenStreetMap/i.test(text));
+  // What another one says as well takes room on a small map.
+  return texts.filter((text) => !texts.some((other) => other !== text && other.includes(text))).join(' ');
 }
 
 type Water = LineTable & Pick<ArraysOf<typeof WATER_FAMILY>, 'waterKind'>;

@@ -1,17 +1,12 @@
+import { GROUND_LEVELS, groundAttribution, type DatasetShapes } from '../../dataset/ground/dataset-shapes.ts';
+import { loadDatasetShapes } from '../../dataset/ground/load-shapes.ts';
+import { loadLazyFile, type DatasetFiles } from '../../engine/gazetteer/load-dataset.ts';
+import { viewArrays } from '../../engine/gazetteer/open-dataset.ts';
 import { openFamily } from '../../engine/gazetteer/store/array-family.ts';
 import { readManifest } from '../../engine/gazetteer/store/manifest.ts';
-import { LINE_FAMILY, STREET_AND_POI_FAMILY } from '../../engine/gazetteer/store/place-tables.ts';
-import { readSharedFile } from '../../engine/gazetteer/store/read-file.ts';
-import { viewArrays } from '../../engine/gazetteer/open-dataset.ts';
+import { STREET_AND_POI_FAMILY } from '../../engine/gazetteer/store/place-tables.ts';
 import { openWardMap } from '../../engine/gazetteer/units/open-admin-dataset.ts';
 import { UNIT_FAMILY } from '../../engine/gazetteer/unit-search/unit-family.ts';
-import { WATER_FAMILY } from '../../engine/gazetteer/store/water-family.ts';
-import {
-  GROUND_LEVELS,
-  groundAttribution,
-  openDatasetShapes,
-  type DatasetShapes,
-} from '../../dataset/ground/dataset-shapes.ts';
 import { encodeShapes } from '../../base/geo/ground-tiles.ts';
 import type { ReportPosition } from '../data/report-facts.ts';
 import { compress } from '../read/pack.ts';
@@ -41,11 +36,12 @@ export async function readDatasetGround(
 ): Promise<DatasetGround | undefined> {
   // Results are moved to machines without the dataset: their report has no streets then.
   const manifest = await readManifest(dir).catch(() => undefined);
-  if (manifest?.id !== id || manifest.files[LINE_FAMILY.file] === undefined) return undefined;
-  const files: Record<string, SharedArrayBuffer> = {};
-  for (const { file } of [LINE_FAMILY, STREET_AND_POI_FAMILY, UNIT_FAMILY, WATER_FAMILY])
-    if (manifest.files[file] !== undefined) files[file] = await readSharedFile(dir, file, manifest);
-  const arrays = viewArrays({ manifest, files });
+  if (manifest?.id !== id) return undefined;
+  const loaded: DatasetFiles = { dir, manifest, files: {} };
+  const shapes = await loadDatasetShapes(loaded);
+  if (!shapes) return undefined;
+  await loadLazyFile(loaded, UNIT_FAMILY.file);
+  const arrays = viewArrays(loaded);
   const { baseWardStreetStart: start } = openFamily(STREET_AND_POI_FAMILY, arrays);
   const { baseWardWard } = openFamily(UNIT_FAMILY, arrays);
   const { wards } = await openWardMap(dir);
@@ -54,7 +50,7 @@ export async function readDatasetGround(
     const code = wards[ward]?.code;
     if (code !== undefined && (start[baseWard + 1] ?? 0) > (start[baseWard] ?? 0)) wardsWithStreets.add(code);
   });
-  const { facts, blocks } = groundTiles(openDatasetShapes(arrays), positions, mostBytes);
+  const { facts, blocks } = groundTiles(shapes, positions, mostBytes);
   const attribution = groundAttribution(manifest);
   return { tiles: { facts: { ...facts, attribution }, blocks }, wardsWithStreets };
 }

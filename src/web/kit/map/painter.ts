@@ -9,19 +9,18 @@ import type { MapParts } from './parts.ts';
 import { drawPoints } from './point-layer.ts';
 import type { MapPoints } from './points.ts';
 import { scaleBar, type MapView } from './projection.ts';
-import { createTileLayer, type GroundTile } from './tile-layer.ts';
+import { createTileLayer, type TileLayer, type TileSource } from './tile-layer.ts';
 import { drawAreaNames, drawNames } from './names.ts';
 import { drawBoundaries, drawLand, WARD_ZOOM } from './unit-layer.ts';
 import type { MapUnit, MapUnits } from './units.ts';
-import type { GroundFacts } from '../../../base/geo/ground-tiles.ts';
 
 /** What is below the points. */
 export interface MapGround {
   provinces: MapUnits;
   /** Wards of some provinces, where the page has them. */
   wards?: MapUnits | undefined;
-  /** Lines of the dataset, or tiles of a file. */
-  tiles?: { facts: GroundFacts; read: (nth: number) => Promise<GroundTile | undefined> } | undefined;
+  /** Streets and water of the dataset, or tiles of a file. */
+  tiles?: TileSource | undefined;
 }
 
 /** What a map shows now. */
@@ -133,8 +132,7 @@ function createClusterCache(state: MapState): () => Clustered {
 
 /** The ground of a view with a margin, drawn once for all views within it. */
 function createGroundPicture(state: MapState, onDecoded: () => void) {
-  const { tiles } = state.ground;
-  const tileLayer = tiles && createTileLayer(tiles.facts, tiles.read, onDecoded);
+  let layer: { of: TileSource; tiles: TileLayer } | undefined;
   const canvas = document.createElement('canvas');
   let drawn: MapFrame | undefined;
   let isWaiting = false;
@@ -142,7 +140,7 @@ function createGroundPicture(state: MapState, onDecoded: () => void) {
   function render(frame: MapFrame, colors: MapColors): void {
     const to = canvas.getContext('2d');
     if (!to) return;
-    const { provinces, wards } = state.ground;
+    const { provinces, wards, tiles } = state.ground;
     const near = wards && frame.zoom >= WARD_ZOOM ? wards : undefined;
     to.clearRect(0, 0, canvas.width, canvas.height);
     // The rough shores of the provinces are seen from here on.
@@ -153,7 +151,8 @@ function createGroundPicture(state: MapState, onDecoded: () => void) {
       drawLand(to, frame, { ...provinces, units: others }, colors);
     }
     drawLand(to, frame, shores ?? provinces, colors);
-    tileLayer?.draw(to, frame, colors);
+    if (tiles && layer?.of !== tiles) layer = { of: tiles, tiles: createTileLayer(tiles, onDecoded) };
+    if (tiles) layer?.tiles.draw(to, frame, colors);
     if (state.areas) fillAreas(to, frame, state.areas, colors);
     drawBoundaries(
       to,
