@@ -1,3 +1,4 @@
+import { levelName } from './level-name.ts';
 import type { OverallFacts, ReportFacts } from '../../report/data/report-facts.ts';
 import { bandCounts } from './bands.ts';
 import { el } from '../kit/dom.ts';
@@ -6,7 +7,6 @@ import { fill } from '../kit/texts.ts';
 import type { FilterButtons } from './filter-button.ts';
 import type { Dimension } from './filter-state.ts';
 import type { Format } from './format.ts';
-import { levelName } from './summary.ts';
 
 /** A part of the sentence on top: rows, what they are, and the filter that shows them. */
 interface LeadPart {

@@ -1,3 +1,4 @@
+import { levelName } from './level-name.ts';
 import type { ReportFacts } from '../../report/data/report-facts.ts';
 import { AREA_STEPS } from '../kit/map/area-layer.ts';
 import type { Cluster } from '../kit/map/clusters.ts';
@@ -16,7 +17,6 @@ import type { Format } from './format.ts';
 import { tileSource, type PageRows } from './page-data.ts';
 import type { TextStore } from './row-texts.ts';
 import type { RowNames } from './row-view.ts';
-import { levelName } from './summary.ts';
 
 /** What the map of the report needs. */
 export interface MapSectionSource {
