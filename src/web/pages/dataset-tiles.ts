@@ -19,6 +19,7 @@ export function datasetTiles(
     at >= Math.floor(from * 2 ** zoom) && at <= Math.floor(to * 2 ** zoom);
   return {
     ...{ kind: 'shapes', isOverlay: true, attribution },
+    minZoom: Math.min(...levels),
     maxZoom: Math.max(...levels),
     has: (zoom, x, y) =>
       levels.includes(zoom) &&

@@ -49,7 +49,8 @@ export function leadSentence(facts: ReportFacts, format: Format, button: FilterB
   // Inside of the button: behind a part that fills its line, it would begin the next one.
   for (const item of items.slice(0, -1))
     item.append(el('span', { class: 'lead-separator', 'aria-hidden': 'true' }, ';'));
-  return el('p', { class: 'lead' }, ...items.flatMap((item) => [item, ' ']).slice(0, -1), '.');
+  items.at(-1)?.append('.');
+  return el('p', { class: 'lead' }, ...items.flatMap((item) => [item, ' ']).slice(0, -1));
 }
 
 /** Returns the parts of the sentence: by band where the run has confidences, else by status. */

@@ -86,6 +86,7 @@ export function tileSource(facts: ReportFacts): TileSource | undefined {
   const read = createTileReader(facts);
   return {
     ...{ kind, isOverlay, attribution },
+    minZoom: Math.min(...tiles.map(([zoom]) => zoom)),
     maxZoom: Math.max(0, ...tiles.map(([zoom]) => zoom)),
     has: (...tile) => numbers.has(tile.join('/')),
     read: (...tile) => read(numbers.get(tile.join('/'))!),

@@ -9,7 +9,7 @@ import type { MapParts } from './parts.ts';
 import { drawPoints } from './point-layer.ts';
 import type { MapPoints } from './points.ts';
 import { scaleBar, type MapView } from './projection.ts';
-import { createTileLayer, type TileLayer, type TileSource } from './tile-layer.ts';
+import { areTilesDrawn, createTileLayer, type TileLayer, type TileSource } from './tile-layer.ts';
 import { drawAreaNames, drawNames } from './names.ts';
 import { drawBoundaries, drawLand, WARD_ZOOM } from './unit-layer.ts';
 import type { MapUnit, MapUnits } from './units.ts';
@@ -56,7 +56,7 @@ export function createPainter(
   state: MapState,
   format: { count: (value: number) => string; meters: (value: number) => string },
 ): MapPainter {
-  const { element, stage, below, above, bar } = parts;
+  const { element, stage, below, above, bar, source } = parts;
   let colors: MapColors | undefined;
   const clusters = createClusterCache(state);
   let pixels: ImageData | undefined;
@@ -93,6 +93,8 @@ export function createPainter(
     above.dataset.rows = String(rowsDrawn(state, clusters));
     drawTours(points2d, frame, state.tours, colors);
     drawMarkers(points2d, frame, state.markers, colors);
+    const { tiles } = state.ground;
+    source.hidden = !tiles?.attribution || !areTilesDrawn(tiles, frame.zoom);
     const { meters, pixels: width } = scaleBar(state.view);
     bar.textContent = format.meters(meters);
     bar.style.width = `${width}px`;

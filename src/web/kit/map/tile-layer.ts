@@ -27,6 +27,7 @@ type DrawnTile = ImageBitmap | Map<ShapeKind, { areas: Path2D; lines: Path2D }>;
 
 /** Tiles that a map may draw. */
 export interface TileSource extends Pick<GroundFacts, 'kind' | 'isOverlay' | 'attribution'> {
+  minZoom: number;
   maxZoom: number;
   has(zoom: number, x: number, y: number): boolean;
   /** Reads a tile that the source has; undefined for one that cannot be read. */
@@ -69,8 +70,7 @@ export function createTileLayer(
 
   return {
     draw(to, { width, height, ratio, scale, left, top, zoom: pageZoom }, colors) {
-      const levels = kind === 'shapes' ? 1 : 0;
-      const zoom = Math.min(maxZoom, Math.max(0, Math.round(pageZoom - levels)));
+      const zoom = Math.min(maxZoom, Math.max(0, Math.round(pageZoom - levelsOf(kind))));
       const side = 2 ** zoom;
       const within = (pixels: number) => Math.min(side - 1, Math.max(0, Math.floor((pixels / scale) * side)));
       const used = new Map<string, TileName>();
@@ -92,6 +92,14 @@ export function createTileLayer(
     },
   };
 }
+
+/** Reports whether tiles are drawn at a zoom, so that their source has to be named. */
+export function areTilesDrawn({ kind, minZoom }: TileSource, pageZoom: number): boolean {
+  return Math.round(pageZoom - levelsOf(kind)) >= minZoom;
+}
+
+/** Shapes are sharp when they are drawn larger. */
+const levelsOf = (kind: TileSource['kind']) => (kind === 'shapes' ? 1 : 0);
 
 /** Lines are wider where the map is nearer. */
 function lineScale(zoom: number): number {
