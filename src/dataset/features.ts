@@ -86,8 +86,20 @@ export interface AreaFeature {
   polygons: LatLonPolygons;
 }
 
+/** What water is: `area` a lake or the surface of a river, `shore` an edge of the sea or of an area that is not known as a whole. */
+export type WaterKind = 'area' | 'river' | 'canal' | 'stream' | 'shore';
+
+/** Water, as the ground of maps: it has no name and is not searched. */
+export interface WaterFeature {
+  kind: 'water';
+  key: FeatureKey;
+  water: WaterKind;
+  /** Lines; of an `area` closed rings, outer ones counter-clockwise and holes clockwise. */
+  lines: readonly LatLonLine[];
+}
+
 /** One feature of a source. */
-export type Feature = StreetFeature | HouseFeature | PoiFeature | AreaFeature;
+export type Feature = StreetFeature | HouseFeature | PoiFeature | AreaFeature | WaterFeature;
 
 /** Receiver of features, one by one, in the order of the source. */
 export type FeatureSink = (feature: Feature) => void;

@@ -40,7 +40,7 @@ export interface ReportOptions {
   mostRows?: number;
   /** A PMTiles file whose tiles are below the points. */
   ground?: string;
-  /** The dataset of the run: its streets are below the points where no such file is given. Another dataset is not used. */
+  /** The dataset of the run: its streets and its water are below the points where no such file is given. Another dataset is not used. */
   datasetDir?: string;
 }
 
@@ -139,7 +139,7 @@ async function write(
     wards: wardsAround(files.provinces, files.wards, positions),
     details: content.packed.detailBlocks,
     ...(ground === undefined
-      ? dataset && { ground: dataset.streets }
+      ? dataset && { ground: dataset.tiles }
       : { ground: await readGroundTiles(fs, ground, positions) }),
     ...(content.tours && { tours: compress(JSON.stringify(content.tours)) }),
   });

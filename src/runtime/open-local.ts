@@ -1,3 +1,5 @@
+import { loadDatasetShapes } from '../dataset/ground/load-shapes.ts';
+import { once } from '../engine/gazetteer/once.ts';
 import { needsRouter, type OperationName } from '../contract/catalogue.ts';
 import { LAZY_FILES } from '../engine/gazetteer/array-families.ts';
 import { loadDataset, loadFiles } from '../engine/gazetteer/load-dataset.ts';
@@ -48,6 +50,7 @@ export async function openLocal(
     window: LOCAL_WINDOW,
     shared: { loaded },
     pictures,
+    shapes: once(() => loadDatasetShapes(loaded)),
     close: () => router.close(),
   };
 }

@@ -1,3 +1,4 @@
+import type { DatasetShapes } from '../dataset/ground/dataset-shapes.ts';
 import type { OperationName } from '../contract/catalogue.ts';
 import type { GeoService } from '../contract/service.ts';
 import type { LoadedDataset } from '../engine/gazetteer/load-dataset.ts';
@@ -31,6 +32,8 @@ export interface OpenedService {
   shared?: { loaded: LoadedDataset };
   /** Opens the street pictures of a local service; undefined if the dataset has none. */
   pictures?: () => Promise<PictureIndex | undefined>;
+  /** Opens the streets and the water of a local service, as ground of maps; undefined if the dataset has none. */
+  shapes?: () => Promise<DatasetShapes | undefined>;
   /** What the imagery service behind a gateway has beside its search; undefined for one without. */
   imageryFiles?: ImageryFiles;
   close: () => Promise<void>;

@@ -38,6 +38,8 @@ export interface ServerOptions {
   datasetDir?: string;
   /** Opens the street pictures of the service; read once more from the dataset when left out. */
   pictures?: () => Promise<PictureIndex | undefined>;
+  /** Opens the streets and the water of the dataset; its pages have none when left out. */
+  shapes?: ServerContext['shapes'];
   /** What the imagery service behind a gateway has beside its search; see OpenedService. */
   imageryFiles?: ServerContext['imageryFiles'];
   attribution?: string;
@@ -100,7 +102,13 @@ export async function createServer(options: ServerOptions): Promise<GeomillServe
   if (!keys) refuseForeignPages(app, { hosts: options.hosts ?? [], origins });
   addGuards(app, draining);
   addBodyParsers(app);
-  const pages = await preparePages({ datasetDir, attribution, version, needsKey: keys !== undefined });
+  const pages = await preparePages({
+    datasetDir,
+    hasShapes: options.shapes !== undefined,
+    attribution,
+    version,
+    needsKey: keys !== undefined,
+  });
   app.setErrorHandler((error, request, reply) => answerFailure(error, request, reply, pages));
   refuseUnknownRoutes(app);
 
@@ -135,6 +143,7 @@ export async function createServer(options: ServerOptions): Promise<GeomillServe
       usage.bill(account.id, operation, token, count),
     datasetDir,
     pictures,
+    shapes: options.shapes,
     attribution,
     mcp: options.mcp,
     imageryFiles: options.imageryFiles,

@@ -7,6 +7,7 @@ import { addImageryPages } from './imagery/imagery-pages.ts';
 import { addImageryPost } from './imagery/imagery-post.ts';
 import { addMcp } from './mcp/plugin.ts';
 import { addOperationRoutes } from './operation-routes.ts';
+import { addGroundRoutes } from './pages/page-ground.ts';
 import { addPageRoutes } from './pages/page-routes.ts';
 import { addPictureRoutes } from './pictures/picture-routes.ts';
 import { compressed, sendCompressed, type Compressed } from './compressed.ts';
@@ -54,6 +55,7 @@ export const PLUGINS: readonly ServerPlugin[] = [
   addImageryPages,
   addImageryPost,
   addPageRoutes,
+  addGroundRoutes,
   addPictureRoutes,
   addViewerRoutes,
   addGoogle,

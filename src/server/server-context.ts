@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest, onRequestHookHandler } from 'fast
 import type { OperationName } from '../contract/catalogue.ts';
 import type { GeoService } from '../contract/service.ts';
 import type { PictureIndex } from '../engine/imagery/index/picture-index.ts';
+import type { DatasetShapes } from '../dataset/ground/dataset-shapes.ts';
 import type { ImageryFiles } from '../remote/imagery-files.ts';
 import type { McpTool } from '../mcp/tool.ts';
 import type { Access } from './access/access.ts';
@@ -46,6 +47,8 @@ export interface ServerContext {
   datasetDir?: string;
   /** Opens the street pictures that the service has opened; read again from the dataset when left out. */
   pictures?: () => Promise<PictureIndex | undefined>;
+  /** Opens the streets and the water of the dataset, as ground of maps. */
+  shapes?: () => Promise<DatasetShapes | undefined>;
   /** What the imagery service behind a gateway has beside its search. */
   imageryFiles?: ImageryFiles;
   /** Origin of the data, to be shown with it. */

@@ -92,6 +92,7 @@ const INSIDE: Record<string, Record<string, readonly string[]>> = {
     sources: ['.'],
     compile: ['.', 'imagery'],
     export: [],
+    ground: [],
     imagery: ['sources'],
     roads: ['osm'],
   },

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { inflateRawSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { createDurableFs } from '../../src/base/files/durable-fs.ts';
-import { decodeShapes, encodeShapes } from '../../src/report/data/ground-tiles.ts';
+import { decodeShapes, encodeShapes } from '../../src/base/geo/ground-tiles.ts';
 import { decodeOutlines } from '../../src/base/geo/outlines.ts';
 import type { ReportFacts } from '../../src/report/data/report-facts.ts';
 import { readDatasetGround } from '../../src/report/ground/dataset-ground.ts';
@@ -226,7 +226,7 @@ describe('the ground of a report from the dataset of its run', () => {
     (JSON.parse(await readFile(`${STARTER}/manifest.json`, 'utf8')) as { id: string }).id;
 
   it('has the streets around the points, more of them the nearer the map is', async () => {
-    const { streets, wardsWithStreets } = (await readDatasetGround(STARTER, await idOf(), [HA_NOI]))!;
+    const { tiles: streets, wardsWithStreets } = (await readDatasetGround(STARTER, await idOf(), [HA_NOI]))!;
     expect(streets.facts.isOverlay).toBe(true);
     expect(streets.facts.attribution).toContain('OpenStreetMap');
     const pointsAt = (wanted: number) =>
@@ -242,7 +242,7 @@ describe('the ground of a report from the dataset of its run', () => {
 
   it('is as small as was asked for, and none of another dataset or of a missing one', async () => {
     const id = await idOf();
-    const { streets } = (await readDatasetGround(STARTER, id, [HA_NOI], 3000))!;
+    const { tiles: streets } = (await readDatasetGround(STARTER, id, [HA_NOI], 3000))!;
     expect(streets.blocks.reduce((sum, { length }) => sum + length, 0)).toBeLessThanOrEqual(3000);
     expect(await readDatasetGround(STARTER, 'f'.repeat(64), [HA_NOI])).toBeUndefined();
     expect(await readDatasetGround('no-such-folder', id, [HA_NOI])).toBeUndefined();

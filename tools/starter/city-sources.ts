@@ -32,7 +32,7 @@ const CATEGORY_IN_FRONT = /^([a-z_]+): (.+)$/u;
 /**
  * Reads streets, numbered houses and places of Ha Noi and Ho Chi Minh City, as small as they are of use.
  *
- * Shape: lines are simplified to 10 m; alleys, houses without a street, which no address names, and small shops are left out.
+ * Shape: lines are simplified to 10 m; alleys, houses without a street, which no address names, small shops and water are left out.
  * Errors: those of the files.
  */
 export async function readCitySources(
@@ -46,7 +46,8 @@ export async function readCitySources(
   };
   const keep: FeatureSink = (feature) => {
     const kept = smaller(feature);
-    if (kept !== undefined && (kept.kind === 'area' || isInCity(positionOf(kept)))) sink(kept);
+    if (kept === undefined || kept.kind === 'water') return;
+    if (kept.kind === 'area' || isInCity(positionOf(kept))) sink(kept);
   };
   for (const file of osm) await readOsmFile(file, keep);
   for (const [at, file] of addresses.entries()) {
@@ -70,6 +71,8 @@ function smaller(feature: Feature): Feature | undefined {
         : withoutNote(feature);
     case 'area':
       return feature;
+    case 'water':
+      return undefined;
   }
 }
 
@@ -79,7 +82,7 @@ function withoutNote(feature: PoiFeature): PoiFeature {
   return street !== undefined && hasForeignScript(street) ? rest : feature;
 }
 
-function positionOf(feature: Exclude<Feature, { kind: 'area' }>): Position {
+function positionOf(feature: Exclude<Feature, { kind: 'area' | 'water' }>): Position {
   if (feature.kind !== 'street') return feature.position;
   const middle = 2 * (feature.line.length >> 2);
   return { lat: feature.line[middle] as number, lon: feature.line[middle + 1] as number };

@@ -92,6 +92,7 @@ export async function serve(options: ServeOptions, io: CliIo): Promise<void> {
       ...(opened.remote && { routes: { running: options.concurrency ?? DEFAULT_CONCURRENCY } }),
       batch: batchThreads ?? (opened.shared ? {} : { openRows: opened.window.openRows }),
       pictures: opened.pictures,
+      shapes: opened.shapes,
       imageryFiles: opened.imageryFiles,
       keysFile: options.keys,
       datasetDir: settings.kind === 'local' ? settings.datasetDir : undefined,

@@ -2,6 +2,7 @@ import { isPosition } from '../../base/geo/position.ts';
 import { categoryNumber } from '../../engine/gazetteer/categories/categories.ts';
 import { hashKey, type PlaceKey } from '../../engine/gazetteer/place-id.ts';
 import { toE7 } from '../../engine/gazetteer/store/access.ts';
+import { WATER_KINDS } from '../../engine/gazetteer/store/water-family.ts';
 import type { PlaceRecord } from '../../engine/gazetteer/store/place-tables.ts';
 import type {
   AreaFeature,
@@ -11,16 +12,19 @@ import type {
   SkippedCounts,
   StreetFeature,
   UnitNames,
+  WaterFeature,
 } from '../features.ts';
 import {
   createHouseColumns,
   createPoiColumns,
   createStreetColumns,
+  createWaterColumns,
   type HouseColumns,
   type KeyColumns,
   type ListColumn,
   type PoiColumns,
   type StreetColumns,
+  type WaterColumns,
 } from './store-columns.ts';
 import { createTextPool, type TextPool } from './text-pool.ts';
 
@@ -41,6 +45,7 @@ export interface FeatureStore {
   houses: HouseColumns;
   pois: PoiColumns;
   areas: AreaFeature[];
+  water: WaterColumns;
   skipped: SkippedCounts;
   /** Adds a feature; `key` is the hash of its key, if only that is known. */
   add: (feature: Feature, key?: PlaceKey) => void;
@@ -55,9 +60,11 @@ export function createFeatureStore(): FeatureStore {
     ...{ names: createPool(), numbers: createPool(), units: createPool(), records: createPool() },
     ...{ streets: createStreetColumns(), houses: createHouseColumns(), pois: createPoiColumns() },
     areas: [],
+    water: createWaterColumns(),
     skipped: new Map(),
     add(feature, hashed) {
       if (feature.kind === 'area') return addArea(store, feature);
+      if (feature.kind === 'water') return addWater(store, feature);
       const key = hashed ?? hashKey(feature.key);
       if (feature.kind === 'house') addHouse(store, feature, key);
       else if (feature.kind === 'street') addStreet(store, feature, key);
@@ -153,6 +160,17 @@ function addArea(store: FeatureStore, feature: AreaFeature): void {
   if (compose(feature.name) === '' || feature.polygons.length === 0)
     return skip(store, 'an area without a name or boundary');
   store.areas.push(feature);
+}
+
+function addWater({ water: columns }: FeatureStore, { water, lines }: WaterFeature): void {
+  for (const line of lines) {
+    columns.kind.push(WATER_KINDS.indexOf(water));
+    for (let at = 0; at < line.length; at += 2) {
+      columns.lat.push(toE7(line[at]));
+      columns.lon.push(toE7(line[at + 1]));
+    }
+    columns.pointStart.push(columns.lat.length);
+  }
 }
 
 /** Normalises a text: NFC, single spaces. */

@@ -51,6 +51,14 @@ export interface PoiColumns extends KeyColumns {
   outlines: Map<number, LatLonPolygons>;
 }
 
+/** The water of the sources. Shape: `kind` is a number of WATER_KINDS; points of line `i` from `pointStart[i]`. */
+export interface WaterColumns {
+  kind: Column<'u8'>;
+  pointStart: Column<'u32'>;
+  lat: Column<'i32'>;
+  lon: Column<'i32'>;
+}
+
 function createList(): ListColumn {
   const list = { start: createColumn('u32'), values: createColumn('u32') };
   list.start.push(0);
@@ -77,6 +85,13 @@ export function createStreetColumns(): StreetColumns {
     otherNames: createList(),
     pointStart,
   };
+}
+
+/** Creates empty columns of water. */
+export function createWaterColumns(): WaterColumns {
+  const pointStart = createColumn('u32');
+  pointStart.push(0);
+  return { ...createPositions(), kind: createColumn('u8'), pointStart };
 }
 
 /** Creates empty columns of houses. */

@@ -14,8 +14,9 @@ import {
 } from '../../engine/gazetteer/store/manifest.ts';
 import type { PlaceTables } from '../../engine/gazetteer/store/place-tables.ts';
 import { tableArrays } from '../../engine/gazetteer/store/open-tables.ts';
+import { WATER_FAMILY } from '../../engine/gazetteer/store/water-family.ts';
 import { PICTURE_FAMILY } from '../../engine/gazetteer/store/picture-family.ts';
-import { toPrefixedNames } from '../../engine/gazetteer/store/array-family.ts';
+import { toPrefixedNames, type ArraysOf } from '../../engine/gazetteer/store/array-family.ts';
 import type { SourcePicture } from '../../engine/imagery/source/read-item.ts';
 import { buildPictureTables } from '../imagery/build-picture-tables.ts';
 import { hashesText } from '../imagery/pictures/make-pictures.ts';
@@ -79,13 +80,14 @@ export async function writeDataset(options: WriteOptions): Promise<BuildSummary>
   try {
     const admin = openLoadedAdmin(readAdmin({ id: '', edition, attribution }, adminBytes));
     const units = buildUnits(admin);
-    const { tables, areas, skipped } = await assembleSources(options, admin, units);
+    const { tables, areas, water, skipped } = await assembleSources(options, admin, units);
     await writeArrays(writer, { admin, units, tables, wardPolygons: areas.wardPolygons }, onProgress);
     const pictures = await writePictures(options, writer);
     if (pictures.length > 0) {
       const arrays = toPrefixedNames(PICTURE_FAMILY, buildPictureTables(pictures));
       await writer.addArrays(PICTURE_FAMILY.file, arrays);
     }
+    if (water) await writer.addArrays(WATER_FAMILY.file, toPrefixedNames(WATER_FAMILY, water));
     if (options.makeRoads) {
       onProgress?.('roads');
       await writer.addMade(ROADS_FILE, options.makeRoads);
@@ -127,7 +129,12 @@ async function assembleSources(
   { readers, complete, onProgress }: WriteOptions,
   admin: AdminDataset,
   units: UnitTable,
-): Promise<{ tables: PlaceTables; areas: AreaFinders; skipped: SkippedCounts }> {
+): Promise<{
+  tables: PlaceTables;
+  areas: AreaFinders;
+  water: ArraysOf<typeof WATER_FAMILY> | undefined;
+  skipped: SkippedCounts;
+}> {
   const store = createFeatureStore();
   onProgress?.('read');
   for (const read of readers) await read((feature) => store.add(feature));
@@ -140,7 +147,18 @@ async function assembleSources(
     ...areas,
     onStep: onProgress,
   });
-  return { tables, areas, skipped: store.skipped };
+  return { tables, areas, water: waterOf(store), skipped: store.skipped };
+}
+
+/** Returns the arrays of the water of the sources; undefined without any. */
+function waterOf({ water }: FeatureStore): ArraysOf<typeof WATER_FAMILY> | undefined {
+  if (water.kind.length === 0) return undefined;
+  return {
+    waterKind: water.kind.values(),
+    waterPointStart: water.pointStart.values(),
+    waterLat: water.lat.values(),
+    waterLon: water.lon.values(),
+  };
 }
 
 async function writeArrays(

@@ -7,6 +7,7 @@ export interface OsmFeatureCounts {
   interpolated: number;
   pois: number;
   areas: number;
+  water: number;
 }
 
 /** Bounds. Units: degrees WGS84. */
@@ -21,7 +22,7 @@ export interface OsmBox {
 export interface FeatureTally {
   readonly counts: OsmFeatureCounts;
   readonly skipped: SkippedCounts;
-  /** Bounds of streets, houses and places; areas extend far beyond an extract. */
+  /** Bounds of streets, houses and places; areas and water extend far beyond an extract. */
   readonly bbox: OsmBox | undefined;
   add(feature: Feature): void;
   skip(reason: string, count?: number): void;
@@ -29,7 +30,7 @@ export interface FeatureTally {
 
 /** Creates a tally that passes features on to a sink. */
 export function createFeatureTally(sink: FeatureSink): FeatureTally {
-  const counts: OsmFeatureCounts = { streets: 0, houses: 0, interpolated: 0, pois: 0, areas: 0 };
+  const counts: OsmFeatureCounts = { streets: 0, houses: 0, interpolated: 0, pois: 0, areas: 0, water: 0 };
   const skipped: SkippedCounts = new Map();
   const box: OsmBox = { south: Infinity, west: Infinity, north: -Infinity, east: -Infinity };
 
@@ -51,6 +52,7 @@ export function createFeatureTally(sink: FeatureSink): FeatureTally {
         counts.streets += 1;
         for (let i = 0; i < feature.line.length; i += 2) widen(feature.line[i], feature.line[i + 1]);
       } else if (feature.kind === 'area') counts.areas += 1;
+      else if (feature.kind === 'water') counts.water += 1;
       else {
         if (feature.kind === 'poi') counts.pois += 1;
         else {

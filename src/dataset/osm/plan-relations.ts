@@ -3,6 +3,7 @@ import type { OsmMember, OsmTags, OsmType, OsmVisitor } from './osm-entities.ts'
 import { placeKindOf } from './osm-place.ts';
 import type { FeatureTally } from './osm-tally.ts';
 import { readName } from './osm-names.ts';
+import { waterKindOf } from './osm-water.ts';
 
 /** A relation whose features are needed. */
 export interface KeptRelation {
@@ -17,6 +18,10 @@ export interface RelationPlan {
   count: number;
   /** In the order of the file. */
   kept: readonly KeptRelation[];
+  /** Areas of water, some of which are kept as places as well. */
+  waters: readonly KeptRelation[];
+  /** Ways whose nodes are needed because they bound water. */
+  waterWays: ReadonlySet<number>;
   /** Ways whose nodes are needed because they bound a kept relation. */
   memberWays: ReadonlySet<number>;
   /** Nodes that may be the position of a site. */
@@ -37,6 +42,8 @@ export async function planRelations(
   tally: FeatureTally,
 ): Promise<RelationPlan> {
   const kept: KeptRelation[] = [];
+  const waters: KeptRelation[] = [];
+  const waterWays = new Set<number>();
   const memberWays = new Set<number>();
   const memberNodes = new Set<number>();
   const nameOfOutline = new Map<number, string>();
@@ -53,6 +60,10 @@ export async function planRelations(
         if (street === undefined) return;
         for (const member of members) if (HOUSE_ROLES.has(member.role)) streets.set(member, street);
         return;
+      }
+      if (isAreaRelation(tags) && waterKindOf(tags) === 'area') {
+        waters.push({ id, tags, members });
+        for (const member of members) if (member.type === 'way') waterWays.add(member.id);
       }
       const isBoundary = isAreaRelation(tags) && isAdministrative(tags);
       const kind = isBoundary ? undefined : placeKindOf(tags);
@@ -78,6 +89,8 @@ export async function planRelations(
   return {
     count,
     kept,
+    waters,
+    waterWays,
     memberWays,
     memberNodes,
     nameOfOutline,

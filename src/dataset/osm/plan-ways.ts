@@ -6,6 +6,7 @@ import { namesOfRoad } from './osm-names.ts';
 import { placeKindOf } from './osm-place.ts';
 import { isAdministrative, type RelationPlan } from './plan-relations.ts';
 import { isRoad } from './osm-road.ts';
+import { waterKindOf } from './osm-water.ts';
 
 /** Data of the ways of a file about its nodes. */
 export interface WayPlan {
@@ -24,7 +25,8 @@ export async function planWays(
   const streetOfNode = new Map<number, string>();
   await read({
     way(id, refs, tags) {
-      if (relations.memberWays.has(id) || isWantedWay(tags)) nodeIds.add(refs);
+      const isMember = relations.memberWays.has(id) || relations.waterWays.has(id);
+      if (isMember || isWantedWay(tags) || waterKindOf(tags) !== undefined) nodeIds.add(refs);
       if (tags['addr:interpolation'] === undefined) return;
       const { street } = addressOf(tags);
       for (const ref of refs) {

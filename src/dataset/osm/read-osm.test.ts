@@ -98,7 +98,7 @@ describe('houses', () => {
       },
       { kind: 'house', key: 'osm:relation/20#9', number: '9' },
     ]);
-    expect(summary.features).toEqual({ streets: 0, houses: 4, interpolated: 0, pois: 0, areas: 0 });
+    expect(summary.features).toEqual({ streets: 0, houses: 4, interpolated: 0, pois: 0, areas: 0, water: 0 });
     expect(skipped).toEqual({ 'house number without a digit': 1, 'relation of another type': 1 });
   });
 
@@ -331,5 +331,71 @@ describe('readOsmFile', () => {
     await expect(readOsmFile(path, () => undefined, { signal: AbortSignal.abort() })).rejects.toMatchObject({
       code: 'ABORTED',
     });
+  });
+});
+
+describe('water', () => {
+  const water = async (...objects: string[]) =>
+    (await read(...SQUARE, ...objects)).features.filter((feature) => feature.kind === 'water');
+
+  it('comes as rings of areas and lines of rivers, without a name; what is under the ground does not', async () => {
+    const features = await water(
+      way(10, [1, 4, 3, 2, 1], { natural: 'water' }),
+      way(11, [1, 2], { waterway: 'canal', name: 'Nhiêu Lộc' }),
+      way(12, [1, 2], { waterway: 'river', tunnel: 'culvert' }),
+      way(13, [1, 2, 3], { highway: 'residential', name: 'Lê Lợi' }),
+    );
+    expect(features).toEqual([
+      {
+        ...{ kind: 'water', key: 'osm:way/10', water: 'area' },
+        // Counter-clockwise, whatever the direction of the way is.
+        lines: [Float64Array.of(10, 106, 10, 106.01, 10.01, 106.01, 10.01, 106, 10, 106)],
+      },
+      { kind: 'water', key: 'osm:way/11', water: 'canal', lines: [Float64Array.of(10, 106, 10, 106.01)] },
+    ]);
+  });
+
+  it('has islands clockwise, and remains a lake to be searched', async () => {
+    const island = [node(5, 10.004, 106.004), node(6, 10.004, 106.006), node(7, 10.006, 106.005)];
+    const { features } = await read(
+      ...SQUARE,
+      ...island,
+      way(10, [1, 2, 3, 4, 1]),
+      way(11, [5, 6, 7, 5]),
+      relation(
+        20,
+        [
+          ['way', 10, 'outer'],
+          ['way', 11, 'inner'],
+        ],
+        { type: 'multipolygon', natural: 'water', water: 'lake', name: 'Hồ Tây' },
+      ),
+    );
+    expect(features.map(({ kind }) => kind)).toEqual(['poi', 'water']);
+    expect(features[1]).toMatchObject({
+      lines: [
+        Float64Array.of(10, 106, 10, 106.01, 10.01, 106.01, 10.01, 106, 10, 106),
+        Float64Array.of(10.004, 106.004, 10.006, 106.005, 10.004, 106.006, 10.004, 106.004),
+      ],
+    });
+  });
+
+  it('is a shore where the file does not have the whole area, as far as its nodes are known', async () => {
+    const features = await water(
+      way(10, [1, 2, 99, 3, 4], { natural: 'coastline' }),
+      way(11, [1, 2, 3]),
+      relation(
+        20,
+        [
+          ['way', 11, 'outer'],
+          ['way', 98, 'outer'],
+        ],
+        { type: 'multipolygon', waterway: 'riverbank' },
+      ),
+    );
+    expect(features).toMatchObject([
+      { key: 'osm:way/10', water: 'shore', lines: [{ length: 4 }, { length: 4 }] },
+      { key: 'osm:relation/20', water: 'shore', lines: [{ length: 6 }] },
+    ]);
   });
 });

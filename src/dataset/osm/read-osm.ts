@@ -4,6 +4,7 @@ import { openOsmFile } from './open-osm.ts';
 import { type OsmVisitor, isOnEarth, NO_TAGS, type OsmTags } from './osm-entities.ts';
 import { createFeatureTally, type OsmFeatureCounts, type OsmBox } from './osm-tally.ts';
 import { readRelations } from './read-relations.ts';
+import { readWaterRelations } from './read-water.ts';
 import { planWays } from './plan-ways.ts';
 import { createWayReader } from './read-ways.ts';
 import { planRelations } from './plan-relations.ts';
@@ -47,7 +48,7 @@ export interface OsmSummary {
 export const OSM_ATTRIBUTION = '© OpenStreetMap contributors, ODbL';
 
 /**
- * Reads streets, houses, places and administrative areas from an OpenStreetMap file: PBF, XML or gzipped XML.
+ * Reads streets, houses, places, administrative areas and water from an OpenStreetMap file: PBF, XML or gzipped XML.
  *
  * Shape: features in the order of the file, those of nodes first, then of ways, then of relations.
  * Errors: INPUT_MISSING; INPUT_BAD with file, byte and what to do; INPUT_CHANGED; IO; ABORTED. A single invalid object is skipped and
@@ -91,6 +92,7 @@ export async function readOsmFile(
     },
   });
   readRelations(context, wayReader.refsOfMember);
+  readWaterRelations(context, wayReader.refsOfMember);
 
   const { bbox } = tally;
   return {

@@ -48,7 +48,8 @@ function faultOf(fault: RingFault): string {
   return `administrative area: ${fault}`;
 }
 
-function waysOf(
+/** Returns the ways of an area by their roles. */
+export function waysOf(
   members: readonly OsmMember[],
   refsOfMember: (id: number) => ArrayLike<number> | undefined,
 ): AreaWays {

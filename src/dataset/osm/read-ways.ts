@@ -7,6 +7,7 @@ import { placeKindOf } from './osm-place.ts';
 import { isRoad, streetFeature } from './osm-road.ts';
 import { isBounding, isLine, isWantedWay } from './plan-ways.ts';
 import { type ReadContext, readObject } from './read-objects.ts';
+import { readWaterWay } from './read-water.ts';
 import { crossesItself } from './rings.ts';
 
 /** Reader of ways: emits streets, houses, places and areas, and stores the boundaries of relations. */
@@ -26,7 +27,9 @@ export function createWayReader(
 
   return {
     read(id, refs, tags) {
-      if (relations.memberWays.has(id)) memberRefs.set(id, Float64Array.from(refs));
+      if (relations.memberWays.has(id) || relations.waterWays.has(id))
+        memberRefs.set(id, Float64Array.from(refs));
+      readWaterWay(context, id, refs, tags);
       // Mappers put the number of a shop on the road in front of it; the road is not a house.
       if (tags['addr:housenumber'] !== undefined && isLine(tags)) tally.skip('house number on a road');
       if (!isWantedWay(tags)) {

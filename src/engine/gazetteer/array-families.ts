@@ -4,6 +4,7 @@ import type { ArrayFamily } from './store/array-family.ts';
 import { PICTURE_FAMILY } from './store/picture-family.ts';
 import { TABLE_FAMILIES } from './store/place-tables.ts';
 import { AUTOCOMPLETE_FAMILY } from './autocomplete/suggest-arrays.ts';
+import { WATER_FAMILY } from './store/water-family.ts';
 import { UNIT_FAMILY } from './unit-search/unit-family.ts';
 
 /** All files of arrays that a dataset can have: checked on open, and described in docs/DATASET.md. */
@@ -15,6 +16,7 @@ export const ARRAY_FAMILIES: readonly ArrayFamily[] = [
   AUTOCOMPLETE_FAMILY,
   POLYGON_FAMILY,
   PICTURE_FAMILY,
+  WATER_FAMILY,
 ];
 
 /** The files of arrays that only some operations need. */

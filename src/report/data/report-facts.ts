@@ -1,6 +1,6 @@
 import type { ActivitySession } from './activity.ts';
 import type { EarlierFacts } from './earlier-facts.ts';
-import type { GroundFacts } from './ground-tiles.ts';
+import type { GroundFacts } from '../../base/geo/ground-tiles.ts';
 
 /** The statuses of a row, in the order of their numbers in the packed rows. */
 export const STATUSES = ['ok', 'ambiguous', 'not_found', 'skipped', 'error'] as const;

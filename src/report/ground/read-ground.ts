@@ -1,6 +1,7 @@
 import { GeomillError } from '../../base/errors/geomill-error.ts';
 import type { DurableFs } from '../../base/files/durable-fs.ts';
-import { encodeShapes, type GroundFacts } from '../data/ground-tiles.ts';
+import { mercator } from '../../base/geo/mercator.ts';
+import { encodeShapes, type GroundFacts } from '../../base/geo/ground-tiles.ts';
 import type { ReportPosition } from '../data/report-facts.ts';
 import { compress } from '../read/pack.ts';
 import { shownText } from '../data/shown-text.ts';
@@ -12,7 +13,6 @@ const MOST_BYTES = 3_000_000;
 /** Levels with at most so many tiles around the points are taken whole, so that the map has no holes beside them. */
 const WHOLE_LEVEL_TILES = 64;
 const MOST_ZOOM = 16;
-const MOST_LATITUDE = 85.05;
 
 /** The ground of a report: its facts without `blocks`, and the data of each tile. */
 export interface GroundTiles {
@@ -106,16 +106,7 @@ export function* tilesAround(
 }
 /** Returns the tile of a position. Shape: `side` is the number of tiles in a row. */
 function tileAt(lat: number, lon: number, side: number): [x: number, y: number] {
-  const { x, y } = worldPlace(lat, lon);
+  const { x, y } = mercator(lat, lon);
   const within = (share: number) => Math.min(side - 1, Math.max(0, Math.floor(share * side)));
   return [within(x), within(y)];
-}
-
-/** Projects a position as web maps do. Shape: 0 to 1 from the west and from the north. */
-export function worldPlace(lat: number, lon: number): { x: number; y: number } {
-  const radians = (Math.min(MOST_LATITUDE, Math.max(-MOST_LATITUDE, lat)) * Math.PI) / 180;
-  return {
-    x: lon / 360 + 0.5,
-    y: 0.5 - Math.log(Math.tan(Math.PI / 4 + radians / 2)) / (2 * Math.PI),
-  };
 }

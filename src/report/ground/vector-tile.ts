@@ -1,6 +1,6 @@
 import { PbfReader } from 'pbf';
 import { unzigzag } from '../../base/geo/varints.ts';
-import { TILE_UNITS, type ShapeKind, type TileShape } from '../data/ground-tiles.ts';
+import { TILE_UNITS, type ShapeKind, type TileShape } from '../../base/geo/ground-tiles.ts';
 
 const LINE = 2;
 const AREA = 3;

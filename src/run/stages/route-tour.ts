@@ -38,7 +38,8 @@ export const NO_WINDOWS = 'this service plans no opening times: a stop may be re
 
 const OUTSIDE = 'outside of the roads of this dataset: it is farther than 1 km from any road';
 
-const UNSERVED: Readonly<Record<string, string>> = {
+/** Why stops are in no tour, by the reason of the planner. */
+export const UNSERVED: Readonly<Record<string, string>> = {
   outside: OUTSIDE,
   unreachable: 'there is no route there and back',
   demand: 'its demand is more than the capacity of a vehicle',

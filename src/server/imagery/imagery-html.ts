@@ -38,6 +38,8 @@ export function imageryPage(
   view: ImageryView,
   { json, address }: { json: object; address: string },
 ): string {
+  // This page has no field for a key, without which the tiles are refused.
+  const ground = context.needsKey ? undefined : context.ground;
   const { language, assets } = context;
   const texts = IMAGERY_TEXTS[language];
   const [path = '', query] = request.url.split('?', 2);
@@ -57,7 +59,7 @@ export function imageryPage(
           view.places.length > 0 &&
           html`<section aria-labelledby="map-title">
             <h2 id="map-title" class="unseen">${texts.map}</h2>
-            ${mapElement(assets)}
+            ${mapElement({ assets, ground })}
           </section>`
         }
         <details>

@@ -5,8 +5,7 @@ import { DOCS_TEXTS, type DocsTexts } from './docs-texts.ts';
 import type { AnsweredExample } from './example-answers.ts';
 import { asData, html, type Html } from './html.ts';
 import { pageText, type PageContext } from './page-frame.ts';
-import { parameterText } from './parameter-texts.ts';
-import { schemaItem } from './schema-list.ts';
+import { documentText, schemaItem, type ShownDocument } from './schema-list.ts';
 import { resolve, schemaText, type Schema } from './schema-text.ts';
 import { TEXTS } from './texts.ts';
 
@@ -195,7 +194,7 @@ const ELSEWHERE = /^(?:Interface document, section|An operation of Geomill; the 
 
 function operationPart(one: Listed, page: DocsPage): Html {
   const { id, method, path, operation } = one;
-  const { texts, root } = page;
+  const { texts } = page;
   const { description = '', parameters = [], requestBody, responses = {} } = operation;
   return html`<article id="${id}" aria-labelledby="${id}-title" data-id="${id}">
     <h3 id="${id}-title"><a href="#${id}" class="anchor">${purposeOf(one, texts)}</a></h3>
@@ -203,12 +202,12 @@ function operationPart(one: Listed, page: DocsPage): Html {
       <code><span class="method">${method}</span> ${path}</code>
     </p>
     ${texts.notes[id] && html`<p>${texts.notes[id]}</p>`} ${id === 'nearby' && categoryList(texts)}
-    ${description !== '' && !ELSEWHERE.test(description) && html`<p lang="en" class="quiet">${description}</p>`}
+    ${description !== '' && !ELSEWHERE.test(description) && html`<p class="quiet">${documentText(description, page.language)}</p>`}
     ${parameters.length > 0 && parameterList(parameters, page)}
     ${
       requestBody &&
       html`<h4>${texts.body}</h4>
-        ${contents(requestBody, root)}`
+        ${contents(requestBody, page)}`
     }
     ${examplePart(one, page)} ${answerFields(responses, page)}
     <h4>${texts.statuses}</h4>
@@ -231,13 +230,8 @@ function categoryList(texts: DocsTexts): Html {
   </details>`;
 }
 
-/** Returns the text of a parameter: that of the interface document where there is none in the language of the page. */
-function parameterPart(description: string, language: Language): Html {
-  const text = parameterText(description, language);
-  return text === undefined ? html`<span lang="en">${description}</span>` : html`<span>${text}</span>`;
-}
-
-function parameterList(parameters: readonly Parameter[], { texts, root, language }: DocsPage): Html {
+function parameterList(parameters: readonly Parameter[], page: DocsPage): Html {
+  const { texts, root, language } = page;
   return html`<h4>${texts.parameters}</h4>
     <dl class="parameters">
       ${parameters.map((parameter) => {
@@ -257,12 +251,12 @@ function parameterList(parameters: readonly Parameter[], { texts, root, language
             ${parameter.required && html`<strong>${texts.required}</strong>`}
           </dt>
           <dd>
-            ${description && parameterPart(description, language)}
+            ${description && documentText(description, language)}
             ${limits && html`<span class="quiet">${limits}</span>`}
             ${
               hasMembers &&
               html`<ul class="schema">
-                ${schemaItem(schema, root)}
+                ${schemaItem(schema, page)}
               </ul>`
             }
           </dd>
@@ -307,23 +301,21 @@ ${answer.text}</pre>`
     }`;
 }
 
-function answerFields(
-  responses: NonNullable<Operation['responses']>,
-  { texts, root }: DocsPage,
-): Html | undefined {
+function answerFields(responses: NonNullable<Operation['responses']>, page: DocsPage): Html | undefined {
+  const { texts, root } = page;
   const [, success] = Object.entries(responses).find(([status]) => status === '200') ?? [];
   if (!success) return undefined;
   return html`<h4>${texts.fields}</h4>
-    ${contents(resolve<Described>(success, root), root)}`;
+    ${contents(resolve<Described>(success, root), page)}`;
 }
 
-function contents({ content = {} }: Described, root: object): Html {
+function contents({ content = {} }: Described, page: ShownDocument): Html {
   return html`${Object.entries(content).map(
     ([type, { schema }]) =>
       html`<details>
         <summary><code>${type}</code></summary>
         <ul class="schema">
-          ${schema && schemaItem(schema, root)}
+          ${schema && schemaItem(schema, page)}
         </ul>
       </details>`,
   )}`;

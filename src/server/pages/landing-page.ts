@@ -149,15 +149,12 @@ function answerPart(texts: LandingTexts): Html {
 }
 
 /** The map is for the pointer first: the list of provinces does the same with the keyboard. */
-function mapPart(
-  { assets, language }: PageContext,
-  texts: LandingTexts,
-  dataset: ShownDataset | undefined,
-): Html {
+function mapPart(context: PageContext, texts: LandingTexts, dataset: ShownDataset | undefined): Html {
+  const { assets, language } = context;
   const byName = [...assets.provinces].sort((a, b) => a.name.localeCompare(b.name, 'vi'));
   return html`<section id="map-part" aria-labelledby="map-title">
     <h2 id="map-title" class="unseen">${texts.mapTitle}</h2>
-    ${mapElement(assets)}
+    ${mapElement(context)}
     <form id="at-province">
       <p class="quiet">${texts.mapHint}</p>
       <label for="province">${texts.province}</label>

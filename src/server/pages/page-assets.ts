@@ -1,19 +1,11 @@
 import { createHash } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { extname } from 'node:path';
 import { inflateRawSync } from 'node:zlib';
 import { compressed, type Compressed } from '../compressed.ts';
 import { decodeOutlines, type OutlineUnit } from '../../base/geo/outlines.ts';
 
-const FILES = [
-  'landing.js',
-  'docs.js',
-  'imagery.js',
-  'pages.css',
-  'icon.svg',
-  'provinces.bin',
-  'wards.bin',
-] as const;
+const FILES = ['landing.js', 'docs.js', 'imagery.js', 'pages.css', 'icon.svg', 'provinces.bin'] as const;
 
 /** The name of a file that pages load. */
 export type AssetName = (typeof FILES)[number];
@@ -38,6 +30,8 @@ export type ListedProvince = Pick<OutlineUnit, 'code' | 'name' | 'lat' | 'lon'>;
 export interface PageAssets {
   files: readonly Asset[];
   provinces: readonly ListedProvince[];
+  /** Path of the outlines of the wards of each province: `<path>/<code>.bin`. */
+  wardsPath: string;
   url(name: AssetName): string;
 }
 
@@ -56,9 +50,30 @@ export async function loadPageAssets(): Promise<PageAssets> {
     assets.set(name, { path, content: await compressed(content, TYPES[ending]!) });
     if (name === 'provinces.bin') provincesFile = content;
   }
+  const wards = await loadWards();
   const { units } = decodeOutlines(inflateRawSync(provincesFile!));
   const provinces = units.map(({ code, name, lat, lon }) => ({ code, name: withoutType(name), lat, lon }));
-  return { files: [...assets.values()], provinces, url: (name) => assets.get(name)!.path };
+  return {
+    files: [...assets.values(), ...wards.files],
+    wardsPath: wards.path,
+    provinces,
+    url: (name) => assets.get(name)!.path,
+  };
+}
+
+/** Reads the wards of each province. Shape: one hash for all, so that a page has one address. */
+async function loadWards(): Promise<{ path: string; files: Asset[] }> {
+  const folder = new URL(`${FOLDER}wards/`, import.meta.url);
+  const names = (await readdir(folder)).sort();
+  const contents = await Promise.all(names.map((name) => readFile(new URL(name, folder))));
+  const hash = createHash('sha256');
+  for (const content of contents) hash.update(content);
+  const path = `/assets/wards.${hash.digest('hex').slice(0, 12)}`;
+  const files = names.map(async (name, at) => ({
+    path: `${path}/${name}`,
+    content: await compressed(contents[at]!, TYPES['.bin']!),
+  }));
+  return { path, files: await Promise.all(files) };
 }
 
 const withoutType = (name: string) => name.replace(/^(Tỉnh|Thành phố) /, '');

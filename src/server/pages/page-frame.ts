@@ -1,5 +1,6 @@
 import { html, type Html } from './html.ts';
 import type { Language } from '../../base/text/languages.ts';
+import type { PageGround } from './page-ground.ts';
 import type { AssetName, PageAssets } from './page-assets.ts';
 import { TEXTS } from './texts.ts';
 
@@ -13,6 +14,8 @@ export interface PageContext {
   attribution?: string | undefined;
   /** Whether requests need a key. */
   needsKey: boolean;
+  /** The streets and the water of the dataset, where maps have them. */
+  ground: PageGround | undefined;
   /** Whether the server has street pictures of its own. */
   hasPictures: boolean;
 }

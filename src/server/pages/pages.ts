@@ -6,6 +6,7 @@ import { varyBy } from '../cross-origin.ts';
 import { CONTENT_SECURITY_POLICY } from '../page-headers.ts';
 import { loadPageAssets, type PageAssets } from './page-assets.ts';
 import type { PageContext } from './page-frame.ts';
+import { pageGround, type PageGround } from './page-ground.ts';
 
 const HTML_TYPE = 'text/html; charset=utf-8';
 const HEADERS = {
@@ -19,6 +20,8 @@ export interface Pages {
   assets: PageAssets;
   /** The dataset of the server, where it has one of its own. */
   dataset: DatasetManifest | undefined;
+  /** The streets and the water of that dataset. */
+  ground: PageGround | undefined;
   contextOf(language: Language): PageContext;
   /** Sends a page that is the same for everybody. */
   sendKept(page: Compressed, request: FastifyRequest, reply: FastifyReply): FastifyReply;
@@ -29,17 +32,21 @@ export interface Pages {
 /** Prepares the pages of a server. Errors: those of reading the built files, or the manifest of the dataset. */
 export async function preparePages({
   datasetDir,
+  hasShapes,
   ...common
-}: Omit<PageContext, 'language' | 'assets' | 'hasPictures'> & {
+}: Omit<PageContext, 'language' | 'assets' | 'ground' | 'hasPictures'> & {
   datasetDir: string | undefined;
+  hasShapes: boolean;
 }): Promise<Pages> {
   const assets = await loadPageAssets();
   const dataset = datasetDir === undefined ? undefined : await readManifest(datasetDir);
   const hasPictures = (dataset?.counts.pictures ?? 0) > 0;
+  const ground = dataset && hasShapes ? pageGround(dataset) : undefined;
   return {
     assets,
     dataset,
-    contextOf: (language) => ({ ...common, language, assets, hasPictures }),
+    ground,
+    contextOf: (language) => ({ ...common, language, assets, ground, hasPictures }),
     sendKept(page, request, reply) {
       void reply.headers({ ...HEADERS, 'cache-control': 'no-cache' });
       varyBy(reply, 'accept-language');

@@ -1,7 +1,9 @@
 import type { Language } from '../../base/text/languages.ts';
+import { MEMBER_TEXTS } from './member-texts.ts';
 
 /** Vietnamese of the parts of parameter texts, which semicolons separate, as the document of the interface has them in English. */
 const VI: Readonly<Record<string, string>> = {
+  ...MEMBER_TEXTS,
   'search text': 'văn bản cần tìm',
   'the address': 'địa chỉ',
   'address or name': 'địa chỉ hoặc tên',
@@ -254,8 +256,8 @@ const VI: Readonly<Record<string, string>> = {
     'ngôn ngữ của lời giải thích: tiếng Anh hoặc tiếng Việt',
 };
 
-/** Returns the text of a parameter in a language; undefined where it has none there. */
-export function parameterText(description: string, language: Language): string | undefined {
+/** Returns a text of the document of the interface in a language; undefined where it has none there. */
+export function interfaceText(description: string, language: Language): string | undefined {
   if (language === 'en') return description;
   const parts = (VI[description] !== undefined ? [description] : description.split('; ')).map(
     (part) => VI[part],

@@ -7,8 +7,9 @@ import {
   mercator,
   shareOfMeters,
   type MapBox,
+  type MapPlace,
 } from '../kit/map/projection.ts';
-import { unitAt } from '../kit/map/units.ts';
+import { unitAt, type MapUnits } from '../kit/map/units.ts';
 import type { MapTexts } from '../kit/map/parts.ts';
 import { createPageMap } from './page-map.ts';
 
@@ -28,6 +29,8 @@ export interface LandingMap {
   showMatches(matches: readonly LandingPlace[], selected: number): void;
   /** Marks a position that is asked for, beside the numbered matches around it; `isFitted` moves the view there. */
   showPlace(place: Position, matches: readonly LandingPlace[], isFitted: boolean): void;
+  /** Loads the streets again: another key was given. */
+  refresh(): void;
   /** Shows a province as a whole. */
   showProvince(code: string): void;
 }
@@ -37,15 +40,18 @@ export async function createLandingMap(
   host: HTMLElement,
   texts: MapTexts,
   onPlace: (place: Position, province: string | undefined) => void,
+  key: (() => string) | undefined,
 ): Promise<LandingMap> {
-  const { map, provinces } = await createPageMap(host, (units) => ({
+  const build = (units: MapUnits) => ({
     texts,
-    onPlace(place) {
+    onPlace(place: MapPlace) {
       const code = unitAt(units, place)?.code;
       onPlace({ lat: latitudeOf(place.y), lon: longitudeOf(place.x) }, code);
     },
-  }));
+  });
+  const { map, provinces, refresh } = await createPageMap(host, build, key);
   return {
+    refresh,
     showMatches(matches, selected) {
       const places = matches.map(({ lat, lon }) => mercator(lat, lon));
       map.mark(
@@ -57,7 +63,7 @@ export async function createLandingMap(
       );
       const box = boxOfPlaces(places);
       if (!box) return;
-      // A place is known by the wards around it: there are no streets here.
+      // The wards around a place say where it is; not all datasets have streets.
       const meters = Math.max(MARGIN_METERS, 1.2 * (matches[selected]?.radiusMeters ?? 0));
       map.fitTo(widened(box, shareOfMeters(meters, places[0]!.y)));
     },

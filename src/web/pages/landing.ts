@@ -68,17 +68,20 @@ let isMapKept = false;
 /** What the map is to show once it is there. */
 let drawMap: () => void = () => undefined;
 
-void createLandingMap(element('map'), texts.map, (place, province) => {
+const askAt = (place: Position, province: string | undefined) => {
   if (province !== undefined) element<HTMLSelectElement>('province').value = province;
   askFor({ mode: 'search', q: positionText(place) });
   isMapKept = true;
-}).then(
+};
+void createLandingMap(element('map'), texts.map, askAt, keyField ? key : undefined).then(
   (created) => {
     map = created;
     drawMap();
   },
   () => (element('map').hidden = true),
 );
+
+keyField?.addEventListener('change', () => map?.refresh());
 
 const session = createSearchSession();
 const suggestions = addSuggestions({

@@ -1,7 +1,8 @@
 import { loadUnits } from '../kit/map/load-units.ts';
 import { createMap, type GroundMap, type MapSource } from '../kit/map/map.ts';
 import { WARD_ZOOM } from '../kit/map/unit-layer.ts';
-import type { MapUnits } from '../kit/map/units.ts';
+import { joinUnits, unitsIn, type MapUnits } from '../kit/map/units.ts';
+import { datasetTiles } from './dataset-tiles.ts';
 
 /** Returns how a page writes a length. Units: metres. */
 export function metersFormat(language: string): (value: number) => string {
@@ -10,32 +11,53 @@ export function metersFormat(language: string): (value: number) => string {
 }
 
 /**
- * Builds the map of a page in an element that has the addresses of the outlines as `data-provinces` and `data-wards`.
+ * Builds the map of a page in an element that has the addresses of its outlines, and of the tiles of the dataset, as the server writes them.
  *
- * Cost: the wards of the whole country are ten times as many bytes as the provinces: they come when somebody looks nearer.
+ * Shape: `key` is that of the person, where the server asks for one.
+ * Cost: wards are loaded for the provinces in the view, and tiles for the view, when somebody looks nearer.
  */
 export async function createPageMap(
   host: HTMLElement,
-  build: (provinces: MapUnits) => Omit<MapSource, 'ground' | 'format' | 'onZoom'>,
-): Promise<{ map: GroundMap; provinces: MapUnits }> {
-  const { provinces: provincesUrl = '', wards: wardsUrl = '' } = host.dataset;
+  build: (provinces: MapUnits) => Omit<MapSource, 'ground' | 'format' | 'onView'>,
+  key?: () => string,
+): Promise<{ map: GroundMap; provinces: MapUnits; refresh: () => void }> {
+  const { provinces: provincesUrl = '', wards: wardsPath = '' } = host.dataset;
   const provinces = await loadUnits(provincesUrl);
   const { lang } = document.documentElement;
   const numbers = new Intl.NumberFormat(lang);
-  let areWardsWanted = true;
+  const loaded = new Map<string, MapUnits>();
+  const asked = new Set<string>();
+  let tiles = datasetTiles(host.dataset, key);
+  const ground = () => ({
+    provinces,
+    wards: loaded.size === 0 ? undefined : joinUnits([...loaded.values()]),
+    tiles,
+  });
   const map: GroundMap = createMap({
     ...build(provinces),
-    ground: { provinces },
+    ground: ground(),
     format: { count: (value) => numbers.format(value), meters: metersFormat(lang) },
-    onZoom(zoom) {
-      if (!areWardsWanted || zoom < WARD_ZOOM - 1) return;
-      areWardsWanted = false;
-      void loadUnits(wardsUrl).then(
-        (wards) => map.setGround({ provinces, wards }),
-        () => (areWardsWanted = true),
-      );
+    onView(zoom, box) {
+      if (zoom < WARD_ZOOM) return;
+      for (const code of unitsIn(provinces, box)) {
+        if (asked.has(code)) continue;
+        asked.add(code);
+        void loadUnits(`${wardsPath}/${code}.bin`).then(
+          (wards) => {
+            loaded.set(code, wards);
+            map.setGround(ground());
+          },
+          () => asked.delete(code),
+        );
+      }
     },
   });
   host.replaceChildren(map.element);
-  return { map, provinces };
+  return {
+    ...{ map, provinces },
+    refresh() {
+      tiles = datasetTiles(host.dataset, key);
+      map.setGround(ground());
+    },
+  };
 }

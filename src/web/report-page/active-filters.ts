@@ -1,9 +1,10 @@
+import { levelName } from './level-name.ts';
+import { runSentence } from './run-sentences.ts';
 import { CONFIDENCE_BINS } from '../../report/data/report-facts.ts';
 import { el } from '../kit/dom.ts';
 import { fill } from '../kit/texts.ts';
 import { DIMENSIONS, type Dimension, type FilterStore } from './filter-state.ts';
 import type { Format } from './format.ts';
-import { levelName } from './summary.ts';
 import type { Texts } from './texts-en.ts';
 
 /** What the list of filters needs of the page. */
@@ -74,7 +75,7 @@ function valueName(
     case 'area':
       return areaName(value);
     case 'reason':
-      return value;
+      return runSentence(value, format.language).text;
   }
 }
 

@@ -1,8 +1,9 @@
+import { levelName } from './level-name.ts';
 import { el } from '../kit/dom.ts';
 import { mark, rowText } from '../kit/marks.ts';
 import type { CardDetails, CardRow } from './card-details.ts';
 import type { Format } from './format.ts';
-import { levelName, plainTable } from './summary.ts';
+import { plainTable } from './summary.ts';
 import type { Texts } from './texts-en.ts';
 import { namesIn } from './word-diff.ts';
 

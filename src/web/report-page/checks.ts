@@ -43,10 +43,14 @@ export function checkSection(facts: ReportFacts, format: Format): HTMLElement | 
           'div',
           { class: 'panel' },
           el('h3', {}, texts.findings),
-          el('ul', { class: 'findings' }, ...findings.map((finding) => el('li', {}, rowText(finding)))),
+          el(
+            'ul',
+            { class: 'findings' },
+            ...findings.map((finding) => el('li', {}, format.sentence(finding))),
+          ),
         ),
       sample !== undefined &&
-        el('div', { class: 'panel' }, el('h3', {}, texts.sample), el('p', { lang: 'en' }, rowText(sample))),
+        el('div', { class: 'panel' }, el('h3', {}, texts.sample), el('p', {}, format.sentence(sample))),
     ),
   );
 }

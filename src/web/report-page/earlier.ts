@@ -1,10 +1,10 @@
+import { levelName } from './level-name.ts';
 import type { CountChange, EarlierFacts } from '../../report/data/earlier-facts.ts';
 import type { ReportFacts } from '../../report/data/report-facts.ts';
 import { el } from '../kit/dom.ts';
 import { mark, rowText } from '../kit/marks.ts';
 import { fill } from '../kit/texts.ts';
 import type { Format } from './format.ts';
-import { levelName } from './summary.ts';
 import type { Texts } from './texts-en.ts';
 
 /** Builds the comparison with the run before: what that was, and a sentence for each count that differs; undefined without such a run. */

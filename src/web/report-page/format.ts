@@ -1,5 +1,7 @@
 import type { Texts } from './texts-en.ts';
 import type { Language } from '../../base/text/languages.ts';
+import { el } from '../kit/dom.ts';
+import { runSentence } from './run-sentences.ts';
 
 /** Writes figures in the form of a language. */
 export interface Format {
@@ -7,6 +9,8 @@ export interface Format {
   texts: Texts;
   count(value: number): string;
   percent(part: number, whole: number): string;
+  /** Returns a sentence that a run wrote, isolated, in the language of the page where it has one. */
+  sentence(english: string): HTMLElement;
   bytes(value: number): string;
   meters(value: number): string;
   duration(seconds: number): string;
@@ -25,6 +29,10 @@ export function createFormat(language: Language, texts: Texts): Format {
     language,
     texts,
     decimal,
+    sentence(english) {
+      const shown = runSentence(english, language);
+      return el('bdi', { lang: shown.language }, shown.text);
+    },
     count: (value) => whole.format(value),
     percent(part, all) {
       if (all === 0) return '–';

@@ -1,3 +1,4 @@
+import { levelName } from './level-name.ts';
 import type { OverallFacts, ReportFacts } from '../../report/data/report-facts.ts';
 import { bandCounts } from './bands.ts';
 import { el } from '../kit/dom.ts';
@@ -6,7 +7,6 @@ import { fill } from '../kit/texts.ts';
 import type { FilterButtons } from './filter-button.ts';
 import type { Dimension } from './filter-state.ts';
 import type { Format } from './format.ts';
-import { levelName } from './summary.ts';
 
 /** A part of the sentence on top: rows, what they are, and the filter that shows them. */
 interface LeadPart {
@@ -49,7 +49,8 @@ export function leadSentence(facts: ReportFacts, format: Format, button: FilterB
   // Inside of the button: behind a part that fills its line, it would begin the next one.
   for (const item of items.slice(0, -1))
     item.append(el('span', { class: 'lead-separator', 'aria-hidden': 'true' }, ';'));
-  return el('p', { class: 'lead' }, ...items.flatMap((item) => [item, ' ']).slice(0, -1), '.');
+  items.at(-1)?.append('.');
+  return el('p', { class: 'lead' }, ...items.flatMap((item) => [item, ' ']).slice(0, -1));
 }
 
 /** Returns the parts of the sentence: by band where the run has confidences, else by status. */

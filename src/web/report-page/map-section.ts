@@ -1,3 +1,4 @@
+import { levelName } from './level-name.ts';
 import type { ReportFacts } from '../../report/data/report-facts.ts';
 import { AREA_STEPS } from '../kit/map/area-layer.ts';
 import type { Cluster } from '../kit/map/clusters.ts';
@@ -13,10 +14,9 @@ import { areaValues, locateAreas, type AreaLevel } from './areas.ts';
 import type { FilterButtons } from './filter-button.ts';
 import type { FilterStore } from './filter-state.ts';
 import type { Format } from './format.ts';
-import { createTileReader, type PageRows } from './page-data.ts';
+import { tileSource, type PageRows } from './page-data.ts';
 import type { TextStore } from './row-texts.ts';
 import type { RowNames } from './row-view.ts';
-import { levelName } from './summary.ts';
 
 /** What the map of the report needs. */
 export interface MapSectionSource {
@@ -45,9 +45,8 @@ export interface MapSection {
 export function createMapSection(source: MapSectionSource): MapSection {
   const { facts, rows, names, provinces, wards, format, store, signal, onRow } = source;
   const { texts } = format;
-  const tiles = facts.ground && { facts: facts.ground, read: createTileReader(facts) };
   const map = createMap({
-    ground: { provinces, wards, tiles },
+    ground: { provinces, wards, tiles: tileSource(facts) },
     points: rows,
     texts,
     format,

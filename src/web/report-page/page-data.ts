@@ -1,13 +1,13 @@
 import { ELEMENTS } from '../../report/data/elements.ts';
 import { decodeRows, positionOfKey, type PackedRows } from '../../report/data/packed-rows.ts';
-import { decodeShapes } from '../../report/data/ground-tiles.ts';
+import { decodeShapes } from '../../base/geo/ground-tiles.ts';
 import type { ReportFacts, ToursFacts } from '../../report/data/report-facts.ts';
 import { decodeTextBlock, type TextColumn } from '../../report/data/text-block.ts';
 import { decodeVarints, fromDeltas } from '../../base/geo/varints.ts';
 import { decodeOutlines } from '../../base/geo/outlines.ts';
 import { rowKinds } from './bands.ts';
 import { mercator } from '../kit/map/projection.ts';
-import type { GroundTile } from '../kit/map/tile-layer.ts';
+import type { GroundTile, TileSource } from '../kit/map/tile-layer.ts';
 import { projectUnits, type MapUnits } from '../kit/map/units.ts';
 
 /** The rows of the report, decoded. Shape: `x` and `y` are the positions on the map, by the numbers of the rows from 1; both 0 to 1. */
@@ -75,6 +75,22 @@ export function thumbOf({ pictures }: ReportFacts, name: string): string | undef
   if (at < 0) return undefined;
   const base64 = textOf(ELEMENTS.pictures).slice(pictures.offsets[at], pictures.offsets[at + 1]);
   return `data:image/${name.endsWith('.webp') ? 'webp' : 'jpeg'};base64,${base64}`;
+}
+
+/** Returns the tiles of the ground, undefined for a report without any. */
+export function tileSource(facts: ReportFacts): TileSource | undefined {
+  const { ground } = facts;
+  if (!ground) return undefined;
+  const { kind, isOverlay, attribution, tiles } = ground;
+  const numbers = new Map(tiles.map((tile, nth) => [tile.join('/'), nth]));
+  const read = createTileReader(facts);
+  return {
+    ...{ kind, isOverlay, attribution },
+    minZoom: Math.min(...tiles.map(([zoom]) => zoom)),
+    maxZoom: Math.max(0, ...tiles.map(([zoom]) => zoom)),
+    has: (...tile) => numbers.has(tile.join('/')),
+    read: (...tile) => read(numbers.get(tile.join('/'))!),
+  };
 }
 
 /** Returns a reader of the tiles of the ground by their numbers, undefined for a tile that cannot be decoded. */

@@ -1,3 +1,4 @@
+import { levelName } from './level-name.ts';
 import { NO_CONFIDENCE, STATUSES, VERDICTS, type ReportFacts } from '../../report/data/report-facts.ts';
 import { el } from '../kit/dom.ts';
 import { mark, rowText } from '../kit/marks.ts';
@@ -8,7 +9,6 @@ import { cardDetails, detailValues, type CardRow } from './card-details.ts';
 import type { Format } from './format.ts';
 import { thumbOf, type PageRows } from './page-data.ts';
 import type { TextStore } from './row-texts.ts';
-import { levelName } from './summary.ts';
 import { markDifferences } from './word-diff.ts';
 
 /** What a card needs of the report. */
@@ -112,7 +112,7 @@ function explanation({ facts, rows, format }: CardSource, card: CardRow): (Node 
   const { row, details, level, confidence } = card;
   const reason = facts.reasons[(rows.reason[row] as number) - 1];
   const parts: (Node | string)[] = [];
-  if (reason) parts.push(`${texts.because}: `, el('bdi', { lang: 'en' }, reason), '. ');
+  if (reason) parts.push(`${texts.because}: `, format.sentence(reason), '. ');
   if (level !== '') parts.push(`${fill(texts.atLevel, { level: levelName(level, texts) })} `);
   const isProbability = facts.overall.meaning === 'probability';
   if (confidence !== undefined) {

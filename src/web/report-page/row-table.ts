@@ -82,7 +82,7 @@ function tableElement(
   const cells = columns.map(({ sort, label, kind }) =>
     el(
       'th',
-      { scope: 'col', class: kind },
+      { scope: 'col', class: kind, ...(sort !== undefined && { 'data-label': label }) },
       sort === undefined
         ? label
         : el('button', { type: 'button', 'data-sort': sort, onclick: () => onSort(sort) }, label),

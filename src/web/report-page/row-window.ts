@@ -1,3 +1,4 @@
+import { levelName } from './level-name.ts';
 import { NO_CONFIDENCE, STATUSES, type ReportFacts } from '../../report/data/report-facts.ts';
 import { bandOf } from './bands.ts';
 import { el, oncePerFrame } from '../kit/dom.ts';
@@ -6,7 +7,6 @@ import type { Format } from './format.ts';
 import type { PageRows } from './page-data.ts';
 import type { TextStore } from './row-texts.ts';
 import type { SortColumn } from './row-view.ts';
-import { levelName } from './summary.ts';
 
 /** Height of a row; as in the styles. Units: pixels. */
 export const ROW_HEIGHT = 48;
@@ -142,7 +142,6 @@ function rowCells(
   const text = texts.get(row, then);
   const status = STATUSES[rows.status[row] as number] ?? 'ok';
   const reason = facts.reasons[(rows.reason[row] as number) - 1];
-  const second = text?.match || reason;
   const level = facts.levels[(rows.level[row] as number) - 1];
   const confidence = rows.confidence[row] as number;
   const cells: Record<string, () => HTMLElement> = {
@@ -154,7 +153,11 @@ function rowCells(
         'td',
         { class: 'text' },
         el('div', {}, text ? rowText(text.input.filter(Boolean).join(' · ')) : '…'),
-        el('div', { class: 'quiet' }, second ? rowText(second) : ''),
+        el(
+          'div',
+          { class: 'quiet' },
+          text?.match ? rowText(text.match) : reason ? format.sentence(reason) : '',
+        ),
       ),
     level: () => el('td', { class: 'wide' }, level === undefined ? '' : levelName(level, format.texts)),
     confidence: () => confidenceCell(confidence, format),

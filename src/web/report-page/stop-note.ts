@@ -1,5 +1,5 @@
+import { levelName } from './level-name.ts';
 import { fill } from '../kit/texts.ts';
-import { levelName } from './summary.ts';
 import type { Texts } from './texts-en.ts';
 
 /** Remarks of the stage `route` about a stop, and their texts in the language of the page. */

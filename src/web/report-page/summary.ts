@@ -1,3 +1,4 @@
+import { levelName } from './level-name.ts';
 import { STATUSES, VERDICTS, type OverallFacts, type ReportFacts } from '../../report/data/report-facts.ts';
 import type { BandName } from '../../contract/bands.ts';
 import { bandCounts } from './bands.ts';
@@ -127,14 +128,6 @@ const PRECISION = ['house', 'interpolated', 'alley', 'street', 'poi', 'ward', 'd
 const precisionOf = (level: string) =>
   (PRECISION.indexOf(level) + PRECISION.length + 1) % (PRECISION.length + 1);
 
-/** The levels that have a name in each language. */
-const LEVELS = ['house', 'street', 'poi', 'ward', 'district', 'province', 'alley', 'interpolated'] as const;
-
-/** Returns the name of a level in the language of the page; a level that has none there as it is. */
-export function levelName(level: string, texts: Texts): string {
-  return LEVELS.find((known) => known === level) ? texts[level as (typeof LEVELS)[number]] : level;
-}
-
 /** Builds a panel. Shape: the title names the whole of its shares. */
 function panel(title: string, [all, format]: [number, Format], ...content: HTMLElement[]): HTMLElement {
   const whole = fill(format.texts.ofRows, { n: format.count(all) });
@@ -187,7 +180,7 @@ function reasonList({ reasons, isFilter }: Outcome, format: Format, button: Filt
     'ul',
     { class: 'reasons' },
     ...reasons.map(({ reason, status, rows }) => {
-      const line = [mark(status), rowText(reason), ' ', el('b', {}, format.count(rows))];
+      const line = [mark(status), format.sentence(reason), ' ', el('b', {}, format.count(rows))];
       return el(
         'li',
         {},

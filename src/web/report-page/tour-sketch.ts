@@ -1,4 +1,4 @@
-import { TILE_UNITS, type GroundFacts, type TileShape } from '../../report/data/ground-tiles.ts';
+import { TILE_UNITS, type GroundFacts, type TileShape } from '../../base/geo/ground-tiles.ts';
 import type { TourFacts } from '../../report/data/report-facts.ts';
 import { svg } from '../kit/dom.ts';
 import { mercator, type MapPlace } from '../kit/map/projection.ts';
@@ -9,10 +9,12 @@ const HEIGHT = 300;
 const MARGIN = 22;
 /** With more stops the numbers of the sketch would cover each other. */
 const MOST_NUMBERS = 60;
+/** The lines of the sketch; areas are those of water. */
+const DRAWN = ['water', 'stream', 'road', 'main_road'] as const;
 /** A tile of the streets is drawn at least so wide, so that they do not become grey. */
 const LEAST_TILE = 180;
 
-/** The streets of the dataset, as tiles of lines. */
+/** The streets and the water of the dataset, as tiles. */
 export interface SketchStreets {
   facts: Pick<GroundFacts, 'kind' | 'tiles' | 'attribution'>;
   read: (nth: number) => Promise<GroundTile | undefined>;
@@ -87,7 +89,7 @@ function fitTo(places: readonly MapPlace[]): SketchView {
 
 const round = (value: number) => Math.round(value * 10) / 10;
 
-/** Draws the streets below the route: those of the finest tiles that are not too small in the sketch. */
+/** Draws the streets and the water below the route: those of the finest tiles that are not too small in the sketch. */
 async function drawStreets(
   ground: SVGElement,
   { west, north, scale }: SketchView,
@@ -97,7 +99,7 @@ async function drawStreets(
   const { tiles } = streets.facts;
   const zooms = [...new Set(tiles.map(([zoom]) => zoom))].sort((a, b) => b - a);
   const zoom = zooms.find((each) => scale / 2 ** each >= LEAST_TILE) ?? zooms.at(-1);
-  const paths = { road: '', main_road: '' };
+  const paths = { area: '', water: '', stream: '', road: '', main_road: '' };
   for (const [nth, [tileZoom, tileX, tileY]] of tiles.entries()) {
     if (tileZoom !== zoom) continue;
     const side = scale / 2 ** zoom;
@@ -106,12 +108,15 @@ async function drawStreets(
     const tile = await streets.read(nth);
     if (!Array.isArray(tile)) continue;
     for (const shape of tile)
-      if (shape.kind === 'road' || shape.kind === 'main_road')
-        paths[shape.kind] += pathOf(shape, left, top, side / TILE_UNITS);
+      if (isDrawn(shape))
+        paths[shape.isArea ? 'area' : shape.kind] += pathOf(shape, left, top, side / TILE_UNITS);
   }
-  for (const kind of ['road', 'main_road'] as const)
+  for (const kind of Object.keys(paths) as (keyof typeof paths)[])
     ground.append(svg('path', { class: kind, d: paths[kind] }));
 }
+
+const isDrawn = (shape: TileShape): shape is TileShape & { kind: (typeof DRAWN)[number] } =>
+  shape.isArea ? shape.kind === 'water' : DRAWN.some((kind) => kind === shape.kind);
 
 function pathOf({ points }: TileShape, left: number, top: number, unit: number): string {
   let path = '';

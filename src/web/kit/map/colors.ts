@@ -1,4 +1,4 @@
-import { SHAPE_KINDS, type ShapeKind } from '../../../report/data/ground-tiles.ts';
+import { SHAPE_KINDS, type ShapeKind } from '../../../base/geo/ground-tiles.ts';
 import { POINT_KINDS, type PointKind } from './points.ts';
 
 /** Colours of the map, from the styles of the page. */

@@ -4,7 +4,7 @@ import { clusterRadius, clusterRows } from './clusters.ts';
 import { fittedBox } from './fit.ts';
 import { POINT_KINDS, type MapPoints } from './points.ts';
 import { mercator } from './projection.ts';
-import { projectUnits, unitAt } from './units.ts';
+import { joinUnits, projectUnits, unitAt, unitsIn } from './units.ts';
 
 /** Points at positions, a row each. */
 function pointsAt(
@@ -124,6 +124,24 @@ describe('the units of a map', () => {
     expect(unitAt(units, mercator(10.3, 106.2))?.code).toBe('1');
     expect(unitAt(units, mercator(12.9, 108.9))?.code).toBe('2');
     expect(unitAt(units, mercator(11.5, 107.5))).toBeUndefined();
+  });
+
+  it('are the same when they come in parts, each with boundaries of its own', () => {
+    const joined = joinUnits([{ ...units, units: [], arcs: units.arcs.slice(0, 1) }, units]);
+    expect(joined.arcs).toHaveLength(3);
+    expect(unitAt(joined, mercator(10.3, 106.2))?.code).toBe('1');
+    expect(unitAt(joined, mercator(12.9, 108.9))?.rings).toEqual([[-3]]);
+    expect(joined.byCode.get('2')?.name).toBe('Tỉnh Gia Lai');
+  });
+
+  it('are listed for a view: those that are seen in it, and not those whose box meets it', () => {
+    const view = (south: number, west: number, north: number, east: number) => {
+      const [first, last] = [mercator(north, west), mercator(south, east)];
+      return [...unitsIn(units, { west: first.x, north: first.y, east: last.x, south: last.y })];
+    };
+    expect(view(10.2, 106.2, 10.4, 106.4)).toEqual(['1']);
+    expect(view(10.2, 106.2, 12.8, 108.8).sort()).toEqual(['1', '2']);
+    expect(view(11.2, 107.2, 11.8, 107.8)).toEqual([]);
   });
 
   it('have short names, numbers with their word', () => {

@@ -30,8 +30,8 @@ export interface MapSource {
   onArea?: (code: string) => void;
   /** A place without a point was clicked. */
   onPlace?: (place: MapPlace) => void;
-  /** Called with the zoom of each view. */
-  onZoom?: (zoom: number) => void;
+  /** Called with each view: its zoom, and what of the world is in it. */
+  onView?: (zoom: number, box: MapBox) => void;
   /** What the card under the mouse says. */
   describe?: MapDescriptions;
 }
@@ -79,7 +79,7 @@ export function createMap(source: MapSource): GroundMap {
     view: { x: 0.794, y: 0.456, scale: 256 * 2 ** 5 },
     ...{ markers: [], tours: [], areas: undefined, hovered: undefined },
   };
-  const attribution = ground.tiles?.facts.attribution ?? '';
+  const attribution = ground.tiles?.attribution ?? '';
   const parts = mapParts(texts, attribution, {
     zoom: (factor) => zoom(factor, 0, 0),
     fit: (isWhole) => fit(isWhole),
@@ -92,7 +92,7 @@ export function createMap(source: MapSource): GroundMap {
     isFitted = false;
     outside.hidden = true;
     state.view = view;
-    source.onZoom?.(Math.log2(view.scale / 256));
+    source.onView?.(Math.log2(view.scale / 256), viewBox(view, stage));
     painter.draw();
   };
   const fitTo = (box: MapBox) => move(viewOf(box, stage.clientWidth, stage.clientHeight));
@@ -152,6 +152,11 @@ export function createMap(source: MapSource): GroundMap {
       painter.drawGround();
     },
   };
+}
+
+function viewBox({ x, y, scale }: MapState['view'], { clientWidth, clientHeight }: HTMLElement): MapBox {
+  const [width, height] = [clientWidth / scale / 2, clientHeight / scale / 2];
+  return { west: x - width, north: y - height, east: x + width, south: y + height };
 }
 
 const allRows = ({ count }: MapPoints) => Uint32Array.from({ length: count }, (_, row) => row);

@@ -9,19 +9,18 @@ import type { MapParts } from './parts.ts';
 import { drawPoints } from './point-layer.ts';
 import type { MapPoints } from './points.ts';
 import { scaleBar, type MapView } from './projection.ts';
-import { createTileLayer, type GroundTile } from './tile-layer.ts';
+import { areTilesDrawn, createTileLayer, type TileLayer, type TileSource } from './tile-layer.ts';
 import { drawAreaNames, drawNames } from './names.ts';
 import { drawBoundaries, drawLand, WARD_ZOOM } from './unit-layer.ts';
 import type { MapUnit, MapUnits } from './units.ts';
-import type { GroundFacts } from '../../../report/data/ground-tiles.ts';
 
 /** What is below the points. */
 export interface MapGround {
   provinces: MapUnits;
   /** Wards of some provinces, where the page has them. */
   wards?: MapUnits | undefined;
-  /** Lines of the dataset, or tiles of a file. */
-  tiles?: { facts: GroundFacts; read: (nth: number) => Promise<GroundTile | undefined> } | undefined;
+  /** Streets and water of the dataset, or tiles of a file. */
+  tiles?: TileSource | undefined;
 }
 
 /** What a map shows now. */
@@ -57,7 +56,7 @@ export function createPainter(
   state: MapState,
   format: { count: (value: number) => string; meters: (value: number) => string },
 ): MapPainter {
-  const { element, stage, below, above, bar } = parts;
+  const { element, stage, below, above, bar, source } = parts;
   let colors: MapColors | undefined;
   const clusters = createClusterCache(state);
   let pixels: ImageData | undefined;
@@ -94,6 +93,8 @@ export function createPainter(
     above.dataset.rows = String(rowsDrawn(state, clusters));
     drawTours(points2d, frame, state.tours, colors);
     drawMarkers(points2d, frame, state.markers, colors);
+    const { tiles } = state.ground;
+    source.hidden = !tiles?.attribution || !areTilesDrawn(tiles, frame.zoom);
     const { meters, pixels: width } = scaleBar(state.view);
     bar.textContent = format.meters(meters);
     bar.style.width = `${width}px`;
@@ -133,8 +134,7 @@ function createClusterCache(state: MapState): () => Clustered {
 
 /** The ground of a view with a margin, drawn once for all views within it. */
 function createGroundPicture(state: MapState, onDecoded: () => void) {
-  const { tiles } = state.ground;
-  const tileLayer = tiles && createTileLayer(tiles.facts, tiles.read, onDecoded);
+  let layer: { of: TileSource; tiles: TileLayer } | undefined;
   const canvas = document.createElement('canvas');
   let drawn: MapFrame | undefined;
   let isWaiting = false;
@@ -142,7 +142,7 @@ function createGroundPicture(state: MapState, onDecoded: () => void) {
   function render(frame: MapFrame, colors: MapColors): void {
     const to = canvas.getContext('2d');
     if (!to) return;
-    const { provinces, wards } = state.ground;
+    const { provinces, wards, tiles } = state.ground;
     const near = wards && frame.zoom >= WARD_ZOOM ? wards : undefined;
     to.clearRect(0, 0, canvas.width, canvas.height);
     // The rough shores of the provinces are seen from here on.
@@ -153,7 +153,8 @@ function createGroundPicture(state: MapState, onDecoded: () => void) {
       drawLand(to, frame, { ...provinces, units: others }, colors);
     }
     drawLand(to, frame, shores ?? provinces, colors);
-    tileLayer?.draw(to, frame, colors);
+    if (tiles && layer?.of !== tiles) layer = { of: tiles, tiles: createTileLayer(tiles, onDecoded) };
+    if (tiles) layer?.tiles.draw(to, frame, colors);
     if (state.areas) fillAreas(to, frame, state.areas, colors);
     drawBoundaries(
       to,

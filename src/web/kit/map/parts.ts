@@ -24,6 +24,8 @@ export interface MapParts {
   outside: HTMLButtonElement;
   /** The place for what a page adds. */
   corner: HTMLElement;
+  /** The source of the ground. */
+  source: HTMLElement;
 }
 
 /** Builds the elements. */
@@ -60,9 +62,9 @@ export function mapParts(
     hidden: true,
     onclick: () => actions.fit(true),
   });
-  const sources = source === '' ? undefined : el('bdi', { class: 'map-source' }, source);
+  const sources = el('bdi', { class: 'map-source', hidden: source === '' }, source);
   const element = el('div', { class: 'map' }, stage, corner, buttons, outside, bar, sources, hint, card);
-  return { element, stage, below, above, bar, card, hint, outside, corner };
+  return { element, stage, below, above, bar, card, hint, outside, corner, source: sources };
 }
 
 const CARD_GAP = 14;

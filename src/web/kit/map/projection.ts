@@ -1,19 +1,6 @@
-const LIMIT = 85.05;
+import type { MapPlace } from '../../../base/geo/mercator.ts';
 
-/** A place on the map of the world. Shape: 0 to 1 from the west and from the north. */
-export interface MapPlace {
-  x: number;
-  y: number;
-}
-
-/** Projects a position: Web Mercator. */
-export function mercator(lat: number, lon: number): MapPlace {
-  const radians = (Math.min(LIMIT, Math.max(-LIMIT, lat)) * Math.PI) / 180;
-  return {
-    x: lon / 360 + 0.5,
-    y: 0.5 - Math.log(Math.tan(Math.PI / 4 + radians / 2)) / (2 * Math.PI),
-  };
-}
+export { mercator, type MapPlace } from '../../../base/geo/mercator.ts';
 
 /** Returns the latitude of a place on the map. Units: degrees. */
 export function latitudeOf(y: number): number {

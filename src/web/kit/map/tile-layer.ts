@@ -4,12 +4,14 @@ import {
   type GroundFacts,
   type ShapeKind,
   type TileShape,
-} from '../../../report/data/ground-tiles.ts';
+} from '../../../base/geo/ground-tiles.ts';
 import type { MapColors } from './colors.ts';
 import type { MapFrame } from './frame.ts';
 
 /** A tile of the ground, decoded. */
 export type GroundTile = ImageBitmap | TileShape[];
+
+type TileName = readonly [zoom: number, x: number, y: number];
 
 /** Decoded tiles that are kept. */
 const MOST_DECODED = 160;
@@ -23,26 +25,33 @@ export interface TileLayer {
 /** A tile that can be drawn: a picture, or the paths of each kind. */
 type DrawnTile = ImageBitmap | Map<ShapeKind, { areas: Path2D; lines: Path2D }>;
 
+/** Tiles that a map may draw. */
+export interface TileSource extends Pick<GroundFacts, 'kind' | 'isOverlay' | 'attribution'> {
+  minZoom: number;
+  maxZoom: number;
+  has(zoom: number, x: number, y: number): boolean;
+  /** Reads a tile that the source has; undefined for one that cannot be read. */
+  read(zoom: number, x: number, y: number): Promise<GroundTile | undefined>;
+}
+
 /** Builds the layer of tiles. Shape: where a tile of the wanted zoom is missing, the part of one above it is drawn. */
 export function createTileLayer(
-  { kind, tiles, isOverlay }: Pick<GroundFacts, 'kind' | 'tiles' | 'isOverlay'>,
-  read: (nth: number) => Promise<GroundTile | undefined>,
+  { kind, isOverlay, maxZoom, has, read }: TileSource,
   onDecoded: () => void,
 ): TileLayer {
-  const numbers = new Map(tiles.map((tile, nth) => [tile.join('/'), nth]));
-  const maxZoom = Math.max(0, ...tiles.map(([zoom]) => zoom));
-  /** The last used one is the last. */
-  const decoded = new Map<number, DrawnTile | undefined>();
-  const waiting = new Set<number>();
+  /** By zoom, column and row. The last used one is the last. */
+  const decoded = new Map<string, DrawnTile | undefined>();
+  const waiting = new Set<string>();
 
-  function get(nth: number): DrawnTile | undefined {
-    const tile = decoded.get(nth);
-    if (decoded.delete(nth)) decoded.set(nth, tile);
-    else if (!waiting.has(nth)) {
-      waiting.add(nth);
-      void read(nth).then((found) => {
-        waiting.delete(nth);
-        decoded.set(nth, Array.isArray(found) ? pathsOf(found) : found);
+  function get([zoom, x, y]: TileName): DrawnTile | undefined {
+    const name = [zoom, x, y].join('/');
+    const tile = decoded.get(name);
+    if (decoded.delete(name)) decoded.set(name, tile);
+    else if (!waiting.has(name)) {
+      waiting.add(name);
+      void read(zoom, x, y).then((found) => {
+        waiting.delete(name);
+        decoded.set(name, Array.isArray(found) ? pathsOf(found) : found);
         for (const oldest of decoded.keys()) if (decoded.size > MOST_DECODED) decoded.delete(oldest);
         onDecoded();
       });
@@ -50,32 +59,31 @@ export function createTileLayer(
     return tile;
   }
 
-  /** Returns the number of the tile at a place, or of the nearest one above it. */
-  function numberAt(zoom: number, x: number, y: number): number | undefined {
+  /** Returns the tile at a place, or the nearest one above it. */
+  function tileAt(zoom: number, x: number, y: number): TileName | undefined {
     for (let up = 0; up <= zoom; up += 1) {
-      const nth = numbers.get([zoom - up, x >> up, y >> up].join('/'));
-      if (nth !== undefined) return nth;
+      const name = [zoom - up, x >> up, y >> up] as const;
+      if (has(...name)) return name;
     }
     return undefined;
   }
 
   return {
     draw(to, { width, height, ratio, scale, left, top, zoom: pageZoom }, colors) {
-      const levels = kind === 'shapes' ? 1 : 0;
-      const zoom = Math.min(maxZoom, Math.max(0, Math.round(pageZoom - levels)));
+      const zoom = Math.min(maxZoom, Math.max(0, Math.round(pageZoom - levelsOf(kind))));
       const side = 2 ** zoom;
       const within = (pixels: number) => Math.min(side - 1, Math.max(0, Math.floor((pixels / scale) * side)));
-      const used = new Set<number>();
+      const used = new Map<string, TileName>();
       for (let y = within(top); y <= within(top + height); y += 1)
         for (let x = within(left); x <= within(left + width); x += 1) {
-          const nth = numberAt(zoom, x, y);
-          if (nth !== undefined) used.add(nth);
+          const name = tileAt(zoom, x, y);
+          if (name) used.set(name.join('/'), name);
         }
       // Those of lower zooms first: the others lie over them.
-      for (const nth of [...used].sort((a, b) => tiles[a]![0] - tiles[b]![0])) {
-        const tile = get(nth);
+      for (const name of [...used.values()].sort(([a], [b]) => a - b)) {
+        const tile = get(name);
         if (!tile) continue;
-        const [tileZoom, x, y] = tiles[nth]!;
+        const [tileZoom, x, y] = name;
         const edge = (at: number, from: number) => Math.round((at / 2 ** tileZoom) * scale - from);
         const box = [edge(x, left), edge(y, top), edge(x + 1, left), edge(y + 1, top)] as const;
         if (tile instanceof Map) drawShapes(to, tile, box, ratio * lineScale(pageZoom), colors, isOverlay);
@@ -84,6 +92,14 @@ export function createTileLayer(
     },
   };
 }
+
+/** Reports whether tiles are drawn at a zoom, so that their source has to be named. */
+export function areTilesDrawn({ kind, minZoom }: TileSource, pageZoom: number): boolean {
+  return Math.round(pageZoom - levelsOf(kind)) >= minZoom;
+}
+
+/** Shapes are sharp when they are drawn larger. */
+const levelsOf = (kind: TileSource['kind']) => (kind === 'shapes' ? 1 : 0);
 
 /** Lines are wider where the map is nearer. */
 function lineScale(zoom: number): number {

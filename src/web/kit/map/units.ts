@@ -76,6 +76,22 @@ function addBox(to: MapBox, box: MapBox): void {
   to.south = Math.max(to.south, box.south);
 }
 
+/** Joins units of several files. Shape: a boundary between two of them is there twice. */
+export function joinUnits(parts: readonly MapUnits[]): MapUnits {
+  const arcs: MapArc[] = [];
+  const units = parts.flatMap((part) => {
+    const before = arcs.length;
+    arcs.push(...part.arcs);
+    const moved = (arc: number) => (arc < 0 ? arc - before : arc + before);
+    return part.units.map((unit) => ({ ...unit, rings: unit.rings.map((ring) => ring.map(moved)) }));
+  });
+  return {
+    ...{ units, arcs },
+    districts: parts.flatMap(({ districts }) => districts),
+    byCode: new Map(units.map((unit) => [unit.code, unit])),
+  };
+}
+
 /** Returns the unit that contains a place, undefined where none does. */
 export function unitAt({ units, arcs }: MapUnits, { x, y }: MapPlace): MapUnit | undefined {
   return units.find(({ box, rings }) => {
@@ -92,4 +108,20 @@ export function unitAt({ units, arcs }: MapUnits, { x, y }: MapPlace): MapUnit |
       }
     return isInside;
   });
+}
+
+/** Places of a box that are looked at in each direction: a unit between them would be hardly seen. */
+const SAMPLES = 5;
+
+/** Returns the codes of the units that are seen in a box; their own boxes would name many that are not. */
+export function unitsIn(units: MapUnits, { west, north, east, south }: MapBox): Set<string> {
+  const codes = new Set<string>();
+  for (let row = 0; row < SAMPLES; row += 1)
+    for (let column = 0; column < SAMPLES; column += 1) {
+      const x = west + ((east - west) * column) / (SAMPLES - 1);
+      const y = north + ((south - north) * row) / (SAMPLES - 1);
+      const unit = unitAt(units, { x, y });
+      if (unit) codes.add(unit.code);
+    }
+  return codes;
 }

@@ -25,7 +25,7 @@ export interface GroundFacts {
   kind: 'picture' | 'shapes';
   mediaType: string;
   attribution: string;
-  /** Whether the tiles have lines alone, which are drawn over the land. */
+  /** Whether the tiles have streets and water alone, which are drawn over the land. */
   isOverlay?: boolean;
   tiles: (readonly [zoom: number, x: number, y: number])[];
   blocks: number[];
