@@ -1,0 +1,107 @@
+import { spawnSync } from 'node:child_process';
+import { cpus, release } from 'node:os';
+import { writeFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { tableText, type Table } from '../test/bench/table.ts';
+import { openBenchmarkEngines, ENGINE_NAMES } from './engines/benchmark-engines.ts';
+import { DATA_FOLDER, readFold } from './rows/read-data.ts';
+import type { BenchmarkRow } from './rows/row.ts';
+import { engineTable, riskTable, strataTable, type Answered } from './score/score-tables.ts';
+
+/** Usage of the benchmark itself. */
+export const RUN_USAGE = `npx tsx benchmark/main.ts [options]
+  --data DIR       fold to answer; default benchmark/data
+  --only NAMES     engines, separated by commas: ${ENGINE_NAMES.join(', ')}; default all that can run
+  --http NAME=URL  one more geocoder over HTTP, may be repeated. NAME is nominatim, photon, pelias or google with the base address,
+                   or any other with the whole address, {query} where the text belongs
+  --rate N         requests a second to geocoders of --http; default 1, as public services ask for
+  --command CMD    one more engine: a shell command that reads CSV (id,address) and writes CSV (id,ward_code,lat,lon,confidence)
+  --sample N       texts that each engine slower than 100 texts a second answers; default 300
+  --limit N        answer only N texts, spread over all rows
+  --dataset DIR    dataset of Geomill and boundaries of the wards; default fixtures/starter
+  --shared DIR     sources of streets and houses, for the held-out dataset and the plain indexes; default ../shared/data
+  --results FILE   also write the tables as Markdown
+`;
+
+/** Answers the rows of a fold with all engines that can run, and prints the scores. */
+export async function runBenchmark(args: string[]): Promise<void> {
+  const { values } = parseArgs({
+    args,
+    options: {
+      data: { type: 'string', default: DATA_FOLDER },
+      only: { type: 'string', default: ENGINE_NAMES.join(',') },
+      http: { type: 'string', multiple: true, default: [] },
+      rate: { type: 'string', default: '1' },
+      command: { type: 'string' },
+      sample: { type: 'string', default: '300' },
+      limit: { type: 'string' },
+      dataset: { type: 'string', default: 'fixtures/starter' },
+      shared: { type: 'string', default: '../shared/data' },
+      results: { type: 'string' },
+    },
+  });
+  const all = readFold(values.data);
+  const rows = values.limit === undefined ? all : spread(all, Number(values.limit));
+  const opened = await openBenchmarkEngines({ ...values, perSecond: Number(values.rate), rows: all });
+  try {
+    for (const reason of opened.skipped) process.stdout.write(`left out: ${reason}\n`);
+    const engines: Answered[] = [];
+    for (const { engine, isSlow } of opened.engines) {
+      engines.push(await answerWith(engine, isSlow ? spread(rows, Number(values.sample)) : rows, rows));
+      process.stdout.write(`${engine.name}: ${engines.at(-1)?.seconds.toFixed(1)} s\n`);
+    }
+    const tables = tablesOf(rows, engines);
+    process.stdout.write(`\n${tables.map(tableText).join('\n')}`);
+    if (values.results !== undefined)
+      writeFileSync(values.results, resultsText(values.data, args, tables, opened.skipped));
+  } finally {
+    await opened.close();
+  }
+}
+
+async function answerWith(
+  engine: { name: string; answer(texts: readonly string[]): Promise<Answered['answers']> },
+  chosen: readonly BenchmarkRow[],
+  rows: readonly BenchmarkRow[],
+): Promise<Answered> {
+  const startedMs = performance.now();
+  const given = await engine.answer(chosen.map(({ query }) => query));
+  const seconds = (performance.now() - startedMs) / 1000;
+  const byRow = new Map(chosen.map((row, at) => [row, given[at]]));
+  return { name: engine.name, answers: rows.map((row) => byRow.get(row)), seconds };
+}
+
+function tablesOf(rows: readonly BenchmarkRow[], engines: readonly Answered[]): Table[] {
+  const strata = (['kind', 'epoch', 'city', 'shape'] as const).map((name) =>
+    strataTable(name, rows, engines),
+  );
+  return [engineTable(rows, engines), riskTable(rows, engines), ...strata];
+}
+
+/** Returns some of a list at equal distances. */
+function spread<Item>(list: readonly Item[], count: number): readonly Item[] {
+  if (count >= list.length) return list;
+  return Array.from({ length: count }, (_, at) => list[Math.floor((at * list.length) / count)] as Item);
+}
+
+function resultsText(
+  data: string,
+  args: readonly string[],
+  tables: readonly Table[],
+  skipped: readonly string[],
+): string {
+  const commit = spawnSync('git', ['rev-parse', '--short', 'HEAD'], { encoding: 'utf8' }).stdout.trim();
+  const machine = `${cpus()[0]?.model.trim()}, ${cpus().length} cores, Linux ${release()}, Node ${process.version}`;
+  const head = [
+    `# Results, ${new Date().toISOString().slice(0, 10)}`,
+    `Commit ${commit}, rows of \`${data}\`. ${machine}.`,
+    `\`\`\`sh\nnpx tsx benchmark/main.ts ${args.join(' ')}\n\`\`\``,
+    ...skipped.map((reason) => `Left out: ${reason}.`),
+  ];
+  const bodies = tables.map(({ title, columns, rows }) => {
+    const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
+    const rule = line(columns.map((_, at) => (at === 0 ? '---' : '--:')));
+    return [`## ${title}`, '', line(columns), rule, ...rows.map(line)].join('\n');
+  });
+  return `${[...head, ...bodies].join('\n\n')}\n`;
+}
