@@ -6,6 +6,8 @@ import { tableText, type Table } from '../test/bench/table.ts';
 import { openBenchmarkEngines, ENGINE_NAMES } from './engines/benchmark-engines.ts';
 import { DATA_FOLDER, readFold } from './rows/read-data.ts';
 import type { BenchmarkRow } from './rows/row.ts';
+import type { ScoredEngine } from './engines/engine.ts';
+import type { WardOf } from './score/score-rows.ts';
 import { engineTable, riskTable, strataTable, type Answered } from './score/score-tables.ts';
 
 /** Usage of the benchmark itself. */
@@ -16,7 +18,6 @@ export const RUN_USAGE = `npx tsx benchmark/main.ts [options]
                    or any other with the whole address, {query} where the text belongs
   --rate N         requests a second to geocoders of --http; default 1, as public services ask for
   --command CMD    one more engine: a shell command that reads CSV (id,address) and writes CSV (id,ward_code,lat,lon,confidence)
-  --sample N       texts that each engine slower than 100 texts a second answers; default 300
   --limit N        answer only N texts, spread over all rows
   --dataset DIR    dataset of Geomill and boundaries of the wards; default fixtures/starter
   --shared DIR     sources of streets and houses, for the held-out dataset and the plain indexes; default ../shared/data
@@ -33,7 +34,6 @@ export async function runBenchmark(args: string[]): Promise<void> {
       http: { type: 'string', multiple: true, default: [] },
       rate: { type: 'string', default: '1' },
       command: { type: 'string' },
-      sample: { type: 'string', default: '300' },
       limit: { type: 'string' },
       dataset: { type: 'string', default: 'fixtures/starter' },
       shared: { type: 'string', default: '../shared/data' },
@@ -46,11 +46,12 @@ export async function runBenchmark(args: string[]): Promise<void> {
   try {
     for (const reason of opened.skipped) process.stdout.write(`left out: ${reason}\n`);
     const engines: Answered[] = [];
-    for (const { engine, isSlow } of opened.engines) {
-      engines.push(await answerWith(engine, isSlow ? spread(rows, Number(values.sample)) : rows, rows));
-      process.stdout.write(`${engine.name}: ${engines.at(-1)?.seconds.toFixed(1)} s\n`);
+    for (const { engine, mostTexts } of opened.engines) {
+      const startedMs = performance.now();
+      engines.push(await answerWith(engine, spread(rows, mostTexts), rows));
+      process.stdout.write(`${engine.name}: ${((performance.now() - startedMs) / 1000).toFixed(0)} s\n`);
     }
-    const tables = tablesOf(rows, engines);
+    const tables = tablesOf(rows, engines, opened.wardOf);
     process.stdout.write(`\n${tables.map(tableText).join('\n')}`);
     if (values.results !== undefined)
       writeFileSync(values.results, resultsText(values.data, args, tables, opened.skipped));
@@ -60,22 +61,23 @@ export async function runBenchmark(args: string[]): Promise<void> {
 }
 
 async function answerWith(
-  engine: { name: string; answer(texts: readonly string[]): Promise<Answered['answers']> },
+  engine: ScoredEngine,
   chosen: readonly BenchmarkRow[],
   rows: readonly BenchmarkRow[],
 ): Promise<Answered> {
-  const startedMs = performance.now();
+  const started = process.cpuUsage();
   const given = await engine.answer(chosen.map(({ query }) => query));
-  const seconds = (performance.now() - startedMs) / 1000;
+  const { user, system } = process.cpuUsage(started);
+  const cpuSeconds = engine.isCommand ? NaN : (user + system) / 1e6;
   const byRow = new Map(chosen.map((row, at) => [row, given[at]]));
-  return { name: engine.name, answers: rows.map((row) => byRow.get(row)), seconds };
+  return { name: engine.name, answers: rows.map((row) => byRow.get(row)), cpuSeconds };
 }
 
-function tablesOf(rows: readonly BenchmarkRow[], engines: readonly Answered[]): Table[] {
+function tablesOf(rows: readonly BenchmarkRow[], engines: readonly Answered[], wardOf: WardOf): Table[] {
   const strata = (['kind', 'epoch', 'city', 'shape'] as const).map((name) =>
-    strataTable(name, rows, engines),
+    strataTable(name, rows, engines, wardOf),
   );
-  return [engineTable(rows, engines), riskTable(rows, engines), ...strata];
+  return [engineTable(rows, engines, wardOf), riskTable(rows, engines, wardOf), ...strata];
 }
 
 /** Returns some of a list at equal distances. */

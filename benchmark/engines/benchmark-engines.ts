@@ -7,24 +7,29 @@ import { fileURLToPath } from 'node:url';
 import { openAdminDataset } from '../../src/engine/gazetteer/units/open-admin-dataset.ts';
 import { startGeomill } from '../../test/bench/server.ts';
 import type { BenchmarkRow } from '../rows/row.ts';
+import type { WardOf } from '../score/score-rows.ts';
 import { buildHeldOut, citySources, heldOutSources, listCityLines } from './city-lines.ts';
 import { createCommandEngine } from './command-engine.ts';
-import { wardsCsv } from './create-engines.ts';
+import { createSqliteEngine, linesCsv } from './create-engines.ts';
 import type { ScoredEngine } from './engine.ts';
 import { createFuseEngine } from './fuse-engine.ts';
 import { createGeomillEngine } from './geomill-engine.ts';
 import { createHttpEngine, DIALECTS } from './http-engine.ts';
 import { createMiniSearchEngine } from './minisearch-engine.ts';
-import { listWards } from './ward-list.ts';
+import { listWards, type WardLine } from './ward-list.ts';
+import type { CitySources } from '../../tools/starter/city-sources.ts';
 
 /** Names of the engines that run without anything else. */
 export const ENGINE_NAMES = [
-  ...['geomill', 'held-out', 'minisearch', 'minisearch-held-out', 'fuse', 'vietnamadminunits'],
+  ...['geomill', 'held-out', 'sqlite', 'sqlite-held-out', 'minisearch', 'fuse', 'vietnamadminunits'],
   ...Object.keys(DIALECTS),
 ];
 
 /** Connections to our own server; public services get one. */
 const OWN_CONNECTIONS = 8;
+
+/** How many texts slow engines answer, spread over all rows: one takes from 20 ms to half a second. */
+const SAMPLES = { sqlite: 1200, minisearch: 200, fuse: 200 } as const;
 
 /** What to open. Shape: see the usage of the benchmark. */
 export interface BenchmarkEngineOptions {
@@ -39,8 +44,9 @@ export interface BenchmarkEngineOptions {
 
 /** The engines that can run, the reasons why others cannot, and the function that ends their processes. */
 export interface OpenedEngines {
-  engines: { engine: ScoredEngine; isSlow: boolean }[];
+  engines: { engine: ScoredEngine; mostTexts: number }[];
   skipped: string[];
+  wardOf: WardOf;
   close(): Promise<void>;
 }
 
@@ -52,9 +58,8 @@ export async function openBenchmarkEngines(options: BenchmarkEngineOptions): Pro
   const skipped: string[] = [];
   const folder = await mkdtemp(join(tmpdir(), 'geomill-benchmark-'));
   const admin = await openAdminDataset(dataset);
-  const wardOf = (position: { lat: number; lon: number }): string =>
-    admin.wards[admin.wardAt(position)]?.code ?? '';
-  const add = (engine: ScoredEngine, isSlow = false): number => engines.push({ engine, isSlow });
+  const wardOf: WardOf = (position) => admin.wards[admin.wardAt(position)]?.code ?? '';
+  const add = (engine: ScoredEngine, mostTexts = Infinity): number => engines.push({ engine, mostTexts });
   const hasSources = existsSync(shared);
   const lines = await listWards(dataset);
 
@@ -66,15 +71,25 @@ export async function openBenchmarkEngines(options: BenchmarkEngineOptions): Pro
       add(await createGeomillEngine(heldOut, 'Geomill, houses held out'));
     } else skipped.push(`Geomill, houses held out: the sources of the starter dataset are not in ${shared}`);
   }
-  const cityLines = hasSources ? await listCityLines(citySources(shared), admin) : [];
-  if (names.has('minisearch')) add(createMiniSearchEngine([...lines, ...cityLines]));
-  if (names.has('minisearch-held-out') && hasSources) {
-    const left = await listCityLines(await heldOutSources(shared, admin, rows), admin);
-    add(createMiniSearchEngine([...lines, ...left], 'MiniSearch, houses held out'));
-  }
-  if (names.has('fuse')) add(createFuseEngine([...lines, ...cityLines]), true);
+  const linesOf = async (sources: CitySources): Promise<WardLine[]> => [
+    ...lines,
+    ...(hasSources ? await listCityLines(sources, admin) : []),
+  ];
+  const addSqlite = async (name: string, sources: CitySources): Promise<void> => {
+    const file = join(folder, `${name}.csv`);
+    await writeFile(file, linesCsv(await linesOf(sources)));
+    add(createSqliteEngine(name, file), SAMPLES.sqlite);
+  };
+  const hasPython = spawnSync('python3', ['--version']).status === 0;
+  if (!hasPython) skipped.push('SQLite FTS5: there is no python3');
+  if (names.has('sqlite') && hasPython) await addSqlite('SQLite FTS5', citySources(shared));
+  if (names.has('sqlite-held-out') && hasPython && hasSources)
+    await addSqlite('SQLite FTS5, houses held out', await heldOutSources(shared, admin, rows));
+  if (names.has('minisearch'))
+    add(createMiniSearchEngine(await linesOf(citySources(shared))), SAMPLES.minisearch);
+  if (names.has('fuse')) add(createFuseEngine(await linesOf(citySources(shared))), SAMPLES.fuse);
   const wardsFile = join(folder, 'wards.csv');
-  await writeFile(wardsFile, wardsCsv(lines));
+  await writeFile(wardsFile, linesCsv(lines));
   if (names.has('vietnamadminunits')) {
     if (spawnSync('python3', ['-c', 'import vietnamadminunits']).status === 0) {
       const script = fileURLToPath(new URL('vietnamadminunits-peer.py', import.meta.url));
@@ -103,6 +118,7 @@ export async function openBenchmarkEngines(options: BenchmarkEngineOptions): Pro
   return {
     engines,
     skipped,
+    wardOf,
     async close() {
       server?.child.kill();
       await rm(folder, { recursive: true, force: true });

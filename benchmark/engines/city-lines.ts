@@ -64,18 +64,19 @@ export async function buildHeldOut(
   });
 }
 
-/** Lists streets, houses and places as lines of text with their wards in both epochs, for engines that search text. */
+/** Lists streets, houses and places as lines of text with their wards in both epochs, one of each text, for engines that search text. */
 export async function listCityLines(sources: CitySources, admin: AdminDataset): Promise<WardLine[]> {
   const above = unitsByWard(admin);
-  const lines: WardLine[] = [];
+  const lines = new Map<string, WardLine>();
   await readCitySources(sources, admin, (feature) => {
     const position = positionOf(feature);
     const ward = position === undefined ? -1 : admin.wardAt(position);
     const code = admin.wards[ward]?.code;
-    if (code !== undefined)
-      lines.push({ text: `${frontText(feature)}, ${above[ward]}`, wards: [code], position });
+    if (code === undefined) return;
+    const text = `${frontText(feature)}, ${above[ward]}`;
+    if (!lines.has(text)) lines.set(text, { text, wards: [code], position });
   });
-  return lines;
+  return [...lines.values()];
 }
 
 /** Returns the names of each ward in force, of its former districts and of its province. */

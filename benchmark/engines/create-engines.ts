@@ -30,10 +30,9 @@ export async function createEngines({
   if (names.includes('geomill')) engines.push(await createGeomillEngine(dataset));
   if (names.includes('minisearch')) engines.push(createMiniSearchEngine(lines));
   const wardsFile = join(folder, 'wards.csv');
-  await writeFile(wardsFile, wardsCsv(lines));
+  await writeFile(wardsFile, linesCsv(lines));
   if (names.includes('sqlite') && spawnSync('python3', ['--version']).status === 0) {
-    const script = fileURLToPath(new URL('sqlite-peer.py', import.meta.url));
-    engines.push(createCommandEngine('SQLite FTS5', 'python3', [script, wardsFile]));
+    engines.push(createSqliteEngine('SQLite FTS5', wardsFile));
   }
   if (command !== undefined) {
     const shell = command.replaceAll('{wards}', wardsFile);
@@ -42,10 +41,16 @@ export async function createEngines({
   return engines;
 }
 
-/** Writes a list of lines as CSV: text and ward codes. */
-export function wardsCsv(lines: readonly WardLine[]): string {
+/** Creates a full-text index of SQLite over a file that `linesCsv` wrote. */
+export function createSqliteEngine(name: string, linesFile: string): ScoredEngine {
+  const script = fileURLToPath(new URL('sqlite-peer.py', import.meta.url));
+  return createCommandEngine(name, 'python3', [script, linesFile]);
+}
+
+/** Writes a list of lines as CSV: `text`, `wards` separated by `|`, `lat` and `lon`. */
+export function linesCsv(lines: readonly WardLine[]): string {
   return stringify(
-    lines.map(({ text, wards }) => ({ text, wards: wards.join('|') })),
-    { header: true },
+    lines.map(({ text, wards, position }) => ({ text, wards: wards.join('|'), ...position })),
+    { header: true, columns: ['text', 'wards', 'lat', 'lon'] },
   );
 }

@@ -1,4 +1,5 @@
 import type { Position } from '../../src/base/geo/position.ts';
+import type { WardOf } from '../score/score-rows.ts';
 import { NO_ANSWER, type EngineAnswer, type ScoredEngine } from './engine.ts';
 
 /** The query of a text in each dialect. Shape: `{query}` is replaced by the encoded text. */
@@ -13,8 +14,7 @@ export const DIALECTS: Readonly<Record<string, string>> = {
 export interface HttpOptions {
   connections: number;
   perSecond?: number | undefined;
-  /** Returns the code of the ward that holds a position, empty outside of all. */
-  wardOf: (position: Position) => string;
+  wardOf: WardOf;
 }
 
 /**
@@ -63,7 +63,7 @@ async function sleepUntil(ms: number): Promise<void> {
   if (waitMs > 0) await new Promise((resolve) => setTimeout(resolve, waitMs));
 }
 
-function answerOf(json: unknown, wardOf: (position: Position) => string): EngineAnswer {
+function answerOf(json: unknown, wardOf: WardOf): EngineAnswer {
   const first = firstResult(json);
   if (first === undefined) return NO_ANSWER;
   const ward = wardOf(first.position);

@@ -1,4 +1,4 @@
-"""Finds wards with SQLite FTS5: sqlite-peer.py WARDS reads CSV (id,address) on standard input and writes CSV (id,ward_code,candidates)."""
+"""Finds wards with SQLite FTS5: sqlite-peer.py LINES reads CSV (id,address) on standard input and writes CSV (id,ward_code,candidates,lat,lon)."""
 
 import csv
 import re
@@ -21,9 +21,9 @@ def main():
     with open(sys.argv[1], encoding="utf-8", newline="") as file:
         for row in csv.DictReader(file):
             database.execute("INSERT INTO wards(rowid, text) VALUES (?, ?)", (len(codes), fold(row["text"])))
-            codes.append(row["wards"])
+            codes.append((row["wards"], row.get("lat", ""), row.get("lon", "")))
     out = csv.writer(sys.stdout)
-    out.writerow(["id", "ward_code", "candidates"])
+    out.writerow(["id", "ward_code", "candidates", "lat", "lon"])
     for row in csv.DictReader(sys.stdin):
         words = WORD.findall(fold(row["address"]))
         match = " OR ".join('"%s"' % word for word in words)
@@ -31,7 +31,8 @@ def main():
             "SELECT rowid FROM wards WHERE wards MATCH ? ORDER BY rank LIMIT 1", (match,)
         ).fetchone() if words else None
         if found:
-            out.writerow([row["id"], codes[found[0]].split("|")[0], codes[found[0]]])
+            wards, lat, lon = codes[found[0]]
+            out.writerow([row["id"], wards.split("|")[0], wards, lat, lon])
 
 
 main()

@@ -15,7 +15,7 @@ import { FORM_CLASSES } from './form-classes.ts';
 import { writeFormsCsv } from './forms-csv.ts';
 import { generateForms, type GeneratedForm } from './generate-forms.ts';
 import { readStreets } from './streets.ts';
-import { listUnitRows } from './unit-rows.ts';
+import { listUnitRows, type UnitRow } from './unit-rows.ts';
 
 /** What each text of a class shows. Classes that are told by their units only are checked against the tables below. */
 const SHOWS: Readonly<Record<string, RegExp>> = {
@@ -38,15 +38,17 @@ const SHOWS: Readonly<Record<string, RegExp>> = {
 
 const streets = readStreets('no such file');
 let admin: AdminDataset;
+let rows: UnitRow[];
 let forms: GeneratedForm[];
 
 beforeAll(async () => {
   admin = await openAdminDataset(fileURLToPath(new URL('../../fixtures/starter', import.meta.url)));
+  rows = listUnitRows(admin);
   forms = generate(2100, 1);
 });
 
 function generate(texts: number, seed: number): GeneratedForm[] {
-  return [...generateForms({ rows: listUnitRows(admin), streets, texts, seed })];
+  return [...generateForms({ rows, streets, texts, seed })];
 }
 
 describe('generated forms', () => {
@@ -65,7 +67,7 @@ describe('generated forms', () => {
 
   it('of one class are the same as among all classes', () => {
     const only = [
-      ...generateForms({ rows: listUnitRows(admin), streets, texts: 2100, seed: 1, group: 'hamlet' }),
+      ...generateForms({ rows, streets, texts: 2100, seed: 1, group: 'hamlet' }),
     ];
     expect(only).toEqual(forms.filter(({ group }) => group === 'hamlet'));
   });

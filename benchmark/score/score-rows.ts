@@ -1,3 +1,4 @@
+import type { Position } from '../../src/base/geo/position.ts';
 import { distanceMeters } from '../../src/base/geo/distance.ts';
 import { acceptable, calibrationError, type Stated } from '../../tools/calibration/measure.ts';
 import type { EngineAnswer } from '../engines/engine.ts';
@@ -12,7 +13,7 @@ export const ACCEPTED_RIGHT = 0.99;
  * How an engine did on some rows.
  *
  * Shape: shares, 0 to 1; NaN where no row counts. `match` is any answer; `rightWard` one of the right wards, of rows with one of them;
- * `inSet` the same of rows with several right answers; `expected` within the tolerance, as geocoder-tester judges; `within` by `DISTANCES`, of houses and places;
+ * `inSet` the same of rows with several right answers; `wardAtPosition` the ward that holds the position answered, whatever ward is stated; `expected` within the tolerance, as geocoder-tester judges; `within` by `DISTANCES`, of houses and places;
  * `ece`, `accepted` (the share of rows that may be accepted at 99 % right wards) and `risks` are of the stated confidence.
  */
 export interface RowScore {
@@ -22,12 +23,16 @@ export interface RowScore {
   match: number;
   rightWard: number;
   inSet: number;
+  wardAtPosition: number;
   expected: number;
   within: readonly number[];
   ece: number;
   accepted: number;
   risks: readonly number[];
 }
+
+/** Returns the code of the ward that holds a position, empty outside of all. */
+export type WardOf = (position: Position) => string;
 
 /** Shares of rows, the most certain first, whose wrong wards are counted. */
 export const COVERAGES = [0.8, 0.9, 0.95, 1] as const;
@@ -51,10 +56,11 @@ export function isExpected({ places }: BenchmarkRow, { position }: EngineAnswer)
   );
 }
 
-/** Scores the answers of an engine to rows. */
+/** Scores the answers of an engine to rows. Shape: `wardOf` returns the code of the ward that holds a position, empty outside of all. */
 export function scoreRows(
   rows: readonly BenchmarkRow[],
   answers: readonly (EngineAnswer | undefined)[],
+  wardOf: WardOf,
 ): RowScore {
   const pairs = rows.flatMap((row, at) => {
     const answer = answers[at];
@@ -64,8 +70,11 @@ export function scoreRows(
   const sets = pairs.filter(({ row }) => isSet(row));
   const points = pairs.filter(({ row }) => row.kind !== 'ward');
   const isRight = ({ row, answer }: Pair): boolean => hasRightWard(row, answer);
+  // An answer without a ward is none that could be accepted.
   const stated = pairs.flatMap(({ row, answer }): Stated[] =>
-    answer.confidence === undefined ? [] : [{ p: answer.confidence, isRight: hasRightWard(row, answer) }],
+    answer.confidence === undefined || answer.ward === ''
+      ? []
+      : [{ p: answer.confidence, isRight: hasRightWard(row, answer) }],
   );
   return {
     rows: pairs.length,
@@ -74,6 +83,9 @@ export function scoreRows(
     match: shareOf(pairs, ({ answer }) => answer.ward !== '' || answer.position !== undefined),
     rightWard: shareOf(single, isRight),
     inSet: shareOf(sets, isRight),
+    wardAtPosition: shareOf(pairs, ({ row, answer: { position } }) =>
+      position === undefined ? false : row.wards.includes(wardOf(position)),
+    ),
     expected: shareOf(pairs, ({ row, answer }) => isExpected(row, answer)),
     within: DISTANCES.map((meters) =>
       shareOf(points, ({ row, answer }) => errorMeters(row, answer) <= meters),

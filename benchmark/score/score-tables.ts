@@ -1,53 +1,70 @@
 import { percent, whole, type Table } from '../../test/bench/table.ts';
 import type { EngineAnswer } from '../engines/engine.ts';
 import type { BenchmarkRow } from '../rows/row.ts';
-import { COVERAGES, DISTANCES, scoreRows } from './score-rows.ts';
+import { COVERAGES, DISTANCES, scoreRows, type WardOf } from './score-rows.ts';
 
-/** An engine with its answers, a row each; undefined where it was not asked. Units: `seconds` of the clock for all of them. */
+/** An engine with its answers, a row each; undefined where it did not get the text. Units: `cpuSeconds` of this process for all of them, NaN for an engine in another process. */
 export interface Answered {
   name: string;
   answers: readonly (EngineAnswer | undefined)[];
-  seconds: number;
+  cpuSeconds: number;
 }
 
 const share = (value: number): string => (Number.isNaN(value) ? '' : percent(value));
 
 /** Returns the scores of engines on all rows as a table, an engine a row. */
-export function engineTable(rows: readonly BenchmarkRow[], engines: readonly Answered[]): Table {
+export function engineTable(
+  rows: readonly BenchmarkRow[],
+  engines: readonly Answered[],
+  wardOf: WardOf,
+): Table {
   return {
     title: 'engines',
     columns: [
-      ...['engine', 'texts', 'match', 'right ward', 'in the set'],
+      ...['engine', 'texts', 'match', 'right ward', 'in the set', 'ward at position'],
       ...DISTANCES.map((meters) => `within ${whole(meters)} m`),
-      ...['expected', 'ECE', 'accepted at 99 %', 'texts/s'],
+      ...['expected', 'ECE', 'accepted at 99 %', 'texts per CPU s'],
     ],
-    rows: engines.map(({ name, answers, seconds }) => {
-      const score = scoreRows(rows, answers);
-      const shares = [score.match, score.rightWard, score.inSet, ...score.within, score.expected];
+    rows: engines.map(({ name, answers, cpuSeconds }) => {
+      const score = scoreRows(rows, answers, wardOf);
+      const shares = [
+        score.match,
+        score.rightWard,
+        score.inSet,
+        score.wardAtPosition,
+        ...score.within,
+        score.expected,
+      ];
       const ece = Number.isNaN(score.ece) ? '' : score.ece.toFixed(3);
-      const last = [ece, share(score.accepted), whole(score.rows / seconds)];
+      const speed = Number.isNaN(cpuSeconds) ? '' : whole(score.rows / cpuSeconds);
+      const last = [ece, share(score.accepted), speed];
       return [name, whole(score.rows), ...shares.map(share), ...last];
     }),
   };
 }
 
 /** Returns how many of the most certain answers have a wrong ward, for engines that state a confidence. */
-export function riskTable(rows: readonly BenchmarkRow[], engines: readonly Answered[]): Table {
+export function riskTable(
+  rows: readonly BenchmarkRow[],
+  engines: readonly Answered[],
+  wardOf: WardOf,
+): Table {
   return {
-    title: 'risk: share of wrong wards among the most certain answers',
-    columns: ['engine', ...COVERAGES.map((coverage) => `${whole(coverage * 100)} % of texts`)],
+    title: 'risk: share of wrong wards among the most certain answers that have one',
+    columns: ['engine', ...COVERAGES.map((coverage) => `${whole(coverage * 100)} % of them`)],
     rows: engines.flatMap(({ name, answers }) => {
-      const { risks } = scoreRows(rows, answers);
+      const { risks } = scoreRows(rows, answers, wardOf);
       return risks.some(Number.isNaN) ? [] : [[name, ...risks.map((risk) => percent(risk, 2))]];
     }),
   };
 }
 
-/** Returns a share of each stratum, an engine a column: right wards of all texts, or houses and places within 100 m. */
+/** Returns the share of right wards of each stratum as a table, an engine a column. */
 export function strataTable(
   stratum: 'kind' | 'shape' | 'epoch' | 'city',
   rows: readonly BenchmarkRow[],
   engines: readonly Answered[],
+  wardOf: WardOf,
 ): Table {
   const names = [...new Set(rows.map((row) => row[stratum]))];
   return {
@@ -65,6 +82,7 @@ export function strataTable(
         } = scoreRows(
           own,
           at.map((index) => answers[index]),
+          wardOf,
         );
         const right = (sets === count ? 0 : rightWard * (count - sets)) + (sets === 0 ? 0 : inSet * sets);
         return share(right / count);
