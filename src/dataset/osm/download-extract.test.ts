@@ -46,12 +46,12 @@ function fetchOf(server: Server): typeof fetch {
   return (url, init) => {
     const headers = init?.headers as Record<string, string>;
     const { content, tag, md5 } = server;
-    if (String(url).endsWith('.md5'))
+    if ((url as string).endsWith('.md5'))
       return Promise.resolve(
         md5 === undefined ? new Response('', { status: 404 }) : new Response(`${md5}  vietnam.osm.pbf\n`),
       );
     server.requests.push(headers);
-    const own = tag === undefined ? {} : { etag: tag };
+    const own: Record<string, string> = tag === undefined ? {} : { etag: tag };
     if (tag !== undefined && headers['if-none-match'] === tag)
       return Promise.resolve(new Response(null, { status: 304 }));
     const isSame = headers['if-range'] === tag;
@@ -152,7 +152,7 @@ describe('an extract', () => {
   it('that was complete when the process ended is not received again', async () => {
     const server = createServer();
     const cutBeforeMd5: typeof fetch = (url, init) =>
-      String(url).endsWith('.md5')
+      (url as string).endsWith('.md5')
         ? Promise.resolve(new Response('', { status: 403 }))
         : fetchOf(server)(url, init);
     await expect(downloadExtract(URL_OF_EXTRACT, { folder, fetch: cutBeforeMd5, clock })).rejects.toThrow(

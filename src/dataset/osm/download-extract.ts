@@ -7,7 +7,7 @@ import { lockFolder } from '../../base/files/lock.ts';
 import { partPathOf, replaceFile } from '../../base/files/replace-file.ts';
 
 /** Bytes between two syncs: what a power cut may cost. */
-const SYNC_BYTES = 32 << 20;
+const SYNC_BYTES = 8 << 20;
 /** Waits before a lost connection is opened again, as long as no byte has come since. Units: ms. */
 const WAITS_MS = [1000, 4000, 16_000];
 
