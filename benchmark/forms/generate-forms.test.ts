@@ -66,9 +66,7 @@ describe('generated forms', () => {
   });
 
   it('of one class are the same as among all classes', () => {
-    const only = [
-      ...generateForms({ rows, streets, texts: 2100, seed: 1, group: 'hamlet' }),
-    ];
+    const only = [...generateForms({ rows, streets, texts: 2100, seed: 1, group: 'hamlet' })];
     expect(only).toEqual(forms.filter(({ group }) => group === 'hamlet'));
   });
 

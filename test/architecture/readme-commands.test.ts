@@ -6,9 +6,17 @@ import { geomill } from '../integration/cli-harness.ts';
 /** The README and the pages that continue it. */
 const PAGES = [
   'README.md',
-  ...['COMMANDS', 'FROM-EXCEL', 'EVERY-NIGHT', 'JOBS', 'OWN-DATA', 'PYTHON', 'QUESTIONS', 'ROUTING', 'WHOLE-COUNTRY'].map(
-    (name) => `docs/${name}.md`,
-  ),
+  ...[
+    'COMMANDS',
+    'FROM-EXCEL',
+    'EVERY-NIGHT',
+    'JOBS',
+    'OWN-DATA',
+    'PYTHON',
+    'QUESTIONS',
+    'ROUTING',
+    'WHOLE-COUNTRY',
+  ].map((name) => `docs/${name}.md`),
 ];
 const README = PAGES.map((path) => readFileSync(path, 'utf8')).join('\n');
 
