@@ -50,6 +50,12 @@ export function writePositionRows(
     const address = addressOf(record);
     byAddress.set(address, [...(byAddress.get(address) ?? []), record]);
   }
+  // One fold takes at most half of what there is, so that another one finds as much.
+  const available = new Map<string, number>();
+  for (const [first] of byAddress.values()) {
+    const group = groupOf(first as Located);
+    available.set(group, (available.get(group) ?? 0) + 1);
+  }
   const order = [...byAddress.keys()]
     .filter((address) => !taken.has(address))
     .sort((a, b) => hashOf(`${seed} ${a}`) - hashOf(`${seed} ${b}`) || (a < b ? -1 : 1));
@@ -57,12 +63,16 @@ export function writePositionRows(
   return order.flatMap((address) => {
     const all = byAddress.get(address) ?? [];
     const [first] = all as [Located];
-    const group = `${first.city} ${first.feature.kind}`;
+    const group = groupOf(first);
     const nth = counts.get(group) ?? 0;
-    if (nth >= perCity) return [];
+    if (nth >= Math.min(perCity, Math.floor((available.get(group) ?? 0) / 2))) return [];
     counts.set(group, nth + 1);
     return [rowOf(all, nth, createRandom(hashOf(`${seed} write ${address}`)))];
   });
+}
+
+function groupOf({ city, feature }: Located): string {
+  return `${city} ${feature.kind}`;
 }
 
 /** Returns the addresses of records, which `taken` of another selection lists. */
