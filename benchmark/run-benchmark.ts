@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { cpus, release } from 'node:os';
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
+import { hashOf } from '../test/bench/noisy-addresses.ts';
 import { tableText, type Table } from '../test/bench/table.ts';
 import { openBenchmarkEngines, ENGINE_NAMES } from './engines/benchmark-engines.ts';
 import { DATA_FOLDER, readFold } from './rows/read-data.ts';
@@ -18,7 +19,7 @@ export const RUN_USAGE = `npx tsx benchmark/main.ts [options]
                    or any other with the whole address, {query} where the text belongs
   --rate N         requests a second to geocoders of --http; default 1, as public services ask for
   --command CMD    one more engine: a shell command that reads CSV (id,address) and writes CSV (id,ward_code,lat,lon,confidence)
-  --limit N        answer only N texts, spread over all rows
+  --limit N        answer only N texts, a sample of all rows
   --dataset DIR    dataset of Geomill and boundaries of the wards; default fixtures/starter
   --shared DIR     sources of streets and houses, for the held-out dataset and the plain indexes; default ../shared/data
   --results FILE   also write the tables as Markdown
@@ -41,14 +42,14 @@ export async function runBenchmark(args: string[]): Promise<void> {
     },
   });
   const all = readFold(values.data);
-  const rows = values.limit === undefined ? all : spread(all, Number(values.limit));
+  const rows = values.limit === undefined ? all : sampleOf(all, Number(values.limit));
   const opened = await openBenchmarkEngines({ ...values, perSecond: Number(values.rate), rows: all });
   try {
     for (const reason of opened.skipped) process.stdout.write(`left out: ${reason}\n`);
     const engines: Answered[] = [];
     for (const { engine, mostTexts } of opened.engines) {
       const startedMs = performance.now();
-      engines.push(await answerWith(engine, spread(rows, mostTexts), rows));
+      engines.push(await answerWith(engine, sampleOf(rows, mostTexts), rows));
       process.stdout.write(`${engine.name}: ${((performance.now() - startedMs) / 1000).toFixed(0)} s\n`);
     }
     const tables = tablesOf(rows, engines, opened.wardOf);
@@ -80,10 +81,10 @@ function tablesOf(rows: readonly BenchmarkRow[], engines: readonly Answered[], w
   return [engineTable(rows, engines, wardOf), riskTable(rows, engines, wardOf), ...strata];
 }
 
-/** Returns some of a list at equal distances. */
-function spread<Item>(list: readonly Item[], count: number): readonly Item[] {
-  if (count >= list.length) return list;
-  return Array.from({ length: count }, (_, at) => list[Math.floor((at * list.length) / count)] as Item);
+/** Returns some of the rows, drawn by a hash of their id: rows at equal distances would be of some shapes only, which take turns. */
+function sampleOf(rows: readonly BenchmarkRow[], count: number): readonly BenchmarkRow[] {
+  if (count >= rows.length) return rows;
+  return [...rows].sort((a, b) => hashOf(`sample ${a.id}`) - hashOf(`sample ${b.id}`)).slice(0, count);
 }
 
 function resultsText(

@@ -28,7 +28,7 @@ export const ENGINE_NAMES = [
 /** Connections to our own server; public services get one. */
 const OWN_CONNECTIONS = 8;
 
-/** How many texts slow engines answer, spread over all rows: from 20 ms to a second each. */
+/** How many texts slow engines answer, a sample of all rows: from 20 ms to a second each. */
 const SAMPLES = { sqlite: 1200, minisearch: 200, fuse: 60 } as const;
 
 /** What to open. Shape: see the usage of the benchmark. */
