@@ -13,7 +13,7 @@ const common = {
   expect: { poll: { timeout: 20_000 } },
 };
 const ISOLATED = 'test/**/*.isolated.test.ts';
-const LONG = 'test/**/*.long.test.ts';
+const LONG = '{test,benchmark}/**/*.long.test.ts';
 // Pages in a real browser, drawn in software beside other tests.
 const BROWSER = 'test/integration/{report,pages,viewer*}.long.test.ts';
 // A suite has a small form (crash.test.ts) and a long one (crash.long.test.ts): the same tests over more cases, so that only one of them runs.
@@ -33,7 +33,7 @@ export default defineConfig({
         // Unit tests share one module graph per worker: loading it again for each of 140 files takes longer than the tests.
         test: {
           name: 'unit',
-          include: ['src/**/*.test.ts', 'tools/**/*.test.ts'],
+          include: ['src/**/*.test.ts', 'tools/**/*.test.ts', 'benchmark/**/*.test.ts'],
           exclude,
           ...common,
           pool: 'threads',

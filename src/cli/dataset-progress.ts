@@ -9,7 +9,8 @@ const DEFAULT_COLUMNS = 80;
 
 /** The progress display of a build: one line that is redrawn on a terminal; elsewhere one line per step, and every 10 s in a long one. */
 export interface BuildProgress {
-  show(text: string, share?: number): void;
+  /** Shape: `more` follows the share, and does not make another step. */
+  show(text: string, share?: number, more?: string): void;
   /** Erases the line. */
   stop(): void;
 }
@@ -34,11 +35,14 @@ export function showBuildProgress(
         if (shown !== '' && nowMs() - writtenAtMs >= LINE_EVERY_MS) log(line);
       }, SAMPLE_MS).unref();
   return {
-    show(text, share) {
+    show(text, share, more) {
       const isNew = text !== shown;
       shown = text;
       const now = nowMs();
-      line = share === undefined ? text : `${text}  ${Math.floor(share * 100)}%`;
+      const figures = [share === undefined ? '' : `${Math.floor(share * 100)}%`, more ?? ''].filter(
+        (figure) => figure !== '',
+      );
+      line = [text, figures.join(' ')].filter((part) => part !== '').join('  ');
       if (!isTerminal) {
         // Its share is of interest in a long step only.
         if (isNew) log(text);

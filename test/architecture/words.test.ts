@@ -48,7 +48,7 @@ function verbNames(text: string): string[] {
   return [...text.matchAll(VALUE)].map(([, name = '']) => `${name}: ${NOUNS[name.toLowerCase()]}`);
 }
 
-const FILES = ['src', 'test', 'tools']
+const FILES = ['src', 'test', 'tools', 'benchmark']
   .flatMap((folder) =>
     readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((path) => join(folder, path)),
   )

@@ -138,7 +138,7 @@ export function targets(seed: number): Target[] {
   ];
 }
 
-export async function startGeomill({ dist, datasetDir }: BenchContext) {
+export async function startGeomill({ dist, datasetDir }: Pick<BenchContext, 'dist' | 'datasetDir'>) {
   const args = [
     join(dist, 'cli', 'main.cjs'),
     'serve',

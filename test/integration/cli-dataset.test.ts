@@ -1,3 +1,7 @@
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { copyFile, cp, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -139,6 +143,42 @@ describe('geomill dataset build', () => {
       code: 'INPUT_MISSING',
       exit_code: 66,
     });
+  });
+
+  it('downloads an extract from an address, once', async () => {
+    const extract = Buffer.from(OSM);
+    const md5 = createHash('md5').update(extract).digest('hex');
+    let sent = 0;
+    const server = createServer(({ url, headers }, response) => {
+      if (url === '/small.osm.md5') response.end(`${md5}  small.osm\n`);
+      else if (url !== '/small.osm') response.writeHead(404).end();
+      else if (headers['if-none-match'] === '"v1"') response.writeHead(304).end();
+      else {
+        sent += 1;
+        response.writeHead(200, { etag: '"v1"', 'content-length': extract.length }).end(extract);
+      }
+    }).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    try {
+      const host = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+      const from = (url: string, out: string) =>
+        geomill(['dataset', 'build', '--out', at(out), '--osm', url, '--no-roads'], {
+          GEOMILL_CACHE: at('cache'),
+        });
+      const { exitCode, stdout, stderr } = await from(`${host}/small.osm`, 'of-address');
+      expect(exitCode).toBe(0);
+      expect(stderr).toMatch(
+        /downloaded http:\S+small\.osm: 0\.0 MB in [\d.]+ s, its md5 is right; kept as \S+small\.osm/,
+      );
+      expect(stdout).toContain('small.osm: 4 nodes, 1 ways; used 1 streets, 1 houses, 1 pois');
+      expect((await from(`${host}/small.osm`, 'of-address')).stderr).toContain('has not changed');
+      expect(sent).toBe(1);
+      const missing = await from(`${host}/none.osm.pbf`, 'of-nothing');
+      expect(missing).toMatchObject({ exitCode: 66, stdout: '' });
+      expect(missing.stderr).toContain('none.osm.pbf does not exist: the server answers 404');
+    } finally {
+      server.close();
+    }
   });
 
   it('replaces no folder that holds anything else', async () => {

@@ -10,8 +10,8 @@ import { hashOf, noisyAddress, NOISE_CLASSES, type NoiseClass } from '../../test
 import {
   createConsistentWards,
   type Statement,
-} from '../../test/bench/vietnam-addresses/forms/consistent-wards.ts';
-import { listUnitRows } from '../../test/bench/vietnam-addresses/forms/unit-rows.ts';
+} from '../../benchmark/forms/consistent-wards.ts';
+import { listUnitRows } from '../../benchmark/forms/unit-rows.ts';
 import { splitFullName } from '../../src/base/text/unit-words.ts';
 import type { Half, Source } from './observation.ts';
 

@@ -14,6 +14,8 @@ export interface CitySources {
   osm: readonly string[];
   /** Tables of addresses. */
   addresses: readonly string[];
+  /** Reports whether a feature stays; all stay by default. The benchmark takes out what it asks for. */
+  isKept?: (feature: Feature) => boolean;
 }
 
 /** Ha Noi and Ho Chi Minh City: what their extracts hold of their neighbours is too thin to be of use. */
@@ -36,7 +38,7 @@ const CATEGORY_IN_FRONT = /^([a-z_]+): (.+)$/u;
  * Errors: those of the files.
  */
 export async function readCitySources(
-  { osm, addresses }: CitySources,
+  { osm, addresses, isKept = () => true }: CitySources,
   { wards, provinces, wardAt }: AdminDataset,
   sink: FeatureSink,
 ): Promise<void> {
@@ -46,7 +48,7 @@ export async function readCitySources(
   };
   const keep: FeatureSink = (feature) => {
     const kept = smaller(feature);
-    if (kept === undefined || kept.kind === 'water') return;
+    if (kept === undefined || kept.kind === 'water' || !isKept(kept)) return;
     if (kept.kind === 'area' || isInCity(positionOf(kept))) sink(kept);
   };
   for (const file of osm) await readOsmFile(file, keep);

@@ -9,6 +9,7 @@ import { makePictures, type MadePictures } from '../../dataset/imagery/pictures/
 import { prepareSources, type SourceFiles, type ReadProgress } from '../../dataset/prepare-sources.ts';
 import { GeomillError, isGeomillError } from '../../base/errors/geomill-error.ts';
 import { showBuildProgress } from '../dataset-progress.ts';
+import { localExtracts } from '../extract-sources.ts';
 import { buildText, levelsOf, sizeOf } from '../dataset-text.ts';
 import type { CliIo } from '../io.ts';
 import { writeFailure } from '../json-line.ts';
@@ -51,8 +52,9 @@ async function buildFrom(options: BuildOptions, io: CliIo): Promise<void> {
   const startMs = io.nowMs();
   const progress = showBuildProgress(io, options.quiet ?? false);
   try {
-    const { out, osm, admin, places, addresses, overture, legacy, imagery } = options;
-    const files: SourceFiles = { osm, admin, places, addresses, overture, legacy, imagery };
+    const { out, admin, places, addresses, overture, legacy, imagery } = options;
+    const { env, nowMs } = io;
+    const files: SourceFiles = { osm: options.osm, admin, places, addresses, overture, legacy, imagery };
     if (Object.values(files).every((list) => list === undefined)) {
       const message =
         'there is no source: give one with --osm, --admin, --places, --addresses, --overture, --legacy or --imagery';
@@ -61,10 +63,11 @@ async function buildFrom(options: BuildOptions, io: CliIo): Promise<void> {
     const builder = await openBuilder(options);
     const starterDir = options.from ?? io.starterDir;
     const columns = readColumns(options.columns ?? []);
-    const sources = await prepareSources(files, columns, starterDir, (reading) =>
+    const notes: string[] = [];
+    const osm = await localExtracts(options.osm, { env, nowMs, progress, notes });
+    const sources = await prepareSources({ ...files, osm }, columns, starterDir, (reading) =>
       progress.show(readingText(reading), reading.share),
     );
-    const notes: string[] = [];
     let made: MadePictures | undefined;
     const { manifest, skipped } = await buildDataset({
       outDir: out,

@@ -7,6 +7,8 @@ const EXAMPLES = `
 Examples:
   $ geomill dataset build --out data/hcmc --osm ho-chi-minh.osm.pbf --admin wards.ndjson.gz
       streets, houses and places of OpenStreetMap, assigned to the current wards by their boundaries
+  $ geomill dataset build --out data/vietnam --osm https://download.geofabrik.de/asia/vietnam-latest.osm.pbf
+      the whole country: downloads the extract, compares it with the md5 beside it, and continues where it was after a failure
   $ geomill dataset build --out data/mine --addresses customers.csv --columns number=SO_NHA,street=TEN_DUONG
       houses of a table; common headers in English and Vietnamese are recognised, others are named
   $ geomill dataset build --out data/all --osm a.osm.pbf --osm b.osm.pbf --places shops.geojson --legacy old-wards.csv
@@ -19,7 +21,7 @@ of places also otherNames, category, phone, website, openingHours, parent, impor
 The same sources give the same bytes. DIR keeps the old dataset until the new one is complete; a folder with
 other files is refused. Rows that cannot be used are skipped, and counted by reason.
 
-Exit codes: 0 success, 64 usage, 65 input bad, 66 input missing, 73 DIR cannot be replaced, 74 disk, 78 --from is not a dataset.`;
+Exit codes: 0 success, 64 usage, 65 input bad, 66 input missing, 69 server of an extract, 73 DIR cannot be replaced, 74 disk, 78 --from is not a dataset.`;
 
 /** Adds `geomill dataset build`. */
 export function addDatasetBuildCommand(dataset: Command, io: CliIo): void {
@@ -31,8 +33,8 @@ export function addDatasetBuildCommand(dataset: Command, io: CliIo): void {
     )
     .requiredOption('--out <DIR>', 'folder of the dataset')
     .option(
-      '--osm <FILE>',
-      'OpenStreetMap extract, .osm.pbf or .osm; may be repeated, like all source options',
+      '--osm <FILE|URL>',
+      'OpenStreetMap extract, .osm.pbf or .osm, or its address, from which it is downloaded; may be repeated, like all source options',
       gather,
     )
     .option('--admin <FILE>', 'boundaries: GeoJSON or one feature per line, plain or .gz', gather)
