@@ -61,7 +61,8 @@ export function eachWord(folded: string, visit: (start: number, end: number) => 
   let start = -1;
   let isNumber = false;
   for (let at = 0; at <= folded.length; at += 1) {
-    const code = folded.charCodeAt(at);
+    // Behind the end there is no number that V8 compiles for.
+    const code = at < folded.length ? folded.charCodeAt(at) : SPACE;
     if (isWordCode(code)) {
       if (start === -1) start = at;
       if (isDigit(code)) isNumber = true;

@@ -20,7 +20,7 @@ import { createCentres } from './centres.ts';
 import { AGAINST, EXPLAINED, OPEN, readParts } from './read-parts.ts';
 import { isPartOf } from './resolve.ts';
 import { rate } from './score.ts';
-import { countNamesakes, isMisspelt, type Stack } from './stack.ts';
+import { countNamesakes, createStack, isMisspelt, type Stack } from './stack.ts';
 import { openTypos } from './typo.ts';
 import { readUnitClues } from './unit-clues.ts';
 import { understand, type KnownNames, type Understanding, type UnitIndex } from './understand.ts';
@@ -193,11 +193,8 @@ export function createAdminSearch(
     lookupUnit: (unitId, beside) => {
       const unit = byId().get(unitId);
       if (unit === undefined) return undefined;
-      return createAdminMatch(
-        answerOf({ unit, district: beside?.district, province: beside?.province }),
-        1,
-        1,
-      );
+      const stack = createStack(unit, 1, undefined, beside?.district, beside?.province);
+      return createAdminMatch(answerOf(stack), 1, 1);
     },
     unitIds: () => [...byId().keys()],
     labelOf: (match, admin) => labelMatch(dataset, match, admin),

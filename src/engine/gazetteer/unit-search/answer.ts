@@ -18,9 +18,6 @@ import type { Unit, UnitTable } from './units.ts';
 /** Share of the addresses of a divided ward that lie in the successor at its centre. Source: 4,243 addresses in divided wards. */
 export const SHARE_AT_CENTRE = 0.79;
 
-/** A unit and the units that limit it. */
-type UnitsOfStack = Pick<Stack, 'unit' | 'district' | 'province'>;
-
 /** The base wards of the units of a stack, and their wards in force, the likeliest first; those of a divided former ward with their shares. */
 interface StackWards {
   baseWards: Unit['ranges'];
@@ -35,7 +32,7 @@ type Correct = ReturnType<typeof createAddressCounts>;
 function wardsOfStack(
   dataset: AdminDataset,
   table: UnitTable,
-  { unit, district, province }: UnitsOfStack,
+  { unit, district, province }: Stack,
   correct: Correct | undefined,
 ): StackWards {
   const baseWards = within(within(unit.ranges, district), province);
@@ -56,9 +53,9 @@ function within(baseWards: Unit['ranges'], reading: Reading | undefined): Unit['
 /** The wards and the match of the units of a stack. */
 export interface Answers {
   /** Returns the match of a stack in old and new units. The same object for the same units: it must not be changed. */
-  answerOf: (stack: UnitsOfStack) => UnitsOfMatch;
+  answerOf: (stack: Stack) => UnitsOfMatch;
   /** Returns the wards in force that a stack with a ward can mean: the successors of a former ward, the likeliest first, or the only one. */
-  wardsOf: (stack: UnitsOfStack) => readonly number[];
+  wardsOf: (stack: Stack) => readonly number[];
 }
 
 /** What the units of a stack are converted to, for the last units above that a unit was asked with. */
@@ -83,7 +80,7 @@ export function createAnswers(
 ): Answers {
   const correct = places && createAddressCounts(places, table);
   const kept = new Map<Unit, Converted>();
-  const convert = (stack: UnitsOfStack): Converted => {
+  const convert = (stack: Stack): Converted => {
     const { unit } = stack;
     const district = stack.district?.unit;
     const province = stack.province?.unit;

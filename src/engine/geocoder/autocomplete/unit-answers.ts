@@ -3,6 +3,7 @@ import type { CountedTables } from '../../gazetteer/unit-search/address-counts.t
 import type { AdminUnits } from '../places/local-place.ts';
 import type { UnitsOfMatch } from '../../gazetteer/unit-search/admin-match.ts';
 import { createAnswers } from '../../gazetteer/unit-search/answer.ts';
+import { createStack } from '../../gazetteer/unit-search/stack.ts';
 import { labelMatch } from '../../gazetteer/unit-search/label.ts';
 import { createCentres } from '../../gazetteer/unit-search/centres.ts';
 import type { UnitTable } from '../../gazetteer/unit-search/units.ts';
@@ -26,7 +27,7 @@ export function createUnitAnswers(
     new: new Array<undefined>(table.units.length).fill(undefined),
   };
   const answer = (unit: number): UnitsOfMatch =>
-    (answers[unit] ??= answerOf({ unit: table.units[unit], district: undefined, province: undefined }));
+    (answers[unit] ??= answerOf(createStack(table.units[unit], 1, undefined, undefined, undefined)));
   const labelOf = (unit: number, units: AdminUnits): string => {
     const { level, newUnits, oldUnits } = answer(unit);
     // A ward in force and the former ward of its name in the same district are one place for a reader: it is suggested once.
