@@ -202,9 +202,9 @@ export function createClueReader(
     const depth = steps.count - taken;
     const isStreet = feature < tables.streetCount;
     const parts = partsOf(tables, inquiry, result);
-    const ward = readWard(inquiry, result, parts, across, isBorder, candidates);
+    const ofWard = readWard(inquiry, result, parts, across, isBorder, candidates);
     const rivals = readRivals(inquiry, result, parts);
-    const asked = readQuestionClues(tables, inquiry, result, parts);
+    const ofQuestion = readQuestionClues(tables, inquiry, result, parts);
     // Written out: spread objects take several times as long.
     const clues: MatchClues = {
       // Both lists are in the order of the constants of house-match and hits.
@@ -212,25 +212,25 @@ export function createClueReader(
       name: NAME_MATCHES[hits.how[hit]] ?? 'exact',
       depth,
       namesakes: names.postingStart[name + 1] - names.postingStart[name],
-      named: ward.named,
-      wards: ward.wards,
-      wardShare: ward.wardShare,
-      isInWard: ward.isInWard,
-      successors: ward.successors,
-      successorShare: ward.successorShare,
+      named: ofWard.named,
+      wards: ofWard.wards,
+      wardShare: ofWard.wardShare,
+      isInWard: ofWard.isInWard,
+      successors: ofWard.successors,
+      successorShare: ofWard.successorShare,
       isSpelled: rivals.isSpelled,
       rivals: rivals.rivals,
       namesakesNear: rivals.namesakesNear,
       namesakesInWard: rivals.namesakesInWard,
-      number: asked.number,
-      knownHouses: asked.knownHouses,
-      isComputed: asked.isComputed,
-      isProvinceNamed: asked.isProvinceNamed,
-      isUnitMisspelt: asked.isUnitMisspelt,
-      hasSite: asked.hasSite,
-      unitMargin: asked.unitMargin,
-      streetMeters: asked.streetMeters,
-      middleMeters: asked.middleMeters,
+      number: ofQuestion.number,
+      knownHouses: ofQuestion.knownHouses,
+      isComputed: ofQuestion.isComputed,
+      isProvinceNamed: ofQuestion.isProvinceNamed,
+      isUnitMisspelt: ofQuestion.isUnitMisspelt,
+      hasSite: ofQuestion.hasSite,
+      unitMargin: ofQuestion.unitMargin,
+      streetMeters: ofQuestion.streetMeters,
+      middleMeters: ofQuestion.middleMeters,
       nearestRival: rivals.nearestRival,
       nearestNamesake: rivals.nearestNamesake,
       offLine: undefined,
