@@ -1,6 +1,6 @@
 // Loads the files of the bundle with the code that V8 compiled for them in an earlier process. Imports next to nothing of Geomill: it is loaded first.
 import { createHash } from 'node:crypto';
-import { mkdirSync, readFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -13,6 +13,15 @@ import { resetV8Flags } from './v8-flags.ts';
 /** Folder of the cached code, inside of the folder of the bundle: whoever can change it can change the code itself. */
 export const CACHE_FOLDER = '.code-cache';
 const HASH_BYTES = 20;
+
+interface LoadedScript {
+  script: Script;
+  /** Path of its cache without what {@link cacheFile} adds. */
+  path: string;
+  /** The flags that it was loaded under. */
+  tag: number;
+  isStored: boolean;
+}
 
 interface BundleModule {
   exports: unknown;
@@ -34,12 +43,14 @@ export function loadBundle(file: string, { isDebugged = false } = {}): unknown {
  * Builds a `require` for the CommonJS files of one folder.
  *
  * Shape: each file is compiled from the code cache if there is one for exactly this file, Node, V8, flags and processor; otherwise from its
- * source, and the main thread writes the cache when the process exits.
+ * source, and the main thread writes the cache when the process exits. Worker threads start under the flags of a run, which V8 wants a cache of its own for: the
+ * main thread writes that too, of its own files, if the process had such threads.
  * Guarantee: a cache that is missing, damaged or of another version changes nothing but the time; one that cannot be written is not written.
  */
 export function createCachedRequire(folder: string): (file: string) => unknown {
   const modules = new Map<string, BundleModule>();
-  let toStore: { script: Script; path: string; tag: number }[] = [];
+  const scripts: LoadedScript[] = [];
+  let hasThreads = false;
 
   function load(path: string): unknown {
     const loaded = modules.get(path);
@@ -67,34 +78,46 @@ export function createCachedRequire(folder: string): (file: string) => unknown {
     // By content: an edit can keep size and time of change. Measured, the 32 files of `geomill ask`, 1.7 MB: 5 ms on a busy machine.
     // Of the flags of now: a run changes some between the first files and the others.
     const tag = cachedDataVersionTag();
-    const key = `${process.version}-${process.arch}-${tag.toString(16)}`;
-    const cachePath = join(folder, CACHE_FOLDER, `${name}-${hashOf(source).toString('hex')}-${key}`);
-    const cachedData = readCache(cachePath);
+    const cachePath = join(folder, CACHE_FOLDER, `${name}-${hashOf(source).toString('hex')}`);
+    const cachedData = readCache(cacheFile(cachePath, tag));
     const script = new Script(wrapped(source.toString()), {
       filename: path,
       // `import()` of packages and of programs.
       importModuleDynamically: constants.USE_MAIN_CONTEXT_DEFAULT_LOADER,
       cachedData,
     });
-    if (cachedData === undefined || script.cachedDataRejected) toStore.push({ script, path: cachePath, tag });
+    const isStored = cachedData !== undefined && !script.cachedDataRejected;
+    if (isMainThread) scripts.push({ script, path: cachePath, tag, isStored });
     return script;
   }
 
-  /** Writes the code that was loaded under the flags of now: V8 rejects what was written under other ones. */
+  /** Writes the code that is loaded under the flags of now: V8 rejects what was written under other ones. */
   function store(): void {
-    const tag = cachedDataVersionTag();
-    for (const each of toStore) if (each.tag === tag) writeCache(each.path, each.script);
-    toStore = toStore.filter((each) => each.tag !== tag);
+    const now = cachedDataVersionTag();
+    for (const each of scripts) {
+      const file = cacheFile(each.path, now);
+      const isMissing = each.tag === now ? !each.isStored : hasThreads && !existsSync(file);
+      if (isMissing) writeCache(file, each.script);
+      if (each.tag === now) each.isStored = true;
+    }
   }
 
   // At exit the code of the functions that ran is compiled, so it is part of the cache.
-  if (isMainThread)
+  if (isMainThread) {
+    process.once('worker', () => (hasThreads = true));
     process.once('exit', () => {
       store();
+      hasThreads = false;
       resetV8Flags();
       store();
     });
+  }
   return (file) => load(join(folder, file));
+}
+
+/** Returns the cache file of a script under some flags. */
+function cacheFile(path: string, tag: number): string {
+  return `${path}-${process.version}-${process.arch}-${tag.toString(16)}`;
 }
 
 // One line, so that line numbers of errors stay right.

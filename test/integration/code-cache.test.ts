@@ -53,6 +53,29 @@ describe('the code cache', () => {
     for (const name of names) expect((await stat(inCache(name))).mtime, name).toEqual(old);
   });
 
+  it('is written for the threads of a run, under the flags that they start with', async () => {
+    await writeFile(
+      join(folder, 'main.cjs'),
+      `
+        const { once } = require('node:events');
+        const { setFlagsFromString } = require('node:v8');
+        const { Worker } = require('node:worker_threads');
+        const program = "const load = require(" + ${JSON.stringify(JSON.stringify(CODE_CACHE))} + ").createCachedRequire(" +
+          ${JSON.stringify(JSON.stringify(folder))} + "); load('part.cjs'); console.log(require('node:v8').cachedDataVersionTag().toString(16));";
+        require('./part.cjs').greet();
+        setFlagsFromString('--no-allocation-site-pretenuring');
+        void once(new Worker(program, { eval: true }), 'exit');
+      `,
+    );
+    const tag = start().trim();
+    const ofThreads = (await cached()).filter((name) => name.startsWith('part.cjs') && name.endsWith(tag));
+    expect(ofThreads).toHaveLength(1);
+    const old = new Date(2020, 0);
+    await Promise.all((await cached()).map((name) => utimes(inCache(name), old, old)));
+    expect(start().trim()).toBe(tag);
+    for (const name of await cached()) expect((await stat(inCache(name))).mtime, name).toEqual(old);
+  });
+
   it('is not used for a file that changed, even to one of the same length and time', async () => {
     const part = join(folder, 'part.cjs');
     const { atime, mtime } = await stat(part);

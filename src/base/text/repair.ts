@@ -1,5 +1,5 @@
 import { editDistance } from './edit-distance.ts';
-import type { Token } from './tokens.ts';
+import { tokenWith, type Token } from './tokens.ts';
 import { hasWrittenBoundary, splitAtTypeWord } from './written-boundaries.ts';
 
 /** Unit letters glued to their numbers, one or several: `p10`, `q5`, `p10q5`, `phuong12`, `quan1hcm`. */
@@ -50,7 +50,7 @@ export function repairTokens(
   let gap: Token['gap'] = 0;
   for (let i = 0; i < tokens.length; i += 1) {
     let token = tokens[i] as Token;
-    if (token.gap < gap) token = { ...token, gap };
+    if (token.gap < gap) token = tokenWith(token, token.text, token.end, gap);
     if (dropped[i] === 1) {
       gap = token.gap;
       continue;
@@ -58,7 +58,7 @@ export function repairTokens(
     gap = 0;
     if (isMisspeltCity(tokens, i)) {
       i += 1;
-      repaired.push({ ...token, text: 'tp', end: (tokens[i] as Token).end });
+      repaired.push(tokenWith(token, 'tp', (tokens[i] as Token).end));
     } else {
       const isRest = (word: string): boolean => beginsName(word, tokens, i + 1, isName);
       const split = hasBoundary

@@ -50,7 +50,9 @@ export function hasWrittenBoundary(text: string): boolean {
     const code = text.charCodeAt(i);
     if (code < CAPITAL_CODES && capitals[code] === 0) continue;
     const before = text.charCodeAt(i - 1);
-    if (before > 0x7f ? capitals[before] !== 1 : before >= 0x61 && before <= 0x7a) return BOUNDARY.test(text);
+    const isSmall =
+      before > 0x7f ? before >= CAPITAL_CODES || capitals[before] === 0 : before >= 0x61 && before <= 0x7a;
+    if (isSmall) return BOUNDARY.test(text);
   }
   return false;
 }

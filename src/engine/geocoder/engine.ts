@@ -65,9 +65,12 @@ function addParts(
 ): LocalPlace[] {
   places.forEach(({ extension, postalCode }, at) => {
     const { parts, ambiguity } = matches[at];
-    if (parts !== undefined)
-      extension.parts = { ...parts, postal_code: postalVerdict(written, postalCode, isKnown) };
-    if (ambiguity !== undefined) extension.ambiguity = ambiguity;
+    if (parts !== undefined) {
+      const { house, street, ward, district, province } = parts;
+      const postal_code = postalVerdict(written, postalCode, isKnown);
+      extension.parts = { house, street, ward, district, province, postal_code };
+    }
+    extension.ambiguity = ambiguity;
   });
   return places;
 }

@@ -164,10 +164,13 @@ export function createPlaceEngine({
     if (ward < 0 || wardOf[tables.featureBaseWard[feature]] === ward) {
       return describeNumber(place, units, distanceMeters);
     }
-    const across = { baseWard: wardOf.indexOf(ward), isFormer: false };
-    const there = describe()({ ...certainMatch(tables, place), across }, units, distanceMeters);
+    const match = certainMatch(tables, place);
+    match.across = { baseWard: wardOf.indexOf(ward), isFormer: false };
+    const there = describe()(match, units, distanceMeters);
     if (place < tables.streetCount) return there;
-    return { ...describeNumber(place, units, distanceMeters), extension: there.extension };
+    const local = describeNumber(place, units, distanceMeters);
+    local.extension = there.extension;
+    return local;
   };
 
   return {

@@ -1,8 +1,9 @@
 import type { AddressParts } from '../../contract/records/address-parts.ts';
+import type { AdminMatch } from '../gazetteer/unit-search/admin-match.ts';
 import type { AdminSearch } from '../gazetteer/unit-search/admin-search.ts';
 import { overlap, type Ranges } from '../gazetteer/unit-search/ranges.ts';
 import type { AdminDataset } from '../gazetteer/units/units.ts';
-import { isPlaceMatch, type Match } from './places/place-match.ts';
+import { copyMatch, isPlaceMatch, type Match } from './places/place-match.ts';
 
 /** A postal code at the end of a text or of a part of it: five digits, before 2018 six. A number at the beginning is that of a house. */
 const AT_END = /[\s,;.(](\d{5,6})(?=\s*(?:[,;.)]|$|vi[eệ]t\s?nam))/iu;
@@ -57,7 +58,10 @@ export function createPostalSearch({ admin, adminSearch, search, wardOf }: Posta
     const unit = adminSearch().lookupUnit(`ward:${wards[ward]?.code ?? ''}`);
     if (unit === undefined) return undefined;
     const { unexplained = [], contradicted = [] } = words ?? {};
-    return { ...unit, parts: withCompleted(parts), unexplained, contradicted };
+    unit.parts = withCompleted(parts);
+    unit.unexplained = unexplained;
+    unit.contradicted = contradicted;
+    return unit;
   };
 
   const contains = (match: Match, ward: number): boolean => {
@@ -76,9 +80,13 @@ export function createPostalSearch({ admin, adminSearch, search, wardOf }: Posta
     if (first === undefined || isPlaceMatch(first) || first.level !== 'ward') return undefined;
     if (!(first.candidates ?? []).some((candidate) => candidate.ward === ward)) return undefined;
     const { position, radiusMeters, province } = wards[ward];
-    const { candidates: _, ...rest } = settled(first);
-    const found = { ...rest, position, accuracyRadiusMeters: radiusMeters, newUnits: { province, ward } };
-    return first.ambiguity === 'divided_ward' ? found : wardByCode(ward, first, first.parts ?? NOTHING_NAMED);
+    if (first.ambiguity !== 'divided_ward') return wardByCode(ward, first, first.parts ?? NOTHING_NAMED);
+    const found = settled(first) as AdminMatch;
+    found.candidates = undefined;
+    found.position = position;
+    found.accuracyRadiusMeters = radiusMeters;
+    found.newUnits = { province, ward };
+    return found;
   };
 
   /** Reports whether the words name one place in a ward, so that the code has nothing to decide. */
@@ -111,7 +119,9 @@ export function createPostalSearch({ admin, adminSearch, search, wardOf }: Posta
     const [named] = search(`${rest}, ${fullName}, ${provinces[province]?.fullName ?? ''}`, { size: 1 });
     if (named?.parts === undefined || !isPlaceMatch(named)) return undefined;
     if (wardOf(named) !== ward || named.contradicted.length > 0) return undefined;
-    return { ...settled(named), parts: withCompleted(first.parts ?? named.parts, named.parts) };
+    const found = settled(named);
+    found.parts = withCompleted(first.parts ?? named.parts, named.parts);
+    return found;
   }
 }
 
@@ -123,11 +133,20 @@ const NOTHING_NAMED: AddressParts = {
 /** Returns the verdicts of a match that the code found: ward and province that the words do not name are completed. */
 function withCompleted(words: AddressParts, match: AddressParts = words): AddressParts {
   const completed = (part: 'ward' | 'province') => (words[part] === 'missing' ? 'completed' : words[part]);
-  return { ...match, ward: completed('ward'), district: words.district, province: completed('province') };
+  return {
+    house: match.house,
+    street: match.street,
+    ward: completed('ward'),
+    district: words.district,
+    province: completed('province'),
+    postal_code: match.postal_code,
+  };
 }
 
 /** Returns a match that is no longer one of several. */
-function settled<M extends Match>(match: M): M {
-  const { tied: _, ambiguity: __, ...rest } = match;
-  return rest as M;
+function settled(match: Match): Match {
+  const copy = copyMatch(match);
+  copy.tied = undefined;
+  copy.ambiguity = undefined;
+  return copy;
 }

@@ -3,20 +3,19 @@ import { foldKey } from '../../base/text/fold.ts';
 import { splitFullName } from '../../base/text/unit-words.ts';
 import { once } from '../gazetteer/once.ts';
 import { createPlaceIdTable, placeId } from '../gazetteer/place-id.ts';
-import type { AdminMatch } from '../gazetteer/unit-search/admin-match.ts';
+import { createAdminMatch, type AdminMatch } from '../gazetteer/unit-search/admin-match.ts';
 import { createAdminSearch, type AdminSearch } from '../gazetteer/unit-search/admin-search.ts';
 import type { OpenDataset } from '../gazetteer/open-dataset.ts';
-import type { GeomillExtension } from '../../contract/records/osm-feature.ts';
 import type { AdminDataset, WardDistance } from '../gazetteer/units/units.ts';
 import type { AdminUnits, LocalPlace } from './places/local-place.ts';
 import {
   withoutUnknownWard,
-  answeredCandidates,
-  answeredDays,
+  answeredEarlier,
   answeredNewUnits,
   answeredOldUnits,
   answeredPostalCode,
-  roundShare,
+  extensionOf,
+  type AnsweredUnits,
 } from './places/answered-units.ts';
 import { createWardFinder } from './ward-finder.ts';
 
@@ -54,15 +53,16 @@ function createAdminPlaces(dataset: AdminDataset, search: Pick<AdminSearch, 'lab
         postalCode: answeredPostalCode(dataset, newUnits),
         old: Object.freeze(answeredOldUnits(dataset, oldUnits)),
         new: Object.freeze(answeredNewUnits(dataset, newUnits)),
-        days: answeredDays(dataset, newUnits),
+        newest_day: dataset.codes?.newestDay,
+        earlier: answeredEarlier(dataset, newUnits),
       };
       kept.set(newUnits, facts);
     }
     return facts;
   };
   return (match: AdminMatch, units: AdminUnits, distanceMeters: number | null = null): LocalPlace => {
-    const { label, ...parts } = search.labelOf(match, units);
-    const name = parts.ward || parts.district || parts.province;
+    const { ward, district, province, label } = search.labelOf(match, units);
+    const name = ward || district || province;
     const facts = factsOf(match);
     return {
       id: idOf(match.unitId),
@@ -72,7 +72,7 @@ function createAdminPlaces(dataset: AdminDataset, search: Pick<AdminSearch, 'lab
       houseNumber: '',
       street: '',
       streetLine: '',
-      parts,
+      parts: { ward, district, province },
       // The label begins with the name, because a unit is the first part of its own label.
       address: label.slice(name.length + 2),
       postalCode: facts.postalCode,
@@ -82,25 +82,15 @@ function createAdminPlaces(dataset: AdminDataset, search: Pick<AdminSearch, 'lab
       hasChild: false,
       isVietnam: true,
       distanceMeters,
-      extension: {
-        level: match.level,
-        accuracy_radius_meters: Math.round(match.accuracyRadiusMeters),
-        score: roundShare(match.score),
-        margin: roundShare(match.margin),
-        old: facts.old,
-        new: facts.new,
-        ...facts.days,
-        ...answeredCandidates(dataset, match.candidates),
-      },
+      extension: extensionOf(dataset, match, facts, undefined),
     };
   };
 }
 
 /** What answers say of old and new units. */
-interface UnitFacts extends Pick<GeomillExtension, 'old' | 'new'> {
+interface UnitFacts extends AnsweredUnits {
   oldUnits: AdminMatch['oldUnits'];
   postalCode: string;
-  days: Pick<GeomillExtension, 'newest_day' | 'earlier'>;
 }
 
 /** Creates the engine for administrative units. Cost: none at first; the search is created at its first use. */
@@ -124,8 +114,9 @@ export function createUnitEngine({ admin, tables, arrays }: OpenDataset): UnitEn
   const ward = ({ ward: index, distanceMeters, nearest }: WardDistance, units: AdminUnits): LocalPlace[] => {
     const match = search().lookupUnit(`ward:${admin.wards[index].code}`);
     if (match === undefined) return [];
-    const oldUnits = withoutUnknownWard(match.oldUnits);
-    return [describe()({ ...match, oldUnits, position: nearest }, units, Math.round(distanceMeters))];
+    match.oldUnits = withoutUnknownWard(match.oldUnits);
+    match.position = nearest;
+    return [describe()(match, units, Math.round(distanceMeters))];
   };
 
   return {
@@ -135,8 +126,13 @@ export function createUnitEngine({ admin, tables, arrays }: OpenDataset): UnitEn
     asFormer(match) {
       const former = search().lookupUnit(formerOf().get(match.unitId) ?? '');
       if (former === undefined) return match;
-      const { unitId, position, accuracyRadiusMeters, newUnits, oldUnits } = former;
-      return { ...match, unitId, position, accuracyRadiusMeters, newUnits, oldUnits };
+      const copy = Object.assign(createAdminMatch(match, match.score, match.margin), match);
+      copy.unitId = former.unitId;
+      copy.position = former.position;
+      copy.accuracyRadiusMeters = former.accuracyRadiusMeters;
+      copy.newUnits = former.newUnits;
+      copy.oldUnits = former.oldUnits;
+      return copy;
     },
     byId(id, units) {
       const match = search().lookupUnit(keyOf(id) ?? '');

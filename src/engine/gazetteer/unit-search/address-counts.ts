@@ -58,7 +58,7 @@ export function createAddressCounts(
         sumOf(houses, ward) + (LENGTH_AS_HOUSES * sumOf(meters, ward)) / length + CENTRE_AS_HOUSES * share,
     );
     const sum = weights.reduce((a, b) => a + b, 0);
-    const corrected = populated.map((candidate, at) => ({ ...candidate, share: weights[at] / sum }));
+    const corrected = populated.map(({ ward }, at) => ({ ward, share: weights[at] / sum, areaOnly: false }));
     corrected.sort((a, b) => b.share - a.share);
     return [...corrected, ...candidates.filter(({ areaOnly }) => areaOnly)];
   };

@@ -21,39 +21,98 @@ export interface UnitClues {
  * likeliest successor, and `candidates` are all successors; `oldUnits` are full former names, present if the question uses them or if they follow
  * for certain; `unexplained` and `contradicted` are parts of the question as written.
  * Units: `accuracyRadiusMeters` around `position`; `score` and `margin` to the next different match 0 to 1.
+ * Cost: each match has all members, in this order: V8 compiles again what meets an object of another shape, and makes a shape of its own for each `{ ...match, added }`.
  */
 export interface AdminMatch {
   unitId: string;
   level: 'ward' | 'district' | 'province';
   position: Position;
   accuracyRadiusMeters: number;
-  /** Distance from `position` to the farthest point of the unit, and of the wards that a divided one can mean. Absent if the match is not that of a text. */
-  reachMeters?: number;
-  newUnits: { province: number; ward?: number };
-  oldUnits: { province?: string; district?: string; ward?: string; wardCode?: string };
-  candidates?: WardCandidate[];
+  /** Distance from `position` to the farthest point of the unit, and of the wards that a divided one can mean. */
+  reachMeters: number;
+  newUnits: NewUnits;
+  oldUnits: OldUnits;
+  candidates: WardCandidate[] | undefined;
   score: number;
   margin: number;
   /** Number of places that match equally well, this one included, if no unit contains all of them. */
-  tied?: number;
-  /** Number of other units elsewhere that the same words can mean; absent if the match is not that of a text. */
-  namesakes?: number;
-  /** Absent if the match is not that of a text. */
-  unitClues?: UnitClues;
-  /** The verdict of each part of the text, the postal code as missing; absent if the match is not that of a text. */
-  parts?: AddressParts;
-  /** Absent if the text prefers one match. */
-  ambiguity?: Ambiguity;
+  tied: number | undefined;
+  /** Number of other units elsewhere that the same words can mean; undefined if the match is not that of a text. */
+  namesakes: number | undefined;
+  /** Undefined if the match is not that of a text. */
+  unitClues: UnitClues | undefined;
+  /** The verdict of each part of the text, the postal code as missing; undefined if the match is not that of a text. */
+  parts: AddressParts | undefined;
+  /** Undefined if the text prefers one match. */
+  ambiguity: Ambiguity | undefined;
   unexplained: string[];
   contradicted: string[];
 }
+
+/** Units in force, as indexes into the dataset. */
+export interface NewUnits {
+  province: number;
+  ward: number | undefined;
+}
+
+/** Full names of former units. */
+export interface OldUnits {
+  province: string | undefined;
+  district: string | undefined;
+  ward: string | undefined;
+  wardCode: string | undefined;
+}
+
+/** No former units. */
+export const NO_OLD_UNITS: Readonly<OldUnits> = {
+  province: undefined,
+  district: undefined,
+  ward: undefined,
+  wardCode: undefined,
+};
 
 /** A successor of a divided former ward. Units: `share` of the addresses of the former ward, estimated, 0 to 1; 1 and 0 are by law. */
 export interface WardCandidate {
   ward: number;
   share: number;
   /** True if by law the successor got area without population. */
-  areaOnly?: true;
+  areaOnly: boolean;
+}
+
+/** The part of a match that depends on the units only. */
+export type UnitsOfMatch = Pick<
+  AdminMatch,
+  | 'unitId'
+  | 'level'
+  | 'position'
+  | 'accuracyRadiusMeters'
+  | 'reachMeters'
+  | 'newUnits'
+  | 'oldUnits'
+  | 'candidates'
+>;
+
+/** Returns the match of some units, of which nothing else is known. */
+export function createAdminMatch(units: UnitsOfMatch, score: number, margin: number): AdminMatch {
+  return {
+    unitId: units.unitId,
+    level: units.level,
+    position: units.position,
+    accuracyRadiusMeters: units.accuracyRadiusMeters,
+    reachMeters: units.reachMeters,
+    newUnits: units.newUnits,
+    oldUnits: units.oldUnits,
+    candidates: units.candidates,
+    score,
+    margin,
+    tied: undefined,
+    namesakes: undefined,
+    unitClues: undefined,
+    parts: undefined,
+    ambiguity: undefined,
+    unexplained: [],
+    contradicted: [],
+  };
 }
 
 /** Most matches of a search, and the position near which matches are preferred. */

@@ -3,9 +3,16 @@ import type { Position } from '../../../base/geo/position.ts';
 import { once } from '../once.ts';
 import type { Arrays } from '../store/array-types.ts';
 import type { AdminDataset } from '../units/units.ts';
-import type { AdminLabel, AdminMatch, AdminSearchOptions, WardCandidate } from './admin-match.ts';
+import {
+  createAdminMatch,
+  type AdminLabel,
+  type AdminMatch,
+  type AdminSearchOptions,
+  type UnitsOfMatch,
+  type WardCandidate,
+} from './admin-match.ts';
 import type { CountedTables } from './address-counts.ts';
-import { createAnswers, isDecided, reachOf, sharesOf, SHARE_AT_CENTRE, type Answer } from './answer.ts';
+import { createAnswers, isDecided, reachOf, sharesOf, SHARE_AT_CENTRE } from './answer.ts';
 import { gatherEvidence, type Evidence } from './evidence.ts';
 import { labelMatch } from './label.ts';
 import { openUnitNames } from './names.ts';
@@ -13,7 +20,7 @@ import { createCentres } from './centres.ts';
 import { AGAINST, EXPLAINED, OPEN, readParts } from './read-parts.ts';
 import { isPartOf } from './resolve.ts';
 import { rate } from './score.ts';
-import { countNamesakes, isMisspelt, type Stack } from './stack.ts';
+import { countNamesakes, createStack, isMisspelt, type Stack } from './stack.ts';
 import { openTypos } from './typo.ts';
 import { readUnitClues } from './unit-clues.ts';
 import { understand, type KnownNames, type Understanding, type UnitIndex } from './understand.ts';
@@ -106,27 +113,21 @@ export function createAdminSearch(
         rated,
         answered.candidates === undefined || isDecided(answered.candidates) ? 1 : MOST_OF_DIVIDED,
       );
-      const { unexplained, contradicted, explained } = evidence;
-      const unitClues = readUnitClues(understanding, stack, explained);
-      const ambiguity =
-        rank === 0 ? ambiguityOf(understanding, stack, answered, own.candidates !== undefined) : undefined;
-      return {
-        ...answered,
-        score: ceiling,
-        margin: rank === 0 ? margin : 0,
-        ...(best === undefined ? { tied } : {}),
-        namesakes: countNamesakes(stack, stacks),
-        ...(unitClues === undefined ? {} : { unitClues }),
-        parts: readParts(understanding, {
-          stack,
-          flags: flagsOf(evidence),
-          isStreet: false,
-          known: knownUnits(answered),
-        }),
-        ...(ambiguity === undefined ? {} : { ambiguity }),
-        unexplained,
-        contradicted,
-      };
+      const match = createAdminMatch(answered, ceiling, rank === 0 ? margin : 0);
+      if (best === undefined) match.tied = tied;
+      match.namesakes = countNamesakes(stack, stacks);
+      match.unitClues = readUnitClues(understanding, stack, evidence.explained);
+      match.parts = readParts(understanding, {
+        stack,
+        flags: flagsOf(evidence),
+        isStreet: false,
+        known: knownUnits(answered),
+      });
+      if (rank === 0)
+        match.ambiguity = ambiguityOf(understanding, stack, answered, own.candidates !== undefined);
+      match.unexplained = evidence.unexplained;
+      match.contradicted = evidence.contradicted;
+      return match;
     });
   };
 
@@ -142,13 +143,21 @@ export function createAdminSearch(
   };
 
   /** Adds the other wards in force that the same words can mean. */
-  const withCandidates = (answered: Answer, stacks: readonly Stack[]): Answer => {
+  const withCandidates = (answered: UnitsOfMatch, stacks: readonly Stack[]): UnitsOfMatch => {
     const { ward } = answered.newUnits;
     if (ward === undefined || answered.candidates !== undefined) return answered;
     const candidates = wardCandidates(stacks, wardsOf, ward, SHARE_AT_CENTRE);
     if (candidates === undefined) return answered;
-    const reachMeters = reachOf(dataset, answered, candidates);
-    return { ...answered, candidates, reachMeters };
+    return {
+      unitId: answered.unitId,
+      level: answered.level,
+      position: answered.position,
+      accuracyRadiusMeters: answered.accuracyRadiusMeters,
+      reachMeters: reachOf(dataset, answered, candidates),
+      newUnits: answered.newUnits,
+      oldUnits: answered.oldUnits,
+      candidates,
+    };
   };
 
   const baseWardByLaw: AdminSearch['baseWardByLaw'] = ({ stacks }, baseWard) => {
@@ -184,7 +193,8 @@ export function createAdminSearch(
     lookupUnit: (unitId, beside) => {
       const unit = byId().get(unitId);
       if (unit === undefined) return undefined;
-      return { ...answerOf({ ...beside, unit }), score: 1, margin: 1, unexplained: [], contradicted: [] };
+      const stack = createStack(unit, 1, undefined, beside?.district, beside?.province);
+      return createAdminMatch(answerOf(stack), 1, 1);
     },
     unitIds: () => [...byId().keys()],
     labelOf: (match, admin) => labelMatch(dataset, match, admin),
@@ -212,7 +222,7 @@ export function knownUnits({ newUnits, oldUnits }: Pick<AdminMatch, 'newUnits' |
 function ambiguityOf(
   { stacks, resolution: { best, ambiguous, tied, others } }: Understanding,
   stack: Stack,
-  { level, candidates }: Answer,
+  { level, candidates }: UnitsOfMatch,
   isDivided: boolean,
 ): Ambiguity | undefined {
   if (ambiguous) {

@@ -2,37 +2,27 @@ import { distanceMeters } from '../../../base/geo/distance.ts';
 import { wasInForceLast } from '../units/unit-codes.ts';
 import type { AdminDataset, FormerWard, Province } from '../units/units.ts';
 import { createAddressCounts, type CountedTables } from './address-counts.ts';
-import type { AdminMatch, WardCandidate } from './admin-match.ts';
+import {
+  NO_OLD_UNITS,
+  type AdminMatch,
+  type OldUnits,
+  type UnitsOfMatch,
+  type WardCandidate,
+} from './admin-match.ts';
 import { wardsOf, type UnitCentre } from './centres.ts';
 import { intersect, members } from './ranges.ts';
 import type { Reading } from './spans.ts';
 import type { Stack } from './stack.ts';
 import type { Unit, UnitTable } from './units.ts';
 
-/** The part of a match that depends on the units only. */
-export type Answer = Pick<
-  AdminMatch,
-  | 'unitId'
-  | 'level'
-  | 'position'
-  | 'accuracyRadiusMeters'
-  | 'reachMeters'
-  | 'newUnits'
-  | 'oldUnits'
-  | 'candidates'
->;
-
 /** Share of the addresses of a divided ward that lie in the successor at its centre. Source: 4,243 addresses in divided wards. */
 export const SHARE_AT_CENTRE = 0.79;
-
-/** A unit and the units that limit it. */
-type UnitsOfStack = Pick<Stack, 'unit'> & Partial<Stack>;
 
 /** The base wards of the units of a stack, and their wards in force, the likeliest first; those of a divided former ward with their shares. */
 interface StackWards {
   baseWards: Unit['ranges'];
   wards: readonly number[];
-  candidates?: WardCandidate[];
+  candidates: WardCandidate[] | undefined;
 }
 
 /** Corrects the shares of the successors of a former ward, given its base wards. */
@@ -42,12 +32,12 @@ type Correct = ReturnType<typeof createAddressCounts>;
 function wardsOfStack(
   dataset: AdminDataset,
   table: UnitTable,
-  { unit, district, province }: UnitsOfStack,
+  { unit, district, province }: Stack,
   correct: Correct | undefined,
 ): StackWards {
   const baseWards = within(within(unit.ranges, district), province);
   const wards = likeliestFirst(dataset, table, baseWards, wardsOf(table, baseWards));
-  if (!isDividedInto(unit, wards)) return { baseWards, wards };
+  if (!isDividedInto(unit, wards)) return { baseWards, wards, candidates: undefined };
   const shares = sharesOf(dataset.formerWards[table.formerOf[baseWards[0]]], wards);
   const candidates = correct === undefined ? shares : correct(members(baseWards), shares);
   return { baseWards, wards: candidates.map(({ ward }) => ward), candidates };
@@ -63,9 +53,9 @@ function within(baseWards: Unit['ranges'], reading: Reading | undefined): Unit['
 /** The wards and the match of the units of a stack. */
 export interface Answers {
   /** Returns the match of a stack in old and new units. The same object for the same units: it must not be changed. */
-  answerOf: (stack: UnitsOfStack) => Answer;
+  answerOf: (stack: Stack) => UnitsOfMatch;
   /** Returns the wards in force that a stack with a ward can mean: the successors of a former ward, the likeliest first, or the only one. */
-  wardsOf: (stack: UnitsOfStack) => readonly number[];
+  wardsOf: (stack: Stack) => readonly number[];
 }
 
 /** What the units of a stack are converted to, for the last units above that a unit was asked with. */
@@ -73,7 +63,7 @@ interface Converted {
   district: Unit | undefined;
   province: Unit | undefined;
   stackWards: StackWards;
-  answer: Answer | undefined;
+  answer: UnitsOfMatch | undefined;
 }
 
 /**
@@ -90,7 +80,7 @@ export function createAnswers(
 ): Answers {
   const correct = places && createAddressCounts(places, table);
   const kept = new Map<Unit, Converted>();
-  const convert = (stack: UnitsOfStack): Converted => {
+  const convert = (stack: Stack): Converted => {
     const { unit } = stack;
     const district = stack.district?.unit;
     const province = stack.province?.unit;
@@ -124,7 +114,7 @@ function answerOfUnit(
   centreOf: (unit: Unit) => UnitCentre,
   unit: Unit,
   { baseWards, wards, candidates }: StackWards,
-): Answer {
+): UnitsOfMatch {
   const chosen = candidates !== undefined || wards.length === 1 ? wards[0] : undefined;
   const ward = isProvince(unit) ? undefined : chosen;
   const province = provinceOfWards(dataset, wards);
@@ -139,16 +129,16 @@ function answerOfUnit(
       { position: place.position, accuracyRadiusMeters: place.radiusMeters },
       candidates,
     ),
-    newUnits: ward === undefined ? { province } : { province, ward },
+    newUnits: { province, ward },
     oldUnits: oldUnitsOf(dataset, table, unit, baseWards),
-    ...(candidates === undefined ? {} : { candidates }),
+    candidates,
   };
 }
 
 /** Returns the distance from the position of a match to the farthest point of its unit and of the wards that it can mean. */
 export function reachOf(
   { wards }: AdminDataset,
-  { position, accuracyRadiusMeters }: Pick<Answer, 'position' | 'accuracyRadiusMeters'>,
+  { position, accuracyRadiusMeters }: Pick<UnitsOfMatch, 'position' | 'accuracyRadiusMeters'>,
   candidates: readonly WardCandidate[] = [],
 ): number {
   return candidates.reduce((reach, { ward, share }) => {
@@ -191,8 +181,9 @@ export function sharesOf(
   const populated = wards.filter((ward) => !isAreaOnly(ward));
   return [...populated, ...wards.filter(isAreaOnly)].map((ward, rank) => {
     if (rank >= populated.length) return { ward, share: 0, areaOnly: true };
-    if (populated.length === 1) return { ward, share: 1 };
-    return { ward, share: rank === 0 ? SHARE_AT_CENTRE : (1 - SHARE_AT_CENTRE) / (populated.length - 1) };
+    if (populated.length === 1) return { ward, share: 1, areaOnly: false };
+    const share = rank === 0 ? SHARE_AT_CENTRE : (1 - SHARE_AT_CENTRE) / (populated.length - 1);
+    return { ward, share, areaOnly: false };
   });
 }
 
@@ -233,21 +224,21 @@ function oldUnitsOf(
   table: UnitTable,
   unit: Unit,
   baseWards: Unit['ranges'],
-): AdminMatch['oldUnits'] {
+): OldUnits {
   if (unit.kind !== 'ward' && unit.kind !== 'province') return unit.former;
   const formers = new Set<number>();
   for (const baseWard of members(baseWards)) formers.add(table.formerOf[baseWard]);
-  if (formers.has(-1)) return {};
+  if (formers.has(-1)) return NO_OLD_UNITS;
   const names = [...formers]
     .map((former) => dataset.formerWards[former])
     .filter((former) => unit.kind === 'province' || wasInForceLast(dataset, former));
   const first = names[0];
-  if (first === undefined || names.some(({ province }) => province !== first.province)) return {};
+  if (first === undefined || names.some(({ province }) => province !== first.province)) return NO_OLD_UNITS;
   const { province, district, fullName, code } = first;
-  if (unit.kind === 'province') return { province };
-  if (names.some((name) => name.district !== district)) return { province };
-  if (names.length > 1) return { province, district };
-  return { province, district, ward: fullName, ...(code === '' ? {} : { wardCode: code }) };
+  if (unit.kind === 'province' || names.some((name) => name.district !== district))
+    return { province, district: undefined, ward: undefined, wardCode: undefined };
+  if (names.length > 1) return { province, district, ward: undefined, wardCode: undefined };
+  return { province, district, ward: fullName, wardCode: code === '' ? undefined : code };
 }
 
 /** Returns the provinces of a dataset as units, by index. */

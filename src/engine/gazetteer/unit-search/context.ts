@@ -272,9 +272,11 @@ function isRoadCode(word: string): boolean {
 export function isNumber(word: string): boolean {
   const code = word.charCodeAt(0);
   if (isDigit(code)) return true;
-  if (code < 0x61 || code > 0x7a) return false;
+  if (code < 0x61 || code > 0x7a || word.length === 1) return false;
   const second = word.charCodeAt(1);
-  return isDigit(second) || (second >= 0x61 && second <= 0x7a && isDigit(word.charCodeAt(2)));
+  return (
+    isDigit(second) || (second >= 0x61 && second <= 0x7a && word.length > 2 && isDigit(word.charCodeAt(2)))
+  );
 }
 
 function isDigit(code: number): boolean {

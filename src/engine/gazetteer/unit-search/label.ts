@@ -16,7 +16,12 @@ export function labelMatch(
   const isInForce = admin === 'new' || (level === 'ward' && oldUnits.ward === undefined);
   const parts = isInForce ? partsInForce(dataset, match) : formerParts(dataset, match);
   const { ward, district, province } = parts;
-  return { ...parts, label: [ward, district, province].filter((part) => part !== '').join(', ') };
+  return {
+    ward,
+    district,
+    province,
+    label: [ward, district, province].filter((part) => part !== '').join(', '),
+  };
 }
 
 type Parts = Omit<AdminLabel, 'label'>;

@@ -2,7 +2,7 @@ import { distanceMeters } from '../../../base/geo/distance.ts';
 import { overlap } from './ranges.ts';
 import type { UnitFacts } from './unit-facts.ts';
 import type { Reading } from './spans.ts';
-import type { Stack } from './stack.ts';
+import { createStack, type Stack } from './stack.ts';
 
 /** Least factor of a certain reading: of a district, and of a ward without a type word, which must fill its part. */
 const CERTAIN_DISTRICT = 0.8;
@@ -48,7 +48,7 @@ export function wardInOtherDistrict(
   }
   if (nearest === undefined || nearestMeters * CLEARLY_NEARER > nextMeters) return undefined;
   const score = base.score + nearest.weight * WEIGHT_SHARE;
-  return { unit: nearest.unit, score, ward: nearest, district: undefined, province, elsewhere: district };
+  return createStack(nearest.unit, score, nearest, undefined, province, district);
 }
 
 /** Reports whether a ward is named right beside a district, in the same province. */

@@ -2,7 +2,7 @@ import { hasDiacritics } from '../../../base/text/diacritics.ts';
 import { editDistance } from '../../../base/text/edit-distance.ts';
 import { repairTokens } from '../../../base/text/repair.ts';
 import { untelex } from '../../../base/text/telex.ts';
-import { tokenize, type Token } from '../../../base/text/tokens.ts';
+import { tokenize, tokenWith, type Token } from '../../../base/text/tokens.ts';
 import { trailingUnitWordAt } from '../../../base/text/unit-words.ts';
 
 /** Most tokens of a question: of a longer one only the beginning and the end are parsed, where the units are written. */
@@ -29,7 +29,7 @@ export function readTokens(
     if (read === undefined || !isWord(read.replaceAll('y', 'i'))) continue;
     // "Axan" is a name and "town" a type word; decoded they would be "an" and "ton".
     if (isName(token.text) || trailingUnitWordAt(tokens, i) !== undefined) continue;
-    if (!hasDiacritics(text.slice(token.start, token.end))) tokens[i] = { ...token, text: read };
+    if (!hasDiacritics(text.slice(token.start, token.end))) tokens[i] = tokenWith(token, read);
   }
   correctTypeWords(tokens);
   return tokens;
@@ -67,6 +67,6 @@ function correctTypeWords(tokens: Token[]): void {
     const isLast = i + 2 === tokens.length || tokens[i + 2].gap === 2;
     if (!isLast || next.gap === 2 || token.text === TYPE_WORD) continue;
     if (!/^\d{1,2}$/.test(next.text) || Math.abs(token.text.length - TYPE_WORD.length) > 1) continue;
-    if (editDistance(token.text, TYPE_WORD, 1) === 1) tokens[i] = { ...token, text: TYPE_WORD };
+    if (editDistance(token.text, TYPE_WORD, 1) === 1) tokens[i] = tokenWith(token, TYPE_WORD);
   }
 }

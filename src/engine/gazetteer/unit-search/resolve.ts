@@ -1,7 +1,7 @@
 import { distanceMeters } from '../../../base/geo/distance.ts';
 import type { Position } from '../../../base/geo/position.ts';
 import { overlap } from './ranges.ts';
-import type { Stack } from './stack.ts';
+import { createStack, type Stack } from './stack.ts';
 import type { UnitFacts } from './unit-facts.ts';
 import type { Unit } from './units.ts';
 
@@ -67,7 +67,7 @@ function above(tied: readonly Stack[], facts: UnitFacts): Stack | undefined {
     district !== undefined &&
     tied.every((stack) => stack.district?.unit === district.unit)
   ) {
-    return { ...first, unit: district.unit, ward: undefined };
+    return createStack(district.unit, first.score, undefined, district, province, first.elsewhere);
   }
   const holder = facts.provinceOf(first.unit);
   if (tied.some((stack) => facts.provinceOf(stack.unit) !== holder)) return undefined;
@@ -75,7 +75,7 @@ function above(tied: readonly Stack[], facts: UnitFacts): Stack | undefined {
     province !== undefined && tied.every((stack) => stack.province?.unit === province.unit)
       ? province.unit
       : holder;
-  return { unit, score: first.score, ward: undefined, district: undefined, province };
+  return createStack(unit, first.score, undefined, undefined, province);
 }
 
 /** Returns the tied stack that is clearly nearer than the others; undefined for none. */

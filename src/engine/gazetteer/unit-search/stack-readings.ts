@@ -2,7 +2,7 @@ import { DISTRICT, PROVINCE } from '../../../base/text/unit-words.ts';
 import { wardInOtherDistrict } from './other-district.ts';
 import { overlap } from './ranges.ts';
 import { FAINT, FAINTEST, type Reading } from './spans.ts';
-import type { Stack } from './stack.ts';
+import { createStack, type Stack } from './stack.ts';
 import type { UnitFacts } from './unit-facts.ts';
 import type { Unit } from './units.ts';
 
@@ -47,7 +47,7 @@ export function stackReadings(readings: readonly Reading[], facts: UnitFacts): S
   for (const ward of wards) {
     if (ward.factor >= STANDS_ALONE && ward.distance === 0) {
       const score = ward.weight + alone(ward.unit);
-      keep(best, { unit: ward.unit, score, ward, district: undefined, province: undefined });
+      keep(best, createStack(ward.unit, score, ward, undefined, undefined));
     }
     for (const base of bases) {
       const { district, province } = base;
@@ -64,7 +64,7 @@ export function stackReadings(readings: readonly Reading[], facts: UnitFacts): S
       if (district === undefined && province !== undefined && isInCityOfName(ward, province, districts))
         score += ward.marked ? CITY_OF_NAME : CITY_OF_NAME_BARE;
       if (province !== undefined && repeatsProvince(ward, province)) score += PROVINCE_TWICE;
-      keep(best, { unit: ward.unit, score, ward, district, province });
+      keep(best, createStack(ward.unit, score, ward, district, province));
       if (district !== undefined) withWard.add(district.unit);
     }
   }
@@ -81,18 +81,18 @@ function stackBases(provinces: readonly Reading[], districts: readonly Reading[]
   const bases: Stack[] = [];
   for (const province of provinces) {
     const score = province.weight + alone(province.unit);
-    bases.push({ unit: province.unit, score, ward: undefined, district: undefined, province });
+    bases.push(createStack(province.unit, score, undefined, undefined, province));
   }
   for (const district of districts) {
     const { unit, weight } = district;
-    bases.push({ unit, score: weight, ward: undefined, district, province: undefined });
+    bases.push(createStack(unit, weight, undefined, district, undefined));
     for (const province of provinces) {
       if (!agree(district, province)) continue;
       // A former district with a province in force: the question rather means the new ward with the same name.
       const mixed = unit.kind === 'district' && province.unit.kind === 'province' ? -0.25 : 0;
       const twice = repeatsProvince(district, province) ? PROVINCE_TWICE : 0;
       const score = weight + province.weight + nearness(district, province) + mixed + twice;
-      bases.push({ unit, score, ward: undefined, district, province });
+      bases.push(createStack(unit, score, undefined, district, province));
     }
   }
   return bases;

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { Reading } from './spans.ts';
-import { countNamesakes, type Stack } from './stack.ts';
+import { countNamesakes, createStack, type Stack } from './stack.ts';
 
 const reading = (start: number, end: number): Reading => ({ start, end }) as Reading;
 /** A ward that a stack reads from the words given, over base wards from `at` on. */
 function ward(at: number, words: Reading, province?: Reading): Stack {
   const unit = { ranges: Int32Array.of(at, at + 2) } as Stack['unit'];
-  return { unit, score: 1, ward: words, district: undefined, province };
+  return createStack(unit, 1, words, undefined, province);
 }
 
 describe('countNamesakes', () => {

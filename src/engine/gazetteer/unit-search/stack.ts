@@ -14,7 +14,19 @@ export interface Stack {
   ward: Reading | undefined;
   district: Reading | undefined;
   province: Reading | undefined;
-  elsewhere?: Reading;
+  elsewhere: Reading | undefined;
+}
+
+/** Creates the stack of some readings. */
+export function createStack(
+  unit: Unit,
+  score: number,
+  ward: Reading | undefined,
+  district: Reading | undefined,
+  province: Reading | undefined,
+  elsewhere?: Reading,
+): Stack {
+  return { unit, score, ward, district, province, elsewhere };
 }
 
 /** Reports whether the name of one of the units of a stack is spelled with another letter. */

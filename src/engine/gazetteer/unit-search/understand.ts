@@ -76,7 +76,7 @@ export function understand(
   if (misspelt.length === 0) return exact;
   for (const hit of misspelt) readHit(hit, text, tokens, context, units, readings);
   const all = stackReadings(readings, facts);
-  return { ...exact, stacks: all, resolution: resolve(all, facts, focus) };
+  return { text, tokens, context, readings, stacks: all, resolution: resolve(all, facts, focus), facts };
 }
 
 function readKnownTokens(names: NameIndex, text: string, known: KnownNames | undefined): Token[] {

@@ -2,6 +2,7 @@ import type { AdminDataset, FormerWard } from '../units/units.ts';
 import type { Arrays } from '../store/array-types.ts';
 import { buildUnitNames } from './build-unit-names.ts';
 import { openStrings, packStrings } from './packed-strings.ts';
+import { NO_OLD_UNITS } from './admin-match.ts';
 import { formerNames, type Unit, type UnitKind, type UnitTable } from './units.ts';
 
 const KINDS: readonly UnitKind[] = ['province', 'former-province', 'district', 'ward', 'former-ward'];
@@ -64,7 +65,7 @@ export function openUnits(dataset: AdminDataset, arrays: Arrays): UnitTable {
       spelling: textOf(at * TEXTS_A_UNIT + 2),
       ranges,
       index,
-      former: index < 0 && former ? formerNames(kind, former) : {},
+      former: index < 0 && former ? formerNames(kind, former) : NO_OLD_UNITS,
     });
   }
   return { units, wardOf, formerOf, districtOf: arrays.baseWardDistrict as Int32Array };

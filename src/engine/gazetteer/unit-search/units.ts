@@ -2,6 +2,7 @@ import { diacriticKey } from '../../../base/text/diacritics.ts';
 import { foldKey } from '../../../base/text/fold.ts';
 import { DISTRICT, PROVINCE, splitFullName, WARD } from '../../../base/text/unit-words.ts';
 import type { AdminDataset, FormerWard } from '../units/units.ts';
+import { NO_OLD_UNITS, type OldUnits } from './admin-match.ts';
 import { rangesOf, type Ranges } from './ranges.ts';
 
 /** Kind of a unit, old or new; `district` and the former kinds were abolished on 1 July 2025. */
@@ -23,7 +24,7 @@ export interface Unit {
   spelling: string;
   ranges: Ranges;
   index: number;
-  former: { province?: string; district?: string; ward?: string; wardCode?: string };
+  former: OldUnits;
 }
 
 /**
@@ -136,7 +137,7 @@ function provinceUnit(dataset: AdminDataset, index: number): Omit<Unit, 'ranges'
     kind: 'province',
     layers: PROVINCE,
     index,
-    former: {},
+    former: NO_OLD_UNITS,
     ...describe(province.fullName),
   };
 }
@@ -146,7 +147,7 @@ function wardUnit(dataset: AdminDataset, index: number): Omit<Unit, 'ranges'> {
   const described = describe(ward.fullName);
   // A special zone replaced an island district, and people still write it as a district.
   const layers = described.type === 'dackhu' ? WARD | DISTRICT : WARD;
-  return { id: `ward:${ward.code}`, kind: 'ward', layers, index, former: {}, ...described };
+  return { id: `ward:${ward.code}`, kind: 'ward', layers, index, former: NO_OLD_UNITS, ...described };
 }
 
 /** Returns the former names of a unit of a kind, from one of its former wards. */
@@ -154,9 +155,10 @@ export function formerNames(
   kind: UnitKind,
   { province, district, fullName, code }: FormerWard,
 ): Unit['former'] {
-  if (kind === 'former-province') return { province };
-  if (kind === 'district') return { province, district };
-  return { province, district, ward: fullName, ...(code === '' ? {} : { wardCode: code }) };
+  if (kind === 'former-province')
+    return { province, district: undefined, ward: undefined, wardCode: undefined };
+  if (kind === 'district') return { province, district, ward: undefined, wardCode: undefined };
+  return { province, district, ward: fullName, wardCode: code === '' ? undefined : code };
 }
 
 function formerProvinceUnit(former: FormerWard): Omit<Unit, 'ranges'> {

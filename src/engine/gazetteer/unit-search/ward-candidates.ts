@@ -31,5 +31,9 @@ export function wardCandidates(
   }
   const others = wards.size - 1;
   if (others === 0) return undefined;
-  return [...wards].map((each) => ({ ward: each, share: each === answered ? share : (1 - share) / others }));
+  return Array.from(wards, (each) => ({
+    ward: each,
+    share: each === answered ? share : (1 - share) / others,
+    areaOnly: false,
+  }));
 }

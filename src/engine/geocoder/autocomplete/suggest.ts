@@ -10,6 +10,7 @@ import type { PlaceTables } from '../../gazetteer/store/place-tables.ts';
 import { buildSuggestArrays } from '../../gazetteer/autocomplete/build-suggest.ts';
 import { createRotations } from '../../gazetteer/autocomplete/rotations.ts';
 import { pickArrays, type SuggestArrays } from '../../gazetteer/autocomplete/suggest-arrays.ts';
+import { createAdminMatch } from '../../gazetteer/unit-search/admin-match.ts';
 import { certainMatch } from '../places/certain-match.ts';
 import { createBestList, type Candidate } from './best-list.ts';
 import { findPath } from './find-house.ts';
@@ -95,11 +96,13 @@ function writeMatches(
     // Far candidates come after near ones, so their score must not be greater.
     score = Math.min(score, scoreOf(candidate));
     const margin = at === 0 ? score - (second === undefined ? 0 : scoreOf(second)) : 0;
-    const common = { score, margin, unexplained: [], contradicted: [] };
     const { member, house } = candidate;
     if (tables === undefined || member >= featureCount)
-      return { ...answers.answer(member - featureCount), ...common };
-    return { ...certainMatch(tables, house >= 0 ? featureCount + house : member), ...common };
+      return createAdminMatch(answers.answer(member - featureCount), score, margin);
+    const match = certainMatch(tables, house >= 0 ? featureCount + house : member);
+    match.score = score;
+    match.margin = margin;
+    return match;
   });
 }
 

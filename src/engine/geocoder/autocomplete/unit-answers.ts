@@ -1,14 +1,16 @@
 import type { AdminDataset } from '../../gazetteer/units/units.ts';
 import type { CountedTables } from '../../gazetteer/unit-search/address-counts.ts';
 import type { AdminUnits } from '../places/local-place.ts';
-import { createAnswers, type Answer } from '../../gazetteer/unit-search/answer.ts';
+import type { UnitsOfMatch } from '../../gazetteer/unit-search/admin-match.ts';
+import { createAnswers } from '../../gazetteer/unit-search/answer.ts';
+import { createStack } from '../../gazetteer/unit-search/stack.ts';
 import { labelMatch } from '../../gazetteer/unit-search/label.ts';
 import { createCentres } from '../../gazetteer/unit-search/centres.ts';
 import type { UnitTable } from '../../gazetteer/unit-search/units.ts';
 
 /** Matches of units by their number, and labels by which two of them are seen to be the same for a reader. */
 export interface UnitAnswers {
-  answer(unit: number): Answer;
+  answer(unit: number): UnitsOfMatch;
   label(unit: number, admin: AdminUnits): string;
 }
 
@@ -19,12 +21,13 @@ export function createUnitAnswers(
   places?: CountedTables,
 ): UnitAnswers {
   const { answerOf } = createAnswers(admin, table, createCentres(admin, table), places);
-  const answers = new Array<Answer | undefined>(table.units.length).fill(undefined);
+  const answers = new Array<UnitsOfMatch | undefined>(table.units.length).fill(undefined);
   const labels: Record<AdminUnits, (string | undefined)[]> = {
     old: new Array<undefined>(table.units.length).fill(undefined),
     new: new Array<undefined>(table.units.length).fill(undefined),
   };
-  const answer = (unit: number): Answer => (answers[unit] ??= answerOf({ unit: table.units[unit] }));
+  const answer = (unit: number): UnitsOfMatch =>
+    (answers[unit] ??= answerOf(createStack(table.units[unit], 1, undefined, undefined, undefined)));
   const labelOf = (unit: number, units: AdminUnits): string => {
     const { level, newUnits, oldUnits } = answer(unit);
     // A ward in force and the former ward of its name in the same district are one place for a reader: it is suggested once.

@@ -1,22 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import { LEVELS } from '../../../contract/records/osm-feature.ts';
 import type { MatchClues } from '../places/match-clues.ts';
-import type { AdminMatch } from '../../gazetteer/unit-search/admin-match.ts';
-import type { PlaceMatch } from '../places/place-match.ts';
+import {
+  createAdminMatch,
+  NO_OLD_UNITS,
+  type UnitsOfMatch,
+} from '../../gazetteer/unit-search/admin-match.ts';
+import { createPlaceMatch, type PlaceMatch } from '../places/place-match.ts';
 import { trustOf } from './calibrate.ts';
 import { EVIDENCE, evidenceOf } from './evidence.ts';
 import { CALIBRATION } from './table.ts';
 
 const street: PlaceMatch = {
-  place: 0,
-  level: 'street',
-  position: { lat: 21, lon: 105.8 },
-  accuracyRadiusMeters: 400,
-  houseNumber: '',
-  score: 0.95,
-  margin: 0.4,
-  unexplained: [],
-  contradicted: [],
+  ...createPlaceMatch(0, 'street', { lat: 21, lon: 105.8 }, 400, '', 0.95, 0.4),
   clues: {
     ...{ house: 'none', name: 'exact', depth: 0, namesakes: 1 },
     ...{ named: 'ward', wards: 1, wardShare: 1, isInWard: true, successors: 1, successorShare: 1 },
@@ -24,6 +20,7 @@ const street: PlaceMatch = {
     ...{ number: 0, knownHouses: 40, isComputed: false, unitMargin: 1 },
     ...{ streetMeters: 400, middleMeters: 0 },
     ...{ isProvinceNamed: true, isUnitMisspelt: false, hasSite: false },
+    ...{ nearestRival: undefined, nearestNamesake: undefined, offLine: undefined, twin: undefined },
   },
 };
 
@@ -52,8 +49,8 @@ describe('trustOf', () => {
       trustOf({
         ...street,
         candidates: [
-          { ward: 1, share },
-          { ward: 2, share: 1 - share },
+          { ward: 1, share, areaOnly: false },
+          { ward: 2, share: 1 - share, areaOnly: false },
         ],
       }).confidence;
     expect(inSuccessor(0.99)).toBeGreaterThan(inSuccessor(0.8));
@@ -63,20 +60,17 @@ describe('trustOf', () => {
 
   it('trusts a ward less whose bare name is beside other words than one that is named', () => {
     const named = { isBare: false, isMisspelt: false, isBeside: false, touching: 0 };
-    const ward: AdminMatch = {
+    const units: UnitsOfMatch = {
       unitId: 'ward:26740',
       level: 'ward',
       position: { lat: 10.78, lon: 106.7 },
       accuracyRadiusMeters: 1200,
+      reachMeters: 1200,
       newUnits: { province: 0, ward: 0 },
-      oldUnits: {},
-      score: 0.95,
-      margin: 1,
-      namesakes: 0,
-      unitClues: named,
-      unexplained: [],
-      contradicted: [],
+      oldUnits: NO_OLD_UNITS,
+      candidates: undefined,
     };
+    const ward = { ...createAdminMatch(units, 0.95, 1), namesakes: 0, unitClues: named };
     const sure = trustOf(ward).confidence;
     // "Saigon scooter center"
     const unitClues = { ...named, isBare: true, isBeside: true, touching: 1 };

@@ -97,7 +97,7 @@ export function evidenceOf(match: Match): number[] {
   const { score, margin } = match;
   const unit = isPlaceMatch(match) ? undefined : match;
   const isOpen = isWardOpen(match);
-  return [
+  const values = [
     1,
     logOdds(score),
     score >= 1 - LEAST_ODDS ? 1 : 0,
@@ -115,9 +115,10 @@ export function evidenceOf(match: Match): number[] {
     (unit?.namesakes ?? 0) > 0 ? 1 : 0,
     unit !== undefined && unit.namesakes === undefined ? 1 : 0,
     isPlaceMatch(match) && match.clues === undefined ? 1 : 0,
-    ...wardAsNumbers(unit?.level === 'ward' ? unit.unitClues : undefined),
-    ...cluesAsNumbers(isPlaceMatch(match) ? match.clues : undefined),
   ];
+  addWard(values, unit?.level === 'ward' ? unit.unitClues : undefined);
+  addClues(values, isPlaceMatch(match) ? match.clues : undefined);
+  return values;
 }
 
 /** Reports whether a question leaves open which of several wards in force is meant. */
@@ -131,22 +132,27 @@ function logOdds(share: number): number {
   return Math.log(bounded / (1 - bounded));
 }
 
-/** Returns the evidence of how a ward is named; few districts and provinces are wrong. */
-function wardAsNumbers(clues: UnitClues | undefined): number[] {
-  if (clues === undefined) return [0, 0, 0, 0];
+/** Adds the evidence of how a ward is named; few districts and provinces are wrong. */
+function addWard(values: number[], clues: UnitClues | undefined): void {
+  if (clues === undefined) {
+    values.push(0, 0, 0, 0);
+    return;
+  }
   const { isBare, isMisspelt, isBeside, touching } = clues;
-  return [isBare ? 1 : 0, isBare && isBeside ? 1 : 0, isBare ? touching : 0, isMisspelt ? 1 : 0];
+  values.push(isBare ? 1 : 0, isBare && isBeside ? 1 : 0, isBare ? touching : 0, isMisspelt ? 1 : 0);
 }
 
-/** The names of the evidence from the clues, the last of {@link EVIDENCE}. */
-const CLUES = EVIDENCE.slice(EVIDENCE.indexOf('house with another letter'));
-const NO_CLUES = CLUES.map(() => 0);
+/** The evidence from the clues, the last of {@link EVIDENCE}. */
+const CLUE_COUNT = EVIDENCE.length - EVIDENCE.indexOf('house with another letter');
 
-function cluesAsNumbers(clues: MatchClues | undefined): number[] {
-  if (clues === undefined) return NO_CLUES;
+function addClues(values: number[], clues: MatchClues | undefined): void {
+  if (clues === undefined) {
+    for (let at = 0; at < CLUE_COUNT; at += 1) values.push(0);
+    return;
+  }
   const { house, name, namesakes, depth, named, wards, wardShare, isInWard, offLine, twin } = clues;
   const isWardNamed = named === 'ward' || named === 'border';
-  return [
+  values.push(
     house === 'alike' ? 1 : 0,
     house === 'beside' ? 1 : 0,
     house === 'unknown' ? 1 : 0,
@@ -157,9 +163,11 @@ function cluesAsNumbers(clues: MatchClues | undefined): number[] {
     namesakes === 1 ? 1 : 0,
     offLine === undefined ? 0 : 1,
     offLine === undefined ? 0 : Math.log10(Math.max(1, offLine) / USUAL_METERS),
-    ...distanceAsNumbers(offLine),
+    shareOfFar(offLine),
+    isApart(offLine),
     twin === undefined ? 0 : 1,
-    ...distanceAsNumbers(twin),
+    shareOfFar(twin),
+    isApart(twin),
     depth > 1 ? 1 : 0,
     depth > 2 ? 1 : 0,
     isWardNamed ? 1 : 0,
@@ -169,29 +177,29 @@ function cluesAsNumbers(clues: MatchClues | undefined): number[] {
     wards <= 1 ? 1 : 0,
     wardShare,
     isWardNamed || isInWard ? 1 : 0,
-    ...rivalsAsNumbers(clues),
-    ...questionAsNumbers(clues),
-  ];
+  );
+  addRivals(values, clues);
+  addQuestion(values, clues);
 }
 
-/** Returns the evidence of other places that the question can mean. */
-function rivalsAsNumbers(clues: MatchClues): number[] {
+/** Adds the evidence of other places that the question can mean. */
+function addRivals(values: number[], clues: MatchClues): void {
   const { isSpelled, rivals, nearestRival, namesakesNear, namesakesInWard, nearestNamesake } = clues;
-  return [
+  values.push(
     isSpelled ? 1 : 0,
     Math.log2(1 + rivals),
     logOfDistance(nearestRival),
     Math.log10(1 + namesakesNear),
     Math.log2(1 + namesakesInWard),
     logOfDistance(nearestNamesake),
-  ];
+  );
 }
 
-/** Returns the evidence of the question around the name, and of the houses of the street. */
-function questionAsNumbers(clues: MatchClues): number[] {
+/** Adds the evidence of the question around the name, and of the houses of the street. */
+function addQuestion(values: number[], clues: MatchClues): void {
   const { number, knownHouses, isComputed, isProvinceNamed, isUnitMisspelt, hasSite } = clues;
   const { unitMargin, streetMeters, middleMeters } = clues;
-  return [
+  values.push(
     Math.log2(1 + number) / USUAL_DIGITS,
     Math.log2(1 + knownHouses),
     knownHouses === 0 ? 1 : 0,
@@ -202,7 +210,7 @@ function questionAsNumbers(clues: MatchClues): number[] {
     Math.min(1, unitMargin / SURE_UNIT_MARGIN),
     streetMeters === 0 ? 0 : Math.log10(Math.max(1, streetMeters) / 100),
     logOfDistance(middleMeters),
-  ];
+  );
 }
 
 /** Returns 0 for a distance of 10 m and less, 3 for 10 km and more. */
@@ -210,6 +218,10 @@ function logOfDistance(meters = Infinity): number {
   return Math.min(3, Math.log10(Math.max(10, meters) / 10));
 }
 
-function distanceAsNumbers(meters = 0): [share: number, isFar: number] {
-  return [Math.min(1, meters / FAR_METERS), meters > APART_METERS ? 1 : 0];
+function shareOfFar(meters = 0): number {
+  return Math.min(1, meters / FAR_METERS);
+}
+
+function isApart(meters = 0): number {
+  return meters > APART_METERS ? 1 : 0;
 }

@@ -89,8 +89,11 @@ export function createAddressReader({
       // Words in front of a district or province may name its ward.
       if (front.trim() !== '' && (period.unit.level !== 'ward' || UNIT_WORD.test(front))) return undefined;
       const { level } = period.unit;
+      const { kept, tail, hasPostalCode } = splitLine(text, [{ start: found.start, end: body.length }]);
       return {
-        ...splitLine(text, [{ start: found.start, end: body.length }]),
+        kept,
+        tail,
+        hasPostalCode,
         units: [{ period, successors: successorsOf.get(period) }],
         ambiguity: undefined,
         confidence: EXACT_CONFIDENCE,
@@ -132,8 +135,11 @@ export function createAddressReader({
           : isPreferred && !ambiguous
             ? match?.ambiguity
             : rivalry(ambiguous, match?.ambiguity);
+      const { kept, tail, hasPostalCode } = splitLine(text, rangesOf(first.stack, understanding));
       return {
-        ...splitLine(text, rangesOf(first.stack, understanding)),
+        kept,
+        tail,
+        hasPostalCode,
         units: [first.unit, ...(ambiguity === undefined ? [] : rivals.map(({ unit }) => unit))],
         ambiguity,
         confidence: isWritten(whole, match)

@@ -44,17 +44,17 @@ export function createUnitTargets(admin: AdminDataset, history: UnitHistory) {
     const all = !isPopulated.includes(true);
     const populated = links.filter((_, at) => all || isPopulated[at]);
     const weights = isBack ? originWeights(populated) : successorShares(populated, order.get(unit.code));
-    const targets = populated.map((link, at) => ({
-      ...link,
-      share: weights[at],
-      isAreaOnly: false,
-    }));
+    const targets = populated.map((link, at) => targetOf(link, weights[at], false));
     targets.sort((a, b) => b.share - a.share);
     const areaOnly = links
       .filter((_, at) => !all && isPopulated[at] === false)
-      .map((link) => ({ ...link, share: 0, isAreaOnly: true }));
+      .map((link) => targetOf(link, 0, true));
     return { targets: [...targets, ...areaOnly], isBack };
   };
+}
+
+function targetOf({ unit, edges }: UnitLink, share: number, isAreaOnly: boolean): UnitTarget {
+  return { unit, edges, share, isAreaOnly };
 }
 
 /** Returns the share of each successor: the only one has all, of several that at the centre most. */
@@ -89,5 +89,5 @@ function recordless(
     return unit === undefined ? [] : history.successors(unit, day).slice(0, 1);
   });
   const shares = successorShares(links, codes);
-  return links.map((link, at) => ({ ...link, share: shares[at], isAreaOnly: false }));
+  return links.map((link, at) => targetOf(link, shares[at], false));
 }

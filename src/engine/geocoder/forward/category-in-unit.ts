@@ -1,7 +1,7 @@
 import { readCategories } from '../../gazetteer/categories/read-categories.ts';
 import { hashBytes, LONGEST_TEXT, writeWord } from '../../gazetteer/names/name-key.ts';
 import { NO_NAME, type Names } from '../../gazetteer/names/names.ts';
-import type { PlaceMatch } from '../places/place-match.ts';
+import { createPlaceMatch, type PlaceMatch } from '../places/place-match.ts';
 import { categoriesOf, positionOf } from '../../gazetteer/store/access.ts';
 import type { PlaceTables } from '../../gazetteer/store/place-tables.ts';
 import type { Unit } from '../../gazetteer/unit-search/units.ts';
@@ -117,17 +117,10 @@ export function createKindSearch(
     );
     const named = found.reduce((count, feature) => count + isNamed(feature), 0);
     const isOnly = (rank: number): boolean => rank === 0 && (found.length === 1 || named === 1);
-    return found.slice(0, size).map((place, rank) => ({
-      place,
-      level: 'poi',
-      position: positionOf(tables, place),
-      accuracyRadiusMeters: POI_RADIUS,
-      houseNumber: '',
-      score: isOnly(rank) ? THE_ONLY_ONE : ONE_OF_SEVERAL,
-      margin: isOnly(rank) ? 1 : 0,
-      unexplained: [],
-      contradicted: [],
-    }));
+    return found.slice(0, size).map((place, rank) => {
+      const [score, margin] = isOnly(rank) ? [THE_ONLY_ONE, 1] : [ONE_OF_SEVERAL, 0];
+      return createPlaceMatch(place, 'poi', positionOf(tables, place), POI_RADIUS, '', score, margin);
+    });
   };
 
   /** Reports whether some words are a whole name, such as a brand. */

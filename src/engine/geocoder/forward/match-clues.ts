@@ -106,7 +106,14 @@ function createRivalClues(
     const last = question.tokens[hits.end[hit] - 1];
     const written = diacriticKey(question.text.slice(first.start, last.end));
     const isSpelled = written === diacriticKey(nameOf(tables, feature));
-    const clues: RivalClues = { isSpelled, rivals: 0, namesakesNear: 0, namesakesInWard: 0 };
+    const clues: RivalClues = {
+      isSpelled,
+      rivals: 0,
+      nearestRival: undefined,
+      nearestNamesake: undefined,
+      namesakesNear: 0,
+      namesakesInWard: 0,
+    };
     for (let i = 0; i < results.count; i += 1) {
       const other = results.items[i];
       if (other === result || other.score < result.score * RIVAL_SHARE) continue;
@@ -195,15 +202,39 @@ export function createClueReader(
     const depth = steps.count - taken;
     const isStreet = feature < tables.streetCount;
     const parts = partsOf(tables, inquiry, result);
+    const ofWard = readWard(inquiry, result, parts, across, isBorder, candidates);
+    const rivals = readRivals(inquiry, result, parts);
+    const ofQuestion = readQuestionClues(tables, inquiry, result, parts);
+    // Written out: spread objects take several times as long.
     const clues: MatchClues = {
       // Both lists are in the order of the constants of house-match and hits.
       house: HOUSE_MATCHES[kind] ?? 'none',
       name: NAME_MATCHES[hits.how[hit]] ?? 'exact',
       depth,
       namesakes: names.postingStart[name + 1] - names.postingStart[name],
-      ...readWard(inquiry, result, parts, across, isBorder, candidates),
-      ...readRivals(inquiry, result, parts),
-      ...readQuestionClues(tables, inquiry, result, parts),
+      named: ofWard.named,
+      wards: ofWard.wards,
+      wardShare: ofWard.wardShare,
+      isInWard: ofWard.isInWard,
+      successors: ofWard.successors,
+      successorShare: ofWard.successorShare,
+      isSpelled: rivals.isSpelled,
+      rivals: rivals.rivals,
+      namesakesNear: rivals.namesakesNear,
+      namesakesInWard: rivals.namesakesInWard,
+      number: ofQuestion.number,
+      knownHouses: ofQuestion.knownHouses,
+      isComputed: ofQuestion.isComputed,
+      isProvinceNamed: ofQuestion.isProvinceNamed,
+      isUnitMisspelt: ofQuestion.isUnitMisspelt,
+      hasSite: ofQuestion.hasSite,
+      unitMargin: ofQuestion.unitMargin,
+      streetMeters: ofQuestion.streetMeters,
+      middleMeters: ofQuestion.middleMeters,
+      nearestRival: rivals.nearestRival,
+      nearestNamesake: rivals.nearestNamesake,
+      offLine: undefined,
+      twin: undefined,
     };
     // A path of alleys says nothing about the numbers of the street itself.
     const isNumbered = isStreet && kind <= NOWHERE && depth === 1;

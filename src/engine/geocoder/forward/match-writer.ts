@@ -1,7 +1,7 @@
 import { distanceMeters } from '../../../base/geo/distance.ts';
 import type { Names } from '../../gazetteer/names/names.ts';
 import type { AdminSearch } from '../../gazetteer/unit-search/admin-search.ts';
-import type { PlaceMatch } from '../places/place-match.ts';
+import { createPlaceMatch, type PlaceMatch } from '../places/place-match.ts';
 import { houseNumberOf, toDegrees } from '../../gazetteer/store/access.ts';
 import type { AdminDataset } from '../../gazetteer/units/units.ts';
 import type { PlaceTables } from '../../gazetteer/store/place-tables.ts';
@@ -124,33 +124,31 @@ export function createMatchWriter(
     const clues = readClues(inquiry, result, baseWard, across !== undefined, candidates);
     const reachMeters = reachOf(inquiry, result);
     const isPlaced = kind === ALLEY || kind === BETWEEN || kind === BESIDE;
-    return {
-      place: isHouse ? tables.featureCount + row : feature,
-      level: levelOf(result, hits.name[hit], hits.taken[hit]),
-      position: { lat: toDegrees(result.lat), lon: toDegrees(result.lon) },
-      accuracyRadiusMeters: Math.round(result.radiusMeters),
-      ...(reachMeters === undefined ? {} : { reachMeters }),
-      houseNumber: isHouse
-        ? houseNumberOf(tables, tables.featureCount + row)
-        : isPlaced
-          ? houseText(inquiry, hit)
-          : '',
-      score: Math.round(Math.min(1, score) * 1000) / 1000,
+    const houseNumber = isHouse
+      ? houseNumberOf(tables, tables.featureCount + row)
+      : isPlaced
+        ? houseText(inquiry, hit)
+        : '';
+    const match = createPlaceMatch(
+      isHouse ? tables.featureCount + row : feature,
+      levelOf(result, hits.name[hit], hits.taken[hit]),
+      { lat: toDegrees(result.lat), lon: toDegrees(result.lon) },
+      Math.round(result.radiusMeters),
+      houseNumber,
+      Math.round(Math.min(1, score) * 1000) / 1000,
       margin,
-      ...(baseWard === undefined
-        ? {}
-        : {
-            across: {
-              baseWard,
-              isFormer: isByLaw || across?.kind === 'former-ward' || there?.isFormer === true,
-            },
-          }),
-      ...(candidates === undefined ? {} : { candidates }),
-      unexplained: writtenRuns(question, marks, OPEN),
-      contradicted: writtenRuns(question, marks, OUTSIDE_UNIT),
-      clues,
-      parts: readPlaceParts(inquiry, marks, clues, across !== undefined),
-    };
+    );
+    match.reachMeters = reachMeters;
+    if (baseWard !== undefined) {
+      const isFormer = isByLaw || across?.kind === 'former-ward' || there?.isFormer === true;
+      match.across = { baseWard, isFormer };
+    }
+    match.candidates = candidates;
+    match.unexplained = writtenRuns(question, marks, OPEN);
+    match.contradicted = writtenRuns(question, marks, OUTSIDE_UNIT);
+    match.clues = clues;
+    match.parts = readPlaceParts(inquiry, marks, clues, across !== undefined);
+    return match;
   };
 }
 

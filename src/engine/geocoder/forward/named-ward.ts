@@ -157,14 +157,16 @@ export function createNamedWard(
       if (match === undefined) return undefined;
       marks.fill(NAMED, start, end);
       const score = (announced ? ANNOUNCED : UNANNOUNCED) * (within === undefined ? ANYWHERE : 1);
-      return { ...match, score, margin: 1, unexplained: writtenRuns(question, marks, OPEN) };
+      match.score = score;
+      match.unexplained = writtenRuns(question, marks, OPEN);
+      return match;
     };
     for (const span of spansOf(inquiry, marks)) {
       const unit = wardNamed(inquiry, span, within);
       if (unit !== undefined) return answer(unit, span);
     }
     const sisters = findSisters(question, marks, within);
-    return sisters && answer(sisters.unit, { ...sisters, announced: true });
+    return sisters && answer(sisters.unit, { start: sisters.start, end: sisters.end, announced: true });
   };
 }
 

@@ -67,7 +67,11 @@ function createUnitAbove(
     const [first, ...others] = tied.map(provinceOf);
     const unit = named ?? (others.every((other) => other === first) ? first : undefined);
     const match = unit && adminSearch.lookupUnit(unit.id);
-    return match && { ...match, score: AMBIGUOUS, margin: 0, ambiguity: 'several_records' };
+    if (match === undefined) return undefined;
+    match.score = AMBIGUOUS;
+    match.margin = 0;
+    match.ambiguity = 'several_records';
+    return match;
   };
 }
 
@@ -117,11 +121,9 @@ export function createPlaceAnswers(
       if (matches.length === size || result.score < first.score * WORTH_LISTING) break;
       ceiling = Math.min(ceiling, trustedScore(result, ranking));
       const match = writeMatch(inquiry, result, ceiling, isSure(result, ranking) ? ranking.margin : 0);
-      if (ambiguity === undefined) matches.push(match);
-      else
-        matches.push(
-          settled === undefined ? { ...match, tied: tied.length, ambiguity } : { ...match, ambiguity },
-        );
+      if (ambiguity !== undefined && settled === undefined) match.tied = tied.length;
+      match.ambiguity = ambiguity;
+      matches.push(match);
     }
     return matches;
   };
@@ -176,8 +178,11 @@ export function createPlaceAnswers(
 /** Puts a ward in front of the units that contain it, which get no higher score than the ward. */
 function withWard(ward: AdminMatch | undefined, units: readonly AdminMatch[], size: number): AdminMatch[] {
   if (ward === undefined) return [...units];
-  const rest = units.map((unit) => ({ ...unit, score: Math.min(unit.score, ward.score), margin: 0 }));
-  return [ward, ...rest.filter(({ unitId }) => unitId !== ward.unitId)].slice(0, size);
+  for (const unit of units) {
+    unit.score = Math.min(unit.score, ward.score);
+    unit.margin = 0;
+  }
+  return [ward, ...units.filter(({ unitId }) => unitId !== ward.unitId)].slice(0, size);
 }
 
 /** Returns the score from which on a place is a better match than the units of the question alone; lower for a place that is spelled right if they are not. */

@@ -46,7 +46,9 @@ export function readPlaceParts(
     for (let i = ward.start; i < ward.end; i += 1) flags[i] = (flags[i] & AGAINST) | EXPLAINED;
   const stack = understanding.stacks[0];
   const parts = readParts(understanding, { stack, flags, isStreet: true, known: KNOWN });
-  return { ...parts, house: HOUSE_VERDICTS[clues.house], street: NAME_VERDICTS[clues.name] };
+  parts.house = HOUSE_VERDICTS[clues.house];
+  parts.street = NAME_VERDICTS[clues.name];
+  return parts;
 }
 
 function flagsOf(count: number, marks: Marks): Uint8Array {
@@ -70,5 +72,7 @@ export function withParts({ understanding }: Inquiry, match: Match): Match {
   const isPlace = isPlaceMatch(match);
   const known = isPlace ? KNOWN : knownUnits(match);
   const parts = readParts(understanding, { stack, flags, isStreet: isPlace, known });
-  return { ...match, parts: isPlace ? { ...parts, street: 'completed' } : parts };
+  if (isPlace) parts.street = 'completed';
+  match.parts = parts;
+  return match;
 }

@@ -47,7 +47,7 @@ export function createSuccessors(tables: PlaceTables, adminSearch: AdminSearch):
     const { candidates } = last;
     if (candidates === undefined || answered === undefined) return candidates;
     if (candidates.some(({ ward }) => ward === answered)) return candidates;
-    return [...candidates, { ward: answered, share: 1 - SHARE_AT_CENTRE }];
+    return [...candidates, { ward: answered, share: 1 - SHARE_AT_CENTRE, areaOnly: false }];
   };
 
   /** Multiplies the shares of wards by those of a street in them. */
@@ -72,7 +72,7 @@ export function createSuccessors(tables: PlaceTables, adminSearch: AdminSearch):
     });
     const weights = candidates.map(({ share }, at) => share * Math.max(LEAST_SHARE, held[at]));
     const sum = weights.reduce((a, b) => a + b, 0);
-    return candidates.map((candidate, at) => ({ ...candidate, share: weights[at] / sum }));
+    return candidates.map(({ ward, areaOnly }, at) => ({ ward, share: weights[at] / sum, areaOnly }));
   };
 
   return {
@@ -125,12 +125,16 @@ function answeredFirst(
   ward: number,
   share: number | undefined,
 ): WardCandidate[] {
-  const own = candidates.find((candidate) => candidate.ward === ward) ?? { ward, share: 0 };
+  const own = candidates.find((candidate) => candidate.ward === ward) ?? { ward, share: 0, areaOnly: false };
   const others = candidates.filter((candidate) => candidate.ward !== ward);
   if (share === undefined || own.areaOnly) return [own, ...others];
   const rest = others.reduce((sum, other) => sum + other.share, 0);
   return [
-    { ...own, share: rest === 0 ? 1 : share },
-    ...others.map((other) => ({ ...other, share: rest === 0 ? 0 : ((1 - share) * other.share) / rest })),
+    { ward, share: rest === 0 ? 1 : share, areaOnly: false },
+    ...others.map((other) => ({
+      ward: other.ward,
+      share: rest === 0 ? 0 : ((1 - share) * other.share) / rest,
+      areaOnly: other.areaOnly,
+    })),
   ];
 }

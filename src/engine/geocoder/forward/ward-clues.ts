@@ -58,12 +58,10 @@ export function createWardClues(
     const isInWard = wardAt({ lat: toDegrees(Math.round(lat)), lon: toDegrees(Math.round(lon)) }) === ward;
     const named = isBorder ? 'border' : namedUnit(inquiry, feature);
     const isDivided = candidates !== undefined && !isDecided(candidates);
-    const successors = {
-      successors: isDivided ? candidates.length : 1,
-      successorShare: isDivided ? candidates[0].share : 1,
-    };
+    const successors = isDivided ? candidates.length : 1;
+    const successorShare = isDivided ? candidates[0].share : 1;
     if (named === 'ward' || named === 'border')
-      return { named, wards: 1, wardShare: 1, isInWard, ...successors };
+      return { named, wards: 1, wardShare: 1, isInWard, successors, successorShare };
     const wards = new Set<number>();
     let [own, all] = [0, 0];
     for (const part of parts) {
@@ -73,6 +71,7 @@ export function createWardClues(
       all += radius;
       if (partWard === ward) own += radius;
     }
-    return { named, wards: wards.size, wardShare: all === 0 ? 1 : own / all, isInWard, ...successors };
+    const wardShare = all === 0 ? 1 : own / all;
+    return { named, wards: wards.size, wardShare, isInWard, successors, successorShare };
   };
 }

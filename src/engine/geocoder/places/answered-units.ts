@@ -1,6 +1,7 @@
 import type { GeomillExtension } from '../../../contract/records/osm-feature.ts';
 import type { AdminDataset } from '../../gazetteer/units/units.ts';
 import type { AdminMatch, WardCandidate } from '../../gazetteer/unit-search/admin-match.ts';
+import type { Match } from './place-match.ts';
 
 /** Converts former units to the `old` member of the response extension. */
 export function answeredOldUnits(
@@ -24,7 +25,8 @@ export function answeredOldUnits(
  * Without a known district the units stay as they are: the label then has the units in force.
  */
 export function withoutUnknownWard(units: AdminMatch['oldUnits']): AdminMatch['oldUnits'] {
-  return units.ward === undefined && units.district !== undefined ? { ...units, ward: '' } : units;
+  const { province, district, ward, wardCode } = units;
+  return ward === undefined && district !== undefined ? { province, district, ward: '', wardCode } : units;
 }
 
 /** Converts units in force to the `new` member of the response extension. Shape: `units` are indexes into the dataset. */
@@ -44,20 +46,18 @@ export function answeredNewUnits(
   };
 }
 
-/** Returns the members of the response extension that say of which days the names of units are. Shape: `units` are indexes into the dataset. */
-export function answeredDays(
+/** The members of the response extension that say what units are called. */
+export type AnsweredUnits = Pick<GeomillExtension, 'old' | 'new' | 'newest_day' | 'earlier'>;
+
+/** Returns the names before the newest ones that units have had since 1 July 2025; undefined for none. Shape: `units` are indexes into the dataset. */
+export function answeredEarlier(
   { wards, provinces, codes }: AdminDataset,
   units: AdminMatch['newUnits'],
-): Pick<GeomillExtension, 'newest_day' | 'earlier'> {
-  if (codes === undefined) return {};
+): GeomillExtension['earlier'] {
   const ward = units.ward === undefined ? undefined : wards[units.ward];
-  const earlier = codes.earlierNames(provinces[units.province]?.code ?? '', ward?.code);
-  return {
-    newest_day: codes.newestDay,
-    ...(earlier.length === 0
-      ? {}
-      : { earlier: earlier.map((names) => ({ ...names, ward: names.ward ?? null })) }),
-  };
+  const earlier = codes?.earlierNames(provinces[units.province]?.code ?? '', ward?.code) ?? [];
+  if (earlier.length === 0) return undefined;
+  return earlier.map(({ until, ward, province }) => ({ until, ward: ward ?? null, province }));
 }
 
 /** Returns the postal code of the ward of a match; empty if it has no ward. Shape: `units` are indexes into the dataset. */
@@ -66,19 +66,45 @@ export function answeredPostalCode({ wards, codes }: AdminDataset, units: AdminM
   return (ward && codes?.postalCodeOf(ward.code)) ?? '';
 }
 
-/** Returns the candidate wards of a match as a member of the response extension; an empty object without candidates. */
-export function answeredCandidates(
+/** Returns the candidate wards of a match as they are in the response extension; undefined without candidates. */
+function answeredCandidates(
   { wards }: AdminDataset,
   candidates: readonly WardCandidate[] | undefined,
-): Pick<GeomillExtension, 'ward_candidates'> {
-  if (candidates === undefined) return {};
+): GeomillExtension['ward_candidates'] {
+  return candidates?.map(({ ward, share, areaOnly }) => ({
+    ward: wards[ward]?.fullName ?? '',
+    ward_code: wards[ward]?.code ?? '',
+    share: roundShare(share),
+    reason: areaOnly ? 'area only' : undefined,
+  }));
+}
+
+/**
+ * Returns the response extension of a match.
+ *
+ * Shape: with all members, those that are known later or never as undefined, in the order of the response: an object with one more member would have another
+ * shape, which V8 compiles for again.
+ */
+export function extensionOf(
+  dataset: AdminDataset,
+  match: Match,
+  units: AnsweredUnits,
+  openingHours: string | undefined,
+): GeomillExtension {
   return {
-    ward_candidates: candidates.map(({ ward, share, areaOnly }) => ({
-      ward: wards[ward]?.fullName ?? '',
-      ward_code: wards[ward]?.code ?? '',
-      share: roundShare(share),
-      ...(areaOnly ? { reason: 'area only' } : {}),
-    })),
+    level: match.level,
+    accuracy_radius_meters: Math.round(match.accuracyRadiusMeters),
+    score: roundShare(match.score),
+    margin: roundShare(match.margin),
+    old: units.old,
+    new: units.new,
+    newest_day: units.newest_day,
+    earlier: units.earlier,
+    ward_candidates: answeredCandidates(dataset, match.candidates),
+    confidence: undefined,
+    parts: undefined,
+    ambiguity: undefined,
+    opening_hours: openingHours,
   };
 }
 

@@ -1,29 +1,24 @@
-import type { GeomillExtension } from '../../../contract/records/osm-feature.ts';
 import type { AdminDataset, FormerWard } from '../../gazetteer/units/units.ts';
 import { joinLine, type AddressParts, type AdminUnits } from './local-place.ts';
 import { labelMatch } from '../../gazetteer/unit-search/label.ts';
 import { wasInForceLast } from '../../gazetteer/units/unit-codes.ts';
-import type { AdminMatch } from '../../gazetteer/unit-search/admin-match.ts';
+import { NO_OLD_UNITS, type OldUnits } from '../../gazetteer/unit-search/admin-match.ts';
 import type { UnitTable } from '../../gazetteer/unit-search/units.ts';
 import {
-  answeredDays,
+  answeredEarlier,
   answeredNewUnits,
   answeredOldUnits,
   answeredPostalCode,
   withoutUnknownWard,
+  type AnsweredUnits,
 } from './answered-units.ts';
 
 /** The units of one base ward: address parts and line in old and new units, and the members of the response extension. */
-export interface BaseWardUnits {
+export interface BaseWardUnits extends AnsweredUnits {
   parts: Readonly<Record<AdminUnits, Readonly<AddressParts>>>;
   line: Readonly<Record<AdminUnits, string>>;
-  old: GeomillExtension['old'];
-  new: GeomillExtension['new'];
-  days: Pick<GeomillExtension, 'newest_day' | 'earlier'>;
   postalCode: string;
 }
-
-type OldUnits = AdminMatch['oldUnits'];
 
 const NO_UNITS = {
   ...{ ward: null, ward_code: null, district: null, district_code: null },
@@ -38,7 +33,8 @@ const NOWHERE: BaseWardUnits = freezeUnits({
   line: { old: '', new: '' },
   old: NO_UNITS,
   new: NO_UNITS,
-  days: {},
+  newest_day: undefined,
+  earlier: undefined,
   postalCode: '',
 });
 
@@ -85,13 +81,14 @@ function unitsOf(dataset: AdminDataset, wardIndex: number, oldUnits: OldUnits): 
     line: { old: oldLine, new: newLine },
     old: answeredOldUnits(dataset, oldUnits),
     new: answeredNewUnits(dataset, match.newUnits),
-    days: answeredDays(dataset, match.newUnits),
+    newest_day: dataset.codes?.newestDay,
+    earlier: answeredEarlier(dataset, match.newUnits),
     postalCode: answeredPostalCode(dataset, match.newUnits),
   });
 }
 
 function formerNames({ province, district, fullName, code }: FormerWard): OldUnits {
-  return { province, district, ward: fullName, ...(code === '' ? {} : { wardCode: code }) };
+  return { province, district, ward: fullName, wardCode: code === '' ? undefined : code };
 }
 
 /** Returns, for each ward in force, the former units that all its base wards share. */
@@ -100,19 +97,22 @@ function sharedFormers(dataset: AdminDataset, table: UnitTable): OldUnits[] {
   table.wardOf.forEach((ward, baseWard) => {
     const former = dataset.formerWards[table.formerOf[baseWard]];
     if (former !== undefined && !wasInForceLast(dataset, former)) return;
-    const names = former ? formerNames(former) : {};
+    const names = former ? formerNames(former) : NO_OLD_UNITS;
     const before = shared[ward];
     shared[ward] = before === undefined ? names : commonUnits(before, names);
   });
-  return shared.map((units) => units ?? {});
+  return shared.map((units) => units ?? NO_OLD_UNITS);
 }
 
 function commonUnits(a: OldUnits, b: OldUnits): OldUnits {
-  if (a.province === undefined || a.province !== b.province) return {};
+  if (a.province === undefined || a.province !== b.province) return NO_OLD_UNITS;
   const { province } = a;
-  if (a.district === undefined || a.district !== b.district) return { province };
+  if (a.district === undefined || a.district !== b.district)
+    return { province, district: undefined, ward: undefined, wardCode: undefined };
   const { district } = a;
-  return a.ward !== undefined && a.ward === b.ward && a.wardCode === b.wardCode ? a : { province, district };
+  return a.ward !== undefined && a.ward === b.ward && a.wardCode === b.wardCode
+    ? a
+    : { province, district, ward: undefined, wardCode: undefined };
 }
 
 /** Freezes the units of a base ward, because results share the object. */
@@ -124,7 +124,7 @@ function freezeUnits(units: BaseWardUnits): BaseWardUnits {
     units.line,
     units.old,
     units.new,
-    units.days,
+    units.earlier,
   ]) {
     Object.freeze(part);
   }

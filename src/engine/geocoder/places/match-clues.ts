@@ -20,7 +20,7 @@ export const UNITS_NAMED = ['ward', 'border', 'other-ward', 'district', 'provinc
  * dataset has the matched or nearest house by interpolation only. `isProvinceNamed`, `isUnitMisspelt` and `hasSite` say that the question names a province,
  * misspells a unit, or has a word such as "trường"; `unitMargin` is the margin between the two best readings of its units, 0 to 1.
  * Units: metres. `nearestRival` and `nearestNamesake` are the distances to the nearest one; `offLine` is the distance of a house from where its neighbours on the street place its number; for an interpolated position it is the larger of
- * those distances of the two neighbours. `twin` is the distance to the farthest other house with the same number in the street. Absent if there is none.
+ * those distances of the two neighbours. `twin` is the distance to the farthest other house with the same number in the street. Undefined if there is none.
  * `streetMeters` is about half the length of the street, 0 for a place, and `middleMeters` the distance to its middle.
  */
 export interface MatchClues {
@@ -47,8 +47,8 @@ export interface MatchClues {
   unitMargin: number;
   streetMeters: number;
   middleMeters: number;
-  nearestRival?: number;
-  nearestNamesake?: number;
-  offLine?: number;
-  twin?: number;
+  nearestRival: number | undefined;
+  nearestNamesake: number | undefined;
+  offLine: number | undefined;
+  twin: number | undefined;
 }

@@ -7,6 +7,7 @@ import { buildUnits } from '../../gazetteer/unit-search/units.ts';
 import type { PlaceTables } from '../../gazetteer/store/place-tables.ts';
 import { findPlace } from '../place-engine.ts';
 import type { LocalPlace } from './local-place.ts';
+import { createPlaceMatch } from './place-match.ts';
 import { certainMatch } from './certain-match.ts';
 import { createBaseWardUnits } from './base-ward-units.ts';
 import { createTablePlaces } from './table-places.ts';
@@ -106,11 +107,7 @@ describe('places of the tables', () => {
 
   it('keep what a search found: the position it computed and the number that was asked', () => {
     const found = placeOf(
-      {
-        ...{ place: 0, level: 'interpolated', position: { lat: 21.04445, lon: 105.84871 } },
-        ...{ accuracyRadiusMeters: 30.4, houseNumber: '133', score: 0.91234, margin: 0.2 },
-        ...{ unexplained: [], contradicted: [] },
-      },
+      createPlaceMatch(0, 'interpolated', { lat: 21.04445, lon: 105.84871 }, 30.4, '133', 0.91234, 0.2),
       'new',
     );
     expect(found).toMatchObject({

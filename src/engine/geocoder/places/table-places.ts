@@ -1,4 +1,3 @@
-import type { GeomillExtension } from '../../../contract/records/osm-feature.ts';
 import { categoryValues } from '../../gazetteer/categories/categories.ts';
 import type { AdminUnits, LocalPlace } from './local-place.ts';
 import { placeIdOf } from '../../gazetteer/place-id.ts';
@@ -8,7 +7,7 @@ import { FEATURE_FLAGS, type PlaceTables } from '../../gazetteer/store/place-tab
 import { createRecordReader } from '../../gazetteer/store/records.ts';
 import { shownName } from '../../../base/text/latin-name.ts';
 import type { AdminDataset } from '../../gazetteer/units/units.ts';
-import { answeredCandidates, roundShare } from './answered-units.ts';
+import { extensionOf } from './answered-units.ts';
 import { labelOf, type BaseWardUnits } from './base-ward-units.ts';
 import type { PlaceMatch } from './place-match.ts';
 
@@ -57,23 +56,8 @@ export function createTablePlaces(
       hasChild: isPoi && realChildrenOf(tables, place).length > 0,
       isVietnam: baseWard < tables.baseWardCount,
       distanceMeters,
-      extension:
-        match.candidates === undefined
-          ? extensionOf(match, units)
-          : { ...extensionOf(match, units), ...answeredCandidates(dataset, match.candidates) },
+      extension: extensionOf(dataset, match, units, record?.openingHours),
     };
-  };
-}
-
-function extensionOf(match: PlaceMatch, units: BaseWardUnits): GeomillExtension {
-  return {
-    level: match.level,
-    accuracy_radius_meters: Math.round(match.accuracyRadiusMeters),
-    score: roundShare(match.score),
-    margin: roundShare(match.margin),
-    old: units.old,
-    new: units.new,
-    ...units.days,
   };
 }
 

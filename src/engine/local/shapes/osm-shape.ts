@@ -113,7 +113,7 @@ function osmFeature(place: LocalPlace): OsmFeature {
       continent: isVietnam ? 'Asia' : '',
       source: 'geomill',
       has_child: place.hasChild,
-      geomill: hours === undefined ? place.extension : { ...place.extension, opening_hours: hours },
+      geomill: place.extension,
     },
   };
 }
