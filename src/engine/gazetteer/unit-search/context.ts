@@ -192,9 +192,16 @@ function readNumber(reader: Reader, index: number): number {
   if (!isNumber(word)) return 0;
   const isNamed =
     reader.isStreetOpen || isRoadCode(word) || isSecondNumber(reader, index) || isGroup(reader, index);
-  reader.state = isNamed ? BEHIND_NUMBER : STREET;
+  reader.state = isNamed ? BEHIND_NUMBER : isBeforeWard(reader, index) ? AFTER_HOUSE : STREET;
   reader.isStreetOpen = false;
   return 1;
+}
+
+/** Reports whether the name of a ward and right behind it that of a district or province follow a number: "949 Vĩnh Mỹ Châu Đốc". */
+function isBeforeWard({ partEnd, nameLength, wardLength }: Reader, index: number): boolean {
+  if (index + 1 >= partEnd[index]) return false;
+  const above = index + 1 + wardLength(index + 1);
+  return above > index + 1 && above < partEnd[index] && nameLength(above) > 0;
 }
 
 /** Reports whether a number follows another one directly: it is then the name of a street ("598 TL10", "903 3a"). */

@@ -36,16 +36,23 @@ export function nearMeters(radiusMeters: number): number {
 const NEAR_METERS = 1500;
 
 /** Reports whether a question names another unit for certain with the words of a reading. */
-export function isExcluded(named: readonly NamedUnits[], { start, end, unit, layer }: Reading): boolean {
+export function isExcluded(named: readonly NamedUnits[], other: Reading): boolean {
+  const { start, end, unit, layer } = other;
   return named.some(
     ({ reading, units }) =>
-      reading.layer === WARD &&
-      layer === WARD &&
-      start < reading.end &&
-      end > reading.start &&
-      units.length > 0 &&
-      !units.includes(unit),
+      cutsInto(other, reading) ||
+      (reading.layer === WARD &&
+        layer === WARD &&
+        start < reading.end &&
+        end > reading.start &&
+        units.length > 0 &&
+        !units.includes(unit)),
   );
+}
+
+/** Reports whether a reading takes only the beginning of a named unit, from words in front of it: "Tân Bình" in "Hàm Tân Bình Thuận". */
+export function cutsInto({ start, end }: Reading, named: Reading): boolean {
+  return start < named.start && end > named.start && end < named.end;
 }
 
 /** Reports whether a reading names a unit for certain: spelled right, with its type word or alone between commas. */
@@ -63,12 +70,17 @@ const BEHIND_HOUSE = 0.75;
  *
  * Shape: `units` overlap every other named unit; "Hoàn Kiếm" means the ward in force as well as the former district.
  */
-export function readNamedUnits({ stacks, readings }: Understanding): NamedUnits[] {
+export function readNamedUnits({ stacks, readings, tokens }: Understanding): NamedUnits[] {
   const stack = stacks[0];
   if (stack === undefined) return [];
   const named = readingsOf(stack);
   return named
-    .filter((reading) => isCertain(reading) || isLongWardInDistrict(reading, stack))
+    .filter(
+      (reading) =>
+        isCertain(reading) ||
+        isLongWardInDistrict(reading, stack) ||
+        isLastProvince(reading, stack, tokens.length),
+    )
     .map((reading) => {
       const units = readings
         // "Bình Hưng Hòa B" is not Bình Hưng Hòa.
@@ -87,6 +99,12 @@ export function readNamedUnits({ stacks, readings }: Understanding): NamedUnits[
 function isLongWardInDistrict(reading: Reading, { ward, district }: Stack): boolean {
   if (reading !== ward || district === undefined || !isCertain(district)) return false;
   return reading.distance === 0 && reading.factor >= BEHIND_HOUSE && reading.end - reading.start >= LONG_NAME;
+}
+
+/** Reports whether a reading is the province at the end of a text without commas, right behind its district or ward: "Bắc Hà Hà Tĩnh". */
+function isLastProvince(reading: Reading, { ward, district, province }: Stack, count: number): boolean {
+  if (reading !== province || reading.distance > 0 || reading.end !== count) return false;
+  return district?.end === reading.start || ward?.end === reading.start;
 }
 
 /**
