@@ -50,9 +50,9 @@ export function isExcluded(named: readonly NamedUnits[], other: Reading): boolea
   );
 }
 
-/** Reports whether a reading takes only the beginning of a named unit, from words in front of it: "Tân Bình" in "Hàm Tân Bình Thuận". */
+/** Reports whether a reading takes only the beginning of a named unit without a type word: "Tân Bình" in "Hàm Tân Bình Thuận". */
 export function cutsInto({ start, end }: Reading, named: Reading): boolean {
-  return start < named.start && end > named.start && end < named.end;
+  return !named.marked && start < named.start && end > named.start && end < named.end;
 }
 
 /** Reports whether a reading names a unit for certain: spelled right, with its type word or alone between commas. */
@@ -64,6 +64,8 @@ export function isCertain({ factor, marked, distance }: Reading): boolean {
 const LONG_NAME = 3;
 /** Least factor of such a ward name: it fills its part behind a house number. */
 const BEHIND_HOUSE = 0.75;
+/** As BEHIND_HOUSE, for a name behind a street in the last part. */
+const BEHIND_STREET = 0.6;
 
 /**
  * Returns the units that a question names for certain, the ward first.
@@ -79,6 +81,7 @@ export function readNamedUnits({ stacks, readings, tokens }: Understanding): Nam
       (reading) =>
         isCertain(reading) ||
         isLongWardInDistrict(reading, stack) ||
+        isWardInLastProvince(reading, stack, tokens.length) ||
         isLastProvince(reading, stack, tokens.length),
     )
     .map((reading) => {
@@ -95,10 +98,21 @@ export function readNamedUnits({ stacks, readings, tokens }: Understanding): Nam
     });
 }
 
-/** Reports whether a reading is a ward of several words between a house and its district: "Hẻm 143, Bình Hưng Hoà B, Bình Tân". */
+/**
+ * Reports whether a reading is a ward of several words between a house and its district, as in "Hẻm 143, Bình Hưng Hoà B, Bình Tân", or right before its
+ * district without a comma, as in "11 Phan Văn Hùm Trung Mỹ Tây Quận 12".
+ */
 function isLongWardInDistrict(reading: Reading, { ward, district }: Stack): boolean {
   if (reading !== ward || district === undefined || !isCertain(district)) return false;
-  return reading.distance === 0 && reading.factor >= BEHIND_HOUSE && reading.end - reading.start >= LONG_NAME;
+  const least = reading.end === district.start ? BEHIND_STREET : BEHIND_HOUSE;
+  return reading.distance === 0 && reading.factor >= least && reading.end - reading.start >= LONG_NAME;
+}
+
+/** Reports whether a reading is a ward of two words or more right before the province at the end of a text: "27A Cây Da Bến Cát Hồ Chí Minh". */
+function isWardInLastProvince(reading: Reading, { ward, province }: Stack, count: number): boolean {
+  if (reading !== ward || province?.end !== count || province.distance > 0) return false;
+  if (reading.end !== province.start || reading.streetLike || reading.distance > 0) return false;
+  return reading.factor >= BEHIND_STREET && reading.end - reading.start > 1;
 }
 
 /** Reports whether a reading is the province at the end of a text without commas, right behind its district or ward: "Bắc Hà Hà Tĩnh". */
