@@ -86,12 +86,18 @@ try {
     if (values.style !== undefined && values.style !== style) continue;
     const asked = texts.map(({ text }, at) => write(text, at));
     const answers = await Promise.all(engines.map((engine) => engine.answer(asked)));
-    const isRight = (at: number, engine: number): boolean =>
-      texts[at]?.ward === answers[engine]?.[at]?.ward;
+    const isRight = (at: number, engine: number): boolean => texts[at]?.ward === answers[engine]?.[at]?.ward;
     let shown = 0;
     for (const [at, label] of texts.entries()) {
       const { ward = '', confidence } = answers[0]?.[at] ?? {};
-      written.push({ style, text: asked[at], right: label.ward, ward, confidence: confidence ?? '', half: isInOpenHalf(label) ? 'open' : 'kept' });
+      written.push({
+        style,
+        text: asked[at],
+        right: label.ward,
+        ward,
+        confidence: confidence ?? '',
+        half: isInOpenHalf(label) ? 'open' : 'kept',
+      });
       if (isRight(at, 0) || !isInOpenHalf(label) || shown >= Number(values.show)) continue;
       shown += 1;
       console.log(`${asked[at]} | ${label.group} ${label.ward} -> ${ward} ${confidence?.toFixed(3) ?? ''}`);
@@ -102,7 +108,9 @@ try {
           const label = texts[at];
           return label?.group === group && isInOpenHalf(label) === (half === 'open');
         });
-        const shares = engines.map((_, nth) => percent(of.filter((at) => isRight(at, nth)).length / of.length));
+        const shares = engines.map((_, nth) =>
+          percent(of.filter((at) => isRight(at, nth)).length / of.length),
+        );
         const sure = of.filter((at) => !isRight(at, 0) && (answers[0]?.[at]?.confidence ?? 0) >= 0.95).length;
         rows.push([style, group, half, String(of.length), ...shares, String(sure)]);
       }

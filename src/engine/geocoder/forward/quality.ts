@@ -5,7 +5,7 @@ import { SITE } from '../../gazetteer/unit-search/context.ts';
 import { overlap } from '../../gazetteer/unit-search/ranges.ts';
 import { nameOf } from '../../gazetteer/store/access.ts';
 import type { PlaceTables } from '../../gazetteer/store/place-tables.ts';
-import { MISSPELT, SPELLED, type Hits } from './hits.ts';
+import { MISSPELT, SPELLED } from './hits.ts';
 import { ALIKE, EXACT, NOWHERE } from './house-match.ts';
 import { houseOf, type Inquiry } from './inquiry.ts';
 import { OPEN, type Marks } from './marks.ts';
