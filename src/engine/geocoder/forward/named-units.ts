@@ -1,7 +1,7 @@
 import { DISTRICT, PROVINCE, WARD } from '../../../base/text/unit-words.ts';
 import type { Understanding } from '../../gazetteer/unit-search/admin-search.ts';
 import { overlap } from '../../gazetteer/unit-search/ranges.ts';
-import type { Reading } from '../../gazetteer/unit-search/spans.ts';
+import { FAINT, type Reading } from '../../gazetteer/unit-search/spans.ts';
 import type { Stack } from '../../gazetteer/unit-search/stack.ts';
 import type { Unit } from '../../gazetteer/unit-search/units.ts';
 
@@ -115,10 +115,9 @@ function isWardInLastProvince(reading: Reading, { ward, province }: Stack, count
   return reading.factor >= BEHIND_STREET && reading.end - reading.start > 1;
 }
 
-/** Reports whether a reading is the province at the end of a text without commas, right behind its district or ward: "Bắc Hà Hà Tĩnh". */
-function isLastProvince(reading: Reading, { ward, district, province }: Stack, count: number): boolean {
-  if (reading !== province || reading.distance > 0 || reading.end !== count) return false;
-  return district?.end === reading.start || ward?.end === reading.start;
+/** Reports whether a reading is the province at the end of a text without commas: "228 Hải Thượng Lãn Ông Hà Tĩnh". */
+function isLastProvince(reading: Reading, { province }: Stack, count: number): boolean {
+  return reading === province && reading.distance === 0 && reading.end === count && reading.factor >= FAINT;
 }
 
 /**
