@@ -64,6 +64,8 @@ export function isCertain({ factor, marked, distance }: Reading): boolean {
 const LONG_NAME = 3;
 /** Least factor of such a ward name: it fills its part behind a house number. */
 const BEHIND_HOUSE = 0.75;
+/** Least factor of a misspelt name that fills its part. */
+const MISSPELT_PART = 0.7;
 /** As BEHIND_HOUSE, for a name behind a street in the last part. */
 const BEHIND_STREET = 0.6;
 
@@ -115,9 +117,10 @@ function isWardInLastProvince(reading: Reading, { ward, province }: Stack, count
   return reading.factor >= BEHIND_STREET && reading.end - reading.start > 1;
 }
 
-/** Reports whether a reading is the province at the end of a text without commas: "228 Hải Thượng Lãn Ông Hà Tĩnh". */
+/** Reports whether a reading is the province at the end of a text: without commas, as in "228 Hải Thượng Lãn Ông Hà Tĩnh", or misspelt as a part of its own. */
 function isLastProvince(reading: Reading, { province }: Stack, count: number): boolean {
-  return reading === province && reading.distance === 0 && reading.end === count && reading.factor >= FAINT;
+  if (reading !== province || reading.end !== count) return false;
+  return reading.factor >= (reading.distance === 0 ? FAINT : MISSPELT_PART);
 }
 
 /**
