@@ -32,7 +32,7 @@ export function coveredProvinces(
   }));
   const counts = streetsOfWards(wards.length, tables, table);
   wards.forEach(({ province }, ward) => {
-    const coverage = list[province] as ProvinceCoverage;
+    const coverage = list[province];
     const streets = counts[ward] ?? 0;
     coverage.wards += 1;
     if (streets < LEAST_STREETS) return;
