@@ -48,6 +48,18 @@ describe('units as people write them', () => {
   });
 
   it.each([
+    ['949 Vĩnh Mỹ Châu Đốc An Giang', 'Phường Vĩnh Mỹ, Thành phố Châu Đốc, Tỉnh An Giang'],
+    ['31 Tân Thái 4 Mân Thái Sơn Trà Đà Nẵng', 'Phường Mân Thái, Quận Sơn Trà, Thành phố Đà Nẵng'],
+    ['so 11 ea kmut ea kar dak lak', 'Xã Ea Kmút, Huyện Ea Kar, Tỉnh Đắk Lắk'],
+    ['Chợ chanh Nguyễn Úy Kim Bảng Hà Nam', 'Xã Nguyễn Úy, Thị xã Kim Bảng, Tỉnh Hà Nam'],
+    // Streets of many cities are called so.
+    ['12 Trần Phú Vũng Tàu BRVT', 'Thành phố Vũng Tàu, Tỉnh Bà Rịa - Vũng Tàu'],
+    ['Trường THCS Trần Phú Hà Tĩnh', 'Tỉnh Hà Tĩnh'],
+  ])('without commas, behind a number or a building: %s', (text, line) => {
+    expect(oldLine(text)).toBe(line);
+  });
+
+  it.each([
     ['Phường Ba Đình, Hà Nội', 'Phường Ba Đình, Thành phố Hà Nội'],
     ['Thành phố Hà Nội, Phường Ba Đình', 'Phường Ba Đình, Thành phố Hà Nội'],
     ['Phường Sài Gòn, TP HCM', 'Phường Sài Gòn, Thành phố Hồ Chí Minh'],

@@ -287,7 +287,7 @@ function isAlleyWord(tokens: readonly Token[], index: number): boolean {
 }
 
 /** Reports whether a word is the code of a road: QL1A, TL10, ĐT743B, ĐH5, AH1. */
-function isRoadCode(word: string): boolean {
+export function isRoadCode(word: string): boolean {
   return /^(?:ql|tl|dt|hl|dl|dh|dx|ah|ct|lto)\d/.test(word);
 }
 

@@ -1,7 +1,7 @@
 import { diacriticKey, hasDiacritics } from '../../../base/text/diacritics.ts';
 import { editDistance } from '../../../base/text/edit-distance.ts';
 import type { Understanding } from '../../gazetteer/unit-search/admin-search.ts';
-import { SITE } from '../../gazetteer/unit-search/context.ts';
+import { isNumber, isRoadCode, SITE } from '../../gazetteer/unit-search/context.ts';
 import { overlap } from '../../gazetteer/unit-search/ranges.ts';
 import { nameOf } from '../../gazetteer/store/access.ts';
 import type { PlaceTables } from '../../gazetteer/store/place-tables.ts';
@@ -115,18 +115,20 @@ function announced(tables: PlaceTables, inquiry: Inquiry, { hit, kind, feature }
 function isCalledStreet({ question, hits }: Inquiry, hit: number): boolean {
   for (let other = 0; other < hits.count; other += 1) {
     if (hits.name[other] !== hits.name[hit]) continue;
-    const { steps, start, end, streetStart } = houseOf(hits, other);
+    const { steps, end, streetStart } = houseOf(hits, other);
     const isNumbered = steps.count > 0 && end <= streetStart && streetStart <= end + 1;
     // "156 QL13, Bến Cát": the house has its street already.
-    if (isNumbered && endsWithCode(question, start, end) && isHardGap(question, end)) continue;
+    if (isNumbered && isHardGap(question, end) && isStreetCode(question, end - 1)) continue;
     if (isNumbered || streetStart < hits.start[other]) return true;
   }
   return false;
 }
 
-/** Reports whether a house number is followed by a code of letters and digits, which is a street: "156 QL13". */
-function endsWithCode({ tokens }: Question, start: number, end: number): boolean {
-  return end - start > 1 && /^[a-z]+\d/.test(tokens[end - 1].text);
+/** Reports whether the last token of a house number is the code of a street: "QL13", or any behind another number, as in "18 TC4". */
+function isStreetCode({ tokens }: Question, last: number): boolean {
+  const { text, gap } = tokens[last];
+  if (isRoadCode(text)) return true;
+  return last > 0 && gap !== 2 && /^[a-z]+\d/.test(text) && isNumber(tokens[last - 1].text);
 }
 
 /** Reports whether some tokens are the name of a unit that the question can mean. */
