@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { SkippedRows } from '../dataset/sources/source-report.ts';
 import type { DatasetManifest } from '../engine/gazetteer/store/manifest.ts';
+import type { ProvinceCoverage } from '../engine/geocoder/calibration/coverage-prior.ts';
 import type { UnitHistory } from '../engine/gazetteer/units/unit-history.ts';
 import { formatCount, formatCounted, formatDuration } from './format-figures.ts';
 import type { ReadSource } from '../dataset/prepare-sources.ts';
@@ -59,7 +60,12 @@ function reasons(label: string, counts: Readonly<Record<string, SkippedRows>>): 
 }
 
 /** Returns the description of a dataset. */
-export function infoText(dir: string, manifest: DatasetManifest, history: UnitHistory | undefined): string {
+export function infoText(
+  dir: string,
+  manifest: DatasetManifest,
+  history: UnitHistory | undefined,
+  covered: readonly ProvinceCoverage[],
+): string {
   const { counts, bbox, attribution, edition, id, files } = manifest;
   const size = Object.entries(files).map(([name, { bytes }]) =>
     labelled('', `${formatBytes(bytes).padStart(10)}  ${join(dir, name)}`),
@@ -80,6 +86,7 @@ export function infoText(dir: string, manifest: DatasetManifest, history: UnitHi
       'units',
       `${formatCount(counts.provinces)} provinces, ${formatCount(counts.wards)} wards, ${formatCount(counts.formerWards)} former wards`,
     ),
+    ...coverageText(covered, counts.provinces),
     labelled('edition', `units in force since ${edition}`),
     ...(history === undefined ? [] : datedText(history)),
     labelled('answers', levelsOf(manifest).join(', ')),
@@ -89,6 +96,27 @@ export function infoText(dir: string, manifest: DatasetManifest, history: UnitHi
     labelled('size', formatBytes(sizeOf(manifest))),
     ...size,
   ].join('\n');
+}
+
+/** Provinces with streets that are named, those with the most. */
+const NAMED_PROVINCES = 5;
+
+function coverageText(covered: readonly ProvinceCoverage[], provinces: number): string[] {
+  if (covered.length === 0) return [];
+  const named = covered
+    .slice(0, NAMED_PROVINCES)
+    .map(
+      (province) =>
+        `${province.name} (${formatCount(province.covered)} of ${formatCount(province.wards)} wards)`,
+    )
+    .join(', ');
+  const more = covered.length > NAMED_PROVINCES ? ` and ${covered.length - NAMED_PROVINCES} more` : '';
+  return [
+    labelled(
+      'streets in',
+      `${covered.length} of ${provinces} provinces: ${named}${more}; elsewhere an address is matched at its ward`,
+    ),
+  ];
 }
 
 function datedText({ newestDay, lastDecree, decrees }: UnitHistory): string[] {

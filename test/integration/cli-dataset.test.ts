@@ -253,6 +253,17 @@ describe('geomill dataset info', () => {
     expect(stdout).toMatch(/^fixtures\/starter: a dataset/);
   });
 
+  it('names the provinces with streets', async () => {
+    const { stdout } = await geomill(['dataset', 'info']);
+    expect(stdout).toMatch(
+      /\n {2}streets in {2}\d of 34 provinces: Thành phố Hồ Chí Minh \(\d+ of 168 wards\), /,
+    );
+    const { stdout: json } = await geomill(['dataset', 'info', '--json']);
+    const { streets_in: covered } = JSON.parse(json) as { streets_in: { code: string; streets: number }[] };
+    expect(covered.slice(0, 2).map(({ code }) => code)).toEqual(['79', '01']);
+    expect(covered.every(({ streets }) => streets > 0)).toBe(true);
+  });
+
   it('says of which day the units are, and the last decree', async () => {
     const { stdout } = await geomill(['dataset', 'info']);
     expect(stdout).toMatch(/\n {2}units as of {1}2026-09-20, by \d+ decrees\n/);

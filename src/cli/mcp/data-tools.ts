@@ -30,6 +30,16 @@ const Dataset = Type.Object({
   version: Type.Number(),
   counts: Type.Record(Type.String(), Type.Number(), { description: 'wards, streets, houses, places ...' }),
   bbox: Type.Optional(Type.Array(Type.Number())),
+  streets_in: Type.Array(
+    Type.Object({
+      code: Type.String(),
+      name: Type.String(),
+      wards: Type.Number(),
+      covered: Type.Number({ description: 'wards with streets' }),
+      streets: Type.Number(),
+    }),
+    { description: 'provinces with streets; elsewhere an address is matched at its ward' },
+  ),
   attribution: Type.Array(Type.String(), { description: 'origin of the data, to be shown with it' }),
   units_as_of: Type.Optional(Type.String({ description: 'day up to which changes of units are known' })),
   last_decree: Type.Optional(

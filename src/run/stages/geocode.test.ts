@@ -81,6 +81,44 @@ describe('geocode', () => {
     expect(named.questions).toEqual([{ text: '86 Bát Đàn, Huế', size: 1, admin_v2: false }]);
   });
 
+  describe('of texts in new units', () => {
+    const province = 'Tỉnh Sơn La';
+    const old = { ward: null, ward_code: null, district: 'Huyện Thuận Châu', district_code: null };
+    const inNew = (ward: string | null) => ({
+      ...{ ward, ward_code: null, district: null, district_code: null, province, province_code: '14' },
+    });
+    const unitNamed = (level: 'district' | 'ward', name: string): OsmFeature => {
+      const feature = osmFeature({ name, id: name, region: province }, [103.7, 21.4]);
+      feature.properties.geomill = {
+        level,
+        accuracy_radius_meters: 1000,
+        old: { ...old, province, province_code: '14' },
+        new: inNew(level === 'ward' ? name : null),
+      };
+      return feature;
+    };
+    const answers = (...names: string[]) => ({
+      'Thuận Châu, Sơn La': [
+        unitNamed('district', 'Huyện Thuận Châu'),
+        ...names.map((name) => unitNamed('ward', name)),
+      ],
+    });
+    const cells = { address: 'Thuận Châu, Sơn La' };
+
+    it('gives the ward in force with the name of a former district', async () => {
+      const responses = answers('Xã Bình Thuận', 'Xã Thuận Châu');
+      const { value } = await run({ text_units: 'new' }, cells, responses);
+      expect([value('level'), value('ward_new')]).toEqual(['ward', 'Xã Thuận Châu']);
+      const any = await run({}, cells, responses);
+      expect(any.value('level')).toBe('district');
+    });
+
+    it('gives the district where no ward has its name', async () => {
+      const { value } = await run({ text_units: 'new' }, cells, answers('Xã Bình Thuận'));
+      expect(value('level')).toBe('district');
+    });
+  });
+
   it('prefers the nearest to the focus of several places that fit equally well', async () => {
     const responses = { 'Lê Lợi': [inHocMon, inSaiGon] };
     const near = await run({ focus: { lat: 10.77, lon: 106.7 } }, { address: 'Lê Lợi' }, responses);

@@ -36,6 +36,7 @@ import {
   constraintText,
   isInsideUnit,
   isNamedInside,
+  isSameName,
   withConstraint,
   type UnitConstraint,
 } from './unit-constraint.ts';
@@ -98,6 +99,13 @@ export const geocode: StageDefinition<readonly AddressMatch[], ['geocodeForward'
           description: 'province of the addresses that name none, as in Hà Nội',
         }),
       ),
+      text_units: Type.Optional(
+        Type.Union([Type.Literal('any'), Type.Literal('new')], {
+          default: 'any',
+          description:
+            'units that the addresses are written in. new: those since July 2025, so that a name which a former district and a ward share, as in Thuận Châu, Sơn La, is that ward',
+        }),
+      ),
       focus: Type.Optional(
         Type.Object(
           {
@@ -155,7 +163,8 @@ export const geocode: StageDefinition<readonly AddressMatch[], ['geocodeForward'
     const rules = readVerdictRules(options.verdict);
     const focus = options.focus as Position | undefined;
     const defaultProvince = options.default_province as string | undefined;
-    const isFiltered = constraints.length > 0 || focus !== undefined;
+    const isOfNewUnits = options.text_units === 'new';
+    const isFiltered = constraints.length > 0 || focus !== undefined || isOfNewUnits;
     const size = isFiltered ? Math.max(candidates.size, REQUESTED_MATCHES) : candidates.size;
     const request = (question: string, admin_v2: boolean) => ({ text: question, size, admin_v2 });
 
@@ -223,7 +232,7 @@ export const geocode: StageDefinition<readonly AddressMatch[], ['geocodeForward'
           match.textMatch = textMatch(question, match.feature, other);
           match.confidence = match.description.confidence ?? valueAt(TEXT_MATCH_CONFIDENCE, match.textMatch);
         });
-        const ordered = nearestFirst(matches, focus);
+        const ordered = nearestFirst(isOfNewUnits ? wardFirst(matches) : matches, focus);
         const ambiguity = standingOf(ordered, {
           hasFocus: focus !== undefined,
           isNarrowed: found.features.length < features.length,
@@ -269,6 +278,18 @@ export const geocode: StageDefinition<readonly AddressMatch[], ['geocodeForward'
 function addressOf(text: string): string {
   const address = addressPart(text);
   return /[\r\n]/.test(address) ? address.trim().replace(/\s*[\r\n]+\s*/g, ', ') : address;
+}
+
+/** Moves the ward in force that has the name of the district which is the first match before it. */
+function wardFirst(matches: AddressMatch[]): AddressMatch[] {
+  const first = matches[0]?.description;
+  const district = first?.old?.district;
+  if (first?.level !== 'district' || !district) return matches;
+  const ward = matches.find(
+    ({ description: { level, new: units } }) =>
+      level === 'ward' && units?.province === first.new?.province && isSameName(units?.ward, district),
+  );
+  return ward === undefined ? matches : [ward, ...matches.filter((match) => match !== ward)];
 }
 
 /** Returns what the verdict of a row depends on. */

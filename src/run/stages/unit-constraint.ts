@@ -61,7 +61,8 @@ function isSame(
   return agree(match.old, unit.old) || agree(match.new, unit.new);
 }
 
-function isSameName(name: string | null | undefined, wanted: string): boolean {
+/** Reports whether two names of units are the same without their type words and diacritics. */
+export function isSameName(name: string | null | undefined, wanted: string): boolean {
   return isName(name) && nameKey(name) === nameKey(wanted);
 }
 

@@ -40,10 +40,23 @@ describe('units as people write them', () => {
     ['TP Huế, Thừa Thiên Huế', 'Thành phố Huế'],
     ['Hà Đông, Hà Tây', 'Quận Hà Đông, Thành phố Hà Nội'],
     ['12 Trần Phú, Vũng Tàu, BRVT', 'Thành phố Vũng Tàu, Tỉnh Bà Rịa - Vũng Tàu'],
-    ['15 Phạm Hùng, Từ Liêm, Hà Nội', 'Thành phố Hà Nội'],
+    // Two former districts are called so for short, but only a ward in force has the name.
+    ['15 Phạm Hùng, Từ Liêm, Hà Nội', 'Phường Từ Liêm, Thành phố Hà Nội'],
   ])('%s', (text, line) => {
     expect(oldLine(text)).toBe(line);
     expect(oldLine(text.normalize('NFD'))).toBe(line);
+  });
+
+  it.each([
+    ['949 Vĩnh Mỹ Châu Đốc An Giang', 'Phường Vĩnh Mỹ, Thành phố Châu Đốc, Tỉnh An Giang'],
+    ['31 Tân Thái 4 Mân Thái Sơn Trà Đà Nẵng', 'Phường Mân Thái, Quận Sơn Trà, Thành phố Đà Nẵng'],
+    ['so 11 ea kmut ea kar dak lak', 'Xã Ea Kmút, Huyện Ea Kar, Tỉnh Đắk Lắk'],
+    ['Chợ chanh Nguyễn Úy Kim Bảng Hà Nam', 'Xã Nguyễn Úy, Thị xã Kim Bảng, Tỉnh Hà Nam'],
+    // Streets of many cities are called so.
+    ['12 Trần Phú Vũng Tàu BRVT', 'Thành phố Vũng Tàu, Tỉnh Bà Rịa - Vũng Tàu'],
+    ['Trường THCS Trần Phú Hà Tĩnh', 'Tỉnh Hà Tĩnh'],
+  ])('without commas, behind a number or a building: %s', (text, line) => {
+    expect(oldLine(text)).toBe(line);
   });
 
   it.each([

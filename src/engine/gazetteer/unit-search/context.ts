@@ -101,6 +101,8 @@ export function readContext(
 
 function readPart(reader: Reader, from: number, to: number): void {
   for (let i = from; i < to;) {
+    // "Chợ chanh Nguyễn Úy Kim Bảng Hà Nam": the name of a building ends where the units begin.
+    if (reader.state === SITE && isLastWard(reader, i)) reader.state = AFTER_HOUSE;
     reader.kind[i] = reader.state;
     i += readAt(reader, i);
   }
@@ -192,9 +194,30 @@ function readNumber(reader: Reader, index: number): number {
   if (!isNumber(word)) return 0;
   const isNamed =
     reader.isStreetOpen || isRoadCode(word) || isSecondNumber(reader, index) || isGroup(reader, index);
-  reader.state = isNamed ? BEHIND_NUMBER : STREET;
+  reader.state = isNamed ? BEHIND_NUMBER : isBeforeWard(reader, index) ? AFTER_HOUSE : STREET;
   reader.isStreetOpen = false;
   return 1;
+}
+
+/** Reports whether a ward follows a number, and right behind it a district or province: "949 Vĩnh Mỹ Châu Đốc". */
+function isBeforeWard(reader: Reader, index: number): boolean {
+  return index + 1 < reader.partEnd[index] && aboveWard(reader, index + 1) > 0;
+}
+
+/** Reports whether a part ends with a ward, its district and its province, or two of them, from a token on. */
+function isLastWard(reader: Reader, index: number): boolean {
+  const { partEnd, nameLength } = reader;
+  const end = partEnd[index];
+  let above = aboveWard(reader, index);
+  if (above === 0) return false;
+  while (above < end && nameLength(above) > 0) above += nameLength(above);
+  return above === end;
+}
+
+/** Returns the token behind the name of a ward, where a district or province begins in the same part; 0 for none. */
+function aboveWard({ partEnd, nameLength, wardLength }: Reader, index: number): number {
+  const above = index + wardLength(index);
+  return above > index && above < partEnd[index] && nameLength(above) > 0 ? above : 0;
 }
 
 /** Reports whether a number follows another one directly: it is then the name of a street ("598 TL10", "903 3a"). */
@@ -264,7 +287,7 @@ function isAlleyWord(tokens: readonly Token[], index: number): boolean {
 }
 
 /** Reports whether a word is the code of a road: QL1A, TL10, ĐT743B, ĐH5, AH1. */
-function isRoadCode(word: string): boolean {
+export function isRoadCode(word: string): boolean {
   return /^(?:ql|tl|dt|hl|dl|dh|dx|ah|ct|lto)\d/.test(word);
 }
 

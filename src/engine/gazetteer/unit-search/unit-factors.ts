@@ -32,7 +32,17 @@ export function unitFactor(view: HitView, base: number, unit: Unit, number: numb
   const inContext =
     base * streetWordFactor(view, unit) * typeFactor(view, unit) * weakFactor(view, unit, number);
   if (inContext === 0) return 0;
-  return inContext * (view.hit.distance > 0 ? MISSPELT : 1) * spellingFactor(view, unit, number);
+  const exact = inContext * spellingFactor(view, unit, number) * aliasFactor(view, unit, number);
+  return view.hit.distance > 0 ? exact * MISSPELT : exact;
+}
+
+/** Factor of an earlier or short name of a district that is the very name of another unit: "Từ Liêm" is that ward before Bắc Từ Liêm and Nam Từ Liêm. */
+const ALIAS = 0.85;
+
+function aliasFactor({ hit: { name } }: HitView, { kind }: Unit, number: number): number {
+  return kind === 'district' && name.aliased.includes(number) && name.aliased.length < name.units.length
+    ? ALIAS
+    : 1;
 }
 
 /** Returns the factor of a name by the words around it, the same for all its units. */

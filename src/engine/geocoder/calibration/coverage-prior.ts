@@ -8,6 +8,52 @@ const LEAST_STREETS = 3;
 /** Least share of the texts without a unit that are of a place that the dataset covers. Source: the development addresses without their units, of which the starter covers 42 %. */
 const LEAST_PRIOR = 0.42;
 
+/** The wards of a province with streets in a dataset. Shape: `covered` of its `wards` have some; `streets` are cut at the borders of wards. */
+export interface ProvinceCoverage {
+  code: string;
+  name: string;
+  wards: number;
+  covered: number;
+  streets: number;
+}
+
+/** Returns the provinces in which a dataset has streets, the one with the most first; a ward that a few cross at its border does not count. */
+export function coveredProvinces(
+  { provinces, wards }: AdminDataset,
+  tables: Pick<PlaceTables, 'baseWardStreetStart'>,
+  table: Pick<UnitTable, 'wardOf'>,
+): ProvinceCoverage[] {
+  const list = provinces.map(({ code, fullName }) => ({
+    code,
+    name: fullName,
+    wards: 0,
+    covered: 0,
+    streets: 0,
+  }));
+  const counts = streetsOfWards(wards.length, tables, table);
+  wards.forEach(({ province }, ward) => {
+    const coverage = list[province];
+    const streets = counts[ward] ?? 0;
+    coverage.wards += 1;
+    if (streets < LEAST_STREETS) return;
+    coverage.covered += 1;
+    coverage.streets += streets;
+  });
+  return list.filter(({ covered }) => covered > 0).sort((a, b) => b.streets - a.streets);
+}
+
+function streetsOfWards(
+  count: number,
+  { baseWardStreetStart }: Pick<PlaceTables, 'baseWardStreetStart'>,
+  { wardOf }: Pick<UnitTable, 'wardOf'>,
+): Int32Array {
+  const streets = new Int32Array(count);
+  wardOf.forEach((ward, baseWard) => {
+    streets[ward] += baseWardStreetStart[baseWard + 1] - baseWardStreetStart[baseWard];
+  });
+  return streets;
+}
+
 /**
  * Returns the probability that a street that is named without any unit is in the area that a dataset covers.
  *
@@ -15,13 +61,10 @@ const LEAST_PRIOR = 0.42;
  */
 export function coveragePrior(
   { wards }: AdminDataset,
-  { baseWardStreetStart }: Pick<PlaceTables, 'baseWardStreetStart'>,
-  { wardOf }: UnitTable,
+  tables: Pick<PlaceTables, 'baseWardStreetStart'>,
+  table: Pick<UnitTable, 'wardOf'>,
 ): number {
-  const streets = new Int32Array(wards.length);
-  wardOf.forEach((ward, baseWard) => {
-    streets[ward] += baseWardStreetStart[baseWard + 1] - baseWardStreetStart[baseWard];
-  });
+  const streets = streetsOfWards(wards.length, tables, table);
   const urban = wards.flatMap(({ type }, ward) => (type === 'Phường' ? [ward] : []));
   const covered = urban.filter((ward) => streets[ward] >= LEAST_STREETS);
   return urban.length === 0 ? 1 : Math.max(LEAST_PRIOR, Math.sqrt(covered.length / urban.length));

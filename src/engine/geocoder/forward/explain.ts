@@ -70,8 +70,8 @@ export function createExplainer(tables: PlaceTables, reach: UnitReach, border: U
     marks: Marks,
   ): boolean => {
     if (!isOpen(marks, reading.start, reading.end)) return false;
-    // If the house number matches exactly, the ward of the question is probably wrong.
-    const isHouse = result.kind === EXACT && hits.how[result.hit] !== PARTLY;
+    // If the house number matches exactly, the ward of the question is probably wrong, but not its province.
+    const isHouse = result.kind === EXACT && hits.how[result.hit] !== PARTLY && reading.layer !== PROVINCE;
     const meters = OUTSIDE_METERS[reading.layer];
     return !units.some(
       (unit) => (isHouse && reach.isNear(result, unit)) || border.isWithin(result, unit, meters),

@@ -8,7 +8,9 @@ const SHORTEST_CODE = 3;
 
 /** Reports whether a span can be a name: it is no unit with its type word, no part of the ward that is named for certain, and contains no floor or room. */
 export function mayBeName(question: Question, from: number, to: number): boolean {
-  const { role, wardStart, wardEnd } = question;
+  const { role, wardStart, wardEnd, provinceStart, isProvincePart } = question;
+  // "12 Đường 429, Tiền Giang" names that province, and not the street called like it.
+  if (isProvincePart && from >= provinceStart) return false;
   // "Bình Hưng Hòa B" is a ward, and "B" in it no street.
   if (from >= wardStart && to <= wardEnd && to - from < wardEnd - wardStart) return false;
   if (role[from] === UNIT_WORD || (from > 0 && role[from - 1] === UNIT_WORD && !isHardGap(question, from)))

@@ -6,7 +6,7 @@ import type { Ranges } from '../../gazetteer/unit-search/ranges.ts';
 import type { UnitFacts } from '../../gazetteer/unit-search/unit-facts.ts';
 import type { Reading } from '../../gazetteer/unit-search/spans.ts';
 import type { Unit } from '../../gazetteer/unit-search/units.ts';
-import { farthestMeters, type NamedUnits } from './named-units.ts';
+import { cutsInto, farthestMeters, type NamedUnits } from './named-units.ts';
 import { METERS_PER_UNIT, metersBetween } from './street-line.ts';
 
 /**
@@ -49,7 +49,9 @@ export function createNamedAreas(
 
   return ({ readings }, named) =>
     named.map(({ reading }) => {
-      const others = readings.filter(({ start, end }) => start < reading.end && end > reading.start);
+      const others = readings.filter(
+        (other) => other.start < reading.end && other.end > reading.start && !cutsInto(other, reading),
+      );
       const circles = others.length > MOST_CIRCLES ? undefined : new Float64Array(3 * others.length);
       let isEmpty = true;
       for (let i = 0; i < others.length && (isEmpty || circles !== undefined); i += 1) {

@@ -1,7 +1,7 @@
 import { DISTRICT, PROVINCE, WARD } from '../../../base/text/unit-words.ts';
 import type { Understanding } from '../../gazetteer/unit-search/admin-search.ts';
 import { overlap } from '../../gazetteer/unit-search/ranges.ts';
-import type { Reading } from '../../gazetteer/unit-search/spans.ts';
+import { FAINT, type Reading } from '../../gazetteer/unit-search/spans.ts';
 import type { Stack } from '../../gazetteer/unit-search/stack.ts';
 import type { Unit } from '../../gazetteer/unit-search/units.ts';
 
@@ -36,16 +36,23 @@ export function nearMeters(radiusMeters: number): number {
 const NEAR_METERS = 1500;
 
 /** Reports whether a question names another unit for certain with the words of a reading. */
-export function isExcluded(named: readonly NamedUnits[], { start, end, unit, layer }: Reading): boolean {
+export function isExcluded(named: readonly NamedUnits[], other: Reading): boolean {
+  const { start, end, unit, layer } = other;
   return named.some(
     ({ reading, units }) =>
-      reading.layer === WARD &&
-      layer === WARD &&
-      start < reading.end &&
-      end > reading.start &&
-      units.length > 0 &&
-      !units.includes(unit),
+      cutsInto(other, reading) ||
+      (reading.layer === WARD &&
+        layer === WARD &&
+        start < reading.end &&
+        end > reading.start &&
+        units.length > 0 &&
+        !units.includes(unit)),
   );
+}
+
+/** Reports whether a reading takes only the beginning of a named unit without a type word: "Tân Bình" in "Hàm Tân Bình Thuận". */
+export function cutsInto({ start, end }: Reading, named: Reading): boolean {
+  return !named.marked && start < named.start && end > named.start && end < named.end;
 }
 
 /** Reports whether a reading names a unit for certain: spelled right, with its type word or alone between commas. */
@@ -57,18 +64,28 @@ export function isCertain({ factor, marked, distance }: Reading): boolean {
 const LONG_NAME = 3;
 /** Least factor of such a ward name: it fills its part behind a house number. */
 const BEHIND_HOUSE = 0.75;
+/** Least factor of a misspelt name that fills its part. */
+const MISSPELT_PART = 0.7;
+/** As BEHIND_HOUSE, for a name behind a street in the last part. */
+const BEHIND_STREET = 0.6;
 
 /**
  * Returns the units that a question names for certain, the ward first.
  *
  * Shape: `units` overlap every other named unit; "Hoàn Kiếm" means the ward in force as well as the former district.
  */
-export function readNamedUnits({ stacks, readings }: Understanding): NamedUnits[] {
+export function readNamedUnits({ stacks, readings, tokens }: Understanding): NamedUnits[] {
   const stack = stacks[0];
   if (stack === undefined) return [];
   const named = readingsOf(stack);
   return named
-    .filter((reading) => isCertain(reading) || isLongWardInDistrict(reading, stack))
+    .filter(
+      (reading) =>
+        isCertain(reading) ||
+        isLongWardInDistrict(reading, stack) ||
+        isWardInLastProvince(reading, stack, tokens.length) ||
+        isLastProvince(reading, stack, tokens.length),
+    )
     .map((reading) => {
       const units = readings
         // "Bình Hưng Hòa B" is not Bình Hưng Hòa.
@@ -83,10 +100,27 @@ export function readNamedUnits({ stacks, readings }: Understanding): NamedUnits[
     });
 }
 
-/** Reports whether a reading is a ward of several words between a house and its district: "Hẻm 143, Bình Hưng Hoà B, Bình Tân". */
+/**
+ * Reports whether a reading is a ward of several words between a house and its district, as in "Hẻm 143, Bình Hưng Hoà B, Bình Tân", or right before its
+ * district without a comma, as in "11 Phan Văn Hùm Trung Mỹ Tây Quận 12".
+ */
 function isLongWardInDistrict(reading: Reading, { ward, district }: Stack): boolean {
   if (reading !== ward || district === undefined || !isCertain(district)) return false;
-  return reading.distance === 0 && reading.factor >= BEHIND_HOUSE && reading.end - reading.start >= LONG_NAME;
+  const least = reading.end === district.start ? BEHIND_STREET : BEHIND_HOUSE;
+  return reading.distance === 0 && reading.factor >= least && reading.end - reading.start >= LONG_NAME;
+}
+
+/** Reports whether a reading is a ward of two words or more right before the province at the end of a text: "27A Cây Da Bến Cát Hồ Chí Minh". */
+function isWardInLastProvince(reading: Reading, { ward, province }: Stack, count: number): boolean {
+  if (reading !== ward || province?.end !== count || province.distance > 0) return false;
+  if (reading.end !== province.start || reading.streetLike || reading.distance > 0) return false;
+  return reading.factor >= BEHIND_STREET && reading.end - reading.start > 1;
+}
+
+/** Reports whether a reading is the province at the end of a text: without commas, as in "228 Hải Thượng Lãn Ông Hà Tĩnh", or misspelt as a part of its own. */
+function isLastProvince(reading: Reading, { province }: Stack, count: number): boolean {
+  if (reading !== province || reading.end !== count) return false;
+  return reading.factor >= (reading.distance === 0 ? FAINT : MISSPELT_PART);
 }
 
 /**

@@ -5,13 +5,13 @@ import { ALLEY_WORD, HOUSE_WORD, LETTER, NUMBER, WORD } from './token-roles.ts';
 /** Most words of a misspelt name. */
 const LONGEST = 6;
 
-/** Visits the spans of a question that contain an unexplained word and no word of a unit. */
+/** Visits the spans of a question that contain an unexplained word and no word of a unit, up to the province at the end. */
 export function eachOpenSpan(
   question: Question,
   marks: Marks,
   visit: (from: number, to: number) => void,
 ): void {
-  const { count, role } = question;
+  const { provinceStart: count, role } = question;
   for (let from = 0; from < count; from += 1) {
     const first = role[from];
     if (first === NUMBER || first === LETTER || first === HOUSE_WORD || first === ALLEY_WORD) continue;
@@ -25,13 +25,13 @@ export function eachOpenSpan(
   }
 }
 
-/** Visits the longest runs of words that contain an unexplained word, and no number, comma or word of a unit. */
+/** Visits the longest runs of words that contain an unexplained word, and no number, comma or word of a unit, up to the province at the end. */
 export function eachOpenRun(
   question: Question,
   marks: Marks,
   visit: (from: number, to: number) => void,
 ): void {
-  const { count, role } = question;
+  const { provinceStart: count, role } = question;
   for (let from = 0; from < count; from += 1) {
     let open = false;
     let to = from;

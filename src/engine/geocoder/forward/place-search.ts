@@ -1,5 +1,5 @@
 import type { Position } from '../../../base/geo/position.ts';
-import { WARD } from '../../../base/text/unit-words.ts';
+import { PROVINCE, WARD } from '../../../base/text/unit-words.ts';
 import type { Names } from '../../gazetteer/names/names.ts';
 import type { Match } from '../places/place-match.ts';
 import type { AdminDataset } from '../../gazetteer/units/units.ts';
@@ -184,7 +184,9 @@ export function createPlaceSearch({
       inquiry.named = readNamedUnits(inquiry.understanding);
       inquiry.focus = focus && { lat: toE7(focus.lat), lon: toE7(focus.lon) };
       results.count = 0;
-      readQuestion(question, inquiry.understanding, inquiry.named.find(isBareWard)?.reading);
+      const province = inquiry.named.find(({ reading }) => reading.layer === PROVINCE);
+      const ward = inquiry.named.find(isBareWard);
+      readQuestion(question, inquiry.understanding, ward?.reading, province?.reading);
       find();
       return choose(inquiry, size);
     },

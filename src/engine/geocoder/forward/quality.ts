@@ -1,15 +1,15 @@
 import { diacriticKey, hasDiacritics } from '../../../base/text/diacritics.ts';
 import { editDistance } from '../../../base/text/edit-distance.ts';
 import type { Understanding } from '../../gazetteer/unit-search/admin-search.ts';
-import { SITE } from '../../gazetteer/unit-search/context.ts';
+import { isNumber, isRoadCode, SITE } from '../../gazetteer/unit-search/context.ts';
 import { overlap } from '../../gazetteer/unit-search/ranges.ts';
 import { nameOf } from '../../gazetteer/store/access.ts';
 import type { PlaceTables } from '../../gazetteer/store/place-tables.ts';
-import { MISSPELT, SPELLED, type Hits } from './hits.ts';
+import { MISSPELT, SPELLED } from './hits.ts';
 import { ALIKE, EXACT, NOWHERE } from './house-match.ts';
 import { houseOf, type Inquiry } from './inquiry.ts';
 import { OPEN, type Marks } from './marks.ts';
-import { isHardGap } from './question.ts';
+import { isHardGap, type Question } from './question.ts';
 import { ALLEY_WORD, HOUSE_WORD, STREET_WORD, WORD } from './token-roles.ts';
 import { isBehindSite, isNameOfSite } from './site-lead.ts';
 import { WHOLE, type Result } from './results.ts';
@@ -104,7 +104,7 @@ function announced(tables: PlaceTables, inquiry: Inquiry, { hit, kind, feature }
     if (start > 0 && isNameOfUnit(understanding, start, end)) return CALLED_LIKE_UNIT;
     return end - start > 2 ? 1 : UNANNOUNCED;
   }
-  if (start > 0 && isNameOfUnit(understanding, start, hits.end[hit]) && !isCalledStreet(hits, hit))
+  if (start > 0 && isNameOfUnit(understanding, start, hits.end[hit]) && !isCalledStreet(inquiry, hit))
     return CALLED_LIKE_UNIT;
   if (kind !== WHOLE || house.streetStart < start || hits.taken[hit] !== 0) return 1;
   const first = question.role[start];
@@ -112,14 +112,23 @@ function announced(tables: PlaceTables, inquiry: Inquiry, { hit, kind, feature }
 }
 
 /** Reports whether a name, or a repetition of it, is behind a house number, with at most one letter or word between ("103 P. Ngọc Lâm"), or a word for streets. */
-function isCalledStreet(hits: Hits, hit: number): boolean {
+function isCalledStreet({ question, hits }: Inquiry, hit: number): boolean {
   for (let other = 0; other < hits.count; other += 1) {
     if (hits.name[other] !== hits.name[hit]) continue;
     const { steps, end, streetStart } = houseOf(hits, other);
     const isNumbered = steps.count > 0 && end <= streetStart && streetStart <= end + 1;
+    // "156 QL13, Bến Cát": the house has its street already.
+    if (isNumbered && isHardGap(question, end) && isStreetCode(question, end - 1)) continue;
     if (isNumbered || streetStart < hits.start[other]) return true;
   }
   return false;
+}
+
+/** Reports whether the last token of a house number is the code of a street: "QL13", or any behind another number, as in "18 TC4". */
+function isStreetCode({ tokens }: Question, last: number): boolean {
+  const { text, gap } = tokens[last];
+  if (isRoadCode(text)) return true;
+  return last > 0 && gap !== 2 && /^[a-z]+\d/.test(text) && isNumber(tokens[last - 1].text);
 }
 
 /** Reports whether some tokens are the name of a unit that the question can mean. */

@@ -38,6 +38,10 @@ export interface Question {
   /** First token and end of the ward that the question names for certain, without a type word; both 0 for none. */
   wardStart: number;
   wardEnd: number;
+  /** First token of the province at the end behind other words, which no misspelt name contains; the number of tokens for none. */
+  provinceStart: number;
+  /** True if that province is a part between commas, which is no street then. */
+  isProvincePart: boolean;
 }
 
 /** Creates the buffers of one question. */
@@ -57,14 +61,21 @@ export function createQuestion(): Question {
     hasSite: false,
     wardStart: 0,
     wardEnd: 0,
+    provinceStart: 0,
+    isProvincePart: false,
   };
 }
 
-/** Fills a question from the result of the unit search; `ward` is the reading of the ward that it names for certain, without a type word. */
+/**
+ * Fills a question from the result of the unit search.
+ *
+ * Shape: `ward` is the reading of the ward that it names for certain, without a type word, `province` that of its province.
+ */
 export function readQuestion(
   question: Question,
   { text, tokens, context }: Understanding,
   ward?: { start: number; end: number },
+  province?: { start: number; end: number },
 ): void {
   question.text = text;
   question.tokens = tokens;
@@ -99,7 +110,20 @@ export function readQuestion(
   }
   for (let i = 0; i < tokens.length; i += 1)
     if (role[i] === WORD) i = assignRole(tokens, role, i, context.head[i] ?? 0);
+  const last = province?.end === tokens.length ? province.start : tokens.length;
+  question.provinceStart = hasStreet(question, last) ? last : tokens.length;
+  question.isProvincePart = question.partStart[question.provinceStart] === question.provinceStart;
   weigh(question, context.kind);
+}
+
+/** Reports whether the first tokens are more than a house number: they have a word, or a second number as of a street. */
+function hasStreet({ role }: Question, count: number): boolean {
+  let numbers = 0;
+  for (let i = 0; i < count; i += 1) {
+    if (role[i] === WORD || role[i] === STREET_WORD) return true;
+    if (role[i] === NUMBER) numbers += 1;
+  }
+  return numbers > 1;
 }
 
 function isBehindNumber(tokens: readonly Token[], index: number): boolean {
