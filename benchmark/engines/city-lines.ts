@@ -69,6 +69,7 @@ export async function listCityLines(sources: CitySources, admin: AdminDataset): 
   const above = unitsByWard(admin);
   const lines = new Map<string, WardLine>();
   await readCitySources(sources, admin, (feature) => {
+    if (feature.kind === 'water') return;
     const position = positionOf(feature);
     const ward = position === undefined ? -1 : admin.wardAt(position);
     const code = admin.wards[ward]?.code;
@@ -78,6 +79,8 @@ export async function listCityLines(sources: CitySources, admin: AdminDataset): 
   });
   return [...lines.values()];
 }
+
+type PlaceFeature = Exclude<Feature, { kind: 'water' }>;
 
 /** Returns the names of each ward in force, of its former districts and of its province. */
 function unitsByWard({ wards, provinces, formerWards }: AdminDataset): string[] {
@@ -89,14 +92,14 @@ function unitsByWard({ wards, provinces, formerWards }: AdminDataset): string[] 
   );
 }
 
-function frontText(feature: Feature): string {
+function frontText(feature: PlaceFeature): string {
   if (feature.kind === 'house') return `${feature.number} ${feature.street ?? ''}`;
   if (feature.kind === 'poi' && feature.street !== undefined)
     return `${feature.name}, ${feature.number ?? ''} ${feature.street}`;
   return feature.name;
 }
 
-function positionOf(feature: Feature): WardLine['position'] {
+function positionOf(feature: PlaceFeature): WardLine['position'] {
   if (feature.kind === 'area') return undefined;
   if (feature.kind !== 'street') return feature.position;
   const middle = 2 * (feature.line.length >> 2);

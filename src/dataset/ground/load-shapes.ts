@@ -1,4 +1,4 @@
-import { loadLazyFile, type DatasetFiles } from '../../engine/gazetteer/load-dataset.ts';
+import { loadFiles, type DatasetFiles } from '../../engine/gazetteer/load-dataset.ts';
 import { viewArrays } from '../../engine/gazetteer/open-dataset.ts';
 import { LINE_FAMILY, STREET_AND_POI_FAMILY } from '../../engine/gazetteer/store/place-tables.ts';
 import { WATER_FAMILY } from '../../engine/gazetteer/store/water-family.ts';
@@ -10,8 +10,7 @@ import { openDatasetShapes, type DatasetShapes } from './dataset-shapes.ts';
  * Errors: DATASET_BAD if a file is missing or damaged. Cost: reads those of its files that were not read before.
  */
 export async function loadDatasetShapes(loaded: DatasetFiles): Promise<DatasetShapes | undefined> {
-  if (!(await loadLazyFile(loaded, LINE_FAMILY.file))) return undefined;
-  await loadLazyFile(loaded, STREET_AND_POI_FAMILY.file);
-  await loadLazyFile(loaded, WATER_FAMILY.file);
+  if (loaded.manifest.files[LINE_FAMILY.file] === undefined) return undefined;
+  await loadFiles(loaded, [LINE_FAMILY.file, STREET_AND_POI_FAMILY.file, WATER_FAMILY.file]);
   return openDatasetShapes(viewArrays(loaded));
 }

@@ -1,6 +1,6 @@
 import { GROUND_LEVELS, groundAttribution, type DatasetShapes } from '../../dataset/ground/dataset-shapes.ts';
 import { loadDatasetShapes } from '../../dataset/ground/load-shapes.ts';
-import { loadLazyFile, type DatasetFiles } from '../../engine/gazetteer/load-dataset.ts';
+import { loadFiles, type DatasetFiles } from '../../engine/gazetteer/load-dataset.ts';
 import { viewArrays } from '../../engine/gazetteer/open-dataset.ts';
 import { openFamily } from '../../engine/gazetteer/store/array-family.ts';
 import { readManifest } from '../../engine/gazetteer/store/manifest.ts';
@@ -40,7 +40,7 @@ export async function readDatasetGround(
   const loaded: DatasetFiles = { dir, manifest, files: {} };
   const shapes = await loadDatasetShapes(loaded);
   if (!shapes) return undefined;
-  await loadLazyFile(loaded, UNIT_FAMILY.file);
+  await loadFiles(loaded, [UNIT_FAMILY.file]);
   const arrays = viewArrays(loaded);
   const { baseWardStreetStart: start } = openFamily(STREET_AND_POI_FAMILY, arrays);
   const { baseWardWard } = openFamily(UNIT_FAMILY, arrays);
