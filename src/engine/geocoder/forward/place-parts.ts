@@ -62,7 +62,7 @@ function flagsOf(count: number, marks: Marks): Uint8Array {
   return flags;
 }
 
-/** Adds the verdicts to a match that was not found by a street or by the units of the question: the unit above several places, a kind of place in a unit. */
+/** Adds the verdicts to a match, which is changed, that was not found by a street or by the units of the question: the unit above several places, a kind of place in a unit. */
 export function withParts({ understanding }: Inquiry, match: Match): Match {
   if (match.parts !== undefined) return match;
   const { stacks, readings, tokens } = understanding;
