@@ -7,7 +7,7 @@ import { addImageryPages } from './imagery/imagery-pages.ts';
 import { addImageryPost } from './imagery/imagery-post.ts';
 import { addMcp } from './mcp/plugin.ts';
 import { addOperationRoutes } from './operation-routes.ts';
-import { addGroundRoutes } from './pages/page-ground.ts';
+import { addGroundRoutes } from './pages/ground-routes.ts';
 import { addPageRoutes } from './pages/page-routes.ts';
 import { addPictureRoutes } from './pictures/picture-routes.ts';
 import { compressed, sendCompressed, type Compressed } from './compressed.ts';

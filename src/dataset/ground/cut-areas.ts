@@ -59,18 +59,18 @@ function clipped(ring: number[]): number[] {
 
 function clippedAt(points: readonly number[], axis: 0 | 1, edge: number, sign: 1 | -1): number[] {
   const left: number[] = [];
-  const isInside = (at: number) => sign * (points[at + axis]! - edge) >= 0;
+  const isInside = (at: number) => sign * (points[at + axis] - edge) >= 0;
   for (let at = 0; at < points.length; at += 2) {
     const before = at === 0 ? points.length - 2 : at - 2;
     if (isInside(at) !== isInside(before)) {
-      const share = (edge - points[before + axis]!) / (points[at + axis]! - points[before + axis]!);
+      const share = (edge - points[before + axis]) / (points[at + axis] - points[before + axis]);
       const other = 1 - axis;
       const across = Math.round(
-        points[before + other]! + share * (points[at + other]! - points[before + other]!),
+        points[before + other] + share * (points[at + other] - points[before + other]),
       );
       left.push(...(axis === 0 ? [edge, across] : [across, edge]));
     }
-    if (isInside(at)) left.push(points[at]!, points[at + 1]!);
+    if (isInside(at)) left.push(points[at], points[at + 1]);
   }
   return left;
 }

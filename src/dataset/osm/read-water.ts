@@ -2,6 +2,7 @@ import { simplifyLine } from '../../base/geo/simplify-line.ts';
 import type { FeatureKey, LatLonLine, LatLonPolygons, WaterFeature } from '../features.ts';
 import type { NodePositions } from './node-positions.ts';
 import type { OsmTags } from './osm-entities.ts';
+import type { FeatureTally } from './osm-tally.ts';
 import { waterKindOf } from './osm-water.ts';
 import type { KeptRelation } from './plan-relations.ts';
 import type { ReadContext } from './read-objects.ts';
@@ -25,9 +26,9 @@ export function readWaterWay(
   if (kind === undefined) return;
   const key = `osm:way/${id}`;
   const line = positions.line(refs);
-  if (kind !== 'area') emit(tally.add, key, kind, knownParts(refs, positions));
-  else if (line !== undefined && isRing(line)) emitArea(tally.add, key, [[line]]);
-  else emit(tally.add, key, 'shore', knownParts(refs, positions));
+  if (kind !== 'area') emit(tally, key, kind, knownParts(refs, positions));
+  else if (line !== undefined && isRing(line)) emitArea(tally, key, [[line]]);
+  else emit(tally, key, 'shore', knownParts(refs, positions));
 }
 
 /** Emits the areas of water that are relations; of those that the file does not have as a whole, the known shores. */
@@ -38,8 +39,8 @@ export function readWaterRelations(
   for (const { id, members } of relations.waters) {
     const key = `osm:relation/${id}`;
     const polygons = assemblePolygons(waysOf(members, refsOfMember), positions);
-    if (typeof polygons !== 'string') emitArea(tally.add, key, polygons);
-    else emit(tally.add, key, 'shore', shoresOf(members, positions, refsOfMember));
+    if (typeof polygons !== 'string') emitArea(tally, key, polygons);
+    else emit(tally, key, 'shore', shoresOf(members, positions, refsOfMember));
   }
 }
 
@@ -73,16 +74,16 @@ function knownParts(refs: ArrayLike<number>, positions: NodePositions): LatLonLi
   return parts;
 }
 
-function emitArea(add: (feature: WaterFeature) => void, key: FeatureKey, polygons: LatLonPolygons): void {
+function emitArea(tally: Pick<FeatureTally, 'add'>, key: FeatureKey, polygons: LatLonPolygons): void {
   if (polygonsArea(polygons) < LEAST_AREA) return;
   const rings = polygons.flatMap((own) =>
     own.map((ring, nth) => (ringArea(ring) > 0 === (nth === 0) ? ring : reversed(ring))),
   );
-  emit(add, key, 'area', rings);
+  emit(tally, key, 'area', rings);
 }
 
 function emit(
-  add: (feature: WaterFeature) => void,
+  tally: Pick<FeatureTally, 'add'>,
   key: FeatureKey,
   water: WaterFeature['water'],
   all: readonly LatLonLine[],
@@ -91,7 +92,7 @@ function emit(
   const lines = all
     .map((line) => simplifyLine(line, TOLERANCE_METERS))
     .filter(({ length }) => length >= least);
-  if (lines.length > 0) add({ kind: 'water', key, water, lines });
+  if (lines.length > 0) tally.add({ kind: 'water', key, water, lines });
 }
 
 function reversed(ring: LatLonLine): LatLonLine {

@@ -26,7 +26,7 @@ export async function createPageMap(
   const { lang } = document.documentElement;
   const numbers = new Intl.NumberFormat(lang);
   const loaded = new Map<string, MapUnits>();
-  const asked = new Set<string>();
+  const requested = new Set<string>();
   let tiles = datasetTiles(host.dataset, key);
   const ground = () => ({
     provinces,
@@ -40,14 +40,14 @@ export async function createPageMap(
     onView(zoom, box) {
       if (zoom < WARD_ZOOM) return;
       for (const code of unitsIn(provinces, box)) {
-        if (asked.has(code)) continue;
-        asked.add(code);
+        if (requested.has(code)) continue;
+        requested.add(code);
         void loadUnits(`${wardsPath}/${code}.bin`).then(
           (wards) => {
             loaded.set(code, wards);
             map.setGround(ground());
           },
-          () => asked.delete(code),
+          () => requested.delete(code),
         );
       }
     },

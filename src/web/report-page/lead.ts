@@ -49,7 +49,9 @@ export function leadSentence(facts: ReportFacts, format: Format, button: FilterB
   // Inside of the button: behind a part that fills its line, it would begin the next one.
   for (const item of items.slice(0, -1))
     item.append(el('span', { class: 'lead-separator', 'aria-hidden': 'true' }, ';'));
-  items.at(-1)?.append('.');
+  // Within the last part as well.
+  const last = items.at(-1);
+  (last?.lastElementChild === last?.lastChild ? (last?.lastElementChild ?? last) : last)?.append('.');
   return el('p', { class: 'lead' }, ...items.flatMap((item) => [item, ' ']).slice(0, -1));
 }
 
@@ -95,6 +97,6 @@ function levelPart(
     'span',
     {},
     button('level', level, { class: 'lead-part' }, text),
-    fill(cause, { n: format.count(missing) }),
+    cause !== '' && fill(cause, { n: format.count(missing) }),
   );
 }

@@ -29,9 +29,9 @@ type DrawnTile = ImageBitmap | Map<ShapeKind, { areas: Path2D; lines: Path2D }>;
 export interface TileSource extends Pick<GroundFacts, 'kind' | 'isOverlay' | 'attribution'> {
   minZoom: number;
   maxZoom: number;
-  has(zoom: number, x: number, y: number): boolean;
+  has: (zoom: number, x: number, y: number) => boolean;
   /** Reads a tile that the source has; undefined for one that cannot be read. */
-  read(zoom: number, x: number, y: number): Promise<GroundTile | undefined>;
+  read: (zoom: number, x: number, y: number) => Promise<GroundTile | undefined>;
 }
 
 /** Builds the layer of tiles. Shape: where a tile of the wanted zoom is missing, the part of one above it is drawn. */
