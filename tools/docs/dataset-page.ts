@@ -153,7 +153,7 @@ function adminSection(file: string, columns: Readonly<Record<string, string>>): 
   return `### ${file}\n\n${table(['column', 'meaning'], rows)}`;
 }
 
-const LAZY = ' This file is read by the first request that needs it, and by `geomill dataset check`.';
+const LAZY = '\nThis file is read by the first request that needs it, and by `geomill dataset check`.';
 
 function familySection({ file, meaning, prefix, arrays, isLazy }: ArrayFamily): string {
   const prefixed = prefix === undefined ? '' : ` In the manifest, names start with \`${prefix}\`.`;
