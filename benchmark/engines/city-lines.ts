@@ -13,7 +13,9 @@ import type { WardLine } from './ward-list.ts';
 /** Returns the sources of the streets, houses and places of the starter dataset. */
 export function citySources(shared: string): CitySources {
   return {
-    osm: [`${shared}/${POSITION_SOURCES.hoChiMinh}`, `${shared}/osm/hanoi-roads-2025.osm.pbf`],
+    osm: [POSITION_SOURCES.hoChiMinh, 'osm/hanoi-roads-2025.osm.pbf', POSITION_SOURCES.nhaTrang].map(
+      (path) => `${shared}/${path}`,
+    ),
     addresses: [`${shared}/${POSITION_SOURCES.hanoi}`],
   };
 }

@@ -42,7 +42,9 @@ describe.skipIf(!existsSync(DATA))(
           law: await readLawFacts('tools/starter/law'),
           cities,
           citySources: {
-            osm: [`${DATA}/osm/ho-chi-minh-2018.osm.pbf`, `${DATA}/osm/hanoi-roads-2025.osm.pbf`],
+            osm: ['ho-chi-minh-2018', 'hanoi-roads-2025', 'nha-trang-2021'].map(
+              (name) => `${DATA}/osm/${name}.osm.pbf`,
+            ),
             addresses: [`${DATA}/addresses/hanoi-osm-2025.csv`],
           },
           wellKnownFile: 'tools/starter/well-known-places.csv',

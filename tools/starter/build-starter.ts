@@ -27,7 +27,7 @@ const LAW_ATTRIBUTION: Attribution = {
 };
 
 const CITY_ATTRIBUTION: Attribution = {
-  text: '© OpenStreetMap contributors: streets, houses and places of Ho Chi Minh City (January 2018) and Ha Noi (2025).',
+  text: '© OpenStreetMap contributors: streets, houses and places of Ho Chi Minh City (January 2018) and Ha Noi (2025), streets and places of Nha Trang (2021).',
   license: 'ODbL',
 };
 

@@ -18,8 +18,8 @@ export interface CitySources {
   isKept?: (feature: Feature) => boolean;
 }
 
-/** Ha Noi and Ho Chi Minh City: what their extracts hold of their neighbours is too thin to be of use. */
-const PROVINCES: ReadonlySet<string> = new Set(['01', '79']);
+/** Ha Noi, Khánh Hòa (Nha Trang) and Ho Chi Minh City: what their extracts hold of their neighbours is too thin to be of use. */
+const PROVINCES: ReadonlySet<string> = new Set(['01', '56', '79']);
 /** Units: metres. */
 const LINE_METERS = 10;
 /** Places of less importance are left out: shops whose names change within years, stops, cash machines. */
@@ -32,7 +32,7 @@ const ALLEY = /^(?:hem|ngo|ngach|kiet) \S*\d/;
 const CATEGORY_IN_FRONT = /^([a-z_]+): (.+)$/u;
 
 /**
- * Reads streets, numbered houses and places of Ha Noi and Ho Chi Minh City, as small as they are of use.
+ * Reads streets, numbered houses and places of Ha Noi and Ho Chi Minh City, streets and places of Nha Trang, as small as they are of use.
  *
  * Shape: lines are simplified to 10 m; alleys, houses without a street, which no address names, small shops and water are left out.
  * Errors: those of the files.

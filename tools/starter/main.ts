@@ -28,7 +28,9 @@ const { values } = parseArgs({
     osm: {
       type: 'string',
       multiple: true,
-      default: [`${SHARED}/osm/ho-chi-minh-2018.osm.pbf`, `${SHARED}/osm/hanoi-roads-2025.osm.pbf`],
+      default: ['ho-chi-minh-2018', 'hanoi-roads-2025', 'nha-trang-2021'].map(
+        (name) => `${SHARED}/osm/${name}.osm.pbf`,
+      ),
     },
     addresses: { type: 'string', multiple: true, default: [`${SHARED}/addresses/hanoi-osm-2025.csv`] },
     out: { type: 'string', default: 'fixtures/starter' },
