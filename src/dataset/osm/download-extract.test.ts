@@ -95,6 +95,14 @@ const download = (server: Server, onProgress?: (progress: DownloadProgress) => v
   });
 
 describe('an extract', () => {
+  it('ends where the server has a range for no request at all', async () => {
+    const server = createServer({ content: Buffer.alloc(0) });
+    await expect(
+      downloadExtract(URL_OF_EXTRACT, { folder, fetch: fetchOf(server), clock }),
+    ).rejects.toMatchObject({ code: 'SERVICE_DOWN' });
+    expect(server.requests).toHaveLength(1);
+  });
+
   it('is downloaded under its name, compared with its md5, and used again while it is the same', async () => {
     const server = createServer();
     const progress: DownloadProgress[] = [];

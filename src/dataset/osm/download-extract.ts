@@ -143,6 +143,7 @@ async function receive(
     if (response.status === 416) {
       // The unfinished file has all bytes of the version, or more than a shorter one that replaced it.
       await response.body?.cancel();
+      if (from === 0) throw notReached(download, 'status 416');
       if (response.headers.get('content-range') === `bytes */${from}`)
         return { bytes: from, receivedBytes, validator: version?.validator ?? '' };
       await fs.remove(download.record);
