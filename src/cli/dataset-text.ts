@@ -3,6 +3,7 @@ import type { SkippedRows } from '../dataset/sources/source-report.ts';
 import type { DatasetManifest } from '../engine/gazetteer/store/manifest.ts';
 import type { ProvinceCoverage } from '../engine/geocoder/calibration/coverage-prior.ts';
 import type { UnitHistory } from '../engine/gazetteer/units/unit-history.ts';
+import { coverageSentence } from './dataset-coverage.ts';
 import { formatCount, formatCounted, formatDuration } from './format-figures.ts';
 import type { ReadSource } from '../dataset/prepare-sources.ts';
 
@@ -76,6 +77,7 @@ export function infoText(
       license === '' || text.includes(license) ? text : `${text} (${license})`,
     ),
   );
+  const streets = coverageSentence(covered, counts.provinces);
   return [
     `${dir}: a dataset for the local service`,
     labelled(
@@ -86,7 +88,7 @@ export function infoText(
       'units',
       `${formatCount(counts.provinces)} provinces, ${formatCount(counts.wards)} wards, ${formatCount(counts.formerWards)} former wards`,
     ),
-    ...coverageText(covered, counts.provinces),
+    ...(streets === undefined ? [] : [labelled('streets in', streets)]),
     labelled('edition', `units in force since ${edition}`),
     ...(history === undefined ? [] : datedText(history)),
     labelled('answers', levelsOf(manifest).join(', ')),
@@ -96,27 +98,6 @@ export function infoText(
     labelled('size', formatBytes(sizeOf(manifest))),
     ...size,
   ].join('\n');
-}
-
-/** Provinces with streets that are named, those with the most. */
-const NAMED_PROVINCES = 5;
-
-function coverageText(covered: readonly ProvinceCoverage[], provinces: number): string[] {
-  if (covered.length === 0) return [];
-  const named = covered
-    .slice(0, NAMED_PROVINCES)
-    .map(
-      (province) =>
-        `${province.name} (${formatCount(province.covered)} of ${formatCount(province.wards)} wards)`,
-    )
-    .join(', ');
-  const more = covered.length > NAMED_PROVINCES ? ` and ${covered.length - NAMED_PROVINCES} more` : '';
-  return [
-    labelled(
-      'streets in',
-      `${covered.length} of ${provinces} provinces: ${named}${more}; elsewhere an address is matched at its ward`,
-    ),
-  ];
 }
 
 function datedText({ newestDay, lastDecree, decrees }: UnitHistory): string[] {

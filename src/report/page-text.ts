@@ -7,12 +7,12 @@ import { ELEMENTS } from './data/elements.ts';
 import type { ReportFacts } from './data/report-facts.ts';
 import type { GroundTiles } from './ground/read-ground.ts';
 
-/** The built parts of the page: its script, its styles, and the outlines of provinces and wards, compressed. */
+/** The built parts of the page: its script, its styles, and compressed outlines: those of the provinces, and those of the wards of each province, by its code. */
 export interface PageFiles {
   script: string;
   styles: string;
   provinces: Buffer;
-  wards: Buffer;
+  wardsOf: (province: string) => Promise<Buffer>;
 }
 
 /** What one page shows; compressed parts as they are read by it. */
@@ -25,31 +25,34 @@ export interface PageData {
   positions: Buffer;
   texts: readonly Buffer[];
   tours?: Buffer;
-  /** The outlines of the wards around the rows. */
-  wards: Buffer;
+  /** The outlines of the wards of the provinces around the rows. */
+  wards: readonly Buffer[];
   details: readonly Buffer[];
   ground?: GroundTiles;
   /** Thumbnails, in the order of their names in the facts. */
   pictures: readonly Buffer[];
 }
 
-/** Reads the parts of the page from the folder that the build wrote. Errors: INTERNAL when it is missing. */
+/** Reads the parts of the page from the folder that the build wrote. Errors: INTERNAL when one is missing. */
 export async function readPageFiles(folder: string): Promise<PageFiles> {
-  try {
-    const [script, styles, provinces, wards] = await Promise.all([
-      readFile(join(folder, 'report.js'), 'utf8'),
-      readFile(join(folder, 'report.css'), 'utf8'),
-      readFile(join(folder, 'provinces.bin')),
-      readFile(join(folder, 'wards.bin')),
-    ]);
-    return { script, styles, provinces, wards };
-  } catch (cause) {
-    throw new GeomillError(
-      'INTERNAL',
-      `the page of the report is missing in ${folder}: run "make build", or install Geomill again`,
-      { cause },
-    );
-  }
+  const read = async (name: string) => {
+    try {
+      return await readFile(join(folder, name));
+    } catch (cause) {
+      throw new GeomillError(
+        'INTERNAL',
+        `the page of the report is missing in ${folder}: run "make build", or install Geomill again`,
+        { cause },
+      );
+    }
+  };
+  const [script, styles, provinces] = await Promise.all(
+    ['report.js', 'report.css', 'provinces.bin'].map(read),
+  );
+  return {
+    ...{ script: script!.toString(), styles: styles!.toString(), provinces: provinces! },
+    wardsOf: (province) => read(`wards/${province}.bin`),
+  };
 }
 
 /**
@@ -57,14 +60,16 @@ export async function readPageFiles(folder: string): Promise<PageFiles> {
  *
  * Guarantee: scripts and styles other than those of the page are refused by its policy; the data is in elements that no browser runs, and has no `<`.
  */
-export function pageOf({ script, styles, provinces }: Omit<PageFiles, 'wards'>, data: PageData): string {
+export function pageOf({ script, styles, provinces }: Omit<PageFiles, 'wardsOf'>, data: PageData): string {
   const texts = base64Blocks(data.texts);
+  const wards = base64Blocks(data.wards);
   const details = base64Blocks(data.details);
   const pictures = base64Blocks(data.pictures);
   const tiles = data.ground && base64Blocks(data.ground.blocks);
   const facts = JSON.stringify({
     ...data.facts,
     textBlocks: texts.offsets,
+    wardBlocks: wards.offsets,
     detailBlocks: details.offsets,
     pictures: { ...data.facts.pictures, offsets: pictures.offsets },
     ...(data.ground && { ground: { ...data.ground.facts, blocks: tiles?.offsets } }),
@@ -92,7 +97,7 @@ export function pageOf({ script, styles, provinces }: Omit<PageFiles, 'wards'>, 
     dataBlock(ELEMENTS.rows, data.rows.toString('base64')),
     dataBlock(ELEMENTS.positions, data.positions.toString('base64')),
     dataBlock(ELEMENTS.provinces, provinces.toString('base64')),
-    dataBlock(ELEMENTS.wards, data.wards.toString('base64')),
+    dataBlock(ELEMENTS.wards, wards.text),
     dataBlock(ELEMENTS.texts, texts.text),
     dataBlock(ELEMENTS.details, details.text),
     ...(data.pictures.length > 0 ? [dataBlock(ELEMENTS.pictures, pictures.text)] : []),

@@ -13,7 +13,7 @@ import type { ActivitySession } from './data/activity.ts';
 import { positionOfKey } from './data/packed-rows.ts';
 import type { ReportFacts } from './data/report-facts.ts';
 import { readDatasetGround, type DatasetGround } from './ground/dataset-ground.ts';
-import { wardsAround } from './ground/wards-around.ts';
+import { provincesAround } from './ground/provinces-around.ts';
 import { readGroundTiles } from './ground/read-ground.ts';
 import { pageOf, readPageFiles, type PageFiles } from './page-text.ts';
 import { compareCounts } from './read/earlier.ts';
@@ -136,7 +136,7 @@ async function write(
     rows: content.packed.rowBytes,
     positions: content.packed.positionBytes,
     texts: content.packed.textBlocks,
-    wards: wardsAround(files.provinces, files.wards, positions),
+    wards: await Promise.all(provincesAround(files.provinces, positions).map(files.wardsOf)),
     details: content.packed.detailBlocks,
     ...(ground === undefined
       ? dataset && { ground: dataset.tiles }
@@ -182,6 +182,7 @@ async function factsOf(
     levels: packed.levels,
     areas: packed.areas.map((area) => area.split('/') as [string, string]),
     textBlocks: [],
+    wardBlocks: [],
     detailColumns: detailColumns.map((column) => shownText(column)),
     detailBlocks: [],
     activity: (await readActivity(fs, folder)).map(withoutCommand),

@@ -348,6 +348,15 @@ describe('geomill check', () => {
     expect((await geomill(args)).exitCode).toBe(exitCode);
   });
 
+  it('says in which provinces the dataset has streets, where the job reads addresses', async () => {
+    const { stdout } = await geomill(['check', 'geocode', '--input', ADDRESSES]);
+    expect(stdout).toMatch(/\n {2}streets {2}in \d of 34 provinces: .*Thành phố Hà Nội \(\d+ of 126 wards\)/);
+    const { stdout: json } = await geomill(['check', 'geocode', '--input', ADDRESSES, '--json']);
+    expect(JSON.parse(json)).toHaveProperty('streets_in.0.streets', expect.any(Number));
+    const { stdout: points } = await geomill(['check', 'forcode', '--input', 'fixtures/points.csv']);
+    expect(points).not.toContain('streets');
+  });
+
   it('names an unknown category, which a run refuses too', async () => {
     const sets = ['--set', 'nearby.categories=atm,no such place'];
     const job = join(folder, 'near.yaml');

@@ -7,7 +7,7 @@ import { decodeShapes, encodeShapes } from '../../src/base/geo/ground-tiles.ts';
 import { decodeOutlines } from '../../src/base/geo/outlines.ts';
 import type { ReportFacts } from '../../src/report/data/report-facts.ts';
 import { readDatasetGround } from '../../src/report/ground/dataset-ground.ts';
-import { wardsAround } from '../../src/report/ground/wards-around.ts';
+import { provincesAround } from '../../src/report/ground/provinces-around.ts';
 import { readPageFiles } from '../../src/report/page-text.ts';
 import { writeReport } from '../../src/report/write-report.ts';
 import { writeManifest, type Manifest } from '../../src/run/pipeline/manifest.ts';
@@ -249,10 +249,10 @@ describe('the ground of a report from the dataset of its run', () => {
   });
 
   it('has the wards of the provinces with points alone', async () => {
-    const read = (name: string) => readFile(`src/web/kit/map/${name}.bin`);
-    const { units } = decodeOutlines(
-      inflateRawSync(wardsAround(await read('provinces'), await read('wards'), [HA_NOI])),
-    );
+    const { provinces, wardsOf } = await readPageFiles('dist/report');
+    const near = provincesAround(provinces, [HA_NOI]);
+    const blocks = await Promise.all(near.map(wardsOf));
+    const units = blocks.flatMap((block) => decodeOutlines(inflateRawSync(block)).units);
     const listed = (await readFile(`${STARTER}/wards.csv`, 'utf8'))
       .split('\n')
       .map((line) => line.split(','));

@@ -10,12 +10,13 @@ const FOLDS = 10;
 
 /**
  * How often the radius of a level holds the true position, of answers whose true position is not in the index itself: there it is at distance 0 by
- * construction. `engineShare` is that of the engine's own radius, `openShare` that of the `open` answers, which leave several wards open.
+ * construction. `standardError` is that of the share, of answers that are right or wrong together in one ward. `engineShare` is that of the engine's own radius, `openShare` that of the `open` answers, which leave several wards open.
  * Units: shares, 0 to 1; `medianMeters` metres.
  */
 export interface Coverage {
   answers: number;
   share: number;
+  standardError: number;
   open: number;
   openShare: number;
   engineShare: number;
@@ -42,14 +43,19 @@ export function crossValidateRadius(observations: readonly Observation[]): Recor
   return coverageByLevel(measured);
 }
 
-/** Returns how often the radius holds the true position on the half that is not for fitting, with a table that was fitted on the other half only. */
+/**
+ * Returns how often the radius holds the true position on the half that is not for fitting, with a table that was fitted on the other half only.
+ *
+ * Shape: the standard errors have the chance of both halves, since the radius was fitted on one of them.
+ */
 export function holdOutRadius(observations: readonly Observation[]): Record<Level, Coverage> {
-  const isFitted = ({ half }: Observation): boolean => half === 'fitted';
-  const measured = measure(
-    observations.filter(isFitted),
-    observations.filter((one) => !isFitted(one)),
-  );
-  return coverageByLevel(measured);
+  const fitted = observations.filter(({ half }) => half === 'fitted');
+  const others = observations.filter(({ half }) => half !== 'fitted');
+  const own = coverageByLevel(measure(fitted, fitted));
+  const coverage = coverageByLevel(measure(fitted, others));
+  for (const level of LEVELS)
+    coverage[level].standardError = Math.hypot(coverage[level].standardError, own[level].standardError);
+  return coverage;
 }
 
 function measure(fitted: readonly Observation[], others: readonly Observation[]): Measured[] {
@@ -61,6 +67,20 @@ function measure(fitted: readonly Observation[], others: readonly Observation[])
   );
 }
 
+/** Returns the standard error of a share whose answers are not independent of the others of their ward. Source: Liang and Zeger, Biometrika 73, 1986. */
+function standardErrorOf(
+  these: readonly Measured[],
+  share: number,
+  isHeld: (one: Measured) => boolean,
+): number {
+  const sums = new Map<string, number>();
+  for (const each of these) {
+    const { wardCode } = each.one;
+    sums.set(wardCode, (sums.get(wardCode) ?? 0) + Number(isHeld(each)) - share);
+  }
+  return Math.sqrt([...sums.values()].reduce((all, sum) => all + sum * sum, 0)) / these.length;
+}
+
 function coverageByLevel(measured: readonly Measured[]): Record<Level, Coverage> {
   const ofLevel = (level: Level): Coverage => {
     const these = measured.filter(({ one }) => one.match.level === level);
@@ -69,9 +89,11 @@ function coverageByLevel(measured: readonly Measured[]): Record<Level, Coverage>
       list.filter(isHeld).length / list.length;
     const isHeld = ({ meters, radiusMeters }: Measured): boolean => meters <= radiusMeters;
     const radii = these.map(({ radiusMeters }) => radiusMeters).sort((a, b) => a - b);
+    const share = shareOf(these, isHeld);
     return {
       answers: these.length,
-      share: shareOf(these, isHeld),
+      share,
+      standardError: standardErrorOf(these, share, isHeld),
       open: open.length,
       openShare: shareOf(open, isHeld),
       engineShare: shareOf(these, ({ one, meters }) => meters <= one.match.accuracyRadiusMeters),

@@ -55,8 +55,8 @@ const UNIT_CLASSES = 21;
 const EVERY = 29;
 /** A wrong ward cannot be told from a right one. */
 const UNDECIDABLE: readonly string[] = ['wrong ward'];
-/** Cities whose real streets are in the starter: generated streets of the same name are elsewhere. */
-const CITIES = new Set(['01', '79']);
+/** Provinces whose cities have their real streets in the starter: generated streets of the same name are elsewhere. */
+const CITIES = new Set(['01', '56', '79']);
 
 /** Generates addresses of the provinces without streets in the starter, those of each half with its own seed. */
 export function generated(admin: AdminDataset): Labelled[] {

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { rolldown } from 'rolldown';
 import { decodeOutlines, OUTLINE_UNITS, ringPoints } from '../../src/base/geo/outlines.ts';
+import { writeWardsByProvince } from '../outlines/wards-by-province.ts';
 import { packageFolders } from '../package/bundled-packages.ts';
 
 /** Builds the page of the report of a project folder into another folder, and returns the folders of the packages in it. */
@@ -21,8 +22,9 @@ export async function buildReport(root: string, out: string): Promise<string[]> 
     throw new Error('the script or the styles of the report would end their element');
   await writeFile(join(out, 'report.js'), script);
   await writeFile(join(out, 'report.css'), styles);
-  for (const name of ['provinces.bin', 'wards.bin'])
-    await copyFile(join(root, 'src/web/kit/map', name), join(out, name));
+  const outlines = join(root, 'src/web/kit/map');
+  await copyFile(join(outlines, 'provinces.bin'), join(out, 'provinces.bin'));
+  await writeWardsByProvince(outlines, join(out, 'wards'));
   await writeFile(join(out, 'ground.bin'), await plainRings(join(out, 'provinces.bin')));
   return packageFolders(generated);
 }

@@ -16,6 +16,7 @@ import { readManifest } from '../../engine/gazetteer/store/manifest.ts';
 import { readEnvironment } from '../../runtime/environment.ts';
 import { loadJob } from '../../runtime/load-job.ts';
 import { localJobFaults } from '../../runtime/local-job-faults.ts';
+import { coverageSentence, provincesWithStreets } from '../dataset-coverage.ts';
 import { formatBytes } from '../dataset-text.ts';
 import { formatCounted } from '../format-figures.ts';
 import type { CliIo } from '../io.ts';
@@ -73,18 +74,25 @@ async function checkJob(jobName: string, { input, set = [], json }: CheckOptions
   const { service, datasetDir = starterDir } = readEnvironment(env);
   const job = await loadJob(jobName, { jobsDir, sets: set });
   const codesOf = async () => loadUnitCodes(datasetDir, await readManifest(datasetDir));
-  const faults = service === undefined || service === 'local' ? await localJobFaults(job, codesOf) : [];
+  const isLocal = service === undefined || service === 'local';
+  const faults = isLocal ? await localJobFaults(job, codesOf) : [];
   if (faults.length > 0) throw jobDoesNotFit(job, faults);
   const aliases = await describeAliases(job);
   const found = input === undefined ? undefined : await prepare(job, await localInput(input, io));
+  const isOfAddresses = isLocal && found?.sample.addresses !== undefined;
+  const manifest = isOfAddresses ? await readManifest(datasetDir) : undefined;
+  const covered = manifest && (await provincesWithStreets(datasetDir, manifest));
   if (json) {
-    stdout.write(`${printableJsonLine({ ...jobJson(job), ...(found && { input, ...inputJson(found) }) })}\n`);
+    const ofInput = found && { input, ...inputJson(found), streets_in: covered };
+    stdout.write(`${printableJsonLine({ ...jobJson(job), ...ofInput })}\n`);
     return;
   }
   const lines = [`${job.file} is valid.`, ...describeJob(job), ...aliases];
   if (found) {
     const { prepared, sample } = found;
     lines.push('', `It fits ${input}.`, ...describePrepared(prepared), ...describeSample(job, sample));
+    const streets = covered && coverageSentence(covered, manifest?.counts.provinces ?? 0);
+    if (streets !== undefined) lines.push(`  streets  in ${streets}`);
   }
   stdout.write(`${printable(lines.join('\n'))}\n`);
 }

@@ -1,9 +1,6 @@
-import { loadDataset } from '../../engine/gazetteer/load-dataset.ts';
-import { openDataset } from '../../engine/gazetteer/open-dataset.ts';
-import { readManifest, type DatasetManifest } from '../../engine/gazetteer/store/manifest.ts';
-import { buildUnits } from '../../engine/gazetteer/unit-search/units.ts';
+import { readManifest } from '../../engine/gazetteer/store/manifest.ts';
 import { loadHistory } from '../../engine/gazetteer/units/open-admin-dataset.ts';
-import { coveredProvinces, type ProvinceCoverage } from '../../engine/geocoder/calibration/coverage-prior.ts';
+import { provincesWithStreets } from '../dataset-coverage.ts';
 import { infoText, levelsOf, sizeOf } from '../dataset-text.ts';
 import type { CliIo } from '../io.ts';
 import { printable, printableJson } from '../printable.ts';
@@ -30,11 +27,4 @@ export async function describeDataset(
   const levels = levelsOf(manifest);
   const info = { dir, format, version, id, edition, counts, bbox, levels, streets_in: covered, attribution };
   stdout.write(`${printableJson({ ...info, ...dated, bytes: sizeOf(manifest), files })}\n`);
-}
-
-/** Returns the provinces in which a dataset has streets. Errors: DATASET_BAD. Cost: reads the files of places, where there are streets. */
-async function provincesWithStreets(dir: string, { counts }: DatasetManifest): Promise<ProvinceCoverage[]> {
-  if (counts.streets === 0) return [];
-  const { admin, tables } = openDataset(await loadDataset(dir));
-  return tables === undefined ? [] : coveredProvinces(admin, tables, buildUnits(admin));
 }

@@ -152,6 +152,8 @@ export interface ReportFacts {
   /** Codes of wards in force and of their provinces, as pairs; one of them may be empty. */
   areas: [ward: string, province: string][];
   textBlocks: number[];
+  /** Positions of the outlines of the wards of some provinces, a block each, in their element. */
+  wardBlocks: number[];
   /** Columns of the results that the card of a row has, and the positions of their blocks; blocks that did not fit are left out. */
   detailColumns: string[];
   detailBlocks: number[];

@@ -17,9 +17,10 @@ import {
   createBlockReader,
   createTileReader,
   readFacts,
+  readProvinces,
   readRows,
   readTours,
-  readUnits,
+  readWards,
   type PageRows,
 } from './page-data.ts';
 import { createRowSection } from './row-section.ts';
@@ -47,8 +48,8 @@ async function start(): Promise<void> {
   document.documentElement.lang = language;
   const [rows, provinces, wards, tours] = await Promise.all([
     readRows(facts),
-    readUnits('provinces'),
-    readUnits('wards'),
+    readProvinces(),
+    readWards(facts),
     readTours(),
   ]);
   const store = createFilterStore();

@@ -8,7 +8,7 @@ import { decodeOutlines } from '../../base/geo/outlines.ts';
 import { rowKinds } from './bands.ts';
 import { mercator } from '../kit/map/projection.ts';
 import type { GroundTile, TileSource } from '../kit/map/tile-layer.ts';
-import { projectUnits, type MapUnits } from '../kit/map/units.ts';
+import { joinUnits, projectUnits, type MapUnits } from '../kit/map/units.ts';
 
 /** The rows of the report, decoded. Shape: `x` and `y` are the positions on the map, by the numbers of the rows from 1; both 0 to 1. */
 export interface PageRows extends PackedRows {
@@ -55,9 +55,20 @@ export async function readRows(facts: ReportFacts): Promise<PageRows> {
   return { ...rows, kinds: rowKinds(rows), count: facts.rowsShown, ...places, ...degrees };
 }
 
-/** Reads the outlines of an element. */
-export async function readUnits(element: 'provinces' | 'wards'): Promise<MapUnits> {
-  return projectUnits(decodeOutlines(await inflate(textOf(ELEMENTS[element]))));
+/** Reads the outlines of the provinces. */
+export async function readProvinces(): Promise<MapUnits> {
+  return unitsOf(textOf(ELEMENTS.provinces));
+}
+
+/** Reads the outlines of the wards, which come by province. */
+export async function readWards({ wardBlocks }: ReportFacts): Promise<MapUnits> {
+  const all = textOf(ELEMENTS.wards);
+  const blocks = wardBlocks.slice(1).map((end, at) => all.slice(wardBlocks[at], end));
+  return joinUnits(await Promise.all(blocks.map(unitsOf)));
+}
+
+async function unitsOf(block: string): Promise<MapUnits> {
+  return projectUnits(decodeOutlines(await inflate(block)));
 }
 
 /** Returns a reader of the blocks of texts. */

@@ -1,13 +1,6 @@
 import { inflateRawSync } from 'node:zlib';
-import {
-  decodeOutlines,
-  encodeOutlines,
-  outlinesOf,
-  OUTLINE_UNITS,
-  ringPoints,
-} from '../../base/geo/outlines.ts';
+import { decodeOutlines, OUTLINE_UNITS, ringPoints } from '../../base/geo/outlines.ts';
 import type { ReportPosition } from '../data/report-facts.ts';
-import { compress } from '../read/pack.ts';
 import { crossesEdge } from '../../base/geo/edge-crossing.ts';
 
 /** Positions of a large run that are looked up: those of a cell of 0.05 degrees are in the same provinces. */
@@ -15,16 +8,8 @@ const CELLS_PER_DEGREE = 20;
 /** Points this near to a province are shown with its wards. Units: degrees. */
 const REACH = 0.05;
 
-/**
- * Returns the outlines of the wards of the provinces around some positions, compressed for the page.
- *
- * Shape: `provinces` and `wards` are the compressed outlines of all.
- */
-export function wardsAround(
-  provinces: Uint8Array,
-  wards: Uint8Array,
-  positions: readonly ReportPosition[],
-): Buffer {
+/** Returns the codes of the provinces that some positions are in, or near to. Shape: `provinces` are the compressed outlines of all. */
+export function provincesAround(provinces: Uint8Array, positions: readonly ReportPosition[]): string[] {
   const { units, arcs } = decodeOutlines(inflateRawSync(provinces));
   const cells = new Map<number, ReportPosition>();
   for (const position of positions) {
@@ -37,10 +22,7 @@ export function wardsAround(
     const shapes = rings.map((ring) => ringOf(ringPoints(ring, arcs)));
     return places.some((place) => isNear(place, shapes));
   });
-  const codes = new Set(near.map(({ code }) => code));
-  return compress(
-    encodeOutlines(outlinesOf(decodeOutlines(inflateRawSync(wards)), ({ parent }) => codes.has(parent))),
-  );
+  return near.map(({ code }) => code);
 }
 
 /** A ring in degrees, with the box in which places are near to it. Shape: `points` are latitude, longitude in turn. */
