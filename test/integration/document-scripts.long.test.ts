@@ -20,6 +20,7 @@ const PAGES = [
   'docs/SEARCH.md',
   'docs/SERVER.md',
   'docs/UNITS.md',
+  'docs/WHOLE-COUNTRY.md',
 ];
 
 it('are all pages that show commands', () => {

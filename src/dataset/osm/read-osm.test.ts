@@ -347,11 +347,11 @@ describe('water', () => {
     );
     expect(features).toEqual([
       {
-        ...{ kind: 'water', key: 'osm:way/10', water: 'area' },
+        ...{ kind: 'water', key: 'osm:way/10/water', water: 'area' },
         // Counter-clockwise, whatever the direction of the way is.
         lines: [Float64Array.of(10, 106, 10, 106.01, 10.01, 106.01, 10.01, 106, 10, 106)],
       },
-      { kind: 'water', key: 'osm:way/11', water: 'canal', lines: [Float64Array.of(10, 106, 10, 106.01)] },
+      { kind: 'water', key: 'osm:way/11/water', water: 'canal', lines: [Float64Array.of(10, 106, 10, 106.01)] },
     ]);
   });
 
@@ -394,8 +394,8 @@ describe('water', () => {
       ),
     );
     expect(features).toMatchObject([
-      { key: 'osm:way/10', water: 'shore', lines: [{ length: 4 }, { length: 4 }] },
-      { key: 'osm:relation/20', water: 'shore', lines: [{ length: 6 }] },
+      { key: 'osm:way/10/water', water: 'shore', lines: [{ length: 4 }, { length: 4 }] },
+      { key: 'osm:relation/20/water', water: 'shore', lines: [{ length: 6 }] },
     ]);
   });
 });

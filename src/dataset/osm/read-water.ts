@@ -15,6 +15,9 @@ const TOLERANCE_METERS = 2;
 /** Smaller ponds are not drawn. Units: square metres. */
 const LEAST_AREA = 500;
 
+/** Returns the key of water; a lake with a name is a place as well, under the key of the object. */
+const waterKey = (type: 'way' | 'relation', id: number) => `osm:${type}/${id}/water`;
+
 /** Emits a way that is water. */
 export function readWaterWay(
   { positions, tally }: ReadContext,
@@ -24,7 +27,7 @@ export function readWaterWay(
 ): void {
   const kind = waterKindOf(tags);
   if (kind === undefined) return;
-  const key = `osm:way/${id}`;
+  const key = waterKey('way', id);
   const line = positions.line(refs);
   if (kind !== 'area') emit(tally, key, kind, knownParts(refs, positions));
   else if (line !== undefined && isRing(line)) emitArea(tally, key, [[line]]);
@@ -37,7 +40,7 @@ export function readWaterRelations(
   refsOfMember: (id: number) => ArrayLike<number> | undefined,
 ): void {
   for (const { id, members } of relations.waters) {
-    const key = `osm:relation/${id}`;
+    const key = waterKey('relation', id);
     const polygons = assemblePolygons(waysOf(members, refsOfMember), positions);
     if (typeof polygons !== 'string') emitArea(tally, key, polygons);
     else emit(tally, key, 'shore', shoresOf(members, positions, refsOfMember));

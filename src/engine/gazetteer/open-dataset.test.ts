@@ -71,6 +71,14 @@ describe('loadDataset', () => {
     },
   );
 
+  it('refuses what was loaded without a file that every search needs', async () => {
+    const { files, ...loaded } = await loadDataset(dir);
+    const { 'names.bin': _, ...others } = files;
+    expect(() => openDataset({ ...loaded, files: others })).toThrow(/no arrays of names\.bin/);
+    const { 'suggest.bin': __, ...search } = files;
+    expect(openDataset({ ...loaded, files: search }).tables).toBeDefined();
+  });
+
   it('refuses other formats and versions, and says what to do', async () => {
     await change((manifest) => Object.assign(manifest, { version: 0 }));
     await expect(loadDataset(dir)).rejects.toMatchObject(

@@ -1,5 +1,5 @@
 import { GeomillError } from '../../base/errors/geomill-error.ts';
-import { ARRAY_FAMILIES } from './array-families.ts';
+import { ARRAY_FAMILIES, LAZY_FILES } from './array-families.ts';
 import { loadFiles, type DatasetFiles, type LoadedDataset } from './load-dataset.ts';
 import { checkFamily, hasFamily, openFamily, type ArraysOf } from './store/array-family.ts';
 import { ARRAY_TYPES, type Arrays, type NumberArray } from './store/array-types.ts';
@@ -32,6 +32,8 @@ export interface OpenDataset {
  * Cost: views only; no array is copied.
  */
 export function openDataset(loaded: LoadedDataset): OpenDataset {
+  const absent = loaded.manifest.arrays.find(({ file }) => !(file in loaded.files || LAZY_FILES.has(file)));
+  if (absent) throw notComplete(absent.file);
   const arrays = viewArrays(loaded);
   const tables = openTables(arrays);
   if (tables !== undefined) checkFamilies(loaded.manifest, arrays);
@@ -76,11 +78,13 @@ export function viewArrays({ manifest, files }: Pick<DatasetFiles, 'manifest' | 
 function checkFamilies(manifest: DatasetManifest, arrays: Arrays): void {
   const listed = new Set(manifest.arrays.map(({ file }) => file));
   const missing = ARRAY_FAMILIES.find(({ file, optional }) => optional !== true && !listed.has(file));
-  if (missing !== undefined) {
-    throw new GeomillError(
-      'DATASET_BAD',
-      `The dataset is not complete: it has no arrays of ${missing.file}. Build it anew with this version, or copy it again.`,
-    );
-  }
+  if (missing !== undefined) throw notComplete(missing.file);
   for (const family of ARRAY_FAMILIES) if (hasFamily(family, arrays)) checkFamily(family, arrays, COUNTS);
+}
+
+function notComplete(file: string): GeomillError {
+  return new GeomillError(
+    'DATASET_BAD',
+    `The dataset is not complete: it has no arrays of ${file}. Build it anew with this version, or copy it again.`,
+  );
 }

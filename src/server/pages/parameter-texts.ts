@@ -186,6 +186,8 @@ const VI: Readonly<Record<string, string>> = {
   'detected from the column names when left out': 'nếu bỏ trống, nhận ra từ tên cột',
   'province of the addresses that name none, as in Hà Nội':
     'tỉnh/thành của địa chỉ không ghi tỉnh, như Hà Nội',
+  'units that the addresses are written in. new: those since July 2025, so that a name which a former district and a ward share, as in Thuận Châu, Sơn La, is that ward':
+    'đơn vị hành chính mà địa chỉ được viết theo. new: từ tháng 7/2025, nên một tên chung của huyện cũ và xã mới, như Thuận Châu, Sơn La, là xã',
   'position near the addresses: the nearest of several places of one name is the match':
     'vị trí gần các địa chỉ: trong nhiều địa điểm cùng tên, lấy nơi gần nhất',
   'ward that the match must be in, old or new, with {column} placeholders, as in {phường}':
