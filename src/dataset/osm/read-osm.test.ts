@@ -351,7 +351,12 @@ describe('water', () => {
         // Counter-clockwise, whatever the direction of the way is.
         lines: [Float64Array.of(10, 106, 10, 106.01, 10.01, 106.01, 10.01, 106, 10, 106)],
       },
-      { kind: 'water', key: 'osm:way/11/water', water: 'canal', lines: [Float64Array.of(10, 106, 10, 106.01)] },
+      {
+        kind: 'water',
+        key: 'osm:way/11/water',
+        water: 'canal',
+        lines: [Float64Array.of(10, 106, 10, 106.01)],
+      },
     ]);
   });
 
