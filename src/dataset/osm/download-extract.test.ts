@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, truncate } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -141,6 +141,26 @@ describe('an extract', () => {
     expect(server.requests).toEqual([
       expect.objectContaining({ range: 'bytes=40000-', 'if-range': '"one"' }),
     ]);
+    expect(await readFile(done.path)).toEqual(CONTENT);
+  });
+
+  it.each([
+    ['longer, as a power cut leaves it: zeros behind the last sync', 45_000, 'bytes=40000-'],
+    ['shorter than it was synced', 35_000, undefined],
+  ])('whose unfinished file is %s has the bytes of the server', async (_, bytes, range) => {
+    const server = createServer({ losesAt: [40_000, 0, 0, 0, 0], md5: undefined });
+    await expect(download(server)).rejects.toThrow();
+    const names = await readdir(folder, { recursive: true });
+    await truncate(
+      join(
+        folder,
+        names.find((name) => name.endsWith('.part'))!,
+      ),
+      bytes,
+    );
+    Object.assign(server, { requests: [], losesAt: [] });
+    const done = await download(server);
+    expect(server.requests.map((headers) => headers.range)).toEqual([range]);
     expect(await readFile(done.path)).toEqual(CONTENT);
   });
 

@@ -134,8 +134,11 @@ async function receive(
   let mostBytes = 0;
   for (let attempt = 0; ; attempt += 1) {
     const version = await readVersion(download);
-    const isPart = (await fs.stat(part)) !== undefined;
-    const from = version !== undefined && isPart && version.validator !== '' ? version.durableBytes : 0;
+    const partBytes = (await fs.stat(part))?.bytes ?? 0;
+    // A file that is shorter than was written durably is not ours any more.
+    const isContinued =
+      version !== undefined && version.validator !== '' && partBytes >= version.durableBytes;
+    const from = isContinued ? version.durableBytes : 0;
     const response = await request(
       download,
       from === 0 ? {} : { range: `bytes=${from}-`, 'if-range': version?.validator ?? '' },
