@@ -5,15 +5,21 @@ import type * as loading from '../../src/engine/gazetteer/load-dataset.ts';
 // Hundreds of tests open the starter dataset, in the same process: it is read, and its map of wards decoded, once in each.
 // Tests that change a dataset copy it first, and a copy is read as always.
 const STARTER = resolve('fixtures/starter');
-const kept = globalThis as { starterDataset?: Promise<loading.LoadedDataset> };
+const kept = globalThis as { starterDatasets?: Map<string, Promise<loading.LoadedDataset>> };
 
 vi.mock('../../src/engine/gazetteer/load-dataset.ts', async (importOriginal) => {
   const original = await importOriginal<typeof loading>();
   return {
     ...original,
-    loadDataset: (dir: string) =>
-      resolve(dir) === STARTER
-        ? (kept.starterDataset ??= original.loadDataset(dir))
-        : original.loadDataset(dir),
+    loadDataset(...request: Parameters<typeof original.loadDataset>) {
+      const [dir, leftOut] = request;
+      if (resolve(dir) !== STARTER) return original.loadDataset(...request);
+      // What is left out is read when it is needed, as in a process of its own.
+      const key = leftOut === undefined ? 'usual' : [...leftOut].sort().join();
+      const datasets = (kept.starterDatasets ??= new Map<string, Promise<loading.LoadedDataset>>());
+      const loaded = datasets.get(key) ?? original.loadDataset(...request);
+      datasets.set(key, loaded);
+      return loaded;
+    },
   };
 });
