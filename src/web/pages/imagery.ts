@@ -3,7 +3,7 @@ import { el } from '../kit/dom.ts';
 import { cardLines } from '../kit/map/map.ts';
 import type { MapTexts } from '../kit/map/parts.ts';
 import { POINT_KINDS, type MapPoints } from '../kit/map/points.ts';
-import { mercator } from '../kit/map/projection.ts';
+import { mercator } from '../../base/geo/mercator.ts';
 import { createPageMap } from './page-map.ts';
 
 interface ListedPlace {

@@ -1,13 +1,12 @@
 import type { Position } from '../../base/geo/position.ts';
+import { mercator, type MapPlace } from '../../base/geo/mercator.ts';
 import {
   boxAround,
   boxOfPlaces,
   latitudeOf,
   longitudeOf,
-  mercator,
   shareOfMeters,
   type MapBox,
-  type MapPlace,
 } from '../kit/map/projection.ts';
 import { unitAt, type MapUnits } from '../kit/map/units.ts';
 import type { MapTexts } from '../kit/map/parts.ts';

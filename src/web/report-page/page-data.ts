@@ -6,7 +6,7 @@ import { decodeTextBlock, type TextColumn } from '../../report/data/text-block.t
 import { decodeVarints, fromDeltas } from '../../base/geo/varints.ts';
 import { decodeOutlines } from '../../base/geo/outlines.ts';
 import { rowKinds } from './bands.ts';
-import { mercator } from '../kit/map/projection.ts';
+import { mercator } from '../../base/geo/mercator.ts';
 import type { GroundTile, TileSource } from '../kit/map/tile-layer.ts';
 import { joinUnits, projectUnits, type MapUnits } from '../kit/map/units.ts';
 

@@ -2,7 +2,7 @@ import type { TourFacts, ToursFacts } from '../../report/data/report-facts.ts';
 import { el, svg } from '../kit/dom.ts';
 import { rowText } from '../kit/marks.ts';
 import type { Format } from './format.ts';
-import { mercator } from '../kit/map/projection.ts';
+import { mercator } from '../../base/geo/mercator.ts';
 import { fill } from '../kit/texts.ts';
 import type { DrawnTour } from '../kit/map/line-layer.ts';
 import { printSheets } from './print-sheets.ts';

@@ -1,7 +1,7 @@
 import { TILE_UNITS, type GroundFacts, type TileShape } from '../../base/geo/ground-tiles.ts';
 import type { TourFacts } from '../../report/data/report-facts.ts';
 import { svg } from '../kit/dom.ts';
-import { mercator, type MapPlace } from '../kit/map/projection.ts';
+import { mercator, type MapPlace } from '../../base/geo/mercator.ts';
 import type { GroundTile } from '../kit/map/tile-layer.ts';
 
 const WIDTH = 640;

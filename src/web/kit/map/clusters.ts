@@ -1,4 +1,5 @@
-import type { MapBox, MapPlace } from './projection.ts';
+import type { MapPlace } from '../../../base/geo/mercator.ts';
+import type { MapBox } from './projection.ts';
 import { POINT_KINDS, type MapPoints } from './points.ts';
 
 /** Points that are drawn as one, with their number. Shape: `kinds` counts the points of each kind; `first` is one of the rows. */

@@ -1,6 +1,7 @@
 import type { MapColors } from './colors.ts';
 import type { MapFrame } from './frame.ts';
-import { shareOfMeters, type MapPlace } from './projection.ts';
+import type { MapPlace } from '../../../base/geo/mercator.ts';
+import { shareOfMeters } from './projection.ts';
 
 /** A tour on the map. Shape: `color` is a number of the palette; the stops are numbered where `isNumbered`. */
 export interface DrawnTour {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { clusterRadius, clusterRows } from './clusters.ts';
 import { fittedBox } from './fit.ts';
 import { POINT_KINDS, type MapPoints } from './points.ts';
-import { mercator } from './projection.ts';
+import { mercator } from '../../../base/geo/mercator.ts';
 import { joinUnits, projectUnits, unitAt, unitsIn } from './units.ts';
 
 /** Points at positions, a row each. */

@@ -9,15 +9,8 @@ import { createPainter, type MapGround, type MapPainter, type MapState } from '.
 import { mapParts, showCard, type MapParts, type MapTexts } from './parts.ts';
 import { nearestRow } from './point-layer.ts';
 import type { MapPoints } from './points.ts';
-import {
-  boxOfPlaces,
-  moveView,
-  shareOfMeters,
-  viewOf,
-  zoomView,
-  type MapBox,
-  type MapPlace,
-} from './projection.ts';
+import type { MapPlace } from '../../../base/geo/mercator.ts';
+import { boxOfPlaces, moveView, shareOfMeters, viewOf, zoomView, type MapBox } from './projection.ts';
 import { unitAt, type MapUnit } from './units.ts';
 
 /** What a map is built of. */

@@ -2,7 +2,7 @@ import type { MapAreas } from './area-layer.ts';
 import { clusterRadius, type Cluster } from './clusters.ts';
 import type { MapColors } from './colors.ts';
 import type { MapFrame } from './frame.ts';
-import type { MapPlace } from './projection.ts';
+import type { MapPlace } from '../../../base/geo/mercator.ts';
 import { unitAt, type MapUnits } from './units.ts';
 
 /** A name that may be drawn, with a figure below it. Shape: those that come first keep their place. */

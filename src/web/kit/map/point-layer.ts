@@ -1,7 +1,8 @@
 import type { MapColors } from './colors.ts';
 import type { MapFrame } from './frame.ts';
 import { POINT_KINDS, type MapPoints, type PointKind } from './points.ts';
-import type { MapPlace, MapView } from './projection.ts';
+import type { MapPlace } from '../../../base/geo/mercator.ts';
+import type { MapView } from './projection.ts';
 
 /** A point as pixels. Shape: 1 for a pixel of the point, 2 for one of its rim. */
 interface Stamp {

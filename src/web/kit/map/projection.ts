@@ -1,7 +1,5 @@
 import type { MapPlace } from '../../../base/geo/mercator.ts';
 
-export { mercator, type MapPlace } from '../../../base/geo/mercator.ts';
-
 /** Returns the latitude of a place on the map. Units: degrees. */
 export function latitudeOf(y: number): number {
   return (Math.atan(Math.sinh((0.5 - y) * 2 * Math.PI)) * 180) / Math.PI;

@@ -1,5 +1,6 @@
 import { OUTLINE_UNITS, type OutlineArc, type Outlines } from '../../../base/geo/outlines.ts';
-import { mercator, type MapBox, type MapPlace } from './projection.ts';
+import { mercator, type MapPlace } from '../../../base/geo/mercator.ts';
+import type { MapBox } from './projection.ts';
 import { crossesEdge } from '../../../base/geo/edge-crossing.ts';
 
 /** A boundary on the map. Shape: `points` has x and y in turns, 0 to 1. */

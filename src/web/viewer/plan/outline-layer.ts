@@ -4,7 +4,7 @@ import { readColors } from '../../kit/map/colors.ts';
 import { frameOf } from '../../kit/map/frame.ts';
 import { loadUnits } from '../../kit/map/load-units.ts';
 import { drawNames } from '../../kit/map/names.ts';
-import { mercator } from '../../kit/map/projection.ts';
+import { mercator } from '../../../base/geo/mercator.ts';
 import { drawBoundaries, drawLand } from '../../kit/map/unit-layer.ts';
 import type { MapUnits } from '../../kit/map/units.ts';
 
