@@ -105,6 +105,8 @@ export interface RemoteService {
    * Errors: INVALID_REQUEST for parameters outside the contract.
    */
   peekCached(operation: OperationName, parameters: Readonly<Record<string, unknown>>): boolean;
+  /** Reports whether so many calls wait for a place that more of them would only need memory. */
+  isSaturated(): boolean;
   /** Refuses new calls, lets requests in flight finish into the cache for a while, and lets go of connections and files. */
   close(): Promise<void>;
 }

@@ -19,6 +19,14 @@ import { openSharedParts } from './shared-parts.ts';
 import { createThrottle } from './throttle.ts';
 import PQueue from 'p-queue';
 
+/**
+ * Waiting calls for each place: enough to fill the places while the next rows are read.
+ *
+ * Cost of more: what waits is copied by two collections of the young generation and then collected with the old one. Measured, 40,000
+ * addresses, a service without delay, 20 at once: 7.3 s of CPU and 170 MB instead of 8.5 s and 195 MB with 1,000 rows in progress.
+ */
+const MOST_WAITING = 4;
+
 /** Longer than a server takes for a route, its waiting included, also behind a gateway. */
 const ROUTE_DEADLINE_MS = 180_000;
 
@@ -182,6 +190,7 @@ export function createRemoteService(options: RemoteServiceOptions): RemoteServic
       checkParameters(operation, shape, parameters);
       return cache.has(requestOf(name, shape, parameters));
     },
+    isSaturated: () => queues.longest() >= MOST_WAITING * concurrency,
     close: () => (closing ??= closeAll()),
   };
 }
@@ -231,6 +240,8 @@ function createBatchedDelivery(): () => Promise<void> {
 /** A queue that runs a limited number of tasks at a time; a task keeps its place until its promise settles. */
 export interface Queue {
   run<T>(task: () => Promise<T>): Promise<T>;
+  /** Returns the number of tasks that wait. */
+  waiting(): number;
   /** Resolves when no task runs or waits. */
   idle(): Promise<void>;
 }
@@ -241,6 +252,7 @@ function createQueues(concurrency: number, isGateway: boolean) {
   const own = new Map(isGateway ? OPERATION_NAMES.map((name) => [name, createQueue(concurrency)]) : []);
   return {
     of: (name: OperationName): Queue => own.get(name) ?? shared,
+    longest: () => Math.max(shared.waiting(), ...Array.from(own.values(), (queue) => queue.waiting())),
     idle: () => Promise.all([shared, ...own.values()].map((queue) => queue.idle())),
   };
 }
@@ -248,5 +260,5 @@ function createQueues(concurrency: number, isGateway: boolean) {
 /** Builds a queue over p-queue; waiting tasks do not enter the rate limiter. */
 function createQueue(concurrency: number): Queue {
   const queue = new PQueue({ concurrency });
-  return { run: (task) => queue.add(task), idle: () => queue.onIdle() };
+  return { run: (task) => queue.add(task), waiting: () => queue.size, idle: () => queue.onIdle() };
 }

@@ -37,7 +37,7 @@ export function openRemote(
     service: remote.service,
     identity,
     identityFor: () => Promise.resolve(identity),
-    window: { openRows: openRowsFor(limits) },
+    window: { openRows: openRowsFor(limits), isSaturated: () => remote.isSaturated() },
     findings,
     remote,
     close: () => remote.close(),

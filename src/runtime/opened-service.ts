@@ -43,6 +43,8 @@ export interface OpenedService {
 export interface RunWindow {
   openRows: number;
   heldCharacters?: number;
+  /** Returns whether the service has as many calls waiting as it can use. */
+  isSaturated?: () => boolean;
 }
 
 /** Limits and listeners of a service. */

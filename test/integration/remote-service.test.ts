@@ -402,6 +402,21 @@ describe('remote service: patience', () => {
   });
 });
 
+describe('remote service: calls that wait', () => {
+  it('saturate it when they are four times its places, and no more when they are fewer', async () => {
+    const loopback = await start({ delayMs: 20 });
+    const { ask, remote } = connect(loopback, { concurrency: 2 });
+    const asked = Array.from({ length: 9 }, (_, nth) => ask(`q${nth}`));
+    expect(remote.isSaturated()).toBe(false);
+    asked.push(ask('q9'));
+    expect(remote.isSaturated()).toBe(true);
+    // An equal call waits with the one that was before it.
+    asked.push(ask('q9'));
+    await Promise.all(asked);
+    expect(remote.isSaturated()).toBe(false);
+  });
+});
+
 describe('remote service: the first request goes alone', () => {
   it('stops everybody at a refused key after one request', async () => {
     const loopback = await start({ key: 'the-right-key', delayMs: 10 });

@@ -55,6 +55,21 @@ describe('createOrderedPool', () => {
     expect(started).toBe(2);
   });
 
+  it('starts none while what they wait for is saturated, but always one', async () => {
+    let isSaturated = true;
+    const pool = createOrderedPool({ ...OPTIONS, isSaturated: () => isSaturated });
+    await pool.push(1, () => new Promise<string>(() => undefined));
+    let pushed = false;
+    const second = pool.push(1, async () => 'b').then(() => (pushed = true));
+    pool.look();
+    await tick();
+    expect(pushed).toBe(false);
+    isSaturated = false;
+    pool.look();
+    await second;
+    expect(pushed).toBe(true);
+  });
+
   it('waits while finished results pile up behind a slow one', async () => {
     const pool = createOrderedPool({ ...OPTIONS, maxHeldCharacters: 3 });
     const slow = deferred<string>();

@@ -7,6 +7,8 @@ export interface OrderedPoolOptions<T> {
   /** Characters of results that may wait for an earlier task; beyond that no task is started. */
   maxHeldCharacters: number;
   heldCharacters: (result: T) => number;
+  /** Returns whether what the running tasks wait for has as much to do as it can use: no task is started then, but one may always run. */
+  isSaturated?: () => boolean;
   /** Time for running tasks to end after a failure or {@link OrderedPool.stop}; ms. */
   drainMs: number;
   /** Absent: as {@link SYSTEM_CLOCK}. */
@@ -22,6 +24,8 @@ export interface OrderedPoolOptions<T> {
 export interface OrderedPool<T> {
   /** Starts a task when the limits allow it. Shape: false if the pool accepts no more, because a task failed or it was stopped. */
   push(cost: number, task: () => Promise<T>): Promise<boolean>;
+  /** Looks again whether a task may start, after `isSaturated` may have changed. */
+  look(): void;
   /** Marks the end: nothing more is pushed. */
   end(): void;
   /** Accepts no more tasks and waits for running ones for the drain time; the results then end without a failure. */
@@ -49,7 +53,7 @@ export function createOrderedPool<T>(options: OrderedPoolOptions<T>): OrderedPoo
   let failure: { error: unknown } | undefined;
   let waiters: (() => void)[] = [];
   let isDraining = false;
-  const { after = SYSTEM_CLOCK.after } = options;
+  const { after = SYSTEM_CLOCK.after, isSaturated = () => false } = options;
 
   const changed = () => new Promise<void>((resolve) => waiters.push(resolve));
   function notify(): void {
@@ -88,7 +92,7 @@ export function createOrderedPool<T>(options: OrderedPoolOptions<T>): OrderedPoo
 
   return {
     async push(cost, task) {
-      const isFull = () => openCost > 0 && openCost + cost > options.maxOpenCost;
+      const isFull = () => openCost > 0 && (openCost + cost > options.maxOpenCost || isSaturated());
       while (!failure && !stopped && (isFull() || heldCharacters > options.maxHeldCharacters))
         await changed();
       if (failure || stopped) return false;
@@ -99,6 +103,7 @@ export function createOrderedPool<T>(options: OrderedPoolOptions<T>): OrderedPoo
       notify();
       return true;
     },
+    look: notify,
     end() {
       ended = true;
       notify();

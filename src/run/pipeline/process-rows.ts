@@ -79,7 +79,11 @@ export async function processRows(
 
     const maxRows = (options.limitRows ?? Infinity) - counts.rowsIn;
     const onRows = (rows: number) => (progress.rowsProcessed += rows);
-    const own = createOwnProcessor(ownWork(options, prepared, writers, progress, around.nowMs));
+    const onOwnRow = () => {
+      progress.rowsProcessed += 1;
+      if (options.isSaturated?.() === false) pool?.look();
+    };
+    const own = createOwnProcessor(ownWork(options, prepared, writers, progress, onOwnRow, around.nowMs));
     processor =
       (await options.createChunkProcessor?.({
         order: writeOrder(options.job, prepared.layout),
@@ -162,13 +166,14 @@ function stopped(rows: number): GeomillError {
 
 function createPool(
   { openChunks, openBytes }: ChunkProcessor,
-  { openRows, heldCharacters = HELD_CHARACTERS }: RunOptions,
+  { openRows, heldCharacters = HELD_CHARACTERS, isSaturated }: RunOptions,
   { drainMs, after }: RunSurroundings,
 ): OrderedPool<ChunkResult> {
   return createOrderedPool<ChunkResult>({
     maxOpenCost: openBytes ?? openChunks ?? openRows,
     maxHeldCharacters: heldCharacters,
     heldCharacters: ({ outputs }) => Object.values(outputs).reduce((sum, text) => sum + text.length, 0),
+    isSaturated,
     drainMs,
     after,
   });
@@ -189,6 +194,7 @@ function ownWork(
   { layout, plans, columns }: PreparedRun,
   writers: ChunkWork['writers'],
   progress: RunProgress,
+  onRow: () => void,
   nowMs: () => number,
 ): ChunkWork {
   const { batchesInWork } = progress;
@@ -201,7 +207,7 @@ function ownWork(
     writers,
     service,
     context: stop && stopsCalls ? { signal: stop } : undefined,
-    onRow: () => (progress.rowsProcessed += 1),
+    onRow,
     onBatch(key, state) {
       if (state === 'begun') batchesInWork.push(key);
       else {

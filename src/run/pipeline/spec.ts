@@ -100,6 +100,8 @@ export interface RunOptions {
   shard?: Shard & { version?: string; plan?: PlanFile };
   /** Maximum number of rows in progress; enough to keep a slow service busy across chunk borders. */
   openRows: number;
+  /** Returns whether the service has as many calls waiting as it can use: no chunk is begun then, however few rows are in progress. */
+  isSaturated?: () => boolean;
   /** Characters of results that may wait for an earlier chunk or for the disk; 16 million when left out. */
   heldCharacters?: number;
   chunkBytes?: number;
