@@ -57,7 +57,11 @@ export function createNamedAreas(
       for (let i = 0; i < others.length && (isEmpty || circles !== undefined); i += 1) {
         const { unit, layer } = others[i];
         const { lat, lon, meters, isEmpty: hasNone } = circleOf(unit, layer);
-        circles?.set([lat, lon, meters], 3 * i);
+        if (circles !== undefined) {
+          circles[3 * i] = lat;
+          circles[3 * i + 1] = lon;
+          circles[3 * i + 2] = meters;
+        }
         isEmpty &&= hasNone;
       }
       return { reading, circles, isEmpty };

@@ -4,6 +4,7 @@ import type { Names } from '../../gazetteer/names/names.ts';
 import type { Match } from '../places/place-match.ts';
 import type { AdminDataset } from '../../gazetteer/units/units.ts';
 import type { AdminSearch, KnownNames } from '../../gazetteer/unit-search/admin-search.ts';
+import { fillSpan } from '../../gazetteer/unit-search/fill-span.ts';
 import { explainedBy } from '../../gazetteer/unit-search/evidence.ts';
 import { toE7 } from '../../gazetteer/store/access.ts';
 import type { PlaceTables } from '../../gazetteer/store/place-tables.ts';
@@ -217,7 +218,7 @@ function isBareWard({ reading }: NamedUnits): boolean {
 
 /** Marks the words of the best stack of units. */
 function markUnits({ question, understanding }: Inquiry, marks: Marks): void {
-  marks.fill(OPEN);
+  fillSpan(marks, OPEN, 0, question.count);
   const { resolution, readings } = understanding;
   if (resolution.best === undefined) return;
   const explained = explainedBy(resolution.best, readings, question.count);
