@@ -59,16 +59,29 @@ export function repairTokens(
     if (isMisspeltCity(tokens, i)) {
       i += 1;
       repaired.push(tokenWith(token, 'tp', (tokens[i] as Token).end));
-    } else {
-      const isRest = (word: string): boolean => beginsName(word, tokens, i + 1, isName);
-      const split = hasBoundary
-        ? splitAtTypeWord(text, token, tokens[i - 1], (rest) => !isName(token.text) && isRest(rest))
-        : undefined;
-      if (split !== undefined) repaired.push(...split);
-      else if (!mayBeGlued(token) || !pushParts(repaired, token, isName, isRest, text)) repaired.push(token);
-    }
+    } else if (hasBoundary || mayBeGlued(token))
+      pushSplit(repaired, tokens, i, token, isName, text, hasBoundary);
+    else repaired.push(token);
   }
   return repaired;
+}
+
+/** Pushes the parts of a token that may be several words, or the token. */
+function pushSplit(
+  out: Token[],
+  tokens: readonly Token[],
+  index: number,
+  token: Token,
+  isName: (word: string) => boolean,
+  text: string,
+  hasBoundary: boolean,
+): void {
+  const isRest = (word: string): boolean => beginsName(word, tokens, index + 1, isName);
+  const split = hasBoundary
+    ? splitAtTypeWord(text, token, tokens[index - 1], (rest) => !isName(token.text) && isRest(rest))
+    : undefined;
+  if (split !== undefined) out.push(...split);
+  else if (!mayBeGlued(token) || !pushParts(out, token, isName, isRest, text)) out.push(token);
 }
 
 /** Reports whether a part begins with "thành phố" with one wrong letter in "thành"; else "phố Hồ Chí Minh" would be read as a street. */
