@@ -54,13 +54,13 @@ export function gatherEvidence(
 ): Evidence {
   const explained = explainedBy(stack, readings, tokens.length);
   const against = new Uint8Array(tokens.length);
-  const compatible = new Set<number>();
+  const compatible = new Uint8Array(tokens.length);
   for (const reading of readings) {
     // A unit inside the matched one is more exact, not a contradiction.
-    if (overlap(reading.unit.ranges, stack.unit.ranges)) compatible.add(reading.start);
+    if (overlap(reading.unit.ranges, stack.unit.ranges)) compatible[reading.start] = 1;
   }
   for (const reading of readings) {
-    if (!compatible.has(reading.start) && contradicts(reading, explained, context, tokens))
+    if (compatible[reading.start] === 0 && contradicts(reading, explained, context, tokens))
       fillSpan(against, 1, reading.start, reading.end);
   }
   if (stack.elsewhere !== undefined) fillSpan(against, 1, stack.elsewhere.start, stack.elsewhere.end);

@@ -75,7 +75,9 @@ export function stackReadings(readings: readonly Reading[], facts: UnitFacts): S
     const stack = wardInOtherDistrict(base, wards, provinces, facts);
     if (stack !== undefined && isBetter(best, stack.unit, stack.score)) best.set(stack.unit, stack);
   }
-  return [...best.values()].sort((a, b) => b.score - a.score);
+  const stacks: Stack[] = [];
+  for (const stack of best.values()) stacks.push(stack);
+  return stacks.sort((a, b) => b.score - a.score);
 }
 
 /** Returns the stacks without wards: each province, each district, and each consistent pair. */

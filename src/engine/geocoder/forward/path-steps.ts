@@ -116,7 +116,7 @@ export function readShown(text: string, steps: PathSteps): void {
 
 function pushPath(path: HousePath, steps: PathSteps): void {
   for (const { number, letter, upTo } of path)
-    pushStep(steps, number, letterCode(Buffer.from(letter), 0, letter.length), upTo);
+    pushStep(steps, number, letter === '' ? 0 : letterCode(Buffer.from(letter), 0, letter.length), upTo);
 }
 
 /** Number of paths that are kept: binary searches meet the same ones again and again, and each takes several expressions. */

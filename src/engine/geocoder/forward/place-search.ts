@@ -120,8 +120,9 @@ export function createPlaceSearch({
     for (let hit = first; hit < hits.count; hit += 1) evaluator.addPairs(inquiry, hit, pairs);
     for (let i = 0; i < pairs.count && i < MOST_LOOKUPS; i += 1) {
       const best = bestResult(inquiry)?.score ?? 0;
-      if (pairs.bound[i] < best - (best > CERTAIN ? CERTAIN_SLACK : SLACK)) break;
-      evaluator.evaluate(inquiry, pairs.hit[i], groups[pairs.group[i]]);
+      const pair = pairs.order[i];
+      if (pairs.bound[pair] < best - (best > CERTAIN ? CERTAIN_SLACK : SLACK)) break;
+      evaluator.evaluate(inquiry, pairs.hit[pair], groups[pairs.group[pair]]);
     }
     dropWeak(results, WEAK);
     rank(inquiry);
