@@ -13,6 +13,7 @@ import { createEvaluator } from './evaluate.ts';
 import { createExplainer } from './explain.ts';
 import { findHits, addSpelledHit, hasHit } from './hits.ts';
 import { bestResult, createInquiry, type Inquiry } from './inquiry.ts';
+import { keepWards } from './kept-wards.ts';
 import { createKnownNames } from './known-names.ts';
 import { INSIDE, isOpen, NAMED, OPEN, type Marks } from './marks.ts';
 import { createNamedAreas, holdsAny } from './named-area.ts';
@@ -96,11 +97,12 @@ function hasPlace({ streetCount }: PlaceTables, { posting, postingStart }: Names
 /** Creates the search over the tables of places and their names, based on the search for administrative units. */
 export function createPlaceSearch({
   adminSearch,
-  wardAt,
+  wardAt: findWard,
   tables,
   names,
   known = createKnownNames(tables, names),
 }: PlaceSearchOptions): PlaceSearch {
+  const wardAt = keepWards(findWard);
   const inquiry = createInquiry();
   const { question, hits, results } = inquiry;
   const reach = createUnitReach(adminSearch.table, adminSearch.facts);
