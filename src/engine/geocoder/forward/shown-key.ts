@@ -5,7 +5,9 @@ import type { PlaceTables } from '../../gazetteer/store/place-tables.ts';
 /** Number of names that are kept: some 100 kB. */
 const KEPT = 1024;
 
-const kept = new Array<{ tables: PlaceTables; feature: number; key: string } | undefined>(KEPT).fill(undefined);
+const kept = new Array<{ tables: PlaceTables; feature: number; key: string } | undefined>(KEPT).fill(
+  undefined,
+);
 
 /**
  * Returns the spelling key of the name of a street or place as it is shown.
