@@ -1,3 +1,6 @@
+/** The last rows of the table of distances, which grow to the longest text; a call leaves nothing in them that another one reads. */
+const rows: [number[], number[], number[]] = [[], [], []];
+
 /**
  * Counts the insertions, deletions, replacements and swaps of neighbours between two texts, up to a bound.
  *
@@ -7,10 +10,10 @@
 export function editDistance(a: string, b: string, bound = Infinity): number {
   if (a === b) return 0;
   if (Math.abs(a.length - b.length) > bound) return bound + 1;
-  let beforePrevious: number[] = [];
-  let previous: number[] = Array.from({ length: b.length + 1 }, (_, j) => j);
+  let [beforePrevious, previous, current] = rows;
+  for (let j = 0; j <= b.length; j += 1) previous[j] = j;
   for (let i = 1; i <= a.length; i += 1) {
-    const current = [i];
+    current[0] = i;
     let least = i;
     for (let j = 1; j <= b.length; j += 1) {
       const same = a.charCodeAt(i - 1) === b.charCodeAt(j - 1);
@@ -21,12 +24,11 @@ export function editDistance(a: string, b: string, bound = Infinity): number {
         a.charCodeAt(i - 1) === b.charCodeAt(j - 2) &&
         a.charCodeAt(i - 2) === b.charCodeAt(j - 1);
       if (swapped) cost = Math.min(cost, at(beforePrevious, j - 2) + 1);
-      current.push(cost);
+      current[j] = cost;
       if (cost < least) least = cost;
     }
     if (least > bound) return bound + 1;
-    beforePrevious = previous;
-    previous = current;
+    [beforePrevious, previous, current] = [previous, current, beforePrevious];
   }
   const distance = at(previous, b.length);
   return distance > bound ? bound + 1 : distance;

@@ -18,11 +18,8 @@ const GLUED_HOUSE = /^\d{1,4}(?=[a-z]{4})/;
 /** A post code glued to the name of a city: `noi10000`. */
 const GLUED_POST_CODE = /^([a-z]{2,})\d{5,6}$/;
 
-/** First letters of GLUED_WORD and GLUED_LETTERS; most words have another one. */
+/** First letters of GLUED_WORD and of {@link gluedLetters}; most words have another one. */
 const GLUED_FIRST = new Set('tdphqx');
-
-/** Letters that stand for a unit, glued to a name that is written with a capital of its own: `XAn`, `PTân`, `TTHà`. */
-const GLUED_LETTERS = /^(?:tt(?=[a-z])|[pxqh](?=[a-z]{2}))/;
 
 /** Most words of a name behind a glued unit word. */
 const LONGEST_NAME = 4;
@@ -59,16 +56,29 @@ export function repairTokens(
     if (isMisspeltCity(tokens, i)) {
       i += 1;
       repaired.push(tokenWith(token, 'tp', (tokens[i] as Token).end));
-    } else {
-      const isRest = (word: string): boolean => beginsName(word, tokens, i + 1, isName);
-      const split = hasBoundary
-        ? splitAtTypeWord(text, token, tokens[i - 1], (rest) => !isName(token.text) && isRest(rest))
-        : undefined;
-      if (split !== undefined) repaired.push(...split);
-      else if (!mayBeGlued(token) || !pushParts(repaired, token, isName, isRest, text)) repaired.push(token);
-    }
+    } else if (hasBoundary || mayBeGlued(token))
+      pushSplit(repaired, tokens, i, token, isName, text, hasBoundary);
+    else repaired.push(token);
   }
   return repaired;
+}
+
+/** Pushes the parts of a token that may be several words, or the token. */
+function pushSplit(
+  out: Token[],
+  tokens: readonly Token[],
+  index: number,
+  token: Token,
+  isName: (word: string) => boolean,
+  text: string,
+  hasBoundary: boolean,
+): void {
+  const isRest = (word: string): boolean => beginsName(word, tokens, index + 1, isName);
+  const split = hasBoundary
+    ? splitAtTypeWord(text, token, tokens[index - 1], (rest) => !isName(token.text) && isRest(rest))
+    : undefined;
+  if (split !== undefined) out.push(...split);
+  else if (!mayBeGlued(token) || !pushParts(out, token, isName, isRest, text)) out.push(token);
 }
 
 /** Reports whether a part begins with "thành phố" with one wrong letter in "thành"; else "phố Hồ Chí Minh" would be read as a street. */
@@ -263,19 +273,30 @@ function pushUnits(glued: GluedToken): void {
   take(glued, glued.rest.length);
 }
 
+/** Returns how many letters of a word may stand for a unit, glued to a name that is written with a capital of its own: `XAn`, `PTân`, `TTHà`; 0 for none. */
+function gluedLetters(word: string): number {
+  if (word.startsWith('tt')) return isLetterAt(word, 2) ? 2 : 0;
+  return 'pxqh'.includes(word.charAt(0)) && isLetterAt(word, 1) && isLetterAt(word, 2) ? 1 : 0;
+}
+
+function isLetterAt(word: string, index: number): boolean {
+  const code = word.charCodeAt(index);
+  return code >= 0x61 && code <= 0x7a;
+}
+
 /** Splits `tpvinh` and `XAn`. */
 function pushWord(glued: GluedToken): boolean {
   const { rest, text, start, isName, beginsKnown } = glued;
   if (!GLUED_FIRST.has(rest.charAt(0))) return false;
-  const letters = GLUED_LETTERS.exec(rest)?.[0];
-  const word = GLUED_WORD.exec(rest)?.[0] ?? letters;
-  if (word === undefined) return false;
-  const isWritten = isCapital(text, start + word.length) && !isCapital(text, start + word.length + 1);
+  const word = GLUED_WORD.exec(rest)?.[0].length ?? 0;
+  const length = word === 0 ? gluedLetters(rest) : word;
+  if (length === 0) return false;
+  const isWritten = isCapital(text, start + length) && !isCapital(text, start + length + 1);
   // Letters, or a word that more words must complete, are only split if a capital letter shows the boundary.
-  if (word === letters && !isWritten) return false;
-  const name = rest.slice(word.length);
+  if (word === 0 && !isWritten) return false;
+  const name = rest.slice(length);
   if (isName(rest) || !(isWritten ? beginsKnown(name) : isName(name))) return false;
-  take(glued, word.length);
+  take(glued, length);
   take(glued, glued.rest.length);
   return true;
 }

@@ -109,11 +109,14 @@ export function createEngine(dataset: OpenDataset): Engine {
     }),
   );
 
-  const describeAll = (matches: readonly Match[], units: AdminUnits): LocalPlace[] =>
-    matches.flatMap((match) => {
-      if (!isPlaceMatch(match)) return [unitEngine.describe(match, units)];
-      return places ? [places.describe(match, units)] : [];
-    });
+  const describeAll = (matches: readonly Match[], units: AdminUnits): LocalPlace[] => {
+    const described: LocalPlace[] = [];
+    for (const match of matches) {
+      if (!isPlaceMatch(match)) described.push(unitEngine.describe(match, units));
+      else if (places !== undefined) described.push(places.describe(match, units));
+    }
+    return described;
+  };
 
   /** Returns matches in the units that are asked for: a province in force as the former one of its name. */
   const inUnits = (matches: readonly Match[], units: AdminUnits): readonly Match[] =>

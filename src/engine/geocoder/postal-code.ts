@@ -7,6 +7,8 @@ import { copyMatch, isPlaceMatch, type Match } from './places/place-match.ts';
 
 /** A postal code at the end of a text or of a part of it: five digits, before 2018 six. A number at the beginning is that of a house. */
 const AT_END = /[\s,;.(](\d{5,6})(?=\s*(?:[,;.)]|$|vi[eệ]t\s?nam))/iu;
+/** Fewest digits of a postal code. */
+const FEWEST_DIGITS = 5;
 /** A text that is only a postal code. */
 const ALONE = /^\s*(\d{5,6})\s*(?:[,;.]?\s*vi[eệ]t\s?nam)?\s*$/iu;
 /** Matches that are searched for one in the ward of the code. */
@@ -20,8 +22,19 @@ export interface WrittenPostalCode {
   rest: string;
 }
 
+/** Reports whether a text has some digits in a row. Cost: most texts have no postal code, and need none of the expressions. */
+function hasDigits(text: string, fewest: number): boolean {
+  let digits = 0;
+  for (let i = 0; i < text.length && digits < fewest; i += 1) {
+    const code = text.charCodeAt(i);
+    digits = code >= 0x30 && code <= 0x39 ? digits + 1 : 0;
+  }
+  return digits === fewest;
+}
+
 /** Returns the postal code of a text; undefined if it names none. */
 export function readPostalCode(text: string): WrittenPostalCode | undefined {
+  if (!hasDigits(text, FEWEST_DIGITS)) return undefined;
   const alone = ALONE.exec(text)?.[1];
   if (alone !== undefined) return { code: alone, rest: '' };
   const found = AT_END.exec(text);

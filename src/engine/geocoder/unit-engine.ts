@@ -55,15 +55,27 @@ function createAdminPlaces(dataset: AdminDataset, search: Pick<AdminSearch, 'lab
         new: Object.freeze(answeredNewUnits(dataset, newUnits)),
         newest_day: dataset.codes?.newestDay,
         earlier: answeredEarlier(dataset, newUnits),
+        labels: { old: undefined, new: undefined },
       };
       kept.set(newUnits, facts);
     }
     return facts;
   };
+  const labelOf = ({ labels }: UnitFacts, match: AdminMatch, units: AdminUnits): UnitLabel => {
+    let known = labels[units];
+    if (known === undefined) {
+      const { ward, district, province, label } = search.labelOf(match, units);
+      const name = ward || district || province;
+      const parts = Object.freeze({ ward, district, province });
+      // The label begins with the name, because a unit is the first part of its own label.
+      known = { name, parts, address: label.slice(name.length + 2), label };
+      labels[units] = known;
+    }
+    return known;
+  };
   return (match: AdminMatch, units: AdminUnits, distanceMeters: number | null = null): LocalPlace => {
-    const { ward, district, province, label } = search.labelOf(match, units);
-    const name = ward || district || province;
     const facts = factsOf(match);
+    const { name, parts, address, label } = labelOf(facts, match, units);
     return {
       id: idOf(match.unitId),
       name,
@@ -72,9 +84,8 @@ function createAdminPlaces(dataset: AdminDataset, search: Pick<AdminSearch, 'lab
       houseNumber: '',
       street: '',
       streetLine: '',
-      parts: { ward, district, province },
-      // The label begins with the name, because a unit is the first part of its own label.
-      address: label.slice(name.length + 2),
+      parts,
+      address,
       postalCode: facts.postalCode,
       label,
       categories: [match.level],
@@ -91,7 +102,11 @@ function createAdminPlaces(dataset: AdminDataset, search: Pick<AdminSearch, 'lab
 interface UnitFacts extends AnsweredUnits {
   oldUnits: AdminMatch['oldUnits'];
   postalCode: string;
+  labels: Record<AdminUnits, UnitLabel | undefined>;
 }
+
+/** The texts of a unit in the units that were asked for. */
+type UnitLabel = Pick<LocalPlace, 'name' | 'parts' | 'address' | 'label'>;
 
 /** Creates the engine for administrative units. Cost: none at first; the search is created at its first use. */
 export function createUnitEngine({ admin, tables, arrays }: OpenDataset): UnitEngine {

@@ -10,7 +10,7 @@ import {
   type WardCandidate,
 } from './admin-match.ts';
 import { wardsOf, type UnitCentre } from './centres.ts';
-import { intersect, members } from './ranges.ts';
+import { contains, intersect, members } from './ranges.ts';
 import type { Reading } from './spans.ts';
 import type { Stack } from './stack.ts';
 import type { Unit, UnitTable } from './units.ts';
@@ -32,7 +32,9 @@ type Correct = ReturnType<typeof createAddressCounts>;
 function wardsOfStack(
   dataset: AdminDataset,
   table: UnitTable,
-  { unit, district, province }: Stack,
+  unit: Unit,
+  district: Unit | undefined,
+  province: Unit | undefined,
   correct: Correct | undefined,
 ): StackWards {
   const baseWards = within(within(unit.ranges, district), province);
@@ -43,11 +45,16 @@ function wardsOfStack(
   return { baseWards, wards: candidates.map(({ ward }) => ward), candidates };
 }
 
-/** Returns the part of some base wards that is in the unit of a reading, or all of them if none is. */
-function within(baseWards: Unit['ranges'], reading: Reading | undefined): Unit['ranges'] {
-  if (reading === undefined) return baseWards;
-  const narrowed = intersect(baseWards, reading.unit.ranges);
+/** Returns the part of some base wards that is in a unit, or all of them if none is. */
+function within(baseWards: Unit['ranges'], above: Unit | undefined): Unit['ranges'] {
+  if (above === undefined) return baseWards;
+  const narrowed = intersect(baseWards, above.ranges);
   return narrowed.length > 0 ? narrowed : baseWards;
+}
+
+/** Returns the unit of a reading if it does not contain all of another unit, which then means a part of that. */
+function narrowingUnit(unit: Unit, reading: Reading | undefined): Unit | undefined {
+  return reading === undefined || contains(reading.unit.ranges, unit.ranges) ? undefined : reading.unit;
 }
 
 /** The wards and the match of the units of a stack. */
@@ -58,7 +65,7 @@ export interface Answers {
   wardsOf: (stack: Stack) => readonly number[];
 }
 
-/** What the units of a stack are converted to, for the last units above that a unit was asked with. */
+/** What the units of a stack are converted to. Shape: `district` and `province` are the last ones that contain a part of the unit only. */
 interface Converted {
   district: Unit | undefined;
   province: Unit | undefined;
@@ -82,14 +89,14 @@ export function createAnswers(
   const kept = new Map<Unit, Converted>();
   const convert = (stack: Stack): Converted => {
     const { unit } = stack;
-    const district = stack.district?.unit;
-    const province = stack.province?.unit;
+    const district = narrowingUnit(unit, stack.district);
+    const province = narrowingUnit(unit, stack.province);
     let converted = kept.get(unit);
     if (converted === undefined || converted.district !== district || converted.province !== province) {
       converted = {
         district,
         province,
-        stackWards: wardsOfStack(dataset, table, stack, correct),
+        stackWards: wardsOfStack(dataset, table, unit, district, province, correct),
         answer: undefined,
       };
       kept.set(unit, converted);

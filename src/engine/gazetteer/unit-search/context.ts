@@ -1,3 +1,4 @@
+import { fillSpan } from './fill-span.ts';
 import { diacriticKey, hasDiacritics } from '../../../base/text/diacritics.ts';
 import { fold } from '../../../base/text/fold.ts';
 import { isTrailingStreetWord, placeWordAt } from '../../../base/text/place-words.ts';
@@ -129,7 +130,7 @@ function readKnownStreet(reader: Reader, index: number): number {
   if (length < 2 || isLongerUnit(reader, index, length)) return 0;
   const fills = index === reader.partStart[index] && index + length === reader.partEnd[index];
   const first = reader.state === AFTER_HOUSE && fills ? index + 1 : index;
-  reader.kind.fill(STREET, first, index + length);
+  fillSpan(reader.kind, STREET, first, index + length);
   reader.state = BEHIND_STREET;
   reader.isStreetOpen = false;
   return length;
@@ -161,7 +162,7 @@ function readUnitWord(reader: Reader, index: number): number {
   // One letter in the middle of a part may be a type word, but does not end a street name: "12 Lê T Riêng".
   if (!numbered && tokens[index].text.length === 1 && index !== partStart[index]) return 0;
   head[index] = UNIT;
-  kind.fill(STREET, index + 1, named);
+  fillSpan(kind, STREET, index + 1, named);
   reader.state = FREE;
   reader.isStreetOpen = false;
   if (!numbered) return unit.length + wardNameWithStreetWord(reader, named, unit);
@@ -239,7 +240,7 @@ function readPlaceWord(reader: Reader, index: number): number {
     return 0;
   if (reader.nameLength(index) > word.length) return 0;
   head[index] = word.kind === 'street' ? STREET : SITE;
-  kind.fill(STREET, index + 1, index + word.length);
+  fillSpan(kind, STREET, index + 1, index + word.length);
   reader.state = word.kind === 'street' ? STREET : SITE;
   reader.isStreetOpen = word.kind === 'street' && !word.bare && !isAlleyWord(tokens, index);
   return word.length;

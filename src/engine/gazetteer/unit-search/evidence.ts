@@ -1,3 +1,4 @@
+import { fillSpan } from './fill-span.ts';
 import type { Token } from '../../../base/text/tokens.ts';
 import { PROVINCE } from '../../../base/text/unit-words.ts';
 import { isNumber, SITE, type Context } from './context.ts';
@@ -21,7 +22,7 @@ export interface Evidence {
 export function explainedBy(stack: Stack, readings: readonly Reading[], count: number): Uint8Array {
   const explained = new Uint8Array(count);
   for (const reading of [stack.ward, stack.district, stack.province]) {
-    if (reading !== undefined) explained.fill(1, reading.start, reading.end);
+    if (reading !== undefined) fillSpan(explained, 1, reading.start, reading.end);
   }
   for (const reading of readings) {
     // "TP Huế, Thừa Thiên Huế": a repeated unit is explained too; an unmarked name may be a street with the name of its ward.
@@ -32,7 +33,7 @@ export function explainedBy(stack: Stack, readings: readonly Reading[], count: n
       overlap(reading.unit.ranges, stack.unit.ranges) &&
       isAbove(reading, stack)
     ) {
-      explained.fill(1, reading.start, reading.end);
+      fillSpan(explained, 1, reading.start, reading.end);
     }
   }
   return explained;
@@ -53,16 +54,16 @@ export function gatherEvidence(
 ): Evidence {
   const explained = explainedBy(stack, readings, tokens.length);
   const against = new Uint8Array(tokens.length);
-  const compatible = new Set<number>();
+  const compatible = new Uint8Array(tokens.length);
   for (const reading of readings) {
     // A unit inside the matched one is more exact, not a contradiction.
-    if (overlap(reading.unit.ranges, stack.unit.ranges)) compatible.add(reading.start);
+    if (overlap(reading.unit.ranges, stack.unit.ranges)) compatible[reading.start] = 1;
   }
   for (const reading of readings) {
-    if (!compatible.has(reading.start) && contradicts(reading, explained, context, tokens))
-      against.fill(1, reading.start, reading.end);
+    if (compatible[reading.start] === 0 && contradicts(reading, explained, context, tokens))
+      fillSpan(against, 1, reading.start, reading.end);
   }
-  if (stack.elsewhere !== undefined) against.fill(1, stack.elsewhere.start, stack.elsewhere.end);
+  if (stack.elsewhere !== undefined) fillSpan(against, 1, stack.elsewhere.start, stack.elsewhere.end);
   let unresolved = 0;
   for (let i = 1; i < tokens.length; i += 1) {
     const unit = context.unitWord[i];

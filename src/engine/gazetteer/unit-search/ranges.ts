@@ -31,6 +31,16 @@ export function overlap(a: Ranges, b: Ranges): boolean {
   return false;
 }
 
+/** Reports whether a set has all members of another one. */
+export function contains(all: Ranges, some: Ranges): boolean {
+  let i = 0;
+  for (let j = 0; j < some.length; j += 2) {
+    while (i < all.length && at(all, i + 1) <= at(some, j)) i += 2;
+    if (i >= all.length || at(all, i) > at(some, j) || at(all, i + 1) < at(some, j + 1)) return false;
+  }
+  return true;
+}
+
 /** Returns the intersection of two sets. */
 export function intersect(a: Ranges, b: Ranges): Ranges {
   const bounds: number[] = [];

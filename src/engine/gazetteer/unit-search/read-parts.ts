@@ -9,10 +9,13 @@ import type { Understanding } from './understand.ts';
 
 /** The parts of an address that are administrative units, with their layers. */
 const UNIT_PARTS = [
-  ['ward', WARD],
-  ['district', DISTRICT],
-  ['province', PROVINCE],
+  { part: 'ward', layer: WARD },
+  { part: 'district', layer: DISTRICT },
+  { part: 'province', layer: PROVINCE },
 ] as const;
+
+/** The name of a part that is an administrative unit. */
+type UnitPart = (typeof UNIT_PARTS)[number]['part'];
 
 /** Words in front of a house number, and of the country: they name no street. */
 const NO_NAMES = new Set('so nha sn no lo ngo ngach hem kiet hxh duong pho d viet nam vietnam vn'.split(' '));
@@ -51,7 +54,7 @@ interface Left {
 export function readParts(understanding: Understanding, evidence: PartEvidence): AddressParts {
   const { stack, isStreet, flags, known } = evidence;
   const left = readLeft(understanding, flags, isStreet);
-  const verdictOf = (part: (typeof UNIT_PARTS)[number][0], layer: number): PartVerdict => {
+  const verdictOf = (part: UnitPart, layer: number): PartVerdict => {
     const verdict = unitVerdict(understanding, stack, flags, part, layer);
     if (verdict !== undefined) return verdict;
     if ((left.layers & layer) !== 0) return 'unknown';
@@ -72,7 +75,7 @@ function unitVerdict(
   understanding: Understanding,
   stack: Stack | undefined,
   flags: Uint8Array,
-  part: (typeof UNIT_PARTS)[number][0],
+  part: UnitPart,
   layer: number,
 ): PartVerdict | undefined {
   const { tokens, readings, stacks, context } = understanding;
@@ -163,11 +166,12 @@ function readLeft(understanding: Understanding, flags: Uint8Array, isStreet: boo
   const left: Left = { layers: 0, street: false, house: false };
   let hasStreet = isStreet;
   let named = 0;
-  for (const [part, layer] of UNIT_PARTS) {
+  for (const { part, layer } of UNIT_PARTS) {
     const reading = stacks[0]?.[part];
     if (reading !== undefined && isAll(reading, flags, EXPLAINED | AGAINST)) named |= layer;
   }
-  const firstUnit = flags.findIndex((flag) => (flag & (EXPLAINED | AGAINST)) !== 0);
+  let firstUnit = 0;
+  while (firstUnit < flags.length && (flags[firstUnit] & (EXPLAINED | AGAINST)) === 0) firstUnit += 1;
   for (let from = 0; from < tokens.length; from += 1) {
     if ((flags[from] & OPEN) === 0) continue;
     let to = from + 1;
@@ -183,7 +187,7 @@ function readLeft(understanding: Understanding, flags: Uint8Array, isStreet: boo
       // A part between the street and the units is a unit that is not known.
       const layer = layerAt(understanding, from, flags);
       if ((layer & named) === 0) left.layers |= layer;
-    } else if (!isStreet && (firstUnit < 0 || from < firstUnit)) {
+    } else if (!isStreet && from < firstUnit) {
       if (isNamed) left.street = true;
       if (hasNumber(tokens, from, to)) left.house = true;
     }
@@ -242,8 +246,10 @@ function isAll({ start, end }: Reading, flags: Uint8Array, wanted: number): bool
 
 /** Reports whether another unit of a stack has words of a reading. */
 function isTaken({ start, end }: Reading, stack: Stack | undefined, part: keyof Stack): boolean {
-  return UNIT_PARTS.some(([other]) => {
-    const own = other === part ? undefined : stack?.[other];
-    return own !== undefined && own.start < end && start < own.end;
-  });
+  if (stack === undefined) return false;
+  for (const { part: other } of UNIT_PARTS) {
+    const own = other === part ? undefined : stack[other];
+    if (own !== undefined && own.start < end && start < own.end) return true;
+  }
+  return false;
 }

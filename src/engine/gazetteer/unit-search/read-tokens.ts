@@ -8,8 +8,10 @@ import { trailingUnitWordAt } from '../../../base/text/unit-words.ts';
 /** Most tokens of a question: of a longer one only the beginning and the end are parsed, where the units are written. */
 const MOST_TOKENS = 64;
 
-/** Letters that occur in words typed in Telex. */
-const MAY_BE_TELEX = /[fjwzsrx]|aa|ee|oo|dd/;
+/** Letters that occur in words typed in Telex: 1 for one that is enough, 2 for one that must be there twice in a row. */
+const TELEX = new Uint8Array(128);
+for (const letter of 'fjwzsrx') TELEX[letter.charCodeAt(0)] = 1;
+for (const letter of 'aeod') TELEX[letter.charCodeAt(0)] = 2;
 
 /** Splits a question into tokens; separates joined words and decodes Telex input if the result is a known word. */
 export function readTokens(
@@ -24,7 +26,7 @@ export function readTokens(
   for (let i = 0; i < tokens.length; i += 1) {
     const token = tokens[i];
     // A token with diacritics was typed with an input method, so its letters are no Telex codes.
-    if (!MAY_BE_TELEX.test(token.text) || isWord(token.text.replaceAll('y', 'i'))) continue;
+    if (!mayBeTelex(token.text) || isWord(token.text.replaceAll('y', 'i'))) continue;
     const read = untelex(token.text);
     if (read === undefined || !isWord(read.replaceAll('y', 'i'))) continue;
     // "Axan" is a name and "town" a type word; decoded they would be "an" and "ton".
@@ -33,6 +35,18 @@ export function readTokens(
   }
   correctTypeWords(tokens);
   return tokens;
+}
+
+/** Reports whether a word has letters that occur in Telex. Cost: every word is tested, so without an expression. */
+function mayBeTelex(word: string): boolean {
+  let before = 0;
+  for (let i = 0; i < word.length; i += 1) {
+    const code = word.charCodeAt(i);
+    const is = TELEX[code];
+    if (is === 1 || (is === 2 && code === before)) return true;
+    before = code;
+  }
+  return false;
 }
 
 /** Leaves out the second half of a part between commas that says the same words twice: "Lạng Giang Lạng Giang". */

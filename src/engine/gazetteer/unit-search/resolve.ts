@@ -28,8 +28,7 @@ export function resolve(stacks: readonly Stack[], facts: UnitFacts, focus?: Posi
   const tied = [first];
   for (const stack of stacks) {
     if (stack.score < first.score - TIE) break;
-    if (isBelowProvince(stack.unit) && tied.every((known) => !facts.samePlace(known.unit, stack.unit)))
-      tied.push(stack);
+    if (isBelowProvince(stack.unit) && isElsewhere(stack.unit, tied, facts)) tied.push(stack);
   }
   const rest = stacks.slice(1);
   if (tied.length === 1 || !isBelowProvince(first.unit)) {
@@ -52,6 +51,12 @@ export function resolve(stacks: readonly Stack[], facts: UnitFacts, focus?: Posi
     others: [...tied, ...rest.filter((stack) => !tied.includes(stack))],
     margin: 0,
   };
+}
+
+/** Reports whether a unit is at another place than those of all of some stacks. */
+function isElsewhere(unit: Unit, stacks: readonly Stack[], facts: UnitFacts): boolean {
+  for (const known of stacks) if (facts.samePlace(known.unit, unit)) return false;
+  return true;
 }
 
 function isBelowProvince(unit: Unit): boolean {

@@ -54,11 +54,12 @@ export function findHits(tokens: readonly Token[], names: NameIndex): Hit[] {
     }
   }
   // "Phường 05" is phường 5.
-  tokens.forEach((token, start) => {
-    if (!/^0\d$/.test(token.text)) return;
-    const name = names.get(token.text.slice(1));
+  for (let start = 0; start < tokens.length; start += 1) {
+    const { text } = tokens[start];
+    if (text.length !== 2 || !/^0\d$/.test(text)) continue;
+    const name = names.get(text.slice(1));
     if (name !== undefined) hits.push({ start, end: start + 1, name, distance: 0 });
-  });
+  }
   return hits;
 }
 

@@ -42,12 +42,13 @@ export function stackReadings(readings: readonly Reading[], facts: UnitFacts): S
   }
   const bases = stackBases(provinces, districts);
   const best = new Map<Unit, Stack>();
-  for (const base of bases) keep(best, base);
+  for (const base of bases) if (isBetter(best, base.unit, base.score)) best.set(base.unit, base);
   const withWard = new Set<Unit>();
   for (const ward of wards) {
     if (ward.factor >= STANDS_ALONE && ward.distance === 0) {
       const score = ward.weight + alone(ward.unit);
-      keep(best, createStack(ward.unit, score, ward, undefined, undefined));
+      if (isBetter(best, ward.unit, score))
+        best.set(ward.unit, createStack(ward.unit, score, ward, undefined, undefined));
     }
     for (const base of bases) {
       const { district, province } = base;
@@ -64,16 +65,19 @@ export function stackReadings(readings: readonly Reading[], facts: UnitFacts): S
       if (district === undefined && province !== undefined && isInCityOfName(ward, province, districts))
         score += ward.marked ? CITY_OF_NAME : CITY_OF_NAME_BARE;
       if (province !== undefined && repeatsProvince(ward, province)) score += PROVINCE_TWICE;
-      keep(best, createStack(ward.unit, score, ward, district, province));
+      if (isBetter(best, ward.unit, score))
+        best.set(ward.unit, createStack(ward.unit, score, ward, district, province));
       if (district !== undefined) withWard.add(district.unit);
     }
   }
   for (const base of bases) {
     if (base.district === undefined || withWard.has(base.district.unit)) continue;
     const stack = wardInOtherDistrict(base, wards, provinces, facts);
-    if (stack !== undefined) keep(best, stack);
+    if (stack !== undefined && isBetter(best, stack.unit, stack.score)) best.set(stack.unit, stack);
   }
-  return [...best.values()].sort((a, b) => b.score - a.score);
+  const stacks: Stack[] = [];
+  for (const stack of best.values()) stacks.push(stack);
+  return stacks.sort((a, b) => b.score - a.score);
 }
 
 /** Returns the stacks without wards: each province, each district, and each consistent pair. */
@@ -107,15 +111,16 @@ function repeatsProvince(unit: Reading, province: Reading): boolean {
 
 /** Reports whether the words of a province also name a city of that province that contains a ward. */
 function isInCityOfName(ward: Reading, province: Reading, districts: readonly Reading[]): boolean {
-  return districts.some(
-    ({ unit, end }) =>
-      end === province.end && unit.name === province.unit.name && overlap(unit.ranges, ward.unit.ranges),
-  );
+  for (const { unit, end } of districts)
+    if (end === province.end && unit.name === province.unit.name && overlap(unit.ranges, ward.unit.ranges))
+      return true;
+  return false;
 }
 
-function keep(best: Map<Unit, Stack>, stack: Stack): void {
-  const known = best.get(stack.unit);
-  if (known === undefined || known.score < stack.score) best.set(stack.unit, stack);
+/** Reports whether a stack of a score is better than the one that is kept of its unit. */
+function isBetter(best: ReadonlyMap<Unit, Stack>, unit: Unit, score: number): boolean {
+  const known = best.get(unit);
+  return known === undefined || known.score < score;
 }
 
 function agree(a: Reading, b: Reading): boolean {

@@ -46,8 +46,8 @@ function sameWords(a: Reading | undefined, b: Reading | undefined): boolean {
 /** Returns how many other units, elsewhere, the words of a stack can mean: every ward of the name where no district or province is named. */
 export function countNamesakes(stack: Stack, stacks: readonly Stack[]): number {
   const { ranges } = stack.unit;
-  const others = stacks.filter(
-    (other) => restOnSameWords(stack, other) && !overlap(ranges, other.unit.ranges),
-  );
-  return others.length;
+  let count = 0;
+  for (const other of stacks)
+    if (restOnSameWords(stack, other) && !overlap(ranges, other.unit.ranges)) count += 1;
+  return count;
 }

@@ -19,6 +19,15 @@ export function createUnitFacts(
   centreOf: (unit: Unit) => UnitCentre,
 ): UnitFacts {
   const provinces = provinceUnits(table, dataset.provinces);
+  const known = new Map<Unit, readonly number[]>();
+  const wardsIn = (unit: Unit): readonly number[] => {
+    let wards = known.get(unit);
+    if (wards === undefined) {
+      wards = wardsOf(table, unit.ranges);
+      known.set(unit, wards);
+    }
+    return wards;
+  };
   return {
     centreOf,
     provinceOf: (unit) => {
@@ -27,9 +36,20 @@ export function createUnitFacts(
     },
     samePlace: (a, b) => {
       if (a === b) return true;
-      const [some, others] = [wardsOf(table, a.ranges), wardsOf(table, b.ranges)];
+      const some = wardsIn(a);
+      const others = wardsIn(b);
       // Neighbours may share a ward that was formed from parts of both; then none contains the other.
-      return others.every((ward) => some.includes(ward)) || some.every((ward) => others.includes(ward));
+      return some.length < others.length ? isSubset(some, others) : isSubset(others, some);
     },
   };
+}
+
+/** Reports whether all members of a set are in another one; both are ascending, without repetition. */
+function isSubset(few: readonly number[], many: readonly number[]): boolean {
+  let at = 0;
+  for (const member of few) {
+    while (at < many.length && many[at] < member) at += 1;
+    if (many[at] !== member) return false;
+  }
+  return true;
 }

@@ -23,15 +23,15 @@ export function wardCandidates(
   const { ward } = best;
   // A ward in force with its type word is not ambiguous.
   if (ward.marked && best.unit.kind === 'ward') return undefined;
-  const wards = new Set([answered]);
+  const wards = [answered];
   for (const stack of stacks) {
-    if (stack.score < best.score - SAME_SCORE || wards.size > MOST_CANDIDATES) break;
+    if (stack.score < best.score - SAME_SCORE || wards.length > MOST_CANDIDATES) break;
     if (stack.ward?.start !== ward.start || stack.ward.end !== ward.end) continue;
-    for (const each of wardsOf(stack)) wards.add(each);
+    for (const each of wardsOf(stack)) if (!wards.includes(each)) wards.push(each);
   }
-  const others = wards.size - 1;
+  const others = wards.length - 1;
   if (others === 0) return undefined;
-  return Array.from(wards, (each) => ({
+  return wards.map((each) => ({
     ward: each,
     share: each === answered ? share : (1 - share) / others,
     areaOnly: false,

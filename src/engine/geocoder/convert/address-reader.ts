@@ -1,3 +1,4 @@
+import { fillSpan } from '../../gazetteer/unit-search/fill-span.ts';
 import { diacriticKey, hasDiacritics } from '../../../base/text/diacritics.ts';
 import { foldKey } from '../../../base/text/fold.ts';
 import { indexExactNames } from '../../gazetteer/units/exact-names.ts';
@@ -204,7 +205,7 @@ function rivalry(ambiguous: boolean, ambiguity: Ambiguity | undefined): Ambiguit
 /** Returns the ranges of the text that name the units of a stack. */
 function rangesOf(stack: Stack, { text, tokens, readings }: Understanding): TextRange[] {
   const explained = explainedBy(stack, readings, tokens.length);
-  if (stack.elsewhere !== undefined) explained.fill(1, stack.elsewhere.start, stack.elsewhere.end);
+  if (stack.elsewhere !== undefined) fillSpan(explained, 1, stack.elsewhere.start, stack.elsewhere.end);
   const ranges: TextRange[] = [];
   tokens.forEach(({ start, end }, at) => {
     if (explained[at] !== 1) return;

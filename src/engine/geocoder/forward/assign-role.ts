@@ -92,11 +92,23 @@ const RULES: readonly RoleRule[] = [
   streetRoles,
 ];
 
+/** Words that some rule is about; most words of a text are names, and numbers have a rule of their own. */
+const RULED = new Set([
+  ...HEADINGS,
+  ...Object.keys(SIDE_WORDS),
+  ...ROOM_WORDS,
+  'toa',
+  ...ALLEY_RANKS.keys(),
+  ...HOUSE_WORDS,
+  ...STREET_WORDS,
+]);
+
 /** Assigns a role to a token, and to those after it that depend on it; returns the index of the last of them. */
 export function assignRole(tokens: readonly Token[], role: Uint8Array, index: number, head: number): number {
+  const token = tokens[index];
+  if (!RULED.has(token.text) && !isNumber(token.text)) return index;
   const next = tokens[index + 1];
   const isNextFree = next !== undefined && role[index + 1] === WORD;
-  const token = tokens[index];
   const view: TokenView = {
     tokens,
     index,
@@ -111,7 +123,7 @@ export function assignRole(tokens: readonly Token[], role: Uint8Array, index: nu
   for (const rule of RULES) {
     const roles = rule(view);
     if (roles === undefined) continue;
-    roles.forEach((each, offset) => (role[index + offset] = each));
+    for (let offset = 0; offset < roles.length; offset += 1) role[index + offset] = roles[offset];
     return index + roles.length - 1;
   }
   return index;

@@ -8,6 +8,7 @@ import type { Unit } from '../../gazetteer/unit-search/units.ts';
 import type { Explainer } from './explain.ts';
 import type { Inquiry } from './inquiry.ts';
 import { POI_RADIUS } from './locate.ts';
+import { readingsOf } from './named-units.ts';
 import { isHardGap, spanHash, type Question } from './question.ts';
 import { WORD } from './token-roles.ts';
 import { metersBetween } from './street-line.ts';
@@ -40,13 +41,19 @@ export interface KindWanted {
 export function readKind({ question, understanding }: Inquiry): KindWanted | undefined {
   const stack = understanding.stacks[0];
   if (stack === undefined) return undefined;
-  const units = [stack.ward, stack.district, stack.province].filter((reading) => reading !== undefined);
+  const units = readingsOf(stack);
   let start = 0;
-  let end = Math.min(...units.map((reading) => reading.start));
-  const whole = end === 0 ? 0 : (units.find((reading) => reading.start === end)?.end ?? 0);
+  let end = Infinity;
+  let whole = 0;
+  for (const reading of units)
+    if (reading.start < end) {
+      end = reading.start;
+      whole = reading.end;
+    }
   if (end === 0) {
-    start = Math.max(...units.map((reading) => reading.end));
+    for (const reading of units) start = Math.max(start, reading.end);
     end = question.count;
+    whole = 0;
   }
   if (!isOneRun(question, start, end)) return undefined;
   const words = question.tokens.slice(start, end).map(({ text }) => text);

@@ -5,7 +5,7 @@ import type { Unit } from '../../gazetteer/unit-search/units.ts';
 import type { PlaceTables } from '../../gazetteer/store/place-tables.ts';
 import { houseOf, nameStart, type Inquiry } from './inquiry.ts';
 import { createLocator } from './locate.ts';
-import { isOutsideArea } from './named-area.ts';
+import { isOutsideArea, type NamedArea } from './named-area.ts';
 import { addPair, type Pairs } from './pairs.ts';
 import { createPathFinder } from './path-finder.ts';
 import { NEAR_SHARE, preferenceOf, qualityOf } from './quality.ts';
@@ -33,7 +33,7 @@ export function createEvaluator(tables: PlaceTables, names: Names, reach: UnitRe
     addPairs(inquiry, hit, pairs) {
       const { areas, groups } = inquiry;
       // If the question names a unit without streets and places in other words, no match counts.
-      if (areas.some(({ isEmpty, reading }) => isEmpty && leavesOpen(inquiry, hit, reading))) return;
+      for (const { isEmpty, reading } of areas) if (isEmpty && leavesOpen(inquiry, hit, reading)) return;
       const own = nameWeight(inquiry, hit);
       const best = bestWeight(inquiry, hit);
       for (let group = -1; group < groups.length; group += 1) {
@@ -44,7 +44,7 @@ export function createEvaluator(tables: PlaceTables, names: Names, reach: UnitRe
       }
     },
     evaluate(inquiry, hit, group) {
-      const { question, hits, focus, results, groups } = inquiry;
+      const { question, hits, focus, results, groups, areas } = inquiry;
       listFeatures(tables, names, hits.name[hit], group?.ranges, focus, list);
       if (list.count === 0) return;
       const house = houseOf(hits, hit);
@@ -54,16 +54,17 @@ export function createEvaluator(tables: PlaceTables, names: Names, reach: UnitRe
         findPathSpan(house.steps, taken, house.span);
         house.spanFrom = taken;
       }
+      const best = groups[0];
       const units = group === undefined ? 0 : unitWeight(inquiry, hit, group.stack);
-      const missed = share(inquiry, hit, missedWeight(bestWeight(inquiry, hit), units));
+      const missed =
+        group === best ? 0 : share(inquiry, hit, missedWeight(bestWeight(inquiry, hit), units));
       const asStreet = share(inquiry, hit, nameWeight(inquiry, hit) + units);
       const words = spanWeight(question, hits.start[hit], hits.end[hit]);
       const asPoi = share(inquiry, hit, words + units);
-      const best = groups[0];
-      const areas = inquiry.areas.filter((area) => leavesOpen(inquiry, hit, area.reading));
+      const open = openAreas(inquiry, hit);
       for (let i = 0; i < list.count; i += 1) {
         const feature = list.feature[i];
-        if (areas.some((area) => isOutsideArea(tables, feature, area))) continue;
+        if (open !== 0 && isOutsideAny(tables, feature, areas, open)) continue;
         const isStreet = feature < tables.streetCount;
         if (isStreet && isAsked) locator.placeHouse(feature, house, taken, list);
         else locator.placeFeature(feature);
@@ -89,24 +90,19 @@ function nameWeight({ question, hits }: Inquiry, hit: number): number {
 
 /** Returns the weight of the words that the units of a stack explain beside a name; -1 if the name uses the words of the unit itself. */
 function unitWeight(inquiry: Inquiry, hit: number, { unit, ward, district, province }: Stack): number {
-  if (usesWords(inquiry, hit, ward, unit) || usesWords(inquiry, hit, district, unit)) return -1;
-  if (usesWords(inquiry, hit, province, unit)) return -1;
-  return (
-    weightBeside(inquiry, hit, ward) +
-    weightBeside(inquiry, hit, district) +
-    weightBeside(inquiry, hit, province)
-  );
+  const ofWard = weightBeside(inquiry, hit, ward, unit);
+  if (ofWard < 0) return -1;
+  const ofDistrict = weightBeside(inquiry, hit, district, unit);
+  if (ofDistrict < 0) return -1;
+  const ofProvince = weightBeside(inquiry, hit, province, unit);
+  return ofProvince < 0 ? -1 : ofWard + ofDistrict + ofProvince;
 }
 
-/** Reports whether a name and its house use words of a reading that means a unit. */
-function usesWords(inquiry: Inquiry, hit: number, reading: Reading | undefined, unit: Unit): boolean {
-  return reading?.unit === unit && !leavesOpen(inquiry, hit, reading);
-}
-
-/** Returns the weight of a reading if a name and its house use no word of it. */
-function weightBeside(inquiry: Inquiry, hit: number, reading: Reading | undefined): number {
-  if (reading === undefined || !leavesOpen(inquiry, hit, reading)) return 0;
-  return spanWeight(inquiry.question, reading.start, reading.end);
+/** Returns the weight of a reading if a name and its house use no word of it, else 0; -1 if they use words that mean the unit. */
+function weightBeside(inquiry: Inquiry, hit: number, reading: Reading | undefined, unit: Unit): number {
+  if (reading === undefined) return 0;
+  if (leavesOpen(inquiry, hit, reading)) return spanWeight(inquiry.question, reading.start, reading.end);
+  return reading.unit === unit ? -1 : 0;
 }
 
 /** Returns the weight of the words that the best units explain beside a name; -1 if the name uses them, 0 without units. */
@@ -118,6 +114,26 @@ function bestWeight(inquiry: Inquiry, hit: number): number {
 /** Returns the additional weight of a place just outside of the best units, of weight `best`, beyond the units of its own group. */
 function missedWeight(best: number, units: number): number {
   return Math.max(0, best - units) * NEAR_SHARE;
+}
+
+/** Returns the areas of the units that the question names in other words than a name and its house, as bits. */
+function openAreas(inquiry: Inquiry, hit: number): number {
+  const { areas } = inquiry;
+  let open = 0;
+  for (let i = 0; i < areas.length; i += 1) if (leavesOpen(inquiry, hit, areas[i].reading)) open |= 1 << i;
+  return open;
+}
+
+/** Reports whether a street or place lies outside of one of some areas. */
+function isOutsideAny(
+  tables: PlaceTables,
+  feature: number,
+  areas: readonly NamedArea[],
+  open: number,
+): boolean {
+  for (let i = 0; i < areas.length; i += 1)
+    if ((open & (1 << i)) !== 0 && isOutsideArea(tables, feature, areas[i])) return true;
+  return false;
 }
 
 /** Reports whether a name and its house use no word of a unit name. */

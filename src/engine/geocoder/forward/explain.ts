@@ -1,3 +1,6 @@
+import { fillSpan } from '../../gazetteer/unit-search/fill-span.ts';
+import type { Understanding } from '../../gazetteer/unit-search/admin-search.ts';
+import type { Reading } from '../../gazetteer/unit-search/spans.ts';
 import { DISTRICT, PROVINCE, WARD } from '../../../base/text/unit-words.ts';
 import type { Unit } from '../../gazetteer/unit-search/units.ts';
 import { FEATURE_FLAGS, type PlaceTables } from '../../gazetteer/store/place-tables.ts';
@@ -73,20 +76,42 @@ export function createExplainer(tables: PlaceTables, reach: UnitReach, border: U
     // If the house number matches exactly, the ward of the question is probably wrong, but not its province.
     const isHouse = result.kind === EXACT && hits.how[result.hit] !== PARTLY && reading.layer !== PROVINCE;
     const meters = OUTSIDE_METERS[reading.layer];
-    return !units.some(
-      (unit) => (isHouse && reach.isNear(result, unit)) || border.isWithin(result, unit, meters),
-    );
+    for (const unit of units)
+      if ((isHouse && reach.isNear(result, unit)) || border.isWithin(result, unit, meters)) return false;
+    return true;
+  };
+
+  /** Marks the words of a reading that does not contain a result; returns the score factor. */
+  const doubtOf = (
+    reading: Reading | undefined,
+    { readings }: Understanding,
+    result: Result,
+    marks: Marks,
+  ): number => {
+    if (reading === undefined || !isOpen(marks, reading.start, reading.end)) return 1;
+    const near = reach.isNear(result, reading.unit) || isNearOther(reading, readings, result);
+    fillSpan(marks, near ? BESIDE_UNIT : OUTSIDE_UNIT, reading.start, reading.end);
+    const beside = result.feature < tables.streetCount ? BESIDE_FACTOR : POI_BESIDE_FACTOR;
+    if (near) return beside[reading.layer];
+    return isCertain(reading) ? OUTSIDE_FACTOR[reading.layer] : 1;
+  };
+
+  /** Reports whether a result is near another unit of the layer that the words of a reading can mean. */
+  const isNearOther = ({ start, layer }: Reading, readings: readonly Reading[], result: Result): boolean => {
+    for (const other of readings)
+      if (other.start === start && other.layer === layer && reach.isNear(result, other.unit)) return true;
+    return false;
   };
 
   return {
     isIn,
     explain({ question, understanding, hits, named }, { hit, feature }, marks) {
-      marks.fill(0, 0, question.count);
-      marks.fill(NAMED, hits.start[hit], hits.end[hit]);
+      fillSpan(marks, 0, 0, question.count);
+      fillSpan(marks, NAMED, hits.start[hit], hits.end[hit]);
       if (feature < tables.streetCount) {
         const { start, end } = houseOf(hits, hit);
-        marks.fill(NAMED, nameStart(hits, hit), hits.start[hit]);
-        marks.fill(NAMED, start, end);
+        fillSpan(marks, NAMED, nameStart(hits, hit), hits.start[hit]);
+        fillSpan(marks, NAMED, start, end);
       }
       markRepeated(hits, hit, marks);
       // "Le Loi Street": the street word behind belongs to the name.
@@ -94,30 +119,18 @@ export function createExplainer(tables: PlaceTables, reach: UnitReach, border: U
       if (question.role[behind] === STREET_WORD && !isHardGap(question, behind)) marks[behind] = NAMED;
       for (const reading of understanding.readings)
         if (!hasMark(marks, reading, NAMED) && !isExcluded(named, reading) && isIn(feature, reading.unit))
-          marks.fill(INSIDE, reading.start, reading.end);
+          fillSpan(marks, INSIDE, reading.start, reading.end);
       for (let i = 0; i < question.count; i += 1) if (question.role[i] === ROOM) marks[i] = NAMED;
     },
     doubt(inquiry, result, marks) {
       const { understanding, named } = inquiry;
-      if (named.some((units) => isOutside(inquiry, result, units, marks))) return 0;
+      for (const units of named) if (isOutside(inquiry, result, units, marks)) return 0;
       const stack = understanding.stacks[0];
-      let factor = 1;
-      for (const reading of [stack?.ward, stack?.district, stack?.province]) {
-        if (reading === undefined || !isOpen(marks, reading.start, reading.end)) continue;
-        const near =
-          reach.isNear(result, reading.unit) ||
-          understanding.readings.some(
-            (other) =>
-              other.start === reading.start &&
-              other.layer === reading.layer &&
-              reach.isNear(result, other.unit),
-          );
-        const beside = result.feature < tables.streetCount ? BESIDE_FACTOR : POI_BESIDE_FACTOR;
-        if (near) factor *= beside[reading.layer];
-        else if (isCertain(reading)) factor *= OUTSIDE_FACTOR[reading.layer];
-        marks.fill(near ? BESIDE_UNIT : OUTSIDE_UNIT, reading.start, reading.end);
-      }
-      return factor;
+      if (stack === undefined) return 1;
+      const { ward, district, province } = stack;
+      let factor = doubtOf(ward, understanding, result, marks);
+      factor *= doubtOf(district, understanding, result, marks);
+      return factor * doubtOf(province, understanding, result, marks);
     },
     wardAcross({ named }, result, marks) {
       const ward = named.find(({ reading }) => reading.layer === WARD);
@@ -152,6 +165,6 @@ function markRepeated(hits: Hits, hit: number, marks: Marks): void {
     if (other === hit || hits.name[other] !== hits.name[hit]) continue;
     const from = nameStart(hits, other);
     const to = hits.end[other];
-    if (to <= hits.start[hit] || from >= hits.end[hit]) marks.fill(NAMED, from, to);
+    if (to <= hits.start[hit] || from >= hits.end[hit]) fillSpan(marks, NAMED, from, to);
   }
 }

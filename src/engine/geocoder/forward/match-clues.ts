@@ -4,12 +4,12 @@ import { HOUSE_MATCHES, NAME_MATCHES, type MatchClues } from '../places/match-cl
 import { isMisspelt } from '../../gazetteer/unit-search/stack.ts';
 import { diacriticKey } from '../../../base/text/diacritics.ts';
 import type { WardCandidate } from '../../gazetteer/unit-search/admin-match.ts';
-import { nameOf } from '../../gazetteer/store/access.ts';
 import { BESIDE, BETWEEN, EXACT, NOWHERE, seekRow, type HouseMatch } from './house-match.ts';
 import { houseOf, type Inquiry } from './inquiry.ts';
 import { findNeighbours, placeByNeighbours, type Neighbours } from './neighbours.ts';
 import { lowerNumber } from './path-finder.ts';
 import type { Result } from './results.ts';
+import { shownKey } from './shown-key.ts';
 import { metersBetween } from './street-line.ts';
 import { partsOf } from './street-parts.ts';
 import type { createWardClues } from './ward-clues.ts';
@@ -105,7 +105,7 @@ function createRivalClues(
     const first = question.tokens[hits.start[hit]];
     const last = question.tokens[hits.end[hit] - 1];
     const written = diacriticKey(question.text.slice(first.start, last.end));
-    const isSpelled = written === diacriticKey(nameOf(tables, feature));
+    const isSpelled = written === shownKey(tables, feature);
     const clues: RivalClues = {
       isSpelled,
       rivals: 0,

@@ -1,3 +1,4 @@
+import { fillSpan } from '../../gazetteer/unit-search/fill-span.ts';
 import { distanceMeters } from '../../../base/geo/distance.ts';
 import type { Names } from '../../gazetteer/names/names.ts';
 import type { AdminSearch } from '../../gazetteer/unit-search/admin-search.ts';
@@ -156,7 +157,7 @@ export function createMatchWriter(
 function markAgainst({ understanding }: Inquiry, marks: Marks): void {
   for (const reading of understanding.readings) {
     if (isCertain(reading) && isOpen(marks, reading.start, reading.end))
-      marks.fill(OUTSIDE_UNIT, reading.start, reading.end);
+      fillSpan(marks, OUTSIDE_UNIT, reading.start, reading.end);
   }
 }
 

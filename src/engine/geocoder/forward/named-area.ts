@@ -12,12 +12,12 @@ import { METERS_PER_UNIT, metersBetween } from './street-line.ts';
 /**
  * The area that a certain unit name allows for streets and places.
  *
- * Shape: `circles` surround every unit that the words can mean, [latitude, longitude, metres] in turn; undefined if the words can mean too many units.
+ * Shape: `circles` surround every unit that the words can mean; undefined if the words can mean too many units.
  * Guarantee: a place outside of all circles gets no score, unless its own name uses the words of the unit.
  */
 export interface NamedArea {
   reading: Reading;
-  circles: Float64Array | undefined;
+  circles: readonly Circle[] | undefined;
   /** True if no street and no place of the dataset is inside a circle. */
   isEmpty: boolean;
 }
@@ -33,9 +33,9 @@ export function createNamedAreas(
   facts: UnitFacts,
 ): (understanding: Understanding, named: readonly NamedUnits[]) => NamedArea[] {
   const hasFeatures = createFeatureCheck(tables);
-  const known = new Map<Unit, { lat: number; lon: number; meters: number; isEmpty: boolean }>();
+  const known = new Map<Unit, UnitCircle>();
 
-  const circleOf = (unit: Unit, layer: number) => {
+  const circleOf = (unit: Unit, layer: number): UnitCircle => {
     let circle = known.get(unit);
     if (circle === undefined) {
       const { position, radiusMeters } = facts.centreOf(unit);
@@ -49,18 +49,16 @@ export function createNamedAreas(
 
   return ({ readings }, named) =>
     named.map(({ reading }) => {
-      const others = readings.filter(
-        (other) => other.start < reading.end && other.end > reading.start && !cutsInto(other, reading),
-      );
-      const circles = others.length > MOST_CIRCLES ? undefined : new Float64Array(3 * others.length);
+      const circles: UnitCircle[] = [];
       let isEmpty = true;
-      for (let i = 0; i < others.length && (isEmpty || circles !== undefined); i += 1) {
-        const { unit, layer } = others[i];
-        const { lat, lon, meters, isEmpty: hasNone } = circleOf(unit, layer);
-        circles?.set([lat, lon, meters], 3 * i);
-        isEmpty &&= hasNone;
+      for (const other of readings) {
+        if (other.start >= reading.end || other.end <= reading.start || cutsInto(other, reading)) continue;
+        if (!isEmpty && circles.length > MOST_CIRCLES) break;
+        const circle = circleOf(other.unit, other.layer);
+        circles.push(circle);
+        isEmpty &&= circle.isEmpty;
       }
-      return { reading, circles, isEmpty };
+      return { reading, circles: circles.length > MOST_CIRCLES ? undefined : circles, isEmpty };
     });
 }
 
@@ -70,10 +68,8 @@ export function isOutsideArea(tables: PlaceTables, feature: number, { circles }:
   const lat = tables.featureLat[feature];
   const lon = tables.featureLon[feature];
   const radius = feature < tables.streetCount ? tables.featureRadius[feature] + HOUSE_METERS : 0;
-  for (let i = 0; i < circles.length; i += 3) {
-    const meters = circles[i + 2] + radius;
-    if (areWithin(lat, lon, circles[i], circles[i + 1], meters)) return false;
-  }
+  for (const circle of circles)
+    if (areWithin(lat, lon, circle.lat, circle.lon, circle.meters + radius)) return false;
   return true;
 }
 
@@ -88,6 +84,11 @@ interface Circle {
   lat: number;
   lon: number;
   meters: number;
+}
+
+/** The circle around a unit. Shape: `isEmpty` is true if no street and no place of the dataset is inside. */
+interface UnitCircle extends Circle {
+  isEmpty: boolean;
 }
 
 /**

@@ -38,16 +38,12 @@ const NEAR_METERS = 1500;
 /** Reports whether a question names another unit for certain with the words of a reading. */
 export function isExcluded(named: readonly NamedUnits[], other: Reading): boolean {
   const { start, end, unit, layer } = other;
-  return named.some(
-    ({ reading, units }) =>
-      cutsInto(other, reading) ||
-      (reading.layer === WARD &&
-        layer === WARD &&
-        start < reading.end &&
-        end > reading.start &&
-        units.length > 0 &&
-        !units.includes(unit)),
-  );
+  for (const { reading, units } of named) {
+    if (cutsInto(other, reading)) return true;
+    if (reading.layer !== WARD || layer !== WARD || start >= reading.end || end <= reading.start) continue;
+    if (units.length > 0 && !units.includes(unit)) return true;
+  }
+  return false;
 }
 
 /** Reports whether a reading takes only the beginning of a named unit without a type word: "Tân Bình" in "Hàm Tân Bình Thuận". */
@@ -78,26 +74,35 @@ export function readNamedUnits({ stacks, readings, tokens }: Understanding): Nam
   const stack = stacks[0];
   if (stack === undefined) return [];
   const named = readingsOf(stack);
-  return named
-    .filter(
-      (reading) =>
-        isCertain(reading) ||
-        isLongWardInDistrict(reading, stack) ||
-        isWardInLastProvince(reading, stack, tokens.length) ||
-        isLastProvince(reading, stack, tokens.length),
-    )
-    .map((reading) => {
-      const units = readings
-        // "Bình Hưng Hòa B" is not Bình Hưng Hòa.
-        .filter((other) => other.start < reading.end && other.end === reading.end)
-        // "Phường Dĩ An" is not the former city of that name.
-        .filter(({ marked, layer }) => !reading.marked || (marked && layer === reading.layer))
-        .map(({ unit }) => unit)
-        .filter((unit) =>
-          named.every((other) => other === reading || overlap(unit.ranges, other.unit.ranges)),
-        );
-      return { reading, units: reading === stack.ward ? inForceFirst(units, stack) : units };
-    });
+  const certain: NamedUnits[] = [];
+  for (const reading of named) {
+    if (!isNamed(reading, stack, tokens.length)) continue;
+    const units: Unit[] = [];
+    for (const other of readings) {
+      // "Bình Hưng Hòa B" is not Bình Hưng Hòa.
+      if (other.start >= reading.end || other.end !== reading.end) continue;
+      // "Phường Dĩ An" is not the former city of that name.
+      if (reading.marked && (!other.marked || other.layer !== reading.layer)) continue;
+      if (overlapsOthers(other.unit, named, reading)) units.push(other.unit);
+    }
+    certain.push({ reading, units: reading === stack.ward ? inForceFirst(units, stack) : units });
+  }
+  return certain;
+}
+
+function isNamed(reading: Reading, stack: Stack, count: number): boolean {
+  return (
+    isCertain(reading) ||
+    isLongWardInDistrict(reading, stack) ||
+    isWardInLastProvince(reading, stack, count) ||
+    isLastProvince(reading, stack, count)
+  );
+}
+
+/** Reports whether a unit overlaps those of all named readings but one. */
+function overlapsOthers(unit: Unit, named: readonly Reading[], but: Reading): boolean {
+  for (const other of named) if (other !== but && !overlap(unit.ranges, other.unit.ranges)) return false;
+  return true;
 }
 
 /**
@@ -135,5 +140,9 @@ function inForceFirst(units: readonly Unit[], { district, province }: Stack): re
 
 /** Returns the readings of a stack, the lowest layer first. */
 export function readingsOf({ ward, district, province }: Stack): Reading[] {
-  return [ward, district, province].filter((reading) => reading !== undefined);
+  const readings: Reading[] = [];
+  if (ward !== undefined) readings.push(ward);
+  if (district !== undefined) readings.push(district);
+  if (province !== undefined) readings.push(province);
+  return readings;
 }

@@ -1,3 +1,4 @@
+import { fillSpan } from '../../gazetteer/unit-search/fill-span.ts';
 import { diacriticKey, hasDiacritics } from '../../../base/text/diacritics.ts';
 import { foldKey } from '../../../base/text/fold.ts';
 import { placeWordAt } from '../../../base/text/place-words.ts';
@@ -144,7 +145,7 @@ export function createNamedWard(
     const { question, understanding, groups } = inquiry;
     const { best } = understanding.resolution;
     if (best?.ward !== undefined) return undefined;
-    marks.fill(OPEN);
+    fillSpan(marks, OPEN, 0, question.count);
     const isSure = best !== undefined && isNamed(best);
     if (isSure) {
       const explained = explainedBy(best, understanding.readings, question.count);
@@ -155,7 +156,7 @@ export function createNamedWard(
     const answer = (unit: Unit, { start, end, announced }: Span): AdminMatch | undefined => {
       const match = adminSearch.lookupUnit(unit.id, isSure ? best : undefined);
       if (match === undefined) return undefined;
-      marks.fill(NAMED, start, end);
+      fillSpan(marks, NAMED, start, end);
       const score = (announced ? ANNOUNCED : UNANNOUNCED) * (within === undefined ? ANYWHERE : 1);
       match.score = score;
       match.unexplained = writtenRuns(question, marks, OPEN);

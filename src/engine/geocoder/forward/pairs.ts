@@ -1,9 +1,10 @@
 /** Most pairs; of more only those with the highest bounds are kept. */
 const MOST_PAIRS = 96;
 
-/** Pairs of a hit and a group of units (-1 for none), the highest bound first. */
+/** Pairs of a hit and a group of units (-1 for none). Shape: `order` has their numbers, the highest bound first. */
 export interface Pairs {
   count: number;
+  order: Int32Array;
   hit: Int32Array;
   group: Int32Array;
   bound: Float64Array;
@@ -13,6 +14,7 @@ export interface Pairs {
 export function createPairs(): Pairs {
   return {
     count: 0,
+    order: new Int32Array(MOST_PAIRS),
     hit: new Int32Array(MOST_PAIRS),
     group: new Int32Array(MOST_PAIRS),
     bound: new Float64Array(MOST_PAIRS),
@@ -21,17 +23,17 @@ export function createPairs(): Pairs {
 
 /** Inserts a pair in the order of the bounds. */
 export function addPair(pairs: Pairs, hit: number, group: number, bound: number): void {
+  const { order } = pairs;
   let at = pairs.count;
+  let pair = at;
   if (at === MOST_PAIRS) {
     at -= 1;
-    if (pairs.bound[at] >= bound) return;
+    pair = order[at];
+    if (pairs.bound[pair] >= bound) return;
   } else pairs.count += 1;
-  for (; at > 0 && pairs.bound[at - 1] < bound; at -= 1) {
-    pairs.hit[at] = pairs.hit[at - 1];
-    pairs.group[at] = pairs.group[at - 1];
-    pairs.bound[at] = pairs.bound[at - 1];
-  }
-  pairs.hit[at] = hit;
-  pairs.group[at] = group;
-  pairs.bound[at] = bound;
+  pairs.hit[pair] = hit;
+  pairs.group[pair] = group;
+  pairs.bound[pair] = bound;
+  for (; at > 0 && pairs.bound[order[at - 1]] < bound; at -= 1) order[at] = order[at - 1];
+  order[at] = pair;
 }

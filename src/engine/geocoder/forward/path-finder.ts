@@ -51,7 +51,11 @@ export function createPathFinder(
     const at = KEPT_FIELDS * number;
     if (kept[at] < 0) {
       findPathSpan(tables, steps, from, span);
-      kept.set([span.numberLow, span.numberHigh, span.low[1], span.exact[1], span.high[1]], at);
+      kept[at] = span.numberLow;
+      kept[at + 1] = span.numberHigh;
+      kept[at + 2] = span.low[1];
+      kept[at + 3] = span.exact[1];
+      kept[at + 4] = span.high[1];
     }
     span.numberLow = kept[at];
     span.numberHigh = kept[at + 1];

@@ -1,3 +1,4 @@
+import type { HousePath } from '../../../base/text/house-path.ts';
 import { pathTextOf } from '../../gazetteer/store/access.ts';
 import type { PlaceTables } from '../../gazetteer/store/place-tables.ts';
 import { shownPath } from '../../gazetteer/store/shown-path.ts';
@@ -105,13 +106,33 @@ export function readPathAt(tables: PlaceTables, path: number, steps: PathSteps):
   const end = tables.pathOffset[path + 1];
   if (isPlain(tables.pathText, start, end) && readSteps(tables.pathText, start, end, steps)) return;
   steps.count = 0;
-  readShown(pathTextOf(tables, path), steps);
+  pushPath(oddPathAt(tables, path), steps);
 }
 
 /** Parses any house number by the rules that define the order of the tables; appends nothing for text without a number. */
 export function readShown(text: string, steps: PathSteps): void {
-  for (const { number, letter, upTo } of shownPath(text))
-    pushStep(steps, number, letterCode(Buffer.from(letter), 0, letter.length), upTo);
+  pushPath(shownPath(text), steps);
+}
+
+function pushPath(path: HousePath, steps: PathSteps): void {
+  for (const { number, letter, upTo } of path)
+    pushStep(steps, number, letter === '' ? 0 : letterCode(Buffer.from(letter), 0, letter.length), upTo);
+}
+
+/** Number of paths that are kept: binary searches meet the same ones again and again, and each takes several expressions. */
+const KEPT = 512;
+const kept = new Array<{ tables: PlaceTables; path: number; steps: HousePath } | undefined>(KEPT).fill(
+  undefined,
+);
+
+/** Returns a path that only `shownPath` parses. */
+function oddPathAt(tables: PlaceTables, path: number): HousePath {
+  let known = kept[path % KEPT];
+  if (known?.path !== path || known.tables !== tables) {
+    known = { tables, path, steps: shownPath(pathTextOf(tables, path)) };
+    kept[path % KEPT] = known;
+  }
+  return known.steps;
 }
 
 /** Returns the letter in front of the last number of a path, 0 for none. */

@@ -4,6 +4,7 @@ import type { Names } from '../../gazetteer/names/names.ts';
 import type { Match } from '../places/place-match.ts';
 import type { AdminDataset } from '../../gazetteer/units/units.ts';
 import type { AdminSearch, KnownNames } from '../../gazetteer/unit-search/admin-search.ts';
+import { fillSpan } from '../../gazetteer/unit-search/fill-span.ts';
 import { explainedBy } from '../../gazetteer/unit-search/evidence.ts';
 import { toE7 } from '../../gazetteer/store/access.ts';
 import type { PlaceTables } from '../../gazetteer/store/place-tables.ts';
@@ -12,6 +13,7 @@ import { createEvaluator } from './evaluate.ts';
 import { createExplainer } from './explain.ts';
 import { findHits, addSpelledHit, hasHit } from './hits.ts';
 import { bestResult, createInquiry, type Inquiry } from './inquiry.ts';
+import { keepWards } from './kept-wards.ts';
 import { createKnownNames } from './known-names.ts';
 import { INSIDE, isOpen, NAMED, OPEN, type Marks } from './marks.ts';
 import { createNamedAreas, holdsAny } from './named-area.ts';
@@ -95,11 +97,12 @@ function hasPlace({ streetCount }: PlaceTables, { posting, postingStart }: Names
 /** Creates the search over the tables of places and their names, based on the search for administrative units. */
 export function createPlaceSearch({
   adminSearch,
-  wardAt,
+  wardAt: findWard,
   tables,
   names,
   known = createKnownNames(tables, names),
 }: PlaceSearchOptions): PlaceSearch {
+  const wardAt = keepWards(findWard);
   const inquiry = createInquiry();
   const { question, hits, results } = inquiry;
   const reach = createUnitReach(adminSearch.table, adminSearch.facts);
@@ -119,8 +122,9 @@ export function createPlaceSearch({
     for (let hit = first; hit < hits.count; hit += 1) evaluator.addPairs(inquiry, hit, pairs);
     for (let i = 0; i < pairs.count && i < MOST_LOOKUPS; i += 1) {
       const best = bestResult(inquiry)?.score ?? 0;
-      if (pairs.bound[i] < best - (best > CERTAIN ? CERTAIN_SLACK : SLACK)) break;
-      evaluator.evaluate(inquiry, pairs.hit[i], groups[pairs.group[i]]);
+      const pair = pairs.order[i];
+      if (pairs.bound[pair] < best - (best > CERTAIN ? CERTAIN_SLACK : SLACK)) break;
+      evaluator.evaluate(inquiry, pairs.hit[pair], groups[pairs.group[pair]]);
     }
     dropWeak(results, WEAK);
     rank(inquiry);
@@ -217,7 +221,7 @@ function isBareWard({ reading }: NamedUnits): boolean {
 
 /** Marks the words of the best stack of units. */
 function markUnits({ question, understanding }: Inquiry, marks: Marks): void {
-  marks.fill(OPEN);
+  fillSpan(marks, OPEN, 0, question.count);
   const { resolution, readings } = understanding;
   if (resolution.best === undefined) return;
   const explained = explainedBy(resolution.best, readings, question.count);

@@ -3,7 +3,6 @@ import { editDistance } from '../../../base/text/edit-distance.ts';
 import type { Understanding } from '../../gazetteer/unit-search/admin-search.ts';
 import { isNumber, isRoadCode, SITE } from '../../gazetteer/unit-search/context.ts';
 import { overlap } from '../../gazetteer/unit-search/ranges.ts';
-import { nameOf } from '../../gazetteer/store/access.ts';
 import type { PlaceTables } from '../../gazetteer/store/place-tables.ts';
 import { MISSPELT, SPELLED } from './hits.ts';
 import { ALIKE, EXACT, NOWHERE } from './house-match.ts';
@@ -13,6 +12,7 @@ import { isHardGap, type Question } from './question.ts';
 import { ALLEY_WORD, HOUSE_WORD, STREET_WORD, WORD } from './token-roles.ts';
 import { isBehindSite, isNameOfSite } from './site-lead.ts';
 import { WHOLE, type Result } from './results.ts';
+import { shownKey } from './shown-key.ts';
 import { metersBetween, type UnitPosition } from './street-line.ts';
 
 /** Quality of a match by its kind (EXACT to WHOLE). */
@@ -153,7 +153,7 @@ function writtenName({ question: { tokens, text }, hits }: Inquiry, hit: number)
 /** Reports whether a result is a place whose name is written as it is shown. */
 export function isShownName(tables: PlaceTables, inquiry: Inquiry, { hit, feature }: Result): boolean {
   if (feature < tables.streetCount || inquiry.hits.how[hit] !== SPELLED) return false;
-  return diacriticKey(writtenName(inquiry, hit)) === diacriticKey(nameOf(tables, feature));
+  return diacriticKey(writtenName(inquiry, hit)) === shownKey(tables, feature);
 }
 
 /**
@@ -168,7 +168,7 @@ export function spellingOf(tables: PlaceTables, inquiry: Inquiry, { hit, feature
   const raw = writtenName(inquiry, hit);
   if (!hasDiacritics(raw)) return 1;
   const written = diacriticKey(raw);
-  const shown = diacriticKey(nameOf(tables, feature));
+  const shown = shownKey(tables, feature);
   if (shown.endsWith(written) || written.endsWith(shown)) return 1;
   if (how === SPELLED) return kind === EXACT || kind === ALIKE || kind === WHOLE ? DIACRITICS_DIFFER : 1;
   return EDITS[editDistance(written, shown.slice(-written.length - 1), 4)];

@@ -1,3 +1,4 @@
+import { fillSpan } from '../../gazetteer/unit-search/fill-span.ts';
 import type { Token } from '../../../base/text/tokens.ts';
 import { cutHash, LONGEST_TEXT, rollHash, writeWord } from '../../gazetteer/names/name-key.ts';
 import { isNumber, SITE, UNIT as UNIT_HEAD } from '../../gazetteer/unit-search/context.ts';
@@ -96,7 +97,7 @@ export function readQuestion(
   }
   start[tokens.length] = end;
   hash[tokens.length] = rolled;
-  role.fill(WORD, 0, tokens.length + 1);
+  fillSpan(role, WORD, 0, tokens.length + 1);
   for (let i = 0; i < tokens.length; i += 1) {
     const unit = context.unitWord[i];
     if (unit !== undefined && context.head[context.unitWordStart[i]] === UNIT_HEAD) {
@@ -104,7 +105,7 @@ export function readQuestion(
       const isNumbered = isNumber(tokens[i].text);
       // "12 P. Linh Lang": right behind a house number it may be short for phố as well.
       const isPho = !isNumbered && unit.type === 'phuong' && unit.short && isBehindNumber(tokens, word);
-      role.fill(isPho ? STREET_WORD : UNIT_WORD, word, i);
+      fillSpan(role, isPho ? STREET_WORD : UNIT_WORD, word, i);
       if (isNumbered) role[i] = UNIT_NUMBER;
     }
   }

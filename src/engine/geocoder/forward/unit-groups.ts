@@ -77,14 +77,19 @@ export function createUnitReach(table: UnitTable, facts: UnitFacts): UnitReach {
       const limit = Math.min(MOST_STACKS, stacks.length);
       for (let i = 0; i < limit; i += 1) {
         const stack = stacks[i];
-        const group = groups.find((other) => isAlike(other.stack, stack));
-        if (group !== undefined) {
-          group.units.push(stack.unit);
-        } else if (groups.length < MOST_GROUPS) groups.push(new UnitGroup(stack, widen));
+        const group = groupOf(groups, stack);
+        if (group !== undefined) group.units.push(stack.unit);
+        else if (groups.length < MOST_GROUPS) groups.push(new UnitGroup(stack, widen));
       }
       return groups;
     },
   };
+}
+
+/** Returns the group of the words of a stack; undefined if there is none yet. */
+function groupOf(groups: readonly UnitGroup[], stack: Stack): UnitGroup | undefined {
+  for (const group of groups) if (isAlike(group.stack, stack)) return group;
+  return undefined;
 }
 
 function isAlike(a: Stack, b: Stack): boolean {
