@@ -79,18 +79,19 @@ export async function processChunk(whole: CutChunk, work: ChunkWork): Promise<Ch
   counts.rowsIn = rows.length;
   counts.results = results.length;
   counts.rejected = rows.length - results.length;
+  const outputs: Record<string, FileText> = {};
+  for (const [name, writer] of work.writers)
+    outputs[name] = writer.encode({ rows: outputRows, lines, tables, rejects });
   return {
     endOffset: chunk.endOffset,
     nextLine: chunk.nextLine,
-    outputs: Object.fromEntries(
-      Array.from(work.writers, ([name, writer]) => [
-        name,
-        writer.encode({ rows: outputRows, lines, tables, rejects }),
-      ]),
-    ),
+    outputs,
     counts,
     workMs: work.nowMs && startMs !== undefined ? work.nowMs() - startMs : undefined,
     isCut: stoppedAt !== undefined,
+    release() {
+      for (const [name, writer] of work.writers) writer.release?.(outputs[name] as FileText);
+    },
   };
 }
 

@@ -2,6 +2,7 @@ import type { CutChunk } from '../../../formats/chunk-cutter.ts';
 import type { ChunkProcessor } from '../chunk-processor.ts';
 import type { ChunkWork } from '../chunk-work.ts';
 import { countColumns, emptyCounts, type RunCounts } from '../run-counts.ts';
+import type { FileText } from '../sink.ts';
 import type { FinishedRun } from './finished-run.ts';
 import { statusOf } from './selection.ts';
 
@@ -24,8 +25,9 @@ export function createRowProcessor(
 ): (chunk: CutChunk, at: number) => Promise<RowPart> {
   return async (chunk, at) => {
     const row = { ...chunk, frames: chunk.frames.slice(at, at + 1), firstRow: chunk.firstRow + at };
-    const { outputs, counts, isCut = false } = await own.process(row);
+    const { outputs, counts, isCut = false, release } = await own.process(row);
     const texts = Object.fromEntries(Object.entries(outputs).map(([name, text]) => [name, textOf(text)]));
+    release?.();
     return {
       outputs: texts,
       isCut,
@@ -69,5 +71,5 @@ export function countParts(
   return counts;
 }
 
-const textOf = (text: string | Uint8Array) =>
-  typeof text === 'string' ? text : Buffer.from(text).toString();
+/** Returns a copy of a text of an output. */
+export const textOf = (text: FileText) => (typeof text === 'string' ? text : Buffer.from(text).toString());
