@@ -29,12 +29,33 @@ export type GeoService = {
   [N in OperationName]: Overloads<ShapesOf<N>>;
 };
 
-/** The implementation of some operations, one function per shape; parameters are checked before the call. */
+type Handler<C> = C extends (...request: infer P) => Promise<infer A>
+  ? (...request: P) => A | Promise<A>
+  : never;
+
+/** The implementation of some operations, one function per shape, which may return its answer at once; parameters are checked before the call. */
 export type GeoServiceHandlers = {
-  [N in OperationName]?: { [K in keyof ShapesOf<N>]?: Call<ShapesOf<N>[K]> };
+  [N in OperationName]?: { [K in keyof ShapesOf<N>]?: Handler<Call<ShapesOf<N>[K]>> };
 };
 
-type AnyCall = (parameters: Record<string, unknown>, context?: CallContext) => Promise<unknown>;
+type AnyHandler = (parameters: Record<string, unknown>, context?: CallContext) => unknown;
+
+/** The member of a method of the port that returns the answer itself where the implementation has it at once. */
+const AT_ONCE = Symbol('at once');
+
+/**
+ * Calls a method of the port without a promise where its answer is there at once: promises cost more than some answers.
+ *
+ * Errors: those of the method, thrown or as a rejection.
+ */
+export function askAtOnce<P, A>(
+  method: (parameters: P, context?: CallContext) => Promise<A>,
+  parameters: P,
+  context: CallContext,
+): A | Promise<A> {
+  const { [AT_ONCE]: answer = method } = method as typeof method & { [AT_ONCE]?: Handler<typeof method> };
+  return answer(parameters, context);
+}
 
 /**
  * Builds the port from handlers: checks parameters, selects the shape, rejects with NOT_SUPPORTED if a handler is missing.
@@ -42,11 +63,11 @@ type AnyCall = (parameters: Record<string, unknown>, context?: CallContext) => P
  * Errors: INVALID_REQUEST, NOT_SUPPORTED, as rejections, never thrown at the call.
  */
 export function createGeoService(handlers: GeoServiceHandlers): GeoService {
-  const service: Record<string, AnyCall> = {};
+  const service: Record<string, AnyHandler> = {};
   for (const name of OPERATION_NAMES) {
     const operation = OPERATIONS[name];
-    const calls = (handlers[name] ?? {}) as Record<string, AnyCall | undefined>;
-    service[name] = async (parameters, context) => {
+    const calls = (handlers[name] ?? {}) as Record<string, AnyHandler | undefined>;
+    const answer: AnyHandler = (parameters, context) => {
       const shape = operation.shapeOf(parameters);
       checkParameters(operation, shape, parameters);
       const call = calls[shape];
@@ -58,6 +79,8 @@ export function createGeoService(handlers: GeoServiceHandlers): GeoService {
       }
       return call(parameters, context);
     };
+    const method: AnyHandler = async (parameters, context) => answer(parameters, context);
+    service[name] = Object.assign(method, { [AT_ONCE]: answer });
   }
   return service as unknown as GeoService;
 }

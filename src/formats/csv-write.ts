@@ -13,11 +13,7 @@ export const csvOutput: RowFormat = {
   mediaType: 'text/csv',
   table: { dialect: { delimiter: ',', lineTerminator: '\n' } },
   reader: createCsvReader((cell) => cell),
-  open: (columns) =>
-    createCsvWriter(
-      columns.map((column) => column.name),
-      toCell,
-    ),
+  open: (columns) => createCopyingWriter(columns.map((column) => column.name)),
 };
 
 const SPECIAL = /[",\n\r]/;
@@ -31,17 +27,7 @@ export function createCsvWriter(
   const width = header.length;
   // csv-stringify writes the same bytes for more than twice the CPU time.
   function encodeRow(row: readonly unknown[]): string {
-    if (width === 1) return quoted(cellOf(row[0])) || '""';
-    let line = '';
-    for (let index = 0; index < width; index++) {
-      if (index > 0) line += ',';
-      const value = row[index];
-      // Most cells of a row may be empty; numbers have nothing to quote.
-      if (value === null || value === undefined) continue;
-      const cell = cellOf(value);
-      line += typeof value === 'number' ? cell : quoted(cell);
-    }
-    return line;
+    return width === 1 ? quoted(cellOf(row[0])) || '""' : encodeCells(row, width, cellOf);
   }
   return {
     head: `${byteOrderMark}${encodeRow(header)}\n`,
@@ -50,6 +36,38 @@ export function createCsvWriter(
     // Joined, since a text that only grows keeps a node for each cell until it is written: 70 MB more for rows of 3,000 columns.
     encode: (rows) => rows.map((row) => `${encodeRow(row.values)}\n`).join(''),
   };
+}
+
+/** As {@link createCsvWriter}, for cells that are written unchanged: those of a record of CSV are copied. */
+function createCopyingWriter(header: readonly string[]): RowWriter {
+  const writer = createCsvWriter(header, toCell);
+  return {
+    ...writer,
+    append(rows, to) {
+      for (const row of rows) {
+        const { source, added } = row;
+        if (source?.csv === undefined || added === undefined || added.length === 0)
+          to.addText(writer.encode([row]));
+        else {
+          to.addBytes(source.csv, source.frame.start, source.frame.end);
+          to.addText(`,${encodeCells(added, added.length, toCell)}\n`);
+        }
+      }
+    },
+  };
+}
+
+function encodeCells(row: readonly unknown[], width: number, cellOf: (value: unknown) => string): string {
+  let line = '';
+  for (let index = 0; index < width; index++) {
+    if (index > 0) line += ',';
+    const value = row[index];
+    // Most cells of a row may be empty; numbers have nothing to quote.
+    if (value === null || value === undefined) continue;
+    const cell = cellOf(value);
+    line += typeof value === 'number' ? cell : quoted(cell);
+  }
+  return line;
 }
 
 function quoted(cell: string): string {

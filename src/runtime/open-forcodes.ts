@@ -31,9 +31,13 @@ export async function openForcodes(settings: ServiceSettings): Promise<Forcodes>
     import('../engine/local/operations/decode-forcode.ts'),
   ]);
   const admin = await openWardMap(settings.datasetDir ?? starterDataset());
+  const [encoder, decoder] = [
+    encodeForcode.createHandlers({ admin }),
+    decodeForcode.createHandlers({ admin }),
+  ];
   return {
-    encode: encodeForcode.createHandlers({ admin }).only,
-    decode: decodeForcode.createHandlers({ admin }).only,
+    encode: async (parameters) => encoder.only(parameters),
+    decode: async (parameters) => decoder.only(parameters),
     close: async () => undefined,
   };
 }

@@ -81,7 +81,7 @@ function createHandlers(parts: LocalParts, addFiles: AddFiles): GeoServiceHandle
   return Object.fromEntries(entries) as GeoServiceHandlers;
 }
 
-type AnyHandler = (...request: unknown[]) => Promise<unknown>;
+type AnyHandler = (...request: unknown[]) => unknown;
 
 /** Returns handlers that add the files which they need before their first answer. Cost: none afterwards, since the hot path of a stage has no promise to spare. */
 function withFiles(handlers: object, files: readonly string[], addFiles: AddFiles): object {

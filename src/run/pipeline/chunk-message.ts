@@ -69,7 +69,7 @@ export function unpackChunk({ frames: fields, issues, scratch: _, ...chunk }: Ch
   return { ...chunk, frames };
 }
 
-/** Packs a result. Shape: as {@link packChunk}; `scratch` is used where it is large enough. */
+/** Packs a result, whose own memory is free afterwards. Shape: as {@link packChunk}; `scratch` is used where it is large enough. */
 export function packResult(
   result: ChunkResult,
   scratch?: ArrayBuffer,
@@ -88,6 +88,7 @@ export function packResult(
     write(text, bytes, at);
     at += lengths[nth]?.[1] ?? 0;
   });
+  result.release?.();
   const { endOffset, nextLine, counts, workMs } = result;
   const message = { endOffset, nextLine, buffer, lengths, counts, workMs };
   return { message, transfer: [buffer] };

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import type { OutputRow } from '../../formats/record.ts';
 import { addReasons, countReasons, OTHER_REASONS, type ReasonCounts } from './error-reasons.ts';
 import type { PlannedStage } from './plan-stages.ts';
 
@@ -10,10 +9,10 @@ const PLANS = [
 ] as unknown as PlannedStage[];
 const COLUMNS = 1 + 3 + 2;
 
-const row = (a: string | null, b: string | null): OutputRow => ({
-  values: ['cell', a === null ? 'ok' : 'error', a, null, b === null ? 'ok' : 'error', b],
-  position: null,
-});
+const row = (a: string | null, b: string | null): unknown[] => [
+  ...['cell', a === null ? 'ok' : 'error', a, null],
+  ...[b === null ? 'ok' : 'error', b],
+];
 
 describe('the reasons of errors', () => {
   it('are counted by stage, without what differs from row to row', () => {

@@ -1,5 +1,4 @@
 import { isUnanswered } from '../../base/errors/attempts.ts';
-import type { OutputRow } from '../../formats/record.ts';
 import { stageOffsets, type PlannedStage } from './plan-stages.ts';
 
 /** The number of reasons that are counted for a stage; further ones are counted together. */
@@ -19,13 +18,13 @@ export type ReasonCounts = Record<string, Record<string, number>>;
  * Guarantee: in the order of the rows, so that the sums do not depend on how they were cut into chunks.
  */
 export function countReasons(
-  rows: readonly OutputRow[],
+  rows: readonly (readonly unknown[])[],
   plans: readonly PlannedStage[],
   columnCount: number,
 ): ReasonCounts | undefined {
   let reasons: ReasonCounts | undefined;
   stageOffsets(plans, columnCount).forEach((at, nth) => {
-    for (const { values } of rows) {
+    for (const values of rows) {
       if (values[at] !== 'error') continue;
       reasons ??= {};
       const counts = (reasons[(plans[nth] as PlannedStage).prefix] ??= {});
@@ -42,13 +41,13 @@ export function countReasons(
  * Shape: read from the reasons, which are all that a finished run has of its rows.
  */
 export function countUnanswered(
-  rows: readonly OutputRow[],
+  rows: readonly (readonly unknown[])[],
   plans: readonly PlannedStage[],
   columnCount: number,
 ): Record<string, number> | undefined {
   let counts: Record<string, number> | undefined;
   stageOffsets(plans, columnCount).forEach((at, nth) => {
-    for (const { values } of rows) {
+    for (const values of rows) {
       if (values[at] !== 'error' || !isUnanswered(String(values[at + 1]))) continue;
       const { prefix } = plans[nth] as PlannedStage;
       counts ??= {};

@@ -1,13 +1,14 @@
 import { csvOutput } from '../../formats/csv-write.ts';
 import { COLLECTION_FRAME, encodeLines } from '../../formats/feature-collection.ts';
-import { isDerivedFormat, type DerivedFormat } from '../../formats/output-format.ts';
+import { isDerivedFormat, type DerivedFormat, type RowWriter } from '../../formats/output-format.ts';
 import { encodeRoutes, GPX_FRAME } from '../../formats/gpx-write.ts';
 import { outputFormat } from '../../formats/outputs.ts';
 import type { OutputColumn, OutputRow } from '../../formats/record.ts';
+import { createTextBuffer, type TextBuffer } from '../../formats/text-buffer.ts';
 import { GeomillError } from '../../base/errors/geomill-error.ts';
 import type { StageLine, StageOutput, StageTableRow } from '../stages/stage.ts';
 import { nameInputColumns } from './column-names.ts';
-import type { SinkFrame } from './sink.ts';
+import type { FileText, SinkFrame } from './sink.ts';
 import type { JobSpec } from './job-spec.ts';
 
 /** The content of a chunk that its outputs are written from. */
@@ -24,7 +25,9 @@ export interface ChunkContent {
 /** Writes the text of one output: the frame around it, and what each chunk adds. */
 export interface OutputWriter {
   frame: SinkFrame;
-  encode(content: ChunkContent): string;
+  encode(content: ChunkContent): FileText;
+  /** Takes back a text whose bytes were copied, so that its memory can be used again; absent where there is none. */
+  release?(text: FileText): void;
 }
 
 /** The name of an output, and its file name in the output folder. */
@@ -82,8 +85,7 @@ export function declareOutputs(
       ...named(name, format.extension),
       isHidden: !outputs.includes(name),
       open(columns) {
-        const writer = format.open(columns);
-        return { frame: writer, encode: (content) => writer.encode(content.rows) };
+        return rowsWriter(format.open(columns));
       },
     };
   });
@@ -117,6 +119,31 @@ export function openWriters(
   inputColumns: readonly string[] = [],
 ): ReadonlyMap<string, OutputWriter> {
   return new Map(rows.map((output) => [output.name, output.open(columns, inputColumns)]));
+}
+
+/** Longer texts are not kept, so that one huge row does not keep its memory. */
+const MAX_KEPT_BYTES = 1 << 19;
+
+/** Writes rows in one of the formats. Cost: reused memory, since buffers that come and go outlive their use by tens of megabytes. */
+function rowsWriter(writer: RowWriter): OutputWriter {
+  if (writer.append === undefined) return { frame: writer, encode: ({ rows }) => writer.encode(rows) };
+  const free: TextBuffer[] = [];
+  const buffers = new WeakMap<Uint8Array, TextBuffer>();
+  return {
+    frame: writer,
+    encode({ rows }) {
+      const buffer = free.pop() ?? createTextBuffer();
+      buffer.clear();
+      writer.append?.(rows, buffer);
+      const text = buffer.bytes();
+      buffers.set(text, buffer);
+      return text;
+    },
+    release(text) {
+      const buffer = typeof text === 'string' ? undefined : buffers.get(text);
+      if (buffer !== undefined && text.length <= MAX_KEPT_BYTES) free.push(buffer);
+    },
+  };
 }
 
 const REJECTS_WRITER: OutputWriter = {

@@ -115,6 +115,11 @@ export function planStages(stages: readonly StageSpec[], inputColumns: readonly 
 /** The number of columns that each stage begins with. */
 export const STATUS_AND_REASON = 2;
 
+/** Returns the number of columns that stages add. */
+export function addedCount(plans: readonly Pick<PlannedStage, 'plan'>[]): number {
+  return plans.reduce((sum, { plan }) => sum + STATUS_AND_REASON + plan.columns.length, 0);
+}
+
 /** Returns the index of the status column of each stage; its reason and its own columns follow. */
 export function stageOffsets(plans: readonly Pick<PlannedStage, 'plan'>[], columnCount: number): number[] {
   const offsets: number[] = [];

@@ -4,11 +4,10 @@ import type { BadRow, InputRow, OutputRow, Chunk, RecordOrigin } from '../../for
 import { isBadRow } from '../../formats/record.ts';
 import { firstRows } from './chunk-reader.ts';
 import type { ChunkWork } from './chunk-work.ts';
-import { countReasons, countUnanswered } from './error-reasons.ts';
-import { emptyCounts, countLevels, type RunCounts } from './run-counts.ts';
+import { countColumns, emptyCounts, type RunCounts } from './run-counts.ts';
 import { runStages } from './run-stages.ts';
 import type { FileText } from './sink.ts';
-import { stageOffsets } from './plan-stages.ts';
+import { addedCount, stageOffsets } from './plan-stages.ts';
 
 /** The result of a chunk: the text for each row output, by its name, and the counts to add. */
 export interface ChunkResult {
@@ -69,38 +68,30 @@ export async function processChunk(whole: CutChunk, work: ChunkWork): Promise<Ch
   const { rows: results, lines, tables, stoppedAt } = await runStages(good, numbers, work, counts);
   const rows = stoppedAt === undefined ? read : read.slice(0, read.indexOf(good[stoppedAt] as InputRow));
   const chunk = firstRows(whole, rows.length);
-  const reasons = countReasons(results, work.plans, work.columnCount);
-  if (reasons) counts.errorReasons = reasons;
-  const unanswered = countUnanswered(results, work.plans, work.columnCount);
-  if (unanswered) counts.unanswered = unanswered;
-  const levels = countLevels(results, work.plans, work.columnCount);
-  if (levels) counts.levels = levels;
-  const verdicts = countLevels(results, work.plans, work.columnCount, 'verdict');
-  if (verdicts) counts.verdicts = verdicts;
-  const bands = countLevels(results, work.plans, work.columnCount, 'confidence');
-  if (bands) counts.bands = bands;
+  const added = results.map((row) => row.added);
+  countColumns(counts, added, work.plans, addedCount(work.plans));
   const outputRows = work.keepsBadRows ? withBadRows(chunk, rows, results, work) : results;
-  const rejects = rows
-    .map((row, at) => {
-      const number = chunk.firstRow + at;
-      return isBadRow(row) ? encodeReject(chunk, row, number, work.origins?.[number]) : '';
-    })
-    .join('');
+  let rejects = '';
+  rows.forEach((row, at) => {
+    const number = chunk.firstRow + at;
+    if (isBadRow(row)) rejects += encodeReject(chunk, row, number, work.origins?.[number]);
+  });
   counts.rowsIn = rows.length;
   counts.results = results.length;
   counts.rejected = rows.length - results.length;
+  const outputs: Record<string, FileText> = {};
+  for (const [name, writer] of work.writers)
+    outputs[name] = writer.encode({ rows: outputRows, lines, tables, rejects });
   return {
     endOffset: chunk.endOffset,
     nextLine: chunk.nextLine,
-    outputs: Object.fromEntries(
-      Array.from(work.writers, ([name, writer]) => [
-        name,
-        writer.encode({ rows: outputRows, lines, tables, rejects }),
-      ]),
-    ),
+    outputs,
     counts,
     workMs: work.nowMs && startMs !== undefined ? work.nowMs() - startMs : undefined,
     isCut: stoppedAt !== undefined,
+    release() {
+      for (const [name, writer] of work.writers) writer.release?.(outputs[name] as FileText);
+    },
   };
 }
 

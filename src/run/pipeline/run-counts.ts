@@ -1,22 +1,42 @@
 import { bandNameOf } from '../../contract/bands.ts';
 import { noStatuses, STAGE_STATUSES, type StageStatus } from '../stages/stage.ts';
-import type { OutputRow } from '../../formats/record.ts';
-import { addReasons, type ReasonCounts } from './error-reasons.ts';
+import { addReasons, countReasons, countUnanswered, type ReasonCounts } from './error-reasons.ts';
 import { STATUS_AND_REASON, stageOffsets, type PlannedStage } from './plan-stages.ts';
 
 /** The number of rows by level of their match, by their verdict or by the band of their confidence, by stage prefix. */
 type LevelCounts = Record<string, Record<string, number>>;
+
+/** Counts what the columns of the stages say: reasons, levels, verdicts and bands. Shape: the columns of the stages are the last of `columnCount` values. */
+export function countColumns(
+  counts: RunCounts,
+  rows: readonly (readonly unknown[])[],
+  plans: readonly PlannedStage[],
+  columnCount: number,
+): void {
+  if (plans.some(({ prefix }) => (counts.stages[prefix]?.error ?? 0) > 0)) {
+    const reasons = countReasons(rows, plans, columnCount);
+    if (reasons) counts.errorReasons = reasons;
+    const unanswered = countUnanswered(rows, plans, columnCount);
+    if (unanswered) counts.unanswered = unanswered;
+  }
+  const levels = countLevels(rows, plans, columnCount, 'level');
+  if (levels) counts.levels = levels;
+  const verdicts = countLevels(rows, plans, columnCount, 'verdict');
+  if (verdicts) counts.verdicts = verdicts;
+  const bands = countLevels(rows, plans, columnCount, 'confidence');
+  if (bands) counts.bands = bands;
+}
 
 /**
  * Counts the levels of matches, the verdicts of rows, or the bands of their confidence.
  *
  * Shape: undefined where no stage has the column; without a match a stage has no levels.
  */
-export function countLevels(
-  rows: readonly OutputRow[],
+function countLevels(
+  rows: readonly (readonly unknown[])[],
   plans: readonly PlannedStage[],
   columnCount: number,
-  counted: 'level' | 'verdict' | 'confidence' = 'level',
+  counted: 'level' | 'verdict' | 'confidence',
 ): LevelCounts | undefined {
   const offsets = stageOffsets(plans, columnCount);
   let levels: LevelCounts | undefined;
@@ -26,7 +46,7 @@ export function countLevels(
     const counts: Record<string, number> = {};
     (levels ??= {})[prefix] = counts;
     const at = (offsets[nth] as number) + STATUS_AND_REASON + column;
-    for (const { values } of rows) {
+    for (const values of rows) {
       const value = values[at];
       const name = counted === 'confidence' ? bandOf(value) : value;
       if (typeof name === 'string' && name !== '') counts[name] = (counts[name] ?? 0) + 1;

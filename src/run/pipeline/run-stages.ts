@@ -16,26 +16,46 @@ import {
 } from '../stages/stage.ts';
 import type { ChunkWork } from './chunk-work.ts';
 import type { ReasonCounts } from './error-reasons.ts';
-import { stageOffsets, type PlannedStage } from './plan-stages.ts';
+import { addedCount, stageOffsets, type PlannedStage } from './plan-stages.ts';
 import type { RunCounts } from './run-counts.ts';
 
 const NO_CONTEXT = {};
 
-/** A row on its way through the stages: the values of its output so far, and its position. */
-interface Draft {
-  row: InputRow;
-  number: number;
-  values: unknown[];
-  filled: number;
-  position: OutputRow['position'];
-  placement: Placement | undefined;
+/** A row on its way through the stages: what they added to its cells so far, and its position. A class, since its rows are those of the whole input. */
+class Draft implements StageRow, OutputRow {
+  readonly source: InputRow;
+  readonly number: number;
+  readonly added: unknown[] = [];
+  position: OutputRow['position'] = null;
+  placement: Placement | undefined = undefined;
   /** Notes of the stages; rare. */
-  notes?: { prefix: string; note: string }[];
+  notes: { prefix: string; note: string }[] | undefined = undefined;
+
+  constructor(source: InputRow, number: number) {
+    this.source = source;
+    this.number = number;
+  }
+
+  get cells(): readonly unknown[] {
+    return this.source.cells;
+  }
+
+  get values(): readonly unknown[] {
+    return [...this.source.cells, ...this.added];
+  }
+
+  decimalAt(column: number): number | undefined {
+    return this.source.decimalAt?.(column);
+  }
 }
+
+/** A row after the stages, which has its cells and what they added apart. */
+export type StagedRow = Pick<OutputRow, 'values' | 'position'> &
+  Required<Pick<OutputRow, 'source' | 'added'>>;
 
 /** The rows of a chunk after the stages, and what these add to their outputs. */
 interface StagedRows {
-  rows: OutputRow[];
+  rows: StagedRow[];
   lines: Record<string, StageLine[]>;
   tables: Record<string, StageTableRow[]>;
   stoppedAt?: number;
@@ -57,7 +77,7 @@ export async function runStages(
   const lines: Record<string, StageLine[]> = {};
   const tables: Record<string, StageTableRow[]> = {};
   const hasBatches = work.plans.some(({ plan }) => isBatchPlan(plan));
-  const drafts = rows.map((row, at) => draftOf(row, numbers[at] as number, work.columnCount));
+  const drafts = rows.map((row, at) => new Draft(row, numbers[at] as number));
   if (hasBatches) {
     for (const stage of work.plans) {
       const { prefix, plan } = stage;
@@ -68,25 +88,30 @@ export async function runStages(
           addTo(lines, stage, result.lines);
           addTo(tables, stage, result.tables ?? {});
         }
-      } else await Promise.all(drafts.map((draft) => runRowStage({ prefix, plan }, draft, work, status)));
+      } else {
+        const results = await Promise.all(drafts.map(async (draft) => resultOf(plan, draft, work)));
+        drafts.forEach((draft, at) =>
+          settle(draft, prefix, results[at] as StageResult, plan.columns, status),
+        );
+      }
     }
   } else {
-    const isDone = await Promise.all(drafts.map((draft) => runRow(draft, work, counts)));
-    const stoppedAt = isDone.indexOf(false);
+    const stoppedAt = (await runRows(drafts, work, counts)).indexOf(false);
     if (stoppedAt !== -1) {
       drafts.length = stoppedAt;
       recount(drafts, work, counts);
       countNotes(drafts, counts);
-      return { rows: drafts.map(rowOf), lines, tables, stoppedAt };
+      return { rows: drafts, lines, tables, stoppedAt };
     }
   }
   countNotes(drafts, counts);
-  return { rows: drafts.map(rowOf), lines, tables };
+  return { rows: drafts, lines, tables };
 }
 
 /** Counts the notes of the rows. */
 function countNotes(drafts: readonly Draft[], counts: RunCounts): void {
-  for (const { notes = [] } of drafts) {
+  for (const { notes } of drafts) {
+    if (notes === undefined) continue;
     for (const { prefix, note } of notes) {
       const sums = ((counts.notes ??= {} as ReasonCounts)[prefix] ??= {});
       sums[note] = (sums[note] ?? 0) + 1;
@@ -94,56 +119,80 @@ function countNotes(drafts: readonly Draft[], counts: RunCounts): void {
   }
 }
 
-const rowOf = ({ values, position }: Draft): OutputRow => ({ values, position });
-
 /** Counts the statuses of rows again: those of the rows that were dropped count no more. */
-function recount(drafts: readonly Draft[], { plans, columnCount }: ChunkWork, counts: RunCounts): void {
-  stageOffsets(plans, columnCount).forEach((at, nth) => {
+function recount(drafts: readonly Draft[], { plans }: ChunkWork, counts: RunCounts): void {
+  stageOffsets(plans, addedCount(plans)).forEach((at, nth) => {
     const status = noStatuses();
-    for (const { values } of drafts) status[values[at] as StageStatus] += 1;
+    for (const { added } of drafts) status[added[at] as StageStatus] += 1;
     counts.stages[(plans[nth] as PlannedStage).prefix] = status;
   });
 }
 
-function draftOf(row: InputRow, number: number, columnCount: number): Draft {
-  const values = new Array<unknown>(columnCount);
-  let filled = 0;
-  for (const cell of row.cells) values[filled++] = cell;
-  return { row, number, values, filled, position: null, placement: undefined };
-}
-
-function stageRowOf({ row, number, position, placement }: Draft): StageRow {
-  return { cells: row.cells, number, position, placement };
-}
-
-/** Runs all stages over a row. Shape: false when the run is being stopped and the row was not sent. */
-async function runRow(draft: Draft, work: ChunkWork, counts: RunCounts): Promise<boolean> {
-  try {
-    for (const { prefix, plan } of work.plans) {
-      const status = counts.stages[prefix] as Record<StageStatus, number>;
-      await runRowStage({ prefix, plan: plan as RowStagePlan }, draft, work, status);
+/** Runs all stages over each row. Shape: false for a row that was not sent because the run is being stopped. */
+async function runRows(drafts: readonly Draft[], work: ChunkWork, counts: RunCounts): Promise<boolean[]> {
+  const isDone: (boolean | Promise<boolean>)[] = [];
+  // A failure is one of its row's promise until all rows have begun, so that none of the others is left without a handler.
+  for (const draft of drafts) {
+    try {
+      isDone.push(runFrom(0, draft, work, counts));
+    } catch (error) {
+      isDone.push(Promise.reject(error as Error).catch(stoppedBy(work)));
     }
-  } catch (error) {
-    if (work.context?.signal?.aborted && isGeomillError(error, 'ABORTED')) return false;
-    throw error;
+  }
+  if (isDone.every((each) => typeof each === 'boolean')) return isDone;
+  return Promise.all(isDone.map(async (each) => each));
+}
+
+/**
+ * Runs the stages over a row from one of them on.
+ *
+ * Shape: as {@link runRows}; without a promise as far as the service answers at once, since a million rows would spend more on promises than on
+ * some answers.
+ */
+function runFrom(
+  first: number,
+  draft: Draft,
+  work: ChunkWork,
+  counts: RunCounts,
+): boolean | Promise<boolean> {
+  for (let nth = first; nth < work.plans.length; nth += 1) {
+    const { prefix, plan } = work.plans[nth] as PlannedStage;
+    const take = (result: StageResult) =>
+      settle(draft, prefix, result, plan.columns, counts.stages[prefix] as Record<StageStatus, number>);
+    const result = resultOf(plan as RowStagePlan, draft, work);
+    if (result instanceof Promise) {
+      const goOn = (late: StageResult) => {
+        take(late);
+        return runFrom(nth + 1, draft, work, counts);
+      };
+      return result.then(goOn).catch(stoppedBy(work));
+    }
+    take(result);
   }
   work.onRow?.();
   return true;
 }
 
-async function runRowStage(
-  { prefix, plan }: { prefix: string; plan: RowStagePlan },
+/** Returns a handler that takes the failure of a run that is being stopped for the row that was not sent, and throws others. */
+function stoppedBy({ context }: ChunkWork): (error: unknown) => false {
+  return (error) => {
+    if (context?.signal?.aborted && isGeomillError(error, 'ABORTED')) return false;
+    throw error;
+  };
+}
+
+/** Returns the result of a stage for a row. Errors: failures that end the run. */
+function resultOf(
+  plan: RowStagePlan,
   draft: Draft,
   { service, context = NO_CONTEXT }: ChunkWork,
-  counts: Record<StageStatus, number>,
-): Promise<void> {
-  let result: StageResult;
+): StageResult | Promise<StageResult> {
   try {
-    result = await plan.run(stageRowOf(draft), service, context);
+    const result = plan.run(draft, service, context);
+    return result instanceof Promise ? result.catch(failed) : result;
   } catch (error) {
-    result = failed(error);
+    return failed(error);
   }
-  settle(draft, prefix, result, plan.columns, counts);
 }
 
 /** Runs a stage over the batches of a chunk, side by side. */
@@ -155,7 +204,7 @@ async function runBatches(
 ): Promise<BatchResult[]> {
   const batches = new Map<string, Draft[]>();
   for (const draft of drafts) {
-    const key = plan.batchOf(draft.row.cells);
+    const key = plan.batchOf(draft.cells);
     const batch = batches.get(key);
     if (batch) batch.push(draft);
     else batches.set(key, [draft]);
@@ -164,7 +213,7 @@ async function runBatches(
     [...batches].map(async ([key, batch]): Promise<BatchResult> => {
       onBatch?.(key, 'begun');
       try {
-        return await plan.runBatch(key, batch.map(stageRowOf), service, context);
+        return await plan.runBatch(key, batch, service, context);
       } catch (error) {
         const result = failed(error);
         return { rows: batch.map(() => result), lines: {} };
@@ -213,11 +262,10 @@ function settle(
   counts: Record<StageStatus, number>,
 ): void {
   counts[result.status] += 1;
-  draft.values[draft.filled++] = result.status;
-  draft.values[draft.filled++] = result.reason ?? null;
-  for (const column of columns) {
-    draft.values[draft.filled++] = result.result === undefined ? null : (column.of(result.result) ?? null);
-  }
+  const { added } = draft;
+  added.push(result.status, result.reason ?? null);
+  for (const column of columns)
+    added.push(result.result === undefined ? null : (column.of(result.result) ?? null));
   if (result.position !== undefined) {
     draft.position = result.position;
     draft.placement = result.placement;

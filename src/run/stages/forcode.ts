@@ -1,4 +1,5 @@
 import Type from 'typebox';
+import { askAtOnce } from '../../contract/service.ts';
 import { STATUS } from '../../contract/status.ts';
 import { findColumn, noColumnLike } from './find-columns.ts';
 import { WITHOUT_POSITION } from './place-columns.ts';
@@ -112,7 +113,7 @@ function planEncode(options: StageOptions, table: StageTable): PlannedRows<Encod
     columns: ENCODE_COLUMNS,
     operation: 'encodeForcode',
     request: ({ lat, lon }) => ({ lat, lng: lon, resolution }),
-    call: (parameters, service, context) => service.encodeForcode(parameters, context),
+    call: (parameters, service, context) => askAtOnce(service.encodeForcode, parameters, context),
     result(result) {
       if (result.status !== STATUS.ok) return notFound(`the service returned ${result.status}`);
       return { status: 'ok', result };

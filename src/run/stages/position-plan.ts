@@ -22,7 +22,7 @@ interface PositionStage<R, O extends readonly OperationName[], P, A> {
   /** Returns the parameters of the request about a position. */
   request: (position: Position) => P;
   /** Sends the request. Errors: those of the service. */
-  call: (parameters: P, service: ServiceOf<O>, context: CallContext) => Promise<A>;
+  call: (parameters: P, service: ServiceOf<O>, context: CallContext) => A | Promise<A>;
   /** Returns the result of the row, without its position, from the response. */
   result: (response: A, position: Position) => StageResult<R>;
 }
@@ -45,23 +45,29 @@ export function planAtPosition<
     columns,
     givesPosition: true,
     findings: [...(source.finding === undefined ? [] : [source.finding]), ...findings],
-    async run(cells, service, context) {
+    run(cells, service, context) {
       const read = source.read(cells);
       if (read === 'empty') return skipped('the row has no position');
       if ('fault' in read) return faulty(read.fault);
       const { note } = read;
       const position = note === undefined ? read : withoutNote(read);
-      let row: StageResult<R>;
-      try {
-        row = result(await call(request(position), service, context), position);
-      } catch (error) {
-        if (endsRun(error)) throw error;
-        row = faulty((error as Error).message);
-      }
+      const placed = (row: StageResult<R>): StageResult<R> => {
+        row.position = position;
+        if (note !== undefined) row.note = note;
+        return row;
+      };
+      const answered = (response: A) => placed(result(response, position));
       // A failed row keeps its position too.
-      row.position = position;
-      if (note !== undefined) row.note = note;
-      return row;
+      const failed = (error: unknown) => {
+        if (endsRun(error)) throw error;
+        return placed(faulty((error as Error).message));
+      };
+      try {
+        const response = call(request(position), service, context);
+        return response instanceof Promise ? response.then(answered).catch(failed) : answered(response);
+      } catch (error) {
+        return failed(error);
+      }
     },
     reading: source.read,
     noteOf(row) {

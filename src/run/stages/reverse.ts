@@ -2,6 +2,7 @@ import Type from 'typebox';
 import { MAX_RADIUS_KM } from '../../contract/schema.ts';
 import { describeMatch } from '../../contract/match.ts';
 import type { WardOfPosition } from '../../contract/records/ward-of-position.ts';
+import { askAtOnce } from '../../contract/service.ts';
 import { STATUS } from '../../contract/status.ts';
 import type { Position } from '../../base/geo/position.ts';
 import { adminOption } from './shared-options.ts';
@@ -107,7 +108,7 @@ function planWards(options: StageOptions, table: StageTable): PlannedRows<WardOf
     columns: WARD_COLUMNS,
     operation: 'wardAt',
     request: ({ lat, lon }) => ({ lat, lng: lon }),
-    call: (parameters, service, context) => service.wardAt(parameters, context),
+    call: (parameters, service, context) => askAtOnce(service.wardAt, parameters, context),
     result(result) {
       if (result.status !== STATUS.ok) return notFound('no ward at this position');
       return { status: 'ok', result };
@@ -138,7 +139,7 @@ function planAddresses(
     columns: candidateColumns(COLUMNS, candidates),
     operation: 'geocodeReverse',
     request,
-    call: (parameters, service, context) => service.geocodeReverse(parameters, context),
+    call: (parameters, service, context) => askAtOnce(service.geocodeReverse, parameters, context),
     result({ features }) {
       if (features.length === 0) return notFound(`no match within ${radiusKm} km`);
       const located = locatedFeatures(features).map((feature) => units.name(feature));

@@ -9,7 +9,7 @@ export const decodeForcode: LocalOperation<'decodeForcode', 'admin'> = {
   createHandlers({ admin }) {
     const provinces = createProvinceLookup(admin);
     return {
-      only: async ({ forcodes }) => {
+      only: ({ forcodes }) => {
         const decoded = decode(forcodes, (position) => provinces.at(position)?.code);
         if (!decoded)
           return { lat: null, lng: null, resolution: null, forcodes, status: STATUS.invalidForcodes };

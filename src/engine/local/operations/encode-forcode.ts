@@ -18,7 +18,7 @@ export const encodeForcode: LocalOperation<'encodeForcode', 'admin'> = {
   createHandlers({ admin }) {
     const provinces = createProvinceLookup(admin);
     return {
-      only: async ({ lat, lng, resolution = DEFAULT_RESOLUTION }) => {
+      only: ({ lat, lng, resolution = DEFAULT_RESOLUTION }) => {
         const position = { lat, lon: lng };
         const cell = cellAt(position, resolution);
         // The cell is known already, and looking up a cell costs a fraction of looking up a position.

@@ -10,11 +10,11 @@ export const geocodeReverse: LocalOperation<'geocodeReverse'> = {
   support: 'yes; the ward where nothing is near',
   files: [SPATIAL_FAMILY.file, POLYGON_FAMILY.file],
   createHandlers: ({ engine }) => ({
-    google: async ({ latlng, admin_v2 }) => {
+    google: ({ latlng, admin_v2 }) => {
       const position = parseLatLng('latlng', latlng);
       return googleList(engine.reverse(position, REVERSE_RADIUS_METERS, optionsOf(1, admin_v2)));
     },
-    osm: async (parameters) => {
+    osm: (parameters) => {
       const position = { lat: parameters['point.lat'], lon: parameters['point.lon'] };
       const radiusMeters = metersOf(parameters['boundary.circle.radius']) ?? REVERSE_RADIUS_METERS;
       const options = optionsOf(parameters.size ?? 1, parameters.admin_v2);

@@ -32,7 +32,7 @@ export const wardAt: LocalOperation<'wardAt', 'admin' | 'engine'> = {
       });
     };
     return {
-      only: async ({ lat, lng }) => {
+      only: ({ lat, lng }) => {
         const at = engine.wardAt({ lat, lon: lng });
         return at < 0 ? NOWHERE : (answers[at] ??= answerOf(at));
       },

@@ -1,8 +1,8 @@
 import type { CutChunk } from '../../../formats/chunk-cutter.ts';
 import type { ChunkProcessor } from '../chunk-processor.ts';
 import type { ChunkWork } from '../chunk-work.ts';
-import { countReasons, countUnanswered } from '../error-reasons.ts';
-import { emptyCounts, countLevels, type RunCounts } from '../run-counts.ts';
+import { countColumns, emptyCounts, type RunCounts } from '../run-counts.ts';
+import type { FileText } from '../sink.ts';
 import type { FinishedRun } from './finished-run.ts';
 import { statusOf } from './selection.ts';
 
@@ -25,8 +25,9 @@ export function createRowProcessor(
 ): (chunk: CutChunk, at: number) => Promise<RowPart> {
   return async (chunk, at) => {
     const row = { ...chunk, frames: chunk.frames.slice(at, at + 1), firstRow: chunk.firstRow + at };
-    const { outputs, counts, isCut = false } = await own.process(row);
+    const { outputs, counts, isCut = false, release } = await own.process(row);
     const texts = Object.fromEntries(Object.entries(outputs).map(([name, text]) => [name, textOf(text)]));
+    release?.();
     return {
       outputs: texts,
       isCut,
@@ -56,28 +57,19 @@ export function countParts(
   { plans, columnCount }: Pick<ChunkWork, 'plans' | 'columnCount'>,
 ): RunCounts {
   const counts = emptyCounts(plans.map(({ prefix }) => prefix));
-  const rows = parts.flatMap(({ values }) => (values === undefined ? [] : [{ values, position: null }]));
-  for (const { values } of rows) {
+  const rows = parts.flatMap(({ values }) => (values === undefined ? [] : [values]));
+  for (const values of rows) {
     for (const stage of outcomes) {
       const statuses = counts.stages[stage.prefix];
       if (statuses) statuses[statusOf(values, stage)] += 1;
     }
   }
-  const reasons = countReasons(rows, plans, columnCount);
-  if (reasons) counts.errorReasons = reasons;
-  const unanswered = countUnanswered(rows, plans, columnCount);
-  if (unanswered) counts.unanswered = unanswered;
-  const levels = countLevels(rows, plans, columnCount);
-  if (levels) counts.levels = levels;
-  const verdicts = countLevels(rows, plans, columnCount, 'verdict');
-  if (verdicts) counts.verdicts = verdicts;
-  const bands = countLevels(rows, plans, columnCount, 'confidence');
-  if (bands) counts.bands = bands;
+  countColumns(counts, rows, plans, columnCount);
   counts.rowsIn = parts.length;
   counts.results = rows.length;
   counts.rejected = parts.length - rows.length;
   return counts;
 }
 
-const textOf = (text: string | Uint8Array) =>
-  typeof text === 'string' ? text : Buffer.from(text).toString();
+/** Returns a copy of a text of an output. */
+export const textOf = (text: FileText) => (typeof text === 'string' ? text : Buffer.from(text).toString());

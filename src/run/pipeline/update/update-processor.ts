@@ -6,7 +6,7 @@ import type { ChunkWork } from '../chunk-work.ts';
 import { addReasons, type ReasonCounts } from '../error-reasons.ts';
 import { REJECTS } from '../outputs.ts';
 import type { FinishedRun } from '../rerun/finished-run.ts';
-import { countParts, createRowProcessor, joinOutputs, type RowPart } from '../rerun/row-parts.ts';
+import { countParts, createRowProcessor, joinOutputs, textOf, type RowPart } from '../rerun/row-parts.ts';
 import { statusOf } from '../rerun/selection.ts';
 import type { UpdateCounts } from '../run-counts.ts';
 import { planOrder } from '../work-order.ts';
@@ -127,7 +127,11 @@ function createKeeper(
           values: [...cells.slice(0, inputCount), ...finished.valuesOf(name, record).slice(inputCount)],
           position: finished.positionOf(name, record),
         };
-        return [name, writers.get(name)!.encode({ rows: [row], lines: {}, tables: {}, rejects: '' })];
+        const writer = writers.get(name)!;
+        const text = writer.encode({ rows: [row], lines: {}, tables: {}, rejects: '' });
+        const copy = textOf(text);
+        writer.release?.(text);
+        return [name, copy];
       }),
     );
     const notes = notesOf(plans, cells);
