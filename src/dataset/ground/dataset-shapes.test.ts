@@ -90,9 +90,8 @@ describe('a dataset', () => {
   const { x, y } = mercator(21.0005, 105.8005);
   const kinds = (own: Parameters<typeof openDatasetShapes>[0], zoom: number) => {
     const tile = [Math.floor(x * 2 ** zoom), Math.floor(y * 2 ** zoom)] as const;
-    return openDatasetShapes(own)
-      .tiles(zoom, [tile])[0]!
-      .map(({ kind, isArea }) => `${kind}${isArea ? ' area' : ''}`);
+    const [found] = openDatasetShapes(own).tiles(zoom, [tile]);
+    return found!.map(({ kind, isArea }) => `${kind}${isArea ? ' area' : ''}`);
   };
 
   it('has small streets and streams near by only', () => {
@@ -104,7 +103,18 @@ describe('a dataset', () => {
     expect(kinds(arrays, 14)).toEqual(['road', 'main_road']);
   });
 
+  it('has the same shapes in each tile, whichever others are wanted', () => {
+    const shapes = openDatasetShapes({ ...arrays, ...water });
+    const [column, row] = [Math.floor(x * 2 ** 14), Math.floor(y * 2 ** 14)];
+    const around = Array.from({ length: 81 }, (_, at) => {
+      return [column - 4 + (at % 9), row - 4 + Math.floor(at / 9)] as const;
+    });
+    const together = [...shapes.tiles(14, around)];
+    expect(together.filter((found) => found.length > 0).length).toBeGreaterThan(1);
+    expect(around.map((tile) => [...shapes.tiles(14, [tile])][0])).toEqual(together);
+  });
+
   it('has nothing elsewhere', () => {
-    expect(openDatasetShapes({ ...arrays, ...water }).tiles(14, [[0, 0]])).toEqual([[]]);
+    expect([...openDatasetShapes({ ...arrays, ...water }).tiles(14, [[0, 0]])]).toEqual([[]]);
   });
 });

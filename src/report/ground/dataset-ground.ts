@@ -65,14 +65,21 @@ function groundTiles(
   let left = mostBytes;
   for (const { zoom } of GROUND_LEVELS) {
     const places = Array.from(tilesAround(positions, zoom), ([, x, y]) => [x, y] as const);
-    for (const [at, found] of shapes.tiles(zoom, places).entries()) {
+    let at = -1;
+    // Tiles are cut as they are taken: those after the last one that fits cost nothing.
+    for (const found of shapes.tiles(zoom, places)) {
+      at += 1;
       if (found.length === 0) continue;
       const block = compress(encodeShapes(found));
       left -= block.length;
-      if (left < 0) break;
+      if (left < 0) return tilesOf(tiles, blocks);
       tiles.push([zoom, ...places[at]!]);
       blocks.push(block);
     }
   }
+  return tilesOf(tiles, blocks);
+}
+
+function tilesOf(tiles: GroundTiles['facts']['tiles'], blocks: Buffer[]): GroundTiles {
   return { facts: { kind: 'shapes', mediaType: '', attribution: '', isOverlay: true, tiles }, blocks };
 }

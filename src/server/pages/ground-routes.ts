@@ -1,4 +1,5 @@
-import { deflateRawSync } from 'node:zlib';
+import { promisify } from 'node:util';
+import { deflateRaw } from 'node:zlib';
 import type { FastifyRequest } from 'fastify';
 import { encodeShapes } from '../../base/geo/ground-tiles.ts';
 import { GROUND_LEVELS, type DatasetShapes } from '../../dataset/ground/dataset-shapes.ts';
@@ -7,6 +8,8 @@ import type { ServerPlugin } from '../server-context.ts';
 
 /** Tiles that are kept; the others are made again. */
 const MOST_TILES = 500;
+
+const compress = promisify(deflateRaw);
 
 /**
  * Adds the tiles of the ground: `<path>/<zoom>/<column>/<row>`.
@@ -26,7 +29,7 @@ export const addGroundRoutes: ServerPlugin = (app, { pages, shapes, identify, ne
       const opened = await shapes();
       if (!opened) throw noTile();
       const name = `${zoom}/${x}/${y}`;
-      const tile = tiles.get(name) ?? encoded(opened, zoom, x, y);
+      const tile = tiles.get(name) ?? (await encoded(opened, zoom, x, y));
       // The one that was used last is the last.
       tiles.delete(name);
       tiles.set(name, tile);
@@ -43,8 +46,9 @@ export const addGroundRoutes: ServerPlugin = (app, { pages, shapes, identify, ne
   );
 };
 
-function encoded(shapes: DatasetShapes, zoom: number, x: number, y: number): Buffer {
-  return deflateRawSync(encodeShapes(shapes.tiles(zoom, [[x, y]])[0] ?? []));
+async function encoded(shapes: DatasetShapes, zoom: number, x: number, y: number): Promise<Buffer> {
+  const [found = []] = shapes.tiles(zoom, [[x, y]]);
+  return compress(encodeShapes(found));
 }
 
 /** Returns the tile that is asked for. Errors: 404. */

@@ -50,6 +50,8 @@ function isDigit(byte: number): boolean {
 }
 
 const hashed = new Int32Array(LONGEST_TYPO + 1);
+const firstSlots = new Int32Array(LONGEST_TYPO + 1);
+const firstEntries = new Int32Array(LONGEST_TYPO + 1);
 
 /**
  * Writes the names one edit from a key to `out`: one letter inserted, deleted, replaced, or two neighbours swapped, but no digit.
@@ -67,12 +69,17 @@ export function findTypos(
 ): number {
   const mask = tagMask(offset.length - 1);
   const hashes = hashDeletions(bytes, start, end, hashed);
+  // All slots are read before any is looked at: the processor waits for memory once, not once for each.
+  for (let i = 0; i < hashes; i += 1) {
+    firstSlots[i] = firstSlot(hashed[i], slots.length);
+    firstEntries[i] = slots[firstSlots[i]];
+  }
   let count = 0;
   for (let i = 0; i < hashes; i += 1) {
-    const hash = hashed[i];
-    const tag = spread(hash) & mask;
-    let slot = firstSlot(hash, slots.length);
-    for (let entry = slots[slot]; entry !== 0; entry = slots[slot]) {
+    if (firstEntries[i] === 0) continue;
+    const tag = spread(hashed[i]) & mask;
+    let slot = firstSlots[i];
+    for (let entry = firstEntries[i]; entry !== 0; entry = slots[slot]) {
       if ((entry & mask) === tag) {
         const name = (entry & ~mask) - 1;
         if (

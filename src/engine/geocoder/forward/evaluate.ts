@@ -28,18 +28,18 @@ export function createEvaluator(tables: PlaceTables, names: Names, reach: UnitRe
   const locator = createLocator(tables);
   const { found } = locator;
   const findPathSpan = createPathFinder(tables);
+  const weights: GroupWeights = { groups: undefined, start: 0, end: 0, house: 0, weight: [] };
 
   return {
     addPairs(inquiry, hit, pairs) {
       const { areas, groups } = inquiry;
       // If the question names a unit without streets and places in other words, no match counts.
       for (const { isEmpty, reading } of areas) if (isEmpty && leavesOpen(inquiry, hit, reading)) return;
-      const own = nameWeight(inquiry, hit);
-      const best = bestWeight(inquiry, hit);
+      weighGroups(weights, inquiry, hit);
       for (let group = -1; group < groups.length; group += 1) {
-        const units = group < 0 ? 0 : unitWeight(inquiry, hit, groups[group].stack);
-        if (units < 0) continue;
-        const bound = share(inquiry, hit, own + units + missedWeight(best, units));
+        const weight = weights.weight[group + 1];
+        if (weight < 0) continue;
+        const bound = share(inquiry, hit, weight);
         if (bound > 0) addPair(pairs, hit, group, bound);
       }
     },
@@ -75,6 +75,37 @@ export function createEvaluator(tables: PlaceTables, names: Names, reach: UnitRe
       }
     },
   };
+}
+
+/**
+ * The highest weight of a match of some words in each group of units.
+ *
+ * Shape: of the words from `start` to `end` with the house `house`, in the groups of one question: `weight[0]` anywhere, `weight[i + 1]` in group i; -1 if the
+ * words are those of the group itself.
+ */
+interface GroupWeights {
+  groups: Inquiry['groups'] | undefined;
+  start: number;
+  end: number;
+  house: number;
+  weight: number[];
+}
+
+/** Weighs the groups for the words of a hit; most hits have the words of the one before. */
+function weighGroups(weights: GroupWeights, inquiry: Inquiry, hit: number): void {
+  const { hits, groups } = inquiry;
+  const isSame = weights.groups === groups && weights.house === hits.house[hit];
+  if (isSame && weights.start === hits.start[hit] && weights.end === hits.end[hit]) return;
+  weights.groups = groups;
+  weights.house = hits.house[hit];
+  weights.start = hits.start[hit];
+  weights.end = hits.end[hit];
+  const own = nameWeight(inquiry, hit);
+  const best = bestWeight(inquiry, hit);
+  for (let group = -1; group < groups.length; group += 1) {
+    const units = group < 0 ? 0 : unitWeight(inquiry, hit, groups[group].stack);
+    weights.weight[group + 1] = units < 0 ? -1 : own + units + missedWeight(best, units);
+  }
 }
 
 /** Returns a weight as a share of the whole question, times the quality of the hit. */

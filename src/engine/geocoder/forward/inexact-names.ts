@@ -6,6 +6,7 @@ import { SHORTEST_TYPO } from '../../gazetteer/names/typo-table.ts';
 import { ABBREVIATED, addHit, MISSPELT, PARTLY } from './hits.ts';
 import type { Inquiry } from './inquiry.ts';
 import type { Marks } from './marks.ts';
+import type { NameSketches } from './name-sketches.ts';
 import { eachOpenSpan, eachOpenRun } from './open-spans.ts';
 import type { Question } from './question.ts';
 import { shareWords } from './shared-words.ts';
@@ -93,17 +94,22 @@ const PARTLY_SLOPE = 0.42;
 const LEAST_SHARE = 0.5;
 
 /** Adds hits for names in any unit that share the rarest word and most other words with the unexplained words. */
-export function addPartly(inquiry: Inquiry, names: Names, _tables: PlaceTables, marks: Marks): void {
+export function addPartly(
+  inquiry: Inquiry,
+  names: Names,
+  _tables: PlaceTables,
+  marks: Marks,
+  sketches: NameSketches,
+): void {
   const { question, hits } = inquiry;
   eachOpenRun(question, marks, (from, to) => {
     const rarest = rarestWord(question, names, from, to);
     if (rarest < 0) return;
+    sketches.compareWith(question, from, to);
     const end = names.wordNameStart[rarest + 1];
-    const least = LEAST_SHARE * (question.start[to] - question.start[from]);
     for (let i = names.wordNameStart[rarest]; i < end; i += 1) {
       const name = names.wordName[i];
-      // A name with fewer letters than that cannot have enough in common.
-      if (names.offset[name + 1] - names.offset[name] < least) continue;
+      if (!sketches.mayShare(name, LEAST_SHARE)) continue;
       const { share, from: first, to: last } = shareWords(question, names, name, from, to, LEAST_SHARE);
       if (share >= LEAST_SHARE)
         addHit(question, names, hits, name, first, last, PARTLY, PARTLY_BASE + PARTLY_SLOPE * share);
