@@ -1,6 +1,7 @@
 // The report is in Vietnamese as well: so is what runs write into it.
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import type { TObject } from 'typebox';
 import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
 import { ERROR_CATALOGUE, type ErrorCode } from '../../src/base/errors/catalogue.ts';
@@ -130,7 +131,7 @@ describe('a sentence of a run', () => {
     const refused = new Set<string>();
     for (const operation of Object.values(OPERATIONS))
       for (const [name, { parameters }] of Object.entries(operation.shapes))
-        for (const member of Object.keys(parameters.properties))
+        for (const member of Object.keys((parameters as TObject).properties))
           for (const value of values)
             try {
               checkParameters(operation, name, { [member]: value });

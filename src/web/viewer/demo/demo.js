@@ -21,7 +21,7 @@ const photo = new Photo({
       plugins.PlanPlugin,
       {
         defaultZoom: 20,
-        outlines: 'wards.bin',
+        outlines: 'outlines/{province}.bin',
         enabledLocate: true,
         spotStyle: { size: 12, color: '#1565c0', borderSize: 2, borderColor: '#fff' },
       },
