@@ -9,7 +9,7 @@ import { TEXTS_VI } from './texts-vi.ts';
  * A sentence of runs, or a part of one, in English and in Vietnamese.
  *
  * Shape: a name in braces stands for what a run writes there, which is translated if it is a sentence or a part itself; `{{name}}` stands for
- * nothing but those. The first sentence that fits counts.
+ * nothing but those; `{level}`, `{level2}` and the like for words of a kind. The first sentence that fits counts.
  */
 export type Sentence = readonly [english: string, vietnamese: string];
 
@@ -52,9 +52,22 @@ function translate(english: string, among: readonly Pattern[]): string | undefin
   return undefined;
 }
 
+/** Words that a run writes into a sentence, by the name that stands for them there. */
+const WORDS: Readonly<Record<string, (word: string) => string>> = {
+  level: (word) => levelName(word, TEXTS_VI),
+  delimiter: (word) => DELIMITERS.get(word) ?? word,
+};
+const DELIMITERS = new Map([
+  ['comma', 'dấu phẩy'],
+  ['semicolon', 'dấu chấm phẩy'],
+  ['tab', 'dấu tab'],
+  ['bar', 'dấu gạch đứng'],
+]);
+
 /** Returns what stands for a name in Vietnamese; undefined for an unknown text in the place of a part. */
 function wordOf(name: string, word: string): string | undefined {
-  if (name === 'level' || name === 'least') return levelName(word, TEXTS_VI);
+  const inVietnamese = WORDS[name.replace(/\d$/, '')];
+  if (inVietnamese) return inVietnamese(word);
   const { sentences = [], parts = [] } = patterns ?? {};
   return (
     translate(word, parts) ?? translate(word, sentences) ?? (name.startsWith('part_') ? undefined : word)

@@ -89,8 +89,8 @@ export const INPUT_SENTENCES: readonly Sentence[] = [
     'Dòng đầu trông như dữ liệu, không như tiêu đề: có ô là số. Nếu đó là một dòng, hãy khai header: false (--set input.header=false).',
   ],
   [
-    'With the stated delimiter {stated} there is one column; {better} would give {n}.',
-    'Với dấu phân cách {stated} đã khai chỉ có một cột; {better} sẽ cho {n}.',
+    'With the stated delimiter {delimiter} there is one column; {delimiter2} would give {n}.',
+    'Với dấu phân cách đã khai, {delimiter}, chỉ có một cột; {delimiter2} sẽ cho {n}.',
   ],
   [
     'The input has one column; no delimiter splits its header, so delimiters in its rows are read as text.',
@@ -264,5 +264,4 @@ export const INPUT_PARTS: readonly Sentence[] = [
   ['Unterminated fractional number', 'phần thập phân bị thiếu'],
   ['Exponent part is missing a number', 'số mũ bị thiếu'],
   ['{list} and {n} more', '{list} và {n} mục khác'],
-  ['{text} … ({n} characters)', '{text} … ({n} ký tự)'],
 ];

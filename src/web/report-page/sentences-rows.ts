@@ -58,8 +58,8 @@ export const ROW_SENTENCES: readonly Sentence[] = [
     'văn bản nêu {unit}, không phải đơn vị của ngày {day}',
   ],
   [
-    'its position stands for a whole {level}, and min_level is {least}',
-    'vị trí chỉ đại diện cho cả cấp {level}, còn min_level là {least}',
+    'its position stands for a whole {level}, and min_level is {level2}',
+    'vị trí chỉ đại diện cho cả cấp {level}, còn min_level là {level2}',
   ],
   [
     'its match has a confidence below min_confidence, {n}',

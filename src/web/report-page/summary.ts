@@ -205,7 +205,11 @@ export function rejectSection(
       {},
       el('td', { class: 'number' }, format.count(row)),
       el('td', { class: 'number' }, format.count(line)),
-      el('td', {}, ...reasons.flatMap((reason, at) => [at > 0 && '; ', format.sentence(reason)])),
+      el(
+        'td',
+        { class: 'sentence' },
+        ...reasons.flatMap((reason, at) => [at > 0 && '; ', format.sentence(reason)]),
+      ),
       el('td', { class: 'raw' }, rowText(raw)),
     ),
   );
