@@ -69,7 +69,7 @@ function expectationRow(
       rowText(name),
       description !== '' && el('div', { class: 'quiet' }, format.sentence(description)),
     ),
-    el('td', {}, rowText(expected)),
+    el('td', { class: 'bound' }, rowText(expected)),
     el('td', {}, found === null ? texts.none : rowText(String(Math.round(found * 10_000) / 10_000))),
     el('td', {}, mark(isMet ? 'ok' : 'error'), ' ', isMet ? texts.met : texts.notMet),
   );
