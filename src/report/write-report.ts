@@ -4,6 +4,7 @@ import { GeomillError } from '../base/errors/geomill-error.ts';
 import { createDurableFs, type DurableFs } from '../base/files/durable-fs.ts';
 import { lockFolder } from '../base/files/lock.ts';
 import { readEarlierRun, type EarlierRun } from '../run/pipeline/earlier-run.ts';
+import { FIGURES } from '../run/pipeline/expectations.ts';
 import { readManifest, type Manifest } from '../run/pipeline/manifest.ts';
 import { partPathOf, replaceFile } from '../base/files/replace-file.ts';
 import { isHidden, manifestPath } from '../run/pipeline/run-paths.ts';
@@ -166,6 +167,7 @@ async function factsOf(
     overall,
     expectations: (manifest.expectations ?? []).map(({ name, ...rest }) => ({
       name: shownText(name),
+      description: FIGURES[name]?.description ?? '',
       ...rest,
     })),
     ...(earlier && { earlier: compareCounts(manifest, earlier) }),

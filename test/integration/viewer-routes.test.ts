@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
-import { gunzipSync } from 'node:zlib';
+import { gunzipSync, inflateRawSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { decodeOutlines } from '../../src/base/geo/outlines.ts';
 import { createGeoService } from '../../src/contract/service.ts';
 import { createServer } from '../../src/server/create-server.ts';
 
@@ -59,6 +60,17 @@ describe('the files of the viewer', () => {
   it('name the licences of all packages in them', async () => {
     const { body } = await app.inject('/viewer/LICENSES.txt');
     for (const name of ['@photo-sphere-viewer/core', 'three', 'leaflet']) expect(body).toContain(name);
+  });
+
+  it('have outlines for plans: of the provinces, and of the wards of each', async () => {
+    for (const name of ['provinces', '01', '79']) {
+      const { statusCode, headers, rawPayload } = await app.inject(`/viewer/outlines/${name}.bin`);
+      expect([statusCode, headers['access-control-allow-origin']]).toEqual([200, '*']);
+      expect(decodeOutlines(inflateRawSync(rawPayload)).units.length).toBeGreaterThan(30);
+      expect(rawPayload.length).toBeLessThan(45_000);
+    }
+    for (const name of ['99.bin', '1.bin', '..%2Fprovinces.bin', 'constructor', '01.bin.bin'])
+      expect([name, (await app.inject(`/viewer/outlines/${name}`)).statusCode]).toEqual([name, 404]);
   });
 
   it('are no others', async () => {

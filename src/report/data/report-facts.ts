@@ -42,9 +42,10 @@ export interface OverallFacts extends Pick<StageFacts, 'statuses' | 'reasons'> {
   meaning: ConfidenceMeaning | undefined;
 }
 
-/** What a job expected of its run. Shape: as of the manifest. */
+/** What a job expected of its run. Shape: as of the manifest; `description` is empty for a figure of another version. */
 export interface ExpectationFacts {
   name: string;
+  description: string;
   expected: string;
   found: number | null;
   isMet: boolean;

@@ -67,7 +67,7 @@ function rejectOf(line: string): RejectFacts {
   return {
     row,
     line: at,
-    reasons: reasons.map((reason) => shownText(reason.message ?? JSON.stringify(reason), RAW_LIMIT)),
+    reasons: reasons.map((reason) => shownText(reason.message ?? JSON.stringify(reason))),
     raw: shownText(raw ?? raw_base64 ?? '', RAW_LIMIT),
   };
 }

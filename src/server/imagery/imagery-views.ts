@@ -127,7 +127,7 @@ export function itemView(item: ImageryItem, context: ViewContext): ImageryView {
       <figure>${pictureOf(item, 'sd', context)}</figure>
       <p class="paging">
         ${around.map(({ rel, href }) => html`<a href="${link(href)}">${rel === 'next' ? texts.next : texts.previous}</a> `)}
-        ${hasViewer && html`<a href="/viewer/demo.html#picture=${encodeURIComponent(item.id)}">${texts.openViewer}</a>`}
+        ${hasViewer && html`<a href="/viewer/demo.html?lang=${language}#picture=${encodeURIComponent(item.id)}">${texts.openViewer}</a>`}
       </p>
       ${factList([
         [texts.taken, time],

@@ -150,10 +150,12 @@ function groupOf(path: string): GroupName {
   return path === '/v1/usage' ? 'server' : 'search';
 }
 
-/** Returns what an operation is for; the document has it in English. */
+/** Returns what an operation is for, as a title; the document has it as a sentence, in English. */
 function purposeOf({ id, operation }: Listed, texts: DocsTexts): Html {
-  const purpose = texts.purposes[id];
-  return purpose === undefined ? html`<span lang="en">${operation.summary ?? id}</span>` : html`${purpose}`;
+  const purpose = texts.purposes[id]?.replace(/\.$/, '');
+  return purpose === undefined
+    ? html`<span lang="en">${(operation.summary ?? id).replace(/\.$/, '')}</span>`
+    : html`${purpose}`;
 }
 
 function startPart({ texts, needsKey }: DocsPage): Html {
@@ -236,7 +238,7 @@ function parameterList(parameters: readonly Parameter[], page: DocsPage): Html {
     <dl class="parameters">
       ${parameters.map((parameter) => {
         const schema = parameter.schema?.contentSchema ?? parameter.schema ?? {};
-        const { type, facts } = schemaText(schema, root);
+        const { type, facts } = schemaText(schema, root, language);
         const description = parameter.description ?? schema.description;
         const limits = [
           schema.default !== undefined && `${texts.defaultValue} ${JSON.stringify(schema.default)}`,

@@ -21,7 +21,7 @@ export function documentText(text: string, language: Language): Html {
 export function schemaItem(given: Schema, document: ShownDocument, depth = 0, name?: string): Html {
   const { root, language } = document;
   const schema = resolve<Schema>(given, root);
-  const { type, facts } = schemaText(schema, root);
+  const { type, facts } = schemaText(schema, root, language);
   const label = html`${name !== undefined && html`<code>${name}</code> `}<span class="quiet"
       >${[type, facts].filter(Boolean).join('; ')}</span
     >${schema.description && html` ${documentText(schema.description, language)}`}`;

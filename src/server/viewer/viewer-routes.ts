@@ -19,8 +19,9 @@ const VIEWER_FILES = [
   'LICENSES.txt',
 ] as const;
 
-/** The name of a file of the viewer. */
-type ViewerFileName = (typeof VIEWER_FILES)[number];
+const NOT_BUILT = 'The viewer was not built: run make build, and load the page again.';
+const NO_OUTLINES =
+  'There are the outlines provinces.bin, and those of the wards of each province, by its code: 01.bin.';
 
 const TYPES: Readonly<Record<string, string>> = {
   '.js': 'text/javascript; charset=utf-8',
@@ -31,35 +32,49 @@ const TYPES: Readonly<Record<string, string>> = {
   '.bin': 'application/octet-stream',
 };
 
-// From the bundle the folder is beside it; from the source it is the one that was built last.
-const FOLDER = import.meta.url.endsWith('.ts') ? '../../../dist/viewer/' : '../viewer/';
+// From the bundle the folders are beside it; from the source they are those that were built last.
+const BUILT = import.meta.url.endsWith('.ts') ? '../../../dist/' : '../';
 
-/** Reads a file of the viewer. Errors: those of the file system; ENOENT where the viewer was not built. */
-async function readViewerFile(name: ViewerFileName): Promise<Compressed> {
-  return compressed(await readFile(new URL(FOLDER + name, import.meta.url)), TYPES[extname(name)]!);
+/** Reads a file that the build wrote. Errors: those of the file system; ENOENT where nothing was built. */
+async function readBuiltFile(path: string): Promise<Compressed> {
+  return compressed(await readFile(new URL(BUILT + path, import.meta.url)), TYPES[extname(path)]!);
+}
+
+/** Returns where the outlines of the provinces, or of the wards of one, are in the build; undefined for another name. */
+function outlinesPath(name: string): string | undefined {
+  if (name === 'provinces.bin') return 'report/provinces.bin';
+  return /^\d\d\.bin$/.test(name) ? `report/wards/${name}` : undefined;
 }
 
 /**
- * Adds the browser viewer: `/viewer/geomill-viewer.js` and its style sheet, and the page `/viewer/demo.html`.
+ * Adds the browser viewer: `/viewer/geomill-viewer.js` and its style sheet, the page `/viewer/demo.html`, and outlines for plans in `/viewer/outlines/`.
  *
  * Shape: with `ETag`, to be compared at each load, since the names stay the same between versions. Pages of other origins may load them.
  */
 export const addViewerRoutes: ServerPlugin = (app) => {
-  const files = new Map<ViewerFileName, Promise<Compressed>>();
-  const load = async (name: ViewerFileName) => {
-    const file = files.get(name) ?? readViewerFile(name);
-    files.set(name, file);
+  const files = new Map<string, Promise<Compressed>>();
+  const load = async (path: string, missing: string) => {
+    const file = files.get(path) ?? readBuiltFile(path);
+    files.set(path, file);
     return file.catch(() => {
       // A later build may bring it.
-      files.delete(name);
-      throw new Refusal(404, 'The viewer was not built: run make build, and load the page again.');
+      files.delete(path);
+      throw new Refusal(404, missing);
     });
   };
   app.get('/viewer', async (_request, reply) => reply.redirect('/viewer/demo.html'));
   app.get('/viewer/', async (_request, reply) => reply.redirect('/viewer/demo.html'));
   for (const name of VIEWER_FILES) {
-    app.get(`/viewer/${name}`, async (request, reply) => send(await load(name), request, reply));
+    app.get(`/viewer/${name}`, async (request, reply) =>
+      send(await load(`viewer/${name}`, NOT_BUILT), request, reply),
+    );
   }
+  app.get<{ Params: { name: string } }>('/viewer/outlines/:name', async (request, reply) => {
+    const { name } = request.params;
+    const path = outlinesPath(name);
+    if (path === undefined) throw new Refusal(404, NO_OUTLINES);
+    return send(await load(path, NO_OUTLINES), request, reply);
+  });
 };
 
 function send(file: Compressed, request: FastifyRequest, reply: FastifyReply): FastifyReply {

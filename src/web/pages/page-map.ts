@@ -1,7 +1,6 @@
-import { loadUnits } from '../kit/map/load-units.ts';
+import { createWardLoader, loadUnits } from '../kit/map/load-units.ts';
 import { createMap, type GroundMap, type MapSource } from '../kit/map/map.ts';
-import { WARD_ZOOM } from '../kit/map/unit-layer.ts';
-import { joinUnits, unitsIn, type MapUnits } from '../kit/map/units.ts';
+import type { MapUnits } from '../kit/map/units.ts';
 import { datasetTiles } from './dataset-tiles.ts';
 
 /** Returns how a page writes a length. Units: metres. */
@@ -25,32 +24,21 @@ export async function createPageMap(
   const provinces = await loadUnits(provincesUrl);
   const { lang } = document.documentElement;
   const numbers = new Intl.NumberFormat(lang);
-  const loaded = new Map<string, MapUnits>();
-  const requested = new Set<string>();
+  let wards: MapUnits | undefined;
   let tiles = datasetTiles(host.dataset, key);
-  const ground = () => ({
-    provinces,
-    wards: loaded.size === 0 ? undefined : joinUnits([...loaded.values()]),
-    tiles,
-  });
+  const ground = () => ({ provinces, wards, tiles });
   const map: GroundMap = createMap({
     ...build(provinces),
     ground: ground(),
     format: { count: (value) => numbers.format(value), meters: metersFormat(lang) },
-    onView(zoom, box) {
-      if (zoom < WARD_ZOOM) return;
-      for (const code of unitsIn(provinces, box)) {
-        if (requested.has(code)) continue;
-        requested.add(code);
-        void loadUnits(`${wardsPath}/${code}.bin`).then(
-          (wards) => {
-            loaded.set(code, wards);
-            map.setGround(ground());
-          },
-          () => requested.delete(code),
-        );
-      }
-    },
+    onView: createWardLoader(
+      provinces,
+      (code) => `${wardsPath}/${code}.bin`,
+      (loaded) => {
+        wards = loaded;
+        map.setGround(ground());
+      },
+    ),
   });
   host.replaceChildren(map.element);
   return {

@@ -89,7 +89,7 @@ function requestRow({ ms, operation, query, outcome }: SlowRequest, format: Form
     {},
     el('td', { class: 'number' }, format.milliseconds(ms)),
     el('td', {}, operation, ' ', rowText(query)),
-    el('td', {}, outcome),
+    el('td', {}, format.sentence(outcome)),
   );
 }
 

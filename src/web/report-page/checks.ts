@@ -55,13 +55,21 @@ export function checkSection(facts: ReportFacts, format: Format): HTMLElement | 
   );
 }
 
-function expectationRow({ name, expected, found, isMet }: ExpectationFacts, format: Format): HTMLElement {
+function expectationRow(
+  { name, description, expected, found, isMet }: ExpectationFacts,
+  format: Format,
+): HTMLElement {
   const { texts } = format;
   return el(
     'tr',
     {},
-    el('td', {}, rowText(name)),
-    el('td', {}, rowText(expected)),
+    el(
+      'td',
+      {},
+      rowText(name),
+      description !== '' && el('div', { class: 'quiet' }, format.sentence(description)),
+    ),
+    el('td', { class: 'bound' }, rowText(expected)),
     el('td', {}, found === null ? texts.none : rowText(String(Math.round(found * 10_000) / 10_000))),
     el('td', {}, mark(isMet ? 'ok' : 'error'), ' ', isMet ? texts.met : texts.notMet),
   );

@@ -205,7 +205,11 @@ export function rejectSection(
       {},
       el('td', { class: 'number' }, format.count(row)),
       el('td', { class: 'number' }, format.count(line)),
-      el('td', {}, rowText(reasons.join('; '))),
+      el(
+        'td',
+        { class: 'sentence' },
+        ...reasons.flatMap((reason, at) => [at > 0 && '; ', format.sentence(reason)]),
+      ),
       el('td', { class: 'raw' }, rowText(raw)),
     ),
   );
@@ -224,7 +228,7 @@ export function rejectSection(
             'span',
             { class: 'reason-line' },
             mark('rejected'),
-            rowText(reason),
+            format.sentence(reason),
             ' ',
             el('b', {}, format.count(count)),
           ),

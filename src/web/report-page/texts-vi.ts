@@ -148,7 +148,7 @@ export const TEXTS_VI: Texts = {
   leadDistanceMiddle: '{n} trong vòng 67 m',
   leadDistanceLow: '{n} xa hơn',
   lead_ok: '{n} trên {all} dòng đạt',
-  lead_ambiguous: '{n} không rõ ràng',
+  lead_ambiguous: '{n} chưa rõ',
   lead_not_found: '{n} không tìm thấy',
   lead_skipped: '{n} bỏ qua',
   lead_error: '{n} lỗi',

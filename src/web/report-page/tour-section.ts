@@ -30,6 +30,7 @@ export function tourSection(source: TourSource): HTMLElement {
     onDraw(tour ? [drawnTour(tour, at ?? 0, true)] : all, tour !== undefined);
   };
   const table = tourTable(tours, select, format);
+  const note = noteOf(tours);
   const section = el(
     'section',
     { class: 'tours' },
@@ -40,7 +41,7 @@ export function tourSection(source: TourSource): HTMLElement {
       fill(texts.toursNote, { n: format.count(tours.tours.length), stops: format.count(stops) }),
       tours.total > tours.tours.length &&
         ` ${fill(texts.toursMore, { n: format.count(tours.tours.length), all: format.count(tours.total) })}`,
-      noteOf(tours) && el('span', { class: 'tour-note' }, rowText(noteOf(tours) ?? '')),
+      note !== undefined && el('span', { class: 'tour-note' }, format.sentence(note)),
     ),
     el(
       'div',

@@ -360,9 +360,9 @@ export interface PlanPluginOptions {
    */
   layers?: { urlTemplate?: string; layer?: object; name?: string; attribution?: string }[];
   /**
-   * Address of outlines of wards, drawn as ground where there are no `layers`. An addition of Geomill.
+   * Address of outlines of wards, drawn as ground where there are no `layers`: of all wards, or with `{province}` of those of the provinces in view. An addition of Geomill.
    * @default plain ground
-   * @example '/viewer/wards.bin'
+   * @example '/viewer/outlines/{province}.bin'
    */
   outlines?: string;
   /**

@@ -111,7 +111,7 @@ export const PLUGIN_CHECKS: Checks = {
   },
   'PlanPlugin.outlines': {
     // Land is where the drawn street is; a plan without a picture is one pixel.
-    works: `second({ plugins: [[plugins.PlanPlugin, { coordinates: [105.7752, 21.0315], outlines: '/viewer/wards.bin' }]] }, (other, element) => until(() => { const canvas = element.querySelector('canvas.gm-viewer-outlines'); return canvas && canvas.getContext('2d').getImageData(canvas.width / 2, canvas.height / 2, 1, 1).data.join() === '233,238,243,255'; }))`,
+    works: `['/viewer/wards.bin', '/viewer/outlines/{province}.bin'].reduce(async (before, outlines) => (await before) && second({ plugins: [[plugins.PlanPlugin, { coordinates: [105.7752, 21.0315], outlines }]] }, (other, element) => until(() => { const canvas = element.querySelector('canvas.gm-viewer-outlines'); return canvas && canvas.getContext('2d').getImageData(canvas.width / 2, canvas.height / 2, 1, 1).data.join() === '233,238,243,255'; })), Promise.resolve(true)).then((isLand) => isLand && until(() => performance.getEntriesByType('resource').some(({ name }) => name.endsWith('/outlines/01.bin'))))`,
     initial: `${plan}.querySelector('canvas.gm-viewer-outlines') === null`,
   },
   'PlanPlugin.buttons': {

@@ -1,9 +1,9 @@
-// A tour over the pictures of this server. `?lang=vi` changes the language, `?key=` is the key of a server that needs one,
+// A tour over the pictures of this server. `?lang=vi` is the language, without it that of the browser; `?key=` is the key of a server that needs one,
 // `#picture=ID` and `#lookAt=LAT,LNG` choose the view.
 import { adapter, Photo, plugins } from './geomill-viewer.js';
 
 const query = new URLSearchParams(location.search);
-const language = query.get('lang') === 'vi' ? 'vi' : 'en';
+const language = (query.get('lang') ?? navigator.language).startsWith('vi') ? 'vi' : 'en';
 const apiKey = query.get('key') ?? '';
 document.documentElement.lang = language;
 if (language === 'vi') {
@@ -21,7 +21,7 @@ const photo = new Photo({
       plugins.PlanPlugin,
       {
         defaultZoom: 20,
-        outlines: 'wards.bin',
+        outlines: 'outlines/{province}.bin',
         enabledLocate: true,
         spotStyle: { size: 12, color: '#1565c0', borderSize: 2, borderColor: '#fff' },
       },
