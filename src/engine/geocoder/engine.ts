@@ -1,7 +1,6 @@
 import type { Position } from '../../base/geo/position.ts';
 import { addressPart } from '../../base/text/address-part.ts';
 import { once } from '../gazetteer/once.ts';
-import type { AdminDataset } from '../gazetteer/units/units.ts';
 import type { OpenDataset } from '../gazetteer/open-dataset.ts';
 import type { PartVerdict } from '../../contract/records/address-parts.ts';
 import { addTrust, capConfidence, capTied, lowerUnplaced } from './calibration/add-trust.ts';
