@@ -1,7 +1,6 @@
 import type { Position } from '../../base/geo/position.ts';
 import { addressPart } from '../../base/text/address-part.ts';
 import { once } from '../gazetteer/once.ts';
-import type { AdminDataset } from '../gazetteer/units/units.ts';
 import type { OpenDataset } from '../gazetteer/open-dataset.ts';
 import type { PartVerdict } from '../../contract/records/address-parts.ts';
 import { addTrust, capConfidence, capTied, lowerUnplaced } from './calibration/add-trust.ts';
@@ -126,6 +125,7 @@ export function createEngine(dataset: OpenDataset): Engine {
           match.level === 'province' && !isPlaceMatch(match) ? unitEngine.asFormer(match) : match,
         );
 
+  const isKnownCode = (code: string): boolean => admin.codes?.wardOfPostalCode(code) !== undefined;
   const answer: Engine['forward'] = (text, { size, units }) => {
     const written = readPostalCode(text);
     const found = written && byPostalCode()(written, size);
@@ -133,7 +133,7 @@ export function createEngine(dataset: OpenDataset): Engine {
     const places = capTied(addTrust(describeAll(matches, units), matches), matches);
     if (matches.some(isUnplaced)) lowerUnplaced(places, matches, prior());
     if (found?.most !== undefined) capConfidence(places, found.most);
-    return addParts(places, matches, written?.code, (code) => isPostalCode(admin, code));
+    return addParts(places, matches, written?.code, isKnownCode);
   };
   const forward: Engine['forward'] = (text, options) => {
     const part = addressPart(text);
@@ -174,8 +174,4 @@ export function createEngine(dataset: OpenDataset): Engine {
 /** Reports whether the first place is in a known ward. */
 function hasWard([first]: readonly LocalPlace[]): boolean {
   return first !== undefined && first.extension.new.ward !== null;
-}
-
-function isPostalCode({ codes }: AdminDataset, code: string): boolean {
-  return codes?.wardOfPostalCode(code) !== undefined;
 }

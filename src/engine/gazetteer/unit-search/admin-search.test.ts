@@ -337,3 +337,12 @@ describe('answers', () => {
     expect(ask(text)).toEqual(before);
   });
 });
+
+describe('answers that are kept', () => {
+  it('are the same with and without a unit that contains all of another one', () => {
+    const long = ask('Phường Trúc Bạch, Quận Ba Đình, Thành phố Hà Nội');
+    const short = ask('Phường Trúc Bạch, Thành phố Hà Nội');
+    expect(long?.newUnits).toBeDefined();
+    expect(short?.newUnits).toBe(long?.newUnits);
+  });
+});

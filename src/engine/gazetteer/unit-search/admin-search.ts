@@ -13,11 +13,11 @@ import {
 } from './admin-match.ts';
 import type { CountedTables } from './address-counts.ts';
 import { createAnswers, isDecided, reachOf, sharesOf, SHARE_AT_CENTRE } from './answer.ts';
-import { gatherEvidence, type Evidence } from './evidence.ts';
+import { explainedBy, gatherEvidence } from './evidence.ts';
 import { labelMatch } from './label.ts';
 import { openUnitNames } from './names.ts';
 import { createCentres } from './centres.ts';
-import { AGAINST, EXPLAINED, OPEN, readParts } from './read-parts.ts';
+import { readParts } from './read-parts.ts';
 import { isPartOf } from './resolve.ts';
 import { rate } from './score.ts';
 import { countNamesakes, createStack, isMisspelt, type Stack } from './stack.ts';
@@ -103,8 +103,9 @@ export function createAdminSearch(
     const chosen = chooseStacks(understanding, size, facts);
     let ceiling = 1;
     return chosen.map((stack, rank) => {
-      const evidence = gatherEvidence(stack, readings, text, tokens, context);
       const first = stack === best;
+      const explained = first ? understanding.explained : explainedBy(stack, readings, tokens.length);
+      const evidence = gatherEvidence(stack, explained, readings, text, tokens, context);
       const own = answerOf(stack);
       const answered = withCandidates(own, first && !ambiguous ? stacks : []);
       const rated = rate(stack, evidence, first && ambiguous, first ? margin : 0) * (first ? 1 : listed);
@@ -116,10 +117,10 @@ export function createAdminSearch(
       const match = createAdminMatch(answered, ceiling, rank === 0 ? margin : 0);
       if (best === undefined) match.tied = tied;
       match.namesakes = countNamesakes(stack, stacks);
-      match.unitClues = readUnitClues(understanding, stack, evidence.explained);
+      match.unitClues = readUnitClues(understanding, stack, explained);
       match.parts = readParts(understanding, {
         stack,
-        flags: flagsOf(evidence),
+        flags: evidence.flags,
         isStreet: false,
         known: knownUnits(answered),
       });
@@ -199,14 +200,6 @@ export function createAdminSearch(
     unitIds: () => [...byId().keys()],
     labelOf: (match, admin) => labelMatch(dataset, match, admin),
   };
-}
-
-/** Returns what a match says of each token. */
-function flagsOf({ explained, against }: Evidence): Uint8Array {
-  const flags = new Uint8Array(explained.length);
-  for (let i = 0; i < flags.length; i += 1)
-    flags[i] = (explained[i] === 1 ? EXPLAINED : 0) | (against[i] === 1 ? AGAINST : 0) || OPEN;
-  return flags;
 }
 
 /** Returns which units a match has, old or new. */

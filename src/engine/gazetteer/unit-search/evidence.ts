@@ -12,11 +12,16 @@ export interface Evidence {
   contradicted: string[];
   /** Number of type words whose name is unknown or not part of the match. */
   unresolved: number;
-  /** 1 for each token that the match explains. */
-  explained: Uint8Array;
-  /** 1 for each token of a unit that contradicts the match. */
-  against: Uint8Array;
+  /** The bits of each token: EXPLAINED, AGAINST, or OPEN. */
+  flags: Uint8Array;
 }
+
+/** The bit of a token that a unit which contains the match explains. */
+export const EXPLAINED = 1;
+/** The bit of a token of a unit that does not contain the match. */
+export const AGAINST = 2;
+/** The bit of a token that nothing explains. */
+export const OPEN = 4;
 
 /** Marks the tokens that a stack explains: those of its readings, and those of other readings that agree with it. */
 export function explainedBy(stack: Stack, readings: readonly Reading[], count: number): Uint8Array {
@@ -44,16 +49,16 @@ function isAbove(reading: Reading, stack: Stack): boolean {
   return lowest !== undefined && reading.layer <= lowest.layer;
 }
 
-/** Collects the words that a stack leaves unexplained and those that contradict it. */
+/** Collects the words that a stack leaves unexplained and those that contradict it; `explained` are those that it explains. */
 export function gatherEvidence(
   stack: Stack,
+  explained: Uint8Array,
   readings: readonly Reading[],
   text: string,
   tokens: readonly Token[],
   context: Context,
 ): Evidence {
-  const explained = explainedBy(stack, readings, tokens.length);
-  const against = new Uint8Array(tokens.length);
+  const flags = new Uint8Array(tokens.length);
   const compatible = new Uint8Array(tokens.length);
   for (const reading of readings) {
     // A unit inside the matched one is more exact, not a contradiction.
@@ -61,21 +66,21 @@ export function gatherEvidence(
   }
   for (const reading of readings) {
     if (compatible[reading.start] === 0 && contradicts(reading, explained, context, tokens))
-      fillSpan(against, 1, reading.start, reading.end);
+      fillSpan(flags, AGAINST, reading.start, reading.end);
   }
-  if (stack.elsewhere !== undefined) fillSpan(against, 1, stack.elsewhere.start, stack.elsewhere.end);
+  if (stack.elsewhere !== undefined) fillSpan(flags, AGAINST, stack.elsewhere.start, stack.elsewhere.end);
   let unresolved = 0;
-  for (let i = 1; i < tokens.length; i += 1) {
-    const unit = context.unitWord[i];
-    if (unit !== undefined && explained[i] === 0 && against[i] === 0 && (!unit.short || unit.length > 1))
-      unresolved += 1;
+  for (let i = 0; i < tokens.length; i += 1) {
+    if (explained[i] === 1) flags[i] |= EXPLAINED;
+    else if (flags[i] === 0) flags[i] = OPEN;
+    const unit = i === 0 ? undefined : context.unitWord[i];
+    if (unit !== undefined && flags[i] === OPEN && (!unit.short || unit.length > 1)) unresolved += 1;
   }
   return {
-    unexplained: runs(text, tokens, (i) => explained[i] === 0 && against[i] === 0),
-    contradicted: runs(text, tokens, (i) => against[i] === 1),
+    unexplained: runs(text, tokens, flags, OPEN),
+    contradicted: runs(text, tokens, flags, AGAINST),
     unresolved,
-    explained,
-    against,
+    flags,
   };
 }
 
@@ -99,12 +104,13 @@ function contradicts(
   return reading.layer === PROVINCE && reading.factor >= 1;
 }
 
-function runs(text: string, tokens: readonly Token[], wanted: (index: number) => boolean): string[] {
+/** Returns the runs of tokens with a bit, as written. */
+function runs(text: string, tokens: readonly Token[], flags: Uint8Array, wanted: number): string[] {
   const found: string[] = [];
   for (let i = 0; i < tokens.length; i += 1) {
-    if (!wanted(i)) continue;
+    if ((flags[i] & wanted) === 0) continue;
     const { start } = tokens[i];
-    while (i + 1 < tokens.length && tokens[i + 1].gap !== 2 && wanted(i + 1)) i += 1;
+    while (i + 1 < tokens.length && tokens[i + 1].gap !== 2 && (flags[i + 1] & wanted) !== 0) i += 1;
     found.push(text.slice(start, tokens[i].end));
   }
   return found;

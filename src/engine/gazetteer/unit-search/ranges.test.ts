@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { intersect, members, overlap, rangesOf, uniteRanges } from './ranges.ts';
+import { contains, intersect, members, overlap, rangesOf, uniteRanges } from './ranges.ts';
 
 const sets = fc
   .uniqueArray(fc.nat({ max: 60 }), { maxLength: 40 })
@@ -19,6 +19,8 @@ describe('ranges', () => {
         expect([...members(rangesOf(a))]).toEqual(a);
         expect([...members(intersect(rangesOf(a), rangesOf(b)))]).toEqual(shared);
         expect(overlap(rangesOf(a), rangesOf(b))).toBe(shared.length > 0);
+        expect(contains(rangesOf(a), rangesOf(b))).toBe(shared.length === b.length);
+        expect(contains(rangesOf(a), rangesOf(shared))).toBe(true);
         const all = [...new Set([...a, ...b])].sort((x, y) => x - y);
         expect(uniteRanges([rangesOf(a), rangesOf(b)])).toEqual(rangesOf(all));
       }),

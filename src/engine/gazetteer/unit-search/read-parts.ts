@@ -3,6 +3,7 @@ import type { AddressParts, PartVerdict } from './part-verdicts.ts';
 import type { Token } from '../../../base/text/tokens.ts';
 import { DISTRICT, PROVINCE, WARD } from '../../../base/text/unit-words.ts';
 import { FREE, isNumber, SITE, STREET, type Context } from './context.ts';
+import { AGAINST, EXPLAINED, OPEN } from './evidence.ts';
 import type { Reading } from './spans.ts';
 import type { Stack } from './stack.ts';
 import type { Understanding } from './understand.ts';
@@ -19,13 +20,6 @@ type UnitPart = (typeof UNIT_PARTS)[number]['part'];
 
 /** Words in front of a house number, and of the country: they name no street. */
 const NO_NAMES = new Set('so nha sn no lo ngo ngach hem kiet hxh duong pho d viet nam vietnam vn'.split(' '));
-
-/** The bit of a token that a unit which contains the match explains. */
-export const EXPLAINED = 1;
-/** The bit of a token of a unit that does not contain the match. */
-export const AGAINST = 2;
-/** The bit of a token that nothing explains. */
-export const OPEN = 4;
 
 /** How a match explains the words of a text. */
 export interface PartEvidence {

@@ -25,6 +25,8 @@ export interface Understanding {
   /** Stacks of readings, best first. */
   stacks: readonly Stack[];
   resolution: Resolution;
+  /** 1 for each token that the best units explain; not to be changed. */
+  explained: Uint8Array;
   /** Undefined for no question. */
   facts: UnitFacts | undefined;
 }
@@ -69,14 +71,20 @@ export function understand(
   const readings: Reading[] = [];
   for (const hit of hits) readHit(hit, text, tokens, context, units, readings);
   dropCovered(readings, context);
-  const stacks = stackReadings(readings, facts);
-  const exact = { text, tokens, context, readings, stacks, resolution: resolve(stacks, facts, focus), facts };
+  const resolved = (): Understanding => {
+    const stacks = stackReadings(readings, facts);
+    const resolution = resolve(stacks, facts, focus);
+    const { best } = resolution;
+    const { length } = tokens;
+    const explained = best === undefined ? new Uint8Array(length) : explainedBy(best, readings, length);
+    return { text, tokens, context, readings, stacks, resolution, explained, facts };
+  };
+  const exact = resolved();
   if (!wantsTypos(exact.resolution.best, exact.resolution.ambiguous)) return exact;
-  const misspelt = findMisspelt(index, exact);
+  const misspelt = findTypos(tokens, context, exact.explained, names, index.typos);
   if (misspelt.length === 0) return exact;
   for (const hit of misspelt) readHit(hit, text, tokens, context, units, readings);
-  const all = stackReadings(readings, facts);
-  return { text, tokens, context, readings, stacks: all, resolution: resolve(all, facts, focus), facts };
+  return resolved();
 }
 
 function readKnownTokens(names: NameIndex, text: string, known: KnownNames | undefined): Token[] {
@@ -84,17 +92,6 @@ function readKnownTokens(names: NameIndex, text: string, known: KnownNames | und
   const isName = (word: string): boolean =>
     names.get(foldKey(word)) !== undefined || known?.isName(word) === true;
   return readTokens(text, isWord, isName);
-}
-
-/** Returns the misspelt names in the words that the best stack does not explain. */
-function findMisspelt(
-  { names, typos }: UnitIndex,
-  { tokens, context, readings, resolution }: Understanding,
-): Hit[] {
-  const { best } = resolution;
-  const explained =
-    best === undefined ? new Uint8Array(tokens.length) : explainedBy(best, readings, tokens.length);
-  return findTypos(tokens, context, explained, names, typos);
 }
 
 /** Reports whether misspelt names are needed: the ward, or the unit that contains it, is unknown. */

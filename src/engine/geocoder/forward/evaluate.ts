@@ -56,8 +56,7 @@ export function createEvaluator(tables: PlaceTables, names: Names, reach: UnitRe
       }
       const best = groups[0];
       const units = group === undefined ? 0 : unitWeight(inquiry, hit, group.stack);
-      const missed =
-        group === best ? 0 : share(inquiry, hit, missedWeight(bestWeight(inquiry, hit), units));
+      const missed = group === best ? 0 : share(inquiry, hit, missedWeight(bestWeight(inquiry, hit), units));
       const asStreet = share(inquiry, hit, nameWeight(inquiry, hit) + units);
       const words = spanWeight(question, hits.start[hit], hits.end[hit]);
       const asPoi = share(inquiry, hit, words + units);

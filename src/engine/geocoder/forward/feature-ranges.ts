@@ -36,22 +36,41 @@ export function listFeatures(
   list.count = 0;
   const start = names.postingStart[name];
   const end = names.postingStart[name + 1];
-  const few = end - start <= MOST_FEATURES;
-  if (ranges === undefined && few) {
-    for (let i = start; i < end; i += 1) push(list, names.posting[i]);
-    return;
-  }
-  if (ranges !== undefined && (few ? end - start <= ranges.length * 2 : false)) {
+  // Nearly all names have few: the functions that take a closure are apart, because it costs even where it is not made.
+  if (end - start > MOST_FEATURES) listBest(tables, names, name, ranges, focus, list);
+  else if (ranges !== undefined && end - start > ranges.length * 2)
+    listInRanges(tables, names, name, ranges, list);
+  else
     for (let i = start; i < end; i += 1) {
       const feature = names.posting[i];
-      if (holds(ranges, tables.featureBaseWard[feature])) push(list, feature);
+      if (ranges === undefined || holds(ranges, tables.featureBaseWard[feature])) push(list, feature);
     }
-    return;
-  }
-  const rank = few ? undefined : (feature: number) => rankOf(tables, feature, focus);
-  const least = rank === undefined ? 0 : leastRank(tables, names, name, ranges, rank);
+}
+
+/** Fills a list with all streets and places of a name in some base wards. */
+function listInRanges(
+  tables: PlaceTables,
+  names: Names,
+  name: number,
+  ranges: Ranges,
+  list: FeatureList,
+): void {
+  eachFeature(tables, names, name, ranges, (feature) => push(list, feature));
+}
+
+/** Fills a list with the nearest or most important of too many streets and places. */
+function listBest(
+  tables: PlaceTables,
+  names: Names,
+  name: number,
+  ranges: Ranges | undefined,
+  focus: UnitPosition | undefined,
+  list: FeatureList,
+): void {
+  const rank = (feature: number): number => rankOf(tables, feature, focus);
+  const least = leastRank(tables, names, name, ranges, rank);
   eachFeature(tables, names, name, ranges, (feature) => {
-    if (rank === undefined || rank(feature) >= least) push(list, feature);
+    if (rank(feature) >= least) push(list, feature);
   });
 }
 

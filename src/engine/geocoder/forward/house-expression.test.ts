@@ -10,7 +10,9 @@ function houseIn(text: string, name: string): string {
   const question = createQuestion();
   const context = readContext(text, tokens, () => 0);
   const resolution = { best: undefined, ambiguous: false, tied: 0, others: [], margin: 0 };
-  readQuestion(question, { text, tokens, context, readings: [], stacks: [], resolution, facts: undefined });
+  const explained = new Uint8Array(tokens.length);
+  const nothing = { readings: [], stacks: [], resolution, explained, facts: undefined };
+  readQuestion(question, { text, tokens, context, ...nothing });
   const at = text.lastIndexOf(name);
   const start = tokens.findIndex((token) => token.start >= at);
   const end = tokens.findIndex((token) => token.start >= at + name.length);

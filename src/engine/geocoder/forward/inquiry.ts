@@ -38,6 +38,7 @@ const NOTHING: Understanding = {
   readings: [],
   stacks: [],
   resolution: { best: undefined, ambiguous: false, tied: 0, others: [], margin: 0 },
+  explained: new Uint8Array(0),
   facts: undefined,
 };
 

@@ -8,7 +8,6 @@ import type { Names } from '../../gazetteer/names/names.ts';
 import type { AdminMatch } from '../../gazetteer/unit-search/admin-match.ts';
 import type { AdminSearch } from '../../gazetteer/unit-search/admin-search.ts';
 import { isNumber, SITE, STREET } from '../../gazetteer/unit-search/context.ts';
-import { explainedBy } from '../../gazetteer/unit-search/evidence.ts';
 import { overlap, type Ranges } from '../../gazetteer/unit-search/ranges.ts';
 import { FAINT } from '../../gazetteer/unit-search/spans.ts';
 import type { Stack } from '../../gazetteer/unit-search/stack.ts';
@@ -148,7 +147,7 @@ export function createNamedWard(
     fillSpan(marks, OPEN, 0, question.count);
     const isSure = best !== undefined && isNamed(best);
     if (isSure) {
-      const explained = explainedBy(best, understanding.readings, question.count);
+      const { explained } = understanding;
       for (let i = 0; i < question.count; i += 1) if (explained[i] === 1) marks[i] = INSIDE;
     }
     const within = isSure || best === undefined ? groups[0]?.ranges : undefined;

@@ -3,7 +3,6 @@ import type { Names } from '../../gazetteer/names/names.ts';
 import type { Match } from '../places/place-match.ts';
 import type { AdminMatch } from '../../gazetteer/unit-search/admin-match.ts';
 import type { AdminSearch } from '../../gazetteer/unit-search/admin-search.ts';
-import { explainedBy } from '../../gazetteer/unit-search/evidence.ts';
 import { isMisspelt } from '../../gazetteer/unit-search/stack.ts';
 import type { AdminDataset } from '../../gazetteer/units/units.ts';
 import type { PlaceTables } from '../../gazetteer/store/place-tables.ts';
@@ -189,7 +188,7 @@ function withWard(ward: AdminMatch | undefined, units: readonly AdminMatch[], si
 function leastScore({ question, understanding, hits }: Inquiry, { hit }: Result): number {
   const { best } = understanding.resolution;
   if (best === undefined) return LEAST_SCORE;
-  const explained = explainedBy(best, understanding.readings, question.count);
+  const { explained } = understanding;
   let weight = 0;
   for (let i = 0; i < question.count; i += 1) if (explained[i] === 1) weight += question.weight[i];
   const share = weight / question.weightBefore[question.count];

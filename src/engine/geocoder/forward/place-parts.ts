@@ -1,7 +1,7 @@
 import type { AddressParts, PartVerdict } from '../../../contract/records/address-parts.ts';
 import { knownUnits } from '../../gazetteer/unit-search/admin-search.ts';
-import { explainedBy } from '../../gazetteer/unit-search/evidence.ts';
-import { AGAINST, EXPLAINED, OPEN as IS_OPEN, readParts } from '../../gazetteer/unit-search/read-parts.ts';
+import { AGAINST, EXPLAINED, explainedBy, OPEN as IS_OPEN } from '../../gazetteer/unit-search/evidence.ts';
+import { readParts } from '../../gazetteer/unit-search/read-parts.ts';
 import type { MatchClues } from '../places/match-clues.ts';
 import { isPlaceMatch, type Match } from '../places/place-match.ts';
 import type { Inquiry } from './inquiry.ts';

@@ -4,8 +4,6 @@ import type { Names } from '../../gazetteer/names/names.ts';
 import type { Match } from '../places/place-match.ts';
 import type { AdminDataset } from '../../gazetteer/units/units.ts';
 import type { AdminSearch, KnownNames } from '../../gazetteer/unit-search/admin-search.ts';
-import { fillSpan } from '../../gazetteer/unit-search/fill-span.ts';
-import { explainedBy } from '../../gazetteer/unit-search/evidence.ts';
 import { toE7 } from '../../gazetteer/store/access.ts';
 import type { PlaceTables } from '../../gazetteer/store/place-tables.ts';
 import { addAbbreviated, addMisspelt, addPartly } from './inexact-names.ts';
@@ -73,20 +71,17 @@ export interface PlaceSearchOptions {
 function addWholeName(inquiry: Inquiry, names: Names, tables: PlaceTables): void {
   const { question, hits, understanding } = inquiry;
   const { count, partEnd, bytes, start } = question;
-  const { best } = understanding.resolution;
-  let explained: Uint8Array | undefined;
   for (let to = 0; to < count;) {
     to = partEnd[to];
     const name = names.find(spanHash(question, 0, to), bytes, 0, start[to]);
     if (name < 0 || hasHit(hits, name, 0, to) || !hasPlace(tables, names, name)) continue;
-    explained ??= best && explainedBy(best, understanding.readings, count);
-    if (hasOpenWord(question, to, explained)) addSpelledHit(question, hits, name, 0, to);
+    if (hasOpenWord(question, to, understanding.explained)) addSpelledHit(question, hits, name, 0, to);
   }
 }
 
 /** Reports whether one of the first tokens is a word that the units do not explain; "53" in "53, 38/11 Đường Số 12" is a house, not the shop called 53. */
-function hasOpenWord({ role }: Question, to: number, explained: Uint8Array | undefined): boolean {
-  for (let i = 0; i < to; i += 1) if (role[i] === WORD && explained?.[i] !== 1) return true;
+function hasOpenWord({ role }: Question, to: number, explained: Uint8Array): boolean {
+  for (let i = 0; i < to; i += 1) if (role[i] === WORD && explained[i] === 0) return true;
   return false;
 }
 
@@ -223,11 +218,8 @@ function isBareWard({ reading }: NamedUnits): boolean {
 
 /** Marks the words of the best stack of units. */
 function markUnits({ question, understanding }: Inquiry, marks: Marks): void {
-  fillSpan(marks, OPEN, 0, question.count);
-  const { resolution, readings } = understanding;
-  if (resolution.best === undefined) return;
-  const explained = explainedBy(resolution.best, readings, question.count);
-  for (let i = 0; i < question.count; i += 1) if (explained[i] === 1) marks[i] = INSIDE;
+  const { explained } = understanding;
+  for (let i = 0; i < question.count; i += 1) marks[i] = explained[i] === 1 ? INSIDE : OPEN;
 }
 
 /** Marks the words of the name as unexplained again. */
