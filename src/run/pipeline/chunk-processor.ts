@@ -27,6 +27,8 @@ export interface ChunkProcessor {
   readonly openChunks?: number;
   /** Bytes of the chunks that may be at it at once; for processors that count bytes. */
   readonly openBytes?: number;
+  /** Bytes of the chunks that it is given, where others than those of a run in the main thread are better. */
+  readonly chunkBytes?: number;
   /** Processes a chunk; its bytes must not be used afterwards. Errors: as {@link processChunk}, and failures of the processor itself. */
   process(chunk: CutChunk): Promise<ChunkResult>;
   /** Ends it at once and drops the chunks in progress. */

@@ -101,7 +101,7 @@ export async function processRows(
       line: nextLine,
       maxRows: maxRowsFor(prepared.columns.length),
     });
-    const blockBytes = options.chunkBytes ?? CHUNK_BYTES;
+    const blockBytes = options.chunkBytes ?? processor.chunkBytes ?? CHUNK_BYTES;
     const blocksPerRead = others ? BLOCKS_PER_READ : OWN_BLOCKS_PER_READ;
     const chunks = readChunks(file, cutter, {
       offset: inputOffset,
