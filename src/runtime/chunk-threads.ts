@@ -10,6 +10,9 @@ const ROWS_A_THREAD = 5000;
 /** Each open chunk keeps its input and its results in memory: with 16, forcodes to CSV and GeoJSON need 20 MB more in two threads. */
 const OPEN_CHUNKS_A_THREAD = 6;
 
+/** Twice that of a run in one thread: each way to another thread costs as much as several rows. */
+const CHUNK_BYTES = 32 << 10;
+
 /**
  * For a server: an address leaves 70 kB of garbage, so the 12 MB of a run would be collected every 55 rows, and the 48 MB of Node every 230.
  *
@@ -116,6 +119,7 @@ function createProcessors(
     });
     return {
       openChunks: wanted * OPEN_CHUNKS_A_THREAD,
+      chunkBytes: CHUNK_BYTES,
       process: (chunk) => (ended ? Promise.reject(ended) : share.process(chunk)),
       async close() {
         share.end();

@@ -189,16 +189,21 @@ export function createPlaceEngine({
       return mergeDoubles(realChildrenOf(tables, parent).map((child) => describeNumber(child, units)));
     },
     near(position, radiusMeters, size, units) {
-      const ward = wards().at(position);
+      let ward: number | undefined;
       const described = new Map<number, LocalPlace>();
       const describeOnce = ({ place, position: nearest, distanceMeters }: NearPlace): LocalPlace => {
         let local = described.get(place);
-        if (!local) described.set(place, (local = describeFrom(ward, place, units, distanceMeters)));
+        if (!local)
+          described.set(
+            place,
+            (local = describeFrom((ward ??= wards().at(position)), place, units, distanceMeters)),
+          );
         local.position = nearest;
         return local;
       };
       for (let wanted = size; ; wanted = Math.min(4 * wanted, MOST_COMPARED)) {
         const answers = near()(position, radiusMeters, wanted);
+        if (answers.length === 0) return [];
         const byLabel = new Map<string, LocalPlace>();
         for (const answer of answers) {
           const local = describeOnce(answer);

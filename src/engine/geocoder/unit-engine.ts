@@ -125,13 +125,22 @@ export function createUnitEngine({ admin, tables, arrays }: OpenDataset): UnitEn
   });
   const keyOf = createPlaceIdTable(() => search().unitIds());
 
+  const wardsOf: Record<AdminUnits, (LocalPlace | null)[]> = { old: [], new: [] };
+  /** Describes a ward of the dataset, once, since the rows of a file are in few of them; null for one without a unit. */
+  const describeWard = (index: number, units: AdminUnits): LocalPlace | null => {
+    const match = search().lookupUnit(`ward:${admin.wards[index].code}`);
+    if (match === undefined) return null;
+    match.oldUnits = withoutUnknownWard(match.oldUnits);
+    return describe()(match, units);
+  };
+
   /** Describes a ward at its point nearest to a position, as a street: its centre may be far outside of the radius. */
   const ward = ({ ward: index, distanceMeters, nearest }: WardDistance, units: AdminUnits): LocalPlace[] => {
-    const match = search().lookupUnit(`ward:${admin.wards[index].code}`);
-    if (match === undefined) return [];
-    match.oldUnits = withoutUnknownWard(match.oldUnits);
-    match.position = nearest;
-    return [describe()(match, units, Math.round(distanceMeters))];
+    const known = wardsOf[units][index];
+    const place = known === undefined ? (wardsOf[units][index] = describeWard(index, units)) : known;
+    if (place === null) return [];
+    const extension = { ...place.extension };
+    return [{ ...place, position: nearest, distanceMeters: Math.round(distanceMeters), extension }];
   };
 
   return {

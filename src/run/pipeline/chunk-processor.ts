@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { CutChunk } from '../../formats/chunk-cutter.ts';
 import type { InputLayout } from '../../formats/record.ts';
 import { processChunk, type ChunkResult } from './process-chunk.ts';
@@ -26,6 +27,8 @@ export interface ChunkProcessor {
   readonly openChunks?: number;
   /** Bytes of the chunks that may be at it at once; for processors that count bytes. */
   readonly openBytes?: number;
+  /** Bytes of the chunks that it is given, where others than those of a run in the main thread are better. */
+  readonly chunkBytes?: number;
   /** Processes a chunk; its bytes must not be used afterwards. Errors: as {@link processChunk}, and failures of the processor itself. */
   process(chunk: CutChunk): Promise<ChunkResult>;
   /** Ends it at once and drops the chunks in progress. */
@@ -69,5 +72,16 @@ export function createOwnProcessor(work: ChunkWork): ChunkProcessor {
       }
     },
     close: async () => undefined,
+  };
+}
+
+/** Lets the other work of this thread proceed between two chunks. */
+export function createYieldingProcessor(own: ChunkProcessor): ChunkProcessor {
+  return {
+    async process(chunk) {
+      await setImmediate();
+      return own.process(chunk);
+    },
+    close: () => own.close(),
   };
 }

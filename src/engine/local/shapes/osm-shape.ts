@@ -101,7 +101,7 @@ function osmFeature(place: LocalPlace): OsmFeature {
       country: isVietnam ? 'Việt Nam' : '',
       country_code: isVietnam ? 'VN' : '',
       category: [...place.categories],
-      website: webLink(record?.website),
+      website: record?.website === undefined ? null : webLink(record.website),
       opening_hours: hours === undefined ? null : openingHours(hours),
       opening_hours_v2: null,
       phone: record?.phone === undefined ? null : internationalPhone(record.phone),
