@@ -8,15 +8,23 @@ import { metersBetween, type UnitPosition } from './street-line.ts';
 export const MOST_FEATURES = 96;
 const BUCKETS = 256;
 
-/** Streets and places of one name inside some units; reused for every search. */
+/** Names whose most important streets and places are kept: 300 kB. */
+const MOST_KEPT = 800;
+
+/**
+ * Streets and places of one name inside some units; reused for every search.
+ *
+ * Shape: `kept` has those of names with many of them, anywhere, by name.
+ */
 export interface FeatureList {
   count: number;
   feature: Int32Array;
+  kept: Map<number, Int32Array>;
 }
 
 /** Creates the buffer for the streets and places of one search. */
 export function createFeatureList(): FeatureList {
-  return { count: 0, feature: new Int32Array(MOST_FEATURES) };
+  return { count: 0, feature: new Int32Array(MOST_FEATURES), kept: new Map() };
 }
 
 /**
@@ -48,7 +56,35 @@ export function listFeatures(
     }
     return;
   }
+  if (ranges === undefined && focus === undefined) {
+    listAnywhere(tables, names, name, list);
+    return;
+  }
   const rank = few ? undefined : (feature: number) => rankOf(tables, feature, focus);
+  listRanked(tables, names, name, ranges, rank, list);
+}
+
+/** Fills a list with the most important streets and places of a name with many. */
+function listAnywhere(tables: PlaceTables, names: Names, name: number, list: FeatureList): void {
+  const known = list.kept.get(name);
+  if (known !== undefined) {
+    list.feature.set(known);
+    list.count = known.length;
+    return;
+  }
+  listRanked(tables, names, name, undefined, (feature) => rankOf(tables, feature, undefined), list);
+  if (list.kept.size === MOST_KEPT) list.kept.clear();
+  list.kept.set(name, list.feature.slice(0, list.count));
+}
+
+function listRanked(
+  tables: PlaceTables,
+  names: Names,
+  name: number,
+  ranges: Ranges | undefined,
+  rank: ((feature: number) => number) | undefined,
+  list: FeatureList,
+): void {
   const least = rank === undefined ? 0 : leastRank(tables, names, name, ranges, rank);
   eachFeature(tables, names, name, ranges, (feature) => {
     if (rank === undefined || rank(feature) >= least) push(list, feature);
