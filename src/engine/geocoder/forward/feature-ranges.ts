@@ -60,8 +60,23 @@ export function listFeatures(
     listAnywhere(tables, names, name, list);
     return;
   }
-  const rank = few ? undefined : (feature: number) => rankOf(tables, feature, focus);
-  listRanked(tables, names, name, ranges, rank, list);
+  if (few) pushAll(tables, names, name, ranges as Ranges, list);
+  else listRanked(tables, names, name, ranges, (feature) => rankOf(tables, feature, focus), list);
+}
+
+/** Adds the streets and places of a name in some base wards. A loop of its own: most questions need no other, and many of it. */
+function pushAll(tables: PlaceTables, names: Names, name: number, ranges: Ranges, list: FeatureList): void {
+  const end = names.postingStart[name + 1];
+  for (const starts of [tables.baseWardStreetStart, tables.baseWardPoiStart]) {
+    let at = names.postingStart[name];
+    for (let i = 0; i < ranges.length && at < end; i += 2) {
+      const first = starts[ranges[i]];
+      const after = starts[ranges[i + 1]];
+      if (first === after) continue;
+      at = names.seek(name, at, first);
+      for (; at < end && names.posting[at] < after; at += 1) push(list, names.posting[at]);
+    }
+  }
 }
 
 /** Fills a list with the most important streets and places of a name with many. */
@@ -82,12 +97,12 @@ function listRanked(
   names: Names,
   name: number,
   ranges: Ranges | undefined,
-  rank: ((feature: number) => number) | undefined,
+  rank: (feature: number) => number,
   list: FeatureList,
 ): void {
-  const least = rank === undefined ? 0 : leastRank(tables, names, name, ranges, rank);
+  const least = leastRank(tables, names, name, ranges, rank);
   eachFeature(tables, names, name, ranges, (feature) => {
-    if (rank === undefined || rank(feature) >= least) push(list, feature);
+    if (rank(feature) >= least) push(list, feature);
   });
 }
 
