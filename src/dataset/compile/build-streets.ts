@@ -25,7 +25,8 @@ export function orderStreets(
 ): Uint32Array {
   const { streets, keys } = drafts;
   const baseWardOf = (street: number): number => Math.min(wards.baseWardCount, streets.second(street));
-  const order = Uint32Array.from({ length: streets.count }, (_, street) => street);
+  const order = new Uint32Array(streets.count);
+  for (let street = 0; street < order.length; street += 1) order[street] = street;
   return order.sort((a, b) => {
     const byPlace =
       baseWardOf(a) - baseWardOf(b) || ranks.rankOf(names.main[a]) - ranks.rankOf(names.main[b]);
