@@ -1,3 +1,4 @@
+import { stat } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import type { Readable } from 'node:stream';
 import { isGeomillError } from '../base/errors/geomill-error.ts';
@@ -72,6 +73,17 @@ export interface ChunksElsewhere {
   heldCharacters: number;
 }
 
+/** An input of so many bytes is finished before its heap would have been too large. */
+const SMALL_INPUT_BYTES = 1 << 18;
+
+/** Reports whether an input is a small file; false for a stream, and for a compressed file, which may hold much more. */
+async function isSmall(input: string | Readable): Promise<boolean> {
+  if (typeof input !== 'string' || /\.gz$/i.test(input)) return false;
+  // A file that cannot be read is refused where it is opened.
+  const stats = await stat(input).catch(() => undefined);
+  return stats?.isFile() === true && stats.size <= SMALL_INPUT_BYTES;
+}
+
 /**
  * Runs a job over an input, or continues a run that was interrupted.
  *
@@ -95,8 +107,8 @@ export async function runJob(settings: RunSettings): Promise<RunReport> {
     : [];
   if (faults.length > 0) throw jobDoesNotFit(job, faults);
   keepRecordsYoung();
-  if (shared) settleHeap();
-  else limitHeapGrowth();
+  if (!shared) limitHeapGrowth();
+  else if (!(await isSmall(input))) settleHeap();
   try {
     const options: PipelineOptions = {
       job,

@@ -55,6 +55,8 @@ export function assembleStore(store: FeatureStore, options: AssembleOptions): Pl
   const poiRows = locateRows(store, 'pois', wards);
   onStep?.('streets');
   const parts = cutStreets(store, markRows(store, 'streets'), (lat, lon) => wards.locate(lat, lon, NO_TEXT));
+  // Here and below: what is not needed any more makes room for the tables.
+  for (const column of [store.streets.lat, store.streets.lon, store.streets.pointStart]) column.clear();
   const drafts = assignStreets(store, wards, houseRows, parts);
   onStep?.('tables');
   const names = chooseNames(drafts, store.names);
@@ -62,6 +64,7 @@ export function assembleStore(store: FeatureStore, options: AssembleOptions): Pl
   const streetOrder = orderStreets(drafts, wards, names, ranks);
   const housesOf = groupRows(drafts.houseDraft, drafts.streets.count);
   const streets = buildStreets(store, drafts, parts, housesOf, names, streetOrder);
+  for (const column of [parts.lat, parts.lon, parts.pointStart]) column.clear();
   const { pathOfNumber, ...paths } = buildPaths(store);
   const houseOrder = orderHouses(store, housesOf, streetOrder, pathOfNumber);
   const poiBaseWard = guessBaseWards(store, poiRows, wards);

@@ -46,13 +46,12 @@ export function buildFeatures(store: FeatureStore, sources: FeatureSources): Fea
   const featureFlags = new Uint8Array(featureCount);
   const spellings = createSpellings(store.names, featureCount);
   streetOrder.forEach((draft, street) => {
-    const measured = streets.measures[street];
     featureBaseWard[street] = Math.min(baseWardCount, drafts.streets.second(draft));
-    featureLat[street] = measured.lat;
-    featureLon[street] = measured.lon;
-    featureRadius[street] = measured.radiusMeters;
     spellings.add(street, names.main[draft], names.all(draft));
   });
+  featureLat.set(streets.measures.lat);
+  featureLon.set(streets.measures.lon);
+  featureRadius.set(streets.measures.radiusMeters);
   featureFlags.set(streets.flags);
   const others = pois.otherNames.values.values();
   poiOrder.forEach((row, poi) => {

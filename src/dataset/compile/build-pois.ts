@@ -3,6 +3,7 @@ import type { PlaceTables } from '../../engine/gazetteer/store/place-tables.ts';
 import { createColumn } from './column.ts';
 import type { FeatureStore } from './feature-store.ts';
 import type { NameRanks } from './draft-names.ts';
+import { createPairTable } from './pair-table.ts';
 import { findParents, isBuildingCategory } from './parents.ts';
 
 /** Returns the points of interest in the order of the tables: by base ward, folded name and key, without repeated ones. */
@@ -47,13 +48,14 @@ export function buildPois(
 function parentsOf(store: FeatureStore, order: Uint32Array, streetCount: number): Int32Array {
   const { pois } = store;
   const { start, values } = pois.categories;
-  const rowOfKey = new Map(
-    Array.from(order, (row) => [`${pois.keyHigh.at(row)} ${pois.keyLow.at(row)}`, row]),
-  );
+  // No two rows of the order share a key, so the number of a key is its place in the order.
+  const keys = createPairTable();
+  for (const row of order) keys.add(pois.keyHigh.at(row), pois.keyLow.at(row));
   const isBuilding = (row: number): boolean =>
     start.at(row) < start.at(row + 1) &&
     isBuildingCategory(categoryValues(values.at(start.at(row)))[0] ?? '');
-  const parents = findParents(store, order, (high, low) => rowOfKey.get(`${high} ${low}`) ?? -1, isBuilding);
+  const findByKey = (high: number, low: number): number => order[keys.find(high, low)] ?? -1;
+  const parents = findParents(store, order, findByKey, isBuilding);
   const featureOfRow = new Int32Array(pois.name.length);
   order.forEach((row, index) => (featureOfRow[row] = streetCount + index));
   return Int32Array.from(order, (row) => {

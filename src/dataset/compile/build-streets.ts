@@ -10,7 +10,7 @@ import type { StreetParts } from './cut-streets.ts';
 import type { DraftNames, NameRanks } from './draft-names.ts';
 import { NO_TEXT, type FeatureStore } from './feature-store.ts';
 import { groupRows, type Groups } from './group-rows.ts';
-import { measureLines, measurePoints, type Points, type StreetMeasures } from './measure-street.ts';
+import { measureLines, measurePoints, type Points } from './measure-street.ts';
 
 // Importance by road class; length and houses add to it.
 const RANK_IMPORTANCE = [20, 50, 80, 110, 140, 160];
@@ -25,7 +25,8 @@ export function orderStreets(
 ): Uint32Array {
   const { streets, keys } = drafts;
   const baseWardOf = (street: number): number => Math.min(wards.baseWardCount, streets.second(street));
-  const order = Uint32Array.from({ length: streets.count }, (_, street) => street);
+  const order = new Uint32Array(streets.count);
+  for (let street = 0; street < order.length; street += 1) order[street] = street;
   return order.sort((a, b) => {
     const byPlace =
       baseWardOf(a) - baseWardOf(b) || ranks.rankOf(names.main[a]) - ranks.rankOf(names.main[b]);
@@ -63,10 +64,17 @@ export function createStreetKeys(
   };
 }
 
+/** Position and radius of each street, as of StreetMeasures. */
+export interface StreetPositions {
+  lat: Int32Array;
+  lon: Int32Array;
+  radiusMeters: Uint32Array;
+}
+
 /** The columns of streets in the order of the tables. */
 export interface BuiltStreets {
   lines: Pick<PlaceTables, 'streetPartStart' | 'partPointStart' | 'pointLat' | 'pointLon'>;
-  measures: StreetMeasures[];
+  measures: StreetPositions;
   flags: Uint8Array;
   importance: Uint8Array;
 }
@@ -83,12 +91,18 @@ export function buildStreets(
   const partsOf = groupRows(drafts.partDraft, drafts.streets.count);
   const streetPartStart = new Uint32Array(order.length + 1);
   const partPointStart = createColumn('u32');
-  const pointLat = createColumn('i32');
-  const pointLon = createColumn('i32');
   const flags = new Uint8Array(order.length);
   const importance = new Uint8Array(order.length);
-  const measures: StreetMeasures[] = [];
+  const measures: StreetPositions = {
+    lat: new Int32Array(order.length),
+    lon: new Int32Array(order.length),
+    radiusMeters: new Uint32Array(order.length),
+  };
   const [allLat, allLon] = [parts.lat.values(), parts.lon.values()];
+  // Joined lines have no more points than their parts.
+  const pointLat = new Int32Array(allLat.length);
+  const pointLon = new Int32Array(allLon.length);
+  let pointCount = 0;
   const [houseLat, houseLon] = [store.houses.lat.values(), store.houses.lon.values()];
   order.forEach((draft, street) => {
     const rows = partsOf.rows.subarray(partsOf.start[draft], partsOf.start[draft + 1]);
@@ -102,11 +116,10 @@ export function buildStreets(
       }),
     );
     for (const { lat, lon } of lines) {
-      partPointStart.push(pointLat.length);
-      for (let i = 0; i < lat.length; i += 1) {
-        pointLat.push(lat[i]);
-        pointLon.push(lon[i]);
-      }
+      partPointStart.push(pointCount);
+      pointLat.set(lat, pointCount);
+      pointLon.set(lon, pointCount);
+      pointCount += lat.length;
     }
     streetPartStart[street + 1] = partPointStart.length;
     const measured =
@@ -116,7 +129,9 @@ export function buildStreets(
             lat: Int32Array.from(houses, (house) => houseLat[house]),
             lon: Int32Array.from(houses, (house) => houseLon[house]),
           });
-    measures.push(measured);
+    measures.lat[street] = measured.lat;
+    measures.lon[street] = measured.lon;
+    measures.radiusMeters[street] = measured.radiusMeters;
     const name = names.main[draft];
     flags[street] =
       (drafts.isKnown.at(draft) === 1 ? FEATURE_FLAGS.formerKnown : 0) |
@@ -126,14 +141,14 @@ export function buildStreets(
     const extra = Math.sqrt(measured.lengthMeters) / 2 + 6 * Math.log2(1 + houses.length);
     importance[street] = Math.round((RANK_IMPORTANCE[rank] ?? 0) + Math.min(MOST_EXTRA, extra));
   });
-  partPointStart.push(pointLat.length);
+  partPointStart.push(pointCount);
   return {
     ...{ measures, flags, importance },
     lines: {
       streetPartStart,
       partPointStart: partPointStart.values().slice(),
-      pointLat: pointLat.values().slice(),
-      pointLon: pointLon.values().slice(),
+      pointLat: pointLat.subarray(0, pointCount),
+      pointLon: pointLon.subarray(0, pointCount),
     },
   };
 }

@@ -11,6 +11,8 @@ export interface Column<T extends ArrayType> {
   set(index: number, value: number): void;
   /** Returns the values so far. Shape: shares memory with the column until the next push. */
   values(): ArrayOf<T>;
+  /** Gives the memory back; the column is empty then. */
+  clear(): void;
 }
 
 const FIRST_CAPACITY = 64;
@@ -37,5 +39,9 @@ export function createColumn<T extends ArrayType>(type: T): Column<T> {
       values[index] = value;
     },
     values: () => values.subarray(0, length) as ArrayOf<T>,
+    clear() {
+      values = new ARRAY_TYPES[type](FIRST_CAPACITY) as ArrayOf<T>;
+      length = 0;
+    },
   };
 }

@@ -43,13 +43,20 @@ export interface NameRanks {
   rankOf: (name: number) => number;
 }
 
-/** Computes the ranks of the used names. Cost: their folded texts on the heap during the call. */
+/** Computes the ranks of the used names. Cost: their folded texts on the heap during the call, once each. */
 export function rankNames(names: TextPool, used: Iterable<number>): NameRanks {
-  const distinct = [...new Set(used)];
-  const folded = new Map(distinct.map((name) => [name, fold(names.text(name))]));
-  const texts = [...new Set(folded.values())].sort();
-  const rankOfText = new Map(texts.map((text, rank) => [text, rank]));
+  const isUsed = new Uint8Array(names.count);
+  for (const name of used) isUsed[name] = 1;
+  const folded: { name: number; text: string }[] = [];
+  isUsed.forEach((mark, name) => {
+    if (mark === 1) folded.push({ name, text: fold(names.text(name)) });
+  });
+  folded.sort((a, b) => (a.text < b.text ? -1 : a.text > b.text ? 1 : 0));
   const ranks = new Uint32Array(names.count);
-  for (const [name, text] of folded) ranks[name] = rankOfText.get(text) as number;
+  let rank = -1;
+  folded.forEach(({ name, text }, at) => {
+    if (at === 0 || text !== folded[at - 1].text) rank += 1;
+    ranks[name] = rank;
+  });
   return { rankOf: (name) => ranks[name] };
 }

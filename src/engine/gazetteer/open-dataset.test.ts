@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { cp, mkdtemp, readFile, rm, truncate, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, readFile, rm, truncate, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -47,6 +47,19 @@ describe('loadDataset', () => {
     const hoanKiem = { lat: 21.0287, lon: 105.8524 };
     expect(second.admin.wards[second.admin.wardAt(hoanKiem)]?.fullName).toBe('Phường Hoàn Kiếm');
     expect(second.admin.wardAt(hoanKiem)).toBe(first.admin.wardAt(hoanKiem));
+  });
+
+  it('reads a file once as long as it is in use, and again after it was written', async () => {
+    const file = join(dir, 'places.bin');
+    const old = new Date(Date.now() - 60_000);
+    await utimes(file, old, old);
+    const first = await loadDataset(dir);
+    const second = await loadDataset(dir);
+    expect(second.files['places.bin']).toBe(first.files['places.bin']);
+    const bytes = await readFile(file);
+    bytes[bytes.length >> 1] = (bytes[bytes.length >> 1] as number) ^ 1;
+    await writeFile(file, bytes);
+    await expect(loadDataset(dir)).rejects.toMatchObject(refusal(/places\.bin.*SHA-256/u));
   });
 
   it.each(['places.bin', 'cells.bin', 'wards.csv'])(

@@ -8,15 +8,23 @@ import { metersBetween, type UnitPosition } from './street-line.ts';
 export const MOST_FEATURES = 96;
 const BUCKETS = 256;
 
-/** Streets and places of one name inside some units; reused for every search. */
+/** Names whose most important streets and places are kept: 300 kB. */
+const MOST_KEPT = 800;
+
+/**
+ * Streets and places of one name inside some units; reused for every search.
+ *
+ * Shape: `kept` has those of names with many of them, anywhere, by name.
+ */
 export interface FeatureList {
   count: number;
   feature: Int32Array;
+  kept: Map<number, Int32Array>;
 }
 
 /** Creates the buffer for the streets and places of one search. */
 export function createFeatureList(): FeatureList {
-  return { count: 0, feature: new Int32Array(MOST_FEATURES) };
+  return { count: 0, feature: new Int32Array(MOST_FEATURES), kept: new Map() };
 }
 
 /**
@@ -37,8 +45,10 @@ export function listFeatures(
   const start = names.postingStart[name];
   const end = names.postingStart[name + 1];
   // Nearly all names have few: the functions that take a closure are apart, because it costs even where it is not made.
-  if (end - start > MOST_FEATURES) listBest(tables, names, name, ranges, focus, list);
-  else if (ranges !== undefined && end - start > ranges.length * 2)
+  if (end - start > MOST_FEATURES) {
+    if (ranges === undefined && focus === undefined) listAnywhere(tables, names, name, list);
+    else listBest(tables, names, name, ranges, focus, list);
+  } else if (ranges !== undefined && end - start > ranges.length * 2)
     listInRanges(tables, names, name, ranges, list);
   else
     for (let i = start; i < end; i += 1) {
@@ -47,7 +57,7 @@ export function listFeatures(
     }
 }
 
-/** Fills a list with all streets and places of a name in some base wards. */
+/** Fills a list with all streets and places of a name in some base wards. A loop of its own: most questions need no other, and many of it. */
 function listInRanges(
   tables: PlaceTables,
   names: Names,
@@ -55,7 +65,30 @@ function listInRanges(
   ranges: Ranges,
   list: FeatureList,
 ): void {
-  eachFeature(tables, names, name, ranges, (feature) => push(list, feature));
+  const end = names.postingStart[name + 1];
+  for (const starts of [tables.baseWardStreetStart, tables.baseWardPoiStart]) {
+    let at = names.postingStart[name];
+    for (let i = 0; i < ranges.length && at < end; i += 2) {
+      const first = starts[ranges[i]];
+      const after = starts[ranges[i + 1]];
+      if (first === after) continue;
+      at = names.seek(name, at, first);
+      for (; at < end && names.posting[at] < after; at += 1) push(list, names.posting[at]);
+    }
+  }
+}
+
+/** Fills a list with the most important streets and places of a name with many. */
+function listAnywhere(tables: PlaceTables, names: Names, name: number, list: FeatureList): void {
+  const known = list.kept.get(name);
+  if (known !== undefined) {
+    list.feature.set(known);
+    list.count = known.length;
+    return;
+  }
+  listBest(tables, names, name, undefined, undefined, list);
+  if (list.kept.size === MOST_KEPT) list.kept.clear();
+  list.kept.set(name, list.feature.slice(0, list.count));
 }
 
 /** Fills a list with the nearest or most important of too many streets and places. */
