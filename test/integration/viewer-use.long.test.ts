@@ -5,7 +5,12 @@ import { pageHeap } from '../support/page-heap.ts';
 import { DRIVE_PICTURES } from '../support/street-pictures.ts';
 import { wrongDirections } from '../support/viewer-pixels.ts';
 import { TILES_DRAWN } from '../support/viewer-script.ts';
-import { describeViewer, openTour as openTourOf, type ViewerPage } from '../support/viewer-site.ts';
+import {
+  describeViewer,
+  openTour as openTourOf,
+  type OpenOptions,
+  type ViewerPage,
+} from '../support/viewer-site.ts';
 
 /** How long the viewer is used at random: GEOMILL_VIEWER_MINUTES=10 before a release. */
 const MINUTES = Number(process.env['GEOMILL_VIEWER_MINUTES'] ?? 0.3);
@@ -17,9 +22,12 @@ const GROWTH = 1.03;
 /** Jumps through ever new pictures: more than are kept. */
 const NEW_PICTURES = KEPT_NODES + 20;
 
+/** For hundreds of jumps that nobody looks at: a small picture is drawn sooner. */
+const SMALL: OpenOptions = { viewport: { width: 450, height: 300 } };
+
 describeViewer('The viewer in long use', (site) => {
   it(`keeps its memory over ${JUMPS} jumps`, async () => {
-    const viewer = await openTour();
+    const viewer = await openTour({}, SMALL);
     const jump = (from: number, to: number) =>
       viewer.run(
         `(async () => { const ids = ${JSON.stringify(DRIVE_PICTURES.map(({ id }) => id))}; for (let at = ${from}; at < ${to}; at++) await photo.setCurrentNode(ids[at % ids.length]); })()`,
@@ -43,13 +51,16 @@ describeViewer('The viewer in long use', (site) => {
   it(`keeps ${KEPT_NODES} nodes of a tour of ever new pictures`, async () => {
     const [{ id }] = DRIVE_PICTURES as [(typeof DRIVE_PICTURES)[0]];
     // Each node has its own id and place, and the same picture.
-    const viewer = await openTour({
-      VirtualTourPlugin: `{
+    const viewer = await openTour(
+      {
+        VirtualTourPlugin: `{
         dataMode: 'server', positionMode: 'gps', startNodeId: '0', preload: false, transitionOptions: { fadeIn: false, rotation: false },
         getNode: (id) => ({ id, name: 'Node <' + id + '>', gps: [105.7 + id / 1e4, 21], links: [{ nodeId: String(Number(id) + 1), gps: [105.7 + (Number(id) + 1) / 1e4, 21] }],
           panorama: { baseUrl: '/imagery/v1/pictures/${id}/thumb.webp', width: 2048, cols: 4, rows: 2, tileUrl: () => null } }),
       }`,
-    });
+      },
+      SMALL,
+    );
     await viewer.run(
       `(async () => { for (let at = 1; at < ${NEW_PICTURES}; at++) await photo.setCurrentNode(String(at)); })()`,
     );
@@ -93,7 +104,8 @@ describeViewer('The viewer in long use', (site) => {
     await viewer.close();
   });
 
-  const openTour = (options?: Record<string, string>) => openTourOf(site(), options);
+  const openTour = (options?: Record<string, string>, more?: OpenOptions) =>
+    openTourOf(site(), options, more);
 });
 
 /** Does one step that a user may do. */

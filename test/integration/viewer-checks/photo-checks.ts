@@ -267,6 +267,8 @@ export const PHOTO_CHECKS: Checks = {
   },
   'photo.destroy': {
     on: 'destroyed',
-    works: "(photo.destroy(), document.querySelector('#viewer').childElementCount === 0)",
+    // Its graphics context is free for other viewers.
+    works:
+      "(window.gl ??= psv.renderer.renderer.getContext(), window.wasLost ??= gl.isContextLost(), photo.destroy(), document.querySelector('#viewer').childElementCount === 0 && gl.isContextLost() && !wasLost)",
   },
 };

@@ -271,7 +271,10 @@ export class Photo implements PhotoApi {
     this.#endKeyboard();
     viewer.container.querySelector('canvas')?.removeEventListener('webglcontextlost', this.#onContextLost);
     this.#viewer = undefined;
+    const { renderer } = viewer.renderer as unknown as { renderer: { forceContextLoss(): void } };
     viewer.destroy();
+    // A page has few graphics contexts: one that only waits to be collected would take that of another viewer.
+    renderer.forceContextLoss();
   }
 
   #startFlat(node?: VirtualTourNode): void {
