@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises';
 import type { CutChunk } from '../../formats/chunk-cutter.ts';
 import type { InputLayout } from '../../formats/record.ts';
 import { processChunk, type ChunkResult } from './process-chunk.ts';
@@ -72,16 +71,5 @@ export function createOwnProcessor(work: ChunkWork): ChunkProcessor {
       }
     },
     close: async () => undefined,
-  };
-}
-
-/** Lets the other work of this thread proceed between two chunks. */
-export function createYieldingProcessor(own: ChunkProcessor): ChunkProcessor {
-  return {
-    async process(chunk) {
-      await setImmediate();
-      return own.process(chunk);
-    },
-    close: () => own.close(),
   };
 }

@@ -1,10 +1,10 @@
+import { setImmediate } from 'node:timers/promises';
 import type { GeoService } from '../../../contract/service.ts';
 import { createChunkCutter } from '../../../formats/chunk-cutter.ts';
 import type { FoundLayout } from '../../../formats/inspect.ts';
 import { GeomillError } from '../../../base/errors/geomill-error.ts';
 import {
   createOwnProcessor,
-  createYieldingProcessor,
   type ChunkProcessor,
   type CreateChunkProcessor,
   type WorkOrder,
@@ -102,6 +102,17 @@ export async function* streamRows(stream: RowStream): AsyncGenerator<Uint8Array>
     pool.stop();
     await processor.close();
   }
+}
+
+/** Lets the other work of this thread proceed between two chunks. */
+function createYieldingProcessor(own: ChunkProcessor): ChunkProcessor {
+  return {
+    async process(chunk) {
+      await setImmediate();
+      return own.process(chunk);
+    },
+    close: () => own.close(),
+  };
 }
 
 async function pushChunks(
