@@ -1,17 +1,10 @@
 import { levelName } from './level-name.ts';
 import type { Language } from '../../base/text/languages.ts';
+import type { Sentence } from './sentence.ts';
 import { INPUT_PARTS, INPUT_SENTENCES } from './sentences-inputs.ts';
 import { REQUEST_PARTS, REQUEST_SENTENCES } from './sentences-requests.ts';
 import { ROW_PARTS, ROW_SENTENCES } from './sentences-rows.ts';
 import { TEXTS_VI } from './texts-vi.ts';
-
-/**
- * A sentence of runs, or a part of one, in English and in Vietnamese.
- *
- * Shape: a name in braces stands for what a run writes there, which is translated if it is a sentence or a part itself; `{{name}}` stands for
- * nothing but those; `{level}`, `{level2}` and the like for words of a kind. The first sentence that fits counts.
- */
-export type Sentence = readonly [english: string, vietnamese: string];
 
 /** A sentence as the page shows it. */
 export interface ShownSentence {

@@ -1,4 +1,4 @@
-import type { Sentence } from './run-sentences.ts';
+import type { Sentence } from './sentence.ts';
 
 /** What a run remarks about its input, and why records of it could not be read. */
 export const INPUT_SENTENCES: readonly Sentence[] = [

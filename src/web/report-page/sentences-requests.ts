@@ -1,4 +1,4 @@
-import type { Sentence } from './run-sentences.ts';
+import type { Sentence } from './sentence.ts';
 
 /** Why requests of rows failed: they were refused, or a service, its router or its dataset could not respond. */
 export const REQUEST_SENTENCES: readonly Sentence[] = [

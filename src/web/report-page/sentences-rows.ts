@@ -1,4 +1,4 @@
-import type { Sentence } from './run-sentences.ts';
+import type { Sentence } from './sentence.ts';
 
 /** Why rows have no result: the reasons of the stages. */
 export const ROW_SENTENCES: readonly Sentence[] = [
