@@ -122,8 +122,9 @@ function serviceText(text: string, names: Names): string {
       types.push(`/** The parameters of ${operation}${suffix && `, ${shape} shape`}. */
         export type ${prefix}Parameters = ${membersText(schemas.parameters, nameOf)};`);
       const answer = typeText(schemas.answer, nameOf);
-      const call = `(parameters: ${prefix}Parameters, context?: CallContext): Promise<${answer}>`;
-      ofShapes.push(`${shape}?: ${call.replace('): Promise', ') => Promise')};`);
+      const request = `(parameters: ${prefix}Parameters, context?: CallContext)`;
+      const call = `${request}: Promise<${answer}>`;
+      ofShapes.push(`${shape}?: ${request} => ${answer} | Promise<${answer}>;`);
       methods.push(`/** ${summary} */\n${operation}${call};`);
     }
     handlers.push(`${operation}?: { ${ofShapes.join(' ')} };`);
