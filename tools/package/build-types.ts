@@ -132,7 +132,7 @@ function serviceText(text: string, names: Names): string {
   const port = `export interface GeoService { ${methods.join('\n')} }`;
   const own = text
     .replace(/^import .*$/gm, '')
-    .replace(/^type (ShapesOf|Call|CallOf|Overloads)<[\s\S]*?;\n(?=type |\/\*\*)/gm, '')
+    .replace(/^type (ShapesOf|Call|CallOf|Handler|Overloads)<[\s\S]*?;\n(?=type |\/\*\*)/gm, '')
     .replace(/^export type GeoService = \{[\s\S]*?^\};/m, () => port)
     .replace(
       /^export type GeoServiceHandlers = \{[\s\S]*?^\};/m,
