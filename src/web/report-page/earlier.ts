@@ -41,13 +41,12 @@ function introduction(
     n: format.count(rows.before),
   });
   const data = edition
-    ? fill(texts.earlierEdition, edition)
+    ? [fill(texts.earlierEdition, edition)]
     : service !== undefined
       ? [`${texts.earlierService} `, rowText(service), '.']
-      : texts.earlierSameService;
-  return [input, isComplete ? [] : texts.earlierLimited, data]
-    .flat()
-    .flatMap((one, at) => (at === 0 ? [one] : [' ', one]));
+      : [texts.earlierSameService];
+  const sentences = [[input], ...(isComplete ? [] : [[texts.earlierLimited]]), data];
+  return sentences.flatMap((parts, at) => (at === 0 ? parts : [' ', ...parts]));
 }
 
 function changeLine(
