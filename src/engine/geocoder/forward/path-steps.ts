@@ -1,4 +1,5 @@
 import type { HousePath } from '../../../base/text/house-path.ts';
+import { keepLast } from '../../gazetteer/keep-last.ts';
 import { pathTextOf } from '../../gazetteer/store/access.ts';
 import type { PlaceTables } from '../../gazetteer/store/place-tables.ts';
 import { shownPath } from '../../gazetteer/store/shown-path.ts';
@@ -121,19 +122,9 @@ function pushPath(path: HousePath, steps: PathSteps): void {
 
 /** Number of paths that are kept: binary searches meet the same ones again and again, and each takes several expressions. */
 const KEPT = 512;
-const kept = new Array<{ tables: PlaceTables; path: number; steps: HousePath } | undefined>(KEPT).fill(
-  undefined,
-);
 
 /** Returns a path that only `shownPath` parses. */
-function oddPathAt(tables: PlaceTables, path: number): HousePath {
-  let known = kept[path % KEPT];
-  if (known?.path !== path || known.tables !== tables) {
-    known = { tables, path, steps: shownPath(pathTextOf(tables, path)) };
-    kept[path % KEPT] = known;
-  }
-  return known.steps;
-}
+const oddPathAt = keepLast(KEPT, (tables: PlaceTables, path) => shownPath(pathTextOf(tables, path)));
 
 /** Returns the letter in front of the last number of a path, 0 for none. */
 export function prefixAt(tables: PlaceTables, path: number): number {
