@@ -118,7 +118,7 @@ export function createRemoteService(options: RemoteServiceOptions): RemoteServic
     counts.inFlight += 1;
     try {
       const { value, bytes } = await client.send(request, interest);
-      cache.put(request, bytes);
+      await cache.put(request, bytes);
       return value;
     } finally {
       counts.inFlight -= 1;

@@ -3,6 +3,7 @@ import { GeomillError, isGeomillError } from '../base/errors/geomill-error.ts';
 import { onAbort } from '../base/files/abort.ts';
 import { sleep, type Clock } from '../base/files/clock.ts';
 import type { AdaptiveLimit, Overload } from './adaptive-limit.ts';
+import { grouped } from './grouped.ts';
 import type { Interest } from './coalesce.ts';
 import type { Permit } from './limiter.ts';
 import type { RemoteEvent, SentRequest } from './options.ts';
@@ -112,10 +113,20 @@ export function createRequestClient(options: RequestClientOptions): RequestClien
     }
   }
 
+  /** Counts requests that may be sent now. Shape: returns the day of the quota for each that it counted. */
+  const countRequest = grouped<undefined, string>({
+    later: (serveAll) => process.nextTick(serveAll),
+    serve({ length }) {
+      running.throwIfAborted();
+      const { day, count } = quota.takeUpTo(length);
+      return Array<string>(count).fill(day);
+    },
+  });
+
   /** Counts a request that has a permit; returns the day of the quota. */
-  function takeQuota(permit: Permit): string {
+  async function takeQuota(permit: Permit): Promise<string> {
     try {
-      return quota.take();
+      return await countRequest(undefined);
     } catch (error) {
       permit.release();
       return fail(error as GeomillError);
@@ -155,7 +166,7 @@ export function createRequestClient(options: RequestClientOptions): RequestClien
   async function sendNow(request: ServiceRequest, interest: Interest): Promise<Omit<Attempt, 'isAlone'>> {
     const permit = await acquirePermit(interest);
     // Counted with a permit in hand, so that a kill wastes none of the requests that wait for the rate limit.
-    const day = takeQuota(permit);
+    const day = await takeQuota(permit);
     let sentAtMs = clock.nowMs();
     let isSent = false;
     requests += 1;
