@@ -99,14 +99,10 @@ export function createRequestClient(options: RequestClientOptions): RequestClien
   }
 
   /** Waits for the rate limit. */
-  async function acquirePermit(interest: Interest): Promise<Permit> {
-    let permit: Permit | undefined;
+  async function waitForPermit(): Promise<Permit> {
     try {
-      permit = await throttle.acquire(running);
-      if (!interest.isWanted()) throw abortedUnsent();
-      return permit;
+      return await throttle.acquire(running);
     } catch (error) {
-      permit?.release();
       // The rate is counted on disk.
       if (isGeomillError(error, 'IO')) fail(error);
       throw error;
@@ -154,17 +150,25 @@ export function createRequestClient(options: RequestClientOptions): RequestClien
   }
 
   /** Sends a request when its operation has a place for it. */
-  async function sendOnce(request: ServiceRequest, interest: Interest): Promise<Attempt> {
-    const place = await options.limitOf(request.operation.name)?.enter(running);
+  async function sendInPlace(
+    limit: AdaptiveLimit,
+    request: ServiceRequest,
+    interest: Interest,
+  ): Promise<Attempt> {
+    const place = await limit.enter(running);
     try {
-      return { ...(await sendNow(request, interest)), isAlone: place?.isAlone ?? true };
+      return await sendNow(request, interest, place.isAlone);
     } finally {
-      place?.leave();
+      place.leave();
     }
   }
 
-  async function sendNow(request: ServiceRequest, interest: Interest): Promise<Omit<Attempt, 'isAlone'>> {
-    const permit = await acquirePermit(interest);
+  async function sendNow(request: ServiceRequest, interest: Interest, isAlone: boolean): Promise<Attempt> {
+    const permit = throttle.acquireNow() ?? (await waitForPermit());
+    if (!interest.isWanted()) {
+      permit.release();
+      throw abortedUnsent();
+    }
     // Counted with a permit in hand, so that a kill wastes none of the requests that wait for the rate limit.
     const day = await takeQuota(permit);
     let sentAtMs = clock.nowMs();
@@ -193,7 +197,7 @@ export function createRequestClient(options: RequestClientOptions): RequestClien
     });
     const outcome = classify(request, result, scrub);
     if (outcome.kind === 'answer' && outcome.differences) noteDifferences(request, outcome.differences);
-    return { outcome, sentAtMs };
+    return { outcome, sentAtMs, isAlone };
   }
 
   /** Counts a response that differs from the interface, and says so once for each place of an operation. */
@@ -255,7 +259,9 @@ export function createRequestClient(options: RequestClientOptions): RequestClien
     let replied = false;
     for (;;) {
       running.throwIfAborted();
-      const { outcome, sentAtMs, isAlone } = await sendOnce(request, interest);
+      const { outcome, sentAtMs, isAlone } = await (limit
+        ? sendInPlace(limit, request, interest)
+        : sendNow(request, interest, true));
       const reason = health.record(outcome, sentAtMs);
       if (reason) fail(reason);
       switch (outcome.kind) {
@@ -326,7 +332,8 @@ export function createRequestClient(options: RequestClientOptions): RequestClien
       running.throwIfAborted();
       const end = health.begin();
       try {
-        const role = await health.enter(running);
+        const entering = health.enter(running);
+        const role = typeof entering === 'string' ? entering : await entering;
         running.throwIfAborted();
         const ending =
           role === 'probe'
