@@ -89,6 +89,14 @@ describe('response file', () => {
     ]);
   });
 
+  it('looks for what others write only where it may', () => {
+    const path = newPath();
+    const [first, second] = [open(path).file, open(path).file];
+    fill(first, 0, 1);
+    expect(second.get(keyOf(0), () => false)).toBeUndefined();
+    expect(second.get(keyOf(0), () => true)?.equals(valueOf(0))).toBe(true);
+  });
+
   it('adds several responses with one write', () => {
     const path = newPath();
     let writes = 0;

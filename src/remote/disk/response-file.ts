@@ -6,8 +6,8 @@ import { openSharedFile, type SharedFile } from './shared-file.ts';
 
 /** The file of responses, shared by all processes that use the cache folder. */
 export interface ResponseFile {
-  /** Returns a response, also one that another process wrote meanwhile. Errors: IO. */
-  get(key: Buffer): Buffer | undefined;
+  /** Returns a response, where `mayLook` allows it also one that another process wrote meanwhile. Errors: IO. */
+  get(key: Buffer, mayLook?: () => boolean): Buffer | undefined;
   /** Errors: IO. */
   has(key: Buffer): boolean;
   /** Adds responses with one write; from then on they survive a kill of this process. Errors: IO. */
@@ -87,16 +87,16 @@ export function openResponseFile(path: string, options: ResponseFileOptions): Re
     if (scanned.damagedBytes > 0) onDamage(scanned.damagedBytes);
   }
 
-  function find(key: Buffer): ResponsePlace | undefined {
+  function find(key: Buffer, mayLook = () => true): ResponsePlace | undefined {
     const known = index.get(key);
-    if (known) return known;
+    if (known || !mayLook()) return known;
     readOn();
     return index.get(key);
   }
 
   return {
-    get(key) {
-      const place = find(key);
+    get(key, mayLook) {
+      const place = find(key, mayLook);
       if (!place) return undefined;
       const record = Buffer.allocUnsafe(place.length);
       if (file.read(record, place.offset) < record.length) return undefined;
