@@ -85,7 +85,8 @@ function prefixOf(responses: readonly KeyedResponse[]): readonly KeyedResponse[]
   return next < 0 ? responses : responses.slice(0, Math.max(1, next));
 }
 
-const keyOf = (request: ServiceRequest) => (request.key ??= hash('sha256', request.id, 'buffer'));
+const keyOf = (request: ServiceRequest) =>
+  (request.key ??= Buffer.from(hash('sha256', request.id, 'binary'), 'latin1'));
 
 const NO_CACHE: CachedResponses = {
   has: () => false,

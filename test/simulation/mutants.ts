@@ -369,8 +369,8 @@ export const MUTANTS: readonly Mutant[] = [
     simulator: 'service',
     name: 'a response of another service or request is found',
     file: `${REMOTE}/cached-responses.ts`,
-    text: "hash('sha256', request.id, 'buffer')",
-    becomes: "hash('sha256', request.id.slice(0, 54), 'buffer')",
+    text: "hash('sha256', request.id, 'binary')",
+    becomes: "hash('sha256', request.id.slice(0, 54), 'binary')",
   },
   {
     simulator: 'service',
