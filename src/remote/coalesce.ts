@@ -55,6 +55,8 @@ export function createCoalescer(): Coalescer {
       });
     } finally {
       if (flights.get(key) === flight) flights.delete(key);
+      // A map that has grown leaves its old table to the next full collection, with all flights of that time: not with their responses.
+      flight.promise = NONE;
     }
   }
 
