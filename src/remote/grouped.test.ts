@@ -4,7 +4,7 @@ import { grouped } from './grouped.ts';
 /** Returns calls that are served when `flush` is called, and what was served together. */
 function setUp(serve: (items: readonly number[]) => readonly string[]) {
   const served: (readonly number[])[] = [];
-  let due: (() => void)[] = [];
+  const due: (() => void)[] = [];
   const call = grouped<number, string>({
     later: (serveAll) => due.push(serveAll),
     serve(items) {

@@ -16,8 +16,8 @@ import { createRequestClient } from './request-client.ts';
 import { createScrubber } from './secrets.ts';
 import { createServiceHealth } from './service-health.ts';
 import { openSharedParts } from './shared-parts.ts';
-import { createTaskQueue, type TaskQueue } from './task-queue.ts';
 import { createThrottle } from './throttle.ts';
+import PQueue from 'p-queue';
 
 /**
  * Waiting calls for each place: enough to fill the places while the next rows are read.
@@ -240,13 +240,28 @@ function createBatchedDelivery(): () => Promise<void> {
     }));
 }
 
+/** A queue that runs a limited number of tasks at a time; a task keeps its place until its promise settles. */
+interface Queue {
+  run<T>(task: () => Promise<T>): Promise<T>;
+  /** Returns the number of tasks that wait. */
+  waiting(): number;
+  /** Resolves when no task runs or waits. */
+  idle(): Promise<void>;
+}
+
 /** Builds the queues of the operations: one for all of a run, whose requests in flight are limited together; one for each of a gateway. */
 function createQueues(concurrency: number, isGateway: boolean) {
-  const shared = createTaskQueue(concurrency);
-  const own = new Map(isGateway ? OPERATION_NAMES.map((name) => [name, createTaskQueue(concurrency)]) : []);
+  const shared = createQueue(concurrency);
+  const own = new Map(isGateway ? OPERATION_NAMES.map((name) => [name, createQueue(concurrency)]) : []);
   return {
-    of: (name: OperationName): TaskQueue => own.get(name) ?? shared,
+    of: (name: OperationName): Queue => own.get(name) ?? shared,
     longest: () => Math.max(shared.waiting(), ...Array.from(own.values(), (queue) => queue.waiting())),
     idle: () => Promise.all([shared, ...own.values()].map((queue) => queue.idle())),
   };
+}
+
+/** Builds a queue over p-queue; waiting tasks do not enter the rate limiter. */
+function createQueue(concurrency: number): Queue {
+  const queue = new PQueue({ concurrency });
+  return { run: (task) => queue.add(task), waiting: () => queue.size, idle: () => queue.onIdle() };
 }
