@@ -2,7 +2,8 @@ import { hash } from 'node:crypto';
 import { checkerOf, shapeNamed } from '../contract/parameters.ts';
 import { faultOfAnswer } from './answer-check.ts';
 import { isGeomillError, type GeomillError } from '../base/errors/geomill-error.ts';
-import type { ResponseFile } from './disk/response-file.ts';
+import type { KeyedResponse, ResponseFile } from './disk/response-file.ts';
+import { grouped } from './grouped.ts';
 import { parseJson } from './json-guard.ts';
 import { faultOfRoute, unresolvedPoint } from './route-check.ts';
 import type { ServiceRequest } from './service-request.ts';
@@ -12,9 +13,12 @@ export interface CachedResponses {
   has(request: ServiceRequest): boolean;
   /** Returns a cached response that still fits the contract, or undefined. Errors: IO. */
   get(request: ServiceRequest): { value: unknown } | undefined;
-  /** Caches a response; from then on it survives a kill of this process. Errors: IO. */
-  put(request: ServiceRequest, bytes: Buffer): void;
+  /** Caches a response, by one write with all that the same turn of the event loop brings; from then on it survives a kill of this process. Errors: IO. */
+  put(request: ServiceRequest, bytes: Buffer): Promise<void>;
 }
+
+/** The most bytes of responses that are written together, except of a single one. */
+const MOST_BYTES = 1 << 18;
 
 /**
  * Builds the cache over a file of responses, or over none.
@@ -34,11 +38,31 @@ export function createCachedResponses(
       throw error;
     }
   }
+  const write = grouped<KeyedResponse, void>({
+    later: setImmediate,
+    serve(responses) {
+      const fitting = prefixOf(responses);
+      attempt(() => file.put(fitting));
+      return fitting.map(() => undefined);
+    },
+  });
+
+  let hasLooked = false;
+  /** Looks for what other processes wrote once in a turn of the event loop: the rows of a chunk begin in one, and a look costs a system call. */
+  const mayLook = () => {
+    if (hasLooked) return false;
+    hasLooked = true;
+    setImmediate(() => {
+      hasLooked = false;
+    });
+    return true;
+  };
+
   return {
-    has: ({ id }) => file.has(keyOf(id)),
+    has: (request) => file.has(keyOf(request)),
     get(request) {
-      const { id, operation, shape } = request;
-      const bytes = attempt(() => file.get(keyOf(id)));
+      const { operation, shape } = request;
+      const bytes = attempt(() => file.get(keyOf(request), mayLook));
       const parsed = bytes && parseJson(bytes);
       if (!parsed?.ok) return undefined;
       // What an older version cached and this one cannot use is requested again.
@@ -50,14 +74,22 @@ export function createCachedResponses(
         !faultOfRoute(request, value);
       return isUsable ? parsed : undefined;
     },
-    put: ({ id }, bytes) => attempt(() => file.put(keyOf(id), bytes)),
+    put: (request, value) => write({ key: keyOf(request), value }),
   };
 }
 
-const keyOf = (requestId: string) => hash('sha256', requestId, 'buffer');
+/** Returns the first responses: as many as are written together without a large copy of them. */
+function prefixOf(responses: readonly KeyedResponse[]): readonly KeyedResponse[] {
+  let bytes = 0;
+  const next = responses.findIndex(({ value }) => (bytes += value.length) > MOST_BYTES);
+  return next < 0 ? responses : responses.slice(0, Math.max(1, next));
+}
+
+const keyOf = (request: ServiceRequest) =>
+  (request.key ??= Buffer.from(hash('sha256', request.id, 'binary'), 'latin1'));
 
 const NO_CACHE: CachedResponses = {
   has: () => false,
   get: () => undefined,
-  put: () => undefined,
+  put: () => Promise.resolve(),
 };

@@ -22,8 +22,10 @@ export interface Coalescer {
 interface Flight {
   promise: Promise<unknown>;
   wanted: number;
-  onUnwanted: Set<() => void>;
+  onUnwanted: Set<() => void> | undefined;
 }
+
+const NONE = Promise.resolve();
 
 /** Builds a coalescer. Guarantee: work that no caller waits for any more is never joined. */
 export function createCoalescer(): Coalescer {
@@ -31,20 +33,31 @@ export function createCoalescer(): Coalescer {
   let shared = 0;
 
   function begin(key: string, start: (interest: Interest) => Promise<unknown>): Flight {
-    const flight: Flight = { promise: Promise.resolve(), wanted: 1, onUnwanted: new Set() };
+    const flight: Flight = { promise: NONE, wanted: 1, onUnwanted: undefined };
     flights.set(key, flight);
-    const land = () => {
-      if (flights.get(key) === flight) flights.delete(key);
-    };
-    const interest: Interest = {
-      isWanted: () => flight.wanted > 0,
-      onUnwanted(callback) {
-        flight.onUnwanted.add(callback);
-        return () => flight.onUnwanted.delete(callback);
-      },
-    };
-    flight.promise = start(interest).finally(land);
+    flight.promise = untilLanded(key, flight, start);
     return flight;
+  }
+
+  async function untilLanded(
+    key: string,
+    flight: Flight,
+    start: (interest: Interest) => Promise<unknown>,
+  ): Promise<unknown> {
+    try {
+      return await start({
+        isWanted: () => flight.wanted > 0,
+        onUnwanted(callback) {
+          const callbacks = (flight.onUnwanted ??= new Set());
+          callbacks.add(callback);
+          return () => callbacks.delete(callback);
+        },
+      });
+    } finally {
+      if (flights.get(key) === flight) flights.delete(key);
+      // A map that has grown leaves its old table to the next full collection, with all flights of that time: not with their responses.
+      flight.promise = NONE;
+    }
   }
 
   return {
@@ -62,7 +75,7 @@ export function createCoalescer(): Coalescer {
           flight.wanted -= 1;
           if (flight.wanted === 0) {
             if (flights.get(key) === flight) flights.delete(key);
-            for (const callback of flight.onUnwanted) callback();
+            for (const callback of flight.onUnwanted ?? []) callback();
           }
           reject(signal.reason as Error);
         });

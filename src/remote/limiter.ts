@@ -194,7 +194,8 @@ export function createRateLimiter(
   };
 }
 
-const freePermit: Permit = { sent: () => undefined, release: () => undefined };
+/** A permit of a service without a limit. */
+export const FREE_PERMIT: Permit = { sent: () => undefined, release: () => undefined };
 
 /** Builds the limiter of a service without a limit: every request may be sent at once. */
 export function createOpenLimiter(): RateLimiter {
@@ -203,7 +204,7 @@ export function createOpenLimiter(): RateLimiter {
     acquire: async (signal) => {
       if (closedBy) throw closedBy.reason;
       signal?.throwIfAborted();
-      return freePermit;
+      return FREE_PERMIT;
     },
     close: (reason) => {
       closedBy = { reason };

@@ -21,8 +21,8 @@ export interface QuotaLedger {
   close(): Promise<void>;
 }
 
-/** The requests that a damaged entry stands for: as many as older versions counted with one. */
-const MOST_OF_ENTRY = 20;
+/** The requests that a damaged entry stands for, and the most that one may count. */
+export const MOST_OF_ENTRY = 20;
 
 const DAY_LENGTH = 10;
 const ENTRY_LENGTH = DAY_LENGTH + 1 + 12 + 1 + 15;

@@ -32,6 +32,16 @@ describe('createQuota', () => {
     expect(() => quota.take()).toThrow('2026-07-02T00:00:00+07:00');
   });
 
+  it('counts several requests at once, and of those above the limit none', () => {
+    const ledger = createMemoryLedger();
+    const quota = createQuota({ ledger, clock: createFakeClock(), perDay: 45 });
+    // A damaged entry stands for 20 requests: none counts more.
+    expect(quota.takeUpTo(30)).toEqual({ day: '2026-07-01', count: 20 });
+    expect([quota.takeUpTo(20).count, quota.takeUpTo(20).count]).toEqual([20, 5]);
+    expect(quota.usedToday()).toBe(45);
+    expect(() => quota.takeUpTo(2)).toThrow('spent');
+  });
+
   it('begins anew with the next day', () => {
     const clock = createFakeClock();
     const quota = createQuota({ ledger: createMemoryLedger(), clock, perDay: 5 });

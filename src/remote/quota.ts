@@ -1,6 +1,6 @@
 import { GeomillError } from '../base/errors/geomill-error.ts';
 import type { Clock } from '../base/files/clock.ts';
-import { createMemoryLedger, type QuotaLedger } from './quota-ledger.ts';
+import { createMemoryLedger, MOST_OF_ENTRY, type QuotaLedger } from './quota-ledger.ts';
 
 /** The daily quota of requests, over all runs and processes. */
 export interface Quota {
@@ -10,6 +10,8 @@ export interface Quota {
    * Errors: QUOTA_SPENT with the time of the next quota; IO.
    */
   take(): string;
+  /** As `take`, for up to this number of requests; returns how many of them it counted, at least one. */
+  takeUpTo(wanted: number): { day: string; count: number };
   /** Uncounts one request of a day that was never sent. Errors: IO. */
   giveBack(day: string): void;
   usedToday(): number;
@@ -81,15 +83,19 @@ export function createQuota(options: QuotaOptions): Quota {
     return found;
   }
 
+  function takeUpTo(wanted: number): { day: string; count: number } {
+    for (;;) {
+      turnDay();
+      const count = ledger.reserve(day, Math.min(wanted, MOST_OF_ENTRY), perDay);
+      if (count > 0) return { day, count };
+      if (ledger.latestDay() <= day) throw spent(perDay, day, clock.wallMs(), first);
+      turnTo(day);
+    }
+  }
+
   return {
-    take() {
-      for (;;) {
-        turnDay();
-        if (ledger.reserve(day, 1, perDay) > 0) return day;
-        if (ledger.latestDay() <= day) throw spent(perDay, day, clock.wallMs(), first);
-        turnTo(day);
-      }
-    },
+    take: () => takeUpTo(1).day,
+    takeUpTo,
     giveBack(takenFrom) {
       // None: the day is over, and so is its count.
       [first, ...beside.values()].find((each) => each.latestDay() === takenFrom)?.add(takenFrom, -1);

@@ -55,8 +55,7 @@ export function createReconnecting(
   let downSinceMs: number | undefined;
   let probe: Promise<unknown> | undefined;
 
-  const sendOnce = async (send: () => Promise<TransportResult>) => {
-    const result = await send();
+  const noted = (result: TransportResult) => {
     if (isRefused(result)) downSinceMs ??= clock.nowMs();
     else downSinceMs = undefined;
     hasReplied ||= result.kind === 'reply';
@@ -80,14 +79,13 @@ export function createReconnecting(
         leaving,
       );
       if (leaving.hasLeft()) return undefined;
-      const result = await sendOnce(send);
+      const result = noted(await send());
       if (!isRefused(result) || !mayWait()) return result;
     }
   }
 
   return {
     async send(request, onSent, leaving = STAYING) {
-      const send = () => transport.send(request, onSent);
       for (;;) {
         if (probe) {
           await unlessLeft(
@@ -96,10 +94,10 @@ export function createReconnecting(
           );
           if (leaving.hasLeft()) return undefined;
         }
-        const result = await sendOnce(send);
+        const result = noted(await transport.send(request, onSent));
         if (!isRefused(result) || !mayWait()) return result;
         if (probe) continue;
-        const probing = sendAsProbe(send, leaving);
+        const probing = sendAsProbe(() => transport.send(request, onSent), leaving);
         probe = probing;
         try {
           return await probing;

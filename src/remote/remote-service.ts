@@ -118,7 +118,7 @@ export function createRemoteService(options: RemoteServiceOptions): RemoteServic
     counts.inFlight += 1;
     try {
       const { value, bytes } = await client.send(request, interest);
-      cache.put(request, bytes);
+      await cache.put(request, bytes);
       return value;
     } finally {
       counts.inFlight -= 1;
@@ -145,13 +145,16 @@ export function createRemoteService(options: RemoteServiceOptions): RemoteServic
       counts.answers += 1;
       return hit.value;
     }
-    const value = await coalescer
-      .join(
+    let value: unknown;
+    try {
+      value = await coalescer.join(
         request.id,
         (interest) => queues.of(name).run(() => fetchAndCache(request, interest)),
         context?.signal,
-      )
-      .catch((error: unknown) => settle(error, context?.signal));
+      );
+    } catch (error) {
+      await settle(error, context?.signal);
+    }
     counts.answers += 1;
     await nextDelivery();
     return value;
@@ -238,7 +241,7 @@ function createBatchedDelivery(): () => Promise<void> {
 }
 
 /** A queue that runs a limited number of tasks at a time; a task keeps its place until its promise settles. */
-export interface Queue {
+interface Queue {
   run<T>(task: () => Promise<T>): Promise<T>;
   /** Returns the number of tasks that wait. */
   waiting(): number;

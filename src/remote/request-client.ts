@@ -3,6 +3,7 @@ import { GeomillError, isGeomillError } from '../base/errors/geomill-error.ts';
 import { onAbort } from '../base/files/abort.ts';
 import { sleep, type Clock } from '../base/files/clock.ts';
 import type { AdaptiveLimit, Overload } from './adaptive-limit.ts';
+import { grouped } from './grouped.ts';
 import type { Interest } from './coalesce.ts';
 import type { Permit } from './limiter.ts';
 import type { RemoteEvent, SentRequest } from './options.ts';
@@ -98,24 +99,30 @@ export function createRequestClient(options: RequestClientOptions): RequestClien
   }
 
   /** Waits for the rate limit. */
-  async function acquirePermit(interest: Interest): Promise<Permit> {
-    let permit: Permit | undefined;
+  async function waitForPermit(): Promise<Permit> {
     try {
-      permit = await throttle.acquire(running);
-      if (!interest.isWanted()) throw abortedUnsent();
-      return permit;
+      return await throttle.acquire(running);
     } catch (error) {
-      permit?.release();
       // The rate is counted on disk.
       if (isGeomillError(error, 'IO')) fail(error);
       throw error;
     }
   }
 
+  /** Counts requests that may be sent now. Shape: returns the day of the quota for each that it counted. */
+  const countRequest = grouped<undefined, string>({
+    later: (serveAll) => process.nextTick(serveAll),
+    serve({ length }) {
+      running.throwIfAborted();
+      const { day, count } = quota.takeUpTo(length);
+      return Array<string>(count).fill(day);
+    },
+  });
+
   /** Counts a request that has a permit; returns the day of the quota. */
-  function takeQuota(permit: Permit): string {
+  async function takeQuota(permit: Permit): Promise<string> {
     try {
-      return quota.take();
+      return await countRequest(undefined);
     } catch (error) {
       permit.release();
       return fail(error as GeomillError);
@@ -143,19 +150,27 @@ export function createRequestClient(options: RequestClientOptions): RequestClien
   }
 
   /** Sends a request when its operation has a place for it. */
-  async function sendOnce(request: ServiceRequest, interest: Interest): Promise<Attempt> {
-    const place = await options.limitOf(request.operation.name)?.enter(running);
+  async function sendInPlace(
+    limit: AdaptiveLimit,
+    request: ServiceRequest,
+    interest: Interest,
+  ): Promise<Attempt> {
+    const place = await limit.enter(running);
     try {
-      return { ...(await sendNow(request, interest)), isAlone: place?.isAlone ?? true };
+      return await sendNow(request, interest, place.isAlone);
     } finally {
-      place?.leave();
+      place.leave();
     }
   }
 
-  async function sendNow(request: ServiceRequest, interest: Interest): Promise<Omit<Attempt, 'isAlone'>> {
-    const permit = await acquirePermit(interest);
+  async function sendNow(request: ServiceRequest, interest: Interest, isAlone: boolean): Promise<Attempt> {
+    const permit = throttle.acquireNow() ?? (await waitForPermit());
+    if (!interest.isWanted()) {
+      permit.release();
+      throw abortedUnsent();
+    }
     // Counted with a permit in hand, so that a kill wastes none of the requests that wait for the rate limit.
-    const day = takeQuota(permit);
+    const day = await takeQuota(permit);
     let sentAtMs = clock.nowMs();
     let isSent = false;
     requests += 1;
@@ -182,7 +197,7 @@ export function createRequestClient(options: RequestClientOptions): RequestClien
     });
     const outcome = classify(request, result, scrub);
     if (outcome.kind === 'answer' && outcome.differences) noteDifferences(request, outcome.differences);
-    return { outcome, sentAtMs };
+    return { outcome, sentAtMs, isAlone };
   }
 
   /** Counts a response that differs from the interface, and says so once for each place of an operation. */
@@ -244,7 +259,9 @@ export function createRequestClient(options: RequestClientOptions): RequestClien
     let replied = false;
     for (;;) {
       running.throwIfAborted();
-      const { outcome, sentAtMs, isAlone } = await sendOnce(request, interest);
+      const { outcome, sentAtMs, isAlone } = await (limit
+        ? sendInPlace(limit, request, interest)
+        : sendNow(request, interest, true));
       const reason = health.record(outcome, sentAtMs);
       if (reason) fail(reason);
       switch (outcome.kind) {
@@ -315,7 +332,8 @@ export function createRequestClient(options: RequestClientOptions): RequestClien
       running.throwIfAborted();
       const end = health.begin();
       try {
-        const role = await health.enter(running);
+        const entering = health.enter(running);
+        const role = typeof entering === 'string' ? entering : await entering;
         running.throwIfAborted();
         const ending =
           role === 'probe'

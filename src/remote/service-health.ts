@@ -16,7 +16,7 @@ export interface ServiceHealth {
   /** Records that a request begins; the returned function records its end. */
   begin(): () => void;
   /** Waits for the first request of the run, which is sent alone: `probe` for that one, `pass` for all others once its end is known. */
-  enter(signal?: AbortSignal): Promise<'probe' | 'pass'>;
+  enter(signal?: AbortSignal): 'probe' | 'pass' | Promise<'probe' | 'pass'>;
   /**
    * Records the end of the probe; true if the service works, false if the run must stop.
    *
@@ -165,7 +165,7 @@ export function createServiceHealth(options: ServiceHealthOptions): ServiceHealt
         watchIdle();
       };
     },
-    async enter(signal) {
+    enter(signal) {
       if (gate.state === 'open' || gate.state === 'shut') return 'pass';
       if (gate.state === 'idle') {
         gate.state = 'probing';

@@ -12,6 +12,8 @@ export interface ServiceRequest {
   shape: string;
   query: string;
   id: string;
+  /** The key of the cache, a hash of `id`, once it was needed. */
+  key?: Buffer;
 }
 
 /** Builds a request from checked parameters. */

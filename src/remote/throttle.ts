@@ -1,6 +1,6 @@
 import type { GeomillError } from '../base/errors/geomill-error.ts';
 import { sleep, type Clock } from '../base/files/clock.ts';
-import { createOpenLimiter, type Permit, type RateLimiter } from './limiter.ts';
+import { createOpenLimiter, FREE_PERMIT, type Permit, type RateLimiter } from './limiter.ts';
 import type { RemoteEvent } from './options.ts';
 import { pauseTooLong } from './request-errors.ts';
 import { backoffMs, RETRY } from './retry.ts';
@@ -24,6 +24,8 @@ export interface Refusal {
 
 /** The rate of a whole run and the pauses that the service asks for. */
 export interface Throttle {
+  /** Returns a permit where there is neither a rate nor a pause to wait for. */
+  acquireNow(): Permit | undefined;
   /** Waits until a request may be sent. */
   acquire(signal?: AbortSignal): Promise<Permit>;
   /** Waits until no pause is in force, for a request that has a permit and is not sent yet. */
@@ -185,6 +187,10 @@ export function createThrottle(options: ThrottleOptions): Throttle {
 
   return {
     pauseOver,
+    acquireNow() {
+      const isFree = rate === undefined && closedBy === undefined && firstRefusedAtMs === undefined;
+      return isFree && (pausedUntilMs === -Infinity || pausedMs() <= 0) ? FREE_PERMIT : undefined;
+    },
     async acquire(signal) {
       for (;;) {
         if (closedBy) throw closedBy.reason;

@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import { Pool, type Dispatcher } from 'undici';
 import { isLoopback, publicLookup, type Endpoint } from './endpoint.ts';
 import { tracing, type TraceSpan } from '../base/tracing/tracing.ts';
@@ -82,16 +83,16 @@ export function createTransport(options: TransportOptions): Transport {
   return {
     send: ({ method, path, query, deadlineMs: ownMs = deadlineMs }, onSent) =>
       new Promise((resolve) => {
-        const search = [query, keyPair].filter(Boolean).join('&');
+        const search = query && keyPair ? `${query}&${keyPair}` : query || keyPair;
         const span = startSpan(method, endpoint, path);
         const settle = span ? endingSpan(span, resolve) : resolve;
-        const receiver = createReceiver(settle, onSent, ownMs, maxBodyBytes);
+        const receiver = new Receiver(settle, onSent, ownMs, maxBodyBytes);
         try {
           const target = `${endpoint.pathPrefix}${path}${search ? `?${search}` : ''}`;
           const sent = span ? { ...headers, ...span.headers() } : headers;
           pool.dispatch({ path: target, method, headers: sent }, receiver);
         } catch (error) {
-          receiver.onResponseError?.(undefined as never, error as Error);
+          receiver.onResponseError(undefined, error as Error);
         }
       }),
     destroy: () => pool.destroy(),
@@ -126,75 +127,87 @@ function endingSpan(span: TraceSpan, resolve: (result: TransportResult) => void)
   };
 }
 
-function createReceiver(
-  resolve: (result: TransportResult) => void,
-  onSent: () => void,
-  deadlineMs: number,
-  maxBodyBytes: number,
-): Dispatcher.DispatchHandler {
-  let controller: Dispatcher.DispatchController | undefined;
-  let settled = false;
-  let status = 0;
-  let headers: ReplyHeaders = {};
-  let bytes = 0;
-  const chunks: Buffer[] = [];
+/** The receiver of one response. A class: closures would cost each request more than its headers. */
+class Receiver implements Dispatcher.DispatchHandler {
+  readonly #resolve: (result: TransportResult) => void;
+  readonly #onSent: () => void;
+  readonly #maxBodyBytes: number;
+  readonly #timer: NodeJS.Timeout;
+  #controller: Dispatcher.DispatchController | undefined;
+  #settled = false;
+  #status = 0;
+  #headers: ReplyHeaders = {};
+  #bytes = 0;
+  readonly #chunks: Buffer[] = [];
 
-  const settle = (result: TransportResult) => {
-    if (settled) return;
-    settled = true;
-    clearTimeout(timer);
-    resolve(result);
-  };
-  const giveUp = (reason: 'timeout' | 'too_large', detail: string) => {
-    settle({ kind: 'failed', reason, detail, replied: status > 0 });
-    controller?.abort(new Error(detail));
-  };
-  const timer = setTimeout(
-    () => giveUp('timeout', `no complete response within ${deadlineMs} ms`),
-    deadlineMs,
-  );
+  constructor(
+    resolve: (result: TransportResult) => void,
+    onSent: () => void,
+    deadlineMs: number,
+    maxBodyBytes: number,
+  ) {
+    this.#resolve = resolve;
+    this.#onSent = onSent;
+    this.#maxBodyBytes = maxBodyBytes;
+    this.#timer = setTimeout(
+      () => this.#giveUp('timeout', `no complete response within ${deadlineMs} ms`),
+      deadlineMs,
+    );
+  }
 
-  return {
-    onRequestStart(started) {
-      controller = started;
-      // The deadline may have passed while the connection was still being made.
-      if (settled) started.abort(new Error('settled'));
-      else onSent();
-    },
-    onResponseStart(_, statusCode, received) {
-      status = statusCode;
-      headers = {
-        retryAfter: headerOf(received['retry-after']),
-        date: headerOf(received.date),
-        location: headerOf(received.location),
-        contentEncoding: headerOf(received['content-encoding']),
-        contentType: headerOf(received['content-type']),
-        etag: headerOf(received.etag),
-        ...(received[BUSY_HEADER] !== undefined && { isBusy: true }),
-      };
-      if (Number(headerOf(received['content-length'])) > maxBodyBytes) {
-        giveUp('too_large', `more than ${maxBodyBytes} bytes`);
-      }
-    },
-    onResponseData(_, chunk) {
-      bytes += chunk.length;
-      if (bytes > maxBodyBytes) return giveUp('too_large', `more than ${maxBodyBytes} bytes`);
-      chunks.push(chunk);
-    },
-    onResponseEnd() {
-      const [first] = chunks;
-      const body = chunks.length === 1 && first ? first : Buffer.concat(chunks, bytes);
-      settle({ kind: 'reply', status, headers, body });
-    },
-    onResponseError(_, error) {
-      settle({
-        kind: 'failed',
-        reason: isTimeout(error) ? 'timeout' : 'network',
-        detail: codeOf(error),
-        replied: status > 0,
-      });
-    },
-  };
+  onRequestStart(started: Dispatcher.DispatchController): void {
+    this.#controller = started;
+    // The deadline may have passed while the connection was still being made.
+    if (this.#settled) started.abort(new Error('settled'));
+    else this.#onSent();
+  }
+
+  onResponseStart(_: unknown, statusCode: number, received: IncomingHttpHeaders): void {
+    this.#status = statusCode;
+    this.#headers = {
+      retryAfter: headerOf(received['retry-after']),
+      date: headerOf(received.date),
+      location: headerOf(received.location),
+      contentEncoding: headerOf(received['content-encoding']),
+      contentType: headerOf(received['content-type']),
+      etag: headerOf(received.etag),
+      isBusy: received[BUSY_HEADER] !== undefined ? true : undefined,
+    };
+    if (Number(headerOf(received['content-length'])) > this.#maxBodyBytes) this.#refuseSize();
+  }
+
+  onResponseData(_: unknown, chunk: Buffer): void {
+    this.#bytes += chunk.length;
+    if (this.#bytes > this.#maxBodyBytes) this.#refuseSize();
+    else this.#chunks.push(chunk);
+  }
+
+  onResponseEnd(): void {
+    const [first] = this.#chunks;
+    const body = this.#chunks.length === 1 && first ? first : Buffer.concat(this.#chunks, this.#bytes);
+    this.#settle({ kind: 'reply', status: this.#status, headers: this.#headers, body });
+  }
+
+  onResponseError(_: unknown, error: Error): void {
+    const reason = isTimeout(error) ? 'timeout' : 'network';
+    this.#settle({ kind: 'failed', reason, detail: codeOf(error), replied: this.#status > 0 });
+  }
+
+  #refuseSize(): void {
+    this.#giveUp('too_large', `more than ${this.#maxBodyBytes} bytes`);
+  }
+
+  #giveUp(reason: 'timeout' | 'too_large', detail: string): void {
+    this.#settle({ kind: 'failed', reason, detail, replied: this.#status > 0 });
+    this.#controller?.abort(new Error(detail));
+  }
+
+  #settle(result: TransportResult): void {
+    if (this.#settled) return;
+    this.#settled = true;
+    clearTimeout(this.#timer);
+    this.#resolve(result);
+  }
 }
 
 const headerOf = (value: string | string[] | undefined) => (Array.isArray(value) ? value[0] : value);

@@ -71,7 +71,7 @@ export function describeCacheFaults({ stride, errnos, corruptions }: CacheFaultS
         written.granted += parts.ledger.reserve(DAY, 3, 1000);
         if (guard.waitMs(0) === 0 && guard.reserve(0)) guard.written(0);
         parts.acceptedRefusals.write(REFUSALS);
-        parts.responses?.put(keyOf(nth), valueOf(nth));
+        parts.responses?.put([{ key: keyOf(nth), value: valueOf(nth) }]);
         written.responses.push(nth);
       }
     } catch (error) {
@@ -161,7 +161,7 @@ export function describeCacheFaults({ stride, errnos, corruptions }: CacheFaultS
         expect([REFUSALS, isRefusals && undefined]).toContain(parts.acceptedRefusals.read());
         const guard = parts.newGuard(PLACES, 1000);
         expect(guard.waitMs(5000)).toBeLessThanOrEqual(1000);
-        parts.responses?.put(keyOf(3), valueOf(3));
+        parts.responses?.put([{ key: keyOf(3), value: valueOf(3) }]);
         expect(parts.responses?.get(keyOf(3))?.equals(valueOf(3))).toBe(true);
         await closed(parts);
         rmSync(cacheDir, { recursive: true });

@@ -26,7 +26,10 @@ interface Program {
 const injected = (path: string, ...names: string[]): Program['inject'] =>
   Object.fromEntries(names.map((name) => [name, [path, name]]));
 
-const TIMERS = injected(SEAMS, 'setTimeout', 'setInterval', 'clearTimeout', 'clearInterval');
+const TIMERS = injected(
+  SEAMS,
+  ...['setTimeout', 'setInterval', 'setImmediate', 'clearTimeout', 'clearInterval'],
+);
 
 const PROGRAMS: Readonly<Record<'queue' | 'service' | 'server', Program>> = {
   queue: {

@@ -19,8 +19,13 @@ export function onAbort(signal: AbortSignal | undefined, callback: () => void): 
     };
     signal.addEventListener('abort', fire, { once: true });
   }
-  // A wrapper of its own, so that the same function can wait twice.
-  const entry = () => callback();
+  // A wrapper of its own, so that the same function can wait twice. A set that has grown leaves its old table to the next full collection: not
+  // with what the callbacks of that time hold.
+  let waiting: (() => void) | undefined = callback;
+  const entry = () => waiting?.();
   callbacks.add(entry);
-  return () => callbacks.delete(entry);
+  return () => {
+    waiting = undefined;
+    callbacks.delete(entry);
+  };
 }

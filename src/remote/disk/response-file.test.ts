@@ -47,7 +47,7 @@ const keyOf = (nth: number) => createHash('sha256').update(`request ${nth}`).dig
 const valueOf = (nth: number) =>
   Buffer.from(JSON.stringify({ nth, text: 'Phường '.repeat((nth * 37) % 400) }));
 const fill = (file: ResponseFile, from: number, to: number) => {
-  for (let nth = from; nth < to; nth += 1) file.put(keyOf(nth), valueOf(nth));
+  for (let nth = from; nth < to; nth += 1) file.put([{ key: keyOf(nth), value: valueOf(nth) }]);
 };
 /** Returns the numbers of the responses that are there; each must be the right one. */
 function found(file: ResponseFile, count: number): number[] {
@@ -66,7 +66,7 @@ async function written(count: number) {
   const { file } = open(path);
   const ends: number[] = [];
   for (let nth = 0; nth < count; nth += 1) {
-    file.put(keyOf(nth), valueOf(nth));
+    file.put([{ key: keyOf(nth), value: valueOf(nth) }]);
     ends.push(statSync(path).size);
   }
   return { path, bytes: readFileSync(path), ends };
@@ -78,7 +78,7 @@ describe('response file', () => {
     const first = open(path).file;
     fill(first, 0, 2000);
     const big = Buffer.alloc(9 << 20, 65);
-    first.put(keyOf(-1), big);
+    first.put([{ key: keyOf(-1), value: big }]);
     const { file, damage } = open(path);
     expect([file.count, found(file, 2000).length, damage]).toEqual([2001, 2000, []]);
     expect(file.get(keyOf(-1))?.equals(big)).toBe(true);
@@ -89,11 +89,33 @@ describe('response file', () => {
     ]);
   });
 
+  it('looks for what others write only where it may', () => {
+    const path = newPath();
+    const [first, second] = [open(path).file, open(path).file];
+    fill(first, 0, 1);
+    expect(second.get(keyOf(0), () => false)).toBeUndefined();
+    expect(second.get(keyOf(0), () => true)?.equals(valueOf(0))).toBe(true);
+  });
+
+  it('adds several responses with one write', () => {
+    const path = newPath();
+    let writes = 0;
+    const { file } = open(path, {
+      ...nodeFs,
+      writeSync: ((...call: Parameters<typeof nodeFs.writeSync>) => {
+        writes += 1;
+        return nodeFs.writeSync(...call);
+      }) as typeof nodeFs.writeSync,
+    });
+    file.put(all(50).map((nth) => ({ key: keyOf(nth), value: valueOf(nth) })));
+    expect([writes, found(file, 50), found(open(path).file, 50)]).toEqual([1, all(50), all(50)]);
+  });
+
   it('is shared: each process sees at once what the others write', () => {
     const path = newPath();
     const files = [open(path).file, open(path).file, open(path).file];
     for (let nth = 0; nth < 90; nth += 1) {
-      files[nth % 3]?.put(keyOf(nth), valueOf(nth));
+      files[nth % 3]?.put([{ key: keyOf(nth), value: valueOf(nth) }]);
       expect(files.every((file) => file.get(keyOf(nth))?.equals(valueOf(nth)))).toBe(true);
     }
     expect(files.map((file) => found(file, 90).length)).toEqual([90, 90, 90]);
@@ -102,8 +124,8 @@ describe('response file', () => {
   it('returns the last of several responses to one request', () => {
     const path = newPath();
     const { file } = open(path);
-    file.put(keyOf(1), Buffer.from('old'));
-    file.put(keyOf(1), Buffer.from('new'));
+    file.put([{ key: keyOf(1), value: Buffer.from('old') }]);
+    file.put([{ key: keyOf(1), value: Buffer.from('new') }]);
     expect([file, open(path).file].map((each) => each.get(keyOf(1))?.toString())).toEqual(['new', 'new']);
   });
 
@@ -153,7 +175,7 @@ describe('response file', () => {
     const { path } = await written(3);
     const { file } = open(path);
     truncateSync(path, 0);
-    file.put(keyOf(7), valueOf(7));
+    file.put([{ key: keyOf(7), value: valueOf(7) }]);
     expect(found(file, 9)).toEqual([7]);
   });
 
@@ -183,7 +205,7 @@ describe('response file: a full or failing disk', () => {
       fill(file, 0, 20);
       disk.failFrom(0, errno, 'writeSync', 30);
       for (const nth of [20, 21]) {
-        expect(() => file.put(keyOf(nth), valueOf(nth))).toThrow(
+        expect(() => file.put([{ key: keyOf(nth), value: valueOf(nth) }])).toThrow(
           expect.objectContaining({
             code: 'IO',
             details: expect.objectContaining({ file: path, errno }) as unknown,

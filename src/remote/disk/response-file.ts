@@ -1,28 +1,26 @@
 import type { FileCalls } from '../../base/files/file-calls.ts';
 import { cacheError, cacheRemoved } from './cache-errors.ts';
 import { createResponseIndex, type ResponsePlace } from './response-index.ts';
-import {
-  encodeRecord,
-  HEADER_BYTES,
-  isRecord,
-  keyOf,
-  KEY_BYTES,
-  valueOf,
-  scanRecords,
-} from './response-record.ts';
+import { encodeRecords, HEADER_BYTES, isRecord, keyOf, valueOf, scanRecords } from './response-record.ts';
 import { openSharedFile, type SharedFile } from './shared-file.ts';
 
 /** The file of responses, shared by all processes that use the cache folder. */
 export interface ResponseFile {
-  /** Returns a response, also one that another process wrote meanwhile. Errors: IO. */
-  get(key: Buffer): Buffer | undefined;
+  /** Returns a response, where `mayLook` allows it also one that another process wrote meanwhile. Errors: IO. */
+  get(key: Buffer, mayLook?: () => boolean): Buffer | undefined;
   /** Errors: IO. */
   has(key: Buffer): boolean;
-  /** Adds a response; from then on it survives a kill of this process. Errors: IO. */
-  put(key: Buffer, value: Buffer): void;
+  /** Adds responses with one write; from then on they survive a kill of this process. Errors: IO. */
+  put(responses: readonly KeyedResponse[]): void;
   /** Number of responses. */
   readonly count: number;
   close(): Promise<void>;
+}
+
+/** A response and its key, a SHA-256. */
+export interface KeyedResponse {
+  key: Buffer;
+  value: Buffer;
 }
 
 /** The settings of a file of responses. */
@@ -89,16 +87,16 @@ export function openResponseFile(path: string, options: ResponseFileOptions): Re
     if (scanned.damagedBytes > 0) onDamage(scanned.damagedBytes);
   }
 
-  function find(key: Buffer): ResponsePlace | undefined {
+  function find(key: Buffer, mayLook = () => true): ResponsePlace | undefined {
     const known = index.get(key);
-    if (known) return known;
+    if (known || !mayLook()) return known;
     readOn();
     return index.get(key);
   }
 
   return {
-    get(key) {
-      const place = find(key);
+    get(key, mayLook) {
+      const place = find(key, mayLook);
       if (!place) return undefined;
       const record = Buffer.allocUnsafe(place.length);
       if (file.read(record, place.offset) < record.length) return undefined;
@@ -110,15 +108,16 @@ export function openResponseFile(path: string, options: ResponseFileOptions): Re
       const header = Buffer.allocUnsafe(HEADER_BYTES);
       return file.read(header, place.offset) === HEADER_BYTES && keyOf(header).equals(key);
     },
-    put(key, value) {
-      if (key.length !== KEY_BYTES) throw new RangeError('a key is a SHA-256');
-      const record = encodeRecord(key, value);
-      file.append(record);
+    put(responses) {
+      const records = encodeRecords(responses);
+      file.append(records);
       const { size, isNamed } = file.look();
-      if (isNamed && size === end + record.length) {
-        index.set(key, end, record.length);
-        end = size;
-      } else readOn(end + record.length);
+      if (!isNamed || size !== end + records.length) return readOn(end + records.length);
+      for (const { key, value } of responses) {
+        const length = HEADER_BYTES + value.length;
+        index.set(key, end, length);
+        end += length;
+      }
     },
     get count() {
       return index.size;

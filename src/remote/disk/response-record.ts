@@ -13,15 +13,25 @@ const KEY_AT = 4;
 const LENGTH_AT = KEY_AT + KEY_BYTES;
 const CRC_AT = LENGTH_AT + 4;
 
-/** Returns the record of a response. Shape: marker, key, length of the value, CRC32 of key, length and value; then the value. */
-export function encodeRecord(key: Buffer, value: Buffer): Buffer {
-  const record = Buffer.allocUnsafe(HEADER_BYTES + value.length);
-  MARKER.copy(record);
-  key.copy(record, KEY_AT);
-  record.writeUInt32LE(value.length, LENGTH_AT);
-  value.copy(record, HEADER_BYTES);
-  record.writeUInt32LE(crcOf(record), CRC_AT);
-  return record;
+/**
+ * Returns the records of responses, one behind the other.
+ *
+ * Shape of each: marker, key, length of the value, CRC32 of key, length and value; then the value.
+ */
+export function encodeRecords(responses: readonly { key: Buffer; value: Buffer }[]): Buffer {
+  const length = responses.reduce((sum, { value }) => sum + HEADER_BYTES + value.length, 0);
+  const records = Buffer.allocUnsafe(length);
+  let at = 0;
+  for (const { key, value } of responses) {
+    if (key.length !== KEY_BYTES) throw new RangeError('a key is a SHA-256');
+    const record = records.subarray(at, (at += HEADER_BYTES + value.length));
+    MARKER.copy(record);
+    key.copy(record, KEY_AT);
+    record.writeUInt32LE(value.length, LENGTH_AT);
+    value.copy(record, HEADER_BYTES);
+    record.writeUInt32LE(crcOf(record), CRC_AT);
+  }
+  return records;
 }
 
 /** Returns the length of the record that may begin at a position, if its header is there and plausible. */

@@ -62,6 +62,12 @@ export function setInterval(callback: () => void, ms: number): Timer {
   return timer;
 }
 
+/** The next turn of the event loop is a time of its own, before which a process may be killed or frozen; the scheduler begins outside of all. */
+export function setImmediate(callback: () => void): void {
+  if (current.getStore()) setTimeout(callback, 0);
+  else globalThis.setImmediate(callback);
+}
+
 export const clearTimeout = (timer: Timer | undefined): void => timer?.cancel();
 export const clearInterval = (timer: Timer | undefined): void => clearTimeout(timer);
 
