@@ -1,11 +1,11 @@
 /**
- * A set of base wards as ascending, disjoint ranges.
+ * A set of base wards, or of streets and places, as ascending, disjoint ranges.
  *
  * Shape: start and end (exclusive) by turns: `[3, 5, 9, 10]` is {3, 4, 9}.
  */
 export type Ranges = Int32Array;
 
-/** More than the base wards of any dataset; its square is an exact number. */
+/** More than the base wards, streets and places of any dataset; its square is an exact number. */
 const MOST_BASE_WARDS = 2 ** 26;
 
 /** Converts ascending numbers, repetitions allowed, to ranges. */

@@ -21,7 +21,7 @@ export const ABBREVIATED = 2;
 export const PARTLY = 3;
 
 /** Most hits of a question. */
-const MOST_HITS = 256;
+export const MOST_HITS = 256;
 
 /**
  * The names that the words of a question may mean.

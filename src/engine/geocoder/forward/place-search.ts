@@ -27,8 +27,6 @@ import { addSimilar } from './similar.ts';
 import { createUnitBorder } from './unit-border.ts';
 import { createUnitReach } from './unit-groups.ts';
 
-/** Most pairs of a name and a group of units that are evaluated in one pass. */
-const MOST_LOOKUPS = 48;
 /** Pairs with a bound this much below the best score are skipped, because they do not change its margin. */
 const SLACK = 0.15;
 /** From this best score on, nearly all words are explained, and the smaller slack applies. */
@@ -105,7 +103,7 @@ export function createPlaceSearch({
   const border = createUnitBorder(adminSearch.table, adminSearch.facts, wardAt);
   const areasOf = createNamedAreas(tables, adminSearch.facts);
   const explainer = createExplainer(tables, reach, border);
-  const evaluator = createEvaluator(tables, names, reach);
+  const evaluator = createEvaluator(tables, names, reach, areasOf);
   const rank = createRanker(tables, explainer);
   const choose = createPlaceAnswers(tables, names, adminSearch, explainer, reach, wardAt);
   const pairs = createPairs();
@@ -116,11 +114,11 @@ export function createPlaceSearch({
   const lookUp = (first: number): void => {
     const { groups } = inquiry;
     pairs.count = 0;
+    pairs.least = leastBound(inquiry);
     for (let hit = first; hit < hits.count; hit += 1) evaluator.addPairs(inquiry, hit, pairs);
-    for (let i = 0; i < pairs.count && i < MOST_LOOKUPS; i += 1) {
-      const best = bestResult(inquiry)?.score ?? 0;
+    for (let i = 0; i < pairs.count; i += 1) {
       const pair = pairs.order[i];
-      if (pairs.bound[pair] < best - (best > CERTAIN ? CERTAIN_SLACK : SLACK)) break;
+      if (pairs.bound[pair] < leastBound(inquiry)) break;
       evaluator.evaluate(inquiry, pairs.hit[pair], groups[pairs.group[pair]]);
     }
     dropWeak(results, WEAK);
@@ -161,7 +159,7 @@ export function createPlaceSearch({
 
   const find = (): void => {
     if (isUnmapped(tables, inquiry)) return;
-    inquiry.areas = areasOf(inquiry.understanding, inquiry.named);
+    inquiry.areas = areasOf.of(inquiry.understanding, inquiry.named);
     findHits(question, names, hits);
     addWholeName(inquiry, names, tables);
     lookUp(0);
@@ -209,6 +207,12 @@ function isUnmapped(tables: PlaceTables, { named, groups, understanding }: Inqui
     !holdsAny(baseWardStreetStart, ranges) &&
     !holdsAny(baseWardPoiStart, ranges)
   );
+}
+
+/** Returns the bound from which on a pair may change the best result of a question, or its margin. */
+function leastBound(inquiry: Inquiry): number {
+  const best = bestResult(inquiry)?.score ?? 0;
+  return best - (best > CERTAIN ? CERTAIN_SLACK : SLACK);
 }
 
 /** Reports whether the words are a ward without a type word; "P. Cát Linh" may be short for the street as well. */
