@@ -45,10 +45,15 @@ export function stackReadings(readings: readonly Reading[], facts: UnitFacts): S
   for (const base of bases) if (isBetter(best, base.unit, base.score)) best.set(base.unit, base);
   const withWard = new Set<Unit>();
   for (const ward of wards) {
+    let bestScore = best.get(ward.unit)?.score ?? -Infinity;
+    let isFound = false;
+    let above: Stack | undefined;
     if (ward.factor >= STANDS_ALONE && ward.distance === 0) {
       const score = ward.weight + alone(ward.unit);
-      if (isBetter(best, ward.unit, score))
-        best.set(ward.unit, createStack(ward.unit, score, ward, undefined, undefined));
+      if (score > bestScore) {
+        bestScore = score;
+        isFound = true;
+      }
     }
     for (const base of bases) {
       const { district, province } = base;
@@ -65,10 +70,15 @@ export function stackReadings(readings: readonly Reading[], facts: UnitFacts): S
       if (district === undefined && province !== undefined && isInCityOfName(ward, province, districts))
         score += ward.marked ? CITY_OF_NAME : CITY_OF_NAME_BARE;
       if (province !== undefined && repeatsProvince(ward, province)) score += PROVINCE_TWICE;
-      if (isBetter(best, ward.unit, score))
-        best.set(ward.unit, createStack(ward.unit, score, ward, district, province));
+      if (score > bestScore) {
+        bestScore = score;
+        isFound = true;
+        above = base;
+      }
       if (district !== undefined) withWard.add(district.unit);
     }
+    if (isFound)
+      best.set(ward.unit, createStack(ward.unit, bestScore, ward, above?.district, above?.province));
   }
   for (const base of bases) {
     if (base.district === undefined || withWard.has(base.district.unit)) continue;
@@ -77,7 +87,22 @@ export function stackReadings(readings: readonly Reading[], facts: UnitFacts): S
   }
   const stacks: Stack[] = [];
   for (const stack of best.values()) stacks.push(stack);
-  return stacks.sort((a, b) => b.score - a.score);
+  return sortByScore(stacks);
+}
+
+/** More stacks than this are sorted by the engine of JavaScript, which calls a comparison for each two. */
+const MOST_INSERTED = 24;
+
+/** Sorts stacks in place, the highest score first, equal ones in their order. */
+function sortByScore(stacks: Stack[]): Stack[] {
+  if (stacks.length > MOST_INSERTED) return stacks.sort((a, b) => b.score - a.score);
+  for (let i = 1; i < stacks.length; i += 1) {
+    const stack = stacks[i];
+    let at = i;
+    for (; at > 0 && stacks[at - 1].score < stack.score; at -= 1) stacks[at] = stacks[at - 1];
+    stacks[at] = stack;
+  }
+  return stacks;
 }
 
 /** Returns the stacks without wards: each province, each district, and each consistent pair. */

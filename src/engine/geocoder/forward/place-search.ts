@@ -14,7 +14,7 @@ import { bestResult, createInquiry, type Inquiry } from './inquiry.ts';
 import { keepWards } from './kept-wards.ts';
 import { createKnownNames } from './known-names.ts';
 import { INSIDE, isOpen, NAMED, OPEN, type Marks } from './marks.ts';
-import { createNameSketches } from './name-sketches.ts';
+import { createNameSketches, createStreetSketches } from './name-sketches.ts';
 import { createNamedAreas, holdsAny } from './named-area.ts';
 import { readNamedUnits, type NamedUnits } from './named-units.ts';
 import { createPairs } from './pairs.ts';
@@ -108,6 +108,7 @@ export function createPlaceSearch({
   const choose = createPlaceAnswers(tables, names, adminSearch, explainer, reach, wardAt);
   const pairs = createPairs();
   const sketches = createNameSketches(names);
+  const streetSketches = createStreetSketches(names, tables.streetCount);
   const marks: Marks = new Uint8Array(MOST_TOKENS);
 
   /** Evaluates the hits from `first` on in every group of units, best bound first. */
@@ -169,7 +170,7 @@ export function createPlaceSearch({
     if (!isLeft || (results.count === 0 && inquiry.areas.some(({ isEmpty }) => isEmpty))) return;
     for (const addMore of [addMisspelt, addAbbreviated, addSimilar, addPartly]) {
       const before = hits.count;
-      addMore(inquiry, names, tables, marks, sketches);
+      addMore(inquiry, names, tables, marks, sketches, streetSketches);
       if (hits.count === before) continue;
       lookUp(before);
       if (!isWordLeft()) return;
