@@ -25,7 +25,7 @@ export interface Names {
   /** Returns the name that equals a range of bytes, or -1. */
   find(hash: number, bytes: Uint8Array, start: number, end: number): number;
   /**
-   * Writes 1 to `out` for each of the first hashes that a name may have, 0 for one that none has.
+   * Writes 1 to `out` for each of the first `count` hashes that a name may have, 0 for one that none has; 1024 at most.
    *
    * Cost: memory is waited for once, not once for each hash.
    */

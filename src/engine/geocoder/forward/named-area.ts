@@ -71,7 +71,11 @@ export function createNamedAreas(tables: PlaceTables, facts: UnitFacts): NamedAr
   const featuresIn = (circle: UnitCircle): Ranges => (circle.features ??= reachedBy(circle));
 
   return {
-    of: ({ readings }, named) => named.map(({ reading }) => areaOf(reading, readings)),
+    of({ readings }, named) {
+      const areas: NamedArea[] = [];
+      for (const { reading } of named) areas.push(areaOf(reading, readings));
+      return areas;
+    },
     featuresOf: (area) => (area.features ??= unite(area.circles ?? [], featuresIn)),
   };
 }
