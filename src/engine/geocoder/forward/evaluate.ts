@@ -52,6 +52,7 @@ export function createEvaluator(
       }
     },
     evaluate(inquiry, hit, group) {
+      if (inside.isEmpty(hit)) return;
       const { question, hits, focus, results, groups } = inquiry;
       const open = openAreas(inquiry, hit);
       if (open !== 0 && !inside.mayHave(inquiry, hit, group, open)) return;

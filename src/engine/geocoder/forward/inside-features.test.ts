@@ -59,10 +59,12 @@ describe('the places of a name inside the areas of a question', () => {
           featuresOf: (area) => reachedBy(area.circles![0]!),
         });
         const inquiry = { hits: { name: Int32Array.of(0) }, areas: named } as unknown as Inquiry;
-        const isInside = (place: number): boolean => named.every((area) => !isOutsideArea(tables, place, area));
+        const isInside = (place: number): boolean =>
+          named.every((area) => !isOutsideArea(tables, place, area));
         const group = { ranges: Int32Array.of(Math.min(a, b), Math.max(a, b) + 1) } as unknown as UnitGroup;
         const isInGroup = (place: number): boolean =>
-          tables.featureBaseWard[place]! >= Math.min(a, b) && tables.featureBaseWard[place]! <= Math.max(a, b);
+          tables.featureBaseWard[place]! >= Math.min(a, b) &&
+          tables.featureBaseWard[place]! <= Math.max(a, b);
         const wanted = posting.filter(isInside);
         const mayHave = inside.mayHave(inquiry, 0, undefined, BOTH);
         const mayHaveInGroup = inside.mayHave(inquiry, 0, group, BOTH);
@@ -89,7 +91,11 @@ describe('the places of a name inside the areas of a question', () => {
       return inside.mayHave(inquiry, 0, undefined, 1);
     };
     expect(ask(0)).toBe(true);
+    expect(inside.isEmpty(0)).toBe(false);
     inside.forget(0);
     expect(ask(300)).toBe(false);
+    expect(inside.isEmpty(0)).toBe(true);
+    inside.forget(0);
+    expect(inside.isEmpty(0)).toBe(false);
   });
 });

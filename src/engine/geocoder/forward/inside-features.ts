@@ -21,6 +21,8 @@ const UNLISTED = -2;
 export interface InsideFeatures {
   /** Forgets the list of a hit, for another question. */
   forget(hit: number): void;
+  /** Reports whether the list of a hit is known to be empty. */
+  isEmpty(hit: number): boolean;
   /** Reports whether a street or place of a hit may be inside a group of units (`undefined`: anywhere) and the areas. */
   mayHave(inquiry: Inquiry, hit: number, group: UnitGroup | undefined, open: number): boolean;
   /** Reports whether a street or place of a hit is inside the areas, after mayHave. */
@@ -72,6 +74,7 @@ export function createInsideFeatures(tables: PlaceTables, names: Names, areasOf:
     forget(hit) {
       count[hit] = UNKNOWN;
     },
+    isEmpty: (hit) => count[hit] === 0,
     mayHave(inquiry, hit, group, open) {
       if (count[hit] === UNKNOWN) fill(inquiry, hit, open);
       const listed = count[hit];
