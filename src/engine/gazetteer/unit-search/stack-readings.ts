@@ -43,6 +43,22 @@ export function stackReadings(readings: readonly Reading[], facts: UnitFacts): S
   const bases = stackBases(provinces, districts);
   const best = new Map<Unit, Stack>();
   for (const base of bases) if (isBetter(best, base.unit, base.score)) best.set(base.unit, base);
+  const withWard = addWards(best, wards, bases, districts);
+  addWardsElsewhere(best, wards, provinces, bases, withWard, facts);
+  const stacks: Stack[] = [];
+  for (const stack of best.values()) stacks.push(stack);
+  return sortByScore(stacks);
+}
+
+// The steps are functions of their own, because V8 optimises each again when a rare branch of it is first taken: one of all steps takes most.
+
+/** Adds the best stack of each ward, alone or with a district or province; returns the districts of these. */
+function addWards(
+  best: Map<Unit, Stack>,
+  wards: readonly Reading[],
+  bases: readonly Stack[],
+  districts: readonly Reading[],
+): ReadonlySet<Unit> {
   const withWard = new Set<Unit>();
   for (const ward of wards) {
     let bestScore = best.get(ward.unit)?.score ?? -Infinity;
@@ -80,14 +96,23 @@ export function stackReadings(readings: readonly Reading[], facts: UnitFacts): S
     if (isFound)
       best.set(ward.unit, createStack(ward.unit, bestScore, ward, above?.district, above?.province));
   }
+  return withWard;
+}
+
+/** Adds the stacks of wards that are in another district than the one named with them; not for districts that have a ward. */
+function addWardsElsewhere(
+  best: Map<Unit, Stack>,
+  wards: readonly Reading[],
+  provinces: readonly Reading[],
+  bases: readonly Stack[],
+  withWard: ReadonlySet<Unit>,
+  facts: UnitFacts,
+): void {
   for (const base of bases) {
     if (base.district === undefined || withWard.has(base.district.unit)) continue;
     const stack = wardInOtherDistrict(base, wards, provinces, facts);
     if (stack !== undefined && isBetter(best, stack.unit, stack.score)) best.set(stack.unit, stack);
   }
-  const stacks: Stack[] = [];
-  for (const stack of best.values()) stacks.push(stack);
-  return sortByScore(stacks);
 }
 
 /** More stacks than this are sorted by the engine of JavaScript, which calls a comparison for each two. */
