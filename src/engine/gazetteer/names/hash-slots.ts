@@ -24,7 +24,8 @@ export function tagMask(limit: number): number {
 export function firstSlot(hash: number, size: number): number {
   let mixed = Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d);
   mixed = Math.imul(mixed ^ (mixed >>> 12), 0x297a2d39);
-  return ((mixed ^ (mixed >>> 15)) >>> 0) % size;
+  // Both are 32 bits: a remainder of integers, where that of doubles takes a call.
+  return ((mixed ^ (mixed >>> 15)) >>> 0) % (size >>> 0);
 }
 
 /** Mixes a rolling hash so that its high bits can be a tag. */

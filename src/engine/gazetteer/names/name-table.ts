@@ -39,6 +39,34 @@ export function findText(
   return -1;
 }
 
+/** Most hashes that are looked for at once. */
+const MOST_HASHES = 1024;
+const firstSlots = new Int32Array(MOST_HASHES);
+
+/** Writes 1 to `out` for each of the first hashes with the tag of an entry of a table of numbers below `limit`, else 0; at most MOST_HASHES. */
+export function findTags(
+  slots: HashSlots,
+  limit: number,
+  hashes: Int32Array,
+  count: number,
+  out: Uint8Array,
+): void {
+  const mask = tagMask(limit);
+  const size = slots.length;
+  // All slots are read before any is looked at: the processor waits for memory once, not once for each.
+  for (let i = 0; i < count; i += 1) {
+    firstSlots[i] = firstSlot(hashes[i], size);
+    out[i] = slots[firstSlots[i]] === 0 ? 0 : 1;
+  }
+  for (let i = 0; i < count; i += 1) {
+    if (out[i] === 0) continue;
+    const tag = spread(hashes[i]) & mask;
+    let slot = firstSlots[i];
+    while (slots[slot] !== 0 && (slots[slot] & mask) !== tag) slot = slot + 1 === size ? 0 : slot + 1;
+    if (slots[slot] === 0) out[i] = 0;
+  }
+}
+
 function spells(
   text: Uint8Array,
   from: number,

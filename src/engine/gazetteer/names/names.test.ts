@@ -124,6 +124,7 @@ describe('names', () => {
     const texts = Array.from({ length: names.count }, (_, name) => names.textOf(name));
     expect([...texts].sort()).toEqual(texts);
     const out = new Int32Array(256);
+    const unfound: number[] = [];
     for (let i = 0; i < 600; i += 1) {
       let text = anyName();
       const at = random(text.length);
@@ -133,6 +134,10 @@ describe('names', () => {
       const name = names.find(hashBytes(bytes, 0, end), bytes, 0, end);
       const expected = forms.flatMap((list, feature) => (list.includes(key) ? [feature] : []));
       expect(name < 0 ? [] : featuresOf(names, name), key).toEqual(expected);
+      const may = new Uint8Array(2);
+      names.mayFind(Int32Array.of(hashBytes(bytes, 0, end), 12345), 2, may);
+      if (name >= 0) expect(may[0], key).toBe(1);
+      else unfound.push(may[0]!);
       const near = [...out.subarray(0, names.near(bytes, 0, end, out))].map((n) =>
         (texts[n] as string).replaceAll(' ', ''),
       );
@@ -143,6 +148,7 @@ describe('names', () => {
         .filter((other) => other.replace(/\D/g, '') === key.replace(/\D/g, ''));
       expect(near.sort(), key).toEqual(allNear.sort());
     }
+    expect(unfound.filter((may) => may === 0).length).toBeGreaterThan(unfound.length / 2);
   });
 
   it('finds names by initials and by words', () => {

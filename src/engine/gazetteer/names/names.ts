@@ -2,7 +2,7 @@ import { openFamily } from '../store/array-family.ts';
 import type { Arrays } from '../store/array-types.ts';
 import { firstInitial } from './initials.ts';
 import { NAME_FAMILY } from './name-family.ts';
-import { findText } from './name-table.ts';
+import { findTags, findText } from './name-table.ts';
 import { findTypos } from './typo-table.ts';
 
 /** Name number of a feature without a name. */
@@ -24,6 +24,12 @@ export interface Names {
   featureName: Uint32Array;
   /** Returns the name that equals a range of bytes, or -1. */
   find(hash: number, bytes: Uint8Array, start: number, end: number): number;
+  /**
+   * Writes 1 to `out` for each of the first `count` hashes that a name may have, 0 for one that none has; 1024 at most.
+   *
+   * Cost: memory is waited for once, not once for each hash.
+   */
+  mayFind(hashes: Int32Array, count: number, out: Uint8Array): void;
   /** Writes the names one edit from a range of bytes to `out`; returns their number. */
   near(bytes: Uint8Array, start: number, end: number, out: Int32Array): number;
   /** Writes the names with the initials of a hash to `out`; returns their number. */
@@ -59,6 +65,9 @@ export function openNames(arrays: Arrays): Names {
     wordNameStart,
     wordName,
     find: (hash, bytes, start, end) => findText(nameSlots, text, offset, hash, bytes, start, end),
+    mayFind(hashes, hashCount, out) {
+      findTags(nameSlots, offset.length - 1, hashes, hashCount, out);
+    },
     near: (bytes, start, end, out) => findTypos(typoSlots, text, offset, bytes, start, end, out),
     withInitials(hash, out) {
       let count = 0;

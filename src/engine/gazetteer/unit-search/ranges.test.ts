@@ -26,4 +26,16 @@ describe('ranges', () => {
       }),
     );
   });
+
+  it('are united however many and long they are', () => {
+    fc.assert(
+      fc.property(fc.array(sets, { maxLength: 30 }), (some) => {
+        const all = [...new Set(some.flat())].sort((x, y) => x - y);
+        expect(uniteRanges(some.map(rangesOf))).toEqual(rangesOf(all));
+      }),
+    );
+    const even = rangesOf(Array.from({ length: 2000 }, (_, i) => 2 * i));
+    const odd = rangesOf(Array.from({ length: 2000 }, (_, i) => 2 * i + 1));
+    expect(uniteRanges([even, odd])).toEqual(Int32Array.of(0, 4000));
+  });
 });

@@ -1,11 +1,11 @@
 /**
- * A set of base wards as ascending, disjoint ranges.
+ * A set of base wards, or of streets and places, as ascending, disjoint ranges.
  *
  * Shape: start and end (exclusive) by turns: `[3, 5, 9, 10]` is {3, 4, 9}.
  */
 export type Ranges = Int32Array;
 
-/** More than the base wards of any dataset; its square is an exact number. */
+/** More than the base wards, streets and places of any dataset; its square is an exact number. */
 const MOST_BASE_WARDS = 2 ** 26;
 
 /** Converts ascending numbers, repetitions allowed, to ranges. */
@@ -56,12 +56,50 @@ export function intersect(a: Ranges, b: Ranges): Ranges {
   return Int32Array.from(bounds);
 }
 
+/** Most sets that are merged one by one, and most bounds of all of them. */
+const MOST_MERGED = 12;
+const MOST_BOUNDS = 1024;
+const merged: [Ranges, Ranges] = [new Int32Array(MOST_BOUNDS), new Int32Array(MOST_BOUNDS)];
+
 /** Returns the union of some sets. */
 export function uniteRanges(sets: readonly Ranges[]): Ranges {
+  let length = 0;
+  for (const set of sets) length += set.length;
+  if (sets.length > MOST_MERGED || length > MOST_BOUNDS) return uniteMany(sets, length);
+  let [united, spare] = merged;
   let count = 0;
-  for (const set of sets) count += set.length / 2;
+  for (const set of sets) {
+    count = merge(united, count, set, spare);
+    [united, spare] = [spare, united];
+  }
+  return united.slice(0, count);
+}
+
+/** Writes the union of the first `count` bounds of a set and of another set to `out`; returns the number of bounds. */
+function merge(a: Ranges, count: number, b: Ranges, out: Ranges): number {
+  let i = 0;
+  let j = 0;
+  let end = 0;
+  while (i < count || j < b.length) {
+    const isFromA = j >= b.length || (i < count && a[i] <= b[j]);
+    const from = isFromA ? a[i] : b[j];
+    const to = isFromA ? a[i + 1] : b[j + 1];
+    if (isFromA) i += 2;
+    else j += 2;
+    if (end > 0 && from <= out[end - 1]) {
+      if (to > out[end - 1]) out[end - 1] = to;
+    } else {
+      out[end] = from;
+      out[end + 1] = to;
+      end += 2;
+    }
+  }
+  return end;
+}
+
+function uniteMany(sets: readonly Ranges[], length: number): Ranges {
   // A range as one number sorts by start, then end, without a call for each comparison.
-  const ranges = new Float64Array(count);
+  const ranges = new Float64Array(length / 2);
   let filled = 0;
   for (const set of sets)
     for (let i = 0; i < set.length; i += 2, filled += 1)

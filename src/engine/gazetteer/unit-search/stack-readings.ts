@@ -43,12 +43,33 @@ export function stackReadings(readings: readonly Reading[], facts: UnitFacts): S
   const bases = stackBases(provinces, districts);
   const best = new Map<Unit, Stack>();
   for (const base of bases) if (isBetter(best, base.unit, base.score)) best.set(base.unit, base);
+  const withWard = addWards(best, wards, bases, districts);
+  addWardsElsewhere(best, wards, provinces, bases, withWard, facts);
+  const stacks: Stack[] = [];
+  for (const stack of best.values()) stacks.push(stack);
+  return sortByScore(stacks);
+}
+
+// The steps are functions of their own, because V8 optimises each again when a rare branch of it is first taken: one of all steps takes most.
+
+/** Adds the best stack of each ward, alone or with a district or province; returns the districts of these. */
+function addWards(
+  best: Map<Unit, Stack>,
+  wards: readonly Reading[],
+  bases: readonly Stack[],
+  districts: readonly Reading[],
+): ReadonlySet<Unit> {
   const withWard = new Set<Unit>();
   for (const ward of wards) {
+    let bestScore = best.get(ward.unit)?.score ?? -Infinity;
+    let isFound = false;
+    let above: Stack | undefined;
     if (ward.factor >= STANDS_ALONE && ward.distance === 0) {
       const score = ward.weight + alone(ward.unit);
-      if (isBetter(best, ward.unit, score))
-        best.set(ward.unit, createStack(ward.unit, score, ward, undefined, undefined));
+      if (score > bestScore) {
+        bestScore = score;
+        isFound = true;
+      }
     }
     for (const base of bases) {
       const { district, province } = base;
@@ -65,19 +86,48 @@ export function stackReadings(readings: readonly Reading[], facts: UnitFacts): S
       if (district === undefined && province !== undefined && isInCityOfName(ward, province, districts))
         score += ward.marked ? CITY_OF_NAME : CITY_OF_NAME_BARE;
       if (province !== undefined && repeatsProvince(ward, province)) score += PROVINCE_TWICE;
-      if (isBetter(best, ward.unit, score))
-        best.set(ward.unit, createStack(ward.unit, score, ward, district, province));
+      if (score > bestScore) {
+        bestScore = score;
+        isFound = true;
+        above = base;
+      }
       if (district !== undefined) withWard.add(district.unit);
     }
+    if (isFound)
+      best.set(ward.unit, createStack(ward.unit, bestScore, ward, above?.district, above?.province));
   }
+  return withWard;
+}
+
+/** Adds the stacks of wards that are in another district than the one named with them; not for districts that have a ward. */
+function addWardsElsewhere(
+  best: Map<Unit, Stack>,
+  wards: readonly Reading[],
+  provinces: readonly Reading[],
+  bases: readonly Stack[],
+  withWard: ReadonlySet<Unit>,
+  facts: UnitFacts,
+): void {
   for (const base of bases) {
     if (base.district === undefined || withWard.has(base.district.unit)) continue;
     const stack = wardInOtherDistrict(base, wards, provinces, facts);
     if (stack !== undefined && isBetter(best, stack.unit, stack.score)) best.set(stack.unit, stack);
   }
-  const stacks: Stack[] = [];
-  for (const stack of best.values()) stacks.push(stack);
-  return stacks.sort((a, b) => b.score - a.score);
+}
+
+/** More stacks than this are sorted by the engine of JavaScript, which calls a comparison for each two. */
+const MOST_INSERTED = 24;
+
+/** Sorts stacks in place, the highest score first, equal ones in their order. */
+function sortByScore(stacks: Stack[]): Stack[] {
+  if (stacks.length > MOST_INSERTED) return stacks.sort((a, b) => b.score - a.score);
+  for (let i = 1; i < stacks.length; i += 1) {
+    const stack = stacks[i];
+    let at = i;
+    for (; at > 0 && stacks[at - 1].score < stack.score; at -= 1) stacks[at] = stacks[at - 1];
+    stacks[at] = stack;
+  }
+  return stacks;
 }
 
 /** Returns the stacks without wards: each province, each district, and each consistent pair. */

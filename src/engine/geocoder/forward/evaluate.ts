@@ -5,7 +5,8 @@ import type { Unit } from '../../gazetteer/unit-search/units.ts';
 import type { PlaceTables } from '../../gazetteer/store/place-tables.ts';
 import { houseOf, nameStart, type Inquiry } from './inquiry.ts';
 import { createLocator } from './locate.ts';
-import { isOutsideArea, type NamedArea } from './named-area.ts';
+import { createInsideFeatures } from './inside-features.ts';
+import type { NamedAreas } from './named-area.ts';
 import { addPair, type Pairs } from './pairs.ts';
 import { createPathFinder } from './path-finder.ts';
 import { NEAR_SHARE, preferenceOf, qualityOf } from './quality.ts';
@@ -23,7 +24,13 @@ export interface Evaluator {
 }
 
 /** Creates the evaluator over the tables. */
-export function createEvaluator(tables: PlaceTables, names: Names, reach: UnitReach): Evaluator {
+export function createEvaluator(
+  tables: PlaceTables,
+  names: Names,
+  reach: UnitReach,
+  areasOf: NamedAreas,
+): Evaluator {
+  const inside = createInsideFeatures(tables, names, areasOf);
   const list = createFeatureList();
   const locator = createLocator(tables);
   const { found } = locator;
@@ -33,6 +40,7 @@ export function createEvaluator(tables: PlaceTables, names: Names, reach: UnitRe
   return {
     addPairs(inquiry, hit, pairs) {
       const { areas, groups } = inquiry;
+      inside.forget(hit);
       // If the question names a unit without streets and places in other words, no match counts.
       for (const { isEmpty, reading } of areas) if (isEmpty && leavesOpen(inquiry, hit, reading)) return;
       weighGroups(weights, inquiry, hit);
@@ -44,7 +52,10 @@ export function createEvaluator(tables: PlaceTables, names: Names, reach: UnitRe
       }
     },
     evaluate(inquiry, hit, group) {
-      const { question, hits, focus, results, groups, areas } = inquiry;
+      if (inside.isEmpty(hit)) return;
+      const { question, hits, focus, results, groups } = inquiry;
+      const open = openAreas(inquiry, hit);
+      if (open !== 0 && !inside.mayHave(inquiry, hit, group, open)) return;
       listFeatures(tables, names, hits.name[hit], group?.ranges, focus, list);
       if (list.count === 0) return;
       const house = houseOf(hits, hit);
@@ -60,10 +71,9 @@ export function createEvaluator(tables: PlaceTables, names: Names, reach: UnitRe
       const asStreet = share(inquiry, hit, nameWeight(inquiry, hit) + units);
       const words = spanWeight(question, hits.start[hit], hits.end[hit]);
       const asPoi = share(inquiry, hit, words + units);
-      const open = openAreas(inquiry, hit);
       for (let i = 0; i < list.count; i += 1) {
         const feature = list.feature[i];
-        if (open !== 0 && isOutsideAny(tables, feature, areas, open)) continue;
+        if (open !== 0 && !inside.has(inquiry, hit, feature, open)) continue;
         const isStreet = feature < tables.streetCount;
         if (isStreet && isAsked) locator.placeHouse(feature, house, taken, list);
         else locator.placeFeature(feature);
@@ -152,18 +162,6 @@ function openAreas(inquiry: Inquiry, hit: number): number {
   let open = 0;
   for (let i = 0; i < areas.length; i += 1) if (leavesOpen(inquiry, hit, areas[i].reading)) open |= 1 << i;
   return open;
-}
-
-/** Reports whether a street or place lies outside of one of some areas. */
-function isOutsideAny(
-  tables: PlaceTables,
-  feature: number,
-  areas: readonly NamedArea[],
-  open: number,
-): boolean {
-  for (let i = 0; i < areas.length; i += 1)
-    if ((open & (1 << i)) !== 0 && isOutsideArea(tables, feature, areas[i])) return true;
-  return false;
 }
 
 /** Reports whether a name and its house use no word of a unit name. */

@@ -2,7 +2,7 @@ import { hashBytes, joinHash, LONGEST_TEXT, writeWord } from '../../gazetteer/na
 import type { Names } from '../../gazetteer/names/names.ts';
 import { createHouseExpression, readHouse, type HouseExpression } from './house-expression.ts';
 import { mayBeName, standsAlone } from './may-be-name.ts';
-import { isHardGap, spanHash, type Question } from './question.ts';
+import { isHardGap, MOST_TOKENS, spanHash, type Question } from './question.ts';
 import type { PathSteps } from './path-steps.ts';
 
 /** Fewest letters of a name joined to its type word. */
@@ -21,7 +21,7 @@ export const ABBREVIATED = 2;
 export const PARTLY = 3;
 
 /** Most hits of a question. */
-const MOST_HITS = 256;
+export const MOST_HITS = 256;
 
 /**
  * The names that the words of a question may mean.
@@ -58,11 +58,34 @@ export function createHits(): Hits {
   };
 }
 
+/** Most runs of tokens that may be a name. */
+const MOST_SPANS = MOST_TOKENS * LONGEST_NAME;
+
+const spanFrom = new Uint8Array(MOST_SPANS);
+const spanTo = new Uint8Array(MOST_SPANS);
+const spanHashes = new Int32Array(MOST_SPANS);
+const mayBeFound = new Uint8Array(MOST_SPANS);
+
 /** Fills the hits with every run of tokens that spells a name; across a comma only with longer runs ("Đường 210, Man Thiện"). */
 export function findHits(question: Question, names: Names, hits: Hits): void {
   hits.count = 0;
   hits.houseCount = 0;
-  const { count, bytes, start } = question;
+  const { bytes, start } = question;
+  const spans = listSpans(question);
+  names.mayFind(spanHashes, spans, mayBeFound);
+  for (let span = 0; span < spans; span += 1) {
+    const from = spanFrom[span];
+    const to = spanTo[span];
+    const name = mayBeFound[span] === 0 ? -1 : names.find(spanHashes[span], bytes, start[from], start[to]);
+    if (name >= 0) addHit(question, names, hits, name, from, to, SPELLED, 1);
+    else if (to === from + 1) addGlued(question, names, hits, from);
+  }
+}
+
+/** Lists the runs of tokens that may be a name, and their hashes; returns their number. */
+function listSpans(question: Question): number {
+  const { count } = question;
+  let spans = 0;
   for (let from = 0; from < count; from += 1) {
     const limit = Math.min(count, from + LONGEST_NAME);
     let commas = 0;
@@ -70,14 +93,13 @@ export function findHits(question: Question, names: Names, hits: Hits): void {
       if (to > from + 1 && isHardGap(question, to - 1)) commas += 1;
       if (commas > 1) break;
       if (commas === 1 && to < from + FEWEST_ACROSS) continue;
-      const name = names.find(spanHash(question, from, to), bytes, start[from], start[to]);
-      if (name < 0) {
-        if (to === from + 1) addGlued(question, names, hits, from);
-        continue;
-      }
-      addHit(question, names, hits, name, from, to, SPELLED, 1);
+      spanFrom[spans] = from;
+      spanTo[spans] = to;
+      spanHashes[spans] = spanHash(question, from, to);
+      spans += 1;
     }
   }
+  return spans;
 }
 
 /** Type words that may be joined to the name behind them. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { packTexts } from '../../gazetteer/names/packed-texts.ts';
 import type { Names } from '../../gazetteer/names/names.ts';
-import { createNameSketches } from './name-sketches.ts';
+import { createNameSketches, createStreetSketches } from './name-sketches.ts';
 import { createQuestion, type Question } from './question.ts';
 import { shareWords } from './shared-words.ts';
 import { byteDistance } from './similar.ts';
@@ -43,6 +43,7 @@ describe('sketches of names', () => {
       texts.forEach((text, name) => {
         const key = Buffer.from(text.replaceAll(' ', ''));
         expect(sketches.sizeOf(name)).toBe(key.length);
+        expect(sketches.bytesOf(name)).toBe(Buffer.byteLength(text));
         const length = question.start[run.length]!;
         const isNear = byteDistance(key, key.length, question.bytes, 0, length, 1) <= 1;
         const isShared = shareWords(question, names, name, 0, run.length).share >= 0.5;
@@ -55,5 +56,21 @@ describe('sketches of names', () => {
     }
     expect(similar).toBeGreaterThan(100);
     expect(kept).toBeLessThan(compared / 2);
+  });
+
+  it('are the same for the streets with the names', () => {
+    const streets = createStreetSketches(
+      { ...names, featureName: Uint32Array.from(texts, (_, i) => texts.length - 1 - i) },
+      texts.length,
+    );
+    const sketches = createNameSketches(names);
+    const run = words();
+    for (const each of [streets, sketches]) each.compareWith(questionOf(run), 0, run.length);
+    texts.forEach((_, street) => {
+      const name = texts.length - 1 - street;
+      expect(streets.sizeOf(street)).toBe(sketches.sizeOf(name));
+      expect(streets.mayBeWithin(street, 1)).toBe(sketches.mayBeWithin(name, 1));
+      expect(streets.mayShare(street, 0.5)).toBe(sketches.mayShare(name, 0.5));
+    });
   });
 });

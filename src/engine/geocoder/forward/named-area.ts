@@ -2,10 +2,11 @@ import { once } from '../../gazetteer/once.ts';
 import { toE7 } from '../../gazetteer/store/access.ts';
 import type { PlaceTables } from '../../gazetteer/store/place-tables.ts';
 import type { Understanding } from '../../gazetteer/unit-search/admin-search.ts';
-import type { Ranges } from '../../gazetteer/unit-search/ranges.ts';
+import { uniteRanges, type Ranges } from '../../gazetteer/unit-search/ranges.ts';
 import type { UnitFacts } from '../../gazetteer/unit-search/unit-facts.ts';
 import type { Reading } from '../../gazetteer/unit-search/spans.ts';
 import type { Unit } from '../../gazetteer/unit-search/units.ts';
+import { createAreaFeatures, HOUSE_METERS, type Circle } from './area-features.ts';
 import { cutsInto, farthestMeters, type NamedUnits } from './named-units.ts';
 import { METERS_PER_UNIT, metersBetween } from './street-line.ts';
 
@@ -17,22 +18,28 @@ import { METERS_PER_UNIT, metersBetween } from './street-line.ts';
  */
 export interface NamedArea {
   reading: Reading;
-  circles: readonly Circle[] | undefined;
+  circles: readonly UnitCircle[] | undefined;
   /** True if no street and no place of the dataset is inside a circle. */
   isEmpty: boolean;
+  /** The streets and places that may be inside a circle, from featuresOf. */
+  features: Ranges | undefined;
+}
+
+/** The areas of the units that a question names. */
+export interface NamedAreas {
+  /** Returns the areas of the units that a question names for certain. */
+  of(understanding: Understanding, named: readonly NamedUnits[]): NamedArea[];
+  /** Returns the streets and places that may be inside an area with circles; all others are outside. Cost: computed once for a unit. */
+  featuresOf(area: NamedArea): Ranges;
 }
 
 /** With more units than this, streets are not compared with each unit. */
 const MOST_CIRCLES = 8;
-/** Greatest distance of a house outside of the circle around its street. Units: metres. */
-const HOUSE_METERS = 3000;
 
-/** Creates the function that returns the areas of the units that a question names for certain. */
-export function createNamedAreas(
-  tables: PlaceTables,
-  facts: UnitFacts,
-): (understanding: Understanding, named: readonly NamedUnits[]) => NamedArea[] {
+/** Creates the areas of the units that questions name. */
+export function createNamedAreas(tables: PlaceTables, facts: UnitFacts): NamedAreas {
   const hasFeatures = createFeatureCheck(tables);
+  const reachedBy = createAreaFeatures(tables);
   const known = new Map<Unit, UnitCircle>();
 
   const circleOf = (unit: Unit, layer: number): UnitCircle => {
@@ -41,25 +48,40 @@ export function createNamedAreas(
       const { position, radiusMeters } = facts.centreOf(unit);
       const [lat, lon] = [toE7(position.lat), toE7(position.lon)];
       const meters = farthestMeters(radiusMeters, layer);
-      circle = { lat, lon, meters, isEmpty: !hasFeatures(unit, { lat, lon, meters }) };
+      circle = { lat, lon, meters, isEmpty: !hasFeatures(unit, { lat, lon, meters }), features: undefined };
       known.set(unit, circle);
     }
     return circle;
   };
 
-  return ({ readings }, named) =>
-    named.map(({ reading }) => {
-      const circles: UnitCircle[] = [];
-      let isEmpty = true;
-      for (const other of readings) {
-        if (other.start >= reading.end || other.end <= reading.start || cutsInto(other, reading)) continue;
-        if (!isEmpty && circles.length > MOST_CIRCLES) break;
-        const circle = circleOf(other.unit, other.layer);
-        circles.push(circle);
-        isEmpty &&= circle.isEmpty;
-      }
-      return { reading, circles: circles.length > MOST_CIRCLES ? undefined : circles, isEmpty };
-    });
+  const areaOf = (reading: Reading, readings: readonly Reading[]): NamedArea => {
+    const circles: UnitCircle[] = [];
+    let isEmpty = true;
+    for (const other of readings) {
+      if (other.start >= reading.end || other.end <= reading.start || cutsInto(other, reading)) continue;
+      if (!isEmpty && circles.length > MOST_CIRCLES) break;
+      const circle = circleOf(other.unit, other.layer);
+      circles.push(circle);
+      isEmpty &&= circle.isEmpty;
+    }
+    const few = circles.length > MOST_CIRCLES ? undefined : circles;
+    return { reading, circles: few, isEmpty, features: undefined };
+  };
+
+  const featuresIn = (circle: UnitCircle): Ranges => (circle.features ??= reachedBy(circle));
+
+  return {
+    of({ readings }, named) {
+      const areas: NamedArea[] = [];
+      for (const { reading } of named) areas.push(areaOf(reading, readings));
+      return areas;
+    },
+    featuresOf: (area) => (area.features ??= unite(area.circles ?? [], featuresIn)),
+  };
+}
+
+function unite(circles: readonly UnitCircle[], featuresIn: (circle: UnitCircle) => Ranges): Ranges {
+  return circles.length === 1 ? featuresIn(circles[0]) : uniteRanges(circles.map(featuresIn));
 }
 
 /** Reports whether a street or place lies outside of the area of a unit name. */
@@ -79,16 +101,10 @@ function areWithin(latA: number, lonA: number, latB: number, lonB: number, meter
   return metersBetween(latA, lonA, latB, lonB) <= meters;
 }
 
-/** A circle in units of the tables. Units: `meters` metres. */
-interface Circle {
-  lat: number;
-  lon: number;
-  meters: number;
-}
-
-/** The circle around a unit. Shape: `isEmpty` is true if no street and no place of the dataset is inside. */
+/** The circle around a unit. Shape: `isEmpty` is true if no street and no place of the dataset is inside; `features` may be inside. */
 interface UnitCircle extends Circle {
   isEmpty: boolean;
+  features: Ranges | undefined;
 }
 
 /**

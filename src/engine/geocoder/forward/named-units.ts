@@ -71,10 +71,11 @@ const BEHIND_STREET = 0.6;
  * Shape: `units` overlap every other named unit; "Hoàn Kiếm" means the ward in force as well as the former district.
  */
 export function readNamedUnits({ stacks, readings, tokens }: Understanding): NamedUnits[] {
-  const stack = stacks[0];
-  if (stack === undefined) return [];
-  const named = readingsOf(stack);
+  // All lists are made here, empty ones too: V8 then gives them one hidden class.
   const certain: NamedUnits[] = [];
+  const stack = stacks[0];
+  if (stack === undefined) return certain;
+  const named = readingsOf(stack);
   for (const reading of named) {
     if (!isNamed(reading, stack, tokens.length)) continue;
     const units: Unit[] = [];

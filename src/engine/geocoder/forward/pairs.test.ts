@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { addPair, createPairs } from './pairs.ts';
 
 /** Most pairs that are kept. */
-const MOST = 96;
+const MOST = 48;
 
 describe('pairs of a hit and a group', () => {
   it('are in the order of their bounds, equal ones as they came, and the lowest make room', () => {
@@ -24,5 +24,12 @@ describe('pairs of a hit and a group', () => {
         expect(listed).toEqual(wanted);
       }),
     );
+  });
+
+  it('are none below the least bound', () => {
+    const pairs = createPairs();
+    pairs.least = 2;
+    for (const bound of [1, 2, 3]) addPair(pairs, bound, -1, bound);
+    expect([...pairs.order.subarray(0, pairs.count)].map((pair) => pairs.bound[pair])).toEqual([3, 2]);
   });
 });

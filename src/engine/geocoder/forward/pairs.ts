@@ -1,9 +1,10 @@
-/** Most pairs; of more only those with the highest bounds are kept. */
-const MOST_PAIRS = 96;
+/** Most pairs that are evaluated in one pass; of more only those with the highest bounds are kept. */
+const MOST_PAIRS = 48;
 
-/** Pairs of a hit and a group of units (-1 for none). Shape: `order` has their numbers, the highest bound first. */
+/** Pairs of a hit and a group of units (-1 for none). Shape: `order` has their numbers, the highest bound first; none has a bound below `least`. */
 export interface Pairs {
   count: number;
+  least: number;
   order: Int32Array;
   hit: Int32Array;
   group: Int32Array;
@@ -14,6 +15,7 @@ export interface Pairs {
 export function createPairs(): Pairs {
   return {
     count: 0,
+    least: 0,
     order: new Int32Array(MOST_PAIRS),
     hit: new Int32Array(MOST_PAIRS),
     group: new Int32Array(MOST_PAIRS),
@@ -23,6 +25,7 @@ export function createPairs(): Pairs {
 
 /** Inserts a pair in the order of the bounds. */
 export function addPair(pairs: Pairs, hit: number, group: number, bound: number): void {
+  if (bound < pairs.least) return;
   const { order } = pairs;
   let at = pairs.count;
   let pair = at;

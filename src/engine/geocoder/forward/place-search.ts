@@ -14,7 +14,7 @@ import { bestResult, createInquiry, type Inquiry } from './inquiry.ts';
 import { keepWards } from './kept-wards.ts';
 import { createKnownNames } from './known-names.ts';
 import { INSIDE, isOpen, NAMED, OPEN, type Marks } from './marks.ts';
-import { createNameSketches } from './name-sketches.ts';
+import { createNameSketches, createStreetSketches } from './name-sketches.ts';
 import { createNamedAreas, holdsAny } from './named-area.ts';
 import { readNamedUnits, type NamedUnits } from './named-units.ts';
 import { createPairs } from './pairs.ts';
@@ -27,8 +27,6 @@ import { addSimilar } from './similar.ts';
 import { createUnitBorder } from './unit-border.ts';
 import { createUnitReach } from './unit-groups.ts';
 
-/** Most pairs of a name and a group of units that are evaluated in one pass. */
-const MOST_LOOKUPS = 48;
 /** Pairs with a bound this much below the best score are skipped, because they do not change its margin. */
 const SLACK = 0.15;
 /** From this best score on, nearly all words are explained, and the smaller slack applies. */
@@ -105,22 +103,23 @@ export function createPlaceSearch({
   const border = createUnitBorder(adminSearch.table, adminSearch.facts, wardAt);
   const areasOf = createNamedAreas(tables, adminSearch.facts);
   const explainer = createExplainer(tables, reach, border);
-  const evaluator = createEvaluator(tables, names, reach);
+  const evaluator = createEvaluator(tables, names, reach, areasOf);
   const rank = createRanker(tables, explainer);
   const choose = createPlaceAnswers(tables, names, adminSearch, explainer, reach, wardAt);
   const pairs = createPairs();
   const sketches = createNameSketches(names);
+  const streetSketches = createStreetSketches(names, tables.streetCount);
   const marks: Marks = new Uint8Array(MOST_TOKENS);
 
   /** Evaluates the hits from `first` on in every group of units, best bound first. */
   const lookUp = (first: number): void => {
     const { groups } = inquiry;
     pairs.count = 0;
+    pairs.least = leastBound(inquiry);
     for (let hit = first; hit < hits.count; hit += 1) evaluator.addPairs(inquiry, hit, pairs);
-    for (let i = 0; i < pairs.count && i < MOST_LOOKUPS; i += 1) {
-      const best = bestResult(inquiry)?.score ?? 0;
+    for (let i = 0; i < pairs.count; i += 1) {
       const pair = pairs.order[i];
-      if (pairs.bound[pair] < best - (best > CERTAIN ? CERTAIN_SLACK : SLACK)) break;
+      if (pairs.bound[pair] < leastBound(inquiry)) break;
       evaluator.evaluate(inquiry, pairs.hit[pair], groups[pairs.group[pair]]);
     }
     dropWeak(results, WEAK);
@@ -161,7 +160,7 @@ export function createPlaceSearch({
 
   const find = (): void => {
     if (isUnmapped(tables, inquiry)) return;
-    inquiry.areas = areasOf(inquiry.understanding, inquiry.named);
+    inquiry.areas = areasOf.of(inquiry.understanding, inquiry.named);
     findHits(question, names, hits);
     addWholeName(inquiry, names, tables);
     lookUp(0);
@@ -171,7 +170,7 @@ export function createPlaceSearch({
     if (!isLeft || (results.count === 0 && inquiry.areas.some(({ isEmpty }) => isEmpty))) return;
     for (const addMore of [addMisspelt, addAbbreviated, addSimilar, addPartly]) {
       const before = hits.count;
-      addMore(inquiry, names, tables, marks, sketches);
+      addMore(inquiry, names, tables, marks, sketches, streetSketches);
       if (hits.count === before) continue;
       lookUp(before);
       if (!isWordLeft()) return;
@@ -209,6 +208,12 @@ function isUnmapped(tables: PlaceTables, { named, groups, understanding }: Inqui
     !holdsAny(baseWardStreetStart, ranges) &&
     !holdsAny(baseWardPoiStart, ranges)
   );
+}
+
+/** Returns the bound from which on a pair may change the best result of a question, or its margin. */
+function leastBound(inquiry: Inquiry): number {
+  const best = bestResult(inquiry)?.score ?? 0;
+  return best - (best > CERTAIN ? CERTAIN_SLACK : SLACK);
 }
 
 /** Reports whether the words are a ward without a type word; "P. Cát Linh" may be short for the street as well. */
