@@ -44,7 +44,9 @@ export interface Names {
 /** Opens the arrays of buildNameArrays. */
 export function openNames(arrays: Arrays): Names {
   const opened = openFamily(NAME_FAMILY, arrays);
-  const { nameText: text, nameOffset: offset, nameSlots, typoSlots } = opened;
+  const { nameOffset: offset, nameSlots, typoSlots } = opened;
+  // Read as a whole where the dataset is read by block: names are compared letter by letter, and those that are alike lie all over.
+  const text = opened.nameText.subarray();
   const { namePostingStart: postingStart, namePosting: posting, initialHash, initialName } = opened;
   const { wordText, wordOffset, wordSlots, wordCount, wordNameStart, wordName } = opened;
   const decodable = Buffer.from(text.buffer, text.byteOffset, text.byteLength);

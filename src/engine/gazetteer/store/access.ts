@@ -6,7 +6,8 @@ export { toDegrees, toE7 };
 
 /** Decodes a range of UTF-8 bytes, in shared memory or not. */
 export function textOf(bytes: Uint8Array, start: number, end: number): string {
-  return Buffer.from(bytes.buffer, bytes.byteOffset + start, end - start).toString();
+  const text = bytes.subarray(start, end);
+  return Buffer.from(text.buffer, text.byteOffset, text.length).toString();
 }
 
 /** Returns a spelling by its number. */
