@@ -4,7 +4,7 @@ import { ARRAY_TYPES, type Arrays, type NumberArray } from './store/array-types.
 import { createBlockArray } from './store/block-array.ts';
 import { BLOCK_FAMILY, blockHashesByFile } from './store/block-family.ts';
 import { openBlockFile, type BlockFile } from './store/block-file.ts';
-import { hasFamily, openFamily } from './store/array-family.ts';
+import { checkFamily, hasFamily, openFamily } from './store/array-family.ts';
 import { fromManifestName } from './store/manifest-names.ts';
 import { readManifest, type DatasetManifest } from './store/manifest.ts';
 import { PICTURE_FAMILY } from './store/picture-family.ts';
@@ -51,21 +51,29 @@ export async function loadDataset(
   const manifest = await readManifest(dir);
   const admin = await loadAdmin(dir, manifest);
   const loaded: LoadedDataset = { dir, manifest, admin, files: {} };
-  const names = [...new Set(manifest.arrays.map(({ file }) => file))];
   if (readsByBlock) {
     await loadFiles(loaded, [BLOCK_FAMILY.file]);
-    const arrays = viewArrays(loaded);
-    if (hasFamily(BLOCK_FAMILY, arrays))
-      loaded.blocks = {
-        hashes: blockHashesByFile(openFamily(BLOCK_FAMILY, arrays), names),
-        opened: new Map(),
-      };
+    const hashes = blockHashesOf(loaded);
+    if (hashes !== undefined) loaded.blocks = { hashes, opened: new Map() };
   }
   await loadFiles(
     loaded,
-    names.filter((name) => !leftOut.has(name)),
+    arrayFilesOf(manifest).filter((name) => !leftOut.has(name)),
   );
   return loaded;
+}
+
+/** Returns the hashes of the blocks of each file that has any, by name, if their file was read; undefined for a dataset without. Errors: DATASET_BAD. */
+export function blockHashesOf(loaded: DatasetFiles): DatasetBlocks['hashes'] | undefined {
+  const arrays = viewArrays(loaded);
+  if (!hasFamily(BLOCK_FAMILY, arrays)) return undefined;
+  checkFamily(BLOCK_FAMILY, arrays, {});
+  return blockHashesByFile(openFamily(BLOCK_FAMILY, arrays), arrayFilesOf(loaded.manifest));
+}
+
+/** Returns the files of arrays of a dataset, in the order of its manifest. */
+function arrayFilesOf({ arrays }: DatasetManifest): string[] {
+  return [...new Set(arrays.map(({ file }) => file))];
 }
 
 /**

@@ -1,5 +1,6 @@
 import { openFamily } from '../store/array-family.ts';
 import type { Arrays } from '../store/array-types.ts';
+import { wholeArray } from '../store/block-array.ts';
 import { firstInitial } from './initials.ts';
 import { NAME_FAMILY } from './name-family.ts';
 import { findText } from './name-table.ts';
@@ -45,8 +46,7 @@ export interface Names {
 export function openNames(arrays: Arrays): Names {
   const opened = openFamily(NAME_FAMILY, arrays);
   const { nameOffset: offset, nameSlots, typoSlots } = opened;
-  // Read as a whole where the dataset is read by block: names are compared letter by letter, and those that are alike lie all over.
-  const text = opened.nameText.subarray();
+  const text = wholeArray(opened.nameText);
   const { namePostingStart: postingStart, namePosting: posting, initialHash, initialName } = opened;
   const { wordText, wordOffset, wordSlots, wordCount, wordNameStart, wordName } = opened;
   const decodable = Buffer.from(text.buffer, text.byteOffset, text.byteLength);

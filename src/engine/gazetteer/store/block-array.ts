@@ -1,20 +1,23 @@
-import { BLOCK_BYTES } from './block-family.ts';
 import type { BlockFile } from './block-file.ts';
 import type { NumberArray } from './array-types.ts';
+
+/** Arrays up to this size are read as a whole. Units: bytes. */
+const WHOLE_ARRAY_BYTES = 1 << 18;
 
 /**
  * Returns an array over a file that is read by block: whatever uses elements of it reads their blocks before.
  *
- * Shape: `array` is a view of the bytes of the file. An array of one block at most is read at once and returned itself.
+ * Shape: `array` is a view of the bytes of the file. A small array is read at once and returned itself.
  * Errors: DATASET_BAD, thrown by the access, if a block cannot be read or is damaged.
- * Cost: about a tenth of a microsecond for an access, so this is for a few questions only. `subarray` returns an array without that cost.
+ * Cost: about a tenth of a microsecond for an access, so this is for a few questions only. {@link wholeArray} returns an array without
+ * that cost.
  */
 export function createBlockArray<A extends NumberArray>(array: A, { need }: BlockFile): A {
   const { byteOffset, byteLength, length, BYTES_PER_ELEMENT: size } = array;
   const needElements = (start: number, end: number): void => {
     if (start < end) need(byteOffset + start * size, byteOffset + end * size);
   };
-  if (byteLength <= BLOCK_BYTES) {
+  if (byteLength <= WHOLE_ARRAY_BYTES) {
     needElements(0, length);
     return array;
   }
@@ -48,6 +51,11 @@ export function createBlockArray<A extends NumberArray>(array: A, { need }: Bloc
       return typeof value === 'function' ? (value.bind(array) as unknown) : value;
     },
   });
+}
+
+/** Returns an array of which all is read, for whoever looks at elements all over it. Cost: none where the dataset is read as a whole. */
+export function wholeArray<A extends NumberArray>(array: A): A {
+  return array.subarray() as A;
 }
 
 function isDigit(code: number): boolean {

@@ -30,8 +30,8 @@ export const BLOCK_FAMILY = {
 } as const satisfies ArrayFamily;
 
 /** Returns the SHA-256 of each block of a file that is the given bytes one after another. */
-export function hashBlocks(parts: readonly Uint8Array[]): Uint8Array[] {
-  const hashes: Uint8Array[] = [];
+export function hashBlocks(parts: readonly Uint8Array[]): Buffer[] {
+  const hashes: Buffer[] = [];
   const block = Buffer.alloc(BLOCK_BYTES);
   let filled = 0;
   for (const part of parts) {
@@ -83,4 +83,24 @@ export function blockHashesByFile(
     if (hashes.length > 0) byFile.set(names[file], hashes);
   }
   return byFile;
+}
+
+/**
+ * Returns what is wrong with the hashes of blocks of a dataset; undefined if they are those of its files.
+ *
+ * Shape: `files` are all files of arrays that have hashes of blocks.
+ */
+export function findBlockFault(
+  hashes: ReadonlyMap<string, readonly Uint8Array[]>,
+  files: Readonly<Record<string, SharedArrayBuffer>>,
+): string | undefined {
+  for (const [name, expected] of hashes) {
+    const found = hashBlocks([new Uint8Array(files[name])]);
+    const block = expected.findIndex((each, at) => !found[at]?.equals(each));
+    const what = `${BLOCK_FAMILY.file} does not fit ${name}`;
+    if (found.length !== expected.length)
+      return `${what}: it has ${expected.length} of its ${found.length} blocks`;
+    if (block >= 0) return `${what}: the hash of block ${block} is another`;
+  }
+  return undefined;
 }
