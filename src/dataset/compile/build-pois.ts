@@ -1,6 +1,6 @@
 import { categoryValues } from '../../engine/gazetteer/categories/categories.ts';
 import type { PlaceTables } from '../../engine/gazetteer/store/place-tables.ts';
-import { createColumn } from './column.ts';
+import { createColumn } from '../../engine/gazetteer/store/column.ts';
 import type { FeatureStore } from './feature-store.ts';
 import type { NameRanks } from './draft-names.ts';
 import { createPairTable } from './pair-table.ts';
