@@ -39,6 +39,8 @@ export function buildPois(
     poiCategoryStart[index + 1] = poiCategory.length;
   });
   const poiParent = parentsOf(store, order, streetCount);
+  // Not needed any more, as in assembleStore.
+  store.pois.outlines.clear();
   return {
     ...{ poiCategoryStart, poiCategory: poiCategory.values().slice(), poiParent },
     ...childrenOf(store, order, streetCount, poiParent, ranks),

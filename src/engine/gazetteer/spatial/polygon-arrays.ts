@@ -1,5 +1,6 @@
 import { toE7 } from '../store/access.ts';
 import type { ArraysOf } from '../store/array-family.ts';
+import { createColumn } from '../store/column.ts';
 import { buildBoxTree } from './box-tree.ts';
 import type { POLYGON_FAMILY } from './spatial-family.ts';
 
@@ -18,10 +19,11 @@ export interface PolygonShape {
   polygons: readonly (readonly Float64Array[])[];
 }
 
-/** The closed rings of one polygon. Units: 1e-7 degrees. */
+/** The rings of one polygon as they were given, those with too few points left out; its box and points, with rings closed. Units: 1e-7 degrees. */
 interface Part {
   id: number;
-  rings: { lat: Int32Array; lon: Int32Array }[];
+  rings: readonly Float64Array[];
+  pointCount: number;
   minLat: number;
   minLon: number;
   maxLat: number;
@@ -50,20 +52,22 @@ export function buildPolygonArrays(shapes: readonly PolygonShape[]): ArraysOf<ty
     Int32Array.from(given.flatMap(({ minLon, minLat, maxLon, maxLat }) => [minLon, minLat, maxLon, maxLat])),
   );
   const parts = Array.from(order, (i) => given[i]);
-  const pointCount = sum(parts.flatMap(({ rings }) => rings.map(({ lat }) => lat.length)));
+  const pointCount = sum(parts.map((part) => part.pointCount));
   const pointLat = new Int32Array(pointCount);
   const pointLon = new Int32Array(pointCount);
   const partBandStart = new Uint32Array(parts.length + 1);
   const bandEdgeStart = new Uint32Array(sum(parts.map(({ bandCount }) => bandCount)) + 1);
-  const edgesOfParts: Uint32Array[] = [];
+  const bandEdge = createColumn('u32');
   let point = 0;
   let band = 0;
   parts.forEach((part, i) => {
-    const { edges, starts } = bandEdges(part, point);
-    edgesOfParts.push(edges);
+    // Closed here and not before: arrays of millions of small rings would need more memory than all their points.
+    const rings = part.rings.map(closeRing);
+    const { edges, starts } = bandEdges(part, rings, point);
+    for (const edge of edges) bandEdge.push(edge);
     const before = bandEdgeStart[band];
     starts.forEach((start, n) => (bandEdgeStart[band + n] = before + start));
-    for (const { lat, lon } of part.rings) {
+    for (const { lat, lon } of rings) {
       pointLat.set(lat, point);
       pointLon.set(lon, point);
       point += lat.length;
@@ -71,46 +75,54 @@ export function buildPolygonArrays(shapes: readonly PolygonShape[]): ArraysOf<ty
     band += part.bandCount;
     partBandStart[i + 1] = band;
   });
-  const bandEdge = new Uint32Array(bandEdgeStart[band]);
-  let at = 0;
-  for (const edges of edgesOfParts) {
-    bandEdge.set(edges, at);
-    at += edges.length;
-  }
   return {
     polygonBoxes: boxes,
     polygonId: Uint32Array.from(parts, ({ id }) => id),
     polygonBandStart: partBandStart,
     polygonEdgeStart: bandEdgeStart,
-    polygonEdge: bandEdge,
+    polygonEdge: bandEdge.values(),
     polygonPointLat: pointLat,
     polygonPointLon: pointLon,
   };
 }
 
-function readPart(id: number, rings: readonly Float64Array[]): Part[] {
-  const read = rings.map(readRing).filter(({ lat }) => lat.length >= LEAST_POINTS);
-  if (read.length === 0) return [];
+function readPart(id: number, given: readonly Float64Array[]): Part[] {
+  const rings = given.filter((ring) => closedLength(ring) >= LEAST_POINTS);
+  if (rings.length === 0) return [];
   const part = { minLat: Infinity, minLon: Infinity, maxLat: -Infinity, maxLon: -Infinity };
-  for (const { lat, lon } of read) {
-    for (let i = 0; i < lat.length; i += 1) {
-      part.minLat = Math.min(part.minLat, lat[i]);
-      part.maxLat = Math.max(part.maxLat, lat[i]);
-      part.minLon = Math.min(part.minLon, lon[i]);
-      part.maxLon = Math.max(part.maxLon, lon[i]);
+  for (const ring of rings) {
+    for (let i = 0; i + 1 < ring.length; i += 2) {
+      const [lat, lon] = [toE7(ring[i]), toE7(ring[i + 1])];
+      part.minLat = Math.min(part.minLat, lat);
+      part.maxLat = Math.max(part.maxLat, lat);
+      part.minLon = Math.min(part.minLon, lon);
+      part.maxLon = Math.max(part.maxLon, lon);
     }
   }
-  const edgeCount = sum(read.map(({ lat }) => lat.length - 1));
+  const pointCount = sum(rings.map(closedLength));
+  const edgeCount = pointCount - rings.length;
   const bandCount = Math.min(Math.ceil(edgeCount / EDGES_PER_BAND), part.maxLat - part.minLat + 1);
-  return [{ ...part, id, rings: read, bandCount }];
+  return [{ ...part, id, rings, pointCount, bandCount }];
 }
 
-function readRing(ring: Float64Array): Part['rings'][number] {
+/** Returns the number of points of a ring whose last point is its first one. */
+function closedLength(ring: Float64Array): number {
   const count = ring.length >> 1;
   const last = count - 1;
   const isOpen = count > 0 && (ring[0] !== ring[2 * last] || ring[1] !== ring[2 * last + 1]);
+  return isOpen ? count + 1 : count;
+}
+
+/** A ring whose last point is its first one. Units: 1e-7 degrees. */
+interface ClosedRing {
+  lat: Int32Array;
+  lon: Int32Array;
+}
+
+function closeRing(ring: Float64Array): ClosedRing {
+  const count = ring.length >> 1;
+  const length = closedLength(ring);
   const at = (i: number, axis: number): number => toE7(ring[2 * (i % count) + axis]);
-  const length = isOpen ? count + 1 : count;
   return {
     lat: Int32Array.from({ length }, (_, i) => at(i, 0)),
     lon: Int32Array.from({ length }, (_, i) => at(i, 1)),
@@ -118,8 +130,11 @@ function readRing(ring: Float64Array): Part['rings'][number] {
 }
 
 /** Returns the edges of each band; edge i goes from point i to the next. `starts` has one entry more than there are bands. */
-function bandEdges(part: Part, firstPoint: number): { edges: Uint32Array; starts: Uint32Array } {
-  const { rings, minLat, maxLat, bandCount } = part;
+function bandEdges(
+  { minLat, maxLat, bandCount }: Part,
+  rings: readonly ClosedRing[],
+  firstPoint: number,
+): { edges: Uint32Array; starts: Uint32Array } {
   const eachEntry = (visit: (band: number, edge: number) => void): void => {
     let edge = firstPoint;
     for (const { lat } of rings) {
