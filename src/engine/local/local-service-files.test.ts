@@ -116,7 +116,9 @@ describe('large files that are read by block', () => {
     for (const at of typoBlocks(await readManifest(dir))) await damage('names.bin', at);
     const { service } = await open();
     await expect(ask(service, ['wardAt', { lat: 21.0287, lng: 105.8524 }])).resolves.toBeDefined();
-    await expect(ask(service, ['geocodeForward', { text: '12 Ly Thuong Kiett, Hoan Kiem, Ha Noi' }])).rejects.toMatchObject({
+    await expect(
+      ask(service, ['geocodeForward', { text: '12 Ly Thuong Kiett, Hoan Kiem, Ha Noi' }]),
+    ).rejects.toMatchObject({
       code: 'DATASET_BAD',
       message: expect.stringMatching(
         /block \d+ of names\.bin has another SHA-256.*Copy the dataset again/u,

@@ -147,10 +147,7 @@ export function holdsAny(starts: ArrayLike<number>, ranges: Ranges): boolean {
 }
 
 /** Returns the base wards with streets (or places) and the circles around these; `starts` is the first one of each base ward. */
-function circlesOfBaseWards(
-  tables: PlaceTables,
-  starts: Uint32Array,
-): BaseWardCircles {
+function circlesOfBaseWards(tables: PlaceTables, starts: Uint32Array): BaseWardCircles {
   const featureLat = wholeArray(tables.featureLat);
   const featureLon = wholeArray(tables.featureLon);
   const featureRadius = wholeArray(tables.featureRadius);
