@@ -2,8 +2,9 @@ import { findPictureFault } from '../dataset/imagery/picture-faults.ts';
 import { findHashFault } from '../dataset/imagery/pictures/make-pictures.ts';
 import { findTableFault } from '../dataset/table-faults.ts';
 import { GeomillError } from '../base/errors/geomill-error.ts';
-import { loadDataset } from '../engine/gazetteer/load-dataset.ts';
+import { blockHashesOf, loadDataset } from '../engine/gazetteer/load-dataset.ts';
 import { openDataset, openPictures } from '../engine/gazetteer/open-dataset.ts';
+import { findBlockFault } from '../engine/gazetteer/store/block-family.ts';
 import { PICTURE_HASHES_FILE } from '../engine/gazetteer/store/manifest.ts';
 import { readSharedFile } from '../engine/gazetteer/store/read-file.ts';
 import { buildUnits } from '../engine/gazetteer/unit-search/units.ts';
@@ -28,7 +29,11 @@ export async function verifyDataset(dir: string) {
   }
   const { admin, tables } = openDataset(loaded);
   const unitNameCount = buildUnits(admin).wardOf.length;
-  const fault = (tables && findTableFault(tables, unitNameCount)) ?? (pictures && findPictureFault(pictures));
+  const hashes = blockHashesOf(loaded);
+  const fault =
+    (tables && findTableFault(tables, unitNameCount)) ??
+    (pictures && findPictureFault(pictures)) ??
+    (hashes && findBlockFault(hashes, loaded.files));
   if (fault !== undefined) {
     const message = `The dataset ${dir} is damaged: ${fault}. Its hashes match, so it was built wrong. Build it again.`;
     throw new GeomillError('DATASET_BAD', message);

@@ -2,7 +2,7 @@ import { loadDatasetShapes } from '../dataset/ground/load-shapes.ts';
 import { once } from '../engine/gazetteer/once.ts';
 import { needsRouter, type OperationName } from '../contract/catalogue.ts';
 import { LAZY_FILES } from '../engine/gazetteer/array-families.ts';
-import { loadDataset, loadFiles } from '../engine/gazetteer/load-dataset.ts';
+import { closeBlocks, loadDataset, loadFiles } from '../engine/gazetteer/load-dataset.ts';
 import { createLocalService } from '../engine/local/local-service.ts';
 import { filesOf } from '../engine/local/registry.ts';
 import type { OpenedService, OpenServiceOptions } from './opened-service.ts';
@@ -21,9 +21,9 @@ const LOCAL_WINDOW = { openRows: 4000, heldCharacters: 4 << 20 } as const;
 /** Opens a service over a dataset. Errors: DATASET_BAD when the dataset is missing, damaged or of another version. */
 export async function openLocal(
   { datasetDir = starterDataset(), valhallaUrl, env }: LocalSettings,
-  { onNote = () => undefined, planner }: OpenServiceOptions,
+  { onNote = () => undefined, planner, readsByBlock }: OpenServiceOptions,
 ): Promise<OpenedService> {
-  const loaded = await loadDataset(datasetDir, LAZY_FILES);
+  const loaded = await loadDataset(datasetDir, LAZY_FILES, { readsByBlock });
   const router = createLazyRouter(async () => {
     const { chooseRouter } = await import('./routers.ts');
     return chooseRouter({ datasetDir, manifest: loaded.manifest, valhallaUrl, env }, onNote);
@@ -48,10 +48,13 @@ export async function openLocal(
     identityFor,
     attribution,
     window: LOCAL_WINDOW,
-    shared: { loaded },
+    shared: readsByBlock === true ? undefined : { loaded },
     pictures,
     shapes: once(() => loadDatasetShapes(loaded)),
-    close: () => router.close(),
+    async close() {
+      await router.close();
+      closeBlocks(loaded);
+    },
   };
 }
 

@@ -53,6 +53,8 @@ export interface OpenServiceOptions {
   limits?: ServiceLimits;
   /** Computes the order of stops of a local service; the thread of the service when left out. */
   planner?: TourPlanner | undefined;
+  /** Reads of the large files of a dataset only what a few requests use: a command of one request starts sooner. Such a service has no `shared`. */
+  readsByBlock?: boolean;
   /** Receives sentences for the user: that routes are straight lines, for example. */
   onNote?: (note: string) => void;
   /** Receives the events of a remote service: pauses, retries, changes of the rate. */

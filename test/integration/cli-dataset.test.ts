@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addBlocks } from '../support/add-blocks.ts';
 import { checkDataPackage } from '../support/check-data-package.ts';
 import { geomill, type CliResult } from './cli-harness.ts';
 
@@ -302,6 +303,19 @@ describe('geomill dataset check', () => {
       expect(stderr).toContain(`${name} has another SHA-256 than in its manifest`);
       await writeFile(join(dir, name), bytes);
     }
+  });
+
+  it('finds hashes of blocks that are not those of the files', async () => {
+    const dir = await damaged('with blocks', addBlocks);
+    expect((await geomill(['dataset', 'check', dir])).exitCode).toBe(0);
+    const bytes = await readFile(join(dir, 'blocks.bin'));
+    bytes[bytes.length - 1] = (bytes.at(-1) as number) ^ 1;
+    await writeFile(join(dir, 'blocks.bin'), bytes);
+    const sha256 = createHash('sha256').update(bytes).digest('hex');
+    await edit(dir, (text) => text.replace(/("blocks\.bin":\{"sha256":")[0-9a-f]+/, `$1${sha256}`));
+    const { exitCode, stderr } = await geomill(['dataset', 'check', dir]);
+    expect(exitCode).toBe(78);
+    expect(stderr).toMatch(/blocks\.bin does not fit [a-z]+\.bin: the hash of block \d+ is another/u);
   });
 
   it('looks at files that are only opened for routes too', async () => {

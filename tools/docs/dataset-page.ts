@@ -2,6 +2,7 @@ import { ARRAY_FAMILIES } from '../../src/engine/gazetteer/array-families.ts';
 import { toManifestName, withManifestNames } from '../../src/engine/gazetteer/store/manifest-names.ts';
 import { ADMIN_FILES, ADMIN_TABLES } from '../../src/engine/gazetteer/store/admin-files.ts';
 import type { ArrayDescription, ArrayFamily } from '../../src/engine/gazetteer/store/array-family.ts';
+import { BLOCK_FAMILY } from '../../src/engine/gazetteer/store/block-family.ts';
 import { ARRAY_TYPES } from '../../src/engine/gazetteer/store/array-types.ts';
 import {
   ARRAY_ALIGNMENT,
@@ -116,17 +117,19 @@ A dataset that fails a check is refused with \`DATASET_BAD\`, the file or array,
 1. \`${MANIFEST_FILE}\` is JSON of this format and version and has the members above. It lists the four files of administrative units. No file
    name has a path in it.
 2. Each array of the manifest has a known type, is aligned, ends inside its file, and is listed once.
-3. Each file that is read has the size and SHA-256 of the manifest.
+3. Each file that is read has the size and SHA-256 of the manifest. A command of one request (\`geomill ask\`) reads of files with hashes of blocks the blocks that
+   it uses, and compares the SHA-256 of each of them; \`${BLOCK_FAMILY.file}\` itself is compared as a whole.
 4. The tables have the columns above; codes they refer to exist; positions and figures are valid. The hexagons refer to existing wards.
 5. If there are places, every file of arrays that is always present is there, with all arrays above, each with its type and a length that follows its rule.
 
 \`geomill dataset check\` also reads \`${ROADS_FILE}\` and the pictures, and checks the content of the tables: offsets ascend, numbers refer to existing rows, and
-rows are in the documented order.
+rows are in the documented order. Hashes of blocks are compared with the files.
 
 ## Versions
 
 The version changes when files or arrays change their meaning, type or order. There is one version at a time: a dataset of another version is refused and has
-to be built again from its sources. The same sources and the same version of Geomill give the same bytes, so \`id\` identifies a dataset.
+to be built again from its sources. A file that older programs do not need, such as \`${BLOCK_FAMILY.file}\`, leaves the version as it is; a dataset without it
+is read as a whole. The same sources and the same version of Geomill give the same bytes, so \`id\` identifies a dataset.
 `;
 }
 

@@ -81,7 +81,10 @@ export async function ask(
   if (options.explain === true && name !== 'convert')
     throw new GeomillError('USAGE', `--explain goes with convert: ${name} has no explanation`);
   const onNote = (note: string) => void io.stderr.write(`${printable(note)}\n`);
-  const { service, close } = await openService(await readServiceSettings(options, io), { onNote });
+  const { service, close } = await openService(await readServiceSettings(options, io), {
+    onNote,
+    readsByBlock: true,
+  });
   try {
     // The parameters were checked against the contract of this operation.
     const response = await (service as unknown as AnyPort)[name](request);

@@ -87,7 +87,7 @@ async function buildFrom(options: BuildOptions, io: CliIo): Promise<void> {
       attribution: [...sources.attribution, ...(options.credit ?? []).map((text) => ({ text, license: '' }))],
       ...(osm === undefined || options.roads === false
         ? {}
-        : { makeRoads: (path) => makeRoadsIfPossible(osm, path, notes) }),
+        : { makeRoads: (path, signal) => makeRoadsIfPossible(osm, path, notes, signal) }),
       // The progress of reading is shown per file by prepareSources.
       onProgress: (step) => (step === 'read' ? undefined : progress.show(STEP_WORDS[step])),
     });
@@ -139,9 +139,14 @@ function pictureNotes(faults: readonly PictureFault[]): string[] {
 }
 
 /** Builds road tiles, or notes why there are none: a dataset without roads is still useful. */
-async function makeRoadsIfPossible(osm: readonly string[], path: string, notes: string[]): Promise<boolean> {
+async function makeRoadsIfPossible(
+  osm: readonly string[],
+  path: string,
+  notes: string[],
+  signal: AbortSignal,
+): Promise<boolean> {
   try {
-    await buildRoadTiles(osm, path, `${path}.scratch`);
+    await buildRoadTiles(osm, path, `${path}.scratch`, signal);
     return true;
   } catch (error) {
     if (!isGeomillError(error, 'NOT_SUPPORTED')) throw error;

@@ -17,7 +17,7 @@ import { createFeatureStore, NO_TEXT, type FeatureStore } from './feature-store.
 import { createAreaFinders } from './areas.ts';
 import { groupRows } from './group-rows.ts';
 import { locateRows, markRows, type LocatedRows } from './locate-rows.ts';
-import { createColumn } from './column.ts';
+import { createColumn } from '../../engine/gazetteer/store/column.ts';
 
 /** Options of assembling tables. */
 export interface AssembleOptions {

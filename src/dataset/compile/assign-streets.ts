@@ -1,6 +1,6 @@
 import { streetKey } from '../../base/text/street-key.ts';
 import type { BaseWards } from './base-wards.ts';
-import { createColumn, type Column } from './column.ts';
+import { createColumn, type Column } from '../../engine/gazetteer/store/column.ts';
 import type { StreetParts } from './cut-streets.ts';
 import { NO_TEXT, type FeatureStore } from './feature-store.ts';
 import { NO_GROUP } from './group-rows.ts';

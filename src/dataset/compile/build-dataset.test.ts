@@ -171,6 +171,53 @@ describe('buildDataset', () => {
     expect((await readdir(folder)).filter((name) => name.startsWith('.'))).toEqual([]);
   });
 
+  it('makes the roads while the sources are read, and lists them in their place', async () => {
+    const events: string[] = [];
+    let finishReading: () => void;
+    const reading = new Promise<void>((resolve) => (finishReading = resolve));
+    const { manifest } = await build({
+      readers: [
+        async () => {
+          events.push('reading');
+          await reading;
+          events.push('read');
+        },
+      ],
+      async makeRoads(path) {
+        events.push('roads begin');
+        await writeFile(path, 'tiles');
+        // A build that reads first would wait here for ever.
+        finishReading();
+        return true;
+      },
+    });
+    expect(events).toEqual(['roads begin', 'reading', 'read']);
+    expect(manifest.files['roads.tar']?.bytes).toBe(5);
+    const names = Object.keys(manifest.files);
+    expect(names.indexOf('roads.tar')).toBeGreaterThan(names.indexOf('places.bin'));
+    expect(names.indexOf('roads.tar')).toBeLessThan(names.indexOf('wards.csv'));
+  });
+
+  it('stops the roads, and waits for their end, when a source fails', async () => {
+    const events: string[] = [];
+    const makeRoads: BuildDatasetOptions['makeRoads'] = async (path, signal) => {
+      await new Promise((resolve) => signal.addEventListener('abort', resolve));
+      await writeFile(`${path}.scratch`, 'left behind');
+      events.push('stopped');
+      throw new Error('stopped');
+    };
+    const failing = () => Promise.reject(new Error('disk on fire'));
+    await expect(build({ readers: [failing], makeRoads })).rejects.toThrow('disk on fire');
+    expect(events).toEqual(['stopped']);
+    expect((await readdir(folder)).filter((name) => name.startsWith('.'))).toEqual([]);
+  });
+
+  it('fails as the roads do, after the sources were read', async () => {
+    const makeRoads = () => Promise.reject(new Error('no roads found'));
+    await expect(build({ makeRoads })).rejects.toThrow('no roads found');
+    expect((await readdir(folder)).filter((name) => name.startsWith('.'))).toEqual([]);
+  });
+
   it('puts back the old dataset that a dying machine left beside its place', async () => {
     const before = (await build()).manifest.id;
     await rename(at('out'), at('.out.old'));

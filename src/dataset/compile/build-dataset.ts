@@ -24,6 +24,7 @@ import {
   type BuildSummary,
   type FeatureReader,
   type MakePictures,
+  type WriteOptions,
 } from './write-dataset.ts';
 import type { FeatureStore } from './feature-store.ts';
 
@@ -46,7 +47,7 @@ export interface BuildDatasetOptions {
   /** Leaves out the places of the starter; by default those that no source has are added. */
   withoutStarterPlaces?: boolean;
   /** Writes the road tiles into a file; false if there are none. */
-  makeRoads?: (path: string) => Promise<boolean>;
+  makeRoads?: WriteOptions['makeRoads'];
   /** Receives each step as it starts. */
   onProgress?: (step: BuildStep) => void;
 }

@@ -4,7 +4,7 @@ import type { BuiltStreets } from './build-streets.ts';
 import type { DraftNames } from './draft-names.ts';
 import type { FeatureStore } from './feature-store.ts';
 import { foldKey } from '../../base/text/fold.ts';
-import { createColumn } from './column.ts';
+import { createColumn } from '../../engine/gazetteer/store/column.ts';
 import { createTextColumn, type TextPool } from './text-pool.ts';
 
 type FeatureColumns = Pick<

@@ -1,6 +1,6 @@
 import { categoryValues } from '../../engine/gazetteer/categories/categories.ts';
 import type { PlaceTables } from '../../engine/gazetteer/store/place-tables.ts';
-import { createColumn } from './column.ts';
+import { createColumn } from '../../engine/gazetteer/store/column.ts';
 import type { FeatureStore } from './feature-store.ts';
 import type { NameRanks } from './draft-names.ts';
 import { createPairTable } from './pair-table.ts';
@@ -39,6 +39,8 @@ export function buildPois(
     poiCategoryStart[index + 1] = poiCategory.length;
   });
   const poiParent = parentsOf(store, order, streetCount);
+  // Not needed any more, as in assembleStore.
+  store.pois.outlines.clear();
   return {
     ...{ poiCategoryStart, poiCategory: poiCategory.values().slice(), poiParent },
     ...childrenOf(store, order, streetCount, poiParent, ranks),

@@ -5,7 +5,7 @@ import { FEATURE_FLAGS, type PlaceTables } from '../../engine/gazetteer/store/pl
 import { isQuarterName } from '../../base/text/street-key.ts';
 import type { StreetDrafts } from './assign-streets.ts';
 import type { BaseWards } from './base-wards.ts';
-import { createColumn } from './column.ts';
+import { createColumn } from '../../engine/gazetteer/store/column.ts';
 import type { StreetParts } from './cut-streets.ts';
 import type { DraftNames, NameRanks } from './draft-names.ts';
 import { NO_TEXT, type FeatureStore } from './feature-store.ts';

@@ -1,4 +1,4 @@
-import { createColumn, type Column } from './column.ts';
+import { createColumn, type Column } from '../../engine/gazetteer/store/column.ts';
 import type { FeatureStore } from './feature-store.ts';
 
 /**

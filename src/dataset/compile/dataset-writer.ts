@@ -12,6 +12,13 @@ import {
   type Arrays,
   type ArrayType,
 } from '../../engine/gazetteer/store/array-types.ts';
+import {
+  BLOCK_FAMILY,
+  buildBlockArrays,
+  hashBlocks,
+  WHOLE_FILE_BYTES,
+} from '../../engine/gazetteer/store/block-family.ts';
+import { toPrefixedNames } from '../../engine/gazetteer/store/array-family.ts';
 import { toManifestName } from '../../engine/gazetteer/store/manifest-names.ts';
 import {
   ARRAY_ALIGNMENT,
@@ -54,11 +61,36 @@ export async function createDatasetWriter(dir: string): Promise<DatasetWriter> {
   const files: Record<string, FileEntry> = {};
   const entries: ArrayEntry[] = [];
   const names = new Set<string>();
+  /** The hashes of the blocks of each file of arrays so far. */
+  const blockHashes: (readonly Uint8Array[])[] = [];
 
   const guard = createGuard(dir);
 
   const folder = await guard(() => replaceFolder(fs, dir, DATASET_CONTENT));
   const { aside } = folder;
+
+  async function addArrays(file: string, arrays: Arrays): Promise<void> {
+    const blocks: Uint8Array[] = [];
+    let offset = 0;
+    for (const [codeName, values] of Object.entries(arrays)) {
+      const name = toManifestName(codeName);
+      if (names.has(name))
+        throw new GeomillError(
+          'INTERNAL',
+          `Two arrays of the dataset have the name ${name}. This is a bug in Geomill, please report it.`,
+        );
+      names.add(name);
+      entries.push({ file, name, type: typeOf(values), offset, length: values.length });
+      const padding = -values.byteLength & (ARRAY_ALIGNMENT - 1);
+      blocks.push(
+        new Uint8Array(values.buffer, values.byteOffset, values.byteLength),
+        new Uint8Array(padding),
+      );
+      offset += values.byteLength + padding;
+    }
+    files[file] = await writeHashed(fs, join(aside, file), blocks);
+    blockHashes.push(offset > WHOLE_FILE_BYTES ? hashBlocks(blocks) : []);
+  }
 
   return {
     pathOf: (name) => join(aside, name),
@@ -71,30 +103,11 @@ export async function createDatasetWriter(dir: string): Promise<DatasetWriter> {
       if (!(await make(path))) return;
       files[name] = await guard(() => fileEntry(path));
     },
-    addArrays: (file, arrays) =>
-      guard(async () => {
-        const blocks: Uint8Array[] = [];
-        let offset = 0;
-        for (const [codeName, values] of Object.entries(arrays)) {
-          const name = toManifestName(codeName);
-          if (names.has(name))
-            throw new GeomillError(
-              'INTERNAL',
-              `Two arrays of the dataset have the name ${name}. This is a bug in Geomill, please report it.`,
-            );
-          names.add(name);
-          entries.push({ file, name, type: typeOf(values), offset, length: values.length });
-          const padding = -values.byteLength & (ARRAY_ALIGNMENT - 1);
-          blocks.push(
-            new Uint8Array(values.buffer, values.byteOffset, values.byteLength),
-            new Uint8Array(padding),
-          );
-          offset += values.byteLength + padding;
-        }
-        files[file] = await writeHashed(fs, join(aside, file), blocks);
-      }),
+    addArrays: (file, arrays) => guard(() => addArrays(file, arrays)),
     finish: (content) =>
       guard(async () => {
+        const hashes = buildBlockArrays(blockHashes);
+        if (hashes) await addArrays(BLOCK_FAMILY.file, toPrefixedNames(BLOCK_FAMILY, hashes));
         const described = { ...content, files, arrays: entries };
         const manifest: DatasetManifest = {
           format: DATASET_FORMAT,

@@ -1,4 +1,4 @@
-import { createColumn } from './column.ts';
+import { createColumn } from '../../engine/gazetteer/store/column.ts';
 
 /** Table of distinct pairs of integers, numbered in the order of their first use. */
 export interface PairTable {

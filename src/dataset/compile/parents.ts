@@ -1,5 +1,5 @@
 import type { Position } from '../../base/geo/position.ts';
-import { buildPolygonArrays } from '../../engine/gazetteer/spatial/polygon-arrays.ts';
+import { buildPolygonArrays, type PolygonShape } from '../../engine/gazetteer/spatial/polygon-arrays.ts';
 import { openPolygons } from '../../engine/gazetteer/spatial/polygons.ts';
 import { toDegrees } from '../../engine/gazetteer/store/access.ts';
 import type { LatLonLine, LatLonPolygons } from '../features.ts';
@@ -66,14 +66,21 @@ function createHolderFinder(
   outlines: ReadonlyMap<number, LatLonPolygons>,
 ): (row: number, position: Position) => number {
   if (outlines.size === 0) return () => -1;
-  const entries = [...outlines].map(([row, polygons]) => ({ row, polygons, area: areaOf(polygons) }));
-  entries.sort((a, b) => a.area - b.area || a.row - b.row);
-  const rankOfRow = new Map(entries.map(({ row }, rank) => [row, rank]));
-  const finder = openPolygons(buildPolygonArrays(entries.map(({ polygons }, id) => ({ id, polygons }))));
+  const rows = Uint32Array.from(outlines.keys());
+  const areas = Float64Array.from(outlines.values(), areaOf);
+  // The rank of an outline: the smallest first, then that of the first row.
+  const order = Uint32Array.from(rows.keys()).sort((a, b) => areas[a] - areas[b] || rows[a] - rows[b]);
+  const rankOfRow = new Map<number, number>();
+  order.forEach((outline, rank) => rankOfRow.set(rows[outline], rank));
+  function* shapes(): Generator<PolygonShape> {
+    for (const [id, outline] of order.entries())
+      yield { id, polygons: outlines.get(rows[outline]) as LatLonPolygons };
+  }
+  const finder = openPolygons(buildPolygonArrays(shapes()));
   return (row, position) => {
     const own = rankOfRow.get(row) ?? -1;
     const holder = finder.allAt(position).find((rank) => rank > own);
-    return holder === undefined ? -1 : (entries[holder] as { row: number }).row;
+    return holder === undefined ? -1 : rows[order[holder]];
   };
 }
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createColumn } from './column.ts';
+import { createColumn } from '../../engine/gazetteer/store/column.ts';
 import { groupRows, NO_GROUP } from './group-rows.ts';
 import { markRepeated, orderByKey } from './build-keys.ts';
 import { createPairTable } from './pair-table.ts';

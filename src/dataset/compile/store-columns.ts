@@ -1,5 +1,5 @@
 import type { LatLonPolygons } from '../features.ts';
-import { createColumn, type Column } from './column.ts';
+import { createColumn, type Column } from '../../engine/gazetteer/store/column.ts';
 
 /** Lists of different lengths, one after the other: list `i` from `start[i]` to `start[i + 1]`. */
 export interface ListColumn {

@@ -1,4 +1,4 @@
-import { createColumn } from './column.ts';
+import { createColumn } from '../../engine/gazetteer/store/column.ts';
 
 /** Pool of distinct texts as bytes outside of the heap, numbered in the order of their first use. */
 export interface TextPool {

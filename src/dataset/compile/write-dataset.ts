@@ -65,8 +65,8 @@ export interface WriteOptions {
   pictures?: readonly SourcePicture[];
   /** Makes the files of the pictures; without it the items keep the addresses of their source. */
   makePictures?: MakePictures | undefined;
-  /** Writes the road tiles into a file; false if there are none. */
-  makeRoads?: ((path: string) => Promise<boolean>) | undefined;
+  /** Writes the road tiles into a file; false if there are none. Called first of all, since it has a process of its own; aborted if the build fails. */
+  makeRoads?: ((path: string, signal: AbortSignal) => Promise<boolean>) | undefined;
   edition: string;
   attribution: Attribution[];
   onProgress?: ((step: BuildStep) => void) | undefined;
@@ -77,6 +77,10 @@ export async function writeDataset(options: WriteOptions): Promise<BuildSummary>
   const { outDir, adminBytes, edition, attribution, onProgress } = options;
   // First, so a folder that must not be replaced is refused before the build.
   const writer = await createDatasetWriter(outDir);
+  const failed = new AbortController();
+  const roads = options.makeRoads?.(writer.pathOf(ROADS_FILE), failed.signal);
+  // Until it is waited for, its failure is no one's.
+  roads?.catch(() => undefined);
   try {
     const admin = openLoadedAdmin(readAdmin({ id: '', edition, attribution }, adminBytes));
     const units = buildUnits(admin);
@@ -88,9 +92,9 @@ export async function writeDataset(options: WriteOptions): Promise<BuildSummary>
       await writer.addArrays(PICTURE_FAMILY.file, arrays);
     }
     if (water) await writer.addArrays(WATER_FAMILY.file, toPrefixedNames(WATER_FAMILY, water));
-    if (options.makeRoads) {
+    if (roads) {
       onProgress?.('roads');
-      await writer.addMade(ROADS_FILE, options.makeRoads);
+      await writer.addMade(ROADS_FILE, () => roads);
     }
     onProgress?.('write');
     for (const [key, name] of Object.entries(ADMIN_FILES)) {
@@ -106,6 +110,8 @@ export async function writeDataset(options: WriteOptions): Promise<BuildSummary>
     const manifest = await writer.finish({ edition, attribution, counts, bbox: boxOf(tables) });
     return { manifest, skipped };
   } catch (error) {
+    failed.abort();
+    await roads?.catch(() => undefined);
     await writer.discard();
     throw error;
   }

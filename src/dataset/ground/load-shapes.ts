@@ -1,5 +1,4 @@
-import { loadFiles, type DatasetFiles } from '../../engine/gazetteer/load-dataset.ts';
-import { viewArrays } from '../../engine/gazetteer/open-dataset.ts';
+import { loadFiles, viewArrays, type DatasetFiles } from '../../engine/gazetteer/load-dataset.ts';
 import { LINE_FAMILY, STREET_AND_POI_FAMILY } from '../../engine/gazetteer/store/place-tables.ts';
 import { WATER_FAMILY } from '../../engine/gazetteer/store/water-family.ts';
 import { openDatasetShapes, type DatasetShapes } from './dataset-shapes.ts';

@@ -11,12 +11,13 @@ import { writeTileTar } from './tile-tar.ts';
  * Builds road tiles from OpenStreetMap extracts of any format; extracts that are not sorted PBF are converted first.
  *
  * Shape: `scratchFolder` is created, filled and removed.
- * Errors: as of runTileBuilder, and of reading the extracts.
+ * Errors: as of runTileBuilder, and of reading the extracts; ABORTED after `signal`.
  */
 export async function buildRoadTiles(
   osmFiles: readonly string[],
   outFile: string,
   scratchFolder: string,
+  signal?: AbortSignal,
 ): Promise<{ tiles: number; bytes: number }> {
   // The tile builder runs in this folder, so a relative path would be another one there.
   const scratchDir = resolve(scratchFolder);
@@ -25,12 +26,12 @@ export async function buildRoadTiles(
   try {
     const pbfFiles: string[] = [];
     for (const [at, file] of osmFiles.entries()) {
-      const isUsable = /\.pbf$/i.test(file) && (await readOsmOrder(file)).isSorted;
+      const isUsable = /\.pbf$/i.test(file) && (await readOsmOrder(file, signal)).isSorted;
       const sorted = join(scratchDir, `${at}.osm.pbf`);
-      if (!isUsable) await sortOsmFile(file, sorted);
+      if (!isUsable) await sortOsmFile(file, sorted, signal);
       pbfFiles.push(isUsable ? resolve(file) : sorted);
     }
-    return await runTileBuilder({ pbfFiles, scratchDir, outFile: resolve(outFile) });
+    return await runTileBuilder({ pbfFiles, scratchDir, outFile: resolve(outFile), signal });
   } finally {
     await rm(scratchDir, { recursive: true, force: true });
   }
@@ -41,7 +42,7 @@ export interface TileBuilderOptions {
   pbfFiles: readonly string[];
   scratchDir: string;
   outFile: string;
-  signal?: AbortSignal;
+  signal?: AbortSignal | undefined;
 }
 
 /** Exit code of a program whose shared libraries cannot be loaded. */

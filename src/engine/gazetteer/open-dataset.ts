@@ -1,17 +1,14 @@
 import { GeomillError } from '../../base/errors/geomill-error.ts';
 import { ARRAY_FAMILIES, LAZY_FILES } from './array-families.ts';
-import { loadFiles, type DatasetFiles, type LoadedDataset } from './load-dataset.ts';
+import { loadFiles, viewArrays, type DatasetFiles, type LoadedDataset } from './load-dataset.ts';
 import { checkFamily, hasFamily, openFamily, type ArraysOf } from './store/array-family.ts';
-import { ARRAY_TYPES, type Arrays, type NumberArray } from './store/array-types.ts';
-import { fromManifestName } from './store/manifest-names.ts';
+import type { Arrays } from './store/array-types.ts';
 import type { DatasetManifest } from './store/manifest.ts';
 import { PICTURE_FAMILY } from './store/picture-family.ts';
 import { openTables } from './store/open-tables.ts';
 import { COUNTS, type PlaceTables } from './store/place-tables.ts';
 import { openLoadedAdmin } from './units/open-admin-dataset.ts';
 import type { AdminDataset } from './units/units.ts';
-
-type ArrayView = new (buffer: SharedArrayBuffer, offset: number, length: number) => NumberArray;
 
 /** A dataset, ready to be searched. Shape: `tables` is undefined for a dataset of administrative units only. */
 export interface OpenDataset {
@@ -32,7 +29,9 @@ export interface OpenDataset {
  * Cost: views only; no array is copied.
  */
 export function openDataset(loaded: LoadedDataset): OpenDataset {
-  const absent = loaded.manifest.arrays.find(({ file }) => !(file in loaded.files || LAZY_FILES.has(file)));
+  const isThere = (file: string): boolean =>
+    file in loaded.files || LAZY_FILES.has(file) || loaded.blocks?.opened.has(file) === true;
+  const absent = loaded.manifest.arrays.find(({ file }) => !isThere(file));
   if (absent) throw notComplete(absent.file);
   const arrays = viewArrays(loaded);
   const tables = openTables(arrays);
@@ -61,18 +60,6 @@ export async function openPictures(
   if (!hasFamily(PICTURE_FAMILY, arrays)) return undefined;
   checkFamily(PICTURE_FAMILY, arrays, COUNTS);
   return openFamily(PICTURE_FAMILY, arrays);
-}
-
-/** Returns views of the arrays whose files were read. */
-export function viewArrays({ manifest, files }: Pick<DatasetFiles, 'manifest' | 'files'>): Arrays {
-  const arrays: Record<string, NumberArray> = {};
-  for (const { file, name, type, offset, length } of manifest.arrays) {
-    const buffer = files[file];
-    if (buffer === undefined) continue;
-    const View = ARRAY_TYPES[type] as ArrayView;
-    arrays[fromManifestName(name)] = new View(buffer, offset, length);
-  }
-  return arrays;
 }
 
 function checkFamilies(manifest: DatasetManifest, arrays: Arrays): void {

@@ -1,11 +1,14 @@
-import { mkdtemp, cp, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import type { OperationName } from '../../contract/catalogue.ts';
 import type { GeoService } from '../../contract/service.ts';
 import { LAZY_FILES } from '../gazetteer/array-families.ts';
-import { loadDataset, loadFiles } from '../gazetteer/load-dataset.ts';
+import { addBlocks } from '../../../test/support/add-blocks.ts';
+import { closeBlocks, loadDataset, loadFiles, type LoadedDataset } from '../gazetteer/load-dataset.ts';
+import { BLOCK_BYTES } from '../gazetteer/store/block-family.ts';
+import { readManifest, type DatasetManifest } from '../gazetteer/store/manifest.ts';
 import { createLocalService } from './local-service.ts';
 import { filesOf } from './registry.ts';
 
@@ -72,3 +75,79 @@ describe('a damaged file that only some operations need', () => {
     await expect(ask(service, REQUESTS[0]!)).resolves.toHaveProperty('features');
   });
 });
+
+describe('large files that are read by block', () => {
+  let dir: string;
+  let whole: GeoService;
+  beforeEach(async () => {
+    dir = await mkdtemp(join(tmpdir(), 'geomill-blocks-'));
+    await cp(STARTER, dir, { recursive: true });
+    await addBlocks(dir);
+    ({ service: whole } = await createLocalService({ datasetDir: STARTER }));
+  });
+  afterEach(() => rm(dir, { recursive: true }));
+
+  /** Opens the dataset by block, for the time of a test. */
+  async function open(): Promise<{ service: GeoService; loaded: LoadedDataset }> {
+    const loaded = await loadDataset(dir, LAZY_FILES, { readsByBlock: true });
+    onTestFinished(() => closeBlocks(loaded));
+    return { service: (await createLocalService({ loaded })).service, loaded };
+  }
+
+  /** Changes a byte of a file. */
+  async function damage(name: string, at: number): Promise<void> {
+    const bytes = await readFile(join(dir, name));
+    bytes[at] = (bytes[at] as number) ^ 1;
+    await writeFile(join(dir, name), bytes);
+  }
+
+  it.each([
+    ...REQUESTS,
+    ['geocodeForward', { text: '86 Bát Đàn, Hoàn Kiếm, Hà Nội' }],
+    ['geocodeForward', { text: 'cafe gan ho guom' }],
+    ['autocomplete', { text: '12 ly thuong k' }],
+  ] as typeof REQUESTS)('give the same answer to %s', async (...request) => {
+    const { service, loaded } = await open();
+    expect(await ask(service, request)).toEqual(await ask(whole, request));
+    expect(Object.keys(loaded.files)).toEqual(['blocks.bin']);
+  });
+
+  it('leave the blocks unread that no request used', async () => {
+    for (const at of typoBlocks(await readManifest(dir))) await damage('names.bin', at);
+    const { service } = await open();
+    await expect(ask(service, ['wardAt', { lat: 21.0287, lng: 105.8524 }])).resolves.toBeDefined();
+    await expect(
+      ask(service, ['geocodeForward', { text: '12 Ly Thuong Kiett, Hoan Kiem, Ha Noi' }]),
+    ).rejects.toMatchObject({
+      code: 'DATASET_BAD',
+      message: expect.stringMatching(
+        /block \d+ of names\.bin has another SHA-256.*Copy the dataset again/u,
+      ) as string,
+    });
+    await expect(loadDataset(dir)).rejects.toMatchObject({ code: 'DATASET_BAD' });
+  });
+
+  it('are refused when they are missing, have another size, or have hashes that do not fit', async () => {
+    await truncate(join(dir, 'places.bin'), 1000);
+    await expect(open()).rejects.toThrow(/places\.bin has 1000 bytes/u);
+    await rm(join(dir, 'places.bin'));
+    await expect(open()).rejects.toThrow(/places\.bin cannot be read \(ENOENT\)/u);
+    await damage('blocks.bin', 0);
+    await expect(open()).rejects.toThrow(/blocks\.bin has another SHA-256/u);
+  });
+
+  it('are read as a whole in a dataset of before, without hashes of blocks', async () => {
+    const loaded = await loadDataset(STARTER, LAZY_FILES, { readsByBlock: true });
+    expect(loaded.blocks).toBeUndefined();
+    expect(loaded.files['names.bin']).toBeDefined();
+  });
+});
+
+/** Returns offsets of the blocks that only the table of misspellings is in. Units: bytes. */
+function typoBlocks({ arrays }: DatasetManifest): number[] {
+  const { offset, length } = arrays.find(({ name }) => name === 'typoSlots')!;
+  const offsets: number[] = [];
+  const end = offset + 4 * length - BLOCK_BYTES;
+  for (let at = offset + BLOCK_BYTES; at < end; at += BLOCK_BYTES) offsets.push(at);
+  return offsets;
+}

@@ -1,7 +1,6 @@
 import { GROUND_LEVELS, groundAttribution, type DatasetShapes } from '../../dataset/ground/dataset-shapes.ts';
 import { loadDatasetShapes } from '../../dataset/ground/load-shapes.ts';
-import { loadFiles, type DatasetFiles } from '../../engine/gazetteer/load-dataset.ts';
-import { viewArrays } from '../../engine/gazetteer/open-dataset.ts';
+import { loadFiles, viewArrays, type DatasetFiles } from '../../engine/gazetteer/load-dataset.ts';
 import { openFamily } from '../../engine/gazetteer/store/array-family.ts';
 import { readManifest } from '../../engine/gazetteer/store/manifest.ts';
 import { STREET_AND_POI_FAMILY } from '../../engine/gazetteer/store/place-tables.ts';

@@ -2,6 +2,7 @@ import type { AdminDataset } from '../units/units.ts';
 import { buildUnits, type UnitTable, type Unit } from '../unit-search/units.ts';
 import type { Arrays } from '../store/array-types.ts';
 import { lowerBound } from '../store/access.ts';
+import { createColumn } from '../store/column.ts';
 import type { PlaceTables } from '../store/place-tables.ts';
 import { listRotations } from './list-rotations.ts';
 import { gatherNameKeys, unitAliasKeys } from './name-keys.ts';
@@ -191,7 +192,7 @@ function pickTops(
   cluster: Uint32Array,
 ): Pick<SuggestArrays, 'topStart' | 'top'> {
   const topStart = new Uint32Array(memberStart.length);
-  const top: number[] = [];
+  const top = createColumn('u32');
   for (let key = 0; key + 1 < memberStart.length; key += 1) {
     const run = member.subarray(memberStart[key], memberStart[key + 1]);
     const distinct = new Set<number>();
@@ -200,5 +201,5 @@ function pickTops(
     for (const each of best.slice(0, MOST_TOP)) top.push(each);
     topStart[key + 1] = top.length;
   }
-  return { topStart, top: Uint32Array.from(top) };
+  return { topStart, top: top.values() };
 }

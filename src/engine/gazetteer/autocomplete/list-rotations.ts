@@ -14,9 +14,9 @@ export interface MemberFacts {
 /** Sections with members of each key, with the importance of the best member and of the best street (-1 for none), in parallel lists. */
 interface KeySections {
   start: Uint32Array;
-  section: number[];
-  best: number[];
-  bestStreet: number[];
+  section: Uint32Array;
+  best: Uint8Array;
+  bestStreet: Int16Array;
 }
 
 type CellRotations = Pick<
@@ -90,13 +90,15 @@ function fillCells(
 function sectionsOf({ memberStart, member, ...facts }: MemberFacts): KeySections {
   const keyCount = memberStart.length - 1;
   const start = new Uint32Array(keyCount + 1);
-  const section: number[] = [];
-  const best: number[] = [];
-  const bestStreet: number[] = [];
+  // Each member has an entry of its own at most.
+  const section = new Uint32Array(member.length);
+  const best = new Uint8Array(member.length);
+  const bestStreet = new Int16Array(member.length);
+  let count = 0;
   // The entry of the current key for each section; entries before the first one of the key belong to other keys.
   const entryOf = new Int32Array(facts.sectionCount).fill(-1);
   for (let key = 0; key < keyCount; key += 1) {
-    const first = section.length;
+    const first = count;
     for (let i = memberStart[key]; i < memberStart[key + 1]; i += 1) {
       const each = member[i];
       const own = facts.sectionOf(each);
@@ -104,16 +106,17 @@ function sectionsOf({ memberStart, member, ...facts }: MemberFacts): KeySections
       const street = facts.isStreet(each) ? importance : -1;
       const entry = entryOf[own];
       if (entry < first) {
-        entryOf[own] = section.length;
-        section.push(own);
-        best.push(importance);
-        bestStreet.push(street);
+        entryOf[own] = count;
+        section[count] = own;
+        best[count] = importance;
+        bestStreet[count] = street;
+        count += 1;
       } else {
         best[entry] = Math.max(best[entry], importance);
         bestStreet[entry] = Math.max(bestStreet[entry], street);
       }
     }
-    start[key + 1] = section.length;
+    start[key + 1] = count;
   }
   return { start, section, best, bestStreet };
 }

@@ -3,6 +3,7 @@ import { DISTRICT, PROVINCE } from '../../../base/text/unit-words.ts';
 import { foldKey } from '../../../base/text/fold.ts';
 import type { Unit } from '../unit-search/units.ts';
 import { spellingOf } from '../store/access.ts';
+import { createColumn } from '../store/column.ts';
 import { FEATURE_FLAGS, type PlaceTables } from '../store/place-tables.ts';
 import { streetKey } from '../../../base/text/street-key.ts';
 import { keyWords } from './key-words.ts';
@@ -18,8 +19,8 @@ export interface NameKeys {
 /** Returns the names of features and units as keys of folded words. */
 export function gatherNameKeys(tables: PlaceTables | undefined, units: readonly Unit[]): NameKeys {
   const numbers = new Map<string, number>();
-  const pairKey: number[] = [];
-  const pairMember: number[] = [];
+  const pairKey = createColumn('u32');
+  const pairMember = createColumn('u32');
   const numberOf = (key: string): number => {
     let number = numbers.get(key);
     if (number === undefined) numbers.set(key, (number = numbers.size));
@@ -35,7 +36,7 @@ export function gatherNameKeys(tables: PlaceTables | undefined, units: readonly 
     for (const key of unitNameKeys(unit)) add(numberOf(key), featureCount + number);
   });
   for (const { key, unit } of unitAliasKeys(units)) add(numberOf(key), featureCount + unit);
-  return sortPairs([...numbers.keys()], pairKey, pairMember);
+  return sortPairs([...numbers.keys()], pairKey.values(), pairMember.values());
 }
 
 /** Names of months, by number. */
@@ -135,7 +136,7 @@ export function unitAliasKeys(units: readonly Unit[]): { key: string; unit: numb
   return found;
 }
 
-function sortPairs(keys: string[], pairKey: number[], pairMember: number[]): NameKeys {
+function sortPairs(keys: string[], pairKey: Uint32Array, pairMember: Uint32Array): NameKeys {
   const order = Uint32Array.from(keys.keys());
   order.sort((a, b) => (keys[a] < keys[b] ? -1 : 1));
   const rank = new Uint32Array(keys.length);

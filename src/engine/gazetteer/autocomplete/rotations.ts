@@ -1,4 +1,5 @@
 import { textOf } from '../store/access.ts';
+import { wholeArray } from '../store/block-array.ts';
 import { LAST_ROTATION_BYTE, type SuggestArrays } from './suggest-arrays.ts';
 
 /** Byte between words; no key has a lower one. */
@@ -29,7 +30,9 @@ export interface Rotations {
 
 /** Opens the sorted rotations. */
 export function createRotations(arrays: SuggestArrays): Rotations {
-  const { rotation, keyText, keyOffset } = arrays;
+  const rotation = wholeArray(arrays.rotation);
+  const keyText = wholeArray(arrays.keyText);
+  const keyOffset = wholeArray(arrays.keyOffset);
   const startOf = (packed: number): number => keyOffset[packed >>> 7] + (packed & LAST_ROTATION_BYTE);
 
   const byteAt = (rank: number, depth: number): number => {

@@ -1,4 +1,5 @@
 import { isSplitType, typeWordLength } from './abbreviations.ts';
+import { createColumn } from '../store/column.ts';
 import { LAST_ROTATION_BYTE, packRotation } from './suggest-arrays.ts';
 
 /** Number of words of a key at which a rotation can begin. */
@@ -25,7 +26,7 @@ export function sortRotations(keys: readonly string[]): SortedRotations {
   const encoded = Buffer.from(keys.join(''));
   const keyText = new Uint8Array(encoded.buffer, encoded.byteOffset, encoded.length).slice();
   const keyOffset = new Uint32Array(keys.length + 1);
-  const packed: number[] = [];
+  const packed = createColumn('u32');
   keys.forEach((key, number) => {
     keyOffset[number + 1] = keyOffset[number] + Buffer.byteLength(key);
     const words = key.split(' ');
@@ -38,7 +39,7 @@ export function sortRotations(keys: readonly string[]): SortedRotations {
       packed.push(packRotation(number, isInner, start));
     }
   });
-  return { keyText, keyOffset, rotation: sortByText(Uint32Array.from(packed), keyText, keyOffset) };
+  return { keyText, keyOffset, rotation: sortByText(packed.values(), keyText, keyOffset) };
 }
 
 function sortByText(packed: Uint32Array, keyText: Uint8Array, keyOffset: Uint32Array): Uint32Array {

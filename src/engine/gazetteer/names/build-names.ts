@@ -1,4 +1,5 @@
 import type { ArraysOf } from '../store/array-family.ts';
+import { createColumn, type Column } from '../store/column.ts';
 import { FEATURE_FLAGS, type PlaceTables } from '../store/place-tables.ts';
 import { buildInitials } from './initials.ts';
 import type { NAME_FAMILY } from './name-family.ts';
@@ -67,8 +68,8 @@ function createForms(tables: PlaceTables): (spelling: number, isStreet: boolean)
 
 /** Pairs of a name and a feature, ascending by feature. */
 interface Pairs {
-  names: number[];
-  features: number[];
+  names: Column<'u32'>;
+  features: Column<'u32'>;
 }
 
 function gatherNames(
@@ -77,10 +78,14 @@ function gatherNames(
 ): { textOf: string[]; pairs: Pairs; bareName: Uint32Array } {
   const byKey = new Map<string, number>();
   const textOf: string[] = [];
-  const pairs: Pairs = { names: [], features: [] };
+  const pairs: Pairs = { names: createColumn('u32'), features: createColumn('u32') };
   const bareName = new Uint32Array(tables.featureCount).fill(NO_NAME);
   let alias = 0;
   let begin = 0;
+  const isAdded = (name: number): boolean => {
+    for (let i = begin; i < pairs.names.length; i += 1) if (pairs.names.at(i) === name) return true;
+    return false;
+  };
   const nameOf = (form: string): number => {
     const key = form.replaceAll(' ', '');
     let name = byKey.get(key);
@@ -94,7 +99,7 @@ function gatherNames(
   const add = (feature: number, forms: readonly string[]): void => {
     for (const form of forms) {
       const name = nameOf(form);
-      if (pairs.names.includes(name, begin)) continue;
+      if (isAdded(name)) continue;
       pairs.names.push(name);
       pairs.features.push(feature);
     }
@@ -120,18 +125,19 @@ function bareForm(forms: readonly string[]): string {
 }
 
 function gatherPostings(pairs: Pairs, rankOf: Uint32Array): { start: Uint32Array; features: Uint32Array } {
+  const names = pairs.names.values();
   const start = new Uint32Array(rankOf.length + 1);
-  for (const name of pairs.names) {
+  for (const name of names) {
     const next = rankOf[name] + 1;
     start[next] = start[next] + 1;
   }
   for (let i = 1; i < start.length; i += 1) start[i] = start[i] + start[i - 1];
   const fill = start.slice();
   const features = new Uint32Array(pairs.features.length);
-  pairs.names.forEach((name, i) => {
+  names.forEach((name, i) => {
     const rank = rankOf[name];
     const at = fill[rank];
-    features[at] = pairs.features[i];
+    features[at] = pairs.features.at(i);
     fill[rank] = at + 1;
   });
   return { start, features };

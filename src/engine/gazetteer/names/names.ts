@@ -1,5 +1,6 @@
 import { openFamily } from '../store/array-family.ts';
 import type { Arrays } from '../store/array-types.ts';
+import { wholeArray } from '../store/block-array.ts';
 import { firstInitial } from './initials.ts';
 import { NAME_FAMILY } from './name-family.ts';
 import { findTags, findText } from './name-table.ts';
@@ -50,7 +51,8 @@ export interface Names {
 /** Opens the arrays of buildNameArrays. */
 export function openNames(arrays: Arrays): Names {
   const opened = openFamily(NAME_FAMILY, arrays);
-  const { nameText: text, nameOffset: offset, nameSlots, typoSlots } = opened;
+  const { nameOffset: offset, nameSlots, typoSlots } = opened;
+  const text = wholeArray(opened.nameText);
   const { namePostingStart: postingStart, namePosting: posting, initialHash, initialName } = opened;
   const { wordText, wordOffset, wordSlots, wordCount, wordNameStart, wordName } = opened;
   const decodable = Buffer.from(text.buffer, text.byteOffset, text.byteLength);

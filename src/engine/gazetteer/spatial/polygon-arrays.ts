@@ -1,5 +1,6 @@
 import { toE7 } from '../store/access.ts';
 import type { ArraysOf } from '../store/array-family.ts';
+import { createColumn, type Column } from '../store/column.ts';
 import { buildBoxTree } from './box-tree.ts';
 import type { POLYGON_FAMILY } from './spatial-family.ts';
 
@@ -18,14 +19,21 @@ export interface PolygonShape {
   polygons: readonly (readonly Float64Array[])[];
 }
 
-/** The closed rings of one polygon. Units: 1e-7 degrees. */
-interface Part {
-  id: number;
-  rings: { lat: Int32Array; lon: Int32Array }[];
+/** Polygons in columns, since there may be hundreds of thousands: rings as they were given, those with too few points left out. Units: 1e-7 degrees. */
+interface Parts {
+  id: Column<'u32'>;
+  rings: (readonly Float64Array[])[];
+  /** West, south, east, north of each. */
+  box: Column<'i32'>;
+  bandCount: Column<'u32'>;
+  /** Of all of them, with rings closed. */
+  pointCount: number;
+}
+
+/** The band of latitudes of one polygon, and the number of its bands. Units: 1e-7 degrees. */
+interface Bands {
   minLat: number;
-  minLon: number;
   maxLat: number;
-  maxLon: number;
   bandCount: number;
 }
 
@@ -44,73 +52,94 @@ export function bandOf(lat: number, minLat: number, maxLat: number, bandCount: n
  * Shape: several shapes may have one id; rings of fewer than three points are ignored.
  * Guarantee: depends on the shapes and their order only. Cost: about 14 bytes per point, and a second for 4 million.
  */
-export function buildPolygonArrays(shapes: readonly PolygonShape[]): ArraysOf<typeof POLYGON_FAMILY> {
-  const given = shapes.flatMap(({ id, polygons }) => polygons.flatMap((rings) => readPart(id, rings)));
-  const { boxes, order } = buildBoxTree(
-    Int32Array.from(given.flatMap(({ minLon, minLat, maxLon, maxLat }) => [minLon, minLat, maxLon, maxLat])),
-  );
-  const parts = Array.from(order, (i) => given[i]);
-  const pointCount = sum(parts.flatMap(({ rings }) => rings.map(({ lat }) => lat.length)));
-  const pointLat = new Int32Array(pointCount);
-  const pointLon = new Int32Array(pointCount);
-  const partBandStart = new Uint32Array(parts.length + 1);
-  const bandEdgeStart = new Uint32Array(sum(parts.map(({ bandCount }) => bandCount)) + 1);
-  const edgesOfParts: Uint32Array[] = [];
+export function buildPolygonArrays(shapes: Iterable<PolygonShape>): ArraysOf<typeof POLYGON_FAMILY> {
+  const parts: Parts = {
+    ...{ id: createColumn('u32'), rings: [], box: createColumn('i32') },
+    ...{ bandCount: createColumn('u32'), pointCount: 0 },
+  };
+  for (const { id, polygons } of shapes) for (const rings of polygons) addPart(parts, id, rings);
+  const { boxes, order } = buildBoxTree(parts.box.values().slice());
+  const pointLat = new Int32Array(parts.pointCount);
+  const pointLon = new Int32Array(parts.pointCount);
+  const partBandStart = new Uint32Array(parts.rings.length + 1);
+  const bandEdgeStart = new Uint32Array(sum(parts.bandCount.values()) + 1);
+  const bandEdge = createColumn('u32');
   let point = 0;
   let band = 0;
-  parts.forEach((part, i) => {
-    const { edges, starts } = bandEdges(part, point);
-    edgesOfParts.push(edges);
+  order.forEach((part, i) => {
+    const bands: Bands = {
+      minLat: parts.box.at(4 * part + 1),
+      maxLat: parts.box.at(4 * part + 3),
+      bandCount: parts.bandCount.at(part),
+    };
+    // Closed here and not before: arrays of millions of small rings would need more memory than all their points.
+    const rings = parts.rings[part].map(closeRing);
+    const { edges, starts } = bandEdges(bands, rings, point);
+    for (const edge of edges) bandEdge.push(edge);
     const before = bandEdgeStart[band];
     starts.forEach((start, n) => (bandEdgeStart[band + n] = before + start));
-    for (const { lat, lon } of part.rings) {
+    for (const { lat, lon } of rings) {
       pointLat.set(lat, point);
       pointLon.set(lon, point);
       point += lat.length;
     }
-    band += part.bandCount;
+    band += bands.bandCount;
     partBandStart[i + 1] = band;
   });
-  const bandEdge = new Uint32Array(bandEdgeStart[band]);
-  let at = 0;
-  for (const edges of edgesOfParts) {
-    bandEdge.set(edges, at);
-    at += edges.length;
-  }
   return {
     polygonBoxes: boxes,
-    polygonId: Uint32Array.from(parts, ({ id }) => id),
+    polygonId: Uint32Array.from(order, (part) => parts.id.at(part)),
     polygonBandStart: partBandStart,
     polygonEdgeStart: bandEdgeStart,
-    polygonEdge: bandEdge,
+    polygonEdge: bandEdge.values(),
     polygonPointLat: pointLat,
     polygonPointLon: pointLon,
   };
 }
 
-function readPart(id: number, rings: readonly Float64Array[]): Part[] {
-  const read = rings.map(readRing).filter(({ lat }) => lat.length >= LEAST_POINTS);
-  if (read.length === 0) return [];
-  const part = { minLat: Infinity, minLon: Infinity, maxLat: -Infinity, maxLon: -Infinity };
-  for (const { lat, lon } of read) {
-    for (let i = 0; i < lat.length; i += 1) {
-      part.minLat = Math.min(part.minLat, lat[i]);
-      part.maxLat = Math.max(part.maxLat, lat[i]);
-      part.minLon = Math.min(part.minLon, lon[i]);
-      part.maxLon = Math.max(part.maxLon, lon[i]);
+function addPart(parts: Parts, id: number, given: readonly Float64Array[]): void {
+  const isUsed = (ring: Float64Array): boolean => closedLength(ring) >= LEAST_POINTS;
+  const rings = given.every(isUsed) ? given : given.filter(isUsed);
+  if (rings.length === 0) return;
+  let [minLat, minLon, maxLat, maxLon] = [Infinity, Infinity, -Infinity, -Infinity];
+  let pointCount = 0;
+  for (const ring of rings) {
+    pointCount += closedLength(ring);
+    for (let i = 0; i + 1 < ring.length; i += 2) {
+      const [lat, lon] = [toE7(ring[i]), toE7(ring[i + 1])];
+      minLat = Math.min(minLat, lat);
+      maxLat = Math.max(maxLat, lat);
+      minLon = Math.min(minLon, lon);
+      maxLon = Math.max(maxLon, lon);
     }
   }
-  const edgeCount = sum(read.map(({ lat }) => lat.length - 1));
-  const bandCount = Math.min(Math.ceil(edgeCount / EDGES_PER_BAND), part.maxLat - part.minLat + 1);
-  return [{ ...part, id, rings: read, bandCount }];
+  parts.id.push(id);
+  parts.rings.push(rings);
+  for (const bound of [minLon, minLat, maxLon, maxLat]) parts.box.push(bound);
+  parts.bandCount.push(
+    Math.min(Math.ceil((pointCount - rings.length) / EDGES_PER_BAND), maxLat - minLat + 1),
+  );
+  parts.pointCount += pointCount;
 }
 
-function readRing(ring: Float64Array): Part['rings'][number] {
+/** Returns the number of points of a ring whose last point is its first one. */
+function closedLength(ring: Float64Array): number {
   const count = ring.length >> 1;
   const last = count - 1;
   const isOpen = count > 0 && (ring[0] !== ring[2 * last] || ring[1] !== ring[2 * last + 1]);
+  return isOpen ? count + 1 : count;
+}
+
+/** A ring whose last point is its first one. Units: 1e-7 degrees. */
+interface ClosedRing {
+  lat: Int32Array;
+  lon: Int32Array;
+}
+
+function closeRing(ring: Float64Array): ClosedRing {
+  const count = ring.length >> 1;
+  const length = closedLength(ring);
   const at = (i: number, axis: number): number => toE7(ring[2 * (i % count) + axis]);
-  const length = isOpen ? count + 1 : count;
   return {
     lat: Int32Array.from({ length }, (_, i) => at(i, 0)),
     lon: Int32Array.from({ length }, (_, i) => at(i, 1)),
@@ -118,8 +147,11 @@ function readRing(ring: Float64Array): Part['rings'][number] {
 }
 
 /** Returns the edges of each band; edge i goes from point i to the next. `starts` has one entry more than there are bands. */
-function bandEdges(part: Part, firstPoint: number): { edges: Uint32Array; starts: Uint32Array } {
-  const { rings, minLat, maxLat, bandCount } = part;
+function bandEdges(
+  { minLat, maxLat, bandCount }: Bands,
+  rings: readonly ClosedRing[],
+  firstPoint: number,
+): { edges: Uint32Array; starts: Uint32Array } {
   const eachEntry = (visit: (band: number, edge: number) => void): void => {
     let edge = firstPoint;
     for (const { lat } of rings) {
@@ -147,6 +179,6 @@ function bandEdges(part: Part, firstPoint: number): { edges: Uint32Array; starts
   return { edges, starts };
 }
 
-function sum(numbers: readonly number[]): number {
+function sum(numbers: Uint32Array): number {
   return numbers.reduce((total, each) => total + each, 0);
 }

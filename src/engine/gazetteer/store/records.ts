@@ -42,12 +42,7 @@ function blockOf(record: number): number {
 }
 
 function linesOf({ recordBlocks, recordBlockOffset }: PlaceTables, block: number): string[] {
-  const start = recordBlockOffset[block];
-  const bytes = Buffer.from(
-    recordBlocks.buffer,
-    recordBlocks.byteOffset + start,
-    recordBlockOffset[block + 1] - start,
-  );
+  const bytes = recordBlocks.subarray(recordBlockOffset[block], recordBlockOffset[block + 1]);
   return inflateRawSync(bytes).toString().split('\n');
 }
 

@@ -8,25 +8,21 @@ import type { FormerWard, Province, Ward } from './units.ts';
 /** Parses the provinces. Errors: DATASET_BAD if the table has other columns or invalid figures. */
 export function readProvinces(file: Buffer): Province[] {
   return readTable(file, ADMIN_FILES.provinces, ADMIN_COLUMNS.provinces).map((row) => {
-    const [code = '', name = '', fullName = '', type = '', forcodePrefix = '', ...figures] = row;
-    return {
-      code,
-      name,
-      fullName,
-      type,
-      forcodePrefix,
-      ...readFigures(figures, ADMIN_FILES.provinces, code),
-    };
+    const [code, name, fullName, type, forcodePrefix] = row;
+    const { position, areaKm2, radiusMeters } = readFigures(row, 5, ADMIN_FILES.provinces);
+    return { code, name, fullName, type, forcodePrefix, position, areaKm2, radiusMeters };
   });
 }
 
 /** Parses the wards in force. Errors: DATASET_BAD if the table has other columns, invalid figures or unknown provinces. */
 export function readWards(file: Buffer, provinces: readonly Province[]): Ward[] {
   const provinceOf = indexByCode(provinces);
+  // By index, since destructuring of rows takes a third of the time to open a dataset.
   return readTable(file, ADMIN_FILES.wards, ADMIN_COLUMNS.wards).map((row) => {
-    const [code = '', name = '', fullName = '', type = '', provinceCode = '', ...figures] = row;
-    const province = find(provinceOf, provinceCode, ADMIN_FILES.wards, code);
-    return { code, name, fullName, type, province, ...readFigures(figures, ADMIN_FILES.wards, code) };
+    const code = row[0];
+    const province = find(provinceOf, row[4], ADMIN_FILES.wards, code);
+    const { position, areaKm2, radiusMeters } = readFigures(row, 5, ADMIN_FILES.wards);
+    return { code, name: row[1], fullName: row[2], type: row[3], province, position, areaKm2, radiusMeters };
   });
 }
 
@@ -38,14 +34,14 @@ export function readFormerWards(file: Buffer, wards: readonly Ward[]): FormerWar
   const header = file.subarray(0, file.indexOf('\n')).toString();
   const present = header === columns.slice(0, -1).join() ? columns.slice(0, -1) : columns;
   return readTable(file, ADMIN_FILES.formerWards, present).map((row) => {
-    const [code = '', fullName = '', district = '', province = '', wardCodes = '', extents = ''] = row;
-    const became = wardCodes
-      .split(CODE_SEPARATOR)
-      .map((wardCode) => find(wardOf, wardCode, ADMIN_FILES.formerWards, code));
-    return {
-      ...{ code, fullName, district, province, wards: became },
-      ...(extents === '' ? {} : { extents: extents.split(CODE_SEPARATOR) as EdgeExtent[] }),
-    };
+    const code = row[0];
+    const wards: number[] = [];
+    for (const ward of row[4].split(CODE_SEPARATOR))
+      wards.push(find(wardOf, ward, ADMIN_FILES.formerWards, code));
+    const former: FormerWard = { code, fullName: row[1], district: row[2], province: row[3], wards };
+    const extents = row[5] ?? '';
+    if (extents !== '') former.extents = extents.split(CODE_SEPARATOR) as EdgeExtent[];
+    return former;
   });
 }
 
@@ -66,23 +62,23 @@ function readTable(bytes: Buffer, name: string, columns: readonly string[]): str
 
 /** Splits a table without quotes. Cost: a twentieth of csv-parse; the tables of Vietnam have 15,000 rows, and every command opens them. */
 function splitTable(text: string): string[][] {
-  return text
-    .replace(/\n$/, '')
-    .split('\n')
-    .map((line) => line.split(','));
+  const lines = text.split('\n');
+  if (lines.at(-1) === '') lines.pop();
+  return lines.map((line) => line.split(','));
 }
 
+/** Parses the position and the figures that begin at a cell of a row. */
 function readFigures(
-  [lat, lon, areaKm2, radiusMeters]: string[],
+  row: readonly string[],
+  at: number,
   file: string,
-  code: string,
 ): { position: Position; areaKm2: number; radiusMeters: number } {
-  const position = { lat: Number(lat), lon: Number(lon) };
-  const figures = { position, areaKm2: Number(areaKm2), radiusMeters: Number(radiusMeters) };
+  const position = { lat: Number(row[at]), lon: Number(row[at + 1]) };
+  const figures = { position, areaKm2: Number(row[at + 2]), radiusMeters: Number(row[at + 3]) };
   if (!isPosition(position) || !(figures.areaKm2 >= 0) || !(figures.radiusMeters >= 0)) {
     throw new GeomillError(
       'DATASET_BAD',
-      `${file} of the dataset has an invalid position, area or radius for ${code}. Build it anew.`,
+      `${file} of the dataset has an invalid position, area or radius for ${row[0]}. Build it anew.`,
     );
   }
   return figures;

@@ -1,5 +1,6 @@
 import { once } from '../../gazetteer/once.ts';
 import { toE7 } from '../../gazetteer/store/access.ts';
+import { wholeArray } from '../../gazetteer/store/block-array.ts';
 import type { PlaceTables } from '../../gazetteer/store/place-tables.ts';
 import type { Understanding } from '../../gazetteer/unit-search/admin-search.ts';
 import { uniteRanges, type Ranges } from '../../gazetteer/unit-search/ranges.ts';
@@ -162,10 +163,10 @@ export function holdsAny(starts: ArrayLike<number>, ranges: Ranges): boolean {
 }
 
 /** Returns the base wards with streets (or places) and the circles around these; `starts` is the first one of each base ward. */
-function circlesOfBaseWards(
-  { featureLat, featureLon, featureRadius }: PlaceTables,
-  starts: Uint32Array,
-): BaseWardCircles {
+function circlesOfBaseWards(tables: PlaceTables, starts: Uint32Array): BaseWardCircles {
+  const featureLat = wholeArray(tables.featureLat);
+  const featureLon = wholeArray(tables.featureLon);
+  const featureRadius = wholeArray(tables.featureRadius);
   const rows: { lat: number; lon: number; meters: number; first: number; end: number }[] = [];
   for (let baseWard = 0; baseWard + 1 < starts.length; baseWard += 1) {
     const first = starts[baseWard];

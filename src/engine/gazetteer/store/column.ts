@@ -1,4 +1,4 @@
-import { ARRAY_TYPES, type ArrayType } from '../../engine/gazetteer/store/array-types.ts';
+import { ARRAY_TYPES, type ArrayType } from './array-types.ts';
 
 type ArrayOf<T extends ArrayType> = InstanceType<(typeof ARRAY_TYPES)[T]>;
 

@@ -1,0 +1,74 @@
+import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { errnoOf } from '../../../base/errors/geomill-error.ts';
+import { BLOCK_BYTES, hashBlock } from './block-family.ts';
+import { badDataset, type DatasetManifest } from './manifest.ts';
+
+/**
+ * A file of a dataset of which only the blocks that are used are read.
+ *
+ * Shape: `bytes` are as large as the file, but zeros until `need` has read the block that they are in.
+ */
+export interface BlockFile {
+  bytes: SharedArrayBuffer;
+  /** Reads the blocks of a range of bytes that were not read before, and compares each with its hash. Errors: DATASET_BAD. */
+  need: (start: number, end: number) => void;
+  close: () => void;
+}
+
+/**
+ * Opens a file of which only the blocks that are used are read.
+ *
+ * Shape: `hashes` are the SHA-256 of its blocks, in order.
+ * Errors: DATASET_BAD if the file is missing, or does not have the size of the manifest.
+ * Cost: no memory until a block is read; about 50 microseconds for each of them.
+ */
+export function openBlockFile(
+  dir: string,
+  name: string,
+  { files }: Pick<DatasetManifest, 'files'>,
+  hashes: readonly Uint8Array[],
+): BlockFile {
+  const { bytes: size } = files[name];
+  if (hashes.length !== Math.ceil(size / BLOCK_BYTES))
+    throw badDataset(dir, `${name} has hashes of ${hashes.length} blocks, which do not fit its size`);
+  const guard = <T>(work: () => T): T => {
+    try {
+      return work();
+    } catch (cause) {
+      if (errnoOf(cause) === undefined) throw cause;
+      throw badDataset(dir, `${name} cannot be read (${errnoOf(cause) ?? ''})`, cause);
+    }
+  };
+  const file = guard(() => openSync(resolve(dir, name), 'r'));
+  const found = guard(() => fstatSync(file).size);
+  if (found !== size) {
+    closeSync(file);
+    throw badDataset(dir, `${name} has ${found} bytes instead of ${size}`);
+  }
+  // The system gives memory to what is written only.
+  const bytes = new SharedArrayBuffer(size);
+  const isRead = new Uint8Array(hashes.length);
+
+  function read(block: number): void {
+    const start = block * BLOCK_BYTES;
+    const into = new Uint8Array(bytes, start, Math.min(BLOCK_BYTES, size - start));
+    for (let at = 0; at < into.length;) {
+      const count = guard(() => readSync(file, into, at, into.length - at, start + at));
+      if (count === 0) throw badDataset(dir, `${name} ends after ${start + at} of ${size} bytes`);
+      at += count;
+    }
+    if (!hashBlock(into).equals(hashes[block]))
+      throw badDataset(dir, `block ${block} of ${name} has another SHA-256 than in blocks.bin`);
+    isRead[block] = 1;
+  }
+
+  return {
+    bytes,
+    need(start, end) {
+      for (let block = Math.floor(start / BLOCK_BYTES); block * BLOCK_BYTES < end; block += 1)
+        if (isRead[block] === 0) read(block);
+    },
+    close: () => closeSync(file),
+  };
+}
