@@ -1,4 +1,5 @@
-const LIMIT = 400;
+/** Characters of a text in the page, where there is no other limit. */
+export const LIMIT = 400;
 const CONTROL = /[\u0000-\u001f\u007f-\u009f]/g;
 const DELETE = 0x7f;
 const PICTURES = 0x2400;

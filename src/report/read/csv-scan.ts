@@ -1,10 +1,16 @@
+import { readDecimal } from '../../formats/csv-record.ts';
 import { asBuffer, LF, QUOTE } from '../../formats/lines.ts';
+import { addPlainUtf8, type TextCodes } from './text-codes.ts';
 
 const COMMA = 0x2c;
 
 /** A row of a result file. Shape: `text` returns a cell of the columns that were asked for, by its place in that list; empty where there is none. */
 export interface ResultRow {
   text(at: number): string;
+  /** Returns the number of a cell without the cost of decoding it; undefined where it is not a plain decimal number, or that is not known. */
+  decimalAt?(at: number): number | undefined;
+  /** Adds a cell to a column without the cost of a string; false where it is longer than `most` bytes, or not plain text. */
+  addPlain?(column: TextCodes, at: number, most: number): boolean;
 }
 
 /** Finds the columns that are read, in the header of the file. Shape: indexes of columns, -1 for one that is missing. */
@@ -142,6 +148,20 @@ function createPlaces(chosen: readonly number[] | undefined): CellPlaces {
     quote: -1,
     starts: new Array<number>(chosen?.length ?? 0).fill(0),
     ends: new Array<number>(chosen?.length ?? 0).fill(0),
+    decimalAt(at) {
+      const place = first ? (first[at] ?? -1) : at;
+      return readDecimal(this.bytes, this.starts[place] ?? 0, this.ends[place] ?? 0);
+    },
+    addPlain(column, at, most) {
+      const place = first ? (first[at] ?? -1) : at;
+      let start = this.starts[place] ?? 0;
+      let end = this.ends[place] ?? 0;
+      if (this.bytes[start] === QUOTE && start < end) {
+        start += 1;
+        end -= 1;
+      }
+      return end - start <= most && addPlainUtf8(column, this.bytes, start, Math.max(start, end));
+    },
     text(at) {
       const place = first ? (first[at] ?? -1) : at;
       const start = this.starts[place] ?? 0;

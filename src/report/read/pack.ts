@@ -1,10 +1,15 @@
-import { deflateRawSync } from 'node:zlib';
+import { promisify } from 'node:util';
+import { deflateRaw, deflateRawSync } from 'node:zlib';
 import { commonReason } from '../data/common-reason.ts';
 import { emptyRows, encodeRows, positionKey, type PackedRows } from '../data/packed-rows.ts';
 import { NO_CONFIDENCE, type ReportPosition } from '../data/report-facts.ts';
-import { encodeTextBlock, ROWS_IN_TEXT_BLOCK } from '../data/text-block.ts';
+import { ROWS_IN_TEXT_BLOCK } from '../data/text-block.ts';
 import { encodeVarints, toDeltas } from '../../base/geo/varints.ts';
+import { encodeTextBlock } from './encode-text-block.ts';
+import { clearTexts, emptyTextCodes, type TextCodes } from './text-codes.ts';
 import { shownText } from '../data/shown-text.ts';
+import type { ResultRow } from './csv-scan.ts';
+import { addShown, type Place } from './row-columns.ts';
 import type { RowOutcome } from './survey.ts';
 
 /** The rows of a report, compressed for its page. */
@@ -22,16 +27,22 @@ export interface Packed {
   detailBlocks: Buffer[];
 }
 
+/** The columns of the texts of a row and of its details. */
+export interface TextPlaces {
+  texts: readonly Place[];
+  details: readonly Place[];
+}
+
 /** Packs the rows of a report as they are read. Shape: at most `count` rows. */
 export interface Packer {
   add(
     number: number,
     outcome: RowOutcome,
     position: ReportPosition | undefined,
-    texts: readonly string[],
-    details?: readonly string[],
+    row: ResultRow,
+    places: TextPlaces,
   ): void;
-  finish(): Packed;
+  finish(): Promise<Packed>;
 }
 
 /** Different reasons that rows of the page have; later ones have none there, and are read in the results. */
@@ -56,7 +67,7 @@ export function createPacker(count: number): Packer {
   const more = createTextBlocks(DETAIL_LIMIT, MOST_DETAIL_BYTES);
   let size = 0;
   return {
-    add(number, { status, level, confidence, reason, verdict, area }, position, rowTexts, details = []) {
+    add(number, { status, level, confidence, reason, verdict, area }, position, row, places) {
       rows.number[size] = number;
       rows.status[size] = status;
       rows.level[size] = levels.numberOf(level);
@@ -71,23 +82,26 @@ export function createPacker(count: number): Packer {
         ? Math.floor(confidence * 1000 + 1e-6)
         : NO_CONFIDENCE;
       if (position) keys[size] = positionKey(position);
-      texts.add(rowTexts);
-      more.add(details);
+      texts.add(row, places.texts);
+      more.add(row, places.details);
       size += 1;
     },
-    finish() {
+    async finish() {
       const shown = cutRows(rows, size);
       const distinct = numberPositions(keys.subarray(0, size), shown.position);
+      const [rowBytes, positionBytes, textBlocks, detailBlocks] = await Promise.all([
+        compressBeside(encodeRows(shown)),
+        compressBeside(encodeVarints(toDeltas(distinct))),
+        texts.finish(),
+        more.finish(),
+      ]);
       return {
         rowsShown: size,
         positionKeys: distinct,
         levels: levels.list,
         reasons: reasons.list,
         areas: areas.list,
-        rowBytes: compress(encodeRows(shown)),
-        positionBytes: compress(encodeVarints(toDeltas(distinct))),
-        textBlocks: texts.finish(),
-        detailBlocks: more.finish(),
+        ...{ rowBytes, positionBytes, textBlocks, detailBlocks },
       };
     },
   };
@@ -99,6 +113,13 @@ const LEVEL = 6;
 /** Compresses bytes for the page. */
 export function compress(bytes: Uint8Array | string): Buffer {
   return deflateRawSync(bytes, { level: LEVEL });
+}
+
+const deflate = promisify(deflateRaw);
+
+/** Compresses bytes for the page on a thread of the system, while this one goes on. Guarantee: the bytes of {@link compress}. */
+function compressBeside(bytes: Uint8Array): Promise<Buffer> {
+  return deflate(bytes, { level: LEVEL });
 }
 
 function cutRows(rows: PackedRows, size: number): PackedRows {
@@ -155,25 +176,36 @@ function indexIn(sorted: Float64Array, key: number): number {
 
 /** Packs texts into blocks. Shape: `limit` is that of a text; blocks after `mostBytes` are left out. */
 function createTextBlocks(limit?: number, mostBytes = Infinity) {
-  const blocks: Buffer[] = [];
-  let left = mostBytes;
-  let columns: string[][] = [];
-  const size = () => columns[0]?.length ?? 0;
+  const blocks: Promise<Buffer>[] = [];
+  let columns: TextCodes[] = [];
+  let size = 0;
+  let bytes = 0;
   const flush = () => {
-    const block = size() > 0 && left > 0 ? compress(encodeTextBlock(columns)) : undefined;
-    columns = [];
-    if (!block) return;
-    left -= block.length;
-    if (left > 0) blocks.push(block);
+    if (size === 0) return;
+    const block = compressBeside(encodeTextBlock(columns));
+    // Without a handler a failure would end the process before `finish` receives it.
+    block.then(
+      ({ length }) => (bytes += length),
+      () => undefined,
+    );
+    blocks.push(block);
+    columns.forEach(clearTexts);
+    size = 0;
   };
   return {
-    add(texts: readonly string[]): void {
-      texts.forEach((text, at) => (columns[at] ??= []).push(shownText(text, limit)));
-      if (size() === ROWS_IN_TEXT_BLOCK) flush();
+    add(row: ResultRow, places: readonly Place[]): void {
+      // No later block fits.
+      if (bytes >= mostBytes || places.length === 0) return;
+      if (columns.length === 0) columns = places.map(() => emptyTextCodes(ROWS_IN_TEXT_BLOCK));
+      for (let at = 0; at < places.length; at += 1)
+        addShown(columns[at] as TextCodes, row, places[at], limit);
+      size += 1;
+      if (size === ROWS_IN_TEXT_BLOCK) flush();
     },
-    finish(): Buffer[] {
+    async finish(): Promise<Buffer[]> {
       flush();
-      return blocks;
+      let left = mostBytes;
+      return (await Promise.all(blocks)).filter(({ length }) => (left -= length) > 0);
     },
   };
 }

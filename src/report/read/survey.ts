@@ -9,7 +9,7 @@ import {
 } from '../data/report-facts.ts';
 import type { ResultRow } from './csv-scan.ts';
 import { shownText } from '../data/shown-text.ts';
-import { cellAt, type ColumnList, type RunStage } from './row-columns.ts';
+import { cellAt, numberAt, type ColumnList, type RunStage } from './row-columns.ts';
 
 /** Counts the rows of a run stage by stage. */
 export interface Survey {
@@ -122,9 +122,9 @@ function readStage(tally: StageTally, row: ResultRow, outcome: RowOutcome, isCou
     if (isCounted) tally.levels.set(level, (tally.levels.get(level) ?? 0) + 1);
     outcome.level = level;
   }
-  const confidence = cellAt(row, tally.confidence);
-  if (confidence !== '') {
-    outcome.confidence = Number(confidence);
+  const confidence = numberAt(row, tally.confidence);
+  if (confidence !== undefined) {
+    outcome.confidence = confidence;
     const bin = binOf(outcome.confidence);
     if (isCounted && bin >= 0) tally.bins[bin] = (tally.bins[bin] as number) + 1;
   }
