@@ -10,7 +10,7 @@ import { UNIT_FAMILY } from '../../engine/gazetteer/unit-search/unit-family.ts';
 import { encodeShapes } from '../../base/geo/ground-tiles.ts';
 import type { ReportPosition } from '../data/report-facts.ts';
 import { compress } from '../read/pack.ts';
-import { tilesAround, type GroundTiles } from './read-ground.ts';
+import { projectPositions, tilesAround, type GroundTiles } from './read-ground.ts';
 
 /** Bytes of the tiles at most: with the outlines they stay below 4 MB as base64. */
 const MOST_BYTES = 2_000_000;
@@ -63,8 +63,9 @@ function groundTiles(
   const tiles: GroundTiles['facts']['tiles'] = [];
   const blocks: Buffer[] = [];
   let left = mostBytes;
+  const projected = projectPositions(positions);
   for (const { zoom } of GROUND_LEVELS) {
-    const places = Array.from(tilesAround(positions, zoom), ([, x, y]) => [x, y] as const);
+    const places = Array.from(tilesAround(projected, zoom), ([, x, y]) => [x, y] as const);
     let at = -1;
     // Tiles are cut as they are taken: those after the last one that fits cost nothing.
     for (const found of shapes.tiles(zoom, places)) {

@@ -46,8 +46,6 @@ export function encodeTextBlock(columns: readonly TextCodes[]): Uint8Array {
 
 const MOST_SHARED = 255;
 const LF = 10;
-const encoder = new TextEncoder();
-const utf16 = new TextDecoder('utf-16le', { ignoreBOM: true });
 
 const sizeOf = ({ starts, count }: TextCodes): number => starts[count] as number;
 
@@ -83,8 +81,12 @@ function encodeColumn(
     lines[size++] = LF;
     [before, beforeEnd] = [from, to];
   }
-  const middles = encoder.encode(utf16.decode(lines.subarray(0, Math.max(0, size - 1))));
-  return [sharedStarts, sharedEnds, middles];
+  return [sharedStarts, sharedEnds, utf8Of(lines.subarray(0, Math.max(0, size - 1)))];
+}
+
+/** Returns code units as UTF-8. Cost: by way of a string, which is written faster than a loop encodes it. */
+function utf8Of({ buffer, byteOffset, byteLength }: Uint16Array): Uint8Array {
+  return Buffer.from(Buffer.from(buffer, byteOffset, byteLength).toString('utf16le'));
 }
 
 function joined(parts: readonly Uint8Array[]): Uint8Array {
