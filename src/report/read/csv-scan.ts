@@ -180,8 +180,6 @@ function readRecord(places: CellPlaces, start: number): number {
   const { bytes, slots, starts, ends } = places;
   const { length } = bytes;
   const last = slots?.length ?? Infinity;
-  // A record may have fewer cells than the one before.
-  ends.fill(0);
   let at = start;
   for (let column = 0; ; column += 1) {
     if (column === last) {
@@ -195,8 +193,9 @@ function readRecord(places: CellPlaces, start: number): number {
       if (at < 0) return -1;
     }
     while (at < length) {
-      const byte = bytes[at];
-      if (byte === COMMA || byte === LF) break;
+      const byte = bytes[at] as number;
+      // Most bytes are above both.
+      if (byte <= COMMA && (byte === COMMA || byte === LF)) break;
       at += 1;
     }
     if (at >= length) return -1;
@@ -205,7 +204,12 @@ function readRecord(places: CellPlaces, start: number): number {
       starts[slot] = cell;
       ends[slot] = at;
     }
-    if (bytes[at++] === LF) return at;
+    if (bytes[at++] === LF) {
+      // A record may have fewer cells than the one before.
+      for (let missing = column + 1; slots && missing < slots.length; missing += 1)
+        if ((slots[missing] as number) >= 0) ends[slots[missing] as number] = 0;
+      return at;
+    }
   }
 }
 

@@ -29,9 +29,7 @@ export function encodeTextBlock(columns: readonly TextCodes[]): Uint8Array {
     return { isOrdered, streams: isOrdered ? inOrder : inRows };
   });
   const streams = [
-    ...(needsOrder
-      ? [Uint8Array.from(order, (row) => row & 255), Uint8Array.from(order, (row) => row >> 8)]
-      : []),
+    ...(needsOrder ? [bytePlane(order, 0), bytePlane(order, 8)] : []),
     ...written.flatMap((column) => column.streams),
   ];
   const head = encodeVarints([
@@ -79,9 +77,17 @@ function encodeColumn(
     sharedEnds[place] = end;
     for (let at = from + start; at < to - end; at += 1) lines[size++] = codes[at] as number;
     lines[size++] = LF;
-    [before, beforeEnd] = [from, to];
+    before = from;
+    beforeEnd = to;
   }
   return [sharedStarts, sharedEnds, utf8Of(lines.subarray(0, Math.max(0, size - 1)))];
+}
+
+/** Returns the byte of each number from a bit on. */
+function bytePlane(numbers: Uint32Array, bit: number): Uint8Array {
+  const plane = new Uint8Array(numbers.length);
+  for (let at = 0; at < numbers.length; at += 1) plane[at] = (numbers[at] as number) >>> bit;
+  return plane;
 }
 
 /** Returns code units as UTF-8. Cost: by way of a string, which is written faster than a loop encodes it. */

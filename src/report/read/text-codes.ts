@@ -86,7 +86,8 @@ const ROW_RANGE = 2 ** 16;
  * Shape: at most 65,536 texts. Source: a radix sort from the most significant unit on, two units at a time.
  */
 export function orderByEnd({ codes, starts, count }: TextCodes): Uint32Array {
-  const rows = Uint32Array.from({ length: count }, (_, row) => row);
+  const rows = new Uint32Array(count);
+  for (let row = 0; row < count; row += 1) rows[row] = row;
   const keys = new Float64Array(count);
   // From 1, since 0 is the end of a text, which sorts first.
   const codeAt = (row: number, depth: number): number => {
@@ -95,7 +96,8 @@ export function orderByEnd({ codes, starts, count }: TextCodes): Uint32Array {
   };
   const isAfter = (a: number, b: number, depth: number): boolean => {
     for (let at = depth; ; at += 1) {
-      const [x, y] = [codeAt(a, at), codeAt(b, at)];
+      const x = codeAt(a, at);
+      const y = codeAt(b, at);
       if (x !== y) return x > y;
       if (x === 0) return a > b;
     }
