@@ -8,7 +8,7 @@ import { STREET_AND_POI_FAMILY } from '../../engine/gazetteer/store/place-tables
 import { openWardMap } from '../../engine/gazetteer/units/open-admin-dataset.ts';
 import { UNIT_FAMILY } from '../../engine/gazetteer/unit-search/unit-family.ts';
 import { encodeShapes } from '../../base/geo/ground-tiles.ts';
-import type { ReportPosition } from '../data/report-facts.ts';
+import type { Positions } from '../data/packed-rows.ts';
 import { compress } from '../read/pack.ts';
 import { projectPositions, tilesAround, type GroundTiles } from './read-ground.ts';
 
@@ -31,7 +31,7 @@ export interface DatasetGround {
 export async function readDatasetGround(
   dir: string,
   id: string,
-  positions: readonly ReportPosition[],
+  positions: Positions,
   mostBytes = MOST_BYTES,
 ): Promise<DatasetGround | undefined> {
   // Results are moved to machines without the dataset: their report has no streets then.
@@ -55,11 +55,7 @@ export async function readDatasetGround(
   return { tiles: { facts: { ...facts, attribution }, blocks }, wardsWithStreets };
 }
 
-function groundTiles(
-  shapes: DatasetShapes,
-  positions: readonly ReportPosition[],
-  mostBytes: number,
-): GroundTiles {
+function groundTiles(shapes: DatasetShapes, positions: Positions, mostBytes: number): GroundTiles {
   const tiles: GroundTiles['facts']['tiles'] = [];
   const blocks: Buffer[] = [];
   let left = mostBytes;

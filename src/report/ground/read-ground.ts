@@ -2,7 +2,7 @@ import { GeomillError } from '../../base/errors/geomill-error.ts';
 import type { DurableFs } from '../../base/files/durable-fs.ts';
 import { mercator } from '../../base/geo/mercator.ts';
 import { encodeShapes, type GroundFacts } from '../../base/geo/ground-tiles.ts';
-import type { ReportPosition } from '../data/report-facts.ts';
+import type { Positions } from '../data/packed-rows.ts';
 import { compress } from '../read/pack.ts';
 import { shownText } from '../data/shown-text.ts';
 import { openPmtiles, type TileArchive } from './pmtiles.ts';
@@ -29,7 +29,7 @@ export interface GroundTiles {
 export async function readGroundTiles(
   fs: DurableFs,
   path: string,
-  positions: readonly ReportPosition[],
+  positions: Positions,
   mostBytes = MOST_BYTES,
 ): Promise<GroundTiles> {
   const archive = await openPmtiles(fs, path);
@@ -78,20 +78,22 @@ export interface ProjectedPositions {
 }
 
 /** Projects positions, once for all zooms. */
-export function projectPositions(positions: readonly ReportPosition[]): ProjectedPositions {
+export function projectPositions(positions: Positions): ProjectedPositions {
   const places = { x: new Float64Array(positions.length), y: new Float64Array(positions.length) };
-  positions.forEach(({ lat, lon }, at) => {
+  let at = 0;
+  for (const { lat, lon } of positions) {
     const { x, y } = mercator(lat, lon);
     places.x[at] = x;
     places.y[at] = y;
-  });
+    at += 1;
+  }
   return places;
 }
 
 /** Lists the tiles of an archive in the order in which they are wanted. */
 function* wantedTiles(
   { minZoom, maxZoom }: TileArchive,
-  positions: readonly ReportPosition[],
+  positions: Positions,
 ): Generator<readonly [zoom: number, x: number, y: number]> {
   const places = projectPositions(positions);
   for (let zoom = minZoom; zoom <= Math.min(maxZoom, MOST_ZOOM); zoom += 1) yield* tilesAround(places, zoom);

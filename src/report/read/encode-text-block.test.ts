@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { decodeTextBlock, textAt } from '../data/text-block.ts';
-import { encodeTextBlock } from './encode-text-block.ts';
+import { createTextBlockEncoder } from './encode-text-block.ts';
 import { addText, emptyTextCodes } from './text-codes.ts';
 
 const encode = (columns: string[][]) =>
-  encodeTextBlock(
+  createTextBlockEncoder()(
     columns.map((texts) => {
       const column = emptyTextCodes(texts.length);
       for (const each of texts) addText(column, each);

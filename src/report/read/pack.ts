@@ -5,7 +5,7 @@ import { emptyRows, encodeRows, positionKey, type PackedRows } from '../data/pac
 import { NO_CONFIDENCE, type ReportPosition } from '../data/report-facts.ts';
 import { ROWS_IN_TEXT_BLOCK } from '../data/text-block.ts';
 import { encodeVarints, toDeltas } from '../../base/geo/varints.ts';
-import { encodeTextBlock } from './encode-text-block.ts';
+import { createTextBlockEncoder } from './encode-text-block.ts';
 import { clearTexts, emptyTextCodes, type TextCodes } from './text-codes.ts';
 import { shownText } from '../data/shown-text.ts';
 import type { ResultRow } from './csv-scan.ts';
@@ -176,13 +176,14 @@ function indexIn(sorted: Float64Array, key: number): number {
 
 /** Packs texts into blocks. Shape: `limit` is that of a text; blocks after `mostBytes` are left out. */
 function createTextBlocks(limit?: number, mostBytes = Infinity) {
+  const encode = createTextBlockEncoder();
   const blocks: Promise<Buffer>[] = [];
   let columns: TextCodes[] = [];
   let size = 0;
   let bytes = 0;
   const flush = () => {
     if (size === 0) return;
-    const block = compressBeside(encodeTextBlock(columns));
+    const block = compressBeside(encode(columns));
     // Without a handler a failure would end the process before `finish` receives it.
     block.then(
       ({ length }) => (bytes += length),
