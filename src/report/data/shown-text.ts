@@ -16,6 +16,7 @@ export function serviceText(service: string): string {
  * Shape: what is left out is named by the number of characters.
  */
 export function shownText(text: string, limit = LIMIT): string {
+  if (text === '') return text;
   const cut = text.length > limit ? `${text.slice(0, limit)} … (${text.length} characters)` : text;
   if (cut.search(CONTROL) < 0) return cut;
   return cut.replace(CONTROL, (character) => {

@@ -1,5 +1,6 @@
 import { encodeVarints } from '../../base/geo/varints.ts';
-import { orderByEnd, type TextCodes } from './text-codes.ts';
+import { orderByEnd } from './order-by-end.ts';
+import type { TextCodes } from './text-codes.ts';
 
 /**
  * Returns an encoder of blocks: texts of rows, a column each, in which neighbours are alike. Each text is written as what it does not share with the one before.
