@@ -34,6 +34,10 @@ describe('a block of texts', () => {
     expect(roundTrip([texts])).toEqual([texts]);
   });
 
+  it('has U+FFFD in place of a half of a character that stands alone', () => {
+    expect(roundTrip([['a\ud83d', 'a\ud83d x', '\ude00']])).toEqual([['a\ufffd', 'a\ufffd x', '\ufffd']]);
+  });
+
   it('has an order of its own where the rows are mixed', () => {
     const streets = Array.from(
       { length: 60 },
