@@ -125,6 +125,8 @@ async function write(
     datasetDir === undefined || id === undefined
       ? new Map<string, Buffer>()
       : await readPictures(datasetDir, id, content.thumbs);
+  const wards = await Promise.all(provincesAround(files.provinces, positions).map(files.wardsOf));
+  const { rowBytes, positionBytes, textBlocks, detailBlocks } = await content.packed.compressed;
   const lines = pageOf(files, {
     key,
     version,
@@ -134,11 +136,11 @@ async function write(
       pictures: { names: [...pictures.keys()], offsets: [] },
     },
     pictures: [...pictures.values()],
-    rows: content.packed.rowBytes,
-    positions: content.packed.positionBytes,
-    texts: content.packed.textBlocks,
-    wards: await Promise.all(provincesAround(files.provinces, positions).map(files.wardsOf)),
-    details: content.packed.detailBlocks,
+    rows: rowBytes,
+    positions: positionBytes,
+    texts: textBlocks,
+    wards,
+    details: detailBlocks,
     ...(ground === undefined
       ? dataset && { ground: dataset.tiles }
       : { ground: await readGroundTiles(fs, ground, positions) }),

@@ -12,7 +12,7 @@ import type { ResultRow } from './csv-scan.ts';
 import { addShown, type Place } from './row-columns.ts';
 import type { RowOutcome } from './survey.ts';
 
-/** The rows of a report, compressed for its page. */
+/** The rows of a report for its page. */
 export interface Packed {
   rowsShown: number;
   /** The different positions, as keys in ascending order. */
@@ -20,6 +20,12 @@ export interface Packed {
   levels: string[];
   reasons: string[];
   areas: string[];
+  /** Compressed while the caller goes on. */
+  compressed: Promise<CompressedRows>;
+}
+
+/** The rows of a report, compressed. */
+export interface CompressedRows {
   rowBytes: Buffer;
   positionBytes: Buffer;
   textBlocks: Buffer[];
@@ -42,7 +48,7 @@ export interface Packer {
     row: ResultRow,
     places: TextPlaces,
   ): void;
-  finish(): Promise<Packed>;
+  finish(): Packed;
 }
 
 /** Different reasons that rows of the page have; later ones have none there, and are read in the results. */
@@ -86,22 +92,25 @@ export function createPacker(count: number): Packer {
       more.add(row, places.details);
       size += 1;
     },
-    async finish() {
+    finish() {
       const shown = cutRows(rows, size);
       const distinct = numberPositions(keys.subarray(0, size), shown.position);
-      const [rowBytes, positionBytes, textBlocks, detailBlocks] = await Promise.all([
+      const compressed = Promise.all([
         compressBeside(encodeRows(shown)),
         compressBeside(encodeVarints(toDeltas(distinct))),
         texts.finish(),
         more.finish(),
-      ]);
+      ]).then(([rowBytes, positionBytes, textBlocks, detailBlocks]) => ({
+        ...{ rowBytes, positionBytes, textBlocks, detailBlocks },
+      }));
+      ignoreUnhandled(compressed);
       return {
         rowsShown: size,
         positionKeys: distinct,
         levels: levels.list,
         reasons: reasons.list,
         areas: areas.list,
-        ...{ rowBytes, positionBytes, textBlocks, detailBlocks },
+        compressed,
       };
     },
   };
@@ -120,6 +129,11 @@ const deflate = promisify(deflateRaw);
 /** Compresses bytes for the page on a thread of the system, while this one goes on. Guarantee: the bytes of {@link compress}. */
 function compressBeside(bytes: Uint8Array): Promise<Buffer> {
   return deflate(bytes, { level: LEVEL });
+}
+
+/** Leaves the failure of a promise to its caller, who waits for it later: without a handler it would end the process before. */
+function ignoreUnhandled(promise: Promise<unknown>): void {
+  promise.catch(() => undefined);
 }
 
 function cutRows(rows: PackedRows, size: number): PackedRows {
@@ -184,11 +198,7 @@ function createTextBlocks(limit?: number, mostBytes = Infinity) {
   const flush = () => {
     if (size === 0) return;
     const block = compressBeside(encode(columns));
-    // Without a handler a failure would end the process before `finish` receives it.
-    block.then(
-      ({ length }) => (bytes += length),
-      () => undefined,
-    );
+    ignoreUnhandled(block.then(({ length }) => (bytes += length)));
     blocks.push(block);
     columns.forEach(clearTexts);
     size = 0;

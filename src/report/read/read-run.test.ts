@@ -40,7 +40,7 @@ describe('the size of a sample', () => {
       left -= 1;
       packer.add(number, OK, position, rowOf(text), { texts: [0], details: [] });
     }
-    const { rowBytes, positionBytes, textBlocks } = await packer.finish();
+    const { rowBytes, positionBytes, textBlocks } = await packer.finish().compressed;
     const bytes = textBlocks.reduce(
       (sum, { length }) => sum + length,
       rowBytes.length + positionBytes.length,

@@ -3,7 +3,7 @@ import type { Manifest } from '../../run/pipeline/manifest.ts';
 import { noStatuses } from '../../run/stages/stage.ts';
 import type { OverallFacts, ReportPosition, StageFacts, ToursFacts } from '../data/report-facts.ts';
 import type { ChooseColumns, ResultRow } from './csv-scan.ts';
-import { createPacker, type Packed, type TextPlaces } from './pack.ts';
+import { createPacker, type CompressedRows, type Packed, type TextPlaces } from './pack.ts';
 import { createThumbList } from './pictures.ts';
 import { openResults, type ReadResults } from './result-file.ts';
 import {
@@ -83,7 +83,7 @@ export async function readRun(
     wardRows: survey.wardRows(),
     detailColumns: bound?.detailColumns ?? [],
     textColumns: bound?.textColumns ?? [],
-    packed: await packer.finish(),
+    packed: packer.finish(),
     thumbs: thumbs.list(),
     tours,
   };
@@ -130,13 +130,13 @@ export function createSizeEstimate(all: number, wanted: number, mostBytes = MOST
       packer.add(number, outcome, position, row, { texts, details: [] });
     },
     async fitting() {
-      const bytesPerRow = packedBytes(await packer.finish()) / Math.max(1, rows);
+      const bytesPerRow = packedBytes(await packer.finish().compressed) / Math.max(1, rows);
       return Math.max(1, Math.min(wanted, Math.floor(mostBytes / bytesPerRow)));
     },
   };
 }
 
-function packedBytes({ rowBytes, positionBytes, textBlocks }: Packed): number {
+function packedBytes({ rowBytes, positionBytes, textBlocks }: CompressedRows): number {
   return textBlocks.reduce((sum, { length }) => sum + length, rowBytes.length + positionBytes.length);
 }
 
