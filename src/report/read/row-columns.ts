@@ -4,7 +4,7 @@ import { positionSource } from '../../run/stages/position-source.ts';
 import type { StageRow } from '../../run/stages/stage.ts';
 import { compileTemplate } from '../../run/stages/template.ts';
 import type { ReportPosition } from '../data/report-facts.ts';
-import { LIMIT, shownText } from '../data/shown-text.ts';
+import { TEXT_LIMIT, shownText } from '../data/shown-text.ts';
 import { addText, type TextCodes } from './text-codes.ts';
 import type { ResultRow } from './csv-scan.ts';
 
@@ -51,7 +51,7 @@ export function createColumnList(header: readonly string[]): ColumnList {
 export const cellAt = (row: ResultRow, place: Place): string => (place === undefined ? '' : row.text(place));
 
 /** Adds a cell of a row to a column of the page, as {@link shownText} shows it. */
-export function addShown(column: TextCodes, row: ResultRow, place: Place, limit = LIMIT): void {
+export function addShown(column: TextCodes, row: ResultRow, place: Place, limit = TEXT_LIMIT): void {
   // Bytes are not fewer than characters.
   if (place === undefined) addText(column, '');
   else if (!row.addPlain?.(column, place, limit)) addText(column, shownText(row.text(place), limit));
