@@ -130,7 +130,7 @@ function scan(bytes: Buffer, { start, end }: Frame, delimiter: number, ends: num
 }
 
 /** Returns the decimal number of a range such as `-105.75`, exactly as `Number` reads its text; undefined for any other text, and for more digits. */
-function readDecimal(bytes: Buffer, start: number, end: number): number | undefined {
+export function readDecimal(bytes: Buffer, start: number, end: number): number | undefined {
   const isNegative = bytes[start] === MINUS;
   const first = isNegative ? start + 1 : start;
   let point = -1;

@@ -58,9 +58,10 @@ export async function readPageFiles(folder: string): Promise<PageFiles> {
 /**
  * Builds the page of a report: one file that loads nothing.
  *
+ * Shape: its lines, without the newlines; as one text, and then as bytes, it would take three times its size.
  * Guarantee: scripts and styles other than those of the page are refused by its policy; the data is in elements that no browser runs, and has no `<`.
  */
-export function pageOf({ script, styles, provinces }: Omit<PageFiles, 'wardsOf'>, data: PageData): string {
+export function pageOf({ script, styles, provinces }: Omit<PageFiles, 'wardsOf'>, data: PageData): string[] {
   const texts = base64Blocks(data.texts);
   const wards = base64Blocks(data.wards);
   const details = base64Blocks(data.details);
@@ -104,8 +105,7 @@ export function pageOf({ script, styles, provinces }: Omit<PageFiles, 'wardsOf'>
     ...(tiles ? [dataBlock(ELEMENTS.tiles, tiles.text)] : []),
     ...(data.tours ? [dataBlock(ELEMENTS.tours, data.tours.toString('base64'))] : []),
     `<script>${script}</script></body></html>`,
-    '',
-  ].join('\n');
+  ];
 }
 
 function dataBlock(id: string, text: string): string {

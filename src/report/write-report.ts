@@ -11,7 +11,7 @@ import { isHidden, manifestPath } from '../run/pipeline/run-paths.ts';
 import { packageFile, starterDataset } from '../runtime/package-files.ts';
 import { readActivity } from './activity-file.ts';
 import type { ActivitySession } from './data/activity.ts';
-import { positionOfKey } from './data/packed-rows.ts';
+import { positionsOfKeys } from './data/packed-rows.ts';
 import type { ReportFacts } from './data/report-facts.ts';
 import { readDatasetGround, type DatasetGround } from './ground/dataset-ground.ts';
 import { provincesAround } from './ground/provinces-around.ts';
@@ -115,7 +115,7 @@ async function write(
   { folder, files, version, mostRows = MOST_ROWS, ground, datasetDir }: ReportOptions,
 ): Promise<void> {
   const content = await readRun(fs, folder, manifest, mostRows);
-  const positions = Array.from(content.packed.positionKeys, positionOfKey);
+  const positions = positionsOfKeys(content.packed.positionKeys);
   const id = manifest.dataset?.id;
   const dataset =
     datasetDir === undefined || id === undefined
@@ -125,7 +125,9 @@ async function write(
     datasetDir === undefined || id === undefined
       ? new Map<string, Buffer>()
       : await readPictures(datasetDir, id, content.thumbs);
-  const page = pageOf(files, {
+  const wards = await Promise.all(provincesAround(files.provinces, positions).map(files.wardsOf));
+  const { rowBytes, positionBytes, textBlocks, detailBlocks } = await content.packed.compressed;
+  const lines = pageOf(files, {
     key,
     version,
     title: shownText(`${manifest.job}: ${manifest.input.name}`, 120),
@@ -134,18 +136,22 @@ async function write(
       pictures: { names: [...pictures.keys()], offsets: [] },
     },
     pictures: [...pictures.values()],
-    rows: content.packed.rowBytes,
-    positions: content.packed.positionBytes,
-    texts: content.packed.textBlocks,
-    wards: await Promise.all(provincesAround(files.provinces, positions).map(files.wardsOf)),
-    details: content.packed.detailBlocks,
+    rows: rowBytes,
+    positions: positionBytes,
+    texts: textBlocks,
+    wards,
+    details: detailBlocks,
     ...(ground === undefined
       ? dataset && { ground: dataset.tiles }
       : { ground: await readGroundTiles(fs, ground, positions) }),
     ...(content.tours && { tours: compress(JSON.stringify(content.tours)) }),
   });
-  await replaceFile(fs, path, page);
+  await replaceFile(fs, path, blocksOf(lines));
   await fs.syncFolder(folder);
+}
+
+async function* blocksOf(lines: Iterable<string>): AsyncGenerator<Uint8Array> {
+  for (const line of lines) yield Buffer.from(`${line}\n`);
 }
 
 async function factsOf(

@@ -2,17 +2,21 @@ import { existsSync } from 'node:fs';
 import { cp, mkdir, readFile, readdir, stat, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { inflateRawSync } from 'node:zlib';
+import { parse } from 'csv-parse/sync';
 import { describe, expect, it } from 'vitest';
+import { openAdminDataset } from '../../src/engine/gazetteer/units/open-admin-dataset.ts';
 import { decodeRows } from '../../src/report/data/packed-rows.ts';
 import type { ReportFacts, ToursFacts } from '../../src/report/data/report-facts.ts';
-import { decodeTextBlock, textAt } from '../../src/report/data/text-block.ts';
+import { decodeTextBlock, ROWS_IN_TEXT_BLOCK, textAt } from '../../src/report/data/text-block.ts';
 import { STATUSES } from '../../src/report/data/report-facts.ts';
 import { readPageFiles } from '../../src/report/page-text.ts';
 import { writeReport } from '../../src/report/write-report.ts';
 import type { Manifest } from '../../src/run/pipeline/manifest.ts';
 import { createDurableFs, type DurableFs } from '../../src/base/files/durable-fs.ts';
 import { effort } from '../support/effort.ts';
+import { starterDataset } from '../../src/runtime/package-files.ts';
 import { writeFinishedRun } from '../support/finished-run.ts';
+import { geocodedRows } from '../support/report-rows.ts';
 import { seededRandom } from '../support/memory-disk.ts';
 import { useLoopback } from '../support/use-loopback.ts';
 import { useTemporaryFolders } from '../support/temporary-folders.ts';
@@ -32,18 +36,21 @@ async function readReport(path: string) {
   const element = (id: string) => new RegExp(`id="${id}">([^<]*)</script>`).exec(html)?.[1] ?? '';
   const inflated = (base64: string) => inflateRawSync(Buffer.from(base64, 'base64'));
   const facts = JSON.parse(element('facts')) as ReportFacts;
-  const blocks = facts.textBlocks
-    .slice(1)
-    .map((end, at) => decodeTextBlock(inflated(element('texts').slice(facts.textBlocks[at], end))));
+  const textsOf = (id: 'texts' | 'details', offsets: readonly number[]) =>
+    offsets
+      .slice(1)
+      .map((end, at) => decodeTextBlock(inflated(element(id).slice(offsets[at], end))))
+      .flatMap((columns) =>
+        Array.from({ length: columns[0]!.starts.length - 1 }, (_, row) =>
+          columns.map((column) => textAt(column, row)),
+        ),
+      );
   return {
     html,
     facts,
     rows: decodeRows(inflated(element('row-data')), facts.rowsShown),
-    texts: blocks.flatMap((columns) =>
-      Array.from({ length: columns[0]!.starts.length - 1 }, (_, row) =>
-        columns.map((column) => textAt(column, row)),
-      ),
-    ),
+    texts: textsOf('texts', facts.textBlocks),
+    details: textsOf('details', facts.detailBlocks),
     tours:
       element('tours') === '' ? undefined : (JSON.parse(inflated(element('tours')).toString()) as ToursFacts),
   };
@@ -78,6 +85,14 @@ describe('the report of a run', () => {
     expect([...rows.confidence]).toEqual([987, 0xffff, 400]);
     expect([...rows.position].map((number) => number > 0)).toEqual([true, false, true]);
     expect(texts).toEqual(ROWS.map((row) => [row[0], row[1], row[6]]));
+  });
+
+  it('has the cells of all rows, in their order, over several blocks', async () => {
+    const admin = await openAdminDataset(starterDataset());
+    const rows = [...geocodedRows({ admin, rows: ROWS_IN_TEXT_BLOCK + 1000, isNoisy: true })];
+    const { facts, texts } = await readReport(await write(makeFolder(), rows));
+    expect(facts.textBlocks).toHaveLength(3);
+    expect(texts).toEqual(rows.map(([id, address, , , , , label]) => [id, address, label]));
   });
 
   it('loads nothing: its policy allows its own script and styles only', async () => {
@@ -239,6 +254,20 @@ describe('geomill report', () => {
     expect(existsSync(join(folder, 'activity.ndjson'))).toBe(false);
     expect(await geomill(['report', folder])).toEqual({ exitCode: 0, stdout: `${path}\n`, stderr: '' });
     expect((await stat(path)).size).toBeGreaterThan(50_000);
+  });
+
+  it('has the texts and the details of each row of a geocoded file, as its results have them', async () => {
+    const folder = makeFolder();
+    const args = ['run', 'geocode', '--input', 'fixtures/addresses.csv', '--output', folder, '--quiet'];
+    expect((await geomill(args)).exitCode).toBe(0);
+    const { facts, texts, details } = await readReport(join(folder, 'report.html'));
+    const results = parse<Record<string, string>>(await readFile(join(folder, 'addresses.csv')), {
+      columns: true,
+    });
+    const cells = (columns: readonly string[]) => results.map((row) => columns.map((name) => row[name]));
+    expect(texts).toEqual(cells([...facts.textColumns, 'geocode_label']));
+    expect(facts.detailColumns).toContain('geocode_ward_new');
+    expect(details).toEqual(cells(facts.detailColumns));
   });
 
   it('has the thumbnails of street pictures that the dataset of the run has', async () => {

@@ -3,7 +3,7 @@ import type { Manifest } from '../../run/pipeline/manifest.ts';
 import { STATUSES } from '../data/report-facts.ts';
 import type { ResultRow } from '../read/csv-scan.ts';
 import {
-  bindMatch,
+  matchPlace,
   bindPosition,
   cellAt,
   createColumnList,
@@ -61,7 +61,7 @@ export function bindFacts(manifest: Manifest, header: readonly string[], key?: s
   const [level] = placesOf(['level']);
   const ward = placesOf(WARD);
   const province = placesOf(PROVINCE);
-  const labelOf = bindMatch(stages, columns);
+  const label = matchPlace(stages, columns);
   const positionOf = bindPosition(stages, columns, inputColumns(manifest, header));
   return {
     chosen: columns.chosen,
@@ -71,7 +71,7 @@ export function bindFacts(manifest: Manifest, header: readonly string[], key?: s
       key: cellAt(row, keyPlace),
       ...statusOf(row, statusPlaces),
       level: cellAt(row, level),
-      label: labelOf(row),
+      label: cellAt(row, label),
       ward: unitOf(row, ward),
       province: unitOf(row, province),
       position: positionOf?.(row),

@@ -1,4 +1,5 @@
-const LIMIT = 400;
+/** Characters of a text in the page, where there is no other limit. */
+export const TEXT_LIMIT = 400;
 const CONTROL = /[\u0000-\u001f\u007f-\u009f]/g;
 const DELETE = 0x7f;
 const PICTURES = 0x2400;
@@ -14,7 +15,8 @@ export function serviceText(service: string): string {
  *
  * Shape: what is left out is named by the number of characters.
  */
-export function shownText(text: string, limit = LIMIT): string {
+export function shownText(text: string, limit = TEXT_LIMIT): string {
+  if (text === '') return text;
   const cut = text.length > limit ? `${text.slice(0, limit)} … (${text.length} characters)` : text;
   if (cut.search(CONTROL) < 0) return cut;
   return cut.replace(CONTROL, (character) => {

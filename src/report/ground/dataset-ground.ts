@@ -7,9 +7,9 @@ import { STREET_AND_POI_FAMILY } from '../../engine/gazetteer/store/place-tables
 import { openWardMap } from '../../engine/gazetteer/units/open-admin-dataset.ts';
 import { UNIT_FAMILY } from '../../engine/gazetteer/unit-search/unit-family.ts';
 import { encodeShapes } from '../../base/geo/ground-tiles.ts';
-import type { ReportPosition } from '../data/report-facts.ts';
+import type { Positions } from '../data/packed-rows.ts';
 import { compress } from '../read/pack.ts';
-import { tilesAround, type GroundTiles } from './read-ground.ts';
+import { projectPositions, tilesAround, type GroundTiles } from './read-ground.ts';
 
 /** Bytes of the tiles at most: with the outlines they stay below 4 MB as base64. */
 const MOST_BYTES = 2_000_000;
@@ -30,7 +30,7 @@ export interface DatasetGround {
 export async function readDatasetGround(
   dir: string,
   id: string,
-  positions: readonly ReportPosition[],
+  positions: Positions,
   mostBytes = MOST_BYTES,
 ): Promise<DatasetGround | undefined> {
   // Results are moved to machines without the dataset: their report has no streets then.
@@ -54,16 +54,13 @@ export async function readDatasetGround(
   return { tiles: { facts: { ...facts, attribution }, blocks }, wardsWithStreets };
 }
 
-function groundTiles(
-  shapes: DatasetShapes,
-  positions: readonly ReportPosition[],
-  mostBytes: number,
-): GroundTiles {
+function groundTiles(shapes: DatasetShapes, positions: Positions, mostBytes: number): GroundTiles {
   const tiles: GroundTiles['facts']['tiles'] = [];
   const blocks: Buffer[] = [];
   let left = mostBytes;
+  const projected = projectPositions(positions);
   for (const { zoom } of GROUND_LEVELS) {
-    const places = Array.from(tilesAround(positions, zoom), ([, x, y]) => [x, y] as const);
+    const places = Array.from(tilesAround(projected, zoom), ([, x, y]) => [x, y] as const);
     let at = -1;
     // Tiles are cut as they are taken: those after the last one that fits cost nothing.
     for (const found of shapes.tiles(zoom, places)) {

@@ -1,5 +1,6 @@
 import { inflateRawSync } from 'node:zlib';
 import { decodeOutlines, OUTLINE_UNITS, ringPoints } from '../../base/geo/outlines.ts';
+import type { Positions } from '../data/packed-rows.ts';
 import type { ReportPosition } from '../data/report-facts.ts';
 import { crossesEdge } from '../../base/geo/edge-crossing.ts';
 
@@ -9,7 +10,7 @@ const CELLS_PER_DEGREE = 20;
 const REACH = 0.05;
 
 /** Returns the codes of the provinces that some positions are in, or near to. Shape: `provinces` are the compressed outlines of all. */
-export function provincesAround(provinces: Uint8Array, positions: readonly ReportPosition[]): string[] {
+export function provincesAround(provinces: Uint8Array, positions: Positions): string[] {
   const { units, arcs } = decodeOutlines(inflateRawSync(provinces));
   const cells = new Map<number, ReportPosition>();
   for (const position of positions) {

@@ -2,7 +2,7 @@ import { GeomillError } from '../../base/errors/geomill-error.ts';
 import type { DurableFs } from '../../base/files/durable-fs.ts';
 import { mercator } from '../../base/geo/mercator.ts';
 import { encodeShapes, type GroundFacts } from '../../base/geo/ground-tiles.ts';
-import type { ReportPosition } from '../data/report-facts.ts';
+import type { Positions } from '../data/packed-rows.ts';
 import { compress } from '../read/pack.ts';
 import { shownText } from '../data/shown-text.ts';
 import { openPmtiles, type TileArchive } from './pmtiles.ts';
@@ -29,7 +29,7 @@ export interface GroundTiles {
 export async function readGroundTiles(
   fs: DurableFs,
   path: string,
-  positions: readonly ReportPosition[],
+  positions: Positions,
   mostBytes = MOST_BYTES,
 ): Promise<GroundTiles> {
   const archive = await openPmtiles(fs, path);
@@ -71,29 +71,60 @@ function shapesOf(bytes: Uint8Array, path: string): Buffer {
   }
 }
 
+/** Positions on the map of the world. Shape: as of {@link mercator}. */
+export interface ProjectedPositions {
+  x: Float64Array;
+  y: Float64Array;
+}
+
+/** Projects positions, once for all zooms. */
+export function projectPositions(positions: Positions): ProjectedPositions {
+  const places = { x: new Float64Array(positions.length), y: new Float64Array(positions.length) };
+  let at = 0;
+  for (const { lat, lon } of positions) {
+    const { x, y } = mercator(lat, lon);
+    places.x[at] = x;
+    places.y[at] = y;
+    at += 1;
+  }
+  return places;
+}
+
 /** Lists the tiles of an archive in the order in which they are wanted. */
 function* wantedTiles(
   { minZoom, maxZoom }: TileArchive,
-  positions: readonly ReportPosition[],
+  positions: Positions,
 ): Generator<readonly [zoom: number, x: number, y: number]> {
-  for (let zoom = minZoom; zoom <= Math.min(maxZoom, MOST_ZOOM); zoom += 1)
-    yield* tilesAround(positions, zoom);
+  const places = projectPositions(positions);
+  for (let zoom = minZoom; zoom <= Math.min(maxZoom, MOST_ZOOM); zoom += 1) yield* tilesAround(places, zoom);
 }
 
 /** Lists the tiles of a zoom around positions, those with most of them first. */
 export function* tilesAround(
-  positions: readonly ReportPosition[],
+  places: ProjectedPositions,
   zoom: number,
 ): Generator<readonly [zoom: number, x: number, y: number]> {
   const side = 2 ** zoom;
   const counts = new Map<number, number>();
   let [west, north, east, south] = [side, side, 0, 0];
-  for (const { lat, lon } of positions) {
-    const [x, y] = tileAt(lat, lon, side);
-    [west, east] = [Math.min(west, x), Math.max(east, x)];
-    [north, south] = [Math.min(north, y), Math.max(south, y)];
-    counts.set(y * side + x, (counts.get(y * side + x) ?? 0) + 1);
+  let [last, rows] = [-1, 0];
+  // Neighbours in the order of the keys are mostly on one tile.
+  const countLast = () => last >= 0 && counts.set(last, (counts.get(last) ?? 0) + rows);
+  for (let at = 0; at < places.x.length; at += 1) {
+    const x = tileAt(places.x[at] as number, side);
+    const y = tileAt(places.y[at] as number, side);
+    west = Math.min(west, x);
+    east = Math.max(east, x);
+    north = Math.min(north, y);
+    south = Math.max(south, y);
+    const tile = y * side + x;
+    if (tile !== last) {
+      countLast();
+      [last, rows] = [tile, 0];
+    }
+    rows += 1;
   }
+  countLast();
   if (counts.size === 0) return;
   // The view around the points reaches into the tiles beside theirs.
   [west, east] = [Math.max(0, west - 1), Math.min(side - 1, east + 1)];
@@ -104,9 +135,8 @@ export function* tilesAround(
   const sorted = [...counts].sort(([a, m], [b, n]) => n - m || a - b);
   for (const [tile] of sorted) yield [zoom, tile % side, Math.floor(tile / side)];
 }
-/** Returns the tile of a position. Shape: `side` is the number of tiles in a row. */
-function tileAt(lat: number, lon: number, side: number): [x: number, y: number] {
-  const { x, y } = mercator(lat, lon);
-  const within = (share: number) => Math.min(side - 1, Math.max(0, Math.floor(share * side)));
-  return [within(x), within(y)];
+
+/** Returns the tile of a share of the map. Shape: `side` is the number of tiles in a row. */
+function tileAt(share: number, side: number): number {
+  return Math.min(side - 1, Math.max(0, Math.floor(share * side)));
 }

@@ -4,8 +4,11 @@ import { describe, expect, it } from 'vitest';
 import { csvOutput } from '../../formats/csv-write.ts';
 import { excelOutput } from '../../formats/excel-write.ts';
 import type { RowFormat } from '../../formats/output-format.ts';
+import { shownText } from '../data/shown-text.ts';
 import { scanCsv } from './csv-scan.ts';
 import { drain } from './result-file.ts';
+import { addShown } from './row-columns.ts';
+import { emptyTextCodes } from './text-codes.ts';
 
 function write(format: RowFormat, header: readonly string[], rows: readonly (readonly string[])[]): Buffer {
   const writer = format.open(header.map((name) => ({ name, type: 'any', description: '' })));
@@ -70,6 +73,46 @@ describe('the scan of a CSV file', () => {
         },
       ),
       { seed: 3, numRuns: 400 },
+    );
+  });
+
+  it('adds cells to the columns of the page, and reads decimal numbers, as their texts say', async () => {
+    const numbers = fc.constantFrom(
+      '1',
+      '-0.5',
+      '105.850000',
+      '1e3',
+      '1.',
+      '.5',
+      '0x1',
+      '12345',
+      ' 1',
+      '"2"',
+    );
+    const rows = fc.array(fc.tuple(fc.oneof(cell, fc.constantFrom('\u0085', 'x'.repeat(9))), numbers), {
+      maxLength: 8,
+    });
+    await fc.assert(
+      fc.asyncProperty(rows, async (list) => {
+        const column = emptyTextCodes(list.length);
+        const decimals: (number | undefined)[] = [];
+        const file = write(csvOutput, ['a', 'b'], list);
+        const read = scanCsv(
+          blocksOf(file, 64),
+          () => [0, 1],
+          (row) => {
+            addShown(column, row, 0, 8);
+            decimals.push(row.decimalAt?.(1));
+          },
+        );
+        await drain(read);
+        const { codes, starts } = column;
+        const texts = list.map((_, at) => String.fromCharCode(...codes.subarray(starts[at], starts[at + 1])));
+        expect(texts).toEqual(list.map(([text]) => shownText(Buffer.from(text).toString(), 8)));
+        const plain = /^-?\d{1,3}(\.\d+)?$/;
+        expect(decimals).toEqual(list.map(([, text]) => (plain.test(text) ? Number(text) : undefined)));
+      }),
+      { seed: 9, numRuns: 300 },
     );
   });
 

@@ -1,10 +1,16 @@
+import { readDecimal } from '../../formats/csv-record.ts';
 import { asBuffer, LF, QUOTE } from '../../formats/lines.ts';
+import { addPlainUtf8, type TextCodes } from './text-codes.ts';
 
 const COMMA = 0x2c;
 
 /** A row of a result file. Shape: `text` returns a cell of the columns that were asked for, by its place in that list; empty where there is none. */
 export interface ResultRow {
   text(at: number): string;
+  /** Returns the number of a cell without the cost of decoding it; undefined where it is not a plain decimal number, or that is not known. */
+  decimalAt?(at: number): number | undefined;
+  /** Adds a cell to a column without the cost of a string; false where it is longer than `most` bytes, or not plain text. */
+  addPlain?(column: TextCodes, at: number, most: number): boolean;
 }
 
 /** Finds the columns that are read, in the header of the file. Shape: indexes of columns, -1 for one that is missing. */
@@ -13,7 +19,7 @@ export type ChooseColumns = (header: readonly string[]) => readonly number[];
 /**
  * Reads the CSV that Geomill writes (commas, LF, quotes doubled) and decodes only the cells that are asked for.
  *
- * Shape: `blocks` are not used again by their source; yields after each block, so that a reader of two files can pause one; the row that `onRow` receives is valid during the call only.
+ * Shape: a block of `blocks` is used until the next one is asked for; yields after each block, so that a reader of two files can pause one; the row that `onRow` receives is valid during the call only.
  * Cost: about 2 ns a byte, and 100 ns for each cell that is asked for; csv-parse decodes all cells and takes ten times as long.
  */
 export async function* scanCsv(
@@ -27,7 +33,7 @@ export async function* scanCsv(
     const bytes = asBuffer(block);
     const from = rest.length === 0 ? 0 : readAcross(scanner, rest, bytes);
     if (from < 0) rest = Buffer.concat([rest, bytes]);
-    else rest = bytes.subarray(scanner.readAll(bytes, from));
+    else rest = Buffer.from(bytes.subarray(scanner.readAll(bytes, from)));
     yield;
   }
   if (rest.length > 0) scanner.readAll(Buffer.concat([rest, Buffer.of(LF)]), 0);
@@ -142,6 +148,20 @@ function createPlaces(chosen: readonly number[] | undefined): CellPlaces {
     quote: -1,
     starts: new Array<number>(chosen?.length ?? 0).fill(0),
     ends: new Array<number>(chosen?.length ?? 0).fill(0),
+    decimalAt(at) {
+      const place = first ? (first[at] ?? -1) : at;
+      return readDecimal(this.bytes, this.starts[place] ?? 0, this.ends[place] ?? 0);
+    },
+    addPlain(column, at, most) {
+      const place = first ? (first[at] ?? -1) : at;
+      let start = this.starts[place] ?? 0;
+      let end = this.ends[place] ?? 0;
+      if (this.bytes[start] === QUOTE && start < end) {
+        start += 1;
+        end -= 1;
+      }
+      return end - start <= most && addPlainUtf8(column, this.bytes, start, Math.max(start, end));
+    },
     text(at) {
       const place = first ? (first[at] ?? -1) : at;
       const start = this.starts[place] ?? 0;
@@ -160,8 +180,6 @@ function readRecord(places: CellPlaces, start: number): number {
   const { bytes, slots, starts, ends } = places;
   const { length } = bytes;
   const last = slots?.length ?? Infinity;
-  // A record may have fewer cells than the one before.
-  ends.fill(0);
   let at = start;
   for (let column = 0; ; column += 1) {
     if (column === last) {
@@ -175,8 +193,9 @@ function readRecord(places: CellPlaces, start: number): number {
       if (at < 0) return -1;
     }
     while (at < length) {
-      const byte = bytes[at];
-      if (byte === COMMA || byte === LF) break;
+      const byte = bytes[at] as number;
+      // Most bytes are above both.
+      if (byte <= COMMA && (byte === COMMA || byte === LF)) break;
       at += 1;
     }
     if (at >= length) return -1;
@@ -185,7 +204,12 @@ function readRecord(places: CellPlaces, start: number): number {
       starts[slot] = cell;
       ends[slot] = at;
     }
-    if (bytes[at++] === LF) return at;
+    if (bytes[at++] === LF) {
+      // A record may have fewer cells than the one before.
+      for (let missing = column + 1; slots && missing < slots.length; missing += 1)
+        if ((slots[missing] as number) >= 0) ends[slots[missing] as number] = 0;
+      return at;
+    }
   }
 }
 

@@ -1,13 +1,18 @@
-import { deflateRawSync } from 'node:zlib';
+import { promisify } from 'node:util';
+import { deflateRaw, deflateRawSync } from 'node:zlib';
 import { commonReason } from '../data/common-reason.ts';
 import { emptyRows, encodeRows, positionKey, type PackedRows } from '../data/packed-rows.ts';
 import { NO_CONFIDENCE, type ReportPosition } from '../data/report-facts.ts';
-import { encodeTextBlock, ROWS_IN_TEXT_BLOCK } from '../data/text-block.ts';
+import { ROWS_IN_TEXT_BLOCK } from '../data/text-block.ts';
 import { encodeVarints, toDeltas } from '../../base/geo/varints.ts';
+import { createTextBlockEncoder } from './encode-text-block.ts';
+import { clearTexts, emptyTextCodes, type TextCodes } from './text-codes.ts';
 import { shownText } from '../data/shown-text.ts';
+import type { ResultRow } from './csv-scan.ts';
+import { addShown, type Place } from './row-columns.ts';
 import type { RowOutcome } from './survey.ts';
 
-/** The rows of a report, compressed for its page. */
+/** The rows of a report for its page. */
 export interface Packed {
   rowsShown: number;
   /** The different positions, as keys in ascending order. */
@@ -15,11 +20,23 @@ export interface Packed {
   levels: string[];
   reasons: string[];
   areas: string[];
+  /** Compressed while the caller goes on. */
+  compressed: Promise<CompressedRows>;
+}
+
+/** The rows of a report, compressed. */
+export interface CompressedRows {
   rowBytes: Buffer;
   positionBytes: Buffer;
   textBlocks: Buffer[];
   /** As far as they fit. */
   detailBlocks: Buffer[];
+}
+
+/** The columns of the texts of a row and of its details. */
+export interface TextPlaces {
+  texts: readonly Place[];
+  details: readonly Place[];
 }
 
 /** Packs the rows of a report as they are read. Shape: at most `count` rows. */
@@ -28,8 +45,8 @@ export interface Packer {
     number: number,
     outcome: RowOutcome,
     position: ReportPosition | undefined,
-    texts: readonly string[],
-    details?: readonly string[],
+    row: ResultRow,
+    places: TextPlaces,
   ): void;
   finish(): Packed;
 }
@@ -56,7 +73,7 @@ export function createPacker(count: number): Packer {
   const more = createTextBlocks(DETAIL_LIMIT, MOST_DETAIL_BYTES);
   let size = 0;
   return {
-    add(number, { status, level, confidence, reason, verdict, area }, position, rowTexts, details = []) {
+    add(number, { status, level, confidence, reason, verdict, area }, position, row, places) {
       rows.number[size] = number;
       rows.status[size] = status;
       rows.level[size] = levels.numberOf(level);
@@ -71,23 +88,29 @@ export function createPacker(count: number): Packer {
         ? Math.floor(confidence * 1000 + 1e-6)
         : NO_CONFIDENCE;
       if (position) keys[size] = positionKey(position);
-      texts.add(rowTexts);
-      more.add(details);
+      texts.add(row, places.texts);
+      more.add(row, places.details);
       size += 1;
     },
     finish() {
       const shown = cutRows(rows, size);
       const distinct = numberPositions(keys.subarray(0, size), shown.position);
+      const compressed = Promise.all([
+        compressBeside(encodeRows(shown)),
+        compressBeside(encodeVarints(toDeltas(distinct))),
+        texts.finish(),
+        more.finish(),
+      ]).then(([rowBytes, positionBytes, textBlocks, detailBlocks]) => ({
+        ...{ rowBytes, positionBytes, textBlocks, detailBlocks },
+      }));
+      ignoreUnhandled(compressed);
       return {
         rowsShown: size,
         positionKeys: distinct,
         levels: levels.list,
         reasons: reasons.list,
         areas: areas.list,
-        rowBytes: compress(encodeRows(shown)),
-        positionBytes: compress(encodeVarints(toDeltas(distinct))),
-        textBlocks: texts.finish(),
-        detailBlocks: more.finish(),
+        compressed,
       };
     },
   };
@@ -99,6 +122,18 @@ const LEVEL = 6;
 /** Compresses bytes for the page. */
 export function compress(bytes: Uint8Array | string): Buffer {
   return deflateRawSync(bytes, { level: LEVEL });
+}
+
+const deflate = promisify(deflateRaw);
+
+/** Compresses bytes for the page on a thread of the system, while this one goes on. Guarantee: the bytes of {@link compress}. */
+function compressBeside(bytes: Uint8Array): Promise<Buffer> {
+  return deflate(bytes, { level: LEVEL });
+}
+
+/** Leaves the failure of a promise to its caller, who waits for it later: without a handler it would end the process before. */
+function ignoreUnhandled(promise: Promise<unknown>): void {
+  promise.catch(() => undefined);
 }
 
 function cutRows(rows: PackedRows, size: number): PackedRows {
@@ -155,25 +190,33 @@ function indexIn(sorted: Float64Array, key: number): number {
 
 /** Packs texts into blocks. Shape: `limit` is that of a text; blocks after `mostBytes` are left out. */
 function createTextBlocks(limit?: number, mostBytes = Infinity) {
-  const blocks: Buffer[] = [];
-  let left = mostBytes;
-  let columns: string[][] = [];
-  const size = () => columns[0]?.length ?? 0;
+  const encode = createTextBlockEncoder();
+  const blocks: Promise<Buffer>[] = [];
+  let columns: TextCodes[] = [];
+  let size = 0;
+  let bytes = 0;
   const flush = () => {
-    const block = size() > 0 && left > 0 ? compress(encodeTextBlock(columns)) : undefined;
-    columns = [];
-    if (!block) return;
-    left -= block.length;
-    if (left > 0) blocks.push(block);
+    if (size === 0) return;
+    const block = compressBeside(encode(columns));
+    ignoreUnhandled(block.then(({ length }) => (bytes += length)));
+    blocks.push(block);
+    columns.forEach(clearTexts);
+    size = 0;
   };
   return {
-    add(texts: readonly string[]): void {
-      texts.forEach((text, at) => (columns[at] ??= []).push(shownText(text, limit)));
-      if (size() === ROWS_IN_TEXT_BLOCK) flush();
+    add(row: ResultRow, places: readonly Place[]): void {
+      // No later block fits.
+      if (bytes >= mostBytes || places.length === 0) return;
+      if (columns.length === 0) columns = places.map(() => emptyTextCodes(ROWS_IN_TEXT_BLOCK));
+      for (let at = 0; at < places.length; at += 1)
+        addShown(columns[at] as TextCodes, row, places[at], limit);
+      size += 1;
+      if (size === ROWS_IN_TEXT_BLOCK) flush();
     },
-    finish(): Buffer[] {
+    async finish(): Promise<Buffer[]> {
       flush();
-      return blocks;
+      let left = mostBytes;
+      return (await Promise.all(blocks)).filter(({ length }) => (left -= length) > 0);
     },
   };
 }

@@ -18,17 +18,19 @@ function rowsOf(texts: 'long' | 'short') {
   });
 }
 
-function fitting(rows: ReturnType<typeof rowsOf>, wanted: number, mostBytes: number): number {
+const rowOf = (text: string) => ({ text: () => text });
+
+async function fitting(rows: ReturnType<typeof rowsOf>, wanted: number, mostBytes: number): Promise<number> {
   const estimate = createSizeEstimate(rows.length, wanted, mostBytes);
-  for (const { number, position, text } of rows) estimate.add(number, OK, position, () => [text]);
+  for (const { number, position, text } of rows) estimate.add(number, OK, position, rowOf(text), [0]);
   return estimate.fitting();
 }
 
 describe('the size of a sample', () => {
-  it('is what fits into the page where the texts are long', () => {
+  it('is what fits into the page where the texts are long', async () => {
     const rows = rowsOf('long');
     const mostBytes = 150_000;
-    const count = fitting(rows, 20_000, mostBytes);
+    const count = await fitting(rows, 20_000, mostBytes);
     expect(count).toBeLessThan(10_000);
     const packer = createPacker(count);
     const random = createRandom();
@@ -36,9 +38,9 @@ describe('the size of a sample', () => {
     for (const [at, { number, position, text }] of rows.entries()) {
       if (random() * (ALL - at) >= left) continue;
       left -= 1;
-      packer.add(number, OK, position, [text]);
+      packer.add(number, OK, position, rowOf(text), { texts: [0], details: [] });
     }
-    const { rowBytes, positionBytes, textBlocks } = packer.finish();
+    const { rowBytes, positionBytes, textBlocks } = await packer.finish().compressed;
     const bytes = textBlocks.reduce(
       (sum, { length }) => sum + length,
       rowBytes.length + positionBytes.length,
@@ -47,9 +49,9 @@ describe('the size of a sample', () => {
     expect(bytes / mostBytes).toBeGreaterThan(0.8);
   });
 
-  it('is what is wanted where the texts are short, and the same each time', () => {
-    expect(fitting(rowsOf('short'), 20_000, 1e6)).toBe(20_000);
+  it('is what is wanted where the texts are short, and the same each time', async () => {
+    expect(await fitting(rowsOf('short'), 20_000, 1e6)).toBe(20_000);
     const rows = rowsOf('long');
-    expect(fitting(rows, 20_000, 2e5)).toBe(fitting(rows, 20_000, 2e5));
+    expect(await fitting(rows, 20_000, 2e5)).toBe(await fitting(rows, 20_000, 2e5));
   });
 });

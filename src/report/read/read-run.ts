@@ -3,18 +3,19 @@ import type { Manifest } from '../../run/pipeline/manifest.ts';
 import { noStatuses } from '../../run/stages/stage.ts';
 import type { OverallFacts, ReportPosition, StageFacts, ToursFacts } from '../data/report-facts.ts';
 import type { ChooseColumns, ResultRow } from './csv-scan.ts';
-import { createPacker, type Packed } from './pack.ts';
+import { createPacker, type CompressedRows, type Packed, type TextPlaces } from './pack.ts';
 import { createThumbList } from './pictures.ts';
 import { openResults, type ReadResults } from './result-file.ts';
 import {
-  bindMatch,
   bindPosition,
   cellAt,
   createColumnList,
   detailColumns,
   inputColumns,
+  matchPlace,
   shownColumns,
   stagesOf,
+  type Place,
   type RunStage,
 } from './row-columns.ts';
 import { createSample, createRandom, type Sample } from './sample.ts';
@@ -62,14 +63,14 @@ export async function readRun(
   await read(
     (header) => (bound = bindRows(manifest, header)).chosen,
     (row) => {
-      const { survey, tours, positionOf, textsOf, detailsOf, thumbOf } = bound as BoundRows;
+      const { survey, tours, positionOf, places, thumbOf } = bound as BoundRows;
       number += 1;
       const position = positionOf?.(row);
       tours?.add(row, position);
       if (sample && !sample.rule.choose(survey.isOk(row), position)) return;
       // The rows of a sample are counted when it is chosen.
       const outcome = sample ? survey.outcomeOf(row) : survey.add(row);
-      packer.add(number, outcome, position, textsOf(row), detailsOf(row));
+      packer.add(number, outcome, position, row, places);
       thumbs.add(thumbOf(row));
     },
   );
@@ -96,15 +97,16 @@ const ROWS_OF_A_SEGMENT = 2048;
 
 /** Estimates how many rows fit into the page, from rows of some segments of the results. */
 interface SizeEstimate {
-  /** Offers a row; `textsOf` is called where it is used. */
+  /** Offers a row. */
   add(
     number: number,
     outcome: RowOutcome,
     position: ReportPosition | undefined,
-    textsOf: () => readonly string[],
+    row: ResultRow,
+    texts: readonly Place[],
   ): void;
   /** Returns the number of rows that fit, at most those wanted. */
-  fitting(): number;
+  fitting(): Promise<number>;
 }
 
 /**
@@ -122,19 +124,19 @@ export function createSizeEstimate(all: number, wanted: number, mostBytes = MOST
   const random = createRandom();
   let rows = 0;
   return {
-    add(number, outcome, position, textsOf) {
+    add(number, outcome, position, row, texts) {
       if ((number - 1) % step >= segmentRows || random() >= share) return;
       rows += 1;
-      packer.add(number, outcome, position, textsOf());
+      packer.add(number, outcome, position, row, { texts, details: [] });
     },
-    fitting() {
-      const bytesPerRow = packedBytes(packer.finish()) / Math.max(1, rows);
+    async fitting() {
+      const bytesPerRow = packedBytes(await packer.finish().compressed) / Math.max(1, rows);
       return Math.max(1, Math.min(wanted, Math.floor(mostBytes / bytesPerRow)));
     },
   };
 }
 
-function packedBytes({ rowBytes, positionBytes, textBlocks }: Packed): number {
+function packedBytes({ rowBytes, positionBytes, textBlocks }: CompressedRows): number {
   return textBlocks.reduce((sum, { length }) => sum + length, rowBytes.length + positionBytes.length);
 }
 
@@ -150,14 +152,14 @@ async function sampleRows(
   let number = 0;
   const choose: ChooseColumns = (header) => (bound = bindRows(manifest, header)).chosen;
   await read(choose, (row) => {
-    const { survey, positionOf, textsOf } = bound as BoundRows;
+    const { survey, positionOf, places } = bound as BoundRows;
     number += 1;
     const outcome = survey.add(row);
     const position = positionOf?.(row);
     rule.count(outcome.status === 0, position);
-    size.add(number, outcome, position, () => textsOf(row));
+    size.add(number, outcome, position, row, places.texts);
   });
-  return { rule, rows: rule.begin(size.fitting()), survey: bound?.survey };
+  return { rule, rows: rule.begin(await size.fitting()), survey: bound?.survey };
 }
 
 /** The readers of the rows of one file. */
@@ -167,10 +169,9 @@ interface BoundRows {
   survey: Survey;
   tours: TourCollector | undefined;
   positionOf: ((row: ResultRow) => ReportPosition | undefined) | undefined;
-  /** Returns the texts of a row: those of the input, then the match. */
-  textsOf: (row: ResultRow) => string[];
+  /** The texts are those of the input, then the match. */
+  places: TextPlaces;
   detailColumns: string[];
-  detailsOf: (row: ResultRow) => string[];
   /** Returns the address of the thumbnail of a row; empty for none. */
   thumbOf: (row: ResultRow) => string;
 }
@@ -180,21 +181,19 @@ function bindRows(manifest: Manifest, header: readonly string[]): BoundRows {
   const stages = stagesOf(manifest);
   const input = inputColumns(manifest, header);
   const textColumns = shownColumns(stages, input);
-  const places = textColumns.map((name) => columns.place(name));
-  const matchOf = bindMatch(stages, columns);
-  const details = detailColumns(stages, header);
-  const detailPlaces = details.map((name) => columns.place(name));
-  const thumbPlace = detailPlaces[details.findLastIndex((name) => name.endsWith('_thumb'))];
+  const texts = [...textColumns.map((name) => columns.place(name)), matchPlace(stages, columns)];
+  const shownDetails = detailColumns(stages, header);
+  const details = shownDetails.map((name) => columns.place(name));
+  const thumbPlace = details[shownDetails.findLastIndex((name) => name.endsWith('_thumb'))];
   return {
     textColumns,
     chosen: columns.chosen,
     survey: createSurvey(stages, columns),
     tours: createTourCollector(manifest, stages, columns, input),
     positionOf: bindPosition(stages, columns, input),
-    detailColumns: details,
+    detailColumns: shownDetails,
+    places: { texts, details },
     thumbOf: (row) => cellAt(row, thumbPlace),
-    detailsOf: (row) => detailPlaces.map((place) => cellAt(row, place)),
-    textsOf: (row) => [...places.map((place) => cellAt(row, place)), matchOf(row)],
   };
 }
 

@@ -5,7 +5,7 @@ import { GeomillError } from '../../base/errors/geomill-error.ts';
 import { readableFormats, recordReader } from '../../formats/outputs.ts';
 import type { DurableFs } from '../../base/files/durable-fs.ts';
 import type { Manifest } from '../../run/pipeline/manifest.ts';
-import { streamFile } from '../../run/pipeline/stream-file.ts';
+import { streamFile, streamFileAhead } from '../../run/pipeline/stream-file.ts';
 import { scanCsv, type ChooseColumns, type ResultRow } from './csv-scan.ts';
 import { scanJsonLines } from './json-scan.ts';
 
@@ -60,8 +60,7 @@ export async function openScan(fs: DurableFs, folder: string, manifest: Manifest
 }
 
 function open(fs: DurableFs, path: string, isCompressed: boolean): AsyncIterable<Uint8Array> {
-  const blocks = streamFile(fs, path);
-  if (!isCompressed) return blocks;
+  if (!isCompressed) return streamFileAhead(fs, path);
   // A reader that stops early, or a failure, closes the file too; the failure reaches the reader through the last stream.
-  return pipeline(Readable.from(blocks), createGunzip(), () => undefined);
+  return pipeline(Readable.from(streamFile(fs, path)), createGunzip(), () => undefined);
 }

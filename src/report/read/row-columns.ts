@@ -1,8 +1,11 @@
 import { isPosition } from '../../base/geo/position.ts';
 import type { Manifest } from '../../run/pipeline/manifest.ts';
 import { positionSource } from '../../run/stages/position-source.ts';
+import type { StageRow } from '../../run/stages/stage.ts';
 import { compileTemplate } from '../../run/stages/template.ts';
 import type { ReportPosition } from '../data/report-facts.ts';
+import { TEXT_LIMIT, shownText } from '../data/shown-text.ts';
+import { addText, type TextCodes } from './text-codes.ts';
 import type { ResultRow } from './csv-scan.ts';
 
 /** A stage of the job of a run. Shape: `options` as the job states them. */
@@ -17,6 +20,9 @@ export function stagesOf({ identity }: Manifest): RunStage[] {
   const stages = JSON.parse(identity.stages) as [string, string, Record<string, unknown>][];
   return stages.map(([prefix, name, options]) => ({ prefix, name, options }));
 }
+
+/** The place of a column in the list of those that are read, undefined for one that the results do not have. */
+export type Place = number | undefined;
 
 /** The columns that the report reads, collected in one list for the readers of files. */
 export interface ColumnList {
@@ -42,8 +48,14 @@ export function createColumnList(header: readonly string[]): ColumnList {
 }
 
 /** Returns a cell of a row, empty for a column that is not there. */
-export const cellAt = (row: ResultRow, place: number | undefined): string =>
-  place === undefined ? '' : row.text(place);
+export const cellAt = (row: ResultRow, place: Place): string => (place === undefined ? '' : row.text(place));
+
+/** Adds a cell of a row to a column of the page, as {@link shownText} shows it. */
+export function addShown(column: TextCodes, row: ResultRow, place: Place, limit = TEXT_LIMIT): void {
+  // Bytes are not fewer than characters.
+  if (place === undefined) addText(column, '');
+  else if (!row.addPlain?.(column, place, limit)) addText(column, shownText(row.text(place), limit));
+}
 
 /** Reads the position of a row, undefined where it has none. */
 export type PositionOfRow = (row: ResultRow) => ReportPosition | undefined;
@@ -59,37 +71,61 @@ export function bindPosition(
     const lat = columns.place(`${prefix}_lat`);
     const lon = columns.place(`${prefix}_lon`);
     if (lat !== undefined && lon !== undefined && !['imagery', 'nearby'].includes(name))
-      return (row) => asPosition(row.text(lat), row.text(lon));
+      return (row) => positionAt(row, lat, lon);
   }
   const { lat, lon, latlng } = stages.find(({ options }) => options.lat ?? options.latlng)?.options ?? {};
   const source = positionSource({ lat, lon, latlng }, { columns: input, hasPosition: false });
   if ('faults' in source) return undefined;
   const places = source.columns.map((index) => [index, columns.place(input[index] as string)] as const);
+  const placeOf = new Map(places);
   const cells = new Array<string>(input.length).fill('');
+  let current: ResultRow;
+  const asInput: StageRow = {
+    position: null,
+    decimalAt: (index) => {
+      const place = placeOf.get(index);
+      return place === undefined ? undefined : current.decimalAt?.(place);
+    },
+    get cells() {
+      for (const [index, place] of places) cells[index] = cellAt(current, place);
+      return cells;
+    },
+  };
   return (row) => {
-    for (const [index, place] of places) cells[index] = cellAt(row, place);
-    const found = source.read({ cells, position: null });
+    current = row;
+    const found = source.read(asInput);
     return found === 'empty' || 'fault' in found ? undefined : found;
   };
 }
 
 /** Reads the numbers that a stage wrote; those of an input may be written in other ways. */
-function asPosition(lat: string, lon: string): ReportPosition | undefined {
-  if (lat === '' || lon === '') return undefined;
-  const position = { lat: Number(lat), lon: Number(lon) };
+function positionAt(row: ResultRow, latAt: number, lonAt: number): ReportPosition | undefined {
+  const lat = numberAt(row, latAt);
+  const lon = numberAt(row, lonAt);
+  if (lat === undefined || lon === undefined) return undefined;
+  const position = { lat, lon };
   return isPosition(position) ? position : undefined;
+}
+
+/** Returns the number of a cell, NaN for one that is none, undefined for an empty one. */
+export function numberAt(row: ResultRow, place: Place): number | undefined {
+  if (place === undefined) return undefined;
+  const decimal = row.decimalAt?.(place);
+  if (decimal !== undefined) return decimal;
+  const text = row.text(place);
+  return text === '' ? undefined : Number(text);
 }
 
 /** Columns of a stage that say what it returned for a row, the best first. */
 const MATCHES = ['label', 'code', 'arrival_time', 'name', 'id'];
 
-/** Binds what the run returned for a row: the label of the last stage that has one. */
-export function bindMatch(stages: readonly RunStage[], columns: ColumnList): (row: ResultRow) => string {
+/** Returns the column with what the run returned for a row: the label of the last stage that has one. */
+export function matchPlace(stages: readonly RunStage[], columns: ColumnList): Place {
   for (const { prefix } of [...stages].reverse()) {
     const place = MATCHES.map((name) => columns.place(`${prefix}_${name}`)).find((at) => at !== undefined);
-    if (place !== undefined) return (row) => row.text(place);
+    if (place !== undefined) return place;
   }
-  return () => '';
+  return undefined;
 }
 
 /** What the card of a row says besides its packed columns; `2_label` and the like are of candidates. */

@@ -9,7 +9,7 @@ import {
 } from '../data/report-facts.ts';
 import type { ResultRow } from './csv-scan.ts';
 import { shownText } from '../data/shown-text.ts';
-import { cellAt, type ColumnList, type RunStage } from './row-columns.ts';
+import { cellAt, numberAt, type ColumnList, type RunStage } from './row-columns.ts';
 
 /** Counts the rows of a run stage by stage. */
 export interface Survey {
@@ -57,6 +57,8 @@ interface StageTally {
   verdict: number | undefined;
   ward: number | undefined;
   province: number | undefined;
+  /** The ward and the province of the row before, and its area: one text for rows with the same ones, whose hash is computed once. */
+  last: { ward: string; province: string; area: string };
   levels: Map<string, number>;
   bins: number[];
   reasons: ReasonCounts;
@@ -75,6 +77,7 @@ export function createSurvey(stages: readonly RunStage[], columns: ColumnList): 
       verdict: place('verdict'),
       ward: place('ward_code_new'),
       province: place('province_code_new'),
+      last: { ward: '', province: '', area: '' },
       levels: new Map(),
       bins: new Array<number>(CONFIDENCE_BINS).fill(0),
       reasons: createReasonCounts(),
@@ -122,16 +125,29 @@ function readStage(tally: StageTally, row: ResultRow, outcome: RowOutcome, isCou
     if (isCounted) tally.levels.set(level, (tally.levels.get(level) ?? 0) + 1);
     outcome.level = level;
   }
-  const confidence = cellAt(row, tally.confidence);
-  if (confidence !== '') {
-    outcome.confidence = Number(confidence);
+  const confidence = numberAt(row, tally.confidence);
+  if (confidence !== undefined) {
+    outcome.confidence = confidence;
     const bin = binOf(outcome.confidence);
     if (isCounted && bin >= 0) tally.bins[bin] = (tally.bins[bin] as number) + 1;
   }
   const verdict = cellAt(row, tally.verdict);
   if (verdict !== '') outcome.verdict = VERDICTS.indexOf(verdict as (typeof VERDICTS)[number]) + 1;
-  const area = `${cellAt(row, tally.ward)}/${cellAt(row, tally.province)}`;
-  if (area !== '/') outcome.area = area;
+  const area = areaOf(tally, row);
+  if (area !== '') outcome.area = area;
+}
+
+/** Returns the area of a row in a stage, empty for none. */
+function areaOf(tally: StageTally, row: ResultRow): string {
+  const { last } = tally;
+  const ward = cellAt(row, tally.ward);
+  const province = cellAt(row, tally.province);
+  if (ward !== last.ward || province !== last.province) {
+    last.ward = ward;
+    last.province = province;
+    last.area = `${ward}/${province}`;
+  }
+  return ward === '' && province === '' ? '' : last.area;
 }
 
 const binOf = (confidence: number) =>
