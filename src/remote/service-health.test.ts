@@ -66,7 +66,7 @@ describe('the first request', () => {
   it('is sent ahead, and lets the others pass when it spoke', async () => {
     const { health } = setUp();
     expect(await health.enter()).toBe('probe');
-    const others = [health.enter(), health.enter()];
+    const others = [health.enter(), health.enter()].map((role) => Promise.resolve(role));
     expect(await health.conclude('spoke')).toBe(true);
     expect(await Promise.all(others)).toEqual(['pass', 'pass']);
     expect(await health.enter()).toBe('pass');

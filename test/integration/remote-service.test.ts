@@ -167,7 +167,7 @@ describe('remote service: sharing and cache', () => {
       onFailure: () => undefined,
     });
     const cache = createCachedResponses(shared.responses, () => undefined);
-    cache.put(request, Buffer.from('{"features":"of an older contract"}'));
+    await cache.put(request, Buffer.from('{"features":"of an older contract"}'));
     await shared.close();
     await shared.ledger.close();
     const next = connect(loopback, { cacheDir });
