@@ -1,4 +1,5 @@
 import { once } from '../../gazetteer/once.ts';
+import { wholeArray } from '../../gazetteer/store/block-array.ts';
 import type { PlaceTables } from '../../gazetteer/store/place-tables.ts';
 import type { Ranges } from '../../gazetteer/unit-search/ranges.ts';
 import { lonScale, METERS_PER_UNIT } from './street-line.ts';
@@ -86,7 +87,9 @@ function reaches(circle: Circle, boxes: Boxes, box: number): boolean {
 
 /** Returns the boxes of the base wards with streets (or places); `starts` is the first one of each, `streetMeters` is added to the radius of a street. */
 function levelsOf(tables: PlaceTables, starts: Uint32Array, streetMeters: number | undefined): BoxLevels {
-  const { featureLat, featureLon, featureRadius } = tables;
+  const featureLat = wholeArray(tables.featureLat);
+  const featureLon = wholeArray(tables.featureLon);
+  const featureRadius = wholeArray(tables.featureRadius);
   let count = 0;
   for (let ward = 0; ward + 1 < starts.length; ward += 1) if (starts[ward] < starts[ward + 1]) count += 1;
   const wards = createBoxes(count);
