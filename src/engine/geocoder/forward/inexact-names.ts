@@ -6,7 +6,7 @@ import { SHORTEST_TYPO } from '../../gazetteer/names/typo-table.ts';
 import { ABBREVIATED, addHit, MISSPELT, PARTLY } from './hits.ts';
 import type { Inquiry } from './inquiry.ts';
 import type { Marks } from './marks.ts';
-import type { NameSketches } from './name-sketches.ts';
+import type { Sketches } from './name-sketches.ts';
 import { eachOpenSpan, eachOpenRun } from './open-spans.ts';
 import type { Question } from './question.ts';
 import { shareWords } from './shared-words.ts';
@@ -99,7 +99,7 @@ export function addPartly(
   names: Names,
   _tables: PlaceTables,
   marks: Marks,
-  sketches: NameSketches,
+  { ofNames: sketches }: Sketches,
 ): void {
   const { question, hits } = inquiry;
   eachOpenRun(question, marks, (from, to) => {

@@ -29,6 +29,12 @@ export interface NameSketches {
   mayShare(name: number, share: number): boolean;
 }
 
+/** The sketches of a dataset. */
+export interface Sketches {
+  ofNames: NameSketches;
+  ofStreets: NameSketches;
+}
+
 /** Creates the sketches of all names, each made when it is first compared. */
 export function createNameSketches(names: Names): NameSketches {
   return createSketches(names, names.count, (name) => name);

@@ -107,8 +107,10 @@ export function createPlaceSearch({
   const rank = createRanker(tables, explainer);
   const choose = createPlaceAnswers(tables, names, adminSearch, explainer, reach, wardAt);
   const pairs = createPairs();
-  const sketches = createNameSketches(names);
-  const streetSketches = createStreetSketches(names, tables.streetCount);
+  const sketches = {
+    ofNames: createNameSketches(names),
+    ofStreets: createStreetSketches(names, tables.streetCount),
+  };
   const marks: Marks = new Uint8Array(MOST_TOKENS);
 
   /** Evaluates the hits from `first` on in every group of units, best bound first. */
@@ -170,7 +172,7 @@ export function createPlaceSearch({
     if (!isLeft || (results.count === 0 && inquiry.areas.some(({ isEmpty }) => isEmpty))) return;
     for (const addMore of [addMisspelt, addAbbreviated, addSimilar, addPartly]) {
       const before = hits.count;
-      addMore(inquiry, names, tables, marks, sketches, streetSketches);
+      addMore(inquiry, names, tables, marks, sketches);
       if (hits.count === before) continue;
       lookUp(before);
       if (!isWordLeft()) return;

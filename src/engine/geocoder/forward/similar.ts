@@ -4,7 +4,7 @@ import { addHit, MISSPELT, PARTLY } from './hits.ts';
 import type { Inquiry } from './inquiry.ts';
 import type { Marks } from './marks.ts';
 import { eachOpenRun } from './open-spans.ts';
-import type { NameSketches } from './name-sketches.ts';
+import type { NameSketches, Sketches } from './name-sketches.ts';
 import type { Question } from './question.ts';
 import { shareWords } from './shared-words.ts';
 
@@ -67,7 +67,6 @@ export function byteDistance(
 /**
  * Adds hits for the streets of the recognised unit whose names are similar to the unexplained words: with several wrong letters, or missing words.
  *
- * Shape: `sketches` are those of streets.
  * Cost: one look at each street of the unit, some 0.02 ms for a large unit.
  */
 export function addSimilar(
@@ -75,8 +74,7 @@ export function addSimilar(
   names: Names,
   { baseWardStreetStart }: PlaceTables,
   marks: Marks,
-  _sketches: NameSketches,
-  sketches: NameSketches,
+  { ofStreets: sketches }: Sketches,
 ): void {
   const { question, hits, groups } = inquiry;
   const group = groups[0];
