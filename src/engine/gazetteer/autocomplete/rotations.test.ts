@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { seededRandom } from '../../../../test/support/memory-disk.ts';
 import { createCorrector, splitWord } from '../../geocoder/autocomplete/correct-words.ts';
 import { createRotations, SPACE, type Rotations } from './rotations.ts';
 import { sortRotations } from './sort-rotations.ts';
@@ -6,16 +7,7 @@ import type { SuggestArrays } from './suggest-arrays.ts';
 import { createWordList } from '../../geocoder/autocomplete/word-list.ts';
 import { editDistance } from '../../../base/text/edit-distance.ts';
 
-/** Numbers from 0 up to 1 that depend on the seed alone. */
-function createRandom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
-    return state / 2 ** 32;
-  };
-}
-
-const random = createRandom(5);
+const random = seededRandom(5);
 const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T;
 const SYLLABLES = [
   'le',

@@ -1,19 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { seededRandom } from '../../../../test/support/memory-disk.ts';
 import type { PlaceTables } from '../../gazetteer/store/place-tables.ts';
 import { members } from '../../gazetteer/unit-search/ranges.ts';
 import { createAreaFeatures, HOUSE_METERS } from './area-features.ts';
 import { metersBetween } from './street-line.ts';
 
-/** Numbers from 0 to 1, the same ones every time. */
-function createRandom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
-    return state / 2 ** 32;
-  };
-}
-
-const random = createRandom(11);
+const random = seededRandom(11);
 const STREETS = 3000;
 const FEATURES = 4500;
 const WARDS = 400;
