@@ -4,12 +4,13 @@ import { seededRandom } from '../../test/support/memory-disk.ts';
 import { createMemoryLedger } from './quota-ledger.ts';
 import { createQuota, quotaDay, type Quota } from './quota.ts';
 
-const take = (quota: { take(): unknown }, count: number) => {
-  for (let nth = 0; nth < count; nth += 1) quota.take();
+const takeOne = (quota: Pick<Quota, 'take'>) => quota.take(1).day;
+const take = (quota: Pick<Quota, 'take'>, count: number) => {
+  for (let nth = 0; nth < count; nth += 1) takeOne(quota);
 };
-const failureOf = (quota: { take(): unknown }): unknown => {
+const failureOf = (quota: Pick<Quota, 'take'>): unknown => {
   try {
-    return quota.take();
+    return takeOne(quota);
   } catch (error) {
     return error;
   }
@@ -29,17 +30,17 @@ describe('createQuota', () => {
     take(quota, 50);
     expect(quota.usedToday()).toBe(50);
     expect(failureOf(quota)).toMatchObject({ code: 'QUOTA_SPENT' });
-    expect(() => quota.take()).toThrow('2026-07-02T00:00:00+07:00');
+    expect(() => takeOne(quota)).toThrow('2026-07-02T00:00:00+07:00');
   });
 
   it('counts several requests at once, and of those above the limit none', () => {
     const ledger = createMemoryLedger();
     const quota = createQuota({ ledger, clock: createFakeClock(), perDay: 45 });
     // A damaged entry stands for 20 requests: none counts more.
-    expect(quota.takeUpTo(30)).toEqual({ day: '2026-07-01', count: 20 });
-    expect([quota.takeUpTo(20).count, quota.takeUpTo(20).count]).toEqual([20, 5]);
+    expect(quota.take(30)).toEqual({ day: '2026-07-01', count: 20 });
+    expect([quota.take(20).count, quota.take(20).count]).toEqual([20, 5]);
     expect(quota.usedToday()).toBe(45);
-    expect(() => quota.takeUpTo(2)).toThrow('spent');
+    expect(() => quota.take(2)).toThrow('spent');
   });
 
   it('begins anew with the next day', () => {
@@ -58,7 +59,7 @@ describe('createQuota', () => {
     const spend = async (quota: Quota) => {
       for (;;) {
         await Promise.resolve();
-        quota.take();
+        takeOne(quota);
         sent += 1;
         expect(ledger.total('2026-07-01')).toBe(sent);
       }
@@ -73,7 +74,7 @@ describe('createQuota', () => {
     const ledger = createMemoryLedger();
     const quota = createQuota({ ledger, clock: createFakeClock(), perDay: 100 });
     take(quota, 3);
-    quota.giveBack(quota.take());
+    quota.giveBack(takeOne(quota));
     expect(ledger.total('2026-07-01')).toBe(3);
   });
 
@@ -85,7 +86,7 @@ describe('createQuota', () => {
       },
     };
     const quota = createQuota({ ledger, clock: createFakeClock(), perDay: 100 });
-    expect(() => quota.take()).toThrow('disk');
+    expect(() => takeOne(quota)).toThrow('disk');
   });
 });
 
@@ -128,10 +129,10 @@ describe('createQuota: a changed clock', () => {
     const clock = createFakeClock();
     const ledger = createMemoryLedger();
     const late = createQuota({ ledger, clock, perDay: 5 });
-    expect(late.take()).toBe('2026-07-01');
+    expect(takeOne(late)).toBe('2026-07-01');
     ledger.add('2026-07-02', 3);
-    expect(late.take()).toBe('2026-07-02');
-    expect(late.take()).toBe('2026-07-02');
+    expect(takeOne(late)).toBe('2026-07-02');
+    expect(takeOne(late)).toBe('2026-07-02');
     expect(failureOf(late)).toMatchObject({ code: 'QUOTA_SPENT' });
   });
 });
@@ -208,7 +209,7 @@ describe('createQuota: a clock that was far ahead', () => {
     // Not a day that begins in 400 days.
     expect(failureOf(quota)).toMatchObject({ details: { retryAt: '2026-07-02T00:00:00+07:00' } });
     clock.jumpWall(DAY_MS);
-    expect(quota.take()).toBe('2026-07-02');
+    expect(takeOne(quota)).toBe('2026-07-02');
   });
 
   it('gives back to the ledger that a request was counted in', () => {
@@ -216,10 +217,10 @@ describe('createQuota: a clock that was far ahead', () => {
     const clock = createFakeClock();
     clock.jumpWall(400 * DAY_MS);
     const early = createQuota({ ...cache, clock, perDay: 100 });
-    const day = early.take();
+    const day = takeOne(early);
     clock.jumpWall(-400 * DAY_MS);
     const quota = createQuota({ ...cache, clock, perDay: 100 });
-    quota.take();
+    takeOne(quota);
     quota.giveBack(day);
     expect([cache.ledger.total(day), quota.usedToday()]).toEqual([0, 2]);
   });
@@ -231,7 +232,7 @@ describe('createQuota: no limit', () => {
     const ledger = createMemoryLedger();
     const quota = createQuota({ ledger, clock });
     take(quota, 30);
-    quota.giveBack(quota.take());
+    quota.giveBack(takeOne(quota));
     expect(ledger.total('2026-07-01')).toBe(30);
     expect(quota.usedToday()).toBe(30);
     clock.jumpWall(24 * 3_600_000);

@@ -5,13 +5,11 @@ import { createMemoryLedger, MOST_OF_ENTRY, type QuotaLedger } from './quota-led
 /** The daily quota of requests, over all runs and processes. */
 export interface Quota {
   /**
-   * Counts one request against today's quota, before it is sent; returns that day.
+   * Counts up to this number of requests against the quota of today, before they are sent; returns that day and how many it counted, at least one.
    *
    * Errors: QUOTA_SPENT with the time of the next quota; IO.
    */
-  take(): string;
-  /** As `take`, for up to this number of requests; returns how many of them it counted, at least one. */
-  takeUpTo(wanted: number): { day: string; count: number };
+  take(wanted: number): { day: string; count: number };
   /** Uncounts one request of a day that was never sent. Errors: IO. */
   giveBack(day: string): void;
   usedToday(): number;
@@ -83,7 +81,7 @@ export function createQuota(options: QuotaOptions): Quota {
     return found;
   }
 
-  function takeUpTo(wanted: number): { day: string; count: number } {
+  function take(wanted: number): { day: string; count: number } {
     for (;;) {
       turnDay();
       const count = ledger.reserve(day, Math.min(wanted, MOST_OF_ENTRY), perDay);
@@ -94,8 +92,7 @@ export function createQuota(options: QuotaOptions): Quota {
   }
 
   return {
-    take: () => takeUpTo(1).day,
-    takeUpTo,
+    take,
     giveBack(takenFrom) {
       // None: the day is over, and so is its count.
       [first, ...beside.values()].find((each) => each.latestDay() === takenFrom)?.add(takenFrom, -1);

@@ -114,7 +114,7 @@ export function createRequestClient(options: RequestClientOptions): RequestClien
     later: (serveAll) => process.nextTick(serveAll),
     serve({ length }) {
       running.throwIfAborted();
-      const { day, count } = quota.takeUpTo(length);
+      const { day, count } = quota.take(length);
       return Array<string>(count).fill(day);
     },
   });

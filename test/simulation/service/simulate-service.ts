@@ -145,7 +145,7 @@ export async function simulateService(
     try {
       rival ??= openRival(perDay);
       const { machine, quota } = rival;
-      const day = runIn(machine.surroundings, () => quota.take());
+      const day = runIn(machine.surroundings, () => quota.take(1).day);
       invariants.counted(day);
     } catch {
       rival = undefined;
