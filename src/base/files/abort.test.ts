@@ -15,6 +15,19 @@ describe('onAbort', () => {
     expect(called).toEqual(['a', 'c', 'c']);
   });
 
+  it('calls nobody who stops waiting while the others are called', () => {
+    const controller = new AbortController();
+    const called: string[] = [];
+    onAbort(controller.signal, () => {
+      called.push('a');
+      offB();
+    });
+    const offB = onAbort(controller.signal, () => called.push('b'));
+    onAbort(controller.signal, () => called.push('c'));
+    controller.abort();
+    expect(called).toEqual(['a', 'c']);
+  });
+
   it('waits for nothing without a signal', () => {
     expect(onAbort(undefined, () => expect.unreachable())).toBeTypeOf('function');
   });
