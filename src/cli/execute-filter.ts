@@ -38,6 +38,7 @@ export async function executeFilter(job: Job, options: RunCommandOptions, io: Cl
   const opened = await openService(settings, {
     limits: limitsOf(job, options),
     onNote: note,
+    ownership: { waitMs: options.wait === true ? Infinity : 10_000, onWait: note, signal: stopper.signal },
     onEvent: createRemoteNotes(note),
   });
   const counts = emptyCounts(job.stages.map(({ prefix }) => prefix));

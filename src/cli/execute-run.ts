@@ -48,6 +48,8 @@ export interface RunCommandOptions extends ServiceOptions, QueueOptions {
   rate?: number;
   concurrency?: number;
   perDay?: number;
+  /** Waits for another process that sends requests with the same key. */
+  wait?: boolean;
   workers?: number;
   queueWindow?: number;
   restart?: boolean;
@@ -182,6 +184,11 @@ async function runWatched(
   const opened = await openService(settings, {
     limits: limitsOf(job, options),
     onNote,
+    ownership: {
+      waitMs: options.wait === true ? Infinity : 0,
+      onWait: (reason) => onNote(`waiting: ${reason}`),
+      signal: stopper.signal,
+    },
     onEvent: createRemoteNotes(onNote),
     ...(onRequest && { onRequest }),
   });

@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { answerOf } from '../../test/support/loopback-answers.ts';
 import { GeomillError } from '../base/errors/geomill-error.ts';
@@ -37,20 +36,6 @@ it.each([
 ])('requests again what an older version cached with %s', (_, wrong) => {
   expect(cached(good)).toEqual(good);
   expect(cached({ ...good, ...wrong })).toBeUndefined();
-});
-
-it('looks for what other processes wrote once in each turn of the event loop', async () => {
-  const looks: boolean[] = [];
-  const get: ResponseFile['get'] = (_, mayLook) => {
-    looks.push(mayLook?.() ?? true);
-    return undefined;
-  };
-  const cache = createCachedResponses({ get } as unknown as ResponseFile, () => undefined);
-  cache.get(request);
-  cache.get(request);
-  await nextTurn();
-  cache.get(request);
-  expect(looks).toEqual([true, false, true]);
 });
 
 /** Caches bodies of these sizes in one turn; returns the sizes that were written together, and how each call ended. */

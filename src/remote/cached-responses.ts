@@ -47,22 +47,11 @@ export function createCachedResponses(
     },
   });
 
-  let hasLooked = false;
-  /** Looks for what other processes wrote once in a turn of the event loop: the rows of a chunk begin in one, and a look costs a system call. */
-  const mayLook = () => {
-    if (hasLooked) return false;
-    hasLooked = true;
-    setImmediate(() => {
-      hasLooked = false;
-    });
-    return true;
-  };
-
   return {
     has: (request) => file.has(keyOf(request)),
     get(request) {
       const { operation, shape } = request;
-      const bytes = attempt(() => file.get(keyOf(request), mayLook));
+      const bytes = attempt(() => file.get(keyOf(request)));
       const parsed = bytes && parseJson(bytes);
       if (!parsed?.ok) return undefined;
       // What an older version cached and this one cannot use is requested again.

@@ -25,9 +25,6 @@ interface Waiter {
 
 const GUARD_MARGIN_MS = 10;
 
-/** Builds the guard of a limiter. Units: milliseconds. */
-export type NewGuard = (places: number, windowMs: number) => SlidingGuard;
-
 /** A plan for dispensing permits: their number in each lease. Units: whole milliseconds. */
 interface LeasePlan {
   permits: number;
@@ -57,19 +54,18 @@ export function planLeases(ratePerSecond: number): LeasePlan {
  * Builds a limiter for a rate from 0.1 to 5,000 requests per second.
  *
  * Guarantee: no sliding second holds more requests than the rate (rounded up to a whole number; below one per second, no more
- * than one in its interval), counted when they are written. A guard that processes share keeps this over all of them.
+ * than one in its interval), counted when they are written. The guard keeps this over all limiters of a service.
  * Every wait is one of the monotonic clock, and no longer than a lease or the window of the guard: whatever a clock does, the next look is near.
- * Errors: after a failure of the guard, every call rejects with it.
  * Cost: one timer per lease of at least 20 ms, whatever the rate; permits of a lease are handed out evenly.
  */
 export function createRateLimiter(
   ratePerSecond: number,
   clock: Clock,
-  newGuard: NewGuard = createSlidingGuard,
+  guard: SlidingGuard = createSlidingGuard(),
 ): RateLimiter {
   const plan = planLeases(ratePerSecond);
   const guardWindowMs = Math.max(1000, 1000 / ratePerSecond) + GUARD_MARGIN_MS;
-  const guard = newGuard(Math.max(1, Math.ceil(ratePerSecond)), guardWindowMs);
+  guard.setLimit(Math.max(1, Math.ceil(ratePerSecond)), guardWindowMs);
   const waiters = new Set<Waiter>();
   let closedBy: { reason: Error } | undefined;
 
@@ -105,16 +101,7 @@ export function createRateLimiter(
   function pump() {
     clearTimeout(pumpTimer);
     pumpTimer = undefined;
-    guarded(grantDue);
-  }
-
-  /** Guards that processes share write to the disk, which may fail. */
-  function guarded(action: () => void): void {
-    try {
-      action();
-    } catch (error) {
-      close(error as Error);
-    }
+    grantDue();
   }
 
   function grantDue() {
@@ -127,8 +114,9 @@ export function createRateLimiter(
     let guardMs = 0;
     for (const waiter of waiters) {
       if (granted >= due) break;
-      while ((guardMs = guard.waitMs(nowMs)) === 0 && !guard.reserve(nowMs));
+      guardMs = guard.waitMs(nowMs);
       if (guardMs > 0) break;
+      guard.reserve();
       waiters.delete(waiter);
       granted += 1;
       waiter.grant(newPermit());
@@ -149,7 +137,7 @@ export function createRateLimiter(
     const end = (account: () => void) => {
       if (!open) return;
       open = false;
-      guarded(account);
+      account();
       if (waiters.size > 0 && pumpTimer === undefined) pump();
     };
     return {

@@ -4,14 +4,12 @@ import { geocodeForward } from '../contract/operations/geocode-forward.ts';
 import { SYSTEM_CLOCK } from '../base/files/clock.ts';
 import { FILE_CALLS } from '../base/files/file-calls.ts';
 import { readEndpoint } from './endpoint.ts';
+import { ownCache } from './own-cache.ts';
 import { quotaDay } from './quota.ts';
-import { openSharedParts } from './shared-parts.ts';
 import { createTransport } from './transport.ts';
-import { logNameOf, RESPONSES } from './disk/cache-files.ts';
+import { openCacheParts } from './cache-parts.ts';
+import { readLedger, RESPONSES, type CacheOwner } from './disk/cache-files.ts';
 import { prepareCacheFolder } from './disk/cache-folder.ts';
-import { openOverwrittenLine } from './disk/overwritten-line.ts';
-import { openSharedLog } from './disk/shared-log.ts';
-import { openQuotaLedger } from './quota-ledger.ts';
 
 /** The settings of a probe. Shape: `cacheDir` counts the daily quota; false counts nothing. */
 export interface ProbeOptions {
@@ -36,16 +34,17 @@ export interface Probe {
 }
 
 const DEADLINE_MS = 10_000;
+const OWNERSHIP_WAIT_MS = 10_000;
 
 /**
  * Sends one request to a service, which is counted like any other, and never answered from the cache.
  *
- * Errors: USAGE for an address that cannot be used; IO, OUTPUT_REFUSED for a cache folder that cannot. The failure of the request is a result.
+ * Errors: USAGE for an address that cannot be used; IO, OUTPUT_REFUSED for a cache folder that cannot; LOCKED while another process sends requests with the key. The failure of the request is a result.
  */
 export async function probeService(options: ProbeOptions): Promise<Probe> {
   const { baseUrl, apiKey, allowPrivate = false, cacheDir = false, deadlineMs = DEADLINE_MS } = options;
   const endpoint = readEndpoint(baseUrl, allowPrivate);
-  await countRequest(cacheDir, endpoint.name);
+  await countRequest(cacheDir, { service: endpoint.name, apiKey });
   const transport = createTransport({
     endpoint,
     connections: 1,
@@ -74,18 +73,24 @@ export async function probeService(options: ProbeOptions): Promise<Probe> {
   }
 }
 
-async function countRequest(cacheDir: string | false, service: string): Promise<void> {
+async function countRequest(cacheDir: string | false, owner: CacheOwner): Promise<void> {
   const ignore = () => undefined;
-  const parts = openSharedParts({
-    cacheDir,
-    service,
-    clock: SYSTEM_CLOCK,
-    onEvent: ignore,
-    onFailure: ignore,
-  });
-  parts.ledger.add(quotaDay(Date.now()), 1);
-  await parts.ledger.close();
-  await parts.close();
+  const lock =
+    cacheDir === false ? undefined : await ownCache(cacheDir, owner, { waitMs: OWNERSHIP_WAIT_MS });
+  try {
+    const parts = openCacheParts({
+      cacheDir,
+      owner,
+      clock: SYSTEM_CLOCK,
+      onEvent: ignore,
+      onFailure: ignore,
+    });
+    parts.ledger.add(quotaDay(Date.now()), 1);
+    await parts.ledger.close();
+    await parts.close();
+  } finally {
+    await lock?.release();
+  }
 }
 
 /** What a cache folder holds. Shape: `quota` is absent if no request of the service was counted there. Units: bytes. */
@@ -97,25 +102,15 @@ interface CacheState {
 /**
  * Reads the state of a cache folder, undefined where there is none.
  *
- * Shape: `service` is the name of the service that the quota is of.
+ * Shape: `owner` is whose quota is read.
  * Errors: IO, OUTPUT_REFUSED for a folder or a file that cannot be used.
  * Guarantee: neither folder nor files are made.
  */
-export async function readCacheState(folder: string, service?: string): Promise<CacheState | undefined> {
+export function readCacheState(folder: string, owner?: CacheOwner): CacheState | undefined {
   if (!existsSync(folder)) return undefined;
   prepareCacheFolder(folder, FILE_CALLS);
   const path = join(folder, RESPONSES);
   const responseBytes = existsSync(path) ? FILE_CALLS.statSync(path).size : 0;
-  const quota = service === undefined ? undefined : await readQuota(folder, logNameOf('quota', service));
-  return { responseBytes, quota };
-}
-
-async function readQuota(folder: string, name: string): Promise<CacheState['quota']> {
-  if (!FILE_CALLS.readdirSync(folder).some((each) => each.startsWith(name))) return undefined;
-  const files = { openLog: openSharedLog, openLine: openOverwrittenLine };
-  const ledger = openQuotaLedger({ folder, name, calls: FILE_CALLS, onFailure: () => undefined }, files);
-  const day = ledger.latestDay();
-  const requests = ledger.total(day);
-  await ledger.close();
-  return { day, requests };
+  const count = owner && readLedger(folder, owner, FILE_CALLS);
+  return { responseBytes, ...(count && { quota: { day: count.day, requests: count.total } }) };
 }

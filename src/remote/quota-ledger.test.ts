@@ -1,91 +1,70 @@
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import * as nodeFs from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createFailingCalls } from '../../test/support/failing-calls.ts';
 import { useTemporaryFolders } from '../../test/support/temporary-folders.ts';
-import { openOverwrittenLine } from './disk/overwritten-line.ts';
-import { openSharedLog } from './disk/shared-log.ts';
 import type { FileCalls } from '../base/files/file-calls.ts';
-import { openQuotaLedger, type QuotaLedger } from './quota-ledger.ts';
+import { openOverwrittenLine } from './disk/overwritten-line.ts';
+import { LEDGER_LINE_LENGTH, openQuotaLedger, type QuotaLedger } from './quota-ledger.ts';
 
 const newFolder = useTemporaryFolders('ledger');
 const opened: QuotaLedger[] = [];
 afterEach(async () => {
-  await Promise.all(opened.splice(0).map((ledger) => ledger.close()));
+  vi.useRealTimers();
+  await closeAll();
 });
+const closeAll = () => Promise.all(opened.splice(0).map((ledger) => ledger.close()));
 
 const DAY = '2026-07-01';
 const NEXT_DAY = '2026-07-02';
 
-function open(folder: string, calls: FileCalls = nodeFs, maxBytes?: number, openLine = openOverwrittenLine) {
+const firstIn = (folder: string) => join(folder, 'quota.1');
+const secondIn = (folder: string) => join(folder, 'quota.2');
+
+function open(folder: string, calls: FileCalls = nodeFs) {
   const onFailure = (error: Error) => {
     throw error;
   };
-  const ledger = openQuotaLedger(
-    { folder, name: 'quota', calls, onFailure, maxBytes },
-    { openLog: openSharedLog, openLine },
-  );
+  const lineAt = (path: string) => openOverwrittenLine(path, LEDGER_LINE_LENGTH, { calls, onFailure });
+  const ledger = openQuotaLedger([lineAt(firstIn(folder)), lineAt(secondIn(folder))]);
   opened.push(ledger);
   return ledger;
 }
 
-const logIn = (folder: string) => join(folder, 'quota.0.log');
-const floorIn = (folder: string) => join(folder, 'quota.floor');
-
 /** Reserves 60 requests, and returns the folder and the bytes of a file of it. */
-function reserveSixty(fileOf: (folder: string) => string) {
+async function reserveSixty(fileOf: (folder: string) => string) {
   const folder = newFolder();
   const ledger = open(folder);
   let granted = 0;
   for (let nth = 0; nth < 6; nth += 1) granted += ledger.reserve(DAY, 10, 1000);
   expect(granted).toBe(60);
+  await closeAll();
   return { folder, file: fileOf(folder), bytes: readFileSync(fileOf(folder)) };
 }
 
 describe('quota ledger', () => {
-  it('adds up the processes of a day and reserves no more than the limit', () => {
-    const folder = newFolder();
-    const [one, two] = [open(folder), open(folder)];
-    expect([one.reserve(DAY, 6, 10), two.reserve(DAY, 6, 10), two.reserve(DAY, 6, 10)]).toEqual([6, 4, 0]);
-    one.add(DAY, -5);
-    expect([two.reserve(DAY, 6, 10), one.total(DAY)]).toEqual([5, 10]);
-    expect([one.reserve(NEXT_DAY, 6, 10), two.total(NEXT_DAY), two.total(DAY)]).toEqual([6, 6, 0]);
+  it('reserves no more than the limit of a day, and takes back', () => {
+    const ledger = open(newFolder());
+    expect([ledger.reserve(DAY, 6, 10), ledger.reserve(DAY, 6, 10), ledger.reserve(DAY, 6, 10)]).toEqual([
+      6, 4, 0,
+    ]);
+    ledger.add(DAY, -5);
+    expect([ledger.reserve(DAY, 6, 10), ledger.total(DAY)]).toEqual([5, 10]);
+    expect([ledger.reserve(NEXT_DAY, 6, 10), ledger.total(NEXT_DAY), ledger.total(DAY)]).toEqual([6, 6, 0]);
   });
 
-  it('knows by its floor what was counted in a file that somebody removed, also where a process was still in the one before', () => {
+  it('remembers, and counts for no earlier day', async () => {
     const folder = newFolder();
-    const [ahead, behind] = [open(folder, nodeFs, 200), open(folder, nodeFs, 200)];
-    const second = join(folder, 'quota.1.log');
-    let granted = 0;
-    while (!existsSync(second)) granted += ahead.reserve(DAY, 1, 20);
-    granted += ahead.reserve(DAY, 1, 20) + ahead.reserve(DAY, 1, 20);
-    rmSync(second);
-    expect(granted + behind.reserve(DAY, 20, 20)).toBe(20);
-    expect(open(folder).reserve(DAY, 1, 20)).toBe(0);
+    open(folder).add(NEXT_DAY, 7);
+    await closeAll();
+    const second = open(folder);
+    expect([second.latestDay(), second.total(NEXT_DAY)]).toEqual([NEXT_DAY, 7]);
+    second.add(DAY, 5);
+    expect([second.reserve(DAY, 5, 10), second.total(DAY), second.total(NEXT_DAY)]).toEqual([0, 0, 7]);
   });
 
-  it('gives the last of the quota to one of two that both saw it free', () => {
-    const folder = newFolder();
-    const calls = { ...nodeFs };
-    const slow = open(folder, calls);
-    const fast = open(folder);
-    expect(fast.reserve(DAY, 7, 10)).toBe(7);
-    expect(slow.total(DAY)).toBe(7);
-    // The other process is faster by one system call.
-    const { writeSync } = nodeFs;
-    let granted = 0;
-    calls.writeSync = ((...args: Parameters<typeof writeSync>) => {
-      calls.writeSync = writeSync;
-      granted = fast.reserve(DAY, 3, 10);
-      return writeSync(...args);
-    }) as typeof writeSync;
-    expect([slow.reserve(DAY, 3, 10), granted]).toEqual([0, 3]);
-    expect([slow.total(DAY), fast.total(DAY), open(folder).total(DAY)]).toEqual([10, 10, 10]);
-  });
-
-  it('is synced: its first line before it has its name, each count within a second, and the rest at its end', async () => {
-    const folder = newFolder();
+  it('is synced before it counts, within a second after each count, and at its end', async () => {
     const done: string[] = [];
     const calls = { ...nodeFs };
     calls.writeSync = ((...args: Parameters<typeof nodeFs.writeSync>) => {
@@ -98,169 +77,120 @@ describe('quota ledger', () => {
     };
     calls.fdatasync = ((descriptor: number, callback: (error: Error | null) => void) => {
       done.push('sync');
-      nodeFs.fdatasync(descriptor, callback);
+      nodeFs.fdatasyncSync(descriptor);
+      callback(null);
     }) as typeof nodeFs.fdatasync;
-    calls.linkSync = (from, to) => {
-      done.push('name');
-      nodeFs.linkSync(from, to);
-    };
-    // The second file is not synced: the log is the one that counts.
-    const noFloor = () => ({
-      path: '',
-      read: () => undefined,
-      write: () => undefined,
-      close: () => undefined,
-    });
-    const ledger = open(folder, calls, undefined, noFloor);
-    opened.length = 0;
-    expect(done.slice(0, 3)).toEqual(['write', 'sync', 'name']);
-    ledger.reserve(DAY, 1, 10);
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const folder = newFolder();
+    const ledger = open(folder, calls);
+    expect(done).toEqual(['write', 'sync', 'write', 'sync']);
     done.length = 0;
-    await new Promise((resolve) => setTimeout(resolve, 1500));
-    expect(done).toEqual(['sync']);
     ledger.reserve(DAY, 1, 10);
-    await ledger.close();
-    expect(done).toEqual(['sync', 'write', 'sync']);
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(done).toEqual(['write', 'write', 'sync', 'sync']);
+    done.length = 0;
+    ledger.reserve(DAY, 1, 10);
+    await closeAll();
+    expect(done).toEqual(['write', 'write', 'sync', 'sync']);
     // The one before may have been killed in its last second.
-    const next = open(folder, calls, undefined, noFloor);
-    opened.length = 0;
     done.length = 0;
-    await new Promise((resolve) => setTimeout(resolve, 1500));
-    expect(done).toEqual(['sync']);
-    await next.close();
-  });
-
-  it('remembers, and counts for no earlier day', async () => {
-    const folder = newFolder();
-    const first = open(folder);
-    first.add(NEXT_DAY, 7);
-    await first.close();
-    opened.length = 0;
-    const second = open(folder);
-    expect([second.latestDay(), second.total(NEXT_DAY)]).toEqual([NEXT_DAY, 7]);
-    second.add(DAY, 5);
-    expect([second.reserve(DAY, 5, 10), second.total(DAY), second.total(NEXT_DAY)]).toEqual([0, 0, 7]);
-  });
-
-  it('keeps the count through many files', () => {
-    const folder = newFolder();
-    const [one, two] = [open(folder, nodeFs, 400), open(folder, nodeFs, 400)];
-    let granted = 0;
-    for (let nth = 0; nth < 200; nth += 1) granted += (nth % 2 ? one : two).reserve(DAY, 3, 500);
-    expect([granted, one.total(DAY), open(folder).total(DAY)]).toEqual([500, 500, 500]);
+    open(folder, calls);
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(done).toEqual(['sync', 'sync']);
   });
 
   /** Returns the count of a folder with a damaged file; undefined if the file is refused by its name. */
-  function countWith(folder: string, file: string, damaged: Buffer): number | undefined {
+  async function countWith(folder: string, file: string, damaged: Buffer): Promise<number | undefined> {
     writeFileSync(file, damaged);
     try {
       return open(folder).total(DAY);
     } catch (error) {
       expect(error).toMatchObject({ code: 'IO', message: expect.stringContaining(file) as unknown });
       return undefined;
+    } finally {
+      await closeAll();
     }
   }
 
-  it.each([
-    ['log', logIn],
-    ['floor file', floorIn],
-  ])('never counts less than was granted, whichever byte of the %s is damaged', (_, fileOf) => {
-    const { folder, file, bytes } = reserveSixty(fileOf);
-    for (let at = 0; at < bytes.length; at += 1) {
-      const damaged = Buffer.from(bytes);
-      damaged[at] = (damaged[at] ?? 0) ^ (1 << (at % 8));
-      const total = countWith(folder, file, damaged) ?? 60;
-      expect([total >= 60, total <= 80], `byte ${at}: ${total}`).toEqual([true, true]);
-    }
+  describe.each([
+    ['first', firstIn],
+    ['second', secondIn],
+  ])('with its %s file', (_, fileOf) => {
+    it('damaged in any byte, never counts less than was granted', async () => {
+      const { folder, file, bytes } = await reserveSixty(fileOf);
+      for (let at = 0; at < bytes.length; at += 1) {
+        const damaged = Buffer.from(bytes);
+        damaged[at] = (damaged[at] ?? 0) ^ (1 << (at % 8));
+        const total = (await countWith(folder, file, damaged)) ?? NaN;
+        expect([total >= 60, total <= 80], `byte ${at}: ${total}`).toEqual([true, true]);
+      }
+    });
+
+    it('cut anywhere, emptied or removed, never counts less than was granted', async () => {
+      const { folder, file, bytes } = await reserveSixty(fileOf);
+      for (let length = 0; length <= bytes.length; length += 1) {
+        const total = (await countWith(folder, file, bytes.subarray(0, length))) ?? NaN;
+        expect([total >= 60, total <= 80], `${length} bytes: ${total}`).toEqual([true, true]);
+      }
+      rmSync(file);
+      const total = open(folder).total(DAY);
+      expect([total >= 60, total <= 80], `${total}`).toEqual([true, true]);
+    });
+
+    it('behind by the change of a killed process, has the later count', async () => {
+      const { folder, file, bytes } = await reserveSixty(fileOf);
+      expect(open(folder).reserve(DAY, 10, 1000)).toBe(10);
+      await closeAll();
+      expect(await countWith(folder, file, bytes)).toBe(70);
+    });
   });
 
-  it.each([
-    ['log', logIn],
-    ['floor file', floorIn],
-  ])('never counts less than was granted, wherever the %s is cut, also between two entries', (_, fileOf) => {
-    const { folder, file, bytes } = reserveSixty(fileOf);
-    let counted = 0;
-    for (let length = 0; length < bytes.length; length += 1) {
-      const total = countWith(folder, file, bytes.subarray(0, length));
-      if (total === undefined) continue;
-      counted += 1;
-      expect([total >= 60, total <= 80], `${length} bytes: ${total}`).toEqual([true, true]);
-    }
-    expect(counted).toBeGreaterThan(30);
+  it('counts what its second line may lack, where the first is damaged', async () => {
+    const { folder, file } = await reserveSixty(firstIn);
+    const killed = open(folder);
+    expect(killed.reserve(DAY, 1, 1000)).toBe(1);
+    // Killed between the two lines.
+    const before = readFileSync(secondIn(folder));
+    expect(killed.reserve(DAY, 20, 1000)).toBe(20);
+    await closeAll();
+    writeFileSync(secondIn(folder), before);
+    expect(await countWith(folder, file, Buffer.from('x'))).toBeGreaterThanOrEqual(81);
   });
 
-  it('goes on from the count of a log that was cut or removed', () => {
-    const { folder, file, bytes } = reserveSixty(logIn);
-    writeFileSync(file, bytes.subarray(0, bytes.lastIndexOf('\n')));
-    const cut = open(folder);
-    expect([cut.reserve(DAY, 10, 75), cut.reserve(DAY, 10, 75), open(folder).total(DAY)]).toEqual([
-      10, 5, 75,
-    ]);
-    rmSync(file);
-    expect(open(folder).total(DAY)).toBe(75);
-    rmSync(file);
-    rmSync(floorIn(folder));
+  it('begins at nothing where both files are gone, and refuses two damaged ones', async () => {
+    const { folder } = await reserveSixty(firstIn);
+    for (const file of [firstIn(folder), secondIn(folder)]) writeFileSync(file, 'x');
+    expect(() => open(folder)).toThrow(/not known how many were sent today. Remove both/);
+    for (const file of [firstIn(folder), secondIn(folder)]) rmSync(file);
     expect(open(folder).total(DAY)).toBe(0);
   });
 
   it.each([
-    ['reserves', 'in front of', (other: QuotaLedger) => void other.reserve(DAY, 10, 1000), 70],
-    ['reserves', 'behind', (other: QuotaLedger) => void other.reserve(DAY, 10, 1000), 70],
-    ['gives back', 'in front of', (other: QuotaLedger) => other.add(DAY, -10), 50],
-    ['gives back', 'behind', (other: QuotaLedger) => other.add(DAY, -10), 50],
-  ])('counts once what another process %s %s the moment when the floor is read', (_, side, act, total) => {
-    const { folder } = reserveSixty(logIn);
-    const other = open(folder);
-    let isPending = true;
-    const actOnce = (when: string) => {
-      if (when !== side || !isPending) return;
-      isPending = false;
-      act(other);
-    };
-    const late = open(folder, nodeFs, undefined, (...rest) => {
-      const line = openOverwrittenLine(...rest);
-      const read = () => {
-        actOnce('in front of');
-        const text = line.read();
-        actOnce('behind');
-        return text;
-      };
-      return { ...line, read };
-    });
-    expect([isPending, late.total(DAY), other.total(DAY)]).toEqual([false, total, total]);
-    expect([late.reserve(DAY, 100, 100), other.total(DAY)]).toEqual([100 - total, 100]);
+    ['with zeros', Buffer.alloc(51)],
+    ['with a part of the first line', Buffer.from('never')],
+  ])('begins again after a power cut that left its first file %s, and no second one', (_, bytes) => {
+    const folder = newFolder();
+    writeFileSync(firstIn(folder), bytes, { mode: 0o600 });
+    expect(open(folder).reserve(DAY, 10, 1000)).toBe(10);
   });
 
-  it.each([1, 60, 500])('goes on after a power cut that left the first line and %d zeros', async (zeros) => {
-    const { folder, file, bytes } = reserveSixty(logIn);
-    const header = bytes.subarray(0, bytes.indexOf('\n'));
-    // The floor may be lost too; the count then lacks what was not synced.
-    for (const floor of ['kept', 'of zeros']) {
-      writeFileSync(file, Buffer.concat([header, Buffer.alloc(zeros)]));
-      if (floor === 'of zeros') writeFileSync(floorIn(folder), Buffer.alloc(47));
-      const before = open(folder).total(DAY);
-      if (floor === 'kept') expect(before).toBeGreaterThanOrEqual(60);
-      expect(open(folder).reserve(DAY, 10, 1000)).toBe(10);
-      expect(open(folder).total(DAY)).toBe(before + 10);
-      await Promise.all(opened.splice(0).map((ledger) => ledger.close()));
-    }
-  });
-
-  it('keeps what was given back', async () => {
-    const { folder } = reserveSixty(logIn);
-    open(folder).add(DAY, -8);
-    await Promise.all(opened.splice(0).map((ledger) => ledger.close()));
-    expect(open(folder).total(DAY)).toBe(52);
-  });
-
-  it('grants nothing that it could not write, and continues when the disk works', () => {
+  it('grants nothing that it could not write, and continues when the disk works', async () => {
     const folder = newFolder();
     const disk = createFailingCalls();
     const ledger = open(folder, disk.calls);
     expect(ledger.reserve(DAY, 10, 100)).toBe(10);
     disk.failFrom(0, 'ENOSPC', 'writeSync', 20);
-    expect(() => ledger.reserve(DAY, 10, 100)).toThrow(/quota\.0\.log.*ENOSPC/);
+    expect(() => ledger.reserve(DAY, 10, 100)).toThrow(/quota\.1.*ENOSPC/);
     disk.heal();
-    expect([ledger.reserve(DAY, 10, 100), open(folder).total(DAY)]).toEqual([10, 20]);
+    expect(ledger.reserve(DAY, 10, 100)).toBe(10);
+    await closeAll();
+    expect(open(folder).total(DAY)).toBe(20);
+  });
+
+  it('is refused when a file of it was removed while it counts', () => {
+    const folder = newFolder();
+    const ledger = open(folder);
+    rmSync(secondIn(folder));
+    expect(() => ledger.reserve(DAY, 1, 10)).toThrow(/quota\.2 was removed during the run/);
   });
 });

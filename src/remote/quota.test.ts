@@ -124,17 +124,6 @@ describe('createQuota: a changed clock', () => {
     }
     expect([sent, ledger.latestDay(), ledger.total('2026-07-01')]).toEqual([100, '2026-07-01', 100]);
   });
-
-  it('goes over to the day that another process has begun', () => {
-    const clock = createFakeClock();
-    const ledger = createMemoryLedger();
-    const late = createQuota({ ledger, clock, perDay: 5 });
-    expect(takeOne(late)).toBe('2026-07-01');
-    ledger.add('2026-07-02', 3);
-    expect(takeOne(late)).toBe('2026-07-02');
-    expect(takeOne(late)).toBe('2026-07-02');
-    expect(failureOf(late)).toMatchObject({ code: 'QUOTA_SPENT' });
-  });
 });
 
 describe('createQuota: a clock that was far ahead', () => {

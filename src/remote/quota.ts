@@ -2,7 +2,7 @@ import { GeomillError } from '../base/errors/geomill-error.ts';
 import type { Clock } from '../base/files/clock.ts';
 import { createMemoryLedger, MOST_OF_ENTRY, type QuotaLedger } from './quota-ledger.ts';
 
-/** The daily quota of requests, over all runs and processes. */
+/** The daily quota of requests, over all runs. */
 export interface Quota {
   /**
    * Counts up to this number of requests against the quota of today, before they are sent; returns that day and how many it counted, at least one.
@@ -40,7 +40,7 @@ export function quotaDay(wallMs: number): string {
 /**
  * Builds a quota over a ledger. Without a limit it only counts, for later runs that have one.
  *
- * Guarantee: requests sent in a day never exceed `perDay` over all processes that share the ledger, whatever kills them; a killed one
+ * Guarantee: requests sent in a day never exceed `perDay` over all runs with the ledger, whatever kills them; a killed one
  * wastes at most what it had taken and not given back. A clock that is set back over midnight does not open another day. After a clock that was far
  * ahead, the days are counted in a ledger beside the first, from the count of the day that was ahead: this one is not opened twice, a clock
  * that is wrong opens one day each time, and the quota of one day is not that of all days until then.
@@ -59,7 +59,7 @@ export function createQuota(options: QuotaOptions): Quota {
     if (wallMs >= dayEndMs || (isAhead && day !== '')) turnTo(quotaDay(wallMs));
   }
 
-  /** Goes over to a day, or to a later one that another process counts for already. */
+  /** Goes over to a day, or to a later one that was counted for already. */
   function turnTo(today: string): void {
     ledger = ledgerOf(today);
     const latest = ledger.latestDay();
@@ -82,13 +82,10 @@ export function createQuota(options: QuotaOptions): Quota {
   }
 
   function take(wanted: number): { day: string; count: number } {
-    for (;;) {
-      turnDay();
-      const count = ledger.reserve(day, Math.min(wanted, MOST_OF_ENTRY), perDay);
-      if (count > 0) return { day, count };
-      if (ledger.latestDay() <= day) throw spent(perDay, day, clock.wallMs(), first);
-      turnTo(day);
-    }
+    turnDay();
+    const count = ledger.reserve(day, Math.min(wanted, MOST_OF_ENTRY), perDay);
+    if (count === 0) throw spent(perDay, day, clock.wallMs(), first);
+    return { day, count };
   }
 
   return {

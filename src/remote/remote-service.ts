@@ -15,7 +15,7 @@ import { createQuota } from './quota.ts';
 import { createRequestClient } from './request-client.ts';
 import { createScrubber } from './secrets.ts';
 import { createServiceHealth } from './service-health.ts';
-import { openSharedParts } from './shared-parts.ts';
+import { openCacheParts } from './cache-parts.ts';
 import { createThrottle } from './throttle.ts';
 import PQueue from 'p-queue';
 
@@ -50,9 +50,9 @@ export function createRemoteService(options: RemoteServiceOptions): RemoteServic
   const routeLimit = isGateway ? undefined : createAdaptiveLimit(concurrency, clock);
   const lifetime = new AbortController();
   const running = lifetime.signal;
-  const shared = openSharedParts({
+  const parts = openCacheParts({
     cacheDir,
-    service: connections.baseName,
+    owner: { service: connections.baseName, apiKey },
     clock,
     onEvent,
     onFailure: stop,
@@ -65,10 +65,10 @@ export function createRemoteService(options: RemoteServiceOptions): RemoteServic
     ratePerSecond,
     maxPauseMs,
     onEvent,
-    newLimiter: (rate) => createRateLimiter(rate, clock, shared.newGuard),
+    newLimiter: (rate) => createRateLimiter(rate, clock, parts.guard),
   });
-  const cache = createCachedResponses(shared.responses, stop);
-  const quota = createQuota({ ledger: shared.ledger, openBeside: shared.openBeside, clock, perDay });
+  const cache = createCachedResponses(parts.responses, stop);
+  const quota = createQuota({ ledger: parts.ledger, openBeside: parts.openBeside, clock, perDay });
   const client = createRequestClient({
     transportOf: ({ operation }) => connections.transportOf(operation),
     scrub: createScrubber(apiKey),
@@ -80,7 +80,7 @@ export function createRemoteService(options: RemoteServiceOptions): RemoteServic
     quota,
     clock,
     random,
-    health: createServiceHealth({ clock, running, maxSameRefusals, accepted: shared.acceptedRefusals }),
+    health: createServiceHealth({ clock, running, maxSameRefusals, accepted: parts.acceptedRefusals }),
     running,
     stop,
     onEvent,
@@ -171,7 +171,7 @@ export function createRemoteService(options: RemoteServiceOptions): RemoteServic
     try {
       await quota.close();
     } finally {
-      await shared.close();
+      await parts.close();
     }
   }
 

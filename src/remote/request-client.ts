@@ -98,17 +98,6 @@ export function createRequestClient(options: RequestClientOptions): RequestClien
     throw running.reason;
   }
 
-  /** Waits for the rate limit. */
-  async function waitForPermit(): Promise<Permit> {
-    try {
-      return await throttle.acquire(running);
-    } catch (error) {
-      // The rate is counted on disk.
-      if (isGeomillError(error, 'IO')) fail(error);
-      throw error;
-    }
-  }
-
   /** Counts requests that may be sent now. Shape: returns the day of the quota for each that it counted. */
   const countRequest = grouped<undefined, string>({
     later: (serveAll) => process.nextTick(serveAll),
@@ -164,7 +153,7 @@ export function createRequestClient(options: RequestClientOptions): RequestClien
   }
 
   async function sendNow(request: ServiceRequest, interest: Interest, isAlone: boolean): Promise<Attempt> {
-    const permit = throttle.acquireNow() ?? (await waitForPermit());
+    const permit = throttle.acquireNow() ?? (await throttle.acquire(running));
     if (!interest.isWanted()) {
       permit.release();
       throw abortedUnsent();

@@ -1,4 +1,5 @@
 import * as nodeFs from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { createFakeClock } from '../../test/support/fake-clock.ts';
 import { useTemporaryFolders } from '../../test/support/temporary-folders.ts';
@@ -185,7 +186,7 @@ describe('refusals with the same words', () => {
     const folder = newFolder();
     /** Returns how many refusals a run gets before it is stopped, or `most`. */
     const run = (succeeds: boolean, most = 1000) => {
-      const { isStopped, succeed } = setUpRefusals(40, acceptedRefusalsIn(folder, 'refusals', nodeFs));
+      const { isStopped, succeed } = setUpRefusals(40, acceptedRefusalsIn(join(folder, 'refusals'), nodeFs));
       if (succeeds) succeed();
       for (let count = 1; count < most; count += 1)
         if (isStopped(`no permission, request ${count}`)) return count;

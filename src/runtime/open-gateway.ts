@@ -3,7 +3,7 @@ import type { CallContext, GeoService } from '../contract/service.ts';
 import { GeomillError, isGeomillError } from '../base/errors/geomill-error.ts';
 import { openImageryFiles } from '../remote/imagery-files.ts';
 import type { RemoteEvent } from '../remote/options.ts';
-import { openRemote } from './open-remote.ts';
+import { openRemote, ownCacheOf } from './open-remote.ts';
 import type { OpenedService } from './opened-service.ts';
 import type { RemoteSettings, ServiceLimits } from './service-settings.ts';
 
@@ -26,20 +26,21 @@ type AnyPort = Record<
  *
  * Shape: a failure that would end a run (service down, quota spent, key refused) is returned to all calls for some seconds, or until the time that it
  * states; then the service is opened again.
- * Errors: USAGE for a daily quota without a cache: nothing would remember the quota when the service is opened again.
+ * Errors: LOCKED while another process sends requests with the key; USAGE for a daily quota without a cache: nothing would remember the quota when the service is opened again.
  */
-export function openGateway(
+export async function openGateway(
   settings: RemoteSettings,
   limits: ServiceLimits,
   onEvent: (event: RemoteEvent) => void,
   now: () => number = () => performance.now(),
-): OpenedService {
+): Promise<OpenedService> {
   if (limits.perDay !== undefined && settings.cacheDir === false) {
     throw new GeomillError(
       'USAGE',
       '--per-day needs the cache, which stores how much of the quota is used: leave out --no-cache',
     );
   }
+  const lock = await ownCacheOf(settings);
   const open = () =>
     openRemote(settings, {
       // Clients get the failure at once, and repeat the request themselves.
@@ -100,6 +101,7 @@ export function openGateway(
       await imageryFiles?.close();
       await closing;
       await current.close();
+      await lock?.release();
     },
   };
 }

@@ -1,3 +1,5 @@
+import type { FolderLock } from '../base/files/lock.ts';
+import { ownCache, type OwnershipWait } from '../remote/own-cache.ts';
 import { createRemoteService } from '../remote/remote-service.ts';
 import { DEFAULT_CONCURRENCY } from './environment.ts';
 import type { OpenedService, OpenServiceOptions } from './opened-service.ts';
@@ -6,7 +8,39 @@ import { addressOf, type RemoteSettings, type ServiceLimits } from './service-se
 const UNCHECKED_TLS =
   'NODE_TLS_REJECT_UNAUTHORIZED=0: the certificate of the service is not checked, so others on the network can read the key and change responses';
 
-/** Opens a service over HTTP. Errors: USAGE for an address or number that cannot be used, IO for a cache folder that cannot. */
+/** How long a command of a few requests waits for the process that sends them now. */
+const OWNERSHIP_WAIT_MS = 10_000;
+
+/** Makes this process the owner of a key's cache folder; undefined without one. Errors: as `ownCache`. */
+export async function ownCacheOf(
+  settings: RemoteSettings,
+  wait: OwnershipWait = { waitMs: OWNERSHIP_WAIT_MS },
+): Promise<FolderLock | undefined> {
+  const { cacheDir = false, apiKey } = settings;
+  if (cacheDir === false) return undefined;
+  return ownCache(cacheDir, { service: addressOf(settings), apiKey }, wait);
+}
+
+/**
+ * Opens a service over HTTP for the one process that may send requests with its key.
+ *
+ * Errors: USAGE for an address or number that cannot be used, IO for a cache folder that cannot, LOCKED while another process owns it.
+ */
+export async function openOwnedRemote(
+  settings: RemoteSettings,
+  options: OpenServiceOptions,
+): Promise<OpenedService> {
+  const lock = await ownCacheOf(settings, options.ownership);
+  try {
+    const opened = openRemote(settings, options);
+    return { ...opened, close: () => opened.close().finally(() => lock?.release()) };
+  } catch (error) {
+    await lock?.release();
+    throw error;
+  }
+}
+
+/** Opens a service over HTTP in the process that owns its cache folder. Errors: USAGE, IO. */
 export function openRemote(
   settings: RemoteSettings,
   { limits = {}, onEvent, onRequest }: OpenServiceOptions,

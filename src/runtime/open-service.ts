@@ -7,6 +7,7 @@ import type { ServiceSettings } from './service-settings.ts';
  * Opens a service.
  *
  * Errors: DATASET_BAD when the dataset is missing or damaged, USAGE for another kind or an address that cannot be used, IO for a cache folder that cannot,
+ * LOCKED while another process sends requests with the same key,
  * NOT_SUPPORTED when a package of the platform is missing.
  * Cost: loads the code of the chosen kind of service only.
  */
@@ -23,6 +24,6 @@ export async function openService(
     const kind = JSON.stringify(settings.kind) as string | undefined;
     throw new GeomillError('USAGE', `kind of a service is "local" or "remote", not ${kind ?? 'left out'}`);
   }
-  const { openRemote } = await import('./open-remote.ts');
-  return openRemote(settings, options);
+  const { openOwnedRemote } = await import('./open-remote.ts');
+  return openOwnedRemote(settings, options);
 }

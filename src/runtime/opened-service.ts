@@ -6,6 +6,7 @@ import type { TourPlanner } from '../engine/routing/optimized/tour-planner.ts';
 import type { PictureIndex } from '../engine/imagery/index/picture-index.ts';
 import type { ImageryFiles } from '../remote/imagery-files.ts';
 import type { RemoteEvent, RemoteService, SentRequest } from '../remote/options.ts';
+import type { OwnershipWait } from '../remote/own-cache.ts';
 import type { ServiceLimits } from './service-settings.ts';
 
 /** A service that was opened, with what a run needs to know of it. */
@@ -55,6 +56,8 @@ export interface OpenServiceOptions {
   planner?: TourPlanner | undefined;
   /** Reads of the large files of a dataset only what a few requests use: a command of one request starts sooner. Such a service has no `shared`. */
   readsByBlock?: boolean;
+  /** How long to wait for another process that sends requests to the same remote service with the same key; 10 s when left out. */
+  ownership?: OwnershipWait;
   /** Receives sentences for the user: that routes are straight lines, for example. */
   onNote?: (note: string) => void;
   /** Receives the events of a remote service: pauses, retries, changes of the rate. */

@@ -25,7 +25,7 @@ beforeAll(async () => {
   local = await createLocalService({ datasetDir });
   behind = await createServer({ service: local.service, datasetDir });
   behindAddress = await behind.app.listen({ host: '127.0.0.1', port: 0 });
-  gateway = openGateway(
+  gateway = await openGateway(
     {
       kind: 'remote',
       baseUrl: `${behindAddress}/v1`,

@@ -36,7 +36,7 @@ async function startGateway(
 ) {
   const time = { ms: 0 };
   const settings = { kind: 'remote', baseUrl, cacheDir } as const;
-  const gateway = openGateway(
+  const gateway = await openGateway(
     settings,
     more,
     () => undefined,

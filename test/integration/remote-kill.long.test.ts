@@ -1,3 +1,3 @@
 import { describeRemoteKills } from './remote-kill-suite.ts';
 
-describeRemoteKills({ sharingRate: 5, kills: [1, 7, 40, 41, 90] });
+describeRemoteKills({ ratedProcesses: 3, kills: [1, 7, 40, 41, 90] });

@@ -10,10 +10,10 @@ import { sleep, SYSTEM_CLOCK } from '../../src/base/files/clock.ts';
 import type { RemoteEvent, RemoteServiceOptions } from '../../src/remote/options.ts';
 import { createServiceRequest } from '../../src/remote/service-request.ts';
 import { createRemoteService } from '../../src/remote/remote-service.ts';
-import { openSharedParts } from '../../src/remote/shared-parts.ts';
+import { openCacheParts } from '../../src/remote/cache-parts.ts';
 import { answerOf } from '../support/loopback-answers.ts';
 import { startLoopbackService, type Loopback, type LoopbackHooks } from '../support/loopback-service.ts';
-import { mostInOneSecond, timesOfSends } from '../support/rate-log.ts';
+import { mostInOneSecond } from '../support/rate-log.ts';
 import { useLoopback } from '../support/use-loopback.ts';
 
 const KEY = 'recognizable-key/0123+4';
@@ -159,17 +159,17 @@ describe('remote service: sharing and cache', () => {
     await ask('a');
     await remote.close();
     const request = createServiceRequest('geocodeForward', 'osm', { text: 'a' }, loopback.baseUrl);
-    const shared = openSharedParts({
+    const parts = openCacheParts({
       cacheDir,
-      service: loopback.baseUrl,
+      owner: { service: loopback.baseUrl, apiKey: KEY },
       clock: SYSTEM_CLOCK,
       onEvent: () => undefined,
       onFailure: () => undefined,
     });
-    const cache = createCachedResponses(shared.responses, () => undefined);
+    const cache = createCachedResponses(parts.responses, () => undefined);
     await cache.put(request, Buffer.from('{"features":"of an older contract"}'));
-    await shared.close();
-    await shared.ledger.close();
+    await parts.close();
+    await parts.ledger.close();
     const next = connect(loopback, { cacheDir });
     expect((await next.ask('a')).type).toBe('FeatureCollection');
     expect(next.remote.stats()).toMatchObject({ requests: 1, cacheHits: 0 });
@@ -341,18 +341,6 @@ describe('remote service: patience', () => {
     unsubscribe('undici:client:sendHeaders', onSent);
     expect(times).toHaveLength(90);
     expect(mostInOneSecond(times)).toBeLessThanOrEqual(40);
-  });
-
-  it('shares a rate with all that use the cache folder', async () => {
-    const loopback = await start();
-    const cacheDir = newFolder();
-    const options = { clock: SYSTEM_CLOCK, ratePerSecond: 10, cacheDir };
-    const runs = Array.from({ length: 5 }, () => connect(loopback, options));
-    await Promise.all(runs.flatMap(({ ask }, run) => [1, 2, 3, 4, 5].map((nth) => ask(`q${run}-${nth}`))));
-    // When they were written: a busy machine delays their receipt by more than the margin of the limiter.
-    const times = timesOfSends(cacheDir);
-    expect([times.length, (await loopback.log()).length]).toEqual([25, 25]);
-    expect(mostInOneSecond(times)).toBeLessThanOrEqual(10);
   });
 
   it('says that a rate without a cache folder is its own', async () => {

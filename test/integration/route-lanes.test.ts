@@ -117,7 +117,7 @@ describe('a gateway', () => {
       },
     });
     const settings = { kind: 'remote', baseUrl: upstream.baseUrl, cacheDir: false } as const;
-    const gateway = closeLater(openGateway(settings, { concurrency: 4 }, () => undefined));
+    const gateway = closeLater(await openGateway(settings, { concurrency: 4 }, () => undefined));
     const { address } = await serve({
       service: gateway.service,
       datasetDir: undefined,
@@ -142,7 +142,7 @@ describe('a gateway', () => {
     }) as GeoService['direction'];
     const behind = await serve({ service: { ...local, direction }, routes: { running: 1, waiting: 0 } });
     const settings = { kind: 'remote', baseUrl: `${behind.address}/v1`, cacheDir: false } as const;
-    const gateway = closeLater(openGateway(settings, {}, () => undefined));
+    const gateway = closeLater(await openGateway(settings, {}, () => undefined));
     const { address } = await serve({ service: gateway.service, datasetDir: undefined });
     const held = fetch(behind.address + ROUTE);
     await vi.waitUntil(() => seen.begun === 1);

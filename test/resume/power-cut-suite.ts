@@ -3,13 +3,6 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { FILE_CALLS } from '../../src/base/files/file-calls.ts';
-import { logNameOf } from '../../src/remote/disk/cache-files.ts';
-import { openOverwrittenLine } from '../../src/remote/disk/overwritten-line.ts';
-import { openSharedLog } from '../../src/remote/disk/shared-log.ts';
-import { readEndpoint } from '../../src/remote/endpoint.ts';
-import { openQuotaLedger } from '../../src/remote/quota-ledger.ts';
-import { quotaDay } from '../../src/remote/quota.ts';
 import { geomill } from '../support/geomill-process.ts';
 import { startLoopbackService } from '../support/loopback-service.ts';
 
@@ -58,8 +51,6 @@ const IMAGE_BYTES = { ext4: 48 * MIB, xfs: 320 * MIB };
 const AT_ONCE = 12;
 const ROWS = 300;
 const RATE = 100;
-/** Requests of a ledger that is about to begin its next file. */
-const NEARLY_FULL = 14_700;
 const RESULTS = ['in.csv', 'in.geojson', 'rejects.ndjson', 'manifest.json', 'datapackage.json'];
 
 const sh = (file: string, ...args: string[]) => execFileSync(file, args, { stdio: 'pipe' });
@@ -89,26 +80,10 @@ function openStore(folder: string): { path: string; close(): void } {
   return { path, close: () => void sh('umount', path) };
 }
 
-/** Fills the ledger of a service, so that a run begins its next file. */
-async function fillLedger(folder: string, service: string): Promise<void> {
-  mkdirSync(folder, { mode: 0o700 });
-  const onFailure = (error: Error) => {
-    throw error;
-  };
-  const name = logNameOf('quota', service);
-  const ledger = openQuotaLedger(
-    { folder, name, calls: FILE_CALLS, onFailure },
-    { openLog: openSharedLog, openLine: openOverwrittenLine },
-  );
-  const day = quotaDay(Date.now());
-  for (let nth = 0; nth < NEARLY_FULL; nth += 1) ledger.add(day, 1);
-  await ledger.close();
-}
-
 /**
  * Cuts the power of a file system at intervals while a run writes on it, and runs again on what each cut left.
  *
- * Shape: a cut is a copy of the image in one step; mounting the copy replays the journal of the file system. Every other run begins with a nearly full ledger.
+ * Shape: a cut is a copy of the image in one step; mounting the copy replays the journal of the file system.
  */
 export async function cutPower(
   { kind, options }: CutFileSystem,
@@ -173,7 +148,6 @@ export async function cutPower(
       sh('truncate', '-s', `${IMAGE_BYTES[kind]}`, image);
       sh(`mkfs.${kind}`, '-q', image);
       sh('mount', '-o', options, image, mounted);
-      if (nth % 2 === 1) await fillLedger(join(mounted, 'cache'), readEndpoint(service.baseUrl, false).name);
       sh('sync', '-f', mounted);
       const before = await sent();
       const running = run(mounted, RATE);

@@ -20,8 +20,7 @@ export interface UnitTest {
 const LEDGER = 'src/remote/quota-ledger.test.ts';
 const LEDGER_SYNCS: UnitTest = {
   test: LEDGER,
-  title:
-    'quota ledger is synced: its first line before it has its name, each count within a second, and the rest at its end',
+  title: 'quota ledger is synced before it counts, within a second after each count, and at its end',
 };
 
 /** The mutants of what reaches the real disk, and of what only processes of one machine decide. */
@@ -77,35 +76,66 @@ export const LIVE_MUTANTS: readonly LiveMutant[] = [
     },
   },
   {
-    name: 'two processes may both take the last of the quota',
+    name: 'the lock of a cache folder is not taken',
+    file: 'src/remote/own-cache.ts',
+    text: 'return await lockFolder(folder, { message });',
+    becomes: 'return { check: async () => undefined, release: async () => undefined };',
+    detectedBy: {
+      test: 'src/remote/own-cache.test.ts',
+      title:
+        'the cache of an address and key has one owner at a time, whose successor is told who it is and what to do',
+    },
+  },
+  {
+    name: 'the second line of a ledger is not written',
     file: 'src/remote/quota-ledger.ts',
-    text: 'const granted = Math.max(0, Math.min(claimed, limit - totalBefore));',
-    becomes: 'const granted = claimed;',
+    text: 'second.write(text);',
+    becomes: '',
     detectedBy: {
       test: LEDGER,
-      title: 'quota ledger gives the last of the quota to one of two that both saw it free',
+      title: 'quota ledger with its first file damaged in any byte, never counts less than was granted',
+    },
+  },
+  {
+    name: 'what a damaged line may have counted is not added',
+    file: 'src/remote/quota-ledger.ts',
+    text: 'total: other.total + MOST_OF_ENTRY',
+    becomes: 'total: other.total',
+    detectedBy: {
+      test: LEDGER,
+      title: 'quota ledger counts what its second line may lack, where the first is damaged',
     },
   },
   {
     name: 'the ledger is never synced',
-    file: 'src/remote/disk/shared-file.ts',
+    file: 'src/remote/disk/cache-file.ts',
     text: 'isDirty = true;',
     becomes: '',
     detectedBy: LEDGER_SYNCS,
   },
   {
     name: 'what a killed process left is not synced',
-    file: 'src/remote/disk/shared-file.ts',
-    text: 'if (syncAfterMs !== undefined) syncLater();',
+    file: 'src/remote/disk/cache-file.ts',
+    text: 'may have left its last second unsynced.\n  changed();',
     becomes: '',
     detectedBy: LEDGER_SYNCS,
   },
   {
-    name: 'the first line of a ledger is not synced',
-    file: 'src/remote/disk/shared-log.ts',
-    text: 'if (syncAfterMs !== undefined) calls.fdatasyncSync(descriptor);',
-    becomes: '',
+    name: 'the first lines of a ledger are not synced',
+    file: 'src/remote/quota-ledger.ts',
+    text: 'line.writeDurably(encodeCount(count))',
+    becomes: 'line.write(encodeCount(count))',
     detectedBy: LEDGER_SYNCS,
+  },
+  {
+    name: 'the sends under another limit are forgotten',
+    file: 'src/remote/sliding-guard.ts',
+    text: 'next.set(inOrder, places - inOrder.length);',
+    becomes: '',
+    detectedBy: {
+      test: 'src/remote/sliding-guard.test.ts',
+      title: 'createSlidingGuard counts what was sent and reserved under the limit before',
+    },
   },
   {
     name: 'requests that waited for a restart go out in a pause',

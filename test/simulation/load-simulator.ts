@@ -60,13 +60,7 @@ const PROGRAMS: Readonly<Record<'queue' | 'service' | 'server', Program>> = {
       [`${ROOT}src/base/files/file-calls.ts`]: SEAMS,
       [`${ROOT}src/remote/transport.ts`]: SEAMS,
     },
-    changes: [
-      {
-        file: 'src/remote/disk/shared-log.ts',
-        text: 'MAX_BYTES = 1 << 20',
-        becomes: 'MAX_BYTES = 1 << 10',
-      },
-    ],
+    changes: [],
   },
   server: {
     entry: pathOf('service/simulate-server.ts'),

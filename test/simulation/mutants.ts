@@ -20,7 +20,7 @@ const REMOTE = 'src/remote';
 const ACCESS = 'src/server/access';
 
 /**
- * The mutants of the queue, of a run, and of what processes share about a service, each of which its simulator must detect.
+ * The mutants of the queue, of a run, and of what processes keep about a service, each of which its simulator must detect.
  *
  * Shape: changes that cost time only are none of them. Without its run, the id of a job would meet jobs of a run that is over: workers drop them, and
  * the audit puts the job on the queue again.
@@ -226,46 +226,31 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     simulator: 'service',
-    name: 'two processes may both take the last of the quota',
-    file: `${REMOTE}/quota-ledger.ts`,
-    text: 'const granted = Math.max(0, Math.min(claimed, limit - totalBefore));',
-    becomes: 'const granted = claimed;',
+    name: 'a process does not wait for the second of the one before',
+    file: `${REMOTE}/cache-parts.ts`,
+    text: 'createSlidingGuard(isUsed ? clock.nowMs() : undefined)',
+    becomes: 'createSlidingGuard(undefined)',
   },
   {
     simulator: 'service',
-    name: 'the total before an own entry is not known',
+    name: 'what was counted before is forgotten',
     file: `${REMOTE}/quota-ledger.ts`,
-    text: 'if (writer === log.writer) totalBefore = before;',
-    becomes: '',
-  },
-  {
-    simulator: 'service',
-    name: 'entries of others are not counted',
-    file: `${REMOTE}/quota-ledger.ts`,
-    text: 'count = { day, total: Math.max(0, before + added), unknownEntries: 0 };',
-    becomes:
-      'if (writer === log.writer) count = { day, total: Math.max(0, before + added), unknownEntries: 0 };',
-  },
-  {
-    simulator: 'service',
-    name: 'what was counted on another file is forgotten',
-    file: `${REMOTE}/quota-ledger.ts`,
-    text: 'count = { day, total: stated, unknownEntries: 0 };\n      hasTurned = true;',
-    becomes: 'count = { day, total: 0, unknownEntries: 0 };\n      hasTurned = true;',
+    text: 'if (one && other) return one.changes >= other.changes ? one : other;',
+    becomes: 'if (one && other) return undefined;',
   },
   {
     simulator: 'service',
     name: 'a request is sent without a count',
     file: `${REMOTE}/quota.ts`,
-    text: 'if (count > 0) return { day, count };',
-    becomes: 'return { day, count: wanted };',
+    text: 'if (count === 0) throw spent(perDay, day, clock.wallMs(), first);',
+    becomes: 'if (count === 0) return { day, count: wanted };',
   },
   {
     simulator: 'service',
     name: 'requests are counted, and the limit is not kept',
     file: `${REMOTE}/quota.ts`,
-    text: 'if (count > 0) return { day, count };',
-    becomes: 'if (count === 0) ledger.add(day, wanted);\n      return { day, count: wanted };',
+    text: 'if (count === 0) throw spent(perDay, day, clock.wallMs(), first);\n    return { day, count };',
+    becomes: 'if (count === 0) ledger.add(day, wanted);\n    return { day, count: wanted };',
   },
   {
     simulator: 'service',
@@ -291,65 +276,30 @@ export const MUTANTS: readonly Mutant[] = [
   {
     simulator: 'service',
     name: 'a place of the rate is not held until its request is written',
-    file: `${REMOTE}/shared-rate.ts`,
-    text: 'holder.places += 1;',
+    file: `${REMOTE}/sliding-guard.ts`,
+    text: 'reserved += 1;',
     becomes: '',
   },
   {
     simulator: 'service',
     name: 'sends are not recorded',
-    file: `${REMOTE}/shared-rate.ts`,
-    text: "if (action === 'w') insert(times, atMs);",
+    file: `${REMOTE}/sliding-guard.ts`,
+    text: 'times[oldest] = nowMs;',
     becomes: '',
   },
   {
     simulator: 'service',
-    name: 'two processes may both take the last place',
-    file: `${REMOTE}/shared-rate.ts`,
-    text: 'return attempt.hasTaken;',
-    becomes: 'return true;',
-  },
-  {
-    simulator: 'service',
-    name: 'places of a process are free after half a second',
-    file: `${REMOTE}/shared-rate.ts`,
-    text: 'SILENT_MS = 5000',
-    becomes: 'SILENT_MS = -900',
-  },
-  {
-    simulator: 'service',
-    name: 'places of a killed process are held for ever',
-    file: `${REMOTE}/shared-rate.ts`,
-    text: 'SILENT_MS = 5000',
-    becomes: 'SILENT_MS = 5e9',
-  },
-  {
-    simulator: 'service',
-    name: 'what others appended is not read',
-    file: `${REMOTE}/disk/shared-log.ts`,
-    text: "if (line.kind === 'entry' && isNamed && size === current.end + bytes.length) {",
-    becomes: "if (line.kind === 'entry' && isNamed) {",
-  },
-  {
-    simulator: 'service',
-    name: 'the first line of a ledger is not synced',
-    file: `${REMOTE}/disk/shared-log.ts`,
-    text: 'if (syncAfterMs !== undefined) calls.fdatasyncSync(descriptor);',
-    becomes: '',
+    name: 'a damaged line of the ledger counts',
+    file: `${REMOTE}/disk/overwritten-line.ts`,
+    text: 'return withCrc(text) === line ? text.trimEnd() : undefined;',
+    becomes: 'return text.trimEnd();',
   },
   {
     simulator: 'service',
     name: 'ledger and responses are never synced',
-    file: `${REMOTE}/disk/shared-file.ts`,
+    file: `${REMOTE}/disk/cache-file.ts`,
     text: 'isDirty = true;',
     becomes: '',
-  },
-  {
-    simulator: 'service',
-    name: 'a first line in front of zeros is damaged',
-    file: `${REMOTE}/disk/shared-log-format.ts`,
-    text: '[bytes.indexOf(NEW_LINE), bytes.indexOf(0)]',
-    becomes: '[bytes.indexOf(NEW_LINE)]',
   },
   {
     simulator: 'service',
@@ -389,9 +339,9 @@ export const MUTANTS: readonly Mutant[] = [
   {
     simulator: 'service',
     name: 'a failed write counts as written',
-    file: `${REMOTE}/disk/shared-file.ts`,
-    text: 'attempt(path, () => calls.writeSync(descriptor, bytes)) < bytes.length;',
-    becomes: 'attempt(path, () => calls.writeSync(descriptor, bytes)) < 0;',
+    file: `${REMOTE}/disk/cache-file.ts`,
+    text: 'cacheCall(path, () => calls.writeSync(descriptor, bytes)) < bytes.length;',
+    becomes: 'cacheCall(path, () => calls.writeSync(descriptor, bytes)) < 0;',
   },
   {
     name: 'a usage that could not be written is forgotten',

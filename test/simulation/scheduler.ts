@@ -5,17 +5,13 @@ interface Event {
   order: number;
   /** Undefined when it was prevented. */
   run: (() => void) | undefined;
-  /** Whose event it is. */
-  owner: object | undefined;
 }
 
 /** Simulated time. */
 export interface Scheduler {
   nowMs(): number;
   /** Runs an event after a time. Shape: returns the function that prevents it. */
-  in(ms: number, run: () => void, owner?: object): () => void;
-  /** Runs the next event of another owner now, if it is due within a time; returns whether there was one. */
-  overtake(owner: object, withinMs: number): boolean;
+  in(ms: number, run: () => void): () => void;
   /** Runs events until there are none, or one of them has made `isOver` true; returns their number. */
   run(isOver: () => boolean): Promise<number>;
 }
@@ -32,23 +28,12 @@ export function createScheduler(): Scheduler {
 
   return {
     nowMs: () => nowMs,
-    in(ms, run, owner) {
-      const event: Event = { atMs: nowMs + ms, order: created++, run, owner };
+    in(ms, run) {
+      const event: Event = { atMs: nowMs + ms, order: created++, run };
       push(heap, event);
       return () => {
         event.run = undefined;
       };
-    },
-    overtake(owner, withinMs) {
-      let next: Event | undefined;
-      for (const event of heap) {
-        const isOther = event.run && event.owner && event.owner !== owner;
-        if (isOther && event.atMs <= nowMs + withinMs && (!next || isBefore(event, next))) next = event;
-      }
-      const run = next?.run;
-      if (next) next.run = undefined;
-      run?.();
-      return run !== undefined;
     },
     run: (isOver) =>
       new Promise((resolve) => {
@@ -56,7 +41,7 @@ export function createScheduler(): Scheduler {
         const step = () => {
           let event = isOver() ? undefined : pop(heap);
           while (event && !event.run) event = pop(heap);
-          if (!event?.run) return resolve(events);
+          if (!event?.run) return isOver() ? resolve(events) : setImmediate(stepOrEnd);
           nowMs = event.atMs;
           events += 1;
           event.run();
@@ -64,6 +49,8 @@ export function createScheduler(): Scheduler {
           queueMicrotask(nextStep);
         };
         const nextStep = () => process.nextTick(step);
+        // What waits for the end of a turn may still create events.
+        const stepOrEnd = () => (heap.length > 0 ? step() : resolve(events));
         setImmediate(step);
       }),
   };

@@ -31,6 +31,8 @@ export type LockCalls = Pick<typeof fs, 'lutimes' | 'open' | 'stat' | 'unlink'>;
 export interface LockOptions {
   calls?: LockCalls;
   platform?: NodeJS.Platform;
+  /** Returns the message of a lock that another process has. */
+  message?: (holder: string, path: string) => string;
   /** Time between two signs of life; ms. */
   beatMs?: number;
   /** Time without a sign of life after which a lock of another machine or namespace is free; ms. */
@@ -64,8 +66,9 @@ const LOOKS_IN_A_LEASE = 12;
  */
 export async function lockFolder(folder: string, options: LockOptions = {}): Promise<FolderLock> {
   const { calls = fs, platform = process.platform, beatMs = 2000, leaseMs = LEASE_MS } = options;
+  const { message = outputMessage(folder) } = options;
   const path = join(folder, LOCK_NAME);
-  const place = { folder, path, calls, platform };
+  const place = { path, calls, platform, message };
   for (;;) {
     const lock = await claim(place, beatMs);
     if (lock) return lock;
@@ -79,10 +82,10 @@ export async function lockFolder(folder: string, options: LockOptions = {}): Pro
 
 /** A lock file, and how it is reached. */
 interface LockPlace {
-  folder: string;
   path: string;
   calls: LockCalls;
   platform: NodeJS.Platform;
+  message: (holder: string, path: string) => string;
 }
 
 /** Makes the lock file; undefined where there is one. */
@@ -215,12 +218,12 @@ async function readText(path: string, calls: LockCalls): Promise<{ text: string;
   }
 }
 
-function locked({ folder, path }: LockPlace, { holder, ownerId }: FoundLock): GeomillError {
-  return new GeomillError(
-    'LOCKED',
-    `another run is writing to ${folder} (${describeHolder(holder, ownerId)}): wait for it to end, or choose another --output. If there is no such run, remove ${path}`,
-  );
+function locked({ path, message }: LockPlace, { holder, ownerId }: FoundLock): GeomillError {
+  return new GeomillError('LOCKED', message(describeHolder(holder, ownerId), path));
 }
+
+const outputMessage = (folder: string) => (holder: string, path: string) =>
+  `another run is writing to ${folder} (${holder}): wait for it to end, or choose another --output. If there is no such run, remove ${path}`;
 
 /**
  * Returns who has the lock of an output folder, undefined where nobody does. Changes nothing.

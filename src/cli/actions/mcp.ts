@@ -4,6 +4,7 @@ import { createMcpServer } from '../../mcp/create-mcp-server.ts';
 import { loadMcpSdk } from '../../mcp/packages.ts';
 import { serviceTools } from '../../mcp/service-tools.ts';
 import { openService } from '../../runtime/open-service.ts';
+import { openWhileUsed } from '../../runtime/open-while-used.ts';
 import type { OpenedService } from '../../runtime/opened-service.ts';
 import { readServiceSettings, type ServiceOptions } from '../../runtime/service-settings.ts';
 import type { CliIo } from '../io.ts';
@@ -34,7 +35,9 @@ export async function serveMcp(options: McpOptions, io: CliIo): Promise<void> {
     ...(perDay !== undefined && { perDay }),
   };
   let opened: Promise<OpenedService> | undefined;
+  const remote = openWhileUsed(() => openService(settings, { limits }));
   const geoService = async (): Promise<GeoService> => {
+    if (settings.kind === 'remote') return remote;
     // Opened with the first call: clients start all their servers at once.
     opened ??= openService(settings, { limits });
     return (await opened).service;

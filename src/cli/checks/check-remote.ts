@@ -12,7 +12,9 @@ const SKEW_MS = 60_000;
 export async function checkCache(folder: string, settings: ServiceSettings): Promise<Finding> {
   return findingOf('cache', 'fault', async () => {
     const service = settings.kind === 'remote' ? addressOf(settings) : undefined;
-    const state = await readCacheState(folder, service);
+    const owner =
+      settings.kind === 'remote' ? { service: addressOf(settings), apiKey: settings.apiKey } : undefined;
+    const state = readCacheState(folder, owner);
     if (!state) return { state: 'ok', message: `${folder} is not there yet: no response is cached` };
     const { responseBytes, quota } = state;
     const today = quotaDay(Date.now());

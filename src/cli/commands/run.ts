@@ -63,6 +63,10 @@ export function addRunCommand(program: Command, io: CliIo, finish: (exitCode: nu
       wholeNumber(1, 1024),
     )
     .option(
+      '--wait',
+      'wait for another process that sends requests with the same key, instead of exit code 75',
+    )
+    .option(
       '--workers <N>',
       'worker threads for local runs; 1 = main thread only (default: GEOMILL_WORKERS, else the number of cores)',
       wholeNumber(1, MAX_WORKERS),

@@ -1,7 +1,5 @@
-import { join } from 'node:path';
-import { openOverwrittenLine } from './overwritten-line.ts';
-import { exists } from './cache-folder.ts';
 import type { FileCalls } from '../../base/files/file-calls.ts';
+import { readLine, writeLine } from './overwritten-line.ts';
 
 /** The number of equal refusals that the next run accepts before its first success; undefined: any number. */
 export interface AcceptedRefusals {
@@ -13,24 +11,14 @@ export interface AcceptedRefusals {
 
 const LENGTH = 16;
 
-/** Keeps the number in a file of the cache folder, which is made with the first number. Shape: a damaged file holds no number. */
-export function acceptedRefusalsIn(folder: string, name: string, calls: FileCalls): AcceptedRefusals {
-  const path = join(folder, name);
-  function withLine<T>(action: (line: ReturnType<typeof openOverwrittenLine>) => T): T {
-    const line = openOverwrittenLine(path, LENGTH, { calls });
-    try {
-      return action(line);
-    } finally {
-      line.close();
-    }
-  }
+/** Keeps the number in a file, which is made with the first number. Shape: a damaged file holds no number. */
+export function acceptedRefusalsIn(path: string, calls: FileCalls): AcceptedRefusals {
   return {
     read() {
-      if (!exists(path, calls)) return undefined;
-      const count = Number(withLine((line) => line.read()) ?? '');
+      const count = Number(readLine(path, LENGTH, calls) ?? '');
       return count > 0 ? count : undefined;
     },
-    write: (count) => withLine((line) => line.write(count === undefined ? '' : String(count))),
+    write: (count) => writeLine(path, count === undefined ? '' : String(count), LENGTH, calls),
   };
 }
 

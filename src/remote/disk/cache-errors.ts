@@ -54,3 +54,12 @@ export function cacheRemoved(file: string): GeomillError {
     },
   );
 }
+
+/** Returns the result of a system call on a file of the cache folder. Errors: IO for its failure. */
+export function cacheCall<T>(file: string, call: () => T): T {
+  try {
+    return call();
+  } catch (error) {
+    throw cacheError(file, error);
+  }
+}

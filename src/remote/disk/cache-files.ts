@@ -1,17 +1,30 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
-import { acceptedRefusalsIn, type AcceptedRefusals } from './accepted-refusals.ts';
-import { exists, prepareCacheFolder } from './cache-folder.ts';
-import { openResponseFile, type ResponseFile } from './response-file.ts';
 import type { FileCalls } from '../../base/files/file-calls.ts';
-import type { SharedLogOptions } from './shared-log.ts';
+import {
+  decodeCount,
+  LEDGER_LINE_LENGTH,
+  openQuotaLedger,
+  readCount,
+  type LedgerCount,
+  type QuotaLedger,
+} from '../quota-ledger.ts';
+import { acceptedRefusalsIn, type AcceptedRefusals } from './accepted-refusals.ts';
+import type { CacheFileOptions } from './cache-file.ts';
+import { exists, prepareCacheFolder } from './cache-folder.ts';
+import { openOverwrittenLine, readLine } from './overwritten-line.ts';
+import { openResponseFile, type ResponseFile } from './response-file.ts';
+
+/** The requests of whom the files are about: an address of a service, and the key that is sent with them. */
+export interface CacheOwner {
+  service: string;
+  apiKey?: string | undefined;
+}
 
 /** The settings of the files of a cache folder. */
-export interface CacheFilesOptions {
+export interface CacheFilesOptions extends CacheFileOptions {
   folder: string;
-  calls: FileCalls;
-  /** Called when a sync fails. */
-  onFailure: (error: Error) => void;
+  owner: CacheOwner;
   onDamage: (file: string, damagedBytes: number) => void;
   onSetAside: (file: string, movedTo: string) => void;
   /** Called with the cache of an older version, by the first process that begins a new one beside it. */
@@ -22,19 +35,27 @@ export interface CacheFilesOptions {
 /** The files of a cache folder. */
 export interface CacheFiles {
   responses: ResponseFile;
-  /** Returns the settings of a log that the processes of a folder share for one service. */
-  logOf: (
-    kind: 'quota' | 'rate',
-    service: string,
-  ) => Pick<SharedLogOptions, 'folder' | 'name' | 'calls' | 'onFailure'>;
-  acceptedRefusalsOf: (service: string) => AcceptedRefusals;
+  /** Opens the ledger of the owner; those with a place beside it have the days before one that a wrong clock opened. Errors: IO. */
+  ledgerOf: (place?: string) => QuotaLedger;
+  acceptedRefusals: AcceptedRefusals;
+  /** Whether earlier processes sent requests of the owner, the last of them maybe just now. */
+  isUsed: boolean;
 }
 
-/** Name of the file of cached responses. */
+/** Name of the file of cached responses, which all owners use. */
 export const RESPONSES = 'answers-2.log';
 /** The responses of versions that kept them in LMDB, which this one does not have. */
 const OLD_RESPONSES = 'answers-1.mdb';
-const NAME_LENGTH = 16;
+const SERVICE_LENGTH = 16;
+const OLDER_LINE_LENGTH = 39;
+/** So few characters name no key: many keys have them. */
+const KEY_LENGTH = 4;
+
+/** Returns the folder of one address and key in a cache folder: one process at a time owns it. */
+export function ownerFolderOf(folder: string, { service, apiKey }: CacheOwner): string {
+  const key = apiKey === undefined || apiKey === '' ? '' : `-${hashOf(`${service} ${apiKey}`, KEY_LENGTH)}`;
+  return join(folder, `${hashOf(service, SERVICE_LENGTH)}${key}`);
+}
 
 /**
  * Opens a cache folder, making it if there is none.
@@ -42,11 +63,14 @@ const NAME_LENGTH = 16;
  * Errors: IO; OUTPUT_REFUSED for a folder or file that is not safe to use.
  */
 export function openCacheFiles(options: CacheFilesOptions): CacheFiles {
-  const { folder, calls, onFailure, onDamage, onSetAside, newSuffix } = options;
+  const { folder, owner, calls, onFailure, onDamage, onSetAside, newSuffix } = options;
   prepareCacheFolder(folder, calls);
+  const ownFolder = ownerFolderOf(folder, owner);
+  prepareCacheFolder(ownFolder, calls);
   const path = join(folder, RESPONSES);
   const oldPath = join(folder, OLD_RESPONSES);
   if (!exists(path, calls) && exists(oldPath, calls)) options.onOldCache(oldPath);
+  const isUsed = exists(linePathsOf(ownFolder)[0], calls);
   const responses = openResponseFile(path, {
     calls,
     onFailure,
@@ -56,14 +80,45 @@ export function openCacheFiles(options: CacheFilesOptions): CacheFiles {
   });
   return {
     responses,
-    logOf: (kind, service) => ({ folder, name: logNameOf(kind, service), calls, onFailure }),
-    acceptedRefusalsOf: (service) => acceptedRefusalsIn(folder, `refusals-1-${nameOf(service)}`, calls),
+    isUsed,
+    ledgerOf(place = '') {
+      const [one, two] = linePathsOf(ownFolder, place);
+      const first = openOverwrittenLine(one, LEDGER_LINE_LENGTH, { calls, onFailure });
+      try {
+        const second = openOverwrittenLine(two, LEDGER_LINE_LENGTH, { calls, onFailure });
+        return openQuotaLedger([first, second], place === '' ? olderCount(folder, owner, calls) : undefined);
+      } catch (error) {
+        first.close().catch(() => undefined);
+        throw error;
+      }
+    },
+    acceptedRefusals: acceptedRefusalsIn(join(ownFolder, 'refusals'), calls),
   };
 }
 
-/** Returns what the names of the files of a log begin with. */
-export function logNameOf(kind: 'quota' | 'rate', service: string): string {
-  return `${kind}-1-${nameOf(service)}`;
+/**
+ * Reads the count of an owner without changing anything; undefined where nothing was counted. A process that is counting may be a change ahead.
+ *
+ * Errors: IO, where the count is damaged.
+ */
+export function readLedger(folder: string, owner: CacheOwner, calls: FileCalls): LedgerCount | undefined {
+  const [one, two] = linePathsOf(ownerFolderOf(folder, owner));
+  const lineAt = (path: string) => ({ path, read: () => readLine(path, LEDGER_LINE_LENGTH, calls) });
+  return readCount([lineAt(one), lineAt(two)]) ?? olderCount(folder, owner, calls);
 }
 
-const nameOf = (service: string) => createHash('sha256').update(service).digest('hex').slice(0, NAME_LENGTH);
+/** Returns the count that versions before 0.2 kept for an address, whatever the key: a day that was begun with one goes on. */
+function olderCount(folder: string, { service }: CacheOwner, calls: FileCalls): LedgerCount | undefined {
+  const path = join(folder, `quota-1-${hashOf(service, SERVICE_LENGTH)}.floor`);
+  const [day = '', , total] = readLine(path, OLDER_LINE_LENGTH, calls)?.split(' ') ?? [];
+  return decodeCount(`${day} ${total} 0`);
+}
+
+/** Returns the paths of the two lines of a ledger. */
+function linePathsOf(ownFolder: string, place = ''): [string, string] {
+  const name = place === '' ? 'quota' : `quota-${hashOf(place, SERVICE_LENGTH)}`;
+  return [join(ownFolder, `${name}.1`), join(ownFolder, `${name}.2`)];
+}
+
+const hashOf = (text: string, length: number) =>
+  createHash('sha256').update(text).digest('hex').slice(0, length);

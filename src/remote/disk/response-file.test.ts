@@ -89,14 +89,6 @@ describe('response file', () => {
     ]);
   });
 
-  it('looks for what others write only where it may', () => {
-    const path = newPath();
-    const [first, second] = [open(path).file, open(path).file];
-    fill(first, 0, 1);
-    expect(second.get(keyOf(0), () => false)).toBeUndefined();
-    expect(second.get(keyOf(0), () => true)?.equals(valueOf(0))).toBe(true);
-  });
-
   it('adds several responses with one write', () => {
     const path = newPath();
     let writes = 0;
@@ -111,14 +103,15 @@ describe('response file', () => {
     expect([writes, found(file, 50), found(open(path).file, 50)]).toEqual([1, all(50), all(50)]);
   });
 
-  it('is shared: each process sees at once what the others write', () => {
+  it('may be written by processes for several services: each has its own, and the next process all', () => {
     const path = newPath();
     const files = [open(path).file, open(path).file, open(path).file];
     for (let nth = 0; nth < 90; nth += 1) {
       files[nth % 3]?.put([{ key: keyOf(nth), value: valueOf(nth) }]);
-      expect(files.every((file) => file.get(keyOf(nth))?.equals(valueOf(nth)))).toBe(true);
+      expect(files[nth % 3]?.get(keyOf(nth))?.equals(valueOf(nth))).toBe(true);
     }
-    expect(files.map((file) => found(file, 90).length)).toEqual([90, 90, 90]);
+    for (const file of files) expect(found(file, 90).length).toBeGreaterThanOrEqual(30);
+    expect(found(open(path).file, 90)).toHaveLength(90);
   });
 
   it('returns the last of several responses to one request', () => {

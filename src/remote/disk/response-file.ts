@@ -1,13 +1,12 @@
-import type { FileCalls } from '../../base/files/file-calls.ts';
-import { cacheError, cacheRemoved } from './cache-errors.ts';
-import { createResponseIndex, type ResponsePlace } from './response-index.ts';
+import { openAppendedFile, type AppendedFile, type CacheFileOptions } from './cache-file.ts';
+import { cacheCall } from './cache-errors.ts';
+import { createResponseIndex } from './response-index.ts';
 import { encodeRecords, HEADER_BYTES, isRecord, keyOf, valueOf, scanRecords } from './response-record.ts';
-import { openSharedFile, type SharedFile } from './shared-file.ts';
 
-/** The file of responses, shared by all processes that use the cache folder. */
+/** The file of responses of a cache folder. */
 export interface ResponseFile {
-  /** Returns a response, where `mayLook` allows it also one that another process wrote meanwhile. Errors: IO. */
-  get(key: Buffer, mayLook?: () => boolean): Buffer | undefined;
+  /** Returns a response. Errors: IO. */
+  get(key: Buffer): Buffer | undefined;
   /** Errors: IO. */
   has(key: Buffer): boolean;
   /** Adds responses with one write; from then on they survive a kill of this process. Errors: IO. */
@@ -24,17 +23,13 @@ export interface KeyedResponse {
 }
 
 /** The settings of a file of responses. */
-export interface ResponseFileOptions {
-  calls: FileCalls;
-  onFailure: (error: Error) => void;
+export interface ResponseFileOptions extends CacheFileOptions {
   /** Called if parts of the file are damaged; their responses are missing. Units: bytes. */
   onDamage: (damagedBytes: number) => void;
   /** Called if the file was none of Geomill and was moved. */
   onSetAside: (movedTo: string) => void;
   newSuffix: () => string;
 }
-
-const SYNC_AFTER_MS = 1000;
 
 /**
  * Opens the file of responses, creating it if there is none.
@@ -52,17 +47,13 @@ export function openResponseFile(path: string, options: ResponseFileOptions): Re
   readOn();
   if (isForeign(file, index.size)) setAside();
 
-  function open(): SharedFile {
-    return openSharedFile(path, true, { calls, onFailure, syncAfterMs: SYNC_AFTER_MS });
+  function open(): AppendedFile {
+    return openAppendedFile(path, { calls, onFailure });
   }
 
   function setAside(): void {
     const movedTo = `${path}.damaged-${newSuffix()}`;
-    try {
-      calls.renameSync(path, movedTo);
-    } catch (error) {
-      throw cacheError(path, error);
-    }
+    cacheCall(path, () => calls.renameSync(path, movedTo));
     file.close().catch(onFailure);
     onSetAside(movedTo);
     file = open();
@@ -70,10 +61,12 @@ export function openResponseFile(path: string, options: ResponseFileOptions): Re
     readOn();
   }
 
-  /** Adds to the index what was appended since the last time. A file smaller than it must be was truncated by another program. */
+  /**
+   * Adds to the index what was appended since the last time: also by a process that uses the folder for another service or key. A file
+   * smaller than it must be was truncated by another program.
+   */
   function readOn(leastBytes = end): void {
-    const { size, isNamed } = file.look();
-    if (!isNamed) throw cacheRemoved(path);
+    const size = file.size();
     if (size === end) return;
     if (size < leastBytes) {
       index.clear();
@@ -87,23 +80,16 @@ export function openResponseFile(path: string, options: ResponseFileOptions): Re
     if (scanned.damagedBytes > 0) onDamage(scanned.damagedBytes);
   }
 
-  function find(key: Buffer, mayLook = () => true): ResponsePlace | undefined {
-    const known = index.get(key);
-    if (known || !mayLook()) return known;
-    readOn();
-    return index.get(key);
-  }
-
   return {
-    get(key, mayLook) {
-      const place = find(key, mayLook);
+    get(key) {
+      const place = index.get(key);
       if (!place) return undefined;
       const record = Buffer.allocUnsafe(place.length);
       if (file.read(record, place.offset) < record.length) return undefined;
       return isRecord(record) && keyOf(record).equals(key) ? valueOf(record) : undefined;
     },
     has(key) {
-      const place = find(key);
+      const place = index.get(key);
       if (!place) return false;
       const header = Buffer.allocUnsafe(HEADER_BYTES);
       return file.read(header, place.offset) === HEADER_BYTES && keyOf(header).equals(key);
@@ -111,8 +97,7 @@ export function openResponseFile(path: string, options: ResponseFileOptions): Re
     put(responses) {
       const records = encodeRecords(responses);
       file.append(records);
-      const { size, isNamed } = file.look();
-      if (!isNamed || size !== end + records.length) return readOn(end + records.length);
+      if (file.size() !== end + records.length) return readOn(end + records.length);
       for (const { key, value } of responses) {
         const length = HEADER_BYTES + value.length;
         index.set(key, end, length);
@@ -126,7 +111,7 @@ export function openResponseFile(path: string, options: ResponseFileOptions): Re
   };
 }
 
-function isForeign(file: SharedFile, responses: number): boolean {
+function isForeign(file: AppendedFile, responses: number): boolean {
   if (responses > 0) return false;
   const first = Buffer.alloc(1);
   return file.read(first, 0) === 1 && first[0] !== 0xff;

@@ -31,7 +31,7 @@ export interface ServiceFault {
 
 /** The schedule that a seed stands for. */
 export interface ServiceSchedule {
-  /** Processes at the same time, each with keys of its own. */
+  /** Processes that want to begin at the same time, each with keys of its own. */
   processes: number;
   keys: number;
   ratePerSecond: number;
@@ -44,8 +44,8 @@ export interface ServiceSchedule {
 
 /** All rare states that the seeds together must reach. */
 export const RARE_SERVICE_STATES: readonly string[] = [
-  ...['a quota that is spent', 'a quota of several days', 'a ledger of several files', 'a damaged ledger'],
-  ...['damaged responses', 'a disk that failed', 'a service that is down', 'a pause', 'a process overtaken'],
+  ...['a quota that is spent', 'a quota of several days', 'a damaged ledger', 'a process that waits'],
+  ...['damaged responses', 'a disk that failed', 'a service that is down', 'a pause'],
   ...['a start after a power cut', 'a day that was counted by a wrong clock'],
 ];
 
@@ -61,6 +61,7 @@ const APART: readonly (readonly ServiceFaultKind[])[] = [
     'write misdirected',
   ],
   ['byte flipped', 'write misdirected', 'disk full', 'disk fails', 'short writes'],
+  ['write misdirected', 'disk full', 'disk fails', 'short writes'],
 ];
 const FAULTS_UNTIL_MS = 6_000;
 

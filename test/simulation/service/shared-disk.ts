@@ -30,11 +30,12 @@ export interface SharedDisk {
   remove(path: string): void;
 }
 
-const FOLDER = '/cache';
+/** The cache folder, and that of an owner in it. */
+const isFolder = (path: string) => /^\/cache(?:\/[\w-]+)?$/.test(path) && !path.includes('.');
 const EMPTY = Buffer.alloc(0);
 
 /**
- * Creates a disk with one folder.
+ * Creates a disk with a cache folder.
  *
  * Shape: a sync of a file also makes the names before it durable, as the journals of ext4 and xfs do.
  */
@@ -72,19 +73,13 @@ export function createSharedDisk(random: () => number): SharedDisk {
       mkdirSync: () => undefined,
       lstatSync: (path: string) => {
         hooks.before('lstat', path);
-        return path === FOLDER ? FOLDER_STATS : statsOf(find(path));
+        return isFolder(path) ? FOLDER_STATS : statsOf(find(path));
       },
-      statSync: (path: string) => (path === FOLDER ? FOLDER_STATS : statsOf(find(path))),
-      readdirSync(path: string) {
-        hooks.before('readdir', path);
-        return [...names.keys()].map((name) => name.slice(FOLDER.length + 1));
-      },
-      openSync(path: string, flags: number | string) {
+      statSync: (path: string) => (isFolder(path) ? FOLDER_STATS : statsOf(find(path))),
+      openSync(path: string, flags: number) {
         hooks.before('open', path);
-        const isNew = flags === 'wx';
-        if (isNew && names.has(path)) throw failure('EEXIST');
         if (!names.has(path)) {
-          if (!isNew && !(Number(flags) & constants.O_CREAT)) throw failure('ENOENT');
+          if (!(flags & constants.O_CREAT)) throw failure('ENOENT');
           const inode = { content: EMPTY, durable: EMPTY, changes: 0, durableChanges: 0, links: 1 };
           rename((map) => map.set(path, inode));
         }
@@ -133,13 +128,6 @@ export function createSharedDisk(random: () => number): SharedDisk {
           if (!error && epoch === begun) makeDurable(inode, content, nth);
         };
         hooks.synced(done, () => callback(error));
-      },
-      linkSync(from: string, to: string) {
-        hooks.before('link', to);
-        const inode = find(from);
-        if (names.has(to)) throw failure('EEXIST');
-        inode.links += 1;
-        rename((map) => map.set(to, inode));
       },
       renameSync(from: string, to: string) {
         hooks.before('rename', to);

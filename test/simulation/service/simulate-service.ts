@@ -1,9 +1,5 @@
 import { endsRun, isGeomillError } from '../../../src/base/errors/geomill-error.ts';
-import { logNameOf } from '../../../src/remote/disk/cache-files.ts';
-import { openOverwrittenLine } from '../../../src/remote/disk/overwritten-line.ts';
-import { openSharedLog } from '../../../src/remote/disk/shared-log.ts';
-import { openQuotaLedger } from '../../../src/remote/quota-ledger.ts';
-import { createQuota, quotaDay, type Quota } from '../../../src/remote/quota.ts';
+import { quotaDay } from '../../../src/remote/quota.ts';
 import { createRemoteService } from '../../../src/remote/remote-service.ts';
 import type { Transport, TransportResult } from '../../../src/remote/transport.ts';
 import { seededRandom } from '../../support/memory-disk.ts';
@@ -24,8 +20,6 @@ const MOST_RUNS = 80;
 const MOST_EVENTS = 60_000;
 /** What a run that is refused by its quota may wait for, clocks that were wrong for less than two days included. */
 const LONGEST_WAIT_MS = 3.2 * DAY_MS;
-/** Other processes may come in between at a system call, so often. */
-const OVERTAKEN_SHARE = 0.03;
 
 /** A process of the machine. */
 interface Machine {
@@ -41,7 +35,7 @@ interface Machine {
 }
 
 /**
- * Simulates processes that share a cache folder, a rate and a daily quota: the code of the remote service under simulated time, disk and network.
+ * Simulates processes that own a cache folder, a rate and a daily quota one after another: the code of the remote service under simulated time, disk and network.
  *
  * Shape: only with those faults of the seed that `isKept` names by their number. At the end one more run asks for everything again.
  * Guarantee: the same seed gives the same outcome, event by event.
@@ -72,10 +66,8 @@ export async function simulateService(
   let starting = 0;
   let names = 0;
   let isOver = false;
-  let isBetween = false;
   let isRemoved = false;
-  let rival: { machine: Machine; quota: Quota } | undefined;
-  let rivalTakes = random() < 0.5 ? 0 : 4;
+  let owner: Machine | undefined;
   let lastMs = 0;
   let hasFailedRows = false;
   const last = schedule.processes;
@@ -96,7 +88,6 @@ export async function simulateService(
           kill(machine, `at ${call} of ${path}`);
           throw failure('EKILLED');
         }
-        overtake(machine);
         return trouble(call);
       },
       synced: (done: () => void, callback: () => void) => {
@@ -123,55 +114,15 @@ export async function simulateService(
     let isCancelled = false;
     const run = () => deliver(machine, () => (isCancelled ? undefined : callback()));
     // Timers are late by up to a few milliseconds.
-    const cancel = scheduler.in(Math.max(ms, 1) + 3 * random() ** 4, run, machine);
+    const cancel = scheduler.in(Math.max(ms, 1) + 3 * random() ** 4, run);
     return () => {
       isCancelled = true;
       cancel();
     };
   }
-  /** Lets another process come first, between two system calls of one. */
-  function overtake(machine: Machine): void {
-    if (isBetween || random() > OVERTAKEN_SHARE) return;
-    isBetween = true;
-    if (random() < 0.3) takeAsRival();
-    else if (scheduler.overtake(machine, 50)) reached.add('a process overtaken');
-    isBetween = false;
-  }
-  /** Takes from the quota in a process that does nothing else, which can therefore come in between at each call of another one. */
-  function takeAsRival(): void {
-    const { perDay } = schedule;
-    if (perDay === undefined || rivalTakes === 0) return;
-    rivalTakes -= 1;
-    try {
-      rival ??= openRival(perDay);
-      const { machine, quota } = rival;
-      const day = runIn(machine.surroundings, () => quota.take(1).day);
-      invariants.counted(day);
-    } catch {
-      rival = undefined;
-    }
-  }
-  function openRival(perDay: number): { machine: Machine; quota: Quota } {
-    const machine = newMachine(-1);
-    const open = (place: string) =>
-      runIn(machine.surroundings, () =>
-        openQuotaLedger(
-          {
-            ...{ folder: '/cache', name: logNameOf('quota', `${SERVICE}${place}`) },
-            ...{ calls: machine.surroundings.calls, onFailure: () => undefined },
-          },
-          { openLog: openSharedLog, openLine: openOverwrittenLine },
-        ),
-      );
-    const clock = { nowMs: () => 0, wallMs: () => wallMs(), after: () => () => undefined };
-    const quota = runIn(machine.surroundings, () =>
-      createQuota({ ledger: open(''), openBeside: open, clock, perDay }),
-    );
-    return { machine, quota };
-  }
   /** Fails a call as the disk does now. Shape: returns how many bytes a write writes. */
   function trouble(call: string): number | undefined {
-    if (disturbed.full > 0 && (call === 'write' || call === 'link')) throw broken('ENOSPC');
+    if (disturbed.full > 0 && call === 'write') throw broken('ENOSPC');
     if (disturbed.fails > 0 && random() < 0.3) throw broken(random() < 0.5 ? 'EIO' : 'EDQUOT');
     if (disturbed.short > 0 && call === 'write' && random() < 0.5) return Math.floor(random() * 40);
     return undefined;
@@ -270,7 +221,17 @@ export async function simulateService(
   function begin(slot: number): void {
     starting -= 1;
     if (isOver || slots[slot]?.isAlive === true) return;
+    // As `geomill run --wait`: the lock of a process is free as soon as it has ended, however it ended.
+    if (owner?.isAlive === true) {
+      reached.add('a process that waits');
+      scheduler.in(50 + 200 * random(), () => {
+        starting += 1;
+        begin(slot);
+      });
+      return;
+    }
     const machine = newMachine(slot);
+    owner = machine;
     slots[slot] = machine;
     lastMs = scheduler.nowMs();
     note(`${machine.name} begins`);
@@ -291,8 +252,6 @@ export async function simulateService(
     machine.isAlive = false;
     lastMs = scheduler.nowMs();
     if (started > MOST_RUNS) return invariants.violate(`${started} runs have not finished`);
-    if (disk.paths().some((path) => /quota.*\.[1-9]\d*\.log$/.test(path)))
-      reached.add('a ledger of several files');
     if (error === undefined) {
       isDone.add(slot);
       if (slot === last) isOver = true;
@@ -318,11 +277,10 @@ export async function simulateService(
     }
     if (isGeomillError(error, 'THROTTLED')) return (error.details.retryAfterMs ?? 0) + 1_000;
     if (isGeomillError(error, 'IO')) {
-      const [, damaged] = /^The count of requests in (\S+) is damaged/.exec(error.message) ?? [];
-      if (damaged !== undefined) {
-        reached.add('a damaged ledger');
-        if (!invariants.mayBeDamaged(damaged)) return undefined;
-        disk.remove(damaged);
+      const [, ...lines] = /^The count of requests in (\S+) and (\S+) is damaged/.exec(error.message) ?? [];
+      if (lines.length > 0) {
+        if (!lines.every((line) => invariants.mayBeDamaged(line))) return undefined;
+        for (const line of lines) disk.remove(line);
         isRemoved = true;
         return 1_000;
       }
@@ -366,16 +324,16 @@ export async function simulateService(
         beginIn(10_000, machine.slot);
       }
     invariants.powerCut();
-    rival = undefined;
     disk.cutPower();
     bootMs = scheduler.nowMs();
   }
   function damage(isMisdirected: boolean, pick: number): void {
-    const paths = disk.paths().filter((path) => !path.endsWith('.new'));
+    const paths = disk.paths();
     const path = paths[Math.floor(pick * paths.length)];
     if (path === undefined) return;
     note(`${path} is damaged`);
     invariants.damaged(path);
+    if (path.includes('/quota')) reached.add('a damaged ledger');
     disk.damage(path, (content) => {
       if (content.length === 0) return;
       const at = Math.floor(random() * content.length);

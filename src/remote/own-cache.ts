@@ -1,0 +1,46 @@
+import { isGeomillError } from '../base/errors/geomill-error.ts';
+import { sleep, SYSTEM_CLOCK } from '../base/files/clock.ts';
+import { FILE_CALLS } from '../base/files/file-calls.ts';
+import { lockFolder, type FolderLock } from '../base/files/lock.ts';
+import { ownerFolderOf, type CacheOwner } from './disk/cache-files.ts';
+import { prepareCacheFolder } from './disk/cache-folder.ts';
+
+/** How long a process waits for the one before it. */
+export interface OwnershipWait {
+  /** Units: milliseconds; Infinity waits for ever. */
+  waitMs?: number;
+  /** Called once, when it begins to wait. */
+  onWait?: (reason: string) => void;
+  signal?: AbortSignal | undefined;
+}
+
+const LOOK_EVERY_MS = 200;
+
+/**
+ * Makes this process the one that sends requests to an address with a key: rate and daily quota are counted by one process.
+ *
+ * Errors: LOCKED with the other process and both ways out, after `waitMs`; IO and OUTPUT_REFUSED for a folder that cannot be used; the reason of the signal.
+ * Guarantee: the folder is free as soon as its process has ended, however it ended.
+ */
+export async function ownCache(
+  cacheDir: string,
+  owner: CacheOwner,
+  { waitMs = 0, onWait = () => undefined, signal }: OwnershipWait = {},
+): Promise<FolderLock> {
+  const folder = ownerFolderOf(cacheDir, owner);
+  for (const each of [cacheDir, folder]) prepareCacheFolder(each, FILE_CALLS);
+  const { service } = owner;
+  const message = (holder: string) =>
+    `another process sends requests to ${service} with this key (${holder}), and rate and quota are counted by one process. ` +
+    `Wait for it (geomill run --wait does), or let all go through one gateway: "geomill serve --service ${service}", and --service http://127.0.0.1:8080/v1 --no-cache for each of them`;
+  const untilMs = SYSTEM_CLOCK.nowMs() + waitMs;
+  for (let isFirst = true; ; isFirst = false) {
+    try {
+      return await lockFolder(folder, { message });
+    } catch (error) {
+      if (!isGeomillError(error, 'LOCKED') || SYSTEM_CLOCK.nowMs() >= untilMs) throw error;
+      if (isFirst) onWait(error.message);
+      await sleep(SYSTEM_CLOCK, LOOK_EVERY_MS, signal);
+    }
+  }
+}
