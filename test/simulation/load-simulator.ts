@@ -54,7 +54,7 @@ const PROGRAMS: Readonly<Record<'queue' | 'service' | 'server', Program>> = {
   service: {
     entry: pathOf('service/simulate-service.ts'),
     main: 'simulateService',
-    inject: TIMERS,
+    inject: { ...TIMERS, ...injected(SEAMS, 'Date') },
     replaced: {
       'node:crypto': SEAMS,
       [`${ROOT}src/base/files/file-calls.ts`]: SEAMS,

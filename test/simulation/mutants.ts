@@ -289,13 +289,6 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     simulator: 'service',
-    name: 'a damaged line of the ledger counts',
-    file: `${REMOTE}/disk/overwritten-line.ts`,
-    text: 'return withCrc(text) === line ? text.trimEnd() : undefined;',
-    becomes: 'return text.trimEnd();',
-  },
-  {
-    simulator: 'service',
     name: 'ledger and responses are never synced',
     file: `${REMOTE}/disk/cache-file.ts`,
     text: 'isDirty = true;',

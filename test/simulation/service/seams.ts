@@ -18,6 +18,8 @@ export interface Surroundings {
   /** Of a server. */
   fs?: DurableFs;
   after: (ms: number, callback: () => void) => () => void;
+  /** The time of day, of a process of the remote service. */
+  wallMs?: () => number;
   randomName(bytes: number): string;
 }
 
@@ -40,6 +42,11 @@ export const createDurableFs = (): DurableFs => here().fs as DurableFs;
 
 export const createTransport = (): Transport => here().transport as Transport;
 export const MAX_BODY_BYTES = 8 << 20;
+
+/** The time of day for code that asks Node for it: a limiter of the registry. */
+export class Date extends globalThis.Date {
+  static override now = () => here().wallMs?.() ?? 0;
+}
 
 /** A timer, as of Node. */
 interface Timer {

@@ -101,6 +101,7 @@ export async function simulateService(
       calls: disk.callsOf(hooks),
       transport: transportOf(machine),
       after: (ms, callback) => after(machine, ms, callback),
+      wallMs: () => wallMs(),
       randomName: (bytes) => (names += 1).toString(16).padStart(2 * bytes, '0'),
     };
     return machine;
