@@ -1,4 +1,4 @@
-import Bottleneck from 'bottleneck/light.js';
+import Bottleneck from 'bottleneck';
 import { onAbort } from '../base/files/abort.ts';
 import type { Clock } from '../base/files/clock.ts';
 import { createSlidingGuard, type SlidingGuard } from './sliding-guard.ts';
