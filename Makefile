@@ -68,7 +68,7 @@ test: $(BUILT) ## Run the tests, without the long suites
 test-all: $(BUILT) ## Run all tests, with the long suites
 	@GEOMILL_TEST_ALL=1 npx --no-install vitest run $(TEST_ARGS)
 # One after another, or side by side with `make -j2 check`.
-CHECKS := check-types check-lint check-format check-unused check-structure
+CHECKS := check-types check-lint check-format check-unused check-structure check-rooms
 .PHONY: $(CHECKS)
 check: $(CHECKS) ## Check types, lint, format, import rules, dead code, generated documents
 check-types: $(BUILT)
@@ -82,6 +82,8 @@ check-unused: $(BUILT)
 	npx --no-install knip --no-progress
 check-structure: $(BUILT)
 	npx --no-install vitest run test/architecture
+check-rooms: $(INSTALLED)
+	@npx --no-install tsx tools/room-lines.ts
 bench: $(BUILT) ## Run the benchmarks and print tables
 	@npx --no-install tsx test/bench/main.ts $(ARGS)
 # The maps are for `GEOMILL_DEBUG=1`: unpacked over an installed package they give stack traces the lines of the TypeScript source.

@@ -206,7 +206,7 @@ describe('imports', () => {
   it('are those of the table in docs/ARCHITECTURE.md', () => {
     const documented: Record<string, readonly string[]> = {};
     const rows = readFileSync('docs/ARCHITECTURE.md', 'utf8').matchAll(
-      /^\|[^|]+\| `([\w-]+)\/`\s*\|[^|]+\|([^|]+)\|$/gm,
+      /^\|[^|]+\| `([\w-]+)\/`\s*\|[^|]+\|([^|]+)\|[^|]+\|$/gm,
     );
     for (const [, folder = '', cell = ''] of rows) {
       const text = cell.trim();
