@@ -1,4 +1,4 @@
-import { stringify } from 'csv-stringify/sync';
+import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createCsvWriter } from './csv-write.ts';
@@ -13,7 +13,7 @@ const cell = fc
   .map((parts) => parts.join(''));
 
 describe('createCsvWriter', () => {
-  it('writes the bytes of csv-stringify', () => {
+  it('writes what csv-parse reads back, a row of one empty cell too', () => {
     const table = fc
       .integer({ min: 1, max: 4 })
       .chain((width) =>
@@ -23,8 +23,7 @@ describe('createCsvWriter', () => {
       fc.property(table, ([header = [], ...rows]) => {
         const writer = createCsvWriter(header, String);
         const written = writer.head + writer.encode(rows.map((values) => ({ values, position: null })));
-        const options = { record_delimiter: '\n', quoted_match: /\r/, quoted_empty: header.length === 1 };
-        expect(written).toBe(stringify([header, ...rows], options));
+        expect(parse(written, { record_delimiter: '\n' })).toEqual([header, ...rows]);
       }),
       { seed: 1, numRuns: 500 },
     );

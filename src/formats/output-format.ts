@@ -1,5 +1,4 @@
 import type { OutputColumn, OutputRow } from './record.ts';
-import type { TextBuffer } from './text-buffer.ts';
 
 /** What all formats of the results have. */
 interface FormatFacts {
@@ -84,8 +83,6 @@ export interface RowWriter {
   readonly tail: string;
   readonly separator: string;
   encode(rows: readonly OutputRow[]): string;
-  /** Adds what `encode` returns to a buffer; present where that is cheaper, as where the bytes of records are copied. */
-  append?(rows: readonly OutputRow[], to: TextBuffer): void;
 }
 
 /** Returns a writer for formats that consist of their rows only: no head, no tail, no separator. */

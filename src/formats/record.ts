@@ -31,16 +31,11 @@ export interface Chunk {
 /**
  * An input record that was read.
  *
- * Shape: `cells` in the order of the layout's columns: strings from CSV, any JSON value from the others, undefined where absent. Those of CSV are
- * decoded when they are read for the first time, from the bytes of the chunk.
+ * Shape: `cells` in the order of the layout's columns: strings from CSV, any JSON value from the others, undefined where absent.
  */
 export interface InputRow {
   readonly frame: Frame;
   readonly cells: readonly unknown[];
-  /** The bytes of the chunk, if those of the frame are what CSV with commas has for these cells, so that they can be copied; else undefined. */
-  readonly csv?: Uint8Array | undefined;
-  /** Returns the number of a cell of at most three digits with decimals, as of degrees, without decoding it; undefined for any other cell. */
-  decimalAt?(column: number): number | undefined;
 }
 
 /** An input record that could not be read, with all reasons. */
@@ -128,13 +123,10 @@ export interface OutputColumn {
  * A row to write.
  *
  * Shape: `values` in the order of the output columns; `position` becomes the geometry where the format has one, null for a miss.
- * A row that was read for it has its cells in `source`, and the values after them in `added`.
  */
 export interface OutputRow {
   readonly values: readonly unknown[];
   position: { lat: number; lon: number } | null;
-  readonly source?: InputRow;
-  readonly added?: readonly unknown[];
   /** Areas that become the geometry in place of a position. */
   polygons?: OutputPolygons;
 }

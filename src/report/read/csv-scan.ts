@@ -1,6 +1,14 @@
-import { readDecimal } from '../../formats/csv-record.ts';
 import { asBuffer, LF, QUOTE } from '../../formats/lines.ts';
 import { addPlainUtf8, type TextCodes } from './text-codes.ts';
+
+const MINUS = 45;
+const POINT = 46;
+const ZERO = 48;
+const NINE = 57;
+const WHOLE_DIGITS = 3;
+/** A whole number of so many digits, divided by a power of ten, is the double nearest to the decimal number. */
+const EXACT_DIGITS = 15;
+const POWERS_OF_TEN = Array.from({ length: EXACT_DIGITS + 1 }, (_, exponent) => 10 ** exponent);
 
 const COMMA = 0x2c;
 
@@ -234,4 +242,24 @@ function afterQuotes(bytes: Buffer, from: number): number {
 
 function headerOf(places: CellPlaces): string[] {
   return places.ends.map((_, at) => places.text(at).replace(/^\ufeff/, ''));
+}
+
+/** Returns the decimal number of a range such as `-105.75`, exactly as `Number` reads its text; undefined for any other text, and for more digits. */
+function readDecimal(bytes: Buffer, start: number, end: number): number | undefined {
+  const isNegative = bytes[start] === MINUS;
+  const first = isNegative ? start + 1 : start;
+  let point = -1;
+  let digits = 0;
+  for (let at = first; at < end; at += 1) {
+    const byte = bytes[at] as number;
+    if (byte >= ZERO && byte <= NINE) digits = digits * 10 + (byte - ZERO);
+    else if (byte === POINT && point < 0) point = at;
+    else return undefined;
+  }
+  const whole = (point < 0 ? end : point) - first;
+  const decimals = point < 0 ? 0 : end - point - 1;
+  if (whole < 1 || whole > WHOLE_DIGITS || (point >= 0 && decimals < 1)) return undefined;
+  if (whole + decimals > EXACT_DIGITS) return undefined;
+  const value = digits / (POWERS_OF_TEN[decimals] as number);
+  return isNegative ? -value : value;
 }

@@ -77,15 +77,10 @@ export function bindPosition(
   const source = positionSource({ lat, lon, latlng }, { columns: input, hasPosition: false });
   if ('faults' in source) return undefined;
   const places = source.columns.map((index) => [index, columns.place(input[index] as string)] as const);
-  const placeOf = new Map(places);
   const cells = new Array<string>(input.length).fill('');
   let current: ResultRow;
   const asInput: StageRow = {
     position: null,
-    decimalAt: (index) => {
-      const place = placeOf.get(index);
-      return place === undefined ? undefined : current.decimalAt?.(place);
-    },
     get cells() {
       for (const [index, place] of places) cells[index] = cellAt(current, place);
       return cells;

@@ -4,7 +4,6 @@ import { isDerivedFormat, type DerivedFormat, type RowWriter } from '../../forma
 import { encodeRoutes, GPX_FRAME } from '../../formats/gpx-write.ts';
 import { outputFormat } from '../../formats/outputs.ts';
 import type { OutputColumn, OutputRow } from '../../formats/record.ts';
-import { createTextBuffer, type TextBuffer } from '../../formats/text-buffer.ts';
 import { GeomillError } from '../../base/errors/geomill-error.ts';
 import type { StageLine, StageOutput, StageTableRow } from '../stages/stage.ts';
 import { nameInputColumns } from './column-names.ts';
@@ -26,8 +25,6 @@ export interface ChunkContent {
 export interface OutputWriter {
   frame: SinkFrame;
   encode(content: ChunkContent): FileText;
-  /** Takes back a text whose bytes were copied, so that its memory can be used again; absent where there is none. */
-  release?(text: FileText): void;
 }
 
 /** The name of an output, and its file name in the output folder. */
@@ -121,30 +118,11 @@ export function openWriters(
   return new Map(rows.map((output) => [output.name, output.open(columns, inputColumns)]));
 }
 
-/** Longer texts are not kept, so that one huge row does not keep its memory. */
-const MAX_KEPT_BYTES = 1 << 19;
-
-/** Writes rows in one of the formats. Cost: reused memory, since buffers that come and go outlive their use by tens of megabytes. */
-function rowsWriter(writer: RowWriter): OutputWriter {
-  if (writer.append === undefined) return { frame: writer, encode: ({ rows }) => writer.encode(rows) };
-  const free: TextBuffer[] = [];
-  const buffers = new WeakMap<Uint8Array, TextBuffer>();
-  return {
-    frame: writer,
-    encode({ rows }) {
-      const buffer = free.pop() ?? createTextBuffer();
-      buffer.clear();
-      writer.append?.(rows, buffer);
-      const text = buffer.bytes();
-      buffers.set(text, buffer);
-      return text;
-    },
-    release(text) {
-      const buffer = typeof text === 'string' ? undefined : buffers.get(text);
-      if (buffer !== undefined && text.length <= MAX_KEPT_BYTES) free.push(buffer);
-    },
-  };
-}
+/** Writes rows in one of the formats. */
+const rowsWriter = (writer: RowWriter): OutputWriter => ({
+  frame: writer,
+  encode: ({ rows }) => writer.encode(rows),
+});
 
 const REJECTS_WRITER: OutputWriter = {
   frame: { head: '', separator: '', tail: '' },

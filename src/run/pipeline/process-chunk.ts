@@ -89,9 +89,6 @@ export async function processChunk(whole: CutChunk, work: ChunkWork): Promise<Ch
     counts,
     workMs: work.nowMs && startMs !== undefined ? work.nowMs() - startMs : undefined,
     isCut: stoppedAt !== undefined,
-    release() {
-      for (const [name, writer] of work.writers) writer.release?.(outputs[name] as FileText);
-    },
   };
 }
 

@@ -43,15 +43,13 @@ class Draft implements StageRow, OutputRow {
   get values(): readonly unknown[] {
     return [...this.source.cells, ...this.added];
   }
-
-  decimalAt(column: number): number | undefined {
-    return this.source.decimalAt?.(column);
-  }
 }
 
 /** A row after the stages, which has its cells and what they added apart. */
-export type StagedRow = Pick<OutputRow, 'values' | 'position'> &
-  Required<Pick<OutputRow, 'source' | 'added'>>;
+export interface StagedRow extends OutputRow {
+  readonly source: InputRow;
+  readonly added: readonly unknown[];
+}
 
 /** The rows of a chunk after the stages, and what these add to their outputs. */
 interface StagedRows {

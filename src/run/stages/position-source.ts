@@ -8,7 +8,6 @@ import {
   noColumnLike,
   POINT_NAMES,
 } from './find-columns.ts';
-import { isPosition, type Position } from '../../base/geo/position.ts';
 import { readPoint, readPosition, type ReadPosition } from '../../base/text/read-position.ts';
 import type { StageFault, StageRow, StageTable } from './stage.ts';
 import { compileTemplate, type Template } from './template.ts';
@@ -115,25 +114,13 @@ function stated(texts: Record<string, string>, table: StageTable): Source {
   return {
     latitude: texts.lat as string,
     columns,
-    read: (row) => {
-      const plain = latAt >= 0 && lonAt >= 0 ? readDecimals(row, latAt, lonAt) : undefined;
-      if (plain !== undefined) return plain;
-      const { cells } = row;
+    read: ({ cells }) => {
       const latCell = latAt >= 0 ? cells[latAt] : lat?.render(cells);
       const lonCell = lonAt >= 0 ? cells[lonAt] : lon?.render(cells);
       if (isEmpty(latCell) && isEmpty(lonCell)) return 'empty';
       return readPosition(latCell, lonCell);
     },
   };
-}
-
-/** Returns the position of two cells with decimal numbers, which most rows have, without decoding them; undefined for all others. */
-function readDecimals(row: StageRow, latAt: number, lonAt: number): Position | undefined {
-  const lat = row.decimalAt?.(latAt);
-  const lon = row.decimalAt?.(lonAt);
-  if (lat === undefined || lon === undefined) return undefined;
-  const position = { lat, lon };
-  return isPosition(position) ? position : undefined;
 }
 
 /** Returns the index of the only column of a template, else -1: its cells need no rendering, which keeps JSON numbers and saves time. */

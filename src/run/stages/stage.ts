@@ -51,8 +51,6 @@ export interface Placement {
 /** A row as a stage reads it. */
 export interface StageRow {
   readonly cells: readonly unknown[];
-  /** As of an input row: the number of a cell, without the cost of decoding it. */
-  decimalAt?(column: number): number | undefined;
   /** Number of the row in the input, from 1; absent in estimates. */
   number?: number;
   /** Position that earlier stages gave the row; null before any did. */

@@ -128,10 +128,7 @@ function createKeeper(
           position: finished.positionOf(name, record),
         };
         const writer = writers.get(name)!;
-        const text = writer.encode({ rows: [row], lines: {}, tables: {}, rejects: '' });
-        const copy = textOf(text);
-        writer.release?.(text);
-        return [name, copy];
+        return [name, textOf(writer.encode({ rows: [row], lines: {}, tables: {}, rejects: '' }))];
       }),
     );
     const notes = notesOf(plans, cells);
