@@ -7,7 +7,7 @@ import type { DatasetEdition } from './manifest.ts';
 import type { RunCounts, UpdateCounts } from './run-counts.ts';
 import type { PlanFile } from './shards/plan.ts';
 import type { AddressFigures } from './sample/judgement.ts';
-import type { Aliases } from './rerun/alias-file.ts';
+import type { Aliases } from './rerun/aliases.ts';
 import type { Shard } from './shards/shard.ts';
 
 /**

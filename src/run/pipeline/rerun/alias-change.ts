@@ -1,6 +1,7 @@
 import type { ChunkWork } from '../chunk-work.ts';
 import { stageOffsets, type PlannedStage } from '../plan-stages.ts';
-import { aliasKey, MANUAL_ID, type Alias, type Aliases } from './alias-file.ts';
+import { aliasKey, MANUAL_ID } from './alias-file.ts';
+import type { Alias, Aliases } from './aliases.ts';
 
 /** Returns the text that a stage searches for a row; undefined for a stage that searches none. */
 export function textAsked(

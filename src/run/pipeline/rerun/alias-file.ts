@@ -5,31 +5,11 @@ import { csvOutput } from '../../../formats/csv-write.ts';
 import { GeomillError } from '../../../base/errors/geomill-error.ts';
 import type { DurableFs } from '../../../base/files/durable-fs.ts';
 import { fold } from '../../../base/text/fold.ts';
+import type { Alias, Aliases } from './aliases.ts';
 import { readTableFile } from '../table-file.ts';
 
 /** The id of a match that a person chose; the column place_id shows it. */
 export const MANUAL_ID = 'manual';
-
-/** A text that a person matched. Shape: `feature` is the candidate that was chosen, absent for a position of the person's own. Units: degrees WGS84. */
-export interface Alias {
-  text: string;
-  lat: number;
-  lon: number;
-  feature?: OsmFeature;
-}
-
-/**
- * The matches of a person, by the key of their text.
- *
- * Shape: `sha256` is that of the file; `lineOf` has the line of each key in it; `notes` has a sentence for each two texts that differ in marks only
- * and have two decisions.
- */
-export interface Aliases {
-  byText: ReadonlyMap<string, Alias>;
-  sha256: string;
-  lineOf: ReadonlyMap<string, number>;
-  notes: readonly string[];
-}
 
 const COLUMNS = ['text', 'lat', 'lon', 'feature'] as const;
 const NO_UNITS = { ward: null, ward_code: null, district: null, province: null, province_code: null };
@@ -140,7 +120,11 @@ export function aliasesText(aliases: Iterable<Alias>): string {
 }
 
 /** Returns the match of an alias: certain, and marked as chosen by a person. */
-export function aliasFeature({ text, lat, lon, feature }: Alias, generation: 'old' | 'new'): OsmFeature {
+export function aliasFeature(
+  { text, lat, lon, feature: chosen }: Alias,
+  generation: 'old' | 'new',
+): OsmFeature {
+  const feature = chosen as OsmFeature | undefined;
   const found = feature && describeMatch(feature, generation);
   return {
     type: 'Feature',

@@ -13,7 +13,7 @@ import type { OutputRow } from '../../../formats/record.ts';
 import { REJECTS, type OutputWriter } from '../outputs.ts';
 import { stageOffsets } from '../plan-stages.ts';
 import { planOrder, writeOrder } from '../work-order.ts';
-import type { Aliases } from './alias-file.ts';
+import type { Aliases } from './aliases.ts';
 import { createAliasChange, textAsked } from './alias-change.ts';
 import { outcomeColumns, type OutcomeColumns } from './selection.ts';
 import { openStoredRows, type StoredRows } from './stored-rows.ts';

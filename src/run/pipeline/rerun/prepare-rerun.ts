@@ -12,7 +12,7 @@ import type { Manifest } from '../manifest.ts';
 import { replaceFile } from '../../../base/files/replace-file.ts';
 import { journalPath, manifestPath, resultNames } from '../run-paths.ts';
 import type { RunOptions } from '../spec.ts';
-import type { Aliases } from './alias-file.ts';
+import type { Aliases } from './aliases.ts';
 import { openFinishedRun, type FinishedRun } from './finished-run.ts';
 import { createRerunProcessor } from './rerun-processor.ts';
 import { isSelected, type Selection } from './selection.ts';
