@@ -11,7 +11,7 @@ export async function refusalOf(
 ): Promise<string | undefined> {
   if (wanted !== version) return `the run is of Geomill ${wanted}, this is ${version}`;
   if (answers !== ANSWERS_VERSION)
-    return `the run has the version of answers ${answers}, this worker has ${ANSWERS_VERSION}`;
+    return `the run has the version of answers ${answers ?? 'none'}, this worker has ${ANSWERS_VERSION}`;
   const known: readonly string[] = OPERATION_NAMES;
   const unknown = operations.find((operation) => !known.includes(operation));
   if (unknown !== undefined) return `the job calls ${unknown}, which this build does not have`;
