@@ -79,7 +79,7 @@ export function addRunCommand(program: Command, io: CliIo, finish: (exitCode: nu
     )
     .option(
       '--keep-older',
-      'with a key: rows that another version of Geomill or edition of the dataset answered keep their answers (default: they are answered again, without a request)',
+      'with a key: keep answers of another version of Geomill or edition of the dataset (default: answer these rows again)',
     )
     .option(
       '--aliases <FILE>',
