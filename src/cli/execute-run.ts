@@ -57,6 +57,8 @@ export interface RunCommandOptions extends ServiceOptions, QueueOptions {
   limit?: number;
   /** Column that identifies a row; rows that did not change keep their answers. */
   key?: string;
+  /** Keeps answers of another version or edition, too. */
+  keepOlder?: boolean;
   shard?: Shard;
   /** File of `geomill shard plan --write`. */
   shardPlan?: string;
@@ -206,9 +208,11 @@ async function runWatched(
     mode: options.restart ? 'restart' : options.append ? 'append' : 'resume',
     ...(workers === undefined ? {} : { workers }),
     ...(queue && { elsewhere: queue }),
+    version: io.version,
     ...(options.key === undefined ? {} : { key: options.key }),
+    ...(options.keepOlder && { keepOlder: true }),
     ...(options.limit === undefined ? {} : { limitRows: options.limit }),
-    ...(options.shard && { shard: { ...options.shard, version: io.version, ...(plan && { plan }) } }),
+    ...(options.shard && { shard: { ...options.shard, ...(plan && { plan }) } }),
     ...(options.rerun && { rerun: options.rerun }),
     doubts: options.yes ? 'ignore' : 'stop',
     onStart: (identity) =>

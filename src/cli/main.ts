@@ -1,15 +1,12 @@
 #!/usr/bin/env node
-import { readFileSync } from 'node:fs';
 import type { WriteStream } from 'node:tty';
 import { GeomillError, errnoOf } from '../base/errors/geomill-error.ts';
 import { tracing } from '../base/tracing/tracing.ts';
-import { packageFile, starterDataset } from '../runtime/package-files.ts';
+import { packageFile, packageVersion, starterDataset } from '../runtime/package-files.ts';
 import type { CliIo, OutputStream } from './io.ts';
 import { runCli } from './program.ts';
 import { failureLine } from './json-line.ts';
 import { exitCodeOf, reportError } from './report-error.ts';
-
-const { version } = JSON.parse(readFileSync(packageFile('package.json'), 'utf8')) as { version: string };
 
 const args = process.argv.slice(2);
 
@@ -68,7 +65,7 @@ const io: CliIo = {
   exit: (code) => process.exit(code),
   jobsDir: packageFile('jobs'),
   starterDir: starterDataset(),
-  version,
+  version: packageVersion(),
 };
 
 /** Ends the process after a failure that no code awaits. */

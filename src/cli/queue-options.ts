@@ -1,3 +1,4 @@
+import { ANSWERS_VERSION } from '../contract/answers-version.ts';
 import { resolve } from 'node:path';
 import { GeomillError } from '../base/errors/geomill-error.ts';
 import type { Job } from '../run/job/job.ts';
@@ -111,7 +112,11 @@ export async function openRunQueue(
   const operations = operationsOf(job);
   const chunks = createQueueChunks({
     ...chosen,
-    identity: { version: io.version, service: await opened.identityFor(operations) },
+    identity: {
+      version: io.version,
+      answers: ANSWERS_VERSION,
+      service: await opened.identityFor(operations),
+    },
     job: job.name,
     operations,
     outputDir: resolve(options.output),

@@ -65,6 +65,7 @@ export function summaryText(summary: RunSummary): string {
     );
   }
   if (report.update) lines.push(labelled('update', updateText(report.update)));
+  if (report.older) lines.push(labelled(report.update ? '' : 'update', olderText(report.older)));
   for (const [stage, statuses] of Object.entries(counts.stages)) {
     const why = Object.entries(statuses).some(([status, rows]) => status !== 'ok' && rows > 0)
       ? `; ${stage}_reason says why`
@@ -129,11 +130,23 @@ function outcomeText({ rowsIn, stages, verdicts, levels }: RunReport['counts']):
   return `${ok}, ${formatShare(fine / matched)} of them at a house, street or place`;
 }
 
-function updateText({ kept, changed, added, retried, gone }: NonNullable<RunReport['update']>): string {
+function olderText({ rows, by, areKept }: NonNullable<RunReport['older']>): string {
+  return `${formatCounted(rows, 'row')} of the finished run ${areKept ? 'kept the answers of' : 'had been answered by'} ${by}`;
+}
+
+function updateText({
+  kept,
+  changed,
+  added,
+  retried,
+  renewed,
+  gone,
+}: NonNullable<RunReport['update']>): string {
   const parts = [
     `${formatCount(added)} new`,
     `${formatCount(changed)} changed`,
     ...(retried > 0 ? [`${formatCount(retried)} with an error before`] : []),
+    ...(renewed > 0 ? [`${formatCount(renewed)} answered again`] : []),
     `${formatCount(kept)} kept`,
     `${formatCount(gone)} gone`,
   ];
@@ -220,6 +233,9 @@ export function summaryJson(summary: RunSummary) {
       Object.entries(files).map(([output, file]) => [output, joinPlace(outputDir, file)]),
     ),
     ...(report.update && { update: report.update }),
+    ...(report.older && {
+      older: { rows: report.older.rows, by: report.older.by, kept: report.older.areKept },
+    }),
     ...(summary.queue && { queue: queueJson(summary.queue) }),
     ...(reportPath !== undefined && { report: reportPath }),
     ...(summary.expectations && {

@@ -22,11 +22,12 @@ export interface TableSource {
  * Consecutive rows of a table.
  *
  * Shape: `columns` are those of the rows so far: all of them from CSV, more in a later part from the other formats; `firstRow` is 1 for the first row
- * below the header; the frames of the rows are places in `bytes`, which begin at `offset` of the text that rows are read from.
+ * below the header, `firstLine` its line; the frames of the rows are places in `bytes`, which begin at `offset` of the text that rows are read from.
  */
 export interface TablePart {
   columns: readonly string[];
   firstRow: number;
+  firstLine: number;
   offset: number;
   bytes: Uint8Array;
   rows: readonly (InputRow | BadRow)[];
@@ -159,9 +160,10 @@ async function* written(make: (write: SpoolWrite) => Promise<void>): AsyncGenera
   }
 }
 
-/** A row of a table: its number, from 1 without the header, and its cells as text, by the name of their column. */
+/** A row of a table: its number, from 1 without the header, the line where it begins, and its cells as text, by the name of their column. */
 export interface TableRow {
   number: number;
+  line: number;
   cell: (column: string) => string;
 }
 
@@ -181,14 +183,18 @@ export async function collectTable(source: TableSource): Promise<Table> {
   for (;;) {
     const next = await read.next();
     if (next.done === true) return { format: table.layout.format, columns: next.value, rows };
-    const { columns, firstRow } = next.value;
+    const { columns, firstRow, firstLine } = next.value;
     for (const [at, row] of next.value.rows.entries()) {
       const number = firstRow + at;
       if (isBadRow(row))
         throw inputBad(
           `${source.name}, row ${number}: ${row.issues.map(({ message }) => message).join(' ')}`,
         );
-      rows.push({ number, cell: (column) => cellText(row.cells[columns.indexOf(column)]) });
+      rows.push({
+        number,
+        line: firstLine + row.frame.line,
+        cell: (column) => cellText(row.cells[columns.indexOf(column)]),
+      });
     }
   }
 }

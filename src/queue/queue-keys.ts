@@ -33,13 +33,15 @@ export function queueKeys(prefix: string): QueueKeys {
 export interface ComputeIdentity {
   /** Version of Geomill. */
   version: string;
+  /** The version of answers. */
+  answers: number;
   /** Identity of the service: the dataset and the router, or the address of the gateway. */
   service: string;
 }
 
 /** Returns the name of the queue for jobs of one identity: workers with another one never receive them. */
-export function queueName({ version, service }: ComputeIdentity): string {
-  return `jobs-${shortHash(JSON.stringify([version, service]))}`;
+export function queueName({ version, answers, service }: ComputeIdentity): string {
+  return `jobs-${shortHash(JSON.stringify([version, answers, service]))}`;
 }
 
 /** Returns 16 hexadecimal digits of the SHA-256 of all parts. */

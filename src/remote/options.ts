@@ -98,6 +98,8 @@ export interface RemoteStats {
 /** A service over HTTP, with its statistics. */
 export interface RemoteService {
   service: GeoService;
+  /** Answers from the cache only, and sends nothing. Errors: SERVICE_ERROR where the cache has no response. */
+  kept: GeoService;
   stats(): RemoteStats;
   /**
    * Reports whether the response to a request is in the cache; sends nothing.

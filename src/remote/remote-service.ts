@@ -135,16 +135,28 @@ export function createRemoteService(options: RemoteServiceOptions): RemoteServic
     throw error === signal?.reason ? aborted() : error;
   }
 
-  const call: SendCall = async (name, shape, parameters, context) => {
-    running.throwIfAborted();
-    if (context?.signal?.aborted) throw aborted();
-    const request = requestOf(name, shape, parameters);
+  function cached(request: ServiceRequest): { value: unknown } | undefined {
     const hit = cache.get(request);
     if (hit) {
       counts.cacheHits += 1;
       counts.answers += 1;
-      return hit.value;
     }
+    return hit;
+  }
+
+  const callKept: SendCall = async (name, shape, parameters) => {
+    running.throwIfAborted();
+    const hit = cached(requestOf(name, shape, parameters));
+    if (hit) return hit.value;
+    throw new GeomillError('SERVICE_ERROR', 'the cache has no response to this request, and none is sent');
+  };
+
+  const call: SendCall = async (name, shape, parameters, context) => {
+    running.throwIfAborted();
+    if (context?.signal?.aborted) throw aborted();
+    const request = requestOf(name, shape, parameters);
+    const hit = cached(request);
+    if (hit) return hit.value;
     let value: unknown;
     try {
       value = await coalescer.join(
@@ -177,6 +189,7 @@ export function createRemoteService(options: RemoteServiceOptions): RemoteServic
 
   return {
     service: createGeoService(handlersFor(call)),
+    kept: createGeoService(handlersFor(callKept)),
     stats: () => ({
       ...counts,
       requests: client.requests,

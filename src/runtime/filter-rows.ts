@@ -53,7 +53,7 @@ export interface FilterSettings {
  */
 export async function* filterRows(settings: FilterSettings): AsyncGenerator<Uint8Array> {
   const { job, workers = availableParallelism(), onNote } = settings;
-  const opened = await withAliases(settings.service, job);
+  const opened = await withAliases(settings.service, job, { onNote });
   const { shared } = opened;
   const faults = shared
     ? await localJobFaults(job, () => shared.loaded.admin.law && readUnitCodes(shared.loaded.admin.law))

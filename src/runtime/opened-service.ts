@@ -7,6 +7,7 @@ import type { PictureIndex } from '../engine/imagery/index/picture-index.ts';
 import type { ImageryFiles } from '../remote/imagery-files.ts';
 import type { RemoteEvent, RemoteService, SentRequest } from '../remote/options.ts';
 import type { OwnershipWait } from '../remote/own-cache.ts';
+import type { Aliases } from '../run/pipeline/rerun/aliases.ts';
 import type { ServiceLimits } from './service-settings.ts';
 
 /** A service that was opened, with what a run needs to know of it. */
@@ -19,8 +20,8 @@ export interface OpenedService {
    * routes, so a run is not continued with it.
    */
   identityFor: (operations: readonly OperationName[]) => Promise<string>;
-  /** SHA-256 of the alias file that answers in place of the service. */
-  aliases?: string;
+  /** The alias file that answers in place of the service. */
+  aliases?: Aliases;
   /** How much of a run may be in progress at once. */
   window: RunWindow;
   /** Sentences about the service for the manifest of a run. */

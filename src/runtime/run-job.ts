@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import type { Readable } from 'node:stream';
-import { isGeomillError } from '../base/errors/geomill-error.ts';
+import { GeomillError, isGeomillError } from '../base/errors/geomill-error.ts';
 import { inSpan } from '../base/tracing/tracing.ts';
 import { jobDoesNotFit, type Job } from '../run/job/job.ts';
 import type { Rerun } from '../run/pipeline/rerun/prepare-rerun.ts';
@@ -23,6 +23,7 @@ import { inputSource } from './input-source.ts';
 import { readUnitCodes } from '../engine/gazetteer/units/unit-codes.ts';
 import { localJobFaults } from './local-job-faults.ts';
 import type { OpenedService } from './opened-service.ts';
+import { packageVersion } from './package-files.ts';
 import { keepRecordsYoung, limitHeapGrowth, settleHeap } from './v8-flags.ts';
 
 /** The part of a run that processes some rows of a finished one again. */
@@ -48,8 +49,12 @@ export interface RunSettings {
   limitRows?: number;
   /** Keeps the answers of the finished run in the folder for rows with its keys that did not change; the key of the job when left out. */
   key?: string;
+  /** Of a run with a key: also keeps answers that another version of Geomill or edition of the dataset gave. */
+  keepOlder?: boolean;
   /** Processes this share of the input only; `mergeShards` makes one run of all shares. */
   shard?: PipelineOptions['shard'];
+  /** The version of Geomill for the manifest; that of the package when left out. */
+  version?: string;
   /** Copies the rows of a finished run that are not processed again. */
   rerun?: RerunSettings;
   /** Aborted to stop: nothing more is read, rows in progress are finished and committed, and the run fails with ABORTED. */
@@ -95,10 +100,16 @@ async function isSmall(input: string | Readable): Promise<boolean> {
 export async function runJob(settings: RunSettings): Promise<RunReport> {
   const { job, input, outputDir, mode = 'resume', workers = availableParallelism() } = settings;
   const { limitRows, shard, rerun, signal, progress, onNote, onChunk, warnings, elsewhere } = settings;
+  const { version = packageVersion(), keepOlder = false } = settings;
   const { chunkBytes, checkpointMs } = job.limits;
   const isWhole = limitRows === undefined && shard === undefined && mode !== 'append' && !rerun;
   const key = settings.key ?? (isWhole ? job.key : undefined);
-  const opened = await withAliases(settings.service, job);
+  const opened = await withAliases(settings.service, job, { read: rerun?.aliases, onNote });
+  if (keepOlder && key === undefined)
+    throw new GeomillError(
+      'USAGE',
+      '--keep-older is of a run whose rows have a key: name it with --key COLUMN',
+    );
   const { shared } = opened;
   const operations = operationsOf(job);
   // With errors in all rows such a run would be no more than a waste of time.
@@ -119,14 +130,16 @@ export async function runJob(settings: RunSettings): Promise<RunReport> {
       ...processorOf(settings, workers),
       serviceIdentity: await opened.identityFor(operations),
       dataset: shared && datasetOf(shared.loaded.manifest),
+      version,
       aliases: opened.aliases,
+      keptAnswers: opened.remote?.kept,
       ...opened.window,
       ...(elsewhere && { heldCharacters: elsewhere.heldCharacters }),
       serviceFindings: opened.findings,
       // The rows of a finished run were looked at before it.
       doubts: rerun ? 'ignore' : (settings.doubts ?? 'note'),
       limitRows,
-      update: key === undefined ? undefined : { key },
+      update: key === undefined ? undefined : { key, keepOlder },
       shard,
       chunkBytes,
       checkpointMs,

@@ -3,30 +3,40 @@ import type { Job } from '../run/job/job.ts';
 import { createDurableFs } from '../base/files/durable-fs.ts';
 import type { OpenedService } from './opened-service.ts';
 import { aliasFeature, aliasKey, readAliases } from '../run/pipeline/rerun/alias-file.ts';
+import type { Aliases } from '../run/pipeline/rerun/aliases.ts';
 
 /**
  * Returns the service of a job: one that answers the texts of its alias file from that file, the same one without such a file.
  *
- * Shape: forward geocoding in OSM shape only; the file is part of the identity. Worker threads open a service of their own, without aliases: such a
- * job runs in the main thread.
+ * Shape: forward geocoding in OSM shape only; `read` is the file where the caller has read it already; it is part of the identity. Worker threads
+ * open a service of their own, without aliases: such a job runs in the main thread.
  * Errors: those of {@link readAliases}.
  */
 export async function withAliases(
   opened: OpenedService,
   { aliases: path }: Pick<Job, 'aliases'>,
+  { read, onNote }: { read?: Aliases | undefined; onNote?: ((note: string) => void) | undefined } = {},
 ): Promise<OpenedService> {
-  if (path === undefined) return opened;
-  const aliases = await readAliases(createDurableFs(), path);
-  const ask = opened.service.geocodeForward as (...call: unknown[]) => Promise<unknown>;
+  if (path === undefined && !read) return opened;
+  const aliases = read ?? (await readAliases(createDurableFs(), path as string));
+  for (const note of aliases.notes) onNote?.(note);
+  const { service, remote } = opened;
+  return {
+    ...opened,
+    service: answeredFirst(service, aliases),
+    ...(remote && { remote: { ...remote, kept: answeredFirst(remote.kept, aliases) } }),
+    aliases,
+  };
+}
+
+/** Returns a service that answers the texts of aliases itself. */
+function answeredFirst(service: GeoService, { byText }: Aliases): GeoService {
+  const ask = service.geocodeForward as (...call: unknown[]) => Promise<unknown>;
   const geocodeForward = async (parameters: { text?: string; admin_v2?: boolean }, ...rest: unknown[]) => {
-    const alias = parameters.text === undefined ? undefined : aliases.byText.get(aliasKey(parameters.text));
+    const alias = parameters.text === undefined ? undefined : byText.get(aliasKey(parameters.text));
     if (alias === undefined) return ask(parameters, ...rest);
     const feature = aliasFeature(alias, parameters.admin_v2 ? 'new' : 'old');
     return { type: 'FeatureCollection', features: [feature], bbox: [], errors: null };
   };
-  return {
-    ...opened,
-    service: { ...opened.service, geocodeForward } as unknown as GeoService,
-    aliases: aliases.sha256,
-  };
+  return { ...service, geocodeForward } as unknown as GeoService;
 }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { mkdir, readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -14,6 +15,15 @@ function customers(night: number): string {
     return [`${id},"${id} ${street}, ""Bến Nghé""",${night * id}`];
   });
   return `customer_id,address,balance\n${rows.flat().join('\n')}\n`;
+}
+
+/** Makes a finished run one of another version of answers. */
+async function makeOlder(folder: string): Promise<void> {
+  const path = join(folder, 'manifest.json');
+  const { check: _, ...manifest } = JSON.parse(await readFile(path, 'utf8')) as Record<string, object>;
+  Object.assign(manifest.identity!, { answers: 0 });
+  const check = createHash('sha256').update(JSON.stringify(manifest)).digest('hex');
+  await writeFile(path, JSON.stringify({ ...manifest, check }));
 }
 
 /** Returns the arguments of the `geomill run` in the crontab. */
@@ -116,6 +126,43 @@ describe('geomill run --key', () => {
     expect(await rowFiles()).toEqual(['customers.geojson', 'customers.xlsx']);
     expect((await readFile(join(output, 'customers.geojson'))).equals(before)).toBe(false);
     expect((await geomill(['check', output])).exitCode).toBe(0);
+  });
+
+  it('after an upgrade answers all rows again, from the cache where a request would cost something, and says so', async () => {
+    const folder = loopback.newFolder();
+    const service = await loopback.start();
+    const env = { GEOMILL_SERVICE: service.baseUrl, GEOMILL_CACHE: join(folder, 'cache') };
+    const input = join(folder, 'customers.csv');
+    const output = join(folder, 'out');
+    await writeFile(input, customers(0));
+    const run = async (...more: string[]) => {
+      const before = (await service.log()).length;
+      const args = ['run', 'geocode', '--input', input, '--output', output, '--key', 'customer_id', '--json'];
+      const ended = await geomill([...args, ...more], env);
+      const summary = JSON.parse(ended.stdout) as Record<string, unknown>;
+      return { ...ended, summary, requests: (await service.log()).length - before };
+    };
+    expect(await run()).toMatchObject({ exitCode: 0, requests: 98 });
+    for (const [more, update, older] of [
+      [['--keep-older'], { kept: 97, changed: 1, renewed: 0 }, { rows: 98, kept: true }],
+      // Without a cache nothing can be made again, and nothing is requested.
+      [['--no-cache'], { kept: 97, changed: 1, renewed: 0 }, { rows: 98, kept: false }],
+      [[], { kept: 0, changed: 1, renewed: 97 }, { rows: 98, kept: false }],
+    ] as const) {
+      await rm(output, { recursive: true });
+      await writeFile(input, customers(0));
+      expect((await run()).exitCode).toBe(0);
+      await makeOlder(output);
+      await writeFile(input, customers(0).replace('"3 Lê Lợi', '"3 Hàm Nghi'));
+      const ended = await run(...more);
+      expect(ended.stderr).toContain('98 rows were answered by Geomill 0.0.0 (version of answers 0)');
+      expect(ended, ended.stderr).toMatchObject({ exitCode: 0, summary: { update, older } });
+      expect(ended.requests).toBeLessThanOrEqual(1);
+    }
+    expect((await run()).summary).toMatchObject({ outcome: 'already_finished' });
+    expect((await geomill(['run', 'geocode', '--input', input, '--keep-older'], env)).stderr).toContain(
+      '--key',
+    );
   });
 
   it('is refused where it cannot keep anything, with what to do', async () => {

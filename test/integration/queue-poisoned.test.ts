@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ANSWERS_VERSION } from '../../src/contract/answers-version.ts';
 import { readQueueAddress } from '../../src/queue/queue-address.ts';
 import { queueName } from '../../src/queue/queue-keys.ts';
 import { startQueueWorker } from '../../src/queue/worker/queue-worker.ts';
@@ -61,7 +62,7 @@ describe.skipIf(NO_REDIS)(`a queue that others write to${NO_REDIS ? ` (skipped: 
     });
 
   async function spoil(poison: Poison, prefix: string): Promise<void> {
-    const queue = `${prefix}:${queueName({ version: VERSION, service: service.identity })}`;
+    const queue = `${prefix}:${queueName({ version: VERSION, answers: ANSWERS_VERSION, service: service.identity })}`;
     if (poison.when === 'before')
       return void (await poison.spoil({ client, prefix, queue, run: '', jobs: [] }));
     let jobs: string[] = [];

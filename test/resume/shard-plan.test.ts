@@ -23,7 +23,7 @@ async function plannedRun(input: string) {
   await writePlan(job, { name: 'input.csv', path: inputPath }, SHARDS, path, disk.fs);
   const runPlanned = async (index: number, more: Partial<RunOptions> = {}, count = SHARDS) =>
     runShard(index, count, {
-      shard: { index, count, version: '1', plan: await readPlan(path, disk.fs) },
+      shard: { index, count, plan: await readPlan(path, disk.fs) },
       ...more,
     });
   return { ...sharded, path, runPlanned };

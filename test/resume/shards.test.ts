@@ -213,11 +213,13 @@ describe('a merged run', () => {
     await expect(other('again', { serviceIdentity: 'newer dataset' })).rejects.toThrow(
       /the service is not test but newer dataset/,
     );
-    const version = { shard: { index: 3, count: 3, version: '2' } };
-    await expect(other('version', version)).rejects.toThrow(/the version of Geomill is "2" and not "1"/);
+    await expect(other('version', { version: '2' })).rejects.toThrow(
+      /the version of Geomill is "2" and not "1"/,
+    );
+    await expect(other('answers', { answers: 7 })).rejects.toThrow(/the version of answers is not \d+ but 7/);
     const renamed = { job: { ...job, name: 'renamed' } };
     await expect(other('job', renamed)).rejects.toThrow(/the job is "renamed" and not "test"/);
-    const number = { shard: { index: 3, count: 8, version: '1' } };
+    const number = { shard: { index: 3, count: 8 } };
     await expect(other('number', number)).rejects.toThrow(/the number of shards is 8 and not 3/);
     put('input.csv', INPUT.replace('Lê', 'Le'));
     await expect(other('input', {})).rejects.toThrow(/the input is "\d+ bytes, sha256 /);

@@ -113,7 +113,7 @@ describe('an update of a finished run', () => {
       '1,address,lat,lon\n,1 Lê Lợi,10.8,106.7\n7,2 Lê Lợi,10.8,106.7\n7,2 Lê Lợi,10.8,106.7\n7,3 Lê Lợi,10.8,106.7\n',
     );
     const { update } = await world.run('old', UPDATE);
-    expect(update).toEqual({ kept: 2, changed: 1, added: 1, retried: 0, gone: 0 });
+    expect(update).toEqual({ kept: 2, changed: 1, added: 1, retried: 0, renewed: 0, gone: 0 });
     expect(world.asked()).toEqual(['1 Lê Lợi', '3 Lê Lợi']);
   });
 

@@ -17,6 +17,7 @@ import type { RunRecord } from '../../src/queue/run-record.ts';
 import type { WorkerRecord } from '../../src/queue/worker-record.ts';
 import type { Link } from './link.ts';
 import type { QueueServer } from './queue-server.ts';
+import { ANSWERS_VERSION } from '../../src/contract/answers-version.ts';
 import type { SimProcess } from './scheduler.ts';
 import { FRAMES, HEADER } from './table.ts';
 
@@ -25,7 +26,7 @@ const RUN_EXPIRES_MS = 60_000;
 const DATA_EXPIRES_MS = 3_600_000;
 
 /** The version and the dataset that a simulated run needs. */
-export const IDENTITY = { version: '1', service: 'local data' };
+export const IDENTITY = { version: '1', answers: ANSWERS_VERSION, service: 'local data' };
 /** The queue of its jobs. */
 export const QUEUE = queueName(IDENTITY);
 

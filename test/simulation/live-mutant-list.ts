@@ -157,4 +157,24 @@ export const LIVE_MUTANTS: readonly LiveMutant[] = [
       title: 'a service that restarts gets no request in a pause that began while it was waited for',
     },
   },
+  {
+    name: 'an unfinished run is continued by any version',
+    file: 'src/run/pipeline/start.ts',
+    text: 'if (isOfVersion(then, identity)) return;',
+    becomes: 'if (isOfVersion(then, then)) return;',
+    detectedBy: {
+      test: 'test/resume/versions.test.ts',
+      title: 'an unfinished run is refused to another version of Geomill, with both ways out',
+    },
+  },
+  {
+    name: 'decisions that were added since the file was read are overwritten',
+    file: 'src/run/pipeline/rerun/add-decisions.ts',
+    text: 'if (now?.sha256 !== before?.sha256) continue;',
+    becomes: '',
+    detectedBy: {
+      test: 'src/run/pipeline/rerun/add-decisions.test.ts',
+      title: 'decisions that are added at the same time are all in the file',
+    },
+  },
 ];

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { GeomillError } from '../../src/base/errors/geomill-error.ts';
 import type { JobSpec } from '../../src/run/pipeline/job-spec.ts';
@@ -102,6 +103,8 @@ export function createRerunWorld(
         mode: 'resume',
         service,
         serviceIdentity: 'test',
+        version: '1.0',
+        answers: 1,
         openRows: 8,
         chunkBytes: 256,
         checkpointMs: 0,
@@ -119,12 +122,14 @@ export function createRerunWorld(
     disk,
     put,
     run,
-    async rerun(selection: Selection = {}, more: More = {}, restart = false) {
+    service,
+    async rerun(selection: Selection = {}, { aliases, ...more }: More = {}, restart = false) {
       const rerun = await prepareRerun({
         folder: join(folder, 'old'),
         outputDir: join(folder, 'new'),
-        job,
+        job: { ...job, aliases: aliases && 'aliases.csv' },
         selection,
+        aliases,
         restart,
         fs: disk.fs,
       });
@@ -143,6 +148,11 @@ export function createRerunWorld(
         .filter((text) => text.includes(word))
         .sort(),
     text: (name: string, file: string) => disk.bytes(join(folder, name, file))?.toString('latin1'),
+    /** Replaces the manifest of a finished run. */
+    putManifest(name: string, { check: _, ...manifest }: Manifest & { check?: string }) {
+      const check = createHash('sha256').update(JSON.stringify(manifest)).digest('hex');
+      disk.put(join(folder, name, 'manifest.json'), JSON.stringify({ ...manifest, check }));
+    },
     manifest: (name: string) => JSON.parse(disk.get(join(folder, name, 'manifest.json')) ?? '') as Manifest,
   };
 }

@@ -33,9 +33,9 @@ export function createShardedRun(
     return path;
   };
   const runInto = (name: string, more: Partial<RunOptions> = {}) =>
-    run({ job: stated, outputDir: folderOf(name), ...more });
+    run({ job: stated, outputDir: folderOf(name), version: '1', ...more });
   const runShard = (index: number, count: number, more: Partial<RunOptions> = {}) =>
-    runInto(`${index}-of-${count}`, { shard: { index, count, version: '1' }, ...more });
+    runInto(`${index}-of-${count}`, { shard: { index, count }, ...more });
   const foldersOf = (count: number) =>
     Array.from({ length: count }, (_, at) => folderOf(`${at + 1}-of-${count}`));
   return {

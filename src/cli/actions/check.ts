@@ -172,8 +172,11 @@ function describeJob(job: Job): string[] {
 /** Reads the alias file of a job. Errors: INPUT_MISSING, INPUT_BAD. */
 async function describeAliases({ aliases }: Job): Promise<string[]> {
   if (aliases === undefined) return [];
-  const { byText } = await readAliases(createDurableFs(), aliases);
-  return [`  aliases  ${aliases}, ${formatCounted(byText.size, 'text')}`];
+  const { byText, notes } = await readAliases(createDurableFs(), aliases);
+  return [
+    `  aliases  ${aliases}, ${formatCounted(byText.size, 'text')}`,
+    ...notes.map((note) => `           ${note}`),
+  ];
 }
 
 function describePrepared({ source, columns, findings }: PreparedRun): string[] {

@@ -1,5 +1,7 @@
 import { GeomillError } from '../../base/errors/geomill-error.ts';
 import { isObjectUrl } from '../../object-store/object-url.ts';
+import { createDurableFs } from '../../base/files/durable-fs.ts';
+import { readAliases } from '../../run/pipeline/rerun/alias-file.ts';
 import { prepareRerun } from '../../run/pipeline/rerun/prepare-rerun.ts';
 import { executeRun, type RunCommandOptions } from '../execute-run.ts';
 import { formatCount, formatCounted } from '../format-figures.ts';
@@ -24,7 +26,8 @@ export async function retry(run: string, options: RetryOptions, io: CliIo): Prom
   const output = options.output ?? nextFolder(run, 'retry');
   const selection = { ...(below !== undefined && { below }), ...(notFound && { notFound }) };
   const restart = options.restart ?? false;
-  const rerun = await prepareRerun({ folder, outputDir: output, job, selection, restart });
+  const aliases = job.aliases === undefined ? undefined : await readAliases(createDurableFs(), job.aliases);
+  const rerun = await prepareRerun({ folder, outputDir: output, job, selection, aliases, restart });
   if (rerun.rows === 0) {
     const sentence = `${run} has no row to ask again: none ended with an error${reasonsText(options)}`;
     const json = { job: job.name, input, output: run, outcome: 'nothing_to_do', asked_again: 0 };

@@ -1,11 +1,9 @@
-import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { createDurableFs } from '../../base/files/durable-fs.ts';
 import { openFinishedRun } from '../../run/pipeline/rerun/finished-run.ts';
 import { prepareRerun } from '../../run/pipeline/rerun/prepare-rerun.ts';
-import { GeomillError } from '../../base/errors/geomill-error.ts';
 import type { Job } from '../../run/job/job.ts';
-import { aliasesText, aliasKey, readAliases, writeAliases } from '../../run/pipeline/rerun/alias-file.ts';
+import { addDecisions } from '../../run/pipeline/rerun/add-decisions.ts';
 import { readTableFile } from '../../run/pipeline/table-file.ts';
 import { openService } from '../../runtime/open-service.ts';
 import { readServiceSettings } from '../../runtime/service-settings.ts';
@@ -107,11 +105,13 @@ async function apply(run: string, file: string, options: ReviewOptions, io: CliI
   const fs = createDurableFs();
   const { job, input, command } = await findRunSource(run, options, io);
   const table = await readTableFile(fs, file);
-  const { aliases, faults, notes } = await withCandidates(job, options, io, (candidatesOf) =>
-    readChoices(table, candidatesOf),
-  );
+  const {
+    aliases: decisions,
+    faults,
+    notes,
+  } = await withCandidates(job, options, io, (candidatesOf) => readChoices(table, candidatesOf));
   for (const sentence of [...notes, ...faults]) io.stderr.write(printable(`${file}, ${sentence}\n`));
-  if (aliases.length === 0) {
+  if (decisions.length === 0) {
     io.stdout.write(
       printable(
         `${file} decides no row: nothing to do. Write the number of a candidate into choice, or a position into lat and lon\n`,
@@ -121,27 +121,17 @@ async function apply(run: string, file: string, options: ReviewOptions, io: CliI
   }
   const output = options.output ?? nextFolder(run, 'reviewed');
   const path = job.aliases ?? join(output, ALIASES_NAME);
-  const known = (await fs.exists(path)) ? (await readAliases(fs, path)).byText : new Map<string, never>();
-  const all = new Map([...known, ...aliases.map((alias) => [aliasKey(alias.text), alias] as const)]);
-  const text = aliasesText(all.values());
-  const sha256 = createHash('sha256').update(text).digest('hex');
-  const rerun = await prepareRerun({
-    folder: run,
-    outputDir: output,
-    job,
-    selection: {},
-    choice: {
-      has: (text) => all.has(aliasKey(text)),
-      note: sha256,
-      aliases(before) {
-        if (before === undefined || job.aliases !== undefined) return sha256;
-        throw new GeomillError('USAGE', `${run} was made with an alias file: name it with --aliases`);
-      },
+  const restart = options.restart ?? false;
+  const { prepared: rerun, contradictions } = await addDecisions(fs, path, decisions, {
+    replaces: restart,
+    async beforeWrite(aliases) {
+      const prepared = await prepareRerun({ folder: run, outputDir: output, job, aliases, restart });
+      await prepared.claim();
+      return prepared;
     },
-    restart: options.restart ?? false,
+    onWait: () => io.stderr.write(printable(`${path} is being changed by another command: waiting for it\n`)),
   });
-  await rerun.claim();
-  await writeAliases(fs, path, text);
+  for (const sentence of contradictions) io.stderr.write(printable(`${sentence}\n`));
   const record =
     job.aliases === undefined
       ? { ...command, sets: setsOf({ set: [...command.sets], aliases: path }) }
@@ -154,5 +144,5 @@ async function apply(run: string, file: string, options: ReviewOptions, io: CliI
         `${formatCounted(rerun.rows, 'row')} answered by the review; --aliases ${path}, or aliases in a job file, uses it in other runs\n`,
       ),
     );
-  return faults.length > 0 ? EXIT_FAULTS : summary.exitCode;
+  return faults.length + contradictions.length > 0 ? EXIT_FAULTS : summary.exitCode;
 }

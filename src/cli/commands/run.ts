@@ -78,6 +78,10 @@ export function addRunCommand(program: Command, io: CliIo, finish: (exitCode: nu
       'the input is another version of the one before: rows with the same key keep their answers unless what the job reads of them changed',
     )
     .option(
+      '--keep-older',
+      'with a key: keep answers of another version of Geomill or edition of the dataset (default: answer these rows again)',
+    )
+    .option(
       '--aliases <FILE>',
       'texts that "geomill review" matched, as CSV; they are answered from the file (default: aliases of the job)',
     )

@@ -47,6 +47,8 @@ export interface ProcessorRequest {
   onRows: (rows: number) => void;
   /** The processor of this thread, which may take a share of the chunks. */
   own: ChunkProcessor;
+  /** The same over the answers that were kept; absent where answers cost nothing. */
+  ownKept?: ChunkProcessor;
 }
 
 /** Builds a processor for a run; undefined where this thread is faster alone. */

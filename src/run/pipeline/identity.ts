@@ -24,12 +24,16 @@ export interface RunIdentity {
   aliases?: string;
   /** The share of the input: `3/64`; absent where the run has all of it. */
   shard?: string;
+  /** The version of answers; absent in runs of versions before 0.2, which are older than any. */
+  answers?: number;
+  /** The version of Geomill. A finished run is that of any version with the same answers, an unfinished one is continued by its own only. */
+  version?: string;
 }
 
 /** Builds the identity of a run. */
 export function identityOf(
   job: JobSpec,
-  { service, aliases }: Pick<RunIdentity, 'service' | 'aliases'>,
+  { service, aliases, answers, version }: Pick<RunIdentity, 'service' | 'aliases' | 'answers' | 'version'>,
   layout: InputLayout,
   input: { bytes: number; sha256: string },
   shard?: Shard,
@@ -48,6 +52,8 @@ export function identityOf(
     service,
     aliases,
     shard: shard && shardText(shard),
+    answers,
+    version,
   };
 }
 
@@ -67,7 +73,51 @@ export function differencesOf(then: RunIdentity, now: RunIdentity): string[] {
     ...(outputs ? [] : [`the outputs were ${then.outputs.join(', ')} and are ${now.outputs.join(', ')}`]),
     ...serviceDifferences(presentIdentity(then), presentIdentity(now)),
     ...compare('the shard', then.shard ?? 'the whole input', now.shard ?? 'the whole input'),
+    ...compare('the version of answers', answersText(then), answersText(now)),
   ];
+}
+
+const answersText = ({ answers }: RunIdentity) => String(answers ?? 'older than any');
+
+/** Reports whether a run is of the same version of Geomill and of answers. */
+export function isOfVersion(then: RunIdentity, now: RunIdentity): boolean {
+  return then.version === now.version && then.answers === now.answers;
+}
+
+/** Returns the program that a run is of, as a sentence names it. */
+export function programText({ version, answers }: RunIdentity): string {
+  if (answers === undefined) return 'an older version of Geomill';
+  return `Geomill${version === undefined ? '' : ` ${version}`} (version of answers ${answers})`;
+}
+
+const LOCAL = 'local ';
+
+/** Reports whether two runs asked the same service, as two editions of one local dataset are. */
+function isSameService(then: RunIdentity, now: RunIdentity): boolean {
+  if (then.service === now.service) return true;
+  const areLocal = then.service.startsWith(LOCAL) && now.service.startsWith(LOCAL);
+  return areLocal && withoutHashes(then.service) === withoutHashes(now.service);
+}
+
+/**
+ * Returns the identity of a finished run as that of a run whose rows may be taken one by one: the version of answers, the edition of a local
+ * dataset and the decisions of the alias file are those of the other one, since each is a matter of single rows.
+ *
+ * Shape: an alias file that is gone stays a difference, so that no decision is lost by an option that was left out.
+ */
+export function asRowsOf(finished: RunIdentity, now: RunIdentity): RunIdentity {
+  const then = presentIdentity(finished);
+  return {
+    ...then,
+    answers: now.answers,
+    service: isSameService(then, now) ? now.service : then.service,
+    aliases: now.aliases ?? then.aliases,
+  };
+}
+
+/** Reports whether the rows of a finished run were answered by other answers than those of now: of another version, or of another edition of the dataset. */
+export function isAnsweredOtherwise(then: RunIdentity, now: RunIdentity): boolean {
+  return then.answers !== now.answers || presentIdentity(then).service !== now.service;
 }
 
 const shown = (value: unknown) =>
@@ -117,15 +167,15 @@ function columnDifferences(then: readonly string[], now: readonly string[]): str
 
 /** Returns whether the service, its dataset or the alias file is another one. Shape: without hashes, which say nothing to a reader. */
 function serviceDifferences(then: RunIdentity, now: RunIdentity): string[] {
-  const [before, after] = [then, now].map(({ service }) =>
-    service.replace(/ ?\b[0-9a-f]{32,}\b/g, '').replace(/^remote /, ''),
-  );
+  const [before, after] = [then, now].map(({ service }) => withoutHashes(service).replace(/^remote /, ''));
   const others: string[] = [];
   if (before !== after) others.push(`the service was ${before} and is ${after}`);
   else if (then.service !== now.service) others.push('the dataset is another one, or has changed');
   if (then.aliases !== now.aliases) others.push('the alias file is another one, or has changed');
   return others;
 }
+
+const withoutHashes = (service: string) => service.replace(/ ?\b[0-9a-f]{32,}\b/g, '');
 
 type StageIdentity = [prefix: string, kind: string, options: Readonly<Record<string, unknown>>];
 

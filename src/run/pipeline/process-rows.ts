@@ -83,7 +83,11 @@ export async function processRows(
       progress.rowsProcessed += 1;
       if (options.isSaturated?.() === false) pool?.look();
     };
-    const own = createOwnProcessor(ownWork(options, prepared, writers, progress, onOwnRow, around.nowMs));
+    const ownOver = (service: RunOptions['service']) =>
+      createOwnProcessor(
+        ownWork({ ...options, service }, prepared, writers, progress, onOwnRow, around.nowMs),
+      );
+    const own = ownOver(options.service);
     processor =
       (await options.createChunkProcessor?.({
         order: writeOrder(options.job, prepared.layout),
@@ -92,6 +96,7 @@ export async function processRows(
         rowsLeft: maxRows,
         onRows,
         own,
+        ...(options.keptAnswers && { ownKept: ownOver(options.keptAnswers) }),
       })) ?? own;
     pool = createPool(processor, options, around);
     stop?.addEventListener('abort', onStop);

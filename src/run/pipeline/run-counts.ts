@@ -1,6 +1,7 @@
 import { bandNameOf } from '../../contract/bands.ts';
 import { noStatuses, STAGE_STATUSES, type StageStatus } from '../stages/stage.ts';
 import { addReasons, countReasons, countUnanswered, type ReasonCounts } from './error-reasons.ts';
+import { withOlder, type OlderRows } from './update/older-rows.ts';
 import { STATUS_AND_REASON, stageOffsets, type PlannedStage } from './plan-stages.ts';
 
 /** The number of rows by level of their match, by their verdict or by the band of their confidence, by stage prefix. */
@@ -89,18 +90,24 @@ export interface RunCounts {
   bands?: LevelCounts;
   /** Of a run that updates a finished one; no part of its manifest, which is that of a run over all rows. */
   update?: UpdateCounts;
+  /** Rows of the results that another version or edition answered; absent where all are of the run's own. */
+  older?: OlderRows;
 }
 
 /**
  * What became of the rows of an update: `kept` have the answers of the finished run; `changed` are other rows to the stages; `added` have no key, or
- * one that the finished run has not; `retried` ended with an error in it.
+ * one that the finished run has not; `retried` ended with an error in it; `renewed` had been answered by another version or edition.
  */
 export interface UpdateCounts {
   kept: number;
   changed: number;
   added: number;
   retried: number;
+  renewed: number;
 }
+
+/** Returns counts of an update without rows. */
+export const noUpdate = (): UpdateCounts => ({ kept: 0, changed: 0, added: 0, retried: 0, renewed: 0 });
 
 /** Returns counts of zero. */
 export function emptyCounts(prefixes: readonly string[]): RunCounts {
@@ -111,6 +118,7 @@ export function emptyCounts(prefixes: readonly string[]): RunCounts {
 
 /** Adds counts to counts; a stage keeps the first `maxReasons` reasons. */
 export function addCounts(to: RunCounts, more: RunCounts, maxReasons?: number): void {
+  if (more.older) to.older = withOlder(to.older, more.older, to.results);
   to.rowsIn += more.rowsIn;
   to.results += more.results;
   to.rejected += more.rejected;
@@ -130,8 +138,8 @@ export function addCounts(to: RunCounts, more: RunCounts, maxReasons?: number): 
   if (more.bands) addLevels((to.bands ??= {}), more.bands);
   if (more.notes) addReasons((to.notes ??= {}), more.notes, maxReasons);
   if (more.update) {
-    const sum = (to.update ??= { kept: 0, changed: 0, added: 0, retried: 0 });
-    for (const name of ['kept', 'changed', 'added', 'retried'] as const) sum[name] += more.update[name];
+    const sum = (to.update ??= noUpdate());
+    for (const name of Object.keys(sum) as (keyof UpdateCounts)[]) sum[name] += more.update[name];
   }
 }
 
@@ -155,5 +163,6 @@ export function inOrder({ rowsIn, results, rejected, stages, ...more }: RunCount
     errorReasons: more.errorReasons && byStage(more.errorReasons),
     unanswered: more.unanswered && byStage(more.unanswered),
     notes: more.notes && byStage(more.notes),
+    older: more.older,
   };
 }

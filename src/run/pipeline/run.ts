@@ -2,6 +2,7 @@ import { realpath } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { DerivedSource } from '../../formats/output-format.ts';
 import { GeomillError, isGeomillError } from '../../base/errors/geomill-error.ts';
+import { ANSWERS_VERSION } from '../../contract/answers-version.ts';
 import { processRows, type RunSurroundings } from './process-rows.ts';
 import { completeDerived, makeDerived } from './derive.ts';
 import { createDurableFs, type DurableFs } from '../../base/files/durable-fs.ts';
@@ -25,7 +26,7 @@ import {
 import { trackOpenFiles } from './open-files.ts';
 import { declareOutputs, openWriters, type RunOutputs } from './outputs.ts';
 import { bindJob, prepareRun, refuseFaults, type PreparedRun } from './prepare.ts';
-import { inOrder, type RunCounts } from './run-counts.ts';
+import { inOrder, noUpdate, type RunCounts } from './run-counts.ts';
 import { beginUpdate, withNames } from './update/begin-update.ts';
 import { fileOf, resultNames, runPaths, type RunPaths } from './run-paths.ts';
 import { doubtfulError, examineInput, sampleAgainst, type SampleReport } from './sample/judge-sample.ts';
@@ -103,7 +104,12 @@ async function runLocked(
   const { fingerprint } = watch;
   const identity = identityOf(
     options.job,
-    { service: options.serviceIdentity, ...(options.aliases !== undefined && { aliases: options.aliases }) },
+    {
+      service: options.serviceIdentity,
+      answers: options.answers ?? ANSWERS_VERSION,
+      ...(options.version !== undefined && { version: options.version }),
+      ...(options.aliases && { aliases: options.aliases.sha256 }),
+    },
     prepared.source,
     fingerprint,
     options.shard,
@@ -117,9 +123,8 @@ async function runLocked(
   const update =
     options.update &&
     (await beginUpdate(
-      { fs, paths, identity, found },
-      options.job,
-      options.update.key,
+      { fs, paths, identity, found, onNote },
+      { ...options, update: options.update },
       prepared.inputColumns,
     ));
   const context = { fs, paths, frames, identity, fingerprint, found: update?.found ?? found, onNote };
@@ -141,7 +146,9 @@ async function runLocked(
     await lock.check();
     await watch.check();
   };
-  const processing = update ? { ...options, createChunkProcessor: update.createChunkProcessor } : options;
+  const processing = update?.createChunkProcessor
+    ? { ...options, createChunkProcessor: update.createChunkProcessor }
+    : options;
   const processed = await processRows(processing, around, prepared, checkRun, writers, start, progress);
   progress.phase = 'finishing';
   const described = {
@@ -161,14 +168,16 @@ async function runLocked(
   progress.phase = 'done';
   return {
     ...report('finished', manifest, resumedAtRow, sample),
-    ...(update && { update: updateCounts(processed.last.counts, update.rowsBefore) }),
+    ...(update?.createChunkProcessor && { update: updateCounts(processed.last.counts, update.rowsBefore) }),
+    ...(update?.older && { older: update.older }),
   };
 }
 
 function updateCounts({ update }: RunCounts, rowsBefore: number): RunReport['update'] {
-  const { kept, changed, added, retried } = update ?? { kept: 0, changed: 0, added: 0, retried: 0 };
+  const counts = update ?? noUpdate();
+  const { kept, changed, retried, renewed } = counts;
   // Of several rows with one key, only the first one is matched.
-  return { kept, changed, added, retried, gone: Math.max(0, rowsBefore - kept - changed - retried) };
+  return { ...counts, gone: Math.max(0, rowsBefore - kept - changed - retried - renewed) };
 }
 
 /** What an earlier run left in the folder. */
@@ -313,9 +322,9 @@ function refuseOptions({ shard, mode, limitRows, update }: RunOptions): void {
 }
 
 /** Returns the entry of the manifest for the share of a run. */
-function shardEntry({ shard }: RunOptions, { share }: PreparedRun): { shard?: ShardEntry } {
+function shardEntry({ shard, version = '' }: RunOptions, { share }: PreparedRun): { shard?: ShardEntry } {
   if (!shard || !share) return {};
-  const { index, count, version = '' } = shard;
+  const { index, count } = shard;
   return { shard: { index, count, version, ...share } };
 }
 

@@ -7,6 +7,7 @@ import type { DatasetEdition } from './manifest.ts';
 import type { RunCounts, UpdateCounts } from './run-counts.ts';
 import type { PlanFile } from './shards/plan.ts';
 import type { AddressFigures } from './sample/judgement.ts';
+import type { Aliases } from './rerun/aliases.ts';
 import type { Shard } from './shards/shard.ts';
 
 /**
@@ -84,20 +85,26 @@ export interface RunOptions {
   serviceIdentity: string;
   /** The dataset of a local service, for the manifest. */
   dataset?: DatasetEdition;
-  /** SHA-256 of the alias file that answers in place of the service. */
-  aliases?: string;
+  /** The version of Geomill; a run that is not finished is not continued by another one. */
+  version?: string;
+  /** The version of answers; that of this program when left out. */
+  answers?: number;
+  /** The alias file that answers in place of the service. */
+  aliases?: Aliases;
+  /** Answers from the answers that were kept, and fails where none was: rows whose answers cost something are answered again by it. Absent for a service whose answers cost nothing. */
+  keptAnswers?: GeoService;
   /** Sentences about the service for the manifest; the user has been told them. */
   serviceFindings?: readonly string[];
   /** What happens where a sample of the input is likely not read as it is meant: `note` (default) says so, `stop` ends the run before its first row. */
   doubts?: 'note' | 'stop' | 'ignore';
   /** Stops after so many rows; a later run with a higher limit or none goes on from there. */
   limitRows?: number;
-  /** Keeps the answers of the finished run in the folder for rows with its keys that are the same to the stages. Shape: `key` is a column of the input. */
-  update?: { key: string };
+  /** Keeps the answers of the finished run in the folder for rows with its keys that are the same to the stages. Shape: `key` is a column of the input; `keepOlder` keeps answers of another version or edition, too. */
+  update?: { key: string; keepOlder?: boolean };
   /** Manifest of the finished run that rows are copied from; the one in the folder when left out. */
   earlier?: string;
-  /** Processes this share of the input only. Shape: `version` is that of Geomill; with a `plan` only the bytes of the share are read. */
-  shard?: Shard & { version?: string; plan?: PlanFile };
+  /** Processes this share of the input only. Shape: with a `plan` only the bytes of the share are read. */
+  shard?: Shard & { plan?: PlanFile };
   /** Maximum number of rows in progress; enough to keep a slow service busy across chunk borders. */
   openRows: number;
   /** Returns whether the service has as many calls waiting as it can use: no chunk is begun then, however few rows are in progress. */
@@ -119,6 +126,13 @@ export interface RunOptions {
   warnings?: () => readonly string[];
 }
 
+/** Rows of a finished run that another version or edition had answered. Shape: `by` names it in a sentence. */
+export interface OlderAnswers {
+  rows: number;
+  by: string;
+  areKept: boolean;
+}
+
 /** The outcome of a run; a failure is thrown instead. */
 export interface RunReport {
   outcome: 'finished' | 'already_finished';
@@ -132,4 +146,6 @@ export interface RunReport {
   sample?: AddressFigures & { stage: string; against: string };
   /** Of an update; absent where there was no finished run, or nothing had changed. `gone` are rows of it whose key the input has no more. */
   update?: UpdateCounts & { gone: number };
+  /** Of an update of rows that another version or edition had answered: how many, by which, and whether they were kept (`--keep-older`). */
+  older?: OlderAnswers;
 }

@@ -4,7 +4,7 @@ import type { DurableFs } from '../../base/files/durable-fs.ts';
 import type { Fingerprint } from './fingerprint.ts';
 import { endNaming } from './finish.ts';
 import { compareFile, compareQuickly } from './finished-file.ts';
-import { changedError, differencesOf } from './identity.ts';
+import { changedError, differencesOf, isOfVersion, programText } from './identity.ts';
 import { beginJournal, continueJournal, type Journal } from './journal.ts';
 import type { Checkpoint, JournalContent } from './journal-lines.ts';
 import type { RunIdentity } from './identity.ts';
@@ -54,12 +54,14 @@ export async function findStart(options: StartOptions): Promise<Start | { finish
   const { fs, paths, found } = options;
   if (found.journal?.doubt !== undefined) throw doubtful(paths.folder, found.journal.doubt);
   if (found.journal) {
-    const input = comparedInput(options, found.journal.identity);
-    const { finish } = found.journal;
+    const { identity, finish } = found.journal;
+    if (!finish) refuseOtherVersion(options, identity);
+    const input = comparedInput(options, identity);
     if (finish && (await endNaming(fs, paths, finish))) {
       options.onNote('the last run was stopped while naming its files: that is done now');
       return fromManifest(options, finish, input);
     }
+    refuseOtherVersion(options, identity);
     return fromJournal(options, found.journal, input);
   }
   if (found.manifest)
@@ -73,6 +75,16 @@ function doubtful(folder: string, reason: string): GeomillError {
   return new GeomillError(
     'RESULTS_DOUBTFUL',
     `the run in ${folder} does not go on, because the last one found that its rows may be wrong (${before}): use --restart to begin anew`,
+  );
+}
+
+/** Refuses to continue an unfinished run by another version. Errors: INPUT_CHANGED. */
+function refuseOtherVersion({ paths, identity }: StartOptions, then: RunIdentity): void {
+  if (isOfVersion(then, identity)) return;
+  const began = programText(then);
+  throw new GeomillError(
+    'INPUT_CHANGED',
+    `${paths.folder} holds an unfinished run of ${began}, and this is ${programText(identity)}: one result has one version. Finish it with ${began}, or use --restart to begin anew`,
   );
 }
 

@@ -20,11 +20,11 @@ async function read(...rows: string[]) {
   return readAliases(fs, '/a/aliases.csv');
 }
 
-it('refuses two decisions for one text, with both rows', async () => {
+it('refuses two decisions for one text, with both lines', async () => {
   await expect(read('a b,10,106', 'c,10,106', 'A  B,11,106')).rejects.toMatchObject({
     code: 'INPUT_BAD',
     message: expect.stringMatching(
-      /rows 1 and 3: two decisions for one text, "A {2}B": 10,106 and 11,106/,
+      /lines 2 and 4: two decisions for one text, "a b" and "A {2}B": 10,106 and 11,106/,
     ) as string,
   });
 });
@@ -32,4 +32,18 @@ it('refuses two decisions for one text, with both rows', async () => {
 it('takes a decision that is there twice', async () => {
   const { byText } = await read('a b,10,106', 'A  B,10.0,106');
   expect([...byText.keys()]).toEqual(['a b']);
+});
+
+it('names lines that differ in marks only and have two decisions, and takes both', async () => {
+  const { byText, notes } = await read(
+    '"Xã An Hòa\nHuế",10,106',
+    'c,10,106',
+    '"xa an hoa huế",11,106',
+    'Hà,1,2',
+    'Ha,1,2',
+  );
+  expect(byText.size).toBe(5);
+  expect(notes).toEqual([
+    '/a/aliases.csv, lines 2 and 5: "Xã An Hòa\\nHuế" and "xa an hoa huế" differ in marks only and have two decisions, 10,106 and 11,106: if one place is meant, correct the line that is wrong',
+  ]);
 });

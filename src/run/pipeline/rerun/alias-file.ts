@@ -4,25 +4,12 @@ import type { OsmFeature } from '../../../contract/records/osm-feature.ts';
 import { csvOutput } from '../../../formats/csv-write.ts';
 import { GeomillError } from '../../../base/errors/geomill-error.ts';
 import type { DurableFs } from '../../../base/files/durable-fs.ts';
-import { replaceFile } from '../../../base/files/replace-file.ts';
+import { fold } from '../../../base/text/fold.ts';
+import type { Alias, Aliases } from './aliases.ts';
 import { readTableFile } from '../table-file.ts';
 
 /** The id of a match that a person chose; the column place_id shows it. */
 export const MANUAL_ID = 'manual';
-
-/** A text that a person matched. Shape: `feature` is the candidate that was chosen, absent for a position of the person's own. Units: degrees WGS84. */
-export interface Alias {
-  text: string;
-  lat: number;
-  lon: number;
-  feature?: OsmFeature;
-}
-
-/** The matches of a person, by the key of their text. Shape: `sha256` is that of the file. */
-export interface Aliases {
-  byText: ReadonlyMap<string, Alias>;
-  sha256: string;
-}
 
 const COLUMNS = ['text', 'lat', 'lon', 'feature'] as const;
 const NO_UNITS = { ward: null, ward_code: null, district: null, province: null, province_code: null };
@@ -31,7 +18,7 @@ const NO_UNITS = { ward: null, ward_code: null, district: null, province: null, 
 export const aliasKey = (text: string): string =>
   text.normalize('NFC').toLowerCase().trim().replace(/\s+/g, ' ');
 
-/** Reads an alias file. Shape: CSV with the columns text, lat, lon and feature (GeoJSON, may be empty). Errors: INPUT_MISSING; INPUT_BAD with the row. */
+/** Reads an alias file. Shape: CSV with the columns text, lat, lon and feature (GeoJSON, may be empty). Errors: INPUT_MISSING; INPUT_BAD with the line, or the lines of two decisions for one text. */
 export async function readAliases(fs: DurableFs, path: string): Promise<Aliases> {
   const table = await readTableFile(fs, path);
   const missing = COLUMNS.slice(0, 3).filter((name) => !table.columns.includes(name));
@@ -41,8 +28,8 @@ export async function readAliases(fs: DurableFs, path: string): Promise<Aliases>
       `${path} has no column ${missing.join(', ')}: an alias file has the columns ${COLUMNS.join(', ')}`,
     );
   const byText = new Map<string, Alias>();
-  const rowOf = new Map<string, number>();
-  for (const { number, cell } of table.rows) {
+  const lineOf = new Map<string, number>();
+  for (const { number, line, cell } of table.rows) {
     const [lat, lon] = [Number(cell('lat') || NaN), Number(cell('lon') || NaN)];
     const isPosition = Math.abs(lat) <= 90 && Math.abs(lon) <= 180;
     const feature = featureOf(cell('feature'));
@@ -53,7 +40,10 @@ export async function readAliases(fs: DurableFs, path: string): Promise<Aliases>
           : isPosition
             ? 'text is empty'
             : 'lat and lon are no position';
-      throw new GeomillError('INPUT_BAD', `${path}, row ${number}: ${what}: correct or remove the row`);
+      throw new GeomillError(
+        'INPUT_BAD',
+        `${path}, line ${line}, row ${number}: ${what}: correct or remove the row`,
+      );
     }
     const key = aliasKey(cell('text'));
     const alias = { text: cell('text'), lat, lon, feature };
@@ -61,22 +51,51 @@ export async function readAliases(fs: DurableFs, path: string): Promise<Aliases>
     if (before && !isSameDecision(before, alias)) {
       throw new GeomillError(
         'INPUT_BAD',
-        `${path}, rows ${rowOf.get(key)} and ${number}: two decisions for one text, ${JSON.stringify(shortText(cell('text')))}: ${before.lat},${before.lon} and ${lat},${lon}: remove the row that is wrong`,
+        `${path}, lines ${lineOf.get(key)} and ${line}: two decisions for one text, ${textsOf(before, alias)}: ${placesOf(before, alias)}: remove the line that is wrong`,
       );
     }
     if (before) continue;
     byText.set(key, alias);
-    rowOf.set(key, number);
+    lineOf.set(key, line);
   }
-  return { byText, sha256: createHash('sha256').update(table.bytes).digest('hex') };
+  const sha256 = createHash('sha256').update(table.bytes).digest('hex');
+  return { byText, sha256, lineOf, notes: markNotes(path, byText, lineOf) };
 }
 
+/** Returns a sentence for each text that has another decision than an earlier one from which it differs in marks only: two places may be meant, or one. */
+function markNotes(path: string, byText: Aliases['byText'], lineOf: Aliases['lineOf']): string[] {
+  const firstOf = new Map<string, string>();
+  const notes: string[] = [];
+  for (const [key, alias] of byText) {
+    const bare = fold(key);
+    const first = firstOf.get(bare);
+    if (first === undefined) firstOf.set(bare, key);
+    const before = first === undefined ? undefined : byText.get(first);
+    if (!before || isSameDecision(before, alias)) continue;
+    notes.push(
+      `${path}, lines ${lineOf.get(first as string)} and ${lineOf.get(key)}: ${textsOf(before, alias)} differ in marks only and have two decisions, ${placesOf(before, alias)}: if one place is meant, correct the line that is wrong`,
+    );
+  }
+  return notes.length <= MOST_NOTES
+    ? notes
+    : [
+        ...notes.slice(0, MOST_NOTES),
+        `${path}: ${notes.length - MOST_NOTES} more texts differ in marks only`,
+      ];
+}
+
+/** Returns the positions of two decisions, for a sentence. */
+export const placesOf = (a: Alias, b: Alias) => `${a.lat},${a.lon} and ${b.lat},${b.lon}`;
+const textsOf = (...aliases: readonly Alias[]) =>
+  [...new Set(aliases.map(({ text }) => JSON.stringify(shortText(text))))].join(' and ');
+
+const MOST_NOTES = 20;
 const LONGEST_SHOWN = 80;
 const shortText = (text: string) =>
   text.length <= LONGEST_SHOWN ? text : `${text.slice(0, LONGEST_SHOWN)}…`;
 
 /** Reports whether two rows of one text have the same match; a row that is there twice contradicts nothing. */
-function isSameDecision(a: Alias, b: Alias): boolean {
+export function isSameDecision(a: Alias, b: Alias): boolean {
   return a.lat === b.lat && a.lon === b.lon && a.feature?.properties.id === b.feature?.properties.id;
 }
 
@@ -100,13 +119,12 @@ export function aliasesText(aliases: Iterable<Alias>): string {
   return writer.head + writer.encode(rows);
 }
 
-/** Writes an alias file: aside, synced, and renamed. */
-export async function writeAliases(fs: DurableFs, path: string, text: string): Promise<void> {
-  await replaceFile(fs, path, text);
-}
-
 /** Returns the match of an alias: certain, and marked as chosen by a person. */
-export function aliasFeature({ text, lat, lon, feature }: Alias, generation: 'old' | 'new'): OsmFeature {
+export function aliasFeature(
+  { text, lat, lon, feature: chosen }: Alias,
+  generation: 'old' | 'new',
+): OsmFeature {
+  const feature = chosen as OsmFeature | undefined;
   const found = feature && describeMatch(feature, generation);
   return {
     type: 'Feature',

@@ -13,6 +13,8 @@ import type { OutputRow } from '../../../formats/record.ts';
 import { REJECTS, type OutputWriter } from '../outputs.ts';
 import { stageOffsets } from '../plan-stages.ts';
 import { planOrder, writeOrder } from '../work-order.ts';
+import type { Aliases } from './aliases.ts';
+import { createAliasChange, textAsked } from './alias-change.ts';
 import { outcomeColumns, type OutcomeColumns } from './selection.ts';
 import { openStoredRows, type StoredRows } from './stored-rows.ts';
 
@@ -25,6 +27,8 @@ export interface FinishedRun {
   outcomes: readonly OutcomeColumns[];
   /** Returns the text that the first stage which geocodes addresses asks for a row; undefined without one. */
   textOf(values: readonly unknown[]): string | undefined;
+  /** Builds a function that reports whether a person has decided otherwise about a row than when it was answered. */
+  createAliasChange(aliases: Aliases['byText']): (values: readonly unknown[]) => boolean;
   /** The output that values are read from. */
   source: { name: string; records: RecordReader };
   /** Opens the rows of an output. */
@@ -65,6 +69,7 @@ export async function openFinishedRun(fs: DurableFs, folder: string, job: JobSpe
     columns,
     outcomes: outcomeColumns(work.plans, work.columnCount),
     textOf: (values) => addressOf(work, values),
+    createAliasChange: (aliases) => createAliasChange(work, columns, aliases),
     pathOf: (output) => join(folder, manifest.files[output]!.name),
     frameOf: (output) => work.writers.get(output)!.frame,
     valuesOf: (output, record) => recordReader(output)!.read(record, columns),
@@ -89,8 +94,8 @@ function addressOf(
   const [inputCount = 0] = stageOffsets(plans, columnCount);
   const row = { cells: values.slice(0, inputCount), position: null };
   for (const { plan } of plans) {
-    for (const { operation, parameters } of plan.questions(row))
-      if (operation === 'geocodeForward' && typeof parameters.text === 'string') return parameters.text;
+    const text = textAsked(plan, row);
+    if (text !== undefined) return text;
   }
   return undefined;
 }

@@ -12,6 +12,7 @@ import type { Manifest } from '../manifest.ts';
 import { replaceFile } from '../../../base/files/replace-file.ts';
 import { journalPath, manifestPath, resultNames } from '../run-paths.ts';
 import type { RunOptions } from '../spec.ts';
+import type { Aliases } from './aliases.ts';
 import { openFinishedRun, type FinishedRun } from './finished-run.ts';
 import { createRerunProcessor } from './rerun-processor.ts';
 import { isSelected, type Selection } from './selection.ts';
@@ -19,25 +20,17 @@ import { isSelected, type Selection } from './selection.ts';
 /** Name of the file that says which rows of which run a folder processes again. */
 export const RERUN_NAME = '.rerun.json';
 
-/** Rows that are chosen by the text that is asked for them. */
-export interface RowChoice {
-  has(text: string): boolean;
-  /** What decides it, for the record of the folder. */
-  note: string;
-  /** SHA-256 of the alias file of the new run, given that of the finished one. */
-  aliases(before: string | undefined): string;
-}
-
 /** The arguments of {@link prepareRerun}. */
 export interface RerunOptions {
   /** The folder of the finished run. */
   folder: string;
   /** The folder of the new results. */
   outputDir: string;
-  job: JobSpec;
-  selection: Selection;
-  /** Chooses the rows in place of the selection. */
-  choice?: RowChoice;
+  job: JobSpec & { aliases?: string | undefined };
+  /** Rows that are asked again besides those about which a person has decided otherwise since. */
+  selection?: Selection;
+  /** The alias file of the new run. */
+  aliases?: Aliases | undefined;
   /** Discards what the output folder has. */
   restart?: boolean;
   fs?: DurableFs;
@@ -53,7 +46,7 @@ export interface Rerun {
   outputs: readonly string[];
   /** What the run needs beside its own options. */
   options: Required<Pick<RunOptions, 'createChunkProcessor' | 'beforeStart' | 'earlier'>> &
-    Pick<RunOptions, 'limitRows'>;
+    Pick<RunOptions, 'limitRows' | 'aliases'>;
   /** Makes the output folder ready; to be called before the run. Errors: OUTPUT_REFUSED when it has results of something else. */
   claim(): Promise<void>;
 }
@@ -62,7 +55,7 @@ export interface Rerun {
  * Prepares to process rows of a finished run again, into another folder.
  *
  * Shape: the results of the new run are those of the finished one except for the rows that are asked again, in the order of the input.
- * Errors: as of {@link openFinishedRun}; INPUT_CHANGED from the run when the input, the job or the service is not that of the finished run.
+ * Errors: as of {@link openFinishedRun}; USAGE when the alias file of the finished run is not named; INPUT_CHANGED from the run when the input, the job or the service is not that of the finished run.
  * Guarantee: the finished run is only read; the new one may be interrupted anywhere and prepared and run again, with the same bytes.
  * Cost: reads the files of the finished run, for their checksums, and one of them a second time, to count the rows.
  */
@@ -71,16 +64,23 @@ export async function prepareRerun({
   outputDir,
   job,
   selection,
-  choice,
+  aliases,
   restart = false,
   fs = createDurableFs(),
 }: RerunOptions): Promise<Rerun> {
   const finished = await openFinishedRun(fs, folder, job);
   const { manifest, outcomes } = finished;
-  const isAsked = (values: readonly unknown[]) =>
-    choice ? choice.has(finished.textOf(values) ?? '') : isSelected(values, outcomes, selection);
   const before = presentIdentity(manifest.identity);
-  const identity = choice ? { ...before, aliases: choice.aliases(before.aliases) } : before;
+  if (before.aliases !== undefined && job.aliases === undefined)
+    throw new GeomillError('USAGE', `${folder} was made with an alias file: name it with --aliases`);
+  const identity = { ...before, ...(aliases && { aliases: aliases.sha256 }) };
+  const hasAliasChanged =
+    before.aliases === identity.aliases
+      ? undefined
+      : finished.createAliasChange(aliases?.byText ?? new Map());
+  const isAsked = (values: readonly unknown[]) =>
+    (selection !== undefined && isSelected(values, outcomes, selection)) ||
+    hasAliasChanged?.(values) === true;
   return {
     rows: await countRows(finished, isAsked),
     resultRows: manifest.counts.results,
@@ -89,9 +89,10 @@ export async function prepareRerun({
       createChunkProcessor: createRerunProcessor(finished, isAsked),
       beforeStart: (now) => refuseOther(identity, now, folder),
       earlier: manifestPath(folder),
+      ...(aliases && { aliases }),
       ...(!manifest.complete && { limitRows: manifest.counts.rowsIn }),
     },
-    claim: () => claimFolder(fs, outputDir, noteOf(manifest, selection, choice), restart),
+    claim: () => claimFolder(fs, outputDir, noteOf(manifest, selection, hasAliasChanged && aliases), restart),
   };
 }
 
@@ -144,14 +145,14 @@ function refuseOther(then: RunIdentity, now: RunIdentity, folder: string): void 
 
 function noteOf(
   { identity, files }: Manifest,
-  { below, notFound = false }: Selection,
-  choice: RowChoice | undefined,
+  selection: Selection | undefined,
+  aliases: Aliases | undefined,
 ): string {
   const of = createHash('sha256')
     .update(JSON.stringify([identity, files]))
     .digest('hex');
-  const rows = choice ? { chosen: choice.note } : { below: below ?? null, not_found: notFound };
-  return `${JSON.stringify({ of, ...rows })}\n`;
+  const rows = selection && { below: selection.below ?? null, not_found: selection.notFound ?? false };
+  return `${JSON.stringify({ of, ...rows, ...(aliases && { chosen: aliases.sha256 }) })}\n`;
 }
 
 /** Writes into a folder which rows it processes again. Errors: OUTPUT_REFUSED when it has a run already that does something else; LOCKED. */

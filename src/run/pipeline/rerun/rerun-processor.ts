@@ -96,8 +96,12 @@ function createMerge(
     const { endOffset, nextLine } = firstRows(chunk, done.length);
     const counts = countParts(done, finished, work);
     // A note depends on the cells of its row only, and no file says which row has one.
-    const { notes } = finished.manifest.counts;
-    if (chunk.firstRow === 1 && done.length > 0 && notes) counts.notes = structuredClone(notes);
+    const { notes, older } = finished.manifest.counts;
+    if (chunk.firstRow === 1 && done.length > 0) {
+      if (notes) counts.notes = structuredClone(notes);
+      // The results are the same rows; those that are asked again may count as older.
+      if (older) counts.older = older;
+    }
     return {
       endOffset,
       nextLine,

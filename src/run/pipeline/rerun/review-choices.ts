@@ -10,7 +10,8 @@ import {
   SWAPPED,
 } from '../../../base/text/read-position.ts';
 import type { OsmFeature } from '../../../contract/records/osm-feature.ts';
-import { aliasKey, type Alias } from './alias-file.ts';
+import { aliasKey } from './alias-file.ts';
+import type { Alias } from './aliases.ts';
 import type { Candidate, CandidatesOf } from './review-candidates.ts';
 
 /**

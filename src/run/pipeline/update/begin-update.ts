@@ -3,24 +3,42 @@ import { GeomillError } from '../../../base/errors/geomill-error.ts';
 import type { DurableFs } from '../../../base/files/durable-fs.ts';
 import type { CreateChunkProcessor } from '../chunk-processor.ts';
 import { endNaming } from '../finish.ts';
-import { changedError, differencesOf, type RunIdentity } from '../identity.ts';
+import {
+  asRowsOf,
+  changedError,
+  differencesOf,
+  isAnsweredOtherwise,
+  isOfVersion,
+  presentIdentity,
+  programText,
+  type RunIdentity,
+} from '../identity.ts';
 import type { JobSpec } from '../job-spec.ts';
 import { openFinishedRun } from '../rerun/finished-run.ts';
 import { outputsOfRun } from '../rerun/prepare-rerun.ts';
 import { manifestPath, type RunPaths } from '../run-paths.ts';
-import { readManifest } from '../manifest.ts';
+import { readManifest, type Manifest } from '../manifest.ts';
+import type { OlderAnswers, RunOptions } from '../spec.ts';
 import type { StartOptions } from '../start.ts';
+import type { OlderRows } from './older-rows.ts';
 import { createUpdateProcessor } from './update-processor.ts';
 
 /** What an earlier run left in the folder. */
 type EarlierRun = StartOptions['found'];
 
-/** An update of a finished run: what is left of the earlier run to go on with, and the processor that keeps its answers. */
+/** The options of a run that an update depends on. */
+type UpdateOptions = Pick<RunOptions, 'job' | 'aliases' | 'keptAnswers'> &
+  Required<Pick<RunOptions, 'update'>>;
+
+/** An update of a finished run. */
 export interface Update {
+  /** What is left of the earlier run to go on with. */
   found: EarlierRun;
-  createChunkProcessor: CreateChunkProcessor;
+  /** Builds the processor that keeps answers; absent where all rows are answered again, as in a run without an earlier one. */
+  createChunkProcessor?: CreateChunkProcessor;
   /** Rows of the finished run. */
   rowsBefore: number;
+  older?: OlderAnswers;
 }
 
 /** Names the files of a run that was stopped while naming them, so that an update begins with a whole one. */
@@ -32,34 +50,94 @@ export async function withNames(fs: DurableFs, paths: RunPaths, found: EarlierRu
 /**
  * Prepares to keep the answers of the finished run in the folder for the rows of a new input that have its keys.
  *
- * Shape: undefined where there is no finished run, or nothing of it changed: an ordinary run does what is left.
+ * Shape: undefined where there is no finished run, or nothing of it changed: an ordinary run does what is left. Rows that another version or
+ * edition answered are answered again: all in one go where that costs nothing, else each from the answers that were kept.
  * Errors: JOB_WRONG when the input has no column of the key; INPUT_CHANGED when the finished run is of another job, service or layout; those of
  * {@link openFinishedRun}.
  */
 export async function beginUpdate(
-  { fs, paths, identity, found }: Pick<StartOptions, 'fs' | 'paths' | 'identity' | 'found'>,
-  job: JobSpec,
-  key: string,
+  {
+    fs,
+    paths,
+    identity,
+    found,
+    onNote,
+  }: Pick<StartOptions, 'fs' | 'paths' | 'identity' | 'found' | 'onNote'>,
+  { job, update: { key, keepOlder = false }, aliases, keptAnswers }: UpdateOptions,
   inputColumns: readonly string[],
 ): Promise<Update | undefined> {
   if (!inputColumns.includes(key)) throw noColumn(key, inputColumns);
   const { manifest } = found;
   if (!manifest) return undefined;
-  const journal = found.journal && isOfInput(found.journal.identity, identity) ? found.journal : undefined;
-  if (!journal && isOfInput(manifest.identity, identity)) return undefined;
-  const differences = differencesOf(manifest.identity, identity);
+  const then = presentIdentity(manifest.identity);
+  const journal = continued(found.journal, identity, onNote);
+  const areAllOlder = isAnsweredOtherwise(then, identity);
+  const older = areAllOlder ? allOlder(manifest, identity) : manifest.counts.older;
+  const hasNews = then.aliases !== identity.aliases || areAllOlder || (older !== undefined && !keepOlder);
+  if (!journal && isOfInput(then, identity) && !hasNews) return undefined;
+  const differences = differencesOf(asRowsOf(then, identity), identity);
   if (differences.length > 0)
     throw changedError(
       paths.folder,
       differences,
       'Its answers cannot be kept: use --restart to process all rows again, or another --output',
     );
-  const finished = await openFinishedRun(fs, paths.folder, job);
-  return {
+  const answers = older && { rows: older.rows, by: older.by, areKept: keepOlder };
+  if (answers) onNote(olderText(answers, keptAnswers !== undefined));
+  const update = {
     found: journal ? { journal } : {},
-    createChunkProcessor: createUpdateProcessor(fs, finished, key),
     rowsBefore: manifest.counts.results,
+    ...(answers && { older: answers }),
   };
+  if (areAllOlder && !keepOlder && !keptAnswers) return update;
+  const finished = await openFinishedRun(fs, paths.folder, job);
+  const hasAliasChanged =
+    then.aliases === identity.aliases ? undefined : finished.createAliasChange(aliases?.byText ?? new Map());
+  const createChunkProcessor = createUpdateProcessor(fs, finished, {
+    key,
+    keepOlder,
+    older,
+    hasAliasChanged,
+  });
+  return { ...update, createChunkProcessor };
+}
+
+/** Returns the journal of an update that this run continues; any other one begins anew, from the finished run. */
+function continued(
+  journal: EarlierRun['journal'],
+  identity: RunIdentity,
+  onNote: StartOptions['onNote'],
+): EarlierRun['journal'] {
+  if (!journal || !isOfInput(journal.identity, identity)) return undefined;
+  const isSame =
+    isOfVersion(journal.identity, identity) && differencesOf(journal.identity, identity).length === 0;
+  if (isSame) return journal;
+  onNote('the update that was not finished is of another version, dataset or alias file: it begins anew');
+  return undefined;
+}
+
+/** Returns all rows of a finished run as older ones. */
+function allOlder({ identity, dataset, counts }: Manifest, now: RunIdentity): OlderRows {
+  const edition =
+    dataset === undefined ? 'another edition of the dataset' : `the dataset of ${dataset.edition}`;
+  const by = [
+    ...(identity.answers === now.answers ? [] : [programText(identity)]),
+    ...(presentIdentity(identity).service === now.service ? [] : [edition]),
+  ];
+  return {
+    rows: counts.results,
+    by: counts.older?.by ?? by.join(' over '),
+    ranges: counts.results === 0 ? [] : [[0, counts.results]],
+  };
+}
+
+function olderText({ rows, by, areKept }: OlderAnswers, isPaid: boolean): string {
+  const what = `${rows.toLocaleString('en')} ${rows === 1 ? 'row was' : 'rows were'} answered by ${by}`;
+  if (areKept) return `${what}, and keep these answers (--keep-older)`;
+  const how = isPaid
+    ? 'they are made again from the responses in the cache; rows without one keep what they have'
+    : 'they are answered again';
+  return `${what}: ${how}; --keep-older keeps them`;
 }
 
 /** Returns the outputs of an update: those of the job, and those that were made of the finished run since, so that none of its files grows old. */

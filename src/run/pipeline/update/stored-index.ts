@@ -10,11 +10,17 @@ const EMPTY = -1;
 /** The records of one row of a finished run, by output. */
 export type StoredRecords = ReadonlyMap<string, string>;
 
+/** A row of a finished run: its place in the results, from 0, and its records. */
+export interface StoredRow {
+  row: number;
+  records: StoredRecords;
+}
+
 /** The rows of a finished run, by the text of their key. */
 export interface StoredIndex {
   readonly rows: number;
-  /** Returns the records of the row with a key; the first one where several rows have it, undefined where none has. */
-  find(key: string): Promise<StoredRecords | undefined>;
+  /** Returns the row with a key; the first one where several rows have it, undefined where none has. */
+  find(key: string): Promise<StoredRow | undefined>;
   close(): Promise<void>;
 }
 
@@ -83,7 +89,7 @@ export async function indexFinishedRun(
         const found = new Map<string, string>();
         for (const [name, reader] of readers)
           found.set(name, name === source.name ? record : await reader.read(row));
-        return found;
+        return { row, records: found };
       }
       return undefined;
     },

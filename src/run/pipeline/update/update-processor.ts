@@ -1,3 +1,4 @@
+import type { CutChunk } from '../../../formats/chunk-cutter.ts';
 import { isBadRow, type BadRow, type InputRow, type OutputRow } from '../../../formats/record.ts';
 import type { DurableFs } from '../../../base/files/durable-fs.ts';
 import type { CreateChunkProcessor } from '../chunk-processor.ts';
@@ -8,16 +9,31 @@ import { REJECTS } from '../outputs.ts';
 import type { FinishedRun } from '../rerun/finished-run.ts';
 import { countParts, createRowProcessor, joinOutputs, textOf, type RowPart } from '../rerun/row-parts.ts';
 import { statusOf } from '../rerun/selection.ts';
-import type { UpdateCounts } from '../run-counts.ts';
+import { noUpdate, type UpdateCounts } from '../run-counts.ts';
 import { planOrder } from '../work-order.ts';
 import { areSameToStages, haveSameCells } from './read-cells.ts';
-import { indexFinishedRun, keyOf, type StoredRecords } from './stored-index.ts';
+import { createIsOlder, withOlder, type OlderRows } from './older-rows.ts';
+import { indexFinishedRun, keyOf, type StoredRecords, type StoredRow } from './stored-index.ts';
 
 /** Chunks in progress at most, as of other runs that copy rows. */
 const OPEN_CHUNKS = 32;
 
 /** What becomes of a row of the new input. */
-type RowChoice = { name: Exclude<keyof UpdateCounts, 'kept'> } | { name: 'kept'; records: StoredRecords };
+type RowChoice =
+  | { name: Exclude<keyof UpdateCounts, 'kept' | 'renewed'> }
+  | { name: 'kept' | 'renewed'; stored: StoredRow; isOlder: boolean };
+
+/** Which rows an update keeps. */
+export interface UpdateRules {
+  /** Column of the key. */
+  key: string;
+  /** Keeps the answers of older rows, too. */
+  keepOlder: boolean;
+  /** Rows of the finished run that another version or edition answered. */
+  older: OlderRows | undefined;
+  /** Reports whether the decision about a stored row is another one now; undefined where the alias file is the same. */
+  hasAliasChanged: ((values: readonly unknown[]) => boolean) | undefined;
+}
 
 /**
  * Builds a processor that keeps the answers of a finished run for rows whose key it has and that are the same to the stages, and processes the others.
@@ -29,27 +45,39 @@ type RowChoice = { name: Exclude<keyof UpdateCounts, 'kept'> } | { name: 'kept';
 export function createUpdateProcessor(
   fs: DurableFs,
   finished: FinishedRun,
-  key: string,
+  { key, keepOlder, older, hasAliasChanged }: UpdateRules,
 ): CreateChunkProcessor {
-  return async ({ order, own, onRows }) => {
+  const isOlderRow = createIsOlder(older ?? { ranges: [] });
+  return async ({ order, own, ownKept, onRows }) => {
     const work = planOrder(order);
     const outputs = [...work.writers.keys()].filter((name) => name !== REJECTS);
     const keyAt = finished.columns.indexOf(key);
     const inputCount = order.layout.columns.length;
     const stored = await indexFinishedRun(fs, finished, outputs, keyAt);
     const { columns, source, outcomes } = finished;
-    const process = createRowProcessor(own, source, (record) => source.records.read(record, columns));
+    const read = (record: string) => source.records.read(record, columns);
+    const process = createRowProcessor(own, source, read);
+    const processKept = ownKept && createRowProcessor(ownKept, source, read);
+    const hasFailed = (values: readonly unknown[]) =>
+      outcomes.some((stage) => statusOf(values, stage) === 'error');
 
     async function choose({ cells }: InputRow): Promise<RowChoice> {
       const text = keyOf(cells[keyAt]);
-      const records = text === '' ? undefined : await stored.find(text);
-      if (!records) return { name: 'added' };
-      const then = source.records.read(records.get(source.name)!, columns);
+      const found = text === '' ? undefined : await stored.find(text);
+      if (!found) return { name: 'added' };
+      const then = read(found.records.get(source.name)!);
       const isSame = haveSameCells(cells, then, inputCount) || areSameToStages(work.plans, cells, then);
-      if (!isSame) return { name: 'changed' };
-      return outcomes.some((stage) => statusOf(then, stage) === 'error')
-        ? { name: 'retried' }
-        : { name: 'kept', records };
+      if (!isSame || hasAliasChanged?.(then)) return { name: 'changed' };
+      if (hasFailed(then)) return { name: 'retried' };
+      const isOlder = isOlderRow(found.row);
+      return { name: isOlder && !keepOlder ? 'renewed' : 'kept', stored: found, isOlder };
+    }
+
+    /** Answers an older row again, from what was kept where a request would cost something; where that fails, it keeps its answers. */
+    async function renew(chunk: CutChunk, at: number): Promise<RowPart | undefined> {
+      if (!processKept) return process(chunk, at);
+      const part = await processKept(chunk, at);
+      return part.values !== undefined && hasFailed(part.values) ? undefined : part;
     }
 
     /** Chooses for all rows of a chunk; a chunk after the other, since they share what was read of the files. */
@@ -71,9 +99,13 @@ export function createUpdateProcessor(
         const parts = await Promise.all(
           rows.map(async (row, at): Promise<RowPart> => {
             const choice = choices[at];
-            if (isBadRow(row) || choice?.name !== 'kept') return process(chunk, at);
-            onRows(1);
-            return keep(row, choice.records);
+            if (isBadRow(row) || !choice || !('stored' in choice)) return process(chunk, at);
+            if (choice.name === 'renewed') {
+              const renewed = await renew(chunk, at);
+              if (renewed) return renewed;
+              choice.name = 'kept';
+            } else onRows(1);
+            return keep(row, choice.stored.records);
           }),
         );
         const cutAt = parts.findIndex(({ isCut }) => isCut);
@@ -81,7 +113,9 @@ export function createUpdateProcessor(
         const { endOffset, nextLine } = firstRows(chunk, done.length);
         const counts = countParts(done, finished, work);
         for (const { notes } of done) if (notes) addReasons((counts.notes ??= {}), notes);
-        counts.update = countChoices(choices.slice(0, done.length));
+        const made = choices.slice(0, done.length);
+        counts.update = countChoices(made);
+        counts.older = olderOf(made, done, older);
         return {
           endOffset,
           nextLine,
@@ -99,9 +133,23 @@ export function createUpdateProcessor(
 }
 
 function countChoices(choices: readonly (RowChoice | undefined)[]): UpdateCounts {
-  const counts: UpdateCounts = { kept: 0, changed: 0, added: 0, retried: 0 };
+  const counts = noUpdate();
   for (const choice of choices) if (choice) counts[choice.name] += 1;
   return counts;
+}
+
+/** Returns the older rows among the results of a chunk; undefined without any. */
+function olderOf(
+  choices: readonly (RowChoice | undefined)[],
+  parts: readonly RowPart[],
+  older: OlderRows | undefined,
+): OlderRows | undefined {
+  const results = choices.filter((_, at) => parts[at]?.values !== undefined);
+  const places = results.flatMap((choice, at) =>
+    choice?.name === 'kept' && choice.isOlder ? [[at, at + 1] as const] : [],
+  );
+  if (!older || places.length === 0) return undefined;
+  return withOlder(undefined, { rows: places.length, by: older.by, ranges: places }, 0);
 }
 
 /**
