@@ -157,4 +157,14 @@ export const LIVE_MUTANTS: readonly LiveMutant[] = [
       title: 'a service that restarts gets no request in a pause that began while it was waited for',
     },
   },
+  {
+    name: 'an md5 is read to its end',
+    file: 'src/dataset/osm/download-extract.ts',
+    text: 'if (bytes >= MD5_BYTES) break;',
+    becomes: 'if (bytes >= 1 << 20) break;',
+    detectedBy: {
+      test: 'src/dataset/osm/download-extract.test.ts',
+      title: 'an extract has an md5 of which 4 kB are read, however long it is',
+    },
+  },
 ];
