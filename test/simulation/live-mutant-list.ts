@@ -167,4 +167,24 @@ export const LIVE_MUTANTS: readonly LiveMutant[] = [
       title: 'an extract has an md5 of which 4 kB are read, however long it is',
     },
   },
+  {
+    name: 'a body that the server holds back is silent',
+    file: 'src/server/open-bodies.ts',
+    text: 'received > watched.received || isHeld ? 0',
+    becomes: 'received > watched.received ? 0',
+    detectedBy: {
+      test: 'src/server/open-bodies.test.ts',
+      title: 'a body that is received may be silent as long as the server holds it back',
+    },
+  },
+  {
+    name: 'a body that trickles is received for ever',
+    file: 'src/server/open-bodies.ts',
+    text: 'LIMITS.bodyBytesPerSecond * judgedMs',
+    becomes: '0 * judgedMs',
+    detectedBy: {
+      test: 'src/server/open-bodies.test.ts',
+      title: 'a body that is received is ended when it trickles, whatever came before',
+    },
+  },
 ];
