@@ -24,9 +24,7 @@ export function addGuards(app: FastifyInstance, draining: Draining, clock: Clock
   const watched = new WeakMap<IncomingMessage, IncomingBody>();
   const count = ({ raw }: FastifyRequest, owner: string, most: number) => {
     const body = watched.get(raw);
-    if (!body || bodies.count(body, owner, most)) return;
-    const headers = { 'retry-after': '1', connection: 'close' };
-    throw new Refusal(429, `more than ${most} requests have begun whose body has not come yet`, headers);
+    if (body) bodies.count(body, owner, most);
   };
   app.addHook('onRequest', (request, reply, done) => {
     if (draining.isDraining) void reply.header('connection', 'close');
@@ -60,7 +58,7 @@ function incoming({ raw, routeOptions }: FastifyRequest, response: ServerRespons
   const { socket } = raw;
   return {
     received: () => socket.bytesRead,
-    isHeld: () => raw.readableLength > 0,
+    isHeld: () => raw.complete || raw.readableLength > 0,
     isStreaming: routeOptions.config.isStreaming === true,
     end(reason) {
       // Behind a pipelined request the socket is not that of this response yet.

@@ -111,37 +111,37 @@ describe('a body that is received', () => {
 describe('many bodies of one client', () => {
   const MOST = 8;
 
-  it('end the slowest one, and not those that the server holds back', async () => {
-    const { clock, bodies } = setUp();
-    const begin = (body: FakeBody) => {
+  function beginning({ bodies }: ReturnType<typeof setUp>) {
+    return (owner: string) => {
+      const body = fakeBody();
       bodies.watch(body);
-      return bodies.count(body, 'x', MOST);
+      bodies.count(body, owner, MOST);
+      return body;
     };
-    const all = Array.from({ length: MOST }, () => fakeBody());
-    expect(all.every(begin)).toBe(true);
+  }
+  const ended = (bodies: readonly FakeBody[]) => bodies.filter(({ ended }) => ended !== undefined);
+
+  it('end the slowest one, and not those that the server holds back', async () => {
+    const world = setUp();
+    const begin = beginning(world);
+    const all = Array.from({ length: MOST }, () => begin('x'));
     const [held, slowest, ...others] = all as [FakeBody, FakeBody, ...FakeBody[]];
     held.held = true;
     for (const body of others) body.bytes += 100;
-    await clock.advance(1000);
+    await world.clock.advance(1000);
     // The held one leaves room for one more.
-    expect(begin(fakeBody())).toBe(true);
-    expect(slowest.ended).toBeUndefined();
-    expect(begin(fakeBody())).toBe(true);
+    begin('x');
+    expect(ended(all)).toEqual([]);
+    begin('x');
+    expect(ended(all)).toEqual([slowest]);
     expect(slowest.ended).toMatch(/slowest of 8/);
-    expect([held, ...others].filter(({ ended }) => ended !== undefined)).toEqual([]);
   });
 
-  it('refuse a new one where all have just begun, and not those of another client', async () => {
-    const { clock, bodies } = setUp();
-    const begin = (owner: string) => {
-      const body = fakeBody();
-      bodies.watch(body);
-      return bodies.count(body, owner, MOST);
-    };
-    expect(Array.from({ length: MOST }, () => begin('x')).every(Boolean)).toBe(true);
-    expect(begin('x')).toBe(false);
-    expect(begin('y')).toBe(true);
-    await clock.advance(1000);
-    expect(begin('x')).toBe(true);
+  it('end the oldest one where all are new, and none of another client', () => {
+    const begin = beginning(setUp());
+    const all = Array.from({ length: MOST }, () => begin('x'));
+    const other = begin('y');
+    const newer = [begin('x'), begin('x')];
+    expect(ended([...all, other, ...newer])).toEqual(all.slice(0, 2));
   });
 });

@@ -5,7 +5,7 @@ import { LIMITS } from './limits.ts';
 export interface IncomingBody {
   /** Returns what has come on its connection so far. */
   received: () => number;
-  /** Reports whether the server has bytes of it that it did not read yet, so that the client may have to wait. */
+  /** Reports whether the server has all of it, or bytes that it did not read yet, so that the client may have to wait. */
   isHeld: () => boolean;
   /** Whether it may take longer than the time of a request, as a batch does. */
   isStreaming: boolean;
@@ -17,12 +17,8 @@ export interface IncomingBody {
 export interface OpenBodies {
   /** Watches a body. Shape: returns the function that ends the watch. */
   watch: (body: IncomingBody) => () => void;
-  /**
-   * Counts a watched body as one of an address or a key.
-   *
-   * Shape: where there are too many, the slowest one makes room; false where all of them have just begun.
-   */
-  count: (body: IncomingBody, owner: string, most: number) => boolean;
+  /** Counts a watched body as one of an address or a key; where there are too many, the slowest one makes room, of new ones the oldest. */
+  count: (body: IncomingBody, owner: string, most: number) => void;
 }
 
 interface Watched {
@@ -49,7 +45,8 @@ export function createOpenBodies({ nowMs, after }: Pick<Clock, 'nowMs' | 'after'
   let cancelLook: (() => void) | undefined;
 
   function look(): void {
-    const passedMs = nowMs() - lastMs;
+    // While this thread was busy, bytes that came were not read.
+    const passedMs = Math.min(nowMs() - lastMs, 2 * LIMITS.bodyCheckMs);
     lastMs = nowMs();
     cancelLook = open.size > 0 ? after(LIMITS.bodyCheckMs, look, false) : undefined;
     for (const watched of open.values()) {
@@ -90,21 +87,16 @@ export function createOpenBodies({ nowMs, after }: Pick<Clock, 'nowMs' | 'after'
     },
     count(body, owner, most) {
       const watched = open.get(body);
-      if (!watched) return true;
-      let own = byOwner.get(owner);
-      if (!own) byOwner.set(owner, (own = new Set()));
+      if (!watched) return;
+      const own = byOwner.get(owner) ?? new Set();
       if (own.size >= most) {
         const waiting = [...own].filter((each) => !each.body.isHeld());
-        if (waiting.length >= most) {
-          const slowest = slowestOf(waiting);
-          if (!slowest) return false;
-          end(slowest, `newer requests take its place: its body came slowest of ${most}`);
-          byOwner.set(owner, own);
-        }
+        if (waiting.length >= most)
+          end(slowestOf(waiting), `newer requests take its place: its body came slowest of ${most}`);
       }
-      own.add(watched);
+      // Forgotten when it was empty.
+      byOwner.set(owner, own.add(watched));
       watched.owners.push(owner);
-      return true;
     },
   };
 }
@@ -130,10 +122,9 @@ function advance(watched: Watched, passedMs: number): string | undefined {
   return undefined;
 }
 
-/** Returns the body with the least rate, of those that are not new. */
-function slowestOf(waiting: readonly Watched[]): Watched | undefined {
-  const rateOf = ({ received, before, waitedMs }: Watched) => (received - before) / waitedMs;
-  return waiting
-    .filter(({ waitedMs }) => waitedMs > 0)
-    .reduce<Watched | undefined>((a, b) => (a && rateOf(a) <= rateOf(b) ? a : b), undefined);
+/** Returns the body with the least rate, of new ones the first. */
+function slowestOf(waiting: readonly Watched[]): Watched {
+  const rateOf = ({ received, before, waitedMs }: Watched) =>
+    waitedMs === 0 ? Infinity : (received - before) / waitedMs;
+  return waiting.reduce((a, b) => (rateOf(b) < rateOf(a) ? b : a));
 }

@@ -19,7 +19,7 @@ const run = defineTool({
   isReadOnly: true,
   input: Type.Object({}),
   output: Type.Object({ done: Type.Boolean() }),
-  call: () => new Promise((resolve) => void finish.push(() => resolve({ done: true }))),
+  call: () => new Promise<{ done: boolean }>((resolve) => void finish.push(() => resolve({ done: true }))),
 });
 
 beforeEach(async () => {
