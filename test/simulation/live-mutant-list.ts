@@ -198,4 +198,34 @@ export const LIVE_MUTANTS: readonly LiveMutant[] = [
         'the sessions of agents of one key make room for its newer ones, except those with a call in progress',
     },
   },
+  {
+    name: 'a job file may repeat any number of values',
+    file: 'src/run/job/read-yaml.ts',
+    text: '(repeated += sizeOf(source)) > MAX_REPEATED',
+    becomes: '(repeated = sizeOf(source)) > MAX_REPEATED * 1000',
+    detectedBy: {
+      test: 'src/run/job/parse-job.test.ts',
+      title: 'a job refuses aliases that multiply',
+    },
+  },
+  {
+    name: 'a body may be nested as deep as it wants',
+    file: 'src/server/parse-query.ts',
+    text: 'parseJson(bytes)',
+    becomes: '{ ok: true as boolean, value: JSON.parse(String(bytes)) as unknown, fault: "" }',
+    detectedBy: {
+      test: 'test/integration/costly-bodies.test.ts',
+      title: 'a body of JSON nested 6,000 deep is refused by /v1/forcodes/encode',
+    },
+  },
+  {
+    name: 'an answer to empty rows may have any size',
+    file: 'src/server/batch/batch-budget.ts',
+    text: 'checkAnswer(rows * emptyRowBytes, body.sizes);',
+    becomes: '',
+    detectedBy: {
+      test: 'test/integration/costly-bodies.test.ts',
+      title: 'a batch that is small is refused with 413: one wide row, then rows without cells',
+    },
+  },
 ];
