@@ -43,7 +43,7 @@ beforeEach(async () => {
     return { bytes };
   });
   await app.listen({ host: '127.0.0.1', port: 0 });
-  port = ((app.server as Server).address() as AddressInfo).port;
+  port = ((app.server).address() as AddressInfo).port;
 });
 afterEach(async () => {
   for (const socket of sockets.splice(0)) socket.destroy();
