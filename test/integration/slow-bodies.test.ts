@@ -1,5 +1,4 @@
 import { once } from 'node:events';
-import type { Server } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -43,7 +42,7 @@ beforeEach(async () => {
     return { bytes };
   });
   await app.listen({ host: '127.0.0.1', port: 0 });
-  port = ((app.server).address() as AddressInfo).port;
+  port = (app.server.address() as AddressInfo).port;
 });
 afterEach(async () => {
   for (const socket of sockets.splice(0)) socket.destroy();
