@@ -57,12 +57,12 @@ function leftText({ bytes, totalBytes, secondsLeft }: DownloadProgress): string 
 
 function noteOf(
   url: string,
-  { path, bytes, receivedBytes, checked, isKept }: DownloadedExtract,
+  { path, bytes, receivedBytes, checked, noMd5, isKept }: DownloadedExtract,
   seconds: number,
 ): string {
   if (isKept) return `${url} has not changed: ${path} is used again, ${megabytes(bytes)}`;
   const earlier = receivedBytes < bytes ? `, ${megabytes(bytes - receivedBytes)} of it before` : '';
-  const md5 = checked ? 'its md5 is right' : 'there is no md5 beside it';
+  const md5 = checked ? 'its md5 is right' : `not checked, ${url}.md5 cannot be used: ${noMd5}`;
   return `downloaded ${url}: ${megabytes(bytes)}${earlier} in ${formatDuration(seconds)}, ${md5}; kept as ${path}`;
 }
 

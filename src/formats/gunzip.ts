@@ -8,8 +8,16 @@ export function isGzip(bytes: Uint8Array): boolean {
   return bytes[0] === 0x1f && bytes[1] === 0x8b;
 }
 
-/** Inflates a gzip file of one or more members, block by block. Errors: INPUT_BAD with the position if it is truncated or damaged. */
-export async function* gunzip(blocks: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
+/**
+ * Inflates a gzip file of one or more members, block by block.
+ *
+ * Shape: `onPacked` gets the number of packed bytes that the blocks so far were made of, before each of them.
+ * Errors: INPUT_BAD with the position if it is truncated or damaged.
+ */
+export async function* gunzip(
+  blocks: AsyncIterable<Uint8Array>,
+  onPacked: (bytes: number) => void = () => undefined,
+): AsyncGenerator<Buffer> {
   const inflate = createGunzip();
   let byteOffset = 0;
   async function* counted() {
@@ -22,7 +30,10 @@ export async function* gunzip(blocks: AsyncIterable<Uint8Array>): AsyncGenerator
   source.on('error', (error) => inflate.destroy(error));
   source.pipe(inflate);
   try {
-    for await (const block of inflate) yield block as Buffer;
+    for await (const block of inflate) {
+      onPacked(inflate.bytesWritten);
+      yield block as Buffer;
+    }
   } catch (error) {
     throw isZlibError(error) ? damaged(error, byteOffset) : error;
   } finally {

@@ -31,9 +31,19 @@ export function createObjectWriter(
   columns: readonly Pick<OutputColumn, 'name'>[],
 ): (values: readonly unknown[]) => string {
   const keys = columns.map(({ name }, index) => `${index === 0 ? '{' : ','}${JSON.stringify(name)}:`);
+  // Most members of a wide row may be absent: a run of them is a part of one text.
+  const absent = keys.map((key) => `${key}null`);
+  const starts = [0];
+  for (const [index, text] of absent.entries()) starts.push(starts[index]! + text.length);
+  const allAbsent = absent.join('');
   return (values) => {
     let text = '';
-    for (let index = 0; index < keys.length; index++) text += keys[index]! + toJsonText(values[index]);
+    for (let index = 0; index < keys.length; index++) {
+      const first = index;
+      while (index < keys.length && (values[index] === undefined || values[index] === null)) index++;
+      if (index > first) text += allAbsent.slice(starts[first], starts[index]);
+      if (index < keys.length) text += keys[index]! + toJsonText(values[index]);
+    }
     return text === '' ? '{}' : text + '}';
   };
 }

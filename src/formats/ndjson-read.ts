@@ -26,7 +26,9 @@ export function readNdjsonRows(
     const parsed = parseJsonObject(bytes.toString('utf8', frame.start, frame.end));
     if ('code' in parsed) return { frame, issues: [parsed] };
     const { object } = parsed;
+    const members = Object.keys(object);
     const cells = new Array<unknown>(columns.length);
+    if (members.length === 0) return { frame, cells };
     let present = 0;
     for (let index = 0; index < columns.length; index++) {
       const name = columns[index]!;
@@ -35,7 +37,6 @@ export function readNdjsonRows(
       if (typeof cell === 'object' && isTooDeep(cell, JSON_DEPTH_MAX)) return { frame, issues: [TOO_DEEP] };
       cells[index] = cell;
     }
-    const members = Object.keys(object);
     if (members.length === present) return { frame, cells };
     return { frame, issues: members.filter((name) => !columns.includes(name)).map(unknownMember) };
   });

@@ -21,6 +21,8 @@ export interface McpServerOptions {
   admit?: (tool: McpTool, authInfo: unknown) => void;
   /** Called after a tool that has answered. */
   answered?: (tool: McpTool, authInfo: unknown) => void;
+  /** Called after a tool that was admitted, whatever became of it. */
+  ended?: () => void;
   /** Receives failures that are bugs. */
   onBug?: (tool: string, error: unknown) => void;
 }
@@ -87,7 +89,7 @@ function describe({ name, title, description, isReadOnly, input, output }: McpTo
 }
 
 async function answer(
-  { tools, admit, answered, onBug }: McpServerOptions,
+  { tools, admit, answered, ended, onBug }: McpServerOptions,
   { name, arguments: args = {} }: { name: string; arguments?: Record<string, unknown> | undefined },
   call: ToolCall,
   authInfo: unknown,
@@ -105,7 +107,7 @@ async function answer(
     const wrong = wrongArguments(tool, args);
     if (wrong) return failed(wrong);
     admit?.(tool, authInfo);
-    const value = await tool.call(args, call);
+    const value = await tool.call(args, call).finally(ended);
     answered?.(tool, authInfo);
     return {
       content: [{ type: 'text' as const, text: JSON.stringify(value) }],

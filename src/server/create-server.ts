@@ -98,9 +98,10 @@ export async function createServer(options: ServerOptions): Promise<GeomillServe
   const { inFlight } = observeRequests(app, metrics);
   const origins = options.origins ?? [];
   allowOrigins(app, origins);
+  // Before the refusals: the body of a refused request may not come either.
+  addGuards(app, draining);
   // A page of another site has no key.
   if (!keys) refuseForeignPages(app, { hosts: options.hosts ?? [], origins });
-  addGuards(app, draining);
   addBodyParsers(app);
   const pages = await preparePages({
     datasetDir,

@@ -50,10 +50,20 @@ export function answerClientError(error: ParserError, socket: Socket): void {
     return;
   }
   const status = statusOf(error);
-  const message = STATUS_CODES[status] ?? 'Bad Request';
+  endWith(socket, status, STATUS_CODES[status] ?? 'Bad Request');
+}
+
+/** Answers a request whose body does not come with 408, and closes the connection. Shape: false if nothing can be written to it. */
+export function answerTimeout(socket: Socket, reason: string): boolean {
+  if (!socket.writable) return false;
+  endWith(socket, 408, reason);
+  return true;
+}
+
+function endWith(socket: Socket, status: number, message: string): void {
   const body = JSON.stringify({ status: STATUS.error, message });
   socket.end(
-    `HTTP/1.1 ${status} ${message}\r\nConnection: close\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nConnection: close\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
   );
   // A client that does not close its side would keep the connection.
   socket.destroySoon();

@@ -1,7 +1,11 @@
-import type { IncomingMessage, Server } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { SYSTEM_CLOCK, type Clock } from '../base/files/clock.ts';
+import { answerTimeout } from './error-response.ts';
 import { LIMITS } from './limits.ts';
+import { createOpenBodies, type IncomingBody } from './open-bodies.ts';
+import { ANONYMOUS } from './access/key-ring.ts';
 import { refuseMalformed } from './parse-query.ts';
 import { Refusal } from './refusal.ts';
 
@@ -10,29 +14,58 @@ export interface Draining {
   isDraining: boolean;
 }
 
-/** Adds the checks of every request, before its route: length of the address, percent escapes, time to receive the body. */
-export function addGuards(app: FastifyInstance, draining: Draining): void {
+/**
+ * Adds the checks of every request, before its route: length of the address, percent escapes, a body that comes.
+ *
+ * Shape: see {@link createOpenBodies}; a body is counted for its address, then for its key.
+ */
+export function addGuards(app: FastifyInstance, draining: Draining, clock: Clock = SYSTEM_CLOCK): void {
+  const bodies = createOpenBodies(clock);
+  const watched = new WeakMap<IncomingMessage, IncomingBody>();
+  const count = ({ raw }: FastifyRequest, owner: string, most: number) => {
+    const body = watched.get(raw);
+    if (body) bodies.count(body, owner, most);
+  };
   app.addHook('onRequest', (request, reply, done) => {
     if (draining.isDraining) void reply.header('connection', 'close');
     if (request.raw.url !== undefined && request.raw.url.length > LIMITS.urlBytes) {
       throw new Refusal(414, `path and query have more than ${LIMITS.urlBytes} bytes`);
     }
     refuseMalformed(request.query, 'query');
-    const { headers } = request;
+    const { headers, raw } = request;
     const hasBody =
       headers['transfer-encoding'] !== undefined ||
       (headers['content-length'] !== undefined && headers['content-length'] !== '0');
-    if (hasBody && request.routeOptions.config.isStreaming !== true) cutSlowBody(request.raw);
+    if (hasBody) {
+      const body = incoming(request, reply.raw);
+      watched.set(raw, body);
+      const stop = bodies.watch(body);
+      raw.once('end', stop);
+      raw.once('close', stop);
+      count(request, `address ${request.ip}`, LIMITS.bodiesOfAddress);
+    }
     done();
+  });
+  // The key is known when the route has admitted the request.
+  app.addHook('preParsing', (request, _reply, payload, done) => {
+    const { id } = request.account ?? ANONYMOUS;
+    if (id !== ANONYMOUS.id) count(request, `key ${id}`, LIMITS.bodiesOfKey);
+    done(null, payload);
   });
 }
 
-/** Closes the connection of a request whose body takes too long. */
-function cutSlowBody(raw: IncomingMessage): void {
-  const timer = setTimeout(() => raw.destroy(), LIMITS.requestMs);
-  const stop = () => clearTimeout(timer);
-  raw.once('end', stop);
-  raw.once('close', stop);
+function incoming({ raw, routeOptions }: FastifyRequest, response: ServerResponse): IncomingBody {
+  const { socket } = raw;
+  return {
+    received: () => socket.bytesRead,
+    isHeld: () => raw.complete || raw.readableLength > 0,
+    isStreaming: routeOptions.config.isStreaming === true,
+    end(reason) {
+      // Behind a pipelined request the socket is not that of this response yet.
+      const isNext = response.socket === socket && !response.headersSent;
+      if (!isNext || !answerTimeout(socket, reason)) raw.destroy();
+    },
+  };
 }
 
 /** A connection that has served a request is closed for a new one after this long without another. Units: ms. */

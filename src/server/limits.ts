@@ -8,7 +8,17 @@ export const LIMITS = {
   bodyBytes: 1 << 20,
   /** From the first byte of the connection to the end of the headers. */
   headersMs: 10_000,
-  /** Time to receive a body, and time to compute a response. */
+  /** Time in which a byte of a body must come, while the server waits for it. */
+  bodySilentMs: 10_000,
+  /** The least rate of a body, over this time of waiting for it. Units: bytes a second, ms. */
+  bodyBytesPerSecond: 100,
+  bodyRateMs: 30_000,
+  /** How often bodies are looked at. */
+  bodyCheckMs: 1_000,
+  /** Bodies that are being received from one address, and for one key; above it the slowest one is ended. */
+  bodiesOfAddress: 128,
+  bodiesOfKey: 64,
+  /** Time to receive a body that is not a stream, and time to compute a response. */
   requestMs: 30_000,
   /** Routes that wait for the router; 429 above it. */
   routesWaiting: 64,

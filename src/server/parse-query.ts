@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { parseJson } from '../remote/json-guard.ts';
 import { Refusal } from './refusal.ts';
 
 /** The query parameters of the key: that of the interface document (section 5), that of Google's clients and that of Pelias' clients. */
@@ -74,15 +75,12 @@ function decode(text: string): string | undefined {
  */
 export function addBodyParsers(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {
-    const text = String(body);
-    if (text.trim() === '') return done(null, undefined);
-    try {
-      done(null, JSON.parse(text) as unknown);
-    } catch {
-      // The message of JSON.parse quotes the body.
-      done(new Refusal(400, 'the body is not valid JSON'));
-    }
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => {
+    const bytes = body as Buffer;
+    if (bytes.toString().trim() === '') return done(null, undefined);
+    const parsed = parseJson(bytes);
+    if (parsed.ok) done(null, parsed.value);
+    else done(new Refusal(400, `the body ${parsed.fault}`));
   });
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',

@@ -67,7 +67,8 @@ describe('/mcp of a server with keys', () => {
     expect(await call(client, 'reverse', { lat: 21, lon: 105.8 })).toMatchObject(refused);
     expect(await call(client, 'sample_rows', { path: 'addresses.csv' })).toMatchObject(refused);
     const usage = await fetch(`${server.baseUrl}/usage`, { headers: { 'x-api-key': limitedKey } });
-    expect(await usage.json()).toMatchObject({ requests: 1, operations: { geocodeForward: 1 } });
+    // The session and the call.
+    expect(await usage.json()).toMatchObject({ requests: 2, operations: { geocodeForward: 1 } });
   });
 
   it('runs a job over a file in the folders of the server, with progress', async () => {

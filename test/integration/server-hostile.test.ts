@@ -287,7 +287,7 @@ describe('a server under slow clients', () => {
       const heapBefore = process.memoryUsage().heapUsed;
       while (opened < HOSTILE) {
         // A wave fills the server; the rest of it is turned away at once.
-        const holding = LIMITS.connections + 200;
+        const holding = LIMITS.connections + 400;
         const wave = Math.min(HOSTILE - opened, holding + 600);
         for (let nth = 0; nth < wave; nth += 1) {
           const socket = openSocket(port);

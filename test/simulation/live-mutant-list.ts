@@ -177,4 +177,75 @@ export const LIVE_MUTANTS: readonly LiveMutant[] = [
       title: 'decisions that are added at the same time are all in the file',
     },
   },
+  {
+    name: 'an md5 is read to its end',
+    file: 'src/dataset/osm/download-extract.ts',
+    text: 'if (bytes >= MD5_BYTES) break;',
+    becomes: 'if (bytes >= 1 << 20) break;',
+    detectedBy: {
+      test: 'src/dataset/osm/download-extract.test.ts',
+      title: 'an extract has an md5 of which 4 kB are read, however long it is',
+    },
+  },
+  {
+    name: 'a body that the server holds back is silent',
+    file: 'src/server/open-bodies.ts',
+    text: 'received > watched.received || isHeld ? 0',
+    becomes: 'received > watched.received ? 0',
+    detectedBy: {
+      test: 'src/server/open-bodies.test.ts',
+      title: 'a body that is received may be silent as long as the server holds it back',
+    },
+  },
+  {
+    name: 'a body that trickles is received for ever',
+    file: 'src/server/open-bodies.ts',
+    text: 'LIMITS.bodyBytesPerSecond * judgedMs',
+    becomes: '0 * judgedMs',
+    detectedBy: {
+      test: 'src/server/open-bodies.test.ts',
+      title: 'a body that is received is ended when it trickles, whatever came before',
+    },
+  },
+  {
+    name: 'a session with a call in progress makes room',
+    file: 'src/server/mcp/sessions.ts',
+    text: 'if (calls > 0) continue;',
+    becomes: '',
+    detectedBy: {
+      test: 'src/server/mcp/sessions.test.ts',
+      title:
+        'the sessions of agents of one key make room for its newer ones, except those with a call in progress',
+    },
+  },
+  {
+    name: 'a job file may repeat any number of values',
+    file: 'src/run/job/read-yaml.ts',
+    text: '(repeated += sizeOf(source)) > MAX_REPEATED',
+    becomes: '(repeated = sizeOf(source)) > MAX_REPEATED * 1000',
+    detectedBy: {
+      test: 'src/run/job/parse-job.test.ts',
+      title: 'a job refuses aliases that multiply',
+    },
+  },
+  {
+    name: 'a body may be nested as deep as it wants',
+    file: 'src/server/parse-query.ts',
+    text: 'parseJson(bytes)',
+    becomes: '{ ok: true as boolean, value: JSON.parse(String(bytes)) as unknown, fault: "" }',
+    detectedBy: {
+      test: 'test/integration/costly-bodies.test.ts',
+      title: 'a body of JSON nested 6,000 deep is refused by /v1/forcodes/encode',
+    },
+  },
+  {
+    name: 'an answer to empty rows may have any size',
+    file: 'src/server/batch/batch-budget.ts',
+    text: 'checkAnswer(rows * emptyRowBytes, body.sizes);',
+    becomes: '',
+    detectedBy: {
+      test: 'test/integration/costly-bodies.test.ts',
+      title: 'a batch that is small is refused with 413: one wide row, then rows without cells',
+    },
+  },
 ];

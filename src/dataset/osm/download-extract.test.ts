@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { SYSTEM_CLOCK } from '../../base/files/clock.ts';
+import { createFakeClock } from '../../../test/support/fake-clock.ts';
 import { downloadExtract, isExtractUrl, type DownloadProgress } from './download-extract.ts';
 
 const URL_OF_EXTRACT = 'https://extracts.example/asia/vietnam.osm.pbf';
@@ -15,10 +16,10 @@ beforeEach(async () => void (folder = await mkdtemp(join(tmpdir(), 'geomill-extr
 afterEach(() => rm(folder, { recursive: true }));
 
 const md5Of = (bytes: Buffer): string => createHash('md5').update(bytes).digest('hex');
-/** Every wait is over at once. */
+/** Every wait between two attempts is over at once. */
 const clock = {
   ...SYSTEM_CLOCK,
-  after: (_: number, callback: () => void) => SYSTEM_CLOCK.after(0, callback),
+  after: (ms: number, callback: () => void) => SYSTEM_CLOCK.after(ms < 30_000 ? 0 : ms, callback, false),
 };
 
 /** A server of one file. Shape: `losesAt` are the bytes after which the next connections are lost; `requests` are the headers that it got. */
@@ -73,6 +74,11 @@ function fetchOf(server: Server): typeof fetch {
       }),
     );
   };
+}
+
+/** Returns `fetch` of a server that answers otherwise for the md5. */
+function withMd5(server: Server, answer: () => Promise<Response>): typeof fetch {
+  return (url, init) => ((url as string).endsWith('.md5') ? answer() : fetchOf(server)(url, init));
 }
 
 function bodyOf(bytes: Buffer, losesAt = Infinity): ReadableStream<Uint8Array> {
@@ -179,12 +185,9 @@ describe('an extract', () => {
 
   it('that was complete when the process ended is not received again', async () => {
     const server = createServer();
-    const cutBeforeMd5: typeof fetch = (url, init) =>
-      (url as string).endsWith('.md5')
-        ? Promise.resolve(new Response('', { status: 403 }))
-        : fetchOf(server)(url, init);
+    const cutBeforeMd5 = withMd5(server, () => Promise.reject(new TypeError('fetch failed')));
     await expect(downloadExtract(URL_OF_EXTRACT, { folder, fetch: cutBeforeMd5, clock })).rejects.toThrow(
-      '403',
+      `${URL_OF_EXTRACT}.md5 could not be downloaded (fetch failed)`,
     );
     expect(await download(server)).toMatchObject({ bytes: 100_000, receivedBytes: 0, checked: true });
   });
@@ -196,11 +199,45 @@ describe('an extract', () => {
     expect(names.filter((name) => name.includes('vietnam'))).toEqual([]);
   });
 
-  it('may have no md5 beside it', async () => {
-    expect(await download(createServer({ md5: undefined }))).toMatchObject({
-      checked: false,
-      bytes: 100_000,
+  it.each([
+    ['is refused', new Response('', { status: 403 }), 'status 403'],
+    ['is not there', new Response('', { status: 404 }), 'status 404'],
+    ['is a page', new Response('<html>'), 'its text is no md5'],
+  ])('may have no md5 beside it: one that %s is said', async (_, answer, noMd5) => {
+    const fetch = withMd5(createServer(), () => Promise.resolve(answer));
+    const done = await downloadExtract(URL_OF_EXTRACT, { folder, fetch, clock });
+    expect(done).toMatchObject({ checked: false, noMd5, bytes: 100_000 });
+  });
+
+  it('has an md5 of which 4 kB are read, however long it is', async () => {
+    let sent = 0;
+    const endless = new ReadableStream({
+      pull: (controller) =>
+        controller.enqueue(Buffer.alloc(1024, `${md5Of(CONTENT)}${' '.repeat((sent += 1))}`)),
     });
+    const fetch = withMd5(createServer(), () => Promise.resolve(new Response(endless)));
+    const done = await downloadExtract(URL_OF_EXTRACT, { folder, fetch, clock });
+    expect(done).toMatchObject({ checked: true });
+    expect(sent).toBeLessThan(8);
+  });
+
+  it('has an md5 that must come within 30 s', async () => {
+    const fake = createFakeClock();
+    let onAsked = () => {};
+    const asked = new Promise<void>((resolve) => (onAsked = resolve));
+    const silent = () => {
+      onAsked();
+      return Promise.resolve(new Response(new ReadableStream()));
+    };
+    const fetch = withMd5(createServer(), silent);
+    const done = downloadExtract(URL_OF_EXTRACT, { folder, fetch, clock: fake });
+    const outcome = expect(done).rejects.toMatchObject({
+      code: 'SERVICE_DOWN',
+      message: /vietnam\.osm\.pbf\.md5 could not be downloaded \(not complete after 30 s\)/,
+    });
+    await asked;
+    await fake.advance(30_000);
+    await outcome;
   });
 
   it('that does not exist is missing', async () => {

@@ -8,6 +8,12 @@ import { partPathOf, replaceFile } from '../../base/files/replace-file.ts';
 
 /** Bytes between two syncs: what a power cut may cost. */
 const SYNC_BYTES = 8 << 20;
+/** The md5 beside an extract is one line; more is not read. */
+const MD5_BYTES = 4 << 10;
+/** Time in which the md5 must have come. */
+const MD5_MS = 30_000;
+/** Statuses of servers that have no md5 beside the extract, or give it to nobody. */
+const WITHOUT_MD5: readonly number[] = [401, 403, 404, 410];
 /** Waits before a lost connection is opened again, as long as no byte has come since. Units: ms. */
 const WAITS_MS = [1000, 4000, 16_000];
 
@@ -30,7 +36,8 @@ export interface DownloadOptions {
 /**
  * A downloaded extract.
  *
- * Shape: `checked` tells whether a file with its md5 was beside it; `isKept` that it was there already and has not changed on the server.
+ * Shape: `checked` tells whether a file with its md5 was beside it, `noMd5` why there was none that could be used; `isKept` that it was there already and has not
+ * changed on the server.
  * Units: `receivedBytes` came now, the others in an earlier attempt.
  */
 export interface DownloadedExtract {
@@ -38,6 +45,7 @@ export interface DownloadedExtract {
   bytes: number;
   receivedBytes: number;
   checked: boolean;
+  noMd5?: string;
   isKept: boolean;
 }
 
@@ -56,7 +64,7 @@ export function isExtractUrl(source: string): boolean {
 /**
  * Downloads an OpenStreetMap extract, or continues an unfinished download of the same version; a complete one that has not changed is used again.
  *
- * Shape: compared with the md5 in `<url>.md5`, as Geofabrik has it, where there is one.
+ * Shape: compared with the md5 in `<url>.md5`, as Geofabrik has it, where there is one: not for 401, 403, 404 and 410, nor where it is no md5.
  * Errors: INPUT_MISSING for 404 and 410; INPUT_CHANGED if the md5 differs, after which nothing of the download is kept; SERVICE_DOWN if the server cannot be
  * reached or refuses; LOCKED while another process downloads it; IO.
  * Guarantee: bytes of two versions are never mixed: a download is continued under `If-Range`, and begun anew without an ETag or date.
@@ -75,11 +83,11 @@ export async function downloadExtract(url: string, options: DownloadOptions): Pr
     const kept = await keptExtract(download);
     if (kept !== undefined) return kept;
     const { bytes, receivedBytes, validator } = await receive(download);
-    const checked = await checkMd5(download);
+    const check = await checkMd5(download);
     await fs.rename(download.part, path);
     await writeVersion(download, { url, validator, durableBytes: bytes });
     await fs.syncFolder(own);
-    return { path, bytes, receivedBytes, checked, isKept: false };
+    return { path, bytes, receivedBytes, ...check, isKept: false };
   } finally {
     await lock.release();
   }
@@ -92,6 +100,8 @@ type Download = DownloadOptions & {
   part: string;
   /** Path of the record of the version. */
   record: string;
+  /** Ends the request and its body. */
+  signal?: AbortSignal;
 };
 
 async function readVersion({ fs, record, url }: Download): Promise<Version | undefined> {
@@ -230,16 +240,21 @@ async function makeDurableAtEnd(file: DurableFile, makeDurable: () => Promise<vo
 async function* blocksOf({ body }: Response): AsyncGenerator<Uint8Array | string> {
   if (body === null) return;
   const reader = body.getReader();
-  for (;;) {
-    let block;
-    try {
-      block = await reader.read();
-    } catch (error) {
-      yield codeOf(error);
-      return;
+  try {
+    for (;;) {
+      let block;
+      try {
+        block = await reader.read();
+      } catch (error) {
+        yield codeOf(error);
+        return;
+      }
+      if (block.done) return;
+      yield block.value as Uint8Array;
     }
-    if (block.done) return;
-    yield block.value as Uint8Array;
+  } finally {
+    // A body that is not read to its end would go on coming.
+    await reader.cancel().catch(() => undefined);
   }
 }
 
@@ -249,19 +264,19 @@ function validatorOf(headers: Headers): string {
   return tag.startsWith('"') ? tag : (headers.get('last-modified') ?? '');
 }
 
-/** Sends a request. Errors: INPUT_MISSING, SERVICE_DOWN. */
+/** Sends a request. Shape: statuses in `accepted` are returned. Errors: INPUT_MISSING, SERVICE_DOWN for the others that are no success. */
 async function request(
   download: Download,
   headers: Record<string, string>,
-  url = download.url,
+  accepted: readonly number[] = [304, 416],
 ): Promise<Response> {
-  const { fetch: send = fetch, clock = SYSTEM_CLOCK } = download;
+  const { url, fetch: send = fetch, clock = SYSTEM_CLOCK, signal } = download;
   for (let attempt = 0; ; attempt += 1) {
     let reason: string;
     try {
       const sent = { 'user-agent': 'geomill', 'accept-encoding': 'identity', ...headers };
-      const response = await send(url, { headers: sent });
-      if (response.ok || response.status === 304 || response.status === 416) return response;
+      const response = await send(url, { headers: sent, ...(signal && { signal }) });
+      if (response.ok || accepted.includes(response.status)) return response;
       await response.body?.cancel();
       if (response.status === 404 || response.status === 410)
         throw new GeomillError(
@@ -290,26 +305,55 @@ function notReached({ url }: Download, reason: string): GeomillError {
   return new GeomillError('SERVICE_DOWN', message);
 }
 
-/** Compares the file with the md5 beside it. Shape: false if there is none. */
-async function checkMd5(download: Download): Promise<boolean> {
+/** Compares the file with the md5 beside it. Errors: INPUT_CHANGED if it differs; SERVICE_DOWN, naming the file of the md5, if that cannot be had. */
+async function checkMd5(download: Download): Promise<Pick<DownloadedExtract, 'checked' | 'noMd5'>> {
   const { url, fs, part } = download;
   const beside = new URL(url);
   beside.pathname += '.md5';
-  let text: string;
-  try {
-    text = await (await request(download, {}, beside.href)).text();
-  } catch (error) {
-    if (error instanceof GeomillError && error.code === 'INPUT_MISSING') return false;
-    throw error;
-  }
-  const stated = /^[0-9a-f]{32}\b/i.exec(text.trim())?.[0].toLowerCase();
-  if (stated === undefined) return false;
+  const answer = await readMd5({ ...download, url: beside.href });
+  if (typeof answer !== 'string') return { checked: false, noMd5: `status ${answer.status}` };
+  const stated = /^[0-9a-f]{32}\b/i.exec(answer.trim())?.[0].toLowerCase();
+  if (stated === undefined) return { checked: false, noMd5: 'its text is no md5' };
   const actual = await md5Of(fs, part);
-  if (actual === stated) return true;
+  if (actual === stated) return { checked: true };
   await fs.remove(part);
   await fs.remove(download.record);
   const message = `the md5 of ${url} is ${actual}, and ${beside.href} says ${stated}: the extract was replaced meanwhile, or bytes were lost. Nothing of it was kept: run the same command again`;
   throw new GeomillError('INPUT_CHANGED', message);
+}
+
+/** Reads the first bytes of a text, or the refusal of a server that has none for us. Errors: SERVICE_DOWN, also if it takes too long. */
+async function readMd5(download: Download): Promise<string | { status: number }> {
+  const { clock = SYSTEM_CLOCK } = download;
+  const ended = new AbortController();
+  let cancel = () => {};
+  const late = new Promise<never>((_, reject) => {
+    const onLate = () => reject(notReached(download, `not complete after ${MD5_MS / 1000} s`));
+    cancel = clock.after(MD5_MS, onLate, false);
+  });
+  try {
+    return await Promise.race([readStart({ ...download, signal: ended.signal }), late]);
+  } finally {
+    cancel();
+    ended.abort();
+  }
+}
+
+async function readStart(download: Download): Promise<string | { status: number }> {
+  const response = await request(download, {}, WITHOUT_MD5);
+  if (!response.ok) {
+    await response.body?.cancel();
+    return { status: response.status };
+  }
+  const blocks: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const block of blocksOf(response)) {
+    if (typeof block === 'string') throw notReached(download, block);
+    blocks.push(block);
+    bytes += block.length;
+    if (bytes >= MD5_BYTES) break;
+  }
+  return Buffer.concat(blocks).toString('latin1', 0, MD5_BYTES);
 }
 
 async function md5Of(fs: DurableFs, path: string): Promise<string> {

@@ -180,7 +180,23 @@ limit: { concurrency: 8 }
   it('refuses aliases that multiply', () => {
     const lines = ['a0: &a0 [x, x, x, x, x, x, x, x, x]'];
     for (let i = 1; i < 9; i += 1) lines.push(`a${i}: &a${i} [${`*a${i - 1}, `.repeat(9)}]`);
-    expect(faultsOf(lines.join('\n'))[0]).toMatch(/^my\.yaml:1: Excessive alias count/);
+    expect(faultsOf(lines.join('\n'))).toEqual([
+      'my.yaml:5: the aliases up to here repeat more than 10000 values: write the values out',
+    ]);
+  });
+
+  it('refuses many aliases, whether they form a chain or not', () => {
+    const chain = Array.from({ length: 2000 }, (_, at) => `a${at + 1}: &a${at + 1} [*a${at}]\n`);
+    const list = 'a0: &a0 [x]\nlist:\n' + '  - *a0\n'.repeat(2000);
+    const fault = 'there are more than 100 aliases: write the values out';
+    expect(faultsOf(`a0: &a0 [x]\n${chain.join('')}`)).toEqual([`my.yaml:102: ${fault}`]);
+    expect(faultsOf(list)).toEqual([`my.yaml:103: ${fault}`]);
+  });
+
+  it.each([100, 6000])('refuses values that are nested %i deep', (depth) => {
+    expect(faultsOf(`name:\n  ${'['.repeat(depth)}${']'.repeat(depth)}`)).toEqual([
+      'my.yaml:2: values are nested more than 64 deep',
+    ]);
   });
 });
 

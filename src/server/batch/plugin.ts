@@ -8,6 +8,7 @@ import type { StageDefinition } from '../../run/stages/stage.ts';
 import type { Query } from '../parse-query.ts';
 import { Refusal } from '../refusal.ts';
 import type { ServerContext, ServerPlugin } from '../server-context.ts';
+import { checkUnpacked } from './batch-budget.ts';
 import { describeBatch } from './batch-openapi.ts';
 import { readBatchRequest } from './batch-request.ts';
 import { inputFormatOf, isGzipEncoded, outputFormatOf, TYPE_OF_FORMAT } from './media-types.ts';
@@ -91,7 +92,7 @@ async function answerBatch(
   const output = outputFormatOf(headers.accept, input);
   const isGzip = isGzipEncoded(headers['content-encoding']);
   const wanted = readBatchRequest(stage, request.query as Query);
-  const body = openBytes(request.raw, isGzip);
+  const body = openBytes(request.raw, isGzip, checkUnpacked);
   const layout = await readLayout(body, input, wanted);
 
   const gone = new AbortController();
@@ -129,7 +130,9 @@ async function answerBatch(
     reply.raw.destroy();
     // A write can fail before the connection is reported as closed.
     const isGone = gone.signal.aborted || isGeomillError(error, 'ABORTED');
-    if (!isGone) request.log.error({ event: 'Batch:Failed', stage: stage.name, err: error });
+    if (error instanceof Refusal)
+      request.log.warn({ event: 'Batch:Refused', stage: stage.name, message: error.message });
+    else if (!isGone) request.log.error({ event: 'Batch:Failed', stage: stage.name, err: error });
   }
   return reply;
 }

@@ -11,6 +11,7 @@ import { streamRows } from '../../run/pipeline/stream/stream-rows.ts';
 import { writeOrder } from '../../run/pipeline/work-order.ts';
 import type { StageDefinition } from '../../run/stages/stage.ts';
 import { readStreamLayout } from '../../run/pipeline/stream/stream-layout.ts';
+import { checkAnswer, checkBeginning } from './batch-budget.ts';
 import type { BatchFormat } from './media-types.ts';
 import type { BatchRequest } from './batch-request.ts';
 
@@ -45,14 +46,20 @@ export interface Batch {
  * Processes the rows of a body and returns the parts of the response.
  *
  * Shape, guarantee: those of {@link streamRows}.
- * Errors: INVALID_REQUEST when the options do not fit the columns; failures of the service that end a run; ABORTED after `signal`.
+ * Errors: INVALID_REQUEST when the options do not fit the columns; 413 for an answer that is out of proportion; failures of the service that end a run; ABORTED after `signal`.
  */
 export async function* runBatch(batch: Batch): AsyncGenerator<Uint8Array> {
-  const { stage, body, output, settings, onResults } = batch;
+  const { stage, body, layout, output, settings, onRows, onResults } = batch;
   const { openRows, createChunkProcessor } = settings;
   const { order, columns } = planBatch(batch);
-  const writers = openWriters(declareOutputs({ outputs: [output], stages: [] }, ''), columns);
-  yield* streamRows({
+  const writer = openWriters(declareOutputs({ outputs: [output], stages: [] }, ''), columns).get(output);
+  const emptyRow = { values: new Array<unknown>(columns.length), position: null };
+  const content = { rows: [emptyRow], lines: {}, tables: {}, rejects: '' };
+  const emptyRowBytes = Buffer.byteLength(writer?.encode(content) ?? '');
+  await checkBeginning(body, layout, emptyRowBytes);
+  let expectedBytes = 0;
+  let sentBytes = 0;
+  const parts = streamRows({
     ...batch,
     ...(openRows !== undefined && { openRows }),
     // Threads have no router, and would return straight lines.
@@ -60,10 +67,18 @@ export async function* runBatch(batch: Batch): AsyncGenerator<Uint8Array> {
     order: { ...order, keepsBadRows: true },
     source: body,
     sourceBytes: batch.bodyBytes,
-    frame: writers.get(output)?.frame ?? { head: '', separator: '', tail: '' },
+    frame: writer?.frame ?? { head: '', separator: '', tail: '' },
     abortReason: 'the client closed the connection',
+    onRows(rows) {
+      checkAnswer((expectedBytes += rows * emptyRowBytes), body.sizes);
+      onRows(rows);
+    },
     onResults: ({ rowsIn }) => onResults(rowsIn),
   });
+  for await (const part of parts) {
+    checkAnswer((sentBytes += part.length), body.sizes);
+    yield part;
+  }
 }
 
 /** Plans the stage for the columns of the body. Errors: INVALID_REQUEST when the options do not fit them. */

@@ -1,5 +1,5 @@
 import { Socket } from 'node:net';
-import type { FastifyRequest } from 'fastify';
+import type { FastifyRequest, onRequestHookHandler } from 'fastify';
 import { createMcpServer, type McpServerOptions } from '../../mcp/create-mcp-server.ts';
 import { loadMcpSdk } from '../../mcp/packages.ts';
 import { serviceTools } from '../../mcp/service-tools.ts';
@@ -9,12 +9,13 @@ import type { ServerContext, ServerPlugin } from '../server-context.ts';
 import { createMcpSessions } from './sessions.ts';
 
 const PATH = '/mcp';
-const PROTOCOL_HEADERS = ['accept', 'content-type', 'mcp-protocol-version', 'mcp-session-id'] as const;
+const SESSION_HEADER = 'mcp-session-id';
+const PROTOCOL_HEADERS = ['accept', 'content-type', 'mcp-protocol-version', SESSION_HEADER] as const;
 
 /**
  * Adds `/mcp`, the tools over the streamable HTTP transport of the Model Context Protocol.
  *
- * Shape: a call of a tool is admitted, counted and billed as a request of its operation, all else needs any valid key. A key that is limited to operations
+ * Shape: a call of a tool is admitted, counted and billed as a request of its operation; a new session is counted; all else needs any valid key. A key that is limited to operations
  * has no tools for files. Events are sent within the response to a call; there is no stream beside it, so GET is answered with 405.
  * Source: Model Context Protocol 2025-11-25, Transports.
  */
@@ -42,6 +43,7 @@ export const addMcp: ServerPlugin = (app, context) => {
     handler: async (request, reply) => {
       // Nothing may move on the connection while a file is processed; Node sets its time again at the next request.
       if (request.raw.socket instanceof Socket) request.raw.socket.setTimeout(0);
+      if (request.headers[SESSION_HEADER] === undefined) countRequest(request, context.authorize());
       return reply.send(await sessions.answer(asWebRequest(request), request.body, request));
     },
   });
@@ -83,6 +85,10 @@ function admit(
 ): void {
   if (usesFiles && request.account?.operations !== undefined)
     throw new Refusal(403, `This key is limited to operations, and ${name} works with files`);
-  // The hook is synchronous: it throws, or goes on.
-  authorize(operation).call(request.server, request, {} as never, () => undefined);
+  countRequest(request, authorize(operation));
+}
+
+/** Counts a request by a hook that is synchronous: it throws, or goes on. Errors: 401, 403, 429. */
+function countRequest(request: FastifyRequest, hook: onRequestHookHandler): void {
+  hook.call(request.server, request, {} as never, () => undefined);
 }

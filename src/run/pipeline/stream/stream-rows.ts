@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import type { GeoService } from '../../../contract/service.ts';
-import { createChunkCutter } from '../../../formats/chunk-cutter.ts';
+import { createChunkCutter, maxRowsFor } from '../../../formats/chunk-cutter.ts';
 import type { FoundLayout } from '../../../formats/inspect.ts';
 import { GeomillError } from '../../../base/errors/geomill-error.ts';
 import {
@@ -121,7 +121,11 @@ async function pushChunks(
   pool: OrderedPool<ChunkResult>,
 ): Promise<void> {
   try {
-    const cutter = createChunkCutter(layout, { offset: layout.dataOffset, line: layout.firstLine });
+    const cutter = createChunkCutter(layout, {
+      offset: layout.dataOffset,
+      line: layout.firstLine,
+      maxRows: maxRowsFor(layout.columns.length),
+    });
     const chunks = readChunks({ read: (into) => source.read(into) }, cutter, {
       offset: layout.dataOffset,
       blockBytes: CHUNK_BYTES,
