@@ -4,6 +4,8 @@ import { needsRouter, OPERATION_NAMES, OPERATIONS, type OperationName } from '..
 import type { Operation } from '../contract/operation.ts';
 import { GeomillError } from '../base/errors/geomill-error.ts';
 import { describeOperation } from './openapi-operation.ts';
+import { ANONYMOUS } from './access/key-ring.ts';
+import type { Client } from './fair-shares.ts';
 import { readRequest } from './read-request.ts';
 import { withOwnHrefs } from './imagery-behind.ts';
 import { withPlaceLink } from './place-link.ts';
@@ -56,6 +58,7 @@ export function withDeadline<T>(
 }
 
 class Deadline implements Cancellation {
+  readonly isBounded = true;
   #reject: ((error: Error) => void) | undefined;
   #isCancelled = false;
   #controller: AbortController | undefined;
@@ -122,7 +125,8 @@ export function answerInTime(
     const routeMs = isExact ? LIMITS.routeMs : LIMITS.gatewayRouteMs;
     // Nothing moves on the connection meanwhile; Node sets its time again at the next request.
     if (request.raw.socket instanceof Socket) request.raw.socket.setTimeout(routeMs + LIMITS.stalledMs);
-    const inLane = (cancellation: Cancellation) => context.routes.run(() => call(cancellation), cancellation);
+    const inLane = (cancellation: Cancellation) =>
+      context.routes.run(() => call(cancellation), cancellation, clientOf(request));
     return withDeadline(reply, inLane, routeMs);
   }
   // A local request that is computed in this thread does not wait: no timer could end it.
@@ -158,6 +162,11 @@ export const addOperationRoutes: ServerPlugin = (app, context) => {
     context.openapi[path] = { [method]: describeOperation(operation, { isExact }) };
   }
 };
+
+/** Returns whose request it is. */
+function clientOf({ account = ANONYMOUS, ip }: FastifyRequest): Client {
+  return { account: account === ANONYMOUS ? ip : account.id, address: ip };
+}
 
 function sessionTokenOf({ sessiontoken }: Record<string, unknown>): string | undefined {
   return typeof sessiontoken === 'string' ? sessiontoken : undefined;

@@ -7,6 +7,9 @@ import { starterDataset } from '../../src/runtime/package-files.ts';
 import { isOwnRequest } from '../../src/runtime/answer-threads.ts';
 import { startStepCounter, type StepCounter } from '../support/count-steps.ts';
 import { effort } from '../support/effort.ts';
+import { dearFleets } from '../support/dear-fleets.ts';
+import { createStraightRouter } from '../../src/engine/routing/straight/straight-router.ts';
+import { computeOptimizedRoute } from '../../src/engine/routing/optimized/optimized-route.ts';
 import { findSlowest, type Costly } from '../support/slowest-requests.ts';
 
 /** Executed blocks: what the search finds is below a third of it, and a scan of all wards has 59 million. */
@@ -14,6 +17,9 @@ const MOST_STEPS = 5_000_000;
 const MOST_OWN_STEPS = 100_000;
 /** The matrix of 200 stops without roads has 40,000 distances. */
 const MOST_ROUTER_STEPS = 500_000;
+/** For each place; without a bound they are above ten million. */
+const MOST_FLEET_STEPS = 5_000_000;
+const FLEET_PLACES = 12;
 
 type AnyCall = (parameters: Record<string, unknown>) => Promise<unknown>;
 
@@ -58,6 +64,27 @@ describe('the cost of a request', () => {
       const mostOwn = needsRouter([operation]) ? MOST_ROUTER_STEPS : MOST_OWN_STEPS;
       if (slowestOwn) expect(slowestOwn.steps, shown(slowestOwn)).toBeLessThan(mostOwn);
     },
+  );
+});
+
+describe('the cost of a fleet request', () => {
+  let counter: StepCounter;
+  beforeAll(async () => void (counter = await startStepCounter()));
+  afterAll(() => counter.close());
+
+  it.each(['idle vehicles that share work', 'shared work and breaks'])(
+    'grows with its places, whatever it asks for: %s',
+    async (name) => {
+      const { geomill: fleet, ...request } = dearFleets(FLEET_PLACES)[name]!;
+      const steps = await counter.stepsOf(() =>
+        computeOptimizedRoute({ ...request, units: 'km', fleet }, createStraightRouter(), {
+          isBounded: true,
+        }),
+      );
+      expect(steps / FLEET_PLACES).toBeGreaterThan(0);
+      expect(steps / FLEET_PLACES).toBeLessThan(MOST_FLEET_STEPS);
+    },
+    600_000,
   );
 });
 

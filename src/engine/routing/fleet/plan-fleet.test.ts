@@ -90,6 +90,19 @@ describe('planFleet', () => {
     expect(unserved.map(({ reason }) => reason)).toEqual(['fleet', 'fleet']);
   });
 
+  it('is the same within a bound that it does not need, and as complete within one that it does', () => {
+    const problem = madeUp(40, 5, { capacity: 20, vehicles: 6 });
+    problem.demand.fill(3, 1, 39);
+    const whole = planFleet(problem);
+    expect(planFleet({ ...problem, mostWork: 40 * 600_000 })).toEqual(whole);
+    const bounded = planFleet({ ...problem, mostWork: 40 * 20_000 });
+    expect(complaints(problem, bounded)).toEqual([]);
+    expect(bounded.unserved).toEqual(whole.unserved);
+    expect(bounded).not.toEqual(whole);
+    // A search that is cut off before it has cooled down is a fifth longer.
+    expect(bounded.cost).toBeLessThan(whole.cost * 1.02);
+  });
+
   it.each([2, 3, 4])('plans %i places', (count) => {
     const plan = planFleet(madeUp(count, 1));
     expect(plan.tours.flat()).toHaveLength(count - 2);
