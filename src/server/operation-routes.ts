@@ -7,7 +7,6 @@ import { describeOperation } from './openapi-operation.ts';
 import { ANONYMOUS } from './access/key-ring.ts';
 import type { Client } from './fair-shares.ts';
 import { readRequest } from './read-request.ts';
-import { withOwnHrefs } from './imagery-behind.ts';
 import { withPlaceLink } from './place-link.ts';
 import type { ServerContext, ServerPlugin } from './server-context.ts';
 import type { Cancellation } from './call-operation.ts';
@@ -137,15 +136,13 @@ export function answerInTime(
 /** Adds the routes of all operations of the contract. */
 export const addOperationRoutes: ServerPlugin = (app, context) => {
   const isExact = context.datasetDir !== undefined;
-  /** Returns a response with addresses of this server. Shape: places of a service behind a gateway have links of their own. */
-  const withOwnLinks = (body: string, name: OperationName, request: FastifyRequest) => {
-    if (isExact) return name === 'place' ? withPlaceLink(body, request) : body;
-    if (name !== 'searchImagery' || !context.imageryFiles) return body;
-    return JSON.stringify(withOwnHrefs(JSON.parse(body) as object, context.imageryFiles, request));
-  };
   for (const name of OPERATION_NAMES) {
     const operation: Operation = OPERATIONS[name];
     const path = pathOf(operation);
+    const method = operation.method === 'GET' ? 'get' : 'post';
+    context.openapi[path] = { [method]: describeOperation(operation, { isExact }) };
+    // Pages of pictures are long: imagery/imagery-search.ts has this route.
+    if (name === 'searchImagery') continue;
     app.route({
       method: operation.method,
       url: path,
@@ -153,13 +150,12 @@ export const addOperationRoutes: ServerPlugin = (app, context) => {
       handler: async (request: FastifyRequest, reply: FastifyReply) => {
         const parameters = readRequest(operation, request);
         const body = await answerInTime(context, [request, reply], name, parameters);
-        const text = withOwnLinks(body, name, request);
+        // Places of a service behind a gateway have links of their own.
+        const text = isExact && name === 'place' ? withPlaceLink(body, request) : body;
         context.bill(request, name, sessionTokenOf(parameters));
         return reply.type('application/json; charset=utf-8').send(text);
       },
     });
-    const method = operation.method === 'GET' ? 'get' : 'post';
-    context.openapi[path] = { [method]: describeOperation(operation, { isExact }) };
   }
 };
 
