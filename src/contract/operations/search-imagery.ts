@@ -30,7 +30,10 @@ export const searchImagery = defineOperation({
           ),
         ),
         intersects: Type.Optional(
-          parsedBy(Type.String({ description: 'GeoJSON geometry as text' }), parseGeometry),
+          parsedBy(
+            Type.String({ description: 'GeoJSON geometry as text, of 10,000 positions at most' }),
+            parseGeometry,
+          ),
         ),
         datetime: Type.Optional(
           parsedBy(
