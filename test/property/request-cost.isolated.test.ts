@@ -7,7 +7,10 @@ import { starterDataset } from '../../src/runtime/package-files.ts';
 import { isOwnRequest } from '../../src/runtime/answer-threads.ts';
 import { startStepCounter, type StepCounter } from '../support/count-steps.ts';
 import { effort } from '../support/effort.ts';
+import { searchImagery } from '../../src/engine/imagery/search-imagery.ts';
 import { dearFleets } from '../support/dear-fleets.ts';
+import { dearGeometries } from '../support/dear-imagery.ts';
+import { generateItems, indexOf } from '../support/generated-pictures.ts';
 import { createStraightRouter } from '../../src/engine/routing/straight/straight-router.ts';
 import { computeOptimizedRoute } from '../../src/engine/routing/optimized/optimized-route.ts';
 import { findSlowest, type Costly } from '../support/slowest-requests.ts';
@@ -20,6 +23,10 @@ const MOST_ROUTER_STEPS = 500_000;
 /** For each place; without a bound they are above ten million. */
 const MOST_FLEET_STEPS = 5_000_000;
 const FLEET_PLACES = 12;
+const PICTURES = 6000;
+const POSITIONS = 2000;
+/** A comparison of each picture with each edge has twelve million. */
+const MOST_GEOMETRY_STEPS = 6_000_000;
 
 type AnyCall = (parameters: Record<string, unknown>) => Promise<unknown>;
 
@@ -86,6 +93,22 @@ describe('the cost of a fleet request', () => {
     },
     600_000,
   );
+});
+
+describe('the cost of a geometry', () => {
+  let counter: StepCounter;
+  beforeAll(async () => void (counter = await startStepCounter()));
+  afterAll(() => counter.close());
+
+  it('grows less than with its positions times the pictures, however its edges cross', async () => {
+    const index = indexOf(generateItems(PICTURES, 7));
+    for (const [name, geometry] of Object.entries(dearGeometries(POSITIONS))) {
+      const intersects = JSON.stringify(geometry);
+      const steps = await counter.stepsOf(async () => searchImagery(index, { intersects, limit: 1 }));
+      expect(steps, name).toBeGreaterThan(POSITIONS);
+      expect(steps, name).toBeLessThan(MOST_GEOMETRY_STEPS);
+    }
+  }, 600_000);
 });
 
 function shown({ operation, steps, parameters }: Costly): string {

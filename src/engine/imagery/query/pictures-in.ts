@@ -115,15 +115,29 @@ function edgesNear(
       near.push(edge);
       continue;
     }
-    // From south to north a position on the west of an edge is on its left.
-    const up = ay < by ? 1 : -1;
-    const isWestOf = (x: number, y: number) => up * sideOfLine(ax, ay, bx, by, x, y) > 0;
-    const isEastOf = (x: number, y: number) => up * sideOfLine(ax, ay, bx, by, x, y) < 0;
-    if (Math.min(ax, bx) > maxLon || (isWestOf(maxLon, minLat) && isWestOf(maxLon, maxLat)))
-      isInside = !isInside;
-    else if (!(isEastOf(minLon, minLat) && isEastOf(minLon, maxLat))) near.push(edge);
+    // From south to north what is west of an edge is on its left.
+    const isUp = ay < by;
+    if (Math.min(ax, bx) > maxLon) isInside = !isInside;
+    else if (isOnSide(edges, edge, maxLon, minLat, maxLat, isUp)) isInside = !isInside;
+    else if (!isOnSide(edges, edge, minLon, minLat, maxLat, !isUp)) near.push(edge);
   }
   return { near, isInside };
+}
+
+/** Reports whether both ends of a side of a box are on the left of an edge, or on its right. */
+function isOnSide(
+  edges: Float64Array,
+  edge: number,
+  lon: number,
+  minLat: number,
+  maxLat: number,
+  isLeft: boolean,
+): boolean {
+  const [ax, ay, bx, by] = [edges[edge], edges[edge + 1], edges[edge + 2], edges[edge + 3]];
+  const sign = isLeft ? 1 : -1;
+  return (
+    sign * sideOfLine(ax, ay, bx, by, lon, minLat) > 0 && sign * sideOfLine(ax, ay, bx, by, lon, maxLat) > 0
+  );
 }
 
 /** Reports whether a position is on an edge, or inside of a polygon; see {@link edgesNear}. */
