@@ -7,6 +7,8 @@ import { checkParameters } from './parameters.ts';
 export interface CallContext {
   /** Aborts the call; the call then throws ABORTED. */
   signal?: AbortSignal;
+  /** Whether a client waits beside others: tours of a fleet are the best that a bounded search has found then. */
+  isBounded?: boolean;
 }
 
 type ShapesOf<N extends OperationName> = (typeof OPERATIONS)[N]['shapes'];

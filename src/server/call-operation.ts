@@ -2,8 +2,12 @@ import { needsRouter, OPERATION_NAMES, type OperationName } from '../contract/ca
 import type { CallContext, GeoService } from '../contract/service.ts';
 import type { Lane } from './lane.ts';
 
+/** The context of a call that is not cancelled. */
+const BOUNDED: CallContext = { isBounded: true };
+
 /** The context of a call that may be cancelled. */
-export interface Cancellation extends Required<CallContext> {
+export interface Cancellation extends CallContext {
+  readonly signal: AbortSignal;
   /** Sets what is called when the call is cancelled; cheaper than a listener of the signal. */
   onCancel(listener: () => void): void;
 }
@@ -35,7 +39,11 @@ export function serviceOver(answer: AnswerOperation): GeoService {
 }
 
 function cancellationBy(signal: AbortSignal): Cancellation {
-  return { signal, onCancel: (listener) => signal.addEventListener('abort', listener, { once: true }) };
+  return {
+    signal,
+    isBounded: true,
+    onCancel: (listener) => signal.addEventListener('abort', listener, { once: true }),
+  };
 }
 
 /** Returns a service whose routes are computed in a lane; for batches, which have as many of them as rows. */
@@ -43,7 +51,7 @@ export function routesInLane(service: GeoService, lane: Lane): GeoService {
   const port = service as unknown as AnyPort;
   const calls = OPERATION_NAMES.filter((name) => needsRouter([name])).map((name) => {
     const call = (parameters: Record<string, unknown>, context?: CallContext) =>
-      lane.run(() => port[name](parameters, context));
+      lane.run(() => port[name](parameters, { ...context, isBounded: true }));
     return [name, call] as const;
   });
   return { ...service, ...(Object.fromEntries(calls) as Partial<GeoService>) };
@@ -52,5 +60,6 @@ export function routesInLane(service: GeoService, lane: Lane): GeoService {
 /** Returns the function that computes responses in this thread. */
 export function callOperation(service: GeoService): AnswerOperation {
   const port = service as unknown as AnyPort;
-  return async (name, parameters, cancellation) => JSON.stringify(await port[name](parameters, cancellation));
+  return async (name, parameters, cancellation) =>
+    JSON.stringify(await port[name](parameters, cancellation ?? BOUNDED));
 }

@@ -4,8 +4,9 @@ import { needsRouter, OPERATION_NAMES, OPERATIONS, type OperationName } from '..
 import type { Operation } from '../contract/operation.ts';
 import { GeomillError } from '../base/errors/geomill-error.ts';
 import { describeOperation } from './openapi-operation.ts';
+import { ANONYMOUS } from './access/key-ring.ts';
+import type { Client } from './fair-shares.ts';
 import { readRequest } from './read-request.ts';
-import { withOwnHrefs } from './imagery-behind.ts';
 import { withPlaceLink } from './place-link.ts';
 import type { ServerContext, ServerPlugin } from './server-context.ts';
 import type { Cancellation } from './call-operation.ts';
@@ -56,6 +57,7 @@ export function withDeadline<T>(
 }
 
 class Deadline implements Cancellation {
+  readonly isBounded = true;
   #reject: ((error: Error) => void) | undefined;
   #isCancelled = false;
   #controller: AbortController | undefined;
@@ -122,7 +124,8 @@ export function answerInTime(
     const routeMs = isExact ? LIMITS.routeMs : LIMITS.gatewayRouteMs;
     // Nothing moves on the connection meanwhile; Node sets its time again at the next request.
     if (request.raw.socket instanceof Socket) request.raw.socket.setTimeout(routeMs + LIMITS.stalledMs);
-    const inLane = (cancellation: Cancellation) => context.routes.run(() => call(cancellation), cancellation);
+    const inLane = (cancellation: Cancellation) =>
+      context.routes.run(() => call(cancellation), cancellation, clientOf(request));
     return withDeadline(reply, inLane, routeMs);
   }
   // A local request that is computed in this thread does not wait: no timer could end it.
@@ -133,15 +136,13 @@ export function answerInTime(
 /** Adds the routes of all operations of the contract. */
 export const addOperationRoutes: ServerPlugin = (app, context) => {
   const isExact = context.datasetDir !== undefined;
-  /** Returns a response with addresses of this server. Shape: places of a service behind a gateway have links of their own. */
-  const withOwnLinks = (body: string, name: OperationName, request: FastifyRequest) => {
-    if (isExact) return name === 'place' ? withPlaceLink(body, request) : body;
-    if (name !== 'searchImagery' || !context.imageryFiles) return body;
-    return JSON.stringify(withOwnHrefs(JSON.parse(body) as object, context.imageryFiles, request));
-  };
   for (const name of OPERATION_NAMES) {
     const operation: Operation = OPERATIONS[name];
     const path = pathOf(operation);
+    const method = operation.method === 'GET' ? 'get' : 'post';
+    context.openapi[path] = { [method]: describeOperation(operation, { isExact }) };
+    // Pages of pictures are long: imagery/imagery-search.ts has this route.
+    if (name === 'searchImagery') continue;
     app.route({
       method: operation.method,
       url: path,
@@ -149,15 +150,19 @@ export const addOperationRoutes: ServerPlugin = (app, context) => {
       handler: async (request: FastifyRequest, reply: FastifyReply) => {
         const parameters = readRequest(operation, request);
         const body = await answerInTime(context, [request, reply], name, parameters);
-        const text = withOwnLinks(body, name, request);
+        // Places of a service behind a gateway have links of their own.
+        const text = isExact && name === 'place' ? withPlaceLink(body, request) : body;
         context.bill(request, name, sessionTokenOf(parameters));
         return reply.type('application/json; charset=utf-8').send(text);
       },
     });
-    const method = operation.method === 'GET' ? 'get' : 'post';
-    context.openapi[path] = { [method]: describeOperation(operation, { isExact }) };
   }
 };
+
+/** Returns whose request it is. */
+function clientOf({ account = ANONYMOUS, ip }: FastifyRequest): Client {
+  return { account: account === ANONYMOUS ? ip : account.id, address: ip };
+}
 
 function sessionTokenOf({ sessiontoken }: Record<string, unknown>): string | undefined {
   return typeof sessiontoken === 'string' ? sessiontoken : undefined;

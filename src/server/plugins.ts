@@ -4,7 +4,6 @@ import { addNominatim } from './dialects/nominatim/plugin.ts';
 import { addPelias } from './dialects/pelias/plugin.ts';
 import { addPhoton } from './dialects/photon/plugin.ts';
 import { addImageryPages } from './imagery/imagery-pages.ts';
-import { addImageryPost } from './imagery/imagery-post.ts';
 import { addMcp } from './mcp/plugin.ts';
 import { addOperationRoutes } from './operation-routes.ts';
 import { addGroundRoutes } from './pages/ground-routes.ts';
@@ -53,7 +52,6 @@ export const PLUGINS: readonly ServerPlugin[] = [
   addOpenApiRoutes,
   addOperationRoutes,
   addImageryPages,
-  addImageryPost,
   addPageRoutes,
   addGroundRoutes,
   addPictureRoutes,

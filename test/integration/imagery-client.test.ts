@@ -47,6 +47,50 @@ function read(document: unknown, url: string): Stac {
   return stac;
 }
 
+describe('a long page', () => {
+  it.each([
+    ['GET', '?limit=1500', undefined],
+    ['GET', '?limit=15&page=2', undefined],
+    ['POST', '', { limit: 1500 }],
+  ])('has the bytes of the collection that the search returns: %s %s', async (method, query, body) => {
+    const response = await fetch(`${root}/search${query}`, {
+      method,
+      ...(body && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+    });
+    const { limit, page } = {
+      limit: Number(/limit=(\d+)/.exec(query)?.[1] ?? 1500),
+      page: query.includes('page') ? 2 : 1,
+    };
+    const expected = searchImagery(indexOf(items), { limit, ...(page > 1 && { page }) });
+    const found = await response.text();
+    if (method === 'GET') expect(found).toBe(JSON.stringify(expected));
+    else expect((JSON.parse(found) as typeof expected).features).toEqual(expected.features);
+  });
+
+  it('of the items of a collection has absolute addresses', async () => {
+    const { collection } = items[0]!;
+    const response = await fetch(`${root}/collections/${collection}/items?limit=10000`);
+    expect(response.headers.get('content-type')).toBe('application/geo+json; charset=utf-8');
+    const { features, links } = (await response.json()) as { features: { links: Link[] }[]; links: Link[] };
+    expect(features.length).toBeGreaterThan(20);
+    for (const { href } of [...links, ...features.flatMap((item) => item.links)] as unknown as {
+      href: string;
+    }[])
+      expect(href.startsWith(root)).toBe(true);
+  });
+
+  it('refuses a geometry of more positions than are searched', async () => {
+    const coordinates = Array.from({ length: 10_001 }, (_, at) => [105 + at / 1e5, 21]);
+    const response = await fetch(`${root}/search`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ intersects: { type: 'LineString', coordinates } }),
+    });
+    expect(response.status).toBe(400);
+    expect(await response.text()).toContain('10001 positions, more than 10000');
+  });
+});
+
 describe('stac-js', () => {
   it.each(['GET', 'POST'])('pages through a search from the landing page, with %s', async (method) => {
     const landing = read(await (await fetch(root)).json(), `${root}/`);

@@ -18,7 +18,7 @@ function request(count: number, more = {}) {
 }
 const router = createStraightRouter();
 const compute = (asked: ReturnType<typeof request>, planner = threads, signal?: AbortSignal) =>
-  computeOptimizedRoute(asked, router, signal, planner);
+  computeOptimizedRoute(asked, router, { signal }, planner);
 
 it.each([
   ['few stops', request(5)],

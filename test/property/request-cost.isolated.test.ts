@@ -7,6 +7,12 @@ import { starterDataset } from '../../src/runtime/package-files.ts';
 import { isOwnRequest } from '../../src/runtime/answer-threads.ts';
 import { startStepCounter, type StepCounter } from '../support/count-steps.ts';
 import { effort } from '../support/effort.ts';
+import { searchImagery } from '../../src/engine/imagery/search-imagery.ts';
+import { dearFleets } from '../support/dear-fleets.ts';
+import { dearGeometries } from '../support/dear-imagery.ts';
+import { generateItems, indexOf } from '../support/generated-pictures.ts';
+import { createStraightRouter } from '../../src/engine/routing/straight/straight-router.ts';
+import { computeOptimizedRoute } from '../../src/engine/routing/optimized/optimized-route.ts';
 import { findSlowest, type Costly } from '../support/slowest-requests.ts';
 
 /** Executed blocks: what the search finds is below a third of it, and a scan of all wards has 59 million. */
@@ -14,6 +20,13 @@ const MOST_STEPS = 5_000_000;
 const MOST_OWN_STEPS = 100_000;
 /** The matrix of 200 stops without roads has 40,000 distances. */
 const MOST_ROUTER_STEPS = 500_000;
+/** For each place; without a bound they are above ten million. */
+const MOST_FLEET_STEPS = 5_000_000;
+const FLEET_PLACES = 12;
+const PICTURES = 6000;
+const POSITIONS = 2000;
+/** A comparison of each picture with each edge has twelve million. */
+const MOST_GEOMETRY_STEPS = 6_000_000;
 
 type AnyCall = (parameters: Record<string, unknown>) => Promise<unknown>;
 
@@ -59,6 +72,43 @@ describe('the cost of a request', () => {
       if (slowestOwn) expect(slowestOwn.steps, shown(slowestOwn)).toBeLessThan(mostOwn);
     },
   );
+});
+
+describe('the cost of a fleet request', () => {
+  let counter: StepCounter;
+  beforeAll(async () => void (counter = await startStepCounter()));
+  afterAll(() => counter.close());
+
+  it.each(['idle vehicles that share work', 'shared work and breaks'])(
+    'grows with its places, whatever it asks for: %s',
+    async (name) => {
+      const { geomill: fleet, ...request } = dearFleets(FLEET_PLACES)[name]!;
+      const steps = await counter.stepsOf(() =>
+        computeOptimizedRoute({ ...request, units: 'km', fleet }, createStraightRouter(), {
+          isBounded: true,
+        }),
+      );
+      expect(steps / FLEET_PLACES).toBeGreaterThan(0);
+      expect(steps / FLEET_PLACES).toBeLessThan(MOST_FLEET_STEPS);
+    },
+    600_000,
+  );
+});
+
+describe('the cost of a geometry', () => {
+  let counter: StepCounter;
+  beforeAll(async () => void (counter = await startStepCounter()));
+  afterAll(() => counter.close());
+
+  it('grows less than with its positions times the pictures, however its edges cross', async () => {
+    const index = indexOf(generateItems(PICTURES, 7));
+    for (const [name, geometry] of Object.entries(dearGeometries(POSITIONS))) {
+      const intersects = JSON.stringify(geometry);
+      const steps = await counter.stepsOf(async () => searchImagery(index, { intersects, limit: 1 }));
+      expect(steps, name).toBeGreaterThan(POSITIONS);
+      expect(steps, name).toBeLessThan(MOST_GEOMETRY_STEPS);
+    }
+  }, 600_000);
 });
 
 function shown({ operation, steps, parameters }: Costly): string {

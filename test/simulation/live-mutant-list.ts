@@ -248,4 +248,35 @@ export const LIVE_MUTANTS: readonly LiveMutant[] = [
       title: 'a batch that is small is refused with 413: one wide row, then rows without cells',
     },
   },
+  {
+    name: 'the tours of a request are searched without a bound',
+    file: 'src/engine/routing/fleet/plan-fleet.ts',
+    text: 'Math.max(round + 1, Math.floor((rounds * workOf(model)) / mostWork))',
+    becomes: 'Math.max(round + 1, Math.min(0, workOf(model) / mostWork))',
+    detectedBy: {
+      test: 'src/engine/routing/fleet/plan-fleet.test.ts',
+      title:
+        'planFleet is the same within a bound that it does not need, and as complete within one that it does',
+    },
+  },
+  {
+    name: 'a client takes the routes from everybody',
+    file: 'src/server/lane.ts',
+    text: '(account.running === 0 ? 2 : 1)',
+    becomes: '1',
+    detectedBy: {
+      test: 'src/server/fair-shares.test.ts',
+      title: 'shares of a lane begin the work of a client at once while another one has all places',
+    },
+  },
+  {
+    name: 'a page of pictures is written whole, whether the client reads or not',
+    file: 'src/server/imagery/send-collection.ts',
+    text: 'page.pictures.length <= AT_ONCE',
+    becomes: 'page.pictures.length >= 0 * AT_ONCE',
+    detectedBy: {
+      test: 'src/server/imagery/send-collection.test.ts',
+      title: 'a page of items is not written ahead of a client that does not read',
+    },
+  },
 ];

@@ -30,7 +30,10 @@ export const searchImagery = defineOperation({
           ),
         ),
         intersects: Type.Optional(
-          parsedBy(Type.String({ description: 'GeoJSON geometry as text' }), parseGeometry),
+          parsedBy(
+            Type.String({ description: 'GeoJSON geometry as text, of 10,000 positions at most' }),
+            parseGeometry,
+          ),
         ),
         datetime: Type.Optional(
           parsedBy(
@@ -46,8 +49,10 @@ export const searchImagery = defineOperation({
             description: 'number of pictures at most',
           }),
         ),
-        ids: Type.Optional(Type.Array(Type.String(), { description: 'ids of pictures' })),
-        collections: Type.Optional(Type.Array(Type.String(), { description: 'ids of collections' })),
+        ids: Type.Optional(Type.Array(Type.String(), { maxItems: 10_000, description: 'ids of pictures' })),
+        collections: Type.Optional(
+          Type.Array(Type.String(), { maxItems: 10_000, description: 'ids of collections' }),
+        ),
         place_position: Type.Optional(
           parsedBy(Type.String({ description: 'point as text, <lng>,<lat>' }), (text) =>
             parseLngLat('place_position', text),

@@ -12,11 +12,13 @@ export interface Shapes {
 }
 
 const DEPTH_MAX = 8;
+/** Most positions of a geometry: a province in a detail that no search needs. */
+const MOST_POSITIONS = 10_000;
 
 /**
  * Parses the text of a GeoJSON geometry.
  *
- * Errors: INVALID_REQUEST with the member that is wrong. Source: RFC 7946; heights are ignored.
+ * Errors: INVALID_REQUEST with the member that is wrong, or for more than {@link MOST_POSITIONS}. Source: RFC 7946; heights are ignored.
  */
 export function parseGeometry(text: string): Shapes {
   let value: unknown;
@@ -29,6 +31,8 @@ export function parseGeometry(text: string): Shapes {
   addGeometry(shapes, value, 'the geometry', 0);
   const { points, lines, polygons } = shapes;
   if (points.length + lines.length + polygons.length === 0) throw badGeometry('has no positions');
+  const count = [points, ...lines, ...polygons.flat()].reduce((sum, list) => sum + list.length, 0);
+  if (count > MOST_POSITIONS) throw tooLong(count);
   return shapes;
 }
 
@@ -98,7 +102,13 @@ function readPosition(value: unknown, where: string): LonLat {
 
 function readList(value: unknown, where: string): readonly unknown[] {
   if (!Array.isArray(value)) throw badGeometry(`: ${where} has coordinates that do not fit its type`);
+  if (value.length > MOST_POSITIONS) throw tooLong(value.length);
   return value;
+}
+
+function tooLong(count: number): GeomillError {
+  const message = `intersects has ${count} positions, more than ${MOST_POSITIONS}. Simplify the geometry, or search by bbox`;
+  return new GeomillError('INVALID_REQUEST', message);
 }
 
 function badGeometry(what: string): GeomillError {

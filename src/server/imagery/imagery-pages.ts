@@ -9,10 +9,14 @@ import {
   getItem,
   listCollections,
   listItems,
+  listPictures,
   type StacCollection,
 } from '../../engine/imagery/stac/collections.ts';
 import { conformance, landingPage } from '../../engine/imagery/stac/landing-page.ts';
+import { itemOf } from '../../engine/imagery/items/item.ts';
 import { imageryPage, viewContextOf } from './imagery-html.ts';
+import { addImagerySearch } from './imagery-search.ts';
+import { sendCollection } from './send-collection.ts';
 import {
   collectionsView,
   collectionView,
@@ -37,6 +41,8 @@ const ROOT = ROOTS.imagery;
 const DEFAULT_LIMIT = 10;
 /** Pictures on the page of a collection. */
 const PAGE_PICTURES = 24;
+/** Most pictures on a page for people. */
+const MOST_PAGE_PICTURES = 100;
 /** Pictures of a collection in the list of collections. */
 const STRIP_PICTURES = 3;
 const JSON_TYPE = 'application/json; charset=utf-8';
@@ -177,6 +183,7 @@ async function openPicturesOf(datasetDir: string | undefined): Promise<PictureIn
 export const addImageryPages: ServerPlugin = (app, context) => {
   const { authorize, imageryFiles, openapi, pages } = context;
   const pictures = createPictureOpener(context);
+  addImagerySearch(app, context, pictures);
   for (const page of PAGES) {
     const path = ROOT + page.path;
     const route = {
@@ -186,7 +193,8 @@ export const addImageryPages: ServerPlugin = (app, context) => {
       handler: async (request: FastifyRequest, reply: FastifyReply) => {
         if (imageryFiles) return sendPageBehind(imageryFiles, request, reply, queryBehind(page, request));
         const index = await pictures();
-        const root = `${request.protocol}://${request.host}${ROOT}/`;
+        if (page.path.endsWith('/items') && !wantsPage(request)) return sendItems(index, request, reply);
+        const root = rootOf(request);
         const content = withAbsoluteHrefs(page.read(index, request), root);
         if (!wantsPage(request)) return reply.type(page.type).send(JSON.stringify(content));
         const frame = pages.contextOf(languageOf(request));
@@ -202,6 +210,24 @@ export const addImageryPages: ServerPlugin = (app, context) => {
   }
 };
 
+/** Returns the address of the imagery service, as a client reaches it. */
+function rootOf({ protocol, host }: FastifyRequest): string {
+  return `${protocol}://${host}${ROOT}/`;
+}
+
+/** Sends the pictures of a collection as fast as the client takes them. */
+function sendItems(index: PictureIndex, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const { collection } = request.params as { collection: string };
+  const { pictures, links } =
+    listPictures(index, collection, readPage(request)) ?? refuseUnknown('collection');
+  const root = rootOf(request);
+  return sendCollection(reply.type(GEOJSON_TYPE), {
+    pictures,
+    textOf: (picture) => JSON.stringify(withAbsoluteHrefs(itemOf(index, picture), root)),
+    links: withAbsoluteHrefs({ links }, root).links,
+  });
+}
+
 /** The parameters of a page for the service behind. Errors: INVALID_REQUEST. */
 function queryBehind({ path }: Page, request: FastifyRequest): string {
   if (!path.endsWith('/items')) return '';
@@ -211,7 +237,7 @@ function queryBehind({ path }: Page, request: FastifyRequest): string {
 
 function readPage(request: FastifyRequest): { limit: number; page: number } {
   const {
-    limit = DEFAULT_LIMIT,
+    limit: given = DEFAULT_LIMIT,
     page = 1,
     ...others
   } = readRequest(OPERATIONS.searchImagery, wantsPage(request) ? withoutLanguage(request) : request);
@@ -220,7 +246,8 @@ function readPage(request: FastifyRequest): { limit: number; page: number } {
     const message = `${other}: the items of a collection have the parameters limit and page. Send filters to ${ROOT}/search`;
     throw new GeomillError('INVALID_REQUEST', message);
   }
-  return { limit: limit as number, page: page as number };
+  const limit = wantsPage(request) ? Math.min(given as number, MOST_PAGE_PICTURES) : (given as number);
+  return { limit, page: page as number };
 }
 
 /** The language of a page is no parameter of the interface. */

@@ -1,7 +1,7 @@
 import type { ImageryItem, ImageryLink } from '../../../contract/records/imagery.ts';
 import { collectionId, pictureId, positionOf, textAt, type PictureIndex } from '../index/picture-index.ts';
 
-/** An item as a dataset stores it. Shape: `links` has only the links that are not derived on output: a licence, for example. */
+/** An item as a dataset stores it. Shape: `links` is the last member; it has only the links that are not derived on output: a licence, for example. */
 export type StoredItem = ImageryItem & { links: ImageryLink[] };
 
 /** Relations whose links are derived on output. */
@@ -33,25 +33,45 @@ function itemHref(collection: string, id: string): string {
   return `${collectionHref(collection)}/items/${encodeURIComponent(id)}`;
 }
 
+/** Returns the item of a picture. See {@link itemText}. */
+export function itemOf(index: PictureIndex, picture: number): ImageryItem {
+  return JSON.parse(itemText(index, picture)) as ImageryItem;
+}
+
+/** Before the links of a stored item, which are its last member. Elsewhere in a text of JSON its quotes would be escaped. */
+const LINKS = '"links":[';
+const END = ']}';
+
 /**
- * Returns the item of a picture with its links: to the root, its collection, itself, and its neighbours in the sequence.
+ * Returns the item of a picture as JSON text, with its links: to the root, its collection, itself, and its neighbours in the sequence.
  *
  * Shape: addresses are relative to the root of the imagery service; `next` and `prev` have the id, position and time of the neighbour.
+ * Cost: the stored text is not parsed, which would cost several times the rest.
  */
-export function itemOf(index: PictureIndex, picture: number): ImageryItem {
+export function itemText(index: PictureIndex, picture: number): string {
   const { tables } = index;
-  const item = JSON.parse(textAt(tables.itemText, tables.itemOffset, picture)) as StoredItem;
-  const collection = collectionHref(item.collection as string);
+  const stored = textAt(tables.itemText, tables.itemOffset, picture);
+  const at = stored.lastIndexOf(LINKS) + LINKS.length;
+  const kept = stored.slice(at, -END.length);
+  const links = derivedLinks(index, picture)
+    .map((link) => JSON.stringify(link))
+    .join(',');
+  return `${stored.slice(0, at)}${links}${kept === '' ? '' : ','}${kept}${END}`;
+}
+
+function derivedLinks(index: PictureIndex, picture: number): ImageryLink[] {
+  const id = collectionId(index, index.tables.pictureCollection[picture]);
+  const collection = collectionHref(id);
   const links: ImageryLink[] = [
     plainLink('root', './', MEDIA_TYPES.json),
     plainLink('parent', collection, MEDIA_TYPES.json),
-    plainLink('self', itemHref(item.collection as string, item.id), MEDIA_TYPES.item),
+    plainLink('self', itemHref(id, pictureId(index, picture)), MEDIA_TYPES.item),
     plainLink('collection', collection, MEDIA_TYPES.json),
   ];
   const { previous, next } = neighboursOf(index, picture);
   if (next !== undefined) links.push(neighbourLink(index, 'next', next));
   if (previous !== undefined) links.push(neighbourLink(index, 'prev', previous));
-  return { ...item, links: [...links, ...item.links] };
+  return links;
 }
 
 /** Returns the pictures before and after a picture in its sequence. */

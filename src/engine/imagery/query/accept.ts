@@ -2,13 +2,18 @@ import { bearingDegrees, turnDegrees, distanceMeters } from '../../../base/geo/d
 import type { BoxE7 } from '../../../base/geo/boxes.ts';
 import { findCollection, positionOf, readyPicture, type PictureIndex } from '../index/picture-index.ts';
 import type { PictureQuery, PlaceCondition } from './picture-query.ts';
+import type { PicturesIn } from './pictures-in.ts';
 import type { Region } from './region.ts';
 
 /** Reports whether a picture satisfies a query. */
 export type AcceptPicture = (picture: number) => boolean;
 
-/** Creates the test of all conditions of a query, the cheap ones first. Shape: for pictures that are ready. */
-export function createAccept(index: PictureIndex, query: PictureQuery): AcceptPicture {
+/** Creates the test of all conditions of a query, the cheap ones first. Shape: for pictures that are ready; `found` are those in its geometry. */
+export function createAccept(
+  index: PictureIndex,
+  query: PictureQuery,
+  found: PicturesIn | undefined,
+): AcceptPicture {
   const { time, ids, collections, place, regions } = query;
   const tests: AcceptPicture[] = [];
   if (time !== undefined) {
@@ -29,6 +34,7 @@ export function createAccept(index: PictureIndex, query: PictureQuery): AcceptPi
     tests.push((picture) => wanted.has(picture));
   }
   for (const region of regions) tests.push(acceptInRegion(index, region));
+  if (found !== undefined) tests.push((picture) => found.pictures[picture] === 1);
   if (place !== undefined) tests.push((picture) => showsPlace(index, picture, place));
   if (tests.length === 1) return tests[0];
   return (picture) => {
@@ -47,14 +53,9 @@ function wantedCollections(index: PictureIndex, ids: readonly string[]): Uint8Ar
   return wanted;
 }
 
-function acceptInRegion({ tables }: PictureIndex, { boxes, contains }: Region): AcceptPicture {
+function acceptInRegion({ tables }: PictureIndex, { boxes }: Region): AcceptPicture {
   const { pictureLat, pictureLon } = tables;
-  return (picture) => {
-    const x = pictureLon[picture];
-    const y = pictureLat[picture];
-    if (!isInAny(boxes, x, y)) return false;
-    return contains === undefined || contains(x, y);
-  };
+  return (picture) => isInAny(boxes, pictureLon[picture], pictureLat[picture]);
 }
 
 function isInAny(boxes: readonly BoxE7[], x: number, y: number): boolean {

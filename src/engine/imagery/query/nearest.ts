@@ -20,6 +20,8 @@ import {
   type TreeRange,
 } from '../index/picture-index.ts';
 import type { AcceptPicture } from './accept.ts';
+import { overlap } from './edges.ts';
+import type { PicturesIn } from './pictures-in.ts';
 import type { Region } from './region.ts';
 
 // One for all searches, because its lists are large.
@@ -30,6 +32,8 @@ export interface NearestQuery {
   center: Position;
   /** Areas that contain every accepted picture. */
   regions: readonly Region[];
+  /** Pictures of a geometry, of which every accepted picture is one. */
+  found?: PicturesIn | undefined;
   accept: AcceptPicture;
   count: number;
   /** Pictures that are compared at most. */
@@ -57,7 +61,8 @@ export function nearestPictures(index: PictureIndex, query: NearestQuery): numbe
     const box = readTreeBox(boxes, range.node);
     const least = haversineToBox(lat, lon, cosLat, box);
     if (least > search.bound) return Infinity;
-    for (const { touches } of regions) if (!touches(box)) return Infinity;
+    if (query.found?.nodes[range.node] === 0) return Infinity;
+    for (const region of regions) if (!region.boxes.some((one) => overlap(one, box))) return Infinity;
     return leastMeters > 0 && reachOf(query.center, box) < leastMeters ? Infinity : least;
   }
   function compare(at: number): void {

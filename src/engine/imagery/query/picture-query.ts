@@ -5,7 +5,8 @@ import { parseDistanceRange, parseTimeInterval, type TimeInterval } from '../../
 import { parseLngLat } from '../../../contract/values/point-text.ts';
 import { boxesE7Of, boxesAround } from '../../../base/geo/boxes.ts';
 import type { Position } from '../../../base/geo/position.ts';
-import { regionOf, regionOfBoxes, type Region } from './region.ts';
+import type { Part } from './pictures-in.ts';
+import { partsOf, regionOf, regionOfBoxes, type Region } from './region.ts';
 
 /** The parameters of an imagery search, as the contract declares them. */
 export type ImageryParameters = Static<typeof OPERATIONS.searchImagery.shapes.only.parameters>;
@@ -34,6 +35,8 @@ export interface PictureQuery {
   limit: number;
   page: number;
   regions: readonly Region[];
+  /** The parts of a geometry, whose bounds are one of the regions. */
+  geometry?: readonly Part[];
   place?: PlaceCondition;
   /** Position by whose distance the results are ordered. */
   center?: Position;
@@ -46,16 +49,18 @@ export interface PictureQuery {
 export function parseQuery(parameters: ImageryParameters): PictureQuery {
   const { bbox, intersects, datetime, ids, collections, place_position: placeText } = parameters;
   const place = placeText === undefined ? undefined : parsePlace(placeText, parameters);
+  const shapes = intersects === undefined ? undefined : parseGeometry(intersects);
   const regions = [
     ...(place === undefined ? [] : [aroundPlace(place)]),
     ...(bbox === undefined ? [] : [regionOfBox(parseBox(bbox))]),
-    ...(intersects === undefined ? [] : [regionOf(parseGeometry(intersects))]),
+    ...(shapes === undefined ? [] : [regionOf(shapes)]),
   ];
   const center = regions[0]?.center;
   return {
     limit: parameters.limit ?? DEFAULT_LIMIT,
     page: parameters.page ?? 1,
     regions,
+    geometry: shapes && partsOf(shapes),
     place,
     center,
     time: datetime === undefined ? undefined : parseTimeInterval(datetime),

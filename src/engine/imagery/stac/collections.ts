@@ -77,8 +77,20 @@ export function getItem(index: PictureIndex, collection: string, id: string): Im
 export function listItems(
   index: PictureIndex,
   collection: string,
-  { limit, page }: { limit: number; page: number },
+  page: { limit: number; page: number },
 ): ImageryCollection | undefined {
+  const found = listPictures(index, collection, page);
+  if (!found) return undefined;
+  const features = found.pictures.map((picture) => itemOf(index, picture));
+  return { type: 'FeatureCollection', features, links: found.links };
+}
+
+/** Returns the pictures of a page of {@link listItems}, and its links. */
+export function listPictures(
+  index: PictureIndex,
+  collection: string,
+  { limit, page }: { limit: number; page: number },
+): { pictures: number[]; links: ImageryLink[] } | undefined {
   const found = findCollection(index, collection);
   if (found === undefined) return undefined;
   const sequence = sequenceOf(index, found);
@@ -93,6 +105,5 @@ export function listItems(
   ];
   if (first + limit < sequence.length) links.push(pageLink('next', page + 1));
   if (page > 1) links.push(pageLink('prev', page - 1));
-  const features = [...sequence.subarray(first, first + limit)].map((picture) => itemOf(index, picture));
-  return { type: 'FeatureCollection', features, links };
+  return { pictures: [...sequence.subarray(first, first + limit)], links };
 }

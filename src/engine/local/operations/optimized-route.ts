@@ -13,7 +13,7 @@ export const optimizedRoute: LocalOperation<'optimizedRoute'> = {
         language: directions_options?.language ?? 'en',
         fleet: geomill,
       };
-      return computeOptimizedRoute(request, router, context?.signal, planner);
+      return computeOptimizedRoute(request, router, context, planner);
     },
   }),
 };

@@ -8,9 +8,19 @@ export interface FleetModel extends FleetProblem {
   rank: Uint8Array;
   leavesLater: boolean;
   isPlain: boolean;
+  /** Stops of tours that were compared, copied or timed so far; those of the clock are apart. */
+  steps: number;
 }
 
+/** What a step of the clock costs, of a step with a stop. Measured: 4 and 20 ns. */
+const CLOCK_STEP = 0.25;
+
 const NO_COSTS: FleetCosts = { wait: 0, overtime: 0, regularSeconds: Infinity, balance: 0 };
+
+/** Returns what the search of a model has cost so far, in steps: the same on any machine. */
+export function workOf({ steps, clock }: FleetModel): number {
+  return steps + CLOCK_STEP * clock.steps;
+}
 
 /** Builds the model of a problem. */
 export function modelOf(problem: FleetProblem): FleetModel {
@@ -22,5 +32,5 @@ export function modelOf(problem: FleetProblem): FleetModel {
   rank[count - 1] = 2;
   const isPlain =
     !clock.isVarying && !leavesLater && costs.wait === 0 && costs.overtime === 0 && costs.balance === 0;
-  return { ...problem, clock, costs, rank, leavesLater, isPlain };
+  return { ...problem, clock, costs, rank, leavesLater, isPlain, steps: 0 };
 }

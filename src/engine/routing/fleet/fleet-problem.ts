@@ -19,6 +19,7 @@ export interface FleetCosts {
  * Shape: arrays by place; the first and last place have no demand, service time or time window, except that `latest` of the last place is
  * the latest return of every vehicle. `seconds` row by row, Infinity if there is no route. `rank` 0 for the first stops of a tour, 2 for its last
  * ones, 1 for all others. `leavesLater`: a vehicle leaves as late as it can without returning later.
+ * `mostWork`: about how much the search may cost, in steps as of `workOf`; no limit when left out.
  * Units: seconds from the earliest departure; `demand` and `capacity` in any common unit.
  */
 export interface FleetProblem {
@@ -35,6 +36,7 @@ export interface FleetProblem {
   breaks?: readonly Break[];
   costs?: FleetCosts;
   leavesLater?: boolean;
+  mostWork?: number;
 }
 
 /** The reason why a stop is not served. */

@@ -90,6 +90,24 @@ describe('planFleet', () => {
     expect(unserved.map(({ reason }) => reason)).toEqual(['fleet', 'fleet']);
   });
 
+  it('is the same within a bound that it does not need, and as complete within one that it does', () => {
+    const problem = madeUp(40, 5, { capacity: 20, vehicles: 6 });
+    problem.demand.fill(3, 1, 39);
+    const whole = planFleet(problem);
+    expect(planFleet({ ...problem, mostWork: 40 * 600_000 })).toEqual(whole);
+    for (const [share, longer] of [
+      [10_000, 1.05],
+      [2000, 1.15],
+    ] as const) {
+      const bounded = planFleet({ ...problem, mostWork: 40 * share });
+      expect(complaints(problem, bounded)).toEqual([]);
+      expect(bounded.unserved).toHaveLength(whole.unserved.length);
+      expect(bounded.cost).toBeLessThan(whole.cost * longer);
+    }
+    // A bound that ended nothing would give the same tours.
+    expect(planFleet({ ...problem, mostWork: 40 })).not.toEqual(whole);
+  });
+
   it.each([2, 3, 4])('plans %i places', (count) => {
     const plan = planFleet(madeUp(count, 1));
     expect(plan.tours.flat()).toHaveLength(count - 2);

@@ -1,9 +1,9 @@
 import { createSeededRandom, type SeededRandom } from '../seeded-random.ts';
 import type { FleetPlan, FleetProblem, UnservedReason } from './fleet-problem.ts';
 import { recreate, ruin } from './ruin-recreate.ts';
-import { modelOf, type FleetModel } from './fleet-model.ts';
+import { modelOf, workOf, type FleetModel } from './fleet-model.ts';
 import { copyTour, costOfTours, createTour, type Tour } from './tours.ts';
-import { createWorkClock } from './work-clock.ts';
+import { createWorkClock, type WorkClock } from './work-clock.ts';
 
 const ROUNDS_PER_STOP = 300;
 /** Accepted worsening in the first and in the last round, as a share of an average leg. */
@@ -24,20 +24,21 @@ interface Solution {
  * Guarantee: every tour keeps every limit; stops that cannot be served are returned with the reason; the same problem and seed give the
  * same plan, on any machine.
  * Source: J. Christiaens, G. Vanden Berghe: Slack Induction by String Removals for Vehicle Routing Problems, 2020.
- * Cost: rounds grow with the stops; see docs/ROUTING.md.
+ * Cost: rounds grow with the stops, and `mostWork` bounds what they cost; see docs/ROUTING.md.
  */
 export function planFleet(
   problem: FleetProblem,
   { seed = 1, effort = 1 }: { seed?: number; effort?: number } = {},
 ): FleetPlan {
   const stops = Array.from({ length: Math.max(0, problem.count - 2) }, (_, at) => at + 1);
-  const isServable = (stop: number) => unservedReason(problem, stop) === 'fleet';
+  const clock = createWorkClock(problem.factors, problem.breaks);
+  const isServable = (stop: number) => unservedReason(problem, stop, clock) === 'fleet';
   const servable = stops.filter(isServable);
   const rounds = Math.round(stops.length * ROUNDS_PER_STOP * effort);
   const best = search(modelOf(problem), servable, rounds, createSeededRandom(seed));
   const unserved = [...stops.filter((stop) => !isServable(stop)), ...best.absent]
     .sort((a, b) => a - b)
-    .map((stop) => ({ stop, reason: unservedReason(problem, stop) }));
+    .map((stop) => ({ stop, reason: unservedReason(problem, stop, clock) }));
   // In the order in which the stops were given, so that the plan is easy to compare with the list.
   const tours = best.tours
     .map((tour) => ({ stops: innerStops(tour), departure: tour.departure }))
@@ -63,10 +64,14 @@ function search(model: FleetModel, stops: readonly number[], rounds: number, ran
   let best = current;
   const cooling = (END_TEMPERATURE / START_TEMPERATURE) ** (1 / Math.max(1, rounds));
   let temperature = (START_TEMPERATURE * cost) / Math.max(1, stops.length);
-  for (let round = 0; round < rounds && stops.length > 1; round += 1, temperature *= cooling) {
+  const { mostWork = Infinity } = model;
+  for (let round = 0; round < rounds && stops.length > 1;) {
     const next = neighbourOf(model, current, near, absentWeight, random);
     if (next.value < current.value - temperature * Math.log(1 - random.next())) current = next;
     if (current.value < best.value) best = current;
+    // Rounds for which there is no work left are left out all along, not at the end: the search cools down in any case.
+    const due = Math.max(round + 1, Math.floor((rounds * workOf(model)) / mostWork));
+    for (; round < due; round += 1) temperature *= cooling;
   }
   return best;
 }
@@ -92,6 +97,7 @@ function neighbourOf(
   const { removed, changed } = ruin(routes, near, routeOf, random);
   const next = tours.flatMap((tour, number) => {
     const route = routes[number];
+    model.steps += route.length;
     if (route.length === 0) return [];
     return [changed.has(number) ? createTour(model, route) : copyTour(tour)];
   });
@@ -118,13 +124,15 @@ function stopsByDistance(problem: FleetProblem, stop: number): Int32Array {
 }
 
 /** Returns why a stop is not served: the limit that even an empty vehicle exceeds, else `fleet` for too few vehicles. */
-function unservedReason(problem: FleetProblem, stop: number): UnservedReason {
-  const { count, seconds, demand, capacity, service, earliest, latest } = problem;
+function unservedReason(
+  { count, seconds, demand, capacity, service, earliest, latest }: FleetProblem,
+  stop: number,
+  clock: WorkClock,
+): UnservedReason {
   const there = seconds[stop];
   const back = seconds[stop * count + count - 1];
   if (!Number.isFinite(there) || !Number.isFinite(back)) return 'unreachable';
   if (demand[stop] > capacity) return 'demand';
-  const clock = createWorkClock(problem.factors, problem.breaks);
   const begin = clock.open(Math.max(clock.arrive(0, there), earliest[stop]));
   if (begin > latest[stop]) return 'window';
   if (clock.arrive(clock.finish(begin, service[stop]), back) > latest[count - 1]) return 'duration';

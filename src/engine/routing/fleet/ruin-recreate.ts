@@ -121,7 +121,9 @@ function cheapestInsertion(
   const fair = balance === 0 ? 0 : tours.reduce((sum, tour) => sum + endOf(tour), 0) / model.vehicles;
   for (const tour of tours) {
     const unfair = balance === 0 ? 0 : balance * (endOf(tour) - fair);
+    model.steps += 1;
     if (tour.load + model.demand[stop] > model.capacity) continue;
+    model.steps += tour.stops.length;
     for (let after = 0; after < tour.stops.length - 1; after += 1) {
       if (random.next() < BLINK_SHARE) continue;
       const cost = insertionCost(model, tour, stop, after, bestCost - unfair) + unfair;

@@ -46,6 +46,7 @@ export function updateTour(model: FleetModel, tour: Tour): void {
   const { stops } = tour;
   const size = stops.length;
   const { isVarying } = clock;
+  model.steps += size;
   tour.start.length = size;
   tour.latest.length = size;
   tour.load = 0;
@@ -78,6 +79,7 @@ export function priceTour(model: FleetModel, tour: Tour): void {
   const { count, seconds, service, clock, costs, isPlain } = model;
   const { stops, start } = tour;
   const size = stops.length;
+  model.steps += size;
   tour.isPriced = true;
   tour.departure = 0;
   tour.duration = 0;

@@ -19,6 +19,8 @@ export interface Break {
 export interface WorkClock {
   /** False where travel and service take exactly their seconds. */
   isVarying: boolean;
+  /** Parts of the day that were read so far: what the clock has cost. */
+  readonly steps: number;
   arrive(departure: number, seconds: number): number;
   departBy(arrival: number, seconds: number): number;
   finish(begin: number, seconds: number): number;
@@ -35,6 +37,8 @@ interface Pace {
   rates: Float64Array;
   /** The part that was used last: times are asked for in about their order. */
   hint: number;
+  /** Parts that were read so far. */
+  steps: number;
 }
 
 /** Creates a clock. Shape: `factors` in ascending order, 1 before the first; breaks may overlap. */
@@ -46,15 +50,24 @@ export function createWorkClock(
   const travel = paceOf(factors, breaks);
   const service = paceOf([], breaks);
   const hasBreaks = breaks.length > 0;
+  let breaksRead = 0;
   return {
+    get steps() {
+      return travel.steps + service.steps + breaksRead;
+    },
     isVarying: breaks.length > 0 || factors.some(({ factor }) => factor !== 1),
     arrive: (departure, seconds) => forward(travel, departure, seconds),
     departBy: (arrival, seconds) => backward(travel, arrival, seconds),
     finish: (begin, seconds) => (hasBreaks ? forward(service, begin, seconds) : begin + seconds),
     beginBy: (end, seconds) => (hasBreaks ? backward(service, end, seconds) : end - seconds),
-    open: (time) =>
-      hasBreaks ? (breaks.find(({ from, until }) => time >= from && time < until)?.until ?? time) : time,
+    open: (time) => {
+      breaksRead += breaks.length;
+      return hasBreaks
+        ? (breaks.find(({ from, until }) => time >= from && time < until)?.until ?? time)
+        : time;
+    },
     breaksWithin: (from, until) => {
+      breaksRead += breaks.length;
       let sum = 0;
       for (const each of breaks) sum += Math.max(0, Math.min(until, each.until) - Math.max(from, each.from));
       return sum;
@@ -84,7 +97,7 @@ function paceOf(factors: readonly TravelFactor[], breaks: readonly Break[]): Pac
     if (breaks.some(({ from, until }) => time >= from && time < until)) return 0;
     return 1 / (factors.findLast(({ from }) => from <= time)?.factor ?? 1);
   });
-  return { times: Float64Array.from(times), rates: Float64Array.from(rates), hint: 0 };
+  return { times: Float64Array.from(times), rates: Float64Array.from(rates), hint: 0, steps: 0 };
 }
 
 /** Sums of work differ by less than this from what they are: at a break it would be the whole break. Units: seconds. */
@@ -97,7 +110,7 @@ function forward(pace: Pace, from: number, amount: number): number {
   let at = Math.min(pace.hint, times.length - 1);
   while (at > 0 && times[at] > from) at -= 1;
   while (at + 1 < times.length && times[at + 1] <= from) at += 1;
-  pace.hint = at;
+  const first = at;
   let clock = from;
   let left = amount;
   for (; at + 1 < times.length; at += 1) {
@@ -106,6 +119,7 @@ function forward(pace: Pace, from: number, amount: number): number {
     left -= possible;
     clock = times[at + 1];
   }
+  countSteps(pace, first, at);
   return clock + left / rates[at];
 }
 
@@ -117,7 +131,7 @@ function backward(pace: Pace, until: number, amount: number): number {
   let at = Math.min(pace.hint, times.length - 1);
   while (at > 0 && times[at] >= until) at -= 1;
   while (at + 1 < times.length && times[at + 1] < until) at += 1;
-  pace.hint = at;
+  const first = at;
   let clock = until;
   let left = amount;
   for (; at > 0; at -= 1) {
@@ -126,6 +140,16 @@ function backward(pace: Pace, until: number, amount: number): number {
     left -= possible;
     clock = times[at];
   }
+  countSteps(pace, first, at);
   // Before the first time nothing can begin: any negative time says so.
   return rates[at] === 0 ? clock - left - ROUNDING : clock - left / rates[at];
+}
+
+/** What a sum of work costs beside its parts. */
+const STEPS_OF_A_SUM = 4;
+
+/** Counts the parts from the hint to the first one of a sum of work, and from there to the last one. */
+function countSteps(pace: Pace, first: number, last: number): void {
+  pace.steps += STEPS_OF_A_SUM + Math.abs(first - pace.hint) + Math.abs(last - first);
+  pace.hint = first;
 }

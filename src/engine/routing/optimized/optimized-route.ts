@@ -1,4 +1,5 @@
 import type { FleetRequest } from '../../../contract/records/fleet.ts';
+import type { CallContext } from '../../../contract/service.ts';
 import type { OptimizedTrip, Trip } from '../../../contract/records/optimized-trip.ts';
 import { GeomillError } from '../../../base/errors/geomill-error.ts';
 import type { Position } from '../../../base/geo/position.ts';
@@ -38,7 +39,7 @@ const MAX_LISTED = 10;
 export async function computeOptimizedRoute(
   request: OptimizedRouteRequest,
   router: Router,
-  signal?: AbortSignal,
+  { signal, isBounded = false }: CallContext = {},
   planner: TourPlanner = OWN_PLANNER,
 ): Promise<OptimizedTrip> {
   const { locations, costing, fleet } = request;
@@ -47,7 +48,12 @@ export async function computeOptimizedRoute(
   const offRoad = await router.roadDistances(locations, costing, signal);
   const far = locations.map((_, at) => at).filter((at) => offRoad[at] === Infinity);
   if (isOutside(far, count))
-    return computeOptimizedRoute(request, createStraightRouter(OUTSIDE_NOTICE), signal, planner);
+    return computeOptimizedRoute(
+      request,
+      createStraightRouter(OUTSIDE_NOTICE),
+      { signal, isBounded },
+      planner,
+    );
   // Valhalla fails the whole trip for one far stop, and does not report which stop it is.
   if (far.length > 0 && (!fleet || far.includes(0) || far.includes(count - 1)))
     throw stopsError(locations, far, `farther than 1 km from any road for ${costing}`);
@@ -59,6 +65,7 @@ export async function computeOptimizedRoute(
       routeThrough,
       far,
       isOverRoads: router.notice === undefined,
+      isBounded,
     });
   const { order, cost } = await planner.order({ count, costs: matrix.seconds }, signal);
   if (cost === Infinity)

@@ -1,0 +1,89 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { OPERATIONS } from '../../contract/catalogue.ts';
+import type { Operation } from '../../contract/operation.ts';
+import { ImageryCollection, type ImageryLink } from '../../contract/records/imagery.ts';
+import type { PictureIndex } from '../../engine/imagery/index/picture-index.ts';
+import { itemText } from '../../engine/imagery/items/item.ts';
+import { AS_NUMBERS, type NumberedPage } from '../../engine/imagery/search-imagery.ts';
+import { BODY_FAILURES, describeFailures } from '../openapi-document.ts';
+import { answerInTime, pathOf } from '../operation-routes.ts';
+import { readRequest } from '../read-request.ts';
+import { withOwnHrefs } from '../imagery-behind.ts';
+import type { ServerContext } from '../server-context.ts';
+import { sendCollection } from './send-collection.ts';
+
+const NAME = 'searchImagery';
+const OPERATION: Operation = OPERATIONS[NAME];
+
+/**
+ * Adds `/search`, by GET, and by POST with the parameters as a JSON object: `intersects` may be longer than an address. Source: STAC API 1.0.0, item search.
+ *
+ * Shape: a thread finds the pictures, and their items are written here, as fast as the client takes them. A gateway hands on what the service behind it answers.
+ */
+export function addImagerySearch(
+  app: FastifyInstance,
+  context: ServerContext,
+  pictures: () => Promise<PictureIndex>,
+): void {
+  const { authorize, bill, datasetDir, imageryFiles, openapi } = context;
+  const path = pathOf(OPERATION);
+  const isLocal = datasetDir !== undefined || context.pictures !== undefined;
+  for (const method of ['GET', 'POST'] as const) {
+    const operation = { ...OPERATION, method };
+    const type = `application/${method === 'GET' ? 'json' : 'geo+json'}; charset=utf-8`;
+    const handler = async (request: FastifyRequest, reply: FastifyReply) => {
+      const parameters = readRequest(operation, request);
+      const asked = isLocal ? { ...parameters, ...AS_NUMBERS } : parameters;
+      const body = await answerInTime(context, [request, reply], NAME, asked);
+      bill(request, NAME);
+      const found = JSON.parse(body) as ImageryCollection & Partial<NumberedPage>;
+      const links = method === 'GET' ? (found.links ?? []) : postLinks(found.links, parameters);
+      void reply.type(type);
+      if (found.numbers) {
+        const index = await pictures();
+        return sendCollection(reply, {
+          pictures: found.numbers,
+          textOf: (picture) => itemText(index, picture),
+          links,
+        });
+      }
+      if (method === 'GET' && !imageryFiles) return reply.send(body);
+      const content = method === 'GET' ? found : { ...found, links };
+      return reply.send(
+        JSON.stringify(imageryFiles ? withOwnHrefs(content, imageryFiles, request) : content),
+      );
+    };
+    app.route({ method, url: path, onRequest: authorize(NAME), handler });
+  }
+  openapi[path] = {
+    ...openapi[path],
+    post: {
+      tags: ['imagery'],
+      operationId: 'searchImageryByPost',
+      summary: OPERATION.summary,
+      description: 'The parameters of the GET request as a JSON object. STAC API 1.0.0.',
+      requestBody: { content: { 'application/json': { schema: { type: 'object' } } } },
+      responses: {
+        200: {
+          description: 'the response',
+          content: { 'application/geo+json': { schema: ImageryCollection } },
+        },
+        ...describeFailures({ $ref: '#/components/responses/ImageryError' }, BODY_FAILURES),
+      },
+    },
+  };
+}
+
+/** Returns the links of a page, those to other pages as requests by POST. */
+function postLinks(links: readonly ImageryLink[] = [], parameters: Record<string, unknown>): object[] {
+  const { page = 1 } = parameters as { page?: number };
+  return links.map((link) => postLink(link, parameters, page));
+}
+
+function postLink(link: ImageryLink, parameters: Record<string, unknown>, page: number): object {
+  const step = link.rel === 'next' ? 1 : link.rel === 'prev' ? -1 : undefined;
+  if (step === undefined) return link;
+  const { intersects, ...others } = parameters;
+  const geometry = typeof intersects === 'string' ? { intersects: JSON.parse(intersects) as unknown } : {};
+  return { ...link, href: 'search', method: 'POST', body: { ...others, ...geometry, page: page + step } };
+}
