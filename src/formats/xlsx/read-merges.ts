@@ -24,20 +24,21 @@ export async function readMerges(file: ZipFile): Promise<CellRange[]> {
 /** Generates the elements behind the rows as a document of their own. */
 async function* behindRows(file: ZipFile): AsyncGenerator<Buffer> {
   let isBehind = false;
-  let rest = Buffer.alloc(0);
+  let rest = '';
   for await (const block of file.open()) {
     if (isBehind) {
       yield block;
       continue;
     }
-    const bytes = Buffer.concat([rest, block]);
-    const end = bytes.includes('sheetData') ? ROWS_END.exec(bytes.toString('latin1')) : null;
-    rest = bytes.subarray(-KEPT);
+    // A character is a byte.
+    const text = rest + block.toString('latin1');
+    const end = text.includes('sheetData') ? ROWS_END.exec(text) : null;
+    rest = text.slice(-KEPT);
     if (end === null) continue;
     isBehind = true;
     const [, prefix = ''] = end;
     yield Buffer.from(`<${prefix}worksheet><${prefix}sheetData>`);
-    yield bytes.subarray(end.index);
+    yield Buffer.from(text.slice(end.index), 'latin1');
   }
   if (!isBehind) yield Buffer.from('<sheetData/>');
 }
