@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { jobWrong } from '../../run/job/job.ts';
 import { listFaults, MESSAGE_BYTES_MAX } from './list-faults.ts';
 
 describe('a list of faults', () => {
@@ -22,16 +21,5 @@ describe('a list of faults', () => {
       expect(listFaults([text.repeat(50_000), 'b'], '; ')).toMatch(
         new RegExp(`^(?:${text})+ \\.\\.\\.; and 1 more$`, 'u'),
       );
-  });
-});
-
-describe('the message of a broken job', () => {
-  it('has at most 4 kB, whatever its faults', () => {
-    const fault = (message: string) => ({ place: 'job.yaml:1', message });
-    for (const faults of [
-      [fault('ộ'.repeat(90_000))],
-      Array.from({ length: 2000 }, () => fault('is unknown')),
-    ])
-      expect(Buffer.byteLength(jobWrong('job.yaml', faults).message)).toBeLessThanOrEqual(MESSAGE_BYTES_MAX);
   });
 });
