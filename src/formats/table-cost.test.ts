@@ -38,7 +38,7 @@ async function read(name: string, size: number): Promise<Read> {
 /** 4 where cost grows with size, 16 where it grows with its square. */
 const RATIO_MAX = 8;
 /** A machine under load makes a single measurement longer, never shorter. */
-const ROUNDS = 6;
+const ROUNDS = 4;
 /** What any input costs. */
 const LEAST_MS = 25;
 
