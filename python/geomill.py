@@ -41,6 +41,8 @@ Rows = Union[Sequence[Any], "pandas.DataFrame", "pandas.Series"]  # noqa: F821  
 
 #: Rows in one request to a server: it answers while it reads, but `urllib` sends all before it reads.
 CHUNK_ROWS = 1000
+#: What an error shows of an answer.
+SHOWN_CHARACTERS = 300
 #: Attempts for a chunk that the server refuses for now (429, 503), or whose connection breaks.
 ATTEMPTS = 6
 #: From this many rows on a bar is drawn where tqdm is installed.
@@ -119,7 +121,12 @@ def stage(
         finish()
     if len(answers) != len(table.records):
         raise GeomillError("RESPONSE_INVALID", f"{len(table.records)} rows were sent and {len(answers)} came back")
-    return table.result(answers, types or dict.fromkeys(each for each in answers[0] if each not in table.columns))
+    types = types or dict.fromkeys(each for each in answers[0] if each not in table.columns)
+    for number, answer in enumerate(answers, 1):
+        missing = [each for each in [*table.columns, *types] if each not in answer]
+        if missing or not types:
+            raise _invalid(number, f"it has no column {missing[0] if missing else 'of the stage'}", json.dumps(answer, ensure_ascii=False))
+    return table.result(answers, types)
 
 
 def run(
@@ -143,11 +150,16 @@ def run(
         line += ["--output", os.fspath(output)]
     line += _set(settings)
     ended = subprocess.run(line, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
-    text = ended.stdout.decode("utf-8").strip()
-    summary = json.loads(text.splitlines()[-1]) if text else {}
+    lines = ended.stdout.strip().splitlines()
+    try:
+        summary = _object(lines[-1]) if lines else {}
+    except ValueError:
+        summary = {}
     if ended.returncode != 0:
         said = summary.get("message") or _reason(ended.stderr)
         raise GeomillError(summary.get("code") or EXIT_CODES.get(ended.returncode, "FAILED"), said, ended.returncode)
+    if not isinstance(summary.get("output"), str):
+        raise GeomillError("RESPONSE_INVALID", f"geomill run --json ended without a summary: {_shown(ended.stdout)}")
     return Run(Path(summary["output"]), summary)
 
 
@@ -185,9 +197,14 @@ class Run:
         fields = resource["schema"]["fields"]
         with open(self.folder / resource["path"], encoding="utf-8-sig", newline="") as file:
             lines = csv.reader(file, delimiter=resource.get("dialect", {}).get("delimiter", ","))
-            next(lines)
             readers = [(field["name"], _READERS.get(field["type"], str)) for field in fields]
-            return [{name: to(cell) if cell else None for (name, to), cell in zip(readers, line)} for line in lines]
+            rows: List[Row] = []
+            for number, line in enumerate(lines):
+                if len(line) != len(fields):
+                    raise GeomillError("INPUT_WRONG", f"{resource['path']}, row {number}: {len(line)} cells for {len(fields)} columns")
+                if number > 0:
+                    rows.append({name: to(cell) if cell else None for (name, to), cell in zip(readers, line)})
+            return rows
 
     def frame(self) -> "pandas.DataFrame":  # noqa: F821
         """The rows as a DataFrame: nullable strings, Float64, Int64 and boolean, so that codes keep their zeros."""
@@ -216,12 +233,15 @@ class _Table:
         else:
             plain = list(rows)
             if plain and isinstance(plain[0], Mapping):
+                _check(plain, lambda row: isinstance(row, Mapping), "is no dict, as the first one is")
                 names = list(dict.fromkeys(str(name) for row in plain for name in row))
                 values = [[row.get(name) for name in names] for row in plain]
             elif isinstance(column, str):
                 names, values = [column], [[value] for value in plain]
             else:
                 names, values = list(column), plain
+                wanted = f"has not one value for each of the columns {', '.join(names)}"
+                _check(plain, lambda row: hasattr(row, "__len__") and not isinstance(row, (str, bytes)) and len(row) == len(names), wanted)
         if len(set(names)) != len(names):
             raise GeomillError("INPUT_WRONG", f"two columns have one name: {', '.join(names)}")
         self.columns = names
@@ -269,9 +289,55 @@ def _plain(value: Any) -> Any:
     return value.isoformat() if hasattr(value, "isoformat") else str(value)
 
 
-def _lines(records: Iterable[Row]) -> Iterator[bytes]:
-    for record in records:
-        yield json.dumps(record, ensure_ascii=False, separators=(",", ":")).encode("utf-8") + b"\n"
+def _check(rows: Sequence[Any], is_good: Callable[[Any], bool], wrong: str) -> None:
+    for number, row in enumerate(rows, 1):
+        if not is_good(row):
+            raise GeomillError("INPUT_WRONG", f"row {number} {wrong}")
+
+
+def _lines(records: Iterable[Row], first: int = 1) -> Iterator[bytes]:
+    for number, record in enumerate(records, first):
+        try:
+            yield json.dumps(record, ensure_ascii=False, separators=(",", ":")).encode("utf-8") + b"\n"
+        except UnicodeEncodeError as error:
+            code = ord(error.object[error.start])
+            raise GeomillError("INPUT_WRONG", f"row {number} has half a character (U+{code:04X}), which no text has") from None
+        except ValueError as error:
+            raise GeomillError("INPUT_WRONG", f"row {number}: {error}") from None
+
+
+def _object(line: bytes) -> Row:
+    """An object of JSON in UTF-8. Errors: ValueError, for NaN and halves of characters too."""
+    try:
+        value = json.loads(line.decode("utf-8"), parse_constant=_refuse)
+        if b"\\u" in line:
+            json.dumps(value, ensure_ascii=False).encode("utf-8")
+    except RecursionError:
+        raise ValueError("it is nested too deep") from None
+    if not isinstance(value, dict):
+        raise ValueError("it is no object")
+    return value
+
+
+def _refuse(constant: str) -> Any:
+    raise ValueError(f"{constant} is no number of JSON")
+
+
+def _answer(line: bytes, number: int) -> Row:
+    """The answer to a row, as one line of JSON."""
+    try:
+        return _object(line)
+    except ValueError as error:
+        raise _invalid(number, str(error), line.decode("utf-8", "replace")) from None
+
+
+def _invalid(number: int, why: str, text: str) -> GeomillError:
+    return GeomillError("RESPONSE_INVALID", f"the answer to row {number} is no row of Geomill ({why}): {_shown(text)}")
+
+
+def _shown(said: Union[str, bytes]) -> str:
+    text = (said.decode("utf-8", "replace") if isinstance(said, bytes) else said).strip()
+    return (text[:SHOWN_CHARACTERS] + " ..." if len(text) > SHOWN_CHARACTERS else text) or "nothing"
 
 
 @contextlib.contextmanager
@@ -294,13 +360,17 @@ def _types(name: str, columns: Sequence[str], options: Mapping[str, Any], comman
         ended = subprocess.run(line, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
     if ended.returncode != 0:
         raise GeomillError(EXIT_CODES.get(ended.returncode, "FAILED"), _reason(ended.stderr), ended.returncode)
-    entries = [json.loads(line) for line in ended.stdout.splitlines()]
-    return {each["name"]: each["type"] for each in entries[len(columns) :]}
+    try:
+        entries = [_object(line) for line in ended.stdout.splitlines()]
+        return {each["name"]: each["type"] for each in entries[len(columns) :]}
+    except (ValueError, KeyError):
+        raise GeomillError("RESPONSE_INVALID", f"geomill list columns wrote no list of columns: {_shown(ended.stdout)}") from None
 
 
 def _filter(name: str, records: List[Row], options: Mapping[str, Any], command: List[str], arguments: Sequence[str], advance: Callable[[int], None]) -> List[Row]:
     said: List[bytes] = []
     answers: List[Row] = []
+    unsent: List[GeomillError] = []
 
     def write() -> None:
         try:
@@ -308,25 +378,32 @@ def _filter(name: str, records: List[Row], options: Mapping[str, Any], command: 
                 pipe.writelines(_lines(records))
         except OSError:
             pass  # The program has ended; its exit code says why.
+        except GeomillError as error:
+            unsent.append(error)
+            child.kill()
 
     def listen() -> None:
         said.extend(child.stderr)
 
     with _job(name, options) as job:
-        line = [*command, "run", job, "--input", "-", "--output", "-", "--quiet", *arguments]
-        with subprocess.Popen(line, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as child:
+        words = [*command, "run", job, "--input", "-", "--output", "-", "--quiet", *arguments]
+        with subprocess.Popen(words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as child:
             helpers = [threading.Thread(target=each, daemon=True) for each in (write, listen)]
             for helper in helpers:
                 helper.start()
             try:
-                for answer in child.stdout:
-                    answers.append(json.loads(answer))
+                for line in child.stdout:
+                    if not line.endswith(b"\n"):
+                        break  # The program has ended while it wrote it.
+                    answers.append(_answer(line, len(answers) + 1))
                     advance(1)
             except BaseException:
                 child.kill()
                 raise
             for helper in helpers:
                 helper.join()
+    if unsent:
+        raise unsent[0]
     if child.returncode != 0:
         raise GeomillError(EXIT_CODES.get(child.returncode, "FAILED"), _reason(b"".join(said)), child.returncode)
     return answers
@@ -335,15 +412,22 @@ def _filter(name: str, records: List[Row], options: Mapping[str, Any], command: 
 def _send(name: str, table: _Table, options: Mapping[str, Any], server: str, api_key: Optional[str], advance: Callable[[int], None]) -> List[Row]:
     query = {key: _value(value) for key, value in options.items() if value is not None}
     query["columns"] = ",".join(table.columns)
-    url = f"{server.rstrip('/')}/v1/batch/{urllib.parse.quote(name)}?{urllib.parse.urlencode(query)}"
+    if not server.startswith(("http://", "https://")):
+        raise GeomillError("USAGE", f"the server {server} is no address: write it as http://127.0.0.1:8080")
+    try:
+        url = f"{server.rstrip('/')}/v1/batch/{urllib.parse.quote(name)}?{urllib.parse.urlencode(query)}"
+    except UnicodeEncodeError:
+        raise GeomillError("INPUT_WRONG", "the options or the columns have half a character, which no text has") from None
     headers = {"Content-Type": "application/x-ndjson", "Accept": "application/x-ndjson"}
     if api_key:
         headers["Authorization"] = f"Bearer {api_key}"
     answers: List[Row] = []
     for start in range(0, len(table.records), CHUNK_ROWS):
         chunk = table.records[start : start + CHUNK_ROWS]
-        body = _post(urllib.request.Request(url, b"".join(_lines(chunk)), headers, method="POST"))
-        answers += [json.loads(line) for line in body.splitlines()]
+        body = _post(urllib.request.Request(url, b"".join(_lines(chunk, start + 1)), headers, method="POST"))
+        answers += [_answer(line, number) for number, line in enumerate(body.splitlines(), start + 1)]
+        if len(answers) != start + len(chunk):
+            raise GeomillError("RESPONSE_INVALID", f"the rows from {start + 1} on are {len(chunk)} and have {len(answers) - start} answers")
         advance(len(chunk))
     return answers
 
@@ -359,7 +443,7 @@ def _post(request: urllib.request.Request) -> bytes:
             if error.code not in (429, 503) or attempt == ATTEMPTS:
                 raise GeomillError(code, message) from None
             after = error.headers.get("Retry-After") or ""
-            wait = float(after) if after.isdigit() else 2.0 ** (attempt - 1)
+            wait = float(after) if after.isascii() and after.isdigit() else 2.0 ** (attempt - 1)
         except (OSError, http.client.HTTPException) as error:
             if attempt == ATTEMPTS:
                 raise GeomillError("SERVICE_DOWN", f"{request.host}: {error}") from error
@@ -369,14 +453,17 @@ def _post(request: urllib.request.Request) -> bytes:
 
 
 def _problem(error: urllib.error.HTTPError) -> "tuple[str, str]":
-    text = error.read().decode("utf-8", "replace")
     try:
-        body = json.loads(text)
+        said = error.read()
+    except (OSError, http.client.HTTPException):
+        said = b""
+    try:
+        body = _object(said)
         inner = body.get("error", body)
-        message = inner.get("message") or inner.get("detail") or text
+        message = inner.get("message") or inner.get("detail") or _shown(said)
         return str(inner.get("code") or body.get("code") or f"HTTP_{error.code}"), str(message)
     except (ValueError, AttributeError):
-        return f"HTTP_{error.code}", text.strip() or f"the server answers with status {error.code}"
+        return f"HTTP_{error.code}", f"the server answers with status {error.code}: {_shown(said)}"
 
 
 def _command(command: Optional[Sequence[str]]) -> List[str]:

@@ -5,6 +5,7 @@ import csv
 import http.server
 import json
 import os
+import sys
 import tempfile
 import threading
 import unittest
@@ -21,6 +22,23 @@ SERVER = os.environ.get("GEOMILL_TEST_SERVER")
 ROOT = Path(__file__).resolve().parent.parent
 ADDRESSES = ROOT / "fixtures" / "addresses.csv"
 TEXTS = ["86 Bát Đàn, Hà Nội", None, "zzz", "Phường Bến Thành, Quận 1, TP HCM"]
+
+
+#: An answer, and lines that are none.
+GOOD = b'{"address":"Hu\xe1\xba\xbf","geocode_status":"ok"}\n'
+BROKEN = [
+    b"<html>",
+    b'{"address":"x","geocode_status":',
+    b'{"address":"x","geocode_status":NaN}',
+    b'{"address":"\xff","geocode_status":"ok"}',
+    b'{"address":"\\ud800","geocode_status":"ok"}',
+    b"[1]",
+    b"null",
+    b"",
+    b"[" * 100_000,
+    b'{"address":"x"}',
+    b'{"geocode_status":"ok"}',
+]
 
 
 def cells():
@@ -97,6 +115,40 @@ class Lists(unittest.TestCase):
         self.assertEqual((caught.exception.code, caught.exception.exit_code), ("JOB_WRONG", 78))
         self.assertIn('there is no "nonsense"', str(caught.exception))
 
+    def refusal(self, rows, **settings):
+        with self.assertRaises(geomill.GeomillError) as caught:
+            geomill.geocode(rows, **settings)
+        return caught.exception.code, str(caught.exception)
+
+    def test_rows_that_are_none_are_refused_with_their_number(self):
+        self.assertEqual(self.refusal(["Huế", "\ud800"])[0], "INPUT_WRONG")
+        self.assertIn("row 2 has half a character (U+D800)", self.refusal(["Huế", "\ud800"])[1])
+        self.assertIn("row 2 is no dict", self.refusal([{"address": "Huế"}, None])[1])
+        self.assertIn("row 2 has half", self.refusal(["Huế", "\udfff"], server="http://127.0.0.1:9")[1])
+        for points in [[(10.7, 106.6), (10.7,)], [(10.7, 106.6), "ab"], [(10.7, 106.6), None], [(10.7, 106.6), (1, 2, 3)]]:
+            with self.assertRaises(geomill.GeomillError) as caught:
+                geomill.reverse(points)
+            self.assertEqual(str(caught.exception), "row 2 has not one value for each of the columns lat, lon")
+
+    def test_broken_lines_of_the_program_are_errors_with_their_row(self):
+        for number, line in enumerate(BROKEN):
+            script = f"import sys; sys.stdin.buffer.read(); sys.stdout.buffer.write({GOOD + line + chr(10).encode() + GOOD!r})"
+            code, message = self.refusal(["Huế"] * 3, command=[sys.executable, "-c", script])
+            self.assertEqual(code, "RESPONSE_INVALID", line)
+            self.assertIn("the answer to row 2 is no row of Geomill", message, number)
+
+    def test_a_program_that_ends_in_a_line_is_asked_why(self):
+        script = f"import sys; sys.stdin.buffer.read(); sys.stdout.buffer.write({GOOD + GOOD[:9]!r}); sys.exit('geomill: disk') if 'run' in sys.argv else 0"
+        self.assertEqual(self.refusal(["Huế"] * 2, command=[sys.executable, "-c", script]), ("FAILED", "disk"))
+        script = f"import sys; sys.stdin.buffer.read(); sys.stdout.buffer.write({GOOD + GOOD[:9]!r})"
+        self.assertEqual(self.refusal(["Huế"] * 2, command=[sys.executable, "-c", script])[0], "RESPONSE_INVALID")
+
+    def test_a_run_without_a_summary_is_an_error(self):
+        for said in [b"", b"<html>", b'{"output":NaN}', b"\xff", b"[]", b'{"a":1}']:
+            with self.assertRaises(geomill.GeomillError) as caught:
+                geomill.run("geocode", ADDRESSES, command=[sys.executable, "-c", f"import sys; sys.stdout.buffer.write({said!r})"])
+            self.assertEqual(caught.exception.code, "RESPONSE_INVALID")
+
     def test_says_what_to_do_without_the_program(self):
         with self.assertRaises(FileNotFoundError):
             geomill.geocode(["Huế"], command=["no-such-program"])
@@ -159,6 +211,31 @@ class Servers(unittest.TestCase):
         with self.assertRaises(geomill.GeomillError) as caught:
             geomill.geocode(["Huế"], server=stub.url)
         self.assertEqual(caught.exception.code, "SERVICE_DOWN")
+
+    def test_an_answer_that_is_none_is_an_error_with_its_row(self):
+        for line in BROKEN:
+            stub = Stub((200, {}, GOOD + line + b"\n" + GOOD))
+            with self.assertRaises(geomill.GeomillError) as caught:
+                geomill.geocode(["Huế"] * 3, server=stub.url)
+            stub.close()
+            self.assertEqual(caught.exception.code, "RESPONSE_INVALID", line)
+            self.assertIn("the answer to row 2 is no row of Geomill", str(caught.exception))
+
+    def test_a_page_in_place_of_rows_is_shown(self):
+        page = b"<html><body>Sign in to the hotel</body></html>" + b" " * 5000
+        for status, code in [(200, "RESPONSE_INVALID"), (404, "HTTP_404")]:
+            stub = Stub((status, {}, page))
+            with self.assertRaises(geomill.GeomillError) as caught:
+                geomill.geocode(["Huế"], server=stub.url)
+            stub.close()
+            self.assertEqual(caught.exception.code, code)
+            self.assertIn("Sign in to the hotel", str(caught.exception))
+            self.assertLess(len(str(caught.exception)), 500)
+
+    def test_a_server_without_a_scheme_is_refused(self):
+        with self.assertRaises(geomill.GeomillError) as caught:
+            geomill.geocode(["Huế"], server="127.0.0.1:8080")
+        self.assertEqual((caught.exception.code, self.pauses), ("USAGE", []))
 
     def test_a_refusal_is_an_error_at_once(self):
         stub = Stub((401, {}, b'{"error":{"code":"KEY_REFUSED","message":"no such key"}}'))

@@ -8,8 +8,10 @@ export interface OutputStream {
   columns?: number | undefined;
   /** Returns the errno of the failure that ended the stream; undefined while it works. */
   errno?(): string | undefined;
-  /** Resolves when everything was written or has failed. */
-  flush?(): Promise<void>;
+  /** Returns the bytes that wait for a reader. */
+  waiting?(): number;
+  /** Resolves when everything was written or has failed; a reader that has not taken it within a time counts as gone (EPIPE). */
+  flush?(withinMs?: number): Promise<void>;
 }
 
 /** A source of signals, like the process. */

@@ -16,7 +16,7 @@ const args = process.argv.slice(2);
  * Shape: after the first failure the rest is dropped, and `errno` is its name: EPIPE when the reader has gone, ENOSPC when the disk is full.
  */
 function watchStream(
-  stream: Pick<WriteStream, 'write' | 'on'> & { isTTY?: boolean; columns?: number },
+  stream: Pick<WriteStream, 'write' | 'on' | 'writableLength'> & { isTTY?: boolean; columns?: number },
 ): Required<Pick<OutputStream, 'errno' | 'flush'>> & OutputStream {
   let errno: string | undefined;
   const failed = (error: unknown) => {
@@ -40,15 +40,25 @@ function watchStream(
       }
     },
     errno: () => errno,
-    flush: () =>
+    waiting: () => stream.writableLength,
+    flush: (withinMs) =>
       new Promise((resolve) => {
         if (errno !== undefined) return resolve();
+        const giveUp = () => {
+          errno ??= 'EPIPE';
+          resolve();
+        };
+        const timer = withinMs === undefined ? undefined : setTimeout(giveUp, withinMs);
+        const done = () => {
+          clearTimeout(timer);
+          resolve();
+        };
         try {
           // A failure of an earlier write is an event, which comes after the callback.
-          stream.write('', () => setImmediate(resolve));
+          stream.write('', () => setImmediate(done));
         } catch (error) {
           failed(error);
-          resolve();
+          done();
         }
       }),
   };

@@ -117,5 +117,6 @@ export function totalsLine(head: Buffer, delimiter: string): { line: number } | 
   const from = text.lastIndexOf('\n') + 1;
   const last = Buffer.from(text.slice(from));
   const [row] = tableRows(last, 0, true, delimiter, text.split('\n').length);
-  return row && isTotal(row.cells, row.cells.length) ? { line: row.row } : undefined;
+  const filled = row?.cells.filter((cell) => cell !== undefined) ?? [];
+  return row && isTotal(filled, row.cells.length) ? { line: row.row } : undefined;
 }

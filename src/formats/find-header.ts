@@ -19,6 +19,7 @@ export const HEADER_ROWS = 40;
 const HEADER_HEIGHT_MAX = 4;
 /** The label of a row of totals, folded. */
 const TOTAL = /^(?:tong|tong cong|tong so|tong gia tri|cong|total|totals|sum|grand total)\s*[:.]?$/;
+const TOTAL_CHARACTERS_MAX = 60;
 /** The share of the usual number of cells that a header has at least. */
 const HEADER_SHARE = 0.6;
 
@@ -72,11 +73,10 @@ export function findHeader(
 interface Grid {
   rows: readonly TableRow[];
   width: number;
-  merges: readonly CellRange[];
   /** Returns the value of a cell, or of the merged cell that covers it. */
   at(row: number, column: number): CellValue | undefined;
-  /** Returns the columns that have a value of their own, or are covered by a merged cell with one. */
-  covered(row: number): number[];
+  /** Returns the merged cells that cover a row, by column. */
+  mergesOf(row: number): readonly (CellRange | undefined)[];
 }
 
 function createGrid(rows: readonly TableRow[], merges: readonly CellRange[]): Grid {
@@ -84,16 +84,27 @@ function createGrid(rows: readonly TableRow[], merges: readonly CellRange[]): Gr
   const [top, bottom] = [rows[0]?.row ?? 1, rows.at(-1)?.row ?? 1];
   const near = merges.filter((merge) => merge.top <= bottom && merge.bottom >= top);
   const width = Math.max(...rows.map(({ cells }) => cells.length));
+  const found = new Map<number, (CellRange | undefined)[]>();
+  const mergesOf = (row: number) => {
+    let covering = found.get(row);
+    if (covering !== undefined) return covering;
+    covering = Array.from({ length: width }, () => undefined);
+    for (const merge of near) {
+      if (row < merge.top || row > merge.bottom) continue;
+      // Merged cells do not overlap: one that meets another ends there, so that no column is looked at for each of them.
+      for (let at = merge.left; at <= merge.right && at < width && covering[at] === undefined; at += 1)
+        covering[at] = merge;
+    }
+    found.set(row, covering);
+    return covering;
+  };
   const at = (row: number, column: number) => {
     const own = byRow.get(row)?.[column];
     if (own !== undefined) return own;
-    const merge = near.find(
-      (each) => row >= each.top && row <= each.bottom && column >= each.left && column <= each.right,
-    );
+    const merge = mergesOf(row)[column];
     return merge && byRow.get(merge.top)?.[merge.left];
   };
-  const covered = (row: number) => columnsTo(width).filter((column) => at(row, column) !== undefined);
-  return { rows, width, merges: near, at, covered };
+  return { rows, width, at, mergesOf };
 }
 
 const columnsTo = (width: number) => Array.from({ length: width }, (_, at) => at);
@@ -113,15 +124,19 @@ function withoutHeader({ rows, width }: Grid): TableHeader {
 /** Returns the row that the header begins with: of those that can be one, the row with the most usual names, else the first. */
 function chooseHeader(grid: Grid): number {
   const usual = medianOf(grid.rows.map(({ cells }) => filledColumns(cells).length));
+  // A merged cell is one name in many columns.
+  const known = new Map<string, boolean>();
+  const isUsual = (name: string) => {
+    const found = known.get(name) ?? isHeaderName(name);
+    known.set(name, found);
+    return found;
+  };
   const candidates = grid.rows.flatMap(({ row, cells }) => {
     const height = heightOf(grid, row);
     const names = namesIn(grid, row, row + height - 1).filter((name) => name !== '');
     const isWide = names.length >= usual * HEADER_SHARE && (usual <= 1 || new Set(names).size > 1);
     if (!isWide || !isText(cells)) return [];
-    const words = namesIn(grid, row, row + height - 1).filter(
-      (name) => name !== '' && isHeaderName(name),
-    ).length;
-    return [{ row, words }];
+    return [{ row, words: names.filter(isUsual).length }];
   });
   const most = Math.max(0, ...candidates.map(({ words }) => words));
   const best = candidates.find(({ words }) => most >= Math.min(2, usual) && words === most) ?? candidates[0];
@@ -135,20 +150,25 @@ function isHeaderName(name: string): boolean {
 /** Returns the number of rows of a header that begins with a row, by its merged cells, or by rows that complete each other. */
 function heightOf(grid: Grid, row: number): number {
   const { width } = grid;
-  const own = grid.merges.filter((merge) => merge.top === row && grid.at(row, merge.left) !== undefined);
+  const covering = grid.mergesOf(row);
+  const own = [...new Set(covering)].filter(
+    (merge) => merge?.top === row && grid.at(row, merge.left) !== undefined,
+  ) as CellRange[];
   const spans = own.filter(({ left, right }) => right - left + 1 < width * 0.8);
   const down = Math.max(1, ...spans.map(({ bottom }) => bottom - row + 1));
   const below = cellsOf(grid, row + down);
-  const groups = spans.filter(({ left, right, bottom }) => right > left && bottom === row + down - 1);
+  const groups = new Set(
+    spans.filter(({ left, right, bottom }) => right > left && bottom === row + down - 1),
+  );
   if (down > 1) {
     if (down <= HEADER_HEIGHT_MAX && rowsAreText(grid, row, row + down - 1)) return down;
     return 1;
   }
   const filled = filledColumns(below);
   if (filled.length === 0 || !isText(below)) return 1;
-  if (groups.length > 0) {
-    const inGroups = filled.every((at) => groups.some(({ left, right }) => at >= left && at <= right));
-    const grouped = groups.reduce((sum, { left, right }) => sum + right - left + 1, 0);
+  if (groups.size > 0) {
+    const inGroups = filled.every((at) => groups.has(covering[at] as CellRange));
+    const grouped = [...groups].reduce((sum, { left, right }) => sum + right - left + 1, 0);
     return inGroups && filled.length >= grouped / 2 ? 2 : 1;
   }
   return completesRow(cellsOf(grid, row), below, filled) ? 2 : 1;
@@ -211,11 +231,10 @@ function isNumbering(cells: readonly (CellValue | undefined)[], columns: number)
   );
 }
 
-/** Reports whether a row of a table with a number of columns is one of totals: a label and numbers, or in a table the label alone. */
-export function isTotal(cells: TableRow['cells'], columns: number): boolean {
-  const filled = cells.filter((cell) => cell !== undefined);
+/** Reports whether the filled cells of a row of a table with a number of columns are those of totals: a label and numbers, or in a table the label alone. */
+export function isTotal(filled: readonly CellValue[], columns: number): boolean {
   const texts = filled.filter((cell) => typeof cell === 'string');
-  const label = texts.filter((text) => TOTAL.test(fold(text)));
+  const label = texts.filter((text) => text.length <= TOTAL_CHARACTERS_MAX && TOTAL.test(fold(text)));
   return texts.length === 1 && label.length === 1 && (filled.length > 1 || columns > 1);
 }
 

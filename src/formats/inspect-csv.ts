@@ -79,7 +79,7 @@ export function inspectCsv({
       ? chooseDelimiter(candidates, hasHeader, report)
       : useStated(delimiterOf(wanted), candidates, report);
   if (chosen.header.length > COLUMNS_MAX) {
-    throw inputBad(`The header has ${chosen.header.length} cells, at most ${COLUMNS_MAX} are read.`);
+    throw inputBad(`The header has ${chosen.header.length} columns, at most ${COLUMNS_MAX} are read.`);
   }
   if (!hasHeader) {
     const width = chosen.share >= 0.5 ? chosen.header.length : chosen.usualCells;

@@ -27,6 +27,41 @@ export function createLog(level: LogLevel, write: (line: string) => void): Logge
   );
 }
 
+/** A stream that a log goes to. */
+export interface LogStream {
+  write(line: string): unknown;
+  /** Returns the bytes that wait for a reader. */
+  waiting?(): number;
+  flush?(withinMs: number): Promise<void>;
+}
+
+/** What may wait for a reader. */
+const WAITING_BYTES_MAX = 1 << 20;
+/** A reader that takes nothing for so long, at the end, is none. */
+const FLUSH_MS = 1000;
+
+/**
+ * Returns a log on a stream whose reader may be stuck: neither the memory nor the end of the process waits for it.
+ *
+ * Shape: lines that are lost are counted in the log, when it is read again.
+ */
+export function logToStream(stream: LogStream): { write(line: string): void; close(): Promise<void> } {
+  let lost = 0;
+  return {
+    write(line) {
+      if ((stream.waiting?.() ?? 0) > WAITING_BYTES_MAX) {
+        lost += 1;
+        return;
+      }
+      if (lost > 0)
+        stream.write(`${JSON.stringify({ level: 'warn', event: 'Log:LinesLost', lines: lost })}\n`);
+      lost = 0;
+      stream.write(line);
+    },
+    close: async () => stream.flush?.(FLUSH_MS),
+  };
+}
+
 /** A log in a file that another program may rename. */
 export interface LogFile {
   /** Appends a line. A failure does not end the server: the line is lost, and the first of several failures is reported. */

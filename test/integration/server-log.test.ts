@@ -1,4 +1,5 @@
-import { existsSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { closeSync, constants, existsSync, openSync, writeSync } from 'node:fs';
 import { mkdtemp, readFile, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -34,6 +35,28 @@ it('geomill serve --log-file: SIGHUP opens the file again, and the server keeps 
   expect(await eventsOf(`${path}.1`)).toContain('Server:Started');
   expect((await eventsOf(path)).slice(-2)).toEqual(['Server:Stopping', 'Server:Stopped']);
 });
+
+it.skipIf(process.platform !== 'linux')(
+  'geomill serve: SIGTERM ends a server whose log is not read',
+  async () => {
+    const pipe = join(folder, 'pipe');
+    execFileSync('mkfifo', [pipe]);
+    const reader = openSync(pipe, constants.O_RDWR | constants.O_NONBLOCK);
+    // Full before the first line.
+    expect(() => {
+      for (;;) writeSync(reader, ' '.repeat(4096));
+    }).toThrow('EAGAIN');
+    const server = await startServerProcess(['--workers', '1', '--log-level', 'debug'], { stdout: reader });
+    try {
+      for (let nth = 0; nth < 20; nth += 1)
+        expect((await fetch(new URL('/healthz', server.baseUrl))).status).toBe(200);
+    } finally {
+      await server.stop('SIGTERM');
+      closeSync(reader);
+    }
+    expect(server.child.exitCode).toBe(0);
+  },
+);
 
 it('a log file that cannot be opened again keeps the one that is open', async () => {
   const failures: string[] = [];

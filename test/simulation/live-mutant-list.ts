@@ -23,6 +23,8 @@ const LEDGER_SYNCS: UnitTest = {
   title: 'quota ledger is synced before it counts, within a second after each count, and at its end',
 };
 
+const COST = 'src/formats/table-cost.test.ts';
+
 /** The mutants of what reaches the real disk, and of what only processes of one machine decide. */
 export const LIVE_MUTANTS: readonly LiveMutant[] = [
   {
@@ -277,6 +279,93 @@ export const LIVE_MUTANTS: readonly LiveMutant[] = [
     detectedBy: {
       test: 'src/server/imagery/send-collection.test.ts',
       title: 'a page of items is not written ahead of a client that does not read',
+    },
+  },
+  {
+    name: 'the suffix of a name is searched from its first one',
+    file: 'src/formats/unique-names.ts',
+    text: 'let suffix = suffixes.get(name) ?? 1;',
+    becomes: 'let suffix = 1;',
+    detectedBy: {
+      test: COST,
+      title: 'the cost of a table grows with its size: a header of equal names, packed',
+    },
+  },
+  {
+    name: 'what a sheet writes is not counted',
+    file: 'src/formats/xlsx/write-table.ts',
+    text: 'if (charactersLeft < 0)',
+    becomes: 'if (charactersLeft < -Infinity)',
+    detectedBy: {
+      test: COST,
+      title: 'the cost of a table is refused with a sentence: one shared text in many rows',
+    },
+  },
+  {
+    name: 'files of a workbook are read any number of times',
+    file: 'src/formats/zip/read-zip.ts',
+    text: 'if (left < 0)',
+    becomes: 'if (left < -Infinity)',
+    detectedBy: { test: COST, title: 'the cost of a table is refused with a sentence: sheets of one file' },
+  },
+  {
+    name: 'elements of a workbook are nested to any depth',
+    file: 'src/formats/xlsx/read-xml.ts',
+    text: 'if (++depth > DEPTH_MAX)',
+    becomes: 'if (++depth > Infinity)',
+    detectedBy: {
+      test: COST,
+      title: 'the cost of a table is refused with a sentence: elements in one another',
+    },
+  },
+  {
+    name: 'a log that nobody reads fills the memory',
+    file: 'src/server/log.ts',
+    text: '(stream.waiting?.() ?? 0) > WAITING_BYTES_MAX',
+    becomes: '(stream.waiting?.() ?? 0) > Infinity',
+    detectedBy: {
+      test: 'src/server/log.test.ts',
+      title: 'a log whose reader is stuck keeps at most a megabyte, and counts the lines that are lost',
+    },
+  },
+  {
+    name: 'a pipe is read as a file of a dataset',
+    file: 'src/engine/gazetteer/store/read-file.ts',
+    text: 'if (!stats.isFile())',
+    becomes: 'if (stats.isDirectory())',
+    detectedBy: {
+      test: 'src/engine/local/local-service-files.test.ts',
+      title: 'large files that are read by block are not waited for where a pipe is in their place',
+    },
+  },
+  {
+    name: 'all faults of a job are listed',
+    file: 'src/base/errors/list-faults.ts',
+    text: 'if (bytesLeft < 0) break;',
+    becomes: '',
+    detectedBy: {
+      test: 'src/run/job/job.test.ts',
+      title: 'the message of a broken job has at most 4 kB, whatever its faults',
+    },
+  },
+  {
+    name: 'a rest of a file stays on a full disk',
+    file: 'src/base/files/replace-file.ts',
+    text: 'await fs.remove(part).catch(() => undefined);',
+    becomes: '',
+    detectedBy: {
+      test: 'src/base/files/replace-file.test.ts',
+      title: 'a file that cannot be replaced leaves the old one, and nothing beside it',
+    },
+  },
+  {
+    name: 'cells of a report are cut before formulas',
+    file: 'src/web/report-page/save-csv.ts',
+    text: 'quote(disarmInside(spreadsheetText(cell)))',
+    becomes: 'quote(spreadsheetText(cell))',
+    detectedBy: {
+      test: 'src/web/report-page/save-csv.test.ts',
+      title: 'disarms what becomes a cell of its own where semicolons, tabs or line ends separate',
     },
   },
 ];

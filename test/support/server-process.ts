@@ -16,16 +16,20 @@ export interface ServerProcess {
 /** Starts the built `geomill serve`, and waits until it listens; port 0 takes a free one. */
 export async function startServerProcess(
   args: readonly string[],
-  { port = 0, env = {} }: { port?: number; env?: Record<string, string> } = {},
+  {
+    port = 0,
+    env = {},
+    stdout = 'ignore',
+  }: { port?: number; env?: Record<string, string>; stdout?: number | 'ignore' } = {},
 ): Promise<ServerProcess> {
   const child = spawn(
     process.execPath,
     [join('dist', 'cli', 'main.cjs'), 'serve', '--port', String(port), ...args],
-    { env: { PATH: process.env.PATH, ...env }, stdio: ['ignore', 'ignore', 'pipe'] },
+    { env: { PATH: process.env.PATH, ...env }, stdio: ['ignore', stdout, 'pipe'] },
   );
   let stderr = '';
   const origin = await new Promise<string>((resolve, reject) => {
-    child.stderr.on('data', (text: Buffer) => {
+    child.stderr!.on('data', (text: Buffer) => {
       stderr += text.toString();
       const address = /serving .* at (http:\/\/\S+)\/v1/.exec(stderr)?.[1];
       if (address !== undefined) resolve(address);

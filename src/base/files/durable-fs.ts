@@ -62,8 +62,8 @@ export interface DurableFs {
   syncFolder(path: string): Promise<void>;
 }
 
-/** Opening a pipe would otherwise wait for its other end, in a thread that prevents the process from ending. Undefined on Windows. */
-const NO_WAIT = constants.O_NONBLOCK ?? 0;
+/** A flag for opening: a pipe would otherwise be waited for, in a thread that prevents the process from ending. Undefined on Windows. */
+export const NO_WAIT = constants.O_NONBLOCK ?? 0;
 
 /** Builds the real file system. */
 export function createDurableFs(): DurableFs {

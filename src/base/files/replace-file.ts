@@ -53,8 +53,8 @@ export async function replaceFile(
     }
     await fs.rename(part, path);
   } catch (error) {
-    // No other process would find a name of this one.
-    if (isShared) await fs.remove(part).catch(() => undefined);
+    // A disk that is full is not filled further, and folders of people keep no rest.
+    await fs.remove(part).catch(() => undefined);
     throw error;
   }
 }

@@ -1,5 +1,8 @@
 import { fold } from './fold.ts';
 
+/** What of a cell becomes the name of a column. */
+const NAME_CHARACTERS_MAX = 1000;
+
 /** What stands between the names of two header rows: `Địa chỉ / Tỉnh/TP`. */
 export const HEADER_SEPARATOR = ' / ';
 
@@ -7,12 +10,17 @@ export const HEADER_SEPARATOR = ' / ';
  * Returns the names of columns from the rows of a header, of which the upper ones name groups of columns.
  *
  * Shape: a name of an upper row also counts for the columns on its right that only have a name below it; a name that a merged cell repeats counts
- * once; empty where a column has no name.
+ * once; empty where a column has no name; cut where it is a whole text.
  */
 export function joinHeaderRows(rows: readonly (readonly (string | undefined)[])[], width: number): string[] {
-  const cleaned = rows.map((row) =>
-    Array.from({ length: width }, (_, at) => (row[at] ?? '').replace(/\s+/g, ' ').trim()),
-  );
+  // A merged cell is one text in many columns.
+  const known = new Map<string, string>();
+  const clean = (text: string) => {
+    const name = known.get(text) ?? text.slice(0, NAME_CHARACTERS_MAX).replace(/\s+/g, ' ').trim();
+    known.set(text, name);
+    return name;
+  };
+  const cleaned = rows.map((row) => Array.from({ length: width }, (_, at) => clean(row[at] ?? '')));
   const last = cleaned.length - 1;
   for (let level = 0; level < last; level += 1) {
     const row = cleaned[level] as string[];
@@ -29,7 +37,8 @@ export function joinHeaderRows(rows: readonly (readonly (string | undefined)[])[
   }
   return Array.from({ length: width }, (_, at) => {
     const names = cleaned.map((row) => row[at] as string).filter((name) => name !== '');
-    return names.filter((name, nth) => name !== names[nth - 1]).join(HEADER_SEPARATOR);
+    const different = names.filter((name, nth) => name !== names[nth - 1]);
+    return different.length === 1 ? (different[0] as string) : different.join(HEADER_SEPARATOR);
   });
 }
 

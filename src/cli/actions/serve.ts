@@ -19,7 +19,7 @@ import {
 import { keepEnvironmentOutOfReports, warnOfCoreFiles } from '../../server/core-files.ts';
 import { callOperation } from '../../server/call-operation.ts';
 import { createServer, type GeomillServer } from '../../server/create-server.ts';
-import { createLog, type LogLevel, openLogFile, type LogFile } from '../../server/log.ts';
+import { createLog, type LogLevel, logToStream, openLogFile, type LogFile } from '../../server/log.ts';
 import type { CliIo } from '../io.ts';
 import type { FolderOptions } from '../mcp/open-tools.ts';
 import { printable } from '../printable.ts';
@@ -52,7 +52,8 @@ export async function serve(options: ServeOptions, io: CliIo): Promise<void> {
   checkOrigins(cors);
   checkHosts(options.allowHost ?? []);
   const logFile = openLog(options.logFile, io);
-  const log = createLog(options.logLevel, (line) => void (logFile ?? io.stdout).write(line));
+  const logTo = logFile ?? logToStream(io.stdout);
+  const log = createLog(options.logLevel, (line) => logTo.write(line));
   keepEnvironmentOutOfReports();
   await warnOfCoreFiles(log);
   const stopped = new AbortController();
@@ -113,7 +114,7 @@ export async function serve(options: ServeOptions, io: CliIo): Promise<void> {
     await tours?.close();
     await opened.close();
     stopper.dispose();
-    logFile?.close();
+    await logTo.close();
   }
 }
 

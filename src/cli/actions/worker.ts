@@ -5,7 +5,7 @@ import { readEnvironment } from '../../runtime/environment.ts';
 import { openService } from '../../runtime/open-service.ts';
 import { readServiceSettings, type ServiceOptions } from '../../runtime/service-settings.ts';
 import { keepEnvironmentOutOfReports } from '../../server/core-files.ts';
-import { createLog, type LogLevel } from '../../server/log.ts';
+import { createLog, type LogLevel, logToStream } from '../../server/log.ts';
 import type { CliIo } from '../io.ts';
 import { checkQueueService, requireQueue, type QueueOptions } from '../queue-options.ts';
 import { createStopper } from '../stopper.ts';
@@ -28,7 +28,8 @@ type Log = ReturnType<typeof createLog>;
  * Errors: USAGE, NOT_SUPPORTED, SERVICE_DOWN when the queue or the service cannot be used, and what opening the service throws.
  */
 export async function worker(options: WorkerOptions, io: CliIo): Promise<void> {
-  const log = createLog(options.logLevel, (line) => void io.stdout.write(line));
+  const logTo = logToStream(io.stdout);
+  const log = createLog(options.logLevel, (line) => logTo.write(line));
   keepEnvironmentOutOfReports();
   const stopped = new AbortController();
   const stopper = createStopper(io, {
@@ -73,6 +74,7 @@ export async function worker(options: WorkerOptions, io: CliIo): Promise<void> {
     stopper.dispose();
   }
   log.info({ event: 'Worker:Stopped' });
+  await logTo.close();
 }
 
 function logEvent(log: Log, event: WorkerEvent): void {

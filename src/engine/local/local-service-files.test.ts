@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { cp, mkdtemp, readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -134,6 +135,20 @@ describe('large files that are read by block', () => {
     await expect(open()).rejects.toThrow(/places\.bin cannot be read \(ENOENT\)/u);
     await damage('blocks.bin', 0);
     await expect(open()).rejects.toThrow(/blocks\.bin has another SHA-256/u);
+  });
+
+  it.skipIf(process.platform === 'win32')('are not waited for where a pipe is in their place', async () => {
+    for (const name of ['places.bin', 'blocks.bin', 'manifest.json']) {
+      const path = join(dir, name);
+      await rm(path);
+      execFileSync('mkfifo', [path]);
+      await expect(open()).rejects.toMatchObject({
+        code: 'DATASET_BAD',
+        message: expect.stringMatching(
+          name === 'manifest.json' ? /manifest/ : /is not an ordinary file/,
+        ) as string,
+      });
+    }
   });
 
   it('are read as a whole in a dataset of before, without hashes of blocks', async () => {

@@ -25,17 +25,22 @@ const BUILT_IN: readonly (readonly [first: number, last: number, format: NumberF
   [50, 58, DATE],
 ];
 
-/** Returns the format of a number, whose code is absent for those that every program knows. */
+/** The characters of a code; Excel refuses a file with more. Source: Excel specifications and limits. */
+const CODE_CHARACTERS_MAX = 255;
+
+/** Returns the format of a number, whose code is absent for those that every program knows; a code that is too long is none. */
 export function numberFormat(id: number, code: string | undefined): NumberFormat {
-  if (code !== undefined) return parseFormat(code);
+  if (code !== undefined) return code.length > CODE_CHARACTERS_MAX ? NUMBER : parseFormat(code);
   return BUILT_IN.find(([first, last]) => id >= first && id <= last)?.[2] ?? NUMBER;
 }
 
 /** Parses the code of a format, of which only the section for positive numbers counts. */
-export function parseFormat(code: string): NumberFormat {
+function parseFormat(code: string): NumberFormat {
   const section = sectionOf(code);
-  // Colours, conditions and languages: [Red], [>100], [$-42A].
-  const plain = section.replace(/\[(?!(?:h+|m+|s+)\])[^\]]*\]/gi, '');
+  // Colours, conditions and languages: [Red], [>100], [$-42A]. One that is not closed ends the search, which would begin again at each bracket.
+  const plain = section.replace(/\[([^\]]*)(?:\]|$)/g, (part, inner: string) =>
+    part.endsWith(']') && !/^(?:h+|m+|s+)$/i.test(inner) ? '' : part,
+  );
   const marks = plain.replace(/"[^"]*"|\\.|_.|\*./g, '').replace(/AM\/PM|A\/P/gi, 'h');
   if (/\[(?:h+|m+|s+)\]/i.test(marks)) return { kind: 'duration' };
   if (/general/i.test(marks)) return NUMBER;

@@ -1,27 +1,44 @@
 import { parseRange, type CellRange } from '../cell-range.ts';
 import type { ZipFile } from '../zip/read-zip.ts';
+import { readSmallXml } from './read-xml.ts';
 
-const MERGE = /<(?:\w+:)?mergeCell\s[^>]*?\bref="([A-Z]+\d+:[A-Z]+\d+)"/gi;
-/** Longer than the element of a merged cell. */
+/** The end of the rows, behind which the format has the merged cells. */
+const ROWS_END = /<\/(\w{1,60}:)?sheetData\s{0,60}>/;
+/** Longer than that end. */
 const KEPT = 200;
+const RANGE = /^[A-Z]{1,3}\d{1,7}:[A-Z]{1,3}\d{1,7}$/i;
 
 /**
  * Returns the merged cells of a sheet, which its file lists behind all rows.
  *
- * Cost: inflates the sheet once more, without parsing it.
+ * Cost: inflates the sheet once more, and parses what is behind its rows.
  */
 export async function readMerges(file: ZipFile): Promise<CellRange[]> {
   const merges: CellRange[] = [];
+  await readSmallXml(behindRows(file), file.name, (name, { ref = '' }) => {
+    if (name === 'mergeCell' && RANGE.test(ref)) merges.push(parseRange(ref));
+  });
+  return merges;
+}
+
+/** Generates the elements behind the rows as a document of their own. */
+async function* behindRows(file: ZipFile): AsyncGenerator<Buffer> {
+  let isBehind = false;
   let rest = '';
   for await (const block of file.open()) {
-    const text = rest + Buffer.from(block).toString('latin1');
-    let end = 0;
-    if (text.includes('mergeCell'))
-      for (const match of text.matchAll(MERGE)) {
-        merges.push(parseRange(match[1] as string));
-        end = match.index + match[0].length;
-      }
-    rest = text.slice(Math.max(end, text.length - KEPT));
+    if (isBehind) {
+      yield block;
+      continue;
+    }
+    // A character is a byte.
+    const text = rest + block.toString('latin1');
+    const end = text.includes('sheetData') ? ROWS_END.exec(text) : null;
+    rest = text.slice(-KEPT);
+    if (end === null) continue;
+    isBehind = true;
+    const [, prefix = ''] = end;
+    yield Buffer.from(`<${prefix}worksheet><${prefix}sheetData>`);
+    yield Buffer.from(text.slice(end.index), 'latin1');
   }
-  return merges;
+  if (!isBehind) yield Buffer.from('<sheetData/>');
 }

@@ -1,15 +1,15 @@
 import type { CellValue, TableRow } from '../find-header.ts';
 import { inputBad } from '../input-bad.ts';
+import { COLUMNS_MAX } from '../limits.ts';
 import type { ZipFile } from '../zip/read-zip.ts';
 import { showPattern, type NumberFormat } from './number-format.ts';
 import type { Sheet, Workbook } from './read-workbook.ts';
 import { decodeText, readXml, type XmlAttributes } from './read-xml.ts';
 import { serialToDuration, serialToIso } from './serial-date.ts';
 
-const SHEET_COLUMNS_MAX = 16_384;
-
-/** A row of a sheet. */
+/** A row of a sheet. Shape: `columns` are the indexes of its cells with a value, ascending: a row is read without a look at each gap. */
 export interface SheetRow extends TableRow {
+  columns: readonly number[];
   /** The row is hidden, as by a filter. */
   isHidden?: boolean;
 }
@@ -35,6 +35,7 @@ function createSheetHandler(sheet: Sheet, workbook: Workbook, onRow: (row: Sheet
   let isHidden = false;
   let column = -1;
   let cells: (CellValue | undefined)[] = [];
+  let columns: number[] = [];
   let cell: XmlAttributes = {};
   let text = '';
   let phonetic = 0;
@@ -46,10 +47,11 @@ function createSheetHandler(sheet: Sheet, workbook: Workbook, onRow: (row: Sheet
         isHidden = /^(?:1|true)$/.test(attributes['hidden'] ?? '');
         column = -1;
         cells = [];
+        columns = [];
       } else if (name === 'c') {
         column = columnOf(attributes['r']) ?? column + 1;
-        if (column >= SHEET_COLUMNS_MAX)
-          throw inputBad(`Row ${row} of the sheet ${sheet.name} has more than ${SHEET_COLUMNS_MAX} columns.`);
+        if (column >= COLUMNS_MAX)
+          throw inputBad(`Row ${row} of the sheet ${sheet.name} has more than ${COLUMNS_MAX} columns.`);
         cell = attributes;
         text = '';
       } else if (name === 'rPh') phonetic += 1;
@@ -60,10 +62,26 @@ function createSheetHandler(sheet: Sheet, workbook: Workbook, onRow: (row: Sheet
       else if (name === 'rPh') phonetic -= 1;
       else if (name === 'c') {
         const value = valueOf(cell, text, workbook);
-        if (value !== undefined && value !== '') cells[column] = value;
-      } else if (name === 'row' && cells.length > 0) onRow({ row, cells, ...(isHidden && { isHidden }) });
+        if (value === undefined || value === '') return;
+        cells[column] = value;
+        columns.push(column);
+      } else if (name === 'row' && columns.length > 0)
+        onRow({ row, cells, columns: inOrder(columns), ...(isHidden && { isHidden }) });
     },
   };
+}
+
+/** Returns the values of a row, without its gaps. */
+export function valuesOf({ cells, columns }: Pick<SheetRow, 'cells' | 'columns'>): CellValue[] {
+  return columns.map((at) => cells[at] as CellValue);
+}
+
+/** Returns columns in ascending order, each once, as all but odd files have them. */
+function inOrder(columns: number[]): readonly number[] {
+  for (let nth = 1; nth < columns.length; nth += 1)
+    if ((columns[nth] as number) <= (columns[nth - 1] as number))
+      return [...new Set(columns)].sort((a, b) => a - b);
+  return columns;
 }
 
 const A = 64;

@@ -35,8 +35,9 @@ export async function readWorkbook(files: ReadonlyMap<string, ZipFile>): Promise
     const { name = '', id = '', state = 'visible' } = attributes;
     listed.push({ name: decodeText(name), id, isHidden: state !== 'visible' });
   });
+  const byId = new Map(parts.toReversed().map((part) => [part.id, part]));
   const sheets = listed.flatMap(({ name, id, isHidden }): Sheet[] => {
-    const part = parts.find((each) => each.id === id);
+    const part = byId.get(id);
     return part?.type === 'worksheet' ? [{ name, path: part.path, isHidden }] : [];
   });
   const pathOf = (type: string) => parts.find((part) => part.type === type)?.path;
@@ -129,6 +130,7 @@ async function readFormats(
 ): Promise<NumberFormat[]> {
   if (path === undefined) return [];
   const codes = new Map<number, string>();
+  const parsed = new Map<number, NumberFormat>();
   const formats: NumberFormat[] = [];
   let isInCells = false;
   const handler = {
@@ -136,7 +138,11 @@ async function readFormats(
       const id = Number(attributes['numFmtId'] ?? 0);
       if (name === 'numFmt') codes.set(id, decodeText(attributes['formatCode'] ?? ''));
       else if (name === 'cellXfs') isInCells = true;
-      else if (name === 'xf' && isInCells) formats.push(numberFormat(id, codes.get(id)));
+      else if (name === 'xf' && isInCells) {
+        const format = parsed.get(id) ?? numberFormat(id, codes.get(id));
+        parsed.set(id, format);
+        formats.push(format);
+      }
     },
     close(name: string) {
       if (name === 'cellXfs') isInCells = false;

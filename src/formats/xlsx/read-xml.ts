@@ -11,10 +11,13 @@ export interface XmlHandler {
   readonly close: (name: string, text: string) => void;
 }
 
+/** Elements in one another; those of a workbook are some ten. */
+const DEPTH_MAX = 256;
+
 /**
  * Parses an XML document as a stream and yields after each block, when its elements were handled.
  *
- * Errors: INPUT_BAD if it is not well-formed. Entities that a document declares are not expanded.
+ * Errors: INPUT_BAD if it is not well-formed or nested too deep. Entities that a document declares are not expanded.
  */
 export async function* readXml(
   blocks: AsyncIterable<Uint8Array>,
@@ -23,16 +26,20 @@ export async function* readXml(
 ): AsyncGenerator<void> {
   const parser = new SaxesParser({ position: false });
   let text = '';
+  let depth = 0;
   parser.on('error', (error) => {
     throw inputBad(`The file ${file} of the workbook is not valid XML (${error.message}). Save it again.`);
   });
   parser.on('opentag', ({ name, attributes }) => {
     text = '';
+    if (++depth > DEPTH_MAX)
+      throw inputBad(`The file ${file} of the workbook has more than ${DEPTH_MAX} elements in one another.`);
     open(withoutPrefix(name), withoutPrefixes(attributes as Record<string, string>));
   });
   parser.on('closetag', ({ name }) => {
     close(withoutPrefix(name), text);
     text = '';
+    depth -= 1;
   });
   parser.on('text', (part) => {
     text += part;

@@ -3,10 +3,10 @@ import { parseRange, type CellRange } from '../cell-range.ts';
 import { collectBytes } from '../collect-bytes.ts';
 import type { RewriteBinary } from '../input-format.ts';
 import { inputBad } from '../input-bad.ts';
-import { readZip, type ZipFile } from '../zip/read-zip.ts';
-import { HEADER_ROWS } from '../find-header.ts';
+import { readZip, unpackedMax, type ZipFile } from '../zip/read-zip.ts';
+import { HEADER_ROWS, type CellValue } from '../find-header.ts';
 import { readMerges } from './read-merges.ts';
-import { readSheet, type SheetRow } from './read-sheet.ts';
+import { readSheet, valuesOf, type SheetRow } from './read-sheet.ts';
 import { readWorkbook, type Sheet, type Workbook } from './read-workbook.ts';
 import { createTableWriter } from './write-table.ts';
 
@@ -31,7 +31,8 @@ export const spoolXlsx: RewriteBinary = async (
   write,
   { sheet: wanted, table, report },
 ) => {
-  const files = readZip(await collectBytes(blocks, WORKBOOK_MB_MAX, 'Save the sheet as "CSV UTF-8".'));
+  const archive = await collectBytes(blocks, WORKBOOK_MB_MAX, 'Save the sheet as "CSV UTF-8".');
+  const files = readZip(archive);
   const workbook = await readWorkbook(files);
   const fileOf = ({ path }: Sheet): ZipFile => {
     const file = files.get(path);
@@ -49,6 +50,7 @@ export const spoolXlsx: RewriteBinary = async (
     collector,
     stated: table ?? {},
     merges: await readMerges(file),
+    charactersMax: unpackedMax(archive.length),
   });
   let head: SheetRow[] | undefined = [];
   for await (const read of readSheet(file, sheet, workbook)) {
@@ -84,8 +86,10 @@ function within(rows: readonly SheetRow[], { top, bottom, left, right }: CellRan
   if (top === 1 && bottom === Infinity && left === 0 && right === Infinity) return [...rows];
   return rows.flatMap((row) => {
     if (row.row < top || row.row > bottom) return [];
-    const cells = row.cells.map((cell, at) => (at < left || at > right ? undefined : cell));
-    return cells.some((cell) => cell !== undefined) ? [{ ...row, cells }] : [];
+    const columns = row.columns.filter((at) => at >= left && at <= right);
+    const cells: (CellValue | undefined)[] = [];
+    for (const at of columns) cells[at] = row.cells[at];
+    return columns.length > 0 ? [{ ...row, cells, columns }] : [];
   });
 }
 
@@ -114,8 +118,8 @@ async function contentOf(
   const rows: SheetRow[] = [];
   for await (const read of readSheet(file, sheet, workbook)) if (rows.push(...read) >= HEADER_ROWS) break;
   const columns = new Set<number>();
-  for (const { cells } of rows) cells.forEach((cell, at) => cell !== undefined && columns.add(at));
-  const texts = rows.flatMap(({ cells }) => cells.filter((cell) => typeof cell === 'string'));
+  for (const row of rows) for (const at of row.columns) columns.add(at);
+  const texts = rows.flatMap((row) => valuesOf(row).filter((cell) => typeof cell === 'string'));
   const [first] = texts;
   const isNamed = first !== undefined && (isHeaderWord(first) || first.length <= 3);
   if (rows.length < 2 || (columns.size < 2 && rows.length < HEADER_ROWS && !isNamed)) return 'other';

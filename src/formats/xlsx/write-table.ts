@@ -5,7 +5,7 @@ import { inputBad } from '../input-bad.ts';
 import { toJsonText } from '../json-text.ts';
 import type { StatedTable } from '../record.ts';
 import { findHeader, HEADER_ROWS, isTotal, type CellValue, type TableHeader } from '../find-header.ts';
-import type { SheetRow } from './read-sheet.ts';
+import { valuesOf, type SheetRow } from './read-sheet.ts';
 import { columnName } from './sheet-text.ts';
 
 const SHOWN_ROWS = 5;
@@ -16,6 +16,8 @@ export interface SheetTable {
   collector: ColumnCollector;
   stated: StatedTable;
   merges: readonly CellRange[];
+  /** The most characters that are written: few cells can refer to much text. */
+  charactersMax: number;
 }
 
 /** Encodes the rows of a sheet below its header as one JSON object a line, and says what it read. */
@@ -28,10 +30,17 @@ export interface TableWriter {
 }
 
 /** Returns a writer for the rows of a sheet. */
-export function createTableWriter({ sheet, collector, stated, merges }: SheetTable): TableWriter {
+export function createTableWriter({
+  sheet,
+  collector,
+  stated,
+  merges,
+  charactersMax,
+}: SheetTable): TableWriter {
   const keys = new Map<number, string>();
   const names = new Set<string>();
   const fill = createFill(merges);
+  let charactersLeft = charactersMax;
   const seen = {
     totals: [] as number[],
     hidden: 0,
@@ -58,33 +67,43 @@ export function createTableWriter({ sheet, collector, stated, merges }: SheetTab
     addColumn(at, name);
   };
   const encodeRow = (row: SheetRow): string => {
-    if (isTotal(row.cells, keys.size)) {
+    if (isTotal(valuesOf(row), keys.size)) {
       seen.totals.push(row.row);
       return '';
     }
-    const { cells, filled, isWide } = fill(row);
+    const { cells, columns, filled, isWide } = fill(row);
     seen.filled += filled;
     if (isWide) seen.wide.push(row.row);
     if (row.isHidden) seen.hidden += 1;
-    const count = cells.filter((cell) => cell !== undefined).length;
-    if (keys.size >= 4 && count * 3 <= keys.size) seen.narrow.push(row.row);
+    if (keys.size >= 4 && columns.length * 3 <= keys.size) seen.narrow.push(row.row);
     else seen.narrow = [];
-    if (seen.second === undefined && row.row > last + 1 && isSecondHeader(cells))
+    if (seen.second === undefined && row.row > last + 1 && isSecondHeader(valuesOf({ cells, columns })))
       seen.second = { row: row.row, before: last };
     last = row.row;
     const members: string[] = [];
-    cells.forEach((cell, at) => {
-      if (cell === undefined) return;
+    for (const at of columns) {
+      const cell = cells[at];
       if (!keys.has(at)) addUnnamed(at);
       seen.rows.set(at, (seen.rows.get(at) ?? 0) + 1);
-      members.push(`${keys.get(at)}${toJsonText(cell)}`);
-    });
+      const key = keys.get(at) as string;
+      // Before it is written: a row of one long text in all its cells would be larger than the memory.
+      charactersLeft -= key.length + (typeof cell === 'string' ? cell.length : 1);
+      if (charactersLeft < 0) throw tooMuchText(sheet, row.row, charactersMax);
+      members.push(key + toJsonText(cell));
+    }
     return `{${members.join(',')}}\n`;
   };
   const encode = (rows: readonly SheetRow[]) => Buffer.from(rows.map(encodeRow).join(''));
   return {
     encode,
     begin(rows) {
+      // Before the texts are compared as names of columns.
+      let characters = 0;
+      for (const row of rows)
+        for (const value of valuesOf(row)) {
+          characters += typeof value === 'string' ? value.length : 1;
+          if (characters > charactersMax) throw tooMuchText(sheet, row.row, charactersMax);
+        }
       const found = findHeader(rows.slice(0, HEADER_ROWS), merges, stated);
       if (found === undefined) return Buffer.alloc(0);
       header = found;
@@ -152,21 +171,30 @@ function rowsText(rows: readonly number[]): string {
 
 /** Returns the first of the columns behind an empty one that have cells in less than half as many rows as those before it. */
 function columnsApart(columns: readonly number[], rows: ReadonlyMap<number, number>): number | undefined {
-  const most = (of: readonly number[]) => Math.max(0, ...of.map((at) => rows.get(at) ?? 0));
-  return columns.find((at, nth) => {
-    const before = columns.slice(0, nth);
-    return nth > 0 && at > (before.at(-1) as number) + 1 && most(columns.slice(nth)) * 2 < most(before);
-  });
+  let most = 0;
+  const mostUntil = columns.map((at) => (most = Math.max(most, rows.get(at) ?? 0)));
+  most = 0;
+  const mostFrom = columns.toReversed().map((at) => (most = Math.max(most, rows.get(at) ?? 0)));
+  return columns.find(
+    (at, nth) =>
+      nth > 0 &&
+      at > (columns[nth - 1] as number) + 1 &&
+      (mostFrom[columns.length - 1 - nth] as number) * 2 < (mostUntil[nth - 1] as number),
+  );
+}
+
+function tooMuchText(sheet: string, row: number, charactersMax: number) {
+  return inputBad(
+    `Row ${row} of the sheet ${JSON.stringify(sheet)}: the cells until here have more than ${charactersMax} characters, too many for a workbook of this size (its cells refer to the same long texts, or columns have long names). Save the sheet as "CSV UTF-8" if it is a table.`,
+  );
 }
 
 /** Reports whether a row behind blank ones only names columns. */
-function isSecondHeader(cells: SheetRow['cells']): boolean {
-  const filled = cells.filter((cell) => cell !== undefined);
+function isSecondHeader(filled: readonly CellValue[]): boolean {
   return filled.length > 1 && filled.every((cell) => typeof cell === 'string' && isHeaderWord(cell));
 }
 
-interface FilledRow {
-  cells: readonly (CellValue | undefined)[];
+interface FilledRow extends Pick<SheetRow, 'cells' | 'columns'> {
   filled: number;
   isWide: boolean;
 }
@@ -174,19 +202,28 @@ interface FilledRow {
 /** Returns a function that gives the cells below the first of a merged cell its value. */
 function createFill(merges: readonly CellRange[]): (row: SheetRow) => FilledRow {
   const starts = new Map<number, CellRange[]>();
-  for (const merge of merges) starts.set(merge.top, [...(starts.get(merge.top) ?? []), merge]);
+  for (const merge of merges) {
+    const list = starts.get(merge.top);
+    if (list === undefined) starts.set(merge.top, [merge]);
+    else list.push(merge);
+  }
   const wideRows = new Set(merges.filter(({ left, right }) => right - left >= 1).map(({ top }) => top));
-  let open: { merge: CellRange; value: CellValue }[] = [];
-  return ({ row, cells }) => {
-    if (open.length > 0) open = open.filter(({ merge }) => merge.bottom >= row);
+  /** By their column, since merged cells do not overlap. */
+  const open = new Map<number, { merge: CellRange; value: CellValue }>();
+  return (sheetRow) => {
+    const { row, cells, columns } = sheetRow;
+    for (const [left, { merge }] of open) if (merge.bottom < row) open.delete(left);
+    const covering = [...open].filter(([left]) => cells[left] === undefined);
     for (const merge of starts.get(row) ?? []) {
       const value = cells[merge.left];
-      if (merge.bottom > row && value !== undefined) open.push({ merge, value });
+      if (merge.bottom > row && value !== undefined) open.set(merge.left, { merge, value });
     }
-    const covering = open.filter(({ merge }) => merge.top < row && cells[merge.left] === undefined);
-    if (covering.length === 0) return { cells, filled: 0, isWide: wideRows.has(row) };
-    const whole = [...cells];
-    for (const { merge, value } of covering) whole[merge.left] = value;
-    return { cells: whole, filled: covering.length, isWide: wideRows.has(row) };
+    const isWide = wideRows.has(row);
+    if (covering.length === 0) return { cells, columns, filled: 0, isWide };
+    const whole: (CellValue | undefined)[] = [];
+    for (const at of columns) whole[at] = cells[at];
+    for (const [left, { value }] of covering) whole[left] = value;
+    const all = [...columns, ...covering.map(([left]) => left)].sort((a, b) => a - b);
+    return { cells: whole, columns: all, filled: covering.length, isWide };
   };
 }

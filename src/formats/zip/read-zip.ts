@@ -16,26 +16,40 @@ const COMMENT_BYTES_MAX = 0xffff;
 const IN_64_BITS = 0xffff_ffff;
 const BLOCK_BYTES = 1 << 16;
 
-/** A file may inflate to so many times its bytes, and to `FREE_BYTES` in any case. Tables reach a ratio of about 50. */
+/** What is made of packed bytes may have so many times their number, and `FREE_BYTES` in any case. Tables reach a ratio of about 50. */
 const RATIO_MAX = 300;
-const FREE_BYTES = 64 * 1024 * 1024;
+const FREE_BYTES = 32 * 1024 * 1024;
+
+/** A sheet is searched for merged cells, then read. */
+const READS_MAX = 2;
+
+/** Returns the number of bytes that so many packed ones may become. */
+export function unpackedMax(packed: number): number {
+  return Math.max(FREE_BYTES, packed * RATIO_MAX);
+}
 
 /**
  * Returns the files of a zip archive by name, in the order of its directory. Source: PKWARE APPNOTE 6.3.
  *
- * Errors: INPUT_BAD if the archive is truncated or damaged.
+ * Errors: INPUT_BAD if the archive is truncated or damaged, or if all that is read of it, files read again included, is too much for its size.
  */
 export function readZip(bytes: Buffer): Map<string, ZipFile> {
   const end = findEnd(bytes);
-  const count = bytes.readUInt16LE(end + 10);
+  const entries = bytes.readUInt16LE(end + 10);
   const files = new Map<string, ZipFile>();
   let at = bytes.readUInt32LE(end + 16);
-  for (let nth = 0; nth < count; nth += 1) {
+  let left = READS_MAX * unpackedMax(bytes.length);
+  // Entries may share bytes, and a workbook may name one file many times.
+  const count = (block: Buffer) => {
+    left -= block.length;
+    if (left < 0) throw tooLarge('workbook, with files that are read more than once,');
+  };
+  for (let nth = 0; nth < entries; nth += 1) {
     if (at + BYTES.entry > bytes.length || bytes.readUInt32LE(at) !== SIGNATURE.entry) throw damaged();
     const nameBytes = bytes.readUInt16LE(at + 28);
     const name = bytes.toString('utf8', at + BYTES.entry, at + BYTES.entry + nameBytes);
     const entry = readEntry(bytes, at, name);
-    files.set(name, { name, open: () => inflate(bytes, entry) });
+    files.set(name, { name, open: () => inflate(bytes, entry, count) });
     at += BYTES.entry + nameBytes + bytes.readUInt16LE(at + 30) + bytes.readUInt16LE(at + 32);
   }
   return files;
@@ -68,7 +82,7 @@ function findEnd(bytes: Buffer): number {
   );
 }
 
-async function* inflate(bytes: Buffer, entry: Entry): AsyncGenerator<Buffer> {
+async function* inflate(bytes: Buffer, entry: Entry, count: (block: Buffer) => void): AsyncGenerator<Buffer> {
   const { name, isEncrypted, method, packed, offset } = entry;
   if (isEncrypted)
     throw inputBad(`The file ${name} of the workbook is encrypted. Save it without a password.`);
@@ -77,21 +91,15 @@ async function* inflate(bytes: Buffer, entry: Entry): AsyncGenerator<Buffer> {
   const start = offset + BYTES.local + bytes.readUInt16LE(offset + 26) + bytes.readUInt16LE(offset + 28);
   if (start + packed > bytes.length) throw damaged(name);
   const content = bytes.subarray(start, start + packed);
-  if (method === 0) {
-    yield content;
-    return;
-  }
-  if (method !== 8)
+  if (method !== 0 && method !== 8)
     throw inputBad(
       `The file ${name} of the workbook is compressed with method ${method}; only deflate is read.`,
     );
   let inflated = 0;
-  for await (const block of inflateRaw(content, name)) {
+  for await (const block of method === 0 ? blocksOf(content) : inflateRaw(content, name)) {
     inflated += block.length;
-    if (inflated > FREE_BYTES && inflated > packed * RATIO_MAX)
-      throw inputBad(
-        `The file ${name} of the workbook inflates to more than ${RATIO_MAX} times its size, which no table does. Save the sheet as "CSV UTF-8" if it is one.`,
-      );
+    if (inflated > unpackedMax(packed)) throw tooLarge(`file ${name} of the workbook`);
+    count(block);
     yield block;
   }
 }
@@ -112,6 +120,12 @@ async function* inflateRaw(content: Buffer, name: string): AsyncGenerator<Buffer
 
 function* blocksOf(content: Buffer): Generator<Buffer> {
   for (let at = 0; at < content.length; at += BLOCK_BYTES) yield content.subarray(at, at + BLOCK_BYTES);
+}
+
+function tooLarge(what: string) {
+  return inputBad(
+    `The ${what} inflates to more than ${RATIO_MAX} times its size, which no table does. Save the sheet as "CSV UTF-8" if it is one.`,
+  );
 }
 
 function damaged(name = '', cause?: unknown) {

@@ -23,6 +23,13 @@ describe('names of columns', () => {
     ]);
   });
 
+  it('are reported for the first names only, where many are repeated', () => {
+    const names = Array.from({ length: 40 }, (_, at) => `n${at >> 1}`);
+    const { findings } = nameInputColumns(names);
+    expect(findings).toHaveLength(6);
+    expect(findings.at(-1)).toBe('15 more names are those of several columns: the later ones get a suffix');
+  });
+
   it('are numbers of columns where they are empty', () => {
     expect(nameInputColumns(['a', '', ' ', 'column_2'])).toEqual({
       names: ['a', 'column_2', 'column_3', 'column_2_2'],

@@ -19,12 +19,21 @@ export function nameInputColumns(columns: readonly string[]): NamedColumns {
   const findings: string[] = [];
   const unnamed = filled.filter((name, at) => name !== columns[at]);
   if (unnamed.length > 0) findings.push(`columns without a name are called ${listed(unnamed)}`);
-  for (const name of new Set(filled.filter((each, at) => each !== names[at]))) {
-    const later = names.filter((each, at) => filled[at] === name && each !== name);
+  const repeated = new Map<string, string[]>();
+  filled.forEach((name, at) => {
+    const unique = names[at] as string;
+    const later = repeated.get(name) ?? [];
+    if (unique !== name) later.push(unique);
+    if (later.length === 1) repeated.set(name, later);
+  });
+  for (const [name, later] of [...repeated].slice(0, SHOWN_NAMES))
     findings.push(
       `${later.length + 1} columns are called "${name}": here and in the results the later ${later.length === 1 ? 'one is' : 'ones are'} ${listed(later)}`,
     );
-  }
+  if (repeated.size > SHOWN_NAMES)
+    findings.push(
+      `${repeated.size - SHOWN_NAMES} more names are those of several columns: the later ones get a suffix`,
+    );
   return { names, findings };
 }
 

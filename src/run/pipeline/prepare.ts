@@ -6,6 +6,7 @@ import { inputFormat } from '../../formats/inputs.ts';
 import { HEAD_BYTES } from '../../formats/limits.ts';
 import type { InputLayout, OutputColumn } from '../../formats/record.ts';
 import { needsSpool, spoolInput } from '../../formats/spool.ts';
+import { listFaults } from '../../base/errors/list-faults.ts';
 import { GeomillError } from '../../base/errors/geomill-error.ts';
 import { writeBatches } from './batch-file.ts';
 import type { BlockSums, DamagedBlock } from '../../base/files/block-sums.ts';
@@ -148,7 +149,7 @@ function sourceOf(
 export function refuseFaults({ faults }: PreparedRun): void {
   if (faults.length === 0) return;
   const list = faults.map(({ stage, option, message }) => `${stage}.${option}: ${message}`);
-  throw new GeomillError('JOB_WRONG', `the job does not fit this input: ${list.join('; ')}`, {
+  throw new GeomillError('JOB_WRONG', `the job does not fit this input: ${listFaults(list, '; ')}`, {
     details: { optionFaults: faults },
   });
 }

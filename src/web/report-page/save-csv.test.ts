@@ -4,6 +4,28 @@ import type { PageRows } from './page-data.ts';
 import type { TextStore } from './row-texts.ts';
 import { csvOf } from './save-csv.ts';
 
+function savedName(name: string): string {
+  const rows = {
+    number: [1],
+    ...{ status: [0], reason: [0], level: [1], confidence: [950] },
+    ...{ verdict: [0], area: [0], position: [0], lat: [0], lon: [0] },
+  };
+  const text = csvOf(
+    { textColumns: ['name'], reasons: [], levels: ['house'], areas: [] } as unknown as ReportFacts,
+    rows as unknown as PageRows,
+    { get: () => ({ input: [name], match: '' }) } as unknown as TextStore,
+    Uint32Array.of(0),
+  );
+  return text.slice(text.indexOf('\r\n1,') + 4, text.indexOf(',ok,'));
+}
+
+it('disarms what becomes a cell of its own where semicolons, tabs or line ends separate', () => {
+  expect(savedName(';=1+1')).toBe(";'=1+1");
+  expect(savedName('a;"=1+1"')).toBe('"a;""\'=1+1"""');
+  expect(savedName('a\n=1+1\t@x')).toBe('"a\n\'=1+1\t\'@x"');
+  expect(savedName('1+1=2; a-b')).toBe('1+1=2; a-b');
+});
+
 it('saves chosen rows so that a spreadsheet runs no cell of the input', () => {
   const facts = { textColumns: ['name'], reasons: [], levels: ['house'], areas: [['00004', '01']] };
   const rows = {

@@ -39,10 +39,14 @@ export function csvOf(facts: ReportFacts, rows: PageRows, store: TextStore, view
   return (
     BYTE_ORDER_MARK +
     [header, ...lines]
-      .map((cells) => `${cells.map((cell) => quote(spreadsheetText(cell))).join(',')}\r\n`)
+      .map((cells) => `${cells.map((cell) => quote(disarmInside(spreadsheetText(cell)))).join(',')}\r\n`)
       .join('')
   );
 }
+
+/** Where a spreadsheet of another language cuts a cell of CSV with commas, quotes or not: a semicolon, a tab, the end of a line. */
+const CUT_BEFORE_FORMULA = /([;\t\r\n]"*)(?=[=+\-@\uFF1D\uFF0B\uFF0D\uFF20])/g;
+const disarmInside = (cell: string) => cell.replace(CUT_BEFORE_FORMULA, "$1'");
 
 const quote = (cell: string) => (/[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);
 

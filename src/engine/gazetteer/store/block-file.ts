@@ -1,6 +1,7 @@
-import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
+import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { errnoOf } from '../../../base/errors/geomill-error.ts';
+import { NO_WAIT } from '../../../base/files/durable-fs.ts';
 import { BLOCK_BYTES, hashBlock } from './block-family.ts';
 import { badDataset, type DatasetManifest } from './manifest.ts';
 
@@ -40,11 +41,12 @@ export function openBlockFile(
       throw badDataset(dir, `${name} cannot be read (${errnoOf(cause) ?? ''})`, cause);
     }
   };
-  const file = guard(() => openSync(resolve(dir, name), 'r'));
-  const found = guard(() => fstatSync(file).size);
-  if (found !== size) {
+  const file = guard(() => openSync(resolve(dir, name), constants.O_RDONLY | NO_WAIT));
+  const found = guard(() => fstatSync(file));
+  if (!found.isFile() || found.size !== size) {
     closeSync(file);
-    throw badDataset(dir, `${name} has ${found} bytes instead of ${size}`);
+    const why = found.isFile() ? `has ${found.size} bytes instead of ${size}` : 'is not an ordinary file';
+    throw badDataset(dir, `${name} ${why}`);
   }
   // The system gives memory to what is written only.
   const bytes = new SharedArrayBuffer(size);

@@ -1,5 +1,6 @@
-import { readFile } from 'node:fs/promises';
+import { constants, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { NO_WAIT } from '../../../base/files/durable-fs.ts';
 import { errnoOf, GeomillError } from '../../../base/errors/geomill-error.ts';
 import { ADMIN_FILES } from './admin-files.ts';
 import { ARRAY_TYPES, type ArrayEntry } from './array-types.ts';
@@ -105,7 +106,10 @@ const REMEDY = 'Copy the dataset again, or build it anew.';
 export async function readManifest(dir: string): Promise<DatasetManifest> {
   let text: string;
   try {
-    text = await readFile(join(dir, MANIFEST_FILE), 'utf8');
+    text = await readFile(join(dir, MANIFEST_FILE), {
+      encoding: 'utf8',
+      flag: constants.O_RDONLY | NO_WAIT,
+    });
   } catch (cause) {
     throw new GeomillError(
       'DATASET_BAD',

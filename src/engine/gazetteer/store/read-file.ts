@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
-import { open, type FileHandle } from 'node:fs/promises';
+import { constants, open, type FileHandle } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { errnoOf } from '../../../base/errors/geomill-error.ts';
+import { NO_WAIT } from '../../../base/files/durable-fs.ts';
 import { badDataset, type DatasetManifest } from './manifest.ts';
 
 const BLOCK_BYTES = 1 << 22;
@@ -37,8 +38,11 @@ export async function readSharedFile(
   let shared: SharedArrayBuffer;
   let file: FileHandle | undefined;
   try {
-    file = await open(path);
-    const { size, mtimeNs, ino } = await file.stat({ bigint: true });
+    // A pipe in its place would be waited for.
+    file = await open(path, constants.O_RDONLY | NO_WAIT);
+    const stats = await file.stat({ bigint: true });
+    const { size, mtimeNs, ino } = stats;
+    if (!stats.isFile()) throw badDataset(dir, `${name} is not an ordinary file`);
     version = `${sha256} ${mtimeNs} ${ino}`;
     isSettled = Date.now() - Number(mtimeNs / 1_000_000n) > SETTLED_MS;
     const known = kept.get(path);

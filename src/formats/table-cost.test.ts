@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest';
+import { COSTLY_TABLES } from '../../test/support/costly-tables.ts';
+import { nameInputColumns } from '../run/pipeline/column-names.ts';
+import { inspectInput } from './inspect.ts';
+import { needsSpool, spoolInput } from './spool.ts';
+import { unpackedMax } from './zip/read-zip.ts';
+
+interface Read {
+  bytes: number;
+  written: number;
+  ms: number;
+  refusal?: string;
+}
+
+/** Reads a table as a run does before its first row. */
+async function read(name: string, size: number): Promise<Read> {
+  const { file, make } = COSTLY_TABLES[name]!;
+  const head = await make(size);
+  const result: Read = { bytes: head.length, written: 0, ms: 0 };
+  const start = performance.now();
+  try {
+    const layout = await inspectInput({ name: file, head, isWhole: true }, {});
+    let { columns } = layout;
+    const count = (bytes: Uint8Array) => void (result.written += bytes.length);
+    // eslint-disable-next-line @typescript-eslint/require-await -- an input is asynchronous
+    const blocks = (async function* () {
+      yield head;
+    })();
+    if (needsSpool(layout)) ({ columns } = await spoolInput(blocks, layout, count));
+    nameInputColumns(columns);
+  } catch (error) {
+    result.refusal = (error as Error).message;
+  }
+  result.ms = performance.now() - start;
+  return result;
+}
+
+/** 4 where cost grows with size, 16 where it grows with its square. */
+const RATIO_MAX = 8;
+/** A machine under load makes a single measurement longer, never shorter. */
+const ROUNDS = 4;
+/** What any input costs. */
+const LEAST_MS = 25;
+
+describe('the cost of a table', () => {
+  it.each(Object.keys(COSTLY_TABLES))('grows with its size: %s', async (name) => {
+    const { size } = COSTLY_TABLES[name]!;
+    const [small, large] = [{ ms: Infinity }, { ms: Infinity }];
+    for (let round = 0; round < ROUNDS; round += 1) {
+      small.ms = Math.min(small.ms, (await read(name, size / 4)).ms);
+      large.ms = Math.min(large.ms, (await read(name, size)).ms);
+      if (large.ms < RATIO_MAX * Math.max(small.ms, LEAST_MS)) return;
+    }
+    expect.fail(`${small.ms} ms for ${size / 4}, ${large.ms} ms for ${size}`);
+  });
+
+  it.each([
+    ['one shared text in many rows', /^Row \d+ of the sheet "a": .* more than 33554432 characters/],
+    ['one shared text in one row', /^Row 2 of the sheet "a": .* more than 33554432 characters/],
+    ['a long text merged over rows', /^Row \d+ of the sheet "a": .* more than 33554432 characters/],
+    ['elements in one another', /more than 256 elements in one another/],
+    ['sheets of one file', /files that are read more than once, inflates to more than 300 times its size/],
+  ])('is refused with a sentence: %s', async (name, sentence) => {
+    const { bytes, written, refusal } = await read(name, COSTLY_TABLES[name]!.size);
+    expect(refusal).toMatch(sentence);
+    expect(written).toBeLessThanOrEqual(unpackedMax(bytes));
+  });
+
+  it('is no reason to refuse what a sheet may have: merged cells below a comment, a long format', async () => {
+    for (const name of [
+      'merges in a comment',
+      'styles of a long number format',
+      'groups of columns in a header',
+    ])
+      expect((await read(name, COSTLY_TABLES[name]!.size)).refusal).toBeUndefined();
+  });
+});
