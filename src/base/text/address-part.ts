@@ -21,7 +21,7 @@ const MOST_WORDS = 10;
 const MOST_CHARACTERS = 200;
 /** Words that announce an address, folded, at the beginning of a part. */
 const LABEL =
-  /^[^\p{L}\p{N}]*(?:(?:cs|cn|chi nhanh|co so)\s*\d*\s*[:.]|(?:\d[.)]\s*)?(?:sang )?(?:dia chi|d\/c|dc|add|address|dia diem|vi tri|noi o|tru so|van phong|vp|kho|showroom)\b[^:\d]{0,25}:?)\s*/u;
+  /^[^\p{L}\p{N}]*(?:(?:cs|cn|chi nhanh|co so) ?\d* ?[:.]|(?:\d[.)] ?)?(?:sang )?(?:dia chi|d\/c|dc|add|address|dia diem|vi tri|noi o|tru so|van phong|vp|kho|showroom)\b[^:\d]{0,25}:?) ?/u;
 /** Words in front of an address inside of a sentence, as written or without marks: "đền" is a temple. */
 const LEAD = /^.*?(?:^|\s)(?:ở|tại|về|đến|tới|qua|sang|địa chỉ)(?:\s+(?:số|nhà))?[:\s]+(?=\S)/iu;
 const PLAIN_LEAD = /^.*?(?:^|\s)(?:o|tai|ve|den|toi|dia chi)[:\s]+(?=\d)/u;
@@ -33,9 +33,9 @@ const UNIT =
 const STREET =
   /\b(?:duong|pho|ngo|ngach|hem|kiet|quoc lo|tinh lo|ql\s?\d\w*|tl\s?\d\w*|dai lo|thon|ap|xom|khom|khu pho|kp|to dan pho|tdp|to \d|ban|street|road|lo [a-z]?\d)\b|\b(?:d|dg)\./u;
 /** A house number in front of a name: "12 Lê Lợi", "486/11 Phan Văn Trị", "71 Đ. 3/2". */
-const HOUSE = /^(?:so |so nha |sn |nha so |lo |k)?[a-z]{0,2}\d+[a-z]?(?:[/-]\d*[a-z]?\d*)*\s+\p{L}/u;
+const HOUSE = /^(?:so |so nha |sn |nha so |lo |k)?[a-z]{0,2}\d+[a-z]?(?:[/-]\d*(?:[a-z]\d*)?)* \p{L}/u;
 /** A part of capitalised words: it may be a bare name of a unit. */
-const NAME = /^(?:[\p{Lu}\p{N}][\p{L}\p{M}\p{N}'./-]*\s*)+$/u;
+const NAME = /^[\p{Lu}\p{N}][\p{L}\p{M}\p{N}'./-]*(?:\s+[\p{Lu}\p{N}][\p{L}\p{M}\p{N}'./-]*)*\s*$/u;
 const COUNTRY = /^\s*(?:viet ?nam|vn)[\s.]*$/u;
 
 const PHONE = /(?:\+84|\b0)[\s.-]?\d(?:[\s.-]?\d){7,9}\b|\b1[89]00\b/u;
@@ -121,7 +121,7 @@ function weigh(
   const bare = withoutLead(part);
   const address = fold(bare);
   const words = address.split(/\s+/u).length;
-  const isProvince = isProvinceName(address.replace(/^(?:thanh pho|tinh|tp)[\s.]+|\s*\d{5,6}$/gu, ''));
+  const isProvince = isProvinceName(address.replace(/^(?:thanh pho|tinh|tp)[ .]+| ?\d{5,6}$/gu, ''));
   const hasUnit = isProvince || UNIT.test(address);
   const hasHouse = HOUSE.test(address);
   // A bare name may be a unit; that of a person is in front of the address.

@@ -72,9 +72,9 @@ export function addReasons(to: ReasonCounts, more: ReasonCounts, most = MAX_REAS
 function generalReason(reason: string): string {
   return (
     reason
-      .replace(/"[^"]*"|“[^”]*”/g, '"..."')
+      .replace(/"[^"]*"?|“[^”]*”?/g, (quoted) => (/^.[^]*["”]$/u.test(quoted) ? '"..."' : quoted))
       // The name of a reference system (VN-2000) is no number.
-      .replace(/(?<![A-Z]-)(?:-?\d+\.\d+|\d{4,})/g, '#')
+      .replace(/(?<![A-Z]-)(?:\d{4,}(?:\.\d+)?|-?\d{1,3}\.\d+|-\d{4,}\.\d+)/g, '#')
       .slice(0, MAX_REASON_LENGTH)
   );
 }

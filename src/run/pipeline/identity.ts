@@ -118,7 +118,7 @@ function columnDifferences(then: readonly string[], now: readonly string[]): str
 /** Returns whether the service, its dataset or the alias file is another one. Shape: without hashes, which say nothing to a reader. */
 function serviceDifferences(then: RunIdentity, now: RunIdentity): string[] {
   const [before, after] = [then, now].map(({ service }) =>
-    service.replace(/ ?\b[0-9a-f]{32,}\b/g, '').replace(/^remote /, ''),
+    service.replace(/ ?(?<!\w)[0-9a-f]{32,}\b/g, '').replace(/^remote /, ''),
   );
   const others: string[] = [];
   if (before !== after) others.push(`the service was ${before} and is ${after}`);
@@ -147,8 +147,9 @@ function stageDifferences(then: string, now: string): string[] {
 
 /** Returns an identity that an older version wrote in its present form. */
 export function presentIdentity(identity: RunIdentity): RunIdentity {
-  const [, service, aliases] = /^(.*), aliases ([0-9a-f]{64})$/.exec(identity.service) ?? [];
-  return service === undefined || aliases === undefined ? identity : { ...identity, service, aliases };
+  const [aliases] = /(?<=, aliases )[0-9a-f]{64}$/.exec(identity.service) ?? [];
+  if (aliases === undefined) return identity;
+  return { ...identity, service: identity.service.slice(0, -', aliases '.length - aliases.length), aliases };
 }
 
 /** Builds the failure of continuing a run with another input, job or service. */

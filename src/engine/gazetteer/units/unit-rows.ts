@@ -81,7 +81,7 @@ export function openUnitRows({ datedUnits, decrees }: Pick<LawBytes, 'datedUnits
 }
 
 /** The day of a decree: the second cell of a row of `decrees.csv`. */
-const DAY_OF_DECREE = /^[^,\n]*,(\d{4}-\d\d-\d\d),/gm;
+const DAY_OF_DECREE = /^[^,\r\n]*,(\d{4}-\d\d-\d\d),/gm;
 
 /** Returns the days on which units change, ascending: each is the day of a decree, which are few. */
 function daysOf(units: Buffer, decrees: Buffer): string[] {
