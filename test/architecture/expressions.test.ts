@@ -1,6 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { allExpressions, expressionsOf, judge, type Expression, type Verdict } from '../support/expressions.ts';
+import {
+  allExpressions,
+  expressionsOf,
+  judge,
+  type Expression,
+  type Verdict,
+} from '../support/expressions.ts';
 
 // A text of somebody else costs no more than its length: an expression that recheck does not call safe sees texts of a bounded length, which
 // `// bounded: <what bounds it>` beside it states. The verdicts that recheck takes long for are kept; after changes to an expression of the list:
@@ -44,7 +50,9 @@ describe('regular expressions of the source', () => {
   });
 
   it('state a bound only where they need one', () => {
-    const needless = expressions.filter(({ text, bound }) => bound !== undefined && verdicts.get(text) === 'safe');
+    const needless = expressions.filter(
+      ({ text, bound }) => bound !== undefined && verdicts.get(text) === 'safe',
+    );
     expect(needless.map(({ place }) => place)).toEqual([]);
   });
 
