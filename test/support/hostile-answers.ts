@@ -3,7 +3,7 @@ import { HOSTILE_KINDS, KNOWN_CELLS, aboveAddress, hostileCell } from './hostile
 
 // Prints what the operations that read addresses answer to hostile cells, each a line of JSON; `cpuMs` is the CPU time.
 
-const LONGEST = 1_000_000;
+const LONGEST = Number(process.argv[2]);
 const ANY_SIGNAL = { signal: new AbortController().signal };
 
 const { service, close } = await openService();

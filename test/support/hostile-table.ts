@@ -10,9 +10,7 @@ import { isHeaderWord, isPlaceWord } from '../../src/base/text/header-names.ts';
 import { lettersOf } from '../../src/base/text/legacy-letters.ts';
 import { readPoint, readPosition } from '../../src/base/text/read-position.ts';
 import { spreadsheetText, textOfSpreadsheet } from '../../src/base/text/spreadsheet-text.ts';
-import { repairTokens } from '../../src/base/text/repair.ts';
 import { streetKey } from '../../src/base/text/street-key.ts';
-import { tokenize } from '../../src/base/text/tokens.ts';
 import { trimEnd } from '../../src/base/text/trim-end.ts';
 import { splitFullName } from '../../src/base/text/unit-words.ts';
 import { hasWrittenBoundary } from '../../src/base/text/written-boundaries.ts';
@@ -26,7 +24,6 @@ import { isTotal } from '../../src/formats/find-header.ts';
 import { refuseForeignFormat } from '../../src/formats/inspect-signature.ts';
 import { keepExactNumbers } from '../../src/formats/json-numbers.ts';
 import { parseObjectUrl } from '../../src/object-store/object-url.ts';
-import { createServiceHealth } from '../../src/remote/service-health.ts';
 import { addressSigns } from '../../src/run/pipeline/sample/address-signs.ts';
 import { checkMapTemplate } from '../../src/run/pipeline/rerun/review-file.ts';
 import { namesProvince } from '../../src/run/stages/default-province.ts';
@@ -66,7 +63,6 @@ const WORDS = ['dia chi ', 'cs ', 'o ', 'ở ', 'tu ', 'tu sang ', 'lo ', 'ql 1'
 );
 const SLASHES = [pump('', '/', '\0/')];
 const AFTER_PHA = [pump('', 'Đi lên Phà '), pump('', 'Rẽ ra ngoài tại đoạn rẽ ')];
-const health = () => createServiceHealth({ breaker: {}, clock: { now: () => 0 } } as never);
 
 /** The functions, by file and line of the expression as it was found. */
 export const HOSTILE_CASES: readonly HostileCase[] = [
@@ -106,11 +102,6 @@ export const HOSTILE_CASES: readonly HostileCase[] = [
     families: [...SLASHES, pump('a', '.-')],
   },
   {
-    place: 'remote/service-health.ts:126',
-    call: (text) => health().isOneTooMany(text),
-    families: [pump('', '-', '\0' + '0')],
-  },
-  {
     place: 'server/core-files.ts:37',
     call: coreFileLimit,
     families: [pump('Max core file size', ' ', '\n')],
@@ -144,11 +135,6 @@ export const HOSTILE_CASES: readonly HostileCase[] = [
       pump('POINT(', '1', ' x'),
       ...HOSTILE_KINDS,
     ],
-  },
-  {
-    place: 'base/text/repair.ts:13',
-    call: (text) => repairTokens(tokenize(text), {} as never),
-    families: [pump('phuong', 'b'), pump('xa', 'a')],
   },
   {
     place: 'base/text/spreadsheet-text.ts:6, 10',
