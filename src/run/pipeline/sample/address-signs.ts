@@ -25,7 +25,6 @@ const WARD =
 /** A type word of a district or a province with a name or a number behind it. */
 const DISTRICT =
   /(?:^|[\s,;./()-])(?:quan|huyen|thi xa|thanh pho|tinh|district|q(?:\. ?| )(?=[a-z0-9])|q\d|[h]\. ?(?=[a-z])|(?:tp|tx)[. ] ?(?=[a-z]))|\b(?:district|province|city)\b/;
-// bounded: MOST_CHARACTERS
 const HOUSE =
   /(?:^|[\s,;(])(?:so |sn |nha )?[a-z]{0,2}\d{1,4}[a-z]?(?:[/-][a-z]?\d+[a-z]?)*,? +(?!(?:dong|vnd|d|kg|ml|km|m|cm|tang|h)\b)[a-z]{2}/;
 const NAMED_WARD = /(?:^|[\s,;./(-])(?:phuong|thi tran|dac khu|xa(?! lo)|p\.|x\.|tt\.) ?[a-z]{2}/;
