@@ -1,5 +1,6 @@
 import js from '@eslint/js';
 import jsdoc from 'eslint-plugin-jsdoc';
+import regexp from 'eslint-plugin-regexp';
 import tseslint from 'typescript-eslint';
 
 export default tseslint.config(
@@ -41,6 +42,21 @@ export default tseslint.config(
         },
       ],
       'jsdoc/no-types': 'error',
+    },
+  },
+  {
+    // A text of somebody else costs no more than its length; test/architecture/expressions.test.ts asks another checker.
+    files: ['src/**/*.{ts,js}'],
+    ignores: [
+      'src/**/*.test.ts',
+      'src/formats/xlsx/*.ts',
+      'src/report/ground/*.ts',
+      'src/runtime/lineage/*.ts',
+    ],
+    plugins: { regexp },
+    rules: {
+      'regexp/no-super-linear-backtracking': ['error', { report: 'potential' }],
+      'regexp/no-super-linear-move': 'error',
     },
   },
   {

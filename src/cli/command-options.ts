@@ -32,7 +32,7 @@ export function wholeNumber(minimum: number, maximum = Number.MAX_SAFE_INTEGER):
 /** Builds a parser of decimal numbers for an option or argument; `hint` is the advice for a number out of range. */
 export function decimalNumber(minimum: number, maximum = Infinity, hint = ''): (text: string) => number {
   return (text) => {
-    const value = /^[-+]?(\d+\.?\d*|\.\d+)$/.test(text.trim()) ? Number(text) : NaN;
+    const value = /^[-+]?(?:\d+(?:\.\d*)?|\.\d+)$/.test(text.trim()) ? Number(text) : NaN;
     if (value >= minimum && value <= maximum) return value;
     const upTo = maximum === Infinity ? 'or more' : `to ${maximum}`;
     const advice = hint === '' || Number.isNaN(value) ? '' : ` ${hint}`;

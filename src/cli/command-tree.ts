@@ -57,7 +57,7 @@ export function allCommands(node: CommandNode): CommandNode[] {
 }
 
 function valueOf(flags: string): string {
-  return /[<[]([^>\]]+)[>\]]/.exec(flags)?.[1] ?? '';
+  return /[<[]([^<>[\]]+)[>\]]/.exec(flags)?.[1] ?? '';
 }
 
 /** Returns the text that a command has after its options: examples and exit codes. */

@@ -6,6 +6,7 @@ import { readEnvironment } from '../runtime/environment.ts';
 import { cacheFolder } from '../runtime/service-settings.ts';
 import type { CliIo } from './io.ts';
 import { printable } from './printable.ts';
+import { trimEnd } from '../base/text/trim-end.ts';
 
 /** What is read and written on this machine in place of `s3://`. */
 type PlaceIo = Pick<CliIo, 'env' | 'stderr'> & { quiet?: boolean | undefined };
@@ -52,7 +53,7 @@ export async function openOutput(
 
 /** Returns the path of a file in a folder, or its URL below a place at `s3://`. */
 export function joinPlace(folder: string, name: string): string {
-  return isObjectUrl(folder) ? `${folder.replace(/\/+$/, '')}/${name}` : join(folder, name);
+  return isObjectUrl(folder) ? `${trimEnd(folder, '/')}/${name}` : join(folder, name);
 }
 
 function fetchOptions({ env, stderr, quiet = false }: PlaceIo) {

@@ -9,6 +9,7 @@ import type { RunCommand } from '../report/data/activity.ts';
 import { loadJob } from '../runtime/load-job.ts';
 import type { CliIo } from './io.ts';
 import { refuseFile } from './output-folder.ts';
+import { trimEnd } from '../base/text/trim-end.ts';
 
 /** What a command about a finished run may state in place of what the run recorded. */
 export interface StatedCommand extends StatedSets {
@@ -68,7 +69,7 @@ export async function findRunSource(run: string, stated: StatedCommand, io: CliI
 
 /** Returns the folder for results that are made from those of a run: its name with a suffix, and with a number when it has the suffix already. */
 export function nextFolder(run: string, suffix: string): string {
-  const folder = run.replace(/[/\\]+$/, '');
+  const folder = trimEnd(run, '/\\');
   const found = new RegExp(`^(.*-${suffix})(?:-(\\d+))?$`).exec(folder);
   return found ? `${found[1]}-${Number(found[2] ?? 1) + 1}` : `${folder}-${suffix}`;
 }

@@ -137,7 +137,7 @@ function readList(text: string): readonly unknown[] {
 
 // Text that is not a number stays text, so that the schema reports it; Number('') would be 0.
 function readNumber(text: string): number | string {
-  return /^[-+]?(\d+\.?\d*|\.\d+)(e[-+]?\d+)?$/i.test(text.trim()) ? Number(text) : text;
+  return /^[-+]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[-+]?\d+)?$/i.test(text.trim()) ? Number(text) : text;
 }
 
 function readJson(text: string): unknown {

@@ -128,7 +128,7 @@ export function inspectCsv({
 /** Reports whether the cells of a first line are a row: all of them are numbers or empty, or one is a decimal number. */
 function looksLikeData(cells: readonly string[]): boolean {
   return (
-    cells.every((cell) => /^\s*-?\d*(?:[.,]\d+)?\s*$/.test(cell)) ||
+    cells.every((cell) => /^-?\d*(?:[.,]\d+)?$/.test(cell.trim())) ||
     cells.some((cell) => /^\s*-?\d+[.,]\d+\s*$/.test(cell))
   );
 }

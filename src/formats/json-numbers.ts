@@ -1,5 +1,6 @@
 const RISKY = /\d{16}|[eE]\+?\d{3}/;
-const STRINGS_AND_NUMBERS = /"(?:[^"\\]|\\.)*"|-?\d+(\.\d+)?([eE][+-]?\d+)?/g;
+/** A string without an end, which is no JSON, reaches to the end of the text: each of its quotes would be tried else. */
+const STRINGS_AND_NUMBERS = /"(?:[^"\\]|\\.)*"?|-?\d+(\.\d+)?([eE][+-]?\d+)?/g;
 
 /**
  * Quotes the numbers of a JSON text that JSON.parse would change: whole numbers beyond 2^53, and those too large for a double.

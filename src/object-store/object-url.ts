@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { GeomillError } from '../base/errors/geomill-error.ts';
+import { trimEnd } from '../base/text/trim-end.ts';
 
 const SCHEME = 's3://';
 
@@ -17,7 +18,7 @@ export function isObjectUrl(path: string): boolean {
 
 /** Parses `s3://bucket/key`. Errors: USAGE. */
 export function parseObjectUrl(text: string): ObjectUrl {
-  const [bucket = '', ...names] = text.slice(SCHEME.length).replace(/\/+$/, '').split('/');
+  const [bucket = '', ...names] = trimEnd(text.slice(SCHEME.length), '/').split('/');
   if (!isObjectUrl(text) || !/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/i.test(bucket))
     throw new GeomillError('USAGE', `${text} is no place in an object store: write s3://bucket/key`);
   // A copy has the name of the object, and '..' would be another folder.

@@ -1,6 +1,7 @@
 import { lookup } from 'node:dns';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
 import { GeomillError } from '../base/errors/geomill-error.ts';
+import { trimEnd } from '../base/text/trim-end.ts';
 
 /** A base address: the origin to connect to and the prefix of every path. */
 export interface Endpoint {
@@ -30,7 +31,7 @@ export function readEndpoint(text: string, allowPrivate: boolean): Endpoint {
       `The address of the service must be https, or http on this machine: ${url.origin} is neither.`,
     );
   }
-  const pathPrefix = url.pathname.replace(/\/+$/, '');
+  const pathPrefix = trimEnd(url.pathname, '/');
   if (!/\/v\d+$/.test(pathPrefix)) {
     throw usage(`The address of the service must end in its version: ${url.origin}${pathPrefix}/v1, say.`);
   }
@@ -148,7 +149,7 @@ function under(prefix: string, length: number): Form['fits'] {
 /** Returns the 16 bytes of an IPv6 address. */
 function bytesOf(address: string): number[] {
   // URL writes every form, also one that ends in an IPv4 address, as groups of hexadecimal digits.
-  const { hostname } = new URL(`http://[${address.replace(/%.*$/, '')}]`);
+  const { hostname } = new URL(`http://[${address.split('%', 1)[0]}]`);
   const [front = '', back = ''] = hostname.slice(1, -1).split('::');
   const groupsOf = (part: string) => (part === '' ? [] : part.split(':').map((group) => parseInt(group, 16)));
   const [head, tail] = [groupsOf(front), groupsOf(back)];

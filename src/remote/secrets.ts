@@ -1,3 +1,4 @@
+import { trimEnd } from '../base/text/trim-end.ts';
 /** A filter that removes a secret from text and responses of the service. */
 export interface Scrubber {
   text(value: string): string;
@@ -143,9 +144,7 @@ function encodedPattern(text: string): string {
 function digitsOf(text: string): string[] {
   const bytes = Buffer.from(text);
   const base64 = [0, 1, 2].map((shift) => {
-    const digits = Buffer.concat([Buffer.alloc(shift), bytes])
-      .toString('base64')
-      .replace(/=+$/, '');
+    const digits = trimEnd(Buffer.concat([Buffer.alloc(shift), bytes]).toString('base64'), '=');
     const known = Math.floor(((shift + bytes.length) * 8) / 6);
     return digits.slice(Math.ceil((shift * 8) / 6), known);
   });

@@ -123,7 +123,7 @@ export function createServiceHealth(options: ServiceHealthOptions): ServiceHealt
 
   /** Counts a refusal with its words; returns true if the service is to blame, not the requests. */
   function isOneTooMany(message: string): boolean {
-    const words = message.replace(/[\da-f-]*\d[\da-f-]*/gi, '#');
+    const words = message.replace(/[\da-f-]+/gi, (digits) => (/\d/.test(digits) ? '#' : digits));
     same.count = words === same.words ? same.count + 1 : 1;
     same.words = words;
     if (maxSameRefusals === Infinity) return false;

@@ -6,7 +6,7 @@ import { ANY_ORIGIN } from './cross-origin.ts';
 import { Refusal } from './refusal.ts';
 
 /** Pages that other sites may link to; requests of the interface are not among them, and searches of pictures are such. */
-const PAGES = /^\/(docs|viewer\/.*|imagery\/v1(?!\/search)(\/.*)?)?(\?|$)/;
+const PAGES = /^\/(?:docs|viewer\/.*|imagery\/v1(?!\/search)(?:\/.*)?)?$/;
 
 /** The files of the viewer, which pages of other sites load; they have no data. */
 const VIEWER_FILES = /^\/viewer\//;
@@ -47,7 +47,8 @@ export function refuseForeignPages(app: FastifyInstance, { hosts, origins }: Own
     }
     const isPage = headers['sec-fetch-mode'] === 'navigate' && headers['sec-fetch-dest'] === 'document';
     const isOpen =
-      VIEWER_FILES.test(request.url) || (isPage && request.method === 'GET' && PAGES.test(request.url));
+      VIEWER_FILES.test(request.url) ||
+      (isPage && request.method === 'GET' && PAGES.test(request.url.split('?', 1)[0] ?? ''));
     if (headers['sec-fetch-site'] === 'cross-site' && !isOpen) {
       if (!isAllowedOrigin(headers, origins)) {
         throw new Refusal(

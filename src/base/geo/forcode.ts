@@ -131,7 +131,9 @@ function cellOfVersion1(value: bigint): string | undefined {
   const hex = value.toString(16);
   const cell = hex.padEnd(CELL_HEX_DIGITS, 'f');
   const resolution = Number.parseInt(cell.charAt(1), 16);
-  const isCanonical = hex.length === keptHexDigits(resolution) || hex === cell.replace(/(?:ff)+$/, '');
+  let bare = cell;
+  while (bare.endsWith('ff')) bare = bare.slice(0, -2);
+  const isCanonical = hex.length === keptHexDigits(resolution) || hex === bare;
   return isCanonical ? cell : undefined;
 }
 

@@ -1,3 +1,4 @@
+import { trimEnd } from '../text/trim-end.ts';
 /**
  * A point on the earth.
  *
@@ -28,5 +29,5 @@ export function isLongitude(value: unknown): value is number {
 /** Writes a number without an exponent, as texts with coordinates need it. Guarantee: exact but for digits after the twelfth. */
 export function decimalText(value: number): string {
   const text = String(value);
-  return text.includes('e') ? value.toFixed(12).replace(/\.?0+$/, '') : text;
+  return text.includes('e') ? trimEnd(trimEnd(value.toFixed(12), '0'), '.') : text;
 }

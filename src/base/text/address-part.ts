@@ -20,25 +20,31 @@ const MOST_WORDS = 10;
 /** Characters of a part that are weighed: no part of an address has more. */
 const MOST_CHARACTERS = 200;
 /** Words that announce an address, folded, at the beginning of a part. */
+// bounded: MOST_CHARACTERS
 const LABEL =
-  /^[^\p{L}\p{N}]*(?:(?:cs|cn|chi nhanh|co so)\s*\d*\s*[:.]|(?:\d[.)]\s*)?(?:sang )?(?:dia chi|d\/c|dc|add|address|dia diem|vi tri|noi o|tru so|van phong|vp|kho|showroom)\b[^:\d]{0,25}:?)\s*/u;
+  /^[^\p{L}\p{N}]*(?:(?:cs|cn|chi nhanh|co so) ?\d* ?[:.]|(?:\d[.)] ?)?(?:sang )?(?:dia chi|d\/c|dc|add|address|dia diem|vi tri|noi o|tru so|van phong|vp|kho|showroom)\b[^:\d]{0,25}:?) ?/u;
 /** Words in front of an address inside of a sentence, as written or without marks: "đền" is a temple. */
+// bounded: MOST_CHARACTERS
 const LEAD = /^.*?(?:^|\s)(?:ở|tại|về|đến|tới|qua|sang|địa chỉ)(?:\s+(?:số|nhà))?[:\s]+(?=\S)/iu;
+// bounded: MOST_CHARACTERS
 const PLAIN_LEAD = /^.*?(?:^|\s)(?:o|tai|ve|den|toi|dia chi)[:\s]+(?=\d)/u;
+// bounded: MOST_CHARACTERS
 const FORMER = /\b(?:dia chi|dc)\s+cu\b|\b(?:chuyen|doi|roi)\s+(?:dia diem|di|tu)\b|\btu\b.*\bsang\b/u;
 const CURRENT = /\b(?:dia chi|dc|dia diem|noi)\s+moi\b|\bsang\b/u;
 
 const UNIT =
   /(?:^|[^\p{L}\p{N}])(?:phuong|xa|thi tran|dac khu|quan|huyen|thi xa|thanh pho|tinh|ward|district|city|province|tp|tx|tt)\b|(?:^|[^\p{L}\p{N}])[pqfhx]\s?\.\s?\p{L}|(?:^|[^\p{L}\p{N}])[pqf]\.?\s?\d{1,2}\b/u;
+// bounded: MOST_CHARACTERS
 const STREET =
   /\b(?:duong|pho|ngo|ngach|hem|kiet|quoc lo|tinh lo|ql\s?\d\w*|tl\s?\d\w*|dai lo|thon|ap|xom|khom|khu pho|kp|to dan pho|tdp|to \d|ban|street|road|lo [a-z]?\d)\b|\b(?:d|dg)\./u;
 /** A house number in front of a name: "12 Lê Lợi", "486/11 Phan Văn Trị", "71 Đ. 3/2". */
-const HOUSE = /^(?:so |so nha |sn |nha so |lo |k)?[a-z]{0,2}\d+[a-z]?(?:[/-]\d*[a-z]?\d*)*\s+\p{L}/u;
+const HOUSE = /^(?:so |so nha |sn |nha so |lo |k)?[a-z]{0,2}\d+[a-z]?(?:[/-]\d*(?:[a-z]\d*)?)* \p{L}/u;
 /** A part of capitalised words: it may be a bare name of a unit. */
-const NAME = /^(?:[\p{Lu}\p{N}][\p{L}\p{M}\p{N}'./-]*\s*)+$/u;
+const NAME = /^[\p{Lu}\p{N}][\p{L}\p{M}\p{N}'./-]*(?:\s+[\p{Lu}\p{N}][\p{L}\p{M}\p{N}'./-]*)*\s*$/u;
 const COUNTRY = /^\s*(?:viet ?nam|vn)[\s.]*$/u;
 
 const PHONE = /(?:\+84|\b0)[\s.-]?\d(?:[\s.-]?\d){7,9}\b|\b1[89]00\b/u;
+// bounded: MOST_CHARACTERS
 const MONEY =
   /\d(?:k|tr|trieu|ty)(?:\b|\d)|000\s?(?:dong|d)\b|\d\s?(?:vnd|usd)\b|\bcod\b|^(?:gia|luong|tien)\b.*[:\d]/u;
 /** As written: "12 Triệu Việt Vương" is an address. */
@@ -121,7 +127,7 @@ function weigh(
   const bare = withoutLead(part);
   const address = fold(bare);
   const words = address.split(/\s+/u).length;
-  const isProvince = isProvinceName(address.replace(/^(?:thanh pho|tinh|tp)[\s.]+|\s*\d{5,6}$/gu, ''));
+  const isProvince = isProvinceName(address.replace(/^(?:thanh pho|tinh|tp)[ .]+| ?\d{5,6}$/gu, ''));
   const hasUnit = isProvince || UNIT.test(address);
   const hasHouse = HOUSE.test(address);
   // A bare name may be a unit; that of a person is in front of the address.
@@ -164,9 +170,9 @@ function bestRun(parts: readonly Part[]): [from: number, to: number] | undefined
 function withoutLead(part: string): string {
   const folded = fold(part);
   if (folded.length !== part.length) return part;
-  const label = LABEL.exec(folded);
+  const label = LABEL.exec(folded.slice(0, MOST_CHARACTERS));
   if (label !== null && label[0].length < part.length) return part.slice(label[0].length);
-  const first = /^[^,\r\n]*/u.exec(part)?.[0] ?? '';
+  const first = /^[^,\r\n]*/u.exec(part.slice(0, MOST_CHARACTERS))?.[0] ?? '';
   const lead = LEAD.exec(first) ?? PLAIN_LEAD.exec(first.toLowerCase());
   return lead === null || lead[0].length === part.length ? part : part.slice(lead[0].length);
 }

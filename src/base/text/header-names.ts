@@ -42,22 +42,30 @@ export function joinHeaderRows(rows: readonly (readonly (string | undefined)[])[
   });
 }
 
+/** Characters of the longest name of a column. */
+const MOST_CHARACTERS = 60;
+
 /** Words that columns of tables are called by, folded; addresses and their parts, people, codes, positions. */
+// bounded: MOST_CHARACTERS
 const HEADER_WORD =
   /^(?:stt|tt|so tt|so thu tu|no\.?|#|id|code|ma|ma .{1,30}|ten|ten .{1,30}|ho ten.{0,30}|ho va ten.{0,30}|dia chi.{0,40}|d\/c.{0,30}|dc|dc .{1,30}|address.{0,20}|.{1,20} address|(?:full )?name|customer.{0,20}|khach hang|so nha.{0,30}|so|duong|ten duong|duong\/pho|pho|street|house.{0,10}|phuong|phuong ?[/,-] ?xa.{0,20}|xa|xa ?[/,-] ?phuong.{0,20}|ward|commune|quan|quan ?[/,-] ?huyen.{0,20}|huyen|district|tinh|tinh ?[/,-] ?(?:tp|thanh pho).{0,10}|tp|thanh pho|thanh pho ?[/,-] ?tinh|province|city|ghi chu|note|notes|remark|ngay|ngay .{1,20}|date|thang|nam|phone|sdt|dt|dien thoai.{0,15}|so dien thoai|email|lat|latitude|lon|lng|long|longitude|kinh do|vi do|toa do.{0,10}|so luong|sl|don gia|gia|thanh tien|tien|doanh thu|amount|price|qty|quantity|total|loai|trang thai|status|nguoi nhan|cua hang|chi nhanh|postcode|zip|value)\s*[:*]*$/;
 
 /** Reports whether a text is a usual name of a column. */
 export function isHeaderWord(text: string): boolean {
-  return text.length <= 60 && HEADER_WORD.test(fold(text.replace(/\(.*?\)/g, ' ').trim()));
+  if (text.length > MOST_CHARACTERS) return false;
+  return HEADER_WORD.test(
+    fold(text.replace(/\([^)\r\n]*\)?/g, (group) => (group.endsWith(')') ? ' ' : group)).trim()),
+  );
 }
 
 /** What the columns of a table of places are called, folded: an address, its house or street, a position. */
+// bounded: MOST_CHARACTERS
 const PLACE_WORD =
   /^(?:dia chi.{0,40}|d\/c.{0,30}|dc|dc .{1,30}|address.{0,20}|.{1,20} address|so nha.{0,30}|duong|ten duong|street|lat|latitude|lon|lng|longitude|kinh do|vi do|toa do.{0,10})\s*[:*]*$/;
 
 /** Reports whether a text is a usual name of a column that says where something is, closer than a unit. */
 export function isPlaceWord(text: string): boolean {
-  return text.length <= 60 && !/:\s*\S/.test(text) && PLACE_WORD.test(fold(text.trim()));
+  return text.length <= MOST_CHARACTERS && !/:\s*\S/.test(text) && PLACE_WORD.test(fold(text.trim()));
 }
 
 /** Reports whether a text looks like an address, or another value, and not like the name of a column. */
@@ -71,7 +79,7 @@ export function looksLikeValue(text: string): boolean {
   const commas = text.split(',').length - 1;
   if (commas === 0 || isHeaderWord(text)) return false;
   return (
-    /^\s*(?:số\s*)?\d+[\w/.-]*\s+\p{L}/iu.test(text) ||
+    /^\s*(?:số\s*)?\d[\w/.-]*\s+\p{L}/iu.test(text) ||
     (commas >= 2 && /\p{L}/u.test(text) && text.length >= 20)
   );
 }

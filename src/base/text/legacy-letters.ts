@@ -127,6 +127,8 @@ const SYLLABLE = /^(?:ngh?|[cgknpt]h|gi|qu|tr|[bcdghklmnprstvxđ])?[aăâeêioô
 /** Vietnamese letters that the bytes of a font cannot be. */
 const BEYOND_LATIN_1 =
   /[\u0102\u0103\u0110\u0111\u0128\u0129\u0168\u0169\u01a0\u01a1\u01af\u01b0\u1ea0-\u1ef9]/u;
+/** A run of letters, with one sign beyond ASCII in it or in front of it. */
+const WORD = /[\p{L}\p{M}]+(?:[^\0-\x7f\p{L}\p{M}][\p{L}\p{M}]*)?|[^\0-\x7f\p{L}\p{M}][\p{L}\p{M}]*/gu;
 const TONES = /[\u0300\u0301\u0303\u0309\u0323]/gu;
 
 /** Reports whether a word is a syllable of Vietnamese: with one tone at most, and behind c, ch, p and t one that can be there. */
@@ -159,7 +161,7 @@ export function lettersOf(text: string): LegacyLetters | undefined {
 /** Returns the share of syllables among the words with letters beyond ASCII of a converted text; 0 where it still has foreign ones. */
 function vietnameseShare(text: string, converted: string): number {
   if (converted === text || FOREIGN.test(converted)) return 0;
-  const words = converted.match(/[\p{L}\p{M}]*[^\0-\x7f][\p{L}\p{M}]*/gu) ?? [];
+  const words = (converted.match(WORD) ?? []).filter((word) => /[^\0-\x7f]/.test(word));
   return words.filter(isSyllable).length / Math.max(1, words.length);
 }
 

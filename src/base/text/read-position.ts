@@ -50,9 +50,9 @@ interface Coordinate {
 // Spreadsheets with Vietnamese settings write numbers with a decimal comma.
 const NUMBER = /^[-+]?(\d+([.,]\d*)?|[.,]\d+)(e[-+]?\d+)?$/i;
 
-/** Degrees, minutes and seconds with their signs in many writings, or with blanks or colons between them. */
+/** Degrees, minutes and seconds with their signs in many writings, or with blanks or colons between them. Runs of blanks are one. */
 const DEGREES_MINUTES =
-  /^([-+])?\s*(\d{1,3})\s*(?:[°º˚:d]|\s)\s*(\d{1,2}(?:[.,]\d+)?)\s*(?:['′’‘´`:m]|$|\s)\s*(?:(\d{1,2}(?:[.,]\d+)?)\s*(?:["″”“]|['′’‘´`]{2})?)?$/i;
+  /^([-+])? ?(\d{1,3})(?: ?[°º˚:d] ?| )(\d{1,2}(?:[.,]\d+)?)(?: ?['′’‘´`:m] ?| |$)(?:(\d{1,2}(?:[.,]\d+)?) ?(?:["″”“]|['′’‘´`]{2})?)?$/i;
 const WHOLE_DEGREES = /^([-+]?\d+(?:[.,]\d+)?)\s*[°º˚]$/;
 
 /** Letters of the directions, in English and in Vietnamese (Bắc, Đông); N is north, as in English. */
@@ -65,6 +65,8 @@ const LETTERS: Readonly<Record<string, { axis: 'lat' | 'lon'; sign: 1 | -1 }>> =
   W: { axis: 'lon', sign: -1 },
 };
 
+const directionOf = (letter = '') => LETTERS[letter.toUpperCase()];
+
 /**
  * Parses a coordinate: a number with a decimal point or comma, or degrees, minutes and seconds such as 20°59'25"N, N20 59.417 or 20:59:25.
  *
@@ -75,12 +77,13 @@ function parseCoordinate(cell: unknown): Coordinate | undefined {
   if (typeof cell !== 'string') return undefined;
   const text = cell.trim();
   if (NUMBER.test(text)) return { degrees: Number(text.replace(',', '.')) };
-  const [, before = '', body = '', after = ''] =
-    /^([NSEWBĐ]?)\s*(.*?)\s*([NSEWBĐ]?)$/iu.exec(text.normalize('NFC')) ?? [];
-  const letters = before + after;
-  const direction = letters === '' ? undefined : LETTERS[letters.toUpperCase()];
-  if (letters !== '' && direction === undefined) return undefined;
-  const parsed = parseDegrees(body);
+  const written = text.normalize('NFC');
+  const before = directionOf(written.at(0));
+  const after = directionOf(written.at(-1));
+  if (before !== undefined && after !== undefined) return undefined;
+  const direction = before ?? after;
+  const body = written.slice(before ? 1 : 0, after ? -1 : undefined).trim();
+  const parsed = /[\r\n\u2028\u2029]/.test(body) ? undefined : parseDegrees(body);
   if (parsed === undefined || (direction && /^[-+]/.test(body))) return undefined;
   if (direction === undefined) return parsed;
   return { ...parsed, degrees: parsed.degrees * direction.sign, axis: direction.axis };
@@ -89,7 +92,7 @@ function parseCoordinate(cell: unknown): Coordinate | undefined {
 function parseDegrees(text: string): Coordinate | undefined {
   const whole = WHOLE_DEGREES.exec(text)?.[1] ?? (NUMBER.test(text) ? text : undefined);
   if (whole !== undefined) return { degrees: Number(whole.replace(',', '.')) };
-  const match = DEGREES_MINUTES.exec(text);
+  const match = DEGREES_MINUTES.exec(text.replace(/\s+/g, ' '));
   if (match === null) return undefined;
   const [, sign, ...parts] = match;
   const [degrees = 0, minutes = 0, seconds = 0] = parts.map((part = '0') => Number(part.replace(',', '.')));
@@ -158,18 +161,35 @@ export function readPoint(text: string): ReadPosition | { fault: string } {
   return lat === undefined ? { fault: `"${text}" is not <lat>,<lng>` } : readPosition(lat, lon);
 }
 
-const DECIMAL_COMMAS = /^([-+]?\d+,\d+)\s*[,;\s]\s*([-+]?\d+,\d+)$/;
-/** A letter, or the sign of seconds or minutes, ends the first of two coordinates; a letter begins each. */
-const LETTERS_AFTER = /^(.*?[NSEWBĐ])\s*[,;]?\s*(.*[NSEWBĐ])$/iu;
-const LETTERS_BEFORE = /^([NSEWBĐ].*?)\s*[,;]?\s*([NSEWBĐ].*\d\D*)$/iu;
+const DECIMAL_COMMAS = /^([-+]?\d+,\d+)(?:\s*[,;]\s*|\s+)([-+]?\d+,\d+)$/;
+const DIRECTION = /[NSEWBĐ]/iu;
 
 function splitPoint(text: string): [string, string] | undefined {
-  const found =
-    DECIMAL_COMMAS.exec(text) ??
-    LETTERS_BEFORE.exec(text) ??
-    LETTERS_AFTER.exec(text) ??
-    /^([^,;]+?)\s*[,;]\s*([^,;]+)$/.exec(text) ??
-    /^([^;]+?)\s*;\s*([^;]+)$/.exec(text) ??
-    /^(\S+)\s+(\S+)$/.exec(text);
-  return found ? [found[1] as string, found[2] as string] : undefined;
+  const commas = DECIMAL_COMMAS.exec(text) ?? [];
+  if (commas[1] !== undefined && commas[2] !== undefined) return [commas[1], commas[2]];
+  return splitAtLetters(text) ?? splitOnce(text, /[,;]/) ?? splitOnce(text, /;/) ?? splitOnce(text, /\s+/);
+}
+
+/** Splits a text at its one separator. */
+function splitOnce(text: string, separator: RegExp): [string, string] | undefined {
+  const [first = '', second = '', ...more] = text.split(separator, 3).map((part) => part.trim());
+  return first === '' || second === '' || more.length > 0 ? undefined : [first, second];
+}
+
+/** Splits at the letters of directions: one begins each of two coordinates, or ends each. */
+function splitAtLetters(text: string): [string, string] | undefined {
+  const second = DIRECTION.test(text.charAt(0)) ? text.slice(1).search(DIRECTION) + 1 : 0;
+  const isBefore = second > 0 && /\d/.test(text.slice(second));
+  const end = isBefore ? second : text.search(DIRECTION) + 1;
+  if (!isBefore && (end === text.length || !DIRECTION.test(text.charAt(text.length - 1)))) return undefined;
+  const pair: [string, string] = isBefore
+    ? [text.slice(0, end).trimEnd().replace(/[,;]$/, '').trimEnd(), text.slice(end)]
+    : [
+        text.slice(0, end),
+        text
+          .slice(end)
+          .trimStart()
+          .replace(/^[,;]\s*/, ''),
+      ];
+  return pair.some((part) => /[\r\n]/.test(part)) ? undefined : pair;
 }

@@ -3,6 +3,7 @@ import { fold } from './fold.ts';
 import type { Token } from './tokens.ts';
 
 /** A capital letter right behind a small letter, anywhere in a text: `XãAn`, but also `McDonald`. */
+// bounded: each mark belongs to one letter
 const BOUNDARY = /\p{Ll}\p{M}*(?=\p{Lu})/u;
 const BOUNDARIES = new RegExp(BOUNDARY, 'gu');
 

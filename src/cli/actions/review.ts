@@ -22,6 +22,7 @@ import {
 } from '../../run/pipeline/rerun/review-file.ts';
 import { findRunSource, nextFolder, setsOf } from '../run-command.ts';
 import type { RetryOptions } from './retry.ts';
+import { trimEnd } from '../../base/text/trim-end.ts';
 
 /** The options of `geomill review`. */
 export type ReviewOptions = Omit<RetryOptions, 'notFound'> & {
@@ -43,7 +44,7 @@ export async function review(run: string, options: ReviewOptions, io: CliIo): Pr
 }
 
 async function exportRows(run: string, options: ReviewOptions, io: CliIo): Promise<number> {
-  const path = options.to ?? `${run.replace(/[/\\]+$/, '')}-review.xlsx`;
+  const path = options.to ?? `${trimEnd(run, '/\\')}-review.xlsx`;
   // Before the run is read and the service is asked.
   isReviewWorkbook(path);
   if (options.map !== undefined) checkMapTemplate(options.map);

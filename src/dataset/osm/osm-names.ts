@@ -26,7 +26,7 @@ const NOTHING = new Set([
  */
 export function readName(tags: OsmTags, key: string): string | undefined {
   const text = readText(tags, key);
-  return text === undefined || !/\p{N}|\p{L}\p{M}*.*\p{L}/u.test(text) || NOTHING.has(fold(text))
+  return text === undefined || !/\p{N}|\p{L}.*\p{L}/u.test(text) || NOTHING.has(fold(text))
     ? undefined
     : text;
 }
@@ -34,7 +34,7 @@ export function readName(tags: OsmTags, key: string): string | undefined {
 /** Returns a tag as a name that is not only a number. */
 export function readWord(tags: OsmTags, key: string): string | undefined {
   const text = readName(tags, key);
-  return text === undefined || !/\p{L}\p{M}*.*\p{L}/u.test(text) ? undefined : text;
+  return text === undefined || !/\p{L}.*\p{L}/u.test(text) ? undefined : text;
 }
 
 /** Returns a tag: NFC, single spaces; undefined if it is missing, empty or longer than the database allows. */

@@ -83,7 +83,10 @@ export function readPosition(
   let lat = fields.read(values, 'lat');
   let lon = fields.read(values, 'lon');
   if (lat === '' && lon === '') {
-    const point = fields.read(values, 'point').split(/\s*[,;]\s*|\s+/);
+    const point = fields
+      .read(values, 'point')
+      .replace(/\s+/g, ' ')
+      .split(/ ?[,;] ?| /);
     if (point.length === 2) [lat, lon] = point as [string, string];
     else return pointOfGeometry(geometry) ?? 'no position';
   }

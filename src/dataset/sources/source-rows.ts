@@ -91,7 +91,7 @@ function formOf(head: Buffer): Form {
     return first.type === 'FeatureCollection' ? 'elements' : 'lines';
   } catch {
     // A broken first line is one bad row; a bracket alone starts a document over several lines.
-    return /^\{\s*("[^"]*"\s*:\s*[{[]?\s*)?$/.test(text.slice(0, end)) ||
+    return /^\{\s*(?:"[^"]*"\s*:\s*(?:[{[]\s*)?)?$/.test(text.slice(0, end)) ||
       text.slice(0, TYPE_WITHIN).includes('"FeatureCollection"')
       ? 'elements'
       : 'lines';

@@ -10,7 +10,7 @@ const AT_END = /[\s,;.(](\d{5,6})(?=\s*(?:[,;.)]|$|vi[eệ]t\s?nam))/iu;
 /** Fewest digits of a postal code. */
 const FEWEST_DIGITS = 5;
 /** A text that is only a postal code. */
-const ALONE = /^\s*(\d{5,6})\s*(?:[,;.]?\s*vi[eệ]t\s?nam)?\s*$/iu;
+const ALONE = /^\s*(\d{5,6})\s*(?:(?:[,;.]\s*)?vi[eệ]t\s?nam\s*)?$/iu;
 /** Matches that are searched for one in the ward of the code. */
 const SEARCHED = 10;
 /** Highest score of a ward that only its code names: the number may be something else. */

@@ -55,7 +55,8 @@ export async function* linesOf(blocks: AsyncIterable<Uint8Array>): AsyncGenerato
 /** Returns the cells of a line; undefined for the frame of a collection. */
 function readLine(line: string): { cells: Record<string, unknown>; geometry?: unknown } | undefined {
   // RFC 8142 puts a record separator in front of each feature; those of a collection have a comma behind.
-  const text = line.replace(/^\u001e/, '').replace(/,?\s*$/, '');
+  const trimmed = line.replace(/^\u001e/, '').trimEnd();
+  const text = trimmed.endsWith(',') ? trimmed.slice(0, -1) : trimmed;
   if (!text.startsWith('{') || text.endsWith('[')) return undefined;
   const value = JSON.parse(text) as Record<string, unknown>;
   if (value.type !== 'Feature') return { cells: value };

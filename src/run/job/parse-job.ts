@@ -61,9 +61,9 @@ function readExpectations(written: Readonly<Record<string, unknown>>): Expectati
 }
 
 function readBound(text: string): number {
-  const [, digits, percent] = /([\d.]+)\s*(%?)\s*$/.exec(text) ?? [];
+  const digits = text.replace(/[^\d.]/g, '');
   // Not divided by 100, which makes 0.9990000000000001 of 99.9%.
-  return Number(percent === '%' ? `${digits}e-2` : digits);
+  return Number(text.includes('%') ? `${digits}e-2` : digits);
 }
 
 /**

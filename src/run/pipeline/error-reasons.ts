@@ -69,12 +69,17 @@ export function addReasons(to: ReasonCounts, more: ReasonCounts, most = MAX_REAS
   }
 }
 
+/** Characters of a reason that are read. */
+const MOST_READ = 10_000;
+
 function generalReason(reason: string): string {
   return (
     reason
-      .replace(/"[^"]*"|“[^”]*”/g, '"..."')
+      .slice(0, MOST_READ)
+      .replace(/"[^"]*"?|“[^”]*”?/g, (quoted) => (/^.[^]*["”]$/u.test(quoted) ? '"..."' : quoted))
       // The name of a reference system (VN-2000) is no number.
-      .replace(/(?<![A-Z]-)(?:-?\d+\.\d+|\d{4,})/g, '#')
+      // bounded: MOST_READ
+      .replace(/(?<![A-Z]-)(?:\d{4,}(?:\.\d+)?|-?\d{1,3}\.\d+|-\d{4,}\.\d+)/g, '#')
       .slice(0, MAX_REASON_LENGTH)
   );
 }

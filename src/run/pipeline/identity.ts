@@ -175,7 +175,7 @@ function serviceDifferences(then: RunIdentity, now: RunIdentity): string[] {
   return others;
 }
 
-const withoutHashes = (service: string) => service.replace(/ ?\b[0-9a-f]{32,}\b/g, '');
+const withoutHashes = (service: string) => service.replace(/ ?(?<!\w)[0-9a-f]{32,}\b/g, '');
 
 type StageIdentity = [prefix: string, kind: string, options: Readonly<Record<string, unknown>>];
 
@@ -197,8 +197,9 @@ function stageDifferences(then: string, now: string): string[] {
 
 /** Returns an identity that an older version wrote in its present form. */
 export function presentIdentity(identity: RunIdentity): RunIdentity {
-  const [, service, aliases] = /^(.*), aliases ([0-9a-f]{64})$/.exec(identity.service) ?? [];
-  return service === undefined || aliases === undefined ? identity : { ...identity, service, aliases };
+  const [aliases] = /(?<=, aliases )[0-9a-f]{64}$/.exec(identity.service) ?? [];
+  if (aliases === undefined) return identity;
+  return { ...identity, service: identity.service.slice(0, -', aliases '.length - aliases.length), aliases };
 }
 
 /** Builds the failure of continuing a run with another input, job or service. */

@@ -2,7 +2,7 @@ import { fold } from '../../base/text/fold.ts';
 import { isProvinceName } from '../../base/text/province-names.ts';
 
 const TYPE_WORDS = /^(?:thanh pho|tinh|tp|t\.?p)[. ]+/;
-const COUNTRY = /(?:^|[ ,.-]+)viet ?nam[ .]*$/;
+const COUNTRY = /(?:^|(?<![ ,.-])[ ,.-]+)viet ?nam[ .]*$/;
 /** Words in front of a province name that make it the name of a street: "xa lộ Hà Nội", "phố Huế". */
 const STREET_WORD = /(?:^|[ ,.])(?:duong|d|pho|xa lo|dai lo|cau|khu|ngo|quan|q|phuong|p|xa|x|huyen|h)[. ]*$/;
 const MOST_WORDS = 4;

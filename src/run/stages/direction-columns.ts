@@ -99,7 +99,7 @@ function instructionsOf({ legs }: Route): string {
 /** Takes the marks of HTML out of an instruction: it is a cell of a table. */
 function plainText(html: string): string {
   return html
-    .replaceAll(/<[^>]*>/g, ' ')
+    .replaceAll(/<[^>]*>?/g, (tag) => (tag.endsWith('>') ? ' ' : tag))
     .replaceAll(/&(amp|lt|gt|quot|#39);/g, (_, name: string) => ENTITIES[name] as string)
     .replaceAll(/[|\s]+/g, ' ')
     .trim();

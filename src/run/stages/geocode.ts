@@ -277,7 +277,9 @@ export const geocode: StageDefinition<readonly AddressMatch[], ['geocodeForward'
 /** Returns the address of a text, its lines as parts between commas. */
 function addressOf(text: string): string {
   const address = addressPart(text);
-  return /[\r\n]/.test(address) ? address.trim().replace(/\s*[\r\n]+\s*/g, ', ') : address;
+  return /[\r\n]/.test(address)
+    ? address.trim().replace(/\s+/g, (blanks) => (/[\r\n]/.test(blanks) ? ', ' : blanks))
+    : address;
 }
 
 /** Moves the ward in force that has the name of the district which is the first match before it. */

@@ -47,7 +47,7 @@ export function timeOfDayText(seconds: number): string {
 }
 
 /** Cells that mark nothing. */
-const NO = /^\s*(?:|no|n|false|không|khong|0)?\s*$/iu;
+const NO = /^(?:no|n|false|không|khong|0)?$/iu;
 
 /** Longest time for which a stop that closes on the next day is open; longer ones are mistakes. Units: seconds. */
 const LONGEST_NIGHT = 12 * 3600;
@@ -104,7 +104,7 @@ export function planLimits(
           wrong.push(`${option} "${cell}"${columnOf(option)} is no time of day, such as 08:30`);
         return seconds === undefined ? undefined : seconds - depart;
       };
-      const isMarked = (option: ColumnOption) => !NO.test(text(option));
+      const isMarked = (option: ColumnOption) => !NO.test(text(option).trim());
       const { opening, closing } = overnight(time('open_from'), time('open_until'));
       const limits: StopLimits = {
         demand: number('demand', 0),

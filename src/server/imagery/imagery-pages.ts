@@ -279,7 +279,7 @@ function describePage({ path, summary, type, schema }: Page): OpenApiOperation {
   const failures = ['400', '401', '403', '404', '429', '501'];
   return {
     tags: ['imagery'],
-    operationId: `imagery${path.replace(/[/:]+(\w)/g, (_, letter: string) => letter.toUpperCase()) || 'Landing'}`,
+    operationId: `imagery${path.replace(/[/:](\w?)/g, (_, letter: string) => letter.toUpperCase()) || 'Landing'}`,
     summary,
     description: 'STAC API 1.0.0.',
     ...(parameters.length > 0 ? { parameters } : {}),

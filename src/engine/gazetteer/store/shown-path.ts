@@ -8,7 +8,7 @@ const BEGINNING = /^[a-z]{0,3}[\s.-]*(\d{1,6})([^\s,;(]*)/;
 export function foldHouseNumber(text: string): string {
   return fold(text)
     .replace(ANNOUNCED, '')
-    .replace(/\s*([/-])\s*/g, '$1');
+    .replace(/ ?([/-]) ?/g, '$1');
 }
 
 /**

@@ -84,7 +84,7 @@ const TRAILING: Readonly<Record<string, readonly string[]>> = {
   province: ['tinh'],
 };
 
-const LEADS = new RegExp(`^(${Object.keys(LEADING).join('|')})(?:[. ]+|(?=\\d))(.+)$`);
+const LEADS = new RegExp(`^(${Object.keys(LEADING).join('|')})(?:[. ]+(?=[^. ])|(?=\\d))(.+)$`);
 const TRAILS = new RegExp(`^(.+) (${Object.keys(TRAILING).join('|')})$`);
 
 /** Short names of provinces that mean no other unit. */

@@ -80,13 +80,12 @@ export function openUnitRows({ datedUnits, decrees }: Pick<LawBytes, 'datedUnits
   };
 }
 
-/** The day of a decree: the second cell of a row of `decrees.csv`. */
-const DAY_OF_DECREE = /^[^,\n]*,(\d{4}-\d\d-\d\d),/gm;
-
 /** Returns the days on which units change, ascending: each is the day of a decree, which are few. */
 function daysOf(units: Buffer, decrees: Buffer): string[] {
-  const days = new Set(Array.from(decrees.toString('latin1').matchAll(DAY_OF_DECREE), ([, day = '']) => day));
-  return [...days].filter((day) => units.includes(`,${day},`)).sort();
+  const lines = decrees.toString('latin1').split('\n');
+  // The second cell of a row of `decrees.csv`.
+  const days = new Set(lines.map((line) => line.split(',', 2)[1] ?? ''));
+  return [...days].filter((day) => /^\d{4}-\d\d-\d\d$/.test(day) && units.includes(`,${day},`)).sort();
 }
 
 function viewOf({ buffer, byteOffset, byteLength }: Uint8Array): Buffer {

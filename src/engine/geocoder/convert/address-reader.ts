@@ -34,7 +34,7 @@ const UNIT_WORD =
 const TYPE_WORD = /(?:^|[,;(]\s*)((?:phường|xã|thị trấn|đặc khu)\s+)$/iu;
 
 /** Country at the end of an address. */
-const COUNTRY = /[\s,;]+(?:vi[eệ]t\s?nam|vn)[\s.]*$/iu;
+const COUNTRY = /(?<![\s,;])[\s,;]+(?:vi[eệ]t\s?nam|vn)[\s.]*$/iu;
 
 /**
  * The units that an address names.

@@ -13,7 +13,7 @@ export interface TextRange {
 }
 
 const LEADING_SIGNS = /^[\s,;.:|)\]\-–—]+/;
-const TRAILING_SIGNS = /[\s,;:|([\-–—]+$/;
+const TRAILING_SIGNS = /(?<![\s,;:|([\-–—])[\s,;:|([\-–—]+$/;
 const POSTAL_CODE = /(^|[\s,;.(])(\d{5,6})(?=$|[\s,;.)])/;
 
 /** Returns an address without the units at some ranges, in their order. What is between them is kept too. */

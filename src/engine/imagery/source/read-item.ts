@@ -153,8 +153,8 @@ function readCollection(
   if (stated !== undefined) return stated;
   const href = textOf(links.find(({ rel }) => rel === 'collection')?.href);
   const linked = href
-    ?.replace(/[?#].*$/, '')
-    .split('/')
+    ?.split(/[?#]/, 1)[0]
+    ?.split('/')
     .filter((part) => part !== '')
     .at(-1);
   if (linked !== undefined) return linked;

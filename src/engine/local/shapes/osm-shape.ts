@@ -20,7 +20,7 @@ type Opening = [open: Moment, close: Moment];
 
 const DAYS = ['Su', 'Mo', 'Tu', 'We', 'Th', 'Fr', 'Sa'];
 const RULE =
-  /^(?<days>(?:(?:Mo|Tu|We|Th|Fr|Sa|Su|PH|SH)(?: ?[-,] ?)?)+)?:?\s*(?<times>off|closed|[\d: ,-]+)$/;
+  /^(?<days>(?:(?:Mo|Tu|We|Th|Fr|Sa|Su|PH|SH)(?: ?[-,] ?)?)+)?:?\s*(?<times>off|closed|[\d:,-][\d: ,-]*)$/;
 const TIMES = /^(\d{1,2}):(\d\d) ?- ?(\d{1,2}):(\d\d)$/;
 const MINUTES_PER_DAY = 1440;
 

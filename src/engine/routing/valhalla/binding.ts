@@ -73,8 +73,13 @@ export function loadError(cause: unknown): GeomillError {
   return new GeomillError('NOT_SUPPORTED', `routes over roads ${remedyFor(message)}`, { cause });
 }
 
+/** Characters of a message of the system's loader that are read. */
+const MOST_CHARACTERS = 2_000;
+
 function remedyFor(message: string): string {
-  const [, name, version] = /\b(lib[\w+-]+)\.so\.(\d+): cannot open shared object file/.exec(message) ?? [];
+  // bounded: MOST_CHARACTERS
+  const missing = /\b(lib[\w+-]+)\.so\.(\d+): cannot open shared object file/;
+  const [, name, version] = missing.exec(message.slice(0, MOST_CHARACTERS)) ?? [];
   if (name !== undefined && version !== undefined) {
     // Debian names a library's package after its name and version.
     const library = `${name}${version}`;

@@ -85,17 +85,24 @@ const CORRECTIONS: readonly (readonly [wrong: RegExp, right: string])[] = [
   [/về phía(?=[đtnb])/gu, 'về phía '],
   [/nằm ở (?=phải|trái)/gu, 'nằm ở bên '],
   [/Rẽ (phải|trái) hình chữ U/gu, 'Quay đầu bên $1'],
+  // bounded: MOST_CHARACTERS
   [/Đi lên Phà (.+?) chuyến Phà/gu, 'Lên Phà $1'],
+  // bounded: MOST_CHARACTERS
   [/Đi lên (.+?) chuyến Phà/gu, 'Lên phà $1'],
   [/rẽ ra ngoài tại đoạn rẽ thứ/gu, 'rẽ ra tại lối rẽ thứ'],
   [/Rẽ ra ngoài tại đoạn rẽ (phải|trái)/gu, 'Rẽ vào lối ra bên $1'],
+  // bounded: MOST_CHARACTERS
   [/Rẽ ra ngoài tại đoạn rẽ (.+?) phía (phải|trái)/gu, 'Rẽ vào lối ra $1 bên $2'],
   [/Rẽ ra ngoài tại đoạn rẽ/gu, 'Rẽ vào lối ra'],
   [/Rẽ ra ngoài/gu, 'Rẽ vào lối ra'],
 ];
 
-/** Corrects one instruction. */
+/** Characters of an instruction with the longest names of streets. */
+const MOST_CHARACTERS = 1_000;
+
+/** Corrects one instruction; longer texts are none. */
 export function correctVietnamese(text: string): string {
+  if (text.length > MOST_CHARACTERS) return text;
   return CORRECTIONS.reduce((corrected, [wrong, right]) => corrected.replace(wrong, right), text);
 }
 

@@ -3,6 +3,7 @@ import { GeomillError } from '../../../base/errors/geomill-error.ts';
 import { aborted } from './request-queue.ts';
 import type { ValhallaAction, ValhallaClient } from './requests.ts';
 import { valhallaError } from './valhalla-responses.ts';
+import { trimEnd } from '../../../base/text/trim-end.ts';
 
 /** The number of connections to a Valhalla server and the longest time for a request. Units: milliseconds. */
 export interface ValhallaServerOptions {
@@ -39,7 +40,7 @@ export function createValhallaServer(
   const pool = new Pool(url.origin, { connections, headersTimeout: 0, bodyTimeout: 0 });
   // The requests on a lost connection report the error; an event without a listener would end the process.
   pool.on('connectionError', () => undefined);
-  const pathPrefix = url.pathname.replace(/\/+$/, '');
+  const pathPrefix = trimEnd(url.pathname, '/');
   const headers = headersFor(url);
 
   async function post(

@@ -170,7 +170,7 @@ function readOwnPosition(
     isOne ? 'both were in one cell' : '',
     read.note === SWAPPED ? 'latitude and longitude were swapped' : '',
     read.note === SEXAGESIMAL ? 'they were degrees, minutes and seconds' : '',
-    (isOne ? /\d,\d.*[\s;,].*\d,\d/ : /\d,\d/).test(written) ? 'decimal commas' : '',
+    (written.match(/\d,\d/g)?.length ?? 0) > (isOne ? 1 : 0) ? 'decimal commas' : '',
     isInVietnam(read) ? '' : 'this is not in Vietnam: is it meant?',
   ].filter((remark) => remark !== '');
   const position = { lat: read.lat, lon: read.lon };

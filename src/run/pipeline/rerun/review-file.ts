@@ -133,7 +133,7 @@ async function* workbook(columns: readonly OutputColumn[], rows: Rows): AsyncIte
   yield* writeXlsx({ columns, open }, { links });
 }
 
-const PLACEHOLDER = /\{([^}]*)\}/g;
+const PLACEHOLDER = /(?<!\{)\{(\{*[^{}]*)\}/g;
 const KNOWN = ['lat', 'lon', 'text'];
 
 /** What a link to a map shows. Units: degrees WGS84; null where there is no candidate. */

@@ -1,3 +1,4 @@
+import { trimEnd } from '../../../base/text/trim-end.ts';
 import { VirtualTourPlugin } from '../plugins/virtual-tour-plugin.ts';
 import type { PhotoOptions, VirtualTourPluginOptions } from '../public-types.ts';
 
@@ -44,5 +45,5 @@ export function imageryRoot(given: string | undefined, pageUrl: string): string 
   const isServed = SCRIPT_URL.startsWith('http');
   const url =
     given === undefined ? new URL('/imagery/v1', isServed ? SCRIPT_URL : pageUrl) : new URL(given, pageUrl);
-  return url.href.replace(/\/+$/, '');
+  return trimEnd(url.href, '/');
 }
