@@ -6,7 +6,7 @@ import { createAcceptedRefusals, type AcceptedRefusals } from './disk/accepted-r
 import { openCacheFiles, type CacheOwner } from './disk/cache-files.ts';
 import type { ResponseFile } from './disk/response-file.ts';
 import type { RemoteEvent } from './options.ts';
-import { createMemoryLedger, type QuotaLedger } from './quota-ledger.ts';
+import { createMemoryLedger, type QuotaLedger } from './disk/quota-ledger.ts';
 import { createSlidingGuard, type SlidingGuard } from './sliding-guard.ts';
 
 /** What outlives a process of a service: responses, the daily quota, and the rate of the last second. */

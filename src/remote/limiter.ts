@@ -73,15 +73,15 @@ export function createRateLimiter(
   /** Permits of the present lease that are not granted yet. */
   let left = 0;
   let leaseEndMs = -Infinity;
-  let asked: object | undefined;
+  let pending: object | undefined;
   let lateTimer: NodeJS.Timeout | undefined;
   let guardTimer: NodeJS.Timeout | undefined;
 
-  function askLease(): void {
-    if (asked || closedBy) return;
-    const lease = (asked = {});
-    const begin = () => asked === lease && beginLease();
-    // A lease that is dropped is asked for again.
+  function requestLease(): void {
+    if (pending || closedBy) return;
+    const lease = (pending = {});
+    const begin = () => pending === lease && beginLease();
+    // A lease that is dropped is requested again.
     leases.schedule({ expiration: 2 * leaseMs }, async () => void begin()).catch(() => undefined);
     lateTimer = setTimeout(() => {
       leases = newLeases(leaseMs);
@@ -90,14 +90,14 @@ export function createRateLimiter(
   }
 
   function beginLease(): void {
-    asked = undefined;
+    pending = undefined;
     clearTimeout(lateTimer);
     const nowMs = clock.nowMs();
     // What a late timer held back is granted now; what no request needed expires.
     left = permits + (nowMs < leaseEndMs + leaseMs && waiters.size > 0 ? Math.min(left, permits) : 0);
     leaseEndMs = nowMs + leaseMs;
-    // Asked for before it is due, so that the delays of timers do not accumulate.
-    if (waiters.size > 0) askLease();
+    // Requested before it is due, so that the delays of timers do not accumulate.
+    if (waiters.size > 0) requestLease();
     pump();
   }
 
@@ -107,7 +107,7 @@ export function createRateLimiter(
     const nowMs = clock.nowMs();
     if (nowMs >= leaseEndMs + leaseMs) left = 0;
     for (const waiter of waiters) {
-      if (left === 0) return askLease();
+      if (left === 0) return requestLease();
       const waitMs = guard.waitMs(nowMs);
       if (waitMs === Infinity) return;
       if (waitMs > 0) {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createFakeClock } from '../../test/support/fake-clock.ts';
 import { seededRandom } from '../../test/support/memory-disk.ts';
-import { createMemoryLedger } from './quota-ledger.ts';
+import { createMemoryLedger } from './disk/quota-ledger.ts';
 import { createQuota, quotaDay, type Quota } from './quota.ts';
 
 const takeOne = (quota: Pick<Quota, 'take'>) => quota.take(1).day;

@@ -1,6 +1,6 @@
 import { GeomillError } from '../base/errors/geomill-error.ts';
 import type { Clock } from '../base/files/clock.ts';
-import { createMemoryLedger, MOST_OF_ENTRY, type QuotaLedger } from './quota-ledger.ts';
+import { createMemoryLedger, MOST_OF_ENTRY, type QuotaLedger } from './disk/quota-ledger.ts';
 
 /** The daily quota of requests, over all runs. */
 export interface Quota {

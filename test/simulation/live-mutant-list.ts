@@ -17,7 +17,7 @@ export interface UnitTest {
   title: string;
 }
 
-const LEDGER = 'src/remote/quota-ledger.test.ts';
+const LEDGER = 'src/remote/disk/quota-ledger.test.ts';
 const LEDGER_SYNCS: UnitTest = {
   test: LEDGER,
   title: 'quota ledger is synced before it counts, within a second after each count, and at its end',
@@ -90,7 +90,7 @@ export const LIVE_MUTANTS: readonly LiveMutant[] = [
   },
   {
     name: 'the second line of a ledger is not written',
-    file: 'src/remote/quota-ledger.ts',
+    file: 'src/remote/disk/quota-ledger.ts',
     text: 'second.write(text);',
     becomes: '',
     detectedBy: {
@@ -110,7 +110,7 @@ export const LIVE_MUTANTS: readonly LiveMutant[] = [
   },
   {
     name: 'what a damaged line may have counted is not added',
-    file: 'src/remote/quota-ledger.ts',
+    file: 'src/remote/disk/quota-ledger.ts',
     text: 'total: other.total + MOST_OF_ENTRY',
     becomes: 'total: other.total',
     detectedBy: {
@@ -134,7 +134,7 @@ export const LIVE_MUTANTS: readonly LiveMutant[] = [
   },
   {
     name: 'the first lines of a ledger are not synced',
-    file: 'src/remote/quota-ledger.ts',
+    file: 'src/remote/disk/quota-ledger.ts',
     text: 'line.writeDurably(encodeCount(count))',
     becomes: 'line.write(encodeCount(count))',
     detectedBy: LEDGER_SYNCS,

@@ -234,7 +234,7 @@ export const MUTANTS: readonly Mutant[] = [
   {
     simulator: 'service',
     name: 'what was counted before is forgotten',
-    file: `${REMOTE}/quota-ledger.ts`,
+    file: `${REMOTE}/disk/quota-ledger.ts`,
     text: 'if (one && other) return one.changes >= other.changes ? one : other;',
     becomes: 'if (one && other) return undefined;',
   },

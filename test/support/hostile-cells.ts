@@ -8,10 +8,10 @@ export const REAL_ADDRESS = '86 Bát Đàn, Hoàn Kiếm, Hà Nội';
 /** Lengths at which a time that grows faster than the text shows itself. Units: characters. */
 export const HOSTILE_LENGTHS = [50, 500, 12_000, 100_000, 1_000_000] as const;
 
-type MakePiece = (random: SeededRandom) => string;
+type MakeText = (random: SeededRandom) => string;
 
-/** One piece of each kind; a cell repeats pieces to its length. */
-const PIECES = {
+/** One part of each kind; a cell repeats parts to its length. */
+const TEXTS = {
   uuids: (random) =>
     `${[8, 4, 4, 4, 12].map((count) => digits(random, count, '0123456789ABCDEF')).join('-')}${pick(random, [': ', ' ', ''])}`,
   firm: (random) =>
@@ -51,21 +51,21 @@ const PIECES = {
   commas: (random) => pick(random, [',', ', ', ';', ' ,']),
   names: (random) =>
     pick(random, ['Hà Nội, ', 'viet nam ', 'đường ', 'phố Huế ', 'Quận 1 ', 'chi nhánh ', 'từ ']),
-} satisfies Record<string, MakePiece>;
+} satisfies Record<string, MakeText>;
 
 /** A kind of hostile cell. */
-export type HostileKind = keyof typeof PIECES;
+export type HostileKind = keyof typeof TEXTS;
 
 /** All kinds. */
-export const HOSTILE_KINDS = Object.keys(PIECES) as HostileKind[];
+export const HOSTILE_KINDS = Object.keys(TEXTS) as HostileKind[];
 
 /** Returns a cell of exactly `length` characters; the same for the same seed. Cost: 1,000,000 characters take some milliseconds. */
 export function hostileCell(kind: HostileKind, length: number, seed = 1): string {
   const random = createSeededRandom(seed * 1_000 + HOSTILE_KINDS.indexOf(kind));
-  const make: MakePiece = PIECES[kind];
-  const pieces: string[] = [];
-  for (let size = 0; size < length; size += pieces.at(-1)?.length ?? 0) pieces.push(make(random));
-  return pieces.join('').slice(0, length);
+  const make: MakeText = TEXTS[kind];
+  const parts: string[] = [];
+  for (let size = 0; size < length; size += parts.at(-1)?.length ?? 0) parts.push(make(random));
+  return parts.join('').slice(0, length);
 }
 
 /** Returns a cell with an address behind a line break. */

@@ -1,4 +1,3 @@
-import { trimEnd } from '../text/trim-end.ts';
 /**
  * A point on the earth.
  *
@@ -29,5 +28,6 @@ export function isLongitude(value: unknown): value is number {
 /** Writes a number without an exponent, as texts with coordinates need it. Guarantee: exact but for digits after the twelfth. */
 export function decimalText(value: number): string {
   const text = String(value);
-  return text.includes('e') ? trimEnd(trimEnd(value.toFixed(12), '0'), '.') : text;
+  // bounded: a number has at most 22 digits in front of twelve
+  return text.includes('e') ? value.toFixed(12).replace(/\.?0+$/, '') : text;
 }

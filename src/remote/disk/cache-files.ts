@@ -8,7 +8,7 @@ import {
   readCount,
   type LedgerCount,
   type QuotaLedger,
-} from '../quota-ledger.ts';
+} from './quota-ledger.ts';
 import { acceptedRefusalsIn, type AcceptedRefusals } from './accepted-refusals.ts';
 import type { CacheFileOptions } from './cache-file.ts';
 import { exists, prepareCacheFolder } from './cache-folder.ts';

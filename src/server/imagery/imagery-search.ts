@@ -33,8 +33,8 @@ export function addImagerySearch(
     const type = `application/${method === 'GET' ? 'json' : 'geo+json'}; charset=utf-8`;
     const handler = async (request: FastifyRequest, reply: FastifyReply) => {
       const parameters = readRequest(operation, request);
-      const asked = isLocal ? { ...parameters, ...AS_NUMBERS } : parameters;
-      const body = await answerInTime(context, [request, reply], NAME, asked);
+      const query = isLocal ? { ...parameters, ...AS_NUMBERS } : parameters;
+      const body = await answerInTime(context, [request, reply], NAME, query);
       bill(request, NAME);
       const found = JSON.parse(body) as ImageryCollection & Partial<NumberedPage>;
       const links = method === 'GET' ? (found.links ?? []) : postLinks(found.links, parameters);

@@ -2,6 +2,10 @@ import type { Sentence } from './sentence.ts';
 
 /** What a run remarks about its input, and why records of it could not be read. */
 export const INPUT_SENTENCES: readonly Sentence[] = [
+  [
+    '{n} more names are those of several columns: the later ones get a suffix',
+    '{n} tên khác là tên của nhiều cột: các cột sau có hậu tố',
+  ],
   ['addresses are read as "{text}"', 'địa chỉ được đọc từ "{text}"'],
   ['texts are read as "{text}"', 'văn bản được đọc từ "{text}"'],
   ['forcodes are read from "{column}"', 'forcode được đọc từ "{column}"'],

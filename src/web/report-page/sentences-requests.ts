@@ -35,6 +35,14 @@ export const REQUEST_SENTENCES: readonly Sentence[] = [
     'intersects: {where} {fault}. Hãy ghi một hình GeoJSON, như {example}',
   ],
   [
+    'intersects has {n} positions, more than {most}. Simplify the geometry, or search by bbox',
+    'intersects có {n} vị trí, nhiều hơn {most}. Hãy đơn giản hóa hình, hoặc tìm theo bbox',
+  ],
+  [
+    'the cache has no response to this request, and none is sent',
+    'bộ nhớ đệm không có phản hồi cho yêu cầu này, và không gửi yêu cầu nào',
+  ],
+  [
     'intersects {fault}. Give the text of a GeoJSON geometry, such as {example}',
     'intersects {fault}. Hãy ghi một hình GeoJSON, như {example}',
   ],

@@ -2,10 +2,10 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import * as nodeFs from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { createFailingCalls } from '../../test/support/failing-calls.ts';
-import { useTemporaryFolders } from '../../test/support/temporary-folders.ts';
-import type { FileCalls } from '../base/files/file-calls.ts';
-import { openOverwrittenLine } from './disk/overwritten-line.ts';
+import { createFailingCalls } from '../../../test/support/failing-calls.ts';
+import { useTemporaryFolders } from '../../../test/support/temporary-folders.ts';
+import type { FileCalls } from '../../base/files/file-calls.ts';
+import { openOverwrittenLine } from './overwritten-line.ts';
 import { LEDGER_LINE_LENGTH, openQuotaLedger, type QuotaLedger } from './quota-ledger.ts';
 
 const newFolder = useTemporaryFolders('ledger');

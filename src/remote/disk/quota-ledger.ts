@@ -1,5 +1,5 @@
-import { GeomillError } from '../base/errors/geomill-error.ts';
-import type { OverwrittenLine } from './disk/overwritten-line.ts';
+import { GeomillError } from '../../base/errors/geomill-error.ts';
+import type { OverwrittenLine } from './overwritten-line.ts';
 
 /** The count of requests of the latest day. */
 export interface QuotaLedger {
