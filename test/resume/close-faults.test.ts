@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { geomill } from '../support/geomill-process.ts';
+import { geomill, PROGRAM } from '../support/geomill-process.ts';
 import { NO_STRACE } from '../support/sync-trace.ts';
 import { useLoopback } from '../support/use-loopback.ts';
 
@@ -59,7 +59,7 @@ describe.skipIf(NO_STRACE)(
       const inject = ['-P', join(folder, name), '-e', `trace=${call}`, '-e', `inject=${call}:error=EIO`];
       const child = spawn(
         'strace',
-        ['-f', '-qq', '-o', trace, ...inject, process.execPath, join('dist', 'cli', 'main.cjs'), ...args],
+        ['-f', '-qq', '-o', trace, ...inject, process.execPath, PROGRAM, ...args],
         { env: { PATH: process.env.PATH, ...env }, stdio: ['ignore', 'ignore', 'pipe'] },
       );
       let stderr = '';

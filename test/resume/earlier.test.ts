@@ -53,6 +53,15 @@ describe('the record of the run before', () => {
     expect(world.text('clean', 'earlier.json')).toBe(text);
   });
 
+  it('stays when a run goes on behind its limit', async () => {
+    const world = createWorld();
+    await world.run('clean', { mode: 'restart', limitRows: 20 });
+    await world.run('clean', { limitRows: 40 });
+    await world.run('clean');
+    expect(world.manifest('clean').counts.rowsIn).toBe(60);
+    expect(await world.compared('clean')).toBeUndefined();
+  });
+
   it('is that of the finished run whose rows were asked again', async () => {
     const world = createWorld();
     await world.run('old', { fails: true });

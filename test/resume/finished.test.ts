@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { checkRun } from '../../src/run/pipeline/check-run.ts';
+import { compareQuickly } from '../../src/run/pipeline/finished-file.ts';
+import { PowerLoss } from '../support/memory-disk.ts';
 import { createMemoryRun, csvRows } from '../support/memory-run.ts';
 
 const INPUT = `id,address\n${csvRows(30)}\n`;
@@ -66,6 +68,54 @@ describe('a finished run', () => {
       await run.run({ mode: 'append' });
       expect(run.results(), name).toEqual(whole.results());
     }
+  });
+
+  it('that is extended is extended still after a power cut, without a request for its rows', async () => {
+    const run = await finished();
+    run.disk.put(run.inputPath, `${INPUT}${csvRows(10, 30)}\n`);
+    // The power is cut when the copies of the results are made and the first line of the journal is durable.
+    const journal = join(folder, '.journal');
+    let hasJournal = false;
+    run.disk.intercept((_, what, path) => {
+      if (hasJournal && what === 'open' && path.endsWith('.part')) throw new PowerLoss();
+      if (what === 'sync folder' && run.disk.get(journal) !== undefined) hasJournal = true;
+    });
+    await expect(run.run({ mode: 'append' })).rejects.toThrow(PowerLoss);
+    expect(hasJournal).toBe(true);
+    run.disk.crash();
+    run.questions.length = 0;
+    const notes: string[] = [];
+    await run.run({ mode: 'append', onNote: (note) => notes.push(note) });
+    expect(notes).toContain('going on after row 30');
+    expect(run.questions.length).toBeLessThanOrEqual(10);
+  });
+
+  it('notices an edited file whose time of modification was set back', async () => {
+    const run = await finished();
+    const path = join(folder, 'results.csv');
+    const { fs } = run.disk;
+    const mark = (
+      JSON.parse(run.disk.get(join(folder, 'manifest.json')) ?? '') as {
+        files: Record<string, { bytes: number; sha256: string }>;
+      }
+    ).files.csv;
+    edit(run, 'results.csv', 800);
+    const setBack = {
+      ...fs,
+      stat: async (at: string) => {
+        const state = await fs.stat(at);
+        return state && at === path ? { ...state, modifiedNs: 0n } : state;
+      },
+    };
+    const manifest = await fs.stat(join(folder, 'manifest.json'));
+    expect(await compareQuickly(setBack, path, mark, manifest)).toBe('changed');
+  });
+
+  it('is durable when it ends, and its journal is not', async () => {
+    const { disk } = await finished();
+    for (const name of [...RESULTS, 'manifest.json'])
+      expect(disk.durable(join(folder, name)), name).toEqual(disk.bytes(join(folder, name)));
+    expect(disk.durable(join(folder, '.journal'))).toBeUndefined();
   });
 });
 

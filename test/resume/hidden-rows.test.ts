@@ -242,6 +242,15 @@ describe('the rows that only other outputs are made from', () => {
     expect(edited.textOf('results.csv')).toBe('edited');
   });
 
+  it('leave a file with their visible name that the run before did not write, whatever its bytes', async () => {
+    const { run, disk, textOf } = hiddenRun();
+    await run(HIDDEN);
+    const rows = disk.bytes(join(folder, '.results.csv')) ?? '';
+    disk.put(join(folder, 'results.csv'), rows);
+    await run(HIDDEN, { mode: 'restart' });
+    expect(textOf('results.csv')).toBe(rows.toString());
+  });
+
   it('are never an input that has their visible name', async () => {
     const { disk, run } = hiddenRun();
     const path = join(folder, 'results.csv');

@@ -1,5 +1,5 @@
-import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { PROGRAM } from '../support/geomill-process.ts';
 import { faultsOf, NO_STRACE } from '../support/sync-trace.ts';
 import { useLoopback } from '../support/use-loopback.ts';
 import { traceRun } from './traced-run.ts';
@@ -10,7 +10,7 @@ const why = NO_STRACE ? ` (skipped: ${NO_STRACE})` : '';
 it.skipIf(NO_STRACE)(`the real disk gets what a power cut must not take, in order${why}`, async () => {
   const folder = newFolder();
   const { baseUrl } = await start();
-  const steps = await traceRun(join('dist', 'cli', 'main.cjs'), folder, baseUrl);
+  const steps = await traceRun(PROGRAM, folder, baseUrl);
   const touched = new Set(steps.map(({ path }) => path.slice(folder.length).replace(/\w{16}/, '*')));
   // The rules are about files that are there.
   for (const name of [

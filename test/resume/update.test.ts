@@ -117,6 +117,37 @@ describe('an update of a finished run', () => {
     expect(world.asked()).toEqual(['1 Lê Lợi', '3 Lê Lợi']);
   });
 
+  it('asks a row whose key shares its hash with another one', async () => {
+    // Found by trying numbers: both have the hash of `stored-index.ts`.
+    const [one, other] = ['40189', '797186'];
+    const header = '1,address,lat,lon\n';
+    const world = createRerunWorld(folder, `${header}${one},1 Lê Lợi,10.8,106.7\n`);
+    await world.run('old', { ...UPDATE, mode: 'restart' });
+    world.put(`${header}${other},1 Lê Lợi,10.8,106.7\n${one},1 Lê Lợi,10.8,106.7\n`);
+    const { update } = await world.run('old', UPDATE);
+    expect(update).toEqual({ kept: 1, changed: 0, added: 1, retried: 0, gone: 0 });
+  });
+
+  it('stops where a result becomes shorter while its rows are read', async () => {
+    const world = createRerunWorld(folder, rows(30), ['csv', 'ndjson']);
+    await world.run('old', { ...UPDATE, mode: 'restart' });
+    world.put(`${rows(30)}${rows(1, 501).split('\n').slice(1).join('\n')}`);
+    const path = join(folder, 'old', 'results.ndjson');
+    const whole = world.disk.bytes(path)!;
+    let opened = 0;
+    world.disk.intercept((_, what, at) => {
+      if (what !== 'open' || at !== path) return;
+      opened += 1;
+      // The last time is for single records, after it was indexed.
+      if (opened === 4) world.disk.put(path, whole.subarray(0, 300));
+    });
+    await expect(world.run('old', UPDATE)).rejects.toMatchObject({
+      code: 'RESULTS_CHANGED',
+      message: expect.stringContaining('became shorter while its rows were read') as string,
+    });
+    world.disk.intercept(() => undefined);
+  });
+
   it('is refused with another job, service or layout, and without the column of the key', async () => {
     const world = createRerunWorld(folder, rows(20));
     await world.run('old', { ...UPDATE, mode: 'restart' });

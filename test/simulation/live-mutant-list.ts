@@ -15,6 +15,8 @@ export interface TracedFault {
 export interface UnitTest {
   test: string;
   title: string;
+  /** It starts the built command line: the mutant is built before it. */
+  ofProgram?: true;
 }
 
 const LEDGER = 'src/remote/disk/quota-ledger.test.ts';
@@ -27,6 +29,169 @@ const COST = 'src/formats/table-cost.test.ts';
 
 /** The mutants of what reaches the real disk, and of what only processes of one machine decide. */
 export const LIVE_MUTANTS: readonly LiveMutant[] = [
+  {
+    name: 'the key behind a hash is not compared',
+    file: 'src/run/pipeline/update/stored-index.ts',
+    text: 'if (keyOf(source.records.read(record, columns)[keyAt]) !== key) continue;',
+    becomes: '',
+    detectedBy: {
+      test: 'test/resume/update.test.ts',
+      title: 'an update of a finished run asks a row whose key shares its hash with another one',
+    },
+  },
+  {
+    name: 'a file that became shorter is not noticed',
+    file: 'src/run/pipeline/update/stored-index.ts',
+    text: 'if (filled < needed)',
+    becomes: 'if (filled < 0)',
+    detectedBy: {
+      test: 'test/resume/update.test.ts',
+      title: 'an update of a finished run stops where a result becomes shorter while its rows are read',
+    },
+  },
+  {
+    name: 'a run that continues behind its limit replaces the record of the run before',
+    file: 'src/run/pipeline/earlier-run.ts',
+    text: 'if (isContinued) return;',
+    becomes: '',
+    detectedBy: {
+      test: 'test/resume/earlier.test.ts',
+      title: 'the record of the run before stays when a run goes on behind its limit',
+    },
+  },
+  {
+    name: 'the copy of a finished file is not synced',
+    file: 'src/run/pipeline/start.ts',
+    text: 'await target.sync();',
+    becomes: '',
+    detectedBy: {
+      test: 'test/resume/finished.test.ts',
+      title:
+        'a finished run that is extended is extended still after a power cut, without a request for its rows',
+    },
+  },
+  {
+    name: 'a change time that is later than that of the manifest counts for nothing',
+    file: 'src/run/pipeline/finished-file.ts',
+    text: 'found.modifiedNs <= manifest.modifiedNs &&\n    found.changedNs <= manifest.changedNs;',
+    becomes: 'found.modifiedNs <= manifest.modifiedNs;',
+    detectedBy: {
+      test: 'test/resume/finished.test.ts',
+      title: 'a finished run notices an edited file whose time of modification was set back',
+    },
+  },
+  {
+    name: 'an appended line is not synced',
+    file: 'src/base/files/append-line.ts',
+    text: 'await handle.sync();',
+    becomes: '',
+    detectedBy: {
+      test: 'src/base/files/append-line.test.ts',
+      title: 'appendLine syncs the line before it returns',
+    },
+  },
+  {
+    name: 'a folder gets its name before its names are durable',
+    file: 'src/base/files/replace-folder.ts',
+    text: 'await fs.syncFolder(aside);',
+    becomes: '',
+    detectedBy: {
+      test: 'src/base/files/replace-folder.test.ts',
+      title: 'replaceFolder makes the new names durable before the folder gets its own',
+    },
+  },
+  {
+    name: 'the name of a replaced folder is not durable',
+    file: 'src/base/files/replace-folder.ts',
+    text: 'await fs.syncFolder(dirname(dir));',
+    becomes: '',
+    detectedBy: {
+      test: 'src/base/files/replace-folder.test.ts',
+      title: 'replaceFolder makes the new names durable before the folder gets its own',
+    },
+  },
+  {
+    name: 'a result of fewer rows is that of its chunk',
+    file: 'src/run/pipeline/check-result.ts',
+    text: 'counts.rowsIn === place.rows && endOffset',
+    becomes: 'endOffset',
+    detectedBy: {
+      test: 'src/run/pipeline/check-result.test.ts',
+      title: 'misfitOf refuses a result of other rows, bytes or lines',
+    },
+  },
+  {
+    name: 'a result up to another byte is that of its chunk',
+    file: 'src/run/pipeline/check-result.ts',
+    text: 'endOffset === place.endOffset && nextLine',
+    becomes: 'nextLine',
+    detectedBy: {
+      test: 'src/run/pipeline/check-result.test.ts',
+      title: 'misfitOf refuses a result of other rows, bytes or lines',
+    },
+  },
+  {
+    name: 'a result up to another line is that of its chunk',
+    file: 'src/run/pipeline/check-result.ts',
+    text: ' && nextLine === place.nextLine;',
+    becomes: ';',
+    detectedBy: {
+      test: 'src/run/pipeline/check-result.test.ts',
+      title: 'misfitOf refuses a result of other rows, bytes or lines',
+    },
+  },
+  {
+    name: 'the checksum of a kept response is not compared when it is read',
+    file: 'src/remote/disk/response-file.ts',
+    text: 'return isRecord(record) && keyOf(record)',
+    becomes: 'return keyOf(record)',
+    detectedBy: {
+      test: 'src/remote/disk/response-file.test.ts',
+      title: 'response file misses a response that was damaged after it was indexed',
+    },
+  },
+  {
+    name: 'a kept response of another key is used',
+    file: 'src/remote/disk/response-file.ts',
+    text: 'isRecord(record) && keyOf(record).equals(key)',
+    becomes: 'isRecord(record)',
+    detectedBy: {
+      test: 'src/remote/disk/response-file.test.ts',
+      title: 'response file misses a response whose key begins like that of another one',
+    },
+  },
+  {
+    name: 'the names of the results are not durable before the manifest',
+    file: 'src/run/pipeline/finish.ts',
+    text: 'await recordEarlierRun(fs, paths, manifest);\n  await fs.syncFolder(paths.folder);',
+    becomes: 'await recordEarlierRun(fs, paths, manifest);',
+    detectedBy: {
+      test: 'test/resume/sync-order.test.ts',
+      title: 'the real disk gets what a power cut must not take, in order',
+      ofProgram: true,
+    },
+  },
+  {
+    name: 'the end of a run is not durable',
+    file: 'src/run/pipeline/finish.ts',
+    text: 'await removeRunFiles(fs, paths);\n  await fs.syncFolder(paths.folder);',
+    becomes: 'await removeRunFiles(fs, paths);',
+    detectedBy: {
+      test: 'test/resume/finished.test.ts',
+      title: 'a finished run is durable when it ends, and its journal is not',
+    },
+  },
+  {
+    name: 'a visible file of another name is removed',
+    file: 'src/run/pipeline/finish.ts',
+    text: 'if (!isHidden({ name }) || mark?.name !== otherName) continue;',
+    becomes: 'if (!isHidden({ name })) continue;',
+    detectedBy: {
+      test: 'test/resume/hidden-rows.test.ts',
+      title:
+        'the rows that only other outputs are made from leave a file with their visible name that the run before did not write, whatever its bytes',
+    },
+  },
   {
     name: 'a sync of a file does nothing',
     file: 'src/base/files/durable-fs.ts',

@@ -13,11 +13,11 @@ const { newFolder, start } = useLoopback('live-mutants');
 const why = NO_STRACE ? ` (skipped: ${NO_STRACE})` : '';
 
 const traced: [LiveMutant['name'], TracedFault['fault'], LiveMutant][] = [];
-const tested: [LiveMutant['name'], UnitTest][] = [];
+const tested: [LiveMutant['name'], UnitTest, LiveMutant][] = [];
 for (const mutant of LIVE_MUTANTS) {
   const { name, detectedBy } = mutant;
   if ('fault' in detectedBy) traced.push([name, detectedBy.fault, mutant]);
-  else tested.push([name, detectedBy]);
+  else tested.push([name, detectedBy, mutant]);
 }
 
 const packageJson = JSON.parse(readFileSync('package.json', 'utf8')) as Record<string, object>;
@@ -51,7 +51,7 @@ interface TestResult {
 async function runTests(
   files: readonly string[],
   titles: readonly string[],
-  mutant = '',
+  mutant?: LiveMutant,
 ): Promise<TestResult[]> {
   const report = join(newFolder(), 'report.json');
   const pattern = titles.map((title) => `^${title.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')}$`).join('|');
@@ -60,8 +60,10 @@ async function runTests(
     ...['--config', 'test/simulation/mutant-tests.config.ts', '--root', '.'],
     ...['--reporter', 'json', '--outputFile', report],
   ];
+  const env: NodeJS.ProcessEnv = { ...process.env, GEOMILL_MUTANT: mutant?.name ?? '' };
+  if (mutant && 'ofProgram' in mutant.detectedBy)
+    env.GEOMILL_PROGRAM = await buildProgram([mutant], newFolder());
   const output = await new Promise<string>((resolve) => {
-    const env = { ...process.env, GEOMILL_MUTANT: mutant };
     execFile(process.execPath, args, { env }, (_, stdout, stderr) => resolve(stdout + stderr));
   });
   try {
@@ -103,7 +105,7 @@ describe('a test on real files', () => {
     expect(new Set(passed)).toEqual(titles);
   });
 
-  it.each(tested)('fails with the mutant: %s', async (name, { test, title }) => {
-    expect(await runTests([test], [title], name)).toMatchObject([{ fullName: title, status: 'failed' }]);
+  it.each(tested)('fails with the mutant: %s', async (_, { test, title }, mutant) => {
+    expect(await runTests([test], [title], mutant)).toMatchObject([{ fullName: title, status: 'failed' }]);
   });
 });

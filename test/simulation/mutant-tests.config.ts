@@ -2,15 +2,15 @@ import { defineConfig } from 'vitest/config';
 import { changeSource } from './change-source.ts';
 import { LIVE_MUTANTS } from './live-mutant-list.ts';
 
-// The unit tests, and those of promises that they cannot show, over source with the mutant that GEOMILL_MUTANT names; without it over the source as it is.
+// The tests, over source with the mutant that GEOMILL_MUTANT names; without it over the source as it is.
 const mutants = LIVE_MUTANTS.filter(({ name }) => name === process.env.GEOMILL_MUTANT);
 
 export default defineConfig({
   plugins: [{ ...changeSource(mutants), enforce: 'pre' }],
   test: {
-    include: ['src/**/*.test.ts', 'test/resume/versions.test.ts'],
+    include: ['{src,test}/**/*.test.ts'],
     setupFiles: ['test/support/fast-equality.ts'],
-    pool: 'threads',
+    pool: 'forks',
     testTimeout: 60_000,
   },
 });

@@ -10,13 +10,16 @@ export interface Ended {
   stdout: string;
 }
 
+/** The command line that tests start: the built one, or that of a mutant. */
+export const PROGRAM = process.env.GEOMILL_PROGRAM ?? join('dist', 'cli', 'main.cjs');
+
 /** Runs the built command line; `onStart` may kill it. */
 export async function geomill(
   args: readonly string[],
   env: Record<string, string> = {},
   onStart: (child: ChildProcess) => void = () => undefined,
 ): Promise<Ended> {
-  const child = spawn(process.execPath, [join('dist', 'cli', 'main.cjs'), ...args], {
+  const child = spawn(process.execPath, [PROGRAM, ...args], {
     env: { PATH: process.env.PATH, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

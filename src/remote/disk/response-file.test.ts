@@ -156,6 +156,23 @@ describe('response file', () => {
     expect(open(path).damage).toHaveLength(1);
   });
 
+  it('misses a response that was damaged after it was indexed', async () => {
+    const { path, bytes, ends } = await written(3);
+    const { file } = open(path);
+    const [, at = 0] = ends;
+    bytes[at - 3] = (bytes[at - 3] ?? 0) ^ 1;
+    writeFileSync(path, bytes);
+    expect(all(3).map((nth) => file.get(keyOf(nth)) !== undefined)).toEqual([true, false, true]);
+  });
+
+  it('misses a response whose key begins like that of another one', () => {
+    const { file } = open(newPath());
+    file.put([{ key: keyOf(1), value: valueOf(1) }]);
+    // The index has the first 8 bytes.
+    const alike = Buffer.concat([keyOf(1).subarray(0, 8), keyOf(2).subarray(8)]);
+    expect([file.get(alike), file.has(alike)]).toEqual([undefined, false]);
+  });
+
   it('skips what other programs wrote in between', async () => {
     const { path } = await written(3);
     appendFileSync(path, Buffer.alloc(3 << 20, 66));
