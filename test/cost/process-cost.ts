@@ -97,7 +97,7 @@ function writtenBy(pid: number): number {
   return Number(/^wchar: (\d+)/m.exec(readFileSync(`/proc/${pid}/io`, 'utf8'))?.[1]);
 }
 
-/** Returns how many times slower than the machine of the bounds this one is now, 1 at least: a fixed piece of work, in CPU time. */
+/** Returns how many times slower than the machine of the bounds this one is now, 1 at least: fixed work, in CPU time. */
 export function slowness(): number {
   const REFERENCE_MS = 25;
   const began = process.cpuUsage();

@@ -125,7 +125,7 @@ describe('an update of a finished run', () => {
     await world.run('old', { ...UPDATE, mode: 'restart' });
     world.put(`${header}${other},1 Lê Lợi,10.8,106.7\n${one},1 Lê Lợi,10.8,106.7\n`);
     const { update } = await world.run('old', UPDATE);
-    expect(update).toEqual({ kept: 1, changed: 0, added: 1, retried: 0, gone: 0 });
+    expect(update).toMatchObject({ kept: 1, changed: 0, added: 1, retried: 0, gone: 0 });
   });
 
   it('stops where a result becomes shorter while its rows are read', async () => {
