@@ -23,7 +23,6 @@ const EXTERNAL = [
   '@valhallajs/valhallajs',
   'sharp',
   'better-sqlite3',
-  '@opentelemetry/api',
   'bullmq',
   'ioredis',
 ];

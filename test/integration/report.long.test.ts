@@ -416,18 +416,17 @@ describe.skipIf(BROWSER.missing)(
     }, 60_000);
 
     it.each([
-      ['light', '#c5d9ea'],
-      ['dark', '#14283a'],
+      ['light', '#fbe6b8'],
+      ['dark', '#5b5436'],
     ] as const)(
-      'draws the water of the dataset below the points, in %s',
-      async (colorScheme, water) => {
-        // In the middle of the West Lake of Ha Noi.
-        const input = join(folder, 'lake.csv');
+      'draws the main roads of the dataset around the points, in %s',
+      async (colorScheme, road) => {
+        const input = join(folder, 'point.csv');
         await writeFile(input, 'id,lat,lon\n1,21.0550,105.8200\n');
         const args = ['run', 'reverse', '--input', input, '--output', join(folder, colorScheme), '--quiet'];
         expect((await geomill(args)).exitCode).toBe(0);
         await open(colorScheme, { colorScheme });
-        await expect.poll(() => page.evaluate(GROUND_COLOR)).toBe(water);
+        await expect.poll(() => page.evaluate(groundPixels(road))).toBeGreaterThan(500);
         expect(await text('.map-source')).toContain('OpenStreetMap');
         await finish(`ground-${colorScheme}`);
       },
@@ -514,15 +513,18 @@ describe.skipIf(BROWSER.missing)(
   },
 );
 
-/** A script that returns the colour of the ground 20 pixels above the middle of the map. */
-const GROUND_COLOR = `(() => {
+/** A script that returns how many pixels of the ground have a colour. */
+const groundPixels = (color: string) => `(() => {
   const canvas = document.querySelector('.map canvas');
   // A copy: the browser writes a message when the canvas itself is read more than once.
   const copy = Object.assign(document.createElement('canvas'), { width: canvas.width, height: canvas.height });
   const context = copy.getContext('2d', { willReadFrequently: true });
   context.drawImage(canvas, 0, 0);
-  const [red, green, blue] = context.getImageData(canvas.width / 2, canvas.height / 2 - 20, 1, 1).data;
-  return '#' + ((1 << 24) | (red << 16) | (green << 8) | blue).toString(16).slice(1);
+  const { data } = context.getImageData(0, 0, canvas.width, canvas.height);
+  let count = 0;
+  for (let at = 0; at < data.length; at += 4)
+    if (((data[at] << 16) | (data[at + 1] << 8) | data[at + 2]) === 0x${color.slice(1)}) count += 1;
+  return count;
 })()`;
 
 /** The middle of the ring around the row that is open, on the map. Units: pixels from the middle of the map. */

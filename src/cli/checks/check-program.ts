@@ -1,4 +1,3 @@
-import { loadTracingPackage, TRACING_PACKAGE } from '../../base/tracing/tracing.ts';
 import { readFile } from 'node:fs/promises';
 import { existsSync } from 'node:fs';
 import { SHARP_VERSION, loadSharp } from '../../dataset/imagery/pictures/sharp-package.ts';
@@ -75,12 +74,6 @@ export const OPTIONAL_PACKAGES: readonly OptionalPackage[] = [
     install: `sharp@${SHARP_VERSION}`,
     purpose: 'building street pictures',
     load: loadSharp,
-  },
-  {
-    name: '@opentelemetry/api',
-    install: TRACING_PACKAGE,
-    purpose: 'spans of requests and chunks, where an SDK of OpenTelemetry is registered',
-    load: loadTracingPackage,
   },
   {
     name: 'bullmq, ioredis',

@@ -32,10 +32,7 @@ export interface TileSource extends Pick<GroundFacts, 'attribution'> {
 }
 
 /** Builds the layer of tiles. Shape: where a tile of the wanted zoom is missing, the part of one above it is drawn. */
-export function createTileLayer(
-  { maxZoom, has, read }: TileSource,
-  onDecoded: () => void,
-): TileLayer {
+export function createTileLayer({ maxZoom, has, read }: TileSource, onDecoded: () => void): TileLayer {
   /** By zoom, column and row. The last used one is the last. */
   const decoded = new Map<string, DrawnTile | undefined>();
   const waiting = new Set<string>();
