@@ -36,8 +36,6 @@ const INSIDE: Record<string, Record<string, readonly string[]>> = {
   base: { errors: [], geo: [], text: ['geo'], files: ['errors'] },
   contract: { operations: ['.', 'records', 'values'], records: ['.'], values: [] },
   formats: {
-    flatgeobuf: ['.'],
-    geopackage: ['.'],
     parquet: ['.'],
     xlsx: ['.', 'zip'],
     zip: ['.'],

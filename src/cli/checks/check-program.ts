@@ -2,7 +2,6 @@ import { readFile } from 'node:fs/promises';
 import { existsSync } from 'node:fs';
 import { SHARP_VERSION, loadSharp } from '../../dataset/imagery/pictures/sharp-package.ts';
 import { isGeomillError } from '../../base/errors/geomill-error.ts';
-import { loadSqlite, SQLITE_VERSION } from '../../formats/geopackage/sqlite-package.ts';
 import { loadS3Sdk, S3_PACKAGE } from '../../object-store/packages.ts';
 import { loadMcpSdk, MCP_PACKAGE } from '../../mcp/packages.ts';
 import { loadQueuePackages, QUEUE_PACKAGES } from '../../queue/packages.ts';
@@ -61,13 +60,6 @@ export const OPTIONAL_PACKAGES: readonly OptionalPackage[] = [
     install: `@valhallajs/valhallajs@${PACKAGE_VERSION}`,
     purpose: 'routes over roads; without it they are straight lines',
     load: loadBinding,
-  },
-  {
-    name: 'better-sqlite3',
-    install: `better-sqlite3@${SQLITE_VERSION}`,
-    purpose: 'output gpkg',
-    // Opening a database loads the native part.
-    load: async () => new (await loadSqlite())(':memory:').close(),
   },
   {
     name: 'sharp',
