@@ -22,8 +22,6 @@ const EXTERNAL = [
   /^@modelcontextprotocol\/sdk\//,
   '@valhallajs/valhallajs',
   'sharp',
-  'better-sqlite3',
-  '@opentelemetry/api',
   'bullmq',
   'ioredis',
 ];
@@ -53,9 +51,9 @@ const [bundle] = await Promise.all([
   buildReport(ROOT, join(NEW, 'report')).then((folders) => bundledFolders.push(...folders)),
 ]);
 await writeStarters(bundle);
-await writeNotices(NEW, { name, version, licence: license }, await readBundledPackages(bundledFolders));
 // The files that the pages of the server load; page-assets.ts looks for them beside the bundle.
-await buildPages(ROOT, join(NEW, 'bundle/pages'));
+bundledFolders.push(...(await buildPages(ROOT, join(NEW, 'bundle/pages'))));
+await writeNotices(NEW, { name, version, licence: license }, await readBundledPackages(bundledFolders));
 // Renamed, not emptied: a process that still runs from the old build may write its code cache.
 await rm(OLD, { recursive: true, force: true });
 await rename(DIST, OLD).catch(() => undefined);

@@ -12,7 +12,6 @@ import { readEnvironment } from '../runtime/environment.ts';
 import { openService } from '../runtime/open-service.ts';
 import type { OpenedService } from '../runtime/opened-service.ts';
 import type { RunCommand } from '../report/data/activity.ts';
-import type { RunLineage } from '../runtime/lineage/run-lineage.ts';
 import { runJob, type RerunSettings } from '../runtime/run-job.ts';
 import {
   readServiceSettings,
@@ -66,8 +65,6 @@ export interface RunCommandOptions extends ServiceOptions, QueueOptions {
   maxErrors?: MaxErrors;
   /** False leaves the report out. */
   report?: boolean;
-  /** Receives what the run does, as events of OpenLineage. */
-  lineage?: RunLineage | undefined;
   /** The command for the record of the run. */
   command?: RunCommand;
   /** Copies the rows of a finished run that are not asked again. */
@@ -107,8 +104,6 @@ export async function executeRun(
       settings.kind === 'local' ? settings.datasetDir : undefined,
     );
     isRecorded = true;
-    // Before the results are published: the folder may be removed then.
-    await options.lineage?.finished(options.output);
     await places?.publish();
     display.stop();
     // What a job expects, it expects of all shards together.
@@ -215,8 +210,6 @@ async function runWatched(
     ...(options.shard && { shard: { ...options.shard, ...(plan && { plan }) } }),
     ...(options.rerun && { rerun: options.rerun }),
     doubts: options.yes ? 'ignore' : 'stop',
-    onStart: (identity) =>
-      options.lineage?.started({ ...whatRuns(job, options), job, identity, service: serviceOf(settings) }),
     signal: options.stop ? AbortSignal.any([stopper.signal, options.stop]) : stopper.signal,
     progress,
     onNote,
@@ -290,9 +283,6 @@ function lostOutput(what: string, name: string, stream: OutputStream): string[] 
 }
 
 /** Returns the folder of the dataset, or the address of the service. */
-const serviceOf = (settings: ServiceSettings): string | undefined =>
-  settings.kind === 'local' ? settings.datasetDir : settings.baseUrl;
-
 function whatRuns(job: Job, { input, output, places }: RunCommandOptions) {
   return { job: job.name, input: places?.input ?? input, output: places?.output ?? output };
 }

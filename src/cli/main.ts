@@ -1,7 +1,6 @@
 #!/usr/bin/env node
 import type { WriteStream } from 'node:tty';
 import { GeomillError, errnoOf } from '../base/errors/geomill-error.ts';
-import { tracing } from '../base/tracing/tracing.ts';
 import { packageFile, packageVersion, starterDataset } from '../runtime/package-files.ts';
 import type { CliIo, OutputStream } from './io.ts';
 import { runCli } from './program.ts';
@@ -89,7 +88,6 @@ process.on('unhandledRejection', die);
 
 async function main(): Promise<void> {
   const exitCode = await runCli(args, io);
-  await tracing()?.flush();
   // An open handle must not keep the process alive: an abandoned request, the rest of a pipe.
   await stdout.flush();
   process.exit(exitCode === 0 && isLost() ? reportLost() : exitCode);

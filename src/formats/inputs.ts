@@ -1,6 +1,5 @@
 import { GeomillError } from '../base/errors/geomill-error.ts';
 import { csvInput } from './csv-input.ts';
-import { flatGeobufInput } from './flatgeobuf-input.ts';
 import { geojsonInput } from './geojson-input.ts';
 import type { InputFormat, RecordFormat, RowReader } from './input-format.ts';
 import { jsonInput } from './json-input.ts';
@@ -17,7 +16,6 @@ export const INPUT_FORMATS: Readonly<Record<string, InputFormat>> = {
   geojson: geojsonInput,
   xlsx: xlsxInput,
   parquet: parquetInput,
-  fgb: flatGeobufInput,
 };
 
 /** Returns a format of the input by name. */

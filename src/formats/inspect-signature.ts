@@ -17,6 +17,9 @@ const beginsLike = (pattern: RegExp) => (bytes: Buffer) =>
 const PICTURE_ADVICE =
   'Text in a picture is not read: type it into a table, or ask for the file that the picture was made from.';
 
+const byGdal = (extension: string) =>
+  `Convert it, for example: ogr2ogr -t_srs EPSG:4326 file.geojson file.${extension}.`;
+
 const SIGNATURES: readonly Signature[] = [
   {
     name: 'an old Excel or Office document, or one with a password',
@@ -25,8 +28,13 @@ const SIGNATURES: readonly Signature[] = [
   },
   {
     name: 'a SQLite database or GeoPackage',
-    advice: 'Convert it, for example: ogr2ogr file.geojson file.gpkg.',
+    advice: byGdal('gpkg'),
     matches: (bytes) => bytes.toString('latin1', 0, 15) === 'SQLite format 3',
+  },
+  {
+    name: 'a FlatGeobuf file',
+    advice: byGdal('fgb'),
+    matches: startsWith(0x66, 0x67, 0x62, 0x03, 0x66, 0x67, 0x62),
   },
   {
     name: 'an OpenDocument spreadsheet (.ods)',
@@ -69,7 +77,7 @@ const SIGNATURES: readonly Signature[] = [
   },
   {
     name: 'XML (KML, GPX, GML or the like)',
-    advice: 'Convert it, for example: ogr2ogr file.geojson file.kml.',
+    advice: byGdal('kml'),
     matches: beginsLike(/^\s*<(?:\?xml|kml|gpx)\b/i),
   },
 ];

@@ -156,6 +156,12 @@ describe('what is refused', () => {
     ['a BOM and nothing', '\uFEFF', /empty/],
     ['an old Excel workbook', Buffer.from('d0cf11e0a1b11ae1', 'hex'), /old Excel.*password.*\.xlsx.*CSV/],
     ['a web page', '\n<!DOCTYPE html><html>', /web page/],
+    [
+      'FlatGeobuf',
+      Buffer.from('6667620366676200', 'hex'),
+      /FlatGeobuf.*ogr2ogr -t_srs EPSG:4326 file\.geojson file\.fgb/,
+    ],
+    ['a GeoPackage', 'SQLite format 3\0', /GeoPackage.*ogr2ogr -t_srs EPSG:4326 file\.geojson file\.gpkg/],
     ['KML', '<?xml version="1.0"?><kml/>', /ogr2ogr/],
     [
       'binary data',

@@ -40,8 +40,6 @@ export interface RecordReader {
 export interface DerivedFormat extends FormatFacts {
   readonly from: string;
   readonly make: (source: DerivedSource) => AsyncIterable<Uint8Array>;
-  /** Checks before the first row that the format can be made here. Errors: JOB_WRONG if an optional package is missing. */
-  readonly require?: () => Promise<void>;
 }
 
 /** What results were made from, for their reader. Shape: `data` names the dataset with its day, or the service, without secrets. */

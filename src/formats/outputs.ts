@@ -2,9 +2,7 @@ import { GeomillError } from '../base/errors/geomill-error.ts';
 import { nearestName } from '../base/text/suggestion.ts';
 import { csvOutput } from './csv-write.ts';
 import { excelOutput } from './excel-write.ts';
-import { flatGeobufOutput } from './flatgeobuf-make.ts';
 import { geojsonlOutput, geojsonOutput, geojsonsOutput } from './geojson-write.ts';
-import { geoPackageOutput } from './geopackage-make.ts';
 import { gzipOf } from './gzip-make.ts';
 import { ndjsonOutput } from './ndjson-write.ts';
 import { isDerivedFormat, type OutputFormat, type RecordReader } from './output-format.ts';
@@ -21,8 +19,6 @@ export const OUTPUT_FORMATS = {
   excel: excelOutput,
   parquet: parquetOutput,
   xlsx: xlsxOutput,
-  fgb: flatGeobufOutput,
-  gpkg: geoPackageOutput,
   'csv.gz': gzipOf(csvOutput),
   'excel.gz': gzipOf(excelOutput),
   'ndjson.gz': gzipOf(ndjsonOutput),
@@ -34,7 +30,7 @@ export const OUTPUT_FORMATS = {
 /** The name of a format of the results. */
 export type OutputFormatName = keyof typeof OUTPUT_FORMATS;
 
-/** Formats that are known by other names, or that stand for one that cannot be written. */
+/** Formats that are known by other names. */
 const OTHER_NAMES: Readonly<Record<string, OutputFormatName>> = {
   xls: 'xlsx',
   xlsm: 'xlsx',
@@ -45,29 +41,38 @@ const OTHER_NAMES: Readonly<Record<string, OutputFormatName>> = {
   json: 'geojson',
   kml: 'geojson',
   jsonl: 'ndjson',
-  shp: 'gpkg',
-  shapefile: 'gpkg',
-  geopackage: 'gpkg',
-  sqlite: 'gpkg',
-  flatgeobuf: 'fgb',
   geoparquet: 'parquet',
 };
 
-/** Returns the output format that was probably meant by a name; undefined for a name that resembles none. */
-export function nearestOutput(name: string): OutputFormatName | undefined {
+/** Formats of maps that GDAL makes of GeoJSON, by their names. Shape: a shapefile would cut the names of the columns. */
+const BY_GDAL: Readonly<Record<string, string>> = {
+  gpkg: 'gpkg',
+  geopackage: 'gpkg',
+  sqlite: 'gpkg',
+  shp: 'gpkg',
+  shapefile: 'gpkg',
+  fgb: 'fgb',
+  flatgeobuf: 'fgb',
+};
+
+/** Returns what to write in place of an unknown format, as the end of a message; undefined for a name that resembles none. */
+export function meantOutput(name: string): string | undefined {
   const plain = name.toLowerCase().replace(/^\./, '');
-  if (Object.hasOwn(OTHER_NAMES, plain)) return OTHER_NAMES[plain];
-  return nearestName(plain, Object.keys(OUTPUT_FORMATS)) as OutputFormatName | undefined;
+  if (Object.hasOwn(BY_GDAL, plain))
+    return `write geojson and convert the file with "ogr2ogr file.${BY_GDAL[plain]} file.geojson".`;
+  const nearest = Object.hasOwn(OTHER_NAMES, plain)
+    ? OTHER_NAMES[plain]
+    : nearestName(plain, Object.keys(OUTPUT_FORMATS));
+  return nearest && `did you mean ${nearest}?`;
 }
 
 /** Returns an output format by its name. Errors: JOB_WRONG when there is none. */
 export function outputFormat(name: string): OutputFormat {
   if (Object.hasOwn(OUTPUT_FORMATS, name)) return OUTPUT_FORMATS[name as OutputFormatName];
-  const nearest = nearestOutput(name);
-  const meant = nearest === undefined ? '' : `did you mean ${nearest}? Otherwise `;
+  const meant = meantOutput(name);
   throw new GeomillError(
     'JOB_WRONG',
-    `there is no output format ${name}: ${meant}use ${Object.keys(OUTPUT_FORMATS).join(', ')}`,
+    `there is no output format ${name}: ${meant ? `${meant} Otherwise ` : ''}use ${Object.keys(OUTPUT_FORMATS).join(', ')}`,
   );
 }
 

@@ -1,7 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { Pool, type Dispatcher } from 'undici';
 import { isLoopback, publicLookup, type Endpoint } from './endpoint.ts';
-import { tracing, type TraceSpan } from '../base/tracing/tracing.ts';
 import { BUSY_HEADER } from './options.ts';
 
 /** A request without the key. */
@@ -84,46 +83,15 @@ export function createTransport(options: TransportOptions): Transport {
     send: ({ method, path, query, deadlineMs: ownMs = deadlineMs }, onSent) =>
       new Promise((resolve) => {
         const search = query && keyPair ? `${query}&${keyPair}` : query || keyPair;
-        const span = startSpan(method, endpoint, path);
-        const settle = span ? endingSpan(span, resolve) : resolve;
-        const receiver = new Receiver(settle, onSent, ownMs, maxBodyBytes);
+        const receiver = new Receiver(resolve, onSent, ownMs, maxBodyBytes);
         try {
           const target = `${endpoint.pathPrefix}${path}${search ? `?${search}` : ''}`;
-          const sent = span ? { ...headers, ...span.headers() } : headers;
-          pool.dispatch({ path: target, method, headers: sent }, receiver);
+          pool.dispatch({ path: target, method, headers }, receiver);
         } catch (error) {
           receiver.onResponseError(undefined, error as Error);
         }
       }),
     destroy: () => pool.destroy(),
-  };
-}
-
-/** Begins the span of a request. The query is left out: it has the key, and addresses of persons. Source: semantic conventions of OpenTelemetry, HTTP spans 1.29. */
-function startSpan(method: string, { origin, pathPrefix }: Endpoint, path: string): TraceSpan | undefined {
-  const active = tracing();
-  if (active === undefined) return undefined;
-  const { hostname, port, protocol } = new URL(origin);
-  const template = `${pathPrefix}${path}`;
-  return active.start(`${method} ${template}`, 'client', {
-    'http.request.method': method,
-    'url.full': `${origin}${template}`,
-    'url.template': template,
-    'server.address': hostname,
-    'server.port': port === '' ? (protocol === 'https:' ? 443 : 80) : Number(port),
-  });
-}
-
-/** Returns a function that ends the span of a request with its result, before it passes the result on. */
-function endingSpan(span: TraceSpan, resolve: (result: TransportResult) => void) {
-  return (result: TransportResult): void => {
-    if (result.kind === 'failed') span.fail(result.reason);
-    else {
-      span.set({ 'http.response.status_code': result.status });
-      if (result.status >= 400) span.fail(String(result.status));
-    }
-    span.end();
-    resolve(result);
   };
 }
 

@@ -5,7 +5,7 @@ import { GeomillError } from '../base/errors/geomill-error.ts';
 import { escapeHtml } from '../base/text/escape-html.ts';
 import { ELEMENTS } from './data/elements.ts';
 import type { ReportFacts } from './data/report-facts.ts';
-import type { GroundTiles } from './ground/read-ground.ts';
+import type { GroundTiles } from './ground/dataset-ground.ts';
 
 /** The built parts of the page: its script, its styles, and compressed outlines: those of the provinces, and those of the wards of each province, by its code. */
 export interface PageFiles {

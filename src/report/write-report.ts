@@ -15,7 +15,6 @@ import { positionsOfKeys } from './data/packed-rows.ts';
 import type { ReportFacts } from './data/report-facts.ts';
 import { readDatasetGround, type DatasetGround } from './ground/dataset-ground.ts';
 import { provincesAround } from './ground/provinces-around.ts';
-import { readGroundTiles } from './ground/read-ground.ts';
 import { pageOf, readPageFiles, type PageFiles } from './page-text.ts';
 import { compareCounts } from './read/earlier.ts';
 import { compress } from './read/pack.ts';
@@ -39,16 +38,14 @@ export interface ReportOptions {
   isKept?: boolean;
   /** Rows in the table and on the map at most; 200,000 when left out. */
   mostRows?: number;
-  /** A PMTiles file whose tiles are below the points. */
-  ground?: string;
-  /** The dataset of the run: its streets and its water are below the points where no such file is given. Another dataset is not used. */
+  /** The dataset of the run: its streets and its water are below the points. Another dataset is not used. */
   datasetDir?: string;
 }
 
 /**
  * Writes the report of a finished run into its folder and returns the path.
  *
- * Errors: INPUT_MISSING when the folder has no finished run or there is no file of the ground; INPUT_BAD for a bad one; RESULTS_CHANGED when the results are not those of the manifest; LOCKED, IO, OUTPUT_REFUSED.
+ * Errors: INPUT_MISSING when the folder has no finished run; RESULTS_CHANGED when the results are not those of the manifest; LOCKED, IO, OUTPUT_REFUSED.
  * Guarantee: written aside and renamed; the results are only read, so a kill leaves the run as it was. Equal runs after equal runs have equal reports,
  * except for what `activity.ndjson` adds.
  * Cost: reads the results once, twice for more than `mostRows`; memory does not grow with them.
@@ -112,7 +109,7 @@ async function write(
   fs: DurableFs,
   path: string,
   { manifest, earlier, key }: { manifest: Manifest; earlier: EarlierRun | undefined; key: string },
-  { folder, files, version, mostRows = MOST_ROWS, ground, datasetDir }: ReportOptions,
+  { folder, files, version, mostRows = MOST_ROWS, datasetDir }: ReportOptions,
 ): Promise<void> {
   const content = await readRun(fs, folder, manifest, mostRows);
   const positions = positionsOfKeys(content.packed.positionKeys);
@@ -141,9 +138,7 @@ async function write(
     texts: textBlocks,
     wards,
     details: detailBlocks,
-    ...(ground === undefined
-      ? dataset && { ground: dataset.tiles }
-      : { ground: await readGroundTiles(fs, ground, positions) }),
+    ...(dataset && { ground: dataset.tiles }),
     ...(content.tours && { tours: compress(JSON.stringify(content.tours)) }),
   });
   await replaceFile(fs, path, blocksOf(lines));
@@ -216,7 +211,7 @@ function withoutCommand({ command: _, ...session }: ActivitySession): ActivitySe
 export async function writeRunReport(
   folder: string,
   version: string,
-  options: Pick<ReportOptions, 'isKept' | 'ground' | 'datasetDir'> = {},
+  options: Pick<ReportOptions, 'isKept' | 'datasetDir'> = {},
 ): Promise<string> {
   const files = await readPageFiles(packageFile('dist/report'));
   return writeReport({ folder, files, version, datasetDir: starterDataset(), ...options });

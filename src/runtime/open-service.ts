@@ -1,4 +1,3 @@
-import { loadTracing } from '../base/tracing/tracing.ts';
 import { GeomillError } from '../base/errors/geomill-error.ts';
 import type { OpenedService, OpenServiceOptions } from './opened-service.ts';
 import type { ServiceSettings } from './service-settings.ts';
@@ -15,7 +14,6 @@ export async function openService(
   settings: ServiceSettings = { kind: 'local' },
   options: OpenServiceOptions = {},
 ): Promise<OpenedService> {
-  await loadTracing();
   if (settings.kind === 'local') {
     const { openLocal } = await import('./open-local.ts');
     return openLocal(settings, options);

@@ -2,14 +2,12 @@ import { stat } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import type { Readable } from 'node:stream';
 import { GeomillError, isGeomillError } from '../base/errors/geomill-error.ts';
-import { inSpan } from '../base/tracing/tracing.ts';
 import { jobDoesNotFit, type Job } from '../run/job/job.ts';
 import type { Rerun } from '../run/pipeline/rerun/prepare-rerun.ts';
 import { runJob as runPipeline } from '../run/pipeline/run.ts';
 import { needsRouter } from '../contract/catalogue.ts';
 import type { CreateChunkProcessor } from '../run/pipeline/chunk-processor.ts';
 import type { DatasetEdition } from '../run/pipeline/manifest.ts';
-import type { RunIdentity } from '../run/pipeline/identity.ts';
 import { operationsOf } from '../run/pipeline/job-spec.ts';
 import type {
   ChunkTime,
@@ -65,8 +63,6 @@ export interface RunSettings {
   onNote?: (note: string) => void;
   /** Receives the time of each chunk of a local run. */
   onChunk?: (chunk: ChunkTime) => void;
-  /** Receives the identity of the run before anything is written or requested. */
-  onStart?: (identity: RunIdentity) => void;
   /** Returns sentences about the process that belong into the manifest: that messages were lost, for example. */
   warnings?: () => readonly string[];
 }
@@ -146,16 +142,12 @@ export async function runJob(settings: RunSettings): Promise<RunReport> {
       stop: signal,
       stopsCalls: opened.remote !== undefined,
       ...rerun,
-      beforeStart(identity) {
-        rerun?.beforeStart(identity);
-        settings.onStart?.(identity);
-      },
       progress,
       onNote,
       onChunk: opened.remote ? undefined : onChunk,
       warnings,
     };
-    return await inSpan(`run ${job.name}`, { 'geomill.job': job.name }, () => runPipeline(options));
+    return await runPipeline(options);
   } catch (error) {
     throw withLines(error, job);
   }

@@ -33,11 +33,9 @@ const WINGS: Record<string, readonly string[]> = {
  * import every sub-folder.
  */
 const INSIDE: Record<string, Record<string, readonly string[]>> = {
-  base: { errors: [], geo: [], text: ['geo'], files: ['errors'], tracing: ['errors'] },
+  base: { errors: [], geo: [], text: ['geo'], files: ['errors'] },
   contract: { operations: ['.', 'records', 'values'], records: ['.'], values: [] },
   formats: {
-    flatgeobuf: ['.'],
-    geopackage: ['.'],
     parquet: ['.'],
     xlsx: ['.', 'zip'],
     zip: ['.'],
@@ -98,7 +96,6 @@ const INSIDE: Record<string, Record<string, readonly string[]>> = {
   },
   'dataset/imagery': { pictures: ['.'] },
   run: { stages: [], pipeline: ['stages'], job: ['stages', 'pipeline'] },
-  runtime: { lineage: [] },
   'run/pipeline': {
     rerun: ['.'],
     sample: ['.', 'update'],

@@ -34,8 +34,7 @@ async function run(path: string, stage: 'geocode' | 'forcode') {
         ...(path.includes('windows-1258') ? { encoding: 'windows-1258' as const } : {}),
       },
       stages: [{ prefix: stage, definition, options: {} }],
-      // A GeoPackage needs an optional package.
-      outputs: Object.keys(OUTPUT_FORMATS).filter((name) => name !== 'gpkg'),
+      outputs: Object.keys(OUTPUT_FORMATS),
     },
     input: { name: 'out', fileName: path, path: join('fixtures', path) },
     outputDir,

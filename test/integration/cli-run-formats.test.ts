@@ -71,7 +71,7 @@ describe.each(TABLE_ENDINGS)('a finished run over %s, without a report', (ending
 
     const compared = await geomill(['diff', path('old'), path('old-retry-reviewed'), '--json']);
     expect(JSON.parse(compared.stdout)).toMatchObject({ rows: ROWS.length, changes: { gained: 2 } });
-    const formats = Object.keys(OUTPUT_FORMATS).filter((name) => name !== 'gpkg');
+    const formats = Object.keys(OUTPUT_FORMATS);
     const converted = await geomill(['convert', path('old'), '--to', formats.join()]);
     expect(converted).toMatchObject({ exitCode: 0 });
     expect(converted.stdout.trim().split('\n')).toHaveLength(formats.length);

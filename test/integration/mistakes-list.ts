@@ -539,11 +539,18 @@ export const MISTAKES: readonly Mistake[] = [
     remedy: /did you mean xlsx/,
   },
   {
+    wrong: 'FlatGeobuf',
+    command: 'convert @done --to fgb',
+    exit: 78,
+    place: /fgb/,
+    remedy: /ogr2ogr file\.fgb file\.geojson/,
+  },
+  {
     wrong: 'shapefile',
     command: 'convert @done --to shp',
     exit: 78,
     place: /shp/,
-    remedy: /use csv, .*gpkg/,
+    remedy: /ogr2ogr file\.gpkg file\.geojson/,
   },
   {
     wrong: 'the file in place of the folder',

@@ -24,11 +24,11 @@ const hasGdal = await isInstalled('ogrinfo', '--version');
 const isCi = process.env.CI === 'true';
 
 /**
- * Formats that these readers are given. GeoPackage needs an optional package; Parquet and workbooks are compared cell by cell in
+ * Formats that these readers are given. Parquet and workbooks are compared cell by cell in
  * test/golden; the other compressed texts hold the bytes of the plain ones.
  */
 const READ = Object.keys(OUTPUT_FORMATS).filter(
-  (name) => !/^(?:gpkg|parquet|xlsx|geojson\w*\.gz|excel\.gz)$/.test(name),
+  (name) => !/^(?:parquet|xlsx|geojson\w*\.gz|excel\.gz)$/.test(name),
 );
 
 /** The input of each job in jobs/, and the stage whose status says that a row has no position. */

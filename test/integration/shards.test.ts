@@ -70,7 +70,7 @@ describe('geomill run --shard and geomill merge', () => {
     await writeFile(path('points.json.gz'), gzipSync(JSON.stringify(points)));
     await writeFile(
       path('f.yaml'),
-      'name: f\nstages:\n  - forcode\noutputs: [geojsons, ndjson.gz, parquet, xlsx, fgb, csv.gz]\n',
+      'name: f\nstages:\n  - forcode\noutputs: [geojsons, ndjson.gz, parquet, xlsx, csv.gz]\n',
     );
     const { single, files } = await runBoth('points', path('f.yaml'), path('points.json.gz'), 3);
     expect(files).toEqual(single);

@@ -7,7 +7,7 @@ import pandas
 
 
 def read(path):
-    if ".geojson" in path or path.endswith(".fgb"):
+    if ".geojson" in path:
         return geopandas.read_file(path)
     lines = ".ndjson" in path
     return pandas.read_json(path, lines=True) if lines else pandas.read_csv(path, encoding="utf-8-sig")

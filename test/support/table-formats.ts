@@ -1,6 +1,5 @@
 import { gzipSync } from 'node:zlib';
 import { csvOutput } from '../../src/formats/csv-write.ts';
-import { flatGeobufOutput } from '../../src/formats/flatgeobuf-make.ts';
 import { geojsonOutput } from '../../src/formats/geojson-write.ts';
 import { ndjsonOutput } from '../../src/formats/ndjson-write.ts';
 import { parquetOutput } from '../../src/formats/parquet-make.ts';
@@ -48,19 +47,8 @@ export async function tableFiles(
     'geojson.gz': gzipSync(geojson),
     xlsx: await made(xlsxOutput),
     parquet: await made(parquetOutput),
-    fgb: await made(flatGeobufOutput),
   };
 }
 
 /** The endings of {@link tableFiles}. */
-export const TABLE_ENDINGS = [
-  'csv',
-  'csv.gz',
-  'ndjson',
-  'json',
-  'geojson',
-  'geojson.gz',
-  'xlsx',
-  'parquet',
-  'fgb',
-];
+export const TABLE_ENDINGS = ['csv', 'csv.gz', 'ndjson', 'json', 'geojson', 'geojson.gz', 'xlsx', 'parquet'];

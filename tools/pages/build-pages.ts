@@ -1,6 +1,7 @@
 // Builds dist/bundle/pages/: the scripts, the styles and the outlines that the pages of the server load.
 import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
 import { rolldown } from 'rolldown';
 import { writeWardsByProvince } from '../outlines/wards-by-province.ts';
 
@@ -8,10 +9,12 @@ import { writeWardsByProvince } from '../outlines/wards-by-province.ts';
 const PAGES = ['landing', 'docs', 'imagery'];
 /** Styles of the pages, in their order. */
 const SHEETS = ['kit/base.css', 'kit/map/map.css', 'pages/pages.css'];
+/** Files of the page of the interface, from the package swagger-ui-dist. */
+const SWAGGER_FILES = ['swagger-ui-bundle.js', 'swagger-ui-bundle.js.LICENSE.txt', 'swagger-ui.css'];
 const COPIED = ['kit/icon.svg', 'kit/map/provinces.bin'];
 
-/** Builds the files of a project folder into another folder. Shape: nothing of a package is part of them. */
-export async function buildPages(root: string, out: string): Promise<void> {
+/** Builds the files of a project folder into another folder and returns the folders of the packages that are part of them. */
+export async function buildPages(root: string, out: string): Promise<string[]> {
   const web = join(root, 'src/web');
   await mkdir(out, { recursive: true });
   for (const page of PAGES) {
@@ -24,4 +27,7 @@ export async function buildPages(root: string, out: string): Promise<void> {
   await writeFile(join(out, 'pages.css'), sheets.join('\n'));
   for (const file of COPIED) await copyFile(join(web, file), join(out, file.replace(/^.*\//, '')));
   await writeWardsByProvince(join(web, 'kit/map'), join(out, 'wards'));
+  const swagger = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist'));
+  for (const file of SWAGGER_FILES) await copyFile(join(swagger, file), join(out, file));
+  return [swagger];
 }

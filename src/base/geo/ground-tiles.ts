@@ -1,7 +1,7 @@
 import { decodeVarints, encodeVarints, unzigzag, zigzag } from '../../base/geo/varints.ts';
 
-/** The parts of a vector tile that the map draws, in the order in which it draws them. */
-export const SHAPE_KINDS = ['green', 'water', 'stream', 'building', 'road', 'main_road', 'border'] as const;
+/** What the map draws of a tile, in the order in which it draws them. */
+export const SHAPE_KINDS = ['water', 'stream', 'road', 'main_road'] as const;
 
 /** What a shape of a tile is. */
 export type ShapeKind = (typeof SHAPE_KINDS)[number];
@@ -19,14 +19,10 @@ export interface TileShape {
 /**
  * The tiles below the points, as JSON in the page.
  *
- * Shape: `tiles` has zoom, column, row of each tile; `blocks` are their positions in the element with the data: pictures, or compressed shapes.
+ * Shape: `tiles` has zoom, column, row of each tile; `blocks` are the positions of their compressed shapes in the element with the data.
  */
 export interface GroundFacts {
-  kind: 'picture' | 'shapes';
-  mediaType: string;
   attribution: string;
-  /** Whether the tiles have streets and water alone, which are drawn over the land. */
-  isOverlay?: boolean;
   tiles: (readonly [zoom: number, x: number, y: number])[];
   blocks: number[];
 }

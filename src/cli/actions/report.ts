@@ -7,13 +7,12 @@ import { printable, printableJsonLine } from '../printable.ts';
 /** Writes the report of a finished run. Errors: those of {@link writeRunReport}. */
 export async function report(
   folder: string,
-  { json, ground, dataset }: { json?: boolean; ground?: string; dataset?: string },
+  { json, dataset }: { json?: boolean; dataset?: string },
   io: CliIo,
 ): Promise<void> {
   await refuseFile(folder);
   const datasetDir = dataset ?? readEnvironment(io.env).datasetDir;
   const path = await writeRunReport(folder, io.version, {
-    ...(ground !== undefined && { ground }),
     ...(datasetDir !== undefined && { datasetDir }),
   });
   io.stdout.write(`${json ? printableJsonLine({ report: path }) : printable(path)}\n`);

@@ -15,7 +15,6 @@ import { printable } from '../printable.ts';
 import { ping } from '../ping.ts';
 import { exitCodeOf } from '../report-error.ts';
 import { writeRunMetrics, type RunEnd } from '../run-metrics.ts';
-import type { LineageEnd, RunLineage } from '../../runtime/lineage/run-lineage.ts';
 import type { RunSummary } from '../summary.ts';
 
 /** Runs of one job over one input that find a folder of their own without `--output`. */
@@ -31,21 +30,17 @@ export type RunOptions = Omit<RunCommandOptions, 'output'> &
     work?: string;
     metrics?: string;
     pingUrl?: string;
-    /** Path or address that receives the events of OpenLineage. */
-    lineage?: string;
   };
 
 /** Runs a job and returns the exit code. Shape: with `--json` a failure is written as a line of JSON too. */
 export async function run(jobName: string, options: RunOptions, io: CliIo): Promise<number> {
   const startMs = io.nowMs();
-  const { metrics, pingUrl, work, lineage: lineagePlace, ...others } = options;
-  const lineage = await openLineage(lineagePlace, jobName, io);
-  const tellEnd = async (exitCode: number, summary?: RunSummary, error?: unknown) => {
+  const { metrics, pingUrl, work, ...others } = options;
+  const tellEnd = async (exitCode: number, summary?: RunSummary) => {
     const seconds = (io.nowMs() - startMs) / 1000;
     const end = { job: summary?.job ?? jobName, input: options.input, exitCode, seconds, summary };
     if (metrics !== undefined) await writeMetrics(metrics, { ...end, endedAtMs: Date.now() }, io);
     if (pingUrl !== undefined) await tellMonitor(pingUrl, exitCode, io);
-    await lineage?.ended(lineageEnd(error, summary));
   };
   const placeIo = { ...io, quiet: options.quiet };
   let outputDir = options.output;
@@ -80,12 +75,7 @@ export async function run(jobName: string, options: RunOptions, io: CliIo): Prom
       const places = { input: options.input, output: place, publish: output.publish };
       return localInput(options.input, placeIo)
         .then((input) =>
-          executeRun(
-            job,
-            { ...others, input, output: output.folder, command, places, lineage },
-            runIo,
-            startMs,
-          ),
+          executeRun(job, { ...others, input, output: output.folder, command, places }, runIo, startMs),
         )
         .finally(output.close);
     };
@@ -114,7 +104,7 @@ export async function run(jobName: string, options: RunOptions, io: CliIo): Prom
     if (options.json) {
       writeFailure(io, error, { job: jobName, input: options.input, output: outputDir });
     }
-    await tellEnd(exitCodeOf(error), undefined, error);
+    await tellEnd(exitCodeOf(error));
     throw error;
   }
 }
@@ -202,29 +192,6 @@ async function jobOfUpdate(job: Job, { key = job.key, restart }: RunOptions, fol
 async function tellMonitor(url: string, event: 'start' | number, { stderr }: CliIo): Promise<void> {
   const failure = await ping(url, event);
   if (failure !== undefined) stderr.write(`geomill: ${failure}\n`);
-}
-
-/** Opens the lineage of a run, if one is wanted. Errors: USAGE. */
-async function openLineage(
-  place: string | undefined,
-  jobName: string,
-  { env, stderr, version }: CliIo,
-): Promise<RunLineage | undefined> {
-  if (place === undefined && env.OPENLINEAGE_URL === undefined) return undefined;
-  const { lineageTarget } = await import('../../runtime/lineage/lineage-target.ts');
-  const target = lineageTarget(place, env);
-  if (target === undefined) return undefined;
-  const { createRunLineage } = await import('../../runtime/lineage/run-lineage.ts');
-  const onNote = (note: string) => stderr.write(printable(`geomill: ${note}\n`));
-  return createRunLineage({ target, jobName, version, env, onNote });
-}
-
-/** Returns how a run ended as its lineage has it. A run whose results are worse than expected is complete: what it expected is in the event. */
-function lineageEnd(error: unknown, summary: RunSummary | undefined): LineageEnd {
-  const { expectations } = summary ?? {};
-  if (error === undefined) return { outcome: 'COMPLETE', expectations };
-  const outcome = isGeomillError(error, 'ABORTED') ? 'ABORT' : 'FAIL';
-  return { outcome, message: error instanceof Error ? error.message : 'unknown error' };
 }
 
 /** Writes the metrics; where that is not possible, the results are in place all the same. */

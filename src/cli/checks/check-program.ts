@@ -1,9 +1,7 @@
-import { loadTracingPackage, TRACING_PACKAGE } from '../../base/tracing/tracing.ts';
 import { readFile } from 'node:fs/promises';
 import { existsSync } from 'node:fs';
 import { SHARP_VERSION, loadSharp } from '../../dataset/imagery/pictures/sharp-package.ts';
 import { isGeomillError } from '../../base/errors/geomill-error.ts';
-import { loadSqlite, SQLITE_VERSION } from '../../formats/geopackage/sqlite-package.ts';
 import { loadS3Sdk, S3_PACKAGE } from '../../object-store/packages.ts';
 import { loadMcpSdk, MCP_PACKAGE } from '../../mcp/packages.ts';
 import { loadQueuePackages, QUEUE_PACKAGES } from '../../queue/packages.ts';
@@ -64,23 +62,10 @@ export const OPTIONAL_PACKAGES: readonly OptionalPackage[] = [
     load: loadBinding,
   },
   {
-    name: 'better-sqlite3',
-    install: `better-sqlite3@${SQLITE_VERSION}`,
-    purpose: 'output gpkg',
-    // Opening a database loads the native part.
-    load: async () => new (await loadSqlite())(':memory:').close(),
-  },
-  {
     name: 'sharp',
     install: `sharp@${SHARP_VERSION}`,
     purpose: 'building street pictures',
     load: loadSharp,
-  },
-  {
-    name: '@opentelemetry/api',
-    install: TRACING_PACKAGE,
-    purpose: 'spans of requests and chunks, where an SDK of OpenTelemetry is registered',
-    load: loadTracingPackage,
   },
   {
     name: 'bullmq, ioredis',

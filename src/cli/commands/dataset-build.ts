@@ -38,16 +38,8 @@ export function addDatasetBuildCommand(dataset: Command, io: CliIo): void {
       gather,
     )
     .option('--admin <FILE>', 'boundaries: GeoJSON or one feature per line, plain or .gz', gather)
-    .option(
-      '--places <FILE>',
-      'places: CSV, NDJSON, GeoJSON, xlsx, Parquet or FlatGeobuf, plain or .gz',
-      gather,
-    )
-    .option(
-      '--addresses <FILE>',
-      'addresses: CSV, NDJSON, GeoJSON, xlsx, Parquet or FlatGeobuf, plain or .gz',
-      gather,
-    )
+    .option('--places <FILE>', 'places: CSV, NDJSON, GeoJSON, xlsx or Parquet, plain or .gz', gather)
+    .option('--addresses <FILE>', 'addresses: CSV, NDJSON, GeoJSON, xlsx or Parquet, plain or .gz', gather)
     .option(
       '--overture <FILE>',
       'places of Overture: GeoParquet or GeoJSON, or a folder of Parquet files; their GERS ids become place ids',

@@ -5,8 +5,6 @@ const EXAMPLES = `
 Examples:
   $ geomill report output/geocode/addresses
       writes output/geocode/addresses/report.html again: open it in a browser, no network is needed
-  $ geomill report output/geocode/addresses --ground vietnam.pmtiles
-      puts the tiles below the points into the page, up to 4 MB: streets and water as far as they fit
 
 "geomill run" writes the report of each finished run, unless --no-report is given. The results are only read.`;
 
@@ -20,16 +18,12 @@ export function addReportCommand(program: Command, io: CliIo): void {
     )
     .argument('<RUN>', 'folder of a finished run, with its manifest.json')
     .option(
-      '--ground <FILE>',
-      'PMTiles file with the ground of the map: vector tiles or pictures; without it the streets of the dataset',
-    )
-    .option(
       '--dataset <DIR>',
       'dataset of the run, whose streets are on the map (default: GEOMILL_DATASET, else the starter dataset)',
     )
     .option('--json', 'write the path as one line of JSON')
     .addHelpText('after', EXAMPLES)
-    .action(async (folder: string, options: { json?: boolean; ground?: string; dataset?: string }) => {
+    .action(async (folder: string, options: { json?: boolean; dataset?: string }) => {
       const { report } = await import('../actions/report.ts');
       await report(folder, options, io);
     });

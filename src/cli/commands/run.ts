@@ -116,10 +116,6 @@ export function addRunCommand(program: Command, io: CliIo, finish: (exitCode: nu
       'tell a monitor of scheduled jobs of the start and the end: URL/start, URL/<exit code>',
       parsePingUrl,
     )
-    .option(
-      '--lineage <FILE|URL>',
-      'write the start and the end of the run as events of OpenLineage (default: OPENLINEAGE_URL)',
-    )
     .option('--yes', 'run also where a sample of the input looks as if it were read wrongly')
     .option('--quiet', 'write errors only')
     .addHelpText('after', EXAMPLES)

@@ -6,13 +6,19 @@ import { readManifest } from '../../engine/gazetteer/store/manifest.ts';
 import { STREET_AND_POI_FAMILY } from '../../engine/gazetteer/store/place-tables.ts';
 import { openWardMap } from '../../engine/gazetteer/units/open-admin-dataset.ts';
 import { UNIT_FAMILY } from '../../engine/gazetteer/unit-search/unit-family.ts';
-import { encodeShapes } from '../../base/geo/ground-tiles.ts';
+import { encodeShapes, type GroundFacts } from '../../base/geo/ground-tiles.ts';
 import type { Positions } from '../data/packed-rows.ts';
 import { compress } from '../read/pack.ts';
-import { projectPositions, tilesAround, type GroundTiles } from './read-ground.ts';
+import { projectPositions, tilesAround } from './tiles-around.ts';
 
 /** Bytes of the tiles at most: with the outlines they stay below 4 MB as base64. */
 const MOST_BYTES = 2_000_000;
+
+/** The ground of a report: its facts without `blocks`, and the data of each tile. */
+export interface GroundTiles {
+  facts: Omit<GroundFacts, 'blocks'>;
+  blocks: Buffer[];
+}
 
 /** What a report takes from the dataset of its run. */
 export interface DatasetGround {
@@ -77,5 +83,5 @@ function groundTiles(shapes: DatasetShapes, positions: Positions, mostBytes: num
 }
 
 function tilesOf(tiles: GroundTiles['facts']['tiles'], blocks: Buffer[]): GroundTiles {
-  return { facts: { kind: 'shapes', mediaType: '', attribution: '', isOverlay: true, tiles }, blocks };
+  return { facts: { attribution: '', tiles }, blocks };
 }

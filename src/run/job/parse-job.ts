@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import type { TObject } from 'typebox';
 import { readMember } from '../../contract/parameters.ts';
-import { nearestOutput, OUTPUT_FORMATS } from '../../formats/outputs.ts';
+import { meantOutput, OUTPUT_FORMATS } from '../../formats/outputs.ts';
 import { STAGES } from '../stages/registry.ts';
 import type { StageDefinition } from '../stages/stage.ts';
 import type { StageSpec, Bound, Expectations } from '../pipeline/job-spec.ts';
@@ -121,12 +121,12 @@ export function parseJob(text: string, { file, sets = [] }: ParseJobOptions): Jo
   };
 }
 
-/** Returns the end of a message about outputs: the format that was probably meant by the first unknown one. */
+/** Returns the end of a message about outputs: what was probably meant by the first unknown one. */
 function outputMeant(outputs: unknown): string {
   const names = [outputs].flat();
   const unknown = names.find((name) => typeof name === 'string' && !Object.hasOwn(OUTPUT_FORMATS, name));
-  const nearest = typeof unknown === 'string' ? nearestOutput(unknown) : undefined;
-  return nearest === undefined ? '' : `: did you mean ${nearest}?`;
+  const meant = typeof unknown === 'string' ? meantOutput(unknown) : undefined;
+  return meant === undefined ? '' : `: ${meant}`;
 }
 
 /** Parses the entries of `stages`, each a kind of stage, or one with its options; any other entry is reported and left out. */

@@ -40,7 +40,6 @@ export async function convertRun({
   try {
     const manifest = await readFinished(fs, folder);
     const outputs = formats.flatMap((name) => outputOf(fs, folder, manifest, name) ?? []);
-    for (const { require } of outputs) await require?.();
     await checkSources(fs, folder, manifest, outputs);
     const made = { rows: [], derived: outputs };
     const columns = columnsOf(manifest, folder);

@@ -41,7 +41,7 @@ export interface RowOutput extends DeclaredOutput {
 }
 
 /** An output that is made from the file of a row output, after the last commit. */
-export interface DerivedOutput extends DeclaredOutput, Pick<DerivedFormat, 'from' | 'make' | 'require'> {
+export interface DerivedOutput extends DeclaredOutput, Pick<DerivedFormat, 'from' | 'make'> {
   /** Bytes behind the last row; 0 when left out. */
   tailBytes?: number;
 }

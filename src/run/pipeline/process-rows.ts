@@ -1,5 +1,4 @@
 import { GeomillError, isGeomillError } from '../../base/errors/geomill-error.ts';
-import { inSpan } from '../../base/tracing/tracing.ts';
 import { createChunkCutter, maxRowsFor, type CutChunk } from '../../formats/chunk-cutter.ts';
 import { createRowReader } from '../../formats/inputs.ts';
 import type { Clock } from '../../base/files/clock.ts';
@@ -259,13 +258,11 @@ async function pushChunks(
       const { endOffset } = chunk;
       const rows = chunk.frames.length;
       const place = placeOf(chunk);
-      const attributes = { 'geomill.chunk.first_row': chunk.firstRow, 'geomill.chunk.rows': rows };
-      const compute = () =>
-        inSpan('chunk', attributes, async () => {
-          const result = await processor.process(chunk);
-          checkResult(place, result);
-          return result;
-        });
+      const compute = async () => {
+        const result = await processor.process(chunk);
+        checkResult(place, result);
+        return result;
+      };
       if (!(await pool.push(costOf(chunk), compute))) return pushed;
       pushed.rows += rows;
       pushed.upTo = endOffset;

@@ -32,10 +32,7 @@ export function rewrittenOutput(
   if (source === undefined || isDerivedFormat(target)) return undefined;
   const open = () => rewrite(fs, folder, manifest, source, target);
   const own = { name, fileName: `${manifest.input.name}${format.extension}`, from: source };
-  if (isDerivedFormat(format)) {
-    const { require } = format;
-    return { ...own, ...(require && { require }), make: (from) => format.make({ ...from, open }) };
-  }
+  if (isDerivedFormat(format)) return { ...own, make: (from) => format.make({ ...from, open }) };
   const { tail } = target.open(manifest.columns);
   return { ...own, make: open, tailBytes: Buffer.byteLength(tail) };
 }

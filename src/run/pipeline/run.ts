@@ -57,7 +57,6 @@ export async function runJob(
   refuseOptions(options);
   const outputs = declareOutputs(options.job, options.input.name);
   const paths = runPaths(options.outputDir, outputs, options.earlier);
-  for (const { require } of outputs.derived) await require?.();
   await around.fs.makeFolder(options.outputDir);
   const lock = await lockFolder(options.outputDir, { calls: around.lockCalls });
   try {

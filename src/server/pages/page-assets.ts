@@ -5,7 +5,16 @@ import { inflateRawSync } from 'node:zlib';
 import { compressed, type Compressed } from '../compressed.ts';
 import { decodeOutlines, type OutlineUnit } from '../../base/geo/outlines.ts';
 
-const FILES = ['landing.js', 'docs.js', 'imagery.js', 'pages.css', 'icon.svg', 'provinces.bin'] as const;
+const FILES = [
+  'landing.js',
+  'docs.js',
+  'imagery.js',
+  'pages.css',
+  'icon.svg',
+  'provinces.bin',
+  'swagger-ui-bundle.js',
+  'swagger-ui.css',
+] as const;
 
 /** The name of a file that pages load. */
 export type AssetName = (typeof FILES)[number];

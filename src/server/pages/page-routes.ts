@@ -1,8 +1,8 @@
 import { LANGUAGES, type Language } from '../../base/text/languages.ts';
 import { compressed, sendCompressed, type Compressed } from '../compressed.ts';
 import type { ServerPlugin } from '../server-context.ts';
-import { exampleAnswers } from './example-answers.ts';
-import { docsPage, type OpenApiDocument } from './docs-page.ts';
+import { DOCS_SECURITY_POLICY } from '../page-headers.ts';
+import { docsPage } from './docs-page.ts';
 import { landingPage } from './landing-page.ts';
 import type { PageContext } from './page-frame.ts';
 import { languageOf, PAGE_TYPE } from './pages.ts';
@@ -23,21 +23,10 @@ export const addPageRoutes: ServerPlugin = async (app, context) => {
   const landing = await inEveryLanguage((one) => landingPage(one, pages.dataset));
   app.get('/', async (request, reply) => pages.sendKept(landing[languageOf(request)], request, reply));
 
-  let docs: Promise<Page> | undefined;
-  const makeDocs = async () => {
-    const { statusCode, body } = await app.inject('/openapi.json');
-    const document = statusCode === 200 ? (JSON.parse(body) as OpenApiDocument) : undefined;
-    const examples = await exampleAnswers(app, context);
-    return inEveryLanguage((one) => docsPage(one, document, examples));
-  };
-  app.get('/docs', async (request, reply) => {
-    // At the first request, when all plugins have described their routes; one that fails is made again.
-    docs ??= makeDocs().catch((error: unknown) => {
-      docs = undefined;
-      throw error;
-    });
-    return pages.sendKept((await docs)[languageOf(request)], request, reply);
-  });
+  const docs = await inEveryLanguage(docsPage);
+  app.get('/docs', async (request, reply) =>
+    pages.sendKept(docs[languageOf(request)], request, reply, DOCS_SECURITY_POLICY),
+  );
 
   for (const { path, content } of pages.assets.files) {
     app.get(path, async (request, reply) => {

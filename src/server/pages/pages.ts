@@ -24,7 +24,7 @@ export interface Pages {
   ground: PageGround | undefined;
   contextOf(language: Language): PageContext;
   /** Sends a page that is the same for everybody. */
-  sendKept(page: Compressed, request: FastifyRequest, reply: FastifyReply): FastifyReply;
+  sendKept(page: Compressed, request: FastifyRequest, reply: FastifyReply, policy?: string): FastifyReply;
   /** Sends a page that is made for one request, and kept by nobody. */
   sendOnce(text: string, reply: FastifyReply): FastifyReply;
 }
@@ -47,8 +47,8 @@ export async function preparePages({
     dataset,
     ground,
     contextOf: (language) => ({ ...common, language, assets, ground, hasPictures }),
-    sendKept(page, request, reply) {
-      void reply.headers({ ...HEADERS, 'cache-control': 'no-cache' });
+    sendKept(page, request, reply, policy = CONTENT_SECURITY_POLICY) {
+      void reply.headers({ ...HEADERS, 'content-security-policy': policy, 'cache-control': 'no-cache' });
       varyBy(reply, 'accept-language');
       return sendCompressed(page, request, reply);
     },

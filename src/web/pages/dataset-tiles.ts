@@ -18,7 +18,7 @@ export function datasetTiles(
   const isWithin = (at: number, from: number, to: number, zoom: number) =>
     at >= Math.floor(from * 2 ** zoom) && at <= Math.floor(to * 2 ** zoom);
   return {
-    ...{ kind: 'shapes', isOverlay: true, attribution },
+    attribution,
     minZoom: Math.min(...levels),
     maxZoom: Math.max(...levels),
     has: (zoom, x, y) =>

@@ -1,13 +1,13 @@
 import { ELEMENTS } from '../../report/data/elements.ts';
 import { decodeRows, positionOfKey, type PackedRows } from '../../report/data/packed-rows.ts';
-import { decodeShapes } from '../../base/geo/ground-tiles.ts';
+import { decodeShapes, type TileShape } from '../../base/geo/ground-tiles.ts';
 import type { ReportFacts, ToursFacts } from '../../report/data/report-facts.ts';
 import { decodeTextBlock, type TextColumn } from '../../report/data/text-block.ts';
 import { decodeVarints, fromDeltas } from '../../base/geo/varints.ts';
 import { decodeOutlines } from '../../base/geo/outlines.ts';
 import { rowKinds } from './bands.ts';
 import { mercator } from '../../base/geo/mercator.ts';
-import type { GroundTile, TileSource } from '../kit/map/tile-layer.ts';
+import type { TileSource } from '../kit/map/tile-layer.ts';
 import { joinUnits, projectUnits, type MapUnits } from '../kit/map/units.ts';
 
 /** The rows of the report, decoded. Shape: `x` and `y` are the positions on the map, by the numbers of the rows from 1; both 0 to 1. */
@@ -92,11 +92,11 @@ export function thumbOf({ pictures }: ReportFacts, name: string): string | undef
 export function tileSource(facts: ReportFacts): TileSource | undefined {
   const { ground } = facts;
   if (!ground) return undefined;
-  const { kind, isOverlay, attribution, tiles } = ground;
+  const { attribution, tiles } = ground;
   const numbers = new Map(tiles.map((tile, nth) => [tile.join('/'), nth]));
   const read = createTileReader(facts);
   return {
-    ...{ kind, isOverlay, attribution },
+    attribution,
     minZoom: Math.min(...tiles.map(([zoom]) => zoom)),
     maxZoom: Math.max(0, ...tiles.map(([zoom]) => zoom)),
     has: (...tile) => numbers.has(tile.join('/')),
@@ -104,15 +104,12 @@ export function tileSource(facts: ReportFacts): TileSource | undefined {
   };
 }
 
-/** Returns a reader of the tiles of the ground by their numbers, undefined for a tile that cannot be decoded. */
-export function createTileReader({ ground }: ReportFacts): (nth: number) => Promise<GroundTile | undefined> {
+/** Returns a reader of the tiles of the ground by their numbers. */
+export function createTileReader({ ground }: ReportFacts): (nth: number) => Promise<TileShape[]> {
   const all = textOf(ELEMENTS.tiles);
   return async (nth) => {
-    if (!ground) return undefined;
-    const base64 = all.slice(ground.blocks[nth], ground.blocks[nth + 1]);
-    if (ground.kind === 'shapes') return decodeShapes(await inflate(base64));
-    const picture = new Blob([bytesOf(base64)], { type: ground.mediaType });
-    return createImageBitmap(picture).catch(() => undefined);
+    const base64 = ground ? all.slice(ground.blocks[nth], ground.blocks[nth + 1]) : '';
+    return decodeShapes(await inflate(base64));
   };
 }
 

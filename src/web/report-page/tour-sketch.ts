@@ -2,7 +2,6 @@ import { TILE_UNITS, type GroundFacts, type TileShape } from '../../base/geo/gro
 import type { TourFacts } from '../../report/data/report-facts.ts';
 import { svg } from '../kit/dom.ts';
 import { mercator, type MapPlace } from '../../base/geo/mercator.ts';
-import type { GroundTile } from '../kit/map/tile-layer.ts';
 
 const WIDTH = 640;
 const HEIGHT = 300;
@@ -16,8 +15,8 @@ const LEAST_TILE = 180;
 
 /** The streets and the water of the dataset, as tiles. */
 export interface SketchStreets {
-  facts: Pick<GroundFacts, 'kind' | 'tiles' | 'attribution'>;
-  read: (nth: number) => Promise<GroundTile | undefined>;
+  facts: Pick<GroundFacts, 'tiles' | 'attribution'>;
+  read: (nth: number) => Promise<TileShape[]>;
 }
 
 /** The drawing of a tour; `ready` resolves when its streets are drawn, too. */
@@ -95,7 +94,7 @@ async function drawStreets(
   { west, north, scale }: SketchView,
   streets: SketchStreets | undefined,
 ): Promise<void> {
-  if (streets?.facts.kind !== 'shapes') return;
+  if (!streets) return;
   const { tiles } = streets.facts;
   const zooms = [...new Set(tiles.map(([zoom]) => zoom))].sort((a, b) => b - a);
   const zoom = zooms.find((each) => scale / 2 ** each >= LEAST_TILE) ?? zooms.at(-1);
@@ -105,9 +104,7 @@ async function drawStreets(
     const side = scale / 2 ** zoom;
     const [left, top] = [tileX * side - west * scale, tileY * side - north * scale];
     if (left > WIDTH || top > HEIGHT || left + side < 0 || top + side < 0) continue;
-    const tile = await streets.read(nth);
-    if (!Array.isArray(tile)) continue;
-    for (const shape of tile)
+    for (const shape of await streets.read(nth))
       if (isDrawn(shape))
         paths[shape.isArea ? 'area' : shape.kind] += pathOf(shape, left, top, side / TILE_UNITS);
   }

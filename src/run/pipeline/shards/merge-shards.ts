@@ -48,7 +48,6 @@ export async function mergeShards(options: MergeOptions): Promise<MergeReport> {
   const { folders, outputDir, onNote, fs = createDurableFs() } = options;
   const runs = await readShards(fs, folders);
   const outputs = outputsOf(runs, onNote);
-  for (const { require } of outputs.derived) await require?.();
   await refuseOwnShard(outputDir, runs);
   const wasThere = await fs.exists(outputDir);
   await fs.makeFolder(outputDir);

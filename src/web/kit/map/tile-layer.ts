@@ -8,9 +8,6 @@ import {
 import type { MapColors } from './colors.ts';
 import type { MapFrame } from './frame.ts';
 
-/** A tile of the ground, decoded. */
-export type GroundTile = ImageBitmap | TileShape[];
-
 type TileName = readonly [zoom: number, x: number, y: number];
 
 /** Decoded tiles that are kept. */
@@ -22,23 +19,20 @@ export interface TileLayer {
   draw(to: CanvasRenderingContext2D, frame: MapFrame, colors: MapColors): void;
 }
 
-/** A tile that can be drawn: a picture, or the paths of each kind. */
-type DrawnTile = ImageBitmap | Map<ShapeKind, { areas: Path2D; lines: Path2D }>;
+/** A tile that can be drawn: the paths of each kind. */
+type DrawnTile = Map<ShapeKind, { areas: Path2D; lines: Path2D }>;
 
 /** Tiles that a map may draw. */
-export interface TileSource extends Pick<GroundFacts, 'kind' | 'isOverlay' | 'attribution'> {
+export interface TileSource extends Pick<GroundFacts, 'attribution'> {
   minZoom: number;
   maxZoom: number;
   has: (zoom: number, x: number, y: number) => boolean;
   /** Reads a tile that the source has; undefined for one that cannot be read. */
-  read: (zoom: number, x: number, y: number) => Promise<GroundTile | undefined>;
+  read: (zoom: number, x: number, y: number) => Promise<TileShape[] | undefined>;
 }
 
 /** Builds the layer of tiles. Shape: where a tile of the wanted zoom is missing, the part of one above it is drawn. */
-export function createTileLayer(
-  { kind, isOverlay, maxZoom, has, read }: TileSource,
-  onDecoded: () => void,
-): TileLayer {
+export function createTileLayer({ maxZoom, has, read }: TileSource, onDecoded: () => void): TileLayer {
   /** By zoom, column and row. The last used one is the last. */
   const decoded = new Map<string, DrawnTile | undefined>();
   const waiting = new Set<string>();
@@ -51,7 +45,7 @@ export function createTileLayer(
       waiting.add(name);
       void read(zoom, x, y).then((found) => {
         waiting.delete(name);
-        decoded.set(name, Array.isArray(found) ? pathsOf(found) : found);
+        decoded.set(name, found && pathsOf(found));
         for (const oldest of decoded.keys()) if (decoded.size > MOST_DECODED) decoded.delete(oldest);
         onDecoded();
       });
@@ -70,7 +64,7 @@ export function createTileLayer(
 
   return {
     draw(to, { width, height, ratio, scale, left, top, zoom: pageZoom }, colors) {
-      const zoom = Math.min(maxZoom, Math.max(0, Math.round(pageZoom - levelsOf(kind))));
+      const zoom = Math.min(maxZoom, Math.max(0, wantedZoom(pageZoom)));
       const side = 2 ** zoom;
       const within = (pixels: number) => Math.min(side - 1, Math.max(0, Math.floor((pixels / scale) * side)));
       const used = new Map<string, TileName>();
@@ -86,20 +80,19 @@ export function createTileLayer(
         const [tileZoom, x, y] = name;
         const edge = (at: number, from: number) => Math.round((at / 2 ** tileZoom) * scale - from);
         const box = [edge(x, left), edge(y, top), edge(x + 1, left), edge(y + 1, top)] as const;
-        if (tile instanceof Map) drawShapes(to, tile, box, ratio * lineScale(pageZoom), colors, isOverlay);
-        else to.drawImage(tile, box[0], box[1], box[2] - box[0], box[3] - box[1]);
+        drawShapes(to, tile, box, ratio * lineScale(pageZoom), colors);
       }
     },
   };
 }
 
 /** Reports whether tiles are drawn at a zoom, so that their source has to be named. */
-export function areTilesDrawn({ kind, minZoom }: TileSource, pageZoom: number): boolean {
-  return Math.round(pageZoom - levelsOf(kind)) >= minZoom;
+export function areTilesDrawn({ minZoom }: TileSource, pageZoom: number): boolean {
+  return wantedZoom(pageZoom) >= minZoom;
 }
 
 /** Shapes are sharp when they are drawn larger. */
-const levelsOf = (kind: TileSource['kind']) => (kind === 'shapes' ? 1 : 0);
+const wantedZoom = (pageZoom: number) => Math.round(pageZoom) - 1;
 
 /** Lines are wider where the map is nearer. */
 function lineScale(zoom: number): number {
@@ -123,31 +116,23 @@ function pathsOf(shapes: readonly TileShape[]): DrawnTile {
 
 /** Widths of lines. Units: pixels of the page. */
 const WIDTHS: Readonly<Record<ShapeKind, number>> = {
-  green: 0,
   water: 1,
   stream: 1,
-  building: 0,
   road: 1,
   main_road: 2.2,
-  border: 1,
 };
 
 function drawShapes(
   to: CanvasRenderingContext2D,
-  tile: Exclude<DrawnTile, ImageBitmap>,
+  tile: DrawnTile,
   [west, north, east, south]: readonly [number, number, number, number],
   linePixels: number,
-  { land, ground }: MapColors,
-  isOverlay: boolean | undefined,
+  { ground }: MapColors,
 ): void {
   to.save();
   to.beginPath();
   to.rect(west, north, east - west, south - north);
   to.clip();
-  if (!isOverlay) {
-    to.fillStyle = land;
-    to.fill();
-  }
   const unit = (east - west) / TILE_UNITS;
   to.setTransform(unit, 0, 0, (south - north) / TILE_UNITS, west, north);
   to.lineCap = to.lineJoin = 'round';
@@ -157,7 +142,7 @@ function drawShapes(
     to.fillStyle = to.strokeStyle = ground[kind];
     to.lineWidth = (WIDTHS[kind] * linePixels) / unit;
     to.fill(paths.areas);
-    if (WIDTHS[kind] > 0) to.stroke(paths.lines);
+    to.stroke(paths.lines);
   }
   to.restore();
 }
