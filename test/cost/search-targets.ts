@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs';
-import { serialize } from 'flatgeobuf/lib/mjs/geojson.js';
 import { parquetWriteBuffer } from 'hyparquet-writer';
 import { batch, file, get, mcp, MCP_HEADERS, post, workbook } from './inputs.ts';
 import type { TextForm } from './mutate.ts';
@@ -97,12 +96,6 @@ const PARQUET = new Uint8Array(
     ],
   }),
 );
-const FLATGEOBUF = serialize({
-  type: 'FeatureCollection',
-  features: [
-    { type: 'Feature', properties: { address: 'a' }, geometry: { type: 'Point', coordinates: [105.8, 21] } },
-  ],
-});
 
 /** All that is searched. */
 export const SEARCH_TARGETS: readonly SearchTarget[] = [
@@ -256,7 +249,6 @@ export const SEARCH_TARGETS: readonly SearchTarget[] = [
     20_000,
   ),
   bytesTarget('parquet', 'geocode', PARQUET),
-  bytesTarget('fgb', 'reverse', FLATGEOBUF),
   of(
     'job',
     (text) => ({ kind: 'job', text }),
@@ -270,7 +262,7 @@ export const SEARCH_TARGETS: readonly SearchTarget[] = [
 ];
 
 /** Files of bytes, as texts of one character a byte. */
-function bytesTarget(format: 'parquet' | 'fgb', job: string, bytes: Uint8Array): SearchTarget {
+function bytesTarget(format: 'parquet', job: string, bytes: Uint8Array): SearchTarget {
   const words = ['\0', '\xff', '\x7f', '\x01', '\xff\xff\xff\x7f', '\0\0\0\0', '\x80\x80\x80\x80\x08'];
   const read = (text: string) => file(`in.${format}`, Buffer.from(text, 'latin1'), job);
   return of(format, read, [Buffer.from(bytes).toString('latin1')], words, 20_000);

@@ -81,16 +81,6 @@ export const LIVE_MUTANTS: readonly LiveMutant[] = [
     },
   },
   {
-    name: 'an appended line is not synced',
-    file: 'src/base/files/append-line.ts',
-    text: 'await handle.sync();',
-    becomes: '',
-    detectedBy: {
-      test: 'src/base/files/append-line.test.ts',
-      title: 'appendLine syncs the line before it returns',
-    },
-  },
-  {
     name: 'a folder gets its name before its names are durable',
     file: 'src/base/files/replace-folder.ts',
     text: 'await fs.syncFolder(aside);',
