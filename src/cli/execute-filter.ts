@@ -41,6 +41,7 @@ export async function executeFilter(job: Job, options: RunCommandOptions, io: Cl
     ownership: { waitMs: options.wait === true ? Infinity : 10_000, onWait: note, signal: stopper.signal },
     onEvent: createRemoteNotes(note),
   });
+  if (!opened.shared) io.watch?.('a step of this run');
   const counts = emptyCounts(job.stages.map(({ prefix }) => prefix));
   const workers = options.workers ?? readEnvironment(io.env).workers;
   note('results go to standard output, without checkpoints: a filter that is stopped begins anew');

@@ -1,6 +1,8 @@
 import { basename } from 'node:path';
 import { GeomillError, isGeomillError } from '../base/errors/geomill-error.ts';
+import { needsRouter } from '../contract/catalogue.ts';
 import type { Job } from '../run/job/job.ts';
+import { operationsOf } from '../run/pipeline/job-spec.ts';
 import { addFinding } from '../run/pipeline/add-finding.ts';
 import { compareExpectations } from '../run/pipeline/expectations.ts';
 import type { RunCounts } from '../run/pipeline/run-counts.ts';
@@ -190,6 +192,7 @@ async function runWatched(
     ...(onRequest && { onRequest }),
   });
   held.service = opened;
+  if (!opened.shared || needsRouter(operationsOf(job))) io.watch?.('a step of this run');
   const workers = options.workers ?? readEnvironment(io.env).workers;
   // Few rows are asked again, and most of the others are copied: workers would have nothing to do.
   const queue = options.rerun ? undefined : await openRunQueue(job, options, settings, opened, io, onNote);

@@ -29,6 +29,8 @@ export interface CliIo {
   signals: SignalSource;
   /** Monotonic; ms. */
   nowMs: () => number;
+  /** Ends the process with a sentence when its main thread is stuck from now on; absent where it is not this command's own. */
+  watch?: (what: string) => void;
   /** Ends the process at once. */
   exit: (code: number) => void;
   /** Folder of the jobs that are called by name. */

@@ -2,6 +2,7 @@
 import type { WriteStream } from 'node:tty';
 import { GeomillError, errnoOf } from '../base/errors/geomill-error.ts';
 import { packageFile, packageVersion, starterDataset } from '../runtime/package-files.ts';
+import { startWatchdog } from '../runtime/watchdog.ts';
 import type { CliIo, OutputStream } from './io.ts';
 import { runCli } from './program.ts';
 import { failureLine } from './json-line.ts';
@@ -71,6 +72,7 @@ const io: CliIo = {
   stderr: watchStream(process.stderr),
   signals: process,
   nowMs: () => performance.now(),
+  watch: (what) => void startWatchdog(what),
   exit: (code) => process.exit(code),
   jobsDir: packageFile('jobs'),
   starterDir: starterDataset(),

@@ -133,6 +133,9 @@ const USES: Readonly<Record<string, readonly string[]>> = {
   doctor: ['dataset'],
 };
 
+/** The commands whose main thread reads texts of others; a run is watched by itself where it has no threads. */
+const WATCHED: readonly string[] = ['ask', 'check', 'plan', 'encode', 'decode', 'review', 'mcp'];
+
 /** Refuses `s3://` where a command would take it for a path. Errors: USAGE. */
 function refuseObjectUrls(command: Command): void {
   const { parent } = command;
@@ -169,7 +172,10 @@ export function createProgram(io: CliIo, operations: string, finish: (exitCode: 
       getErrHasColors: () => false,
     })
     .showHelpAfterError('(see geomill help, or geomill help COMMAND)')
-    .hook('preAction', (_, command) => refuseObjectUrls(command))
+    .hook('preAction', (_, command) => {
+      refuseObjectUrls(command);
+      if (WATCHED.includes(command.name())) io.watch?.(`geomill ${command.name()}`);
+    })
     .addHelpText('after', START);
   addRunCommand(program, io, finish);
   addRetryCommand(program, io, finish);

@@ -2,15 +2,14 @@ import { needsRouter, type OperationName } from '../contract/catalogue.ts';
 import { GeomillError } from '../base/errors/geomill-error.ts';
 import type { LoadedDataset } from '../engine/gazetteer/load-dataset.ts';
 import { coverOf } from '../engine/gazetteer/units/open-admin-dataset.ts';
-import { startAnswerThread, type AnswerThread } from './answer-thread.ts';
+import type { AnswerTask } from './answer-worker.ts';
+import { TaskStuck } from './task-thread.ts';
+import { createTaskThreads, type TaskThreadsOptions } from './task-threads.ts';
 import { threadEntry } from './thread-entry.ts';
+import { timeBudgets } from './time-budgets.ts';
 
-/** Requests at a thread, so that it has a next one while this thread is busy. The others wait here, where they can be cancelled. */
 const OPEN_PER_THREAD = 8;
-
-/** The pause before a thread that could not be started is tried again; doubled each time up to the greatest. */
-const RETRY_MS = 1000;
-const MAX_RETRY_MS = 60_000;
+const HEAP = { maxYoungGenerationSizeMb: 24, maxOldGenerationSizeMb: 1024 };
 
 /** What cancels a request; `signal` is for a service that reads it. */
 interface Cancellation {
@@ -25,38 +24,31 @@ type Answer = (
   cancellation?: Cancellation,
 ) => Promise<string>;
 
-/** An event for the log: a thread ended, or the one that replaces it could not be started. */
-export interface ThreadEvent {
-  event: 'Thread:Ended' | 'Thread:NotStarted' | 'Thread:Replaced';
-  err?: unknown;
-  /** Time until the next attempt. */
-  retryInMs?: number;
-}
-
 /** The number of threads, their dataset, and the function that computes the responses of this thread. */
-export interface AnswerThreadsOptions {
+export interface AnswerThreadsOptions extends Partial<
+  Pick<TaskThreadsOptions, 'entry' | 'onEvent' | 'retryMs' | 'lookMs'>
+> {
   threads: number;
   loaded: LoadedDataset;
   own: Answer;
-  entry?: URL;
-  onEvent?: (event: ThreadEvent) => void;
-  retryMs?: number;
+  /** Time that a request may take; that of this process when left out. */
+  requestMs?: number;
 }
 
 /** Threads that compute responses over one dataset. */
 export interface AnswerThreads {
-  /** Computes a response. Errors: those of the operation; ABORTED when it is cancelled; INTERNAL when the thread of the request ends. */
+  /**
+   * Computes a response.
+   *
+   * Errors: those of the operation; TOOK_TOO_LONG when it exceeds the budget of a request; ABORTED when it is cancelled; INTERNAL when the thread
+   * of the request ends.
+   */
   answer: Answer;
   /** Reports whether a request waits for a thread; the others are computed at once, in the thread that received them. */
   isSent: (name: OperationName, parameters: Parameters) => boolean;
+  /** Returns why no request would be begun now; undefined where one would. */
+  busyReason: () => string | undefined;
   close(): Promise<void>;
-}
-
-interface Waiting {
-  name: OperationName;
-  parameters: Record<string, unknown>;
-  resolve: (text: string) => void;
-  reject: (error: Error) => void;
 }
 
 type Parameters = Readonly<Record<string, unknown>>;
@@ -67,7 +59,7 @@ const OWN_LIMITS = { size: 5, reverseKm: 1, nearbyKm: 5, characters: 200 } as co
 /**
  * The requests that cost less than sending them to a thread and back: those with these parameters, at most.
  *
- * Shape: an operation without an entry is always sent.
+ * Shape: an operation without an entry is always sent. None of these reads a free text: they are numbers, ids, codes and names of categories.
  */
 const CHEAP: Partial<Record<OperationName, (parameters: Parameters) => boolean>> = {
   geocodeReverse: ({ 'boundary.circle.radius': radius, size }) =>
@@ -91,109 +83,51 @@ export function isOwnRequest(name: OperationName, parameters: Parameters): boole
 }
 
 /**
- * Starts threads that compute the responses of expensive requests; the others are computed in this thread, and all of them while no thread is left.
+ * Starts threads that compute the responses of all requests that read a text or are expensive; the others are computed in this thread.
  *
- * Shape: a request goes to the thread with the fewest open requests. A thread that ends is replaced, after pauses if that fails.
  * Errors: what opening the dataset in a thread throws.
- * Cost: some 100 MB for each thread; the arrays of the dataset are shared.
  */
 export async function createAnswerThreads(options: AnswerThreadsOptions): Promise<AnswerThreads> {
-  const { loaded, own, entry = threadEntry('answer-worker'), onEvent = () => undefined } = options;
+  const { loaded, own, requestMs = timeBudgets().requestMs, entry = threadEntry('answer-worker') } = options;
   // Decoded here once, in shared memory; otherwise each thread would decode its own.
   coverOf(loaded.admin.map);
-  let isClosed = false;
-  const threads = new Set<AnswerThread>();
-  const starting = new Set<Promise<void>>();
-  const retries = new Set<NodeJS.Timeout>();
-  const waiting = new Set<Waiting>();
-
-  async function start(): Promise<void> {
-    const thread = await startAnswerThread({ loaded, entry, onEnd });
-    if (isClosed) return thread.end();
-    threads.add(thread);
-    dispatch();
-  }
-
-  function onEnd(thread: AnswerThread, cause: unknown): void {
-    threads.delete(thread);
-    if (isClosed) return;
-    onEvent({ event: 'Thread:Ended', err: cause });
-    replace(options.retryMs ?? RETRY_MS);
-    dispatch();
-  }
-
-  function replace(retryInMs: number): void {
-    const replaced = start().then(
-      () => onEvent({ event: 'Thread:Replaced' }),
-      (error: unknown) => {
-        if (isClosed) return;
-        onEvent({ event: 'Thread:NotStarted', err: error, retryInMs });
-        const timer = setTimeout(() => {
-          retries.delete(timer);
-          replace(Math.min(MAX_RETRY_MS, 2 * retryInMs));
-        }, retryInMs);
-        timer.unref();
-        retries.add(timer);
-      },
-    );
-    starting.add(replaced);
-    void replaced.finally(() => starting.delete(replaced));
-  }
-
-  function threadWithRoom(): AnswerThread | undefined {
-    let least: AnswerThread | undefined;
-    for (const thread of threads) if (!least || thread.open() < least.open()) least = thread;
-    return least && least.open() < OPEN_PER_THREAD ? least : undefined;
-  }
-
-  /** Sends waiting requests to threads, or computes them here if there is no thread. */
-  function dispatch(): void {
-    for (const request of waiting) {
-      const thread = threadWithRoom();
-      if (!thread && threads.size > 0) return;
-      waiting.delete(request);
-      const { name, parameters, resolve, reject } = request;
-      const text = thread ? thread.ask(name, parameters) : own(name, parameters);
-      text.then(
-        (response) => {
-          resolve(response);
-          dispatch();
-        },
-        (error: unknown) => {
-          reject(error as Error);
-          dispatch();
-        },
-      );
-    }
-  }
-
+  const threads = createTaskThreads({
+    ...options,
+    entry,
+    data: { loaded },
+    heap: HEAP,
+    openPerThread: OPEN_PER_THREAD,
+    isStrict: false,
+    failureOf: (cause) =>
+      new GeomillError('INTERNAL', 'a thread of the server ended unexpectedly', { cause }),
+  });
   try {
-    await Promise.all(Array.from({ length: options.threads }, start));
+    await threads.start(options.threads);
   } catch (error) {
-    await close();
+    await threads.close();
     throw error;
-  }
-
-  async function close(): Promise<void> {
-    isClosed = true;
-    for (const timer of retries) clearTimeout(timer);
-    await Promise.allSettled([...starting, ...[...threads].map((thread) => thread.end())]);
   }
 
   return {
     isSent: (name, parameters) => !isOwnRequest(name, parameters),
     answer(name, parameters, cancellation) {
-      if (isOwnRequest(name, parameters) || threads.size === 0) return own(name, parameters, cancellation);
-      return new Promise<string>((resolve, reject) => {
-        const request: Waiting = { name, parameters, resolve, reject };
-        cancellation?.onCancel(() => {
-          waiting.delete(request);
-          reject(new GeomillError('ABORTED', 'The request was cancelled.'));
-        });
-        waiting.add(request);
-        dispatch();
-      });
+      if (isOwnRequest(name, parameters)) return own(name, parameters, cancellation);
+      const message = { name, parameters } satisfies AnswerTask;
+      const text = threads.run({ pack: () => ({ message }), budgetMs: requestMs }, (listener) =>
+        cancellation?.onCancel(listener),
+      );
+      return text.catch((error: unknown) => {
+        throw error instanceof TaskStuck ? tookTooLong(name, requestMs) : error;
+      }) as Promise<string>;
     },
-    close,
+    busyReason: () => threads.busyReason(),
+    close: () => threads.close(),
   };
+}
+
+function tookTooLong(name: OperationName, requestMs: number): GeomillError {
+  return new GeomillError(
+    'TOOK_TOO_LONG',
+    `${name} took longer than ${requestMs / 1000} s with this request and was ended; the same request would take as long again`,
+  );
 }

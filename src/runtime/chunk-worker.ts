@@ -1,35 +1,32 @@
-import { parentPort, workerData } from 'node:worker_threads';
 import { deserialize } from 'node:v8';
-import { move, transferableSymbol, valueSymbol } from 'piscina';
+import { workerData } from 'node:worker_threads';
 import type { GeoService } from '../contract/service.ts';
-import { serializeError, type SerializedError } from '../base/errors/serialize-error.ts';
 import { createLocalService } from '../engine/local/local-service.ts';
 import type { LoadedDataset } from '../engine/gazetteer/load-dataset.ts';
-import {
-  packResult,
-  unpackChunk,
-  type ChunkMessage,
-  type ResultMessage,
-} from '../run/pipeline/chunk-message.ts';
+import { packResult, unpackChunk, type ChunkMessage } from '../run/pipeline/chunk-message.ts';
 import type { WorkOrder } from '../run/pipeline/chunk-processor.ts';
 import { processChunk } from '../run/pipeline/process-chunk.ts';
 import type { ChunkWork } from '../run/pipeline/chunk-work.ts';
+import type { Aliases } from '../run/pipeline/rerun/aliases.ts';
+import type { SlowRow } from '../run/pipeline/slow-rows.ts';
+import { judgeTask, type SampleTask } from '../run/pipeline/sample/judge-sample.ts';
 import { openOrder } from '../run/pipeline/work-order.ts';
-import { THREAD_BEGUN } from './thread-entry.ts';
+import { serveTasks } from './task-worker.ts';
+import { aliasedService } from './with-aliases.ts';
 
 /** The data that a thread starts with. */
 export interface ThreadData {
   /** Arrays are shared by all threads; the rest is copied. */
   loaded: LoadedDataset;
+  /** Answers in place of the service. */
+  aliases?: { byText: ReadonlyMap<string, object> } | undefined;
 }
 
 /** A chunk and the order that it belongs to. Shape: the order is packed by v8 since it is read once only; equal ones have equal ids. */
-export interface ThreadMessage extends ChunkMessage {
+export interface ChunkTask extends ChunkMessage {
   order: { id: string; bytes: Uint8Array };
+  slow: readonly SlowRow[];
 }
-
-/** The response of a thread to a chunk. */
-export type ThreadAnswer = { result: ResultMessage } | { failure: SerializedError };
 
 /**
  * Orders kept open, those used last: more runs than this at once open theirs again.
@@ -38,22 +35,32 @@ export type ThreadAnswer = { result: ResultMessage } | { failure: SerializedErro
  */
 const KEPT_ORDERS = 16;
 
-// Started at once: the main thread sends no chunks before this thread has opened its service.
-const opening = open(workerData as ThreadData);
-const works = new Map<string, ChunkWork>();
-const tellBegun = () => parentPort?.postMessage(THREAD_BEGUN);
-// A failure to open is reported with the first chunk.
-opening.then(tellBegun, tellBegun);
-let last: Promise<unknown> = Promise.resolve();
+/** What a thread computes: a chunk, or the judgement of a sample. */
+export type ThreadTask = ChunkTask | { sample: SampleTask };
 
-async function open({ loaded }: ThreadData): Promise<GeoService> {
-  return (await createLocalService({ loaded })).service;
-}
+void serveTasks<ThreadTask>(async () => {
+  const { loaded, aliases } = workerData as ThreadData;
+  const local = await createLocalService({ loaded });
+  const service = aliases ? aliasedService(local.service, aliases as Aliases) : local.service;
+  const works = new Map<string, ChunkWork>();
+  return async (task, tell) => {
+    if ('sample' in task) return { reply: judgeTask(task.sample) };
+    const { order, slow, ...chunk } = task;
+    const work = workOf(works, order, service);
+    work.onStep = tell;
+    const result = await processChunk(unpackChunk(chunk), work, slow);
+    const { message, transfer } = packResult(result, chunk.scratch);
+    return { reply: message, transfer };
+  };
+});
 
-async function workOf({ id, bytes }: ThreadMessage['order']): Promise<ChunkWork> {
-  const known = works.get(id);
-  const work = known ?? {
-    ...openOrder(deserialize(bytes) as WorkOrder, await opening),
+function workOf(
+  works: Map<string, ChunkWork>,
+  { id, bytes }: ChunkTask['order'],
+  service: GeoService,
+): ChunkWork {
+  const work = works.get(id) ?? {
+    ...openOrder(deserialize(bytes) as WorkOrder, service),
     nowMs: () => performance.now(),
   };
   works.delete(id);
@@ -61,26 +68,4 @@ async function workOf({ id, bytes }: ThreadMessage['order']): Promise<ChunkWork>
   if (oldest !== undefined && works.size >= KEPT_ORDERS) works.delete(oldest);
   works.set(id, work);
   return work;
-}
-
-/** Processes a chunk, after all chunks received before it. */
-export default function answerChunk(message: ThreadMessage): Promise<unknown> {
-  const answer = last.then(() => answerOne(message));
-  last = answer;
-  return answer;
-}
-
-async function answerOne({ order, ...chunk }: ThreadMessage): Promise<unknown> {
-  try {
-    const { message, transfer } = packResult(
-      await processChunk(unpackChunk(chunk), await workOf(order)),
-      chunk.scratch,
-    );
-    return move({
-      [transferableSymbol]: transfer,
-      [valueSymbol]: { result: message } satisfies ThreadAnswer,
-    });
-  } catch (error) {
-    return { failure: serializeError(error) } satisfies ThreadAnswer;
-  }
 }

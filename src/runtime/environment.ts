@@ -13,6 +13,8 @@ export interface Environment {
   /** The address of a Valhalla server for local routes. */
   valhallaUrl?: string;
   workers?: number;
+  /** Factor of all time budgets. */
+  patience?: number;
   /** Address of the queue of `run`, `worker` and `queue`. */
   queue?: string;
   queueUsername?: string;
@@ -27,7 +29,9 @@ export const ENVIRONMENT_VARIABLES = {
   GEOMILL_DATASET: 'folder of the dataset of the local service',
   GEOMILL_VALHALLA_URL: 'address of a Valhalla server for local routes, instead of the roads of the dataset',
   GEOMILL_CACHE: 'folder of cached responses; default output/.cache',
-  GEOMILL_WORKERS: 'worker threads for local runs; default the number of cores',
+  GEOMILL_WORKERS: 'worker threads for local runs and servers; default the number of cores',
+  GEOMILL_PATIENCE:
+    'factor of the time that a row, a chunk or a request may take; default 1, more for a slow machine',
   GEOMILL_QUEUE: 'address of a queue for run, worker and queue: redis://host:port',
   GEOMILL_QUEUE_USERNAME: 'user of the queue',
   GEOMILL_QUEUE_PASSWORD: 'password of the queue',
@@ -82,6 +86,9 @@ export function readEnvironment(env: Variables): Environment {
   const workersText = value('GEOMILL_WORKERS');
   const workers = workersText === undefined ? undefined : readWorkers(workersText);
   if (workers === null) faults.push(`GEOMILL_WORKERS must be a whole number, 1 to ${MAX_WORKERS}`);
+  const patience = readPatience(env);
+  if (patience === null)
+    faults.push(`GEOMILL_PATIENCE must be a number, ${PATIENCE.least} to ${PATIENCE.most}`);
   const fault = apiKey === undefined ? undefined : keyFault(apiKey);
   if (fault !== undefined) faults.push(`GEOMILL_API_KEY ${fault}`);
   if (faults.length > 0) {
@@ -99,7 +106,19 @@ export function readEnvironment(env: Variables): Environment {
     queueUsername,
     queuePassword,
     workers: typeof workers === 'number' ? workers : undefined,
+    patience: patience ?? undefined,
   };
+}
+
+/** Bounds of GEOMILL_PATIENCE: with less, starting a thread would exceed the budgets. */
+const PATIENCE = { least: 0.05, most: 1000 };
+
+/** Returns the factor of all time budgets. Shape: undefined where it is left out, null where it is wrong. */
+export function readPatience(env: Variables): number | null | undefined {
+  const text = env.GEOMILL_PATIENCE?.trim() || undefined;
+  if (text === undefined) return undefined;
+  const patience = /^\d+(\.\d+)?$/.test(text) ? Number(text) : 0;
+  return patience >= PATIENCE.least && patience <= PATIENCE.most ? patience : null;
 }
 
 function readWorkers(text: string): number | null {

@@ -1,7 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import type { Readable } from 'node:stream';
-import { needsRouter } from '../contract/catalogue.ts';
 import { GeomillError } from '../base/errors/geomill-error.ts';
 import type { FoundLayout } from '../formats/inspect.ts';
 import { jobDoesNotFit, type Job } from '../run/job/job.ts';
@@ -14,15 +13,14 @@ import { planStages } from '../run/pipeline/plan-stages.ts';
 import type { RunCounts } from '../run/pipeline/run-counts.ts';
 import { openBytes } from '../run/pipeline/stream/byte-source.ts';
 import { readStreamLayout } from '../run/pipeline/stream/stream-layout.ts';
-import { judgeSample } from '../run/pipeline/sample/judge-sample.ts';
-import { sampleRows } from '../run/pipeline/sample/read-sample.ts';
+import { judgeOrSay } from '../run/pipeline/sample/judge-sample.ts';
 import { streamRows } from '../run/pipeline/stream/stream-rows.ts';
 import { writeOrder } from '../run/pipeline/work-order.ts';
 import { readUnitCodes } from '../engine/gazetteer/units/unit-codes.ts';
 import { withAliases } from './with-aliases.ts';
-import { createChunkThreads } from './chunk-threads.ts';
 import { inputSource } from './input-source.ts';
 import { localJobFaults } from './local-job-faults.ts';
+import { threadsOf } from './run-job.ts';
 import type { OpenedService } from './opened-service.ts';
 
 /** Of the beginning of a stream, which its layout was detected from. */
@@ -70,35 +68,42 @@ export async function* filterRows(settings: FilterSettings): AsyncGenerator<Uint
   if (optionFaults.length > 0) throw jobDoesNotFit(job, optionFaults);
   if (batches) throw needsFolder('a stage of the job works on batches, which can be anywhere in the input');
   [...layout.findings, ...findings].forEach(onNote);
-  const { head, isWhole } = await source.peek(SAMPLE_BYTES);
-  const sample = judgeSample(job, planned, sampleRows(head, isWhole, layout), layout.encoding);
-  sample.lines.forEach(onNote);
-  // A filter is part of a pipe: it says what it doubts, and goes on.
-  if (job.input.checked !== true)
-    for (const { sentence } of sample.doubts)
-      onNote(`warning: is the input read as it is meant? ${sentence}`);
-  const output = rowFormatsOf(job.outputs)[0] as string;
-  if (job.outputs.length > 1 || job.outputs[0] !== output)
-    onNote(`standard output has the rows as ${output}; the outputs of the job are ${job.outputs.join(', ')}`);
-  const spec = { ...job, outputs: [output] };
-  const writers = openWriters(declareOutputs(spec, ''), columns, inputColumns);
-  yield* streamRows({
-    order: { ...writeOrder(spec, layout), keepsBadRows: true },
-    layout,
-    source,
-    sourceBytes: Infinity,
-    output,
-    frame: writers.get(output)?.frame ?? { head: '', separator: '', tail: '' },
-    service: opened.service,
-    openRows: opened.window.openRows,
-    createChunkProcessor:
-      shared && workers > 1 && job.aliases === undefined && !needsRouter(operations)
-        ? createChunkThreads({ threads: workers, service: shared })
-        : undefined,
-    signal: settings.signal,
-    abortReason: 'stopped: the rows that were not written are lost, run the command again',
-    onResults: settings.onResults,
-  });
+  const threads = threadsOf(job, opened, workers);
+  try {
+    const { head, isWhole } = await source.peek(SAMPLE_BYTES);
+    const sample = await judgeOrSay(
+      { bytes: head, isWhole, layout, encoding: layout.encoding, order: writeOrder(job, layout) },
+      threads?.judge,
+    );
+    sample.lines.forEach(onNote);
+    // A filter is part of a pipe: it says what it doubts, and goes on.
+    if (job.input.checked !== true)
+      for (const { sentence } of sample.doubts)
+        onNote(`warning: is the input read as it is meant? ${sentence}`);
+    const output = rowFormatsOf(job.outputs)[0] as string;
+    if (job.outputs.length > 1 || job.outputs[0] !== output)
+      onNote(
+        `standard output has the rows as ${output}; the outputs of the job are ${job.outputs.join(', ')}`,
+      );
+    const spec = { ...job, outputs: [output] };
+    const writers = openWriters(declareOutputs(spec, ''), columns, inputColumns);
+    yield* streamRows({
+      order: { ...writeOrder(spec, layout), keepsBadRows: true },
+      layout,
+      source,
+      sourceBytes: Infinity,
+      output,
+      frame: writers.get(output)?.frame ?? { head: '', separator: '', tail: '' },
+      service: opened.service,
+      openRows: opened.window.openRows,
+      createChunkProcessor: threads?.createChunkProcessor,
+      signal: settings.signal,
+      abortReason: 'stopped: the rows that were not written are lost, run the command again',
+      onResults: settings.onResults,
+    });
+  } finally {
+    await threads?.close();
+  }
 }
 
 /** Opens an input as a stream of blocks. Errors: INPUT_MISSING, IO. */

@@ -30,8 +30,8 @@ export interface OpenedService {
   attribution?: string;
   /** Statistics and cache of a remote service. */
   remote?: RemoteService;
-  /** The dataset of a local service, from which worker threads open the same service. */
-  shared?: { loaded: LoadedDataset };
+  /** The dataset of a local service, and the aliases of a job, from which worker threads open the same service. */
+  shared?: { loaded: LoadedDataset; aliases?: { byText: ReadonlyMap<string, object> } };
   /** Opens the street pictures of a local service; undefined if the dataset has none. */
   pictures?: () => Promise<PictureIndex | undefined>;
   /** Opens the streets and the water of a local service, as ground of maps; undefined if the dataset has none. */

@@ -16,7 +16,7 @@ import type {
   RunReport,
 } from '../run/pipeline/spec.ts';
 import { withAliases } from './with-aliases.ts';
-import { createChunkThreads } from './chunk-threads.ts';
+import { createChunkThreads, type ChunkThreads } from './chunk-threads.ts';
 import { inputSource } from './input-source.ts';
 import { readUnitCodes } from '../engine/gazetteer/units/unit-codes.ts';
 import { localJobFaults } from './local-job-faults.ts';
@@ -37,7 +37,7 @@ export interface RunSettings {
   outputDir: string;
   /** `resume` (default) continues an interrupted run; `restart` discards it; `append` continues with rows added to the end of the input. */
   mode?: 'resume' | 'restart' | 'append';
-  /** Threads of a local service, this one included: 1 is this thread only. The number of cores when left out. */
+  /** Threads of a local service beside this one. The number of cores when left out. */
   workers?: number;
   /** Processes the chunks instead of this process, as workers on other machines do. */
   elsewhere?: ChunksElsewhere;
@@ -115,7 +115,9 @@ export async function runJob(settings: RunSettings): Promise<RunReport> {
   if (faults.length > 0) throw jobDoesNotFit(job, faults);
   keepRecordsYoung();
   if (!shared) limitHeapGrowth();
-  else if (!(await isSmall(input))) settleHeap();
+  const isSmallInput = await isSmall(input);
+  if (shared && !isSmallInput) settleHeap();
+  const threads = threadsOf(job, opened, isSmallInput ? 1 : workers);
   try {
     const options: PipelineOptions = {
       job,
@@ -123,7 +125,9 @@ export async function runJob(settings: RunSettings): Promise<RunReport> {
       outputDir,
       mode,
       service: opened.service,
-      ...processorOf(settings, workers),
+      ...(elsewhere
+        ? { createChunkProcessor: elsewhere.create, isElsewhere: true }
+        : threads && { createChunkProcessor: threads.createChunkProcessor, judgeSample: threads.judge }),
       serviceIdentity: await opened.identityFor(operations),
       dataset: shared && datasetOf(shared.loaded.manifest),
       version,
@@ -150,22 +154,18 @@ export async function runJob(settings: RunSettings): Promise<RunReport> {
     return await runPipeline(options);
   } catch (error) {
     throw withLines(error, job);
+  } finally {
+    await threads?.close();
   }
 }
 
 const datasetOf = ({ id, edition }: DatasetEdition): DatasetEdition => ({ id, edition });
 
-/** Returns what processes the chunks besides this thread. */
-function processorOf(
-  { job, service: { shared }, elsewhere }: RunSettings,
-  workers: number,
-): { createChunkProcessor?: CreateChunkProcessor } {
-  if (elsewhere) return { createChunkProcessor: elsewhere.create };
-  // A router has processes of its own: worker threads would add nothing.
-  const isThreaded = shared && workers > 1 && job.aliases === undefined && !needsRouter(operationsOf(job));
-  return isThreaded
-    ? { createChunkProcessor: createChunkThreads({ threads: workers, service: shared }) }
-    : {};
+/** Returns the threads of a job; undefined where this thread only waits: for a remote service, or for a router, which has processes of its own. */
+export function threadsOf(job: Job, { shared }: OpenedService, threads: number): ChunkThreads | undefined {
+  return shared && !needsRouter(operationsOf(job))
+    ? createChunkThreads({ threads, service: shared })
+    : undefined;
 }
 
 /** Adds the lines of the job file to faults that were found with the input at hand. */

@@ -9,7 +9,7 @@ import type { Aliases } from '../run/pipeline/rerun/aliases.ts';
  * Returns the service of a job: one that answers the texts of its alias file from that file, the same one without such a file.
  *
  * Shape: forward geocoding in OSM shape only; `read` is the file where the caller has read it already; it is part of the identity. Worker threads
- * open a service of their own, without aliases: such a job runs in the main thread.
+ * get the aliases with the dataset.
  * Errors: those of {@link readAliases}.
  */
 export async function withAliases(
@@ -20,17 +20,18 @@ export async function withAliases(
   if (path === undefined && !read) return opened;
   const aliases = read ?? (await readAliases(createDurableFs(), path as string));
   for (const note of aliases.notes) onNote?.(note);
-  const { service, remote } = opened;
+  const { service, remote, shared } = opened;
   return {
     ...opened,
-    service: answeredFirst(service, aliases),
-    ...(remote && { remote: { ...remote, kept: answeredFirst(remote.kept, aliases) } }),
+    service: aliasedService(service, aliases),
+    ...(remote && { remote: { ...remote, kept: aliasedService(remote.kept, aliases) } }),
+    ...(shared && { shared: { ...shared, aliases } }),
     aliases,
   };
 }
 
-/** Returns a service that answers the texts of aliases itself. */
-function answeredFirst(service: GeoService, { byText }: Aliases): GeoService {
+/** Returns a service that answers the texts of aliases from these. */
+export function aliasedService(service: GeoService, { byText }: Pick<Aliases, 'byText'>): GeoService {
   const ask = service.geocodeForward as (...call: unknown[]) => Promise<unknown>;
   const geocodeForward = async (parameters: { text?: string; admin_v2?: boolean }, ...rest: unknown[]) => {
     const alias = parameters.text === undefined ? undefined : byText.get(aliasKey(parameters.text));

@@ -30,6 +30,8 @@ export interface ServerOptions {
   answer?: AnswerOperation;
   /** Reports whether a request waits for another thread; none does when left out. */
   isSent?: (name: OperationName, parameters: Readonly<Record<string, unknown>>) => boolean;
+  /** See ServerContext; never where it is left out. */
+  busyReason?: ServerContext['busyReason'] | undefined;
   /** How batches are processed; in this thread, a chunk at a time, when left out. */
   batch?: BatchSettings;
   /** How many routes are computed at a time, as many as there are cores when left out, and how many wait for how long. */
@@ -128,6 +130,7 @@ export async function createServer(options: ServerOptions): Promise<GeomillServe
     ),
     answer: options.answer ?? callOperation(service),
     isSent: options.isSent ?? (() => false),
+    busyReason: options.busyReason ?? (() => undefined),
     routes: createLane(routes),
     batch: options.batch ?? {},
     version,

@@ -15,11 +15,13 @@ import { addUsageRoutes } from './usage-routes.ts';
 import { addViewerRoutes } from './viewer/viewer-routes.ts';
 import { createOpenApiDocument } from './openapi-document.ts';
 
-/** Adds `/healthz`, which is ok while the process answers, and `/readyz`, which is ok until the server is told to stop. */
-const addHealthRoutes: ServerPlugin = (app, { draining }) => {
+/** Adds `/healthz`, which is ok while the process answers, and `/readyz`, which is ok while requests are begun: until the server is told to stop. */
+const addHealthRoutes: ServerPlugin = (app, { draining, busyReason }) => {
   app.get('/healthz', async () => ({ status: 'ok' }));
   app.get('/readyz', async (_request, reply) => {
     if (draining.isDraining) return reply.code(503).send({ status: 'stopping' });
+    const reason = busyReason();
+    if (reason !== undefined) return reply.code(503).send({ status: 'busy', reason });
     return { status: 'ok' };
   });
 };

@@ -39,6 +39,8 @@ export interface ServerContext {
   answer: AnswerOperation;
   /** Reports whether a request waits for a worker thread. */
   isSent: (name: OperationName, parameters: Readonly<Record<string, unknown>>) => boolean;
+  /** Returns why no request would be begun now; undefined where one would. */
+  busyReason: () => string | undefined;
   /** Where requests for routes wait for each other, so that the others do not. */
   routes: Lane;
   /** How batches are processed. */

@@ -5,12 +5,9 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import type { GeoService } from '../../src/contract/service.ts';
 import { loadDataset, type LoadedDataset } from '../../src/engine/gazetteer/load-dataset.ts';
 import { createLocalService } from '../../src/engine/local/local-service.ts';
-import {
-  createAnswerThreads,
-  type AnswerThreads,
-  type ThreadEvent,
-} from '../../src/runtime/answer-threads.ts';
-import { startAnswerThread } from '../../src/runtime/answer-thread.ts';
+import { createAnswerThreads, type AnswerThreads } from '../../src/runtime/answer-threads.ts';
+import { startTaskThread } from '../../src/runtime/task-thread.ts';
+import type { ThreadEvent } from '../../src/runtime/task-threads.ts';
 import { callOperation, type Cancellation } from '../../src/server/call-operation.ts';
 import { createServer } from '../../src/server/create-server.ts';
 import { starterDataset } from '../../src/runtime/package-files.ts';
@@ -31,13 +28,24 @@ function createCancellation() {
 }
 
 it('an answer thread gets the requests of one turn of the event loop in few messages', async () => {
-  const thread = await startAnswerThread({
-    loaded: {} as LoadedDataset,
+  const thread = await startTaskThread({
+    data: {},
+    heap: {},
     entry: COUNTING_WORKER,
+    onReply: () => undefined,
     onEnd: () => undefined,
+    failureOf: () => new Error('ended'),
   });
   const ask = (count: number) =>
-    Promise.all(Array.from({ length: count }, () => thread.ask('geocodeForward', { text: '' })));
+    Promise.all(
+      Array.from(
+        { length: count },
+        () =>
+          new Promise((resolve, reject) =>
+            thread.send({ pack: () => ({ message: {} }), budgetMs: Infinity, resolve, reject }),
+          ),
+      ),
+    );
   expect(await ask(6)).toEqual(['4', '4', '4', '4', '2', '2']);
   expect(await ask(1)).toEqual(['1']);
   expect(thread.open()).toBe(0);
@@ -141,7 +149,7 @@ describe('answer threads that end', () => {
     await threads.close();
   });
 
-  async function start(count: number): Promise<void> {
+  async function start(count: number, requestMs?: number): Promise<void> {
     control = new Int32Array(new SharedArrayBuffer(8));
     events = [];
     threads = await createAnswerThreads({
@@ -152,6 +160,7 @@ describe('answer threads that end', () => {
       own: callOperation(service),
       onEvent: (event) => events.push(event),
       retryMs: 20,
+      ...(requestMs !== undefined && { requestMs, lookMs: 10 }),
     });
   }
   const ask = (text: string, cancellation?: Cancellation) =>
@@ -187,17 +196,51 @@ describe('answer threads that end', () => {
     await stop();
   }, 60_000);
 
-  it('and cannot be replaced: this thread answers, and starting them is tried again', async () => {
+  it('and cannot be replaced: requests wait, and starting threads is tried again', async () => {
     await start(1);
     Atomics.store(control, NO_START, 1);
     await expect(ask('please exit')).rejects.toMatchObject({ code: 'INTERNAL' });
-    expect(await ask('Quận 1')).toBe(JSON.stringify(await service.geocodeForward({ text: 'Quận 1' })));
+    const waits = ask('Quận 1');
+    expect(threads.busyReason()).toBe('no thread has started');
     await vi.waitUntil(() => names().filter((name) => name === 'Thread:NotStarted').length >= 2, 20_000);
     const pauses = events.flatMap(({ retryInMs }) => retryInMs ?? []);
     expect(pauses.slice(0, 2)).toEqual([20, 40]);
     Atomics.store(control, NO_START, 0);
     await vi.waitUntil(() => names().includes('Thread:Replaced'), 20_000);
-    expect(await ask('Quận 1')).toBe(JSON.stringify(await service.geocodeForward({ text: 'Quận 1' })));
+    expect(await waits).toBe(JSON.stringify(await service.geocodeForward({ text: 'Quận 1' })));
+    expect(threads.busyReason()).toBeUndefined();
+  }, 60_000);
+
+  it('that are stuck are ended: those requests get 503, the others are answered by new threads', async () => {
+    await start(2, 300);
+    const { app, stop } = await createServer({
+      service,
+      answer: threads.answer,
+      busyReason: threads.busyReason,
+    });
+    const send = async (path: string) => {
+      const { statusCode, body } = await app.inject({ url: path });
+      return { statusCode, body };
+    };
+    const forward = (text: string) => send(`/v1/geocode/forward?text=${encodeURIComponent(text)}`);
+    const expected = await forward('Quận 1');
+    const stuck = ['lặpmãi', 'lặpmãi'].map(forward);
+    await vi.waitUntil(async () => (await send('/readyz')).statusCode === 503, 20_000);
+    expect(await send('/readyz')).toEqual({
+      statusCode: 503,
+      body: expect.stringMatching(/at a request that takes long|no thread has started/) as string,
+    });
+    expect((await send('/healthz')).statusCode).toBe(200);
+    // One of them waits at a stuck thread, and goes to another one.
+    const good = await Promise.all(['Quận 1', 'Quận 1', 'Quận 1'].map(forward));
+    expect(good).toEqual([expected, expected, expected]);
+    for (const { statusCode, body } of await Promise.all(stuck)) {
+      expect([statusCode, body]).toEqual([503, expect.stringMatching(/took longer than 0.3 s/)]);
+    }
+    await vi.waitUntil(() => names().filter((name) => name === 'Thread:Replaced').length === 2, 20_000);
+    expect(names().filter((name) => name === 'Thread:Stuck')).toHaveLength(2);
+    expect((await send('/readyz')).statusCode).toBe(200);
+    await stop();
   }, 60_000);
 
   it('do not start at all: the failure is reported, and none is left', async () => {

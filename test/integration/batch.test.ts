@@ -93,7 +93,11 @@ describe('a batch over HTTP', () => {
   it('returns the same bytes from worker threads', async () => {
     const { shared } = opened;
     if (!shared) throw new Error('the local service has no dataset');
-    const createChunkProcessor = createChunkThreads({ threads: 2, service: shared, bytesPerThread: 1 << 14 });
+    const { createChunkProcessor } = createChunkThreads({
+      threads: 2,
+      service: shared,
+      bytesPerThread: 1 << 14,
+    });
     const threaded = await createServer({ service: opened.service, batch: { createChunkProcessor } });
     const address = await threaded.app.listen({ host: '127.0.0.1', port: 0 });
     const line = (at: number) => `${at},${10.7 + at / 1e6},106.7`;

@@ -1,7 +1,7 @@
 import { parentPort } from 'node:worker_threads';
 
-/** A thread that answers each request with the number of requests in its message. */
-parentPort.on('message', (requests) => {
-  parentPort.postMessage(requests.map(({ id }) => ({ id, text: String(requests.length) })));
+/** A thread that answers each task with the number of tasks in its message. */
+parentPort.on('message', (tasks) => {
+  parentPort.postMessage(tasks.map(({ id }) => ({ id, reply: String(tasks.length) })));
 });
-parentPort.postMessage([{ id: 0, text: '' }]);
+parentPort.postMessage([{ id: 0, reply: undefined }]);

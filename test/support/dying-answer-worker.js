@@ -1,5 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import process from 'node:process';
+import './looping-texts.cjs';
 
 /** Numbers shared with the test: 1 in the first makes threads fail at their start; threads told to wait do so until the second is 1. */
 const control = new Int32Array(workerData.loaded.control);

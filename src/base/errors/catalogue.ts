@@ -15,6 +15,8 @@ export const ERROR_CATALOGUE = {
   RESPONSE_INVALID: { scope: 'row', retryable: true, httpStatus: 502, exitCode: 69 },
   RESPONSE_TOO_LARGE: { scope: 'row', retryable: false, httpStatus: 502, exitCode: 69 },
   TIMEOUT: { scope: 'row', retryable: true, httpStatus: 504, exitCode: 69 },
+  // A text that computing exceeds its time budget with.
+  TOOK_TOO_LONG: { scope: 'row', retryable: false, httpStatus: 503, exitCode: 70 },
   // The service, for the whole run.
   SERVICE_DOWN: { scope: 'run', retryable: true, httpStatus: 503, exitCode: 69 },
   KEY_REFUSED: { scope: 'run', retryable: false, httpStatus: 401, exitCode: 77 },

@@ -34,6 +34,8 @@ interface DetailsByCode {
   };
   SERVICE_ERROR: RequestDetails;
   SERVICE_REFUSED: RequestDetails;
+  /** `step` is the one that a chunk was at. */
+  TOOK_TOO_LONG: { step?: number };
   /** `isLasting`: the same attempt fails again. */
   SERVICE_DOWN: RequestDetails & { firstFailure?: ErrorCode; isLasting?: true };
   /** Units: ms; `retryAt` is a time of ISO 8601. `isBusy`: requests of this kind are too many, others are answered. */

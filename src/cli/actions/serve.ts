@@ -69,8 +69,9 @@ export async function serve(options: ServeOptions, io: CliIo): Promise<void> {
     }),
   });
   const settings = await readServiceSettings(options, io);
-  const workers = options.workers ?? readEnvironment(io.env).workers ?? availableParallelism();
-  const tours = workers > 1 ? createTourThreads({ threads: workers - 1 }) : undefined;
+  const workers =
+    options.workers ?? readEnvironment(io.env).workers ?? Math.max(1, availableParallelism() - 1);
+  const tours = createTourThreads({ threads: workers });
   const opened = await open(settings, options, log, tours);
   let threads: AnswerThreads | undefined;
   let batchThreads: SharedChunkThreads | undefined;
@@ -89,6 +90,7 @@ export async function serve(options: ServeOptions, io: CliIo): Promise<void> {
       log,
       answer: threads?.answer,
       isSent: threads?.isSent,
+      busyReason: threads?.busyReason,
       // A gateway only waits for the service behind it.
       ...(opened.remote && { routes: { running: options.concurrency ?? DEFAULT_CONCURRENCY } }),
       batch: batchThreads ?? (opened.shared ? {} : { openRows: opened.window.openRows }),
@@ -111,7 +113,7 @@ export async function serve(options: ServeOptions, io: CliIo): Promise<void> {
   } finally {
     await threads?.close();
     await batchThreads?.close();
-    await tours?.close();
+    await tours.close();
     await opened.close();
     stopper.dispose();
     await logTo.close();
@@ -155,7 +157,7 @@ async function open(
   settings: ServiceSettings,
   options: ServeOptions,
   log: Log,
-  planner: TourThreads | undefined,
+  planner: TourThreads,
 ): Promise<OpenedService> {
   const onNote = (note: string) => log.warn({ event: 'Service:Note', note });
   if (settings.kind === 'local') {
@@ -175,29 +177,29 @@ async function open(
 }
 
 /**
- * Starts the threads of a local service; undefined for one worker, which is the main thread, and for a gateway, which only waits.
+ * Starts the threads of a local service; undefined for a gateway, which only waits.
  *
- * Cost: the main thread is one of the workers. HTTP takes a third of the time of a forward request, so that a thread for each core would only
- * displace the main thread: measured with 64 connections on two cores, one thread needs 290 us of CPU a request, two need 590.
+ * Cost: HTTP takes a third of the time of a forward request, so that by default one core is left to the main thread: measured with 64 connections
+ * on two cores, one thread needs 290 us of CPU a request, two need 590.
  */
 async function startThreads(
   { service, shared }: OpenedService,
   workers: number,
   log: Log,
 ): Promise<AnswerThreads | undefined> {
-  if (!shared || workers < 2) return undefined;
+  if (!shared) return undefined;
   const { createAnswerThreads } = await import('../../runtime/answer-threads.ts');
   return createAnswerThreads({
-    threads: workers - 1,
+    threads: workers,
     loaded: shared.loaded,
     own: callOperation(service),
     onEvent: (event) => log.error(event),
   });
 }
 
-/** Returns the threads that all large batches of a local service share; undefined for one worker, and for a gateway. */
+/** Returns the threads that all batches of a local service share; undefined for a gateway. */
 function startBatchThreads({ shared }: OpenedService, workers: number): SharedChunkThreads | undefined {
-  return shared && workers > 1 ? createSharedChunkThreads({ threads: workers, service: shared }) : undefined;
+  return shared ? createSharedChunkThreads({ threads: workers, service: shared }) : undefined;
 }
 
 async function listen({ app }: GeomillServer, host: string, port: number): Promise<string> {

@@ -68,7 +68,7 @@ export function addRunCommand(program: Command, io: CliIo, finish: (exitCode: nu
     )
     .option(
       '--workers <N>',
-      'worker threads for local runs; 1 = main thread only (default: GEOMILL_WORKERS, else the number of cores)',
+      'worker threads for local runs, beside the main one (default: GEOMILL_WORKERS, else the number of cores)',
       wholeNumber(1, MAX_WORKERS),
     )
     .addOption(new Option('--restart', 'discard what an earlier run did').conflicts('append'))

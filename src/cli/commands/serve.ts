@@ -37,7 +37,7 @@ export function addServeCommand(program: Command, io: CliIo, finish: (exitCode: 
     )
     .option(
       '--workers <N>',
-      'threads, the main one included; the others compute what takes longer than sending it to them (default: GEOMILL_WORKERS, else the number of cores)',
+      'threads that compute responses, beside the main one (default: GEOMILL_WORKERS, else one less than the number of cores)',
       wholeNumber(1, MAX_WORKERS),
     )
     .addOption(

@@ -14,8 +14,10 @@ export async function capturedJson<T>(
   command: (io: CliIo) => Promise<unknown>,
 ): Promise<[T, ...T[]]> {
   let stdout = '';
+  // The process that serves tools watches itself, or has threads.
+  const { watch: _, ...shared } = io;
   await command({
-    ...io,
+    ...shared,
     stdin: Readable.from([]),
     stdout: { write: (text) => (stdout += text) },
     stderr: { write: () => undefined },

@@ -30,10 +30,10 @@ export interface OpenRuns {
   close(): Promise<void>;
 }
 
-/** Creates the runs of a worker over one service. Shape: with more than one thread, chunks of a dataset are computed in threads of their own. */
+/** Creates the runs of a worker over one service. Shape: chunks of a dataset are computed in threads. */
 export function createOpenRuns(service: OpenedService, version: string, threads: number): OpenRuns {
   const opened = new Map<string, OpenRun>();
-  let pool: Promise<ChunkPool> | undefined;
+  let pool: ChunkPool | undefined;
 
   async function openNew({ order, operations }: RunRecord): Promise<OpenRun> {
     const { shared } = service;
@@ -41,15 +41,13 @@ export function createOpenRuns(service: OpenedService, version: string, threads:
     if (!shared) return { process: own, lanes: LANES };
     // A router has processes of its own.
     if (needsRouter(operations as OperationName[])) return { process: own, lanes: LANES };
-    if (threads < 2) return { process: own, lanes: 1 };
     pool ??= openChunkPool({
       threads,
       service: shared,
       entry: threadEntry('chunk-worker'),
-      awaitsBegun: false,
-      toleratesIdleEnd: true,
+      isStrict: false,
     });
-    const client = (await pool).join(order, { onBegun: () => undefined, onEnded: () => undefined });
+    const client = pool.join(order);
     return {
       process: ({ chunk, moved }) =>
         moved.origins || moved.rowNumbers ? own({ chunk, moved }) : client.process(chunk),
@@ -69,7 +67,7 @@ export function createOpenRuns(service: OpenedService, version: string, threads:
       return open;
     },
     async close() {
-      await (await pool)?.close();
+      await pool?.close();
     },
   };
 }

@@ -1,3 +1,5 @@
+import { GeomillError } from '../../base/errors/geomill-error.ts';
+import { withinTime } from '../../base/time-limit.ts';
 import { hash } from 'node:crypto';
 import { createChunkCutter } from '../../formats/chunk-cutter.ts';
 import { isBadRow } from '../../formats/record.ts';
@@ -10,6 +12,8 @@ import type { StageQuestion } from '../stages/stage.ts';
 import { jobDoesNotFit, type Job } from './job.ts';
 
 const BLOCK_BYTES = 1 << 18;
+/** Time that the rows of a block take at most; they take some milliseconds. */
+const CHUNK_MS = 5000;
 /** Placeholder for a position that depends on the response to an earlier request. */
 const UNKNOWN_POSITION = { lat: 0, lon: 0 };
 
@@ -99,11 +103,18 @@ export async function estimateRun(
   const file = await openData(fs, prepared);
   try {
     for await (const chunk of readChunks(file, cutter, { offset: dataOffset, blockBytes: BLOCK_BYTES })) {
-      for (const row of readRows(chunk)) {
-        counts.rows += 1;
-        if (isBadRow(row)) counts.rejected += 1;
-        else counts.questions += addRow(plans, row.cells, now, later, isCached);
-      }
+      const read = withinTime(CHUNK_MS, () => {
+        for (const row of readRows(chunk)) {
+          counts.rows += 1;
+          if (isBadRow(row)) counts.rejected += 1;
+          else counts.questions += addRow(plans, row.cells, now, later, isCached);
+        }
+      });
+      if (!read)
+        throw new GeomillError(
+          'TOOK_TOO_LONG',
+          `row ${counts.rows} took too long to read: a run says so of it and goes on with the others`,
+        );
     }
   } finally {
     await file.close();

@@ -26,6 +26,8 @@ export interface ChunkProcessor {
   readonly openChunks?: number;
   /** Bytes of the chunks that may be at it at once; for processors that count bytes. */
   readonly openBytes?: number;
+  /** Time for the chunks in progress when a run is stopped, where it is shorter than that of requests in flight. Units: ms. */
+  readonly drainMs?: number;
   /** Bytes of the chunks that it is given, where others than those of a run in the main thread are better. */
   readonly chunkBytes?: number;
   /** Processes a chunk; its bytes must not be used afterwards. Errors: as {@link processChunk}, and failures of the processor itself. */
@@ -45,14 +47,18 @@ export interface ProcessorRequest {
   rowsLeft: number;
   /** Receives the number of rows processed since the last call. */
   onRows: (rows: number) => void;
-  /** The processor of this thread, which may take a share of the chunks. */
-  own: ChunkProcessor;
-  /** The same over the answers that were kept; absent where answers cost nothing. */
+  /** A processor of this thread over the answers that were kept; absent where answers cost nothing. */
   ownKept?: ChunkProcessor;
 }
 
-/** Builds a processor for a run; undefined where this thread is faster alone. */
+/** Builds the processor of a run in place of this thread; undefined where this thread is to do it. */
 export type CreateChunkProcessor = (request: ProcessorRequest) => Promise<ChunkProcessor | undefined>;
+
+/** Builds a processor that leaves some rows to another one. */
+export type WrapChunkProcessor = (
+  inner: ChunkProcessor,
+  request: ProcessorRequest,
+) => Promise<ChunkProcessor>;
 
 /** Builds the processor of this thread. Shape: results have the time of their chunk only where no other chunk was processed meanwhile. */
 export function createOwnProcessor(work: ChunkWork): ChunkProcessor {

@@ -20,6 +20,8 @@ export interface ChunkWork {
   /** Writes records that could not be read among the results, with the status `error`, beside rejecting them: for a stream that has one output. */
   keepsBadRows?: boolean;
   onRow?: () => void;
+  /** Receives the step that a chunk is at, a {@link CHUNK_STEP}. */
+  onStep?: (step: number) => void;
   /** Called when a batch begins and when it is done. */
   onBatch?: (key: string, state: 'begun' | 'done') => void;
   /** Measures the time of each chunk, where a chunk has its thread for itself. Units: ms. */

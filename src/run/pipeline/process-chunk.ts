@@ -6,6 +6,7 @@ import { firstRows } from './chunk-reader.ts';
 import type { ChunkWork } from './chunk-work.ts';
 import { countColumns, emptyCounts, type RunCounts } from './run-counts.ts';
 import { runStages } from './run-stages.ts';
+import { CHUNK_STEP, readAround, tookTooLong, type SlowRow } from './slow-rows.ts';
 import type { FileText } from './sink.ts';
 import { addedCount, stageOffsets } from './plan-stages.ts';
 
@@ -51,21 +52,31 @@ function encodeReject(chunk: Chunk, bad: BadRow, row: number, origin?: RecordOri
 /**
  * Turns the rows of a chunk into the text of every output.
  *
+ * Shape: rows of `slow` are not processed: they have the status `error`, or are rejected, with that reason.
  * Guarantee: a function of the chunk, the job and the responses; every row is in the results or in the rejects, once, in order.
  * Errors: failures that end the run (scope `run`, and unexpected ones); all others become the status `error` of the row.
  */
-export async function processChunk(whole: CutChunk, work: ChunkWork): Promise<ChunkResult> {
+export async function processChunk(
+  whole: CutChunk,
+  work: ChunkWork,
+  slow: readonly SlowRow[] = [],
+): Promise<ChunkResult> {
   const startMs = work.nowMs?.();
-  const read = work.readRows(whole);
+  const numberAt = (at: number) => rowNumber(work, whole.firstRow + at);
+  const read = slow.length === 0 ? work.readRows(whole) : readAround(whole, work, slow, numberAt);
   const good: InputRow[] = [];
   const numbers: number[] = [];
+  const reasons = new Map<number, string>();
   read.forEach((row, at) => {
     if (isBadRow(row)) return;
+    if (slow.some((each) => each.at === at)) reasons.set(good.length, tookTooLong(numberAt(at)));
     good.push(row);
-    numbers.push(rowNumber(work, whole.firstRow + at));
+    numbers.push(numberAt(at));
   });
   const counts = emptyCounts(work.plans.map(({ prefix }) => prefix));
-  const { rows: results, lines, tables, stoppedAt } = await runStages(good, numbers, work, counts);
+  work.onStep?.(CHUNK_STEP.stages);
+  const { rows: results, lines, tables, stoppedAt } = await runStages(good, numbers, work, counts, reasons);
+  work.onStep?.(CHUNK_STEP.writing);
   const rows = stoppedAt === undefined ? read : read.slice(0, read.indexOf(good[stoppedAt] as InputRow));
   const chunk = firstRows(whole, rows.length);
   const added = results.map((row) => row.added);

@@ -86,17 +86,20 @@ export async function processRows(
       createOwnProcessor(
         ownWork({ ...options, service }, prepared, writers, progress, onOwnRow, around.nowMs),
       );
-    const own = ownOver(options.service);
-    processor =
-      (await options.createChunkProcessor?.({
-        order: writeOrder(options.job, prepared.layout),
-        bytesLeft: size - inputOffset,
-        resultsBefore: counts.results,
-        rowsLeft: maxRows,
-        onRows,
-        own,
-        ...(options.keptAnswers && { ownKept: ownOver(options.keptAnswers) }),
-      })) ?? own;
+    const request = {
+      order: writeOrder(options.job, prepared.layout),
+      bytesLeft: size - inputOffset,
+      resultsBefore: counts.results,
+      rowsLeft: maxRows,
+      onRows,
+      ...(options.keptAnswers && { ownKept: ownOver(options.keptAnswers) }),
+    };
+    const own =
+      (options.isElsewhere && options.wrapChunkProcessor
+        ? undefined
+        : await options.createChunkProcessor?.(request)) ?? ownOver(options.service);
+    processor = own;
+    if (options.wrapChunkProcessor) processor = await options.wrapChunkProcessor(own, request);
     pool = createPool(processor, options, around);
     stop?.addEventListener('abort', onStop);
     if (stop?.aborted) onStop();
@@ -108,7 +111,8 @@ export async function processRows(
       maxRows: maxRowsFor(prepared.columns.length),
     });
     const blockBytes = options.chunkBytes ?? processor.chunkBytes ?? CHUNK_BYTES;
-    const blocksPerRead = processor === own ? 1 : BLOCKS_PER_READ;
+    const isOwn = processor.openChunks === undefined && processor.openBytes === undefined;
+    const blocksPerRead = isOwn ? 1 : BLOCKS_PER_READ;
     const chunks = readChunks(file, cutter, {
       offset: inputOffset,
       blockBytes,
@@ -171,17 +175,17 @@ function stopped(rows: number): GeomillError {
 }
 
 function createPool(
-  { openChunks, openBytes }: ChunkProcessor,
+  { openChunks, openBytes, drainMs = Infinity }: ChunkProcessor,
   { openRows, heldCharacters = HELD_CHARACTERS, isSaturated }: RunOptions,
-  { drainMs, after }: RunSurroundings,
+  around: RunSurroundings,
 ): OrderedPool<ChunkResult> {
   return createOrderedPool<ChunkResult>({
     maxOpenCost: openBytes ?? openChunks ?? openRows,
     maxHeldCharacters: heldCharacters,
     heldCharacters: ({ outputs }) => Object.values(outputs).reduce((sum, text) => sum + text.length, 0),
     isSaturated,
-    drainMs,
-    after,
+    drainMs: Math.min(drainMs, around.drainMs),
+    after: around.after,
   });
 }
 

@@ -62,7 +62,7 @@ interface StagedRows {
 /**
  * Runs the stages of a job over the rows of a chunk; the chunk has whole batches where a stage processes them.
  *
- * Shape: `numbers` are those of the rows in the input; `stoppedAt` is the first row that was not processed because the run is being stopped; rows and counts end before it.
+ * Shape: `numbers` are those of the rows in the input; rows of `errors` are not processed, and have the reason; `stoppedAt` is the first row that was not processed because the run is being stopped; rows and counts end before it.
  * Guarantee: rows keep their order; a failure of scope `row` costs its row, or its batch.
  * Errors: failures that end the run; ABORTED when batches are stopped.
  */
@@ -71,6 +71,7 @@ export async function runStages(
   numbers: readonly number[],
   work: ChunkWork,
   counts: RunCounts,
+  errors: ReadonlyMap<number, string> = new Map(),
 ): Promise<StagedRows> {
   const lines: Record<string, StageLine[]> = {};
   const tables: Record<string, StageTableRow[]> = {};
@@ -94,7 +95,7 @@ export async function runStages(
       }
     }
   } else {
-    const stoppedAt = (await runRows(drafts, work, counts)).indexOf(false);
+    const stoppedAt = (await runRows(drafts, work, counts, errors)).indexOf(false);
     if (stoppedAt !== -1) {
       drafts.length = stoppedAt;
       recount(drafts, work, counts);
@@ -127,18 +128,34 @@ function recount(drafts: readonly Draft[], { plans }: ChunkWork, counts: RunCoun
 }
 
 /** Runs all stages over each row. Shape: false for a row that was not sent because the run is being stopped. */
-async function runRows(drafts: readonly Draft[], work: ChunkWork, counts: RunCounts): Promise<boolean[]> {
+async function runRows(
+  drafts: readonly Draft[],
+  work: ChunkWork,
+  counts: RunCounts,
+  errors: ReadonlyMap<number, string>,
+): Promise<boolean[]> {
   const isDone: (boolean | Promise<boolean>)[] = [];
   // A failure is one of its row's promise until all rows have begun, so that none of the others is left without a handler.
   for (const draft of drafts) {
+    const reason = errors.get(isDone.length);
     try {
-      isDone.push(runFrom(0, draft, work, counts));
+      isDone.push(
+        reason === undefined ? runFrom(0, draft, work, counts) : settleAll(draft, reason, work, counts),
+      );
     } catch (error) {
       isDone.push(Promise.reject(error as Error).catch(stoppedBy(work)));
     }
   }
   if (isDone.every((each) => typeof each === 'boolean')) return isDone;
   return Promise.all(isDone.map(async (each) => each));
+}
+
+/** Gives a row the status `error` in all stages. */
+function settleAll(draft: Draft, reason: string, { plans, onRow }: ChunkWork, counts: RunCounts): true {
+  for (const { prefix, plan } of plans)
+    settle(draft, prefix, { status: 'error', reason }, plan.columns, counts.stages[prefix] as never);
+  onRow?.();
+  return true;
 }
 
 /**

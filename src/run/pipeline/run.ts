@@ -145,8 +145,8 @@ async function runLocked(
     await lock.check();
     await watch.check();
   };
-  const processing = update?.createChunkProcessor
-    ? { ...options, createChunkProcessor: update.createChunkProcessor }
+  const processing = update?.wrapChunkProcessor
+    ? { ...options, wrapChunkProcessor: update.wrapChunkProcessor }
     : options;
   const processed = await processRows(processing, around, prepared, checkRun, writers, start, progress);
   progress.phase = 'finishing';
@@ -167,7 +167,7 @@ async function runLocked(
   progress.phase = 'done';
   return {
     ...report('finished', manifest, resumedAtRow, sample),
-    ...(update?.createChunkProcessor && { update: updateCounts(processed.last.counts, update.rowsBefore) }),
+    ...(update?.wrapChunkProcessor && { update: updateCounts(processed.last.counts, update.rowsBefore) }),
     ...(update?.older && { older: update.older }),
   };
 }
@@ -218,10 +218,10 @@ async function prepareInput(
 /** Judges a sample of the beginning of the input. Shape: undefined for a shard with a plan, which reads its own bytes only. */
 async function examine(
   fs: DurableFs,
-  { job, shard }: RunOptions,
+  { job, shard, judgeSample }: RunOptions,
   prepared: PreparedRun,
 ): Promise<SampleReport | undefined> {
-  return shard?.plan ? undefined : examineInput(fs, job, prepared);
+  return shard?.plan ? undefined : examineInput(fs, job, prepared, judgeSample);
 }
 
 /** Reports what the sample says. Errors: INPUT_DOUBTFUL where it is doubtful and the run is to stop then. */

@@ -1,11 +1,12 @@
 import type { Readable } from 'node:stream';
 import type { GeoService } from '../../contract/service.ts';
-import type { CreateChunkProcessor } from './chunk-processor.ts';
+import type { CreateChunkProcessor, WrapChunkProcessor } from './chunk-processor.ts';
 import type { RunIdentity } from './identity.ts';
 import type { JobSpec } from './job-spec.ts';
 import type { DatasetEdition } from './manifest.ts';
 import type { RunCounts, UpdateCounts } from './run-counts.ts';
 import type { PlanFile } from './shards/plan.ts';
+import type { JudgeSample } from './sample/judge-sample.ts';
 import type { AddressFigures } from './sample/judgement.ts';
 import type { Aliases } from './rerun/aliases.ts';
 import type { Shard } from './shards/shard.ts';
@@ -79,6 +80,12 @@ export interface RunOptions {
   service: GeoService;
   /** Builds a chunk processor that replaces this thread with its `service`. */
   createChunkProcessor?: CreateChunkProcessor;
+  /** Judges the sample of the input in place of this thread. */
+  judgeSample?: JudgeSample;
+  /** Whether that one is not of this process: then this thread processes the rows that are not copied. */
+  isElsewhere?: boolean;
+  /** Copies rows of a finished run, and leaves the others to that processor or this thread. */
+  wrapChunkProcessor?: WrapChunkProcessor;
   /** Called with the identity of the run before anything is written or requested; what it throws ends the run. */
   beforeStart?: (identity: RunIdentity) => void;
   /** Identity of the service, without secrets; a run is not continued with another one. */

@@ -29,9 +29,9 @@ export function openOrder(order: WorkOrder, service: GeoService): ChunkWork {
   return { ...planOrder(order), service };
 }
 
-/** Builds the work of an order without its service. Errors: INTERNAL when the order does not fit this version. */
-export function planOrder(order: WorkOrder): Omit<ChunkWork, 'service'> {
-  const stages = order.stages.map(({ prefix, kind, options }) => {
+/** Returns the stages of an order. Errors: INTERNAL when this version has not one of them. */
+export function stagesOf({ stages }: Pick<WorkOrder, 'stages'>): JobSpec['stages'] {
+  return stages.map(({ prefix, kind, options }) => {
     const definition = Object.hasOwn(STAGES, kind) ? STAGES[kind] : undefined;
     if (!definition)
       throw new GeomillError(
@@ -40,6 +40,11 @@ export function planOrder(order: WorkOrder): Omit<ChunkWork, 'service'> {
       );
     return { prefix, definition, options };
   });
+}
+
+/** Builds the work of an order without its service. Errors: INTERNAL when the order does not fit this version. */
+export function planOrder(order: WorkOrder): Omit<ChunkWork, 'service'> {
+  const stages = stagesOf(order);
   const { plans, columns, inputColumns, faults } = planStages(stages, order.layout.columns);
   if (faults.length > 0) {
     throw new GeomillError(

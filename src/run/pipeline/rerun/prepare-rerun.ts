@@ -45,7 +45,7 @@ export interface Rerun {
   /** The outputs of the new run: those of the job, and those that were made of the finished run since. */
   outputs: readonly string[];
   /** What the run needs beside its own options. */
-  options: Required<Pick<RunOptions, 'createChunkProcessor' | 'beforeStart' | 'earlier'>> &
+  options: Required<Pick<RunOptions, 'wrapChunkProcessor' | 'beforeStart' | 'earlier'>> &
     Pick<RunOptions, 'limitRows' | 'aliases'>;
   /** Makes the output folder ready; to be called before the run. Errors: OUTPUT_REFUSED when it has results of something else. */
   claim(): Promise<void>;
@@ -86,7 +86,7 @@ export async function prepareRerun({
     resultRows: manifest.counts.results,
     outputs: outputsOfRun(job, manifest),
     options: {
-      createChunkProcessor: createRerunProcessor(finished, isAsked),
+      wrapChunkProcessor: createRerunProcessor(finished, isAsked),
       beforeStart: (now) => refuseOther(identity, now, folder),
       earlier: manifestPath(folder),
       ...(aliases && { aliases }),

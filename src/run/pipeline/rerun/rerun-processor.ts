@@ -1,6 +1,6 @@
 import type { CutChunk } from '../../../formats/chunk-cutter.ts';
 import { isBadRow, type BadRow, type InputRow } from '../../../formats/record.ts';
-import type { ChunkProcessor, CreateChunkProcessor } from '../chunk-processor.ts';
+import type { ChunkProcessor, WrapChunkProcessor } from '../chunk-processor.ts';
 import { firstRows } from '../chunk-reader.ts';
 import type { ChunkWork } from '../chunk-work.ts';
 import { REJECTS } from '../outputs.ts';
@@ -22,8 +22,8 @@ export type IsAsked = (values: readonly unknown[], row: InputRow) => boolean;
  * Guarantee: a row that is copied has the same bytes in all outputs and counts as before.
  * Errors: RESULTS_CHANGED when the files of the finished run became shorter meanwhile.
  */
-export function createRerunProcessor(finished: FinishedRun, isAsked: IsAsked): CreateChunkProcessor {
-  return async ({ order, own, onRows, resultsBefore }) => {
+export function createRerunProcessor(finished: FinishedRun, isAsked: IsAsked): WrapChunkProcessor {
+  return async (inner, { order, onRows, resultsBefore }) => {
     const work = planOrder(order);
     const outputs = [...work.writers.keys()].filter((name) => name !== REJECTS);
     const files = new Map(outputs.map((name) => [name, finished.open(name)]));
@@ -33,7 +33,7 @@ export function createRerunProcessor(finished: FinishedRun, isAsked: IsAsked): C
       return records;
     };
     let turn: Promise<unknown> = skipRows(files.values(), resultsBefore);
-    const merge = createMerge(finished, work, own, isAsked, () => onRows(1));
+    const merge = createMerge(finished, work, inner, isAsked, () => onRows(1));
     return {
       openChunks: OPEN_CHUNKS,
       async process(chunk) {
@@ -46,6 +46,7 @@ export function createRerunProcessor(finished: FinishedRun, isAsked: IsAsked): C
       async close() {
         await turn.catch(() => undefined);
         for (const file of files.values()) await file.close();
+        await inner.close();
       },
     };
   };

@@ -1,19 +1,22 @@
 import type { FoundLayout } from '../../../formats/inspect.ts';
 import type { DurableFs } from '../../../base/files/durable-fs.ts';
-import { GeomillError } from '../../../base/errors/geomill-error.ts';
+import { GeomillError, isGeomillError } from '../../../base/errors/geomill-error.ts';
+import { withinTime } from '../../../base/time-limit.ts';
 import { addressTemplate } from '../../stages/find-columns.ts';
 import { cellText } from '../../../base/text/cell-text.ts';
 import type { StageReading } from '../../stages/stage.ts';
 import type { DataSource } from '../data-file.ts';
 import type { JobSpec } from '../job-spec.ts';
-import type { PlannedStage, PlannedStages } from '../plan-stages.ts';
+import type { WorkOrder } from '../chunk-processor.ts';
+import { planStages, type PlannedStage, type PlannedStages } from '../plan-stages.ts';
 import type { RunCounts } from '../run-counts.ts';
 import { watchCells } from '../update/read-cells.ts';
+import { stagesOf, writeOrder } from '../work-order.ts';
 import { judgeAddresses } from './judge-addresses.ts';
 import { judgeDetected } from './judge-detected.ts';
 import { judgePositions } from './judge-positions.ts';
 import { percent, share, type AddressFigures, type Doubt, type Judgement } from './judgement.ts';
-import { readSample, type Sample } from './read-sample.ts';
+import { readSampleBytes, sampleRows, type Sample, type SampleBytes } from './read-sample.ts';
 
 /** Rows that are shown of a reading that is likely wrong. */
 const SHOWN_ROWS = 5;
@@ -30,19 +33,63 @@ export interface SampleReport {
   addresses?: AddressFigures & { stage: string };
 }
 
-/** Reads a sample of an input and judges it. Errors: IO. Cost: some 20 ms, whatever the size of the input. */
+/** A sample to be judged, as plain data for another thread. */
+export interface SampleTask extends SampleBytes {
+  order: WorkOrder;
+  layout: FoundLayout;
+  encoding: string;
+}
+
+/** Judges a sample. Errors: TOOK_TOO_LONG. */
+export type JudgeSample = (task: SampleTask) => Promise<SampleReport>;
+
+/** Time that judging takes at most; it takes some 20 ms. */
+const JUDGE_MS = 2000;
+
+/** Judges a sample as {@link judgeSample}, in any thread. */
+export function judgeTask({ order, layout, encoding, ...bytes }: SampleTask): SampleReport {
+  const stages = stagesOf(order);
+  return judgeSample({ stages }, planStages(stages, layout.columns), sampleRows(bytes, layout), encoding);
+}
+
+/** Judges a sample in this thread. Errors: TOOK_TOO_LONG. */
+export const judgeInTime: JudgeSample = async (task) => {
+  const judged = withinTime(JUDGE_MS, () => judgeTask(task));
+  if (!judged) throw new GeomillError('TOOK_TOO_LONG', 'the sample of the input took too long');
+  return judged.result;
+};
+
+/**
+ * Reads a sample of an input and judges it. Shape: one that takes too long is not judged, and says so.
+ *
+ * Errors: IO. Cost: some 20 ms, whatever the size of the input.
+ */
 export async function examineInput(
   fs: DurableFs,
   job: JobSpec,
   prepared: PlannedStages & DataSource & { layout: FoundLayout; source: { encoding: string } },
+  judge: JudgeSample = judgeInTime,
 ): Promise<SampleReport> {
-  const sample = await readSample(fs, prepared, prepared.layout);
-  return judgeSample(job, prepared, sample, prepared.source.encoding);
+  const { layout, source } = prepared;
+  const bytes = await readSampleBytes(fs, prepared, layout);
+  return judgeOrSay({ ...bytes, order: writeOrder(job, layout), layout, encoding: source.encoding }, judge);
+}
+
+/** Judges a sample, or says that it took too long. */
+export async function judgeOrSay(task: SampleTask, judge: JudgeSample = judgeInTime): Promise<SampleReport> {
+  try {
+    return await judge(task);
+  } catch (error) {
+    if (!isGeomillError(error, 'TOOK_TOO_LONG')) throw error;
+    const line =
+      'a sample of the rows took too long to look at: whether they are read as they are meant is not known';
+    return { lines: [line], doubts: [], shown: [] };
+  }
 }
 
 /** Judges whether the rows of a sample are read as they are meant. */
 export function judgeSample(
-  job: JobSpec,
+  job: Pick<JobSpec, 'stages'>,
   { plans, inputColumns }: PlannedStages,
   sample: Sample,
   encoding: string,
@@ -98,7 +145,7 @@ export function judgeSample(
 }
 
 const ADDRESS_OPERATIONS: readonly string[] = ['geocodeForward', 'convert'];
-const isOfAddresses = (job: JobSpec, prefix: string) =>
+const isOfAddresses = (job: Pick<JobSpec, 'stages'>, prefix: string) =>
   job.stages.some(
     (stage) =>
       stage.prefix === prefix &&

@@ -1,6 +1,7 @@
 import { createFramer } from '../../../formats/framer.ts';
 import type { FoundLayout } from '../../../formats/inspect.ts';
 import { createRowReader } from '../../../formats/inputs.ts';
+import { asBuffer } from '../../../formats/lines.ts';
 import { isBadRow, type Frame } from '../../../formats/record.ts';
 import type { DurableFs } from '../../../base/files/durable-fs.ts';
 import { openData, type DataSource } from '../data-file.ts';
@@ -18,12 +19,22 @@ export interface Sample {
   rejected: number;
 }
 
-/** Reads the sample of an input from the file that its rows are read from. Errors: IO. */
-export async function readSample(fs: DurableFs, data: DataSource, layout: FoundLayout): Promise<Sample> {
+/** The beginning of an input, and whether it is all of it. */
+export interface SampleBytes {
+  bytes: Uint8Array;
+  isWhole: boolean;
+}
+
+/** Reads the beginning of an input from the file that its rows are read from. Errors: IO. */
+export async function readSampleBytes(
+  fs: DurableFs,
+  data: DataSource,
+  layout: FoundLayout,
+): Promise<SampleBytes> {
   const file = await openData(fs, data);
   try {
     const size = Math.max(0, Math.min(SAMPLE_BYTES, (await file.size()) - layout.dataOffset));
-    const bytes = Buffer.allocUnsafe(size);
+    const bytes = Buffer.allocUnsafeSlow(size);
     let length = 0;
     while (length < size) {
       const read = await file.read(bytes.subarray(length), layout.dataOffset + length);
@@ -31,14 +42,20 @@ export async function readSample(fs: DurableFs, data: DataSource, layout: FoundL
       length += read;
     }
     const isWhole = layout.dataOffset + length >= (await file.size());
-    return sampleRows(bytes.subarray(0, length), isWhole, layout);
+    return { bytes: bytes.subarray(0, length), isWhole };
   } finally {
     await file.close();
   }
 }
 
+/** Reads the sample of an input from the file that its rows are read from. Errors: IO. */
+export async function readSample(fs: DurableFs, data: DataSource, layout: FoundLayout): Promise<Sample> {
+  return sampleRows(await readSampleBytes(fs, data, layout), layout);
+}
+
 /** Returns rows that are spread over the records of some bytes, which begin with one. */
-export function sampleRows(bytes: Buffer, isWhole: boolean, layout: FoundLayout): Sample {
+export function sampleRows({ bytes: from, isWhole }: SampleBytes, layout: FoundLayout): Sample {
+  const bytes = asBuffer(from);
   const frames: Frame[] = [];
   createFramer(layout).frame(bytes, 0, isWhole, MOST_FRAMES, frames);
   const step = Math.max(1, frames.length / SAMPLE_ROWS);

@@ -60,8 +60,6 @@ export interface RowStream {
  */
 export async function* streamRows(stream: RowStream): AsyncGenerator<Uint8Array> {
   const { order, output, frame, service, signal, openRows = 1 } = stream;
-  const work = { ...openOrder(order, service), context: { signal } };
-  const own = createYieldingProcessor(createOwnProcessor(work));
   const processor =
     (await stream.createChunkProcessor?.({
       order,
@@ -69,8 +67,7 @@ export async function* streamRows(stream: RowStream): AsyncGenerator<Uint8Array>
       resultsBefore: 0,
       rowsLeft: Infinity,
       onRows: () => undefined,
-      own,
-    })) ?? own;
+    })) ?? createYieldingProcessor(createOwnProcessor({ ...openOrder(order, service), context: { signal } }));
   const pool = createOrderedPool<ChunkResult>({
     maxOpenCost: processor.openChunks ?? openRows,
     maxHeldCharacters: HELD_CHARACTERS,

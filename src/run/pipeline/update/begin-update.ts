@@ -1,7 +1,7 @@
 import { nearestName } from '../../../base/text/suggestion.ts';
 import { GeomillError } from '../../../base/errors/geomill-error.ts';
 import type { DurableFs } from '../../../base/files/durable-fs.ts';
-import type { CreateChunkProcessor } from '../chunk-processor.ts';
+import type { WrapChunkProcessor } from '../chunk-processor.ts';
 import { endNaming } from '../finish.ts';
 import {
   asRowsOf,
@@ -35,7 +35,7 @@ export interface Update {
   /** What is left of the earlier run to go on with. */
   found: EarlierRun;
   /** Builds the processor that keeps answers; absent where all rows are answered again, as in a run without an earlier one. */
-  createChunkProcessor?: CreateChunkProcessor;
+  wrapChunkProcessor?: WrapChunkProcessor;
   /** Rows of the finished run. */
   rowsBefore: number;
   older?: OlderAnswers;
@@ -93,13 +93,13 @@ export async function beginUpdate(
   const finished = await openFinishedRun(fs, paths.folder, job);
   const hasAliasChanged =
     then.aliases === identity.aliases ? undefined : finished.createAliasChange(aliases?.byText ?? new Map());
-  const createChunkProcessor = createUpdateProcessor(fs, finished, {
+  const wrapChunkProcessor = createUpdateProcessor(fs, finished, {
     key,
     keepOlder,
     older,
     hasAliasChanged,
   });
-  return { ...update, createChunkProcessor };
+  return { ...update, wrapChunkProcessor };
 }
 
 /** Returns the journal of an update that this run continues; any other one begins anew, from the finished run. */

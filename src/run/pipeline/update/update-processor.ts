@@ -1,7 +1,7 @@
 import type { CutChunk } from '../../../formats/chunk-cutter.ts';
 import { isBadRow, type BadRow, type InputRow, type OutputRow } from '../../../formats/record.ts';
 import type { DurableFs } from '../../../base/files/durable-fs.ts';
-import type { CreateChunkProcessor } from '../chunk-processor.ts';
+import type { WrapChunkProcessor } from '../chunk-processor.ts';
 import { firstRows } from '../chunk-reader.ts';
 import type { ChunkWork } from '../chunk-work.ts';
 import { addReasons, type ReasonCounts } from '../error-reasons.ts';
@@ -46,9 +46,9 @@ export function createUpdateProcessor(
   fs: DurableFs,
   finished: FinishedRun,
   { key, keepOlder, older, hasAliasChanged }: UpdateRules,
-): CreateChunkProcessor {
+): WrapChunkProcessor {
   const isOlderRow = createIsOlder(older ?? { ranges: [] });
-  return async ({ order, own, ownKept, onRows }) => {
+  return async (inner, { order, ownKept, onRows }) => {
     const work = planOrder(order);
     const outputs = [...work.writers.keys()].filter((name) => name !== REJECTS);
     const keyAt = finished.columns.indexOf(key);
@@ -56,7 +56,7 @@ export function createUpdateProcessor(
     const stored = await indexFinishedRun(fs, finished, outputs, keyAt);
     const { columns, source, outcomes } = finished;
     const read = (record: string) => source.records.read(record, columns);
-    const process = createRowProcessor(own, source, read);
+    const process = createRowProcessor(inner, source, read);
     const processKept = ownKept && createRowProcessor(ownKept, source, read);
     const hasFailed = (values: readonly unknown[]) =>
       outcomes.some((stage) => statusOf(values, stage) === 'error');
@@ -126,7 +126,7 @@ export function createUpdateProcessor(
       },
       async close() {
         await turn.catch(() => undefined);
-        await stored.close();
+        await Promise.all([stored.close(), inner.close()]);
       },
     };
   };
