@@ -23,6 +23,11 @@ const CHUNKS_AT_A_THREAD = 4;
  */
 const HEAP_OF_A_THREAD = { maxYoungGenerationSizeMb: 12, maxOldGenerationSizeMb: 1024 };
 
+/**
+ * A thread alone has the room of a main thread. Measured, 27,000 addresses: 4.3 s of CPU and 223 MB instead of 4.6 s and 217 MB with 12. Units: megabytes.
+ */
+const YOUNG_MB_OF_ONE = 48;
+
 /** Larger buffers are not reused, so that one huge row does not keep its memory. */
 const MAX_SCRATCH_BYTES = 1 << 19;
 
@@ -53,16 +58,17 @@ export interface ChunkPoolOptions extends Pick<
 /** Creates worker threads for chunks. A chunk that exceeds its time is processed again row by row, and rows that take too long are blamed. */
 export function openChunkPool({
   service: { loaded, aliases },
-  youngGenerationMb = HEAP_OF_A_THREAD.maxYoungGenerationSizeMb,
+  youngGenerationMb,
   budgets = timeBudgets(),
   ...options
 }: ChunkPoolOptions): ChunkPool {
   // Decoded here once, in shared memory; otherwise each thread would decode its own. One thread does so when it needs it: a short run may not.
   if (options.threads > 1) coverOf(loaded.admin.map);
+  const young = youngGenerationMb ?? (options.threads > 1 ? undefined : YOUNG_MB_OF_ONE);
   const threads = createTaskThreads({
     ...options,
     data: { loaded, aliases } satisfies ThreadData,
-    heap: { ...HEAP_OF_A_THREAD, maxYoungGenerationSizeMb: youngGenerationMb },
+    heap: { ...HEAP_OF_A_THREAD, ...(young !== undefined && { maxYoungGenerationSizeMb: young }) },
     openPerThread: CHUNKS_AT_A_THREAD,
     failureOf: threadEnded,
   });

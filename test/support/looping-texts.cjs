@@ -3,7 +3,6 @@ const { isMainThread } = require('node:worker_threads');
 
 /* Loaded before the programs of threads, and of a command that reads texts itself: matching a marker does not end, as with a pattern that backtracks. */
 const { exec } = RegExp.prototype;
-/* The stages match it, and so does the writing of its cell: a row with it is rejected. */
 const MARKER = 'lặpmãi';
 const isLooping = !isMainThread || process.argv.includes('ask');
 RegExp.prototype.exec = function (text) {
