@@ -58,7 +58,7 @@ export async function startTaskThread(options: TaskThreadOptions): Promise<TaskT
   const inWork = new Int32Array(new SharedArrayBuffer(8));
   const worker = new Worker(entry, {
     workerData: { ...data, inWork },
-    execArgv: threadArguments(entry),
+    execArgv: threadArguments(),
     resourceLimits: heap,
   });
   const open = new Map<number, OpenTask>();

@@ -56,6 +56,6 @@ async function openPool(threads: number, entry: URL): Promise<Piscina> {
     maxThreads: threads,
     idleTimeout: IDLE_MS,
     recordTiming: false,
-    execArgv: threadArguments(entry),
+    execArgv: threadArguments(),
   });
 }
