@@ -18,11 +18,10 @@ const FAULTS: readonly (readonly [call: string, file: RegExp])[] = [
   ['close', /^out\/\.journal$/],
   ['close', /^out\/\.manifest\.json\.part$/],
   ['close', /^cache\/answers-2\.log$/],
-  ['close', /^cache\/quota-.*\.log$/],
-  ['close', /^cache\/quota-.*\.floor$/],
-  ['close', /^cache\/rate-.*\.log$/],
+  ['close', /^cache\/\w+\/quota\.1$/],
+  ['close', /^cache\/\w+\/quota\.2$/],
   ['fdatasync', /^cache\/answers-2\.log$/],
-  ['fdatasync', /^cache\/quota-.*\.log$/],
+  ['fdatasync', /^cache\/\w+\/quota\.1$/],
 ];
 
 /** Makes a folder with the input of a run; returns the arguments of the run, and what it leaves. */
@@ -53,7 +52,8 @@ describe.skipIf(NO_STRACE)(
 
       // The names of the cache folder are those of the service; the others are gone when a run is over.
       const { folder, args, env, results } = place(baseUrl);
-      const names = readdirSync(join(whole.folder, 'cache')).map((name) => `cache/${name}`);
+      const files = readdirSync(join(whole.folder, 'cache'), { recursive: true, encoding: 'utf8' });
+      const names = files.map((name) => `cache/${name}`);
       const name = names.find((each) => file.test(each)) ?? file.source.replace(/[\\^$]/g, '');
       const trace = join(folder, 'trace.txt');
       const inject = ['-P', join(folder, name), '-e', `trace=${call}`, '-e', `inject=${call}:error=EIO`];
