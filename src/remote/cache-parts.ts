@@ -45,11 +45,13 @@ export function openCacheParts(options: CachePartsOptions): CacheParts {
       close: () => Promise.resolve(),
     };
   }
+  // What fails while the files are opened is thrown.
+  let isOpen = false;
   const { responses, ledgerOf, acceptedRefusals, isUsed } = openCacheFiles({
     folder: cacheDir,
     owner,
     calls,
-    onFailure: (error) => onFailure(error as GeomillError),
+    onFailure: (error) => (isOpen ? onFailure(error as GeomillError) : undefined),
     onDamage: (file, damagedBytes) => onEvent({ event: 'Cache:Damaged', file, damagedBytes }),
     onSetAside: (file, movedTo) =>
       onEvent({ event: 'Cache:SetAside', file, movedTo, reason: 'it holds no response of Geomill' }),
@@ -57,9 +59,11 @@ export function openCacheParts(options: CachePartsOptions): CacheParts {
     newSuffix: randomUUID,
   });
   try {
+    const ledger = ledgerOf();
+    isOpen = true;
     return {
       responses,
-      ledger: ledgerOf(),
+      ledger,
       openBeside: ledgerOf,
       // The process before may have sent its last request just now.
       guard: createSlidingGuard(isUsed ? clock.nowMs() : undefined),
