@@ -98,7 +98,7 @@ export function addCalls(app: FastifyInstance, context: ServerContext, dialect: 
 }
 
 /** Returns what finds the places of operations, with units of one generation. */
-export function placesOf(service: GeoService, admin_v2: unknown): CallScope['places'] {
+function placesOf(service: GeoService, admin_v2: unknown): CallScope['places'] {
   return async (name, parameters) => {
     const method = service[name] as (parameters: object) => Promise<{ features: readonly OsmFeature[] }>;
     return dialectPlaces((await method({ ...(parameters as object), admin_v2 })).features);

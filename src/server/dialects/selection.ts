@@ -1,7 +1,7 @@
 import type { DialectPlace } from './dialect-place.ts';
 
 /** A condition on the places of a response; undefined and false for one that the request does not have. */
-export type Condition = ((place: DialectPlace) => boolean) | undefined | false;
+type Condition = ((place: DialectPlace) => boolean) | undefined | false;
 
 /** Which places of the service a response has: those that meet every condition, up to a number. */
 export interface Selection {

@@ -12,7 +12,7 @@ export interface OsmReference {
 /** A place of a response and, where it is known, its object of OpenStreetMap. */
 export interface FoundPlace {
   place: DialectPlace;
-  reference: OsmReference | undefined;
+  reference?: OsmReference | undefined;
 }
 
 /** The search ranks of levels. Source: Nominatim's page "Place ranking". */
@@ -43,7 +43,9 @@ export function placeJson(found: FoundPlace, details: Details, categoryName: 'cl
   const { lat, lon } = found.place.position;
   const { minLat, maxLat, minLon, maxLon } = found.place.box;
   return {
-    ...headOf(found, details.licence),
+    place_id: placeNumber(found.place.feature.properties.id),
+    licence: details.licence,
+    ...found.reference,
     lat: degrees(lat),
     lon: degrees(lon),
     ...kindOf(found.place, categoryName),
@@ -59,7 +61,8 @@ export function placeFeature(found: FoundPlace, details: Details) {
   return {
     type: 'Feature',
     properties: {
-      ...identityOf(found),
+      place_id: placeNumber(found.place.feature.properties.id),
+      ...found.reference,
       ...kindOf(found.place, 'category'),
       ...namesOf(found.place, details),
     },
@@ -94,15 +97,6 @@ function provinceJson({ district, province }: AddressParts) {
   if (!province) return {};
   const isCity = province.isCity && district?.kind !== 'city';
   return isCity ? { city: province.name } : { state: province.name };
-}
-
-function headOf(found: FoundPlace, licence: string) {
-  const { place_id, ...reference } = identityOf(found);
-  return { place_id, licence, ...reference };
-}
-
-function identityOf({ place, reference }: FoundPlace) {
-  return { place_id: placeNumber(place.feature.properties.id), ...reference };
 }
 
 function kindOf(place: DialectPlace, categoryName: 'class' | 'category') {

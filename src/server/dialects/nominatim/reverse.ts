@@ -52,7 +52,7 @@ export async function reverse(
   if (position === undefined) throw badParameter("Parameter 'lat' missing: give lat and lon in degrees.");
   const layers = commaList(values.layer);
   const place = await findPlace({ places, position }, detailOf(values.zoom), layers);
-  const found = place && { place, reference: undefined };
+  const found = place && { place };
   return reverseResponse(found, `${position.lat},${position.lon}`, details);
 }
 

@@ -65,7 +65,7 @@ export async function search(values: SearchValues, { places }: CallScope, licenc
   const isInside = ({ position }: DialectPlace) => box === undefined || isInBox(position, box);
   const boxFirst = [...found.filter(isInside), ...found.filter((place) => !isInside(place))];
   return placesResponse(
-    selectPlaces(boxFirst, { limit, conditions }).map((place) => ({ place, reference: undefined })),
+    selectPlaces(boxFirst, { limit, conditions }).map((place) => ({ place })),
     text,
     details,
   );
