@@ -376,6 +376,16 @@ export const LIVE_MUTANTS: readonly LiveMutant[] = [
     },
   },
   {
+    name: 'a dialect answers places that meet one of its conditions',
+    file: 'src/server/dialects/selection.ts',
+    text: 'conditions.every(',
+    becomes: 'conditions.some(',
+    detectedBy: {
+      test: 'src/server/dialects/selection.test.ts',
+      title: 'a selection of places has those that meet every condition, in their order, up to the limit',
+    },
+  },
+  {
     name: 'a job file may repeat any number of values',
     file: 'src/run/job/read-yaml.ts',
     text: '(repeated += sizeOf(source)) > MAX_REPEATED',

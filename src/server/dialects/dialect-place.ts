@@ -53,3 +53,13 @@ export function dialectPlace(feature: OsmFeature): DialectPlace | undefined {
 export function dialectPlaces(features: readonly OsmFeature[]): DialectPlace[] {
   return features.map(dialectPlace).filter((place) => place !== undefined);
 }
+
+/** Returns the geometry of a place. */
+export function pointOf({ position: { lat, lon } }: DialectPlace) {
+  return { type: 'Point', coordinates: [lon, lat] };
+}
+
+/** Returns degrees with seven decimals. */
+export function rounded(degrees: number): number {
+  return Math.round(degrees * 1e7) / 1e7;
+}

@@ -68,6 +68,15 @@ export function required<S extends TSchema>({ schema }: DialectParameter<S>) {
 /** The parameters of a position. Units: degrees WGS84. */
 export const POSITION_PARAMETERS = { lat: { schema: Latitude }, lon: { schema: Longitude } };
 
+/** The parameter that chooses the units of labels. */
+export const ADMIN_V2 = flagParameter(
+  'whether places are labelled by the units since July 2025; an addition of Geomill',
+  true,
+);
+
+/** The language of names, accepted for clients that always send it. */
+export const LANGUAGE = textParameter('without effect: names are Vietnamese');
+
 function withDefault<S extends TSchema>(schema: S): S & WithDefault {
   return schema as S & WithDefault;
 }

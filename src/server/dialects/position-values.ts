@@ -12,6 +12,9 @@ export interface Box {
   maxLon: number;
 }
 
+/** The radius of a circle that holds every place. Units: kilometres. */
+export const WHOLE_EARTH_KM = 20_100;
+
 /** Returns the position of the parameters `lat` and `lon`; undefined if both are absent. Errors: INVALID_REQUEST if one is absent. */
 export function positionOf(values: {
   readonly lat: number | undefined;

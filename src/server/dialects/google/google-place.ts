@@ -1,6 +1,6 @@
 import type { Level } from '../../../contract/records/osm-feature.ts';
 import type { AddressParts } from '../address-parts.ts';
-import type { DialectPlace } from '../dialect-place.ts';
+import { rounded, type DialectPlace } from '../dialect-place.ts';
 
 /** The types of a place of each level. Source: page "Address types" of the Geocoding API; a ward is a unit of the third level. */
 export const TYPES: Readonly<Record<Level, readonly string[]>> = {
@@ -92,5 +92,3 @@ function addressComponents(address: AddressParts, level: Level, name: string): A
     long === undefined || short === undefined ? [] : [{ long_name: long, short_name: short, types }],
   );
 }
-
-const rounded = (degrees: number): number => Math.round(degrees * 1e7) / 1e7;

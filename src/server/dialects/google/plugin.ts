@@ -1,21 +1,21 @@
 import type { Position } from '../../../base/geo/position.ts';
 import { checkerOf } from '../../../contract/parameters.ts';
 import { Latitude, Longitude } from '../../../contract/schema.ts';
-import type { GeoService } from '../../../contract/service.ts';
 import type { ServerPlugin } from '../../server-context.ts';
 import type { Directions } from '../../../contract/records/directions.ts';
-import { addCalls, type AskOperation, type DialectCall } from '../add-calls.ts';
+import { addCalls, dialectCall, type CallScope } from '../add-calls.ts';
 import { dialectPlaces, type DialectPlace } from '../dialect-place.ts';
 import {
+  ADMIN_V2,
   badParameter,
   choiceParameter,
   flagParameter,
   numberParameter,
-  readQuery,
   required,
   textParameter,
-  type RawQuery,
+  type ValuesOf,
 } from '../parameters.ts';
+import { listSchema, objectSchema } from '../schemas.ts';
 import { googleDetails, googleResult } from './google-place.ts';
 
 /** The path under which the dialect is served. */
@@ -24,12 +24,6 @@ export const GOOGLE = '/maps/api';
 const MAX_RESULTS = 5;
 const METERS_PER_KM = 1000;
 
-const ADMIN_V2 = {
-  admin_v2: flagParameter(
-    'whether places are labelled by the units since July 2025; an addition of Geomill',
-    true,
-  ),
-};
 const LANGUAGE = { language: textParameter('without effect on names, which are Vietnamese') };
 const SESSION = { sessiontoken: textParameter('groups the requests of one search into one billed session') };
 
@@ -44,16 +38,15 @@ const GEOCODE = {
   region: textParameter('without effect: all places are in Vietnam'),
   result_type: textParameter('types of the results, separated by |'),
   ...LANGUAGE,
-  ...ADMIN_V2,
+  admin_v2: ADMIN_V2,
 };
 
-/** Answers `/geocode/json`, of an address, a position or an id. Errors: INVALID_REQUEST without any of them; those of the service. */
-async function geocode(query: RawQuery, service: GeoService): Promise<unknown> {
-  const values = readQuery(GEOCODE, query);
-  const { address, components, latlng, place_id: id, admin_v2 } = values;
+/** Answers `/geocode/json`, of an address, a position or an id. */
+async function geocode(values: ValuesOf<typeof GEOCODE>, { places }: CallScope) {
+  const { address, components, latlng, place_id: id } = values;
   const types = values.result_type?.split('|');
-  const results = (places: readonly DialectPlace[], isMatched: boolean) => {
-    const all = places.map((place) => googleResult(place, isMatched));
+  const results = (found: readonly DialectPlace[], isMatched: boolean) => {
+    const all = found.map((place) => googleResult(place, isMatched));
     return listed(
       'results',
       types ? all.filter((each) => each.types.some((one) => types.includes(one))) : all,
@@ -61,18 +54,16 @@ async function geocode(query: RawQuery, service: GeoService): Promise<unknown> {
   };
   if (latlng !== undefined) {
     const { lat, lon } = readPosition('latlng', latlng);
-    const request = { 'point.lat': lat, 'point.lon': lon, size: MAX_RESULTS, admin_v2 };
-    return results(dialectPlaces((await service.geocodeReverse(request)).features), false);
+    const request = { 'point.lat': lat, 'point.lon': lon, size: MAX_RESULTS };
+    return results(await places('geocodeReverse', request), false);
   }
-  if (id !== undefined)
-    return results(dialectPlaces((await service.place({ ids: id, admin_v2 })).features), false);
+  if (id !== undefined) return results(await places('place', { ids: id }), false);
   const { names, isElsewhere } = readComponents(components);
   const text = [address ?? '', ...names].filter((part) => part !== '').join(', ');
   if (isElsewhere) return listed('results', []);
   if (text === '')
     throw badParameter("Missing parameter: give 'address', 'components', 'latlng' or 'place_id'.");
-  const { features } = await service.geocodeForward({ text, size: MAX_RESULTS, admin_v2 });
-  return results(dialectPlaces(features), true);
+  return results(await places('geocodeForward', { text, size: MAX_RESULTS }), true);
 }
 
 /** Reads `components`: names of units are searched, another country has no result, `route` and `postal_code` are left to the text. */
@@ -102,20 +93,17 @@ const AUTOCOMPLETE = {
   strictbounds: textParameter('without effect: places outside of the radius are never suggested'),
   ...SESSION,
   ...LANGUAGE,
-  ...ADMIN_V2,
+  admin_v2: ADMIN_V2,
 };
 
-/** Answers `/place/autocomplete/json`. Errors: INVALID_REQUEST without a text; those of the service. */
-async function autocomplete(query: RawQuery, service: GeoService): Promise<unknown> {
-  const { input, location, origin, radius, components, sessiontoken, admin_v2 } = readQuery(
-    AUTOCOMPLETE,
-    query,
-  );
+/** Answers `/place/autocomplete/json`. */
+async function autocomplete(values: ValuesOf<typeof AUTOCOMPLETE>, { context }: CallScope) {
+  const { input, location, origin, radius, components, sessiontoken, admin_v2 } = values;
   if (!input?.trim()) throw badParameter("Missing parameter 'input'.");
   if (readComponents(components).isElsewhere) return listed('predictions', []);
   for (const [name, text] of Object.entries({ location, origin }))
     if (text !== undefined) readPosition(name, text);
-  const { predictions } = await service.autocomplete({
+  const { predictions } = await context.service.autocomplete({
     input,
     location,
     origin,
@@ -144,16 +132,16 @@ const DETAILS = {
   fields: textParameter('without effect: all known members are returned'),
   ...SESSION,
   ...LANGUAGE,
-  ...ADMIN_V2,
+  admin_v2: ADMIN_V2,
 };
 
-/** Answers `/place/details/json`. Errors: INVALID_REQUEST without an id; those of the service. */
-async function details(query: RawQuery, service: GeoService): Promise<unknown> {
-  const { place_id: ids, sessiontoken, admin_v2 } = readQuery(DETAILS, query);
+/** Answers `/place/details/json`. */
+async function details(values: ValuesOf<typeof DETAILS>, { context }: CallScope) {
+  const { place_id: ids, sessiontoken, admin_v2 } = values;
   if (ids === undefined) throw badParameter("Missing parameter 'place_id'.");
   const [{ features }, { result }] = await Promise.all([
-    service.place({ ids, sessiontoken, admin_v2 }),
-    service.place({ ids, format: 'google', admin_v2 }),
+    context.service.place({ ids, sessiontoken, admin_v2 }),
+    context.service.place({ ids, format: 'google', admin_v2 }),
   ]);
   const [place] = dialectPlaces(features);
   if (!place) return { html_attributions: [], status: 'NOT_FOUND' };
@@ -176,27 +164,19 @@ const DIRECTIONS = {
   avoid: textParameter('without effect'),
   region: textParameter('without effect'),
   departure_time: textParameter('without effect: there is no traffic'),
-  ...ADMIN_V2,
+  admin_v2: ADMIN_V2,
 };
 
-/** Answers `/directions/json`. Errors: INVALID_REQUEST for parameters that cannot be used; those of the service. */
-async function directions(query: RawQuery, service: GeoService, ask: AskOperation): Promise<unknown> {
-  const {
-    origin,
-    destination,
-    waypoints,
-    mode = 'driving',
-    alternatives,
-    language,
-    admin_v2,
-  } = readQuery(DIRECTIONS, query);
+/** Answers `/directions/json`. */
+async function directions(values: ValuesOf<typeof DIRECTIONS>, { places, ask }: CallScope) {
+  const { origin, destination, waypoints, mode = 'driving', alternatives, language, admin_v2 } = values;
   if (origin === undefined || destination === undefined)
     throw badParameter("Missing parameter: give 'origin' and 'destination'.");
   const stops = waypoints?.split('|').map((stop) => stop.replace(/^via:/, '')) ?? [];
   if (stops[0] === 'optimize:true')
     throw badParameter("'waypoints' cannot begin with optimize:true: use the operation optimizedRoute.");
   const points: (string | undefined)[] = [];
-  for (const point of [origin, ...stops, destination]) points.push(await pointOf(point, service, admin_v2));
+  for (const point of [origin, ...stops, destination]) points.push(await endOf(point, places));
   const [from, ...to] = points;
   if (from === undefined || to.includes(undefined))
     return { ...listed('routes', []), status: 'NOT_FOUND', geocoded_waypoints: [] };
@@ -218,16 +198,15 @@ async function directions(query: RawQuery, service: GeoService, ask: AskOperatio
 }
 
 /** Returns the position of an end of a route as `lat,lng`; undefined for an address or id that is not found. */
-async function pointOf(text: string, service: GeoService, admin_v2: boolean): Promise<string | undefined> {
+async function endOf(text: string, places: CallScope['places']): Promise<string | undefined> {
   if (POSITION.test(text.trim())) {
     const { lat, lon } = readPosition('origin', text);
     return `${lat},${lon}`;
   }
   const id = /^place_id:(.+)$/.exec(text.trim())?.[1];
-  const { features } = await (id === undefined
-    ? service.geocodeForward({ text, size: 1, admin_v2 })
-    : service.place({ ids: id, admin_v2 }));
-  const [place] = dialectPlaces(features);
+  const [place] = await (id === undefined
+    ? places('geocodeForward', { text, size: 1 })
+    : places('place', { ids: id }));
   return place && `${place.position.lat},${place.position.lon}`;
 }
 
@@ -247,62 +226,56 @@ function listed(member: 'results' | 'predictions' | 'routes', list: readonly unk
   return { [member]: list, status: list.length > 0 ? 'OK' : 'ZERO_RESULTS' };
 }
 
-const json = (
-  member: string,
-  answer: (query: RawQuery, service: GeoService, ask: AskOperation) => Promise<unknown>,
-) => ({
-  aliases: [],
-  responses: {
-    'application/json': {
-      type: 'object',
-      required: ['status'],
-      properties: {
-        status: { type: 'string' },
-        [member]: member === 'result' ? { type: 'object' } : { type: 'array', items: { type: 'object' } },
-      },
+const json = (member: string) => ({
+  'application/json': objectSchema(
+    {
+      status: { type: 'string' },
+      [member]: member === 'result' ? { type: 'object' } : listSchema({ type: 'object' }),
     },
-  },
-  answer: async (query: RawQuery, { service }: { service: GeoService }, ask: AskOperation) => ({
-    json: await answer(query, service, ask),
-  }),
+    ['status'],
+  ),
 });
 
-const CALLS: readonly DialectCall[] = [
-  {
+const CALLS = [
+  dialectCall({
     id: 'googleGeocode',
     summary: 'Returns the places of an address, a position or an id.',
     path: `${GOOGLE}/geocode/json`,
     operation: ({ latlng, place_id: id }) =>
       latlng !== undefined ? 'geocodeReverse' : id !== undefined ? 'place' : 'geocodeForward',
     parameters: GEOCODE,
-    ...json('results', geocode),
-  },
-  {
+    responses: json('results'),
+    answer: geocode,
+  }),
+  dialectCall({
     id: 'googleAutocomplete',
     summary: 'Returns suggestions for the first letters of an address or name.',
     path: `${GOOGLE}/place/autocomplete/json`,
     operation: 'autocomplete',
     sessionParameter: 'sessiontoken',
     parameters: AUTOCOMPLETE,
-    ...json('predictions', autocomplete),
-  },
-  {
+    responses: json('predictions'),
+    answer: autocomplete,
+  }),
+  dialectCall({
     id: 'googleDetails',
     summary: 'Returns a place by its id.',
     path: `${GOOGLE}/place/details/json`,
     operation: 'place',
     sessionParameter: 'sessiontoken',
     parameters: DETAILS,
-    ...json('result', details),
-  },
-  {
+    responses: json('result'),
+    answer: details,
+  }),
+  dialectCall({
     id: 'googleDirections',
     summary: 'Returns routes from an origin to a destination.',
     path: `${GOOGLE}/directions/json`,
     operation: 'direction',
     parameters: DIRECTIONS,
-    ...json('routes', directions),
-  },
+    responses: json('routes'),
+    answer: directions,
+  }),
 ];
 
 /** Statuses of failures, by that of HTTP. Source: page "Status codes" of the Geocoding API. */
@@ -319,11 +292,7 @@ export const addGoogle: ServerPlugin = (app, context) =>
     tag: 'google',
     source: "Google's Geocoding, Places and Directions API, in their older form.",
     calls: CALLS,
-    errorSchema: {
-      type: 'object',
-      required: ['status', 'error_message'],
-      properties: { status: { type: 'string' }, error_message: { type: 'string' } },
-    },
+    errorSchema: objectSchema({ status: { type: 'string' }, error_message: { type: 'string' } }),
     errorBody: (status, message) => ({
       error_message: message,
       results: [],

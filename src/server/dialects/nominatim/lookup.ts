@@ -1,7 +1,6 @@
-import type { GeoService } from '../../../contract/service.ts';
 import { isGersId, placeId } from '../../../engine/gazetteer/place-id.ts';
-import { dialectPlaces } from '../dialect-place.ts';
-import { badParameter, commaList, readQuery, required, textParameter, type RawQuery } from '../parameters.ts';
+import type { CallScope } from '../add-calls.ts';
+import { badParameter, commaList, required, textParameter, type ValuesOf } from '../parameters.ts';
 import { ADDRESS_DETAIL_PARAMETERS, readDetails } from './parameters.ts';
 import type { OsmReference } from './place-json.ts';
 import { placesResponse } from './responses.ts';
@@ -31,21 +30,20 @@ export const LOOKUP_PARAMETERS = {
  *
  * Shape: places in the order of `osm_ids`, unknown ones left out. An id of OpenStreetMap is found where an object of the dataset was made from
  * it: the place id is a hash of it. The ids of the interface (60 characters) are accepted too, and GERS ids of Overture.
- * Errors: INVALID_REQUEST for parameters that cannot be used; those of the service.
  */
-export async function lookup(query: RawQuery, service: GeoService, licence: string): Promise<unknown> {
-  const values = readQuery(LOOKUP_PARAMETERS, query);
+export async function lookup(
+  values: ValuesOf<typeof LOOKUP_PARAMETERS>,
+  { places }: CallScope,
+  licence: string,
+) {
   const details = readDetails(values, licence);
   const written = commaList(values.osm_ids);
   if (written.length === 0) throw badParameter("Parameter 'osm_ids' missing: give ids such as W34633854.");
   if (written.length > MAX_IDS) throw badParameter(`Too many object IDs: at most ${MAX_IDS} are accepted.`);
   const ids = written.map(readId);
-  const { features } = await service.place({
-    ids: ids.map(({ id }) => id).join(','),
-    admin_v2: details.adminV2,
-  });
+  const known = await places('place', { ids: ids.map(({ id }) => id).join(',') });
   const references = new Map(ids.map(({ id, reference }) => [id, reference]));
-  const found = dialectPlaces(features).map((place) => ({
+  const found = known.map((place) => ({
     place,
     reference: references.get(place.feature.properties.id),
   }));

@@ -19,8 +19,6 @@ export interface Details {
   extraTags: boolean;
   nameDetails: boolean;
   geometry: Geometry | undefined;
-  /** Whether addresses name the units since July 2025. An addition of Geomill. */
-  adminV2: boolean;
   /** The sentence about the origin of the data, in every response. */
   licence: string;
 }
@@ -73,7 +71,6 @@ export function readDetails(values: ValuesOf<typeof DETAIL_PARAMETERS>, licence:
     extraTags: values.extratags,
     nameDetails: values.namedetails,
     geometry: geometries[0],
-    adminV2: values.admin_v2,
     licence,
   };
 }

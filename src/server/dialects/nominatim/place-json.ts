@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { AddressParts } from '../address-parts.ts';
-import type { DialectPlace } from '../dialect-place.ts';
+import { pointOf, type DialectPlace } from '../dialect-place.ts';
 import type { Details, Geometry } from './parameters.ts';
 
 /** The reference to an object of OpenStreetMap; known only where the request contained it. */
@@ -12,7 +12,7 @@ export interface OsmReference {
 /** A place of a response and, where it is known, its object of OpenStreetMap. */
 export interface FoundPlace {
   place: DialectPlace;
-  reference: OsmReference | undefined;
+  reference?: OsmReference | undefined;
 }
 
 /** The search ranks of levels. Source: Nominatim's page "Place ranking". */
@@ -43,7 +43,9 @@ export function placeJson(found: FoundPlace, details: Details, categoryName: 'cl
   const { lat, lon } = found.place.position;
   const { minLat, maxLat, minLon, maxLon } = found.place.box;
   return {
-    ...headOf(found, details.licence),
+    place_id: placeNumber(found.place.feature.properties.id),
+    licence: details.licence,
+    ...found.reference,
     lat: degrees(lat),
     lon: degrees(lon),
     ...kindOf(found.place, categoryName),
@@ -55,24 +57,25 @@ export function placeJson(found: FoundPlace, details: Details, categoryName: 'cl
 
 /** Returns a place as a feature of the format geojson. */
 export function placeFeature(found: FoundPlace, details: Details) {
-  const { position, box } = found.place;
+  const { box } = found.place;
   return {
     type: 'Feature',
     properties: {
-      ...identityOf(found),
+      place_id: placeNumber(found.place.feature.properties.id),
+      ...found.reference,
       ...kindOf(found.place, 'category'),
       ...namesOf(found.place, details),
     },
     bbox: [box.minLon, box.minLat, box.maxLon, box.maxLat].map((value) => Number(degrees(value))),
-    geometry: { type: 'Point', coordinates: [position.lon, position.lat] },
+    geometry: pointOf(found.place),
   };
 }
 
 /** Returns the address as Nominatim labels it. */
-export function addressJson({ feature, address, level }: DialectPlace): Record<string, string> {
+export function addressJson({ feature, address, level }: DialectPlace) {
   const { ward, district } = address;
-  const json: Record<string, string | undefined> = {
-    ...(level === 'poi' ? { amenity: feature.properties.name || undefined } : {}),
+  return {
+    amenity: level === 'poi' ? feature.properties.name || undefined : undefined,
     house_number: address.houseNumber,
     road: address.street,
     ...(ward && { [ward.kind]: ward.name }),
@@ -82,10 +85,6 @@ export function addressJson({ feature, address, level }: DialectPlace): Record<s
     country: address.country,
     country_code: address.countryCode,
   };
-  return Object.fromEntries(Object.entries(json).filter(([, value]) => value !== undefined)) as Record<
-    string,
-    string
-  >;
 }
 
 /** Returns the whole address in one line: the label and the country. */
@@ -98,15 +97,6 @@ function provinceJson({ district, province }: AddressParts) {
   if (!province) return {};
   const isCity = province.isCity && district?.kind !== 'city';
   return isCity ? { city: province.name } : { state: province.name };
-}
-
-function headOf(found: FoundPlace, licence: string) {
-  const { place_id, ...reference } = identityOf(found);
-  return { place_id, licence, ...reference };
-}
-
-function identityOf({ place, reference }: FoundPlace) {
-  return { place_id: placeNumber(place.feature.properties.id), ...reference };
 }
 
 function kindOf(place: DialectPlace, categoryName: 'class' | 'category') {
@@ -164,12 +154,13 @@ function extraTagsJson({ feature }: DialectPlace): Record<string, string> {
 }
 
 /** Returns the geometry of a place, always its position: the interface has no outlines. */
-function geometryOf({ position }: DialectPlace, geometry: Geometry | undefined) {
+function geometryOf(place: DialectPlace, geometry: Geometry | undefined) {
+  const { position } = place;
   const lat = degrees(position.lat);
   const lon = degrees(position.lon);
   switch (geometry) {
     case 'geojson':
-      return { geojson: { type: 'Point', coordinates: [position.lon, position.lat] } };
+      return { geojson: pointOf(place) };
     case 'kml':
       return { geokml: `<Point><coordinates>${lon},${lat}</coordinates></Point>` };
     case 'svg':

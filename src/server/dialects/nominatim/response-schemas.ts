@@ -1,9 +1,7 @@
-import { POINT_COLLECTION } from '../add-calls.ts';
+import { listSchema, objectSchema, POINT_COLLECTION } from '../schemas.ts';
 
-const PLACE = {
-  type: 'object',
-  required: ['place_id', 'licence', 'lat', 'lon', 'type', 'display_name', 'boundingbox'],
-  properties: {
+const PLACE = objectSchema(
+  {
     place_id: { type: 'integer' },
     licence: { type: 'string', description: 'origin of the data' },
     lat: { type: 'string', description: 'degrees WGS84' },
@@ -15,32 +13,27 @@ const PLACE = {
     display_name: { type: 'string' },
     address: { type: 'object', additionalProperties: { type: 'string' } },
     boundingbox: {
-      type: 'array',
-      items: { type: 'string' },
-      minItems: 4,
-      maxItems: 4,
+      ...listSchema({ type: 'string' }, 4),
       description: 'south, north, west, east; degrees WGS84',
     },
   },
-};
+  ['place_id', 'licence', 'lat', 'lon', 'type', 'display_name', 'boundingbox'],
+);
+
+const COLLECTION = { ...POINT_COLLECTION, description: 'geojson and geocodejson' };
 
 /** The places of a search or lookup, in the requested format. */
 export const PLACES_SCHEMA = {
-  anyOf: [
-    { type: 'array', items: PLACE, description: 'jsonv2 and json' },
-    { ...POINT_COLLECTION, description: 'geojson and geocodejson' },
-  ],
+  anyOf: [{ ...listSchema(PLACE), description: 'jsonv2 and json' }, COLLECTION],
 };
 
 /** The place of a reverse request, in the requested format. */
 export const PLACE_SCHEMA = {
   anyOf: [
     { ...PLACE, description: 'jsonv2 and json' },
-    { ...POINT_COLLECTION, description: 'geojson and geocodejson' },
+    COLLECTION,
     {
-      type: 'object',
-      required: ['error'],
-      properties: { error: { type: 'string' } },
+      ...objectSchema({ error: { type: 'string' } }),
       additionalProperties: false,
       description: 'where there is no place',
     },
@@ -48,27 +41,16 @@ export const PLACE_SCHEMA = {
 };
 
 /** The status of the server as JSON. */
-export const STATUS_SCHEMA = {
-  type: 'object',
-  required: ['status', 'message', 'software_version'],
-  properties: {
-    status: { const: 0 },
-    message: { const: 'OK' },
-    software_version: { type: 'string' },
-  },
-};
+export const STATUS_SCHEMA = objectSchema({
+  status: { const: 0 },
+  message: { const: 'OK' },
+  software_version: { type: 'string' },
+});
+
+const FAILURE = objectSchema({ code: { type: 'integer' }, message: { type: 'string' } });
 
 /** A failed request. */
 export const ERROR_SCHEMA = {
-  type: 'object',
-  required: ['error'],
-  properties: {
-    error: {
-      type: 'object',
-      required: ['code', 'message'],
-      properties: { code: { type: 'integer' }, message: { type: 'string' } },
-      additionalProperties: false,
-    },
-  },
+  ...objectSchema({ error: { ...FAILURE, additionalProperties: false } }),
   additionalProperties: false,
 };

@@ -1,5 +1,5 @@
 import { cityOf, countyOf } from '../address-parts.ts';
-import type { DialectPlace } from '../dialect-place.ts';
+import { pointOf, type DialectPlace } from '../dialect-place.ts';
 import { placeType } from '../place-type.ts';
 import type { Details } from './parameters.ts';
 import { placeFeature, placeJson, type FoundPlace, displayName, placeNumber } from './place-json.ts';
@@ -19,7 +19,7 @@ function geocodeJson(found: readonly FoundPlace[], query: string, details: Detai
 }
 
 function geocodeFeature({ place, reference }: FoundPlace, details: Details) {
-  const { feature, address, position, tag } = place;
+  const { feature, address, tag } = place;
   const { ward, district, province } = address;
   const properties: Record<string, unknown> = {
     place_id: placeNumber(feature.properties.id),
@@ -51,7 +51,7 @@ function geocodeFeature({ place, reference }: FoundPlace, details: Details) {
   return {
     type: 'Feature',
     properties: { geocoding: properties },
-    geometry: { type: 'Point', coordinates: [position.lon, position.lat] },
+    geometry: pointOf(place),
   };
 }
 
@@ -84,9 +84,4 @@ export function reverseResponse(found: FoundPlace | undefined, query: string, de
   const isJson = details.format === 'json' || details.format === 'jsonv2';
   const response = placesResponse([found], query, details);
   return isJson ? (response as unknown[])[0] : response;
-}
-
-/** The response to a refused or failed request. */
-export function errorResponse(status: number, message: string): unknown {
-  return { error: { code: status, message } };
 }

@@ -1,24 +1,21 @@
-import type { OsmFeature } from '../../../contract/records/osm-feature.ts';
-import type { GeoService } from '../../../contract/service.ts';
 import type { Position } from '../../../base/geo/position.ts';
-import { dialectPlace, dialectPlaces, type DialectPlace } from '../dialect-place.ts';
+import type { CallScope } from '../add-calls.ts';
+import type { DialectPlace } from '../dialect-place.ts';
 import {
   badParameter,
   commaList,
   countParameter,
   POSITION_PARAMETERS,
-  readQuery,
   required,
   textParameter,
-  type RawQuery,
+  type ValuesOf,
 } from '../parameters.ts';
 import { positionOf } from '../position-values.ts';
+import { FILTERED_SIZE } from '../selection.ts';
 import { ADDRESS_DETAIL_PARAMETERS, readDetails, isInLayers } from './parameters.ts';
 import { reverseResponse } from './responses.ts';
 
 const MAX_ZOOM = 18;
-/** Places requested where some of them are filtered out. */
-const FILTERED_SIZE = 50;
 /** With a radius of one metre the local engine returns the ward of a position, not a place near it. */
 const WARD_RADIUS_KM = 0.001;
 
@@ -44,23 +41,24 @@ export function detailOf(zoom: number): Detail {
   return zoom >= 8 ? 'district' : 'province';
 }
 
-/** Answers `/reverse`. Errors: INVALID_REQUEST for parameters that cannot be used; those of the service. */
-export async function reverse(query: RawQuery, service: GeoService, licence: string): Promise<unknown> {
-  const values = readQuery(REVERSE_PARAMETERS, query);
+/** Answers `/reverse`. */
+export async function reverse(
+  values: ValuesOf<typeof REVERSE_PARAMETERS>,
+  { places }: CallScope,
+  licence: string,
+) {
   const details = readDetails(values, licence);
   const position = positionOf(values);
   if (position === undefined) throw badParameter("Parameter 'lat' missing: give lat and lon in degrees.");
   const layers = commaList(values.layer);
-  const finder = { service, position, adminV2: details.adminV2 };
-  const place = await findPlace(finder, detailOf(values.zoom), layers);
-  const found = place && { place, reference: undefined };
+  const place = await findPlace({ places, position }, detailOf(values.zoom), layers);
+  const found = place && { place };
   return reverseResponse(found, `${position.lat},${position.lon}`, details);
 }
 
 interface Finder {
-  service: GeoService;
+  places: CallScope['places'];
   position: Position;
-  adminV2: boolean;
 }
 
 async function findPlace(
@@ -70,7 +68,7 @@ async function findPlace(
 ): Promise<DialectPlace | undefined> {
   if (detail === 'building' || detail === 'street') {
     const isAny = detail === 'building' && layers.length === 0;
-    const near = dialectPlaces(await placesNear(finder, { size: isAny ? 1 : FILTERED_SIZE }));
+    const near = await placesNear(finder, { size: isAny ? 1 : FILTERED_SIZE });
     const isWanted = (place: DialectPlace) =>
       isInLayers(place, layers) && (detail === 'building' || STREETS.includes(place.level));
     const match = near.find(isWanted);
@@ -86,16 +84,14 @@ const STREETS: readonly string[] = ['street', 'alley'];
 
 async function placeAt(finder: Finder): Promise<DialectPlace | undefined> {
   const [nearest] = await placesNear(finder, { 'boundary.circle.radius': WARD_RADIUS_KM });
-  const [feature] = nearest ? [nearest] : await placesNear(finder, {});
-  return feature && dialectPlace(feature);
+  return nearest ?? (await placesNear(finder, {}))[0];
 }
 
-async function placesNear(
-  { service, position, adminV2 }: Finder,
+function placesNear(
+  { places, position: { lat, lon } }: Finder,
   parameters: { size?: number; 'boundary.circle.radius'?: number },
-): Promise<OsmFeature[]> {
-  const point = { 'point.lat': position.lat, 'point.lon': position.lon };
-  return (await service.geocodeReverse({ ...point, ...parameters, admin_v2: adminV2 })).features;
+): Promise<DialectPlace[]> {
+  return places('geocodeReverse', { 'point.lat': lat, 'point.lon': lon, ...parameters });
 }
 
 /**
@@ -104,21 +100,21 @@ async function placesNear(
  * Shape: the next unit above where the place has no unit of that level, as districts since July 2025; the place itself if the service has no match.
  */
 async function unitOf(
-  { service, adminV2 }: Finder,
+  { places }: Finder,
   place: DialectPlace,
   detail: 'ward' | 'district' | 'province',
 ): Promise<DialectPlace> {
   if (place.level === detail) return place;
   const { ward, district, province } = place.address;
-  const units = [
+  const parts = [
     { level: 'ward', name: ward?.name },
     { level: 'district', name: district?.name },
     { level: 'province', name: province?.name },
   ];
-  const from = units.findIndex(({ level }) => level === detail);
-  const [wanted, ...above] = units.slice(from).filter(({ name }) => name !== undefined);
+  const from = parts.findIndex(({ level }) => level === detail);
+  const [wanted, ...above] = parts.slice(from).filter(({ name }) => name !== undefined);
   if (!wanted) return place;
   const text = [wanted, ...above].map(({ name }) => name).join(', ');
-  const { features } = await service.geocodeForward({ text, size: 5, admin_v2: adminV2 });
-  return dialectPlaces(features).find((candidate) => candidate.level === wanted.level) ?? place;
+  const units = await places('geocodeForward', { text, size: 5 });
+  return units.find((candidate) => candidate.level === wanted.level) ?? place;
 }

@@ -1,26 +1,22 @@
-import type { GeoService } from '../../../contract/service.ts';
-import { dialectPlaces, type DialectPlace } from '../dialect-place.ts';
+import type { CallScope } from '../add-calls.ts';
+import type { DialectPlace } from '../dialect-place.ts';
 import {
   badParameter,
   choiceParameter,
   commaList,
   countParameter,
   flagParameter,
-  readQuery,
   textParameter,
-  type RawQuery,
   type ValuesOf,
 } from '../parameters.ts';
 import { boxOf, isInBox, type Box } from '../position-values.ts';
+import { requestedSize, selectPlaces, type Selection } from '../selection.ts';
 import { DETAIL_PARAMETERS, readDetails, isInLayers } from './parameters.ts';
 import { placeNumber } from './place-json.ts';
 import { placesResponse } from './responses.ts';
 
 const DEFAULT_LIMIT = 10;
 const MAX_LIMIT = 40;
-/** Matches requested where some of them are filtered out. */
-const FILTERED_SIZE = 50;
-
 /** The parameters of a structured search, finest first: the order of the text that is searched. */
 const STRUCTURED = ['amenity', 'street', 'city', 'county', 'state', 'postalcode', 'country'] as const;
 
@@ -52,53 +48,27 @@ export const SEARCH_PARAMETERS = {
 /** The values of a query of `/search`. */
 type SearchValues = ValuesOf<typeof SEARCH_PARAMETERS>;
 
-/** A search as it is sent to the service, and how its matches are filtered. */
-interface Search {
+/** A search as it is sent to the service, and what its response has of the matches. */
+interface Search extends Selection {
   text: string;
-  limit: number;
-  /** Two letters, lower case; empty: all countries. */
-  countries: readonly string[];
+  /** The box whose places come first. */
   box: Box | undefined;
-  isBounded: boolean;
-  excluded: ReadonlySet<number>;
-  featureType: string | undefined;
-  layers: readonly string[];
 }
 
-/**
- * Answers `/search`.
- *
- * Errors: INVALID_REQUEST for parameters that cannot be used; those of the service.
- */
-export async function search(query: RawQuery, service: GeoService, licence: string): Promise<unknown> {
-  const values = readQuery(SEARCH_PARAMETERS, query);
+/** Answers `/search`. */
+export async function search(values: SearchValues, { places }: CallScope, licence: string) {
   const details = readDetails(values, licence);
   const wanted = readSearch(values);
   if (wanted === undefined) return placesResponse([], '', details);
-  const size = isFiltered(wanted) ? FILTERED_SIZE : wanted.limit;
-  const { features } = await service.geocodeForward({ text: wanted.text, size, admin_v2: details.adminV2 });
-  const places = selectPlaces(dialectPlaces(features), wanted);
+  const { text, box, limit, conditions } = wanted;
+  const found = await places('geocodeForward', { text, size: requestedSize(wanted) });
+  const isInside = ({ position }: DialectPlace) => box === undefined || isInBox(position, box);
+  const boxFirst = [...found.filter(isInside), ...found.filter((place) => !isInside(place))];
   return placesResponse(
-    places.map((place) => ({ place, reference: undefined })),
-    wanted.text,
+    selectPlaces(boxFirst, { limit, conditions }).map((place) => ({ place })),
+    text,
     details,
   );
-}
-
-/** Filters and orders the matches of a search. Shape: matches in the box come first, each part in the order of the service. */
-export function selectPlaces(places: readonly DialectPlace[], wanted: Search): DialectPlace[] {
-  const { countries, box, isBounded, excluded, featureType, layers, limit } = wanted;
-  const kept = places.filter(
-    (place) =>
-      (countries.length === 0 || countries.includes(place.address.countryCode ?? '')) &&
-      (!isBounded || box === undefined || isInBox(place.position, box)) &&
-      !excluded.has(placeNumber(place.feature.properties.id)) &&
-      (featureType === undefined || isFeatureType(place, featureType)) &&
-      isInLayers(place, layers),
-  );
-  if (box === undefined) return kept.slice(0, limit);
-  const inside = kept.filter(({ position }) => isInBox(position, box));
-  return [...inside, ...kept.filter((place) => !inside.includes(place))].slice(0, limit);
 }
 
 /** Reads a search; undefined for one that can have no match, since it is for another country or has a postcode only. */
@@ -113,20 +83,25 @@ export function readSearch(values: SearchValues): Search | undefined {
       `Structured query parameters (${parts.map(({ name }) => name).join(', ')}) cannot be used together with 'q' parameter.`,
     );
   }
-  const featureType = values.featureType ?? values.featuretype;
-  const search = {
-    limit: Math.min(values.limit, MAX_LIMIT),
-    countries: commaList(values.countrycodes).map((code) => code.toLowerCase()),
-    box: boxOf('viewbox', values.viewbox),
-    isBounded: values.bounded,
-    excluded: new Set(commaList(values.exclude_place_ids).map(Number)),
-    featureType,
-    layers: commaList(values.layer),
-  };
   const text = free === undefined ? structuredText(parts) : free.trim();
+  const box = boxOf('viewbox', values.viewbox);
   if (text === undefined) return undefined;
   if (text === '') throw badParameter('Nothing to search for: give q, or street, city, county, state.');
-  return { ...search, text };
+  return { text, box, limit: Math.min(values.limit, MAX_LIMIT), conditions: conditionsOf(values, box) };
+}
+
+function conditionsOf(values: SearchValues, box: Box | undefined): Selection['conditions'] {
+  const countries = commaList(values.countrycodes).map((code) => code.toLowerCase());
+  const excluded = new Set(commaList(values.exclude_place_ids).map(Number));
+  const featureType = values.featureType ?? values.featuretype;
+  const layers = commaList(values.layer);
+  return [
+    countries.length > 0 && (({ address }) => countries.includes(address.countryCode ?? '')),
+    box && (({ position }) => !values.bounded || isInBox(position, box)),
+    excluded.size > 0 && (({ feature }) => !excluded.has(placeNumber(feature.properties.id))),
+    featureType !== undefined && ((place) => isFeatureType(place, featureType)),
+    layers.length > 0 && ((place) => isInLayers(place, layers)),
+  ];
 }
 
 /** Returns the text of a structured search; undefined where no match is possible. */
@@ -140,16 +115,6 @@ function structuredText(parts: readonly { name: string; value: string }[]): stri
 }
 
 const VIETNAM = /^(vn|vnm|vi[eệ]t ?nam)$/i;
-
-function isFiltered({ countries, box, excluded, featureType, layers }: Search): boolean {
-  return (
-    countries.length > 0 ||
-    box !== undefined ||
-    excluded.size > 0 ||
-    featureType !== undefined ||
-    layers.length > 0
-  );
-}
 
 function isFeatureType({ level, address }: DialectPlace, type: string): boolean {
   switch (type) {

@@ -1,6 +1,5 @@
 import type { Level } from '../../../contract/records/osm-feature.ts';
-import type { AddressParts } from '../address-parts.ts';
-import type { DialectPlace } from '../dialect-place.ts';
+import { pointOf, rounded, type DialectPlace } from '../dialect-place.ts';
 import type { Box } from '../position-values.ts';
 
 /** The layers of places, by their levels. Source: Pelias documentation, "Data sources and layers". */
@@ -44,40 +43,44 @@ export const SOURCE = 'geomill';
 /**
  * Returns a place as a feature of Pelias.
  *
- * Units: `distance` in kilometres, `confidence` 0 to 1. Shape: members without a value are left out. A place without an id of its own, as a number that
+ * Units: `distance` in kilometres, `confidence` 0 to 1. Shape: members without a value are undefined. A place without an id of its own, as a number that
  * was interpolated, has that of its street. `addendum.geomill` is an addition: level and radius in metres.
  */
 export function peliasFeature(place: DialectPlace) {
-  const { feature, position, address, level, importance, box } = place;
+  const { feature, address, level, importance, box } = place;
   const { id, name, label, distance, geomill } = feature.properties;
   const layer = LAYERS[level];
   const isRated = geomill?.confidence !== undefined;
-  const properties: Record<string, unknown> = {
-    id,
-    gid: `${SOURCE}:${layer}:${id}`,
-    layer,
-    source: SOURCE,
-    source_id: id,
-    country_code: address.countryCode?.toUpperCase(),
-    name,
-    housenumber: address.houseNumber,
-    street: layer === 'venue' || layer === 'address' || layer === 'street' ? address.street : undefined,
-    postalcode: address.postcode,
-    confidence: isRated ? importance : undefined,
-    match_type: isRated ? MATCH_TYPES[level] : undefined,
-    distance: typeof distance === 'number' ? distance / 1000 : undefined,
-    accuracy: level === 'house' || level === 'poi' ? 'point' : 'centroid',
-    ...units(address),
-    label,
-    addendum: geomill && {
-      geomill: { level, accuracy_meters: geomill.accuracy_radius_meters },
-    },
-  };
+  const isPoint = level === 'house' || level === 'poi';
   return {
-    type: 'Feature' as const,
-    geometry: { type: 'Point' as const, coordinates: [position.lon, position.lat] },
-    properties: Object.fromEntries(Object.entries(properties).filter(([, value]) => value !== undefined)),
-    ...(level === 'house' || level === 'poi' ? {} : { bbox: corners(box) }),
+    type: 'Feature',
+    geometry: pointOf(place),
+    properties: {
+      id,
+      gid: `${SOURCE}:${layer}:${id}`,
+      layer,
+      source: SOURCE,
+      source_id: id,
+      country_code: address.countryCode?.toUpperCase(),
+      name,
+      housenumber: address.houseNumber,
+      street: layer === 'venue' || layer === 'address' || layer === 'street' ? address.street : undefined,
+      postalcode: address.postcode,
+      confidence: isRated ? importance : undefined,
+      match_type: isRated ? MATCH_TYPES[level] : undefined,
+      distance: typeof distance === 'number' ? distance / 1000 : undefined,
+      accuracy: isPoint ? 'point' : 'centroid',
+      country: address.country,
+      country_a: address.countryCode === 'vn' ? 'VNM' : undefined,
+      region: address.province?.name,
+      county: address.district?.name,
+      locality: address.ward?.name,
+      label,
+      addendum: geomill && {
+        geomill: { level, accuracy_meters: geomill.accuracy_radius_meters },
+      },
+    },
+    bbox: isPoint ? undefined : corners(box),
   };
 }
 
@@ -87,19 +90,9 @@ const MATCH_TYPES: Readonly<Partial<Record<Level, string>>> = {
   interpolated: 'interpolated',
 };
 
-function units({ ward, district, province, country, countryCode }: AddressParts) {
-  return {
-    country,
-    country_a: countryCode === 'vn' ? 'VNM' : undefined,
-    region: province?.name,
-    county: district?.name,
-    locality: ward?.name,
-  };
-}
-
 /** Returns a box as GeoJSON has it: west, south, east, north. */
 function corners({ minLon, minLat, maxLon, maxLat }: Box): number[] {
-  return [minLon, minLat, maxLon, maxLat].map((degrees) => Math.round(degrees * 1e7) / 1e7);
+  return [minLon, minLat, maxLon, maxLat].map(rounded);
 }
 
 /** Returns the collection of places; its box holds them all. `query` is what was understood of the request. */
@@ -117,17 +110,16 @@ export function peliasCollection(
       engine: { name: 'Geomill', author: 'Geomill', version: '1.0' },
       timestamp: wallMs,
     },
-    type: 'FeatureCollection' as const,
+    type: 'FeatureCollection',
     features: places.map(peliasFeature),
-    ...(places.length === 0
-      ? {}
-      : {
-          bbox: corners({
+    bbox:
+      places.length === 0
+        ? undefined
+        : corners({
             minLon: Math.min(...lons),
             minLat: Math.min(...lats),
             maxLon: Math.max(...lons),
             maxLat: Math.max(...lats),
           }),
-        }),
   };
 }

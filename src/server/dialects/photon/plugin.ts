@@ -1,39 +1,49 @@
-import type { Position } from '../../../base/geo/position.ts';
-import type { GeoService } from '../../../contract/service.ts';
 import type { ServerPlugin } from '../../server-context.ts';
-import { addCalls, POINT_COLLECTION, type DialectCall } from '../add-calls.ts';
+import { addCalls, dialectCall, type CallScope } from '../add-calls.ts';
 import {
-  type RawQuery,
+  ADMIN_V2,
   badParameter,
+  countParameter,
+  LANGUAGE,
+  listParameter,
   numberParameter,
   POSITION_PARAMETERS,
-  readQuery,
-  refuseUnknown,
   required,
   textParameter,
+  type ValuesOf,
 } from '../parameters.ts';
-import { dialectPlaces, type DialectPlace } from '../dialect-place.ts';
-import { boxOf, positionOf, isInBox, type Box } from '../position-values.ts';
+import type { DialectPlace } from '../dialect-place.ts';
+import { boxOf, positionOf, isInBox, WHOLE_EARTH_KM, type Box } from '../position-values.ts';
 import { placeType } from '../place-type.ts';
-import { photonCollection } from './feature.ts';
-import { readSelection, sharedParameters, type Selection } from './parameters.ts';
-import { passesTags, categoriesOfTags } from './tag-filter.ts';
+import { objectSchema, POINT_COLLECTION } from '../schemas.ts';
+import { requestedSize, selectPlaces, type Selection } from '../selection.ts';
+import { photonFeature } from './feature.ts';
+import { passesTags, categoriesOfTags, readTagFilter } from './tag-filter.ts';
 
 /** The path under which the dialect is served. */
 export const PHOTON = '/photon';
 
-const places = (answer: (query: RawQuery, service: GeoService) => Promise<unknown>) => ({
-  responses: { 'application/json': POINT_COLLECTION },
-  answer: async (query: RawQuery, { service }: { service: GeoService }) => ({
-    json: await answer(query, service),
-  }),
+const LAYERS = ['house', 'street', 'locality', 'district', 'city', 'county', 'state', 'country', 'other'];
+const MAX_LIMIT = 50;
+const MAX_RADIUS_KM = 5_000;
+
+/** The parameters that `/api` and `/reverse` share. */
+const sharedParameters = (defaultLimit: number) => ({
+  // Photon answers one place for a limit below one.
+  limit: countParameter(
+    `number of places, 1 to ${MAX_LIMIT}; a number beyond counts as the nearest`,
+    defaultLimit,
+  ),
+  lang: LANGUAGE,
+  osm_tag: listParameter('main tag: key:value, key or :value; with ! in front what is left out'),
+  layer: listParameter(`type of the places: ${LAYERS.join(', ')}`),
+  countrycode: listParameter('country codes'),
+  dedupe: textParameter('without effect: no place is twice in a response'),
+  admin_v2: ADMIN_V2,
 });
 
-const SEARCH_LIMIT = 15;
-
-/** The parameters of `/api`. Shape: nearest to `lat` and `lon` first. */
-const SEARCH_PARAMETERS = {
-  ...sharedParameters(SEARCH_LIMIT),
+const SEARCH = {
+  ...sharedParameters(15),
   q: required(textParameter('address or name, may be incomplete')),
   ...POSITION_PARAMETERS,
   bbox: textParameter('two corners of the box of the places: lon,lat,lon,lat in degrees'),
@@ -41,68 +51,63 @@ const SEARCH_PARAMETERS = {
   location_bias_scale: numberParameter('without effect', { minimum: 0, maximum: 1 }),
 };
 
-/** Places requested from the service where some of them are filtered out. */
-const FILTERED_SIZE = 50;
+const REVERSE = {
+  ...sharedParameters(1),
+  lat: required(POSITION_PARAMETERS.lat),
+  lon: required(POSITION_PARAMETERS.lon),
+  radius: numberParameter('distance of the places; kilometres', {
+    exclusiveMinimum: 0,
+    maximum: MAX_RADIUS_KM,
+  }),
+  distance_sort: textParameter('without effect: the nearest is always first'),
+};
 
-/** Returns the number of places to request for a selection. */
-function requestedSize({ limit, layers, tags, countries }: Selection, box?: Box): number {
-  const isFiltered = layers.length > 0 || tags.length > 0 || countries.length > 0 || box !== undefined;
-  return isFiltered ? FILTERED_SIZE : limit;
+function readSelection(values: ValuesOf<ReturnType<typeof sharedParameters>>, box?: Box): Selection {
+  const layers = values.layer.flatMap((value) => value.split(','));
+  const unknown = layers.find((layer) => !LAYERS.includes(layer));
+  if (unknown !== undefined) {
+    throw badParameter(`Invalid layer '${unknown.slice(0, 40)}'. Allowed layers are: ${LAYERS.join(', ')}.`);
+  }
+  const tags = values.osm_tag.map(readTagFilter);
+  const countries = values.countrycode.flatMap((code) => code.toUpperCase().split(','));
+  return {
+    limit: Math.min(Math.max(1, values.limit), MAX_LIMIT),
+    conditions: [
+      layers.length > 0 && ((place) => layers.includes(placeType(place))),
+      tags.length > 0 && (({ tag }) => passesTags(tag, tags)),
+      countries.length > 0 && (({ address }) => countries.includes(address.countryCode?.toUpperCase() ?? '')),
+      box && (({ position }) => isInBox(position, box)),
+    ],
+  };
 }
 
-/** Returns the places of a selection, in the order of the service. */
-function selectPlaces(
-  places: readonly DialectPlace[],
-  { limit, layers, tags, countries }: Selection,
-  box?: Box,
-): DialectPlace[] {
-  const kept = places.filter(
-    (place) =>
-      (layers.length === 0 || layers.includes(placeType(place))) &&
-      passesTags(place.tag, tags) &&
-      (countries.length === 0 || countries.includes(place.address.countryCode?.toUpperCase() ?? '')) &&
-      (box === undefined || isInBox(place.position, box)),
-  );
-  return kept.slice(0, limit);
-}
+const collectionOf = (places: readonly DialectPlace[]) => ({
+  type: 'FeatureCollection',
+  features: places.map(photonFeature),
+});
 
 /**
  * Answers `/api`.
  *
  * Shape: suggestions for a text that may be incomplete, nearest to `lat` and `lon` preferred; the matches of the address search where there are none,
  * or where it alone matches a house number.
- * Errors: INVALID_REQUEST for parameters that cannot be used; those of the service.
  */
-async function search(query: RawQuery, service: GeoService): Promise<unknown> {
-  refuseUnknown(query, SEARCH_PARAMETERS);
-  const values = readQuery(SEARCH_PARAMETERS, query);
+async function search(values: ValuesOf<typeof SEARCH>, { places }: CallScope) {
   const text = values.q?.trim();
   if (!text) throw badParameter("Missing search term 'q'.");
-  const selection = readSelection(values);
-  const box = boxOf('bbox', values.bbox);
+  const selection = readSelection(values, boxOf('bbox', values.bbox));
   const focus = positionOf(values);
-  const request = { text, size: requestedSize(selection, box), admin_v2: values.admin_v2 };
-  const suggested = await suggest(service, request, focus);
+  const request = { text, size: requestedSize(selection) };
+  const circle = focus && { 'boundary.circle.lat': focus.lat, 'boundary.circle.lon': focus.lon };
+  let suggested = await places('autocomplete', { ...request, ...circle });
+  // The position of Photon prefers places and leaves none out.
+  if (circle && suggested.length === 0) {
+    const anywhere = { ...request, ...circle, 'boundary.circle.radius': WHOLE_EARTH_KM };
+    suggested = await places('autocomplete', anywhere);
+  }
   const isComplete = suggested.length > 0 && !/\d/.test(text);
-  const matched = isComplete ? [] : dialectPlaces((await service.geocodeForward(request)).features);
-  return photonCollection(selectPlaces(mergePlaces(suggested, matched), selection, box));
-}
-
-/** The radius of a circle that holds every place. Units: kilometres. */
-const WHOLE_EARTH_KM = 20_100;
-
-/** Suggests places near a position, else anywhere: the position of Photon prefers places and leaves none out. */
-async function suggest(
-  service: GeoService,
-  request: { text: string; size: number; admin_v2: boolean },
-  focus: Position | undefined,
-): Promise<DialectPlace[]> {
-  if (!focus) return dialectPlaces((await service.autocomplete(request)).features);
-  const circle = { 'boundary.circle.lat': focus.lat, 'boundary.circle.lon': focus.lon };
-  const near = await service.autocomplete({ ...request, ...circle });
-  if (near.features.length > 0) return dialectPlaces(near.features);
-  const all = { ...request, ...circle, 'boundary.circle.radius': WHOLE_EARTH_KM };
-  return dialectPlaces((await service.autocomplete(all)).features);
+  const matched = isComplete ? [] : await places('geocodeForward', request);
+  return collectionOf(selectPlaces(mergePlaces(suggested, matched), selection));
 }
 
 /** Returns suggestions and matches, each place once: matches first if the best of them is finer than every suggestion. */
@@ -120,85 +125,66 @@ function mergePlaces(suggested: readonly DialectPlace[], matched: readonly Diale
 
 const HOUSE_LEVELS: readonly string[] = ['house', 'interpolated'];
 
-const REVERSE_LIMIT = 1;
-const MAX_RADIUS_KM = 5_000;
-
-/** The parameters of `/reverse`. */
-const REVERSE_PARAMETERS = {
-  ...sharedParameters(REVERSE_LIMIT),
-  lat: required(POSITION_PARAMETERS.lat),
-  lon: required(POSITION_PARAMETERS.lon),
-  radius: numberParameter('distance of the places; kilometres', {
-    exclusiveMinimum: 0,
-    maximum: MAX_RADIUS_KM,
-  }),
-  distance_sort: textParameter('without effect: the nearest is always first'),
-};
-
-/** Answers `/reverse`: places around a position, nearest first whatever `distance_sort` is. Errors: INVALID_REQUEST for parameters that cannot be used; those of the service. */
-async function reverse(query: RawQuery, service: GeoService): Promise<unknown> {
-  refuseUnknown(query, REVERSE_PARAMETERS);
-  const values = readQuery(REVERSE_PARAMETERS, query);
+/** Answers `/reverse`: places around a position, nearest first whatever `distance_sort` is. */
+async function reverse(values: ValuesOf<typeof REVERSE>, { places }: CallScope) {
   const position = positionOf(values);
   if (position === undefined) throw badParameter("Missing parameters 'lat' and 'lon'.");
   const selection = readSelection(values);
-  const { radius } = values;
+  const { radius, osm_tag } = values;
   const request = {
     'point.lat': position.lat,
     'point.lon': position.lon,
     size: requestedSize(selection),
-    admin_v2: values.admin_v2,
   };
-  const categories = categoriesOfTags(selection.tags);
-  if (categories?.length === 0) return photonCollection([]);
+  const categories = categoriesOfTags(osm_tag.map(readTagFilter));
+  if (categories?.length === 0) return collectionOf([]);
   // Places with a tag may be behind many others: they are searched by their categories, whose radius is in whole kilometres.
-  const { features } = categories
-    ? await service.nearby({
+  const found = categories
+    ? await places('nearby', {
         ...request,
         categories: categories.join(','),
         'boundary.circle.radius': radius && Math.ceil(radius),
       })
-    : await service.geocodeReverse({ ...request, 'boundary.circle.radius': radius });
+    : await places('geocodeReverse', { ...request, 'boundary.circle.radius': radius });
   const maxMeters = (radius ?? Infinity) * 1000;
-  const near = features.filter(({ properties }) => (properties.distance ?? 0) <= maxMeters);
-  return photonCollection(selectPlaces(dialectPlaces(near), selection));
+  const near = found.filter(({ feature }) => (feature.properties.distance ?? 0) <= maxMeters);
+  return collectionOf(selectPlaces(near, selection));
 }
 
+const PLACES = { 'application/json': POINT_COLLECTION };
+
 /** The calls of the dialect; clients write the paths with and without a slash at the end. */
-const CALLS: readonly DialectCall[] = [
-  {
+const CALLS = [
+  dialectCall({
     id: 'photonSearch',
     summary: 'Returns suggestions for an address or a name that may be incomplete.',
     path: `${PHOTON}/api`,
     aliases: [`${PHOTON}/api/`],
     operation: 'geocodeForward',
-    parameters: SEARCH_PARAMETERS,
-    ...places(search),
-  },
-  {
+    parameters: SEARCH,
+    isStrict: true,
+    responses: PLACES,
+    answer: search,
+  }),
+  dialectCall({
     id: 'photonReverse',
     summary: 'Returns the places around a position, nearest first.',
     path: `${PHOTON}/reverse`,
     aliases: [`${PHOTON}/reverse/`],
     operation: 'geocodeReverse',
-    parameters: REVERSE_PARAMETERS,
-    ...places(reverse),
-  },
-  {
+    parameters: REVERSE,
+    isStrict: true,
+    responses: PLACES,
+    answer: reverse,
+  }),
+  dialectCall({
     id: 'photonStatus',
     summary: 'Returns whether the server is ready.',
     path: `${PHOTON}/status`,
-    aliases: [],
     parameters: {},
-    responses: {
-      'application/json': {
-        type: 'object',
-        required: ['status'],
-        properties: { status: { const: 'Ok' } },
-      },
-    },
-    answer: () => ({ json: { status: 'Ok' } }),
-  },
+    responses: { 'application/json': objectSchema({ status: { const: 'Ok' } }) },
+    answer: () => ({ status: 'Ok' }),
+  }),
 ];
 
 /** Adds the routes of the Photon dialect. Errors: `{ message }`, as Photon has them. */
@@ -207,11 +193,6 @@ export const addPhoton: ServerPlugin = (app, context) =>
     tag: 'photon',
     source: 'Photon API.',
     calls: CALLS,
-    errorSchema: {
-      type: 'object',
-      required: ['message'],
-      properties: { message: { type: 'string' } },
-      additionalProperties: false,
-    },
+    errorSchema: { ...objectSchema({ message: { type: 'string' } }), additionalProperties: false },
     errorBody: (_status, message) => ({ message }),
   });
