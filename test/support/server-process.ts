@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { join } from 'node:path';
+import { PROGRAM } from './geomill-process.ts';
 
 /** A process of `geomill serve`. */
 export interface ServerProcess {
@@ -24,7 +24,7 @@ export async function startServerProcess(
 ): Promise<ServerProcess> {
   const child = spawn(
     process.execPath,
-    [join('dist', 'cli', 'main.cjs'), 'serve', '--port', String(port), ...args],
+    [PROGRAM, 'serve', '--port', String(port), ...args],
     { env: { PATH: process.env.PATH, ...env }, stdio: ['ignore', stdout, 'pipe'] },
   );
   let stderr = '';
