@@ -8,7 +8,7 @@ import { printable } from './printable.ts';
 /** Writes what a run leaves for its report, and the report. Guarantee: never throws; a failure is a sentence on the error stream. */
 export interface RunReporter {
   /** Records what a run did, before its results are in place: a kill behind the manifest takes nothing of it. */
-  finishing(report: RunReport): Promise<void>;
+  finishing: (report: RunReport) => Promise<void>;
   /** Writes the report of a finished run; returns its path, undefined where none was written. Shape: `datasetDir` of a local service. */
   finished(report: RunReport, datasetDir?: string): Promise<string | undefined>;
   /** Records what a run did that ended with a failure, or was stopped. */

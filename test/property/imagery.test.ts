@@ -113,7 +113,9 @@ const FILTERS: Record<string, Make> = {
       const star = corners.map((_, at) => corners[(5 * at) % corners.length] as [number, number]);
       return [...star, star[0] as [number, number]];
     };
-    return { intersects: JSON.stringify({ type: 'Polygon', coordinates: [tangled(), tangled(), tangled()] }) };
+    return {
+      intersects: JSON.stringify({ type: 'Polygon', coordinates: [tangled(), tangled(), tangled()] }),
+    };
   },
   'intersects a MultiPolygon': (random) => ({
     intersects: JSON.stringify({

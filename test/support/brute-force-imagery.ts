@@ -245,7 +245,10 @@ function partsOf({ type, coordinates, geometries = [] }: Geometry): Part[] {
     case 'Polygon':
       return [...areaParts(coordinates as Point[][]), ...(coordinates as Point[][]).flatMap(lineParts)];
     case 'MultiPolygon':
-      return (coordinates as Point[][][]).flatMap((rings) => [...areaParts(rings), ...rings.flatMap(lineParts)]);
+      return (coordinates as Point[][][]).flatMap((rings) => [
+        ...areaParts(rings),
+        ...rings.flatMap(lineParts),
+      ]);
     default:
       return geometries.flatMap(partsOf);
   }

@@ -22,11 +22,10 @@ export async function startServerProcess(
     stdout = 'ignore',
   }: { port?: number; env?: Record<string, string>; stdout?: number | 'ignore' } = {},
 ): Promise<ServerProcess> {
-  const child = spawn(
-    process.execPath,
-    [PROGRAM, 'serve', '--port', String(port), ...args],
-    { env: { PATH: process.env.PATH, ...env }, stdio: ['ignore', stdout, 'pipe'] },
-  );
+  const child = spawn(process.execPath, [PROGRAM, 'serve', '--port', String(port), ...args], {
+    env: { PATH: process.env.PATH, ...env },
+    stdio: ['ignore', stdout, 'pipe'],
+  });
   let stderr = '';
   const origin = await new Promise<string>((resolve, reject) => {
     child.stderr!.on('data', (text: Buffer) => {
