@@ -178,7 +178,7 @@ async function runWatched(
   around: RunWatch,
 ): Promise<{ report: RunReport; remoteStats: RemoteStats | undefined; queue: RunQueue | undefined }> {
   const { progress, display, stopper, held } = around;
-  const { onRequest, onChunk } = around.reporter;
+  const { onRequest, onChunk, finishing } = around.reporter;
   const onNote = (text: string) => display.note(text);
   const opened = await openService(settings, {
     limits: limitsOf(job, options),
@@ -217,6 +217,7 @@ async function runWatched(
     progress,
     onNote,
     ...(onChunk && { onChunk }),
+    onFinishing: finishing,
     warnings: () => lostOutput('messages', 'standard error', io.stderr),
   });
   queueNotes(queue).forEach(onNote);

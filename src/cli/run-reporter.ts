@@ -7,6 +7,8 @@ import { printable } from './printable.ts';
 
 /** Writes what a run leaves for its report, and the report. Guarantee: never throws; a failure is a sentence on the error stream. */
 export interface RunReporter {
+  /** Records what a run did, before its results are in place: a kill behind the manifest takes nothing of it. */
+  finishing: (report: RunReport) => Promise<void>;
   /** Writes the report of a finished run; returns its path, undefined where none was written. Shape: `datasetDir` of a local service. */
   finished(report: RunReport, datasetDir?: string): Promise<string | undefined>;
   /** Records what a run did that ended with a failure, or was stopped. */
@@ -26,42 +28,43 @@ export function createRunReporter(
   const fs = createDurableFs();
   const meter = createActivityMeter({ progress, service, startedAt: new Date(), nowMs: io.nowMs });
   let session: ActivitySession | undefined;
+  let isRecorded = false;
 
+  /** Adds what this process did to the folder, once; its command only where no report is wanted. */
   async function record(sample?: RunReport['sample']): Promise<void> {
     session ??= { ...meter.finish(), ...(sample && { sample: sample.against }) };
-    if (!isWanted || session.rows.length === 0) return;
-    const { addActivity } = await import('../report/activity-file.ts');
-    await addActivity(fs, output, { ...session, ...(command && { command }) }, progress.rowsAtStart === 0);
+    if (isRecorded || session.rows.length === 0) return;
+    const { addActivity, writeCommand } = await import('../report/activity-file.ts');
+    if (isWanted)
+      await addActivity(fs, output, { ...session, ...(command && { command }) }, progress.rowsAtStart === 0);
+    else if (command) await writeCommand(fs, output, command);
+    isRecorded = true;
   }
-  /** Writes what a run that was killed behind its manifest has not, and says what cannot be known any more. */
-  async function complete({ counts }: RunReport): Promise<void> {
+  /** Adds the command to results that were made without one, and removes what a killed process had begun. */
+  async function complete(): Promise<void> {
     const { readCommand, removeParts, writeCommand } = await import('../report/activity-file.ts');
     await removeParts(fs, output);
-    if (!command || (await readCommand(fs, output)) !== undefined) return;
-    await writeCommand(fs, output, command);
-    if (isWanted && counts.rowsIn > 0)
-      io.stderr.write(
-        `the run was ended before it could record when and how fast its rows were processed: the report is without that\n`,
-      );
+    if (command && (await readCommand(fs, output)) === undefined) await writeCommand(fs, output, command);
   }
-
   async function write(report: RunReport, datasetDir?: string): Promise<string | undefined> {
     const isNew = report.outcome === 'finished';
-    if (!isNew) await complete(report);
+    if (isNew) await record(report.sample);
+    else await complete();
     if (!isWanted) {
       const { removeReport } = await import('../report/write-report.ts');
       if (isNew) await removeReport(output, fs);
-      const { writeCommand } = await import('../report/activity-file.ts');
-      if (isNew && command) await writeCommand(fs, output, command);
       return undefined;
     }
-    if (isNew) await record(report.sample);
     const { writeRunReport } = await import('../report/write-report.ts');
     return writeRunReport(output, io.version, { isKept: !isNew, ...(datasetDir && { datasetDir }) });
   }
 
   return {
     ...(isWanted && { onRequest: meter.onRequest, onChunk: meter.onChunk }),
+    async finishing({ sample }) {
+      // Where it fails, it is tried again behind the manifest, and the failure told.
+      await record(sample).catch(() => undefined);
+    },
     async finished(report, datasetDir) {
       try {
         return await write(report, datasetDir);
@@ -78,7 +81,7 @@ export function createRunReporter(
     },
     async failed() {
       // The failure of the run is worth more than that of its record.
-      await record().catch(() => undefined);
+      if (isWanted) await record().catch(() => undefined);
     },
   };
 }

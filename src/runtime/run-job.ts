@@ -63,6 +63,8 @@ export interface RunSettings {
   onNote?: (note: string) => void;
   /** Receives the time of each chunk of a local run. */
   onChunk?: (chunk: ChunkTime) => void;
+  /** Receives the report before the results are in place: what it writes beside them stays after a kill. */
+  onFinishing?: (report: RunReport) => Promise<void>;
   /** Returns sentences about the process that belong into the manifest: that messages were lost, for example. */
   warnings?: () => readonly string[];
 }
@@ -146,6 +148,7 @@ export async function runJob(settings: RunSettings): Promise<RunReport> {
       stop: signal,
       stopsCalls: opened.remote !== undefined,
       ...rerun,
+      beforeFinish: settings.onFinishing,
       progress,
       onNote,
       onChunk: opened.remote ? undefined : onChunk,

@@ -141,10 +141,10 @@ async function startServer(kind: Server): Promise<Process> {
 }
 
 /** Builds a dataset of the same picture at many places. Returns its folder. */
-async function buildPictures(folder: string): Promise<string> {
+export async function buildPictures(folder: string, count = PICTURES): Promise<string> {
   const [line = ''] = readFileSync('fixtures/street/items.ndjson', 'utf8').split('\n');
   const item = JSON.parse(line) as object;
-  const items = Array.from({ length: PICTURES }, (_, nth) => {
+  const items = Array.from({ length: count }, (_, nth) => {
     const position = [105 + (nth % 100) / 100, 20 + Math.floor(nth / 100) / 100];
     const id = `74840aea-2a6d-5309-98e0-${String(nth).padStart(12, '0')}`;
     return JSON.stringify({

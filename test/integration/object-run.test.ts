@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { geomill as builtGeomill } from '../support/geomill-process.ts';
 import { geomill } from './cli-harness.ts';
 import { effort } from '../support/effort.ts';
 import { s3Variables, useS3 } from '../support/use-s3.ts';
@@ -43,23 +44,15 @@ function localRun(text: string): Promise<Record<string, string>> {
   return known;
 }
 
-async function runHere(text: string): Promise<Record<string, string>> {
+/** Runs a job on this machine. Shape: with `isBuilt` by the built command line, whose version is in the manifest. */
+async function runHere(text: string, isBuilt = false): Promise<Record<string, string>> {
   const folder = makeFolder();
   const input = join(folder, 'points.csv');
   writeFileSync(input, text);
   const output = join(folder, 'out');
-  const { exitCode, stderr } = await geomill([
-    'run',
-    'forcode',
-    '--input',
-    input,
-    '--output',
-    output,
-    '--workers',
-    '1',
-    '--no-report',
-  ]);
-  expect(stderr + String(exitCode)).toMatch(/0$/);
+  const args = ['run', 'forcode', '--input', input, '--output', output, '--workers', '1', '--no-report'];
+  const { stderr, ...ended } = await (isBuilt ? builtGeomill(args) : geomill(args));
+  expect('code' in ended ? ended.code : ended.exitCode, stderr).toBe(0);
   return Object.fromEntries(
     readdirSync(output)
       .filter((name) => SAME.test(name))
@@ -393,7 +386,7 @@ describe('a run that is killed while it is written', () => {
       // On the same machine the input is not copied again, and the rows are not processed again.
       rmSync(join(cwd, 'cache', 'objects'), { recursive: true });
       expect(await once(start(), 'close')).toEqual([0, null]);
-      expect(written()).toEqual(await localRun(text));
+      expect(written()).toEqual(await runHere(text, true));
       expect(server().uploads.size).toBe(0);
     },
     SEVERAL_RUNS_MS,

@@ -1,3 +1,4 @@
+import { get } from 'node:http';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, expect, it, vi } from 'vitest';
@@ -6,6 +7,8 @@ import { computeOptimizedRoute } from '../../src/engine/routing/optimized/optimi
 import { OWN_PLANNER } from '../../src/engine/routing/optimized/tour-planner.ts';
 import { createTourThreads } from '../../src/runtime/tour-threads.ts';
 import { createRandom } from '../bench/random.ts';
+import { dearFleets } from '../support/dear-fleets.ts';
+import { startServerProcess } from '../support/server-process.ts';
 
 const entry = pathToFileURL(resolve('dist/bundle/tour-worker.cjs'));
 const threads = createTourThreads({ threads: 1, entry });
@@ -42,3 +45,30 @@ it('a tour whose client is gone ends, and the next one is computed', async () =>
   await expect(left).rejects.toMatchObject({ code: 'ABORTED' });
   expect((await compute(request(12))).trip.locations).toHaveLength(12);
 });
+
+it('a tour of one client does not wait for the plans of another one', async () => {
+  const server = await startServerProcess(['--workers', '2']);
+  const ended: string[] = [];
+  const send = (client: string, json: object, localAddress: string) =>
+    new Promise<void>((done, fail) => {
+      const path = `/v1/optimized-route?json=${encodeURIComponent(JSON.stringify(json))}`;
+      const options = { host: '127.0.0.1', port: server.port, localAddress, path };
+      get(options, (response) => {
+        response.resume().on('end', () => {
+          ended.push(`${client}: ${response.statusCode}`);
+          done();
+        });
+      }).on('error', fail);
+    });
+  try {
+    // Threads and code are there.
+    await send('first', request(12), '127.0.0.1');
+    const plan = dearFleets(60)['shared work and breaks']!;
+    const plans = [1, 2, 3, 4].map(() => send('plan', plan, '127.0.0.1'));
+    await send('tour', request(12), '127.0.0.2');
+    expect(ended).toEqual(['first: 200', 'tour: 200']);
+    await Promise.all(plans);
+  } finally {
+    await server.stop();
+  }
+}, 120_000);

@@ -105,6 +105,18 @@ const FILTERS: Record<string, Make> = {
       }),
     };
   },
+  'intersects a Polygon whose rings cross themselves and one another': (random) => {
+    const reach = reachOf(random);
+    const center = near(random, reach / 10);
+    const tangled = () => {
+      const corners = ring(random, reach, 12, center).slice(1);
+      const star = corners.map((_, at) => corners[(5 * at) % corners.length] as [number, number]);
+      return [...star, star[0] as [number, number]];
+    };
+    return {
+      intersects: JSON.stringify({ type: 'Polygon', coordinates: [tangled(), tangled(), tangled()] }),
+    };
+  },
   'intersects a MultiPolygon': (random) => ({
     intersects: JSON.stringify({
       type: 'MultiPolygon',

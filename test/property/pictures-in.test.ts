@@ -2,7 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { picturesIn, type Part } from '../../src/engine/imagery/query/pictures-in.ts';
 import { createRandom } from '../bench/random.ts';
-import { indexOf } from '../support/generated-pictures.ts';
+import { generateItems, indexOf } from '../support/generated-pictures.ts';
+import { dearGeometries } from '../support/dear-imagery.ts';
+import { searchImagery } from '../../src/engine/imagery/search-imagery.ts';
 
 /** Units of 1e-7 degrees: so few that pictures are on corners and edges all the time. */
 const REACH = 40;
@@ -37,18 +39,42 @@ function isIn({ edges, isArea }: Part, x: number, y: number): boolean {
 }
 
 describe('the pictures in a geometry', () => {
-  it('are those that a test of each one finds, and the nodes those of them', () => {
+  it('are those that a test of each one finds', () => {
     const { pictureLat, pictureLon } = index.tables;
     fc.assert(
       fc.property(fc.array(part, { minLength: 1, maxLength: 4 }), (parts) => {
-        const { pictures, nodes } = picturesIn(index, parts);
+        const pictures = picturesIn(index, parts);
         const expected = Array.from(pictureLat, (lat, picture) =>
           Number(parts.some((each) => isIn(each, pictureLon[picture]!, lat))),
         );
         expect([...pictures]).toEqual(expected);
-        expect(nodes[1]! > 0).toBe(expected.includes(1));
       }),
       { numRuns: 500, seed: 20_261_129 },
     );
+  });
+});
+
+/** Counts the positions that a search for a page compares with a geometry or a distance. */
+function positionsRead(count: number, geometry: object): number {
+  const whole = indexOf(generateItems(count, 7));
+  let read = 0;
+  const treeCoordinates = new Proxy(whole.tables.treeCoordinates, {
+    get: (numbers, at) => {
+      read += 1;
+      return Reflect.get(numbers, at) as number;
+    },
+  });
+  const index = { ...whole, tables: { ...whole.tables, treeCoordinates } };
+  const { features } = searchImagery(index, { intersects: JSON.stringify(geometry), limit: 10 });
+  expect(features).toHaveLength(10);
+  return read;
+}
+
+describe('a page of pictures in a small geometry', () => {
+  it.each(['a zigzag', 'a slanted zigzag'])('costs the same for four times the pictures: %s', (name) => {
+    const geometry = dearGeometries(10)[name]!;
+    const few = positionsRead(5000, geometry);
+    expect(few).toBeGreaterThan(20);
+    expect(positionsRead(20_000, geometry)).toBeLessThan(2 * few);
   });
 });

@@ -533,4 +533,36 @@ export const LIVE_MUTANTS: readonly LiveMutant[] = [
       title: 'disarms what becomes a cell of its own where semicolons, tabs or line ends separate',
     },
   },
+  {
+    name: 'what a run did is recorded behind its manifest',
+    file: 'src/run/pipeline/run.ts',
+    text: 'await options.beforeFinish?.(finished);',
+    becomes: '',
+    detectedBy: {
+      test: 'test/resume/kill-finish.test.ts',
+      title: 'a run that is killed at any call behind its manifest has recorded what it did',
+      ofProgram: true,
+    },
+  },
+  {
+    name: 'an edge to the east of a whole range of pictures is passed over',
+    file: 'src/engine/imagery/query/pictures-in.ts',
+    text: 'if (Math.min(ax, bx) > maxLon) isInside = !isInside;',
+    becomes: 'if (Math.min(ax, bx) > maxLon) continue;',
+    detectedBy: {
+      test: 'test/property/pictures-in.test.ts',
+      title: 'the pictures in a geometry are those that a test of each one finds',
+    },
+  },
+  {
+    name: 'fewer tours are computed at once than the lane of routes has places',
+    file: 'src/cli/actions/serve.ts',
+    text: 'createTourThreads({ threads: 2 * availableParallelism() })',
+    becomes: 'createTourThreads({ threads: 1 })',
+    detectedBy: {
+      test: 'test/integration/tour-threads.test.ts',
+      title: 'a tour of one client does not wait for the plans of another one',
+      ofProgram: true,
+    },
+  },
 ];

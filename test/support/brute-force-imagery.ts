@@ -164,42 +164,34 @@ function isOnLine(line: readonly Point[], point: Point): boolean {
   });
 }
 
-/** Winding numbers: inside the outer ring or on a ring, and not inside a hole. */
-function isInPolygon([outer = [], ...holes]: readonly Point[][], point: Point): boolean {
-  const [x, y] = point as [number, number];
-  const lons = outer.map((one) => one[0] as number);
-  const lats = outer.map((one) => one[1] as number);
-  if (
-    x < Math.min(...lons) - 1e-6 ||
-    x > Math.max(...lons) + 1e-6 ||
-    y < Math.min(...lats) - 1e-6 ||
-    y > Math.max(...lats) + 1e-6
-  )
-    return false;
-  if (isOnLine(outer, point)) return true;
-  if (windings(outer, point) === 0) return false;
-  return holes.every((hole) => isOnLine(hole, point) || windings(hole, point) === 0);
+/** On a ring, or with an odd number of edges to the east: the even-odd rule, also where rings cross themselves and one another. */
+function isInPolygon(rings: readonly Point[][], point: Point): boolean {
+  const isOutside = [0, 1].some((axis) => {
+    const [values, value] = [rings.flat().map((one) => one[axis] as number), point[axis] as number];
+    return value < Math.min(...values) - 1e-6 || value > Math.max(...values) + 1e-6;
+  });
+  if (isOutside) return false;
+  if (rings.some((ring) => isOnLine(ring, point))) return true;
+  return rings.reduce((count, ring) => count + crossings(ring, point), 0) % 2 === 1;
 }
 
-function windings(ring: readonly Point[], point: Point): number {
+/** Counts the edges to the east of a position. */
+function crossings(ring: readonly Point[], point: Point): number {
   const y = unit(point[1]);
-  let count = 0;
-  ring.slice(1).forEach((b, at) => {
+  return ring.slice(1).filter((b, at) => {
     const a = ring[at] as Point;
     const side = cross(a, b, point);
-    if (unit(a[1]) <= y && unit(b[1]) > y && side > 0n) count += 1;
-    if (unit(a[1]) > y && unit(b[1]) <= y && side < 0n) count -= 1;
-  });
-  return count;
+    return unit(a[1]) <= y ? unit(b[1]) > y && side > 0n : unit(b[1]) <= y && side < 0n;
+  }).length;
 }
 
-/** The centroid: of the areas, else of the lines, else of the points. */
+/** The centroid: of the areas, else of the lines and rings, else of the points. Crossing rings can have less area than their holes: none. */
 function meanOf(geometry: Geometry): { lat: number; lon: number } {
   const parts = partsOf(geometry);
   for (const dimension of [2, 1, 0]) {
     const chosen = parts.filter((part) => part.dimension === dimension);
     const weight = chosen.reduce((sum, part) => sum + part.weight, 0);
-    if (weight === 0) continue;
+    if (weight <= 0) continue;
     const [lon, lat] = [0, 1].map(
       (axis) => chosen.reduce((sum, part) => sum + part.weight * (part.mean[axis] as number), 0) / weight,
     ) as [number, number];
@@ -251,9 +243,12 @@ function partsOf({ type, coordinates, geometries = [] }: Geometry): Part[] {
     case 'MultiLineString':
       return (coordinates as Point[][]).flatMap(lineParts);
     case 'Polygon':
-      return areaParts(coordinates as Point[][]);
+      return [...areaParts(coordinates as Point[][]), ...(coordinates as Point[][]).flatMap(lineParts)];
     case 'MultiPolygon':
-      return (coordinates as Point[][][]).flatMap(areaParts);
+      return (coordinates as Point[][][]).flatMap((rings) => [
+        ...areaParts(rings),
+        ...rings.flatMap(lineParts),
+      ]);
     default:
       return geometries.flatMap(partsOf);
   }

@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { join } from 'node:path';
+import { PROGRAM } from './geomill-process.ts';
 
 /** A process of `geomill serve`. */
 export interface ServerProcess {
@@ -22,11 +22,10 @@ export async function startServerProcess(
     stdout = 'ignore',
   }: { port?: number; env?: Record<string, string>; stdout?: number | 'ignore' } = {},
 ): Promise<ServerProcess> {
-  const child = spawn(
-    process.execPath,
-    [join('dist', 'cli', 'main.cjs'), 'serve', '--port', String(port), ...args],
-    { env: { PATH: process.env.PATH, ...env }, stdio: ['ignore', stdout, 'pipe'] },
-  );
+  const child = spawn(process.execPath, [PROGRAM, 'serve', '--port', String(port), ...args], {
+    env: { PATH: process.env.PATH, ...env },
+    stdio: ['ignore', stdout, 'pipe'],
+  });
   let stderr = '';
   const origin = await new Promise<string>((resolve, reject) => {
     child.stderr!.on('data', (text: Buffer) => {

@@ -71,7 +71,8 @@ export async function serve(options: ServeOptions, io: CliIo): Promise<void> {
   const settings = await readServiceSettings(options, io);
   const workers =
     options.workers ?? readEnvironment(io.env).workers ?? Math.max(1, availableParallelism() - 1);
-  const tours = createTourThreads({ threads: workers });
+  // As many as the lane of routes has places: which tour waits for another one, its fair shares decide.
+  const tours = createTourThreads({ threads: 2 * availableParallelism() });
   const opened = await open(settings, options, log, tours);
   let threads: AnswerThreads | undefined;
   let batchThreads: SharedChunkThreads | undefined;

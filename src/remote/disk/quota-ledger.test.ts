@@ -32,7 +32,7 @@ function open(folder: string, calls: FileCalls = nodeFs) {
   return ledger;
 }
 
-/** Reserves 60 requests, and returns the folder and the bytes of a file of it. */
+/** Reserves 60 requests, and returns the folder and the bytes of a file of it. Shape: `restore` writes both files as they were then: what is opened is saved. */
 async function reserveSixty(fileOf: (folder: string) => string) {
   const folder = newFolder();
   const ledger = open(folder);
@@ -40,7 +40,9 @@ async function reserveSixty(fileOf: (folder: string) => string) {
   for (let nth = 0; nth < 6; nth += 1) granted += ledger.reserve(DAY, 10, 1000);
   expect(granted).toBe(60);
   await closeAll();
-  return { folder, file: fileOf(folder), bytes: readFileSync(fileOf(folder)) };
+  const files = [firstIn(folder), secondIn(folder)].map((path) => [path, readFileSync(path)] as const);
+  const restore = () => files.forEach(([path, bytes]) => writeFileSync(path, bytes));
+  return { folder, file: fileOf(folder), bytes: readFileSync(fileOf(folder)), restore };
 }
 
 describe('quota ledger', () => {
@@ -117,8 +119,9 @@ describe('quota ledger', () => {
     ['second', secondIn],
   ])('with its %s file', (_, fileOf) => {
     it('damaged in any byte, never counts less than was granted', async () => {
-      const { folder, file, bytes } = await reserveSixty(fileOf);
+      const { folder, file, bytes, restore } = await reserveSixty(fileOf);
       for (let at = 0; at < bytes.length; at += 1) {
+        restore();
         const damaged = Buffer.from(bytes);
         damaged[at] = (damaged[at] ?? 0) ^ (1 << (at % 8));
         const total = (await countWith(folder, file, damaged)) ?? NaN;
@@ -127,11 +130,13 @@ describe('quota ledger', () => {
     });
 
     it('cut anywhere, emptied or removed, never counts less than was granted', async () => {
-      const { folder, file, bytes } = await reserveSixty(fileOf);
+      const { folder, file, bytes, restore } = await reserveSixty(fileOf);
       for (let length = 0; length <= bytes.length; length += 1) {
+        restore();
         const total = (await countWith(folder, file, bytes.subarray(0, length))) ?? NaN;
         expect([total >= 60, total <= 80], `${length} bytes: ${total}`).toEqual([true, true]);
       }
+      restore();
       rmSync(file);
       const total = open(folder).total(DAY);
       expect([total >= 60, total <= 80], `${total}`).toEqual([true, true]);

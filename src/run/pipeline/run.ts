@@ -161,15 +161,17 @@ async function runLocked(
   };
   const files = await finishFiles(fs, paths, outputs, start.sinks, frames, described);
   const manifest = manifestOf(options, prepared, fingerprint, identity, processed, files);
-  await start.journal.finish(manifest);
-  await start.journal.close();
-  await putInPlace(fs, paths, manifest);
-  progress.phase = 'done';
-  return {
+  const finished: RunReport = {
     ...report('finished', manifest, resumedAtRow, sample),
     ...(update?.wrapChunkProcessor && { update: updateCounts(processed.last.counts, update.rowsBefore) }),
     ...(update?.older && { older: update.older }),
   };
+  await options.beforeFinish?.(finished);
+  await start.journal.finish(manifest);
+  await start.journal.close();
+  await putInPlace(fs, paths, manifest);
+  progress.phase = 'done';
+  return finished;
 }
 
 function updateCounts({ update }: RunCounts, rowsBefore: number): RunReport['update'] {

@@ -129,6 +129,8 @@ export interface RunOptions {
   onNote?: (note: string) => void;
   /** Receives the time of each chunk; not called where the calls of the service wait for something, so that chunks overlap. */
   onChunk?: (chunk: ChunkTime) => void;
+  /** Called with the report of the run before there is a manifest: what it leaves in the folder is there when the run is finished. */
+  beforeFinish?: (report: RunReport) => Promise<void>;
   /** Returns sentences about the process that belong into the manifest; called when the manifest is written. */
   warnings?: () => readonly string[];
 }

@@ -2,18 +2,13 @@ import { bearingDegrees, turnDegrees, distanceMeters } from '../../../base/geo/d
 import type { BoxE7 } from '../../../base/geo/boxes.ts';
 import { findCollection, positionOf, readyPicture, type PictureIndex } from '../index/picture-index.ts';
 import type { PictureQuery, PlaceCondition } from './picture-query.ts';
-import type { PicturesIn } from './pictures-in.ts';
 import type { Region } from './region.ts';
 
 /** Reports whether a picture satisfies a query. */
 export type AcceptPicture = (picture: number) => boolean;
 
-/** Creates the test of all conditions of a query, the cheap ones first. Shape: for pictures that are ready; `found` are those in its geometry. */
-export function createAccept(
-  index: PictureIndex,
-  query: PictureQuery,
-  found: PicturesIn | undefined,
-): AcceptPicture {
+/** Creates the test of all conditions of a query, the cheap ones first. Shape: for pictures that are ready; its geometry is left out. */
+export function createAccept(index: PictureIndex, query: PictureQuery): AcceptPicture {
   const { time, ids, collections, place, regions } = query;
   const tests: AcceptPicture[] = [];
   if (time !== undefined) {
@@ -34,7 +29,6 @@ export function createAccept(
     tests.push((picture) => wanted.has(picture));
   }
   for (const region of regions) tests.push(acceptInRegion(index, region));
-  if (found !== undefined) tests.push((picture) => found.pictures[picture] === 1);
   if (place !== undefined) tests.push((picture) => showsPlace(index, picture, place));
   if (tests.length === 1) return tests[0];
   return (picture) => {

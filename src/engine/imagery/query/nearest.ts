@@ -21,7 +21,7 @@ import {
 } from '../index/picture-index.ts';
 import type { AcceptPicture } from './accept.ts';
 import { overlap } from './edges.ts';
-import type { PicturesIn } from './pictures-in.ts';
+import { isIn, narrowTo, wholeOf, type Part, type PartsNear } from './pictures-in.ts';
 import type { Region } from './region.ts';
 
 // One for all searches, because its lists are large.
@@ -32,8 +32,8 @@ export interface NearestQuery {
   center: Position;
   /** Areas that contain every accepted picture. */
   regions: readonly Region[];
-  /** Pictures of a geometry, of which every accepted picture is one. */
-  found?: PicturesIn | undefined;
+  /** A geometry that every result is in; `accept` leaves that out. */
+  geometry?: readonly Part[] | undefined;
   accept: AcceptPicture;
   count: number;
   /** Pictures that are compared at most. */
@@ -44,7 +44,7 @@ export interface NearestQuery {
  * Returns the accepted pictures nearest to a position, nearest first; ties by picture number. Returns undefined if more pictures than allowed had to
  * be compared.
  *
- * Cost: ranges of the tree that are outside of a region, or farther than the results so far, are not entered.
+ * Cost: ranges of the tree that are outside of a region or of the geometry, or farther than the results so far, are not entered.
  */
 export function nearestPictures(index: PictureIndex, query: NearestQuery): number[] | undefined {
   if (!startSearch(search, query.center, FARTHEST_METERS, query.count)) return [];
@@ -61,36 +61,37 @@ export function nearestPictures(index: PictureIndex, query: NearestQuery): numbe
     const box = readTreeBox(boxes, range.node);
     const least = haversineToBox(lat, lon, cosLat, box);
     if (least > search.bound) return Infinity;
-    if (query.found?.nodes[range.node] === 0) return Infinity;
     for (const region of regions) if (!region.boxes.some((one) => overlap(one, box))) return Infinity;
     return leastMeters > 0 && reachOf(query.center, box) < leastMeters ? Infinity : least;
   }
-  function compare(at: number): void {
+  function compare(at: number, near: PartsNear): void {
     const x = treeCoordinates[2 * at];
     const y = treeCoordinates[2 * at + 1];
     left -= 1;
     const value = haversine(lat, lon, cosLat, toDegrees(y), toDegrees(x));
     const picture = treePicture[at];
-    if (value <= search.bound && accept(picture)) offer(search, picture, value, y, x);
+    if (value <= search.bound && accept(picture) && isIn(near, x, y)) offer(search, picture, value, y, x);
   }
   // Ranges to enter, the nearest last. Entering halves one inside of the other instead fills a large page with pictures that nearer ones replace.
-  const open: { range: TreeRange; least: number }[] = [];
-  function add(range: TreeRange): void {
+  const open: { range: TreeRange; least: number; around: PartsNear }[] = [];
+  function add(range: TreeRange, around: PartsNear): void {
     const least = boundOf(range);
     if (least === Infinity) return;
     let at = open.length;
     while (at > 0 && (open[at - 1] as { least: number }).least < least) at -= 1;
-    open.splice(at, 0, { range, least });
+    open.splice(at, 0, { range, least, around });
   }
-  add(wholeTree(index.tables));
+  add(wholeTree(index.tables), query.geometry ? wholeOf(query.geometry) : 'ALL');
   for (let next = open.pop(); next && next.least <= search.bound && left >= 0; next = open.pop()) {
     const { range } = next;
+    const near = narrowTo(next.around, readTreeBox(boxes, range.node));
+    if (near === undefined) continue;
     if (isDivided(range)) {
-      compare(middleOf(range));
-      add(lowerHalf(range));
-      add(upperHalf(range));
+      compare(middleOf(range), near);
+      add(lowerHalf(range), near);
+      add(upperHalf(range), near);
     } else {
-      for (let at = range.from; at <= range.to; at += 1) compare(at);
+      for (let at = range.from; at <= range.to; at += 1) compare(at, near);
     }
   }
   const pictures = takeAnswers(search).map(({ place }) => place);

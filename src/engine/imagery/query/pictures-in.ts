@@ -21,76 +21,74 @@ export interface Part {
   isArea: boolean;
 }
 
-/** The pictures on the points and lines of a geometry, inside or on the border of its polygons: 1 for a picture; 0 for a node of the tree without any. */
-export interface PicturesIn {
-  pictures: Uint8Array;
-  nodes: Uint8Array;
+/** What of a geometry positions in a box are to be compared with; `ALL` where each of them is in it. */
+export type PartsNear = readonly PartNear[] | 'ALL';
+
+/** Shape: `isInside` is whether a position is inside where it has an even number of the edges to its east. */
+interface PartNear {
+  part: Part;
+  near: readonly number[];
+  isInside: boolean;
 }
 
-const SOME = 1;
-const ALL = 2;
+/** Returns all of a geometry, for the box of all positions. */
+export function wholeOf(parts: readonly Part[]): PartsNear {
+  return parts.map((part) => ({
+    part,
+    near: Array.from({ length: part.edges.length / 4 }, (_, edge) => 4 * edge),
+    isInside: false,
+  }));
+}
 
 /**
- * Finds the pictures in a geometry.
+ * Returns what of a geometry positions in a box are to be compared with; undefined where none of them is in it.
  *
- * Guarantee: as testing each picture against each edge, with the even-odd rule for each polygon.
- * Cost: a range of the tree is compared with the edges that are not to one side of the whole range around it, and one that is all inside or all outside with
- * none: n edges meet about n times the square root of the number of pictures, however they cross each other.
+ * Shape: `around` is the same for a box around it.
+ * Cost: only edges that are not to one side of the box around it are looked at: down the tree, n edges meet about n times the square root of the number
+ * of pictures, however they cross each other.
  */
-export function picturesIn(index: PictureIndex, parts: readonly Part[]): PicturesIn {
+export function narrowTo(around: PartsNear, box: BoxE7): PartsNear | undefined {
+  if (around === 'ALL') return around;
+  const parts: PartNear[] = [];
+  for (const one of around) {
+    const { part } = one;
+    const { near, isInside } = part.isArea
+      ? edgesNear(part.edges, one.near, box, one.isInside)
+      : { near: one.near.filter((edge) => edgeTouches(part.edges, edge, box)), isInside: false };
+    if (near.length > 0) parts.push({ part, near, isInside });
+    else if (isInside) return 'ALL';
+  }
+  return parts.length > 0 ? parts : undefined;
+}
+
+/** Reports whether a position is on a point or line of a geometry, or inside or on the border of one of its polygons. Guarantee: as comparing it with each edge, with the even-odd rule for each polygon. */
+export function isIn(parts: PartsNear, x: number, y: number): boolean {
+  if (parts === 'ALL') return true;
+  for (const { part, near, isInside } of parts) if (contains(part, near, isInside, x, y)) return true;
+  return false;
+}
+
+/** Finds the pictures in a geometry: 1 for each. Cost: visits all ranges of the tree that have some. */
+export function picturesIn(index: PictureIndex, parts: readonly Part[]): Uint8Array {
   const { treePicture, treeCoordinates } = index.tables;
   const pictures = new Uint8Array(index.pictureCount);
-  const nodes = new Uint8Array(index.treeBoxes.length / 4);
 
-  function visit(part: Part, range: TreeRange, around: readonly number[], isInsideAround: boolean): void {
+  function visit(range: TreeRange, around: PartsNear): void {
     const { node, from, to } = range;
-    if (from > to || nodes[node] === ALL) return;
-    const box = readTreeBox(index.treeBoxes, node);
-    const { near, isInside } = part.isArea
-      ? edgesNear(part.edges, around, box, isInsideAround)
-      : { near: around.filter((edge) => edgeTouches(part.edges, edge, box)), isInside: false };
-    if (near.length === 0) {
-      if (isInside) markAll(range);
-      return;
-    }
+    const near = from > to ? undefined : narrowTo(around, readTreeBox(index.treeBoxes, node));
+    if (near === undefined) return;
     const test = (at: number) => {
-      const picture = treePicture[at];
-      const [x, y] = [treeCoordinates[2 * at], treeCoordinates[2 * at + 1]];
-      if (pictures[picture] === 0 && contains(part, near, isInside, x, y)) pictures[picture] = 1;
-      return pictures[picture];
+      if (isIn(near, treeCoordinates[2 * at], treeCoordinates[2 * at + 1])) pictures[treePicture[at]] = 1;
     };
-    let found = 0;
     if (isDivided(range)) {
-      const halves = [lowerHalf(range), upperHalf(range)];
-      for (const half of halves) visit(part, half, near, isInside);
-      const [lower, upper] = halves.map((half) => (half.from > half.to ? ALL : nodes[half.node]));
-      found = lower === 0 && upper === 0 ? 0 : SOME;
-      const isMiddle = test(middleOf(range)) === 1;
-      if (isMiddle) found = lower === ALL && upper === ALL ? ALL : SOME;
-    } else {
-      let count = 0;
-      for (let at = from; at <= to; at += 1) count += test(at);
-      found = count === to - from + 1 ? ALL : count > 0 ? SOME : 0;
-    }
-    if (found > nodes[node]) nodes[node] = found;
+      visit(lowerHalf(range), near);
+      visit(upperHalf(range), near);
+      test(middleOf(range));
+    } else for (let at = from; at <= to; at += 1) test(at);
   }
 
-  function markAll(range: TreeRange): void {
-    const { node, from, to } = range;
-    if (from > to || nodes[node] === ALL) return;
-    nodes[node] = ALL;
-    if (isDivided(range)) {
-      markAll(lowerHalf(range));
-      markAll(upperHalf(range));
-      pictures[treePicture[middleOf(range)]] = 1;
-    } else for (let at = from; at <= to; at += 1) pictures[treePicture[at]] = 1;
-  }
-
-  for (const part of parts) {
-    const all = Array.from({ length: part.edges.length / 4 }, (_, edge) => 4 * edge);
-    visit(part, wholeTree(index.tables), all, false);
-  }
-  return { pictures, nodes };
+  visit(wholeTree(index.tables), wholeOf(parts));
+  return pictures;
 }
 
 /**

@@ -2,7 +2,7 @@ import { readyPicture, sequenceOf, findCollection, type PictureIndex } from '../
 import { createAccept, type AcceptPicture } from './accept.ts';
 import { nearestOf, nearestPictures } from './nearest.ts';
 import type { PictureQuery } from './picture-query.ts';
-import { picturesIn } from './pictures-in.ts';
+import { picturesIn, type Part } from './pictures-in.ts';
 
 /** Number of candidates that are tested one by one rather than by an order or a tree. */
 const FEW_CANDIDATES = 3000;
@@ -32,23 +32,34 @@ export function searchPictures(index: PictureIndex, query: PictureQuery): Pictur
 }
 
 function firstPictures(index: PictureIndex, query: PictureQuery, count: number): number[] {
-  const found = query.geometry && picturesIn(index, query.geometry);
-  const accept = createAccept(index, query, found);
+  const accept = createAccept(index, query);
   const candidates = candidatesOf(index, query);
   const isFew = candidates !== undefined && countOf(candidates) <= FEW_CANDIDATES;
-  const { center, regions } = query;
+  const { center, regions, geometry } = query;
   if (center === undefined) {
     return isFew
       ? newestOf(index, accepted(candidates, accept), count)
       : newestPictures(index, accept, count);
   }
-  if (isFew) return nearestOf(index, { center, accept, count }, candidates);
+  const nearestCandidates = () =>
+    nearestOf(index, { center, accept: withGeometry(index, geometry, accept), count }, candidates ?? []);
+  if (isFew) return nearestCandidates();
   // Where few of the nearest are accepted, most of the tree would be compared: the candidates are fewer.
   const maxCompared = candidates ? Math.max(COMPARED_AT_LEAST, COMPARED_PER_RESULT * count) : Infinity;
   return (
-    nearestPictures(index, { center, regions, found, accept, count, maxCompared }) ??
-    nearestOf(index, { center, accept, count }, candidates ?? [])
+    nearestPictures(index, { center, regions, geometry, accept, count, maxCompared }) ?? nearestCandidates()
   );
+}
+
+/** Adds a geometry to the conditions. Cost: its pictures are found when the first one satisfies all others. */
+function withGeometry(
+  index: PictureIndex,
+  geometry: readonly Part[] | undefined,
+  accept: AcceptPicture,
+): AcceptPicture {
+  if (!geometry) return accept;
+  let found: Uint8Array | undefined;
+  return (picture) => accept(picture) && (found ??= picturesIn(index, geometry))[picture] === 1;
 }
 
 /** Returns all pictures that satisfy the most selective of the conditions on ids, time and collections; undefined without such a condition. */
