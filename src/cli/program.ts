@@ -8,10 +8,10 @@ import { nearestName } from '../base/text/suggestion.ts';
 import { addAskCommand } from './commands/ask.ts';
 import { addCheckCommand } from './commands/check.ts';
 import { addCompletionCommand } from './commands/completion.ts';
-import { addConvertCommand } from './commands/convert.ts';
 import { addDatasetCommand } from './commands/dataset.ts';
 import { addDiffCommand } from './commands/diff.ts';
 import { addDoctorCommand } from './commands/doctor.ts';
+import { addExportCommand } from './commands/export.ts';
 import { addForcodeCommand } from './commands/forcode.ts';
 import { addKeysCommand } from './commands/keys.ts';
 import { addMcpCommand } from './commands/mcp.ts';
@@ -86,8 +86,21 @@ function refuseJobAsCommand(program: Command, args: readonly string[], jobsDir: 
   );
 }
 
+/**
+ * Returns a command line with the words of today. Shape: `convert RUN --to FORMAT` was a command of 0.1; now `export` is, and `convert` is a job only.
+ */
+function withNewWords(args: readonly string[], { stderr }: CliIo): readonly string[] {
+  const isOld = args[0] === 'convert' && args.some((word) => /^--to(?:=|$)/.test(word));
+  if (!isOld) return args;
+  stderr.write(
+    'geomill convert RUN --to FORMAT is now geomill export RUN --to FORMAT; the old word will go\n',
+  );
+  return ['export', ...args.slice(1)];
+}
+
 /** Runs a command line and returns the exit code. Guarantee: never throws; failures are written to the error stream. */
-export async function runCli(args: readonly string[], io: CliIo): Promise<number> {
+export async function runCli(given: readonly string[], io: CliIo): Promise<number> {
+  const args = withNewWords(given, io);
   let exitCode = 0;
   try {
     const program = createProgram(io, await operationsFor(args), (code) => {
@@ -119,7 +132,7 @@ const USES: Readonly<Record<string, readonly string[]>> = {
   merge: ['arguments', 'output'],
   check: ['arguments', 'input'],
   plan: ['input', 'dataset'],
-  convert: ['arguments'],
+  export: ['arguments'],
   diff: ['arguments'],
   ask: ['dataset'],
   'forcode encode': ['dataset'],
@@ -185,7 +198,7 @@ export function createProgram(io: CliIo, operations: string, finish: (exitCode: 
   addPlanCommand(program, io);
   addStatusCommand(program, io);
   addListCommand(program, io);
-  addConvertCommand(program, io);
+  addExportCommand(program, io);
   addDiffCommand(program, io);
   addShardCommand(program, io);
   addMergeCommand(program, io, finish);

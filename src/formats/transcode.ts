@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import { convertLetters, LEGACY_LETTERS, type LegacyLetters } from '../base/text/legacy-letters.ts';
+import { convertLetters, LEGACY_LETTERS, type LegacyLetters } from './legacy-letters.ts';
 import { ROW_BYTES_MAX } from './limits.ts';
 import { asBuffer, LF } from './lines.ts';
 import type { InputLayout } from './record.ts';

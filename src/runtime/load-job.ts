@@ -1,6 +1,18 @@
+import { readdir, readFile, stat } from 'node:fs/promises';
+import { dirname, join, relative, resolve } from 'node:path';
+import { errnoOf, GeomillError } from '../base/errors/geomill-error.ts';
 import type { Job } from '../run/job/job.ts';
-import { loadJob as loadJobFrom, type LoadJobOptions } from '../run/job/load-job.ts';
+import { parseJob } from '../run/job/parse-job.ts';
 import { packageFile } from './package-files.ts';
+import { nearestName } from '../base/text/suggestion.ts';
+
+const MAX_JOB_BYTES = 1 << 20;
+
+/** The folder of the jobs that have a name, by default that of the package, and the options that the command line overrides. */
+interface LoadJobOptions {
+  jobsDir?: string;
+  sets?: readonly string[];
+}
 
 /**
  * Loads a job: one of those that come with the package by its name (`geocode`), or a job file by its path (`./mine.yaml`).
@@ -10,7 +22,64 @@ import { packageFile } from './package-files.ts';
  */
 export async function loadJob(
   nameOrPath: string,
-  { jobsDir = packageFile('jobs'), ...options }: Partial<LoadJobOptions> = {},
+  { jobsDir = packageFile('jobs'), sets = [] }: LoadJobOptions = {},
 ): Promise<Job> {
-  return loadJobFrom(nameOrPath, { jobsDir, ...options });
+  const isPath = /[/\\]|\.ya?ml$/i.test(nameOrPath);
+  const path = isPath ? nameOrPath : join(jobsDir, `${nameOrPath}.yaml`);
+  const text = await readJobText(path).catch(async (error: unknown) => {
+    if (errnoOf(error) === 'ENOENT') throw missing(nameOrPath, isPath, await jobNames(jobsDir));
+    if (error instanceof GeomillError) throw error;
+    throw new GeomillError('IO', `the job ${path} cannot be read (${errnoOf(error) ?? String(error)})`, {
+      cause: error,
+    });
+  });
+  const job = parseJob(text, { file: isPath ? path : shortPath(path), sets });
+  return job.aliases === undefined ? job : { ...job, aliases: resolve(dirname(path), job.aliases) };
+}
+
+/** Returns the names of the jobs that come with Geomill. */
+export async function jobNames(jobsDir: string): Promise<string[]> {
+  const files = await readdir(jobsDir).catch(() => []);
+  return files
+    .filter((file) => file.endsWith('.yaml'))
+    .map((file) => file.slice(0, -'.yaml'.length))
+    .sort();
+}
+
+/** Files that people name in place of the job. */
+const TABLE = /\.(?:csv|tsv|txt|xlsx?|xlsm|ods|json|geojson|ndjson|jsonl|parquet)(?:\.gz)?$/i;
+
+async function readJobText(path: string): Promise<string> {
+  const found = await stat(path);
+  const { size } = found;
+  if (!found.isFile() && !found.isFIFO())
+    throw new GeomillError('JOB_WRONG', `${path} is not a file: a job is a YAML file`);
+  if (TABLE.test(path)) {
+    throw new GeomillError(
+      'JOB_WRONG',
+      `${path} is a table, not a job: name the job first and the table with --input, as in geomill run geocode --input ${path}`,
+    );
+  }
+  if (size > MAX_JOB_BYTES) {
+    throw new GeomillError(
+      'JOB_WRONG',
+      `${path} has ${size} bytes; a job file is YAML of at most ${MAX_JOB_BYTES}`,
+    );
+  }
+  return readFile(path, 'utf8');
+}
+
+function missing(name: string, isPath: boolean, names: readonly string[]): GeomillError {
+  const nearest = nearestName(name, names);
+  const hint = nearest === undefined ? `There are the jobs ${names.join(', ')}.` : `Did you mean ${nearest}?`;
+  const message = isPath
+    ? `there is no job file ${name}: check its path. geomill list jobs shows the jobs that need no file.`
+    : `there is no job called ${name}. ${hint} A job of your own is named by its file, as in ./${name}.yaml.`;
+  return new GeomillError('JOB_WRONG', message);
+}
+
+/** Returns a path relative to the current folder where it lies below it. */
+function shortPath(path: string): string {
+  const short = relative('', path);
+  return short.startsWith('..') ? path : short;
 }

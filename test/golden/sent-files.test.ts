@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isGeomillError } from '../../src/base/errors/geomill-error.ts';
 import { createDurableFs } from '../../src/base/files/durable-fs.ts';
-import { loadJob } from '../../src/run/job/load-job.ts';
+import { loadJob } from '../../src/runtime/load-job.ts';
 import { parseJob } from '../../src/run/job/parse-job.ts';
 import { prepareRun, refuseFaults, scratchSpool } from '../../src/run/pipeline/prepare.ts';
 import { examineInput } from '../../src/run/pipeline/sample/judge-sample.ts';

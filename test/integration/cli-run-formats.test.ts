@@ -72,9 +72,16 @@ describe.each(TABLE_ENDINGS)('a finished run over %s, without a report', (ending
     const compared = await geomill(['diff', path('old'), path('old-retry-reviewed'), '--json']);
     expect(JSON.parse(compared.stdout)).toMatchObject({ rows: ROWS.length, changes: { gained: 2 } });
     const formats = Object.keys(OUTPUT_FORMATS);
-    const converted = await geomill(['convert', path('old'), '--to', formats.join()]);
-    expect(converted).toMatchObject({ exitCode: 0 });
-    expect(converted.stdout.trim().split('\n')).toHaveLength(formats.length);
+    const exportedTo = await geomill(['export', path('old'), '--to', formats.join()]);
+    expect(exportedTo).toMatchObject({ exitCode: 0 });
+    expect(exportedTo.stdout.trim().split('\n')).toHaveLength(formats.length);
+    const oldWord = await geomill(['convert', path('old'), '--to', formats.join()]);
+    expect({ ...oldWord, stderr: '' }).toEqual({ ...exportedTo, stderr: '' });
+    expect(oldWord.stderr).toMatch(/^geomill convert RUN --to FORMAT is now geomill export .*\n$/);
+    // Without a format it can be meant as the job.
+    const job = await geomill(['convert', path('old')]);
+    expect(job.exitCode).toBe(64);
+    expect(job.stderr).toContain('geomill run convert');
   });
 
   it('is read by every command from rows that it has hidden', async () => {
@@ -96,7 +103,7 @@ describe.each(TABLE_ENDINGS)('a finished run over %s, without a report', (ending
     expect(exported.stdout).toMatch(/^\d+ doubtful rows? in/);
     const compared = await geomill(['diff', path('old'), path('clean'), '--json']);
     expect(JSON.parse(compared.stdout)).toMatchObject({ rows: ROWS.length, changes: { gained: 1 } });
-    expect(await geomill(['convert', path('old'), '--to', 'csv,parquet'])).toMatchObject({ exitCode: 0 });
+    expect(await geomill(['export', path('old'), '--to', 'csv,parquet'])).toMatchObject({ exitCode: 0 });
     expect(await rowFiles('old')).toEqual(['.in.geojson', 'in.csv', 'in.parquet']);
     const again = await run('old', '--set', 'outputs=xlsx', '--key', 'id', '--json');
     const { outcome, files } = JSON.parse(again.stdout) as { outcome: string; files: object };
@@ -107,13 +114,13 @@ describe.each(TABLE_ENDINGS)('a finished run over %s, without a report', (ending
   });
 
   it.each(['csv', 'xlsx'])(
-    'can be retried, reviewed, compared and converted with the output %s alone',
+    'can be retried, reviewed, compared and exported with the output %s alone',
     async (only) => {
       const { path, state, run, command } = await setUp(ending);
       state.isDown = false;
       expect(await run('old', '--set', `outputs=${only}`)).toMatchObject({ exitCode: 0 });
       const geojson = (name: string) => readFile(path(`${name}/in.geojson`), 'utf8');
-      expect(await geomill(['convert', path('old'), '--to', 'geojson,ndjson,excel'])).toMatchObject({
+      expect(await geomill(['export', path('old'), '--to', 'geojson,ndjson,excel'])).toMatchObject({
         exitCode: 0,
       });
       await run('direct', '--set', 'outputs=geojson');

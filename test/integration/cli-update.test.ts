@@ -95,7 +95,7 @@ describe('geomill run --key', () => {
       'local',
     ];
     expect((await geomill(args)).exitCode).toBe(0);
-    expect((await geomill(['convert', output, '--to', 'xlsx'])).exitCode).toBe(0);
+    expect((await geomill(['export', output, '--to', 'xlsx'])).exitCode).toBe(0);
     const before = await readFile(join(output, 'customers.xlsx'));
     await writeFile(input, customers(1));
     const run = await geomill(args);
@@ -120,7 +120,7 @@ describe('geomill run --key', () => {
     expect((await run(0)).exitCode).toBe(0);
     expect((await run(1)).stdout).toMatch(/update {6}\d+ new, \d+ changed, [1-9]\d* kept, \d+ gone/);
     expect(await rowFiles()).toEqual(['.customers.geojson', 'customers.xlsx']);
-    expect((await geomill(['convert', output, '--to', 'geojson'])).exitCode).toBe(0);
+    expect((await geomill(['export', output, '--to', 'geojson'])).exitCode).toBe(0);
     const before = await readFile(join(output, 'customers.geojson'));
     expect((await run(2)).stdout).toMatch(/update {6}\d+ new, \d+ changed, [1-9]\d* kept, \d+ gone/);
     expect(await rowFiles()).toEqual(['customers.geojson', 'customers.xlsx']);

@@ -524,16 +524,16 @@ export const MISTAKES: readonly Mistake[] = [
   },
   // Finished runs.
   {
-    wrong: 'no run to convert',
-    command: 'convert @nowhere --to xlsx',
+    wrong: 'no run to export',
+    command: 'export @nowhere --to xlsx',
     exit: 65,
     place: /nowhere/,
     remedy: /manifest\.json|folder/,
   },
-  { wrong: 'no format', command: 'convert @done', exit: 64, place: /--to/, remedy: /--to/ },
+  { wrong: 'no format', command: 'export @done', exit: 64, place: /--to/, remedy: /--to/ },
   {
     wrong: 'excel by its ending',
-    command: 'convert @done --to xls',
+    command: 'export @done --to xls',
     exit: 78,
     place: /xls/,
     remedy: /did you mean xlsx/,
@@ -547,14 +547,14 @@ export const MISTAKES: readonly Mistake[] = [
   },
   {
     wrong: 'shapefile',
-    command: 'convert @done --to shp',
+    command: 'export @done --to shp',
     exit: 78,
     place: /shp/,
     remedy: /ogr2ogr file\.gpkg file\.geojson/,
   },
   {
     wrong: 'the file in place of the folder',
-    command: 'convert @done/good.csv --to xlsx',
+    command: 'export @done/good.csv --to xlsx',
     exit: 64,
     place: /good\.csv/,
     remedy: /folder/,

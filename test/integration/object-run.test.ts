@@ -307,7 +307,7 @@ describe('a dataset in an object store', () => {
 
 describe('other commands', () => {
   it(
-    'merge, compare and convert runs in an object store',
+    'merge, compare and export runs in an object store',
     async () => {
       server().put('in/points.csv', csv(60));
       const { run, command } = machine();
@@ -326,7 +326,7 @@ describe('other commands', () => {
       expect(merged).toMatchObject({ exitCode: 0 });
       expect(written()).toEqual(await localRun(csv(60)));
       expect((await command('diff', OUTPUT, OUTPUT)).stdout).toContain('60 rows in both, 60 the same');
-      expect(await command('convert', OUTPUT, '--to', 'csv.gz')).toMatchObject({
+      expect(await command('export', OUTPUT, '--to', 'csv.gz')).toMatchObject({
         exitCode: 0,
         stdout: 's3://bucket/out/points.csv.gz\n',
       });

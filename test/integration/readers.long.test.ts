@@ -7,7 +7,7 @@ import { parse } from 'csv-parse/sync';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { OUTPUT_FORMATS } from '../../src/formats/outputs.ts';
-import { jobNames } from '../../src/run/job/load-job.ts';
+import { jobNames } from '../../src/runtime/load-job.ts';
 import type { Manifest } from '../../src/run/pipeline/manifest.ts';
 import { geomill } from './cli-harness.ts';
 

@@ -113,7 +113,7 @@ describe('geomill run --shard and geomill merge', () => {
     expect(merged.exitCode, merged.stderr).toBe(0);
     expect(merged.stdout.includes('rows.geojson')).toBe(same === 'geojson');
     expect(await filesOf(`${name}-merged`)).toEqual(await filesOf(`${name}-whole`));
-    expect((await geomill(['convert', path(`${name}-merged`), '--to', 'geojson'])).exitCode).toBe(0);
+    expect((await geomill(['export', path(`${name}-merged`), '--to', 'geojson'])).exitCode).toBe(0);
     expect((await merge()).stdout).toContain('already merged');
   });
 

@@ -5,7 +5,7 @@ import { basename, join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { checkRun } from '../../src/run/pipeline/check-run.ts';
-import { convertRun } from '../../src/run/pipeline/convert-run.ts';
+import { exportRun } from '../../src/run/pipeline/export-run.ts';
 import { EARLIER_NAME } from '../../src/run/pipeline/earlier-run.ts';
 import type { Manifest } from '../../src/run/pipeline/manifest.ts';
 import type { RunOptions } from '../../src/run/pipeline/spec.ts';
@@ -33,7 +33,7 @@ function hiddenRun(seed = 0) {
     textOf,
     run: (outputs: readonly string[], more: Partial<RunOptions> = {}) =>
       run({ job: { ...job, outputs }, ...more }),
-    convert: (...formats: string[]) => convertRun({ folder, formats, fs: disk.fs, onNote: () => undefined }),
+    convert: (...formats: string[]) => exportRun({ folder, formats, fs: disk.fs, onNote: () => undefined }),
     asked: () => questions.length,
     manifest: () => JSON.parse(textOf('manifest.json')) as Manifest,
     described: () =>
@@ -174,7 +174,7 @@ describe('the rows that only other outputs are made from', () => {
     expect(names()).not.toContain('results.geojson');
   });
 
-  it('are made a result by convert, wherever it is stopped', async () => {
+  it('are made a result by export, wherever it is stopped', async () => {
     const wanted = await filesAfter((made) => made.run(VISIBLE));
     await cutEverywhere(
       (made) => made.run(HIDDEN),

@@ -87,7 +87,7 @@ async function filesOf(under: string): Promise<Record<string, string>> {
 const isAside = (path: string) => /(?:^|[/\\])\.[^/\\]*$|\.part$/.test(path);
 
 describe.each<[string, (of: (name: string) => string) => string[]]>([
-  ['convert', (of) => ['convert', of('run'), '--to', 'parquet,xlsx,csv.gz']],
+  ['export', (of) => ['export', of('run'), '--to', 'parquet,xlsx,csv.gz']],
   ['report', (of) => ['report', of('run')]],
   ['diff', (of) => ['diff', of('run'), of('later'), '--to', of('changes')]],
   ['retry', (of) => ['retry', of('run'), '--job', inFolder('job.yaml'), ...source()]],

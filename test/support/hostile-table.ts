@@ -7,13 +7,13 @@ import { nextFolder } from '../../src/cli/run-command.ts';
 import { readWord } from '../../src/dataset/osm/osm-names.ts';
 import { addressPart } from '../../src/base/text/address-part.ts';
 import { isHeaderWord, isPlaceWord } from '../../src/base/text/header-names.ts';
-import { lettersOf } from '../../src/base/text/legacy-letters.ts';
+import { lettersOf } from '../../src/formats/legacy-letters.ts';
 import { readPoint, readPosition } from '../../src/base/text/read-position.ts';
 import { spreadsheetText, textOfSpreadsheet } from '../../src/base/text/spreadsheet-text.ts';
 import { streetKey } from '../../src/base/text/street-key.ts';
 import { trimEnd } from '../../src/base/text/trim-end.ts';
 import { splitFullName } from '../../src/base/text/unit-words.ts';
-import { hasWrittenBoundary } from '../../src/base/text/written-boundaries.ts';
+import { hasWrittenBoundary } from '../../src/engine/gazetteer/unit-search/written-boundaries.ts';
 import { foldHouseNumber } from '../../src/engine/gazetteer/store/shown-path.ts';
 import { splitLine } from '../../src/engine/geocoder/convert/split-line.ts';
 import { readPostalCode } from '../../src/engine/geocoder/postal-code.ts';
@@ -117,7 +117,7 @@ export const HOSTILE_CASES: readonly HostileCase[] = [
     families: [pump('', '(', '\n()'), pump('', 'ma '), pump('', ' ', ':')],
   },
   {
-    place: 'base/text/legacy-letters.ts:162',
+    place: 'formats/legacy-letters.ts:162',
     call: (text) => lettersOf(`Ã¡${text}`),
     families: [pump('', 'A', '\0\x80'), pump('', 'á“')],
   },
@@ -143,7 +143,11 @@ export const HOSTILE_CASES: readonly HostileCase[] = [
   },
   { place: 'base/text/street-key.ts:38', call: streetKey, families: [pump('1', ' ', 'x')] },
   { place: 'base/text/unit-words.ts:117', call: splitFullName, families: [pump('xã', ' ')] },
-  { place: 'base/text/written-boundaries.ts:6', call: hasWrittenBoundary, families: ['marks', 'word'] },
+  {
+    place: 'engine/gazetteer/unit-search/written-boundaries.ts:6',
+    call: hasWrittenBoundary,
+    families: ['marks', 'word'],
+  },
   {
     place: 'dataset/osm/osm-names.ts:29, 37',
     call: (text) => readWord({ name: text }, 'name'),

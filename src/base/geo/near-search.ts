@@ -20,15 +20,10 @@ const MARGIN_RADIANS = 1e-13;
 const SMALL_RATIO = 0.1;
 /** Height of a box from which on distances decide what is searched, and not the box: 4 degrees, a radius of 222 km. */
 const WIDE_UNITS = 4 * UNITS_PER_DEGREE;
-const NO_HANDICAPS: Handicaps = { firstPoi: 0, firstHouse: 0, poiMeters: 0, streetMeters: 0 };
+const noHandicap: HandicapOf = () => 0;
 
-/** Distances that are added to places other than houses in comparisons. Shape: `first...` are place numbers. */
-export interface Handicaps {
-  firstPoi: number;
-  firstHouse: number;
-  poiMeters: number;
-  streetMeters: number;
-}
+/** Returns the distance that is added to that of a place in comparisons. Units: metres. */
+export type HandicapOf = (place: number) => number;
 
 /**
  * One search for the places nearest to a position, with the nearest results so far.
@@ -45,7 +40,7 @@ export interface NearSearch extends NearHeap {
   lonE7: number;
   size: number;
   radiusMeters: number;
-  handicaps: Handicaps;
+  handicapOf: HandicapOf;
   /** Least handicap of the places that are being offered. */
   leastHandicapMeters: number;
   /** Places with a greater haversine are no results. */
@@ -74,7 +69,7 @@ export function createNearSearch(): NearSearch {
     lonE7: 0.5,
     size: 0.5,
     radiusMeters: 0.5,
-    handicaps: NO_HANDICAPS,
+    handicapOf: noHandicap,
     leastHandicapMeters: 0.5,
     bound: 0.5,
     minLat: 0.5,
@@ -96,7 +91,7 @@ export function startSearch(
   { lat, lon }: Position,
   radiusMeters: number,
   size: number,
-  handicaps = NO_HANDICAPS,
+  handicapOf = noHandicap,
 ): boolean {
   search.lat = lat;
   search.lon = lon;
@@ -105,7 +100,7 @@ export function startSearch(
   search.lonE7 = toE7(lon);
   search.size = Math.floor(size);
   search.radiusMeters = radiusMeters;
-  search.handicaps = handicaps;
+  search.handicapOf = handicapOf;
   search.leastHandicapMeters = 0;
   clear(search);
   search.bound = haversineBound(radiusMeters);
@@ -113,11 +108,11 @@ export function startSearch(
   return size >= 1 && radiusMeters >= 0;
 }
 
-/** Continues with streets only: their handicap shrinks the box. Returns false if no street can be a result. */
-export function turnToStreets(search: NearSearch): boolean {
-  search.leastHandicapMeters = search.handicaps.streetMeters;
-  if (search.leastHandicapMeters === 0 || search.count < search.size) return true;
-  if ((search.meters[0] as number) < search.leastHandicapMeters) return false;
+/** Continues with places of a handicap only, which shrinks the box. Returns false if none of them can be a result. */
+export function continueFrom(search: NearSearch, leastHandicapMeters: number): boolean {
+  search.leastHandicapMeters = leastHandicapMeters;
+  if (leastHandicapMeters === 0 || search.count < search.size) return true;
+  if ((search.meters[0] as number) < leastHandicapMeters) return false;
   tighten(search);
   return true;
 }
@@ -133,7 +128,7 @@ export function offer(
   if (haversineValue > search.bound) return false;
   const reached = metersOfHaversine(haversineValue);
   if (reached > search.radiusMeters) return false;
-  const meters = reached + handicapOf(search.handicaps, place);
+  const meters = reached + search.handicapOf(place);
   if (search.count < search.size) {
     add(search, place, meters, latE7, lonE7);
     if (search.count < search.size) return false;
@@ -155,7 +150,7 @@ export function improve(
 ): boolean {
   const at = search.places.subarray(0, search.count).indexOf(place);
   if (at < 0) return false;
-  const meters = metersOfHaversine(haversineValue) + handicapOf(search.handicaps, place);
+  const meters = metersOfHaversine(haversineValue) + search.handicapOf(place);
   replace(search, at, place, meters, latE7, lonE7);
   if (search.count === search.size) tighten(search);
   return true;
@@ -163,7 +158,7 @@ export function improve(
 
 /** Returns the results, nearest first by distance with handicap; their distances are without. Ends the search. */
 export function takeAnswers(search: NearSearch): NearPlace[] {
-  const { places, meters, lats, lons, handicaps } = search;
+  const { places, meters, lats, lons, handicapOf } = search;
   const answers: NearPlace[] = new Array<NearPlace>(search.count);
   // The farthest is the first of the heap, so the list is filled from its end.
   while (search.count > 0) {
@@ -171,7 +166,7 @@ export function takeAnswers(search: NearSearch): NearPlace[] {
     answers[search.count - 1] = {
       place,
       position: { lat: toDegrees(lats[0] as number), lon: toDegrees(lons[0] as number) },
-      distanceMeters: (meters[0] as number) - handicapOf(handicaps, place),
+      distanceMeters: (meters[0] as number) - handicapOf(place),
     };
     dropFarthest(search);
   }
@@ -196,11 +191,6 @@ export function nextTurn({ minLon, maxLon }: NearSearch, turn: number): number {
  */
 export function isWide({ minLat, maxLat }: NearSearch): boolean {
   return maxLat - minLat > WIDE_UNITS;
-}
-
-function handicapOf({ firstHouse, firstPoi, poiMeters, streetMeters }: Handicaps, place: number): number {
-  if (place >= firstHouse) return 0;
-  return place >= firstPoi ? poiMeters : streetMeters;
 }
 
 function tighten(search: NearSearch): void {

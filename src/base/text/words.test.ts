@@ -3,7 +3,6 @@ import { diacriticKey, hasDiacritics } from './diacritics.ts';
 import { editDistance, similarity } from './edit-distance.ts';
 import { isTrailingStreetWord, placeWordAt } from './place-words.ts';
 import { PROVINCE_ALIASES } from './unit-aliases.ts';
-import { untelex } from './telex.ts';
 import { tokenize } from './tokens.ts';
 import { DISTRICT, PROVINCE, splitFullName, trailingUnitWordAt, unitWordAt, WARD } from './unit-words.ts';
 
@@ -77,19 +76,5 @@ describe('spelling', () => {
     expect(editDistance('kitten', 'sitting', 1)).toBe(2);
     expect(similarity('', '')).toBe(1);
     expect(similarity('abcd', 'abce')).toBe(0.75);
-  });
-
-  it('reads telex residue', () => {
-    for (const [typed, read] of [
-      ['phuwowngf', 'phuong'],
-      ['ddoongs', 'dong'],
-      ['haf', 'ha'],
-      ['nooij', 'noi'],
-      ['thuwjc', 'thuc'],
-    ] as const) {
-      expect(untelex(typed)).toBe(read);
-    }
-    expect(untelex('dinh')).toBeUndefined();
-    expect(untelex('bcd')).toBeUndefined();
   });
 });

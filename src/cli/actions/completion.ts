@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { jobNames } from '../../run/job/load-job.ts';
+import { jobNames } from '../../runtime/load-job.ts';
 import { describeCommand, allCommands, type CommandNode, type CommandWord } from '../command-tree.ts';
 import type { CliIo } from '../io.ts';
 

@@ -1,7 +1,7 @@
 import { INPUT_FORMATS } from '../../formats/inputs.ts';
 import { OUTPUT_FORMATS } from '../../formats/outputs.ts';
 import { CATEGORIES } from '../../engine/gazetteer/categories/categories.ts';
-import { jobNames, loadJob } from '../../run/job/load-job.ts';
+import { jobNames, loadJob } from '../../runtime/load-job.ts';
 import { STAGES } from '../../run/stages/registry.ts';
 import { jobDoesNotFit } from '../../run/job/job.ts';
 import { planStages } from '../../run/pipeline/plan-stages.ts';

@@ -2,8 +2,7 @@ import type PQueue from 'p-queue';
 import Type from 'typebox';
 import { GeomillError } from '../../base/errors/geomill-error.ts';
 import type { AllowedFolders } from '../../mcp/allowed-folders.ts';
-import { jobNames } from '../../run/job/load-job.ts';
-import { loadJob } from '../../runtime/load-job.ts';
+import { jobNames, loadJob } from '../../runtime/load-job.ts';
 import type { ServiceOptions } from '../../runtime/service-settings.ts';
 import type { CliIo } from '../io.ts';
 

@@ -1,3 +1,4 @@
+import { remember } from '../gazetteer/remember.ts';
 import type { Position } from '../../base/geo/position.ts';
 import { foldKey } from '../../base/text/fold.ts';
 import { splitFullName } from '../../base/text/unit-words.ts';
@@ -34,15 +35,7 @@ export interface UnitEngine {
 
 /** Creates the function that describes matches of the administrative search: labels in the requested units, old and new units in the extension. */
 function createAdminPlaces(dataset: AdminDataset, search: Pick<AdminSearch, 'labelOf'>) {
-  const ids = new Map<string, string>();
-  const idOf = (unitId: string): string => {
-    let id = ids.get(unitId);
-    if (id === undefined) {
-      id = placeId(unitId);
-      ids.set(unitId, id);
-    }
-    return id;
-  };
+  const idOf = remember(placeId);
   // The search answers the same units with the same object, so that what is said of them is made once.
   const kept = new WeakMap<AdminMatch['newUnits'], UnitFacts>();
   const factsOf = ({ newUnits, oldUnits }: AdminMatch): UnitFacts => {

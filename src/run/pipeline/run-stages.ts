@@ -95,7 +95,8 @@ export async function runStages(
       }
     }
   } else {
-    const stoppedAt = (await runRows(drafts, work, counts, errors)).indexOf(false);
+    const areDone = await Promise.all(drafts.map((draft, at) => runRow(draft, work, counts, errors.get(at))));
+    const stoppedAt = areDone.indexOf(false);
     if (stoppedAt !== -1) {
       drafts.length = stoppedAt;
       recount(drafts, work, counts);
@@ -127,73 +128,29 @@ function recount(drafts: readonly Draft[], { plans }: ChunkWork, counts: RunCoun
   });
 }
 
-/** Runs all stages over each row. Shape: false for a row that was not sent because the run is being stopped. */
-async function runRows(
-  drafts: readonly Draft[],
-  work: ChunkWork,
-  counts: RunCounts,
-  errors: ReadonlyMap<number, string>,
-): Promise<boolean[]> {
-  const isDone: (boolean | Promise<boolean>)[] = [];
-  // A failure is one of its row's promise until all rows have begun, so that none of the others is left without a handler.
-  for (const draft of drafts) {
-    const reason = errors.get(isDone.length);
-    try {
-      isDone.push(
-        reason === undefined ? runFrom(0, draft, work, counts) : settleAll(draft, reason, work, counts),
-      );
-    } catch (error) {
-      isDone.push(Promise.reject(error as Error).catch(stoppedBy(work)));
-    }
-  }
-  if (isDone.every((each) => typeof each === 'boolean')) return isDone;
-  return Promise.all(isDone.map(async (each) => each));
-}
-
-/** Gives a row the status `error` in all stages. */
-function settleAll(draft: Draft, reason: string, { plans, onRow }: ChunkWork, counts: RunCounts): true {
-  for (const { prefix, plan } of plans)
-    settle(draft, prefix, { status: 'error', reason }, plan.columns, counts.stages[prefix] as never);
-  onRow?.();
-  return true;
-}
-
 /**
- * Runs the stages over a row from one of them on.
+ * Runs all stages over a row; none of them over one with an error, which all have as their reason.
  *
- * Shape: as {@link runRows}; without a promise as far as the service answers at once, since a million rows would spend more on promises than on
- * some answers.
+ * Shape: false if the row was not sent because the run is being stopped.
+ *
+ * Cost: waits only where a service does not answer at once; a million rows would spend more on waiting than on some answers.
  */
-function runFrom(
-  first: number,
-  draft: Draft,
-  work: ChunkWork,
-  counts: RunCounts,
-): boolean | Promise<boolean> {
-  for (let nth = first; nth < work.plans.length; nth += 1) {
-    const { prefix, plan } = work.plans[nth] as PlannedStage;
-    const take = (result: StageResult) =>
-      settle(draft, prefix, result, plan.columns, counts.stages[prefix] as Record<StageStatus, number>);
-    const result = resultOf(plan as RowStagePlan, draft, work);
-    if (result instanceof Promise) {
-      const goOn = (late: StageResult) => {
-        take(late);
-        return runFrom(nth + 1, draft, work, counts);
-      };
-      return result.then(goOn).catch(stoppedBy(work));
+async function runRow(draft: Draft, work: ChunkWork, counts: RunCounts, error?: string): Promise<boolean> {
+  try {
+    for (const { prefix, plan } of work.plans) {
+      const result: StageResult | Promise<StageResult> =
+        error === undefined
+          ? resultOf(plan as RowStagePlan, draft, work)
+          : { status: 'error', reason: error };
+      const status = counts.stages[prefix] as Record<StageStatus, number>;
+      settle(draft, prefix, result instanceof Promise ? await result : result, plan.columns, status);
     }
-    take(result);
+  } catch (failure) {
+    if (work.context?.signal?.aborted && isGeomillError(failure, 'ABORTED')) return false;
+    throw failure;
   }
   work.onRow?.();
   return true;
-}
-
-/** Returns a handler that takes the failure of a run that is being stopped for the row that was not sent, and throws others. */
-function stoppedBy({ context }: ChunkWork): (error: unknown) => false {
-  return (error) => {
-    if (context?.signal?.aborted && isGeomillError(error, 'ABORTED')) return false;
-    throw error;
-  };
 }
 
 /** Returns the result of a stage for a row. Errors: failures that end the run. */

@@ -1,7 +1,7 @@
 import type { Position } from '../../../base/geo/position.ts';
 import type { PlaceTables } from '../store/place-tables.ts';
-import type { Handicaps, NearPlace } from '../../../base/geo/near-search.ts';
-import { PLACE_KINDS, type Spatial } from './spatial.ts';
+import type { NearPlace } from '../../../base/geo/near-search.ts';
+import { PLACE_KINDS, type Handicaps, type Spatial } from './spatial.ts';
 
 // The line of a street is always nearer to a position on it than the houses along it are.
 const POI_HANDICAP_METERS = 2;
@@ -22,9 +22,8 @@ export function createReverse(
 ): (position: Position, radiusMeters: number, size: number) => NearPlace[] {
   const { streetCount, featureCount } = tables;
   const handicaps: Handicaps = {
-    firstPoi: streetCount,
-    firstHouse: featureCount,
-    poiMeters: POI_HANDICAP_METERS,
+    of: (place) =>
+      place >= featureCount ? 0 : place >= streetCount ? POI_HANDICAP_METERS : STREET_HANDICAP_METERS,
     streetMeters: STREET_HANDICAP_METERS,
   };
   /** Houses first, then points of interest, then streets. */

@@ -7,11 +7,11 @@ import type { PlaceTables } from '../store/place-tables.ts';
 
 import { buildLineArrays, createLineSearch, openLines, streetsInBox } from './line-tree.ts';
 import {
+  continueFrom,
   createNearSearch,
   startSearch,
   takeAnswers,
-  turnToStreets,
-  type Handicaps,
+  type HandicapOf,
   type NearPlace,
 } from '../../../base/geo/near-search.ts';
 import { SPATIAL_FAMILY } from './spatial-family.ts';
@@ -20,6 +20,14 @@ import { SPATIAL_FAMILY } from './spatial-family.ts';
 export const PLACE_KINDS = { street: 1, poi: 2, house: 4 } as const;
 
 const ALL_KINDS = PLACE_KINDS.street | PLACE_KINDS.poi | PLACE_KINDS.house;
+
+/** Distances that are added to those of places in comparisons. Shape: `streetMeters` is that of every street. Units: metres. */
+export interface Handicaps {
+  of: HandicapOf;
+  streetMeters: number;
+}
+
+const NO_HANDICAPS: Handicaps = { of: () => 0, streetMeters: 0 };
 
 /**
  * Search of places by position.
@@ -102,8 +110,14 @@ export function openSpatial(arrays: Arrays, tables: PlaceTables): Spatial {
   const { streetCount, featureCount, poiCategoryStart, poiCategory } = tables;
   const isHouse = (place: number): boolean => place >= featureCount;
 
-  const nearest: Spatial['nearest'] = (position, radiusMeters, size, kinds = ALL_KINDS, handicaps) => {
-    if (!startSearch(search, position, radiusMeters, size, handicaps)) return [];
+  const nearest: Spatial['nearest'] = (
+    position,
+    radiusMeters,
+    size,
+    kinds = ALL_KINDS,
+    handicaps = NO_HANDICAPS,
+  ) => {
+    if (!startSearch(search, position, radiusMeters, size, handicaps.of)) return [];
     // Points first: near results shrink the box, which leaves few lines to measure.
     const wanted = kinds & (PLACE_KINDS.house | PLACE_KINDS.poi);
     if (wanted === PLACE_KINDS.poi) searchPoints(pois, 0, pois.places.length, search);
@@ -116,7 +130,8 @@ export function openSpatial(arrays: Arrays, tables: PlaceTables): Spatial {
         wanted === PLACE_KINDS.house ? isHouse : undefined,
       );
     }
-    if ((kinds & PLACE_KINDS.street) !== 0 && turnToStreets(search)) searchLines(search);
+    if ((kinds & PLACE_KINDS.street) !== 0 && continueFrom(search, handicaps.streetMeters))
+      searchLines(search);
     return takeAnswers(search);
   };
 

@@ -1,3 +1,4 @@
+import { keepLast } from './keep-last.ts';
 import { inflateRawSync } from 'node:zlib';
 import { lowerBound } from './access.ts';
 import { RECORDS_PER_BLOCK, type PlaceRecord, type PlaceTables } from './place-tables.ts';
@@ -17,18 +18,10 @@ export function recordOf(tables: PlaceTables, place: number): PlaceRecord | unde
 
 /** Creates a reader of many records, which caches inflated blocks; see `recordOf`. */
 export function createRecordReader(tables: PlaceTables): (place: number) => PlaceRecord | undefined {
-  const keptBlock = new Int32Array(KEPT_BLOCKS).fill(-1);
-  const keptLines: (readonly string[])[] = new Array<readonly string[]>(KEPT_BLOCKS).fill([]);
+  const keptLinesOf = keepLast(KEPT_BLOCKS, linesOf);
   return (place) => {
     const record = findRecord(tables, place);
-    if (record < 0) return undefined;
-    const block = blockOf(record);
-    const slot = block % KEPT_BLOCKS;
-    if (keptBlock[slot] !== block) {
-      keptBlock[slot] = block;
-      keptLines[slot] = linesOf(tables, block);
-    }
-    return parseRecord(keptLines[slot], record);
+    return record < 0 ? undefined : parseRecord(keptLinesOf(tables, blockOf(record)), record);
   };
 }
 

@@ -1,3 +1,4 @@
+import { remember } from '../remember.ts';
 import { distanceMeters } from '../../../base/geo/distance.ts';
 import type { Position } from '../../../base/geo/position.ts';
 import type { AdminDataset, Province, Ward } from '../units/units.ts';
@@ -37,19 +38,13 @@ export function wardsOf(table: UnitTable, ranges: Unit['ranges']): number[] {
 export function createCentres(dataset: AdminDataset, table: UnitTable): (unit: Unit) => UnitCentre {
   const baseWardsOfWard = new Int32Array(dataset.wards.length);
   for (const ward of table.wardOf) baseWardsOfWard[ward] = baseWardsOfWard[ward] + 1;
-  const known = new Map<Unit, UnitCentre>();
+  const formerCentreOf = remember((unit: Unit) =>
+    weightedCentre(dataset, withoutIslands(dataset, weighWards(dataset, table, baseWardsOfWard, unit))),
+  );
   return (unit) => {
     if (unit.kind === 'province') return centreOf(dataset.provinces[unit.index]);
     if (unit.kind === 'ward') return centreOf(dataset.wards[unit.index]);
-    let centre = known.get(unit);
-    if (centre === undefined) {
-      centre = weightedCentre(
-        dataset,
-        withoutIslands(dataset, weighWards(dataset, table, baseWardsOfWard, unit)),
-      );
-      known.set(unit, centre);
-    }
-    return centre;
+    return formerCentreOf(unit);
   };
 }
 

@@ -1,7 +1,7 @@
 import { hasDiacritics } from '../../../base/text/diacritics.ts';
 import { editDistance } from '../../../base/text/edit-distance.ts';
-import { repairTokens } from '../../../base/text/repair.ts';
-import { untelex } from '../../../base/text/telex.ts';
+import { repairTokens } from './repair.ts';
+import { untelex } from './telex.ts';
 import { tokenize, tokenWith, type Token } from '../../../base/text/tokens.ts';
 import { trailingUnitWordAt } from '../../../base/text/unit-words.ts';
 

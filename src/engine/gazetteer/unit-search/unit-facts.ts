@@ -1,3 +1,4 @@
+import { remember } from '../remember.ts';
 import type { AdminDataset } from '../units/units.ts';
 import { provinceUnits } from './answer.ts';
 import { wardsOf, type UnitCentre } from './centres.ts';
@@ -19,15 +20,7 @@ export function createUnitFacts(
   centreOf: (unit: Unit) => UnitCentre,
 ): UnitFacts {
   const provinces = provinceUnits(table, dataset.provinces);
-  const known = new Map<Unit, readonly number[]>();
-  const wardsIn = (unit: Unit): readonly number[] => {
-    let wards = known.get(unit);
-    if (wards === undefined) {
-      wards = wardsOf(table, unit.ranges);
-      known.set(unit, wards);
-    }
-    return wards;
-  };
+  const wardsIn = remember((unit: Unit): readonly number[] => wardsOf(table, unit.ranges));
   return {
     centreOf,
     provinceOf: (unit) => {

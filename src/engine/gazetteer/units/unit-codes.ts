@@ -1,3 +1,4 @@
+import { remember } from '../remember.ts';
 import { fold } from '../../../base/text/fold.ts';
 import { splitFullName } from '../../../base/text/unit-words.ts';
 import { once } from '../once.ts';
@@ -130,14 +131,4 @@ function codeOf(codes: ReadonlyMap<string, string>, fullName: string): string | 
 
 function keyOf(name: string): string {
   return fold(name).replace(/\s/g, '');
-}
-
-/** Returns a function that returns the same value for the same key, and makes it at the first. */
-function remember<Value extends object>(make: (key: string) => Value): (key: string) => Value {
-  const values = new Map<string, Value>();
-  return (key) => {
-    let value = values.get(key);
-    if (value === undefined) values.set(key, (value = make(key)));
-    return value;
-  };
 }

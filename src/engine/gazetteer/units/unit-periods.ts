@@ -1,3 +1,4 @@
+import { remember } from '../remember.ts';
 import type { DatedUnit, UnitHistory } from './unit-history.ts';
 
 /** A unit with the units above it, the lowest first, from one day to another on which none of their names changes. */
@@ -30,8 +31,7 @@ export function createUnitPeriods(history: UnitHistory): UnitPeriods {
     '',
   );
   const dayBeforeAll = firstChange === '' ? newestDay : dayBefore(firstChange);
-  const known = new Map<DatedUnit, readonly UnitPeriod[]>();
-  const read = (unit: DatedUnit): UnitPeriod[] => {
+  const of = remember((unit: DatedUnit): readonly UnitPeriod[] => {
     const periods: UnitPeriod[] = [];
     for (let { from } = unit; ;) {
       const parents = history.parentsOf(unit, from === '' ? dayBeforeAll : from);
@@ -41,12 +41,7 @@ export function createUnitPeriods(history: UnitHistory): UnitPeriods {
       if (to === '' || to === unit.to || to <= from) return periods;
       from = to;
     }
-  };
-  const of = (unit: DatedUnit): readonly UnitPeriod[] => {
-    let periods = known.get(unit);
-    if (periods === undefined) known.set(unit, (periods = read(unit)));
-    return periods;
-  };
+  });
   const lastDays = new Map<string, string>([['', newestDay]]);
   return {
     firstChange,

@@ -1,3 +1,4 @@
+import { remember } from '../../gazetteer/remember.ts';
 import { foldKey } from '../../../base/text/fold.ts';
 import { splitFullName } from '../../../base/text/unit-words.ts';
 import type { Understanding } from '../../gazetteer/unit-search/admin-search.ts';
@@ -85,18 +86,12 @@ export function createDatedUnits(
     return other === undefined ? [] : [other];
   };
 
-  const known = new Map<Unit, readonly Dated[]>();
-  const datedOf = (unit: Unit): readonly Dated[] => {
-    let dated = known.get(unit);
-    if (dated === undefined) {
-      dated = namedUnits(unit).map((named) => {
-        const { unit: own, parents } = named.period;
-        return { named, names: [own, ...parents].map(({ fullName }) => folded(fullName)) };
-      });
-      known.set(unit, dated);
-    }
-    return dated;
-  };
+  const datedOf = remember((unit: Unit): readonly Dated[] =>
+    namedUnits(unit).map((named) => {
+      const { unit: own, parents } = named.period;
+      return { named, names: [own, ...parents].map(({ fullName }) => folded(fullName)) };
+    }),
+  );
 
   return {
     recordless: [...recordless.values()],

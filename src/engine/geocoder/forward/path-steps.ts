@@ -1,5 +1,5 @@
 import type { HousePath } from '../../../base/text/house-path.ts';
-import { keepLast } from '../../gazetteer/keep-last.ts';
+import { keepLast } from '../../gazetteer/store/keep-last.ts';
 import { pathTextOf } from '../../gazetteer/store/access.ts';
 import type { PlaceTables } from '../../gazetteer/store/place-tables.ts';
 import { shownPath } from '../../gazetteer/store/shown-path.ts';

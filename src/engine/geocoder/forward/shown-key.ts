@@ -1,5 +1,5 @@
 import { diacriticKey } from '../../../base/text/diacritics.ts';
-import { keepLast } from '../../gazetteer/keep-last.ts';
+import { keepLast } from '../../gazetteer/store/keep-last.ts';
 import { nameOf } from '../../gazetteer/store/access.ts';
 import type { PlaceTables } from '../../gazetteer/store/place-tables.ts';
 

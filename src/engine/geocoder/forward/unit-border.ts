@@ -1,3 +1,4 @@
+import { remember } from '../../gazetteer/remember.ts';
 import type { AdminDataset } from '../../gazetteer/units/units.ts';
 import { toDegrees, toE7 } from '../../gazetteer/store/access.ts';
 import { wardsOf } from '../../gazetteer/unit-search/centres.ts';
@@ -40,15 +41,7 @@ export function createUnitBorder(
   facts: UnitFacts,
   wardAt: AdminDataset['wardAt'],
 ): UnitBorder {
-  const known = new Map<Unit, ReadonlySet<number>>();
-  const wardSetOf = (unit: Unit): ReadonlySet<number> => {
-    let wards = known.get(unit);
-    if (wards === undefined) {
-      wards = new Set(wardsOf(table, unit.ranges));
-      known.set(unit, wards);
-    }
-    return wards;
-  };
+  const wardSetOf = remember((unit: Unit): ReadonlySet<number> => new Set(wardsOf(table, unit.ranges)));
   const isIn = (lat: number, lon: number, wards: ReadonlySet<number>): boolean =>
     wards.has(wardAt({ lat: toDegrees(Math.round(lat)), lon: toDegrees(Math.round(lon)) }));
 

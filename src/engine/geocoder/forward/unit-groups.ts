@@ -1,3 +1,4 @@
+import { remember } from '../../gazetteer/remember.ts';
 import type { UnitFacts } from '../../gazetteer/unit-search/unit-facts.ts';
 import { toE7 } from '../../gazetteer/store/access.ts';
 import { nearMeters } from './named-units.ts';
@@ -56,16 +57,11 @@ export interface UnitReach {
 export function createUnitReach(table: UnitTable, facts: UnitFacts): UnitReach {
   const rangesOfWard: Ranges[] = [];
   for (const { kind, index, ranges } of table.units) if (kind === 'ward') rangesOfWard[index] = ranges;
-  const known = new Map<Unit, Ranges>();
-  const widen = (unit: Unit): Ranges => {
-    if (unit.kind === 'ward' || unit.kind === 'province') return unit.ranges;
-    let wide = known.get(unit);
-    if (wide === undefined) {
-      wide = uniteRanges(wardsOf(table, unit.ranges).map((ward) => rangesOfWard[ward]));
-      known.set(unit, wide);
-    }
-    return wide;
-  };
+  const widenFormer = remember((unit: Unit) =>
+    uniteRanges(wardsOf(table, unit.ranges).map((ward) => rangesOfWard[ward])),
+  );
+  const widen = (unit: Unit): Ranges =>
+    unit.kind === 'ward' || unit.kind === 'province' ? unit.ranges : widenFormer(unit);
   return {
     widen,
     isNear({ lat, lon }, unit) {

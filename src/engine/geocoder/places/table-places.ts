@@ -1,6 +1,6 @@
 import { categoryValues } from '../../gazetteer/categories/categories.ts';
 import type { AdminUnits, LocalPlace } from './local-place.ts';
-import { keepLast } from '../../gazetteer/keep-last.ts';
+import { keepLast } from '../../gazetteer/store/keep-last.ts';
 import { placeIdOf } from '../../gazetteer/place-id.ts';
 import { aliasesOf, categoriesOf, nameOf, featureOf } from '../../gazetteer/store/access.ts';
 import { realChildrenOf } from '../../gazetteer/store/children.ts';

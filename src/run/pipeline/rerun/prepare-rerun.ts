@@ -98,7 +98,7 @@ export async function prepareRerun({
 
 /** Returns the outputs of a job, and those that its finished run has besides: derived from it since, or rows that were made visible. */
 export function outputsOfRun({ outputs }: JobSpec, { files, identity }: Manifest): string[] {
-  // Files that `geomill convert` made of another format than a run makes them of would change the identity of the new run.
+  // Files that `geomill export` made of another format than a run makes them of would change the identity of the new run.
   const isOfRun = (name: string, from: string | undefined) => {
     if (from === undefined) return identity.outputs.includes(name);
     const format = outputFormat(name);

@@ -93,7 +93,7 @@ function outputsOf(runs: readonly ShardRun[], onNote: (note: string) => void): R
   const common = derived.filter((name) => runs.every((run) => derivedOf(run.manifest).includes(name)));
   const dropped = derived.filter((name) => !common.includes(name));
   if (dropped.length > 0)
-    onNote(`not every shard has ${dropped.join(', ')}: geomill convert makes them of the merged run`);
+    onNote(`not every shard has ${dropped.join(', ')}: geomill export makes them of the merged run`);
   const listed = manifest.identity.outputs;
   const stages = stagesOf(manifest.identity);
   const { rows, derived: made } = declareOutputs(

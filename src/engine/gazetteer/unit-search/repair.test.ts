@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { repairTokens } from './repair.ts';
-import { tokenize } from './tokens.ts';
+import { tokenize } from '../../../base/text/tokens.ts';
 
 const NAMES = new Set([
   'hcm',

@@ -12,8 +12,8 @@ import type { DerivedOutput } from './outputs.ts';
 import { rewrittenOutput } from './rewrite-rows.ts';
 import { isHidden, journalPath, manifestPath, runPaths } from './run-paths.ts';
 
-/** The arguments of {@link convertRun}: the folder of a finished run, and the names of output formats. */
-export interface ConvertOptions {
+/** The arguments of {@link exportRun}: the folder of a finished run, and the names of output formats. */
+export interface ExportOptions {
   folder: string;
   formats: readonly string[];
   /** Receives sentences for the user. */
@@ -28,12 +28,12 @@ export interface ConvertOptions {
  * Errors: RESULTS_CHANGED when the run is not finished or a file that is read was changed; JOB_WRONG for a format that cannot be made; LOCKED, IO.
  * Guarantee: may be interrupted anywhere and repeated; the files of the run are only read.
  */
-export async function convertRun({
+export async function exportRun({
   folder,
   formats,
   onNote,
   fs = createDurableFs(),
-}: ConvertOptions): Promise<Record<string, string>> {
+}: ExportOptions): Promise<Record<string, string>> {
   // Before the lock: it would be made in a folder that is none.
   if (!(await fs.exists(manifestPath(folder)))) await readFinished(fs, folder);
   const lock = await lockFolder(folder);

@@ -1,6 +1,6 @@
-import { diacriticKey, hasDiacritics } from './diacritics.ts';
-import { fold } from './fold.ts';
-import type { Token } from './tokens.ts';
+import { diacriticKey, hasDiacritics } from '../../../base/text/diacritics.ts';
+import { fold } from '../../../base/text/fold.ts';
+import type { Token } from '../../../base/text/tokens.ts';
 
 /** A capital letter right behind a small letter, anywhere in a text: `XãAn`, but also `McDonald`. */
 // bounded: each mark belongs to one letter

@@ -3,7 +3,7 @@ import { Compile } from 'typebox/compile';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { loadJob } from './load-job.ts';
-import { jobSchemaText } from './schema.ts';
+import { jobSchemaText } from '../run/job/schema.ts';
 
 const jobsDir = 'jobs';
 const files = readdirSync(jobsDir).filter((file) => file.endsWith('.yaml'));

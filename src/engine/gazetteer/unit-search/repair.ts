@@ -1,5 +1,5 @@
-import { editDistance } from './edit-distance.ts';
-import { tokenWith, type Token } from './tokens.ts';
+import { editDistance } from '../../../base/text/edit-distance.ts';
+import { tokenWith, type Token } from '../../../base/text/tokens.ts';
 import { hasWrittenBoundary, splitAtTypeWord } from './written-boundaries.ts';
 
 /** Unit letters glued to their numbers, one or several: `p10`, `q5`, `p10q5`, `phuong12`, `quan1hcm`. */
@@ -46,7 +46,7 @@ export function repairTokens(
   const hasBoundary = hasWrittenBoundary(text);
   let gap: Token['gap'] = 0;
   for (let i = 0; i < tokens.length; i += 1) {
-    let token = tokens[i] as Token;
+    let token = tokens[i];
     if (token.gap < gap) token = tokenWith(token, token.text, token.end, gap);
     if (dropped[i] === 1) {
       gap = token.gap;
@@ -55,7 +55,7 @@ export function repairTokens(
     gap = 0;
     if (isMisspeltCity(tokens, i)) {
       i += 1;
-      repaired.push(tokenWith(token, 'tp', (tokens[i] as Token).end));
+      repaired.push(tokenWith(token, 'tp', tokens[i].end));
     } else if (hasBoundary || mayBeGlued(token))
       pushSplit(repaired, tokens, i, token, isName, text, hasBoundary);
     else repaired.push(token);
@@ -85,7 +85,7 @@ function pushSplit(
 function isMisspeltCity(tokens: readonly Token[], index: number): boolean {
   const next = tokens[index + 1];
   if (next?.text !== 'pho' || next.gap !== 0) return false;
-  const { text, gap } = tokens[index] as Token;
+  const { text, gap } = tokens[index];
   const isInside = index > 0 && gap !== 2;
   return !isInside && text !== 'thanh' && /^[a-z]{4,6}$/.test(text) && editDistance(text, 'thanh', 1) === 1;
 }
@@ -98,7 +98,7 @@ function markDropped(tokens: readonly Token[], isName: (word: string) => boolean
       dropped.fill(1, i, i + run);
       if (PHONE_WORDS.has(tokens[i - 1]?.text ?? '')) dropped[i - 1] = 1;
       i += run - 1;
-    } else if (isPostCode((tokens[i] as Token).text)) dropped[i] = 1;
+    } else if (isPostCode(tokens[i].text)) dropped[i] = 1;
   }
   dropCountry(tokens, dropped, isName);
   return dropped;
@@ -106,13 +106,13 @@ function markDropped(tokens: readonly Token[], isName: (word: string) => boolean
 
 /** Counts the tokens of a telephone number that begins here; 0 where none does. */
 function phoneLength(tokens: readonly Token[], index: number): number {
-  const first = (tokens[index] as Token).text;
+  const first = tokens[index].text;
   if (!startsWithDigit(first)) return 0;
   if (!/^(0|84)\d*$/.test(first)) return 0;
   let digits = 0;
   let length = 0;
   while (index + length < tokens.length && length < 5) {
-    const token = tokens[index + length] as Token;
+    const token = tokens[index + length];
     // A bracket may close after the country code.
     if (token.gap === 2 && length > 0 && !(length === 1 && first === '84')) break;
     if (!/^\d{2,}$/.test(token.text)) break;
@@ -160,7 +160,7 @@ function endsName(
   isName: (word: string) => boolean,
 ): boolean {
   let start = country;
-  while (start > 0 && (tokens[start] as Token).gap !== 2) start -= 1;
+  while (start > 0 && tokens[start].gap !== 2) start -= 1;
   if (start === country) return false;
   const part = tokens.slice(start, end).map(({ text }) => text);
   return isName(part.join(''));
@@ -182,7 +182,7 @@ function beginsName(
   if (isName(word)) return true;
   let name = word;
   for (let i = next; i < next + LONGEST_NAME - 1 && tokens[i] !== undefined; i += 1) {
-    const { text, gap } = tokens[i] as Token;
+    const { text, gap } = tokens[i];
     if (gap === 2) return false;
     name += text;
     if (isName(name)) return true;

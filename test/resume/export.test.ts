@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { convertRun } from '../../src/run/pipeline/convert-run.ts';
+import { exportRun } from '../../src/run/pipeline/export-run.ts';
 import { OUTPUT_FORMATS } from '../../src/formats/outputs.ts';
 import type { Manifest } from '../../src/run/pipeline/manifest.ts';
 import { createMemoryRun, csvRows } from '../support/memory-run.ts';
@@ -35,13 +35,13 @@ async function finishedRun(seed: number, outputs?: readonly string[]) {
     notes,
     bytesOf,
     convert: (formats: readonly string[] = FORMATS) =>
-      convertRun({ folder, formats, fs: disk.fs, onNote: (note) => notes.push(note) }),
+      exportRun({ folder, formats, fs: disk.fs, onNote: (note) => notes.push(note) }),
     files: (names: readonly string[]) => names.map((name) => bytesOf(name).toString('base64')),
     manifest: () => JSON.parse(bytesOf('manifest.json').toString()) as Manifest,
   };
 }
 
-describe('geomill convert', () => {
+describe('geomill export', () => {
   it('makes the files that the run would have made, and adds them to the manifest', async () => {
     const { convert, files, manifest, bytesOf, notes } = await finishedRun(0);
     const own = files(OWN);
