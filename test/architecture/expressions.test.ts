@@ -1,26 +1,17 @@
-import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import {
   allExpressions,
   expressionsOf,
   judge,
+  keptVerdicts,
   type Expression,
-  type Verdict,
 } from '../support/expressions.ts';
 
 // A text of somebody else costs no more than its length: an expression that recheck does not call safe sees texts of a bounded length, which
 // `// bounded: <what bounds it>` beside it states. The verdicts that recheck takes long for are kept; after changes to an expression of the list:
 // npx tsx test/architecture/judge-expressions.ts
 
-const VERDICTS = new Map(
-  readFileSync(new URL('expression-verdicts.txt', import.meta.url), 'utf8')
-    .trimEnd()
-    .split('\n')
-    .map((line): [string, Verdict] => {
-      const blank = line.indexOf(' ');
-      return [line.slice(blank + 1), line.slice(0, blank) as Verdict];
-    }),
-);
+const VERDICTS = keptVerdicts();
 
 /** Ten times as long as the slowest expression that is not in the list takes. */
 const TIMEOUT_MS = 5_000;
