@@ -48,10 +48,31 @@ export function expressionsOf(path: string, text: string): Expression[] {
 
 /** Returns the expressions of all source files. */
 export function allExpressions(): Expression[] {
+  return sourceFiles().flatMap((path) => expressionsOf(path, readFileSync(path, 'utf8')));
+}
+
+function sourceFiles(): string[] {
   return readdirSync('src', { recursive: true, encoding: 'utf8' })
     .map((path) => `src/${path}`)
-    .filter((path) => /\.[jt]s$/.test(path) && !/\.test\.ts$|\.d\.ts$/.test(path))
-    .flatMap((path) => expressionsOf(path, readFileSync(path, 'utf8')));
+    .filter((path) => /\.[jt]s$/.test(path) && !/\.test\.ts$|\.d\.ts$/.test(path));
+}
+
+/** Returns the expressions that are built at run time: `path of what they are built of`, as written. */
+export function builtExpressions(): string[] {
+  return sourceFiles().flatMap((path) => {
+    const text = readFileSync(path, 'utf8');
+    if (!/\bRegExp\(/.test(text)) return [];
+    const file = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true);
+    const found: string[] = [];
+    const visit = (node: ts.Node): void => {
+      const isCall = ts.isNewExpression(node) || ts.isCallExpression(node);
+      if (isCall && node.expression.getText() === 'RegExp')
+        found.push(`${path} ${node.arguments?.[0]?.getText().replace(/\s+/g, ' ') ?? ''}`);
+      ts.forEachChild(node, visit);
+    };
+    visit(file);
+    return found;
+  });
 }
 
 /** Returns the verdicts that recheck takes long for, and those that are not safe, by expression. */

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { GeomillError } from '../../src/base/errors/geomill-error.ts';
 import { SYSTEM_CLOCK } from '../../src/base/files/clock.ts';
 import { decodeBody, decodeForcode } from '../../src/base/geo/forcode.ts';
+import { readMapLink } from '../../src/base/text/map-link.ts';
 import { repairTokens } from '../../src/base/text/repair.ts';
 import { tokenize } from '../../src/base/text/tokens.ts';
 import { createFormerIndex } from '../../src/dataset/sources/legacy.ts';
@@ -15,6 +16,7 @@ import { readItem } from '../../src/engine/imagery/source/read-item.ts';
 import { inspectCsv } from '../../src/formats/inspect-csv.ts';
 import { numberFormat } from '../../src/formats/xlsx/number-format.ts';
 import { isPrivateAddress, readEndpoint } from '../../src/remote/endpoint.ts';
+import { createScrubber } from '../../src/remote/secrets.ts';
 import { createServiceHealth } from '../../src/remote/service-health.ts';
 import { scanJsonLines } from '../../src/report/read/json-scan.ts';
 import { parseJob } from '../../src/run/job/parse-job.ts';
@@ -162,6 +164,8 @@ const reply = {
 };
 const PLAIN = Buffer.from('x');
 const CONTENT = { type: 'text/plain', etag: '"x"', plain: PLAIN, gzipped: PLAIN };
+
+const scrubber = createScrubber('abc+/xyz %&7');
 
 /** The functions, by file and line of the expression as it was found. */
 export const HOSTILE_ROOMS: readonly HostileCase[] = [
@@ -325,5 +329,19 @@ export const HOSTILE_ROOMS: readonly HostileCase[] = [
     place: 'formats/xlsx/number-format.ts:38',
     call: (text) => numberFormat(200, text),
     families: [pump('[', 'H['), pump('', '"', 'x')],
+  },
+  {
+    place: 'base/text/map-link.ts, built at run time',
+    call: (text) => readMapLink(`https://a/${text}`),
+    families: ['?q=1', '?q=1.1,', '?q=1,%20', '/dir/', '/place/1', '@1.1', '#map=1.', '?mlat=1'].map((each) =>
+      pump('', each, '!'),
+    ),
+  },
+  {
+    place: 'remote/secrets.ts, built at run time',
+    call: (text) => scrubber.text(`&${text}`),
+    families: ['%', '%25', '\\', '&amp;', '&#x', '\\u00', 'abc+', '&#000', '616263', '\\\\'].map((each) =>
+      pump('', each, '!'),
+    ),
   },
 ];
