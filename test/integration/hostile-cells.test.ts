@@ -1,12 +1,9 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { effort } from '../support/effort.ts';
 import { growthOf, type Growth } from '../support/growth.ts';
-import { HOSTILE_KINDS, KNOWN_CELLS, hostileCell } from '../support/hostile-cells.ts';
+import { HOSTILE_KINDS, KNOWN_CELLS } from '../support/hostile-cells.ts';
 import { HOSTILE_ROOMS } from '../support/hostile-rooms.ts';
 import { HOSTILE_CASES } from '../support/hostile-table.ts';
 
@@ -97,65 +94,6 @@ describe('a text costs no more than its length', () => {
       expect(answers).toHaveLength(Object.keys(ANSWERS).length * (KNOWN_CELLS.length + HOSTILE_KINDS.length));
       for (const { operation = '', name, answer } of answers)
         expect(answer, `${operation} of ${name}`).toContain(ANSWERS[operation]?.(name));
-    },
-    HARD_LIMIT_MS,
-  );
-});
-
-describe('a file with hostile cells', () => {
-  let folder: string;
-  let input: string;
-
-  beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'geomill-hostile-'));
-    input = join(folder, 'cells.csv');
-    const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`;
-    const rows = [
-      ...KNOWN_CELLS.map(({ text }) => text),
-      ...HOSTILE_KINDS.map((kind) => `${hostileCell(kind, 12_000)}\n86 Bát Đàn, Hà Nội`),
-    ];
-    const notes = ['0.000.000'.repeat(30), JSON.stringify(Array.from({ length: 20_000 }, (_, at) => at))];
-    const lines = rows.map(
-      (text, at) => `${at},${quoted(text)},${quoted(notes[at % notes.length] as string)}`,
-    );
-    await writeFile(input, `id,address,note\n${lines.join('\n')}\n`);
-  });
-  afterAll(() => rm(folder, { recursive: true, force: true }));
-
-  it.each(['1', '2'])(
-    'is geocoded by %s workers, no row lost',
-    async (workers) => {
-      const output = join(folder, `out-${workers}`);
-      await inChild(
-        'dist/cli/main.cjs',
-        'run',
-        'geocode',
-        '--input',
-        input,
-        '--output',
-        output,
-        '--workers',
-        workers,
-        '--yes',
-        '--quiet',
-        '--no-report',
-      );
-      const { counts } = JSON.parse(await readFile(join(output, 'manifest.json'), 'utf8')) as {
-        counts: object;
-      };
-      expect(counts).toMatchObject({ rowsIn: KNOWN_CELLS.length + HOSTILE_KINDS.length });
-      expect(await readFile(join(output, 'cells.csv'), 'utf8')).toContain('Phố Bát Đàn');
-    },
-    HARD_LIMIT_MS,
-  );
-
-  it(
-    'is judged by check',
-    async () => {
-      const ended = await inChild('dist/cli/main.cjs', 'check', 'geocode', '--input', input).catch(
-        (error: { killed: boolean; stdout: string }) => (error.killed ? 'killed' : error.stdout),
-      );
-      expect(ended).not.toBe('killed');
     },
     HARD_LIMIT_MS,
   );
