@@ -36,22 +36,18 @@ import { pump, two, type HostileCase } from './hostile-table.ts';
 
 // The functions of the table that take more than a text: those behind files, runs, servers and the interface.
 
-/** Findings whose function sees no foreign text, or is reached elsewhere. */
-export const NOT_IN_TABLE: Readonly<Record<string, string>> = {
-  'cli/command-tree.ts:60': 'reads the flags of this program',
-  'server/imagery/imagery-pages.ts:255': 'reads the paths of this server',
-  'run/pipeline/shards/read-shards.ts:74':
-    'has no expression any more; differencesOf in this table writes what it replaces in',
-  'queue/queue-contents.ts:46': 'reads what the Redis of the operator says about itself, of some kilobytes',
-  'remote/request-client.ts:207':
-    'is a closure of the client; its paths are of properties in the interface and of indexes',
-  'base/geo/position.ts:31': 'reads a number that was written by this program',
-  'engine/geocoder/convert/address-reader.ts:37': 'needs a dataset: hostile-answers.ts calls convert',
-  'formats/xlsx/read-merges.ts:4': 'is gone: read-xml.ts reads elements',
-  'formats/xlsx/write-table.ts:116, 134': 'read a range that this program wrote',
-  'report/ground/pmtiles.ts:125': 'is gone',
-  'runtime/lineage/lineage-target.ts:40, run-datasets.ts:100': 'are gone',
-};
+// Findings whose function sees no foreign text, or is reached elsewhere:
+// - cli/command-tree.ts:60: reads the flags of this program
+// - server/imagery/imagery-pages.ts:255: reads the paths of this server
+// - run/pipeline/shards/read-shards.ts:74: has no expression any more; differencesOf in this table writes what it replaces in
+// - queue/queue-contents.ts:46: reads what the Redis of the operator says about itself, of some kilobytes
+// - remote/request-client.ts:207: is a closure of the client; its paths are of properties in the interface and of indexes
+// - base/geo/position.ts:31: reads a number that was written by this program
+// - engine/geocoder/convert/address-reader.ts:37: needs a dataset: hostile-answers.ts calls convert
+// - formats/xlsx/read-merges.ts:4: is gone: read-xml.ts reads elements
+// - formats/xlsx/write-table.ts:116, 134: read a range that this program wrote
+// - report/ground/pmtiles.ts:125: is gone
+// - runtime/lineage/lineage-target.ts:40, run-datasets.ts:100: are gone
 
 const IDENTITY: RunIdentity = {
   ...{
@@ -85,7 +81,7 @@ function recordRefusal(message: string): void {
   const accepted = { read: () => undefined, write: () => undefined };
   const health = createServiceHealth({
     ...{ clock: SYSTEM_CLOCK, running: new AbortController().signal, maxSameRefusals: 5 },
-    accepted: accepted as never,
+    accepted: accepted,
   });
   const error = new GeomillError('INVALID_REQUEST', message);
   health.record({ kind: 'refused', error, spoke: true, doubt: 'none' }, 0);
@@ -111,11 +107,12 @@ async function scanLine(line: string): Promise<void> {
   async function* blocks() {
     yield Buffer.from(`${line}\n{"a":1}\n`);
   }
-  for await (const _ of scanJsonLines(
+  const scan = scanJsonLines(
     blocks(),
     () => [0],
     () => undefined,
-  ));
+  );
+  while ((await scan.next()).done !== true);
 }
 
 function limitsOf(cell: string): unknown {
