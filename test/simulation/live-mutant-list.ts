@@ -565,4 +565,14 @@ export const LIVE_MUTANTS: readonly LiveMutant[] = [
       ofProgram: true,
     },
   },
+  {
+    name: 'a house number is read in each way that its parts can be cut',
+    file: 'src/base/text/address-part.ts',
+    text: String.raw`(?:[/-]\d*(?:[a-z]\d*)?)* \p{L}/u`,
+    becomes: String.raw`(?:[/-]\d*[a-z]?\d*)*\s+\p{L}/u`,
+    detectedBy: {
+      test: 'src/base/text/address-part.test.ts',
+      title: 'addressPart reads a house number of many parts once',
+    },
+  },
 ];

@@ -5,9 +5,6 @@ import { createSeededRandom, type SeededRandom } from '../../src/engine/routing/
 /** An address that a cell may have behind its last line break, as people write it under a note. */
 export const REAL_ADDRESS = '86 Bát Đàn, Hoàn Kiếm, Hà Nội';
 
-/** Lengths at which a time that grows faster than the text shows itself. Units: characters. */
-export const HOSTILE_LENGTHS = [50, 500, 12_000, 100_000, 1_000_000] as const;
-
 type MakeText = (random: SeededRandom) => string;
 
 /** One part of each kind; a cell repeats parts to its length. */

@@ -31,17 +31,22 @@ import { coreFileLimit } from '../../src/server/core-files.ts';
 import { HOSTILE_KINDS, hostileCell, type HostileKind } from './hostile-cells.ts';
 
 /** A family of texts of any length: `prefix`, `pump` again and again, `suffix`, several pumps in turn; or a kind of hostile cell. */
-type Family = { pumps: readonly (readonly [prefix: string, pump: string])[]; suffix: string } | HostileKind;
+export type Family =
+  { pumps: readonly (readonly [prefix: string, pump: string])[]; suffix: string } | HostileKind;
 
 /** A function that reads foreign text, and the texts on which an expression in it was slow. */
 export interface HostileCase {
   place: string;
   call: (text: string) => unknown;
   families: readonly Family[];
+  /** Codes of errors by which it refuses some of the texts; any other failure is a fault. */
+  refuses?: readonly string[];
 }
 
-const pump = (prefix: string, of: string, suffix = ''): Family => ({ pumps: [[prefix, of]], suffix });
-const two = (
+/** Returns a family of one pump. */
+export const pump = (prefix: string, of: string, suffix = ''): Family => ({ pumps: [[prefix, of]], suffix });
+/** Returns a family of two pumps, one behind the other. */
+export const two = (
   first: readonly [string, string],
   second: readonly [string, string],
   suffix: string,
@@ -66,7 +71,12 @@ const AFTER_PHA = [pump('', 'Đi lên Phà '), pump('', 'Rẽ ra ngoài tại đ
 
 /** The functions, by file and line of the expression as it was found. */
 export const HOSTILE_CASES: readonly HostileCase[] = [
-  { place: 'cli/command-options.ts:35', call: decimalNumber(0), families: [pump('0', '0', '\0')] },
+  {
+    place: 'cli/command-options.ts:35',
+    call: decimalNumber(0),
+    refuses: ['commander.invalidArgument'],
+    families: [pump('0', '0', '\0')],
+  },
   { place: 'cli/object-places.ts:55', call: (text) => joinPlace(`s3://${text}`, 'a'), families: SLASHES },
   { place: 'cli/run-command.ts:71', call: (text) => nextFolder(text, 'again'), families: SLASHES },
   {
@@ -99,6 +109,7 @@ export const HOSTILE_CASES: readonly HostileCase[] = [
   {
     place: 'object-store/object-url.ts:20, 21',
     call: (text) => parseObjectUrl(`s3://${text}`),
+    refuses: ['USAGE'],
     families: [...SLASHES, pump('a', '.-')],
   },
   {
@@ -182,6 +193,7 @@ export const HOSTILE_CASES: readonly HostileCase[] = [
   {
     place: 'run/pipeline/rerun/review-file.ts:136',
     call: checkMapTemplate,
+    refuses: ['USAGE'],
     families: [pump('https://a/', '{')],
   },
   {

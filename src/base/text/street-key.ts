@@ -148,11 +148,13 @@ function readNumber(words: readonly string[]): number | undefined {
 
 /** Joins words without spaces, as foldKey does, but keeps the signs of numbers and numbers apart from each other. */
 function joinWords(words: readonly string[]): string {
-  let key = '';
+  const parts: string[] = [];
   for (const word of words) {
     const part = /^\d/.test(word) ? word : foldKey(word);
-    if (/\d$/.test(key) && /^\d/.test(part)) key += ' ';
-    key += part;
+    if (part === '') continue;
+    // Asked of the last part: a key that grows is copied each time that it is looked at.
+    if (/\d$/.test(parts.at(-1) ?? '') && /^\d/.test(part)) parts.push(' ');
+    parts.push(part);
   }
-  return key;
+  return parts.join('');
 }

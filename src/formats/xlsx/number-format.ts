@@ -38,7 +38,7 @@ export function numberFormat(id: number, code: string | undefined): NumberFormat
 function parseFormat(code: string): NumberFormat {
   const section = sectionOf(code);
   // Colours, conditions and languages: [Red], [>100], [$-42A]. One that is not closed ends the search, which would begin again at each bracket.
-  const plain = section.replace(/\[([^\]]*)(?:\]|$)/g, (part, inner: string) =>
+  const plain = section.replace(/\[([^\]]*)\]?/g, (part, inner: string) =>
     part.endsWith(']') && !/^(?:h+|m+|s+)$/i.test(inner) ? '' : part,
   );
   const marks = plain.replace(/"[^"]*"|\\.|_.|\*./g, '').replace(/AM\/PM|A\/P/gi, 'h');

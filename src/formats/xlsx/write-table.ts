@@ -132,7 +132,7 @@ export function createTableWriter({
         found.push(`The row ${header.numbering} only numbers the columns, and is not read.`);
       if (seen.second !== undefined)
         found.push(
-          `The row ${seen.second.row} looks like the header of another table below the first one: it and the rows below it are read as rows of the first. Leave them out with input.range, as in --set input.range=${cells.replace(/\d+$/, String(seen.second.before))}.`,
+          `The row ${seen.second.row} looks like the header of another table below the first one: it and the rows below it are read as rows of the first. Leave them out with input.range, as in --set input.range=${cells.replace(/(?<!\d)\d+$/, String(seen.second.before))}.`,
         );
       const apart = columnsApart(columns, seen.rows);
       if (apart !== undefined) {
@@ -150,7 +150,7 @@ export function createTableWriter({
       if (seen.hidden > 0) found.push(`${seen.hidden} hidden rows are read like the others.`);
       if (seen.narrow.length > 0)
         found.push(
-          `${seen.narrow.length} rows at the end (${seen.narrow.slice(0, SHOWN_ROWS).join(', ')}) have few cells: notes or signatures? They are read; leave them out with input.range, as in --set input.range=${cells.replace(/\d+$/, String((seen.narrow[0] ?? 1) - 1))}.`,
+          `${seen.narrow.length} rows at the end (${seen.narrow.slice(0, SHOWN_ROWS).join(', ')}) have few cells: notes or signatures? They are read; leave them out with input.range, as in --set input.range=${cells.replace(/(?<!\d)\d+$/, String((seen.narrow[0] ?? 1) - 1))}.`,
         );
       return found;
     },

@@ -12,10 +12,15 @@ export interface ShownSentence {
   language: Language;
 }
 
+/** A sentence with places for words. Shape: `literals` are the texts around the `names` of the places, one more than these. */
 interface Pattern {
-  pattern: RegExp;
+  literals: readonly string[];
+  names: readonly string[];
   vietnamese: string;
 }
+
+/** Most sentences in one another; a text of somebody else may look like more. */
+const DEPTH_MAX = 8;
 
 let patterns: { sentences: readonly Pattern[]; parts: readonly Pattern[] } | undefined;
 
@@ -31,18 +36,35 @@ export function runSentence(english: string, language: Language): ShownSentence 
 }
 
 /** Returns a text in Vietnamese by the first pattern that fits; undefined for none. */
-function translate(english: string, among: readonly Pattern[]): string | undefined {
-  for (const { pattern, vietnamese } of among) {
-    const found = pattern.exec(english);
+function translate(english: string, among: readonly Pattern[], depth = 0): string | undefined {
+  if (depth > DEPTH_MAX) return undefined;
+  for (const pattern of among) {
+    const found = wordsIn(english, pattern);
     if (!found) continue;
-    const words = Object.entries(found.groups ?? {}).map(
-      ([name, word]) => [name, wordOf(name, word)] as const,
-    );
-    if (words.some(([, word]) => word === undefined)) continue;
-    const filled = new Map(words.map(([name, word = '']) => [name.replace(/^part_/, ''), word]));
-    return vietnamese.replace(/\{(\w+)\}/g, (_, name: string) => filled.get(name) ?? '');
+    const words = found.map((word, at) => wordOf(pattern.names[at] ?? '', word, depth + 1));
+    if (words.includes(undefined)) continue;
+    const filled = new Map(pattern.names.map((name, at) => [name.replace(/^part_/, ''), words[at] ?? '']));
+    return pattern.vietnamese.replace(/\{(\w+)\}/g, (_, name: string) => filled.get(name) ?? '');
   }
   return undefined;
+}
+
+/** Returns the words in the places of a pattern, the first ones as short as possible; undefined if the text is another one. Cost: the length of the text. */
+function wordsIn(text: string, { literals }: Pattern): string[] | undefined {
+  const [first = '', ...others] = literals;
+  const last = others.pop();
+  if (last === undefined) return text === first ? [] : undefined;
+  if (!text.startsWith(first) || !text.endsWith(last)) return undefined;
+  const words: string[] = [];
+  let from = first.length;
+  for (const literal of others) {
+    const at = text.indexOf(literal, from);
+    if (at < 0) return undefined;
+    words.push(text.slice(from, at));
+    from = at + literal.length;
+  }
+  const end = text.length - last.length;
+  return from > end ? undefined : [...words, text.slice(from, end)];
 }
 
 /** Words that a run writes into a sentence, by the name that stands for them there. */
@@ -58,23 +80,23 @@ const DELIMITERS = new Map([
 ]);
 
 /** Returns what stands for a name in Vietnamese; undefined for an unknown text in the place of a part. */
-function wordOf(name: string, word: string): string | undefined {
+function wordOf(name: string, word: string, depth: number): string | undefined {
   const inVietnamese = WORDS[name.replace(/\d$/, '')];
   if (inVietnamese) return inVietnamese(word);
   const { sentences = [], parts = [] } = patterns ?? {};
   return (
-    translate(word, parts) ?? translate(word, sentences) ?? (name.startsWith('part_') ? undefined : word)
+    translate(word, parts, depth) ??
+    translate(word, sentences, depth) ??
+    (name.startsWith('part_') ? undefined : word)
   );
 }
 
 function patternOf([english, vietnamese]: Sentence): Pattern {
-  const source = english
-    .split(/(\{\{?\w+\}?\})/)
-    .map((part, at) =>
-      at % 2 === 0
-        ? part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
-        : `(?<${part.startsWith('{{') ? 'part_' : ''}${part.replace(/[{}]/g, '')}>.*?)`,
-    )
-    .join('');
-  return { pattern: new RegExp(`^${source}$`, 'su'), vietnamese };
+  const parts = english.split(/(\{\{?\w+\}?\})/);
+  const names = parts.filter((_, at) => at % 2 === 1);
+  return {
+    literals: parts.filter((_, at) => at % 2 === 0),
+    names: names.map((name) => `${name.startsWith('{{') ? 'part_' : ''}${name.replace(/[{}]/g, '')}`),
+    vietnamese,
+  };
 }

@@ -1,0 +1,3 @@
+import { describeDoors } from './hostile-doors-suite.ts';
+
+describeDoors(1, 20_000);
