@@ -22,7 +22,6 @@ async function read(name: string, size: number): Promise<Read> {
     const layout = await inspectInput({ name: file, head, isWhole: true }, {});
     let { columns } = layout;
     const count = (bytes: Uint8Array) => void (result.written += bytes.length);
-    // eslint-disable-next-line @typescript-eslint/require-await -- an input is asynchronous
     const blocks = (async function* () {
       yield head;
     })();

@@ -13,7 +13,7 @@ import { planStages } from '../run/pipeline/plan-stages.ts';
 import type { RunCounts } from '../run/pipeline/run-counts.ts';
 import { openBytes } from '../run/pipeline/stream/byte-source.ts';
 import { readStreamLayout } from '../run/pipeline/stream/stream-layout.ts';
-import { judgeOrSay } from '../run/pipeline/sample/judge-sample.ts';
+import { judgeInTime, judgeOrSay } from '../run/pipeline/sample/judge-sample.ts';
 import { streamRows } from '../run/pipeline/stream/stream-rows.ts';
 import { writeOrder } from '../run/pipeline/work-order.ts';
 import { readUnitCodes } from '../engine/gazetteer/units/unit-codes.ts';
@@ -73,7 +73,7 @@ export async function* filterRows(settings: FilterSettings): AsyncGenerator<Uint
     const { head, isWhole } = await source.peek(SAMPLE_BYTES);
     const sample = await judgeOrSay(
       { bytes: head, isWhole, layout, encoding: layout.encoding, order: writeOrder(job, layout) },
-      threads?.judge,
+      threads?.judge ?? judgeInTime(job),
     );
     sample.lines.forEach(onNote);
     // A filter is part of a pipe: it says what it doubts, and goes on.

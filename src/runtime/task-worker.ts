@@ -21,16 +21,16 @@ export const IN_WORK = { task: 0, step: 1 } as const;
 /** Replies that are ready wait for the others of their message so long. Units: milliseconds. */
 const HELD_MS = 1;
 
-/** Computes a task. Shape: `tell` reports the step that the task is at; the buffers of `transfer` are given away. */
+/** Computes a task. Shape: `report` reports the step that the task is at; the buffers of `transfer` are given away. */
 export type ComputeTask<T> = (
   task: T,
-  tell: (step: number) => void,
+  report: (step: number) => void,
 ) => Promise<{ reply: unknown; transfer?: readonly ArrayBuffer[] }>;
 
 /** Answers the tasks of this thread, one after the other; `open` is called first, and its failure ends the thread. */
 export async function serveTasks<T>(open: () => Promise<ComputeTask<T>>): Promise<void> {
   const { inWork } = workerData as TaskThreadData;
-  const tell = (step: number) => void Atomics.store(inWork, IN_WORK.step, step);
+  const report = (step: number) => void Atomics.store(inWork, IN_WORK.step, step);
   const send = (replies: TaskReply[], transfer: ArrayBuffer[] = []) =>
     parentPort?.postMessage(replies, transfer);
   let compute: ComputeTask<T>;
@@ -46,10 +46,10 @@ export async function serveTasks<T>(open: () => Promise<ComputeTask<T>>): Promis
     let heldSinceMs = performance.now();
     for (const task of tasks) {
       const { id } = task;
-      tell(0);
+      report(0);
       Atomics.store(inWork, IN_WORK.task, id);
       try {
-        const { reply, transfer = [] } = await compute(task, tell);
+        const { reply, transfer = [] } = await compute(task, report);
         ready.push({ id, reply });
         buffers.push(...transfer);
       } catch (error) {
@@ -67,9 +67,8 @@ export async function serveTasks<T>(open: () => Promise<ComputeTask<T>>): Promis
 
   let last = Promise.resolve();
   // One after the other: a task that waits must not share its budget with the next one.
-  parentPort?.on(
-    'message',
-    (tasks: readonly TaskMessage<T>[]) => (last = last.then(() => computeAll(tasks))),
-  );
+  parentPort?.on('message', (tasks: readonly TaskMessage<T>[]) => {
+    last = last.then(() => computeAll(tasks));
+  });
   send([{ id: READY_ID, reply: undefined }]);
 }

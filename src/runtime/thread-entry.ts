@@ -24,6 +24,3 @@ export function threadEntry(name: string): URL {
 
 /** Returns the Node options of a thread. */
 export const threadArguments = (): string[] => IMPORT_ONLY;
-
-/** The message of a thread to the main thread that it is ready. */
-export const THREAD_BEGUN = 'begun';

@@ -17,7 +17,7 @@ const VERDICTS = keptVerdicts();
 /** The expressions that are built at run time, and why no text of somebody else is in them, nor costs more than its length. */
 const BUILT = new Map([
   [
-    "src/base/text/legacy-letters.ts `([aeouyAEOUYöôÖÔ])([${[...vniMarks.keys()].join('')}])|([${[...vniLetters.keys()].join('')}])`",
+    "src/formats/legacy-letters.ts `([aeouyAEOUYöôÖÔ])([${[...vniMarks.keys()].join('')}])|([${[...vniLetters.keys()].join('')}])`",
     'of tables in the file; reads at most two letters',
   ],
   ...[
@@ -35,7 +35,10 @@ const BUILT = new Map([
         'of constants; begins with a sign that it does not read again: hostile-rooms.ts',
       ] as const,
   ),
-  ['src/base/text/written-boundaries.ts BOUNDARY', 'of an expression of this list, with flags'],
+  [
+    'src/engine/gazetteer/unit-search/written-boundaries.ts BOUNDARY',
+    'of an expression of this list, with flags',
+  ],
   [
     'src/cli/run-command.ts `^(.*-${suffix})(?:-(\\\\d+))?$`',
     'the suffix is a word of the program; each run of digits is read once',

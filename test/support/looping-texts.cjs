@@ -1,3 +1,4 @@
+/* eslint-disable @typescript-eslint/no-require-imports, no-undef -- loaded before ES modules are */
 'use strict';
 const { isMainThread } = require('node:worker_threads');
 

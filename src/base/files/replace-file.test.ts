@@ -11,7 +11,6 @@ it('a file that cannot be replaced leaves the old one, and nothing beside it', a
   const path = join(folder, 'al.csv');
   const fs = createDurableFs();
   await replaceFile(fs, path, 'old');
-  // eslint-disable-next-line @typescript-eslint/require-await -- a stream
   const full = (async function* () {
     yield Buffer.from('new');
     throw new Error('ENOSPC');

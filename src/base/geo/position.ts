@@ -28,6 +28,8 @@ export function isLongitude(value: unknown): value is number {
 /** Writes a number without an exponent, as texts with coordinates need it. Guarantee: exact but for digits after the twelfth. */
 export function decimalText(value: number): string {
   const text = String(value);
-  // bounded: a number has at most 22 digits in front of twelve
-  return text.includes('e') ? value.toFixed(12).replace(/\.?0+$/, '') : text;
+  if (!text.includes('e')) return text;
+  let fixed = value.toFixed(12);
+  while (fixed.endsWith('0')) fixed = fixed.slice(0, -1);
+  return fixed.endsWith('.') ? fixed.slice(0, -1) : fixed;
 }

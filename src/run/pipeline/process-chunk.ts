@@ -6,7 +6,7 @@ import { firstRows } from './chunk-reader.ts';
 import type { ChunkWork } from './chunk-work.ts';
 import { countColumns, emptyCounts, type RunCounts } from './run-counts.ts';
 import { runStages } from './run-stages.ts';
-import { CHUNK_STEP, readAround, tookTooLong, type SlowRow } from './slow-rows.ts';
+import { CHUNK_STEP, readAround, tookTooLong, type SlowRow } from './read-around.ts';
 import type { FileText } from './sink.ts';
 import { addedCount, stageOffsets } from './plan-stages.ts';
 

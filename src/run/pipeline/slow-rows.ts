@@ -1,48 +1,8 @@
 import { GeomillError, isGeomillError } from '../../base/errors/geomill-error.ts';
 import type { CutChunk } from '../../formats/chunk-cutter.ts';
-import type { BadRow, InputRow } from '../../formats/record.ts';
-import { placeOf } from './check-result.ts';
 import { firstRows } from './chunk-reader.ts';
-import type { ChunkWork } from './chunk-work.ts';
 import type { ChunkResult } from './process-chunk.ts';
-
-/** The steps of a chunk, in order. */
-export const CHUNK_STEP = { reading: 0, stages: 1, writing: 2 } as const;
-
-/**
- * A row of a chunk that took too long, twice, alone. Shape: `at` is its index in the chunk. One that cannot be read or written in its time is
- * rejected, one that the stages take too long for has the status `error`.
- */
-export interface SlowRow {
-  at: number;
-  isRejected: boolean;
-}
-
-/** The reason of a slow row. Shape: `row` is its number in the input. */
-export const tookTooLong = (row: number): string => `took too long: row ${row}`;
-
-/** Reads the rows of a chunk without looking at those that took too long to read. */
-export function readAround(
-  chunk: CutChunk,
-  { readRows }: Pick<ChunkWork, 'readRows'>,
-  slow: readonly SlowRow[],
-  numberAt: (at: number) => number,
-): (InputRow | BadRow)[] {
-  const rows: (InputRow | BadRow)[] = [];
-  // The rows before and after it are read apart: a reader may take the bytes of several rows at once.
-  const readUpTo = (end: number) => {
-    const frames = chunk.frames.slice(rows.length, end);
-    if (frames.length > 0) rows.push(...readRows({ ...chunk, frames }));
-  };
-  for (const { at, isRejected } of slow) {
-    const frame = chunk.frames[at];
-    if (!isRejected || !frame) continue;
-    readUpTo(at);
-    rows.push({ frame, issues: [{ code: 'took_too_long', message: tookTooLong(numberAt(at)) }] });
-  }
-  readUpTo(chunk.frames.length);
-  return rows;
-}
+import { CHUNK_STEP, type SlowRow } from './read-around.ts';
 
 /** Processes a chunk within a time. Errors: a failure of {@link stuckAt} when the time is over. */
 export type ProcessInTime = (
@@ -89,10 +49,9 @@ export async function processBlaming(
     const without = await inTime(() => process(chunk, lastMs, rejected));
     if ('result' in without) return without.result;
   }
-  const { firstRow, rows } = placeOf(chunk);
   throw new GeomillError(
     'INTERNAL',
-    `the rows ${firstRow} to ${firstRow + rows - 1} took too long together, and none of them alone. Please report this, with these rows`,
+    `the rows ${chunk.firstRow} to ${chunk.firstRow + chunk.frames.length - 1} took too long together, and none of them alone. Please report this, with these rows`,
   );
 }
 

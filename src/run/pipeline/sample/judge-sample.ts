@@ -48,16 +48,24 @@ const JUDGE_MS = 2000;
 
 /** Judges a sample as {@link judgeSample}, in any thread. */
 export function judgeTask({ order, layout, encoding, ...bytes }: SampleTask): SampleReport {
-  const stages = stagesOf(order);
+  return judgeStages(stagesOf(order), { layout, encoding, ...bytes });
+}
+
+function judgeStages(
+  stages: JobSpec['stages'],
+  { layout, encoding, ...bytes }: Omit<SampleTask, 'order'>,
+): SampleReport {
   return judgeSample({ stages }, planStages(stages, layout.columns), sampleRows(bytes, layout), encoding);
 }
 
-/** Judges a sample in this thread. Errors: TOOK_TOO_LONG. */
-export const judgeInTime: JudgeSample = async (task) => {
-  const judged = withinTime(JUDGE_MS, () => judgeTask(task));
-  if (!judged) throw new GeomillError('TOOK_TOO_LONG', 'the sample of the input took too long');
-  return judged.result;
-};
+/** Builds the judge of this thread, which has the stages of the job, also those of no registry. Errors of it: TOOK_TOO_LONG. */
+export const judgeInTime =
+  ({ stages }: Pick<JobSpec, 'stages'>): JudgeSample =>
+  async (task) => {
+    const judged = withinTime(JUDGE_MS, () => judgeStages(stages, task));
+    if (!judged) throw new GeomillError('TOOK_TOO_LONG', 'the sample of the input took too long');
+    return judged.result;
+  };
 
 /**
  * Reads a sample of an input and judges it. Shape: one that takes too long is not judged, and says so.
@@ -68,7 +76,7 @@ export async function examineInput(
   fs: DurableFs,
   job: JobSpec,
   prepared: PlannedStages & DataSource & { layout: FoundLayout; source: { encoding: string } },
-  judge: JudgeSample = judgeInTime,
+  judge: JudgeSample = judgeInTime(job),
 ): Promise<SampleReport> {
   const { layout, source } = prepared;
   const bytes = await readSampleBytes(fs, prepared, layout);
@@ -76,7 +84,7 @@ export async function examineInput(
 }
 
 /** Judges a sample, or says that it took too long. */
-export async function judgeOrSay(task: SampleTask, judge: JudgeSample = judgeInTime): Promise<SampleReport> {
+export async function judgeOrSay(task: SampleTask, judge: JudgeSample): Promise<SampleReport> {
   try {
     return await judge(task);
   } catch (error) {
