@@ -534,6 +534,27 @@ export const LIVE_MUTANTS: readonly LiveMutant[] = [
     },
   },
   {
+    name: 'a row that took too long once is blamed',
+    file: 'src/run/pipeline/slow-rows.ts',
+    text: "if ('result' in again) again.result.release?.();",
+    becomes: "if ('result' in again && at < 0) again.result.release?.();",
+    detectedBy: {
+      test: 'src/run/pipeline/slow-rows.test.ts',
+      title: 'the rows to blame are those that take too long twice, alone',
+    },
+  },
+  {
+    name: 'a task may take any time',
+    file: 'src/runtime/task-thread.ts',
+    text: 'seen.ms <= task.budgetMs',
+    becomes: 'seen.ms <= Infinity * task.budgetMs',
+    detectedBy: {
+      test: 'test/integration/answer-threads.test.ts',
+      title:
+        'answer threads that end that are stuck are ended: those requests get 503, the others are answered by new threads',
+    },
+  },
+  {
     name: 'what a run did is recorded behind its manifest',
     file: 'src/run/pipeline/run.ts',
     text: 'await options.beforeFinish?.(finished);',
