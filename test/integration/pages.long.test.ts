@@ -11,6 +11,17 @@ import { startServer, type RunningServer } from '../conformance/interface/start-
 import { BROWSER } from '../support/browser.ts';
 import { buildStreetDataset } from '../support/viewer-site.ts';
 
+/** Rules of axe-core that Swagger UI breaks itself, in the version that is served: any other one is a fault of ours. */
+const SWAGGER_UI_FAULTS: ReadonlySet<string> = new Set([
+  ...[
+    'color-contrast',
+    'heading-order',
+    'label-title-only',
+    'nested-interactive',
+    'scrollable-region-focusable',
+  ],
+  ...['landmark-main-is-top-level', 'landmark-no-duplicate-main', 'landmark-unique', 'select-name'],
+]);
 const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
 const SIZES = [
   { width: 1280, height: 900 },
@@ -177,7 +188,8 @@ describe.skipIf(BROWSER.missing)(
           await encode.locator('.parameters input[placeholder=lat]').fill('91');
           await encode.locator('button.execute').click();
           await encode.locator('.validation-errors').waitFor();
-          // Without axe-core: contrast and landmarks are those of Swagger UI.
+          const broken = (await accessibilityFaults()).map((fault) => fault.slice(0, fault.indexOf(':')));
+          expect(broken.filter((rule) => !SWAGGER_UI_FAULTS.has(rule))).toEqual([]);
           expect(faults).toEqual([]);
           await page.close();
         },
