@@ -63,7 +63,7 @@ export function readLine(path: string, length: number, calls: FileCalls): string
   try {
     return readAt(path, descriptor, length, calls);
   } finally {
-    calls.closeSync(descriptor);
+    cacheCall(path, () => calls.closeSync(descriptor));
   }
 }
 
@@ -73,7 +73,7 @@ export function writeLine(path: string, text: string, length: number, calls: Fil
   try {
     writeAt(path, descriptor, text.padEnd(length), calls);
   } finally {
-    calls.closeSync(descriptor);
+    cacheCall(path, () => calls.closeSync(descriptor));
   }
 }
 
