@@ -591,7 +591,9 @@ describe('remote service: the key', () => {
     for (const code of ['SERVICE_REFUSED', 'INVALID_REQUEST', 'RESPONSE_INVALID', 'TIMEOUT', 'THROTTLED']) {
       expect(printed.includes(code), code).toBe(true);
     }
-    const written = readdirSync(cacheDir).map((name) => readFileSync(join(cacheDir, name)));
+    const written = readdirSync(cacheDir, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => readFileSync(join(entry.parentPath, entry.name)));
     for (const form of [KEY, echo, KEY.slice(0, 16)]) {
       expect(printed.includes(form), 'the key was printed').toBe(false);
       for (const file of written) expect(file.includes(form)).toBe(false);
