@@ -81,7 +81,7 @@ beforeAll(async () => {
   }
   await symlink(resolve('node_modules'), join(copy, 'node_modules'));
   // The pages of a server are bundled; its tests, and the document that they write, load them.
-  await cp('dist/bundle', join(copy, 'dist/bundle'), { recursive: true });
+  await cp('dist', join(copy, 'dist'), { recursive: true });
   await git('init', '-q');
   await git('add', '-A');
   // A link to a folder is not covered by the entry for the folder itself.

@@ -195,7 +195,8 @@ describe.skipIf(NO_REDIS)(`chunks on a queue${NO_REDIS ? ` (skipped: ${NO_REDIS}
           return service.service.geocodeReverse(parameters as { latlng: string });
         },
       };
-      const bad: OpenedService = { ...service, service: calls as unknown as OpenedService['service'] };
+      const { shared: _, ...unshared } = service;
+      const bad: OpenedService = { ...unshared, service: calls as unknown as OpenedService['service'] };
       const points = join(folder, 'points.csv');
       await writeFile(
         points,

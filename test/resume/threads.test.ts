@@ -18,7 +18,6 @@ const ROWS = effort(2000, 20_000);
 const STOPPED_ROWS = Math.max(ROWS, 2000);
 // Built, as in kill.test.ts: reading TypeScript takes each thread some seconds.
 const BUILT_WORKER = pathToFileURL(resolve('dist/bundle/chunk-worker.cjs'));
-const SOURCE_WORKER = pathToFileURL(resolve('src/runtime/chunk-worker.ts'));
 const DYING_WORKER = pathToFileURL(resolve('test/support/dying-worker.js'));
 
 let folder: string;
@@ -120,13 +119,6 @@ describe('the same bytes, whatever the number of threads', () => {
       expect(await filesOf(out), `${threads} threads`).toEqual(wanted);
       expect(progress.rowsProcessed).toBe(counts.results);
     }
-  });
-
-  // Reading the source takes a thread seconds.
-  it.each(effort([], ['fixtures/good/collection.geojson']))('from source too: %s', async (input) => {
-    await run('source-0', { stage: 'forcode', input, threads: 0 });
-    await run('source-1', { stage: 'forcode', input, threads: 1, entry: SOURCE_WORKER });
-    expect(await filesOf('source-1')).toEqual(await filesOf('source-0'));
   });
 });
 

@@ -1,7 +1,7 @@
 import type { ImageryItem, ImageryLink } from '../../../contract/records/imagery.ts';
 import { collectionId, pictureId, positionOf, textAt, type PictureIndex } from '../index/picture-index.ts';
 
-/** An item as a dataset stores it. Shape: `links` is the last member; it has only the links that are not derived on output: a licence, for example. */
+/** An item as a dataset stores it. Shape: `links` has only the links that are not derived on output: a licence, for example. */
 export type StoredItem = ImageryItem & { links: ImageryLink[] };
 
 /** Relations whose links are derived on output. */
@@ -38,25 +38,15 @@ export function itemOf(index: PictureIndex, picture: number): ImageryItem {
   return JSON.parse(itemText(index, picture)) as ImageryItem;
 }
 
-/** Before the links of a stored item, which are its last member. Elsewhere in a text of JSON its quotes would be escaped. */
-const LINKS = '"links":[';
-const END = ']}';
-
 /**
  * Returns the item of a picture as JSON text, with its links: to the root, its collection, itself, and its neighbours in the sequence.
  *
  * Shape: addresses are relative to the root of the imagery service; `next` and `prev` have the id, position and time of the neighbour.
- * Cost: the stored text is not parsed, which would cost several times the rest.
  */
 export function itemText(index: PictureIndex, picture: number): string {
   const { tables } = index;
-  const stored = textAt(tables.itemText, tables.itemOffset, picture);
-  const at = stored.lastIndexOf(LINKS) + LINKS.length;
-  const kept = stored.slice(at, -END.length);
-  const links = derivedLinks(index, picture)
-    .map((link) => JSON.stringify(link))
-    .join(',');
-  return `${stored.slice(0, at)}${links}${kept === '' ? '' : ','}${kept}${END}`;
+  const item = JSON.parse(textAt(tables.itemText, tables.itemOffset, picture)) as StoredItem;
+  return JSON.stringify({ ...item, links: [...derivedLinks(index, picture), ...item.links] });
 }
 
 function derivedLinks(index: PictureIndex, picture: number): ImageryLink[] {
