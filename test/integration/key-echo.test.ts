@@ -51,7 +51,9 @@ it('writes a key that the service echoes into no file and to no terminal', async
     );
     expect([exitCode, stderr]).toEqual([0, expect.anything()]);
     const files = ['out', 'cache'].flatMap((name) =>
-      readdirSync(join(folder, name)).map((each) => join(folder, name, each)),
+      readdirSync(join(folder, name), { recursive: true, withFileTypes: true })
+        .filter((entry) => entry.isFile())
+        .map((entry) => join(entry.parentPath, entry.name)),
     );
     expect(files.length).toBeGreaterThanOrEqual(8);
     for (const file of files) {

@@ -461,7 +461,7 @@ export const MISTAKES: readonly Mistake[] = [
     wrong: 'alias outside of the world',
     command: 'run geocode --input @good.csv --output @x --aliases @aliases.csv',
     exit: 65,
-    place: /aliases\.csv, row 1/,
+    place: /aliases\.csv, line 2, row 1/,
     remedy: /correct or remove the row/,
   },
   {
