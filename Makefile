@@ -63,10 +63,10 @@ $(STREET)/pictures: $(STREET)/manifest.json
 viewer: $(BUILT) $(STREET)/pictures ## Serve the drawn street pictures: http://127.0.0.1:8080/viewer/demo.html
 	@node $(BUILT) serve --dataset $(STREET) $(ARGS)
 
-test: $(BUILT) ## Run the tests, without the long suites
-	@npx --no-install vitest run $(TEST_ARGS)
-test-all: $(BUILT) ## Run all tests, with the long suites
-	@GEOMILL_TEST_ALL=1 npx --no-install vitest run $(TEST_ARGS)
+test: $(BUILT) ## Run the tests, without most of those that start programs
+	@npx --no-install vitest run --project unit --project quick $(TEST_ARGS)
+test-all: $(BUILT) ## Run all tests, with the long suites and the browser
+	@GEOMILL_TEST_ALL=1 npx --no-install vitest run --project '!structure' $(TEST_ARGS)
 # One after another, or side by side with `make -j2 check`.
 CHECKS := check-types check-lint check-format check-unused check-structure check-rooms
 .PHONY: $(CHECKS)
@@ -81,7 +81,7 @@ check-format: $(BUILT)
 check-unused: $(BUILT)
 	npx --no-install knip --no-progress
 check-structure: $(BUILT)
-	npx --no-install vitest run test/architecture
+	npx --no-install vitest run --project structure
 check-rooms: $(INSTALLED)
 	@npx --no-install tsx tools/room-lines.ts
 bench: $(BUILT) ## Run the benchmarks and print tables

@@ -2,25 +2,40 @@ import { readdirSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { configDefaults, defineConfig } from 'vitest/config';
 
-// `make test` runs everything but the long suites; `make test-all` sets GEOMILL_TEST_ALL=1 and adds them.
+// `make test` runs the projects `unit` and `quick`: units, conformance, golden bytes, properties, and a dozen files that run the command line.
+// `make test-all` sets GEOMILL_TEST_ALL=1 and runs all but `structure`, with the browser and the long suites.
 const isAll = Boolean(process.env.GEOMILL_TEST_ALL);
 // Projects do not inherit these from the top level.
 const common = {
-  testTimeout: isAll ? 900_000 : 60_000,
+  testTimeout: isAll ? 600_000 : 120_000,
   hookTimeout: isAll ? 600_000 : 120_000,
   setupFiles: ['test/support/fast-equality.ts'],
   // What a test waits for may come late on a machine under load.
-  expect: { poll: { timeout: 20_000 } },
+  expect: { poll: { timeout: 60_000 } },
 };
+const STRUCTURE = 'test/architecture/**/*.test.ts';
 const ISOLATED = 'test/**/*.isolated.test.ts';
 const LONG = '{test,benchmark}/**/*.long.test.ts';
 // Pages in a real browser, drawn in software beside other tests.
 const BROWSER = 'test/integration/{report,pages,viewer*}.long.test.ts';
+const QUICK = [
+  'test/{bench,conformance,golden,property,support}/**/*.test.ts',
+  'test/integration/{cli-retry,cli-review,cli-status,convert-units,filter,imagery-stage}.test.ts',
+  'test/integration/{input-kinds,mistakes,service-faults,shards}.test.ts',
+  'test/resume/{crash,rerun}.test.ts',
+];
 // A suite has a small form (crash.test.ts) and a long one (crash.long.test.ts): the same tests over more cases, so that only one of them runs.
 const SMALL_FORMS = readdirSync('test', { recursive: true, encoding: 'utf8' })
   .filter((path) => path.endsWith('-suite.ts'))
   .map((path) => `test/${path.replace('-suite.ts', '.test.ts')}`);
 const exclude = [...configDefaults.exclude, LONG, ...(isAll ? SMALL_FORMS : [])];
+const NOT_SYSTEM = [...exclude, ...QUICK, ISOLATED, STRUCTURE];
+const programs = {
+  ...common,
+  setupFiles: ['test/support/shared-starter.ts', ...common.setupFiles],
+  pool: 'forks' as const,
+  isolate: false,
+};
 
 export default defineConfig({
   test: {
@@ -40,28 +55,13 @@ export default defineConfig({
           isolate: false,
         },
       },
-      {
-        // These start processes and threads, and take signals, which a thread cannot; the files of a process share its modules.
-        test: {
-          name: 'system',
-          include: ['test/**/*.test.ts'],
-          exclude: [...exclude, ISOLATED],
-          ...common,
-          setupFiles: ['test/support/shared-starter.ts', ...common.setupFiles],
-          pool: 'forks',
-          isolate: false,
-        },
-      },
-      {
-        // These replace modules, so they load them in a process of their own.
-        test: {
-          name: 'isolated',
-          include: [ISOLATED],
-          exclude,
-          ...common,
-          pool: 'forks',
-        },
-      },
+      // These start processes and threads, and take signals, which a thread cannot; the files of a process share its modules.
+      { test: { name: 'quick', include: QUICK, exclude: [...exclude, ISOLATED], ...programs } },
+      { test: { name: 'system', include: ['test/**/*.test.ts'], exclude: NOT_SYSTEM, ...programs } },
+      // These replace modules, so they load them in a process of their own.
+      { test: { name: 'isolated', include: [ISOLATED], exclude, ...common, pool: 'forks' } },
+      // What `make check` runs.
+      { test: { name: 'structure', include: [STRUCTURE], exclude, ...common, pool: 'forks' } },
       ...(isAll
         ? [
             {
@@ -70,8 +70,6 @@ export default defineConfig({
                 include: [BROWSER],
                 ...common,
                 pool: 'forks' as const,
-                // A machine under load paints late now and then. `.ci/run` names each test that passed at the second try only: it is to be looked into.
-                retry: 1,
               },
             },
             {

@@ -25,7 +25,7 @@ const LEDGER_SYNCS: UnitTest = {
   title: 'quota ledger is synced before it counts, within a second after each count, and at its end',
 };
 
-const COST = 'src/formats/table-cost.test.ts';
+const COST = 'test/cost/table-cost.test.ts';
 
 /** The mutants of what reaches the real disk, and of what only processes of one machine decide. */
 export const LIVE_MUTANTS: readonly LiveMutant[] = [

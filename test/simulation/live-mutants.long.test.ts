@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { rolldown } from 'rolldown';
 import { describe, expect, it } from 'vitest';
 import { traceRun } from '../resume/traced-run.ts';
+import { ofTheDay } from '../support/of-the-day.ts';
 import { faultsOf, NO_STRACE } from '../support/sync-trace.ts';
 import { useLoopback } from '../support/use-loopback.ts';
 import { changeSource } from './change-source.ts';
@@ -14,7 +15,7 @@ const why = NO_STRACE ? ` (skipped: ${NO_STRACE})` : '';
 
 const traced: [LiveMutant['name'], TracedFault['fault'], LiveMutant][] = [];
 const tested: [LiveMutant['name'], UnitTest, LiveMutant][] = [];
-for (const mutant of LIVE_MUTANTS) {
+for (const mutant of ofTheDay(LIVE_MUTANTS, 8)) {
   const { name, detectedBy } = mutant;
   if ('fault' in detectedBy) traced.push([name, detectedBy.fault, mutant]);
   else tested.push([name, detectedBy, mutant]);
