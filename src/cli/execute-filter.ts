@@ -13,7 +13,7 @@ import type { CliIo } from './io.ts';
 import { printable } from './printable.ts';
 import { createRemoteNotes } from './remote-notes.ts';
 import { createStopper } from './stopper.ts';
-import { EXIT_TOO_MANY_FAULTS, unmetText } from './unmet-text.ts';
+import { EXIT_TOO_MANY_FAULTS, unmetText } from './summary.ts';
 
 /** The options of a run that need a folder. */
 const OF_FOLDERS = ['restart', 'append', 'limit', 'shard', 'queue', 'json'] as const;

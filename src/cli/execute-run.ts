@@ -3,7 +3,6 @@ import { GeomillError, isGeomillError } from '../base/errors/geomill-error.ts';
 import { needsRouter } from '../contract/catalogue.ts';
 import type { Job } from '../run/job/job.ts';
 import { operationsOf } from '../run/pipeline/job-spec.ts';
-import { addFinding } from '../run/pipeline/add-finding.ts';
 import { compareExpectations } from '../run/pipeline/expectations.ts';
 import type { RunCounts } from '../run/pipeline/run-counts.ts';
 import { readPlan } from '../run/pipeline/shards/plan-file.ts';
@@ -14,7 +13,7 @@ import { readEnvironment } from '../runtime/environment.ts';
 import { openService } from '../runtime/open-service.ts';
 import type { OpenedService } from '../runtime/opened-service.ts';
 import type { RunCommand } from '../report/data/activity.ts';
-import { runJob, type RerunSettings } from '../runtime/run-job.ts';
+import { type RerunSettings, runJob } from '../runtime/run-job.ts';
 import {
   readServiceSettings,
   type ServiceOptions,
@@ -23,20 +22,21 @@ import {
 import { formatCounted } from './format-figures.ts';
 import type { CliIo, OutputStream } from './io.ts';
 import { failureLine } from './json-line.ts';
-import { errorExcess, unansweredText, type MaxErrors } from './max-errors.ts';
+import { errorExcess, type MaxErrors, unansweredText } from './max-errors.ts';
 import { joinPlace } from './object-places.ts';
 import { openRunQueue, queueNotes, type QueueOptions, type RunQueue } from './queue-options.ts';
 import { printable, printableJsonLine } from './printable.ts';
-import { callProgress, showProgress } from './progress.ts';
-import type { ProgressView } from './progress-line.ts';
-import { createProgressMeter } from './progress-meter.ts';
+import { callProgress, createProgressMeter, type ProgressView, showProgress } from './progress.ts';
 import { createRemoteNotes } from './remote-notes.ts';
 import { createRunReporter, type RecordingReporter } from './run-reporter.ts';
 import { createStopper, type Stopper } from './stopper.ts';
-import { summaryJson, summaryText, type RunSummary } from './summary.ts';
+import { EXIT_TOO_MANY_FAULTS, type RunSummary, summaryJson, summaryText, unmetText } from './summary.ts';
 import { fileLink, hasLinks } from './terminal-link.ts';
 import { wrapFor } from './wrap-text.ts';
-import { EXIT_TOO_MANY_FAULTS, unmetText } from './unmet-text.ts';
+import { createDurableFs } from '../base/files/durable-fs.ts';
+import { lockFolder } from '../base/files/lock.ts';
+import { readManifest, writeManifest } from '../run/pipeline/manifest.ts';
+import { manifestPath } from '../run/pipeline/run-paths.ts';
 
 const DRAIN_MS = 10_000;
 /** Closing a service gets this long even when finishing the rows in progress took all the time. */
@@ -318,4 +318,18 @@ async function closeInTime(
   const tooLate = new Promise<void>((resolve) => (timer = setTimeout(resolve, leftMs)));
   await Promise.race([opened.close(), tooLate]);
   clearTimeout(timer);
+}
+
+/** Adds a finding to the manifest of a finished run. Errors: LOCKED, IO, RESULTS_CHANGED. */
+async function addFinding(folder: string, finding: string): Promise<void> {
+  const fs = createDurableFs();
+  const lock = await lockFolder(folder);
+  try {
+    const paths = { folder, manifest: manifestPath(folder) };
+    const manifest = await readManifest(fs, paths);
+    if (!manifest || manifest.findings.includes(finding)) return;
+    await writeManifest(fs, paths, { ...manifest, findings: [...manifest.findings, finding] });
+  } finally {
+    await lock.release();
+  }
 }

@@ -5,28 +5,7 @@ import { ENVIRONMENT_VARIABLES } from '../runtime/environment.ts';
 import { GeomillError } from '../base/errors/geomill-error.ts';
 import { isObjectUrl } from '../object-store/object-url.ts';
 import { nearestName } from '../base/text/suggestion.ts';
-import { addAskCommand } from './commands/ask.ts';
-import { addCheckCommand } from './commands/check.ts';
-import { addCompletionCommand } from './commands/completion.ts';
-import { addDatasetCommand } from './commands/dataset.ts';
-import { addDiffCommand } from './commands/diff.ts';
-import { addDoctorCommand } from './commands/doctor.ts';
-import { addExportCommand } from './commands/export.ts';
-import { addForcodeCommand } from './commands/forcode.ts';
-import { addKeysCommand } from './commands/keys.ts';
-import { addMcpCommand } from './commands/mcp.ts';
-import { addMergeCommand } from './commands/merge.ts';
-import { addPlanCommand } from './commands/plan.ts';
-import { addListCommand } from './commands/list.ts';
-import { addQueueCommand } from './commands/queue.ts';
-import { addReportCommand } from './commands/report.ts';
-import { addRetryCommand } from './commands/retry.ts';
-import { addReviewCommand } from './commands/review.ts';
-import { addRunCommand } from './commands/run.ts';
-import { addServeCommand } from './commands/serve.ts';
-import { addShardCommand } from './commands/shard.ts';
-import { addStatusCommand } from './commands/status.ts';
-import { addWorkerCommand } from './commands/worker.ts';
+import { COMMANDS } from './commands.ts';
 import type { CliIo } from './io.ts';
 import { writeFailure } from './json-line.ts';
 import { exitCodeOf, reportError } from './report-error.ts';
@@ -103,7 +82,7 @@ export async function runCli(given: readonly string[], io: CliIo): Promise<numbe
   const args = withNewWords(given, io);
   let exitCode = 0;
   try {
-    const program = createProgram(io, await operationsFor(args), (code) => {
+    const program = await createProgram(io, args.includes('completion') ? 'all' : args, (code) => {
       exitCode = code;
     });
     refuseJobAsCommand(program, args, io.jobsDir);
@@ -116,13 +95,6 @@ export async function runCli(given: readonly string[], io: CliIo): Promise<numbe
     if (code !== 0 && args.includes('--json')) writeFailure(io, error);
     return code;
   }
-}
-
-/** Returns the operations for the help of `ask`. The contract is slow to load, so only that command loads it. */
-async function operationsFor(args: readonly string[]): Promise<string> {
-  if (!args.includes('ask')) return '';
-  const { operationsText } = await import('./operations-text.ts');
-  return operationsText();
 }
 
 /** What each command reads or writes at `s3://`: options by name, and `arguments`. All else is of this machine only. */
@@ -168,8 +140,12 @@ function refuseObjectUrls(command: Command): void {
   }
 }
 
-/** Builds the commands. Shape: `operations` is part of the help of `ask`; `finish` receives the exit code of the command that runs. */
-export function createProgram(io: CliIo, operations: string, finish: (exitCode: number) => void): Command {
+/** Builds the commands: those that are named among the words, and of the others no more than the help lists. Shape: `finish` receives the exit code of the command that runs. */
+export async function createProgram(
+  io: CliIo,
+  words: readonly string[] | 'all',
+  finish: (exitCode: number) => void,
+): Promise<Command> {
   const program = new Command('geomill')
     .description(
       'Geocodes, reverse geocodes, routes and encodes files of addresses or points, offline or with a remote service. No row is lost.',
@@ -190,27 +166,10 @@ export function createProgram(io: CliIo, operations: string, finish: (exitCode: 
       if (WATCHED.includes(command.name())) io.watch?.(`geomill ${command.name()}`);
     })
     .addHelpText('after', START);
-  addRunCommand(program, io, finish);
-  addRetryCommand(program, io, finish);
-  addReviewCommand(program, io, finish);
-  addReportCommand(program, io);
-  addCheckCommand(program, io);
-  addPlanCommand(program, io);
-  addStatusCommand(program, io);
-  addListCommand(program, io);
-  addExportCommand(program, io);
-  addDiffCommand(program, io);
-  addShardCommand(program, io);
-  addMergeCommand(program, io, finish);
-  addAskCommand(program, io, operations);
-  addForcodeCommand(program, io);
-  addDatasetCommand(program, io);
-  addServeCommand(program, io, finish);
-  addMcpCommand(program, io);
-  addKeysCommand(program, io);
-  addWorkerCommand(program, io, finish);
-  addQueueCommand(program, io);
-  addDoctorCommand(program, io, finish);
-  addCompletionCommand(program, io);
+  for (const [name, { summary, load }] of Object.entries(COMMANDS)) {
+    if (words === 'all' || words.includes(name)) (await load())(program, io, finish);
+    else program.command(name);
+    program.commands.at(-1)?.summary(summary);
+  }
   return program;
 }

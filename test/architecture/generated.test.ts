@@ -6,6 +6,6 @@ it.each(GENERATED_FILES)(
   '$path is what the code generates; otherwise run `make docs`',
   async ({ path, make }) => {
     const text = await readFile(path, 'utf8');
-    expect(make(text)).toBe(text);
+    expect(await make(text)).toBe(text);
   },
 );

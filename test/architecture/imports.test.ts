@@ -130,7 +130,7 @@ const INSIDE: Record<string, Record<string, readonly string[]>> = {
     photo: ['.', 'context', 'imagery', 'plugins', 'tour'],
     styles: [],
   },
-  cli: { commands: ['.', 'actions'], actions: ['.', 'checks', 'mcp'], checks: ['.'], mcp: ['.', 'actions'] },
+  cli: { commands: ['.', 'actions', 'checks'], actions: ['.', 'mcp'], checks: ['.'], mcp: ['.', 'commands'] },
 };
 
 /** What a sub-folder may not import although its folder may, and why. */

@@ -577,7 +577,7 @@ export const LIVE_MUTANTS: readonly LiveMutant[] = [
   },
   {
     name: 'fewer tours are computed at once than the lane of routes has places',
-    file: 'src/cli/actions/serve.ts',
+    file: 'src/cli/commands/serve.ts',
     text: 'createTourThreads({ threads: 2 * availableParallelism() })',
     becomes: 'createTourThreads({ threads: 1 })',
     detectedBy: {

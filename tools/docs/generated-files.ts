@@ -10,7 +10,7 @@ import { viewerPage } from './viewer-page.ts';
 /** A file that is generated from the code. Shape: `make` returns its text; a marked file is filled between its marks. */
 export interface GeneratedFile {
   path: string;
-  make: (text: string) => string;
+  make: (text: string) => string | Promise<string>;
 }
 
 /** All generated files: `make docs` writes them, test/architecture/generated.test.ts compares them. */

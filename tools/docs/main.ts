@@ -4,7 +4,7 @@ import { GENERATED_FILES } from './generated-files.ts';
 
 for (const { path, make } of GENERATED_FILES) {
   const before = await readFile(path, 'utf8').catch(() => '');
-  const after = make(before);
+  const after = await make(before);
   if (before === after) continue;
   await writeFile(path, after);
   process.stderr.write(`wrote ${path}\n`);

@@ -6,14 +6,13 @@ import {
   type CommandNode,
   type CommandWord,
 } from '../../src/cli/command-tree.ts';
-import { operationsText } from '../../src/cli/operations-text.ts';
 import { createProgram } from '../../src/cli/program.ts';
 import { ENVIRONMENT_VARIABLES } from '../../src/runtime/environment.ts';
 
 const quiet = { write: () => true };
 
 /** Returns the manual page of geomill in roff, from its commands. Source: man(7). */
-export function manPage(): string {
+export async function manPage(): Promise<string> {
   const io = {
     env: {},
     stdin: Readable.from([]),
@@ -26,7 +25,7 @@ export function manPage(): string {
     starterDir: '',
     version: '',
   };
-  const root = describeCommand(createProgram(io, operationsText(), () => undefined));
+  const root = describeCommand(await createProgram(io, 'all', () => undefined));
   const commands = allCommands(root).filter(
     ({ path, commands: below }) => path.length > 0 && below.length === 0,
   );

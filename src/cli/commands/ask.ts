@@ -1,7 +1,16 @@
 import type { Command } from 'commander';
 import { addServiceOptions } from '../command-options.ts';
 import type { CliIo } from '../io.ts';
-import type { AskOptions } from '../actions/ask.ts';
+import { OPERATION_NAMES, type OperationName, OPERATIONS } from '../../contract/catalogue.ts';
+import { GeomillError } from '../../base/errors/geomill-error.ts';
+import { openService } from '../../runtime/open-service.ts';
+import { readServiceSettings, type ServiceOptions } from '../../runtime/service-settings.ts';
+import type { Conversion } from '../../contract/records/conversion.ts';
+import { printable, printableJson } from '../printable.ts';
+import { readParameters } from '../../contract/parameters.ts';
+import type { Operation } from '../../contract/operation.ts';
+import { suggestion } from '../../base/text/suggestion.ts';
+import type { TObject } from 'typebox';
 
 const EXAMPLES = `
 Examples:
@@ -10,19 +19,125 @@ Examples:
   $ geomill ask convert text='Xã Hải Hòa, Cẩm Phả, Quảng Ninh' --explain
   $ geomill ask nearby categories=atm point.lat=21.03 point.lon=105.85 --service https://host/v1`;
 
-/** Adds `geomill ask`; `operations` is the part of its help that describes the operations. */
-export function addAskCommand(program: Command, io: CliIo, operations: string): void {
+/** Adds `geomill ask`. */
+export function addAskCommand(program: Command, io: CliIo): void {
   const command = program
     .command('ask')
-    .summary('send one request')
     .description('Sends one request to the service and writes the response as JSON.')
     .argument('<OPERATION>', 'name or path of an operation: geocodeForward, geocode/forward')
     .argument('[name=value...]', 'its parameters')
     .option('--explain', 'write only the explanation of the response, in one sentence (convert)');
   addServiceOptions(command)
-    .addHelpText('after', `\nOperations and their parameters:\n${operations}\n${EXAMPLES}`)
-    .action(async (operation: string, parameters: string[], options: AskOptions) => {
-      const { ask } = await import('../actions/ask.ts');
-      await ask(operation, parameters, options, io);
-    });
+    .addHelpText('after', `\nOperations and their parameters:\n${operationsText()}\n${EXAMPLES}`)
+    .action((operation: string, parameters: string[], options: AskOptions) =>
+      ask(operation, parameters, options, io),
+    );
+}
+
+/** Options of `geomill ask`. Shape: `explain` writes the member `explanation` of the response alone. */
+interface AskOptions extends ServiceOptions {
+  explain?: boolean;
+}
+
+type AnyPort = Record<OperationName, (parameters: Record<string, unknown>) => Promise<unknown>>;
+
+const plain = (name: string) => name.toLowerCase().replace(/[^a-z0-9]/g, '');
+
+/** Returns the operation with a name or path: `geocodeForward`, `geocode-forward`, `geocode/forward`. Errors: USAGE with a suggestion. */
+export function findOperation(name: string): OperationName {
+  const found = OPERATION_NAMES.find((candidate) =>
+    [candidate, OPERATIONS[candidate].path].some((each) => plain(each) === plain(name)),
+  );
+  if (found) return found;
+  throw new GeomillError('USAGE', `there is no operation ${name}: ${suggestion(name, OPERATION_NAMES)}`);
+}
+
+/**
+ * Parses the parameters of a request, each written `name=value`; a repeated name makes a list.
+ *
+ * Errors: USAGE for an unknown parameter, with a suggestion; INVALID_REQUEST for values the operation does not accept.
+ */
+export function readRequest(name: OperationName, written: readonly string[]): Record<string, unknown> {
+  const operation: Operation = OPERATIONS[name];
+  const raw = new Map<string, string[]>();
+  for (const each of written) {
+    const at = each.indexOf('=');
+    if (at < 1) throw new GeomillError('USAGE', `"${each}" is not a parameter: write it as name=value`);
+    const parameter = each.slice(0, at);
+    raw.set(parameter, [...(raw.get(parameter) ?? []), each.slice(at + 1)]);
+  }
+  const known = parameterNames(operation);
+  for (const parameter of raw.keys()) {
+    if (!known.includes(parameter)) {
+      throw new GeomillError(
+        'USAGE',
+        `${name} has no parameter ${parameter}: ${suggestion(parameter, known)}`,
+      );
+    }
+  }
+  const values = [...raw].map(
+    ([key, list]) => [key, list.length === 1 ? (list[0] as string) : list] as const,
+  );
+  return readParameters(operation, Object.fromEntries(values));
+}
+
+/** Returns the names of the parameters of all shapes of an operation. */
+function parameterNames(operation: Operation): string[] {
+  return [
+    ...new Set(
+      Object.values(operation.shapes).flatMap(({ parameters }) => Object.keys(parameters.properties)),
+    ),
+  ];
+}
+
+/**
+ * Sends one request, writes the response to stdout, and notes (why routes are straight lines) to stderr.
+ *
+ * Errors: USAGE, INVALID_REQUEST, and what the service throws.
+ */
+export async function ask(
+  operation: string,
+  parameters: readonly string[],
+  options: AskOptions,
+  io: CliIo,
+): Promise<void> {
+  const name = findOperation(operation);
+  const request = readRequest(name, parameters);
+  if (options.explain === true && name !== 'convert')
+    throw new GeomillError('USAGE', `--explain goes with convert: ${name} has no explanation`);
+  const onNote = (note: string) => void io.stderr.write(`${printable(note)}\n`);
+  const { service, close } = await openService(await readServiceSettings(options, io), {
+    onNote,
+    readsByBlock: true,
+  });
+  try {
+    // The parameters were checked against the contract of this operation.
+    const response = await (service as unknown as AnyPort)[name](request);
+    io.stdout.write(`${options.explain === true ? explanationOf(response) : printableJson(response)}\n`);
+  } finally {
+    await close();
+  }
+}
+
+/** Returns the sentence of a conversion, or why there is none. */
+function explanationOf(response: unknown): string {
+  const { explanation, reason } = response as Conversion;
+  return printable(explanation ?? reason ?? 'no match');
+}
+
+/** Returns the operations of the interface and the parameters of each shape, for help texts. */
+function operationsText(): string {
+  return OPERATION_NAMES.map((name) => {
+    const operation: Operation = OPERATIONS[name];
+    const shapes = Object.values(operation.shapes).map(({ parameters }) => parametersText(parameters));
+    const lines = shapes.map((shape, at) => `      ${at > 0 ? 'or ' : ''}${shape}`);
+    return [`  ${name}: ${operation.summary}`, ...lines].join('\n');
+  }).join('\n');
+}
+
+/** Returns the parameters of one shape, optional ones in brackets. */
+function parametersText({ properties, required }: TObject): string {
+  const needed: readonly string[] = required ?? [];
+  const names = Object.keys(properties);
+  return names.map((name) => (needed.includes(name) ? name : `[${name}]`)).join(' ');
 }

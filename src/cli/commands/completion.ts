@@ -1,6 +1,7 @@
 import { Argument, type Command } from 'commander';
-import type { Shell } from '../actions/completion.ts';
 import type { CliIo } from '../io.ts';
+import { jobNames } from '../../runtime/load-job.ts';
+import { allCommands, type CommandNode, type CommandWord, describeCommand } from '../command-tree.ts';
 
 const SHELLS: readonly Shell[] = ['bash', 'zsh', 'fish'];
 
@@ -14,12 +15,101 @@ Examples:
 export function addCompletionCommand(program: Command, io: CliIo): void {
   program
     .command('completion')
-    .summary('write the completion script of a shell')
     .description('Writes the script with which a shell completes commands, options and names of jobs.')
     .addArgument(new Argument('<SHELL>', 'the shell').choices(SHELLS))
     .addHelpText('after', EXAMPLES)
-    .action(async (shell: Shell) => {
-      const { completion } = await import('../actions/completion.ts');
-      await completion(shell, program, io);
+    .action((shell: Shell) => completion(shell, program, io));
+}
+
+/** A shell that completions can be written for. */
+type Shell = 'bash' | 'zsh' | 'fish';
+
+/** Values that are paths; the shell completes them itself. */
+const PATHS = /\b(FILE|DIR|JOB|RUN)\b/;
+
+/** Returns the script that completes the commands of Geomill in a shell; `jobs` are the names of the jobs that come with it. */
+function completionScript(shell: Shell, root: CommandNode, jobs: readonly string[]): string {
+  if (shell === 'fish') return fishScript(root, jobs);
+  const script = bashScript(root, jobs);
+  return shell === 'bash' ? script : `autoload -U +X bashcompinit && bashcompinit\n${script}`;
+}
+
+function bashScript(root: CommandNode, jobs: readonly string[]): string {
+  const nodes = allCommands(root);
+  const names = nodes.flatMap(({ path }) => (path.length > 0 ? [path.join(' ')] : []));
+  const valued = nodes.flatMap(({ options }) => options.filter(({ value }) => value !== ''));
+  const cases = nodes.map((node) => {
+    const words = wordsOf(node, jobs).join(' ');
+    const isPath = node.arguments.some(({ value }) => PATHS.test(value));
+    return `    '${node.path.join(' ')}') words='${words}'; paths=${isPath ? 'yes' : ''} ;;`;
+  });
+  const values = unique(valued).map(({ name, value, choices }) => {
+    const reply = PATHS.test(value) ? 'compgen -f' : `compgen -W '${choices.join(' ')}'`;
+    return `    ${name}) COMPREPLY=($(${reply} -- "$word")); return ;;`;
+  });
+  return `# Completion of geomill for bash; in .bashrc: source <(geomill completion bash)
+_geomill() {
+  local word=\${COMP_WORDS[COMP_CWORD]} before='' command='' next words='' paths=''
+  (( COMP_CWORD > 0 )) && before=\${COMP_WORDS[COMP_CWORD-1]}
+  local i
+  for (( i = 1; i < COMP_CWORD; i++ )); do
+    next="\${command:+$command }\${COMP_WORDS[i]}"
+    case "$next" in
+      ${names.map((name) => `'${name}'`).join(' | ')}) command=$next ;;
+    esac
+  done
+  case "$before" in
+${values.join('\n')}
+  esac
+  case "$command" in
+${cases.join('\n')}
+  esac
+  COMPREPLY=($(compgen -W "$words" -- "$word"))
+  [[ $paths && $word != -* ]] && COMPREPLY+=($(compgen -f -- "$word"))
+}
+complete -o filenames -F _geomill geomill
+`;
+}
+
+/** Returns what can follow a command: the commands below it, its options, and the values of its arguments. */
+function wordsOf({ commands, options, arguments: list }: CommandNode, jobs: readonly string[]): string[] {
+  return [
+    ...commands.map(({ path }) => path.at(-1) as string),
+    ...list.flatMap(({ value, choices }) => (/\bJOB\b/.test(value) ? jobs : choices)),
+    ...options.map(({ name }) => name),
+  ];
+}
+
+function fishScript(root: CommandNode, jobs: readonly string[]): string {
+  const lines = allCommands(root).flatMap((node) => {
+    const condition =
+      node.path.length === 0
+        ? '__fish_use_subcommand'
+        : node.path.map((word) => `__fish_seen_subcommand_from ${word}`).join('; and ');
+    const begin = `complete -c geomill -n ${quoted(condition)}`;
+    const commands = node.commands.map(
+      ({ path, summary }) => `${begin} -f -a ${path.at(-1)} -d ${quoted(summary)}`,
+    );
+    const values = wordsOf({ ...node, commands: [], options: [] }, jobs).map((word) => `${begin} -a ${word}`);
+    const options = node.options.map(({ name, value, choices, description }) => {
+      const list = choices.length > 0 ? ` -x -a ${quoted(choices.join(' '))}` : '';
+      const needs = value === '' || choices.length > 0 ? '' : PATHS.test(value) ? ' -r' : ' -x';
+      return `${begin} -l ${name.replace(/^-+/, '')}${needs}${list} -d ${quoted(description)}`;
     });
+    return [...commands, ...values, ...options];
+  });
+  return `# Completion of geomill for fish: geomill completion fish > ~/.config/fish/completions/geomill.fish\n${lines.join('\n')}\n`;
+}
+
+function unique(words: readonly CommandWord[]): CommandWord[] {
+  return [...new Map(words.map((word) => [word.name, word])).values()];
+}
+
+function quoted(text: string): string {
+  return `'${text.replace(/['\\]/g, '\\$&')}'`;
+}
+
+/** Writes the completion script of a shell for all commands of a program. */
+export async function completion(shell: Shell, program: Command, { stdout, jobsDir }: CliIo): Promise<void> {
+  stdout.write(completionScript(shell, describeCommand(program), await jobNames(jobsDir)));
 }

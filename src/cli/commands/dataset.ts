@@ -1,15 +1,29 @@
 import type { Command } from 'commander';
 import type { CliIo } from '../io.ts';
 import { addDatasetBuildCommand } from './dataset-build.ts';
-import { addDatasetCheckCommand } from './dataset-check.ts';
 import { addDatasetExportCommand } from './dataset-export.ts';
-import { addDatasetInfoCommand } from './dataset-info.ts';
+import { PICTURE_HASHES_FILE, readManifest } from '../../engine/gazetteer/store/manifest.ts';
+import { loadHistory } from '../../engine/gazetteer/units/open-admin-dataset.ts';
+import { provincesWithStreets } from '../dataset-coverage.ts';
+import { formatBytes, infoText, levelsOf, sizeOf } from '../dataset-text.ts';
+import { printable, printableJson, printableJsonLine } from '../printable.ts';
+import { withoutHint } from '../without-hint.ts';
+import { formatCounted } from '../format-figures.ts';
+import { findPictureFault } from '../../dataset/imagery/picture-faults.ts';
+import { findHashFault } from '../../dataset/imagery/pictures/make-pictures.ts';
+import { findTableFault } from '../../dataset/table-faults.ts';
+import { GeomillError } from '../../base/errors/geomill-error.ts';
+import { blockHashesOf, loadDataset } from '../../engine/gazetteer/load-dataset.ts';
+import { openDataset, openPictures } from '../../engine/gazetteer/open-dataset.ts';
+import { findBlockFault } from '../../engine/gazetteer/store/block-family.ts';
+import { readSharedFile } from '../../engine/gazetteer/store/read-file.ts';
+import { buildUnits } from '../../engine/gazetteer/unit-search/units.ts';
+import { ADMIN_FILES } from '../../engine/gazetteer/store/admin-files.ts';
 
 /** Adds `geomill dataset build`, `info`, `check` and `export`. */
 export function addDatasetCommand(program: Command, io: CliIo): void {
   const dataset = program
     .command('dataset')
-    .summary('build, describe, verify or export a dataset')
     .description(
       'Builds a dataset for the local service from open data, describes one, verifies one, or writes its units for other programs.',
     );
@@ -17,4 +31,108 @@ export function addDatasetCommand(program: Command, io: CliIo): void {
   addDatasetInfoCommand(dataset, io);
   addDatasetCheckCommand(dataset, io);
   addDatasetExportCommand(dataset, io);
+}
+
+const INFO_EXAMPLES = `
+Example:
+  $ geomill dataset info data/hcmc
+      writes counts, area, edition, attribution and sizes; verifies nothing, which "dataset check" does`;
+
+/** Adds `geomill dataset info`. */
+function addDatasetInfoCommand(dataset: Command, io: CliIo): void {
+  dataset
+    .command('info')
+    .summary('describe a dataset')
+    .description('Describes a dataset: counts, area, edition, attribution, sizes.')
+    .argument('[DIR]', 'folder of the dataset (default: the starter dataset of Geomill)')
+    .option('--json', 'write JSON')
+    .addHelpText('after', INFO_EXAMPLES)
+    .action((dir: string | undefined, options: { json?: boolean }) =>
+      describeDataset(dir ?? io.starterDir, options, io),
+    );
+}
+
+/** Writes what a dataset contains. Errors: DATASET_BAD when it has no valid manifest, or damaged tables of dated units. */
+export async function describeDataset(
+  dir: string,
+  { json }: { json?: boolean },
+  { stdout }: CliIo,
+): Promise<void> {
+  const manifest = await withoutHint(() => readManifest(dir));
+  const history = await withoutHint(() => loadHistory(dir, manifest));
+  const covered = await withoutHint(() => provincesWithStreets(dir, manifest));
+  if (!json) {
+    stdout.write(`${printable(infoText(dir, manifest, history, covered))}\n`);
+    return;
+  }
+  const { format, version, id, edition, counts, bbox, attribution, files } = manifest;
+  const dated =
+    history === undefined
+      ? {}
+      : { units_as_of: history.newestDay, last_decree: history.lastDecree, decrees: history.decrees.size };
+  const levels = levelsOf(manifest);
+  const info = { dir, format, version, id, edition, counts, bbox, levels, streets_in: covered, attribution };
+  stdout.write(`${printableJson({ ...info, ...dated, bytes: sizeOf(manifest), files })}\n`);
+}
+
+const CHECK_EXAMPLES = `
+Example:
+  $ geomill dataset check data/hcmc
+      reads every byte: compares the hash of each file, and checks the tables and the references between them
+
+Exit codes: 0 the dataset is valid, 78 it is damaged, missing, or of another version; the message says which.`;
+
+/** Adds `geomill dataset check`. */
+function addDatasetCheckCommand(dataset: Command, io: CliIo): void {
+  dataset
+    .command('check')
+    .summary('verify a dataset')
+    .description('Verifies a dataset: the hash of every file, and the order and references of its tables.')
+    .argument('[DIR]', 'folder of the dataset (default: the starter dataset of Geomill)')
+    .option('--json', 'write the result as one line of JSON')
+    .addHelpText('after', CHECK_EXAMPLES)
+    .action((dir: string | undefined, options: { json?: boolean }) =>
+      checkDataset(dir ?? io.starterDir, options, io),
+    );
+}
+
+/** Verifies a dataset and writes the result. Errors: DATASET_BAD when it is damaged, missing or of another version. */
+async function checkDataset(dir: string, { json }: { json?: boolean }, { stdout }: CliIo): Promise<void> {
+  const manifest = await withoutHint(() => verifyDataset(dir));
+  const files = Object.keys(manifest.files).length;
+  const line = json
+    ? printableJsonLine({ dir, outcome: 'right', id: manifest.id, files, bytes: sizeOf(manifest) })
+    : `${dir} is valid: ${formatCounted(files, 'file')}, ${formatBytes(sizeOf(manifest))}, every hash matches the manifest, all tables are in order.`;
+  stdout.write(`${printable(line)}\n`);
+}
+
+/** Compares every file of a dataset with its hash, and checks that its tables fit together. Errors: DATASET_BAD. */
+export async function verifyDataset(dir: string) {
+  const loaded = await loadDataset(dir);
+  const { manifest } = loaded;
+  const pictures = await openPictures(loaded);
+  // Loading a dataset reads and compares every file except those that only routes need.
+  for (const name of Object.keys(manifest.files)) {
+    const isRead = name in loaded.files || Object.values<string>(ADMIN_FILES).includes(name);
+    if (!isRead) await readSharedFile(dir, name, manifest);
+  }
+  if (PICTURE_HASHES_FILE in manifest.files) {
+    const hashes = await readSharedFile(dir, PICTURE_HASHES_FILE, manifest);
+    const fault = await findHashFault(dir, Buffer.from(hashes).toString('utf8'));
+    if (fault !== undefined) {
+      throw new GeomillError('DATASET_BAD', `The dataset ${dir} is damaged: ${fault}. Build it again.`);
+    }
+  }
+  const { admin, tables } = openDataset(loaded);
+  const unitNameCount = buildUnits(admin).wardOf.length;
+  const hashes = blockHashesOf(loaded);
+  const fault =
+    (tables && findTableFault(tables, unitNameCount)) ??
+    (pictures && findPictureFault(pictures)) ??
+    (hashes && findBlockFault(hashes, loaded.files));
+  if (fault !== undefined) {
+    const message = `The dataset ${dir} is damaged: ${fault}. Its hashes match, so it was built wrong. Build it again.`;
+    throw new GeomillError('DATASET_BAD', message);
+  }
+  return manifest;
 }

@@ -21,7 +21,6 @@ Exit codes: 0 compared, whatever changed; 64 the rows cannot be joined; 65 the r
 export function addDiffCommand(program: Command, io: CliIo): void {
   program
     .command('diff')
-    .summary('compare the results of two runs')
     .description('Compares the results of two finished runs row by row. Sends no requests.')
     .argument('<OLD>', 'output folder of a run')
     .argument('<NEW>', 'output folder of a later run')

@@ -1,7 +1,23 @@
 import type { Command } from 'commander';
-import type { DoctorOptions } from '../actions/doctor.ts';
 import { addServiceOptions } from '../command-options.ts';
-import type { CliIo } from '../io.ts';
+import { type CliIo, colorsFor } from '../io.ts';
+import { join } from 'node:path';
+import { existsSync } from 'node:fs';
+import { ERROR_CATALOGUE } from '../../base/errors/catalogue.ts';
+import { isGeomillError } from '../../base/errors/geomill-error.ts';
+import {
+  readServiceSettings,
+  type ServiceOptions,
+  type ServiceSettings,
+} from '../../runtime/service-settings.ts';
+import { checkFolder } from '../checks/check-folder.ts';
+import { checkNode, checkPackages, checkParts, checkTerminal } from '../checks/check-program.ts';
+import { checkCache, checkKey, checkService } from '../checks/check-remote.ts';
+import { type Finding, findingOf } from '../checks/finding.ts';
+import { printable, printableJsonLine } from '../printable.ts';
+import { readManifest, ROADS_FILE } from '../../engine/gazetteer/store/manifest.ts';
+import { formatBytes, sizeOf } from '../dataset-text.ts';
+import { verifyDataset } from './dataset.ts';
 
 const EXAMPLES = `
 Examples:
@@ -20,7 +36,6 @@ Exit codes: 0 no fault, perhaps warnings; 78 a fault.`;
 export function addDoctorCommand(program: Command, io: CliIo, finish: (exitCode: number) => void): void {
   const command = program
     .command('doctor')
-    .summary('check the installation')
     .description('Checks what runs need, and says for each fault what to do.');
   addServiceOptions(command)
     .option('--output <DIR>', 'folder that runs write to', 'output')
@@ -28,7 +43,118 @@ export function addDoctorCommand(program: Command, io: CliIo, finish: (exitCode:
     .option('--json', 'write the findings as one line of JSON')
     .addHelpText('after', EXAMPLES)
     .action(async (options: DoctorOptions) => {
-      const { doctor } = await import('../actions/doctor.ts');
       finish(await doctor(options, io));
     });
+}
+
+/** The options of `geomill doctor`. */
+interface DoctorOptions extends ServiceOptions {
+  output: string;
+  hashes?: boolean;
+  json?: boolean;
+}
+
+/** The exit code when a check found a fault: that of a wrong configuration. */
+const EXIT_FAULT = ERROR_CATALOGUE.DATASET_BAD.exitCode;
+
+/** Checks the installation and what runs need, writes a line for each check, and returns the exit code. */
+export async function doctor(options: DoctorOptions, io: CliIo): Promise<number> {
+  const findings = await runChecks(options, io);
+  const states = findings.map(({ state }) => state);
+  const outcome = states.includes('fault') ? 'fault' : states.includes('warning') ? 'warning' : 'ok';
+  io.stdout.write(
+    options.json
+      ? `${printableJsonLine({ outcome, checks: findings })}\n`
+      : `${textOf(findings, outcome, io)}\n`,
+  );
+  return outcome === 'fault' ? EXIT_FAULT : 0;
+}
+
+/** Checks the dataset of the local service; with `hashes` every byte of it. */
+async function checkDataset(dir: string, hashes: boolean): Promise<Finding> {
+  return findingOf('dataset', 'fault', async () => {
+    const manifest = hashes ? await verifyDataset(dir) : await readManifest(dir);
+    const missing = Object.keys(manifest.files).filter((name) => !existsSync(join(dir, name)));
+    if (missing.length > 0)
+      return {
+        state: 'fault',
+        message: `${dir} lacks ${missing.join(', ')}`,
+        remedy: 'copy the dataset again, or build it',
+      };
+    const { format, version, edition, counts } = manifest;
+    const roads = ROADS_FILE in manifest.files ? 'with roads' : 'without roads';
+    const places = counts.streets + counts.pois + counts.houses;
+    const checked = hashes ? 'every hash matches' : 'hashes not compared (--hashes does)';
+    const message = `${dir}: ${format} ${version}, edition ${edition}, ${counts.wards} wards, ${places} places, ${roads}, ${formatBytes(sizeOf(manifest))}; ${checked}`;
+    return { state: 'ok', message };
+  });
+}
+
+async function runChecks(options: DoctorOptions, io: CliIo): Promise<Finding[]> {
+  const { settings, finding } = await readSettings(options, io);
+  const cacheDir = io.env.GEOMILL_CACHE?.trim() || join('output', '.cache');
+  const ofSettings = settings?.kind === 'local' ? settings.datasetDir : undefined;
+  const datasetDir = ofSettings ?? options.dataset ?? (io.env.GEOMILL_DATASET?.trim() || io.starterDir);
+  const findings = [
+    await checkNode(),
+    checkParts(io.jobsDir, io.version),
+    ...(await checkPackages()),
+    finding,
+    await checkDataset(datasetDir, options.hashes ?? false),
+    await checkFolder('output folder', options.output),
+    await checkFolder('cache folder', cacheDir),
+    ...(settings ? await checkSettings(settings, cacheDir, options, io) : []),
+    checkTerminal(io),
+  ];
+  return findings;
+}
+
+/** Reads the settings that the other commands would read. */
+async function readSettings(
+  options: DoctorOptions,
+  io: CliIo,
+): Promise<{ settings?: ServiceSettings; finding: Finding }> {
+  const check = 'settings';
+  try {
+    const settings = await readServiceSettings(options, io);
+    const service = settings.kind === 'local' ? 'local service' : `service ${settings.baseUrl}`;
+    const isChecked = settings.kind === 'local' || options.service !== undefined;
+    const message = isChecked ? service : `${service}; --service with this address sends it one request`;
+    return { settings, finding: { check, state: 'ok', message } };
+  } catch (error) {
+    if (!isGeomillError(error)) throw error;
+    return { finding: { check, state: 'fault', message: error.message } };
+  }
+}
+
+async function checkSettings(
+  settings: ServiceSettings,
+  cacheDir: string,
+  { service, apiKeyFile, cache }: DoctorOptions,
+  io: CliIo,
+): Promise<Finding[]> {
+  const isChecked = settings.kind === 'remote' && service !== undefined;
+  return [
+    checkKey(settings, apiKeyFile, Boolean(io.env.GEOMILL_API_KEY?.trim())),
+    ...(isChecked ? await checkService(settings) : []),
+    // After the request, which is counted there.
+    ...(cache === false ? [] : [await checkCache(cacheDir, settings)]),
+  ];
+}
+
+const MARKS = { ok: 'ok', warning: 'warning', fault: 'FAULT' } as const;
+
+function textOf(findings: readonly Finding[], outcome: Finding['state'], io: CliIo): string {
+  const { green, yellow, red } = colorsFor(io.stdout, io.env);
+  const colors = { ok: green, warning: yellow, fault: red };
+  const lines = findings.flatMap(({ check, state, message, remedy }) => [
+    `${colors[state](MARKS[state].padEnd(8))} ${printable(`${check}: ${message}`)}`,
+    ...(remedy === undefined ? [] : [printable(`${' '.repeat(9)}${remedy}`)]),
+  ]);
+  const closing = {
+    ok: 'Everything is in order.',
+    warning: 'Runs work; what the warnings name does not.',
+    fault: 'The faults have to be corrected first.',
+  };
+  return [...lines, closing[outcome]].join('\n');
 }

@@ -1,5 +1,10 @@
 import type { Command } from 'commander';
 import type { CliIo } from '../io.ts';
+import { GeomillError } from '../../base/errors/geomill-error.ts';
+import { exportRun } from '../../run/pipeline/export-run.ts';
+import { joinPlace, openOutput } from '../object-places.ts';
+import { printable } from '../printable.ts';
+import { refuseFile } from '../output-folder.ts';
 
 const EXAMPLES = `
 Examples:
@@ -16,13 +21,25 @@ Exit codes: 0 made, 65 the run is not finished or its results were changed, 73 t
 export function addExportCommand(program: Command, io: CliIo): void {
   program
     .command('export')
-    .summary('write the results of a finished run in other formats')
     .description('Makes files in other formats from the results of a finished run. Sends no requests.')
     .argument('<RUN>', 'output folder of a run')
     .requiredOption('--to <FORMATS>', 'formats, separated by commas: parquet, xlsx, csv.gz ...')
     .addHelpText('after', EXAMPLES)
-    .action(async (run: string, { to }: { to: string }) => {
-      const { exportTo } = await import('../actions/export.ts');
-      await exportTo(run, to, io);
-    });
+    .action((run: string, { to }: { to: string }) => exportTo(run, to, io));
+}
+
+/** Makes files in other formats of a finished run. Errors: USAGE without a format, and those of `exportRun`. */
+async function exportTo(run: string, to: string, io: CliIo): Promise<void> {
+  const formats = [...new Set(to.split(',').map((name) => name.trim()))].filter((name) => name !== '');
+  if (formats.length === 0) throw new GeomillError('USAGE', 'name the formats, as in --to parquet,xlsx');
+  await refuseFile(run);
+  const onNote = (note: string) => io.stderr.write(`${printable(note)}\n`);
+  const { folder, publish, close } = await openOutput(run, { isKept: true }, io);
+  try {
+    const files = await exportRun({ folder, formats, onNote });
+    await publish();
+    for (const file of Object.values(files)) io.stdout.write(`${printable(joinPlace(run, file))}\n`);
+  } finally {
+    await close();
+  }
 }

@@ -1,7 +1,11 @@
 import type { Command } from 'commander';
-import type { ForcodeOptions } from '../actions/forcode.ts';
 import { addServiceOptions, decimalNumber, wholeNumber } from '../command-options.ts';
 import type { CliIo } from '../io.ts';
+import { STATUS } from '../../contract/status.ts';
+import { GeomillError } from '../../base/errors/geomill-error.ts';
+import { type Forcodes, openForcodes } from '../../runtime/open-forcodes.ts';
+import { readServiceSettings, type ServiceOptions } from '../../runtime/service-settings.ts';
+import { printable, printableJson } from '../printable.ts';
 
 const ENCODE_EXAMPLES = `
 Example:
@@ -16,7 +20,6 @@ Example:
 export function addForcodeCommand(program: Command, io: CliIo): void {
   const forcode = program
     .command('forcode')
-    .summary('encode or decode one forcode')
     .description(
       'Encodes a position as a forcode, or decodes a forcode: the code of a province and a hexagonal cell in one short text.',
     );
@@ -38,10 +41,7 @@ export function addForcodeCommand(program: Command, io: CliIo): void {
     .option('--json', 'write the whole response');
   addServiceOptions(encode)
     .addHelpText('after', ENCODE_EXAMPLES)
-    .action(async (lat: number, lng: number, options: ForcodeOptions) => {
-      const { encodeForcode } = await import('../actions/forcode.ts');
-      await encodeForcode({ lat, lng }, options, io);
-    });
+    .action((lat: number, lng: number, options: ForcodeOptions) => encodeForcode({ lat, lng }, options, io));
   const decode = forcode
     .command('decode')
     .summary('decode a forcode')
@@ -50,8 +50,54 @@ export function addForcodeCommand(program: Command, io: CliIo): void {
     .option('--json', 'write the whole response');
   addServiceOptions(decode)
     .addHelpText('after', DECODE_EXAMPLES)
-    .action(async (forcodes: string, options: ForcodeOptions) => {
-      const { decodeForcode } = await import('../actions/forcode.ts');
-      await decodeForcode(forcodes, options, io);
-    });
+    .action((forcodes: string, options: ForcodeOptions) => decodeForcode(forcodes, options, io));
+}
+
+/** The options of `geomill forcode encode` and `decode`. */
+interface ForcodeOptions extends ServiceOptions {
+  resolution?: number;
+  json?: boolean;
+}
+
+/** Encodes a position and writes the forcode. Errors: INVALID_REQUEST for a position in no province. */
+function encodeForcode(
+  { lat, lng }: { lat: number; lng: number },
+  options: ForcodeOptions,
+  io: CliIo,
+): Promise<void> {
+  return write(options, io, async ({ encode }) => {
+    const { resolution } = options;
+    const response = await encode({ lat, lng, resolution });
+    if (response.status !== STATUS.ok) throw refused(`${lat},${lng}`, response.status);
+    return options.json ? printableJson(response) : printable(response.forcodes);
+  });
+}
+
+/** Decodes a forcode and writes the centre of its cell. Errors: INVALID_REQUEST for a text that is no forcode. */
+function decodeForcode(forcodes: string, options: ForcodeOptions, io: CliIo): Promise<void> {
+  return write(options, io, async ({ decode }) => {
+    const response = await decode({ forcodes });
+    if (response.status !== STATUS.ok) throw refused(forcodes, response.status);
+    return options.json ? printableJson(response) : `${response.lat},${response.lng}`;
+  });
+}
+
+async function write(
+  options: ForcodeOptions,
+  io: CliIo,
+  request: (forcodes: Forcodes) => Promise<string>,
+): Promise<void> {
+  const opened = await openForcodes(await readServiceSettings(options, io));
+  try {
+    io.stdout.write(`${await request(opened)}\n`);
+  } finally {
+    await opened.close();
+  }
+}
+
+function refused(what: string, status: string): GeomillError {
+  return new GeomillError(
+    'INVALID_REQUEST',
+    `${what} cannot be converted (${status}): check the forcode, or the latitude and longitude, which must be in Vietnam`,
+  );
 }

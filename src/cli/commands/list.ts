@@ -1,7 +1,15 @@
 import { Argument, type Command } from 'commander';
-import type { ListName, ListOptions } from '../actions/list.ts';
 import { addSetOption } from '../command-options.ts';
 import type { CliIo } from '../io.ts';
+import { INPUT_FORMATS } from '../../formats/inputs.ts';
+import { OUTPUT_FORMATS } from '../../formats/outputs.ts';
+import { CATEGORIES } from '../../engine/gazetteer/categories/categories.ts';
+import { jobNames, loadJob } from '../../runtime/load-job.ts';
+import { STAGES } from '../../run/stages/registry.ts';
+import { jobDoesNotFit } from '../../run/job/job.ts';
+import { planStages } from '../../run/pipeline/plan-stages.ts';
+import { GeomillError } from '../../base/errors/geomill-error.ts';
+import { printableJsonLine } from '../printable.ts';
 
 const LISTS: readonly ListName[] = ['stages', 'jobs', 'categories', 'formats', 'columns'];
 
@@ -17,7 +25,6 @@ Examples:
 export function addListCommand(program: Command, io: CliIo): void {
   const command = program
     .command('list')
-    .summary('list stages, jobs, categories, formats or columns')
     .description(
       'Lists what jobs can name: stages, jobs that come with Geomill, categories of places, formats; and the columns that a job writes.',
     )
@@ -26,8 +33,86 @@ export function addListCommand(program: Command, io: CliIo): void {
     .option('--json', 'write a line of JSON for each entry')
     .option('--input-columns <NAMES>', 'of columns: the columns of the input, as id,address')
     .addHelpText('after', EXAMPLES);
-  addSetOption(command).action(async (name: ListName, job: string | undefined, options: ListOptions) => {
-    const { list } = await import('../actions/list.ts');
-    await list(name, job, options, io);
-  });
+  addSetOption(command).action((name: ListName, job: string | undefined, options: ListOptions) =>
+    list(name, job, options, io),
+  );
+}
+
+/** What `geomill list` lists. */
+type ListName = 'stages' | 'jobs' | 'categories' | 'formats' | 'columns';
+
+/** The options of `geomill list`. */
+interface ListOptions {
+  json?: boolean;
+  /** Columns of the input, between commas. */
+  inputColumns?: string;
+  set?: string[];
+}
+
+/** An entry of a list. Shape: the first member is its name. */
+type Entry = Readonly<Record<string, string | readonly string[]>>;
+
+const ENTRIES: Readonly<
+  Record<Exclude<ListName, 'columns'>, (io: CliIo) => readonly Entry[] | Promise<Entry[]>>
+> = {
+  stages: () => Object.values(STAGES).map(({ name, summary }) => ({ name, summary })),
+  jobs: ({ jobsDir }) => listJobs(jobsDir),
+  categories: () =>
+    CATEGORIES.map(({ slug, vietnamese, english }) => ({ name: slug, words: [...vietnamese, ...english] })),
+  formats: () => [
+    ...Object.entries(INPUT_FORMATS).map(([name, { extensions }]) => ({ name, of: 'input', extensions })),
+    ...Object.entries(OUTPUT_FORMATS).map(([name, { extension }]) => ({
+      name,
+      of: 'output',
+      extensions: [extension],
+    })),
+  ],
+};
+
+/** Writes a list: a line for each entry, its name first. Errors: USAGE where options and list do not fit, JOB_WRONG from `loadJob`. */
+export async function list(
+  name: ListName,
+  job: string | undefined,
+  options: ListOptions,
+  io: CliIo,
+): Promise<void> {
+  const { json } = options;
+  if (name !== 'columns' && (job ?? options.inputColumns ?? options.set) !== undefined)
+    throw new GeomillError('USAGE', `a job, --input-columns and --set belong to geomill list columns`);
+  const entries = name === 'columns' ? await listColumns(job, options, io) : await ENTRIES[name](io);
+  const width = Math.max(...entries.map((entry) => String(entry.name).length));
+  for (const entry of entries) {
+    const [first, ...others] = Object.values(entry).map((value) =>
+      typeof value === 'string' ? value : value.join(', '),
+    );
+    const text = `${String(first).padEnd(width)}  ${others.join('  ')}`.trimEnd();
+    io.stdout.write(`${json ? printableJsonLine(entry) : text}\n`);
+  }
+}
+
+/** The columns of the results of a job, for an input with these columns. */
+async function listColumns(
+  name: string | undefined,
+  { inputColumns, set: sets }: ListOptions,
+  { jobsDir }: CliIo,
+): Promise<Entry[]> {
+  if (name === undefined || inputColumns === undefined)
+    throw new GeomillError(
+      'USAGE',
+      'name the job and the columns of its input: geomill list columns geocode --input-columns id,address',
+    );
+  const job = await loadJob(name, { jobsDir, sets });
+  const { columns, faults } = planStages(job.stages, inputColumns.split(','));
+  if (faults.length > 0) throw jobDoesNotFit(job, faults);
+  return columns.map(({ name, type, unit = '', description }) => ({ name, type, unit, description }));
+}
+
+async function listJobs(jobsDir: string): Promise<Entry[]> {
+  const names = await jobNames(jobsDir);
+  return Promise.all(
+    names.map(async (name) => {
+      const { stages, outputs } = await loadJob(name, { jobsDir });
+      return { name, stages: stages.map(({ prefix }) => prefix), outputs };
+    }),
+  );
 }

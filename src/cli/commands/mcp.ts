@@ -17,7 +17,6 @@ Needs the package @modelcontextprotocol/sdk. docs/AGENTS.md says how other progr
 export function addMcpCommand(program: Command, io: CliIo): void {
   const command = program
     .command('mcp')
-    .summary('give tools to an agent, over standard input and output')
     .description(
       'Serves the Model Context Protocol to the program that starts it: tools for one address, and for whole files in the folders that are named.',
     );

@@ -1,7 +1,19 @@
 import type { Command } from 'commander';
-import type { PlanOptions } from '../actions/plan.ts';
 import { addRateOptions, addServiceOptions, addSetOption, decimalNumber } from '../command-options.ts';
 import type { CliIo } from '../io.ts';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { GeomillError } from '../../base/errors/geomill-error.ts';
+import { type Estimate, estimateRun, type Spending, spendingOf } from '../../run/job/estimate.ts';
+import { loadJob } from '../../runtime/load-job.ts';
+import { openService } from '../../runtime/open-service.ts';
+import type { OpenedService } from '../../runtime/opened-service.ts';
+import { addressOf, readServiceSettings, type ServiceOptions } from '../../runtime/service-settings.ts';
+import type { StageQuestion } from '../../run/stages/stage.ts';
+import { localInput } from '../object-places.ts';
+import { printable, printableJsonLine } from '../printable.ts';
+import { formatCount, formatDuration } from '../format-figures.ts';
 
 const EXAMPLES = `
 Example:
@@ -12,7 +24,6 @@ Example:
 export function addPlanCommand(program: Command, io: CliIo): void {
   const command = program
     .command('plan')
-    .summary('estimate the requests and the cost of a run')
     .description(
       'Counts what a run would request: rows, distinct requests, cached responses, time, days and cost. Sends no requests.',
     )
@@ -23,8 +34,110 @@ export function addPlanCommand(program: Command, io: CliIo): void {
   addSetOption(command)
     .option('--json', 'write the figures as one line of JSON')
     .addHelpText('after', EXAMPLES)
-    .action(async (jobName: string, options: PlanOptions) => {
-      const { plan } = await import('../actions/plan.ts');
-      await plan(jobName, options, io);
-    });
+    .action((jobName: string, options: PlanOptions) => plan(jobName, options, io));
+}
+
+/** The options of `geomill plan`. */
+interface PlanOptions extends ServiceOptions {
+  input: string;
+  rate?: number;
+  perDay?: number;
+  price?: number;
+  set?: string[];
+  json?: boolean;
+}
+
+/** The figures of `geomill plan`. */
+export interface PlanView {
+  job: string;
+  input: string;
+  /** Address of the service; undefined for the local service. */
+  service: string | undefined;
+  estimate: Estimate;
+  spending: Spending;
+  limits: { ratePerSecond?: number; perDay?: number; pricePerRequest?: number };
+}
+
+/** Returns the estimate of a run as text. */
+export function planText({ job, input, service, estimate, spending, limits }: PlanView): string {
+  const about = estimate.isExact ? '' : 'about ';
+  const lines = [`${job} over ${input}, answered by ${service ?? 'the local dataset'}`];
+  const add = (label: string, figure: string, note = '') =>
+    lines.push(`  ${label.padEnd(18)}${figure.padStart(12)}${note === '' ? '' : `   ${note}`}`);
+  const rejected = estimate.rejected > 0 ? `${formatCount(estimate.rejected)} of them cannot be read` : '';
+  add('rows', formatCount(estimate.rows), rejected);
+  add('questions', formatCount(estimate.questions));
+  add('distinct', formatCount(estimate.distinct + estimate.laterAtMost), about === '' ? '' : 'estimated');
+  if (estimate.laterAtMost > 0) {
+    add('', '', `at most: ${formatCount(estimate.laterAtMost)} depend on responses of earlier stages`);
+  }
+  if (service === undefined) {
+    lines.push('  The local service sends no requests and costs nothing.');
+    return lines.join('\n');
+  }
+  add('answered already', formatCount(estimate.cached), 'in the cache');
+  add('to request', formatCount(spending.requests));
+  const { ratePerSecond, perDay, pricePerRequest } = limits;
+  if (spending.seconds === undefined) add('time', '?', 'give --rate to know');
+  else add('time', formatDuration(spending.seconds), `at ${ratePerSecond} requests a second`);
+  if (spending.days !== undefined)
+    add('days', formatCount(spending.days), `at ${formatCount(perDay ?? 0)} requests a day`);
+  if (spending.cost !== undefined) add('cost', costText(spending.cost), `at ${pricePerRequest} a request`);
+  return lines.join('\n');
+}
+
+function costText(cost: number): string {
+  return cost.toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+}
+
+/** Estimates the requests, time and cost of a run. Errors: JOB_WRONG, INPUT_MISSING, INPUT_BAD, IO. */
+export async function plan(jobName: string, options: PlanOptions, io: CliIo): Promise<void> {
+  const { input } = options;
+  if (input === '-')
+    throw new GeomillError('USAGE', 'plan needs a file: standard input can be read only once');
+  const job = await loadJob(jobName, { jobsDir: io.jobsDir, sets: options.set ?? [] });
+  const settings = await readServiceSettings(options, io);
+  const limits = {
+    ...job.limits,
+    ratePerSecond: options.rate ?? job.limits.ratePerSecond,
+    perDay: options.perDay ?? job.limits.perDay,
+    pricePerRequest: options.price ?? job.limits.pricePerRequest,
+  };
+  const isRemote = settings.kind === 'remote';
+  const scratchDir = await mkdtemp(join(tmpdir(), 'geomill-plan-'));
+  // Only the cache of a remote service changes an estimate, so a dataset is not opened.
+  const opened = isRemote ? await openService(settings) : undefined;
+  try {
+    const { estimate, prepared } = await estimateRun(
+      job,
+      { name: basename(input), path: await localInput(input, io) },
+      { scratchDir, isCached: cachedBy(opened) },
+    );
+    const spending = isRemote ? spendingOf(estimate, limits) : { requests: 0 };
+    const service = isRemote ? addressOf(settings) : undefined;
+    if (options.json) {
+      const figures = { job: job.name, input, service: service ?? 'local', ...estimate, ...spending };
+      io.stdout.write(`${printableJsonLine(figures)}\n`);
+      return;
+    }
+    for (const finding of prepared.findings) io.stderr.write(`${printable(finding)}\n`);
+    io.stdout.write(
+      `${printable(planText({ job: job.name, input, service, estimate, spending, limits }))}\n`,
+    );
+  } finally {
+    await opened?.close();
+    await rm(scratchDir, { recursive: true, force: true });
+  }
+}
+
+function cachedBy(opened: OpenedService | undefined): (question: StageQuestion) => boolean {
+  const remote = opened?.remote;
+  return ({ operation, parameters }) => {
+    try {
+      return remote?.peekCached(operation, parameters) ?? false;
+    } catch {
+      // Parameters outside the contract: the row becomes an error, and no request is sent for it.
+      return true;
+    }
+  };
 }

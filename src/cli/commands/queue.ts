@@ -1,13 +1,17 @@
 import type { Command } from 'commander';
-import type { DrainOptions, QueueStatusOptions } from '../actions/queue.ts';
 import { addQueueOptions } from '../command-options.ts';
 import type { CliIo } from '../io.ts';
+import { queueContents, type QueueContents, removeLeftovers } from '../../queue/queue-contents.ts';
+import { queueKeys } from '../../queue/queue-keys.ts';
+import { connectQueue } from '../../queue/redis-connection.ts';
+import { formatCount, formatCounted } from '../format-figures.ts';
+import { printable, printableJsonLine } from '../printable.ts';
+import { type QueueOptions, requireQueue } from '../queue-options.ts';
 
 /** Adds `geomill queue status` and `geomill queue drain`. */
 export function addQueueCommand(program: Command, io: CliIo): void {
   const queue = program
     .command('queue')
-    .summary('show or empty a queue')
     .description('Shows the runs, jobs and workers of a queue, or removes what runs have left on it.');
   addQueueOptions(
     queue
@@ -17,10 +21,7 @@ export function addQueueCommand(program: Command, io: CliIo): void {
     'queue to show',
   )
     .option('--json', 'write JSON')
-    .action(async (options: QueueStatusOptions) => {
-      const { queueStatus } = await import('../actions/queue.ts');
-      await queueStatus(options, io);
-    });
+    .action((options: QueueStatusOptions) => queueStatus(options, io));
   addQueueOptions(
     queue
       .command('drain')
@@ -31,8 +32,57 @@ export function addQueueCommand(program: Command, io: CliIo): void {
     'queue to empty',
   )
     .option('--all', 'remove everything under the prefix')
-    .action(async (options: DrainOptions) => {
-      const { drainQueue } = await import('../actions/queue.ts');
-      await drainQueue(options, io);
-    });
+    .action((options: DrainOptions) => drainQueue(options, io));
+}
+
+/** The options of `geomill queue status`. */
+type QueueStatusOptions = QueueOptions & { json?: boolean };
+/** The options of `geomill queue drain`. */
+type DrainOptions = QueueOptions & { all?: boolean };
+
+/** Writes the runs, jobs and workers of a queue. Errors: USAGE, NOT_SUPPORTED, SERVICE_DOWN. */
+async function queueStatus(options: QueueStatusOptions, io: CliIo): Promise<void> {
+  const { address, prefix } = await requireQueue(options, io);
+  const connection = await connectQueue(address);
+  try {
+    const contents = await queueContents(connection, queueKeys(prefix));
+    io.stdout.write(
+      `${options.json ? printableJsonLine(contents) : printable(contentsText(address.name, contents))}\n`,
+    );
+  } finally {
+    connection.close();
+  }
+}
+
+/** Removes what runs have left on a queue. Errors: as of {@link queueStatus}. */
+async function drainQueue({ all = false, ...options }: DrainOptions, io: CliIo): Promise<void> {
+  const { address, prefix } = await requireQueue(options, io);
+  const connection = await connectQueue(address);
+  try {
+    const removed = await removeLeftovers(connection, queueKeys(prefix), all);
+    io.stdout.write(`${formatCounted(removed, 'key')} removed from ${printable(address.name)}\n`);
+  } finally {
+    connection.close();
+  }
+}
+
+function contentsText(name: string, { runs, workers, queues, memoryBytes }: QueueContents): string {
+  const lines = [`${name}: ${formatCount(Math.round(memoryBytes / 2 ** 20))} MiB of memory used by Redis`];
+  for (const { id, job, coordinator, service, version, startedAt } of runs)
+    lines.push(
+      `run ${id}: ${job} of ${coordinator} since ${startedAt}, needs Geomill ${version} and ${service}`,
+    );
+  for (const { name: queue, waiting, active, delayed, failed } of queues)
+    lines.push(
+      `${queue}: ${waiting} waiting, ${active} active, ${delayed} to be tried again, ${failed} failed`,
+    );
+  for (const { id, service, version, concurrency, jobs, rows, refused } of workers) {
+    lines.push(
+      `worker ${id}: ${formatCounted(rows, 'row')} in ${formatCounted(jobs, 'job')}, ${concurrency} at once, Geomill ${version}, ${service}`,
+    );
+    for (const [run, reason] of Object.entries(refused)) lines.push(`  refuses run ${run}: ${reason}`);
+  }
+  if (runs.length === 0) lines.push('no run');
+  if (workers.length === 0) lines.push('no worker');
+  return lines.join('\n');
 }

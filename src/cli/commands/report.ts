@@ -12,7 +12,6 @@ Examples:
 export function addReportCommand(program: Command, io: CliIo): void {
   program
     .command('report')
-    .summary('write the report of a finished run')
     .description(
       'Writes report.html into the folder of a finished run: figures, a table of all rows, a map, delivery tours with sheets to print.',
     )

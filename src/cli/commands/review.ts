@@ -1,8 +1,30 @@
 import type { Command } from 'commander';
-import type { ReviewOptions } from '../actions/review.ts';
 import type { CliIo } from '../io.ts';
 import { decimalNumber } from '../command-options.ts';
-import { addRerunOptions } from './retry.ts';
+import { addRerunOptions, type RetryOptions } from './retry.ts';
+import { join } from 'node:path';
+import { createDurableFs } from '../../base/files/durable-fs.ts';
+import { openFinishedRun } from '../../run/pipeline/rerun/finished-run.ts';
+import { prepareRerun } from '../../run/pipeline/rerun/prepare-rerun.ts';
+import type { Job } from '../../run/job/job.ts';
+import { addDecisions } from '../../run/pipeline/rerun/add-decisions.ts';
+import { readTableFile } from '../../run/pipeline/table-file.ts';
+import { openService } from '../../runtime/open-service.ts';
+import { readServiceSettings } from '../../runtime/service-settings.ts';
+import { executeRun, limitsOf } from '../execute-run.ts';
+import { formatCounted } from '../format-figures.ts';
+import { printable } from '../printable.ts';
+import { doubtfulTexts, idColumn } from '../../run/pipeline/rerun/doubtful-texts.ts';
+import { type CandidatesOf, createCandidatesOf } from '../../run/pipeline/rerun/review-candidates.ts';
+import { readChoices } from '../../run/pipeline/rerun/review-choices.ts';
+import {
+  checkMapTemplate,
+  isReviewWorkbook,
+  type ReviewLine,
+  writeReview,
+} from '../../run/pipeline/rerun/review-file.ts';
+import { findRunSource, nextFolder, setsOf } from '../run-command.ts';
+import { trimEnd } from '../../base/text/trim-end.ts';
 
 const EXAMPLES = `
 Examples:
@@ -26,7 +48,6 @@ Exit codes: as of geomill retry; 3 some decisions cannot be taken over: they are
 export function addReviewCommand(program: Command, io: CliIo, finish: (exitCode: number) => void): void {
   const command = program
     .command('review')
-    .summary('let a person decide the doubtful rows of a run')
     .description(
       'Writes the doubtful rows of a finished run with their candidates into a workbook or CSV, and takes back what a person decided in it.',
     )
@@ -49,8 +70,131 @@ export function addReviewCommand(program: Command, io: CliIo, finish: (exitCode:
   const aliases =
     'alias file that --apply adds the decisions to (default: that of the run or its job, else aliases.csv in the new folder)';
   addRerunOptions(command, 'reviewed', aliases).action(async (run: string, options: ReviewOptions) => {
-    const { review } = await import('../actions/review.ts');
     finish(await review(run, options, io));
   });
   command.addHelpText('after', EXAMPLES);
+}
+
+/** The options of `geomill review`. */
+type ReviewOptions = Omit<RetryOptions, 'notFound'> & {
+  to?: string;
+  apply?: string;
+  /** Column of the input with the own ids. */
+  id?: string;
+  /** Template of links to a map. */
+  map?: string;
+};
+
+const EXIT_FAULTS = 3;
+const ASKED_AT_ONCE = 100;
+const ALIASES_NAME = 'aliases.csv';
+
+/** Writes the doubtful rows of a run for a person, or takes back what was decided, and returns the exit code. */
+export async function review(run: string, options: ReviewOptions, io: CliIo): Promise<number> {
+  return options.apply === undefined ? exportRows(run, options, io) : apply(run, options.apply, options, io);
+}
+
+async function exportRows(run: string, options: ReviewOptions, io: CliIo): Promise<number> {
+  const path = options.to ?? `${trimEnd(run, '/\\')}-review.xlsx`;
+  // Before the run is read and the service is asked.
+  isReviewWorkbook(path);
+  if (options.map !== undefined) checkMapTemplate(options.map);
+  const { job } = await findRunSource(run, options, io);
+  const map = options.map ?? job.mapLink;
+  if (map !== undefined) checkMapTemplate(map);
+  const fs = createDurableFs();
+  const finished = await openFinishedRun(fs, run, job);
+  const id = idColumn(finished, options.id ?? job.key);
+  const { below } = options;
+  const doubtful = await doubtfulTexts(finished, {
+    ...(below !== undefined && { below }),
+    ...(id !== undefined && { id }),
+  });
+  const lines = await withCandidates(job, options, io, async (candidatesOf) => {
+    const filled: ReviewLine[] = [];
+    for (let at = 0; at < doubtful.length; at += ASKED_AT_ONCE) {
+      const part = doubtful.slice(at, at + ASKED_AT_ONCE);
+      filled.push(
+        ...(await Promise.all(
+          part.map(async (line) => ({ ...line, candidates: await candidatesOf(line.text) })),
+        )),
+      );
+    }
+    return filled;
+  });
+  await writeReview(fs, path, lines, { ...(id !== undefined && { id }), ...(map !== undefined && { map }) });
+  const rows = lines.reduce((sum, line) => sum + line.doubtful, 0);
+  const texts = rows === lines.length ? '' : `, ${formatCounted(lines.length, 'line')} (one for each text)`;
+  io.stdout.write(
+    printable(
+      `${formatCounted(rows, 'doubtful row')} in ${path}${texts}: write the number of a candidate into choice, or a position into lat and lon, then run geomill review ${run} --apply ${path}\n`,
+    ),
+  );
+  return 0;
+}
+
+/** Opens the service of a job, and calls back with the candidates of texts. */
+async function withCandidates<T>(
+  job: Job,
+  options: ReviewOptions,
+  io: CliIo,
+  use: (candidatesOf: CandidatesOf) => Promise<T>,
+): Promise<T> {
+  const { service, close } = await openService(await readServiceSettings(options, io), {
+    limits: limitsOf(job, options),
+  });
+  const geocodeStage = job.stages.find(({ definition }) => definition.name === 'geocode');
+  const isNew = (geocodeStage?.options.admin_v2 ?? false) !== false;
+  try {
+    return await use(createCandidatesOf(service, isNew));
+  } finally {
+    await close();
+  }
+}
+
+async function apply(run: string, file: string, options: ReviewOptions, io: CliIo): Promise<number> {
+  const startMs = io.nowMs();
+  const fs = createDurableFs();
+  const { job, input, command } = await findRunSource(run, options, io);
+  const table = await readTableFile(fs, file);
+  const {
+    aliases: decisions,
+    faults,
+    notes,
+  } = await withCandidates(job, options, io, (candidatesOf) => readChoices(table, candidatesOf));
+  for (const sentence of [...notes, ...faults]) io.stderr.write(printable(`${file}, ${sentence}\n`));
+  if (decisions.length === 0) {
+    io.stdout.write(
+      printable(
+        `${file} decides no row: nothing to do. Write the number of a candidate into choice, or a position into lat and lon\n`,
+      ),
+    );
+    return faults.length > 0 ? EXIT_FAULTS : 0;
+  }
+  const output = options.output ?? nextFolder(run, 'reviewed');
+  const path = job.aliases ?? join(output, ALIASES_NAME);
+  const restart = options.restart ?? false;
+  const { prepared: rerun, contradictions } = await addDecisions(fs, path, decisions, {
+    replaces: restart,
+    async beforeWrite(aliases) {
+      const prepared = await prepareRerun({ folder: run, outputDir: output, job, aliases, restart });
+      await prepared.claim();
+      return prepared;
+    },
+    onWait: () => io.stderr.write(printable(`${path} is being changed by another command: waiting for it\n`)),
+  });
+  for (const sentence of contradictions) io.stderr.write(printable(`${sentence}\n`));
+  const record =
+    job.aliases === undefined
+      ? { ...command, sets: setsOf({ set: [...command.sets], aliases: path }) }
+      : command;
+  const settings = { ...options, input, output, command: record, rerun: rerun.options };
+  const summary = await executeRun({ ...job, outputs: rerun.outputs, aliases: path }, settings, io, startMs);
+  if (!options.quiet)
+    io.stderr.write(
+      printable(
+        `${formatCounted(rerun.rows, 'row')} answered by the review; --aliases ${path}, or aliases in a job file, uses it in other runs\n`,
+      ),
+    );
+  return faults.length + contradictions.length > 0 ? EXIT_FAULTS : summary.exitCode;
 }

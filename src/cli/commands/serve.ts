@@ -1,8 +1,31 @@
-import { Option, type Command } from 'commander';
-import { MAX_WORKERS } from '../../runtime/environment.ts';
-import type { ServeOptions } from '../actions/serve.ts';
+import { type Command, Option } from 'commander';
+import { DEFAULT_CONCURRENCY, MAX_WORKERS, readEnvironment } from '../../runtime/environment.ts';
 import { addFolderOptions, addRateOptions, addServiceOptions, wholeNumber } from '../command-options.ts';
 import type { CliIo } from '../io.ts';
+import { availableParallelism } from 'node:os';
+import { errnoOf, GeomillError } from '../../base/errors/geomill-error.ts';
+import { LAZY_FILES } from '../../engine/gazetteer/array-families.ts';
+import { loadFiles } from '../../engine/gazetteer/load-dataset.ts';
+import { isLoopback } from '../../remote/endpoint.ts';
+import type { AnswerThreads } from '../../runtime/answer-threads.ts';
+import { createTourThreads, type TourThreads } from '../../runtime/tour-threads.ts';
+import { createSharedChunkThreads, type SharedChunkThreads } from '../../runtime/chunk-threads.ts';
+import { openService } from '../../runtime/open-service.ts';
+import { warmUp } from '../../runtime/warm-up.ts';
+import type { OpenedService } from '../../runtime/opened-service.ts';
+import {
+  readServiceSettings,
+  type ServiceLimits,
+  type ServiceOptions,
+  type ServiceSettings,
+} from '../../runtime/service-settings.ts';
+import { keepEnvironmentOutOfReports, warnOfCoreFiles } from '../../server/core-files.ts';
+import { callOperation } from '../../server/call-operation.ts';
+import { createServer, type GeomillServer } from '../../server/create-server.ts';
+import { createLog, type LogFile, type LogLevel, logToStream, openLogFile } from '../../server/log.ts';
+import type { FolderOptions } from '../mcp/open-tools.ts';
+import { printable } from '../printable.ts';
+import { createStopper } from '../stopper.ts';
 
 const MAX_PORT = 65_535;
 const DEFAULT_PORT = 8080;
@@ -22,7 +45,6 @@ The log is one JSON object a line. SIGTERM or SIGINT ends the server after its o
 export function addServeCommand(program: Command, io: CliIo, finish: (exitCode: number) => void): void {
   const command = program
     .command('serve')
-    .summary('serve a dataset or a service over HTTP')
     .description('Serves all operations over HTTP, from a dataset or as a gateway to a remote service.')
     .option('--host <ADDRESS>', 'address to listen at; any but this machine needs --keys', '127.0.0.1')
     .option('--port <N>', 'port to listen at; 0 = any free one', wholeNumber(0, MAX_PORT), DEFAULT_PORT)
@@ -59,8 +81,206 @@ export function addServeCommand(program: Command, io: CliIo, finish: (exitCode: 
     )
     .addHelpText('after', EXAMPLES)
     .action(async (options: ServeOptions) => {
-      const { serve } = await import('../actions/serve.ts');
       await serve(options, io);
       finish(0);
     });
+}
+
+/** The options of `geomill serve`. */
+interface ServeOptions extends ServiceOptions, FolderOptions {
+  host: string;
+  port: number;
+  keys?: string;
+  cors?: string[];
+  allowHost?: string[];
+  workers?: number;
+  logLevel: LogLevel;
+  logFile?: string;
+  rate?: number;
+  perDay?: number;
+  concurrency?: number;
+}
+
+type Log = ReturnType<typeof createLog>;
+
+/**
+ * Serves until a signal ends it.
+ *
+ * Errors: USAGE when the address cannot be used, or keys are required and missing, and what opening the service throws.
+ */
+export async function serve(options: ServeOptions, io: CliIo): Promise<void> {
+  const { host, port, cors = [] } = options;
+  checkOrigins(cors);
+  checkHosts(options.allowHost ?? []);
+  const logFile = openLog(options.logFile, io);
+  const logTo = logFile ?? logToStream(io.stdout);
+  const log = createLog(options.logLevel, (line) => logTo.write(line));
+  keepEnvironmentOutOfReports();
+  await warnOfCoreFiles(log);
+  const stopped = new AbortController();
+  const stopper = createStopper(io, {
+    canDrain: () => true,
+    onStop: () => stopped.abort(),
+    onLeave: () => undefined,
+    ...(logFile && {
+      onHangup: () => {
+        logFile.reopen();
+        log.info({ event: 'Log:Reopened' });
+      },
+    }),
+  });
+  const settings = await readServiceSettings(options, io);
+  const workers =
+    options.workers ?? readEnvironment(io.env).workers ?? Math.max(1, availableParallelism() - 1);
+  // As many as the lane of routes has places: which tour waits for another one, its fair shares decide.
+  const tours = createTourThreads({ threads: 2 * availableParallelism() });
+  const opened = await open(settings, options, log, tours);
+  let threads: AnswerThreads | undefined;
+  let batchThreads: SharedChunkThreads | undefined;
+  try {
+    threads = await startThreads(opened, workers, log);
+    batchThreads = startBatchThreads(opened, workers);
+    if (settings.kind === 'local') await warmUp(opened.service);
+    const { openOwnTools } = await import('../mcp/open-tools.ts');
+    const own = await openOwnTools(options, settings, ownOptions(options), io);
+    const server = await createServer({
+      service: opened.service,
+      version: io.version,
+      isLoopback: isLoopback(host),
+      origins: cors,
+      hosts: [host, ...(options.allowHost ?? [])],
+      log,
+      answer: threads?.answer,
+      isSent: threads?.isSent,
+      busyReason: threads?.busyReason,
+      // A gateway only waits for the service behind it.
+      ...(opened.remote && { routes: { running: options.concurrency ?? DEFAULT_CONCURRENCY } }),
+      batch: batchThreads ?? (opened.shared ? {} : { openRows: opened.window.openRows }),
+      pictures: opened.pictures,
+      shapes: opened.shapes,
+      imageryFiles: opened.imageryFiles,
+      keysFile: options.keys,
+      datasetDir: settings.kind === 'local' ? settings.datasetDir : undefined,
+      attribution: opened.attribution,
+      mcp: own,
+    });
+    const address = await listen(server, host, port);
+    log.info({ event: 'Server:Started', address, service: opened.identity, version: io.version });
+    io.stderr.write(`${printable(`geomill: serving ${opened.identity} at ${address}/v1`)}\n`);
+    await untilAborted(stopped.signal);
+    log.info({ event: 'Server:Stopping' });
+    await server.stop();
+    await own.idle();
+    log.info({ event: 'Server:Stopped' });
+  } finally {
+    await threads?.close();
+    await batchThreads?.close();
+    await tours.close();
+    await opened.close();
+    stopper.dispose();
+    await logTo.close();
+  }
+}
+
+/** Returns the options of a run that a tool starts: the service of this server. */
+function ownOptions(options: ServeOptions) {
+  const { service, dataset, cache, allowPrivate, apiKeyFile, rate, perDay } = options;
+  return { service, dataset, cache, allowPrivate, apiKeyFile, rate, perDay };
+}
+
+function openLog(path: string | undefined, { stderr }: CliIo): LogFile | undefined {
+  if (path === undefined) return undefined;
+  return openLogFile(path, (message) => void stderr.write(`${printable(`geomill: ${message}`)}\n`));
+}
+
+/** An origin that no browser sends would never match. Errors: USAGE. */
+function checkOrigins(origins: readonly string[]): void {
+  for (const origin of origins) {
+    if (origin === '*' || (URL.canParse(origin) && new URL(origin).origin === origin)) continue;
+    throw new GeomillError(
+      'USAGE',
+      `--cors ${origin} is no origin: write scheme, host and port without a path, such as https://shop.example, or '*'`,
+    );
+  }
+}
+
+/** A name with a scheme or a port would never match. Errors: USAGE. */
+function checkHosts(hosts: readonly string[]): void {
+  for (const host of hosts) {
+    if (host === '*' || /^[\p{L}\d]([\p{L}\d_.-]*[\p{L}\d])?$/u.test(host)) continue;
+    throw new GeomillError(
+      'USAGE',
+      `--allow-host ${host} is no host name: write it without scheme, port and path, such as maps.example, or '*'`,
+    );
+  }
+}
+
+async function open(
+  settings: ServiceSettings,
+  options: ServeOptions,
+  log: Log,
+  planner: TourThreads,
+): Promise<OpenedService> {
+  const onNote = (note: string) => log.warn({ event: 'Service:Note', note });
+  if (settings.kind === 'local') {
+    const opened = await openService(settings, { onNote, planner });
+    // A damaged file ends the start, not a request. The threads share what is read before they start.
+    if (opened.shared) await loadFiles(opened.shared.loaded, LAZY_FILES);
+    return opened;
+  }
+  const { openGateway } = await import('../../runtime/open-gateway.ts');
+  const { rate, perDay, concurrency } = options;
+  const limits: ServiceLimits = {
+    ...(rate === undefined ? {} : { ratePerSecond: rate }),
+    ...(perDay === undefined ? {} : { perDay }),
+    ...(concurrency === undefined ? {} : { concurrency }),
+  };
+  return openGateway(settings, limits, (event) => log.debug(event));
+}
+
+/**
+ * Starts the threads of a local service; undefined for a gateway, which only waits.
+ *
+ * Cost: HTTP takes a third of the time of a forward request, so that by default one core is left to the main thread: measured with 64 connections
+ * on two cores, one thread needs 290 us of CPU a request, two need 590.
+ */
+async function startThreads(
+  { service, shared }: OpenedService,
+  workers: number,
+  log: Log,
+): Promise<AnswerThreads | undefined> {
+  if (!shared) return undefined;
+  const { createAnswerThreads } = await import('../../runtime/answer-threads.ts');
+  return createAnswerThreads({
+    threads: workers,
+    loaded: shared.loaded,
+    own: callOperation(service),
+    onEvent: (event) => log.error(event),
+  });
+}
+
+/** Returns the threads that all batches of a local service share; undefined for a gateway. */
+function startBatchThreads({ shared }: OpenedService, workers: number): SharedChunkThreads | undefined {
+  return shared ? createSharedChunkThreads({ threads: workers, service: shared }) : undefined;
+}
+
+async function listen({ app }: GeomillServer, host: string, port: number): Promise<string> {
+  try {
+    return await app.listen({ host, port });
+  } catch (error) {
+    await app.close();
+    const reason = errnoOf(error) ?? 'unknown reason';
+    throw new GeomillError(
+      'USAGE',
+      `cannot listen at ${host}, port ${port} (${reason}): choose others with --host and --port`,
+      {
+        cause: error,
+      },
+    );
+  }
+}
+
+function untilAborted(signal: AbortSignal): Promise<void> {
+  if (signal.aborted) return Promise.resolve();
+  return new Promise((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
 }

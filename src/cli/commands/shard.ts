@@ -1,8 +1,20 @@
 import type { Command } from 'commander';
-import type { ShardPlanOptions } from '../actions/shard-plan.ts';
 import { MAX_SHARDS } from '../../run/pipeline/shards/shard.ts';
 import { addSetOption, wholeNumber } from '../command-options.ts';
 import type { CliIo } from '../io.ts';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, dirname, join } from 'node:path';
+import { GeomillError } from '../../base/errors/geomill-error.ts';
+import type { JobSpec } from '../../run/pipeline/job-spec.ts';
+import { writePlan } from '../../run/pipeline/shards/plan-file.ts';
+import { planShards, type ShardPlan } from '../../run/pipeline/shards/plan-shards.ts';
+import { inputName } from '../../runtime/input-source.ts';
+import { loadJob } from '../../runtime/load-job.ts';
+import { formatCount } from '../format-figures.ts';
+import { localInput } from '../object-places.ts';
+import { outputFolder, shardName } from '../output-folder.ts';
+import { printable, printableJsonLine } from '../printable.ts';
 
 const EXAMPLES = `
 Examples:
@@ -23,7 +35,6 @@ Exit codes: 0 planned, 64 usage, 65 input bad, 66 input missing, 74 disk, 78 job
 export function addShardCommand(program: Command, io: CliIo): void {
   const shard = program
     .command('shard')
-    .summary('plan the shards of an input')
     .description('Plans how an input is divided into shards, which run on any machines and are merged.');
   const plan = shard
     .command('plan')
@@ -41,8 +52,109 @@ export function addShardCommand(program: Command, io: CliIo): void {
     .option('--commands', 'write the command of each shard on a line')
     .option('--json', 'write the shards as one line of JSON')
     .addHelpText('after', EXAMPLES)
-    .action(async (job: string | undefined, options: ShardPlanOptions) => {
-      const { shardPlan } = await import('../actions/shard-plan.ts');
-      await shardPlan(job, options, io);
+    .action((job: string | undefined, options: ShardPlanOptions) => shardPlan(job, options, io));
+}
+
+/** The options of `geomill shard plan`. */
+interface ShardPlanOptions {
+  input: string;
+  shards: number;
+  output?: string;
+  set?: string[];
+  /** File for the plan that the shards use. */
+  write?: string;
+  commands?: boolean;
+  json?: boolean;
+}
+
+/** A shard as it is shown. Shape: `first_row` and `last_row` from 1, null without rows. */
+interface ShownShard {
+  shard: string;
+  rows: number;
+  first_row: number | null;
+  last_row: number | null;
+  bytes: number;
+  output: string;
+  command: string;
+}
+
+/** Rows are read as they are, without stages. */
+const NO_JOB: JobSpec = { name: 'JOB', input: {}, stages: [], outputs: [] };
+
+/** Shows how an input is divided into shards. Errors: USAGE for standard input, and those of `planShards`. */
+async function shardPlan(jobName: string | undefined, options: ShardPlanOptions, io: CliIo): Promise<void> {
+  const { input, shards: count } = options;
+  if (input === '-')
+    throw new GeomillError('USAGE', 'shards need a file: standard input can be read only once');
+  const job =
+    jobName === undefined ? NO_JOB : await loadJob(jobName, { jobsDir: io.jobsDir, sets: options.set ?? [] });
+  if (options.write !== undefined)
+    await writePlan(job, { name: basename(input), path: input }, count, options.write);
+  const scratchDir = await mkdtemp(join(tmpdir(), 'geomill-shards-'));
+  try {
+    const plan = await planShards(job, { name: basename(input), path: await localInput(input, io) }, count, {
+      scratchDir,
     });
+    const shown = showShards(plan, jobName ?? 'JOB', job.name, options);
+    if (options.json) {
+      const { isCopied } = plan;
+      io.stdout.write(`${printableJsonLine({ input, is_copied: isCopied, shards: shown })}\n`);
+    } else if (options.commands) io.stdout.write(shown.map(({ command }) => `${command}\n`).join(''));
+    else io.stdout.write(`${printable(planTable(shown, plan))}\n`);
+  } finally {
+    await rm(scratchDir, { recursive: true, force: true });
+  }
+}
+
+function showShards(
+  { shares }: ShardPlan,
+  jobArgument: string,
+  job: string,
+  { input, output, set = [], write }: ShardPlanOptions,
+): ShownShard[] {
+  const count = shares.length;
+  const planned = write === undefined ? [] : ['--shard-plan', write];
+  return shares.map(({ from, to }, at) => {
+    const shard = { index: at + 1, count };
+    const text = `${at + 1}/${count}`;
+    const parent = output ?? dirname(outputFolder(job, inputName(input), shard));
+    const folder = join(parent, shardName(shard));
+    const words = ['run', jobArgument, '--input', input, ...set.flatMap((one) => ['--set', one])];
+    const rows = to.row - from.row;
+    return {
+      shard: text,
+      rows,
+      first_row: rows > 0 ? from.row : null,
+      last_row: rows > 0 ? to.row - 1 : null,
+      bytes: to.offset - from.offset,
+      output: folder,
+      command: ['geomill', ...[...words, '--shard', text, ...planned, '--output', folder].map(quoted)].join(
+        ' ',
+      ),
+    };
+  });
+}
+
+function planTable(shards: readonly ShownShard[], { isCopied }: ShardPlan): string {
+  const lines = [['shard', 'rows', 'first row', 'bytes'], ...shards.map(cellsOf)].map((cells) =>
+    cells.map((cell, at) => (at === 0 ? cell.padEnd(14) : cell.padStart(15))).join(''),
+  );
+  const rows = shards.reduce((sum, shard) => sum + shard.rows, 0);
+  lines.push(
+    `${formatCount(rows)} rows in ${formatCount(shards.length)} shards; --commands writes their commands`,
+  );
+  if (isCopied)
+    lines.push(
+      'The bytes are those of the plain text that each shard makes of the input first: divide a large one into files instead.',
+    );
+  return lines.join('\n');
+}
+
+function cellsOf({ shard, rows, first_row: first, bytes }: ShownShard): string[] {
+  return [shard, formatCount(rows), first === null ? '-' : formatCount(first), formatCount(bytes)];
+}
+
+/** Quotes a word for a shell, where it needs that. */
+function quoted(word: string): string {
+  return /^[\w./:=@%+,-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
 }

@@ -1,6 +1,9 @@
 import type { Command } from 'commander';
-import type { StatusOptions } from '../actions/status.ts';
 import type { CliIo } from '../io.ts';
+import { GeomillError } from '../../base/errors/geomill-error.ts';
+import { findRuns, type RunStatus } from '../../run/pipeline/run-status.ts';
+import { formatCounted, statusesText } from '../format-figures.ts';
+import { printable, printableJsonLine } from '../printable.ts';
 
 const EXAMPLES = `
 Examples:
@@ -16,13 +19,44 @@ Exit codes: 0 success, 66 there is no run.`;
 export function addStatusCommand(program: Command, io: CliIo): void {
   program
     .command('status')
-    .summary('list runs and how far they are')
     .description('Lists the runs in a folder: finished, running, stopped, damaged; with rows and statuses.')
     .argument('[DIR]', 'output folder of a run, or a folder with several', 'output')
     .option('--json', 'write a line of JSON for each run')
     .addHelpText('after', EXAMPLES)
-    .action(async (folder: string, options: StatusOptions) => {
-      const { status } = await import('../actions/status.ts');
-      await status(folder, options, io);
-    });
+    .action((folder: string, options: StatusOptions) => status(folder, options, io));
+}
+
+/** The options of `geomill status`. */
+interface StatusOptions {
+  json?: boolean;
+}
+
+const MEANINGS: Readonly<Record<RunStatus['state'], string>> = {
+  finished: 'finished',
+  limited: 'finished up to --limit; the same command with a higher limit, or without, continues',
+  running: 'running',
+  stopped: 'stopped; the same command continues',
+  damaged: 'damaged: its manifest.json was changed; --restart begins anew',
+};
+
+/** Writes the state of each run in a folder. Errors: INPUT_MISSING when there is none. */
+export async function status(folder: string, { json }: StatusOptions, { stdout }: CliIo): Promise<void> {
+  const runs = await findRuns(folder);
+  if (runs.length === 0)
+    throw new GeomillError(
+      'INPUT_MISSING',
+      `there is no run in ${folder}: name the output folder of a run, or a folder that has some`,
+    );
+  for (const run of runs) stdout.write(`${json ? printableJsonLine(run) : printable(describe(run))}\n`);
+}
+
+function describe({ folder, state, counts, share, holder }: RunStatus): string {
+  const part = share === undefined || share === 1 ? '' : ` (${Math.floor(share * 100)} %)`;
+  const rows = state === 'damaged' ? '' : `, ${formatCounted(counts.rowsIn, 'row')}${part}`;
+  const who = holder === undefined ? '' : `, by ${holder}`;
+  const rejected = counts.rejected > 0 ? [`  rejected    ${formatCounted(counts.rejected, 'row')}`] : [];
+  const stages = Object.entries(counts.stages).map(
+    ([stage, statuses]) => `  ${stage.padEnd(11)} ${statusesText(statuses)}`,
+  );
+  return [`${folder}: ${MEANINGS[state]}${rows}${who}`, ...stages, ...rejected].join('\n');
 }

@@ -1,8 +1,16 @@
-import { Option, type Command } from 'commander';
-import { MAX_WORKERS } from '../../runtime/environment.ts';
-import type { WorkerOptions } from '../actions/worker.ts';
+import { type Command, Option } from 'commander';
+import { MAX_WORKERS, readEnvironment } from '../../runtime/environment.ts';
 import { addQueueOptions, addServiceOptions, wholeNumber } from '../command-options.ts';
 import type { CliIo } from '../io.ts';
+import { availableParallelism } from 'node:os';
+import { type QueueWorker, startQueueWorker, type WorkerEvent } from '../../queue/worker/queue-worker.ts';
+import { serveWorkerFigures } from '../../queue/worker/worker-server.ts';
+import { openService } from '../../runtime/open-service.ts';
+import { readServiceSettings, type ServiceOptions } from '../../runtime/service-settings.ts';
+import { keepEnvironmentOutOfReports } from '../../server/core-files.ts';
+import { createLog, type LogLevel, logToStream } from '../../server/log.ts';
+import { checkQueueService, type QueueOptions, requireQueue } from '../queue-options.ts';
+import { createStopper } from '../stopper.ts';
 
 const MAX_PORT = 65_535;
 const MIN_LOCK_SECONDS = 2;
@@ -22,7 +30,6 @@ The log is written to standard output, one JSON object a line.`;
 export function addWorkerCommand(program: Command, io: CliIo, finish: (exitCode: number) => void): void {
   const command = program
     .command('worker')
-    .summary('compute chunks of runs from a queue')
     .description('Computes chunks of runs that geomill run --queue puts on a queue, on this machine.');
   addQueueOptions(command, 'queue of the runs');
   addServiceOptions(command)
@@ -50,8 +57,84 @@ export function addWorkerCommand(program: Command, io: CliIo, finish: (exitCode:
     )
     .addHelpText('after', EXAMPLES)
     .action(async (options: WorkerOptions) => {
-      const { worker } = await import('../actions/worker.ts');
       await worker(options, io);
       finish(0);
     });
+}
+
+/** The options of `geomill worker`. */
+interface WorkerOptions extends ServiceOptions, QueueOptions {
+  concurrency?: number;
+  /** Seconds. */
+  lock: number;
+  metricsPort?: number;
+  metricsHost: string;
+  logLevel: LogLevel;
+}
+
+type Log = ReturnType<typeof createLog>;
+
+/**
+ * Computes chunks until a signal ends it.
+ *
+ * Errors: USAGE, NOT_SUPPORTED, SERVICE_DOWN when the queue or the service cannot be used, and what opening the service throws.
+ */
+export async function worker(options: WorkerOptions, io: CliIo): Promise<void> {
+  const logTo = logToStream(io.stdout);
+  const log = createLog(options.logLevel, (line) => logTo.write(line));
+  keepEnvironmentOutOfReports();
+  const stopped = new AbortController();
+  const stopper = createStopper(io, {
+    canDrain: () => true,
+    onStop: () => stopped.abort(),
+    onLeave: () => undefined,
+  });
+  const { address, prefix } = await requireQueue(options, io);
+  const settings = await readServiceSettings(options, io);
+  await checkQueueService(settings);
+  const service = await openService(settings, {
+    onNote: (note) => log.warn({ event: 'Service:Note', note }),
+  });
+  let started: QueueWorker | undefined;
+  let server: Awaited<ReturnType<typeof serveWorkerFigures>> | undefined;
+  try {
+    const concurrency = options.concurrency ?? readEnvironment(io.env).workers ?? availableParallelism();
+    started = await startQueueWorker({
+      ...{ address, prefix, service, concurrency, version: io.version },
+      lockMs: options.lock * 1000,
+      onEvent: (event) => logEvent(log, event),
+    });
+    const { metricsHost, metricsPort } = options;
+    if (metricsPort !== undefined)
+      server = await serveWorkerFigures(metricsHost, metricsPort, () => (started as QueueWorker).figures());
+    log.info({
+      event: 'Worker:Started',
+      worker: started.id,
+      queue: address.name,
+      prefix,
+      service: service.identity,
+      concurrency,
+      version: io.version,
+      ...(server && { metrics: `http://${metricsHost}:${server.port}/metrics` }),
+    });
+    await untilAborted(stopped.signal);
+    log.info({ event: 'Worker:Stopping' });
+  } finally {
+    await started?.close();
+    server?.close();
+    await service.close();
+    stopper.dispose();
+  }
+  log.info({ event: 'Worker:Stopped' });
+  await logTo.close();
+}
+
+function logEvent(log: Log, event: WorkerEvent): void {
+  if (event.event === 'Run:Served') log.info(event);
+  else log.warn(event);
+}
+
+function untilAborted(signal: AbortSignal): Promise<void> {
+  if (signal.aborted) return Promise.resolve();
+  return new Promise((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
 }

@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { defineTool, type McpTool } from '../../mcp/tool.ts';
-import { check } from '../actions/check.ts';
-import { plan } from '../actions/plan.ts';
+import { check } from '../commands/check.ts';
+import { plan } from '../commands/plan.ts';
 import { capturedJson, picked } from './captured-command.ts';
 import { allowedJob, JobArguments, type FileToolContext } from './job-arguments.ts';
 

@@ -7,7 +7,7 @@ import { cellText } from '../../base/text/cell-text.ts';
 import { defineTool, type McpTool } from '../../mcp/tool.ts';
 import { prepareRun, scratchSpool } from '../../run/pipeline/prepare.ts';
 import { readSample } from '../../run/pipeline/sample/read-sample.ts';
-import { describeDataset } from '../actions/dataset-info.ts';
+import { describeDataset } from '../commands/dataset.ts';
 import { printable } from '../printable.ts';
 import { capturedJson, picked } from './captured-command.ts';
 import type { FileToolContext } from './job-arguments.ts';

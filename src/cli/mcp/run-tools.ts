@@ -2,14 +2,13 @@ import { basename, join, resolve } from 'node:path';
 import Type from 'typebox';
 import { GeomillError, isGeomillError } from '../../base/errors/geomill-error.ts';
 import { defineTool, type McpTool, type ToolProgress } from '../../mcp/tool.ts';
-import { run } from '../actions/run.ts';
-import { status } from '../actions/status.ts';
-import type { ProgressView } from '../progress-line.ts';
-import { progressSentence } from '../progress-line.ts';
+import { run } from '../commands/run.ts';
+import { status } from '../commands/status.ts';
+import { progressSentence, type ProgressView } from '../progress.ts';
 import type { summaryJson } from '../summary.ts';
 import type { RunStatus } from '../../run/pipeline/run-status.ts';
 import { capturedJson } from './captured-command.ts';
-import { allowedJob, JobArguments, type FileToolContext } from './job-arguments.ts';
+import { allowedJob, type FileToolContext, JobArguments } from './job-arguments.ts';
 
 /** Reasons of each stage and findings that an answer has at most. */
 const MOST_REASONS = 5;
