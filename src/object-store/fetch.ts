@@ -3,13 +3,14 @@ import { GeomillError } from '../base/errors/geomill-error.ts';
 import { createDurableFs, type DurableFs } from '../base/files/durable-fs.ts';
 import { partPathOf } from '../base/files/replace-file.ts';
 import { EARLIER_NAME } from '../run/pipeline/earlier-run.ts';
-import { isOfHiddenRows, readManifest, type Manifest } from '../run/pipeline/manifest.ts';
+import { isOfHiddenRows, type Manifest, readManifest } from '../run/pipeline/manifest.ts';
 import { manifestPath } from '../run/pipeline/run-paths.ts';
 import { openCopy } from './copies.ts';
-import { downloadObject, type Downloaded } from './download.ts';
 import type { ObjectInfo, ObjectStore } from './object-store.ts';
-import { folderNameOf, keyBelow, parseObjectUrl, type ObjectUrl } from './object-url.ts';
+import { folderNameOf, keyBelow, type ObjectUrl, parseObjectUrl } from './object-url.ts';
 import { openS3Store } from './s3-store.ts';
+import { fingerprintFile } from '../run/pipeline/fingerprint.ts';
+import { forEachPart, partRanges } from './parts.ts';
 
 /** What copies of objects need; `open` opens a bucket. */
 export interface FetchOptions {
@@ -28,7 +29,7 @@ export interface Source {
 }
 
 /** What is known of a dataset's format. Shape: `read` returns the files that the manifest in a folder lists. */
-export interface DatasetManifest {
+interface DatasetManifest {
   name: string;
   read(folder: string): Promise<{ files: Record<string, { bytes: number; sha256: string }> }>;
 }
@@ -184,4 +185,43 @@ function faultOf(
 /** A name of a manifest becomes a path on this machine. */
 function checkName(name: string, bad: (fault: string) => GeomillError): void {
   if (basename(name) !== name || name.startsWith('.')) throw bad(`the manifest names the file "${name}"`);
+}
+
+const PART_BYTES = 8 << 20;
+
+/** A file that was copied from an object. */
+interface Downloaded {
+  bytes: number;
+  sha256: string;
+}
+
+/**
+ * Copies an object into a file, in parts that are each of the same version of the object.
+ *
+ * Shape: `changed` when the object was replaced or removed meanwhile; the hash is computed from the bytes on disk.
+ * Errors: those of the store; IO.
+ */
+export async function downloadObject(
+  store: ObjectStore,
+  key: string,
+  version: ObjectInfo,
+  fs: DurableFs,
+  path: string,
+  partBytes = PART_BYTES,
+): Promise<Downloaded | 'changed'> {
+  const file = await fs.openWrite(path);
+  let isChanged = false;
+  try {
+    await file.truncate(0);
+    await forEachPart(partRanges(version.bytes, partBytes), async ({ start, end }) => {
+      if (isChanged) return;
+      const part = await store.read(key, version, start, end);
+      if (part === 'changed') isChanged = true;
+      else await file.write(part, start);
+    });
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  return isChanged ? 'changed' : fingerprintFile(fs, path);
 }

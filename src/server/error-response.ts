@@ -1,12 +1,14 @@
-import type { FastifyReply, FastifyRequest, FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { STATUS } from '../contract/status.ts';
 import { failureOf } from './failure.ts';
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { LIMITS } from './limits.ts';
-import { failurePage } from './pages/failure-page.ts';
-import { languageOf, wantsPage, type Pages } from './pages/pages.ts';
+import { languageOf, type Pages, wantsPage } from './pages/pages.ts';
 import { Refusal } from './refusal.ts';
+import { html } from './pages/html.ts';
+import { type PageContext, pageText } from './pages/page-frame.ts';
+import { TEXTS } from './pages/texts.ts';
 
 const IMAGERY_PREFIX = '/imagery/';
 
@@ -102,4 +104,38 @@ export function refuseUnknownRoutes(app: FastifyInstance): void {
 function patternOf(path: string): RegExp {
   const escaped = path.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
   return new RegExp(`^${escaped.replace(/:\w+/g, '[^/]+').replaceAll('\\*', '.*')}$`);
+}
+
+/** Returns the page of a request that failed, for a person: what happened, and where to go from here. Shape: `path` without its query. */
+function failurePage(
+  context: PageContext,
+  { path, status, message }: { path: string; status: number; message: string },
+): string {
+  const { language } = context;
+  const texts = TEXTS[language];
+  const title = status === 404 ? texts.notFound : texts.failed;
+  return pageText(context, {
+    path,
+    title: `${texts.title}: ${title}`,
+    skipTo: 'failure',
+    main: html`<div id="failure" class="failure" tabindex="-1">
+      <p class="status-code">${status}</p>
+      <h1>${title}</h1>
+      ${
+        status === 401
+          ? html`<form method="get" class="key-form">
+              <label for="key">${texts.keyLead} ${texts.key}</label>
+              <div class="row">
+                <input id="key" name="apikey" type="password" required autocomplete="off" />
+                <button type="submit">${texts.open}</button>
+              </div>
+            </form>`
+          : html`<p>${status === 404 ? texts.notFoundLead : html`<span lang="en">${message}</span>`}</p>`
+      }
+      <ul>
+        <li><a href="/?lang=${language}">${texts.startPage}</a></li>
+        <li><a href="/docs?lang=${language}">${texts.readDocs}</a></li>
+      </ul>
+    </div>`,
+  });
 }

@@ -1,6 +1,7 @@
-import { Gauge, Registry, Counter, Histogram } from 'prom-client';
+import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { addProcessMetrics } from '../runtime/process-metrics.ts';
 import type { Usage } from './access/usage.ts';
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 
 /** Upper bounds of the buckets of request times. Units: seconds. */
 const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10, 30];
@@ -125,3 +126,43 @@ const HELP = {
   units: 'Billing units',
   sessions: 'Billed sessions',
 } as const;
+
+/** The label of requests that match no route. */
+const NO_ROUTE = 'none';
+
+/**
+ * Measures and logs every request.
+ *
+ * Guarantee: the log has the pattern of the route, never the address that was sent, which may contain a key.
+ */
+export function observeRequests(app: FastifyInstance, metrics: Metrics): { inFlight: () => number } {
+  let inFlight = 0;
+  app.addHook('onRequest', (_request, _reply, done) => {
+    inFlight += 1;
+    done();
+  });
+  app.addHook('onResponse', (request, reply, done) => {
+    inFlight -= 1;
+    const { url, config } = request.routeOptions;
+    const route = config.label ?? url ?? NO_ROUTE;
+    const ms = reply.elapsedTime;
+    metrics.observe(route, reply.statusCode, ms / 1000);
+    if (isDebugged(request.log)) {
+      request.log.debug({
+        event: 'Request:Done',
+        method: request.method,
+        route,
+        status: reply.statusCode,
+        ms: Math.round(ms * 100) / 100,
+        key: request.account?.id,
+      });
+    }
+    done();
+  });
+  return { inFlight: () => inFlight };
+}
+
+// Building the line costs more than the check.
+function isDebugged(log: FastifyBaseLogger): boolean {
+  return (log as { isLevelEnabled?: (level: string) => boolean }).isLevelEnabled?.('debug') ?? true;
+}

@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events';
 import type { FastifyReply } from 'fastify';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Cancellation } from './call-operation.ts';
-import { withDeadline } from './operation-routes.ts';
+import { withDeadline, withPlaceLink } from './operation-routes.ts';
 
 const TIME_MS = 30_000;
 
@@ -55,5 +55,26 @@ describe('a call with a deadline', () => {
     // A call that begins to listen afterwards must not wait for ever.
     expect(cancellation.signal.aborted).toBe(true);
     expect(vi.getTimerCount()).toBe(0);
+  });
+});
+
+const REACHED = { protocol: 'https', host: 'maps.example' } as const;
+
+describe('withPlaceLink', () => {
+  it('adds the page of this server that shows the place, with its id', () => {
+    const body = JSON.stringify({ result: { place_id: 'a_b-1', url: null }, status: 'OK' });
+    expect(JSON.parse(withPlaceLink(body, REACHED))).toEqual({
+      result: { place_id: 'a_b-1', url: 'https://maps.example/?q=a_b-1' },
+      status: 'OK',
+    });
+  });
+
+  it.each([
+    { result: null, status: 'NOT_FOUND' },
+    { type: 'FeatureCollection', features: [] },
+    { result: { place_id: 'a', url: 'https://own.example/a' }, status: 'OK' },
+  ])('leaves %j as it is', (value) => {
+    const body = JSON.stringify(value);
+    expect(withPlaceLink(body, REACHED)).toBe(body);
   });
 });

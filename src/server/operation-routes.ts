@@ -1,16 +1,16 @@
 import { Socket } from 'node:net';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { needsRouter, OPERATION_NAMES, OPERATIONS, type OperationName } from '../contract/catalogue.ts';
+import { needsRouter, OPERATION_NAMES, type OperationName, OPERATIONS } from '../contract/catalogue.ts';
 import type { Operation } from '../contract/operation.ts';
 import { GeomillError } from '../base/errors/geomill-error.ts';
 import { describeOperation } from './openapi-operation.ts';
 import { ANONYMOUS } from './access/key-ring.ts';
 import type { Client } from './fair-shares.ts';
 import { readRequest } from './read-request.ts';
-import { withPlaceLink } from './place-link.ts';
 import type { ServerContext, ServerPlugin } from './server-context.ts';
 import type { Cancellation } from './call-operation.ts';
 import { LIMITS } from './limits.ts';
+import type { GooglePlaceResult } from '../contract/records/google-place.ts';
 
 /** The paths under which the roots of the interface are served. */
 export const ROOTS: Readonly<Record<Operation['root'], string>> = { base: '/v1', imagery: '/imagery/v1' };
@@ -166,4 +166,21 @@ function clientOf({ account = ANONYMOUS, ip }: FastifyRequest): Client {
 
 function sessionTokenOf({ sessiontoken }: Record<string, unknown>): string | undefined {
   return typeof sessiontoken === 'string' ? sessiontoken : undefined;
+}
+
+/**
+ * Adds the link of a place to its detail in google shape: the page of this server that shows it.
+ *
+ * Shape: `/?q=<id>`, at the address by which the server was reached. Other responses are returned unchanged.
+ * Source: interface document, section 2.2, `url`.
+ */
+export function withPlaceLink(
+  body: string,
+  { protocol, host }: Pick<FastifyRequest, 'protocol' | 'host'>,
+): string {
+  if (!body.includes('"url":null')) return body;
+  const detail = JSON.parse(body) as Partial<GooglePlaceResult>;
+  if (!detail.result) return body;
+  const url = `${protocol}://${host}/?q=${encodeURIComponent(detail.result.place_id)}`;
+  return JSON.stringify({ ...detail, result: { ...detail.result, url } });
 }

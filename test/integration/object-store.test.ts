@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { createDurableFs } from '../../src/base/files/durable-fs.ts';
-import { downloadObject } from '../../src/object-store/download.ts';
+import { downloadObject } from '../../src/object-store/fetch.ts';
 import type { ObjectStore, WriteCondition } from '../../src/object-store/object-store.ts';
 import { openS3Store } from '../../src/object-store/s3-store.ts';
 import { uploadFile, type NotedUpload } from '../../src/object-store/upload-file.ts';

@@ -1,11 +1,12 @@
-import { LANGUAGES, type Language } from '../../base/text/languages.ts';
-import { compressed, sendCompressed, type Compressed } from '../compressed.ts';
+import { type Language, LANGUAGES } from '../../base/text/languages.ts';
+import { compressed, type Compressed, sendCompressed } from '../compressed.ts';
 import type { ServerPlugin } from '../server-context.ts';
 import { DOCS_SECURITY_POLICY } from '../page-headers.ts';
-import { docsPage } from './docs-page.ts';
 import { landingPage } from './landing-page.ts';
-import type { PageContext } from './page-frame.ts';
+import { type PageContext, pageText } from './page-frame.ts';
 import { languageOf, PAGE_TYPE } from './pages.ts';
+import { html } from './html.ts';
+import { TEXTS } from './texts.ts';
 
 type Page = Readonly<Record<Language, Compressed>>;
 
@@ -38,3 +39,24 @@ export const addPageRoutes: ServerPlugin = async (app, context) => {
     });
   }
 };
+
+const NEEDS_SCRIPT: Readonly<Record<Language, string>> = {
+  en: 'Without JavaScript, read /openapi.json.',
+  vi: 'Nếu không có JavaScript, hãy đọc /openapi.json.',
+};
+
+/** Returns the page of the interface: Swagger UI over `/openapi.json`, in the frame of the other pages. */
+function docsPage(context: PageContext): string {
+  const { assets, language } = context;
+  return pageText(context, {
+    path: '/docs',
+    title: `${TEXTS[language].title}: ${TEXTS[language].docs}`,
+    skipTo: 'content',
+    script: 'docs.js',
+    // Behind the page's own sheet, which has rules for elements.
+    main: html`<p><a href="/openapi.json">/openapi.json</a></p>
+      <link rel="stylesheet" href="${assets.url('swagger-ui.css')}" />
+      <script src="${assets.url('swagger-ui-bundle.js')}"></script>
+      <div id="content" tabindex="-1" lang="en"><noscript>${NEEDS_SCRIPT[language]}</noscript></div>`,
+  });
+}

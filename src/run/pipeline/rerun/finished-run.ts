@@ -10,13 +10,13 @@ import type { JobSpec } from '../job-spec.ts';
 import type { Manifest } from '../manifest.ts';
 import type { SinkFrame } from '../sink.ts';
 import type { OutputRow } from '../../../formats/record.ts';
-import { REJECTS, type OutputWriter } from '../outputs.ts';
-import { stageOffsets } from '../plan-stages.ts';
+import { type OutputWriter, REJECTS } from '../outputs.ts';
+import { type PlannedStage, stageOffsets } from '../plan-stages.ts';
 import { planOrder, writeOrder } from '../work-order.ts';
-import type { Aliases } from './aliases.ts';
-import { createAliasChange, textAsked } from './alias-change.ts';
+import type { Alias, Aliases } from './aliases.ts';
 import { outcomeColumns, type OutcomeColumns } from './selection.ts';
 import { openStoredRows, type StoredRows } from './stored-rows.ts';
+import { aliasKey, MANUAL_ID } from './alias-file.ts';
 
 /** A finished run whose rows can be taken over. */
 export interface FinishedRun {
@@ -129,3 +129,49 @@ function otherColumns(folder: string): GeomillError {
     `the run in ${folder} has other columns than its job writes now: the job was changed, or another version of Geomill wrote it. Run the job again into another folder`,
   );
 }
+
+/** Returns the text that a stage searches for a row; undefined for a stage that searches none. */
+function textAsked(
+  plan: PlannedStage['plan'],
+  row: Parameters<PlannedStage['plan']['questions']>[0],
+): string | undefined {
+  for (const { operation, parameters } of plan.questions(row))
+    if (operation === 'geocodeForward' && typeof parameters.text === 'string') return parameters.text;
+  return undefined;
+}
+
+/**
+ * Builds a function that reports whether a stored row has another answer by the aliases of now: its text was decided since, its decision is
+ * another one, or there is none any more.
+ *
+ * Shape: the row itself says what it was answered by, so that the old alias file is not needed.
+ */
+export function createAliasChange(
+  { plans, columnCount }: Pick<ChunkWork, 'plans' | 'columnCount'>,
+  columns: readonly string[],
+  aliases: Aliases['byText'],
+): (values: readonly unknown[]) => boolean {
+  const [inputCount = 0] = stageOffsets(plans, columnCount);
+  const stages = plans.flatMap(({ prefix, plan }) => {
+    const at = (name: string) => columns.lastIndexOf(`${prefix}_${name}`);
+    return at('place_id') < 0
+      ? []
+      : [{ plan, id: at('place_id'), lat: at('lat'), lon: at('lon'), label: at('label') }];
+  });
+  return (values) => {
+    const row = { cells: values.slice(0, inputCount), position: null };
+    return stages.some(({ plan, id, lat, lon, label }) => {
+      const text = textAsked(plan, row);
+      const alias = text === undefined ? undefined : aliases.get(aliasKey(text));
+      const isDecided = values[id] === MANUAL_ID;
+      if (!alias || !isDecided) return isDecided !== (alias !== undefined);
+      return (
+        Number(values[lat]) !== alias.lat ||
+        Number(values[lon]) !== alias.lon ||
+        values[label] !== labelOf(alias)
+      );
+    });
+  };
+}
+
+const labelOf = ({ text, feature }: Alias) => feature?.properties.label ?? text;

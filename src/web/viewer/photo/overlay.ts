@@ -1,11 +1,10 @@
 import { el } from '../../kit/dom.ts';
 import type { VirtualTourNode } from '../public-types.ts';
-import { createDateSlider } from './date-slider.ts';
 import { createPanel, type PanelActions } from './panel.ts';
 import type { Problem } from './problem.ts';
-import { createProblemCard } from './problem-card.ts';
 import { keepSlots } from './slots.ts';
 import type { OwnTexts } from '../context/texts.ts';
+import { captureDay } from '../tour/other-dates.ts';
 
 /** What a user does to go on from a notice. */
 const ACTIONS = ['pointerdown', 'keydown', 'wheel'];
@@ -75,6 +74,101 @@ export function createOverlay(
       for (const type of ACTIONS) container.removeEventListener(type, endNotice, { capture: true });
       container.classList.remove('gm-viewer', 'gm-viewer--narrow', 'gm-viewer--steep');
       for (const part of parts) part.remove();
+    },
+  };
+}
+
+/** The slider over the days on which pictures of a place were taken. */
+interface DateSlider {
+  element: HTMLElement;
+  /** Shows the days of a picture and of the others at its place; nothing where there is one day. */
+  show(current: VirtualTourNode, others: readonly VirtualTourNode[]): void;
+}
+
+/** Creates the slider. Shape: hidden at first; `goTo` is called with the picture of the day that is chosen. */
+function createDateSlider(texts: OwnTexts, goTo: (nodeId: string) => void): DateSlider {
+  let nodes: VirtualTourNode[] = [];
+  const day = el('output');
+  const first = el('span', { class: 'gm-viewer-time-end' });
+  const last = el('span', { class: 'gm-viewer-time-end' });
+  const showDay = () => {
+    const node = nodes[Number(range.value)];
+    day.textContent = (node && captureDay(node)) ?? '';
+    range.setAttribute('aria-valuetext', day.textContent);
+  };
+  const onchange = () => {
+    const node = nodes[Number(range.value)];
+    if (node) goTo(node.id);
+  };
+  const range = el('input', {
+    type: 'range',
+    min: 0,
+    step: 1,
+    'aria-label': texts.dateSlider,
+    oninput: showDay,
+    onchange,
+  });
+  const ends = el('span', { class: 'gm-viewer-time-row', 'aria-hidden': 'true' }, first, last);
+  const element = el('div', { class: 'gm-viewer-time psv--capture-event', hidden: true }, day, range, ends);
+  return {
+    element,
+    show(current, others) {
+      const dated = [current, ...others].filter((node) => captureDay(node) !== undefined);
+      nodes = dated.sort((a, b) => (captureDay(a)! < captureDay(b)! ? -1 : 1));
+      element.hidden = others.length === 0 || !nodes.includes(current);
+      if (element.hidden) return;
+      range.max = String(nodes.length - 1);
+      range.value = String(nodes.indexOf(current));
+      first.textContent = captureDay(nodes[0]!) ?? '';
+      last.textContent = captureDay(nodes.at(-1)!) ?? '';
+      showDay();
+    },
+  };
+}
+
+/** The card with a problem, over the picture. */
+interface ProblemCard {
+  element: HTMLElement;
+  /** Shows a problem, which assistive technology reads at once. Shape: `retry` is called by a button, without it there is none. */
+  show(problem: Problem, retry: (() => void) | undefined, isMinor: boolean): void;
+  hide(): void;
+}
+
+/** Creates the card. Shape: hidden at first; closed by its button and by Escape; a minor problem leaves the middle of the picture free. */
+function createProblemCard(texts: OwnTexts): ProblemCard {
+  const hide = () => {
+    element.hidden = true;
+    element.replaceChildren();
+  };
+  const onkeydown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape') hide();
+  };
+  const element = el('div', {
+    class: 'gm-viewer-problem psv--capture-event',
+    role: 'alert',
+    hidden: true,
+    onkeydown,
+  });
+  return {
+    element,
+    hide,
+    show({ title, advice }, retry, isMinor) {
+      const onretry = () => {
+        hide();
+        retry?.();
+      };
+      element.classList.toggle('gm-viewer-problem--minor', isMinor);
+      element.hidden = false;
+      element.replaceChildren(
+        el('p', { class: 'gm-viewer-problem-title' }, title),
+        el('p', { dir: 'auto' }, advice),
+        el(
+          'p',
+          { class: 'gm-viewer-problem-buttons' },
+          retry && el('button', { type: 'button', onclick: onretry }, texts.tryAgain),
+          el('button', { type: 'button', onclick: hide }, texts.closeProblem),
+        ),
+      );
     },
   };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { splitIntoTours } from './route-tours.ts';
+import { splitIntoTours } from './route-batch.ts';
 
 describe('splitIntoTours', () => {
   const grid = Array.from({ length: 450 }, (_, at) => ({
