@@ -12,6 +12,9 @@ import { exitCodeOf, reportError } from './report-error.ts';
 
 const DEFAULT_COLUMNS = 100;
 
+const INPUT_MISSING = /^error: required option '--input <FILE>' not specified/;
+const INPUT_EXAMPLE = ': name the file, as in geomill run geocode --input addresses.csv';
+
 const START = `
 Start here:
   $ geomill run geocode --input addresses.csv
@@ -34,6 +37,7 @@ function refuseUnknownOptions(program: Command, args: readonly string[]): void {
     if (word === '--' || word === 'help') return;
     const inner = command.commands.find((each) => each.name() === word);
     if (inner) command = inner;
+    if (/^-[a-z]$/i.test(word)) refuseShortOption(word, program, command);
     if (!/^--\w/.test(word)) continue;
     const [flag = ''] = word.split('=');
     const options = [...program.options, ...command.options];
@@ -51,6 +55,17 @@ function refuseUnknownOptions(program: Command, args: readonly string[]): void {
       });
     }
   }
+}
+
+/** Refuses `-i` where `--input` is meant. Errors: the error of Commander for an unknown option, which is written. */
+function refuseShortOption(word: string, program: Command, command: Command): void {
+  const options = [...program.options, ...command.options];
+  if (word === '-h' || options.some(({ short }) => short === word)) return;
+  const meant = options.find(({ long }) => long?.startsWith(`-${word}`))?.long;
+  if (meant === undefined) return;
+  command.error(`error: unknown option '${word}'\n(Did you mean ${meant}?)`, {
+    code: 'commander.unknownOption',
+  });
 }
 
 /** Refuses the name of a job in the place of a command, as in `geomill geocode`. Errors: the error of Commander for an unknown command. */
@@ -159,6 +174,7 @@ export async function createProgram(
       getErrHelpWidth: () => io.stderr.columns ?? DEFAULT_COLUMNS,
       getOutHasColors: () => false,
       getErrHasColors: () => false,
+      outputError: (text, write) => write(text.replace(INPUT_MISSING, `$&${INPUT_EXAMPLE}`)),
     })
     .showHelpAfterError('(see geomill help, or geomill help COMMAND)')
     .hook('preAction', (_, command) => {

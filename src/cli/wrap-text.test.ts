@@ -3,8 +3,8 @@ import { wrapFor, wrapText } from './wrap-text.ts';
 
 describe('wrapText', () => {
   it('keeps words whole, and goes on below the text of a label', () => {
-    expect(wrapText('  sample      53 % of 200 named a house, 13 % were matched', 40)).toBe(
-      '  sample      53 % of 200 named a house,\n              13 % were matched',
+    expect(wrapText('  sample      of 200 addresses 53 % have a number; found', 40)).toBe(
+      '  sample      of 200 addresses 53 % have\n              a number; found',
     );
     expect(wrapText('one two three', 8)).toBe('one two\nthree');
   });

@@ -28,7 +28,7 @@ export function readEndpoint(text: string, allowPrivate: boolean): Endpoint {
   const loopback = isLoopback(url.hostname);
   if (url.protocol !== 'https:' && !(url.protocol === 'http:' && loopback)) {
     throw usage(
-      `The address of the service must be https, or http on this machine: ${url.origin} is neither.`,
+      `The address of the service must begin with https://, or http:// on this machine, not with ${url.protocol}//: write it like https://host/v1.`,
     );
   }
   const pathPrefix = trimEnd(url.pathname, '/');

@@ -105,7 +105,27 @@ export const MISTAKES: readonly Mistake[] = [
     place: /--imput/,
     remedy: /Did you mean --input\?/,
   },
-  { wrong: 'no input', command: 'run geocode', exit: 64, place: /--input/, remedy: /--input <FILE>/ },
+  {
+    wrong: 'short option',
+    command: 'run geocode -i @good.csv',
+    exit: 64,
+    place: /unknown option '-i'/,
+    remedy: /Did you mean --input\?/,
+  },
+  {
+    wrong: 'mistyped protocol',
+    command: 'run geocode --input @good.csv --output @x --service htp://x',
+    exit: 64,
+    place: /not with htp:\/\//,
+    remedy: /write it like https:\/\/host\/v1/,
+  },
+  {
+    wrong: 'no input',
+    command: 'run geocode',
+    exit: 64,
+    place: /--input/,
+    remedy: /as in geomill run geocode --input addresses\.csv/,
+  },
   {
     wrong: 'the file in place of the job',
     command: 'run @good.csv --input @good.csv',

@@ -142,7 +142,7 @@ describe('the summary of a run', () => {
   it('has the sample beside what was matched', async () => {
     await writeFile(input, RIGHT);
     const { stdout } = await run('sample');
-    expect(stdout).toMatch(/sample {6}100 % of 30 named a house, \d+ % were matched at one/);
+    expect(stdout).toMatch(/sample {6}of 30 addresses 100 % have a house number; found: \d+ % at the house/);
     const { stdout: json } = await run('sample-json', '--json');
     expect((JSON.parse(json) as { sample: object }).sample).toMatchObject({
       stage: 'geocode',

@@ -60,7 +60,10 @@ export function addRunCommand(program: Command, io: CliIo, finish: (exitCode: nu
       'Runs a job over every row of a file and writes the results. JOB is the name of a job (geocode, reverse, forcode ...) or a job file.',
     )
     .argument('<JOB>', 'name of a job, or path of a job file')
-    .requiredOption('--input <FILE>', 'CSV, NDJSON, JSON or GeoJSON, plain or .gz; - is standard input')
+    .requiredOption(
+      '--input <FILE>',
+      'CSV, NDJSON, JSON, GeoJSON (each also as .gz), XLSX or Parquet; - is standard input',
+    )
     .option(
       '--output <DIR>',
       'folder for the results (default: output/<job>/<input name>/); - is standard output',

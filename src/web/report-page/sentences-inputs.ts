@@ -106,8 +106,8 @@ export const INPUT_SENTENCES: readonly Sentence[] = [
     'NODE_TLS_REJECT_UNAUTHORIZED=0: chứng chỉ của dịch vụ không được kiểm tra, nên người khác trong mạng có thể đọc khóa và sửa phản hồi',
   ],
   [
-    '{share} of {n} named a house, {houses} were matched at one, {streets} at a street or place, {wards} at a ward, {none} not',
-    '{share} trong {n} địa chỉ mẫu nêu số nhà; {houses} dòng được định vị ở số nhà, {streets} ở đường hoặc địa điểm, {wards} ở phường, xã, {none} không có kết quả',
+    'of {n} addresses {share} have a house number; found: {houses} at the house, {streets} at a street or place, {wards} at the ward, {none} not at all',
+    'trong {n} địa chỉ mẫu, {share} có số nhà; kết quả: {houses} đúng số nhà, {streets} ở đường hoặc địa điểm, {wards} ở phường, xã, {none} không tìm thấy',
   ],
   // Sheets of workbooks.
   [

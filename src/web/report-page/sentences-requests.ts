@@ -89,8 +89,8 @@ export const REQUEST_SENTENCES: readonly Sentence[] = [
     'nearby: thiếu point.lat và point.lon nên không biết tìm gần đâu',
   ],
   [
-    '{lat},{lon} is outside all provinces of Vietnam and has no forcode',
-    '{lat},{lon} nằm ngoài mọi tỉnh, thành phố của Việt Nam nên không có forcode',
+    'the position is outside all provinces of Vietnam and has no forcode',
+    'vị trí nằm ngoài mọi tỉnh, thành phố của Việt Nam nên không có forcode',
   ],
   // What a service or a dataset does not have.
   [

@@ -26,7 +26,7 @@ export const encodeForcode: LocalOperation<'encodeForcode', 'admin'> = {
         if (!province) {
           throw new GeomillError(
             'INVALID_REQUEST',
-            `${lat},${lng} is outside all provinces of Vietnam and has no forcode`,
+            'the position is outside all provinces of Vietnam and has no forcode',
           );
         }
         const admin_code = province.forcodePrefix;

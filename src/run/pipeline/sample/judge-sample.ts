@@ -211,12 +211,12 @@ export function sampleAgainst(
         rowsIn,
       ),
     );
-  const ofSample = `${percent(addresses.house)} of ${addresses.texts} named a house`;
   const none = rowsIn - Object.values(found).reduce((sum, rows) => sum + rows, 0);
-  const more = [
+  const parts = [
+    `${at(['house', 'interpolated'])} at the house`,
     `${at(['street', 'alley', 'poi'])} at a street or place`,
-    `${at(['ward'])} at a ward`,
-    `${percent(share(none, rowsIn))} not`,
+    `${at(['ward'])} at the ward`,
+    `${percent(share(none, rowsIn))} not at all`,
   ];
-  return `${ofSample}, ${at(['house', 'interpolated'])} were matched at one, ${more.join(', ')}`;
+  return `of ${addresses.texts} addresses ${percent(addresses.house)} have a house number; found: ${parts.join(', ')}`;
 }
