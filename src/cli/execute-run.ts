@@ -35,8 +35,8 @@ import { fileLink, hasLinks } from './terminal-link.ts';
 import { wrapFor } from './wrap-text.ts';
 import { createDurableFs } from '../base/files/durable-fs.ts';
 import { lockFolder } from '../base/files/lock.ts';
-import { readManifest, writeManifest } from '../run/pipeline/manifest.ts';
-import { manifestPath } from '../run/pipeline/run-paths.ts';
+import { readManifest, writeManifest } from '../run/pipeline/journal/manifest.ts';
+import { manifestPath } from '../run/pipeline/journal/run-paths.ts';
 
 const DRAIN_MS = 10_000;
 /** Closing a service gets this long even when finishing the rows in progress took all the time. */

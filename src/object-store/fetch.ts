@@ -2,14 +2,14 @@ import { basename, join } from 'node:path';
 import { GeomillError } from '../base/errors/geomill-error.ts';
 import { createDurableFs, type DurableFs } from '../base/files/durable-fs.ts';
 import { partPathOf } from '../base/files/replace-file.ts';
-import { EARLIER_NAME } from '../run/pipeline/earlier-run.ts';
-import { isOfHiddenRows, type Manifest, readManifest } from '../run/pipeline/manifest.ts';
-import { manifestPath } from '../run/pipeline/run-paths.ts';
+import { EARLIER_NAME } from '../run/pipeline/journal/earlier-run.ts';
+import { isOfHiddenRows, type Manifest, readManifest } from '../run/pipeline/journal/manifest.ts';
+import { manifestPath } from '../run/pipeline/journal/run-paths.ts';
 import { openCopy } from './copies.ts';
 import type { ObjectInfo, ObjectStore } from './object-store.ts';
 import { folderNameOf, keyBelow, type ObjectUrl, parseObjectUrl } from './object-url.ts';
 import { openS3Store } from './s3-store.ts';
-import { fingerprintFile } from '../run/pipeline/fingerprint.ts';
+import { fingerprintFile } from '../run/pipeline/input/input-watch.ts';
 import { forEachPart, partRanges } from './parts.ts';
 
 /** What copies of objects need; `open` opens a bucket. */

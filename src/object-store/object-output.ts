@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { GeomillError } from '../base/errors/geomill-error.ts';
 import { lockFolder } from '../base/files/lock.ts';
-import { journalPath, manifestPath } from '../run/pipeline/run-paths.ts';
+import { journalPath, manifestPath } from '../run/pipeline/journal/run-paths.ts';
 import { makePrivateFolder } from './copies.ts';
 import { downloadRun, manifestKey, openSource, type FetchOptions, type Source } from './fetch.ts';
 import type { ObjectStore } from './object-store.ts';

@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { GeomillError } from '../base/errors/geomill-error.ts';
 import type { DurableFs } from '../base/files/durable-fs.ts';
-import { fingerprintFile, type Fingerprint } from '../run/pipeline/fingerprint.ts';
-import { EARLIER_NAME } from '../run/pipeline/earlier-run.ts';
-import { readManifest } from '../run/pipeline/manifest.ts';
-import { hiddenName, isHidden, manifestPath } from '../run/pipeline/run-paths.ts';
+import { fingerprintFile, type Fingerprint } from '../run/pipeline/input/input-watch.ts';
+import { EARLIER_NAME } from '../run/pipeline/journal/earlier-run.ts';
+import { readManifest } from '../run/pipeline/journal/manifest.ts';
+import { hiddenName, isHidden, manifestPath } from '../run/pipeline/journal/run-paths.ts';
 import type { ObjectInfo, ObjectStore, WriteCondition } from './object-store.ts';
 import { keyBelow, type ObjectUrl } from './object-url.ts';
 import { uploadFile } from './upload-file.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { GeomillError } from '../base/errors/geomill-error.ts';
 import type { DurableFile, DurableFs } from '../base/files/durable-fs.ts';
-import type { Fingerprint } from '../run/pipeline/fingerprint.ts';
+import type { Fingerprint } from '../run/pipeline/input/input-watch.ts';
 import type { ObjectStore, UploadedPart, WriteCondition } from './object-store.ts';
 import { forEachPart, partRanges, type PartRange } from './parts.ts';
 

@@ -7,7 +7,7 @@ import type { Rerun } from '../run/pipeline/rerun/prepare-rerun.ts';
 import { runJob as runPipeline } from '../run/pipeline/run.ts';
 import { needsRouter } from '../contract/catalogue.ts';
 import type { CreateChunkProcessor } from '../run/pipeline/chunk-processor.ts';
-import type { DatasetEdition } from '../run/pipeline/manifest.ts';
+import type { DatasetEdition } from '../run/pipeline/journal/manifest.ts';
 import { operationsOf } from '../run/pipeline/job-spec.ts';
 import type {
   ChunkTime,

@@ -28,6 +28,9 @@ const WINGS: Record<string, readonly string[]> = {
   web: ['base/geo', 'base/text', 'contract', 'report/data'],
 };
 
+/** What every run has, of `run/pipeline`. */
+const CORE = ['.', 'input', 'journal', 'outputs'];
+
 /**
  * Which sub-folder may import which within its folder. `.` stands for the files directly in the folder, which may
  * import every sub-folder.
@@ -97,11 +100,14 @@ const INSIDE: Record<string, Record<string, readonly string[]>> = {
   'dataset/imagery': { pictures: ['.'] },
   run: { stages: [], pipeline: ['stages'], job: ['stages', 'pipeline'] },
   'run/pipeline': {
-    rerun: ['.'],
-    sample: ['.', 'update'],
-    shards: ['.'],
-    stream: ['.'],
-    update: ['.', 'rerun'],
+    input: ['.'],
+    journal: ['.', 'input', 'outputs', 'shards', 'update'],
+    outputs: ['.', 'input', 'journal'],
+    rerun: CORE,
+    sample: [...CORE, 'update'],
+    shards: CORE,
+    stream: CORE,
+    update: [...CORE, 'rerun'],
   },
   server: {
     access: ['.'],

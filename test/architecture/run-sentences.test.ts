@@ -68,7 +68,7 @@ describe('a sentence of a run', () => {
         ...filesIn('src/run/stages'),
         ...filesIn('src/formats'),
         ...filesIn('src/engine/geocoder/convert'),
-        ...['src/run/pipeline/column-names.ts', 'src/base/text/read-position.ts'],
+        ...['src/run/pipeline/plan-stages.ts', 'src/base/text/read-position.ts'],
         ...['src/runtime/open-remote.ts', 'src/cli/execute-run.ts'],
       ],
       written,

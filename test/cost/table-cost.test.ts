@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { COSTLY_TABLES } from '../support/costly-tables.ts';
-import { nameInputColumns } from '../../src/run/pipeline/column-names.ts';
+import { nameInputColumns } from '../../src/run/pipeline/plan-stages.ts';
 import { inspectInput } from '../../src/formats/inspect.ts';
 import { needsSpool, spoolInput } from '../../src/formats/spool.ts';
 import { unpackedMax } from '../../src/formats/zip/read-zip.ts';

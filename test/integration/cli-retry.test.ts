@@ -2,7 +2,7 @@ import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { nextFolder } from '../../src/cli/run-command.ts';
-import type { Manifest } from '../../src/run/pipeline/manifest.ts';
+import type { Manifest } from '../../src/run/pipeline/journal/manifest.ts';
 import { useLoopback } from '../support/use-loopback.ts';
 import { geomill } from './cli-harness.ts';
 

@@ -8,7 +8,7 @@ import { DuckDBInstance } from '@duckdb/node-api';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { OUTPUT_FORMATS } from '../../src/formats/outputs.ts';
 import { jobNames } from '../../src/runtime/load-job.ts';
-import type { Manifest } from '../../src/run/pipeline/manifest.ts';
+import type { Manifest } from '../../src/run/pipeline/journal/manifest.ts';
 import { geomill } from './cli-harness.ts';
 
 const run = promisify(execFile);

@@ -10,7 +10,7 @@ import { readDatasetGround } from '../../src/report/ground/dataset-ground.ts';
 import { provincesAround } from '../../src/report/ground/provinces-around.ts';
 import { readPageFiles } from '../../src/report/page-text.ts';
 import { writeReport } from '../../src/report/write-report.ts';
-import { writeManifest, type Manifest } from '../../src/run/pipeline/manifest.ts';
+import { writeManifest, type Manifest } from '../../src/run/pipeline/journal/manifest.ts';
 import { writeFinishedRun } from '../support/finished-run.ts';
 import { useTemporaryFolders } from '../support/temporary-folders.ts';
 

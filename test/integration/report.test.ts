@@ -11,7 +11,7 @@ import { decodeTextBlock, ROWS_IN_TEXT_BLOCK, textAt } from '../../src/report/da
 import { STATUSES } from '../../src/report/data/report-facts.ts';
 import { readPageFiles } from '../../src/report/page-text.ts';
 import { writeReport } from '../../src/report/write-report.ts';
-import type { Manifest } from '../../src/run/pipeline/manifest.ts';
+import type { Manifest } from '../../src/run/pipeline/journal/manifest.ts';
 import { createDurableFs, type DurableFs } from '../../src/base/files/durable-fs.ts';
 import { effort } from '../support/effort.ts';
 import { starterDataset } from '../../src/runtime/package-files.ts';

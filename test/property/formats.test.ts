@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { isGeomillError } from '../../src/base/errors/geomill-error.ts';
 import { createChunkCutter, type CutChunk } from '../../src/formats/chunk-cutter.ts';
 import { readCsvCells } from '../../src/formats/csv-read.ts';
-import { nameInputColumns } from '../../src/run/pipeline/column-names.ts';
+import { nameInputColumns } from '../../src/run/pipeline/plan-stages.ts';
 import { OUTPUT_FORMATS } from '../../src/formats/outputs.ts';
 import { createRowReader } from '../../src/formats/inputs.ts';
 import { isBadRow, type InputLayout } from '../../src/formats/record.ts';

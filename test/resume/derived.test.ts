@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Manifest } from '../../src/run/pipeline/manifest.ts';
+import type { Manifest } from '../../src/run/pipeline/journal/manifest.ts';
 import { createMemoryRun, csvRows } from '../support/memory-run.ts';
 import { PowerLoss } from '../support/memory-disk.ts';
 

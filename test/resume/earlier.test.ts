@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readEarlierRun } from '../../src/run/pipeline/earlier-run.ts';
+import { readEarlierRun } from '../../src/run/pipeline/journal/earlier-run.ts';
 import { compareCounts } from '../../src/report/read/earlier.ts';
 import { createRerunWorld, rows } from '../support/rerun-world.ts';
 

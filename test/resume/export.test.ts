@@ -3,9 +3,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { exportRun } from '../../src/run/pipeline/export-run.ts';
+import { exportRun } from '../../src/run/pipeline/rerun/export-run.ts';
 import { OUTPUT_FORMATS } from '../../src/formats/outputs.ts';
-import type { Manifest } from '../../src/run/pipeline/manifest.ts';
+import type { Manifest } from '../../src/run/pipeline/journal/manifest.ts';
 import { createMemoryRun, csvRows } from '../support/memory-run.ts';
 import { PowerLoss } from '../support/memory-disk.ts';
 

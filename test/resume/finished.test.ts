@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { checkRun } from '../../src/run/pipeline/check-run.ts';
-import { compareQuickly } from '../../src/run/pipeline/finished-file.ts';
+import { compareQuickly } from '../../src/run/pipeline/journal/marks.ts';
 import { PowerLoss } from '../support/memory-disk.ts';
 import { createMemoryRun, csvRows } from '../support/memory-run.ts';
 

@@ -2,12 +2,12 @@ import type { ChunkProcessor, ProcessorRequest } from '../../src/run/pipeline/ch
 import { isGeomillError } from '../../src/base/errors/geomill-error.ts';
 import { sleep } from '../../src/base/files/clock.ts';
 import type { DurableFile, DurableFs } from '../../src/base/files/durable-fs.ts';
-import { loadJournal, noteDoubt } from '../../src/run/pipeline/journal.ts';
+import { loadJournal, noteDoubt } from '../../src/run/pipeline/journal/journal.ts';
 import { processRows } from '../../src/run/pipeline/process-rows.ts';
 import type { PreparedRun } from '../../src/run/pipeline/prepare.ts';
-import type { RunPaths } from '../../src/run/pipeline/run-paths.ts';
+import type { RunPaths } from '../../src/run/pipeline/journal/run-paths.ts';
 import { createProgress, type RunOptions, type RunProgress } from '../../src/run/pipeline/spec.ts';
-import { findStart, type Start } from '../../src/run/pipeline/start.ts';
+import { findStart, type Start } from '../../src/run/pipeline/journal/start.ts';
 import type { CoordinatorQueue } from '../../src/queue/coordinator/coordinator-queue.ts';
 import type { OpenJobs } from '../../src/queue/coordinator/open-jobs.ts';
 import { coordinateRun } from '../../src/queue/coordinator/run-coordinator.ts';

@@ -1,4 +1,4 @@
-import type { Start } from '../../src/run/pipeline/start.ts';
+import type { Start } from '../../src/run/pipeline/journal/start.ts';
 import type { OpenJobs } from '../../src/queue/coordinator/open-jobs.ts';
 import type { JobAnswer } from '../../src/queue/job-result.ts';
 import type { createMemoryDisk } from '../support/memory-disk.ts';

@@ -51,7 +51,7 @@ export const LIVE_MUTANTS: readonly LiveMutant[] = [
   },
   {
     name: 'a run that continues behind its limit replaces the record of the run before',
-    file: 'src/run/pipeline/earlier-run.ts',
+    file: 'src/run/pipeline/journal/earlier-run.ts',
     text: 'if (isContinued) return;',
     becomes: '',
     detectedBy: {
@@ -61,7 +61,7 @@ export const LIVE_MUTANTS: readonly LiveMutant[] = [
   },
   {
     name: 'the copy of a finished file is not synced',
-    file: 'src/run/pipeline/start.ts',
+    file: 'src/run/pipeline/journal/start.ts',
     text: 'await target.sync();',
     becomes: '',
     detectedBy: {
@@ -72,7 +72,7 @@ export const LIVE_MUTANTS: readonly LiveMutant[] = [
   },
   {
     name: 'a change time that is later than that of the manifest counts for nothing',
-    file: 'src/run/pipeline/finished-file.ts',
+    file: 'src/run/pipeline/journal/marks.ts',
     text: 'found.modifiedNs <= manifest.modifiedNs &&\n    found.changedNs <= manifest.changedNs;',
     becomes: 'found.modifiedNs <= manifest.modifiedNs;',
     detectedBy: {
@@ -152,7 +152,7 @@ export const LIVE_MUTANTS: readonly LiveMutant[] = [
   },
   {
     name: 'the names of the results are not durable before the manifest',
-    file: 'src/run/pipeline/finish.ts',
+    file: 'src/run/pipeline/outputs/finish.ts',
     text: 'await recordEarlierRun(fs, paths, manifest);\n  await fs.syncFolder(paths.folder);',
     becomes: 'await recordEarlierRun(fs, paths, manifest);',
     detectedBy: {
@@ -163,7 +163,7 @@ export const LIVE_MUTANTS: readonly LiveMutant[] = [
   },
   {
     name: 'the end of a run is not durable',
-    file: 'src/run/pipeline/finish.ts',
+    file: 'src/run/pipeline/outputs/finish.ts',
     text: 'await removeRunFiles(fs, paths);\n  await fs.syncFolder(paths.folder);',
     becomes: 'await removeRunFiles(fs, paths);',
     detectedBy: {
@@ -173,7 +173,7 @@ export const LIVE_MUTANTS: readonly LiveMutant[] = [
   },
   {
     name: 'a visible file of another name is removed',
-    file: 'src/run/pipeline/finish.ts',
+    file: 'src/run/pipeline/outputs/finish.ts',
     text: 'if (!isHidden({ name }) || mark?.name !== otherName) continue;',
     becomes: 'if (!isHidden({ name })) continue;',
     detectedBy: {
@@ -198,7 +198,7 @@ export const LIVE_MUTANTS: readonly LiveMutant[] = [
   },
   {
     name: 'the journal is removed before there is a manifest',
-    file: 'src/run/pipeline/finish.ts',
+    file: 'src/run/pipeline/outputs/finish.ts',
     text: 'await writeManifest(fs, paths, manifest);\n  await removeHiddenCopies(fs, paths.folder, manifest);\n  await removeRunFiles(fs, paths);',
     becomes:
       'await removeRunFiles(fs, paths);\n  await writeManifest(fs, paths, manifest);\n  await removeHiddenCopies(fs, paths.folder, manifest);',
@@ -206,18 +206,18 @@ export const LIVE_MUTANTS: readonly LiveMutant[] = [
   },
   {
     name: 'the copy of the input gets its name before it is durable',
-    file: 'src/run/pipeline/spool-file.ts',
+    file: 'src/run/pipeline/input/spool-file.ts',
     text: 'await file.sync();\n  } finally {\n    await file.close();\n  }\n  await beforeRename();',
     becomes: '} finally {\n    await file.close();\n  }\n  await beforeRename();',
     detectedBy: { fault: '.spool.part is named .spool before it is durable' },
   },
   {
     name: 'a continued journal is not cut',
-    file: 'src/run/pipeline/journal.ts',
+    file: 'src/run/pipeline/journal/journal.ts',
     text: 'await file.truncate(length);',
     becomes: '',
     detectedBy: {
-      test: 'src/run/pipeline/journal.test.ts',
+      test: 'src/run/pipeline/journal/journal.test.ts',
       title:
         'the journal on the real disk that is continued has no line behind the one that it is continued after',
     },
@@ -316,7 +316,7 @@ export const LIVE_MUTANTS: readonly LiveMutant[] = [
   },
   {
     name: 'an unfinished run is continued by any version',
-    file: 'src/run/pipeline/start.ts',
+    file: 'src/run/pipeline/journal/start.ts',
     text: 'if (isOfVersion(then, identity)) return;',
     becomes: 'if (isOfVersion(then, then)) return;',
     detectedBy: {

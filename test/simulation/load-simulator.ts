@@ -39,7 +39,7 @@ const PROGRAMS: Readonly<Record<'queue' | 'service' | 'server', Program>> = {
     replaced: { 'node:crypto': PLATFORM },
     changes: [
       {
-        file: 'src/run/pipeline/sink.ts',
+        file: 'src/run/pipeline/outputs/sink.ts',
         text: 'INITIAL_BYTES = 1 << 18',
         becomes: 'INITIAL_BYTES = 1 << 9',
       },
@@ -48,7 +48,11 @@ const PROGRAMS: Readonly<Record<'queue' | 'service' | 'server', Program>> = {
         text: 'SCRATCH_STEP = 1 << 15',
         becomes: 'SCRATCH_STEP = 1 << 8',
       },
-      { file: 'src/run/pipeline/marks.ts', text: 'BLOCK_BYTES = 1 << 20', becomes: 'BLOCK_BYTES = 1 << 12' },
+      {
+        file: 'src/run/pipeline/journal/marks.ts',
+        text: 'BLOCK_BYTES = 1 << 20',
+        becomes: 'BLOCK_BYTES = 1 << 12',
+      },
     ],
   },
   service: {

@@ -52,7 +52,7 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'a run goes on from rows that may be wrong',
-    file: 'src/run/pipeline/start.ts',
+    file: 'src/run/pipeline/journal/start.ts',
     text: 'if (found.journal?.doubt !== undefined)',
     becomes: 'if (found.journal?.doubt === "")',
   },
@@ -190,13 +190,13 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'a journal line is believed before it is durable',
-    file: 'src/run/pipeline/journal.ts',
+    file: 'src/run/pipeline/journal/journal.ts',
     text: 'at += bytes.length;\n    await file.sync();',
     becomes: 'at += bytes.length;',
   },
   {
     name: 'rows are believed before they are durable',
-    file: 'src/run/pipeline/sink.ts',
+    file: 'src/run/pipeline/outputs/sink.ts',
     text: 'waitingBytes = 0;\n    await file.sync();',
     becomes: 'waitingBytes = 0;',
   },
@@ -208,13 +208,13 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'the run continues from its first checkpoint',
-    file: 'src/run/pipeline/start.ts',
+    file: 'src/run/pipeline/journal/start.ts',
     text: 'const last = checkpoints[valid - 1];',
     becomes: 'const last = checkpoints[Math.min(0, valid - 1)];',
   },
   {
     name: 'rows after the last checkpoint stay in the output',
-    file: 'src/run/pipeline/sink.ts',
+    file: 'src/run/pipeline/outputs/sink.ts',
     text: 'await file.truncate(from?.mark.bytes ?? 0);',
     becomes: '',
   },

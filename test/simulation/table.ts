@@ -1,7 +1,7 @@
 import type { PlacedChunk } from '../../src/queue/job-payload.ts';
 import type { ChunkResult } from '../../src/run/pipeline/process-chunk.ts';
 import { emptyCounts } from '../../src/run/pipeline/run-counts.ts';
-import type { SinkFrame } from '../../src/run/pipeline/sink.ts';
+import type { SinkFrame } from '../../src/run/pipeline/outputs/sink.ts';
 
 /** The frames of the two outputs of a simulated run. */
 export const FRAMES: Readonly<Record<string, SinkFrame>> = {

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createDurableFs } from '../../src/base/files/durable-fs.ts';
-import { MANIFEST_VERSION, writeManifest, type Manifest } from '../../src/run/pipeline/manifest.ts';
-import { manifestPath } from '../../src/run/pipeline/run-paths.ts';
+import { MANIFEST_VERSION, writeManifest, type Manifest } from '../../src/run/pipeline/journal/manifest.ts';
+import { manifestPath } from '../../src/run/pipeline/journal/run-paths.ts';
 
 /** The results of a finished run of the stage geocode over a CSV with these columns. */
 export interface FinishedRun {

@@ -21,7 +21,7 @@ import { createServiceHealth } from '../../src/remote/service-health.ts';
 import { scanJsonLines } from '../../src/report/read/json-scan.ts';
 import { parseJob } from '../../src/run/job/parse-job.ts';
 import { countReasons } from '../../src/run/pipeline/error-reasons.ts';
-import { differencesOf, presentIdentity, type RunIdentity } from '../../src/run/pipeline/identity.ts';
+import { differencesOf, presentIdentity, type RunIdentity } from '../../src/run/pipeline/journal/identity.ts';
 import type { PlannedStage } from '../../src/run/pipeline/plan-stages.ts';
 import { readChoices } from '../../src/run/pipeline/rerun/review-choices.ts';
 import { directionColumns } from '../../src/run/stages/direction-columns.ts';
@@ -227,7 +227,7 @@ export const HOSTILE_ROOMS: readonly HostileCase[] = [
     refuses: ['JOB_WRONG'],
   },
   {
-    place: 'run/pipeline/identity.ts:121, 150',
+    place: 'run/pipeline/journal/identity.ts:121, 150',
     call: (text) => [
       differencesOf({ ...IDENTITY, service: text }, IDENTITY),
       presentIdentity({ ...IDENTITY, service: text }),

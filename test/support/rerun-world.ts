@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { GeomillError } from '../../src/base/errors/geomill-error.ts';
 import type { JobSpec } from '../../src/run/pipeline/job-spec.ts';
-import type { Manifest } from '../../src/run/pipeline/manifest.ts';
+import type { Manifest } from '../../src/run/pipeline/journal/manifest.ts';
 import { prepareRerun } from '../../src/run/pipeline/rerun/prepare-rerun.ts';
 import type { Selection } from '../../src/run/pipeline/rerun/selection.ts';
 import { runJob } from '../../src/run/pipeline/run.ts';

@@ -9,7 +9,7 @@ import { type Job, jobDoesNotFit } from '../../run/job/job.ts';
 import { isObjectUrl } from '../../object-store/object-url.ts';
 import { checkRun } from '../../run/pipeline/check-run.ts';
 import { createDurableFs } from '../../base/files/durable-fs.ts';
-import type { Manifest } from '../../run/pipeline/manifest.ts';
+import type { Manifest } from '../../run/pipeline/journal/manifest.ts';
 import { type PreparedRun, prepareRun, scratchSpool } from '../../run/pipeline/prepare.ts';
 import { examineInput, type SampleReport } from '../../run/pipeline/sample/judge-sample.ts';
 import { readAliases } from '../../run/pipeline/rerun/alias-file.ts';

@@ -3,7 +3,7 @@ import type { CliIo } from '../io.ts';
 import { basename } from 'node:path';
 import type { ObjectOutput } from '../../object-store/object-output.ts';
 import { type MergeReport, mergeShards } from '../../run/pipeline/shards/merge-shards.ts';
-import { resultNames } from '../../run/pipeline/run-paths.ts';
+import { resultNames } from '../../run/pipeline/journal/run-paths.ts';
 import { formatCount, formatCounted } from '../format-figures.ts';
 import { joinPlace, localRun, openOutput } from '../object-places.ts';
 import { printable, printableJsonLine } from '../printable.ts';

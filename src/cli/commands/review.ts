@@ -8,7 +8,7 @@ import { openFinishedRun } from '../../run/pipeline/rerun/finished-run.ts';
 import { prepareRerun } from '../../run/pipeline/rerun/prepare-rerun.ts';
 import type { Job } from '../../run/job/job.ts';
 import { addDecisions } from '../../run/pipeline/rerun/add-decisions.ts';
-import { readTableFile } from '../../run/pipeline/table-file.ts';
+import { readTableFile } from '../../run/pipeline/rerun/alias-file.ts';
 import { openService } from '../../runtime/open-service.ts';
 import { readServiceSettings } from '../../runtime/service-settings.ts';
 import { executeRun, limitsOf } from '../execute-run.ts';

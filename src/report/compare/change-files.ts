@@ -7,7 +7,7 @@ import type { RowWriter } from '../../formats/output-format.ts';
 import type { OutputColumn } from '../../formats/record.ts';
 import type { DurableFile, DurableFs } from '../../base/files/durable-fs.ts';
 import { partPathOf } from '../../base/files/replace-file.ts';
-import { journalPath, manifestPath } from '../../run/pipeline/run-paths.ts';
+import { journalPath, manifestPath } from '../../run/pipeline/journal/run-paths.ts';
 import type { RowChange } from './row-change.ts';
 import type { RowFacts } from './row-facts.ts';
 

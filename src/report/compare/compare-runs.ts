@@ -1,6 +1,6 @@
 import { GeomillError } from '../../base/errors/geomill-error.ts';
 import { createDurableFs, type DurableFs } from '../../base/files/durable-fs.ts';
-import { manifestPath } from '../../run/pipeline/run-paths.ts';
+import { manifestPath } from '../../run/pipeline/journal/run-paths.ts';
 import { STAGES } from '../../run/stages/registry.ts';
 import { isBatchPlan } from '../../run/stages/stage.ts';
 import { stagesOf } from '../read/row-columns.ts';

@@ -1,5 +1,5 @@
 import type { Position } from '../../base/geo/position.ts';
-import type { Manifest } from '../../run/pipeline/manifest.ts';
+import type { Manifest } from '../../run/pipeline/journal/manifest.ts';
 import { STATUSES } from '../data/report-facts.ts';
 import type { ResultRow } from '../read/csv-scan.ts';
 import {

@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { GeomillError } from '../../base/errors/geomill-error.ts';
 import type { DurableFs } from '../../base/files/durable-fs.ts';
-import { readManifest, type Manifest } from '../../run/pipeline/manifest.ts';
-import { REJECTS } from '../../run/pipeline/outputs.ts';
-import { manifestPath } from '../../run/pipeline/run-paths.ts';
-import { streamFile } from '../../run/pipeline/stream-file.ts';
+import { readManifest, type Manifest } from '../../run/pipeline/journal/manifest.ts';
+import { REJECTS } from '../../run/pipeline/outputs/outputs.ts';
+import { manifestPath } from '../../run/pipeline/journal/run-paths.ts';
+import { streamFile } from '../../run/pipeline/input/stream-file.ts';
 import { linesOf } from '../read/json-scan.ts';
 import { openScan, type ScanResults } from '../read/result-file.ts';
 import { bindFacts, type FactsReader, type RowFacts } from './row-facts.ts';

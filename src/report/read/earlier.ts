@@ -1,6 +1,6 @@
 import { STAGE_STATUSES } from '../../run/stages/stage.ts';
-import type { EarlierRun } from '../../run/pipeline/earlier-run.ts';
-import type { Manifest } from '../../run/pipeline/manifest.ts';
+import type { EarlierRun } from '../../run/pipeline/journal/earlier-run.ts';
+import type { Manifest } from '../../run/pipeline/journal/manifest.ts';
 import type { RunCounts } from '../../run/pipeline/run-counts.ts';
 import { BANDS } from '../../contract/bands.ts';
 import { LEVELS } from '../../contract/records/osm-feature.ts';

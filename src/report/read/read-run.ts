@@ -1,5 +1,5 @@
 import type { DurableFs } from '../../base/files/durable-fs.ts';
-import type { Manifest } from '../../run/pipeline/manifest.ts';
+import type { Manifest } from '../../run/pipeline/journal/manifest.ts';
 import { noStatuses } from '../../run/stages/stage.ts';
 import type { OverallFacts, ReportPosition, StageFacts, ToursFacts } from '../data/report-facts.ts';
 import type { ChooseColumns, ResultRow } from './csv-scan.ts';

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import type { DurableFs } from '../../base/files/durable-fs.ts';
-import type { Manifest } from '../../run/pipeline/manifest.ts';
-import { REJECTS } from '../../run/pipeline/outputs.ts';
-import { streamFile } from '../../run/pipeline/stream-file.ts';
+import type { Manifest } from '../../run/pipeline/journal/manifest.ts';
+import { REJECTS } from '../../run/pipeline/outputs/outputs.ts';
+import { streamFile } from '../../run/pipeline/input/stream-file.ts';
 import { commonReason } from '../data/common-reason.ts';
 import type { RejectFacts } from '../data/report-facts.ts';
 import { shownText } from '../data/shown-text.ts';

@@ -4,8 +4,8 @@ import { createGunzip } from 'node:zlib';
 import { GeomillError } from '../../base/errors/geomill-error.ts';
 import { readableFormats, recordReader } from '../../formats/outputs.ts';
 import type { DurableFs } from '../../base/files/durable-fs.ts';
-import type { Manifest } from '../../run/pipeline/manifest.ts';
-import { streamFile, streamFileAhead } from '../../run/pipeline/stream-file.ts';
+import type { Manifest } from '../../run/pipeline/journal/manifest.ts';
+import { streamFile, streamFileAhead } from '../../run/pipeline/input/stream-file.ts';
 import { scanCsv, type ChooseColumns, type ResultRow } from './csv-scan.ts';
 import { scanJsonLines } from './json-scan.ts';
 

@@ -1,5 +1,5 @@
 import { isPosition } from '../../base/geo/position.ts';
-import type { Manifest } from '../../run/pipeline/manifest.ts';
+import type { Manifest } from '../../run/pipeline/journal/manifest.ts';
 import { positionSource } from '../../run/stages/position-source.ts';
 import type { StageRow } from '../../run/stages/stage.ts';
 import { compileTemplate } from '../../run/stages/template.ts';

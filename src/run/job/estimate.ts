@@ -4,12 +4,11 @@ import { hash } from 'node:crypto';
 import { createChunkCutter } from '../../formats/chunk-cutter.ts';
 import { isBadRow } from '../../formats/record.ts';
 import { createRowReader } from '../../formats/inputs.ts';
-import { readChunks } from '../pipeline/chunk-reader.ts';
-import { openData } from '../pipeline/data-file.ts';
+import { openData, readChunks } from '../pipeline/input/chunk-reader.ts';
 import { createDurableFs, type DurableFs } from '../../base/files/durable-fs.ts';
-import { prepareRun, scratchSpool, type PreparedRun } from '../pipeline/prepare.ts';
+import { type PreparedRun, prepareRun, scratchSpool } from '../pipeline/prepare.ts';
 import type { StageQuestion } from '../stages/stage.ts';
-import { jobDoesNotFit, type Job } from './job.ts';
+import { type Job, jobDoesNotFit } from './job.ts';
 
 const BLOCK_BYTES = 1 << 18;
 /** Time that the rows of a block take at most; they take some milliseconds. */

@@ -2,12 +2,12 @@ import { join } from 'node:path';
 import { GeomillError } from '../../base/errors/geomill-error.ts';
 import { createDurableFs, type DurableFs } from '../../base/files/durable-fs.ts';
 import { doAddUp } from './check-result.ts';
-import { compareFile } from './finished-file.ts';
-import { loadJournal } from './journal.ts';
-import { readManifest, type Manifest } from './manifest.ts';
-import { REJECTS } from './outputs.ts';
+import { compareFile } from './journal/marks.ts';
+import { loadJournal } from './journal/journal.ts';
+import { readManifest, type Manifest } from './journal/manifest.ts';
+import { REJECTS } from './outputs/outputs.ts';
 import { countRecords } from './rerun/stored-rows.ts';
-import { journalPath, manifestPath } from './run-paths.ts';
+import { journalPath, manifestPath } from './journal/run-paths.ts';
 
 /**
  * Reads all files of a finished run, compares their bytes with its manifest, and counts their rows.

@@ -3,7 +3,7 @@ import type { CutChunk } from '../../formats/chunk-cutter.ts';
 import type { Frame } from '../../formats/record.ts';
 import type { ChunkResult } from './process-chunk.ts';
 import type { RunCounts } from './run-counts.ts';
-import type { FileText } from './sink.ts';
+import type { FileText } from './outputs/sink.ts';
 
 const FRAME_FIELDS = 3;
 /** Results differ a little in length; their buffers need not. */

@@ -1,6 +1,6 @@
 import type { CallContext, GeoService } from '../../contract/service.ts';
 import type { BadRow, Chunk, InputLayout, InputRow } from '../../formats/record.ts';
-import type { OutputWriter } from './outputs.ts';
+import type { OutputWriter } from './outputs/outputs.ts';
 import type { PlannedStage } from './plan-stages.ts';
 
 /** Everything that processing a chunk needs; constant during a run. */

@@ -1,12 +1,12 @@
 import { GeomillError } from '../../base/errors/geomill-error.ts';
 import { SYSTEM_CLOCK, type Clock } from '../../base/files/clock.ts';
-import type { Checkpoint } from './journal-lines.ts';
-import type { Journal } from './journal.ts';
-import type { OutputMark } from './marks.ts';
+import type { Checkpoint } from './journal/journal-lines.ts';
+import type { Journal } from './journal/journal.ts';
+import type { OutputMark } from './journal/marks.ts';
 import type { OrderedPool } from './ordered-pool.ts';
 import type { ChunkResult } from './process-chunk.ts';
 import { addCounts } from './run-counts.ts';
-import type { FileText, Sink } from './sink.ts';
+import type { FileText, Sink } from './outputs/sink.ts';
 
 /** Bytes that may wait for the next commit. */
 const MAX_PENDING_BYTES = 8 << 20;

@@ -8,15 +8,15 @@ import type { InputLayout, OutputColumn } from '../../formats/record.ts';
 import { needsSpool, spoolInput } from '../../formats/spool.ts';
 import { listFaults } from '../../base/errors/list-faults.ts';
 import { GeomillError } from '../../base/errors/geomill-error.ts';
-import { writeBatches } from './batch-file.ts';
+import { writeBatches } from './input/batch-file.ts';
 import type { BlockSums, DamagedBlock } from '../../base/files/block-sums.ts';
 import { createDurableFs, type DurableFs } from '../../base/files/durable-fs.ts';
-import { openInput } from './open-input.ts';
-import { readHead, streamInput } from './input-file.ts';
+import { openInput } from './input/open-input.ts';
+import { readHead, streamInput } from './input/input-file.ts';
 import { planStages, type PlannedStages } from './plan-stages.ts';
 import type { JobSpec } from './job-spec.ts';
 import type { Share } from './shards/shard.ts';
-import { spoolTo, type Spool, type SpoolRequest } from './spool-file.ts';
+import { spoolTo, type Spool, type SpoolRequest } from './input/spool-file.ts';
 
 /**
  * A job bound to an input, before the first row is read.

@@ -2,12 +2,12 @@ import { isUtf8 } from 'node:buffer';
 import type { CutChunk } from '../../formats/chunk-cutter.ts';
 import type { BadRow, InputRow, OutputRow, Chunk, RecordOrigin } from '../../formats/record.ts';
 import { isBadRow } from '../../formats/record.ts';
-import { firstRows } from './chunk-reader.ts';
+import { firstRows } from './input/chunk-reader.ts';
 import type { ChunkWork } from './chunk-work.ts';
 import { countColumns, emptyCounts, type RunCounts } from './run-counts.ts';
 import { runStages } from './run-stages.ts';
 import { CHUNK_STEP, readAround, tookTooLong, type SlowRow } from './read-around.ts';
-import type { FileText } from './sink.ts';
+import type { FileText } from './outputs/sink.ts';
 import { addedCount, stageOffsets } from './plan-stages.ts';
 
 /** The result of a chunk: the text for each row output, by its name, and the counts to add. */

@@ -1,15 +1,14 @@
 import { GeomillError, isGeomillError } from '../../base/errors/geomill-error.ts';
-import { createChunkCutter, maxRowsFor, type CutChunk } from '../../formats/chunk-cutter.ts';
+import { createChunkCutter, type CutChunk, maxRowsFor } from '../../formats/chunk-cutter.ts';
 import { createRowReader } from '../../formats/inputs.ts';
 import type { Clock } from '../../base/files/clock.ts';
-import { createOwnProcessor, type ChunkProcessor } from './chunk-processor.ts';
-import { readChunks } from './chunk-reader.ts';
+import { type ChunkProcessor, createOwnProcessor } from './chunk-processor.ts';
+import { openData, readChunks } from './input/chunk-reader.ts';
 import { commitInOrder } from './commit-loop.ts';
-import { openData } from './data-file.ts';
 import type { DurableFs } from '../../base/files/durable-fs.ts';
 import { checkInPlace } from '../../base/files/in-place.ts';
 import { checkResult, doAddUp, placeOf } from './check-result.ts';
-import type { Checkpoint } from './journal-lines.ts';
+import type { Checkpoint } from './journal/journal-lines.ts';
 import { createOrderedPool, type OrderedPool } from './ordered-pool.ts';
 import type { LockCalls } from '../../base/files/lock.ts';
 import type { PreparedRun } from './prepare.ts';
@@ -17,7 +16,7 @@ import type { ChunkResult } from './process-chunk.ts';
 import type { ChunkWork } from './chunk-work.ts';
 import type { Share } from './shards/shard.ts';
 import type { RunOptions, RunProgress } from './spec.ts';
-import type { Start } from './start.ts';
+import type { Start } from './journal/start.ts';
 import { writeOrder } from './work-order.ts';
 
 /** Larger chunks produce texts in V8's large object space: measured, 250 MB instead of 190, and no faster. */

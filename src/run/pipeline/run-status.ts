@@ -2,11 +2,11 @@ import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isGeomillError } from '../../base/errors/geomill-error.ts';
 import { createDurableFs } from '../../base/files/durable-fs.ts';
-import { loadJournal } from './journal.ts';
+import { loadJournal } from './journal/journal.ts';
 import { findLockHolder } from '../../base/files/lock.ts';
-import { readManifest } from './manifest.ts';
+import { readManifest } from './journal/manifest.ts';
 import { emptyCounts, type RunCounts } from './run-counts.ts';
-import { journalPath, manifestPath } from './run-paths.ts';
+import { journalPath, manifestPath } from './journal/run-paths.ts';
 
 /** Output folders are `output/<job>/<input>`; a few more levels cost nothing. */
 const MAX_DEPTH = 4;

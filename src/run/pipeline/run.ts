@@ -4,16 +4,16 @@ import type { DerivedSource } from '../../formats/output-format.ts';
 import { GeomillError, isGeomillError } from '../../base/errors/geomill-error.ts';
 import { ANSWERS_VERSION } from '../../contract/answers-version.ts';
 import { processRows, type RunSurroundings } from './process-rows.ts';
-import { completeDerived, makeDerived } from './derive.ts';
+import { completeDerived, makeDerived } from './outputs/derive.ts';
 import { createDurableFs, type DurableFs } from '../../base/files/durable-fs.ts';
-import { putInPlace, removeCopies, removeRefused, removeRunFiles } from './finish.ts';
+import { putInPlace, removeCopies, removeRefused, removeRunFiles } from './outputs/finish.ts';
 import { compareExpectations } from './expectations.ts';
 import type { DamagedBlock } from '../../base/files/block-sums.ts';
-import { identityOf, type RunIdentity } from './identity.ts';
+import { identityOf, type RunIdentity } from './journal/identity.ts';
 import type { JobSpec } from './job-spec.ts';
-import { receiveInput } from './input-file.ts';
-import { otherThanPlanned, watchInput, watchPlanned, type InputWatch } from './input-watch.ts';
-import { loadJournal, noteDoubt } from './journal.ts';
+import { receiveInput } from './input/input-file.ts';
+import { otherThanPlanned, watchInput, watchPlanned, type InputWatch } from './input/input-watch.ts';
+import { loadJournal, noteDoubt } from './journal/journal.ts';
 import { lockFolder, type FolderLock } from '../../base/files/lock.ts';
 import {
   MANIFEST_VERSION,
@@ -22,21 +22,21 @@ import {
   type Manifest,
   type ShardEntry,
   originOf,
-} from './manifest.ts';
-import { trackOpenFiles } from './open-files.ts';
-import { declareOutputs, openWriters, type RunOutputs } from './outputs.ts';
+} from './journal/manifest.ts';
+import { trackOpenFiles } from '../../base/files/open-files.ts';
+import { declareOutputs, openWriters, type RunOutputs } from './outputs/outputs.ts';
 import { bindJob, prepareRun, refuseFaults, type PreparedRun } from './prepare.ts';
 import { inOrder, noUpdate, type RunCounts } from './run-counts.ts';
 import { beginUpdate, withNames } from './update/begin-update.ts';
-import { fileOf, resultNames, runPaths, type RunPaths } from './run-paths.ts';
+import { fileOf, resultNames, runPaths, type RunPaths } from './journal/run-paths.ts';
 import { doubtfulError, examineInput, sampleAgainst, type SampleReport } from './sample/judge-sample.ts';
 import { findShare } from './shards/find-share.ts';
 import { checkPlan, refusedInput } from './shards/plan-file.ts';
 import type { PlanFile } from './shards/plan.ts';
 import { checkShard, type Place, type Shard, type Share } from './shards/shard.ts';
-import type { Sink, SinkFrame } from './sink.ts';
+import type { Sink, SinkFrame } from './outputs/sink.ts';
 import { createProgress, type RunOptions, type RunReport } from './spec.ts';
-import { findStart, type StartOptions } from './start.ts';
+import { findStart, type StartOptions } from './journal/start.ts';
 
 const REAL: RunSurroundings = { fs: createDurableFs(), nowMs: () => performance.now(), drainMs: 10_000 };
 

@@ -1,6 +1,6 @@
 import { GeomillError, isGeomillError } from '../../base/errors/geomill-error.ts';
 import type { CutChunk } from '../../formats/chunk-cutter.ts';
-import { firstRows } from './chunk-reader.ts';
+import { firstRows } from './input/chunk-reader.ts';
 import type { ChunkResult } from './process-chunk.ts';
 import { CHUNK_STEP, type SlowRow } from './read-around.ts';
 

@@ -1,9 +1,9 @@
 import type { Readable } from 'node:stream';
 import type { GeoService } from '../../contract/service.ts';
 import type { CreateChunkProcessor, WrapChunkProcessor } from './chunk-processor.ts';
-import type { RunIdentity } from './identity.ts';
+import type { RunIdentity } from './journal/identity.ts';
 import type { JobSpec } from './job-spec.ts';
-import type { DatasetEdition } from './manifest.ts';
+import type { DatasetEdition } from './journal/manifest.ts';
 import type { RunCounts, UpdateCounts } from './run-counts.ts';
 import type { PlanFile } from './shards/plan.ts';
 import type { JudgeSample } from './sample/judge-sample.ts';

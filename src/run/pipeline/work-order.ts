@@ -3,7 +3,7 @@ import { createRowReader } from '../../formats/inputs.ts';
 import { GeomillError } from '../../base/errors/geomill-error.ts';
 import { STAGES } from '../stages/registry.ts';
 import type { WorkOrder } from './chunk-processor.ts';
-import { declareOutputs, openWriters } from './outputs.ts';
+import { declareOutputs, openWriters } from './outputs/outputs.ts';
 import { planStages } from './plan-stages.ts';
 import type { ChunkWork } from './chunk-work.ts';
 import type { JobSpec } from './job-spec.ts';

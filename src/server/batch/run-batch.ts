@@ -4,7 +4,7 @@ import type { GeoService } from '../../contract/service.ts';
 import type { OutputColumn } from '../../formats/record.ts';
 import type { FoundLayout } from '../../formats/inspect.ts';
 import type { WorkOrder, CreateChunkProcessor } from '../../run/pipeline/chunk-processor.ts';
-import { declareOutputs, openWriters } from '../../run/pipeline/outputs.ts';
+import { declareOutputs, openWriters } from '../../run/pipeline/outputs/outputs.ts';
 import { planStages } from '../../run/pipeline/plan-stages.ts';
 import type { ByteSource } from '../../run/pipeline/stream/byte-source.ts';
 import { streamRows } from '../../run/pipeline/stream/stream-rows.ts';

@@ -6,7 +6,9 @@ import { GeomillError } from '../../../base/errors/geomill-error.ts';
 import type { DurableFs } from '../../../base/files/durable-fs.ts';
 import { fold } from '../../../base/text/fold.ts';
 import type { Alias, Aliases } from './aliases.ts';
-import { readTableFile } from '../table-file.ts';
+import { collectBytes } from '../../../formats/collect-bytes.ts';
+import { collectTable, type Table } from '../../../formats/read-table.ts';
+import { streamFile } from '../input/stream-file.ts';
 
 /** The id of a match that a person chose; the column place_id shows it. */
 export const MANUAL_ID = 'manual';
@@ -151,4 +153,17 @@ export function aliasFeature(
       },
     },
   };
+}
+
+const MOST_MB = 64;
+
+/** Reads a table that a person edits, in any format of an input, and the bytes of its file. Errors: INPUT_MISSING, INPUT_BAD, IO. */
+export async function readTableFile(fs: DurableFs, path: string): Promise<Table & { bytes: Buffer }> {
+  if (!(await fs.exists(path)))
+    throw new GeomillError('INPUT_MISSING', `there is no file ${path}: check the path`);
+  const bytes = await collectBytes(streamFile(fs, path), MOST_MB, 'Divide it.');
+  async function* blocks(): AsyncGenerator<Uint8Array> {
+    yield bytes;
+  }
+  return { ...(await collectTable({ name: path, blocks: blocks() })), bytes };
 }

@@ -1,9 +1,9 @@
 import type { CutChunk } from '../../../formats/chunk-cutter.ts';
 import { isBadRow, type BadRow, type InputRow } from '../../../formats/record.ts';
 import type { ChunkProcessor, WrapChunkProcessor } from '../chunk-processor.ts';
-import { firstRows } from '../chunk-reader.ts';
+import { firstRows } from '../input/chunk-reader.ts';
 import type { ChunkWork } from '../chunk-work.ts';
-import { REJECTS } from '../outputs.ts';
+import { REJECTS } from '../outputs/outputs.ts';
 import type { ChunkResult } from '../process-chunk.ts';
 import { planOrder } from '../work-order.ts';
 import type { FinishedRun } from './finished-run.ts';

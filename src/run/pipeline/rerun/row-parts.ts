@@ -2,7 +2,7 @@ import type { CutChunk } from '../../../formats/chunk-cutter.ts';
 import type { ChunkProcessor } from '../chunk-processor.ts';
 import type { ChunkWork } from '../chunk-work.ts';
 import { countColumns, emptyCounts, type RunCounts } from '../run-counts.ts';
-import type { FileText } from '../sink.ts';
+import type { FileText } from '../outputs/sink.ts';
 import type { FinishedRun } from './finished-run.ts';
 import { statusOf } from './selection.ts';
 

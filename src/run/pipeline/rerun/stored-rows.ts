@@ -1,8 +1,8 @@
 import { asBuffer } from '../../../formats/lines.ts';
 import { GeomillError } from '../../../base/errors/geomill-error.ts';
 import type { DurableFs } from '../../../base/files/durable-fs.ts';
-import type { SinkFrame } from '../sink.ts';
-import { streamFile } from '../stream-file.ts';
+import type { SinkFrame } from '../outputs/sink.ts';
+import { streamFile } from '../input/stream-file.ts';
 
 const QUOTE = 0x22;
 const LF = 0x0a;

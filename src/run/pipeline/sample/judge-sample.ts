@@ -5,7 +5,7 @@ import { withinTime } from '../../../base/time-limit.ts';
 import { addressTemplate } from '../../stages/find-columns.ts';
 import { cellText } from '../../../base/text/cell-text.ts';
 import type { StageReading } from '../../stages/stage.ts';
-import type { DataSource } from '../data-file.ts';
+import type { DataSource } from '../input/chunk-reader.ts';
 import type { JobSpec } from '../job-spec.ts';
 import type { WorkOrder } from '../chunk-processor.ts';
 import { planStages, type PlannedStage, type PlannedStages } from '../plan-stages.ts';

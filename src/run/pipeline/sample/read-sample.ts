@@ -4,7 +4,7 @@ import { createRowReader } from '../../../formats/inputs.ts';
 import { asBuffer } from '../../../formats/lines.ts';
 import { isBadRow, type Frame } from '../../../formats/record.ts';
 import type { DurableFs } from '../../../base/files/durable-fs.ts';
-import { openData, type DataSource } from '../data-file.ts';
+import { openData, type DataSource } from '../input/chunk-reader.ts';
 
 /** Rows of a sample at most. */
 const SAMPLE_ROWS = 200;

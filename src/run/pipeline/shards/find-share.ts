@@ -3,8 +3,7 @@ import { createChunkCutter, type CutChunk } from '../../../formats/chunk-cutter.
 import type { FoundLayout } from '../../../formats/inspect.ts';
 import type { Frame } from '../../../formats/record.ts';
 import type { BlockSums } from '../../../base/files/block-sums.ts';
-import { readChunks } from '../chunk-reader.ts';
-import { openData } from '../data-file.ts';
+import { openData, readChunks } from '../input/chunk-reader.ts';
 import type { DurableFile, DurableFs } from '../../../base/files/durable-fs.ts';
 import type { Place, Shard, Share } from './shard.ts';
 

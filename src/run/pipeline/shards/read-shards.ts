@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import { GeomillError } from '../../../base/errors/geomill-error.ts';
 import type { DurableFs } from '../../../base/files/durable-fs.ts';
-import { differencesOf } from '../identity.ts';
-import { loadJournal } from '../journal.ts';
-import { readManifest, type Manifest, type ShardEntry } from '../manifest.ts';
-import { journalPath, manifestPath } from '../run-paths.ts';
+import { differencesOf } from '../journal/identity.ts';
+import { loadJournal } from '../journal/journal.ts';
+import { readManifest, type Manifest, type ShardEntry } from '../journal/manifest.ts';
+import { journalPath, manifestPath } from '../journal/run-paths.ts';
 import { shardText } from './shard.ts';
 
 /** The finished run of a shard. */

@@ -9,11 +9,11 @@ import {
   type CreateChunkProcessor,
   type WorkOrder,
 } from '../chunk-processor.ts';
-import { readChunks } from '../chunk-reader.ts';
+import { readChunks } from '../input/chunk-reader.ts';
 import { createOrderedPool, type OrderedPool } from '../ordered-pool.ts';
 import type { ChunkResult } from '../process-chunk.ts';
 import type { RunCounts } from '../run-counts.ts';
-import type { SinkFrame } from '../sink.ts';
+import type { SinkFrame } from '../outputs/sink.ts';
 import { openOrder } from '../work-order.ts';
 import type { ByteSource } from './byte-source.ts';
 

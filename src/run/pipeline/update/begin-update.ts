@@ -2,7 +2,7 @@ import { nearestName } from '../../../base/text/suggestion.ts';
 import { GeomillError } from '../../../base/errors/geomill-error.ts';
 import type { DurableFs } from '../../../base/files/durable-fs.ts';
 import type { WrapChunkProcessor } from '../chunk-processor.ts';
-import { endNaming } from '../finish.ts';
+import { endNaming } from '../outputs/finish.ts';
 import {
   asRowsOf,
   changedError,
@@ -12,14 +12,14 @@ import {
   presentIdentity,
   programText,
   type RunIdentity,
-} from '../identity.ts';
+} from '../journal/identity.ts';
 import type { JobSpec } from '../job-spec.ts';
 import { openFinishedRun } from '../rerun/finished-run.ts';
 import { outputsOfRun } from '../rerun/prepare-rerun.ts';
-import { manifestPath, type RunPaths } from '../run-paths.ts';
-import { readManifest, type Manifest } from '../manifest.ts';
+import { manifestPath, type RunPaths } from '../journal/run-paths.ts';
+import { readManifest, type Manifest } from '../journal/manifest.ts';
 import type { OlderAnswers, RunOptions } from '../spec.ts';
-import type { StartOptions } from '../start.ts';
+import type { StartOptions } from '../journal/start.ts';
 import type { OlderRows } from './older-rows.ts';
 import { createUpdateProcessor } from './update-processor.ts';
 

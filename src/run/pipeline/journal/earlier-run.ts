@@ -1,0 +1,73 @@
+import { createHash } from 'node:crypto';
+import { join } from 'node:path';
+import { isGeomillError } from '../../../base/errors/geomill-error.ts';
+import type { DurableFs } from '../../../base/files/durable-fs.ts';
+import { replaceFile } from '../../../base/files/replace-file.ts';
+import { isRunCounts, readManifest, type Manifest } from './manifest.ts';
+import type { RunCounts } from '../run-counts.ts';
+import type { RunPaths } from './run-paths.ts';
+
+/** Name of the record of the run before, in the folder of a run. */
+export const EARLIER_NAME = 'earlier.json';
+
+/**
+ * What is kept of the run whose results a run replaced, or was made from.
+ *
+ * Guarantee: no wall time, so that it depends only on the two runs.
+ */
+export interface EarlierRun extends Pick<Manifest, 'job' | 'complete' | 'dataset'> {
+  input: Pick<Manifest['input'], 'name' | 'bytes' | 'sha256'>;
+  service: string;
+  counts: RunCounts;
+}
+
+/**
+ * Records the run that a finished one replaces, before its manifest is replaced.
+ *
+ * Shape: the same results, and the same run with a higher limit, leave the record as it is; without an earlier run there is none.
+ * Guarantee: may be repeated after any interruption, with the same bytes: the earlier manifest is read until the new one is in its place.
+ */
+export async function recordEarlierRun(
+  fs: DurableFs,
+  { folder, earlier }: Pick<RunPaths, 'folder' | 'earlier'>,
+  manifest: Manifest,
+): Promise<void> {
+  const path = join(folder, EARLIER_NAME);
+  const before = await readManifest(fs, { manifest: earlier }).catch((error: unknown) => {
+    if (isGeomillError(error, 'RESULTS_CHANGED')) return undefined;
+    throw error;
+  });
+  if (!before) return fs.remove(path);
+  // A copy without members that are undefined, as the one from disk is.
+  if (hashOf(before) === hashOf(JSON.parse(JSON.stringify(manifest)))) return;
+  // The same run with a higher limit has the bytes of one that had no limit.
+  const isContinued = !before.complete && hashOf(before.identity) === hashOf(manifest.identity);
+  if (isContinued) return;
+  const { job, complete, counts, dataset, identity, input } = before;
+  const record: EarlierRun = {
+    ...{ job, complete, service: identity.service, dataset },
+    input: { name: input.name, bytes: input.bytes, sha256: input.sha256 },
+    counts,
+  };
+  const text = JSON.stringify({ ...record, check: hashOf(record) }, null, 2);
+  await replaceFile(fs, path, `${text}\n`);
+}
+
+/** Reads the record of the run before; undefined where there is none, or it is damaged: a comparison is not worth a failure. */
+export async function readEarlierRun(fs: DurableFs, folder: string): Promise<EarlierRun | undefined> {
+  const text = await fs.readText(join(folder, EARLIER_NAME)).catch(() => undefined);
+  if (text === undefined) return undefined;
+  try {
+    const { check, ...record } = JSON.parse(text) as EarlierRun & { check: unknown };
+    const isWhole = check === hashOf(record) && isRunCounts(record.counts);
+    return isWhole && typeof record.service === 'string' && typeof record.input?.bytes === 'number'
+      ? record
+      : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function hashOf(value: unknown): string {
+  return createHash('sha256').update(JSON.stringify(value)).digest('hex');
+}

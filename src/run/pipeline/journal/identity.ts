@@ -1,0 +1,217 @@
+import { GeomillError } from '../../../base/errors/geomill-error.ts';
+import type { InputLayout } from '../../../formats/record.ts';
+import { rowFormatsOf } from '../outputs/outputs.ts';
+import type { JobSpec } from '../job-spec.ts';
+import { shardText, type Shard } from '../shards/shard.ts';
+
+/** Columns that a difference names at most. */
+const SHOWN_COLUMNS = 5;
+
+/**
+ * The identity of a run; every member must be the same for the run to be continued.
+ *
+ * Shape: the input is identified by its bytes as given, before decompression; `outputs` are the row formats.
+ */
+export interface RunIdentity {
+  inputBytes: number;
+  inputSha256: string;
+  layout: string;
+  columns: readonly string[];
+  stages: string;
+  outputs: readonly string[];
+  service: string;
+  /** SHA-256 of the alias file, whose texts are answered in place of the service; absent without one. */
+  aliases?: string;
+  /** The share of the input: `3/64`; absent where the run has all of it. */
+  shard?: string;
+  /** The version of answers; absent in runs of versions before 0.2, which are older than any. */
+  answers?: number;
+  /** The version of Geomill. A finished run is that of any version with the same answers, an unfinished one is continued by its own only. */
+  version?: string;
+}
+
+/** Builds the identity of a run. */
+export function identityOf(
+  job: JobSpec,
+  { service, aliases, answers, version }: Pick<RunIdentity, 'service' | 'aliases' | 'answers' | 'version'>,
+  layout: InputLayout,
+  input: { bytes: number; sha256: string },
+  shard?: Shard,
+): RunIdentity {
+  const { format, compression, encoding, delimiter, columns, sheet, table } = layout;
+  return {
+    inputBytes: input.bytes,
+    inputSha256: input.sha256,
+    layout: JSON.stringify({ format, compression, encoding, delimiter, sheet, table }),
+    columns,
+    stages: JSON.stringify(
+      job.stages.map(({ prefix, definition, options }) => [prefix, definition.name, options]),
+    ),
+    // Derived outputs do not decide the bytes of the rows: they may change between runs.
+    outputs: rowFormatsOf(job.outputs),
+    service,
+    aliases,
+    shard: shard && shardText(shard),
+    answers,
+    version,
+  };
+}
+
+/**
+ * Returns the differences between the started run and the requested one, besides the input's bytes.
+ *
+ * Shape: sentences; empty when there are none.
+ */
+export function differencesOf(then: RunIdentity, now: RunIdentity): string[] {
+  const compare = (what: string, before: string, after: string) =>
+    before === after ? [] : [`${what} was ${before} and is ${after}`];
+  const outputs = then.outputs.join(', ') === now.outputs.join(', ');
+  return [
+    ...layoutDifferences(then.layout, now.layout),
+    ...columnDifferences(then.columns, now.columns),
+    ...stageDifferences(then.stages, now.stages),
+    ...(outputs ? [] : [`the outputs were ${then.outputs.join(', ')} and are ${now.outputs.join(', ')}`]),
+    ...serviceDifferences(presentIdentity(then), presentIdentity(now)),
+    ...compare('the shard', then.shard ?? 'the whole input', now.shard ?? 'the whole input'),
+    ...compare('the version of answers', answersText(then), answersText(now)),
+  ];
+}
+
+const answersText = ({ answers }: RunIdentity) => String(answers ?? 'older than any');
+
+/** Reports whether a run is of the same version of Geomill and of answers. */
+export function isOfVersion(then: RunIdentity, now: RunIdentity): boolean {
+  return then.version === now.version && then.answers === now.answers;
+}
+
+/** Returns the program that a run is of, as a sentence names it. */
+export function programText({ version, answers }: RunIdentity): string {
+  if (answers === undefined) return 'an older version of Geomill';
+  return `Geomill${version === undefined ? '' : ` ${version}`} (version of answers ${answers})`;
+}
+
+const LOCAL = 'local ';
+
+/** Reports whether two runs asked the same service, as two editions of one local dataset are. */
+function isSameService(then: RunIdentity, now: RunIdentity): boolean {
+  if (then.service === now.service) return true;
+  const areLocal = then.service.startsWith(LOCAL) && now.service.startsWith(LOCAL);
+  return areLocal && withoutHashes(then.service) === withoutHashes(now.service);
+}
+
+/**
+ * Returns the identity of a finished run as that of a run whose rows may be taken one by one: the version of answers, the edition of a local
+ * dataset and the decisions of the alias file are those of the other one, since each is a matter of single rows.
+ *
+ * Shape: an alias file that is gone stays a difference, so that no decision is lost by an option that was left out.
+ */
+export function asRowsOf(finished: RunIdentity, now: RunIdentity): RunIdentity {
+  const then = presentIdentity(finished);
+  return {
+    ...then,
+    answers: now.answers,
+    service: isSameService(then, now) ? now.service : then.service,
+    aliases: now.aliases ?? then.aliases,
+  };
+}
+
+/** Reports whether the rows of a finished run were answered by other answers than those of now: of another version, or of another edition of the dataset. */
+export function isAnsweredOtherwise(then: RunIdentity, now: RunIdentity): boolean {
+  return then.answers !== now.answers || presentIdentity(then).service !== now.service;
+}
+
+const shown = (value: unknown) =>
+  value === undefined || value === null
+    ? 'not set'
+    : typeof value === 'string'
+      ? value
+      : JSON.stringify(value);
+
+/** Returns which members of two objects differ, by names that begin with a prefix. */
+function memberDifferences(
+  prefix: string,
+  then: Readonly<Record<string, unknown>>,
+  now: Readonly<Record<string, unknown>>,
+): string[] {
+  return [...new Set([...Object.keys(then), ...Object.keys(now)])]
+    .filter((key) => JSON.stringify(then[key]) !== JSON.stringify(now[key]))
+    .map((key) => `${prefix}${key} was ${shown(then[key])} and is ${shown(now[key])}`);
+}
+
+/** Returns how the readings of the input differ. */
+function layoutDifferences(then: string, now: string): string[] {
+  if (then === now) return [];
+  const [before, after] = [then, now].map((text) => JSON.parse(text) as Record<string, unknown>) as [
+    Record<string, unknown>,
+    Record<string, unknown>,
+  ];
+  return memberDifferences('the input: its ', before, after);
+}
+
+/** Returns which columns were added, are gone, or stand elsewhere. */
+function columnDifferences(then: readonly string[], now: readonly string[]): string[] {
+  const named = (columns: readonly string[]) => {
+    const first = columns.slice(0, SHOWN_COLUMNS).map((column) => JSON.stringify(column));
+    const more = columns.length > SHOWN_COLUMNS ? ` and ${columns.length - SHOWN_COLUMNS} more` : '';
+    return `${columns.length === 1 ? 'the column' : 'the columns'} ${first.join(', ')}${more}`;
+  };
+  const added = now.filter((column) => !then.includes(column));
+  const gone = then.filter((column) => !now.includes(column));
+  const differences = [
+    ...(added.length > 0 ? [`${named(added)} ${added.length === 1 ? 'is' : 'are'} new`] : []),
+    ...(gone.length > 0 ? [`${named(gone)} ${gone.length === 1 ? 'is' : 'are'} gone`] : []),
+  ];
+  if (differences.length > 0 || then.join('\n') === now.join('\n')) return differences;
+  return ['the columns are in another order'];
+}
+
+/** Returns whether the service, its dataset or the alias file is another one. Shape: without hashes, which say nothing to a reader. */
+function serviceDifferences(then: RunIdentity, now: RunIdentity): string[] {
+  const [before, after] = [then, now].map(({ service }) => withoutHashes(service).replace(/^remote /, ''));
+  const others: string[] = [];
+  if (before !== after) others.push(`the service was ${before} and is ${after}`);
+  else if (then.service !== now.service) others.push('the dataset is another one, or has changed');
+  if (then.aliases !== now.aliases) others.push('the alias file is another one, or has changed');
+  return others;
+}
+
+const withoutHashes = (service: string) => service.replace(/ ?(?<!\w)[0-9a-f]{32,}\b/g, '');
+
+type StageIdentity = [prefix: string, kind: string, options: Readonly<Record<string, unknown>>];
+
+/** Returns which options of the stages differ, or the lists of stages where these do. */
+function stageDifferences(then: string, now: string): string[] {
+  if (then === now) return [];
+  const [before, after] = [then, now].map((text) => JSON.parse(text) as StageIdentity[]) as [
+    StageIdentity[],
+    StageIdentity[],
+  ];
+  const names = (stages: StageIdentity[]) =>
+    stages.map(([prefix, kind]) => (prefix === kind ? kind : `${kind} as ${prefix}`)).join(', ');
+  if (names(before) !== names(after))
+    return [`the list of stages was ${names(before)} and is ${names(after)}`];
+  return before.flatMap(([prefix, , options], at) =>
+    memberDifferences(`${prefix}.`, options, after[at]?.[2] ?? {}),
+  );
+}
+
+/** Returns an identity that an older version wrote in its present form. */
+export function presentIdentity(identity: RunIdentity): RunIdentity {
+  const [aliases] = /(?<=, aliases )[0-9a-f]{64}$/.exec(identity.service) ?? [];
+  if (aliases === undefined) return identity;
+  return { ...identity, service: identity.service.slice(0, -', aliases '.length - aliases.length), aliases };
+}
+
+/** Builds the failure of continuing a run with another input, job or service. */
+export function changedError(
+  folder: string,
+  differences: readonly string[],
+  advice: string,
+  isSameInput = false,
+): GeomillError {
+  return new GeomillError(
+    'INPUT_CHANGED',
+    `${folder} holds a run of something else: ${differences.join('; ')}. ${advice}`,
+    isSameInput ? { details: { otherRun: differences } } : {},
+  );
+}

@@ -1,0 +1,95 @@
+import { createHash } from 'node:crypto';
+import { join } from 'node:path';
+import type { DerivedSource } from '../../../formats/output-format.ts';
+import type { OutputColumn } from '../../../formats/record.ts';
+import type { DurableFs } from '../../../base/files/durable-fs.ts';
+import { removeHiddenCopies } from './finish.ts';
+import { compareQuickly } from '../journal/marks.ts';
+import { originOf, writeManifest, type Manifest, type ManifestFile } from '../journal/manifest.ts';
+import type { DerivedOutput, RunOutputs } from './outputs.ts';
+import { fileOf, isHidden, type OutputFile, type RunPaths } from '../journal/run-paths.ts';
+import { streamFile } from '../input/stream-file.ts';
+
+/**
+ * Makes a derived output from the file of its source, aside, under its temporary name.
+ *
+ * Shape: `from` is the path of the source, `described` the columns of the results and what they were made from; returns the entry of the manifest.
+ * Guarantee: the file is whole and synced when this returns; a file of an earlier attempt is overwritten.
+ */
+export async function makeDerived(
+  fs: DurableFs,
+  { from: source, make, tailBytes = 0 }: DerivedOutput,
+  from: string,
+  described: Omit<DerivedSource, 'open'>,
+  { name, part }: OutputFile,
+): Promise<ManifestFile> {
+  const hash = createHash('sha256');
+  const file = await fs.openWrite(part);
+  let bytes = 0;
+  try {
+    await file.truncate(0);
+    for await (const block of make({ ...described, open: () => streamFile(fs, from) })) {
+      await file.write(block, bytes);
+      hash.update(block);
+      bytes += block.length;
+    }
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  return { name, bytes, sha256: hash.digest('hex'), tailBytes, from: source };
+}
+
+/** Returns the output that gives a hidden row file its visible name: a copy, so that the manifest names a file that is there at any time. */
+export const visibleOutput = (
+  name: string,
+  fileName: string,
+  { tailBytes }: ManifestFile,
+): DerivedOutput => ({
+  ...{ name, fileName, from: name, tailBytes },
+  make: ({ open }) => open(),
+});
+
+/**
+ * Makes the derived outputs of a finished run that are missing or were changed, again or for the first time, and row outputs visible that the run has hidden.
+ *
+ * Shape: the manifest that lists them; the same one when nothing was missing. A row output that is visible and not asked for stays visible.
+ * Guarantee: may be interrupted anywhere; the row outputs are only read, until the manifest names a copy.
+ */
+export async function completeDerived(
+  fs: DurableFs,
+  paths: RunPaths,
+  { rows, derived }: RunOutputs,
+  columns: readonly OutputColumn[],
+  manifest: Manifest,
+  onNote: (note: string) => void,
+): Promise<Manifest> {
+  const files = { ...manifest.files };
+  let isChanged = false;
+  const written = await fs.stat(paths.manifest);
+  const made = rows.flatMap(({ name, fileName, isHidden: isUnlisted }) => {
+    const file = files[name];
+    return file && isHidden(file) && !isUnlisted ? [visibleOutput(name, fileName, file)] : [];
+  });
+  for (const output of [...made, ...derived]) {
+    const file = fileOf(paths, output.name);
+    const mark = manifest.files[output.name];
+    const isNamed = mark?.name === file.name;
+    if (isNamed && (await compareQuickly(fs, file.path, mark, written)) === 'same') continue;
+    const described = { columns, origin: originOf(manifest) };
+    const source = manifest.files[output.from] as ManifestFile;
+    const entry = await makeDerived(fs, output, join(paths.folder, source.name), described, file);
+    files[output.name] = output.from === output.name ? { ...entry, from: undefined } : entry;
+    await fs.rename(file.part, file.path);
+    onNote(`${file.name} was made from ${isHidden(source) ? 'the rows of the run' : source.name}`);
+    isChanged = true;
+  }
+  const completed = isChanged ? { ...manifest, files } : manifest;
+  if (isChanged) {
+    await fs.syncFolder(paths.folder);
+    await writeManifest(fs, paths, completed);
+  }
+  // Also where nothing changed: a call before may have been stopped here.
+  await removeHiddenCopies(fs, paths.folder, completed);
+  return completed;
+}

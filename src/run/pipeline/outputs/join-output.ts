@@ -1,0 +1,89 @@
+import { createHash } from 'node:crypto';
+import { GeomillError } from '../../../base/errors/geomill-error.ts';
+import type { DurableFs } from '../../../base/files/durable-fs.ts';
+import type { ManifestFile } from '../journal/manifest.ts';
+import type { OutputFile } from '../journal/run-paths.ts';
+import type { SinkFrame } from './sink.ts';
+import { streamFile } from '../input/stream-file.ts';
+
+/** A finished file of an output, and its entry in the manifest of its run. */
+export interface JoinedPart {
+  path: string;
+  file: Pick<ManifestFile, 'bytes' | 'sha256' | 'tailBytes'>;
+}
+
+/**
+ * Writes the rows of finished files of one output, one file after the other, into one file under its temporary name.
+ *
+ * Shape: the head and the tail once, the separator between the rows of two files; returns the entry of the manifest.
+ * Errors: RESULTS_CHANGED with the name of a part that is missing, was changed, or does not begin with the head; IO.
+ * Guarantee: the bytes of one run over the rows of all parts; the file is whole and synced when this returns. The parts are only read.
+ * Cost: reads and hashes every part once.
+ */
+export async function joinOutput(
+  fs: DurableFs,
+  frame: SinkFrame,
+  parts: readonly JoinedPart[],
+  { name, part }: OutputFile,
+): Promise<ManifestFile> {
+  const hash = createHash('sha256');
+  const target = await fs.openWrite(part);
+  let bytes = 0;
+  const append = async (block: Uint8Array) => {
+    if (block.length === 0) return;
+    await target.write(block, bytes);
+    hash.update(block);
+    bytes += block.length;
+  };
+  try {
+    await target.truncate(0);
+    await append(Buffer.from(frame.head));
+    let hasRows = false;
+    for (const each of parts) {
+      let isFirst = true;
+      for await (const rows of rowsOf(fs, frame, each)) {
+        if (isFirst && hasRows) await append(Buffer.from(frame.separator));
+        isFirst = false;
+        hasRows = true;
+        await append(rows);
+      }
+    }
+    await append(Buffer.from(frame.tail));
+    await target.sync();
+  } finally {
+    await target.close();
+  }
+  return { name, bytes, sha256: hash.digest('hex'), tailBytes: Buffer.byteLength(frame.tail) };
+}
+
+/** Streams a part without its head and its tail, in blocks that are not empty, and compares all of it with its entry. */
+async function* rowsOf(
+  fs: DurableFs,
+  { head }: SinkFrame,
+  { path, file }: JoinedPart,
+): AsyncGenerator<Buffer> {
+  const found = await fs.stat(path);
+  if (found === undefined) throw changed(path, 'is missing');
+  if (found.bytes !== file.bytes) throw changed(path, 'was changed');
+  const headBytes = Buffer.from(head);
+  const end = file.bytes - file.tailBytes;
+  const hash = createHash('sha256');
+  let at = 0;
+  for await (const block of streamFile(fs, path)) {
+    hash.update(block);
+    const bytes = Buffer.from(block.buffer, block.byteOffset, block.byteLength);
+    const inHead = headBytes.subarray(at, at + bytes.length);
+    if (!bytes.subarray(0, inHead.length).equals(inHead)) throw changed(path, 'has another header');
+    const rows = bytes.subarray(inHead.length, Math.max(inHead.length, end - at));
+    if (rows.length > 0) yield rows;
+    at += bytes.length;
+  }
+  if (at !== file.bytes || hash.digest('hex') !== file.sha256) throw changed(path, 'was changed');
+}
+
+function changed(path: string, what: string): GeomillError {
+  return new GeomillError(
+    'RESULTS_CHANGED',
+    `${path} ${what} since its run wrote it: run the command of that run again, which makes it again, then repeat this one`,
+  );
+}
