@@ -61,11 +61,10 @@ async function write(folder: string, rows: Iterable<string[]> = ROWS, fs?: Durab
   return again(folder, fs, mostRows);
 }
 
-const again = async (folder: string, fs = createDurableFs(), mostRows?: number) =>
-  writeReport(
-    { folder, files: await readPageFiles('dist/report'), version: '1.2.3', ...(mostRows && { mostRows }) },
-    fs,
-  );
+async function again(folder: string, fs = createDurableFs(), mostRows?: number): Promise<string> {
+  const files = await readPageFiles('dist/report');
+  return (await writeReport({ folder, files, version: '1.2.3', ...(mostRows && { mostRows }) }, fs)).path;
+}
 
 describe('the report of a run', () => {
   let fromCsv: ReturnType<typeof readReport> | undefined;
