@@ -24,7 +24,7 @@ export const COMMANDS: Readonly<Record<string, CommandEntry>> = {
     load: async () => (await import('./commands/review.ts')).addReviewCommand,
   },
   report: {
-    summary: 'write the report of a finished run',
+    summary: 'write the report of a finished run, compared with another one',
     load: async () => (await import('./commands/report.ts')).addReportCommand,
   },
   check: {
@@ -46,10 +46,6 @@ export const COMMANDS: Readonly<Record<string, CommandEntry>> = {
   export: {
     summary: 'write the results of a finished run in other formats',
     load: async () => (await import('./commands/export.ts')).addExportCommand,
-  },
-  diff: {
-    summary: 'compare the results of two runs',
-    load: async () => (await import('./commands/diff.ts')).addDiffCommand,
   },
   shard: {
     summary: 'plan the shards of an input',

@@ -68,11 +68,15 @@ function refuseShortOption(word: string, program: Command, command: Command): vo
   });
 }
 
-/** Refuses the name of a job in the place of a command, as in `geomill geocode`. Errors: the error of Commander for an unknown command. */
-function refuseJobAsCommand(program: Command, args: readonly string[], jobsDir: string): void {
+/** Refuses the name of a job in the place of a command, as in `geomill geocode`, and a command that is gone. Errors: the error of Commander for an unknown command. */
+function refuseOtherWords(program: Command, args: readonly string[], jobsDir: string): void {
   const word = args.find((each) => !each.startsWith('-'));
   if (word === undefined || !/^\w+$/.test(word) || word === 'help') return;
   if (program.commands.some((command) => command.name() === word)) return;
+  if (word === 'diff')
+    program.error("error: 'geomill diff OLD NEW' is now 'geomill report NEW --against OLD'", {
+      code: 'commander.unknownCommand',
+    });
   if (!existsSync(join(jobsDir, `${word}.yaml`))) return;
   program.error(
     `error: unknown command '${word}': it is a job\n(Did you mean geomill run ${word} --input FILE?)`,
@@ -100,7 +104,7 @@ export async function runCli(given: readonly string[], io: CliIo): Promise<numbe
     const program = await createProgram(io, args.includes('completion') ? 'all' : args, (code) => {
       exitCode = code;
     });
-    refuseJobAsCommand(program, args, io.jobsDir);
+    refuseOtherWords(program, args, io.jobsDir);
     refuseUnknownOptions(program, args);
     await program.parseAsync([...args], { from: 'user' });
     return exitCode;
@@ -120,7 +124,7 @@ const USES: Readonly<Record<string, readonly string[]>> = {
   check: ['arguments', 'input'],
   plan: ['input', 'dataset'],
   export: ['arguments'],
-  diff: ['arguments'],
+  report: ['against'],
   ask: ['dataset'],
   'forcode encode': ['dataset'],
   'forcode decode': ['dataset'],

@@ -56,7 +56,8 @@ export function createRunReporter(
       return undefined;
     }
     const { writeRunReport } = await import('../report/write-report.ts');
-    return writeRunReport(output, io.version, { isKept: !isNew, ...(datasetDir && { datasetDir }) });
+    const options = { isKept: !isNew, ...(datasetDir && { datasetDir }) };
+    return (await writeRunReport(output, io.version, options)).path;
   }
 
   return {

@@ -1,22 +1,21 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
-import { GeomillError } from '../base/errors/geomill-error.ts';
 import { createDurableFs, type DurableFs } from '../base/files/durable-fs.ts';
 import { lockFolder } from '../base/files/lock.ts';
-import { readEarlierRun, type EarlierRun } from '../run/pipeline/journal/earlier-run.ts';
 import { FIGURES } from '../run/pipeline/expectations.ts';
-import { readManifest, type Manifest } from '../run/pipeline/journal/manifest.ts';
+import type { Manifest } from '../run/pipeline/journal/manifest.ts';
 import { partPathOf, replaceFile } from '../base/files/replace-file.ts';
 import { isHidden, manifestPath } from '../run/pipeline/journal/run-paths.ts';
 import { packageFile, starterDataset } from '../runtime/package-files.ts';
 import { readActivity } from './activity-file.ts';
 import type { ActivitySession } from './data/activity.ts';
 import { positionsOfKeys } from './data/packed-rows.ts';
+import type { EarlierFacts } from './data/earlier-facts.ts';
 import type { ReportFacts } from './data/report-facts.ts';
 import { readDatasetGround, type DatasetGround } from './ground/dataset-ground.ts';
 import { provincesAround } from './ground/provinces-around.ts';
 import { pageOf, readPageFiles, type PageFiles } from './page-text.ts';
-import { compareCounts } from './read/earlier.ts';
+import { noFinishedRun, readComparison, readFinishedRun, type OtherRun } from './read/earlier.ts';
 import { compress } from './read/pack.ts';
 import { readPictures } from './read/pictures.ts';
 import { MOST_ROWS, readRun, type RunContent } from './read/read-run.ts';
@@ -40,28 +39,35 @@ export interface ReportOptions {
   mostRows?: number;
   /** The dataset of the run: its streets and its water are below the points. Another dataset is not used. */
   datasetDir?: string;
+  /** The run that this one is compared with; the one before when left out. */
+  against?: OtherRun | undefined;
+}
+
+/** A report that was written. Shape: `earlier` is its comparison with another run, absent where there is none, or the report was kept. */
+export interface WrittenReport {
+  path: string;
+  earlier?: EarlierFacts;
 }
 
 /**
- * Writes the report of a finished run into its folder and returns the path.
+ * Writes the report of a finished run into its folder.
  *
- * Errors: INPUT_MISSING when the folder has no finished run; RESULTS_CHANGED when the results are not those of the manifest; LOCKED, IO, OUTPUT_REFUSED.
+ * Errors: INPUT_MISSING when a folder has no finished run; USAGE when the runs have no stage in common; RESULTS_CHANGED when the results are not those of the manifest; LOCKED, IO, OUTPUT_REFUSED.
  * Guarantee: written aside and renamed; the results are only read, so a kill leaves the run as it was. Equal runs after equal runs have equal reports,
  * except for what `activity.ndjson` adds.
  * Cost: reads the results once, twice for more than `mostRows`; memory does not grow with them.
  */
-export async function writeReport(options: ReportOptions, fs = createDurableFs()): Promise<string> {
-  const { folder } = options;
+export async function writeReport(options: ReportOptions, fs = createDurableFs()): Promise<WrittenReport> {
+  const { folder, against } = options;
   const lock = await lockIfThere(fs, folder);
   try {
-    const manifest = await readManifest(fs, { manifest: manifestPath(folder) });
-    if (!manifest) throw noRun(folder);
+    const manifest = await readFinishedRun(fs, folder);
     const path = join(folder, REPORT_NAME);
-    const earlier = await readEarlierRun(fs, folder);
+    const earlier = await readComparison(fs, folder, manifest, against);
     const key = keyOf(manifest, earlier);
-    if (!(options.isKept && (await isReportOf(fs, path, key))))
-      await write(fs, path, { manifest, earlier, key }, options);
-    return path;
+    if (options.isKept && (await isReportOf(fs, path, key))) return { path };
+    await write(fs, path, { manifest, earlier, key }, options);
+    return { path, ...(earlier && { earlier }) };
   } finally {
     await lock.release();
   }
@@ -75,20 +81,12 @@ export async function removeReport(folder: string, fs = createDurableFs()): Prom
 
 async function lockIfThere(fs: DurableFs, folder: string) {
   const manifest = manifestPath(folder);
-  if (!(await fs.exists(manifest))) throw noRun(folder);
+  if (!(await fs.exists(manifest))) throw noFinishedRun(folder);
   return lockFolder(folder);
 }
 
-function noRun(folder: string): GeomillError {
-  return new GeomillError(
-    'INPUT_MISSING',
-    `there is no finished run in ${folder}: give the folder that has its manifest.json; an unfinished run is continued by its own command`,
-    { details: { hint: false } },
-  );
-}
-
 /** Returns what the report of a run begins with. Shape: the same results after the same run have the same one. */
-function keyOf({ files, counts, identity }: Manifest, earlier: EarlierRun | undefined): string {
+function keyOf({ files, counts, identity }: Manifest, earlier: EarlierFacts | undefined): string {
   const results = [Object.values(files).map(({ sha256 }) => sha256), counts, identity];
   const text = JSON.stringify(earlier ? [...results, earlier] : results);
   return createHash('sha256').update(text).digest('hex');
@@ -108,7 +106,7 @@ async function isReportOf(fs: DurableFs, path: string, key: string): Promise<boo
 async function write(
   fs: DurableFs,
   path: string,
-  { manifest, earlier, key }: { manifest: Manifest; earlier: EarlierRun | undefined; key: string },
+  { manifest, earlier, key }: { manifest: Manifest; earlier: EarlierFacts | undefined; key: string },
   { folder, files, version, mostRows = MOST_ROWS, datasetDir }: ReportOptions,
 ): Promise<void> {
   const content = await readRun(fs, folder, manifest, mostRows);
@@ -152,7 +150,7 @@ async function* blocksOf(lines: Iterable<string>): AsyncGenerator<Uint8Array> {
 async function factsOf(
   fs: DurableFs,
   folder: string,
-  { manifest, earlier }: { manifest: Manifest; earlier: EarlierRun | undefined },
+  { manifest, earlier }: { manifest: Manifest; earlier: EarlierFacts | undefined },
   { stages, overall, wardRows, textColumns, detailColumns, packed, tours }: RunContent,
   dataset: DatasetGround | undefined,
 ): Promise<Omit<ReportFacts, 'pictures'>> {
@@ -171,7 +169,7 @@ async function factsOf(
       description: FIGURES[name]?.description ?? '',
       ...rest,
     })),
-    ...(earlier && { earlier: compareCounts(manifest, earlier) }),
+    ...(earlier && { earlier }),
     ...(dataset && { wardMatches: wardMatches(wardRows, dataset) }),
     ...(await readRejects(fs, folder, manifest)),
     files: Object.entries(files).flatMap(([output, file]) =>
@@ -211,8 +209,8 @@ function withoutCommand({ command: _, ...session }: ActivitySession): ActivitySe
 export async function writeRunReport(
   folder: string,
   version: string,
-  options: Pick<ReportOptions, 'isKept' | 'datasetDir'> = {},
-): Promise<string> {
+  options: Pick<ReportOptions, 'isKept' | 'datasetDir' | 'against'> = {},
+): Promise<WrittenReport> {
   const files = await readPageFiles(packageFile('dist/report'));
   return writeReport({ folder, files, version, datasetDir: starterDataset(), ...options });
 }

@@ -121,7 +121,7 @@ const INSIDE: Record<string, Record<string, readonly string[]>> = {
   },
   'server/dialects': { google: ['.'], nominatim: ['.'], pelias: ['.'], photon: ['.'] },
   queue: { coordinator: ['.'], worker: ['.'] },
-  report: { data: [], read: ['data'], ground: ['data', 'read'], compare: ['data', 'read'] },
+  report: { data: [], read: ['data'], ground: ['data', 'read'] },
   web: { kit: [], viewer: ['kit'], 'report-page': ['kit'], pages: ['kit'] },
   'web/kit': { map: ['.'] },
   'web/viewer': {

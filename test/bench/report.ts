@@ -120,7 +120,8 @@ async function writePage(
     columns: ['id', 'address'],
     rows: geocodedRows({ admin, rows, isNoisy: true }),
   });
-  return writeReport({ folder: run, files: await readPageFiles(join(dist, 'report')), version: 'bench' });
+  const files = await readPageFiles(join(dist, 'report'));
+  return (await writeReport({ folder: run, files, version: 'bench' })).path;
 }
 
 /** Writes the rows of a run as most scripts do: GeoJSON in the page, a circle of Leaflet for each point, drawn on a canvas. */

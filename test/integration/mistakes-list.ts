@@ -651,18 +651,17 @@ export const MISTAKES: readonly Mistake[] = [
   },
   {
     wrong: 'no run to compare',
-    command: 'diff @done @nowhere',
+    command: 'report @done --against @nowhere',
     exit: 66,
     place: /nowhere/,
     remedy: /folder|manifest\.json/,
   },
-  { wrong: 'one run to compare', command: 'diff @done', exit: 64, place: /argument/, remedy: /geomill help/ },
   {
-    wrong: 'unknown key of a comparison',
-    command: 'diff @done @done --key ma',
+    wrong: 'a command that is gone',
+    command: 'diff @done @done',
     exit: 64,
-    place: /ma/,
-    remedy: /id|has/,
+    place: /diff/,
+    remedy: /report NEW --against OLD/,
   },
   {
     wrong: 'no run to report',
@@ -715,7 +714,7 @@ export const MISTAKES: readonly Mistake[] = [
   },
   {
     wrong: 'the file to compare',
-    command: 'diff @done @done/good.csv',
+    command: 'report @done --against @done/good.csv',
     exit: 64,
     place: /good\.csv is a file/,
     remedy: /output folder of the run/,

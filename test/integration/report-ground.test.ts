@@ -87,7 +87,7 @@ describe('the ground of a report from the dataset of its run', () => {
     const expectations = [{ name: 'ok_rate', expected: '>= 0.9', found: 1, isMet: true }];
     await writeManifest(fs, { folder, manifest: path }, { ...manifest, dataset, expectations });
     const options = { folder, files: await readPageFiles('dist/report'), version: '1', datasetDir: STARTER };
-    const html = await readFile(await writeReport(options), 'utf8');
+    const html = await readFile((await writeReport(options)).path, 'utf8');
     const facts = JSON.parse(/id="facts">([^<]*)</.exec(html)![1]!) as ReportFacts;
     expect(facts.wardMatches).toEqual({ rows: 2, withoutStreets: 1 });
     const description = 'share of the rows with the status ok, in the stage where it is lowest';

@@ -99,7 +99,7 @@ describe.skipIf(BROWSER.missing)(
         files: await readPageFiles('dist/report'),
         version: '1.2.3',
       };
-      return writeReport(mostRows === undefined ? options : { ...options, mostRows });
+      return (await writeReport(mostRows === undefined ? options : { ...options, mostRows })).path;
     };
 
     describe.each(SIZES)('at $width px', (viewport) => {

@@ -1,14 +1,13 @@
 import { existsSync } from 'node:fs';
-import { cp, mkdir, readFile, readdir, stat, symlink, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readdir, readFile, stat, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { inflateRawSync } from 'node:zlib';
 import { parse } from 'csv-parse/sync';
 import { describe, expect, it } from 'vitest';
 import { openAdminDataset } from '../../src/engine/gazetteer/units/open-admin-dataset.ts';
 import { decodeRows } from '../../src/report/data/packed-rows.ts';
-import type { ReportFacts, ToursFacts } from '../../src/report/data/report-facts.ts';
+import { type ReportFacts, STATUSES, type ToursFacts } from '../../src/report/data/report-facts.ts';
 import { decodeTextBlock, ROWS_IN_TEXT_BLOCK, textAt } from '../../src/report/data/text-block.ts';
-import { STATUSES } from '../../src/report/data/report-facts.ts';
 import { readPageFiles } from '../../src/report/page-text.ts';
 import { writeReport } from '../../src/report/write-report.ts';
 import type { Manifest } from '../../src/run/pipeline/journal/manifest.ts';
@@ -61,11 +60,10 @@ async function write(folder: string, rows: Iterable<string[]> = ROWS, fs?: Durab
   return again(folder, fs, mostRows);
 }
 
-const again = async (folder: string, fs = createDurableFs(), mostRows?: number) =>
-  writeReport(
-    { folder, files: await readPageFiles('dist/report'), version: '1.2.3', ...(mostRows && { mostRows }) },
-    fs,
-  );
+async function again(folder: string, fs = createDurableFs(), mostRows?: number): Promise<string> {
+  const files = await readPageFiles('dist/report');
+  return (await writeReport({ folder, files, version: '1.2.3', ...(mostRows && { mostRows }) }, fs)).path;
+}
 
 describe('the report of a run', () => {
   let fromCsv: ReturnType<typeof readReport> | undefined;

@@ -2,8 +2,7 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readEarlierRun } from '../../src/run/pipeline/journal/earlier-run.ts';
-import { compareCounts } from '../../src/report/read/earlier.ts';
+import { readComparison } from '../../src/report/read/earlier.ts';
 import { createRerunWorld, rows } from '../support/rerun-world.ts';
 
 let folder: string;
@@ -13,13 +12,16 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-/** A run of a world, and its comparison with the run before. */
+/** A run of a world, and its comparison with the run before, or another one. */
 function createWorld(count = 60) {
   const world = createRerunWorld(folder, rows(count), ['csv']);
-  const compared = async (name: string) => {
-    const earlier = await readEarlierRun(world.disk.fs, join(folder, name));
-    return earlier && compareCounts(world.manifest(name), earlier);
-  };
+  const compared = (name: string, other?: string) =>
+    readComparison(
+      world.disk.fs,
+      join(folder, name),
+      world.manifest(name),
+      other === undefined ? undefined : { folder: join(folder, other), name: other },
+    );
   return { ...world, compared };
 }
 
@@ -68,7 +70,10 @@ describe('the record of the run before', () => {
     await world.rerun();
     const errors = world.manifest('old').counts.stages['geocode']?.error;
     expect(errors).toBeGreaterThan(0);
-    expect(await world.compared('new')).toMatchObject({
+    const compared = await world.compared('new');
+    // Any other run is compared by the same counts.
+    expect(await world.compared('new', 'old')).toEqual({ name: 'old', ...compared });
+    expect(compared).toMatchObject({
       isSameInput: true,
       changes: [
         { kind: 'status', name: 'ok' },

@@ -88,8 +88,7 @@ const isAside = (path: string) => /(?:^|[/\\])\.[^/\\]*$|\.part$/.test(path);
 
 describe.each<[string, (of: (name: string) => string) => string[]]>([
   ['export', (of) => ['export', of('run'), '--to', 'parquet,xlsx,csv.gz']],
-  ['report', (of) => ['report', of('run')]],
-  ['diff', (of) => ['diff', of('run'), of('later'), '--to', of('changes')]],
+  ['report', (of) => ['report', of('run'), '--against', of('later')]],
   ['retry', (of) => ['retry', of('run'), '--job', inFolder('job.yaml'), ...source()]],
   [
     'review',

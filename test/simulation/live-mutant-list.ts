@@ -60,6 +60,16 @@ export const LIVE_MUTANTS: readonly LiveMutant[] = [
     },
   },
   {
+    name: 'a report is compared with the run before where another one is named',
+    file: 'src/report/read/earlier.ts',
+    text: 'if (!against) {',
+    becomes: 'if (folder) {',
+    detectedBy: {
+      test: 'test/resume/earlier.test.ts',
+      title: 'the record of the run before is that of the finished run whose rows were asked again',
+    },
+  },
+  {
     name: 'the copy of a finished file is not synced',
     file: 'src/run/pipeline/journal/start.ts',
     text: 'await target.sync();',

@@ -57,7 +57,7 @@ export async function writeFinishedRun(folder: string, run: FinishedRun): Promis
       input: {
         name: 'rows',
         bytes: 1,
-        sha256: '0',
+        sha256: run.inputSha256 ?? '0',
         layout: { ...layout, columns: run.columns, dataOffset: 0, findings: [] },
       },
       inputOffset: 1,

@@ -96,7 +96,7 @@ async function writeReport(
       return undefined;
     }
     const { writeRunReport } = await import('../../report/write-report.ts');
-    return await writeRunReport(output, io.version, { isKept: !isNew });
+    return (await writeRunReport(output, io.version, { isKept: !isNew })).path;
   } catch (error) {
     const { message } = error as Error;
     io.stderr.write(

@@ -1,12 +1,24 @@
 import type { Command } from 'commander';
+import type { CountChange, EarlierFacts } from '../../report/data/earlier-facts.ts';
+import { readEnvironment } from '../../runtime/environment.ts';
+import { formatCount, formatCounted } from '../format-figures.ts';
 import type { CliIo } from '../io.ts';
+import { localRun } from '../object-places.ts';
+import { refuseFile } from '../output-folder.ts';
+import { printable, printableJsonLine } from '../printable.ts';
 
 const EXAMPLES = `
 Examples:
   $ geomill report output/geocode/addresses
       writes output/geocode/addresses/report.html again: open it in a browser, no network is needed
+  $ geomill report output/april --against output/march
+      the report, and the terminal, say how many rows more or fewer have each status, band of confidence and level
+  $ geomill report output/april --against output/march --json
 
-"geomill run" writes the report of each finished run, unless --no-report is given. The results are only read.`;
+"geomill run" writes the report of each finished run, compared with the run before, unless --no-report is given. The results are only read.
+
+Exit codes: 0 written, whatever differs; 64 the runs have no stage in common; 65 the results are not those of the manifest; 66 there is no
+finished run; 73, 74 the report cannot be written; 75 another run is writing to the folder.`;
 
 /** Adds `geomill report`. */
 export function addReportCommand(program: Command, io: CliIo): void {
@@ -16,14 +28,54 @@ export function addReportCommand(program: Command, io: CliIo): void {
       'Writes report.html into the folder of a finished run: figures, a table of all rows, a map, delivery tours with sheets to print.',
     )
     .argument('<RUN>', 'folder of a finished run, with its manifest.json')
+    .option('--against <OTHER>', 'finished run that it is compared with (default: the run before)')
     .option(
       '--dataset <DIR>',
       'dataset of the run, whose streets are on the map (default: GEOMILL_DATASET, else the starter dataset)',
     )
-    .option('--json', 'write the path as one line of JSON')
+    .option('--json', 'write path and comparison as one line of JSON')
     .addHelpText('after', EXAMPLES)
-    .action(async (folder: string, options: { json?: boolean; dataset?: string }) => {
-      const { report } = await import('../actions/report.ts');
-      await report(folder, options, io);
-    });
+    .action((folder: string, options: ReportCommandOptions) => report(folder, options, io));
+}
+
+/** The options of `geomill report`. */
+interface ReportCommandOptions {
+  json?: boolean;
+  dataset?: string;
+  against?: string;
+}
+
+/** Writes the report of a finished run, and says how it differs from another one. Errors: those of `writeRunReport`. */
+async function report(
+  folder: string,
+  { json, dataset, against }: ReportCommandOptions,
+  io: CliIo,
+): Promise<void> {
+  for (const run of [folder, ...(against === undefined ? [] : [against])]) await refuseFile(run);
+  const datasetDir = dataset ?? readEnvironment(io.env).datasetDir;
+  const { writeRunReport } = await import('../../report/write-report.ts');
+  const { path, earlier } = await writeRunReport(folder, io.version, {
+    ...(datasetDir !== undefined && { datasetDir }),
+    ...(against !== undefined && { against: { folder: await localRun(against, io), name: against } }),
+  });
+  const text = json
+    ? printableJsonLine({ report: path, ...(earlier && { against: jsonOf(earlier, against) }) })
+    : printable([path, ...(earlier && against !== undefined ? describe(earlier, against) : [])].join('\n'));
+  io.stdout.write(`${text}\n`);
+}
+
+function jsonOf({ isSameInput, isComplete, rows, changes }: EarlierFacts, run: string | undefined) {
+  return { run: run ?? null, same_input: isSameInput, complete: isComplete, rows, changes };
+}
+
+function describe({ isSameInput, rows, changes }: EarlierFacts, run: string): string[] {
+  const input = isSameInput ? 'the same input' : 'another input';
+  const head = `compared with ${run}: ${formatCounted(rows.before, 'row')} of ${input}`;
+  return [changes.length === 0 ? `${head}, all counts are the same` : head, ...changes.map(lineOf)];
+}
+
+function lineOf({ stage, kind, name, before, after }: CountChange): string {
+  const what = [stage, kind, name].filter((text) => text !== '').join(' ');
+  const more = `${after > before ? '+' : '-'}${formatCount(Math.abs(after - before))}`;
+  return `  ${what.padEnd(30)} ${more.padStart(9)}  from ${formatCount(before)} to ${formatCount(after)}`;
 }

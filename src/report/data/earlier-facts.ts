@@ -11,12 +11,13 @@ export interface CountChange {
 }
 
 /**
- * The comparison of a run with the one before.
+ * The comparison of a run with the one before, or with another one.
  *
- * Shape: `service` and `edition` (day of the dataset) are those of the run before, absent where they are the same; `changes` has only counts that differ;
- * `rows` are those of both inputs, which the shares are of.
+ * Shape: `name` is the folder of another run, absent for the run before; `service` and `edition` (day of the dataset) are those of the earlier run, absent where
+ * they are the same; `changes` has only counts that differ; `rows` are those of both inputs, which the shares are of.
  */
 export interface EarlierFacts {
+  name?: string;
   isSameInput: boolean;
   isComplete: boolean;
   service?: string;

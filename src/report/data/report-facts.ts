@@ -162,6 +162,6 @@ export interface ReportFacts {
   pictures: { names: string[]; offsets: number[] };
   activity: ActivitySession[];
   hasTours: boolean;
-  /** Tiles below the points, where a file of them was given. */
+  /** Streets and water below the points, where the dataset of the run is there. */
   ground?: GroundFacts;
 }

@@ -55,18 +55,18 @@ export async function readDatasetGround(
     const code = wards[ward]?.code;
     if (code !== undefined && (start[baseWard + 1] ?? 0) > (start[baseWard] ?? 0)) wardsWithStreets.add(code);
   });
-  const { facts, blocks } = groundTiles(shapes, positions, mostBytes);
-  const attribution = groundAttribution(manifest);
-  return { tiles: { facts: { ...facts, attribution }, blocks }, wardsWithStreets };
+  const { tiles, blocks } = cutTiles(shapes, positions, mostBytes);
+  return { tiles: { facts: { attribution: groundAttribution(manifest), tiles }, blocks }, wardsWithStreets };
 }
 
-function groundTiles(shapes: DatasetShapes, positions: Positions, mostBytes: number): GroundTiles {
-  const tiles: GroundTiles['facts']['tiles'] = [];
+/** Cuts the tiles around positions, the coarsest first, as many as fit into `mostBytes`. */
+function cutTiles(shapes: DatasetShapes, positions: Positions, mostBytes: number) {
+  const tiles: GroundFacts['tiles'] = [];
   const blocks: Buffer[] = [];
   let left = mostBytes;
   const projected = projectPositions(positions);
   for (const { zoom } of GROUND_LEVELS) {
-    const places = Array.from(tilesAround(projected, zoom), ([, x, y]) => [x, y] as const);
+    const places = tilesAround(projected, zoom);
     let at = -1;
     // Tiles are cut as they are taken: those after the last one that fits cost nothing.
     for (const found of shapes.tiles(zoom, places)) {
@@ -74,14 +74,10 @@ function groundTiles(shapes: DatasetShapes, positions: Positions, mostBytes: num
       if (found.length === 0) continue;
       const block = compress(encodeShapes(found));
       left -= block.length;
-      if (left < 0) return tilesOf(tiles, blocks);
+      if (left < 0) return { tiles, blocks };
       tiles.push([zoom, ...places[at]!]);
       blocks.push(block);
     }
   }
-  return tilesOf(tiles, blocks);
-}
-
-function tilesOf(tiles: GroundTiles['facts']['tiles'], blocks: Buffer[]): GroundTiles {
-  return { facts: { attribution: '', tiles }, blocks };
+  return { tiles, blocks };
 }

@@ -1,4 +1,5 @@
 import { mercator } from '../../base/geo/mercator.ts';
+import type { TileNumber } from '../../dataset/ground/tile-grid.ts';
 import type { Positions } from '../data/packed-rows.ts';
 
 /** Levels with at most so many tiles around the points are taken whole, so that the map has no holes beside them. */
@@ -24,10 +25,7 @@ export function projectPositions(positions: Positions): ProjectedPositions {
 }
 
 /** Lists the tiles of a zoom around positions, those with most of them first. */
-export function* tilesAround(
-  places: ProjectedPositions,
-  zoom: number,
-): Generator<readonly [zoom: number, x: number, y: number]> {
+export function tilesAround(places: ProjectedPositions, zoom: number): TileNumber[] {
   const side = 2 ** zoom;
   const counts = new Map<number, number>();
   let [west, north, east, south] = [side, side, 0, 0];
@@ -49,7 +47,7 @@ export function* tilesAround(
     rows += 1;
   }
   countLast();
-  if (counts.size === 0) return;
+  if (counts.size === 0) return [];
   // The view around the points reaches into the tiles beside theirs.
   [west, east] = [Math.max(0, west - 1), Math.min(side - 1, east + 1)];
   [north, south] = [Math.max(0, north - 1), Math.min(side - 1, south + 1)];
@@ -57,7 +55,7 @@ export function* tilesAround(
     for (let y = north; y <= south; y += 1)
       for (let x = west; x <= east; x += 1) if (!counts.has(y * side + x)) counts.set(y * side + x, 0);
   const sorted = [...counts].sort(([a, m], [b, n]) => n - m || a - b);
-  for (const [tile] of sorted) yield [zoom, tile % side, Math.floor(tile / side)];
+  return sorted.map(([tile]) => [tile % side, Math.floor(tile / side)]);
 }
 
 /** Returns the tile of a share of the map. Shape: `side` is the number of tiles in a row. */

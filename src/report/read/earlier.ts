@@ -1,7 +1,11 @@
+import { basename } from 'node:path';
+import { GeomillError } from '../../base/errors/geomill-error.ts';
+import type { DurableFs } from '../../base/files/durable-fs.ts';
 import { STAGE_STATUSES } from '../../run/stages/stage.ts';
-import type { EarlierRun } from '../../run/pipeline/journal/earlier-run.ts';
-import type { Manifest } from '../../run/pipeline/journal/manifest.ts';
+import { earlierRunOf, readEarlierRun, type EarlierRun } from '../../run/pipeline/journal/earlier-run.ts';
+import { readManifest, type Manifest } from '../../run/pipeline/journal/manifest.ts';
 import type { RunCounts } from '../../run/pipeline/run-counts.ts';
+import { manifestPath } from '../../run/pipeline/journal/run-paths.ts';
 import { BANDS } from '../../contract/bands.ts';
 import { LEVELS } from '../../contract/records/osm-feature.ts';
 import { COMPARED, type CountChange, type EarlierFacts } from '../data/earlier-facts.ts';
@@ -10,8 +14,55 @@ import { serviceText, shownText } from '../data/shown-text.ts';
 /** Levels, verdicts and the like that are compared; only a damaged record has more. */
 const MOST_CHANGES = 200;
 
-/** Compares the counts of a run with those of the run before. Shape: stages that only one of them has are left out. */
-export function compareCounts(manifest: Manifest, earlier: EarlierRun): EarlierFacts {
+/** A finished run that another one is compared with. Shape: `name` is what the user calls it. */
+export interface OtherRun {
+  folder: string;
+  name: string;
+}
+
+/**
+ * Compares a finished run with another one, or with the run before; undefined where there was none.
+ *
+ * Errors: INPUT_MISSING, RESULTS_CHANGED when the other one is not finished, or damaged; USAGE when they have no stage in common.
+ */
+export async function readComparison(
+  fs: DurableFs,
+  folder: string,
+  manifest: Manifest,
+  against: OtherRun | undefined,
+): Promise<EarlierFacts | undefined> {
+  if (!against) {
+    const earlier = await readEarlierRun(fs, folder);
+    return earlier && compareCounts(manifest, earlier);
+  }
+  const other = await readFinishedRun(fs, against.folder);
+  const [stages = [], others = []] = [manifest, other].map(({ counts }) => Object.keys(counts.stages));
+  if (!stages.some((stage) => others.includes(stage)))
+    throw new GeomillError(
+      'USAGE',
+      `the stages of the run are ${stages.join(', ')}, those of ${against.name} ${others.join(', ')}: compare it with a run of the same job`,
+    );
+  return { name: shownText(basename(against.name)), ...compareCounts(manifest, earlierRunOf(other)) };
+}
+
+/** Reads the manifest of a finished run. Errors: INPUT_MISSING without one; RESULTS_CHANGED. */
+export async function readFinishedRun(fs: DurableFs, folder: string): Promise<Manifest> {
+  const manifest = await readManifest(fs, { manifest: manifestPath(folder) });
+  if (!manifest) throw noFinishedRun(folder);
+  return manifest;
+}
+
+/** Returns the error for a folder without a finished run. */
+export function noFinishedRun(folder: string): GeomillError {
+  return new GeomillError(
+    'INPUT_MISSING',
+    `there is no finished run in ${folder}: give the folder that has its manifest.json; an unfinished run is continued by its own command`,
+    { details: { hint: false } },
+  );
+}
+
+/** Compares the counts of a run with those of an earlier one. Shape: stages that only one of them has are left out. */
+function compareCounts(manifest: Manifest, earlier: EarlierRun): EarlierFacts {
   const { identity, dataset, input, counts } = manifest;
   const isSameEdition = dataset?.edition === earlier.dataset?.edition;
   const edition =

@@ -7,7 +7,7 @@ import { fill } from '../kit/texts.ts';
 import type { Format } from './format.ts';
 import type { Texts } from './texts-en.ts';
 
-/** Builds the comparison with the run before: what that was, and a sentence for each count that differs; undefined without such a run. */
+/** Builds the comparison with an earlier run: what that was, and a sentence for each count that differs; undefined without such a run. */
 export function earlierSection({ earlier, stages }: ReportFacts, format: Format): HTMLElement | undefined {
   if (!earlier) return undefined;
   const { texts } = format;
@@ -26,13 +26,17 @@ export function earlierSection({ earlier, stages }: ReportFacts, format: Format)
   return el(
     'section',
     { class: 'earlier' },
-    el('h2', {}, texts.earlier),
+    el(
+      'h2',
+      {},
+      earlier.name === undefined ? texts.earlier : fill(texts.earlierOther, { run: earlier.name }),
+    ),
     el('p', { class: 'quiet' }, ...introduction(earlier, format)),
     groups.length === 0 ? el('p', {}, texts.nothingChanged) : el('div', { class: 'panels' }, ...groups),
   );
 }
 
-/** Returns the sentences about the run before. */
+/** Returns the sentences about the earlier run. */
 function introduction(
   { isSameInput, isComplete, service, edition, rows }: EarlierFacts,
   { texts, ...format }: Format,

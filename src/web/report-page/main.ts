@@ -15,12 +15,12 @@ import { leadSentence } from './lead.ts';
 import { createMapSection, type MapSection } from './map-section.ts';
 import {
   createBlockReader,
-  createTileReader,
   readFacts,
   readProvinces,
   readRows,
   readTours,
   readWards,
+  tileSource,
   type PageRows,
 } from './page-data.ts';
 import { createRowSection } from './row-section.ts';
@@ -197,10 +197,14 @@ function rowSections(
     ),
   );
   if (!tours || tours.tours.length === 0) return [place];
-  const streets = facts.ground && { facts: facts.ground, read: createTileReader(facts) };
   return [
     place,
-    tourSection({ tours, streets, format, onDraw: (drawn, isFitted) => map?.drawTours(drawn, isFitted) }),
+    tourSection({
+      tours,
+      streets: tileSource(facts),
+      format,
+      onDraw: (drawn, isFitted) => map?.drawTours(drawn, isFitted),
+    }),
   ];
 }
 

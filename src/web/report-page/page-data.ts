@@ -1,6 +1,6 @@
 import { ELEMENTS } from '../../report/data/elements.ts';
 import { decodeRows, positionOfKey, type PackedRows } from '../../report/data/packed-rows.ts';
-import { decodeShapes, type TileShape } from '../../base/geo/ground-tiles.ts';
+import { decodeShapes } from '../../base/geo/ground-tiles.ts';
 import type { ReportFacts, ToursFacts } from '../../report/data/report-facts.ts';
 import { decodeTextBlock, type TextColumn } from '../../report/data/text-block.ts';
 import { decodeVarints, fromDeltas } from '../../base/geo/varints.ts';
@@ -92,24 +92,18 @@ export function thumbOf({ pictures }: ReportFacts, name: string): string | undef
 export function tileSource(facts: ReportFacts): TileSource | undefined {
   const { ground } = facts;
   if (!ground) return undefined;
-  const { attribution, tiles } = ground;
+  const { attribution, tiles, blocks } = ground;
   const numbers = new Map(tiles.map((tile, nth) => [tile.join('/'), nth]));
-  const read = createTileReader(facts);
+  const all = textOf(ELEMENTS.tiles);
   return {
     attribution,
     minZoom: Math.min(...tiles.map(([zoom]) => zoom)),
     maxZoom: Math.max(0, ...tiles.map(([zoom]) => zoom)),
     has: (...tile) => numbers.has(tile.join('/')),
-    read: (...tile) => read(numbers.get(tile.join('/'))!),
-  };
-}
-
-/** Returns a reader of the tiles of the ground by their numbers. */
-export function createTileReader({ ground }: ReportFacts): (nth: number) => Promise<TileShape[]> {
-  const all = textOf(ELEMENTS.tiles);
-  return async (nth) => {
-    const base64 = ground ? all.slice(ground.blocks[nth], ground.blocks[nth + 1]) : '';
-    return decodeShapes(await inflate(base64));
+    async read(...tile) {
+      const nth = numbers.get(tile.join('/'))!;
+      return decodeShapes(await inflate(all.slice(blocks[nth], blocks[nth + 1])));
+    },
   };
 }
 

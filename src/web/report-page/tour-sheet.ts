@@ -7,7 +7,8 @@ import { geoLink, qrPicture } from './qr-picture.ts';
 import { stopNote } from './stop-note.ts';
 import { TEXTS_EN, type Texts } from './texts-en.ts';
 import { TEXTS_VI } from './texts-vi.ts';
-import { drawSketch, type SketchStreets } from './tour-sketch.ts';
+import type { TileSource } from '../kit/map/tile-layer.ts';
+import { drawSketch } from './tour-sketch.ts';
 
 /** How the note of a tour that follows no roads begins. */
 const STRAIGHT_LINES = 'straight lines';
@@ -30,7 +31,7 @@ export interface Sheet {
 /** What a sheet needs beside its tour. */
 export interface SheetSource {
   tours: ToursFacts;
-  streets: SketchStreets | undefined;
+  streets: TileSource | undefined;
 }
 
 /** Returns the number of stops of a tour: rows at one point are one stop. */
@@ -170,7 +171,7 @@ function headLine(
   );
 }
 
-function introOf(tour: TourFacts, sketch: SVGElement, streets: SketchStreets | undefined): HTMLElement {
+function introOf(tour: TourFacts, sketch: SVGElement, streets: TileSource | undefined): HTMLElement {
   const load = tour.stops.reduce((sum, stop) => sum + (stop.load ?? 0), 0);
   const figures: [HTMLElement, string][] = [
     [both('depart'), tour.departTime.slice(0, 5)],
@@ -180,7 +181,7 @@ function introOf(tour: TourFacts, sketch: SVGElement, streets: SketchStreets | u
     [both('duration'), FORMAT.duration(tour.endSeconds)],
   ];
   if (tour.stops.some((stop) => stop.load !== undefined)) figures.push([both('load'), FORMAT.count(load)]);
-  const attribution = streets?.facts.attribution ?? '';
+  const attribution = streets?.attribution ?? '';
   return el(
     'div',
     { class: 'intro' },

@@ -1,6 +1,7 @@
-import { TILE_UNITS, type GroundFacts, type TileShape } from '../../base/geo/ground-tiles.ts';
+import { TILE_UNITS, type TileShape } from '../../base/geo/ground-tiles.ts';
 import type { TourFacts } from '../../report/data/report-facts.ts';
 import { svg } from '../kit/dom.ts';
+import type { TileSource } from '../kit/map/tile-layer.ts';
 import { mercator, type MapPlace } from '../../base/geo/mercator.ts';
 
 const WIDTH = 640;
@@ -13,12 +14,6 @@ const DRAWN = ['water', 'stream', 'road', 'main_road'] as const;
 /** A tile of the streets is drawn at least so wide, so that they do not become grey. */
 const LEAST_TILE = 180;
 
-/** The streets and the water of the dataset, as tiles. */
-export interface SketchStreets {
-  facts: Pick<GroundFacts, 'tiles' | 'attribution'>;
-  read: (nth: number) => Promise<TileShape[]>;
-}
-
 /** The drawing of a tour; `ready` resolves when its streets are drawn, too. */
 export interface Sketch {
   element: SVGElement;
@@ -26,7 +21,7 @@ export interface Sketch {
 }
 
 /** Draws the route with its numbered stops over the streets, as shapes, so that it prints sharp. */
-export function drawSketch({ line, stops }: TourFacts, streets: SketchStreets | undefined): Sketch {
+export function drawSketch({ line, stops }: TourFacts, streets: TileSource | undefined): Sketch {
   const route: MapPlace[] = [];
   for (let at = 0; at < line.length; at += 2)
     route.push(mercator(line[at] as number, line[at + 1] as number));
@@ -92,21 +87,25 @@ const round = (value: number) => Math.round(value * 10) / 10;
 async function drawStreets(
   ground: SVGElement,
   { west, north, scale }: SketchView,
-  streets: SketchStreets | undefined,
+  streets: TileSource | undefined,
 ): Promise<void> {
   if (!streets) return;
-  const { tiles } = streets.facts;
-  const zooms = [...new Set(tiles.map(([zoom]) => zoom))].sort((a, b) => b - a);
-  const zoom = zooms.find((each) => scale / 2 ** each >= LEAST_TILE) ?? zooms.at(-1);
   const paths = { area: '', water: '', stream: '', road: '', main_road: '' };
-  for (const [nth, [tileZoom, tileX, tileY]] of tiles.entries()) {
-    if (tileZoom !== zoom) continue;
+  const { minZoom, maxZoom, has, read } = streets;
+  let isDone = false;
+  for (let zoom = maxZoom; zoom >= minZoom && !isDone; zoom -= 1) {
     const side = scale / 2 ** zoom;
-    const [left, top] = [tileX * side - west * scale, tileY * side - north * scale];
-    if (left > WIDTH || top > HEIGHT || left + side < 0 || top + side < 0) continue;
-    for (const shape of await streets.read(nth))
-      if (isDrawn(shape))
-        paths[shape.isArea ? 'area' : shape.kind] += pathOf(shape, left, top, side / TILE_UNITS);
+    if (side < LEAST_TILE && zoom > minZoom) continue;
+    const first = (edge: number) => Math.floor(edge * 2 ** zoom);
+    for (let y = first(north); y * side < north * scale + HEIGHT; y += 1)
+      for (let x = first(west); x * side < west * scale + WIDTH; x += 1) {
+        if (!has(zoom, x, y)) continue;
+        isDone = true;
+        const [left, top] = [x * side - west * scale, y * side - north * scale];
+        for (const shape of (await read(zoom, x, y)) ?? [])
+          if (isDrawn(shape))
+            paths[shape.isArea ? 'area' : shape.kind] += pathOf(shape, left, top, side / TILE_UNITS);
+      }
   }
   for (const kind of Object.keys(paths) as (keyof typeof paths)[])
     ground.append(svg('path', { class: kind, d: paths[kind] }));

@@ -1,5 +1,6 @@
 import { diacriticKey, hasDiacritics } from '../../../base/text/diacritics.ts';
 import { fold, foldKey } from '../../../base/text/fold.ts';
+import { remember } from '../remember.ts';
 import type { UnitHistory } from './unit-history.ts';
 import { isInPeriod, type UnitPeriod, type UnitPeriods } from './unit-periods.ts';
 
@@ -103,12 +104,7 @@ export function indexExactNames(
   others: readonly UnitPeriod[],
 ): ExactNames {
   const root: Node = { entries: [], below: new Map() };
-  const nameOf = new Map<string, string>();
-  const keyOf = (name: string): string => {
-    let key = nameOf.get(name);
-    if (key === undefined) nameOf.set(name, (key = foldKey(name)));
-    return key;
-  };
+  const keyOf = remember(foldKey);
   const add = (period: UnitPeriod): void => {
     const line = [period.unit, ...period.parents];
     let node = root;

@@ -64,14 +64,15 @@ export function readUnitCodes(bytes: Pick<LawBytes, 'datedUnits' | 'decrees'>): 
   const districtsOf = remember((provinceCode: string) =>
     codesByName(allDistricts().filter(({ parent }) => parent === provinceCode)),
   );
-  const formerCodes = (province: string, district: string | undefined): FormerCodes => {
-    const provinceCode = codeOf(provinces(), province);
-    if (provinceCode === undefined || district === undefined)
-      return { provinceCode, districtCode: undefined };
-    return { provinceCode, districtCode: codeOf(districtsOf(provinceCode), district) };
-  };
   // Folding costs more than all the rest of an answer; there are some 700 districts.
-  const known = new Map<string, FormerCodes>();
+  const formerCodesIn = remember((province: string) => {
+    const provinceCode = codeOf(provinces(), province);
+    return remember((district: string | undefined): FormerCodes => {
+      if (provinceCode === undefined || district === undefined)
+        return { provinceCode, districtCode: undefined };
+      return { provinceCode, districtCode: codeOf(districtsOf(provinceCode), district) };
+    });
+  });
 
   const rowsOf = (level: 'ward' | 'province') =>
     remember((code: string) => table.ofCode(level, code).filter(({ to }) => to !== firstDay));
@@ -89,12 +90,7 @@ export function readUnitCodes(bytes: Pick<LawBytes, 'datedUnits' | 'decrees'>): 
   return {
     newestDay,
     firstDay,
-    formerCodes(province, district) {
-      const key = `${province}|${district ?? ''}`;
-      let found = known.get(key);
-      if (found === undefined) known.set(key, (found = formerCodes(province, district)));
-      return found;
-    },
+    formerCodes: (province, district) => formerCodesIn(province)(district),
     postalCodeOf: (wardCode) =>
       wardRows(wardCode).find(({ to, postalCode }) => to === '' && postalCode !== '')?.postalCode,
     wardOfPostalCode: (postalCode) => wardsByPostalCode().get(postalCode),

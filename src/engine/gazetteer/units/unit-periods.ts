@@ -42,7 +42,7 @@ export function createUnitPeriods(history: UnitHistory): UnitPeriods {
       from = to;
     }
   });
-  const lastDays = new Map<string, string>([['', newestDay]]);
+  const lastDayOf = remember((to: string) => (to === '' ? newestDay : dayBefore(to)));
   return {
     firstChange,
     of,
@@ -50,11 +50,7 @@ export function createUnitPeriods(history: UnitHistory): UnitPeriods {
       const periods = of(unit);
       return periods.find((period) => isInPeriod(period, day)) ?? (periods.at(-1) as UnitPeriod);
     },
-    dayOf({ to }) {
-      let day = lastDays.get(to);
-      if (day === undefined) lastDays.set(to, (day = dayBefore(to)));
-      return day;
-    },
+    dayOf: ({ to }) => lastDayOf(to),
   };
 }
 

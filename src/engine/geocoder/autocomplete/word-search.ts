@@ -1,4 +1,5 @@
 import { isSecondOfType, isStreetWord } from '../../gazetteer/autocomplete/abbreviations.ts';
+import { remember } from '../../gazetteer/remember.ts';
 import type { BestList } from './best-list.ts';
 import type { Matcher } from './matcher.ts';
 import { createCorrector, type Node } from './correct-words.ts';
@@ -138,12 +139,7 @@ export function createWordSearch(
   };
 
   const searchMisspelt: WordSearch['searchMisspelt'] = (readings) => {
-    const corrections = new Map<string, readonly number[]>();
-    const correctionsOf = (word: string): readonly number[] => {
-      let found = corrections.get(word);
-      if (found === undefined) corrections.set(word, (found = corrector.correct(word)));
-      return found;
-    };
+    const correctionsOf = remember((word: string) => corrector.correct(word));
     let left = MOST_CORRECTED;
     matcher.begin(MOST_CORRECTED_WORK);
     const searchOne = (reading: Reading): void => {

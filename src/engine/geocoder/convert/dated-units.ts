@@ -37,12 +37,7 @@ export function createDatedUnits(
   const { firstChange } = periods;
   const byCode = new Map<string, DatedUnit[]>();
   const byLine = new Map<string, DatedUnit>();
-  const keyOf = new Map<string, string>();
-  const folded = (name: string): string => {
-    let key = keyOf.get(name);
-    if (key === undefined) keyOf.set(name, (key = foldKey(name)));
-    return key;
-  };
+  const folded = remember(foldKey);
   const lineKey = (...names: readonly string[]): string => names.map(folded).join('|');
   for (const unit of history.units) {
     const key = `${unit.level} ${unit.code}`;

@@ -43,14 +43,18 @@ export async function recordEarlierRun(
   // The same run with a higher limit has the bytes of one that had no limit.
   const isContinued = !before.complete && hashOf(before.identity) === hashOf(manifest.identity);
   if (isContinued) return;
-  const { job, complete, counts, dataset, identity, input } = before;
-  const record: EarlierRun = {
+  const record = earlierRunOf(before);
+  const text = JSON.stringify({ ...record, check: hashOf(record) }, null, 2);
+  await replaceFile(fs, path, `${text}\n`);
+}
+
+/** Returns what a later run is compared with. */
+export function earlierRunOf({ job, complete, counts, dataset, identity, input }: Manifest): EarlierRun {
+  return {
     ...{ job, complete, service: identity.service, dataset },
     input: { name: input.name, bytes: input.bytes, sha256: input.sha256 },
     counts,
   };
-  const text = JSON.stringify({ ...record, check: hashOf(record) }, null, 2);
-  await replaceFile(fs, path, `${text}\n`);
 }
 
 /** Reads the record of the run before; undefined where there is none, or it is damaged: a comparison is not worth a failure. */
