@@ -64,7 +64,7 @@ export const COMMANDS: Readonly<Record<string, CommandEntry>> = {
     load: async () => (await import('./commands/forcode.ts')).addForcodeCommand,
   },
   dataset: {
-    summary: 'build, describe, verify or export a dataset',
+    summary: 'build, describe or verify a dataset',
     load: async () => (await import('./commands/dataset.ts')).addDatasetCommand,
   },
   serve: {

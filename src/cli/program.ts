@@ -132,7 +132,7 @@ const USES: Readonly<Record<string, readonly string[]>> = {
   serve: ['dataset'],
   mcp: ['dataset'],
   worker: ['dataset'],
-  // Refused by the build, which names the command that downloads them.
+  // Refused by the build, which says what is used instead.
   'dataset build': ['overture'],
   doctor: ['dataset'],
 };

@@ -12,13 +12,11 @@ import {
 import { readAddressesFile } from './sources/addresses.ts';
 import { readAdminFile } from './sources/admin.ts';
 import { readLegacyFile } from './sources/legacy.ts';
-import { readOvertureFile } from './sources/overture.ts';
-import { overtureFiles } from './sources/overture-files.ts';
 import { readPlacesFile } from './sources/places.ts';
 import type { SkippedRows, SourceOptions, SourceReport } from './sources/source-report.ts';
 
 /** A kind of source. */
-export type SourceKind = 'osm' | 'admin' | 'places' | 'addresses' | 'overture' | 'legacy' | 'imagery';
+export type SourceKind = 'osm' | 'admin' | 'places' | 'addresses' | 'legacy' | 'imagery';
 
 /** The source files of each kind. */
 export type SourceFiles = Partial<Record<SourceKind, readonly string[]>>;
@@ -66,12 +64,6 @@ const TABLE_READERS = [
   ['addresses', readAddressesFile],
 ] as const;
 
-/** Source: attribution and licensing of Overture, theme places. */
-const OVERTURE_ATTRIBUTION: Attribution = {
-  text: 'Overture Maps Foundation, overturemaps.org',
-  license: 'CDLA-Permissive-2.0, Apache-2.0, CC0-1.0',
-};
-
 /**
  * Prepares the sources of a build. Former units are read at once, because all other sources depend on them.
  *
@@ -103,12 +95,6 @@ export async function prepareSources(
       });
     });
   }
-  for (const file of await overtureFiles(files.overture ?? [])) {
-    readers.push(async (sink) => {
-      done.push(reported('overture', await readOvertureFile(file, sink, optionsOf(file))));
-    });
-  }
-  if (files.overture !== undefined) attribution.push(OVERTURE_ATTRIBUTION);
   const pictures = createPictureCollector();
   for (const file of files.imagery ?? []) {
     readers.push(async () => {

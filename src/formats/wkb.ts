@@ -11,17 +11,6 @@ export function wkbPoint(lon: number, lat: number): Uint8Array {
   return bytes;
 }
 
-const POINT_TYPE = 1;
-
-/** Decodes a point from WKB in either byte order. Shape: longitude and latitude; undefined for bytes of another geometry. Source: OGC 06-103r4. */
-export function readWkbPoint(bytes: Uint8Array): [lon: number, lat: number] | undefined {
-  if (bytes.length < HEADER_BYTES + POINT_BYTES) return undefined;
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
-  const isLittle = view.getUint8(0) === 1;
-  if (view.getUint32(1, isLittle) !== POINT_TYPE) return undefined;
-  return [view.getFloat64(HEADER_BYTES, isLittle), view.getFloat64(HEADER_BYTES + 8, isLittle)];
-}
-
 const POLYGON = 3;
 const MULTI_POLYGON = 6;
 const HEADER_BYTES = 5;

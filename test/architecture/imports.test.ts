@@ -92,7 +92,6 @@ const INSIDE: Record<string, Record<string, readonly string[]>> = {
     osm: ['.'],
     sources: ['.'],
     compile: ['.', 'imagery'],
-    export: [],
     ground: [],
     imagery: ['sources'],
     roads: ['osm'],

@@ -14,7 +14,6 @@ import { createMeasure, type Internals, type Measurement } from './measurement.t
 import { memory } from './memory.ts';
 import { nights } from './nights.ts';
 import { outputs } from './outputs.ts';
-import { overture } from './overture.ts';
 import { peers } from './peers/peers.ts';
 import { queue } from './queue.ts';
 import { remoteDown, remoteKey } from './remote-refused.ts';
@@ -66,7 +65,6 @@ const LONG: readonly Measurement[] = [
   viewer,
   report,
   outputs,
-  overture,
   queue,
   nights,
   requestCost,

@@ -8,7 +8,6 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addBlocks } from '../support/add-blocks.ts';
-import { checkDataPackage } from '../support/check-data-package.ts';
 import { geomill, type CliResult } from './cli-harness.ts';
 
 const OSM = `<?xml version="1.0"?>
@@ -356,64 +355,13 @@ describe('geomill dataset check', () => {
   });
 });
 
-describe('geomill dataset export', () => {
-  const exportTo = (dir: string, ...args: string[]) =>
-    geomill(['dataset', 'export', dir, '--no-outlines', ...args]);
-
-  it('writes the units as tables with a Data Package that describes them', async () => {
-    const dir = at('units');
-    const { exitCode, stdout, stderr } = await exportTo(dir, '--to', 'csv');
-    expect([exitCode, stderr]).toEqual([0, expect.stringContaining('writing postal_codes\n')]);
-    expect(stdout).toMatch(/units\.csv: [\d,]+ rows, \S+ MB\n/);
-    const names = ['datapackage.json', 'decrees.csv', 'edges.csv', 'postal_codes.csv', 'units.csv'];
-    expect((await readdir(dir)).sort()).toEqual(names);
-    await checkDataPackage(dir);
-    const units = await readFile(join(dir, 'units.csv'), 'utf8');
-    expect(units).toContain(
-      '\nward:26740:2025-07-01,ward,26740,Sài Gòn,Phường,Phường Sài Gòn,province,79,2025-07-01,,',
-    );
-    expect(units).toContain(
-      '\nward:26740:start,ward,26740,Bến Nghé,Phường,Phường Bến Nghé,district,760,,2025-07-01,',
-    );
-  });
-
-  it('gives the same bytes in place of an earlier export, of another format too', async () => {
-    const summary = await exportTo(at('again'), '--to', 'parquet', '--json', '--quiet');
-    expect(JSON.parse(summary.stdout)).toMatchObject({
-      outcome: 'finished',
-      files: [{ name: 'units.parquet', table: 'units' }, {}, {}, {}],
-    });
-    const before = await bytesOf(at('again'));
-    expect((await exportTo(at('again'), '--to', 'csv', '--quiet')).exitCode).toBe(0);
-    expect((await exportTo(at('again'), '--to', 'parquet', '--quiet')).exitCode).toBe(0);
-    expect(await bytesOf(at('again'))).toEqual(before);
-    expect((await readdir(folder)).filter((name) => name.startsWith('.'))).toEqual([]);
-  });
-
-  it('takes the dataset that is named', async () => {
-    const args = ['--to', 'csv', '--dataset', at('first'), '--quiet'];
-    expect((await exportTo(at('of first'), ...args)).exitCode).toBe(0);
-    expect((await exportTo(at('of none'), '--to', 'csv', '--dataset', at('mine'))).exitCode).toBe(78);
-    await expect(stat(at('of none'))).rejects.toMatchObject({ code: 'ENOENT' });
-  });
-
-  it('replaces no folder that holds anything else', async () => {
-    await mkdir(at('thesis'));
-    await writeFile(join(at('thesis'), 'thesis.txt'), 'mine');
-    const refused = await exportTo(at('thesis'), '--to', 'csv');
-    expect(refused.exitCode).toBe(73);
-    expect(refused.stderr).toContain('thesis.txt, which is not part of an export of units');
-    expect(await readdir(at('thesis'))).toEqual(['thesis.txt']);
-    const dataset = await exportTo(at('first'), '--to', 'csv');
-    expect(dataset.exitCode).toBe(73);
-    expect((await geomill(['dataset', 'check', at('first')])).exitCode).toBe(0);
-  });
-
-  it('refuses a format that it does not have', async () => {
-    const { exitCode, stderr } = await exportTo(at('refused'), '--to', 'xlsx');
-    expect(exitCode).toBe(64);
-    expect(stderr).toContain('parquet, csv');
-  });
+it('dataset export, which has left, says which files have its tables', async () => {
+  const { exitCode, stdout, stderr } = await geomill(['dataset', 'export', at('units'), '--to', 'csv']);
+  expect([exitCode, stdout]).toEqual([64, '']);
+  const [, named = ''] = /files now: (\S+\.parquet) and/.exec(stderr) ?? [];
+  expect((await stat(named)).size).toBeGreaterThan(100_000);
+  await expect(stat(at('units'))).rejects.toMatchObject({ code: 'ENOENT' });
+  expect((await geomill(['dataset', '--help'])).stdout).not.toContain('export');
 });
 
 async function edit(dir: string, change: (text: string) => string): Promise<void> {
@@ -421,7 +369,7 @@ async function edit(dir: string, change: (text: string) => string): Promise<void
   await writeFile(file, change(await readFile(file, 'utf8')));
 }
 
-it.each([['build'], ['info'], ['check'], ['export']])('help of dataset %s teaches', async (command) => {
+it.each([['build'], ['info'], ['check']])('help of dataset %s teaches', async (command) => {
   const { exitCode, stdout } = await geomill(['dataset', command, '--help']);
   expect(exitCode).toBe(0);
   expect(stdout).toContain(`geomill dataset ${command}`);

@@ -19,7 +19,6 @@ const FURTHER_PAGES = [
   'docs/SCALING.md',
   'docs/SEARCH.md',
   'docs/SERVER.md',
-  'docs/UNITS.md',
   'docs/WHOLE-COUNTRY.md',
 ];
 

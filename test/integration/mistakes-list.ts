@@ -756,20 +756,6 @@ export const MISTAKES: readonly Mistake[] = [
     remedy: /dataset/,
   },
   {
-    wrong: 'no dataset to export',
-    command: 'dataset export @units --to csv --dataset @nowhere',
-    exit: 78,
-    place: /nowhere/,
-    remedy: /dataset/,
-  },
-  {
-    wrong: 'format that an export does not have',
-    command: 'dataset export @units --to xlsx',
-    exit: 64,
-    place: /--to <FORMAT>/,
-    remedy: /parquet, csv/,
-  },
-  {
     wrong: 'latitude and longitude swapped',
     command: 'forcode encode 105.85 21.03',
     exit: 64,

@@ -1,32 +1,76 @@
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { CATEGORIES, categoryImportance } from '../../src/engine/gazetteer/categories/categories.ts';
+import { openDuckDb } from '../support/duckdb.ts';
 import { gersIdOf, writeOverturePlaces } from '../support/overture-places.ts';
 import { geomill, type CliResult } from './cli-harness.ts';
 
-let folder: string;
-let built: CliResult;
-const at = (name: string) => join(folder, name);
+const rowsOf = (csv: string): Record<string, string>[] => parse(csv, { columns: true });
 const build = (out: string, ...args: string[]) => geomill(['dataset', 'build', '--out', at(out), ...args]);
+const at = (name: string) => join(folder, name);
+let folder: string;
+let table: Map<string, Record<string, string>>;
+let built: CliResult;
+
+/** Rows of Overture that differ from the generated ones, by number: column, and its value in SQL. */
+const CHANGED: readonly [number: number, column: string, value: string][] = [
+  [0, 'geometry', 'null'],
+  [1, 'operating_status', `'permanently_closed'`],
+  [2, 'confidence', '0'],
+  [3, 'names', 'null'],
+  [
+    4,
+    'addresses',
+    `[{'freeform': 'Phnom Penh', 'locality': null, 'postcode': null, 'region': null, 'country': 'KH'}]`,
+  ],
+  [5, 'confidence', 'null'],
+  [6, 'confidence', '1'],
+  [7, 'taxonomy', `{'primary': 'no_such', 'hierarchy': ['no_such'], 'alternates': null}`],
+  [
+    8,
+    'taxonomy',
+    `{'primary': 'endodontics', 'hierarchy': ['dental_clinic', 'endodontics'], 'alternates': ['bar', 'x']}`,
+  ],
+  [9, 'taxonomy', `{'primary': 'ethiopian_restaurant', 'hierarchy': null, 'alternates': null}`],
+  [10, 'names', `{'primary': 'A;B|C', 'common': map{'en': 'd;e'}, 'rules': null}`],
+  [
+    11,
+    'addresses',
+    `[{'freeform': '12 Lý Tự Trọng, Quận 1', 'locality': 'Quận 1', 'postcode': '70000', 'region': 'VN-SG', 'country': 'VN'}]`,
+  ],
+  [12, 'addresses', 'null'],
+];
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'geomill-overture-cli-'));
-  await mkdir(at('release/type=place'), { recursive: true });
-  // Of two releases with different schemas; the second part repeats ten places of the first, and has bad rows.
-  await writeOverturePlaces(at('release/type=place/part-0.zstd.parquet'), { count: 300 });
-  await writeOverturePlaces(at('release/type=place/part-1.parquet'), {
-    from: 290,
-    count: 110,
-    schema: '1.16',
-    copy: 'compression snappy, row_group_size 2048',
-    query: `select * replace (case when i = 1 then null else geometry end as geometry,
-      case when i = 2 then 'permanently_closed' else operating_status end as operating_status,
-      case when i = 3 then {'primary': 'no_such_category', 'alternate': null} else categories end as categories,
-      case when i = 3 then null else basic_category end as basic_category)
-      from (select *, row_number() over () as i from places)`,
+  folder = await mkdtemp(join(tmpdir(), 'geomill-overture-'));
+  const changed = (column: string) => {
+    const cases = CHANGED.filter(([, of]) => of === column);
+    return `case ${cases.map(([number, , value]) => `when n = ${number} then ${value}`).join(' ')} else ${column} end as ${column}`;
+  };
+  const columns = [...new Set(CHANGED.map(([, column]) => column))];
+  await writeOverturePlaces(at('part-0.parquet'), {
+    count: 300,
+    query: `select * exclude n replace (${columns.map(changed).join(', ')},
+      case when n in (7, 9) then null else basic_category end as basic_category)
+      from (select *, row_number() over () - 1 as n from places)`,
   });
-  built = await build('places', '--overture', at('release'));
+  // Ten places of the first file again.
+  await writeOverturePlaces(at('part-1.parquet'), { from: 290, count: 110 });
+  const connection = await (await openDuckDb()).connect();
+  try {
+    await connection.run(
+      `SET VARIABLE places = '${at('part-*.parquet')}'; SET VARIABLE written = '${at('places.csv')}'`,
+    );
+    await connection.run(await readFile('docs/examples/overture-places.sql', 'utf8'));
+  } finally {
+    connection.closeSync();
+  }
+  const rows = rowsOf(await readFile(at('places.csv'), 'utf8'));
+  table = new Map(rows.map((row) => [row.gers_id!, row]));
+  built = await build('places', '--places', at('places.csv'), '--json');
   expect(built.exitCode, built.stderr).toBe(0);
 });
 afterAll(() => rm(folder, { recursive: true }));
@@ -39,13 +83,55 @@ async function ask(operation: string, ...parameters: string[]): Promise<{ id: st
   return features.map(({ properties: { id, name } }) => ({ id, name }));
 }
 
-describe('geomill dataset build --overture', () => {
-  it('builds from a folder of Parquet files, each place once, and counts rows that cannot be used', () => {
-    expect(built.stdout).toMatch(/part-0\.zstd\.parquet: 300 rows; used 300 rows\n/);
-    expect(built.stdout).toMatch(/part-1\.parquet: 110 rows; used 108 rows\n/);
-    expect(built.stdout).toContain('skipped 1: no position (row 1)\n');
-    expect(built.stdout).toContain('skipped 1: permanently closed (row 2)\n');
-    expect(built.stdout).toContain('note 1: category not known (row 3)\n');
+describe('docs/examples/overture-places.sql', () => {
+  const place = (number: number) => table.get(gersIdOf(number));
+
+  it('leaves out places without position or name, closed ones and those abroad', () => {
+    for (let number = 0; number < 5; number += 1) expect(place(number)).toBeUndefined();
+    expect(table.size).toBe(400 - 5);
+  });
+
+  it('writes names, categories, importance, position, address and contacts', () => {
+    expect(place(50)).toEqual({
+      gers_id: gersIdOf(50),
+      name: 'Quán Thử 50',
+      other_names: 'Test Place 50',
+      category: 'cafe|market',
+      importance: String(Math.round(categoryImportance('cafe') * 0.9)),
+      ...{ lat: '10.72', lon: '106.6225', address: '51 Đường Thử 10, Ho Chi Minh City', postcode: '' },
+      ...{ phone: '+84900000050', website: '' },
+    });
+    expect(place(10)).toMatchObject({ name: 'A;B|C', other_names: 'd e' });
+    expect(place(11)).toMatchObject({ address: '12 Lý Tự Trọng, Quận 1', postcode: '70000' });
+    expect(place(12)).toMatchObject({ address: '', postcode: '' });
+  });
+
+  it('gives a place the nearest category above it, and an importance by its confidence', () => {
+    expect([7, 8, 9].map((number) => place(number)?.category)).toEqual(['', 'dentist|bar', 'restaurant']);
+    const bank = categoryImportance('bank');
+    expect(place(6)).toMatchObject({ category: 'bank', importance: String(bank) });
+    const dentist = categoryImportance('dentist');
+    expect(place(5)).toMatchObject({ category: 'dentist', importance: String(Math.round(dentist * 0.75)) });
+  });
+
+  it('joins a table that has every category of Geomill, with its importance', async () => {
+    const rows = rowsOf(await readFile('docs/examples/overture-categories.csv', 'utf8'));
+    const names = rows.map(({ overture }) => overture);
+    expect(new Set(names).size).toBe(names.length);
+    for (const { slug } of CATEGORIES) expect(names).toContain(slug);
+    for (const { category = '', importance } of rows)
+      expect([category, Number(importance)]).toEqual([category, categoryImportance(category)]);
+  });
+});
+
+describe('geomill dataset build --places with GERS ids', () => {
+  it('takes each place once', () => {
+    const { sources, counts } = JSON.parse(built.stdout) as {
+      sources: { read: { rows: number }; skipped: object }[];
+      counts: { pois: number };
+    };
+    expect(sources).toMatchObject([{ read: { rows: 405 }, used: { rows: 405 }, skipped: {}, remarks: {} }]);
+    expect(counts.pois).toBe(5368 + table.size);
   });
 
   it('gives GERS ids back as place ids: of an address, of places nearby, and of the place itself', async () => {
@@ -61,17 +147,16 @@ describe('geomill dataset build --overture', () => {
       expect(await ask('place', `ids=${id}`)).toEqual([{ id: gersIdOf(101), name: 'Quán Thử 101' }]);
   });
 
-  it('names the command to download with, and what another file of Overture is', async () => {
-    const remote = await build('no', '--overture', 's3://overturemaps-us-west-2/release/2026-09-23.0/');
-    expect(remote).toMatchObject({ exitCode: 64, stdout: '' });
-    expect(remote.stderr).toContain('overturemaps download --bbox=102.1,8.3,109.5,23.4');
-    const asPlaces = await build('no', '--places', at('release/type=place/part-0.zstd.parquet'));
+  it('says how a table is made of places of Overture, in place of --overture too', async () => {
+    const advice =
+      'docs/examples/overture-places.sql makes a table of them for --places: see docs/OWN-DATA.md';
+    for (const file of [at('part-0.parquet'), 's3://overturemaps-us-west-2/release/2026-09-23.0/']) {
+      const left = await build('no', '--overture', file);
+      expect(left).toMatchObject({ exitCode: 64, stdout: '' });
+      expect(left.stderr).toContain(advice);
+    }
+    const asPlaces = await build('no', '--places', at('part-0.parquet'));
     expect(asPlaces.exitCode).toBe(65);
-    expect(asPlaces.stderr).toContain('it has places of Overture: give it with --overture.');
-    const query = `select id, names, 'locality' as subtype, [[{'division_id': id}]] as hierarchies from places`;
-    await writeOverturePlaces(at('division.parquet'), { count: 3, query });
-    const division = await build('no', '--overture', at('division.parquet'));
-    expect(division.exitCode).toBe(65);
-    expect(division.stderr).toContain('it is a division file of Overture, not one of places.');
+    expect(asPlaces.stderr).toContain(advice);
   });
 });

@@ -7,6 +7,7 @@ import { describe, expect, it } from 'vitest';
 import { readAddressTables } from '../../tools/starter/address-tables.ts';
 import { buildStarter } from '../../tools/starter/build-starter.ts';
 import { readLawFacts } from '../../tools/starter/law.ts';
+import { unitTables } from '../../tools/starter/tables/write-tables.ts';
 
 const DATA = '../shared/data';
 const ADMIN = `${DATA}/admin`;
@@ -65,3 +66,10 @@ describe.skipIf(!existsSync(DATA))(
     });
   },
 );
+
+it('the tables of units are those of the committed dataset and outlines', async () => {
+  for (const [name, bytes] of Object.entries(await unitTables(COMMITTED))) {
+    const committed = await readFile(join('fixtures/units', name));
+    expect(committed.equals(bytes), `fixtures/units/${name}: ${AGAIN}`).toBe(true);
+  }
+});

@@ -606,4 +606,24 @@ export const LIVE_MUTANTS: readonly LiveMutant[] = [
       title: 'addressPart reads a house number of many parts once',
     },
   },
+  {
+    name: 'a place of Overture has the key of a row of its file',
+    file: 'src/dataset/sources/places.ts',
+    text: "key: gersId === '' ? `${prefix}:${id}` : overtureKey(gersId)",
+    becomes: 'key: `${prefix}:${id}`',
+    detectedBy: {
+      test: 'src/dataset/sources/sources.test.ts',
+      title: 'readPlacesFile knows a place of Overture by its GERS id in every file',
+    },
+  },
+  {
+    name: 'an island in a hole of an outline is a part of the hole',
+    file: 'tools/starter/tables/outlines.ts',
+    text: 'inside === outer.inside + 1 && contains',
+    becomes: 'inside > outer.inside && contains',
+    detectedBy: {
+      test: 'tools/starter/tables/outlines.test.ts',
+      title: 'a hole is in the polygon around it, and an island in the hole is a polygon of its own',
+    },
+  },
 ];

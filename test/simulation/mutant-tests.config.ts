@@ -8,7 +8,7 @@ const mutants = LIVE_MUTANTS.filter(({ name }) => name === process.env.GEOMILL_M
 export default defineConfig({
   plugins: [{ ...changeSource(mutants), enforce: 'pre' }],
   test: {
-    include: ['{src,test}/**/*.test.ts'],
+    include: ['{src,test,tools}/**/*.test.ts'],
     setupFiles: ['test/support/fast-equality.ts'],
     pool: 'forks',
     testTimeout: 60_000,

@@ -3,10 +3,6 @@ import { openDuckDb } from './duckdb.ts';
 /** Options of a file of generated places. */
 export interface OvertureOptions {
   count: number;
-  /** `2.0` has `taxonomy`, `1.16` has `categories` (default 2.0). */
-  schema?: '2.0' | '1.16';
-  /** Options of DuckDB's COPY. */
-  copy?: string;
   /** Rows to leave out of the front. */
   from?: number;
   /** A query over `places` in place of all its rows. */
@@ -54,30 +50,20 @@ export function gersIdOf(number: number): string {
  * Shape: the name of place `i` is `Quán Thử <i>`; they lie in a grid over Ho Chi Minh City and Ha Noi in turn.
  */
 export async function writeOverturePlaces(path: string, options: OvertureOptions): Promise<void> {
-  const {
-    count,
-    schema = '2.0',
-    copy = 'compression zstd',
-    from = 0,
-    query = 'select * from places',
-  } = options;
+  const { count, from = 0, query = 'select * from places' } = options;
   const connection = await (await openDuckDb()).connect();
   try {
-    await connection.run(`create or replace temp view places as ${placesQuery(from, count, schema)}`);
+    await connection.run(`create or replace temp view places as ${placesQuery(from, count)}`);
     await connection.run(
-      `copy (${query}) to '${path}' (format parquet, ${copy}, kv_metadata {geo: '${GEO}'})`,
+      `copy (${query}) to '${path}' (format parquet, compression zstd, kv_metadata {geo: '${GEO}'})`,
     );
   } finally {
     connection.closeSync();
   }
 }
 
-function placesQuery(from: number, count: number, schema: '2.0' | '1.16'): string {
+function placesQuery(from: number, count: number): string {
   const hierarchies = `[${HIERARCHIES.map((path) => `string_split('${path}', ' > ')`).join(', ')}]`;
-  const categories = {
-    '2.0': `{'primary': h[-1], 'hierarchy': h, 'alternates': case when i % 50 = 0 then ['market'] end} as taxonomy`,
-    '1.16': `{'primary': h[-1], 'alternate': case when i % 50 = 0 then ['market'] end} as categories`,
-  };
   return `
     with numbers as (
       select i, printf('%04x', i % 65536) as low, printf('%012x', i) as hex,
@@ -97,7 +83,7 @@ function placesQuery(from: number, count: number, schema: '2.0' | '1.16'): strin
       {'primary': 'Quán Thử ' || i, 'common': case when i % 10 = 0 then map {'en': 'Test Place ' || i} end,
         'rules': case when i % 20 = 0 then [{'variant': 'short', 'language': 'vi',
           'perspectives': null::struct("mode" varchar, countries varchar[]), 'value': 'QT' || i, 'between': null::double[], 'side': null::varchar}] end} as names,
-      ${categories[schema]},
+      {'primary': h[-1], 'hierarchy': h, 'alternates': case when i % 50 = 0 then ['market'] end} as taxonomy,
       h[2] as basic_category,
       round(0.3 + (i % 70) / 100, 2)::double as confidence,
       case when i % 3 = 0 then ['https://quan' || i || '.example.vn/'] end as websites,

@@ -27,7 +27,7 @@ Generated from \`src/engine/gazetteer/\` by \`make docs\`. This page describes \
 A dataset is a folder of files. \`${MANIFEST_FILE}\` lists all others. Administrative units are CSV tables and a map of hexagons; everything
 else is flat arrays of numbers, which are read into memory once, shared by all threads, and used without parsing.
 
-Programs that need the administrative units alone do not have to read these files: \`geomill dataset export\` writes them as Parquet or CSV, see [UNITS.md](UNITS.md).
+Programs that need the administrative units alone do not have to read these files: [UNITS.md](UNITS.md) reads the tables of the starter dataset, and boundaries and conversions beside them.
 
 ## Files
 

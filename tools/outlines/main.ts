@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util';
 import { deflateRawSync } from 'node:zlib';
 import { parse } from 'csv-parse/sync';
 import { encodeOutlines, type OutlineName, type OutlineUnit } from '../../src/base/geo/outlines.ts';
-import { readBoundaries } from '../starter/boundaries.ts';
+import { matchBoundaries, readBoundaries } from '../starter/boundaries.ts';
 import { buildTopology, type Detail } from './topology.ts';
 
 const { values } = parseArgs({
@@ -38,14 +38,15 @@ await write('provinces', provinces!, PROVINCES, []);
 await write('wards', wards!, WARDS, districtNames());
 
 async function write(name: string, rows: Row[], detail: Detail, districts: OutlineName[]): Promise<void> {
-  const boundaries = await readBoundaries(join(values.boundaries, `vn-${name}-2025.ndjson.gz`));
-  const byCode = new Map(rows.map((row) => [row.code, row]));
-  const known = boundaries.filter(({ code }) => byCode.has(code));
-  const { arcs, rings } = buildTopology(known, detail);
-  const units = known.map(({ code }, at): OutlineUnit => {
-    const row = byCode.get(code)!;
+  const file = join(values.boundaries, `vn-${name}-2025.ndjson.gz`);
+  const named = rows.map(({ code = '', name: own = '', province_code: parent = code }) => ({
+    ...{ code, name: own, provinceCode: parent },
+  }));
+  const { arcs, rings } = buildTopology(matchBoundaries(named, await readBoundaries(file), file), detail);
+  const units = rows.map((row, at): OutlineUnit => {
+    const { code = '', full_name = '', province_code = '' } = row;
     const place = { lat: Number(row.lat), lon: Number(row.lon) };
-    return { code, name: row.full_name!, parent: row.province_code ?? '', ...place, rings: rings[at]! };
+    return { code, name: full_name, parent: province_code, ...place, rings: rings[at]! };
   });
   const bytes = deflateRawSync(encodeOutlines({ day, units, arcs, districts }), { level: 9 });
   await writeFile(join(values.out, `${name}.bin`), bytes);

@@ -44,6 +44,30 @@ export async function readBoundaries(file: string): Promise<Boundary[]> {
     .sort((a, b) => (a.code < b.code ? -1 : 1));
 }
 
+/**
+ * Returns the boundary of each unit: by code, or where the two sources number it differently, by name within its province.
+ *
+ * Errors: INPUT_BAD for a unit without a boundary.
+ */
+export function matchBoundaries(
+  units: readonly { code: string; name: string; provinceCode: string }[],
+  boundaries: readonly Boundary[],
+  file: string,
+): Boundary[] {
+  const byCode = new Map(boundaries.map((boundary) => [boundary.code, boundary]));
+  const byName = new Map(
+    boundaries.map((boundary) => [`${boundary.provinceCode} ${boundary.name}`, boundary]),
+  );
+  return units.map((unit) => {
+    const boundary = byCode.get(unit.code) ?? byName.get(`${unit.provinceCode} ${unit.name}`);
+    if (boundary?.provinceCode !== unit.provinceCode) {
+      const message = `${file} has no boundary of ${unit.code} ${unit.name} in province ${unit.provinceCode}. Use boundaries of the same edition as the names.`;
+      throw new GeomillError('INPUT_BAD', message);
+    }
+    return boundary;
+  });
+}
+
 function readBoundary(line: string, where: string): Boundary {
   try {
     const { properties, geometry } = JSON.parse(line) as BoundaryFeature;

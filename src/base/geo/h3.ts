@@ -1,4 +1,4 @@
-import { cellToLatLng, gridRingUnsafe, isValidCell, latLngToCell } from 'h3-js';
+import { cellToLatLng, isValidCell, latLngToCell } from 'h3-js';
 import { isPosition } from './position.ts';
 import type { Position } from './position.ts';
 
@@ -26,11 +26,6 @@ export function cellAt(position: Position, resolution: number): string {
 export function cellCenter(cell: string): Position {
   const [lat, lon] = cellToLatLng(cell);
   return { lat, lon };
-}
-
-/** Returns the six cells around a cell, each beside the one before it. Errors: those of h3-js near a pentagon; all twelve are in the sea, none near Vietnam. */
-export function cellsAround(cell: string): string[] {
-  return gridRingUnsafe(cell, 1);
 }
 
 /** Reports whether a text is a valid H3 cell as `cellAt` writes it (not an edge, a vertex or upper case). */

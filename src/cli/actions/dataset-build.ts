@@ -16,6 +16,7 @@ import { writeFailure } from '../json-line.ts';
 import { printable, printableJsonLine } from '../printable.ts';
 import { withoutHint } from '../without-hint.ts';
 import { STATED_FIELDS } from '../../dataset/sources/fields.ts';
+import { OVERTURE_ADVICE } from '../../dataset/sources/places.ts';
 import { suggestion } from '../../base/text/suggestion.ts';
 import { basename } from 'node:path';
 import type { BuildStep } from '../../dataset/compile/write-dataset.ts';
@@ -27,6 +28,8 @@ const NOTED_PICTURES = 20;
 /** The options of `geomill dataset build`. */
 export interface BuildOptions extends SourceFiles {
   out: string;
+  /** An option that has left. */
+  overture?: string;
   /** Folder of the original pictures. */
   pictures?: string;
   from?: string;
@@ -49,15 +52,17 @@ export async function build(options: BuildOptions, io: CliIo): Promise<void> {
 }
 
 async function buildFrom(options: BuildOptions, io: CliIo): Promise<void> {
+  if (options.overture !== undefined)
+    throw new GeomillError('USAGE', `--overture has left. ${OVERTURE_ADVICE}`);
   const startMs = io.nowMs();
   const progress = showBuildProgress(io, options.quiet ?? false);
   try {
-    const { out, admin, places, addresses, overture, legacy, imagery } = options;
+    const { out, admin, places, addresses, legacy, imagery } = options;
     const { env, nowMs } = io;
-    const files: SourceFiles = { osm: options.osm, admin, places, addresses, overture, legacy, imagery };
+    const files: SourceFiles = { osm: options.osm, admin, places, addresses, legacy, imagery };
     if (Object.values(files).every((list) => list === undefined)) {
       const message =
-        'there is no source: give one with --osm, --admin, --places, --addresses, --overture, --legacy or --imagery';
+        'there is no source: give one with --osm, --admin, --places, --addresses, --legacy or --imagery';
       throw new GeomillError('USAGE', message);
     }
     const builder = await openBuilder(options);

@@ -1,4 +1,4 @@
-import type { Command } from 'commander';
+import { Option, type Command } from 'commander';
 import type { BuildOptions } from '../actions/dataset-build.ts';
 import type { CliIo } from '../io.ts';
 import { gather } from '../command-options.ts';
@@ -12,11 +12,11 @@ Examples:
   $ geomill dataset build --out data/mine --addresses customers.csv --columns number=SO_NHA,street=TEN_DUONG
       houses of a table; common headers in English and Vietnamese are recognised, others are named
   $ geomill dataset build --out data/all --osm a.osm.pbf --osm b.osm.pbf --places shops.geojson --legacy old-wards.csv
-  $ geomill dataset build --out data/overture --overture places.parquet
-      places of Overture, downloaded with: overturemaps download --bbox=102.1,8.3,109.5,23.4 -f geoparquet --type=place -o places.parquet
+  $ geomill dataset build --out data/overture --places places.csv
+      places of Overture: duckdb < docs/examples/overture-places.sql makes the table of the download, see docs/OWN-DATA.md
 
 Fields for --columns: id, name, number, street, ward, district, province, postcode, address (a whole line), lat, lon, point;
-of places also otherNames, category, phone, website, openingHours, parent, importance; of boundaries fullName, code, level.
+of places also gersId, otherNames, category, phone, website, openingHours, parent, importance; of boundaries fullName, code, level.
 
 The same sources give the same bytes. DIR keeps the old dataset until the new one is complete; a folder with
 other files is refused. Rows that cannot be used are skipped, and counted by reason.
@@ -40,11 +40,7 @@ export function addDatasetBuildCommand(dataset: Command, io: CliIo): void {
     .option('--admin <FILE>', 'boundaries: GeoJSON or one feature per line, plain or .gz', gather)
     .option('--places <FILE>', 'places: CSV, NDJSON, GeoJSON, xlsx or Parquet, plain or .gz', gather)
     .option('--addresses <FILE>', 'addresses: CSV, NDJSON, GeoJSON, xlsx or Parquet, plain or .gz', gather)
-    .option(
-      '--overture <FILE>',
-      'places of Overture: GeoParquet or GeoJSON, or a folder of Parquet files; their GERS ids become place ids',
-      gather,
-    )
+    .addOption(new Option('--overture <FILE>').hideHelp())
     .option('--legacy <FILE>', 'former wards with their successors or other names: CSV', gather)
     .option(
       '--imagery <FILE>',

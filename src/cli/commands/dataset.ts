@@ -1,7 +1,8 @@
 import type { Command } from 'commander';
+import { join } from 'node:path';
+import { GeomillError } from '../../base/errors/geomill-error.ts';
 import type { CliIo } from '../io.ts';
 import { addDatasetBuildCommand } from './dataset-build.ts';
-import { addDatasetExportCommand } from './dataset-export.ts';
 import { PICTURE_HASHES_FILE, readManifest } from '../../engine/gazetteer/store/manifest.ts';
 import { loadHistory } from '../../engine/gazetteer/units/open-admin-dataset.ts';
 import { provincesWithStreets } from '../dataset-coverage.ts';
@@ -12,7 +13,6 @@ import { formatCounted } from '../format-figures.ts';
 import { findPictureFault } from '../../dataset/imagery/picture-faults.ts';
 import { findHashFault } from '../../dataset/imagery/pictures/make-pictures.ts';
 import { findTableFault } from '../../dataset/table-faults.ts';
-import { GeomillError } from '../../base/errors/geomill-error.ts';
 import { blockHashesOf, loadDataset } from '../../engine/gazetteer/load-dataset.ts';
 import { openDataset, openPictures } from '../../engine/gazetteer/open-dataset.ts';
 import { findBlockFault } from '../../engine/gazetteer/store/block-family.ts';
@@ -20,17 +20,24 @@ import { readSharedFile } from '../../engine/gazetteer/store/read-file.ts';
 import { buildUnits } from '../../engine/gazetteer/unit-search/units.ts';
 import { ADMIN_FILES } from '../../engine/gazetteer/store/admin-files.ts';
 
-/** Adds `geomill dataset build`, `info`, `check` and `export`. */
+/** Adds `geomill dataset build`, `info` and `check`. */
 export function addDatasetCommand(program: Command, io: CliIo): void {
   const dataset = program
     .command('dataset')
-    .description(
-      'Builds a dataset for the local service from open data, describes one, verifies one, or writes its units for other programs.',
-    );
+    .description('Builds a dataset for the local service from open data, describes one, or verifies one.');
   addDatasetBuildCommand(dataset, io);
   addDatasetInfoCommand(dataset, io);
   addDatasetCheckCommand(dataset, io);
-  addDatasetExportCommand(dataset, io);
+  // It has left: it is not in the help, and says where its tables are now.
+  dataset
+    .command('export', { hidden: true })
+    .allowUnknownOption()
+    .allowExcessArguments()
+    .action(() => {
+      const units = join(io.starterDir, '..', 'units');
+      const message = `geomill dataset export has left; its tables are files now: ${join(units, 'conversions.parquet')} and outlines.parquet beside it, dated-units.csv, dated-edges.csv and decrees.csv in ${io.starterDir}. docs/UNITS.md reads them.`;
+      throw new GeomillError('USAGE', message);
+    });
 }
 
 const INFO_EXAMPLES = `

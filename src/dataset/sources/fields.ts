@@ -96,6 +96,7 @@ export const ADDRESS_FIELDS = fieldTable({
 /** Fields of a place. */
 export const PLACE_FIELDS = fieldTable({
   id: 'id uid ma maso objectid fid osmid key',
+  gersId: 'gersid',
   name: 'name ten tendiadiem tieude title placename',
   otherNames: 'othernames altname alternatenames aliases alias tenkhac tengoikhac',
   category: 'category categories type kind loai loaihinh danhmuc nhom phanloai fclass amenity',

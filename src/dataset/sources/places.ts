@@ -3,6 +3,7 @@ import {
   categoryNumber,
   CATEGORIES,
 } from '../../engine/gazetteer/categories/categories.ts';
+import { isGersId, overtureKey } from '../../engine/gazetteer/place-id.ts';
 import { readCategories } from '../../engine/gazetteer/categories/read-categories.ts';
 import type { FeatureSink, PoiFeature } from '../features.ts';
 import { contentHash, lacksForPosition, readRowAddress } from './addresses.ts';
@@ -12,7 +13,10 @@ import { readPosition } from './geometry.ts';
 import type { SourceOptions, SourceReport } from './source-report.ts';
 
 /** Importance of a place without a known category. */
-export const PLAIN_IMPORTANCE = 30;
+const PLAIN_IMPORTANCE = 30;
+/** How a table is made of places of Overture, which is read from no other form. */
+export const OVERTURE_ADVICE =
+  'duckdb < docs/examples/overture-places.sql makes a table of them for --places: see docs/OWN-DATA.md.';
 /** A word with more categories than this is a group, which is too general for a single place. */
 const CATEGORIES_OF_WORD = 2;
 
@@ -20,7 +24,7 @@ const CATEGORIES_OF_WORD = 2;
  * Reads a file of places (CSV, NDJSON, JSON, GeoJSON, `.gz`) into points of interest, row by row.
  *
  * Shape: columns as of {@link readAddressesFile}, and name, other names (by `|` or `;`), categories (slugs or words), telephone, website, opening
- * hours, the id of the place it belongs to, importance 0 to 255. Keys are `places:ID`, or a hash of the content.
+ * hours, the id of the place it belongs to, importance 0 to 255. Keys are `places:ID`, or a hash of the content; a GERS id is its own place id.
  * Errors: INPUT_MISSING; INPUT_BAD if the file is broken, or has no columns for position and name; IO.
  */
 export async function readPlacesFile(
@@ -36,7 +40,7 @@ export async function readPlacesFile(
     (fields, names) => {
       const isOverture = names.includes('names') && /\b(?:taxonomy|categories)\b/.test(names.join(' '));
       const lacksName = isOverture
-        ? 'it has places of Overture: give it with --overture.'
+        ? `it has places of Overture. ${OVERTURE_ADVICE}`
         : 'no column has the name.';
       return lacksForPosition(fields) ?? (fields.has('name') ? undefined : lacksName);
     },
@@ -56,10 +60,11 @@ function readPlace(row: FieldRow<keyof typeof PLACE_FIELDS>, prefix: string): Po
   if (name === '') return 'no name';
   const categories = readPlaceCategories(row.read('category'), row.remark);
   const { number, street, postcode, units } = readRowAddress(row);
+  const gersId = row.read('gersId');
   const id = row.read('id') || contentHash([name, ...categories], position);
   const place: PoiFeature = {
     kind: 'poi',
-    key: `${prefix}:${id}`,
+    key: gersId === '' ? `${prefix}:${id}` : overtureKey(gersId),
     name,
     otherNames: listOf(row.read('otherNames'), /[|;]/).filter((other) => other !== name),
     position,
@@ -67,6 +72,7 @@ function readPlace(row: FieldRow<keyof typeof PLACE_FIELDS>, prefix: string): Po
     units,
     importance: readImportance(row.read('importance'), categories),
   };
+  if (isGersId(gersId)) place.gersId = gersId;
   if (number !== undefined) place.number = number;
   if (street !== undefined) place.street = street;
   if (postcode !== undefined) place.postcode = postcode;

@@ -283,6 +283,20 @@ describe('readPlacesFile', () => {
     );
     expect(features[0]?.position).toEqual({ lat: 21.5, lon: 105.5 });
   });
+
+  it('knows a place of Overture by its GERS id in every file', async () => {
+    const gersId = '08B2A100-d2ca-4b1d-9f6e-0123456789ab';
+    const { features } = await read<PoiFeature>(
+      readPlacesFile,
+      `gers_id,id,name,lat,lon\n${gersId},7,A,10,106\nno id,8,B,10,106\n,9,C,10,106\n`,
+      { prefix: 'places-2' },
+    );
+    expect(features.map((place) => [place.key, place.gersId])).toEqual([
+      ['overture:08b2a100-d2ca-4b1d-9f6e-0123456789ab', gersId],
+      ['overture:no id', undefined],
+      ['places-2:9', undefined],
+    ]);
+  });
 });
 
 describe('readAdminFile', () => {

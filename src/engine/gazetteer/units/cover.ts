@@ -7,7 +7,7 @@ import {
   joinCell,
   type CellHalves,
 } from '../../../base/geo/h3-tree.ts';
-import { baseCellOf, cellAt, cellCenter, cellResolution, digitAt, splitCell } from '../../../base/geo/h3.ts';
+import { baseCellOf, cellAt, cellCenter, digitAt, splitCell } from '../../../base/geo/h3.ts';
 import type { Position } from '../../../base/geo/position.ts';
 import { CHILD_COUNT, NO_WARD, type CoverTree } from './cover-codec.ts';
 import type { WardDistance } from './units.ts';
@@ -40,30 +40,6 @@ export function findWardOfCell(tree: CoverTree, cell: string): number {
   const { high, low } = splitCell(cell);
   let node = tree.roots[baseCellOf(high)] ?? -1;
   for (let resolution = 1; node >= 0; resolution++) {
-    node = tree.blocks[node * CHILD_COUNT + digitAt(high, low, resolution)] ?? -1;
-  }
-  return -2 - node;
-}
-
-/** Returns the ward at the centre of a cell of any resolution. Shape: the index of the ward, or NO_WARD. */
-export function findWardAtCenter(tree: CoverTree, cell: string): number {
-  const { high, low } = splitCell(cell);
-  const own = cellResolution(cell);
-  let node = tree.roots[baseCellOf(high)] ?? -1;
-  for (let resolution = 1; node >= 0; resolution++) {
-    // The child at the centre has the digit 0.
-    node = tree.blocks[node * CHILD_COUNT + (resolution > own ? 0 : digitAt(high, low, resolution))] ?? -1;
-  }
-  return -2 - node;
-}
-
-/** Returns the ward of all of a cell, of any resolution; NO_WARD in none, undefined if it is divided. */
-export function findWardOfWhole(tree: CoverTree, cell: string): number | undefined {
-  const { high, low } = splitCell(cell);
-  const own = cellResolution(cell);
-  let node = tree.roots[baseCellOf(high)] ?? -1;
-  for (let resolution = 1; node >= 0; resolution++) {
-    if (resolution > own) return undefined;
     node = tree.blocks[node * CHILD_COUNT + digitAt(high, low, resolution)] ?? -1;
   }
   return -2 - node;
