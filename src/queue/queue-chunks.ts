@@ -1,17 +1,19 @@
 import { randomBytes } from 'node:crypto';
 import { hostname } from 'node:os';
-import type { ChunkProcessor, ProcessorRequest } from '../../run/pipeline/chunk-processor.ts';
-import { SYSTEM_CLOCK } from '../../base/files/clock.ts';
-import type { MovedRecords } from '../job-payload.ts';
-import type { QueueAddress } from '../queue-address.ts';
-import { queueKeys, queueName, shortHash, type ComputeIdentity } from '../queue-keys.ts';
-import { connectQueue } from '../redis-connection.ts';
-import type { RunRecord } from '../run-record.ts';
-import { jobBytesFor } from './job-grouper.ts';
-import { createOpenJobs, type JobStatistics, type OpenJobs } from './open-jobs.ts';
-import { openRedisCoordinatorQueue } from './redis-coordinator-queue.ts';
-import { coordinateRun } from './run-coordinator.ts';
-import { createWorkerRates, type WorkerRates, type WorkerShare } from './worker-rates.ts';
+import { SYSTEM_CLOCK } from '../base/files/clock.ts';
+import type { ChunkProcessor, ProcessorRequest } from '../run/pipeline/chunk-processor.ts';
+import { connectQueue } from './connection.ts';
+import { coordinateRun } from './coordinator.ts';
+import type { MovedRecords } from './job.ts';
+import { createOpenJobs, type JobStatistics, type OpenJobs, type WorkerShare } from './open-jobs.ts';
+import type { QueueAddress } from './queue-address.ts';
+import { queueKeys, queueName, shortHash, type ComputeIdentity, type RunRecord } from './records.ts';
+import { openCoordinatorQueue } from './redis-queue.ts';
+
+/** A job costs a few milliseconds besides its work: large chunks for large inputs, smaller ones where they would not keep all workers busy. */
+const LARGEST_CHUNK_BYTES = 1 << 18;
+const SMALLEST_CHUNK_BYTES = 1 << 13;
+const CHUNKS_OF_A_RUN = 128;
 
 /** A run whose chunks go to a queue. */
 export interface QueueRunOptions {
@@ -43,15 +45,14 @@ export interface QueueChunks {
  *
  * Guarantee: results depend on the chunks, the job and the dataset only, as those of this process; whatever the queue loses is put on it again.
  * Errors: of the processor: NOT_SUPPORTED, SERVICE_DOWN if the queue cannot be reached or no worker serves the run; the failure of a job, with its
- * rows; INTERNAL if two workers disagree.
+ * rows; RESULTS_DOUBTFUL if two workers disagree.
  */
 export function createQueueChunks(options: QueueRunOptions): QueueChunks {
   const jobs = createOpenJobs();
-  const rates = createWorkerRates();
   return {
     create: async (request) =>
-      request.bytesLeft > 0 && request.rowsLeft > 0 ? openRun(options, request, jobs, rates) : undefined,
-    workers: () => rates.list(),
+      request.bytesLeft > 0 && request.rowsLeft > 0 ? openRun(options, request, jobs) : undefined,
+    workers: () => jobs.workers(),
     statistics: () => jobs.statistics,
   };
 }
@@ -60,15 +61,15 @@ async function openRun(
   options: QueueRunOptions,
   request: ProcessorRequest,
   jobs: OpenJobs,
-  rates: WorkerRates,
 ): Promise<ChunkProcessor> {
   const connection = await connectQueue(options.address);
   const { record, moved } = recordOf(options, request);
   const { windowBytes, onNote } = options;
+  const share = Math.ceil(request.bytesLeft / CHUNKS_OF_A_RUN);
   const processor = await coordinateRun({
-    ...{ record, moved, jobs, rates, windowBytes, onNote },
-    queue: openRedisCoordinatorQueue(connection, queueKeys(options.prefix), record),
-    jobBytes: jobBytesFor(request.bytesLeft),
+    ...{ record, moved, jobs, windowBytes, onNote },
+    queue: openCoordinatorQueue(connection, queueKeys(options.prefix), record),
+    chunkBytes: Math.min(LARGEST_CHUNK_BYTES, Math.max(SMALLEST_CHUNK_BYTES, share)),
     clock: SYSTEM_CLOCK,
     onRows: request.onRows,
   });
@@ -98,5 +99,5 @@ function recordOf(
     place: shortHash(`${hostname()}\n${outputDir}`),
     startedAt: new Date().toISOString(),
   };
-  return { record, moved: { ...(origins && { origins }), ...(rowNumbers && { rowNumbers }) } };
+  return { record, moved: { origins, rowNumbers } };
 }

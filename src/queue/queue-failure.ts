@@ -19,7 +19,7 @@ export function isQueueDamage(error: unknown): error is GeomillError<'SERVICE_DO
 }
 
 /** Reports whether a failure is a reply of Redis that repeating the command does not change. */
-export function isLastingReply(error: unknown): boolean {
+function isLastingReply(error: unknown): boolean {
   const { name, message = '' } = (error ?? {}) as Partial<Error>;
   return name === 'ReplyError' && !PASSING.test(message);
 }

@@ -9,7 +9,6 @@ describe('serveWorkerFigures', () => {
       computeSeconds: 1.5,
       failed: 0,
       refusedRuns: 0,
-      replaced: 0,
       active: 1,
       isConnected: true,
     };

@@ -1,22 +1,27 @@
+import type { Worker } from 'bullmq';
 import { hostname } from 'node:os';
-import { setImmediate } from 'node:timers/promises';
-import { sleepUnlessAborted, SYSTEM_CLOCK } from '../../base/files/clock.ts';
-import type { OpenedService } from '../../runtime/opened-service.ts';
-import type { QueueAddress } from '../queue-address.ts';
-import { asQueueFailure, isQueueDamage, requireReplies } from '../queue-damage.ts';
-import { queueKeys } from '../queue-keys.ts';
-import { connectQueue } from '../redis-connection.ts';
-import { readRun } from '../run-record.ts';
-import { WORKER_EXPIRES_SECONDS, type WorkerRecord } from '../worker-record.ts';
+import { sleepUnlessAborted, SYSTEM_CLOCK } from '../base/files/clock.ts';
+import type { OpenedService } from '../runtime/opened-service.ts';
 import { createJobComputer } from './compute-job.ts';
-import { openConsumer } from './consumer.ts';
+import { connectQueue } from './connection.ts';
 import { createOpenRuns } from './open-runs.ts';
-import { superviseConsumer, type SupervisedConsumer } from './supervised-consumer.ts';
-import { openRedisWorkerQueue } from './worker-queue.ts';
+import type { QueueAddress } from './queue-address.ts';
+import { asQueueFailure, isQueueDamage, queueDamaged, requireReplies } from './queue-failure.ts';
+import { queueKeys, WORKER_EXPIRES_SECONDS, type WorkerRecord } from './records.ts';
+import { openWorkerQueue } from './redis-queue.ts';
 
 /** How soon a worker finds a new run. */
 const LOOK_MS = 1_000;
 const BEAT_MS = 5_000;
+/** Longest wait for jobs in progress when it is stopped; what is left of them is given to other workers. */
+const CLOSE_MS = 10_000;
+
+/**
+ * A job that was lost more often is taken for the cause, and stops the run: each loss may have ended a worker.
+ *
+ * Machines that come and go lose jobs too, four times in a row now and then; fewer losses would stop such runs for nothing.
+ */
+export const MAX_STALLED = 15;
 
 /** A process that computes chunks of runs. */
 export interface QueueWorkerOptions {
@@ -36,8 +41,7 @@ export type WorkerEvent =
   | { event: 'Run:Served'; run: string; job: string; coordinator: string }
   | { event: 'Run:Refused'; run: string; job: string; coordinator: string; reason: string }
   | { event: 'Job:Failed'; job: string; reason: string }
-  | { event: 'Queue:Error'; reason: string }
-  | { event: 'Queue:Replaced'; queue: string };
+  | { event: 'Queue:Error'; reason: string };
 
 /** The figures of a worker. */
 export interface WorkerFigures {
@@ -46,7 +50,6 @@ export interface WorkerFigures {
   computeSeconds: number;
   failed: number;
   refusedRuns: number;
-  replaced: number;
   active: number;
   isConnected: boolean;
 }
@@ -55,7 +58,7 @@ export interface WorkerFigures {
 export interface QueueWorker {
   id: string;
   figures(): WorkerFigures;
-  /** Stops: jobs in progress go back to the queue. */
+  /** Stops after the jobs in progress. */
   close(): Promise<void>;
 }
 
@@ -68,23 +71,22 @@ export interface QueueWorker {
 export async function startQueueWorker(options: QueueWorkerOptions): Promise<QueueWorker> {
   const { service, version, concurrency, lockMs, onEvent } = options;
   const connection = await connectQueue(options.address);
-  const { redis } = connection;
+  const { redis, bullmq } = connection;
   const keys = queueKeys(options.prefix);
   const id = `${hostname()}:${process.pid}`;
   const startedAt = new Date().toISOString();
   const stop = new AbortController();
   const runs = createOpenRuns(service, version, concurrency);
-  const consumers = new Map<string, SupervisedConsumer>();
+  const queue = openWorkerQueue(connection, keys);
+  const consumers = new Map<string, Worker>();
   const checked = new Set<string>();
   const refused = new Map<string, string>();
   let trouble: string | undefined;
-  const sums = { jobs: 0, rows: 0, computeSeconds: 0, failed: 0, replaced: 0 };
+  const sums = { jobs: 0, rows: 0, computeSeconds: 0, failed: 0, active: 0 };
   const compute = createJobComputer({
-    ...{ worker: id, runs, stop: stop.signal },
-    queue: openRedisWorkerQueue(connection, keys),
-    failures: connection.bullmq,
+    ...{ queue, worker: id, runs },
+    UnrecoverableError: bullmq.UnrecoverableError,
     nowMs: () => performance.now(),
-    handleMessages: setImmediate,
     onComputed({ rows, computeMs }) {
       trouble = undefined;
       sums.jobs += 1;
@@ -99,52 +101,67 @@ export async function startQueueWorker(options: QueueWorkerOptions): Promise<Que
 
   /** Reports what cannot be read of the queue; lasting failures also to the coordinators. */
   function onQueueError(error: unknown): void {
-    const failure = asQueueFailure(error) as Error;
-    // A SyntaxError is one of a job that is no JSON.
-    if (isQueueDamage(failure) || failure instanceof SyntaxError) trouble = failure.message;
+    const isNoJson = error instanceof SyntaxError;
+    const failure = isNoJson
+      ? queueDamaged('a job', `is no JSON (${error.message})`)
+      : (asQueueFailure(error) as Error);
+    if (isQueueDamage(failure)) trouble = failure.message;
     onEvent({ event: 'Queue:Error', reason: failure.message });
   }
 
-  function serve(queue: string): void {
-    if (consumers.has(queue)) return;
-    const onError = (error: Error) => onQueueError(error);
-    const open = () => openConsumer(queue, { connection, keys, concurrency, lockMs, compute, onError });
-    const onReplaced = () => {
-      sums.replaced += 1;
-      onEvent({ event: 'Queue:Replaced', queue });
-    };
-    consumers.set(queue, superviseConsumer(open, onReplaced));
+  function serve(name: string): void {
+    if (consumers.has(name)) return;
+    const consumer: Worker = new bullmq.Worker(
+      name,
+      async (job) => {
+        sums.active += 1;
+        await compute(job).finally(() => (sums.active -= 1));
+      },
+      {
+        connection: { ...connection.options },
+        prefix: keys.prefix,
+        // One waits in this process, so that no thread waits for Redis.
+        concurrency: concurrency + 1,
+        lockDuration: lockMs,
+        stalledInterval: lockMs / 2,
+        maxStalledCount: MAX_STALLED,
+      },
+    );
+    consumer.on('error', onQueueError);
+    consumers.set(name, consumer);
   }
 
-  /** Looks for new runs. */
+  /** Looks at a new run. */
+  async function lookAt(runId: string): Promise<void> {
+    const run = await queue.readRun(runId).catch((error: unknown) => {
+      if (!isQueueDamage(error)) throw error;
+      // One run that cannot be read is no reason to leave the others.
+      if (refused.get(runId) !== error.message) onEvent({ event: 'Queue:Error', reason: error.message });
+      refused.set(runId, error.message);
+    });
+    if (!run) return;
+    const reason = await runs.refusal(run);
+    const { job, coordinator } = run;
+    checked.add(runId);
+    if (reason === undefined) {
+      refused.delete(runId);
+      serve(run.queue);
+      onEvent({ event: 'Run:Served', run: runId, job, coordinator });
+    } else {
+      refused.set(runId, reason);
+      onEvent({ event: 'Run:Refused', run: runId, job, coordinator, reason });
+    }
+    await beat();
+  }
+
   async function look(): Promise<void> {
     const ids = await redis.smembers(keys.runs);
-    for (const known of checked) if (!ids.includes(known)) checked.delete(known);
-    for (const known of refused.keys()) if (!ids.includes(known)) refused.delete(known);
-    for (const runId of ids) {
-      if (checked.has(runId)) continue;
-      const run = await readRun(connection, keys, runId).catch((error: unknown) => {
-        const failure = asQueueFailure(error);
-        if (!isQueueDamage(failure)) throw error;
-        // One run that cannot be read is no reason to leave the others.
-        if (refused.get(runId) !== failure.message)
-          onEvent({ event: 'Queue:Error', reason: failure.message });
-        refused.set(runId, failure.message);
-      });
-      if (!run) continue;
-      refused.delete(runId);
-      const reason = await runs.refusal(run);
-      checked.add(runId);
-      const { job, coordinator } = run;
-      if (reason === undefined) {
-        serve(run.queue);
-        onEvent({ event: 'Run:Served', run: runId, job, coordinator });
-      } else {
-        refused.set(runId, reason);
-        onEvent({ event: 'Run:Refused', run: runId, job, coordinator, reason });
-      }
-      await beat();
+    for (const known of [...checked, ...refused.keys()]) {
+      if (ids.includes(known)) continue;
+      checked.delete(known);
+      refused.delete(known);
     }
+    for (const runId of ids) if (!checked.has(runId)) await lookAt(runId);
   }
 
   /** Writes a sign of life. */
@@ -157,11 +174,10 @@ export async function startQueueWorker(options: QueueWorkerOptions): Promise<Que
       refused: Object.fromEntries(refused),
       ...(trouble !== undefined && { trouble }),
     };
-    const text = JSON.stringify(record);
     const replies = await redis
       .multi()
       .sadd(keys.workers, id)
-      .set(keys.worker(id), text, 'EX', WORKER_EXPIRES_SECONDS)
+      .set(keys.worker(id), JSON.stringify(record), 'EX', WORKER_EXPIRES_SECONDS)
       .exec();
     requireReplies(replies, [keys.workers]);
   }
@@ -177,15 +193,13 @@ export async function startQueueWorker(options: QueueWorkerOptions): Promise<Que
 
   return {
     id,
-    figures: () => ({
-      ...sums,
-      refusedRuns: refused.size,
-      active: [...consumers.values()].reduce((sum, consumer) => sum + consumer.active(), 0),
-      isConnected: connection.downMs() === 0,
-    }),
+    figures: () => ({ ...sums, refusedRuns: refused.size, isConnected: connection.downMs() === 0 }),
     async close() {
       stop.abort();
-      await Promise.all(Array.from(consumers.values(), (consumer) => consumer.close()));
+      const finished = Promise.allSettled(Array.from(consumers.values(), (consumer) => consumer.close()));
+      const done = new AbortController();
+      const late = sleepUnlessAborted(SYSTEM_CLOCK, CLOSE_MS, done.signal);
+      await Promise.race([finished.finally(() => done.abort()), late]);
       if (connection.downMs() === 0)
         await redis.multi().unlink(keys.worker(id)).srem(keys.workers, id).exec();
       connection.close();

@@ -1,8 +1,7 @@
 import { expect, it } from 'vitest';
-import { ANSWERS_VERSION } from '../../contract/answers-version.ts';
-import { queueName } from '../queue-keys.ts';
-import type { RunRecord } from '../run-record.ts';
-import { refusalOf } from './refusal.ts';
+import { ANSWERS_VERSION } from '../contract/answers-version.ts';
+import { queueName, type RunRecord } from './records.ts';
+import { refusalOf } from './open-runs.ts';
 
 const service = { identity: 'local a', identityFor: async () => 'local a' };
 const record = { version: '1', answers: ANSWERS_VERSION, service: 'local a', operations: [] };

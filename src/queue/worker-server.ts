@@ -1,9 +1,9 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Counter, Gauge, Registry } from 'prom-client';
-import { errnoOf, GeomillError } from '../../base/errors/geomill-error.ts';
-import { addProcessMetrics } from '../../runtime/process-metrics.ts';
-import type { WorkerFigures } from './queue-worker.ts';
+import { errnoOf, GeomillError } from '../base/errors/geomill-error.ts';
+import { addProcessMetrics } from '../runtime/process-metrics.ts';
+import type { WorkerFigures } from './worker.ts';
 
 /** The metrics of a worker; those that end in `_total` are counters. */
 const METRICS: Record<keyof WorkerFigures, readonly [name: string, help: string]> = {
@@ -12,10 +12,6 @@ const METRICS: Record<keyof WorkerFigures, readonly [name: string, help: string]
   computeSeconds: ['geomill_worker_compute_seconds_total', 'Time spent on jobs, summed over those at once.'],
   failed: ['geomill_worker_failures_total', 'Attempts at a job that failed.'],
   refusedRuns: ['geomill_worker_refused_runs', 'Runs in progress that this worker cannot serve.'],
-  replaced: [
-    'geomill_worker_consumers_replaced_total',
-    'Connections to a queue replaced because they were silent.',
-  ],
   active: ['geomill_worker_jobs_active', 'Jobs in progress.'],
   isConnected: ['geomill_worker_connected', '1 while Redis is reachable.'],
 };

@@ -1,24 +1,40 @@
-import type { Redis } from 'ioredis';
+import type * as Bullmq from 'bullmq';
+import type * as Ioredis from 'ioredis';
 import { GeomillError } from '../base/errors/geomill-error.ts';
+import { loadOptional } from '../base/errors/optional-package.ts';
 import type { QueueAddress } from './queue-address.ts';
-import { loadQueuePackages, type QueuePackages } from './packages.ts';
+
+/** The versions that the queue is tested with. */
+export const QUEUE_PACKAGES = 'bullmq@6.7.0 ioredis@6.0.0';
 
 const CONNECT_TIMEOUT_MS = 10_000;
 const LONGEST_PAUSE_MS = 2_000;
 /** Longest wait for any reply: longer than commands that block (5 to 10 s), and than sending the largest job or result over a slow line. */
 const SILENT_MS = 30_000;
 
+/** The packages of the queue. */
+export interface QueuePackages {
+  bullmq: typeof Bullmq;
+  Redis: typeof Ioredis.Redis;
+}
+
 /** A connection to Redis, and the packages that use it. */
 export interface QueueConnection extends QueuePackages {
-  redis: Redis;
+  redis: Ioredis.Redis;
   /** Options for the connections of BullMQ, and for more of our own. */
-  options: Readonly<RedisOptions>;
+  options: Readonly<ReturnType<typeof optionsOf>>;
   /** Returns for how long Redis has not been reachable; 0 while it is. Units: ms. */
   downMs(): number;
   close(): void;
 }
 
-type RedisOptions = ReturnType<typeof optionsOf>;
+/** Loads the packages of the queue. Errors: NOT_SUPPORTED with the command that installs them. */
+export function loadQueuePackages(): Promise<QueuePackages> {
+  return loadOptional('--queue', QUEUE_PACKAGES, async () => {
+    const [bullmq, { Redis }] = await Promise.all([import('bullmq'), import('ioredis')]);
+    return { bullmq, Redis };
+  });
+}
 
 /**
  * Connects to Redis.
@@ -73,19 +89,16 @@ async function inTime<T>(work: Promise<T>): Promise<T> {
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Error('no reply in 10 s')), CONNECT_TIMEOUT_MS);
   });
-  try {
-    return await Promise.race([work, late]);
-  } finally {
-    clearTimeout(timer);
-  }
+  return Promise.race([work, late]).finally(() => clearTimeout(timer));
 }
 
 /** Builds the failure of a connection. The message of the server never repeats the password. */
 function unreachable({ name }: QueueAddress, cause: unknown): GeomillError {
-  const { message, code } = cause as { message?: string; code?: string };
-  const reason = code ?? message ?? 'unknown reason';
-  const advice = /NOAUTH|WRONGPASS|NOPERM/.test(message ?? '')
-    ? `Redis refuses the user or the password (${/NOAUTH|WRONGPASS|NOPERM/.exec(message ?? '')?.[0]}): check GEOMILL_QUEUE_USERNAME and GEOMILL_QUEUE_PASSWORD, or the file of --queue-password-file`
-    : `the queue cannot be reached (${reason}): check that Redis runs there`;
+  const { message = '', code } = cause as { message?: string; code?: string };
+  const [refusal] = /NOAUTH|WRONGPASS|NOPERM/.exec(message) ?? [];
+  const advice =
+    refusal === undefined
+      ? `the queue cannot be reached (${code ?? (message || 'unknown reason')}): check that Redis runs there`
+      : `Redis refuses the user or the password (${refusal}): check GEOMILL_QUEUE_USERNAME and GEOMILL_QUEUE_PASSWORD, or the file of --queue-password-file`;
   return new GeomillError('SERVICE_DOWN', `${name}: ${advice}`, { cause });
 }
