@@ -1,6 +1,7 @@
 import { GeomillError } from '../base/errors/geomill-error.ts';
-import { sleep, sleepUnlessAborted } from '../base/files/clock.ts';
-import type { CoordinatorOptions } from './coordinator.ts';
+import { sleep, sleepUnlessAborted, type Clock } from '../base/files/clock.ts';
+import type { CoordinatorQueue } from './coordinator-queue.ts';
+import type { OpenJobs } from './open-jobs.ts';
 import { isQueueDamage } from './queue-failure.ts';
 import type { RunRecord, WorkerRecord } from './records.ts';
 
@@ -14,10 +15,15 @@ const LONGEST_TROUBLE_MS = 8_000;
 const FIRST_NOTE_MS = 5_000;
 
 /** What {@link watchRun} watches. */
-export type WatchOptions = Pick<CoordinatorOptions, 'queue' | 'record' | 'jobs' | 'clock' | 'onNote'> & {
+export interface WatchOptions {
+  queue: CoordinatorQueue;
+  record: RunRecord;
+  jobs: OpenJobs;
+  clock: Clock;
+  onNote: (note: string) => void;
   /** Called when the run cannot go on. */
   onFailed: (error: GeomillError) => void;
-};
+}
 
 /** Keeps the record of a run alive, compares its jobs with the queue, and looks for its workers, every second until it is closed. */
 export function watchRun(options: WatchOptions): { close(): Promise<void> } {

@@ -113,14 +113,12 @@ const INSIDE: Record<string, Record<string, readonly string[]>> = {
     access: ['.'],
     batch: ['.'],
     dialects: ['.', 'access'],
-    mcp: ['.', 'access'],
     imagery: ['.', 'pages'],
     pages: ['.'],
     pictures: ['.'],
     viewer: ['.'],
   },
   'server/dialects': { google: ['.'], nominatim: ['.'], pelias: ['.'], photon: ['.'] },
-  queue: { coordinator: ['.'], worker: ['.'] },
   report: { data: [], read: ['data'], ground: ['data', 'read'], compare: ['data', 'read'] },
   web: { kit: [], viewer: ['kit'], 'report-page': ['kit'], pages: ['kit'] },
   'web/kit': { map: ['.'] },
@@ -136,7 +134,7 @@ const INSIDE: Record<string, Record<string, readonly string[]>> = {
     photo: ['.', 'context', 'imagery', 'plugins', 'tour'],
     styles: [],
   },
-  cli: { commands: ['.', 'actions', 'checks'], actions: ['.', 'mcp'], checks: ['.'], mcp: ['.', 'commands'] },
+  cli: { commands: ['.', 'actions', 'checks'], actions: ['.'], checks: ['.'] },
 };
 
 /** What a sub-folder may not import although its folder may, and why. */

@@ -1,12 +1,12 @@
 import { Socket } from 'node:net';
 import type { FastifyRequest, onRequestHookHandler } from 'fastify';
-import { createMcpServer, type McpServerOptions } from '../../mcp/create-mcp-server.ts';
-import { loadMcpSdk } from '../../mcp/packages.ts';
-import { serviceTools } from '../../mcp/service-tools.ts';
-import type { McpTool } from '../../mcp/tool.ts';
-import { Refusal } from '../refusal.ts';
-import type { ServerContext, ServerPlugin } from '../server-context.ts';
-import { createMcpSessions } from './sessions.ts';
+import { createMcpServer, type McpServerOptions } from '../mcp/create-mcp-server.ts';
+import { loadMcpSdk } from '../mcp/packages.ts';
+import { serviceTools } from '../mcp/unit-tools.ts';
+import type { McpTool } from '../mcp/tool.ts';
+import { createMcpSessions } from '../mcp/sessions.ts';
+import { Refusal } from './refusal.ts';
+import type { ServerContext, ServerPlugin } from './server-context.ts';
 
 const PATH = '/mcp';
 const SESSION_HEADER = 'mcp-session-id';
@@ -21,18 +21,22 @@ const PROTOCOL_HEADERS = ['accept', 'content-type', 'mcp-protocol-version', SESS
  */
 export const addMcp: ServerPlugin = (app, context) => {
   const tools = [...serviceTools(async () => context.service), ...(context.mcp?.tools ?? [])];
-  const sessions = createMcpSessions(async (admission) => {
-    const sdk = await loadMcpSdk();
-    const server = createMcpServer({
-      sdk,
-      version: context.version,
-      tools,
-      places: context.mcp?.places ?? '',
-      ...admission,
-      onBug: (tool, error) => app.log.error({ event: 'Request:Bug', route: PATH, tool, err: error }),
-    });
-    return { sdk, server };
-  }, admissionOf(context));
+  const sessions = createMcpSessions<FastifyRequest>(
+    async (admission) => {
+      const sdk = await loadMcpSdk();
+      const server = createMcpServer({
+        sdk,
+        version: context.version,
+        tools,
+        places: context.mcp?.places ?? '',
+        ...admission,
+        onBug: (tool, error) => app.log.error({ event: 'Request:Bug', route: PATH, tool, err: error }),
+      });
+      return { sdk, server };
+    },
+    admissionOf(context),
+    (status, message, headers) => new Refusal(status, message, headers),
+  );
   // Calls in progress end with their session, so that the server can stop.
   app.addHook('preClose', () => sessions.close());
 

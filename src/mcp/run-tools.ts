@@ -1,14 +1,10 @@
 import { basename, join, resolve } from 'node:path';
-import Type from 'typebox';
-import { GeomillError, isGeomillError } from '../../base/errors/geomill-error.ts';
-import { defineTool, type McpTool, type ToolProgress } from '../../mcp/tool.ts';
-import { run } from '../commands/run.ts';
-import { status } from '../commands/status.ts';
-import { progressSentence, type ProgressView } from '../progress.ts';
-import type { summaryJson } from '../summary.ts';
-import type { RunStatus } from '../../run/pipeline/run-status.ts';
-import { capturedJson } from './captured-command.ts';
-import { allowedJob, type FileToolContext, JobArguments } from './job-arguments.ts';
+import Type, { type Static } from 'typebox';
+import { GeomillError, isGeomillError } from '../base/errors/geomill-error.ts';
+import type { RunStatus } from '../run/pipeline/run-status.ts';
+import { picked, type FileToolContext, type RunView } from './file-tool.ts';
+import { allowedJob, JobArguments } from './job-arguments.ts';
+import { defineTool, type McpTool, type ToolProgress } from './tool.ts';
 
 /** Reasons of each stage and findings that an answer has at most. */
 const MOST_REASONS = 5;
@@ -61,7 +57,7 @@ const Runs = Type.Object({
 
 /** Returns the tools that run a job and say how far runs are. */
 export function runTools(context: FileToolContext): McpTool[] {
-  const { io, folders, service, turns } = context;
+  const { commands, folders, service, turns } = context;
   return [
     defineTool({
       name: 'run_job',
@@ -108,19 +104,19 @@ export function runTools(context: FileToolContext): McpTool[] {
           limit: args.limit,
           yes: args.accept_doubts,
           restart: args.restart,
-          json: true,
           stop: signal,
-          onProgress: (view: ProgressView) => onProgress(progressOf(view)),
+          onProgress: (view: RunView) => onProgress(progressOf(view)),
         };
         const start = async () => {
           signal.throwIfAborted();
-          return capturedJson<ReturnType<typeof summaryJson>>(io, (own) => run(job, options, own));
+          return commands.run(job, options);
         };
-        const [summary] = await turns.add(start, { signal }).catch((error: unknown) => {
+        const found = await turns.add(start, { signal }).catch((error: unknown) => {
           throw asFailure(error, signal);
         });
+        const summary = summaryOf(found);
         onProgress({ progress: 100, total: 100, message: `${summary.job}: ${summary.outcome}` });
-        return summaryOf(summary);
+        return summary;
       },
     }),
     defineTool({
@@ -141,7 +137,7 @@ export function runTools(context: FileToolContext): McpTool[] {
       output: Runs,
       call: async ({ folder = folders.write[0] ?? '.' }) => {
         const real = await folders.readable(resolve(folders.write[0] ?? '.', folder));
-        const runs = await capturedJson<RunStatus>(io, (own) => status(real, { json: true }, own));
+        const runs = (await commands.status(real)) as RunStatus[];
         return {
           runs: runs.slice(0, MOST_RUNS).map(({ folder, state, counts, share }) => ({
             folder,
@@ -159,11 +155,10 @@ export function runTools(context: FileToolContext): McpTool[] {
 }
 
 /** Returns how far a run is. Shape: of 100, where the end is known. */
-function progressOf(view: ProgressView): ToolProgress {
-  const message = progressSentence(view);
-  return view.fraction === undefined
-    ? { progress: view.rows, message }
-    : { progress: Math.round(view.fraction * 10_000) / 100, total: 100, message };
+function progressOf({ rows, fraction, sentence: message }: RunView): ToolProgress {
+  return fraction === undefined
+    ? { progress: rows, message }
+    : { progress: Math.round(fraction * 10_000) / 100, total: 100, message };
 }
 
 /** A doubtful reading without the commands of a terminal, and a call that was cancelled while it waited as one that was stopped. */
@@ -179,28 +174,15 @@ function asFailure(error: unknown, signal: AbortSignal): unknown {
   return error;
 }
 
-function summaryOf(summary: ReturnType<typeof summaryJson>) {
-  const { outcome, job, output, rows, rejected, stages, levels, verdicts, errors } = summary;
-  const { resumed_at_row, seconds, requests, files, report, findings } = summary;
+function summaryOf(found: object): Static<typeof Summary> {
+  const { errors, findings, ...others } = picked(Summary, found as Static<typeof Summary>);
   return {
-    outcome,
-    job,
-    output,
-    rows,
-    rejected,
-    stages,
-    ...(levels && { levels }),
-    ...(verdicts && { verdicts }),
+    ...others,
     ...(errors && {
       errors: Object.fromEntries(
         Object.entries(errors).map(([stage, list]) => [stage, list.slice(0, MOST_REASONS)]),
       ),
     }),
-    resumed_at_row,
-    seconds,
-    requests,
-    files,
-    ...(report !== undefined && { report }),
     findings: findings.slice(0, MOST_FINDINGS),
   };
 }

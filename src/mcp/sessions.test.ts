@@ -1,12 +1,11 @@
-import type { FastifyRequest } from 'fastify';
 import Type from 'typebox';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createMcpServer } from '../../mcp/create-mcp-server.ts';
-import { loadMcpSdk } from '../../mcp/packages.ts';
-import { defineTool } from '../../mcp/tool.ts';
+import { createMcpServer } from './create-mcp-server.ts';
+import { loadMcpSdk } from './packages.ts';
 import { createMcpSessions, type McpSessions } from './sessions.ts';
+import { defineTool } from './tool.ts';
 
-let sessions: McpSessions;
+let sessions: McpSessions<{ account: { id: string } }>;
 /** End the calls in progress. */
 let finish: (() => void)[];
 
@@ -31,6 +30,7 @@ beforeEach(async () => {
       server: createMcpServer({ sdk, version: '1', tools: [run], ...admission }),
     }),
     () => ({}),
+    (statusCode, message) => Object.assign(new Error(message), { statusCode }),
   );
 });
 
@@ -38,7 +38,7 @@ async function send(key: string, session: string | undefined, method: string, pa
   const headers = { accept: 'application/json, text/event-stream', 'content-type': 'application/json' };
   const own = session === undefined ? headers : { ...headers, 'mcp-session-id': session };
   const web = new Request('http://localhost/mcp', { method: 'POST', headers: own });
-  const request = { account: { id: key } } as FastifyRequest;
+  const request = { account: { id: key } };
   return sessions.answer(web, { jsonrpc: '2.0', id: 1, method, params }, request);
 }
 

@@ -1,12 +1,10 @@
 import PQueue from 'p-queue';
-import { openAllowedFolders } from '../../mcp/allowed-folders.ts';
-import type { McpTool } from '../../mcp/tool.ts';
-import type { ServiceSettings } from '../../runtime/service-settings.ts';
-import type { CliIo } from '../io.ts';
+import { openAllowedFolders } from './allowed-folders.ts';
 import { checkTools } from './check-tools.ts';
 import { datasetTool, sampleTool } from './data-tools.ts';
-import type { FileToolContext } from './job-arguments.ts';
+import type { FileToolContext } from './file-tool.ts';
 import { runTools } from './run-tools.ts';
+import type { McpTool } from './tool.ts';
 
 /** The folders that a person names for tools. */
 export interface FolderOptions {
@@ -25,21 +23,20 @@ export interface OwnTools {
 /**
  * Opens the tools that work with the dataset and with files. Shape: without a folder to read there are none for files, and without one to write none
  * that run a job.
+ * `datasetDir` is absent where the service is a remote one.
  *
  * Errors: USAGE for a folder that does not exist.
  */
 export async function openOwnTools(
   { read = [], write = [] }: FolderOptions,
-  settings: ServiceSettings,
-  service: FileToolContext['service'],
-  io: CliIo,
+  datasetDir: string | undefined,
+  own: Omit<FileToolContext, 'folders' | 'turns'>,
 ): Promise<OwnTools> {
-  const datasetDir = settings.kind === 'local' ? (settings.datasetDir ?? io.starterDir) : undefined;
   const folders = await openAllowedFolders({ read, write });
   const turns = new PQueue({ concurrency: 1 });
-  const context = { io, folders, service, turns };
+  const context = { ...own, folders, turns };
   const tools = [
-    ...(datasetDir === undefined ? [] : [datasetTool(io, datasetDir)]),
+    ...(datasetDir === undefined ? [] : [datasetTool(context, datasetDir)]),
     ...(folders.read.length === 0 ? [] : [...checkTools(context), sampleTool(context)]),
     ...(folders.write.length === 0 ? [] : runTools(context)),
   ];

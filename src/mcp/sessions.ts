@@ -1,15 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import type { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js';
-import type { FastifyRequest } from 'fastify';
-import type { McpServerOptions } from '../../mcp/create-mcp-server.ts';
-import type { McpSdk } from '../../mcp/packages.ts';
-import { Refusal } from '../refusal.ts';
+import type { McpServerOptions } from './create-mcp-server.ts';
+import type { McpSdk } from './packages.ts';
 
 /** Sessions that are kept for one key, or for all clients of a server without keys. */
 const SESSIONS_OF_KEY = 64;
 
 type Admission = Pick<McpServerOptions, 'admit' | 'answered' | 'ended'>;
+
+/** A request of a client, as the tools are admitted by it. Shape: `account` is that of its key. */
+interface KeyedRequest {
+  account?: { id: string } | undefined;
+}
 
 /** A client that has begun to speak: a cancelled call is found by it. */
 interface Session {
@@ -22,29 +25,35 @@ interface Session {
 }
 
 /** The sessions of a server. */
-export interface McpSessions {
+export interface McpSessions<R extends KeyedRequest> {
   /**
    * Answers a request of a client; one without a session begins one.
    *
    * Shape: of the sessions of the same key the one that was not used for longest makes room for a new one, unless it has a call in progress.
    * Errors: 404 for a session of another key; 429 where all sessions of the key have calls in progress; NOT_SUPPORTED without the SDK.
    */
-  answer: (web: Request, body: unknown, request: FastifyRequest) => Promise<Response>;
+  answer: (web: Request, body: unknown, request: R) => Promise<Response>;
   /** Ends all sessions, and with them the calls in progress. */
   close: () => Promise<void>;
 }
 
-/** Creates the sessions. Shape: `open` builds the server of one; `admissionOf` gets a function from what the transport hands on to the request. */
-export function createMcpSessions(
+/**
+ * Creates the sessions.
+ *
+ * Shape: `open` builds the server of one; `admissionOf` gets a function from what the transport hands on to the request; `refusal` builds the failure with
+ * a status of HTTP.
+ */
+export function createMcpSessions<R extends KeyedRequest>(
   open: (admission: Admission) => Promise<{ sdk: McpSdk; server: McpServer }>,
-  admissionOf: (requestOf: (authInfo: unknown) => FastifyRequest | undefined) => Admission,
-): McpSessions {
+  admissionOf: (requestOf: (authInfo: unknown) => R | undefined) => Admission,
+  refusal: (status: number, message: string, headers?: Readonly<Record<string, string>>) => Error,
+): McpSessions<R> {
   // In the order of their last use.
   const sessions = new Map<string, Session>();
   /** How many are about to begin, by account. */
   const beginning = new Map<string | undefined, number>();
   const requestOf = (authInfo: unknown) =>
-    (authInfo as { extra?: { request?: FastifyRequest } } | undefined)?.extra?.request;
+    (authInfo as { extra?: { request?: R } } | undefined)?.extra?.request;
 
   /** Ends the sessions that are too many for one more. */
   function makeRoom(account: string | undefined): void {
@@ -58,7 +67,7 @@ export function createMcpSessions(
       void server.close();
     }
     if (tooMany > 0) {
-      throw new Refusal(429, `all ${SESSIONS_OF_KEY} sessions of this key have calls in progress`, {
+      throw refusal(429, `all ${SESSIONS_OF_KEY} sessions of this key have calls in progress`, {
         'retry-after': '5',
       });
     }
@@ -90,7 +99,7 @@ export function createMcpSessions(
       const account = request.account?.id;
       const known = id === null ? undefined : sessions.get(id);
       if (id !== null && known?.account !== account)
-        throw new Refusal(404, 'There is no such session: begin a new one.');
+        throw refusal(404, 'There is no such session: begin a new one.');
       if (known) {
         sessions.delete(id as string);
         sessions.set(id as string, known);

@@ -2,15 +2,13 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import Type, { type Static } from 'typebox';
-import { createDurableFs } from '../../base/files/durable-fs.ts';
-import { cellText } from '../../base/text/cell-text.ts';
-import { defineTool, type McpTool } from '../../mcp/tool.ts';
-import { prepareRun, scratchSpool } from '../../run/pipeline/prepare.ts';
-import { readSample } from '../../run/pipeline/sample/read-sample.ts';
-import { describeDataset } from '../commands/dataset.ts';
-import { printable } from '../printable.ts';
-import { capturedJson, picked } from './captured-command.ts';
-import type { FileToolContext } from './job-arguments.ts';
+import { createDurableFs } from '../base/files/durable-fs.ts';
+import { cellText } from '../base/text/cell-text.ts';
+import { printable } from '../base/text/printable.ts';
+import { prepareRun, scratchSpool } from '../run/pipeline/prepare.ts';
+import { readSample } from '../run/pipeline/sample/read-sample.ts';
+import { picked, type FileToolContext } from './file-tool.ts';
+import { defineTool, type McpTool } from './tool.ts';
 
 const MOST_ROWS = 20;
 const MOST_COLUMNS = 60;
@@ -95,7 +93,7 @@ export function sampleTool({ folders }: FileToolContext): McpTool {
 }
 
 /** Returns the tool that says what the dataset of the local service has. */
-export function datasetTool(io: FileToolContext['io'], datasetDir: string): McpTool {
+export function datasetTool({ commands }: Pick<FileToolContext, 'commands'>, datasetDir: string): McpTool {
   return defineTool({
     name: 'describe_dataset',
     title: 'What the dataset has',
@@ -106,9 +104,7 @@ export function datasetTool(io: FileToolContext['io'], datasetDir: string): McpT
     input: Type.Object({}),
     output: Dataset,
     call: async () => {
-      const [info] = await capturedJson<DatasetInfo>(io, (own) =>
-        describeDataset(datasetDir, { json: true }, own),
-      );
+      const info = (await commands.describeDataset(datasetDir)) as DatasetInfo;
       const { attribution = [], ...others } = info;
       return { ...picked(Dataset, others), attribution: attribution.map(({ text }) => text) };
     },

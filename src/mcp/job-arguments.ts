@@ -1,19 +1,7 @@
-import type PQueue from 'p-queue';
 import Type from 'typebox';
-import { GeomillError } from '../../base/errors/geomill-error.ts';
-import type { AllowedFolders } from '../../mcp/allowed-folders.ts';
-import { jobNames, loadJob } from '../../runtime/load-job.ts';
-import type { ServiceOptions } from '../../runtime/service-settings.ts';
-import type { CliIo } from '../io.ts';
-
-/** What the tools for files work with: the streams of the process, the service of its options, and the folders that a person has named. */
-export interface FileToolContext {
-  io: CliIo;
-  folders: AllowedFolders;
-  service: ServiceOptions & { rate?: number; perDay?: number };
-  /** Where runs wait for one another, since each uses all cores. */
-  turns: PQueue;
-}
+import { GeomillError } from '../base/errors/geomill-error.ts';
+import { jobNames, loadJob } from '../runtime/load-job.ts';
+import type { FileToolContext } from './file-tool.ts';
 
 /** The arguments that choose a job and change it. */
 export const JobArguments = {
@@ -44,7 +32,7 @@ interface StatedJob {
  */
 export async function allowedJob(
   { job: named, set: sets = [] }: StatedJob,
-  { io: { jobsDir }, folders }: FileToolContext,
+  { jobsDir, folders }: FileToolContext,
 ): Promise<{ job: string; set: string[] }> {
   const isName = (await jobNames(jobsDir)).includes(named);
   if (!isName && !/\.ya?ml$/i.test(named))

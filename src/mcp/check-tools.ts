@@ -1,9 +1,7 @@
 import Type, { type Static } from 'typebox';
-import { defineTool, type McpTool } from '../../mcp/tool.ts';
-import { check } from '../commands/check.ts';
-import { plan } from '../commands/plan.ts';
-import { capturedJson, picked } from './captured-command.ts';
-import { allowedJob, JobArguments, type FileToolContext } from './job-arguments.ts';
+import { picked, type FileToolContext } from './file-tool.ts';
+import { allowedJob, JobArguments } from './job-arguments.ts';
+import { defineTool, type McpTool } from './tool.ts';
 
 const Input = Type.String({ minLength: 1, description: 'path of the file of addresses or points' });
 
@@ -43,7 +41,7 @@ const Planned = Type.Object({
 
 /** Returns the tools that look at a job and its input before it is run. */
 export function checkTools(context: FileToolContext): McpTool[] {
-  const { io, folders, service } = context;
+  const { commands, folders, service } = context;
   return [
     defineTool({
       name: 'check_job',
@@ -57,9 +55,8 @@ export function checkTools(context: FileToolContext): McpTool[] {
       call: async (args) => {
         const { job, set } = await allowedJob(args, context);
         const input = args.input === undefined ? undefined : await folders.readable(args.input);
-        const options = { set, json: true, ...(input !== undefined && { input }) };
-        const [found] = await capturedJson<Static<typeof Checked>>(io, (own) => check(job, options, own));
-        return picked(Checked, found);
+        const found = await commands.check(job, { set, ...(input !== undefined && { input }) });
+        return picked(Checked, found as Static<typeof Checked>);
       },
     }),
     defineTool({
@@ -81,9 +78,8 @@ export function checkTools(context: FileToolContext): McpTool[] {
         const { job, set } = await allowedJob(args, context);
         const input = await folders.readable(args.input);
         const { rate = service.rate, per_day: perDay = service.perDay, price } = args;
-        const options = { ...service, set, input, rate, perDay, price, json: true };
-        const [found] = await capturedJson<Static<typeof Planned>>(io, (own) => plan(job, options, own));
-        return picked(Planned, found);
+        const found = await commands.plan(job, { ...service, set, input, rate, perDay, price });
+        return picked(Planned, found as Static<typeof Planned>);
       },
     }),
   ];
