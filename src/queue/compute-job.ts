@@ -56,8 +56,8 @@ export function createJobComputer(options: JobComputerOptions): ComputeJob {
       throw queueDamaged(`the job ${id}`, 'has not the chunk, or its run not the record, that were sent');
     const refusal = await runs.refusal(run);
     if (refusal !== undefined) throw new GeomillError('INTERNAL', refusal);
-    const { process } = await runs.open(run);
-    const result = await process(unpackPayload(payload));
+    const open = await runs.open(run);
+    const result = await open.process(unpackPayload(payload));
     const rows = result.counts.rowsIn;
     const computeMs = nowMs() - startedMs;
     await queue.send(run.id, packResult({ job: id, worker, computeMs, starts, result }));

@@ -65,7 +65,7 @@ export function startWorker(options: SimWorkerOptions): SimWorker {
   };
   const compute = createJobComputer({
     queue,
-    UnrecoverableError: UnrecoverableError as never,
+    UnrecoverableError,
     worker: process.name,
     runs: {
       refusal: (run) => refusalOf(run, version, opened),
