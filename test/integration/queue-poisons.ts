@@ -53,8 +53,8 @@ const TYPES: readonly Poison[] = [
 ].map(([key, type]) => ({
   name: `${key} is a ${type}`,
   when: 'before',
-  // Only lost jobs are looked for in it.
-  ends: key === 'queue:stalled' ? [69, 0] : [69],
+  // No job is in these, and a short run may end before the queue is compared with them.
+  ends: /:(stalled|failed|prioritized|completed)$/.test(key) ? [69, 0] : [69],
   spoil: ({ client, prefix, queue }) =>
     replace(client, key.startsWith('queue:') ? `${queue}:${key.slice(6)}` : `${prefix}:${key}`, type),
 }));
