@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 import pc from 'picocolors';
+import type { LocalDataset } from '../runtime/service-settings.ts';
 
 /** An output stream; a terminal has a width. */
 export interface OutputStream {
@@ -38,6 +39,8 @@ export interface CliIo {
   /** Default dataset of the local service. */
   starterDir: string;
   version: string;
+  /** Copies a dataset that is at an object store; the command line fills it. */
+  localDataset?: LocalDataset;
 }
 
 /** Returns the colour functions for a stream: active on a terminal unless `NO_COLOR` is set, or if `FORCE_COLOR` is set. */

@@ -1,9 +1,10 @@
 import { join } from 'node:path';
 import { GeomillError } from '../base/errors/geomill-error.ts';
+import { MANIFEST_FILE, readManifest } from '../engine/gazetteer/store/manifest.ts';
 import type { ObjectOutput } from '../object-store/object-output.ts';
 import { isObjectUrl } from '../object-store/object-url.ts';
 import { readEnvironment } from '../runtime/environment.ts';
-import { cacheFolder } from '../runtime/service-settings.ts';
+import { cacheFolder, type LocalDataset } from '../runtime/service-settings.ts';
 import type { CliIo } from './io.ts';
 import { printable } from './printable.ts';
 import { trimEnd } from '../base/text/trim-end.ts';
@@ -24,6 +25,13 @@ export async function localRun(run: string, io: PlaceIo, isFresh = false): Promi
   const { fetchRun } = await import('../object-store/fetch.ts');
   return fetchRun(run, fetchOptions(io), isFresh);
 }
+
+/** Returns the folder of a dataset, of a copy if it is at `s3://`. Errors: those of `fetchDataset`. */
+export const localDataset: LocalDataset = async (dataset, options) => {
+  if (!isObjectUrl(dataset)) return dataset;
+  const { fetchDataset } = await import('../object-store/fetch.ts');
+  return fetchDataset(dataset, { name: MANIFEST_FILE, read: readManifest }, options);
+};
 
 /** Options of an output at `s3://`. */
 export interface OutputPlaceOptions {

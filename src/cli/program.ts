@@ -4,6 +4,7 @@ import { Command } from 'commander';
 import { ENVIRONMENT_VARIABLES } from '../runtime/environment.ts';
 import { GeomillError } from '../base/errors/geomill-error.ts';
 import { isObjectUrl } from '../object-store/object-url.ts';
+import { localDataset } from './object-places.ts';
 import { nearestName } from '../base/text/suggestion.ts';
 import { COMMANDS } from './commands.ts';
 import type { CliIo } from './io.ts';
@@ -101,7 +102,8 @@ export async function runCli(given: readonly string[], io: CliIo): Promise<numbe
   const args = withNewWords(given, io);
   let exitCode = 0;
   try {
-    const program = await createProgram(io, args.includes('completion') ? 'all' : args, (code) => {
+    const own = { localDataset, ...io };
+    const program = await createProgram(own, args.includes('completion') ? 'all' : args, (code) => {
       exitCode = code;
     });
     refuseOtherWords(program, args, io.jobsDir);

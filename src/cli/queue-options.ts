@@ -107,7 +107,7 @@ export async function openRunQueue(
       `the alias file ${job.aliases} cannot be used with a queue, whose workers do not have it: run the job without one`,
     );
   await checkQueueService(settings, options);
-  const { createQueueChunks } = await import('../queue/coordinator/queue-chunks.ts');
+  const { createQueueChunks } = await import('../queue/queue-chunks.ts');
   const windowBytes = (options.queueWindow ?? DEFAULT_WINDOW_MIB) * MEBIBYTE;
   const operations = operationsOf(job);
   const chunks = createQueueChunks({

@@ -3,8 +3,7 @@ import { ROW_VERDICTS } from '../run/stages/verdict.ts';
 import type { Expectation } from '../run/pipeline/expectations.ts';
 import type { RunReport } from '../run/pipeline/spec.ts';
 import type { RemoteStats } from '../remote/options.ts';
-import type { JobStatistics } from '../queue/coordinator/open-jobs.ts';
-import type { WorkerShare } from '../queue/coordinator/worker-rates.ts';
+import type { JobStatistics, WorkerShare } from '../queue/open-jobs.ts';
 import {
   formatCount,
   formatCounted,

@@ -2,7 +2,7 @@ import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import type { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
 import type { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js';
 import type { CallToolRequestSchema, ListToolsRequestSchema } from '@modelcontextprotocol/sdk/types.js';
-import { GeomillError } from '../base/errors/geomill-error.ts';
+import { loadOptional } from '../base/errors/optional-package.ts';
 
 /** The version of the SDK that the tools are tested with. */
 export const MCP_PACKAGE = '@modelcontextprotocol/sdk@1.32.2';
@@ -17,16 +17,8 @@ export interface McpSdk {
 }
 
 /** Loads the SDK. Errors: NOT_SUPPORTED with the command that installs it. */
-export async function loadMcpSdk(load: () => Promise<McpSdk> = importSdk): Promise<McpSdk> {
-  try {
-    return await load();
-  } catch (cause) {
-    throw new GeomillError(
-      'NOT_SUPPORTED',
-      `MCP needs the package @modelcontextprotocol/sdk: run npm install ${MCP_PACKAGE}`,
-      { cause },
-    );
-  }
+export function loadMcpSdk(): Promise<McpSdk> {
+  return loadOptional('MCP', MCP_PACKAGE, importSdk);
 }
 
 async function importSdk(): Promise<McpSdk> {

@@ -8,7 +8,7 @@ import {
 } from '../contract/records/conversion.ts';
 import { Latitude, Longitude } from '../contract/schema.ts';
 import type { GeoService } from '../contract/service.ts';
-import { withoutEmpty } from './place-tools.ts';
+import { placeTools, withoutEmpty } from './place-tools.ts';
 import { defineTool, type McpTool } from './tool.ts';
 
 /** Steps and candidates of an answer at most. */
@@ -50,8 +50,13 @@ const WardAnswer = Type.Object({
   steps: Type.Optional(Type.Array(ConversionStep, { description: 'the changes in the order of their days' })),
 });
 
-/** Returns the tools for administrative units. Shape: `service` is opened with the first call. */
-export function unitTools(service: () => Promise<GeoService>): McpTool[] {
+/** Returns the tools over one operation of the service each. Shape: `service` is opened with the first call. */
+export function serviceTools(service: () => Promise<GeoService>): McpTool[] {
+  return [...placeTools(service), ...unitTools(service)];
+}
+
+/** Returns the tools for administrative units. */
+function unitTools(service: () => Promise<GeoService>): McpTool[] {
   return [
     defineTool({
       name: 'convert_units',

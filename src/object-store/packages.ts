@@ -1,9 +1,8 @@
 import type * as Sdk from '@aws-sdk/client-s3';
-import { GeomillError } from '../base/errors/geomill-error.ts';
+import { loadOptional } from '../base/errors/optional-package.ts';
 
-const PACKAGE = '@aws-sdk/client-s3';
 /** The version that object stores are tested with. */
-export const S3_PACKAGE = `${PACKAGE}@3.1169.0`;
+export const S3_PACKAGE = '@aws-sdk/client-s3@3.1169.0';
 
 /** The package of the object store. */
 export type S3Sdk = typeof Sdk;
@@ -15,20 +14,8 @@ export function sdkEnvironment(): NodeJS.ProcessEnv {
 }
 
 /** Loads the package of the object store. Errors: NOT_SUPPORTED with the command that installs it. */
-export async function loadS3Sdk(
-  load: () => Promise<S3Sdk> = () => import('@aws-sdk/client-s3'),
-): Promise<S3Sdk> {
+export function loadS3Sdk(): Promise<S3Sdk> {
   // The SDK says on every start that versions to come will need a newer Node; the one that is installed does not.
   sdkEnvironment().AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED ??= 'true';
-  try {
-    return await load();
-  } catch (cause) {
-    throw new GeomillError(
-      'NOT_SUPPORTED',
-      `s3:// needs the package ${PACKAGE}: run npm install ${S3_PACKAGE}`,
-      {
-        cause,
-      },
-    );
-  }
+  return loadOptional('s3://', S3_PACKAGE, () => import('@aws-sdk/client-s3'));
 }

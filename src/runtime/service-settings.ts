@@ -1,6 +1,4 @@
 import { join } from 'node:path';
-import { MANIFEST_FILE, readManifest } from '../engine/gazetteer/store/manifest.ts';
-import { isObjectUrl } from '../object-store/object-url.ts';
 import { readEndpoint } from '../remote/endpoint.ts';
 import { readKeyFile } from './api-key.ts';
 import { readEnvironment, type Environment, type Variables } from './environment.ts';
@@ -64,28 +62,32 @@ export interface ServiceLimits {
   maxSameRefusals?: number;
 }
 
+/** Returns the folder of a dataset, of a copy where it is at an object store: a port, which the command line fills. */
+export type LocalDataset = (
+  dataset: string,
+  options: { cacheDir: string; onNote?: (note: string) => void },
+) => Promise<string>;
+
 /**
  * Returns the settings of a service from the options of a command line and the environment.
  *
- * Shape: a dataset at `s3://` is copied into the cache folder; `onNote` is told.
+ * Shape: `localDataset` returns the folder of a dataset that is elsewhere, of a copy below the cache folder; `onNote` is told of it.
  * Errors: USAGE when the environment, an address or a key file is wrong; those of copying a dataset.
  */
 export async function readServiceSettings(
   stated: ServiceOptions,
-  { env, starterDir }: { env: Variables; starterDir?: string },
+  { env, starterDir, localDataset }: { env: Variables; starterDir?: string; localDataset?: LocalDataset },
   onNote?: (note: string) => void,
 ): Promise<ServiceSettings> {
   const environment = readEnvironment(env);
   const service = stated.service ?? environment.service ?? 'local';
   if (service === 'local') {
     const { valhallaUrl } = environment;
+    const dataset = stated.dataset ?? environment.datasetDir ?? starterDir ?? starterDataset();
+    const around = { cacheDir: cacheFolder(environment), ...(onNote && { onNote }) };
     return {
       kind: 'local',
-      datasetDir: await datasetFolder(
-        stated.dataset ?? environment.datasetDir ?? starterDir ?? starterDataset(),
-        environment,
-        onNote,
-      ),
+      datasetDir: (await localDataset?.(dataset, around)) ?? dataset,
       valhallaUrl,
       env,
     };
@@ -108,17 +110,6 @@ export async function readServiceSettings(
 /** Returns the folder of what is kept between commands: cached responses, copies of objects, work folders of runs at `s3://`. */
 export function cacheFolder({ cacheDir }: Pick<Environment, 'cacheDir'>): string {
   return cacheDir ?? join('output', '.cache');
-}
-
-async function datasetFolder(
-  dataset: string,
-  environment: Environment,
-  onNote: (note: string) => void = () => undefined,
-): Promise<string> {
-  if (!isObjectUrl(dataset)) return dataset;
-  const { fetchDataset } = await import('../object-store/fetch.ts');
-  const manifest = { name: MANIFEST_FILE, read: readManifest };
-  return fetchDataset(dataset, manifest, { cacheDir: cacheFolder(environment), onNote });
 }
 
 /** Returns the address of a remote service without its key, as messages and manifests show it. Errors: USAGE when it is no address. */

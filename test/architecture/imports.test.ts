@@ -4,7 +4,7 @@ import { posix } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 
 /** Everything under `run/` and below it. */
-const BELOW_RUNTIME = ['base', 'contract', 'formats', 'engine', 'remote', 'dataset', 'run', 'object-store'];
+const BELOW_RUNTIME = ['base', 'contract', 'formats', 'engine', 'remote', 'dataset', 'run'];
 
 /**
  * Which folder of src/ may import which: the table of docs/ARCHITECTURE.md. `engine/routing` allows that sub-folder
@@ -24,7 +24,7 @@ const WINGS: Record<string, readonly string[]> = {
   server: [...BELOW_RUNTIME, 'runtime', 'mcp'],
   queue: [...BELOW_RUNTIME, 'runtime'],
   report: [...BELOW_RUNTIME, 'runtime'],
-  cli: [...BELOW_RUNTIME, 'runtime', 'mcp', 'server', 'queue', 'report'],
+  cli: [...BELOW_RUNTIME, 'runtime', 'mcp', 'server', 'queue', 'report', 'object-store'],
   web: ['base/geo', 'base/text', 'contract', 'report/data'],
 };
 
@@ -112,14 +112,12 @@ const INSIDE: Record<string, Record<string, readonly string[]>> = {
     access: ['.'],
     batch: ['.'],
     dialects: ['.', 'access'],
-    mcp: ['.', 'access'],
     imagery: ['.', 'pages'],
     pages: ['.'],
     pictures: ['.'],
     viewer: ['.'],
   },
   'server/dialects': { google: ['.'], nominatim: ['.'], pelias: ['.'], photon: ['.'] },
-  queue: { coordinator: ['.'], worker: ['.'] },
   report: { data: [], read: ['data'], ground: ['data', 'read'] },
   web: { kit: [], viewer: ['kit'], 'report-page': ['kit'], pages: ['kit'] },
   'web/kit': { map: ['.'] },
@@ -135,7 +133,15 @@ const INSIDE: Record<string, Record<string, readonly string[]>> = {
     photo: ['.', 'context', 'imagery', 'plugins', 'tour'],
     styles: [],
   },
-  cli: { commands: ['.', 'actions', 'checks'], actions: ['.', 'mcp'], checks: ['.'], mcp: ['.', 'commands'] },
+  cli: { commands: ['.', 'actions', 'checks'], actions: ['.'], checks: ['.'] },
+};
+
+/** Rooms beside the core, which a run without them never loads, and the only places that import each of them: their doors. */
+const BESIDE: Record<string, readonly string[]> = {
+  queue: ['cli'],
+  'object-store': ['cli'],
+  mcp: ['cli', 'server/mcp-plugin.ts', 'server/server-context.ts'],
+  'server/dialects': ['server/plugins.ts'],
 };
 
 /** What a sub-folder may not import although its folder may, and why. */
@@ -256,6 +262,23 @@ describe('imports', () => {
       });
     });
     expect(wrong).toEqual([]);
+  });
+
+  it('of rooms beside the core come from their doors', () => {
+    const isDoor = (source: string, doors: readonly string[]) =>
+      doors.some((door) => source === door || isIn(source, door));
+    for (const [room, doors] of Object.entries(BESIDE)) {
+      const importers = result.modules.flatMap(({ source, dependencies }) => {
+        const from = belowSrc(source);
+        if (from === undefined || isIn(from, room)) return [];
+        return dependencies.some(({ resolved }) => isIn(belowSrc(resolved) ?? '', room)) ? [from] : [];
+      });
+      expect(importers.length, room).toBeGreaterThan(0);
+      expect(
+        importers.filter((from) => !isDoor(from, doors)),
+        room,
+      ).toEqual([]);
+    }
   });
 
   it('that are wrong would be found', () => {

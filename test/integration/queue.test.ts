@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { readQueueAddress } from '../../src/queue/queue-address.ts';
-import { startQueueWorker, type QueueWorker, type WorkerEvent } from '../../src/queue/worker/queue-worker.ts';
+import { startQueueWorker, type QueueWorker, type WorkerEvent } from '../../src/queue/worker.ts';
 import { openService } from '../../src/runtime/open-service.ts';
 import type { OpenedService } from '../../src/runtime/opened-service.ts';
 import { NO_REDIS, startRedis, type RedisServer } from '../support/redis-server.ts';

@@ -8,13 +8,10 @@ import type { PreparedRun } from '../../src/run/pipeline/prepare.ts';
 import type { RunPaths } from '../../src/run/pipeline/journal/run-paths.ts';
 import { createProgress, type RunOptions, type RunProgress } from '../../src/run/pipeline/spec.ts';
 import { findStart, type Start } from '../../src/run/pipeline/journal/start.ts';
-import type { CoordinatorQueue } from '../../src/queue/coordinator/coordinator-queue.ts';
-import type { OpenJobs } from '../../src/queue/coordinator/open-jobs.ts';
-import { coordinateRun } from '../../src/queue/coordinator/run-coordinator.ts';
-import { createWorkerRates } from '../../src/queue/coordinator/worker-rates.ts';
-import { queueName } from '../../src/queue/queue-keys.ts';
-import type { RunRecord } from '../../src/queue/run-record.ts';
-import type { WorkerRecord } from '../../src/queue/worker-record.ts';
+import type { CoordinatorQueue } from '../../src/queue/coordinator-queue.ts';
+import { coordinateRun } from '../../src/queue/coordinator.ts';
+import type { OpenJobs } from '../../src/queue/open-jobs.ts';
+import { queueName, type RunRecord, type WorkerRecord } from '../../src/queue/records.ts';
 import type { Link } from './link.ts';
 import type { QueueServer } from './queue-server.ts';
 import { ANSWERS_VERSION } from '../../src/contract/answers-version.ts';
@@ -54,7 +51,6 @@ export interface SimCoordinatorOptions {
   /** Sizes. Units: bytes of the input. */
   chunkBytes: number;
   windowBytes: number;
-  jobBytes: number;
   checkpointMs: number;
   /** Begins anew, as with `--restart`. */
   isRestart: boolean;
@@ -70,7 +66,7 @@ export interface SimCoordinatorOptions {
     /** Bytes of the chunks that it has sent and not got back. */
     sent(bytes: number): void;
     returned(bytes: number): void;
-    put(jobId: string, firstRow: number): void;
+    put(jobId: string): void;
     message(message: Buffer): void;
   };
 }
@@ -146,16 +142,15 @@ async function openProcessor(
   options: SimCoordinatorOptions,
   request: ProcessorRequest,
 ): Promise<ChunkProcessor> {
-  const { process, runId, jobs, windowBytes, jobBytes, watch } = options;
+  const { process, runId, jobs, windowBytes, chunkBytes, watch } = options;
   const record: RunRecord = {
     ...IDENTITY,
     ...{ id: runId, job: 'simulated', operations: [], order: request.order, queue: QUEUE },
     ...{ coordinator: process.name, place: '/out', startedAt: '' },
   };
   const processor = await coordinateRun({
-    ...{ record, moved: {}, jobs, windowBytes, jobBytes },
+    ...{ record, moved: {}, jobs, windowBytes, chunkBytes },
     queue: queueOf(options, record),
-    rates: createWorkerRates(),
     clock: process,
     onRows: request.onRows,
     onNote: () => undefined,
@@ -181,9 +176,7 @@ function queueOf(
   const results = `results:${record.id}`;
   const runs = () => server.get<readonly string[]>('runs') ?? [];
   const removeRun = (id: string) => {
-    for (const key of server.keys())
-      if (key === `run:${id}` || key === `results:${id}` || key.startsWith(`payload:${id}-`))
-        server.remove(key);
+    for (const key of server.keys()) if (key === `run:${id}` || key === `results:${id}`) server.remove(key);
     server.set(
       'runs',
       runs().filter((each) => each !== id),
@@ -191,35 +184,33 @@ function queueOf(
   };
   return {
     listRuns: () => link.call(() => runs().flatMap((id) => server.get<RunRecord>(`run:${id}`) ?? [])),
-    removeRun: ({ id }) => link.call(() => removeRun(id)),
+    removeRun: (id) => link.call(() => removeRun(id)),
     async keepRecord() {
-      const isKept = await link.call(() => {
+      await link.call(() => {
         if (!runs().includes(record.id)) server.set('runs', [...runs(), record.id]);
-        const found = server.get(`run:${record.id}`);
-        if (found !== undefined) server.set(`run:${record.id}`, found, RUN_EXPIRES_MS);
-        return found !== undefined;
       });
-      if (!isKept) await link.call(() => server.set(`run:${record.id}`, record, RUN_EXPIRES_MS));
-      return isKept;
+      await link.call(() => server.set(`run:${record.id}`, record, RUN_EXPIRES_MS));
     },
     listWorkers: () => link.call(() => server.valuesOf<WorkerRecord>('worker:')),
-    async put({ id, payload, firstRow, lastRow }) {
-      watch.put(id, firstRow);
+    async put({ id, payload }) {
+      watch.put(id);
       await link.call(() => server.set(`payload:${id}`, payload, DATA_EXPIRES_MS));
-      await link.call(() => server.add(QUEUE, id, { run: record.id, firstRow, lastRow }));
+      await link.call(() => server.add(QUEUE, id));
     },
-    states: (jobs) => link.call(() => jobs.map(({ id }) => server.state(QUEUE, id))),
-    failedReason: ({ id }) => link.call(() => server.job(id)?.failedReason ?? 'unknown reason'),
-    forget: (jobs) => link.call(() => jobs.forEach(({ id }) => server.remove(`payload:${id}`))),
-    remove: (jobs) =>
+    states: (ids) => link.call(() => ids.map((id) => server.state(QUEUE, id))),
+    failure: (id) =>
+      link.call(() => {
+        const { failedReason = 'unknown reason', attemptsMade = 1 } = server.job(id) ?? {};
+        return { reason: failedReason, attempts: attemptsMade };
+      }),
+    remove: (ids) =>
       link.call(() =>
-        jobs.forEach(({ id }) => {
+        ids.forEach((id) => {
           server.remove(`payload:${id}`);
           server.removeJob(QUEUE, id);
         }),
       ),
-    check: async () => undefined,
-    readAnswers(onMessage) {
+    readResults(onMessage) {
       let isClosed = false;
       let isReading = false;
       const read = () => {
@@ -250,9 +241,7 @@ function queueOf(
         },
       };
     },
-    waitingAnswers: () => link.call(() => server.length(results)),
     downMs: () => link.downMs(),
-    onRestored: (callback) => link.onRestored(callback),
     close: async () => undefined,
   };
 }

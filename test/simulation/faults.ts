@@ -4,7 +4,6 @@ export const FAULTS = [
   'workers come and go',
   'worker frozen',
   'worker stopped',
-  'worker deaf',
   'coordinator killed',
   'power lost',
   'killed at a disk operation',
@@ -41,7 +40,6 @@ export interface Schedule {
   rows: number;
   chunkBytes: number;
   chunksInWindow: number;
-  chunksInJob: number;
   workers: number;
   lockMs: number;
   checkpointMs: number;
@@ -92,7 +90,6 @@ export function drawSchedule(random: () => number): Schedule {
     rows: Math.ceil((chunks * chunkBytes) / 11),
     chunkBytes,
     chunksInWindow: between(2, 4),
-    chunksInJob: between(1, 2),
     workers: between(2, 3),
     lockMs,
     checkpointMs: between(0, 2) * 200,

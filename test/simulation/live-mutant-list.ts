@@ -376,11 +376,11 @@ export const LIVE_MUTANTS: readonly LiveMutant[] = [
   },
   {
     name: 'a session with a call in progress makes room',
-    file: 'src/server/mcp/sessions.ts',
+    file: 'src/mcp/sessions.ts',
     text: 'if (calls > 0) continue;',
     becomes: '',
     detectedBy: {
-      test: 'src/server/mcp/sessions.test.ts',
+      test: 'src/mcp/sessions.test.ts',
       title:
         'the sessions of agents of one key make room for its newer ones, except those with a call in progress',
     },

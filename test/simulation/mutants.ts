@@ -14,8 +14,7 @@ export interface Mutant extends SourceChange {
   simulator?: 'service' | 'server';
 }
 
-const COORDINATOR = 'src/queue/coordinator';
-const WORKER = 'src/queue/worker';
+const QUEUE = 'src/queue';
 const REMOTE = 'src/remote';
 const ACCESS = 'src/server/access';
 
@@ -28,26 +27,26 @@ const ACCESS = 'src/server/access';
 export const MUTANTS: readonly Mutant[] = [
   {
     name: 'a second result is accepted without comparison',
-    file: `${COORDINATOR}/open-jobs.ts`,
+    file: `${QUEUE}/open-jobs.ts`,
     text: 'if (first !== answer.sha256) throw resultsDiffer(answer);',
     becomes: '',
   },
   {
     name: 'a worker computes chunks that were not sent',
-    file: `${WORKER}/compute-job.ts`,
-    text: 'if (jobIdOf({ run, firstRow: named.firstRow, payload }) !== id)',
+    file: `${QUEUE}/compute-job.ts`,
+    text: 'if (jobIdOf(run, named.firstRow, payload) !== id)',
     becomes: 'if (named.firstRow < 0)',
   },
   {
     name: 'the id of a job says nothing about its run',
-    file: 'src/queue/job-id.ts',
+    file: `${QUEUE}/job.ts`,
     text: 'shortHash(JSON.stringify(run), payload)',
     becomes: 'shortHash(payload)',
   },
   {
     name: 'results of other rows are taken',
-    file: `${COORDINATOR}/open-jobs.ts`,
-    text: 'if (misfit !== undefined) throw resultsMisfit(open.job, answer, misfit);',
+    file: `${QUEUE}/open-jobs.ts`,
+    text: 'if (misfit !== undefined) throw resultMisfit(open.job, answer.worker, misfit);',
     becomes: '',
   },
   {
@@ -58,123 +57,93 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'the first result of a job is forgotten',
-    file: `${COORDINATOR}/open-jobs.ts`,
+    file: `${QUEUE}/open-jobs.ts`,
     text: 'hashes.set(answer.job, answer.sha256);',
     becomes: '',
   },
   {
     name: 'results with other bytes are equal',
-    file: 'src/queue/job-result.ts',
+    file: `${QUEUE}/job.ts`,
     text: 'for (const part of parts) hash.update(part);',
     becomes: '',
   },
   {
     name: 'results with other positions are equal',
-    file: 'src/queue/job-result.ts',
-    text: "createHash('sha256').update(JSON.stringify(results))",
+    file: `${QUEUE}/job.ts`,
+    text: "createHash('sha256').update(JSON.stringify([result, names, lengths]))",
     becomes: "createHash('sha256')",
   },
   {
     name: 'a disagreement of two workers does not stop the run',
-    file: `${COORDINATOR}/run-coordinator.ts`,
+    file: `${QUEUE}/coordinator.ts`,
     text: 'jobs.failAll(failure);',
     becomes: 'failure = undefined;',
   },
   {
     name: 'jobs that the queue has lost are not put on it again',
-    file: `${COORDINATOR}/watch-run.ts`,
+    file: `${QUEUE}/watch-run.ts`,
     text: 'await queue.put(job);',
     becomes: '',
   },
   {
-    name: 'a job is not known to be on the queue, and is lost at a reconnection',
-    file: `${COORDINATOR}/run-coordinator.ts`,
-    text: 'queue.put(job).then(isQueued, onRefused);',
-    becomes: 'queue.put(job);',
-  },
-  {
     name: 'a finished job is put on the queue again',
-    file: `${COORDINATOR}/watch-run.ts`,
+    file: `${QUEUE}/watch-run.ts`,
     text: 'if (jobs.get(job.id) !== job) continue;',
     becomes: '',
   },
   {
     name: 'a job that no worker finishes is waited for',
-    file: `${COORDINATOR}/watch-run.ts`,
-    text: "states[at] === 'failed' && !(await isToRepeat(job, options))",
-    becomes: "states[at] === 'failed'",
-  },
-  {
-    name: 'a chunk may end workers without end',
-    file: 'src/queue/lost-jobs.ts',
-    text: 'MOST_LOSSES = 4 *',
-    becomes: 'MOST_LOSSES = 1e9 *',
-  },
-  {
-    name: 'a chunk is blamed for workers that come and go',
-    file: 'src/queue/lost-jobs.ts',
-    text: 'MOST_LOSSES = 4 *',
-    becomes: 'MOST_LOSSES = 1 *',
-  },
-  {
-    name: 'the record of the run is not written again',
-    file: `${COORDINATOR}/watch-run.ts`,
-    text: 'if (!(await queue.keepRecord())) auditsDue = AUDITS_AFTER_LOSS;',
+    file: `${QUEUE}/watch-run.ts`,
+    text: 'jobs.fail(job.id, reason, attempts);',
     becomes: '',
   },
   {
+    name: 'a chunk may end workers without end',
+    file: `${QUEUE}/worker.ts`,
+    text: 'MAX_STALLED = 15',
+    becomes: 'MAX_STALLED = 1e9',
+  },
+  {
+    name: 'a chunk is blamed for workers that come and go',
+    file: `${QUEUE}/worker.ts`,
+    text: 'MAX_STALLED = 15',
+    becomes: 'MAX_STALLED = 3',
+  },
+  {
+    name: 'the record of the run is not written again',
+    file: `${QUEUE}/watch-run.ts`,
+    text: 'await queue.keepRecord();\n    await compare',
+    becomes: 'await compare',
+  },
+  {
     name: 'the id of a job is without its rows and hash',
-    file: 'src/queue/job-id.ts',
+    file: `${QUEUE}/job.ts`,
     text: 'return `${run.id}-${firstRow}-${shortHash(JSON.stringify(run), payload)}`',
     becomes: 'return `${run.id}-0-0`',
   },
   {
-    name: 'a chunk gets the result of the next one of its job',
-    file: `${COORDINATOR}/job-grouper.ts`,
-    text: 'own.chunks.push(chunk) - 1',
-    becomes: 'own.chunks.push(chunk) % 2',
-  },
-  {
-    name: 'one attempt too few',
-    file: `${WORKER}/compute-job.ts`,
-    text: 'job.attemptsMade + 1',
-    becomes: 'job.attemptsMade + 2',
-  },
-  {
-    name: 'the last failure is not sent',
-    file: `${WORKER}/compute-job.ts`,
-    text: 'if (isFinal) await',
-    becomes: 'if (!isFinal) await',
+    name: 'a failure is not told to the coordinator',
+    file: `${QUEUE}/compute-job.ts`,
+    text: 'const reason = failureText(worker, error);',
+    becomes: "const reason = 'unknown';",
   },
   {
     name: 'a failure is never tried again',
-    file: `${WORKER}/compute-job.ts`,
-    text: 'return !isGeomillError(error) || RETRIED.includes(error.code);',
+    file: `${QUEUE}/compute-job.ts`,
+    text: 'return !isQueueDamage(error) && (!isGeomillError(error) || RETRIED.includes(error.code));',
     becomes: 'return false;',
   },
   {
-    name: 'a worker that stops sends the part that it has',
-    file: `${WORKER}/compute-job.ts`,
-    text: 'return next < placed.length || stop.aborted ? undefined : results;',
-    becomes: 'return results;',
-  },
-  {
     name: 'the version of a worker is not checked',
-    file: `${WORKER}/refusal.ts`,
+    file: `${QUEUE}/open-runs.ts`,
     text: 'if (wanted !== version)',
     becomes: 'if (false)',
   },
   {
     name: 'the dataset of a worker is not checked',
-    file: `${WORKER}/refusal.ts`,
+    file: `${QUEUE}/open-runs.ts`,
     text: 'return own === identity ? undefined :',
     becomes: 'return own !== undefined ? undefined :',
-  },
-  {
-    name: 'a silent worker is not replaced',
-    file: `${WORKER}/supervised-consumer.ts`,
-    text: 'silentLooks < SILENT_LOOKS',
-    becomes: 'true',
   },
   {
     name: 'chunks are committed as they come',

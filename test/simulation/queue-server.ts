@@ -1,6 +1,5 @@
-import type { JobState } from '../../src/queue/coordinator/coordinator-queue.ts';
-import { MAX_STALLED } from '../../src/queue/lost-jobs.ts';
-import type { JobData } from '../../src/queue/run-record.ts';
+import type { JobState } from '../../src/queue/coordinator-queue.ts';
+import { MAX_STALLED } from '../../src/queue/worker.ts';
 
 const ATTEMPTS = 5;
 const FIRST_PAUSE_MS = 1000;
@@ -11,7 +10,6 @@ const KEPT_CHANGES = 200;
 /** A job of BullMQ, as far as the protocol depends on it. Shape: never changed in place. */
 export interface StoredJob {
   readonly id: string;
-  readonly data: JobData;
   readonly attemptsMade: number;
   readonly attemptsStarted: number;
   readonly stalls: number;
@@ -126,17 +124,16 @@ export function createQueueServer(nowMs: () => number, random: () => number) {
       if (first) set(key, rest, 3_600_000);
       return first;
     },
-    length: (key: string) => get<readonly Buffer[]>(key)?.length ?? 0,
 
     /** Adds a job, unless one of this id is there in any state. */
-    add(queue: string, id: string, data: JobData): void {
+    add(queue: string, id: string): void {
       if (job(id)) return;
-      set(`job:${id}`, { id, data, attemptsMade: 0, attemptsStarted: 0, stalls: 0 } satisfies StoredJob);
+      set(`job:${id}`, { id, attemptsMade: 0, attemptsStarted: 0, stalls: 0 } satisfies StoredJob);
       move(queue, id, 'wait');
     },
     state(queue: string, id: string): JobState {
       if (list(queue, 'failed').includes(id)) return 'failed';
-      return job(id) ? 'present' : 'missing';
+      return job(id) ? 'queued' : 'missing';
     },
     job,
     /** Gives the next job to a worker. */
@@ -165,11 +162,6 @@ export function createQueueServer(nowMs: () => number, random: () => number) {
       remove(`lock:${id}`);
       move(queue, id, undefined);
     },
-    backToWait(queue: string, id: string, token: string): void {
-      if (!hasLock(id, token)) return;
-      remove(`lock:${id}`);
-      move(queue, id, 'wait');
-    },
     fail(queue: string, id: string, token: string, reason: string, isFinal: boolean): void {
       const found = job(id);
       if (!found || !hasLock(id, token)) return;
@@ -184,8 +176,6 @@ export function createQueueServer(nowMs: () => number, random: () => number) {
       onDelayed(queue, pauseMs);
     },
     promote,
-    /** Returns how many jobs a worker could take. */
-    waiting: (queue: string) => list(queue, 'wait').length + dueJobs(queue).length,
     /** Gives jobs back whose lock has expired since the last check. */
     checkStalled(queue: string): void {
       const lost = list(queue, 'marked').filter(

@@ -1,7 +1,7 @@
 import { GeomillError, isGeomillError } from '../../src/base/errors/geomill-error.ts';
 import { sleep } from '../../src/base/files/clock.ts';
-import { createOpenJobs, type JobStatistics } from '../../src/queue/coordinator/open-jobs.ts';
-import type { PlacedChunk } from '../../src/queue/job-payload.ts';
+import { createOpenJobs, type JobStatistics } from '../../src/queue/open-jobs.ts';
+import type { PlacedChunk } from '../../src/queue/job.ts';
 import { createMemoryDisk, seededRandom } from '../support/memory-disk.ts';
 import { IDENTITY, QUEUE, runCoordinator } from './coordinator.ts';
 import { drawSchedule, type Fault } from './faults.ts';
@@ -29,7 +29,7 @@ const RARE: readonly [state: string, message: RegExp][] = [
   ['two results that differ', /^two workers computed different results/],
   ['rows that are not gone on from', /does not go on/],
   ['a result of other rows', /sent a result that is not that of the rows/],
-  ['chunks or a record that were not sent', /in Redis has not the chunks/],
+  ['chunks or a record that were not sent', /in Redis has not the chunk/],
   ['a result that no worker sent', /a result in Redis is not one/],
   ['a job that no worker finishes', /were not finished by any worker/],
   ['a lock that was taken over', /the lock was taken over/],
@@ -170,7 +170,6 @@ export async function simulate(
       jobs: watch.jobs,
       ...{ chunkBytes: schedule.chunkBytes, checkpointMs: schedule.checkpointMs },
       windowBytes: schedule.chunksInWindow * schedule.chunkBytes,
-      jobBytes: (schedule.chunksInJob - 0.5) * schedule.chunkBytes,
       async checkLock() {
         if (lockHolder !== process) throw new GeomillError('LOCKED', 'the lock was taken over');
       },
@@ -248,9 +247,6 @@ export async function simulate(
       case 'worker stopped':
         worker.stop();
         return void scheduler.in(5_000, () => restartWorker(worker));
-      case 'worker deaf':
-        // All at once, as after a connection that broke for all: one alone costs speed only.
-        return workers.forEach((each) => each.deafen());
       case 'coordinator killed':
       case 'power lost':
         return coordinator && killCoordinator(coordinator, kind === 'power lost');

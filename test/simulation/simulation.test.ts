@@ -62,8 +62,6 @@ it.each([
   ['service', 200_103_356, 'a place is not free because its request could not be recorded'],
   ['service', 200_084_151, 'a sync of one process that ends late takes nothing back from another'],
   ['service', 200_031_058, 'a place of the rate that cannot be given back ends the run'],
-  ['queue', 100_193_324, 'no run ends well over a doubt that the one before notes after its lock was taken'],
-  ['queue', 920_322_601, 'a run that was begun anew and killed goes on from its own rows'],
   ['server', 133, 'counts that could not be written are written when the disk works again'],
   ['server', 898, 'a keys file that could not be read is read again'],
   ['server', 1_046, 'what a killed server named is durable when the next has started'],

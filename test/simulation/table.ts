@@ -1,4 +1,4 @@
-import type { PlacedChunk } from '../../src/queue/job-payload.ts';
+import type { PlacedChunk } from '../../src/queue/job.ts';
 import type { ChunkResult } from '../../src/run/pipeline/process-chunk.ts';
 import { emptyCounts } from '../../src/run/pipeline/run-counts.ts';
 import type { SinkFrame } from '../../src/run/pipeline/outputs/sink.ts';

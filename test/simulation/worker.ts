@@ -1,13 +1,7 @@
-import { isGeomillError } from '../../src/base/errors/geomill-error.ts';
 import { sleepUnlessAborted } from '../../src/base/files/clock.ts';
-import type { RunRecord } from '../../src/queue/run-record.ts';
-import { createJobComputer, type ComputeJob } from '../../src/queue/worker/compute-job.ts';
-import type { Consumer } from '../../src/queue/worker/consumer.ts';
-import type { OpenRun } from '../../src/queue/worker/open-runs.ts';
-import { refusalOf } from '../../src/queue/worker/refusal.ts';
-import { superviseConsumer } from '../../src/queue/worker/supervised-consumer.ts';
-import type { WorkerQueue } from '../../src/queue/worker/worker-queue.ts';
-import type { WorkerRecord } from '../../src/queue/worker-record.ts';
+import { createJobComputer, type WorkerQueue } from '../../src/queue/compute-job.ts';
+import { refusalOf, type OpenRun } from '../../src/queue/open-runs.ts';
+import type { RunRecord, WorkerRecord } from '../../src/queue/records.ts';
 import type { Link } from './link.ts';
 import type { QueueServer, StoredJob } from './queue-server.ts';
 import type { SimProcess } from './scheduler.ts';
@@ -21,9 +15,6 @@ const IDLE_MS = 5_000;
 class UnrecoverableError extends Error {
   override name = 'UnrecoverableError';
 }
-class WaitingError extends Error {
-  override name = 'WaitingError';
-}
 
 /** A simulated worker. */
 export interface SimWorker {
@@ -33,9 +24,7 @@ export interface SimWorker {
   serves(queue: string): boolean;
   /** Wakes it, as the marker of BullMQ does. */
   wake(queue: string): void;
-  /** Makes it deaf, as BullMQ's worker may be after a broken connection. */
-  deafen(): void;
-  /** Stops it gracefully: jobs in progress go back. */
+  /** Stops it gracefully, after the job in progress. */
   stop(): void;
 }
 
@@ -64,45 +53,34 @@ export function startWorker(options: SimWorkerOptions): SimWorker {
   const known = new Set<string>();
   let wakeAll: (() => void)[] = [];
   let tokens = 0;
-  let isDeaf = false;
 
   const queue: WorkerQueue = {
     readRun: (id) => link.call(() => server.get<RunRecord>(`run:${id}`)),
     readPayload: (job) => link.call(() => server.get<Buffer>(`payload:${job}`) ?? null),
-    removePayload: (job) => link.call(() => server.remove(`payload:${job}`)),
     send: (run, message) => link.call(() => server.push(`results:${run}`, message)),
   };
   const opened = {
     identity: service,
     identityFor: async () => service + router,
   };
-  const compute: ComputeJob = createJobComputer({
+  const compute = createJobComputer({
     queue,
-    failures: { UnrecoverableError, WaitingError },
+    UnrecoverableError,
     worker: process.name,
     runs: {
       refusal: (run) => refusalOf(run, version, opened),
       // The values depend on the job, as those of stages do.
       open: async ({ job }) => ({
         process: job === 'simulated' ? options.compute : async (placed) => computeChunk(placed, 3),
-        lanes: 1,
       }),
     },
     nowMs: () => process.nowMs(),
-    // The computation of each chunk waits, and messages are handled meanwhile.
-    handleMessages: () => Promise.resolve(),
-    stop: stop.signal,
     onComputed: () => undefined,
     onFailed: () => undefined,
   });
 
   /** Opens the part of BullMQ that takes jobs, one at a time. */
-  function openConsumer(name: string): Consumer {
-    let isClosed = false;
-    let active = 0;
-    let begun = 0;
-    const wasDeaf = () => isDeaf && !isClosed;
-
+  function consume(name: string): void {
     async function handle(job: StoredJob, token: string): Promise<void> {
       const { id } = job;
       let cancel = () => undefined as void;
@@ -115,31 +93,22 @@ export function startWorker(options: SimWorkerOptions): SimWorker {
       renewLater();
       try {
         if (job.deferredFailure !== undefined) throw new UnrecoverableError(job.deferredFailure);
-        const moveToWait = () => link.call(() => server.backToWait(name, id, token));
-        await compute({ ...job, moveToWait: moveToWait as never, opts: { attempts: 5 } }, token);
+        await compute(job);
         await link.call(() => server.complete(name, id, token));
       } catch (error) {
-        if (error instanceof WaitingError) return;
         const isFinal = error instanceof UnrecoverableError;
         await link.call(() => server.fail(name, id, token, (error as Error).message, isFinal));
-        if (!isGeomillError(error) && !isFinal && !(error as Error).message.startsWith('simulated'))
-          throw error;
       } finally {
         cancel();
       }
     }
     async function work(): Promise<void> {
-      while (!isClosed && !stop.signal.aborted) {
-        if (!wasDeaf()) {
-          const token = `${process.name}:${(tokens += 1)}`;
-          const job = await link.call(() => server.take(name, token, lockMs));
-          if (job) {
-            active += 1;
-            begun += 1;
-            await handle(job, token);
-            active -= 1;
-            continue;
-          }
+      while (!stop.signal.aborted) {
+        const token = `${process.name}:${(tokens += 1)}`;
+        const job = await link.call(() => server.take(name, token, lockMs));
+        if (job) {
+          await handle(job, token);
+          continue;
         }
         await new Promise<void>((resolve) => {
           const cancel = process.after(IDLE_MS, resolve);
@@ -151,14 +120,6 @@ export function startWorker(options: SimWorkerOptions): SimWorker {
       }
     }
     void work();
-    return {
-      active: () => active,
-      begun: () => begun,
-      waiting: () => link.call(() => server.waiting(name)),
-      async close() {
-        isClosed = true;
-      },
-    };
   }
 
   async function look(): Promise<void> {
@@ -169,11 +130,7 @@ export function startWorker(options: SimWorkerOptions): SimWorker {
       known.add(id);
       if ((await refusalOf(run, version, opened)) !== undefined || served.has(run.queue)) continue;
       served.add(run.queue);
-      superviseConsumer(
-        () => openConsumer(run.queue),
-        () => (isDeaf = false),
-        process,
-      );
+      consume(run.queue);
     }
   }
   async function repeat(what: () => Promise<unknown>, everyMs: number, isDone = () => false): Promise<void> {
@@ -202,7 +159,6 @@ export function startWorker(options: SimWorkerOptions): SimWorker {
         for (const wake of wakeAll.splice(0)) wake();
       });
     },
-    deafen: () => (isDeaf = true),
     stop() {
       process.deliver(() => {
         stop.abort();

@@ -40,7 +40,7 @@ import { pump, two, type HostileCase } from './hostile-table.ts';
 // - cli/command-tree.ts:60: reads the flags of this program
 // - server/imagery/imagery-pages.ts:255: reads the paths of this server
 // - run/pipeline/shards/read-shards.ts:74: has no expression any more; differencesOf in this table writes what it replaces in
-// - queue/queue-contents.ts:46: reads what the Redis of the operator says about itself, of some kilobytes
+// - queue/contents.ts:45: reads what the Redis of the operator says about itself, of some kilobytes
 // - remote/request-client.ts:207: is a closure of the client; its paths are of properties in the interface and of indexes
 // - base/geo/position.ts:31: reads a number that was written by this program
 // - engine/geocoder/convert/address-reader.ts:37: needs a dataset: hostile-answers.ts calls convert

@@ -1,17 +1,18 @@
 import { Writable } from 'node:stream';
 import type { GeoService } from '../../contract/service.ts';
 import { createMcpServer } from '../../mcp/create-mcp-server.ts';
+import { openOwnTools, type FolderOptions } from '../../mcp/open-tools.ts';
 import { loadMcpSdk } from '../../mcp/packages.ts';
-import { serviceTools } from '../../mcp/service-tools.ts';
+import { serviceTools } from '../../mcp/unit-tools.ts';
 import { openService } from '../../runtime/open-service.ts';
 import { openWhileUsed } from '../../runtime/open-while-used.ts';
 import type { OpenedService } from '../../runtime/opened-service.ts';
 import { readServiceSettings, type ServiceOptions } from '../../runtime/service-settings.ts';
 import type { CliIo } from '../io.ts';
-import { openOwnTools, type FolderOptions } from '../mcp/open-tools.ts';
 import { printable } from '../printable.ts';
 import { reportError } from '../report-error.ts';
 import { createStopper } from '../stopper.ts';
+import { toolCommands } from '../tool-commands.ts';
 
 /** The options of `geomill mcp`. */
 export interface McpOptions extends ServiceOptions, FolderOptions {
@@ -42,7 +43,13 @@ export async function serveMcp(options: McpOptions, io: CliIo): Promise<void> {
     opened ??= openService(settings, { limits });
     return (await opened).service;
   };
-  const own = await openOwnTools({ read, write }, settings, others, io);
+  const datasetDir = settings.kind === 'local' ? (settings.datasetDir ?? io.starterDir) : undefined;
+  const commands = toolCommands(io);
+  const own = await openOwnTools({ read, write }, datasetDir, {
+    commands,
+    service: others,
+    jobsDir: io.jobsDir,
+  });
   const server = createMcpServer({
     sdk,
     version: io.version,

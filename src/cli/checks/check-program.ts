@@ -4,7 +4,7 @@ import { SHARP_VERSION, loadSharp } from '../../dataset/imagery/pictures/sharp-p
 import { isGeomillError } from '../../base/errors/geomill-error.ts';
 import { loadS3Sdk, S3_PACKAGE } from '../../object-store/packages.ts';
 import { loadMcpSdk, MCP_PACKAGE } from '../../mcp/packages.ts';
-import { loadQueuePackages, QUEUE_PACKAGES } from '../../queue/packages.ts';
+import { loadQueuePackages, QUEUE_PACKAGES } from '../../queue/connection.ts';
 import { loadBinding, PACKAGE_VERSION } from '../../engine/routing/valhalla/binding.ts';
 import { packageFile } from '../../runtime/package-files.ts';
 import type { CliIo } from '../io.ts';

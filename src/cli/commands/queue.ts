@@ -1,9 +1,9 @@
 import type { Command } from 'commander';
 import { addQueueOptions } from '../command-options.ts';
 import type { CliIo } from '../io.ts';
-import { queueContents, type QueueContents, removeLeftovers } from '../../queue/queue-contents.ts';
-import { queueKeys } from '../../queue/queue-keys.ts';
-import { connectQueue } from '../../queue/redis-connection.ts';
+import { queueContents, type QueueContents, removeLeftovers } from '../../queue/contents.ts';
+import { queueKeys } from '../../queue/records.ts';
+import { connectQueue } from '../../queue/connection.ts';
 import { formatCount, formatCounted } from '../format-figures.ts';
 import { printable, printableJsonLine } from '../printable.ts';
 import { type QueueOptions, requireQueue } from '../queue-options.ts';

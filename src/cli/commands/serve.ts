@@ -23,7 +23,7 @@ import { keepEnvironmentOutOfReports, warnOfCoreFiles } from '../../server/core-
 import { callOperation } from '../../server/call-operation.ts';
 import { createServer, type GeomillServer } from '../../server/create-server.ts';
 import { createLog, type LogFile, type LogLevel, logToStream, openLogFile } from '../../server/log.ts';
-import type { FolderOptions } from '../mcp/open-tools.ts';
+import type { FolderOptions } from '../../mcp/open-tools.ts';
 import { printable } from '../printable.ts';
 import { createStopper } from '../stopper.ts';
 
@@ -141,8 +141,16 @@ export async function serve(options: ServeOptions, io: CliIo): Promise<void> {
     threads = await startThreads(opened, workers, log);
     batchThreads = startBatchThreads(opened, workers);
     if (settings.kind === 'local') await warmUp(opened.service);
-    const { openOwnTools } = await import('../mcp/open-tools.ts');
-    const own = await openOwnTools(options, settings, ownOptions(options), io);
+    const [{ openOwnTools }, { toolCommands }] = await Promise.all([
+      import('../../mcp/open-tools.ts'),
+      import('../tool-commands.ts'),
+    ]);
+    const datasetDir = settings.kind === 'local' ? (settings.datasetDir ?? io.starterDir) : undefined;
+    const own = await openOwnTools(options, datasetDir, {
+      commands: toolCommands(io),
+      service: ownOptions(options),
+      jobsDir: io.jobsDir,
+    });
     const server = await createServer({
       service: opened.service,
       version: io.version,

@@ -1,0 +1,4 @@
+import { describePoisons } from './queue-poisoned-suite.ts';
+import { POISONS } from './queue-poisons.ts';
+
+describePoisons(POISONS);
