@@ -1,5 +1,5 @@
 import type { CliIo } from './io.ts';
-import { printable } from './printable.ts';
+import { printable } from '../base/text/printable.ts';
 import { LINE_EVERY_MS } from './progress.ts';
 
 const REDRAW_MS = 200;

@@ -10,7 +10,7 @@ import { readServiceSettings } from '../runtime/service-settings.ts';
 import { excessOf, limitsOf, type RunCommandOptions } from './execute-run.ts';
 import { formatCount, formatCounted, statusesText } from './format-figures.ts';
 import type { CliIo } from './io.ts';
-import { printable } from './printable.ts';
+import { printable } from '../base/text/printable.ts';
 import { createRemoteNotes } from './remote-notes.ts';
 import { createStopper } from './stopper.ts';
 import { EXIT_TOO_MANY_FAULTS, unmetText } from './summary.ts';

@@ -25,7 +25,7 @@ import { failureLine } from './json-line.ts';
 import { errorExcess, type MaxErrors, unansweredText } from './max-errors.ts';
 import { joinPlace } from './object-places.ts';
 import { openRunQueue, queueNotes, type QueueOptions, type RunQueue } from './queue-options.ts';
-import { printable, printableJsonLine } from './printable.ts';
+import { printable, printableJsonLine } from '../base/text/printable.ts';
 import { callProgress, createProgressMeter, type ProgressView, showProgress } from './progress.ts';
 import { createRemoteNotes } from './remote-notes.ts';
 import { createRunReporter, type RecordingReporter } from './run-reporter.ts';

@@ -1,7 +1,7 @@
 import { CommanderError } from 'commander';
 import { isGeomillError } from '../base/errors/geomill-error.ts';
 import type { CliIo } from './io.ts';
-import { printableJsonLine } from './printable.ts';
+import { printableJsonLine } from '../base/text/printable.ts';
 import { exitCodeOf } from './report-error.ts';
 
 /** Returns the line that `--json` writes for a failure; `more` are the members that the command knows. */

@@ -6,7 +6,7 @@ import { isObjectUrl } from '../object-store/object-url.ts';
 import { readEnvironment } from '../runtime/environment.ts';
 import { cacheFolder, type LocalDataset } from '../runtime/service-settings.ts';
 import type { CliIo } from './io.ts';
-import { printable } from './printable.ts';
+import { printable } from '../base/text/printable.ts';
 import { trimEnd } from '../base/text/trim-end.ts';
 
 /** What is read and written on this machine in place of `s3://`. */

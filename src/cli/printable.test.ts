@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { printable, printableJson, printableJsonLine } from './printable.ts';
+import { printable, printableJson, printableJsonLine } from '../base/text/printable.ts';
 
 describe('printable', () => {
   it.each([

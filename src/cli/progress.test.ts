@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { printable } from './printable.ts';
+import { printable } from '../base/text/printable.ts';
 import {
   createProgressMeter,
   progressLine,

@@ -1,5 +1,5 @@
 import { type CliIo, colorsFor } from './io.ts';
-import { printable } from './printable.ts';
+import { printable } from '../base/text/printable.ts';
 import { wrapFor } from './wrap-text.ts';
 import type { RunProgress } from '../run/pipeline/spec.ts';
 import { formatCount, formatCounted, formatDuration, formatRate, formatShare } from './format-figures.ts';

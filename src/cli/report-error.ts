@@ -2,7 +2,7 @@ import { CommanderError } from 'commander';
 import { ERROR_CATALOGUE, type ErrorCode } from '../base/errors/catalogue.ts';
 import { isGeomillError, type GeomillError } from '../base/errors/geomill-error.ts';
 import { colorsFor, type CliIo } from './io.ts';
-import { printable } from './printable.ts';
+import { printable } from '../base/text/printable.ts';
 import { wrapFor } from './wrap-text.ts';
 
 const EXIT_UNEXPECTED = 1;

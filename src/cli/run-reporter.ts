@@ -3,7 +3,7 @@ import type { RunProgress, RunReport } from '../run/pipeline/spec.ts';
 import type { ActivitySession, RunCommand } from '../report/data/activity.ts';
 import { createActivityMeter, type ActivityMeter, type ServiceCounters } from './activity-meter.ts';
 import type { CliIo } from './io.ts';
-import { printable } from './printable.ts';
+import { printable } from '../base/text/printable.ts';
 
 /** Writes what a run leaves for its report, and the report. Guarantee: never throws; a failure is a sentence on the error stream. */
 export interface RunReporter {

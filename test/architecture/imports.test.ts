@@ -133,7 +133,7 @@ const INSIDE: Record<string, Record<string, readonly string[]>> = {
     photo: ['.', 'context', 'imagery', 'plugins', 'tour'],
     styles: [],
   },
-  cli: { commands: ['.', 'actions', 'checks'], actions: ['.'], checks: ['.'] },
+  cli: { commands: ['.', 'checks'], checks: ['.'] },
 };
 
 /** Rooms beside the core, which a run without them never loads, and the only places that import each of them: their doors. */

@@ -6,7 +6,7 @@ import { GeomillError } from '../../base/errors/geomill-error.ts';
 import { openService } from '../../runtime/open-service.ts';
 import { readServiceSettings, type ServiceOptions } from '../../runtime/service-settings.ts';
 import type { Conversion } from '../../contract/records/conversion.ts';
-import { printable, printableJson } from '../printable.ts';
+import { printable, printableJson } from '../../base/text/printable.ts';
 import { readParameters } from '../../contract/parameters.ts';
 import type { Operation } from '../../contract/operation.ts';
 import { suggestion } from '../../base/text/suggestion.ts';

@@ -22,7 +22,7 @@ import { coverageSentence, provincesWithStreets } from '../dataset-coverage.ts';
 import { formatBytes } from '../dataset-text.ts';
 import { formatCounted } from '../format-figures.ts';
 import { localInput, localRun } from '../object-places.ts';
-import { printable, printableJsonLine } from '../printable.ts';
+import { printable, printableJsonLine } from '../../base/text/printable.ts';
 
 const EXAMPLES = `
 Examples:

@@ -1,7 +1,28 @@
-import { Option, type Command } from 'commander';
-import type { BuildOptions } from '../actions/dataset-build.ts';
+import { type Command, Option } from 'commander';
 import type { CliIo } from '../io.ts';
 import { gather } from '../command-options.ts';
+import { buildDataset } from '../../dataset/compile/build-dataset.ts';
+import { buildRoadTiles } from '../../dataset/roads/build-road-tiles.ts';
+import {
+  openPictureBuilder,
+  type PictureBuilder,
+  type PictureFault,
+} from '../../dataset/imagery/pictures/build-pictures.ts';
+import { type MadePictures, makePictures } from '../../dataset/imagery/pictures/make-pictures.ts';
+import { prepareSources, type ReadProgress, type SourceFiles } from '../../dataset/prepare-sources.ts';
+import { GeomillError, isGeomillError } from '../../base/errors/geomill-error.ts';
+import { showBuildProgress } from '../dataset-progress.ts';
+import { localExtracts } from '../extract-sources.ts';
+import { buildText, levelsOf, sizeOf } from '../dataset-text.ts';
+import { writeFailure } from '../json-line.ts';
+import { printable, printableJsonLine } from '../../base/text/printable.ts';
+import { withoutHint } from '../without-hint.ts';
+import { STATED_FIELDS } from '../../dataset/sources/fields.ts';
+import { OVERTURE_ADVICE } from '../../dataset/sources/places.ts';
+import { suggestion } from '../../base/text/suggestion.ts';
+import { basename } from 'node:path';
+import type { BuildStep } from '../../dataset/compile/write-dataset.ts';
+import type { OsmPhase } from '../../dataset/osm/read-osm.ts';
 
 const EXAMPLES = `
 Examples:
@@ -70,7 +91,190 @@ export function addDatasetBuildCommand(dataset: Command, io: CliIo): void {
     .option('--quiet', 'write errors only')
     .addHelpText('after', EXAMPLES)
     .action(async (options: BuildOptions) => {
-      const { build } = await import('../actions/dataset-build.ts');
       await build(options, io);
     });
+}
+
+/** The most pictures that could not be made to name one by one. */
+const NOTED_PICTURES = 20;
+
+/** The options of `geomill dataset build`. */
+interface BuildOptions extends SourceFiles {
+  out: string;
+  /** An option that has left. */
+  overture?: string;
+  /** Folder of the original pictures. */
+  pictures?: string;
+  from?: string;
+  columns?: string[];
+  credit?: string[];
+  /** False for `--no-roads`. */
+  roads?: boolean;
+  json?: boolean;
+  quiet?: boolean;
+}
+
+/** Builds a dataset from files and writes the summary. Errors: USAGE, INPUT_BAD, INPUT_MISSING, OUTPUT_BAD, IO, DATASET_BAD. */
+export async function build(options: BuildOptions, io: CliIo): Promise<void> {
+  try {
+    await withoutHint(() => buildFrom(options, io));
+  } catch (error) {
+    if (options.json) writeFailure(io, error, { out: options.out });
+    throw error;
+  }
+}
+
+async function buildFrom(options: BuildOptions, io: CliIo): Promise<void> {
+  if (options.overture !== undefined)
+    throw new GeomillError('USAGE', `--overture has left. ${OVERTURE_ADVICE}`);
+  const startMs = io.nowMs();
+  const progress = showBuildProgress(io, options.quiet ?? false);
+  try {
+    const { out, admin, places, addresses, legacy, imagery } = options;
+    const { env, nowMs } = io;
+    const files: SourceFiles = { osm: options.osm, admin, places, addresses, legacy, imagery };
+    if (Object.values(files).every((list) => list === undefined)) {
+      const message =
+        'there is no source: give one with --osm, --admin, --places, --addresses, --legacy or --imagery';
+      throw new GeomillError('USAGE', message);
+    }
+    const builder = await openBuilder(options);
+    const starterDir = options.from ?? io.starterDir;
+    const columns = readColumns(options.columns ?? []);
+    const notes: string[] = [];
+    const osm = await localExtracts(options.osm, { env, nowMs, progress, notes });
+    const sources = await prepareSources({ ...files, osm }, columns, starterDir, (reading) =>
+      progress.show(readingText(reading), reading.share),
+    );
+    let made: MadePictures | undefined;
+    const { manifest, skipped } = await buildDataset({
+      outDir: out,
+      starterDir,
+      readers: sources.readers,
+      formerWards: sources.formerWards,
+      pictures: sources.pictures.pictures,
+      ...(builder && {
+        makePictures: async (pictures, folder) => {
+          made = await makePictures(builder, pictures, folder, (done, total) =>
+            progress.show(STEP_WORDS.pictures, done / total),
+          );
+          notes.push(...pictureNotes(made.faults));
+          return made.pictures;
+        },
+      }),
+      attribution: [...sources.attribution, ...(options.credit ?? []).map((text) => ({ text, license: '' }))],
+      ...(osm === undefined || options.roads === false
+        ? {}
+        : { makeRoads: (path, signal) => makeRoadsIfPossible(osm, path, notes, signal) }),
+      // The progress of reading is shown per file by prepareSources.
+      onProgress: (step) => (step === 'read' ? undefined : progress.show(STEP_WORDS[step])),
+    });
+    progress.stop();
+    if (!options.quiet) for (const note of notes) io.stderr.write(`geomill: ${printable(note)}\n`);
+    const seconds = (io.nowMs() - startMs) / 1000;
+    if (options.json) {
+      const { id, edition, counts, bbox } = manifest;
+      const summary = {
+        ...{ out, outcome: 'finished', id, edition, counts, bbox, levels: levelsOf(manifest) },
+        bytes: sizeOf(manifest),
+        seconds: Math.round(seconds * 1000) / 1000,
+        sources: sources.done,
+        left_out: Object.fromEntries(skipped),
+        ...(made && { pictures: { made: made.madeCount, faults: made.faults } }),
+      };
+      io.stdout.write(`${printableJsonLine(summary)}\n`);
+    } else if (!options.quiet) {
+      io.stdout.write(`${printable(buildText(out, manifest, sources.done, skipped, seconds))}\n`);
+    }
+  } catch (error) {
+    progress.stop();
+    throw error;
+  }
+}
+
+/** Opens the builder of pictures, first of all: without the image library nothing is read. */
+async function openBuilder({ pictures, imagery }: BuildOptions): Promise<PictureBuilder | undefined> {
+  if (pictures === undefined) return undefined;
+  if (imagery === undefined) {
+    throw new GeomillError(
+      'USAGE',
+      '--pictures needs the items of the pictures: give their file with --imagery',
+    );
+  }
+  return openPictureBuilder(pictures);
+}
+
+/** Returns a line for each picture that could not be made, with its file; the first ones, if there are many. */
+function pictureNotes(faults: readonly PictureFault[]): string[] {
+  const lines = faults
+    .slice(0, NOTED_PICTURES)
+    .map(
+      ({ id, file, reason }) =>
+        `picture ${id} could not be made: ${file === undefined ? '' : `${file}: `}${reason}`,
+    );
+  const left = faults.length - lines.length;
+  return left === 0 ? lines : [...lines, `${left} more pictures could not be made; --json lists all`];
+}
+
+/** Builds road tiles, or notes why there are none: a dataset without roads is still useful. */
+async function makeRoadsIfPossible(
+  osm: readonly string[],
+  path: string,
+  notes: string[],
+  signal: AbortSignal,
+): Promise<boolean> {
+  try {
+    await buildRoadTiles(osm, path, `${path}.scratch`, signal);
+    return true;
+  } catch (error) {
+    if (!isGeomillError(error, 'NOT_SUPPORTED')) throw error;
+    notes.push(
+      `the dataset is built without roads: ${error.message}. To build without them on purpose, add --no-roads.`,
+    );
+    return false;
+  }
+}
+
+/**
+ * Parses the values of `--columns`: `field=HEADER`, separated by commas.
+ *
+ * Errors: USAGE for an unknown field or a missing header.
+ */
+function readColumns(texts: readonly string[]): Record<string, string> {
+  const columns: Record<string, string> = {};
+  for (const part of texts.flatMap((text) => text.split(','))) {
+    const [field = '', ...header] = part.split('=');
+    const plain = (name: string) => name.toLowerCase().replace(/[-_ ]/g, '');
+    const known = STATED_FIELDS.find((name) => plain(name) === plain(field));
+    if (header.length === 0 || known === undefined) {
+      const what = header.length === 0 ? 'write it as field=HEADER' : suggestion(field, STATED_FIELDS);
+      throw new GeomillError('USAGE', `--columns ${part}: ${what}`);
+    }
+    columns[known] = header.join('=').trim();
+  }
+  return columns;
+}
+
+/** The steps of a build, as the progress display shows them. */
+const STEP_WORDS: Readonly<Record<BuildStep, string>> = {
+  read: 'reading',
+  locate: 'assigning places to wards',
+  streets: 'joining streets',
+  tables: 'sorting the tables',
+  arrays: 'building indexes',
+  pictures: 'making pictures',
+  roads: 'building road tiles',
+  write: 'writing',
+};
+
+const PHASE_WORDS: Readonly<Record<OsmPhase, string>> = {
+  relations: '1 of 4',
+  ways: '2 of 4',
+  nodes: '3 of 4',
+  shapes: '4 of 4',
+};
+
+/** Returns the text of the progress display while a file is read. */
+function readingText({ file, phase }: ReadProgress): string {
+  return `reading ${basename(file)}${phase === undefined ? '' : `, ${PHASE_WORDS[phase]}`}`;
 }

@@ -7,7 +7,7 @@ import { PICTURE_HASHES_FILE, readManifest } from '../../engine/gazetteer/store/
 import { loadHistory } from '../../engine/gazetteer/units/open-admin-dataset.ts';
 import { provincesWithStreets } from '../dataset-coverage.ts';
 import { formatBytes, infoText, levelsOf, sizeOf } from '../dataset-text.ts';
-import { printable, printableJson, printableJsonLine } from '../printable.ts';
+import { printable, printableJson, printableJsonLine } from '../../base/text/printable.ts';
 import { withoutHint } from '../without-hint.ts';
 import { formatCounted } from '../format-figures.ts';
 import { findPictureFault } from '../../dataset/imagery/picture-faults.ts';

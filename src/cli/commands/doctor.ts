@@ -14,7 +14,7 @@ import { checkFolder } from '../checks/check-folder.ts';
 import { checkNode, checkPackages, checkParts, checkTerminal } from '../checks/check-program.ts';
 import { checkCache, checkKey, checkService } from '../checks/check-remote.ts';
 import { type Finding, findingOf } from '../checks/finding.ts';
-import { printable, printableJsonLine } from '../printable.ts';
+import { printable, printableJsonLine } from '../../base/text/printable.ts';
 import { readManifest, ROADS_FILE } from '../../engine/gazetteer/store/manifest.ts';
 import { formatBytes, sizeOf } from '../dataset-text.ts';
 import { verifyDataset } from './dataset.ts';

@@ -3,7 +3,7 @@ import type { CliIo } from '../io.ts';
 import { GeomillError } from '../../base/errors/geomill-error.ts';
 import { exportRun } from '../../run/pipeline/rerun/export-run.ts';
 import { joinPlace, openOutput } from '../object-places.ts';
-import { printable } from '../printable.ts';
+import { printable } from '../../base/text/printable.ts';
 import { refuseFile } from '../output-folder.ts';
 
 const EXAMPLES = `

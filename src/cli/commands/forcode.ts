@@ -5,7 +5,7 @@ import { STATUS } from '../../contract/status.ts';
 import { GeomillError } from '../../base/errors/geomill-error.ts';
 import { type Forcodes, openForcodes } from '../../runtime/open-forcodes.ts';
 import { readServiceSettings, type ServiceOptions } from '../../runtime/service-settings.ts';
-import { printable, printableJson } from '../printable.ts';
+import { printable, printableJson } from '../../base/text/printable.ts';
 
 const ENCODE_EXAMPLES = `
 Example:

@@ -14,7 +14,7 @@ import {
   writeKeysFile,
 } from '../../server/access/keys-file.ts';
 import { nearestName } from '../../base/text/suggestion.ts';
-import { printable, printableJsonLine } from '../printable.ts';
+import { printable, printableJsonLine } from '../../base/text/printable.ts';
 
 const MAX_RATE = 100_000;
 

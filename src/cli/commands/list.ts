@@ -9,7 +9,7 @@ import { STAGES } from '../../run/stages/registry.ts';
 import { jobDoesNotFit } from '../../run/job/job.ts';
 import { planStages } from '../../run/pipeline/plan-stages.ts';
 import { GeomillError } from '../../base/errors/geomill-error.ts';
-import { printableJsonLine } from '../printable.ts';
+import { printableJsonLine } from '../../base/text/printable.ts';
 
 const LISTS: readonly ListName[] = ['stages', 'jobs', 'categories', 'formats', 'columns'];
 

@@ -1,7 +1,20 @@
 import type { Command } from 'commander';
-import type { McpOptions } from '../actions/mcp.ts';
 import { addFolderOptions, addRateOptions, addServiceOptions } from '../command-options.ts';
 import type { CliIo } from '../io.ts';
+import { Writable } from 'node:stream';
+import type { GeoService } from '../../contract/service.ts';
+import { createMcpServer } from '../../mcp/create-mcp-server.ts';
+import { type FolderOptions, openOwnTools } from '../../mcp/open-tools.ts';
+import { loadMcpSdk } from '../../mcp/packages.ts';
+import { serviceTools } from '../../mcp/unit-tools.ts';
+import { openService } from '../../runtime/open-service.ts';
+import { openWhileUsed } from '../../runtime/open-while-used.ts';
+import type { OpenedService } from '../../runtime/opened-service.ts';
+import { readServiceSettings, type ServiceOptions } from '../../runtime/service-settings.ts';
+import { printable } from '../../base/text/printable.ts';
+import { reportError } from '../report-error.ts';
+import { createStopper } from '../stopper.ts';
+import { toolCommands } from '../tool-commands.ts';
 
 const EXAMPLES = `
 Examples:
@@ -25,7 +38,76 @@ export function addMcpCommand(program: Command, io: CliIo): void {
   addRateOptions(command)
     .addHelpText('after', EXAMPLES)
     .action(async (options: McpOptions) => {
-      const { serveMcp } = await import('../actions/mcp.ts');
       await serveMcp(options, io);
     });
+}
+
+/** The options of `geomill mcp`. */
+interface McpOptions extends ServiceOptions, FolderOptions {
+  rate?: number;
+  perDay?: number;
+}
+
+/**
+ * Serves the tools to the program that started this process, over standard input and output, until it closes the input or a signal comes.
+ *
+ * Shape: standard output has the protocol alone; what a person should know is on the error stream. Calls in progress are stopped at the end, as a run is.
+ * Errors: NOT_SUPPORTED without the SDK, USAGE for a folder that does not exist, and those of reading the settings.
+ */
+async function serveMcp(options: McpOptions, io: CliIo): Promise<void> {
+  const sdk = await loadMcpSdk();
+  const { read, write, ...others } = options;
+  const { rate, perDay } = others;
+  const settings = await readServiceSettings(others, io);
+  const limits = {
+    ...(rate !== undefined && { ratePerSecond: rate }),
+    ...(perDay !== undefined && { perDay }),
+  };
+  let opened: Promise<OpenedService> | undefined;
+  const remote = openWhileUsed(() => openService(settings, { limits }));
+  const geoService = async (): Promise<GeoService> => {
+    if (settings.kind === 'remote') return remote;
+    // Opened with the first call: clients start all their servers at once.
+    opened ??= openService(settings, { limits });
+    return (await opened).service;
+  };
+  const datasetDir = settings.kind === 'local' ? (settings.datasetDir ?? io.starterDir) : undefined;
+  const commands = toolCommands(io);
+  const own = await openOwnTools({ read, write }, datasetDir, {
+    commands,
+    service: others,
+    jobsDir: io.jobsDir,
+  });
+  const server = createMcpServer({
+    sdk,
+    version: io.version,
+    tools: [...serviceTools(geoService), ...own.tools],
+    places: own.places,
+    onBug: (_tool, error) => reportError(error, io),
+  });
+  const ended = new Promise<void>((resolve) => {
+    server.server.onclose = resolve;
+  });
+  const stopper = createStopper(io, {
+    canDrain: () => true,
+    onStop: () => void server.close(),
+    onLeave: () => undefined,
+  });
+  io.stdin.once('end', () => void server.close());
+  const stdout = new Writable({
+    decodeStrings: false,
+    write(chunk, _encoding, done) {
+      io.stdout.write(String(chunk));
+      done();
+    },
+  });
+  try {
+    await server.connect(new sdk.StdioServerTransport(io.stdin, stdout));
+    io.stderr.write(`${printable(`geomill: tools over standard input. ${own.places}`)}\n`);
+    await ended;
+    await own.idle();
+  } finally {
+    stopper.dispose();
+    await (await opened)?.close();
+  }
 }

@@ -6,7 +6,7 @@ import { type MergeReport, mergeShards } from '../../run/pipeline/shards/merge-s
 import { resultNames } from '../../run/pipeline/journal/run-paths.ts';
 import { formatCount, formatCounted } from '../format-figures.ts';
 import { joinPlace, localRun, openOutput } from '../object-places.ts';
-import { printable, printableJsonLine } from '../printable.ts';
+import { printable, printableJsonLine } from '../../base/text/printable.ts';
 import { unansweredText } from '../max-errors.ts';
 import { EXIT_TOO_MANY_FAULTS, unmetText } from '../summary.ts';
 

@@ -12,7 +12,7 @@ import type { OpenedService } from '../../runtime/opened-service.ts';
 import { addressOf, readServiceSettings, type ServiceOptions } from '../../runtime/service-settings.ts';
 import type { StageQuestion } from '../../run/stages/stage.ts';
 import { localInput } from '../object-places.ts';
-import { printable, printableJsonLine } from '../printable.ts';
+import { printable, printableJsonLine } from '../../base/text/printable.ts';
 import { formatCount, formatDuration } from '../format-figures.ts';
 
 const EXAMPLES = `

@@ -5,7 +5,7 @@ import { queueContents, type QueueContents, removeLeftovers } from '../../queue/
 import { queueKeys } from '../../queue/records.ts';
 import { connectQueue } from '../../queue/connection.ts';
 import { formatCount, formatCounted } from '../format-figures.ts';
-import { printable, printableJsonLine } from '../printable.ts';
+import { printable, printableJsonLine } from '../../base/text/printable.ts';
 import { type QueueOptions, requireQueue } from '../queue-options.ts';
 
 /** Adds `geomill queue status` and `geomill queue drain`. */

@@ -5,7 +5,7 @@ import { formatCount, formatCounted } from '../format-figures.ts';
 import type { CliIo } from '../io.ts';
 import { localRun } from '../object-places.ts';
 import { refuseFile } from '../output-folder.ts';
-import { printable, printableJsonLine } from '../printable.ts';
+import { printable, printableJsonLine } from '../../base/text/printable.ts';
 
 const EXAMPLES = `
 Examples:

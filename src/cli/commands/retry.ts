@@ -16,7 +16,7 @@ import { prepareRerun } from '../../run/pipeline/rerun/prepare-rerun.ts';
 import { executeRun, type RunCommandOptions } from '../execute-run.ts';
 import { formatCount, formatCounted } from '../format-figures.ts';
 import { localInput, localRun } from '../object-places.ts';
-import { printable, printableJsonLine } from '../printable.ts';
+import { printable, printableJsonLine } from '../../base/text/printable.ts';
 import { findRunSource, nextFolder, type StatedCommand } from '../run-command.ts';
 
 const EXAMPLES = `

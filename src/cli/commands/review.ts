@@ -13,7 +13,7 @@ import { openService } from '../../runtime/open-service.ts';
 import { readServiceSettings } from '../../runtime/service-settings.ts';
 import { executeRun, limitsOf } from '../execute-run.ts';
 import { formatCounted } from '../format-figures.ts';
-import { printable } from '../printable.ts';
+import { printable } from '../../base/text/printable.ts';
 import { doubtfulTexts, idColumn } from '../../run/pipeline/rerun/doubtful-texts.ts';
 import { type CandidatesOf, createCandidatesOf } from '../../run/pipeline/rerun/review-candidates.ts';
 import { readChoices } from '../../run/pipeline/rerun/review-choices.ts';

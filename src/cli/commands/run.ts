@@ -23,7 +23,7 @@ import { createDurableFs } from '../../base/files/durable-fs.ts';
 import { updateOutputs } from '../../run/pipeline/update/begin-update.ts';
 import { localInput, openOutput } from '../object-places.ts';
 import { outputFolder } from '../output-folder.ts';
-import { printable } from '../printable.ts';
+import { printable } from '../../base/text/printable.ts';
 import { exitCodeOf } from '../report-error.ts';
 import { type RunEnd, writeRunMetrics } from '../run-metrics.ts';
 import type { RunSummary } from '../summary.ts';

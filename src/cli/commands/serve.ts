@@ -24,7 +24,7 @@ import { callOperation } from '../../server/call-operation.ts';
 import { createServer, type GeomillServer } from '../../server/create-server.ts';
 import { createLog, type LogFile, type LogLevel, logToStream, openLogFile } from '../../server/log.ts';
 import type { FolderOptions } from '../../mcp/open-tools.ts';
-import { printable } from '../printable.ts';
+import { printable } from '../../base/text/printable.ts';
 import { createStopper } from '../stopper.ts';
 
 const MAX_PORT = 65_535;

@@ -14,7 +14,7 @@ import { loadJob } from '../../runtime/load-job.ts';
 import { formatCount } from '../format-figures.ts';
 import { localInput } from '../object-places.ts';
 import { outputFolder, shardName } from '../output-folder.ts';
-import { printable, printableJsonLine } from '../printable.ts';
+import { printable, printableJsonLine } from '../../base/text/printable.ts';
 
 const EXAMPLES = `
 Examples:

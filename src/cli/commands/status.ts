@@ -3,7 +3,7 @@ import type { CliIo } from '../io.ts';
 import { GeomillError } from '../../base/errors/geomill-error.ts';
 import { findRuns, type RunStatus } from '../../run/pipeline/run-status.ts';
 import { formatCounted, statusesText } from '../format-figures.ts';
-import { printable, printableJsonLine } from '../printable.ts';
+import { printable, printableJsonLine } from '../../base/text/printable.ts';
 
 const EXAMPLES = `
 Examples:

@@ -1,1 +1,0 @@
-export { printable, printableJson, printableJsonLine } from '../base/text/printable.ts';
