@@ -474,6 +474,16 @@ export const LIVE_MUTANTS: readonly LiveMutant[] = [
     detectedBy: { test: COST, title: 'the cost of a table is refused with a sentence: sheets of one file' },
   },
   {
+    name: 'a workbook has the day on which it was written',
+    file: 'src/formats/zip/write-zip.ts',
+    text: 'new Date(1980, 0, 1)',
+    becomes: 'new Date()',
+    detectedBy: {
+      test: 'src/formats/zip/zip.test.ts',
+      title: 'a zip archive is read as it was written, and has the same bytes on any day',
+    },
+  },
+  {
     name: 'elements of a workbook are nested to any depth',
     file: 'src/formats/xlsx/read-xml.ts',
     text: 'if (++depth > DEPTH_MAX)',
