@@ -40,7 +40,7 @@ export function cellValue({ bytes, starts, ends }: FeatureCells, cell: number): 
 }
 
 /** Returns the value of a JSON text in bytes. Shape: as of {@link readFeatures}. */
-export function jsonValue(bytes: Buffer, start: number, end: number): unknown {
+function jsonValue(bytes: Buffer, start: number, end: number): unknown {
   const first = bytes[start];
   if (first === LETTER_N) return null;
   if (first !== QUOTE) return JSON.parse(keepExactNumbers(bytes.toString('utf8', start, end)));

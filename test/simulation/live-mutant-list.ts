@@ -474,6 +474,16 @@ export const LIVE_MUTANTS: readonly LiveMutant[] = [
     detectedBy: { test: COST, title: 'the cost of a table is refused with a sentence: sheets of one file' },
   },
   {
+    name: 'a row group of wide rows has as many as one of narrow rows',
+    file: 'src/formats/parquet/write-geoparquet.ts',
+    text: 'Math.min(GROUP_ROWS, Math.floor(GROUP_CELLS / names.length))',
+    becomes: 'GROUP_ROWS',
+    detectedBy: {
+      test: 'src/formats/parquet/write-geoparquet.test.ts',
+      title: 'GeoParquet has smaller groups where rows are wide, and the same bytes for the same rows',
+    },
+  },
+  {
     name: 'a workbook has the day on which it was written',
     file: 'src/formats/zip/write-zip.ts',
     text: 'new Date(1980, 0, 1)',
