@@ -484,6 +484,17 @@ export const LIVE_MUTANTS: readonly LiveMutant[] = [
     },
   },
   {
+    name: 'a record that ends in the next block of a result file is lost',
+    file: 'src/run/pipeline/rerun/stored-rows.ts',
+    text: 'rest = Buffer.from(bytes.subarray(start));',
+    becomes: 'rest = Buffer.alloc(0);',
+    detectedBy: {
+      test: 'src/report/read/result-rows.test.ts',
+      title:
+        'the rows of a result file have the cells that were written, whichever are asked for and wherever a block ends: csv',
+    },
+  },
+  {
     name: 'a workbook has the day on which it was written',
     file: 'src/formats/zip/write-zip.ts',
     text: 'new Date(1980, 0, 1)',

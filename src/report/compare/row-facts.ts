@@ -1,7 +1,7 @@
 import type { Position } from '../../base/geo/position.ts';
 import type { Manifest } from '../../run/pipeline/journal/manifest.ts';
 import { STATUSES } from '../data/report-facts.ts';
-import type { ResultRow } from '../read/csv-scan.ts';
+import type { ResultRow } from '../read/result-rows.ts';
 import {
   matchPlace,
   bindPosition,

@@ -4,8 +4,7 @@ import type { DurableFs } from '../../base/files/durable-fs.ts';
 import { readManifest, type Manifest } from '../../run/pipeline/journal/manifest.ts';
 import { REJECTS } from '../../run/pipeline/outputs/outputs.ts';
 import { manifestPath } from '../../run/pipeline/journal/run-paths.ts';
-import { streamFile } from '../../run/pipeline/input/stream-file.ts';
-import { linesOf } from '../read/json-scan.ts';
+import { linesOf, streamFile } from '../../run/pipeline/input/stream-file.ts';
 import { openScan, type ScanResults } from '../read/result-file.ts';
 import { bindFacts, type FactsReader, type RowFacts } from './row-facts.ts';
 
