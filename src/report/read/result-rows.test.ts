@@ -22,8 +22,8 @@ function fileOf(name: OutputFormatName): Buffer {
 async function read(scan: ScanRows, bytes: Buffer, blockBytes: number, names: readonly string[]) {
   const rows: string[][] = [];
   const choose = (header: readonly string[]) => names.map((name) => header.indexOf(name));
-  const blocks = scan(blocksOf(bytes, blockBytes), choose, ({ text }) =>
-    rows.push(names.map((_, at) => text(at))),
+  const blocks = scan(blocksOf(bytes, blockBytes), choose, (row) =>
+    rows.push(names.map((_, at) => row.text(at))),
   );
   while (!(await blocks.next()).done);
   return rows;
