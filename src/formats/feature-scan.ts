@@ -1,6 +1,7 @@
 import { GeomillError } from '../base/errors/geomill-error.ts';
 import { asBuffer, LF, QUOTE } from './lines.ts';
 
+const RECORD_SEPARATOR = 0x1e;
 const COMMA = 0x2c;
 const COLON = 0x3a;
 const BACKSLASH = 0x5c;
@@ -131,6 +132,8 @@ function createScanner(names: readonly string[], onFeature: (cells: FeatureCells
   return (bytes: Buffer, from: number, to: number): void => {
     cells.bytes = bytes;
     for (let at = from; at < to;) {
+      // RFC 8142 puts a record separator in front of each feature.
+      if (bytes[at] === RECORD_SEPARATOR) at += 1;
       if (isAt(bytes, at, FEATURE)) {
         if (features === 0) checkNames(bytes.toString('utf8', at, bytes.indexOf(LF, at)), names);
         at = readFeature(bytes, at);

@@ -39,8 +39,16 @@ export function cellValue({ bytes, starts, ends }: FeatureCells, cell: number): 
   return jsonValue(bytes, starts[cell] as number, ends[cell] as number);
 }
 
+/** Returns the text of a cell: empty for null, numbers with the digits of the file, lists and objects as JSON. */
+export function cellTextOf({ bytes, starts, ends }: FeatureCells, cell: number): string {
+  const [start, end] = [starts[cell] as number, ends[cell] as number];
+  const first = bytes[start];
+  if (first === LETTER_N) return '';
+  return first === QUOTE ? (jsonValue(bytes, start, end) as string) : bytes.toString('utf8', start, end);
+}
+
 /** Returns the value of a JSON text in bytes. Shape: as of {@link readFeatures}. */
-export function jsonValue(bytes: Buffer, start: number, end: number): unknown {
+function jsonValue(bytes: Buffer, start: number, end: number): unknown {
   const first = bytes[start];
   if (first === LETTER_N) return null;
   if (first !== QUOTE) return JSON.parse(keepExactNumbers(bytes.toString('utf8', start, end)));

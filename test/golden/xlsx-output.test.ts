@@ -43,7 +43,8 @@ const TRUE_TO_FILE = [
 
 async function sheetXml(bytes: Buffer): Promise<string> {
   const parts: Buffer[] = [];
-  for await (const block of readZip(bytes).get('xl/worksheets/sheet1.xml')!.open()) parts.push(block);
+  const files = await readZip(bytes);
+  for await (const block of files.get('xl/worksheets/sheet1.xml')!.open()) parts.push(block);
   return Buffer.concat(parts).toString();
 }
 

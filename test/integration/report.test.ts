@@ -6,8 +6,8 @@ import { parse } from 'csv-parse/sync';
 import { describe, expect, it } from 'vitest';
 import { openAdminDataset } from '../../src/engine/gazetteer/units/open-admin-dataset.ts';
 import { decodeRows } from '../../src/report/data/packed-rows.ts';
+import { ROWS_IN_TEXT_BLOCK, type TextColumns } from '../../src/report/data/text-block.ts';
 import { type ReportFacts, STATUSES, type ToursFacts } from '../../src/report/data/report-facts.ts';
-import { decodeTextBlock, ROWS_IN_TEXT_BLOCK, textAt } from '../../src/report/data/text-block.ts';
 import { readPageFiles } from '../../src/report/page-text.ts';
 import { writeReport } from '../../src/report/write-report.ts';
 import type { Manifest } from '../../src/run/pipeline/journal/manifest.ts';
@@ -38,12 +38,8 @@ async function readReport(path: string) {
   const textsOf = (id: 'texts' | 'details', offsets: readonly number[]) =>
     offsets
       .slice(1)
-      .map((end, at) => decodeTextBlock(inflated(element(id).slice(offsets[at], end))))
-      .flatMap((columns) =>
-        Array.from({ length: columns[0]!.starts.length - 1 }, (_, row) =>
-          columns.map((column) => textAt(column, row)),
-        ),
-      );
+      .map((end, at) => JSON.parse(inflated(element(id).slice(offsets[at], end)).toString()) as TextColumns)
+      .flatMap((columns) => columns[0]!.map((_, row) => columns.map((column) => column[row])));
   return {
     html,
     facts,

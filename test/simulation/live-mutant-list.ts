@@ -484,6 +484,37 @@ export const LIVE_MUTANTS: readonly LiveMutant[] = [
     detectedBy: { test: COST, title: 'the cost of a table is refused with a sentence: sheets of one file' },
   },
   {
+    name: 'a row group of wide rows has as many as one of narrow rows',
+    file: 'src/formats/parquet/write-geoparquet.ts',
+    text: 'Math.min(GROUP_ROWS, Math.floor(GROUP_CELLS / names.length))',
+    becomes: 'GROUP_ROWS',
+    detectedBy: {
+      test: 'src/formats/parquet/write-geoparquet.test.ts',
+      title: 'GeoParquet has smaller groups where rows are wide, and the same bytes for the same rows',
+    },
+  },
+  {
+    name: 'a record that ends in the next block of a result file is lost',
+    file: 'src/run/pipeline/rerun/stored-rows.ts',
+    text: 'rest = Buffer.from(bytes.subarray(start));',
+    becomes: 'rest = Buffer.alloc(0);',
+    detectedBy: {
+      test: 'src/report/read/result-rows.test.ts',
+      title:
+        'the rows of a result file have the cells that were written, whichever are asked for and wherever a block ends: csv',
+    },
+  },
+  {
+    name: 'a workbook has the day on which it was written',
+    file: 'src/formats/zip/write-zip.ts',
+    text: 'new Date(1980, 0, 1)',
+    becomes: 'new Date()',
+    detectedBy: {
+      test: 'src/formats/zip/zip.test.ts',
+      title: 'a zip archive is read as it was written, and has the same bytes on any day',
+    },
+  },
+  {
     name: 'elements of a workbook are nested to any depth',
     file: 'src/formats/xlsx/read-xml.ts',
     text: 'if (++depth > DEPTH_MAX)',

@@ -18,7 +18,6 @@ import { numberFormat } from '../../src/formats/xlsx/number-format.ts';
 import { isPrivateAddress, readEndpoint } from '../../src/remote/endpoint.ts';
 import { createScrubber } from '../../src/remote/secrets.ts';
 import { createServiceHealth } from '../../src/remote/service-health.ts';
-import { scanJsonLines } from '../../src/report/read/json-scan.ts';
 import { parseJob } from '../../src/run/job/parse-job.ts';
 import { countReasons } from '../../src/run/pipeline/error-reasons.ts';
 import { differencesOf, presentIdentity, type RunIdentity } from '../../src/run/pipeline/journal/identity.ts';
@@ -101,18 +100,6 @@ async function readFileOf(text: string): Promise<void> {
   } finally {
     rmSync(folder, { recursive: true });
   }
-}
-
-async function scanLine(line: string): Promise<void> {
-  async function* blocks() {
-    yield Buffer.from(`${line}\n{"a":1}\n`);
-  }
-  const scan = scanJsonLines(
-    blocks(),
-    () => [0],
-    () => undefined,
-  );
-  while ((await scan.next()).done !== true);
 }
 
 function limitsOf(cell: string): unknown {
@@ -245,7 +232,6 @@ export const HOSTILE_ROOMS: readonly HostileCase[] = [
       countReasons([['error', text]], [{ prefix: 'a', plan: { columns: [] } } as unknown as PlannedStage], 2),
     families: [pump('', '“'), pump('', '"', 'x'), pump('', '1'), pump('', '-1')],
   },
-  { place: 'report/read/json-scan.ts:58', call: scanLine, families: [pump('', '\t', '\0'), pump('', ',')] },
   {
     place: 'dataset/sources/source-rows.ts:94',
     call: (text) => readFileOf(`${text}\n{}\n`),

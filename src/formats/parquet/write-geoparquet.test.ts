@@ -158,6 +158,17 @@ describe('GeoParquet', () => {
     expect((await read()).every(({ text }, at) => text === texts[at])).toBe(true);
   });
 
+  it('has smaller groups where rows are wide, and the same bytes for the same rows', async () => {
+    const columns = Array.from({ length: 1000 }, (_, at) => column(`c${at}`, 'integer'));
+    const rows = Array.from({ length: 300 }, (_, at) => row([at, ...new Array<null>(999).fill(null)]));
+    const { bytes, metadata, read } = await write(columns, rows, 'none');
+    expect(metadata.row_groups.map(({ num_rows }) => Number(num_rows))).toEqual([300]);
+    const more = await write(columns, [...rows, ...rows], 'none');
+    expect(more.metadata.row_groups.map(({ num_rows }) => Number(num_rows))).toEqual([300, 300]);
+    expect((await read()).map(({ c0 }) => Number(c0))).toEqual(rows.map((_, at) => at));
+    expect((await write(columns, rows, 'none')).bytes).toEqual(bytes);
+  });
+
   it('has no row where the results have none', async () => {
     const { metadata, read } = await write([column('a'), column('b', 'number')], []);
     expect([Number(metadata.num_rows), metadata.row_groups]).toEqual([0, []]);

@@ -1,32 +1,30 @@
-import type { SchemaElement } from 'hyparquet';
+import type { ParquetType, SchemaElement } from 'hyparquet';
 import { ByteWriter, ParquetWriter } from 'hyparquet-writer';
+import { GeomillError } from '../../base/errors/geomill-error.ts';
 import { scanFeatures, type FeatureCells } from '../feature-scan.ts';
+import { toJsonText } from '../json-text.ts';
 import type { DerivedSource, GeometryKind } from '../output-format.ts';
-import { columnTypes, namesOf, type ColumnType } from '../read-features.ts';
+import { cellValue, columnTypes, namesOf, type ColumnType } from '../read-features.ts';
+import type { OutputPolygons } from '../record.ts';
 import { uniqueNames } from '../unique-names.ts';
-import { appendGroup, PHYSICAL_TYPES, type Leaf } from './append-group.ts';
-import { createDistinctCells } from './distinct-cells.ts';
-import { encodeColumn, type EncodedColumn } from './encode-column.ts';
-import type { ValueType } from './plain-values.ts';
+import { wkbPoint, wkbPolygons } from '../wkb.ts';
+import { areaMetadata, extendBounds, pointMetadata, type Bounds } from './geo-metadata.ts';
 
 /** The size at which a row group is written. Its values are in memory at once. */
 const GROUP_ROWS = 20_000;
-const GROUP_CELLS = 600_000;
+const GROUP_CELLS = 300_000;
 const GROUP_BYTES = 16_000_000;
 
-/** What rows of each geometry have behind the columns of the results: columns of the file, and cells of the features that are stored. */
-const GEOMETRIES: Readonly<Record<GeometryKind, { names: readonly string[]; types: readonly ValueType[] }>> =
-  {
-    point: { names: ['geometry', 'bbox', 'lon', 'lat'], types: ['number', 'number', 'point'] },
-    polygons: { names: ['geometry'], types: ['polygons'] },
-    none: { names: [], types: [] },
-  };
+/** The columns that rows of each geometry have behind those of the results. */
+const GEOMETRY_COLUMNS: Readonly<Record<GeometryKind, readonly string[]>> = {
+  point: ['geometry', 'bbox', 'lon', 'lat'],
+  polygons: ['geometry'],
+  none: [],
+};
 
 /**
  * Writes results as GeoParquet 1.1, with row groups as they are filled; rows without geometry as plain Parquet.
  *
- * Shape: values are encoded here, from the JSON text of the cells, since with an object for each of them it takes three times as long; page headers,
- * levels, compression and footer are written by hyparquet-writer.
  * Guarantee: the bytes depend on the source only. Cost: memory for one row group.
  */
 export async function* writeGeoParquet(source: DerivedSource): AsyncGenerator<Uint8Array> {
@@ -34,24 +32,19 @@ export async function* writeGeoParquet(source: DerivedSource): AsyncGenerator<Ui
   // A reader may not accept a column without a name.
   const stated = source.columns.map(({ name }, at) => (name === '' ? `column_${at + 1}` : name));
   const { geometry: kind = 'point' } = source;
-  const names = uniqueNames([...stated, ...GEOMETRIES[kind].names]);
+  const names = uniqueNames([...stated, ...GEOMETRY_COLUMNS[kind]]);
   const writer = new ByteWriter();
   const file = new ParquetWriter({ writer, schema: schemaOf(names, types, kind), createdBy: 'geomill' });
-  const rows = createGroup(names, types, kind);
-  let bounds: Bounds | undefined;
-  const writeGroup = () => {
-    const encoded = rows.encode();
-    appendGroup(file, rows.leaves, encoded, rows.types);
-    if (kind === 'point') bounds = joinBounds(bounds, boundsOf(encoded.slice(types.length)));
-  };
+  const group = createGroup(names, types, kind);
   const addRow = (row: FeatureCells) => {
-    if (rows.add(row)) writeGroup();
+    if (group.add(row)) group.write(file);
   };
   const scan = scanFeatures(source.open(), namesOf(source.columns), addRow, () => take(writer));
   for await (const bytes of scan) if (bytes.length > 0) yield bytes;
-  if (rows.size() > 0) writeGroup();
+  if (group.size() > 0) group.write(file);
   const [geometry = '', bbox = ''] = names.slice(types.length);
-  if (kind === 'point') file.kvMetadata = [{ key: 'geo', value: pointMetadata(geometry, bbox, bounds) }];
+  if (kind === 'point')
+    file.kvMetadata = [{ key: 'geo', value: pointMetadata(geometry, bbox, group.bounds()) }];
   if (kind === 'polygons') file.kvMetadata = [{ key: 'geo', value: areaMetadata(geometry) }];
   await file.finish();
   yield take(writer);
@@ -65,49 +58,67 @@ function take(writer: ByteWriter): Uint8Array {
 }
 
 /** Creates the row group that is filled. */
-function createGroup(names: readonly string[], columnTypes: readonly ColumnType[], kind: GeometryKind) {
-  // The cells of a feature: its columns, then longitude, latitude and both as a list, or its areas.
-  const types: ValueType[] = [...columnTypes, ...GEOMETRIES[kind].types];
+function createGroup(names: readonly string[], types: readonly ColumnType[], kind: GeometryKind) {
   const mostRows = Math.max(1, Math.min(GROUP_ROWS, Math.floor(GROUP_CELLS / names.length)));
-  const columns = types.map(() => createDistinctCells(mostRows));
+  const columns = names.map((): unknown[] => []);
   let rows = 0;
   let bytes = 0;
+  let bounds: Bounds | undefined;
+  const geometryValues = (row: FeatureCells): unknown[] => {
+    if (kind === 'none') return [];
+    const place = cellValue(row, types.length);
+    if (kind === 'polygons') return [place && wkbPolygons(place as OutputPolygons)];
+    if (place === null) return [null, null, null, null];
+    const [lon, lat] = [place, cellValue(row, types.length + 1)] as [number, number];
+    bounds = extendBounds(bounds, lon, lat);
+    return [wkbPoint(lon, lat), { xmin: lon, ymin: lat, xmax: lon, ymax: lat }, lon, lat];
+  };
   return {
-    types,
-    leaves: leavesOf(names, columnTypes.length, kind),
     size: () => rows,
+    /** The bounds of all positions so far. */
+    bounds: () => bounds,
     /** Adds a row; returns whether the group is full. */
-    add({ bytes: text, starts, ends }: FeatureCells): boolean {
-      for (let cell = 0; cell < columns.length; cell += 1) {
-        const start = starts[cell] as number;
-        const end = ends[cell] as number;
-        columns[cell]!.add(text, start, end);
-        bytes += end - start;
-      }
+    add(row: FeatureCells): boolean {
+      types.forEach((type, at) => columns[at]!.push(storedValue(cellValue(row, at), type, names[at]!)));
+      geometryValues(row).forEach((value, at) => columns[types.length + at]!.push(value));
       rows += 1;
+      for (let cell = 0; cell <= types.length; cell += 1) bytes += row.ends[cell]! - row.starts[cell]!;
       return rows === mostRows || bytes > GROUP_BYTES;
     },
-    /** Returns the columns, and starts the next group. */
-    encode(): EncodedColumn[] {
-      const encoded = columns.map((cells, cell) => encodeColumn(cells, types[cell]!, names[cell] ?? ''));
-      for (const cells of columns) cells.clear();
+    /** Writes the group behind those of a file, and starts the next one. */
+    write(file: ParquetWriter): void {
+      const columnData = columns.map((data, at) => ({
+        name: names[at] ?? '',
+        data,
+        // Comparing texts and geometries takes long, and lets readers skip hardly anything.
+        statistics: types[at] !== 'string' && at !== types.length,
+      }));
+      void file.write({ columnData, rowGroupSize: rows });
+      for (const data of columns) data.length = 0;
       rows = bytes = 0;
-      return encoded;
     },
   };
 }
 
-function leavesOf(names: readonly string[], count: number, kind: GeometryKind): Leaf[] {
-  if (kind !== 'point') return names.map((name, cell) => ({ path: [name], cell }));
-  const [geometry = '', bbox = '', lon = '', lat = ''] = names.slice(count);
-  const [lonCell, latCell, pointCell] = [count, count + 1, count + 2];
-  return [
-    ...names.slice(0, count).map((name, cell): Leaf => ({ path: [name], cell })),
-    { path: [geometry], cell: pointCell },
-    ...SIDES.map((side): Leaf => ({ path: [bbox, side], cell: side.startsWith('x') ? lonCell : latCell })),
-    { path: [lon], cell: lonCell },
-    { path: [lat], cell: latCell },
-  ];
+/** How the values of each type are stored. */
+const PHYSICAL_TYPES: Readonly<Record<ColumnType, ParquetType>> = {
+  string: 'BYTE_ARRAY',
+  number: 'DOUBLE',
+  integer: 'INT64',
+  boolean: 'BOOLEAN',
+};
+
+/** Returns a value as hyparquet-writer takes it. Errors: INTERNAL when a stage wrote another type than it declares. */
+function storedValue(value: unknown, type: ColumnType, column: string): unknown {
+  if (value === null) return null;
+  if (type === 'string') return typeof value === 'string' ? value : toJsonText(value);
+  if (type === 'integer' && Number.isSafeInteger(value)) return BigInt(value as number);
+  if (type === 'number' && Number.isFinite(value)) return value;
+  if (type === 'boolean' && typeof value === 'boolean') return value;
+  throw new GeomillError(
+    'INTERNAL',
+    `the column ${column} holds ${toJsonText(value)}, which is not of its type: bug in Geomill, please report`,
+  );
 }
 
 /** The bounds of a row, a point: all of them are its longitude or its latitude. */
@@ -137,58 +148,4 @@ function schemaOf(
     { name: lon, type: 'DOUBLE', ...optional },
     { name: lat, type: 'DOUBLE', ...optional },
   ];
-}
-
-/** Returns the bounds of a row group from the ranges of its longitudes and latitudes. */
-function boundsOf([lon, lat]: readonly EncodedColumn[]): Bounds | undefined {
-  const [west, east] = [lon?.values.least, lon?.values.greatest];
-  const [south, north] = [lat?.values.least, lat?.values.greatest];
-  const isKnown = [west, east, south, north].every((side) => typeof side === 'number');
-  return isKnown ? ({ west, south, east, north } as Bounds) : undefined;
-}
-
-function joinBounds(a: Bounds | undefined, b: Bounds | undefined): Bounds | undefined {
-  if (!a || !b) return a ?? b;
-  return {
-    west: Math.min(a.west, b.west),
-    south: Math.min(a.south, b.south),
-    east: Math.max(a.east, b.east),
-    north: Math.max(a.north, b.north),
-  };
-}
-
-/** Bounds of positions. Units: degrees WGS84. */
-interface Bounds {
-  west: number;
-  south: number;
-  east: number;
-  north: number;
-}
-
-/** Returns the `geo` metadata of a file of points. Source: GeoParquet 1.1.0. */
-function pointMetadata(geometry: string, bbox: string, bounds: Bounds | undefined): string {
-  const covering = Object.fromEntries(['xmin', 'ymin', 'xmax', 'ymax'].map((side) => [side, [bbox, side]]));
-  return JSON.stringify({
-    version: '1.1.0',
-    primary_column: geometry,
-    columns: {
-      [geometry]: {
-        encoding: 'WKB',
-        geometry_types: bounds ? ['Point'] : [],
-        ...(bounds && { bbox: [bounds.west, bounds.south, bounds.east, bounds.north] }),
-        covering: { bbox: covering },
-      },
-    },
-  });
-}
-
-/** Returns the `geo` metadata of a file of areas. Source: GeoParquet 1.1.0. */
-function areaMetadata(geometry: string): string {
-  return JSON.stringify({
-    version: '1.1.0',
-    primary_column: geometry,
-    columns: {
-      [geometry]: { encoding: 'WKB', geometry_types: ['MultiPolygon'], orientation: 'counterclockwise' },
-    },
-  });
 }

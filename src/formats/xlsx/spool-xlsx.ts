@@ -32,7 +32,7 @@ export const spoolXlsx: RewriteBinary = async (
   { sheet: wanted, table, report },
 ) => {
   const archive = await collectBytes(blocks, WORKBOOK_MB_MAX, 'Save the sheet as "CSV UTF-8".');
-  const files = readZip(archive);
+  const files = await readZip(archive);
   const workbook = await readWorkbook(files);
   const fileOf = ({ path }: Sheet): ZipFile => {
     const file = files.get(path);

@@ -5,11 +5,9 @@ import { emptyRows, encodeRows, positionKey, type PackedRows } from '../data/pac
 import { NO_CONFIDENCE, type ReportPosition } from '../data/report-facts.ts';
 import { ROWS_IN_TEXT_BLOCK } from '../data/text-block.ts';
 import { encodeVarints, toDeltas } from '../../base/geo/varints.ts';
-import { createTextBlockEncoder } from './encode-text-block.ts';
-import { clearTexts, emptyTextCodes, type TextCodes } from './text-codes.ts';
 import { shownText } from '../data/shown-text.ts';
-import type { ResultRow } from './csv-scan.ts';
-import { addShown, type Place } from './row-columns.ts';
+import type { ResultRow } from './result-rows.ts';
+import { cellAt, type Place } from './row-columns.ts';
 import type { RowOutcome } from './survey.ts';
 
 /** The rows of a report for its page. */
@@ -127,7 +125,7 @@ export function compress(bytes: Uint8Array | string): Buffer {
 const deflate = promisify(deflateRaw);
 
 /** Compresses bytes for the page on a thread of the system, while this one goes on. Guarantee: the bytes of {@link compress}. */
-function compressBeside(bytes: Uint8Array): Promise<Buffer> {
+function compressBeside(bytes: Uint8Array | string): Promise<Buffer> {
   return deflate(bytes, { level: LEVEL });
 }
 
@@ -188,30 +186,25 @@ function indexIn(sorted: Float64Array, key: number): number {
   return low;
 }
 
-/** Packs texts into blocks. Shape: `limit` is that of a text; blocks after `mostBytes` are left out. */
+/** Packs texts into blocks: the columns of some rows, as JSON. Shape: `limit` is that of a text; blocks after `mostBytes` are left out. */
 function createTextBlocks(limit?: number, mostBytes = Infinity) {
-  const encode = createTextBlockEncoder();
   const blocks: Promise<Buffer>[] = [];
-  let columns: TextCodes[] = [];
-  let size = 0;
+  let columns: string[][] = [];
   let bytes = 0;
   const flush = () => {
-    if (size === 0) return;
-    const block = compressBeside(encode(columns));
+    if (columns.length === 0) return;
+    const block = compressBeside(JSON.stringify(columns));
     ignoreUnhandled(block.then(({ length }) => (bytes += length)));
     blocks.push(block);
-    columns.forEach(clearTexts);
-    size = 0;
+    columns = [];
   };
   return {
     add(row: ResultRow, places: readonly Place[]): void {
       // No later block fits.
       if (bytes >= mostBytes || places.length === 0) return;
-      if (columns.length === 0) columns = places.map(() => emptyTextCodes(ROWS_IN_TEXT_BLOCK));
-      for (let at = 0; at < places.length; at += 1)
-        addShown(columns[at] as TextCodes, row, places[at], limit);
-      size += 1;
-      if (size === ROWS_IN_TEXT_BLOCK) flush();
+      if (columns.length === 0) columns = places.map(() => []);
+      places.forEach((place, at) => columns[at]!.push(shownText(cellAt(row, place), limit)));
+      if (columns[0]!.length === ROWS_IN_TEXT_BLOCK) flush();
     },
     async finish(): Promise<Buffer[]> {
       flush();

@@ -2,15 +2,15 @@ import { join } from 'node:path';
 import { pipeline, Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { GeomillError } from '../../base/errors/geomill-error.ts';
-import { readableFormats, recordReader } from '../../formats/outputs.ts';
+import type { RecordReader } from '../../formats/output-format.ts';
+import { recordReader } from '../../formats/outputs.ts';
 import type { DurableFs } from '../../base/files/durable-fs.ts';
 import type { Manifest } from '../../run/pipeline/journal/manifest.ts';
 import { streamFile, streamFileAhead } from '../../run/pipeline/input/stream-file.ts';
-import { scanCsv, type ChooseColumns, type ResultRow } from './csv-scan.ts';
-import { scanJsonLines } from './json-scan.ts';
+import { scanOfFeatures, scanOfRecords, type ChooseColumns, type ResultRow } from './result-rows.ts';
 
-/** The scanners of rows by the syntax of their format, the cheapest first. */
-const SCANNERS = { csv: scanCsv, 'json-lines': scanJsonLines } as const;
+/** The formats that have the rows as text, the cheapest first: of GeoJSON only the cells that are asked for are decoded. */
+const FORMATS = ['geojson', 'geojsonl', 'geojsons', 'csv', 'excel', 'ndjson'];
 
 /** Reads all rows of a finished run, in their order. */
 export type ReadResults = (choose: ChooseColumns, onRow: (row: ResultRow) => void) => Promise<void>;
@@ -35,9 +35,9 @@ export async function openResults(fs: DurableFs, folder: string, manifest: Manif
  * Errors: RESULTS_CHANGED when the file is missing, or has not the size that the manifest names; NOT_SUPPORTED when no file has the rows as text.
  */
 export async function openScan(fs: DurableFs, folder: string, manifest: Manifest): Promise<ScanResults> {
-  const formats = (Object.keys(SCANNERS) as (keyof typeof SCANNERS)[]).flatMap((syntax) =>
-    readableFormats().filter((format) => recordReader(format)?.syntax === syntax),
-  );
+  const columns = manifest.columns?.map(({ name }) => name);
+  // A run of an older version has no list of its columns.
+  const formats = FORMATS.filter((format) => columns || !format.startsWith('geojson'));
   const names = formats.flatMap((format) => [format, `${format}.gz`]);
   const output = names.find((name) => manifest.files[name] !== undefined);
   const file = output === undefined ? undefined : manifest.files[output];
@@ -55,7 +55,10 @@ export async function openScan(fs: DurableFs, folder: string, manifest: Manifest
       `${path} ${found ? 'was changed' : 'is missing'} after the run: use --restart to run it again`,
     );
   }
-  const scan = SCANNERS[recordReader(output.replace(/\.gz$/, ''))?.syntax ?? 'csv'];
+  const format = output.replace(/\.gz$/, '');
+  const scan = format.startsWith('geojson')
+    ? scanOfFeatures(columns ?? [])
+    : scanOfRecords(recordReader(format) as RecordReader);
   return (choose, onRow) => scan(open(fs, path, output.endsWith('.gz')), choose, onRow);
 }
 

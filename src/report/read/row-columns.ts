@@ -4,9 +4,7 @@ import { positionSource } from '../../run/stages/position-source.ts';
 import type { StageRow } from '../../run/stages/stage.ts';
 import { compileTemplate } from '../../run/stages/template.ts';
 import type { ReportPosition } from '../data/report-facts.ts';
-import { TEXT_LIMIT, shownText } from '../data/shown-text.ts';
-import { addText, type TextCodes } from './text-codes.ts';
-import type { ResultRow } from './csv-scan.ts';
+import type { ResultRow } from './result-rows.ts';
 
 /** A stage of the job of a run. Shape: `options` as the job states them. */
 export interface RunStage {
@@ -49,13 +47,6 @@ export function createColumnList(header: readonly string[]): ColumnList {
 
 /** Returns a cell of a row, empty for a column that is not there. */
 export const cellAt = (row: ResultRow, place: Place): string => (place === undefined ? '' : row.text(place));
-
-/** Adds a cell of a row to a column of the page, as {@link shownText} shows it. */
-export function addShown(column: TextCodes, row: ResultRow, place: Place, limit = TEXT_LIMIT): void {
-  // Bytes are not fewer than characters.
-  if (place === undefined) addText(column, '');
-  else if (!row.addPlain?.(column, place, limit)) addText(column, shownText(row.text(place), limit));
-}
 
 /** Reads the position of a row, undefined where it has none. */
 export type PositionOfRow = (row: ResultRow) => ReportPosition | undefined;
@@ -105,8 +96,6 @@ function positionAt(row: ResultRow, latAt: number, lonAt: number): ReportPositio
 /** Returns the number of a cell, NaN for one that is none, undefined for an empty one. */
 export function numberAt(row: ResultRow, place: Place): number | undefined {
   if (place === undefined) return undefined;
-  const decimal = row.decimalAt?.(place);
-  if (decimal !== undefined) return decimal;
   const text = row.text(place);
   return text === '' ? undefined : Number(text);
 }

@@ -7,7 +7,7 @@ import {
   type RowStatus,
   type StageFacts,
 } from '../data/report-facts.ts';
-import type { ResultRow } from './csv-scan.ts';
+import type { ResultRow } from './result-rows.ts';
 import { shownText } from '../data/shown-text.ts';
 import { cellAt, numberAt, type ColumnList, type RunStage } from './row-columns.ts';
 

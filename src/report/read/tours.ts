@@ -1,15 +1,14 @@
 import { join } from 'node:path';
 import type { DurableFs } from '../../base/files/durable-fs.ts';
+import { cellText } from '../../base/text/cell-text.ts';
 import { findColumn } from '../../run/stages/find-columns.ts';
 import { detectDelivery } from '../../run/stages/route-detection.ts';
 import { DRIVER_NAMES, NOTE_NAMES, PHONE_NAMES, VEHICLE_NAMES } from '../../run/stages/route-names.ts';
 import type { RouteOptions } from '../../run/stages/route-options.ts';
 import type { Manifest } from '../../run/pipeline/journal/manifest.ts';
-import { streamFile } from '../../run/pipeline/input/stream-file.ts';
+import { linesOf, streamFile } from '../../run/pipeline/input/stream-file.ts';
 import type { ReportPosition, StopFacts, TourFacts, ToursFacts } from '../data/report-facts.ts';
-import type { ResultRow } from './csv-scan.ts';
-import { drain } from './result-file.ts';
-import { scanJsonLines } from './json-scan.ts';
+import type { ResultRow } from './result-rows.ts';
 import { bindTemplate, cellAt, shownColumns, type ColumnList, type RunStage } from './row-columns.ts';
 import { shownText } from '../data/shown-text.ts';
 
@@ -193,14 +192,15 @@ async function readTours(
 ): Promise<Pick<ToursFacts, 'total' | 'tours'>> {
   const tours: TourFacts[] = [];
   let total = 0;
-  const scan = scanJsonLines(
-    blocks,
-    (header) => MEMBERS.map((name) => header.indexOf(name)),
-    (row, geometry) => {
+  for await (const lines of linesOf(blocks)) {
+    for (const line of lines) {
+      // The frame of the collection is no feature.
+      if (!line.startsWith('{"type":"Feature",')) continue;
+      const { geometry, properties } = JSON.parse(line.replace(/,$/, '')) as StoredTour;
       total += 1;
-      const member = (name: (typeof MEMBERS)[number]) => row.text(MEMBERS.indexOf(name));
+      const member = (name: string) => cellText(properties[name]);
       const of = stops.get(keyOf(member('batch'), member('tour')));
-      if (!of) return;
+      if (!of) continue;
       const note = shownText(member('note'), 300);
       tours.push({
         batch: shownText(member('batch'), TEXT_LIMIT),
@@ -216,22 +216,16 @@ async function readTours(
         line: simplifyLine(lineOf(geometry)),
         stops: [...of.stops].sort((a, b) => a.stop - b.stop),
       });
-    },
-  );
-  await drain(scan);
+    }
+  }
   return { total, tours };
 }
 
-const MEMBERS = [
-  'batch',
-  'tour',
-  'distance_meters',
-  'travel_seconds',
-  'departure_time',
-  'end_seconds',
-  'end_time',
-  'note',
-] as const;
+/** A line of the file of the tours. */
+interface StoredTour {
+  geometry: unknown;
+  properties: Readonly<Record<string, unknown>>;
+}
 
 /** Returns a line as latitude and longitude in turns. */
 function lineOf(geometry: unknown): number[] {

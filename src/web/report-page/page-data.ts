@@ -2,7 +2,7 @@ import { ELEMENTS } from '../../report/data/elements.ts';
 import { decodeRows, positionOfKey, type PackedRows } from '../../report/data/packed-rows.ts';
 import { decodeShapes } from '../../base/geo/ground-tiles.ts';
 import type { ReportFacts, ToursFacts } from '../../report/data/report-facts.ts';
-import { decodeTextBlock, type TextColumn } from '../../report/data/text-block.ts';
+import type { TextColumns } from '../../report/data/text-block.ts';
 import { decodeVarints, fromDeltas } from '../../base/geo/varints.ts';
 import { decodeOutlines } from '../../base/geo/outlines.ts';
 import { rowKinds } from './bands.ts';
@@ -75,9 +75,10 @@ async function unitsOf(block: string): Promise<MapUnits> {
 export function createBlockReader(
   element: 'texts' | 'details',
   offsets: readonly number[],
-): (block: number) => Promise<TextColumn[]> {
+): (block: number) => Promise<TextColumns> {
   const all = textOf(ELEMENTS[element]);
-  return async (block) => decodeTextBlock(await inflate(all.slice(offsets[block], offsets[block + 1])));
+  return async (block) =>
+    JSON.parse(await inflateText(all.slice(offsets[block], offsets[block + 1]))) as TextColumns;
 }
 
 /** Returns the address of the thumbnail with a name, with the picture in it; undefined where the report does not have it. */

@@ -1,5 +1,5 @@
 import { foldCode } from '../../base/text/fold.ts';
-import { ROWS_IN_TEXT_BLOCK, textAt, type TextColumn } from '../../report/data/text-block.ts';
+import { ROWS_IN_TEXT_BLOCK, type TextColumns } from '../../report/data/text-block.ts';
 
 /** The texts of a row: its cells of the input, and the match. */
 export interface RowTexts {
@@ -20,20 +20,26 @@ export interface TextStore {
   search(question: string): Uint8Array | undefined;
 }
 
+/** The folded texts of a block, a line for each row. Shape: line `n` begins at `starts[n]`; one more start is behind the last. */
+interface FoldedLines {
+  text: string;
+  starts: Uint32Array;
+}
+
 /** Builds the store of a number of rows over their compressed blocks. */
 export function createTextStore(
   count: number,
-  readBlock: (block: number) => Promise<TextColumn[]>,
+  readBlock: (block: number) => Promise<TextColumns>,
 ): TextStore {
-  const blocks: (TextColumn[] | undefined)[] = [];
+  const blocks: (TextColumns | undefined)[] = [];
   const waiting = new Map<number, Set<() => void>>();
-  const reads = new Map<number, Promise<TextColumn[]>>();
-  /** A line for each row, blocks in order. */
-  const folded: TextColumn[] = [];
+  const reads = new Map<number, Promise<TextColumns>>();
+  /** By block. */
+  const folded: FoldedLines[] = [];
   let prepared: Promise<void> | undefined;
   let isPrepared = false;
 
-  function load(block: number): Promise<TextColumn[]> {
+  function load(block: number): Promise<TextColumns> {
     let read = reads.get(block);
     if (!read) {
       read = readBlock(block).then((columns) => (blocks[block] = columns));
@@ -47,7 +53,7 @@ export function createTextStore(
       const block = Math.floor(row / ROWS_IN_TEXT_BLOCK);
       const columns = blocks[block];
       if (columns) {
-        const texts = columns.map((column) => textAt(column, row % ROWS_IN_TEXT_BLOCK));
+        const texts = columns.map((column) => column[row % ROWS_IN_TEXT_BLOCK] ?? '');
         return { match: texts.pop() ?? '', input: texts };
       }
       const calls = waiting.get(block) ?? new Set();
@@ -105,13 +111,13 @@ export function foldText(text: string): string {
 const ROWS_AT_ONCE = 4096;
 
 /** Folds the texts of a block into a line for each row, in parts between which the page answers. */
-async function foldLines(columns: readonly TextColumn[]): Promise<TextColumn> {
-  const rows = (columns[0]?.starts.length ?? 1) - 1;
+async function foldLines(columns: TextColumns): Promise<FoldedLines> {
+  const rows = columns[0]?.length ?? 0;
   const parts: string[] = [];
   for (let from = 0; from < rows; from += ROWS_AT_ONCE) {
     const lines: string[] = [];
     for (let row = from; row < Math.min(rows, from + ROWS_AT_ONCE); row += 1)
-      lines.push(columns.map((column) => textAt(column, row)).join(' '));
+      lines.push(columns.map((column) => column[row]).join(' '));
     parts.push(foldText(lines.join('\n')));
     await new Promise((resolve) => setTimeout(resolve));
   }
@@ -123,7 +129,7 @@ async function foldLines(columns: readonly TextColumn[]): Promise<TextColumn> {
 }
 
 /** Marks the lines that have a word. */
-function markLines({ text, starts }: TextColumn, word: string, hits: Uint8Array): void {
+function markLines({ text, starts }: FoldedLines, word: string, hits: Uint8Array): void {
   let line = 0;
   for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, starts[line])) {
     while ((starts[line + 1] as number) <= at) line += 1;

@@ -48,3 +48,19 @@ export async function* streamFile(
     await file.close();
   }
 }
+
+/** Generates the lines of a file of UTF-8 without their newlines, those that end in one block together. */
+export async function* linesOf(blocks: AsyncIterable<Uint8Array>): AsyncGenerator<string[]> {
+  const decoder = new TextDecoder();
+  let rest: string[] = [];
+  for await (const block of blocks) {
+    const [first = '', ...others] = decoder.decode(block, { stream: true }).split('\n');
+    rest.push(first);
+    if (others.length === 0) continue;
+    const lines = [rest.join(''), ...others];
+    rest = [lines.pop()!];
+    yield lines;
+  }
+  const last = rest.join('');
+  if (last !== '') yield [last];
+}

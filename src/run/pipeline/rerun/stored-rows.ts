@@ -28,7 +28,10 @@ export interface StoredRows {
  * Cost: memory for one block and its records.
  */
 export function openStoredRows(fs: DurableFs, file: StoredFile): StoredRows {
-  const records = readRecords(contentOf(fs, file), file);
+  const records = readRecords(contentOf(fs, file), {
+    separator: file.frame.separator,
+    isQuoted: file.isQuoted,
+  });
   let block: string[] = [];
   let at = 0;
   return {
@@ -62,14 +65,8 @@ function endsEarly(path: string): GeomillError {
 
 /** Counts the records of a file without a frame: lines, or records of CSV with the header among them. */
 export async function countRecords(fs: DurableFs, path: string, isQuoted: boolean): Promise<number> {
-  const frame = { head: '', separator: '', tail: '' };
   let count = 0;
-  for await (const records of readRecords(streamFile(fs, path, 0), {
-    path,
-    endBytes: Infinity,
-    frame,
-    isQuoted,
-  }))
+  for await (const records of readRecords(streamFile(fs, path, 0), { separator: '', isQuoted }))
     count += records.length;
   return count;
 }
@@ -85,12 +82,16 @@ async function* contentOf(fs: DurableFs, { path, endBytes, frame }: StoredFile):
   }
 }
 
-async function* readRecords(
+/**
+ * Generates the records of a row output, those that end in one block together.
+ *
+ * Shape: without the separator; with their newline where there is none. A block of `blocks` is used until the next one is asked for.
+ */
+export async function* readRecords(
   blocks: AsyncIterable<Uint8Array>,
-  { frame, isQuoted }: StoredFile,
+  { separator, isQuoted }: { separator: string; isQuoted: boolean },
 ): AsyncGenerator<string[]> {
-  const separator = Buffer.from(frame.separator);
-  const find = separator.length > 0 ? { end: separator, kept: 0 } : { end: Buffer.of(LF), kept: 1 };
+  const find = separator === '' ? { end: Buffer.of(LF), kept: 1 } : { end: Buffer.from(separator), kept: 0 };
   let rest: Buffer = Buffer.alloc(0);
   for await (const block of blocks) {
     const bytes = rest.length === 0 ? asBuffer(block) : Buffer.concat([rest, block]);
@@ -102,7 +103,7 @@ async function* readRecords(
       records.push(bytes.toString('utf8', start, end + find.kept));
       start = end + find.end.length;
     }
-    rest = bytes.subarray(start);
+    rest = Buffer.from(bytes.subarray(start));
     if (records.length > 0) yield records;
   }
   if (rest.length > 0) yield [rest.toString('utf8')];
