@@ -131,8 +131,12 @@ const GENERATED: Readonly<Record<string, readonly string[]>> = {
   'A stage': ['docs/STAGES.md', 'jobs/job.schema.json'],
   'An input format': ['jobs/job.schema.json'],
   'An output format': ['jobs/job.schema.json'],
-  'An operation': ['docs/CONFORMANCE.md', 'docs/SERVER.md', 'docs/geomill.1'],
-  'An operation of the local service': ['docs/CONFORMANCE.md', 'docs/SERVER.md'],
+  'An operation': ['docs/CONFORMANCE.md', 'docs/SERVER.md', 'docs/geomill.1', 'test/conformance/answers.txt'],
+  'An operation of the local service': [
+    'docs/CONFORMANCE.md',
+    'docs/SERVER.md',
+    'test/conformance/answers.txt',
+  ],
 };
 
 describe('docs/EXTENDING.md', () => {
