@@ -93,6 +93,7 @@ bench: $(BUILT) ## Run the benchmarks and print tables
 	@npx --no-install tsx test/bench/main.ts $(ARGS)
 # The maps are for `GEOMILL_DEBUG=1`: unpacked over an installed package they give stack traces the lines of the TypeScript source.
 release: $(BUILT) ## Pack the packages geomill and @geomill/viewer, and the source maps apart, into output/release
+	@! grep -q example.invalid package.json || echo 'package.json: fill in homepage, bugs and repository before npm publish; they name example.invalid' >&2
 	rm -rf output/release && mkdir -p output/release
 	npm pack --ignore-scripts --pack-destination output/release
 	cd dist/viewer && npm pack --ignore-scripts --pack-destination ../../output/release
