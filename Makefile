@@ -27,7 +27,7 @@ help: ## List the targets
 
 $(INSTALLED): package.json package-lock.json
 	@node -e 'const [a, b] = process.versions.node.split(".").map(Number); if (a < 20 || (a === 20 && b < 19)) { console.error("Geomill needs Node 20.19 or newer; this is " + process.version); process.exit(1) }'
-	$(call alive,npm ci: 544 packages; 790 MB on disk: Valhalla 280 and DuckDB 70 for tests and routes ...,npm ci --ignore-scripts --no-audit --no-fund --loglevel=error)
+	$(call alive,npm ci: 790 MB on disk; Valhalla has 280 of them (routes over roads) and DuckDB 70 (tests),npm ci --ignore-scripts --no-audit --no-fund --loglevel=error)
 	@touch $@
 
 $(BUILT): $(INSTALLED) package.json tools/build.ts tsconfig.json tsconfig.build.json $(SOURCES)
