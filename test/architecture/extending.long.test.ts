@@ -183,7 +183,7 @@ describe('docs/EXTENDING.md', () => {
       expect(await page('jobs/job.schema.json')).toContain(word);
     expect(await page('docs/STAGES.md')).toContain('## initials');
     expect(await page('docs/SERVER.md')).toMatch(/`timeZone`.*\| yes, in Vietnam \|/);
-    expect(await page('docs/CONFORMANCE.md')).toMatch(/^\| timeZone +\| 200 +\|/m);
+    expect(await page('docs/CONFORMANCE.md')).toMatch(/^\|.*\btimeZone\b[^|]*\| 200 +\|/m);
   }, 120_000);
 
   it('keeps the types green', async () => {
