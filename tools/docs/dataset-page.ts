@@ -1,5 +1,4 @@
 import { ARRAY_FAMILIES } from '../../src/engine/gazetteer/array-families.ts';
-import { toManifestName } from '../../src/engine/gazetteer/store/manifest-names.ts';
 import { ADMIN_FILES, ADMIN_TABLES } from '../../src/engine/gazetteer/store/admin-files.ts';
 import type { ArrayFamily } from '../../src/engine/gazetteer/store/array-family.ts';
 import { BLOCK_FAMILY } from '../../src/engine/gazetteer/store/block-family.ts';
@@ -14,7 +13,6 @@ import {
   PICTURES_FOLDER,
   ROADS_FILE,
 } from '../../src/engine/gazetteer/store/manifest.ts';
-import { COVER_LAYOUT } from '../../src/engine/gazetteer/units/cover-codec.ts';
 import { table } from './marked.ts';
 
 /** Returns docs/DATASET.md: the files of a dataset, every array in them, and the checks on open. */
@@ -53,14 +51,7 @@ ${Object.entries(ADMIN_TABLES)
 
 The wards in force as a tree of H3 cells: a cell is in one ward, in no ward, or divided into its seven children.
 
-${table(
-  ['offset', 'bytes', 'field'],
-  Object.values(COVER_LAYOUT).map(({ offset, bytes, meaning }) => [
-    offset === undefined ? 'behind them' : `${offset}`,
-    bytes === undefined ? '' : `${bytes}`,
-    meaning,
-  ]),
-)}
+It begins with \`GMC2\`; \`src/engine/gazetteer/units/cover-codec.ts\` has the layout.
 
 ## Arrays
 
@@ -70,10 +61,9 @@ Types are ${Object.keys(ARRAY_TYPES)
 little-endian machines only (x86-64 and ARM64 are). Each array starts at a multiple of ${ARRAY_ALIGNMENT} bytes in its file, at the offset that the manifest has; the gaps are
 zeros. Numbers of streets, features, places and names count from 0, and \`x[i]\` to \`x[i + 1]\` includes the first and excludes the last.
 
-The meaning, unit and length of every array stand beside the code that reads it: \`src/engine/gazetteer/array-families.ts\` leads to them.
-The files, and the arrays in them by the names of the manifest:
+The manifest lists the arrays; their meaning, unit and length stand beside the code that reads them: \`src/engine/gazetteer/array-families.ts\` leads there. The files:
 
-${ARRAY_FAMILIES.map(familySection).join('\n')}
+${ARRAY_FAMILIES.map(familyLine).join('\n')}
 
 ## ${ROADS_FILE}
 
@@ -131,13 +121,6 @@ function adminSection(file: string, columns: Readonly<Record<string, string>>): 
   return `### ${file}\n\n${lines.join('\n')}`;
 }
 
-function familySection({ file, meaning, prefix, arrays, isLazy }: ArrayFamily): string {
-  const names = Object.keys(arrays).map((name) => `\`${toManifestName(name)}\``);
-  const lines: string[] = [''];
-  for (const name of names) {
-    const longer = `${lines.at(-1)}${lines.at(-1) === '' ? '' : ', '}${name}`;
-    if (longer.length > 160) lines.push(name);
-    else lines[lines.length - 1] = longer;
-  }
-  return `- \`${file}\`: ${meaning}${prefix === undefined ? '' : `; \`${prefix}\` is in front of each name`}${isLazy === true ? '; read by the first request that needs it' : ''}.\n  ${lines.join(',\n  ')}`;
+function familyLine({ file, meaning, isLazy }: ArrayFamily): string {
+  return `- \`${file}\`: ${meaning}${isLazy === true ? '; read by the first request that needs it' : ''}`;
 }
