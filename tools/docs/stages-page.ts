@@ -129,14 +129,14 @@ ${stage.summary}
 
 ${linesText('Options', optionLines(stage), options)}
 
-${[...modes, ...(stage.outputs ?? []).map((output) => outputSection(output, columns))].join('\n')}`;
+${[...modes, ...(stage.outputs ?? []).map(outputSection)].join('\n')}`;
 }
 
-function outputSection({ extension, columns, format, isOwn }: StageOutput, shared: Texts): string {
+function outputSection({ extension, columns, format, isOwn }: StageOutput): string {
   if (format === 'gpx') return `File \`<input>${extension}\`: routes in GPX 1.1.\n`;
   if (columns === undefined) return `File \`<input>${extension}\`: lines in GeoJSON.\n`;
-  const title = `File \`<input>${extension}\`${isOwn ? '' : ', followed by the columns of the input'}`;
-  return `${linesText(title, columns.map(columnLine), shared)}\n`;
+  const names = columns.map(({ name }) => `\`${name}\``).join(', ');
+  return `${wrapped(`File \`<input>${extension}\`${isOwn ? '' : ', followed by the columns of the input'}: ${names}.`)}\n`;
 }
 
 /** Returns the values of an option that has a list of them, unless its description names them all. */
