@@ -29,7 +29,7 @@ export function viewerPage(text: string): string {
 }
 
 /** The groups whose names are explained on the page; the others are in the types, with meaning, default and example. */
-const EXPLAINED = ['Photo', 'photo'];
+const EXPLAINED = ['Photo'];
 
 function groupText(group: string, entries: readonly InterfaceEntry[]): string {
   const own = entries.filter(({ name }) => name.startsWith(`${group}.`));
