@@ -70,7 +70,12 @@ function linesText(title: string, lines: readonly Line[], shared: Texts): string
   const isShared = ({ name, text }: Line) => shared.get(name) === text;
   const own = lines.filter((line) => !isShared(line)).map(({ text }) => text);
   const others = lines.filter(isShared).map(({ name }) => `\`${name}\``);
-  const above = others.length === 0 ? [] : [wrapped(`- as above: ${others.join(', ')}`)];
+  const missing = [...shared.keys()].filter(
+    (name) => !lines.some((line) => line.name === name && isShared(line)),
+  );
+  const mostly = others.length > 10 && missing.length > 0;
+  const names = mostly ? `all but ${missing.map((name) => `\`${name}\``).join(', ')}` : others.join(', ');
+  const above = others.length === 0 ? [] : [wrapped(`- as above: ${names}`)];
   return [`${title}:`, '', ...own, ...above].join('\n');
 }
 

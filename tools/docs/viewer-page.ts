@@ -28,24 +28,11 @@ export function viewerPage(text: string): string {
   );
 }
 
-/** The groups whose names are explained on the page; the others are in the types, with meaning, default and example. */
-const EXPLAINED = ['Photo'];
-
+/** Returns the names of a group; their meaning, default and example are in the types. */
 function groupText(group: string, entries: readonly InterfaceEntry[]): string {
-  const own = entries.filter(({ name }) => name.startsWith(`${group}.`));
-  const nameOf = ({ name, isOwn }: InterfaceEntry) =>
-    `\`${name.slice(group.length + 1)}\`${isOwn ? ' \\*' : ''}`;
-  if (!EXPLAINED.includes(group))
-    return own
-      .map(nameOf)
-      .join(', ')
-      .replace(/(.{120,150},) /g, '$1\n');
-  return own
-    .map((entry) => {
-      const { default: initial, meaning } = entry;
-      const note =
-        initial === undefined ? '' : initial === 'required' ? ' Required.' : ` Default: ${initial}.`;
-      return `- ${nameOf(entry)}: ${meaning}${note}`;
-    })
-    .join('\n');
+  return entries
+    .filter(({ name }) => name.startsWith(`${group}.`))
+    .map(({ name, isOwn }) => `\`${name.slice(group.length + 1)}\`${isOwn ? ' \\*' : ''}`)
+    .join(', ')
+    .replace(/(.{120,150},) /g, '$1\n');
 }
