@@ -41,7 +41,7 @@ as it is; without such a stage from columns with usual names (\`lat\` and \`lon\
 Accepted are decimal numbers with a point or a comma, and degrees with minutes and seconds (\`20°59'25"N\`, \`20 59 25 N\`, \`N20°59.417'\`). A swapped pair
 in Vietnam is read the other way round, and the run reports the number of such rows; metres of VN-2000 or UTM are an error that names them.
 
-\`geomill list columns JOB\` prints the columns of a job with their types, and \`jobs/job.schema.json\` has the types of the options for editors.
+\`geomill list columns geocode --input-columns address\` prints the columns of a job with their types, and \`jobs/job.schema.json\` has the types of the options for editors.
 
 ## Options of several stages
 
@@ -61,8 +61,10 @@ function repeated(stages: readonly (readonly Line[])[]): Texts {
   const seen = new Map<string, number>();
   for (const lines of stages)
     for (const text of new Set(lines.map((line) => line.text))) seen.set(text, (seen.get(text) ?? 0) + 1);
-  const often = stages.flat().filter(({ text }) => (seen.get(text) ?? 0) > 1);
-  return new Map([...new Map(often.reverse().map(({ name, text }) => [name, text]))].reverse());
+  const texts = new Map<string, string>();
+  for (const { name, text } of stages.flat())
+    if ((seen.get(text) ?? 0) > 1 && !texts.has(name)) texts.set(name, text);
+  return texts;
 }
 
 /** Returns the lines that only this stage has, and the names of the others. */
