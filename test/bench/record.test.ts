@@ -27,7 +27,7 @@ it('records a table by its name, in place of the one before, a line a row', () =
   rmSync(folder, { recursive: true });
 });
 
-it('has the recorded figures of the documents in the form that it writes', () => {
+it('has every measurement that the documents show', () => {
   expect(Object.keys(readFigures('docs/figures.json')).sort()).toEqual(
     ['benchmark', 'convert', 'files', 'former-wards', 'labelled', 'server'].sort(),
   );
