@@ -17,6 +17,9 @@ interface Line {
   text: string;
 }
 
+/** The columns of official codes, which the page explains in one sentence. */
+const CODE = /^(?:ward|district|province)_code_(?:old|new)$/;
+
 /** Columns can depend on the mode of a stage: each mode is planned for an input with all columns, and for one result per row. */
 const EVERYTHING = {
   columns: ['address', 'lat', 'lon', 'forcode', 'place_id', 'route', 'origin', 'destination'],
@@ -33,7 +36,8 @@ export function stagesPage(): string {
 Generated from \`src/run/stages/\` by \`make docs\`. Columns are named \`<stage>_<column>\`; every stage adds \`<stage>_status\` (\`ok\`, \`ambiguous\`, \`not_found\`,
 \`skipped\` or \`error\`) and \`<stage>_reason\` first. The prefix is the name of the stage, or the value of its option \`as\`: a job with
 two stages of one kind names one of them, as in \`- nearby: { as: banks, categories: [bank] }\`, whose columns are \`banks_status\`, \`banks_name\` and so on.
-If the input already has a column of that name, the new one gets a suffix (\`geocode_status_2\`), in every format.
+Beside each of \`ward_old\`, \`district_old\`, \`province_old\` and their \`_new\` stands its official code (\`ward_code_old\` ...; five, three or two digits, as text); codes of wards are used
+again since 1 July 2025. If the input already has a column of that name, the new one gets a suffix (\`geocode_status_2\`), in every format.
 
 Positions come from the options of a stage (\`lat\` and \`lon\`, or \`latlng\`); without them from the stage before it in the job that gave the row a
 position (\`geocode\`, \`autocomplete\`, \`place\`, \`forcode\` with \`mode: decode\`), which \`reverse\`, \`nearby\`, \`imagery\`, \`route\` and \`direction\` leave
@@ -110,7 +114,7 @@ function columnLines(stage: StageDefinition): { mode: unknown; lines: Line[] }[]
     const chosen = { ...required, size: 1, ...(mode === undefined ? {} : { mode }) };
     const plan = stage.plan(chosen, EVERYTHING);
     if ('faults' in plan) throw new Error(`${stage.name} cannot be planned for its documentation`);
-    return { mode, lines: plan.columns.map(columnLine) };
+    return { mode, lines: plan.columns.filter(({ name }) => !CODE.test(name)).map(columnLine) };
   });
 }
 
