@@ -3,6 +3,7 @@ import { cpus, release } from 'node:os';
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { hashOf } from '../test/bench/noisy-addresses.ts';
+import { recordTable } from '../test/bench/record.ts';
 import { tableText, type Table } from '../test/bench/table.ts';
 import { openBenchmarkEngines, ENGINE_NAMES } from './engines/benchmark-engines.ts';
 import { DATA_FOLDER, readFold } from './rows/read-data.ts';
@@ -23,6 +24,7 @@ export const RUN_USAGE = `npx tsx benchmark/main.ts [options]
   --dataset DIR    dataset of Geomill and boundaries of the wards; default fixtures/starter
   --shared DIR     sources of streets and houses, for the held-out dataset and the plain indexes; default ../shared/data
   --results FILE   also write the tables as Markdown
+  --record FILE    also write the table of engines into a file of figures; docs/figures.json is what README shows
 `;
 
 /** Answers the rows of a fold with all engines that can run, and prints the scores. */
@@ -39,6 +41,7 @@ export async function runBenchmark(args: string[]): Promise<void> {
       dataset: { type: 'string', default: 'fixtures/starter' },
       shared: { type: 'string', default: '../shared/data' },
       results: { type: 'string' },
+      record: { type: 'string' },
     },
   });
   const all = readFold(values.data);
@@ -54,6 +57,8 @@ export async function runBenchmark(args: string[]): Promise<void> {
     }
     const tables = tablesOf(rows, engines, opened.wardOf);
     process.stdout.write(`\n${tables.map(tableText).join('\n')}`);
+    if (values.record !== undefined && tables[0] !== undefined)
+      recordTable(values.record, 'benchmark', `npx tsx benchmark/main.ts --only ${values.only}`, tables[0]);
     if (values.results !== undefined)
       writeFileSync(values.results, resultsText(values.data, args, tables, opened.skipped));
   } finally {

@@ -1,8 +1,10 @@
+import { existsSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { stringify } from 'csv-stringify/sync';
+import { recordTable } from '../../test/bench/record.ts';
 import { tableText } from '../../test/bench/table.ts';
 import { createEngines } from '../engines/create-engines.ts';
 import type { EngineAnswer } from '../engines/engine.ts';
@@ -17,6 +19,7 @@ export const LABELLED_USAGE = `npx tsx benchmark/main.ts labelled [options]
   --command CMD    one more engine: a shell command that reads CSV and writes CSV; {wards} is replaced by the file of the ward list
   --errors FILE    write the wrong answers of Geomill on the open half to a CSV file
   --answers FILE   write all answers of Geomill to a CSV file, for comparing two versions
+  --record FILE    write the table of all texts into a file of figures; docs/figures.json is what README and docs show
 `;
 
 /** Scores engines on real address texts with known wards. */
@@ -30,11 +33,19 @@ export async function runLabelled(args: string[]): Promise<void> {
       command: { type: 'string' },
       errors: { type: 'string' },
       answers: { type: 'string' },
+      record: { type: 'string' },
       help: { type: 'boolean', default: false },
     },
   });
   if (values.help) {
     process.stdout.write(LABELLED_USAGE);
+    return;
+  }
+  if (!existsSync(values.texts)) {
+    process.stderr.write(
+      `${values.texts} is not there: the labelled addresses are not part of the repository. Name a file of your own by --texts: a CSV with the columns address, ward_code_new and class.\n`,
+    );
+    process.exitCode = 66;
     return;
   }
   const texts = readLabelledTexts(values.texts);
@@ -66,6 +77,13 @@ export async function runLabelled(args: string[]): Promise<void> {
         })),
       );
       process.stdout.write(`\n${tableText(table)}`);
+      if (values.record !== undefined && title === 'all texts')
+        recordTable(
+          values.record,
+          'labelled',
+          `npx tsx benchmark/main.ts labelled --only ${values.only}`,
+          table,
+        );
     }
     await writeAnswers(values, texts, answers[0] ?? []);
   } finally {

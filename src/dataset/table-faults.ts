@@ -8,7 +8,7 @@ const LATITUDE_MAX = 90e7;
 const LONGITUDE_MAX = 180e7;
 
 /**
- * Checks the content of tables against docs/DATASET.md: order, offsets and references.
+ * Checks the content of tables: order, offsets and references.
  *
  * Shape: a clause that describes the first fault; undefined for correct tables.
  * Cost: a few passes over every array; each block of records is inflated.

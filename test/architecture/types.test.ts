@@ -44,8 +44,8 @@ describe('the projects of the type check', () => {
 
   it('are all checked by make check-types', () => {
     const makefile = readFileSync('Makefile', 'utf8');
-    expect(makefile).toContain('tsc -b --incremental\n');
-    expect(makefile).toContain('tsc --noEmit -p src/web/tsconfig.json\n');
+    expect(makefile).toContain('tsc -b --incremental)\n');
+    expect(makefile).toContain('tsc --noEmit -p src/web/tsconfig.json)\n');
     const { references } = ts.parseConfigFileTextToJson('', readFileSync('tsconfig.json', 'utf8')).config as {
       references: { path: string }[];
     };

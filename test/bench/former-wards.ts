@@ -1,6 +1,7 @@
 // Measures the local engine against the official conversion table of 1 July 2025: each of the 10,033 former wards in six ways of writing.
 // The edges that a resolution contradicts are corrected (tools/starter/law/corrections.csv), unless --table: then the table is taken at its word.
-// npx tsx test/bench/former-wards.ts [dataset] [--every N] [--table]: prints for each way how many differ, and writes the differing ones to stderr.
+// npx tsx test/bench/former-wards.ts [dataset] [--every N] [--table] [--record FILE]: prints for each way how many differ, and writes the differing ones to stderr.
+import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
@@ -8,6 +9,7 @@ import { parse } from 'csv-parse/sync';
 import { correctTable } from '../../tools/resolutions/corrections.ts';
 import { foldKeepingSpaces, inEnglishOrder } from './former-ward-forms.ts';
 import { loadInternals } from './load-internals.ts';
+import { recordTable } from './record.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const OFFICIAL = new URL('../../../shared/data/admin/official/', import.meta.url);
@@ -73,8 +75,18 @@ const SURE = 0.9;
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { every: { type: 'string', default: '1' }, table: { type: 'boolean', default: false } },
+  options: {
+    every: { type: 'string', default: '1' },
+    table: { type: 'boolean', default: false },
+    record: { type: 'string' },
+  },
 });
+if (!existsSync(OFFICIAL)) {
+  console.error(
+    `${fileURLToPath(OFFICIAL)} is not there: it has the conversion table of the statistics office (conversion-2025.csv) and the wards of 30 June 2025 (wards-before-july-2025.csv), which are not part of the repository.`,
+  );
+  process.exit(66);
+}
 const { createEngine, loadDataset, openDataset } = await loadInternals(ROOT);
 const engine = createEngine(openDataset(await loadDataset(positionals[0] ?? `${ROOT}fixtures/starter`)));
 
@@ -107,6 +119,7 @@ function judge(text: string, { successors }: FormerWard): Verdict {
 }
 
 const wards = (await readOfficial()).filter((_, index) => index % Number(values.every) === 0);
+const rows: string[][] = [];
 for (const [form, write] of Object.entries(FORMS)) {
   const counts = { undivided: 0, 'by law': 0, divided: 0, silent: 0 };
   for (const ward of wards) {
@@ -129,4 +142,10 @@ for (const [form, write] of Object.entries(FORMS)) {
   process.stdout.write(
     `${form}: ${total} of ${wards.length} differ (undivided ${counts.undivided}, by law ${counts['by law']}, divided ${counts.divided}); silently ${counts.silent}\n`,
   );
+  rows.push([form, `${total}`, `${counts.silent}`]);
+}
+if (values.record !== undefined) {
+  const title = `${wards.length.toLocaleString('en-US')} former wards against the official conversion table`;
+  const table = { title, columns: ['way of writing', 'differ', 'silently'], rows };
+  recordTable(values.record, 'former-wards', 'npx tsx test/bench/former-wards.ts', table);
 }

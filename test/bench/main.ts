@@ -19,6 +19,7 @@ import { queue } from './queue.ts';
 import { remoteDown, remoteKey } from './remote-refused.ts';
 import { remoteDelay, remoteFast } from './remote-speed.ts';
 import { remote503, remoteCap, remoteHang } from './remote-trouble.ts';
+import { recordTable } from './record.ts';
 import { report } from './report.ts';
 import { requestCost } from './request-cost.ts';
 import { routingDirections, routingInstances, routingOrder, routingSpeed } from './routing.ts';
@@ -81,6 +82,7 @@ NAME       ${MEASUREMENTS.map(({ name }) => name).join(', ')}; all when left out
 --dist     the built code to measure (default dist); inner parts (spatial, suggest, imagery, peers, routing) are measured from src/
 --profile  folder for a CPU profile of each process
 --seed     seed of the inputs (default 1)
+--record   file that gets the tables as JSON; docs/figures.json is what README and docs show (then \`make docs\`)
 TMPDIR     says on which disk inputs and outputs are written, 4 GB at most
 `;
 
@@ -91,6 +93,7 @@ const { values, positionals } = parseArgs({
     dist: { type: 'string', default: join(root, 'dist') },
     seed: { type: 'string', default: '1' },
     profile: { type: 'string' },
+    record: { type: 'string' },
     help: { type: 'boolean', default: false },
   },
 });
@@ -136,6 +139,11 @@ try {
       measure: createMeasure(dist, inputs, profiling),
     });
     console.log(tableText(table));
+    if (values.record !== undefined) {
+      const quick = positionals.includes('quick') ? 'quick ' : '';
+      const command = `make bench ARGS="${quick}${measurement.name}"`;
+      recordTable(values.record, measurement.name, command, table);
+    }
     await rm(inputs, { recursive: true, force: true });
   }
 } finally {

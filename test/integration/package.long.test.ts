@@ -217,10 +217,11 @@ describe('the package', () => {
   it('has no source maps and names no registry', async () => {
     const files = await readdir(join(project, 'node_modules/geomill'), { recursive: true });
     expect(files.filter((file) => file.endsWith('.map'))).toEqual([]);
-    for (const file of ['package.json', 'dist/sbom.cdx.json', 'dist/viewer/package.json'])
-      expect(await readFile(join(project, 'node_modules/geomill', file), 'utf8')).not.toMatch(
-        /registry|https?:/,
-      );
+    for (const file of ['package.json', 'dist/sbom.cdx.json', 'dist/viewer/package.json']) {
+      const text = await readFile(join(project, 'node_modules/geomill', file), 'utf8');
+      // What a publisher fills in is under a name that no host has (RFC 2606).
+      expect(text.replaceAll('https://example.invalid/', '')).not.toMatch(/registry|https?:/);
+    }
   });
 
   it('can be published: npm has nothing to correct', async () => {

@@ -1,7 +1,6 @@
 import { ARRAY_FAMILIES } from '../../src/engine/gazetteer/array-families.ts';
-import { toManifestName, withManifestNames } from '../../src/engine/gazetteer/store/manifest-names.ts';
 import { ADMIN_FILES, ADMIN_TABLES } from '../../src/engine/gazetteer/store/admin-files.ts';
-import type { ArrayDescription, ArrayFamily } from '../../src/engine/gazetteer/store/array-family.ts';
+import type { ArrayFamily } from '../../src/engine/gazetteer/store/array-family.ts';
 import { BLOCK_FAMILY } from '../../src/engine/gazetteer/store/block-family.ts';
 import { ARRAY_TYPES } from '../../src/engine/gazetteer/store/array-types.ts';
 import {
@@ -14,8 +13,6 @@ import {
   PICTURES_FOLDER,
   ROADS_FILE,
 } from '../../src/engine/gazetteer/store/manifest.ts';
-import { COUNTS } from '../../src/engine/gazetteer/store/place-tables.ts';
-import { COVER_LAYOUT } from '../../src/engine/gazetteer/units/cover-codec.ts';
 import { table } from './marked.ts';
 
 /** Returns docs/DATASET.md: the files of a dataset, every array in them, and the checks on open. */
@@ -56,36 +53,19 @@ ${Object.entries(ADMIN_TABLES)
 
 The wards in force as a tree of H3 cells: a cell is in one ward, in no ward, or divided into its seven children.
 
-${table(
-  ['offset', 'bytes', 'field'],
-  Object.values(COVER_LAYOUT).map(({ offset, bytes, meaning }) => [
-    offset === undefined ? 'behind them' : `${offset}`,
-    bytes === undefined ? '' : `${bytes}`,
-    meaning,
-  ]),
-)}
+It begins with \`GMC2\`; \`src/engine/gazetteer/units/cover-codec.ts\` has the layout.
 
 ## Arrays
 
-- Element types: ${Object.entries(ARRAY_TYPES)
-    .map(([type, { BYTES_PER_ELEMENT }]) => `\`${type}\` (${8 * BYTES_PER_ELEMENT} bits)`)
-    .join(', ')}. All are little-endian. Geomill maps them without conversion and
-  therefore runs on little-endian machines only (x86-64 and ARM64 are).
-- Alignment: each array starts at a multiple of ${ARRAY_ALIGNMENT} bytes in its file; the gaps are zeros. Offsets are in the manifest, never computed.
-- \`x[i]\` to \`x[i + 1]\` includes the first and excludes the last. Numbers of streets, features, places, names and so on count from 0.
-- Length: \`free\`, or a rule that is checked on open. \`end of x\` is the last element of x; division rounds down. Rules use arrays by
-  name and these counts:
+Types are ${Object.keys(ARRAY_TYPES)
+    .map((type) => `\`${type}\``)
+    .join(', ')}, little-endian; Geomill maps them without conversion, and therefore runs on
+little-endian machines only (x86-64 and ARM64 are). Each array starts at a multiple of ${ARRAY_ALIGNMENT} bytes in its file, at the offset that the manifest has; the gaps are
+zeros. Numbers of streets, features, places and names count from 0, and \`x[i]\` to \`x[i + 1]\` includes the first and excludes the last.
 
-${table(
-  ['count', 'value', 'of'],
-  Object.entries(COUNTS).map(([name, { length, meaning }]) => [
-    `\`${name}\``,
-    `\`${withManifestNames(length)}\``,
-    meaning,
-  ]),
-)}
+The manifest lists the arrays; their meaning, unit and length stand beside the code that reads them: \`src/engine/gazetteer/array-families.ts\` leads there. The files:
 
-${ARRAY_FAMILIES.map(familySection).join('\n\n')}
+${ARRAY_FAMILIES.map(familyLine).join('\n')}
 
 ## ${ROADS_FILE}
 
@@ -112,23 +92,14 @@ damaged gets the status \`broken\` and is never found by a search; an item witho
 
 ## Checks on open
 
-A dataset that fails a check is refused with \`DATASET_BAD\`, the file or array, and what to do. In this order:
-
-1. \`${MANIFEST_FILE}\` is JSON of this format and version and has the members above. It lists the four files of administrative units. No file
-   name has a path in it.
-2. Each array of the manifest has a known type, is aligned, ends inside its file, and is listed once.
-3. Each file that is read has the size and SHA-256 of the manifest. A command of one request (\`geomill ask\`) reads of files with hashes of blocks the blocks that
-   it uses, and compares the SHA-256 of each of them; \`${BLOCK_FAMILY.file}\` itself is compared as a whole.
-4. The tables have the columns above; codes they refer to exist; positions and figures are valid. The hexagons refer to existing wards.
-5. If there are places, every file of arrays that is always present is there, with all arrays above, each with its type and a length that follows its rule.
-
-\`geomill dataset check\` also reads \`${ROADS_FILE}\` and the pictures, and checks the content of the tables: offsets ascend, numbers refer to existing rows, and
-rows are in the documented order. Hashes of blocks are compared with the files.
+A dataset that fails a check is refused with \`DATASET_BAD\`, the file or array, and what to do. Checked are the manifest, the size and SHA-256 of each file that is
+read (\`geomill ask\` reads only the blocks that it uses, and compares each with its hash in \`${BLOCK_FAMILY.file}\`), codes and positions of the tables, and type,
+alignment and length of every array. \`geomill dataset check\` also reads \`${ROADS_FILE}\` and the pictures, and checks the order and the references of all rows.
 
 ## Versions
 
-The version changes when files or arrays change their meaning, type or order. There is one version at a time: a dataset of another version is refused and has
-to be built again from its sources. A file that older programs do not need, such as \`${BLOCK_FAMILY.file}\`, leaves the version as it is; a dataset without it
+The version changes when files or arrays change their meaning, type or order. A dataset of a version that is not
+read any more is refused and has to be built again from its sources. A file that older programs do not need, such as \`${BLOCK_FAMILY.file}\`, leaves the version as it is; a dataset without it
 is read as a whole. The same sources and the same version of Geomill give the same bytes, so \`id\` identifies a dataset.
 `;
 }
@@ -140,39 +111,18 @@ function fileRows(): string[][] {
     [ADMIN_FILES.wards, 'wards in force', 'always'],
     [ADMIN_FILES.formerWards, 'wards before 1 July 2025, and what they became', 'always'],
     [ADMIN_FILES.cells, 'map of the wards in force, in H3 cells', 'always'],
-    ...ARRAY_FAMILIES.map(({ file, meaning, optional }) => [
-      file,
-      meaning,
-      optional === true ? 'optional' : 'with places',
-    ]),
+    ['other `.bin` files', 'arrays, [below](#arrays)', 'with places, or optional'],
     [ROADS_FILE, 'road network for routes', 'optional'],
     [`${PICTURES_FOLDER}/`, 'street pictures: a folder per item', 'optional'],
     [PICTURE_HASHES_FILE, `hashes of the files in \`${PICTURES_FOLDER}/\``, `with \`${PICTURES_FOLDER}/\``],
-  ].map(([file, ...rest]) => [`\`${file as string}\``, ...rest]);
+  ].map(([file = '', ...rest]) => [file.includes('`') ? file : `\`${file}\``, ...rest]);
 }
 
 function adminSection(file: string, columns: Readonly<Record<string, string>>): string {
-  const rows = Object.entries(columns).map(([name, meaning]) => [`\`${name}\``, meaning]);
-  return `### ${file}\n\n${table(['column', 'meaning'], rows)}`;
+  const lines = Object.entries(columns).map(([name, meaning]) => `- \`${name}\`: ${meaning}`);
+  return `### ${file}\n\n${lines.join('\n')}`;
 }
 
-const LAZY = '\nThis file is read by the first request that needs it, and by `geomill dataset check`.';
-
-function familySection({ file, meaning, prefix, arrays, isLazy }: ArrayFamily): string {
-  const prefixed = prefix === undefined ? '' : ` In the manifest, names start with \`${prefix}\`.`;
-  return `### ${file}
-
-${meaning.charAt(0).toUpperCase()}${meaning.slice(1)}.${prefixed}${isLazy === true ? LAZY : ''}
-
-${table(['array', 'type', 'length', 'unit', 'meaning'], Object.entries(arrays).map(arrayRow))}`;
-}
-
-function arrayRow([name, { type, length, unit = '', meaning }]: [string, ArrayDescription]): string[] {
-  return [
-    `\`${toManifestName(name)}\``,
-    type,
-    `\`${withManifestNames(length)}\``,
-    unit,
-    withManifestNames(meaning),
-  ];
+function familyLine({ file, meaning, isLazy }: ArrayFamily): string {
+  return `- \`${file}\`: ${meaning}${isLazy === true ? '; read by the first request that needs it' : ''}`;
 }

@@ -1,6 +1,7 @@
 import { jobSchemaText } from '../../src/run/job/schema.ts';
 import { datasetPage } from './dataset-page.ts';
 import { errorsPage } from './errors-page.ts';
+import { accuracyPage, performancePage, readmePage } from './figure-tables.ts';
 import { manPage } from './man-page.ts';
 import { fillMarked } from './marked.ts';
 import { operationsTable } from './operations-table.ts';
@@ -15,9 +16,12 @@ export interface GeneratedFile {
 
 /** All generated files: `make docs` writes them, test/architecture/generated.test.ts compares them. */
 export const GENERATED_FILES: readonly GeneratedFile[] = [
+  { path: 'README.md', make: readmePage },
+  { path: 'docs/ACCURACY.md', make: accuracyPage },
   { path: 'docs/DATASET.md', make: datasetPage },
   { path: 'docs/ERRORS.md', make: errorsPage },
   { path: 'docs/geomill.1', make: manPage },
+  { path: 'docs/PERFORMANCE.md', make: performancePage },
   { path: 'docs/STAGES.md', make: stagesPage },
   { path: 'docs/VIEWER.md', make: viewerPage },
   { path: 'jobs/job.schema.json', make: jobSchemaText },

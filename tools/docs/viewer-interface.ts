@@ -44,7 +44,7 @@ const OWN = / *(?:Its members are additions|Additions|An addition) of Geomill\./
  * Reads every option, callback, method and member of the viewer from the doc comments of its public types.
  *
  * Shape: a member is listed if its comment has `@example`; so are the members of its type where that is written in place. The texts have their
- * English text as default. The tables of docs/VIEWER.md and the checks in a browser are made for this list.
+ * English text as default. The lists of docs/VIEWER.md and the checks in a browser are made for this list.
  * Errors: Error for a type that is missing.
  */
 export function readViewerInterface(): InterfaceEntry[] {

@@ -8,7 +8,7 @@ import { AUTOCOMPLETE_FAMILY } from './autocomplete/suggest-arrays.ts';
 import { WATER_FAMILY } from './store/water-family.ts';
 import { UNIT_FAMILY } from './unit-search/unit-family.ts';
 
-/** All files of arrays that a dataset can have: checked on open, and described in docs/DATASET.md. */
+/** All files of arrays that a dataset can have: checked on open, and listed in docs/DATASET.md. */
 export const ARRAY_FAMILIES: readonly ArrayFamily[] = [
   ...TABLE_FAMILIES,
   UNIT_FAMILY,

@@ -15,26 +15,12 @@ const FORMATS = ['geojson', 'geojsonl', 'geojsons', 'csv', 'excel', 'ndjson'];
 /** Reads all rows of a finished run, in their order. */
 export type ReadResults = (choose: ChooseColumns, onRow: (row: ResultRow) => void) => Promise<void>;
 
-/** As {@link ReadResults}, but the caller asks for each block: a generator that yields after the rows of a block were passed on. */
-export type ScanResults = (choose: ChooseColumns, onRow: (row: ResultRow) => void) => AsyncGenerator<void>;
-
-/** Reads a scan to its end. */
-export async function drain(scan: AsyncGenerator<void>): Promise<void> {
-  while (!(await scan.next()).done);
-}
-
-/** Opens the rows of a finished run. Shape and errors: as {@link openScan}. */
-export async function openResults(fs: DurableFs, folder: string, manifest: Manifest): Promise<ReadResults> {
-  const scan = await openScan(fs, folder, manifest);
-  return (choose, onRow) => drain(scan(choose, onRow));
-}
-
 /**
  * Opens the rows of a finished run, from the first of its files that has them as text.
  *
  * Errors: RESULTS_CHANGED when the file is missing, or has not the size that the manifest names; NOT_SUPPORTED when no file has the rows as text.
  */
-export async function openScan(fs: DurableFs, folder: string, manifest: Manifest): Promise<ScanResults> {
+export async function openResults(fs: DurableFs, folder: string, manifest: Manifest): Promise<ReadResults> {
   const columns = manifest.columns?.map(({ name }) => name);
   // A run of an older version has no list of its columns.
   const formats = FORMATS.filter((format) => columns || !format.startsWith('geojson'));
@@ -59,7 +45,10 @@ export async function openScan(fs: DurableFs, folder: string, manifest: Manifest
   const scan = format.startsWith('geojson')
     ? scanOfFeatures(columns ?? [])
     : scanOfRecords(recordReader(format) as RecordReader);
-  return (choose, onRow) => scan(open(fs, path, output.endsWith('.gz')), choose, onRow);
+  return async (choose, onRow) => {
+    const blocks = scan(open(fs, path, output.endsWith('.gz')), choose, onRow);
+    while (!(await blocks.next()).done);
+  };
 }
 
 function open(fs: DurableFs, path: string, isCompressed: boolean): AsyncIterable<Uint8Array> {

@@ -15,7 +15,7 @@ export interface ResultRow {
 export type ChooseColumns = (header: readonly string[]) => readonly number[];
 
 /**
- * Reads the rows of a file, those of a block together: a generator that yields behind each block, so that a reader of two files can pause one.
+ * Reads the rows of a file, those of a block together: a generator that yields behind each block.
  *
  * Shape: the row that `onRow` receives is valid during the call only.
  */

@@ -3,7 +3,7 @@ import { toManifestName, withManifestNames } from './manifest-names.ts';
 import { ARRAY_TYPES, type Arrays, type ArrayType, type TypedArrays } from './array-types.ts';
 
 /**
- * Rule for the number of elements of an array, as docs/DATASET.md prints it: a sum of terms.
+ * Rule for the number of elements of an array: a sum of terms.
  *
  * Shape: a term is a number, a count or the length of an array by name (`features`), `end of` an array for its last element
  * (`end of pathOffset`), a multiple (`2 x pois`) or a quotient rounded down (`rotation / 16`). `free` allows every length.

@@ -26,7 +26,7 @@ const MANIFEST_NAMES: Readonly<Record<string, string>> = {
 
 const CODE_NAMES = new Map(Object.entries(MANIFEST_NAMES).map(([code, manifest]) => [manifest, code]));
 
-/** Returns the name of an array in the manifest and in docs/DATASET.md. */
+/** Returns the name of an array in the manifest. */
 export function toManifestName(name: string): string {
   return Object.hasOwn(MANIFEST_NAMES, name) ? MANIFEST_NAMES[name] : name;
 }
