@@ -58,13 +58,8 @@ function featureLines(name: string, recordStart: string, mediaType: string): Row
 
 function createFeatureWriter(columns: readonly OutputColumn[]): (row: OutputRow) => string {
   const writeProperties = createObjectWriter(columns);
-  return ({ position, polygons, values }) => {
-    const geometry =
-      polygons === undefined
-        ? pointText(position)
-        : `{"type":"MultiPolygon","coordinates":${JSON.stringify(polygons)}}`;
-    return `{"type":"Feature","geometry":${geometry},"properties":${writeProperties(values)}}`;
-  };
+  return ({ position, values }) =>
+    `{"type":"Feature","geometry":${pointText(position)},"properties":${writeProperties(values)}}`;
 }
 
 function pointText(position: OutputRow['position']): string {

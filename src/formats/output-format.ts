@@ -49,16 +49,11 @@ export interface ResultsOrigin {
   readonly data: string;
 }
 
-/** The geometry that the rows of a table have. */
-export type GeometryKind = 'point' | 'polygons' | 'none';
-
 /** The finished file that a derived format is made from. `open` reads it from its first byte, as often as it is called. */
 export interface DerivedSource {
   readonly columns: readonly OutputColumn[];
   /** Absent for a table that is not the results of a run. */
   readonly origin?: ResultsOrigin;
-  /** Geometry of the rows; `point` if left out. Parquet alone can write the others. */
-  readonly geometry?: GeometryKind;
   readonly open: () => AsyncIterable<Uint8Array>;
 }
 

@@ -127,9 +127,4 @@ export interface OutputColumn {
 export interface OutputRow {
   readonly values: readonly unknown[];
   position: { lat: number; lon: number } | null;
-  /** Areas that become the geometry in place of a position. */
-  polygons?: OutputPolygons;
 }
-
-/** The coordinates of a MultiPolygon: polygons, rings, [longitude, latitude]. Units: degrees WGS84. Source: RFC 7946. */
-export type OutputPolygons = readonly (readonly (readonly (readonly [lon: number, lat: number])[])[])[];

@@ -8,7 +8,7 @@ export async function makeDerived(
   name: OutputFormatName,
   columns: readonly (string | OutputColumn)[],
   rows: readonly OutputRow[],
-  more: Partial<Pick<DerivedSource, 'origin' | 'geometry'>> = {},
+  more: Partial<Pick<DerivedSource, 'origin'>> = {},
 ): Promise<Buffer> {
   const format = OUTPUT_FORMATS[name];
   if (!isDerivedFormat(format)) throw new Error(`${name} is not derived`);

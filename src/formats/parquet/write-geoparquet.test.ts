@@ -4,8 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { makeDerived } from '../../../test/support/make-derived.ts';
 import { isGeomillError } from '../../base/errors/geomill-error.ts';
 import { toJsonText } from '../json-text.ts';
-import type { GeometryKind } from '../output-format.ts';
-import type { OutputColumn, OutputPolygons, OutputRow } from '../record.ts';
+import type { OutputColumn, OutputRow } from '../record.ts';
 
 const column = (name: string, type: OutputColumn['type'] = 'any'): OutputColumn => ({
   name,
@@ -14,8 +13,8 @@ const column = (name: string, type: OutputColumn['type'] = 'any'): OutputColumn 
 });
 const row = (values: unknown[], position: OutputRow['position'] = null): OutputRow => ({ values, position });
 
-async function write(columns: OutputColumn[], rows: OutputRow[], geometry: GeometryKind = 'point') {
-  const bytes = await makeDerived('parquet', columns, rows, { geometry });
+async function write(columns: OutputColumn[], rows: OutputRow[]) {
+  const bytes = await makeDerived('parquet', columns, rows);
   const file = bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.length) as ArrayBuffer;
   const metadata = parquetMetadata(file);
   const options = { file, metadata, compressors };
@@ -161,55 +160,18 @@ describe('GeoParquet', () => {
   it('has smaller groups where rows are wide, and the same bytes for the same rows', async () => {
     const columns = Array.from({ length: 1000 }, (_, at) => column(`c${at}`, 'integer'));
     const rows = Array.from({ length: 300 }, (_, at) => row([at, ...new Array<null>(999).fill(null)]));
-    const { bytes, metadata, read } = await write(columns, rows, 'none');
+    const { bytes, metadata, read } = await write(columns, rows);
     expect(metadata.row_groups.map(({ num_rows }) => Number(num_rows))).toEqual([300]);
-    const more = await write(columns, [...rows, ...rows], 'none');
+    const more = await write(columns, [...rows, ...rows]);
     expect(more.metadata.row_groups.map(({ num_rows }) => Number(num_rows))).toEqual([300, 300]);
     expect((await read()).map(({ c0 }) => Number(c0))).toEqual(rows.map((_, at) => at));
-    expect((await write(columns, rows, 'none')).bytes).toEqual(bytes);
+    expect((await write(columns, rows)).bytes).toEqual(bytes);
   });
 
   it('has no row where the results have none', async () => {
     const { metadata, read } = await write([column('a'), column('b', 'number')], []);
     expect([Number(metadata.num_rows), metadata.row_groups]).toEqual([0, []]);
     expect(await read()).toEqual([]);
-  });
-
-  it('has areas as the only geometry of a table of areas', async () => {
-    const square = (west: number, size: number) =>
-      [
-        [west, 10],
-        [west + size, 10],
-        [west + size, 10 + size],
-        [west, 10],
-      ] as const;
-    const areas: OutputPolygons[] = [
-      [[square(105, 1)]],
-      [[square(106, 0.5), square(106.1, 0.25)], [square(108, 1)]],
-    ];
-    const rows = areas.map((polygons, at) => ({ ...row([`area ${at}`]), polygons }));
-    const { metadata, read } = await write([column('name', 'string')], rows, 'polygons');
-    expect(await read()).toEqual(
-      areas.map((coordinates, at) => ({
-        name: `area ${at}`,
-        geometry: { type: 'MultiPolygon', coordinates },
-      })),
-    );
-    const geo = metadata.key_value_metadata?.find(({ key }) => key === 'geo')?.value ?? '';
-    expect(JSON.parse(geo)).toMatchObject({
-      primary_column: 'geometry',
-      columns: { geometry: { encoding: 'WKB', geometry_types: ['MultiPolygon'] } },
-    });
-  });
-
-  it('is plain Parquet for a table without geometry', async () => {
-    const { metadata, read } = await write(
-      [column('code', 'string'), column('n', 'integer')],
-      [row(['01', 7])],
-      'none',
-    );
-    expect(await read()).toEqual([{ code: '01', n: 7n }]);
-    expect(metadata.key_value_metadata ?? []).toEqual([]);
   });
 
   it('does not store a value of another type than its column declares', async () => {

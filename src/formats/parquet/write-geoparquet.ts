@@ -3,27 +3,21 @@ import { ByteWriter, ParquetWriter } from 'hyparquet-writer';
 import { GeomillError } from '../../base/errors/geomill-error.ts';
 import { scanFeatures, type FeatureCells } from '../feature-scan.ts';
 import { toJsonText } from '../json-text.ts';
-import type { DerivedSource, GeometryKind } from '../output-format.ts';
+import type { DerivedSource } from '../output-format.ts';
 import { cellValue, columnTypes, namesOf, type ColumnType } from '../read-features.ts';
-import type { OutputPolygons } from '../record.ts';
 import { uniqueNames } from '../unique-names.ts';
-import { wkbPoint, wkbPolygons } from '../wkb.ts';
-import { areaMetadata, extendBounds, pointMetadata, type Bounds } from './geo-metadata.ts';
+import { extendBounds, pointMetadata, wkbPoint, type Bounds } from './geo-metadata.ts';
 
 /** The size at which a row group is written. Its values are in memory at once. */
 const GROUP_ROWS = 20_000;
 const GROUP_CELLS = 300_000;
 const GROUP_BYTES = 16_000_000;
 
-/** The columns that rows of each geometry have behind those of the results. */
-const GEOMETRY_COLUMNS: Readonly<Record<GeometryKind, readonly string[]>> = {
-  point: ['geometry', 'bbox', 'lon', 'lat'],
-  polygons: ['geometry'],
-  none: [],
-};
+/** The columns behind those of the results. */
+const GEOMETRY_COLUMNS = ['geometry', 'bbox', 'lon', 'lat'];
 
 /**
- * Writes results as GeoParquet 1.1, with row groups as they are filled; rows without geometry as plain Parquet.
+ * Writes results as GeoParquet 1.1, with row groups as they are filled.
  *
  * Guarantee: the bytes depend on the source only. Cost: memory for one row group.
  */
@@ -31,11 +25,10 @@ export async function* writeGeoParquet(source: DerivedSource): AsyncGenerator<Ui
   const types = await columnTypes(source);
   // A reader may not accept a column without a name.
   const stated = source.columns.map(({ name }, at) => (name === '' ? `column_${at + 1}` : name));
-  const { geometry: kind = 'point' } = source;
-  const names = uniqueNames([...stated, ...GEOMETRY_COLUMNS[kind]]);
+  const names = uniqueNames([...stated, ...GEOMETRY_COLUMNS]);
   const writer = new ByteWriter();
-  const file = new ParquetWriter({ writer, schema: schemaOf(names, types, kind), createdBy: 'geomill' });
-  const group = createGroup(names, types, kind);
+  const file = new ParquetWriter({ writer, schema: schemaOf(names, types), createdBy: 'geomill' });
+  const group = createGroup(names, types);
   const addRow = (row: FeatureCells) => {
     if (group.add(row)) group.write(file);
   };
@@ -43,9 +36,7 @@ export async function* writeGeoParquet(source: DerivedSource): AsyncGenerator<Ui
   for await (const bytes of scan) if (bytes.length > 0) yield bytes;
   if (group.size() > 0) group.write(file);
   const [geometry = '', bbox = ''] = names.slice(types.length);
-  if (kind === 'point')
-    file.kvMetadata = [{ key: 'geo', value: pointMetadata(geometry, bbox, group.bounds()) }];
-  if (kind === 'polygons') file.kvMetadata = [{ key: 'geo', value: areaMetadata(geometry) }];
+  file.kvMetadata = [{ key: 'geo', value: pointMetadata(geometry, bbox, group.bounds()) }];
   await file.finish();
   yield take(writer);
 }
@@ -58,16 +49,14 @@ function take(writer: ByteWriter): Uint8Array {
 }
 
 /** Creates the row group that is filled. */
-function createGroup(names: readonly string[], types: readonly ColumnType[], kind: GeometryKind) {
+function createGroup(names: readonly string[], types: readonly ColumnType[]) {
   const mostRows = Math.max(1, Math.min(GROUP_ROWS, Math.floor(GROUP_CELLS / names.length)));
   const columns = names.map((): unknown[] => []);
   let rows = 0;
   let bytes = 0;
   let bounds: Bounds | undefined;
   const geometryValues = (row: FeatureCells): unknown[] => {
-    if (kind === 'none') return [];
     const place = cellValue(row, types.length);
-    if (kind === 'polygons') return [place && wkbPolygons(place as OutputPolygons)];
     if (place === null) return [null, null, null, null];
     const [lon, lat] = [place, cellValue(row, types.length + 1)] as [number, number];
     bounds = extendBounds(bounds, lon, lat);
@@ -124,11 +113,7 @@ function storedValue(value: unknown, type: ColumnType, column: string): unknown 
 /** The bounds of a row, a point: all of them are its longitude or its latitude. */
 const SIDES = ['xmin', 'ymin', 'xmax', 'ymax'];
 
-function schemaOf(
-  names: readonly string[],
-  types: readonly ColumnType[],
-  kind: GeometryKind,
-): SchemaElement[] {
+function schemaOf(names: readonly string[], types: readonly ColumnType[]): SchemaElement[] {
   const optional = { repetition_type: 'OPTIONAL' } as const;
   const own = types.map((type, at): SchemaElement => {
     const text = type === 'string' ? ({ converted_type: 'UTF8' } as const) : {};
@@ -137,8 +122,6 @@ function schemaOf(
   const [geometry = '', bbox = '', lon = '', lat = ''] = names.slice(types.length);
   const root = { name: 'root', num_children: names.length };
   const geometryColumn: SchemaElement = { name: geometry, type: 'BYTE_ARRAY', ...optional };
-  if (kind === 'none') return [root, ...own];
-  if (kind === 'polygons') return [root, ...own, geometryColumn];
   return [
     root,
     ...own,
