@@ -1,5 +1,5 @@
 // Builds dist/: the command line, the library, the programs of worker threads and child processes, and the types.
-import { chmod, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { rolldown, type OutputChunk, type RolldownOptions } from 'rolldown';
@@ -13,6 +13,14 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const DIST = join(ROOT, 'dist');
 const NEW = join(ROOT, 'dist.new');
 const OLD = join(ROOT, 'dist.old');
+
+/** The command line. Node keeps the code that V8 compiles of the bundle, from 22.1 on; with GEOMILL_DEBUG stack traces show the lines of the TypeScript source. */
+const MAIN = `#!/usr/bin/env node
+'use strict';
+if (process.env.GEOMILL_DEBUG === '1') process.setSourceMapsEnabled(true);
+else require('node:module').enableCompileCache?.();
+require('../bundle/cli.cjs');
+`;
 
 /** Packages that are installed beside Geomill: native code, its own worker file, or optional. All others become part of the bundle. */
 const EXTERNAL = [
@@ -45,7 +53,7 @@ const { name, version, license } = JSON.parse(await readFile(join(ROOT, 'package
 };
 const [bundle] = await Promise.all([
   buildBundle(),
-  buildPrograms(),
+  buildChild(),
   buildTypes(ROOT, NEW),
   buildViewer(ROOT, join(NEW, 'viewer'), version),
   buildReport(ROOT, join(NEW, 'report')).then((folders) => bundledFolders.push(...folders)),
@@ -54,13 +62,13 @@ await writeStarters(bundle);
 // The files that the pages of the server load; page-assets.ts looks for them beside the bundle.
 bundledFolders.push(...(await buildPages(ROOT, join(NEW, 'bundle/pages'))));
 await writeNotices(NEW, { name, version, licence: license }, await readBundledPackages(bundledFolders));
-// Renamed, not emptied: a process that still runs from the old build may write its code cache.
+// Renamed, not emptied: a process that still runs from the old build may load a part of it.
 await rm(OLD, { recursive: true, force: true });
 await rename(DIST, OLD).catch(() => undefined);
 await rename(NEW, DIST);
 await rm(OLD, { recursive: true, force: true });
 
-/** Builds what shares code: CommonJS, since Node 20 has a code cache for scripts only, not for ES modules. */
+/** Builds what shares code: CommonJS, of which `require` loads a part when it is needed, without a promise. */
 async function buildBundle(): Promise<OutputChunk[]> {
   const build = await rolldown({
     ...common,
@@ -68,9 +76,9 @@ async function buildBundle(): Promise<OutputChunk[]> {
       cli: 'src/cli/main.ts',
       index: 'src/index.ts',
       contract: 'src/contract/index.ts',
-      'chunk-processing': 'src/runtime/chunk-worker.ts',
-      'answer-thread': 'src/runtime/answer-worker.ts',
-      'tour-planning': 'src/runtime/tour-worker.ts',
+      'chunk-worker': 'src/runtime/chunk-worker.ts',
+      'answer-worker': 'src/runtime/answer-worker.ts',
+      'tour-worker': 'src/runtime/tour-worker.ts',
     },
   });
   const written = await build.write({
@@ -79,7 +87,6 @@ async function buildBundle(): Promise<OutputChunk[]> {
     entryFileNames: '[name].cjs',
     chunkFileNames: '[name].cjs',
     sourcemap: true,
-    // `import()` of a package from the code cache makes Node print a warning about an experimental feature.
     dynamicImportInCjs: false,
   });
   await build.close();
@@ -87,49 +94,27 @@ async function buildBundle(): Promise<OutputChunk[]> {
   return written.output.filter((file) => file.type === 'chunk');
 }
 
-/** Builds the programs that stand alone. */
-async function buildPrograms(): Promise<void> {
-  const programs = [
-    { input: 'src/runtime/code-cache.ts', file: 'code-cache.cjs', format: 'cjs' },
-    {
-      input: 'src/engine/routing/valhalla/valhalla-child.ts',
-      file: 'bundle/valhalla-child.js',
-      format: 'esm',
-    },
-  ] as const;
-  for (const { input, file, format } of programs) {
-    const build = await rolldown({ ...common, input });
-    const written = await build.write({
-      file: join(NEW, file),
-      format,
-      sourcemap: true,
-      codeSplitting: false,
-    });
-    bundledFolders.push(...packageFolders(written));
-    await build.close();
-  }
+/** Builds the child process of the router, which stands alone. */
+async function buildChild(): Promise<void> {
+  const build = await rolldown({ ...common, input: 'src/engine/routing/valhalla/valhalla-child.ts' });
+  const written = await build.write({
+    file: join(NEW, 'bundle/valhalla-child.js'),
+    format: 'esm',
+    sourcemap: true,
+    codeSplitting: false,
+  });
+  bundledFolders.push(...packageFolders(written));
+  await build.close();
 }
 
-/** Writes the files that a user, Node or Piscina starts; they load the bundle through the code cache. */
+/** Writes the files that a user starts or imports; they load the bundle. */
 async function writeStarters(chunks: readonly OutputChunk[]): Promise<void> {
-  const write = async (file: string, text: string) => {
-    await mkdir(join(NEW, file, '..'), { recursive: true });
-    await writeFile(join(NEW, file), text);
-  };
-  const load = (file: string) =>
-    `require('../code-cache.cjs').loadBundle('${file}', { isDebugged: process.env.GEOMILL_DEBUG === '1' })`;
-  await write('cli/main.cjs', `#!/usr/bin/env node\n'use strict';\n${load('cli.cjs')};\n`);
-  await chmod(join(NEW, 'cli/main.cjs'), 0o755);
-  await write(
-    'bundle/chunk-worker.cjs',
-    `'use strict';\nmodule.exports = ${load('chunk-processing.cjs')};\n`,
-  );
-  await write('bundle/tour-worker.cjs', `'use strict';\nmodule.exports = ${load('tour-planning.cjs')};\n`);
-  await write('bundle/answer-worker.cjs', `'use strict';\n${load('answer-thread.cjs')};\n`);
+  await mkdir(join(NEW, 'cli'), { recursive: true });
+  await writeFile(join(NEW, 'cli/main.cjs'), MAIN, { mode: 0o755 });
   for (const name of ['index', 'contract']) {
     const names = chunks.find(({ fileName }) => fileName === `${name}.cjs`)?.exports ?? [];
-    await write(
-      `${name}.js`,
+    await writeFile(
+      join(NEW, `${name}.js`),
       `import bundle from './bundle/${name}.cjs';\n\nexport const { ${names.join(', ')} } = bundle;\n`,
     );
   }

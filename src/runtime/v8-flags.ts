@@ -9,14 +9,15 @@ const FLAGS = {
   'slow growth': ['--heap-growing-percent=150', '--heap-growing-percent=0'],
 } as const;
 
-/** Changes a V8 flag for all threads of this process. */
-function setV8Flag(name: keyof typeof FLAGS): void {
-  setFlagsFromString(FLAGS[name][0]);
-}
+const changed = new Set<keyof typeof FLAGS>();
 
-/** Sets all these flags back: cached code is valid only for the flags under which it was written. */
-export function resetV8Flags(): void {
-  for (const [, reset] of Object.values(FLAGS)) setFlagsFromString(reset);
+/** Changes a V8 flag for all threads of this process, until it exits: the code that Node keeps then is valid only under the flags that a process starts with. */
+function setV8Flag(name: keyof typeof FLAGS): void {
+  const [flag, reset] = FLAGS[name];
+  setFlagsFromString(flag);
+  if (changed.has(name)) return;
+  changed.add(name);
+  process.once('exit', () => setFlagsFromString(reset));
 }
 
 /**

@@ -23,7 +23,7 @@ export const start: Measurement = {
     const commands = await listCommands(context);
     const measured = commands.map((): CommandCost[] => []);
     const threads: number[] = [];
-    // The first run writes the code cache.
+    // With the first run Node keeps the compiled code, where it can.
     for (let run = 0; run <= runs; run += 1) {
       for (const [at, { args }] of commands.entries()) {
         const figures = await measureProcess(context.dist, context.folder, args);
