@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { configDefaults, defineConfig } from 'vitest/config';
+import { ofTheDay } from './test/support/of-the-day.ts';
 
 // `make test` runs the projects `unit` and `quick`: units, conformance, golden bytes, properties, and a dozen files that run the command line.
 // `make test-all` sets GEOMILL_TEST_ALL=1 and runs all but `structure`, with the browser and the long suites.
@@ -16,6 +17,16 @@ const common = {
 const STRUCTURE = 'test/architecture/**/*.test.ts';
 const ISOLATED = 'test/**/*.isolated.test.ts';
 const LONG = '{test,benchmark}/**/*.long.test.ts';
+// Minutes each: two of them on a day, all of them in three.
+const HEAVY = [
+  'test/architecture/extending.long.test.ts',
+  'test/bench/confidence.long.test.ts',
+  'test/cost/cost.long.test.ts',
+  'test/integration/document-scripts.long.test.ts',
+  'test/integration/starter-rebuild.long.test.ts',
+  'test/simulation/live-mutants.long.test.ts',
+];
+const OF_OTHER_DAYS = HEAVY.filter((file) => !ofTheDay(HEAVY, 2).includes(file));
 // Pages in a real browser, drawn in software beside other tests.
 const BROWSER = 'test/integration/{report,pages,viewer*}.long.test.ts';
 const QUICK = [
@@ -76,7 +87,7 @@ export default defineConfig({
               test: {
                 name: 'long',
                 include: [LONG],
-                exclude: [...configDefaults.exclude, BROWSER],
+                exclude: [...configDefaults.exclude, BROWSER, ...OF_OTHER_DAYS],
                 ...common,
                 pool: 'forks' as const,
               },
