@@ -1,10 +1,12 @@
-import { parquetMetadata } from 'hyparquet';
+import { type AsyncBuffer, type FileMetaData, parquetMetadata, parquetRead } from 'hyparquet';
 import { collectBytes } from '../collect-bytes.ts';
 import { flattenFeature } from '../geojson-flatten.ts';
 import type { RewriteBinary } from '../input-format.ts';
 import { toJsonText } from '../json-text.ts';
-import { orDamaged, readSlices } from './read-slices.ts';
-import { tableColumns, type TableColumn } from './table-columns.ts';
+import { PARSERS, type TableColumn, tableColumns } from './table-columns.ts';
+import { compressors } from 'hyparquet-compressors';
+import { GeomillError } from '../../base/errors/geomill-error.ts';
+import { inputBad } from '../input-bad.ts';
 
 /** The file is in memory, because its index is at its end. */
 const FILE_MB_MAX = 512;
@@ -28,7 +30,7 @@ export const spoolParquet: RewriteBinary = async (blocks, collector, write) => {
   for (const { name, role } of columns) {
     if (role === 'value') collector.add(`{${JSON.stringify(name)}:null}`);
   }
-  for await (const rows of readSlices<unknown[]>(file, metadata)) {
+  for await (const rows of readSlices(file, metadata)) {
     const lines = rows.map((row) => encodeRow(row, columns));
     // The geometry may add members that no column is named after.
     for (const line of columns.some(({ role }) => role === 'geometry') ? lines : []) {
@@ -59,4 +61,45 @@ function isInColumns(geometry: unknown, row: readonly unknown[], columns: readon
   const valueOf = (wanted: string) => row[columns.findIndex(({ name }) => name === wanted)];
   const { type, coordinates } = geometry as { type?: unknown; coordinates?: readonly unknown[] };
   return type === 'Point' && coordinates?.[0] === valueOf('lon') && coordinates?.[1] === valueOf('lat');
+}
+
+/** Rows that are decoded at once: groups may have millions. */
+const SLICE_ROWS = 50_000;
+
+/** Reads the rows of a file, some at a time. Shape: arrays in the order of the columns. Errors: INPUT_BAD if it is damaged or encrypted. */
+async function* readSlices(file: AsyncBuffer, metadata: FileMetaData): AsyncGenerator<unknown[][]> {
+  let groupStart = 0;
+  for (const group of metadata.row_groups) {
+    const groupEnd = groupStart + Number(group.num_rows);
+    for (let rowStart = groupStart; rowStart < groupEnd; rowStart += SLICE_ROWS) {
+      const rowEnd = Math.min(rowStart + SLICE_ROWS, groupEnd);
+      let rows: unknown[][] = [];
+      const onComplete = (found: unknown[][]) => {
+        rows = found;
+      };
+      const options = { file, metadata, rowStart, rowEnd, compressors, parsers: PARSERS };
+      await orDamaged(() => parquetRead({ ...options, useOffsetIndex: true, onComplete }));
+      if (rows.length !== rowEnd - rowStart) throw damaged(`rows ${rowStart + 1} to ${rowEnd} are missing`);
+      yield rows;
+    }
+    groupStart = groupEnd;
+  }
+}
+
+/** Calls a function of the reader. Errors: INPUT_BAD in place of what it throws. */
+async function orDamaged<T>(read: () => T | Promise<T>): Promise<T> {
+  try {
+    return await read();
+  } catch (error) {
+    if (error instanceof GeomillError) throw error;
+    throw damaged((error as Error).message, error);
+  }
+}
+
+function damaged(what: string, cause?: unknown) {
+  return inputBad(
+    `The Parquet file cannot be read (${what}). It is truncated, damaged or encrypted: download or copy it again.`,
+    {},
+    cause,
+  );
 }

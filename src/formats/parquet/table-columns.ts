@@ -1,6 +1,5 @@
 import type { FileMetaData, SchemaElement } from 'hyparquet';
 import { inputBad } from '../input-bad.ts';
-import { shortestFloat } from '../shortest-float.ts';
 
 /** A column at the top of a Parquet schema, and what it is for. */
 export interface TableColumn {
@@ -84,4 +83,16 @@ function converterOf({ type, logical_type: logical, converted_type: converted }:
     if (isUtc && typeof value === 'string') return `${value}Z`;
     return value instanceof Uint8Array ? Buffer.from(value).toString('base64') : value;
   };
+}
+
+const FLOAT_DIGITS_MIN = 6;
+const FLOAT_DIGITS_MAX = 9;
+
+/** Returns the shortest decimal that is the same number in 32 bits: 10.1, not 10.100000381469727. */
+function shortestFloat(value: number): number {
+  for (let digits = FLOAT_DIGITS_MIN; digits < FLOAT_DIGITS_MAX; digits += 1) {
+    const short = Number(value.toPrecision(digits));
+    if (Math.fround(short) === value) return short;
+  }
+  return value;
 }

@@ -1,12 +1,11 @@
 import type { ParquetType, SchemaElement } from 'hyparquet';
 import { ByteWriter, ParquetWriter } from 'hyparquet-writer';
 import { GeomillError } from '../../base/errors/geomill-error.ts';
-import { scanFeatures, type FeatureCells } from '../feature-scan.ts';
+import { type FeatureCells, scanFeatures } from '../feature-scan.ts';
 import { toJsonText } from '../json-text.ts';
 import type { DerivedSource } from '../output-format.ts';
-import { cellValue, columnTypes, namesOf, type ColumnType } from '../read-features.ts';
+import { cellValue, type ColumnType, columnTypes, namesOf } from '../read-features.ts';
 import { uniqueNames } from '../unique-names.ts';
-import { extendBounds, pointMetadata, wkbPoint, type Bounds } from './geo-metadata.ts';
 
 /** The size at which a row group is written. Its values are in memory at once. */
 const GROUP_ROWS = 20_000;
@@ -131,4 +130,51 @@ function schemaOf(names: readonly string[], types: readonly ColumnType[]): Schem
     { name: lon, type: 'DOUBLE', ...optional },
     { name: lat, type: 'DOUBLE', ...optional },
   ];
+}
+
+/** Bounds of positions. Units: degrees WGS84. */
+interface Bounds {
+  west: number;
+  south: number;
+  east: number;
+  north: number;
+}
+
+/** Returns bounds that a position is within. */
+function extendBounds(bounds: Bounds | undefined, lon: number, lat: number): Bounds {
+  if (!bounds) return { west: lon, south: lat, east: lon, north: lat };
+  return {
+    west: Math.min(bounds.west, lon),
+    south: Math.min(bounds.south, lat),
+    east: Math.max(bounds.east, lon),
+    north: Math.max(bounds.north, lat),
+  };
+}
+
+/** Returns the `geo` metadata of a file of points. Source: GeoParquet 1.1.0. */
+function pointMetadata(geometry: string, bbox: string, bounds: Bounds | undefined): string {
+  const covering = Object.fromEntries(['xmin', 'ymin', 'xmax', 'ymax'].map((side) => [side, [bbox, side]]));
+  return JSON.stringify({
+    version: '1.1.0',
+    primary_column: geometry,
+    columns: {
+      [geometry]: {
+        encoding: 'WKB',
+        geometry_types: bounds ? ['Point'] : [],
+        ...(bounds && { bbox: [bounds.west, bounds.south, bounds.east, bounds.north] }),
+        covering: { bbox: covering },
+      },
+    },
+  });
+}
+
+/** Encodes a point as WKB: 21 bytes, little endian. Source: OGC 06-103r4. */
+function wkbPoint(lon: number, lat: number): Uint8Array {
+  const bytes = new Uint8Array(21);
+  const view = new DataView(bytes.buffer);
+  view.setUint8(0, 1);
+  view.setUint32(1, 1, true);
+  view.setFloat64(5, lon, true);
+  view.setFloat64(13, lat, true);
+  return bytes;
 }

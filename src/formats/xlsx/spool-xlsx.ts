@@ -1,14 +1,14 @@
 import { isHeaderWord, isPlaceWord } from '../../base/text/header-names.ts';
-import { parseRange, type CellRange } from '../cell-range.ts';
+import { type CellRange, parseRange } from '../cell-range.ts';
 import { collectBytes } from '../collect-bytes.ts';
 import type { RewriteBinary } from '../input-format.ts';
 import { inputBad } from '../input-bad.ts';
 import { readZip, unpackedMax, type ZipFile } from '../zip/read-zip.ts';
-import { HEADER_ROWS, type CellValue } from '../find-header.ts';
-import { readMerges } from './read-merges.ts';
-import { readSheet, valuesOf, type SheetRow } from './read-sheet.ts';
+import { type CellValue, HEADER_ROWS } from '../find-header.ts';
+import { readSheet, type SheetRow, valuesOf } from './read-sheet.ts';
 import { readWorkbook, type Sheet, type Workbook } from './read-workbook.ts';
 import { createTableWriter } from './write-table.ts';
+import { readSmallXml } from './read-xml.ts';
 
 /** A workbook is in memory, compressed; its sheets are inflated as streams. */
 const WORKBOOK_MB_MAX = 256;
@@ -135,4 +135,45 @@ function statedSheet(sheets: readonly Sheet[], wanted: string): Sheet {
     `The workbook has no sheet ${JSON.stringify(wanted)}. Its sheets are ${sheets.map((sheet, at) => `${at + 1}: ${quoted(sheet)}`).join(', ')}.`,
     { candidates: sheets.map(({ name }) => name) },
   );
+}
+
+/** The end of the rows, behind which the format has the merged cells. */
+const ROWS_END = /<\/(\w{1,60}:)?sheetData\s{0,60}>/;
+/** Longer than that end. */
+const KEPT = 200;
+const RANGE = /^[A-Z]{1,3}\d{1,7}:[A-Z]{1,3}\d{1,7}$/i;
+
+/**
+ * Returns the merged cells of a sheet, which its file lists behind all rows.
+ *
+ * Cost: inflates the sheet once more, and parses what is behind its rows.
+ */
+async function readMerges(file: ZipFile): Promise<CellRange[]> {
+  const merges: CellRange[] = [];
+  await readSmallXml(behindRows(file), file.name, (name, { ref = '' }) => {
+    if (name === 'mergeCell' && RANGE.test(ref)) merges.push(parseRange(ref));
+  });
+  return merges;
+}
+
+/** Generates the elements behind the rows as a document of their own. */
+async function* behindRows(file: ZipFile): AsyncGenerator<Buffer> {
+  let isBehind = false;
+  let rest = '';
+  for await (const block of file.open()) {
+    if (isBehind) {
+      yield block;
+      continue;
+    }
+    // A character is a byte.
+    const text = rest + block.toString('latin1');
+    const end = text.includes('sheetData') ? ROWS_END.exec(text) : null;
+    rest = text.slice(-KEPT);
+    if (end === null) continue;
+    isBehind = true;
+    const [, prefix = ''] = end;
+    yield Buffer.from(`<${prefix}worksheet><${prefix}sheetData>`);
+    yield Buffer.from(text.slice(end.index), 'latin1');
+  }
+  if (!isBehind) yield Buffer.from('<sheetData/>');
 }

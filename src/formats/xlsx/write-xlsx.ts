@@ -2,22 +2,21 @@ import { GeomillError } from '../../base/errors/geomill-error.ts';
 import { toJsonText } from '../json-text.ts';
 import type { DerivedSource } from '../output-format.ts';
 import { readFeatures } from '../read-features.ts';
-import type { OutputRow } from '../record.ts';
-import { writeZip, ZipTooLarge, type ZipEntry } from '../zip/write-zip.ts';
-import { notesRows, type NotesRow } from './notes-sheet.ts';
+import type { OutputColumn, OutputRow } from '../record.ts';
+import { writeZip, type ZipEntry, ZipTooLarge } from '../zip/write-zip.ts';
+import { type NotesRow, notesRows } from './notes-sheet.ts';
 import { isoToSerial } from './serial-date.ts';
-import { SAMPLE_ROWS, sheetColumns } from './sheet-columns.ts';
 import { columnName, sheetText } from './sheet-text.ts';
 import {
   PLAIN_SHEET_TAIL,
   SHEET_LINKS_PATH,
   SHEET_STYLE,
   sheetHead,
+  type SheetLink,
   sheetLinks,
   sheetPath,
   sheetTail,
   workbookFiles,
-  type SheetLink,
 } from './workbook-files.ts';
 
 /** Limits of a sheet, the header included. Source: Excel specifications and limits. */
@@ -28,7 +27,7 @@ const SHEET_COLUMNS_MAX = 16_384;
 const TEXT_FORMAT_MAX = 255;
 
 /** Settings of a workbook. Shape: `links` are the columns whose texts are web addresses to click on. */
-export interface WorkbookOptions {
+interface WorkbookOptions {
   links?: readonly string[];
 }
 
@@ -179,4 +178,55 @@ function plainTextXml(reference: string, text: string): string {
 
 function textXml(reference: string, text: string, style: number): string {
   return `<c r="${reference}" s="${style}" t="inlineStr"><is><t xml:space="preserve">${sheetText(text)}</t></is></c>`;
+}
+
+/** How a column of a sheet is written. Shape: `width` in characters; `hasDates` if its ISO dates become dates of the workbook. */
+interface SheetColumn {
+  width: number;
+  hasDates: boolean;
+}
+
+/** Rows that decide how columns are written. */
+const SAMPLE_ROWS = 1000;
+
+const WIDTH_MIN = 8;
+const WIDTH_MAX = 60;
+/** The arrow of the filter covers the end of a name. */
+const ARROW = 4;
+/** Space at both sides. */
+const MARGIN = 2;
+const DATE_WIDTH = 18;
+
+/**
+ * Returns how the columns of a sheet are written, by the first rows.
+ *
+ * Shape: a column is as wide as its longest cell, between two bounds; a column of the input has dates if most of its cells are ISO dates,
+ * or if the first rows leave it empty. The columns of stages have the type that they declare.
+ */
+function sheetColumns(columns: readonly OutputColumn[], sample: readonly OutputRow[]): SheetColumn[] {
+  return columns.map(({ name, type }, at) => {
+    let width = lengthOf(name) + ARROW;
+    let dates = 0;
+    let others = 0;
+    for (const { values } of sample) {
+      const value = values[at] ?? '';
+      if (value === '') continue;
+      const isDate = type === 'any' && typeof value === 'string' && isoToSerial(value) !== undefined;
+      if (isDate) dates += 1;
+      else others += 1;
+      const length = isDate ? DATE_WIDTH : lengthOf(typeof value === 'string' ? value : toJsonText(value));
+      width = Math.max(width, length + MARGIN);
+    }
+    return {
+      width: Math.min(Math.max(width, WIDTH_MIN), WIDTH_MAX),
+      hasDates: type === 'any' && dates >= others,
+    };
+  });
+}
+
+/** Returns the number of characters of the longest line of a text, as it is shown: marks take no place. */
+function lengthOf(text: string): number {
+  // Longer than any column: not worth counting exactly.
+  if (text.length > 1000) return text.length;
+  return Math.max(...text.split('\n').map((line) => [...line.replace(/\p{M}/gu, '')].length));
 }
