@@ -1,9 +1,8 @@
 import { isGeomillError } from '../base/errors/geomill-error.ts';
 import { sleep, SYSTEM_CLOCK } from '../base/files/clock.ts';
 import { FILE_CALLS } from '../base/files/file-calls.ts';
-import { lockFolder, type FolderLock } from '../base/files/lock.ts';
-import { ownerFolderOf, type CacheOwner } from './disk/cache-files.ts';
-import { prepareCacheFolder } from './disk/cache-folder.ts';
+import { type FolderLock, lockFolder } from '../base/files/lock.ts';
+import { type CacheOwner, ownerFolderOf, prepareCacheFolder } from './disk/cache-files.ts';
 
 /** How long a process waits for the one before it. */
 export interface OwnershipWait {

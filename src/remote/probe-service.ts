@@ -8,8 +8,7 @@ import { ownCache } from './own-cache.ts';
 import { quotaDay } from './quota.ts';
 import { createTransport } from './transport.ts';
 import { openCacheParts } from './cache-parts.ts';
-import { readLedger, RESPONSES, type CacheOwner } from './disk/cache-files.ts';
-import { prepareCacheFolder } from './disk/cache-folder.ts';
+import { type CacheOwner, prepareCacheFolder, readLedger, RESPONSES } from './disk/cache-files.ts';
 
 /** The settings of a probe. Shape: `cacheDir` counts the daily quota; false counts nothing. */
 export interface ProbeOptions {

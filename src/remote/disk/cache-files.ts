@@ -4,16 +4,18 @@ import type { FileCalls } from '../../base/files/file-calls.ts';
 import {
   decodeCount,
   LEDGER_LINE_LENGTH,
-  openQuotaLedger,
-  readCount,
   type LedgerCount,
+  openQuotaLedger,
   type QuotaLedger,
+  readCount,
 } from './quota-ledger.ts';
-import { acceptedRefusalsIn, type AcceptedRefusals } from './accepted-refusals.ts';
+import { type AcceptedRefusals, acceptedRefusalsIn } from './accepted-refusals.ts';
 import type { CacheFileOptions } from './cache-file.ts';
-import { exists, prepareCacheFolder } from './cache-folder.ts';
 import { openOverwrittenLine, readLine } from './overwritten-line.ts';
 import { openResponseFile, type ResponseFile } from './response-file.ts';
+import type { Stats } from 'node:fs';
+import { errnoOf } from '../../base/errors/geomill-error.ts';
+import { cacheError, cacheRefused } from './cache-errors.ts';
 
 /** The requests of whom the files are about: an address of a service, and the key that is sent with them. */
 export interface CacheOwner {
@@ -22,7 +24,7 @@ export interface CacheOwner {
 }
 
 /** The settings of the files of a cache folder. */
-export interface CacheFilesOptions extends CacheFileOptions {
+interface CacheFilesOptions extends CacheFileOptions {
   folder: string;
   owner: CacheOwner;
   onDamage: (file: string, damagedBytes: number) => void;
@@ -33,7 +35,7 @@ export interface CacheFilesOptions extends CacheFileOptions {
 }
 
 /** The files of a cache folder. */
-export interface CacheFiles {
+interface CacheFiles {
   responses: ResponseFile;
   /** Opens the ledger of the owner; those with a place beside it have the days before one that a wrong clock opened. Errors: IO. */
   ledgerOf: (place?: string) => QuotaLedger;
@@ -122,3 +124,46 @@ function linePathsOf(ownFolder: string, place = ''): [string, string] {
 
 const hashOf = (text: string, length: number) =>
   createHash('sha256').update(text).digest('hex').slice(0, length);
+
+/**
+ * Makes the cache folder, readable by its owner only, or checks one that exists.
+ *
+ * Errors: IO for a system failure; OUTPUT_REFUSED for a folder that other users can read or change, or that another user linked there:
+ * it holds responses, and what others can change there would get into results.
+ */
+export function prepareCacheFolder(
+  folder: string,
+  calls: FileCalls,
+  ownUserId: number | undefined = process.getuid?.(),
+): void {
+  let entry: Stats;
+  let target: Stats;
+  try {
+    calls.mkdirSync(folder, { recursive: true, mode: 0o700 });
+    entry = calls.lstatSync(folder);
+    target = calls.statSync(folder);
+  } catch (error) {
+    throw cacheError(folder, error);
+  }
+  // Windows has neither modes nor user ids.
+  if (ownUserId === undefined) return;
+  for (const { uid } of [entry, target]) {
+    if (uid !== ownUserId)
+      throw cacheRefused(folder, `it belongs to another user (user id ${uid})`, 'Run as that user');
+  }
+  if ((target.mode & 0o077) !== 0) {
+    const mode = (target.mode & 0o777).toString(8).padStart(3, '0');
+    throw cacheRefused(folder, `other users can open it (mode ${mode})`, `Run chmod 700 ${folder}`);
+  }
+}
+
+/** Reports whether a path names anything. Errors: IO. */
+function exists(path: string, calls: FileCalls): boolean {
+  try {
+    calls.lstatSync(path);
+    return true;
+  } catch (error) {
+    if (errnoOf(error) === 'ENOENT') return false;
+    throw cacheError(path, error);
+  }
+}

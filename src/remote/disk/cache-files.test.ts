@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { useTemporaryFolders } from '../../../test/support/temporary-folders.ts';
-import { prepareCacheFolder } from './cache-folder.ts';
+import { prepareCacheFolder } from './cache-files.ts';
 
 const newFolder = useTemporaryFolders('folder');
 const prepare = (folder: string, userId?: number) =>
