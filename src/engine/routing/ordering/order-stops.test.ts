@@ -1,8 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { createSeededRandom } from '../seeded-random.ts';
-import { orderExactly, orderStops } from './order-stops.ts';
-import { orderByIteratedSearch } from './iterated-search.ts';
+import { orderByIteratedSearch, orderExactly, orderStops } from './order-stops.ts';
 import { costOf, type OrderingProblem } from './ordering-problem.ts';
 
 /** Makes up stops in a square and costs between them that differ by direction, as one-way streets make them. */
