@@ -3,9 +3,8 @@ import { createReadStream } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { errnoOf, GeomillError, isGeomillError } from '../../base/errors/geomill-error.ts';
-import { createDurableFs } from '../../base/files/durable-fs.ts';
-import { replaceFolder, type ReplacedContent } from '../../base/files/replace-folder.ts';
-import { writeHashed } from '../../base/files/write-hashed.ts';
+import { createDurableFs, type DurableFs } from '../../base/files/durable-fs.ts';
+import { type ReplacedContent, replaceFolder } from '../../base/files/replace-folder.ts';
 import {
   ARRAY_TYPES,
   type ArrayEntry,
@@ -24,15 +23,15 @@ import {
   ARRAY_ALIGNMENT,
   DATASET_FORMAT,
   DATASET_VERSION,
-  MANIFEST_FILE,
   type DatasetManifest,
   type FileEntry,
+  MANIFEST_FILE,
   PICTURE_HASHES_FILE,
   PICTURES_FOLDER,
 } from '../../engine/gazetteer/store/manifest.ts';
 
 /** Members of the manifest that the writer does not know itself. */
-export type ManifestContent = Pick<DatasetManifest, 'edition' | 'counts' | 'bbox' | 'attribution'>;
+type ManifestContent = Pick<DatasetManifest, 'edition' | 'counts' | 'bbox' | 'attribution'>;
 
 /** Writer of a dataset into a temporary folder beside its target. */
 export interface DatasetWriter {
@@ -182,4 +181,32 @@ async function knownFiles(dir: string): Promise<ReadonlySet<string>> {
   } catch {
     return new Set();
   }
+}
+
+/** Size and hash of a file. Shape: `sha256` in hexadecimal. */
+interface HashedFile {
+  sha256: string;
+  bytes: number;
+}
+
+/** Writes a new file to disk, synced, and returns its hash and size. Errors: IO, OUTPUT_REFUSED. */
+async function writeHashed(
+  fs: DurableFs,
+  path: string,
+  blocks: Iterable<Uint8Array> | AsyncIterable<Uint8Array>,
+): Promise<HashedFile> {
+  const hash = createHash('sha256');
+  let bytes = 0;
+  const file = await fs.openWrite(path);
+  try {
+    for await (const block of blocks) {
+      hash.update(block);
+      await file.write(block, bytes);
+      bytes += block.length;
+    }
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  return { sha256: hash.digest('hex'), bytes };
 }

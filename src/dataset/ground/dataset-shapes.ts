@@ -1,17 +1,16 @@
 import type { ShapeKind, TileShape } from '../../base/geo/ground-tiles.ts';
 import {
+  type ArraysOf,
   checkFamily,
   hasFamily,
   openFamily,
-  type ArraysOf,
 } from '../../engine/gazetteer/store/array-family.ts';
 import type { Arrays } from '../../engine/gazetteer/store/array-types.ts';
 import type { DatasetManifest } from '../../engine/gazetteer/store/manifest.ts';
 import { COUNTS, LINE_FAMILY, STREET_AND_POI_FAMILY } from '../../engine/gazetteer/store/place-tables.ts';
 import { WATER_FAMILY, WATER_KINDS } from '../../engine/gazetteer/store/water-family.ts';
-import { cutArea } from './cut-areas.ts';
-import { cutLine } from './cut-lines.ts';
-import { eachLineNear, openLineTable, projected, type LineTable } from './line-table.ts';
+import { cutArea, cutLine } from './cut-shapes.ts';
+import { eachLineNear, type LineTable, openLineTable, projected } from './line-table.ts';
 import { createTileGrid, type TileGrid, type TileNumber } from './tile-grid.ts';
 
 /** Zooms of the tiles, the least importance of the streets in them, and their water. */
