@@ -1,18 +1,20 @@
 import { setMaxListeners } from 'node:events';
 import type { OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { isGeomillError, GeomillError } from '../../base/errors/geomill-error.ts';
+import { GeomillError, isGeomillError } from '../../base/errors/geomill-error.ts';
 import { openBytes } from '../../run/pipeline/stream/byte-source.ts';
 import { STAGES } from '../../run/stages/registry.ts';
-import type { StageDefinition } from '../../run/stages/stage.ts';
+import { STAGE_STATUSES, type StageDefinition } from '../../run/stages/stage.ts';
 import type { Query } from '../parse-query.ts';
 import { Refusal } from '../refusal.ts';
 import type { ServerContext, ServerPlugin } from '../server-context.ts';
 import { checkUnpacked } from './batch-budget.ts';
-import { describeBatch } from './batch-openapi.ts';
-import { readBatchRequest } from './batch-request.ts';
-import { inputFormatOf, isGzipEncoded, outputFormatOf, TYPE_OF_FORMAT } from './media-types.ts';
-import { runBatch, readLayout } from './run-batch.ts';
+import { readBatchRequest, READING_PARAMETERS } from './batch-request.ts';
+import { inputFormatOf, isGzipEncoded, mediaTypeOf, outputFormatOf, TYPE_OF_FORMAT } from './media-types.ts';
+import { readLayout, runBatch } from './run-batch.ts';
+import type { TSchema } from 'typebox';
+import { describeParameter } from '../openapi-operation.ts';
+import { BODY_FAILURES, describeFailures, type OpenApiOperation } from '../openapi-document.ts';
 
 const BATCH = '/v1/batch';
 
@@ -135,4 +137,59 @@ async function answerBatch(
     else if (!isGone) request.log.error({ event: 'Batch:Failed', stage: stage.name, err: error });
   }
   return reply;
+}
+
+/**
+ * Describes the batch of a stage for OpenAPI.
+ *
+ * Shape: bodies are text to OpenAPI 3.1; the record of NDJSON is in `x-item-schema`, which OpenAPI 3.2 has as `itemSchema`.
+ */
+function describeBatch({ name, summary, options }: StageDefinition): OpenApiOperation {
+  const required = options.required ?? [];
+  const parameters = Object.entries({ ...READING_PARAMETERS, ...options.properties } as Record<
+    string,
+    TSchema
+  >);
+  const row = { type: 'object', description: 'a row: its columns are text or any JSON value' };
+  return {
+    tags: ['batch'],
+    operationId: `batch${name[0]?.toUpperCase() ?? ''}${name.slice(1)}`,
+    summary,
+    description:
+      'The rows of a file in, the same rows with the columns of the stage out, in order, while the body is still sent. A row that fails has the status error.',
+    parameters: parameters.map(([parameter, schema]) =>
+      describeParameter(parameter, schema, {
+        required: required.includes(parameter),
+        description: (schema as { description?: string }).description ?? '',
+      }),
+    ),
+    requestBody: { required: true, content: contentOf(row, 'binary') },
+    responses: {
+      200: { description: 'the rows with the columns of the stage', content: contentOf(resultRow(name)) },
+      ...describeFailures({ $ref: '#/components/responses/Error' }, [406, ...BODY_FAILURES]),
+    },
+  };
+}
+
+function resultRow(stage: string): object {
+  return {
+    type: 'object',
+    required: [`${stage}_status`, `${stage}_reason`],
+    properties: {
+      [`${stage}_status`]: { enum: STAGE_STATUSES },
+      [`${stage}_reason`]: { type: ['string', 'null'], description: 'why there is no result' },
+    },
+  };
+}
+
+/** Describes rows. Shape: `binary` has generated clients send a file as it is; of another text some of them make JSON. */
+function contentOf(row: object, format?: 'binary'): Record<string, object> {
+  const text = { type: 'string', ...(format && { format }) };
+  return {
+    [mediaTypeOf('csv')]: { schema: { ...text, description: 'CSV with a header, UTF-8' } },
+    [mediaTypeOf('ndjson')]: {
+      schema: { ...text, description: 'one JSON object a line, UTF-8' },
+      'x-item-schema': row,
+    },
+  };
 }

@@ -1,8 +1,9 @@
 import { html, type Html } from './html.ts';
 import type { Language } from '../../base/text/languages.ts';
-import type { PageGround } from './page-ground.ts';
 import type { AssetName, PageAssets } from './page-assets.ts';
 import { TEXTS } from './texts.ts';
+import { groundAttribution } from '../../dataset/ground/dataset-shapes.ts';
+import type { DatasetManifest } from '../../engine/gazetteer/store/manifest.ts';
 
 /** What a page has in common with the others. */
 export interface PageContext {
@@ -21,7 +22,7 @@ export interface PageContext {
 }
 
 /** The page that is shown. Shape: `path` is its address on this server, `query` what it keeps beside the language. */
-export interface PageContent {
+interface PageContent {
   path: string;
   query?: URLSearchParams;
   title: string;
@@ -71,4 +72,19 @@ export function pageText(context: PageContext, content: PageContent): string {
         <footer><p>Geomill ${version}. ${attribution}</p></footer>
       </body>
     </html>`.text;
+}
+
+/** The streets and the water below the points of maps. Shape: `path` is that of the tiles, which changes with the dataset; `box` is west, south, east, north. */
+export interface PageGround {
+  path: string;
+  box: readonly [number, number, number, number];
+  attribution: string;
+}
+
+/** Returns where the pages of a dataset find its tiles; undefined for a dataset without places. */
+export function pageGround(dataset: DatasetManifest): PageGround | undefined {
+  const { id, bbox } = dataset;
+  return bbox === null
+    ? undefined
+    : { path: `/assets/ground.${id.slice(0, 12)}`, box: bbox, attribution: groundAttribution(dataset) };
 }

@@ -1,12 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { firstLanguage, type Language } from '../../base/text/languages.ts';
-import { readManifest, type DatasetManifest } from '../../engine/gazetteer/store/manifest.ts';
-import { sendCompressed, type Compressed } from '../compressed.ts';
+import { type DatasetManifest, readManifest } from '../../engine/gazetteer/store/manifest.ts';
+import { type Compressed, sendCompressed } from '../compressed.ts';
 import { varyBy } from '../cross-origin.ts';
 import { CONTENT_SECURITY_POLICY } from '../page-headers.ts';
 import { loadPageAssets, type PageAssets } from './page-assets.ts';
-import type { PageContext } from './page-frame.ts';
-import { pageGround, type PageGround } from './page-ground.ts';
+import { type PageContext, pageGround, type PageGround } from './page-frame.ts';
 
 const HTML_TYPE = 'text/html; charset=utf-8';
 const HEADERS = {

@@ -1,13 +1,68 @@
 import type { ServerPlugin } from '../../server-context.ts';
-import { addCalls, dialectCall, type CallScope, type DialectCall } from '../add-calls.ts';
+import { addCalls, type CallScope, dialectCall, type DialectCall } from '../add-calls.ts';
 import { choiceParameter } from '../parameters.ts';
 import { lookup, LOOKUP_PARAMETERS } from './lookup.ts';
-import { ERROR_SCHEMA, PLACE_SCHEMA, PLACES_SCHEMA, STATUS_SCHEMA } from './response-schemas.ts';
 import { reverse, REVERSE_PARAMETERS } from './reverse.ts';
 import { search, SEARCH_PARAMETERS } from './search.ts';
+import { listSchema, objectSchema, POINT_COLLECTION } from '../schemas.ts';
+
+const PLACE = objectSchema(
+  {
+    place_id: { type: 'integer' },
+    licence: { type: 'string', description: 'origin of the data' },
+    lat: { type: 'string', description: 'degrees WGS84' },
+    lon: { type: 'string', description: 'degrees WGS84' },
+    type: { type: 'string', description: 'value of the main tag in OpenStreetMap' },
+    place_rank: { type: 'integer' },
+    importance: { type: 'number', minimum: 0, maximum: 1 },
+    addresstype: { type: 'string' },
+    display_name: { type: 'string' },
+    address: { type: 'object', additionalProperties: { type: 'string' } },
+    boundingbox: {
+      ...listSchema({ type: 'string' }, 4),
+      description: 'south, north, west, east; degrees WGS84',
+    },
+  },
+  ['place_id', 'licence', 'lat', 'lon', 'type', 'display_name', 'boundingbox'],
+);
+
+const COLLECTION = { ...POINT_COLLECTION, description: 'geojson and geocodejson' };
+
+/** The places of a search or lookup, in the requested format. */
+const PLACES_SCHEMA = {
+  anyOf: [{ ...listSchema(PLACE), description: 'jsonv2 and json' }, COLLECTION],
+};
+
+/** The place of a reverse request, in the requested format. */
+const PLACE_SCHEMA = {
+  anyOf: [
+    { ...PLACE, description: 'jsonv2 and json' },
+    COLLECTION,
+    {
+      ...objectSchema({ error: { type: 'string' } }),
+      additionalProperties: false,
+      description: 'where there is no place',
+    },
+  ],
+};
+
+/** The status of the server as JSON. */
+const STATUS_SCHEMA = objectSchema({
+  status: { const: 0 },
+  message: { const: 'OK' },
+  software_version: { type: 'string' },
+});
+
+const FAILURE = objectSchema({ code: { type: 'integer' }, message: { type: 'string' } });
+
+/** A failed request. */
+const ERROR_SCHEMA = {
+  ...objectSchema({ error: { ...FAILURE, additionalProperties: false } }),
+  additionalProperties: false,
+};
 
 /** The path under which the dialect is served. */
-export const NOMINATIM = '/nominatim';
+const NOMINATIM = '/nominatim';
 
 /** The origin of the data where only the service behind this server knows it. */
 const UNKNOWN_ORIGIN = 'Data of the service behind this server';

@@ -1,5 +1,5 @@
 import type { ServerPlugin } from '../../server-context.ts';
-import { addCalls, dialectCall, type CallScope } from '../add-calls.ts';
+import { addCalls, type CallScope, dialectCall } from '../add-calls.ts';
 import {
   ADMIN_V2,
   badParameter,
@@ -12,16 +12,16 @@ import {
   textParameter,
   type ValuesOf,
 } from '../parameters.ts';
-import type { DialectPlace } from '../dialect-place.ts';
-import { boxOf, positionOf, isInBox, WHOLE_EARTH_KM, type Box } from '../position-values.ts';
+import { type DialectPlace, pointOf, rounded } from '../dialect-place.ts';
+import { type Box, boxOf, isInBox, positionOf, WHOLE_EARTH_KM } from '../position-values.ts';
 import { placeType } from '../place-type.ts';
 import { objectSchema, POINT_COLLECTION } from '../schemas.ts';
-import { requestedSize, selectPlaces, type Selection } from '../selection.ts';
-import { photonFeature } from './feature.ts';
-import { passesTags, categoriesOfTags, readTagFilter } from './tag-filter.ts';
+import { requestedSize, type Selection, selectPlaces } from '../selection.ts';
+import { categoriesOfTags, passesTags, readTagFilter } from './tag-filter.ts';
+import { cityOf, countyOf } from '../address-parts.ts';
 
 /** The path under which the dialect is served. */
-export const PHOTON = '/photon';
+const PHOTON = '/photon';
 
 const LAYERS = ['house', 'street', 'locality', 'district', 'city', 'county', 'state', 'country', 'other'];
 const MAX_LIMIT = 50;
@@ -196,3 +196,40 @@ export const addPhoton: ServerPlugin = (app, context) =>
     errorSchema: { ...objectSchema({ message: { type: 'string' } }), additionalProperties: false },
     errorBody: (_status, message) => ({ message }),
   });
+
+/**
+ * Returns a place as a feature of Photon.
+ *
+ * Shape: members without a value are undefined. `osm_type` and `osm_id` are left out: the interface has no ids of OpenStreetMap. The extent is
+ * west, north, east, south, the order of Photon.
+ */
+function photonFeature(place: DialectPlace) {
+  const { feature, address, tag, box, level } = place;
+  const { id, name } = feature.properties;
+  const isUnit = level === 'ward' || level === 'district' || level === 'province';
+  const type = placeType(place);
+  const city = cityOf(address);
+  const properties = {
+    osm_key: tag.key,
+    osm_value: tag.value,
+    type,
+    name: name || undefined,
+    housenumber: address.houseNumber,
+    // A street has its name once, as Photon writes it.
+    street: type === 'street' ? undefined : address.street,
+    postcode: address.postcode,
+    district: level === 'ward' ? undefined : address.ward?.name,
+    city: city === name && isUnit ? undefined : city,
+    county: level === 'district' ? undefined : countyOf(address),
+    state: level === 'province' ? undefined : address.province?.name,
+    country: address.country,
+    countrycode: address.countryCode?.toUpperCase(),
+    extent:
+      level === 'house' || level === 'poi'
+        ? undefined
+        : [box.minLon, box.maxLat, box.maxLon, box.minLat].map(rounded),
+    // The id of the interface, with which the operations place and children continue.
+    extra: { 'geomill:id': id },
+  };
+  return { type: 'Feature', properties, geometry: pointOf(place) };
+}
