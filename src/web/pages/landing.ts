@@ -5,7 +5,7 @@ import type { DecodedForcode } from '../../contract/records/forcode.ts';
 import { fill } from '../kit/texts.ts';
 import type { MapTexts } from '../kit/map/parts.ts';
 import { answerCards, type CardFormat, type CardTexts } from './answer-cards.ts';
-import { matchesOf, type Match } from './answers.ts';
+import { matchesOf, type Match } from './answer-cards.ts';
 import { ask, curlCommand, requestText, type PageResponse } from './ask.ts';
 import { conversionCard, type ConversionTexts } from './conversion-card.ts';
 import { failureText, type FailureTexts } from './failures.ts';

@@ -7,7 +7,6 @@ import type { FilterStore } from './filter-state.ts';
 import type { Format } from './format.ts';
 import type { PageRows } from './page-data.ts';
 import { rowCard } from './row-card.ts';
-import { addShortcuts, goToField } from './row-keys.ts';
 import { createRowTable, rangeText, type RowTable } from './row-table.ts';
 import type { TextStore } from './row-texts.ts';
 import { filterRows, type RowNames, type RowOrder, type SortColumn } from './row-view.ts';
@@ -15,7 +14,7 @@ import { csvOf, saveText } from './save-csv.ts';
 import type { Texts } from './texts-en.ts';
 
 /** What the section of the rows needs of the report. */
-export interface RowSectionSource {
+interface RowSectionSource {
   facts: ReportFacts;
   rows: PageRows;
   names: RowNames;
@@ -33,7 +32,7 @@ export interface RowSectionSource {
 }
 
 /** The section of the rows: filters, table and card. */
-export interface RowSection {
+interface RowSection {
   filters: HTMLElement;
   table: HTMLElement;
   card: HTMLElement;
@@ -165,4 +164,72 @@ function pageButtons(table: RowTable, { previous, next }: Texts): HTMLElement[] 
       sign,
     );
   return [button(previous, '↑', -1), button(next, '↓', 1)];
+}
+
+/** Builds the field for the number of a row; Enter opens that row. */
+function goToField(rows: PageRows, texts: Texts, onRow: (row: number) => void): HTMLInputElement {
+  const number = el('input', {
+    type: 'text',
+    inputmode: 'numeric',
+    'aria-label': texts.goTo,
+    placeholder: texts.goTo,
+    class: 'go-to',
+    autocomplete: 'off',
+  });
+  number.addEventListener('keydown', (event) => {
+    if (event.key !== 'Enter') return;
+    const row = rowOfNumber(rows, Number(number.value.replace(/\D/g, '')));
+    number.value = '';
+    if (row !== undefined) onRow(row);
+  });
+  return number;
+}
+
+/** Adds the keys of the page: a digit begins the number of a row, a slash the search, Escape closes the row. */
+function addShortcuts({
+  shortcuts,
+  number,
+  search,
+  close,
+}: {
+  shortcuts: HTMLInputElement;
+  number: HTMLInputElement;
+  search: HTMLInputElement;
+  close: () => void;
+}): void {
+  document.addEventListener('keydown', (event) => {
+    // The page was built again, in the other language.
+    if (!number.isConnected) return;
+    if (event.key === 'Escape') close();
+    if (!shortcuts.checked || isTyping(event)) return;
+    if (/^\d$/.test(event.key)) {
+      number.value = event.key;
+      number.focus();
+    } else if (event.key === '/') search.focus();
+    else return;
+    event.preventDefault();
+  });
+}
+
+function isTyping(event: KeyboardEvent): boolean {
+  const target = event.target as Element | null;
+  return (
+    event.ctrlKey ||
+    event.metaKey ||
+    event.altKey ||
+    target?.matches('input:not([type=checkbox]), select, textarea') === true
+  );
+}
+
+/** Returns the row with a number, by bisection; of a sample the next one after it. */
+function rowOfNumber(rows: PageRows, number: number): number | undefined {
+  if (rows.count === 0 || !(number > 0)) return undefined;
+  let low = 0;
+  let high = rows.count - 1;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((rows.number[middle] as number) < number) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }

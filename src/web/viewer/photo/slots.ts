@@ -38,7 +38,8 @@ export function slotsOf(
   boxes: readonly (Box & { isPlan?: boolean })[],
   others: readonly Box[] = [],
 ): Slots {
-  const taken = new Map<string, number>();
+  /** How far the next box of each corner is moved down. */
+  const shiftOf = new Map<string, number>();
   const slots: Slots = { shifts: [], topLeft: 0, topRight: 0, bottomRight: 0, arrowsUp: 0, arrowsUpSteep: 0 };
   const obstacles = [...others];
   for (const box of boxes) {
@@ -46,12 +47,12 @@ export function slotsOf(
     const middle = box.left + box.width / 2;
     const side = middle < width / 3 ? 'left' : middle > (2 * width) / 3 ? 'right' : 'center';
     const corner = `${isTop}-${side}`;
-    const before = taken.get(corner) ?? 0;
-    taken.set(corner, before + box.height + GAP_PIXELS);
+    const shift = shiftOf.get(corner) ?? 0;
+    const step = box.height + GAP_PIXELS;
+    shiftOf.set(corner, isTop ? shift + step : shift - step);
     if (isTop && side === 'left') slots.topLeft = Math.max(slots.topLeft, box.left + box.width);
     if (isTop && side === 'right') slots.topRight = Math.max(slots.topRight, width - box.left);
-    if (!isTop && side === 'right') slots.bottomRight += box.height + GAP_PIXELS;
-    const shift = isTop ? before : 0 - before;
+    if (!isTop && side === 'right') slots.bottomRight += step;
     slots.shifts.push(shift);
     if (box.isPlan) obstacles.push({ ...box, top: box.top + shift });
   }

@@ -1,7 +1,7 @@
+import { KEPT_NODES } from './kept-nodes.ts';
 import type { ImageryClient } from '../imagery/imagery-client.ts';
 import type { LatLng, VirtualTourNode, VirtualTourPluginOptions } from '../public-types.ts';
-import { KEPT_NODES } from './kept-nodes.ts';
-import { distanceTo } from './node-distance.ts';
+import { distanceMeters } from '../../../base/geo/distance.ts';
 
 /** Greatest distance of the picture that is shown for a position. Units: metres. */
 const NEAR_METERS = 50;
@@ -82,4 +82,9 @@ function serverSource(options: VirtualTourPluginOptions, client: ImageryClient):
     },
     known: () => [...cache.values()],
   };
+}
+
+/** Returns the distance of a node from a position. Units: metres; infinite for a node without position. */
+export function distanceTo({ gps }: Pick<VirtualTourNode, 'gps'>, { lat, lng }: LatLng): number {
+  return gps === undefined ? Infinity : distanceMeters({ lat: gps[1], lon: gps[0] }, { lat, lon: lng });
 }

@@ -1,6 +1,6 @@
 import { dayOf, type PictureData } from '../imagery/item-node.ts';
 import type { VirtualTourNode } from '../public-types.ts';
-import { distanceTo } from './node-distance.ts';
+import { distanceTo } from './node-source.ts';
 
 /** Returns one picture for each other day, newest first: of several the nearest. */
 export function otherDates(current: VirtualTourNode, others: readonly VirtualTourNode[]): VirtualTourNode[] {
