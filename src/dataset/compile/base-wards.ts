@@ -98,6 +98,11 @@ function createChoices({ admin, units, unitsText }: BaseWardsOptions) {
     return -choices.length;
   }
 
+  /** Returns a choice by its number: the first one is -1, so that no number is that of a zone. */
+  function choiceAt(negative: number) {
+    return choices[-negative - 1];
+  }
+
   return {
     /** Returns the zone or choice by the boundaries of former units; undefined outside of them. */
     byBoundary(ward: number, names: UnitNames): number | undefined {
@@ -119,8 +124,8 @@ function createChoices({ admin, units, unitsText }: BaseWardsOptions) {
       }
       return choiceOfPair[pair];
     },
-    baseWardsOf: (choice: number): readonly number[] => (choices[-1 - choice] as BaseWardChoice).baseWards,
-    wardOf: (choice: number): number => (choices[-1 - choice] as { ward: number }).ward,
+    baseWardsOf: (choice: number): readonly number[] => choiceAt(choice).baseWards,
+    wardOf: (choice: number): number => choiceAt(choice).ward,
   };
 }
 

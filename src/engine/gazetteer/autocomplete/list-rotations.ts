@@ -1,4 +1,4 @@
-import { blocksOf, rotationWeight, type SuggestArrays } from './suggest-arrays.ts';
+import { blocksOf, keyOfRotation, rotationWeight, type SuggestArrays } from './suggest-arrays.ts';
 
 /** Members of keys, with their importance and section. */
 export interface MemberFacts {
@@ -37,7 +37,7 @@ export function listRotations(rotation: Uint32Array, facts: MemberFacts): CellRo
   const rotationStreetWeight = new Uint8Array(rotation.length);
   const cellStart = new Uint32Array(facts.sectionCount + 1);
   rotation.forEach((packed, rank) => {
-    const key = packed >>> 7;
+    const key = keyOfRotation(packed);
     let [most, mostStreet] = [0, -1];
     for (let i = start[key]; i < start[key + 1]; i += 1) {
       most = Math.max(most, best[i]);
@@ -70,7 +70,7 @@ function fillCells(
   const cellWeight = new Uint8Array(cellRank.length);
   const cellStreetWeight = new Uint8Array(cellRank.length);
   rotation.forEach((packed, rank) => {
-    const key = packed >>> 7;
+    const key = keyOfRotation(packed);
     for (let i = start[key]; i < start[key + 1]; i += 1) {
       const cell = section[i];
       const at = next[cell];

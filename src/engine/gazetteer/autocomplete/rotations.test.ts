@@ -3,7 +3,7 @@ import { seededRandom } from '../../../../test/support/memory-disk.ts';
 import { createCorrector, splitWord } from '../../geocoder/autocomplete/correct-words.ts';
 import { createRotations, SPACE, type Rotations } from './rotations.ts';
 import { sortRotations } from './sort-rotations.ts';
-import type { SuggestArrays } from './suggest-arrays.ts';
+import { byteOfRotation, keyOfRotation, type SuggestArrays } from './suggest-arrays.ts';
 import { createWordList } from '../../geocoder/autocomplete/word-list.ts';
 import { editDistance } from '../../../base/text/edit-distance.ts';
 
@@ -31,8 +31,8 @@ function open(keys: readonly string[]): { rotations: Rotations; texts: string[] 
   const sorted = sortRotations(keys);
   const rotations = createRotations(sorted as unknown as SuggestArrays);
   const texts = Array.from(sorted.rotation, (packed) =>
-    Buffer.from(keys[packed >>> 7] as string)
-      .subarray(packed & 63)
+    Buffer.from(keys[keyOfRotation(packed)] as string)
+      .subarray(byteOfRotation(packed))
       .toString(),
   );
   return { rotations, texts };

@@ -1,6 +1,6 @@
 import { textOf } from '../store/access.ts';
 import { wholeArray } from '../store/block-array.ts';
-import { LAST_ROTATION_BYTE, type SuggestArrays } from './suggest-arrays.ts';
+import { byteOfRotation, keyOfRotation, type SuggestArrays } from './suggest-arrays.ts';
 
 /** Byte between words; no key has a lower one. */
 export const SPACE = 0x20;
@@ -33,12 +33,12 @@ export function createRotations(arrays: SuggestArrays): Rotations {
   const rotation = wholeArray(arrays.rotation);
   const keyText = wholeArray(arrays.keyText);
   const keyOffset = wholeArray(arrays.keyOffset);
-  const startOf = (packed: number): number => keyOffset[packed >>> 7] + (packed & LAST_ROTATION_BYTE);
+  const startOf = (packed: number): number => keyOffset[keyOfRotation(packed)] + byteOfRotation(packed);
 
   const byteAt = (rank: number, depth: number): number => {
     const packed = rotation[rank];
     const at = startOf(packed) + depth;
-    return at < keyOffset[(packed >>> 7) + 1] ? keyText[at] : END;
+    return at < keyOffset[keyOfRotation(packed) + 1] ? keyText[at] : END;
   };
 
   const past = ({ from, to }: RankRange, depth: number, byte: number): number => {
@@ -60,7 +60,7 @@ export function createRotations(arrays: SuggestArrays): Rotations {
   const compare = (rank: number, depth: number, bytes: Uint8Array, length: number): number => {
     const packed = rotation[rank];
     const start = startOf(packed) + depth;
-    const end = keyOffset[(packed >>> 7) + 1];
+    const end = keyOffset[keyOfRotation(packed) + 1];
     for (let i = 0; i < length; i += 1) {
       const order = (start + i < end ? keyText[start + i] : END) - bytes[i];
       if (order !== 0) return order;

@@ -1,6 +1,6 @@
 import { isSplitType, typeWordLength } from './abbreviations.ts';
 import { createColumn } from '../store/column.ts';
-import { LAST_ROTATION_BYTE, packRotation } from './suggest-arrays.ts';
+import { byteOfRotation, keyOfRotation, LAST_ROTATION_BYTE, packRotation } from './suggest-arrays.ts';
 
 /** Number of words of a key at which a rotation can begin. */
 const MOST_ROTATIONS = 8;
@@ -43,10 +43,10 @@ export function sortRotations(keys: readonly string[]): SortedRotations {
 }
 
 function sortByText(packed: Uint32Array, keyText: Uint8Array, keyOffset: Uint32Array): Uint32Array {
-  const startOf = (at: number): number => keyOffset[at >>> 7] + (at & LAST_ROTATION_BYTE);
+  const startOf = (each: number): number => keyOffset[keyOfRotation(each)] + byteOfRotation(each);
   const compare = (x: number, y: number): number => {
-    const endX = keyOffset[(x >>> 7) + 1];
-    const endY = keyOffset[(y >>> 7) + 1];
+    const endX = keyOffset[keyOfRotation(x) + 1];
+    const endY = keyOffset[keyOfRotation(y) + 1];
     let i = startOf(x);
     let j = startOf(y);
     for (; i < endX && j < endY; i += 1, j += 1) {
@@ -58,7 +58,7 @@ function sortByText(packed: Uint32Array, keyText: Uint8Array, keyOffset: Uint32A
   // Buckets by the first bytes leave few comparisons.
   const bucketOf = (each: number): number => {
     const start = startOf(each);
-    const end = keyOffset[(each >>> 7) + 1];
+    const end = keyOffset[keyOfRotation(each) + 1];
     let bucket = 0;
     for (let i = start; i < start + BUCKET_BYTES; i += 1) {
       bucket = bucket * CLASSES + (i < end ? classOf(keyText[i]) : 0);

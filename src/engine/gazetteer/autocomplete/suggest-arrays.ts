@@ -19,6 +19,10 @@ export const MOST_TOP = 16;
 /** Last byte of a key at which a rotation can begin. */
 export const LAST_ROTATION_BYTE = 63;
 
+/** Above the bits of the byte: whether the rotation begins inside the name, then the key. */
+const INNER_BIT = LAST_ROTATION_BYTE + 1;
+const KEY_SHIFT = 7;
+
 const BLOCK = 2 ** BLOCK_BITS;
 
 /**
@@ -204,7 +208,22 @@ export function pickArrays(arrays: Arrays): SuggestArrays | undefined {
 
 /** Packs a rotation: its key, whether it begins inside the name, and the byte of the key at which it begins. */
 export function packRotation(key: number, isInner: boolean, byte: number): number {
-  return key * 128 + (isInner ? 64 : 0) + byte;
+  return key * 2 ** KEY_SHIFT + (isInner ? INNER_BIT : 0) + byte;
+}
+
+/** Returns the key of a packed rotation. */
+export function keyOfRotation(packed: number): number {
+  return packed >>> KEY_SHIFT;
+}
+
+/** Returns the byte of its key at which a packed rotation begins. */
+export function byteOfRotation(packed: number): number {
+  return packed & LAST_ROTATION_BYTE;
+}
+
+/** Reports whether a packed rotation begins inside the name. */
+export function isInnerRotation(packed: number): boolean {
+  return (packed & INNER_BIT) !== 0;
 }
 
 /** Returns the greatest weight of each block of rotations. */
@@ -219,5 +238,5 @@ export function blocksOf(weights: Uint8Array): Uint8Array {
 
 /** Returns the weight of a rotation by the importance of its best member; at least 1, because 0 means none. */
 export function rotationWeight(importance: number, packed: number): number {
-  return Math.max(1, (packed & 64) === 0 ? importance : importance - INNER_PENALTY);
+  return Math.max(1, isInnerRotation(packed) ? importance - INNER_PENALTY : importance);
 }

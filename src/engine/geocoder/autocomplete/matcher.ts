@@ -7,7 +7,11 @@ import { lowerBoundIn } from './lower-bound-in.ts';
 import { offerAll, offerInCell, offerTop, type OfferState } from './offer-members.ts';
 import { createRuler, gainAt, MOST_GAIN } from './proximity.ts';
 import { END, SPACE, type RankRange, type Rotations } from '../../gazetteer/autocomplete/rotations.ts';
-import { BLOCK_BITS, type SuggestArrays } from '../../gazetteer/autocomplete/suggest-arrays.ts';
+import {
+  BLOCK_BITS,
+  keyOfRotation,
+  type SuggestArrays,
+} from '../../gazetteer/autocomplete/suggest-arrays.ts';
 import { SPELLED_BONUS } from './spelling.ts';
 import type { UnitContext } from './unit-context.ts';
 import { createWeigher } from './weigher.ts';
@@ -137,7 +141,7 @@ function isDirect(state: MatchState, most: number): boolean {
   const to = state.bounds[TIERS];
   let count = 0;
   for (let rank = nextRank(state, state.bounds[0], to); rank < to; rank = nextRank(state, rank + 1, to)) {
-    const key = rotation[rank] >>> 7;
+    const key = keyOfRotation(rotation[rank]);
     count += 1 + memberStart[key + 1] - memberStart[key];
     if (count > most) return false;
   }

@@ -1,6 +1,8 @@
 import {
+  byteOfRotation,
   INNER_PENALTY,
-  LAST_ROTATION_BYTE,
+  isInnerRotation,
+  keyOfRotation,
   type SuggestArrays,
 } from '../../gazetteer/autocomplete/suggest-arrays.ts';
 import type { PlaceTables } from '../../gazetteer/store/place-tables.ts';
@@ -35,7 +37,7 @@ export interface OfferState {
 /** Offers all members of a key. */
 export function offerAll(state: OfferState, packed: number): void {
   const { member, memberStart } = state.arrays;
-  const key = packed >>> 7;
+  const key = keyOfRotation(packed);
   const end = memberStart[key + 1];
   for (let i = memberStart[key]; i < end && state.work < state.mostWork; i += 1) {
     offer(state, member[i], packed);
@@ -46,7 +48,7 @@ export function offerAll(state: OfferState, packed: number): void {
 export function offerTop(state: OfferState, packed: number): void {
   const { criteria, list, weigher } = state;
   const { top: tops, topStart, streetNext } = state.arrays;
-  const key = packed >>> 7;
+  const key = keyOfRotation(packed);
   const isAnywhere = criteria.path === undefined && criteria.mentions.length === 0;
   for (let i = topStart[key]; i < topStart[key + 1]; i += 1) {
     const top = tops[i];
@@ -72,7 +74,7 @@ function offerOtherParts(state: OfferState, street: number, packed: number): voi
 export function offerInCell(state: OfferState, packed: number, cell: number, isLarge: boolean): void {
   const { member, memberStart, cellBaseWard, cellUnit } = state.arrays;
   const { tables, featureCount } = state;
-  const key = packed >>> 7;
+  const key = keyOfRotation(packed);
   const first = memberStart[key];
   if (first + 1 === memberStart[key + 1]) {
     offer(state, member[first], packed);
@@ -96,7 +98,7 @@ export function offerInCell(state: OfferState, packed: number, cell: number, isL
 function offerBetween(state: OfferState, packed: number, low: number, high: number, isLarge: boolean): void {
   if (low >= high) return;
   const { member, memberStart } = state.arrays;
-  const key = packed >>> 7;
+  const key = keyOfRotation(packed);
   const end = memberStart[key + 1];
   for (let i = lowerBoundIn(member, memberStart[key], end, low); i < end; i += 1) {
     const each = member[i];
@@ -110,7 +112,7 @@ function offer(state: OfferState, member: number, packed: number): void {
   const { candidate, weigher, list, spelled } = state;
   state.work += 1;
   candidate.member = member;
-  candidate.key = packed >>> 7;
+  candidate.key = keyOfRotation(packed);
   if (!weigher.weigh(candidate)) return;
   candidate.score += state.bonus - lossOf(packed);
   if (isBare(packed) && weigher.isPoi(member)) candidate.score -= BARE_PENALTY;
@@ -122,10 +124,10 @@ function offer(state: OfferState, member: number, packed: number): void {
 
 /** Returns the points that a rotation loses if it begins inside the name. */
 function lossOf(packed: number): number {
-  return (packed & 64) === 0 ? 0 : INNER_PENALTY;
+  return isInnerRotation(packed) ? INNER_PENALTY : 0;
 }
 
 /** Reports whether a rotation is a name without its type word. */
 function isBare(packed: number): boolean {
-  return (packed & 64) === 0 && (packed & LAST_ROTATION_BYTE) > 0;
+  return !isInnerRotation(packed) && byteOfRotation(packed) > 0;
 }
