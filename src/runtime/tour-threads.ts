@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import type { Piscina } from 'piscina';
 import { GeomillError } from '../base/errors/geomill-error.ts';
-import { OWN_PLANNER, type TourPlanner } from '../engine/routing/optimized/tour-planner.ts';
+import { createOwnPlanner, type TourPlanner } from '../engine/routing/optimized/tour-planner.ts';
 import { threadArguments, threadEntry } from './thread-entry.ts';
 import type { TourTask } from './tour-worker.ts';
 
@@ -24,9 +24,11 @@ export interface TourThreads extends TourPlanner {
 export function createTourThreads({
   threads,
   entry = threadEntry('tour-worker'),
+  own = createOwnPlanner(),
 }: {
   threads: number;
   entry?: URL;
+  own?: TourPlanner;
 }): TourThreads {
   let opening: Promise<Piscina> | undefined;
 
@@ -42,7 +44,7 @@ export function createTourThreads({
 
   return {
     order: (problem, signal) =>
-      problem.count <= MOST_OWN_STOPS ? OWN_PLANNER.order(problem) : run({ order: problem }, signal),
+      problem.count <= MOST_OWN_STOPS ? own.order(problem) : run({ order: problem }, signal),
     plan: (problem, signal) => run({ plan: problem }, signal),
     close: async () => (await opening)?.destroy(),
   };

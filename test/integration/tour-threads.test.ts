@@ -4,14 +4,15 @@ import { pathToFileURL } from 'node:url';
 import { afterAll, expect, it, vi } from 'vitest';
 import { createStraightRouter } from '../../src/engine/routing/straight/straight-router.ts';
 import { computeOptimizedRoute } from '../../src/engine/routing/optimized/optimized-route.ts';
-import { OWN_PLANNER } from '../../src/engine/routing/optimized/tour-planner.ts';
+import { createOwnPlanner } from '../../src/engine/routing/optimized/tour-planner.ts';
 import { createTourThreads } from '../../src/runtime/tour-threads.ts';
 import { createRandom } from '../bench/random.ts';
 import { dearFleets } from '../support/dear-fleets.ts';
 import { startServerProcess } from '../support/server-process.ts';
 
 const entry = pathToFileURL(resolve('dist/bundle/tour-worker.cjs'));
-const threads = createTourThreads({ threads: 1, entry });
+const own = createOwnPlanner();
+const threads = createTourThreads({ threads: 1, entry, own });
 afterAll(() => threads.close());
 
 function request(count: number, more = {}) {
@@ -32,7 +33,7 @@ it.each([
 });
 
 it('tour threads leave this thread nothing but the matrix and the route', async () => {
-  const here = [vi.spyOn(OWN_PLANNER, 'order'), vi.spyOn(OWN_PLANNER, 'plan')];
+  const here = [vi.spyOn(own, 'order'), vi.spyOn(own, 'plan')];
   await compute(request(40));
   await compute(request(9, { fleet: { vehicles: 2 } }));
   for (const calls of here) expect(calls).not.toHaveBeenCalled();

@@ -5,7 +5,7 @@ import { once } from '../gazetteer/once.ts';
 import { openDataset, openPictures, type OpenDataset } from '../gazetteer/open-dataset.ts';
 import { createEngine } from '../geocoder/engine.ts';
 import { openPictureIndex, type PictureIndex } from '../imagery/index/picture-index.ts';
-import { OWN_PLANNER, type TourPlanner } from '../routing/optimized/tour-planner.ts';
+import { createOwnPlanner, type TourPlanner } from '../routing/optimized/tour-planner.ts';
 import type { Router } from '../routing/router.ts';
 import { createStraightRouter } from '../routing/straight/straight-router.ts';
 import type { LocalParts } from './local-operation.ts';
@@ -49,7 +49,7 @@ export interface LocalService {
  */
 export async function createLocalService(options: LocalServiceOptions): Promise<LocalService> {
   const { onEvent, now = () => performance.now(), router = createStraightRouter() } = options;
-  const { planner = OWN_PLANNER } = options;
+  const { planner = createOwnPlanner() } = options;
   const loaded = 'loaded' in options ? options.loaded : await loadDataset(options.datasetDir);
   const dataset = openDataset(loaded);
   const { admin } = dataset;

@@ -8,7 +8,7 @@ import { OFF_ROAD_METERS, type Router, type TravelMatrix } from '../router.ts';
 import { createStraightRouter, OUTSIDE_NOTICE } from '../straight/straight-router.ts';
 import { contractTrip } from './contract-trip.ts';
 import { computeFleetTours } from './fleet-tours.ts';
-import { OWN_PLANNER, type TourPlanner } from './tour-planner.ts';
+import { createOwnPlanner, type TourPlanner } from './tour-planner.ts';
 
 /** A request for an optimized route, checked by the contract. */
 export interface OptimizedRouteRequest {
@@ -40,7 +40,7 @@ export async function computeOptimizedRoute(
   request: OptimizedRouteRequest,
   router: Router,
   { signal, isBounded = false }: CallContext = {},
-  planner: TourPlanner = OWN_PLANNER,
+  planner: TourPlanner = createOwnPlanner(),
 ): Promise<OptimizedTrip> {
   const { locations, costing, fleet } = request;
   const count = locations.length;

@@ -1,7 +1,8 @@
 import { setTimeout } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { OWN_PLANNER } from './tour-planner.ts';
+import { createOwnPlanner } from './tour-planner.ts';
 
+const planner = createOwnPlanner();
 const problem = (count: number) => ({ count, costs: new Float64Array(count * count).fill(1) });
 
 describe('tours that are computed in the own thread', () => {
@@ -9,7 +10,7 @@ describe('tours that are computed in the own thread', () => {
     const events: string[] = [];
     const timer = setTimeout(0).then(() => events.push('timer'));
     const tours = Array.from({ length: 40 }, async (_, at) => {
-      await OWN_PLANNER.order(problem(30));
+      await planner.order(problem(30));
       events.push(`tour ${at}`);
     });
     await Promise.all([timer, ...tours]);
@@ -24,7 +25,7 @@ describe('tours that are computed in the own thread', () => {
         throw new Error('no costs');
       },
     };
-    await expect(OWN_PLANNER.order(broken)).rejects.toThrow('no costs');
-    expect((await OWN_PLANNER.order(problem(5))).cost).toBe(4);
+    await expect(planner.order(broken)).rejects.toThrow('no costs');
+    expect((await planner.order(problem(5))).cost).toBe(4);
   });
 });

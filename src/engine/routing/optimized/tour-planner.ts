@@ -14,17 +14,20 @@ export interface TourPlanner {
   plan(problem: FleetProblem, signal?: AbortSignal): Promise<FleetPlan>;
 }
 
-let last: Promise<unknown> = Promise.resolve();
-
-/** Computes one tour after the other. Between two of them this thread does what else is due, such as showing the progress of a run. */
-function inTurn<T>(compute: () => T): Promise<T> {
-  const turn = last.then(() => setImmediate()).then(compute);
-  last = turn.catch(() => undefined);
-  return turn;
+/**
+ * Creates a planner that computes tours in this thread, one after the other.
+ *
+ * Shape: between two tours the thread does what else is due, such as showing the progress of a run. Cost: half a second for 200 stops.
+ */
+export function createOwnPlanner(): TourPlanner {
+  let last: Promise<unknown> = Promise.resolve();
+  function inTurn<T>(compute: () => T): Promise<T> {
+    const turn = last.then(() => setImmediate()).then(compute);
+    last = turn.catch(() => undefined);
+    return turn;
+  }
+  return {
+    order: (problem) => inTurn(() => orderStops(problem)),
+    plan: (problem) => inTurn(() => planFleet(problem)),
+  };
 }
-
-/** Computes tours in this thread. Cost: half a second for 200 stops. */
-export const OWN_PLANNER: TourPlanner = {
-  order: (problem) => inTurn(() => orderStops(problem)),
-  plan: (problem) => inTurn(() => planFleet(problem)),
-};
