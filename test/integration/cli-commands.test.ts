@@ -422,7 +422,7 @@ describe('geomill plan', () => {
     expect(exitCode).toBe(0);
     expect(stdout.replace(/ +/g, ' ')).toBe(
       'geocode over fixtures/bad/ragged.csv, answered by http://127.0.0.1:9/v1\n rows 10 3 of them cannot be read\n' +
-        ' questions 7\n distinct 7\n answered already 0 in the cache\n to request 7\n time 3.5 s at 2 requests a second\n' +
+        ' questions 7\n distinct 7\n cached 0 answered from the cache\n to request 7\n time 3.5 s at 2 requests a second\n' +
         ' days 2 at 5 requests a day\n cost 3.50 at 0.5 a request\n',
     );
   });

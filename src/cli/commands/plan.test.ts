@@ -26,7 +26,7 @@ describe('planText', () => {
         '  rows                 1,000,000   3 of them cannot be read',
         '  questions              999,000',
         '  distinct               700,000',
-        '  answered already       100,000   in the cache',
+        '  cached                 100,000   answered from the cache',
         '  to request             600,000',
         '  time                  8 h 20 min   at 20 requests a second',
         '  days                        12   at 50,000 requests a day',

@@ -75,7 +75,7 @@ export function planText({ job, input, service, estimate, spending, limits }: Pl
     lines.push('  The local service sends no requests and costs nothing.');
     return lines.join('\n');
   }
-  add('answered already', formatCount(estimate.cached), 'in the cache');
+  add('cached', formatCount(estimate.cached), 'answered from the cache');
   add('to request', formatCount(spending.requests));
   const { ratePerSecond, perDay, pricePerRequest } = limits;
   if (spending.seconds === undefined) add('time', '?', 'give --rate to know');

@@ -237,13 +237,22 @@ export async function run(jobName: string, options: RunOptions, io: CliIo): Prom
 function withoutRepeats(stream: OutputStream): { stream: OutputStream; remember(): void } {
   const remembered = new Set<string>();
   let texts: string[] = [];
-  const write = (text: string) => {
-    if (remembered.has(text)) return;
-    if (texts.length < REMEMBERED_TEXTS) texts.push(text);
-    stream.write(text);
-  };
   return {
-    stream: Object.assign(Object.create(stream) as OutputStream, { write }),
+    stream: {
+      isTTY: stream.isTTY === true,
+      // A terminal may change its width.
+      get columns() {
+        return stream.columns;
+      },
+      write(text) {
+        if (remembered.has(text)) return;
+        if (texts.length < REMEMBERED_TEXTS) texts.push(text);
+        stream.write(text);
+      },
+      errno: () => stream.errno?.(),
+      waiting: () => stream.waiting?.() ?? 0,
+      flush: async (withinMs) => stream.flush?.(withinMs),
+    },
     remember() {
       for (const text of texts) remembered.add(text);
       texts = [];

@@ -30,7 +30,7 @@ describe('estimateRun', () => {
     return (await estimateRun(job(stages), { name, path }, options)).estimate;
   }
 
-  it('counts rows, rejects, questions, distinct ones, and those answered already', async () => {
+  it('counts rows, rejects, questions, distinct ones, and those in the cache', async () => {
     expect(await estimate('[geocode]', ADDRESSES, 'in.csv', 'Cần Thơ')).toEqual({
       rows: 5,
       rejected: 1,
