@@ -11,7 +11,7 @@ import {
 } from './imagery/read-imagery-file.ts';
 import { readAddressesFile } from './sources/addresses.ts';
 import { readAdminFile } from './sources/admin.ts';
-import { readLegacyFile } from './sources/legacy.ts';
+import { readFormerWards } from './sources/former-wards.ts';
 import { readPlacesFile } from './sources/places.ts';
 import type { SkippedRows, SourceOptions, SourceReport } from './sources/source-report.ts';
 
@@ -80,7 +80,7 @@ export async function prepareSources(
     columns,
     onBytes: (read, total) => onRead({ file, share: total === 0 ? 1 : read / total }),
   });
-  const formerWards = await readLegacy(files.legacy ?? [], starterDir, optionsOf, done);
+  const formerWards = await readAllFormerWards(files.legacy ?? [], starterDir, optionsOf, done);
   const readers: FeatureReader[] = (files.osm ?? []).map((file) => osmReader(file, onRead, done));
   const attribution: Attribution[] = (files.osm ?? []).map(() => ({
     text: '© OpenStreetMap contributors',
@@ -120,7 +120,7 @@ function osmReader(file: string, onRead: OnRead, done: ReadSource[]): FeatureRea
   };
 }
 
-async function readLegacy(
+async function readAllFormerWards(
   files: readonly string[],
   starterDir: string,
   optionsOf: (file: string) => SourceOptions,
@@ -131,7 +131,7 @@ async function readLegacy(
   const added: FormerWard[] = [];
   for (const file of files) {
     const admin = { ...base, formerWards: [...base.formerWards, ...added] };
-    const { formerWards, ...report } = await readLegacyFile(file, admin, optionsOf(file));
+    const { formerWards, ...report } = await readFormerWards(file, admin, optionsOf(file));
     added.push(...formerWards);
     done.push({ ...reported('legacy', report), used: { new: formerWards.length } });
   }

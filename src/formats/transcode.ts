@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import { convertLetters, LEGACY_LETTERS, type LegacyLetters } from './legacy-letters.ts';
+import { convertLetters, LEGACY_ENCODINGS, type LegacyEncoding } from './legacy-encodings.ts';
 import { ROW_BYTES_MAX } from './limits.ts';
 import { asBuffer, LF } from './lines.ts';
 import type { InputLayout } from './record.ts';
@@ -11,14 +11,14 @@ export const INPUT_ENCODINGS = [
   'utf-16le',
   'utf-16be',
   'windows-1258',
-  ...LEGACY_LETTERS,
+  ...LEGACY_ENCODINGS,
 ] as const satisfies readonly [...InputLayout['encoding'][]];
 
 /** Reports whether an encoding is one of letters, which text of any format can have. */
 export function isOfLetters(
   encoding: InputLayout['encoding'] | 'auto' | undefined,
-): encoding is LegacyLetters {
-  return (LEGACY_LETTERS as readonly string[]).includes(encoding ?? '');
+): encoding is LegacyEncoding {
+  return (LEGACY_ENCODINGS as readonly string[]).includes(encoding ?? '');
 }
 
 /** A converter to UTF-8, block by block. */
@@ -63,7 +63,7 @@ function createWindows1258(): Transcoder {
 }
 
 /** The bytes of a font are in the file as they are, or as the characters of Latin-1 in UTF-8: what a line is, it is read as. */
-function createLetters(letters: LegacyLetters): Transcoder {
+function createLetters(letters: LegacyEncoding): Transcoder {
   const latin = new TextDecoder('windows-1252');
   let held: Buffer = Buffer.alloc(0);
   const convert = (bytes: Buffer): string => {

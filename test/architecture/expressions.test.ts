@@ -17,7 +17,7 @@ const VERDICTS = keptVerdicts();
 /** The expressions that are built at run time, and why no text of somebody else is in them, nor costs more than its length. */
 const BUILT = new Map([
   [
-    "src/formats/legacy-letters.ts `([aeouyAEOUYöôÖÔ])([${[...vniMarks.keys()].join('')}])|([${[...vniLetters.keys()].join('')}])`",
+    "src/formats/legacy-encodings.ts `([aeouyAEOUYöôÖÔ])([${[...vniMarks.keys()].join('')}])|([${[...vniLetters.keys()].join('')}])`",
     'of tables in the file; reads at most two letters',
   ],
   ...[

@@ -8,7 +8,7 @@ import { decodeBody, decodeForcode } from '../../src/base/geo/forcode.ts';
 import { readMapLink } from '../../src/base/text/map-link.ts';
 import { repairTokens } from '../../src/engine/gazetteer/unit-search/repair.ts';
 import { tokenize } from '../../src/base/text/tokens.ts';
-import { createFormerIndex } from '../../src/dataset/sources/legacy.ts';
+import { createFormerIndex } from '../../src/dataset/sources/former-wards.ts';
 import { readSourceRows } from '../../src/dataset/sources/source-rows.ts';
 import { LAW_COLUMNS } from '../../src/engine/gazetteer/store/admin-files.ts';
 import { openUnitRows } from '../../src/engine/gazetteer/units/unit-rows.ts';
@@ -238,7 +238,7 @@ export const HOSTILE_ROOMS: readonly HostileCase[] = [
     families: [pump('{"":', '\t', '":'), pump('{"', 'a')],
   },
   {
-    place: 'dataset/sources/legacy.ts:98',
+    place: 'dataset/sources/former-wards.ts:98',
     call: (text) => createFormerIndex([]).find({ province: text, district: text, fullName: text }),
     families: [pump('', '0', 'x'), pump('', 'a0')],
   },

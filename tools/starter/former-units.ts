@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { parse } from 'csv-parse/sync';
 import type { FormerWard } from '../../src/engine/gazetteer/units/units.ts';
-import { readLegacyFile, createFormerIndex } from '../../src/dataset/sources/legacy.ts';
+import { readFormerWards, createFormerIndex } from '../../src/dataset/sources/former-wards.ts';
 import type { Gazetteer } from './gazetteer.ts';
 import { applyConversion, type LawFacts } from './law.ts';
 
@@ -50,7 +50,7 @@ export async function addFormerFacts(gazetteer: Gazetteer, files: FormerFiles): 
     }));
   }
   for (const file of files.legacy) {
-    const { formerWards } = await readLegacyFile(file, below);
+    const { formerWards } = await readFormerWards(file, below);
     below.formerWards.push(...formerWards);
   }
   return {

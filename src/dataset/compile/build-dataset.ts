@@ -36,7 +36,7 @@ export interface BuildDatasetOptions {
   starterDir: string;
   /** Sources, read one after the other. */
   readers: readonly FeatureReader[];
-  /** Former wards to add to those of the starter, as of `readLegacyFile`. */
+  /** Former wards to add to those of the starter, as of `readFormerWards`. */
   formerWards?: readonly FormerWard[];
   /** Origins of the sources. */
   attribution?: readonly Attribution[];

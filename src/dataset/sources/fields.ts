@@ -119,7 +119,7 @@ export const AREA_FIELDS = fieldTable({
 });
 
 /** Fields of a former unit and its successor, and of an alias of a former unit. */
-export const LEGACY_FIELDS = fieldTable({
+export const FORMER_WARD_FIELDS = fieldTable({
   ward: 'oldward oldwardname ward phuongxacu tenxacu',
   district: 'olddistrict olddistrictname district quanhuyencu',
   province: 'oldprovince oldprovincename province tinhcu',
@@ -136,6 +136,6 @@ export const LEGACY_FIELDS = fieldTable({
 /** Fields for which `columns` can give a header. */
 export const STATED_FIELDS: readonly string[] = [
   ...new Set(
-    [ADDRESS_FIELDS, PLACE_FIELDS, AREA_FIELDS, LEGACY_FIELDS].flatMap((table) => Object.keys(table)),
+    [ADDRESS_FIELDS, PLACE_FIELDS, AREA_FIELDS, FORMER_WARD_FIELDS].flatMap((table) => Object.keys(table)),
   ),
 ];

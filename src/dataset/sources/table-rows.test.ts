@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TABLE_ENDINGS, tableFiles } from '../../../test/support/table-formats.ts';
 import type { Feature } from '../features.ts';
 import { readAddressesFile } from './addresses.ts';
-import { readLegacyFile } from './legacy.ts';
+import { readFormerWards } from './former-wards.ts';
 import { readPlacesFile } from './places.ts';
 
 let folder: string;
@@ -51,7 +51,7 @@ describe.each(TABLE_ENDINGS)('a table as %s', (ending) => {
     const province = { name: 'A', fullName: 'Tỉnh A', code: '01' };
     const ward = { name: 'D', fullName: 'Xã D', code: '00004', province: 0 };
     const below = { provinces: [province], wards: [ward], formerWards: [] } as never;
-    const { formerWards } = await readLegacyFile(path, below);
+    const { formerWards } = await readFormerWards(path, below);
     expect(formerWards).toMatchObject([{ fullName: 'Xã C', wards: [0] }]);
   });
 });

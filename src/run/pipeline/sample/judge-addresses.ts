@@ -1,4 +1,4 @@
-import { commonLetters, hasLostLetters } from '../../../formats/legacy-letters.ts';
+import { commonLetters, hasLostLetters } from '../../../formats/legacy-encodings.ts';
 import { addressSigns, isLikeAddress, type AddressSigns } from './address-signs.ts';
 import { percent, share, type Doubt, type Judgement } from './judgement.ts';
 

@@ -1,8 +1,8 @@
 /** The codes of Vietnamese fonts and misread bytes that `input.encoding` converts, by the names that a job states. */
-export const LEGACY_LETTERS = ['tcvn3', 'vni', 'double-utf-8'] as const;
+export const LEGACY_ENCODINGS = ['tcvn3', 'vni', 'double-utf-8'] as const;
 
 /** A way of writing Vietnamese letters as other characters. */
-export type LegacyLetters = (typeof LEGACY_LETTERS)[number];
+export type LegacyEncoding = (typeof LEGACY_ENCODINGS)[number];
 
 /** Letters of TCVN3 (ABC), each with the Latin-1 character of its byte. Source: TCVN 5712:1993, table 3; fonts such as .VnTime. */
 const TCVN3 =
@@ -116,7 +116,7 @@ function fromDoubleUtf8(text: string): string {
  *
  * Shape: NFC; text that is not written so is unchanged. Fonts of capitals (.VnTimeH) have the codes of the small letters.
  */
-export function convertLetters(text: string, from: LegacyLetters): string {
+export function convertLetters(text: string, from: LegacyEncoding): string {
   return { tcvn3: fromTcvn3, vni: fromVni, 'double-utf-8': fromDoubleUtf8 }[from](text);
 }
 
@@ -145,9 +145,9 @@ function isSyllable(word: string): boolean {
  *
  * Shape: undefined for text that is Vietnamese as it is, or of another language.
  */
-export function lettersOf(text: string): LegacyLetters | undefined {
+export function lettersOf(text: string): LegacyEncoding | undefined {
   if (!FOREIGN.test(text)) return undefined;
-  const possible = LEGACY_LETTERS.filter(
+  const possible = LEGACY_ENCODINGS.filter(
     (letters) => letters === 'double-utf-8' || !BEYOND_LATIN_1.test(text),
   );
   const shares = possible.map((letters) => ({
@@ -168,8 +168,8 @@ function vietnameseShare(text: string, converted: string): number {
 /** Returns how most of some texts are written, and their number. Shape: undefined where none of them is. */
 export function commonLetters(
   texts: readonly string[],
-): { letters: LegacyLetters; texts: number } | undefined {
-  const votes = new Map<LegacyLetters, number>();
+): { letters: LegacyEncoding; texts: number } | undefined {
+  const votes = new Map<LegacyEncoding, number>();
   for (const text of texts) {
     const letters = lettersOf(text);
     if (letters !== undefined) votes.set(letters, (votes.get(letters) ?? 0) + 1);

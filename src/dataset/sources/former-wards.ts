@@ -3,14 +3,14 @@ import { foldKey } from '../../base/text/fold.ts';
 import { createSpeller, type Speller } from '../../base/text/spelling.ts';
 import { splitFullName } from '../../base/text/unit-words.ts';
 import { diacriticKey } from '../../base/text/diacritics.ts';
-import { LEGACY_FIELDS, type FieldReader } from './fields.ts';
+import { FORMER_WARD_FIELDS, type FieldReader } from './fields.ts';
 import { readFields, type FieldRow } from './read-fields.ts';
 import type { SourceOptions, SourceReport } from './source-report.ts';
 
-type LegacyRow = FieldRow<keyof typeof LEGACY_FIELDS>;
+type FormerWardRow = FieldRow<keyof typeof FORMER_WARD_FIELDS>;
 
 /** Report of a file of former units; `formerWards` are those that the dataset did not have. */
-export interface LegacyReport extends SourceReport {
+export interface FormerWardsReport extends SourceReport {
   formerWards: FormerWard[];
 }
 
@@ -106,11 +106,11 @@ function withoutZeros(key: string): string {
  * that comes without diacritics is spelled as wards elsewhere are, or else written without them.
  * Errors: INPUT_MISSING; INPUT_BAD when the file is broken or lacks columns; IO.
  */
-export async function readLegacyFile(
+export async function readFormerWards(
   file: string,
   below: UnitsBelow,
   options: SourceOptions = {},
-): Promise<LegacyReport> {
+): Promise<FormerWardsReport> {
   const index = createFormerIndex(below.formerWards);
   const wardOf = createWardFinder(below);
   const speller = createSpeller(namesOf(below));
@@ -119,16 +119,16 @@ export async function readLegacyFile(
     index.add(ward);
     added.add(ward);
   };
-  const report = await readFields(file, LEGACY_FIELDS, options, lacksForLegacy, (row) =>
+  const report = await readFields(file, FORMER_WARD_FIELDS, options, lacksForFormerWards, (row) =>
     row.read('alias') === '' ? useWard(row, index, wardOf, added, add) : useAlias(row, index, speller, add),
   );
   return { ...report, formerWards: [...added] };
 }
 
 function useWard(
-  row: LegacyRow,
+  row: FormerWardRow,
   index: FormerIndex,
-  wardOf: (row: LegacyRow) => number | undefined,
+  wardOf: (row: FormerWardRow) => number | undefined,
   added: ReadonlySet<FormerWard>,
   add: (ward: FormerWard) => void,
 ): string | undefined {
@@ -156,7 +156,7 @@ const ALIAS_TYPE = /^(?:(phuong|ward|p(?=\d)|f(?=\d))|(xa(?=.{2}))|(thitran|tt(?
 const TYPES = ['Phường', 'Xã', 'Thị trấn'] as const;
 
 function useAlias(
-  row: LegacyRow,
+  row: FormerWardRow,
   index: FormerIndex,
   speller: Speller,
   add: (ward: FormerWard) => void,
@@ -188,7 +188,7 @@ function* namesOf({ provinces, wards, formerWards }: UnitsBelow): Iterable<strin
 }
 
 /** Creates the lookup of the ward in force of a row: by names first, because lists disagree about codes. */
-function createWardFinder({ wards, provinces }: UnitsBelow): (row: LegacyRow) => number | undefined {
+function createWardFinder({ wards, provinces }: UnitsBelow): (row: FormerWardRow) => number | undefined {
   const byName = new Map(
     wards.map((ward, index) => [nameKey(provinces[ward.province]?.fullName ?? '', ward.fullName), index]),
   );
@@ -208,8 +208,8 @@ function codeOf(text: string): string {
   return digits?.padStart(5, '0') ?? text;
 }
 
-function lacksForLegacy(fields: FieldReader<keyof typeof LEGACY_FIELDS>): string | undefined {
-  const has = (...names: (keyof typeof LEGACY_FIELDS)[]) => names.every((name) => fields.has(name));
+function lacksForFormerWards(fields: FieldReader<keyof typeof FORMER_WARD_FIELDS>): string | undefined {
+  const has = (...names: (keyof typeof FORMER_WARD_FIELDS)[]) => names.every((name) => fields.has(name));
   if (has('alias', 'wardKey', 'districtKey', 'provinceKey')) return undefined;
   if (has('ward', 'district', 'province') && (has('newWardCode') || has('newWard', 'newProvince')))
     return undefined;

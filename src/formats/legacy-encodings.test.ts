@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { commonLetters, convertLetters, hasLostLetters, lettersOf } from './legacy-letters.ts';
+import { commonLetters, convertLetters, hasLostLetters, lettersOf } from './legacy-encodings.ts';
 
 /** Every Vietnamese letter with every tone, and the capitals that both fonts have. */
 const BASES = 'aăâeêioôơuưy';

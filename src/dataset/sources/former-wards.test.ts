@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { FormerWard, Province, Ward } from '../../engine/gazetteer/units/units.ts';
-import { readLegacyFile, type UnitsBelow } from './legacy.ts';
+import { readFormerWards, type UnitsBelow } from './former-wards.ts';
 
 const NOWHERE = { position: { lat: 0, lon: 0 }, areaKm2: 1, radiusMeters: 1 };
 const province = (code: string, fullName: string): Province => ({
@@ -51,17 +51,17 @@ const BELOW: UnitsBelow = {
 
 let folder: string;
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'geomill-legacy-'));
+  folder = await mkdtemp(join(tmpdir(), 'geomill-former-'));
 });
 afterAll(() => rm(folder, { recursive: true }));
 
 async function read(text: string) {
   const path = join(folder, 'legacy.csv');
   await writeFile(path, text);
-  return readLegacyFile(path, BELOW);
+  return readFormerWards(path, BELOW);
 }
 
-describe('readLegacyFile', () => {
+describe('readFormerWards', () => {
   it('adds what is new, leaves what is known, and remarks on contradictions', async () => {
     const report = await read(
       'wardCode,province,district,ward,newProvince,newWard,newWardCode\n' +
@@ -127,11 +127,11 @@ describe.skipIf(!existsSync(REAL))(`the lists of ${REAL}, where they are`, () =>
   it('are known to the starter but for names of wards that it has not', async () => {
     const { openAdminDataset } = await import('../../engine/gazetteer/units/open-admin-dataset.ts');
     const starter = await openAdminDataset('fixtures/starter');
-    const wards = await readLegacyFile(join(REAL, 'legacy-to-2025-wards.csv'), starter);
+    const wards = await readFormerWards(join(REAL, 'legacy-to-2025-wards.csv'), starter);
     expect(wards.rows).toBe(10_602);
     expect(wards.formerWards).toEqual([]);
     expect(wards.remarks.get('known already')?.count).toBeGreaterThan(10_500);
-    const aliases = await readLegacyFile(join(REAL, 'legacy-ward-aliases.csv'), starter);
+    const aliases = await readFormerWards(join(REAL, 'legacy-ward-aliases.csv'), starter);
     expect(aliases.used).toBeGreaterThan(3800);
     expect(aliases.formerWards).toEqual([]);
     for (const added of [...wards.formerWards, ...aliases.formerWards]) {
