@@ -1,5 +1,5 @@
 import { csvOutput } from '../../../formats/csv-write.ts';
-import { COLLECTION_FRAME, encodeLines } from '../../../formats/feature-collection.ts';
+import { COLLECTION_FRAME, encodeLines } from '../../../formats/geojson-write.ts';
 import { isDerivedFormat, type DerivedFormat, type RowWriter } from '../../../formats/output-format.ts';
 import { encodeRoutes, GPX_FRAME } from '../../../formats/gpx-write.ts';
 import { outputFormat } from '../../../formats/outputs.ts';

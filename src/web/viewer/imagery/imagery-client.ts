@@ -1,6 +1,5 @@
 import type { ImageryItem } from '../../../contract/records/imagery.ts';
 import type { DateRange, LatLng, VirtualTourNode } from '../public-types.ts';
-import { failureOf, ImageryFailure } from './imagery-failure.ts';
 import { nodeOf } from './item-node.ts';
 
 /** Requests to the imagery search. Source: interface document, section 4.11. */
@@ -18,7 +17,7 @@ export interface ImageryClient {
 }
 
 /** Where the imagery service is, and how requests are sent. */
-export interface ImageryAccess {
+interface ImageryAccess {
   /** Root of the service, without a slash at the end. */
   root: string;
   apiKey: string;
@@ -92,4 +91,27 @@ export function createImageryClient({ root, apiKey, fetch }: ImageryAccess): Ima
       controller = new AbortController();
     },
   };
+}
+
+/** Why the imagery service gave no picture. */
+type FailureReason = 'unreachable' | 'refused' | 'limited' | 'failed' | 'unknownPicture';
+
+/** A search for pictures that failed. */
+export class ImageryFailure extends Error {
+  readonly reason: FailureReason;
+  /** HTTP status of the response; undefined without one. */
+  readonly status: number | undefined;
+
+  /** Creates a failure. */
+  constructor(reason: FailureReason, message: string, status?: number) {
+    super(message);
+    this.reason = reason;
+    this.status = status;
+  }
+}
+
+/** Returns the failure that a status stands for. Source: statuses of `geomill serve`, docs/SERVER.md. */
+export function failureOf(status: number): ImageryFailure {
+  const reason = status === 401 || status === 403 ? 'refused' : status === 429 ? 'limited' : 'failed';
+  return new ImageryFailure(reason, `the imagery search answered ${status}`, status);
 }

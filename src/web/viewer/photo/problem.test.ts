@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { TEXTS } from '../context/texts.ts';
-import { failureOf, ImageryFailure } from '../imagery/imagery-failure.ts';
+import { failureOf, ImageryFailure } from '../imagery/imagery-client.ts';
 import { problemOf } from './problem.ts';
 
 const texts = TEXTS.en;

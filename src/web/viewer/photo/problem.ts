@@ -1,5 +1,5 @@
 import { fill } from '../../kit/texts.ts';
-import { ImageryFailure } from '../imagery/imagery-failure.ts';
+import { ImageryFailure } from '../imagery/imagery-client.ts';
 import type { LanguageTexts } from '../context/texts.ts';
 
 /** A fault as a user reads it: what is wrong, and what to do. */
