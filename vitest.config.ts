@@ -15,8 +15,9 @@ const common = {
   expect: { poll: { timeout: 60_000 } },
 };
 const STRUCTURE = 'test/architecture/**/*.test.ts';
+const BENCHMARK = 'test/benchmark/**/*.test.ts';
 const ISOLATED = 'test/**/*.isolated.test.ts';
-const LONG = '{test,benchmark}/**/*.long.test.ts';
+const LONG = 'test/**/*.long.test.ts';
 // Minutes each: two of them on a day, all of them in three.
 const HEAVY = [
   'test/architecture/extending.long.test.ts',
@@ -40,7 +41,7 @@ const SMALL_FORMS = readdirSync('test', { recursive: true, encoding: 'utf8' })
   .filter((path) => path.endsWith('-suite.ts'))
   .map((path) => `test/${path.replace('-suite.ts', '.test.ts')}`);
 const exclude = [...configDefaults.exclude, LONG, ...(isAll ? SMALL_FORMS : [])];
-const NOT_SYSTEM = [...exclude, ...QUICK, ISOLATED, STRUCTURE];
+const NOT_SYSTEM = [...exclude, BENCHMARK, ...QUICK, ISOLATED, STRUCTURE];
 const programs = {
   ...common,
   setupFiles: ['test/support/shared-starter.ts', ...common.setupFiles],
@@ -59,7 +60,7 @@ export default defineConfig({
         // Unit tests share one module graph per worker: loading it again for each of 140 files takes longer than the tests.
         test: {
           name: 'unit',
-          include: ['src/**/*.test.ts', 'tools/**/*.test.ts', 'benchmark/**/*.test.ts'],
+          include: ['src/**/*.test.ts', 'tools/**/*.test.ts', BENCHMARK],
           exclude,
           ...common,
           pool: 'threads',

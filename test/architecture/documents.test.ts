@@ -4,7 +4,7 @@ import { dirname, join, relative } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
 /** Documents that describe the present; the changelog describes the past. */
-const DOCUMENTS = ['.', '.github', 'docs', 'src', 'fixtures', 'benchmark']
+const DOCUMENTS = ['.', '.github', 'docs', 'src', 'fixtures', 'test/benchmark']
   .filter((folder) => existsSync(folder))
   .flatMap((folder) => readdirSync(folder).map((name) => join(folder, name)))
   .filter((path) => path.endsWith('.md') && path !== 'CHANGELOG.md');
@@ -19,7 +19,7 @@ const LONGEST_LINE = 200;
 
 const LINK = /\]\((?!https?:|#)([^)#\s]+)(?:#[^)]*)?\)/g;
 /** A file or folder in backticks, named from the top of the repository or, in src/README.md, from src/. */
-const PATH = /`((?:src|test|tools|jobs|fixtures|docs|benchmark)\/[\w./-]+)`/g;
+const PATH = /`((?:src|test|tools|jobs|fixtures|docs)\/[\w./-]+)`/g;
 const SOURCE_PATH = /`([\w-]+\/[\w./-]*\.ts)`/g;
 
 const matches = (text: string, pattern: RegExp) =>

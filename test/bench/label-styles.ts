@@ -16,8 +16,8 @@ import { splitFullName } from '../../src/base/text/unit-words.ts';
 import { noisyText } from './accuracy-noise.ts';
 import { hashOf } from './noisy-addresses.ts';
 import { percent, tableText } from './table.ts';
-import { createEngines } from '../../benchmark/engines/create-engines.ts';
-import { isInOpenHalf, readLabelledTexts } from '../../benchmark/labelled/labelled-text.ts';
+import { createEngines } from '../benchmark/engines/create-engines.ts';
+import { isInOpenHalf, readLabelledTexts } from '../benchmark/labelled/labelled-text.ts';
 
 const { values } = parseArgs({
   options: {

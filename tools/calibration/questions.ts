@@ -7,8 +7,8 @@ import { sharesOf } from '../../src/engine/gazetteer/unit-search/answer.ts';
 import { isInFirstHalf } from '../../test/bench/accuracy-data.ts';
 import { generateAddresses, type GeneratedAddress } from '../../test/bench/generate-addresses.ts';
 import { hashOf, noisyAddress, NOISE_CLASSES, type NoiseClass } from '../../test/bench/noisy-addresses.ts';
-import { createConsistentWards, type Statement } from '../../benchmark/forms/consistent-wards.ts';
-import { listUnitRows } from '../../benchmark/forms/unit-rows.ts';
+import { createConsistentWards, type Statement } from '../../test/benchmark/forms/consistent-wards.ts';
+import { listUnitRows } from '../../test/benchmark/forms/unit-rows.ts';
 import { splitFullName } from '../../src/base/text/unit-words.ts';
 import type { Half, Source } from './observation.ts';
 

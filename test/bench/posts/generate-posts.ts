@@ -1,5 +1,5 @@
 import { createRandom } from '../random.ts';
-import type { LabelledText } from '../../../benchmark/labelled/labelled-text.ts';
+import type { LabelledText } from '../../benchmark/labelled/labelled-text.ts';
 import type { Post, PostTemplate } from './posts.ts';
 
 /** Writes a post around each address with each template in turn, the same for one seed. */

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { createGeomillEngine } from '../../../benchmark/engines/geomill-engine.ts';
-import { readLabelledTexts } from '../../../benchmark/labelled/labelled-text.ts';
+import { createGeomillEngine } from '../../benchmark/engines/geomill-engine.ts';
+import { readLabelledTexts } from '../../benchmark/labelled/labelled-text.ts';
 import { generatePosts } from './generate-posts.ts';
 import { KEPT_TEMPLATES } from './kept-templates.ts';
 import { OPEN_TEMPLATES } from './open-templates.ts';

@@ -1,0 +1,28 @@
+import MiniSearch from 'minisearch';
+import { fold } from '../../../src/base/text/fold.ts';
+import { NO_ANSWER, type EngineAnswer, type ScoredEngine } from './engine.ts';
+import type { WardLine } from './ward-list.ts';
+
+/** Creates a full-text index over a list of wards, streets, houses and places: MiniSearch with its defaults, on folded words. */
+export function createMiniSearchEngine(lines: readonly WardLine[], name = 'MiniSearch'): ScoredEngine {
+  const index = new MiniSearch<{ id: number; text: string }>({ fields: ['text'] });
+  index.addAll(lines.map(({ text }, id) => ({ id, text: fold(text) })));
+  return {
+    name,
+    isCommand: false,
+    answer: (texts) =>
+      Promise.resolve(
+        texts.map((text) => {
+          const best = index.search(fold(text))[0];
+          return best === undefined ? NO_ANSWER : answerOf(lines[best.id as number]);
+        }),
+      ),
+  };
+}
+
+/** Returns the answer of an engine that found a line of the list. */
+export function answerOf(line: WardLine | undefined): EngineAnswer {
+  const [ward] = line?.wards ?? [];
+  if (line === undefined || ward === undefined) return NO_ANSWER;
+  return { ...NO_ANSWER, ward, candidates: line.wards, ambiguous: false, position: line.position };
+}
