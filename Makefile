@@ -30,7 +30,7 @@ $(INSTALLED): package.json package-lock.json
 	$(call alive,npm ci: 790 MB on disk; Valhalla has 280 of them (routes over roads) and DuckDB 70 (tests),npm ci --ignore-scripts --no-audit --no-fund --loglevel=error)
 	@touch $@
 
-$(BUILT): $(INSTALLED) package.json tools/build.ts tsconfig.json tsconfig.build.json $(SOURCES)
+$(BUILT): $(INSTALLED) package.json tools/build.ts tsconfig.json tools/package/tsconfig.types.json $(SOURCES)
 	$(call alive,build: dist/ in some 15 s,npx --no-install tsx tools/build.ts)
 
 setup: $(INSTALLED) ## Install the packages

@@ -4,8 +4,8 @@ import ts from 'typescript';
 
 /** The projects that `make check-types` checks, with whether an index may be out of range in them. */
 const PROJECTS = {
-  'tsconfig.ground.json': true,
-  'tsconfig.engine.json': false,
+  'src/base/tsconfig.json': true,
+  'src/engine/tsconfig.json': false,
   'tsconfig.json': true,
   'src/web/tsconfig.json': true,
 };
@@ -49,6 +49,6 @@ describe('the projects of the type check', () => {
     const { references } = ts.parseConfigFileTextToJson('', readFileSync('tsconfig.json', 'utf8')).config as {
       references: { path: string }[];
     };
-    expect(references.map(({ path }) => path)).toEqual(['tsconfig.ground.json', 'tsconfig.engine.json']);
+    expect(references.map(({ path }) => path)).toEqual(['src/base', 'src/engine']);
   });
 });

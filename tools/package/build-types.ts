@@ -38,7 +38,7 @@ export interface TObject extends TSchema {
 export async function buildTypes(root: string, out: string): Promise<void> {
   const all = join(out, 'types.all');
   const tsc = createRequire(import.meta.url).resolve('typescript/bin/tsc');
-  const args = [tsc, '-p', 'tsconfig.build.json', '--outDir', all];
+  const args = [tsc, '-p', 'tools/package/tsconfig.types.json', '--outDir', all];
   await promisify(execFile)(process.execPath, args, { cwd: root }).catch((error: { stdout?: string }) => {
     throw new Error(`the types cannot be built:\n${error.stdout ?? ''}`);
   });
