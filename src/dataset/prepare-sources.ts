@@ -113,7 +113,10 @@ function osmReader(file: string, onRead: OnRead, done: ReadSource[]): FeatureRea
     });
     const { nodes, ways, relations, features, skipped } = summary;
     done.push({
-      ...{ kind: 'osm', file, read: { nodes, ways, relations }, used: { ...features } },
+      kind: 'osm',
+      file,
+      read: { nodes, ways, relations },
+      used: { ...features },
       skipped: Object.fromEntries([...skipped].map(([reason, count]) => [reason, { count, rows: [] }])),
       remarks: {},
     });
@@ -141,7 +144,11 @@ async function readAllFormerWards(
 function reported(kind: SourceKind, report: SourceReport): ReadSource {
   const { file, rows, used, skipped, remarks, columns } = report;
   return {
-    ...{ kind, file, read: { rows }, used: { rows: used }, columns },
+    kind,
+    file,
+    read: { rows },
+    used: { rows: used },
+    columns,
     skipped: Object.fromEntries(skipped),
     remarks: Object.fromEntries(remarks),
   };

@@ -75,7 +75,10 @@ export function assembleStore(store: FeatureStore, options: AssembleOptions): Pl
   const features = { baseWardCount, drafts, names, streets, streetOrder, poiOrder, poiBaseWard };
   const rows: PlaceRows = { streetOrder, poiOrder, houses: houseOrder.rows };
   return {
-    ...{ streetCount, featureCount, placeCount: featureCount + houseOrder.rows.length, baseWardCount },
+    streetCount,
+    featureCount,
+    placeCount: featureCount + houseOrder.rows.length,
+    baseWardCount,
     ...buildFeatures(store, { ...features, poiIsKnown: (row) => poiRows.located[row] >= 0 }),
     ...buildHouses(store, houseOrder, drafts, pathOfNumber),
     ...paths,

@@ -127,7 +127,11 @@ export async function buildDataset(options: BuildDatasetOptions): Promise<BuildS
   const adminBytes = await readAdminBytes(starterDir);
   if (formerWards.length > 0) adminBytes.formerWards = renderFormerWards([...known, ...formerWards], wards);
   return writeDataset({
-    ...{ outDir, adminBytes, readers, onProgress, makeRoads: options.makeRoads },
+    outDir,
+    adminBytes,
+    readers,
+    onProgress,
+    makeRoads: options.makeRoads,
     pictures: options.pictures ?? [],
     makePictures: options.makePictures,
     complete: (store) =>

@@ -69,7 +69,12 @@ export function buildFeatures(store: FeatureStore, sources: FeatureSources): Fea
   return {
     baseWardStreetStart: startsOf(featureBaseWard, 0, streetCount, baseWardCount),
     baseWardPoiStart: startsOf(featureBaseWard, streetCount, featureCount, baseWardCount),
-    ...{ featureBaseWard, featureLat, featureLon, featureRadius, featureImportance, featureFlags },
+    featureBaseWard,
+    featureLat,
+    featureLon,
+    featureRadius,
+    featureImportance,
+    featureFlags,
     ...spellings.finish(),
   };
 }

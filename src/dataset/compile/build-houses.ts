@@ -108,7 +108,9 @@ export function buildPaths({ numbers, houses }: FeatureStore): BuiltPaths {
   });
   const { text: pathText, offset: pathOffset } = texts.values();
   return {
-    ...{ pathText, pathOffset, pathOfNumber },
+    pathText,
+    pathOffset,
+    pathOfNumber,
     pathNumber: Uint32Array.from(pathNumber),
     pathUpTo: Uint32Array.from(pathUpTo),
   };

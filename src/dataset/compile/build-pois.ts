@@ -42,7 +42,9 @@ export function buildPois(
   // Not needed any more, as in assembleStore.
   store.pois.outlines.clear();
   return {
-    ...{ poiCategoryStart, poiCategory: poiCategory.values().slice(), poiParent },
+    poiCategoryStart,
+    poiCategory: poiCategory.values().slice(),
+    poiParent,
     ...childrenOf(store, order, streetCount, poiParent, ranks),
   };
 }

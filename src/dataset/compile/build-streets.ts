@@ -143,7 +143,9 @@ export function buildStreets(
   });
   partPointStart.push(pointCount);
   return {
-    ...{ measures, flags, importance },
+    measures,
+    flags,
+    importance,
     lines: {
       streetPartStart,
       partPointStart: partPointStart.values().slice(),

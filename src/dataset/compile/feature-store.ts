@@ -57,8 +57,13 @@ export const INTERPOLATED = 1;
 /** Creates an empty store. Guarantee: keeps no string of a feature, except in areas. */
 export function createFeatureStore(): FeatureStore {
   const store: FeatureStore = {
-    ...{ names: createPool(), numbers: createPool(), units: createPool(), records: createPool() },
-    ...{ streets: createStreetColumns(), houses: createHouseColumns(), pois: createPoiColumns() },
+    names: createPool(),
+    numbers: createPool(),
+    units: createPool(),
+    records: createPool(),
+    streets: createStreetColumns(),
+    houses: createHouseColumns(),
+    pois: createPoiColumns(),
     areas: [],
     water: createWaterColumns(),
     skipped: new Map(),

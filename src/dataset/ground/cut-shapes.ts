@@ -21,8 +21,10 @@ export function cutArea(grid: TileGrid, ring: Float64Array, kind: ShapeKind): vo
   }
   if (Math.max(east - west, south - north) * TILE_UNITS < LEAST_SIZE) return;
   const box = {
-    ...{ west: Math.floor(west), north: Math.floor(north) },
-    ...{ east: Math.floor(east), south: Math.floor(south) },
+    west: Math.floor(west),
+    north: Math.floor(north),
+    east: Math.floor(east),
+    south: Math.floor(south),
   };
   for (const [tileX, tileY] of grid.within(box)) {
     const points = clipped(unitsOfRing(ring, tileX, tileY));

@@ -41,7 +41,10 @@ export function createTileGrid(zoom: number, tiles: readonly TileNumber[]): Tile
   for (const [x, y] of tiles) columns[y - box.north].push(x);
   const get = (x: number, y: number) => shapes.get(y * side + x);
   return {
-    ...{ zoom, side, box, get },
+    zoom,
+    side,
+    box,
+    get,
     within({ west, north, east, south }) {
       const isIn = ([x, y]: TileNumber) => x >= west && x <= east && y >= north && y <= south;
       if ((east - west + 1) * (south - north + 1) > tiles.length) return tiles.filter(isIn);
