@@ -37,7 +37,10 @@ export function openDataset(loaded: LoadedDataset): OpenDataset {
   const tables = openTables(arrays);
   if (tables !== undefined) checkFamilies(loaded.manifest, arrays);
   return {
-    ...{ manifest: loaded.manifest, admin: openLoadedAdmin(loaded.admin), tables, arrays },
+    manifest: loaded.manifest,
+    admin: openLoadedAdmin(loaded.admin),
+    tables,
+    arrays,
     async addFiles(names) {
       await loadFiles(loaded, names);
       Object.assign(arrays, viewArrays(loaded));

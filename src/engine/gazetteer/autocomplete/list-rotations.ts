@@ -81,7 +81,10 @@ function fillCells(
     }
   });
   return {
-    ...{ cellStart, cellRank, cellWeight, cellStreetWeight },
+    cellStart,
+    cellRank,
+    cellWeight,
+    cellStreetWeight,
     cellBlock: blocksOf(cellWeight),
     cellStreetBlock: blocksOf(cellStreetWeight),
   };

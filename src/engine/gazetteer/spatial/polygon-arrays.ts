@@ -54,8 +54,11 @@ export function bandOf(lat: number, minLat: number, maxLat: number, bandCount: n
  */
 export function buildPolygonArrays(shapes: Iterable<PolygonShape>): ArraysOf<typeof POLYGON_FAMILY> {
   const parts: Parts = {
-    ...{ id: createColumn('u32'), rings: [], box: createColumn('i32') },
-    ...{ bandCount: createColumn('u32'), pointCount: 0 },
+    id: createColumn('u32'),
+    rings: [],
+    box: createColumn('i32'),
+    bandCount: createColumn('u32'),
+    pointCount: 0,
   };
   for (const { id, polygons } of shapes) for (const rings of polygons) addPart(parts, id, rings);
   const { boxes, order } = buildBoxTree(parts.box.values().slice());

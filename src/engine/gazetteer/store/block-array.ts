@@ -22,7 +22,9 @@ export function createBlockArray<A extends NumberArray>(array: A, { need }: Bloc
     return array;
   }
   const own: Record<string, unknown> = {
-    ...{ length, byteOffset, byteLength },
+    length,
+    byteOffset,
+    byteLength,
     subarray(start?: number, end?: number) {
       const part = array.subarray(start, end);
       const from = (part.byteOffset - byteOffset) / size;

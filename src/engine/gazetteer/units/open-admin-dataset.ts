@@ -117,7 +117,11 @@ export function readAdmin(
   const wards = readWards(files.wards, provinces);
   const formerWards = files.formerWards === undefined ? [] : readFormerWards(files.formerWards, wards);
   return {
-    ...{ id, edition, provinces, wards, formerWards },
+    id,
+    edition,
+    provinces,
+    wards,
+    formerWards,
     attribution: attribution.map(({ text }) => text).join(' '),
     map: { cells: files.cells, wardCount: wards.length },
     ...(files.law === undefined ? {} : { law: files.law }),

@@ -139,7 +139,14 @@ export function readUnitHistory(bytes: LawBytes): UnitHistory {
   };
   let postal: Map<string, DatedUnit[]> | undefined;
   return {
-    ...{ newestDay, decrees, units, edges, unitOf, edgesFrom, edgesTo, parentsOf },
+    newestDay,
+    decrees,
+    units,
+    edges,
+    unitOf,
+    edgesFrom,
+    edgesTo,
+    parentsOf,
     lastDecree: lastDecreeOf(edges, decrees, newestDay),
     unitsOn: (level, day) => units.filter((unit) => unit.level === level && isIn(unit, day)),
     lineOf: (unit, day) => [unit, ...parentsOf(unit, day)].map(({ fullName }) => fullName).join(', '),
@@ -205,8 +212,17 @@ function readUnit(row: string[]): DatedUnit {
   const [fromDecree = '', toDecree = '', postalCode = ''] = rest;
   const { type, name } = splitFullName(fullName);
   return {
-    ...{ level: level as UnitLevel, code, name, type, fullName, parent, from, to },
-    ...{ fromDecree, toDecree, postalCode },
+    level: level as UnitLevel,
+    code,
+    name,
+    type,
+    fullName,
+    parent,
+    from,
+    to,
+    fromDecree,
+    toDecree,
+    postalCode,
   };
 }
 
@@ -227,8 +243,15 @@ function readEdge(
   }
   const share = extent === 'whole' || extent === 'population' ? 1 : extent === 'area' ? 0 : undefined;
   return {
-    ...{ from, to, effective, kind: kind as EdgeKind, extent: extent as EdgeExtent },
-    ...{ note, decree, item, share },
+    from,
+    to,
+    effective,
+    kind: kind as EdgeKind,
+    extent: extent as EdgeExtent,
+    note,
+    decree,
+    item,
+    share,
   };
 }
 

@@ -222,7 +222,9 @@ function keptLink(link: JsonObject): ImageryLink[] {
   const [type, title] = [textOf(link.type), textOf(link.title)];
   return [
     {
-      ...{ rel, href, geometry: null },
+      rel,
+      href,
+      geometry: null,
       type,
       title,
     },
