@@ -44,7 +44,8 @@ export async function createPageMap(
   });
   host.replaceChildren(map.element);
   return {
-    ...{ map, provinces },
+    map,
+    provinces,
     refresh() {
       tiles = datasetTiles(host.dataset, key);
       map.setGround(ground());

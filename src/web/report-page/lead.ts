@@ -59,7 +59,10 @@ export function leadSentence(facts: ReportFacts, format: Format, button: FilterB
 function outcomeParts(overall: OverallFacts, { texts }: Format): LeadPart[] {
   const { bins, meaning, statuses } = overall;
   const statusParts = (['ambiguous', 'not_found', 'skipped', 'error'] as const).map((status): LeadPart => ({
-    ...{ dimension: 'status', value: status, mark: status, rows: statuses[status] },
+    dimension: 'status',
+    value: status,
+    mark: status,
+    rows: statuses[status],
     text: texts[`lead_${status}`],
   }));
   if (!bins.some((rows) => rows > 0))
@@ -69,7 +72,10 @@ function outcomeParts(overall: OverallFacts, { texts }: Format): LeadPart[] {
     ];
   const suffix = { high: 'High', middle: 'Middle', low: 'Low' } as const;
   const bands = bandCounts(bins).map(({ name, rows }): LeadPart => ({
-    ...{ dimension: 'kind', value: name, mark: name, rows },
+    dimension: 'kind',
+    value: name,
+    mark: name,
+    rows,
     text: texts[`${meaning === 'distance' ? 'leadDistance' : 'lead'}${suffix[name]}`],
   }));
   return [...bands, ...statusParts];

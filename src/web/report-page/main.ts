@@ -55,7 +55,12 @@ async function start(): Promise<void> {
   const store = createFilterStore();
   if (store.state().chosen.area.size > 0) locateAreas(rows, facts.areas, wards);
   const report: Report = {
-    ...{ facts, rows, provinces, wards, tours, store },
+    facts,
+    rows,
+    provinces,
+    wards,
+    tours,
+    store,
     texts: createTextStore(rows.count, createBlockReader('texts', facts.textBlocks)),
     details: createTextStore(rows.count, createBlockReader('details', facts.detailBlocks)),
   };
@@ -162,14 +167,21 @@ function rowSections(
   const { texts } = format;
   let map: MapSection | undefined;
   const section = createRowSection({
-    ...{ ...report, names: facts, format, signal },
+    ...report,
+    names: facts,
+    format,
+    signal,
     areaName: (code) => (wards.byCode.get(code) ?? provinces.byCode.get(code))?.name ?? code,
     onView: (view) => map?.show(view),
     onSelect: (row, radiusMeters) => map?.select(row, radiusMeters),
   });
   if (facts.positions > 0)
     map = createMapSection({
-      ...{ ...report, names: facts, format, button, signal },
+      ...report,
+      names: facts,
+      format,
+      button,
+      signal,
       onRow: (row) => section.open(row),
     });
   const isSample = facts.rowsShown < facts.counts.results;

@@ -61,8 +61,13 @@ export function stageSections(facts: ReportFacts, format: Format, button: Filter
   const others = stages.map(({ levels = {}, verdicts = {}, bins = [], ...stage }) =>
     outcomeSection(
       {
-        ...{ ...stage, levels, verdicts, bins, meaning: stage.meaning },
-        ...{ title: `${format.texts.stage}: ${stage.prefix}`, isFilter: false },
+        ...stage,
+        levels,
+        verdicts,
+        bins,
+        meaning: stage.meaning,
+        title: `${format.texts.stage}: ${stage.prefix}`,
+        isFilter: false,
       },
       format,
       button,

@@ -66,7 +66,10 @@ export function clusterRows(points: MapPoints, shown: Uint32Array, scale: number
 
 function emptyCluster(first: number): Cluster {
   return {
-    ...{ x: 0, y: 0, rows: 0, first },
+    x: 0,
+    y: 0,
+    rows: 0,
+    first,
     kinds: new Uint32Array(POINT_KINDS.length),
     box: { west: 1, north: 1, east: 0, south: 0 },
   };

@@ -70,7 +70,10 @@ export function createMap(source: MapSource): GroundMap {
     points,
     shown: Uint32Array.from({ length: points?.count ?? 0 }, (_, row) => row),
     view: { x: 0.794, y: 0.456, scale: 256 * 2 ** 5 },
-    ...{ markers: [], tours: [], areas: undefined, hovered: undefined },
+    markers: [],
+    tours: [],
+    areas: undefined,
+    hovered: undefined,
   };
   const attribution = ground.tiles?.attribution ?? '';
   const parts = mapParts(texts, attribution, {

@@ -87,7 +87,8 @@ export function joinUnits(parts: readonly MapUnits[]): MapUnits {
     return part.units.map((unit) => ({ ...unit, rings: unit.rings.map((ring) => ring.map(moved)) }));
   });
   return {
-    ...{ units, arcs },
+    units,
+    arcs,
     districts: parts.flatMap(({ districts }) => districts),
     byCode: new Map(units.map((unit) => [unit.code, unit])),
   };
