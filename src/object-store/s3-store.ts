@@ -196,7 +196,8 @@ function createS3Store(sdk: S3Sdk, client: S3Client, bucket: string, options: S3
         key,
         async () => {
           const Parts = parts.map(({ number, etag, sha256 }) => ({
-            ...{ PartNumber: number, ETag: etag },
+            PartNumber: number,
+            ETag: etag,
             ...(sha256 !== undefined && { ChecksumSHA256: sha256 }),
           }));
           const input = {

@@ -82,7 +82,9 @@ export function createOpenJobs(): OpenJobs {
     statistics,
     workers: () =>
       Array.from(shares, ([worker, { rows, jobs, computeMs }]) => ({
-        ...{ worker, rows, jobs },
+        worker,
+        rows,
+        jobs,
         rowsPerSecond: computeMs > 0 ? rows / (computeMs / 1000) : 0,
       })).sort((a, b) => b.rows - a.rows),
     open: (job) =>

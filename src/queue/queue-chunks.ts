@@ -67,7 +67,11 @@ async function openRun(
   const { windowBytes, onNote } = options;
   const share = Math.ceil(request.bytesLeft / CHUNKS_OF_A_RUN);
   const processor = await coordinateRun({
-    ...{ record, moved, jobs, windowBytes, onNote },
+    record,
+    moved,
+    jobs,
+    windowBytes,
+    onNote,
     queue: openCoordinatorQueue(connection, queueKeys(options.prefix), record),
     chunkBytes: Math.min(LARGEST_CHUNK_BYTES, Math.max(SMALLEST_CHUNK_BYTES, share)),
     clock: SYSTEM_CLOCK,

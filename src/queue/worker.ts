@@ -84,7 +84,9 @@ export async function startQueueWorker(options: QueueWorkerOptions): Promise<Que
   let trouble: string | undefined;
   const sums = { jobs: 0, rows: 0, computeSeconds: 0, failed: 0, active: 0 };
   const compute = createJobComputer({
-    ...{ queue, worker: id, runs },
+    queue,
+    worker: id,
+    runs,
     UnrecoverableError: bullmq.UnrecoverableError,
     nowMs: () => performance.now(),
     onComputed({ rows, computeMs }) {
@@ -167,7 +169,11 @@ export async function startQueueWorker(options: QueueWorkerOptions): Promise<Que
   /** Writes a sign of life. */
   async function beat(): Promise<void> {
     const record: WorkerRecord = {
-      ...{ id, version, service: service.identity, concurrency, startedAt },
+      id,
+      version,
+      service: service.identity,
+      concurrency,
+      startedAt,
       queues: [...consumers.keys()],
       jobs: sums.jobs,
       rows: sums.rows,

@@ -50,7 +50,9 @@ export async function readPageFiles(folder: string): Promise<PageFiles> {
     ['report.js', 'report.css', 'provinces.bin'].map(read),
   );
   return {
-    ...{ script: script!.toString(), styles: styles!.toString(), provinces: provinces! },
+    script: script!.toString(),
+    styles: styles!.toString(),
+    provinces: provinces!,
     wardsOf: (province) => read(`wards/${province}.bin`),
   };
 }

@@ -99,7 +99,10 @@ export function createPacker(count: number): Packer {
         texts.finish(),
         more.finish(),
       ]).then(([rowBytes, positionBytes, textBlocks, detailBlocks]) => ({
-        ...{ rowBytes, positionBytes, textBlocks, detailBlocks },
+        rowBytes,
+        positionBytes,
+        textBlocks,
+        detailBlocks,
       }));
       ignoreUnhandled(compressed);
       return {

@@ -62,7 +62,10 @@ export function collectionsView(
       const label = `${nameOf(one, texts)}, ${daysOf(one, context.language)}`;
       return [
         {
-          ...{ lat: (south + north) / 2, lon: (west + east) / 2, label, href: context.link(selfOf(one)) },
+          lat: (south + north) / 2,
+          lon: (west + east) / 2,
+          label,
+          href: context.link(selfOf(one)),
           picture: thumbOf(firstOf(one.id)[0], context),
         },
       ];
