@@ -1,0 +1,45 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { Type, type TSchema } from 'typebox';
+import { Value } from 'typebox/value';
+import { describe, expect, it } from 'vitest';
+
+// Checked here and not when they are loaded: a check by TypeBox would cost each command more time than the table itself.
+
+const strict = (members: Record<string, TSchema>) => Type.Object(members, { additionalProperties: false });
+const source = Type.String({ minLength: 10, pattern: '^[^\\n]+$' });
+const notes = Type.Optional(Type.Array(Type.String()));
+const table = (members: Record<string, TSchema>) => strict({ source, notes, ...members });
+
+const limits = Type.Record(Type.String(), Type.Unknown());
+
+/** What each file contains, by its name. */
+const SCHEMAS: Readonly<Record<string, TSchema>> = {
+  'valhalla.json': table({
+    config: strict({
+      loki: limits,
+      meili: limits,
+      mjolnir: limits,
+      odin: limits,
+      service_limits: limits,
+      thor: limits,
+    }),
+  }),
+};
+
+const readTable = (name: string): unknown => JSON.parse(readFileSync(new URL(name, import.meta.url), 'utf8'));
+
+describe('src/data', () => {
+  it('has a schema for each table', () => {
+    const files = readdirSync(new URL('.', import.meta.url)).filter((name) => !name.endsWith('.test.ts'));
+    expect(files.sort()).toEqual(Object.keys(SCHEMAS).sort());
+  });
+
+  it.each(Object.entries(SCHEMAS))('%s is as its schema says, with its source', (name, schema) => {
+    expect(Value.Errors(schema, readTable(name))).toEqual([]);
+  });
+
+  it('finds a table without its source', () => {
+    const { source: _, ...others } = readTable('valhalla.json') as { source: string };
+    expect(Value.Check(SCHEMAS['valhalla.json'] as TSchema, others)).toBe(false);
+  });
+});
