@@ -10,10 +10,25 @@ const source = Type.String({ minLength: 10, pattern: '^[^\\n]+$' });
 const notes = Type.Optional(Type.Array(Type.String()));
 const table = (members: Record<string, TSchema>) => strict({ source, notes, ...members });
 
+const words = Type.Array(Type.String({ minLength: 1, pattern: '^\\S(.*\\S)?$' }));
+const slug = Type.String({ pattern: '^[a-z][a-z_]*$' });
 const limits = Type.Record(Type.String(), Type.Unknown());
 
 /** What each file contains, by its name. */
 const SCHEMAS: Readonly<Record<string, TSchema>> = {
+  'categories.json': table({
+    categories: Type.Array(
+      strict({
+        slug,
+        importance: Type.Integer({ minimum: 0, maximum: 255 }),
+        groups: Type.Array(slug),
+        vietnamese: words,
+        english: words,
+        tags: Type.Array(Type.String({ pattern: '^[a-z_:]+=[^+=]+([+][a-z_:]+=[^+=]+)*$' })),
+      }),
+    ),
+    groups: Type.Array(strict({ slug, vietnamese: words, english: words })),
+  }),
   'valhalla.json': table({
     config: strict({
       loki: limits,
