@@ -11,6 +11,7 @@ const notes = Type.Optional(Type.Array(Type.String()));
 const table = (members: Record<string, TSchema>) => strict({ source, notes, ...members });
 
 const words = Type.Array(Type.String({ minLength: 1, pattern: '^\\S(.*\\S)?$' }));
+const folded = Type.Array(Type.String({ pattern: '^[a-z0-9]+( [a-z0-9]+)*$' }), { uniqueItems: true });
 const slug = Type.String({ pattern: '^[a-z][a-z_]*$' });
 const limits = Type.Record(Type.String(), Type.Unknown());
 
@@ -29,6 +30,7 @@ const SCHEMAS: Readonly<Record<string, TSchema>> = {
     ),
     groups: Type.Array(strict({ slug, vietnamese: words, english: words })),
   }),
+  'district-names.json': table({ names: folded }),
   'valhalla.json': table({
     config: strict({
       loki: limits,
