@@ -12,6 +12,7 @@ const table = (members: Record<string, TSchema>) => strict({ source, notes, ...m
 
 const words = Type.Array(Type.String({ minLength: 1, pattern: '^\\S(.*\\S)?$' }));
 const folded = Type.Array(Type.String({ pattern: '^[a-z0-9]+( [a-z0-9]+)*$' }), { uniqueItems: true });
+const adminCode = Type.String({ pattern: '^[A-Z]{2,3}$' });
 const slug = Type.String({ pattern: '^[a-z][a-z_]*$' });
 const limits = Type.Record(Type.String(), Type.Unknown());
 
@@ -31,6 +32,13 @@ const SCHEMAS: Readonly<Record<string, TSchema>> = {
     groups: Type.Array(strict({ slug, vietnamese: words, english: words })),
   }),
   'district-names.json': table({ names: folded }),
+  'provinces.json': table({
+    provinces: Type.Array(
+      strict({ provinceCode: Type.String({ pattern: '^\\d\\d$' }), name: Type.String(), adminCode }),
+      { minItems: 34, maxItems: 34 },
+    ),
+    aliases: Type.Record(adminCode, adminCode),
+  }),
   'valhalla.json': table({
     config: strict({
       loki: limits,
