@@ -13,6 +13,12 @@ const table = (members: Record<string, TSchema>) => strict({ source, notes, ...m
 const words = Type.Array(Type.String({ minLength: 1, pattern: '^\\S(.*\\S)?$' }));
 const folded = Type.Array(Type.String({ pattern: '^[a-z0-9]+( [a-z0-9]+)*$' }), { uniqueItems: true });
 const adminCode = Type.String({ pattern: '^[A-Z]{2,3}$' });
+const layer = Type.Union([Type.Literal('province'), Type.Literal('district'), Type.Literal('ward')]);
+const unitWord = strict({
+  words: Type.String(),
+  type: Type.String(),
+  layers: Type.Array(layer, { minItems: 1 }),
+});
 const slug = Type.String({ pattern: '^[a-z][a-z_]*$' });
 const limits = Type.Record(Type.String(), Type.Unknown());
 
@@ -38,6 +44,11 @@ const SCHEMAS: Readonly<Record<string, TSchema>> = {
       { minItems: 34, maxItems: 34 },
     ),
     aliases: Type.Record(adminCode, adminCode),
+  }),
+  'unit-words.json': table({
+    leading: Type.Array(unitWord),
+    trailing: Type.Array(unitWord),
+    spelling: Type.Record(Type.String(), Type.String()),
   }),
   'valhalla.json': table({
     config: strict({
