@@ -19,6 +19,11 @@ const unitWord = strict({
   type: Type.String(),
   layers: Type.Array(layer, { minItems: 1 }),
 });
+const alias = strict({
+  aliases: words,
+  name: Type.String(),
+  weak: Type.Optional(Type.Literal(true)),
+});
 const slug = Type.String({ pattern: '^[a-z][a-z_]*$' });
 const limits = Type.Record(Type.String(), Type.Unknown());
 
@@ -44,6 +49,10 @@ const SCHEMAS: Readonly<Record<string, TSchema>> = {
       { minItems: 34, maxItems: 34 },
     ),
     aliases: Type.Record(adminCode, adminCode),
+  }),
+  'unit-aliases.json': table({
+    provinces: Type.Array(alias),
+    districts: Type.Array(alias),
   }),
   'unit-words.json': table({
     leading: Type.Array(unitWord),
