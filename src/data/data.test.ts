@@ -43,6 +43,7 @@ const SCHEMAS: Readonly<Record<string, TSchema>> = {
     groups: Type.Array(strict({ slug, vietnamese: words, english: words })),
   }),
   'district-names.json': table({ names: folded }),
+  'place-words.json': table({ street: words, numbered: words, site: words, trailing: folded }),
   'provinces.json': table({
     provinces: Type.Array(
       strict({ provinceCode: Type.String({ pattern: '^\\d\\d$' }), name: Type.String(), adminCode }),
