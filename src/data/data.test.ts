@@ -43,6 +43,11 @@ const SCHEMAS: Readonly<Record<string, TSchema>> = {
     groups: Type.Array(strict({ slug, vietnamese: words, english: words })),
   }),
   'district-names.json': table({ names: folded }),
+  'legacy-letters.json': table({
+    tcvn3: Type.Record(Type.String(), Type.String({ pattern: '^[\\u00a1-\\u00fe]$' })),
+    vniMarks: Type.Record(Type.String(), Type.String({ pattern: '^[\\u0300-\\u0323]{1,2}$' })),
+    vniLetters: Type.Record(Type.String(), Type.String({ minLength: 1, maxLength: 1 })),
+  }),
   'place-words.json': table({ street: words, numbered: words, site: words, trailing: folded }),
   'provinces.json': table({
     provinces: Type.Array(
