@@ -29,6 +29,12 @@ const limits = Type.Record(Type.String(), Type.Unknown());
 
 /** What each file contains, by its name. */
 const SCHEMAS: Readonly<Record<string, TSchema>> = {
+  'autocomplete-words.json': table({
+    abbreviations: Type.Record(Type.String({ pattern: '^[a-z]{2,}$' }), Type.String()),
+    letters: Type.Record(Type.String({ pattern: '^[a-z]$' }), Type.String()),
+    types: folded,
+    street: folded,
+  }),
   'categories.json': table({
     categories: Type.Array(
       strict({
