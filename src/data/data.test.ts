@@ -24,6 +24,7 @@ const alias = strict({
   name: Type.String(),
   weak: Type.Optional(Type.Literal(true)),
 });
+const columns = Type.Array(Type.String({ pattern: '^[a-z0-9]+$' }), { uniqueItems: true, minItems: 1 });
 const slug = Type.String({ pattern: '^[a-z][a-z_]*$' });
 const limits = Type.Record(Type.String(), Type.Unknown());
 
@@ -47,6 +48,17 @@ const SCHEMAS: Readonly<Record<string, TSchema>> = {
       }),
     ),
     groups: Type.Array(strict({ slug, vietnamese: words, english: words })),
+  }),
+  'column-names.json': table({
+    address: columns,
+    house: columns,
+    street: columns,
+    ward: columns,
+    district: columns,
+    province: columns,
+    latitude: columns,
+    longitude: columns,
+    point: columns,
   }),
   'district-names.json': table({ names: folded }),
   'legacy-letters.json': table({
