@@ -25,6 +25,9 @@ const alias = strict({
   weak: Type.Optional(Type.Literal(true)),
 });
 const columns = Type.Array(Type.String({ pattern: '^[a-z0-9]+$' }), { uniqueItems: true, minItems: 1 });
+const timeOfDay = Type.String({ pattern: '^[0-2]\\d:[0-5]\\d$' });
+const factor = Type.Number({ exclusiveMinimum: 0, maximum: 2 });
+const bands = Type.Array(strict({ kmh: Type.Number({ minimum: 0 }), factor }), { minItems: 1 });
 const slug = Type.String({ pattern: '^[a-z][a-z_]*$' });
 const limits = Type.Record(Type.String(), Type.Unknown());
 
@@ -48,6 +51,12 @@ const SCHEMAS: Readonly<Record<string, TSchema>> = {
       }),
     ),
     groups: Type.Array(strict({ slug, vietnamese: words, english: words })),
+  }),
+  'city-speeds.json': table({
+    hours: Type.Array(strict({ from: timeOfDay, until: timeOfDay, factor })),
+    auto: bands,
+    motorbike: bands,
+    truck: bands,
   }),
   'column-names.json': table({
     address: columns,
