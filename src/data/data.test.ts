@@ -29,6 +29,7 @@ const timeOfDay = Type.String({ pattern: '^[0-2]\\d:[0-5]\\d$' });
 const factor = Type.Number({ exclusiveMinimum: 0, maximum: 2 });
 const bands = Type.Array(strict({ kmh: Type.Number({ minimum: 0 }), factor }), { minItems: 1 });
 const slug = Type.String({ pattern: '^[a-z][a-z_]*$' });
+const slugs = Type.Array(slug, { uniqueItems: true });
 const limits = Type.Record(Type.String(), Type.Unknown());
 
 /** What each file contains, by its name. */
@@ -75,6 +76,13 @@ const SCHEMAS: Readonly<Record<string, TSchema>> = {
     vniMarks: Type.Record(Type.String(), Type.String({ pattern: '^[\\u0300-\\u0323]{1,2}$' })),
     vniLetters: Type.Record(Type.String(), Type.String({ minLength: 1, maxLength: 1 })),
   }),
+  'osm.json': table({
+    roadRanks: Type.Record(slug, Type.Integer({ minimum: 0, maximum: 5 })),
+    namedByBrand: slugs,
+    containers: slugs,
+    vague: slugs,
+    unitPlaces: slugs,
+  }),
   'place-words.json': table({ street: words, numbered: words, site: words, trailing: folded }),
   'provinces.json': table({
     provinces: Type.Array(
@@ -114,6 +122,16 @@ describe('src/data', () => {
 
   it.each(Object.entries(SCHEMAS))('%s is as its schema says, with its source', (name, schema) => {
     expect(Value.Errors(schema, readTable(name))).toEqual([]);
+  });
+
+  it('names categories of categories.json in osm.json', () => {
+    const { categories } = readTable('categories.json') as { categories: { slug: string }[] };
+    const osm = readTable('osm.json') as Record<'namedByBrand' | 'containers' | 'vague', string[]>;
+    const slugs = categories.map(({ slug }) => slug);
+    const unknown = [...osm.namedByBrand, ...osm.containers, ...osm.vague].filter(
+      (name) => !slugs.includes(name),
+    );
+    expect(unknown).toEqual([]);
   });
 
   it('finds a table without its source', () => {
