@@ -28,6 +28,7 @@ const columns = Type.Array(Type.String({ pattern: '^[a-z0-9]+$' }), { uniqueItem
 const timeOfDay = Type.String({ pattern: '^[0-2]\\d:[0-5]\\d$' });
 const factor = Type.Number({ exclusiveMinimum: 0, maximum: 2 });
 const bands = Type.Array(strict({ kmh: Type.Number({ minimum: 0 }), factor }), { minItems: 1 });
+const fields = Type.Record(Type.String({ pattern: '^[a-zA-Z]+$' }), columns);
 const slug = Type.String({ pattern: '^[a-z][a-z_]*$' });
 const slugs = Type.Array(slug, { uniqueItems: true });
 const limits = Type.Record(Type.String(), Type.Unknown());
@@ -90,6 +91,14 @@ const SCHEMAS: Readonly<Record<string, TSchema>> = {
       { minItems: 34, maxItems: 34 },
     ),
     aliases: Type.Record(adminCode, adminCode),
+  }),
+  'source-columns.json': table({
+    position: fields,
+    address: fields,
+    house: fields,
+    place: fields,
+    area: fields,
+    legacy: fields,
   }),
   'unit-aliases.json': table({
     provinces: Type.Array(alias),
