@@ -31,6 +31,7 @@ const bands = Type.Array(strict({ kmh: Type.Number({ minimum: 0 }), factor }), {
 const fields = Type.Record(Type.String({ pattern: '^[a-zA-Z]+$' }), columns);
 const slug = Type.String({ pattern: '^[a-z][a-z_]*$' });
 const slugs = Type.Array(slug, { uniqueItems: true });
+const numbers = Type.Array(Type.Number());
 const limits = Type.Record(Type.String(), Type.Unknown());
 
 /** What each file contains, by its name. */
@@ -40,6 +41,14 @@ const SCHEMAS: Readonly<Record<string, TSchema>> = {
     letters: Type.Record(Type.String({ pattern: '^[a-z]$' }), Type.String()),
     types: folded,
     street: folded,
+  }),
+  'calibration.json': table({
+    calibration: strict({
+      weights: Type.Record(slug, numbers),
+      probability: Type.Record(slug, strict({ x: numbers, y: numbers })),
+      radius: Type.Record(slug, strict({ confidence: numbers, factor: numbers })),
+      openRadius: Type.Record(slug, strict({ confidence: numbers, factor: numbers })),
+    }),
   }),
   'categories.json': table({
     categories: Type.Array(
