@@ -86,6 +86,11 @@ const SCHEMAS: Readonly<Record<string, TSchema>> = {
     vniMarks: Type.Record(Type.String(), Type.String({ pattern: '^[\\u0300-\\u0323]{1,2}$' })),
     vniLetters: Type.Record(Type.String(), Type.String({ minLength: 1, maxLength: 1 })),
   }),
+  'name-forms.json': table({
+    alleys: folded,
+    types: folded,
+    same: Type.Array(strict({ short: Type.String(), long: Type.String() })),
+  }),
   'osm.json': table({
     roadRanks: Type.Record(slug, Type.Integer({ minimum: 0, maximum: 5 })),
     namedByBrand: slugs,
