@@ -1,48 +1,12 @@
+import table from '../data/legacy-letters.json' with { type: 'json' };
+
 /** The codes of Vietnamese fonts and misread bytes that `input.encoding` converts, by the names that a job states. */
 export const LEGACY_ENCODINGS = ['tcvn3', 'vni', 'double-utf-8'] as const;
 
 /** A way of writing Vietnamese letters as other characters. */
 export type LegacyEncoding = (typeof LEGACY_ENCODINGS)[number];
 
-/** Letters of TCVN3 (ABC), each with the Latin-1 character of its byte. Source: TCVN 5712:1993, table 3; fonts such as .VnTime. */
-const TCVN3 =
-  'àµ ả¶ ã· á¸ ạ¹ ă¨ ằ» ẳ¼ ẵ½ ắ¾ ặÆ â© ầÇ ẩÈ ẫÉ ấÊ ậË đ® èÌ ẻÎ ẽÏ éÐ ẹÑ êª ềÒ ểÓ ễÔ ếÕ ệÖ ì× ỉØ ĩÜ íÝ ịÞ òß ỏá õâ óã ọä ô« ồå ổæ ỗç ốè ộé ơ¬ ờê ởë ỡì ớí ợî ùï ủñ ũò úó ụô ' +
-  'ư\u00ad ừõ ửö ữ÷ ứø ựù ỳú ỷû ỹü ýý ỵþ Ă¡ Â¢ Ê£ Ô¤ Ơ¥ Ư¦ Đ§';
-
-/** Marks of VNI behind a, e, o, u and y, and behind its letters ơ and ư, with the combining marks that they are. */
-const VNI_MARKS: Readonly<Record<string, string>> = {
-  ø: '\u0300',
-  ù: '\u0301',
-  û: '\u0309',
-  õ: '\u0303',
-  ï: '\u0323',
-  â: '\u0302',
-  à: '\u0302\u0300',
-  á: '\u0302\u0301',
-  å: '\u0302\u0309',
-  ã: '\u0302\u0303',
-  ä: '\u0302\u0323',
-  ê: '\u0306',
-  è: '\u0306\u0300',
-  é: '\u0306\u0301',
-  ú: '\u0306\u0309',
-  ü: '\u0306\u0303',
-  ë: '\u0306\u0323',
-};
-/** Letters of VNI that are one character. */
-const VNI_LETTERS: Readonly<Record<string, string>> = {
-  ñ: 'đ',
-  ö: 'ư',
-  ô: 'ơ',
-  ì: 'ì',
-  í: 'í',
-  æ: 'ỉ',
-  ó: 'ĩ',
-  ò: 'ị',
-  î: 'ỵ',
-};
-
-const tcvn3 = new Map(TCVN3.split(' ').map((pair) => [pair.charAt(1), pair.charAt(0)]));
+const tcvn3 = new Map(Object.entries(table.tcvn3).map(([letter, byte]) => [byte, letter]));
 
 const withCapitals = (letters: Readonly<Record<string, string>>) =>
   new Map(
@@ -51,8 +15,8 @@ const withCapitals = (letters: Readonly<Record<string, string>>) =>
       [from.toUpperCase(), to.toUpperCase()] as const,
     ]),
   );
-const vniMarks = withCapitals(VNI_MARKS);
-const vniLetters = withCapitals(VNI_LETTERS);
+const vniMarks = withCapitals(table.vniMarks);
+const vniLetters = withCapitals(table.vniLetters);
 const VNI_PAIR = new RegExp(
   `([aeouyAEOUYöôÖÔ])([${[...vniMarks.keys()].join('')}])|([${[...vniLetters.keys()].join('')}])`,
   'gu',

@@ -4,20 +4,21 @@ import { posix } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 
 /** Everything under `run/` and below it. */
-const BELOW_RUNTIME = ['base', 'contract', 'formats', 'engine', 'remote', 'dataset', 'run'];
+const BELOW_RUNTIME = ['data', 'base', 'contract', 'formats', 'engine', 'remote', 'dataset', 'run'];
 
 /**
  * Which folder of src/ may import which: the table of docs/ARCHITECTURE.md. `engine/routing` allows that sub-folder
  * alone.
  */
 const WINGS: Record<string, readonly string[]> = {
-  base: [],
+  data: [],
+  base: ['data'],
   contract: ['base'],
-  formats: ['base'],
-  engine: ['base', 'contract'],
+  formats: ['data', 'base'],
+  engine: ['data', 'base', 'contract'],
   remote: ['base', 'contract'],
-  dataset: ['base', 'formats', 'engine/gazetteer', 'engine/routing', 'engine/imagery'],
-  run: ['base', 'contract', 'formats'],
+  dataset: ['data', 'base', 'formats', 'engine/gazetteer', 'engine/routing', 'engine/imagery'],
+  run: ['data', 'base', 'contract', 'formats'],
   'object-store': ['base', 'run'],
   runtime: BELOW_RUNTIME,
   mcp: [...BELOW_RUNTIME, 'runtime'],

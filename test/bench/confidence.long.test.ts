@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { LEVELS } from '../../src/contract/records/osm-feature.ts';
-import { CALIBRATION } from '../../src/engine/geocoder/calibration/table.ts';
+import { CALIBRATION } from '../../src/engine/geocoder/calibration/calibration.ts';
 import { crossValidateRadius, holdOutRadius } from '../../tools/calibration/coverage.ts';
 import { acceptable } from '../../tools/calibration/measure.ts';
 import type { Observation, Source } from '../../tools/calibration/observation.ts';

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { FROZEN_CONFIG } from '../../src/engine/routing/valhalla/frozen-config.ts';
+import valhalla from '../../src/data/valhalla.json' with { type: 'json' };
 
 /** Asks Valhalla itself, without anything of ours between, and with a configuration that may be changed. */
 export interface RawQuestion {
@@ -36,7 +36,7 @@ const PROGRAM = `
 
 /** Returns our configuration over some tiles, for {@link askRawValhalla}, as an object of its own that may be changed. */
 export function configOver(tiles: string) {
-  const config = structuredClone(FROZEN_CONFIG) as unknown as Config;
+  const config = structuredClone(valhalla.config) as unknown as Config;
   config.mjolnir.tile_extract = tiles;
   return config;
 }

@@ -1,3 +1,4 @@
+import table from '../../data/unit-words.json' with { type: 'json' };
 import { diacriticKey } from './diacritics.ts';
 import type { Token } from './tokens.ts';
 
@@ -22,77 +23,28 @@ export interface UnitWord {
   spelling: string;
 }
 
-/** Type words in front of a name: folded words, what they abbreviate, layers. */
-const LEADING: [words: string, type: string, layers: number][] = [
-  ['phuong', 'phuong', WARD],
-  ['p', 'phuong', WARD],
-  ['ph', 'phuong', WARD],
-  ['f', 'phuong', WARD],
-  ['ward', 'phuong', WARD],
-  ['w', 'phuong', WARD],
-  ['xa', 'xa', WARD],
-  ['x', 'xa', WARD],
-  ['commune', 'xa', WARD],
-  ['thi tran', 'thitran', WARD],
-  ['tt', 'thitran', WARD],
-  ['t t', 'thitran', WARD],
-  ['dac khu', 'dackhu', WARD],
-  ['quan', 'quan', DISTRICT],
-  ['q', 'quan', DISTRICT],
-  ['qu', 'quan', DISTRICT],
-  ['district', 'quan', DISTRICT],
-  ['dist', 'quan', DISTRICT],
-  ['huyen', 'huyen', DISTRICT],
-  ['huyen dao', 'huyen', DISTRICT],
-  ['h', 'huyen', DISTRICT],
-  ['thi xa', 'thixa', DISTRICT],
-  ['tx', 'thixa', DISTRICT],
-  ['t x', 'thixa', DISTRICT],
-  ['town', 'thixa', DISTRICT | WARD],
-  ['thanh pho', 'thanhpho', PROVINCE | DISTRICT],
-  ['tp', 'thanhpho', PROVINCE | DISTRICT],
-  ['t p', 'thanhpho', PROVINCE | DISTRICT],
-  ['thanhpho', 'thanhpho', PROVINCE | DISTRICT],
-  ['tinh', 'tinh', PROVINCE],
-  ['t', 'tinh', PROVINCE],
-];
+/** The bits of the layers that a type word can mean, from their names. */
+const LAYERS: Readonly<Record<string, number>> = { province: PROVINCE, district: DISTRICT, ward: WARD };
+const layersOf = (names: readonly string[]) => names.reduce((bits, name) => bits | (LAYERS[name] ?? 0), 0);
 
-/** English type words that follow the name. */
-const TRAILING: [word: string, type: string, layers: number][] = [
-  ['ward', 'phuong', WARD],
-  ['commune', 'xa', WARD],
-  ['town', 'thixa', DISTRICT | WARD],
-  ['district', 'quan', DISTRICT],
-  ['dist', 'quan', DISTRICT],
-  ['city', 'thanhpho', PROVINCE | DISTRICT],
-  ['province', 'tinh', PROVINCE],
-];
-
-/** Spelling of the types, to distinguish "Quận" from "Quan". */
-const SPELLING: Readonly<Record<string, string>> = {
-  phuong: 'phường',
-  xa: 'xã',
-  thitran: 'thị trấn',
-  dackhu: 'đặc khu',
-  quan: 'quận',
-  huyen: 'huyện',
-  thixa: 'thị xã',
-  thanhpho: 'thành phố',
-  tinh: 'tỉnh',
-};
+const SPELLING: Readonly<Record<string, string>> = table.spelling;
 
 const leadingOne = new Map<string, UnitWord>();
 const leadingTwo = new Map<string, Map<string, UnitWord>>();
-for (const [words, type, layers] of LEADING) {
+for (const { words, type, layers: names } of table.leading) {
   const [first = '', second] = words.split(' ');
   const short = words.replace(' ', '') !== type;
   const spelling = diacriticKey(SPELLING[type] as string);
+  const layers = layersOf(names);
   const unitWord = { layers, type, length: second === undefined ? 1 : 2, short, spelling };
   if (second === undefined) leadingOne.set(first, unitWord);
   else leadingTwo.set(first, (leadingTwo.get(first) ?? new Map<string, UnitWord>()).set(second, unitWord));
 }
 const trailing = new Map<string, UnitWord>(
-  TRAILING.map(([word, type, layers]) => [word, { layers, type, length: 1, short: false, spelling: word }]),
+  table.trailing.map(({ words, type, layers }) => [
+    words,
+    { layers: layersOf(layers), type, length: 1, short: false, spelling: words },
+  ]),
 );
 
 /** Returns the type word that begins at a token (`phường`, `P.`, `thành phố`, `TX`), the longest first. */

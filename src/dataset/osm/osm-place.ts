@@ -1,3 +1,4 @@
+import table from '../../data/osm.json' with { type: 'json' };
 import type { Position } from '../../base/geo/position.ts';
 import {
   CATEGORIES,
@@ -14,91 +15,16 @@ import { namesOfBrand, namesOfPlace, type OsmNames, readText } from './osm-names
 import { polygonsArea } from './shapes.ts';
 
 /** Categories whose places are known by their brand if they have no name. */
-const NAMED_BY_BRAND = new Set([
-  ...['atm', 'bank', 'fuel', 'charging_station', 'post_office', 'supermarket', 'convenience', 'pharmacy'],
-  ...[
-    'fast_food',
-    'cafe',
-    'restaurant',
-    'mobile_phone',
-    'electronics',
-    'car_rental',
-    'bicycle_rental',
-    'money_transfer',
-  ],
-]);
+const NAMED_BY_BRAND = new Set(table.namedByBrand);
 
 /** Categories of places that contain others, so their outline is stored. */
-const CONTAINERS = new Set([
-  ...[
-    'university',
-    'college',
-    'school',
-    'primary_school',
-    'secondary_school',
-    'high_school',
-    'hospital',
-    'market',
-  ],
-  ...[
-    'station',
-    'metro_station',
-    'bus_station',
-    'airport',
-    'airport_terminal',
-    'port',
-    'ferry_terminal',
-    'mall',
-  ],
-  ...[
-    'department_store',
-    'park',
-    'zoo',
-    'theme_park',
-    'water_park',
-    'museum',
-    'attraction',
-    'historic_site',
-    'resort',
-  ],
-  ...[
-    'stadium',
-    'sports_centre',
-    'golf_course',
-    'industrial',
-    'residential',
-    'apartments',
-    'commercial',
-    'exhibition_centre',
-  ],
-  ...[
-    'conference_centre',
-    'research_institute',
-    'government',
-    'townhall',
-    'cemetery',
-    'monastery',
-    'temple',
-    'church',
-  ],
-]);
+const CONTAINERS = new Set(table.containers);
 
 /** Categories that do not show what a place is. */
-const VAGUE = new Set(['building', 'commercial', 'office', 'school', 'shop']);
+const VAGUE = new Set(table.vague);
 
 /** Values of place=* that are administrative units; the starter has those already, with their boundaries. */
-const UNIT_PLACES = new Set([
-  'country',
-  'state',
-  'province',
-  'region',
-  'district',
-  'county',
-  'municipality',
-  'city',
-  'town',
-  'borough',
-]);
+const UNIT_PLACES = new Set(table.unitPlaces);
 /** Names of units: with diacritics, because Quán and Xá begin other names; without them only before a number, or abbreviated. */
 const UNIT_NAME = /^(?:phường|xã|thị trấn|đặc khu|quận|huyện|thị xã|thành phố|tỉnh)\s/;
 const PLAIN_UNIT_NAME = /^(?:(?:phuong|quan)\s\d|(?:p|q|tp|tx)\.)|\s(?:ward|commune|district|city|province)$/;

@@ -1,37 +1,11 @@
+import table from '../../data/osm.json' with { type: 'json' };
 import { fold } from '../../base/text/fold.ts';
 import type { LatLonLine, StreetFeature } from '../features.ts';
 import type { OsmTags } from './osm-entities.ts';
 import { namesOfRoad } from './osm-names.ts';
 
 /** Ranks of StreetFeature by road class; other classes are not streets. */
-const RANKS: ReadonlyMap<string, number> = new Map([
-  ['motorway', 5],
-  ['motorway_link', 5],
-  ['trunk', 5],
-  ['trunk_link', 5],
-  ['primary', 4],
-  ['primary_link', 4],
-  ['secondary', 3],
-  ['secondary_link', 3],
-  ['tertiary', 2],
-  ['tertiary_link', 2],
-  ['residential', 1],
-  ['unclassified', 1],
-  ['living_street', 1],
-  ['road', 1],
-  ['pedestrian', 1],
-  ['busway', 1],
-  ['service', 0],
-  ['alley', 0],
-  ['track', 0],
-  ['footway', 0],
-  ['path', 0],
-  ['cycleway', 0],
-  ['steps', 0],
-  ['bridleway', 0],
-  // Under construction: queries already contain them.
-  ['construction', 1],
-]);
+const RANKS: ReadonlyMap<string, number> = new Map(Object.entries(table.roadRanks));
 
 /** Names of alleys: Ngõ is an alley but Ngô a family name, so a name without diacritics must continue with a number. */
 const ALLEY = /^(?:ngõ|ngách|hẻm|kiệt)\s/;

@@ -4,7 +4,7 @@ import { readOsmOrder, sortOsmFile } from '../osm/sort-osm.ts';
 import { spawn } from 'node:child_process';
 import { GeomillError } from '../../base/errors/geomill-error.ts';
 import { findTileBuilder, loadError } from '../../engine/routing/valhalla/binding.ts';
-import { FROZEN_CONFIG } from '../../engine/routing/valhalla/frozen-config.ts';
+import valhalla from '../../data/valhalla.json' with { type: 'json' };
 import { writeTileTar } from './tile-tar.ts';
 
 /**
@@ -66,8 +66,8 @@ export async function runTileBuilder({
   await mkdir(tileDir, { recursive: true });
   const configFile = join(scratchDir, 'valhalla.json');
   // With several threads the bytes of the tiles depend on the order in which the threads finish.
-  const mjolnir = { ...FROZEN_CONFIG.mjolnir, tile_dir: tileDir, concurrency: 1 };
-  await writeFile(configFile, JSON.stringify({ ...FROZEN_CONFIG, mjolnir }));
+  const mjolnir = { ...valhalla.config.mjolnir, tile_dir: tileDir, concurrency: 1 };
+  await writeFile(configFile, JSON.stringify({ ...valhalla.config, mjolnir }));
   const args = ['-c', configFile, ...pbfFiles];
   const { code, reason } = await runProgram(program, args, scratchDir, signal);
   if (code === LOADER_FAILED || reason.includes('shared librar')) throw loadError(reason);

@@ -1,3 +1,4 @@
+import table from '../../data/source-columns.json' with { type: 'json' };
 import { foldKey } from '../../base/text/fold.ts';
 
 /** Usual column names by field, folded to letters and digits (`y` as `i`), the most specific first. */
@@ -62,76 +63,23 @@ function cleanText(text: string): string {
 }
 
 /** Folds the names of a table for comparison with column names. */
-function fieldTable<Field extends string>(names: Record<Field, string>): FieldTable<Field> {
+function fieldTable<Field extends string>(names: FieldTable<Field>): FieldTable<Field> {
   return Object.fromEntries(
-    Object.entries<string>(names).map(([field, list]) => [field, list.split(' ').map(foldKey)]),
+    Object.entries<readonly string[]>(names).map(([field, list]) => [field, list.map(foldKey)]),
   ) as unknown as FieldTable<Field>;
 }
 
-const POSITION = {
-  lat: 'lat latitude vido y pointlat gpslat toadoy addrlat',
-  lon: 'lon lng longitude long kinhdo x pointlon pointlng gpslon gpslng toadox addrlon',
-  point: 'latlng latlon latlong toado coordinates coordinate location point gps',
-};
-
-const ADDRESS = {
-  number: 'housenumber number sonha addrhousenumber streetnumber so hno housenr',
-  street: 'street streetname duong tenduong pho tenpho duongpho addrstreet road addrplace',
-  ward: 'ward phuong xa phuongxa xaphuong phuongxathitran tenphuong tenxa commune wardname addrward addrsubdistrict subdistrict',
-  district: 'district quan huyen quanhuyen quanhuyenthixa tenquan tenhuyen districtname addrdistrict',
-  province:
-    'province city tinh thanhpho tinhthanh tinhthanhpho thanhphotinh tinhtp tentinh provincename addrprovince addrcity',
-  postcode: 'postcode zipcode zip postalcode mabuuchinh mabuudien addrpostcode',
-  address: 'address fulladdress diachi diachidaydu addr addressline addressfull addrfull',
-};
-
 /** Fields of an address. */
-export const ADDRESS_FIELDS = fieldTable({
-  id: 'id uid ma maso objectid fid osmid key',
-  name: 'name ten tentoanha buildingname addrhousename housename',
-  ...POSITION,
-  ...ADDRESS,
-});
+export const ADDRESS_FIELDS = fieldTable({ ...table.house, ...table.position, ...table.address });
 
 /** Fields of a place. */
-export const PLACE_FIELDS = fieldTable({
-  id: 'id uid ma maso objectid fid osmid key',
-  gersId: 'gersid',
-  name: 'name ten tendiadiem tieude title placename',
-  otherNames: 'othernames altname alternatenames aliases alias tenkhac tengoikhac',
-  category: 'category categories type kind loai loaihinh danhmuc nhom phanloai fclass amenity',
-  phone: 'phone phonenumber tel telephone dienthoai sodienthoai sdt contactphone',
-  website: 'website url web trangweb contactwebsite',
-  openingHours: 'openinghours hours giomocua giohoatdong',
-  parent: 'parent parentid parentkey thuoc',
-  importance: 'importance doquantrong',
-  ...POSITION,
-  ...ADDRESS,
-});
+export const PLACE_FIELDS = fieldTable({ ...table.place, ...table.position, ...table.address });
 
 /** Fields of a boundary. */
-export const AREA_FIELDS = fieldTable({
-  id: 'osmid id uid fid objectid',
-  fullName: 'fullname tendaydu',
-  name: 'name ten tendonvi tenxa tenhuyen tentinh',
-  code: 'code ma ref wardcode districtcode provincecode maxa mahuyen matinh gsocode isocode iso31662',
-  level: 'adminlevel level cap capdo',
-});
+export const AREA_FIELDS = fieldTable(table.area);
 
 /** Fields of a former unit and its successor, and of an alias of a former unit. */
-export const FORMER_WARD_FIELDS = fieldTable({
-  ward: 'oldward oldwardname ward phuongxacu tenxacu',
-  district: 'olddistrict olddistrictname district quanhuyencu',
-  province: 'oldprovince oldprovincename province tinhcu',
-  code: 'oldwardcode wardcode maxacu',
-  newWard: 'newward newwardname phuongxamoi tenxamoi',
-  newWardCode: 'newwardcode maxamoi',
-  newProvince: 'newprovince newprovincename tinhmoi',
-  wardKey: 'wardkey',
-  districtKey: 'districtkey',
-  provinceKey: 'provincekey',
-  alias: 'aliaskeyword alias',
-});
+export const FORMER_WARD_FIELDS = fieldTable(table.legacy);
 
 /** Fields for which `columns` can give a header. */
 export const STATED_FIELDS: readonly string[] = [

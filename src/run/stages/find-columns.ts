@@ -1,3 +1,4 @@
+import table from '../../data/column-names.json' with { type: 'json' };
 import { fold } from '../../base/text/fold.ts';
 import { HEADER_SEPARATOR, looksLikeValue } from '../../base/text/header-names.ts';
 
@@ -38,49 +39,6 @@ function headerAdvice(columns: readonly string[]): string {
   return '; if the first line is a row, state input.header: false, and if the header is a lower one, its line (--set input.header_row=5)';
 }
 
-const WHOLE_ADDRESS = [
-  'address',
-  'diachi',
-  'fulladdress',
-  'diachidaydu',
-  'addr',
-  'diachigiaohang',
-  'diachikhachhang',
-  'diachikh',
-  'diachinhanhang',
-  'diachinguoinhan',
-  'diachilienhe',
-  'diachithuongtru',
-  'diachitamtru',
-  'diachinha',
-  'diachicongty',
-  'diachicuahang',
-  'diachichinhanh',
-  'noigiao',
-  'noigiaohang',
-  'noio',
-  'dc',
-  'dchi',
-  'dcgiaohang',
-  'dckhachhang',
-  'addressline',
-  'addressline1',
-  'address1',
-  'addressfull',
-  'homeaddress',
-  'shipto',
-  'shiptoaddress',
-  'noicutru',
-  'noiohientai',
-  'shippingaddress',
-  'deliveryaddress',
-  'customeraddress',
-  'streetaddress',
-  'addresstext',
-  'query',
-  'text',
-  'q',
-];
 /** What an address is of that is no place, behind or in front of the word. */
 const NO_PLACE = /^(?:ip|ipv4|mac|web|website|url|email|mail|wallet|vi|code|ma)$/;
 
@@ -94,64 +52,6 @@ function isCalledAddress(column: string): boolean {
   if (column.includes(HEADER_SEPARATOR) || !ADDRESS_WORD.test(key)) return false;
   return !NO_PLACE.test(key.replace(ADDRESS_WORD, ''));
 }
-
-const HOUSE_NUMBER = ['sonha', 'housenumber', 'streetnumber', 'addrhousenumber'];
-const STREET = [
-  'duong',
-  'street',
-  'streetname',
-  'tenduong',
-  'pho',
-  'sonhaduong',
-  'sonhatenduong',
-  'sonhavaduong',
-  'sonhaduongpho',
-  'duongpho',
-  'addrstreet',
-];
-const WARD = [
-  'phuong',
-  'ward',
-  'xa',
-  'phuongxa',
-  'xaphuong',
-  'phuongxathitran',
-  'phuongxatt',
-  'xaphuongthitran',
-  'tenphuongxa',
-  'tenxa',
-  'commune',
-  'addrsubdistrict',
-];
-const DISTRICT = [
-  'quan',
-  'district',
-  'huyen',
-  'quanhuyen',
-  'quanhuyenthixa',
-  'quanhuyentxtp',
-  'quanhuyentx',
-  'huyenquan',
-  'tenhuyen',
-  'tenquanhuyen',
-  'addrdistrict',
-];
-const PROVINCE = [
-  'tinh',
-  'province',
-  'city',
-  'thanhpho',
-  'tinhthanh',
-  'tinhthanhpho',
-  'thanhphotinh',
-  'tinhtp',
-  'tptinh',
-  'tinhthanhphotp',
-  'tentinh',
-  'tentinhtp',
-  'tentinhthanh',
-  'addrcity',
-];
 
 /** Reports whether an input without a header has one column: it is a list. */
 export function isList(columns: readonly string[]): boolean {
@@ -169,16 +69,18 @@ export function addressTemplate(columns: readonly string[]): string | undefined 
   const anywhere = firstPart(columns);
   const own = anywhere === undefined ? columns : withoutOtherAddresses(columns, anywhere);
   const of = (names: readonly string[]) => findColumn(own, names);
-  const street = [of(HOUSE_NUMBER), of(STREET)].filter((column) => column !== undefined);
-  const whole = of(WHOLE_ADDRESS) ?? (street.length > 0 ? undefined : own.find(isCalledAddress));
+  const street = [of(table.house), of(table.street)].filter((column) => column !== undefined);
+  const whole = of(table.address) ?? (street.length > 0 ? undefined : own.find(isCalledAddress));
   const first = whole ?? (street.length > 0 ? street.join('} {') : undefined);
-  const parts = [first, of(WARD), of(DISTRICT), of(PROVINCE)].filter((column) => column !== undefined);
+  const parts = [first, of(table.ward), of(table.district), of(table.province)].filter(
+    (column) => column !== undefined,
+  );
   return parts.length === 0 ? undefined : parts.map((column) => `{${column}}`).join(', ');
 }
 
 /** Returns the column that an address begins with: a whole one, or its house or street. */
 function firstPart(columns: readonly string[]): string | undefined {
-  return findColumn(columns, WHOLE_ADDRESS) ?? findColumn(columns, [...HOUSE_NUMBER, ...STREET]);
+  return findColumn(columns, table.address) ?? findColumn(columns, [...table.house, ...table.street]);
 }
 
 /** Returns the columns without those of other groups of a header that have an address of their own. */
@@ -197,42 +99,13 @@ function groupOf(column: string): string {
 }
 
 /** Names of a latitude column. */
-export const LATITUDE_NAMES: readonly string[] = [
-  'lat',
-  'latitude',
-  'vido',
-  'y',
-  'pointlat',
-  'gpslat',
-  'toadoy',
-];
+export const LATITUDE_NAMES: readonly string[] = table.latitude;
 
 /** Names of a longitude column. */
-export const LONGITUDE_NAMES: readonly string[] = [
-  'lon',
-  'lng',
-  'longitude',
-  'long',
-  'kinhdo',
-  'x',
-  'pointlon',
-  'gpslon',
-  'gpslng',
-  'toadox',
-];
+export const LONGITUDE_NAMES: readonly string[] = table.longitude;
 
 /** Names of a column with `<lat>,<lng>`. */
-export const POINT_NAMES: readonly string[] = [
-  'latlng',
-  'latlon',
-  'latlong',
-  'toado',
-  'coordinates',
-  'coordinate',
-  'location',
-  'point',
-  'gps',
-];
+export const POINT_NAMES: readonly string[] = table.point;
 
 /**
  * Returns the columns of the position that a stage of an earlier run gave the rows: `geocode_lat` and `geocode_lon`, with any name of the stage.

@@ -1,3 +1,4 @@
+import table from '../../data/city-speeds.json' with { type: 'json' };
 import type { FleetRequest } from '../../contract/records/fleet.ts';
 import { readTimeOfDay } from './route-limits.ts';
 import type { RouteOptions, SpeedTable } from './route-options.ts';
@@ -6,33 +7,13 @@ type Costing = NonNullable<RouteOptions['costing']>;
 
 const DAY_SECONDS = 86_400;
 
-/** Speeds by time of day in the centre of Ho Chi Minh City, as a share of those at noon. */
-const CITY_HOURS: SpeedTable['hours'] = [
-  { from: '05:00', until: '07:00', factor: 1.15 },
-  { from: '07:00', until: '09:00', factor: 0.95 },
-  { from: '16:00', until: '19:00', factor: 0.9 },
-  { from: '20:00', until: '22:00', factor: 1.15 },
-  { from: '22:00', until: '05:00', factor: 1.4 },
-];
+const { hours } = table;
 
-/** Factors of the speed of a leg at noon, by its mean speed on free roads in kilometres an hour. */
-const bands = (...pairs: readonly (readonly [kmh: number, factor: number])[]) =>
-  pairs.map(([kmh, factor]) => ({ kmh, factor }));
-
-/** The speeds of a city. Source: docs/ROUTING.md, "Speeds of a city". */
+/** The speeds of a city, by means of travel. */
 const CITY: Partial<Record<Costing, SpeedTable>> = {
-  auto: {
-    factor: bands([20, 0.8], [35, 0.55], [47, 0.45], [60, 0.47], [80, 0.56], [100, 0.6]),
-    hours: CITY_HOURS,
-  },
-  motorbike: {
-    factor: bands([20, 0.9], [35, 0.65], [44, 0.55], [60, 0.5], [80, 0.5], [100, 0.45]),
-    hours: CITY_HOURS,
-  },
-  truck: {
-    factor: bands([20, 0.7], [35, 0.47], [48, 0.38], [60, 0.4], [80, 0.5], [100, 0.55]),
-    hours: CITY_HOURS,
-  },
+  auto: { factor: table.auto, hours },
+  motorbike: { factor: table.motorbike, hours },
+  truck: { factor: table.truck, hours },
 };
 
 /** Returns the speeds of a job; undefined for those of free roads, and for people on foot and on bicycles. */

@@ -1,4 +1,4 @@
-import { CATEGORY_TABLE, GROUP_TABLE } from './category-table.ts';
+import table from '../../../data/categories.json' with { type: 'json' };
 
 /** Tags that one alternative of a category requires: the value of each key, or `*` for any. */
 export type TagConditions = ReadonlyMap<string, string>;
@@ -26,23 +26,13 @@ export interface CategoryGroup {
 }
 
 /** The categories; the number of a category is its index. Guarantee: the order is append only. */
-export const CATEGORIES: readonly Category[] = lines(CATEGORY_TABLE).map((line) => {
-  const [slug = '', importance, groups = '', vietnamese = '', english = '', tags = ''] = cells(line);
-  return {
-    slug,
-    importance: Number(importance),
-    groups: list(groups),
-    vietnamese: list(vietnamese),
-    english: list(english),
-    tags: list(tags).map(readConditions),
-  };
-});
+export const CATEGORIES: readonly Category[] = table.categories.map((category) => ({
+  ...category,
+  tags: category.tags.map(readConditions),
+}));
 
 /** The groups of categories. */
-export const CATEGORY_GROUPS: readonly CategoryGroup[] = lines(GROUP_TABLE).map((line) => {
-  const [slug = '', vietnamese = '', english = ''] = cells(line);
-  return { slug, vietnamese: list(vietnamese), english: list(english) };
-});
+export const CATEGORY_GROUPS: readonly CategoryGroup[] = table.groups;
 
 const NUMBER_OF_SLUG = new Map(CATEGORIES.map(({ slug }, number) => [slug, number]));
 
@@ -69,18 +59,6 @@ export function categoryValues(number: number): readonly string[] {
 export function categoryImportance(slug: string): number {
   const number = NUMBER_OF_SLUG.get(slug);
   return number === undefined ? 0 : CATEGORIES[number].importance;
-}
-
-function lines(table: string): string[] {
-  return table.trim().split('\n');
-}
-
-function cells(line: string): string[] {
-  return line.split('|').map((cell) => cell.trim());
-}
-
-function list(cell: string): string[] {
-  return cell === '' ? [] : cell.split(',').map((word) => word.trim());
 }
 
 function readConditions(text: string): TagConditions {

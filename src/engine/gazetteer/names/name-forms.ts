@@ -1,44 +1,13 @@
+import table from '../../../data/name-forms.json' with { type: 'json' };
 import { streetKey } from '../../../base/text/street-key.ts';
 import { tokenize } from '../../../base/text/tokens.ts';
 import { LONGEST_TEXT, writeWord } from './name-key.ts';
 
 /** Words for an alley in all parts of the country; in forms of names the first one replaces the others. */
-export const ALLEY_WORDS: readonly string[] = ['ngo', 'ngach', 'hem', 'kiet', 'hxh'];
+export const ALLEY_WORDS: readonly string[] = table.alleys;
 
 /** Type words in front of a street name that queries often omit or add. */
-const TYPES: readonly string[] = ['duong', 'pho', 'dai lo'];
-
-/** Equivalent beginnings: a name that begins with one also gets the form with the other. */
-const SAME: readonly [short: string, long: string][] = [
-  ['ql', 'quoc lo'],
-  ['tl', 'tinh lo'],
-  ['dt', 'tinh lo'],
-  ['dt', 'duong tinh'],
-  ['hl', 'huong lo'],
-  ['bv', 'benh vien'],
-  ['bvdk', 'benh vien da khoa'],
-  ['dh', 'dai hoc'],
-  ['dai hoc', 'truong dai hoc'],
-  ['truong dh', 'truong dai hoc'],
-  ['thpt', 'truong thpt'],
-  ['thpt', 'truong trung hoc pho thong'],
-  ['truong thpt', 'truong trung hoc pho thong'],
-  ['thcs', 'truong thcs'],
-  ['thcs', 'truong trung hoc co so'],
-  ['truong thcs', 'truong trung hoc co so'],
-  ['tieu hoc', 'truong tieu hoc'],
-  ['mam non', 'truong mam non'],
-  ['ks', 'khach san'],
-  ['cc', 'chung cu'],
-  ['kdt', 'khu do thi'],
-  ['kdc', 'khu dan cu'],
-  ['ktt', 'khu tap the'],
-  ['kcn', 'khu cong nghiep'],
-  ['ubnd', 'uy ban nhan dan'],
-  ['tttm', 'trung tam thuong mai'],
-  ['cong ty', 'cty'],
-  ['toa', 'toa nha'],
-];
+const TYPES: readonly string[] = table.types;
 
 /** Splits a name into its folded words; signs inside numbers stay. */
 export function nameWords(name: string): string[] {
@@ -74,7 +43,7 @@ export function nameForms(name: string, isStreet: boolean): string[] {
   }
   // The loop also visits the forms it adds: "trường đại học" is "đại học" is "đh".
   for (const form of forms) {
-    for (const [short, long] of SAME) {
+    for (const { short, long } of table.same) {
       if (form.startsWith(`${long} `)) add(short + form.slice(long.length));
       else if (form.startsWith(`${short} `)) add(long + form.slice(short.length));
     }

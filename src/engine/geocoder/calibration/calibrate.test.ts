@@ -9,7 +9,7 @@ import {
 import { createPlaceMatch, type PlaceMatch } from '../places/place-match.ts';
 import { trustOf } from './calibrate.ts';
 import { EVIDENCE, evidenceOf } from './evidence.ts';
-import { CALIBRATION } from './table.ts';
+import { CALIBRATION } from './calibration.ts';
 
 const street: PlaceMatch = {
   ...createPlaceMatch(0, 'street', { lat: 21, lon: 105.8 }, 400, '', 0.95, 0.4),

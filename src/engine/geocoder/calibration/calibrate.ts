@@ -1,8 +1,7 @@
 import { valueAt } from '../../../base/geo/piecewise-linear.ts';
 import type { Match } from '../places/place-match.ts';
-import type { Calibration } from './calibration.ts';
+import { CALIBRATION, type Calibration } from './calibration.ts';
 import { evidenceOf, isWardOpen } from './evidence.ts';
-import { CALIBRATION } from './table.ts';
 
 /** How far a match can be trusted. Units: `confidence` 0 to 1; metres. */
 export interface Trust {

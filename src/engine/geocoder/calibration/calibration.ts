@@ -1,3 +1,4 @@
+import table from '../../../data/calibration.json' with { type: 'json' };
 import type { Level } from '../../../contract/records/osm-feature.ts';
 import type { PiecewiseLinear } from '../../../base/geo/piecewise-linear.ts';
 
@@ -14,3 +15,6 @@ export interface Calibration {
   probability: Readonly<Record<Level, PiecewiseLinear>>;
   radius: Readonly<Record<Level, { confidence: readonly number[]; factor: readonly number[] }>>;
 }
+
+/** The parameters in force. */
+export const CALIBRATION: Calibration = table.calibration;

@@ -1,14 +1,14 @@
 import { isGeomillError } from '../../../base/errors/geomill-error.ts';
 import { loadActor } from './binding.ts';
 import type { ChildMessage, RequestMessage } from './child.ts';
-import { FROZEN_CONFIG } from './frozen-config.ts';
+import valhalla from '../../../data/valhalla.json' with { type: 'json' };
 import { checkTileExtract } from './tile-extract.ts';
 
 // The program of a child process: one Actor over one tile set, for the life of the process. The module keeps the Actor referenced, because an
 // Actor that is garbage-collected during a request crashes the process.
 const tileExtract = process.argv[2] ?? '';
 const send = (message: ChildMessage) => process.send?.(message);
-const config = { ...FROZEN_CONFIG, mjolnir: { ...FROZEN_CONFIG.mjolnir, tile_extract: tileExtract } };
+const config = { ...valhalla.config, mjolnir: { ...valhalla.config.mjolnir, tile_extract: tileExtract } };
 
 // Ctrl-C goes to the whole process group, but the parent may still need responses.
 process.on('SIGINT', () => {});
