@@ -18,16 +18,24 @@ const STRUCTURE = 'test/architecture/**/*.test.ts';
 const BENCHMARK = 'test/benchmark/**/*.test.ts';
 const ISOLATED = 'test/**/*.isolated.test.ts';
 const LONG = 'test/**/*.long.test.ts';
-// Minutes each: two of them on a day, all of them in three.
+// A minute and more each: a third of them on a day, all of them in three. Where a suite has a small form, that runs on the other days.
 const HEAVY = [
   'test/architecture/extending.long.test.ts',
   'test/bench/confidence.long.test.ts',
   'test/cost/cost.long.test.ts',
   'test/integration/document-scripts.long.test.ts',
+  'test/integration/hostile-doors.long.test.ts',
+  'test/integration/server-jobs.long.test.ts',
   'test/integration/starter-rebuild.long.test.ts',
+  'test/resume/batches.long.test.ts',
+  'test/resume/crash.long.test.ts',
+  'test/resume/fault-matrix.long.test.ts',
+  'test/resume/kill-convert.long.test.ts',
+  'test/resume/kill-local.long.test.ts',
   'test/simulation/live-mutants.long.test.ts',
+  'test/simulation/simulation.long.test.ts',
 ];
-const OF_OTHER_DAYS = HEAVY.filter((file) => !ofTheDay(HEAVY, 2).includes(file));
+const OF_OTHER_DAYS = HEAVY.filter((file) => !ofTheDay(HEAVY, 5).includes(file));
 // Pages in a real browser, drawn in software beside other tests.
 const BROWSER = 'test/integration/{report,pages,viewer*}.long.test.ts';
 const QUICK = [
@@ -39,7 +47,9 @@ const QUICK = [
 // A suite has a small form (crash.test.ts) and a long one (crash.long.test.ts): the same tests over more cases, so that only one of them runs.
 const SMALL_FORMS = readdirSync('test', { recursive: true, encoding: 'utf8' })
   .filter((path) => path.endsWith('-suite.ts'))
-  .map((path) => `test/${path.replace('-suite.ts', '.test.ts')}`);
+  .map((path) => `test/${path.replace('-suite.ts', '')}`)
+  .filter((suite) => !OF_OTHER_DAYS.includes(`${suite}.long.test.ts`))
+  .map((suite) => `${suite}.test.ts`);
 const exclude = [...configDefaults.exclude, LONG, ...(isAll ? SMALL_FORMS : [])];
 const NOT_SYSTEM = [...exclude, BENCHMARK, ...QUICK, ISOLATED, STRUCTURE];
 const programs = {
