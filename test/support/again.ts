@@ -14,9 +14,14 @@ interface TestFile {
 /** More files than this do not fail by chance. */
 const AGAIN_MAX = 12;
 
-function filesOf(path: string): TestFile[] | null {
+interface Report {
+  success: boolean;
+  testResults: TestFile[];
+}
+
+function readReport(path: string): Report | null {
   const text = existsSync(path) ? readFileSync(path, 'utf8') : '';
-  return text === '' ? null : (JSON.parse(text) as { testResults: TestFile[] }).testResults;
+  return text === '' ? null : (JSON.parse(text) as Report);
 }
 
 const count = (file: TestFile, ...kinds: string[]) =>
@@ -33,10 +38,11 @@ function runAlone(file: TestFile, report: string): TestFile | null {
     stdio: 'inherit',
     env: { ...process.env, GEOMILL_TEST_ALL: '1' },
   });
-  return filesOf(report)?.find((each) => each.name === file.name) ?? null;
+  return readReport(report)?.testResults.find((each) => each.name === file.name) ?? null;
 }
 
-const first = filesOf(process.argv[2] ?? '');
+const report = readReport(process.argv[2] ?? '');
+const first = report?.testResults ?? null;
 if (first === null) console.log('the tests did not come to an end');
 const failed = first?.filter((file) => failuresOf(file) > 0) ?? [];
 const folder = mkdtempSync(join(tmpdir(), 'geomill-again-'));
@@ -53,7 +59,10 @@ for (const [before, after] of second) {
 }
 const last = first?.map((file) => second.get(file) ?? file) ?? [];
 const sum = (of: (file: TestFile) => number) => last.reduce((total, file) => total + of(file), 0);
-const failures = first === null ? 1 : sum(failuresOf);
+// An error outside of the tests fails a run without a test that failed.
+const isBroken = report === null || (!report.success && failed.length === 0);
+if (report !== null && isBroken) console.log('an error outside of the tests: see above');
+const failures = isBroken ? 1 : sum(failuresOf);
 const skipped = sum((file) => count(file, 'skipped', 'pending', 'todo'));
 console.log(`${sum((file) => count(file, 'passed'))} passed, ${failures} failed, ${skipped} skipped`);
 process.exitCode = failures > 0 ? 1 : 0;
