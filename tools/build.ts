@@ -3,6 +3,7 @@ import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { rolldown, type OutputChunk, type RolldownOptions } from 'rolldown';
+import { writeMessagePlaces } from './docs/message-places.ts';
 import { buildTypes } from './package/build-types.ts';
 import { packageFolders, readBundledPackages, writeNotices } from './package/bundled-packages.ts';
 import { buildPages } from './pages/build-pages.ts';
@@ -45,6 +46,7 @@ const common: RolldownOptions = {
 /** The folders of the packages whose code is in `dist/`, apart from the viewer's, which is a package of its own. */
 const bundledFolders: string[] = [];
 
+await writeMessagePlaces();
 await rm(NEW, { recursive: true, force: true });
 const { name, version, license } = JSON.parse(await readFile(join(ROOT, 'package.json'), 'utf8')) as {
   name: string;

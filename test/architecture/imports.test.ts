@@ -4,7 +4,17 @@ import { posix } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 
 /** Everything under `run/` and below it. */
-const BELOW_RUNTIME = ['data', 'base', 'contract', 'formats', 'engine', 'remote', 'dataset', 'run'];
+const BELOW_RUNTIME = [
+  'data',
+  'locales',
+  'base',
+  'contract',
+  'formats',
+  'engine',
+  'remote',
+  'dataset',
+  'run',
+];
 
 /**
  * Which folder of src/ may import which: the table of docs/ARCHITECTURE.md. `engine/routing` allows that sub-folder
@@ -12,7 +22,8 @@ const BELOW_RUNTIME = ['data', 'base', 'contract', 'formats', 'engine', 'remote'
  */
 const WINGS: Record<string, readonly string[]> = {
   data: [],
-  base: ['data'],
+  locales: [],
+  base: ['data', 'locales'],
   contract: ['base'],
   formats: ['data', 'base'],
   engine: ['data', 'base', 'contract'],
@@ -26,7 +37,7 @@ const WINGS: Record<string, readonly string[]> = {
   queue: [...BELOW_RUNTIME, 'runtime'],
   report: [...BELOW_RUNTIME, 'runtime'],
   cli: [...BELOW_RUNTIME, 'runtime', 'mcp', 'server', 'queue', 'report', 'object-store'],
-  web: ['base/geo', 'base/text', 'contract', 'report/data'],
+  web: ['locales', 'base/geo', 'base/messages', 'base/text', 'contract', 'report/data'],
 };
 
 /** What every run has, of `run/pipeline`. */
@@ -37,7 +48,13 @@ const CORE = ['.', 'input', 'journal', 'outputs'];
  * import every sub-folder.
  */
 const INSIDE: Record<string, Record<string, readonly string[]>> = {
-  base: { errors: [], geo: [], text: ['geo'], files: ['errors'] },
+  base: {
+    errors: ['messages'],
+    geo: [],
+    text: ['geo', 'messages'],
+    files: ['errors', 'messages'],
+    messages: [],
+  },
   contract: { operations: ['.', 'records', 'values'], records: ['.'], values: [] },
   formats: {
     parquet: ['.'],

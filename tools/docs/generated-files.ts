@@ -3,6 +3,7 @@ import { datasetPage } from './dataset-page.ts';
 import { errorsPage } from './errors-page.ts';
 import { accuracyPage, performancePage, readmePage } from './figure-tables.ts';
 import { manPage } from './man-page.ts';
+import { makeMessagePlaces } from './message-places.ts';
 import { fillMarked } from './marked.ts';
 import { operationsTable } from './operations-table.ts';
 import { stagesPage } from './stages-page.ts';
@@ -25,5 +26,6 @@ export const GENERATED_FILES: readonly GeneratedFile[] = [
   { path: 'docs/STAGES.md', make: stagesPage },
   { path: 'docs/VIEWER.md', make: viewerPage },
   { path: 'jobs/job.schema.json', make: jobSchemaText },
+  { path: 'src/locales/places.ts', make: makeMessagePlaces },
   { path: 'docs/SERVER.md', make: (text) => fillMarked(text, 'capabilities', operationsTable()) },
 ];

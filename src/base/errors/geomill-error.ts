@@ -1,20 +1,28 @@
 import { ERROR_CATALOGUE, type ErrorCode, type ErrorTraits } from './catalogue.ts';
+import { englishText, message, type Message } from '../messages/message.ts';
 import type { ErrorDetails } from './details.ts';
 
 /**
  * A failure of the catalogue; the only class that Geomill throws on purpose.
  *
- * Shape: `code` is what callers match on; `message` says what was wrong, where, and what to do, and never contains a key or a
- * whole URL; `details` are plain data, typed by code.
+ * Shape: `code` is what callers match on; `reason` says what was wrong, where, and what to do, and never contains a key or a
+ * whole URL; `message` is its English text; `details` are plain data, typed by code.
  */
 export class GeomillError<C extends ErrorCode = ErrorCode> extends Error {
   readonly code: C;
+  readonly reason: Message;
   readonly details: Readonly<ErrorDetails[C]>;
 
-  constructor(code: C, message: string, options: { cause?: unknown; details?: ErrorDetails[C] } = {}) {
-    super(message, options.cause === undefined ? undefined : { cause: options.cause });
+  constructor(
+    code: C,
+    reason: Message | string,
+    options: { cause?: unknown; details?: ErrorDetails[C] } = {},
+  ) {
+    const said = typeof reason === 'string' ? message('text.plain', { text: reason }) : reason;
+    super(englishText(said), options.cause === undefined ? undefined : { cause: options.cause });
     this.name = 'GeomillError';
     this.code = code;
+    this.reason = said;
     // Every member of every code's details is optional, so that no details fit any code.
     this.details = options.details ?? ({} as ErrorDetails[C]);
   }

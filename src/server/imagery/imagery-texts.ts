@@ -1,4 +1,4 @@
-import type { Language } from '../../base/text/languages.ts';
+import type { Language } from '../../base/messages/languages.ts';
 
 const EN = {
   title: 'Street pictures',

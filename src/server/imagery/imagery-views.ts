@@ -1,5 +1,5 @@
 import { fill } from '../../base/text/fill.ts';
-import type { Language } from '../../base/text/languages.ts';
+import type { Language } from '../../base/messages/languages.ts';
 import type { ImageryCollection, ImageryItem } from '../../contract/records/imagery.ts';
 import type { StacCollection } from '../../engine/imagery/stac/collections.ts';
 import { html, type Html } from '../pages/html.ts';

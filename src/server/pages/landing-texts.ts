@@ -1,4 +1,4 @@
-import type { Language } from '../../base/text/languages.ts';
+import type { Language } from '../../base/messages/languages.ts';
 
 const EN = {
   lead: 'Addresses and places of Vietnam, answered by this machine.',

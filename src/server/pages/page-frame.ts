@@ -1,5 +1,5 @@
 import { html, type Html } from './html.ts';
-import type { Language } from '../../base/text/languages.ts';
+import type { Language } from '../../base/messages/languages.ts';
 import type { AssetName, PageAssets } from './page-assets.ts';
 import { TEXTS } from './texts.ts';
 import { groundAttribution } from '../../dataset/ground/dataset-shapes.ts';

@@ -1,4 +1,4 @@
-import { type Language, LANGUAGES } from '../../base/text/languages.ts';
+import { type Language, LANGUAGES } from '../../base/messages/languages.ts';
 import { compressed, type Compressed, sendCompressed } from '../compressed.ts';
 import type { ServerPlugin } from '../server-context.ts';
 import { DOCS_SECURITY_POLICY } from '../page-headers.ts';

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { firstLanguage, type Language } from '../../base/text/languages.ts';
+import { firstLanguage, type Language } from '../../base/messages/languages.ts';
 import { type DatasetManifest, readManifest } from '../../engine/gazetteer/store/manifest.ts';
 import { type Compressed, sendCompressed } from '../compressed.ts';
 import { varyBy } from '../cross-origin.ts';

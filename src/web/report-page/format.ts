@@ -1,5 +1,5 @@
 import type { Texts } from './texts-en.ts';
-import type { Language } from '../../base/text/languages.ts';
+import type { Language } from '../../base/messages/languages.ts';
 import { el } from '../kit/dom.ts';
 import { runSentence } from './run-sentences.ts';
 

@@ -1,5 +1,5 @@
 import type { ReportFacts, ToursFacts } from '../../report/data/report-facts.ts';
-import { firstLanguage, type Language } from '../../base/text/languages.ts';
+import { firstLanguage, type Language } from '../../base/messages/languages.ts';
 import { el } from '../kit/dom.ts';
 import type { MapUnits } from '../kit/map/units.ts';
 import { rowText } from '../kit/marks.ts';

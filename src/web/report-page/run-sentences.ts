@@ -1,5 +1,5 @@
 import { levelName } from './level-name.ts';
-import type { Language } from '../../base/text/languages.ts';
+import type { Language } from '../../base/messages/languages.ts';
 import type { Sentence } from './sentence.ts';
 import { INPUT_PARTS, INPUT_SENTENCES } from './sentences-inputs.ts';
 import { REQUEST_PARTS, REQUEST_SENTENCES } from './sentences-requests.ts';

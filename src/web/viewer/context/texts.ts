@@ -1,4 +1,4 @@
-import type { Language } from '../../../base/text/languages.ts';
+import type { Language } from '../../../base/messages/languages.ts';
 import type { ViewerTexts } from '../public-texts.ts';
 
 /** Texts of the parts that the interface document does not name. Shape: `{n}` and the like are replaced. */

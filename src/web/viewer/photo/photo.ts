@@ -17,7 +17,7 @@ import { createNodeSource, type NodeSource } from '../tour/node-source.ts';
 import { otherDates } from '../tour/other-dates.ts';
 import { linkAhead, linkHeading } from '../tour/link-ahead.ts';
 import { provideContext, type PhotoContext } from '../context/photo-context.ts';
-import { firstLanguage } from '../../../base/text/languages.ts';
+import { firstLanguage } from '../../../base/messages/languages.ts';
 import { fill } from '../../kit/texts.ts';
 import { TEXTS, type LanguageTexts } from '../context/texts.ts';
 import { deepLinkHash, parseDeepLink, type DeepLink } from './deep-link.ts';

@@ -1,0 +1,36 @@
+import en from '../../locales/en.json' with { type: 'json' };
+import type { MessagePlaces } from '../../locales/places.ts';
+import { formatMessage, type Catalogue, type Message, type MessageValue } from './format-message.ts';
+
+export type { Message, MessageValue };
+
+/** A code of the catalogue: `section.name`. */
+export type MessageCode = keyof MessagePlaces;
+
+/** The values of the places of a message. */
+export type ValuesOf<C extends MessageCode> = {
+  [Name in keyof MessagePlaces[C]]: MessagePlaces[C][Name] extends 'number'
+    ? number
+    : MessagePlaces[C][Name] extends 'word'
+      ? string
+      : MessageValue;
+};
+
+/** The texts in English, which are those of files and of programs that ask for no language. */
+export const ENGLISH: Catalogue = { language: 'en', texts: en };
+
+/** Returns a message of the catalogue. Shape: `values` are those of the places of its text in `locales/en.json`. */
+export function message<C extends MessageCode>(
+  code: C,
+  ...[values]: keyof MessagePlaces[C] extends never ? [] : [values: ValuesOf<C>]
+): Message {
+  return values === undefined ? { code } : { code, values: values };
+}
+
+/** Returns a message in English. */
+export const englishText = (of: Message): string => formatMessage(of, ENGLISH);
+
+/** Reports whether a value that was stored or sent is a message. */
+export function isMessage(value: unknown): value is Message {
+  return typeof value === 'object' && value !== null && typeof (value as Message).code === 'string';
+}

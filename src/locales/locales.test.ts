@@ -1,0 +1,46 @@
+// A language is complete, and the catalogue says nothing that nobody shows.
+import { readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { placesOf } from '../../tools/docs/message-places.ts';
+import { CATALOGUES } from '../base/messages/catalogues.ts';
+import { parseMessage, type Catalogue } from '../base/messages/format-message.ts';
+
+/** Returns the texts of a catalogue by code. */
+const textsOf = ({ texts }: Catalogue) =>
+  Object.entries(texts).flatMap(([section, named]) =>
+    Object.entries(named).map(([name, text]) => [`${section}.${name}`, text] as const),
+  );
+const places = (text: string) => [...placesOf(parseMessage(text)).keys()].sort();
+const english = new Map(textsOf(CATALOGUES.en));
+
+describe.each(Object.entries(CATALOGUES))('the language %s', (_, catalogue) => {
+  it('has a text for every code, and no other', () => {
+    expect(textsOf(catalogue).map(([code]) => code)).toEqual([...english.keys()]);
+  });
+
+  it('has the places of the English text', () => {
+    const wrong = textsOf(catalogue).filter(
+      ([code, text]) => places(text).join() !== places(english.get(code) ?? '').join(),
+    );
+    expect(wrong).toEqual([]);
+  });
+});
+
+it('has no code that the source does not name', () => {
+  const sources = readdirSync('src', { recursive: true, encoding: 'utf8' })
+    .filter((path) => /(?<!\.test)\.tsx?$/.test(path) && !path.endsWith('places.ts'))
+    .map((path) => readFileSync(join('src', path), 'utf8'))
+    .join('\n');
+  const unused = [...english.keys()].filter((code) => {
+    const [section, name] = code.split('.') as [string, string];
+    // By its code, by a code that is put together, or by its name where a page has a section as a whole.
+    return (
+      ![`'${code}'`, `\`${section}.\${`].some((text) => sources.includes(text)) && !isOfPage(section, name)
+    );
+  });
+  function isOfPage(section: string, name: string): boolean {
+    return sources.includes(`${section}: `) && new RegExp(`['. ]${name}\\b`).test(sources);
+  }
+  expect(unused).toEqual([]);
+});
