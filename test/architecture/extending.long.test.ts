@@ -20,11 +20,13 @@ async function recipesOf(page: string): Promise<Map<string, Block[]>> {
   return new Map(
     sections.map((text) => [
       text.slice(0, text.indexOf('\n')),
-      [...text.matchAll(/^```(ts|registry|json) (\S+)\n(.*?)^```$/gms)].map(([, kind, path = '', code = '']) => ({
-        kind: kind as Block['kind'],
-        path,
-        code,
-      })),
+      [...text.matchAll(/^```(ts|registry|json) (\S+)\n(.*?)^```$/gms)].map(
+        ([, kind, path = '', code = '']) => ({
+          kind: kind as Block['kind'],
+          path,
+          code,
+        }),
+      ),
     ]),
   );
 }

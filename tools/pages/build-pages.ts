@@ -3,6 +3,7 @@ import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { rolldown } from 'rolldown';
+import { localeSections } from './locale-sections.ts';
 import { writeWardsByProvince } from '../outlines/wards-by-province.ts';
 
 /** Pages with a script; each is bundled whole: no page needs another. */
@@ -18,7 +19,10 @@ export async function buildPages(root: string, out: string): Promise<string[]> {
   const web = join(root, 'src/web');
   await mkdir(out, { recursive: true });
   for (const page of PAGES) {
-    const build = await rolldown({ cwd: root, platform: 'browser', input: `src/web/pages/${page}.ts` });
+    // The server writes the texts into the page.
+    const build = await rolldown({
+      ...{ cwd: root, platform: 'browser', input: `src/web/pages/${page}.ts`, plugins: [localeSections()] },
+    });
     const { output } = await build.generate({ format: 'esm', minify: true, codeSplitting: false });
     await build.close();
     await writeFile(join(out, `${page}.js`), output[0].code);

@@ -5,12 +5,16 @@ import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { rolldown } from 'rolldown';
 import { decodeOutlines, OUTLINE_UNITS, ringPoints } from '../../src/base/geo/outlines.ts';
 import { writeWardsByProvince } from '../outlines/wards-by-province.ts';
+import { localeSections } from '../pages/locale-sections.ts';
 import { packageFolders } from '../package/bundled-packages.ts';
 
 /** Builds the page of the report of a project folder into another folder, and returns the folders of the packages in it. */
 export async function buildReport(root: string, out: string): Promise<string[]> {
   await mkdir(out, { recursive: true });
-  const build = await rolldown({ cwd: root, platform: 'browser', input: 'src/web/report-page/main.ts' });
+  const build = await rolldown({
+    ...{ cwd: root, platform: 'browser', input: 'src/web/report-page/main.ts' },
+    plugins: [localeSections('report', 'level', 'map')],
+  });
   const generated = await build.generate({ format: 'iife', minify: true, codeSplitting: false });
   await build.close();
   const script = generated.output[0].code.replace(/^\/\/# sourceMappingURL.*$/m, '').trim();

@@ -46,12 +46,9 @@ export function formatMessage(message: Message, catalogue: Catalogue): string {
 
 /** Returns the text of a code as the catalogue has it, with its places; undefined for an unknown code. */
 export function textOf(code: string, { texts }: Catalogue): string | undefined {
-  const dot = code.indexOf('.');
-  const section = code.slice(0, dot);
-  const name = code.slice(dot + 1);
-  return Object.hasOwn(texts, section) && Object.hasOwn(texts[section] ?? {}, name)
-    ? texts[section]?.[name]
-    : undefined;
+  const [section = '', name = ''] = code.split('.');
+  const text: unknown = texts[section]?.[name];
+  return typeof text === 'string' ? text : undefined;
 }
 
 function fillParts(
@@ -66,13 +63,12 @@ function fillParts(
       const value = part.name === NUMBER_OF_FORM ? ofForm : values[part.name];
       if (value === undefined) return `{${part.name}}`;
       if (part.kind === 'text') return shown(value, catalogue);
-      if (part.kind === 'number') return numberFormat(catalogue.language).format(Number(value));
+      const { numbers, plurals } = formatsOf(catalogue.language);
+      if (part.kind === 'number') return numbers.format(Number(value));
       const forms = part.forms ?? {};
       const word = typeof value === 'object' ? '' : String(value);
       const form =
-        part.kind === 'select'
-          ? forms[word]
-          : (forms[`=${word}`] ?? forms[pluralRules(catalogue.language).select(Number(value))]);
+        part.kind === 'select' ? forms[word] : (forms[`=${word}`] ?? forms[plurals.select(Number(value))]);
       return fillParts(form ?? forms.other ?? [], values, catalogue, Number(value));
     })
     .join('');
@@ -85,26 +81,28 @@ function shown(value: MessageValue, catalogue: Catalogue): string {
   return value.map((part) => shown(part, catalogue)).join(', ');
 }
 
-const numberFormats = new Map<Language, Intl.NumberFormat>();
-const rules = new Map<Language, Intl.PluralRules>();
+const formats = new Map<Language, { numbers: Intl.NumberFormat; plurals: Intl.PluralRules }>();
 
-function numberFormat(language: Language): Intl.NumberFormat {
-  let format = numberFormats.get(language);
-  if (!format) numberFormats.set(language, (format = new Intl.NumberFormat(language)));
-  return format;
+/** Returns how a language writes numbers. Cost: building them takes longer than a thousand messages, so they are kept. */
+function formatsOf(language: Language) {
+  let known = formats.get(language);
+  if (!known) {
+    known = { numbers: new Intl.NumberFormat(language), plurals: new Intl.PluralRules(language) };
+    formats.set(language, known);
+  }
+  return known;
 }
 
-function pluralRules(language: Language): Intl.PluralRules {
-  let rule = rules.get(language);
-  if (!rule) rules.set(language, (rule = new Intl.PluralRules(language)));
-  return rule;
-}
+/** A quoted text, a place up to its end or to its forms, the number of a form, the end of a form, or other words. */
+const TOKEN = /'([{}#][^']*)'|\{\s*(\w+)\s*(?:\}|,\s*(?:(number)\s*\}|(plural|select)\s*,))|[#}']|[^'{}#]+/y;
+const FORM = /\s*([\w=]+)\s*\{/y;
+const END = /\s*\}/y;
 
 /**
  * Reads a text with places, in the part of ICU MessageFormat that the catalogues use.
  *
  * Shape: `{name}`, `{name, number}`, `{name, plural, =0 {...} one {...} other {...}}` with `#` for the number, `{name, select, word {...} other {...}}`.
- * An apostrophe before a brace quotes up to the next apostrophe: `'{column}'` is `{column}`. Throws a SyntaxError where a brace is not closed.
+ * An apostrophe before a brace quotes up to the next apostrophe: `'{column}'` is `{column}`. Errors: SyntaxError where it is another text.
  */
 export function parseMessage(text: string): readonly Part[] {
   let at = 0;
@@ -112,64 +110,35 @@ export function parseMessage(text: string): readonly Part[] {
 
   function readParts(isForm: boolean): Part[] {
     const parts: Part[] = [];
-    let words = '';
-    const flush = () => {
-      if (words !== '') parts.push(words);
-      words = '';
-    };
-    for (; at < text.length && !(isForm && text[at] === '}'); at++) {
-      const character = text[at] as string;
-      if (character === "'" && /[{}#]/.test(text[at + 1] ?? '')) {
-        const end = text.indexOf("'", at + 2);
-        if (end < 0) throw fault('a quote is not closed');
-        words += text.slice(at + 1, end);
-        at = end;
-      } else if (character === '{') {
-        flush();
-        parts.push(readPlace());
-      } else if (character === '#' && isForm) {
-        flush();
-        parts.push({ name: NUMBER_OF_FORM, kind: 'number' });
-      } else if (character === '}') throw fault('a brace closes nothing');
-      else words += character;
+    for (;;) {
+      const token = read(TOKEN);
+      const isEnd = token ? token[0] === '}' : at === text.length;
+      if (isEnd && isForm === (token !== null)) return parts;
+      if (isEnd || !token) throw fault();
+      const [whole, quoted, name, number, choice] = token;
+      if (choice) parts.push({ name: name!, kind: choice as 'plural' | 'select', forms: readForms() });
+      else if (name) parts.push({ name, kind: number ? 'number' : 'text' });
+      else if (whole === NUMBER_OF_FORM && isForm) parts.push({ name: whole, kind: 'number' });
+      else parts.push(quoted ?? whole);
     }
-    flush();
-    return parts;
-  }
-
-  /** Reads a place; afterwards `at` is at its closing brace. */
-  function readPlace(): Place {
-    const end = text.slice(at + 1).search(/[,}]/);
-    if (end < 0) throw fault('a brace is not closed');
-    const name = text.slice(at + 1, at + 1 + end).trim();
-    if (!/^\w+$/.test(name)) throw fault('a place has no name');
-    at += end + 1;
-    if (text[at] === '}') return { name, kind: 'text' };
-    const comma = text.slice(at + 1).search(/[,}]/);
-    const kind = text.slice(at + 1, at + 1 + comma).trim();
-    at += comma + 1;
-    if (kind === 'number' && text[at] === '}') return { name, kind };
-    if (kind !== 'plural' && kind !== 'select') throw fault(`"${kind}" is no kind of place`);
-    return { name, kind, forms: readForms() };
   }
 
   function readForms(): Record<string, readonly Part[]> {
     const forms: Record<string, readonly Part[]> = {};
-    for (at++; at < text.length && text[at] !== '}'; at++) {
-      const open = text.indexOf('{', at);
-      if (open < 0) throw fault('a brace is not closed');
-      const keyword = text.slice(at, open).trim();
-      at = open + 1;
-      forms[keyword] = readParts(true);
-      // Blanks between two forms.
-      while (/\s/.test(text[at + 1] ?? '')) at++;
-    }
-    if (at >= text.length) throw fault('a brace is not closed');
-    if (!forms.other) throw fault('the form "other" is missing');
+    for (let form = read(FORM); form; form = read(FORM)) forms[form[1]!] = readParts(true);
+    if (!read(END) || !forms.other) throw fault();
     return forms;
   }
 
-  function fault(what: string): SyntaxError {
-    return new SyntaxError(`${what}, at character ${at + 1} of "${text}"`);
+  /** Reads what a pattern finds here. */
+  function read(pattern: RegExp): RegExpExecArray | null {
+    pattern.lastIndex = at;
+    const found = pattern.exec(text);
+    if (found) at = pattern.lastIndex;
+    return found;
+  }
+
+  function fault(): SyntaxError {
+    return new SyntaxError(`no text of a catalogue, from character ${at + 1} on: "${text}"`);
   }
 }
