@@ -148,7 +148,6 @@ export interface MessagePlaces {
   'report.outcome': {};
   'report.stage': {};
   'report.levels': {};
-  'report.verdicts': {};
   'report.accept': {};
   'report.check': {};
   'report.reject': {};
@@ -186,7 +185,6 @@ export interface MessagePlaces {
   'report.mapLabel': {};
   'report.fit': {};
   'report.noPositions': {};
-  'report.legendOk': {};
   'report.legendNotOk': {};
   'report.details': { n: 'number' };
   'report.match': {};
@@ -286,7 +284,6 @@ export interface MessagePlaces {
   'report.upTo': { n: 'value' };
   'report.areaLegend': {};
   'report.doubtful': { n: 'number'; all: 'number' };
-  'report.because': {};
   'report.atLevel': { level: 'value' };
   'report.isRight': { n: 'value' };
   'report.hasConfidence': { n: 'value' };

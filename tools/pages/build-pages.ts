@@ -3,6 +3,7 @@ import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { rolldown } from 'rolldown';
+import { smallStyles } from './small-styles.ts';
 import { localeSections } from './locale-sections.ts';
 import { writeWardsByProvince } from '../outlines/wards-by-province.ts';
 
@@ -28,7 +29,7 @@ export async function buildPages(root: string, out: string): Promise<string[]> {
     await writeFile(join(out, `${page}.js`), output[0].code);
   }
   const sheets = await Promise.all(SHEETS.map((sheet) => readFile(join(web, sheet), 'utf8')));
-  await writeFile(join(out, 'pages.css'), sheets.join('\n'));
+  await writeFile(join(out, 'pages.css'), smallStyles(sheets.join('\n')));
   for (const file of COPIED) await copyFile(join(web, file), join(out, file.replace(/^.*\//, '')));
   await writeWardsByProvince(join(web, 'kit/map'), join(out, 'wards'));
   const swagger = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist'));

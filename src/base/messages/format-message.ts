@@ -95,8 +95,8 @@ function formatsOf(language: Language) {
 
 /** A quoted text, a place up to its end or to its forms, the number of a form, the end of a form, or other words. */
 const TOKEN = /'([{}#][^']*)'|\{\s*(\w+)\s*(?:\}|,\s*(?:(number)\s*\}|(plural|select)\s*,))|[#}']|[^'{}#]+/y;
-const FORM = /\s*([\w=]+)\s*\{/y;
-const END = /\s*\}/y;
+/** The keyword of a form, or the end of the last one. */
+const FORM = /\s*(?:([\w=]+)\s*\{|\})/y;
 
 /**
  * Reads a text with places, in the part of ICU MessageFormat that the catalogues use.
@@ -125,9 +125,12 @@ export function parseMessage(text: string): readonly Part[] {
 
   function readForms(): Record<string, readonly Part[]> {
     const forms: Record<string, readonly Part[]> = {};
-    for (let form = read(FORM); form; form = read(FORM)) forms[form[1]!] = readParts(true);
-    if (!read(END) || !forms.other) throw fault();
-    return forms;
+    for (;;) {
+      const form = read(FORM);
+      if (!form || (!form[1] && !forms.other)) throw fault();
+      if (!form[1]) return forms;
+      forms[form[1]] = readParts(true);
+    }
   }
 
   /** Reads what a pattern finds here. */

@@ -7,7 +7,7 @@ export type Translate = <C extends MessageCode>(code: C, ...values: ValuesArgume
 
 /** Returns how a page writes the texts of a catalogue. */
 export function createTranslate(catalogue: Catalogue): Translate {
-  return (code, ...[values]) => formatMessage({ code, ...(values && { values }) }, catalogue);
+  return (code, ...[values]) => formatMessage(values ? { code, values } : { code }, catalogue);
 }
 
 /** The texts of a section that have no places, by name. */

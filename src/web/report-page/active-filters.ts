@@ -81,6 +81,6 @@ function valueName(
 
 /** Returns the names of the kinds of points. */
 export function kindNames(texts: ReportTexts): Readonly<Record<string, string>> {
-  const { legendOk, bandHigh, bandMiddle, bandLow, legendNotOk } = texts;
-  return { ok: legendOk, high: bandHigh, middle: bandMiddle, low: bandLow, not_ok: legendNotOk };
+  const { ok, bandHigh, bandMiddle, bandLow, legendNotOk } = texts;
+  return { ok, high: bandHigh, middle: bandMiddle, low: bandLow, not_ok: legendNotOk };
 }

@@ -111,7 +111,7 @@ function explanation({ facts, rows, format }: CardSource, card: CardRow): (Node 
   const { row, details, level, confidence } = card;
   const reason = facts.reasons[(rows.reason[row] as number) - 1];
   const parts: (Node | string)[] = [];
-  if (reason) parts.push(`${texts.because}: `, format.sentence(reason), '. ');
+  if (reason) parts.push(`${texts.reason}: `, format.sentence(reason), '. ');
   if (level !== '') parts.push(`${t('report.atLevel', { level: levelName(level, t) })} `);
   const isProbability = facts.overall.meaning === 'probability';
   if (confidence !== undefined) {

@@ -96,7 +96,7 @@ function outcomeSection(outcome: Outcome, format: Format, button: FilterButtons)
   );
   const matched = sum(Object.values(levels));
   const panels = [
-    verdicts.length > 0 && panel(texts.verdicts, [all, format], barList(verdicts, all, format, button)),
+    verdicts.length > 0 && panel(texts.verdict, [all, format], barList(verdicts, all, format, button)),
     byPrecision.length > 0 &&
       panel(
         texts.levels,
