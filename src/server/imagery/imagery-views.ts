@@ -33,11 +33,11 @@ export interface ViewContext {
   hasViewer: boolean;
 }
 
-/** A list of collections. Shape: `firstOf` returns the first pictures of a collection. */
+/** A list of collections. Shape: `picturesOf` returns how many pictures a collection has, and its first ones. */
 export function collectionsView(
   collections: readonly StacCollection[],
   context: ViewContext,
-  firstOf: (collection: string) => readonly ImageryItem[],
+  picturesOf: (collection: string) => { count: number; first: readonly ImageryItem[] },
 ): ImageryView {
   const t = createPageTexts(context.language);
   return {
@@ -46,9 +46,12 @@ export function collectionsView(
       <ul class="collections">
         ${collections.map((one) => {
           const days = daysOf(one, context.language);
+          const { count, first } = picturesOf(one.id);
           return html`<li>
             <a href="${context.link(selfOf(one))}">
-              ${stripOf(firstOf(one.id), context)}<span class="collection-name">${nameOf(one, t)}</span></a
+              ${stripOf(first, context)}<span class="collection-name"
+                >${t('imageryPage.collection', { n: count })}</span
+              ></a
             >
             <span class="quiet">${days} · ${one.license}</span>
           </li>`;
@@ -58,14 +61,15 @@ export function collectionsView(
       const [box] = one.extent.spatial.bbox;
       if (!box) return [];
       const [west, south, east, north] = box;
-      const label = `${nameOf(one, t)}, ${daysOf(one, context.language)}`;
+      const { count, first } = picturesOf(one.id);
+      const label = `${t('imageryPage.collection', { n: count })}, ${daysOf(one, context.language)}`;
       return [
         {
           lat: (south + north) / 2,
           lon: (west + east) / 2,
           label,
           href: context.link(selfOf(one)),
-          picture: thumbOf(firstOf(one.id)[0], context),
+          picture: thumbOf(first[0], context),
         },
       ];
     }),
@@ -75,6 +79,7 @@ export function collectionsView(
 /** A collection with a page of its pictures. */
 export function collectionView(
   collection: StacCollection,
+  count: number,
   items: ImageryCollection,
   context: ViewContext,
 ): ImageryView {
@@ -89,7 +94,7 @@ export function collectionView(
     picture: thumbOf(item, context),
   }));
   return {
-    title: nameOf(collection, t),
+    title: t('imageryPage.collection', { n: count }),
     main: html`<p><a href="${link('./')}">${t('imageryPage.back')}</a></p>
       ${factList([
         [t('imageryPage.taken'), daysOf(collection, language)],
@@ -165,10 +170,6 @@ type Linked = { links?: readonly { rel: string; href: string }[] };
 const hrefOf = ({ links = [] }: Linked, rel: string) => links.find((one) => one.rel === rel)?.href ?? '';
 const selfOf = (linked: Linked) => hrefOf(linked, 'self');
 const collectionOf = (linked: Linked) => hrefOf(linked, 'collection');
-
-function nameOf({ description }: StacCollection, t: Translate): string {
-  return t('imageryPage.collection', { n: Number(/^\d+/.exec(description)?.[0]) });
-}
 
 function daysOf({ extent }: StacCollection, language: Language): string {
   const [interval = []] = extent.temporal.interval;
