@@ -4,11 +4,12 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { rolldown } from 'rolldown';
 import { smallStyles } from './small-styles.ts';
+import { SCRIPT_SECTIONS } from '../../src/server/pages/script-sections.ts';
 import { localeSections } from './locale-sections.ts';
 import { writeWardsByProvince } from '../outlines/wards-by-province.ts';
 
 /** Pages with a script; each is bundled whole: no page needs another. */
-const PAGES = ['landing', 'docs', 'imagery'];
+const PAGES = ['landing', 'docs', 'imagery'] as const;
 /** Styles of the pages, in their order. */
 const SHEETS = ['kit/base.css', 'kit/map/map.css', 'pages/pages.css'];
 /** Files of the page of the interface, from the package swagger-ui-dist. */
@@ -20,9 +21,12 @@ export async function buildPages(root: string, out: string): Promise<string[]> {
   const web = join(root, 'src/web');
   await mkdir(out, { recursive: true });
   for (const page of PAGES) {
-    // The server writes the texts into the page.
+    const plugins = [localeSections([], SCRIPT_SECTIONS[page])];
     const build = await rolldown({
-      ...{ cwd: root, platform: 'browser', input: `src/web/pages/${page}.ts`, plugins: [localeSections()] },
+      cwd: root,
+      platform: 'browser',
+      input: `src/web/pages/${page}.ts`,
+      plugins,
     });
     const { output } = await build.generate({ format: 'esm', minify: true, codeSplitting: false });
     await build.close();

@@ -51,7 +51,7 @@ async function buildScripts(root: string, out: string): Promise<string[]> {
       cwd: root,
       platform: 'browser',
       input: 'src/web/viewer/index.ts',
-      plugins: [unlitShaders, localeSections('viewer', 'viewerPart', 'direction')],
+      plugins: [unlitShaders, localeSections(['viewer', 'viewerPart', 'direction'])],
       // A classic script learns its address from the document, while it is run.
       ...(format === 'iife' && {
         transform: { define: { 'import.meta.url': '(document.currentScript?.src ?? "")' } },

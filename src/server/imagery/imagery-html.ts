@@ -71,7 +71,7 @@ ${JSON.stringify(json, undefined, 2)}</pre>
         ${asData(view.places)}
       </script>
       <script type="application/json" id="texts">
-        ${asData(scriptTexts(language, ['map', 'countryMap']))}
+        ${asData(scriptTexts(language, 'imagery'))}
       </script>
     </div>`,
   });

@@ -18,12 +18,6 @@ const EXAMPLES = {
   convert: ['phường Vị Xuyên, thành phố Nam Định', '12 Lê Lợi, phường Bến Nghé, Quận 1, TP.HCM'],
 };
 
-/** What the script of the page shows. */
-const SCRIPT_SECTIONS = [
-  ...['search', 'failure', 'answer', 'level', 'unit', 'addressPart', 'partVerdict', 'ambiguity'],
-  ...['map', 'countryMap'],
-];
-
 /** Returns the landing page: a person types an address or clicks the map and sees the answer. Shape: the dataset is that of the server, where it has one. */
 export function landingPage(context: PageContext, dataset: ShownDataset | undefined): string {
   const { language } = context;
@@ -45,7 +39,7 @@ export function landingPage(context: PageContext, dataset: ShownDataset | undefi
         ${answerPart(t)} ${mapPart(context, t, dataset)}
       </div>
       <script type="application/json" id="texts">
-        ${asData(scriptTexts(language, SCRIPT_SECTIONS))}
+        ${asData(scriptTexts(language, 'landing'))}
       </script>`,
   });
 }
