@@ -670,8 +670,8 @@ export const LIVE_MUTANTS: readonly LiveMutant[] = [
   {
     name: 'a manifest of an earlier version has texts in the place of codes',
     file: 'src/run/pipeline/journal/manifest.ts',
-    text: "typeof stored === 'string'",
-    becomes: 'stored === null',
+    text: 'isMessage(stored) ?',
+    becomes: 'true ?',
     detectedBy: {
       test: 'src/run/pipeline/journal/manifest.test.ts',
       title: 'keeps the texts of columns as a version without codes stored them',

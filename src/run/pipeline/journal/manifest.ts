@@ -8,7 +8,7 @@ import { OUTPUT_FORMATS, outputFormat } from '../../../formats/outputs.ts';
 import { GeomillError } from '../../../base/errors/geomill-error.ts';
 import type { DurableFs } from '../../../base/files/durable-fs.ts';
 import { replaceFile } from '../../../base/files/replace-file.ts';
-import { message, type Message } from '../../../base/messages/message.ts';
+import { isMessage, message, type Message } from '../../../base/messages/message.ts';
 import type { Expectation } from '../expectations.ts';
 import type { OutputMark } from './marks.ts';
 import type { RunIdentity } from './identity.ts';
@@ -139,8 +139,8 @@ export async function readManifest(
 
 /** Versions without codes stored the texts of columns in English, which stay as they are. */
 function withMessages({ columns, ...manifest }: Manifest): Manifest {
-  const asMessage = (stored: unknown) =>
-    typeof stored === 'string' ? message('text.plain', { text: stored }) : (stored as Message | undefined);
+  const asMessage = (stored: unknown): Message =>
+    isMessage(stored) ? stored : message('text.plain', { text: String(stored) });
   if (!columns) return manifest;
   return {
     ...manifest,
