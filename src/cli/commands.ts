@@ -1,98 +1,37 @@
 import type { Command } from 'commander';
 import type { CliIo } from './io.ts';
 
-/** Adds a command with its options, help and action. Shape: `finish` receives the exit code of a command that has several. */
-type AddCommand = (program: Command, io: CliIo, finish: (exitCode: number) => void) => void;
-
-interface CommandEntry {
-  summary: string;
-  load: () => Promise<AddCommand>;
+/** A file below `commands/`: it adds a command with its options, help and action. Shape: `finish` receives the exit code of a command that has several. */
+interface CommandFile {
+  addCommand: (program: Command, io: CliIo, finish: (exitCode: number) => void) => void;
 }
 
-/** The commands, in the order of the help. A command is one file below `commands/`, which is loaded when it is named. */
-export const COMMANDS: Readonly<Record<string, CommandEntry>> = {
-  run: {
-    summary: 'run a job over a file',
-    load: async () => (await import('./commands/run.ts')).addRunCommand,
-  },
-  retry: {
-    summary: 'ask rows of a finished run again',
-    load: async () => (await import('./commands/retry.ts')).addRetryCommand,
-  },
-  review: {
-    summary: 'let a person decide the doubtful rows of a run',
-    load: async () => (await import('./commands/review.ts')).addReviewCommand,
-  },
-  report: {
-    summary: 'write the report of a finished run, compared with another one',
-    load: async () => (await import('./commands/report.ts')).addReportCommand,
-  },
-  check: {
-    summary: 'check a job before it is run, or the results of a run',
-    load: async () => (await import('./commands/check.ts')).addCheckCommand,
-  },
-  plan: {
-    summary: 'estimate the requests and the cost of a run',
-    load: async () => (await import('./commands/plan.ts')).addPlanCommand,
-  },
-  status: {
-    summary: 'list runs and how far they are',
-    load: async () => (await import('./commands/status.ts')).addStatusCommand,
-  },
-  list: {
-    summary: 'list stages, jobs, categories, formats or columns',
-    load: async () => (await import('./commands/list.ts')).addListCommand,
-  },
-  export: {
-    summary: 'write the results of a finished run in other formats',
-    load: async () => (await import('./commands/export.ts')).addExportCommand,
-  },
-  shard: {
-    summary: 'plan the shards of an input',
-    load: async () => (await import('./commands/shard.ts')).addShardCommand,
-  },
-  merge: {
-    summary: 'merge the shards of an input into one run',
-    load: async () => (await import('./commands/merge.ts')).addMergeCommand,
-  },
-  ask: {
-    summary: 'send one request',
-    load: async () => (await import('./commands/ask.ts')).addAskCommand,
-  },
-  forcode: {
-    summary: 'encode or decode one forcode',
-    load: async () => (await import('./commands/forcode.ts')).addForcodeCommand,
-  },
-  dataset: {
-    summary: 'build, describe or verify a dataset',
-    load: async () => (await import('./commands/dataset.ts')).addDatasetCommand,
-  },
-  serve: {
-    summary: 'serve a dataset or a service over HTTP',
-    load: async () => (await import('./commands/serve.ts')).addServeCommand,
-  },
-  mcp: {
-    summary: 'give tools to an agent, over standard input and output',
-    load: async () => (await import('./commands/mcp.ts')).addMcpCommand,
-  },
-  keys: {
-    summary: 'add, list or revoke keys of geomill serve',
-    load: async () => (await import('./commands/keys.ts')).addKeysCommand,
-  },
-  worker: {
-    summary: 'compute chunks of runs from a queue',
-    load: async () => (await import('./commands/worker.ts')).addWorkerCommand,
-  },
-  queue: {
-    summary: 'show or empty a queue',
-    load: async () => (await import('./commands/queue.ts')).addQueueCommand,
-  },
-  doctor: {
-    summary: 'check the installation',
-    load: async () => (await import('./commands/doctor.ts')).addDoctorCommand,
-  },
-  completion: {
-    summary: 'write the completion script of a shell',
-    load: async () => (await import('./commands/completion.ts')).addCompletionCommand,
-  },
+/** The commands in the order of the help, with a summary each. A command is one file, which is loaded when it is named. */
+export const COMMANDS: Readonly<
+  Record<string, readonly [summary: string, load: () => Promise<CommandFile>]>
+> = {
+  run: ['run a job over a file', () => import('./commands/run.ts')],
+  retry: ['ask rows of a finished run again', () => import('./commands/retry.ts')],
+  review: ['let a person decide the doubtful rows of a run', () => import('./commands/review.ts')],
+  report: [
+    'write the report of a finished run, compared with another one',
+    () => import('./commands/report.ts'),
+  ],
+  check: ['check a job before it is run, or the results of a run', () => import('./commands/check.ts')],
+  plan: ['estimate the requests and the cost of a run', () => import('./commands/plan.ts')],
+  status: ['list runs and how far they are', () => import('./commands/status.ts')],
+  list: ['list stages, jobs, categories, formats or columns', () => import('./commands/list.ts')],
+  export: ['write the results of a finished run in other formats', () => import('./commands/export.ts')],
+  shard: ['plan the shards of an input', () => import('./commands/shard.ts')],
+  merge: ['merge the shards of an input into one run', () => import('./commands/merge.ts')],
+  ask: ['send one request', () => import('./commands/ask.ts')],
+  forcode: ['encode or decode one forcode', () => import('./commands/forcode.ts')],
+  dataset: ['build, describe or verify a dataset', () => import('./commands/dataset.ts')],
+  serve: ['serve a dataset or a service over HTTP', () => import('./commands/serve.ts')],
+  mcp: ['give tools to an agent, over standard input and output', () => import('./commands/mcp.ts')],
+  keys: ['add, list or revoke keys of geomill serve', () => import('./commands/keys.ts')],
+  worker: ['compute chunks of runs from a queue', () => import('./commands/worker.ts')],
+  queue: ['show or empty a queue', () => import('./commands/queue.ts')],
+  doctor: ['check the installation', () => import('./commands/doctor.ts')],
+  completion: ['write the completion script of a shell', () => import('./commands/completion.ts')],
 };

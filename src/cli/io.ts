@@ -1,5 +1,4 @@
 import type { Readable } from 'node:stream';
-import pc from 'picocolors';
 import type { LocalDataset } from '../runtime/service-settings.ts';
 
 /** An output stream; a terminal has a width. */
@@ -41,10 +40,4 @@ export interface CliIo {
   version: string;
   /** Copies a dataset that is at an object store; the command line fills it. */
   localDataset?: LocalDataset;
-}
-
-/** Returns the colour functions for a stream: active on a terminal unless `NO_COLOR` is set, or if `FORCE_COLOR` is set. */
-export function colorsFor(stream: OutputStream, env: CliIo['env']) {
-  const wanted = Boolean(env.FORCE_COLOR) || (stream.isTTY === true && env.TERM !== 'dumb');
-  return pc.createColors(wanted && !env.NO_COLOR);
 }

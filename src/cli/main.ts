@@ -5,7 +5,7 @@ import { packageFile, packageVersion, starterDataset } from '../runtime/package-
 import { startWatchdog } from '../runtime/watchdog.ts';
 import type { CliIo, OutputStream } from './io.ts';
 import { runCli } from './program.ts';
-import { failureLine } from './json-line.ts';
+import { failureLine } from './report-error.ts';
 import { exitCodeOf, reportError } from './report-error.ts';
 
 const args = process.argv.slice(2);

@@ -21,6 +21,16 @@ export function parseMaxErrors(text: string): MaxErrors {
   throw new InvalidArgumentError('It must be a whole number of rows, or a share of them as in 10%.');
 }
 
+/** Returns what a finished run has more of than its options allow, a sentence each. */
+export function excessOf(
+  counts: RunCounts,
+  { maxRejects = Infinity, maxErrors }: { maxRejects?: number; maxErrors?: MaxErrors },
+): string[] {
+  const rejects =
+    counts.rejected > maxRejects ? [`more rows were rejected than --max-rejects ${maxRejects}`] : [];
+  return [...rejects, ...errorExcess(counts, maxErrors), ...unansweredText(counts)];
+}
+
 /** Returns a sentence for each stage with more errors than a run may have. */
 export function errorExcess(
   { stages }: Pick<RunCounts, 'stages'>,

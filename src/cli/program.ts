@@ -8,8 +8,7 @@ import { localDataset } from './object-places.ts';
 import { nearestName } from '../base/text/suggestion.ts';
 import { COMMANDS } from './commands.ts';
 import type { CliIo } from './io.ts';
-import { writeFailure } from './json-line.ts';
-import { exitCodeOf, reportError } from './report-error.ts';
+import { exitCodeOf, reportError, writeFailure } from './report-error.ts';
 
 const DEFAULT_COLUMNS = 100;
 
@@ -188,8 +187,8 @@ export async function createProgram(
       if (WATCHED.includes(command.name())) io.watch?.(`geomill ${command.name()}`);
     })
     .addHelpText('after', START);
-  for (const [name, { summary, load }] of Object.entries(COMMANDS)) {
-    if (words === 'all' || words.includes(name)) (await load())(program, io, finish);
+  for (const [name, [summary, load]] of Object.entries(COMMANDS)) {
+    if (words === 'all' || words.includes(name)) (await load()).addCommand(program, io, finish);
     else program.command(name);
     program.commands.at(-1)?.summary(summary);
   }

@@ -1,9 +1,9 @@
 import { CommanderError } from 'commander';
 import { ERROR_CATALOGUE, type ErrorCode } from '../base/errors/catalogue.ts';
-import { isGeomillError, type GeomillError } from '../base/errors/geomill-error.ts';
-import { colorsFor, type CliIo } from './io.ts';
-import { printable } from '../base/text/printable.ts';
-import { wrapFor } from './wrap-text.ts';
+import { GeomillError, isGeomillError } from '../base/errors/geomill-error.ts';
+import type { CliIo } from './io.ts';
+import { printable, printableJsonLine } from '../base/text/printable.ts';
+import { colorsFor, wrapFor } from './terminal.ts';
 
 const EXIT_UNEXPECTED = 1;
 const EXIT_USAGE = ERROR_CATALOGUE.USAGE.exitCode;
@@ -104,4 +104,50 @@ export function reportError(error: unknown, { stderr, env }: Pick<CliIo, 'stderr
 function unexpectedHint(env: CliIo['env']): string {
   const where = env.GEOMILL_DEBUG === '1' ? '' : ' GEOMILL_DEBUG=1 shows the stack.';
   return `This is a bug in Geomill, please report it. Finished rows are kept; the same command may continue.${where}`;
+}
+
+/** Returns the line that `--json` writes for a failure; `more` are the members that the command knows. */
+export function failureLine(error: unknown, more: Readonly<Record<string, unknown>> = {}): string {
+  const { code, message } = isGeomillError(error)
+    ? error
+    : { code: error instanceof CommanderError ? 'USAGE' : 'UNEXPECTED', message: messageOf(error) };
+  return printableJsonLine({
+    ...more,
+    outcome: code === 'ABORTED' ? 'stopped' : 'failed',
+    code,
+    message,
+    ...(isGeomillError(error, 'INPUT_DOUBTFUL') && error.details),
+    exit_code: exitCodeOf(error),
+  });
+}
+
+/** The errors whose line is written. */
+const written = new WeakSet<object>();
+
+/** Writes the line of a failure, once: the command that fails does so with what it knows, or else the program. */
+export function writeFailure(
+  { stdout }: Pick<CliIo, 'stdout'>,
+  error: unknown,
+  more: Readonly<Record<string, unknown>> = {},
+): void {
+  if (typeof error === 'object' && error !== null) {
+    if (written.has(error)) return;
+    written.add(error);
+  }
+  stdout.write(`${failureLine(error, more)}\n`);
+}
+
+function messageOf(error: unknown): string {
+  return (error instanceof Error ? error.message : String(error)).replace(/^error: /, '');
+}
+
+/** Runs an action whose messages say what to do: the general hints are about the options of `geomill run`. */
+export async function withoutHint<T>(action: () => Promise<T>): Promise<T> {
+  try {
+    return await action();
+  } catch (error) {
+    if (!isGeomillError(error)) throw error;
+    const { code, message, details } = error;
+    throw new GeomillError(code, message, { cause: error, details: { ...details, hint: false } });
+  }
 }

@@ -8,7 +8,8 @@ import { plan } from './commands/plan.ts';
 import { run } from './commands/run.ts';
 import { status } from './commands/status.ts';
 import type { CliIo } from './io.ts';
-import { progressSentence, type ProgressView } from './progress.ts';
+import { progressSentence } from './progress.ts';
+import { runOptions } from './run-options.ts';
 
 /** Returns the commands for tools. */
 export function toolCommands(io: CliIo): ToolCommands {
@@ -17,16 +18,12 @@ export function toolCommands(io: CliIo): ToolCommands {
   return {
     check: (job, options) => first((own) => check(job, { ...options, json }, own)),
     plan: (job, options) => first((own) => plan(job, { ...options, json }, own)),
-    run: (job, { onProgress, ...options }) =>
+    run: (job, { onProgress, stop, ...options }) =>
       first((own) =>
-        run(
-          job,
-          {
-            ...{ ...options, json },
-            onProgress: (view: ProgressView) => onProgress({ ...view, sentence: progressSentence(view) }),
-          },
-          own,
-        ),
+        run(job, runOptions({ ...options, json }), own, {
+          stop,
+          onProgress: (view) => onProgress({ ...view, sentence: progressSentence(view) }),
+        }),
       ),
     status: (folder) => capturedJson(io, (own) => status(folder, { json }, own)),
     describeDataset: (folder) => first((own) => describeDataset(folder, { json }, own)),

@@ -1,9 +1,8 @@
 import { probeService, readCacheState, type Probe } from '../../remote/probe-service.ts';
 import { quotaDay } from '../../remote/quota.ts';
 import { addressOf, type RemoteSettings, type ServiceSettings } from '../../runtime/service-settings.ts';
-import { formatBytes } from '../dataset-text.ts';
-import { formatCounted } from '../format-figures.ts';
-import { findingOf, type Finding } from './finding.ts';
+import { formatBytes, formatCounted } from '../format-figures.ts';
+import { findingOf, type Finding } from './check-machine.ts';
 
 /** A difference of clocks beyond which the day of the quota and pauses are wrong. Units: milliseconds. */
 const SKEW_MS = 60_000;

@@ -1,10 +1,11 @@
 import type { Command } from 'commander';
-import { addServiceOptions } from '../command-options.ts';
 import type { CliIo } from '../io.ts';
+import { addOptions, option, type OptionsOf } from '../options.ts';
+import { SERVICE_OPTIONS } from '../run-options.ts';
 import { OPERATION_NAMES, type OperationName, OPERATIONS } from '../../contract/catalogue.ts';
 import { GeomillError } from '../../base/errors/geomill-error.ts';
 import { openService } from '../../runtime/open-service.ts';
-import { readServiceSettings, type ServiceOptions } from '../../runtime/service-settings.ts';
+import { readServiceSettings } from '../../runtime/service-settings.ts';
 import type { Conversion } from '../../contract/records/conversion.ts';
 import { printable, printableJson } from '../../base/text/printable.ts';
 import { readParameters } from '../../contract/parameters.ts';
@@ -19,24 +20,23 @@ Examples:
   $ geomill ask convert text='Xã Hải Hòa, Cẩm Phả, Quảng Ninh' --explain
   $ geomill ask nearby categories=atm point.lat=21.03 point.lon=105.85 --service https://host/v1`;
 
+const OPTIONS = {
+  explain: option('--explain', 'write only the explanation of the response, in one sentence (convert)'),
+  ...SERVICE_OPTIONS,
+};
+
 /** Adds `geomill ask`. */
-export function addAskCommand(program: Command, io: CliIo): void {
+export function addCommand(program: Command, io: CliIo): void {
   const command = program
     .command('ask')
     .description('Sends one request to the service and writes the response as JSON.')
     .argument('<OPERATION>', 'name or path of an operation: geocodeForward, geocode/forward')
-    .argument('[name=value...]', 'its parameters')
-    .option('--explain', 'write only the explanation of the response, in one sentence (convert)');
-  addServiceOptions(command)
+    .argument('[name=value...]', 'its parameters');
+  addOptions(command, OPTIONS)
     .addHelpText('after', `\nOperations and their parameters:\n${operationsText()}\n${EXAMPLES}`)
-    .action((operation: string, parameters: string[], options: AskOptions) =>
+    .action((operation: string, parameters: string[], options: OptionsOf<typeof OPTIONS>) =>
       ask(operation, parameters, options, io),
     );
-}
-
-/** Options of `geomill ask`. Shape: `explain` writes the member `explanation` of the response alone. */
-interface AskOptions extends ServiceOptions {
-  explain?: boolean;
 }
 
 type AnyPort = Record<OperationName, (parameters: Record<string, unknown>) => Promise<unknown>>;
@@ -98,7 +98,7 @@ function parameterNames(operation: Operation): string[] {
 export async function ask(
   operation: string,
   parameters: readonly string[],
-  options: AskOptions,
+  options: OptionsOf<typeof OPTIONS>,
   io: CliIo,
 ): Promise<void> {
   const name = findOperation(operation);

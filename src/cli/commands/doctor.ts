@@ -1,22 +1,27 @@
 import type { Command } from 'commander';
-import { addServiceOptions } from '../command-options.ts';
-import { type CliIo, colorsFor } from '../io.ts';
+import type { CliIo } from '../io.ts';
+import { colorsFor } from '../terminal.ts';
+import { addOptions, option, type OptionsOf } from '../options.ts';
+import { SERVICE_OPTIONS } from '../run-options.ts';
 import { join } from 'node:path';
 import { existsSync } from 'node:fs';
 import { ERROR_CATALOGUE } from '../../base/errors/catalogue.ts';
 import { isGeomillError } from '../../base/errors/geomill-error.ts';
+import { readServiceSettings, type ServiceSettings } from '../../runtime/service-settings.ts';
 import {
-  readServiceSettings,
-  type ServiceOptions,
-  type ServiceSettings,
-} from '../../runtime/service-settings.ts';
-import { checkFolder } from '../checks/check-folder.ts';
-import { checkNode, checkPackages, checkParts, checkTerminal } from '../checks/check-program.ts';
+  checkFolder,
+  checkNode,
+  checkPackages,
+  checkParts,
+  checkTerminal,
+  type Finding,
+  findingOf,
+} from '../checks/check-machine.ts';
 import { checkCache, checkKey, checkService } from '../checks/check-remote.ts';
-import { type Finding, findingOf } from '../checks/finding.ts';
 import { printable, printableJsonLine } from '../../base/text/printable.ts';
 import { readManifest, ROADS_FILE } from '../../engine/gazetteer/store/manifest.ts';
-import { formatBytes, sizeOf } from '../dataset-text.ts';
+import { sizeOf } from '../dataset-text.ts';
+import { formatBytes } from '../format-figures.ts';
 import { verifyDataset } from './dataset.ts';
 
 const EXAMPLES = `
@@ -32,26 +37,24 @@ The key is never shown.
 
 Exit codes: 0 no fault, perhaps warnings; 78 a fault.`;
 
+const OPTIONS = {
+  ...SERVICE_OPTIONS,
+  output: option('--output <DIR>', 'folder that runs write to', { byDefault: 'output' }),
+  hashes: option('--hashes', 'compare every file of the dataset with its hash'),
+  json: option('--json', 'write the findings as one line of JSON'),
+};
+type DoctorOptions = OptionsOf<typeof OPTIONS>;
+
 /** Adds `geomill doctor`. */
-export function addDoctorCommand(program: Command, io: CliIo, finish: (exitCode: number) => void): void {
+export function addCommand(program: Command, io: CliIo, finish: (exitCode: number) => void): void {
   const command = program
     .command('doctor')
     .description('Checks what runs need, and says for each fault what to do.');
-  addServiceOptions(command)
-    .option('--output <DIR>', 'folder that runs write to', 'output')
-    .option('--hashes', 'compare every file of the dataset with its hash')
-    .option('--json', 'write the findings as one line of JSON')
+  addOptions(command, OPTIONS)
     .addHelpText('after', EXAMPLES)
     .action(async (options: DoctorOptions) => {
       finish(await doctor(options, io));
     });
-}
-
-/** The options of `geomill doctor`. */
-interface DoctorOptions extends ServiceOptions {
-  output: string;
-  hashes?: boolean;
-  json?: boolean;
 }
 
 /** The exit code when a check found a fault: that of a wrong configuration. */

@@ -1,14 +1,15 @@
-import { readFile } from 'node:fs/promises';
-import { existsSync } from 'node:fs';
-import { SHARP_VERSION, loadSharp } from '../../dataset/imagery/pictures/sharp-package.ts';
-import { isGeomillError } from '../../base/errors/geomill-error.ts';
+import { access, readFile, stat } from 'node:fs/promises';
+import { constants, existsSync, statfsSync } from 'node:fs';
+import { loadSharp, SHARP_VERSION } from '../../dataset/imagery/pictures/sharp-package.ts';
+import { errnoOf, isGeomillError } from '../../base/errors/geomill-error.ts';
 import { loadS3Sdk, S3_PACKAGE } from '../../object-store/packages.ts';
 import { loadMcpSdk, MCP_PACKAGE } from '../../mcp/packages.ts';
 import { loadQueuePackages, QUEUE_PACKAGES } from '../../queue/connection.ts';
 import { loadBinding, PACKAGE_VERSION } from '../../engine/routing/valhalla/binding.ts';
 import { packageFile } from '../../runtime/package-files.ts';
+import { formatBytes } from '../format-figures.ts';
 import type { CliIo } from '../io.ts';
-import type { Finding } from './finding.ts';
+import { dirname, resolve } from 'node:path';
 
 /** Checks the version of Node against `engines` of the package. Shape: `version` as in `20.19.0`. */
 export async function checkNode(version = process.versions.node): Promise<Finding> {
@@ -45,7 +46,7 @@ export function checkParts(jobsDir: string, version: string): Finding {
 }
 
 /** A package that is not installed with Geomill: what needs it, and how it is loaded with its native part. */
-export interface OptionalPackage {
+interface OptionalPackage {
   name: string;
   /** As `npm install` takes it. */
   install: string;
@@ -54,7 +55,7 @@ export interface OptionalPackage {
 }
 
 /** The packages that some features need. */
-export const OPTIONAL_PACKAGES: readonly OptionalPackage[] = [
+const OPTIONAL_PACKAGES: readonly OptionalPackage[] = [
   {
     name: '@valhallajs/valhallajs',
     install: `@valhallajs/valhallajs@${PACKAGE_VERSION}`,
@@ -120,4 +121,78 @@ export function checkTerminal(
   if (platform === 'win32' || /utf-?8/i.test(locale)) return { check, state: 'ok', message };
   const remedy = 'set LANG=C.UTF-8: Vietnamese names may be shown wrong; files are right';
   return { check, state: 'warning', message, remedy };
+}
+
+/** Free space below which a run of some 100,000 rows may not fit, and below which any may fail. Units: bytes. */
+const FEW_BYTES = 1 << 30;
+const TOO_FEW_BYTES = 50 << 20;
+
+/** The free space of a file system. Units: bytes. */
+type FreeSpace = (path: string) => { bytes: number; hasFiles: boolean };
+
+const freeSpaceOf: FreeSpace = (path) => {
+  const { bavail, bsize, files, ffree } = statfsSync(path);
+  // Some file systems have no fixed number of files, and count 0 of 0.
+  return { bytes: bavail * bsize, hasFiles: files === 0 || ffree > 0 };
+};
+
+/** Checks that a folder, or the one that it will be made in, can be written to and has space. Guarantee: makes nothing. */
+export async function checkFolder(
+  check: string,
+  folder: string,
+  freeSpace: FreeSpace = freeSpaceOf,
+): Promise<Finding> {
+  const path = resolve(folder);
+  const there = await nearest(path);
+  if (!(await stat(there)).isDirectory())
+    return { check, state: 'fault', message: `${there} is not a folder`, remedy: 'choose another folder' };
+  const errno = await access(there, constants.W_OK | constants.X_OK).then(() => undefined, errnoOf);
+  if (errno !== undefined)
+    return {
+      check,
+      state: 'fault',
+      message: `${there} cannot be written to (${errno})`,
+      remedy: 'change its permissions, or choose another folder',
+    };
+  const { bytes, hasFiles } = freeSpace(there);
+  const message = `${folder} ${there === path ? 'can be written to' : `will be made in ${there}`}, ${formatBytes(bytes)} free`;
+  if (!hasFiles)
+    return {
+      check,
+      state: 'fault',
+      message: `${message}, but the file system takes no more files`,
+      remedy: 'remove files',
+    };
+  if (bytes >= FEW_BYTES) return { check, state: 'ok', message };
+  return { check, state: bytes < TOO_FEW_BYTES ? 'fault' : 'warning', message, remedy: 'free some space' };
+}
+
+/** Returns the path itself if it is there, else the nearest folder above it. */
+async function nearest(path: string): Promise<string> {
+  for (let at = path; ; at = dirname(at)) {
+    const found = await stat(at).catch(() => undefined);
+    if (found || at === dirname(at)) return at;
+  }
+}
+
+/** The result of one check. Shape: `remedy` says what to do about a warning or a fault, where the message does not. */
+export interface Finding {
+  check: string;
+  state: 'ok' | 'warning' | 'fault';
+  message: string;
+  remedy?: string;
+}
+
+/** Runs a check; a failure of the catalogue becomes a finding with its message. */
+export async function findingOf(
+  check: string,
+  state: 'warning' | 'fault',
+  run: () => Promise<Omit<Finding, 'check'>>,
+): Promise<Finding> {
+  try {
+    return { check, ...(await run()) };
+  } catch (error) {
+    if (!isGeomillError(error)) throw error;
+    return { check, state, message: error.message };
+  }
 }

@@ -11,17 +11,11 @@ import type { ChunksElsewhere } from '../runtime/run-job.ts';
 import type { ServiceSettings } from '../runtime/service-settings.ts';
 import { formatCount, formatCounted, formatRate } from './format-figures.ts';
 import type { CliIo } from './io.ts';
+import type { EngineSettings } from './run-options.ts';
 import type { QueueShare } from './summary.ts';
 
 const MEBIBYTE = 1 << 20;
 const DEFAULT_WINDOW_MIB = 64;
-
-/** The options of a command line that choose a queue. */
-export interface QueueOptions {
-  queue?: string;
-  queuePasswordFile?: string;
-  queuePrefix?: string;
-}
 
 /** A queue that was chosen. */
 export interface ChosenQueue {
@@ -35,7 +29,7 @@ export interface ChosenQueue {
  * Errors: USAGE, without the address, which may contain a password.
  */
 export async function chooseQueue(
-  { queue, queuePasswordFile, queuePrefix = 'geomill' }: QueueOptions,
+  { queue, queuePasswordFile, queuePrefix = 'geomill' }: EngineSettings,
   io: Pick<CliIo, 'env' | 'stderr'>,
 ): Promise<ChosenQueue | undefined> {
   const environment = readEnvironment(io.env);
@@ -58,7 +52,7 @@ export async function chooseQueue(
 }
 
 /** As {@link chooseQueue}. Errors: USAGE without a queue. */
-export async function requireQueue(options: QueueOptions, io: CliIo): Promise<ChosenQueue> {
+export async function requireQueue(options: EngineSettings, io: CliIo): Promise<ChosenQueue> {
   const chosen = await chooseQueue(options, io);
   if (chosen) return chosen;
   throw new GeomillError('USAGE', 'a queue is needed: give --queue redis://host:port, or set GEOMILL_QUEUE');
@@ -67,7 +61,7 @@ export async function requireQueue(options: QueueOptions, io: CliIo): Promise<Ch
 /** Checks that workers may use a service. Errors: USAGE, SERVICE_DOWN; see `requireGateway`. */
 export async function checkQueueService(
   settings: ServiceSettings,
-  { rate, perDay }: { rate?: number; perDay?: number } = {},
+  { rate, perDay }: EngineSettings = {},
 ): Promise<void> {
   if (settings.kind === 'local') return;
   if (rate !== undefined || perDay !== undefined)
@@ -87,28 +81,23 @@ export interface RunQueue extends ChunksElsewhere {
 /** Opens the queue of a run; undefined without one. Errors: USAGE, SERVICE_DOWN. */
 export async function openRunQueue(
   job: Job,
-  options: QueueOptions & {
-    output: string;
-    queueWindow?: number;
-    rate?: number;
-    perDay?: number;
-    aliases?: string;
-  },
+  folder: string,
+  engine: EngineSettings,
   settings: ServiceSettings,
   opened: OpenedService,
   io: CliIo,
   onNote: (note: string) => void,
 ): Promise<RunQueue | undefined> {
-  const chosen = await chooseQueue(options, io);
+  const chosen = await chooseQueue(engine, io);
   if (!chosen) return undefined;
   if (job.aliases !== undefined)
     throw new GeomillError(
       'USAGE',
       `the alias file ${job.aliases} cannot be used with a queue, whose workers do not have it: run the job without one`,
     );
-  await checkQueueService(settings, options);
+  await checkQueueService(settings, engine);
   const { createQueueChunks } = await import('../queue/queue-chunks.ts');
-  const windowBytes = (options.queueWindow ?? DEFAULT_WINDOW_MIB) * MEBIBYTE;
+  const windowBytes = (engine.queueWindow ?? DEFAULT_WINDOW_MIB) * MEBIBYTE;
   const operations = operationsOf(job);
   const chunks = createQueueChunks({
     ...chosen,
@@ -119,7 +108,7 @@ export async function openRunQueue(
     },
     job: job.name,
     operations,
-    outputDir: resolve(options.output),
+    outputDir: resolve(folder),
     windowBytes,
     onNote,
   });
