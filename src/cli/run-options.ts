@@ -80,17 +80,21 @@ export const REQUEST_OPTIONS = {
   }),
 };
 
+const QUEUE_OPTIONS = {
+  queuePasswordFile: option(
+    '--queue-password-file <FILE>',
+    'file with the password of the queue, readable by you only (default: GEOMILL_QUEUE_PASSWORD)',
+  ),
+  queuePrefix: option('--queue-prefix <TEXT>', 'prefix of all keys in Redis', { byDefault: 'geomill' }),
+};
+
 /** Declares the options that choose a queue; `purpose` is what the command does with it. */
 export const queueOptions = (purpose: string) => ({
   queue: option(
     '--queue <URL>',
     `${purpose}: redis://host:port, or rediss:// for TLS (default: GEOMILL_QUEUE)`,
   ),
-  queuePasswordFile: option(
-    '--queue-password-file <FILE>',
-    'file with the password of the queue, readable by you only (default: GEOMILL_QUEUE_PASSWORD)',
-  ),
-  queuePrefix: option('--queue-prefix <TEXT>', 'prefix of all keys in Redis', { byDefault: 'geomill' }),
+  ...QUEUE_OPTIONS,
 });
 
 /** What answers a run: the service, the limits of its requests, and who processes the rows. */

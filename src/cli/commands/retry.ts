@@ -33,28 +33,27 @@ the run; jobs that work on batches of rows (route) are run again as a whole.
 Exit codes: as of geomill run; 0 also when there is no row to ask again, 65 the run is not finished or it, its input or its service changed,
 73 the folder for the results holds something else.`;
 
-/** What a command about a finished run may state of it; `aliases` is the help of `--aliases`. */
-const sourceOptions = (aliases: string) => ({
+const SOURCE_OPTIONS = {
   input: option('--input <FILE>', 'input of the run (default: the file that the run read)'),
   job: option('--job <JOB>', 'job of the run (default: the one that the run recorded)'),
-  aliases: option('--aliases <FILE>', aliases),
   ...SET_OPTION,
-});
-
-const outputOptions = (suffix: string) => ({
-  output: option(
-    '--output <DIR>',
-    `folder for the results (default: RUN-${suffix}, then RUN-${suffix}-2 ...)`,
-  ),
+};
+const RESULT_OPTIONS = {
   restart: option('--restart', 'discard what the folder for the results has'),
   ...REPORT_OPTIONS,
-});
+};
 
-/** Declares the options of commands that process rows of a finished run again, as records of a run. */
+/** Declares the options of commands that process rows of a finished run again, as records; `aliases` is the help of `--aliases`. */
 export const rerunOptions = (suffix: string, aliases: string) => ({
-  source: sourceOptions(aliases),
+  source: { aliases: option('--aliases <FILE>', aliases), ...SOURCE_OPTIONS },
   engine: REQUEST_OPTIONS,
-  output: outputOptions(suffix),
+  output: {
+    output: option(
+      '--output <DIR>',
+      `folder for the results (default: RUN-${suffix}, then RUN-${suffix}-2 ...)`,
+    ),
+    ...RESULT_OPTIONS,
+  },
 });
 
 /** The options of a command that processes rows of a finished run again. */
