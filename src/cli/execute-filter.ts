@@ -15,6 +15,8 @@ import { createRemoteNotes } from './remote-notes.ts';
 import { requestLimits, type RunOptions } from './run-options.ts';
 import { createStopper } from './stopper.ts';
 import { EXIT_TOO_MANY_FAULTS, unmetText } from './summary.ts';
+import { message, type Message } from '../base/messages/message.ts';
+import { say, textFor } from './terminal.ts';
 
 /** The options of a run that need a folder. */
 const OF_FOLDERS = ['restart', 'append', 'limit', 'shard', 'queue', 'json'] as const;
@@ -29,7 +31,8 @@ export async function executeFilter(job: Job, path: string, options: RunOptions,
   const { engine, output } = options;
   const { stdout, stderr } = io;
   refuseOptions(options);
-  const note = (text: string) => (output.quiet ? undefined : stderr.write(`${printable(text)}\n`));
+  const note = (said: Message | string) =>
+    output.quiet ? undefined : stderr.write(`${printable(textFor(io, said))}\n`);
   const settings = await readServiceSettings(engine, io, note);
   // Nothing is kept that finishing the rows in progress would save.
   const stopper = createStopper(io, {
@@ -46,7 +49,7 @@ export async function executeFilter(job: Job, path: string, options: RunOptions,
   if (!opened.shared) io.watch?.('a step of this run');
   const counts = emptyCounts(job.stages.map(({ prefix }) => prefix));
   const workers = engine.workers ?? readEnvironment(io.env).workers;
-  note('results go to standard output, without checkpoints: a filter that is stopped begins anew');
+  note(message('run.filterBegins'));
   try {
     const parts = filterRows({
       job,
@@ -68,10 +71,10 @@ export async function executeFilter(job: Job, path: string, options: RunOptions,
   }
   const failed = stdout.errno?.();
   if (failed === 'EPIPE') return 0;
-  if (failed !== undefined) throw new GeomillError('IO', `cannot write to standard output (${failed})`);
+  if (failed !== undefined) throw new GeomillError('IO', message('usage.stdoutFailed', { errno: failed }));
   note(countsText(job, counts));
   const excess = [...excessOf(counts, output), ...unmetText(compareExpectations(counts, job.expect ?? {}))];
-  for (const sentence of excess) stderr.write(`geomill: ${sentence}\n`);
+  for (const sentence of excess) say(io, sentence);
   return excess.length > 0 ? EXIT_TOO_MANY_FAULTS : 0;
 }
 
@@ -79,10 +82,7 @@ function refuseOptions({ input, engine, output }: RunOptions): void {
   const stated: Partial<Record<(typeof OF_FOLDERS)[number], unknown>> = { ...input, ...engine, ...output };
   const name = OF_FOLDERS.find((each) => stated[each] !== undefined);
   if (name === undefined) return;
-  throw new GeomillError(
-    'USAGE',
-    `--${name} cannot be used when the results go to standard output: name a folder with --output DIR`,
-  );
+  throw new GeomillError('USAGE', message('usage.needsFolder', { option: `--${name}` }));
 }
 
 function countsText(job: Job, counts: RunCounts): string {

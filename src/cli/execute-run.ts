@@ -13,7 +13,6 @@ import type { OpenedService } from '../runtime/opened-service.ts';
 import type { RunCommand } from '../report/data/activity.ts';
 import { type RerunSettings, runJob } from '../runtime/run-job.ts';
 import { readServiceSettings, type ServiceSettings } from '../runtime/service-settings.ts';
-import { formatCounted } from './format-figures.ts';
 import type { CliIo, OutputStream } from './io.ts';
 import { failureLine } from './report-error.ts';
 import { excessOf } from './max-errors.ts';
@@ -31,6 +30,8 @@ import { createDurableFs } from '../base/files/durable-fs.ts';
 import { lockFolder } from '../base/files/lock.ts';
 import { readManifest, writeManifest } from '../run/pipeline/journal/manifest.ts';
 import { manifestPath } from '../run/pipeline/journal/run-paths.ts';
+import { englishText, message, type Message } from '../base/messages/message.ts';
+import { say } from './terminal.ts';
 
 const DRAIN_MS = 10_000;
 /** Closing a service gets this long even when finishing the rows in progress took all the time. */
@@ -92,7 +93,7 @@ export async function executeRun(task: RunTask, io: CliIo, startMs: number): Pro
       exitCode: excess.length > 0 ? EXIT_TOO_MANY_FAULTS : 0,
     };
     await writeSummary(summary, task, io);
-    for (const sentence of excess) io.stderr.write(`geomill: ${sentence}\n`);
+    for (const sentence of excess) say(io, sentence);
     return summary;
   } catch (error) {
     if (!isRecorded) await reporter.failed();
@@ -127,8 +128,7 @@ function watchRun(task: RunTask, io: CliIo): RunWatch {
     : showProgress(io, meter, output.quiet ?? false);
   const stopper = createStopper(io, {
     canDrain: () => progress.phase === 'running' || progress.phase === 'finishing',
-    onStop: () =>
-      display.note('stopping: finishing the rows in progress, 10 s at most; press again to stop at once'),
+    onStop: () => display.note(message('run.stopping')),
     onLeave: (exitCode) => {
       display.stop();
       if (output.json) io.stdout.write(`${failureLine(leftAtOnce(exitCode), whatRuns(task))}\n`);
@@ -146,13 +146,13 @@ async function runWatched(
   settings: ServiceSettings,
   { progress, display, stopper, held, reporter }: RunWatch,
 ): Promise<{ report: RunReport; remoteStats: RemoteStats | undefined; queue: RunQueue | undefined }> {
-  const onNote = (text: string) => display.note(text);
+  const onNote = (said: Message | string) => display.note(said);
   const opened = await openService(settings, {
     limits: { ...job.limits, ...requestLimits(engine) },
     onNote,
     ownership: {
       waitMs: engine.wait === true ? Infinity : 0,
-      onWait: (reason) => onNote(`waiting: ${reason}`),
+      onWait: (reason) => onNote(message('run.waiting', { reason })),
       signal: stopper.signal,
     },
     onEvent: createRemoteNotes(onNote),
@@ -162,7 +162,7 @@ async function runWatched(
   if (!opened.shared || needsRouter(operationsOf(job))) io.watch?.('a step of this run');
   // Few rows are asked again, and most of the others are copied: workers would have nothing to do.
   const queue = rerun ? undefined : await openRunQueue(job, folder, engine, settings, opened, io, onNote);
-  if (path === '-' && io.stdin.isTTY) onNote('reading rows from the terminal: end them with Ctrl-D');
+  if (path === '-' && io.stdin.isTTY) onNote(message('run.typeRows'));
   const plan = input.shardPlan === undefined ? undefined : await readPlan(input.shardPlan);
   const report = await runJob({
     job,
@@ -184,7 +184,7 @@ async function runWatched(
     onNote,
     onChunk: reporter.onChunk,
     onFinishing: reporter.finishing,
-    warnings: () => lostOutput('messages', 'standard error', io.stderr),
+    warnings: () => lostOutput('messages', io.stderr).map(englishText),
   });
   queueNotes(queue).forEach(onNote);
   return { report, remoteStats: opened.remote?.stats(), queue };
@@ -194,22 +194,23 @@ async function runWatched(
 function noteKeptRows(error: unknown, folder: string, { progress, display }: RunWatch): void {
   const mayPass = isGeomillError(error) && error.traits.retryable && error.code !== 'ABORTED';
   if (mayPass && progress.rowsCommitted > 0)
-    display.note(`${formatCounted(progress.rowsCommitted, 'row')} done and kept in ${folder}`);
+    display.note(message('run.rowsKept', { rows: progress.rowsCommitted, folder }));
 }
 
 /** Writes the summary; where that fails, the manifest says so. */
 async function writeSummary(
   summary: RunSummary,
   { options: { output }, folder }: RunTask,
-  { stdout, stderr, env }: CliIo,
+  io: CliIo,
 ): Promise<void> {
+  const { stdout, env } = io;
   if (output.json) stdout.write(`${printableJsonLine(summaryJson(summary))}\n`);
   else if (!output.quiet) stdout.write(`${summaryFor(summary, stdout, env)}\n`);
   await stdout.flush?.();
-  for (const warning of lostOutput('the summary', 'standard output', stdout)) {
-    stderr.write(`geomill: ${warning}\n`);
+  for (const warning of lostOutput('summary', stdout)) {
+    say(io, warning);
     // The results are in place all the same.
-    await addFinding(folder, warning).catch(() => undefined);
+    await addFinding(folder, englishText(warning)).catch(() => undefined);
   }
 }
 
@@ -223,10 +224,10 @@ function summaryFor(summary: RunSummary, stream: OutputStream, env: CliIo['env']
     : text;
 }
 
-/** Returns a sentence where a stream of the process has failed. */
-function lostOutput(what: string, name: string, stream: OutputStream): string[] {
-  const failed = stream.errno?.();
-  return failed === undefined ? [] : [`${what} could not be written to ${name} (${failed})`];
+/** Returns a message where a stream of the process has failed. */
+function lostOutput(what: 'summary' | 'messages', stream: OutputStream): Message[] {
+  const errno = stream.errno?.();
+  return errno === undefined ? [] : [message('run.outputLost', { what, errno })];
 }
 
 function whatRuns({ job, path, folder, places }: RunTask) {
@@ -234,7 +235,7 @@ function whatRuns({ job, path, folder, places }: RunTask) {
 }
 
 function leftAtOnce(exitCode: number): GeomillError {
-  return new GeomillError('ABORTED', 'left at once: the same command goes on after the last commit', {
+  return new GeomillError('ABORTED', message('run.leftAtOnce'), {
     details: { exitCode },
   });
 }
@@ -243,7 +244,7 @@ function leftAtOnce(exitCode: number): GeomillError {
 function asStop(error: unknown, stopper: Stopper): unknown {
   const exitCode = stopper.exitCode();
   return exitCode !== undefined && isGeomillError(error, 'ABORTED')
-    ? new GeomillError('ABORTED', error.message, { cause: error, details: { ...error.details, exitCode } })
+    ? new GeomillError('ABORTED', error.reason, { cause: error, details: { ...error.details, exitCode } })
     : error;
 }
 

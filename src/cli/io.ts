@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import type { Catalogue } from '../base/messages/format-message.ts';
 import type { LocalDataset } from '../runtime/service-settings.ts';
 
 /** An output stream; a terminal has a width. */
@@ -38,6 +39,8 @@ export interface CliIo {
   /** Default dataset of the local service. */
   starterDir: string;
   version: string;
+  /** Texts in the language of the terminal; the command line fills it. */
+  catalogue?: Catalogue;
   /** Copies a dataset that is at an object store; the command line fills it. */
   localDataset?: LocalDataset;
 }

@@ -9,6 +9,8 @@ import { nearestName } from '../base/text/suggestion.ts';
 import { COMMANDS } from './commands.ts';
 import type { CliIo } from './io.ts';
 import { exitCodeOf, reportError, writeFailure } from './report-error.ts';
+import { catalogueFor } from './terminal.ts';
+import { message } from '../base/messages/message.ts';
 
 const DEFAULT_COLUMNS = 100;
 
@@ -100,8 +102,8 @@ function withNewWords(args: readonly string[], { stderr }: CliIo): readonly stri
 export async function runCli(given: readonly string[], io: CliIo): Promise<number> {
   const args = withNewWords(given, io);
   let exitCode = 0;
+  const own = { localDataset, catalogue: await catalogueFor(io.env), ...io };
   try {
-    const own = { localDataset, ...io };
     const program = await createProgram(own, args.includes('completion') ? 'all' : args, (code) => {
       exitCode = code;
     });
@@ -110,7 +112,7 @@ export async function runCli(given: readonly string[], io: CliIo): Promise<numbe
     await program.parseAsync([...args], { from: 'user' });
     return exitCode;
   } catch (error) {
-    reportError(error, io);
+    reportError(error, own);
     const code = exitCodeOf(error);
     if (code !== 0 && args.includes('--json')) writeFailure(io, error);
     return code;
@@ -152,11 +154,10 @@ function refuseObjectUrls(command: Command): void {
   );
   for (const { name, value } of places) {
     if (typeof value !== 'string' || !isObjectUrl(value) || uses.includes(name)) continue;
-    const what = name === 'arguments' ? `geomill ${own}` : `--${name} of geomill ${own}`;
-    throw new GeomillError(
-      'USAGE',
-      `${what} takes a path on this machine, not ${value}: copy the objects to a folder first`,
-    );
+    const word = `geomill ${own}`;
+    const what =
+      name === 'arguments' ? word : message('usage.optionOf', { option: `--${name}`, command: word });
+    throw new GeomillError('USAGE', message('usage.objectUrl', { what, url: value }));
   }
 }
 

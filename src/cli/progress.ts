@@ -1,6 +1,7 @@
 import type { CliIo } from './io.ts';
 import { printable } from '../base/text/printable.ts';
-import { colorsFor, wrapFor } from './terminal.ts';
+import { colorsFor, textFor, wrapFor } from './terminal.ts';
+import type { Message } from '../base/messages/message.ts';
 import type { RunProgress } from '../run/pipeline/spec.ts';
 import { formatCount, formatCounted, formatDuration, formatRate, formatShare } from './format-figures.ts';
 
@@ -120,7 +121,7 @@ const DEFAULT_COLUMNS = 80;
 /** The progress display of a run: one line that is redrawn on a terminal, one line every 10 s elsewhere. */
 interface ProgressDisplay {
   /** Writes a sentence for the user, above the line. */
-  note(text: string): void;
+  note(said: Message | string): void;
   /** Erases the line and shows nothing more. */
   stop(): void;
 }
@@ -144,10 +145,11 @@ function statusLine({ stderr, env }: Pick<CliIo, 'stderr' | 'env'>) {
 
 /** Shows the progress of a run on the error stream until stopped; with `quiet` shows nothing. */
 export function showProgress(
-  { stderr, nowMs, env }: Pick<CliIo, 'stderr' | 'nowMs' | 'env'>,
+  io: Pick<CliIo, 'stderr' | 'nowMs' | 'env' | 'catalogue'>,
   meter: ProgressMeter,
   quiet: boolean,
 ): ProgressDisplay {
+  const { stderr, nowMs, env } = io;
   if (quiet) return { note: () => undefined, stop: () => undefined };
   const { isTerminal, draw, erase } = statusLine({ stderr, env });
   const { dim } = colorsFor(stderr, env);
@@ -164,9 +166,9 @@ export function showProgress(
     ? setInterval(() => draw((width) => progressLine(meter(nowMs()), width)), REDRAW_MS)
     : setInterval(log, SAMPLE_MS);
   return {
-    note(text) {
+    note(said) {
       erase();
-      stderr.write(`${dim(wrapFor(stderr, printable(text)))}\n`);
+      stderr.write(`${dim(wrapFor(stderr, printable(textFor(io, said))))}\n`);
     },
     stop() {
       clearInterval(timer);

@@ -12,6 +12,7 @@ import { loadJob } from '../runtime/load-job.ts';
 import type { CliIo } from './io.ts';
 import type { RunInput } from './run-options.ts';
 import { trimEnd } from '../base/text/trim-end.ts';
+import { message } from '../base/messages/message.ts';
 
 /** What a command about a finished run may state in place of what the run recorded. */
 export type StatedCommand = Partial<Pick<RunInput, 'input' | 'set' | 'aliases'>> & { job?: string };
@@ -51,7 +52,7 @@ export async function findRunSource(run: string, stated: StatedCommand, io: CliI
   const jobName = stated.job ?? recorded?.job ?? (await checkRun(run)).job;
   if (input === undefined) {
     const { name } = (await checkRun(run)).input;
-    throw new GeomillError('USAGE', `${run} does not say where the input "${name}" is: name it with --input`);
+    throw new GeomillError('USAGE', message('usage.inputUnknown', { run, name }));
   }
   const set = stated.set ?? (stated.job === undefined ? [...(recorded?.sets ?? [])] : []);
   const sets = setsOf({ ...stated, set });
@@ -80,8 +81,5 @@ export function shardName({ index, count }: Shard): string {
 export async function refuseFile(run: string): Promise<void> {
   const found = await stat(run).catch(() => undefined);
   if (found?.isFile())
-    throw new GeomillError(
-      'USAGE',
-      `${run} is a file: name the output folder of the run, which has its manifest.json, as in ${dirname(run)}`,
-    );
+    throw new GeomillError('USAGE', message('usage.fileNotRun', { path: run, folder: dirname(run) }));
 }

@@ -1,5 +1,6 @@
 import { basename } from 'node:path';
 import { InvalidArgumentError } from 'commander';
+import { message, type Message, type MessageValue } from '../base/messages/message.ts';
 import { createDurableFs } from '../base/files/durable-fs.ts';
 import { replaceFile } from '../base/files/replace-file.ts';
 import type { RunSummary } from './summary.ts';
@@ -73,21 +74,21 @@ const ATTEMPTS = 2;
  * Shape: `GET <url>/start`, and at the end `GET <url>/<exit code>`, the convention of healthchecks.io and its kin.
  * Guarantee: never fails; a sentence when the monitor was not reached, without the address, which may be a secret.
  */
-export async function ping(url: string, event: 'start' | number): Promise<string | undefined> {
+export async function ping(url: string, event: 'start' | number): Promise<Message | undefined> {
   const target = new URL(url);
   target.pathname = `${target.pathname.replace(/\/$/, '')}/${event}`;
-  let reason = '';
+  let cause: MessageValue = '';
   for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
     try {
       const response = await fetch(target, { signal: AbortSignal.timeout(TIMEOUT_MS) });
       await response.body?.cancel();
       if (response.ok) return undefined;
-      reason = `status ${response.status}`;
+      cause = message('run.status', { status: response.status });
     } catch (error) {
-      reason = reasonOf(error);
+      cause = causeOf(error);
     }
   }
-  return `the monitor of --ping-url was not told of ${event === 'start' ? 'the start' : 'the end'} (${reason})`;
+  return message('run.monitorNotTold', { event: event === 'start' ? 'start' : 'end', cause });
 }
 
 /** Parses the value of `--ping-url`. */
@@ -97,9 +98,9 @@ export function parsePingUrl(text: string): string {
   throw new InvalidArgumentError('It must be an address that begins with https:// or http://.');
 }
 
-function reasonOf(error: unknown): string {
-  if (!(error instanceof Error)) return 'unknown error';
-  if (error.name === 'TimeoutError') return `no response in ${TIMEOUT_MS / 1000} s`;
+function causeOf(error: unknown): MessageValue {
+  if (!(error instanceof Error)) return message('run.unknownError');
+  if (error.name === 'TimeoutError') return message('run.noResponse', { seconds: TIMEOUT_MS / 1000 });
   const { code } = (error.cause ?? {}) as { code?: string };
   return code ?? error.name;
 }

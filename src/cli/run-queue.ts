@@ -13,6 +13,8 @@ import { formatCount, formatCounted, formatRate } from './format-figures.ts';
 import type { CliIo } from './io.ts';
 import type { EngineSettings } from './run-options.ts';
 import type { QueueShare } from './summary.ts';
+import { message } from '../base/messages/message.ts';
+import { say } from './terminal.ts';
 
 const MEBIBYTE = 1 << 20;
 const DEFAULT_WINDOW_MIB = 64;
@@ -30,13 +32,12 @@ export interface ChosenQueue {
  */
 export async function chooseQueue(
   { queue, queuePasswordFile, queuePrefix = 'geomill' }: EngineSettings,
-  io: Pick<CliIo, 'env' | 'stderr'>,
+  io: Pick<CliIo, 'env' | 'stderr' | 'catalogue'>,
 ): Promise<ChosenQueue | undefined> {
   const environment = readEnvironment(io.env);
   const text = queue ?? environment.queue;
   if (text === undefined) return undefined;
-  if (!/^[\w.-]+$/.test(queuePrefix))
-    throw new GeomillError('USAGE', '--queue-prefix must be letters, digits, dots, - and _');
+  if (!/^[\w.-]+$/.test(queuePrefix)) throw new GeomillError('USAGE', message('usage.queuePrefix'));
   const { queueUsername: username } = environment;
   const password =
     queuePasswordFile === undefined ? environment.queuePassword : await readKeyFile(queuePasswordFile);
@@ -44,9 +45,7 @@ export async function chooseQueue(
   if (queue !== undefined && address.hasPasswordInUrl) {
     // The list of processes shows the title instead of the arguments.
     process.title = 'geomill';
-    io.stderr.write(
-      'geomill: the password in --queue was visible to other users of this machine: give it by GEOMILL_QUEUE_PASSWORD or --queue-password-file\n',
-    );
+    say(io, message('usage.passwordInUrl'));
   }
   return { address, prefix: queuePrefix };
 }
@@ -55,7 +54,7 @@ export async function chooseQueue(
 export async function requireQueue(options: EngineSettings, io: CliIo): Promise<ChosenQueue> {
   const chosen = await chooseQueue(options, io);
   if (chosen) return chosen;
-  throw new GeomillError('USAGE', 'a queue is needed: give --queue redis://host:port, or set GEOMILL_QUEUE');
+  throw new GeomillError('USAGE', message('usage.queueMissing'));
 }
 
 /** Checks that workers may use a service. Errors: USAGE, SERVICE_DOWN; see `requireGateway`. */
@@ -65,10 +64,7 @@ export async function checkQueueService(
 ): Promise<void> {
   if (settings.kind === 'local') return;
   if (rate !== undefined || perDay !== undefined)
-    throw new GeomillError(
-      'USAGE',
-      '--rate and --per-day cannot be shared by workers: give them to the gateway, geomill serve --service URL',
-    );
+    throw new GeomillError('USAGE', message('usage.rateOfWorkers'));
   const { requireGateway } = await import('../queue/require-gateway.ts');
   await requireGateway(settings.baseUrl);
 }
@@ -91,10 +87,7 @@ export async function openRunQueue(
   const chosen = await chooseQueue(engine, io);
   if (!chosen) return undefined;
   if (job.aliases !== undefined)
-    throw new GeomillError(
-      'USAGE',
-      `the alias file ${job.aliases} cannot be used with a queue, whose workers do not have it: run the job without one`,
-    );
+    throw new GeomillError('USAGE', message('usage.aliasesWithQueue', { file: job.aliases }));
   await checkQueueService(settings, engine);
   const { createQueueChunks } = await import('../queue/queue-chunks.ts');
   const windowBytes = (engine.queueWindow ?? DEFAULT_WINDOW_MIB) * MEBIBYTE;

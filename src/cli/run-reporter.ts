@@ -2,7 +2,9 @@ import { createDurableFs } from '../base/files/durable-fs.ts';
 import type { ChunkTime, RunProgress, RunReport } from '../run/pipeline/spec.ts';
 import type { ActivitySession, RunCommand } from '../report/data/activity.ts';
 import type { CliIo } from './io.ts';
-import { printable } from '../base/text/printable.ts';
+import { isGeomillError } from '../base/errors/geomill-error.ts';
+import { message } from '../base/messages/message.ts';
+import { say } from './terminal.ts';
 import type { RemoteStats, SentRequest } from '../remote/options.ts';
 
 /** Writes what a run leaves for its report, and the report. Guarantee: never throws; a failure is a sentence on the error stream. */
@@ -70,11 +72,8 @@ export function createRunReporter(
       try {
         return await write(report, datasetDir);
       } catch (error) {
-        const { message } = error as Error;
-        const again = `geomill report ${folder}`;
-        io.stderr.write(
-          `${printable(`geomill: the report was not written: ${message}. The results are complete; "${again}" writes it`)}\n`,
-        );
+        const cause = isGeomillError(error) ? error.reason : (error as Error).message;
+        say(io, message('run.reportNotWritten', { cause, command: `geomill report ${folder}` }));
         return undefined;
       } finally {
         session ??= meter.finish();

@@ -1,4 +1,8 @@
 import pc from 'picocolors';
+import { formatMessage, type Catalogue } from '../base/messages/format-message.ts';
+import { ENGLISH, type Message } from '../base/messages/message.ts';
+import { printable } from '../base/text/printable.ts';
+import { languageOf } from '../runtime/environment.ts';
 import type { CliIo, OutputStream } from './io.ts';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -63,4 +67,21 @@ export function fileLink(path: string): string {
 export function colorsFor(stream: OutputStream, env: CliIo['env']) {
   const wanted = Boolean(env.FORCE_COLOR) || (stream.isTTY === true && env.TERM !== 'dumb');
   return pc.createColors(wanted && !env.NO_COLOR);
+}
+
+/** Returns the texts of the language that an environment asks for. Cost: those of another language than English are loaded here. */
+export async function catalogueFor(env: CliIo['env']): Promise<Catalogue> {
+  const language = languageOf(env);
+  if (language === undefined || language === 'en') return ENGLISH;
+  return (await import('../base/messages/catalogues.ts')).CATALOGUES[language];
+}
+
+/** Returns a message in the language of the terminal; a text as it is. */
+export function textFor({ catalogue = ENGLISH }: Pick<CliIo, 'catalogue'>, said: Message | string): string {
+  return typeof said === 'string' ? said : formatMessage(said, catalogue);
+}
+
+/** Writes a message to the error stream, after the name of the program. */
+export function say(io: Pick<CliIo, 'stderr' | 'catalogue'>, said: Message | string): void {
+  io.stderr.write(`${printable(`geomill: ${textFor(io, said)}`)}\n`);
 }

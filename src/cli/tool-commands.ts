@@ -10,6 +10,7 @@ import { status } from './commands/status.ts';
 import type { CliIo } from './io.ts';
 import { progressSentence } from './progress.ts';
 import { runOptions } from './run-options.ts';
+import { message } from '../base/messages/message.ts';
 
 /** Returns the commands for tools. */
 export function toolCommands(io: CliIo): ToolCommands {
@@ -51,8 +52,7 @@ async function capturedJson(
     signals: new EventEmitter(),
     exit: () => undefined,
   });
-  if (stdout === '')
-    throw new GeomillError('INTERNAL', 'a command has written nothing: bug in Geomill, please report');
+  if (stdout === '') throw new GeomillError('INTERNAL', message('run.nothingWritten'));
   // Lines within an object are indented.
   return stdout.split(/\n(?=\{)/).map((text) => JSON.parse(text) as object) as [object, ...object[]];
 }

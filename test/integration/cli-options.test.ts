@@ -136,6 +136,57 @@ it('keys add keeps name, operations, rate and quota of a key, and keys list --js
   ]);
 });
 
+describe('GEOMILL_LANGUAGE', () => {
+  it('vi shows errors in Vietnamese, with the code and the values for programs', async () => {
+    const { exitCode, stderr, stdout } = await geomill(
+      ['run', 'geocode', '--input', '-', '--shard-plan', 'p', '--json'],
+      { GEOMILL_LANGUAGE: 'vi' },
+    );
+    expect(exitCode).toBe(64);
+    expect(stderr).toBe('geomill: --shard-plan dành cho một phần chia: hãy nêu bằng --shard K/N\n');
+    expect(JSON.parse(stdout)).toMatchObject({
+      code: 'USAGE',
+      message: '--shard-plan is for a shard: name it with --shard K/N',
+      reason: { code: 'usage.shardPlanAlone' },
+    });
+    const nested = await geomill(['ask', 'geocodeForwrd'], { GEOMILL_LANGUAGE: 'VI ' });
+    expect(nested.stderr).toBe('geomill: không có thao tác geocodeForwrd: ý bạn là geocodeForward?\n');
+  });
+
+  it('shows hints and what a run has too much of in Vietnamese', async () => {
+    const input = join(newFolder(), 'rows.ndjson');
+    writeFileSync(input, '{"lat":10.7,"lon":106.6}\nno json\n{"lat":10.8,"lon":106.7}\n');
+    const run = [
+      'run',
+      'forcode',
+      '--input',
+      input,
+      '--output',
+      newFolder(),
+      '--max-rejects',
+      '0',
+      '--quiet',
+    ];
+    const { exitCode, stderr } = await geomill(run, { GEOMILL_LANGUAGE: 'vi' });
+    expect(exitCode).toBe(3);
+    expect(stderr).toBe('geomill: có nhiều dòng bị loại hơn --max-rejects 0\n');
+    const refused = await geomill(['check', 'geocode', '--input', 'fixtures/bad/empty.csv'], {
+      GEOMILL_LANGUAGE: 'vi',
+    });
+    expect(refused.stderr).toContain('Một bảng có dòng tiêu đề');
+  });
+
+  it('is English where it is left out, and refused where there is no such language', async () => {
+    expect((await geomill(['ask', 'geocodeForwrd'])).stderr).toBe(
+      'geomill: there is no operation geocodeForwrd: did you mean geocodeForward?\n',
+    );
+    const { exitCode, stderr } = await geomill(['doctor', '--json'], { GEOMILL_LANGUAGE: 'fr' });
+    expect({ exitCode, stderr }).toEqual({ exitCode: 78, stderr: '' });
+    const check = await geomill(['check', 'geocode'], { GEOMILL_LANGUAGE: 'fr' });
+    expect(check.stderr).toContain('GEOMILL_LANGUAGE must be en or vi');
+  });
+});
+
 describe.skipIf(NO_REDIS)(`geomill worker${NO_REDIS ? ` (skipped: ${NO_REDIS})` : ''}`, () => {
   it('takes the password of --queue-password-file, and serves its figures at --metrics-host and --metrics-port', async () => {
     const redis = await startRedis(['--requirepass', 'a-long-password']);

@@ -12,6 +12,7 @@ import { readParameters } from '../../contract/parameters.ts';
 import type { Operation } from '../../contract/operation.ts';
 import { suggestion } from '../../base/text/suggestion.ts';
 import type { TObject } from 'typebox';
+import { message } from '../../base/messages/message.ts';
 
 const EXAMPLES = `
 Examples:
@@ -49,7 +50,10 @@ export function findOperation(name: string): OperationName {
     [candidate, OPERATIONS[candidate].path].some((each) => plain(each) === plain(name)),
   );
   if (found) return found;
-  throw new GeomillError('USAGE', `there is no operation ${name}: ${suggestion(name, OPERATION_NAMES)}`);
+  throw new GeomillError(
+    'USAGE',
+    message('usage.noOperation', { name, advice: suggestion(name, OPERATION_NAMES) }),
+  );
 }
 
 /**
@@ -62,7 +66,7 @@ export function readRequest(name: OperationName, written: readonly string[]): Re
   const raw = new Map<string, string[]>();
   for (const each of written) {
     const at = each.indexOf('=');
-    if (at < 1) throw new GeomillError('USAGE', `"${each}" is not a parameter: write it as name=value`);
+    if (at < 1) throw new GeomillError('USAGE', message('usage.parameterForm', { text: each }));
     const parameter = each.slice(0, at);
     raw.set(parameter, [...(raw.get(parameter) ?? []), each.slice(at + 1)]);
   }
@@ -71,7 +75,11 @@ export function readRequest(name: OperationName, written: readonly string[]): Re
     if (!known.includes(parameter)) {
       throw new GeomillError(
         'USAGE',
-        `${name} has no parameter ${parameter}: ${suggestion(parameter, known)}`,
+        message('usage.noParameter', {
+          operation: name,
+          name: parameter,
+          advice: suggestion(parameter, known),
+        }),
       );
     }
   }
@@ -104,7 +112,7 @@ export async function ask(
   const name = findOperation(operation);
   const request = readRequest(name, parameters);
   if (options.explain === true && name !== 'convert')
-    throw new GeomillError('USAGE', `--explain goes with convert: ${name} has no explanation`);
+    throw new GeomillError('USAGE', message('usage.explainOf', { operation: name }));
   const onNote = (note: string) => void io.stderr.write(`${printable(note)}\n`);
   const { service, close } = await openService(await readServiceSettings(options, io), {
     onNote,

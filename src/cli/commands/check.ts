@@ -23,6 +23,7 @@ import { localInput, localRun } from '../object-places.ts';
 import { addOptions, option, type OptionsOf } from '../options.ts';
 import { SET_OPTION } from '../run-options.ts';
 import { printable, printableJsonLine } from '../../base/text/printable.ts';
+import { message } from '../../base/messages/message.ts';
 
 const EXAMPLES = `
 Examples:
@@ -82,7 +83,7 @@ function writeRun(folder: string, manifest: Manifest, { json }: CheckOptions, { 
 
 function refuseJobOptions(target: string, { input, set }: CheckOptions): void {
   if (input !== undefined || set !== undefined)
-    throw new GeomillError('USAGE', `${target} is the folder of a run: check it without --input and --set`);
+    throw new GeomillError('USAGE', message('usage.checkOfRun', { target }));
 }
 
 function describeRun(folder: string, { files, counts, complete }: Manifest): string {
@@ -151,8 +152,7 @@ function inputJson({ prepared: { source, inputColumns, columns, findings }, samp
 }
 
 async function prepare(job: Job, input: string): Promise<FoundInput> {
-  if (input === '-')
-    throw new GeomillError('USAGE', 'check needs a file: standard input can be read only once');
+  if (input === '-') throw new GeomillError('USAGE', message('usage.needsFile', { command: 'check' }));
   // Rows of a compressed file or a workbook are read from a copy.
   const scratch = await mkdtemp(join(tmpdir(), 'geomill-check-'));
   try {

@@ -23,6 +23,7 @@ import { suggestion } from '../../base/text/suggestion.ts';
 import { basename } from 'node:path';
 import type { BuildStep } from '../../dataset/compile/write-dataset.ts';
 import type { OsmPhase } from '../../dataset/osm/read-osm.ts';
+import { message } from '../../base/messages/message.ts';
 
 const EXAMPLES = `
 Examples:
@@ -120,7 +121,7 @@ export async function build(options: BuildOptions, io: CliIo): Promise<void> {
 
 async function buildFrom(options: BuildOptions, io: CliIo): Promise<void> {
   if (options.overture !== undefined)
-    throw new GeomillError('USAGE', `--overture has left. ${OVERTURE_ADVICE}`);
+    throw new GeomillError('USAGE', message('usage.overtureLeft', { advice: OVERTURE_ADVICE }));
   const startMs = io.nowMs();
   const progress = showBuildProgress(io, options.quiet ?? false);
   try {
@@ -128,9 +129,7 @@ async function buildFrom(options: BuildOptions, io: CliIo): Promise<void> {
     const { env, nowMs } = io;
     const files: SourceFiles = { osm: options.osm, admin, places, addresses, legacy, imagery };
     if (Object.values(files).every((list) => list === undefined)) {
-      const message =
-        'there is no source: give one with --osm, --admin, --places, --addresses, --legacy or --imagery';
-      throw new GeomillError('USAGE', message);
+      throw new GeomillError('USAGE', message('usage.noSource'));
     }
     const builder = await openBuilder(options);
     const starterDir = options.from ?? io.starterDir;
@@ -190,10 +189,7 @@ async function buildFrom(options: BuildOptions, io: CliIo): Promise<void> {
 async function openBuilder({ pictures, imagery }: BuildOptions): Promise<PictureBuilder | undefined> {
   if (pictures === undefined) return undefined;
   if (imagery === undefined) {
-    throw new GeomillError(
-      'USAGE',
-      '--pictures needs the items of the pictures: give their file with --imagery',
-    );
+    throw new GeomillError('USAGE', message('usage.picturesAlone'));
   }
   return openPictureBuilder(pictures);
 }
@@ -241,8 +237,8 @@ function readColumns(texts: readonly string[]): Record<string, string> {
     const plain = (name: string) => name.toLowerCase().replace(/[-_ ]/g, '');
     const known = STATED_FIELDS.find((name) => plain(name) === plain(field));
     if (header.length === 0 || known === undefined) {
-      const what = header.length === 0 ? 'write it as field=HEADER' : suggestion(field, STATED_FIELDS);
-      throw new GeomillError('USAGE', `--columns ${part}: ${what}`);
+      const fault = header.length === 0 ? message('usage.columnForm') : suggestion(field, STATED_FIELDS);
+      throw new GeomillError('USAGE', message('usage.column', { part, fault }));
     }
     columns[known] = header.join('=').trim();
   }

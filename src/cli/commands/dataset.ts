@@ -19,6 +19,7 @@ import { findBlockFault } from '../../engine/gazetteer/store/block-family.ts';
 import { readSharedFile } from '../../engine/gazetteer/store/read-file.ts';
 import { buildUnits } from '../../engine/gazetteer/unit-search/units.ts';
 import { ADMIN_FILES } from '../../engine/gazetteer/store/admin-files.ts';
+import { message } from '../../base/messages/message.ts';
 
 /** Adds `geomill dataset build`, `info` and `check`. */
 export function addCommand(program: Command, io: CliIo): void {
@@ -35,8 +36,11 @@ export function addCommand(program: Command, io: CliIo): void {
     .allowExcessArguments()
     .action(() => {
       const units = join(io.starterDir, '..', 'units');
-      const message = `geomill dataset export has left; its tables are files now: ${join(units, 'conversions.parquet')} and outlines.parquet beside it, dated-units.csv, dated-edges.csv and decrees.csv in ${io.starterDir}. docs/UNITS.md reads them.`;
-      throw new GeomillError('USAGE', message);
+      const conversions = join(units, 'conversions.parquet');
+      throw new GeomillError(
+        'USAGE',
+        message('usage.datasetExportLeft', { conversions, folder: io.starterDir }),
+      );
     });
 }
 
@@ -131,7 +135,7 @@ export async function verifyDataset(dir: string) {
     const hashes = await readSharedFile(dir, PICTURE_HASHES_FILE, manifest);
     const fault = await findHashFault(dir, Buffer.from(hashes).toString('utf8'));
     if (fault !== undefined) {
-      throw new GeomillError('DATASET_BAD', `The dataset ${dir} is damaged: ${fault}. Build it again.`);
+      throw new GeomillError('DATASET_BAD', message('usage.damagedDataset', { folder: dir, fault }));
     }
   }
   const { admin, tables } = openDataset(loaded);
@@ -142,8 +146,7 @@ export async function verifyDataset(dir: string) {
     (pictures && findPictureFault(pictures)) ??
     (hashes && findBlockFault(hashes, loaded.files));
   if (fault !== undefined) {
-    const message = `The dataset ${dir} is damaged: ${fault}. Its hashes match, so it was built wrong. Build it again.`;
-    throw new GeomillError('DATASET_BAD', message);
+    throw new GeomillError('DATASET_BAD', message('usage.wrongDataset', { folder: dir, fault }));
   }
   return manifest;
 }

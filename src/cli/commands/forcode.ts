@@ -7,6 +7,7 @@ import { GeomillError } from '../../base/errors/geomill-error.ts';
 import { type Forcodes, openForcodes } from '../../runtime/open-forcodes.ts';
 import { readServiceSettings } from '../../runtime/service-settings.ts';
 import { printable, printableJson } from '../../base/text/printable.ts';
+import { message } from '../../base/messages/message.ts';
 
 const ENCODE_EXAMPLES = `
 Example:
@@ -93,8 +94,5 @@ async function write(
 }
 
 function refused(what: string, status: string): GeomillError {
-  return new GeomillError(
-    'INVALID_REQUEST',
-    `${what} cannot be converted (${status}): check the forcode, or the latitude and longitude, which must be in Vietnam`,
-  );
+  return new GeomillError('INVALID_REQUEST', message('usage.forcodeRefused', { what, status }));
 }

@@ -15,6 +15,7 @@ import {
 } from '../../server/access/keys-file.ts';
 import { nearestName } from '../../base/text/suggestion.ts';
 import { printable, printableJsonLine } from '../../base/text/printable.ts';
+import { message } from '../../base/messages/message.ts';
 
 const MAX_RATE = 100_000;
 
@@ -100,10 +101,7 @@ export async function revokeKey(
     const entries = await readKeysFile(path);
     const left = entries.filter((entry) => entry.id !== id);
     if (left.length < entries.length) return left;
-    throw new GeomillError(
-      'USAGE',
-      `${path} has no key ${id}: geomill keys list --keys ${path} shows the ids`,
-    );
+    throw new GeomillError('USAGE', message('usage.noKey', { path, id }));
   });
   io.stderr.write(printable(`Key ${id} was removed from ${path}.`) + '\n');
 }
@@ -113,11 +111,9 @@ async function changeKeys(path: string, change: () => Promise<readonly KeyEntry[
   const folder = dirname(path);
   const lock = await lockFolder(folder).catch((error: unknown) => {
     if (!isGeomillError(error) || error.code !== 'LOCKED') throw error;
-    throw new GeomillError(
-      'LOCKED',
-      `another command writes in the folder of ${path}: run this one again when it has ended. If there is none, remove ${join(folder, '.lock')}`,
-      { cause: error },
-    );
+    throw new GeomillError('LOCKED', message('usage.keysLocked', { path, lock: join(folder, '.lock') }), {
+      cause: error,
+    });
   });
   try {
     await writeKeysFile(path, await change());
@@ -145,7 +141,9 @@ function readOperations(text: string): OperationName[] {
     if (name !== undefined) return name;
     const similar = nearestName(word, OPERATION_NAMES);
     const advice =
-      similar === undefined ? `known are ${OPERATION_NAMES.join(', ')}` : `did you mean ${similar}?`;
-    throw new GeomillError('USAGE', `--operations: ${word} is no operation; ${advice}`);
+      similar === undefined
+        ? message('usage.knownOperations', { names: OPERATION_NAMES })
+        : message('suggestion.didYouMean', { name: similar });
+    throw new GeomillError('USAGE', message('usage.noOperationOfKey', { name: word, advice }));
   });
 }

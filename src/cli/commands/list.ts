@@ -11,6 +11,7 @@ import { jobDoesNotFit } from '../../run/job/job.ts';
 import { planStages } from '../../run/pipeline/plan-stages.ts';
 import { GeomillError } from '../../base/errors/geomill-error.ts';
 import { printableJsonLine } from '../../base/text/printable.ts';
+import { message } from '../../base/messages/message.ts';
 
 const LISTS: readonly ListName[] = ['stages', 'jobs', 'categories', 'formats', 'columns'];
 
@@ -75,7 +76,7 @@ export async function list(
 ): Promise<void> {
   const { json } = options;
   if (name !== 'columns' && (job ?? options.inputColumns ?? options.set) !== undefined)
-    throw new GeomillError('USAGE', `a job, --input-columns and --set belong to geomill list columns`);
+    throw new GeomillError('USAGE', message('usage.ofColumns'));
   const entries = name === 'columns' ? await listColumns(job, options, io) : await ENTRIES[name](io);
   const width = Math.max(...entries.map((entry) => String(entry.name).length));
   for (const entry of entries) {
@@ -94,10 +95,7 @@ async function listColumns(
   { jobsDir }: CliIo,
 ): Promise<Entry[]> {
   if (name === undefined || inputColumns === undefined)
-    throw new GeomillError(
-      'USAGE',
-      'name the job and the columns of its input: geomill list columns geocode --input-columns id,address',
-    );
+    throw new GeomillError('USAGE', message('usage.columnsOfWhat'));
   const job = await loadJob(name, { jobsDir, sets });
   const { columns, faults } = planStages(job.stages, inputColumns.split(','));
   if (faults.length > 0) throw jobDoesNotFit(job, faults);

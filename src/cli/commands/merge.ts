@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import type { CliIo } from '../io.ts';
 import { basename } from 'node:path';
+import { isGeomillError } from '../../base/errors/geomill-error.ts';
 import type { ObjectOutput } from '../../object-store/object-output.ts';
 import { type MergeReport, mergeShards } from '../../run/pipeline/shards/merge-shards.ts';
 import { resultNames } from '../../run/pipeline/journal/run-paths.ts';
@@ -11,6 +12,8 @@ import { REPORT_OPTIONS } from '../run-options.ts';
 import { printable, printableJsonLine } from '../../base/text/printable.ts';
 import { unansweredText } from '../max-errors.ts';
 import { EXIT_TOO_MANY_FAULTS, unmetText } from '../summary.ts';
+import { message } from '../../base/messages/message.ts';
+import { say } from '../terminal.ts';
 
 const EXAMPLES = `
 Example:
@@ -74,7 +77,7 @@ async function reportMerge(
   const reportPath = written && joinPlace(output, basename(written));
   if (json) io.stdout.write(`${printableJsonLine(mergeJson(merged, { output, reportPath, exitCode }))}\n`);
   else if (!quiet) io.stdout.write(`${printable(mergeText(merged, output, reportPath))}\n`);
-  for (const sentence of unmet) io.stderr.write(`geomill: ${sentence}\n`);
+  for (const sentence of unmet) say(io, sentence);
   return exitCode;
 }
 
@@ -94,10 +97,8 @@ async function writeReport(
     const { writeRunReport } = await import('../../report/write-report.ts');
     return (await writeRunReport(output, io.version, { isKept: !isNew })).path;
   } catch (error) {
-    const { message } = error as Error;
-    io.stderr.write(
-      `${printable(`geomill: the report was not written: ${message}. The results are complete`)}\n`,
-    );
+    const cause = isGeomillError(error) ? error.reason : (error as Error).message;
+    say(io, message('run.mergedWithoutReport', { cause }));
     return undefined;
   }
 }

@@ -15,6 +15,7 @@ import type { StageQuestion } from '../../run/stages/stage.ts';
 import { localInput } from '../object-places.ts';
 import { printable, printableJsonLine } from '../../base/text/printable.ts';
 import { formatCount, formatDuration } from '../format-figures.ts';
+import { message } from '../../base/messages/message.ts';
 
 const EXAMPLES = `
 Example:
@@ -90,8 +91,7 @@ function costText(cost: number): string {
 /** Estimates the requests, time and cost of a run. Errors: JOB_WRONG, INPUT_MISSING, INPUT_BAD, IO. */
 export async function plan(jobName: string, options: PlanOptions, io: CliIo): Promise<void> {
   const { input } = options;
-  if (input === '-')
-    throw new GeomillError('USAGE', 'plan needs a file: standard input can be read only once');
+  if (input === '-') throw new GeomillError('USAGE', message('usage.needsFile', { command: 'plan' }));
   const job = await loadJob(jobName, { jobsDir: io.jobsDir, sets: options.set ?? [] });
   const settings = await readServiceSettings(options, io);
   const limits = {

@@ -18,6 +18,7 @@ import { formatCount, formatCounted } from '../format-figures.ts';
 import { localInput, localRun } from '../object-places.ts';
 import { printable, printableJsonLine } from '../../base/text/printable.ts';
 import { findRunSource, nextFolder, type StatedCommand } from '../run-command.ts';
+import { message } from '../../base/messages/message.ts';
 
 const EXAMPLES = `
 Examples:
@@ -107,7 +108,7 @@ async function retry(
   const startMs = io.nowMs();
   const { quiet, json, restart = false } = output;
   if (isObjectUrl(run) && output.output === undefined)
-    throw new GeomillError('USAGE', `name a folder for the results of ${run}: --output DIR`);
+    throw new GeomillError('USAGE', message('usage.folderForResults', { run }));
   const finished = await localRun(run, { ...io, quiet });
   const { job, input, command } = await findRunSource(finished, source, io);
   const path = await localInput(input, { ...io, quiet });

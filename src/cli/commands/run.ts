@@ -22,6 +22,8 @@ import { localInput, openOutput } from '../object-places.ts';
 import { printable } from '../../base/text/printable.ts';
 import { exitCodeOf, writeFailure } from '../report-error.ts';
 import type { RunSummary } from '../summary.ts';
+import { message } from '../../base/messages/message.ts';
+import { say, textFor } from '../terminal.ts';
 
 const EXAMPLES = `
 Examples:
@@ -88,15 +90,11 @@ export async function run(
   try {
     if (pingUrl !== undefined) await tellMonitor(pingUrl, 'start', io);
     if (input.shardPlan !== undefined && !input.shard)
-      throw new GeomillError('USAGE', '--shard-plan is for a shard: name it with --shard K/N');
+      throw new GeomillError('USAGE', message('usage.shardPlanAlone'));
     const sets = setsOf(input);
     const loaded = await loadJob(jobName, { jobsDir: io.jobsDir, sets });
     if (output.output === '-') {
-      if (input.key !== undefined)
-        throw new GeomillError(
-          'USAGE',
-          '--key compares with the results in a folder: name one with --output',
-        );
+      if (input.key !== undefined) throw new GeomillError('USAGE', message('usage.keyNeedsFolder'));
       const { executeFilter } = await import('../execute-filter.ts');
       const path = await localInput(input.input, placeIo);
       const exitCode = await executeFilter(loaded, path, options, io);
@@ -133,12 +131,11 @@ export async function run(
         if (differences === undefined || folder === folders.at(-1)) throw error;
         once.remember();
         if (folder !== folders[0] || quiet) continue;
-        const sentence = `${folder} has the results of another run and stays as it is, these go beside it: ${differences.join('; ')}.`;
-        io.stderr.write(printable(`${sentence}\n`));
+        const said = message('run.goesBeside', { folder, differences: differences.join('; ') });
+        io.stderr.write(printable(`${textFor(io, said)}\n`));
       }
     }
-    if (summary === undefined)
-      throw new GeomillError('INTERNAL', 'a run has no folder: bug in Geomill, please report');
+    if (summary === undefined) throw new GeomillError('INTERNAL', message('run.noFolder'));
     await tellEnd(summary.exitCode, summary);
     return summary.exitCode;
   } catch (error) {
@@ -200,9 +197,9 @@ function withCommands(
       .join(' ');
   const setsOf = (list: readonly string[]) => list.flatMap((text) => ['--set', text]);
   const fix =
-    sets.length === 0 ? '' : `If it should be read otherwise:\n  ${command(setsOf([...kept, ...sets]))}\n`;
-  const accept = `If it is right (in a job: input.checked: true):\n  ${command([...setsOf(set), '--yes'])}`;
-  return new GeomillError('INPUT_DOUBTFUL', `${error.message}\n${fix}${accept}`, {
+    sets.length === 0 ? '' : message('run.readOtherwise', { command: command(setsOf([...kept, ...sets])) });
+  const accept = message('run.readRight', { command: command([...setsOf(set), '--yes']) });
+  return new GeomillError('INPUT_DOUBTFUL', message('run.doubtful', { reason: error.reason, fix, accept }), {
     cause: error,
     details: error.details,
   });
@@ -232,10 +229,7 @@ function otherRunOf(error: unknown): readonly string[] | undefined {
 /** Refuses an update of results that are not on this machine. Errors: USAGE. */
 function refuseKeyAtStore(place: string): void {
   if (!isObjectUrl(place)) return;
-  throw new GeomillError(
-    'USAGE',
-    'a run with a key needs its earlier results: write them into a folder of this machine, and copy that to the store',
-  );
+  throw new GeomillError('USAGE', message('usage.keyAtStore'));
 }
 
 /** Returns the job with the outputs that an update has to make again. */
@@ -244,18 +238,16 @@ async function jobOfUpdate(job: Job, folder: string): Promise<Job> {
 }
 
 /** Tells the monitor; a monitor that cannot be reached fails no run. */
-async function tellMonitor(url: string, event: 'start' | number, { stderr }: CliIo): Promise<void> {
+async function tellMonitor(url: string, event: 'start' | number, io: CliIo): Promise<void> {
   const failure = await ping(url, event);
-  if (failure !== undefined) stderr.write(`geomill: ${failure}\n`);
+  if (failure !== undefined) say(io, failure);
 }
 
 /** Writes the metrics; where that is not possible, the results are in place all the same. */
-async function writeMetrics(path: string, end: RunEnd, { stderr }: CliIo): Promise<void> {
+async function writeMetrics(path: string, end: RunEnd, io: CliIo): Promise<void> {
   try {
     await writeRunMetrics(path, end);
   } catch (error) {
-    stderr.write(
-      `geomill: the metrics could not be written to ${path} (${errnoOf(error) ?? String(error)})\n`,
-    );
+    say(io, message('run.metricsFailed', { path, cause: errnoOf(error) ?? String(error) }));
   }
 }

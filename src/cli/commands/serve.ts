@@ -28,6 +28,7 @@ import {
 } from '../../server/log.ts';
 import { printable } from '../../base/text/printable.ts';
 import { createStopper } from '../stopper.ts';
+import { message } from '../../base/messages/message.ts';
 
 const MAX_PORT = 65_535;
 const DEFAULT_PORT = 8080;
@@ -196,10 +197,7 @@ function openLog(path: string | undefined, { stderr }: CliIo): LogFile | undefin
 function checkOrigins(origins: readonly string[]): void {
   for (const origin of origins) {
     if (origin === '*' || (URL.canParse(origin) && new URL(origin).origin === origin)) continue;
-    throw new GeomillError(
-      'USAGE',
-      `--cors ${origin} is no origin: write scheme, host and port without a path, such as https://shop.example, or '*'`,
-    );
+    throw new GeomillError('USAGE', message('usage.noOrigin', { origin }));
   }
 }
 
@@ -207,10 +205,7 @@ function checkOrigins(origins: readonly string[]): void {
 function checkHosts(hosts: readonly string[]): void {
   for (const host of hosts) {
     if (host === '*' || /^[\p{L}\d]([\p{L}\d_.-]*[\p{L}\d])?$/u.test(host)) continue;
-    throw new GeomillError(
-      'USAGE',
-      `--allow-host ${host} is no host name: write it without scheme, port and path, such as maps.example, or '*'`,
-    );
+    throw new GeomillError('USAGE', message('usage.noHostName', { host }));
   }
 }
 
@@ -262,14 +257,10 @@ async function listen({ app }: GeomillServer, host: string, port: number): Promi
     return await app.listen({ host, port });
   } catch (error) {
     await app.close();
-    const reason = errnoOf(error) ?? 'unknown reason';
-    throw new GeomillError(
-      'USAGE',
-      `cannot listen at ${host}, port ${port} (${reason}): choose others with --host and --port`,
-      {
-        cause: error,
-      },
-    );
+    const cause = errnoOf(error) ?? message('usage.unknownReason');
+    throw new GeomillError('USAGE', message('usage.cannotListen', { host, port: String(port), cause }), {
+      cause: error,
+    });
   }
 }
 

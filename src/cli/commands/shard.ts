@@ -16,6 +16,7 @@ import { addOptions, option, type OptionsOf, wholeNumber } from '../options.ts';
 import { outputFolder, shardName } from '../run-command.ts';
 import { SET_OPTION } from '../run-options.ts';
 import { printable, printableJsonLine } from '../../base/text/printable.ts';
+import { message } from '../../base/messages/message.ts';
 
 const EXAMPLES = `
 Examples:
@@ -84,8 +85,7 @@ const NO_JOB: JobSpec = { name: 'JOB', input: {}, stages: [], outputs: [] };
 /** Shows how an input is divided into shards. Errors: USAGE for standard input, and those of `planShards`. */
 async function shardPlan(jobName: string | undefined, options: ShardPlanOptions, io: CliIo): Promise<void> {
   const { input, shards: count } = options;
-  if (input === '-')
-    throw new GeomillError('USAGE', 'shards need a file: standard input can be read only once');
+  if (input === '-') throw new GeomillError('USAGE', message('usage.shardsNeedFile'));
   const job =
     jobName === undefined ? NO_JOB : await loadJob(jobName, { jobsDir: io.jobsDir, sets: options.set ?? [] });
   if (options.write !== undefined)

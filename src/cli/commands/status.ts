@@ -5,6 +5,7 @@ import { GeomillError } from '../../base/errors/geomill-error.ts';
 import { findRuns, type RunStatus } from '../../run/pipeline/run-status.ts';
 import { formatCounted, statusesText } from '../format-figures.ts';
 import { printable, printableJsonLine } from '../../base/text/printable.ts';
+import { message } from '../../base/messages/message.ts';
 
 const EXAMPLES = `
 Examples:
@@ -44,11 +45,7 @@ export async function status(
   { stdout }: CliIo,
 ): Promise<void> {
   const runs = await findRuns(folder);
-  if (runs.length === 0)
-    throw new GeomillError(
-      'INPUT_MISSING',
-      `there is no run in ${folder}: name the output folder of a run, or a folder that has some`,
-    );
+  if (runs.length === 0) throw new GeomillError('INPUT_MISSING', message('usage.noRun', { folder }));
   for (const run of runs) stdout.write(`${json ? printableJsonLine(run) : printable(describe(run))}\n`);
 }
 
