@@ -4,7 +4,6 @@ import { needsRouter } from '../contract/catalogue.ts';
 import type { Job } from '../run/job/job.ts';
 import { operationsOf } from '../run/pipeline/job-spec.ts';
 import { compareExpectations } from '../run/pipeline/expectations.ts';
-import { readPlan } from '../run/pipeline/shards/plan-file.ts';
 import { createProgress, type RunProgress, type RunReport } from '../run/pipeline/spec.ts';
 import type { RemoteStats } from '../remote/options.ts';
 import { readEnvironment } from '../runtime/environment.ts';
@@ -163,7 +162,10 @@ async function runWatched(
   // Few rows are asked again, and most of the others are copied: workers would have nothing to do.
   const queue = rerun ? undefined : await openRunQueue(job, folder, engine, settings, opened, io, onNote);
   if (path === '-' && io.stdin.isTTY) onNote(message('run.typeRows'));
-  const plan = input.shardPlan === undefined ? undefined : await readPlan(input.shardPlan);
+  const plan =
+    input.shardPlan === undefined
+      ? undefined
+      : await (await import('../run/pipeline/shards/plan-file.ts')).readPlan(input.shardPlan);
   const report = await runJob({
     job,
     service: opened,

@@ -98,4 +98,5 @@ export interface MessagePlaces {
   'remoteNote.quotaInMemory': {};
   'remoteNote.oddResponse': { operation: 'value'; place: 'value' };
   'remoteNote.lastOfKind': { note: 'value' };
+  'setting.language': { languages: 'value' };
 }

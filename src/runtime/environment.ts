@@ -1,5 +1,6 @@
 import { GeomillError } from '../base/errors/geomill-error.ts';
 import { type Language, LANGUAGES } from '../base/messages/languages.ts';
+import { englishText, message } from '../base/messages/message.ts';
 import { nearestName } from '../base/text/suggestion.ts';
 import { keyFault } from './api-key.ts';
 
@@ -92,7 +93,7 @@ export function readEnvironment(env: Variables): Environment {
   if (patience === null)
     faults.push(`GEOMILL_PATIENCE must be a number, ${PATIENCE.least} to ${PATIENCE.most}`);
   if (value('GEOMILL_LANGUAGE') !== undefined && languageOf(env) === undefined)
-    faults.push(`GEOMILL_LANGUAGE must be ${LANGUAGES.join(' or ')}`);
+    faults.push(englishText(message('setting.language', { languages: LANGUAGES })));
   const fault = apiKey === undefined ? undefined : keyFault(apiKey);
   if (fault !== undefined) faults.push(`GEOMILL_API_KEY ${fault}`);
   if (faults.length > 0) {

@@ -183,7 +183,7 @@ describe('GEOMILL_LANGUAGE', () => {
     const { exitCode, stderr } = await geomill(['doctor', '--json'], { GEOMILL_LANGUAGE: 'fr' });
     expect({ exitCode, stderr }).toEqual({ exitCode: 78, stderr: '' });
     const check = await geomill(['check', 'geocode'], { GEOMILL_LANGUAGE: 'fr' });
-    expect(check.stderr).toContain('GEOMILL_LANGUAGE must be en or vi');
+    expect(check.stderr).toContain('GEOMILL_LANGUAGE must be one of en, vi');
   });
 });
 

@@ -11,6 +11,40 @@ import { formatBytes } from '../format-figures.ts';
 import type { CliIo } from '../io.ts';
 import { dirname, resolve } from 'node:path';
 
+/** The result of one check. Shape: `remedy` says what to do about a warning or a fault, where the message does not. */
+export interface Finding {
+  check: string;
+  state: 'ok' | 'warning' | 'fault';
+  message: string;
+  remedy?: string;
+}
+
+/** A finding without the name of its check. */
+export type Found = Omit<Finding, 'check'>;
+
+/** Returns a check that found nothing wrong. */
+export const ok = (message: string): Found => ({ state: 'ok', message });
+
+/** Returns what a check warns of. */
+export const warning = (message: string, remedy?: string): Found => ({ state: 'warning', message, remedy });
+
+/** Returns what keeps runs from working. */
+export const fault = (message: string, remedy?: string): Found => ({ state: 'fault', message, remedy });
+
+/** Runs a check; a failure of the catalogue becomes a finding with its message. */
+export async function findingOf(
+  check: string,
+  state: 'warning' | 'fault',
+  run: () => Promise<Found>,
+): Promise<Finding> {
+  try {
+    return { check, ...(await run()) };
+  } catch (error) {
+    if (!isGeomillError(error)) throw error;
+    return { check, state, message: error.message };
+  }
+}
+
 /** Checks the version of Node against `engines` of the package. Shape: `version` as in `20.19.0`. */
 export async function checkNode(version = process.versions.node): Promise<Finding> {
   const { engines } = JSON.parse(await readFile(packageFile('package.json'), 'utf8')) as {
@@ -18,8 +52,8 @@ export async function checkNode(version = process.versions.node): Promise<Findin
   };
   const least = engines.node.replace(/^>=/, '');
   const message = `Node ${version} on ${process.platform} ${process.arch}`;
-  if (isAtLeast(version, least)) return { check: 'node', state: 'ok', message };
-  return { check: 'node', state: 'fault', message, remedy: `install Node ${least} or newer` };
+  const found = isAtLeast(version, least) ? ok(message) : fault(message, `install Node ${least} or newer`);
+  return { check: 'node', ...found };
 }
 
 function isAtLeast(version: string, least: string): boolean {
@@ -35,14 +69,12 @@ function isAtLeast(version: string, least: string): boolean {
 export function checkParts(jobsDir: string, version: string): Finding {
   const parts = { jobs: jobsDir, 'page of the report': packageFile('dist/report') };
   const missing = Object.entries(parts).filter(([, path]) => !existsSync(path));
-  if (missing.length === 0)
-    return { check: 'package', state: 'ok', message: `Geomill ${version}, all parts are there` };
-  return {
-    check: 'package',
-    state: 'fault',
-    message: `Geomill ${version} lacks ${missing.map(([name, path]) => `${name} (${path})`).join(', ')}`,
-    remedy: 'install Geomill again; in a working copy run make build',
-  };
+  const names = missing.map(([name, path]) => `${name} (${path})`).join(', ');
+  const found =
+    names === ''
+      ? ok(`Geomill ${version}, all parts are there`)
+      : fault(`Geomill ${version} lacks ${names}`, 'install Geomill again; in a working copy run make build');
+  return { check: 'package', ...found };
 }
 
 /** A package that is not installed with Geomill: what needs it, and how it is loaded with its native part. */
@@ -94,12 +126,14 @@ export async function checkPackages(packages = OPTIONAL_PACKAGES): Promise<Findi
   const missing = packages.filter((_, at) => faults[at]?.includes('npm install'));
   const command = `npm install ${missing.map(({ install }) => install).join(' ')}`;
   return packages.map((each, at): Finding => {
-    const check = `package ${each.name}`;
-    const fault = faults[at];
-    if (fault === undefined) return { check, state: 'ok', message: `loaded: ${each.purpose}` };
-    if (missing.includes(each))
-      return { check, state: 'warning', message: `not installed: ${each.purpose}`, remedy: command };
-    return { check, state: 'warning', message: fault };
+    const reason = faults[at];
+    const found =
+      reason === undefined
+        ? ok(`loaded: ${each.purpose}`)
+        : missing.includes(each)
+          ? warning(`not installed: ${each.purpose}`, command)
+          : warning(reason);
+    return { check: `package ${each.name}`, ...found };
   });
 }
 
@@ -114,13 +148,14 @@ export function checkTerminal(
   { stderr, env }: Pick<CliIo, 'stderr' | 'env'>,
   platform = process.platform,
 ): Finding {
-  const check = 'terminal';
   const locale = env.LC_ALL || env.LC_CTYPE || env.LANG || '';
-  if (!stderr.isTTY) return { check, state: 'ok', message: 'none: progress is written as lines' };
   const message = `${stderr.columns ?? '?'} columns, ${locale || 'no locale'}`;
-  if (platform === 'win32' || /utf-?8/i.test(locale)) return { check, state: 'ok', message };
-  const remedy = 'set LANG=C.UTF-8: Vietnamese names may be shown wrong; files are right';
-  return { check, state: 'warning', message, remedy };
+  const found = !stderr.isTTY
+    ? ok('none: progress is written as lines')
+    : platform === 'win32' || /utf-?8/i.test(locale)
+      ? ok(message)
+      : warning(message, 'set LANG=C.UTF-8: Vietnamese names may be shown wrong; files are right');
+  return { check: 'terminal', ...found };
 }
 
 /** Free space below which a run of some 100,000 rows may not fit, and below which any may fail. Units: bytes. */
@@ -137,34 +172,25 @@ const freeSpaceOf: FreeSpace = (path) => {
 };
 
 /** Checks that a folder, or the one that it will be made in, can be written to and has space. Guarantee: makes nothing. */
-export async function checkFolder(
-  check: string,
-  folder: string,
-  freeSpace: FreeSpace = freeSpaceOf,
-): Promise<Finding> {
+export async function checkFolder(check: string, folder: string, freeSpace = freeSpaceOf): Promise<Finding> {
+  return { check, ...(await findSpace(folder, freeSpace)) };
+}
+
+async function findSpace(folder: string, freeSpace: FreeSpace): Promise<Found> {
   const path = resolve(folder);
   const there = await nearest(path);
-  if (!(await stat(there)).isDirectory())
-    return { check, state: 'fault', message: `${there} is not a folder`, remedy: 'choose another folder' };
+  if (!(await stat(there)).isDirectory()) return fault(`${there} is not a folder`, 'choose another folder');
   const errno = await access(there, constants.W_OK | constants.X_OK).then(() => undefined, errnoOf);
   if (errno !== undefined)
-    return {
-      check,
-      state: 'fault',
-      message: `${there} cannot be written to (${errno})`,
-      remedy: 'change its permissions, or choose another folder',
-    };
+    return fault(
+      `${there} cannot be written to (${errno})`,
+      'change its permissions, or choose another folder',
+    );
   const { bytes, hasFiles } = freeSpace(there);
   const message = `${folder} ${there === path ? 'can be written to' : `will be made in ${there}`}, ${formatBytes(bytes)} free`;
-  if (!hasFiles)
-    return {
-      check,
-      state: 'fault',
-      message: `${message}, but the file system takes no more files`,
-      remedy: 'remove files',
-    };
-  if (bytes >= FEW_BYTES) return { check, state: 'ok', message };
-  return { check, state: bytes < TOO_FEW_BYTES ? 'fault' : 'warning', message, remedy: 'free some space' };
+  if (!hasFiles) return fault(`${message}, but the file system takes no more files`, 'remove files');
+  if (bytes >= FEW_BYTES) return ok(message);
+  return (bytes < TOO_FEW_BYTES ? fault : warning)(message, 'free some space');
 }
 
 /** Returns the path itself if it is there, else the nearest folder above it. */
@@ -172,27 +198,5 @@ async function nearest(path: string): Promise<string> {
   for (let at = path; ; at = dirname(at)) {
     const found = await stat(at).catch(() => undefined);
     if (found || at === dirname(at)) return at;
-  }
-}
-
-/** The result of one check. Shape: `remedy` says what to do about a warning or a fault, where the message does not. */
-export interface Finding {
-  check: string;
-  state: 'ok' | 'warning' | 'fault';
-  message: string;
-  remedy?: string;
-}
-
-/** Runs a check; a failure of the catalogue becomes a finding with its message. */
-export async function findingOf(
-  check: string,
-  state: 'warning' | 'fault',
-  run: () => Promise<Omit<Finding, 'check'>>,
-): Promise<Finding> {
-  try {
-    return { check, ...(await run()) };
-  } catch (error) {
-    if (!isGeomillError(error)) throw error;
-    return { check, state, message: error.message };
   }
 }

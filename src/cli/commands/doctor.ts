@@ -14,8 +14,10 @@ import {
   checkPackages,
   checkParts,
   checkTerminal,
+  fault,
   type Finding,
   findingOf,
+  ok,
 } from '../checks/check-machine.ts';
 import { checkCache, checkKey, checkService } from '../checks/check-remote.ts';
 import { printable, printableJsonLine } from '../../base/text/printable.ts';
@@ -79,17 +81,13 @@ async function checkDataset(dir: string, hashes: boolean): Promise<Finding> {
     const manifest = hashes ? await verifyDataset(dir) : await readManifest(dir);
     const missing = Object.keys(manifest.files).filter((name) => !existsSync(join(dir, name)));
     if (missing.length > 0)
-      return {
-        state: 'fault',
-        message: `${dir} lacks ${missing.join(', ')}`,
-        remedy: 'copy the dataset again, or build it',
-      };
+      return fault(`${dir} lacks ${missing.join(', ')}`, 'copy the dataset again, or build it');
     const { format, version, edition, counts } = manifest;
     const roads = ROADS_FILE in manifest.files ? 'with roads' : 'without roads';
     const places = counts.streets + counts.pois + counts.houses;
     const checked = hashes ? 'every hash matches' : 'hashes not compared (--hashes does)';
     const message = `${dir}: ${format} ${version}, edition ${edition}, ${counts.wards} wards, ${places} places, ${roads}, ${formatBytes(sizeOf(manifest))}; ${checked}`;
-    return { state: 'ok', message };
+    return ok(message);
   });
 }
 
@@ -123,10 +121,10 @@ async function readSettings(
     const service = settings.kind === 'local' ? 'local service' : `service ${settings.baseUrl}`;
     const isChecked = settings.kind === 'local' || options.service !== undefined;
     const message = isChecked ? service : `${service}; --service with this address sends it one request`;
-    return { settings, finding: { check, state: 'ok', message } };
+    return { settings, finding: { check, ...ok(message) } };
   } catch (error) {
     if (!isGeomillError(error)) throw error;
-    return { finding: { check, state: 'fault', message: error.message } };
+    return { finding: { check, ...fault(error.message) } };
   }
 }
 

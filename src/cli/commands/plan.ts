@@ -13,6 +13,7 @@ import type { OpenedService } from '../../runtime/opened-service.ts';
 import { addressOf, readServiceSettings } from '../../runtime/service-settings.ts';
 import type { StageQuestion } from '../../run/stages/stage.ts';
 import { localInput } from '../object-places.ts';
+import { textFor } from '../terminal.ts';
 import { printable, printableJsonLine } from '../../base/text/printable.ts';
 import { formatCount, formatDuration } from '../format-figures.ts';
 import { message } from '../../base/messages/message.ts';
@@ -116,7 +117,7 @@ export async function plan(jobName: string, options: PlanOptions, io: CliIo): Pr
       io.stdout.write(`${printableJsonLine(figures)}\n`);
       return;
     }
-    for (const finding of prepared.findings) io.stderr.write(`${printable(finding)}\n`);
+    for (const finding of prepared.findings) io.stderr.write(`${printable(textFor(io, finding))}\n`);
     io.stdout.write(
       `${printable(planText({ job: job.name, input, service, estimate, spending, limits }))}\n`,
     );

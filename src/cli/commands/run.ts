@@ -17,7 +17,6 @@ import { loadJob } from '../../runtime/load-job.ts';
 import { commandOf, outputFolder, setsOf } from '../run-command.ts';
 import { executeRun, type RunTask } from '../execute-run.ts';
 import { createDurableFs } from '../../base/files/durable-fs.ts';
-import { updateOutputs } from '../../run/pipeline/update/begin-update.ts';
 import { localInput, openOutput } from '../object-places.ts';
 import { printable } from '../../base/text/printable.ts';
 import { exitCodeOf, writeFailure } from '../report-error.ts';
@@ -234,6 +233,7 @@ function refuseKeyAtStore(place: string): void {
 
 /** Returns the job with the outputs that an update has to make again. */
 async function jobOfUpdate(job: Job, folder: string): Promise<Job> {
+  const { updateOutputs } = await import('../../run/pipeline/update/begin-update.ts');
   return { ...job, outputs: await updateOutputs(createDurableFs(), folder, job) };
 }
 
