@@ -1,7 +1,13 @@
 import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { checkFolder, checkNode, checkPackages, checkTerminal, type Finding } from '../../src/cli/checks/check-machine.ts';
+import {
+  checkFolder,
+  checkNode,
+  checkPackages,
+  checkTerminal,
+  type Finding,
+} from '../../src/cli/checks/check-machine.ts';
 import { GeomillError } from '../../src/base/errors/geomill-error.ts';
 import { useLoopback } from '../support/use-loopback.ts';
 import { geomill } from './cli-harness.ts';
