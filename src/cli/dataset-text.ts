@@ -1,20 +1,16 @@
 import { join } from 'node:path';
 import type { SkippedRows } from '../dataset/sources/source-report.ts';
 import type { DatasetManifest } from '../engine/gazetteer/store/manifest.ts';
-import type { ProvinceCoverage } from '../engine/geocoder/calibration/coverage-prior.ts';
+import { coveredProvinces, type ProvinceCoverage } from '../engine/geocoder/calibration/coverage-prior.ts';
 import type { UnitHistory } from '../engine/gazetteer/units/unit-history.ts';
-import { coverageSentence } from './dataset-coverage.ts';
-import { formatCount, formatCounted, formatDuration } from './format-figures.ts';
+import { formatBytes, formatCount, formatCounted, formatDuration } from './format-figures.ts';
 import type { ReadSource } from '../dataset/prepare-sources.ts';
+import { LAZY_FILES } from '../engine/gazetteer/array-families.ts';
+import { closeBlocks, loadDataset } from '../engine/gazetteer/load-dataset.ts';
+import { openDataset } from '../engine/gazetteer/open-dataset.ts';
+import { buildUnits } from '../engine/gazetteer/unit-search/units.ts';
 
 const LABEL_WIDTH = 12;
-
-/** Formats a number of bytes in B, kB, MB or GB. */
-export function formatBytes(bytes: number): string {
-  if (bytes < 1000) return `${bytes} bytes`;
-  if (bytes < 999_500) return `${(bytes / 1000).toFixed(0)} kB`;
-  return bytes < 999_500_000 ? `${(bytes / 1e6).toFixed(1)} MB` : `${(bytes / 1e9).toFixed(2)} GB`;
-}
 
 /** Adds the sizes of the files that a manifest vouches for. Units: bytes. */
 export function sizeOf({ files }: DatasetManifest): number {
@@ -130,4 +126,39 @@ function areaText([west, south, east, north]: readonly [number, number, number, 
 
 function labelled(label: string, text: string): string {
   return `  ${label.padEnd(LABEL_WIDTH)}${text}`;
+}
+
+/** Returns the provinces in which a dataset has streets. Errors: DATASET_BAD. Cost: reads the files of places, where there are streets; of large ones the blocks with their numbers by ward. */
+export async function provincesWithStreets(
+  dir: string,
+  { counts }: DatasetManifest,
+): Promise<ProvinceCoverage[]> {
+  if (counts.streets === 0) return [];
+  const loaded = await loadDataset(dir, LAZY_FILES, { readsByBlock: true });
+  try {
+    const { admin, tables } = openDataset(loaded);
+    return tables === undefined ? [] : coveredProvinces(admin, tables, buildUnits(admin));
+  } finally {
+    closeBlocks(loaded);
+  }
+}
+
+/** Provinces with streets that are named, those with the most. */
+const NAMED_PROVINCES = 5;
+
+/** Returns the sentence about the provinces in which a dataset has streets; undefined where it has none. */
+export function coverageSentence(
+  covered: readonly ProvinceCoverage[],
+  provinces: number,
+): string | undefined {
+  if (covered.length === 0) return undefined;
+  const named = covered
+    .slice(0, NAMED_PROVINCES)
+    .map(
+      (province) =>
+        `${province.name} (${formatCount(province.covered)} of ${formatCount(province.wards)} wards)`,
+    )
+    .join(', ');
+  const more = covered.length > NAMED_PROVINCES ? ` and ${covered.length - NAMED_PROVINCES} more` : '';
+  return `${covered.length} of ${provinces} provinces: ${named}${more}; elsewhere an address is matched at its ward`;
 }

@@ -7,13 +7,16 @@ import { readEnvironment } from '../runtime/environment.ts';
 import { filterRows } from '../runtime/filter-rows.ts';
 import { openService } from '../runtime/open-service.ts';
 import { readServiceSettings } from '../runtime/service-settings.ts';
-import { excessOf, limitsOf, type RunCommandOptions } from './execute-run.ts';
 import { formatCount, formatCounted, statusesText } from './format-figures.ts';
 import type { CliIo } from './io.ts';
 import { printable } from '../base/text/printable.ts';
+import { excessOf } from './max-errors.ts';
 import { createRemoteNotes } from './remote-notes.ts';
+import { requestLimits, type RunOptions } from './run-options.ts';
 import { createStopper } from './stopper.ts';
 import { EXIT_TOO_MANY_FAULTS, unmetText } from './summary.ts';
+import { message, type Message } from '../base/messages/message.ts';
+import { say, textFor } from './terminal.ts';
 
 /** The options of a run that need a folder. */
 const OF_FOLDERS = ['restart', 'append', 'limit', 'shard', 'queue', 'json'] as const;
@@ -24,11 +27,13 @@ const OF_FOLDERS = ['restart', 'append', 'limit', 'shard', 'queue', 'json'] as c
  * Shape: returns the exit code, as a run; 0 when the reader of standard output ends first.
  * Errors: USAGE for options that need a folder; IO when standard output cannot be written; those of `filterRows`.
  */
-export async function executeFilter(job: Job, options: RunCommandOptions, io: CliIo): Promise<number> {
+export async function executeFilter(job: Job, path: string, options: RunOptions, io: CliIo): Promise<number> {
+  const { engine, output } = options;
   const { stdout, stderr } = io;
   refuseOptions(options);
-  const note = (text: string) => (options.quiet ? undefined : stderr.write(`${printable(text)}\n`));
-  const settings = await readServiceSettings(options, io, note);
+  const note = (said: Message | string) =>
+    output.quiet ? undefined : stderr.write(`${printable(textFor(io, said))}\n`);
+  const settings = await readServiceSettings(engine, io, note);
   // Nothing is kept that finishing the rows in progress would save.
   const stopper = createStopper(io, {
     canDrain: () => false,
@@ -36,20 +41,20 @@ export async function executeFilter(job: Job, options: RunCommandOptions, io: Cl
     onLeave: () => undefined,
   });
   const opened = await openService(settings, {
-    limits: limitsOf(job, options),
+    limits: { ...job.limits, ...requestLimits(engine) },
     onNote: note,
-    ownership: { waitMs: options.wait === true ? Infinity : 10_000, onWait: note, signal: stopper.signal },
+    ownership: { waitMs: engine.wait === true ? Infinity : 10_000, onWait: note, signal: stopper.signal },
     onEvent: createRemoteNotes(note),
   });
   if (!opened.shared) io.watch?.('a step of this run');
   const counts = emptyCounts(job.stages.map(({ prefix }) => prefix));
-  const workers = options.workers ?? readEnvironment(io.env).workers;
-  note('results go to standard output, without checkpoints: a filter that is stopped begins anew');
+  const workers = engine.workers ?? readEnvironment(io.env).workers;
+  note(message('run.filterBegins'));
   try {
     const parts = filterRows({
       job,
       service: opened,
-      input: options.input === '-' ? io.stdin : options.input,
+      input: path === '-' ? io.stdin : path,
       workers,
       signal: stopper.signal,
       onNote: note,
@@ -66,20 +71,18 @@ export async function executeFilter(job: Job, options: RunCommandOptions, io: Cl
   }
   const failed = stdout.errno?.();
   if (failed === 'EPIPE') return 0;
-  if (failed !== undefined) throw new GeomillError('IO', `cannot write to standard output (${failed})`);
+  if (failed !== undefined) throw new GeomillError('IO', message('usage.stdoutFailed', { errno: failed }));
   note(countsText(job, counts));
-  const excess = [...excessOf(counts, options), ...unmetText(compareExpectations(counts, job.expect ?? {}))];
-  for (const sentence of excess) stderr.write(`geomill: ${sentence}\n`);
+  const excess = [...excessOf(counts, output), ...unmetText(compareExpectations(counts, job.expect ?? {}))];
+  for (const sentence of excess) say(io, sentence);
   return excess.length > 0 ? EXIT_TOO_MANY_FAULTS : 0;
 }
 
-function refuseOptions(options: RunCommandOptions): void {
-  const name = OF_FOLDERS.find((each) => options[each] !== undefined);
+function refuseOptions({ input, engine, output }: RunOptions): void {
+  const stated: Partial<Record<(typeof OF_FOLDERS)[number], unknown>> = { ...input, ...engine, ...output };
+  const name = OF_FOLDERS.find((each) => stated[each] !== undefined);
   if (name === undefined) return;
-  throw new GeomillError(
-    'USAGE',
-    `--${name} cannot be used when the results go to standard output: name a folder with --output DIR`,
-  );
+  throw new GeomillError('USAGE', message('usage.needsFolder', { option: `--${name}` }));
 }
 
 function countsText(job: Job, counts: RunCounts): string {

@@ -4,9 +4,6 @@ import { needsRouter } from '../contract/catalogue.ts';
 import type { Job } from '../run/job/job.ts';
 import { operationsOf } from '../run/pipeline/job-spec.ts';
 import { compareExpectations } from '../run/pipeline/expectations.ts';
-import type { RunCounts } from '../run/pipeline/run-counts.ts';
-import { readPlan } from '../run/pipeline/shards/plan-file.ts';
-import type { Shard } from '../run/pipeline/shards/shard.ts';
 import { createProgress, type RunProgress, type RunReport } from '../run/pipeline/spec.ts';
 import type { RemoteStats } from '../remote/options.ts';
 import { readEnvironment } from '../runtime/environment.ts';
@@ -14,73 +11,49 @@ import { openService } from '../runtime/open-service.ts';
 import type { OpenedService } from '../runtime/opened-service.ts';
 import type { RunCommand } from '../report/data/activity.ts';
 import { type RerunSettings, runJob } from '../runtime/run-job.ts';
-import {
-  readServiceSettings,
-  type ServiceOptions,
-  type ServiceSettings,
-} from '../runtime/service-settings.ts';
-import { formatCounted } from './format-figures.ts';
+import { readServiceSettings, type ServiceSettings } from '../runtime/service-settings.ts';
 import type { CliIo, OutputStream } from './io.ts';
-import { failureLine } from './json-line.ts';
-import { errorExcess, type MaxErrors, unansweredText } from './max-errors.ts';
+import { failureLine } from './report-error.ts';
+import { excessOf } from './max-errors.ts';
 import { joinPlace } from './object-places.ts';
-import { openRunQueue, queueNotes, type QueueOptions, type RunQueue } from './queue-options.ts';
+import { openRunQueue, queueNotes, type RunQueue } from './run-queue.ts';
+import { requestLimits, type RunOptions } from './run-options.ts';
 import { printable, printableJsonLine } from '../base/text/printable.ts';
 import { callProgress, createProgressMeter, type ProgressView, showProgress } from './progress.ts';
 import { createRemoteNotes } from './remote-notes.ts';
 import { createRunReporter, type RecordingReporter } from './run-reporter.ts';
 import { createStopper, type Stopper } from './stopper.ts';
 import { EXIT_TOO_MANY_FAULTS, type RunSummary, summaryJson, summaryText, unmetText } from './summary.ts';
-import { fileLink, hasLinks } from './terminal-link.ts';
-import { wrapFor } from './wrap-text.ts';
+import { fileLink, hasLinks, wrapFor } from './terminal.ts';
 import { createDurableFs } from '../base/files/durable-fs.ts';
 import { lockFolder } from '../base/files/lock.ts';
 import { readManifest, writeManifest } from '../run/pipeline/journal/manifest.ts';
 import { manifestPath } from '../run/pipeline/journal/run-paths.ts';
+import { englishText, message, type Message } from '../base/messages/message.ts';
+import { say } from './terminal.ts';
 
 const DRAIN_MS = 10_000;
 /** Closing a service gets this long even when finishing the rows in progress took all the time. */
 const CLOSE_AT_LEAST_MS = 500;
 
-/** The options of `geomill run`. */
-export interface RunCommandOptions extends ServiceOptions, QueueOptions {
-  input: string;
-  output: string;
-  rate?: number;
-  concurrency?: number;
-  perDay?: number;
-  /** Waits for another process that sends requests with the same key. */
-  wait?: boolean;
-  workers?: number;
-  queueWindow?: number;
-  restart?: boolean;
-  append?: boolean;
-  limit?: number;
-  /** Column that identifies a row; rows that did not change keep their answers. */
-  key?: string;
-  /** Keeps answers of another version or edition, too. */
-  keepOlder?: boolean;
-  shard?: Shard;
-  /** File of `geomill shard plan --write`. */
-  shardPlan?: string;
-  maxRejects?: number;
-  maxErrors?: MaxErrors;
-  /** False leaves the report out. */
-  report?: boolean;
+/** A run that is to be executed. */
+export interface RunTask {
+  job: Job;
+  options: RunOptions;
+  /** Path of the input on this machine; `-` is standard input. */
+  path: string;
+  /** Folder of the results on this machine. */
+  folder: string;
+  /** The places as they were given, if the run works on copies of them on this machine; `publish` writes the results there. */
+  places?: { input: string; output: string; publish: () => Promise<void> };
   /** The command for the record of the run. */
   command?: RunCommand;
   /** Copies the rows of a finished run that are not asked again. */
   rerun?: RerunSettings;
-  json?: boolean;
-  quiet?: boolean;
-  /** Runs also where a sample of the input looks wrong. */
-  yes?: boolean;
   /** Stops the run as a signal of the process does: rows in progress are finished, and the same run continues. */
   stop?: AbortSignal;
   /** Receives how far the run is, every second, in place of a terminal. */
   onProgress?: (view: ProgressView) => void;
-  /** The places as they were given, if the run works on copies of them on this machine; `publish` writes the results there. */
-  places?: { input: string; output: string; publish: () => Promise<void> };
 }
 
 /**
@@ -88,19 +61,14 @@ export interface RunCommandOptions extends ServiceOptions, QueueOptions {
  *
  * Errors: those of the run; ABORTED with the exit code of the signal in its details.
  */
-export async function executeRun(
-  job: Job,
-  options: RunCommandOptions,
-  io: CliIo,
-  startMs: number,
-): Promise<RunSummary> {
-  const around = watchRun(job, options, io);
+export async function executeRun(task: RunTask, io: CliIo, startMs: number): Promise<RunSummary> {
+  const around = watchRun(task, io);
   const { display, reporter, stopper } = around;
-  const { places } = options;
+  const { job, options, folder, places } = task;
   let isRecorded = false;
   try {
-    const settings = await readServiceSettings(options, io, (note) => display.note(note));
-    const { report, remoteStats, queue } = await runWatched(job, options, io, settings, around);
+    const settings = await readServiceSettings(options.engine, io, (note) => display.note(note));
+    const { report, remoteStats, queue } = await runWatched(task, io, settings, around);
     const reportPath = await reporter.finished(
       report,
       settings.kind === 'local' ? settings.datasetDir : undefined,
@@ -109,27 +77,26 @@ export async function executeRun(
     await places?.publish();
     display.stop();
     // What a job expects, it expects of all shards together.
-    const expectations = options.shard ? [] : compareExpectations(report.counts, job.expect ?? {});
-    const unmet = unmetText(expectations);
-    const excess = [...excessOf(report.counts, options), ...unmet];
+    const expectations = options.input.shard ? [] : compareExpectations(report.counts, job.expect ?? {});
+    const excess = [...excessOf(report.counts, options.output), ...unmetText(expectations)];
     const summary: RunSummary = {
-      ...whatRuns(job, options),
-      outputDir: places?.output ?? options.output,
+      ...whatRuns(task),
+      outputDir: places?.output ?? folder,
       report,
       seconds: (io.nowMs() - startMs) / 1000,
-      limitRows: options.limit,
+      limitRows: options.input.limit,
       remoteStats,
       queue: queue?.share(),
       ...(expectations.length > 0 && { expectations }),
       reportPath: reportPath && places ? joinPlace(places.output, basename(reportPath)) : reportPath,
       exitCode: excess.length > 0 ? EXIT_TOO_MANY_FAULTS : 0,
     };
-    await writeSummary(summary, options, io);
-    for (const sentence of excess) io.stderr.write(`geomill: ${sentence}\n`);
+    await writeSummary(summary, task, io);
+    for (const sentence of excess) say(io, sentence);
     return summary;
   } catch (error) {
     if (!isRecorded) await reporter.failed();
-    noteKeptRows(error, options, around);
+    noteKeptRows(error, folder, around);
     display.stop();
     throw asStop(error, stopper);
   } finally {
@@ -148,125 +115,104 @@ interface RunWatch {
   held: { service?: OpenedService };
 }
 
-function watchRun(job: Job, options: RunCommandOptions, io: CliIo): RunWatch {
+function watchRun(task: RunTask, io: CliIo): RunWatch {
+  const { job, onProgress, folder, command } = task;
+  const { input, output } = task.options;
   const progress = createProgress();
   const held: RunWatch['held'] = {};
   const stats = () => held.service?.remote?.stats();
-  const meter = createProgressMeter(job.name, progress, stats, options.limit);
-  const display = options.onProgress
-    ? callProgress(io, meter, options.onProgress)
-    : showProgress(io, meter, options.quiet ?? false);
+  const meter = createProgressMeter(job.name, progress, stats, input.limit);
+  const display = onProgress
+    ? callProgress(io, meter, onProgress)
+    : showProgress(io, meter, output.quiet ?? false);
   const stopper = createStopper(io, {
     canDrain: () => progress.phase === 'running' || progress.phase === 'finishing',
-    onStop: () =>
-      display.note('stopping: finishing the rows in progress, 10 s at most; press again to stop at once'),
+    onStop: () => display.note(message('run.stopping')),
     onLeave: (exitCode) => {
       display.stop();
-      if (options.json) io.stdout.write(`${failureLine(leftAtOnce(exitCode), whatRuns(job, options))}\n`);
+      if (output.json) io.stdout.write(`${failureLine(leftAtOnce(exitCode), whatRuns(task))}\n`);
     },
   });
-  const reporter = createRunReporter(options, io, progress, stats);
+  const recorded = { folder, isWanted: output.report ?? true, command };
+  const reporter = createRunReporter(recorded, io, progress, stats);
   return { progress, display, reporter, stopper, held };
 }
 
 /** Opens the service and runs the job. Shape: the report of the run, the counts of a remote service, and the queue that its chunks went to. */
 async function runWatched(
-  job: Job,
-  options: RunCommandOptions,
+  { job, path, folder, rerun, stop, options: { input, engine, output } }: RunTask,
   io: CliIo,
   settings: ServiceSettings,
-  around: RunWatch,
+  { progress, display, stopper, held, reporter }: RunWatch,
 ): Promise<{ report: RunReport; remoteStats: RemoteStats | undefined; queue: RunQueue | undefined }> {
-  const { progress, display, stopper, held } = around;
-  const { onRequest, onChunk, finishing } = around.reporter;
-  const onNote = (text: string) => display.note(text);
+  const onNote = (said: Message | string) => display.note(said);
   const opened = await openService(settings, {
-    limits: limitsOf(job, options),
+    limits: { ...job.limits, ...requestLimits(engine) },
     onNote,
     ownership: {
-      waitMs: options.wait === true ? Infinity : 0,
-      onWait: (reason) => onNote(`waiting: ${reason}`),
+      waitMs: engine.wait === true ? Infinity : 0,
+      onWait: (reason) => onNote(message('run.waiting', { reason })),
       signal: stopper.signal,
     },
     onEvent: createRemoteNotes(onNote),
-    ...(onRequest && { onRequest }),
+    ...(reporter.onRequest && { onRequest: reporter.onRequest }),
   });
   held.service = opened;
   if (!opened.shared || needsRouter(operationsOf(job))) io.watch?.('a step of this run');
-  const workers = options.workers ?? readEnvironment(io.env).workers;
   // Few rows are asked again, and most of the others are copied: workers would have nothing to do.
-  const queue = options.rerun ? undefined : await openRunQueue(job, options, settings, opened, io, onNote);
-  if (options.input === '-' && io.stdin.isTTY) onNote('reading rows from the terminal: end them with Ctrl-D');
-  const plan = options.shardPlan === undefined ? undefined : await readPlan(options.shardPlan);
+  const queue = rerun ? undefined : await openRunQueue(job, folder, engine, settings, opened, io, onNote);
+  if (path === '-' && io.stdin.isTTY) onNote(message('run.typeRows'));
+  const plan =
+    input.shardPlan === undefined
+      ? undefined
+      : await (await import('../run/pipeline/shards/plan-file.ts')).readPlan(input.shardPlan);
   const report = await runJob({
     job,
     service: opened,
-    input: options.input === '-' ? io.stdin : options.input,
-    outputDir: options.output,
-    mode: options.restart ? 'restart' : options.append ? 'append' : 'resume',
-    ...(workers === undefined ? {} : { workers }),
-    ...(queue && { elsewhere: queue }),
+    input: path === '-' ? io.stdin : path,
+    outputDir: folder,
+    mode: output.restart ? 'restart' : output.append ? 'append' : 'resume',
+    workers: engine.workers ?? readEnvironment(io.env).workers,
+    elsewhere: queue,
     version: io.version,
-    ...(options.key === undefined ? {} : { key: options.key }),
-    ...(options.keepOlder && { keepOlder: true }),
-    ...(options.limit === undefined ? {} : { limitRows: options.limit }),
-    ...(options.shard && { shard: { ...options.shard, ...(plan && { plan }) } }),
-    ...(options.rerun && { rerun: options.rerun }),
-    doubts: options.yes ? 'ignore' : 'stop',
-    signal: options.stop ? AbortSignal.any([stopper.signal, options.stop]) : stopper.signal,
+    key: input.key,
+    keepOlder: input.keepOlder,
+    limitRows: input.limit,
+    shard: input.shard && { ...input.shard, ...(plan && { plan }) },
+    rerun,
+    doubts: input.yes ? 'ignore' : 'stop',
+    signal: stop ? AbortSignal.any([stopper.signal, stop]) : stopper.signal,
     progress,
     onNote,
-    ...(onChunk && { onChunk }),
-    onFinishing: finishing,
-    warnings: () => lostOutput('messages', 'standard error', io.stderr),
+    onChunk: reporter.onChunk,
+    onFinishing: reporter.finishing,
+    warnings: () => lostOutput('messages', io.stderr).map(englishText),
   });
   queueNotes(queue).forEach(onNote);
   return { report, remoteStats: opened.remote?.stats(), queue };
 }
 
 /** Says that the rows before a failure that may pass are kept. */
-function noteKeptRows(error: unknown, { output }: RunCommandOptions, { progress, display }: RunWatch): void {
+function noteKeptRows(error: unknown, folder: string, { progress, display }: RunWatch): void {
   const mayPass = isGeomillError(error) && error.traits.retryable && error.code !== 'ABORTED';
   if (mayPass && progress.rowsCommitted > 0)
-    display.note(`${formatCounted(progress.rowsCommitted, 'row')} done and kept in ${output}`);
-}
-
-/** Returns what a finished run has more of than its options allow, a sentence each. */
-export function excessOf(
-  counts: RunCounts,
-  { maxRejects = Infinity, maxErrors }: RunCommandOptions,
-): string[] {
-  const rejects =
-    counts.rejected > maxRejects ? [`more rows were rejected than --max-rejects ${maxRejects}`] : [];
-  return [...rejects, ...errorExcess(counts, maxErrors), ...unansweredText(counts)];
-}
-
-/** Returns the limits of the requests to a service: those of the job, and the options instead where they are given. */
-export function limitsOf(
-  job: Job,
-  { rate, concurrency, perDay }: Pick<RunCommandOptions, 'rate' | 'concurrency' | 'perDay'>,
-) {
-  return {
-    ...job.limits,
-    ...(rate === undefined ? {} : { ratePerSecond: rate }),
-    ...(concurrency === undefined ? {} : { concurrency }),
-    ...(perDay === undefined ? {} : { perDay }),
-  };
+    display.note(message('run.rowsKept', { rows: progress.rowsCommitted, folder }));
 }
 
 /** Writes the summary; where that fails, the manifest says so. */
 async function writeSummary(
   summary: RunSummary,
-  { json, quiet, output }: RunCommandOptions,
-  { stdout, stderr, env }: CliIo,
+  { options: { output }, folder }: RunTask,
+  io: CliIo,
 ): Promise<void> {
-  if (json) stdout.write(`${printableJsonLine(summaryJson(summary))}\n`);
-  else if (!quiet) stdout.write(`${summaryFor(summary, stdout, env)}\n`);
+  const { stdout, env } = io;
+  if (output.json) stdout.write(`${printableJsonLine(summaryJson(summary))}\n`);
+  else if (!output.quiet) stdout.write(`${summaryFor(summary, stdout, env)}\n`);
   await stdout.flush?.();
-  for (const warning of lostOutput('the summary', 'standard output', stdout)) {
-    stderr.write(`geomill: ${warning}\n`);
+  for (const warning of lostOutput('summary', stdout)) {
+    say(io, warning);
     // The results are in place all the same.
-    await addFinding(output, warning).catch(() => undefined);
+    await addFinding(folder, englishText(warning)).catch(() => undefined);
   }
 }
 
@@ -280,19 +226,18 @@ function summaryFor(summary: RunSummary, stream: OutputStream, env: CliIo['env']
     : text;
 }
 
-/** Returns a sentence where a stream of the process has failed. */
-function lostOutput(what: string, name: string, stream: OutputStream): string[] {
-  const failed = stream.errno?.();
-  return failed === undefined ? [] : [`${what} could not be written to ${name} (${failed})`];
+/** Returns a message where a stream of the process has failed. */
+function lostOutput(what: 'summary' | 'messages', stream: OutputStream): Message[] {
+  const errno = stream.errno?.();
+  return errno === undefined ? [] : [message('run.outputLost', { what, errno })];
 }
 
-/** Returns the folder of the dataset, or the address of the service. */
-function whatRuns(job: Job, { input, output, places }: RunCommandOptions) {
-  return { job: job.name, input: places?.input ?? input, output: places?.output ?? output };
+function whatRuns({ job, path, folder, places }: RunTask) {
+  return { job: job.name, input: places?.input ?? path, output: places?.output ?? folder };
 }
 
 function leftAtOnce(exitCode: number): GeomillError {
-  return new GeomillError('ABORTED', 'left at once: the same command goes on after the last commit', {
+  return new GeomillError('ABORTED', message('run.leftAtOnce'), {
     details: { exitCode },
   });
 }
@@ -301,7 +246,7 @@ function leftAtOnce(exitCode: number): GeomillError {
 function asStop(error: unknown, stopper: Stopper): unknown {
   const exitCode = stopper.exitCode();
   return exitCode !== undefined && isGeomillError(error, 'ABORTED')
-    ? new GeomillError('ABORTED', error.message, { cause: error, details: { ...error.details, exitCode } })
+    ? new GeomillError('ABORTED', error.reason, { cause: error, details: { ...error.details, exitCode } })
     : error;
 }
 

@@ -7,7 +7,7 @@ import {
 } from '../dataset/osm/download-extract.ts';
 import { readEnvironment } from '../runtime/environment.ts';
 import { cacheFolder } from '../runtime/service-settings.ts';
-import type { BuildProgress } from './dataset-progress.ts';
+import type { BuildProgress } from './progress.ts';
 import { formatDuration } from './format-figures.ts';
 import type { CliIo } from './io.ts';
 

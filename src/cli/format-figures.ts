@@ -52,3 +52,10 @@ export function formatShare(share: number): string {
   const tenths = Math.floor(share * 1000 + 1e-9);
   return `${tenths % 10 === 0 ? tenths / 10 : (tenths / 10).toFixed(1)} %`;
 }
+
+/** Formats a number of bytes in B, kB, MB or GB. */
+export function formatBytes(bytes: number): string {
+  if (bytes < 1000) return `${bytes} bytes`;
+  if (bytes < 999_500) return `${(bytes / 1000).toFixed(0)} kB`;
+  return bytes < 999_500_000 ? `${(bytes / 1e6).toFixed(1)} MB` : `${(bytes / 1e9).toFixed(2)} GB`;
+}

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import pc from 'picocolors';
+import type { Catalogue } from '../base/messages/format-message.ts';
 import type { LocalDataset } from '../runtime/service-settings.ts';
 
 /** An output stream; a terminal has a width. */
@@ -39,12 +39,8 @@ export interface CliIo {
   /** Default dataset of the local service. */
   starterDir: string;
   version: string;
+  /** Texts in the language of the terminal; the command line fills it. */
+  catalogue?: Catalogue;
   /** Copies a dataset that is at an object store; the command line fills it. */
   localDataset?: LocalDataset;
-}
-
-/** Returns the colour functions for a stream: active on a terminal unless `NO_COLOR` is set, or if `FORCE_COLOR` is set. */
-export function colorsFor(stream: OutputStream, env: CliIo['env']) {
-  const wanted = Boolean(env.FORCE_COLOR) || (stream.isTTY === true && env.TERM !== 'dumb');
-  return pc.createColors(wanted && !env.NO_COLOR);
 }

@@ -5,8 +5,10 @@ import { packageFile, packageVersion, starterDataset } from '../runtime/package-
 import { startWatchdog } from '../runtime/watchdog.ts';
 import type { CliIo, OutputStream } from './io.ts';
 import { runCli } from './program.ts';
-import { failureLine } from './json-line.ts';
+import { catalogueFor } from './terminal.ts';
+import { failureLine } from './report-error.ts';
 import { exitCodeOf, reportError } from './report-error.ts';
+import { message } from '../base/messages/message.ts';
 
 const args = process.argv.slice(2);
 
@@ -89,6 +91,7 @@ process.on('uncaughtException', die);
 process.on('unhandledRejection', die);
 
 async function main(): Promise<void> {
+  io.catalogue = await catalogueFor(io.env);
   const exitCode = await runCli(args, io);
   // An open handle must not keep the process alive: an abandoned request, the rest of a pipe.
   await stdout.flush();
@@ -101,7 +104,7 @@ function isLost(): boolean {
 }
 
 function reportLost(): number {
-  const error = new GeomillError('IO', `cannot write to standard output (${stdout.errno()})`);
+  const error = new GeomillError('IO', message('usage.stdoutFailed', { errno: stdout.errno() ?? '' }));
   reportError(error, io);
   return exitCodeOf(error);
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { englishText } from '../base/messages/message.ts';
 import { errorExcess, parseMaxErrors, unansweredText } from './max-errors.ts';
 
 const counts = (rows: number, error: number) => ({
@@ -9,7 +10,7 @@ describe('errorExcess', () => {
   it('allows half of at least 20 rows unless another limit is stated', () => {
     expect(errorExcess(counts(19, 19))).toEqual([]);
     expect(errorExcess(counts(20, 10))).toEqual([]);
-    expect(errorExcess(counts(20, 11))).toEqual([
+    expect(errorExcess(counts(20, 11)).map(englishText)).toEqual([
       '11 of 20 rows are errors in the stage geocode, more than --max-errors 50%; geocode_reason says why',
     ]);
   });
@@ -28,7 +29,7 @@ describe('errorExcess', () => {
 describe('unansweredText', () => {
   it('names the rows that the service never answered, however few', () => {
     expect(unansweredText({})).toEqual([]);
-    expect(unansweredText({ unanswered: { geocode: 1 } })).toEqual([
+    expect(unansweredText({ unanswered: { geocode: 1 } }).map(englishText)).toEqual([
       'the service did not answer 1 row of the stage geocode: send them again with geomill retry',
     ]);
   });

@@ -1,6 +1,7 @@
 import { InvalidArgumentError } from 'commander';
 import type { RunCounts } from '../run/pipeline/run-counts.ts';
-import { formatCount, formatCounted } from './format-figures.ts';
+import { formatCount } from './format-figures.ts';
+import { message, type Message } from '../base/messages/message.ts';
 
 /**
  * The errors of a stage that a run may have: a number of rows, or a share of them.
@@ -21,11 +22,20 @@ export function parseMaxErrors(text: string): MaxErrors {
   throw new InvalidArgumentError('It must be a whole number of rows, or a share of them as in 10%.');
 }
 
+/** Returns what a finished run has more of than its options allow, a sentence each. */
+export function excessOf(
+  counts: RunCounts,
+  { maxRejects = Infinity, maxErrors }: { maxRejects?: number; maxErrors?: MaxErrors },
+): Message[] {
+  const rejects = counts.rejected > maxRejects ? [message('excess.rejects', { limit: maxRejects })] : [];
+  return [...rejects, ...errorExcess(counts, maxErrors), ...unansweredText(counts)];
+}
+
 /** Returns a sentence for each stage with more errors than a run may have. */
 export function errorExcess(
   { stages }: Pick<RunCounts, 'stages'>,
   limit: MaxErrors = DEFAULT_MAX_ERRORS,
-): string[] {
+): Message[] {
   return Object.entries(stages).flatMap(([stage, statuses]) => {
     const { error } = statuses;
     const rows = Object.values(statuses).reduce((sum, count) => sum + count, 0);
@@ -33,9 +43,7 @@ export function errorExcess(
       'rows' in limit ? error > limit.rows : rows >= limit.leastRows && error * 100 > limit.percent * rows;
     if (!isTooMany) return [];
     const allowed = 'rows' in limit ? formatCount(limit.rows) : `${limit.percent}%`;
-    return [
-      `${formatCount(error)} of ${formatCount(rows)} rows are errors in the stage ${stage}, more than --max-errors ${allowed}; ${stage}_reason says why`,
-    ];
+    return [message('excess.errors', { errors: error, rows, stage, limit: allowed })];
   });
 }
 
@@ -44,9 +52,6 @@ export function errorExcess(
  *
  * Shape: also below what a run may have of errors, since these rows have no fault: a later run may answer them.
  */
-export function unansweredText({ unanswered = {} }: Pick<RunCounts, 'unanswered'>): string[] {
-  return Object.entries(unanswered).map(
-    ([stage, rows]) =>
-      `the service did not answer ${formatCounted(rows, 'row')} of the stage ${stage}: send them again with geomill retry`,
-  );
+export function unansweredText({ unanswered = {} }: Pick<RunCounts, 'unanswered'>): Message[] {
+  return Object.entries(unanswered).map(([stage, rows]) => message('excess.unanswered', { rows, stage }));
 }

@@ -8,6 +8,7 @@ import { cacheFolder, type LocalDataset } from '../runtime/service-settings.ts';
 import type { CliIo } from './io.ts';
 import { printable } from '../base/text/printable.ts';
 import { trimEnd } from '../base/text/trim-end.ts';
+import { message } from '../base/messages/message.ts';
 
 /** What is read and written on this machine in place of `s3://`. */
 type PlaceIo = Pick<CliIo, 'env' | 'stderr'> & { quiet?: boolean | undefined };
@@ -51,11 +52,7 @@ export async function openOutput(
     const { openObjectOutput } = await import('../object-store/object-output.ts');
     return openObjectOutput(output, { ...options, ...fetchOptions(io) });
   }
-  if (options.work !== undefined)
-    throw new GeomillError(
-      'USAGE',
-      '--work is for an --output at s3://: another one is the work folder itself',
-    );
+  if (options.work !== undefined) throw new GeomillError('USAGE', message('usage.workOfStore'));
   return { folder: output, publish: () => Promise.resolve(), close: () => Promise.resolve() };
 }
 

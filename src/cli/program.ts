@@ -6,10 +6,10 @@ import { GeomillError } from '../base/errors/geomill-error.ts';
 import { isObjectUrl } from '../object-store/object-url.ts';
 import { localDataset } from './object-places.ts';
 import { nearestName } from '../base/text/suggestion.ts';
-import { COMMANDS } from './commands.ts';
 import type { CliIo } from './io.ts';
-import { writeFailure } from './json-line.ts';
-import { exitCodeOf, reportError } from './report-error.ts';
+import { exitCodeOf, reportError, writeFailure } from './report-error.ts';
+import { catalogueFor } from './terminal.ts';
+import { message } from '../base/messages/message.ts';
 
 const DEFAULT_COLUMNS = 100;
 
@@ -101,8 +101,8 @@ function withNewWords(args: readonly string[], { stderr }: CliIo): readonly stri
 export async function runCli(given: readonly string[], io: CliIo): Promise<number> {
   const args = withNewWords(given, io);
   let exitCode = 0;
+  const own = { localDataset, catalogue: await catalogueFor(io.env), ...io };
   try {
-    const own = { localDataset, ...io };
     const program = await createProgram(own, args.includes('completion') ? 'all' : args, (code) => {
       exitCode = code;
     });
@@ -111,7 +111,7 @@ export async function runCli(given: readonly string[], io: CliIo): Promise<numbe
     await program.parseAsync([...args], { from: 'user' });
     return exitCode;
   } catch (error) {
-    reportError(error, io);
+    reportError(error, own);
     const code = exitCodeOf(error);
     if (code !== 0 && args.includes('--json')) writeFailure(io, error);
     return code;
@@ -153,11 +153,10 @@ function refuseObjectUrls(command: Command): void {
   );
   for (const { name, value } of places) {
     if (typeof value !== 'string' || !isObjectUrl(value) || uses.includes(name)) continue;
-    const what = name === 'arguments' ? `geomill ${own}` : `--${name} of geomill ${own}`;
-    throw new GeomillError(
-      'USAGE',
-      `${what} takes a path on this machine, not ${value}: copy the objects to a folder first`,
-    );
+    const word = `geomill ${own}`;
+    const what =
+      name === 'arguments' ? word : message('usage.optionOf', { option: `--${name}`, command: word });
+    throw new GeomillError('USAGE', message('usage.objectUrl', { what, url: value }));
   }
 }
 
@@ -188,10 +187,45 @@ export async function createProgram(
       if (WATCHED.includes(command.name())) io.watch?.(`geomill ${command.name()}`);
     })
     .addHelpText('after', START);
-  for (const [name, { summary, load }] of Object.entries(COMMANDS)) {
-    if (words === 'all' || words.includes(name)) (await load())(program, io, finish);
+  for (const [name, [summary, load]] of Object.entries(COMMANDS)) {
+    if (words === 'all' || words.includes(name)) (await load()).addCommand(program, io, finish);
     else program.command(name);
     program.commands.at(-1)?.summary(summary);
   }
   return program;
 }
+
+/** A file below `commands/`: it adds a command with its options, help and action. Shape: `finish` receives the exit code of a command that has several. */
+interface CommandFile {
+  addCommand: (program: Command, io: CliIo, finish: (exitCode: number) => void) => void;
+}
+
+/** The commands in the order of the help, with a summary each. A command is one file, which is loaded when it is named. */
+export const COMMANDS: Readonly<
+  Record<string, readonly [summary: string, load: () => Promise<CommandFile>]>
+> = {
+  run: ['run a job over a file', () => import('./commands/run.ts')],
+  retry: ['ask rows of a finished run again', () => import('./commands/retry.ts')],
+  review: ['let a person decide the doubtful rows of a run', () => import('./commands/review.ts')],
+  report: [
+    'write the report of a finished run, compared with another one',
+    () => import('./commands/report.ts'),
+  ],
+  check: ['check a job before it is run, or the results of a run', () => import('./commands/check.ts')],
+  plan: ['estimate the requests and the cost of a run', () => import('./commands/plan.ts')],
+  status: ['list runs and how far they are', () => import('./commands/status.ts')],
+  list: ['list stages, jobs, categories, formats or columns', () => import('./commands/list.ts')],
+  export: ['write the results of a finished run in other formats', () => import('./commands/export.ts')],
+  shard: ['plan the shards of an input', () => import('./commands/shard.ts')],
+  merge: ['merge the shards of an input into one run', () => import('./commands/merge.ts')],
+  ask: ['send one request', () => import('./commands/ask.ts')],
+  forcode: ['encode or decode one forcode', () => import('./commands/forcode.ts')],
+  dataset: ['build, describe or verify a dataset', () => import('./commands/dataset.ts')],
+  serve: ['serve a dataset or a service over HTTP', () => import('./commands/serve.ts')],
+  mcp: ['give tools to an agent, over standard input and output', () => import('./commands/mcp.ts')],
+  keys: ['add, list or revoke keys of geomill serve', () => import('./commands/keys.ts')],
+  worker: ['compute chunks of runs from a queue', () => import('./commands/worker.ts')],
+  queue: ['show or empty a queue', () => import('./commands/queue.ts')],
+  doctor: ['check the installation', () => import('./commands/doctor.ts')],
+  completion: ['write the completion script of a shell', () => import('./commands/completion.ts')],
+};

@@ -1,6 +1,7 @@
-import { type CliIo, colorsFor } from './io.ts';
+import type { CliIo } from './io.ts';
 import { printable } from '../base/text/printable.ts';
-import { wrapFor } from './wrap-text.ts';
+import { colorsFor, textFor, wrapFor } from './terminal.ts';
+import type { Message } from '../base/messages/message.ts';
 import type { RunProgress } from '../run/pipeline/spec.ts';
 import { formatCount, formatCounted, formatDuration, formatRate, formatShare } from './format-figures.ts';
 
@@ -113,40 +114,45 @@ export function progressSentence(view: ProgressView): string {
 const REDRAW_MS = 200;
 const SAMPLE_MS = 1000;
 /** Time between the lines of a log: one that is silent for longer looks as if the program hangs. */
-export const LINE_EVERY_MS = 10_000;
+const LINE_EVERY_MS = 10_000;
 const ERASE_LINE = '\r\u001b[K';
 const DEFAULT_COLUMNS = 80;
 
 /** The progress display of a run: one line that is redrawn on a terminal, one line every 10 s elsewhere. */
 interface ProgressDisplay {
   /** Writes a sentence for the user, above the line. */
-  note(text: string): void;
+  note(said: Message | string): void;
   /** Erases the line and shows nothing more. */
   stop(): void;
 }
 
+/** The last line of the error stream: on a terminal it is redrawn, elsewhere there is none. */
+function statusLine({ stderr, env }: Pick<CliIo, 'stderr' | 'env'>) {
+  let isDrawn = false;
+  return {
+    isTerminal: stderr.isTTY === true && env.TERM !== 'dumb',
+    /** Writes over the line. Shape: `make` returns the text for a width; the last column stays free, since a terminal would wrap the line. */
+    draw: (make: (width: number) => string): void => {
+      stderr.write(`${ERASE_LINE}${make((stderr.columns ?? DEFAULT_COLUMNS) - 1)}`);
+      isDrawn = true;
+    },
+    erase: (): void => {
+      if (isDrawn) stderr.write(ERASE_LINE);
+      isDrawn = false;
+    },
+  };
+}
+
 /** Shows the progress of a run on the error stream until stopped; with `quiet` shows nothing. */
 export function showProgress(
-  { stderr, nowMs, env }: Pick<CliIo, 'stderr' | 'nowMs' | 'env'>,
+  io: Pick<CliIo, 'stderr' | 'nowMs' | 'env' | 'catalogue'>,
   meter: ProgressMeter,
   quiet: boolean,
 ): ProgressDisplay {
+  const { stderr, nowMs, env } = io;
   if (quiet) return { note: () => undefined, stop: () => undefined };
-  const isTerminal = stderr.isTTY === true && env.TERM !== 'dumb';
+  const { isTerminal, draw, erase } = statusLine({ stderr, env });
   const { dim } = colorsFor(stderr, env);
-  let isDrawn = false;
-
-  function erase(): void {
-    if (isDrawn) stderr.write(ERASE_LINE);
-    isDrawn = false;
-  }
-  function draw(): void {
-    // The last column stays free: a terminal would wrap the line.
-    const line = progressLine(meter(nowMs()), (stderr.columns ?? DEFAULT_COLUMNS) - 1);
-    stderr.write(`${ERASE_LINE}${line}`);
-    isDrawn = true;
-  }
-
   let lineAtMs = nowMs() + LINE_EVERY_MS;
   function log(): void {
     const now = nowMs();
@@ -156,11 +162,13 @@ export function showProgress(
     stderr.write(`${progressSentence(view)}\n`);
   }
 
-  const timer = isTerminal ? setInterval(draw, REDRAW_MS) : setInterval(log, SAMPLE_MS);
+  const timer = isTerminal
+    ? setInterval(() => draw((width) => progressLine(meter(nowMs()), width)), REDRAW_MS)
+    : setInterval(log, SAMPLE_MS);
   return {
-    note(text) {
+    note(said) {
       erase();
-      stderr.write(`${dim(wrapFor(stderr, printable(text)))}\n`);
+      stderr.write(`${dim(wrapFor(stderr, printable(textFor(io, said))))}\n`);
     },
     stop() {
       clearInterval(timer);
@@ -276,4 +284,58 @@ function secondsLeft(samples: readonly Sample[], now: Sample): number | undefine
   const done = now.fraction - first.fraction;
   const tookMs = now.atMs - first.atMs;
   return done > 0 && tookMs >= LEAST_MS ? ((1 - now.fraction) / done) * (tookMs / 1000) : undefined;
+}
+
+/** The progress display of a build: one line that is redrawn on a terminal; elsewhere one line per step, and every 10 s in a long one. */
+export interface BuildProgress {
+  /** Shape: `more` follows the share, and does not make another step. */
+  show(text: string, share?: number, more?: string): void;
+  /** Erases the line. */
+  stop(): void;
+}
+
+/** Shows the progress of a build on the error stream; with `quiet` shows nothing. */
+export function showBuildProgress(
+  { stderr, nowMs, env }: Pick<CliIo, 'stderr' | 'nowMs' | 'env'>,
+  quiet: boolean,
+): BuildProgress {
+  if (quiet) return { show: () => undefined, stop: () => undefined };
+  const { isTerminal, draw, erase } = statusLine({ stderr, env });
+  let shown = '';
+  let line = '';
+  let writtenAtMs = -Infinity;
+  const log = (text: string) => {
+    writtenAtMs = nowMs();
+    stderr.write(`${printable(text)}\n`);
+  };
+  const timer = isTerminal
+    ? undefined
+    : setInterval(() => {
+        if (shown !== '' && nowMs() - writtenAtMs >= LINE_EVERY_MS) log(line);
+      }, SAMPLE_MS).unref();
+  return {
+    show(text, share, more) {
+      const isNew = text !== shown;
+      shown = text;
+      const now = nowMs();
+      const figures = [share === undefined ? '' : `${Math.floor(share * 100)}%`, more ?? ''].filter(
+        (figure) => figure !== '',
+      );
+      line = [text, figures.join(' ')].filter((part) => part !== '').join('  ');
+      if (!isTerminal) {
+        // Its share is of interest in a long step only.
+        if (isNew) log(text);
+        else if (now - writtenAtMs >= LINE_EVERY_MS) log(line);
+        return;
+      }
+      if (!isNew && now - writtenAtMs < REDRAW_MS) return;
+      writtenAtMs = now;
+      draw((width) => printable(line).slice(0, width));
+    },
+    stop() {
+      clearInterval(timer);
+      erase();
+      shown = '';
+    },
+  };
 }

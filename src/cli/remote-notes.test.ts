@@ -1,9 +1,10 @@
 import { expect, it } from 'vitest';
 import { createRemoteNotes } from './remote-notes.ts';
+import { textFor } from './terminal.ts';
 
 it('words what a user needs to know, the first few of each kind', () => {
   const notes: string[] = [];
-  const onEvent = createRemoteNotes((note) => notes.push(note));
+  const onEvent = createRemoteNotes((note) => notes.push(textFor({}, note)));
   for (let i = 1; i <= 8; i += 1) onEvent({ event: 'Throttle:Pause', pauseMs: i * 1000, status: 429 });
   onEvent({ event: 'Throttle:Ceiling', ratePerSecond: 39.4, why: 'throttled' });
   onEvent({ event: 'Throttle:Ceiling', ratePerSecond: 41, why: 'probing' });
@@ -17,7 +18,10 @@ it('words what a user needs to know, the first few of each kind', () => {
 
 it('says once what happens to the cache of an older version', () => {
   const notes: string[] = [];
-  createRemoteNotes((note) => notes.push(note))({ event: 'Cache:OldFormat', file: '/c/answers-1.mdb' });
+  createRemoteNotes((note) => notes.push(textFor({}, note)))({
+    event: 'Cache:OldFormat',
+    file: '/c/answers-1.mdb',
+  });
   expect(notes).toEqual([
     expect.stringMatching(/^\/c\/answers-1\.mdb .*requested again.*daily count.*version that wrote them/),
   ]);

@@ -32,6 +32,19 @@ describe('reportError', () => {
     expect(told(new GeomillError('LOCKED', 'another run'))).toBe('geomill: another run\n');
   });
 
+  it('tells of --set where a line of the job is wrong, not where --set is', () => {
+    const wrong = (...places: string[]) =>
+      told(
+        new GeomillError('JOB_WRONG', 'wrong', {
+          details: { faults: places.map((place) => ({ place, message: 'x' })) },
+        }),
+      );
+    expect(wrong('job.yaml:3', '--set geocode.text')).toBe(
+      "geomill: wrong\nOptions can also be changed on the command line: --set 'geocode.text={my column}'.\n",
+    );
+    expect(wrong('--set geocode.text')).toBe('geomill: wrong\n');
+  });
+
   it('takes commands to the terminal out of messages', () => {
     expect(told(new GeomillError('LOCKED', 'a\u001b[2Jb\u0007'))).toBe('geomill: ab\n');
     expect(told(new GeomillError('LOCKED', 'x'), {}, true)).toBe('\u001b[31mgeomill:\u001b[39m x\n');

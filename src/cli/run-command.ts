@@ -1,28 +1,21 @@
-import { resolve } from 'node:path';
+import { stat } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
 import { GeomillError } from '../base/errors/geomill-error.ts';
 import type { Job } from '../run/job/job.ts';
 import { isObjectUrl } from '../object-store/object-url.ts';
 import { checkRun } from '../run/pipeline/check-run.ts';
+import type { Shard } from '../run/pipeline/shards/shard.ts';
 import { createDurableFs } from '../base/files/durable-fs.ts';
 import { readCommand } from '../report/activity-file.ts';
 import type { RunCommand } from '../report/data/activity.ts';
 import { loadJob } from '../runtime/load-job.ts';
 import type { CliIo } from './io.ts';
-import { refuseFile } from './output-folder.ts';
+import type { RunInput } from './run-options.ts';
 import { trimEnd } from '../base/text/trim-end.ts';
+import { message } from '../base/messages/message.ts';
 
 /** What a command about a finished run may state in place of what the run recorded. */
-export interface StatedCommand extends StatedSets {
-  input?: string;
-  job?: string;
-}
-
-/** What a command changes of a job. */
-export interface StatedSets {
-  set?: string[];
-  /** Alias file. */
-  aliases?: string;
-}
+export type StatedCommand = Partial<Pick<RunInput, 'input' | 'set' | 'aliases'>> & { job?: string };
 
 /** The job and the input of a finished run, and the command for the record of the next one. */
 export interface RunSource {
@@ -32,7 +25,7 @@ export interface RunSource {
 }
 
 /** Returns the changes of a job: `--aliases FILE` is `--set aliases=FILE`. */
-export function setsOf({ set = [], aliases }: StatedSets): string[] {
+export function setsOf({ set = [], aliases }: Pick<RunInput, 'set' | 'aliases'>): string[] {
   return aliases === undefined ? set : [...set, `aliases=${resolve(aliases)}`];
 }
 
@@ -59,7 +52,7 @@ export async function findRunSource(run: string, stated: StatedCommand, io: CliI
   const jobName = stated.job ?? recorded?.job ?? (await checkRun(run)).job;
   if (input === undefined) {
     const { name } = (await checkRun(run)).input;
-    throw new GeomillError('USAGE', `${run} does not say where the input "${name}" is: name it with --input`);
+    throw new GeomillError('USAGE', message('usage.inputUnknown', { run, name }));
   }
   const set = stated.set ?? (stated.job === undefined ? [...(recorded?.sets ?? [])] : []);
   const sets = setsOf({ ...stated, set });
@@ -72,4 +65,21 @@ export function nextFolder(run: string, suffix: string): string {
   const folder = trimEnd(run, '/\\');
   const found = new RegExp(`^(.*-${suffix})(?:-(\\d+))?$`).exec(folder);
   return found ? `${found[1]}-${Number(found[2] ?? 1) + 1}` : `${folder}-${suffix}`;
+}
+
+/** Returns the folder that a run writes to without `--output`. Shape: the names of shards sort in their order. */
+export function outputFolder(job: string, input: string, shard?: Shard): string {
+  return shard ? join('output', job, `${input}-shards`, shardName(shard)) : join('output', job, input);
+}
+
+/** Returns the name of the folder of a shard: `03-of-64`. */
+export function shardName({ index, count }: Shard): string {
+  return `${String(index).padStart(String(count).length, '0')}-of-${count}`;
+}
+
+/** Refuses a file where the output folder of a run is wanted. Errors: USAGE with the folder that was probably meant. */
+export async function refuseFile(run: string): Promise<void> {
+  const found = await stat(run).catch(() => undefined);
+  if (found?.isFile())
+    throw new GeomillError('USAGE', message('usage.fileNotRun', { path: run, folder: dirname(run) }));
 }

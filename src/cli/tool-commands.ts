@@ -8,7 +8,9 @@ import { plan } from './commands/plan.ts';
 import { run } from './commands/run.ts';
 import { status } from './commands/status.ts';
 import type { CliIo } from './io.ts';
-import { progressSentence, type ProgressView } from './progress.ts';
+import { progressSentence } from './progress.ts';
+import { runOptions } from './run-options.ts';
+import { message } from '../base/messages/message.ts';
 
 /** Returns the commands for tools. */
 export function toolCommands(io: CliIo): ToolCommands {
@@ -17,16 +19,12 @@ export function toolCommands(io: CliIo): ToolCommands {
   return {
     check: (job, options) => first((own) => check(job, { ...options, json }, own)),
     plan: (job, options) => first((own) => plan(job, { ...options, json }, own)),
-    run: (job, { onProgress, ...options }) =>
+    run: (job, { onProgress, stop, ...options }) =>
       first((own) =>
-        run(
-          job,
-          {
-            ...{ ...options, json },
-            onProgress: (view: ProgressView) => onProgress({ ...view, sentence: progressSentence(view) }),
-          },
-          own,
-        ),
+        run(job, runOptions({ ...options, json }), own, {
+          stop,
+          onProgress: (view) => onProgress({ ...view, sentence: progressSentence(view) }),
+        }),
       ),
     status: (folder) => capturedJson(io, (own) => status(folder, { json }, own)),
     describeDataset: (folder) => first((own) => describeDataset(folder, { json }, own)),
@@ -54,8 +52,7 @@ async function capturedJson(
     signals: new EventEmitter(),
     exit: () => undefined,
   });
-  if (stdout === '')
-    throw new GeomillError('INTERNAL', 'a command has written nothing: bug in Geomill, please report');
+  if (stdout === '') throw new GeomillError('INTERNAL', message('run.nothingWritten'));
   // Lines within an object are indented.
   return stdout.split(/\n(?=\{)/).map((text) => JSON.parse(text) as object) as [object, ...object[]];
 }

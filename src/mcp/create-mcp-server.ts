@@ -1,5 +1,6 @@
 import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { isGeomillError } from '../base/errors/geomill-error.ts';
+import { englishText } from '../base/messages/message.ts';
 import { suggestion } from '../base/text/suggestion.ts';
 import { checkerOf } from '../contract/parameters.ts';
 import type { McpSdk } from './packages.ts';
@@ -100,7 +101,7 @@ async function answer(
       const names = tools.map((each) => each.name);
       return failed({
         code: 'USAGE',
-        message: `there is no tool ${name}: ${suggestion(name, names)}`,
+        message: `there is no tool ${name}: ${englishText(suggestion(name, names))}`,
         what_to_do: `Use one of ${names.join(', ')}.`,
       });
     }
@@ -129,7 +130,7 @@ function wrongArguments({ name, input }: McpTool, args: Record<string, unknown>)
   const known = Object.keys(input.properties);
   const unknown = Object.keys(args).filter((each) => !known.includes(each));
   const faults = [
-    ...unknown.map((each) => `there is no argument ${each}: ${suggestion(each, known)}`),
+    ...unknown.map((each) => `there is no argument ${each}: ${englishText(suggestion(each, known))}`),
     ...(checkerOf(input).check(args) ? [] : checkerOf(input).faults(args)),
   ];
   if (faults.length === 0) return undefined;

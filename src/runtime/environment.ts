@@ -1,4 +1,6 @@
 import { GeomillError } from '../base/errors/geomill-error.ts';
+import { type Language, LANGUAGES } from '../base/messages/languages.ts';
+import { englishText, message } from '../base/messages/message.ts';
 import { nearestName } from '../base/text/suggestion.ts';
 import { keyFault } from './api-key.ts';
 
@@ -35,6 +37,7 @@ export const ENVIRONMENT_VARIABLES = {
   GEOMILL_QUEUE: 'address of a queue for run, worker and queue: redis://host:port',
   GEOMILL_QUEUE_USERNAME: 'user of the queue',
   GEOMILL_QUEUE_PASSWORD: 'password of the queue',
+  GEOMILL_LANGUAGE: 'language of errors and findings: en (default) or vi',
   GEOMILL_DEBUG: '1: show the stack of an error',
 } as const;
 
@@ -89,6 +92,8 @@ export function readEnvironment(env: Variables): Environment {
   const patience = readPatience(env);
   if (patience === null)
     faults.push(`GEOMILL_PATIENCE must be a number, ${PATIENCE.least} to ${PATIENCE.most}`);
+  if (value('GEOMILL_LANGUAGE') !== undefined && languageOf(env) === undefined)
+    faults.push(englishText(message('setting.language', { languages: LANGUAGES })));
   const fault = apiKey === undefined ? undefined : keyFault(apiKey);
   if (fault !== undefined) faults.push(`GEOMILL_API_KEY ${fault}`);
   if (faults.length > 0) {
@@ -108,6 +113,11 @@ export function readEnvironment(env: Variables): Environment {
     workers: typeof workers === 'number' ? workers : undefined,
     patience: patience ?? undefined,
   };
+}
+
+/** Returns the language of the terminal; undefined where none, or no known one, is asked for. */
+export function languageOf(env: Variables): Language | undefined {
+  return LANGUAGES.find((language) => language === env.GEOMILL_LANGUAGE?.trim().toLowerCase());
 }
 
 /** Bounds of GEOMILL_PATIENCE: with less, starting a thread would exceed the budgets. */

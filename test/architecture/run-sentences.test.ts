@@ -69,7 +69,7 @@ describe('a sentence of a run', () => {
         ...filesIn('src/formats'),
         ...filesIn('src/engine/geocoder/convert'),
         ...['src/run/pipeline/plan-stages.ts', 'src/base/text/read-position.ts'],
-        ...['src/runtime/open-remote.ts', 'src/cli/execute-run.ts'],
+        'src/runtime/open-remote.ts',
       ],
       written,
     );

@@ -1,9 +1,13 @@
-import { cp, mkdir, readFile, readdir, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { checkFolder } from '../../src/cli/checks/check-folder.ts';
-import { checkNode, checkPackages, checkTerminal } from '../../src/cli/checks/check-program.ts';
-import type { Finding } from '../../src/cli/checks/finding.ts';
+import {
+  checkFolder,
+  checkNode,
+  checkPackages,
+  checkTerminal,
+  type Finding,
+} from '../../src/cli/checks/check-machine.ts';
 import { GeomillError } from '../../src/base/errors/geomill-error.ts';
 import { useLoopback } from '../support/use-loopback.ts';
 import { geomill } from './cli-harness.ts';

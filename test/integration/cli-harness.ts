@@ -18,13 +18,18 @@ export async function geomill(
   env: Record<string, string> = {},
   stdin: Readable = Readable.from([]),
   signals: EventEmitter = new EventEmitter(),
+  onText: (text: string) => void = () => undefined,
 ): Promise<CliResult> {
   const result = { stdout: '', stderr: '' };
+  const keep = (name: keyof typeof result) => (text: string) => {
+    result[name] += text;
+    onText(text);
+  };
   const exitCode = await runCli(args, {
     env,
     stdin,
-    stdout: { write: (text) => (result.stdout += text) },
-    stderr: { write: (text) => (result.stderr += text) },
+    stdout: { write: keep('stdout') },
+    stderr: { write: keep('stderr') },
     signals,
     nowMs: () => performance.now(),
     exit: (code) => {

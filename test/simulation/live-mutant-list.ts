@@ -628,6 +628,26 @@ export const LIVE_MUTANTS: readonly LiveMutant[] = [
     },
   },
   {
+    name: 'a host name that --allow-host lets in is refused',
+    file: 'src/cli/commands/serve.ts',
+    text: 'hosts: [host, ...(options.allowHost ?? [])],',
+    becomes: 'hosts: [host],',
+    detectedBy: {
+      test: 'test/integration/cli-options.test.ts',
+      title: '--host and --allow-host decide which names a server without keys answers to',
+    },
+  },
+  {
+    name: 'errors are English whatever language the terminal asks for',
+    file: 'src/cli/terminal.ts',
+    text: "return (await import('../base/messages/catalogues.ts')).CATALOGUES[language];",
+    becomes: 'return ENGLISH;',
+    detectedBy: {
+      test: 'test/integration/cli-options.test.ts',
+      title: 'GEOMILL_LANGUAGE vi shows errors in Vietnamese, with the code and the values for programs',
+    },
+  },
+  {
     name: 'a house number is read in each way that its parts can be cut',
     file: 'src/base/text/address-part.ts',
     text: String.raw`(?:[/-]\d*(?:[a-z]\d*)?)* \p{L}/u`,

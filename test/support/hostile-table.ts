@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { readValue } from '../../src/contract/parameters.ts';
 import { parseInstant } from '../../src/contract/values/ranges.ts';
-import { decimalNumber } from '../../src/cli/command-options.ts';
+import { decimalNumber } from '../../src/cli/options.ts';
 import { joinPlace } from '../../src/cli/object-places.ts';
 import { nextFolder } from '../../src/cli/run-command.ts';
 import { readWord } from '../../src/dataset/osm/osm-names.ts';
@@ -72,7 +72,7 @@ const AFTER_PHA = [pump('', 'Đi lên Phà '), pump('', 'Rẽ ra ngoài tại đ
 /** The functions, by file and line of the expression as it was found. */
 export const HOSTILE_CASES: readonly HostileCase[] = [
   {
-    place: 'cli/command-options.ts:35',
+    place: 'cli/options.ts:95',
     call: decimalNumber(0),
     refuses: ['commander.invalidArgument'],
     families: [pump('0', '0', '\0')],

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { englishText } from '../messages/message.ts';
 import { nearestName, suggestion } from './suggestion.ts';
 
 describe('nearestName', () => {
@@ -17,7 +18,7 @@ describe('nearestName', () => {
   );
 
   it('is worded as the end of a sentence', () => {
-    expect(suggestion('plase', names)).toBe('did you mean place?');
-    expect(suggestion('xyz', ['a', 'b'])).toBe('there is a, b');
+    expect(englishText(suggestion('plase', names))).toBe('did you mean place?');
+    expect(englishText(suggestion('xyz', ['a', 'b']))).toBe('there is a, b');
   });
 });

@@ -1,3 +1,4 @@
+import { message, type Message } from '../messages/message.ts';
 import { editDistance } from './edit-distance.ts';
 
 /**
@@ -20,9 +21,11 @@ export function nearestName(name: string, names: readonly string[]): string | un
 }
 
 /** Returns the end of a message about an unknown name: the most similar known name, or all known names. */
-export function suggestion(name: string, names: readonly string[]): string {
+export function suggestion(name: string, names: readonly string[]): Message {
   const nearest = nearestName(name, names);
-  return nearest === undefined ? `there is ${names.join(', ')}` : `did you mean ${nearest}?`;
+  return nearest === undefined
+    ? message('suggestion.known', { names })
+    : message('suggestion.didYouMean', { name: nearest });
 }
 
 const plain = (name: string) => name.toLowerCase().replace(/[-_./ ]/g, '');

@@ -1,9 +1,8 @@
 import { probeService, readCacheState, type Probe } from '../../remote/probe-service.ts';
 import { quotaDay } from '../../remote/quota.ts';
 import { addressOf, type RemoteSettings, type ServiceSettings } from '../../runtime/service-settings.ts';
-import { formatBytes } from '../dataset-text.ts';
-import { formatCounted } from '../format-figures.ts';
-import { findingOf, type Finding } from './finding.ts';
+import { formatBytes, formatCounted } from '../format-figures.ts';
+import { fault, type Finding, findingOf, type Found, ok, warning } from './check-machine.ts';
 
 /** A difference of clocks beyond which the day of the quota and pauses are wrong. Units: milliseconds. */
 const SKEW_MS = 60_000;
@@ -15,7 +14,7 @@ export async function checkCache(folder: string, settings: ServiceSettings): Pro
     const owner =
       settings.kind === 'remote' ? { service: addressOf(settings), apiKey: settings.apiKey } : undefined;
     const state = readCacheState(folder, owner);
-    if (!state) return { state: 'ok', message: `${folder} is not there yet: no response is cached` };
+    if (!state) return ok(`${folder} is not there yet: no response is cached`);
     const { responseBytes, quota } = state;
     const today = quotaDay(Date.now());
     const requests = quota?.day === today ? quota.requests : 0;
@@ -24,12 +23,11 @@ export async function checkCache(folder: string, settings: ServiceSettings): Pro
         ? ''
         : `, ${formatCounted(requests, 'request')} of ${service} counted on ${today}`;
     if (quota && quota.day > today)
-      return {
-        state: 'warning',
-        message: `${folder}: requests were counted for ${quota.day}, and this machine has ${today}`,
-        remedy: 'set the clock of this machine: nothing is counted for a day before the latest',
-      };
-    return { state: 'ok', message: `${folder}: ${formatBytes(responseBytes)} of responses${count}` };
+      return warning(
+        `${folder}: requests were counted for ${quota.day}, and this machine has ${today}`,
+        'set the clock of this machine: nothing is counted for a day before the latest',
+      );
+    return ok(`${folder}: ${formatBytes(responseBytes)} of responses${count}`);
   });
 }
 
@@ -65,33 +63,21 @@ export async function checkService(settings: RemoteSettings): Promise<Finding[]>
   return ahead === undefined ? [answer] : [answer, clockFinding(ahead)];
 }
 
-function describeAnswer(name: string, { status, detail, elapsedMs }: Probe): Omit<Finding, 'check'> {
+function describeAnswer(name: string, { status, detail, elapsedMs }: Probe): Found {
   const time = `${Math.round(elapsedMs)} ms`;
   if (status === undefined)
-    return {
-      state: 'fault',
-      message: `${name} cannot be reached: ${detail}`,
-      remedy: 'check the address, the network and the proxy; run the command again when the service is back',
-    };
+    return fault(
+      `${name} cannot be reached: ${detail}`,
+      'check the address, the network and the proxy; run the command again when the service is back',
+    );
   if (status === 401 || status === 403)
-    return {
-      state: 'fault',
-      message: `${name} refused the key (HTTP ${status})`,
-      remedy: 'ask its operator for a key',
-    };
-  if (status === 429)
-    return {
-      state: 'warning',
-      message: `${name} wants fewer requests (HTTP 429)`,
-      remedy: 'wait, or lower --rate',
-    };
-  if (status >= 200 && status < 300) return { state: 'ok', message: `${name} replied in ${time}` };
-  return {
-    state: 'fault',
-    message: `${name} replied with HTTP ${status} after ${time}`,
-    remedy:
-      status >= 500 ? 'run the command again when the service is back' : 'check the address and its version',
-  };
+    return fault(`${name} refused the key (HTTP ${status})`, 'ask its operator for a key');
+  if (status === 429) return warning(`${name} wants fewer requests (HTTP 429)`, 'wait, or lower --rate');
+  if (status >= 200 && status < 300) return ok(`${name} replied in ${time}`);
+  return fault(
+    `${name} replied with HTTP ${status} after ${time}`,
+    status >= 500 ? 'run the command again when the service is back' : 'check the address and its version',
+  );
 }
 
 function clockFinding(aheadMs: number): Finding {

@@ -1,16 +1,18 @@
 import type { Command } from 'commander';
-import { addServiceOptions } from '../command-options.ts';
 import type { CliIo } from '../io.ts';
+import { addOptions, option, type OptionsOf } from '../options.ts';
+import { SERVICE_OPTIONS } from '../run-options.ts';
 import { OPERATION_NAMES, type OperationName, OPERATIONS } from '../../contract/catalogue.ts';
 import { GeomillError } from '../../base/errors/geomill-error.ts';
 import { openService } from '../../runtime/open-service.ts';
-import { readServiceSettings, type ServiceOptions } from '../../runtime/service-settings.ts';
+import { readServiceSettings } from '../../runtime/service-settings.ts';
 import type { Conversion } from '../../contract/records/conversion.ts';
 import { printable, printableJson } from '../../base/text/printable.ts';
 import { readParameters } from '../../contract/parameters.ts';
 import type { Operation } from '../../contract/operation.ts';
 import { suggestion } from '../../base/text/suggestion.ts';
 import type { TObject } from 'typebox';
+import { message } from '../../base/messages/message.ts';
 
 const EXAMPLES = `
 Examples:
@@ -19,24 +21,23 @@ Examples:
   $ geomill ask convert text='Xã Hải Hòa, Cẩm Phả, Quảng Ninh' --explain
   $ geomill ask nearby categories=atm point.lat=21.03 point.lon=105.85 --service https://host/v1`;
 
+const OPTIONS = {
+  explain: option('--explain', 'write only the explanation of the response, in one sentence (convert)'),
+  ...SERVICE_OPTIONS,
+};
+
 /** Adds `geomill ask`. */
-export function addAskCommand(program: Command, io: CliIo): void {
+export function addCommand(program: Command, io: CliIo): void {
   const command = program
     .command('ask')
     .description('Sends one request to the service and writes the response as JSON.')
     .argument('<OPERATION>', 'name or path of an operation: geocodeForward, geocode/forward')
-    .argument('[name=value...]', 'its parameters')
-    .option('--explain', 'write only the explanation of the response, in one sentence (convert)');
-  addServiceOptions(command)
+    .argument('[name=value...]', 'its parameters');
+  addOptions(command, OPTIONS)
     .addHelpText('after', `\nOperations and their parameters:\n${operationsText()}\n${EXAMPLES}`)
-    .action((operation: string, parameters: string[], options: AskOptions) =>
+    .action((operation: string, parameters: string[], options: OptionsOf<typeof OPTIONS>) =>
       ask(operation, parameters, options, io),
     );
-}
-
-/** Options of `geomill ask`. Shape: `explain` writes the member `explanation` of the response alone. */
-interface AskOptions extends ServiceOptions {
-  explain?: boolean;
 }
 
 type AnyPort = Record<OperationName, (parameters: Record<string, unknown>) => Promise<unknown>>;
@@ -49,7 +50,10 @@ export function findOperation(name: string): OperationName {
     [candidate, OPERATIONS[candidate].path].some((each) => plain(each) === plain(name)),
   );
   if (found) return found;
-  throw new GeomillError('USAGE', `there is no operation ${name}: ${suggestion(name, OPERATION_NAMES)}`);
+  throw new GeomillError(
+    'USAGE',
+    message('usage.noOperation', { name, advice: suggestion(name, OPERATION_NAMES) }),
+  );
 }
 
 /**
@@ -62,7 +66,7 @@ export function readRequest(name: OperationName, written: readonly string[]): Re
   const raw = new Map<string, string[]>();
   for (const each of written) {
     const at = each.indexOf('=');
-    if (at < 1) throw new GeomillError('USAGE', `"${each}" is not a parameter: write it as name=value`);
+    if (at < 1) throw new GeomillError('USAGE', message('usage.parameterForm', { text: each }));
     const parameter = each.slice(0, at);
     raw.set(parameter, [...(raw.get(parameter) ?? []), each.slice(at + 1)]);
   }
@@ -71,7 +75,11 @@ export function readRequest(name: OperationName, written: readonly string[]): Re
     if (!known.includes(parameter)) {
       throw new GeomillError(
         'USAGE',
-        `${name} has no parameter ${parameter}: ${suggestion(parameter, known)}`,
+        message('usage.noParameter', {
+          operation: name,
+          name: parameter,
+          advice: suggestion(parameter, known),
+        }),
       );
     }
   }
@@ -98,13 +106,13 @@ function parameterNames(operation: Operation): string[] {
 export async function ask(
   operation: string,
   parameters: readonly string[],
-  options: AskOptions,
+  options: OptionsOf<typeof OPTIONS>,
   io: CliIo,
 ): Promise<void> {
   const name = findOperation(operation);
   const request = readRequest(name, parameters);
   if (options.explain === true && name !== 'convert')
-    throw new GeomillError('USAGE', `--explain goes with convert: ${name} has no explanation`);
+    throw new GeomillError('USAGE', message('usage.explainOf', { operation: name }));
   const onNote = (note: string) => void io.stderr.write(`${printable(note)}\n`);
   const { service, close } = await openService(await readServiceSettings(options, io), {
     onNote,

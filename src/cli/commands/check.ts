@@ -1,5 +1,4 @@
 import type { Command } from 'commander';
-import { addSetOption } from '../command-options.ts';
 import type { CliIo } from '../io.ts';
 import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -18,11 +17,13 @@ import { readManifest } from '../../engine/gazetteer/store/manifest.ts';
 import { readEnvironment } from '../../runtime/environment.ts';
 import { jobNames, loadJob } from '../../runtime/load-job.ts';
 import { localJobFaults } from '../../runtime/local-job-faults.ts';
-import { coverageSentence, provincesWithStreets } from '../dataset-coverage.ts';
-import { formatBytes } from '../dataset-text.ts';
-import { formatCounted } from '../format-figures.ts';
+import { coverageSentence, provincesWithStreets } from '../dataset-text.ts';
+import { formatBytes, formatCounted } from '../format-figures.ts';
 import { localInput, localRun } from '../object-places.ts';
+import { addOptions, option, type OptionsOf } from '../options.ts';
+import { SET_OPTION } from '../run-options.ts';
 import { printable, printableJsonLine } from '../../base/text/printable.ts';
+import { message } from '../../base/messages/message.ts';
 
 const EXAMPLES = `
 Examples:
@@ -34,26 +35,24 @@ Examples:
 
 Exit codes: 0 no fault, 65 the input is bad or results were changed, 66 input missing, 78 job wrong.`;
 
+const OPTIONS = {
+  input: option('--input <FILE>', 'file to check the job against'),
+  ...SET_OPTION,
+  json: option('--json', 'write what was found as one line of JSON, without rows'),
+};
+type CheckOptions = OptionsOf<typeof OPTIONS>;
+
 /** Adds `geomill check`. */
-export function addCheckCommand(program: Command, io: CliIo): void {
+export function addCommand(program: Command, io: CliIo): void {
   const command = program
     .command('check')
     .description(
       'Reports every error of a job, with its line, and whether the job fits an input; of the folder of a run, every result that was changed. Sends no requests and writes no files.',
     )
-    .argument('<JOB|RUN>', 'name of a job, path of a job file, or output folder of a run')
-    .option('--input <FILE>', 'file to check the job against');
-  addSetOption(command)
-    .option('--json', 'write what was found as one line of JSON, without rows')
+    .argument('<JOB|RUN>', 'name of a job, path of a job file, or output folder of a run');
+  addOptions(command, OPTIONS)
     .addHelpText('after', EXAMPLES)
     .action((target: string, options: CheckOptions) => check(target, options, io));
-}
-
-/** The options of `geomill check`. */
-interface CheckOptions {
-  input?: string;
-  set?: string[];
-  json?: boolean;
 }
 
 /** Checks a job, or the results of a run where the argument is a folder. Errors: those of {@link checkJob} and `checkRun`. */
@@ -84,7 +83,7 @@ function writeRun(folder: string, manifest: Manifest, { json }: CheckOptions, { 
 
 function refuseJobOptions(target: string, { input, set }: CheckOptions): void {
   if (input !== undefined || set !== undefined)
-    throw new GeomillError('USAGE', `${target} is the folder of a run: check it without --input and --set`);
+    throw new GeomillError('USAGE', message('usage.checkOfRun', { target }));
 }
 
 function describeRun(folder: string, { files, counts, complete }: Manifest): string {
@@ -153,8 +152,7 @@ function inputJson({ prepared: { source, inputColumns, columns, findings }, samp
 }
 
 async function prepare(job: Job, input: string): Promise<FoundInput> {
-  if (input === '-')
-    throw new GeomillError('USAGE', 'check needs a file: standard input can be read only once');
+  if (input === '-') throw new GeomillError('USAGE', message('usage.needsFile', { command: 'check' }));
   // Rows of a compressed file or a workbook are read from a copy.
   const scratch = await mkdtemp(join(tmpdir(), 'geomill-check-'));
   try {

@@ -12,7 +12,7 @@ Examples:
   $ geomill completion fish > ~/.config/fish/completions/geomill.fish`;
 
 /** Adds `geomill completion`. */
-export function addCompletionCommand(program: Command, io: CliIo): void {
+export function addCommand(program: Command, io: CliIo): void {
   program
     .command('completion')
     .description('Writes the script with which a shell completes commands, options and names of jobs.')

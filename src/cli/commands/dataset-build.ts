@@ -1,6 +1,7 @@
-import { type Command, Option } from 'commander';
+import type { Command } from 'commander';
 import type { CliIo } from '../io.ts';
-import { gather } from '../command-options.ts';
+import { addOptions, gathered, option, type OptionsOf } from '../options.ts';
+import { REPORT_OPTIONS } from '../run-options.ts';
 import { buildDataset } from '../../dataset/compile/build-dataset.ts';
 import { buildRoadTiles } from '../../dataset/roads/build-road-tiles.ts';
 import {
@@ -11,18 +12,18 @@ import {
 import { type MadePictures, makePictures } from '../../dataset/imagery/pictures/make-pictures.ts';
 import { prepareSources, type ReadProgress, type SourceFiles } from '../../dataset/prepare-sources.ts';
 import { GeomillError, isGeomillError } from '../../base/errors/geomill-error.ts';
-import { showBuildProgress } from '../dataset-progress.ts';
+import { showBuildProgress } from '../progress.ts';
 import { localExtracts } from '../extract-sources.ts';
 import { buildText, levelsOf, sizeOf } from '../dataset-text.ts';
-import { writeFailure } from '../json-line.ts';
 import { printable, printableJsonLine } from '../../base/text/printable.ts';
-import { withoutHint } from '../without-hint.ts';
+import { withoutHint, writeFailure } from '../report-error.ts';
 import { STATED_FIELDS } from '../../dataset/sources/fields.ts';
 import { OVERTURE_ADVICE } from '../../dataset/sources/places.ts';
 import { suggestion } from '../../base/text/suggestion.ts';
 import { basename } from 'node:path';
 import type { BuildStep } from '../../dataset/compile/write-dataset.ts';
 import type { OsmPhase } from '../../dataset/osm/read-osm.ts';
+import { message } from '../../base/messages/message.ts';
 
 const EXAMPLES = `
 Examples:
@@ -44,51 +45,61 @@ other files is refused. Rows that cannot be used are skipped, and counted by rea
 
 Exit codes: 0 success, 64 usage, 65 input bad, 66 input missing, 69 server of an extract, 73 DIR cannot be replaced, 74 disk, 78 --from is not a dataset.`;
 
+const OPTIONS = {
+  out: option('--out <DIR>', 'folder of the dataset', { isRequired: true }),
+  osm: option(
+    '--osm <FILE|URL>',
+    'OpenStreetMap extract, .osm.pbf or .osm, or its address, from which it is downloaded; may be repeated, like all source options',
+    gathered,
+  ),
+  admin: option('--admin <FILE>', 'boundaries: GeoJSON or one feature per line, plain or .gz', gathered),
+  places: option('--places <FILE>', 'places: CSV, NDJSON, GeoJSON, xlsx or Parquet, plain or .gz', gathered),
+  addresses: option(
+    '--addresses <FILE>',
+    'addresses: CSV, NDJSON, GeoJSON, xlsx or Parquet, plain or .gz',
+    gathered,
+  ),
+  /** It has left. */
+  overture: option('--overture <FILE>', '', { isHidden: true }),
+  legacy: option('--legacy <FILE>', 'former wards with their successors or other names: CSV', gathered),
+  imagery: option(
+    '--imagery <FILE>',
+    'street pictures: STAC items one per line, an ItemCollection, or responses of a Panoramax API',
+    gathered,
+  ),
+  pictures: option(
+    '--pictures <DIR>',
+    'original pictures of --imagery, named <id>.jpg or as the item has it: makes thumb, sd, hd and tiles of each',
+  ),
+  from: option(
+    '--from <DIR>',
+    'dataset whose administrative units to use (default: the starter dataset of Geomill)',
+  ),
+  columns: option(
+    '--columns <field=HEADER,...>',
+    'name columns whose headers are not recognised; may be repeated',
+    gathered,
+  ),
+  credit: option(
+    '--credit <TEXT>',
+    'attribution of places, addresses or boundaries, shown with results; may be repeated',
+    gathered,
+  ),
+  roads: option('--no-roads', 'build no road network: routes are then straight lines'),
+  json: REPORT_OPTIONS.json,
+  quiet: REPORT_OPTIONS.quiet,
+};
+type BuildOptions = OptionsOf<typeof OPTIONS>;
+
 /** Adds `geomill dataset build`. */
 export function addDatasetBuildCommand(dataset: Command, io: CliIo): void {
-  dataset
+  const command = dataset
     .command('build')
     .summary('build a dataset from files')
     .description(
       'Builds a dataset from OpenStreetMap, boundaries, places, addresses, former units and street pictures, on top of the administrative units of the starter dataset.',
-    )
-    .requiredOption('--out <DIR>', 'folder of the dataset')
-    .option(
-      '--osm <FILE|URL>',
-      'OpenStreetMap extract, .osm.pbf or .osm, or its address, from which it is downloaded; may be repeated, like all source options',
-      gather,
-    )
-    .option('--admin <FILE>', 'boundaries: GeoJSON or one feature per line, plain or .gz', gather)
-    .option('--places <FILE>', 'places: CSV, NDJSON, GeoJSON, xlsx or Parquet, plain or .gz', gather)
-    .option('--addresses <FILE>', 'addresses: CSV, NDJSON, GeoJSON, xlsx or Parquet, plain or .gz', gather)
-    .addOption(new Option('--overture <FILE>').hideHelp())
-    .option('--legacy <FILE>', 'former wards with their successors or other names: CSV', gather)
-    .option(
-      '--imagery <FILE>',
-      'street pictures: STAC items one per line, an ItemCollection, or responses of a Panoramax API',
-      gather,
-    )
-    .option(
-      '--pictures <DIR>',
-      'original pictures of --imagery, named <id>.jpg or as the item has it: makes thumb, sd, hd and tiles of each',
-    )
-    .option(
-      '--from <DIR>',
-      'dataset whose administrative units to use (default: the starter dataset of Geomill)',
-    )
-    .option(
-      '--columns <field=HEADER,...>',
-      'name columns whose headers are not recognised; may be repeated',
-      gather,
-    )
-    .option(
-      '--credit <TEXT>',
-      'attribution of places, addresses or boundaries, shown with results; may be repeated',
-      gather,
-    )
-    .option('--no-roads', 'build no road network: routes are then straight lines')
-    .option('--json', 'write the summary as one line of JSON')
-    .option('--quiet', 'write errors only')
+    );
+  addOptions(command, OPTIONS)
     .addHelpText('after', EXAMPLES)
     .action(async (options: BuildOptions) => {
       await build(options, io);
@@ -97,22 +108,6 @@ export function addDatasetBuildCommand(dataset: Command, io: CliIo): void {
 
 /** The most pictures that could not be made to name one by one. */
 const NOTED_PICTURES = 20;
-
-/** The options of `geomill dataset build`. */
-interface BuildOptions extends SourceFiles {
-  out: string;
-  /** An option that has left. */
-  overture?: string;
-  /** Folder of the original pictures. */
-  pictures?: string;
-  from?: string;
-  columns?: string[];
-  credit?: string[];
-  /** False for `--no-roads`. */
-  roads?: boolean;
-  json?: boolean;
-  quiet?: boolean;
-}
 
 /** Builds a dataset from files and writes the summary. Errors: USAGE, INPUT_BAD, INPUT_MISSING, OUTPUT_BAD, IO, DATASET_BAD. */
 export async function build(options: BuildOptions, io: CliIo): Promise<void> {
@@ -126,7 +121,7 @@ export async function build(options: BuildOptions, io: CliIo): Promise<void> {
 
 async function buildFrom(options: BuildOptions, io: CliIo): Promise<void> {
   if (options.overture !== undefined)
-    throw new GeomillError('USAGE', `--overture has left. ${OVERTURE_ADVICE}`);
+    throw new GeomillError('USAGE', message('usage.overtureLeft', { advice: OVERTURE_ADVICE }));
   const startMs = io.nowMs();
   const progress = showBuildProgress(io, options.quiet ?? false);
   try {
@@ -134,9 +129,7 @@ async function buildFrom(options: BuildOptions, io: CliIo): Promise<void> {
     const { env, nowMs } = io;
     const files: SourceFiles = { osm: options.osm, admin, places, addresses, legacy, imagery };
     if (Object.values(files).every((list) => list === undefined)) {
-      const message =
-        'there is no source: give one with --osm, --admin, --places, --addresses, --legacy or --imagery';
-      throw new GeomillError('USAGE', message);
+      throw new GeomillError('USAGE', message('usage.noSource'));
     }
     const builder = await openBuilder(options);
     const starterDir = options.from ?? io.starterDir;
@@ -196,10 +189,7 @@ async function buildFrom(options: BuildOptions, io: CliIo): Promise<void> {
 async function openBuilder({ pictures, imagery }: BuildOptions): Promise<PictureBuilder | undefined> {
   if (pictures === undefined) return undefined;
   if (imagery === undefined) {
-    throw new GeomillError(
-      'USAGE',
-      '--pictures needs the items of the pictures: give their file with --imagery',
-    );
+    throw new GeomillError('USAGE', message('usage.picturesAlone'));
   }
   return openPictureBuilder(pictures);
 }
@@ -247,8 +237,8 @@ function readColumns(texts: readonly string[]): Record<string, string> {
     const plain = (name: string) => name.toLowerCase().replace(/[-_ ]/g, '');
     const known = STATED_FIELDS.find((name) => plain(name) === plain(field));
     if (header.length === 0 || known === undefined) {
-      const what = header.length === 0 ? 'write it as field=HEADER' : suggestion(field, STATED_FIELDS);
-      throw new GeomillError('USAGE', `--columns ${part}: ${what}`);
+      const fault = header.length === 0 ? message('usage.columnForm') : suggestion(field, STATED_FIELDS);
+      throw new GeomillError('USAGE', message('usage.column', { part, fault }));
     }
     columns[known] = header.join('=').trim();
   }

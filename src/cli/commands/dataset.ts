@@ -5,11 +5,11 @@ import type { CliIo } from '../io.ts';
 import { addDatasetBuildCommand } from './dataset-build.ts';
 import { PICTURE_HASHES_FILE, readManifest } from '../../engine/gazetteer/store/manifest.ts';
 import { loadHistory } from '../../engine/gazetteer/units/open-admin-dataset.ts';
-import { provincesWithStreets } from '../dataset-coverage.ts';
-import { formatBytes, infoText, levelsOf, sizeOf } from '../dataset-text.ts';
+import { infoText, levelsOf, provincesWithStreets, sizeOf } from '../dataset-text.ts';
 import { printable, printableJson, printableJsonLine } from '../../base/text/printable.ts';
-import { withoutHint } from '../without-hint.ts';
-import { formatCounted } from '../format-figures.ts';
+import { withoutHint } from '../report-error.ts';
+import { formatBytes, formatCounted } from '../format-figures.ts';
+import { addOptions, option, type OptionsOf } from '../options.ts';
 import { findPictureFault } from '../../dataset/imagery/picture-faults.ts';
 import { findHashFault } from '../../dataset/imagery/pictures/make-pictures.ts';
 import { findTableFault } from '../../dataset/table-faults.ts';
@@ -19,9 +19,10 @@ import { findBlockFault } from '../../engine/gazetteer/store/block-family.ts';
 import { readSharedFile } from '../../engine/gazetteer/store/read-file.ts';
 import { buildUnits } from '../../engine/gazetteer/unit-search/units.ts';
 import { ADMIN_FILES } from '../../engine/gazetteer/store/admin-files.ts';
+import { message } from '../../base/messages/message.ts';
 
 /** Adds `geomill dataset build`, `info` and `check`. */
-export function addDatasetCommand(program: Command, io: CliIo): void {
+export function addCommand(program: Command, io: CliIo): void {
   const dataset = program
     .command('dataset')
     .description('Builds a dataset for the local service from open data, describes one, or verifies one.');
@@ -35,8 +36,11 @@ export function addDatasetCommand(program: Command, io: CliIo): void {
     .allowExcessArguments()
     .action(() => {
       const units = join(io.starterDir, '..', 'units');
-      const message = `geomill dataset export has left; its tables are files now: ${join(units, 'conversions.parquet')} and outlines.parquet beside it, dated-units.csv, dated-edges.csv and decrees.csv in ${io.starterDir}. docs/UNITS.md reads them.`;
-      throw new GeomillError('USAGE', message);
+      const conversions = join(units, 'conversions.parquet');
+      throw new GeomillError(
+        'USAGE',
+        message('usage.datasetExportLeft', { conversions, folder: io.starterDir }),
+      );
     });
 }
 
@@ -45,16 +49,18 @@ Example:
   $ geomill dataset info data/hcmc
       writes counts, area, edition, attribution and sizes; verifies nothing, which "dataset check" does`;
 
+const INFO_OPTIONS = { json: option('--json', 'write JSON') };
+
 /** Adds `geomill dataset info`. */
 function addDatasetInfoCommand(dataset: Command, io: CliIo): void {
-  dataset
+  const command = dataset
     .command('info')
     .summary('describe a dataset')
     .description('Describes a dataset: counts, area, edition, attribution, sizes.')
-    .argument('[DIR]', 'folder of the dataset (default: the starter dataset of Geomill)')
-    .option('--json', 'write JSON')
+    .argument('[DIR]', 'folder of the dataset (default: the starter dataset of Geomill)');
+  addOptions(command, INFO_OPTIONS)
     .addHelpText('after', INFO_EXAMPLES)
-    .action((dir: string | undefined, options: { json?: boolean }) =>
+    .action((dir: string | undefined, options: OptionsOf<typeof INFO_OPTIONS>) =>
       describeDataset(dir ?? io.starterDir, options, io),
     );
 }
@@ -89,16 +95,18 @@ Example:
 
 Exit codes: 0 the dataset is valid, 78 it is damaged, missing, or of another version; the message says which.`;
 
+const CHECK_OPTIONS = { json: option('--json', 'write the result as one line of JSON') };
+
 /** Adds `geomill dataset check`. */
 function addDatasetCheckCommand(dataset: Command, io: CliIo): void {
-  dataset
+  const command = dataset
     .command('check')
     .summary('verify a dataset')
     .description('Verifies a dataset: the hash of every file, and the order and references of its tables.')
-    .argument('[DIR]', 'folder of the dataset (default: the starter dataset of Geomill)')
-    .option('--json', 'write the result as one line of JSON')
+    .argument('[DIR]', 'folder of the dataset (default: the starter dataset of Geomill)');
+  addOptions(command, CHECK_OPTIONS)
     .addHelpText('after', CHECK_EXAMPLES)
-    .action((dir: string | undefined, options: { json?: boolean }) =>
+    .action((dir: string | undefined, options: OptionsOf<typeof CHECK_OPTIONS>) =>
       checkDataset(dir ?? io.starterDir, options, io),
     );
 }
@@ -127,7 +135,7 @@ export async function verifyDataset(dir: string) {
     const hashes = await readSharedFile(dir, PICTURE_HASHES_FILE, manifest);
     const fault = await findHashFault(dir, Buffer.from(hashes).toString('utf8'));
     if (fault !== undefined) {
-      throw new GeomillError('DATASET_BAD', `The dataset ${dir} is damaged: ${fault}. Build it again.`);
+      throw new GeomillError('DATASET_BAD', message('usage.damagedDataset', { folder: dir, fault }));
     }
   }
   const { admin, tables } = openDataset(loaded);
@@ -138,8 +146,7 @@ export async function verifyDataset(dir: string) {
     (pictures && findPictureFault(pictures)) ??
     (hashes && findBlockFault(hashes, loaded.files));
   if (fault !== undefined) {
-    const message = `The dataset ${dir} is damaged: ${fault}. Its hashes match, so it was built wrong. Build it again.`;
-    throw new GeomillError('DATASET_BAD', message);
+    throw new GeomillError('DATASET_BAD', message('usage.wrongDataset', { folder: dir, fault }));
   }
   return manifest;
 }

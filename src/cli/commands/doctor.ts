@@ -1,22 +1,29 @@
 import type { Command } from 'commander';
-import { addServiceOptions } from '../command-options.ts';
-import { type CliIo, colorsFor } from '../io.ts';
+import type { CliIo } from '../io.ts';
+import { colorsFor } from '../terminal.ts';
+import { addOptions, option, type OptionsOf } from '../options.ts';
+import { SERVICE_OPTIONS } from '../run-options.ts';
 import { join } from 'node:path';
 import { existsSync } from 'node:fs';
 import { ERROR_CATALOGUE } from '../../base/errors/catalogue.ts';
 import { isGeomillError } from '../../base/errors/geomill-error.ts';
+import { readServiceSettings, type ServiceSettings } from '../../runtime/service-settings.ts';
 import {
-  readServiceSettings,
-  type ServiceOptions,
-  type ServiceSettings,
-} from '../../runtime/service-settings.ts';
-import { checkFolder } from '../checks/check-folder.ts';
-import { checkNode, checkPackages, checkParts, checkTerminal } from '../checks/check-program.ts';
+  checkFolder,
+  checkNode,
+  checkPackages,
+  checkParts,
+  checkTerminal,
+  fault,
+  type Finding,
+  findingOf,
+  ok,
+} from '../checks/check-machine.ts';
 import { checkCache, checkKey, checkService } from '../checks/check-remote.ts';
-import { type Finding, findingOf } from '../checks/finding.ts';
 import { printable, printableJsonLine } from '../../base/text/printable.ts';
 import { readManifest, ROADS_FILE } from '../../engine/gazetteer/store/manifest.ts';
-import { formatBytes, sizeOf } from '../dataset-text.ts';
+import { sizeOf } from '../dataset-text.ts';
+import { formatBytes } from '../format-figures.ts';
 import { verifyDataset } from './dataset.ts';
 
 const EXAMPLES = `
@@ -32,26 +39,24 @@ The key is never shown.
 
 Exit codes: 0 no fault, perhaps warnings; 78 a fault.`;
 
+const OPTIONS = {
+  ...SERVICE_OPTIONS,
+  output: option('--output <DIR>', 'folder that runs write to', { byDefault: 'output' }),
+  hashes: option('--hashes', 'compare every file of the dataset with its hash'),
+  json: option('--json', 'write the findings as one line of JSON'),
+};
+type DoctorOptions = OptionsOf<typeof OPTIONS>;
+
 /** Adds `geomill doctor`. */
-export function addDoctorCommand(program: Command, io: CliIo, finish: (exitCode: number) => void): void {
+export function addCommand(program: Command, io: CliIo, finish: (exitCode: number) => void): void {
   const command = program
     .command('doctor')
     .description('Checks what runs need, and says for each fault what to do.');
-  addServiceOptions(command)
-    .option('--output <DIR>', 'folder that runs write to', 'output')
-    .option('--hashes', 'compare every file of the dataset with its hash')
-    .option('--json', 'write the findings as one line of JSON')
+  addOptions(command, OPTIONS)
     .addHelpText('after', EXAMPLES)
     .action(async (options: DoctorOptions) => {
       finish(await doctor(options, io));
     });
-}
-
-/** The options of `geomill doctor`. */
-interface DoctorOptions extends ServiceOptions {
-  output: string;
-  hashes?: boolean;
-  json?: boolean;
 }
 
 /** The exit code when a check found a fault: that of a wrong configuration. */
@@ -76,17 +81,13 @@ async function checkDataset(dir: string, hashes: boolean): Promise<Finding> {
     const manifest = hashes ? await verifyDataset(dir) : await readManifest(dir);
     const missing = Object.keys(manifest.files).filter((name) => !existsSync(join(dir, name)));
     if (missing.length > 0)
-      return {
-        state: 'fault',
-        message: `${dir} lacks ${missing.join(', ')}`,
-        remedy: 'copy the dataset again, or build it',
-      };
+      return fault(`${dir} lacks ${missing.join(', ')}`, 'copy the dataset again, or build it');
     const { format, version, edition, counts } = manifest;
     const roads = ROADS_FILE in manifest.files ? 'with roads' : 'without roads';
     const places = counts.streets + counts.pois + counts.houses;
     const checked = hashes ? 'every hash matches' : 'hashes not compared (--hashes does)';
     const message = `${dir}: ${format} ${version}, edition ${edition}, ${counts.wards} wards, ${places} places, ${roads}, ${formatBytes(sizeOf(manifest))}; ${checked}`;
-    return { state: 'ok', message };
+    return ok(message);
   });
 }
 
@@ -120,10 +121,10 @@ async function readSettings(
     const service = settings.kind === 'local' ? 'local service' : `service ${settings.baseUrl}`;
     const isChecked = settings.kind === 'local' || options.service !== undefined;
     const message = isChecked ? service : `${service}; --service with this address sends it one request`;
-    return { settings, finding: { check, state: 'ok', message } };
+    return { settings, finding: { check, ...ok(message) } };
   } catch (error) {
     if (!isGeomillError(error)) throw error;
-    return { finding: { check, state: 'fault', message: error.message } };
+    return { finding: { check, ...fault(error.message) } };
   }
 }
 

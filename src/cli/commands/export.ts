@@ -4,7 +4,9 @@ import { GeomillError } from '../../base/errors/geomill-error.ts';
 import { exportRun } from '../../run/pipeline/rerun/export-run.ts';
 import { joinPlace, openOutput } from '../object-places.ts';
 import { printable } from '../../base/text/printable.ts';
-import { refuseFile } from '../output-folder.ts';
+import { addOptions, option } from '../options.ts';
+import { refuseFile } from '../run-command.ts';
+import { message } from '../../base/messages/message.ts';
 
 const EXAMPLES = `
 Examples:
@@ -17,13 +19,19 @@ the manifest first. The command may be interrupted and repeated.
 Exit codes: 0 made, 65 the run is not finished or its results were changed, 73 the results do not fit into the format,
 75 another run is writing to the folder, 78 the format cannot be made of this run.`;
 
+const OPTIONS = {
+  to: option('--to <FORMATS>', 'formats, separated by commas: parquet, xlsx, csv.gz ...', {
+    isRequired: true,
+  }),
+};
+
 /** Adds `geomill export`. */
-export function addExportCommand(program: Command, io: CliIo): void {
-  program
+export function addCommand(program: Command, io: CliIo): void {
+  const command = program
     .command('export')
     .description('Makes files in other formats from the results of a finished run. Sends no requests.')
-    .argument('<RUN>', 'output folder of a run')
-    .requiredOption('--to <FORMATS>', 'formats, separated by commas: parquet, xlsx, csv.gz ...')
+    .argument('<RUN>', 'output folder of a run');
+  addOptions(command, OPTIONS)
     .addHelpText('after', EXAMPLES)
     .action((run: string, { to }: { to: string }) => exportTo(run, to, io));
 }
@@ -31,7 +39,7 @@ export function addExportCommand(program: Command, io: CliIo): void {
 /** Makes files in other formats of a finished run. Errors: USAGE without a format, and those of `exportRun`. */
 async function exportTo(run: string, to: string, io: CliIo): Promise<void> {
   const formats = [...new Set(to.split(',').map((name) => name.trim()))].filter((name) => name !== '');
-  if (formats.length === 0) throw new GeomillError('USAGE', 'name the formats, as in --to parquet,xlsx');
+  if (formats.length === 0) throw new GeomillError('USAGE', message('usage.nameFormats'));
   await refuseFile(run);
   const onNote = (note: string) => io.stderr.write(`${printable(note)}\n`);
   const { folder, publish, close } = await openOutput(run, { isKept: true }, io);

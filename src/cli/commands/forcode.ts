@@ -1,11 +1,13 @@
 import type { Command } from 'commander';
-import { addServiceOptions, decimalNumber, wholeNumber } from '../command-options.ts';
 import type { CliIo } from '../io.ts';
+import { addOptions, decimalNumber, option, type OptionsOf, wholeNumber } from '../options.ts';
+import { SERVICE_OPTIONS } from '../run-options.ts';
 import { STATUS } from '../../contract/status.ts';
 import { GeomillError } from '../../base/errors/geomill-error.ts';
 import { type Forcodes, openForcodes } from '../../runtime/open-forcodes.ts';
-import { readServiceSettings, type ServiceOptions } from '../../runtime/service-settings.ts';
+import { readServiceSettings } from '../../runtime/service-settings.ts';
 import { printable, printableJson } from '../../base/text/printable.ts';
+import { message } from '../../base/messages/message.ts';
 
 const ENCODE_EXAMPLES = `
 Example:
@@ -16,8 +18,17 @@ Example:
   $ geomill forcode decode HN4TZUZBPKRN0F
       writes <latitude>,<longitude> of the centre of the cell`;
 
+const DECODE_OPTIONS = { json: option('--json', 'write the whole response'), ...SERVICE_OPTIONS };
+const ENCODE_OPTIONS = {
+  resolution: option('--resolution <N>', 'size of the cell, 0 (edge of 1,107 km) to 15 (0.5 m); default 13', {
+    parse: wholeNumber(0, 15),
+  }),
+  ...DECODE_OPTIONS,
+};
+type ForcodeOptions = OptionsOf<typeof ENCODE_OPTIONS>;
+
 /** Adds `geomill forcode encode` and `geomill forcode decode`. */
-export function addForcodeCommand(program: Command, io: CliIo): void {
+export function addCommand(program: Command, io: CliIo): void {
   const forcode = program
     .command('forcode')
     .description(
@@ -32,31 +43,18 @@ export function addForcodeCommand(program: Command, io: CliIo): void {
       'latitude; degrees WGS84',
       decimalNumber(-90, 90, 'The latitude comes first; swapped?'),
     )
-    .argument('<LNG>', 'longitude; degrees WGS84', decimalNumber(-180, 180))
-    .option(
-      '--resolution <N>',
-      'size of the cell, 0 (edge of 1,107 km) to 15 (0.5 m); default 13',
-      wholeNumber(0, 15),
-    )
-    .option('--json', 'write the whole response');
-  addServiceOptions(encode)
+    .argument('<LNG>', 'longitude; degrees WGS84', decimalNumber(-180, 180));
+  addOptions(encode, ENCODE_OPTIONS)
     .addHelpText('after', ENCODE_EXAMPLES)
     .action((lat: number, lng: number, options: ForcodeOptions) => encodeForcode({ lat, lng }, options, io));
   const decode = forcode
     .command('decode')
     .summary('decode a forcode')
     .description('Decodes a forcode into the centre of its cell.')
-    .argument('<CODE>', 'the forcode')
-    .option('--json', 'write the whole response');
-  addServiceOptions(decode)
+    .argument('<CODE>', 'the forcode');
+  addOptions(decode, DECODE_OPTIONS)
     .addHelpText('after', DECODE_EXAMPLES)
     .action((forcodes: string, options: ForcodeOptions) => decodeForcode(forcodes, options, io));
-}
-
-/** The options of `geomill forcode encode` and `decode`. */
-interface ForcodeOptions extends ServiceOptions {
-  resolution?: number;
-  json?: boolean;
 }
 
 /** Encodes a position and writes the forcode. Errors: INVALID_REQUEST for a position in no province. */
@@ -96,8 +94,5 @@ async function write(
 }
 
 function refused(what: string, status: string): GeomillError {
-  return new GeomillError(
-    'INVALID_REQUEST',
-    `${what} cannot be converted (${status}): check the forcode, or the latitude and longitude, which must be in Vietnam`,
-  );
+  return new GeomillError('INVALID_REQUEST', message('usage.forcodeRefused', { what, status }));
 }

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import type { CliIo } from '../io.ts';
-import { decimalNumber, wholeNumber } from '../command-options.ts';
+import { addOptions, decimalNumber, option, type OptionsOf, wholeNumber } from '../options.ts';
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { OPERATION_NAMES, type OperationName } from '../../contract/catalogue.ts';
@@ -15,6 +15,7 @@ import {
 } from '../../server/access/keys-file.ts';
 import { nearestName } from '../../base/text/suggestion.ts';
 import { printable, printableJsonLine } from '../../base/text/printable.ts';
+import { message } from '../../base/messages/message.ts';
 
 const MAX_RATE = 100_000;
 
@@ -23,57 +24,43 @@ Examples:
   $ geomill keys add --keys keys.yaml --name 'QGIS, planning' --rate 20
   $ geomill keys add --keys keys.yaml --name 'web shop' --operations autocomplete,place --per-day 50000`;
 
+const FILE = { keys: option('--keys <FILE>', 'keys file', { isRequired: true }) };
+const ADD_OPTIONS = {
+  ...FILE,
+  name: option('--name <TEXT>', 'whom the key is for'),
+  operations: option('--operations <LIST>', 'operations that the key allows, comma separated (default: all)'),
+  rate: option('--rate <N>', 'requests per second at most', { parse: decimalNumber(0.01, MAX_RATE) }),
+  perDay: option('--per-day <N>', 'requests per day (UTC+7) at most', { parse: wholeNumber(1) }),
+};
+const LIST_OPTIONS = { ...FILE, json: option('--json', 'write JSON') };
+
 /** Adds `geomill keys add`, `geomill keys list` and `geomill keys revoke`. */
-export function addKeysCommand(program: Command, io: CliIo): void {
+export function addCommand(program: Command, io: CliIo): void {
   const keys = program
     .command('keys')
     .description(
       'Adds, lists or revokes the keys that clients of geomill serve need. A running server follows the file.',
     );
-  withFile(
-    keys
-      .command('add')
-      .summary('add a key')
-      .description('Adds a key and writes it to standard output, once. The file stores its hash only.'),
-  )
-    .option('--name <TEXT>', 'whom the key is for')
-    .option('--operations <LIST>', 'operations that the key allows, comma separated (default: all)')
-    .option('--rate <N>', 'requests per second at most', decimalNumber(0.01, MAX_RATE))
-    .option('--per-day <N>', 'requests per day (UTC+7) at most', wholeNumber(1))
+  const add = keys
+    .command('add')
+    .summary('add a key')
+    .description('Adds a key and writes it to standard output, once. The file stores its hash only.');
+  addOptions(add, ADD_OPTIONS)
     .addHelpText('after', ADD_EXAMPLES)
-    .action((options: AddKeyOptions) => addKey(options, io));
-  withFile(
-    keys
-      .command('list')
-      .summary('list the keys')
-      .description('Lists the keys of a file, without the keys themselves.'),
-  )
-    .option('--json', 'write JSON')
-    .action((options: KeysOptions & { json?: boolean }) => listKeys(options, io));
-  withFile(
-    keys
-      .command('revoke')
-      .summary('revoke a key')
-      .description('Removes a key from the file. A running server refuses it within seconds.')
-      .argument('<ID>', 'id of the key, as geomill keys list shows it'),
-  ).action((id: string, options: KeysOptions) => revokeKey(id, options, io));
-}
-
-function withFile(command: Command): Command {
-  return command.requiredOption('--keys <FILE>', 'keys file');
-}
-
-/** The options of `geomill keys`. */
-interface KeysOptions {
-  keys: string;
-}
-
-/** The options of `geomill keys add`. */
-interface AddKeyOptions extends KeysOptions {
-  name?: string;
-  operations?: string;
-  rate?: number;
-  perDay?: number;
+    .action((options: OptionsOf<typeof ADD_OPTIONS>) => addKey(options, io));
+  const list = keys
+    .command('list')
+    .summary('list the keys')
+    .description('Lists the keys of a file, without the keys themselves.');
+  addOptions(list, LIST_OPTIONS).action((options: OptionsOf<typeof LIST_OPTIONS>) => listKeys(options, io));
+  const revoke = keys
+    .command('revoke')
+    .summary('revoke a key')
+    .description('Removes a key from the file. A running server refuses it within seconds.')
+    .argument('<ID>', 'id of the key, as geomill keys list shows it');
+  addOptions(revoke, FILE).action((id: string, options: OptionsOf<typeof FILE>) =>
+    revokeKey(id, options, io),
+  );
 }
 
 /**
@@ -81,7 +68,7 @@ interface AddKeyOptions extends KeysOptions {
  *
  * Errors: USAGE for an unknown operation or a keys file that is wrong, IO when it cannot be written, LOCKED while another command changes it.
  */
-export async function addKey(options: AddKeyOptions, io: CliIo): Promise<void> {
+export async function addKey(options: OptionsOf<typeof ADD_OPTIONS>, io: CliIo): Promise<void> {
   const { keys: path, name, rate, perDay } = options;
   const operations = options.operations === undefined ? undefined : readOperations(options.operations);
   const rights: KeyRights = { name, operations, rate_per_second: rate, per_day: perDay };
@@ -94,7 +81,7 @@ export async function addKey(options: AddKeyOptions, io: CliIo): Promise<void> {
 }
 
 /** Writes the keys of a file to stdout. Errors: USAGE when the file is missing or wrong. */
-async function listKeys(options: KeysOptions & { json?: boolean }, io: CliIo): Promise<void> {
+async function listKeys(options: OptionsOf<typeof LIST_OPTIONS>, io: CliIo): Promise<void> {
   const entries = await readKeysFile(options.keys);
   if (options.json) {
     const rows = entries.map(({ sha256: _, ...row }) => row);
@@ -105,15 +92,16 @@ async function listKeys(options: KeysOptions & { json?: boolean }, io: CliIo): P
 }
 
 /** Removes a key from a file. Errors: USAGE when the file has no key of that id, LOCKED while another command changes it. */
-export async function revokeKey(id: string, { keys: path }: KeysOptions, io: CliIo): Promise<void> {
+export async function revokeKey(
+  id: string,
+  { keys: path }: OptionsOf<typeof FILE>,
+  io: CliIo,
+): Promise<void> {
   await changeKeys(path, async () => {
     const entries = await readKeysFile(path);
     const left = entries.filter((entry) => entry.id !== id);
     if (left.length < entries.length) return left;
-    throw new GeomillError(
-      'USAGE',
-      `${path} has no key ${id}: geomill keys list --keys ${path} shows the ids`,
-    );
+    throw new GeomillError('USAGE', message('usage.noKey', { path, id }));
   });
   io.stderr.write(printable(`Key ${id} was removed from ${path}.`) + '\n');
 }
@@ -123,11 +111,9 @@ async function changeKeys(path: string, change: () => Promise<readonly KeyEntry[
   const folder = dirname(path);
   const lock = await lockFolder(folder).catch((error: unknown) => {
     if (!isGeomillError(error) || error.code !== 'LOCKED') throw error;
-    throw new GeomillError(
-      'LOCKED',
-      `another command writes in the folder of ${path}: run this one again when it has ended. If there is none, remove ${join(folder, '.lock')}`,
-      { cause: error },
-    );
+    throw new GeomillError('LOCKED', message('usage.keysLocked', { path, lock: join(folder, '.lock') }), {
+      cause: error,
+    });
   });
   try {
     await writeKeysFile(path, await change());
@@ -155,7 +141,9 @@ function readOperations(text: string): OperationName[] {
     if (name !== undefined) return name;
     const similar = nearestName(word, OPERATION_NAMES);
     const advice =
-      similar === undefined ? `known are ${OPERATION_NAMES.join(', ')}` : `did you mean ${similar}?`;
-    throw new GeomillError('USAGE', `--operations: ${word} is no operation; ${advice}`);
+      similar === undefined
+        ? message('usage.knownOperations', { names: OPERATION_NAMES })
+        : message('suggestion.didYouMean', { name: similar });
+    throw new GeomillError('USAGE', message('usage.noOperationOfKey', { name: word, advice }));
   });
 }

@@ -1,6 +1,7 @@
 import { Argument, type Command } from 'commander';
-import { addSetOption } from '../command-options.ts';
 import type { CliIo } from '../io.ts';
+import { addOptions, option, type OptionsOf } from '../options.ts';
+import { SET_OPTION } from '../run-options.ts';
 import { INPUT_FORMATS } from '../../formats/inputs.ts';
 import { OUTPUT_FORMATS } from '../../formats/outputs.ts';
 import { CATEGORIES } from '../../engine/gazetteer/categories/categories.ts';
@@ -11,6 +12,7 @@ import { planStages } from '../../run/pipeline/plan-stages.ts';
 import { GeomillError } from '../../base/errors/geomill-error.ts';
 import { englishText } from '../../base/messages/message.ts';
 import { printableJsonLine } from '../../base/text/printable.ts';
+import { message } from '../../base/messages/message.ts';
 
 const LISTS: readonly ListName[] = ['stages', 'jobs', 'categories', 'formats', 'columns'];
 
@@ -22,33 +24,29 @@ Examples:
   $ geomill list columns geocode --input-columns id,address --set geocode.size=3
       the columns of the results of a job, with type, unit and meaning`;
 
+const OPTIONS = {
+  json: option('--json', 'write a line of JSON for each entry'),
+  inputColumns: option('--input-columns <NAMES>', 'of columns: the columns of the input, as id,address'),
+  ...SET_OPTION,
+};
+type ListOptions = OptionsOf<typeof OPTIONS>;
+
 /** Adds `geomill list`. */
-export function addListCommand(program: Command, io: CliIo): void {
+export function addCommand(program: Command, io: CliIo): void {
   const command = program
     .command('list')
     .description(
       'Lists what jobs can name: stages, jobs that come with Geomill, categories of places, formats; and the columns that a job writes.',
     )
     .addArgument(new Argument('<LIST>', 'what to list').choices(LISTS))
-    .argument('[JOB]', 'of columns: name of a job, or path of a job file')
-    .option('--json', 'write a line of JSON for each entry')
-    .option('--input-columns <NAMES>', 'of columns: the columns of the input, as id,address')
-    .addHelpText('after', EXAMPLES);
-  addSetOption(command).action((name: ListName, job: string | undefined, options: ListOptions) =>
-    list(name, job, options, io),
-  );
+    .argument('[JOB]', 'of columns: name of a job, or path of a job file');
+  addOptions(command, OPTIONS)
+    .addHelpText('after', EXAMPLES)
+    .action((name: ListName, job: string | undefined, options: ListOptions) => list(name, job, options, io));
 }
 
 /** What `geomill list` lists. */
 type ListName = 'stages' | 'jobs' | 'categories' | 'formats' | 'columns';
-
-/** The options of `geomill list`. */
-interface ListOptions {
-  json?: boolean;
-  /** Columns of the input, between commas. */
-  inputColumns?: string;
-  set?: string[];
-}
 
 /** An entry of a list. Shape: the first member is its name. */
 type Entry = Readonly<Record<string, string | readonly string[]>>;
@@ -79,7 +77,7 @@ export async function list(
 ): Promise<void> {
   const { json } = options;
   if (name !== 'columns' && (job ?? options.inputColumns ?? options.set) !== undefined)
-    throw new GeomillError('USAGE', `a job, --input-columns and --set belong to geomill list columns`);
+    throw new GeomillError('USAGE', message('usage.ofColumns'));
   const entries = name === 'columns' ? await listColumns(job, options, io) : await ENTRIES[name](io);
   const width = Math.max(...entries.map((entry) => String(entry.name).length));
   for (const entry of entries) {
@@ -98,10 +96,7 @@ async function listColumns(
   { jobsDir }: CliIo,
 ): Promise<Entry[]> {
   if (name === undefined || inputColumns === undefined)
-    throw new GeomillError(
-      'USAGE',
-      'name the job and the columns of its input: geomill list columns geocode --input-columns id,address',
-    );
+    throw new GeomillError('USAGE', message('usage.columnsOfWhat'));
   const job = await loadJob(name, { jobsDir, sets });
   const { columns, faults } = planStages(job.stages, inputColumns.split(','));
   if (faults.length > 0) throw jobDoesNotFit(job, faults);

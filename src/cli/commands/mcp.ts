@@ -1,16 +1,17 @@
 import type { Command } from 'commander';
-import { addFolderOptions, addRateOptions, addServiceOptions } from '../command-options.ts';
 import type { CliIo } from '../io.ts';
+import { addOptions, type OptionsOf } from '../options.ts';
+import { FOLDER_OPTIONS, RATE_OPTIONS, requestLimits, SERVICE_OPTIONS } from '../run-options.ts';
 import { Writable } from 'node:stream';
 import type { GeoService } from '../../contract/service.ts';
 import { createMcpServer } from '../../mcp/create-mcp-server.ts';
-import { type FolderOptions, openOwnTools } from '../../mcp/open-tools.ts';
+import { openOwnTools } from '../../mcp/open-tools.ts';
 import { loadMcpSdk } from '../../mcp/packages.ts';
 import { serviceTools } from '../../mcp/unit-tools.ts';
 import { openService } from '../../runtime/open-service.ts';
 import { openWhileUsed } from '../../runtime/open-while-used.ts';
 import type { OpenedService } from '../../runtime/opened-service.ts';
-import { readServiceSettings, type ServiceOptions } from '../../runtime/service-settings.ts';
+import { readServiceSettings } from '../../runtime/service-settings.ts';
 import { printable } from '../../base/text/printable.ts';
 import { reportError } from '../report-error.ts';
 import { createStopper } from '../stopper.ts';
@@ -26,26 +27,21 @@ Examples:
 
 Needs the package @modelcontextprotocol/sdk. docs/AGENTS.md says how other programs are told of it.`;
 
+const OPTIONS = { ...FOLDER_OPTIONS, ...SERVICE_OPTIONS, ...RATE_OPTIONS };
+type McpOptions = OptionsOf<typeof OPTIONS>;
+
 /** Adds `geomill mcp`. */
-export function addMcpCommand(program: Command, io: CliIo): void {
+export function addCommand(program: Command, io: CliIo): void {
   const command = program
     .command('mcp')
     .description(
       'Serves the Model Context Protocol to the program that starts it: tools for one address, and for whole files in the folders that are named.',
     );
-  addFolderOptions(command);
-  addServiceOptions(command);
-  addRateOptions(command)
+  addOptions(command, OPTIONS)
     .addHelpText('after', EXAMPLES)
     .action(async (options: McpOptions) => {
       await serveMcp(options, io);
     });
-}
-
-/** The options of `geomill mcp`. */
-interface McpOptions extends ServiceOptions, FolderOptions {
-  rate?: number;
-  perDay?: number;
 }
 
 /**
@@ -57,12 +53,8 @@ interface McpOptions extends ServiceOptions, FolderOptions {
 async function serveMcp(options: McpOptions, io: CliIo): Promise<void> {
   const sdk = await loadMcpSdk();
   const { read, write, ...others } = options;
-  const { rate, perDay } = others;
   const settings = await readServiceSettings(others, io);
-  const limits = {
-    ...(rate !== undefined && { ratePerSecond: rate }),
-    ...(perDay !== undefined && { perDay }),
-  };
+  const limits = requestLimits(others);
   let opened: Promise<OpenedService> | undefined;
   const remote = openWhileUsed(() => openService(settings, { limits }));
   const geoService = async (): Promise<GeoService> => {

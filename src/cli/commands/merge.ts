@@ -1,14 +1,19 @@
 import type { Command } from 'commander';
 import type { CliIo } from '../io.ts';
 import { basename } from 'node:path';
+import { isGeomillError } from '../../base/errors/geomill-error.ts';
 import type { ObjectOutput } from '../../object-store/object-output.ts';
 import { type MergeReport, mergeShards } from '../../run/pipeline/shards/merge-shards.ts';
 import { resultNames } from '../../run/pipeline/journal/run-paths.ts';
 import { formatCount, formatCounted } from '../format-figures.ts';
 import { joinPlace, localRun, openOutput } from '../object-places.ts';
+import { addOptions, option, type OptionsOf } from '../options.ts';
+import { REPORT_OPTIONS } from '../run-options.ts';
 import { printable, printableJsonLine } from '../../base/text/printable.ts';
 import { unansweredText } from '../max-errors.ts';
 import { EXIT_TOO_MANY_FAULTS, unmetText } from '../summary.ts';
+import { message } from '../../base/messages/message.ts';
+import { say } from '../terminal.ts';
 
 const EXAMPLES = `
 Example:
@@ -22,29 +27,23 @@ command may be interrupted and repeated.
 Exit codes: 0 merged, 3 less than the job expects, 64 usage, 65 a shard is missing, repeated, unfinished, changed or of something else,
 73 the output folder cannot be used, 74 disk, 75 another run is writing to the folder.`;
 
+const OPTIONS = {
+  output: option('--output <DIR>', 'folder for the merged run', { isRequired: true }),
+  ...REPORT_OPTIONS,
+};
+type MergeOptions = OptionsOf<typeof OPTIONS>;
+
 /** Adds `geomill merge`. */
-export function addMergeCommand(program: Command, io: CliIo, finish: (exitCode: number) => void): void {
-  program
+export function addCommand(program: Command, io: CliIo, finish: (exitCode: number) => void): void {
+  const command = program
     .command('merge')
     .description('Merges the finished runs of all shards of an input into one run. Sends no requests.')
-    .argument('<RUN...>', 'output folders of all shards, in any order')
-    .requiredOption('--output <DIR>', 'folder for the merged run')
-    .option('--no-report', 'do not write report.html, which shows the results in a browser')
-    .option('--json', 'write the summary as one line of JSON')
-    .option('--quiet', 'write errors only')
+    .argument('<RUN...>', 'output folders of all shards, in any order');
+  addOptions(command, OPTIONS)
     .addHelpText('after', EXAMPLES)
     .action(async (runs: string[], options: MergeOptions) => {
       finish(await merge(runs, options, io));
     });
-}
-
-/** The options of `geomill merge`. */
-interface MergeOptions {
-  output: string;
-  /** False leaves the report out. */
-  report?: boolean;
-  json?: boolean;
-  quiet?: boolean;
 }
 
 /** Merges shards, writes the report and returns the exit code. Errors: those of `mergeShards`. */
@@ -78,7 +77,7 @@ async function reportMerge(
   const reportPath = written && joinPlace(output, basename(written));
   if (json) io.stdout.write(`${printableJsonLine(mergeJson(merged, { output, reportPath, exitCode }))}\n`);
   else if (!quiet) io.stdout.write(`${printable(mergeText(merged, output, reportPath))}\n`);
-  for (const sentence of unmet) io.stderr.write(`geomill: ${sentence}\n`);
+  for (const sentence of unmet) say(io, sentence);
   return exitCode;
 }
 
@@ -98,10 +97,8 @@ async function writeReport(
     const { writeRunReport } = await import('../../report/write-report.ts');
     return (await writeRunReport(output, io.version, { isKept: !isNew })).path;
   } catch (error) {
-    const { message } = error as Error;
-    io.stderr.write(
-      `${printable(`geomill: the report was not written: ${message}. The results are complete`)}\n`,
-    );
+    const cause = isGeomillError(error) ? error.reason : (error as Error).message;
+    say(io, message('run.mergedWithoutReport', { cause }));
     return undefined;
   }
 }

@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
-import { addRateOptions, addServiceOptions, addSetOption, decimalNumber } from '../command-options.ts';
 import type { CliIo } from '../io.ts';
+import { addOptions, decimalNumber, option, type OptionsOf } from '../options.ts';
+import { RATE_OPTIONS, requestLimits, SERVICE_OPTIONS, SET_OPTION } from '../run-options.ts';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
@@ -9,42 +10,40 @@ import { type Estimate, estimateRun, type Spending, spendingOf } from '../../run
 import { loadJob } from '../../runtime/load-job.ts';
 import { openService } from '../../runtime/open-service.ts';
 import type { OpenedService } from '../../runtime/opened-service.ts';
-import { addressOf, readServiceSettings, type ServiceOptions } from '../../runtime/service-settings.ts';
+import { addressOf, readServiceSettings } from '../../runtime/service-settings.ts';
 import type { StageQuestion } from '../../run/stages/stage.ts';
 import { localInput } from '../object-places.ts';
+import { textFor } from '../terminal.ts';
 import { printable, printableJsonLine } from '../../base/text/printable.ts';
 import { formatCount, formatDuration } from '../format-figures.ts';
+import { message } from '../../base/messages/message.ts';
 
 const EXAMPLES = `
 Example:
   $ geomill plan geocode --input addresses.csv --service https://host/v1 --rate 20 --per-day 50000 --price 0.003
       estimates how many requests the run would send, how long it would take and what it would cost`;
 
+const OPTIONS = {
+  input: option('--input <FILE>', 'file to estimate the job for', { isRequired: true }),
+  ...SERVICE_OPTIONS,
+  ...RATE_OPTIONS,
+  price: option('--price <N>', 'price of one request, in any currency', { parse: decimalNumber(0) }),
+  ...SET_OPTION,
+  json: option('--json', 'write the figures as one line of JSON'),
+};
+type PlanOptions = OptionsOf<typeof OPTIONS>;
+
 /** Adds `geomill plan`. */
-export function addPlanCommand(program: Command, io: CliIo): void {
+export function addCommand(program: Command, io: CliIo): void {
   const command = program
     .command('plan')
     .description(
       'Counts what a run would request: rows, distinct requests, cached responses, time, days and cost. Sends no requests.',
     )
-    .argument('<JOB>', 'name of a job, or path of a job file')
-    .requiredOption('--input <FILE>', 'file to estimate the job for');
-  addServiceOptions(command);
-  addRateOptions(command).option('--price <N>', 'price of one request, in any currency', decimalNumber(0));
-  addSetOption(command)
-    .option('--json', 'write the figures as one line of JSON')
+    .argument('<JOB>', 'name of a job, or path of a job file');
+  addOptions(command, OPTIONS)
     .addHelpText('after', EXAMPLES)
     .action((jobName: string, options: PlanOptions) => plan(jobName, options, io));
-}
-
-/** The options of `geomill plan`. */
-interface PlanOptions extends ServiceOptions {
-  input: string;
-  rate?: number;
-  perDay?: number;
-  price?: number;
-  set?: string[];
-  json?: boolean;
 }
 
 /** The figures of `geomill plan`. */
@@ -93,15 +92,13 @@ function costText(cost: number): string {
 /** Estimates the requests, time and cost of a run. Errors: JOB_WRONG, INPUT_MISSING, INPUT_BAD, IO. */
 export async function plan(jobName: string, options: PlanOptions, io: CliIo): Promise<void> {
   const { input } = options;
-  if (input === '-')
-    throw new GeomillError('USAGE', 'plan needs a file: standard input can be read only once');
+  if (input === '-') throw new GeomillError('USAGE', message('usage.needsFile', { command: 'plan' }));
   const job = await loadJob(jobName, { jobsDir: io.jobsDir, sets: options.set ?? [] });
   const settings = await readServiceSettings(options, io);
   const limits = {
     ...job.limits,
-    ratePerSecond: options.rate ?? job.limits.ratePerSecond,
-    perDay: options.perDay ?? job.limits.perDay,
-    pricePerRequest: options.price ?? job.limits.pricePerRequest,
+    ...requestLimits(options),
+    ...(options.price !== undefined && { pricePerRequest: options.price }),
   };
   const isRemote = settings.kind === 'remote';
   const scratchDir = await mkdtemp(join(tmpdir(), 'geomill-plan-'));
@@ -120,7 +117,7 @@ export async function plan(jobName: string, options: PlanOptions, io: CliIo): Pr
       io.stdout.write(`${printableJsonLine(figures)}\n`);
       return;
     }
-    for (const finding of prepared.findings) io.stderr.write(`${printable(finding)}\n`);
+    for (const finding of prepared.findings) io.stderr.write(`${printable(textFor(io, finding))}\n`);
     io.stdout.write(
       `${printable(planText({ job: job.name, input, service, estimate, spending, limits }))}\n`,
     );

@@ -1,44 +1,40 @@
 import type { Command } from 'commander';
-import { addQueueOptions } from '../command-options.ts';
 import type { CliIo } from '../io.ts';
+import { addOptions, option, type OptionsOf } from '../options.ts';
+import { queueOptions } from '../run-options.ts';
 import { queueContents, type QueueContents, removeLeftovers } from '../../queue/contents.ts';
 import { queueKeys } from '../../queue/records.ts';
 import { connectQueue } from '../../queue/connection.ts';
 import { formatCount, formatCounted } from '../format-figures.ts';
 import { printable, printableJsonLine } from '../../base/text/printable.ts';
-import { type QueueOptions, requireQueue } from '../queue-options.ts';
+import { requireQueue } from '../run-queue.ts';
+
+const STATUS_OPTIONS = { ...queueOptions('queue to show'), json: option('--json', 'write JSON') };
+const DRAIN_OPTIONS = {
+  ...queueOptions('queue to empty'),
+  all: option('--all', 'remove everything under the prefix'),
+};
+type QueueStatusOptions = OptionsOf<typeof STATUS_OPTIONS>;
+type DrainOptions = OptionsOf<typeof DRAIN_OPTIONS>;
 
 /** Adds `geomill queue status` and `geomill queue drain`. */
-export function addQueueCommand(program: Command, io: CliIo): void {
+export function addCommand(program: Command, io: CliIo): void {
   const queue = program
     .command('queue')
     .description('Shows the runs, jobs and workers of a queue, or removes what runs have left on it.');
-  addQueueOptions(
-    queue
-      .command('status')
-      .summary('show runs, jobs and workers')
-      .description('Shows the runs, jobs and workers of a queue.'),
-    'queue to show',
-  )
-    .option('--json', 'write JSON')
-    .action((options: QueueStatusOptions) => queueStatus(options, io));
-  addQueueOptions(
-    queue
-      .command('drain')
-      .summary('remove what ended runs have left')
-      .description(
-        'Removes the chunks, results and jobs of runs whose process has ended. With --all those of running ones too, which put them on the queue again.',
-      ),
-    'queue to empty',
-  )
-    .option('--all', 'remove everything under the prefix')
-    .action((options: DrainOptions) => drainQueue(options, io));
+  const status = queue
+    .command('status')
+    .summary('show runs, jobs and workers')
+    .description('Shows the runs, jobs and workers of a queue.');
+  addOptions(status, STATUS_OPTIONS).action((options: QueueStatusOptions) => queueStatus(options, io));
+  const drain = queue
+    .command('drain')
+    .summary('remove what ended runs have left')
+    .description(
+      'Removes the chunks, results and jobs of runs whose process has ended. With --all those of running ones too, which put them on the queue again.',
+    );
+  addOptions(drain, DRAIN_OPTIONS).action((options: DrainOptions) => drainQueue(options, io));
 }
-
-/** The options of `geomill queue status`. */
-type QueueStatusOptions = QueueOptions & { json?: boolean };
-/** The options of `geomill queue drain`. */
-type DrainOptions = QueueOptions & { all?: boolean };
 
 /** Writes the runs, jobs and workers of a queue. Errors: USAGE, NOT_SUPPORTED, SERVICE_DOWN. */
 async function queueStatus(options: QueueStatusOptions, io: CliIo): Promise<void> {

@@ -4,7 +4,8 @@ import { readEnvironment } from '../../runtime/environment.ts';
 import { formatCount, formatCounted } from '../format-figures.ts';
 import type { CliIo } from '../io.ts';
 import { localRun } from '../object-places.ts';
-import { refuseFile } from '../output-folder.ts';
+import { addOptions, option, type OptionsOf } from '../options.ts';
+import { refuseFile } from '../run-command.ts';
 import { printable, printableJsonLine } from '../../base/text/printable.ts';
 
 const EXAMPLES = `
@@ -20,29 +21,27 @@ Examples:
 Exit codes: 0 written, whatever differs; 64 the runs have no stage in common; 65 the results are not those of the manifest; 66 there is no
 finished run; 73, 74 the report cannot be written; 75 another run is writing to the folder.`;
 
+const OPTIONS = {
+  against: option('--against <OTHER>', 'finished run that it is compared with (default: the run before)'),
+  dataset: option(
+    '--dataset <DIR>',
+    'dataset of the run, whose streets are on the map (default: GEOMILL_DATASET, else the starter dataset)',
+  ),
+  json: option('--json', 'write path and comparison as one line of JSON'),
+};
+type ReportCommandOptions = OptionsOf<typeof OPTIONS>;
+
 /** Adds `geomill report`. */
-export function addReportCommand(program: Command, io: CliIo): void {
-  program
+export function addCommand(program: Command, io: CliIo): void {
+  const command = program
     .command('report')
     .description(
       'Writes report.html into the folder of a finished run: figures, a table of all rows, a map, delivery tours with sheets to print.',
     )
-    .argument('<RUN>', 'folder of a finished run, with its manifest.json')
-    .option('--against <OTHER>', 'finished run that it is compared with (default: the run before)')
-    .option(
-      '--dataset <DIR>',
-      'dataset of the run, whose streets are on the map (default: GEOMILL_DATASET, else the starter dataset)',
-    )
-    .option('--json', 'write path and comparison as one line of JSON')
+    .argument('<RUN>', 'folder of a finished run, with its manifest.json');
+  addOptions(command, OPTIONS)
     .addHelpText('after', EXAMPLES)
     .action((folder: string, options: ReportCommandOptions) => report(folder, options, io));
-}
-
-/** The options of `geomill report`. */
-interface ReportCommandOptions {
-  json?: boolean;
-  dataset?: string;
-  against?: string;
 }
 
 /** Writes the report of a finished run, and says how it differs from another one. Errors: those of `writeRunReport`. */

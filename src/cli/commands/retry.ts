@@ -1,23 +1,24 @@
 import type { Command } from 'commander';
-import { DEFAULT_CONCURRENCY } from '../../runtime/environment.ts';
-import {
-  addRateOptions,
-  addServiceOptions,
-  addSetOption,
-  decimalNumber,
-  wholeNumber,
-} from '../command-options.ts';
 import type { CliIo } from '../io.ts';
+import { addOptions, decimalNumber, option, type OptionsOf, pickOptions } from '../options.ts';
+import {
+  type EngineSettings,
+  type OutputSettings,
+  REPORT_OPTIONS,
+  REQUEST_OPTIONS,
+  SET_OPTION,
+} from '../run-options.ts';
 import { GeomillError } from '../../base/errors/geomill-error.ts';
 import { isObjectUrl } from '../../object-store/object-url.ts';
 import { createDurableFs } from '../../base/files/durable-fs.ts';
 import { readAliases } from '../../run/pipeline/rerun/alias-file.ts';
 import { prepareRerun } from '../../run/pipeline/rerun/prepare-rerun.ts';
-import { executeRun, type RunCommandOptions } from '../execute-run.ts';
+import { executeRun } from '../execute-run.ts';
 import { formatCount, formatCounted } from '../format-figures.ts';
 import { localInput, localRun } from '../object-places.ts';
 import { printable, printableJsonLine } from '../../base/text/printable.ts';
 import { findRunSource, nextFolder, type StatedCommand } from '../run-command.ts';
+import { message } from '../../base/messages/message.ts';
 
 const EXAMPLES = `
 Examples:
@@ -33,87 +34,117 @@ the run; jobs that work on batches of rows (route) are run again as a whole.
 Exit codes: as of geomill run; 0 also when there is no row to ask again, 65 the run is not finished or it, its input or its service changed,
 73 the folder for the results holds something else.`;
 
+const SOURCE_OPTIONS = {
+  input: option('--input <FILE>', 'input of the run (default: the file that the run read)'),
+  job: option('--job <JOB>', 'job of the run (default: the one that the run recorded)'),
+  ...SET_OPTION,
+};
+const RESULT_OPTIONS = {
+  restart: option('--restart', 'discard what the folder for the results has'),
+  ...REPORT_OPTIONS,
+};
+
+/** Declares the options of commands that process rows of a finished run again, as records; `aliases` is the help of `--aliases`. */
+export const rerunOptions = (suffix: string, aliases: string) => ({
+  source: { aliases: option('--aliases <FILE>', aliases), ...SOURCE_OPTIONS },
+  engine: REQUEST_OPTIONS,
+  output: {
+    output: option(
+      '--output <DIR>',
+      `folder for the results (default: RUN-${suffix}, then RUN-${suffix}-2 ...)`,
+    ),
+    ...RESULT_OPTIONS,
+  },
+});
+
+/** The options of a command that processes rows of a finished run again. */
+export interface RerunOptions {
+  source: StatedCommand;
+  engine: EngineSettings;
+  output: OutputSettings;
+}
+
+/** Returns the records of such a command from the values of its options. */
+export function rerunRecords(
+  { source, engine, output }: ReturnType<typeof rerunOptions>,
+  values: object,
+): RerunOptions {
+  return {
+    source: pickOptions(source, values),
+    engine: pickOptions(engine, values),
+    output: pickOptions(output, values),
+  };
+}
+
+const SELECTION = {
+  below: option('--below <N>', 'rows with a confidence below N too, 0 to 1', { parse: decimalNumber(0, 1) }),
+  notFound: option('--not-found', 'rows without a match too'),
+};
+const OPTIONS = rerunOptions('retry', 'alias file of the run (default: the one that the run recorded)');
+type Selection = OptionsOf<typeof SELECTION>;
+
 /** Adds `geomill retry`. */
-export function addRetryCommand(program: Command, io: CliIo, finish: (exitCode: number) => void): void {
+export function addCommand(program: Command, io: CliIo, finish: (exitCode: number) => void): void {
   const command = program
     .command('retry')
     .description(
       'Processes the rows of a finished run again that ended with an error, and writes all results, merged in the order of the input, into another folder.',
     )
-    .argument('<RUN>', 'output folder of a finished run')
-    .option('--below <N>', 'rows with a confidence below N too, 0 to 1', decimalNumber(0, 1))
-    .option('--not-found', 'rows without a match too');
-  addRerunOptions(command, 'retry', 'alias file of the run (default: the one that the run recorded)').action(
-    async (run: string, options: RetryOptions) => {
-      finish(await retry(run, options, io));
-    },
-  );
-  command.addHelpText('after', EXAMPLES);
+    .argument('<RUN>', 'output folder of a finished run');
+  addOptions(command, SELECTION, ...Object.values(OPTIONS))
+    .addHelpText('after', EXAMPLES)
+    .action(async (run: string, values: object) => {
+      finish(await retry(run, pickOptions(SELECTION, values), rerunRecords(OPTIONS, values), io));
+    });
 }
-
-/** Adds the options of commands that process rows of a finished run again; `aliases` describes `--aliases`. */
-export function addRerunOptions(command: Command, suffix: string, aliases: string): Command {
-  command
-    .option('--output <DIR>', `folder for the results (default: RUN-${suffix}, then RUN-${suffix}-2 ...)`)
-    .option('--input <FILE>', 'input of the run (default: the file that the run read)')
-    .option('--job <JOB>', 'job of the run (default: the one that the run recorded)')
-    .option('--aliases <FILE>', aliases);
-  addServiceOptions(command);
-  addRateOptions(command).option(
-    '--concurrency <N>',
-    `requests in flight at most (default: ${DEFAULT_CONCURRENCY})`,
-    wholeNumber(1, 1024),
-  );
-  return addSetOption(command)
-    .option('--restart', 'discard what the folder for the results has')
-    .option('--no-report', 'do not write report.html, which shows the results in a browser')
-    .option('--json', 'write the summary as one line of JSON')
-    .option('--quiet', 'write errors only');
-}
-
-/** The options of `geomill retry`. */
-export type RetryOptions = Omit<RunCommandOptions, 'input' | 'output'> &
-  StatedCommand & { output?: string; below?: number; notFound?: boolean };
 
 /** Processes rows of a finished run again, into another folder, and returns the exit code. */
-export async function retry(run: string, options: RetryOptions, io: CliIo): Promise<number> {
+async function retry(
+  run: string,
+  { below, notFound }: Selection,
+  { source, engine, output }: RerunOptions,
+  io: CliIo,
+): Promise<number> {
   const startMs = io.nowMs();
-  const { below, notFound } = options;
-  if (isObjectUrl(run) && options.output === undefined)
-    throw new GeomillError('USAGE', `name a folder for the results of ${run}: --output DIR`);
-  const folder = await localRun(run, { ...io, quiet: options.quiet });
-  const { job, input: source, command } = await findRunSource(folder, options, io);
-  const input = await localInput(source, { ...io, quiet: options.quiet });
-  const output = options.output ?? nextFolder(run, 'retry');
+  const { quiet, json, restart = false } = output;
+  if (isObjectUrl(run) && output.output === undefined)
+    throw new GeomillError('USAGE', message('usage.folderForResults', { run }));
+  const finished = await localRun(run, { ...io, quiet });
+  const { job, input, command } = await findRunSource(finished, source, io);
+  const path = await localInput(input, { ...io, quiet });
+  const folder = output.output ?? nextFolder(run, 'retry');
   const selection = { ...(below !== undefined && { below }), ...(notFound && { notFound }) };
-  const restart = options.restart ?? false;
   const aliases = job.aliases === undefined ? undefined : await readAliases(createDurableFs(), job.aliases);
-  const rerun = await prepareRerun({ folder, outputDir: output, job, selection, aliases, restart });
+  const rerun = await prepareRerun({ folder: finished, outputDir: folder, job, selection, aliases, restart });
   if (rerun.rows === 0) {
-    const sentence = `${run} has no row to ask again: none ended with an error${reasonsText(options)}`;
-    const json = { job: job.name, input, output: run, outcome: 'nothing_to_do', asked_again: 0 };
-    io.stdout.write(`${options.json ? printableJsonLine(json) : printable(sentence)}\n`);
+    const sentence = `${run} has no row to ask again: none ended with an error${reasonsText({ below, notFound })}`;
+    const figures = { job: job.name, input: path, output: run, outcome: 'nothing_to_do', asked_again: 0 };
+    io.stdout.write(`${json ? printableJsonLine(figures) : printable(sentence)}\n`);
     return 0;
   }
-  if (!options.quiet) {
+  if (!quiet) {
     const all = formatCounted(rerun.resultRows, 'row');
     io.stderr.write(
-      printable(`${formatCount(rerun.rows)} of ${all} are asked again; the results go to ${output}\n`),
+      printable(`${formatCount(rerun.rows)} of ${all} are asked again; the results go to ${folder}\n`),
     );
   }
   await rerun.claim();
+  // The cache has the very responses that are not good enough.
   const isKnownBad = below !== undefined || notFound === true;
+  const options = {
+    input: { input: path },
+    engine: { ...engine, ...(isKnownBad && { cache: false }) },
+    output,
+  };
   const summary = await executeRun(
-    { ...job, outputs: rerun.outputs },
-    // The cache has the very responses that are not good enough.
-    { ...options, input, output, command, rerun: rerun.options, ...(isKnownBad && { cache: false }) },
+    { job: { ...job, outputs: rerun.outputs }, options, path, folder, command, rerun: rerun.options },
     io,
     startMs,
   );
   return summary.exitCode;
 }
 
-function reasonsText({ below, notFound }: RetryOptions): string {
+function reasonsText({ below, notFound }: Selection): string {
   const missing = notFound ? ', all have a match' : '';
   return below === undefined ? missing : `${missing}, and none has a confidence below ${below}`;
 }

@@ -1,7 +1,8 @@
 import type { Command } from 'commander';
 import type { CliIo } from '../io.ts';
-import { decimalNumber } from '../command-options.ts';
-import { addRerunOptions, type RetryOptions } from './retry.ts';
+import { addOptions, decimalNumber, option, type OptionsOf, pickOptions } from '../options.ts';
+import { requestLimits } from '../run-options.ts';
+import { type RerunOptions, rerunOptions, rerunRecords } from './retry.ts';
 import { join } from 'node:path';
 import { createDurableFs } from '../../base/files/durable-fs.ts';
 import { openFinishedRun } from '../../run/pipeline/rerun/finished-run.ts';
@@ -11,7 +12,7 @@ import { addDecisions } from '../../run/pipeline/rerun/add-decisions.ts';
 import { readTableFile } from '../../run/pipeline/rerun/alias-file.ts';
 import { openService } from '../../runtime/open-service.ts';
 import { readServiceSettings } from '../../runtime/service-settings.ts';
-import { executeRun, limitsOf } from '../execute-run.ts';
+import { executeRun } from '../execute-run.ts';
 import { formatCounted } from '../format-figures.ts';
 import { printable } from '../../base/text/printable.ts';
 import { doubtfulTexts, idColumn } from '../../run/pipeline/rerun/doubtful-texts.ts';
@@ -44,53 +45,52 @@ or of its job, else aliases.csv in the new folder. "geomill run --aliases FILE",
 
 Exit codes: as of geomill retry; 3 some decisions cannot be taken over: they are listed, the others are.`;
 
+const REVIEW_OPTIONS = {
+  to: option('--to <FILE>', 'file for the rows, .xlsx or .csv (default: RUN-review.xlsx)'),
+  below: option(
+    '--below <N>',
+    'only rows with a confidence below N, 0 to 1, and those without a match (default: all that are doubtful)',
+    { parse: decimalNumber(0, 1) },
+  ),
+  id: option(
+    '--id <COLUMN>',
+    'column of the input with your own ids (default: the key of the job, or a column with a usual name)',
+  ),
+  map: option(
+    '--map <URL>',
+    'add links to a map, with {lat} and {lon}, or {text} (default: map_link of the job; else none)',
+  ),
+  apply: option('--apply <FILE>', 'take back an edited file'),
+};
+const OPTIONS = rerunOptions(
+  'reviewed',
+  'alias file that --apply adds the decisions to (default: that of the run or its job, else aliases.csv in the new folder)',
+);
+
 /** Adds `geomill review`. */
-export function addReviewCommand(program: Command, io: CliIo, finish: (exitCode: number) => void): void {
+export function addCommand(program: Command, io: CliIo, finish: (exitCode: number) => void): void {
   const command = program
     .command('review')
     .description(
       'Writes the doubtful rows of a finished run with their candidates into a workbook or CSV, and takes back what a person decided in it.',
     )
-    .argument('<RUN>', 'output folder of a finished run')
-    .option('--to <FILE>', 'file for the rows, .xlsx or .csv (default: RUN-review.xlsx)')
-    .option(
-      '--below <N>',
-      'only rows with a confidence below N, 0 to 1, and those without a match (default: all that are doubtful)',
-      decimalNumber(0, 1),
-    )
-    .option(
-      '--id <COLUMN>',
-      'column of the input with your own ids (default: the key of the job, or a column with a usual name)',
-    )
-    .option(
-      '--map <URL>',
-      'add links to a map, with {lat} and {lon}, or {text} (default: map_link of the job; else none)',
-    )
-    .option('--apply <FILE>', 'take back an edited file');
-  const aliases =
-    'alias file that --apply adds the decisions to (default: that of the run or its job, else aliases.csv in the new folder)';
-  addRerunOptions(command, 'reviewed', aliases).action(async (run: string, options: ReviewOptions) => {
-    finish(await review(run, options, io));
-  });
-  command.addHelpText('after', EXAMPLES);
+    .argument('<RUN>', 'output folder of a finished run');
+  addOptions(command, REVIEW_OPTIONS, ...Object.values(OPTIONS))
+    .addHelpText('after', EXAMPLES)
+    .action(async (run: string, values: object) => {
+      const options = { ...pickOptions(REVIEW_OPTIONS, values), ...rerunRecords(OPTIONS, values) };
+      finish(await review(run, options, io));
+    });
 }
 
-/** The options of `geomill review`. */
-type ReviewOptions = Omit<RetryOptions, 'notFound'> & {
-  to?: string;
-  apply?: string;
-  /** Column of the input with the own ids. */
-  id?: string;
-  /** Template of links to a map. */
-  map?: string;
-};
+type ReviewOptions = OptionsOf<typeof REVIEW_OPTIONS> & RerunOptions;
 
 const EXIT_FAULTS = 3;
 const ASKED_AT_ONCE = 100;
 const ALIASES_NAME = 'aliases.csv';
 
 /** Writes the doubtful rows of a run for a person, or takes back what was decided, and returns the exit code. */
-export async function review(run: string, options: ReviewOptions, io: CliIo): Promise<number> {
+async function review(run: string, options: ReviewOptions, io: CliIo): Promise<number> {
   return options.apply === undefined ? exportRows(run, options, io) : apply(run, options.apply, options, io);
 }
 
@@ -99,7 +99,7 @@ async function exportRows(run: string, options: ReviewOptions, io: CliIo): Promi
   // Before the run is read and the service is asked.
   isReviewWorkbook(path);
   if (options.map !== undefined) checkMapTemplate(options.map);
-  const { job } = await findRunSource(run, options, io);
+  const { job } = await findRunSource(run, options.source, io);
   const map = options.map ?? job.mapLink;
   if (map !== undefined) checkMapTemplate(map);
   const fs = createDurableFs();
@@ -110,7 +110,7 @@ async function exportRows(run: string, options: ReviewOptions, io: CliIo): Promi
     ...(below !== undefined && { below }),
     ...(id !== undefined && { id }),
   });
-  const lines = await withCandidates(job, options, io, async (candidatesOf) => {
+  const lines = await withCandidates(job, options.engine, io, async (candidatesOf) => {
     const filled: ReviewLine[] = [];
     for (let at = 0; at < doubtful.length; at += ASKED_AT_ONCE) {
       const part = doubtful.slice(at, at + ASKED_AT_ONCE);
@@ -136,12 +136,12 @@ async function exportRows(run: string, options: ReviewOptions, io: CliIo): Promi
 /** Opens the service of a job, and calls back with the candidates of texts. */
 async function withCandidates<T>(
   job: Job,
-  options: ReviewOptions,
+  engine: RerunOptions['engine'],
   io: CliIo,
   use: (candidatesOf: CandidatesOf) => Promise<T>,
 ): Promise<T> {
-  const { service, close } = await openService(await readServiceSettings(options, io), {
-    limits: limitsOf(job, options),
+  const { service, close } = await openService(await readServiceSettings(engine, io), {
+    limits: { ...job.limits, ...requestLimits(engine) },
   });
   const geocodeStage = job.stages.find(({ definition }) => definition.name === 'geocode');
   const isNew = (geocodeStage?.options.admin_v2 ?? false) !== false;
@@ -152,16 +152,21 @@ async function withCandidates<T>(
   }
 }
 
-async function apply(run: string, file: string, options: ReviewOptions, io: CliIo): Promise<number> {
+async function apply(
+  run: string,
+  file: string,
+  { source, engine, output }: ReviewOptions,
+  io: CliIo,
+): Promise<number> {
   const startMs = io.nowMs();
   const fs = createDurableFs();
-  const { job, input, command } = await findRunSource(run, options, io);
+  const { job, input, command } = await findRunSource(run, source, io);
   const table = await readTableFile(fs, file);
   const {
     aliases: decisions,
     faults,
     notes,
-  } = await withCandidates(job, options, io, (candidatesOf) => readChoices(table, candidatesOf));
+  } = await withCandidates(job, engine, io, (candidatesOf) => readChoices(table, candidatesOf));
   for (const sentence of [...notes, ...faults]) io.stderr.write(printable(`${file}, ${sentence}\n`));
   if (decisions.length === 0) {
     io.stdout.write(
@@ -171,13 +176,13 @@ async function apply(run: string, file: string, options: ReviewOptions, io: CliI
     );
     return faults.length > 0 ? EXIT_FAULTS : 0;
   }
-  const output = options.output ?? nextFolder(run, 'reviewed');
-  const path = job.aliases ?? join(output, ALIASES_NAME);
-  const restart = options.restart ?? false;
+  const { restart = false, quiet } = output;
+  const folder = output.output ?? nextFolder(run, 'reviewed');
+  const path = job.aliases ?? join(folder, ALIASES_NAME);
   const { prepared: rerun, contradictions } = await addDecisions(fs, path, decisions, {
     replaces: restart,
     async beforeWrite(aliases) {
-      const prepared = await prepareRerun({ folder: run, outputDir: output, job, aliases, restart });
+      const prepared = await prepareRerun({ folder: run, outputDir: folder, job, aliases, restart });
       await prepared.claim();
       return prepared;
     },
@@ -188,9 +193,19 @@ async function apply(run: string, file: string, options: ReviewOptions, io: CliI
     job.aliases === undefined
       ? { ...command, sets: setsOf({ set: [...command.sets], aliases: path }) }
       : command;
-  const settings = { ...options, input, output, command: record, rerun: rerun.options };
-  const summary = await executeRun({ ...job, outputs: rerun.outputs, aliases: path }, settings, io, startMs);
-  if (!options.quiet)
+  const summary = await executeRun(
+    {
+      job: { ...job, outputs: rerun.outputs, aliases: path },
+      options: { input: { input }, engine, output },
+      path: input,
+      folder,
+      command: record,
+      rerun: rerun.options,
+    },
+    io,
+    startMs,
+  );
+  if (!quiet)
     io.stderr.write(
       printable(
         `${formatCounted(rerun.rows, 'row')} answered by the review; --aliases ${path}, or aliases in a job file, uses it in other runs\n`,

@@ -1,7 +1,8 @@
-import { type Command, Option } from 'commander';
+import type { Command } from 'commander';
 import { DEFAULT_CONCURRENCY, MAX_WORKERS, readEnvironment } from '../../runtime/environment.ts';
-import { addFolderOptions, addRateOptions, addServiceOptions, wholeNumber } from '../command-options.ts';
 import type { CliIo } from '../io.ts';
+import { addOptions, option, type OptionsOf, pickOptions, wholeNumber } from '../options.ts';
+import { FOLDER_OPTIONS, RATE_OPTIONS, requestLimits, SERVICE_OPTIONS } from '../run-options.ts';
 import { availableParallelism } from 'node:os';
 import { errnoOf, GeomillError } from '../../base/errors/geomill-error.ts';
 import { LAZY_FILES } from '../../engine/gazetteer/array-families.ts';
@@ -13,19 +14,21 @@ import { createSharedChunkThreads, type SharedChunkThreads } from '../../runtime
 import { openService } from '../../runtime/open-service.ts';
 import { warmUp } from '../../runtime/warm-up.ts';
 import type { OpenedService } from '../../runtime/opened-service.ts';
-import {
-  readServiceSettings,
-  type ServiceLimits,
-  type ServiceOptions,
-  type ServiceSettings,
-} from '../../runtime/service-settings.ts';
+import { readServiceSettings, type ServiceSettings } from '../../runtime/service-settings.ts';
 import { keepEnvironmentOutOfReports, warnOfCoreFiles } from '../../server/core-files.ts';
 import { callOperation } from '../../server/call-operation.ts';
 import { createServer, type GeomillServer } from '../../server/create-server.ts';
-import { createLog, type LogFile, type LogLevel, logToStream, openLogFile } from '../../server/log.ts';
-import type { FolderOptions } from '../../mcp/open-tools.ts';
+import {
+  createLog,
+  LOG_LEVELS,
+  type LogFile,
+  type LogLevel,
+  logToStream,
+  openLogFile,
+} from '../../server/log.ts';
 import { printable } from '../../base/text/printable.ts';
 import { createStopper } from '../stopper.ts';
+import { message } from '../../base/messages/message.ts';
 
 const MAX_PORT = 65_535;
 const DEFAULT_PORT = 8080;
@@ -41,64 +44,59 @@ Examples:
 
 The log is one JSON object a line. SIGTERM or SIGINT ends the server after its open requests, and so does SIGHUP without --log-file.`;
 
+/** The options of the service, which runs that a tool starts have too. */
+const OWN_OPTIONS = { ...SERVICE_OPTIONS, ...RATE_OPTIONS };
+const OPTIONS = {
+  host: option('--host <ADDRESS>', 'address to listen at; any but this machine needs --keys', {
+    byDefault: '127.0.0.1',
+  }),
+  port: option('--port <N>', 'port to listen at; 0 = any free one', {
+    parse: wholeNumber(0, MAX_PORT),
+    byDefault: DEFAULT_PORT,
+  }),
+  keys: option('--keys <FILE>', 'keys file, as made by geomill keys add'),
+  cors: option(
+    '--cors <ORIGIN...>',
+    "origins whose pages may call the server, such as https://shop.example, or '*' for all (default: none)",
+  ),
+  allowHost: option(
+    '--allow-host <NAME...>',
+    "further names of a server without keys, as a proxy in front of it sends them in Host; '*' for all (default: names and addresses of this machine)",
+  ),
+  workers: option(
+    '--workers <N>',
+    'threads that compute responses, beside the main one (default: GEOMILL_WORKERS, else one less than the number of cores)',
+    { parse: wholeNumber(1, MAX_WORKERS) },
+  ),
+  logLevel: option<string, LogLevel>('--log-level <LEVEL>', 'debug logs every request', {
+    choices: LOG_LEVELS,
+    byDefault: 'info',
+  }),
+  logFile: option(
+    '--log-file <FILE>',
+    'write the log to a file, which SIGHUP opens again (default: standard output)',
+  ),
+  ...FOLDER_OPTIONS,
+  ...OWN_OPTIONS,
+  concurrency: option(
+    '--concurrency <N>',
+    'requests in flight to the remote service at most, of each operation',
+    { parse: wholeNumber(1, 1024) },
+  ),
+};
+type ServeOptions = OptionsOf<typeof OPTIONS>;
+
 /** Adds `geomill serve`. */
-export function addServeCommand(program: Command, io: CliIo, finish: (exitCode: number) => void): void {
+export function addCommand(program: Command, io: CliIo, finish: (exitCode: number) => void): void {
   const command = program
     .command('serve')
-    .description('Serves all operations over HTTP, from a dataset or as a gateway to a remote service.')
-    .option('--host <ADDRESS>', 'address to listen at; any but this machine needs --keys', '127.0.0.1')
-    .option('--port <N>', 'port to listen at; 0 = any free one', wholeNumber(0, MAX_PORT), DEFAULT_PORT)
-    .option('--keys <FILE>', 'keys file, as made by geomill keys add')
-    .option(
-      '--cors <ORIGIN...>',
-      "origins whose pages may call the server, such as https://shop.example, or '*' for all (default: none)",
-    )
-    .option(
-      '--allow-host <NAME...>',
-      "further names of a server without keys, as a proxy in front of it sends them in Host; '*' for all (default: names and addresses of this machine)",
-    )
-    .option(
-      '--workers <N>',
-      'threads that compute responses, beside the main one (default: GEOMILL_WORKERS, else one less than the number of cores)',
-      wholeNumber(1, MAX_WORKERS),
-    )
-    .addOption(
-      new Option('--log-level <LEVEL>', 'debug logs every request')
-        .choices(['error', 'warn', 'info', 'debug'])
-        .default('info'),
-    )
-    .option(
-      '--log-file <FILE>',
-      'write the log to a file, which SIGHUP opens again (default: standard output)',
-    );
-  addFolderOptions(command);
-  addServiceOptions(command);
-  addRateOptions(command)
-    .option(
-      '--concurrency <N>',
-      'requests in flight to the remote service at most, of each operation',
-      wholeNumber(1, 1024),
-    )
+    .description('Serves all operations over HTTP, from a dataset or as a gateway to a remote service.');
+  addOptions(command, OPTIONS)
     .addHelpText('after', EXAMPLES)
     .action(async (options: ServeOptions) => {
       await serve(options, io);
       finish(0);
     });
-}
-
-/** The options of `geomill serve`. */
-interface ServeOptions extends ServiceOptions, FolderOptions {
-  host: string;
-  port: number;
-  keys?: string;
-  cors?: string[];
-  allowHost?: string[];
-  workers?: number;
-  logLevel: LogLevel;
-  logFile?: string;
-  rate?: number;
-  perDay?: number;
-  concurrency?: number;
 }
 
 type Log = ReturnType<typeof createLog>;
@@ -148,7 +146,7 @@ export async function serve(options: ServeOptions, io: CliIo): Promise<void> {
     const datasetDir = settings.kind === 'local' ? (settings.datasetDir ?? io.starterDir) : undefined;
     const own = await openOwnTools(options, datasetDir, {
       commands: toolCommands(io),
-      service: ownOptions(options),
+      service: pickOptions(OWN_OPTIONS, options),
       jobsDir: io.jobsDir,
     });
     const server = await createServer({
@@ -190,12 +188,6 @@ export async function serve(options: ServeOptions, io: CliIo): Promise<void> {
   }
 }
 
-/** Returns the options of a run that a tool starts: the service of this server. */
-function ownOptions(options: ServeOptions) {
-  const { service, dataset, cache, allowPrivate, apiKeyFile, rate, perDay } = options;
-  return { service, dataset, cache, allowPrivate, apiKeyFile, rate, perDay };
-}
-
 function openLog(path: string | undefined, { stderr }: CliIo): LogFile | undefined {
   if (path === undefined) return undefined;
   return openLogFile(path, (message) => void stderr.write(`${printable(`geomill: ${message}`)}\n`));
@@ -205,10 +197,7 @@ function openLog(path: string | undefined, { stderr }: CliIo): LogFile | undefin
 function checkOrigins(origins: readonly string[]): void {
   for (const origin of origins) {
     if (origin === '*' || (URL.canParse(origin) && new URL(origin).origin === origin)) continue;
-    throw new GeomillError(
-      'USAGE',
-      `--cors ${origin} is no origin: write scheme, host and port without a path, such as https://shop.example, or '*'`,
-    );
+    throw new GeomillError('USAGE', message('usage.noOrigin', { origin }));
   }
 }
 
@@ -216,10 +205,7 @@ function checkOrigins(origins: readonly string[]): void {
 function checkHosts(hosts: readonly string[]): void {
   for (const host of hosts) {
     if (host === '*' || /^[\p{L}\d]([\p{L}\d_.-]*[\p{L}\d])?$/u.test(host)) continue;
-    throw new GeomillError(
-      'USAGE',
-      `--allow-host ${host} is no host name: write it without scheme, port and path, such as maps.example, or '*'`,
-    );
+    throw new GeomillError('USAGE', message('usage.noHostName', { host }));
   }
 }
 
@@ -237,13 +223,7 @@ async function open(
     return opened;
   }
   const { openGateway } = await import('../../runtime/open-gateway.ts');
-  const { rate, perDay, concurrency } = options;
-  const limits: ServiceLimits = {
-    ...(rate === undefined ? {} : { ratePerSecond: rate }),
-    ...(perDay === undefined ? {} : { perDay }),
-    ...(concurrency === undefined ? {} : { concurrency }),
-  };
-  return openGateway(settings, limits, (event) => log.debug(event));
+  return openGateway(settings, requestLimits(options), (event) => log.debug(event));
 }
 
 /**
@@ -277,14 +257,10 @@ async function listen({ app }: GeomillServer, host: string, port: number): Promi
     return await app.listen({ host, port });
   } catch (error) {
     await app.close();
-    const reason = errnoOf(error) ?? 'unknown reason';
-    throw new GeomillError(
-      'USAGE',
-      `cannot listen at ${host}, port ${port} (${reason}): choose others with --host and --port`,
-      {
-        cause: error,
-      },
-    );
+    const cause = errnoOf(error) ?? message('usage.unknownReason');
+    throw new GeomillError('USAGE', message('usage.cannotListen', { host, port: String(port), cause }), {
+      cause: error,
+    });
   }
 }
 

@@ -1,6 +1,5 @@
 import type { Command } from 'commander';
 import { MAX_SHARDS } from '../../run/pipeline/shards/shard.ts';
-import { addSetOption, wholeNumber } from '../command-options.ts';
 import type { CliIo } from '../io.ts';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -13,8 +12,11 @@ import { inputName } from '../../runtime/input-source.ts';
 import { loadJob } from '../../runtime/load-job.ts';
 import { formatCount } from '../format-figures.ts';
 import { localInput } from '../object-places.ts';
-import { outputFolder, shardName } from '../output-folder.ts';
+import { addOptions, option, type OptionsOf, wholeNumber } from '../options.ts';
+import { outputFolder, shardName } from '../run-command.ts';
+import { SET_OPTION } from '../run-options.ts';
 import { printable, printableJsonLine } from '../../base/text/printable.ts';
+import { message } from '../../base/messages/message.ts';
 
 const EXAMPLES = `
 Examples:
@@ -31,8 +33,28 @@ A scheduler that counts from 0 adds 1: --shard $((JOB_COMPLETION_INDEX + 1))/64.
 
 Exit codes: 0 planned, 64 usage, 65 input bad, 66 input missing, 74 disk, 78 job wrong.`;
 
+const PLAN_OPTIONS = {
+  input: option('--input <FILE>', 'file to divide', { isRequired: true }),
+  shards: option('--shards <N>', 'number of shards', {
+    parse: wholeNumber(1, MAX_SHARDS),
+    isRequired: true,
+  }),
+  output: option(
+    '--output <DIR>',
+    'folder of the folders of the shards (default: output/<job>/<input name>-shards/)',
+  ),
+  ...SET_OPTION,
+  write: option(
+    '--write <FILE>',
+    'write a plan for --shard-plan, with which each shard reads its own bytes only',
+  ),
+  commands: option('--commands', 'write the command of each shard on a line'),
+  json: option('--json', 'write the shards as one line of JSON'),
+};
+type ShardPlanOptions = OptionsOf<typeof PLAN_OPTIONS>;
+
 /** Adds `geomill shard plan`. */
-export function addShardCommand(program: Command, io: CliIo): void {
+export function addCommand(program: Command, io: CliIo): void {
   const shard = program
     .command('shard')
     .description('Plans how an input is divided into shards, which run on any machines and are merged.');
@@ -40,31 +62,10 @@ export function addShardCommand(program: Command, io: CliIo): void {
     .command('plan')
     .summary('show the rows and bytes of each shard')
     .description('Shows the rows, the bytes and the command of each shard of an input. Processes no row.')
-    .argument('[JOB]', 'name of a job, or path of a job file')
-    .requiredOption('--input <FILE>', 'file to divide')
-    .requiredOption('--shards <N>', 'number of shards', wholeNumber(1, MAX_SHARDS))
-    .option(
-      '--output <DIR>',
-      'folder of the folders of the shards (default: output/<job>/<input name>-shards/)',
-    );
-  addSetOption(plan)
-    .option('--write <FILE>', 'write a plan for --shard-plan, with which each shard reads its own bytes only')
-    .option('--commands', 'write the command of each shard on a line')
-    .option('--json', 'write the shards as one line of JSON')
+    .argument('[JOB]', 'name of a job, or path of a job file');
+  addOptions(plan, PLAN_OPTIONS)
     .addHelpText('after', EXAMPLES)
     .action((job: string | undefined, options: ShardPlanOptions) => shardPlan(job, options, io));
-}
-
-/** The options of `geomill shard plan`. */
-interface ShardPlanOptions {
-  input: string;
-  shards: number;
-  output?: string;
-  set?: string[];
-  /** File for the plan that the shards use. */
-  write?: string;
-  commands?: boolean;
-  json?: boolean;
 }
 
 /** A shard as it is shown. Shape: `first_row` and `last_row` from 1, null without rows. */
@@ -84,8 +85,7 @@ const NO_JOB: JobSpec = { name: 'JOB', input: {}, stages: [], outputs: [] };
 /** Shows how an input is divided into shards. Errors: USAGE for standard input, and those of `planShards`. */
 async function shardPlan(jobName: string | undefined, options: ShardPlanOptions, io: CliIo): Promise<void> {
   const { input, shards: count } = options;
-  if (input === '-')
-    throw new GeomillError('USAGE', 'shards need a file: standard input can be read only once');
+  if (input === '-') throw new GeomillError('USAGE', message('usage.shardsNeedFile'));
   const job =
     jobName === undefined ? NO_JOB : await loadJob(jobName, { jobsDir: io.jobsDir, sets: options.set ?? [] });
   if (options.write !== undefined)

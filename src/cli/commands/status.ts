@@ -1,9 +1,11 @@
 import type { Command } from 'commander';
 import type { CliIo } from '../io.ts';
+import { addOptions, option, type OptionsOf } from '../options.ts';
 import { GeomillError } from '../../base/errors/geomill-error.ts';
 import { findRuns, type RunStatus } from '../../run/pipeline/run-status.ts';
 import { formatCounted, statusesText } from '../format-figures.ts';
 import { printable, printableJsonLine } from '../../base/text/printable.ts';
+import { message } from '../../base/messages/message.ts';
 
 const EXAMPLES = `
 Examples:
@@ -15,20 +17,17 @@ A stopped run is continued by the command that began it. Only reads: a run that 
 
 Exit codes: 0 success, 66 there is no run.`;
 
+const OPTIONS = { json: option('--json', 'write a line of JSON for each run') };
+
 /** Adds `geomill status`. */
-export function addStatusCommand(program: Command, io: CliIo): void {
-  program
+export function addCommand(program: Command, io: CliIo): void {
+  const command = program
     .command('status')
     .description('Lists the runs in a folder: finished, running, stopped, damaged; with rows and statuses.')
-    .argument('[DIR]', 'output folder of a run, or a folder with several', 'output')
-    .option('--json', 'write a line of JSON for each run')
+    .argument('[DIR]', 'output folder of a run, or a folder with several', 'output');
+  addOptions(command, OPTIONS)
     .addHelpText('after', EXAMPLES)
-    .action((folder: string, options: StatusOptions) => status(folder, options, io));
-}
-
-/** The options of `geomill status`. */
-interface StatusOptions {
-  json?: boolean;
+    .action((folder: string, options: OptionsOf<typeof OPTIONS>) => status(folder, options, io));
 }
 
 const MEANINGS: Readonly<Record<RunStatus['state'], string>> = {
@@ -40,13 +39,13 @@ const MEANINGS: Readonly<Record<RunStatus['state'], string>> = {
 };
 
 /** Writes the state of each run in a folder. Errors: INPUT_MISSING when there is none. */
-export async function status(folder: string, { json }: StatusOptions, { stdout }: CliIo): Promise<void> {
+export async function status(
+  folder: string,
+  { json }: OptionsOf<typeof OPTIONS>,
+  { stdout }: CliIo,
+): Promise<void> {
   const runs = await findRuns(folder);
-  if (runs.length === 0)
-    throw new GeomillError(
-      'INPUT_MISSING',
-      `there is no run in ${folder}: name the output folder of a run, or a folder that has some`,
-    );
+  if (runs.length === 0) throw new GeomillError('INPUT_MISSING', message('usage.noRun', { folder }));
   for (const run of runs) stdout.write(`${json ? printableJsonLine(run) : printable(describe(run))}\n`);
 }
 

@@ -1,15 +1,16 @@
-import { type Command, Option } from 'commander';
+import type { Command } from 'commander';
 import { MAX_WORKERS, readEnvironment } from '../../runtime/environment.ts';
-import { addQueueOptions, addServiceOptions, wholeNumber } from '../command-options.ts';
 import type { CliIo } from '../io.ts';
+import { addOptions, option, type OptionsOf, wholeNumber } from '../options.ts';
+import { queueOptions, SERVICE_OPTIONS } from '../run-options.ts';
 import { availableParallelism } from 'node:os';
 import { type QueueWorker, startQueueWorker, type WorkerEvent } from '../../queue/worker.ts';
 import { serveWorkerFigures } from '../../queue/worker-server.ts';
 import { openService } from '../../runtime/open-service.ts';
-import { readServiceSettings, type ServiceOptions } from '../../runtime/service-settings.ts';
+import { readServiceSettings } from '../../runtime/service-settings.ts';
 import { keepEnvironmentOutOfReports } from '../../server/core-files.ts';
-import { createLog, type LogLevel, logToStream } from '../../server/log.ts';
-import { checkQueueService, type QueueOptions, requireQueue } from '../queue-options.ts';
+import { createLog, LOG_LEVELS, type LogLevel, logToStream } from '../../server/log.ts';
+import { checkQueueService, requireQueue } from '../run-queue.ts';
 import { createStopper } from '../stopper.ts';
 
 const MAX_PORT = 65_535;
@@ -26,50 +27,40 @@ Examples:
 A worker may be started, stopped and killed at any time: its chunks are computed by others. SIGTERM or SIGINT ends it after the rows in progress.
 The log is written to standard output, one JSON object a line.`;
 
+const OPTIONS = {
+  ...queueOptions('queue of the runs'),
+  ...SERVICE_OPTIONS,
+  concurrency: option(
+    '--concurrency <N>',
+    'jobs at once: threads for a dataset (default: GEOMILL_WORKERS, else the number of cores)',
+    { parse: wholeNumber(1, MAX_WORKERS) },
+  ),
+  lock: option('--lock <SECONDS>', 'a worker that is silent for so long loses its job to another', {
+    parse: wholeNumber(MIN_LOCK_SECONDS, MAX_LOCK_SECONDS),
+    byDefault: 30,
+  }),
+  metricsPort: option('--metrics-port <N>', 'serve /metrics, /healthz and /readyz; 0 chooses a free port', {
+    parse: wholeNumber(0, MAX_PORT),
+  }),
+  metricsHost: option('--metrics-host <ADDRESS>', 'address to serve them at', { byDefault: '127.0.0.1' }),
+  logLevel: option<string, LogLevel>('--log-level <LEVEL>', 'how much to log', {
+    choices: LOG_LEVELS,
+    byDefault: 'info',
+  }),
+};
+type WorkerOptions = OptionsOf<typeof OPTIONS>;
+
 /** Adds `geomill worker`. */
-export function addWorkerCommand(program: Command, io: CliIo, finish: (exitCode: number) => void): void {
+export function addCommand(program: Command, io: CliIo, finish: (exitCode: number) => void): void {
   const command = program
     .command('worker')
     .description('Computes chunks of runs that geomill run --queue puts on a queue, on this machine.');
-  addQueueOptions(command, 'queue of the runs');
-  addServiceOptions(command)
-    .option(
-      '--concurrency <N>',
-      'jobs at once: threads for a dataset (default: GEOMILL_WORKERS, else the number of cores)',
-      wholeNumber(1, MAX_WORKERS),
-    )
-    .option(
-      '--lock <SECONDS>',
-      'a worker that is silent for so long loses its job to another',
-      wholeNumber(MIN_LOCK_SECONDS, MAX_LOCK_SECONDS),
-      30,
-    )
-    .option(
-      '--metrics-port <N>',
-      'serve /metrics, /healthz and /readyz; 0 chooses a free port',
-      wholeNumber(0, MAX_PORT),
-    )
-    .option('--metrics-host <ADDRESS>', 'address to serve them at', '127.0.0.1')
-    .addOption(
-      new Option('--log-level <LEVEL>', 'how much to log')
-        .choices(['error', 'warn', 'info', 'debug'])
-        .default('info'),
-    )
+  addOptions(command, OPTIONS)
     .addHelpText('after', EXAMPLES)
     .action(async (options: WorkerOptions) => {
       await worker(options, io);
       finish(0);
     });
-}
-
-/** The options of `geomill worker`. */
-interface WorkerOptions extends ServiceOptions, QueueOptions {
-  concurrency?: number;
-  /** Seconds. */
-  lock: number;
-  metricsPort?: number;
-  metricsHost: string;
-  logLevel: LogLevel;
 }
 
 type Log = ReturnType<typeof createLog>;

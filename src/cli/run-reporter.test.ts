@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createProgress } from '../run/pipeline/spec.ts';
-import { createActivityMeter } from './activity-meter.ts';
+import { createActivityMeter } from './run-reporter.ts';
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { GeomillError } from '../base/errors/geomill-error.ts';
 import type { Job } from '../run/job/job.ts';
 import { operationsOf } from '../run/pipeline/job-spec.ts';
-import { readQueueAddress, type QueueAddress } from '../queue/queue-address.ts';
+import type { QueueAddress } from '../queue/queue-address.ts';
 import { readKeyFile } from '../runtime/api-key.ts';
 import { readEnvironment } from '../runtime/environment.ts';
 import type { OpenedService } from '../runtime/opened-service.ts';
@@ -11,17 +11,13 @@ import type { ChunksElsewhere } from '../runtime/run-job.ts';
 import type { ServiceSettings } from '../runtime/service-settings.ts';
 import { formatCount, formatCounted, formatRate } from './format-figures.ts';
 import type { CliIo } from './io.ts';
+import type { EngineSettings } from './run-options.ts';
 import type { QueueShare } from './summary.ts';
+import { message } from '../base/messages/message.ts';
+import { say } from './terminal.ts';
 
 const MEBIBYTE = 1 << 20;
 const DEFAULT_WINDOW_MIB = 64;
-
-/** The options of a command line that choose a queue. */
-export interface QueueOptions {
-  queue?: string;
-  queuePasswordFile?: string;
-  queuePrefix?: string;
-}
 
 /** A queue that was chosen. */
 export interface ChosenQueue {
@@ -35,46 +31,41 @@ export interface ChosenQueue {
  * Errors: USAGE, without the address, which may contain a password.
  */
 export async function chooseQueue(
-  { queue, queuePasswordFile, queuePrefix = 'geomill' }: QueueOptions,
-  io: Pick<CliIo, 'env' | 'stderr'>,
+  { queue, queuePasswordFile, queuePrefix = 'geomill' }: EngineSettings,
+  io: Pick<CliIo, 'env' | 'stderr' | 'catalogue'>,
 ): Promise<ChosenQueue | undefined> {
   const environment = readEnvironment(io.env);
   const text = queue ?? environment.queue;
   if (text === undefined) return undefined;
-  if (!/^[\w.-]+$/.test(queuePrefix))
-    throw new GeomillError('USAGE', '--queue-prefix must be letters, digits, dots, - and _');
+  if (!/^[\w.-]+$/.test(queuePrefix)) throw new GeomillError('USAGE', message('usage.queuePrefix'));
   const { queueUsername: username } = environment;
   const password =
     queuePasswordFile === undefined ? environment.queuePassword : await readKeyFile(queuePasswordFile);
+  const { readQueueAddress } = await import('../queue/queue-address.ts');
   const address = readQueueAddress(text, { username, password });
   if (queue !== undefined && address.hasPasswordInUrl) {
     // The list of processes shows the title instead of the arguments.
     process.title = 'geomill';
-    io.stderr.write(
-      'geomill: the password in --queue was visible to other users of this machine: give it by GEOMILL_QUEUE_PASSWORD or --queue-password-file\n',
-    );
+    say(io, message('usage.passwordInUrl'));
   }
   return { address, prefix: queuePrefix };
 }
 
 /** As {@link chooseQueue}. Errors: USAGE without a queue. */
-export async function requireQueue(options: QueueOptions, io: CliIo): Promise<ChosenQueue> {
+export async function requireQueue(options: EngineSettings, io: CliIo): Promise<ChosenQueue> {
   const chosen = await chooseQueue(options, io);
   if (chosen) return chosen;
-  throw new GeomillError('USAGE', 'a queue is needed: give --queue redis://host:port, or set GEOMILL_QUEUE');
+  throw new GeomillError('USAGE', message('usage.queueMissing'));
 }
 
 /** Checks that workers may use a service. Errors: USAGE, SERVICE_DOWN; see `requireGateway`. */
 export async function checkQueueService(
   settings: ServiceSettings,
-  { rate, perDay }: { rate?: number; perDay?: number } = {},
+  { rate, perDay }: EngineSettings = {},
 ): Promise<void> {
   if (settings.kind === 'local') return;
   if (rate !== undefined || perDay !== undefined)
-    throw new GeomillError(
-      'USAGE',
-      '--rate and --per-day cannot be shared by workers: give them to the gateway, geomill serve --service URL',
-    );
+    throw new GeomillError('USAGE', message('usage.rateOfWorkers'));
   const { requireGateway } = await import('../queue/require-gateway.ts');
   await requireGateway(settings.baseUrl);
 }
@@ -87,28 +78,20 @@ export interface RunQueue extends ChunksElsewhere {
 /** Opens the queue of a run; undefined without one. Errors: USAGE, SERVICE_DOWN. */
 export async function openRunQueue(
   job: Job,
-  options: QueueOptions & {
-    output: string;
-    queueWindow?: number;
-    rate?: number;
-    perDay?: number;
-    aliases?: string;
-  },
+  folder: string,
+  engine: EngineSettings,
   settings: ServiceSettings,
   opened: OpenedService,
   io: CliIo,
   onNote: (note: string) => void,
 ): Promise<RunQueue | undefined> {
-  const chosen = await chooseQueue(options, io);
+  const chosen = await chooseQueue(engine, io);
   if (!chosen) return undefined;
   if (job.aliases !== undefined)
-    throw new GeomillError(
-      'USAGE',
-      `the alias file ${job.aliases} cannot be used with a queue, whose workers do not have it: run the job without one`,
-    );
-  await checkQueueService(settings, options);
+    throw new GeomillError('USAGE', message('usage.aliasesWithQueue', { file: job.aliases }));
+  await checkQueueService(settings, engine);
   const { createQueueChunks } = await import('../queue/queue-chunks.ts');
-  const windowBytes = (options.queueWindow ?? DEFAULT_WINDOW_MIB) * MEBIBYTE;
+  const windowBytes = (engine.queueWindow ?? DEFAULT_WINDOW_MIB) * MEBIBYTE;
   const operations = operationsOf(job);
   const chunks = createQueueChunks({
     ...chosen,
@@ -119,7 +102,7 @@ export async function openRunQueue(
     },
     job: job.name,
     operations,
-    outputDir: resolve(options.output),
+    outputDir: resolve(folder),
     windowBytes,
     onNote,
   });

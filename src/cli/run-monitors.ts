@@ -1,4 +1,6 @@
 import { basename } from 'node:path';
+import { InvalidArgumentError } from 'commander';
+import { message, type Message, type MessageValue } from '../base/messages/message.ts';
 import { createDurableFs } from '../base/files/durable-fs.ts';
 import { replaceFile } from '../base/files/replace-file.ts';
 import type { RunSummary } from './summary.ts';
@@ -61,4 +63,44 @@ export async function writeRunMetrics(path: string, end: RunEnd): Promise<void> 
     }
   }
   await replaceFile(createDurableFs(), path, await registry.metrics(), { isShared: true });
+}
+
+const TIMEOUT_MS = 5000;
+const ATTEMPTS = 2;
+
+/**
+ * Tells a monitor of scheduled jobs that a run begins or how it ended.
+ *
+ * Shape: `GET <url>/start`, and at the end `GET <url>/<exit code>`, the convention of healthchecks.io and its kin.
+ * Guarantee: never fails; a sentence when the monitor was not reached, without the address, which may be a secret.
+ */
+export async function ping(url: string, event: 'start' | number): Promise<Message | undefined> {
+  const target = new URL(url);
+  target.pathname = `${target.pathname.replace(/\/$/, '')}/${event}`;
+  let cause: MessageValue = '';
+  for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
+    try {
+      const response = await fetch(target, { signal: AbortSignal.timeout(TIMEOUT_MS) });
+      await response.body?.cancel();
+      if (response.ok) return undefined;
+      cause = message('run.status', { status: response.status });
+    } catch (error) {
+      cause = causeOf(error);
+    }
+  }
+  return message('run.monitorNotTold', { event: event === 'start' ? 'start' : 'end', cause });
+}
+
+/** Parses the value of `--ping-url`. */
+export function parsePingUrl(text: string): string {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (url?.protocol === 'https:' || url?.protocol === 'http:') return text;
+  throw new InvalidArgumentError('It must be an address that begins with https:// or http://.');
+}
+
+function causeOf(error: unknown): MessageValue {
+  if (!(error instanceof Error)) return message('run.unknownError');
+  if (error.name === 'TimeoutError') return message('run.noResponse', { seconds: TIMEOUT_MS / 1000 });
+  const { code } = (error.cause ?? {}) as { code?: string };
+  return code ?? error.name;
 }
