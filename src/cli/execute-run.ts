@@ -5,7 +5,6 @@ import type { Job } from '../run/job/job.ts';
 import { operationsOf } from '../run/pipeline/job-spec.ts';
 import { compareExpectations } from '../run/pipeline/expectations.ts';
 import type { RunCounts } from '../run/pipeline/run-counts.ts';
-import { readPlan } from '../run/pipeline/shards/plan-file.ts';
 import type { Shard } from '../run/pipeline/shards/shard.ts';
 import { createProgress, type RunProgress, type RunReport } from '../run/pipeline/spec.ts';
 import type { RemoteStats } from '../remote/options.ts';
@@ -197,7 +196,10 @@ async function runWatched(
   // Few rows are asked again, and most of the others are copied: workers would have nothing to do.
   const queue = options.rerun ? undefined : await openRunQueue(job, options, settings, opened, io, onNote);
   if (options.input === '-' && io.stdin.isTTY) onNote('reading rows from the terminal: end them with Ctrl-D');
-  const plan = options.shardPlan === undefined ? undefined : await readPlan(options.shardPlan);
+  const plan =
+    options.shardPlan === undefined
+      ? undefined
+      : await (await import('../run/pipeline/shards/plan-file.ts')).readPlan(options.shardPlan);
   const report = await runJob({
     job,
     service: opened,

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { GeomillError } from '../base/errors/geomill-error.ts';
 import type { Job } from '../run/job/job.ts';
 import { operationsOf } from '../run/pipeline/job-spec.ts';
-import { readQueueAddress, type QueueAddress } from '../queue/queue-address.ts';
+import type { QueueAddress } from '../queue/queue-address.ts';
 import { readKeyFile } from '../runtime/api-key.ts';
 import { readEnvironment } from '../runtime/environment.ts';
 import type { OpenedService } from '../runtime/opened-service.ts';
@@ -46,6 +46,7 @@ export async function chooseQueue(
   const { queueUsername: username } = environment;
   const password =
     queuePasswordFile === undefined ? environment.queuePassword : await readKeyFile(queuePasswordFile);
+  const { readQueueAddress } = await import('../queue/queue-address.ts');
   const address = readQueueAddress(text, { username, password });
   if (queue !== undefined && address.hasPasswordInUrl) {
     // The list of processes shows the title instead of the arguments.

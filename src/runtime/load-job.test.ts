@@ -21,8 +21,8 @@ describe('the jobs of the package', () => {
   });
 });
 
-describe('the schema for editors', () => {
-  const schema = Compile(JSON.parse(jobSchemaText()) as object);
+describe('the schema for editors', async () => {
+  const schema = Compile(JSON.parse(await jobSchemaText()) as object);
   const accepts = (text: string) => schema.Check(parse(text));
 
   it.each(files)('accepts %s', (file) => expect(accepts(readFileSync(`jobs/${file}`, 'utf8'))).toBe(true));

@@ -33,7 +33,7 @@ export async function loadJob(
       cause: error,
     });
   });
-  const job = parseJob(text, { file: isPath ? path : shortPath(path), sets });
+  const job = await parseJob(text, { file: isPath ? path : shortPath(path), sets });
   return job.aliases === undefined ? job : { ...job, aliases: resolve(dirname(path), job.aliases) };
 }
 

@@ -1,8 +1,6 @@
 import { isGeomillError } from '../base/errors/geomill-error.ts';
 import type { Job } from '../run/job/job.ts';
 import type { UnitCodes } from '../engine/gazetteer/units/unit-codes.ts';
-import { readCategoryParameter } from '../engine/local/parameters/category-parameter.ts';
-import { nearby } from '../run/stages/nearby.ts';
 import type { StageFault } from '../run/stages/stage.ts';
 
 type JobFault = StageFault & { stage: string };
@@ -16,22 +14,24 @@ export async function localJobFaults(
   { stages }: Pick<Job, 'stages'>,
   codesOf: () => Promise<UnitCodes | undefined> | UnitCodes | undefined,
 ): Promise<JobFault[]> {
-  const categories = stages
-    .filter(({ definition }) => definition.name === nearby.name)
-    .flatMap(({ prefix, options }) =>
-      (options.categories as readonly string[]).flatMap((word) => {
-        const message = categoryFault(word);
-        return message === undefined ? [] : [{ stage: prefix, option: 'categories', message }];
-      }),
-    );
+  const categories = await Promise.all(
+    stages
+      .filter(({ definition }) => definition.name === 'nearby')
+      .flatMap(({ prefix, options }) =>
+        (options.categories as readonly string[]).map(async (word): Promise<JobFault[]> => {
+          const message = await categoryFault(word);
+          return message === undefined ? [] : [{ stage: prefix, option: 'categories', message }];
+        }),
+      ),
+  );
   const dated = stages.filter(({ options }) => options.as_of !== undefined);
-  if (dated.length === 0) return categories;
+  if (dated.length === 0) return categories.flat();
   const codes = await codesOf();
   const days = dated.flatMap(({ prefix, options }): JobFault[] => {
     const message = dayFault(options.as_of as string, codes);
     return message === undefined ? [] : [{ stage: prefix, option: 'as_of', message }];
   });
-  return [...categories, ...days];
+  return [...categories.flat(), ...days];
 }
 
 function dayFault(day: string, codes: UnitCodes | undefined): string | undefined {
@@ -40,7 +40,8 @@ function dayFault(day: string, codes: UnitCodes | undefined): string | undefined
   return `the dataset knows the units until ${codes.newestDay}, not those of ${day}: leave as_of out for the newest`;
 }
 
-function categoryFault(word: string): string | undefined {
+async function categoryFault(word: string): Promise<string | undefined> {
+  const { readCategoryParameter } = await import('../engine/local/parameters/category-parameter.ts');
   try {
     readCategoryParameter(word);
     return undefined;

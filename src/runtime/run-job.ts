@@ -15,7 +15,6 @@ import type {
   RunProgress,
   RunReport,
 } from '../run/pipeline/spec.ts';
-import { withAliases } from './with-aliases.ts';
 import { createChunkThreads, type ChunkThreads } from './chunk-threads.ts';
 import { inputSource } from './input-source.ts';
 import { readUnitCodes } from '../engine/gazetteer/units/unit-codes.ts';
@@ -102,7 +101,12 @@ export async function runJob(settings: RunSettings): Promise<RunReport> {
   const { chunkBytes, checkpointMs } = job.limits;
   const isWhole = limitRows === undefined && shard === undefined && mode !== 'append' && !rerun;
   const key = settings.key ?? (isWhole ? job.key : undefined);
-  const opened = await withAliases(settings.service, job, { read: rerun?.aliases, onNote });
+  const opened =
+    job.aliases === undefined && !rerun?.aliases
+      ? settings.service
+      : await (
+          await import('./with-aliases.ts')
+        ).withAliases(settings.service, job, { read: rerun?.aliases, onNote });
   if (keepOlder && key === undefined)
     throw new GeomillError(
       'USAGE',

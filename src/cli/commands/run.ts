@@ -20,7 +20,6 @@ import { commandOf, setsOf, type StatedSets } from '../run-command.ts';
 import { executeRun, type RunCommandOptions } from '../execute-run.ts';
 import { writeFailure } from '../json-line.ts';
 import { createDurableFs } from '../../base/files/durable-fs.ts';
-import { updateOutputs } from '../../run/pipeline/update/begin-update.ts';
 import { localInput, openOutput } from '../object-places.ts';
 import { outputFolder } from '../output-folder.ts';
 import { printable } from '../../base/text/printable.ts';
@@ -318,6 +317,7 @@ function refuseKeyAtStore(job: Job, { key = job.key }: RunOptions, outputDir: st
 /** Returns the job with the outputs that an update has to make again. */
 async function jobOfUpdate(job: Job, { key = job.key, restart }: RunOptions, folder: string): Promise<Job> {
   if (key === undefined || restart) return job;
+  const { updateOutputs } = await import('../../run/pipeline/update/begin-update.ts');
   return { ...job, outputs: await updateOutputs(createDurableFs(), folder, job) };
 }
 

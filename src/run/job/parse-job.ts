@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import type { TObject } from 'typebox';
 import { readMember } from '../../contract/parameters.ts';
 import { meantOutput, OUTPUT_FORMATS } from '../../formats/outputs.ts';
-import { STAGES } from '../stages/registry.ts';
+import { loadStages, STAGES } from '../stages/registry.ts';
 import type { StageDefinition } from '../stages/stage.ts';
 import type { StageSpec, Bound, Expectations } from '../pipeline/job-spec.ts';
 import { FIGURES } from '../pipeline/expectations.ts';
@@ -71,7 +71,7 @@ function readBound(text: string): number {
  *
  * Errors: JOB_WRONG with every fault at once, each with file and line, or with the `--set` that is to blame.
  */
-export function parseJob(text: string, { file, sets = [] }: ParseJobOptions): Job {
+export async function parseJob(text: string, { file, sets = [] }: ParseJobOptions): Promise<Job> {
   const yaml = readYaml(text);
   const faults: JobFault[] = yaml.faults.map(({ line, message }) => ({ place: `${file}:${line}`, message }));
   if (faults.length > 0) throw jobWrong(file, faults);
@@ -85,7 +85,9 @@ export function parseJob(text: string, { file, sets = [] }: ParseJobOptions): Jo
     onFault([], `a job is a mapping with name, stages and outputs, not ${shown(yaml.value)}`);
     throw jobWrong(file, faults);
   }
-  const stages = Array.isArray(root.stages) ? draftStages(root.stages, onFault) : [];
+  const entries: readonly unknown[] = Array.isArray(root.stages) ? root.stages : [];
+  const definitions = await loadStages(entries.flatMap((entry) => kindsOf(entry).slice(0, 1)));
+  const stages = draftStages(entries, definitions, onFault);
   for (const written of sets) {
     const override = readOverride(written);
     const fault = override
@@ -129,18 +131,25 @@ function outputMeant(outputs: unknown): string {
   return meant === undefined ? '' : `: ${meant}`;
 }
 
+/** Returns the names in an entry of `stages`, the kind of the stage first. */
+const kindsOf = (entry: unknown): string[] =>
+  typeof entry === 'string' ? [entry] : isMapping(entry) ? Object.keys(entry) : [];
+
 /** Parses the entries of `stages`, each a kind of stage, or one with its options; any other entry is reported and left out. */
-function draftStages(entries: readonly unknown[], onFault: (path: YamlPath, message: string) => void) {
+function draftStages(
+  entries: readonly unknown[],
+  definitions: ReadonlyMap<string, StageDefinition>,
+  onFault: (path: YamlPath, message: string) => void,
+) {
   return entries.flatMap((entry, index): DraftStage[] => {
     const at = ['stages', index];
-    const [kind, ...others] =
-      typeof entry === 'string' ? [entry] : isMapping(entry) ? Object.keys(entry) : [];
+    const [kind, ...others] = kindsOf(entry);
     if (kind === undefined) {
       onFault(at, `a stage is written "- geocode" or "- geocode: { options }", not ${shown(entry)}`);
       return [];
     }
     const path = [...at, kind];
-    const definition = Object.hasOwn(STAGES, kind) ? STAGES[kind] : undefined;
+    const definition = definitions.get(kind);
     if (!definition) {
       onFault(path, `stages: ${unknownName(kind, Object.keys(STAGES))}`);
       return [];
