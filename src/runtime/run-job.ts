@@ -1,3 +1,4 @@
+import { message } from '../base/messages/message.ts';
 import { stat } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import type { Readable } from 'node:stream';
@@ -107,11 +108,7 @@ export async function runJob(settings: RunSettings): Promise<RunReport> {
       : await (
           await import('./with-aliases.ts')
         ).withAliases(settings.service, job, { read: rerun?.aliases, onNote });
-  if (keepOlder && key === undefined)
-    throw new GeomillError(
-      'USAGE',
-      '--keep-older is of a run whose rows have a key: name it with --key COLUMN',
-    );
+  if (keepOlder && key === undefined) throw new GeomillError('USAGE', message('setting.keepOlderNeedsKey'));
   const { shared } = opened;
   const operations = operationsOf(job);
   // With errors in all rows such a run would be no more than a waste of time.

@@ -1,3 +1,4 @@
+import { message } from '../../base/messages/message.ts';
 import { setMaxListeners } from 'node:events';
 import type { OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -73,7 +74,7 @@ export async function sendParts(
 /** Writes bytes. Errors: ABORTED for a closed connection, also where the write is never answered, as of a response that waits for another. */
 function write(response: ServerResponse, bytes: Uint8Array): Promise<void> {
   return new Promise((resolve, reject) => {
-    const onClose = () => reject(new GeomillError('ABORTED', 'the client closed the connection'));
+    const onClose = () => reject(new GeomillError('ABORTED', message('server.batchClosed')));
     response.once('close', onClose);
     response.write(bytes, (error) => {
       response.off('close', onClose);
