@@ -612,7 +612,7 @@ export const LIVE_MUTANTS: readonly LiveMutant[] = [
     text: 'if (Math.min(ax, bx) > maxLon) isInside = !isInside;',
     becomes: 'if (Math.min(ax, bx) > maxLon) continue;',
     detectedBy: {
-      test: 'test/property/pictures-in.test.ts',
+      test: 'src/engine/imagery/query/pictures-in.test.ts',
       title: 'the pictures in a geometry are those that a test of each one finds',
     },
   },
