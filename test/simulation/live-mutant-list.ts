@@ -687,4 +687,25 @@ export const LIVE_MUTANTS: readonly LiveMutant[] = [
       title: 'refuses a script that shows a text which neither has',
     },
   },
+  {
+    name: 'all stages are loaded for any job',
+    file: 'src/run/stages/registry.ts',
+    text: 'const known = [...new Set(names)]',
+    becomes: 'const known = [...new Set(Object.keys(STAGES))]',
+    detectedBy: {
+      test: 'test/architecture/loaded-files.test.ts',
+      title: 'geomill run geocode loads none of other commands',
+      ofProgram: true,
+    },
+  },
+  {
+    name: 'the text of a fault is not in the language of its job',
+    file: 'src/run/job/job.ts',
+    text: 'fault: reason ?? text',
+    becomes: 'fault: text',
+    detectedBy: {
+      test: 'src/run/job/parse-job.test.ts',
+      title: 'a job tells its faults as codes, in any language',
+    },
+  },
 ];

@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { OUTPUT_FORMATS } from '../../formats/outputs.ts';
 import { GeomillError } from '../../base/errors/geomill-error.ts';
+import { textIn } from '../../base/messages/catalogues.ts';
 import type { JobFault } from './job.ts';
 import { parseJob } from './parse-job.ts';
 import { STAGES } from '../../../test/support/stages.ts';
@@ -117,6 +118,15 @@ limit: { concurrency: 8 }
       'my.yaml:5: geocode: admin_v2 must be true, false or both, not "yes"',
       'my.yaml:7: reverse: radius_km must be a number above 0 and at most 20100, not 0',
     ]);
+  });
+
+  it('tells its faults as codes, in any language', async () => {
+    const failure = await parseJob(`${WHOLE}limit: 3\nkey: [a]\n`, { file: 'my.yaml' }).catch(
+      (error: unknown) => error,
+    );
+    expect(textIn((failure as GeomillError).reason, 'vi')).toBe(
+      'my.yaml có 2 lỗi:\n  my.yaml:13: ở đây không có "limit": ý bạn là limits?\n  my.yaml:14: key phải là text that is not empty, không phải ["a"]',
+    );
   });
 
   it('names what is missing', async () => {
