@@ -97,7 +97,7 @@ function lazyHandlers(name: OperationName, parts: LocalParts, addFiles: AddFiles
   const lazy = Object.keys(OPERATIONS[name].shapes).map((shape) => [
     shape,
     (...request: unknown[]) =>
-      handlers ? handlers[shape]!(...request) : open().then((opened) => opened[shape]!(...request)),
+      handlers ? handlers[shape](...request) : open().then((opened) => opened[shape](...request)),
   ]);
   return Object.fromEntries(lazy) as object;
 }

@@ -24,6 +24,6 @@ export const LOCAL_OPERATIONS: { readonly [N in OperationName]?: () => Promise<L
 
 /** Returns the files of a dataset that some operations need beside the ones of every search. */
 export async function filesOf(operations: readonly OperationName[]): Promise<string[]> {
-  const loaded = await Promise.all(operations.map((name) => LOCAL_OPERATIONS[name]?.()));
+  const loaded = await Promise.all(operations.map(async (name) => LOCAL_OPERATIONS[name]?.()));
   return [...new Set(loaded.flatMap((operation) => operation?.files ?? []))];
 }
