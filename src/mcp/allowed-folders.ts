@@ -1,3 +1,4 @@
+import { message } from '../base/messages/message.ts';
 import { lstat, realpath } from 'node:fs/promises';
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { errnoOf, GeomillError } from '../base/errors/geomill-error.ts';
@@ -31,12 +32,9 @@ export async function openAllowedFolders(named: {
     });
   }
   function refuse(path: string, purpose: 'read' | 'write', folders: readonly string[]): never {
-    const list =
-      folders.length === 0 ? 'no folder is open for it' : `these folders are open: ${folders.join(', ')}`;
-    throw new GeomillError(
-      'PATH_REFUSED',
-      `${path} may not be ${purpose === 'read' ? 'read' : 'written'}: ${list}. A person names folders at the start, by --${purpose}`,
-    );
+    const open =
+      folders.length === 0 ? message('tool.noFolderOpen') : message('tool.openFolders', { folders });
+    throw new GeomillError('PATH_REFUSED', message('tool.pathNotOpen', { path, purpose, open }));
   }
   async function allowed(path: string, purpose: 'read' | 'write'): Promise<string> {
     const folders = purpose === 'read' ? read : write;
@@ -58,7 +56,7 @@ export async function openAllowedFolders(named: {
     async readable(path) {
       const real = await allowed(path, 'read');
       await realpath(real).catch((cause: unknown) => {
-        throw new GeomillError('INPUT_MISSING', `${path} does not exist`, { cause });
+        throw new GeomillError('INPUT_MISSING', message('tool.noFile', { path }), { cause });
       });
       return real;
     },
@@ -70,7 +68,7 @@ async function realFolder(option: string, folder: string): Promise<string> {
   try {
     return await realpath(folder);
   } catch (cause) {
-    throw new GeomillError('USAGE', `${option} ${folder} does not exist: name a folder of this machine`, {
+    throw new GeomillError('USAGE', message('tool.noFolder', { option, folder }), {
       cause,
     });
   }
@@ -97,6 +95,6 @@ async function isLink(path: string): Promise<boolean> {
 }
 
 function notUsable(path: string, cause: unknown): GeomillError {
-  const reason = errnoOf(cause) ?? 'unknown reason';
-  return new GeomillError('PATH_REFUSED', `${path} cannot be used (${reason})`, { cause });
+  const reason = errnoOf(cause) ?? message('setting.unknownReason');
+  return new GeomillError('PATH_REFUSED', message('tool.pathUnusable', { path, cause: reason }), { cause });
 }

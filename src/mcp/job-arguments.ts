@@ -1,3 +1,4 @@
+import { message } from '../base/messages/message.ts';
 import Type from 'typebox';
 import { GeomillError } from '../base/errors/geomill-error.ts';
 import { jobNames, loadJob } from '../runtime/load-job.ts';
@@ -36,10 +37,7 @@ export async function allowedJob(
 ): Promise<{ job: string; set: string[] }> {
   const isName = (await jobNames(jobsDir)).includes(named);
   if (!isName && !/\.ya?ml$/i.test(named))
-    throw new GeomillError(
-      'JOB_WRONG',
-      `there is no job ${named}: use ${(await jobNames(jobsDir)).join(', ')}, or the path of a .yaml file`,
-    );
+    throw new GeomillError('JOB_WRONG', message('tool.noJob', { job: named, jobs: await jobNames(jobsDir) }));
   const job = isName ? named : await folders.readable(named);
   const { aliases } = await loadJob(job, { jobsDir, sets });
   if (aliases !== undefined) await folders.readable(aliases);

@@ -1,3 +1,4 @@
+import { message } from '../base/messages/message.ts';
 import { basename, join, resolve } from 'node:path';
 import Type, { type Static } from 'typebox';
 import { GeomillError, isGeomillError } from '../base/errors/geomill-error.ts';
@@ -94,7 +95,7 @@ export function runTools(context: FileToolContext): McpTool[] {
         if (folders.write.includes(output))
           throw new GeomillError(
             'USAGE',
-            `${output} is a folder for all results: name one below it, such as ${join(output, 'addresses')}`,
+            message('tool.folderOfAll', { folder: output, example: join(output, 'addresses') }),
           );
         const options = {
           ...service,
@@ -166,11 +167,17 @@ function asFailure(error: unknown, signal: AbortSignal): unknown {
   if (isGeomillError(error, 'INPUT_DOUBTFUL')) {
     const { sets = [] } = error.details;
     const [sentence = ''] = error.message.split('\n');
-    const fix = sets.length === 0 ? '' : ` Entries of \`set\` that may fix it: ${sets.join(', ')}.`;
-    return new GeomillError('INPUT_DOUBTFUL', `${sentence}${fix}`, { cause: error, details: error.details });
+    const reason =
+      sets.length === 0
+        ? message('text.plain', { text: sentence })
+        : message('tool.doubtful', { sentence, sets });
+    return new GeomillError('INPUT_DOUBTFUL', reason, {
+      cause: error,
+      details: error.details,
+    });
   }
   if (signal.aborted && !isGeomillError(error))
-    return new GeomillError('ABORTED', 'the call was cancelled before the run began', { cause: error });
+    return new GeomillError('ABORTED', message('tool.cancelled'), { cause: error });
   return error;
 }
 

@@ -1,3 +1,4 @@
+import { message, type Message } from '../base/messages/message.ts';
 import { basename, join } from 'node:path';
 import { GeomillError } from '../base/errors/geomill-error.ts';
 import { createDurableFs, type DurableFs } from '../base/files/durable-fs.ts';
@@ -44,15 +45,15 @@ const copiesIn = (cacheDir: string) => join(cacheDir, 'objects');
  */
 export async function fetchInput(url: string, options: FetchOptions): Promise<string> {
   const { place, store, fs } = await openSource(url, options);
-  if (place.key === '') throw new GeomillError('USAGE', `${url} is a bucket: name an object in it`);
+  if (place.key === '') throw new GeomillError('USAGE', message('store.bucketNotObject', { url }));
   const info = await store.head(place.key);
-  if (!info) throw new GeomillError('INPUT_MISSING', `there is no object ${place.url}`);
+  if (!info) throw new GeomillError('INPUT_MISSING', message('store.noObject', { url: place.url }));
   const folder = await openCopy(copiesIn(options.cacheDir), folderNameOf(place, info.etag), async (into) => {
     options.onNote?.(`copying ${place.url}, ${info.bytes} bytes`);
     const done = await downloadObject(store, place.key, info, fs, join(into, basename(place.key)));
     const fault = faultOf(done, info);
     if (fault !== undefined)
-      throw new GeomillError('INPUT_CHANGED', `${place.url} ${fault}: run the same command again`);
+      throw new GeomillError('INPUT_CHANGED', message('store.copyAgain', { object: place.url, fault }));
   });
   return join(folder, basename(place.key));
 }
@@ -72,10 +73,13 @@ export async function fetchDataset(
   const { place, store, fs } = source;
   const info = await store.head(keyBelow(place, manifest.name));
   if (!info)
-    throw new GeomillError('DATASET_BAD', `there is no dataset at ${place.url}: it has no ${manifest.name}`);
+    throw new GeomillError(
+      'DATASET_BAD',
+      message('store.noDataset', { url: place.url, name: manifest.name }),
+    );
   return openCopy(copiesIn(options.cacheDir), folderNameOf(place, info.etag), async (into) => {
     options.onNote?.(`copying the dataset ${place.url}`);
-    const bad = (fault: string) => new GeomillError('DATASET_BAD', `${fault}: copy the dataset there again`);
+    const bad = (fault: Message) => new GeomillError('DATASET_BAD', message('store.datasetFault', { fault }));
     await download(source, manifest.name, info, join(into, manifest.name), bad);
     const { files } = await manifest.read(into);
     for (const [name, expected] of Object.entries(files)) {
@@ -96,11 +100,7 @@ export async function fetchRun(url: string, options: FetchOptions, isFresh = fal
   const source = await openSource(url, options);
   const { place, store } = source;
   const info = await store.head(manifestKey(place));
-  if (!info)
-    throw new GeomillError(
-      'RESULTS_CHANGED',
-      `${place.url} holds no finished run of Geomill: it has no manifest.json`,
-    );
+  if (!info) throw new GeomillError('RESULTS_CHANGED', message('store.noRunThere', { url: place.url }));
   const version = isFresh ? `${info.etag} ${Date.now()}` : info.etag;
   return openCopy(copiesIn(options.cacheDir), folderNameOf(place, version), async (into) => {
     options.onNote?.(`copying the run ${place.url}`);
@@ -124,8 +124,8 @@ export async function downloadRun(
   beforeManifest: (etags: Record<string, string>) => Promise<void> = () => Promise.resolve(),
 ): Promise<void> {
   const { place, store, fs } = source;
-  const bad = (fault: string) =>
-    new GeomillError('RESULTS_CHANGED', `${fault}: the run there is not complete`);
+  const bad = (fault: Message) =>
+    new GeomillError('RESULTS_CHANGED', message('store.runIncomplete', { fault }));
   const manifest = partPathOf(manifestPath(folder));
   await download(source, 'manifest.json', info, manifest, bad);
   const run = await readManifest(fs, { manifest });
@@ -161,30 +161,31 @@ async function download(
   name: string,
   info: ObjectInfo | undefined,
   path: string,
-  bad: (fault: string) => GeomillError,
+  bad: (fault: Message) => GeomillError,
   expected: Pick<ObjectInfo, 'bytes' | 'sha256'> | undefined = info,
 ): Promise<void> {
   const object = `${place.url}/${name}`;
-  if (!info || !expected) throw bad(`${object} is missing`);
-  if (info.bytes !== expected.bytes) throw bad(`${object} has ${info.bytes} bytes, not ${expected.bytes}`);
+  if (!info || !expected) throw bad(message('store.missing', { object }));
+  if (info.bytes !== expected.bytes)
+    throw bad(message('store.otherSize', { object, found: info.bytes, noted: expected.bytes }));
   const fault = faultOf(await downloadObject(store, keyBelow(place, name), info, fs, path), expected);
-  if (fault !== undefined) throw bad(`${object} ${fault}`);
+  if (fault !== undefined) throw bad(message('store.objectFault', { object, fault }));
 }
 
 /** Returns what is wrong with a copy; undefined when it has the size of the object, and the hash where one is known. */
 function faultOf(
   done: Downloaded | 'changed',
   { bytes, sha256 }: Pick<ObjectInfo, 'bytes' | 'sha256'>,
-): string | undefined {
-  if (done === 'changed') return 'was changed while it was copied';
+): Message | undefined {
+  if (done === 'changed') return message('store.changed');
   return done.bytes === bytes && (sha256 ?? done.sha256) === done.sha256
     ? undefined
-    : 'does not have the size or the hash that is noted for it';
+    : message('store.otherBytes');
 }
 
 /** A name of a manifest becomes a path on this machine. */
-function checkName(name: string, bad: (fault: string) => GeomillError): void {
-  if (basename(name) !== name || name.startsWith('.')) throw bad(`the manifest names the file "${name}"`);
+function checkName(name: string, bad: (fault: Message) => GeomillError): void {
+  if (basename(name) !== name || name.startsWith('.')) throw bad(message('store.namesFile', { name }));
 }
 
 const PART_BYTES = 8 << 20;

@@ -1,3 +1,4 @@
+import { message } from '../base/messages/message.ts';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { GeomillError } from '../base/errors/geomill-error.ts';
@@ -44,8 +45,7 @@ export interface OutputOptions extends FetchOptions {
  */
 export async function openObjectOutput(url: string, options: OutputOptions): Promise<ObjectOutput> {
   const { place, store, fs } = await openSource(url, options);
-  if (place.key === '')
-    throw new GeomillError('USAGE', `${url} is a bucket: name a prefix in it, s3://bucket/prefix`);
+  if (place.key === '') throw new GeomillError('USAGE', message('store.bucketNotPrefix', { url }));
   const own = join(options.cacheDir, 'runs', folderNameOf(place));
   const folder = options.work ?? join(own, 'run');
   const recordFolder = options.work === undefined ? own : join(options.work, '.upload');
@@ -59,7 +59,7 @@ export async function openObjectOutput(url: string, options: OutputOptions): Pro
     const record = await readUploadRecord(fs, recordFolder);
     if (record === undefined) await begin({ place, store, fs }, folder, save, options);
     else if (record.url !== place.url)
-      throw new GeomillError('USAGE', `${folder} has the run of ${record.url}: choose another --work folder`);
+      throw new GeomillError('USAGE', message('store.workOfOther', { folder, url: record.url }));
     return {
       folder,
       async publish() {
@@ -95,21 +95,14 @@ async function begin(
   const { place, store, fs } = source;
   for (const path of [manifestPath(folder), journalPath(folder)])
     if (await fs.exists(path))
-      throw new GeomillError(
-        'OUTPUT_REFUSED',
-        `${folder} has a run of something else: choose another --work folder`,
-      );
+      throw new GeomillError('OUTPUT_REFUSED', message('store.workTaken', { folder }));
   const info = await store.head(manifestKey(place));
   if (info) {
     onNote?.(`continuing the run at ${place.url}: copying it to ${folder}`);
     await downloadRun(source, info, folder, (seen) => save({ url: place.url, seen, uploads: {} }));
     return;
   }
-  if (isKept)
-    throw new GeomillError(
-      'RESULTS_CHANGED',
-      `${place.url} holds no finished run of Geomill: it has no manifest.json`,
-    );
+  if (isKept) throw new GeomillError('RESULTS_CHANGED', message('store.noRunThere', { url: place.url }));
   await refuseForeign(place, store);
   await save({ url: place.url, seen: {}, uploads: {} });
 }
@@ -119,9 +112,6 @@ async function refuseForeign(place: ObjectUrl, store: ObjectStore): Promise<void
   for (const { key } of await store.list(keyBelow(place, ''))) {
     const found = await store.head(key);
     if (found && found.sha256 === undefined)
-      throw new GeomillError(
-        'OUTPUT_REFUSED',
-        `${place.url} has an object that Geomill did not write: ${key}. Choose another --output, or use --restart to replace those with the names of the results`,
-      );
+      throw new GeomillError('OUTPUT_REFUSED', message('store.foreignObject', { url: place.url, key }));
   }
 }

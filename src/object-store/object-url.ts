@@ -1,3 +1,4 @@
+import { message } from '../base/messages/message.ts';
 import { createHash } from 'node:crypto';
 import { GeomillError } from '../base/errors/geomill-error.ts';
 import { trimEnd } from '../base/text/trim-end.ts';
@@ -20,10 +21,10 @@ export function isObjectUrl(path: string): boolean {
 export function parseObjectUrl(text: string): ObjectUrl {
   const [bucket = '', ...names] = trimEnd(text.slice(SCHEME.length), '/').split('/');
   if (!isObjectUrl(text) || !/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/i.test(bucket))
-    throw new GeomillError('USAGE', `${text} is no place in an object store: write s3://bucket/key`);
+    throw new GeomillError('USAGE', message('store.notAPlace', { text }));
   // A copy has the name of the object, and '..' would be another folder.
   if (names.some((name) => name === '' || name === '.' || name === '..'))
-    throw new GeomillError('USAGE', `${text}: a part of the key is empty, "." or ".."`);
+    throw new GeomillError('USAGE', message('store.emptyPart', { text }));
   const key = names.join('/');
   return { url: [`${SCHEME}${bucket}`, ...names].join('/'), bucket, key };
 }

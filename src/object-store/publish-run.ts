@@ -1,3 +1,4 @@
+import { message } from '../base/messages/message.ts';
 import { join } from 'node:path';
 import { GeomillError } from '../base/errors/geomill-error.ts';
 import type { DurableFs } from '../base/files/durable-fs.ts';
@@ -81,7 +82,7 @@ export async function publishRun(run: RunToPublish): Promise<void> {
 async function planFiles({ place, store, fs, folder }: RunToPublish): Promise<PlannedFile[]> {
   const manifest = await readManifest(fs, { manifest: manifestPath(folder) });
   if (!manifest)
-    throw new GeomillError('RESULTS_CHANGED', `${folder} has no finished run: it has no ${MANIFEST}`);
+    throw new GeomillError('RESULTS_CHANGED', message('store.noFinishedRun', { folder, name: MANIFEST }));
   const results = Object.values(manifest.files);
   const names = ['datapackage.json', ...results.map(({ name }) => name)].sort();
   const planned: PlannedFile[] = [];
@@ -91,10 +92,7 @@ async function planFiles({ place, store, fs, folder }: RunToPublish): Promise<Pl
     const { bytes, sha256 } = await fingerprintFile(fs, path);
     const stated = results.find((file) => file.name === name);
     if (stated && stated.sha256 !== sha256)
-      throw new GeomillError(
-        'RESULTS_CHANGED',
-        `${path} is not the file of the run: run the same command again`,
-      );
+      throw new GeomillError('RESULTS_CHANGED', message('store.otherFile', { path }));
     planned.push({ name, fingerprint: { bytes, sha256 }, found: await store.head(keyBelow(place, name)) });
   }
   return planned;
@@ -109,10 +107,7 @@ function conditionOf({ place, record }: RunToPublish, { name, found }: PlannedFi
   if (!found) return 'absent';
   const isOurs = found.sha256 !== undefined && TIMED.includes(name);
   if (record.seen[name] === found.etag || isOurs) return { etag: found.etag };
-  throw new GeomillError(
-    'OUTPUT_REFUSED',
-    `${place.url}/${name} exists and has other content: choose another --output, or use --restart to replace it`,
-  );
+  throw new GeomillError('OUTPUT_REFUSED', message('store.exists', { url: place.url, name }));
 }
 
 async function removeManifest({ place, store }: RunToPublish, { etag }: ObjectInfo): Promise<void> {
@@ -136,8 +131,5 @@ async function removeOtherNames(
 }
 
 function lostRace({ url }: ObjectUrl, name: string): GeomillError {
-  return new GeomillError(
-    'RESULTS_CHANGED',
-    `another run has written ${url}/${name} meanwhile, with other content: this run is not written there. Choose another --output, or use --restart to replace that run`,
-  );
+  return new GeomillError('RESULTS_CHANGED', message('store.lostRace', { url, name }));
 }

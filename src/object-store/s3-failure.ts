@@ -1,3 +1,4 @@
+import { message } from '../base/messages/message.ts';
 import { GeomillError } from '../base/errors/geomill-error.ts';
 
 /** What a failed request to the store means; `refused` for good, `unknown` for what is no reply of a store. */
@@ -46,44 +47,44 @@ function reasonOf(error: unknown): string {
   return code ?? (name === 'Error' ? message : name);
 }
 
+/** What was requested of a store. */
+export type StoreAction =
+  'look' | 'read' | 'list' | 'write' | 'remove' | 'begin' | 'parts' | 'complete' | 'abort';
+
 /** Builds the failure that ends a run. Shape: `place` is the object or bucket, as a URL. */
 export function storeError(
   place: string,
-  what: string,
+  what: StoreAction,
   kind: FailureKind,
   error: unknown,
   attempts: number,
 ): GeomillError {
   const reason = reasonOf(error);
+  const cannot = message('store.cannot', { what, place });
   // Not the error itself: it carries the request with its signature.
   const cause = new Error(reason);
   const details = { attempts, hint: false } as const;
   switch (kind) {
     case 'key-refused':
-      return new GeomillError(
-        'KEY_REFUSED',
-        `cannot ${what} ${place} (${reason}): check the credentials (AWS_ACCESS_KEY_ID, AWS_PROFILE ...) and what they permit`,
-        { cause, details },
-      );
+      return new GeomillError('KEY_REFUSED', message('store.keyRefused', { cannot, cause: reason }), {
+        cause,
+        details,
+      });
     case 'no-bucket':
-      return new GeomillError('OUTPUT_REFUSED', `cannot ${what} ${place}: there is no such bucket`, {
+      return new GeomillError('OUTPUT_REFUSED', message('store.noBucket', { cannot }), {
         cause,
         details,
       });
     case 'transient':
       return new GeomillError(
         'SERVICE_DOWN',
-        `cannot ${what} ${place} (${reason}, ${attempts} attempts): run the same command again; what was sent is kept`,
+        message('store.unreachable', { cannot, cause: reason, attempts }),
         { cause, details },
       );
     default:
-      return new GeomillError(
-        'SERVICE_REFUSED',
-        `cannot ${what} ${place} (${reason}): the store refuses the request`,
-        {
-          cause,
-          details,
-        },
-      );
+      return new GeomillError('SERVICE_REFUSED', message('store.refused', { cannot, cause: reason }), {
+        cause,
+        details,
+      });
   }
 }

@@ -1,9 +1,10 @@
+import { message } from '../base/messages/message.ts';
 import type { S3Client } from '@aws-sdk/client-s3';
 import { GeomillError } from '../base/errors/geomill-error.ts';
 import type { ObjectStore, UploadedPart, WriteCondition, WriteOutcome } from './object-store.ts';
 import { loadS3Sdk, sdkEnvironment, type S3Sdk } from './packages.ts';
 import { retry, type RetryOptions } from './retry.ts';
-import { failureKind, storeError } from './s3-failure.ts';
+import { failureKind, storeError, type StoreAction } from './s3-failure.ts';
 
 const CONNECT_TIMEOUT_MS = 10_000;
 /** Longest time without a byte in either direction. */
@@ -56,7 +57,7 @@ function createS3Store(sdk: S3Sdk, client: S3Client, bucket: string, options: S3
 
   /** Sends a request until it succeeds. Shape: an expected refusal is the given value instead of a failure. */
   function send<T, E = never>(
-    what: string,
+    what: StoreAction,
     key: string,
     call: () => Promise<T>,
     expected: Partial<Record<ReturnType<typeof failureKind>, E>> = {},
@@ -81,7 +82,7 @@ function createS3Store(sdk: S3Sdk, client: S3Client, bucket: string, options: S3
   return {
     head: (key) =>
       send(
-        'look at',
+        'look',
         key,
         async () => {
           const found = await client.send(new sdk.HeadObjectCommand({ ...at(key), ChecksumMode: 'ENABLED' }));
@@ -128,7 +129,7 @@ function createS3Store(sdk: S3Sdk, client: S3Client, bucket: string, options: S3
       if (page.IsTruncated)
         throw new GeomillError(
           'OUTPUT_REFUSED',
-          `s3://${bucket}/${prefix} has more than ${MOST_LISTED} objects: choose another --output`,
+          message('store.tooMany', { bucket, prefix, most: MOST_LISTED }),
         );
       return (page.Contents ?? []).map(({ Key = '', ETag = '' }) => ({ key: Key, etag: ETag }));
     },
@@ -154,7 +155,7 @@ function createS3Store(sdk: S3Sdk, client: S3Client, bucket: string, options: S3
         { missing: 'done', conflict: 'conflict' },
       ),
     beginUpload: (key, sha256) =>
-      send('begin to write', key, async () => {
+      send('begin', key, async () => {
         const input = { ...at(key), ChecksumAlgorithm: 'SHA256' as const, Metadata: { [HASH_NAME]: sha256 } };
         const { UploadId } = await client.send(new sdk.CreateMultipartUploadCommand(input));
         if (UploadId === undefined) throw new Error('a reply without an upload id');
@@ -165,7 +166,7 @@ function createS3Store(sdk: S3Sdk, client: S3Client, bucket: string, options: S3
       let marker: string | undefined;
       do {
         const page = await send(
-          'list the parts of',
+          'parts',
           key,
           () =>
             client.send(
@@ -212,7 +213,7 @@ function createS3Store(sdk: S3Sdk, client: S3Client, bucket: string, options: S3
       ),
     async abortUpload(key, uploadId) {
       const input = { ...at(key), UploadId: uploadId };
-      await send('abort the upload of', key, () => client.send(new sdk.AbortMultipartUploadCommand(input)), {
+      await send('abort', key, () => client.send(new sdk.AbortMultipartUploadCommand(input)), {
         gone: undefined,
         missing: undefined,
       });

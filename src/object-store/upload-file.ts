@@ -1,3 +1,4 @@
+import { message } from '../base/messages/message.ts';
 import { createHash } from 'node:crypto';
 import { GeomillError } from '../base/errors/geomill-error.ts';
 import type { DurableFile, DurableFs } from '../base/files/durable-fs.ts';
@@ -87,10 +88,7 @@ async function uploadParts(
     if (written === 'conflict') await store.abortUpload(key, uploadId);
     if (same !== 'conflict' || written === 'conflict') return same;
     if (begun === MOST_UPLOADS)
-      throw new GeomillError(
-        'SERVICE_DOWN',
-        `the store has lost the upload of ${key} ${begun} times: run the same command again`,
-      );
+      throw new GeomillError('SERVICE_DOWN', message('store.uploadLost', { key, times: begun }));
     upload = undefined;
   }
 }
@@ -129,8 +127,7 @@ async function readRange(file: DurableFile, { start, end }: PartRange): Promise<
   let done = 0;
   while (done < bytes.length) {
     const read = await file.read(bytes.subarray(done), start + done);
-    if (read === 0)
-      throw new GeomillError('IO', `${file.path} was cut while it was sent: run the same command again`);
+    if (read === 0) throw new GeomillError('IO', message('store.cutWhileSent', { path: file.path }));
     done += read;
   }
   return bytes;

@@ -1,3 +1,4 @@
+import { message } from '../base/messages/message.ts';
 import { join } from 'node:path';
 import { GeomillError } from '../base/errors/geomill-error.ts';
 import type { DurableFs } from '../base/files/durable-fs.ts';
@@ -27,10 +28,7 @@ export async function readUploadRecord(fs: DurableFs, folder: string): Promise<U
   } catch {
     // Reported below.
   }
-  throw new GeomillError(
-    'RESULTS_CHANGED',
-    `${recordPath(folder)} is damaged: use --restart to begin anew, or another --work folder`,
-  );
+  throw new GeomillError('RESULTS_CHANGED', message('store.recordDamaged', { path: recordPath(folder) }));
 }
 
 function isTable(value: unknown): value is Record<string, never> {

@@ -1,3 +1,4 @@
+import { message } from '../base/messages/message.ts';
 import type { Job } from 'bullmq';
 import type { ErrorCode } from '../base/errors/catalogue.ts';
 import { GeomillError, isGeomillError } from '../base/errors/geomill-error.ts';
@@ -48,14 +49,14 @@ export function createJobComputer(options: JobComputerOptions): ComputeJob {
 
   async function compute(id: string, starts: number): Promise<void> {
     const named = parseJobId(id);
-    if (!named) throw queueDamaged(`the job ${id}`, 'is none of Geomill');
+    if (!named) throw queueDamaged(message('queue.theJob', { id }), message('queue.notAJob'));
     const startedMs = nowMs();
     const [run, payload] = await Promise.all([queue.readRun(named.run), queue.readPayload(id)]);
     if (!run || !payload) return;
     if (jobIdOf(run, named.firstRow, payload) !== id)
-      throw queueDamaged(`the job ${id}`, 'has not the chunk, or its run not the record, that were sent');
+      throw queueDamaged(message('queue.theJob', { id }), message('queue.otherChunk'));
     const refusal = await runs.refusal(run);
-    if (refusal !== undefined) throw new GeomillError('INTERNAL', refusal);
+    if (refusal !== undefined) throw new GeomillError('INTERNAL', message('text.plain', { text: refusal }));
     const open = await runs.open(run);
     const result = await open.process(unpackPayload(payload));
     const rows = result.counts.rowsIn;

@@ -1,3 +1,4 @@
+import { message } from '../base/messages/message.ts';
 import type * as Bullmq from 'bullmq';
 import type * as Ioredis from 'ioredis';
 import { GeomillError } from '../base/errors/geomill-error.ts';
@@ -94,11 +95,11 @@ async function inTime<T>(work: Promise<T>): Promise<T> {
 
 /** Builds the failure of a connection. The message of the server never repeats the password. */
 function unreachable({ name }: QueueAddress, cause: unknown): GeomillError {
-  const { message = '', code } = cause as { message?: string; code?: string };
-  const [refusal] = /NOAUTH|WRONGPASS|NOPERM/.exec(message) ?? [];
-  const advice =
+  const { message: words = '', code } = cause as { message?: string; code?: string };
+  const [refusal] = /NOAUTH|WRONGPASS|NOPERM/.exec(words) ?? [];
+  const reason =
     refusal === undefined
-      ? `the queue cannot be reached (${code ?? (message || 'unknown reason')}): check that Redis runs there`
-      : `Redis refuses the user or the password (${refusal}): check GEOMILL_QUEUE_USERNAME and GEOMILL_QUEUE_PASSWORD, or the file of --queue-password-file`;
-  return new GeomillError('SERVICE_DOWN', `${name}: ${advice}`, { cause });
+      ? message('queue.unreachable', { name, cause: code ?? (words || message('setting.unknownReason')) })
+      : message('queue.refused', { name, refusal });
+  return new GeomillError('SERVICE_DOWN', reason, { cause });
 }

@@ -1,3 +1,4 @@
+import { message } from '../base/messages/message.ts';
 import { GeomillError } from '../base/errors/geomill-error.ts';
 import { sleepUnlessAborted, type Clock } from '../base/files/clock.ts';
 import { placeOf } from '../run/pipeline/check-result.ts';
@@ -65,7 +66,7 @@ export async function coordinateRun(options: CoordinatorOptions): Promise<ChunkP
     /** Ends the run: its data is removed from the queue if that is possible within seconds; otherwise it expires. */
     async close() {
       const left = jobs.list().map(({ id }) => id);
-      onFailed(new GeomillError('ABORTED', 'the run ended before these rows were done'));
+      onFailed(new GeomillError('ABORTED', message('queue.runEnded')));
       await Promise.all([watch.close(), reader.close()]);
       if (queue.downMs() === 0)
         await inTime(

@@ -1,3 +1,4 @@
+import { message } from '../base/messages/message.ts';
 import { createHash } from 'node:crypto';
 import type { CutChunk } from '../formats/chunk-cutter.ts';
 import type { RecordOrigin } from '../formats/record.ts';
@@ -91,21 +92,21 @@ export function packResult({
   const parts = Object.values(outputs).map((text) => (typeof text === 'string' ? Buffer.from(text) : text));
   const result = { endOffset, nextLine, counts };
   const sha256 = hashOf(result, names, parts);
-  const message = pack({ ...effort, sha256, result, names } satisfies ResultHeader, parts);
+  const packed = pack({ ...effort, sha256, result, names } satisfies ResultHeader, parts);
   release?.();
-  return message;
+  return packed;
 }
 
 /** Unpacks what a worker sent. Errors: SERVICE_DOWN if no worker sent it so. */
-export function unpackResult(message: Buffer): JobResult {
+export function unpackResult(sent: Buffer): JobResult {
   try {
-    const [header, parts] = unpack(message) as [ResultHeader, Uint8Array[]];
+    const [header, parts] = unpack(sent) as [ResultHeader, Uint8Array[]];
     const { result, names, ...effort } = header;
     if (hashOf(result, names, parts) !== effort.sha256) throw new RangeError('the message was changed');
     const outputs = Object.fromEntries(names.map((name, at) => [name, parts[at] as Uint8Array]));
     return { ...effort, result: { ...result, outputs } };
   } catch {
-    throw queueDamaged('a result', 'is not one that a worker has sent');
+    throw queueDamaged(message('queue.aResult'), message('queue.notSent'));
   }
 }
 

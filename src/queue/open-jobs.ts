@@ -1,3 +1,4 @@
+import { message } from '../base/messages/message.ts';
 import { GeomillError, isGeomillError } from '../base/errors/geomill-error.ts';
 import { deserializeError, serializeError, type SerializedError } from '../base/errors/serialize-error.ts';
 import { misfitOf, type ChunkPlace } from '../run/pipeline/check-result.ts';
@@ -133,23 +134,23 @@ export function failureText(worker: string, error: unknown): string {
   return JSON.stringify({ worker, error: { ...serializeError(error), stack: '' } } satisfies FailureText);
 }
 
-const KEPT = 'The rows before them are kept: the same command continues';
-const rowsOf = ({ place: { firstRow, rows } }: OpenJob) => `rows ${firstRow} to ${firstRow + rows - 1}`;
+const rowsOf = ({ place: { firstRow, rows } }: OpenJob) => ({ first: firstRow, last: firstRow + rows - 1 });
 
 /** Builds the failure of a job: that of its last worker, or that no worker finished it. */
 function jobFailed(job: OpenJob, reason: string, attempts: number): GeomillError {
   const failure = readFailure(reason);
   if (!failure)
-    return new GeomillError(
-      'INTERNAL',
-      `${rowsOf(job)} were not finished by any worker: ${reason}. Each worker that had them ended or was silent; its log may say why. ${KEPT}`,
-    );
+    return new GeomillError('INTERNAL', message('queue.noWorkerFinished', { ...rowsOf(job), words: reason }));
   const cause = deserializeError(failure.error);
-  const times = attempts === 1 ? '' : ` ${attempts} times, the last time`;
-  const message = `${rowsOf(job)} failed${times} on the worker ${failure.worker}: ${cause.message}. ${KEPT}`;
+  const said = message('queue.failed', {
+    ...rowsOf(job),
+    times: attempts,
+    worker: failure.worker,
+    cause: isGeomillError(cause) ? cause.reason : cause.message,
+  });
   return isGeomillError(cause)
-    ? new GeomillError(cause.code, message, { cause, details: cause.details })
-    : new GeomillError('INTERNAL', message, { cause });
+    ? new GeomillError(cause.code, said, { cause, details: cause.details })
+    : new GeomillError('INTERNAL', said, { cause });
 }
 
 function readFailure(reason: string): FailureText | undefined {
@@ -162,15 +163,9 @@ function readFailure(reason: string): FailureText | undefined {
 }
 
 function resultMisfit(job: OpenJob, worker: string, misfit: string): GeomillError {
-  return new GeomillError(
-    'INTERNAL',
-    `the worker ${worker} sent a result that is not that of the ${rowsOf(job)}: ${misfit}. Nothing of it was used: check the worker. ${KEPT}`,
-  );
+  return new GeomillError('INTERNAL', message('queue.otherResult', { ...rowsOf(job), worker, misfit }));
 }
 
 function resultsDiffer({ job, worker }: JobResult): GeomillError {
-  return new GeomillError(
-    'RESULTS_DOUBTFUL',
-    `two workers computed different results for the job ${job}, the second of them ${worker}: their builds or datasets differ although they have the same version. Which of them is right is not known: check the workers, and use --restart to begin anew`,
-  );
+  return new GeomillError('RESULTS_DOUBTFUL', message('queue.resultsDiffer', { job, worker }));
 }

@@ -31,8 +31,8 @@ export function createOpenRuns(opened: OpenedService, version: string, threads: 
   const runs = new Map<string, OpenRun>();
   let pool: ChunkPool | undefined;
 
-  function openNew({ order, operations }: RunRecord): OpenRun {
-    const work = openOrder(order, service);
+  async function openNew({ order, operations }: RunRecord): Promise<OpenRun> {
+    const work = await openOrder(order, service);
     const process: OpenRun['process'] = ({ chunk, moved }) => processChunk(chunk, { ...work, ...moved });
     // A router has processes of its own.
     if (!shared || needsRouter(operations as OperationName[])) return { process };
@@ -47,7 +47,7 @@ export function createOpenRuns(opened: OpenedService, version: string, threads: 
   return {
     refusal: (run) => refusalOf(run, version, opened),
     async open(run) {
-      const open = runs.get(run.id) ?? openNew(run);
+      const open = runs.get(run.id) ?? (await openNew(run));
       const [oldest] = runs.keys();
       if (oldest !== undefined && runs.size >= KEPT_RUNS) runs.delete(oldest);
       runs.set(run.id, open);

@@ -1,3 +1,4 @@
+import { message, type Message } from '../base/messages/message.ts';
 import { GeomillError } from '../base/errors/geomill-error.ts';
 
 const DEFAULT_PORT = 6379;
@@ -29,11 +30,10 @@ export function readQueueAddress(
   const url = URL.canParse(text) ? new URL(text) : undefined;
   const isTls = url?.protocol === 'rediss:';
   if (!url || !(isTls || url.protocol === 'redis:') || url.hostname === '') {
-    throw wrong('must be redis://host:port, or rediss://host:port for TLS');
+    throw wrong(message('queue.addressScheme'));
   }
   const path = url.pathname.replace(/^\//, '');
-  if (!/^\d{0,4}$/.test(path) || url.search || url.hash)
-    throw wrong('may have the number of a database after the port, and nothing else: redis://host:6379/0');
+  if (!/^\d{0,4}$/.test(path) || url.search || url.hash) throw wrong(message('queue.addressPath'));
   const port = url.port === '' ? DEFAULT_PORT : Number(url.port);
   const database = Number(path);
   const username = credentials.username ?? decode(url.username);
@@ -54,10 +54,10 @@ function decode(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {
-    throw wrong('has a user or password with a percent sign that is no escape: write it as %25');
+    throw wrong(message('queue.addressEscape'));
   }
 }
 
-function wrong(what: string): GeomillError {
-  return new GeomillError('USAGE', `the address of the queue (--queue, GEOMILL_QUEUE) ${what}`);
+function wrong(reason: Message): GeomillError {
+  return new GeomillError('USAGE', reason);
 }

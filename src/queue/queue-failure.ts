@@ -1,3 +1,4 @@
+import { message, type Message } from '../base/messages/message.ts';
 import { GeomillError, isGeomillError } from '../base/errors/geomill-error.ts';
 
 /** Replies of Redis about its own state, which may pass: commands are repeated. */
@@ -5,12 +6,10 @@ const PASSING =
   /^(BUSY|CLUSTERDOWN|LOADING|MASTERDOWN|MISCONF|NOREPLICAS|OOM|READONLY|TRYAGAIN|UNKILLABLE)\b/;
 
 /** Builds the failure of a queue in which another program has written. */
-export function queueDamaged(where: string, what: string): GeomillError<'SERVICE_DOWN'> {
-  return new GeomillError(
-    'SERVICE_DOWN',
-    `${where} in Redis ${what}: another program writes there, or something changed it. Nothing of it was used. Give the queue a prefix of its own (--queue-prefix), or clear it when no run uses it (geomill queue drain --all), and run the same command again`,
-    { details: { hint: false, isLasting: true } },
-  );
+export function queueDamaged(where: Message, what: Message): GeomillError<'SERVICE_DOWN'> {
+  return new GeomillError('SERVICE_DOWN', message('queue.damaged', { where, what }), {
+    details: { hint: false, isLasting: true },
+  });
 }
 
 /** Reports whether a failure is that of a queue that repeating a command does not change. */
@@ -27,17 +26,21 @@ function isLastingReply(error: unknown): boolean {
 /** Returns a failure in words: a refused command of Redis as {@link queueDamaged} with its key, any other as it is. */
 export function asQueueFailure(error: unknown): unknown {
   if (isGeomillError(error) || !isLastingReply(error)) return error;
-  const { message, command } = error as Error & { command?: { name?: string; args?: readonly unknown[] } };
+  const { message: words, command } = error as Error & {
+    command?: { name?: string; args?: readonly unknown[] };
+  };
   const key = keyOf(command);
-  if (/^(NOPERM|NOAUTH|WRONGPASS)/.test(message))
+  if (/^(NOPERM|NOAUTH|WRONGPASS)/.test(words))
     return new GeomillError(
       'SERVICE_DOWN',
-      `Redis refuses ${command?.name ?? 'a command'} (${message}): give the user of the queue this permission, and run the same command again`,
+      message('queue.commandRefused', { command: command?.name ?? message('queue.aCommand'), words }),
       { details: { hint: false, isLasting: true } },
     );
   return queueDamaged(
-    key === undefined ? 'the queue' : `the key ${key}`,
-    `is not what Geomill wrote (${message})`,
+    key === undefined
+      ? message('queue.theQueue')
+      : message('queue.theKey', { key: key.key, isBeside: String(key.isBeside) }),
+    message('queue.notWritten', { words }),
   );
 }
 
@@ -73,9 +76,11 @@ export function requireReplies(
 }
 
 /** Returns the key of a command. Shape: the keys of a script follow its hash and their number. */
-function keyOf(command: { name?: string; args?: readonly unknown[] } | undefined): string | undefined {
+function keyOf(
+  command: { name?: string; args?: readonly unknown[] } | undefined,
+): { key: string; isBeside: boolean } | undefined {
   const isScript = /^eval/i.test(command?.name ?? '');
   const key = command?.args?.[isScript ? 2 : 0];
   if (typeof key !== 'string') return undefined;
-  return isScript ? `${key} (or one beside it)` : key;
+  return { key, isBeside: isScript };
 }

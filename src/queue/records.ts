@@ -1,3 +1,4 @@
+import { message } from '../base/messages/message.ts';
 import type { Redis } from 'ioredis';
 import { createHash } from 'node:crypto';
 import type { WorkOrder } from '../run/pipeline/chunk-processor.ts';
@@ -131,7 +132,8 @@ function parseRun(text: string, key: string, id: string): RunRecord {
     [run.version, run.service, run.queue, run.place].every((value) => typeof value === 'string') &&
     Array.isArray(run.operations) &&
     typeof run.order === 'object';
-  if (!isRun) throw queueDamaged(`the key ${key}`, 'is not the record of its run');
+  if (!isRun)
+    throw queueDamaged(message('queue.theKey', { key, isBeside: 'false' }), message('queue.notARun'));
   return run as RunRecord;
 }
 
@@ -139,7 +141,8 @@ function parseWorker(text: string, key: string): WorkerRecord {
   const worker = parseObject(text) as Partial<WorkerRecord>;
   const isWorker =
     typeof worker.id === 'string' && Array.isArray(worker.queues) && typeof worker.refused === 'object';
-  if (!isWorker) throw queueDamaged(`the key ${key}`, 'is not the record of a worker');
+  if (!isWorker)
+    throw queueDamaged(message('queue.theKey', { key, isBeside: 'false' }), message('queue.notAWorker'));
   return worker as WorkerRecord;
 }
 

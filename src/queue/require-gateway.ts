@@ -1,3 +1,4 @@
+import { message } from '../base/messages/message.ts';
 import { GeomillError } from '../base/errors/geomill-error.ts';
 
 const TIMEOUT_MS = 10_000;
@@ -16,17 +17,10 @@ export async function requireGateway(baseUrl: string): Promise<void> {
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });
   } catch (cause) {
-    throw new GeomillError(
-      'SERVICE_DOWN',
-      `${origin} does not answer, so it is not known whether it is a gateway: start geomill serve --service there`,
-      { cause },
-    );
+    throw new GeomillError('SERVICE_DOWN', message('queue.gatewaySilent', { origin }), { cause });
   }
   const document = (await response.json().catch(() => undefined)) as
     { info?: { title?: string } } | undefined;
   if (document?.info?.title === 'Geomill') return;
-  throw new GeomillError(
-    'USAGE',
-    `${origin} is not a gateway. Workers of a queue would each have the rate and the quota of the key: start geomill serve --service ${baseUrl} with the key and the limits, and give its address as --service to run and to each worker`,
-  );
+  throw new GeomillError('USAGE', message('queue.notAGateway', { origin, baseUrl }));
 }

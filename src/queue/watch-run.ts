@@ -1,3 +1,4 @@
+import { message, type Message } from '../base/messages/message.ts';
 import { GeomillError } from '../base/errors/geomill-error.ts';
 import { sleep, sleepUnlessAborted, type Clock } from '../base/files/clock.ts';
 import type { CoordinatorQueue } from './coordinator-queue.ts';
@@ -33,7 +34,7 @@ export function watchRun(options: WatchOptions): { close(): Promise<void> } {
 
   async function beat(): Promise<void> {
     const downMs = queue.downMs();
-    if (downMs > LONGEST_DOWN_MS) onFailed(stopped('Redis could not be reached for 5 minutes'));
+    if (downMs > LONGEST_DOWN_MS) onFailed(stopped(message('queue.downTooLong')));
     if (downMs > 0) return;
     await queue.keepRecord();
     await compare(options);
@@ -94,7 +95,7 @@ function createWorkerNotes({
   onNote,
 }: Pick<WatchOptions, 'record' | 'clock' | 'onNote'>): (
   workers: readonly WorkerRecord[],
-) => string | undefined {
+) => Message | undefined {
   let known = 0;
   let lastNote = '';
   let servedAtMs = clock.nowMs();
@@ -113,10 +114,11 @@ function createWorkerNotes({
     if (note !== '' && note !== lastNote) onNote(note);
     if (note !== '' || own.length > 0) lastNote = note;
     if (nowMs - readAtMs > LONGEST_TROUBLE_MS)
-      return `no worker can read the queue; ${troubled[0]?.id}: ${troubled[0]?.trouble}`;
-    return nowMs - servedAtMs > LONGEST_WITHOUT_MS
-      ? 'no worker has served the run for 10 minutes'
-      : undefined;
+      return message('queue.workersTroubled', {
+        worker: troubled[0]?.id ?? '',
+        trouble: troubled[0]?.trouble ?? '',
+      });
+    return nowMs - servedAtMs > LONGEST_WITHOUT_MS ? message('queue.unserved') : undefined;
   };
 }
 
@@ -128,9 +130,6 @@ function whyNone(workers: readonly WorkerRecord[], { id, version, service }: Run
     : `no worker serves this run, which needs ${need}. ${reasons.join('; ')}`;
 }
 
-function stopped(what: string): GeomillError {
-  return new GeomillError(
-    'SERVICE_DOWN',
-    `${what}. What is done is kept: the same command continues when there is one again`,
-  );
+function stopped(what: Message): GeomillError {
+  return new GeomillError('SERVICE_DOWN', message('queue.stopped', { what }));
 }

@@ -1,3 +1,4 @@
+import { message } from '../base/messages/message.ts';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Counter, Gauge, Registry } from 'prom-client';
@@ -56,7 +57,11 @@ export async function serveWorkerFigures(
       reject(
         new GeomillError(
           'USAGE',
-          `cannot listen at ${host}, port ${port} (${errnoOf(error) ?? 'unknown reason'}): choose others with --metrics-host and --metrics-port`,
+          message('queue.cannotListen', {
+            host,
+            port,
+            cause: errnoOf(error) ?? message('setting.unknownReason'),
+          }),
           { cause: error },
         ),
       ),

@@ -1,3 +1,4 @@
+import { message } from '../base/messages/message.ts';
 import type { Worker } from 'bullmq';
 import { hostname } from 'node:os';
 import { sleepUnlessAborted, SYSTEM_CLOCK } from '../base/files/clock.ts';
@@ -105,7 +106,7 @@ export async function startQueueWorker(options: QueueWorkerOptions): Promise<Que
   function onQueueError(error: unknown): void {
     const isNoJson = error instanceof SyntaxError;
     const failure = isNoJson
-      ? queueDamaged('a job', `is no JSON (${error.message})`)
+      ? queueDamaged(message('queue.aJob'), message('queue.noJson', { words: error.message }))
       : (asQueueFailure(error) as Error);
     if (isQueueDamage(failure)) trouble = failure.message;
     onEvent({ event: 'Queue:Error', reason: failure.message });

@@ -1,3 +1,4 @@
+import { message } from '../base/messages/message.ts';
 import { needsRouter, type OperationName } from '../contract/catalogue.ts';
 import { GeomillError } from '../base/errors/geomill-error.ts';
 import type { LoadedDataset } from '../engine/gazetteer/load-dataset.ts';
@@ -98,8 +99,7 @@ export async function createAnswerThreads(options: AnswerThreadsOptions): Promis
     heap: HEAP,
     openPerThread: OPEN_PER_THREAD,
     isStrict: false,
-    failureOf: (cause) =>
-      new GeomillError('INTERNAL', 'a thread of the server ended unexpectedly', { cause }),
+    failureOf: (cause) => new GeomillError('INTERNAL', message('setting.serverThreadEnded'), { cause }),
   });
   try {
     await threads.start(options.threads);
@@ -128,6 +128,6 @@ export async function createAnswerThreads(options: AnswerThreadsOptions): Promis
 function tookTooLong(name: OperationName, requestMs: number): GeomillError {
   return new GeomillError(
     'TOOK_TOO_LONG',
-    `${name} took longer than ${requestMs / 1000} s with this request and was ended; the same request would take as long again`,
+    message('setting.tookTooLong', { operation: name, seconds: requestMs / 1000 }),
   );
 }

@@ -1,3 +1,4 @@
+import { message, type Message } from '../base/messages/message.ts';
 import { open } from 'node:fs/promises';
 import { errnoOf, GeomillError } from '../base/errors/geomill-error.ts';
 
@@ -5,11 +6,9 @@ const MAX_KEY_BYTES = 4096;
 const READABLE_BY_OTHERS = 0o077;
 
 /** Returns what is wrong with a key, without repeating it; undefined for a valid key. */
-export function keyFault(key: string): string | undefined {
-  if (key === '') return 'is empty';
-  return /^[\x21-\x7e]+$/.test(key)
-    ? undefined
-    : 'must be one word of printable ASCII characters, but it has a space, a line break or another character';
+export function keyFault(key: string): Message | undefined {
+  if (key === '') return message('key.empty');
+  return /^[\x21-\x7e]+$/.test(key) ? undefined : message('key.notAWord');
 }
 
 /**
@@ -21,19 +20,22 @@ export async function readKeyFile(
   path: string,
   platform: NodeJS.Platform = process.platform,
 ): Promise<string> {
-  const usage = (message: string, cause?: unknown) => new GeomillError('USAGE', message, { cause });
+  const usage = (reason: Message, cause?: unknown) => new GeomillError('USAGE', reason, { cause });
   const file = await open(path).catch((error: unknown) => {
-    throw usage(`the key file ${path} cannot be read (${errnoOf(error) ?? 'unknown reason'})`, error);
+    throw usage(
+      message('key.unreadable', { path, cause: errnoOf(error) ?? message('setting.unknownReason') }),
+      error,
+    );
   });
   try {
     const { mode, size } = await file.stat();
     if (platform !== 'win32' && (mode & READABLE_BY_OTHERS) !== 0) {
-      throw usage(`the key file ${path} can be read by other users: run chmod 600 ${path}`);
+      throw usage(message('key.readByOthers', { path }));
     }
-    if (size > MAX_KEY_BYTES) throw usage(`the key file ${path} has ${size} bytes, so it is not a key`);
+    if (size > MAX_KEY_BYTES) throw usage(message('key.tooLarge', { path, size }));
     const key = (await file.readFile('utf8')).trim();
     const fault = keyFault(key);
-    if (fault !== undefined) throw usage(`the key in ${path} ${fault}`);
+    if (fault !== undefined) throw usage(message('key.wrong', { path, fault }));
     return key;
   } finally {
     await file.close();

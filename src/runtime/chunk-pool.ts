@@ -1,3 +1,4 @@
+import { message } from '../base/messages/message.ts';
 import { createHash } from 'node:crypto';
 import { serialize } from 'node:v8';
 import type { CutChunk } from '../formats/chunk-cutter.ts';
@@ -116,13 +117,10 @@ export function openChunkPool({
 
 /** Builds the failure of a worker thread that ended by itself, whatever ended it. */
 export function threadEnded(cause: unknown): GeomillError {
-  const { code, message } = cause as { code?: unknown; message?: unknown };
-  const isMemory = code === 'ERR_WORKER_OUT_OF_MEMORY';
-  const reason = isMemory ? 'it ran out of memory' : String(message);
-  const advice = isMemory ? 'with fewer --workers' : 'and report this, should it happen again';
-  return new GeomillError(
-    'INTERNAL',
-    `a worker thread ended before its rows were done: ${reason}. The rows before them are kept: run the same command again to continue, ${advice}`,
-    { cause },
-  );
+  const { code, message: words } = cause as { code?: unknown; message?: unknown };
+  const reason =
+    code === 'ERR_WORKER_OUT_OF_MEMORY'
+      ? message('setting.workerOutOfMemory')
+      : message('setting.workerThreadEnded', { cause: String(words) });
+  return new GeomillError('INTERNAL', reason, { cause });
 }

@@ -12,7 +12,6 @@ import type { SlowRow } from '../run/pipeline/read-around.ts';
 import { judgeTask, type SampleTask } from '../run/pipeline/sample/judge-sample.ts';
 import { openOrder } from '../run/pipeline/work-order.ts';
 import { serveTasks } from './task-worker.ts';
-import { aliasedService } from './with-aliases.ts';
 
 /** The data that a thread starts with. */
 export interface ThreadData {
@@ -41,12 +40,14 @@ export type ThreadTask = ChunkTask | { sample: SampleTask };
 void serveTasks<ThreadTask>(async () => {
   const { loaded, aliases } = workerData as ThreadData;
   const local = await createLocalService({ loaded });
-  const service = aliases ? aliasedService(local.service, aliases as Aliases) : local.service;
+  const service = aliases
+    ? (await import('./with-aliases.ts')).aliasedService(local.service, aliases as Aliases)
+    : local.service;
   const works = new Map<string, ChunkWork>();
   return async (task, tell) => {
-    if ('sample' in task) return { reply: judgeTask(task.sample) };
+    if ('sample' in task) return { reply: await judgeTask(task.sample) };
     const { order, slow, ...chunk } = task;
-    const work = workOf(works, order, service);
+    const work = await workOf(works, order, service);
     work.onStep = tell;
     const result = await processChunk(unpackChunk(chunk), work, slow);
     const { message, transfer } = packResult(result, chunk.scratch);
@@ -54,13 +55,13 @@ void serveTasks<ThreadTask>(async () => {
   };
 });
 
-function workOf(
+async function workOf(
   works: Map<string, ChunkWork>,
   { id, bytes }: ChunkTask['order'],
   service: GeoService,
-): ChunkWork {
+): Promise<ChunkWork> {
   const work = works.get(id) ?? {
-    ...openOrder(deserialize(bytes) as WorkOrder, service),
+    ...(await openOrder(deserialize(bytes) as WorkOrder, service)),
     nowMs: () => performance.now(),
   };
   works.delete(id);

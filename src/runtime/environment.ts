@@ -1,6 +1,7 @@
+import { englishText, message, type Message } from '../base/messages/message.ts';
+import { listOf } from '../run/job/job.ts';
 import { GeomillError } from '../base/errors/geomill-error.ts';
 import { type Language, LANGUAGES } from '../base/messages/languages.ts';
-import { englishText, message } from '../base/messages/message.ts';
 import { nearestName } from '../base/text/suggestion.ts';
 import { keyFault } from './api-key.ts';
 
@@ -61,12 +62,12 @@ export function processEnvironment(): Variables {
  * Errors: USAGE with all errors in one message, which never contains a key.
  */
 export function readEnvironment(env: Variables): Environment {
-  const faults: string[] = [];
+  const faults: Message[] = [];
   const value = (name: keyof typeof ENVIRONMENT_VARIABLES) => env[name]?.trim() || undefined;
   const known = Object.keys(ENVIRONMENT_VARIABLES);
   for (const name of Object.keys(env)) {
     const meant = name.startsWith('GEOMILL_') && !known.includes(name) ? nearestName(name, known) : undefined;
-    if (meant !== undefined) faults.push(`${name} is unknown: did you mean ${meant}?`);
+    if (meant !== undefined) faults.push(message('setting.unknownVariable', { name, nearest: meant }));
   }
   const service = value('GEOMILL_SERVICE');
   const imageryService = value('GEOMILL_IMAGERY_SERVICE');
@@ -74,31 +75,35 @@ export function readEnvironment(env: Variables): Environment {
   const datasetDir = value('GEOMILL_DATASET');
   const cacheDir = value('GEOMILL_CACHE');
   if (service !== undefined && service !== 'local' && !isAddress(service)) {
-    faults.push('GEOMILL_SERVICE must be local, or the address of a service, as in https://host/v1');
+    faults.push(message('setting.serviceAddress'));
   }
   if (imageryService !== undefined && !isAddress(imageryService)) {
-    faults.push('GEOMILL_IMAGERY_SERVICE must be the address of a service, as in https://host/v1');
+    faults.push(message('setting.imageryAddress'));
   }
   const valhallaUrl = value('GEOMILL_VALHALLA_URL');
   if (valhallaUrl !== undefined && !isAddress(valhallaUrl)) {
-    faults.push('GEOMILL_VALHALLA_URL must be the address of a server, as in http://host:8002');
+    faults.push(message('setting.valhallaAddress'));
   }
   const queue = value('GEOMILL_QUEUE');
   const queueUsername = value('GEOMILL_QUEUE_USERNAME');
   const queuePassword = value('GEOMILL_QUEUE_PASSWORD');
   const workersText = value('GEOMILL_WORKERS');
   const workers = workersText === undefined ? undefined : readWorkers(workersText);
-  if (workers === null) faults.push(`GEOMILL_WORKERS must be a whole number, 1 to ${MAX_WORKERS}`);
+  if (workers === null) faults.push(message('setting.workers', { most: MAX_WORKERS }));
   const patience = readPatience(env);
   if (patience === null)
-    faults.push(`GEOMILL_PATIENCE must be a number, ${PATIENCE.least} to ${PATIENCE.most}`);
+    faults.push(message('setting.patience', { least: PATIENCE.least, most: PATIENCE.most }));
   if (value('GEOMILL_LANGUAGE') !== undefined && languageOf(env) === undefined)
-    faults.push(englishText(message('setting.language', { languages: LANGUAGES })));
+    faults.push(message('setting.language', { languages: LANGUAGES }));
   const fault = apiKey === undefined ? undefined : keyFault(apiKey);
-  if (fault !== undefined) faults.push(`GEOMILL_API_KEY ${fault}`);
+  if (fault !== undefined) faults.push(message('setting.key', { fault }));
   if (faults.length > 0) {
-    const list = faults.length === 1 ? ` ${faults[0]}` : `\n  ${faults.join('\n  ')}`;
-    throw new GeomillError('USAGE', `the environment is wrong:${list}`, { details: { faults } });
+    const [fault] = faults;
+    const reason =
+      faults.length === 1
+        ? message('setting.environment', { fault: fault! })
+        : message('setting.environmentFaults', { list: listOf(faults) });
+    throw new GeomillError('USAGE', reason, { details: { faults: faults.map(englishText) } });
   }
   return {
     service,

@@ -1,3 +1,4 @@
+import { message, type Message } from '../base/messages/message.ts';
 import { createReadStream } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import type { Readable } from 'node:stream';
@@ -66,7 +67,7 @@ export async function* filterRows(settings: FilterSettings): AsyncGenerator<Uint
   const planned = planStages(job.stages, layout.columns);
   const { columns, inputColumns, faults: optionFaults, findings, batches } = planned;
   if (optionFaults.length > 0) throw jobDoesNotFit(job, optionFaults);
-  if (batches) throw needsFolder('a stage of the job works on batches, which can be anywhere in the input');
+  if (batches) throw needsFolder(message('setting.batches'));
   [...layout.findings, ...findings].forEach(onNote);
   const threads = threadsOf(job, opened, workers);
   try {
@@ -118,9 +119,9 @@ async function openBlocks(
 }
 
 function refuseCopy({ format, encoding }: FoundLayout): never {
-  throw needsFolder(`the input is ${format} in ${encoding}, and a filter reads CSV and NDJSON in UTF-8`);
+  throw needsFolder(message('setting.otherFormat', { format, encoding }));
 }
 
-function needsFolder(why: string): GeomillError {
-  return new GeomillError('USAGE', `${why}: name a folder for the results with --output DIR`);
+function needsFolder(why: Message): GeomillError {
+  return new GeomillError('USAGE', message('setting.needsFolder', { why }));
 }

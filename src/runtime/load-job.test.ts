@@ -1,9 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { Compile } from 'typebox/compile';
 import { describe, expect, it } from 'vitest';
-import { parse } from 'yaml';
 import { loadJob } from './load-job.ts';
-import { jobSchemaText } from '../run/job/schema.ts';
 
 const jobsDir = 'jobs';
 const files = readdirSync(jobsDir).filter((file) => file.endsWith('.yaml'));
@@ -18,24 +15,6 @@ describe('the jobs of the package', () => {
     expect(readFileSync(`jobs/${file}`, 'utf8')).toMatch(
       /^# yaml-language-server: \$schema=\.\/job\.schema\.json\n/,
     );
-  });
-});
-
-describe('the schema for editors', () => {
-  const schema = Compile(JSON.parse(jobSchemaText()) as object);
-  const accepts = (text: string) => schema.Check(parse(text));
-
-  it.each(files)('accepts %s', (file) => expect(accepts(readFileSync(`jobs/${file}`, 'utf8'))).toBe(true));
-
-  it('knows the options of every stage', () => {
-    const job = (stage: string) => `name: x\noutputs: [csv]\nstages:\n  - ${stage}\n`;
-    expect(accepts(job('forcode: { as: plus, resolution: 9 }'))).toBe(true);
-    expect(accepts(job('reverse'))).toBe(true);
-    expect(accepts(job('reverse:'))).toBe(true);
-    expect(accepts(job('forcode: { resolution: 99 }'))).toBe(false);
-    expect(accepts(job('forcode: { txt: "" }'))).toBe(false);
-    expect(accepts(job('forkode'))).toBe(false);
-    expect(accepts(job('{ forcode: {}, reverse: {} }'))).toBe(false);
   });
 });
 

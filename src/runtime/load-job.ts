@@ -1,3 +1,4 @@
+import { message } from '../base/messages/message.ts';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { dirname, join, relative, resolve } from 'node:path';
 import { errnoOf, GeomillError } from '../base/errors/geomill-error.ts';
@@ -29,11 +30,15 @@ export async function loadJob(
   const text = await readJobText(path).catch(async (error: unknown) => {
     if (errnoOf(error) === 'ENOENT') throw missing(nameOrPath, isPath, await jobNames(jobsDir));
     if (error instanceof GeomillError) throw error;
-    throw new GeomillError('IO', `the job ${path} cannot be read (${errnoOf(error) ?? String(error)})`, {
-      cause: error,
-    });
+    throw new GeomillError(
+      'IO',
+      message('job.unreadable', { path, cause: errnoOf(error) ?? String(error) }),
+      {
+        cause: error,
+      },
+    );
   });
-  const job = parseJob(text, { file: isPath ? path : shortPath(path), sets });
+  const job = await parseJob(text, { file: isPath ? path : shortPath(path), sets });
   return job.aliases === undefined ? job : { ...job, aliases: resolve(dirname(path), job.aliases) };
 }
 
@@ -53,29 +58,25 @@ async function readJobText(path: string): Promise<string> {
   const found = await stat(path);
   const { size } = found;
   if (!found.isFile() && !found.isFIFO())
-    throw new GeomillError('JOB_WRONG', `${path} is not a file: a job is a YAML file`);
+    throw new GeomillError('JOB_WRONG', message('job.notAFile', { path }));
   if (TABLE.test(path)) {
-    throw new GeomillError(
-      'JOB_WRONG',
-      `${path} is a table, not a job: name the job first and the table with --input, as in geomill run geocode --input ${path}`,
-    );
+    throw new GeomillError('JOB_WRONG', message('job.isTable', { path }));
   }
   if (size > MAX_JOB_BYTES) {
-    throw new GeomillError(
-      'JOB_WRONG',
-      `${path} has ${size} bytes; a job file is YAML of at most ${MAX_JOB_BYTES}`,
-    );
+    throw new GeomillError('JOB_WRONG', message('job.tooLarge', { path, size, most: MAX_JOB_BYTES }));
   }
   return readFile(path, 'utf8');
 }
 
 function missing(name: string, isPath: boolean, names: readonly string[]): GeomillError {
   const nearest = nearestName(name, names);
-  const hint = nearest === undefined ? `There are the jobs ${names.join(', ')}.` : `Did you mean ${nearest}?`;
-  const message = isPath
-    ? `there is no job file ${name}: check its path. geomill list jobs shows the jobs that need no file.`
-    : `there is no job called ${name}. ${hint} A job of your own is named by its file, as in ./${name}.yaml.`;
-  return new GeomillError('JOB_WRONG', message);
+  if (isPath) return new GeomillError('JOB_WRONG', message('job.noFile', { name }));
+  return new GeomillError(
+    'JOB_WRONG',
+    nearest === undefined
+      ? message('job.unknown', { name, jobs: names })
+      : message('job.unknownNear', { name, nearest }),
+  );
 }
 
 /** Returns a path relative to the current folder where it lies below it. */

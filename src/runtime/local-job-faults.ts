@@ -1,11 +1,7 @@
+import { englishText, message, type Message } from '../base/messages/message.ts';
 import { isGeomillError } from '../base/errors/geomill-error.ts';
-import type { Job } from '../run/job/job.ts';
+import type { Job, StageFaultOfJob } from '../run/job/job.ts';
 import type { UnitCodes } from '../engine/gazetteer/units/unit-codes.ts';
-import { readCategoryParameter } from '../engine/local/parameters/category-parameter.ts';
-import { nearby } from '../run/stages/nearby.ts';
-import type { StageFault } from '../run/stages/stage.ts';
-
-type JobFault = StageFault & { stage: string };
 
 /**
  * Returns the options of a job that the local service would refuse for every row: unknown categories, and a day that its dataset does not know.
@@ -15,32 +11,37 @@ type JobFault = StageFault & { stage: string };
 export async function localJobFaults(
   { stages }: Pick<Job, 'stages'>,
   codesOf: () => Promise<UnitCodes | undefined> | UnitCodes | undefined,
-): Promise<JobFault[]> {
-  const categories = stages
-    .filter(({ definition }) => definition.name === nearby.name)
-    .flatMap(({ prefix, options }) =>
-      (options.categories as readonly string[]).flatMap((word) => {
-        const message = categoryFault(word);
-        return message === undefined ? [] : [{ stage: prefix, option: 'categories', message }];
-      }),
-    );
+): Promise<StageFaultOfJob[]> {
+  const categories = await Promise.all(
+    stages
+      .filter(({ definition }) => definition.name === 'nearby')
+      .flatMap(({ prefix, options }) =>
+        (options.categories as readonly string[]).map(async (word): Promise<StageFaultOfJob[]> => {
+          const fault = await categoryFault(word);
+          return fault === undefined ? [] : [{ stage: prefix, option: 'categories', message: fault }];
+        }),
+      ),
+  );
   const dated = stages.filter(({ options }) => options.as_of !== undefined);
-  if (dated.length === 0) return categories;
+  if (dated.length === 0) return categories.flat();
   const codes = await codesOf();
-  const days = dated.flatMap(({ prefix, options }): JobFault[] => {
-    const message = dayFault(options.as_of as string, codes);
-    return message === undefined ? [] : [{ stage: prefix, option: 'as_of', message }];
+  const days = dated.flatMap(({ prefix, options }): StageFaultOfJob[] => {
+    const reason = dayFault(options.as_of as string, codes);
+    return reason === undefined
+      ? []
+      : [{ stage: prefix, option: 'as_of', message: englishText(reason), reason }];
   });
-  return [...categories, ...days];
+  return [...categories.flat(), ...days];
 }
 
-function dayFault(day: string, codes: UnitCodes | undefined): string | undefined {
-  if (codes === undefined) return 'the dataset does not have the units of other days: leave as_of out';
+function dayFault(day: string, codes: UnitCodes | undefined): Message | undefined {
+  if (codes === undefined) return message('job.noDays');
   if (day <= codes.newestDay) return undefined;
-  return `the dataset knows the units until ${codes.newestDay}, not those of ${day}: leave as_of out for the newest`;
+  return message('job.newestDay', { newest: codes.newestDay, day });
 }
 
-function categoryFault(word: string): string | undefined {
+async function categoryFault(word: string): Promise<string | undefined> {
+  const { readCategoryParameter } = await import('../engine/local/parameters/category-parameter.ts');
   try {
     readCategoryParameter(word);
     return undefined;

@@ -31,10 +31,10 @@ export async function openForcodes(settings: ServiceSettings): Promise<Forcodes>
     import('../engine/local/operations/decode-forcode.ts'),
   ]);
   const admin = await openWardMap(settings.datasetDir ?? starterDataset());
-  const [encoder, decoder] = [
+  const [encoder, decoder] = await Promise.all([
     encodeForcode.createHandlers({ admin }),
     decodeForcode.createHandlers({ admin }),
-  ];
+  ]);
   return {
     encode: async (parameters) => encoder.only(parameters),
     decode: async (parameters) => decoder.only(parameters),

@@ -1,3 +1,4 @@
+import { message } from '../base/messages/message.ts';
 import { OPERATION_NAMES, type OperationName } from '../contract/catalogue.ts';
 import type { CallContext, GeoService } from '../contract/service.ts';
 import { GeomillError, isGeomillError } from '../base/errors/geomill-error.ts';
@@ -35,10 +36,7 @@ export async function openGateway(
   now: () => number = () => performance.now(),
 ): Promise<OpenedService> {
   if (limits.perDay !== undefined && settings.cacheDir === false) {
-    throw new GeomillError(
-      'USAGE',
-      '--per-day needs the cache, which stores how much of the quota is used: leave out --no-cache',
-    );
+    throw new GeomillError('USAGE', message('setting.quotaNeedsCache'));
   }
   const lock = await ownCacheOf(settings);
   const open = () =>

@@ -35,7 +35,7 @@ export async function openLocal(
   });
   const identityFor = async (operations: readonly OperationName[]) => {
     // Read here, before worker threads start, the files are shared by all of them.
-    await loadFiles(loaded, filesOf(operations));
+    await loadFiles(loaded, await filesOf(operations));
     if (!needsRouter(operations)) return identity;
     if (valhallaUrl !== undefined) return `${identity}, routes of ${new URL(valhallaUrl).host}`;
     // Whether the roads can be used is known only after the first request.

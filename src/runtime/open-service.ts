@@ -1,3 +1,4 @@
+import { message } from '../base/messages/message.ts';
 import { GeomillError } from '../base/errors/geomill-error.ts';
 import type { OpenedService, OpenServiceOptions } from './opened-service.ts';
 import type { ServiceSettings } from './service-settings.ts';
@@ -20,7 +21,10 @@ export async function openService(
   }
   if ((settings.kind as string) !== 'remote') {
     const kind = JSON.stringify(settings.kind) as string | undefined;
-    throw new GeomillError('USAGE', `kind of a service is "local" or "remote", not ${kind ?? 'left out'}`);
+    throw new GeomillError(
+      'USAGE',
+      message('setting.serviceKind', { kind: kind ?? message('setting.leftOut') }),
+    );
   }
   const { openOwnedRemote } = await import('./open-remote.ts');
   return openOwnedRemote(settings, options);

@@ -1,3 +1,4 @@
+import { message } from '../base/messages/message.ts';
 import { stat } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import type { Readable } from 'node:stream';
@@ -15,7 +16,6 @@ import type {
   RunProgress,
   RunReport,
 } from '../run/pipeline/spec.ts';
-import { withAliases } from './with-aliases.ts';
 import { createChunkThreads, type ChunkThreads } from './chunk-threads.ts';
 import { inputSource } from './input-source.ts';
 import { readUnitCodes } from '../engine/gazetteer/units/unit-codes.ts';
@@ -102,12 +102,13 @@ export async function runJob(settings: RunSettings): Promise<RunReport> {
   const { chunkBytes, checkpointMs } = job.limits;
   const isWhole = limitRows === undefined && shard === undefined && mode !== 'append' && !rerun;
   const key = settings.key ?? (isWhole ? job.key : undefined);
-  const opened = await withAliases(settings.service, job, { read: rerun?.aliases, onNote });
-  if (keepOlder && key === undefined)
-    throw new GeomillError(
-      'USAGE',
-      '--keep-older is of a run whose rows have a key: name it with --key COLUMN',
-    );
+  const opened =
+    job.aliases === undefined && !rerun?.aliases
+      ? settings.service
+      : await (
+          await import('./with-aliases.ts')
+        ).withAliases(settings.service, job, { read: rerun?.aliases, onNote });
+  if (keepOlder && key === undefined) throw new GeomillError('USAGE', message('setting.keepOlderNeedsKey'));
   const { shared } = opened;
   const operations = operationsOf(job);
   // With errors in all rows such a run would be no more than a waste of time.

@@ -1,3 +1,4 @@
+import { message } from '../base/messages/message.ts';
 import type { ResourceLimits } from 'node:worker_threads';
 import { GeomillError } from '../base/errors/geomill-error.ts';
 import { startTaskThread, TaskStuck, type OpenTask, type TaskThread } from './task-thread.ts';
@@ -166,7 +167,7 @@ export function createTaskThreads(options: TaskThreadsOptions): TaskThreads {
         const open = { ...task, resolve, reject };
         onCancel?.(() => {
           waiting.delete(open);
-          reject(new GeomillError('ABORTED', 'The request was cancelled.'));
+          reject(new GeomillError('ABORTED', message('setting.requestCancelled')));
         });
         waiting.add(open);
         dispatch();
@@ -190,4 +191,4 @@ export function createTaskThreads(options: TaskThreadsOptions): TaskThreads {
   };
 }
 
-const closed = () => new GeomillError('ABORTED', 'the threads were ended');
+const closed = () => new GeomillError('ABORTED', message('setting.threadsEnded'));

@@ -1,3 +1,4 @@
+import { message } from '../base/messages/message.ts';
 import { fileURLToPath } from 'node:url';
 import type { Piscina } from 'piscina';
 import { GeomillError } from '../base/errors/geomill-error.ts';
@@ -37,8 +38,9 @@ export function createTourThreads({
     try {
       return (await pool.run(task, { signal: signal ?? null })) as T;
     } catch (error) {
-      if (signal?.aborted) throw new GeomillError('ABORTED', 'The request was cancelled.', { cause: error });
-      throw new GeomillError('INTERNAL', 'a thread of the server ended unexpectedly', { cause: error });
+      if (signal?.aborted)
+        throw new GeomillError('ABORTED', message('setting.requestCancelled'), { cause: error });
+      throw new GeomillError('INTERNAL', message('setting.serverThreadEnded'), { cause: error });
     }
   }
 

@@ -1,3 +1,4 @@
+import { message } from '../base/messages/message.ts';
 import { availableParallelism } from 'node:os';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { OperationName } from '../contract/catalogue.ts';
@@ -34,7 +35,7 @@ export interface ServerOptions {
   /** How batches are processed; in this thread, a chunk at a time, when left out. */
   batch?: BatchSettings;
   /** How many routes are computed at a time, as many as there are cores when left out, and how many wait for how long. */
-  routes?: Partial<Omit<LaneOptions, 'name'>>;
+  routes?: Partial<LaneOptions>;
   /** Folder of the dataset of a local service. */
   datasetDir?: string;
   /** Opens the street pictures of the service; read once more from the dataset when left out. */
@@ -82,10 +83,7 @@ export async function createServer(options: ServerOptions): Promise<GeomillServe
     keysFile,
   } = options;
   if (!isLoopback && keysFile === undefined) {
-    throw new GeomillError(
-      'USAGE',
-      'A server that other machines can reach needs a keys file: create one with geomill keys add, and give it by --keys FILE.',
-    );
+    throw new GeomillError('USAGE', message('server.needsKeys'));
   }
   const log = options.log ?? createLog('error', () => undefined);
   const wallMs = () => Date.now();
@@ -125,7 +123,7 @@ export async function createServer(options: ServerOptions): Promise<GeomillServe
     // Dialects and batches compute nothing in this thread either.
     service: routesInLane(
       options.answer ? serviceOver(options.answer) : service,
-      createLane({ name: 'routes', running: Math.max(1, Math.floor(routes.running / 2)) }),
+      createLane({ running: Math.max(1, Math.floor(routes.running / 2)) }),
     ),
     answer: options.answer ?? callOperation(service),
     isSent: options.isSent ?? (() => false),

@@ -3,7 +3,7 @@ import { createLane, type LaneOptions } from './lane.ts';
 
 /** A lane whose work takes a time of a clock that only moves by `tick`. */
 function laneInTime(options: Partial<LaneOptions>) {
-  const { run } = createLane({ name: 'routes', running: 1, ...options });
+  const { run } = createLane({ running: 1, ...options });
   const ends: { atMs: number; resolve: () => void }[] = [];
   const begun: string[] = [];
   const refused: string[] = [];

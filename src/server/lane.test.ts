@@ -14,7 +14,7 @@ function works() {
   return { begun, work, end: (name: string, error?: Error) => ends.get(name)?.(error) };
 }
 
-const lane = (more: Partial<LaneOptions> = {}) => createLane({ name: 'routes', running: 1, ...more });
+const lane = (more: Partial<LaneOptions> = {}) => createLane({ running: 1, ...more });
 const uncancelled = { onCancel: () => undefined };
 
 describe('a lane', () => {

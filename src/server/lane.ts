@@ -1,3 +1,4 @@
+import { message } from '../base/messages/message.ts';
 import { GeomillError } from '../base/errors/geomill-error.ts';
 import { createShares, leaverFor, nextOf, type Client, type Shares } from './fair-shares.ts';
 
@@ -18,8 +19,6 @@ export interface Lane {
 
 /** The limits of a lane. Units: milliseconds. */
 export interface LaneOptions {
-  /** What waits, in messages: `routes`. */
-  name: string;
   /** Places. As many more are for those who have no work in any of them. */
   running: number;
   /** Most that wait; no limit when left out. */
@@ -49,7 +48,7 @@ interface Waiting {
  * Guarantee: work whose caller is gone is not begun. Accounts have equal shares, and within an account its addresses: a free place is for the one that
  * has the fewest places, of several for the one whose last work began first. Where too many wait, the last one of whoever has most waiting is refused.
  */
-export function createLane({ name, running: most, waiting: room = Infinity, waitMs }: LaneOptions): Lane {
+export function createLane({ running: most, waiting: room = Infinity, waitMs }: LaneOptions): Lane {
   const waiting = new Set<Waiting>();
   const sharesOf = createShares();
   let running = 0;
@@ -84,7 +83,7 @@ export function createLane({ name, running: most, waiting: room = Infinity, wait
   function busy(): GeomillError {
     const aheadMs = ((waiting.size + 1) * averageMs) / most;
     const retryAfterMs = Math.min(MOST_RETRY_MS, Math.max(LEAST_RETRY_MS, aheadMs));
-    return new GeomillError('THROTTLED', `The server is busy with other ${name}. Try again later.`, {
+    return new GeomillError('THROTTLED', message('server.busy'), {
       details: { retryAfterMs, isBusy: true },
     });
   }
@@ -119,7 +118,9 @@ export function createLane({ name, running: most, waiting: room = Infinity, wait
         const timer = waitMs === undefined ? undefined : setTimeout(one.refuse, waitMs);
         waiting.add(one);
         for (const share of shares) share.waiting += 1;
-        cancellation?.onCancel(() => giveUp(new GeomillError('ABORTED', 'The request was cancelled.')));
+        cancellation?.onCancel(() =>
+          giveUp(new GeomillError('ABORTED', message('setting.requestCancelled'))),
+        );
       });
     },
   };

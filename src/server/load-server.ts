@@ -1,3 +1,4 @@
+import { message } from '../base/messages/message.ts';
 import type { GeoService } from '../contract/service.ts';
 
 /** The service behind a server, and how it is served. */
@@ -40,7 +41,7 @@ export async function createServer(options: GeomillServerOptions): Promise<Geomi
   return {
     async listen({ host = '127.0.0.1', port }) {
       if (options.keysFile === undefined && !isLoopback(host)) {
-        throw new GeomillError('USAGE', `a server at ${host} needs a keys file: other machines can reach it`);
+        throw new GeomillError('USAGE', message('server.hostNeedsKeys', { host }));
       }
       return app.listen({ host, port });
     },

@@ -1,3 +1,4 @@
+import { message } from '../base/messages/message.ts';
 import { closeSync, openSync, writeSync } from 'node:fs';
 import { pino, stdTimeFunctions, type Logger } from 'pino';
 import { errnoOf, GeomillError } from '../base/errors/geomill-error.ts';
@@ -111,7 +112,7 @@ function openToAppend(path: string): number {
   } catch (cause) {
     throw new GeomillError(
       'OUTPUT_REFUSED',
-      `the log file ${path} cannot be opened (${reasonOf(cause)}): choose another --log-file, or change the permissions of its folder`,
+      message('server.logUnopened', { path, cause: errnoOf(cause) ?? message('setting.unknownReason') }),
       { cause, details: { hint: false } },
     );
   }

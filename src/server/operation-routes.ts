@@ -1,3 +1,4 @@
+import { message } from '../base/messages/message.ts';
 import { Socket } from 'node:net';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { needsRouter, OPERATION_NAMES, type OperationName, OPERATIONS } from '../contract/catalogue.ts';
@@ -100,11 +101,11 @@ class Deadline implements Cancellation {
 }
 
 function timeout(timeMs: number): GeomillError {
-  return new GeomillError('TIMEOUT', `The response was not ready within ${timeMs / 1000} s.`);
+  return new GeomillError('TIMEOUT', message('server.timeout', { seconds: timeMs / 1000 }));
 }
 
 function aborted(): GeomillError {
-  return new GeomillError('ABORTED', 'The client closed the connection.');
+  return new GeomillError('ABORTED', message('server.connectionClosed'));
 }
 
 /**

@@ -1,3 +1,4 @@
+import { message } from '../base/messages/message.ts';
 import type { FastifyRequest } from 'fastify';
 import type { Operation } from '../contract/operation.ts';
 import { readParameters } from '../contract/parameters.ts';
@@ -28,20 +29,17 @@ export function readRequest(
 
 function addBody(operation: Operation, raw: RawParameters, body: unknown): void {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) {
-    throw new GeomillError(
-      'INVALID_REQUEST',
-      `${operation.name}: the body must be a JSON object of parameters`,
-    );
+    throw new GeomillError('INVALID_REQUEST', message('server.bodyNotObject', { operation: operation.name }));
   }
   for (const [name, value] of Object.entries(body)) {
     if (isKeyParameter(name)) {
-      throw new GeomillError(
-        'INVALID_REQUEST',
-        `${name} must be in the query or a header: Authorization or X-Api-Key`,
-      );
+      throw new GeomillError('INVALID_REQUEST', message('server.keyInBody', { name }));
     }
     if (Object.hasOwn(raw, name)) {
-      throw new GeomillError('INVALID_REQUEST', `${operation.name}: ${name} is in the query and in the body`);
+      throw new GeomillError(
+        'INVALID_REQUEST',
+        message('server.givenTwice', { operation: operation.name, name }),
+      );
     }
     raw[name] = typeof value === 'string' ? value : JSON.stringify(value);
   }

@@ -31,12 +31,12 @@ async function recipesOf(page: string): Promise<Map<string, Block[]>> {
   );
 }
 
-/** Adds the lines of a registry block: its import before the others, its entry before the end of the first list. */
+/** Adds the lines of a registry block: its import, if it has one, before the others, its entry before the end of the first list. */
 function withEntry(registry: string, code: string): string {
   const lines = code.trimEnd().split('\n');
-  const [importLine = '', entry = ''] = lines;
-  expect(lines).toHaveLength(2);
-  return `${importLine}\n${registry.replace(/\n\}/, `\n${entry}\n}`)}`;
+  const entry = lines.pop();
+  expect(lines.length).toBeLessThan(2);
+  return [...lines, registry.replace(/\n\}/, `\n${entry}\n}`)].join('\n');
 }
 
 /** Adds texts to the sections of a language. */
@@ -112,13 +112,13 @@ import { runJob } from './src/run/pipeline/run.ts';
 
 const remote = createRemoteService({ baseUrl: 'https://service.example/v1', cacheDir: false });
 const service = createGeoService({});
-const job = parseJob(process.argv[2], { file: 'job.yaml' });
+const job = await parseJob(process.argv[2], { file: 'job.yaml' });
 const input = { name: 'out', fileName: 'in.md', path: 'output/in.md' };
 await runJob({ job, input, outputDir: 'output/run', mode: 'restart', service, serviceIdentity: 'none', openRows: 10 });
 console.log(JSON.stringify({
   port: Object.keys(service),
   remote: Object.keys(remote.service),
-  zone: await LOCAL_OPERATIONS.timeZone?.createHandlers({}).only({ lat: 10.77, lng: 106.7 }),
+  zone: await (await LOCAL_OPERATIONS.timeZone?.())?.createHandlers({}).only({ lat: 10.77, lng: 106.7 }),
 }));
 await remote.close();
 `;

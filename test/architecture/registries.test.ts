@@ -3,7 +3,7 @@ import { OPERATIONS } from '../../src/contract/catalogue.ts';
 import { INPUT_FORMATS } from '../../src/formats/inputs.ts';
 import { isDerivedFormat, type OutputFormat } from '../../src/formats/output-format.ts';
 import { OUTPUT_FORMATS } from '../../src/formats/outputs.ts';
-import { STAGES } from '../../src/run/stages/registry.ts';
+import { STAGES } from '../support/stages.ts';
 
 describe('the registries', () => {
   it('have each entry under its own name', () => {

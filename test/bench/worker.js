@@ -57,7 +57,7 @@ async function prepareJob({
 }) {
   const { openService, parseJob, runJob } = await load('index.js');
   const stages = job.stages.map(({ kind, options }) => ({ [kind]: options }));
-  const parsed = parseJob(JSON.stringify({ ...job, stages }), { file: 'bench' });
+  const parsed = await parseJob(JSON.stringify({ ...job, stages }), { file: 'bench' });
   Object.assign(parsed.limits, { chunkBytes, checkpointMs });
   const { deadlineMs, ...limits } = remote ?? {};
   const opened = remote

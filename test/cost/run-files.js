@@ -13,7 +13,7 @@ const jobs = new Map();
 let nth = 0;
 
 async function run({ path, job, text }) {
-  if (text !== undefined) return void parseJob(text, { file: 'job.yaml' });
+  if (text !== undefined) return void (await parseJob(text, { file: 'job.yaml' }));
   const outputDir = join(folder, `${(nth += 1)}`);
   try {
     if (!jobs.has(job)) jobs.set(job, await loadJob(job));

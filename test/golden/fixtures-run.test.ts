@@ -8,7 +8,7 @@ import type { GeoService } from '../../src/contract/service.ts';
 import { createLocalService } from '../../src/engine/local/local-service.ts';
 import { runJob } from '../../src/run/pipeline/run.ts';
 import { OUTPUT_FORMATS } from '../../src/formats/outputs.ts';
-import { STAGES } from '../../src/run/stages/registry.ts';
+import { STAGES } from '../support/stages.ts';
 import { checkDataPackage } from '../support/check-data-package.ts';
 import { readInput } from '../support/formats.ts';
 import { readWithDuckDb } from '../support/duckdb.ts';

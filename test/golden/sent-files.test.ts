@@ -25,7 +25,7 @@ async function stopOf({ fileName, bytes, job: name, sets = [] }: SentFile): Prom
   await writeFile(path, bytes);
   const job =
     name === 'autocomplete'
-      ? parseJob(AUTOCOMPLETE, { file: 'autocomplete.yaml' })
+      ? await parseJob(AUTOCOMPLETE, { file: 'autocomplete.yaml' })
       : await loadJob(name, { jobsDir: 'jobs', sets });
   try {
     const prepared = await prepareRun(job, { name: fileName, path, spool: scratchSpool(own) });

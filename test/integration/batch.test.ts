@@ -48,7 +48,9 @@ async function post(path: string, body: Buffer | string, headers: Record<string,
 
 /** The files that `geomill run` writes for an input. */
 async function runFile(stage: string, input: string, outputs: string) {
-  const job = parseJob(`name: ${stage}\nstages: [${stage}]\noutputs: [${outputs}]`, { file: 'job.yaml' });
+  const job = await parseJob(`name: ${stage}\nstages: [${stage}]\noutputs: [${outputs}]`, {
+    file: 'job.yaml',
+  });
   const outputDir = await mkdtemp(join(folder, 'run-'));
   const { files } = await runJob({ job, service: opened, input, outputDir, workers: 1 });
   return Object.fromEntries(

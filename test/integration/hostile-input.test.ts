@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { runJob } from '../../src/run/pipeline/run.ts';
-import { STAGES } from '../../src/run/stages/registry.ts';
+import { STAGES } from '../support/stages.ts';
 import { echoService } from '../support/memory-run.ts';
 
 let folder: string;

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { decodeShapes } from '../../src/base/geo/ground-tiles.ts';
 import { decodeOutlines } from '../../src/base/geo/outlines.ts';
 import { mercator } from '../../src/base/geo/mercator.ts';
-import { openLocal } from '../../src/runtime/open-local.ts';
+import { openService } from '../../src/runtime/open-service.ts';
 import type { OpenedService } from '../../src/runtime/opened-service.ts';
 import { createServer, type GeomillServer } from '../../src/server/create-server.ts';
 import { loadPageAssets } from '../../src/server/pages/page-assets.ts';
@@ -18,7 +18,7 @@ const tileAt = (zoom: number) => [zoom, Math.floor(x * 2 ** zoom), Math.floor(y 
 let opened: OpenedService;
 let server: GeomillServer;
 beforeAll(async () => {
-  opened = await openLocal({} as Parameters<typeof openLocal>[0], {});
+  opened = await openService();
   server = await createServer({ service: opened.service, shapes: opened.shapes, datasetDir: STARTER });
 });
 afterAll(async () => {

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { chromium, type Browser, type Page, type Route } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openLocal } from '../../src/runtime/open-local.ts';
+import { openService } from '../../src/runtime/open-service.ts';
 import { createServer } from '../../src/server/create-server.ts';
 import { startServer, type RunningServer } from '../conformance/interface/start-server.ts';
 import { BROWSER } from '../support/browser.ts';
@@ -51,7 +51,7 @@ describe.skipIf(BROWSER.missing)(
     let faults: string[];
 
     beforeAll(async () => {
-      const opened = await openLocal({} as Parameters<typeof openLocal>[0], {});
+      const opened = await openService();
       const { app } = await createServer({
         service: opened.service,
         version: '1.2.3',

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadSharp, SHARP_VERSION } from '../../src/dataset/imagery/pictures/sharp-package.ts';
-import { openLocal } from '../../src/runtime/open-local.ts';
+import { openService } from '../../src/runtime/open-service.ts';
 import { createServer } from '../../src/server/create-server.ts';
 import { geomill } from './cli-harness.ts';
 
@@ -148,7 +148,7 @@ describe('dataset build --pictures', () => {
   }, 240_000);
 
   it('serves what the items name, and never an item whose picture is damaged', async () => {
-    const opened = await openLocal({ datasetDir: at('dataset') } as Parameters<typeof openLocal>[0], {});
+    const opened = await openService({ kind: 'local', datasetDir: at('dataset') });
     const { app } = await createServer({ service: opened.service, datasetDir: at('dataset') });
     const { features } = (await app.inject('/imagery/v1/search?limit=100')).json<Answer>();
     expect(features.map(({ id }) => id).sort()).toEqual(['absent', 'drawing', 'flat', 'photo']);

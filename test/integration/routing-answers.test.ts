@@ -13,7 +13,7 @@ import { computeDirections } from '../../src/engine/routing/direction/directions
 import { computeOptimizedRoute } from '../../src/engine/routing/optimized/optimized-route.ts';
 import { orderExactly } from '../../src/engine/routing/ordering/order-stops.ts';
 import type { Router } from '../../src/engine/routing/router.ts';
-import { createSeededRandom } from '../../src/engine/routing/seeded-random.ts';
+import { createSeededRandom } from '../../src/base/seeded-random.ts';
 import { createStraightRouter, STRAIGHT_NOTICE } from '../../src/engine/routing/straight/straight-router.ts';
 import { createChildPool } from '../../src/engine/routing/valhalla/child-pool.ts';
 import { createValhallaRouter } from '../../src/engine/routing/valhalla/valhalla-router.ts';

@@ -6,7 +6,7 @@ import { buildRoadTiles, runTileBuilder } from '../../src/dataset/roads/build-ro
 import { writeTileTar } from '../../src/dataset/roads/tile-tar.ts';
 import { createOsmPbfWriter } from '../../src/dataset/osm/write-pbf.ts';
 import { findTileBuilder } from '../../src/engine/routing/valhalla/binding.ts';
-import { createSeededRandom } from '../../src/engine/routing/seeded-random.ts';
+import { createSeededRandom } from '../../src/base/seeded-random.ts';
 import { crossing, TOWN, writeRoadNetwork } from '../support/road-network.ts';
 import { buildTownTiles } from '../support/road-tiles.ts';
 import { askRawValhalla, configOver, type RawQuestion } from '../support/raw-valhalla.ts';

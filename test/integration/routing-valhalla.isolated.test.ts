@@ -11,7 +11,7 @@ import { valhallaRequests } from '../../src/engine/routing/valhalla/requests.ts'
 import { createValhallaRouter } from '../../src/engine/routing/valhalla/valhalla-router.ts';
 import type { RouteRequest, Router } from '../../src/engine/routing/router.ts';
 import type { Position } from '../../src/base/geo/position.ts';
-import { createSeededRandom } from '../../src/engine/routing/seeded-random.ts';
+import { createSeededRandom } from '../../src/base/seeded-random.ts';
 import { effort } from '../support/effort.ts';
 import { BLOCK_METERS, crossing, TOWN } from '../support/road-network.ts';
 import { buildTownTiles } from '../support/road-tiles.ts';

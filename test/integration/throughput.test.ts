@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { runJob } from '../../src/run/pipeline/run.ts';
 import type { RemoteServiceOptions } from '../../src/remote/options.ts';
 import { createRemoteService } from '../../src/remote/remote-service.ts';
-import { STAGES } from '../../src/run/stages/registry.ts';
+import { STAGES } from '../support/stages.ts';
 import { GEOCODE, writeAddresses, type AddressFile } from '../bench/addresses.ts';
 import { mostInASecond } from '../bench/sliding.ts';
 import { fractionOf } from '../support/loopback-answers.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { watchCells } from '../../src/run/pipeline/update/read-cells.ts';
 import { isBatchPlan } from '../../src/run/stages/stage.ts';
-import { STAGES } from '../../src/run/stages/registry.ts';
+import { STAGES } from '../support/stages.ts';
 import { GeomillError } from '../../src/base/errors/geomill-error.ts';
 import type { GeoService } from '../../src/contract/service.ts';
 

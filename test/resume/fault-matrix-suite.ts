@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isGeomillError } from '../../src/base/errors/geomill-error.ts';
 import { ioError } from '../../src/base/files/io-error.ts';
 import type { RunOptions } from '../../src/run/pipeline/spec.ts';
-import { STAGES } from '../../src/run/stages/registry.ts';
+import { STAGES } from '../support/stages.ts';
 import { DAMAGES } from '../support/damages.ts';
 import { PowerLoss } from '../support/memory-disk.ts';
 import { createMemoryRun, csvRows } from '../support/memory-run.ts';

@@ -7,7 +7,7 @@ import { createChunkThreads } from '../../src/runtime/chunk-threads.ts';
 import { createLocalService, type LocalService } from '../../src/engine/local/local-service.ts';
 import { runJob } from '../../src/run/pipeline/run.ts';
 import { createProgress, type RunOptions } from '../../src/run/pipeline/spec.ts';
-import { STAGES } from '../../src/run/stages/registry.ts';
+import { STAGES } from '../support/stages.ts';
 
 const LOOPING_WORKER = pathToFileURL(resolve('test/support/looping-chunk-worker.js'));
 const ROWS = 60;

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { STAGES } from '../../src/run/stages/registry.ts';
+import { STAGES } from '../support/stages.ts';
 import { createMemoryRun, csvRows } from '../support/memory-run.ts';
 
 const utf16 = (text: string) => Buffer.from(`\uFEFF${text}`, 'utf16le');

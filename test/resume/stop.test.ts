@@ -4,7 +4,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { runJob } from '../../src/run/pipeline/run.ts';
 import type { RunOptions } from '../../src/run/pipeline/spec.ts';
 import { createRemoteService } from '../../src/remote/remote-service.ts';
-import { STAGES } from '../../src/run/stages/registry.ts';
+import { STAGES } from '../support/stages.ts';
 import { useLoopback } from '../support/use-loopback.ts';
 
 const ROWS = 400;

@@ -612,7 +612,7 @@ export const LIVE_MUTANTS: readonly LiveMutant[] = [
     text: 'if (Math.min(ax, bx) > maxLon) isInside = !isInside;',
     becomes: 'if (Math.min(ax, bx) > maxLon) continue;',
     detectedBy: {
-      test: 'test/property/pictures-in.test.ts',
+      test: 'src/engine/imagery/query/pictures-in.test.ts',
       title: 'the pictures in a geometry are those that a test of each one finds',
     },
   },
@@ -705,6 +705,27 @@ export const LIVE_MUTANTS: readonly LiveMutant[] = [
     detectedBy: {
       test: 'tools/pages/locale-sections.test.ts',
       title: 'refuses a script that shows a text which neither has',
+    },
+  },
+  {
+    name: 'all stages are loaded for any job',
+    file: 'src/run/stages/registry.ts',
+    text: 'const known = [...new Set(names)]',
+    becomes: 'const known = [...new Set(Object.keys(STAGES))]',
+    detectedBy: {
+      test: 'test/architecture/loaded-files.test.ts',
+      title: 'geomill run geocode loads none of other commands',
+      ofProgram: true,
+    },
+  },
+  {
+    name: 'the text of a fault is not in the language of its job',
+    file: 'src/run/job/job.ts',
+    text: 'fault: reason ?? text',
+    becomes: 'fault: text',
+    detectedBy: {
+      test: 'src/run/job/parse-job.test.ts',
+      title: 'a job tells its faults as codes, in any language',
     },
   },
 ];

@@ -14,7 +14,7 @@ const LATE_TURNS = 4;
  */
 export function createClonedProcessor(service: GeoService): CreateChunkProcessor {
   return async ({ order, onRows }) => {
-    const work = openOrder(structuredClone(order), service);
+    const work = await openOrder(structuredClone(order), service);
     const scratches: ArrayBuffer[] = [];
     return {
       openChunks: OPEN_CHUNKS,

@@ -1,4 +1,4 @@
-import { createSeededRandom, type SeededRandom } from '../../src/engine/routing/seeded-random.ts';
+import { createSeededRandom, type SeededRandom } from '../../src/base/seeded-random.ts';
 
 // Cells of files that people really have, in which a pattern that tries several readings of one text takes a time beyond its length.
 

@@ -3,7 +3,7 @@ import type { JobSpec } from '../../src/run/pipeline/job-spec.ts';
 import type { RunOptions } from '../../src/run/pipeline/spec.ts';
 import type { LockCalls } from '../../src/base/files/lock.ts';
 import { runJob } from '../../src/run/pipeline/run.ts';
-import { STAGES } from '../../src/run/stages/registry.ts';
+import { STAGES } from './stages.ts';
 import { createClonedProcessor } from './cloned-processor.ts';
 import { osmAnswer, osmFeature, recordingService } from './fake-service.ts';
 import { createMemoryDisk, seededRandom } from './memory-disk.ts';

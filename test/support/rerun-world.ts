@@ -7,7 +7,7 @@ import { prepareRerun } from '../../src/run/pipeline/rerun/prepare-rerun.ts';
 import type { Selection } from '../../src/run/pipeline/rerun/selection.ts';
 import { runJob } from '../../src/run/pipeline/run.ts';
 import type { RunOptions } from '../../src/run/pipeline/spec.ts';
-import { STAGES } from '../../src/run/stages/registry.ts';
+import { STAGES } from './stages.ts';
 import { osmAnswer, osmFeature, recordingService } from './fake-service.ts';
 import { createMemoryDisk, seededRandom } from './memory-disk.ts';
 

@@ -1,5 +1,5 @@
 import { isBatchPlan, type RowStagePlan } from '../../src/run/stages/stage.ts';
-import { STAGES } from '../../src/run/stages/registry.ts';
+import { STAGES } from './stages.ts';
 import { osmFeature } from './fake-service.ts';
 
 /** Plans a stage that processes each row by itself. */

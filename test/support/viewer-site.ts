@@ -6,7 +6,7 @@ import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe } from 'vitest';
 import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
-import { openLocal } from '../../src/runtime/open-local.ts';
+import { openService } from '../../src/runtime/open-service.ts';
 import { createServer } from '../../src/server/create-server.ts';
 import { BROWSER } from './browser.ts';
 import { tourScript } from './viewer-script.ts';
@@ -103,7 +103,7 @@ export async function buildStreetDataset(folder: string): Promise<string> {
 async function openViewerSite(): Promise<ViewerSite> {
   const folder = await mkdtemp(join(tmpdir(), 'geomill-viewer-'));
   const datasetDir = await buildStreetDataset(folder);
-  const opened = await openLocal({ datasetDir } as Parameters<typeof openLocal>[0], {});
+  const opened = await openService({ kind: 'local', datasetDir });
   const { app } = await createServer({
     service: opened.service,
     version: '1.2.3',

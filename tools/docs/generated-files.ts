@@ -27,5 +27,5 @@ export const GENERATED_FILES: readonly GeneratedFile[] = [
   { path: 'docs/VIEWER.md', make: viewerPage },
   { path: 'jobs/job.schema.json', make: jobSchemaText },
   { path: 'src/locales/places.ts', make: makeMessagePlaces },
-  { path: 'docs/SERVER.md', make: (text) => fillMarked(text, 'capabilities', operationsTable()) },
+  { path: 'docs/SERVER.md', make: async (text) => fillMarked(text, 'capabilities', await operationsTable()) },
 ];

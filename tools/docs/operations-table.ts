@@ -3,13 +3,11 @@ import { LOCAL_OPERATIONS } from '../../src/engine/local/registry.ts';
 import { table } from './marked.ts';
 
 /** Returns the capability table: what the local service has of each operation. */
-export function operationsTable(): string {
-  return table(
-    ['operation', 'request', 'local service'],
-    Object.values(OPERATIONS).map(({ name, method, path }) => [
-      `\`${name}\``,
-      `\`${method} ${path}\``,
-      LOCAL_OPERATIONS[name]?.support ?? 'no',
-    ]),
-  );
+export async function operationsTable(): Promise<string> {
+  const rows = Object.values(OPERATIONS).map(async ({ name, method, path }) => [
+    `\`${name}\``,
+    `\`${method} ${path}\``,
+    (await LOCAL_OPERATIONS[name]?.())?.support ?? 'no',
+  ]);
+  return table(['operation', 'request', 'local service'], await Promise.all(rows));
 }

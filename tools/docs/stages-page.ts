@@ -1,5 +1,5 @@
 import { englishText } from '../../src/base/messages/message.ts';
-import { STAGES } from '../../src/run/stages/registry.ts';
+import { loadStages } from '../../src/run/stages/registry.ts';
 import type { StageColumn, StageDefinition, StageOutput } from '../../src/run/stages/stage.ts';
 
 interface OptionSchema {
@@ -28,8 +28,8 @@ const EVERYTHING = {
 };
 
 /** Returns docs/STAGES.md: the options of every stage and the columns it adds; those that several stages have once. */
-export function stagesPage(): string {
-  const stages = Object.values(STAGES);
+export async function stagesPage(): Promise<string> {
+  const stages = [...(await loadStages()).values()];
   const options = repeated(stages.map(optionLines));
   const columns = repeated(stages.map((stage) => columnLines(stage).flatMap(({ lines }) => lines)));
   return `# Stages

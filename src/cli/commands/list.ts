@@ -6,7 +6,7 @@ import { INPUT_FORMATS } from '../../formats/inputs.ts';
 import { OUTPUT_FORMATS } from '../../formats/outputs.ts';
 import { CATEGORIES } from '../../engine/gazetteer/categories/categories.ts';
 import { jobNames, loadJob } from '../../runtime/load-job.ts';
-import { STAGES } from '../../run/stages/registry.ts';
+import { loadStages } from '../../run/stages/registry.ts';
 import { jobDoesNotFit } from '../../run/job/job.ts';
 import { planStages } from '../../run/pipeline/plan-stages.ts';
 import { GeomillError } from '../../base/errors/geomill-error.ts';
@@ -54,7 +54,7 @@ type Entry = Readonly<Record<string, string | readonly string[]>>;
 const ENTRIES: Readonly<
   Record<Exclude<ListName, 'columns'>, (io: CliIo) => readonly Entry[] | Promise<Entry[]>>
 > = {
-  stages: () => Object.values(STAGES).map(({ name, summary }) => ({ name, summary })),
+  stages: async () => [...(await loadStages()).values()].map(({ name, summary }) => ({ name, summary })),
   jobs: ({ jobsDir }) => listJobs(jobsDir),
   categories: () =>
     CATEGORIES.map(({ slug, vietnamese, english }) => ({ name: slug, words: [...vietnamese, ...english] })),

@@ -34,7 +34,7 @@ import { buildSpatialArrays } from '../../engine/gazetteer/spatial/spatial.ts';
 import { POLYGON_FAMILY, SPATIAL_FAMILY } from '../../engine/gazetteer/spatial/spatial-family.ts';
 import type { Arrays } from '../../engine/gazetteer/store/array-types.ts';
 import { buildSuggestArrays } from '../../engine/gazetteer/autocomplete/build-suggest.ts';
-import { AUTOCOMPLETE_FAMILY } from '../../engine/gazetteer/autocomplete/suggest-arrays.ts';
+import { AUTOCOMPLETE_FAMILY } from '../../engine/gazetteer/store/suggest-arrays.ts';
 
 /** A step of the build: reading sources, assembling tables, building arrays, making pictures, building road tiles, writing. */
 export type BuildStep = 'read' | AssembleStep | 'arrays' | 'pictures' | 'roads' | 'write';

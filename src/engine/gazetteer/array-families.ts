@@ -4,7 +4,7 @@ import type { ArrayFamily } from './store/array-family.ts';
 import { BLOCK_FAMILY } from './store/block-family.ts';
 import { PICTURE_FAMILY } from './store/picture-family.ts';
 import { TABLE_FAMILIES } from './store/place-tables.ts';
-import { AUTOCOMPLETE_FAMILY } from './autocomplete/suggest-arrays.ts';
+import { AUTOCOMPLETE_FAMILY } from './store/suggest-arrays.ts';
 import { WATER_FAMILY } from './store/water-family.ts';
 import { UNIT_FAMILY } from './unit-search/unit-family.ts';
 

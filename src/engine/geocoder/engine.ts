@@ -11,7 +11,6 @@ import { openNames } from '../gazetteer/names/names.ts';
 import { createPlaceEngine } from './place-engine.ts';
 import { isPlaceMatch, type Match } from './places/place-match.ts';
 import { createPostalSearch, readPostalCode } from './postal-code.ts';
-import { openSuggest } from './autocomplete/suggest.ts';
 import { openConverter } from './convert/open-converter.ts';
 import type { Converter } from './convert/converter.ts';
 import { createUnitEngine } from './unit-engine.ts';
@@ -28,10 +27,14 @@ export interface SuggestFrom {
   radiusMeters?: number;
 }
 
+/** Returns the places that a text can be the beginning of, best first. */
+export type Suggestions = (text: string, from: SuggestFrom, options: EngineOptions) => LocalPlace[];
+
 /** The operations over a dataset; their results do not yet have the shape of a response. Units: metres. */
 export interface Engine {
   forward(text: string, options: EngineOptions): LocalPlace[];
-  suggest(text: string, from: SuggestFrom, options: EngineOptions): LocalPlace[];
+  /** Opens suggestions, whose modules are loaded then. */
+  openSuggestions(): Promise<Suggestions>;
   /** Returns the places that describe a position, nearest first; if there are none within the radius, the wards, each at its nearest point, the one that contains it at distance 0. */
   reverse(position: Position, radiusMeters: number, options: EngineOptions): LocalPlace[];
   /** Returns the ward that contains a position, as an index into the wards of the dataset, or -1. Cost: about a microsecond. */
@@ -95,9 +98,6 @@ export function createEngine(dataset: OpenDataset): Engine {
 
   const search = (text: string, options: { size: number; focus?: Position }): Match[] =>
     places ? places.search(text, options) : adminSearch().search(text, options);
-  const suggestions = once(() =>
-    openSuggest({ arrays, tables, admin, table: adminSearch().table, fallback: search }),
-  );
 
   const prior = once(() => (tables ? coveragePrior(admin, tables, adminSearch().table) : 1));
 
@@ -157,8 +157,14 @@ export function createEngine(dataset: OpenDataset): Engine {
   return {
     forward,
     converter,
-    suggest: (text, from, { size, units }) =>
-      describeAll(inUnits(suggestions().suggest(text, { ...from, size, adminUnits: units }), units), units),
+    async openSuggestions() {
+      const { openSuggest } = await import('./autocomplete/suggest.ts');
+      const opened = once(() =>
+        openSuggest({ arrays, tables, admin, table: adminSearch().table, fallback: search }),
+      );
+      return (text, from, { size, units }) =>
+        describeAll(inUnits(opened().suggest(text, { ...from, size, adminUnits: units }), units), units);
+    },
     reverse,
     wardAt: unitEngine.wardAt,
     nearby: (position, radiusMeters, categories, { size, units }) =>

@@ -11,8 +11,10 @@ import type { Sessions } from './sessions/sessions.ts';
 export interface LocalParts {
   engine: Engine;
   admin: AdminDataset;
-  router: Router;
-  planner: TourPlanner;
+  /** Straight lines if left out. */
+  router?: Router | undefined;
+  /** This thread if left out. */
+  planner?: TourPlanner | undefined;
   sessions: Sessions;
   /** Opens the street pictures of the dataset on the first call; undefined if it has none. */
   pictures: () => Promise<PictureIndex | undefined>;
@@ -28,5 +30,7 @@ export interface LocalParts {
 export interface LocalOperation<N extends OperationName, P extends keyof LocalParts = keyof LocalParts> {
   support: string;
   files?: readonly string[];
-  createHandlers: (parts: Pick<LocalParts, P>) => Required<Required<GeoServiceHandlers>[N]>;
+  createHandlers: (
+    parts: Pick<LocalParts, P>,
+  ) => Required<Required<GeoServiceHandlers>[N]> | Promise<Required<Required<GeoServiceHandlers>[N]>>;
 }

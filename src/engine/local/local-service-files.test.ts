@@ -46,12 +46,12 @@ describe('files that only some operations need', () => {
     expect(again).toEqual(answer);
     const added = Object.keys(loaded.files).filter((name) => !before.includes(name));
     // The starter dataset has neither boundaries nor pictures.
-    expect(added).toEqual(filesOf([request[0]]).filter((name) => name in loaded.manifest.files));
+    expect(added).toEqual((await filesOf([request[0]])).filter((name) => name in loaded.manifest.files));
   });
 
   it('are not read again where they were read before', async () => {
     const loaded = await loadDataset(STARTER, LAZY_FILES);
-    await loadFiles(loaded, filesOf(['geocodeReverse']));
+    await loadFiles(loaded, await filesOf(['geocodeReverse']));
     const { files } = structuredClone(loaded);
     const { service } = await createLocalService({ loaded: { ...loaded, dir: 'nowhere', files } });
     expect(await ask(service, REQUESTS[1]!)).toEqual(await ask(whole, REQUESTS[1]!));

@@ -1,13 +1,12 @@
-import { OPERATION_NAMES } from '../../contract/catalogue.ts';
+import { OPERATION_NAMES, OPERATIONS, type OperationName } from '../../contract/catalogue.ts';
 import { createGeoService, type GeoService, type GeoServiceHandlers } from '../../contract/service.ts';
 import { loadDataset, type LoadedDataset } from '../gazetteer/load-dataset.ts';
 import { once } from '../gazetteer/once.ts';
 import { openDataset, openPictures, type OpenDataset } from '../gazetteer/open-dataset.ts';
 import { createEngine } from '../geocoder/engine.ts';
-import { openPictureIndex, type PictureIndex } from '../imagery/index/picture-index.ts';
-import { createOwnPlanner, type TourPlanner } from '../routing/optimized/tour-planner.ts';
+import type { PictureIndex } from '../imagery/index/picture-index.ts';
+import type { TourPlanner } from '../routing/optimized/tour-planner.ts';
 import type { Router } from '../routing/router.ts';
-import { createStraightRouter } from '../routing/straight/straight-router.ts';
 import type { LocalParts } from './local-operation.ts';
 import { LOCAL_OPERATIONS } from './registry.ts';
 import { type Bill, type SessionEvent, createSessions } from './sessions/sessions.ts';
@@ -48,15 +47,16 @@ export interface LocalService {
  * request that needs it.
  */
 export async function createLocalService(options: LocalServiceOptions): Promise<LocalService> {
-  const { onEvent, now = () => performance.now(), router = createStraightRouter() } = options;
-  const { planner = createOwnPlanner() } = options;
+  const { onEvent, now = () => performance.now(), router, planner } = options;
   const loaded = 'loaded' in options ? options.loaded : await loadDataset(options.datasetDir);
   const dataset = openDataset(loaded);
   const { admin } = dataset;
   const sessions = createSessions({ now, onEvent });
   const pictures = once(async () => {
     const tables = await openPictures(loaded);
-    return tables && openPictureIndex(tables);
+    if (!tables) return undefined;
+    const { openPictureIndex } = await import('../imagery/index/picture-index.ts');
+    return openPictureIndex(tables);
   });
   const engine = createEngine(dataset);
   return {
@@ -74,26 +74,30 @@ export async function createLocalService(options: LocalServiceOptions): Promise<
 type AddFiles = OpenDataset['addFiles'];
 
 function createHandlers(parts: LocalParts, addFiles: AddFiles): GeoServiceHandlers {
-  const entries = OPERATION_NAMES.map((name) => {
-    const operation = LOCAL_OPERATIONS[name];
-    return [name, operation && withFiles(operation.createHandlers(parts), operation.files ?? [], addFiles)];
-  });
+  const entries = OPERATION_NAMES.map((name) => [
+    name,
+    LOCAL_OPERATIONS[name] && lazyHandlers(name, parts, addFiles),
+  ]);
   return Object.fromEntries(entries) as GeoServiceHandlers;
 }
 
 type AnyHandler = (...request: unknown[]) => unknown;
 
-/** Returns handlers that add the files which they need before their first answer. Cost: none afterwards, since the hot path of a stage has no promise to spare. */
-function withFiles(handlers: object, files: readonly string[], addFiles: AddFiles): object {
-  if (files.length === 0) return handlers;
-  let isReady = false;
-  const adding = once(async () => {
-    await addFiles(files);
-    isReady = true;
+/**
+ * Returns handlers that load their operation, and the files that it needs, before their first answer. Cost: none afterwards, since the hot path of a
+ * stage has no promise to spare.
+ */
+function lazyHandlers(name: OperationName, parts: LocalParts, addFiles: AddFiles): object {
+  let handlers: Record<string, AnyHandler> | undefined;
+  const open = once(async () => {
+    const operation = await LOCAL_OPERATIONS[name]!();
+    if (operation.files) await addFiles(operation.files);
+    return (handlers = (await operation.createHandlers(parts)) as Record<string, AnyHandler>);
   });
-  const waiting = Object.entries(handlers as Record<string, AnyHandler>).map(([shape, handler]) => [
+  const lazy = Object.keys(OPERATIONS[name].shapes).map((shape) => [
     shape,
-    (...request: unknown[]) => (isReady ? handler(...request) : adding().then(() => handler(...request))),
+    (...request: unknown[]) =>
+      handlers ? handlers[shape](...request) : open().then((opened) => opened[shape](...request)),
   ]);
-  return Object.fromEntries(waiting) as object;
+  return Object.fromEntries(lazy) as object;
 }

@@ -1,41 +1,29 @@
 import type { OperationName } from '../../contract/catalogue.ts';
 import type { LocalOperation } from './local-operation.ts';
-import { autocomplete } from './operations/autocomplete.ts';
-import { children } from './operations/children.ts';
-import { convert } from './operations/convert.ts';
-import { decodeForcode } from './operations/decode-forcode.ts';
-import { direction } from './operations/direction.ts';
-import { encodeForcode } from './operations/encode-forcode.ts';
-import { geocodeForward } from './operations/geocode-forward.ts';
-import { geocodeReverse } from './operations/geocode-reverse.ts';
-import { nearby } from './operations/nearby.ts';
-import { optimizedRoute } from './operations/optimized-route.ts';
-import { place } from './operations/place.ts';
-import { searchImagery } from './operations/search-imagery.ts';
-import { wardAt } from './operations/ward-at.ts';
 
 /**
- * The operations of the contract as the local service supports them.
+ * The operations of the contract as the local service supports them, each loaded by the first request for it.
  *
  * Shape: callers get NOT_SUPPORTED for an operation of the contract that has no entry here.
  */
-export const LOCAL_OPERATIONS: { readonly [N in OperationName]?: LocalOperation<N> } = {
-  autocomplete,
-  place,
-  children,
-  geocodeForward,
-  geocodeReverse,
-  nearby,
-  direction,
-  optimizedRoute,
-  encodeForcode,
-  decodeForcode,
-  searchImagery,
-  convert,
-  wardAt,
+export const LOCAL_OPERATIONS: { readonly [N in OperationName]?: () => Promise<LocalOperation<N>> } = {
+  autocomplete: async () => (await import('./operations/autocomplete.ts')).autocomplete,
+  place: async () => (await import('./operations/place.ts')).place,
+  children: async () => (await import('./operations/children.ts')).children,
+  geocodeForward: async () => (await import('./operations/geocode-forward.ts')).geocodeForward,
+  geocodeReverse: async () => (await import('./operations/geocode-reverse.ts')).geocodeReverse,
+  nearby: async () => (await import('./operations/nearby.ts')).nearby,
+  direction: async () => (await import('./operations/direction.ts')).direction,
+  optimizedRoute: async () => (await import('./operations/optimized-route.ts')).optimizedRoute,
+  encodeForcode: async () => (await import('./operations/encode-forcode.ts')).encodeForcode,
+  decodeForcode: async () => (await import('./operations/decode-forcode.ts')).decodeForcode,
+  searchImagery: async () => (await import('./operations/search-imagery.ts')).searchImagery,
+  convert: async () => (await import('./operations/convert.ts')).convert,
+  wardAt: async () => (await import('./operations/ward-at.ts')).wardAt,
 };
 
 /** Returns the files of a dataset that some operations need beside the ones of every search. */
-export function filesOf(operations: readonly OperationName[]): string[] {
-  return [...new Set(operations.flatMap((name) => LOCAL_OPERATIONS[name]?.files ?? []))];
+export async function filesOf(operations: readonly OperationName[]): Promise<string[]> {
+  const loaded = await Promise.all(operations.map(async (name) => LOCAL_OPERATIONS[name]?.()));
+  return [...new Set(loaded.flatMap((operation) => operation?.files ?? []))];
 }

@@ -20,7 +20,7 @@ import {
 } from './row-columns.ts';
 import { createSample, createRandom, type Sample } from './sample.ts';
 import { createSurvey, type Survey, type RowOutcome } from './survey.ts';
-import { createTourCollector, type TourCollector } from './tours.ts';
+import type { createTourCollector, TourCollector } from './tours.ts';
 
 /** Rows in the table and on the map of a report; of more, a sample, which is smaller where its texts would make the page larger than 3.2 MB. */
 export const MOST_ROWS = 200_000;
@@ -58,10 +58,12 @@ export async function readRun(
   const sample = results > mostRows ? await sampleRows(read, manifest, mostRows) : undefined;
   const packer = createPacker(sample?.rows ?? results);
   const thumbs = createThumbList();
+  const hasTours = stagesOf(manifest).some(({ name }) => name === 'route');
+  const createTours = hasTours ? (await import('./tours.ts')).createTourCollector : undefined;
   let bound: BoundRows | undefined;
   let number = 0;
   await read(
-    (header) => (bound = bindRows(manifest, header)).chosen,
+    (header) => (bound = bindRows(manifest, header, createTours)).chosen,
     (row) => {
       const { survey, tours, positionOf, places, thumbOf } = bound as BoundRows;
       number += 1;
@@ -176,7 +178,11 @@ interface BoundRows {
   thumbOf: (row: ResultRow) => string;
 }
 
-function bindRows(manifest: Manifest, header: readonly string[]): BoundRows {
+function bindRows(
+  manifest: Manifest,
+  header: readonly string[],
+  createTours?: typeof createTourCollector,
+): BoundRows {
   const columns = createColumnList(header);
   const stages = stagesOf(manifest);
   const input = inputColumns(manifest, header);
@@ -189,7 +195,7 @@ function bindRows(manifest: Manifest, header: readonly string[]): BoundRows {
     textColumns,
     chosen: columns.chosen,
     survey: createSurvey(stages, columns),
-    tours: createTourCollector(manifest, stages, columns, input),
+    tours: createTours?.(manifest, stages, columns, input),
     positionOf: bindPosition(stages, columns, input),
     detailColumns: shownDetails,
     places: { texts, details },

@@ -1,3 +1,4 @@
+import { message, type Message } from '../../base/messages/message.ts';
 import type { TObject, TSchema } from 'typebox';
 import { nearestName } from '../../base/text/suggestion.ts';
 import { describeSchema } from '../../contract/describe-schema.ts';
@@ -5,7 +6,7 @@ import { checkerOf } from '../../contract/parameters.ts';
 import type { YamlPath } from './read-yaml.ts';
 
 /** Receives one fault and its place. */
-export type OnFault = (path: YamlPath, message: string) => void;
+export type OnFault = (path: YamlPath, fault: Message) => void;
 
 /** Reports whether a value is a mapping. */
 export function isMapping(value: unknown): value is Record<string, unknown> {
@@ -16,31 +17,39 @@ export function isMapping(value: unknown): value is Record<string, unknown> {
  * Checks a value against the members of an object schema and reports every fault: unknown names with a suggestion, missing members,
  * wrong values with the accepted ones.
  */
-export function checkMembers(schema: TObject, value: unknown, path: YamlPath, onFault: OnFault): void {
+export function checkMembers(schema: TObject, value: unknown, path: YamlPath, report: OnFault): void {
   const inside = path.filter((step) => typeof step === 'string' && step !== 'stages').join('.');
-  const where = inside === '' ? '' : `${inside}: `;
+  const onFault = (at: YamlPath, fault: Message) =>
+    report(at, inside === '' ? fault : message('job.inside', { where: inside, fault }));
   if (!isMapping(value)) {
-    onFault(path, `${where}must be a mapping of names to values, not ${shown(value)}`);
+    onFault(path, message('job.notMembers', { value: shown(value) }));
     return;
   }
   const members = schema.properties as Record<string, TSchema>;
   for (const [name, member] of Object.entries(value)) {
     const memberPath = [...path, name];
     const memberSchema = Object.hasOwn(members, name) ? members[name] : undefined;
-    if (!memberSchema) onFault(memberPath, `${where}${unknownName(name, Object.keys(members))}`);
-    else if (isObjectSchema(memberSchema)) checkMembers(memberSchema, member, memberPath, onFault);
+    if (!memberSchema) onFault(memberPath, unknownName(name, Object.keys(members)));
+    else if (isObjectSchema(memberSchema)) checkMembers(memberSchema, member, memberPath, report);
     else if (!checkerOf(memberSchema).check(member))
-      onFault(memberPath, `${where}${name} must be ${describeSchema(memberSchema)}, not ${shown(member)}`);
+      onFault(
+        memberPath,
+        message('job.wrongMember', { name, schema: describeSchema(memberSchema), value: shown(member) }),
+      );
   }
   for (const name of schema.required ?? []) {
-    if (!Object.hasOwn(value, name)) onFault(path, `${where}${name} is missing: ${purpose(members[name])}`);
+    if (!Object.hasOwn(value, name))
+      onFault(path, message('job.missingMember', { name, purpose: purpose(members[name]) }));
   }
 }
 
 /** Returns the message for an unknown name, with the one that was probably meant, else with all names. */
-export function unknownName(name: string, names: readonly string[]): string {
+export function unknownName(name: string, names: readonly string[]): Message {
   const nearest = nearestName(name, names);
-  return `there is no ${JSON.stringify(name)} here: ${nearest === undefined ? `use ${names.join(', ')}` : `did you mean ${nearest}?`}`;
+  const quoted = JSON.stringify(name);
+  return nearest === undefined
+    ? message('job.unknownName', { name: quoted, names })
+    : message('job.unknownNameNear', { name: quoted, nearest });
 }
 
 /** Returns a value of a job file for a message, shortened. */

@@ -27,7 +27,7 @@ describe('estimateRun', () => {
     await writeFile(path, bytes);
     const isCached = ({ parameters }: { parameters: object }) => JSON.stringify(parameters).includes(cached);
     const options = { scratchDir: folder, isCached: cached === '' ? () => false : isCached };
-    return (await estimateRun(job(stages), { name, path }, options)).estimate;
+    return (await estimateRun(await job(stages), { name, path }, options)).estimate;
   }
 
   it('counts rows, rejects, questions, distinct ones, and those in the cache', async () => {

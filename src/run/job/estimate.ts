@@ -1,3 +1,4 @@
+import { message } from '../../base/messages/message.ts';
 import { GeomillError } from '../../base/errors/geomill-error.ts';
 import { withinTime } from '../../base/time-limit.ts';
 import { hash } from 'node:crypto';
@@ -109,11 +110,7 @@ export async function estimateRun(
           else counts.questions += addRow(plans, row.cells, now, later, isCached);
         }
       });
-      if (!read)
-        throw new GeomillError(
-          'TOOK_TOO_LONG',
-          `row ${counts.rows} took too long to read: a run says so of it and goes on with the others`,
-        );
+      if (!read) throw new GeomillError('TOOK_TOO_LONG', message('job.rowTooSlow', { row: counts.rows }));
     }
   } finally {
     await file.close();

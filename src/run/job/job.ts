@@ -1,3 +1,4 @@
+import { englishText, message, type Message } from '../../base/messages/message.ts';
 import { listFaults } from '../../base/errors/list-faults.ts';
 import { GeomillError } from '../../base/errors/geomill-error.ts';
 import type { JobSpec } from '../pipeline/job-spec.ts';
@@ -32,27 +33,42 @@ export interface Job extends JobSpec {
   placeOf(stage: string, option: string): string;
 }
 
-/** A fault of a job: its place, and what is wrong. */
+/** A fault of a job: its place, and what is wrong. Shape: `reason` is the code of `message`, where it has one. */
 export interface JobFault {
   place: string;
   message: string;
+  reason?: Message;
 }
+
+/** Returns messages as one, a line for each. */
+export const listOf = (lines: readonly Message[]): Message =>
+  lines.reduce((first, next) => message('job.lines', { first, next }));
 
 /** Builds the failure that reports all faults of a job at once. */
 export function jobWrong(file: string, faults: readonly JobFault[]): GeomillError {
-  const lines = faults.map(({ place, message }) => `${place}: ${message}`);
-  const list = listFaults(lines, '\n  ');
-  const message = lines.length === 1 ? list : `${file} has ${lines.length} faults:\n  ${list}`;
-  return new GeomillError('JOB_WRONG', message, { details: { file, faults } });
+  const lines = faults.map(({ place, message: text, reason }) =>
+    message('job.fault', { place, fault: reason ?? text }),
+  );
+  const texts = lines.map(englishText);
+  const text = listFaults(texts, '\n  ');
+  // One that is too long is cut, in English.
+  const list = text === texts.join('\n  ') ? listOf(lines) : message('text.plain', { text });
+  const reason = lines.length === 1 ? list : message('job.faults', { file, count: lines.length, list });
+  return new GeomillError('JOB_WRONG', reason, { details: { file, faults } });
 }
 
+/** A fault of a stage of a job. Shape: `reason` is the code of `message`, where it has one. */
+export type StageFaultOfJob = StageFault & { stage: string; reason?: Message };
+
 /** Builds the failure of a job that does not fit its input, each fault with the line of its option. */
-export function jobDoesNotFit(job: Job, faults: readonly (StageFault & { stage: string })[]): GeomillError {
+export function jobDoesNotFit(job: Job, faults: readonly StageFaultOfJob[]): GeomillError {
   return jobWrong(
     job.file,
-    faults.map(({ stage, option, message }) => {
+    faults.map(({ stage, option, message: text, reason: fault = message('text.plain', { text }) }) => {
       const place = job.placeOf(stage, option);
-      return { place, message: place.startsWith('--set') ? message : `${stage}.${option}: ${message}` };
+      const where = `${stage}.${option}`;
+      const reason = place.startsWith('--set') ? fault : message('job.inside', { where, fault });
+      return { place, message: englishText(reason), reason };
     }),
   );
 }

@@ -1,12 +1,13 @@
+import { englishText, message, type Message } from '../../base/messages/message.ts';
 import { resolve } from 'node:path';
 import type { TObject } from 'typebox';
 import { readMember } from '../../contract/parameters.ts';
 import { meantOutput, OUTPUT_FORMATS } from '../../formats/outputs.ts';
-import { STAGES } from '../stages/registry.ts';
+import { loadStages, STAGES } from '../stages/registry.ts';
 import type { StageDefinition } from '../stages/stage.ts';
 import type { StageSpec, Bound, Expectations } from '../pipeline/job-spec.ts';
 import { FIGURES } from '../pipeline/expectations.ts';
-import { checkMembers, isMapping, shown, unknownName } from './check-members.ts';
+import { checkMembers, isMapping, shown, unknownName, type OnFault } from './check-members.ts';
 import { jobWrong, type Job, type JobFault, type JobLimits } from './job.ts';
 import { readYaml, type YamlPath } from './read-yaml.ts';
 import {
@@ -71,31 +72,37 @@ function readBound(text: string): number {
  *
  * Errors: JOB_WRONG with every fault at once, each with file and line, or with the `--set` that is to blame.
  */
-export function parseJob(text: string, { file, sets = [] }: ParseJobOptions): Job {
+export async function parseJob(text: string, { file, sets = [] }: ParseJobOptions): Promise<Job> {
   const yaml = readYaml(text);
   const faults: JobFault[] = yaml.faults.map(({ line, message }) => ({ place: `${file}:${line}`, message }));
   if (faults.length > 0) throw jobWrong(file, faults);
 
   const overridden = new Map<string, string>();
   const placeOf = (path: YamlPath) => overridden.get(JSON.stringify(path)) ?? `${file}:${yaml.lineOf(path)}`;
-  const onFault = (path: YamlPath, message: string) => faults.push({ place: placeOf(path), message });
+  const onFault = (path: YamlPath, reason: Message) =>
+    void faults.push({ place: placeOf(path), message: englishText(reason), reason });
 
   const root = isMapping(yaml.value) ? yaml.value : {};
   if (root !== yaml.value) {
-    onFault([], `a job is a mapping with name, stages and outputs, not ${shown(yaml.value)}`);
+    onFault([], message('job.notAMapping', { value: shown(yaml.value) }));
     throw jobWrong(file, faults);
   }
-  const stages = Array.isArray(root.stages) ? draftStages(root.stages, onFault) : [];
+  const entries: readonly unknown[] = Array.isArray(root.stages) ? root.stages : [];
+  const definitions = await loadStages(entries.flatMap((entry) => kindsOf(entry).slice(0, 1)));
+  const stages = draftStages(entries, definitions, onFault);
   for (const written of sets) {
     const override = readOverride(written);
-    const fault = override
-      ? applyOverride(override, root, stages, overridden)
-      : 'write it as stage.option=value, as in geocode.text={address}';
-    if (fault !== undefined) faults.push({ place: `--set ${override?.name ?? written}`, message: fault });
+    const fault = override ? applyOverride(override, root, stages, overridden) : message('job.setForm');
+    if (fault !== undefined)
+      faults.push({
+        place: `--set ${override?.name ?? written}`,
+        message: englishText(fault),
+        reason: fault,
+      });
   }
 
-  checkMembers(JobFile, root, [], (path, message) =>
-    onFault(path, path[0] === 'outputs' ? `${message}${outputMeant(root.outputs)}` : message),
+  checkMembers(JobFile, root, [], (path, fault) =>
+    onFault(path, path[0] === 'outputs' ? withMeant(fault, root.outputs) : fault),
   );
   for (const stage of stages)
     checkMembers(stageOptions(stage.definition), stage.options, stage.path, onFault);
@@ -121,41 +128,47 @@ export function parseJob(text: string, { file, sets = [] }: ParseJobOptions): Jo
   };
 }
 
-/** Returns the end of a message about outputs: what was probably meant by the first unknown one. */
-function outputMeant(outputs: unknown): string {
+/** Adds to a fault of the outputs what was probably meant by the first unknown one. */
+function withMeant(fault: Message, outputs: unknown): Message {
   const names = [outputs].flat();
   const unknown = names.find((name) => typeof name === 'string' && !Object.hasOwn(OUTPUT_FORMATS, name));
   const meant = typeof unknown === 'string' ? meantOutput(unknown) : undefined;
-  return meant === undefined ? '' : `: ${meant}`;
+  return meant === undefined ? fault : message('job.meant', { fault, meant });
 }
 
+/** Returns the names in an entry of `stages`, the kind of the stage first. */
+const kindsOf = (entry: unknown): string[] =>
+  typeof entry === 'string' ? [entry] : isMapping(entry) ? Object.keys(entry) : [];
+
 /** Parses the entries of `stages`, each a kind of stage, or one with its options; any other entry is reported and left out. */
-function draftStages(entries: readonly unknown[], onFault: (path: YamlPath, message: string) => void) {
+function draftStages(
+  entries: readonly unknown[],
+  definitions: ReadonlyMap<string, StageDefinition>,
+  onFault: OnFault,
+) {
   return entries.flatMap((entry, index): DraftStage[] => {
     const at = ['stages', index];
-    const [kind, ...others] =
-      typeof entry === 'string' ? [entry] : isMapping(entry) ? Object.keys(entry) : [];
+    const [kind, ...others] = kindsOf(entry);
     if (kind === undefined) {
-      onFault(at, `a stage is written "- geocode" or "- geocode: { options }", not ${shown(entry)}`);
+      onFault(at, message('job.stageForm', { value: shown(entry) }));
       return [];
     }
     const path = [...at, kind];
-    const definition = Object.hasOwn(STAGES, kind) ? STAGES[kind] : undefined;
+    const definition = definitions.get(kind);
     if (!definition) {
-      onFault(path, `stages: ${unknownName(kind, Object.keys(STAGES))}`);
+      onFault(
+        path,
+        message('job.inside', { where: 'stages', fault: unknownName(kind, Object.keys(STAGES)) }),
+      );
       return [];
     }
     if (others.length > 0) {
-      onFault(
-        [...at, others[0] as string],
-        `${kind}: indent its options deeper than its name, and begin every stage with "- "`,
-      );
+      onFault([...at, others[0] as string], message('job.indentOptions', { kind }));
       return [];
     }
     const given = isMapping(entry) ? (entry[kind] ?? {}) : {};
     const options = isMapping(given) ? { ...given } : {};
-    if (!isMapping(given))
-      onFault(path, `${kind}: the options are written as name: value, not ${shown(given)}`);
+    if (!isMapping(given)) onFault(path, message('job.optionsForm', { kind, value: shown(given) }));
     return [{ kind, definition, options, path }];
   });
 }
@@ -173,7 +186,7 @@ function applyOverride(
   root: Record<string, unknown>,
   stages: readonly DraftStage[],
   overridden: Map<string, string>,
-): string | undefined {
+): Message | undefined {
   const { target, option, text } = override;
   const note = (path: YamlPath) => overridden.set(JSON.stringify(path), `--set ${override.name}`);
   if (option === '' && PLAIN_MEMBERS.includes(target)) {
@@ -190,7 +203,7 @@ function applyOverride(
       ...Object.keys(SECTIONS).map((name) => `${name}.`),
       ...PLAIN_MEMBERS.map((name) => `${name}=`),
     ];
-    return `it sets nothing of this job: begin with ${targets.join(', ')}`;
+    return message('job.setsNothing', { targets });
   }
   if (stage) {
     stage.options[option] = readMember(stageOptions(stage.definition), option, text);
@@ -203,18 +216,14 @@ function applyOverride(
   return undefined;
 }
 
-function checkPrefixes(stages: readonly DraftStage[], onFault: (path: YamlPath, message: string) => void) {
+function checkPrefixes(stages: readonly DraftStage[], onFault: OnFault) {
   const seen = new Set<string>();
   for (const stage of stages) {
     const { path } = stage;
     const prefix = prefixOf(stage);
-    if (RESERVED_NAMES.includes(prefix))
-      onFault([...path, 'as'], `no stage can be called ${prefix}: choose another name`);
+    if (RESERVED_NAMES.includes(prefix)) onFault([...path, 'as'], message('job.reservedStage', { prefix }));
     else if (seen.has(prefix)) {
-      onFault(
-        path,
-        `two stages are called ${prefix}, and so would be their columns: give one another name, as in as: ${prefix}2`,
-      );
+      onFault(path, message('job.twoStages', { prefix }));
     }
     seen.add(prefix);
   }

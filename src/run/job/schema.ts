@@ -4,7 +4,7 @@ import { CSV_DELIMITERS } from '../../formats/inspect-csv.ts';
 import { OUTPUT_FORMATS, type OutputFormatName } from '../../formats/outputs.ts';
 import { INPUT_ENCODINGS } from '../../formats/transcode.ts';
 import { FIGURES } from '../pipeline/expectations.ts';
-import { STAGES } from '../stages/registry.ts';
+import { loadStages } from '../stages/registry.ts';
 import type { StageDefinition } from '../stages/stage.ts';
 
 const strict = { additionalProperties: false };
@@ -221,8 +221,8 @@ export const JobFile = Type.Object(
 export type JobFile = Static<typeof JobFile>;
 
 /** Returns the JSON Schema of job files, for editors: {@link JobFile} with the options of every kind of stage. */
-export function jobSchemaText(): string {
-  const kinds = Object.values(STAGES);
+export async function jobSchemaText(): Promise<string> {
+  const kinds = [...(await loadStages()).values()];
   const stage = Type.Union([
     Type.Enum(
       kinds.map(({ name }) => name),

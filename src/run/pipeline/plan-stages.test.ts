@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { OUTPUT_FORMATS } from '../../formats/outputs.ts';
 import { isDerivedFormat } from '../../formats/output-format.ts';
-import { STAGES } from '../stages/registry.ts';
+import { STAGES } from '../../../test/support/stages.ts';
 import type { StageDefinition } from '../stages/stage.ts';
 import { nameInputColumns, planStages } from './plan-stages.ts';
 

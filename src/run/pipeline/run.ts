@@ -27,11 +27,8 @@ import { trackOpenFiles } from '../../base/files/open-files.ts';
 import { declareOutputs, openWriters, type RunOutputs } from './outputs/outputs.ts';
 import { bindJob, prepareRun, refuseFaults, type PreparedRun } from './prepare.ts';
 import { inOrder, noUpdate, type RunCounts } from './run-counts.ts';
-import { beginUpdate, withNames } from './update/begin-update.ts';
 import { fileOf, resultNames, runPaths, type RunPaths } from './journal/run-paths.ts';
 import { doubtfulError, examineInput, sampleAgainst, type SampleReport } from './sample/judge-sample.ts';
-import { findShare } from './shards/find-share.ts';
-import { checkPlan, refusedInput } from './shards/plan-file.ts';
 import type { PlanFile } from './shards/plan.ts';
 import { checkShard, type Place, type Shard, type Share } from './shards/shard.ts';
 import type { Sink, SinkFrame } from './outputs/sink.ts';
@@ -89,7 +86,8 @@ async function runLocked(
   await refuseOwnInput(inputPath, paths);
 
   const earlier = await findEarlierRun(fs, paths, options.mode);
-  const found = options.update ? await withNames(fs, paths, earlier) : earlier;
+  const updates = options.update && (await import('./update/begin-update.ts'));
+  const found = updates ? await updates.withNames(fs, paths, earlier) : earlier;
   const before = (found.journal?.identity ?? found.manifest?.identity)?.inputBytes;
   const plan = options.shard?.plan;
   const watch = plan
@@ -120,8 +118,9 @@ async function runLocked(
     tellDoubts(options, sample, onNote);
   options.beforeStart?.(identity);
   const update =
+    updates &&
     options.update &&
-    (await beginUpdate(
+    (await updates.beginUpdate(
       { fs, paths, identity, found, onNote },
       { ...options, update: options.update },
       prepared.inputColumns,
@@ -209,12 +208,17 @@ async function prepareInput(
     onNote,
   };
   const whole = shard?.plan
-    ? preparePlanned(job, inputPath, shard, shard.plan)
+    ? await preparePlanned(job, inputPath, shard, shard.plan)
     : await prepareRun(job, { name: input.fileName, path: inputPath, spool }, fs);
   refuseFaults(whole);
-  const prepared = shard && !whole.share ? { ...whole, share: await findShare(fs, whole, shard) } : whole;
+  const prepared = shard && !whole.share ? await withShare(fs, whole, shard) : whole;
   prepared.findings.forEach(onNote);
   return prepared;
+}
+
+async function withShare(fs: DurableFs, whole: PreparedRun, shard: Shard): Promise<PreparedRun> {
+  const { findShare } = await import('./shards/find-share.ts');
+  return { ...whole, share: await findShare(fs, whole, shard) };
 }
 
 /** Judges a sample of the beginning of the input. Shape: undefined for a shard with a plan, which reads its own bytes only. */
@@ -239,7 +243,13 @@ function tellDoubts(
 }
 
 /** Prepares a shard by the plan of its input, without reading the input. Errors: USAGE if the plan is not the one for it. */
-function preparePlanned(job: JobSpec, dataPath: string, shard: Shard, plan: PlanFile): PreparedRun {
+async function preparePlanned(
+  job: JobSpec,
+  dataPath: string,
+  shard: Shard,
+  plan: PlanFile,
+): Promise<PreparedRun> {
+  const { checkPlan, refusedInput } = await import('./shards/plan-file.ts');
   checkPlan(plan, shard, job);
   const { layout, sums, places } = plan;
   const share = { from: places[shard.index - 1] as Place, to: places[shard.index] as Place };

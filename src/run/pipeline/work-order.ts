@@ -1,7 +1,7 @@
 import type { GeoService } from '../../contract/service.ts';
 import { createRowReader } from '../../formats/inputs.ts';
 import { GeomillError } from '../../base/errors/geomill-error.ts';
-import { STAGES } from '../stages/registry.ts';
+import { loadStages } from '../stages/registry.ts';
 import type { WorkOrder } from './chunk-processor.ts';
 import { declareOutputs, openWriters } from './outputs/outputs.ts';
 import { planStages } from './plan-stages.ts';
@@ -25,14 +25,15 @@ export function writeOrder(
 }
 
 /** Builds from an order, in the thread that carries it out, the work that {@link processChunk} takes. Errors: as of {@link planOrder}. */
-export function openOrder(order: WorkOrder, service: GeoService): ChunkWork {
-  return { ...planOrder(order), service };
+export async function openOrder(order: WorkOrder, service: GeoService): Promise<ChunkWork> {
+  return { ...(await planOrder(order)), service };
 }
 
 /** Returns the stages of an order. Errors: INTERNAL when this version has not one of them. */
-export function stagesOf({ stages }: Pick<WorkOrder, 'stages'>): JobSpec['stages'] {
+export async function stagesOf({ stages }: Pick<WorkOrder, 'stages'>): Promise<JobSpec['stages']> {
+  const definitions = await loadStages(stages.map(({ kind }) => kind));
   return stages.map(({ prefix, kind, options }) => {
-    const definition = Object.hasOwn(STAGES, kind) ? STAGES[kind] : undefined;
+    const definition = definitions.get(kind);
     if (!definition)
       throw new GeomillError(
         'INTERNAL',
@@ -43,8 +44,8 @@ export function stagesOf({ stages }: Pick<WorkOrder, 'stages'>): JobSpec['stages
 }
 
 /** Builds the work of an order without its service. Errors: INTERNAL when the order does not fit this version. */
-export function planOrder(order: WorkOrder): Omit<ChunkWork, 'service'> {
-  const stages = stagesOf(order);
+export async function planOrder(order: WorkOrder): Promise<Omit<ChunkWork, 'service'>> {
+  const stages = await stagesOf(order);
   const { plans, columns, inputColumns, faults } = planStages(stages, order.layout.columns);
   if (faults.length > 0) {
     throw new GeomillError(

@@ -3,7 +3,7 @@ import { conversionOf } from '../../../test/support/conversion.ts';
 import { recordingService } from '../../../test/support/fake-service.ts';
 import { planned } from '../../../test/support/stage-plans.ts';
 import type { Conversion } from '../../contract/records/conversion.ts';
-import { STAGES } from './registry.ts';
+import { STAGES } from '../../../test/support/stages.ts';
 
 async function run(
   options: Record<string, unknown>,

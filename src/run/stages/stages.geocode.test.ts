@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { osmAnswer, osmFeature, recordingService } from '../../../test/support/fake-service.ts';
 import { house, planned } from '../../../test/support/stage-plans.ts';
 import { valueOf } from '../../../test/support/stage-values.ts';
-import { STAGES } from './registry.ts';
+import { STAGES } from '../../../test/support/stages.ts';
 
 describe('geocode', () => {
   it('asks what it announces, in the shape the interface defines', async () => {

@@ -4,7 +4,7 @@ import { HERE, MEASURES, WAY } from '../../../test/support/google-records.ts';
 import { CELLS, COLUMNS, house, planned } from '../../../test/support/stage-plans.ts';
 import { valueOf } from '../../../test/support/stage-values.ts';
 import type { Directions } from '../../contract/records/directions.ts';
-import { STAGES } from './registry.ts';
+import { STAGES } from '../../../test/support/stages.ts';
 
 describe('reverse', () => {
   it('leaves the row where its own coordinates are', async () => {

@@ -6,7 +6,7 @@ import { CELLS, COLUMNS, house, planned, requiredOptions } from '../../../test/s
 import { valueOf } from '../../../test/support/stage-values.ts';
 import type { GeoService } from '../../contract/service.ts';
 import type { ImageryItem } from '../../contract/records/imagery.ts';
-import { STAGES } from './registry.ts';
+import { STAGES } from '../../../test/support/stages.ts';
 import { isBatchPlan } from './stage.ts';
 
 const A_NUMBER = expect.any(Number) as number;

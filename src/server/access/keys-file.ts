@@ -1,3 +1,4 @@
+import { message, type MessageValue } from '../../base/messages/message.ts';
 import { createHash, randomBytes } from 'node:crypto';
 import { dirname } from 'node:path';
 import Type, { type Static } from 'typebox';
@@ -69,42 +70,36 @@ export async function readKeysFile(path: string): Promise<KeyEntry[]> {
 }
 
 async function readText(path: string): Promise<string> {
-  const unreadable = (reason: string, cause?: unknown) =>
-    new GeomillError(
-      'USAGE',
-      `the keys file ${path} cannot be read (${reason}). Create one with: geomill keys add --keys ${path}`,
-      { cause },
-    );
+  const unreadable = (reason: MessageValue, cause?: unknown) =>
+    new GeomillError('USAGE', message('key.keysUnreadable', { path, cause: reason }), { cause });
   const fs = createDurableFs();
   try {
     const kind = (await fs.stat(path))?.kind ?? 'file';
     // Of a pipe, reading would wait for its other end.
-    if (kind !== 'file') throw unreadable(`it is ${KIND_NAMES[kind]}, not a file`);
+    if (kind !== 'file') throw unreadable(message('key.notAFile', { kind: KIND_NAMES[kind] }));
     const text = await fs.readText(path);
     if (text === undefined) throw unreadable('ENOENT');
     return text;
   } catch (error) {
-    throw isGeomillError(error, 'USAGE') ? error : unreadable(errnoOf(error) ?? 'unknown reason', error);
+    throw isGeomillError(error, 'USAGE')
+      ? error
+      : unreadable(errnoOf(error) ?? message('setting.unknownReason'), error);
   }
 }
 
 /** Parses the text of a keys file. Errors: USAGE with the line. */
 export function parseKeys(text: string, path: string): KeyEntry[] {
-  const wrong = (message: string) =>
-    new GeomillError(
-      'USAGE',
-      `the keys file ${path} is wrong: ${message}. geomill keys add makes a new one, under another name`,
-    );
+  const wrong = (fault: MessageValue) => new GeomillError('USAGE', message('key.keysWrong', { path, fault }));
   const { value, faults } = readYaml(text);
   const [fault] = faults;
-  if (fault) throw wrong(`line ${fault.line}: ${fault.message}`);
+  if (fault) throw wrong(message('key.line', { line: fault.line, fault: fault.message }));
   const checker = checkerOf(KeysDocument);
   if (!checker.check(value)) throw wrong(checker.faults(value).join('; '));
   const { keys } = value as Static<typeof KeysDocument>;
   for (const member of ['id', 'sha256'] as const) {
     const seen = new Set<string>();
     for (const key of keys) {
-      if (seen.has(key[member])) throw wrong(`two keys have the ${member} ${key[member]}`);
+      if (seen.has(key[member])) throw wrong(message('key.twoKeys', { member, value: key[member] }));
       seen.add(key[member]);
     }
   }
@@ -119,9 +114,13 @@ export async function writeKeysFile(path: string, keys: readonly KeyEntry[]): Pr
     await fs.syncFolder(dirname(path));
   } catch (error) {
     const errno = errnoOf(error);
-    throw new GeomillError('IO', `the keys file ${path} cannot be written (${errno ?? 'unknown reason'})`, {
-      cause: error,
-      details: { path, ...(errno === undefined ? {} : { errno }) },
-    });
+    throw new GeomillError(
+      'IO',
+      message('key.keysUnwritable', { path, cause: errno ?? message('setting.unknownReason') }),
+      {
+        cause: error,
+        details: { path, ...(errno === undefined ? {} : { errno }) },
+      },
+    );
   }
 }

@@ -1,3 +1,4 @@
+import { message } from '../../base/messages/message.ts';
 import type { FastifyBaseLogger } from 'fastify';
 import { createDurableFs } from '../../base/files/durable-fs.ts';
 import { GeomillError } from '../../base/errors/geomill-error.ts';
@@ -68,10 +69,8 @@ async function readUsageOf(keysFile: string, log: FastifyBaseLogger): Promise<Us
   try {
     return await readUsage(createDurableFs(), path, onDamage);
   } catch (error) {
-    throw new GeomillError(
-      'USAGE',
-      `the usage file ${path} cannot be used (${(error as Error).message}). Remove it to count the requests of today from zero.`,
-      { cause: error },
-    );
+    throw new GeomillError('USAGE', message('key.usageUnusable', { path, cause: (error as Error).message }), {
+      cause: error,
+    });
   }
 }

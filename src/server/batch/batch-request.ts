@@ -1,3 +1,4 @@
+import { englishText, message } from '../../base/messages/message.ts';
 import Type from 'typebox';
 import { GeomillError } from '../../base/errors/geomill-error.ts';
 import { readMember } from '../../contract/parameters.ts';
@@ -46,7 +47,7 @@ export function readBatchRequest(
     else if (isReading(name)) own[name] = value;
     else options[name] = readMember(schema, name, value);
   }
-  checkMembers(schema, options, [], (_path, message) => faults.push(message));
+  checkMembers(schema, options, [], (_path, fault) => faults.push(englishText(fault)));
   const { columns, delimiter } = own;
   const names = columns?.split(',').map((name) => name.trim());
   if (names?.some((name, at) => name === '' || names.indexOf(name) !== at))
@@ -54,7 +55,7 @@ export function readBatchRequest(
   if (delimiter !== undefined && !DELIMITERS.includes(delimiter))
     faults.push(`delimiter must be one of ${Object.keys(CSV_DELIMITERS).join(', ')}`);
   if (faults.length > 0) {
-    throw new GeomillError('INVALID_REQUEST', `batch ${stage}: ${faults.join('; ')}`, {
+    throw new GeomillError('INVALID_REQUEST', message('server.batch', { stage, faults: faults.join('; ') }), {
       details: { faults },
     });
   }

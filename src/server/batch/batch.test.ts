@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { gzipSync } from 'node:zlib';
-import { STAGES } from '../../run/stages/registry.ts';
+import { STAGES } from '../../../test/support/stages.ts';
 import type { StageDefinition } from '../../run/stages/stage.ts';
 import { readBatchRequest } from './batch-request.ts';
 import { openBytes } from '../../run/pipeline/stream/byte-source.ts';

@@ -1,9 +1,10 @@
+import { message } from '../../base/messages/message.ts';
 import { setMaxListeners } from 'node:events';
 import type { OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { GeomillError, isGeomillError } from '../../base/errors/geomill-error.ts';
 import { openBytes } from '../../run/pipeline/stream/byte-source.ts';
-import { STAGES } from '../../run/stages/registry.ts';
+import { loadStages } from '../../run/stages/registry.ts';
 import { STAGE_STATUSES, type StageDefinition } from '../../run/stages/stage.ts';
 import type { Query } from '../parse-query.ts';
 import { Refusal } from '../refusal.ts';
@@ -19,11 +20,11 @@ import { BODY_FAILURES, describeFailures, type OpenApiOperation } from '../opena
 const BATCH = '/v1/batch';
 
 /** Adds `POST /v1/batch/<stage>` for every stage that works row by row. */
-export const addBatchRoutes: ServerPlugin = (app, context) => {
+export const addBatchRoutes: ServerPlugin = async (app, context) => {
   app.removeAllContentTypeParsers();
   // The body is a stream, read by the handler; its type is checked there.
   app.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
-  for (const stage of Object.values(STAGES)) {
+  for (const stage of (await loadStages()).values()) {
     const url = `${BATCH}/${stage.name}`;
     if (!isByRow(stage)) {
       app.post(url, { config: { isStreaming: true } }, () => {
@@ -73,7 +74,7 @@ export async function sendParts(
 /** Writes bytes. Errors: ABORTED for a closed connection, also where the write is never answered, as of a response that waits for another. */
 function write(response: ServerResponse, bytes: Uint8Array): Promise<void> {
   return new Promise((resolve, reject) => {
-    const onClose = () => reject(new GeomillError('ABORTED', 'the client closed the connection'));
+    const onClose = () => reject(new GeomillError('ABORTED', message('server.batchClosed')));
     response.once('close', onClose);
     response.write(bytes, (error) => {
       response.off('close', onClose);

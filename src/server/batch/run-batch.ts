@@ -1,3 +1,4 @@
+import { message } from '../../base/messages/message.ts';
 import { GeomillError } from '../../base/errors/geomill-error.ts';
 import { needsRouter } from '../../contract/catalogue.ts';
 import type { GeoService } from '../../contract/service.ts';
@@ -90,9 +91,13 @@ function planBatch({ stage, options, layout, output }: Batch): {
   const { faults, columns } = planStages([spec], layout.columns);
   if (faults.length > 0) {
     const list = faults.map(({ option, message }) => `${option}: ${message}`);
-    throw new GeomillError('INVALID_REQUEST', `batch ${stage.name}: ${list.join('; ')}`, {
-      details: { faults: list },
-    });
+    throw new GeomillError(
+      'INVALID_REQUEST',
+      message('server.batch', { stage: stage.name, faults: list.join('; ') }),
+      {
+        details: { faults: list },
+      },
+    );
   }
   const job = { name: stage.name, input: {}, stages: [spec], outputs: [output] };
   return { order: writeOrder(job, layout), columns };
@@ -113,10 +118,7 @@ export async function readLayout(
   if (format === 'ndjson' && columns) return statedLayout(columns);
   const stated = { format, encoding: 'utf-8', ...(delimiter === undefined ? {} : { delimiter }) } as const;
   return readStreamLayout(body, stated, () => {
-    throw new GeomillError(
-      'INPUT_BAD',
-      'the lines of the body end with a carriage return alone: send them with LF or CRLF',
-    );
+    throw new GeomillError('INPUT_BAD', message('server.carriageReturns'));
   });
 }
 

@@ -1,3 +1,4 @@
+import { message, type Message } from '../../base/messages/message.ts';
 import Type, { type Static, type TSchema } from 'typebox';
 import { GeomillError } from '../../base/errors/geomill-error.ts';
 import { describeSchema } from '../../contract/describe-schema.ts';
@@ -97,13 +98,17 @@ function valueOf(name: string, schema: Partial<WithDefault> & TSchema, query: Ra
   if (raw === undefined || (raw === '' && type !== 'array')) return schema.default;
   if (type === 'array') return typeof raw === 'string' ? [raw] : raw;
   if (typeof raw !== 'string')
-    throw badParameter(`The parameter '${name}' is given ${raw.length} times: give it once.`);
+    throw badParameter(message('server.parameterRepeated', { parameter: quoted(name), times: raw.length }));
   // Clients of the dialects write flags in several ways.
   if (type === 'boolean') return !/^(0|false|no|off)$/i.test(raw);
   const value = readValue(schema, raw);
   if (checkerOf(schema).check(value)) return value;
   throw badParameter(
-    `The parameter '${name}' must be ${describeSchema(schema)}, not '${raw.trim().slice(0, 40)}'.`,
+    message('server.parameterWrong', {
+      parameter: quoted(name),
+      schema: describeSchema(schema),
+      value: quoted(raw.trim().slice(0, 40)),
+    }),
   );
 }
 
@@ -113,9 +118,12 @@ export function commaList(text: string | undefined): string[] {
   return items.map((item) => item.trim()).filter((item) => item !== '');
 }
 
+/** Returns a name or value as the messages of the dialects show it. */
+export const quoted = (text: string): string => `'${text}'`;
+
 /** Builds the failure of a parameter. */
-export function badParameter(message: string): GeomillError {
-  return new GeomillError('INVALID_REQUEST', message);
+export function badParameter(reason: Message): GeomillError {
+  return new GeomillError('INVALID_REQUEST', reason);
 }
 
 /** Refuses parameters that are not in the table, as Photon does; the key is read elsewhere. Errors: INVALID_REQUEST with the first unknown one. */
@@ -125,7 +133,9 @@ export function refuseUnknown(query: RawQuery, parameters: DialectParameters): v
   );
   if (unknown === undefined) return;
   const shown = Object.keys(parameters).join(', ');
-  throw badParameter(`Unknown query parameter '${unknown.slice(0, 40)}'. Allowed parameters are: ${shown}.`);
+  throw badParameter(
+    message('server.photonUnknown', { parameter: quoted(unknown.slice(0, 40)), names: shown }),
+  );
 }
 
 /** Describes the parameters of a call for `/openapi.json`. */

@@ -1,8 +1,9 @@
+import { message } from '../../base/messages/message.ts';
 import Type from 'typebox';
 import type { Position } from '../../base/geo/position.ts';
 import { checkerOf, readValue } from '../../contract/parameters.ts';
 import { Latitude, Longitude } from '../../contract/schema.ts';
-import { badParameter } from './parameters.ts';
+import { badParameter, quoted } from './parameters.ts';
 
 /** A box of positions. Units: degrees WGS84. */
 export interface Box {
@@ -23,7 +24,9 @@ export function positionOf(values: {
   const { lat, lon } = values;
   if (lat === undefined && lon === undefined) return undefined;
   if (lat !== undefined && lon !== undefined) return { lat, lon };
-  throw badParameter(`The parameter '${lat === undefined ? 'lat' : 'lon'}' is missing: give lat and lon.`);
+  throw badParameter(
+    message('server.halfPosition', { parameter: quoted(lat === undefined ? 'lat' : 'lon') }),
+  );
 }
 
 const Corners = Type.Array(Type.Number(), { minItems: 4, maxItems: 4 });
@@ -34,7 +37,7 @@ export function boxOf(name: string, text: string | undefined): Box | undefined {
   const corners = readValue(Corners, text);
   if (!isCorners(corners)) {
     throw badParameter(
-      `The parameter '${name}' must be the two corners of a box, lon,lat,lon,lat in degrees, not '${text.slice(0, 60)}'.`,
+      message('server.notABox', { parameter: quoted(name), value: quoted(text.slice(0, 60)) }),
     );
   }
   const [lon1, lat1, lon2, lat2] = corners;

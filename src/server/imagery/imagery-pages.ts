@@ -1,3 +1,4 @@
+import { message } from '../../base/messages/message.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { OPERATIONS } from '../../contract/catalogue.ts';
 import { ImageryCollection, ImageryItem } from '../../contract/records/imagery.ts';
@@ -162,19 +163,13 @@ function createPictureOpener({
   return async () => {
     const index = await opened();
     if (index !== undefined) return index;
-    throw new GeomillError(
-      'NOT_SUPPORTED',
-      'The dataset of this server has no street pictures: build one with `geomill dataset build --imagery FILE`.',
-    );
+    throw new GeomillError('NOT_SUPPORTED', message('server.noPictures'));
   };
 }
 
 async function openPicturesOf(datasetDir: string | undefined): Promise<PictureIndex | undefined> {
   if (datasetDir === undefined) {
-    throw new GeomillError(
-      'NOT_SUPPORTED',
-      'This gateway has no imagery service behind it: name one in GEOMILL_IMAGERY_SERVICE.',
-    );
+    throw new GeomillError('NOT_SUPPORTED', message('server.noImageryService'));
   }
   const tables = await openPictures({ dir: datasetDir, manifest: await readManifest(datasetDir), files: {} });
   return tables && openPictureIndex(tables);
@@ -244,8 +239,7 @@ function readPage(request: FastifyRequest): { limit: number; page: number } {
   } = readRequest(OPERATIONS.searchImagery, wantsPage(request) ? withoutLanguage(request) : request);
   const [other] = Object.keys(others);
   if (other !== undefined) {
-    const message = `${other}: the items of a collection have the parameters limit and page. Send filters to ${ROOT}/search`;
-    throw new GeomillError('INVALID_REQUEST', message);
+    throw new GeomillError('INVALID_REQUEST', message('server.itemsParameters', { name: other, path: ROOT }));
   }
   const limit = wantsPage(request) ? Math.min(given as number, MOST_PAGE_PICTURES) : (given as number);
   return { limit, page: page as number };

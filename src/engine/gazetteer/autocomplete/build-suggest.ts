@@ -8,7 +8,7 @@ import { listRotations } from './list-rotations.ts';
 import { gatherNameKeys, unitAliasKeys } from './name-keys.ts';
 import { sortRotations } from './sort-rotations.ts';
 import { clusterStreets, type StreetClusters } from './street-clusters.ts';
-import { MOST_TOP, namedArrays, type SuggestArrays } from './suggest-arrays.ts';
+import { MOST_TOP, namedArrays, type SuggestArrays } from '../store/suggest-arrays.ts';
 import { isLarge, buildUnitCentres, type UnitCentres } from './unit-centres.ts';
 import { keyWords } from './key-words.ts';
 

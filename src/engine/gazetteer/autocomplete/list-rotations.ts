@@ -1,4 +1,4 @@
-import { blocksOf, keyOfRotation, rotationWeight, type SuggestArrays } from './suggest-arrays.ts';
+import { blocksOf, keyOfRotation, rotationWeight, type SuggestArrays } from '../store/suggest-arrays.ts';
 
 /** Members of keys, with their importance and section. */
 export interface MemberFacts {

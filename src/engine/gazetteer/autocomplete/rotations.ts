@@ -1,6 +1,6 @@
 import { textOf } from '../store/access.ts';
 import { wholeArray } from '../store/block-array.ts';
-import { byteOfRotation, keyOfRotation, type SuggestArrays } from './suggest-arrays.ts';
+import { byteOfRotation, keyOfRotation, type SuggestArrays } from '../store/suggest-arrays.ts';
 
 /** Byte between words; no key has a lower one. */
 export const SPACE = 0x20;

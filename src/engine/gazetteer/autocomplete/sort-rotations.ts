@@ -1,6 +1,6 @@
 import { isSplitType, typeWordLength } from './abbreviations.ts';
 import { createColumn } from '../store/column.ts';
-import { byteOfRotation, keyOfRotation, LAST_ROTATION_BYTE, packRotation } from './suggest-arrays.ts';
+import { byteOfRotation, keyOfRotation, LAST_ROTATION_BYTE, packRotation } from '../store/suggest-arrays.ts';
 
 /** Number of words of a key at which a rotation can begin. */
 const MOST_ROTATIONS = 8;

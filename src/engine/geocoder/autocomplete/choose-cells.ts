@@ -1,6 +1,6 @@
 import { lowerBound } from '../../gazetteer/store/access.ts';
 import type { Ruler } from './proximity.ts';
-import type { SuggestArrays } from '../../gazetteer/autocomplete/suggest-arrays.ts';
+import type { SuggestArrays } from '../../gazetteer/store/suggest-arrays.ts';
 import type { UnitContext } from './unit-context.ts';
 import type { Criteria } from './criteria.ts';
 

@@ -14,7 +14,7 @@ import type { NumberArray } from '../../gazetteer/store/array-types.ts';
 import type { PlaceTables } from '../../gazetteer/store/place-tables.ts';
 import { buildSuggestArrays } from '../../gazetteer/autocomplete/build-suggest.ts';
 import { gainAt } from './proximity.ts';
-import { INNER_PENALTY } from '../../gazetteer/autocomplete/suggest-arrays.ts';
+import { INNER_PENALTY } from '../../gazetteer/store/suggest-arrays.ts';
 import { openSuggest, type Suggest } from './suggest.ts';
 
 /** Syllables that no unit has, so that units do not answer. */

@@ -7,11 +7,7 @@ import { lowerBoundIn } from './lower-bound-in.ts';
 import { offerAll, offerInCell, offerTop, type OfferState } from './offer-members.ts';
 import { createRuler, gainAt, MOST_GAIN } from './proximity.ts';
 import { END, SPACE, type RankRange, type Rotations } from '../../gazetteer/autocomplete/rotations.ts';
-import {
-  BLOCK_BITS,
-  keyOfRotation,
-  type SuggestArrays,
-} from '../../gazetteer/autocomplete/suggest-arrays.ts';
+import { BLOCK_BITS, keyOfRotation, type SuggestArrays } from '../../gazetteer/store/suggest-arrays.ts';
 import { SPELLED_BONUS } from './spelling.ts';
 import type { UnitContext } from './unit-context.ts';
 import { createWeigher } from './weigher.ts';

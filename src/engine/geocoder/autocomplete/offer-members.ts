@@ -4,7 +4,7 @@ import {
   isInnerRotation,
   keyOfRotation,
   type SuggestArrays,
-} from '../../gazetteer/autocomplete/suggest-arrays.ts';
+} from '../../gazetteer/store/suggest-arrays.ts';
 import type { PlaceTables } from '../../gazetteer/store/place-tables.ts';
 import type { BestList, Candidate } from './best-list.ts';
 import type { Criteria } from './criteria.ts';

@@ -9,7 +9,7 @@ import type { Arrays } from '../../gazetteer/store/array-types.ts';
 import type { PlaceTables } from '../../gazetteer/store/place-tables.ts';
 import { buildSuggestArrays } from '../../gazetteer/autocomplete/build-suggest.ts';
 import { createRotations } from '../../gazetteer/autocomplete/rotations.ts';
-import { pickArrays, type SuggestArrays } from '../../gazetteer/autocomplete/suggest-arrays.ts';
+import { pickArrays, type SuggestArrays } from '../../gazetteer/store/suggest-arrays.ts';
 import { createAdminMatch } from '../../gazetteer/unit-search/admin-match.ts';
 import { certainMatch } from '../places/certain-match.ts';
 import { createBestList, type Candidate } from './best-list.ts';

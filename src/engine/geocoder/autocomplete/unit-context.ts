@@ -1,5 +1,5 @@
 import type { UnitTable } from '../../gazetteer/unit-search/units.ts';
-import type { SuggestArrays } from '../../gazetteer/autocomplete/suggest-arrays.ts';
+import type { SuggestArrays } from '../../gazetteer/store/suggest-arrays.ts';
 import type { Ending, QueryWord } from './read-question.ts';
 
 /** Number of kinds of units that contain a base ward: province, former province, district, ward, former ward. */

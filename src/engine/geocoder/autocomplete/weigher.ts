@@ -5,7 +5,7 @@ import { NO_HOUSE, UNKNOWN_HOUSE, type Candidate } from './best-list.ts';
 import { findHouse } from './find-house.ts';
 import { gainAt, type Ruler } from './proximity.ts';
 import { nameOf } from '../../gazetteer/store/access.ts';
-import type { SuggestArrays } from '../../gazetteer/autocomplete/suggest-arrays.ts';
+import type { SuggestArrays } from '../../gazetteer/store/suggest-arrays.ts';
 import type { UnitContext } from './unit-context.ts';
 import { isLarge } from '../../gazetteer/autocomplete/unit-centres.ts';
 import { HOUSE_BONUS, type Criteria } from './criteria.ts';

@@ -1,7 +1,7 @@
-import { AUTOCOMPLETE_FAMILY } from '../../gazetteer/autocomplete/suggest-arrays.ts';
+import { AUTOCOMPLETE_FAMILY } from '../../gazetteer/store/suggest-arrays.ts';
 import { distanceMeters } from '../../../base/geo/distance.ts';
 import type { Position } from '../../../base/geo/position.ts';
-import type { Engine, EngineOptions } from '../../geocoder/engine.ts';
+import type { EngineOptions, Suggestions } from '../../geocoder/engine.ts';
 import type { LocalPlace } from '../../geocoder/places/local-place.ts';
 import { matchedSubstrings } from '../../geocoder/autocomplete/matched-substrings.ts';
 import type { LocalOperation } from '../local-operation.ts';
@@ -20,26 +20,29 @@ const MAX_MARKED_CHARACTERS = 500;
 export const autocomplete: LocalOperation<'autocomplete'> = {
   support: 'yes; sessions are kept and billed in the log',
   files: [AUTOCOMPLETE_FAMILY.file],
-  createHandlers: ({ engine, sessions }) => ({
-    google: async ({ input, location, origin, radius, size, sessiontoken, admin_v2 }) => {
-      const area = {
-        focus: location === undefined ? undefined : parseLatLng('location', location),
-        origin: origin === undefined ? undefined : parseLatLng('origin', origin),
-        radiusMeters: metersOf(radius),
-      };
-      // Counted after the parameters are read: a refused call is not billed.
-      sessions.count('autocomplete', sessiontoken);
-      const places = suggest(engine, input, area, optionsOf(size ?? DEFAULT_SIZE, admin_v2));
-      const typed = input.slice(0, MAX_MARKED_CHARACTERS);
-      return predictionList(places, (text) => matchedSubstrings(typed, text));
-    },
-    osm: async ({ text, size, sessiontoken, admin_v2, ...circle }) => {
-      const focus = readPair(circle['boundary.circle.lat'], circle['boundary.circle.lon']);
-      const area = { focus, origin: focus, radiusMeters: metersOf(circle['boundary.circle.radius']) };
-      sessions.count('autocomplete', sessiontoken);
-      return osmCollection(suggest(engine, text, area, optionsOf(size ?? DEFAULT_SIZE, admin_v2)));
-    },
-  }),
+  createHandlers: async ({ engine, sessions }) => {
+    const search = await engine.openSuggestions();
+    return {
+      google: async ({ input, location, origin, radius, size, sessiontoken, admin_v2 }) => {
+        const area = {
+          focus: location === undefined ? undefined : parseLatLng('location', location),
+          origin: origin === undefined ? undefined : parseLatLng('origin', origin),
+          radiusMeters: metersOf(radius),
+        };
+        // Counted after the parameters are read: a refused call is not billed.
+        sessions.count('autocomplete', sessiontoken);
+        const places = suggest(search, input, area, optionsOf(size ?? DEFAULT_SIZE, admin_v2));
+        const typed = input.slice(0, MAX_MARKED_CHARACTERS);
+        return predictionList(places, (text) => matchedSubstrings(typed, text));
+      },
+      osm: async ({ text, size, sessiontoken, admin_v2, ...circle }) => {
+        const focus = readPair(circle['boundary.circle.lat'], circle['boundary.circle.lon']);
+        const area = { focus, origin: focus, radiusMeters: metersOf(circle['boundary.circle.radius']) };
+        sessions.count('autocomplete', sessiontoken);
+        return osmCollection(suggest(search, text, area, optionsOf(size ?? DEFAULT_SIZE, admin_v2)));
+      },
+    };
+  },
 };
 
 /**
@@ -56,12 +59,12 @@ interface SuggestArea {
 
 /** Suggests places, within a radius of the focus if there is one. Source: interface document, section 4.1. */
 function suggest(
-  engine: Engine,
+  search: Suggestions,
   text: string,
   { focus, origin, radiusMeters = DEFAULT_RADIUS_METERS }: SuggestArea,
   options: EngineOptions,
 ): LocalPlace[] {
-  return withDistances(engine.suggest(text, focus ? { focus, radiusMeters } : {}, options), origin);
+  return withDistances(search(text, focus ? { focus, radiusMeters } : {}, options), origin);
 }
 
 function withDistances(places: LocalPlace[], origin: Position | undefined): LocalPlace[] {

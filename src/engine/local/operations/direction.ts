@@ -3,6 +3,7 @@ import type { Position } from '../../../base/geo/position.ts';
 import type { Engine } from '../../geocoder/engine.ts';
 import type { AdminUnits } from '../../geocoder/places/local-place.ts';
 import { computeDirections, type StopDescription } from '../../routing/direction/directions.ts';
+import { createStraightRouter } from '../../routing/straight/straight-router.ts';
 import type { LocalOperation } from '../local-operation.ts';
 import { REVERSE_RADIUS_METERS, unitsOf } from '../parameters/search-options.ts';
 
@@ -10,7 +11,7 @@ import { REVERSE_RADIUS_METERS, unitsOf } from '../parameters/search-options.ts'
 export const direction: LocalOperation<'direction'> = {
   support: 'yes; over the roads of the dataset, else in straight lines that say so',
   files: [SPATIAL_FAMILY.file, POLYGON_FAMILY.file],
-  createHandlers: ({ engine, router }) => ({
+  createHandlers: ({ engine, router = createStraightRouter() }) => ({
     only: async ({ admin_v2, ...parameters }, context) => {
       const describe = (position: Position) => describeStop(engine, position, unitsOf(admin_v2));
       const { alternatives = true, vehicle = 'car', language = 'en' } = parameters;

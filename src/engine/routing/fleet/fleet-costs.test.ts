@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createSeededRandom } from '../seeded-random.ts';
+import { createSeededRandom } from '../../../base/seeded-random.ts';
 import type { FleetCosts, FleetProblem } from './fleet-problem.ts';
 import { planFleet } from './plan-fleet.ts';
 

@@ -1,4 +1,4 @@
-import { createSeededRandom, type SeededRandom } from '../seeded-random.ts';
+import { createSeededRandom, type SeededRandom } from '../../../base/seeded-random.ts';
 import type { FleetPlan, FleetProblem, UnservedReason } from './fleet-problem.ts';
 import { recreate, ruin } from './ruin-recreate.ts';
 import { modelOf, workOf, type FleetModel } from './fleet-model.ts';

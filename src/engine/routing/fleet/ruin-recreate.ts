@@ -1,4 +1,4 @@
-import type { SeededRandom } from '../seeded-random.ts';
+import type { SeededRandom } from '../../../base/seeded-random.ts';
 import type { FleetModel } from './fleet-model.ts';
 import { createTour, insertionCost, updateTour, type Tour } from './tours.ts';
 

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { createSeededRandom } from '../seeded-random.ts';
+import { createSeededRandom } from '../../../base/seeded-random.ts';
 import { orderByIteratedSearch, orderExactly, orderStops } from './order-stops.ts';
 import { costOf, type OrderingProblem } from './ordering-problem.ts';
 

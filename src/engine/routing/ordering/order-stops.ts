@@ -1,5 +1,5 @@
 import { costOf, type Ordering, type OrderingProblem } from './ordering-problem.ts';
-import { createSeededRandom } from '../seeded-random.ts';
+import { createSeededRandom } from '../../../base/seeded-random.ts';
 import { createLocalSearch } from './local-search.ts';
 
 /** Largest number of stops whose order is optimal. */

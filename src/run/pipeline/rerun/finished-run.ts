@@ -51,7 +51,7 @@ export interface FinishedRun {
  */
 export async function openFinishedRun(fs: DurableFs, folder: string, job: JobSpec): Promise<FinishedRun> {
   const manifest = await checkRun(folder, fs);
-  const work = workOf(job, manifest, folder);
+  const work = await workOf(job, manifest, folder);
   const columns = manifest.columns?.map(({ name }) => name) ?? [];
   if (columns.length !== work.columnCount) throw otherColumns(folder);
   const rowOutputs = [...work.writers.keys()].filter((name) => name !== REJECTS);
@@ -101,7 +101,7 @@ function addressOf(
 }
 
 /** Plans the job for the columns that the run read. */
-function workOf(job: JobSpec, manifest: Manifest, folder: string): Omit<ChunkWork, 'service'> {
+async function workOf(job: JobSpec, manifest: Manifest, folder: string): Promise<Omit<ChunkWork, 'service'>> {
   const batched = job.stages.find(({ definition }) => (definition.outputs ?? []).length > 0);
   if (batched) {
     throw new GeomillError(
@@ -111,7 +111,7 @@ function workOf(job: JobSpec, manifest: Manifest, folder: string): Omit<ChunkWor
   }
   if (manifest.columns === undefined) throw otherColumns(folder);
   try {
-    return planOrder(writeOrder(job, textLayout(manifest.input.layout)));
+    return await planOrder(writeOrder(job, textLayout(manifest.input.layout)));
   } catch (error) {
     throw new GeomillError(
       'JOB_WRONG',

@@ -24,7 +24,7 @@ export type IsAsked = (values: readonly unknown[], row: InputRow) => boolean;
  */
 export function createRerunProcessor(finished: FinishedRun, isAsked: IsAsked): WrapChunkProcessor {
   return async (inner, { order, onRows, resultsBefore }) => {
-    const work = planOrder(order);
+    const work = await planOrder(order);
     const outputs = [...work.writers.keys()].filter((name) => name !== REJECTS);
     const files = new Map(outputs.map((name) => [name, finished.open(name)]));
     const take = async (count: number) => {

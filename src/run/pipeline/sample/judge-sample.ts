@@ -47,8 +47,8 @@ export type JudgeSample = (task: SampleTask) => Promise<SampleReport>;
 const JUDGE_MS = 2000;
 
 /** Judges a sample as {@link judgeSample}, in any thread. */
-export function judgeTask({ order, layout, encoding, ...bytes }: SampleTask): SampleReport {
-  return judgeStages(stagesOf(order), { layout, encoding, ...bytes });
+export async function judgeTask({ order, layout, encoding, ...bytes }: SampleTask): Promise<SampleReport> {
+  return judgeStages(await stagesOf(order), { layout, encoding, ...bytes });
 }
 
 function judgeStages(

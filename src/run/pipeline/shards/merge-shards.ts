@@ -1,7 +1,7 @@
 import { realpath, rmdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { GeomillError, isGeomillError } from '../../../base/errors/geomill-error.ts';
-import { STAGES } from '../../stages/registry.ts';
+import { loadStages } from '../../stages/registry.ts';
 import { nameInputColumns } from '../plan-stages.ts';
 import { completeDerived, makeDerived } from '../outputs/derive.ts';
 import { createDurableFs, type DurableFs } from '../../../base/files/durable-fs.ts';
@@ -47,7 +47,7 @@ export interface MergeReport {
 export async function mergeShards(options: MergeOptions): Promise<MergeReport> {
   const { folders, outputDir, onNote, fs = createDurableFs() } = options;
   const runs = await readShards(fs, folders);
-  const outputs = outputsOf(runs, onNote);
+  const outputs = await outputsOf(runs, onNote);
   await refuseOwnShard(outputDir, runs);
   const wasThere = await fs.exists(outputDir);
   await fs.makeFolder(outputDir);
@@ -87,7 +87,7 @@ export async function mergeShards(options: MergeOptions): Promise<MergeReport> {
 }
 
 /** Declares the outputs of the merged run: those that every shard has. */
-function outputsOf(runs: readonly ShardRun[], onNote: (note: string) => void): RunOutputs {
+async function outputsOf(runs: readonly ShardRun[], onNote: (note: string) => void): Promise<RunOutputs> {
   const { manifest } = runs[0] as ShardRun;
   const derived = [...new Set(runs.flatMap((run) => derivedOf(run.manifest)))];
   const common = derived.filter((name) => runs.every((run) => derivedOf(run.manifest).includes(name)));
@@ -95,7 +95,7 @@ function outputsOf(runs: readonly ShardRun[], onNote: (note: string) => void): R
   if (dropped.length > 0)
     onNote(`not every shard has ${dropped.join(', ')}: geomill export makes them of the merged run`);
   const listed = manifest.identity.outputs;
-  const stages = stagesOf(manifest.identity);
+  const stages = await stagesOf(manifest.identity);
   const { rows, derived: made } = declareOutputs(
     { outputs: [...listed, ...common], stages },
     manifest.input.name,
@@ -118,10 +118,11 @@ const derivedOf = ({ files }: Manifest) =>
   Object.entries(files).flatMap(([name, { from }]) => (from === undefined ? [] : [name]));
 
 /** Returns the stages of a run, for their outputs. Errors: RESULTS_CHANGED if this version has not one of them. */
-function stagesOf({ stages }: RunIdentity): StageSpec[] {
+async function stagesOf({ stages }: RunIdentity): Promise<StageSpec[]> {
   const list = JSON.parse(stages) as [string, string, Record<string, unknown>][];
+  const definitions = await loadStages(list.map(([, kind]) => kind));
   return list.map(([prefix, kind, options]) => {
-    const definition = Object.hasOwn(STAGES, kind) ? STAGES[kind] : undefined;
+    const definition = definitions.get(kind);
     if (definition) return { prefix, definition, options };
     throw new GeomillError(
       'RESULTS_CHANGED',

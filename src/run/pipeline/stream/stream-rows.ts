@@ -67,7 +67,10 @@ export async function* streamRows(stream: RowStream): AsyncGenerator<Uint8Array>
       resultsBefore: 0,
       rowsLeft: Infinity,
       onRows: () => undefined,
-    })) ?? createYieldingProcessor(createOwnProcessor({ ...openOrder(order, service), context: { signal } }));
+    })) ??
+    createYieldingProcessor(
+      createOwnProcessor({ ...(await openOrder(order, service)), context: { signal } }),
+    );
   const pool = createOrderedPool<ChunkResult>({
     maxOpenCost: processor.openChunks ?? openRows,
     maxHeldCharacters: HELD_CHARACTERS,

@@ -49,7 +49,7 @@ export function createUpdateProcessor(
 ): WrapChunkProcessor {
   const isOlderRow = createIsOlder(older ?? { ranges: [] });
   return async (inner, { order, ownKept, onRows }) => {
-    const work = planOrder(order);
+    const work = await planOrder(order);
     const outputs = [...work.writers.keys()].filter((name) => name !== REJECTS);
     const keyAt = finished.columns.indexOf(key);
     const inputCount = order.layout.columns.length;

@@ -1,3 +1,4 @@
+import { message } from '../../../base/messages/message.ts';
 import type { Position } from '../../../base/geo/position.ts';
 import { checkerOf } from '../../../contract/parameters.ts';
 import { Latitude, Longitude } from '../../../contract/schema.ts';
@@ -8,6 +9,7 @@ import { dialectPlaces, type DialectPlace } from '../dialect-place.ts';
 import {
   ADMIN_V2,
   badParameter,
+  quoted,
   choiceParameter,
   flagParameter,
   numberParameter,
@@ -61,8 +63,7 @@ async function geocode(values: ValuesOf<typeof GEOCODE>, { places }: CallScope) 
   const { names, isElsewhere } = readComponents(components);
   const text = [address ?? '', ...names].filter((part) => part !== '').join(', ');
   if (isElsewhere) return listed('results', []);
-  if (text === '')
-    throw badParameter("Missing parameter: give 'address', 'components', 'latlng' or 'place_id'.");
+  if (text === '') throw badParameter(message('server.googleAddress'));
   return results(await places('geocodeForward', { text, size: MAX_RESULTS }), true);
 }
 
@@ -74,8 +75,7 @@ function readComponents(text = ''): { names: string[]; isElsewhere: boolean } {
     const at = part.indexOf(':');
     const name = part.slice(0, at);
     const value = part.slice(at + 1).trim();
-    if (at < 0 || value === '')
-      throw badParameter(`The parameter 'components' must be name:value|name:value.`);
+    if (at < 0 || value === '') throw badParameter(message('server.googleComponents'));
     if (name === 'country') isElsewhere ||= !/^(vn|vnm|vi[eệ]t ?nam)$/i.test(value);
     else if (name !== 'postal_code') names.push(value);
   }
@@ -99,7 +99,7 @@ const AUTOCOMPLETE = {
 /** Answers `/place/autocomplete/json`. */
 async function autocomplete(values: ValuesOf<typeof AUTOCOMPLETE>, { context }: CallScope) {
   const { input, location, origin, radius, components, sessiontoken, admin_v2 } = values;
-  if (!input?.trim()) throw badParameter("Missing parameter 'input'.");
+  if (!input?.trim()) throw badParameter(message('server.googleInput'));
   if (readComponents(components).isElsewhere) return listed('predictions', []);
   for (const [name, text] of Object.entries({ location, origin }))
     if (text !== undefined) readPosition(name, text);
@@ -138,7 +138,7 @@ const DETAILS = {
 /** Answers `/place/details/json`. */
 async function details(values: ValuesOf<typeof DETAILS>, { context }: CallScope) {
   const { place_id: ids, sessiontoken, admin_v2 } = values;
-  if (ids === undefined) throw badParameter("Missing parameter 'place_id'.");
+  if (ids === undefined) throw badParameter(message('server.googlePlaceId'));
   const [{ features }, { result }] = await Promise.all([
     context.service.place({ ids, sessiontoken, admin_v2 }),
     context.service.place({ ids, format: 'google', admin_v2 }),
@@ -170,11 +170,9 @@ const DIRECTIONS = {
 /** Answers `/directions/json`. */
 async function directions(values: ValuesOf<typeof DIRECTIONS>, { places, ask }: CallScope) {
   const { origin, destination, waypoints, mode = 'driving', alternatives, language, admin_v2 } = values;
-  if (origin === undefined || destination === undefined)
-    throw badParameter("Missing parameter: give 'origin' and 'destination'.");
+  if (origin === undefined || destination === undefined) throw badParameter(message('server.googleOrigin'));
   const stops = waypoints?.split('|').map((stop) => stop.replace(/^via:/, '')) ?? [];
-  if (stops[0] === 'optimize:true')
-    throw badParameter("'waypoints' cannot begin with optimize:true: use the operation optimizedRoute.");
+  if (stops[0] === 'optimize:true') throw badParameter(message('server.googleWaypoints'));
   const points: (string | undefined)[] = [];
   for (const point of [origin, ...stops, destination]) points.push(await endOf(point, places));
   const [from, ...to] = points;
@@ -217,7 +215,7 @@ function readPosition(name: string, text: string): Position {
   const position = { lat: Number(lat ?? NaN), lon: Number(lon ?? NaN) };
   if (checkerOf(Latitude).check(position.lat) && checkerOf(Longitude).check(position.lon)) return position;
   throw badParameter(
-    `The parameter '${name}' must be latitude,longitude in degrees, not '${text.slice(0, 40)}'.`,
+    message('server.notAPair', { parameter: quoted(name), value: quoted(text.slice(0, 40)) }),
   );
 }
 

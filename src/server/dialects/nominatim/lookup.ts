@@ -1,6 +1,7 @@
+import { message } from '../../../base/messages/message.ts';
 import { isGersId, placeId } from '../../../engine/gazetteer/place-id.ts';
 import type { CallScope } from '../add-calls.ts';
-import { badParameter, commaList, required, textParameter, type ValuesOf } from '../parameters.ts';
+import { badParameter, quoted, commaList, required, textParameter, type ValuesOf } from '../parameters.ts';
 import { ADDRESS_DETAIL_PARAMETERS, readDetails } from './parameters.ts';
 import type { OsmReference } from './place-json.ts';
 import { placesResponse } from './responses.ts';
@@ -38,8 +39,8 @@ export async function lookup(
 ) {
   const details = readDetails(values, licence);
   const written = commaList(values.osm_ids);
-  if (written.length === 0) throw badParameter("Parameter 'osm_ids' missing: give ids such as W34633854.");
-  if (written.length > MAX_IDS) throw badParameter(`Too many object IDs: at most ${MAX_IDS} are accepted.`);
+  if (written.length === 0) throw badParameter(message('server.nominatimIds'));
+  if (written.length > MAX_IDS) throw badParameter(message('server.nominatimManyIds', { most: MAX_IDS }));
   const ids = written.map(readId);
   const known = await places('place', { ids: ids.map(({ id }) => id).join(',') });
   const references = new Map(ids.map(({ id, reference }) => [id, reference]));
@@ -56,9 +57,7 @@ export function readId(text: string): { id: string; reference: OsmReference | un
   const [, letter = '', digits = ''] = OSM_ID.exec(text) ?? [];
   const type = OSM_TYPES[letter.toUpperCase()];
   if (type === undefined) {
-    throw badParameter(
-      `Bad id '${text.slice(0, 70)}': give N, W or R and the number of an OpenStreetMap object, or a place id of 60 characters.`,
-    );
+    throw badParameter(message('server.nominatimBadId', { id: quoted(text.slice(0, 70)) }));
   }
   return {
     id: placeId(`osm:${type}/${Number(digits)}`),

@@ -1,3 +1,4 @@
+import { message } from '../../../base/messages/message.ts';
 import { badParameter, choiceParameter, flagParameter, textParameter, type ValuesOf } from '../parameters.ts';
 import type { DialectPlace } from '../dialect-place.ts';
 
@@ -54,15 +55,13 @@ export const ADDRESS_DETAIL_PARAMETERS = detailParameters(true);
  */
 export function readDetails(values: ValuesOf<typeof DETAIL_PARAMETERS>, licence: string): Details {
   if (values.json_callback !== undefined) {
-    throw badParameter(
-      "Parameter 'json_callback' is not supported, since a script from another site could be run. Use CORS or a proxy.",
-    );
+    throw badParameter(message('server.nominatimCallback'));
   }
-  if (values.debug) throw badParameter("Parameter 'debug' is not supported.");
+  if (values.debug) throw badParameter(message('server.nominatimDebug'));
   const geometries = GEOMETRIES.filter((name) => values[`polygon_${name}` as const]);
   if (geometries.length > 1) {
     throw badParameter(
-      `Too many polygon output options selected: ${geometries.map((name) => `polygon_${name}`).join(', ')}. Give one.`,
+      message('server.nominatimPolygons', { options: geometries.map((name) => `polygon_${name}`) }),
     );
   }
   return {

@@ -1,3 +1,4 @@
+import { message } from '../../../base/messages/message.ts';
 import type { Position } from '../../../base/geo/position.ts';
 import type { CallScope } from '../add-calls.ts';
 import type { DialectPlace } from '../dialect-place.ts';
@@ -49,7 +50,7 @@ export async function reverse(
 ) {
   const details = readDetails(values, licence);
   const position = positionOf(values);
-  if (position === undefined) throw badParameter("Parameter 'lat' missing: give lat and lon in degrees.");
+  if (position === undefined) throw badParameter(message('server.nominatimLat'));
   const layers = commaList(values.layer);
   const place = await findPlace({ places, position }, detailOf(values.zoom), layers);
   const found = place && { place };

@@ -1,3 +1,4 @@
+import { message } from '../../../base/messages/message.ts';
 import type { CallScope } from '../add-calls.ts';
 import type { DialectPlace } from '../dialect-place.ts';
 import {
@@ -79,14 +80,12 @@ export function readSearch(values: SearchValues): Search | undefined {
     return value ? [{ name, value }] : [];
   });
   if (free !== undefined && parts.length > 0) {
-    throw badParameter(
-      `Structured query parameters (${parts.map(({ name }) => name).join(', ')}) cannot be used together with 'q' parameter.`,
-    );
+    throw badParameter(message('server.nominatimStructured', { names: parts.map(({ name }) => name) }));
   }
   const text = free === undefined ? structuredText(parts) : free.trim();
   const box = boxOf('viewbox', values.viewbox);
   if (text === undefined) return undefined;
-  if (text === '') throw badParameter('Nothing to search for: give q, or street, city, county, state.');
+  if (text === '') throw badParameter(message('server.nominatimNothing'));
   return { text, box, limit: Math.min(values.limit, MAX_LIMIT), conditions: conditionsOf(values, box) };
 }
 

@@ -1,3 +1,4 @@
+import { message } from '../../../base/messages/message.ts';
 import { distanceMeters } from '../../../base/geo/distance.ts';
 import type { Position } from '../../../base/geo/position.ts';
 import { Latitude, Longitude } from '../../../contract/schema.ts';
@@ -7,6 +8,7 @@ import type { DialectPlace } from '../dialect-place.ts';
 import {
   ADMIN_V2,
   badParameter,
+  quoted,
   commaList,
   countParameter,
   LANGUAGE,
@@ -79,7 +81,7 @@ function readSelection(values: ValuesOf<typeof SHARED>, box?: Box, circle?: Circ
   const unknown = named.find((name) => !known.has(name) && !Object.hasOwn(LAYER_GROUPS, name));
   if (unknown !== undefined) {
     const all = [...known, ...Object.keys(LAYER_GROUPS)].join(',');
-    throw badParameter(`'${unknown.slice(0, 40)}' is an invalid layers parameter. Valid options: ${all}`);
+    throw badParameter(message('server.peliasLayers', { layer: quoted(unknown.slice(0, 40)), all }));
   }
   const layers = new Set(named.flatMap((name) => LAYER_GROUPS[name] ?? [name]));
   const countries = commaList(values['boundary.country']);
@@ -98,7 +100,7 @@ function readSelection(values: ValuesOf<typeof SHARED>, box?: Box, circle?: Circ
 /** Reads what both searches of a text have. */
 function readText(values: TextValues) {
   const text = values.text?.trim();
-  if (!text) throw badParameter("invalid param 'text': text length, must be >0");
+  if (!text) throw badParameter(message('server.peliasText'));
   const box = readBox(values);
   const position = pairOf(values, 'boundary.circle');
   const circle = position && { ...position, radiusKm: values['boundary.circle.radius'] ?? 50 };
@@ -113,7 +115,7 @@ function readBox(values: TextValues): Box | undefined {
   );
   if ([minLat, minLon, maxLat, maxLon].every((value) => value === undefined)) return undefined;
   if (minLat === undefined || minLon === undefined || maxLat === undefined || maxLon === undefined)
-    throw badParameter('boundary.rect needs min_lat, min_lon, max_lat and max_lon');
+    throw badParameter(message('server.peliasRect'));
   return { minLat, minLon, maxLat, maxLon };
 }
 
@@ -121,7 +123,9 @@ function pairOf(values: TextValues, name: 'focus.point' | 'boundary.circle'): Po
   const [lat, lon] = [values[`${name}.lat`], values[`${name}.lon`]];
   if (lat === undefined && lon === undefined) return undefined;
   if (lat === undefined || lon === undefined)
-    throw badParameter(`missing param '${name}.${lat === undefined ? 'lat' : 'lon'}'`);
+    throw badParameter(
+      message('server.peliasMissing', { parameter: quoted(`${name}.${lat === undefined ? 'lat' : 'lon'}`) }),
+    );
   return { lat, lon };
 }
 
@@ -166,7 +170,9 @@ function nearFirst(places: DialectPlace[], focus: Position | undefined): Dialect
 async function reverse(values: ValuesOf<typeof REVERSE>, { places }: CallScope): Promise<Found> {
   const [lat, lon] = [values['point.lat'], values['point.lon']];
   if (lat === undefined || lon === undefined)
-    throw badParameter(`missing param 'point.${lat === undefined ? 'lat' : 'lon'}'`);
+    throw badParameter(
+      message('server.peliasMissing', { parameter: quoted(`point.${lat === undefined ? 'lat' : 'lon'}`) }),
+    );
   const selection = readSelection(values);
   const point = { 'point.lat': lat, 'point.lon': lon };
   const found = await places('geocodeReverse', {
@@ -180,7 +186,7 @@ async function reverse(values: ValuesOf<typeof REVERSE>, { places }: CallScope):
 /** Answers `/v1/place`: places by their ids; unknown ones are left out. */
 async function place({ ids }: ValuesOf<typeof PLACE>, { places }: CallScope): Promise<Found> {
   const gids = commaList(ids);
-  if (gids.length === 0) throw badParameter("invalid param 'ids': text length, must be >0");
+  if (gids.length === 0) throw badParameter(message('server.peliasIds'));
   const found: DialectPlace[] = [];
   for (const gid of gids.slice(0, MAX_SIZE)) {
     const id = new RegExp(`^${SOURCE}:[a-z]+:(.+)$`).exec(gid)?.[1] ?? gid;

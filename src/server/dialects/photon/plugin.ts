@@ -1,8 +1,10 @@
+import { message } from '../../../base/messages/message.ts';
 import type { ServerPlugin } from '../../server-context.ts';
 import { addCalls, type CallScope, dialectCall } from '../add-calls.ts';
 import {
   ADMIN_V2,
   badParameter,
+  quoted,
   countParameter,
   LANGUAGE,
   listParameter,
@@ -66,7 +68,9 @@ function readSelection(values: ValuesOf<ReturnType<typeof sharedParameters>>, bo
   const layers = values.layer.flatMap((value) => value.split(','));
   const unknown = layers.find((layer) => !LAYERS.includes(layer));
   if (unknown !== undefined) {
-    throw badParameter(`Invalid layer '${unknown.slice(0, 40)}'. Allowed layers are: ${LAYERS.join(', ')}.`);
+    throw badParameter(
+      message('server.photonLayer', { layer: quoted(unknown.slice(0, 40)), layers: LAYERS }),
+    );
   }
   const tags = values.osm_tag.map(readTagFilter);
   const countries = values.countrycode.flatMap((code) => code.toUpperCase().split(','));
@@ -94,7 +98,7 @@ const collectionOf = (places: readonly DialectPlace[]) => ({
  */
 async function search(values: ValuesOf<typeof SEARCH>, { places }: CallScope) {
   const text = values.q?.trim();
-  if (!text) throw badParameter("Missing search term 'q'.");
+  if (!text) throw badParameter(message('server.photonTerm'));
   const selection = readSelection(values, boxOf('bbox', values.bbox));
   const focus = positionOf(values);
   const request = { text, size: requestedSize(selection) };
@@ -128,7 +132,7 @@ const HOUSE_LEVELS: readonly string[] = ['house', 'interpolated'];
 /** Answers `/reverse`: places around a position, nearest first whatever `distance_sort` is. */
 async function reverse(values: ValuesOf<typeof REVERSE>, { places }: CallScope) {
   const position = positionOf(values);
-  if (position === undefined) throw badParameter("Missing parameters 'lat' and 'lon'.");
+  if (position === undefined) throw badParameter(message('server.photonPosition'));
   const selection = readSelection(values);
   const { radius, osm_tag } = values;
   const request = {

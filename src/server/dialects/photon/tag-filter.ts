@@ -1,6 +1,7 @@
+import { message } from '../../../base/messages/message.ts';
 import { CATEGORIES } from '../../../engine/gazetteer/categories/categories.ts';
 import { tagOf, type OsmTag } from '../osm-tag.ts';
-import { badParameter } from '../parameters.ts';
+import { badParameter, quoted } from '../parameters.ts';
 
 /** A condition on the main tag of a place. Shape: an absent key or value stands for any. */
 export interface TagFilter {
@@ -20,9 +21,7 @@ const FILTER = /^(!?)([\w-]*)(?::(!?)([\w-]+))?$/;
 export function readTagFilter(text: string): TagFilter {
   const [whole, isNot = '', key = '', isNotValue = '', value] = FILTER.exec(text) ?? [];
   if (whole === undefined || (key === '' && value === undefined)) {
-    throw badParameter(
-      `Invalid osm_tag '${text.slice(0, 60)}': write key:value, key or :value, with ! in front to leave it out.`,
-    );
+    throw badParameter(message('server.photonTag', { tag: quoted(text.slice(0, 60)) }));
   }
   return {
     key: key === '' ? undefined : key,

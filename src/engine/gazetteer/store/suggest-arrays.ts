@@ -4,8 +4,8 @@ import {
   toPrefixedNames,
   type ArrayFamily,
   type ArraysOf,
-} from '../store/array-family.ts';
-import type { Arrays } from '../store/array-types.ts';
+} from './array-family.ts';
+import type { Arrays } from './array-types.ts';
 
 /** Power of two of the number of rotations in a block, of which the greatest weight is stored. */
 export const BLOCK_BITS = 4;

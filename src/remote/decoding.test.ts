@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import type { OperationName } from '../../src/contract/catalogue.ts';
-import { classify } from '../../src/remote/response-outcome.ts';
-import { createScrubber } from '../../src/remote/secrets.ts';
-import { createServiceRequest } from '../../src/remote/service-request.ts';
-import { responseOf, type DecodedResponse } from './interface/decoded-responses.ts';
+import type { OperationName } from '../contract/catalogue.ts';
+import { classify } from './response-outcome.ts';
+import { createScrubber } from './secrets.ts';
+import { createServiceRequest } from './service-request.ts';
+import { responseOf, type DecodedResponse } from '../../test/conformance/interface/decoded-responses.ts';
 
-const ROWS = readFileSync(new URL('interface/rows.txt', import.meta.url), 'utf8')
+const ROWS = readFileSync('test/conformance/interface/rows.txt', 'utf8')
   .trimEnd()
   .split('\n')
   .filter((row) => row.startsWith('2.'));

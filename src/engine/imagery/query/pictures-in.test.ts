@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { picturesIn, type Part } from '../../src/engine/imagery/query/pictures-in.ts';
-import { createRandom } from '../bench/random.ts';
-import { generateItems, indexOf } from '../support/generated-pictures.ts';
-import { dearGeometries } from '../support/dear-imagery.ts';
-import { searchImagery } from '../../src/engine/imagery/search-imagery.ts';
+import { picturesIn, type Part } from './pictures-in.ts';
+import { createRandom } from '../../../../test/bench/random.ts';
+import { generateItems, indexOf } from '../../../../test/support/generated-pictures.ts';
+import { dearGeometries } from '../../../../test/support/dear-imagery.ts';
+import { searchImagery } from '../search-imagery.ts';
 
 /** Units of 1e-7 degrees: so few that pictures are on corners and edges all the time. */
 const REACH = 40;
