@@ -18,10 +18,10 @@ export interface Catalogue {
 /** A part of a text: words as they are, or a place for a value. */
 export type Part = string | Place;
 
-/** A place of a text. Shape: `forms` are the texts of a plural or a choice by keyword; `#` is the number in them. */
+/** A place of a text. Shape: `forms` are the texts of a plural or a choice by keyword, `#` is the number in them; `other` is what separates a list. */
 export interface Place {
   name: string;
-  kind: 'text' | 'number' | 'plural' | 'select';
+  kind: 'text' | 'number' | 'plural' | 'select' | 'list';
   forms?: Readonly<Record<string, readonly Part[]>>;
 }
 
@@ -68,6 +68,11 @@ function fillParts(
       if (part.kind === 'text') return shown(value, catalogue);
       if (part.kind === 'number') return numberFormat(catalogue.language).format(Number(value));
       const forms = part.forms ?? {};
+      if (part.kind === 'list')
+        return [value]
+          .flat()
+          .map((each: MessageValue) => shown(each, catalogue))
+          .join(fillParts(forms.other ?? [], values, catalogue));
       const word = typeof value === 'object' ? '' : String(value);
       const form =
         part.kind === 'select'
@@ -103,7 +108,8 @@ function pluralRules(language: Language): Intl.PluralRules {
 /**
  * Reads a text with places, in the part of ICU MessageFormat that the catalogues use.
  *
- * Shape: `{name}`, `{name, number}`, `{name, plural, =0 {...} one {...} other {...}}` with `#` for the number, `{name, select, word {...} other {...}}`.
+ * Shape: `{name}`, `{name, number}`, `{name, plural, =0 {...} one {...} other {...}}` with `#` for the number, `{name, select, word {...} other {...}}`,
+ * and `{name, list, other {; }}` for a list with another separator than a comma.
  * An apostrophe before a brace quotes up to the next apostrophe: `'{column}'` is `{column}`. Throws a SyntaxError where a brace is not closed.
  */
 export function parseMessage(text: string): readonly Part[] {
@@ -149,7 +155,8 @@ export function parseMessage(text: string): readonly Part[] {
     const kind = text.slice(at + 1, at + 1 + comma).trim();
     at += comma + 1;
     if (kind === 'number' && text[at] === '}') return { name, kind };
-    if (kind !== 'plural' && kind !== 'select') throw fault(`"${kind}" is no kind of place`);
+    if (kind !== 'plural' && kind !== 'select' && kind !== 'list')
+      throw fault(`"${kind}" is no kind of place`);
     return { name, kind, forms: readForms() };
   }
 

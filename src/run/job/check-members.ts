@@ -1,5 +1,6 @@
 import type { TObject, TSchema } from 'typebox';
 import { nearestName } from '../../base/text/suggestion.ts';
+import { englishText } from '../../base/messages/message.ts';
 import { describeSchema } from '../../contract/describe-schema.ts';
 import { checkerOf } from '../../contract/parameters.ts';
 import type { YamlPath } from './read-yaml.ts';
@@ -30,7 +31,10 @@ export function checkMembers(schema: TObject, value: unknown, path: YamlPath, on
     if (!memberSchema) onFault(memberPath, `${where}${unknownName(name, Object.keys(members))}`);
     else if (isObjectSchema(memberSchema)) checkMembers(memberSchema, member, memberPath, onFault);
     else if (!checkerOf(memberSchema).check(member))
-      onFault(memberPath, `${where}${name} must be ${describeSchema(memberSchema)}, not ${shown(member)}`);
+      onFault(
+        memberPath,
+        `${where}${name} must be ${englishText(describeSchema(memberSchema))}, not ${shown(member)}`,
+      );
   }
   for (const name of schema.required ?? []) {
     if (!Object.hasOwn(value, name)) onFault(path, `${where}${name} is missing: ${purpose(members[name])}`);

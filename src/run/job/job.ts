@@ -1,4 +1,5 @@
 import { listFaults } from '../../base/errors/list-faults.ts';
+import { englishText } from '../../base/messages/message.ts';
 import { GeomillError } from '../../base/errors/geomill-error.ts';
 import type { JobSpec } from '../pipeline/job-spec.ts';
 import type { StageFault } from '../stages/stage.ts';
@@ -41,7 +42,7 @@ export interface JobFault {
 /** Builds the failure that reports all faults of a job at once. */
 export function jobWrong(file: string, faults: readonly JobFault[]): GeomillError {
   const lines = faults.map(({ place, message }) => `${place}: ${message}`);
-  const list = listFaults(lines, '\n  ');
+  const list = englishText(listFaults(lines, '\n  '));
   const message = lines.length === 1 ? list : `${file} has ${lines.length} faults:\n  ${list}`;
   return new GeomillError('JOB_WRONG', message, { details: { file, faults } });
 }

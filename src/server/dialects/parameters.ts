@@ -1,5 +1,6 @@
 import Type, { type Static, type TSchema } from 'typebox';
 import { GeomillError } from '../../base/errors/geomill-error.ts';
+import { englishText } from '../../base/messages/message.ts';
 import { describeSchema } from '../../contract/describe-schema.ts';
 import { checkerOf, readValue } from '../../contract/parameters.ts';
 import { Latitude, Longitude } from '../../contract/schema.ts';
@@ -103,7 +104,7 @@ function valueOf(name: string, schema: Partial<WithDefault> & TSchema, query: Ra
   const value = readValue(schema, raw);
   if (checkerOf(schema).check(value)) return value;
   throw badParameter(
-    `The parameter '${name}' must be ${describeSchema(schema)}, not '${raw.trim().slice(0, 40)}'.`,
+    `The parameter '${name}' must be ${englishText(describeSchema(schema))}, not '${raw.trim().slice(0, 40)}'.`,
   );
 }
 
