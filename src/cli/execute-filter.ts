@@ -1,4 +1,5 @@
 import { GeomillError } from '../base/errors/geomill-error.ts';
+import { englishText } from '../base/messages/message.ts';
 import { asBuffer } from '../formats/lines.ts';
 import type { Job } from '../run/job/job.ts';
 import { compareExpectations } from '../run/pipeline/expectations.ts';
@@ -38,7 +39,11 @@ export async function executeFilter(job: Job, options: RunCommandOptions, io: Cl
   const opened = await openService(settings, {
     limits: limitsOf(job, options),
     onNote: note,
-    ownership: { waitMs: options.wait === true ? Infinity : 10_000, onWait: note, signal: stopper.signal },
+    ownership: {
+      waitMs: options.wait === true ? Infinity : 10_000,
+      onWait: (reason) => note(englishText(reason)),
+      signal: stopper.signal,
+    },
     onEvent: createRemoteNotes(note),
   });
   if (!opened.shared) io.watch?.('a step of this run');

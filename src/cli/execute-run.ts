@@ -1,5 +1,6 @@
 import { basename } from 'node:path';
 import { GeomillError, isGeomillError } from '../base/errors/geomill-error.ts';
+import { englishText } from '../base/messages/message.ts';
 import { needsRouter } from '../contract/catalogue.ts';
 import type { Job } from '../run/job/job.ts';
 import { operationsOf } from '../run/pipeline/job-spec.ts';
@@ -185,7 +186,7 @@ async function runWatched(
     onNote,
     ownership: {
       waitMs: options.wait === true ? Infinity : 0,
-      onWait: (reason) => onNote(`waiting: ${reason}`),
+      onWait: (reason) => onNote(`waiting: ${englishText(reason)}`),
       signal: stopper.signal,
     },
     onEvent: createRemoteNotes(onNote),

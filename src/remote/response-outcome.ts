@@ -1,6 +1,7 @@
 import { shapeNamed, checkerOf } from '../contract/parameters.ts';
 import { STATUS } from '../contract/status.ts';
 import { GeomillError } from '../base/errors/geomill-error.ts';
+import { message, type Message } from '../base/messages/message.ts';
 import { faultOfAnswer } from './answer-check.ts';
 import { childrenOf, emptyResponse } from './adapted-responses.ts';
 import { parseJson } from './json-guard.ts';
@@ -8,7 +9,7 @@ import { faultOfRoute, unresolvedPoint } from './route-check.ts';
 import type { ServiceRequest } from './service-request.ts';
 import { plainExcerpt, type Scrubber } from './secrets.ts';
 import { readTolerantly } from './tolerant-reader.ts';
-import type { ReplyHeaders, TransportResult } from './transport.ts';
+import { wordsOf, type ReplyHeaders, type TransportResult } from './transport.ts';
 
 /**
  * How likely a refusal is one of the service and not of the request: `none`, it says what is wrong with the request; `some`, it may be
@@ -45,7 +46,7 @@ export function classify(request: ServiceRequest, result: TransportResult, scrub
   if (status >= 500 || status === 408) {
     const error = new GeomillError(
       'SERVICE_ERROR',
-      `${operation.name}: the service failed with HTTP ${status}.`,
+      message('service.failedWithStatus', { operation: operation.name, status }),
       {
         details: { status },
       },
@@ -53,18 +54,16 @@ export function classify(request: ServiceRequest, result: TransportResult, scrub
     return { kind: 'retryable', error, silent: false, retryAfter, date };
   }
   if (status >= 300 && status < 400) {
-    const error = new GeomillError(
-      'SERVICE_REFUSED',
-      `${operation.name}: the service responded with a redirect${scrub.text(originOf(headers.location))}, which is not followed. Check the address of the service.`,
-      { details: { status } },
-    );
+    const error = new GeomillError('SERVICE_REFUSED', redirected(operation.name, headers.location, scrub), {
+      details: { status },
+    });
     return { kind: 'refused', error, spoke: false, doubt: 'strong' };
   }
   if (status === 401 || status === 403) return classifyKey(operation.name, status);
   if (operation.isExtension === true && (status === 404 || status === 405)) {
     const error = new GeomillError(
       'SERVICE_REFUSED',
-      `This service has no ${operation.name} (HTTP ${status}): only Geomill has it. Use --service local, or the address of a geomill serve.`,
+      message('service.operationMissing', { operation: operation.name, status }),
       { details: { status } },
     );
     return { kind: 'refused', error, spoke: false, doubt: 'strong' };
@@ -75,47 +74,48 @@ export function classify(request: ServiceRequest, result: TransportResult, scrub
 type Failure = Extract<TransportResult, { kind: 'failed' }>;
 type Reply = Extract<TransportResult, { kind: 'reply' }>;
 
-function classifyFailure(name: string, { reason, detail, replied }: Failure): Outcome {
+function classifyFailure(operation: string, { reason, detail, replied }: Failure): Outcome {
   if (reason === 'too_large') {
-    const error = new GeomillError('RESPONSE_TOO_LARGE', `${name}: the response has ${detail}.`);
+    const error = new GeomillError(
+      'RESPONSE_TOO_LARGE',
+      message('service.responseTooLarge', { operation, detail }),
+    );
     return { kind: 'refused', error, spoke: false, doubt: 'some' };
   }
   const error =
     reason === 'timeout'
-      ? new GeomillError('TIMEOUT', `${name}: the service did not respond in time (${detail}).`)
-      : new GeomillError('SERVICE_ERROR', `${name}: the connection to the service failed (${detail}).`, {
-          details: { detail },
+      ? new GeomillError('TIMEOUT', message('service.timedOut', { operation, cause: detail }))
+      : new GeomillError('SERVICE_ERROR', message('service.connectionLost', { operation, cause: detail }), {
+          details: { detail: wordsOf(detail) },
         });
   return { kind: 'retryable', error, silent: !replied };
 }
 
 function classifyKey(name: string, status: 401 | 403): Outcome {
   if (status === 401) {
-    const error = new GeomillError(
-      'KEY_REFUSED',
-      'The service refused the key (HTTP 401). Check GEOMILL_API_KEY or the file given by --api-key-file.',
-    );
+    const error = new GeomillError('KEY_REFUSED', message('service.keyRefused'));
     return { kind: 'keyRefused', error };
   }
-  const error = new GeomillError(
-    'SERVICE_REFUSED',
-    `${name}: the service refused this request (HTTP 403); the key may not cover this operation.`,
-    { details: { status } },
-  );
+  const error = new GeomillError('SERVICE_REFUSED', message('service.forbidden', { operation: name }), {
+    details: { status },
+  });
   return { kind: 'forbidden', error };
 }
 
 function classifyBody(request: ServiceRequest, { status, headers, body }: Reply, scrub: Scrubber): Outcome {
   const { name } = request.operation;
   const isSuccess = status >= 200 && status < 300;
-  const unreadable = (fault: string): Outcome => {
+  const unreadable = (fault: Message): Outcome => {
     if (isSuccess) {
-      const error = new GeomillError('RESPONSE_INVALID', `${name}: the response of the service ${fault}.`);
+      const error = new GeomillError(
+        'RESPONSE_INVALID',
+        message('response.unusable', { operation: name, fault }),
+      );
       return { kind: 'retryable', error, silent: false };
     }
     const error = new GeomillError(
       'SERVICE_REFUSED',
-      `${name}: the service refused this request (HTTP ${status}).`,
+      message('service.requestRefused', { operation: name, status }),
       {
         details: { status },
       },
@@ -124,7 +124,7 @@ function classifyBody(request: ServiceRequest, { status, headers, body }: Reply,
     return { kind: 'refused', error, spoke: false, blames, doubt: doubtOf(status) };
   };
   if (headers.contentEncoding && headers.contentEncoding !== 'identity') {
-    return unreadable('is compressed, though that was not asked for');
+    return unreadable(message('response.compressed'));
   }
   const parsed = parseJson(body);
   if (!parsed.ok) return unreadable(parsed.fault);
@@ -139,7 +139,9 @@ function classifyBody(request: ServiceRequest, { status, headers, body }: Reply,
     const error = new GeomillError(
       'INVALID_REQUEST',
       // The sentence of the service alone: a row has the same reason, whether this machine or a server answers it.
-      said || `${name}: the service refused the request (HTTP ${status}).`,
+      said
+        ? message('text.plain', { text: said })
+        : message('service.refusedWithoutWords', { operation: name, status }),
       { details: { status } },
     );
     // An error that comes with HTTP 200 may be one of any kind.
@@ -165,7 +167,7 @@ function classifyBody(request: ServiceRequest, { status, headers, body }: Reply,
     const outcome = answerOrFault(request, tolerant.value, Buffer.from(JSON.stringify(tolerant.value)));
     return outcome.kind === 'answer' ? { ...outcome, differences: tolerant.differences } : outcome;
   }
-  return unreadable(`does not have the documented form${firstFault(schema, value)}`);
+  return unreadable(formFault(schema, value));
 }
 
 function answerOrFault(request: ServiceRequest, value: unknown, bytes: Buffer): Outcome {
@@ -174,7 +176,7 @@ function answerOrFault(request: ServiceRequest, value: unknown, bytes: Buffer): 
   if (point !== undefined) {
     const error = new GeomillError(
       'INVALID_REQUEST',
-      `${name}: the service did not resolve ${plainExcerpt(point)}.`,
+      message('service.unresolved', { operation: name, point }),
     );
     return { kind: 'refused', error, spoke: true, doubt: 'none' };
   }
@@ -190,12 +192,12 @@ const ABOUT_PATH = /\b(path|route|endpoint|url|method)\b|cannot (get|post)/i;
 
 /** Reports whether an error of HTTP 404 means that no place has the id. Source: service facts, "error payload". */
 function isUnknownId({ operation }: ServiceRequest, httpStatus: number, value: unknown): boolean {
-  const message = (value as { message?: unknown } | null)?.message;
+  const words = (value as { message?: unknown } | null)?.message;
   return (
     httpStatus === 404 &&
     BY_ID.has(operation.name) &&
     statusOf(value) === STATUS.error &&
-    !(typeof message === 'string' && ABOUT_PATH.test(message))
+    !(typeof words === 'string' && ABOUT_PATH.test(words))
   );
 }
 
@@ -205,11 +207,8 @@ function unknownId({ operation, shape }: ServiceRequest): Outcome {
 }
 
 /** The same request would get the same again, so the row has the error at once. */
-function unusable(name: string, fault: string): Outcome {
-  const error = new GeomillError(
-    'RESPONSE_INVALID',
-    `${name}: the response of the service ${plainExcerpt(fault)}.`,
-  );
+function unusable(operation: string, fault: Message): Outcome {
+  const error = new GeomillError('RESPONSE_INVALID', message('response.unusable', { operation, fault }));
   return { kind: 'refused', error, spoke: true, doubt: 'some' };
 }
 
@@ -225,20 +224,23 @@ function outcomeByStatus(
   if (status === 'REQUEST_DENIED') {
     const error = new GeomillError(
       'SERVICE_REFUSED',
-      `${operation.name}: the service denied this request (REQUEST_DENIED); the key may not cover this operation.`,
+      message('service.denied', { operation: operation.name }),
     );
     return { kind: 'forbidden', error };
   }
   if (status === 'UNKNOWN_ERROR') {
-    const error = new GeomillError('SERVICE_ERROR', `${operation.name}: the service failed (UNKNOWN_ERROR).`);
+    const error = new GeomillError(
+      'SERVICE_ERROR',
+      message('service.failedUnknown', { operation: operation.name }),
+    );
     return { kind: 'retryable', error, silent: false, retryAfter, date };
   }
   return undefined;
 }
 
-function firstFault(schema: Parameters<typeof checkerOf>[0], value: unknown): string {
-  const [fault] = checkerOf(schema).faults(value);
-  return fault ? ` (${plainExcerpt(fault)})` : '';
+function formFault(schema: Parameters<typeof checkerOf>[0], value: unknown): Message {
+  const [fault] = checkerOf(schema).reasonsOf(value, '/');
+  return fault ? message('response.otherFormAt', { fault }) : message('response.otherForm');
 }
 
 // The error message of a service: `status` ERROR or INVALID_REQUEST at the place operations, `status_code` at
@@ -246,9 +248,16 @@ function firstFault(schema: Parameters<typeof checkerOf>[0], value: unknown): st
 // ids that no place has.
 function complaintOf(value: unknown, httpStatus: number): string | undefined {
   if (typeof value !== 'object' || value === null) return undefined;
-  const { status, message, error, status_code: code, errors, features } = value as Record<string, unknown>;
+  const {
+    status,
+    message: words,
+    error,
+    status_code: code,
+    errors,
+    features,
+  } = value as Record<string, unknown>;
   // Valhalla, which computes the routes of the service, names its sentence `error`.
-  const said = [message, error].find((text) => typeof text === 'string') ?? '';
+  const said = [words, error].find((text) => typeof text === 'string') ?? '';
   if (status === STATUS.error || status === STATUS.invalidRequest) return said;
   if (httpStatus >= 400 && typeof code === 'number') return said;
   const complains = Array.isArray(errors)
@@ -264,8 +273,10 @@ function statusOf(value: unknown): unknown {
   return typeof value === 'object' && value !== null ? (value as { status?: unknown }).status : undefined;
 }
 
-function originOf(location: string | undefined): string {
-  return location && URL.canParse(location) ? ` to ${new URL(location).origin}` : '';
+function redirected(operation: string, location: string | undefined, scrub: Scrubber): Message {
+  return location && URL.canParse(location)
+    ? message('service.redirectedTo', { operation, origin: scrub.text(new URL(location).origin) })
+    : message('service.redirected', { operation });
 }
 
 /** The statuses with which a service may refuse a single request: bad, not found, too large, too long, unprocessable. */
