@@ -21,7 +21,7 @@ export type Part = string | Place;
 /** A place of a text. Shape: `forms` are the texts of a plural or a choice by keyword, `#` is the number in them; `other` is what separates a list. */
 export interface Place {
   name: string;
-  kind: 'text' | 'number' | 'plural' | 'select' | 'list';
+  kind: 'text' | 'lower' | 'number' | 'plural' | 'select' | 'list';
   forms?: Readonly<Record<string, readonly Part[]>>;
 }
 
@@ -66,6 +66,8 @@ function fillParts(
       const value = part.name === NUMBER_OF_FORM ? ofForm : values[part.name];
       if (value === undefined) return `{${part.name}}`;
       if (part.kind === 'text') return shown(value, catalogue);
+      if (part.kind === 'lower')
+        return shown(value, catalogue).replace(/^./u, (first) => first.toLowerCase());
       if (part.kind === 'number') return numberFormat(catalogue.language).format(Number(value));
       const forms = part.forms ?? {};
       if (part.kind === 'list')
@@ -109,7 +111,7 @@ function pluralRules(language: Language): Intl.PluralRules {
  * Reads a text with places, in the part of ICU MessageFormat that the catalogues use.
  *
  * Shape: `{name}`, `{name, number}`, `{name, plural, =0 {...} one {...} other {...}}` with `#` for the number, `{name, select, word {...} other {...}}`,
- * and `{name, list, other {; }}` for a list with another separator than a comma.
+ * `{name, list, other {; }}` for a list with another separator than a comma, `{name, lower}` for a sentence inside of another one.
  * An apostrophe before a brace quotes up to the next apostrophe: `'{column}'` is `{column}`. Throws a SyntaxError where a brace is not closed.
  */
 export function parseMessage(text: string): readonly Part[] {
@@ -154,7 +156,7 @@ export function parseMessage(text: string): readonly Part[] {
     const comma = text.slice(at + 1).search(/[,}]/);
     const kind = text.slice(at + 1, at + 1 + comma).trim();
     at += comma + 1;
-    if (kind === 'number' && text[at] === '}') return { name, kind };
+    if ((kind === 'number' || kind === 'lower') && text[at] === '}') return { name, kind };
     if (kind !== 'plural' && kind !== 'select' && kind !== 'list')
       throw fault(`"${kind}" is no kind of place`);
     return { name, kind, forms: readForms() };

@@ -18,6 +18,7 @@ it.each([
   ["write '{column}', it's {place}", { place: 'here' }, "write {column}, it's here"],
   ['{list}', { list: ['a', 2, { code: 't.level' }] }, 'a, 2, street'],
   ['{list, list, other {; }}', { list: ['a', { code: 't.level' }] }, 'a; street'],
+  ['{file}: {fault, lower}', { file: 'a.csv', fault: 'The row' }, 'a.csv: the row'],
   ['{name}', {}, '{name}'],
 ])('fills %s', (text, values, expected) => {
   expect(shown(text, values)).toBe(expected);

@@ -11,6 +11,7 @@ import {
 import { type MadePictures, makePictures } from '../../dataset/imagery/pictures/make-pictures.ts';
 import { prepareSources, type ReadProgress, type SourceFiles } from '../../dataset/prepare-sources.ts';
 import { GeomillError, isGeomillError } from '../../base/errors/geomill-error.ts';
+import { englishText } from '../../base/messages/message.ts';
 import { showBuildProgress } from '../dataset-progress.ts';
 import { localExtracts } from '../extract-sources.ts';
 import { buildText, levelsOf, sizeOf } from '../dataset-text.ts';
@@ -126,7 +127,7 @@ export async function build(options: BuildOptions, io: CliIo): Promise<void> {
 
 async function buildFrom(options: BuildOptions, io: CliIo): Promise<void> {
   if (options.overture !== undefined)
-    throw new GeomillError('USAGE', `--overture has left. ${OVERTURE_ADVICE}`);
+    throw new GeomillError('USAGE', `--overture has left. ${englishText(OVERTURE_ADVICE)}`);
   const startMs = io.nowMs();
   const progress = showBuildProgress(io, options.quiet ?? false);
   try {
@@ -179,8 +180,15 @@ async function buildFrom(options: BuildOptions, io: CliIo): Promise<void> {
         bytes: sizeOf(manifest),
         seconds: Math.round(seconds * 1000) / 1000,
         sources: sources.done,
-        left_out: Object.fromEntries(skipped),
-        ...(made && { pictures: { made: made.madeCount, faults: made.faults } }),
+        left_out: Object.fromEntries(
+          [...skipped.values()].map(({ reason, count }) => [englishText(reason), count]),
+        ),
+        ...(made && {
+          pictures: {
+            made: made.madeCount,
+            faults: made.faults.map((fault) => ({ ...fault, reason: englishText(fault.reason) })),
+          },
+        }),
       };
       io.stdout.write(`${printableJsonLine(summary)}\n`);
     } else if (!options.quiet) {
@@ -210,7 +218,7 @@ function pictureNotes(faults: readonly PictureFault[]): string[] {
     .slice(0, NOTED_PICTURES)
     .map(
       ({ id, file, reason }) =>
-        `picture ${id} could not be made: ${file === undefined ? '' : `${file}: `}${reason}`,
+        `picture ${id} could not be made: ${file === undefined ? '' : `${file}: `}${englishText(reason)}`,
     );
   const left = faults.length - lines.length;
   return left === 0 ? lines : [...lines, `${left} more pictures could not be made; --json lists all`];

@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { join } from 'node:path';
 import { GeomillError } from '../../base/errors/geomill-error.ts';
+import { englishText } from '../../base/messages/message.ts';
 import type { CliIo } from '../io.ts';
 import { addDatasetBuildCommand } from './dataset-build.ts';
 import { PICTURE_HASHES_FILE, readManifest } from '../../engine/gazetteer/store/manifest.ts';
@@ -127,7 +128,10 @@ export async function verifyDataset(dir: string) {
     const hashes = await readSharedFile(dir, PICTURE_HASHES_FILE, manifest);
     const fault = await findHashFault(dir, Buffer.from(hashes).toString('utf8'));
     if (fault !== undefined) {
-      throw new GeomillError('DATASET_BAD', `The dataset ${dir} is damaged: ${fault}. Build it again.`);
+      throw new GeomillError(
+        'DATASET_BAD',
+        `The dataset ${dir} is damaged: ${englishText(fault)}. Build it again.`,
+      );
     }
   }
   const { admin, tables } = openDataset(loaded);
@@ -138,7 +142,7 @@ export async function verifyDataset(dir: string) {
     (pictures && findPictureFault(pictures)) ??
     (hashes && findBlockFault(hashes, loaded.files));
   if (fault !== undefined) {
-    const message = `The dataset ${dir} is damaged: ${fault}. Its hashes match, so it was built wrong. Build it again.`;
+    const message = `The dataset ${dir} is damaged: ${englishText(fault)}. Its hashes match, so it was built wrong. Build it again.`;
     throw new GeomillError('DATASET_BAD', message);
   }
   return manifest;
