@@ -1,5 +1,6 @@
 import { shapeNamed, checkerOf } from '../contract/parameters.ts';
 import { STATUS } from '../contract/status.ts';
+import type { ErrorCode } from '../base/errors/catalogue.ts';
 import { GeomillError } from '../base/errors/geomill-error.ts';
 import { message, type Message } from '../base/messages/message.ts';
 import { faultOfAnswer } from './answer-check.ts';
@@ -38,48 +39,49 @@ export type AskedPause = Pick<ReplyHeaders, 'retryAfter' | 'date'>;
 
 /** Classifies the result of one request. Source: service facts; promises 10 to 12. */
 export function classify(request: ServiceRequest, result: TransportResult, scrub: Scrubber): Outcome {
-  const { operation } = request;
-  if (result.kind === 'failed') return classifyFailure(operation.name, result);
+  const { name: operation, isExtension } = request.operation;
+  if (result.kind === 'failed') return classifyFailure(operation, result);
   const { status, headers } = result;
   const { retryAfter, date } = headers;
   if (status === 429) return { kind: 'throttled', retryAfter, date, ...(headers.isBusy && { isBusy: true }) };
   if (status >= 500 || status === 408) {
-    const error = new GeomillError(
+    const error = failure(
       'SERVICE_ERROR',
-      message('service.failedWithStatus', { operation: operation.name, status }),
-      {
-        details: { status },
-      },
+      message('service.failedWithStatus', { operation, status }),
+      status,
     );
     return { kind: 'retryable', error, silent: false, retryAfter, date };
   }
-  if (status >= 300 && status < 400) {
-    const error = new GeomillError('SERVICE_REFUSED', redirected(operation.name, headers.location, scrub), {
-      details: { status },
-    });
-    return { kind: 'refused', error, spoke: false, doubt: 'strong' };
+  if (status >= 300 && status < 400)
+    return strongRefusal(redirected(operation, headers.location, scrub), status);
+  if (status === 401) {
+    return { kind: 'keyRefused', error: failure('KEY_REFUSED', message('service.keyRefused')) };
   }
-  if (status === 401 || status === 403) return classifyKey(operation.name, status);
-  if (operation.isExtension === true && (status === 404 || status === 405)) {
-    const error = new GeomillError(
-      'SERVICE_REFUSED',
-      message('service.operationMissing', { operation: operation.name, status }),
-      { details: { status } },
-    );
-    return { kind: 'refused', error, spoke: false, doubt: 'strong' };
+  if (status === 403) {
+    const error = failure('SERVICE_REFUSED', message('service.forbidden', { operation }), status);
+    return { kind: 'forbidden', error };
   }
+  if (isExtension === true && (status === 404 || status === 405))
+    return strongRefusal(message('service.operationMissing', { operation, status }), status);
   return classifyBody(request, result, scrub);
 }
 
 type Failure = Extract<TransportResult, { kind: 'failed' }>;
 type Reply = Extract<TransportResult, { kind: 'reply' }>;
 
+const failure = (code: ErrorCode, reason: Message, status?: number): GeomillError =>
+  new GeomillError(code, reason, { details: status === undefined ? {} : { status } });
+
+const strongRefusal = (reason: Message, status: number): Outcome => ({
+  kind: 'refused',
+  error: failure('SERVICE_REFUSED', reason, status),
+  spoke: false,
+  doubt: 'strong',
+});
+
 function classifyFailure(operation: string, { reason, detail, replied }: Failure): Outcome {
   if (reason === 'too_large') {
-    const error = new GeomillError(
-      'RESPONSE_TOO_LARGE',
-      message('service.responseTooLarge', { operation, detail }),
-    );
+    const error = failure('RESPONSE_TOO_LARGE', message('service.responseTooLarge', { operation, detail }));
     return { kind: 'refused', error, spoke: false, doubt: 'some' };
   }
   const error =
@@ -91,34 +93,15 @@ function classifyFailure(operation: string, { reason, detail, replied }: Failure
   return { kind: 'retryable', error, silent: !replied };
 }
 
-function classifyKey(name: string, status: 401 | 403): Outcome {
-  if (status === 401) {
-    const error = new GeomillError('KEY_REFUSED', message('service.keyRefused'));
-    return { kind: 'keyRefused', error };
-  }
-  const error = new GeomillError('SERVICE_REFUSED', message('service.forbidden', { operation: name }), {
-    details: { status },
-  });
-  return { kind: 'forbidden', error };
-}
-
 function classifyBody(request: ServiceRequest, { status, headers, body }: Reply, scrub: Scrubber): Outcome {
-  const { name } = request.operation;
+  const { name: operation } = request.operation;
   const isSuccess = status >= 200 && status < 300;
   const unreadable = (fault: Message): Outcome => {
-    if (isSuccess) {
-      const error = new GeomillError(
-        'RESPONSE_INVALID',
-        message('response.unusable', { operation: name, fault }),
-      );
-      return { kind: 'retryable', error, silent: false };
-    }
-    const error = new GeomillError(
+    if (isSuccess) return { kind: 'retryable', error: unusable(operation, fault), silent: false };
+    const error = failure(
       'SERVICE_REFUSED',
-      message('service.requestRefused', { operation: name, status }),
-      {
-        details: { status },
-      },
+      message('service.requestRefused', { operation, status }),
+      status,
     );
     const blames = BLAMES_REQUEST.has(status);
     return { kind: 'refused', error, spoke: false, blames, doubt: doubtOf(status) };
@@ -130,25 +113,22 @@ function classifyBody(request: ServiceRequest, { status, headers, body }: Reply,
   if (!parsed.ok) return unreadable(parsed.fault);
   const { value, bytes } = scrub.response(parsed.value, body);
 
-  const refusal = outcomeByStatus(request, statusOf(value), headers);
+  const refusal = outcomeByStatus(operation, statusOf(value), headers);
   if (refusal) return refusal;
-  if (isUnknownId(request, status, value)) return unknownId(request);
+  const { answer: schema } = shapeNamed(request.operation, request.shape);
+  if (isUnknownId(request, status, value)) return answerOf(emptyResponse(schema, STATUS.notFound));
   const complaint = complaintOf(value, status);
   if (complaint !== undefined) {
     const said = plainExcerpt(complaint);
-    const error = new GeomillError(
-      'INVALID_REQUEST',
-      // The sentence of the service alone: a row has the same reason, whether this machine or a server answers it.
-      said
-        ? message('text.plain', { text: said })
-        : message('service.refusedWithoutWords', { operation: name, status }),
-      { details: { status } },
-    );
+    // The sentence of the service alone: a row has the same reason, whether this machine or a server answers it.
+    const reason = said
+      ? message('text.plain', { text: said })
+      : message('service.refusedWithoutWords', { operation, status });
     // An error that comes with HTTP 200 may be one of any kind.
     const doubt = isSuccess && statusOf(value) !== STATUS.invalidRequest ? 'some' : 'none';
+    const error = failure('INVALID_REQUEST', reason, status);
     return { kind: 'refused', error, spoke: true, doubt: status === 402 ? 'strong' : doubt };
   }
-  const { answer: schema } = shapeNamed(request.operation, request.shape);
   const found = statusOf(value);
   const isAnswer =
     isSuccess ||
@@ -156,33 +136,41 @@ function classifyBody(request: ServiceRequest, { status, headers, body }: Reply,
     (status === 404 && (found === STATUS.notFound || found === STATUS.zeroResults));
   if (isAnswer && checkerOf(schema).check(value)) return answerOrFault(request, value, bytes);
   const predictions = isSuccess ? childrenOf(request, value) : undefined;
-  if (predictions) return answerOrFault(request, predictions, Buffer.from(JSON.stringify(predictions)));
+  if (predictions) return answerOrFault(request, predictions);
   if (isAnswer && (found === STATUS.notFound || found === STATUS.zeroResults)) {
     const value = emptyResponse(schema, found);
-    if (checkerOf(schema).check(value))
-      return { kind: 'answer', value, bytes: Buffer.from(JSON.stringify(value)) };
+    if (checkerOf(schema).check(value)) return answerOf(value);
   }
   const tolerant = isSuccess ? readTolerantly(schema, value) : undefined;
   if (tolerant) {
-    const outcome = answerOrFault(request, tolerant.value, Buffer.from(JSON.stringify(tolerant.value)));
+    const outcome = answerOrFault(request, tolerant.value);
     return outcome.kind === 'answer' ? { ...outcome, differences: tolerant.differences } : outcome;
   }
   return unreadable(formFault(schema, value));
 }
 
-function answerOrFault(request: ServiceRequest, value: unknown, bytes: Buffer): Outcome {
-  const { name } = request.operation;
+const answerOf = (value: unknown, bytes: Buffer = Buffer.from(JSON.stringify(value))): Outcome => ({
+  kind: 'answer',
+  value,
+  bytes,
+});
+
+function answerOrFault(request: ServiceRequest, value: unknown, bytes?: Buffer): Outcome {
+  const { name: operation } = request.operation;
   const point = unresolvedPoint(request, value);
   if (point !== undefined) {
-    const error = new GeomillError(
-      'INVALID_REQUEST',
-      message('service.unresolved', { operation: name, point }),
-    );
+    const error = failure('INVALID_REQUEST', message('service.unresolved', { operation, point }));
     return { kind: 'refused', error, spoke: true, doubt: 'none' };
   }
   const fault = faultOfAnswer(value) ?? faultOfRoute(request, value);
-  return fault ? unusable(name, fault) : { kind: 'answer', value, bytes };
+  // The same request would get the same again, so the row has the error at once.
+  return fault
+    ? { kind: 'refused', error: unusable(operation, fault), spoke: true, doubt: 'some' }
+    : answerOf(value, bytes);
 }
+
+const unusable = (operation: string, fault: Message): GeomillError =>
+  failure('RESPONSE_INVALID', message('response.unusable', { operation, fault }));
 
 /** The operations that look up the record of an id. */
 const BY_ID = new Set(['place', 'children']);
@@ -201,41 +189,20 @@ function isUnknownId({ operation }: ServiceRequest, httpStatus: number, value: u
   );
 }
 
-function unknownId({ operation, shape }: ServiceRequest): Outcome {
-  const value = emptyResponse(shapeNamed(operation, shape).answer, STATUS.notFound);
-  return { kind: 'answer', value, bytes: Buffer.from(JSON.stringify(value)) };
-}
-
-/** The same request would get the same again, so the row has the error at once. */
-function unusable(operation: string, fault: Message): Outcome {
-  const error = new GeomillError('RESPONSE_INVALID', message('response.unusable', { operation, fault }));
-  return { kind: 'refused', error, spoke: true, doubt: 'some' };
-}
-
 const OVER_LIMIT = new Set<unknown>(['OVER_QUERY_LIMIT', 'OVER_DAILY_LIMIT', 'RESOURCE_EXHAUSTED']);
 
 /** Returns the outcome of a failure that the body tells, with HTTP 200 too. Source: Google Maps Platform, status codes. */
 function outcomeByStatus(
-  { operation }: ServiceRequest,
+  operation: string,
   status: unknown,
   { retryAfter, date }: ReplyHeaders,
 ): Outcome | undefined {
   if (OVER_LIMIT.has(status)) return { kind: 'throttled', retryAfter, date };
-  if (status === 'REQUEST_DENIED') {
-    const error = new GeomillError(
-      'SERVICE_REFUSED',
-      message('service.denied', { operation: operation.name }),
-    );
-    return { kind: 'forbidden', error };
-  }
-  if (status === 'UNKNOWN_ERROR') {
-    const error = new GeomillError(
-      'SERVICE_ERROR',
-      message('service.failedUnknown', { operation: operation.name }),
-    );
-    return { kind: 'retryable', error, silent: false, retryAfter, date };
-  }
-  return undefined;
+  if (status === 'REQUEST_DENIED')
+    return { kind: 'forbidden', error: failure('SERVICE_REFUSED', message('service.denied', { operation })) };
+  if (status !== 'UNKNOWN_ERROR') return undefined;
+  const error = failure('SERVICE_ERROR', message('service.failedUnknown', { operation }));
+  return { kind: 'retryable', error, silent: false, retryAfter, date };
 }
 
 function formFault(schema: Parameters<typeof checkerOf>[0], value: unknown): Message {
