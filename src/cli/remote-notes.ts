@@ -30,7 +30,7 @@ function noteOf(event: RemoteEvent): string | undefined {
     case 'Limit:Lowered':
       return `the service is too slow for so many routes at once: continuing with ${formatCount(event.inFlight)} in flight`;
     case 'Cache:SetAside':
-      return `the cache ${event.file} cannot be used (${event.reason}): it was moved to ${event.movedTo}, and a new one was created`;
+      return `the cache ${event.file} cannot be used (it holds no response of Geomill): it was moved to ${event.movedTo}, and a new one was created`;
     case 'Cache:OldFormat':
       return `${event.file} holds responses of an older version of Geomill, which this version cannot read: they are requested again, and what the older version sent today is not in the daily count. To use them, finish with the version that wrote them; otherwise remove the file`;
     case 'Cache:Damaged':
