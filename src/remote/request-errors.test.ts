@@ -16,7 +16,7 @@ it('says of a request that was never answered how often it was sent, in each lan
     'place: the service did not respond in time (no complete response within 50 ms). Tried 1 time.',
   );
   expect(textIn(retriesExhausted(late, 4).reason, 'vi')).toBe(
-    'place: dịch vụ không phản hồi kịp (không có phản hồi đầy đủ trong 50 ms). Đã thử 4 lần.',
+    'place: dịch vụ không phản hồi kịp (chưa có phản hồi đầy đủ sau 50 ms). Đã thử 4 lần.',
   );
 });
 
