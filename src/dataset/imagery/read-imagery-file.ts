@@ -1,4 +1,4 @@
-import type { Reason } from '../features.ts';
+import type { ValueSink } from '../sources/row-sink.ts';
 import { readItem, type SourcePicture } from '../../engine/imagery/source/read-item.ts';
 import { readSourceValues } from '../sources/source-rows.ts';
 import {
@@ -58,9 +58,9 @@ export async function readImageryFile(
     else if (collector.add(picture)) report.used += 1;
     else skipRow(report, row, 'imagery.idReadBefore');
   };
-  const sink = {
-    take: (_number: number, value: unknown) => take(value),
-    bad(_number: number, reason: Reason) {
+  const sink: ValueSink = {
+    take: (_number, value) => take(value),
+    bad(_number, reason) {
       report.rows += 1;
       skipRow(report, report.rows, reason);
     },

@@ -150,9 +150,13 @@ function sourceOf(
 export function refuseFaults({ faults }: PreparedRun): void {
   if (faults.length === 0) return;
   const list = faults.map(({ stage, option, message }) => `${stage}.${option}: ${message}`);
-  throw new GeomillError('JOB_WRONG', `the job does not fit this input: ${englishText(listFaults(list, '; '))}`, {
-    details: { optionFaults: faults },
-  });
+  throw new GeomillError(
+    'JOB_WRONG',
+    `the job does not fit this input: ${englishText(listFaults(list, '; '))}`,
+    {
+      details: { optionFaults: faults },
+    },
+  );
 }
 
 async function inspectFile(fs: DurableFs, job: JobSpec, { name, path }: PrepareInput): Promise<FoundLayout> {
