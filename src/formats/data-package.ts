@@ -1,3 +1,4 @@
+import { englishText } from '../base/messages/message.ts';
 import { isDerivedFormat, type OutputFormat } from './output-format.ts';
 import { OUTPUT_FORMATS, outputFormatOfFile } from './outputs.ts';
 import type { OutputColumn } from './record.ts';
@@ -65,7 +66,13 @@ function tableSchema(columns: readonly OutputColumn[]): object {
 function fieldOf({ name, type, description, unit, minimum, maximum, values }: OutputColumn): object {
   const constraints = { required: values && true, enum: values, minimum, maximum };
   const isLimited = Object.values(constraints).some((each) => each !== undefined);
-  return { name, type, description, unit, constraints: isLimited ? constraints : undefined };
+  return {
+    name,
+    type,
+    description: description && englishText(description),
+    unit: unit && englishText(unit),
+    constraints: isLimited ? constraints : undefined,
+  };
 }
 
 /** Returns text in the characters that a name may have: lower-case letters, digits, `-`, `_`, `.`. */

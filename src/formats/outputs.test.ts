@@ -11,7 +11,7 @@ function write(
 ): string {
   const format = OUTPUT_FORMATS[name];
   if (isDerivedFormat(format)) throw new Error(`${name} is derived`);
-  const writer = format.open(columns.map((column) => ({ name: column, type: 'any', description: '' })));
+  const writer = format.open(columns.map((column) => ({ name: column, type: 'any' })));
   const chunks: string[] = [];
   for (let at = 0; at < rows.length; at += Math.min(chunkRows, rows.length)) {
     const text = writer.encode(rows.slice(at, at + chunkRows));

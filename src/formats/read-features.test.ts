@@ -6,8 +6,7 @@ import { keepExactNumbers } from './json-numbers.ts';
 import { columnTypes, readFeatures } from './read-features.ts';
 import type { OutputColumn, OutputRow } from './record.ts';
 
-const described = (names: readonly string[]): OutputColumn[] =>
-  names.map((name) => ({ name, type: 'any', description: '' }));
+const described = (names: readonly string[]): OutputColumn[] => names.map((name) => ({ name, type: 'any' }));
 
 const write = (names: readonly string[], rows: readonly OutputRow[]): Buffer => {
   const writer = geojsonOutput.open(described(names));

@@ -1,3 +1,4 @@
+import { message, type Message } from '../base/messages/message.ts';
 import type { RowIssue } from '../base/errors/row-issue.ts';
 
 /**
@@ -101,17 +102,16 @@ export interface InputLayout {
 }
 
 /** The description of the columns of an input in the results. */
-export const FROM_INPUT = 'from the input';
+export const FROM_INPUT = message('column.fromInput');
 
 /** A column of the output. */
 export interface OutputColumn {
   name: string;
   type: 'string' | 'number' | 'integer' | 'boolean' | 'any';
-  description: string;
-  /** The description in Vietnamese, where the format does not know it. */
-  vietnamese?: string;
+  /** What the values mean; absent where nobody reads it. */
+  description?: Message;
   /** Unit of the values, where they have one. */
-  unit?: string;
+  unit?: Message;
   /** Range of the values, where it is known. */
   minimum?: number;
   maximum?: number;

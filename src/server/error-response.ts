@@ -8,7 +8,7 @@ import { languageOf, type Pages, wantsPage } from './pages/pages.ts';
 import { Refusal } from './refusal.ts';
 import { html } from './pages/html.ts';
 import { type PageContext, pageText } from './pages/page-frame.ts';
-import { TEXTS } from './pages/texts.ts';
+import { createPageTexts } from './pages/page-texts.ts';
 
 const IMAGERY_PREFIX = '/imagery/';
 
@@ -112,11 +112,11 @@ function failurePage(
   { path, status, message }: { path: string; status: number; message: string },
 ): string {
   const { language } = context;
-  const texts = TEXTS[language];
-  const title = status === 404 ? texts.notFound : texts.failed;
+  const t = createPageTexts(language);
+  const title = status === 404 ? t('page.notFound') : t('page.failed');
   return pageText(context, {
     path,
-    title: `${texts.title}: ${title}`,
+    title: `${t('page.title')}: ${title}`,
     skipTo: 'failure',
     main: html`<div id="failure" class="failure" tabindex="-1">
       <p class="status-code">${status}</p>
@@ -124,17 +124,17 @@ function failurePage(
       ${
         status === 401
           ? html`<form method="get" class="key-form">
-              <label for="key">${texts.keyLead} ${texts.key}</label>
+              <label for="key">${t('page.keyLead')} ${t('page.key')}</label>
               <div class="row">
                 <input id="key" name="apikey" type="password" required autocomplete="off" />
-                <button type="submit">${texts.open}</button>
+                <button type="submit">${t('page.open')}</button>
               </div>
             </form>`
-          : html`<p>${status === 404 ? texts.notFoundLead : html`<span lang="en">${message}</span>`}</p>`
+          : html`<p>${status === 404 ? t('page.notFoundLead') : html`<span lang="en">${message}</span>`}</p>`
       }
       <ul>
-        <li><a href="/?lang=${language}">${texts.startPage}</a></li>
-        <li><a href="/docs?lang=${language}">${texts.readDocs}</a></li>
+        <li><a href="/?lang=${language}">${t('page.startPage')}</a></li>
+        <li><a href="/docs?lang=${language}">${t('page.readDocs')}</a></li>
       </ul>
     </div>`,
   });

@@ -7,9 +7,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 const run = promisify(execFile);
 
-/** A code block of docs/EXTENDING.md: a file to add, or lines to add to a registry. */
+/** A code block of docs/EXTENDING.md: a file to add, lines to add to a registry, or texts to add to a language. */
 interface Block {
-  kind: 'ts' | 'registry';
+  kind: 'ts' | 'registry' | 'json';
   path: string;
   code: string;
 }
@@ -20,11 +20,13 @@ async function recipesOf(page: string): Promise<Map<string, Block[]>> {
   return new Map(
     sections.map((text) => [
       text.slice(0, text.indexOf('\n')),
-      [...text.matchAll(/^```(ts|registry) (\S+)\n(.*?)^```$/gms)].map(([, kind, path = '', code = '']) => ({
-        kind: kind as Block['kind'],
-        path,
-        code,
-      })),
+      [...text.matchAll(/^```(ts|registry|json) (\S+)\n(.*?)^```$/gms)].map(
+        ([, kind, path = '', code = '']) => ({
+          kind: kind as Block['kind'],
+          path,
+          code,
+        }),
+      ),
     ]),
   );
 }
@@ -35,6 +37,14 @@ function withEntry(registry: string, code: string): string {
   const [importLine = '', entry = ''] = lines;
   expect(lines).toHaveLength(2);
   return `${importLine}\n${registry.replace(/\n\}/, `\n${entry}\n}`)}`;
+}
+
+/** Adds texts to the sections of a language. */
+function withTexts(texts: string, code: string): string {
+  const all = JSON.parse(texts) as Record<string, object>;
+  for (const [section, added] of Object.entries(JSON.parse(code) as typeof all))
+    all[section] = { ...all[section], ...added };
+  return `${JSON.stringify(all, null, 2)}\n`;
 }
 
 let copy: string;
@@ -62,7 +72,7 @@ async function apply({ kind, path, code }: Block): Promise<void> {
   const target = join(copy, path);
   if (kind === 'ts') return writeFile(target, code);
   const before = await readFile(target, 'utf8');
-  const after = withEntry(before, code);
+  const after = kind === 'json' ? withTexts(before, code) : withEntry(before, code);
   expect(after).not.toBe(before);
   return writeFile(target, after);
 }
@@ -128,7 +138,7 @@ console.log(await service.${operation}(${JSON.stringify(parameters)}).catch(({ c
 
 /** The generated files that each recipe changes. */
 const GENERATED: Readonly<Record<string, readonly string[]>> = {
-  'A stage': ['docs/STAGES.md', 'jobs/job.schema.json'],
+  'A stage': ['docs/STAGES.md', 'jobs/job.schema.json', 'src/locales/places.ts'],
   'An input format': ['jobs/job.schema.json'],
   'An output format': ['jobs/job.schema.json'],
   'An operation': ['docs/CONFORMANCE.md', 'docs/SERVER.md', 'docs/geomill.1', 'test/conformance/answers.txt'],
@@ -140,10 +150,10 @@ const GENERATED: Readonly<Record<string, readonly string[]>> = {
 };
 
 describe('docs/EXTENDING.md', () => {
-  it('has one file and one registry entry for each', () => {
+  it('has one file and one registry entry for each, and the texts of a stage', () => {
     const kinds = [...recipes].map(([title, blocks]) => [title, ...blocks.map(({ kind }) => kind)]);
     expect(kinds).toEqual([
-      ['A stage', 'ts', 'registry'],
+      ['A stage', 'ts', 'registry', 'json', 'json'],
       ['An input format', 'ts', 'registry'],
       ['An output format', 'ts', 'registry'],
       ['An operation', 'ts', 'registry'],

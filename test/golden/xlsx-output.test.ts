@@ -4,12 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import readXlsxFile from 'read-excel-file/node';
 import { describe, expect, it } from 'vitest';
-import { describeInVietnamese, unitInVietnamese } from '../../src/formats/xlsx/vietnamese-notes.ts';
+import { message } from '../../src/base/messages/message.ts';
 import { readZip } from '../../src/formats/zip/read-zip.ts';
 import { FROM_INPUT, type OutputColumn, type OutputRow } from '../../src/formats/record.ts';
-import { outputColumns } from '../../src/run/pipeline/plan-stages.ts';
-import { reviewColumns } from '../../src/run/pipeline/rerun/review-file.ts';
-import { STAGES } from '../../src/run/stages/registry.ts';
 import { readInput } from '../support/formats.ts';
 import { buildWorkbook } from '../support/xlsx-dialects.ts';
 import { makeDerived } from '../support/make-derived.ts';
@@ -174,7 +171,12 @@ describe('xlsx', () => {
 describe('the notes of a workbook', () => {
   const COLUMNS: OutputColumn[] = [
     { name: 'id', type: 'any', description: FROM_INPUT },
-    { name: 'geocode_lat', type: 'number', unit: 'degrees WGS84', description: 'latitude of the match' },
+    {
+      name: 'geocode_lat',
+      type: 'number',
+      unit: message('measure.degreesWgs84'),
+      description: message('column.matchLat'),
+    },
   ];
   const origin = { input: 'khách <1>', job: 'geocode', data: 'dataset of 2026-09-20, 7234b9a8898c' };
 
@@ -200,35 +202,6 @@ describe('the notes of a workbook', () => {
     expect((await readXlsxFile(bytes)).map(({ sheet }) => sheet)).toEqual(['results']);
     expect((await readInput(bytes, 'x.xlsx')).good).toEqual([]);
   });
-
-  it('have a Vietnamese text for every column of every stage and of a review', () => {
-    const table = {
-      columns: ['address', 'lat', 'lon', 'forcode', 'place_id', 'route', 'origin', 'destination'],
-      hasPosition: false,
-    };
-    const variants = [{}, { verdict: true }, { size: 2 }, { candidates: 'array' }, { mode: 'decode' }];
-    const found = Object.values(STAGES).flatMap((stage) => {
-      const properties = Object.entries(stage.options.properties as Record<string, { examples?: unknown[] }>);
-      const required = Object.fromEntries(
-        properties.flatMap(([name, { examples }]) => (examples ? [[name, examples[0]]] : [])),
-      );
-      return variants.flatMap((variant) => {
-        const known = Object.keys(variant).every((name) => properties.some(([own]) => own === name));
-        const plan = stage.plan({ size: 1, ...required, ...(known && variant) }, table);
-        if ('faults' in plan) throw new Error(`${stage.name} cannot be planned`);
-        return outputColumns([], [{ prefix: stage.name, plan }]).columns;
-      });
-    });
-    expect(new Set(found.map(({ name }) => name)).size).toBeGreaterThan(100);
-    const review = reviewColumns(2, { id: 'id', map: 'https://maps.example/{lat},{lon}' });
-    const untranslated = [...found, ...review].filter(
-      ({ description, vietnamese = describeInVietnamese(description), unit = '' }) =>
-        vietnamese === undefined || (unit !== '' && unitInVietnamese(unit) === ''),
-    );
-    expect(new Set(untranslated.map(({ description, unit = '' }) => `${description} [${unit}]`))).toEqual(
-      new Set(),
-    );
-  });
 });
 
 const hasOpenpyxl = spawnSync('python3', ['-c', 'import openpyxl']).status === 0;
@@ -244,7 +217,12 @@ describe.skipIf(!hasOpenpyxl)('a workbook in openpyxl', () => {
           type: 'any',
           description: FROM_INPUT,
         })),
-        { name: 'geocode_lat', type: 'number', unit: 'degrees WGS84', description: 'latitude of the match' },
+        {
+          name: 'geocode_lat',
+          type: 'number',
+          unit: message('measure.degreesWgs84'),
+          description: message('column.matchLat'),
+        },
       ];
       const rows = [row(['2024-03-05', '00123', 1.5, '2024-03-05T14:30:00', 21.5])];
       await writeFile(path, await makeDerived('xlsx', columns, rows));

@@ -272,7 +272,9 @@ describe.skipIf(BROWSER.missing)(
           );
           const hash = `#${new URLSearchParams(filter).toString()}`;
           const shown =
-            kept.length === 0 ? 'No row has all of these.' : `${kept.length} of ${cells.length} rows`;
+            kept.length === 0
+              ? 'No row has all of these.'
+              : `${kept.length} of ${cells.length} ${cells.length === 1 ? 'row' : 'rows'}`;
           await page.evaluate(`location.hash = ${JSON.stringify(hash)}`);
           await expect.poll(() => text('.shown'), { message: hash }).toBe(shown);
           // Without any position there is no map.

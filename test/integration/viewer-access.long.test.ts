@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import { readFile } from 'node:fs/promises';
 import type { Locator } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { TEXTS } from '../../src/web/viewer/context/texts.ts';
+import { textsIn } from '../../src/web/viewer/context/texts.ts';
 import { DRIVE_PICTURES } from '../support/street-pictures.ts';
 import { startAt } from '../support/viewer-script.ts';
 import { describeViewer, openTour, type OpenOptions, type ViewerPage } from '../support/viewer-site.ts';
@@ -73,7 +73,7 @@ describeViewer('The viewer for everybody', (site) => {
         );
       await expect.poll(labels).toContain(name);
       await page.locator('summary').click();
-      await planButton(viewer, TEXTS[lang].own.mapMaximize).click();
+      await planButton(viewer, textsIn(lang).t('viewerPart.mapMaximize')).click();
       await planRests(viewer);
       await spots.nth((await labels()).indexOf(name)).dispatchEvent('mouseover');
       await expect.poll(() => page.locator('.leaflet-tooltip').allTextContents()).toContain(name);
@@ -117,12 +117,12 @@ describeViewer('The viewer for everybody', (site) => {
         expect(await viewer.run('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
         await viewer.shoot(`demo-${name}-panel`);
         await page.locator('summary').click();
-        await planButton(viewer, TEXTS[lang].own.mapMaximize).click();
+        await planButton(viewer, textsIn(lang).t('viewerPart.mapMaximize')).click();
         await planRests(viewer);
         expect(await accessibilityFaults(viewer)).toEqual([]);
         expect(await viewer.run('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
         await viewer.shoot(`plan-maximized-${name}`);
-        await planButton(viewer, TEXTS[lang].own.mapMinimize).click();
+        await planButton(viewer, textsIn(lang).t('viewerPart.mapMinimize')).click();
         await planRests(viewer);
         await viewer.shoot(`plan-minimized-${name}`);
         await page.locator('.psv-plan__button-close').click();
@@ -154,13 +154,13 @@ describeViewer('The viewer for everybody', (site) => {
         const viewer = await openDemo(lang);
         await viewer.run("void (document.querySelector('.gm-viewer-panel').open = true)");
         await expectAllReached(viewer, 12);
-        await planButton(viewer, TEXTS[lang].own.mapMaximize).focus();
+        await planButton(viewer, textsIn(lang).t('viewerPart.mapMaximize')).focus();
         await viewer.page.keyboard.press('Enter');
         await planRests(viewer);
         expect(await viewer.run("document.querySelector('.psv-plan--maximized') !== null")).toBe(true);
         await expectAllReached(viewer, 3);
         await viewer.shoot(`focus-plan-maximized-${lang}`);
-        await planButton(viewer, TEXTS[lang].own.mapMinimize).focus();
+        await planButton(viewer, textsIn(lang).t('viewerPart.mapMinimize')).focus();
         await viewer.page.keyboard.press('Enter');
         expect(await viewer.run("document.querySelector('.psv-plan--maximized') === null")).toBe(true);
         expect(viewer.faults).toEqual([]);
@@ -245,8 +245,9 @@ describeViewer('The viewer for everybody', (site) => {
       const { page } = viewer;
       const card = page.locator('.gm-viewer-problem');
       const title = () => card.locator('.gm-viewer-problem-title').allTextContents();
-      const again = () => card.getByRole('button', { name: TEXTS.en.own.tryAgain }).press('Enter');
-      await expect.poll(title).toEqual([TEXTS.en.own.keyMissing]);
+      const again = () =>
+        card.getByRole('button', { name: textsIn('en').t('viewerPart.tryAgain') }).press('Enter');
+      await expect.poll(title).toEqual([textsIn('en').t('viewerPart.keyMissing')]);
       expect(await accessibilityFaults(viewer)).toEqual([]);
       await viewer.shoot('problem-key');
       status = 503;
@@ -255,7 +256,7 @@ describeViewer('The viewer for everybody', (site) => {
       status = undefined;
       await again();
       // The small picture is there, and its tiles are not.
-      await expect.poll(title).toEqual([TEXTS.en.own.tilesMissing]);
+      await expect.poll(title).toEqual([textsIn('en').t('viewerPart.tilesMissing')]);
       expect(await accessibilityFaults(viewer)).toEqual([]);
       await viewer.shoot('problem-tiles');
       hasTiles = true;
@@ -373,7 +374,7 @@ async function expectAllReached(viewer: ViewerPage, least: number): Promise<void
     );
     expect(plain, `the focus before ${one} is visible`).toBe(false);
     reached.push(one);
-    if (one === TEXTS.en.viewer.zoomIn) await viewer.shoot('focus');
+    if (one === textsIn('en').viewer.zoomIn) await viewer.shoot('focus');
   }
   const controls = await viewer.run<
     string[]

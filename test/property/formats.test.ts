@@ -228,9 +228,7 @@ describe('csv', () => {
   it('is written so that csv-parse and we read the same back', () => {
     fc.assert(
       fc.property(tables(cell), (table) => {
-        const writer = OUTPUT_FORMATS.csv.open(
-          table[0]!.map((name) => ({ name, type: 'string', description: '' })),
-        );
+        const writer = OUTPUT_FORMATS.csv.open(table[0]!.map((name) => ({ name, type: 'string' })));
         const rowsText = writer.encode(table.map((values) => ({ values, position: null })));
         const bytes = Buffer.from(writer.head + rowsText);
         expect(parse(bytes, { record_delimiter: '\n' })).toEqual([table[0], ...table]);
@@ -346,7 +344,7 @@ describe('json outputs', () => {
           fc.array(fc.array(value, { maxLength: 5 }), { maxLength: 4 }),
           (names, table) => {
             const writer = OUTPUT_FORMATS[format].open(
-              nameInputColumns(names).names.map((name) => ({ name, type: 'any', description: '' })),
+              nameInputColumns(names).names.map((name) => ({ name, type: 'any' })),
             );
             const rows = table.map((values) => ({ values, position: { lat: 1, lon: 2 } }));
             const text = writer.head + writer.encode(rows) + writer.tail;

@@ -678,4 +678,34 @@ export const LIVE_MUTANTS: readonly LiveMutant[] = [
       title: 'a hole is in the polygon around it, and an island in the hole is a polygon of its own',
     },
   },
+  {
+    name: 'numbers are those of English in every language',
+    file: 'src/base/messages/format-message.ts',
+    text: 'formatsOf(catalogue.language)',
+    becomes: "formatsOf('en')",
+    detectedBy: {
+      test: 'src/base/messages/message.test.ts',
+      title: 'writes numbers, plurals and messages in messages in the language of the catalogue',
+    },
+  },
+  {
+    name: 'a manifest of an earlier version has texts in the place of codes',
+    file: 'src/run/pipeline/journal/manifest.ts',
+    text: 'isMessage(stored) ?',
+    becomes: 'true ?',
+    detectedBy: {
+      test: 'src/run/pipeline/journal/manifest.test.ts',
+      title: 'keeps the texts of columns as a version without codes stored them',
+    },
+  },
+  {
+    name: 'a page may show texts that its server does not write into it',
+    file: 'tools/pages/locale-sections.ts',
+    text: 'if (foreign)',
+    becomes: 'if (false)',
+    detectedBy: {
+      test: 'tools/pages/locale-sections.test.ts',
+      title: 'refuses a script that shows a text which neither has',
+    },
+  },
 ];

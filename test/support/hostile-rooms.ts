@@ -30,7 +30,8 @@ import { sendCompressed } from '../../src/server/compressed.ts';
 import { refuseForeignPages } from '../../src/server/own-hosts.ts';
 import { runSentence } from '../../src/web/report-page/run-sentences.ts';
 import { stopNote } from '../../src/web/report-page/stop-note.ts';
-import { TEXTS_EN } from '../../src/web/report-page/texts-en.ts';
+import { CATALOGUES } from '../../src/base/messages/catalogues.ts';
+import { createTranslate } from '../../src/base/messages/translate.ts';
 import { pump, two, type HostileCase } from './hostile-table.ts';
 
 // The functions of the table that take more than a text: those behind files, runs, servers and the interface.
@@ -300,7 +301,7 @@ export const HOSTILE_ROOMS: readonly HostileCase[] = [
   },
   {
     place: 'web/report-page/stop-note.ts:9',
-    call: (text) => stopNote(text, TEXTS_EN),
+    call: (text) => stopNote(text, createTranslate(CATALOGUES.en)),
     families: [pump('the position is that of the ', 'a'), pump('', '; ')],
   },
   {

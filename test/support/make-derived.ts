@@ -15,7 +15,7 @@ export async function makeDerived(
   const source = OUTPUT_FORMATS[format.from as OutputFormatName];
   if (isDerivedFormat(source)) throw new Error(`${format.from} is derived`);
   const described = columns.map((column): OutputColumn => {
-    return typeof column === 'string' ? { name: column, type: 'any', description: '' } : column;
+    return typeof column === 'string' ? { name: column, type: 'any' } : column;
   });
   const writer = source.open(described);
   const file = Buffer.from(writer.head + writer.encode(rows) + writer.tail);

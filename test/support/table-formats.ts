@@ -11,7 +11,7 @@ export async function tableFiles(
   names: readonly string[],
   rows: readonly (readonly unknown[])[],
 ): Promise<Record<string, Buffer>> {
-  const columns = names.map((name): OutputColumn => ({ name, type: 'any', description: '' }));
+  const columns = names.map((name): OutputColumn => ({ name, type: 'any' }));
   const written: OutputRow[] = rows.map((values) => ({ values, position: null }));
   const text = (format: typeof csvOutput) => {
     const writer = format.open(columns);

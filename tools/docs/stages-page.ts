@@ -1,3 +1,4 @@
+import { englishText } from '../../src/base/messages/message.ts';
 import { STAGES } from '../../src/run/stages/registry.ts';
 import type { StageColumn, StageDefinition, StageOutput } from '../../src/run/stages/stage.ts';
 
@@ -119,7 +120,7 @@ function columnLines(stage: StageDefinition): { mode: unknown; lines: Line[] }[]
 }
 
 function columnLine({ name, unit, description }: Pick<StageColumn, 'name' | 'description' | 'unit'>): Line {
-  return lineOf(name, description, unit === undefined ? [] : [unit]);
+  return lineOf(name, englishText(description), unit === undefined ? [] : [englishText(unit)]);
 }
 
 function lineOf(name: string, meaning: string, notes: readonly string[]): Line {

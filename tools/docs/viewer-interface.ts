@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import ts from 'typescript';
-import { TEXTS } from '../../src/web/viewer/context/texts.ts';
+import { textsIn } from '../../src/web/viewer/context/texts.ts';
 
 /** One name of the interface of the viewer: an option, a callback, a method or a member. */
 export interface InterfaceEntry {
@@ -97,11 +97,11 @@ function membersOf(
 }
 
 function textEntry(member: ts.TypeElement): InterfaceEntry {
-  const name = member.name?.getText() as keyof (typeof TEXTS)['en']['viewer'];
+  const name = member.name?.getText() as keyof ReturnType<typeof textsIn>['viewer'];
   return {
     name: `lang.${name}`,
     type: 'string',
-    default: `'${TEXTS.en.viewer[name]}'`,
+    default: `'${textsIn('en').viewer[name]}'`,
     meaning: docOf(member).text,
     example: "'…'",
     isOwn: false,

@@ -5,12 +5,17 @@ import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { rolldown } from 'rolldown';
 import { decodeOutlines, OUTLINE_UNITS, ringPoints } from '../../src/base/geo/outlines.ts';
 import { writeWardsByProvince } from '../outlines/wards-by-province.ts';
+import { localeSections } from '../pages/locale-sections.ts';
+import { smallStyles } from '../pages/small-styles.ts';
 import { packageFolders } from '../package/bundled-packages.ts';
 
 /** Builds the page of the report of a project folder into another folder, and returns the folders of the packages in it. */
 export async function buildReport(root: string, out: string): Promise<string[]> {
   await mkdir(out, { recursive: true });
-  const build = await rolldown({ cwd: root, platform: 'browser', input: 'src/web/report-page/main.ts' });
+  const build = await rolldown({
+    ...{ cwd: root, platform: 'browser', input: 'src/web/report-page/main.ts' },
+    plugins: [localeSections(['report', 'level', 'map'])],
+  });
   const generated = await build.generate({ format: 'iife', minify: true, codeSplitting: false });
   await build.close();
   const script = generated.output[0].code.replace(/^\/\/# sourceMappingURL.*$/m, '').trim();
@@ -27,14 +32,6 @@ export async function buildReport(root: string, out: string): Promise<string[]> 
   await writeWardsByProvince(outlines, join(out, 'wards'));
   await writeFile(join(out, 'ground.bin'), await plainRings(join(out, 'provinces.bin')));
   return packageFolders(generated);
-}
-
-function smallStyles(styles: string): string {
-  return styles
-    .replace(/\/\*.*?\*\//gs, '')
-    .replace(/\s+/g, ' ')
-    .replace(/ ?([{};,]) ?/g, '$1')
-    .trim();
 }
 
 /** Returns the rings of the provinces as compressed JSON, latitude and longitude in turns, for notebooks. */

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { rolldown } from 'rolldown';
 import { unlitShaders } from './unlit-shaders.ts';
+import { localeSections } from '../pages/locale-sections.ts';
 import { packageFolders, readBundledPackages, writeNotices } from '../package/bundled-packages.ts';
 
 const NAME = 'geomill-viewer';
@@ -50,7 +51,7 @@ async function buildScripts(root: string, out: string): Promise<string[]> {
       cwd: root,
       platform: 'browser',
       input: 'src/web/viewer/index.ts',
-      plugins: [unlitShaders],
+      plugins: [unlitShaders, localeSections(['viewer', 'viewerPart', 'direction'])],
       // A classic script learns its address from the document, while it is run.
       ...(format === 'iife' && {
         transform: { define: { 'import.meta.url': '(document.currentScript?.src ?? "")' } },

@@ -18,7 +18,7 @@ export interface Catalogue {
 /** A part of a text: words as they are, or a place for a value. */
 export type Part = string | Place;
 
-/** A place of a text. Shape: `forms` are the texts of a plural or a choice by keyword, `#` is the number in them; `other` is what separates a list. */
+/** A place of a text. Shape: `forms` are the texts of a plural or a choice by keyword; `#` is the number in them; `other` is what separates a list. */
 export interface Place {
   name: string;
   kind: 'text' | 'lower' | 'number' | 'plural' | 'select' | 'list';
@@ -46,12 +46,9 @@ export function formatMessage(message: Message, catalogue: Catalogue): string {
 
 /** Returns the text of a code as the catalogue has it, with its places; undefined for an unknown code. */
 export function textOf(code: string, { texts }: Catalogue): string | undefined {
-  const dot = code.indexOf('.');
-  const section = code.slice(0, dot);
-  const name = code.slice(dot + 1);
-  return Object.hasOwn(texts, section) && Object.hasOwn(texts[section] ?? {}, name)
-    ? texts[section]?.[name]
-    : undefined;
+  const [section = '', name = ''] = code.split('.');
+  const text: unknown = texts[section]?.[name];
+  return typeof text === 'string' ? text : undefined;
 }
 
 function fillParts(
@@ -68,7 +65,8 @@ function fillParts(
       if (part.kind === 'text') return shown(value, catalogue);
       if (part.kind === 'lower')
         return shown(value, catalogue).replace(/^./u, (first) => first.toLowerCase());
-      if (part.kind === 'number') return numberFormat(catalogue.language).format(Number(value));
+      const { numbers, plurals } = formatsOf(catalogue.language);
+      if (part.kind === 'number') return numbers.format(Number(value));
       const forms = part.forms ?? {};
       if (part.kind === 'list')
         return [value]
@@ -77,9 +75,7 @@ function fillParts(
           .join(fillParts(forms.other ?? [], values, catalogue));
       const word = typeof value === 'object' ? '' : String(value);
       const form =
-        part.kind === 'select'
-          ? forms[word]
-          : (forms[`=${word}`] ?? forms[pluralRules(catalogue.language).select(Number(value))]);
+        part.kind === 'select' ? forms[word] : (forms[`=${word}`] ?? forms[plurals.select(Number(value))]);
       return fillParts(form ?? forms.other ?? [], values, catalogue, Number(value));
     })
     .join('');
@@ -92,27 +88,30 @@ function shown(value: MessageValue, catalogue: Catalogue): string {
   return value.map((part) => shown(part, catalogue)).join(', ');
 }
 
-const numberFormats = new Map<Language, Intl.NumberFormat>();
-const rules = new Map<Language, Intl.PluralRules>();
+const formats = new Map<Language, { numbers: Intl.NumberFormat; plurals: Intl.PluralRules }>();
 
-function numberFormat(language: Language): Intl.NumberFormat {
-  let format = numberFormats.get(language);
-  if (!format) numberFormats.set(language, (format = new Intl.NumberFormat(language)));
-  return format;
+/** Returns how a language writes numbers. Cost: building them takes longer than a thousand messages, so they are kept. */
+function formatsOf(language: Language) {
+  let known = formats.get(language);
+  if (!known) {
+    known = { numbers: new Intl.NumberFormat(language), plurals: new Intl.PluralRules(language) };
+    formats.set(language, known);
+  }
+  return known;
 }
 
-function pluralRules(language: Language): Intl.PluralRules {
-  let rule = rules.get(language);
-  if (!rule) rules.set(language, (rule = new Intl.PluralRules(language)));
-  return rule;
-}
+/** A quoted text, a place up to its end or to its forms, the number of a form, the end of a form, or other words. */
+const TOKEN =
+  /'([{}#][^']*)'|\{\s*(\w+)\s*(?:\}|,\s*(?:(number|lower)\s*\}|(plural|select|list)\s*,))|[#}']|[^'{}#]+/y;
+/** The keyword of a form, or the end of the last one. */
+const FORM = /\s*(?:([\w=]+)\s*\{|\})/y;
 
 /**
  * Reads a text with places, in the part of ICU MessageFormat that the catalogues use.
  *
  * Shape: `{name}`, `{name, number}`, `{name, plural, =0 {...} one {...} other {...}}` with `#` for the number, `{name, select, word {...} other {...}}`,
  * `{name, list, other {; }}` for a list with another separator than a comma, `{name, lower}` for a sentence inside of another one.
- * An apostrophe before a brace quotes up to the next apostrophe: `'{column}'` is `{column}`. Throws a SyntaxError where a brace is not closed.
+ * An apostrophe before a brace quotes up to the next apostrophe: `'{column}'` is `{column}`. Errors: SyntaxError where it is another text.
  */
 export function parseMessage(text: string): readonly Part[] {
   let at = 0;
@@ -120,65 +119,39 @@ export function parseMessage(text: string): readonly Part[] {
 
   function readParts(isForm: boolean): Part[] {
     const parts: Part[] = [];
-    let words = '';
-    const flush = () => {
-      if (words !== '') parts.push(words);
-      words = '';
-    };
-    for (; at < text.length && !(isForm && text[at] === '}'); at++) {
-      const character = text[at] as string;
-      if (character === "'" && /[{}#]/.test(text[at + 1] ?? '')) {
-        const end = text.indexOf("'", at + 2);
-        if (end < 0) throw fault('a quote is not closed');
-        words += text.slice(at + 1, end);
-        at = end;
-      } else if (character === '{') {
-        flush();
-        parts.push(readPlace());
-      } else if (character === '#' && isForm) {
-        flush();
-        parts.push({ name: NUMBER_OF_FORM, kind: 'number' });
-      } else if (character === '}') throw fault('a brace closes nothing');
-      else words += character;
+    for (;;) {
+      const token = read(TOKEN);
+      const isEnd = token ? token[0] === '}' : at === text.length;
+      if (isEnd && isForm === (token !== null)) return parts;
+      if (isEnd || !token) throw fault();
+      const [whole, quoted, name, number, choice] = token;
+      if (choice)
+        parts.push({ name: name!, kind: choice as 'plural' | 'select' | 'list', forms: readForms() });
+      else if (name) parts.push({ name, kind: (number as 'number' | 'lower' | undefined) ?? 'text' });
+      else if (whole === NUMBER_OF_FORM && isForm) parts.push({ name: whole, kind: 'number' });
+      else parts.push(quoted ?? whole);
     }
-    flush();
-    return parts;
-  }
-
-  /** Reads a place; afterwards `at` is at its closing brace. */
-  function readPlace(): Place {
-    const end = text.slice(at + 1).search(/[,}]/);
-    if (end < 0) throw fault('a brace is not closed');
-    const name = text.slice(at + 1, at + 1 + end).trim();
-    if (!/^\w+$/.test(name)) throw fault('a place has no name');
-    at += end + 1;
-    if (text[at] === '}') return { name, kind: 'text' };
-    const comma = text.slice(at + 1).search(/[,}]/);
-    const kind = text.slice(at + 1, at + 1 + comma).trim();
-    at += comma + 1;
-    if ((kind === 'number' || kind === 'lower') && text[at] === '}') return { name, kind };
-    if (kind !== 'plural' && kind !== 'select' && kind !== 'list')
-      throw fault(`"${kind}" is no kind of place`);
-    return { name, kind, forms: readForms() };
   }
 
   function readForms(): Record<string, readonly Part[]> {
     const forms: Record<string, readonly Part[]> = {};
-    for (at++; at < text.length && text[at] !== '}'; at++) {
-      const open = text.indexOf('{', at);
-      if (open < 0) throw fault('a brace is not closed');
-      const keyword = text.slice(at, open).trim();
-      at = open + 1;
-      forms[keyword] = readParts(true);
-      // Blanks between two forms.
-      while (/\s/.test(text[at + 1] ?? '')) at++;
+    for (;;) {
+      const form = read(FORM);
+      if (!form || (!form[1] && !forms.other)) throw fault();
+      if (!form[1]) return forms;
+      forms[form[1]] = readParts(true);
     }
-    if (at >= text.length) throw fault('a brace is not closed');
-    if (!forms.other) throw fault('the form "other" is missing');
-    return forms;
   }
 
-  function fault(what: string): SyntaxError {
-    return new SyntaxError(`${what}, at character ${at + 1} of "${text}"`);
+  /** Reads what a pattern finds here. */
+  function read(pattern: RegExp): RegExpExecArray | null {
+    pattern.lastIndex = at;
+    const found = pattern.exec(text);
+    if (found) at = pattern.lastIndex;
+    return found;
+  }
+
+  function fault(): SyntaxError {
+    return new SyntaxError(`no text of a catalogue, from character ${at + 1} on: "${text}"`);
   }
 }

@@ -24,11 +24,13 @@ export type ValuesOf<C extends MessageCode> = {
 /** The texts in English, which are those of files and of programs that ask for no language. */
 export const ENGLISH: Catalogue = { language: 'en', texts: en };
 
+/** The values of a message as arguments: none for a text without places. */
+export type ValuesArguments<C extends MessageCode> = keyof MessagePlaces[C] extends never
+  ? []
+  : [values: ValuesOf<C>];
+
 /** Returns a message of the catalogue. Shape: `values` are those of the places of its text in `locales/en.json`. */
-export function message<C extends MessageCode>(
-  code: C,
-  ...[values]: keyof MessagePlaces[C] extends never ? [] : [values: ValuesOf<C>]
-): Message {
+export function message<C extends MessageCode>(code: C, ...[values]: ValuesArguments<C>): Message {
   return values === undefined ? { code } : { code, values: values };
 }
 

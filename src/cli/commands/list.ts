@@ -9,6 +9,7 @@ import { STAGES } from '../../run/stages/registry.ts';
 import { jobDoesNotFit } from '../../run/job/job.ts';
 import { planStages } from '../../run/pipeline/plan-stages.ts';
 import { GeomillError } from '../../base/errors/geomill-error.ts';
+import { englishText } from '../../base/messages/message.ts';
 import { printableJsonLine } from '../../base/text/printable.ts';
 
 const LISTS: readonly ListName[] = ['stages', 'jobs', 'categories', 'formats', 'columns'];
@@ -104,7 +105,10 @@ async function listColumns(
   const job = await loadJob(name, { jobsDir, sets });
   const { columns, faults } = planStages(job.stages, inputColumns.split(','));
   if (faults.length > 0) throw jobDoesNotFit(job, faults);
-  return columns.map(({ name, type, unit = '', description }) => ({ name, type, unit, description }));
+  return columns.map(({ name, type, unit, description }) => ({
+    ...{ name, type, unit: unit ? englishText(unit) : '' },
+    description: description ? englishText(description) : '',
+  }));
 }
 
 async function listJobs(jobsDir: string): Promise<Entry[]> {

@@ -6,11 +6,7 @@ import { isGeomillError } from '../../base/errors/geomill-error.ts';
 import { toJsonText } from '../json-text.ts';
 import type { OutputColumn, OutputRow } from '../record.ts';
 
-const column = (name: string, type: OutputColumn['type'] = 'any'): OutputColumn => ({
-  name,
-  type,
-  description: '',
-});
+const column = (name: string, type: OutputColumn['type'] = 'any'): OutputColumn => ({ name, type });
 const row = (values: unknown[], position: OutputRow['position'] = null): OutputRow => ({ values, position });
 
 async function write(columns: OutputColumn[], rows: OutputRow[]) {

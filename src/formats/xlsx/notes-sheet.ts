@@ -1,6 +1,7 @@
+import { textIn } from '../../base/messages/catalogues.ts';
+import { englishText } from '../../base/messages/message.ts';
 import type { DerivedSource } from '../output-format.ts';
 import { FROM_INPUT } from '../record.ts';
-import { describeInVietnamese, unitInVietnamese } from './vietnamese-notes.ts';
 
 /** A row of the sheet `notes`: cells from the first column on. */
 export interface NotesRow {
@@ -14,7 +15,9 @@ export interface NotesRow {
  * Shape: empty for a table without descriptions.
  */
 export function notesRows({ columns, origin }: Pick<DerivedSource, 'columns' | 'origin'>): NotesRow[] {
-  const added = columns.filter(({ description }) => description !== '' && description !== FROM_INPUT);
+  const added = columns.flatMap(({ name, description, unit }) =>
+    description && description.code !== FROM_INPUT.code ? [{ name, description, unit }] : [],
+  );
   if (added.length === 0) return [];
   const facts: NotesRow[] =
     origin === undefined
@@ -28,12 +31,12 @@ export function notesRows({ columns, origin }: Pick<DerivedSource, 'columns' | '
   return [
     ...facts,
     { cells: ['column / cột', 'meaning', 'ý nghĩa', 'unit / đơn vị'], isHeader: true },
-    ...added.map(({ name, description, vietnamese, unit = '' }) => ({
+    ...added.map(({ name, description, unit }) => ({
       cells: [
         name,
-        description,
-        vietnamese ?? describeInVietnamese(description) ?? '',
-        [unit, unitInVietnamese(unit)].filter((text) => text !== '').join(' / '),
+        englishText(description),
+        textIn(description, 'vi'),
+        unit ? `${englishText(unit)} / ${textIn(unit, 'vi')}` : '',
       ],
     })),
   ];

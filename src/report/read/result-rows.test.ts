@@ -14,7 +14,7 @@ const ROWS = [
 function fileOf(name: OutputFormatName): Buffer {
   const format = OUTPUT_FORMATS[name];
   if (isDerivedFormat(format)) throw new Error(name);
-  const writer = format.open(COLUMNS.map((column) => ({ name: column, type: 'any', description: '' })));
+  const writer = format.open(COLUMNS.map((column) => ({ name: column, type: 'any' })));
   const rows = ROWS.map((values) => ({ values, position: { lat: 10, lon: 106 } }));
   return Buffer.from(writer.head + writer.encode(rows) + writer.tail);
 }

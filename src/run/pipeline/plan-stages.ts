@@ -9,6 +9,7 @@ import {
 } from '../stages/stage.ts';
 import type { StageSpec } from './job-spec.ts';
 import { uniqueNames } from '../../formats/unique-names.ts';
+import { message } from '../../base/messages/message.ts';
 
 /** A stage of a job, bound to its options and to the columns of an input. */
 export interface PlannedStage {
@@ -51,18 +52,12 @@ export function outputColumns(
       {
         name: 'status',
         type: 'string',
-        description: 'ok, ambiguous, not_found, skipped or error',
+        description: message('column.status'),
         values: STAGE_STATUSES,
       },
-      { name: 'reason', type: 'string', description: 'why, when the status is not ok' },
-      ...plan.columns.map(({ name, type, description, vietnamese, unit, minimum, maximum }) => ({
-        name,
-        type,
-        description,
-        vietnamese,
-        unit,
-        minimum,
-        maximum,
+      { name: 'reason', type: 'string', description: message('column.reason') },
+      ...plan.columns.map(({ name, type, description, unit, minimum, maximum }) => ({
+        ...{ name, type, description, unit, minimum, maximum },
       })),
     ];
     const named = nameStageColumns(

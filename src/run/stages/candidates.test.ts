@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { message } from '../../base/messages/message.ts';
 import { candidateColumns, type Candidates } from './candidates.ts';
 import type { StageColumn } from './stage.ts';
 
@@ -8,8 +9,8 @@ interface Match {
 }
 
 const ONE: readonly StageColumn<Match>[] = [
-  { name: 'name', type: 'string', description: 'name', of: ({ name }) => name },
-  { name: 'lat', type: 'number', description: 'latitude', of: ({ lat }) => lat },
+  { name: 'name', type: 'string', description: message('column.placeName'), of: ({ name }) => name },
+  { name: 'lat', type: 'number', description: message('column.placeLat'), of: ({ lat }) => lat },
 ];
 const MATCHES: readonly Match[] = [
   { name: 'a', lat: 1 },

@@ -1,4 +1,5 @@
 import Type from 'typebox';
+import { message } from '../../base/messages/message.ts';
 import type { StageColumn } from './stage.ts';
 
 /** How many candidates a row may have, and how those after the first are written. */
@@ -49,11 +50,11 @@ export function candidateColumns<C>(
   const first = one.map((column) => rankedColumn(column, 1));
   if (size === 1) return first;
   if (as === 'array') {
-    const names = one.map(({ name }) => name).join(', ');
+    const members = one.map(({ name }) => name);
     const list: StageColumn<readonly C[]> = {
       name: 'candidates',
       type: 'any',
-      description: `all candidates, best first: up to ${size} objects with the members ${names}`,
+      description: message('column.candidates', { size, members }),
       of: (candidates) => candidates.slice(0, size).map((candidate) => objectOf(one, candidate)),
     };
     return [...first, list];
@@ -69,7 +70,10 @@ function rankedColumn<C>(column: StageColumn<C>, rank: number): StageColumn<read
   const names =
     rank === 1
       ? {}
-      : { name: `${rank}_${column.name}`, description: `candidate ${rank}: ${column.description}` };
+      : {
+          name: `${rank}_${column.name}`,
+          description: message('column.ofCandidate', { rank, column: column.description }),
+        };
   return {
     ...column,
     ...names,

@@ -5,6 +5,7 @@ import { candidateColumns, candidateOptions, readCandidates } from './candidates
 import { idOption, idSource } from './id-source.ts';
 import { listColumns, type ListResult } from './list-columns.ts';
 import { skipped, type StageColumn, type StageDefinition } from './stage.ts';
+import { message } from '../../base/messages/message.ts';
 
 const DEFAULT_SIZE = 10;
 const MOST_CHILDREN = 50;
@@ -13,20 +14,20 @@ const CHILD_COLUMNS: readonly StageColumn<Prediction>[] = [
   {
     name: 'name',
     type: 'string',
-    description: 'name of the child',
+    description: message('column.childName'),
     of: (child) => child.structured_formatting.main_text,
   },
   {
     name: 'label',
     type: 'string',
-    description: 'name and address of the child',
+    description: message('column.childLabel'),
     of: (child) => child.description,
   },
-  { name: 'place_id', type: 'string', description: 'opaque id of the child', of: (child) => child.place_id },
+  { name: 'place_id', type: 'string', description: message('column.childId'), of: (child) => child.place_id },
   {
     name: 'has_child',
     type: 'boolean',
-    description: 'whether the child has children in turn',
+    description: message('column.childHasChildren'),
     of: (child) => child.has_child,
   },
 ];
@@ -46,10 +47,7 @@ export const children: StageDefinition<ListResult<Prediction>, ['children']> = {
     const candidates = readCandidates(options, DEFAULT_SIZE);
     const request = (parent_id: string) => ({ parent_id, admin_v2: options.admin_v2 === true });
     return {
-      columns: listColumns(
-        'number of children of the place, also beyond `size`',
-        candidateColumns(CHILD_COLUMNS, candidates),
-      ),
+      columns: listColumns(message('column.childCount'), candidateColumns(CHILD_COLUMNS, candidates)),
       givesPosition: false,
       findings: source.finding === undefined ? [] : [source.finding],
       async run({ cells }, service, context) {

@@ -34,6 +34,7 @@ import {
   standardVerdictOption,
   type VerdictRules,
 } from './verdict.ts';
+import { message } from '../../base/messages/message.ts';
 
 /** Maximum length of a request text, as of the stage geocode. */
 const MAX_TEXT_LENGTH = 500;
@@ -224,20 +225,20 @@ function candidateText({ units, code, share, reason }: ConversionCandidate): str
 
 function sideColumns(side: 'from' | 'to'): StageColumn<Conversion>[] {
   const suffix = side === 'from' ? 'old' : 'new';
-  const when = side === 'from' ? 'in the address as it was' : 'in the address of the other day';
-  const names = [
-    ['ward', 'ward'],
-    ['ward_code', 'official code of the ward'],
-    ['district', 'district, before July 2025'],
-    ['district_code', 'official code of the district'],
-    ['province', 'province'],
-    ['province_code', 'official code of the province'],
-  ] as const;
-  return names.map(([name, description]) => ({
+  const units = {
+    ward: message('column.ward'),
+    ward_code: message('column.wardCode'),
+    district: message('column.district'),
+    district_code: message('column.districtCode'),
+    province: message('column.province'),
+    province_code: message('column.provinceCode'),
+  };
+  return Object.entries(units).map(([name, unit]) => ({
     name: `${name}_${suffix}`,
     type: 'string',
-    description: `${description}, ${when}`,
-    of: (result) => result[side]?.[name],
+    description:
+      side === 'from' ? message('column.inOldAddress', { unit }) : message('column.inNewAddress', { unit }),
+    of: (result) => result[side]?.[name as keyof typeof units],
   }));
 }
 
@@ -246,13 +247,13 @@ function columnsOf(rules: VerdictRules | undefined): StageColumn<Conversion>[] {
     {
       name: 'line',
       type: 'string',
-      description: 'the address with the units of the other day',
+      description: message('column.addressConverted'),
       of: ({ to }) => to?.line,
     },
     {
       name: 'line_old',
       type: 'string',
-      description: 'the address with the units that it names, in full',
+      description: message('column.addressInFull'),
       of: ({ from }) => from?.line,
     },
     ...sideColumns('to'),
@@ -260,32 +261,32 @@ function columnsOf(rules: VerdictRules | undefined): StageColumn<Conversion>[] {
     {
       name: 'postal_code',
       type: 'string',
-      description: 'postal code of the new ward',
+      description: message('column.postalCodeNew'),
       of: ({ to }) => to?.postal_code,
     },
     {
       name: 'change',
       type: 'string',
-      description: 'unchanged, renamed, retyped, merged, divided or moved (to another province)',
+      description: message('column.change'),
       of: ({ change }) => change,
     },
-    { name: 'decree', type: 'string', description: 'decree that changed most', of: ({ decree }) => decree },
+    { name: 'decree', type: 'string', description: message('column.decree'), of: ({ decree }) => decree },
     {
       name: 'item',
       type: 'string',
-      description: 'item (khoản) of its first article',
+      description: message('column.decreeItem'),
       of: ({ item }) => item,
     },
     {
       name: 'effective',
       type: 'string',
-      description: 'first day of the change, YYYY-MM-DD',
+      description: message('column.effective'),
       of: ({ effective }) => effective,
     },
     {
       name: 'confidence',
       type: 'number',
-      description: '0 to 1, probability that the units are right',
+      description: message('column.unitsProbability'),
       minimum: 0,
       maximum: 1,
       of: ({ confidence }) => confidence,
@@ -293,22 +294,20 @@ function columnsOf(rules: VerdictRules | undefined): StageColumn<Conversion>[] {
     {
       name: 'basis',
       type: 'string',
-      description:
-        'what decides: only (there is one unit), law (all of the population), position (of the row), address (street, house or place), estimate (nothing does)',
+      description: message('column.basis'),
       of: ({ basis }) => basis,
     },
     {
       name: 'candidates',
       type: 'string',
-      description:
-        'all units that the text can mean, the likeliest first, each with code and share, or why it is none; empty if there is one',
+      description: message('column.unitCandidates'),
       of: ({ candidates }) =>
         candidates.length === 0 ? undefined : candidates.map(candidateText).join('; '),
     },
     {
       name: 'explanation',
       type: 'string',
-      description: 'the change in one sentence',
+      description: message('column.explanation'),
       of: ({ explanation }) => explanation,
     },
   ];
@@ -318,14 +317,13 @@ function columnsOf(rules: VerdictRules | undefined): StageColumn<Conversion>[] {
     {
       name: 'parts',
       type: 'string',
-      description:
-        'ward, district and province of the text, each with its verdict: confirmed, corrected, completed, contradicted, unknown or missing',
+      description: message('column.unitParts'),
       of: ({ parts }) => parts && UNIT_FIELDS.map((name) => `${name}=${parts[name]}`).join(';'),
     },
     {
       name: 'verdict',
       type: 'string',
-      description: 'accept, check or reject, by the rules of the option verdict',
+      description: message('column.verdict'),
       of: (result) => verdictOf(result, rules),
     },
   ];

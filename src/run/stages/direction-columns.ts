@@ -1,5 +1,6 @@
 import type { Directions } from '../../contract/records/directions.ts';
 import type { StageColumn } from './stage.ts';
+import { message } from '../../base/messages/message.ts';
 
 type Route = Directions['routes'][number];
 
@@ -13,45 +14,45 @@ const COLUMNS: readonly StageColumn<DirectionRoutes>[] = [
   {
     name: 'distance_meters',
     type: 'integer',
-    unit: 'metres',
-    description: 'length of the route',
+    unit: message('measure.metres'),
+    description: message('column.routeLength'),
     of: ({ best }) => sumOf(best, 'distance'),
   },
   {
     name: 'duration_seconds',
     type: 'integer',
-    unit: 'seconds',
-    description: 'travel time of the route',
+    unit: message('measure.seconds'),
+    description: message('column.routeTime'),
     of: ({ best }) => sumOf(best, 'duration'),
   },
   {
     name: 'summary',
     type: 'string',
-    description: 'the street that the route follows longest',
+    description: message('column.routeStreet'),
     of: ({ best }) => best.summary || null,
   },
   {
     name: 'polyline',
     type: 'string',
-    description: 'the route as an encoded polyline, precision 5',
+    description: message('column.routePolyline'),
     of: ({ best }) => best.overview_polyline.points,
   },
   {
     name: 'start_address',
     type: 'string',
-    description: 'address of the origin',
+    description: message('column.originAddress'),
     of: ({ best }) => best.legs[0]?.start_address || null,
   },
   {
     name: 'end_address',
     type: 'string',
-    description: 'address of the destination',
+    description: message('column.destinationAddress'),
     of: ({ best }) => best.legs.at(-1)?.end_address || null,
   },
   {
     name: 'warnings',
     type: 'string',
-    description: 'warnings about the route, such as that it is a straight line and follows no road',
+    description: message('column.routeWarnings'),
     of: ({ best: { warnings } }) => (warnings.length > 0 ? warnings.map(String).join('; ') : null),
   },
 ];
@@ -59,15 +60,14 @@ const COLUMNS: readonly StageColumn<DirectionRoutes>[] = [
 const INSTRUCTIONS: StageColumn<DirectionRoutes> = {
   name: 'instructions',
   type: 'string',
-  description: 'the instructions of all steps, separated by |, as plain text',
+  description: message('column.instructions'),
   of: ({ best }) => instructionsOf(best) || null,
 };
 
 const ALTERNATIVES: StageColumn<DirectionRoutes> = {
   name: 'alternatives',
   type: 'any',
-  description:
-    'the other routes, a list of objects with the members distance_meters, duration_seconds, summary and polyline',
+  description: message('column.alternatives'),
   of: ({ others }) =>
     others.map((route) => ({
       distance_meters: sumOf(route, 'distance'),

@@ -16,6 +16,7 @@ import {
   type StageTable,
 } from './stage.ts';
 import { compileTemplate } from './template.ts';
+import { message } from '../../base/messages/message.ts';
 
 const DEFAULT_RESOLUTION = 13;
 const CODE_NAMES = ['forcode', 'forcodes', 'forcodecode', 'code', 'ma'];
@@ -36,14 +37,18 @@ interface DecodedForcode {
   resolution: number | null | undefined;
 }
 
-const RESOLUTION = { name: 'resolution', type: 'integer', description: 'size of the cell, 0 to 15' } as const;
+const RESOLUTION = {
+  name: 'resolution',
+  type: 'integer',
+  description: message('column.forcodeResolution'),
+} as const;
 
 const ENCODE_COLUMNS: readonly StageColumn<EncodedForcode>[] = [
-  { name: 'code', type: 'string', description: 'forcode of the position', of: ({ forcodes }) => forcodes },
+  { name: 'code', type: 'string', description: message('column.forcode'), of: ({ forcodes }) => forcodes },
   {
     name: 'admin_code',
     type: 'string',
-    description: 'province code at the front of the forcode',
+    description: message('column.forcodeProvince'),
     of: ({ admin_code }) => admin_code,
   },
   { ...RESOLUTION, of: ({ resolution }) => resolution },
@@ -53,19 +58,19 @@ const DECODE_COLUMNS: readonly StageColumn<DecodedForcode>[] = [
   {
     name: 'lat',
     type: 'number',
-    unit: 'degrees WGS84',
+    unit: message('measure.degreesWgs84'),
     minimum: -90,
     maximum: 90,
-    description: 'latitude of the cell’s centre',
+    description: message('column.cellLat'),
     of: ({ lat }) => lat,
   },
   {
     name: 'lon',
     type: 'number',
-    unit: 'degrees WGS84',
+    unit: message('measure.degreesWgs84'),
     minimum: -180,
     maximum: 180,
-    description: 'longitude of the cell’s centre',
+    description: message('column.cellLon'),
     of: ({ lon }) => lon,
   },
   { ...RESOLUTION, of: ({ resolution }) => resolution },

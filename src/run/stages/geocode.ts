@@ -47,6 +47,7 @@ import {
   verdictOption,
   type VerdictSubject,
 } from './verdict.ts';
+import { message } from '../../base/messages/message.ts';
 
 /** Maximum length of a request text, of a post its address: addresses are shorter, and a URL has to carry it. */
 const MAX_TEXT_LENGTH = 500;
@@ -61,11 +62,11 @@ interface AddressMatch extends PlaceMatch {
 }
 
 const COLUMNS: readonly StageColumn<AddressMatch>[] = [
-  ...placeColumns('0 to 1, probability that the match is right at its level, and its ward'),
+  ...placeColumns(message('column.probability')),
   {
     name: 'text_match',
     type: 'number',
-    description: '0 to 1, share of the words of the question that the match explains',
+    description: message('column.textMatch'),
     of: (match) => Math.round(match.textMatch * 1000) / 1000,
   },
 ];

@@ -5,6 +5,7 @@ import { bearingDegrees, turnDegrees, distanceMeters } from '../../base/geo/dist
 import { planAtPosition } from './position-plan.ts';
 import { positionOptions, positionSource } from './position-source.ts';
 import { notFound, type StageColumn, type StageDefinition, type StageFault } from './stage.ts';
+import { message } from '../../base/messages/message.ts';
 
 const DEFAULTS = { minMeters: 3, maxMeters: 15, toleranceDegrees: 30 };
 /** Pictures that are compared: of a few the nearest is among the first, the newest may be the last. */
@@ -25,69 +26,68 @@ interface PlacePicture {
 }
 
 const COLUMNS: readonly StageColumn<PlacePicture>[] = [
-  { name: 'id', type: 'string', description: 'id of the picture', of: ({ item }) => item.id },
+  { name: 'id', type: 'string', description: message('column.pictureId'), of: ({ item }) => item.id },
   {
     name: 'thumb',
     type: 'string',
-    description: 'address of the picture, 500 pixels wide; relative ones as the dataset has them',
+    description: message('column.pictureThumb'),
     of: ({ item }) => assetHref(item, 'thumb') ?? item.properties['imagery:thumbnail'],
   },
   {
     name: 'sd',
     type: 'string',
-    description: 'address of the picture, 2048 pixels wide',
+    description: message('column.pictureSmall'),
     of: ({ item }) => assetHref(item, 'sd'),
   },
   {
     name: 'hd',
     type: 'string',
-    description: 'address of the picture in full resolution',
+    description: message('column.pictureFull'),
     of: ({ item }) => assetHref(item, 'hd') ?? item.properties['imagery:image'],
   },
   {
     name: 'lat',
     type: 'number',
-    unit: 'degrees WGS84',
+    unit: message('measure.degreesWgs84'),
     minimum: -90,
     maximum: 90,
-    description: 'latitude of the picture',
+    description: message('column.pictureLat'),
     of: ({ position }) => position.lat,
   },
   {
     name: 'lon',
     type: 'number',
-    unit: 'degrees WGS84',
+    unit: message('measure.degreesWgs84'),
     minimum: -180,
     maximum: 180,
-    description: 'longitude of the picture',
+    description: message('column.pictureLon'),
     of: ({ position }) => position.lon,
   },
   {
     name: 'distance_meters',
     type: 'number',
-    unit: 'metres',
-    description: 'distance from the picture to the row’s position',
+    unit: message('measure.metres'),
+    description: message('column.pictureDistance'),
     of: ({ distance }) => rounded(distance, 100),
   },
   {
     name: 'azimuth',
     type: 'number',
-    unit: 'degrees',
-    description: 'direction from the picture to the row’s position, clockwise from north',
+    unit: message('measure.degrees'),
+    description: message('column.pictureAzimuth'),
     of: ({ azimuth }) => rounded(azimuth, 10) % 360,
   },
   {
     name: 'heading_difference',
     type: 'number',
-    unit: 'degrees',
-    description:
-      'turn from the heading of the picture to the row’s position, -180 to 180; positive: right of the middle of the picture',
+    unit: message('measure.degrees'),
+    description: message('column.pictureTurn'),
     of: ({ turn }) => (turn === null ? null : rounded(turn, 10)),
   },
   {
     name: 'captured_at',
     type: 'string',
-    description: 'capture time, RFC 3339',
+    description: message('column.pictureTime'),
     of: ({ item }) => item.properties.datetime,
   },
 ];
@@ -97,8 +97,7 @@ function linkColumn(viewerUrl: string): StageColumn<PlacePicture> {
   return {
     name: 'link',
     type: 'string',
-    description:
-      'address that opens the picture in the viewer, turned to the row’s position; with viewer_url',
+    description: message('column.pictureLink'),
     of: ({ item, place }) =>
       `${viewerUrl}#picture=${encodeURIComponent(item.id)}&lookAt=${decimalText(place.lat)},${decimalText(place.lon)}`,
   };

@@ -1,3 +1,4 @@
+import type { Message } from '../../base/messages/message.ts';
 import type { StageColumn } from './stage.ts';
 
 /** A list of candidates with the number of all. */
@@ -8,7 +9,7 @@ export interface ListResult<C> {
 
 /** Returns the columns of a list of candidates: their number, then those of the candidates. */
 export function listColumns<C>(
-  countDescription: string,
+  countDescription: Message,
   columns: readonly StageColumn<readonly C[]>[],
 ): StageColumn<ListResult<C>>[] {
   return [

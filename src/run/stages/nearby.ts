@@ -11,6 +11,7 @@ import { POI_COLUMNS } from './poi-columns.ts';
 import { planAtPosition } from './position-plan.ts';
 import { positionOptions, positionSource } from './position-source.ts';
 import { faulty, notFound, withNote, type StageDefinition } from './stage.ts';
+import { message } from '../../base/messages/message.ts';
 
 const DEFAULT_SIZE = 3;
 /** The maximum that the service returns. Source: service facts, "unit of /nearby radius". */
@@ -63,7 +64,7 @@ export const nearby: StageDefinition<ListResult<OsmFeature>, ['nearby']> = {
 
     return planAtPosition(source, {
       findings: units.findings,
-      columns: listColumns('number of places, at most `size`', candidateColumns(POI_COLUMNS, candidates)),
+      columns: listColumns(message('column.placeCount'), candidateColumns(POI_COLUMNS, candidates)),
       operation: 'nearby',
       request,
       call: (parameters, service, context) => service.nearby(parameters, context),

@@ -6,44 +6,50 @@ import { idOption, idSource } from './id-source.ts';
 import { featurePlacement, featurePosition, WITHOUT_POSITION } from './place-columns.ts';
 import { POI_COLUMNS_WITHOUT_DISTANCE } from './poi-columns.ts';
 import { faulty, notFound, skipped, withNote, type StageColumn, type StageDefinition } from './stage.ts';
+import { message } from '../../base/messages/message.ts';
 
 const COLUMNS: readonly StageColumn<OsmFeature>[] = [
   ...POI_COLUMNS_WITHOUT_DISTANCE,
   {
     name: 'house_number',
     type: 'string',
-    description: 'house number of the address',
+    description: message('column.addressHouseNumber'),
     of: ({ properties }) => properties.housenumber || null,
   },
   {
     name: 'street',
     type: 'string',
-    description: 'street of the address',
+    description: message('column.addressStreet'),
     of: ({ properties }) => properties.street || null,
   },
   {
     name: 'postcode',
     type: 'string',
-    description: 'post code',
+    description: message('column.postCode'),
     of: ({ properties }) => properties.postalcode,
   },
   {
     name: 'phone',
     type: 'string',
-    description: 'telephone, in international form',
+    description: message('column.phone'),
     of: ({ properties }) => properties.phone,
   },
-  { name: 'website', type: 'string', description: 'web page', of: ({ properties }) => properties.website },
+  {
+    name: 'website',
+    type: 'string',
+    description: message('column.website'),
+    of: ({ properties }) => properties.website,
+  },
   {
     name: 'opening_hours',
     type: 'any',
-    description: 'opening hours, in the form of the service',
+    description: message('column.openingHours'),
     of: ({ properties }) => hoursOf(properties),
   },
   {
     name: 'has_child',
     type: 'boolean',
-    description: 'whether the place has children',
+    description: message('column.hasChildren'),
     of: ({ properties }) => properties.has_child,
   },
 ];

@@ -28,18 +28,19 @@ import {
   type StageOptions,
   type StageTable,
 } from './stage.ts';
+import { message } from '../../base/messages/message.ts';
 
 const MOST_CANDIDATES = 10;
 
 type Operations = ['geocodeReverse', 'wardAt'];
 
 const COLUMNS: readonly StageColumn<PlaceMatch>[] = [
-  ...placeColumns('1 at the position of the match, 0.5 at a distance of 100 m'),
+  ...placeColumns(message('column.nearness')),
   {
     name: 'distance_meters',
     type: 'number',
-    unit: 'metres',
-    description: 'distance from the row’s position to the match',
+    unit: message('measure.metres'),
+    description: message('column.distanceToMatch'),
     of: ({ feature }) => feature.properties.distance,
   },
 ];

@@ -1,6 +1,6 @@
 import type { Position } from '../../base/geo/position.ts';
 import type { RouteOptions } from './route-options.ts';
-import type { StageColumn, StageOutput, StageTableRow } from './stage.ts';
+import type { FileColumn, StageOutput, StageTableRow } from './stage.ts';
 
 /** A place of a tour for a program that leads there. */
 export interface NavigationPlace {
@@ -32,28 +32,22 @@ interface TourLink {
   link: string;
 }
 
-const LINK_COLUMNS: readonly StageColumn<TourLink>[] = [
-  { name: 'batch', type: 'string', description: 'key of the batch', of: ({ batch }) => batch },
+const LINK_COLUMNS: readonly FileColumn<TourLink>[] = [
+  { name: 'batch', of: ({ batch }) => batch },
   {
     name: 'tour',
-    type: 'integer',
-    description: 'number of the tour within its batch, from 1',
     of: ({ tour }) => tour,
   },
-  { name: 'part', type: 'integer', description: 'part of the tour, from 1', of: ({ part }) => part },
+  { name: 'part', of: ({ part }) => part },
   {
     name: 'from_stop',
-    type: 'integer',
-    description: 'first stop of the part; empty for the departure',
     of: ({ from }) => from,
   },
   {
     name: 'to_stop',
-    type: 'integer',
-    description: 'last stop of the part; empty for the end',
     of: ({ to }) => to,
   },
-  { name: 'link', type: 'string', description: 'opens the part in Google Maps', of: ({ link }) => link },
+  { name: 'link', of: ({ link }) => link },
 ];
 
 /** The file of links to send to drivers. */

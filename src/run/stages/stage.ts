@@ -2,6 +2,7 @@ import type { TObject } from 'typebox';
 import type { OperationName } from '../../contract/catalogue.ts';
 import type { CallContext, GeoService } from '../../contract/service.ts';
 import type { Position } from '../../base/geo/position.ts';
+import type { Message } from '../../base/messages/message.ts';
 
 /** The outcomes of a row in one stage: of several matches that fit equally, `ambiguous` gives the first. */
 export const STAGE_STATUSES = ['ok', 'ambiguous', 'not_found', 'skipped', 'error'] as const;
@@ -22,17 +23,19 @@ export function noStatuses(): Record<StageStatus, number> {
 export interface StageColumn<R = unknown> {
   name: string;
   type: 'string' | 'number' | 'integer' | 'boolean' | 'any';
-  description: string;
-  /** The description in Vietnamese, where `formats/xlsx/vietnamese-notes.ts` does not have it. */
-  vietnamese?: string;
-  /** Unit of the values (`degrees`, `metres`, `seconds`), where they have one. */
-  unit?: string;
+  /** What the values mean: a text of the section `column` of the catalogue. */
+  description: Message;
+  /** Unit of the values, where they have one: a text of the section `measure`. */
+  unit?: Message;
   /** Range of the values, where it is known. */
   minimum?: number;
   maximum?: number;
   // A method, so that the columns of every kind of result fit into one list.
   of(result: R): unknown;
 }
+
+/** A column of a file that a stage writes beside the results. */
+export type FileColumn<R = unknown> = Pick<StageColumn<R>, 'name' | 'of'>;
 
 /** The table a stage is planned for: the columns of the input, and whether an earlier stage gives each row a position. */
 export interface StageTable {
@@ -190,7 +193,7 @@ export interface StageLine {
 export interface StageOutput {
   name: string;
   extension: string;
-  columns?: readonly Pick<StageColumn, 'name' | 'type' | 'description' | 'unit'>[];
+  columns?: readonly FileColumn[];
   /** The table has no columns of the input. */
   isOwn?: true;
   /** The lines are routes through their places. */

@@ -2,6 +2,7 @@ import Type, { type Static } from 'typebox';
 import { PART_NAMES, type AddressParts, type Ambiguity } from '../../contract/records/address-parts.ts';
 import { LEVELS, type Level } from '../../contract/records/osm-feature.ts';
 import type { StageColumn } from './stage.ts';
+import { message } from '../../base/messages/message.ts';
 
 /** What to do with a row: use it, look at it, or not use it. */
 export const ROW_VERDICTS = ['accept', 'check', 'reject'] as const;
@@ -125,14 +126,13 @@ export function verdictColumns<R>(
     {
       name: 'parts',
       type: 'string',
-      description:
-        'house, street, ward, district, province and postal_code of the text, each with its verdict: confirmed, corrected, completed, contradicted, unknown or missing',
+      description: message('column.parts'),
       of: (result) => partsText(subjectOf(result)?.parts),
     },
     {
       name: 'verdict',
       type: 'string',
-      description: 'accept, check or reject, by the rules of the option verdict',
+      description: message('column.verdict'),
       of(result) {
         const subject = subjectOf(result);
         return subject && rowVerdict(subject, rules);

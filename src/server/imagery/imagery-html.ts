@@ -1,11 +1,9 @@
 import type { FastifyRequest } from 'fastify';
-import { LANDING_TEXTS } from '../pages/landing-texts.ts';
 import { asData, html } from '../pages/html.ts';
 import { mapElement } from '../pages/page-map.ts';
 import { pageText, type PageContext } from '../pages/page-frame.ts';
-import { TEXTS } from '../pages/texts.ts';
+import { createPageTexts, scriptTexts } from '../pages/page-texts.ts';
 import { KEY_PARAMETERS } from '../parse-query.ts';
-import { IMAGERY_TEXTS } from './imagery-texts.ts';
 import type { ImageryView, ViewContext } from './imagery-views.ts';
 
 /** Returns how a view writes addresses for a request. Shape: `root` is the root of the imagery service, with a slash at the end. */
@@ -41,12 +39,12 @@ export function imageryPage(
   // This page has no field for a key, without which the tiles are refused.
   const ground = context.needsKey ? undefined : context.ground;
   const { language, assets } = context;
-  const texts = IMAGERY_TEXTS[language];
+  const t = createPageTexts(language);
   const [path = '', query] = request.url.split('?', 2);
   return pageText(context, {
     path,
     query: new URLSearchParams(query),
-    title: `${TEXTS[language].title}: ${view.title}`,
+    title: `${t('page.title')}: ${view.title}`,
     skipTo: 'content',
     ...(view.places.length > 0 && { script: 'imagery.js' as const }),
     main: html`<div class="columns">
@@ -58,19 +56,22 @@ export function imageryPage(
         ${
           view.places.length > 0 &&
           html`<section aria-labelledby="map-title">
-            <h2 id="map-title" class="unseen">${texts.map}</h2>
+            <h2 id="map-title" class="unseen">${t('imageryPage.map')}</h2>
             ${mapElement({ assets, ground })}
           </section>`
         }
         <details>
-          <summary>${texts.asJson}</summary>
+          <summary>${t('imageryPage.asJson')}</summary>
           <pre tabindex="0" role="region" aria-label="curl">curl -sS '${address}'</pre>
-          <pre tabindex="0" role="region" aria-label="${texts.asJson}">
+          <pre tabindex="0" role="region" aria-label="${t('imageryPage.asJson')}">
 ${JSON.stringify(json, undefined, 2)}</pre>
         </details>
       </div>
+      <script type="application/json" id="places">
+        ${asData(view.places)}
+      </script>
       <script type="application/json" id="texts">
-        ${asData({ texts: LANDING_TEXTS[language].script.map, places: view.places })}
+        ${asData(scriptTexts(language, 'imagery'))}
       </script>
     </div>`,
   });

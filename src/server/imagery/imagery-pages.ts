@@ -5,6 +5,7 @@ import { GeomillError } from '../../base/errors/geomill-error.ts';
 import { type PictureIndex, openPictureIndex } from '../../engine/imagery/index/picture-index.ts';
 import { withAbsoluteHrefs } from '../../engine/imagery/stac/links.ts';
 import {
+  countPictures,
   getCollection,
   getItem,
   listCollections,
@@ -68,11 +69,10 @@ interface Page {
 
 function viewCollections(_content: object, context: ViewContext, index: PictureIndex): ImageryView {
   const page = { limit: STRIP_PICTURES, page: 1 };
-  return collectionsView(
-    listCollections(index).collections,
-    context,
-    (id) => listItems(index, id, page)?.features ?? [],
-  );
+  return collectionsView(listCollections(index).collections, context, (id) => ({
+    count: countPictures(index, id),
+    first: listItems(index, id, page)?.features ?? [],
+  }));
 }
 
 const PAGES: readonly Page[] = [
@@ -116,7 +116,7 @@ const PAGES: readonly Page[] = [
       const collection = content as StacCollection;
       const page = { limit: PAGE_PICTURES, page: 1 };
       const items = listItems(index, collection.id, page) ?? refuseUnknown('collection');
-      return collectionView(collection, items, context);
+      return collectionView(collection, countPictures(index, collection.id), items, context);
     },
   },
   {
@@ -132,7 +132,8 @@ const PAGES: readonly Page[] = [
       const items = content as ImageryCollection;
       const href = items.links?.find(({ rel }) => rel === 'collection')?.href ?? '';
       const id = decodeURIComponent(href.slice(href.lastIndexOf('/') + 1));
-      return collectionView(getCollection(index, id) ?? refuseUnknown('collection'), items, context);
+      const collection = getCollection(index, id) ?? refuseUnknown('collection');
+      return collectionView(collection, countPictures(index, id), items, context);
     },
   },
   {

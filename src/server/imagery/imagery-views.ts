@@ -1,9 +1,10 @@
-import { fill } from '../../base/text/fill.ts';
+import { directionName } from '../../base/geo/direction-name.ts';
 import type { Language } from '../../base/messages/languages.ts';
+import type { Translate } from '../../base/messages/translate.ts';
 import type { ImageryCollection, ImageryItem } from '../../contract/records/imagery.ts';
 import type { StacCollection } from '../../engine/imagery/stac/collections.ts';
 import { html, type Html } from '../pages/html.ts';
-import { IMAGERY_TEXTS, type ImageryTexts } from './imagery-texts.ts';
+import { createPageTexts } from '../pages/page-texts.ts';
 
 /** What a page of street pictures shows beside its JSON. Shape: `places` are those of its map; addresses lead to pages. */
 export interface ImageryView {
@@ -32,23 +33,24 @@ export interface ViewContext {
   hasViewer: boolean;
 }
 
-/** A list of collections. Shape: `firstOf` returns the first pictures of a collection. */
+/** A list of collections. Shape: `picturesOf` returns how many pictures a collection has, and its first ones. */
 export function collectionsView(
   collections: readonly StacCollection[],
   context: ViewContext,
-  firstOf: (collection: string) => readonly ImageryItem[],
+  picturesOf: (collection: string) => { count: number; first: readonly ImageryItem[] },
 ): ImageryView {
-  const texts = IMAGERY_TEXTS[context.language];
+  const t = createPageTexts(context.language);
   return {
-    title: texts.title,
-    main: html`<p>${fill(texts.lead, { n: collections.length })}</p>
+    title: t('imageryPage.title'),
+    main: html`<p>${t('imageryPage.lead', { n: collections.length })}</p>
       <ul class="collections">
         ${collections.map((one) => {
           const days = daysOf(one, context.language);
+          const { count, first } = picturesOf(one.id);
           return html`<li>
             <a href="${context.link(selfOf(one))}">
-              ${stripOf(firstOf(one.id), context)}<span class="collection-name"
-                >${nameOf(one, texts)}</span
+              ${stripOf(first, context)}<span class="collection-name"
+                >${t('imageryPage.collection', { n: count })}</span
               ></a
             >
             <span class="quiet">${days} · ${one.license}</span>
@@ -59,14 +61,15 @@ export function collectionsView(
       const [box] = one.extent.spatial.bbox;
       if (!box) return [];
       const [west, south, east, north] = box;
-      const label = `${nameOf(one, texts)}, ${daysOf(one, context.language)}`;
+      const { count, first } = picturesOf(one.id);
+      const label = `${t('imageryPage.collection', { n: count })}, ${daysOf(one, context.language)}`;
       return [
         {
           lat: (south + north) / 2,
           lon: (west + east) / 2,
           label,
           href: context.link(selfOf(one)),
-          picture: thumbOf(firstOf(one.id)[0], context),
+          picture: thumbOf(first[0], context),
         },
       ];
     }),
@@ -76,11 +79,12 @@ export function collectionsView(
 /** A collection with a page of its pictures. */
 export function collectionView(
   collection: StacCollection,
+  count: number,
   items: ImageryCollection,
   context: ViewContext,
 ): ImageryView {
   const { language, link } = context;
-  const texts = IMAGERY_TEXTS[language];
+  const t = createPageTexts(language);
   const producers = collection.providers.map(({ name }) => name).join(', ');
   const pages = items.links?.filter(({ rel }) => rel === 'next' || rel === 'prev') ?? [];
   const places = items.features.map((item) => ({
@@ -90,14 +94,14 @@ export function collectionView(
     picture: thumbOf(item, context),
   }));
   return {
-    title: nameOf(collection, texts),
-    main: html`<p><a href="${link('./')}">${texts.back}</a></p>
+    title: t('imageryPage.collection', { n: count }),
+    main: html`<p><a href="${link('./')}">${t('imageryPage.back')}</a></p>
       ${factList([
-        [texts.taken, daysOf(collection, language)],
-        [texts.license, collection.license],
-        [texts.producer, producers],
+        [t('imageryPage.taken'), daysOf(collection, language)],
+        [t('imageryPage.license'), collection.license],
+        [t('imageryPage.producer'), producers],
       ])}
-      <h2>${texts.pictures}</h2>
+      <h2>${t('imageryPage.pictures')}</h2>
       <ul class="pictures">
         ${items.features.map(
           (item) =>
@@ -109,7 +113,7 @@ export function collectionView(
         )}
       </ul>
       <p class="paging">
-        ${pages.map(({ rel, href }) => html`<a href="${link(href)}">${rel === 'next' ? texts.next : texts.previous}</a> `)}
+        ${pages.map(({ rel, href }) => html`<a href="${link(href)}">${rel === 'next' ? t('imageryPage.next') : t('imageryPage.previous')}</a> `)}
       </p>`,
     places,
   };
@@ -118,27 +122,30 @@ export function collectionView(
 /** A picture. */
 export function itemView(item: ImageryItem, context: ViewContext): ImageryView {
   const { language, link, hasViewer } = context;
-  const texts = IMAGERY_TEXTS[language];
+  const t = createPageTexts(language);
   const { lat, lon } = placeOf(item);
   const { properties, links = [] } = item;
   const field = properties['pers:interior_orientation']?.field_of_view as number | undefined;
   const time = timeOf(item, language);
   const around = links.filter(({ rel }) => rel === 'prev' || rel === 'next');
   return {
-    title: fill(texts.picture, { day: time.slice(0, 10) }),
-    main: html`<p><a href="${link(collectionOf(item))}">${texts.toCollection}</a></p>
+    title: t('imageryPage.picture', { day: time.slice(0, 10) }),
+    main: html`<p><a href="${link(collectionOf(item))}">${t('imageryPage.toCollection')}</a></p>
       <figure>${pictureOf(item, 'sd', context)}</figure>
       <p class="paging">
-        ${around.map(({ rel, href }) => html`<a href="${link(href)}">${rel === 'next' ? texts.next : texts.previous}</a> `)}
-        ${hasViewer && html`<a href="/viewer/demo.html?lang=${language}#picture=${encodeURIComponent(item.id)}">${texts.openViewer}</a>`}
+        ${around.map(({ rel, href }) => html`<a href="${link(href)}">${rel === 'next' ? t('imageryPage.next') : t('imageryPage.previous')}</a> `)}
+        ${hasViewer && html`<a href="/viewer/demo.html?lang=${language}#picture=${encodeURIComponent(item.id)}">${t('imageryPage.openViewer')}</a>`}
       </p>
       ${factList([
-        [texts.taken, time],
-        [texts.position, `${lat.toFixed(6)}, ${lon.toFixed(6)}`],
-        [texts.heading, headingOf(item, texts)],
-        [texts.kind, field === 360 ? texts.panorama : fill(texts.flat, { n: field ?? '?' })],
-        [texts.license, properties.license],
-        [texts.producer, item.providers?.map(({ name }) => name).join(', ')],
+        [t('imageryPage.taken'), time],
+        [t('imageryPage.position'), `${lat.toFixed(6)}, ${lon.toFixed(6)}`],
+        [t('imageryPage.heading'), headingOf(item, t)],
+        [
+          t('imageryPage.kind'),
+          field === 360 ? t('imageryPage.panorama') : t('imageryPage.flat', { n: field ?? '?' }),
+        ],
+        [t('imageryPage.license'), properties.license],
+        [t('imageryPage.producer'), item.providers?.map(({ name }) => name).join(', ')],
       ])}`,
     places: [{ lat, lon, label: time, href: link(selfOf(item)) }],
   };
@@ -150,7 +157,7 @@ export function conformanceView(
   context: ViewContext,
 ): ImageryView {
   return {
-    title: IMAGERY_TEXTS[context.language].conformance,
+    title: createPageTexts(context.language)('imageryPage.conformance'),
     main: html`<ul>
       ${conformsTo.map((one) => html`<li><code>${one}</code></li>`)}
     </ul>`,
@@ -163,10 +170,6 @@ type Linked = { links?: readonly { rel: string; href: string }[] };
 const hrefOf = ({ links = [] }: Linked, rel: string) => links.find((one) => one.rel === rel)?.href ?? '';
 const selfOf = (linked: Linked) => hrefOf(linked, 'self');
 const collectionOf = (linked: Linked) => hrefOf(linked, 'collection');
-
-function nameOf({ description }: StacCollection, texts: ImageryTexts): string {
-  return fill(texts.collection, { n: /^\d+/.exec(description)?.[0] ?? '?' });
-}
 
 function daysOf({ extent }: StacCollection, language: Language): string {
   const [interval = []] = extent.temporal.interval;
@@ -201,10 +204,10 @@ function timeText(time: string, language: Language): string {
   return `${day} ${clock.format(date)}`;
 }
 
-function headingOf({ properties }: ImageryItem, { headings }: ImageryTexts): string {
+function headingOf({ properties }: ImageryItem, t: Translate): string {
   const azimuth = properties['view:azimuth'];
   if (typeof azimuth !== 'number') return '';
-  return `${headings[Math.round(azimuth / 45) % 8]} (${Math.round(azimuth)}°)`;
+  return `${t(`direction.${directionName(azimuth)}`)} (${Math.round(azimuth)}°)`;
 }
 
 /** Returns the address of the thumbnail of an item; undefined where this server does not have it. */
@@ -224,10 +227,11 @@ function stripOf(items: readonly ImageryItem[], context: ViewContext): Html | fa
 
 /** Returns the picture of an item in a size, or where it is. */
 function pictureOf(item: ImageryItem, size: 'thumb' | 'sd', { language, link, isOwn }: ViewContext): Html {
-  const texts = IMAGERY_TEXTS[language];
+  const t = createPageTexts(language);
   const href = item.assets?.[size]?.href ?? '';
-  if (href === '' || !isOwn(href)) return html`<span class="quiet">${fill(texts.noFile, { href })}</span>`;
-  const alt = fill(texts.alt, { time: timeOf(item, language), heading: headingOf(item, texts) });
+  if (href === '' || !isOwn(href))
+    return html`<span class="quiet">${t('imageryPage.noFile', { href })}</span>`;
+  const alt = t('imageryPage.alt', { time: timeOf(item, language), heading: headingOf(item, t) });
   return html`<img
     src="${link(href)}"
     alt="${alt}"

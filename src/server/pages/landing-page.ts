@@ -1,10 +1,9 @@
-import { fill } from '../../base/text/fill.ts';
+import type { Translate } from '../../base/messages/translate.ts';
 import type { DatasetManifest } from '../../engine/gazetteer/store/manifest.ts';
 import { asData, html, type Html } from './html.ts';
-import { LANDING_TEXTS, type LandingTexts } from './landing-texts.ts';
 import { pageText, type PageContext } from './page-frame.ts';
 import { mapElement } from './page-map.ts';
-import { TEXTS } from './texts.ts';
+import { createPageTexts, scriptTexts } from './page-texts.ts';
 
 /** The dataset behind the page. */
 export type ShownDataset = Pick<DatasetManifest, 'edition' | 'counts'>;
@@ -21,25 +20,26 @@ const EXAMPLES = {
 
 /** Returns the landing page: a person types an address or clicks the map and sees the answer. Shape: the dataset is that of the server, where it has one. */
 export function landingPage(context: PageContext, dataset: ShownDataset | undefined): string {
-  const texts = LANDING_TEXTS[context.language];
+  const { language } = context;
+  const t = createPageTexts(language);
   return pageText(context, {
     path: '/',
-    title: `${TEXTS[context.language].title}: ${TEXTS[context.language].home}`,
+    title: `${t('page.title')}: ${t('page.home')}`,
     skipTo: 'answer',
     script: 'landing.js',
-    main: html`<h1>${texts.lead}</h1>
-      <noscript><p>${texts.noScript}</p></noscript>
+    main: html`<h1>${t('landing.lead')}</h1>
+      <noscript><p>${t('landing.noScript')}</p></noscript>
       <div class="columns">
         <div>
-          <div role="tablist" aria-label="${texts.modes}" class="tabs">
-            ${tab('search', texts.find)} ${tab('convert', texts.convert)}
+          <div role="tablist" aria-label="${t('landing.modes')}" class="tabs">
+            ${tab('search', t('landing.find'))} ${tab('convert', t('landing.convert'))}
           </div>
-          ${searchForm(texts, context.needsKey)}
+          ${searchForm(t, context.needsKey)}
         </div>
-        ${answerPart(texts)} ${mapPart(context, texts, dataset)}
+        ${answerPart(t)} ${mapPart(context, t, dataset)}
       </div>
       <script type="application/json" id="texts">
-        ${asData(texts.script)}
+        ${asData(scriptTexts(language, 'landing'))}
       </script>`,
   });
 }
@@ -57,10 +57,10 @@ function tab(mode: 'search' | 'convert', text: string): Html {
 }
 
 /** Without the script the form sends its fields to the operation itself. */
-function searchForm(texts: LandingTexts, needsKey: boolean): Html {
+function searchForm(t: Translate, needsKey: boolean): Html {
   return html`<div id="ask" role="tabpanel" aria-labelledby="tab-search">
     <form id="search" action="/v1/geocode/forward" method="get" role="search">
-      <label for="text">${texts.address}</label>
+      <label for="text">${t('landing.address')}</label>
       <div class="row">
         <div class="combobox">
           <input
@@ -77,33 +77,35 @@ function searchForm(texts: LandingTexts, needsKey: boolean): Html {
             aria-autocomplete="list"
             aria-describedby="hint"
           />
-          <ul id="suggestions" role="listbox" aria-label="${texts.suggestionsTitle}" hidden></ul>
+          <ul id="suggestions" role="listbox" aria-label="${t('landing.suggestionsTitle')}" hidden></ul>
         </div>
-        <button type="submit" id="ask-button">${texts.script.search}</button>
+        <button type="submit" id="ask-button">${t('search.search')}</button>
       </div>
       <p id="suggestion-count" class="unseen" role="status"></p>
       <div id="hint" class="quiet">
-        <p data-mode="search" data-until="asked">${texts.hintSearch}</p>
-        <p data-mode="convert" data-until="asked" hidden>${texts.hintConvert}</p>
+        <p data-mode="search" data-until="asked">${t('landing.hintSearch')}</p>
+        <p data-mode="convert" data-until="asked" hidden>${t('landing.hintConvert')}</p>
       </div>
-      ${examples('search', texts)} ${examples('convert', texts)}
+      ${examples('search', t)} ${examples('convert', t)}
       <fieldset>
-        <legend>${texts.options}</legend>
+        <legend>${t('landing.options')}</legend>
         <label data-mode="search"
-          ><input type="checkbox" id="admin-v2" name="admin_v2" value="true" />${texts.adminV2}</label
+          ><input type="checkbox" id="admin-v2" name="admin_v2" value="true" />${t('landing.adminV2')}</label
         >
         <label data-mode="convert" hidden
-          >${texts.to}
+          >${t('landing.to')}
           <select id="to">
-            <option value="">${texts.toNewest}</option>
-            <option value="2025-06-30">${texts.toFormer}</option>
+            <option value="">${t('landing.toNewest')}</option>
+            <option value="2025-06-30">${t('landing.toFormer')}</option>
           </select></label
         >
-        <label data-mode="convert" hidden><input type="checkbox" id="english" />${texts.english}</label>
+        <label data-mode="convert" hidden
+          ><input type="checkbox" id="english" />${t('landing.english')}</label
+        >
         ${
           needsKey &&
           html`<label
-            >${texts.key} <input id="key" type="password" autocomplete="off" maxlength="200"
+            >${t('landing.key')} <input id="key" type="password" autocomplete="off" maxlength="200"
           /></label>`
         }
       </fieldset>
@@ -111,53 +113,53 @@ function searchForm(texts: LandingTexts, needsKey: boolean): Html {
   </div>`;
 }
 
-function examples(mode: keyof typeof EXAMPLES, texts: LandingTexts): Html {
+function examples(mode: keyof typeof EXAMPLES, t: Translate): Html {
   return html`<p
     class="examples"
     data-mode="${mode}"
     data-until="asked"
     ${mode === 'convert' ? html`hidden` : undefined}
   >
-    ${texts.examples}
+    ${t('landing.examples')}
     ${EXAMPLES[mode].map((one) => html`<button type="button" class="example" lang="vi">${one}</button> `)}
   </p>`;
 }
 
-function answerPart(texts: LandingTexts): Html {
+function answerPart(t: Translate): Html {
   return html`<section id="answer" aria-labelledby="answer-title" tabindex="-1" hidden>
-    <h2 id="answer-title">${texts.answer}</h2>
+    <h2 id="answer-title">${t('landing.answer')}</h2>
     <p id="status" role="status"></p>
     <ol id="results" hidden></ol>
     <details id="details" hidden>
-      <summary>${texts.forPrograms}</summary>
+      <summary>${t('landing.forPrograms')}</summary>
       <label
-        >${texts.shape}
+        >${t('landing.shape')}
         <select id="shape">
           <option value="osm">osm</option>
           <option value="google">google</option>
         </select></label
       >
-      <h3>${texts.request}</h3>
-      <pre id="request" tabindex="0" role="region" aria-label="${texts.request}"></pre>
+      <h3>${t('landing.request')}</h3>
+      <pre id="request" tabindex="0" role="region" aria-label="${t('landing.request')}"></pre>
       <h3 id="curl-title">curl</h3>
       <pre id="curl" tabindex="0" role="region" aria-labelledby="curl-title"></pre>
-      <button type="button" data-copy="curl">${texts.copyCurl}</button>
-      <h3>${texts.json}</h3>
-      <pre id="json" tabindex="0" role="region" aria-label="${texts.json}"></pre>
+      <button type="button" data-copy="curl">${t('landing.copyCurl')}</button>
+      <h3>${t('landing.json')}</h3>
+      <pre id="json" tabindex="0" role="region" aria-label="${t('landing.json')}"></pre>
     </details>
   </section>`;
 }
 
 /** The map is for the pointer first: the list of provinces does the same with the keyboard. */
-function mapPart(context: PageContext, texts: LandingTexts, dataset: ShownDataset | undefined): Html {
-  const { assets, language } = context;
+function mapPart(context: PageContext, t: Translate, dataset: ShownDataset | undefined): Html {
+  const { assets } = context;
   const byName = [...assets.provinces].sort((a, b) => a.name.localeCompare(b.name, 'vi'));
   return html`<section id="map-part" aria-labelledby="map-title">
-    <h2 id="map-title" class="unseen">${texts.mapTitle}</h2>
+    <h2 id="map-title" class="unseen">${t('landing.mapTitle')}</h2>
     ${mapElement(context)}
     <form id="at-province">
-      <p class="quiet">${texts.mapHint}</p>
-      <label for="province">${texts.province}</label>
+      <p class="quiet">${t('landing.mapHint')}</p>
+      <label for="province">${t('landing.province')}</label>
       <div class="row">
         <select id="province" lang="vi">
           ${byName.map(
@@ -165,17 +167,13 @@ function mapPart(context: PageContext, texts: LandingTexts, dataset: ShownDatase
               html`<option value="${code}" data-lat="${lat}" data-lon="${lon}">${name}</option>`,
           )}
         </select>
-        <button type="submit">${texts.showProvince}</button>
+        <button type="submit">${t('landing.showProvince')}</button>
       </div>
     </form>
-    ${dataset && html`<p id="data" class="quiet">${dataText(texts, dataset, language)}</p>`}
+    ${dataset && html`<p id="data" class="quiet">${dataText(t, dataset)}</p>`}
   </section>`;
 }
 
-function dataText(texts: LandingTexts, { edition, counts }: ShownDataset, language: string): string {
-  const numbers = new Intl.NumberFormat(language);
-  const shown = Object.fromEntries(
-    Object.entries<number>({ ...counts }).map(([name, count]) => [name, numbers.format(count)]),
-  );
-  return `${fill(texts.dataDay, { day: edition })}. ${fill(texts.dataCounts, shown)}.`;
+function dataText(t: Translate, { edition, counts }: ShownDataset): string {
+  return `${t('landing.dataDay', { day: edition })}. ${t('landing.dataCounts', counts)}.`;
 }

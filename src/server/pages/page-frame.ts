@@ -1,7 +1,7 @@
 import { html, type Html } from './html.ts';
 import type { Language } from '../../base/messages/languages.ts';
 import type { AssetName, PageAssets } from './page-assets.ts';
-import { TEXTS } from './texts.ts';
+import { createPageTexts } from './page-texts.ts';
 import { groundAttribution } from '../../dataset/ground/dataset-shapes.ts';
 import type { DatasetManifest } from '../../engine/gazetteer/store/manifest.ts';
 
@@ -35,7 +35,7 @@ interface PageContent {
 /** Returns a whole page: head, navigation, content, and origin of the data. */
 export function pageText(context: PageContext, content: PageContent): string {
   const { language, assets, version, attribution, hasPictures } = context;
-  const texts = TEXTS[language];
+  const t = createPageTexts(language);
   const other: Language = language === 'en' ? 'vi' : 'en';
   const isCurrent = (path: string) =>
     content.path === path || (path !== '/' && content.path.startsWith(path));
@@ -57,14 +57,14 @@ export function pageText(context: PageContext, content: PageContent): string {
         ${content.script && html`<script type="module" src="${assets.url(content.script)}"></script>`}
       </head>
       <body>
-        <a class="skip" href="#${content.skipTo}">${texts.skip}</a>
+        <a class="skip" href="#${content.skipTo}">${t('page.skip')}</a>
         <header>
           <a class="brand" href="/?lang=${language}">Geomill</a>
-          <nav aria-label="${texts.pages}">
-            ${link('/', texts.home)} ${link('/docs', texts.docs)}
-            ${hasPictures && link('/imagery/v1', texts.imagery)}
+          <nav aria-label="${t('page.pages')}">
+            ${link('/', t('page.home'))} ${link('/docs', t('page.docs'))}
+            ${hasPictures && link('/imagery/v1', t('page.imagery'))}
             <a href="?${otherQuery.toString()}" id="other-language" lang="${other}" hreflang="${other}"
-              >${texts.otherLanguage}</a
+              >${t('page.otherLanguage')}</a
             >
           </nav>
         </header>

@@ -6,7 +6,7 @@ import { landingPage } from './landing-page.ts';
 import { type PageContext, pageText } from './page-frame.ts';
 import { languageOf, PAGE_TYPE } from './pages.ts';
 import { html } from './html.ts';
-import { TEXTS } from './texts.ts';
+import { createPageTexts } from './page-texts.ts';
 
 type Page = Readonly<Record<Language, Compressed>>;
 
@@ -40,23 +40,19 @@ export const addPageRoutes: ServerPlugin = async (app, context) => {
   }
 };
 
-const NEEDS_SCRIPT: Readonly<Record<Language, string>> = {
-  en: 'Without JavaScript, read /openapi.json.',
-  vi: 'Nếu không có JavaScript, hãy đọc /openapi.json.',
-};
-
 /** Returns the page of the interface: Swagger UI over `/openapi.json`, in the frame of the other pages. */
 function docsPage(context: PageContext): string {
   const { assets, language } = context;
+  const t = createPageTexts(language);
   return pageText(context, {
     path: '/docs',
-    title: `${TEXTS[language].title}: ${TEXTS[language].docs}`,
+    title: `${t('page.title')}: ${t('page.docs')}`,
     skipTo: 'content',
     script: 'docs.js',
     // Behind the page's own sheet, which has rules for elements.
     main: html`<p><a href="/openapi.json">/openapi.json</a></p>
       <link rel="stylesheet" href="${assets.url('swagger-ui.css')}" />
       <script src="${assets.url('swagger-ui-bundle.js')}"></script>
-      <div id="content" tabindex="-1" lang="en"><noscript>${NEEDS_SCRIPT[language]}</noscript></div>`,
+      <div id="content" tabindex="-1" lang="en"><noscript>${t('page.docsNoScript')}</noscript></div>`,
   });
 }

@@ -1,34 +1,15 @@
-import type { GeomillExtension, Level, OsmFeatureCollection } from '../../contract/records/osm-feature.ts';
+import type { GeomillExtension, OsmFeatureCollection } from '../../contract/records/osm-feature.ts';
+import type { Translate } from '../../base/messages/translate.ts';
 import { el } from '../kit/dom.ts';
 import { bandNameOf } from '../../contract/bands.ts';
 import { mark, rowText } from '../kit/marks.ts';
-import { fill } from '../kit/texts.ts';
 import { positionText } from './questions.ts';
 import type { GooglePlaceList } from '../../contract/records/google-place.ts';
 import type { Position } from '../../base/geo/position.ts';
 
-/** The texts of cards. */
-export interface CardTexts {
-  levels: Readonly<Record<Level, string>>;
-  units: Readonly<Record<'ward' | 'district' | 'province', string>>;
-  parts: Readonly<Record<keyof NonNullable<GeomillExtension['parts']>, string>>;
-  verdicts: Readonly<Record<NonNullable<GeomillExtension['parts']>['house'], string>>;
-  ambiguities: Readonly<Record<NonNullable<GeomillExtension['ambiguity']>, string>>;
-  right: string;
-  within: string;
-  distance: string;
-  level: string;
-  unit: string;
-  former: string;
-  since: string;
-  position: string;
-  postalCode: string;
-  wardsBecame: string;
-}
-
 /** How cards are written and what they do. */
 export interface CardFormat {
-  texts: CardTexts;
+  t: Translate;
   percent: (share: number) => string;
   meters: (value: number) => string;
 }
@@ -76,41 +57,38 @@ function answerCard(match: Match, at: number, format: CardFormat, onOpen: () => 
 
 /** What is said of every match: how sure it is, what it stands for, and how exact. */
 function facts({ facts: known, distanceMeters }: Match, format: CardFormat): (Node | string)[][] {
-  const { texts, percent, meters } = format;
+  const { t, percent, meters } = format;
   const said: (Node | string)[][] = [];
   if (known?.confidence !== undefined) {
     const band = bandNameOf(known.confidence);
-    said.push([mark(band), ` ${fill(texts.right, { n: percent(known.confidence) })}`]);
+    said.push([mark(band), ` ${t('answer.right', { n: percent(known.confidence) })}`]);
   }
-  if (known) said.push([fill(texts.level, { level: texts.levels[known.level] })]);
-  if (distanceMeters !== undefined) said.push([fill(texts.distance, { n: meters(distanceMeters) })]);
+  if (known) said.push([t('answer.level', { level: t(`level.${known.level}`) })]);
+  if (distanceMeters !== undefined) said.push([t('answer.distance', { n: meters(distanceMeters) })]);
   // The radius is that of the matches of texts: what is near a position is where it is.
-  else if (known) said.push([fill(texts.within, { n: meters(known.accuracy_radius_meters) })]);
+  else if (known) said.push([t('answer.within', { n: meters(known.accuracy_radius_meters) })]);
   return said;
 }
 
-function details(
-  { position, postalCode, facts: known }: Match,
-  { texts, percent }: CardFormat,
-): HTMLElement[] {
+function details({ position, postalCode, facts: known }: Match, { t, percent }: CardFormat): HTMLElement[] {
   const { ambiguity, ward_candidates: wards = [] } = known ?? {};
   const parts = [
-    ambiguity && el('p', { class: 'note' }, texts.ambiguities[ambiguity]),
+    ambiguity && el('p', { class: 'note' }, t(`ambiguity.${ambiguity}`)),
     wards.length > 1 &&
       el(
         'p',
         {},
-        `${texts.wardsBecame} `,
+        `${t('answer.wardsBecame')} `,
         el('span', { lang: 'vi' }, wards.map(({ ward, share }) => `${ward} (${percent(share)})`).join(', ')),
       ),
-    known?.parts && verdictList(known.parts, texts),
-    known && unitTable(known, texts),
+    known?.parts && verdictList(known.parts, t),
+    known && unitTable(known, t),
     position &&
       el(
         'p',
         { class: 'quiet' },
-        `${texts.position}: ${positionText(position)}`,
-        postalCode && ` · ${texts.postalCode}: ${postalCode}`,
+        `${t('answer.position')}: ${positionText(position)}`,
+        postalCode && ` · ${t('answer.postalCode')}: ${postalCode}`,
       ),
   ];
   return parts.filter((part) => part instanceof HTMLElement);
@@ -126,7 +104,7 @@ const VERDICT_MARKS = {
   missing: 'skipped',
 } as const;
 
-function verdictList(parts: NonNullable<GeomillExtension['parts']>, texts: CardTexts): HTMLElement {
+function verdictList(parts: NonNullable<GeomillExtension['parts']>, t: Translate): HTMLElement {
   const named = Object.entries(parts) as [keyof typeof parts, keyof typeof VERDICT_MARKS][];
   return el(
     'ul',
@@ -135,13 +113,18 @@ function verdictList(parts: NonNullable<GeomillExtension['parts']>, texts: CardT
       // Neither the text nor the match has it.
       .filter(([, verdict]) => verdict !== 'missing')
       .map(([part, verdict]) =>
-        el('li', {}, mark(VERDICT_MARKS[verdict]), ` ${texts.parts[part]}: ${texts.verdicts[verdict]}`),
+        el(
+          'li',
+          {},
+          mark(VERDICT_MARKS[verdict]),
+          ` ${t(`addressPart.${part}`)}: ${t(`partVerdict.${verdict}`)}`,
+        ),
       ),
   );
 }
 
 /** Shows the former units beside those since July 2025. */
-function unitTable({ old, new: since, newest_day: day }: GeomillExtension, texts: CardTexts): HTMLElement {
+function unitTable({ old, new: since, newest_day: day }: GeomillExtension, t: Translate): HTMLElement {
   const rows = (['ward', 'district', 'province'] as const).flatMap((level) =>
     old[level] === null && since[level] === null
       ? []
@@ -149,13 +132,13 @@ function unitTable({ old, new: since, newest_day: day }: GeomillExtension, texts
           el(
             'tr',
             {},
-            el('th', { scope: 'row' }, texts.units[level]),
+            el('th', { scope: 'row' }, t(`unit.${level}`)),
             el('td', { lang: 'vi' }, old[level] ?? '–'),
             el('td', { lang: 'vi' }, since[level] ?? '–'),
           ),
         ],
   );
-  const head = [texts.unit, texts.former, fill(texts.since, { day: day ?? '2025-07-01' })];
+  const head = [t('answer.unit'), t('answer.former'), t('answer.since', { day: day ?? '2025-07-01' })];
   return el(
     'table',
     { class: 'units' },

@@ -1,23 +1,14 @@
 import type { Conversion, ConversionSide } from '../../contract/records/conversion.ts';
+import type { Translate } from '../../base/messages/translate.ts';
 import { el } from '../kit/dom.ts';
 import { bandNameOf } from '../../contract/bands.ts';
 import { mark } from '../kit/marks.ts';
-import { fill } from '../kit/texts.ts';
-import type { CardFormat, CardTexts } from './answer-cards.ts';
-
-/** The texts of a conversion. */
-export interface ConversionTexts {
-  on: string;
-  candidates: string;
-  decree: string;
-  right: string;
-}
+import type { CardFormat } from './answer-cards.ts';
 
 /** Builds the card of a conversion: the address before and after, side by side, and why. */
 export function conversionCard(
   { from, to, explanation, confidence, candidates, steps }: Conversion,
-  texts: ConversionTexts,
-  { percent, texts: cardTexts }: CardFormat,
+  { percent, t }: CardFormat,
 ): HTMLElement {
   const band = typeof confidence === 'number' ? bandNameOf(confidence) : undefined;
   const decrees = [
@@ -26,15 +17,15 @@ export function conversionCard(
   return el(
     'li',
     { class: 'card conversion' },
-    el('div', { class: 'sides' }, from && side(from, texts, cardTexts), to && side(to, texts, cardTexts)),
+    el('div', { class: 'sides' }, from && side(from, t), to && side(to, t)),
     el(
       'ul',
       { class: 'facts' },
-      band && el('li', {}, mark(band), ` ${fill(texts.right, { n: percent(confidence ?? 0) })}`),
-      decrees.length > 0 && el('li', {}, `${texts.decree}: ${decrees.join('; ')}`),
+      band && el('li', {}, mark(band), ` ${t('answer.right', { n: percent(confidence ?? 0) })}`),
+      decrees.length > 0 && el('li', {}, `${t('answer.decree')}: ${decrees.join('; ')}`),
     ),
     explanation !== null && el('p', {}, explanation),
-    candidates.length > 1 && el('p', {}, texts.candidates),
+    candidates.length > 1 && el('p', {}, t('answer.candidates')),
     candidates.length > 1 &&
       el(
         'ul',
@@ -46,21 +37,21 @@ export function conversionCard(
   );
 }
 
-function side(shown: ConversionSide, texts: ConversionTexts, { units, postalCode }: CardTexts): HTMLElement {
+function side(shown: ConversionSide, t: Translate): HTMLElement {
   const levels = (['ward', 'district', 'province'] as const).filter((level) => shown[level] !== null);
   return el(
     'section',
     {},
-    el('h3', {}, fill(texts.on, { day: shown.day })),
+    el('h3', {}, t('answer.convertedOn', { day: shown.day })),
     el('p', { class: 'line', lang: 'vi' }, shown.line),
     el(
       'dl',
       {},
       ...levels.flatMap((level) => [
-        el('dt', {}, units[level]),
+        el('dt', {}, t(`unit.${level}`)),
         el('dd', { lang: 'vi' }, `${shown[level]} (${shown[`${level}_code`]})`),
       ]),
-      shown.postal_code !== null && el('dt', {}, postalCode),
+      shown.postal_code !== null && el('dt', {}, t('answer.postalCode')),
       shown.postal_code !== null && el('dd', {}, shown.postal_code),
     ),
   );

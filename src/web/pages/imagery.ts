@@ -1,10 +1,10 @@
 // The pages of street pictures: a map of what is listed beside it.
 import { el } from '../kit/dom.ts';
 import { cardLines } from '../kit/map/map.ts';
-import type { MapTexts } from '../kit/map/parts.ts';
 import { POINT_KINDS, type MapPoints } from '../kit/map/points.ts';
 import { mercator } from '../../base/geo/mercator.ts';
 import { createPageMap } from './page-map.ts';
+import { readTexts } from './texts.ts';
 
 interface ListedPlace {
   lat: number;
@@ -14,16 +14,14 @@ interface ListedPlace {
   picture?: string;
 }
 
-const { texts, places } = JSON.parse(document.getElementById('texts')!.textContent) as {
-  texts: MapTexts;
-  places: ListedPlace[];
-};
+const places = JSON.parse(document.getElementById('places')!.textContent) as ListedPlace[];
+const t = readTexts();
 const host = document.getElementById('map')!;
 const numbers = new Intl.NumberFormat(document.documentElement.lang);
 
 void createPageMap(host, () => ({
   points: pointsOf(places),
-  texts,
+  t,
   onRow: (row) => location.assign(places[row]!.href),
   describe: {
     row: (row) => cardOf(places[row]!),

@@ -9,7 +9,7 @@ import {
   type MapBox,
 } from '../kit/map/projection.ts';
 import { unitAt, type MapUnits } from '../kit/map/units.ts';
-import type { MapTexts } from '../kit/map/parts.ts';
+import type { Translate } from '../../base/messages/translate.ts';
 import { createPageMap } from './page-map.ts';
 
 /** What is shown around matches whose own radius is less. Units: metres. */
@@ -37,12 +37,12 @@ export interface LandingMap {
 /** Builds the map of the landing page in an element: see {@link createPageMap}. Shape: `onPlace` is called with a clicked position and its province. */
 export async function createLandingMap(
   host: HTMLElement,
-  texts: MapTexts,
+  t: Translate,
   onPlace: (place: Position, province: string | undefined) => void,
   key: (() => string) | undefined,
 ): Promise<LandingMap> {
   const build = (units: MapUnits) => ({
-    texts,
+    t,
     onPlace(place: MapPlace) {
       const code = unitAt(units, place)?.code;
       onPlace({ lat: latitudeOf(place.y), lon: longitudeOf(place.x) }, code);

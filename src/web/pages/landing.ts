@@ -2,13 +2,11 @@
 import type { Position } from '../../base/geo/position.ts';
 import type { Conversion } from '../../contract/records/conversion.ts';
 import type { DecodedForcode } from '../../contract/records/forcode.ts';
-import { fill } from '../kit/texts.ts';
-import type { MapTexts } from '../kit/map/parts.ts';
-import { answerCards, type CardFormat, type CardTexts } from './answer-cards.ts';
+import { answerCards, type CardFormat } from './answer-cards.ts';
 import { matchesOf, type Match } from './answer-cards.ts';
 import { ask, curlCommand, requestText, type PageResponse } from './ask.ts';
-import { conversionCard, type ConversionTexts } from './conversion-card.ts';
-import { failureText, type FailureTexts } from './failures.ts';
+import { conversionCard } from './conversion-card.ts';
+import { failureText } from './failures.ts';
 import { createLandingMap, type LandingMap } from './landing-map.ts';
 import { metersFormat } from './page-map.ts';
 import { readPageState, writePageState, type PageState } from './page-state.ts';
@@ -16,31 +14,11 @@ import { convertRequest, forcodeRequest, forwardRequest, placeRequest, positionT
 import { readQuestion, reverseRequest, type PageRequest } from './questions.ts';
 import { createSearchSession } from './session-token.ts';
 import { addSuggestions } from './suggestions.ts';
-
-/** The texts of this script, as the page has them. */
-export interface ScriptTexts {
-  search: string;
-  convert: string;
-  waiting: string;
-  matches: string;
-  oneMatch: string;
-  noMatch: string;
-  nearby: string;
-  forcode: string;
-  linkWithoutPosition: string;
-  converted: string;
-  notConverted: string;
-  copied: string;
-  suggestions: string;
-  failures: FailureTexts;
-  cards: CardTexts;
-  conversion: ConversionTexts;
-  map: MapTexts;
-}
+import { readTexts } from './texts.ts';
 
 const element = <T extends HTMLElement = HTMLElement>(id: string) => document.getElementById(id) as T;
-const texts = JSON.parse(element('texts').textContent) as ScriptTexts;
 const language = document.documentElement.lang;
+const t = readTexts();
 const field = element<HTMLInputElement>('text');
 const keyField = document.getElementById('key') as HTMLInputElement | null;
 const key = () => keyField?.value ?? '';
@@ -53,7 +31,7 @@ const fields = {
 const tabs = [element('tab-search'), element('tab-convert')];
 const percents = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 1 });
 const format: CardFormat = {
-  texts: texts.cards,
+  t,
   percent: (share) => percents.format(share),
   meters: metersFormat(language),
 };
@@ -73,7 +51,7 @@ const askAt = (place: Position, province: string | undefined) => {
   askFor({ mode: 'search', q: positionText(place) });
   isMapKept = true;
 };
-void createLandingMap(element('map'), texts.map, askAt, keyField ? key : undefined).then(
+void createLandingMap(element('map'), t, askAt, keyField ? key : undefined).then(
   (created) => {
     map = created;
     drawMap();
@@ -88,7 +66,7 @@ const suggestions = addSuggestions({
   input: field,
   list: element('suggestions'),
   status: element('suggestion-count'),
-  texts,
+  t,
   async load(text, signal) {
     // A position needs none, a conversion takes any address, and without its key the server refuses.
     const isWanted = state.mode === 'search' && readQuestion(text).kind === 'text';
@@ -145,7 +123,7 @@ addEventListener('popstate', () => {
 for (const button of document.querySelectorAll<HTMLButtonElement>('button[data-copy]')) {
   button.addEventListener('click', () => {
     void navigator.clipboard.writeText(element(button.dataset['copy']!).textContent);
-    say(texts.copied);
+    say(t('search.copied'));
   });
   // Browsers offer the clipboard only over HTTPS and on this machine.
   button.hidden = navigator.clipboard === undefined;
@@ -195,7 +173,7 @@ function showState(): void {
   for (const part of document.querySelectorAll<HTMLElement>('[data-mode]'))
     part.hidden =
       part.dataset['mode'] !== state.mode || (part.dataset['until'] === 'asked' && state.q !== '');
-  element('ask-button').textContent = isConvert ? texts.convert : texts.search;
+  element('ask-button').textContent = isConvert ? t('search.convert') : t('search.search');
 }
 
 /** Answers the question of the state; a newer one stops it. */
@@ -208,11 +186,11 @@ async function answer(): Promise<void> {
     return;
   }
   element('answer').hidden = false;
-  say(texts.waiting);
+  say(t('search.waiting'));
   try {
     await answerTo(state, controller.signal);
   } catch (error) {
-    if ((error as Error).name !== 'AbortError') showFailure(texts.failures.unreachable);
+    if ((error as Error).name !== 'AbortError') showFailure(t('failure.unreachable'));
   }
   // On a narrow screen the answer is below the field.
   const { top } = element('status').getBoundingClientRect();
@@ -227,29 +205,28 @@ async function answerTo(options: PageState, signal: AbortSignal): Promise<void> 
     return;
   }
   const question = readQuestion(q);
-  if (question.kind === 'link') return showFailure(texts.linkWithoutPosition);
-  if (question.kind === 'position') return answerAt(question.position, texts.nearby, options, signal);
+  if (question.kind === 'link') return showFailure(t('search.linkWithoutPosition'));
+  if (question.kind === 'position') return answerAt(question.position, 'search.nearby', options, signal);
   if (question.kind === 'forcode') {
     const response = await send(forcodeRequest(question.code), signal);
     if (!response) return;
     const { lat, lng } = response.body as DecodedForcode;
     if (typeof lat === 'number' && typeof lng === 'number')
-      return answerAt({ lat, lon: lng }, texts.forcode, options, signal);
+      return answerAt({ lat, lon: lng }, 'search.forcode', options, signal);
   }
   const request =
     question.kind === 'place' ? placeRequest(question.id, options) : forwardRequest(q.trim(), options);
   const response = await send(request, signal);
   if (!response) return;
   const matches = matchesOf(response.body);
-  const sentence = matches.length === 1 ? texts.oneMatch : texts.matches;
-  say(matches.length === 0 ? texts.noMatch : fill(sentence, { n: matches.length }));
+  say(matches.length === 0 ? t('search.noMatch') : t('search.matches', { n: matches.length }));
   const places = placesOf(matches);
   showCards(matches, (at) => map?.showMatches(places, at));
 }
 
 async function answerAt(
   position: Position,
-  sentence: string,
+  sentence: 'search.nearby' | 'search.forcode',
   options: PageState,
   signal: AbortSignal,
 ): Promise<void> {
@@ -257,7 +234,7 @@ async function answerAt(
   if (!response) return;
   const matches = matchesOf(response.body);
   const values = { n: matches.length, position: positionText(position) };
-  say(fill(matches.length === 0 ? texts.noMatch : sentence, values));
+  say(matches.length === 0 ? t('search.noMatch') : t(sentence, values));
   const places = placesOf(matches);
   let isFitted = !isMapKept;
   showCards(matches, () => {
@@ -278,7 +255,7 @@ async function send(request: PageRequest, signal: AbortSignal): Promise<PageResp
   element('json').textContent =
     response.body === undefined ? response.text : JSON.stringify(response.body, undefined, 2);
   if (response.isOk) return response;
-  showFailure(failureText(texts.failures, { ...response, hasKey: key() !== '' }));
+  showFailure(failureText(t, { ...response, hasKey: key() !== '' }));
   return undefined;
 }
 
@@ -303,9 +280,9 @@ function showCards(matches: readonly Match[], draw: (at: number) => void): void 
 function showConversion(conversion: Conversion): void {
   const list = element('results');
   const isFound = conversion.to !== null;
-  list.replaceChildren(...(isFound ? [conversionCard(conversion, texts.conversion, format)] : []));
+  list.replaceChildren(...(isFound ? [conversionCard(conversion, format)] : []));
   list.hidden = !isFound;
-  say(isFound ? texts.converted : fill(texts.notConverted, { reason: conversion.reason ?? '' }));
+  say(isFound ? t('search.converted') : t('search.notConverted', { reason: conversion.reason ?? '' }));
 }
 
 function showFailure(sentence: string): void {

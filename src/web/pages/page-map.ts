@@ -19,7 +19,7 @@ export function metersFormat(language: string): (value: number) => string {
  */
 export async function createPageMap(
   host: HTMLElement,
-  build: (provinces: MapUnits) => Omit<MapSource, 'ground' | 'format' | 'onView'>,
+  build: (provinces: MapUnits) => Omit<MapSource, 'ground' | 'labels' | 'format' | 'onView'>,
   key?: () => string,
 ): Promise<{ map: GroundMap; provinces: MapUnits; refresh: () => void }> {
   const { provinces: provincesUrl = '', wards: wardsPath = '' } = host.dataset;
@@ -29,8 +29,10 @@ export async function createPageMap(
   let wards: MapUnits | undefined;
   let tiles = datasetTiles(host.dataset, key);
   const ground = () => ({ provinces, wards, tiles });
+  const source = build(provinces);
   const map: GroundMap = createMap({
-    ...build(provinces),
+    ...source,
+    labels: { mapLabel: source.t('countryMap.label'), fit: source.t('countryMap.fit') },
     ground: ground(),
     format: { count: (value) => numbers.format(value), meters: metersFormat(lang) },
     onView: createWardLoader(

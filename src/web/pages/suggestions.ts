@@ -1,5 +1,5 @@
+import type { Translate } from '../../base/messages/translate.ts';
 import { el } from '../kit/dom.ts';
-import { fill } from '../kit/texts.ts';
 
 /** A suggestion: what is put into the field, and the name that it begins with. */
 export interface Suggestion {
@@ -13,7 +13,7 @@ export interface SuggestionSource {
   list: HTMLElement;
   /** Says to a screen reader how many there are. */
   status: HTMLElement;
-  texts: { suggestions: string };
+  t: Translate;
   /** Returns suggestions for a text; none for one that needs none. Errors: an AbortError once it is no longer wanted. */
   load: (text: string, signal: AbortSignal) => Promise<readonly Suggestion[]>;
   /** A suggestion was chosen; its text is in the field. */
@@ -32,7 +32,7 @@ const PAUSE_MS = 80;
  * Source: ARIA Authoring Practices, combobox with a list that is only shown.
  */
 export function addSuggestions(source: SuggestionSource): { close: () => void } {
-  const { input, list, status, texts, load, onChoose } = source;
+  const { input, list, status, t, load, onChoose } = source;
   let shown: readonly Suggestion[] = [];
   let active = -1;
   let current: AbortController | undefined;
@@ -74,7 +74,7 @@ export function addSuggestions(source: SuggestionSource): { close: () => void } 
     list.hidden = next.length === 0;
     input.setAttribute('aria-expanded', String(!list.hidden));
     activate(-1);
-    status.textContent = next.length === 0 ? '' : fill(texts.suggestions, { n: next.length });
+    status.textContent = next.length === 0 ? '' : t('search.suggestions', { n: next.length });
   }
   async function update(): Promise<void> {
     current?.abort();

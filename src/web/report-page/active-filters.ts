@@ -2,10 +2,10 @@ import { levelName } from './level-name.ts';
 import { runSentence } from './run-sentences.ts';
 import { CONFIDENCE_BINS } from '../../report/data/report-facts.ts';
 import { el } from '../kit/dom.ts';
-import { fill } from '../kit/texts.ts';
 import { DIMENSIONS, type Dimension, type FilterStore } from './filter-state.ts';
 import type { Format } from './format.ts';
-import type { Texts } from './texts-en.ts';
+import type { Translate } from '../../base/messages/translate.ts';
+import type { ReportTexts } from './format.ts';
 
 /** What the list of filters needs of the page. */
 export interface FilterNames {
@@ -17,17 +17,17 @@ export interface FilterNames {
 
 /** Builds the list of what is chosen, each with a button that removes it; empty without any. */
 export function activeFilters({ format, store, signal, areaName }: FilterNames): HTMLElement {
-  const { texts } = format;
+  const { texts, t } = format;
   const place = el('div', { class: 'active-filters', role: 'group', 'aria-label': texts.filters });
   const update = () => {
     const { chosen, search } = store.state();
     const chips = DIMENSIONS.flatMap((dimension) =>
       [...chosen[dimension]].map((value) => {
         const name = `${dimensionName(dimension, texts)}: ${valueName(dimension, value, format, areaName)}`;
-        return chip(name, texts, () => store.toggle(dimension, value));
+        return chip(name, t, () => store.toggle(dimension, value));
       }),
     );
-    if (search.trim() !== '') chips.push(chip(search, texts, () => store.setSearch('')));
+    if (search.trim() !== '') chips.push(chip(search, t, () => store.setSearch('')));
     place.hidden = chips.length === 0;
     place.replaceChildren(
       ...chips,
@@ -39,8 +39,8 @@ export function activeFilters({ format, store, signal, areaName }: FilterNames):
   return place;
 }
 
-function chip(name: string, texts: Texts, onclick: () => void): HTMLElement {
-  const label = fill(texts.removeFilter, { name });
+function chip(name: string, t: Translate, onclick: () => void): HTMLElement {
+  const label = t('report.removeFilter', { name });
   return el(
     'button',
     { type: 'button', class: 'chip', 'aria-label': label, title: label, onclick },
@@ -49,7 +49,7 @@ function chip(name: string, texts: Texts, onclick: () => void): HTMLElement {
   );
 }
 
-function dimensionName(dimension: Dimension, texts: Texts): string {
+function dimensionName(dimension: Dimension, texts: ReportTexts): string {
   return dimension === 'kind' || dimension === 'bin' ? texts.confidence : texts[dimension];
 }
 
@@ -59,7 +59,7 @@ function valueName(
   format: Format,
   areaName: (code: string) => string,
 ): string {
-  const { texts } = format;
+  const { texts, t } = format;
   const known = (names: Readonly<Record<string, string>>) =>
     Object.hasOwn(names, value) ? (names[value] as string) : value;
   switch (dimension) {
@@ -69,7 +69,7 @@ function valueName(
     case 'kind':
       return known(kindNames(texts));
     case 'level':
-      return levelName(value, texts);
+      return levelName(value, t);
     case 'bin':
       return `${format.decimal(Number(value) / CONFIDENCE_BINS, 2)}–${format.decimal((Number(value) + 1) / CONFIDENCE_BINS, 2)}`;
     case 'area':
@@ -80,7 +80,7 @@ function valueName(
 }
 
 /** Returns the names of the kinds of points. */
-export function kindNames(texts: Texts): Readonly<Record<string, string>> {
-  const { legendOk, bandHigh, bandMiddle, bandLow, legendNotOk } = texts;
-  return { ok: legendOk, high: bandHigh, middle: bandMiddle, low: bandLow, not_ok: legendNotOk };
+export function kindNames(texts: ReportTexts): Readonly<Record<string, string>> {
+  const { ok, bandHigh, bandMiddle, bandLow, legendNotOk } = texts;
+  return { ok, high: bandHigh, middle: bandMiddle, low: bandLow, not_ok: legendNotOk };
 }

@@ -4,7 +4,6 @@ import { el } from '../kit/dom.ts';
 import { rowText } from '../kit/marks.ts';
 import type { Format } from './format.ts';
 import { plainTable } from './summary.ts';
-import { fill } from '../kit/texts.ts';
 
 /** Builds the section of speed and requests. */
 export function activitySection(sessions: readonly ActivitySession[], format: Format): HTMLElement {
@@ -94,12 +93,12 @@ function requestRow({ ms, operation, query, outcome }: SlowRequest, format: Form
 }
 
 function chunkRow({ ms, row, rows }: SlowChunk, format: Format): HTMLElement {
-  const range = { row: format.count(row), n: format.count(rows) };
+  const range = { row, n: rows };
   return el(
     'tr',
     {},
     el('td', { class: 'number' }, format.milliseconds(ms)),
-    el('td', {}, fill(format.texts.chunkRows, range)),
+    el('td', {}, format.t('report.chunkRows', range)),
   );
 }
 

@@ -4,7 +4,7 @@ import { mark, rowText } from '../kit/marks.ts';
 import type { CardDetails, CardRow } from './card-details.ts';
 import type { Format } from './format.ts';
 import { plainTable } from './summary.ts';
-import type { Texts } from './texts-en.ts';
+import type { Translate } from '../../base/messages/translate.ts';
 import { namesIn } from './word-diff.ts';
 
 /** Verdicts of the parts of an address, with the mark of each. */
@@ -30,7 +30,7 @@ const PARTS = [
 
 /** Lists the parts of an address with what became of each: by the run's own verdicts, or by whether the input names what was found. */
 export function partList({ details, input, match }: CardRow, format: Format): HTMLElement | undefined {
-  const { texts } = format;
+  const { texts, t } = format;
   const verdicts = new Map(
     details
       .one('parts')
@@ -44,7 +44,7 @@ export function partList({ details, input, match }: CardRow, format: Format): HT
     if (values.length === 0 && known === undefined) return [];
     const isNamed = values.some((value) => namesIn(input, value));
     const verdict = known ?? (isNamed ? 'confirmed' : 'completed');
-    return [partLine(texts[part], values[0] ?? '', verdict, texts)];
+    return [partLine(t(`level.${part}`), values[0] ?? '', verdict, t)];
   });
   if (lines.length === 0 || match === '') return undefined;
   return el(
@@ -55,18 +55,18 @@ export function partList({ details, input, match }: CardRow, format: Format): HT
   );
 }
 
-function partLine(name: string, value: string, verdict: PartVerdict, texts: Texts): HTMLElement {
+function partLine(name: string, value: string, verdict: PartVerdict, t: Translate): HTMLElement {
   return el(
     'tr',
     {},
     el('td', {}, name),
     el('td', {}, rowText(value)),
-    el('td', {}, mark(PART_MARKS[verdict]), ` ${texts[`part_${verdict}`]}`),
+    el('td', {}, mark(PART_MARKS[verdict]), ` ${t(`report.part_${verdict}`)}`),
   );
 }
 
 /** Shows the units before and since July 2025 side by side. */
-export function unitTable(details: CardDetails, { texts }: Format): HTMLElement | undefined {
+export function unitTable(details: CardDetails, { texts, t }: Format): HTMLElement | undefined {
   const rows = (['ward', 'district', 'province'] as const).flatMap((level) => {
     const [before, now] = [details.one(`${level}_old`), details.one(`${level}_new`)];
     if (before === '' && now === '') return [];
@@ -74,7 +74,7 @@ export function unitTable(details: CardDetails, { texts }: Format): HTMLElement 
       el(
         'tr',
         {},
-        el('td', {}, texts[level]),
+        el('td', {}, t(`level.${level}`)),
         el('td', {}, rowText(before || '–')),
         el('td', {}, rowText(now || '–')),
       ),
@@ -92,7 +92,7 @@ export function unitTable(details: CardDetails, { texts }: Format): HTMLElement 
 /** Lists the other matches. */
 export function candidateList({ candidates }: CardDetails, format: Format): HTMLElement | undefined {
   if (candidates.length === 0) return undefined;
-  const { texts } = format;
+  const { texts, t } = format;
   return el(
     'div',
     {},
@@ -101,12 +101,7 @@ export function candidateList({ candidates }: CardDetails, format: Format): HTML
       'ol',
       { class: 'candidates', start: 2 },
       ...candidates.map(({ label, level, confidence }) =>
-        el(
-          'li',
-          {},
-          rowText(label),
-          el('span', { class: 'quiet' }, ` ${levelName(level, texts)} ${confidence}`),
-        ),
+        el('li', {}, rowText(label), el('span', { class: 'quiet' }, ` ${levelName(level, t)} ${confidence}`)),
       ),
     ),
   );

@@ -1,7 +1,6 @@
 import { CONFIDENCE_BINS, STATUSES, type StageFacts } from '../../report/data/report-facts.ts';
 import { bandOf } from './bands.ts';
 import { el, svg } from '../kit/dom.ts';
-import { fill } from '../kit/texts.ts';
 import type { FilterButtons } from './filter-button.ts';
 import type { Dimension } from './filter-state.ts';
 import { mark } from '../kit/marks.ts';
@@ -123,7 +122,7 @@ export function histogram(
   const bars = bins.map((rows, at) => {
     const from = format.decimal(at / CONFIDENCE_BINS, 2);
     const to = format.decimal((at + 1) / CONFIDENCE_BINS, 2);
-    const label = fill(format.texts.binLabel, { from, to, n: format.count(rows) });
+    const label = format.t('report.binLabel', { from, to, n: rows });
     const shape = el('span', { class: `bin-bar ${bandOf((1000 * at) / CONFIDENCE_BINS) ?? 'low'}` });
     shape.style.height = rows === 0 ? '0' : `max(2px, ${(100 * rows) / most}%)`;
     return rows === 0 || !button
@@ -162,7 +161,7 @@ export function timeChart(
       'figcaption',
       {},
       label,
-      el('span', { class: 'quiet' }, ` ${fill(format.texts.most, { n: format.count(most) })}`),
+      el('span', { class: 'quiet' }, ` ${format.t('report.most', { n: format.count(most) })}`),
     ),
     svg(
       'svg',

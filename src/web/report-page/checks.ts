@@ -1,14 +1,13 @@
 import type { ExpectationFacts, ReportFacts } from '../../report/data/report-facts.ts';
 import { el } from '../kit/dom.ts';
 import { mark, rowText } from '../kit/marks.ts';
-import { fill } from '../kit/texts.ts';
 import type { Format } from './format.ts';
 import { plainTable } from './summary.ts';
 
 /** Builds what was known before and after the run: what its job expected, what a sample named, and what the run remarked; undefined for nothing. */
 export function checkSection(facts: ReportFacts, format: Format): HTMLElement | undefined {
   const { expectations, findings, activity } = facts;
-  const { texts } = format;
+  const { texts, t } = format;
   const sample = activity.findLast((session) => session.sample !== undefined)?.sample;
   if (expectations.length === 0 && findings.length === 0 && sample === undefined) return undefined;
   const unmet = expectations.filter(({ isMet }) => !isMet).length;
@@ -27,7 +26,7 @@ export function checkSection(facts: ReportFacts, format: Format): HTMLElement | 
           el(
             'span',
             { class: 'quiet whole' },
-            ` ${fill(texts.unmet, { n: unmet, all: expectations.length })}`,
+            ` ${t('report.unmet', { n: unmet, all: expectations.length })}`,
           ),
         ),
         plainTable(

@@ -1,16 +1,15 @@
+import type { BandName } from '../../contract/bands.ts';
 import { levelName } from './level-name.ts';
 import type { CountChange, EarlierFacts } from '../../report/data/earlier-facts.ts';
 import type { ReportFacts } from '../../report/data/report-facts.ts';
 import { el } from '../kit/dom.ts';
 import { mark, rowText } from '../kit/marks.ts';
-import { fill } from '../kit/texts.ts';
 import type { Format } from './format.ts';
-import type { Texts } from './texts-en.ts';
 
 /** Builds the comparison with an earlier run: what that was, and a sentence for each count that differs; undefined without such a run. */
 export function earlierSection({ earlier, stages }: ReportFacts, format: Format): HTMLElement | undefined {
   if (!earlier) return undefined;
-  const { texts } = format;
+  const { texts, t } = format;
   const groups = [
     { title: texts.status, kinds: ['rows', 'status', 'rejected'] },
     { title: texts.confidence, kinds: ['band'] },
@@ -29,7 +28,7 @@ export function earlierSection({ earlier, stages }: ReportFacts, format: Format)
     el(
       'h2',
       {},
-      earlier.name === undefined ? texts.earlier : fill(texts.earlierOther, { run: earlier.name }),
+      earlier.name === undefined ? texts.earlier : t('report.earlierOther', { run: earlier.name }),
     ),
     el('p', { class: 'quiet' }, ...introduction(earlier, format)),
     groups.length === 0 ? el('p', {}, texts.nothingChanged) : el('div', { class: 'panels' }, ...groups),
@@ -39,13 +38,12 @@ export function earlierSection({ earlier, stages }: ReportFacts, format: Format)
 /** Returns the sentences about the earlier run. */
 function introduction(
   { isSameInput, isComplete, service, edition, rows }: EarlierFacts,
-  { texts, ...format }: Format,
+  { texts, t }: Format,
 ): (HTMLElement | string)[] {
-  const input = fill(isSameInput ? texts.earlierSameInput : texts.earlierOtherInput, {
-    n: format.count(rows.before),
-  });
+  const n = rows.before;
+  const input = isSameInput ? t('report.earlierSameInput', { n }) : t('report.earlierOtherInput', { n });
   const data = edition
-    ? [fill(texts.earlierEdition, edition)]
+    ? [t('report.earlierEdition', edition)]
     : service !== undefined
       ? [`${texts.earlierService} `, rowText(service), '.']
       : [texts.earlierSameService];
@@ -59,12 +57,12 @@ function changeLine(
   stages: ReportFacts['stages'],
   format: Format,
 ): HTMLElement {
-  const { texts } = format;
+  const { t } = format;
   const more = after - before;
   const figures = {
-    n: format.count(Math.abs(more)),
-    before: format.count(before),
-    after: format.count(after),
+    n: Math.abs(more),
+    before,
+    after,
   };
   // A share stays on one line.
   const share = (part: number, all: number) => format.percent(part, all).replace(' ', '\u00a0');
@@ -78,10 +76,10 @@ function changeLine(
       'span',
       {},
       ofStage,
-      el('b', {}, nameOf(kind, stage, name, stages, texts)),
-      `: ${fill(more > 0 ? texts.changeMore : texts.changeFewer, figures)}`,
+      el('b', {}, nameOf(kind, stage, name, stages, format)),
+      `: ${more > 0 ? t('report.changeMore', figures) : t('report.changeFewer', figures)}`,
       // All rows are no share of anything.
-      kind !== 'rows' && el('span', { class: 'quiet' }, ` ${fill(texts.changeShares, shares)}`),
+      kind !== 'rows' && el('span', { class: 'quiet' }, ` ${t('report.changeShares', shares)}`),
     ),
   );
 }
@@ -91,12 +89,13 @@ function nameOf(
   stage: string,
   name: string,
   stages: ReportFacts['stages'],
-  texts: Texts,
+  { texts, t }: Format,
 ): string {
   if (kind === 'rows') return texts.rows;
   if (kind === 'rejected') return texts.rejected;
-  if (kind === 'level') return levelName(name, texts);
+  if (kind === 'level') return levelName(name, t);
   if (kind === 'status') return texts[name as 'ok' | 'ambiguous' | 'not_found' | 'skipped' | 'error'];
   const isDistance = stages.find(({ prefix }) => prefix === stage)?.meaning === 'distance';
-  return texts[`${isDistance ? 'near' : 'use'}_${name as 'high' | 'middle' | 'low'}`];
+  const band = name as BandName;
+  return isDistance ? t(`report.near_${band}`) : t(`report.use_${band}`);
 }

@@ -1,12 +1,22 @@
-import type { Texts } from './texts-en.ts';
+import { CATALOGUES } from '../../base/messages/catalogues.ts';
 import type { Language } from '../../base/messages/languages.ts';
+import {
+  createTranslate,
+  sectionTexts,
+  type SectionTexts,
+  type Translate,
+} from '../../base/messages/translate.ts';
 import { el } from '../kit/dom.ts';
 import { runSentence } from './run-sentences.ts';
 
-/** Writes figures in the form of a language. */
+/** The texts of the report that have no places. */
+export type ReportTexts = SectionTexts<'report'>;
+
+/** Writes texts and figures in the form of a language. */
 export interface Format {
   language: Language;
-  texts: Texts;
+  texts: ReportTexts;
+  t: Translate;
   count(value: number): string;
   percent(part: number, whole: number): string;
   /** Returns a sentence that a run wrote, isolated, in the language of the page where it has one. */
@@ -19,7 +29,7 @@ export interface Format {
 }
 
 /** Builds the formats of a language. */
-export function createFormat(language: Language, texts: Texts): Format {
+export function createFormat(language: Language): Format {
   const whole = new Intl.NumberFormat(language, { maximumFractionDigits: 0 });
   const decimal = (value: number, digits: number) =>
     new Intl.NumberFormat(language, { minimumFractionDigits: digits, maximumFractionDigits: digits }).format(
@@ -27,7 +37,8 @@ export function createFormat(language: Language, texts: Texts): Format {
     );
   return {
     language,
-    texts,
+    texts: sectionTexts('report', CATALOGUES[language]),
+    t: createTranslate(CATALOGUES[language]),
     decimal,
     sentence(english) {
       const shown = runSentence(english, language);

@@ -1,9 +1,8 @@
 import { levelName } from './level-name.ts';
-import type { OverallFacts, ReportFacts } from '../../report/data/report-facts.ts';
+import type { ReportFacts } from '../../report/data/report-facts.ts';
 import { bandCounts } from './bands.ts';
 import { el } from '../kit/dom.ts';
 import { mark } from '../kit/marks.ts';
-import { fill } from '../kit/texts.ts';
 import type { FilterButtons } from './filter-button.ts';
 import type { Dimension } from './filter-state.ts';
 import type { Format } from './format.ts';
@@ -20,18 +19,10 @@ interface LeadPart {
 /** Builds the sentence on top of the report: how many rows can be used, what is to do with the others, and why. Shape: each part is a filter. */
 export function leadSentence(facts: ReportFacts, format: Format, button: FilterButtons): HTMLElement {
   const { counts } = facts;
-  const { texts } = format;
-  const parts = outcomeParts(facts.overall, format).filter(({ rows }, at) => at === 0 || rows > 0);
-  const buttons = parts.map(({ dimension, value, mark: kind, text, rows }, at) =>
-    button(
-      dimension,
-      value,
-      { class: 'lead-part' },
-      kind !== undefined && mark(kind),
-      at === 0
-        ? fill(text, { n: format.count(rows), all: format.count(counts.rows) })
-        : fill(text, { n: format.count(rows) }),
-    ),
+  const { t } = format;
+  const parts = outcomeParts(facts, format).filter(({ rows }, at) => at === 0 || rows > 0);
+  const buttons = parts.map(({ dimension, value, mark: kind, text }) =>
+    button(dimension, value, { class: 'lead-part' }, kind !== undefined && mark(kind), text),
   );
   const level = levelPart(facts, format, button);
   const rejected =
@@ -43,7 +34,7 @@ export function leadSentence(facts: ReportFacts, format: Format, button: FilterB
         class: 'lead-part',
         onclick: () => document.getElementById('rejects')?.scrollIntoView(),
       },
-      fill(texts.leadRejected, { n: format.count(counts.rejected) }),
+      t('report.leadRejected', { n: counts.rejected }),
     );
   const items = [...buttons, rejected, level].filter((item) => item instanceof HTMLElement);
   // Inside of the button: behind a part that fills its line, it would begin the next one.
@@ -56,27 +47,36 @@ export function leadSentence(facts: ReportFacts, format: Format, button: FilterB
 }
 
 /** Returns the parts of the sentence: by band where the run has confidences, else by status. */
-function outcomeParts(overall: OverallFacts, { texts }: Format): LeadPart[] {
+function outcomeParts({ overall, counts }: ReportFacts, { t }: Format): LeadPart[] {
   const { bins, meaning, statuses } = overall;
+  const all = counts.rows;
   const statusParts = (['ambiguous', 'not_found', 'skipped', 'error'] as const).map((status): LeadPart => ({
     dimension: 'status',
     value: status,
     mark: status,
     rows: statuses[status],
-    text: texts[`lead_${status}`],
+    text: t(`report.lead_${status}`, { n: statuses[status] }),
   }));
   if (!bins.some((rows) => rows > 0))
     return [
-      { dimension: 'status', value: 'ok', mark: 'ok', rows: statuses.ok, text: texts.lead_ok },
+      {
+        ...{ dimension: 'status', value: 'ok', mark: 'ok', rows: statuses.ok },
+        text: t('report.lead_ok', { n: statuses.ok, all }),
+      },
       ...statusParts,
     ];
-  const suffix = { high: 'High', middle: 'Middle', low: 'Low' } as const;
+  const of = meaning === 'distance' ? 'Distance' : '';
+  const textOf = {
+    high: (n: number) => t(`report.lead${of}High`, { n, all }),
+    middle: (n: number) => t(`report.lead${of}Middle`, { n }),
+    low: (n: number) => t(`report.lead${of}Low`, { n }),
+  };
   const bands = bandCounts(bins).map(({ name, rows }): LeadPart => ({
     dimension: 'kind',
     value: name,
     mark: name,
     rows,
-    text: texts[`${meaning === 'distance' ? 'leadDistance' : 'lead'}${suffix[name]}`],
+    text: textOf[name](rows),
   }));
   return [...bands, ...statusParts];
 }
@@ -87,22 +87,18 @@ function levelPart(
   format: Format,
   button: FilterButtons,
 ): HTMLElement | undefined {
-  const { texts } = format;
+  const { texts, t } = format;
   const all = Object.values(levels).reduce((sum, rows) => sum + rows, 0);
   const [level, rows] = Object.entries(levels).sort(([, a], [, b]) => b - a)[0] ?? [];
   // Levels of matches by distance say nothing about their precision.
   if (level === undefined || rows === undefined || meaning === 'distance') return undefined;
-  const text = fill(texts.leadLevel, {
+  const text = t('report.leadLevel', {
     share: format.percent(rows, all),
-    level: levelName(level, texts),
+    level: levelName(level, t),
   });
   const missing = level === 'ward' ? (wardMatches?.withoutStreets ?? 0) : 0;
   const cause =
-    missing === 0 ? '' : missing === rows ? texts.leadAllWithoutStreets : texts.leadSomeWithoutStreets;
-  return el(
-    'span',
-    {},
-    button('level', level, { class: 'lead-part' }, text),
-    cause !== '' && fill(cause, { n: format.count(missing) }),
-  );
+    missing > 0 &&
+    (missing === rows ? texts.leadAllWithoutStreets : t('report.leadSomeWithoutStreets', { n: missing }));
+  return el('span', {}, button('level', level, { class: 'lead-part' }, text), cause);
 }

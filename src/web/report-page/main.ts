@@ -3,14 +3,13 @@ import { firstLanguage, type Language } from '../../base/messages/languages.ts';
 import { el } from '../kit/dom.ts';
 import type { MapUnits } from '../kit/map/units.ts';
 import { rowText } from '../kit/marks.ts';
-import { fill } from '../kit/texts.ts';
 import { activitySection } from './activity.ts';
 import { locateAreas } from './areas.ts';
 import { checkSection } from './checks.ts';
 import { earlierSection } from './earlier.ts';
 import { createFilterButtons, type FilterButtons } from './filter-button.ts';
 import { createFilterStore, type FilterStore } from './filter-state.ts';
-import { createFormat, type Format } from './format.ts';
+import { createFormat, type Format, type ReportTexts } from './format.ts';
 import { leadSentence } from './lead.ts';
 import { createMapSection, type MapSection } from './map-section.ts';
 import {
@@ -27,8 +26,6 @@ import { createRowSection } from './row-section.ts';
 import { createTextStore, type TextStore } from './row-texts.ts';
 import { fileSection, headline, rejectSection, stageSections } from './summary.ts';
 import { tourSection } from './tour-section.ts';
-import { TEXTS_EN, type Texts } from './texts-en.ts';
-import { TEXTS_VI } from './texts-vi.ts';
 
 /** Everything that the page shows, decoded. */
 interface Report {
@@ -73,14 +70,11 @@ async function start(): Promise<void> {
   );
 }
 
-/** The texts by language. */
-const TEXTS: Readonly<Record<Language, Texts>> = { en: TEXTS_EN, vi: TEXTS_VI };
-
 /** Ends the listeners of the page in the language before. */
 let shown: AbortController | undefined;
 
 function show(report: Report, language: Language): void {
-  const format = createFormat(language, TEXTS[language]);
+  const format = createFormat(language);
   document.documentElement.lang = language;
   document.getElementById('page')?.remove();
   shown?.abort();
@@ -113,7 +107,7 @@ function show(report: Report, language: Language): void {
 }
 
 /** The link moves the focus itself: the hash of the address is the filter. */
-function skipLink(texts: Texts): HTMLElement {
+function skipLink(texts: ReportTexts): HTMLElement {
   const onclick = (event: Event) => {
     event.preventDefault();
     const rows = document.getElementById('rows');
@@ -124,7 +118,7 @@ function skipLink(texts: Texts): HTMLElement {
 }
 
 function header(facts: ReportFacts, format: Format, onLanguage: (language: Language) => void): HTMLElement {
-  const { texts } = format;
+  const { texts, t } = format;
   const languages = (['en', 'vi'] as const).map((language) =>
     el(
       'button',
@@ -148,7 +142,7 @@ function header(facts: ReportFacts, format: Format, onLanguage: (language: Langu
       el(
         'p',
         { class: 'quiet' },
-        fill(texts.rowsOf, { n: format.count(facts.counts.rows) }),
+        t('report.rowsOf', { n: facts.counts.rows }),
         ` · ${facts.isComplete ? texts.complete : texts.limited}`,
       ),
     ),
@@ -164,7 +158,7 @@ function rowSections(
   signal: AbortSignal,
 ): HTMLElement[] {
   const { facts, provinces, wards, tours } = report;
-  const { texts } = format;
+  const { texts, t } = format;
   let map: MapSection | undefined;
   const section = createRowSection({
     ...report,
@@ -190,11 +184,7 @@ function rowSections(
     { id: 'rows', tabindex: -1 },
     el('h2', {}, texts.allRows),
     isSample &&
-      el(
-        'p',
-        { class: 'note' },
-        fill(texts.sampleNote, { n: format.count(facts.rowsShown), all: format.count(facts.counts.results) }),
-      ),
+      el('p', { class: 'note' }, t('report.sampleNote', { n: facts.rowsShown, all: facts.counts.results })),
     section.filters,
     el(
       'div',

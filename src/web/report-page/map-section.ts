@@ -8,7 +8,6 @@ import { POINT_KINDS } from '../kit/map/points.ts';
 import type { MapUnit, MapUnits } from '../kit/map/units.ts';
 import { el } from '../kit/dom.ts';
 import { mark } from '../kit/marks.ts';
-import { fill } from '../kit/texts.ts';
 import { kindNames } from './active-filters.ts';
 import { areaValues, locateAreas, type AreaLevel } from './areas.ts';
 import type { FilterButtons } from './filter-button.ts';
@@ -44,11 +43,12 @@ export interface MapSection {
 /** Builds the map: points and clusters, or provinces or wards by their share of doubt; what is clicked filters the table. */
 export function createMapSection(source: MapSectionSource): MapSection {
   const { facts, rows, names, provinces, wards, format, store, signal, onRow } = source;
-  const { texts } = format;
+  const { texts, t } = format;
   const map = createMap({
     ground: { provinces, wards, tiles: tileSource(facts) },
     points: rows,
-    texts,
+    labels: texts,
+    t,
     format,
     onRow,
     onArea: (code) => store.toggle('area', code),
@@ -110,10 +110,10 @@ function pointLegend({ rows, format: { texts }, button }: MapSectionSource): HTM
 }
 
 function areaLegend(format: Format): HTMLElement {
-  const { texts } = format;
+  const { texts, t } = format;
   const steps = AREA_STEPS.map((most, step) => {
     const share = `${format.count(100 * most)} %`;
-    const text = step === 0 ? share : fill(texts.upTo, { n: share });
+    const text = step === 0 ? share : t('report.upTo', { n: share });
     return el('li', {}, el('span', { class: `area-swatch step-${step}` }), el('span', {}, text));
   });
   return el(
@@ -129,7 +129,7 @@ function descriptions(
   { facts, rows, texts: store, format }: MapSectionSource,
   values: () => ReturnType<typeof areaValues>,
 ) {
-  const { texts } = format;
+  const { texts, t } = format;
   const count = (value: number) => format.count(value);
   const labels = kindNames(texts);
   return {
@@ -139,7 +139,7 @@ function descriptions(
       return cardLines(
         `${count(rows.number[row] as number)} · ${text?.input.filter(Boolean).join(' · ') ?? '…'}`,
         text?.match,
-        [level && levelName(level, texts), labels[POINT_KINDS[rows.kinds[row] as number] ?? 'ok']]
+        [level && levelName(level, t), labels[POINT_KINDS[rows.kinds[row] as number] ?? 'ok']]
           .filter(Boolean)
           .join(' · '),
       );
@@ -148,12 +148,12 @@ function descriptions(
       const lines = POINT_KINDS.flatMap((kind, number) =>
         kinds[number] ? [`${count(kinds[number])} ${labels[kind]}`] : [],
       );
-      return cardLines(fill(texts.rowsOf, { n: count(all) }), ...lines);
+      return cardLines(t('report.rowsOf', { n: all }), ...lines);
     },
     area({ code, name }: MapUnit): Node | undefined {
       const value = values().get(code);
       if (!value) return undefined;
-      const doubtful = fill(texts.doubtful, { n: count(value.doubtful), all: count(value.rows) });
+      const doubtful = t('report.doubtful', { n: value.doubtful, all: value.rows });
       return cardLines(name, doubtful);
     },
   };

@@ -2,7 +2,6 @@ import { levelName } from './level-name.ts';
 import { NO_CONFIDENCE, STATUSES, VERDICTS, type ReportFacts } from '../../report/data/report-facts.ts';
 import { el } from '../kit/dom.ts';
 import { mark, rowText } from '../kit/marks.ts';
-import { fill } from '../kit/texts.ts';
 import { bandOf } from './bands.ts';
 import { candidateList, partList, pictureOf, unitTable } from './card-parts.ts';
 import { cardDetails, detailValues, type CardRow } from './card-details.ts';
@@ -25,7 +24,7 @@ export interface CardSource {
 /** Builds the card of a row: what was asked beside what was found, the verdict of each part, units, candidates, and why. */
 export function rowCard(source: CardSource, row: number, redraw: () => void): HTMLElement {
   const { facts, rows, format, onClose } = source;
-  const { texts } = format;
+  const { texts, t } = format;
   const text = source.texts.get(row, redraw);
   const values = facts.detailColumns.length > 0 ? detailValues(source.details.get(row, redraw)) : [];
   const status = STATUSES[rows.status[row] as number] ?? 'ok';
@@ -47,7 +46,7 @@ export function rowCard(source: CardSource, row: number, redraw: () => void): HT
     el(
       'header',
       {},
-      el('h3', { id }, fill(texts.details, { n: format.count(rows.number[row] as number) })),
+      el('h3', { id }, t('report.details', { n: rows.number[row] as number })),
       el('span', { class: 'card-status' }, mark(status), ` ${texts[status]}`),
       verdict && el('span', { class: `tag verdict-${verdict}` }, texts[verdict]),
       el('button', { type: 'button', class: 'close', 'aria-label': texts.close, onclick: onClose }, '×'),
@@ -108,31 +107,29 @@ function mostLike(input: readonly string[], match: string): number | undefined {
 
 /** Returns the sentences that say why the row is as it is. */
 function explanation({ facts, rows, format }: CardSource, card: CardRow): (Node | string)[] {
-  const { texts } = format;
+  const { texts, t } = format;
   const { row, details, level, confidence } = card;
   const reason = facts.reasons[(rows.reason[row] as number) - 1];
   const parts: (Node | string)[] = [];
-  if (reason) parts.push(`${texts.because}: `, format.sentence(reason), '. ');
-  if (level !== '') parts.push(`${fill(texts.atLevel, { level: levelName(level, texts) })} `);
+  if (reason) parts.push(`${texts.reason}: `, format.sentence(reason), '. ');
+  if (level !== '') parts.push(`${t('report.atLevel', { level: levelName(level, t) })} `);
   const isProbability = facts.overall.meaning === 'probability';
   if (confidence !== undefined) {
-    const sentence = isProbability ? texts.isRight : texts.hasConfidence;
-    parts.push(
-      mark(bandOf(confidence * 1000) ?? 'low'),
-      ` ${fill(sentence, { n: format.decimal(confidence, 3) })} `,
-    );
+    const values = { n: format.decimal(confidence, 3) };
+    const sentence = isProbability ? t('report.isRight', values) : t('report.hasConfidence', values);
+    parts.push(mark(bandOf(confidence * 1000) ?? 'low'), ` ${sentence} `);
   }
   const meters = Number(details.one('accuracy_meters'));
   if (details.one('accuracy_meters') !== '' && Number.isFinite(meters))
-    parts.push(`${fill(texts.accuracy, { n: format.meters(meters) })} `);
+    parts.push(`${t('report.accuracy', { n: format.meters(meters) })} `);
   const explained = details.one('text_match');
-  if (explained !== '') parts.push(fill(texts.explained, { n: format.percent(Number(explained), 1) }));
+  if (explained !== '') parts.push(t('report.explained', { n: format.percent(Number(explained), 1) }));
   return parts;
 }
 
 /** Shows the position, and offers the next row at it: points that lie on each other cannot be told apart on the map. */
 function placeLine({ rows, format, onRow }: CardSource, { row, position }: CardRow): HTMLElement {
-  const { texts } = format;
+  const { texts, t } = format;
   const place = `${(rows.lat[position] as number).toFixed(5)}, ${(rows.lon[position] as number).toFixed(5)}`;
   const here: number[] = [];
   for (let other = 0; other < rows.count; other += 1) if (rows.position[other] === position) here.push(other);
@@ -141,7 +138,7 @@ function placeLine({ rows, format, onRow }: CardSource, { row, position }: CardR
     'p',
     { class: 'quiet' },
     `${texts.position}: ${place}. `,
-    here.length > 1 && `${fill(texts.atPlace, { n: format.count(here.length) })} `,
+    here.length > 1 && `${t('report.atPlace', { n: here.length })} `,
     here.length > 1 && el('button', { type: 'button', onclick: () => onRow(next) }, texts.nextHere),
   );
 }

@@ -1,6 +1,5 @@
 import type { ReportFacts } from '../../report/data/report-facts.ts';
 import { el } from '../kit/dom.ts';
-import { fill } from '../kit/texts.ts';
 import { activeFilters } from './active-filters.ts';
 import { cardDetails, detailValues } from './card-details.ts';
 import type { FilterStore } from './filter-state.ts';
@@ -11,7 +10,7 @@ import { createRowTable, rangeText, type RowTable } from './row-table.ts';
 import type { TextStore } from './row-texts.ts';
 import { filterRows, type RowNames, type RowOrder, type SortColumn } from './row-view.ts';
 import { csvOf, saveText } from './save-csv.ts';
-import type { Texts } from './texts-en.ts';
+import type { ReportTexts } from './format.ts';
 
 /** What the section of the rows needs of the report. */
 interface RowSectionSource {
@@ -45,7 +44,7 @@ const ONE_COLUMN = '(max-width: 61.99rem)';
 /** Builds the section. */
 export function createRowSection(source: RowSectionSource): RowSection {
   const { rows, names, format, store, signal, onView, onSelect, facts } = source;
-  const { texts } = format;
+  const { texts, t } = format;
   const order: RowOrder = { sort: 'number', isDescending: false };
   const shown = el('output', { class: 'shown', 'aria-live': 'polite' });
   const range = el('span', { class: 'quiet range' });
@@ -72,9 +71,7 @@ export function createRowSection(source: RowSectionSource): RowSection {
     }
     view = filterRows(rows, names, chosen, source.texts.search(search), order) as Uint32Array<ArrayBuffer>;
     shown.textContent =
-      view.length === 0
-        ? texts.noMatch
-        : fill(texts.shown, { n: format.count(view.length), all: format.count(rows.count) });
+      view.length === 0 ? texts.noMatch : t('report.shown', { n: view.length, all: rows.count });
     table.show(view, order.sort, order.isDescending);
     onView(view);
   }
@@ -156,7 +153,7 @@ function searchField({
   return search;
 }
 
-function pageButtons(table: RowTable, { previous, next }: Texts): HTMLElement[] {
+function pageButtons(table: RowTable, { previous, next }: ReportTexts): HTMLElement[] {
   const button = (label: string, sign: string, direction: 1 | -1) =>
     el(
       'button',
@@ -167,7 +164,7 @@ function pageButtons(table: RowTable, { previous, next }: Texts): HTMLElement[] 
 }
 
 /** Builds the field for the number of a row; Enter opens that row. */
-function goToField(rows: PageRows, texts: Texts, onRow: (row: number) => void): HTMLInputElement {
+function goToField(rows: PageRows, texts: ReportTexts, onRow: (row: number) => void): HTMLInputElement {
   const number = el('input', {
     type: 'text',
     inputmode: 'numeric',

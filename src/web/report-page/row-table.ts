@@ -8,7 +8,6 @@ import {
   type TableSource,
 } from './row-window.ts';
 import type { SortColumn } from './row-view.ts';
-import { fill } from '../kit/texts.ts';
 
 /** The table of all rows; only those in view are in the page. */
 export interface RowTable {
@@ -104,10 +103,7 @@ function addPrinting({ setPrinted, view }: RowWindow, note: HTMLElement, { forma
       if (!note.isConnected) return;
       const printed = setPrinted(type === 'beforeprint');
       const all = view().length;
-      note.textContent =
-        printed < all
-          ? fill(format.texts.printNote, { n: format.count(printed), all: format.count(all) })
-          : '';
+      note.textContent = printed < all ? format.t('report.printNote', { n: printed, all }) : '';
     });
   listen('beforeprint');
   listen('afterprint');
@@ -155,5 +151,5 @@ function addKeys(
 
 /** Returns what the table shows now, for the line below it. */
 export function rangeText(from: number, to: number, format: Format): string {
-  return fill(format.texts.range, { from: format.count(from), to: format.count(to) });
+  return format.t('report.range', { from, to });
 }

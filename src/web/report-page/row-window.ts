@@ -159,7 +159,7 @@ function rowCells(
           text?.match ? rowText(text.match) : reason ? format.sentence(reason) : '',
         ),
       ),
-    level: () => el('td', { class: 'wide' }, level === undefined ? '' : levelName(level, format.texts)),
+    level: () => el('td', { class: 'wide' }, level === undefined ? '' : levelName(level, format.t)),
     confidence: () => confidenceCell(confidence, format),
   };
   return columns.map(({ sort }) => (cells[sort ?? 'text'] as () => HTMLElement)());

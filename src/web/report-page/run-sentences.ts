@@ -1,10 +1,11 @@
 import { levelName } from './level-name.ts';
+import { CATALOGUES } from '../../base/messages/catalogues.ts';
+import { createTranslate } from '../../base/messages/translate.ts';
 import type { Language } from '../../base/messages/languages.ts';
 import type { Sentence } from './sentence.ts';
 import { INPUT_PARTS, INPUT_SENTENCES } from './sentences-inputs.ts';
 import { REQUEST_PARTS, REQUEST_SENTENCES } from './sentences-requests.ts';
 import { ROW_PARTS, ROW_SENTENCES } from './sentences-rows.ts';
-import { TEXTS_VI } from './texts-vi.ts';
 
 /** A sentence as the page shows it. */
 export interface ShownSentence {
@@ -67,9 +68,11 @@ function wordsIn(text: string, { literals }: Pattern): string[] | undefined {
   return from > end ? undefined : [...words, text.slice(from, end)];
 }
 
+const VIETNAMESE = createTranslate(CATALOGUES.vi);
+
 /** Words that a run writes into a sentence, by the name that stands for them there. */
 const WORDS: Readonly<Record<string, (word: string) => string>> = {
-  level: (word) => levelName(word, TEXTS_VI),
+  level: (word) => levelName(word, VIETNAMESE),
   delimiter: (word) => DELIMITERS.get(word) ?? word,
 };
 const DELIMITERS = new Map([

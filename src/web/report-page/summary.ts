@@ -8,8 +8,7 @@ import type { FilterButtons } from './filter-button.ts';
 import type { Dimension } from './filter-state.ts';
 import { mark, rowText } from '../kit/marks.ts';
 import type { Format } from './format.ts';
-import type { Texts } from './texts-en.ts';
-import { fill } from '../kit/texts.ts';
+import type { ReportTexts } from './format.ts';
 
 /** Builds the figures of all rows by what became of them; each filters its rows. */
 export function headline(
@@ -84,7 +83,7 @@ type Outcome = Pick<OverallFacts, 'statuses' | 'levels' | 'bins' | 'meaning' | '
 };
 
 function outcomeSection(outcome: Outcome, format: Format, button: FilterButtons): HTMLElement {
-  const { texts } = format;
+  const { texts, t } = format;
   const { statuses, levels, bins, reasons, isFilter } = outcome;
   const all = sum(Object.values(statuses));
   const filterOf = (dimension: Dimension, value: string) => (isFilter ? { dimension, value } : undefined);
@@ -97,14 +96,14 @@ function outcomeSection(outcome: Outcome, format: Format, button: FilterButtons)
   );
   const matched = sum(Object.values(levels));
   const panels = [
-    verdicts.length > 0 && panel(texts.verdicts, [all, format], barList(verdicts, all, format, button)),
+    verdicts.length > 0 && panel(texts.verdict, [all, format], barList(verdicts, all, format, button)),
     byPrecision.length > 0 &&
       panel(
         texts.levels,
         [matched, format],
         barList(
           byPrecision.slice(0, 12).map(([level, rows]) => ({
-            label: levelName(level, texts),
+            label: levelName(level, t),
             rows,
             filter: filterOf('level', level),
           })),
@@ -135,7 +134,7 @@ const precisionOf = (level: string) =>
 
 /** Builds a panel. Shape: the title names the whole of its shares. */
 function panel(title: string, [all, format]: [number, Format], ...content: HTMLElement[]): HTMLElement {
-  const whole = fill(format.texts.ofRows, { n: format.count(all) });
+  const whole = format.t('report.ofRows', { n: all });
   return el(
     'div',
     { class: 'panel' },
@@ -144,7 +143,7 @@ function panel(title: string, [all, format]: [number, Format], ...content: HTMLE
   );
 }
 
-const BAND_TEXTS: Readonly<Record<BandName, [band: keyof Texts, suffix: 'High' | 'Middle' | 'Low']>> = {
+const BAND_TEXTS: Readonly<Record<BandName, [band: keyof ReportTexts, suffix: 'High' | 'Middle' | 'Low']>> = {
   high: ['bandHigh', 'High'],
   middle: ['bandMiddle', 'Middle'],
   low: ['bandLow', 'Low'],
@@ -155,7 +154,7 @@ function confidencePanel(
   format: Format,
   button: FilterButtons,
 ): HTMLElement {
-  const { texts } = format;
+  const { texts, t } = format;
   const all = sum(bins);
   const bands = bandCounts(bins).map(({ name, rows }) => {
     const [band, suffix] = BAND_TEXTS[name];
@@ -171,7 +170,12 @@ function confidencePanel(
       isFilter && rows > 0
         ? button('kind', name, { class: 'figure-line' }, ...figure)
         : el('span', { class: 'figure-line' }, ...figure),
-      meaning && el('p', { class: 'quiet' }, texts[`${meaning}${suffix}`]),
+      meaning &&
+        el(
+          'p',
+          { class: 'quiet' },
+          meaning === 'distance' ? t(`report.distance${suffix}`) : t(`report.probability${suffix}`),
+        ),
     );
   });
   const chart = histogram(bins, format, isFilter ? button : undefined);
@@ -202,7 +206,7 @@ export function rejectSection(
   { rejects, rejectReasons, counts }: ReportFacts,
   format: Format,
 ): HTMLElement | undefined {
-  const { texts } = format;
+  const { texts, t } = format;
   if (rejects.length === 0) return undefined;
   const rows = rejects.map(({ row, line, reasons, raw }) =>
     el(
@@ -241,11 +245,7 @@ export function rejectSection(
       ),
     ),
     counts.rejected > rejects.length &&
-      el(
-        'p',
-        { class: 'quiet' },
-        fill(texts.rejectsMore, { n: format.count(rejects.length), all: format.count(counts.rejected) }),
-      ),
+      el('p', { class: 'quiet' }, t('report.rejectsMore', { n: rejects.length, all: counts.rejected })),
     el(
       'div',
       { class: 'scroll-x', tabindex: 0, role: 'group', 'aria-label': texts.rejects },

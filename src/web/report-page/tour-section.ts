@@ -3,7 +3,6 @@ import { el, svg } from '../kit/dom.ts';
 import { rowText } from '../kit/marks.ts';
 import type { Format } from './format.ts';
 import { mercator } from '../../base/geo/mercator.ts';
-import { fill } from '../kit/texts.ts';
 import type { DrawnTour } from '../kit/map/line-layer.ts';
 import { printSheets } from './print-sheets.ts';
 import { countStops, driverSheet, type SheetSource } from './tour-sheet.ts';
@@ -18,7 +17,7 @@ export interface TourSource extends SheetSource {
 /** Builds the section of the tours: a table with charts of time and load, and the sheet of the tour that is selected. */
 export function tourSection(source: TourSource): HTMLElement {
   const { tours, format, onDraw } = source;
-  const { texts } = format;
+  const { texts, t } = format;
   const place = el('div', { class: 'sheet-place' });
   const stops = tours.tours.reduce((sum, tour) => sum + countStops(tour), 0);
   const all = tours.tours.map((tour, at) => drawnTour(tour, at, false));
@@ -38,9 +37,9 @@ export function tourSection(source: TourSource): HTMLElement {
     el(
       'p',
       { class: 'quiet' },
-      fill(texts.toursNote, { n: format.count(tours.tours.length), stops: format.count(stops) }),
+      t('report.toursNote', { n: tours.tours.length, stops }),
       tours.total > tours.tours.length &&
-        ` ${fill(texts.toursMore, { n: format.count(tours.tours.length), all: format.count(tours.total) })}`,
+        ` ${t('report.toursMore', { n: tours.tours.length, all: tours.total })}`,
       note !== undefined && el('span', { class: 'tour-note' }, format.sentence(note)),
     ),
     el(
@@ -142,7 +141,7 @@ const loadOf = ({ stops }: TourFacts): number => stops.reduce((sum, { load }) =>
 
 function loadText(load: number, capacity: number | undefined, format: Format): string {
   if (capacity === undefined) return format.count(load);
-  return fill(format.texts.ofCapacity, { n: format.count(load), all: format.count(capacity) });
+  return format.t('report.ofCapacity', { n: format.count(load), all: format.count(capacity) });
 }
 
 function timeBar({ stops, endSeconds }: TourFacts, longest: number): SVGElement {

@@ -1,19 +1,17 @@
 import type { StopFacts, TourFacts, ToursFacts } from '../../report/data/report-facts.ts';
 import { el } from '../kit/dom.ts';
 import { rowText } from '../kit/marks.ts';
-import { fill } from '../kit/texts.ts';
-import { createFormat } from './format.ts';
+import { createFormat, type ReportTexts } from './format.ts';
 import { geoLink, qrPicture } from './qr-picture.ts';
 import { stopNote } from './stop-note.ts';
-import { TEXTS_EN, type Texts } from './texts-en.ts';
-import { TEXTS_VI } from './texts-vi.ts';
 import type { TileSource } from '../kit/map/tile-layer.ts';
 import { drawSketch } from './tour-sketch.ts';
 
 /** How the note of a tour that follows no roads begins. */
 const STRAIGHT_LINES = 'straight lines';
 /** Drivers read Vietnamese, whatever language the page is in; English stands beside it. */
-const FORMAT = createFormat('vi', TEXTS_VI);
+const FORMAT = createFormat('vi');
+const ENGLISH = createFormat('en');
 
 /** The parts of the sheet of a tour, from which it is shown as a whole or cut into pages. */
 export interface Sheet {
@@ -40,8 +38,8 @@ export function countStops({ stops }: TourFacts): number {
 }
 
 /** Returns a text in Vietnamese with the English one beside it. */
-function both(key: { [K in keyof Texts]: Texts[K] extends string ? K : never }[keyof Texts]): HTMLElement {
-  return bothTexts(TEXTS_VI[key], TEXTS_EN[key]);
+function both(key: keyof ReportTexts): HTMLElement {
+  return bothTexts(FORMAT.texts[key], ENGLISH.texts[key]);
 }
 
 function bothTexts(vietnamese: string, english: string): HTMLElement {
@@ -118,7 +116,7 @@ function columnsOf(
       of: ({ legMeters }) => [FORMAT.meters(legMeters)],
     },
     has('load') && {
-      head: loadColumn === undefined ? both('load') : bothTexts(TEXTS_VI.load, loadColumn),
+      head: loadColumn === undefined ? both('load') : bothTexts(FORMAT.texts.load, loadColumn),
       kind: 'number',
       of: ({ load }) => [load === undefined ? '' : FORMAT.count(load)],
     },
@@ -137,7 +135,7 @@ function placeOf({ text, phone, remark, note }: StopFacts): (HTMLElement | false
     phone !== undefined && el('p', { class: 'phone' }, '☎ ', rowText(phone)),
     remark !== undefined && el('p', { class: 'remark' }, rowText(remark)),
     note !== undefined &&
-      el('p', { class: 'quiet' }, bothTexts(stopNote(note, TEXTS_VI), stopNote(note, TEXTS_EN))),
+      el('p', { class: 'quiet' }, bothTexts(stopNote(note, FORMAT.t), stopNote(note, ENGLISH.t))),
   ];
 }
 
@@ -163,10 +161,7 @@ function headLine(
       el(
         'p',
         { class: 'page' },
-        bothTexts(
-          fill(TEXTS_VI.pageOf, { at: String(page.at), of: String(page.of) }),
-          fill(TEXTS_EN.pageOf, { at: String(page.at), of: String(page.of) }),
-        ),
+        bothTexts(FORMAT.t('report.pageOf', page), ENGLISH.t('report.pageOf', page)),
       ),
   );
 }

@@ -1,4 +1,5 @@
-import { TEXTS } from '../../../src/web/viewer/context/texts.ts';
+import { textsIn } from '../../../src/web/viewer/context/texts.ts';
+import type { ViewerTexts } from '../../../src/web/viewer/public-texts.ts';
 import type { Checks } from './check.ts';
 import { showsNode, showsUncorrected } from './scene-looks.ts';
 
@@ -25,13 +26,13 @@ const withLang = (name: string) => `lang: { ${name}: 'Other text' }`;
 
 /** Plugins of a tour over the imagery search. */
 const SERVER_TOUR = "[[plugins.VirtualTourPlugin, { dataMode: 'server', positionMode: 'gps' }]]";
-const english = (name: keyof typeof TEXTS.en.viewer) => JSON.stringify(TEXTS.en.viewer[name]);
+const english = (name: keyof ViewerTexts) => JSON.stringify(textsIn('en').viewer[name]);
 
-const titled = (name: keyof typeof TEXTS.en.viewer) => ({
+const titled = (name: keyof ViewerTexts) => ({
   [`lang.${name}`]: {
     on: 'flatArrows',
     works: `(photo.setLang({ ${name}: 'Other text' }), document.querySelector('.psv-navbar [title="Other text"]') !== null && (photo.setLang({ ${name}: ${english(name)} }), true))`,
-    initial: button(TEXTS.en.viewer[name]),
+    initial: button(textsIn('en').viewer[name]),
   },
 });
 
@@ -124,7 +125,7 @@ export const PHOTO_CHECKS: Checks = {
   'lang.menu': {
     on: 'narrow',
     works: `(photo.setLang({ menu: 'Other text' }), document.querySelector('.psv-navbar [title="Other text"]') !== null)`,
-    initial: `document.querySelectorAll('.psv-navbar [title=${TEXTS.en.viewer.menu}]').length === 1`,
+    initial: `document.querySelectorAll('.psv-navbar [title=${textsIn('en').viewer.menu}]').length === 1`,
   },
   'lang.close': {
     on: 'defaults',

@@ -65,6 +65,12 @@ function stacCollection(index: PictureIndex, collection: number): StacCollection
   };
 }
 
+/** Returns the number of pictures of a collection; 0 if there is no such collection. */
+export function countPictures(index: PictureIndex, id: string): number {
+  const collection = findCollection(index, id);
+  return collection === undefined ? 0 : sequenceOf(index, collection).length;
+}
+
 /** Returns the item with an id in a collection, or undefined. */
 export function getItem(index: PictureIndex, collection: string, id: string): ImageryItem | undefined {
   const picture = readyPicture(index, id);

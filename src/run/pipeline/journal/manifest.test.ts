@@ -26,6 +26,20 @@ function readCrafted(members: object) {
   return readManifest(fs as DurableFs, { manifest: '/out/manifest.json' });
 }
 
+it('keeps the texts of columns as a version without codes stored them', async () => {
+  const columns = [
+    { name: 'a', type: 'any', description: 'from the input' },
+    { name: 'lat', type: 'number', description: { code: 'column.matchLat' }, unit: 'degrees WGS84' },
+  ];
+  expect((await readCrafted({ columns }))?.columns).toEqual([
+    { name: 'a', type: 'any', description: { code: 'text.plain', values: { text: 'from the input' } } },
+    {
+      ...{ name: 'lat', type: 'number', description: { code: 'column.matchLat' } },
+      unit: { code: 'text.plain', values: { text: 'degrees WGS84' } },
+    },
+  ]);
+});
+
 describe('the files of a manifest', () => {
   it.each(['../in.csv', '/etc/passwd', 'a/b.csv', '..\\in.csv', '..', '.', '', null, 7])(
     'cannot have the name %j',

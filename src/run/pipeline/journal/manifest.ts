@@ -8,6 +8,7 @@ import { OUTPUT_FORMATS, outputFormat } from '../../../formats/outputs.ts';
 import { GeomillError } from '../../../base/errors/geomill-error.ts';
 import type { DurableFs } from '../../../base/files/durable-fs.ts';
 import { replaceFile } from '../../../base/files/replace-file.ts';
+import { isMessage, message, type Message } from '../../../base/messages/message.ts';
 import type { Expectation } from '../expectations.ts';
 import type { OutputMark } from './marks.ts';
 import type { RunIdentity } from './identity.ts';
@@ -123,7 +124,7 @@ export async function readManifest(
   const { check, ...manifest } = parseManifest(text);
   if (check === checkOf(manifest) && manifest.geomill === MANIFEST_VERSION) {
     const bad = faultyName(manifest);
-    if (bad === undefined && checkerOf(SHAPE).check(manifest)) return manifest as Manifest;
+    if (bad === undefined && checkerOf(SHAPE).check(manifest)) return withMessages(manifest as Manifest);
     if (bad !== undefined)
       throw new GeomillError(
         'RESULTS_CHANGED',
@@ -134,6 +135,21 @@ export async function readManifest(
     'RESULTS_CHANGED',
     `${paths.manifest} is damaged, or not a manifest of this version: choose another --output, or use --restart to begin anew`,
   );
+}
+
+/** Versions without codes stored the texts of columns in English, which stay as they are. */
+function withMessages({ columns, ...manifest }: Manifest): Manifest {
+  const asMessage = (stored: unknown): Message =>
+    isMessage(stored) ? stored : message('text.plain', { text: String(stored) });
+  if (!columns) return manifest;
+  return {
+    ...manifest,
+    columns: columns.map(({ description, unit, ...column }) => ({
+      ...column,
+      ...(description !== undefined && { description: asMessage(description) }),
+      ...(unit !== undefined && { unit: asMessage(unit) }),
+    })),
+  };
 }
 
 /** Returns the first entry of the files that does not name one in the folder of the run; undefined when all do. */

@@ -137,7 +137,7 @@ function stageWriter(output: StageOutput): RowOutput['open'] {
       ...columns.map((column) => column.name),
       ...(isOwn ? [] : inputColumns),
     ]);
-    const writer = csvOutput.open(names.map((each) => ({ name: each, type: 'any', description: '' })));
+    const writer = csvOutput.open(names.map((each) => ({ name: each, type: 'any' })));
     const encode: OutputWriter['encode'] = ({ tables }) =>
       writer.encode(
         (tables[name] ?? []).map(({ values, cells }) => ({ values: [...values, ...cells], position: null })),

@@ -113,7 +113,7 @@ function featureOf(json: string): OsmFeature | undefined | 'bad' {
 
 /** Returns the text of an alias file. */
 export function aliasesText(aliases: Iterable<Alias>): string {
-  const writer = csvOutput.open(COLUMNS.map((name) => ({ name, type: 'any', description: '' })));
+  const writer = csvOutput.open(COLUMNS.map((name) => ({ name, type: 'any' })));
   const rows = Array.from(aliases, ({ text, lat, lon, feature }) => ({
     values: [text, lat, lon, feature ?? null],
     position: null,

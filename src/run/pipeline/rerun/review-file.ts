@@ -7,6 +7,7 @@ import type { DurableFs } from '../../../base/files/durable-fs.ts';
 import { replaceFile } from '../../../base/files/replace-file.ts';
 import type { DoubtfulText } from './doubtful-texts.ts';
 import type { Candidate } from './review-candidates.ts';
+import { message } from '../../../base/messages/message.ts';
 
 /** A doubtful text of a run with its candidates now. */
 export interface ReviewLine extends DoubtfulText {
@@ -19,55 +20,55 @@ export interface ReviewLook {
   map?: string;
 }
 
-const DEGREES = 'degrees WGS84';
+const DEGREES = message('measure.degreesWgs84');
 
 const OWN: readonly OutputColumn[] = [
   {
     name: 'row',
     type: 'integer',
-    description: 'number of the first row with this text in the results, from 1',
+    description: message('column.reviewRow'),
   },
   {
     name: 'rows',
     type: 'integer',
-    description: 'number of rows with this text; a decision is for all of them',
+    description: message('column.reviewRows'),
   },
-  { name: 'id', type: 'string', description: 'your own id of these rows, of the first five at most' },
-  { name: 'text', type: 'string', description: 'the text that was searched; leave it as it is' },
-  { name: 'status', type: 'string', description: 'ok, ambiguous, not_found, skipped or error' },
-  { name: 'reason', type: 'string', description: 'why the answer is doubtful' },
+  { name: 'id', type: 'string', description: message('column.reviewId') },
+  { name: 'text', type: 'string', description: message('column.reviewText') },
+  { name: 'status', type: 'string', description: message('column.status') },
+  { name: 'reason', type: 'string', description: message('column.reviewReason') },
   {
     name: 'confidence',
     type: 'number',
-    description: '0 to 1, probability that the match is right at its level, and its ward',
+    description: message('column.probability'),
   },
-  { name: 'map', type: 'string', description: 'a map at the best candidate' },
-  { name: 'choice', type: 'string', description: 'to fill in: the number of the right candidate' },
+  { name: 'map', type: 'string', description: message('column.reviewMap') },
+  { name: 'choice', type: 'string', description: message('column.reviewChoice') },
   {
     name: 'lat',
     type: 'number',
     unit: DEGREES,
-    description: 'to fill in where no candidate is right: the latitude, or both as in 10.7769, 106.7009',
+    description: message('column.reviewLat'),
   },
   {
     name: 'lon',
     type: 'number',
     unit: DEGREES,
-    description: 'to fill in where no candidate is right: the longitude',
+    description: message('column.reviewLon'),
   },
 ];
 
-const OF_CANDIDATE: readonly OutputColumn[] = [
-  { name: 'label', type: 'string', description: 'full address line of the match' },
+const OF_CANDIDATE = [
+  { name: 'label', type: 'string', description: message('column.matchLabel') },
   {
     name: 'ward',
     type: 'string',
-    description: 'ward of the candidate; with the share of the addresses where a former ward was divided',
+    description: message('column.candidateWard'),
   },
-  { name: 'lat', type: 'number', unit: DEGREES, description: 'latitude of the match' },
-  { name: 'lon', type: 'number', unit: DEGREES, description: 'longitude of the match' },
-  { name: 'map', type: 'string', description: 'a map at the candidate' },
-];
+  { name: 'lat', type: 'number', unit: DEGREES, description: message('column.matchLat') },
+  { name: 'lon', type: 'number', unit: DEGREES, description: message('column.matchLon') },
+  { name: 'map', type: 'string', description: message('column.candidateMap') },
+] as const satisfies readonly OutputColumn[];
 
 /** Returns the columns of a review with so many candidates a row. */
 export function reviewColumns(candidates: number, { id, map }: ReviewLook): OutputColumn[] {
@@ -77,7 +78,7 @@ export function reviewColumns(candidates: number, { id, map }: ReviewLook): Outp
     OF_CANDIDATE.filter(isShown).map((column) => ({
       ...column,
       name: `${at + 1}_${column.name}`,
-      description: `candidate ${at + 1}: ${column.description}`,
+      description: message('column.ofCandidate', { rank: at + 1, column: column.description }),
     })),
   );
   return [...OWN.filter(isShown), ...ofCandidates.flat()];

@@ -1,12 +1,12 @@
+import type { Translate } from '../../../base/messages/translate.ts';
 import { el } from '../dom.ts';
-import { fill } from '../texts.ts';
 import type { MapAreas } from './area-layer.ts';
 import { clusterRadius, type Cluster } from './clusters.ts';
 import { fittedBox } from './fit.ts';
 import { addGestures } from './gestures.ts';
 import type { DrawnTour, MapMarker } from './line-layer.ts';
 import { createPainter, type MapGround, type MapPainter, type MapState } from './painter.ts';
-import { mapParts, showCard, type MapParts, type MapTexts } from './parts.ts';
+import { mapParts, showCard, type MapParts, type MapLabels } from './parts.ts';
 import { nearestRow } from './point-layer.ts';
 import type { MapPoints } from './points.ts';
 import type { MapPlace } from '../../../base/geo/mercator.ts';
@@ -17,7 +17,8 @@ import { unitAt, type MapUnit } from './units.ts';
 export interface MapSource {
   ground: MapGround;
   points?: MapPoints | undefined;
-  texts: MapTexts;
+  labels: MapLabels;
+  t: Translate;
   format: { count: (value: number) => string; meters: (value: number) => string };
   onRow?: (row: number) => void;
   onArea?: (code: string) => void;
@@ -64,7 +65,7 @@ const COUNTRY: MapBox = { west: 0.7835, east: 0.804, north: 0.432, south: 0.4765
 
 /** Builds a map. Shape: the points are decoration for a screen reader; the page has the same rows as text. */
 export function createMap(source: MapSource): GroundMap {
-  const { ground, points, texts, format } = source;
+  const { ground, points, labels, t, format } = source;
   const state: MapState = {
     ground,
     points,
@@ -76,7 +77,7 @@ export function createMap(source: MapSource): GroundMap {
     hovered: undefined,
   };
   const attribution = ground.tiles?.attribution ?? '';
-  const parts = mapParts(texts, attribution, {
+  const parts = mapParts(labels, t, attribution, {
     zoom: (factor) => zoom(factor, 0, 0),
     fit: (isWhole) => fit(isWhole),
   });
@@ -98,7 +99,7 @@ export function createMap(source: MapSource): GroundMap {
     fitTo(fitted?.box ?? (points && fittedBox(points, allRows(points))?.box) ?? COUNTRY);
     isFitted = true;
     outside.hidden = !fitted || fitted.outside === 0;
-    outside.textContent = fill(texts.outside, { n: format.count(fitted?.outside ?? 0) });
+    outside.textContent = t('map.outside', { n: fitted?.outside ?? 0 });
   }
   /** Moves to a marker that is outside of the view, or whose circle could not be seen. */
   function show({ place, radiusMeters = 0 }: MapMarker): void {
@@ -166,7 +167,7 @@ interface Moves {
 
 /** Connects what a person does with what the map does. */
 function addActions(
-  { onRow, onArea, onPlace, describe, texts }: MapSource,
+  { onRow, onArea, onPlace, describe, t }: MapSource,
   parts: MapParts,
   state: MapState,
   painter: MapPainter,
@@ -206,7 +207,7 @@ function addActions(
     fit,
     openMiddle: () => open(0, 0, 60),
     hint() {
-      hint.textContent = fill(texts.wheelHint, { key: /Mac|iP/.test(navigator.platform) ? '⌘' : 'Ctrl' });
+      hint.textContent = t('map.wheelHint', { key: /Mac|iP/.test(navigator.platform) ? '⌘' : 'Ctrl' });
       hint.classList.add('is-shown');
       clearTimeout(hintTimer);
       hintTimer = setTimeout(() => hint.classList.remove('is-shown'), HINT_MS);

@@ -1,15 +1,10 @@
+import type { Translate } from '../../../base/messages/translate.ts';
 import { el } from '../dom.ts';
 
-/** The texts of a map in one language. */
-export interface MapTexts {
+/** The texts that a page has for its map: what it shows, and the button that shows all of it. */
+export interface MapLabels {
   mapLabel: string;
-  zoomIn: string;
-  zoomOut: string;
   fit: string;
-  /** What to hold while the wheel turns; `{key}` is the key. */
-  wheelHint: string;
-  /** Of the button that shows the points outside of the view; `{n}` is their number. */
-  outside: string;
 }
 
 /** The elements of a map: the ground is drawn below, points above. */
@@ -30,7 +25,8 @@ export interface MapParts {
 
 /** Builds the elements. */
 export function mapParts(
-  texts: MapTexts,
+  { mapLabel, fit }: MapLabels,
+  t: Translate,
   source: string,
   actions: { zoom: (factor: number) => void; fit: (isWhole: boolean) => void },
 ): MapParts {
@@ -42,7 +38,7 @@ export function mapParts(
   const corner = el('div', { class: 'map-corner' });
   const stage = el(
     'div',
-    { class: 'map-stage', tabindex: 0, role: 'group', 'aria-label': texts.mapLabel },
+    { class: 'map-stage', tabindex: 0, role: 'group', 'aria-label': mapLabel },
     below,
     above,
     el('span', { class: 'map-middle', 'aria-hidden': 'true' }),
@@ -52,9 +48,9 @@ export function mapParts(
   const buttons = el(
     'div',
     { class: 'map-buttons' },
-    button(texts.zoomIn, '+', () => actions.zoom(2)),
-    button(texts.zoomOut, '−', () => actions.zoom(0.5)),
-    button(texts.fit, '⤢', () => actions.fit(false)),
+    button(t('map.zoomIn'), '+', () => actions.zoom(2)),
+    button(t('map.zoomOut'), '−', () => actions.zoom(0.5)),
+    button(fit, '⤢', () => actions.fit(false)),
   );
   const outside = el('button', {
     type: 'button',

@@ -1,12 +1,12 @@
 import type { Viewer } from '@photo-sphere-viewer/core';
 import type { ImageryClient } from '../imagery/imagery-client.ts';
 import type { LatLng } from '../public-types.ts';
-import type { OwnTexts } from './texts.ts';
+import type { Translate } from '../../../base/messages/translate.ts';
 
 /** What plugins share with the viewer that they belong to. */
 export interface PhotoContext {
   apiKey: string;
-  texts: OwnTexts;
+  t: Translate;
   /** Whether the user asked for less motion. */
   isCalm: boolean;
   /** Returns the imagery client for a key. */

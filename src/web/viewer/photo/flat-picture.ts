@@ -1,7 +1,6 @@
 import type { VirtualTourNode } from '../public-types.ts';
 import { el } from '../../kit/dom.ts';
 import type { PictureData } from '../imagery/item-node.ts';
-import { fill } from '../../kit/texts.ts';
 import type { LanguageTexts } from '../context/texts.ts';
 
 /** The flat picture that is shown where WebGL 2 is missing. */
@@ -11,7 +10,7 @@ export interface FlatPicture {
 }
 
 /** Creates the flat picture, with the reason. */
-export function createFlatPicture({ viewer, own }: LanguageTexts): FlatPicture {
+export function createFlatPicture({ viewer, t }: LanguageTexts): FlatPicture {
   const reason = el('p', { class: 'gm-viewer-flat-reason' }, viewer.webglError);
   const image = el('img');
   image.addEventListener('error', () => {
@@ -22,7 +21,7 @@ export function createFlatPicture({ viewer, own }: LanguageTexts): FlatPicture {
     show(node) {
       const { panorama } = node;
       reason.textContent = viewer.webglError;
-      image.alt = fill(own.picture, { name: node.name ?? node.id });
+      image.alt = t('viewerPart.picture', { name: node.name ?? node.id });
       const { imageUrl } = (node.data ?? {}) as PictureData;
       image.src = imageUrl || (panorama.baseUrl ?? panorama.tileUrl(0, 0) ?? '');
     },

@@ -3,7 +3,7 @@ import type { VirtualTourNode } from '../public-types.ts';
 import { createPanel, type PanelActions } from './panel.ts';
 import type { Problem } from './problem.ts';
 import { keepSlots } from './slots.ts';
-import type { OwnTexts } from '../context/texts.ts';
+import type { Translate } from '../../../base/messages/translate.ts';
 import { captureDay } from '../tour/other-dates.ts';
 
 /** What a user does to go on from a notice. */
@@ -29,15 +29,15 @@ export interface Overlay {
 /** Adds the status line, and the panel if it is wanted, to the element of the viewer. */
 export function createOverlay(
   container: HTMLElement,
-  texts: OwnTexts,
+  t: Translate,
   hasPanel: boolean,
   actions: PanelActions,
 ): Overlay {
   container.classList.add('gm-viewer');
   const status = el('p', { class: 'gm-viewer-status', role: 'status', dir: 'auto' });
-  const card = createProblemCard(texts);
-  const panel = hasPanel ? createPanel(texts, actions) : undefined;
-  const slider = hasPanel ? createDateSlider(texts, actions.goTo) : undefined;
+  const card = createProblemCard(t);
+  const panel = hasPanel ? createPanel(t, actions) : undefined;
+  const slider = hasPanel ? createDateSlider(t, actions.goTo) : undefined;
   const corner = el('div', { class: 'gm-viewer-corner' }, slider?.element, panel?.element);
   const parts = [status, card.element, ...(hasPanel ? [corner] : [])];
   container.append(...parts);
@@ -86,7 +86,7 @@ interface DateSlider {
 }
 
 /** Creates the slider. Shape: hidden at first; `goTo` is called with the picture of the day that is chosen. */
-function createDateSlider(texts: OwnTexts, goTo: (nodeId: string) => void): DateSlider {
+function createDateSlider(t: Translate, goTo: (nodeId: string) => void): DateSlider {
   let nodes: VirtualTourNode[] = [];
   const day = el('output');
   const first = el('span', { class: 'gm-viewer-time-end' });
@@ -104,7 +104,7 @@ function createDateSlider(texts: OwnTexts, goTo: (nodeId: string) => void): Date
     type: 'range',
     min: 0,
     step: 1,
-    'aria-label': texts.dateSlider,
+    'aria-label': t('viewerPart.dateSlider'),
     oninput: showDay,
     onchange,
   });
@@ -135,7 +135,7 @@ interface ProblemCard {
 }
 
 /** Creates the card. Shape: hidden at first; closed by its button and by Escape; a minor problem leaves the middle of the picture free. */
-function createProblemCard(texts: OwnTexts): ProblemCard {
+function createProblemCard(t: Translate): ProblemCard {
   const hide = () => {
     element.hidden = true;
     element.replaceChildren();
@@ -165,8 +165,8 @@ function createProblemCard(texts: OwnTexts): ProblemCard {
         el(
           'p',
           { class: 'gm-viewer-problem-buttons' },
-          retry && el('button', { type: 'button', onclick: onretry }, texts.tryAgain),
-          el('button', { type: 'button', onclick: hide }, texts.closeProblem),
+          retry && el('button', { type: 'button', onclick: onretry }, t('viewerPart.tryAgain')),
+          el('button', { type: 'button', onclick: hide }, t('viewerPart.closeProblem')),
         ),
       );
     },

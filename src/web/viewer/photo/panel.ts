@@ -2,8 +2,8 @@ import { bearing } from '../imagery/item-node.ts';
 import { captureDay } from '../tour/other-dates.ts';
 import type { DateRange, VirtualTourLink, VirtualTourNode } from '../public-types.ts';
 import { el } from '../../kit/dom.ts';
-import { fill } from '../../kit/texts.ts';
-import { directionWord, type OwnTexts } from '../context/texts.ts';
+import { directionName } from '../../../base/geo/direction-name.ts';
+import type { Translate } from '../../../base/messages/translate.ts';
 
 /** What the buttons of the panel do. */
 export interface PanelActions {
@@ -19,21 +19,21 @@ export interface Panel {
 }
 
 /** Creates the panel. Shape: closed at first; texts of items are text nodes. */
-export function createPanel(texts: OwnTexts, actions: PanelActions): Panel {
+export function createPanel(t: Translate, actions: PanelActions): Panel {
   const links = el('ul');
   const dates = el('ul');
   const element = el(
     'details',
     { class: 'gm-viewer-panel psv--capture-event' },
-    el('summary', {}, texts.panel),
+    el('summary', {}, t('viewerPart.panel')),
     el(
       'div',
       { class: 'gm-viewer-panel-body' },
-      heading(texts.links),
+      heading(t('viewerPart.links')),
       links,
-      heading(texts.otherDates),
+      heading(t('viewerPart.otherDates')),
       dates,
-      dateFilter(texts, actions.setDates),
+      dateFilter(t, actions.setDates),
     ),
   );
 
@@ -51,22 +51,22 @@ export function createPanel(texts: OwnTexts, actions: PanelActions): Panel {
       const hasFocus = links.contains(document.activeElement);
       const entries = (node.links ?? []).map((link) => ({
         id: link.nodeId,
-        label: linkLabel(texts, node, link, nameOf(link.nodeId)),
+        label: linkLabel(t, node, link, nameOf(link.nodeId)),
       }));
-      list(links, entries, texts.noLinks);
+      list(links, entries, t('viewerPart.noLinks'));
       // The button that was pressed is gone; the keyboard user stays in the list.
       if (hasFocus) links.querySelector('button')?.focus();
     },
     showDates(nodes) {
       const entries = nodes.map((node) => ({ id: node.id, label: captureDay(node) ?? node.name ?? node.id }));
-      list(dates, entries, texts.noOtherDates);
+      list(dates, entries, t('viewerPart.noOtherDates'));
     },
   };
 }
 
 /** Returns the label of a link: its sense in the sequence or its name, and its direction. */
 export function linkLabel(
-  texts: OwnTexts,
+  t: Translate,
   node: Pick<VirtualTourNode, 'gps'>,
   link: VirtualTourLink,
   name: string | undefined,
@@ -74,13 +74,15 @@ export function linkLabel(
   const { rel } = (link.data ?? {}) as { rel?: string };
   const heading = node.gps && link.gps ? bearing(node.gps, link.gps) : undefined;
   const direction =
-    heading === undefined ? '' : `${directionWord(texts, heading)} (${Math.round(heading) % 360}°)`;
-  const text = rel === 'next' ? texts.toNext : rel === 'prev' ? texts.toPrevious : texts.toPicture;
-  const filled = fill(text, { direction, name: name ?? link.nodeId });
-  return direction === '' ? filled.replace(/:\s*$/, '') : filled;
+    heading === undefined
+      ? ''
+      : `${t(`direction.${directionName(heading)}`)} (${Math.round(heading) % 360}°)`;
+  const sense = { next: t('viewerPart.next'), prev: t('viewerPart.previous') }[rel as 'next' | 'prev'];
+  const text = sense ?? name ?? link.nodeId;
+  return direction === '' ? text : `${text}: ${direction}`;
 }
 
-function dateFilter(texts: OwnTexts, onApply: (dates: DateRange) => void): HTMLElement {
+function dateFilter(t: Translate, onApply: (dates: DateRange) => void): HTMLElement {
   const from = el('input', { type: 'date' });
   const to = el('input', { type: 'date' });
   const apply = (event: Event) => {
@@ -93,10 +95,10 @@ function dateFilter(texts: OwnTexts, onApply: (dates: DateRange) => void): HTMLE
   return el(
     'form',
     { onsubmit: apply },
-    heading(texts.dates),
-    el('label', {}, `${texts.from} `, from),
-    el('label', {}, `${texts.to} `, to),
-    el('button', { type: 'submit' }, texts.apply),
+    heading(t('viewerPart.dates')),
+    el('label', {}, `${t('viewerPart.from')} `, from),
+    el('label', {}, `${t('viewerPart.to')} `, to),
+    el('button', { type: 'submit' }, t('viewerPart.apply')),
   );
 }
 

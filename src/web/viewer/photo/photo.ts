@@ -18,8 +18,7 @@ import { otherDates } from '../tour/other-dates.ts';
 import { linkAhead, linkHeading } from '../tour/link-ahead.ts';
 import { provideContext, type PhotoContext } from '../context/photo-context.ts';
 import { firstLanguage } from '../../../base/messages/languages.ts';
-import { fill } from '../../kit/texts.ts';
-import { TEXTS, type LanguageTexts } from '../context/texts.ts';
+import { textsIn, type LanguageTexts } from '../context/texts.ts';
 import { deepLinkHash, parseDeepLink, type DeepLink } from './deep-link.ts';
 import { createFlatPicture, hasWebGl, type FlatPicture } from './flat-picture.ts';
 import { enableKeyboard } from './keyboard.ts';
@@ -69,9 +68,9 @@ export class Photo implements PhotoApi {
   constructor(options: PhotoOptions) {
     checkOptions(options);
     const { container, apiKey, language, lang, deepLink } = options;
-    const { viewer, own } = TEXTS[firstLanguage([language ?? document.documentElement.lang])];
+    const { viewer, t } = textsIn(firstLanguage([language ?? document.documentElement.lang]));
     this.#options = options;
-    this.#texts = { viewer: { ...viewer, ...lang }, own };
+    this.#texts = { viewer: { ...viewer, ...lang }, t };
     this.#link = deepLink ? parseDeepLink(location.hash) : {};
     this.ready = new Promise((resolve) => (this.#resolveReady = resolve));
 
@@ -87,7 +86,7 @@ export class Photo implements PhotoApi {
     };
     this.#context = {
       apiKey,
-      texts: own,
+      t,
       isCalm: matchMedia(CALM).matches,
       clientFor,
       lookAt: (place) => this.lookAt(place),
@@ -100,7 +99,7 @@ export class Photo implements PhotoApi {
     this.#isSearched = tour?.options.dataMode === 'server';
     this.#client = clientFor(tour?.options.apiKey ?? apiKey);
     this.#source = tour && createNodeSource(tour.options, this.#client);
-    this.#overlay = createOverlay(container, own, options.panel !== false && tour !== undefined, {
+    this.#overlay = createOverlay(container, t, options.panel !== false && tour !== undefined, {
       goTo: (id) => void this.#try(this.setCurrentNode(id)),
       setDates: (dates) => void this.#try(this.setDates(dates)),
     });
@@ -183,7 +182,7 @@ export class Photo implements PhotoApi {
     if (!gps) return false;
     const jump = this.setCurrentLatLng({ lng: gps[0], lat: gps[1] });
     const isShown = await jump;
-    if (!isShown && this.#jumps.last === jump) this.#overlay.say(this.#texts.own.noPicture);
+    if (!isShown && this.#jumps.last === jump) this.#overlay.say(this.#texts.t('viewerPart.noPicture'));
     return isShown;
   }
 
@@ -225,16 +224,17 @@ export class Photo implements PhotoApi {
     // Tab begins at the picture.
     this.#options.container.prepend(viewer.container);
     const walk = this.#tour && ((isAhead: boolean) => this.#walk(isAhead));
-    this.#endKeyboard = enableKeyboard(viewer, this.#texts.own.viewer, walk);
+    this.#endKeyboard = enableKeyboard(viewer, this.#texts.t('viewerPart.viewer'), walk);
     // The failures of a tour are reported by its jumps, with their reasons.
     viewer.showError = () => {
       const panorama: unknown = viewer.config.panorama;
       if (!this.#tour)
         this.#showFailure(undefined, () => void viewer.setPanorama(panorama).catch(() => undefined));
     };
-    const { tilesMissing: title, tilesMissingAdvice: advice } = this.#texts.own;
+    const { t } = this.#texts;
+    const problem = { title: t('viewerPart.tilesMissing'), advice: t('viewerPart.tilesMissingAdvice') };
     Object.assign((viewer as unknown as { adapter: object }).adapter, {
-      onMissingTiles: (retry: () => void) => this.#overlay.showProblem({ title, advice }, retry, true),
+      onMissingTiles: (retry: () => void) => this.#overlay.showProblem(problem, retry, true),
     });
     viewer.hideError = () => this.#overlay.endProblem();
     const settle = () => this.#settle();
@@ -307,9 +307,10 @@ export class Photo implements PhotoApi {
     else if (failure !== undefined) this.#showFailure(failure, retry);
     // The failure of a jump is shown already.
     else if (jump === undefined) {
-      const { noPicture, noPictureAdvice } = this.#texts.own;
+      const { t } = this.#texts;
       this.#viewer?.loader.hide();
-      this.#overlay.showProblem({ title: noPicture, advice: noPictureAdvice }, retry);
+      const problem = { title: t('viewerPart.noPicture'), advice: t('viewerPart.noPictureAdvice') };
+      this.#overlay.showProblem(problem, retry);
     }
   }
 
@@ -320,7 +321,7 @@ export class Photo implements PhotoApi {
     const near = await this.#nodes?.nearest(lookAt, LINK_METERS);
     if (near) return near.id;
     delete this.#link.lookAt;
-    this.#overlay.say(fill(this.#texts.own.noPictureNear, { n: LINK_METERS }));
+    this.#overlay.say(this.#texts.t('viewerPart.noPictureNear', { n: LINK_METERS }));
     return await this.#nodes?.first();
   }
 
@@ -338,7 +339,7 @@ export class Photo implements PhotoApi {
     if (!node) return;
     const { headingDegrees } = this.getView();
     const link = linkAhead(node, isAhead ? headingDegrees : headingDegrees + 180);
-    if (!link) this.#overlay.say(this.#texts.own.noPictureAhead);
+    if (!link) this.#overlay.say(this.#texts.t('viewerPart.noPictureAhead'));
     // With the link the view turns along it; backwards it stays.
     else
       void this.#tour
@@ -369,7 +370,9 @@ export class Photo implements PhotoApi {
       const sight = this.lookAt(lookAt);
       // A link that names the picture knows that it is near.
       if (sight && pictureId === undefined)
-        this.#overlay.say(fill(this.#texts.own.nearestPicture, { n: Math.round(sight.distanceMeters) }));
+        this.#overlay.say(
+          this.#texts.t('viewerPart.nearestPicture', { n: Math.round(sight.distanceMeters) }),
+        );
       return;
     }
     const [link] = node.links ?? [];
@@ -385,7 +388,7 @@ export class Photo implements PhotoApi {
     this.#settled = setTimeout(() => {
       const view = this.getView();
       const node = this.getCurrentNode();
-      this.#overlay.sayView(statusText(this.#texts.own, node, this.isFlat ? undefined : view.headingDegrees));
+      this.#overlay.sayView(statusText(this.#texts.t, node, this.isFlat ? undefined : view.headingDegrees));
       if (this.#options.deepLink && node) history.replaceState(history.state, '', deepLinkHash(view));
     }, SETTLED_MS);
   }

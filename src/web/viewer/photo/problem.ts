@@ -1,4 +1,3 @@
-import { fill } from '../../kit/texts.ts';
 import { ImageryFailure } from '../imagery/imagery-client.ts';
 import type { LanguageTexts } from '../context/texts.ts';
 
@@ -18,29 +17,30 @@ export interface ProblemPlace {
 }
 
 /** Returns the problem of a jump that failed. Shape: an error that is none of the imagery service's is one of the picture file. */
-export function problemOf(error: unknown, { viewer, own }: LanguageTexts, place: ProblemPlace): Problem {
-  if (!(error instanceof ImageryFailure)) return { title: viewer.loadError, advice: own.loadErrorAdvice };
+export function problemOf(error: unknown, { viewer, t }: LanguageTexts, place: ProblemPlace): Problem {
+  if (!(error instanceof ImageryFailure))
+    return { title: viewer.loadError, advice: t('viewerPart.loadErrorAdvice') };
   switch (error.reason) {
     case 'refused':
       return place.hasKey
-        ? { title: own.keyRefused, advice: own.keyRefusedAdvice }
-        : { title: own.keyMissing, advice: own.keyMissingAdvice };
+        ? { title: t('viewerPart.keyRefused'), advice: t('viewerPart.keyRefusedAdvice') }
+        : { title: t('viewerPart.keyMissing'), advice: t('viewerPart.keyMissingAdvice') };
     case 'limited':
-      return { title: own.limited, advice: own.limitedAdvice };
+      return { title: t('viewerPart.limited'), advice: t('viewerPart.limitedAdvice') };
     case 'unknownPicture':
-      return { title: own.unknownPicture, advice: own.unknownPictureAdvice };
+      return { title: t('viewerPart.unknownPicture'), advice: t('viewerPart.unknownPictureAdvice') };
     case 'failed':
       return {
-        title: fill(own.serviceFailed, { status: error.status ?? '' }),
-        advice: own.serviceFailedAdvice,
+        title: t('viewerPart.serviceFailed', { status: error.status ?? '' }),
+        advice: t('viewerPart.serviceFailedAdvice'),
       };
     case 'unreachable':
       return {
-        title: own.unreachable,
+        title: t('viewerPart.unreachable'),
         advice:
           new URL(place.root).origin === place.origin
-            ? own.unreachableAdvice
-            : fill(own.otherOriginAdvice, { root: place.root, origin: place.origin }),
+            ? t('viewerPart.unreachableAdvice')
+            : t('viewerPart.otherOriginAdvice', { root: place.root, origin: place.origin }),
       };
   }
 }

@@ -15,12 +15,11 @@ const HINT_MS = 3000;
 export function createSphere(
   options: PhotoOptions,
   plugins: PhotoOptions['plugins'],
-  { viewer: lang, own }: LanguageTexts,
+  { viewer: lang, t }: LanguageTexts,
   isCalm: boolean,
   link: DeepLink,
 ): Viewer {
   const { container, adapter, panorama, loadingImg, navbar = true } = options;
-  const { map, mapMaximize, mapMinimize, mapReset, mapLayers } = own;
   const hasTour = plugins.some((one) => (Array.isArray(one) ? one[0] : one) === VirtualTourPlugin);
   const config = {
     container,
@@ -30,7 +29,14 @@ export function createSphere(
       MarkersPlugin,
       ...plugins.filter((one) => (Array.isArray(one) ? one[0] : one) !== MarkersPlugin),
     ],
-    lang: { ...safeTexts(lang), map, mapMaximize, mapMinimize, mapReset, mapLayers },
+    lang: {
+      ...safeTexts(lang),
+      map: t('viewerPart.map'),
+      mapMaximize: t('viewerPart.mapMaximize'),
+      mapMinimize: t('viewerPart.mapMinimize'),
+      mapReset: t('viewerPart.mapReset'),
+      mapLayers: t('viewerPart.mapLayers'),
+    },
     navbar,
     keyboard: false,
     keyboardActions: KEYS,

@@ -1,15 +1,15 @@
 import { captureDay } from '../tour/other-dates.ts';
 import type { PictureData } from '../imagery/item-node.ts';
 import type { VirtualTourNode } from '../public-types.ts';
-import { fill } from '../../kit/texts.ts';
-import { directionWord, type OwnTexts } from '../context/texts.ts';
+import { directionName } from '../../../base/geo/direction-name.ts';
+import type { Translate } from '../../../base/messages/translate.ts';
 
 /** Longest name in the status line; longer ones are cut there, not elsewhere. */
 const NAME_LENGTH_MAX = 80;
 
 /** Returns what the status line says: picture, day, producer and heading. Units: degrees. */
 export function statusText(
-  texts: OwnTexts,
+  t: Translate,
   node: VirtualTourNode | undefined,
   headingDegrees: number | undefined,
 ): string {
@@ -21,8 +21,8 @@ export function statusText(
     producer === undefined ? undefined : shortened(producer),
     headingDegrees === undefined
       ? undefined
-      : fill(texts.facing, {
-          direction: directionWord(texts, headingDegrees),
+      : t('viewerPart.facing', {
+          direction: t(`direction.${directionName(headingDegrees)}`),
           n: Math.round(headingDegrees) % 360,
         }),
   ];

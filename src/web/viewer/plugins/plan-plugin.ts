@@ -131,10 +131,10 @@ export class PlanPlugin extends BasePlanPlugin {
       const { lat, lng } = leaflet.getCenter();
       onChangeCenter?.({ lat, lng });
     });
-    const { texts } = this.#context;
+    const { t } = this.#context;
     this.#resize.observe(leaflet.getContainer());
     leaflet.getContainer().setAttribute('role', 'region');
-    leaflet.getContainer().setAttribute('aria-label', texts.map);
+    leaflet.getContainer().setAttribute('aria-label', t('viewerPart.map'));
     if (enabledLocate) component.container.append(createLocateButton(leaflet, this.#context));
     this.#label();
   }
@@ -189,7 +189,7 @@ export class PlanPlugin extends BasePlanPlugin {
     const { pinMarker, hotspots } = this.#component.state;
     const pin = pinMarker?.getElement();
     pin?.setAttribute('role', 'img');
-    pin?.setAttribute('aria-label', this.#context?.texts.viewer ?? '');
+    pin?.setAttribute('aria-label', this.#context?.t('viewerPart.viewer') ?? '');
     pin?.removeAttribute('tabindex');
     for (const spot of this.config.hotspots ?? []) {
       const { tooltip } = spot;
@@ -212,10 +212,15 @@ function unescape(html: string): string {
 
 /** Creates the button that moves the plan to the user's position, and the viewer to the nearest picture. */
 function createLocateButton(map: LeafletMap, context: PhotoContext): HTMLElement {
-  const { texts } = context;
+  const { t } = context;
   const button = el(
     'button',
-    { type: 'button', class: 'gm-viewer-locate', title: texts.locate, 'aria-label': texts.locate },
+    {
+      type: 'button',
+      class: 'gm-viewer-locate',
+      title: t('viewerPart.locate'),
+      'aria-label': t('viewerPart.locate'),
+    },
     createIcon('locate'),
   );
   let dot: CircleMarker | undefined;
@@ -228,7 +233,7 @@ function createLocateButton(map: LeafletMap, context: PhotoContext): HTMLElement
         map.setView([lat, lng]);
         context.jumpTo?.({ lat, lng });
       },
-      () => context.announce?.(texts.notLocated),
+      () => context.announce?.(t('viewerPart.notLocated')),
     );
   });
   return button;

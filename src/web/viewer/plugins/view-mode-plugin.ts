@@ -84,11 +84,11 @@ export class ViewModePlugin extends AbstractPlugin implements ViewModeMethods {
   }
 
   #label(): void {
-    const { texts } = this.#context;
+    const { t } = this.#context;
     if (!this.#button) return;
     const isStreet = this.#mode === 'street';
     this.#button.replaceChildren(createIcon(isStreet ? 'fly' : 'street'));
-    this.#button.title = isStreet ? texts.fly : texts.street;
+    this.#button.title = isStreet ? t('viewerPart.fly') : t('viewerPart.street');
     this.#button.setAttribute('aria-label', this.#button.title);
   }
 }

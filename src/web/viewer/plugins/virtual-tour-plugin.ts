@@ -14,7 +14,6 @@ import { createNodeSource, type NodeSource } from '../tour/node-source.ts';
 import { connectPlan } from '../plan/connect-plan.ts';
 import { tourConfig } from '../tour/tour-config.ts';
 import { el, svg } from '../../kit/dom.ts';
-import { fill } from '../../kit/texts.ts';
 import { PlanPlugin } from './plan-plugin.ts';
 
 /** What the plugin uses of the inner parts of its base class, whose version is pinned. */
@@ -44,12 +43,12 @@ type ShowParameters = Parameters<BaseVirtualTourPlugin['setCurrentNode']>;
 const ARROW = 'M50 30 L82 62 L74 70 L50 46 L26 70 L18 62 Z';
 
 /** Creates the button that is shown for a link in the picture. Shape: a ring with an arrow; the label names the node. */
-function createArrow({ texts }: PhotoContext, name: string | undefined, onPress: () => void): HTMLElement {
+function createArrow({ t }: PhotoContext, name: string | undefined, onPress: () => void): HTMLElement {
   // The viewer handles clicks of a mouse itself; those of keys and assistive technology have no mouse position.
   const onclick = (event: MouseEvent) => {
     if (event.detail === 0) onPress();
   };
-  const label = fill(texts.picture, { name: name ?? '' });
+  const label = t('viewerPart.picture', { name: name ?? '' });
   return el(
     'button',
     // The same links are in the list of the panel, in an order that does not change with the view.

@@ -1,1 +1,0 @@
-export { fill } from '../../base/text/fill.ts';
