@@ -1,4 +1,6 @@
 import { join } from 'node:path';
+import { englishText } from '../base/messages/message.ts';
+import type { SkippedCounts } from '../dataset/features.ts';
 import type { SkippedRows } from '../dataset/sources/source-report.ts';
 import type { DatasetManifest } from '../engine/gazetteer/store/manifest.ts';
 import { coveredProvinces, type ProvinceCoverage } from '../engine/geocoder/calibration/coverage-prior.ts';
@@ -22,7 +24,7 @@ export function buildText(
   outDir: string,
   manifest: DatasetManifest,
   sources: readonly ReadSource[],
-  leftOut: ReadonlyMap<string, number>,
+  leftOut: SkippedCounts,
   seconds: number,
 ): string {
   const { streets, houses, pois } = manifest.counts;
@@ -32,8 +34,8 @@ export function buildText(
     lines.push(labelled(source.kind, `${source.file}: ${list(source.read)}; used ${list(source.used)}`));
     lines.push(...reasons('skipped', source.skipped), ...reasons('note', source.remarks));
   }
-  [...leftOut].forEach(([reason, count], at) =>
-    lines.push(labelled(at === 0 ? 'left out' : '', `${formatCount(count)}: ${reason}`)),
+  [...leftOut.values()].forEach(({ reason, count }, at) =>
+    lines.push(labelled(at === 0 ? 'left out' : '', `${formatCount(count)}: ${englishText(reason)}`)),
   );
   lines.push(labelled('use it', `geomill run geocode --input FILE --dataset ${outDir}`));
   return lines.join('\n');

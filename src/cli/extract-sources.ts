@@ -1,3 +1,4 @@
+import { englishText } from '../base/messages/message.ts';
 import { join } from 'node:path';
 import {
   downloadExtract,
@@ -62,7 +63,9 @@ function noteOf(
 ): string {
   if (isKept) return `${url} has not changed: ${path} is used again, ${megabytes(bytes)}`;
   const earlier = receivedBytes < bytes ? `, ${megabytes(bytes - receivedBytes)} of it before` : '';
-  const md5 = checked ? 'its md5 is right' : `not checked, ${url}.md5 cannot be used: ${noMd5}`;
+  const md5 = checked
+    ? 'its md5 is right'
+    : `not checked, ${url}.md5 cannot be used: ${noMd5 ? englishText(noMd5) : ''}`;
   return `downloaded ${url}: ${megabytes(bytes)}${earlier} in ${formatDuration(seconds)}, ${md5}; kept as ${path}`;
 }
 

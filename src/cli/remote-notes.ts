@@ -36,7 +36,6 @@ function noteOf(event: RemoteEvent): Message | string | undefined {
     case 'Cache:SetAside':
       return message('remoteNote.cacheSetAside', {
         file: event.file,
-        cause: event.reason,
         movedTo: event.movedTo,
       });
     case 'Cache:OldFormat':

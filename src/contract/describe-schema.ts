@@ -1,4 +1,5 @@
 import type { TSchema } from 'typebox';
+import { message, type Message } from '../base/messages/message.ts';
 
 interface Described {
   type?: string;
@@ -15,43 +16,54 @@ interface Described {
 }
 
 /** Describes the values that a schema accepts: `a whole number from 0 to 15`, `true, false or both`. */
-export function describeSchema(schema: TSchema): string {
-  return describe(schema);
+export function describeSchema(schema: TSchema): Message {
+  return alternatives(optionsOf(schema));
 }
 
-function describe(schema: Described): string {
-  if (schema.const !== undefined) return String(schema.const);
-  if (schema.enum) return alternatives(schema.enum.map((value) => (value === '\t' ? '"\\t"' : value)));
-  if (schema.anyOf) return alternatives(schema.anyOf.flatMap((option) => describe(option).split(' or ')));
+/** Returns the values that a schema accepts, one by one where it names them. */
+function optionsOf(schema: Described): (Message | string)[] {
+  if (schema.const !== undefined) return [String(schema.const)];
+  if (schema.enum) return schema.enum.map((value) => (value === '\t' ? '"\\t"' : value));
+  if (schema.anyOf) return schema.anyOf.flatMap(optionsOf);
+  return schema.type === 'boolean' ? ['true', 'false'] : [describe(schema)];
+}
+
+function describe(schema: Described): Message {
+  const range = rangeOf(schema);
+  const { minItems: least = 0, items, pattern, description: what = pattern ?? '' } = schema;
   switch (schema.type) {
-    case 'boolean':
-      return 'true or false';
     case 'integer':
-      return `a whole number${range(schema)}`;
+      return range ? message('schema.wholeNumberIn', { range }) : message('schema.wholeNumber');
     case 'number':
-      return `a number${range(schema)}`;
+      return range ? message('schema.numberIn', { range }) : message('schema.number');
     case 'string':
-      return schema.pattern === undefined
-        ? 'text that is not empty'
-        : `text: ${schema.description ?? schema.pattern}`;
+      return pattern === undefined ? message('schema.someText') : message('schema.textOf', { what });
     case 'array':
-      return `a list${schema.items?.enum ? `, each one of ${describe(schema.items)} and at most once` : ''}, with at least ${schema.minItems ?? 0} in it`;
+      return items?.enum
+        ? message('schema.listOf', { names: alternatives(items.enum), least })
+        : message('schema.list', { least });
     case 'object':
-      return 'a mapping of names to values';
+      return message('schema.mapping');
     default:
-      return 'something else';
+      return message('schema.other');
   }
 }
 
-function alternatives(names: readonly string[]): string {
-  const unique = [...new Set(names)];
+function alternatives(options: readonly (Message | string)[]): Message {
+  const unique = options.filter((option, at) => options.indexOf(option) === at);
   const last = unique.pop() ?? '';
-  return unique.length === 0 ? last : `${unique.join(', ')} or ${last}`;
+  if (unique.length > 0) return message('list.alternatives', { items: unique, last });
+  return typeof last === 'string' ? message('text.plain', { text: last }) : last;
 }
 
-function range({ minimum, exclusiveMinimum, maximum }: Described): string {
-  if (exclusiveMinimum !== undefined)
-    return ` above ${exclusiveMinimum}${maximum === undefined ? '' : ` and at most ${maximum}`}`;
-  if (minimum !== undefined) return ` from ${minimum}${maximum === undefined ? '' : ` to ${maximum}`}`;
-  return maximum === undefined ? '' : ` of at most ${maximum}`;
+function rangeOf({ minimum, exclusiveMinimum: above, maximum: most }: Described): Message | undefined {
+  if (above !== undefined)
+    return most === undefined
+      ? message('schema.above', { least: above })
+      : message('schema.aboveUpTo', { least: above, most });
+  if (minimum !== undefined)
+    return most === undefined
+      ? message('schema.from', { least: minimum })
+      : message('schema.fromTo', { least: minimum, most });
+  return most === undefined ? undefined : message('schema.atMost', { most });
 }

@@ -1,6 +1,34 @@
 import Type from 'typebox';
 import { describe, expect, it } from 'vitest';
-import { readMember, readValue } from './parameters.ts';
+import { isGeomillError } from '../base/errors/geomill-error.ts';
+import { textIn } from '../base/messages/catalogues.ts';
+import { OPERATIONS } from './catalogue.ts';
+import { checkParameters, readMember, readValue } from './parameters.ts';
+
+describe('what is wrong with parameters', () => {
+  const faultOf = (name: keyof typeof OPERATIONS, shape: string, parameters: object) => {
+    try {
+      checkParameters(OPERATIONS[name], shape, parameters as Record<string, unknown>);
+    } catch (error) {
+      if (isGeomillError(error, 'INVALID_REQUEST')) return error;
+    }
+    return expect.fail('the parameters were accepted');
+  };
+
+  it('is a message for each of them, with the place of the value', () => {
+    const { reason, message } = faultOf('encodeForcode', 'only', { lat: 91, lng: 'x' });
+    expect(message).toBe('encodeForcode: lat must be <= 90; lng must be number');
+    expect(textIn(reason, 'vi')).toBe('encodeForcode: lat phải <= 90; lng phải là number');
+  });
+
+  it('has the reason of a check of its own', () => {
+    const { reason, details } = faultOf('searchImagery', 'only', { datetime: '../..' });
+    expect(details.faults).toEqual([
+      'datetime: "../.." is open at both ends. Give 2024-05-01T00:00:00Z, or two of them with / between, one of which may be ..',
+    ]);
+    expect(JSON.stringify(reason)).toContain('"parameter.openAtBothEnds"');
+  });
+});
 
 describe('a text is read as the value of a schema', () => {
   const Sheet = Type.Union([Type.String({ minLength: 1 }), Type.Integer()]);

@@ -1,12 +1,23 @@
 import type { TObject, TSchema } from 'typebox';
 import { Compile } from 'typebox/compile';
 import { GeomillError } from '../base/errors/geomill-error.ts';
+import { englishText, message, type Message, type MessageCode } from '../base/messages/message.ts';
 import type { Operation } from './operation.ts';
 
 /** A longer name of an unknown parameter is cut in the message. */
 const MAX_SHOWN_CHARACTERS = 60;
 
-type Checker = { check: (value: unknown) => boolean; faults: (value: unknown) => string[] };
+/**
+ * The compiled check of a schema.
+ *
+ * Shape: `reasonsOf` returns what is wrong, each fault with its place in the value; the place of the value itself is `root`, without one no place.
+ * `faults` are the same in English.
+ */
+interface Checker {
+  check: (value: unknown) => boolean;
+  reasonsOf: (value: unknown, root?: '' | '/') => Message[];
+  faults: (value: unknown) => string[];
+}
 const checkers = new WeakMap<object, Checker>();
 
 /** Returns the compiled check of a schema; compiled once. */
@@ -14,15 +25,12 @@ export function checkerOf(schema: TSchema): Checker {
   let checker = checkers.get(schema);
   if (!checker) {
     const compiled = Compile(schema);
+    const reasonsOf: Checker['reasonsOf'] = (value, root = '') =>
+      compiled.Errors(value).map((error) => reasonAt(error, root));
     checker = {
       check: (value) => compiled.Check(value),
-      faults: (value) =>
-        compiled
-          .Errors(value)
-          // A check of its own has the name of the parameter in its message.
-          .map(({ keyword, instancePath, message }) =>
-            keyword === '~refine' ? message : `${instancePath || '/'} ${message}`,
-          ),
+      reasonsOf,
+      faults: (value) => reasonsOf(value, '/').map(englishText),
     };
     checkers.set(schema, checker);
   }
@@ -42,16 +50,57 @@ export function checkParameters(
   const schema = shapeNamed(operation, shape).parameters;
   const checker = checkerOf(schema);
   if (checker.check(parameters)) return;
-  const faults = checker.faults(parameters).map((fault) => fault.replace(/^\/ ?/, ''));
-  throw new GeomillError('INVALID_REQUEST', `${operation.name}: ${faults.join('; ')}`, {
-    details: { faults },
-  });
+  const faults = checker.reasonsOf(parameters);
+  throw new GeomillError(
+    'INVALID_REQUEST',
+    ofOperation(operation, message('list.semicolons', { items: faults })),
+    {
+      details: { faults: faults.map(englishText) },
+    },
+  );
+}
+
+const ofOperation = ({ name }: Operation, fault: Message): Message =>
+  message('parameter.ofOperation', { operation: name, fault });
+
+/** The codes of the keywords of JSON Schema; their places are what TypeBox has of the fault. */
+const KEYWORDS: Readonly<Record<string, MessageCode>> = {
+  additionalProperties: 'schema.unknownMembers',
+  anyOf: 'schema.noAlternative',
+  const: 'schema.otherConstant',
+  enum: 'schema.otherValue',
+  exclusiveMaximum: 'schema.outOfRange',
+  exclusiveMinimum: 'schema.outOfRange',
+  maximum: 'schema.outOfRange',
+  minimum: 'schema.outOfRange',
+  maxItems: 'schema.tooManyItems',
+  minItems: 'schema.tooFewItems',
+  maxLength: 'schema.tooLong',
+  minLength: 'schema.tooShort',
+  pattern: 'schema.otherPattern',
+  required: 'schema.missingMembers',
+  type: 'schema.otherType',
+};
+
+type SchemaError = { keyword: string; instancePath: string; message: string; params: object };
+
+function reasonAt({ keyword, instancePath, message: words, params }: SchemaError, root: string): Message {
+  // A check of its own has the name of the parameter in its message.
+  if (keyword === '~refine') return JSON.parse((params as { message: string }).message) as Message;
+  const hasTypes = keyword === 'type' && Array.isArray((params as { type: unknown }).type);
+  const code = hasTypes ? 'schema.otherTypes' : KEYWORDS[keyword];
+  const fault = code
+    ? { code, values: params as Message['values'] & object }
+    : message('text.plain', { text: words });
+  const place = instancePath === '' ? root : root + instancePath.slice(1);
+  return place === '' ? fault : message('schema.at', { place, fault });
 }
 
 /** Returns one shape of an operation by name. */
 export function shapeNamed(operation: Operation, shape: string) {
   const found = operation.shapes[shape];
-  if (!found) throw new GeomillError('INTERNAL', `${operation.name} has no shape ${shape}`);
+  if (!found)
+    throw new GeomillError('INTERNAL', message('parameter.noShape', { operation: operation.name, shape }));
   return found;
 }
 
@@ -73,7 +122,10 @@ export function readParameters(
     const member = Object.hasOwn(properties, name) ? properties[name] : undefined;
     if (!member) throw unknownParameter(operation, shape, name);
     if (typeof value !== 'string' && value.length > 1 && member.type !== 'array') {
-      throw new GeomillError('INVALID_REQUEST', `${operation.name}: ${name} is repeated`);
+      throw new GeomillError(
+        'INVALID_REQUEST',
+        ofOperation(operation, message('parameter.repeated', { name })),
+      );
     }
     parameters[name] = readValue(member, value);
   }
@@ -86,10 +138,10 @@ function unknownParameter(operation: Operation, shape: string, name: string): Ge
   const isOfAnother = Object.values(operation.shapes).some(({ parameters }) =>
     Object.hasOwn(parameters.properties, name),
   );
-  const fault = isOfAnother
-    ? `${name} does not go with the other parameters, which select the ${shape} shape`
-    : `unknown parameter ${name.slice(0, MAX_SHOWN_CHARACTERS)}`;
-  return new GeomillError('INVALID_REQUEST', `${operation.name}: ${fault}. Known parameters: ${known}`);
+  const reason = isOfAnother
+    ? message('parameter.ofAnotherShape', { name, shape, known })
+    : message('parameter.unknown', { name: name.slice(0, MAX_SHOWN_CHARACTERS), known });
+  return new GeomillError('INVALID_REQUEST', ofOperation(operation, reason));
 }
 
 /** The keywords of a schema that decide how a text is read. */

@@ -1,5 +1,6 @@
 import Type, { type Static, type TObject, type TSchema } from 'typebox';
 import { isGeomillError } from '../base/errors/geomill-error.ts';
+import { message, type Message } from '../base/messages/message.ts';
 import { parseLatLng } from './values/point-text.ts';
 
 /**
@@ -37,27 +38,30 @@ export function toleratedNull<S extends TSchema>(schema: S) {
 }
 
 /**
- * Adds a check that JSON Schema has no keyword for: the value must be parsed without an error.
+ * Adds a check that JSON Schema has no keyword for.
  *
- * Shape: the message of the error, which names the parameter, is the fault that a request is refused with.
+ * Shape: `faultOf` returns what is wrong with a value, with the name of the parameter. The schema carries texts only: it is their JSON, which
+ * `checkerOf` reads.
  */
-export function parsedBy<S extends TSchema>(schema: S, parse: (value: Static<S>) => unknown) {
+export function refined<S extends TSchema>(schema: S, faultOf: (value: Static<S>) => Message | undefined) {
   return Type.Refine(
     schema,
-    (value) => faultOf(parse, value) === undefined,
-    (value) => faultOf(parse, value) ?? '',
+    (value) => faultOf(value) === undefined,
+    (value) => JSON.stringify(faultOf(value)),
   );
 }
 
-function faultOf<T>(parse: (value: T) => unknown, value: T): string | undefined {
-  try {
-    parse(value);
-    return undefined;
-  } catch (error) {
-    // A value of another type is the fault of the schema.
-    if (isGeomillError(error)) return error.message;
-    return undefined;
-  }
+/** Adds the check that a value is parsed without an error. Shape: the reason of the error is the fault that a request is refused with. */
+export function parsedBy<S extends TSchema>(schema: S, parse: (value: Static<S>) => unknown) {
+  return refined(schema, (value) => {
+    try {
+      parse(value);
+      return undefined;
+    } catch (error) {
+      // A value of another type is the fault of the schema.
+      return isGeomillError(error) ? error.reason : undefined;
+    }
+  });
 }
 
 /** Declares a parameter that is a point written as text, `<lat>,<lng>`. */
@@ -71,11 +75,10 @@ export function pairedPosition<S extends TObject>(parameters: S, prefix: string)
   const [lat, lon] = [`${prefix}.lat`, `${prefix}.lon`];
   const isGiven = (values: object, name: string) =>
     (values as Readonly<Record<string, unknown>>)[name] !== undefined;
-  return Type.Refine(
-    parameters,
-    (values: object) => isGiven(values, lat) === isGiven(values, lon),
-    (values: object) =>
-      `${isGiven(values, lat) ? lon : lat} is missing: give latitude and longitude, or neither`,
+  return refined(parameters, (values) =>
+    isGiven(values, lat) === isGiven(values, lon)
+      ? undefined
+      : message('parameter.halfPosition', { missing: isGiven(values, lat) ? lon : lat }),
   );
 }
 

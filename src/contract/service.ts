@@ -1,5 +1,6 @@
 import type { Static, TSchema } from 'typebox';
 import { GeomillError } from '../base/errors/geomill-error.ts';
+import { message } from '../base/messages/message.ts';
 import { OPERATION_NAMES, OPERATIONS, type OperationName } from './catalogue.ts';
 import { checkParameters } from './parameters.ts';
 
@@ -76,7 +77,7 @@ export function createGeoService(handlers: GeoServiceHandlers): GeoService {
       if (!call) {
         throw new GeomillError(
           'NOT_SUPPORTED',
-          `This service does not support ${operation.name} yet. Use a remote service instead.`,
+          message('parameter.operationMissing', { operation: operation.name }),
         );
       }
       return call(parameters, context);

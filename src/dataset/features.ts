@@ -1,3 +1,4 @@
+import { englishText, message, type Message, type PlainCode } from '../base/messages/message.ts';
 import type { Position } from '../base/geo/position.ts';
 
 /**
@@ -104,5 +105,31 @@ export type Feature = StreetFeature | HouseFeature | PoiFeature | AreaFeature | 
 /** Receiver of features, one by one, in the order of the source. */
 export type FeatureSink = (feature: Feature) => void;
 
-/** Numbers of objects of a source that could not be used, by reason. */
-export type SkippedCounts = Map<string, number>;
+/** Why an object cannot be used, or not as a whole: a code for one that many objects have, else a message. */
+export type Reason = PlainCode | Message;
+
+/** Objects that could not be used for one reason. */
+export interface SkippedCount {
+  reason: Message;
+  count: number;
+}
+
+/** Numbers of objects of a source that could not be used, by the key of the reason. */
+export type SkippedCounts<T extends SkippedCount = SkippedCount> = Map<string, T>;
+
+/** Counts objects for a reason; returns its entry. Cost: no text is made for a code, which a large file has millions of times. */
+export function countReason<T extends SkippedCount>(
+  counts: SkippedCounts<T>,
+  reason: Reason,
+  count: number,
+  create: (counted: SkippedCount) => T,
+): T {
+  const key = typeof reason === 'string' ? reason : englishText(reason);
+  let entry = counts.get(key);
+  if (entry) entry.count += count;
+  else {
+    const of = typeof reason === 'string' ? message(reason) : reason;
+    counts.set(key, (entry = create({ reason: of, count })));
+  }
+  return entry;
+}

@@ -1,4 +1,5 @@
 import { GeomillError } from '../base/errors/geomill-error.ts';
+import { englishText, message } from '../base/messages/message.ts';
 import { readManifest, type Attribution } from '../engine/gazetteer/store/manifest.ts';
 import { loadAdmin } from '../engine/gazetteer/units/open-admin-dataset.ts';
 import type { FormerWard } from '../engine/gazetteer/units/units.ts';
@@ -117,7 +118,7 @@ function osmReader(file: string, onRead: OnRead, done: ReadSource[]): FeatureRea
       file,
       read: { nodes, ways, relations },
       used: { ...features },
-      skipped: Object.fromEntries([...skipped].map(([reason, count]) => [reason, { count, rows: [] }])),
+      skipped: byReason([...skipped.values()].map((counted) => ({ ...counted, rows: [] }))),
       remarks: {},
     });
   };
@@ -149,16 +150,23 @@ function reported(kind: SourceKind, report: SourceReport): ReadSource {
     read: { rows },
     used: { rows: used },
     columns,
-    skipped: Object.fromEntries(skipped),
-    remarks: Object.fromEntries(remarks),
+    skipped: byReason(skipped.values()),
+    remarks: byReason(remarks.values()),
   };
+}
+
+/** Returns counts by their reason in English. */
+function byReason(counts: Iterable<SkippedRows>): Record<string, SkippedRows> {
+  return Object.fromEntries([...counts].map((counted) => [englishText(counted.reason), counted]));
 }
 
 /** Refuses a header that no file has: the field would be read from another column, or not at all. */
 function refuseUnusedColumns(columns: Columns, done: readonly ReadSource[]): void {
   for (const [field, header] of Object.entries(columns)) {
     if (done.some((source) => source.columns?.[field] === header)) continue;
-    const message = `columns ${field}=${header}: no file has a column ${JSON.stringify(header)} from which ${field} could be read. Give the header as it is in the file`;
-    throw new GeomillError('USAGE', message);
+    throw new GeomillError(
+      'USAGE',
+      message('dataset.unusedColumn', { field, header, shown: JSON.stringify(header) }),
+    );
   }
 }

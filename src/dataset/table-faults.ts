@@ -1,3 +1,4 @@
+import { message, type Message } from '../base/messages/message.ts';
 import { CATEGORIES } from '../engine/gazetteer/categories/categories.ts';
 import type { NumberArray } from '../engine/gazetteer/store/array-types.ts';
 import { toManifestName } from '../engine/gazetteer/store/manifest-names.ts';
@@ -13,9 +14,9 @@ const LONGITUDE_MAX = 180e7;
  * Shape: a clause that describes the first fault; undefined for correct tables.
  * Cost: a few passes over every array; each block of records is inflated.
  */
-export function findTableFault(tables: PlaceTables, baseWardCount: number): string | undefined {
+export function findTableFault(tables: PlaceTables, baseWardCount: number): Message | undefined {
   if (tables.baseWardCount !== baseWardCount) {
-    return `its places are numbered by ${tables.baseWardCount} base wards, and its units make ${baseWardCount}`;
+    return message('dataset.otherBaseWards', { places: tables.baseWardCount, units: baseWardCount });
   }
   return (
     offsetFault(tables) ??
@@ -30,7 +31,7 @@ export function findTableFault(tables: PlaceTables, baseWardCount: number): stri
 }
 
 /** Checks that offsets start at 0, ascend, and end at the end of the array they divide. */
-function offsetFault(tables: PlaceTables): string | undefined {
+function offsetFault(tables: PlaceTables): Message | undefined {
   const { streetCount, featureCount, placeCount } = tables;
   return (
     offsets('baseWardStreetStart', tables.baseWardStreetStart, 0, streetCount) ??
@@ -45,15 +46,21 @@ function offsetFault(tables: PlaceTables): string | undefined {
   );
 }
 
-function offsets(name: string, array: Uint32Array, from: number, to: number): string | undefined {
+function offsets(name: string, array: Uint32Array, from: number, to: number): Message | undefined {
   if (array[0] !== from || array.at(-1) !== to) {
-    return `${toManifestName(name)} goes from ${array[0]} to ${array.at(-1)} instead of from ${from} to ${to}`;
+    return message('dataset.otherRange', {
+      name: toManifestName(name),
+      first: String(array[0]),
+      last: String(array.at(-1)),
+      from,
+      to,
+    });
   }
   return ascending(name, array, false);
 }
 
 /** Checks that numbers refer to existing rows and positions are on the earth. */
-function rangeFault(tables: PlaceTables): string | undefined {
+function rangeFault(tables: PlaceTables): Message | undefined {
   const { streetCount, featureCount, placeCount, baseWardCount } = tables;
   const spellings = tables.spellingOffset.length - 1;
   const paths = tables.pathOffset.length - 1;
@@ -78,17 +85,17 @@ function rangeFault(tables: PlaceTables): string | undefined {
   );
 }
 
-function within(name: string, array: NumberArray, least: number, most: number): string | undefined {
+function within(name: string, array: NumberArray, least: number, most: number): Message | undefined {
   for (let i = 0; i < array.length; i += 1) {
     const value = array[i];
     if (value < least || value > most)
-      return `${toManifestName(name)}[${i}] is ${value}, outside of ${least} to ${most}`;
+      return message('dataset.outOfRange', { name: toManifestName(name), index: i, value, least, most });
   }
   return undefined;
 }
 
 /** Checks the orders that searches depend on. */
-function orderFault(tables: PlaceTables): string | undefined {
+function orderFault(tables: PlaceTables): Message | undefined {
   return (
     ascending('aliasFeature', tables.aliasFeature, false) ??
     ascending('childParent', tables.childParent, false) ??
@@ -97,11 +104,11 @@ function orderFault(tables: PlaceTables): string | undefined {
   );
 }
 
-function ascending(name: string, array: NumberArray, strictly: boolean): string | undefined {
+function ascending(name: string, array: NumberArray, strictly: boolean): Message | undefined {
   for (let i = 1; i < array.length; i += 1) {
     const [before, value] = [array[i - 1], array[i]];
     if (value < before || (strictly && value === before))
-      return `${toManifestName(name)} does not ascend at ${i}`;
+      return message('dataset.notAscending', { name: toManifestName(name), index: i });
   }
   return undefined;
 }
@@ -111,12 +118,16 @@ function baseWardFault({
   baseWardStreetStart,
   baseWardPoiStart,
   featureBaseWard,
-}: PlaceTables): string | undefined {
+}: PlaceTables): Message | undefined {
   for (const starts of [baseWardStreetStart, baseWardPoiStart]) {
     for (let baseWard = 0; baseWard + 1 < starts.length; baseWard += 1) {
       for (let feature = starts[baseWard]; feature < starts[baseWard + 1]; feature += 1) {
         if (featureBaseWard[feature] !== baseWard)
-          return `feature ${feature} is listed in base ward ${baseWard}, but its own base ward is ${featureBaseWard[feature]}`;
+          return message('dataset.otherBaseWard', {
+            feature,
+            listed: baseWard,
+            own: String(featureBaseWard[feature]),
+          });
       }
     }
   }
@@ -124,56 +135,66 @@ function baseWardFault({
 }
 
 /** Checks that the houses of a street ascend by number, and that no range goes backwards. */
-function pathFault(tables: PlaceTables): string | undefined {
+function pathFault(tables: PlaceTables): Message | undefined {
   const { streetHouseStart, housePath, streetCount, pathNumber, pathUpTo } = tables;
   for (let street = 0; street < streetCount; street += 1) {
     const end = streetHouseStart[street + 1];
     for (let house = streetHouseStart[street] + 1; house < end; house += 1) {
       if (housePath[house] < housePath[house - 1])
-        return `house ${house} of street ${street} is not in order`;
+        return message('dataset.houseOutOfOrder', { house, street });
     }
   }
   for (let path = 0; path < pathNumber.length; path += 1) {
     const upTo = pathUpTo[path];
-    if (upTo !== 0 && upTo < pathNumber[path]) return `the range of house path ${path} goes backwards`;
+    if (upTo !== 0 && upTo < pathNumber[path]) return message('dataset.pathBackwards', { path });
   }
   return undefined;
 }
 
 /** Checks that children and parents agree. */
-function familyFault({ childParent, childFeature, poiParent, streetCount }: PlaceTables): string | undefined {
+function familyFault({
+  childParent,
+  childFeature,
+  poiParent,
+  streetCount,
+}: PlaceTables): Message | undefined {
   const seen = new Uint8Array(poiParent.length);
   for (let i = 0; i < childFeature.length; i += 1) {
     const child = childFeature[i];
-    if (seen[child - streetCount] === 1) return `place ${child} is listed as a child twice`;
+    if (seen[child - streetCount] === 1) return message('dataset.childTwice', { place: child });
     seen[child - streetCount] = 1;
     if (poiParent[child - streetCount] !== childParent[i])
-      return `place ${child} is listed as a child of ${childParent[i]}, but its parent is ${poiParent[child - streetCount]}`;
+      return message('dataset.otherParent', {
+        place: child,
+        listed: String(childParent[i]),
+        parent: String(poiParent[child - streetCount]),
+      });
   }
   const withParent = poiParent.reduce((count, parent) => count + (parent >= 0 ? 1 : 0), 0);
   return withParent === childFeature.length
     ? undefined
-    : `${withParent} places have a parent, and ${childFeature.length} are listed as children`;
+    : message('dataset.otherChildren', { withParent, listed: childFeature.length });
 }
 
 /** Checks that each place is listed by its key once, in order. */
-function keyFault({ keyOrder, placeKeyHigh, placeKeyLow, placeCount }: PlaceTables): string | undefined {
+function keyFault({ keyOrder, placeKeyHigh, placeKeyLow, placeCount }: PlaceTables): Message | undefined {
   const seen = new Uint8Array(placeCount);
   for (let i = 0; i < keyOrder.length; i += 1) {
     const place = keyOrder[i];
-    if (seen[place] === 1) return `place ${place} is listed by its key twice`;
+    if (seen[place] === 1) return message('dataset.keyTwice', { place });
     seen[place] = 1;
     const before = keyOrder[i - 1];
     if (before === undefined) continue;
     const high = placeKeyHigh[before] - placeKeyHigh[place];
     const low = placeKeyLow[before] - placeKeyLow[place];
-    if (high > 0 || (high === 0 && low > 0)) return `keyOrder does not ascend at ${i}`;
+    if (high > 0 || (high === 0 && low > 0))
+      return message('dataset.notAscending', { name: 'keyOrder', index: i });
   }
   return undefined;
 }
 
 /** Checks that the first and last record of every block can be read. */
-function recordFault(tables: PlaceTables): string | undefined {
+function recordFault(tables: PlaceTables): Message | undefined {
   const { recordPlace } = tables;
   for (let first = 0; first < recordPlace.length; first += RECORDS_PER_BLOCK) {
     const last = Math.min(first + RECORDS_PER_BLOCK, recordPlace.length) - 1;
@@ -182,7 +203,7 @@ function recordFault(tables: PlaceTables): string | undefined {
       try {
         recordOf(tables, place);
       } catch {
-        return `the record of place ${place} cannot be read`;
+        return message('dataset.recordUnreadable', { place });
       }
     }
   }

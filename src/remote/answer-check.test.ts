@@ -3,7 +3,13 @@ import { encodePolyline } from '../base/geo/polyline.ts';
 import { OPERATION_NAMES, OPERATIONS, type OperationName } from '../contract/catalogue.ts';
 import type { Operation } from '../contract/operation.ts';
 import { answerOf } from '../../test/support/loopback-answers.ts';
-import { faultOfAnswer } from './answer-check.ts';
+import { englishText } from '../base/messages/message.ts';
+import * as check from './answer-check.ts';
+
+const faultOfAnswer = (answer: unknown) => {
+  const fault = check.faultOfAnswer(answer);
+  return fault && englishText(fault);
+};
 
 const feature = (lon: number, lat: number) => ({
   features: [{ type: 'Feature', geometry: { type: 'Point', coordinates: [lon, lat] } }],

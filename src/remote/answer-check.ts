@@ -1,6 +1,8 @@
+import { message, type Message } from '../base/messages/message.ts';
 import { decodePolyline, type PolylinePrecision } from '../base/geo/polyline.ts';
 import { isPosition } from '../base/geo/position.ts';
 import { STATUS } from '../contract/status.ts';
+import { plainExcerpt } from './secrets.ts';
 
 const MAX_SHOWN = 60;
 
@@ -24,11 +26,11 @@ const PAYLOAD = ['results', 'result', 'predictions', 'routes', 'features', 'trip
  *
  * Cost: one pass over the values.
  */
-export function faultOfAnswer(answer: unknown): string | undefined {
+export function faultOfAnswer(answer: unknown): Message | undefined {
   return faultOfStatus(answer) ?? faultOfMember(answer);
 }
 
-function faultOfStatus(answer: unknown): string | undefined {
+function faultOfStatus(answer: unknown): Message | undefined {
   if (typeof answer !== 'object' || answer === null) return undefined;
   const members = answer as Record<string, unknown>;
   const { status } = members;
@@ -37,10 +39,10 @@ function faultOfStatus(answer: unknown): string | undefined {
     const value = members[name];
     return Array.isArray(value) ? value.length > 0 : typeof value === 'object' && value !== null;
   });
-  return hasPayload ? undefined : `has the unknown status ${shown(status)} and no result`;
+  return hasPayload ? undefined : message('response.unknownStatus', { status: shown(status) });
 }
 
-function faultOfMember(value: unknown): string | undefined {
+function faultOfMember(value: unknown): Message | undefined {
   if (typeof value !== 'object' || value === null) return undefined;
   if (Array.isArray(value)) {
     for (const each of value) {
@@ -65,17 +67,17 @@ function faultOfMember(value: unknown): string | undefined {
   return undefined;
 }
 
-function faultOfPosition({ lat, lng, lon }: Record<string, unknown>): string | undefined {
+function faultOfPosition({ lat, lng, lon }: Record<string, unknown>): Message | undefined {
   const east = typeof lng === 'number' ? lng : lon;
   if (typeof lat !== 'number' || typeof east !== 'number') return undefined;
   return offEarth(lat, east);
 }
 
-function faultOfGeometry({ type, coordinates }: Record<string, unknown>): string | undefined {
+function faultOfGeometry({ type, coordinates }: Record<string, unknown>): Message | undefined {
   return typeof type === 'string' && Array.isArray(coordinates) ? faultOfCoordinates(coordinates) : undefined;
 }
 
-function faultOfCoordinates(coordinates: readonly unknown[]): string | undefined {
+function faultOfCoordinates(coordinates: readonly unknown[]): Message | undefined {
   const [lon, lat] = coordinates;
   if (typeof lon === 'number' && typeof lat === 'number') return offEarth(lat, lon);
   for (const each of coordinates) {
@@ -85,19 +87,19 @@ function faultOfCoordinates(coordinates: readonly unknown[]): string | undefined
   return undefined;
 }
 
-function faultOfLine(name: string, line: string, precision: PolylinePrecision): string | undefined {
+function faultOfLine(name: string, line: string, precision: PolylinePrecision): Message | undefined {
   try {
     decodePolyline(line, precision);
     return undefined;
   } catch (error) {
-    return `has a "${name}" that cannot be read: ${(error as Error).message}`;
+    return message('response.lineUnreadable', { name, cause: plainExcerpt((error as Error).message) });
   }
 }
 
-function offEarth(lat: number, lon: number): string | undefined {
+function offEarth(lat: number, lon: number): Message | undefined {
   return isPosition({ lat, lon })
     ? undefined
-    : `has the position latitude ${lat}, longitude ${lon}, which is not on the earth`;
+    : message('response.offEarth', { latitude: lat, longitude: lon });
 }
 
 const shown = (text: string) => JSON.stringify(text.slice(0, MAX_SHOWN));

@@ -53,8 +53,7 @@ export function openCacheParts(options: CachePartsOptions): CacheParts {
     calls,
     onFailure: (error) => (isOpen ? onFailure(error as GeomillError) : undefined),
     onDamage: (file, damagedBytes) => onEvent({ event: 'Cache:Damaged', file, damagedBytes }),
-    onSetAside: (file, movedTo) =>
-      onEvent({ event: 'Cache:SetAside', file, movedTo, reason: 'it holds no response of Geomill' }),
+    onSetAside: (file, movedTo) => onEvent({ event: 'Cache:SetAside', file, movedTo }),
     onOldCache: (file) => onEvent({ event: 'Cache:OldFormat', file }),
     newSuffix: randomUUID,
   });

@@ -1,5 +1,6 @@
 import type { Operation } from '../contract/operation.ts';
 import { GeomillError } from '../base/errors/geomill-error.ts';
+import { message } from '../base/messages/message.ts';
 import { SYSTEM_CLOCK } from '../base/files/clock.ts';
 import { readEndpoint, type Endpoint } from './endpoint.ts';
 import type { RemoteServiceOptions } from './options.ts';
@@ -51,7 +52,7 @@ export function createConnections(options: ConnectionOptions): Connections {
   const connectionOf = ({ root, name }: Operation) => {
     const connection = byRoot[root];
     if (!connection)
-      throw new GeomillError('NOT_SUPPORTED', `${name} needs the address of the ${root} service.`);
+      throw new GeomillError('NOT_SUPPORTED', message('service.addressMissing', { operation: name, root }));
     return connection;
   };
   return {

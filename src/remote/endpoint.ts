@@ -1,6 +1,7 @@
 import { lookup } from 'node:dns';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
 import { GeomillError } from '../base/errors/geomill-error.ts';
+import { message, type Message } from '../base/messages/message.ts';
 import { trimEnd } from '../base/text/trim-end.ts';
 
 /** A base address: the origin to connect to and the prefix of every path. */
@@ -19,24 +20,20 @@ export interface Endpoint {
  */
 export function readEndpoint(text: string, allowPrivate: boolean): Endpoint {
   const url = URL.canParse(text) ? new URL(text) : undefined;
-  if (!url) throw usage(`The address of the service is not a URL. Write it like https://host/v1.`);
+  if (!url) throw usage(message('service.addressNotUrl'));
   if (url.username || url.password || url.search || url.hash) {
-    throw usage(
-      'The address of the service must have no user, query or fragment. Give the key by GEOMILL_API_KEY or --api-key-file.',
-    );
+    throw usage(message('service.addressHasMore'));
   }
   const loopback = isLoopback(url.hostname);
   if (url.protocol !== 'https:' && !(url.protocol === 'http:' && loopback)) {
-    throw usage(
-      `The address of the service must begin with https://, or http:// on this machine, not with ${url.protocol}//: write it like https://host/v1.`,
-    );
+    throw usage(message('service.addressNotHttps', { protocol: url.protocol }));
   }
   const pathPrefix = trimEnd(url.pathname, '/');
   if (!/\/v\d+$/.test(pathPrefix)) {
-    throw usage(`The address of the service must end in its version: ${url.origin}${pathPrefix}/v1, say.`);
+    throw usage(message('service.addressWithoutVersion', { address: url.origin + pathPrefix }));
   }
   if (!allowPrivate && !loopback && isPrivateAddress(bareHost(url.hostname))) {
-    throw usage(`${url.origin} is a private address. Allow it with --allow-private if you mean it.`);
+    throw usage(message('service.addressPrivate', { address: url.origin }));
   }
   return { origin: url.origin, pathPrefix, name: url.origin + pathPrefix };
 }
@@ -97,7 +94,7 @@ export function isLoopback(hostname: string): boolean {
 }
 
 const bareHost = (hostname: string) => hostname.replace(/^\[|\]$/g, '');
-const usage = (message: string) => new GeomillError('USAGE', message);
+const usage = (reason: Message) => new GeomillError('USAGE', reason);
 
 /**
  * Returns the IPv4 addresses that an IPv6 address stands for: packets to it are sent to them by a gateway, or by this machine.

@@ -1,4 +1,5 @@
 import { GeomillError } from '../base/errors/geomill-error.ts';
+import { message } from '../base/messages/message.ts';
 import { readEndpoint } from './endpoint.ts';
 import { createTransport, type TransportResult } from './transport.ts';
 
@@ -48,7 +49,7 @@ export function openImageryFiles(options: {
       if (result.kind === 'reply') return result;
       throw new GeomillError(
         result.reason === 'timeout' ? 'TIMEOUT' : 'SERVICE_ERROR',
-        `the imagery service behind this server did not answer (${result.detail})`,
+        message('service.imageryUnanswered', { cause: result.detail }),
       );
     },
     close: () => transport.destroy(),

@@ -1,3 +1,4 @@
+import { message } from '../base/messages/message.ts';
 import { describe, expect, it } from 'vitest';
 import { isDeeperThan, parseJson } from './json-guard.ts';
 
@@ -6,7 +7,7 @@ const nested = (depth: number) => Buffer.from('['.repeat(depth) + ']'.repeat(dep
 describe('parseJson', () => {
   it('takes JSON 64 deep and refuses 65', () => {
     expect(parseJson(nested(64)).ok).toBe(true);
-    expect(parseJson(nested(65))).toEqual({ ok: false, fault: 'is nested deeper than 64' });
+    expect(parseJson(nested(65))).toEqual({ ok: false, fault: message('response.tooDeep', { most: 64 }) });
   });
 
   it('does not count brackets in text, whatever is escaped there', () => {

@@ -1,4 +1,5 @@
 import { isUtf8 } from 'node:buffer';
+import { message, type Message } from '../base/messages/message.ts';
 
 /** The maximum nesting depth of a response. */
 export const MAX_JSON_DEPTH = 64;
@@ -11,7 +12,7 @@ const OPEN_BRACE = 0x7b;
 const CLOSE_BRACE = 0x7d;
 
 /** Parsed JSON, or the reason why the bytes cannot be parsed. */
-export type ParsedJson = { ok: true; value: unknown } | { ok: false; fault: string };
+export type ParsedJson = { ok: true; value: unknown } | { ok: false; fault: Message };
 
 /**
  * Parses JSON bytes of a service.
@@ -20,15 +21,15 @@ export type ParsedJson = { ok: true; value: unknown } | { ok: false; fault: stri
  * Cost: one pass over the bytes beside the parser's own.
  */
 export function parseJson(bytes: Buffer): ParsedJson {
-  if (!isUtf8(bytes)) return { ok: false, fault: 'is not UTF-8' };
+  if (!isUtf8(bytes)) return { ok: false, fault: message('response.notUtf8') };
   if (isDeeperThan(bytes, MAX_JSON_DEPTH))
-    return { ok: false, fault: `is nested deeper than ${MAX_JSON_DEPTH}` };
+    return { ok: false, fault: message('response.tooDeep', { most: MAX_JSON_DEPTH }) };
   const text = bytes.toString('utf8');
   try {
     return { ok: true, value: JSON.parse(text.charCodeAt(0) === 0xfeff ? text.slice(1) : text) as unknown };
   } catch {
     // The parser's message quotes the text, which is the service's and may hold anything.
-    return { ok: false, fault: 'is not JSON, or only the beginning of it' };
+    return { ok: false, fault: message('response.notJson') };
   }
 }
 

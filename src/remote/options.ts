@@ -2,6 +2,7 @@ import type { OperationName } from '../contract/catalogue.ts';
 import type { GeoService } from '../contract/service.ts';
 import type { Clock } from '../base/files/clock.ts';
 import { GeomillError } from '../base/errors/geomill-error.ts';
+import { message, type MessageCode } from '../base/messages/message.ts';
 
 /**
  * The options of a remote service.
@@ -67,7 +68,7 @@ export type RemoteEvent =
   | { event: 'Limit:Lowered'; operation: OperationName; inFlight: number; reason: string }
   | { event: 'Throttle:Ceiling'; ratePerSecond: number; why: 'throttled' | 'probing' }
   | { event: 'Cache:OldFormat'; file: string }
-  | { event: 'Cache:SetAside'; file: string; movedTo: string; reason: string }
+  | { event: 'Cache:SetAside'; file: string; movedTo: string }
   | { event: 'Cache:Damaged'; file: string; damagedBytes: number }
   | { event: 'Quota:InMemory'; perDay: number }
   | { event: 'Rate:NotShared'; ratePerSecond: number }
@@ -116,24 +117,24 @@ export interface RemoteService {
 interface OptionRange {
   readonly option: 'ratePerSecond' | 'concurrency' | 'perDay';
   readonly isAllowed: (value: number) => boolean;
-  readonly rule: string;
+  readonly rule: MessageCode & `service.${string}Range`;
 }
 
 const RANGES: readonly OptionRange[] = [
   {
     option: 'ratePerSecond',
     isAllowed: (value) => value >= 0.1 && value <= 5000,
-    rule: 'The rate must be 0.1 to 5000 requests per second',
+    rule: 'service.rateRange',
   },
   {
     option: 'concurrency',
     isAllowed: (value) => Number.isInteger(value) && value >= 1 && value <= 1024,
-    rule: 'The concurrency must be a whole number from 1 to 1024',
+    rule: 'service.concurrencyRange',
   },
   {
     option: 'perDay',
     isAllowed: (value) => Number.isInteger(value) && value >= 1,
-    rule: 'The requests per day must be a whole number from 1',
+    rule: 'service.perDayRange',
   },
 ];
 
@@ -141,6 +142,6 @@ const RANGES: readonly OptionRange[] = [
 export function checkOptionRanges(options: RemoteServiceOptions): void {
   for (const { option, isAllowed, rule } of RANGES) {
     const value = options[option];
-    if (value !== undefined && !isAllowed(value)) throw new GeomillError('USAGE', `${rule}, not ${value}.`);
+    if (value !== undefined && !isAllowed(value)) throw new GeomillError('USAGE', message(rule, { value }));
   }
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { englishText } from '../base/messages/message.ts';
 import { useTemporaryFolders } from '../../test/support/temporary-folders.ts';
 import { ownCache } from './own-cache.ts';
 
@@ -44,7 +45,7 @@ describe('the cache of an address and key', () => {
       {
         waitMs: Infinity,
         onWait: (reason) => {
-          reasons.push(reason);
+          reasons.push(englishText(reason));
           release();
         },
       },

@@ -1,4 +1,5 @@
 import { isGeomillError } from '../base/errors/geomill-error.ts';
+import { message, type Message } from '../base/messages/message.ts';
 import { sleep, SYSTEM_CLOCK } from '../base/files/clock.ts';
 import { FILE_CALLS } from '../base/files/file-calls.ts';
 import { type FolderLock, lockFolder } from '../base/files/lock.ts';
@@ -9,7 +10,7 @@ export interface OwnershipWait {
   /** Units: milliseconds; Infinity waits for ever. */
   waitMs?: number;
   /** Called once, when it begins to wait. */
-  onWait?: (reason: string) => void;
+  onWait?: (reason: Message) => void;
   signal?: AbortSignal | undefined;
 }
 
@@ -29,16 +30,14 @@ export async function ownCache(
   const folder = ownerFolderOf(cacheDir, owner);
   for (const each of [cacheDir, folder]) prepareCacheFolder(each, FILE_CALLS);
   const { service } = owner;
-  const message = (holder: string) =>
-    `another process sends requests to ${service} with this key (${holder}), and rate and quota are counted by one process. ` +
-    `Wait for it (geomill run --wait does), or let all go through one gateway: "geomill serve --service ${service}", and --service http://127.0.0.1:8080/v1 --no-cache for each of them`;
+  const reason = (holder: string) => message('service.keyInUse', { service, holder });
   const untilMs = SYSTEM_CLOCK.nowMs() + waitMs;
   for (let isFirst = true; ; isFirst = false) {
     try {
-      return await lockFolder(folder, { message });
+      return await lockFolder(folder, { message: reason });
     } catch (error) {
       if (!isGeomillError(error, 'LOCKED') || SYSTEM_CLOCK.nowMs() >= untilMs) throw error;
-      if (isFirst) onWait(error.message);
+      if (isFirst) onWait(error.reason);
       await sleep(SYSTEM_CLOCK, LOOK_EVERY_MS, signal);
     }
   }

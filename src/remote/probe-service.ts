@@ -6,7 +6,7 @@ import { FILE_CALLS } from '../base/files/file-calls.ts';
 import { readEndpoint } from './endpoint.ts';
 import { ownCache } from './own-cache.ts';
 import { quotaDay } from './quota.ts';
-import { createTransport } from './transport.ts';
+import { createTransport, wordsOf } from './transport.ts';
 import { openCacheParts } from './cache-parts.ts';
 import { type CacheOwner, prepareCacheFolder, readLedger, RESPONSES } from './disk/cache-files.ts';
 
@@ -58,7 +58,7 @@ export async function probeService(options: ProbeOptions): Promise<Probe> {
       () => undefined,
     );
     const elapsedMs = Date.now() - begunMs;
-    if (result.kind === 'failed') return { detail: result.detail, elapsedMs };
+    if (result.kind === 'failed') return { detail: wordsOf(result.detail), elapsedMs };
     const date = Date.parse(result.headers.date ?? '');
     // The header has no fraction of a second; on average half of one is missing.
     const clockAheadMs = begunMs + elapsedMs / 2 - (date + 500);

@@ -1,4 +1,5 @@
 import { GeomillError } from '../base/errors/geomill-error.ts';
+import { message } from '../base/messages/message.ts';
 import type { Clock } from '../base/files/clock.ts';
 import { createMemoryLedger, MOST_OF_ENTRY, type QuotaLedger } from './disk/quota-ledger.ts';
 
@@ -120,18 +121,11 @@ function spent(perDay: number, day: string, wallMs: number, first: QuotaLedger):
   const when = new Date(endOfDayMs(day) + ZONE_MS).toISOString().replace('.000Z', '+07:00');
   const today = quotaDay(wallMs);
   const latest = first.latestDay();
-  const wayOut =
-    first.files === undefined ? '' : ` To begin at 0, remove ${first.files} when no run uses the cache.`;
-  const wrongClock = isFarAhead(latest, today)
-    ? ` Requests were already counted for ${latest}, while the clock of this machine was wrong: it says ${today} now. The count of that day went over to this one.${wayOut}`
-    : '';
-  const setBack =
+  const wayOut = first.files === undefined ? '' : message('service.quotaWayOut', { files: first.files });
+  const note = isFarAhead(latest, today) ? message('service.quotaClockWrong', { latest, today, wayOut }) : '';
+  const reason =
     day > today
-      ? ` Requests were already counted for ${day}, though the clock of this machine says ${today}: it was set back, or was wrong before.${wayOut}`
-      : wrongClock;
-  return new GeomillError(
-    'QUOTA_SPENT',
-    `The ${perDay} requests of ${day > today ? day : 'today'} are spent.${setBack} Run the same command again after ${when}; finished rows are kept.`,
-    { details: { perDay, retryAt: when } },
-  );
+      ? message('service.quotaOfDaySpent', { perDay, day, today, wayOut, when })
+      : message('service.quotaSpent', { perDay, note, when });
+  return new GeomillError('QUOTA_SPENT', reason, { details: { perDay, retryAt: when } });
 }

@@ -3,6 +3,7 @@ import type { Operation } from '../contract/operation.ts';
 import { checkParameters } from '../contract/parameters.ts';
 import { createGeoService, type CallContext, type GeoServiceHandlers } from '../contract/service.ts';
 import { GeomillError } from '../base/errors/geomill-error.ts';
+import { message } from '../base/messages/message.ts';
 import { sleepUnlessAborted, SYSTEM_CLOCK } from '../base/files/clock.ts';
 import { createAdaptiveLimit } from './adaptive-limit.ts';
 import { createCoalescer, type Interest } from './coalesce.ts';
@@ -12,7 +13,7 @@ import { checkOptionRanges, type RemoteService, type RemoteServiceOptions } from
 import { createRateLimiter } from './limiter.ts';
 import { createServiceRequest, type ServiceRequest } from './service-request.ts';
 import { createQuota } from './quota.ts';
-import { createRequestClient } from './request-client.ts';
+import { abortedUnsent, createRequestClient } from './request-client.ts';
 import { createScrubber } from './secrets.ts';
 import { createServiceHealth } from './service-health.ts';
 import { openCacheParts } from './cache-parts.ts';
@@ -114,7 +115,7 @@ export function createRemoteService(options: RemoteServiceOptions): RemoteServic
 
   // The place in the queue is held until the response is cached, so that after a kill only requests in flight are sent again.
   async function fetchAndCache(request: ServiceRequest, interest: Interest): Promise<unknown> {
-    if (!interest.isWanted()) throw new GeomillError('ABORTED', 'The call was aborted before it was sent.');
+    if (!interest.isWanted()) throw abortedUnsent();
     counts.inFlight += 1;
     try {
       const { value, bytes } = await client.send(request, interest);
@@ -148,7 +149,7 @@ export function createRemoteService(options: RemoteServiceOptions): RemoteServic
     running.throwIfAborted();
     const hit = cached(requestOf(name, shape, parameters));
     if (hit) return hit.value;
-    throw new GeomillError('SERVICE_ERROR', 'the cache has no response to this request, and none is sent');
+    throw new GeomillError('SERVICE_ERROR', message('service.notInCache'));
   };
 
   const call: SendCall = async (name, shape, parameters, context) => {
@@ -232,8 +233,7 @@ function handlersFor(call: SendCall): GeoServiceHandlers {
   );
 }
 
-const aborted = () =>
-  new GeomillError('ABORTED', 'The call was aborted. Run the same command again to continue.');
+const aborted = () => new GeomillError('ABORTED', message('service.aborted'));
 
 /**
  * How long responses are collected before the callers get them; ms. They come in bursts, and the work of one caller must not delay

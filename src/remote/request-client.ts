@@ -1,5 +1,6 @@
 import type { OperationName } from '../contract/catalogue.ts';
 import { GeomillError, isGeomillError } from '../base/errors/geomill-error.ts';
+import { message } from '../base/messages/message.ts';
 import { onAbort } from '../base/files/abort.ts';
 import { sleep, type Clock } from '../base/files/clock.ts';
 import type { AdaptiveLimit, Overload } from './adaptive-limit.ts';
@@ -23,6 +24,7 @@ import { backoffMs, createRetryBudget, RETRY, retryAfterMs } from './retry.ts';
 import type { Scrubber } from './secrets.ts';
 import type { ProbeVerdict, ServiceHealth } from './service-health.ts';
 import type { Throttle } from './throttle.ts';
+import { wordsOf } from './transport.ts';
 
 /** A response and its bytes for the cache. */
 export interface Response {
@@ -182,7 +184,7 @@ export function createRequestClient(options: RequestClientOptions): RequestClien
       operation: request.operation.name,
       query: request.query,
       ms: clock.nowMs() - sentAtMs,
-      outcome: result.kind === 'reply' ? String(result.status) : result.detail,
+      outcome: result.kind === 'reply' ? String(result.status) : wordsOf(result.detail),
     });
     const outcome = classify(request, result, scrub);
     if (outcome.kind === 'answer' && outcome.differences) noteDifferences(request, outcome.differences);
@@ -360,7 +362,8 @@ function isTooSlow(error: GeomillError): boolean {
   return error.code === 'TIMEOUT' || (error.details as { status?: number }).status === 504;
 }
 
-const abortedUnsent = () => new GeomillError('ABORTED', 'The call was aborted before it was sent.');
+/** Returns the failure of a call whose callers left before its request was sent. */
+export const abortedUnsent = () => new GeomillError('ABORTED', message('service.abortedUnsent'));
 
 function verdictOf(ending: Ending): ProbeVerdict {
   if (ending.spoke) return 'spoke';

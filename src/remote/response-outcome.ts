@@ -1,6 +1,8 @@
 import { shapeNamed, checkerOf } from '../contract/parameters.ts';
 import { STATUS } from '../contract/status.ts';
+import type { ErrorCode } from '../base/errors/catalogue.ts';
 import { GeomillError } from '../base/errors/geomill-error.ts';
+import { message, type Message } from '../base/messages/message.ts';
 import { faultOfAnswer } from './answer-check.ts';
 import { childrenOf, emptyResponse } from './adapted-responses.ts';
 import { parseJson } from './json-guard.ts';
@@ -8,7 +10,7 @@ import { faultOfRoute, unresolvedPoint } from './route-check.ts';
 import type { ServiceRequest } from './service-request.ts';
 import { plainExcerpt, type Scrubber } from './secrets.ts';
 import { readTolerantly } from './tolerant-reader.ts';
-import type { ReplyHeaders, TransportResult } from './transport.ts';
+import { wordsOf, type ReplyHeaders, type TransportResult } from './transport.ts';
 
 /**
  * How likely a refusal is one of the service and not of the request: `none`, it says what is wrong with the request; `some`, it may be
@@ -37,116 +39,96 @@ export type AskedPause = Pick<ReplyHeaders, 'retryAfter' | 'date'>;
 
 /** Classifies the result of one request. Source: service facts; promises 10 to 12. */
 export function classify(request: ServiceRequest, result: TransportResult, scrub: Scrubber): Outcome {
-  const { operation } = request;
-  if (result.kind === 'failed') return classifyFailure(operation.name, result);
+  const { name: operation, isExtension } = request.operation;
+  if (result.kind === 'failed') return classifyFailure(operation, result);
   const { status, headers } = result;
   const { retryAfter, date } = headers;
   if (status === 429) return { kind: 'throttled', retryAfter, date, ...(headers.isBusy && { isBusy: true }) };
   if (status >= 500 || status === 408) {
-    const error = new GeomillError(
+    const error = failure(
       'SERVICE_ERROR',
-      `${operation.name}: the service failed with HTTP ${status}.`,
-      {
-        details: { status },
-      },
+      message('service.failedWithStatus', { operation, status }),
+      status,
     );
     return { kind: 'retryable', error, silent: false, retryAfter, date };
   }
-  if (status >= 300 && status < 400) {
-    const error = new GeomillError(
-      'SERVICE_REFUSED',
-      `${operation.name}: the service responded with a redirect${scrub.text(originOf(headers.location))}, which is not followed. Check the address of the service.`,
-      { details: { status } },
-    );
-    return { kind: 'refused', error, spoke: false, doubt: 'strong' };
+  if (status >= 300 && status < 400)
+    return strongRefusal(redirected(operation, headers.location, scrub), status);
+  if (status === 401) {
+    return { kind: 'keyRefused', error: failure('KEY_REFUSED', message('service.keyRefused')) };
   }
-  if (status === 401 || status === 403) return classifyKey(operation.name, status);
-  if (operation.isExtension === true && (status === 404 || status === 405)) {
-    const error = new GeomillError(
-      'SERVICE_REFUSED',
-      `This service has no ${operation.name} (HTTP ${status}): only Geomill has it. Use --service local, or the address of a geomill serve.`,
-      { details: { status } },
-    );
-    return { kind: 'refused', error, spoke: false, doubt: 'strong' };
+  if (status === 403) {
+    const error = failure('SERVICE_REFUSED', message('service.forbidden', { operation }), status);
+    return { kind: 'forbidden', error };
   }
+  if (isExtension === true && (status === 404 || status === 405))
+    return strongRefusal(message('service.operationMissing', { operation, status }), status);
   return classifyBody(request, result, scrub);
 }
 
 type Failure = Extract<TransportResult, { kind: 'failed' }>;
 type Reply = Extract<TransportResult, { kind: 'reply' }>;
 
-function classifyFailure(name: string, { reason, detail, replied }: Failure): Outcome {
+const failure = (code: ErrorCode, reason: Message, status?: number): GeomillError =>
+  new GeomillError(code, reason, { details: status === undefined ? {} : { status } });
+
+const strongRefusal = (reason: Message, status: number): Outcome => ({
+  kind: 'refused',
+  error: failure('SERVICE_REFUSED', reason, status),
+  spoke: false,
+  doubt: 'strong',
+});
+
+function classifyFailure(operation: string, { reason, detail, replied }: Failure): Outcome {
   if (reason === 'too_large') {
-    const error = new GeomillError('RESPONSE_TOO_LARGE', `${name}: the response has ${detail}.`);
+    const error = failure('RESPONSE_TOO_LARGE', message('service.responseTooLarge', { operation, detail }));
     return { kind: 'refused', error, spoke: false, doubt: 'some' };
   }
   const error =
     reason === 'timeout'
-      ? new GeomillError('TIMEOUT', `${name}: the service did not respond in time (${detail}).`)
-      : new GeomillError('SERVICE_ERROR', `${name}: the connection to the service failed (${detail}).`, {
-          details: { detail },
+      ? new GeomillError('TIMEOUT', message('service.timedOut', { operation, cause: detail }))
+      : new GeomillError('SERVICE_ERROR', message('service.connectionLost', { operation, cause: detail }), {
+          details: { detail: wordsOf(detail) },
         });
   return { kind: 'retryable', error, silent: !replied };
 }
 
-function classifyKey(name: string, status: 401 | 403): Outcome {
-  if (status === 401) {
-    const error = new GeomillError(
-      'KEY_REFUSED',
-      'The service refused the key (HTTP 401). Check GEOMILL_API_KEY or the file given by --api-key-file.',
-    );
-    return { kind: 'keyRefused', error };
-  }
-  const error = new GeomillError(
-    'SERVICE_REFUSED',
-    `${name}: the service refused this request (HTTP 403); the key may not cover this operation.`,
-    { details: { status } },
-  );
-  return { kind: 'forbidden', error };
-}
-
 function classifyBody(request: ServiceRequest, { status, headers, body }: Reply, scrub: Scrubber): Outcome {
-  const { name } = request.operation;
+  const { name: operation } = request.operation;
   const isSuccess = status >= 200 && status < 300;
-  const unreadable = (fault: string): Outcome => {
-    if (isSuccess) {
-      const error = new GeomillError('RESPONSE_INVALID', `${name}: the response of the service ${fault}.`);
-      return { kind: 'retryable', error, silent: false };
-    }
-    const error = new GeomillError(
+  const unreadable = (fault: Message): Outcome => {
+    if (isSuccess) return { kind: 'retryable', error: unusable(operation, fault), silent: false };
+    const error = failure(
       'SERVICE_REFUSED',
-      `${name}: the service refused this request (HTTP ${status}).`,
-      {
-        details: { status },
-      },
+      message('service.requestRefused', { operation, status }),
+      status,
     );
     const blames = BLAMES_REQUEST.has(status);
     return { kind: 'refused', error, spoke: false, blames, doubt: doubtOf(status) };
   };
   if (headers.contentEncoding && headers.contentEncoding !== 'identity') {
-    return unreadable('is compressed, though that was not asked for');
+    return unreadable(message('response.compressed'));
   }
   const parsed = parseJson(body);
   if (!parsed.ok) return unreadable(parsed.fault);
   const { value, bytes } = scrub.response(parsed.value, body);
 
-  const refusal = outcomeByStatus(request, statusOf(value), headers);
+  const refusal = outcomeByStatus(operation, statusOf(value), headers);
   if (refusal) return refusal;
-  if (isUnknownId(request, status, value)) return unknownId(request);
+  const { answer: schema } = shapeNamed(request.operation, request.shape);
+  if (isUnknownId(request, status, value)) return answerOf(emptyResponse(schema, STATUS.notFound));
   const complaint = complaintOf(value, status);
   if (complaint !== undefined) {
     const said = plainExcerpt(complaint);
-    const error = new GeomillError(
-      'INVALID_REQUEST',
-      // The sentence of the service alone: a row has the same reason, whether this machine or a server answers it.
-      said || `${name}: the service refused the request (HTTP ${status}).`,
-      { details: { status } },
-    );
+    // The sentence of the service alone: a row has the same reason, whether this machine or a server answers it.
+    const reason = said
+      ? message('text.plain', { text: said })
+      : message('service.refusedWithoutWords', { operation, status });
     // An error that comes with HTTP 200 may be one of any kind.
     const doubt = isSuccess && statusOf(value) !== STATUS.invalidRequest ? 'some' : 'none';
+    const error = failure('INVALID_REQUEST', reason, status);
     return { kind: 'refused', error, spoke: true, doubt: status === 402 ? 'strong' : doubt };
   }
-  const { answer: schema } = shapeNamed(request.operation, request.shape);
   const found = statusOf(value);
   const isAnswer =
     isSuccess ||
@@ -154,33 +136,41 @@ function classifyBody(request: ServiceRequest, { status, headers, body }: Reply,
     (status === 404 && (found === STATUS.notFound || found === STATUS.zeroResults));
   if (isAnswer && checkerOf(schema).check(value)) return answerOrFault(request, value, bytes);
   const predictions = isSuccess ? childrenOf(request, value) : undefined;
-  if (predictions) return answerOrFault(request, predictions, Buffer.from(JSON.stringify(predictions)));
+  if (predictions) return answerOrFault(request, predictions);
   if (isAnswer && (found === STATUS.notFound || found === STATUS.zeroResults)) {
     const value = emptyResponse(schema, found);
-    if (checkerOf(schema).check(value))
-      return { kind: 'answer', value, bytes: Buffer.from(JSON.stringify(value)) };
+    if (checkerOf(schema).check(value)) return answerOf(value);
   }
   const tolerant = isSuccess ? readTolerantly(schema, value) : undefined;
   if (tolerant) {
-    const outcome = answerOrFault(request, tolerant.value, Buffer.from(JSON.stringify(tolerant.value)));
+    const outcome = answerOrFault(request, tolerant.value);
     return outcome.kind === 'answer' ? { ...outcome, differences: tolerant.differences } : outcome;
   }
-  return unreadable(`does not have the documented form${firstFault(schema, value)}`);
+  return unreadable(formFault(schema, value));
 }
 
-function answerOrFault(request: ServiceRequest, value: unknown, bytes: Buffer): Outcome {
-  const { name } = request.operation;
+const answerOf = (value: unknown, bytes: Buffer = Buffer.from(JSON.stringify(value))): Outcome => ({
+  kind: 'answer',
+  value,
+  bytes,
+});
+
+function answerOrFault(request: ServiceRequest, value: unknown, bytes?: Buffer): Outcome {
+  const { name: operation } = request.operation;
   const point = unresolvedPoint(request, value);
   if (point !== undefined) {
-    const error = new GeomillError(
-      'INVALID_REQUEST',
-      `${name}: the service did not resolve ${plainExcerpt(point)}.`,
-    );
+    const error = failure('INVALID_REQUEST', message('service.unresolved', { operation, point }));
     return { kind: 'refused', error, spoke: true, doubt: 'none' };
   }
   const fault = faultOfAnswer(value) ?? faultOfRoute(request, value);
-  return fault ? unusable(name, fault) : { kind: 'answer', value, bytes };
+  // The same request would get the same again, so the row has the error at once.
+  return fault
+    ? { kind: 'refused', error: unusable(operation, fault), spoke: true, doubt: 'some' }
+    : answerOf(value, bytes);
 }
+
+const unusable = (operation: string, fault: Message): GeomillError =>
+  failure('RESPONSE_INVALID', message('response.unusable', { operation, fault }));
 
 /** The operations that look up the record of an id. */
 const BY_ID = new Set(['place', 'children']);
@@ -190,55 +180,34 @@ const ABOUT_PATH = /\b(path|route|endpoint|url|method)\b|cannot (get|post)/i;
 
 /** Reports whether an error of HTTP 404 means that no place has the id. Source: service facts, "error payload". */
 function isUnknownId({ operation }: ServiceRequest, httpStatus: number, value: unknown): boolean {
-  const message = (value as { message?: unknown } | null)?.message;
+  const words = (value as { message?: unknown } | null)?.message;
   return (
     httpStatus === 404 &&
     BY_ID.has(operation.name) &&
     statusOf(value) === STATUS.error &&
-    !(typeof message === 'string' && ABOUT_PATH.test(message))
+    !(typeof words === 'string' && ABOUT_PATH.test(words))
   );
-}
-
-function unknownId({ operation, shape }: ServiceRequest): Outcome {
-  const value = emptyResponse(shapeNamed(operation, shape).answer, STATUS.notFound);
-  return { kind: 'answer', value, bytes: Buffer.from(JSON.stringify(value)) };
-}
-
-/** The same request would get the same again, so the row has the error at once. */
-function unusable(name: string, fault: string): Outcome {
-  const error = new GeomillError(
-    'RESPONSE_INVALID',
-    `${name}: the response of the service ${plainExcerpt(fault)}.`,
-  );
-  return { kind: 'refused', error, spoke: true, doubt: 'some' };
 }
 
 const OVER_LIMIT = new Set<unknown>(['OVER_QUERY_LIMIT', 'OVER_DAILY_LIMIT', 'RESOURCE_EXHAUSTED']);
 
 /** Returns the outcome of a failure that the body tells, with HTTP 200 too. Source: Google Maps Platform, status codes. */
 function outcomeByStatus(
-  { operation }: ServiceRequest,
+  operation: string,
   status: unknown,
   { retryAfter, date }: ReplyHeaders,
 ): Outcome | undefined {
   if (OVER_LIMIT.has(status)) return { kind: 'throttled', retryAfter, date };
-  if (status === 'REQUEST_DENIED') {
-    const error = new GeomillError(
-      'SERVICE_REFUSED',
-      `${operation.name}: the service denied this request (REQUEST_DENIED); the key may not cover this operation.`,
-    );
-    return { kind: 'forbidden', error };
-  }
-  if (status === 'UNKNOWN_ERROR') {
-    const error = new GeomillError('SERVICE_ERROR', `${operation.name}: the service failed (UNKNOWN_ERROR).`);
-    return { kind: 'retryable', error, silent: false, retryAfter, date };
-  }
-  return undefined;
+  if (status === 'REQUEST_DENIED')
+    return { kind: 'forbidden', error: failure('SERVICE_REFUSED', message('service.denied', { operation })) };
+  if (status !== 'UNKNOWN_ERROR') return undefined;
+  const error = failure('SERVICE_ERROR', message('service.failedUnknown', { operation }));
+  return { kind: 'retryable', error, silent: false, retryAfter, date };
 }
 
-function firstFault(schema: Parameters<typeof checkerOf>[0], value: unknown): string {
-  const [fault] = checkerOf(schema).faults(value);
-  return fault ? ` (${plainExcerpt(fault)})` : '';
+function formFault(schema: Parameters<typeof checkerOf>[0], value: unknown): Message {
+  const [fault] = checkerOf(schema).reasonsOf(value, '/');
+  return fault ? message('response.otherFormAt', { fault }) : message('response.otherForm');
 }
 
 // The error message of a service: `status` ERROR or INVALID_REQUEST at the place operations, `status_code` at
@@ -246,9 +215,16 @@ function firstFault(schema: Parameters<typeof checkerOf>[0], value: unknown): st
 // ids that no place has.
 function complaintOf(value: unknown, httpStatus: number): string | undefined {
   if (typeof value !== 'object' || value === null) return undefined;
-  const { status, message, error, status_code: code, errors, features } = value as Record<string, unknown>;
+  const {
+    status,
+    message: words,
+    error,
+    status_code: code,
+    errors,
+    features,
+  } = value as Record<string, unknown>;
   // Valhalla, which computes the routes of the service, names its sentence `error`.
-  const said = [message, error].find((text) => typeof text === 'string') ?? '';
+  const said = [words, error].find((text) => typeof text === 'string') ?? '';
   if (status === STATUS.error || status === STATUS.invalidRequest) return said;
   if (httpStatus >= 400 && typeof code === 'number') return said;
   const complains = Array.isArray(errors)
@@ -264,8 +240,10 @@ function statusOf(value: unknown): unknown {
   return typeof value === 'object' && value !== null ? (value as { status?: unknown }).status : undefined;
 }
 
-function originOf(location: string | undefined): string {
-  return location && URL.canParse(location) ? ` to ${new URL(location).origin}` : '';
+function redirected(operation: string, location: string | undefined, scrub: Scrubber): Message {
+  return location && URL.canParse(location)
+    ? message('service.redirectedTo', { operation, origin: scrub.text(new URL(location).origin) })
+    : message('service.redirected', { operation });
 }
 
 /** The statuses with which a service may refuse a single request: bad, not found, too large, too long, unprocessable. */

@@ -2,8 +2,18 @@ import { describe, expect, it } from 'vitest';
 import { answerOf } from '../../test/support/loopback-answers.ts';
 import type { Directions } from '../contract/records/directions.ts';
 import type { OptimizedTrip } from '../contract/records/optimized-trip.ts';
-import { faultOfRoute, unresolvedPoint } from './route-check.ts';
+import { englishText } from '../base/messages/message.ts';
+import * as check from './route-check.ts';
 import { createServiceRequest } from './service-request.ts';
+
+const faultOfRoute = (...given: Parameters<typeof check.faultOfRoute>) => {
+  const fault = check.faultOfRoute(...given);
+  return fault && englishText(fault);
+};
+const unresolvedPoint = (...given: Parameters<typeof check.unresolvedPoint>) => {
+  const point = check.unresolvedPoint(...given);
+  return point && englishText(point);
+};
 
 const ADDRESS = 'https://maps.example/v1';
 const locations = [0, 1, 2, 3].map((at) => ({ lat: 21 + at / 100, lon: 105.8 }));

@@ -1,6 +1,8 @@
+import { message, type Message } from '../base/messages/message.ts';
 import type { Directions } from '../contract/records/directions.ts';
 import type { OptimizedTrip, Trip } from '../contract/records/optimized-trip.ts';
 import { STATUS } from '../contract/status.ts';
+import { plainExcerpt } from './secrets.ts';
 import type { ServiceRequest } from './service-request.ts';
 
 /** The members of the parameter `json` that a trip is compared with. */
@@ -10,12 +12,15 @@ interface TripRequest {
 }
 
 /** Returns which point of a request for directions the service did not resolve; undefined if it resolved all. Source: interface document, section 7. */
-export function unresolvedPoint({ operation }: ServiceRequest, answer: unknown): string | undefined {
+export function unresolvedPoint({ operation }: ServiceRequest, answer: unknown): Message | undefined {
   if (operation.name !== 'direction') return undefined;
   const statuses = (answer as Directions).geocoded_waypoints.map(({ geocoder_status }) => geocoder_status);
   const at = statuses.findIndex((status) => status !== STATUS.ok);
   if (at < 0) return undefined;
-  return `${at === 0 ? 'the origin' : `destination ${at}`} (geocoder_status ${JSON.stringify(statuses[at])})`;
+  const status = plainExcerpt(JSON.stringify(statuses[at]));
+  return at === 0
+    ? message('service.originUnresolved', { status })
+    : message('service.destinationUnresolved', { number: at, status });
 }
 
 /**
@@ -23,7 +28,7 @@ export function unresolvedPoint({ operation }: ServiceRequest, answer: unknown):
  *
  * Source: interface document, sections 2.4, 2.5, 4.7, 4.8 and 7.
  */
-export function faultOfRoute({ operation, query }: ServiceRequest, answer: unknown): string | undefined {
+export function faultOfRoute({ operation, query }: ServiceRequest, answer: unknown): Message | undefined {
   const parameter = (name: string) => new URLSearchParams(query).get(name) ?? '';
   switch (operation.name) {
     case 'direction':
@@ -35,12 +40,11 @@ export function faultOfRoute({ operation, query }: ServiceRequest, answer: unkno
   }
 }
 
-function faultOfDirections({ routes }: Directions, destination: string): string | undefined {
+function faultOfDirections({ routes }: Directions, destination: string): Message | undefined {
   const isOne = !destination.includes(';');
   for (const { legs } of routes) {
-    if (legs.length === 0) return 'has a route without legs';
-    if (isOne && legs.length > 1)
-      return `has a route of ${legs.length} legs, which should be one, to the only destination`;
+    if (legs.length === 0) return message('response.noLegs');
+    if (isOne && legs.length > 1) return message('response.severalLegs', { count: legs.length });
   }
   return undefined;
 }
@@ -48,7 +52,7 @@ function faultOfDirections({ routes }: Directions, destination: string): string 
 function faultOfTrips(
   { trip, geomill }: OptimizedTrip,
   { locations, geomill: fleet }: TripRequest,
-): string | undefined {
+): Message | undefined {
   if (fleet === undefined) return faultOfTrip(trip) ?? faultOfOrder(trip, locations.length);
   for (const tour of geomill?.tours ?? []) {
     const fault = faultOfTrip(tour.trip);
@@ -57,19 +61,19 @@ function faultOfTrips(
   return undefined;
 }
 
-function faultOfTrip({ locations, legs }: Trip): string | undefined {
+function faultOfTrip({ locations, legs }: Trip): Message | undefined {
   return legs.length === locations.length - 1
     ? undefined
-    : `has ${legs.length} legs between ${locations.length} stops`;
+    : message('response.otherLegs', { legs: legs.length, stops: locations.length });
 }
 
 /** Compares the stops with those of the request: each once, first and last in their places. */
-function faultOfOrder({ locations }: Trip, count: number): string | undefined {
+function faultOfOrder({ locations }: Trip, count: number): Message | undefined {
   const order = locations.map(({ original_index }) => original_index);
-  if (order.length !== count) return `has ${order.length} stops; ${count} were sent`;
-  if (order[0] !== 0) return `begins at stop ${order[0]}, which is not the first that was sent`;
-  if (order.at(-1) !== count - 1) return `ends at stop ${order.at(-1)}, which is not the last that was sent`;
+  if (order.length !== count) return message('response.otherStops', { found: order.length, sent: count });
+  if (order[0] !== 0) return message('response.otherFirstStop', { stop: order[0] ?? '' });
+  if (order.at(-1) !== count - 1) return message('response.otherLastStop', { stop: order.at(-1) ?? '' });
   const seen = new Set(order);
   const missing = Array.from({ length: count }, (_, at) => at).find((at) => !seen.has(at));
-  return missing === undefined ? undefined : `does not visit stop ${missing}`;
+  return missing === undefined ? undefined : message('response.stopMissing', { stop: missing });
 }

@@ -1,4 +1,5 @@
 import type { GeomillError } from '../base/errors/geomill-error.ts';
+import { type Message } from '../base/messages/message.ts';
 import { onAbort } from '../base/files/abort.ts';
 import { sleep, type Clock } from '../base/files/clock.ts';
 import type { AcceptedRefusals } from './disk/accepted-refusals.ts';
@@ -121,9 +122,11 @@ export function createServiceHealth(options: ServiceHealthOptions): ServiceHealt
     return failed === 1 && (attempts.failed >= WINDOW / 2 || attempts.refusedInARow >= MOST_REFUSED_IN_A_ROW);
   }
 
-  /** Counts a refusal with its words; returns true if the service is to blame, not the requests. */
-  function isOneTooMany(message: string): boolean {
-    const words = message.replace(/[\da-f-]+/gi, (digits) => (/\d/.test(digits) ? '#' : digits));
+  /** Counts a refusal with its reason; returns true if the service is to blame, not the requests. */
+  function isOneTooMany(reason: Message): boolean {
+    const words = JSON.stringify(reason).replace(/[\da-f-]+/gi, (digits) =>
+      /\d/.test(digits) ? '#' : digits,
+    );
     same.count = words === same.words ? same.count + 1 : 1;
     same.words = words;
     if (maxSameRefusals === Infinity) return false;
@@ -207,7 +210,7 @@ export function createServiceHealth(options: ServiceHealthOptions): ServiceHealt
       const end = endOf(outcome);
       if (end && opensCircuit(end)) return circuitOpen('error' in outcome ? outcome.error : undefined);
       if (outcome.kind === 'answer') recordSuccess(sentAtMs);
-      if (isComplaint(outcome) && isOneTooMany(outcome.error.message)) return sameRefusals(outcome.error);
+      if (isComplaint(outcome) && isOneTooMany(outcome.error.reason)) return sameRefusals(outcome.error);
       return undefined;
     },
     isDoubtful: (outcome) => !isComplaint(outcome) || same.hasSucceeded,

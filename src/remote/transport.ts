@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { Pool, type Dispatcher } from 'undici';
+import { englishText, message, type Message } from '../base/messages/message.ts';
 import { isLoopback, publicLookup, type Endpoint } from './endpoint.ts';
 import { BUSY_HEADER } from './options.ts';
 
@@ -16,12 +17,21 @@ export interface TransportRequest {
 /**
  * The result of one request; a request never throws.
  *
- * Shape: a `reply` is a complete HTTP response of any status. Otherwise `detail` is the code of the failure (`ECONNREFUSED`), never a
+ * Shape: a `reply` is a complete HTTP response of any status. Otherwise `detail` is the code of the failure (`ECONNREFUSED`) or a message of ours, never a
  * message of the HTTP library, which may contain the URL; `replied` is true if a response had begun.
  */
 export type TransportResult =
   | { kind: 'reply'; status: number; headers: ReplyHeaders; body: Buffer }
-  | { kind: 'failed'; reason: 'timeout' | 'network' | 'too_large'; detail: string; replied: boolean };
+  | {
+      kind: 'failed';
+      reason: 'timeout' | 'network' | 'too_large';
+      detail: Message | string;
+      replied: boolean;
+    };
+
+/** Returns the detail of a failure in English, for records. */
+export const wordsOf = (detail: Message | string): string =>
+  typeof detail === 'string' ? detail : englishText(detail);
 
 /** The headers of a response that are used. */
 export interface ReplyHeaders {
@@ -118,7 +128,7 @@ class Receiver implements Dispatcher.DispatchHandler {
     this.#onSent = onSent;
     this.#maxBodyBytes = maxBodyBytes;
     this.#timer = setTimeout(
-      () => this.#giveUp('timeout', `no complete response within ${deadlineMs} ms`),
+      () => this.#giveUp('timeout', message('service.notComplete', { ms: deadlineMs })),
       deadlineMs,
     );
   }
@@ -158,16 +168,21 @@ class Receiver implements Dispatcher.DispatchHandler {
 
   onResponseError(_: unknown, error: Error): void {
     const reason = isTimeout(error) ? 'timeout' : 'network';
-    this.#settle({ kind: 'failed', reason, detail: codeOf(error), replied: this.#status > 0 });
+    this.#settle({
+      kind: 'failed',
+      reason,
+      detail: codeOf(error) ?? message('service.connectionFailed'),
+      replied: this.#status > 0,
+    });
   }
 
   #refuseSize(): void {
-    this.#giveUp('too_large', `more than ${this.#maxBodyBytes} bytes`);
+    this.#giveUp('too_large', message('service.moreBytes', { most: this.#maxBodyBytes }));
   }
 
-  #giveUp(reason: 'timeout' | 'too_large', detail: string): void {
+  #giveUp(reason: 'timeout' | 'too_large', detail: Message): void {
     this.#settle({ kind: 'failed', reason, detail, replied: this.#status > 0 });
-    this.#controller?.abort(new Error(detail));
+    this.#controller?.abort(new Error(detail.code));
   }
 
   #settle(result: TransportResult): void {
@@ -179,12 +194,12 @@ class Receiver implements Dispatcher.DispatchHandler {
 }
 
 const headerOf = (value: string | string[] | undefined) => (Array.isArray(value) ? value[0] : value);
-const isTimeout = (error: Error) => /TIMEOUT|TIMEDOUT/.test(codeOf(error));
+const isTimeout = (error: Error) => /TIMEOUT|TIMEDOUT/.test(codeOf(error) ?? '');
 
 // Only a code is passed on: the rest of an error of the HTTP library may contain the URL, or bytes of the response.
-function codeOf(error: unknown): string {
+function codeOf(error: unknown): string | undefined {
   const { code, cause, errors } = (error ?? {}) as { code?: unknown; cause?: unknown; errors?: unknown[] };
   if (typeof code === 'string' && /^[A-Z][A-Z0-9_]{1,60}$/.test(code)) return code;
   if (errors?.length) return codeOf(errors[0]);
-  return cause ? codeOf(cause) : 'connection failed';
+  return cause ? codeOf(cause) : undefined;
 }

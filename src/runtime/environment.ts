@@ -1,5 +1,5 @@
 import { englishText, message, type Message } from '../base/messages/message.ts';
-import { listOf } from '../run/job/job.ts';
+import { listFaults } from '../base/errors/list-faults.ts';
 import { GeomillError } from '../base/errors/geomill-error.ts';
 import { type Language, LANGUAGES } from '../base/messages/languages.ts';
 import { nearestName } from '../base/text/suggestion.ts';
@@ -102,7 +102,7 @@ export function readEnvironment(env: Variables): Environment {
     const reason =
       faults.length === 1
         ? message('setting.environment', { fault: fault! })
-        : message('setting.environmentFaults', { list: listOf(faults) });
+        : message('setting.environmentFaults', { list: listFaults(faults, '\n  ') });
     throw new GeomillError('USAGE', reason, { details: { faults: faults.map(englishText) } });
   }
   return {

@@ -1,3 +1,4 @@
+import { englishText, message, type Message } from '../base/messages/message.ts';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { createFallbackRouter, createUnavailableRouter } from '../engine/routing/fallback-router.ts';
@@ -10,8 +11,6 @@ import { processEnvironment, type Variables } from './environment.ts';
 
 /** A request takes milliseconds; a matrix of 200 stops in a large city on a busy machine took a minute. Units: ms. */
 const DEADLINE_MS = 120_000;
-const NO_ROAD_TILES =
-  'the dataset has no road tiles; build one from an OpenStreetMap extract (geomill dataset build --osm)';
 
 /** What a local service computes routes from. */
 export interface RouterSettings {
@@ -31,9 +30,9 @@ export function chooseRouter(
   onNote: (note: string) => void,
 ): Router {
   if (valhallaUrl !== undefined) return createValhallaRouter(createValhallaServer(valhallaUrl));
-  const onFallback = (why: string) => onNote(`routes are straight lines: ${why}`);
+  const onFallback = (why: Message) => onNote(`routes are straight lines: ${englishText(why)}`);
   if (!Object.hasOwn(manifest.files, ROADS_FILE))
-    return createFallbackRouter(createUnavailableRouter(NO_ROAD_TILES), onFallback);
+    return createFallbackRouter(createUnavailableRouter(message('routing.noTiles')), onFallback);
   const pool = createChildPool({
     tileExtract: join(datasetDir, ROADS_FILE),
     children: availableParallelism(),

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { englishText } from '../base/messages/message.ts';
 import { parseJson } from '../remote/json-guard.ts';
 import { Refusal } from './refusal.ts';
 
@@ -80,7 +81,7 @@ export function addBodyParsers(app: FastifyInstance): void {
     if (bytes.toString().trim() === '') return done(null, undefined);
     const parsed = parseJson(bytes);
     if (parsed.ok) done(null, parsed.value);
-    else done(new Refusal(400, `the body ${parsed.fault}`));
+    else done(new Refusal(400, `the body ${englishText(parsed.fault)}`));
   });
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',

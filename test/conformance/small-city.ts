@@ -110,7 +110,7 @@ export async function buildSmallCity({
 
 function pictureOf(item: ImageryItem): SourcePicture {
   const picture = readItem(item, (remark) => {
-    throw new Error(remark);
+    throw new Error(remark.code);
   });
   if (typeof picture === 'string') throw new Error(picture);
   return picture;

@@ -1,3 +1,4 @@
+import { countsOf } from '../support/reason-counts.ts';
 import { execFile } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -120,9 +121,7 @@ describe.skipIf(!existsSync(DATA))('real responses of a Panoramax API (need ../s
   it('report what items lack', async () => {
     const report = await readImageryFile(join(DATA, REAL_FILES[1] as string), createPictureCollector(), {});
     expect(report).toMatchObject({ rows: 21, used: 21 });
-    expect(
-      Object.fromEntries([...report.remarks].map(([reason, { count }]) => [reason, count])),
-    ).toMatchObject({
+    expect(countsOf(report.remarks)).toMatchObject({
       'no capture time: no search by datetime returns it': 21,
       'no asset hd, sd, thumb': 21,
       'no providers': 21,

@@ -5,6 +5,7 @@ import type { Directions } from '../../src/contract/records/directions.ts';
 import type { FleetRequest } from '../../src/contract/records/fleet.ts';
 import type { OptimizedTrip, Trip } from '../../src/contract/records/optimized-trip.ts';
 import { exactSchema } from '../../src/contract/schema.ts';
+import { textIn } from '../../src/base/messages/catalogues.ts';
 import { distanceMeters } from '../../src/base/geo/distance.ts';
 import { decodePolyline } from '../../src/base/geo/polyline.ts';
 import type { Position } from '../../src/base/geo/position.ts';
@@ -107,10 +108,10 @@ describe('Directions in straight lines', () => {
     for (const vehicle of VEHICLES) {
       const answer = await ask(router, TOWN.west, stops.slice(1), { vehicle, alternatives: true });
       expectSound(answer, stops, 2);
-      expect(answer.routes[0]?.warnings).toEqual([STRAIGHT_NOTICE.en]);
+      expect(answer.routes[0]?.warnings).toEqual([textIn(STRAIGHT_NOTICE, 'en')]);
     }
     const vi = await ask(router, TOWN.west, [TOWN.east], { language: 'vi' });
-    expect(vi.routes[0]?.warnings).toEqual([STRAIGHT_NOTICE.vi]);
+    expect(vi.routes[0]?.warnings).toEqual([textIn(STRAIGHT_NOTICE, 'vi')]);
   });
 });
 

@@ -30,6 +30,27 @@ const COST = 'test/cost/table-cost.test.ts';
 /** The mutants of what reaches the real disk, and of what only processes of one machine decide. */
 export const LIVE_MUTANTS: readonly LiveMutant[] = [
   {
+    name: 'a request that was never answered is not marked',
+    file: 'src/remote/request-errors.ts',
+    text: ', unanswered: true }',
+    becomes: ' }',
+    detectedBy: {
+      test: 'src/remote/request-errors.test.ts',
+      title:
+        'says of a request that was never answered how often it was sent, in each language and as a detail',
+    },
+  },
+  {
+    name: 'a check of a parameter loses its reason',
+    file: 'src/contract/parameters.ts',
+    text: "if (keyword === '~refine')",
+    becomes: "if (keyword === 'refine')",
+    detectedBy: {
+      test: 'src/contract/parameters.test.ts',
+      title: 'what is wrong with parameters has the reason of a check of its own',
+    },
+  },
+  {
     name: 'the key behind a hash is not compared',
     file: 'src/run/pipeline/update/stored-index.ts',
     text: 'if (keyOf(source.records.read(record, columns)[keyAt]) !== key) continue;',

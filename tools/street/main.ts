@@ -3,6 +3,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { englishText } from '../../src/base/messages/message.ts';
 import { openPictureBuilder } from '../../src/dataset/imagery/pictures/build-pictures.ts';
 import { PICTURES_FOLDER } from '../../src/engine/gazetteer/store/manifest.ts';
 import { drawPicture } from './draw.ts';
@@ -22,7 +23,7 @@ try {
   const lines: string[] = [];
   for (const picture of PICTURES) {
     const built = await builder.build(itemOf(picture), join(out, PICTURES_FOLDER));
-    if ('reason' in built) throw new Error(`${picture.name}: ${built.reason}`);
+    if ('reason' in built) throw new Error(`${picture.name}: ${englishText(built.reason)}`);
     lines.push(`${JSON.stringify(built.item)}
 `);
   }

@@ -1,14 +1,18 @@
 import { describe, expect, it } from 'vitest';
+import { englishText, message } from '../messages/message.ts';
 import { listFaults, MESSAGE_BYTES_MAX } from './list-faults.ts';
+
+const listed = (...given: Parameters<typeof listFaults>) => englishText(listFaults(...given));
 
 describe('a list of faults', () => {
   it('is whole where it is short', () => {
-    expect(listFaults(['a', 'b'], '; ')).toBe('a; b');
-    expect(listFaults([], '; ')).toBe('');
+    expect(listed(['a', 'b'], '; ')).toBe('a; b');
+    expect(listed([], '; ')).toBe('');
+    expect(listed([message('list.more', { count: 2 }), 'b'], '; ')).toBe('and 2 more; b');
   });
 
   it('counts what does not fit', () => {
-    const list = listFaults(
+    const list = listed(
       Array.from({ length: 1000 }, (_, at) => `line ${at}: "đường" is unknown`),
       '\n  ',
     );
@@ -18,7 +22,7 @@ describe('a list of faults', () => {
 
   it('cuts one that is too long, between characters', () => {
     for (const text of ['ộ', '😀', 'x'])
-      expect(listFaults([text.repeat(50_000), 'b'], '; ')).toMatch(
+      expect(listed([text.repeat(50_000), 'b'], '; ')).toMatch(
         new RegExp(`^(?:${text})+ \\.\\.\\.; and 1 more$`, 'u'),
       );
   });

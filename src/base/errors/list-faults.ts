@@ -1,3 +1,5 @@
+import { englishText, message, type Message, type MessageValue } from '../messages/message.ts';
+
 /** What a message may have: more is read by nobody, and fills logs. */
 export const MESSAGE_BYTES_MAX = 4000;
 
@@ -5,19 +7,27 @@ export const MESSAGE_BYTES_MAX = 4000;
 const LIST_BYTES_MAX = MESSAGE_BYTES_MAX - 600;
 const MORE = ' ...';
 
+/** How a list is joined: by semicolons, or a line for each. */
+const CODES = { '; ': 'list.semicolons', '\n  ': 'list.lines' } as const;
+
 /** Joins faults to a list for a message. Shape: those that do not fit are counted; the first one is cut where it alone is too long. */
-export function listFaults(faults: readonly string[], separator: string): string {
-  const shown: string[] = [];
+export function listFaults(faults: readonly (Message | string)[], separator: keyof typeof CODES): Message {
+  const shown: MessageValue[] = [];
   let bytesLeft = LIST_BYTES_MAX;
   for (const fault of faults) {
-    bytesLeft -= Buffer.byteLength(fault) + separator.length;
+    bytesLeft -= Buffer.byteLength(inEnglish(fault)) + separator.length;
     if (bytesLeft < 0) break;
     shown.push(fault);
   }
-  if (shown.length === 0 && faults[0] !== undefined) shown.push(cutText(faults[0], LIST_BYTES_MAX));
-  const more = faults.length - shown.length;
-  return [...shown, ...(more > 0 ? [`and ${more} more`] : [])].join(separator);
+  if (shown.length === 0 && faults[0] !== undefined)
+    shown.push(cutText(inEnglish(faults[0]), LIST_BYTES_MAX));
+  const count = faults.length - shown.length;
+  if (count > 0) shown.push(message('list.more', { count }));
+  return message(CODES[separator], { items: shown });
 }
+
+const inEnglish = (fault: Message | string): string =>
+  typeof fault === 'string' ? fault : englishText(fault);
 
 /** Returns a text that fits into so many bytes of UTF-8. */
 function cutText(text: string, bytesMax: number): string {

@@ -1,3 +1,4 @@
+import { message } from '../messages/message.ts';
 import { GeomillError } from './geomill-error.ts';
 
 /**
@@ -11,10 +12,9 @@ export async function loadOptional<T>(user: string, packages: string, load: () =
     return await load();
   } catch (cause) {
     const names = packages.split(' ').map((each) => each.slice(0, each.lastIndexOf('@')));
-    const noun = names.length === 1 ? 'the package' : 'the packages';
     throw new GeomillError(
       'NOT_SUPPORTED',
-      `${user} needs ${noun} ${names.join(' and ')}: run npm install ${packages}`,
+      message('fault.packageMissing', { user, count: names.length, names, packages }),
       { cause },
     );
   }

@@ -1,3 +1,4 @@
+import { type Message } from '../messages/message.ts';
 import { randomBytes } from 'node:crypto';
 import { constants } from 'node:fs';
 import * as fs from 'node:fs/promises';
@@ -32,7 +33,7 @@ export interface LockOptions {
   calls?: LockCalls;
   platform?: NodeJS.Platform;
   /** Returns the message of a lock that another process has. */
-  message?: (holder: string, path: string) => string;
+  message?: (holder: string, path: string) => Message | string;
   /** Time between two signs of life; ms. */
   beatMs?: number;
   /** Time without a sign of life after which a lock of another machine or namespace is free; ms. */
@@ -85,7 +86,7 @@ interface LockPlace {
   path: string;
   calls: LockCalls;
   platform: NodeJS.Platform;
-  message: (holder: string, path: string) => string;
+  message: (holder: string, path: string) => Message | string;
 }
 
 /** Makes the lock file; undefined where there is one. */

@@ -18,10 +18,10 @@ export interface Catalogue {
 /** A part of a text: words as they are, or a place for a value. */
 export type Part = string | Place;
 
-/** A place of a text. Shape: `forms` are the texts of a plural or a choice by keyword; `#` is the number in them. */
+/** A place of a text. Shape: `forms` are the texts of a plural or a choice by keyword; `#` is the number in them; `other` is what separates a list. */
 export interface Place {
   name: string;
-  kind: 'text' | 'number' | 'plural' | 'select';
+  kind: 'text' | 'lower' | 'number' | 'plural' | 'select' | 'list';
   forms?: Readonly<Record<string, readonly Part[]>>;
 }
 
@@ -63,9 +63,16 @@ function fillParts(
       const value = part.name === NUMBER_OF_FORM ? ofForm : values[part.name];
       if (value === undefined) return `{${part.name}}`;
       if (part.kind === 'text') return shown(value, catalogue);
+      if (part.kind === 'lower')
+        return shown(value, catalogue).replace(/^./u, (first) => first.toLowerCase());
       const { numbers, plurals } = formatsOf(catalogue.language);
       if (part.kind === 'number') return numbers.format(Number(value));
       const forms = part.forms ?? {};
+      if (part.kind === 'list')
+        return [value]
+          .flat()
+          .map((each: MessageValue) => shown(each, catalogue))
+          .join(fillParts(forms.other ?? [], values, catalogue));
       const word = typeof value === 'object' ? '' : String(value);
       const form =
         part.kind === 'select' ? forms[word] : (forms[`=${word}`] ?? forms[plurals.select(Number(value))]);
@@ -94,14 +101,16 @@ function formatsOf(language: Language) {
 }
 
 /** A quoted text, a place up to its end or to its forms, the number of a form, the end of a form, or other words. */
-const TOKEN = /'([{}#][^']*)'|\{\s*(\w+)\s*(?:\}|,\s*(?:(number)\s*\}|(plural|select)\s*,))|[#}']|[^'{}#]+/y;
+const TOKEN =
+  /'([{}#][^']*)'|\{\s*(\w+)\s*(?:\}|,\s*(?:(number|lower)\s*\}|(plural|select|list)\s*,))|[#}']|[^'{}#]+/y;
 /** The keyword of a form, or the end of the last one. */
 const FORM = /\s*(?:([\w=]+)\s*\{|\})/y;
 
 /**
  * Reads a text with places, in the part of ICU MessageFormat that the catalogues use.
  *
- * Shape: `{name}`, `{name, number}`, `{name, plural, =0 {...} one {...} other {...}}` with `#` for the number, `{name, select, word {...} other {...}}`.
+ * Shape: `{name}`, `{name, number}`, `{name, plural, =0 {...} one {...} other {...}}` with `#` for the number, `{name, select, word {...} other {...}}`,
+ * `{name, list, other {; }}` for a list with another separator than a comma, `{name, lower}` for a sentence inside of another one.
  * An apostrophe before a brace quotes up to the next apostrophe: `'{column}'` is `{column}`. Errors: SyntaxError where it is another text.
  */
 export function parseMessage(text: string): readonly Part[] {
@@ -116,8 +125,9 @@ export function parseMessage(text: string): readonly Part[] {
       if (isEnd && isForm === (token !== null)) return parts;
       if (isEnd || !token) throw fault();
       const [whole, quoted, name, number, choice] = token;
-      if (choice) parts.push({ name: name!, kind: choice as 'plural' | 'select', forms: readForms() });
-      else if (name) parts.push({ name, kind: number ? 'number' : 'text' });
+      if (choice)
+        parts.push({ name: name!, kind: choice as 'plural' | 'select' | 'list', forms: readForms() });
+      else if (name) parts.push({ name, kind: (number as 'number' | 'lower' | undefined) ?? 'text' });
       else if (whole === NUMBER_OF_FORM && isForm) parts.push({ name: whole, kind: 'number' });
       else parts.push(quoted ?? whole);
     }

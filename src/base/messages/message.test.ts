@@ -17,6 +17,8 @@ it.each([
   ['{kind, select, csv {a table} other {another file}}', { kind: 'xlsx' }, 'another file'],
   ["write '{column}', it's {place}", { place: 'here' }, "write {column}, it's here"],
   ['{list}', { list: ['a', 2, { code: 't.level' }] }, 'a, 2, street'],
+  ['{list, list, other {; }}', { list: ['a', { code: 't.level' }] }, 'a; street'],
+  ['{file}: {fault, lower}', { file: 'a.csv', fault: 'The row' }, 'a.csv: the row'],
   ['{name}', {}, '{name}'],
 ])('fills %s', (text, values, expected) => {
   expect(shown(text, values)).toBe(expected);

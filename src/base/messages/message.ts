@@ -7,6 +7,11 @@ export type { Message, MessageValue };
 /** A code of the catalogue: `section.name`. */
 export type MessageCode = keyof MessagePlaces;
 
+/** A code whose text has no places: it stands for its message where many are counted. */
+export type PlainCode = {
+  [C in MessageCode]: keyof MessagePlaces[C] extends never ? C : never;
+}[MessageCode];
+
 /** The values of the places of a message. */
 export type ValuesOf<C extends MessageCode> = {
   [Name in keyof MessagePlaces[C]]: MessagePlaces[C][Name] extends 'number'

@@ -23,7 +23,7 @@ import { suggestion } from '../../base/text/suggestion.ts';
 import { basename } from 'node:path';
 import type { BuildStep } from '../../dataset/compile/write-dataset.ts';
 import type { OsmPhase } from '../../dataset/osm/read-osm.ts';
-import { message } from '../../base/messages/message.ts';
+import { englishText, message } from '../../base/messages/message.ts';
 
 const EXAMPLES = `
 Examples:
@@ -172,8 +172,15 @@ async function buildFrom(options: BuildOptions, io: CliIo): Promise<void> {
         bytes: sizeOf(manifest),
         seconds: Math.round(seconds * 1000) / 1000,
         sources: sources.done,
-        left_out: Object.fromEntries(skipped),
-        ...(made && { pictures: { made: made.madeCount, faults: made.faults } }),
+        left_out: Object.fromEntries(
+          [...skipped.values()].map(({ reason, count }) => [englishText(reason), count]),
+        ),
+        ...(made && {
+          pictures: {
+            made: made.madeCount,
+            faults: made.faults.map((fault) => ({ ...fault, reason: englishText(fault.reason) })),
+          },
+        }),
       };
       io.stdout.write(`${printableJsonLine(summary)}\n`);
     } else if (!options.quiet) {
@@ -200,7 +207,7 @@ function pictureNotes(faults: readonly PictureFault[]): string[] {
     .slice(0, NOTED_PICTURES)
     .map(
       ({ id, file, reason }) =>
-        `picture ${id} could not be made: ${file === undefined ? '' : `${file}: `}${reason}`,
+        `picture ${id} could not be made: ${file === undefined ? '' : `${file}: `}${englishText(reason)}`,
     );
   const left = faults.length - lines.length;
   return left === 0 ? lines : [...lines, `${left} more pictures could not be made; --json lists all`];

@@ -1,7 +1,8 @@
 import Type from 'typebox';
+import { message, type Message } from '../../base/messages/message.ts';
 import { defineOperation, onlyShape } from '../operation.ts';
 import { Conversion } from '../records/conversion.ts';
-import { Latitude, Longitude, parsedBy } from '../schema.ts';
+import { Latitude, Longitude, parsedBy, refined } from '../schema.ts';
 import { parseUnitDay } from '../values/unit-day.ts';
 
 /** The orders of the units in a line: `Phường Bến Thành`, or `Bến Thành Ward`. */
@@ -42,20 +43,15 @@ const Parameters = Type.Object({
 });
 
 /** Returns what is missing in a request; undefined for nothing. */
-function missingOf(values: object): string | undefined {
+function missingOf(values: object): Message | undefined {
   const { text, ward, district, province, lat, lon } = values as Record<string, unknown>;
-  if ((text ?? ward ?? district ?? province) === undefined)
-    return 'text is missing: give text, or ward, district, province';
+  if ((text ?? ward ?? district ?? province) === undefined) return message('parameter.textMissing');
   if ((lat === undefined) === (lon === undefined)) return undefined;
-  return `${lat === undefined ? 'lat' : 'lon'} is missing: give latitude and longitude, or neither`;
+  return message('parameter.halfPosition', { missing: lat === undefined ? 'lat' : 'lon' });
 }
 
 // The type of a refined object without a required member is no object for the compiler.
-const Checked = Type.Refine(
-  Parameters,
-  (values) => missingOf(values) === undefined,
-  (values) => missingOf(values) ?? '',
-) as unknown as typeof Parameters;
+const Checked = refined(Parameters, missingOf) as unknown as typeof Parameters;
 
 /** Writes an address with the administrative units of another day. An operation of Geomill; the interface document has none of the kind. */
 export const convert = defineOperation({

@@ -1,4 +1,5 @@
 import { GeomillError } from '../../base/errors/geomill-error.ts';
+import { message, type Message } from '../../base/messages/message.ts';
 import { isLatitude, isLongitude } from '../../base/geo/position.ts';
 
 /** A position of a geometry. Shape: [longitude, latitude]. Units: degrees WGS84. */
@@ -25,20 +26,22 @@ export function parseGeometry(text: string): Shapes {
   try {
     value = JSON.parse(text);
   } catch {
-    throw badGeometry('is not JSON');
+    throw badGeometry(message('parameter.geometryNotJson'));
   }
   const shapes: Shapes = { points: [], lines: [], polygons: [] };
-  addGeometry(shapes, value, 'the geometry', 0);
+  addGeometry(shapes, value, message('parameter.wholeGeometry'), 0);
   const { points, lines, polygons } = shapes;
-  if (points.length + lines.length + polygons.length === 0) throw badGeometry('has no positions');
+  if (points.length + lines.length + polygons.length === 0)
+    throw badGeometry(message('parameter.noPositions'));
   const count = [points, ...lines, ...polygons.flat()].reduce((sum, list) => sum + list.length, 0);
   if (count > MOST_POSITIONS) throw tooLong(count);
   return shapes;
 }
 
-function addGeometry(shapes: Shapes, value: unknown, where: string, depth: number): void {
-  if (depth > DEPTH_MAX) throw badGeometry(`is nested more than ${DEPTH_MAX} deep`);
-  if (typeof value !== 'object' || value === null) throw badGeometry(`: ${where} is not an object`);
+function addGeometry(shapes: Shapes, value: unknown, where: Message, depth: number): void {
+  if (depth > DEPTH_MAX) throw badGeometry(message('parameter.geometryTooDeep', { most: DEPTH_MAX }));
+  if (typeof value !== 'object' || value === null)
+    throw badGeometry(message('parameter.geometryNotObject', { where }));
   const { type, coordinates, geometries } = value as Record<string, unknown>;
   switch (type) {
     case 'Point':
@@ -61,59 +64,57 @@ function addGeometry(shapes: Shapes, value: unknown, where: string, depth: numbe
       return;
     case 'GeometryCollection':
       readList(geometries, where).forEach((one, at) =>
-        addGeometry(shapes, one, `geometry ${at + 1} of the collection`, depth + 1),
+        addGeometry(shapes, one, message('parameter.geometryOfCollection', { number: at + 1 }), depth + 1),
       );
       return;
     default:
       throw badGeometry(
-        `: ${where} has the type ${JSON.stringify(type) ?? 'undefined'}, which is no GeoJSON geometry`,
+        message('parameter.unknownGeometry', { where, type: JSON.stringify(type) ?? 'undefined' }),
       );
   }
 }
 
-function readPolygon(value: unknown, where: string): LonLat[][] {
+function readPolygon(value: unknown, where: Message): LonLat[][] {
   const rings = readList(value, where).map((ring) => readPositions(ring, where));
-  if (rings.length === 0) throw badGeometry(`: ${where} has a polygon without a ring`);
+  if (rings.length === 0) throw badGeometry(message('parameter.noRing', { where }));
   for (const ring of rings) {
     const [first, last] = [ring[0], ring.at(-1)];
     const isClosed = first?.[0] === last?.[0] && first?.[1] === last?.[1];
-    if (ring.length < 4 || !isClosed)
-      throw badGeometry(`: ${where} has a ring that is not closed or has fewer than 4 positions`);
+    if (ring.length < 4 || !isClosed) throw badGeometry(message('parameter.openRing', { where }));
   }
   return rings;
 }
 
-function readLine(value: unknown, where: string): LonLat[] {
+function readLine(value: unknown, where: Message): LonLat[] {
   const line = readPositions(value, where);
-  if (line.length < 2) throw badGeometry(`: ${where} has a line of fewer than 2 positions`);
+  if (line.length < 2) throw badGeometry(message('parameter.shortLine', { where }));
   return line;
 }
 
-function readPositions(value: unknown, where: string): LonLat[] {
+function readPositions(value: unknown, where: Message): LonLat[] {
   return readList(value, where).map((one) => readPosition(one, where));
 }
 
-function readPosition(value: unknown, where: string): LonLat {
+function readPosition(value: unknown, where: Message): LonLat {
   const [lon, lat] = readList(value, where);
   if (isLongitude(lon) && isLatitude(lat)) return [lon, lat];
   const shown = JSON.stringify(value)?.slice(0, 60) ?? 'undefined';
-  throw badGeometry(`: ${where} has ${shown} in the place of a position [longitude, latitude]`);
+  throw badGeometry(message('parameter.noPosition', { where, shown }));
 }
 
-function readList(value: unknown, where: string): readonly unknown[] {
-  if (!Array.isArray(value)) throw badGeometry(`: ${where} has coordinates that do not fit its type`);
+function readList(value: unknown, where: Message): readonly unknown[] {
+  if (!Array.isArray(value)) throw badGeometry(message('parameter.wrongCoordinates', { where }));
   if (value.length > MOST_POSITIONS) throw tooLong(value.length);
   return value;
 }
 
 function tooLong(count: number): GeomillError {
-  const message = `intersects has ${count} positions, more than ${MOST_POSITIONS}. Simplify the geometry, or search by bbox`;
-  return new GeomillError('INVALID_REQUEST', message);
+  const reason = message('parameter.tooManyPositions', { count, most: MOST_POSITIONS });
+  return new GeomillError('INVALID_REQUEST', reason);
 }
 
-function badGeometry(what: string): GeomillError {
-  const text = `intersects${what.startsWith(':') ? '' : ' '}${what}. Give the text of a GeoJSON geometry, such as {"type":"Point","coordinates":[105.85,21.03]}`;
-  return new GeomillError('INVALID_REQUEST', text);
+function badGeometry(fault: Message): GeomillError {
+  return new GeomillError('INVALID_REQUEST', message('parameter.badGeometry', { fault }));
 }
 
 /** A box on the map. Shape: it crosses the antimeridian if `minLon` is above `maxLon`. Units: degrees WGS84. */
@@ -134,8 +135,7 @@ export function parseBox(bbox: readonly number[]): MapBox {
     [south, north].every(isLatitude) &&
     (south as number) <= (north as number);
   if (!isValid) {
-    const message = `bbox: ${bbox.join(',')} is no box. Give minLon,minLat,maxLon,maxLat in degrees, or six numbers with heights`;
-    throw new GeomillError('INVALID_REQUEST', message);
+    throw new GeomillError('INVALID_REQUEST', message('parameter.badBox', { box: bbox.join(',') }));
   }
   const [minLon, minLat, maxLon, maxLat] = [west, south, east, north] as [number, number, number, number];
   return { minLon, minLat, maxLon, maxLat };

@@ -1,4 +1,5 @@
 import { GeomillError } from '../../base/errors/geomill-error.ts';
+import { message } from '../../base/messages/message.ts';
 import { isPosition, type Position } from '../../base/geo/position.ts';
 
 const PAIR = /^\s*([-+]?\d+(?:\.\d+)?)\s*,\s*([-+]?\d+(?:\.\d+)?)\s*$/;
@@ -34,6 +35,6 @@ function badPoint(parameter: string, text: string, form: string, isSwapped: bool
   const trimmed = text.trim();
   const shown =
     trimmed.length > MAX_SHOWN_CHARACTERS ? `${trimmed.slice(0, MAX_SHOWN_CHARACTERS)}…` : trimmed;
-  const advice = isSwapped ? '; are the two swapped?' : '';
-  return new GeomillError('INVALID_REQUEST', `${parameter}: "${shown}" is not ${form} in degrees${advice}`);
+  const code = isSwapped ? 'parameter.swappedPoint' : 'parameter.badPoint';
+  return new GeomillError('INVALID_REQUEST', message(code, { parameter, text: shown, form }));
 }

@@ -1,4 +1,5 @@
 import { GeomillError } from '../../base/errors/geomill-error.ts';
+import { message, type Message } from '../../base/messages/message.ts';
 
 /** An interval of time, ends included. Units: milliseconds since 1970; infinite for an open end. */
 export interface TimeInterval {
@@ -17,16 +18,16 @@ const INSTANT = /^(\d{4})-(\d\d)-(\d\d)[Tt](\d\d):(\d\d):(\d\d)(\.\d+)?([Zz]|[+-
 export function parseTimeInterval(text: string): TimeInterval {
   const parts = text.trim().split('/');
   const [first = '', second] = parts;
-  if (parts.length > 2) throw badDatetime(text, 'has more than one /');
+  if (parts.length > 2) throw badDatetime(text, message('parameter.severalSlashes'));
   if (second === undefined) {
     const instant = readEnd(text, first);
     return { fromMs: instant, toMs: instant };
   }
   const [isFromOpen, isToOpen] = [isOpen(first), isOpen(second)];
-  if (isFromOpen && isToOpen) throw badDatetime(text, 'is open at both ends');
+  if (isFromOpen && isToOpen) throw badDatetime(text, message('parameter.openAtBothEnds'));
   const fromMs = isFromOpen ? -Infinity : readEnd(text, first);
   const toMs = isToOpen ? Infinity : readEnd(text, second);
-  if (fromMs > toMs) throw badDatetime(text, 'ends before it begins');
+  if (fromMs > toMs) throw badDatetime(text, message('parameter.endsBeforeItBegins'));
   return { fromMs, toMs };
 }
 
@@ -59,13 +60,14 @@ function isOpen(end: string): boolean {
 
 function readEnd(text: string, end: string): number {
   const ms = parseInstant(end.trim());
-  if (ms === undefined) throw badDatetime(text, `has ${JSON.stringify(end)}, which is no RFC 3339 timestamp`);
+  if (ms === undefined)
+    throw badDatetime(text, message('parameter.noTimestamp', { end: JSON.stringify(end) }));
   return ms;
 }
 
-function badDatetime(text: string, what: string): GeomillError {
-  const message = `datetime: ${JSON.stringify(text.slice(0, 100))} ${what}. Give 2024-05-01T00:00:00Z, or two of them with / between, one of which may be ..`;
-  return new GeomillError('INVALID_REQUEST', message);
+function badDatetime(text: string, fault: Message): GeomillError {
+  const shown = JSON.stringify(text.slice(0, 100));
+  return new GeomillError('INVALID_REQUEST', message('parameter.badDatetime', { text: shown, fault }));
 }
 
 const RANGE = /^(\d+(?:\.\d+)?)-(\d+(?:\.\d+)?)$/;
@@ -75,6 +77,6 @@ export function parseDistanceRange(text: string): { minMeters: number; maxMeters
   const match = RANGE.exec(text);
   const [minMeters, maxMeters] = [Number(match?.[1] ?? NaN), Number(match?.[2] ?? NaN)];
   if (minMeters <= maxMeters) return { minMeters, maxMeters };
-  const message = `place_distance: ${JSON.stringify(text.slice(0, 60))} is no range. Give <min>-<max> in metres: 3-15`;
-  throw new GeomillError('INVALID_REQUEST', message);
+  const shown = JSON.stringify(text.slice(0, 60));
+  throw new GeomillError('INVALID_REQUEST', message('parameter.badRange', { text: shown }));
 }

@@ -1,4 +1,5 @@
 import { GeomillError } from '../../base/errors/geomill-error.ts';
+import { message } from '../../base/messages/message.ts';
 
 /**
  * Checks a day as `YYYY-MM-DD`.
@@ -8,7 +9,7 @@ import { GeomillError } from '../../base/errors/geomill-error.ts';
 export function parseUnitDay(parameter: string, text: string): string {
   const date = /^\d{4}-\d{2}-\d{2}$/.test(text) ? new Date(`${text}T00:00:00Z`) : undefined;
   if (date === undefined || Number.isNaN(date.getTime()) || !date.toISOString().startsWith(text)) {
-    throw new GeomillError('INVALID_REQUEST', `${parameter} is no day as YYYY-MM-DD, such as 2025-06-30`);
+    throw new GeomillError('INVALID_REQUEST', message('parameter.badDay', { parameter }));
   }
   return text;
 }

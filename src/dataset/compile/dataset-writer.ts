@@ -3,6 +3,7 @@ import { createReadStream } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { errnoOf, GeomillError, isGeomillError } from '../../base/errors/geomill-error.ts';
+import { message } from '../../base/messages/message.ts';
 import { createDurableFs, type DurableFs } from '../../base/files/durable-fs.ts';
 import { type ReplacedContent, replaceFolder } from '../../base/files/replace-folder.ts';
 import {
@@ -73,11 +74,7 @@ export async function createDatasetWriter(dir: string): Promise<DatasetWriter> {
     let offset = 0;
     for (const [codeName, values] of Object.entries(arrays)) {
       const name = toManifestName(codeName);
-      if (names.has(name))
-        throw new GeomillError(
-          'INTERNAL',
-          `Two arrays of the dataset have the name ${name}. This is a bug in Geomill, please report it.`,
-        );
+      if (names.has(name)) throw new GeomillError('INTERNAL', message('dataset.sameArrayName', { name }));
       names.add(name);
       entries.push({ file, name, type: typeOf(values), offset, length: values.length });
       const padding = -values.byteLength & (ARRAY_ALIGNMENT - 1);
@@ -130,8 +127,11 @@ function createGuard(dir: string): <T>(work: () => Promise<T>) => Promise<T> {
     } catch (cause) {
       if ((isGeomillError(cause) && !isGeomillError(cause, 'IO')) || errnoOf(cause) === undefined)
         throw cause;
-      const message = `Cannot write the dataset ${dir} (${errnoOf(cause) ?? ''}). Make room or name another folder.`;
-      throw new GeomillError('IO', message, { cause });
+      throw new GeomillError(
+        'IO',
+        message('dataset.unwritable', { folder: dir, cause: errnoOf(cause) ?? '' }),
+        { cause },
+      );
     }
   };
 }
@@ -158,10 +158,7 @@ function typeOf(values: Arrays[string]): ArrayType {
   for (const [type, constructor] of Object.entries(ARRAY_TYPES)) {
     if (values instanceof constructor) return type as ArrayType;
   }
-  throw new GeomillError(
-    'INTERNAL',
-    'An array of the dataset has no known type. This is a bug in Geomill, please report it.',
-  );
+  throw new GeomillError('INTERNAL', message('dataset.unknownArrayType'));
 }
 
 /** Formats of datasets that may be replaced, including older ones. */

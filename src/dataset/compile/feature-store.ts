@@ -1,3 +1,5 @@
+import { countReason, type Reason, type SkippedCounts } from '../features.ts';
+import { message } from '../../base/messages/message.ts';
 import { isPosition } from '../../base/geo/position.ts';
 import { categoryNumber } from '../../engine/gazetteer/categories/categories.ts';
 import { hashKey, type PlaceKey } from '../../engine/gazetteer/place-id.ts';
@@ -9,7 +11,6 @@ import type {
   Feature,
   HouseFeature,
   PoiFeature,
-  SkippedCounts,
   StreetFeature,
   UnitNames,
   WaterFeature,
@@ -79,8 +80,8 @@ export function createFeatureStore(): FeatureStore {
   return store;
 }
 
-function skip({ skipped }: FeatureStore, reason: string): void {
-  skipped.set(reason, (skipped.get(reason) ?? 0) + 1);
+function skip({ skipped }: FeatureStore, reason: Reason): void {
+  countReason(skipped, reason, 1, (counted) => counted);
 }
 
 function addNames({ names }: FeatureStore, list: ListColumn, others: readonly string[]): void {
@@ -95,9 +96,9 @@ function addStreet(store: FeatureStore, feature: StreetFeature, key: PlaceKey): 
   const { names, streets } = store;
   const name = compose(feature.name);
   const { line } = feature;
-  if (name === '') return skip(store, 'a street without a name');
+  if (name === '') return skip(store, 'dataset.streetUnnamed');
   if (line.length < 4 || line.length % 2 !== 0 || !line.every(Number.isFinite))
-    return skip(store, 'a street without a line');
+    return skip(store, 'dataset.streetWithoutLine');
   pushKey(streets, key);
   streets.name.push(names.add(name));
   streets.rank.push(feature.rank);
@@ -112,8 +113,8 @@ function addStreet(store: FeatureStore, feature: StreetFeature, key: PlaceKey): 
 function addHouse(store: FeatureStore, feature: HouseFeature, key: PlaceKey): void {
   const { names, numbers, units, houses } = store;
   const number = compose(feature.number);
-  if (number === '') return skip(store, 'a house without a number');
-  if (!isPosition(feature.position)) return skip(store, 'a house without a position');
+  if (number === '') return skip(store, 'dataset.houseWithoutNumber');
+  if (!isPosition(feature.position)) return skip(store, 'dataset.houseWithoutPosition');
   pushKey(houses, key);
   houses.number.push(numbers.add(number));
   houses.street.push(names.add(compose(feature.street ?? '')));
@@ -127,15 +128,15 @@ function addHouse(store: FeatureStore, feature: HouseFeature, key: PlaceKey): vo
 function addPoi(store: FeatureStore, feature: PoiFeature, key: PlaceKey): void {
   const { names, units, pois } = store;
   const name = compose(feature.name);
-  if (name === '') return skip(store, 'a place without a name');
-  if (!isPosition(feature.position)) return skip(store, 'a place without a position');
+  if (name === '') return skip(store, 'dataset.placeUnnamed');
+  if (!isPosition(feature.position)) return skip(store, 'dataset.placeWithoutPosition');
   if (feature.outline !== undefined) pois.outlines.set(pois.name.length, feature.outline);
   pushKey(pois, key);
   pois.name.push(names.add(name));
   addNames(store, pois.otherNames, feature.otherNames);
   for (const slug of new Set(feature.categories)) {
     const category = categoryNumber(slug);
-    if (category === undefined) skip(store, `a category that is not known: ${slug}`);
+    if (category === undefined) skip(store, message('dataset.unknownCategoryOf', { category: slug }));
     else pois.categories.values.push(category);
   }
   pois.categories.start.push(pois.categories.values.length);
@@ -163,7 +164,7 @@ function addRecord(
 
 function addArea(store: FeatureStore, feature: AreaFeature): void {
   if (compose(feature.name) === '' || feature.polygons.length === 0)
-    return skip(store, 'an area without a name or boundary');
+    return skip(store, 'dataset.areaWithoutBoundary');
   store.areas.push(feature);
 }
 

@@ -1,3 +1,4 @@
+import { countReason } from '../features.ts';
 import type { BaseWards } from './base-wards.ts';
 import type { FeatureStore } from './feature-store.ts';
 import { markRepeated } from './build-keys.ts';
@@ -34,7 +35,6 @@ export function markRows(
   const { keyHigh, keyLow } = store[kind];
   const repeated = markRepeated(keyHigh.values(), keyLow.values());
   const count = repeated.reduce((sum, mark) => sum + mark, 0);
-  const reason = 'an object that was there before';
-  if (count > 0) skipped.set(reason, (skipped.get(reason) ?? 0) + count);
+  if (count > 0) countReason(skipped, 'dataset.thereBefore', count, (counted) => counted);
   return repeated;
 }

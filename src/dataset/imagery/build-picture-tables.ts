@@ -1,4 +1,5 @@
 import { GeomillError } from '../../base/errors/geomill-error.ts';
+import { message } from '../../base/messages/message.ts';
 import { toE7 } from '../../base/geo/e7.ts';
 import { buildPointTree } from '../../base/geo/point-tree.ts';
 import {
@@ -127,9 +128,7 @@ function startsOf(lengths: readonly number[]): Uint32Array {
   lengths.forEach((length, at) => {
     end += length;
     if (end > TEXT_BYTES_MAX) {
-      const message =
-        'The items of street pictures are more than 4 GB. Build a dataset for each part of the area.';
-      throw new GeomillError('INPUT_BAD', message);
+      throw new GeomillError('INPUT_BAD', message('pictures.tooManyItems'));
     }
     starts[at + 1] = end;
   });

@@ -1,3 +1,4 @@
+import { message, type Message } from '../../base/messages/message.ts';
 import type { PictureTables } from '../../engine/imagery/index/picture-tables.ts';
 import { PICTURE_STATUSES } from '../../engine/imagery/index/picture-tables.ts';
 import { openPictureIndex, pictureId, textAt } from '../../engine/imagery/index/picture-index.ts';
@@ -10,7 +11,7 @@ const LONGITUDE_MAX = 180e7;
  *
  * Shape: a clause that describes the first fault; undefined for correct tables.
  */
-export function findPictureFault(tables: PictureTables): string | undefined {
+export function findPictureFault(tables: PictureTables): Message | undefined {
   return (
     offsetFault(tables) ??
     rangeFault(tables) ??
@@ -20,7 +21,7 @@ export function findPictureFault(tables: PictureTables): string | undefined {
   );
 }
 
-function offsetFault(tables: PictureTables): string | undefined {
+function offsetFault(tables: PictureTables): Message | undefined {
   for (const name of [
     'pictureIdOffset',
     'collectionIdOffset',
@@ -29,15 +30,15 @@ function offsetFault(tables: PictureTables): string | undefined {
     'itemOffset',
   ] as const) {
     const offsets = tables[name];
-    if (offsets[0] !== 0) return `${name} does not start at 0`;
+    if (offsets[0] !== 0) return message('pictures.notFromZero', { name });
     for (let i = 1; i < offsets.length; i += 1) {
-      if (offsets[i] < offsets[i - 1]) return `${name} does not ascend at ${i}`;
+      if (offsets[i] < offsets[i - 1]) return message('dataset.notAscending', { name, index: i });
     }
   }
   return undefined;
 }
 
-function rangeFault(tables: PictureTables): string | undefined {
+function rangeFault(tables: PictureTables): Message | undefined {
   const last = tables.pictureLat.length - 1;
   return (
     within(tables, 'pictureLat', -LATITUDE_MAX, LATITUDE_MAX) ??
@@ -59,25 +60,25 @@ function within(
   name: keyof PictureTables,
   least: number,
   most: number,
-): string | undefined {
+): Message | undefined {
   const at = tables[name].findIndex((value) => !(value >= least && value <= most));
-  return at < 0 ? undefined : `${name}[${at}] is ${tables[name][at]}, outside of ${least} to ${most}`;
+  return at < 0
+    ? undefined
+    : message('dataset.outOfRange', { name, index: at, value: String(tables[name][at]), least, most });
 }
 
 /** Checks that each ready picture is once in the sequence of its collection, and that the other orders have the same pictures. */
-function sequenceFault(tables: PictureTables): string | undefined {
+function sequenceFault(tables: PictureTables): Message | undefined {
   const { pictureSequence, pictureStatus, pictureCollection, sequencePicture, sequenceStart } = tables;
   let readyCount = 0;
   for (let picture = 0; picture < pictureSequence.length; picture += 1) {
     const at = pictureSequence[picture];
-    if (at >= 0 !== (pictureStatus[picture] === 0))
-      return `the sequence of picture ${picture} does not fit its status`;
+    if (at >= 0 !== (pictureStatus[picture] === 0)) return message('pictures.sequenceOfStatus', { picture });
     if (at < 0) continue;
     readyCount += 1;
     const collection = pictureCollection[picture];
     const isInside = at >= sequenceStart[collection] && at < sequenceStart[collection + 1];
-    if (!isInside || sequencePicture[at] !== picture)
-      return `picture ${picture} is not in the sequence of its collection`;
+    if (!isInside || sequencePicture[at] !== picture) return message('pictures.notInSequence', { picture });
   }
   const timeCount = [...sequencePicture].filter(
     (picture) => !Number.isNaN(tables.pictureTime[picture]),
@@ -87,7 +88,7 @@ function sequenceFault(tables: PictureTables): string | undefined {
     new Set(tables.byUpdatePicture).size === readyCount &&
     new Set(tables.treePicture).size === readyCount &&
     tables.byTimePicture.length === timeCount;
-  return isComplete ? undefined : 'an order of pictures lacks some';
+  return isComplete ? undefined : message('pictures.orderIncomplete');
 }
 
 function orderFault({
@@ -95,31 +96,33 @@ function orderFault({
   byUpdatePicture,
   pictureTime,
   pictureUpdated,
-}: PictureTables): string | undefined {
+}: PictureTables): Message | undefined {
   for (let i = 1; i < byTimePicture.length; i += 1) {
     const [before, after] = [byTimePicture[i - 1], byTimePicture[i]];
-    if (!(pictureTime[before] <= pictureTime[after])) return `byTimePicture is not in order at ${i}`;
+    if (!(pictureTime[before] <= pictureTime[after]))
+      return message('pictures.outOfOrder', { name: 'byTimePicture', index: i });
   }
   for (let i = 1; i < byUpdatePicture.length; i += 1) {
     const [before, after] = [byUpdatePicture[i - 1], byUpdatePicture[i]];
-    if (pictureUpdated[before] < pictureUpdated[after]) return `byUpdatePicture is not in order at ${i}`;
+    if (pictureUpdated[before] < pictureUpdated[after])
+      return message('pictures.outOfOrder', { name: 'byUpdatePicture', index: i });
   }
   return undefined;
 }
 
-function itemFault(tables: PictureTables): string | undefined {
+function itemFault(tables: PictureTables): Message | undefined {
   const index = openPictureIndex(tables);
   for (let picture = 0; picture < index.pictureCount; picture += 1) {
     const id = pictureId(index, picture);
     if (picture > 0 && pictureId(index, picture - 1) >= id)
-      return `the ids of pictures do not ascend at ${picture}`;
+      return message('pictures.idsNotAscending', { picture });
     let stored: unknown;
     try {
       stored = (JSON.parse(textAt(tables.itemText, tables.itemOffset, picture)) as { id?: unknown }).id;
     } catch {
-      return `the item of picture ${picture} is not JSON`;
+      return message('pictures.itemNotJson', { picture });
     }
-    if (stored !== id) return `the item of picture ${picture} has another id`;
+    if (stored !== id) return message('pictures.otherId', { picture });
   }
   return undefined;
 }

@@ -1,3 +1,4 @@
+import type { ValueSink } from '../sources/row-sink.ts';
 import { readItem, type SourcePicture } from '../../engine/imagery/source/read-item.ts';
 import { readSourceValues } from '../sources/source-rows.ts';
 import {
@@ -55,11 +56,11 @@ export async function readImageryFile(
     const picture = readItem(value, (reason) => remarkRow(report, row, reason));
     if (typeof picture === 'string') skipRow(report, row, picture);
     else if (collector.add(picture)) report.used += 1;
-    else skipRow(report, row, 'its id was read before');
+    else skipRow(report, row, 'imagery.idReadBefore');
   };
-  const sink = {
-    take: (_number: number, value: unknown) => take(value),
-    bad(_number: number, reason: string) {
+  const sink: ValueSink = {
+    take: (_number, value) => take(value),
+    bad(_number, reason) {
       report.rows += 1;
       skipRow(report, report.rows, reason);
     },

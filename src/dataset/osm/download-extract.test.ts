@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { mkdtemp, readdir, readFile, rm, truncate } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { message } from '../../base/messages/message.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { SYSTEM_CLOCK } from '../../base/files/clock.ts';
 import { createFakeClock } from '../../../test/support/fake-clock.ts';
@@ -200,9 +201,9 @@ describe('an extract', () => {
   });
 
   it.each([
-    ['is refused', new Response('', { status: 403 }), 'status 403'],
-    ['is not there', new Response('', { status: 404 }), 'status 404'],
-    ['is a page', new Response('<html>'), 'its text is no md5'],
+    ['is refused', new Response('', { status: 403 }), message('osm.status', { status: 403 })],
+    ['is not there', new Response('', { status: 404 }), message('osm.status', { status: 404 })],
+    ['is a page', new Response('<html>'), message('osm.noMd5')],
   ])('may have no md5 beside it: one that %s is said', async (_, answer, noMd5) => {
     const fetch = withMd5(createServer(), () => Promise.resolve(answer));
     const done = await downloadExtract(URL_OF_EXTRACT, { folder, fetch, clock });

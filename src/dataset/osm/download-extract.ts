@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { basename, join } from 'node:path';
 import { errnoOf, GeomillError } from '../../base/errors/geomill-error.ts';
+import { message, type Message } from '../../base/messages/message.ts';
 import { SYSTEM_CLOCK, type Clock } from '../../base/files/clock.ts';
 import { createDurableFs, type DurableFile, type DurableFs } from '../../base/files/durable-fs.ts';
 import { lockFolder } from '../../base/files/lock.ts';
@@ -45,7 +46,7 @@ export interface DownloadedExtract {
   bytes: number;
   receivedBytes: number;
   checked: boolean;
-  noMd5?: string;
+  noMd5?: Message;
   isKept: boolean;
 }
 
@@ -156,7 +157,7 @@ async function receive(
     if (response.status === 416) {
       // The unfinished file has all bytes of the version, or more than a shorter one that replaced it.
       await response.body?.cancel();
-      if (from === 0) throw notReached(download, 'status 416');
+      if (from === 0) throw notReached(download, message('osm.status', { status: 416 }));
       if (response.headers.get('content-range') === `bytes */${from}`)
         return { bytes: from, receivedBytes, validator: version?.validator ?? '' };
       await fs.remove(download.record);
@@ -167,26 +168,26 @@ async function receive(
       if (bytes > mostBytes) attempt = 0;
       mostBytes = Math.max(mostBytes, bytes);
     });
-    if (typeof lost !== 'string') return { ...lost, receivedBytes };
+    if ('bytes' in lost) return { ...lost, receivedBytes };
     const waitMs = WAITS_MS[attempt];
-    if (waitMs === undefined) throw notReached(download, lost);
+    if (waitMs === undefined) throw notReached(download, lost.cause);
     await new Promise<void>((resolve) => clock.after(waitMs, resolve));
   }
 }
 
-/** Writes the body of a response. Shape: the code of the failure if the connection was lost. */
+/** Writes the body of a response. Shape: the `cause` if the connection was lost. */
 async function receiveBody(
   download: Download,
   response: Response,
   from: number,
   onReceived: (added: number, bytes: number) => void,
-): Promise<{ bytes: number; validator: string } | string> {
+): Promise<{ bytes: number; validator: string } | { cause: Message | string }> {
   const { url, fs, part, onProgress, clock = SYSTEM_CLOCK } = download;
   const { status, headers } = response;
   const range = /^bytes (\d+)-\d+\/(\d+)$/.exec(headers.get('content-range') ?? '');
   // Another version, or a server without ranges, sends the file from its beginning.
   const start = status === 206 && Number(range?.[1]) === from ? from : 0;
-  if (status === 206 && start !== from) throw notReached(download, 'a range that was not requested');
+  if (status === 206 && start !== from) throw notReached(download, message('osm.otherRange'));
   const length = headers.get('content-length');
   const totalBytes =
     range !== null && start > 0 ? Number(range[2]) : length === null ? undefined : Number(length);
@@ -204,7 +205,7 @@ async function receiveBody(
     await file.truncate(start);
     await makeDurable();
     for await (const block of blocksOf(response)) {
-      if (typeof block === 'string') return block;
+      if (typeof block === 'string') return { cause: block };
       await file.write(block, bytes);
       bytes += block.length;
       onReceived(block.length, bytes);
@@ -215,7 +216,7 @@ async function receiveBody(
         secondsLeft: secondsLeft(bytes - start, (totalBytes ?? NaN) - bytes),
       });
     }
-    if (totalBytes !== undefined && bytes < totalBytes) return 'the connection was closed early';
+    if (totalBytes !== undefined && bytes < totalBytes) return { cause: message('osm.closedEarly') };
   } finally {
     await makeDurableAtEnd(file, makeDurable);
   }
@@ -272,7 +273,7 @@ async function request(
 ): Promise<Response> {
   const { url, fetch: send = fetch, clock = SYSTEM_CLOCK, signal } = download;
   for (let attempt = 0; ; attempt += 1) {
-    let reason: string;
+    let reason: Message | string;
     try {
       const sent = { 'user-agent': 'geomill', 'accept-encoding': 'identity', ...headers };
       const response = await send(url, { headers: sent, ...(signal && { signal }) });
@@ -281,9 +282,9 @@ async function request(
       if (response.status === 404 || response.status === 410)
         throw new GeomillError(
           'INPUT_MISSING',
-          `${url} does not exist: the server answers ${response.status}`,
+          message('osm.noSuchAddress', { url, status: response.status }),
         );
-      reason = `status ${response.status}`;
+      reason = message('osm.status', { status: response.status });
       if (response.status < 500 && response.status !== 429) throw notReached(download, reason);
     } catch (error) {
       if (error instanceof GeomillError) throw error;
@@ -300,9 +301,8 @@ function codeOf(error: unknown): string {
   return errnoOf(cause) ?? errnoOf(error) ?? (error as Error).message;
 }
 
-function notReached({ url }: Download, reason: string): GeomillError {
-  const message = `${url} could not be downloaded (${reason}): run the same command again, it continues where it was`;
-  return new GeomillError('SERVICE_DOWN', message);
+function notReached({ url }: Download, cause: Message | string): GeomillError {
+  return new GeomillError('SERVICE_DOWN', message('osm.notDownloaded', { url, cause }));
 }
 
 /** Compares the file with the md5 beside it. Errors: INPUT_CHANGED if it differs; SERVICE_DOWN, naming the file of the md5, if that cannot be had. */
@@ -311,15 +311,16 @@ async function checkMd5(download: Download): Promise<Pick<DownloadedExtract, 'ch
   const beside = new URL(url);
   beside.pathname += '.md5';
   const answer = await readMd5({ ...download, url: beside.href });
-  if (typeof answer !== 'string') return { checked: false, noMd5: `status ${answer.status}` };
+  if (typeof answer !== 'string')
+    return { checked: false, noMd5: message('osm.status', { status: answer.status }) };
   const stated = /^[0-9a-f]{32}\b/i.exec(answer.trim())?.[0].toLowerCase();
-  if (stated === undefined) return { checked: false, noMd5: 'its text is no md5' };
+  if (stated === undefined) return { checked: false, noMd5: message('osm.noMd5') };
   const actual = await md5Of(fs, part);
   if (actual === stated) return { checked: true };
   await fs.remove(part);
   await fs.remove(download.record);
-  const message = `the md5 of ${url} is ${actual}, and ${beside.href} says ${stated}: the extract was replaced meanwhile, or bytes were lost. Nothing of it was kept: run the same command again`;
-  throw new GeomillError('INPUT_CHANGED', message);
+  const reason = message('osm.otherMd5', { url, actual, beside: beside.href, stated });
+  throw new GeomillError('INPUT_CHANGED', reason);
 }
 
 /** Reads the first bytes of a text, or the refusal of a server that has none for us. Errors: SERVICE_DOWN, also if it takes too long. */
@@ -328,7 +329,7 @@ async function readMd5(download: Download): Promise<string | { status: number }>
   const ended = new AbortController();
   let cancel = () => {};
   const late = new Promise<never>((_, reject) => {
-    const onLate = () => reject(notReached(download, `not complete after ${MD5_MS / 1000} s`));
+    const onLate = () => reject(notReached(download, message('osm.notComplete', { seconds: MD5_MS / 1000 })));
     cancel = clock.after(MD5_MS, onLate, false);
   });
   try {

@@ -1,3 +1,4 @@
+import { type PlainCode } from '../../base/messages/message.ts';
 import { fold } from '../../base/text/fold.ts';
 import type { AreaFeature, FeatureKey, LatLonPolygons } from '../features.ts';
 import type { OsmTags } from './osm-entities.ts';
@@ -12,11 +13,15 @@ const CODE_KEYS = ['gso:code', 'ref:gso', 'ref:vn:gso', 'official_code', 'ref'];
  * Shape: a reason for an area without a name or without a level of 4 to 9; wards at level 10, as was usual in cities until 2019, get
  * level 8 like the others.
  */
-export function areaFeature(key: FeatureKey, tags: OsmTags, polygons: LatLonPolygons): AreaFeature | string {
+export function areaFeature(
+  key: FeatureKey,
+  tags: OsmTags,
+  polygons: LatLonPolygons,
+): AreaFeature | PlainCode {
   const adminLevel = adminLevelOf(tags);
-  if (adminLevel === undefined) return 'administrative area of another level';
+  if (adminLevel === undefined) return 'osm.areaOfOtherLevel';
   const name = namesOfPlace(tags)?.name;
-  if (name === undefined) return 'administrative area without a name';
+  if (name === undefined) return 'osm.areaUnnamed';
   const code = CODE_KEYS.map((codeKey) => readText(tags, codeKey)).find(
     (text) => text !== undefined && /^\d+$/.test(text),
   );

@@ -1,4 +1,22 @@
 import { errnoOf, GeomillError } from '../../base/errors/geomill-error.ts';
+import { englishText, message, type Message } from '../../base/messages/message.ts';
+
+/** Advice for a damaged file. */
+const GET_IT_AGAIN = message('osm.getItAgain');
+/** Advice for another file. */
+export const GIVE_OSM = message('osm.giveOsm');
+
+/** Error for bytes or XML that are no OpenStreetMap data; readers of files convert it to INPUT_BAD with the location. */
+export class OsmFault extends Error {
+  readonly fault: Message;
+  readonly advice: Message;
+
+  constructor(fault: Message, advice = GET_IT_AGAIN) {
+    super(englishText(fault));
+    this.fault = fault;
+    this.advice = advice;
+  }
+}
 
 /**
  * Returns the error for an invalid OpenStreetMap file.
@@ -8,12 +26,11 @@ import { errnoOf, GeomillError } from '../../base/errors/geomill-error.ts';
 export function osmBad(
   path: string,
   byteOffset: number,
-  fault: string,
-  advice: string,
-  options: { cause?: unknown; at?: string } = {},
+  { fault, advice = GET_IT_AGAIN }: Pick<OsmFault, 'fault'> & Partial<Pick<OsmFault, 'advice'>>,
+  options: { cause?: unknown; at?: Message } = {},
 ): GeomillError {
-  const { at = `byte ${byteOffset}`, cause } = options;
-  return new GeomillError('INPUT_BAD', `${path}, ${at}: ${fault}. ${advice}.`, {
+  const { at = message('osm.atByte', { byte: byteOffset }), cause } = options;
+  return new GeomillError('INPUT_BAD', message('osm.bad', { path, at, fault, advice }), {
     details: { path, byteOffset },
     cause,
   });
@@ -24,24 +41,15 @@ export function osmUnreadable(path: string, cause: unknown): unknown {
   const errno = errnoOf(cause);
   if (errno === undefined || cause instanceof GeomillError) return cause;
   if (errno === 'ENOENT') {
-    return new GeomillError('INPUT_MISSING', `${path}: there is no such file. Check the path.`, { cause });
+    return new GeomillError('INPUT_MISSING', message('osm.noSuchFile', { path }), { cause });
   }
-  return new GeomillError(
-    'IO',
-    `${path} could not be read (${errno}). Check the disk and the permissions of the file.`,
-    {
-      cause,
-    },
-  );
+  return new GeomillError('IO', message('osm.unreadable', { path, cause: errno }), { cause });
 }
 
 /** Returns the error for a stopped pass. */
 export function osmStopped(path: string): GeomillError {
-  return new GeomillError('ABORTED', `${path}: reading was stopped.`);
+  return new GeomillError('ABORTED', message('osm.stopped', { path }));
 }
-
-/** Advice for a damaged file. */
-export const GET_IT_AGAIN = 'Download or copy the file again';
 
 /** State of a file that shows whether it changed. */
 interface FileState {
@@ -59,9 +67,6 @@ export function createUnchangedCheck(path: string): (state: FileState) => void {
   return ({ size, mtimeMs }) => {
     first ??= { size, mtimeMs };
     if (size === first.size && mtimeMs === first.mtimeMs) return;
-    throw new GeomillError(
-      'INPUT_CHANGED',
-      `${path} was changed while it was read. Run again when no program writes to it.`,
-    );
+    throw new GeomillError('INPUT_CHANGED', message('osm.changed', { path }));
   };
 }

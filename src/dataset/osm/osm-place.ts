@@ -38,16 +38,16 @@ export interface PlaceKind {
 /** Returns the place of an object: a name (or brand) and a category; otherwise the reason why it is not a place, or undefined if no tag suggests one. */
 export function placeKindOf(
   tags: OsmTags,
-): PlaceKind | 'no name' | 'no category' | 'administrative label' | undefined {
+): PlaceKind | 'dataset.noName' | 'osm.noCategory' | 'osm.label' | undefined {
   const ofTags = categoriesOfTags(tags);
   const named = namesOfPlace(tags);
   if (ofTags.length === 0 && (named === undefined || isOtherFeature(tags))) return undefined;
   const names = named ?? (ofTags.some((slug) => NAMED_BY_BRAND.has(slug)) ? namesOfBrand(tags) : undefined);
   // Nearly every building is nameless, so this is not reported.
-  if (names === undefined) return ofTags[0] === 'building' ? undefined : 'no name';
+  if (names === undefined) return ofTags[0] === 'building' ? undefined : 'dataset.noName';
   const categories = withCategoryOfName(ofTags, names.name);
-  if (categories.length === 0) return 'no category';
-  if (isUnitLabel(tags, names.name, categories)) return 'administrative label';
+  if (categories.length === 0) return 'osm.noCategory';
+  if (isUnitLabel(tags, names.name, categories)) return 'osm.label';
   return { names, categories };
 }
 

@@ -128,19 +128,19 @@ describe('places', () => {
   });
 
   it('say what they lack', () => {
-    expect(kind({ amenity: 'atm', operator: '3' })).toBe('no name');
-    expect(kind({ amenity: 'school' })).toBe('no name');
-    expect(kind({ name: 'NGUYEN VAN A' })).toBe('no category');
+    expect(kind({ amenity: 'atm', operator: '3' })).toBe('dataset.noName');
+    expect(kind({ amenity: 'school' })).toBe('dataset.noName');
+    expect(kind({ name: 'NGUYEN VAN A' })).toBe('osm.noCategory');
     expect(kind({ building: 'yes' })).toBeUndefined();
     expect(kind({ name: 'Sông Sài Gòn', waterway: 'river' })).toBeUndefined();
     expect(kind({ highway: 'residential', name: 'Chợ Lớn' })).toBeUndefined();
   });
 
   it('are no administrative units', () => {
-    expect(kind({ place: 'suburb', name: 'Phường 5' })).toBe('administrative label');
-    expect(kind({ place: 'city', name: 'Thủ Đức' })).toBe('administrative label');
-    expect(kind({ place: 'village', name: 'Xã Tân Hiệp' })).toBe('administrative label');
-    expect(kind({ place: 'suburb', name: 'Quan 2' })).toBe('administrative label');
+    expect(kind({ place: 'suburb', name: 'Phường 5' })).toBe('osm.label');
+    expect(kind({ place: 'city', name: 'Thủ Đức' })).toBe('osm.label');
+    expect(kind({ place: 'village', name: 'Xã Tân Hiệp' })).toBe('osm.label');
+    expect(kind({ place: 'suburb', name: 'Quan 2' })).toBe('osm.label');
     expect(kind({ place: 'suburb', name: 'Quang Trung' })).toMatchObject({ categories: ['quarter'] });
     expect(kind({ place: 'village', name: 'Làng Vũ Đại' })).toMatchObject({ categories: ['village'] });
     expect(kind({ place: 'suburb', amenity: 'marketplace', name: 'Phường Hội' })).toMatchObject({
@@ -232,9 +232,7 @@ describe('administrative areas', () => {
       adminLevel: 6,
     });
     expect(areaFeature('k', { admin_level: '6', name: 'Quận 1', ref: 'Q1' }, [])).not.toHaveProperty('code');
-    expect(areaFeature('k', { admin_level: '6' }, [])).toBe('administrative area without a name');
-    expect(areaFeature('k', { admin_level: '2', name: 'Việt Nam' }, [])).toBe(
-      'administrative area of another level',
-    );
+    expect(areaFeature('k', { admin_level: '6' }, [])).toBe('osm.areaUnnamed');
+    expect(areaFeature('k', { admin_level: '2', name: 'Việt Nam' }, [])).toBe('osm.areaOfOtherLevel');
   });
 });

@@ -1,4 +1,5 @@
-import type { Feature, FeatureSink, SkippedCounts } from '../features.ts';
+import type { PlainCode } from '../../base/messages/message.ts';
+import { countReason, type Feature, type FeatureSink, type SkippedCounts } from '../features.ts';
 
 /** Numbers of features by kind; `interpolated` are part of the `houses`. */
 export interface OsmFeatureCounts {
@@ -25,7 +26,7 @@ export interface FeatureTally {
   /** Bounds of streets, houses and places; areas and water extend far beyond an extract. */
   readonly bbox: OsmBox | undefined;
   add(feature: Feature): void;
-  skip(reason: string, count?: number): void;
+  skip(reason: PlainCode): void;
 }
 
 /** Creates a tally that passes features on to a sink. */
@@ -63,8 +64,6 @@ export function createFeatureTally(sink: FeatureSink): FeatureTally {
       }
       sink(feature);
     },
-    skip(reason, count = 1) {
-      if (count > 0) skipped.set(reason, (skipped.get(reason) ?? 0) + count);
-    },
+    skip: (reason) => void countReason(skipped, reason, 1, (counted) => counted),
   };
 }

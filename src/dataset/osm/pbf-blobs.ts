@@ -1,8 +1,9 @@
+import { message, type Message } from '../../base/messages/message.ts';
 import { PbfReader } from 'pbf';
 import type { FileHandle } from 'node:fs/promises';
 import { inflateSync } from 'node:zlib';
-import { GET_IT_AGAIN, osmBad } from './osm-faults.ts';
-import { PbfFault, readEnd, readFields, readNumber } from './pbf-message.ts';
+import { osmBad, OsmFault, GIVE_OSM } from './osm-faults.ts';
+import { readEnd, readFields, readNumber } from './pbf-message.ts';
 
 /** Limit of the format for the header of a block. */
 const MOST_HEADER_BYTES = 64 * 1024;
@@ -34,25 +35,25 @@ export interface OpenFile {
 
 /** Returns the block at an offset. Errors: INPUT_BAD if there is none. */
 export async function findBlob(file: OpenFile, offset: number): Promise<BlobPlace> {
-  const bad = (fault: string, advice = GET_IT_AGAIN) => osmBad(file.path, offset, fault, advice);
-  const noPbf = () =>
-    bad('this does not begin like an .osm.pbf file', 'Give an .osm.pbf, .osm or .osm.gz file');
-  if (offset + 4 > file.length) throw bad('the file breaks off inside the length of a block');
+  const bad = (fault: Message, advice?: Message) =>
+    osmBad(file.path, offset, advice ? { fault, advice } : { fault });
+  const noPbf = () => bad(message('osm.notPbf'), GIVE_OSM);
+  if (offset + 4 > file.length) throw bad(message('osm.breaksOffInLength'));
   const headerLength = (await readBytes(file, offset, 4)).readUInt32BE(0);
   if (headerLength === 0 || headerLength > MOST_HEADER_BYTES) {
-    throw offset === 0 ? noPbf() : bad(`a block's header of ${headerLength} bytes is none`);
+    throw offset === 0 ? noPbf() : bad(message('osm.badHeaderLength', { bytes: headerLength }));
   }
   const blobOffset = offset + 4 + headerLength;
-  if (blobOffset > file.length) throw bad("the file breaks off inside a block's header");
+  if (blobOffset > file.length) throw bad(message('osm.breaksOffInHeader'));
   const { type, blobLength, fault } = readBlobHeader(await readBytes(file, offset + 4, headerLength));
   if (type !== 'OSMHeader' && type !== 'OSMData') {
-    throw offset === 0 ? noPbf() : bad(fault ?? `a block of the unknown type ${JSON.stringify(type)}`);
+    throw offset === 0 ? noPbf() : bad(fault ?? message('osm.otherBlock', { type: JSON.stringify(type) }));
   }
   if (blobLength < 0 || blobLength > MOST_BLOB_BYTES) {
-    throw bad(`a block of ${blobLength} bytes, where the format allows 0 to ${MOST_BLOB_BYTES}`);
+    throw bad(message('osm.blockTooLarge', { bytes: blobLength, most: MOST_BLOB_BYTES }));
   }
   if (blobOffset + blobLength > file.length) {
-    throw bad(`the file ends ${blobOffset + blobLength - file.length} bytes before the end of this block`);
+    throw bad(message('osm.endsBeforeBlock', { bytes: blobOffset + blobLength - file.length }));
   }
   return { type, offset, blobOffset, blobLength };
 }
@@ -74,9 +75,10 @@ export async function readBlob(file: OpenFile, place: BlobPlace): Promise<Buffer
 
 /** Returns the error for a block with invalid bytes; other errors are returned unchanged. */
 export function blobFault(file: OpenFile, place: BlobPlace, cause: unknown): unknown {
-  if (!(cause instanceof PbfFault) && !isZlibError(cause)) return cause;
-  const advice = cause instanceof PbfFault ? cause.advice : GET_IT_AGAIN;
-  return osmBad(file.path, place.offset, `the block cannot be read (${cause.message})`, advice, { cause });
+  if (!(cause instanceof OsmFault) && !isZlibError(cause)) return cause;
+  const isFault = cause instanceof OsmFault;
+  const fault = message('osm.blockUnreadable', { cause: isFault ? cause.fault : cause.message });
+  return osmBad(file.path, place.offset, isFault ? { fault, advice: cause.advice } : { fault }, { cause });
 }
 
 function isZlibError(cause: unknown): cause is Error {
@@ -88,10 +90,7 @@ function isZlibError(cause: unknown): cause is Error {
   );
 }
 
-const PACK_AGAIN =
-  'Write it again with zlib, for example `osmium cat in.osm.pbf -o out.osm.pbf -f pbf,pbf_compression=zlib`';
-
-function readBlobHeader(bytes: Buffer): { type: string; blobLength: number; fault?: string } {
+function readBlobHeader(bytes: Buffer): { type: string; blobLength: number; fault?: Message } {
   const pbf = new PbfReader(bytes);
   const header = { type: '', blobLength: -1 };
   try {
@@ -103,8 +102,8 @@ function readBlobHeader(bytes: Buffer): { type: string; blobLength: number; faul
       } else if (field === 3) header.blobLength = readNumber(pbf);
     });
   } catch (cause) {
-    if (!(cause instanceof PbfFault)) throw cause;
-    return { type: '', blobLength: -1, fault: `a block's header is damaged (${cause.message})` };
+    if (!(cause instanceof OsmFault)) throw cause;
+    return { type: '', blobLength: -1, fault: message('osm.headerDamaged', { cause: cause.fault }) };
   }
   return header;
 }
@@ -120,7 +119,8 @@ function inflateBlob(bytes: Buffer): Buffer {
       return;
     }
     const compression = OTHER_COMPRESSIONS[field];
-    if (compression !== undefined) throw new PbfFault(`it is packed with ${compression}`, PACK_AGAIN);
+    if (compression !== undefined)
+      throw new OsmFault(message('osm.otherCompression', { compression }), message('osm.packAgain'));
     if (field !== 1 && field !== 3) return;
     const end = readEnd(pbf, pbf.length);
     const content = bytes.subarray(pbf.pos, end);
@@ -129,16 +129,16 @@ function inflateBlob(bytes: Buffer): Buffer {
     else packed = content;
   });
   if (packed === undefined) {
-    if (raw === undefined) throw new PbfFault('it has no content');
+    if (raw === undefined) throw new OsmFault(message('osm.noContent'));
     return raw;
   }
   if (rawSize < 0 || rawSize > MOST_BLOB_BYTES) {
-    throw new PbfFault(`it states ${rawSize} bytes, where the format allows 0 to ${MOST_BLOB_BYTES}`);
+    throw new OsmFault(message('osm.statesTooMuch', { bytes: rawSize, most: MOST_BLOB_BYTES }));
   }
   // For zlib a limit of 0 is no limit; one byte more than declared is enough to detect a wrong size.
   const inflated = inflateSync(packed, { maxOutputLength: rawSize + 1 });
   if (inflated.length !== rawSize) {
-    throw new PbfFault(`it states ${rawSize} bytes and inflates to ${inflated.length}`);
+    throw new OsmFault(message('osm.otherSize', { stated: rawSize, bytes: inflated.length }));
   }
   return inflated;
 }
@@ -153,12 +153,10 @@ async function readBytes(
   while (filled < length) {
     const { bytesRead } = await handle.read(bytes, filled, length - filled, offset + filled);
     if (bytesRead === 0) {
-      throw osmBad(
-        path,
-        offset + filled,
-        `the file became shorter than its ${fileLength} bytes while it was read`,
-        'Run again when no program writes to it',
-      );
+      throw osmBad(path, offset + filled, {
+        fault: message('osm.becameShorter', { bytes: fileLength }),
+        advice: message('osm.runAgain'),
+      });
     }
     filled += bytesRead;
   }

@@ -1,4 +1,6 @@
+import { message } from '../../base/messages/message.ts';
 import { PbfReader } from 'pbf';
+import { OsmFault } from './osm-faults.ts';
 import {
   newTags,
   NO_TAGS,
@@ -7,7 +9,7 @@ import {
   type OsmType,
   type OsmVisitor,
 } from './osm-entities.ts';
-import { PbfFault, readEnd, readFields, readNumber, readPacked } from './pbf-message.ts';
+import { readEnd, readFields, readNumber, readPacked } from './pbf-message.ts';
 
 /** Bits of the types of objects in a block. */
 export const BLOCK_HAS = { nodes: 1, ways: 2, relations: 4 } as const;
@@ -26,7 +28,7 @@ interface BlockContext {
 /**
  * Parses the objects of a data block and returns their types as bits.
  *
- * Errors: PbfFault if the bytes are not a data block.
+ * Errors: OsmFault if the bytes are not a data block.
  */
 export function readPbfBlock(bytes: Buffer, visitor: OsmVisitor): number {
   const pbf = new PbfReader(bytes);
@@ -88,7 +90,7 @@ function createStringTable(bytes: Buffer, places: readonly [number, number][]): 
     const known = decoded[index];
     if (known !== undefined) return known;
     const place = places[index];
-    if (place === undefined) throw new PbfFault(`a tag refers to string ${index} of ${places.length}`);
+    if (place === undefined) throw new OsmFault(message('osm.otherString', { index, count: places.length }));
     const text = bytes.toString('utf8', place[0], place[1]);
     decoded[index] = text;
     return text;
@@ -125,7 +127,9 @@ function readDenseNodes(context: BlockContext, limit: number, visit: NonNullable
     else if (field === 10) readPacked(pbf, end, keysAndValues);
   });
   if (lats.length !== ids.length || lons.length !== ids.length) {
-    throw new PbfFault(`${ids.length} nodes have ${lats.length} latitudes and ${lons.length} longitudes`);
+    throw new OsmFault(
+      message('osm.otherPositions', { nodes: ids.length, latitudes: lats.length, longitudes: lons.length }),
+    );
   }
   let [id, lat, lon, at] = [0, 0, 0, 0];
   for (let i = 0; i < ids.length; i += 1) {
@@ -187,21 +191,22 @@ function readRelation(
     else if (field === 10) readPacked(pbf, end, types);
   });
   if (roles.length !== ids.length || types.length !== ids.length) {
-    throw new PbfFault(
-      `a relation of ${ids.length} members has ${roles.length} roles and ${types.length} types`,
+    throw new OsmFault(
+      message('osm.otherRoles', { members: ids.length, roles: roles.length, types: types.length }),
     );
   }
   sumUp(ids);
   const members = ids.map((memberId, i): OsmMember => {
     const type = MEMBER_TYPES[types[i]];
-    if (type === undefined) throw new PbfFault(`a member is of type ${types[i]}`);
+    if (type === undefined) throw new OsmFault(message('osm.unknownMemberType', { type: String(types[i]) }));
     return { type, id: memberId, role: string(roles[i]) };
   });
   visit(id, members, tagsOf(context, keys, values));
 }
 
 function tagsOf({ string }: BlockContext, keys: readonly number[], values: readonly number[]): OsmTags {
-  if (keys.length !== values.length) throw new PbfFault(`${keys.length} keys have ${values.length} values`);
+  if (keys.length !== values.length)
+    throw new OsmFault(message('osm.otherValues', { keys: keys.length, values: values.length }));
   if (keys.length === 0) return NO_TAGS;
   const tags = newTags();
   for (let i = 0; i < keys.length; i += 1) tags[string(keys[i])] = string(values[i]);

@@ -1,15 +1,6 @@
+import { message } from '../../base/messages/message.ts';
 import type { PbfReader } from 'pbf';
-import { GET_IT_AGAIN } from './osm-faults.ts';
-
-/** Error for bytes that are not the expected message; readers of files convert it to INPUT_BAD with the location. */
-export class PbfFault extends Error {
-  readonly advice: string;
-
-  constructor(message: string, advice: string = GET_IT_AGAIN) {
-    super(message);
-    this.advice = advice;
-  }
-}
+import { OsmFault } from './osm-faults.ts';
 
 /** Encoding of a number: unsigned, 64 bits with sign, or zigzag (0, -1, 1, -2, ...). */
 export type NumberKind = 'plain' | 'signed' | 'zigzag';
@@ -20,14 +11,14 @@ const WIRE = { number: 0, bytes: 2 } as const;
 /**
  * Reads the fields of a message up to its end; a field whose value is not read is skipped.
  *
- * Errors: PbfFault if a field extends beyond the message, which the library would read as zeros.
+ * Errors: OsmFault if a field extends beyond the message, which the library would read as zeros.
  */
 export function readFields(pbf: PbfReader, end: number, onField: (field: number) => void): void {
   for (let field = nextField(pbf, end); field !== 0; field = nextField(pbf, end)) onField(field);
   if (pbf.pos !== end) throw beyond();
 }
 
-/** Reads the length of a value and returns its end. Errors: PbfFault if that is beyond `limit`, or the field has no length. */
+/** Reads the length of a value and returns its end. Errors: OsmFault if that is beyond `limit`, or the field has no length. */
 export function readEnd(pbf: PbfReader, limit: number): number {
   if (pbf.type !== WIRE.bytes) throw otherType(pbf);
   const end = readVarint(pbf) + pbf.pos;
@@ -35,7 +26,7 @@ export function readEnd(pbf: PbfReader, limit: number): number {
   return end;
 }
 
-/** Reads a number. Errors: PbfFault for a field of another kind. */
+/** Reads a number. Errors: OsmFault for a field of another kind. */
 export function readNumber(pbf: PbfReader, kind: NumberKind = 'plain'): number {
   if (pbf.type !== WIRE.number) throw otherType(pbf);
   const number = readVarint(pbf, kind === 'signed');
@@ -59,7 +50,7 @@ export function readPacked(pbf: PbfReader, limit: number, into: number[], kind: 
 function nextField(pbf: PbfReader, end: number): number {
   try {
     const field = pbf.nextField(end);
-    if (field === 0 && pbf.pos < end) throw new PbfFault('there is no field 0');
+    if (field === 0 && pbf.pos < end) throw new OsmFault(message('osm.noField0'));
     return field;
   } catch (cause) {
     throw asFault(cause);
@@ -79,17 +70,17 @@ function unfold(number: number): number {
   return number % 2 === 1 ? (number + 1) / -2 : number / 2;
 }
 
-/** Converts errors of the library to PbfFault, so they differ from errors of the visitor. */
-function asFault(cause: unknown): PbfFault {
-  return cause instanceof PbfFault
+/** Converts errors of the library to OsmFault, so they differ from errors of the visitor. */
+function asFault(cause: unknown): OsmFault {
+  return cause instanceof OsmFault
     ? cause
-    : new PbfFault(cause instanceof Error ? cause.message : String(cause));
+    : new OsmFault(message('text.plain', { text: cause instanceof Error ? cause.message : String(cause) }));
 }
 
-function beyond(): PbfFault {
-  return new PbfFault('a field extends beyond its message');
+function beyond(): OsmFault {
+  return new OsmFault(message('osm.fieldTooLong'));
 }
 
-function otherType(pbf: PbfReader): PbfFault {
-  return new PbfFault(`a field has the wrong wire type ${pbf.type}`);
+function otherType(pbf: PbfReader): OsmFault {
+  return new OsmFault(message('osm.otherWireType', { type: pbf.type }));
 }

@@ -1,10 +1,11 @@
+import { message } from '../../base/messages/message.ts';
 import { open } from 'node:fs/promises';
 import type { OsmFileHeader, OsmSource, OsmVisitor } from './osm-entities.ts';
-import { GET_IT_AGAIN, osmBad, osmStopped, osmUnreadable, createUnchangedCheck } from './osm-faults.ts';
+import { osmBad, osmStopped, osmUnreadable, createUnchangedCheck, OsmFault, GIVE_OSM } from './osm-faults.ts';
 import { blobFault, type BlobPlace, findBlob, type OpenFile, readBlob } from './pbf-blobs.ts';
 import { BLOCK_HAS, readPbfBlock } from './pbf-block.ts';
 import { PbfReader } from 'pbf';
-import { PbfFault, readEnd, readFields, readNumber } from './pbf-message.ts';
+import { readEnd, readFields, readNumber } from './pbf-message.ts';
 
 /**
  * Opens an .osm.pbf file for several passes; later ones skip the blocks without objects they need.
@@ -27,7 +28,7 @@ export function createPbfSource(path: string): OsmSource {
           if (signal?.aborted === true) throw osmStopped(path);
           const place = await findBlob(file, offset);
           if (offset === 0 && place.type !== 'OSMHeader') {
-            throw osmBad(path, 0, 'the file begins without its header block', GET_IT_AGAIN);
+            throw osmBad(path, 0, { fault: message('osm.noHeaderBlock') });
           }
           const kinds = kindsAt.get(offset);
           if (kinds === undefined || (kinds & wanted) !== 0) {
@@ -47,7 +48,7 @@ export function createPbfSource(path: string): OsmSource {
           onBytes?.(offset, file.length);
         }
         if (file.length === 0) {
-          throw osmBad(path, 0, 'the file is empty', 'Give an .osm.pbf, .osm or .osm.gz file');
+          throw osmBad(path, 0, { fault: message('osm.empty'), advice: GIVE_OSM });
         }
         return header;
       } catch (cause) {
@@ -84,10 +85,7 @@ function decode<T>(file: OpenFile, place: BlobPlace, decoder: () => T): T {
 /** Required features of files that this reader supports. */
 const KNOWN_FEATURES = new Set(['OsmSchema-V0.6', 'DenseNodes']);
 
-const USE_AN_EXTRACT = 'Give an extract of one moment, for example made by `osmium time-filter`';
-const WRITE_IT_PLAINLY = 'Write it again without that, for example by `osmium cat in.osm.pbf -o out.osm.pbf`';
-
-/** Parses the header block of a PBF file. Errors: PbfFault if it is damaged, or requires an unsupported feature. */
+/** Parses the header block of a PBF file. Errors: OsmFault if it is damaged, or requires an unsupported feature. */
 function readPbfHeader(bytes: Buffer): OsmFileHeader {
   const pbf = new PbfReader(bytes);
   const header: OsmFileHeader = {};
@@ -97,9 +95,9 @@ function readPbfHeader(bytes: Buffer): OsmFileHeader {
       const feature = bytes.toString('utf8', pbf.pos, end);
       pbf.pos = end;
       if (!KNOWN_FEATURES.has(feature)) {
-        throw new PbfFault(
-          `the file requires ${JSON.stringify(feature)} of its reader, which Geomill does not know`,
-          feature === 'HistoricalInformation' ? USE_AN_EXTRACT : WRITE_IT_PLAINLY,
+        throw new OsmFault(
+          message('osm.unknownFeature', { feature: JSON.stringify(feature) }),
+          message(feature === 'HistoricalInformation' ? 'osm.useExtract' : 'osm.writePlainly'),
         );
       }
     } else if (field === 32) {

@@ -73,7 +73,7 @@ export async function planRelations(
         return;
       }
       if (type !== 'site' && !isAreaRelation(tags)) {
-        tally.skip('relation of another type');
+        tally.skip('osm.otherRelation');
         return;
       }
       kept.push({ id, tags, members });

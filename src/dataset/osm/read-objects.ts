@@ -33,7 +33,7 @@ export function readObject(
     const { name } = kind.names;
     // The name of a shop in a house is not the name of the house.
     if (tags['building'] !== undefined) buildingName = name;
-    if (type === 'way' && relations.nameOfOutline.get(id) === name) tally.skip('outline of a relation');
+    if (type === 'way' && relations.nameOfOutline.get(id) === name) tally.skip('osm.outlineOfRelation');
     else {
       const parentKey = relations.parentOf(type, id);
       tally.add(poiFeature(key, tags, kind, { position, polygons, parentKey, street }));
@@ -41,6 +41,6 @@ export function readObject(
   }
   if (tags['addr:housenumber'] === undefined) return;
   const houses = houseFeatures(key, tags, position, street, buildingName);
-  if (houses.length === 0) tally.skip('house number without a digit');
+  if (houses.length === 0) tally.skip('osm.noDigit');
   for (const house of houses) tally.add(house);
 }

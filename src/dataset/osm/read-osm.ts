@@ -121,7 +121,7 @@ function createNodeReader(context: ReadContext): NodeReader {
   return {
     read(id, lat, lon, tags) {
       if (!isOnEarth(lat, lon)) {
-        context.tally.skip('node off the earth');
+        context.tally.skip('osm.nodeOffEarth');
         return;
       }
       context.positions.set(id, lat, lon);

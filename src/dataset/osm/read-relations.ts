@@ -4,7 +4,7 @@ import { adminLevelOf, areaFeature } from './osm-area.ts';
 import type { OsmMember } from './osm-entities.ts';
 import { isAdministrative, type KeptRelation } from './plan-relations.ts';
 import { type ReadContext, readObject } from './read-objects.ts';
-import { assemblePolygons, type AreaWays, type RingFault } from './rings.ts';
+import { assemblePolygons, type AreaWays } from './rings.ts';
 
 const OUTER_ROLES = new Set(['', 'outer', 'outline', 'perimeter', 'exclave']);
 const INNER_ROLES = new Set(['inner', 'enclave']);
@@ -24,13 +24,12 @@ function readRelation(
 ): void {
   const { tally, positions } = context;
   if (isAdministrative(tags) && adminLevelOf(tags) === undefined) {
-    tally.skip('administrative area of another level');
+    tally.skip('osm.areaOfOtherLevel');
     return;
   }
   const polygons = assemblePolygons(waysOf(members, refsOfMember), positions);
   if (isAdministrative(tags)) {
-    const area =
-      typeof polygons === 'string' ? faultOf(polygons) : areaFeature(`osm:relation/${id}`, tags, polygons);
+    const area = typeof polygons === 'string' ? polygons : areaFeature(`osm:relation/${id}`, tags, polygons);
     if (typeof area === 'string') tally.skip(area);
     else tally.add(area);
     return;
@@ -38,14 +37,10 @@ function readRelation(
   const position =
     typeof polygons === 'string' ? meanOf(context, members, refsOfMember) : positionInside(polygons);
   if (position === undefined) {
-    tally.skip('relation with missing members');
+    tally.skip('osm.membersMissing');
     return;
   }
   readObject(context, 'relation', id, tags, position, typeof polygons === 'string' ? undefined : polygons);
-}
-
-function faultOf(fault: RingFault): string {
-  return `administrative area: ${fault}`;
 }
 
 /** Returns the ways of an area by their roles. */

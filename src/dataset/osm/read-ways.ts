@@ -31,32 +31,32 @@ export function createWayReader(
         memberRefs.set(id, Float64Array.from(refs));
       readWaterWay(context, id, refs, tags);
       // Mappers put the number of a shop on the road in front of it; the road is not a house.
-      if (tags['addr:housenumber'] !== undefined && isLine(tags)) tally.skip('house number on a road');
+      if (tags['addr:housenumber'] !== undefined && isLine(tags)) tally.skip('osm.numberOnRoad');
       if (!isWantedWay(tags)) {
         skipUnnamed(context, tags);
         return;
       }
       const line = refs.length === 0 ? undefined : positions.line(refs);
       if (line === undefined) {
-        tally.skip('way with missing nodes');
+        tally.skip('osm.nodesMissing');
         return;
       }
       const method = tags['addr:interpolation'];
       if (isRoad(tags)) {
         const street = line.length < 4 ? undefined : streetFeature(id, tags, line);
-        if (street === undefined) tally.skip('road of one point');
+        if (street === undefined) tally.skip('osm.onePoint');
         else tally.add(street);
       } else if (method !== undefined) {
         const addresses = refs.map((ref) => addressOfNode(ref));
         const { street } = addressOf(tags);
         const houses = interpolateHouses({ id, method, line, addresses, street });
-        if (houses === undefined) tally.skip('interpolation line whose numbers do not fit');
+        if (houses === undefined) tally.skip('osm.otherInterpolation');
         for (const house of houses ?? []) tally.add(house);
       } else {
         const polygons = isRing(line) ? [[line]] : undefined;
         if (polygons !== undefined && isBounding(tags) && !relations.memberWays.has(id)) {
           const area = crossesItself(line)
-            ? 'administrative area: crosses itself'
+            ? 'osm.areaCrossesItself'
             : areaFeature(`osm:way/${id}`, tags, polygons);
           if (typeof area === 'string') tally.skip(area);
           else tally.add(area);
@@ -71,7 +71,7 @@ export function createWayReader(
 
 function skipUnnamed({ tally }: ReadContext, tags: OsmTags): void {
   if (tags === NO_TAGS) return;
-  if (isRoad(tags)) tally.skip('road without name or number');
+  if (isRoad(tags)) tally.skip('osm.roadUnnamed');
   else {
     const kind = placeKindOf(tags);
     if (typeof kind === 'string') tally.skip(kind);

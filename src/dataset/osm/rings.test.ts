@@ -56,14 +56,16 @@ describe('assemblePolygons', () => {
 
   it('says why it makes no polygon, and never guesses one', () => {
     const whole = square(0, 4);
-    expect(assemblePolygons({ outer: [whole.slice(0, 3)], inner: [] }, GRID)).toBe('open');
-    expect(assemblePolygons({ outer: [whole.slice(0, 3), undefined], inner: [] }, GRID)).toBe('incomplete');
-    expect(assemblePolygons({ outer: [[0, 99_999, 404, 0]], inner: [] }, GRID)).toBe('incomplete');
-    expect(assemblePolygons({ outer: [], inner: [] }, GRID)).toBe('incomplete');
-    expect(assemblePolygons({ outer: [[0, 4, 0]], inner: [] }, GRID)).toBe('open');
-    expect(assemblePolygons({ outer: [[0, 404, 4, 400, 0]], inner: [] }, GRID)).toBe('crosses itself');
-    expect(assemblePolygons({ outer: [whole], inner: [square(10, 12)] }, GRID)).toBe('hole outside');
-    expect(assemblePolygons({ outer: [whole], inner: [undefined] }, GRID)).toBe('incomplete');
+    expect(assemblePolygons({ outer: [whole.slice(0, 3)], inner: [] }, GRID)).toBe('osm.areaOpen');
+    expect(assemblePolygons({ outer: [whole.slice(0, 3), undefined], inner: [] }, GRID)).toBe(
+      'osm.areaIncomplete',
+    );
+    expect(assemblePolygons({ outer: [[0, 99_999, 404, 0]], inner: [] }, GRID)).toBe('osm.areaIncomplete');
+    expect(assemblePolygons({ outer: [], inner: [] }, GRID)).toBe('osm.areaIncomplete');
+    expect(assemblePolygons({ outer: [[0, 4, 0]], inner: [] }, GRID)).toBe('osm.areaOpen');
+    expect(assemblePolygons({ outer: [[0, 404, 4, 400, 0]], inner: [] }, GRID)).toBe('osm.areaCrossesItself');
+    expect(assemblePolygons({ outer: [whole], inner: [square(10, 12)] }, GRID)).toBe('osm.holeOutside');
+    expect(assemblePolygons({ outer: [whole], inner: [undefined] }, GRID)).toBe('osm.areaIncomplete');
   });
 });
 

@@ -9,7 +9,7 @@ export interface AreaWays {
 }
 
 /** Reason why an area cannot be assembled. */
-export type RingFault = 'incomplete' | 'open' | 'crosses itself' | 'hole outside';
+export type RingFault = 'osm.areaIncomplete' | 'osm.areaOpen' | 'osm.areaCrossesItself' | 'osm.holeOutside';
 
 /**
  * Assembles the ways of an area to polygons.
@@ -22,13 +22,13 @@ export function assemblePolygons(ways: AreaWays, positions: NodePositions): LatL
   if (typeof outer === 'string') return outer;
   const inner = assembleRings(ways.inner, positions);
   if (typeof inner === 'string') return inner;
-  if (outer.length === 0) return 'incomplete';
+  if (outer.length === 0) return 'osm.areaIncomplete';
   const polygons: LatLonLine[][] = outer.map((ring) => [ring]);
   for (const hole of inner) {
     const around = polygons
       .filter(([ring]) => liesIn(hole, ring))
       .sort(([a], [b]) => Math.abs(ringArea(a)) - Math.abs(ringArea(b)))[0];
-    if (around === undefined) return 'hole outside';
+    if (around === undefined) return 'osm.holeOutside';
     around.push(hole);
   }
   return polygons;
@@ -37,18 +37,18 @@ export function assemblePolygons(ways: AreaWays, positions: NodePositions): LatL
 function assembleRings(ways: AreaWays['outer'], positions: NodePositions): LatLonLine[] | RingFault {
   const known: ArrayLike<number>[] = [];
   for (const way of ways) {
-    if (way === undefined) return 'incomplete';
+    if (way === undefined) return 'osm.areaIncomplete';
     if (way.length > 1) known.push(way);
   }
   const chains = joinWays(known);
-  if (chains === undefined) return 'open';
+  if (chains === undefined) return 'osm.areaOpen';
   const rings: LatLonLine[] = [];
   for (const chain of chains) {
     const ring = positions.line(chain);
-    if (ring === undefined) return 'incomplete';
+    if (ring === undefined) return 'osm.areaIncomplete';
     // A ring of fewer than three corners has no area.
-    if (ring.length < 8) return 'open';
-    if (crossesItself(ring)) return 'crosses itself';
+    if (ring.length < 8) return 'osm.areaOpen';
+    if (crossesItself(ring)) return 'osm.areaCrossesItself';
     rings.push(ring);
   }
   return rings;

@@ -1,4 +1,5 @@
 import { GeomillError } from '../../base/errors/geomill-error.ts';
+import { message } from '../../base/messages/message.ts';
 import { openPartFile } from '../../base/files/replace-file.ts';
 import { openOsmFile } from './open-osm.ts';
 import {
@@ -195,9 +196,7 @@ function attempt<T>(path: string, action: () => T): T {
 }
 
 function refused(path: string, cause: unknown): GeomillError {
-  return new GeomillError(
-    'OUTPUT_REFUSED',
-    `${path} could not be written (${String(cause)}). Check the folder and the space on its disk.`,
-    { cause },
-  );
+  return new GeomillError('OUTPUT_REFUSED', message('osm.unwritable', { path, cause: String(cause) }), {
+    cause,
+  });
 }

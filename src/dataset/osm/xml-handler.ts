@@ -1,3 +1,4 @@
+import { message } from '../../base/messages/message.ts';
 import {
   newTags,
   NO_TAGS,
@@ -7,19 +8,9 @@ import {
   type OsmType,
   type OsmVisitor,
 } from './osm-entities.ts';
-import { GET_IT_AGAIN } from './osm-faults.ts';
+import { OsmFault, GIVE_OSM } from './osm-faults.ts';
 
-/** Error for XML that is not an OpenStreetMap file; readers of files convert it to INPUT_BAD with the location. */
-export class XmlFault extends Error {
-  readonly advice: string;
-
-  constructor(message: string, advice: string = GET_IT_AGAIN) {
-    super(message);
-    this.advice = advice;
-  }
-}
-
-/** Receiver of the elements of an OSM XML file. Errors: XmlFault. */
+/** Receiver of the elements of an OSM XML file. Errors: OsmFault. */
 export interface XmlHandler {
   open(name: string, attributes: Readonly<Record<string, string>>): void;
   close(name: string): void;
@@ -69,23 +60,19 @@ export function createXmlHandler(visitor: OsmVisitor, header: OsmFileHeader): Xm
     },
     end() {
       // An empty file is not well-formed, so the parser has already reported it.
-      if (depth !== 0) throw new XmlFault('the file breaks off');
+      if (depth !== 0) throw new OsmFault(message('osm.breaksOff'));
     },
   };
 }
 
 function checkRoot(name: string, attributes: Readonly<Record<string, string>>, header: OsmFileHeader): void {
   if (name !== 'osm') {
-    const advice =
-      name === 'osmChange' ? 'Apply the changes to a file first' : 'Give an .osm.pbf, .osm or .osm.gz file';
-    throw new XmlFault(`the file is <${name}> and not <osm>`, advice);
+    const advice = name === 'osmChange' ? message('osm.applyChanges') : GIVE_OSM;
+    throw new OsmFault(message('osm.otherRoot', { name }), advice);
   }
   const version = attributes['version'];
   if (version !== undefined && version !== '0.6') {
-    throw new XmlFault(
-      `the file is of version ${version} of the format and not 0.6`,
-      'Convert it to version 0.6',
-    );
+    throw new OsmFault(message('osm.otherVersion', { version }), message('osm.convertVersion'));
   }
   if (attributes['timestamp'] !== undefined) setTimestamp(header, attributes['timestamp']);
 }
@@ -99,14 +86,14 @@ function addChild(object: OpenObject, name: string, attributes: Readonly<Record<
   if (name === 'tag') {
     const { k, v } = attributes;
     if (k === undefined || v === undefined)
-      throw new XmlFault(`a tag of ${object.type} ${object.id} lacks its k or v`);
+      throw new OsmFault(message('osm.tagIncomplete', { type: object.type, id: object.id }));
     object.tags ??= newTags();
     object.tags[k] = v;
   } else if (name === 'nd' && object.type === 'way') object.refs.push(readId('nd', 'ref', attributes));
   else if (name === 'member' && object.type === 'relation') {
     const { type = '', role = '' } = attributes;
     if (!isType(type))
-      throw new XmlFault(`a member of relation ${object.id} is of type ${JSON.stringify(type)}`);
+      throw new OsmFault(message('osm.otherMember', { id: object.id, type: JSON.stringify(type) }));
     object.members.push({ type, id: readId('member', 'ref', attributes), role });
   }
 }
@@ -127,7 +114,7 @@ function readId(element: string, name: string, attributes: Readonly<Record<strin
   const text = attributes[name] ?? '';
   const id = Number(text);
   if (text.trim() === '' || !Number.isSafeInteger(id)) {
-    throw new XmlFault(`<${element}> has the ${name} ${JSON.stringify(text)}, which is not an integer`);
+    throw new OsmFault(message('osm.notInteger', { element, name, value: JSON.stringify(text) }));
   }
   return id;
 }
@@ -136,7 +123,7 @@ function readDegrees(id: number, name: string, attributes: Readonly<Record<strin
   const text = attributes[name] ?? '';
   const degrees = Number(text);
   if (text.trim() === '' || !Number.isFinite(degrees)) {
-    throw new XmlFault(`node ${id} has the ${name} ${JSON.stringify(text)}, which is not a number`);
+    throw new OsmFault(message('osm.notNumber', { id, name, value: JSON.stringify(text) }));
   }
   return Math.round(degrees * 1e7);
 }

@@ -1,3 +1,4 @@
+import { message } from '../../base/messages/message.ts';
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { Readable } from 'node:stream';
@@ -5,8 +6,8 @@ import { createGunzip } from 'node:zlib';
 import { SaxesParser } from 'saxes';
 import { GeomillError } from '../../base/errors/geomill-error.ts';
 import type { OsmFileHeader, OsmSource } from './osm-entities.ts';
-import { GET_IT_AGAIN, osmBad, osmStopped, osmUnreadable, createUnchangedCheck } from './osm-faults.ts';
-import { createXmlHandler, XmlFault } from './xml-handler.ts';
+import { osmBad, osmStopped, osmUnreadable, createUnchangedCheck, OsmFault } from './osm-faults.ts';
+import { createXmlHandler } from './xml-handler.ts';
 
 /** Limit for text without an element: far above that of valid files, and a bound for the memory of invalid ones. */
 const MOST_CHARACTERS_WITHOUT_ELEMENT = 16 * 1024 * 1024;
@@ -33,7 +34,7 @@ export function createXmlSource(path: string, isPacked: boolean): OsmSource {
       parser.on('closetag', ({ name }) => handler.close(name));
       parser.on('error', (error) => {
         // The caller adds the location.
-        throw new XmlFault(error.message.replace(/^\d+:\d+: |\.$/g, ''));
+        throw new OsmFault(message('text.plain', { text: error.message.replace(/^\d+:\d+: |\.$/g, '') }));
       });
       const decoder = new TextDecoder('utf-8', { fatal: true });
       try {
@@ -47,7 +48,7 @@ export function createXmlSource(path: string, isPacked: boolean): OsmSource {
           if (signal?.aborted === true) throw osmStopped(path);
           parser.write(decoder.decode(chunk, { stream: true }));
           if (parser.position - lastElement > MOST_CHARACTERS_WITHOUT_ELEMENT) {
-            throw new XmlFault('no element for 16 million characters');
+            throw new OsmFault(message('osm.noElement'));
           }
         }
         parser.write(decoder.decode());
@@ -88,24 +89,22 @@ function faultOf(
   cause: unknown,
 ): unknown {
   if (cause instanceof GeomillError) return cause;
-  if (cause instanceof XmlFault) {
-    const at = `line ${parser.line}, column ${parser.column}`;
-    return osmBad(path, byteOffset, cause.message, cause.advice, { cause, at });
+  if (cause instanceof OsmFault) {
+    const at = message('osm.atLine', { line: parser.line, column: parser.column });
+    return osmBad(path, byteOffset, cause, { cause, at });
   }
   const code = (cause as { code?: unknown } | null)?.code;
-  const at = `before byte ${byteOffset}`;
+  const at = message('osm.beforeByte', { byte: byteOffset });
   if (code === 'ERR_ENCODING_INVALID_ENCODED_DATA') {
-    return osmBad(path, byteOffset, 'there is text that is not UTF-8', 'Write the file as UTF-8', {
-      cause,
-      at,
-    });
+    const fault = { fault: message('osm.notUtf8'), advice: message('osm.writeUtf8') };
+    return osmBad(path, byteOffset, fault, { cause, at });
   }
   if (typeof code === 'string' && code.startsWith('Z_')) {
-    const isCut = code === 'Z_BUF_ERROR';
-    const fault = isCut
-      ? 'the gzip file breaks off'
-      : `the gzip file is damaged (${(cause as Error).message})`;
-    return osmBad(path, byteOffset, fault, GET_IT_AGAIN, { cause, at });
+    const fault =
+      code === 'Z_BUF_ERROR'
+        ? message('osm.gzipBreaksOff')
+        : message('osm.gzipDamaged', { cause: (cause as Error).message });
+    return osmBad(path, byteOffset, { fault }, { cause, at });
   }
   return osmUnreadable(path, cause);
 }

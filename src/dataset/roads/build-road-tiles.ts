@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path';
 import { readOsmOrder, sortOsmFile } from '../osm/sort-osm.ts';
 import { spawn } from 'node:child_process';
 import { GeomillError } from '../../base/errors/geomill-error.ts';
+import { message } from '../../base/messages/message.ts';
 import { findTileBuilder, loadError } from '../../engine/routing/valhalla/binding.ts';
 import valhalla from '../../data/valhalla.json' with { type: 'json' };
 import { writeTileTar } from './tile-tar.ts';
@@ -74,16 +75,13 @@ export async function runTileBuilder({
   if (code !== 0) {
     throw new GeomillError(
       'INPUT_BAD',
-      `cannot build road tiles from ${pbfFiles.join(', ')}: ${reason || `the tile builder ended with ${code} and gave no reason`}. To build without roads, add --no-roads.`,
+      message('roads.notBuilt', { files: pbfFiles, reason: reason || message('roads.noReason', { code }) }),
     );
   }
   const written = await writeTileTar(tileDir, outFile);
   await rm(tileDir, { recursive: true });
   if (written.tiles === 0) {
-    throw new GeomillError(
-      'INPUT_BAD',
-      `${pbfFiles.join(', ')}: no roads found. To build without roads, add --no-roads.`,
-    );
+    throw new GeomillError('INPUT_BAD', message('roads.noRoads', { files: pbfFiles }));
   }
   return written;
 }
@@ -107,7 +105,7 @@ function runProgram(
     child.on('error', (cause) =>
       reject(
         cause.name === 'AbortError'
-          ? new GeomillError('ABORTED', 'building road tiles was cancelled', { cause })
+          ? new GeomillError('ABORTED', message('roads.cancelled'), { cause })
           : loadError(cause),
       ),
     );

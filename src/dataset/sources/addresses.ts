@@ -1,3 +1,4 @@
+import { message, type Message, type PlainCode } from '../../base/messages/message.ts';
 import { createHash } from 'node:crypto';
 import type { FeatureSink, UnitNames } from '../features.ts';
 import { cleanHouseNumber, splitAddressLine, splitHouseAndStreet } from './address-line.ts';
@@ -36,7 +37,7 @@ export async function readAddressesFile(
     const position = readPosition(row.fields, row.values, row.geometry);
     if (typeof position === 'string') return position;
     const address = readRowAddress(row);
-    if (address.number === undefined) return address.unread ?? 'no house number';
+    if (address.number === undefined) return address.unread ?? 'dataset.noHouseNumber';
     const { number, street, postcode, units } = address;
     const name = row.read('name') || address.name;
     const id = row.read('id') || contentHash([number, street, ...unitTexts(units), name], position);
@@ -59,9 +60,9 @@ export async function readAddressesFile(
  *
  * Shape: `unread` is the reason why there is no number although its column is not empty.
  */
-export function readRowAddress(row: FieldRow<AddressField>): RowAddress & { unread?: string } {
+export function readRowAddress(row: FieldRow<AddressField>): RowAddress & { unread?: PlainCode } {
   const units: UnitNames = {};
-  const address: RowAddress & { unread?: string } = { units };
+  const address: RowAddress & { unread?: PlainCode } = { units };
   const stated = row.read('number');
   const street = row.read('street');
   const number = cleanHouseNumber(stated);
@@ -75,7 +76,7 @@ export function readRowAddress(row: FieldRow<AddressField>): RowAddress & { unre
       address.number = split.number;
       if (split.street !== '') address.street = split.street;
     } else {
-      if (stated !== '') address.unread = 'house number not understood';
+      if (stated !== '') address.unread = 'dataset.houseNumberUnread';
       if (street !== '') address.street = street;
     }
   }
@@ -99,17 +100,17 @@ export function readRowAddress(row: FieldRow<AddressField>): RowAddress & { unre
   return address;
 }
 
-function lacksForHouses(fields: FieldReader<keyof typeof ADDRESS_FIELDS>): string | undefined {
+function lacksForHouses(fields: FieldReader<keyof typeof ADDRESS_FIELDS>): Message | undefined {
   const lacksPosition = lacksForPosition(fields);
   if (lacksPosition !== undefined) return lacksPosition;
   const hasNumber = fields.has('number') || fields.has('street') || fields.has('address');
-  return hasNumber ? undefined : 'no column has the house number or the whole address.';
+  return hasNumber ? undefined : message('dataset.houseNumberMissing');
 }
 
 /** Returns which columns are missing for a position, or undefined. */
-export function lacksForPosition(fields: FieldReader<'lat' | 'lon' | 'point'>): string | undefined {
+export function lacksForPosition(fields: FieldReader<'lat' | 'lon' | 'point'>): Message | undefined {
   if (fields.has('point') || (fields.has('lat') && fields.has('lon'))) return undefined;
-  return 'no two columns have latitude and longitude.';
+  return message('dataset.positionMissing');
 }
 
 function unitTexts({ ward, district, province }: UnitNames): (string | undefined)[] {

@@ -1,3 +1,4 @@
+import { message, type PlainCode } from '../../base/messages/message.ts';
 import { splitFullName } from '../../base/text/unit-words.ts';
 import { foldKey } from '../../base/text/fold.ts';
 import type { AreaFeature, FeatureSink } from '../features.ts';
@@ -40,7 +41,7 @@ export async function readAdminFile(
     file,
     AREA_FIELDS,
     options,
-    () => 'boundaries are polygons, and a table has none: name a file of GeoJSON.',
+    () => message('dataset.noPolygons'),
     (row) => {
       const area = readArea(row, prefix, level);
       if (typeof area === 'string') return area;
@@ -54,14 +55,14 @@ function readArea(
   row: FieldRow<keyof typeof AREA_FIELDS>,
   prefix: string,
   level: number | undefined,
-): AreaFeature | string {
+): AreaFeature | PlainCode {
   const polygons = polygonsOfGeometry(row.geometry);
-  if (polygons === undefined) return 'no Polygon or MultiPolygon';
+  if (polygons === undefined) return 'dataset.noPolygon';
   const name = row.read('fullName') || row.read('name');
-  if (name === '') return 'no name';
+  if (name === '') return 'dataset.noName';
   const code = row.read('code');
   const adminLevel = levelOf(row.read('level'), name, level);
-  if (adminLevel === undefined) return 'no admin_level from 4 to 8';
+  if (adminLevel === undefined) return 'dataset.noLevel';
   // A code is the same in every edition of a file; the id of a feature is often its line.
   const id = code || row.read('id') || name;
   return {

@@ -1,3 +1,4 @@
+import { rowsOf } from '../../../test/support/reason-counts.ts';
 import { existsSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -77,11 +78,11 @@ describe('readFormerWards', () => {
       former('00007', 'Phường Cống Vị', 'Quận Ba Đình', [0, 1]),
       former('', 'Phường Trúc Bạch Cũ', 'Quận Ba Đình', [0]),
     ]);
-    expect(Object.fromEntries(report.remarks)).toEqual({
+    expect(rowsOf(report.remarks)).toEqual({
       'known already': { count: 1, rows: [1] },
       'contradicts the units of the dataset, which stay unchanged': { count: 1, rows: [2] },
     });
-    expect(Object.fromEntries(report.skipped)).toEqual({
+    expect(rowsOf(report.skipped)).toEqual({
       'the ward it became is not in force': { count: 1, rows: [6] },
       'no former ward, district or province': { count: 1, rows: [7] },
     });
@@ -110,8 +111,8 @@ describe('readFormerWards', () => {
       former('', 'Xã Khongai', 'Quận Ba Đình', [0]),
       former('', 'Phường Tân Hòa', 'Quận Ba Đình', [0]),
     ]);
-    expect(Object.fromEntries(report.remarks)).toEqual({ 'known already': { count: 3, rows: [2, 3, 7] } });
-    expect(Object.fromEntries(report.skipped)).toEqual({
+    expect(rowsOf(report.remarks)).toEqual({ 'known already': { count: 3, rows: [2, 3, 7] } });
+    expect(rowsOf(report.skipped)).toEqual({
       'the former ward is not known': { count: 1, rows: [6] },
     });
   });
@@ -130,7 +131,7 @@ describe.skipIf(!existsSync(REAL))(`the lists of ${REAL}, where they are`, () =>
     const wards = await readFormerWards(join(REAL, 'legacy-to-2025-wards.csv'), starter);
     expect(wards.rows).toBe(10_602);
     expect(wards.formerWards).toEqual([]);
-    expect(wards.remarks.get('known already')?.count).toBeGreaterThan(10_500);
+    expect(wards.remarks.get('dataset.knownAlready')?.count).toBeGreaterThan(10_500);
     const aliases = await readFormerWards(join(REAL, 'legacy-ward-aliases.csv'), starter);
     expect(aliases.used).toBeGreaterThan(3800);
     expect(aliases.formerWards).toEqual([]);

@@ -1,3 +1,4 @@
+import { message, type Message, type PlainCode } from '../../base/messages/message.ts';
 import type { AdminDataset, FormerWard } from '../../engine/gazetteer/units/units.ts';
 import { foldKey } from '../../base/text/fold.ts';
 import { createSpeller, type Speller } from '../../base/text/spelling.ts';
@@ -17,8 +18,8 @@ export interface FormerWardsReport extends SourceReport {
 /** The units to which a file of former units adds. */
 export type UnitsBelow = Pick<AdminDataset, 'provinces' | 'wards' | 'formerWards'>;
 
-const KNOWN = 'known already';
-const OTHERWISE = 'contradicts the units of the dataset, which stay unchanged';
+const KNOWN = 'dataset.knownAlready';
+const OTHERWISE = 'dataset.contradictsUnits';
 
 /** The full names of a former ward, its district and province. */
 type FormerName = Pick<FormerWard, 'province' | 'district' | 'fullName'>;
@@ -131,16 +132,15 @@ function useWard(
   wardOf: (row: FormerWardRow) => number | undefined,
   added: ReadonlySet<FormerWard>,
   add: (ward: FormerWard) => void,
-): string | undefined {
+): PlainCode | undefined {
   const name = {
     fullName: row.read('ward'),
     district: row.read('district'),
     province: row.read('province'),
   };
-  if (name.fullName === '' || name.district === '' || name.province === '')
-    return 'no former ward, district or province';
+  if (name.fullName === '' || name.district === '' || name.province === '') return 'dataset.noFormerWard';
   const ward = wardOf(row);
-  if (ward === undefined) return 'the ward it became is not in force';
+  if (ward === undefined) return 'dataset.wardNotInForce';
   const known = index.find(name);
   if (known === undefined) {
     const code = codeOf(row.read('code'));
@@ -160,10 +160,10 @@ function useAlias(
   index: FormerIndex,
   speller: Speller,
   add: (ward: FormerWard) => void,
-): string | undefined {
+): PlainCode | undefined {
   const [province, district] = [row.read('provinceKey'), row.read('districtKey')];
   const ward = index.findKeys(province, district, row.read('wardKey'));
-  if (ward === undefined) return 'the former ward is not known';
+  if (ward === undefined) return 'dataset.formerWardUnknown';
   const alias = foldKey(row.read('alias'));
   const typed = ALIAS_TYPE.exec(alias);
   const type = typed === null ? undefined : TYPES[typed.slice(1).findIndex((group) => group !== undefined)];
@@ -208,10 +208,10 @@ function codeOf(text: string): string {
   return digits?.padStart(5, '0') ?? text;
 }
 
-function lacksForFormerWards(fields: FieldReader<keyof typeof FORMER_WARD_FIELDS>): string | undefined {
+function lacksForFormerWards(fields: FieldReader<keyof typeof FORMER_WARD_FIELDS>): Message | undefined {
   const has = (...names: (keyof typeof FORMER_WARD_FIELDS)[]) => names.every((name) => fields.has(name));
   if (has('alias', 'wardKey', 'districtKey', 'provinceKey')) return undefined;
   if (has('ward', 'district', 'province') && (has('newWardCode') || has('newWard', 'newProvince')))
     return undefined;
-  return 'no columns have a former ward, its district and province, and the ward it became.';
+  return message('dataset.formerWardsMissing');
 }

@@ -1,3 +1,4 @@
+import { type PlainCode } from '../../base/messages/message.ts';
 import { isPosition, type Position } from '../../base/geo/position.ts';
 import type { LatLonLine, LatLonPolygons } from '../features.ts';
 import type { FieldReader } from './fields.ts';
@@ -79,7 +80,7 @@ export function readPosition(
   fields: FieldReader<'lat' | 'lon' | 'point'>,
   values: readonly string[],
   geometry: unknown,
-): Position | string {
+): Position | PlainCode {
   let lat = fields.read(values, 'lat');
   let lon = fields.read(values, 'lon');
   if (lat === '' && lon === '') {
@@ -88,16 +89,16 @@ export function readPosition(
       .replace(/\s+/g, ' ')
       .split(/ ?[,;] ?| /);
     if (point.length === 2) [lat, lon] = point as [string, string];
-    else return pointOfGeometry(geometry) ?? 'no position';
+    else return pointOfGeometry(geometry) ?? 'dataset.noPosition';
   }
-  if (lat === '' || lon === '') return 'half a position';
+  if (lat === '' || lon === '') return 'dataset.halfPosition';
   const [latDegrees, lonDegrees] = [degrees(lat), degrees(lon)];
-  if (Number.isNaN(latDegrees) || Number.isNaN(lonDegrees)) return 'position is not two decimal numbers';
+  if (Number.isNaN(latDegrees) || Number.isNaN(lonDegrees)) return 'dataset.positionNotNumbers';
   const position = { lat: latDegrees, lon: lonDegrees };
   if (isPosition(position)) return position;
   return isPosition({ lat: lonDegrees, lon: latDegrees })
-    ? 'position out of range: latitude and longitude look swapped'
-    : 'position out of range';
+    ? 'dataset.positionSwapped'
+    : 'dataset.positionOutOfRange';
 }
 
 /** Parses degrees, also with a decimal comma, as spreadsheets in Vietnam write them. */

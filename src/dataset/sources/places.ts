@@ -1,3 +1,4 @@
+import { message, type PlainCode } from '../../base/messages/message.ts';
 import {
   categoryImportance,
   categoryNumber,
@@ -15,8 +16,7 @@ import type { SourceOptions, SourceReport } from './source-report.ts';
 /** Importance of a place without a known category. */
 const PLAIN_IMPORTANCE = 30;
 /** How a table is made of places of Overture, which is read from no other form. */
-export const OVERTURE_ADVICE =
-  'duckdb < docs/examples/overture-places.sql makes a table of them for --places: see docs/OWN-DATA.md.';
+export const OVERTURE_ADVICE = message('dataset.overtureAdvice');
 /** A word with more categories than this is a group, which is too general for a single place. */
 const CATEGORIES_OF_WORD = 2;
 
@@ -40,8 +40,8 @@ export async function readPlacesFile(
     (fields, names) => {
       const isOverture = names.includes('names') && /\b(?:taxonomy|categories)\b/.test(names.join(' '));
       const lacksName = isOverture
-        ? `it has places of Overture. ${OVERTURE_ADVICE}`
-        : 'no column has the name.';
+        ? message('dataset.overturePlaces', { advice: OVERTURE_ADVICE })
+        : message('dataset.nameMissing');
       return lacksForPosition(fields) ?? (fields.has('name') ? undefined : lacksName);
     },
     (row) => {
@@ -53,11 +53,11 @@ export async function readPlacesFile(
   );
 }
 
-function readPlace(row: FieldRow<keyof typeof PLACE_FIELDS>, prefix: string): PoiFeature | string {
+function readPlace(row: FieldRow<keyof typeof PLACE_FIELDS>, prefix: string): PoiFeature | PlainCode {
   const position = readPosition(row.fields, row.values, row.geometry);
   if (typeof position === 'string') return position;
   const name = row.read('name');
-  if (name === '') return 'no name';
+  if (name === '') return 'dataset.noName';
   const categories = readPlaceCategories(row.read('category'), row.remark);
   const { number, street, postcode, units } = readRowAddress(row);
   const gersId = row.read('gersId');
@@ -86,13 +86,13 @@ function readPlace(row: FieldRow<keyof typeof PLACE_FIELDS>, prefix: string): Po
 }
 
 /** Parses categories to slugs; unknown words become remarks. */
-function readPlaceCategories(text: string, remark: (reason: string) => void): string[] {
+function readPlaceCategories(text: string, remark: (reason: PlainCode) => void): string[] {
   const slugs: string[] = [];
   for (const word of listOf(text, /[|;,]/)) {
     if (categoryNumber(word) !== undefined) slugs.push(word);
     else {
       const { numbers } = readCategories(word);
-      if (numbers.length === 0 || numbers.length > CATEGORIES_OF_WORD) remark('category not known');
+      if (numbers.length === 0 || numbers.length > CATEGORIES_OF_WORD) remark('dataset.unknownCategory');
       else for (const number of numbers) slugs.push((CATEGORIES[number] as { slug: string }).slug);
     }
   }

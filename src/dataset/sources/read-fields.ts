@@ -1,3 +1,5 @@
+import { message, type Message } from '../../base/messages/message.ts';
+import type { Reason } from '../features.ts';
 import { createFieldReader, type FieldReader, type FieldTable } from './fields.ts';
 import {
   badSource,
@@ -17,7 +19,7 @@ export interface FieldRow<Field extends string> {
   values: readonly string[];
   geometry: unknown;
   /** Counts a remark on a row that is used nevertheless. */
-  remark: (reason: string) => void;
+  remark: (reason: Reason) => void;
 }
 
 /**
@@ -30,8 +32,8 @@ export async function readFields<Field extends string>(
   file: string,
   table: FieldTable<Field>,
   { columns, onBytes }: SourceOptions,
-  lacks: (fields: FieldReader<Field>, names: readonly string[]) => string | undefined,
-  use: (row: FieldRow<Field>) => string | undefined,
+  lacks: (fields: FieldReader<Field>, names: readonly string[]) => Message | undefined,
+  use: (row: FieldRow<Field>) => Reason | undefined,
 ): Promise<SourceReport> {
   const report = createReport(file);
   const fields = createFieldReader(table, columns);
@@ -42,7 +44,7 @@ export async function readFields<Field extends string>(
     geometry: undefined,
     remark: (reason) => remarkRow(report, report.rows, reason),
   };
-  const skip = (number: number, reason: string): void => skipRow(report, number, reason);
+  const skip = (number: number, reason: Reason): void => skipRow(report, number, reason);
   await readSourceRows(
     file,
     {
@@ -51,14 +53,14 @@ export async function readFields<Field extends string>(
         report.columns = fields.found();
         const lacking = areAll ? lacks(fields, names) : undefined;
         if (lacking === undefined) return;
-        const found = `Its columns are ${names.map((name) => JSON.stringify(name)).join(', ')}.`;
-        throw badSource(file, `${lacking} ${found} State which is which, as in --columns lat=MY_COLUMN.`);
+        const columns = names.map((name) => JSON.stringify(name));
+        throw badSource(file, message('dataset.columnsUnclear', { lacking, columns }));
       },
       row(number, values, geometry) {
         report.rows = number;
         row.values = values;
         row.geometry = geometry;
-        const reason = values.some(isBroken) ? 'not UTF-8' : use(row);
+        const reason = values.some(isBroken) ? 'dataset.notUtf8' : use(row);
         if (reason === undefined) report.used += 1;
         else skip(number, reason);
       },

@@ -1,5 +1,6 @@
 import { open } from 'node:fs/promises';
 import { errnoOf, GeomillError, isGeomillError } from '../../base/errors/geomill-error.ts';
+import { message } from '../../base/messages/message.ts';
 
 const BLOCK_BYTES = 1 << 20;
 
@@ -13,8 +14,11 @@ export type OnBytes = (readBytes: number, totalBytes: number) => void;
  */
 export async function* readBlocks(file: string, onBytes?: OnBytes): AsyncGenerator<Buffer> {
   const handle = await open(file, 'r').catch((cause: unknown) => {
-    const message = `Cannot open ${file} (${errnoOf(cause) ?? 'unknown error'}). Name a file that can be read.`;
-    throw new GeomillError('INPUT_MISSING', message, { cause });
+    const reason = message('dataset.notOpened', {
+      file,
+      cause: errnoOf(cause) ?? message('fault.unknownError'),
+    });
+    throw new GeomillError('INPUT_MISSING', reason, { cause });
   });
   try {
     const { size } = await handle.stat();
@@ -27,9 +31,8 @@ export async function* readBlocks(file: string, onBytes?: OnBytes): AsyncGenerat
     }
   } catch (cause) {
     if (isGeomillError(cause) || errnoOf(cause) === undefined) throw cause;
-    throw new GeomillError('IO', `Cannot read ${file} (${errnoOf(cause)}). Check the disk and the name.`, {
-      cause,
-    });
+    const reason = message('dataset.sourceUnreadable', { file, cause: errnoOf(cause) ?? '' });
+    throw new GeomillError('IO', reason, { cause });
   } finally {
     await handle.close();
   }

@@ -1,12 +1,13 @@
 import { GeomillError, isGeomillError } from '../../base/errors/geomill-error.ts';
+import { message, type Message } from '../../base/messages/message.ts';
+import { countReason, type Reason, type SkippedCount, type SkippedCounts } from '../features.ts';
 import type { OnBytes } from './source-blocks.ts';
 
 /** Number of rows listed per reason. */
 const ROWS_NAMED = 5;
 
 /** Rows that could not be used for one reason. */
-export interface SkippedRows {
-  count: number;
+export interface SkippedRows extends SkippedCount {
   /** Numbers of the first few, 1 being the first row after the header. */
   rows: number[];
 }
@@ -21,8 +22,8 @@ export interface SourceReport {
   file: string;
   rows: number;
   used: number;
-  skipped: Map<string, SkippedRows>;
-  remarks: Map<string, SkippedRows>;
+  skipped: SkippedCounts<SkippedRows>;
+  remarks: SkippedCounts<SkippedRows>;
   columns: Record<string, string>;
 }
 
@@ -41,32 +42,28 @@ export function createReport(file: string): SourceReport {
 }
 
 /** Counts a row that cannot be used. */
-export function skipRow({ skipped }: SourceReport, row: number, reason: string): void {
-  count(skipped, row, reason);
+export function skipRow({ skipped }: SourceReport, row: number, reason: Reason): void {
+  countRow(skipped, row, reason);
 }
 
 /** Counts a row of which some field could not be used. */
-export function remarkRow({ remarks }: SourceReport, row: number, reason: string): void {
-  count(remarks, row, reason);
+export function remarkRow({ remarks }: SourceReport, row: number, reason: Reason): void {
+  countRow(remarks, row, reason);
 }
 
-function count(counts: Map<string, SkippedRows>, row: number, reason: string): void {
-  const known = counts.get(reason);
-  if (known === undefined) counts.set(reason, { count: 1, rows: [row] });
-  else {
-    known.count += 1;
-    if (known.rows.length < ROWS_NAMED) known.rows.push(row);
-  }
+function countRow(counts: SkippedCounts<SkippedRows>, row: number, reason: Reason): void {
+  const { rows } = countReason(counts, reason, 1, (counted) => ({ ...counted, rows: [] }));
+  if (rows.length < ROWS_NAMED) rows.push(row);
 }
 
 /** Returns the error for a file that cannot be read further. */
-export function badSource(file: string, message: string, cause?: unknown): GeomillError {
-  return new GeomillError('INPUT_BAD', `${file}: ${message}`, cause === undefined ? undefined : { cause });
+export function badSource(file: string, fault: Message): GeomillError {
+  return new GeomillError('INPUT_BAD', message('dataset.badSource', { file, fault }));
 }
 
 /** Returns an error of a reader that does not know the file, with its name; other errors unchanged. */
 export function inFile(file: string, error: unknown): unknown {
-  if (!isGeomillError(error, 'INPUT_BAD') || error.message.startsWith(file)) return error;
-  const message = `${file}: ${error.message.charAt(0).toLowerCase()}${error.message.slice(1)}`;
-  return new GeomillError('INPUT_BAD', message, { cause: error, details: error.details });
+  if (!isGeomillError(error, 'INPUT_BAD') || error.reason.code.startsWith('dataset.badSource')) return error;
+  const reason = message('dataset.badSourceOfReader', { file, fault: error.reason });
+  return new GeomillError('INPUT_BAD', reason, { cause: error, details: error.details });
 }

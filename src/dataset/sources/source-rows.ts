@@ -1,3 +1,4 @@
+import { message } from '../../base/messages/message.ts';
 import { gunzip, isGzip } from '../../formats/gunzip.ts';
 import { HEAD_BYTES } from '../../formats/limits.ts';
 import { asBuffer } from '../../formats/lines.ts';
@@ -33,8 +34,7 @@ export async function readSourceRows(file: string, sink: RowSink, onBytes?: OnBy
  */
 export async function readSourceValues(file: string, sink: ValueSink, onBytes?: OnBytes): Promise<void> {
   await readSource(file, onBytes, async (form, _head, all) => {
-    if (form === 'table')
-      throw badSource(file, 'it is not JSON. Give GeoJSON, a JSON array, or one JSON object a line.');
+    if (form === 'table') throw badSource(file, message('dataset.sourceNotJson'));
     return READ_VALUES[form](file, all(), sink);
   });
 }
@@ -108,7 +108,7 @@ async function readJsonElements(file: string, blocks: AsyncIterable<Buffer>, sin
       if (number === 0) refuseOtherCoordinates(file, parser.member('crs'));
       number += 1;
       if (isValid) sink.take(number, JSON.parse(parts.join('')));
-      else sink.bad(number, 'not UTF-8');
+      else sink.bad(number, 'dataset.notUtf8');
       parts = [];
     },
   });
@@ -124,8 +124,7 @@ async function readJsonElements(file: string, blocks: AsyncIterable<Buffer>, sin
 /** Refuses coordinates other than WGS84: the predecessor of GeoJSON allowed them, and they would be wrong by kilometres. */
 function refuseOtherCoordinates(file: string, crs = 'null'): void {
   if (crs === 'null' || /CRS:?:?84|EPSG:{1,2}4326/i.test(crs)) return;
-  const message = `its coordinates are in another system than WGS84: ${crs.slice(0, 200)}. Convert them, for example with ogr2ogr -t_srs EPSG:4326.`;
-  throw badSource(file, message);
+  throw badSource(file, message('dataset.otherCoordinates', { system: crs.slice(0, 200) }));
 }
 
 const LINE_BYTES_MAX = 64 << 20;
@@ -145,7 +144,7 @@ async function readJsonLines(file: string, blocks: AsyncIterable<Buffer>, sink: 
     try {
       value = JSON.parse(text);
     } catch {
-      sink.bad(number, 'not JSON');
+      sink.bad(number, 'dataset.rowNotJson');
       return;
     }
     sink.take(number, value);
@@ -163,8 +162,8 @@ async function readJsonLines(file: string, blocks: AsyncIterable<Buffer>, sink: 
     if (rest.length > 0) begun.push(rest);
     begunLength += rest.length;
     if (begunLength > LINE_BYTES_MAX) {
-      const message = `the line that follows row ${number}, about byte ${byteOffset + start}, is over ${LINE_BYTES_MAX >> 20} MiB long. Write one feature a line.`;
-      throw badSource(file, message);
+      const values = { row: number, byte: byteOffset + start, most: LINE_BYTES_MAX >> 20 };
+      throw badSource(file, message('dataset.lineTooLong', values));
     }
     byteOffset += block.length;
   }

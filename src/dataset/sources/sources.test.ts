@@ -1,3 +1,4 @@
+import { rowsOf } from '../../../test/support/reason-counts.ts';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -148,7 +149,7 @@ describe('readAddressesFile', () => {
     expect(features.map(({ number }) => number)).toEqual(['1', '10', '0']);
     expect(features[2]?.position).toEqual({ lat: 0, lon: 0 });
     expect(report).toMatchObject({ rows: 13, used: 3 });
-    expect(Object.fromEntries(report.skipped)).toEqual({
+    expect(rowsOf(report.skipped)).toEqual({
       'house number not understood': { count: 1, rows: [2] },
       'no house number': { count: 1, rows: [3] },
       'no position': { count: 1, rows: [4] },
@@ -165,7 +166,7 @@ describe('readAddressesFile', () => {
     const good = '{"number":"1","lat":21,"lon":105}';
     const { report } = await addresses(`${good}\n{"number":\n[1]\n"x"\n${good}\n`);
     expect(report.used).toBe(2);
-    expect(Object.fromEntries(report.skipped)).toEqual({
+    expect(rowsOf(report.skipped)).toEqual({
       'not JSON': { count: 1, rows: [2] },
       'not a JSON object': { count: 2, rows: [3, 4] },
     });
@@ -261,8 +262,8 @@ describe('readPlacesFile', () => {
         parentKey: 'places:p1',
       },
     ]);
-    expect(Object.fromEntries(report.skipped)).toEqual({ 'no name': { count: 1, rows: [3] } });
-    expect(Object.fromEntries(report.remarks)).toEqual({ 'category not known': { count: 1, rows: [1] } });
+    expect(rowsOf(report.skipped)).toEqual({ 'no name': { count: 1, rows: [3] } });
+    expect(rowsOf(report.remarks)).toEqual({ 'category not known': { count: 1, rows: [1] } });
   });
 
   it('takes the middle of a polygon', async () => {
@@ -346,7 +347,7 @@ describe('readAdminFile', () => {
       ],
       [[0, 2, 0, 3, 1, 3, 0, 2]],
     ]);
-    expect(Object.fromEntries(report.skipped)).toEqual({
+    expect(rowsOf(report.skipped)).toEqual({
       'no admin_level from 4 to 8': { count: 2, rows: [3, 4] },
       'no Polygon or MultiPolygon': { count: 2, rows: [5, 6] },
     });

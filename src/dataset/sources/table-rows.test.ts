@@ -35,7 +35,7 @@ describe.each(TABLE_ENDINGS)('a table as %s', (ending) => {
       { key: 'addresses:008', number: '5', street: 'Lò Đúc', position: { lat: 21.02, lon: 105.86 } },
     ]);
     expect(report).toMatchObject({ rows: 3, used: 2, columns: { number: 'số nhà' } });
-    expect([...report.skipped.keys()]).toEqual(['no house number']);
+    expect([...report.skipped.keys()]).toEqual(['dataset.noHouseNumber']);
   });
 
   it('has places', async () => {
@@ -70,5 +70,5 @@ it('is read in UTF-16, and with ragged rows under an unclear delimiter', async (
   const ends = 'number,street,lat,lon\n1,A,21,105,\n2,A,21,105,\n';
   await writeFile(path, ends);
   const report = await readAddressesFile(path, () => undefined);
-  expect([...report.skipped.keys()]).toEqual(['another number of cells than the header']);
+  expect([...report.skipped.keys()]).toEqual(['dataset.otherCells']);
 });

@@ -1,18 +1,22 @@
+import type { Reason } from '../features.ts';
 import { parse } from 'csv-parse/sync';
 import { isGeomillError } from '../../base/errors/geomill-error.ts';
+import { message, type PlainCode } from '../../base/messages/message.ts';
 import { asBuffer } from '../../formats/lines.ts';
 import { openTable, type OpenTable, type TablePart } from '../../formats/read-table.ts';
 import { isBadRow, type BadRow, type InputRow } from '../../formats/record.ts';
 import type { RowSink } from './row-sink.ts';
 import { badSource, inFile } from './source-report.ts';
 
+const OTHER_CELLS = 'dataset.otherCells';
+
 /** Reasons by the code of an issue; rows are counted by them. */
-const REASONS: Readonly<Record<string, string>> = {
-  too_few_cells: 'another number of cells than the header',
-  too_many_cells: 'another number of cells than the header',
-  invalid_utf8: 'not UTF-8',
-  nul_byte: 'not text: it has a NUL byte',
-  row_too_large: 'over 1 MiB long',
+const REASONS: Readonly<Record<string, PlainCode>> = {
+  too_few_cells: OTHER_CELLS,
+  too_many_cells: OTHER_CELLS,
+  invalid_utf8: 'dataset.notUtf8',
+  nul_byte: 'dataset.nulByte',
+  row_too_large: 'dataset.rowTooLong',
 };
 
 /** Reads the rows of a table that is no JSON: CSV, a workbook, Parquet; see readSourceRows. */
@@ -63,11 +67,13 @@ async function readRows(file: string, table: OpenTable, sink: RowSink): Promise<
     part.rows.forEach((row, at) => {
       const number = part.firstRow + at;
       const cells = isBadRow(row) ? relaxedCells(file, part, row, number, table.layout.delimiter) : row.cells;
-      if (typeof cells === 'string') sink.bad(number, cells);
-      else sink.row(number, cells.map(cellOf), cells[geometryAt]);
+      if (isCells(cells)) sink.row(number, cells.map(cellOf), cells[geometryAt]);
+      else sink.bad(number, cells);
     });
   }
 }
+
+const isCells = (read: InputRow['cells'] | Reason): read is InputRow['cells'] => Array.isArray(read);
 
 /**
  * Returns the cells of a row with text behind a closing quote, which is kept; or the reason why a row cannot be read.
@@ -80,20 +86,17 @@ function relaxedCells(
   { frame, issues }: BadRow,
   number: number,
   delimiter: string,
-): InputRow['cells'] | string {
-  const { code, message } = issues[0];
-  if (code !== 'stray_quote') return REASONS[code] ?? message;
+): InputRow['cells'] | Reason {
+  const { code, message: said } = issues[0];
+  if (code !== 'stray_quote') return REASONS[code] ?? message('text.plain', { text: said });
   const text = asBuffer(bytes).subarray(frame.start, frame.end);
   let cells: string[] | undefined;
   try {
     [cells] = parse(text, { delimiter, relax_quotes: true, relax_column_count: true });
   } catch {
-    throw badSource(
-      file,
-      `a quoted cell is not closed; double a quote that is part of the text. It begins after row ${number - 1}, byte ${offset + frame.start}.`,
-    );
+    throw badSource(file, message('dataset.quoteNotClosed', { row: number - 1, byte: offset + frame.start }));
   }
-  return cells?.length === columns.length ? cells : REASONS.too_few_cells;
+  return cells?.length === columns.length ? cells : OTHER_CELLS;
 }
 
 /** Creates a function that passes JSON objects on as rows; the cells of a GeoJSON feature are its `properties` and its `id`. */
@@ -115,7 +118,7 @@ export function createObjectRows(sink: RowSink): (number: number, value: unknown
 
   return (number, value) => {
     if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-      sink.bad(number, 'not a JSON object');
+      sink.bad(number, 'dataset.notObject');
       return;
     }
     const known = columnOf.size;

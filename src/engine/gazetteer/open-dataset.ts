@@ -1,4 +1,5 @@
 import { GeomillError } from '../../base/errors/geomill-error.ts';
+import { message } from '../../base/messages/message.ts';
 import { ARRAY_FAMILIES, LAZY_FILES } from './array-families.ts';
 import { loadFiles, viewArrays, type DatasetFiles, type LoadedDataset } from './load-dataset.ts';
 import { checkFamily, hasFamily, openFamily, type ArraysOf } from './store/array-family.ts';
@@ -73,8 +74,5 @@ function checkFamilies(manifest: DatasetManifest, arrays: Arrays): void {
 }
 
 function notComplete(file: string): GeomillError {
-  return new GeomillError(
-    'DATASET_BAD',
-    `The dataset is not complete: it has no arrays of ${file}. Build it anew with this version, or copy it again.`,
-  );
+  return new GeomillError('DATASET_BAD', message('dataset.arraysMissing', { file }));
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { GeomillError } from '../../base/errors/geomill-error.ts';
+import { englishText, message, type Message } from '../../base/messages/message.ts';
 import { createFallbackRouter, createUnavailableRouter } from './fallback-router.ts';
 import { createStraightRouter, STRAIGHT_NOTICE } from './straight/straight-router.ts';
 
@@ -16,7 +17,7 @@ function failing(code: 'NOT_SUPPORTED' | 'TIMEOUT') {
 describe('createFallbackRouter', () => {
   it('goes straight where Valhalla is not installed, and says so once, however many ask at first', async () => {
     const told: string[] = [];
-    const router = createFallbackRouter(failing('NOT_SUPPORTED'), (why) => told.push(why));
+    const router = createFallbackRouter(failing('NOT_SUPPORTED'), (why) => told.push(englishText(why)));
     expect(router.notice).toBeUndefined();
     const answers = await Promise.all([1, 2, 3].map(() => router.matrix(places, 'auto')));
     const straight = await createStraightRouter().matrix(places, 'auto');
@@ -27,11 +28,13 @@ describe('createFallbackRouter', () => {
   });
 
   it('reports why roads are not available', async () => {
-    const reasons: string[] = [];
-    const router = createFallbackRouter(createUnavailableRouter('no tiles'), (why) => reasons.push(why));
+    const reasons: Message[] = [];
+    const router = createFallbackRouter(createUnavailableRouter(message('routing.noTiles')), (why) =>
+      reasons.push(why),
+    );
     expect(reasons).toEqual([]);
     expect(await router.roadDistances(places, 'auto')).toEqual([0, 0]);
-    expect([reasons, router.notice]).toEqual([['no tiles'], STRAIGHT_NOTICE]);
+    expect([reasons, router.notice]).toEqual([[message('routing.noTiles')], STRAIGHT_NOTICE]);
     await router.close();
   });
 

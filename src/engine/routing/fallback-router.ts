@@ -1,14 +1,15 @@
 import { isGeomillError, GeomillError } from '../../base/errors/geomill-error.ts';
+import type { Message } from '../../base/messages/message.ts';
 import type { Router } from './router.ts';
 import { createStraightRouter, STRAIGHT_NOTICE } from './straight/straight-router.ts';
 
 /**
  * Creates a router over roads that falls back to straight lines if roads are not available.
  *
- * Shape: roads are not available if the first request fails with NOT_SUPPORTED; `onFallback` receives its message, once.
+ * Shape: roads are not available if the first request fails with NOT_SUPPORTED; `onFallback` receives its reason, once.
  * Guarantee: after the first response the router does not change, so that a run does not mix roads and straight lines.
  */
-export function createFallbackRouter(roads: Router, onFallback: (why: string) => void): Router {
+export function createFallbackRouter(roads: Router, onFallback: (why: Message) => void): Router {
   const straight = createStraightRouter();
   let router = roads;
   let roadsWork = false;
@@ -22,7 +23,7 @@ export function createFallbackRouter(roads: Router, onFallback: (why: string) =>
     } catch (error) {
       if (used !== roads || roadsWork || !isGeomillError(error, 'NOT_SUPPORTED')) throw error;
       // Several first requests may fail at the same time.
-      if (router === roads) onFallback(error.message);
+      if (router === roads) onFallback(error.reason);
       router = straight;
       return call(straight);
     }
@@ -40,7 +41,7 @@ export function createFallbackRouter(roads: Router, onFallback: (why: string) =>
 }
 
 /** Creates a router that fails every request with NOT_SUPPORTED and a reason, for the fallback router to report. */
-export function createUnavailableRouter(reason: string): Router {
+export function createUnavailableRouter(reason: Message): Router {
   const fail = () => Promise.reject(new GeomillError('NOT_SUPPORTED', reason));
   return { notice: undefined, roadDistances: fail, matrix: fail, route: fail, close: async () => {} };
 }

@@ -1,3 +1,4 @@
+import type { Message } from '../../base/messages/message.ts';
 import type { Trip } from '../../contract/records/optimized-trip.ts';
 import type { Position } from '../../base/geo/position.ts';
 import type { Costing } from './costing.ts';
@@ -24,12 +25,6 @@ export interface RouteRequest {
   alternates: number;
 }
 
-/** A warning about routes that are not over roads, in both languages of instructions. */
-export interface Notice {
-  en: string;
-  vi: string;
-}
-
 /**
  * The port for routes and matrices: Valhalla in child processes, a Valhalla server, or straight lines.
  *
@@ -38,7 +33,7 @@ export interface Notice {
  */
 export interface Router {
   /** The warning that responses must include; undefined if routes are over roads. */
-  notice: Notice | undefined;
+  notice: Message | undefined;
   /** Returns the distance of each place from the nearest road that the vehicle may use. Units: metres; Infinity beyond a kilometre. */
   roadDistances(places: readonly Position[], costing: Costing, signal?: AbortSignal): Promise<number[]>;
   /** Returns the travel times and distances between all pairs of places. */

@@ -1,3 +1,4 @@
+import { message } from '../../base/messages/message.ts';
 import { constants, type Stats } from 'node:fs';
 import type { FileCalls } from '../../base/files/file-calls.ts';
 import { cacheCall, cacheError, cacheRefused, cacheRemoved } from './cache-errors.ts';
@@ -159,6 +160,6 @@ export function sizeOf(path: string, descriptor: number, calls: FileCalls): numb
 
 /** Checks that a file is an ordinary one with a single name. Errors: OUTPUT_REFUSED. */
 function checkPlainFile(path: string, stats: Stats): void {
-  if (!stats.isFile()) throw cacheRefused(path, 'it is not an ordinary file', 'Remove it');
-  if (stats.nlink > 1) throw cacheRefused(path, 'it has a second name (hard link)', 'Remove it');
+  if (!stats.isFile()) throw cacheRefused(path, message('service.notOrdinaryFile'));
+  if (stats.nlink > 1) throw cacheRefused(path, message('service.secondName'));
 }

@@ -1,3 +1,4 @@
+import { message } from '../../base/messages/message.ts';
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import type { FileCalls } from '../../base/files/file-calls.ts';
@@ -148,12 +149,11 @@ export function prepareCacheFolder(
   // Windows has neither modes nor user ids.
   if (ownUserId === undefined) return;
   for (const { uid } of [entry, target]) {
-    if (uid !== ownUserId)
-      throw cacheRefused(folder, `it belongs to another user (user id ${uid})`, 'Run as that user');
+    if (uid !== ownUserId) throw cacheRefused(folder, message('service.otherOwner', { uid }));
   }
   if ((target.mode & 0o077) !== 0) {
     const mode = (target.mode & 0o777).toString(8).padStart(3, '0');
-    throw cacheRefused(folder, `other users can open it (mode ${mode})`, `Run chmod 700 ${folder}`);
+    throw cacheRefused(folder, message('service.openToOthers', { mode, folder }));
   }
 }
 

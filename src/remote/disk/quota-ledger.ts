@@ -1,4 +1,5 @@
 import { GeomillError } from '../../base/errors/geomill-error.ts';
+import { message } from '../../base/messages/message.ts';
 import type { OverwrittenLine } from './overwritten-line.ts';
 
 /** The count of requests of the latest day. */
@@ -129,9 +130,7 @@ export function decodeCount(text: string | undefined): LedgerCount | undefined {
 }
 
 function damaged([first, second]: readonly [ReadableLine, ReadableLine]): GeomillError {
-  return new GeomillError(
-    'IO',
-    `The count of requests in ${first.path} and ${second.path} is damaged: it is not known how many were sent today. Remove both to begin at 0.`,
-    { details: { file: first.path, hint: false } },
-  );
+  return new GeomillError('IO', message('service.countDamaged', { first: first.path, second: second.path }), {
+    details: { file: first.path, hint: false },
+  });
 }

@@ -40,19 +40,12 @@ export interface JobFault {
   reason?: Message;
 }
 
-/** Returns messages as one, a line for each. */
-export const listOf = (lines: readonly Message[]): Message =>
-  lines.reduce((first, next) => message('job.lines', { first, next }));
-
 /** Builds the failure that reports all faults of a job at once. */
 export function jobWrong(file: string, faults: readonly JobFault[]): GeomillError {
   const lines = faults.map(({ place, message: text, reason }) =>
     message('job.fault', { place, fault: reason ?? text }),
   );
-  const texts = lines.map(englishText);
-  const text = listFaults(texts, '\n  ');
-  // One that is too long is cut, in English.
-  const list = text === texts.join('\n  ') ? listOf(lines) : message('text.plain', { text });
+  const list = listFaults(lines, '\n  ');
   const reason = lines.length === 1 ? list : message('job.faults', { file, count: lines.length, list });
   return new GeomillError('JOB_WRONG', reason, { details: { file, faults } });
 }

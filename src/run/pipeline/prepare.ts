@@ -7,6 +7,7 @@ import { HEAD_BYTES } from '../../formats/limits.ts';
 import type { InputLayout, OutputColumn } from '../../formats/record.ts';
 import { needsSpool, spoolInput } from '../../formats/spool.ts';
 import { listFaults } from '../../base/errors/list-faults.ts';
+import { englishText } from '../../base/messages/message.ts';
 import { GeomillError } from '../../base/errors/geomill-error.ts';
 import { writeBatches } from './input/batch-file.ts';
 import type { BlockSums, DamagedBlock } from '../../base/files/block-sums.ts';
@@ -149,9 +150,13 @@ function sourceOf(
 export function refuseFaults({ faults }: PreparedRun): void {
   if (faults.length === 0) return;
   const list = faults.map(({ stage, option, message }) => `${stage}.${option}: ${message}`);
-  throw new GeomillError('JOB_WRONG', `the job does not fit this input: ${listFaults(list, '; ')}`, {
-    details: { optionFaults: faults },
-  });
+  throw new GeomillError(
+    'JOB_WRONG',
+    `the job does not fit this input: ${englishText(listFaults(list, '; '))}`,
+    {
+      details: { optionFaults: faults },
+    },
+  );
 }
 
 async function inspectFile(fs: DurableFs, job: JobSpec, { name, path }: PrepareInput): Promise<FoundLayout> {

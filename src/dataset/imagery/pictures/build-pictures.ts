@@ -1,6 +1,7 @@
 import { rm, readdir } from 'node:fs/promises';
 import { join, extname } from 'node:path';
 import { errnoOf, GeomillError } from '../../../base/errors/geomill-error.ts';
+import { message, type Message } from '../../../base/messages/message.ts';
 import { derivePicture } from './derive-picture.ts';
 import { withPictures } from './item-assets.ts';
 import { isFolderName } from './picture-files.ts';
@@ -17,7 +18,7 @@ export interface PictureFault {
   id: string;
   /** The file that is bad; undefined if there is none, and then the item can be used with the addresses it has. */
   file?: string;
-  reason: string;
+  reason: Message;
 }
 
 /** Makes the pictures of items. */
@@ -40,12 +41,9 @@ export interface PictureBuilder {
 export async function openPictureBuilder(from: string): Promise<PictureBuilder> {
   const sharp = await loadSharp();
   const originals = await findOriginals(from).catch((cause: unknown) => {
-    const reason = errnoOf(cause) === 'ENOENT' ? 'does not exist' : 'cannot be read';
-    throw new GeomillError(
-      'INPUT_MISSING',
-      `The folder of pictures ${from} ${reason} (${errnoOf(cause) ?? 'unknown error'}).`,
-      { cause },
-    );
+    const code = errnoOf(cause) === 'ENOENT' ? 'pictures.noFolder' : 'pictures.folderUnreadable';
+    const reason = message(code, { folder: from, cause: errnoOf(cause) ?? message('fault.unknownError') });
+    throw new GeomillError('INPUT_MISSING', reason, { cause });
   });
   return { build: (item, folder) => buildOne(sharp, originals, item, join(folder, item.id)) };
 }
@@ -58,7 +56,7 @@ async function buildOne<I extends PictureItem>(
 ): Promise<{ item: I } | PictureFault> {
   const { id } = item;
   if (!isFolderName(id)) {
-    return { id, reason: 'the id has characters that a file name cannot have on every system' };
+    return { id, reason: message('pictures.badId') };
   }
   const original = originalOf(originals, item);
   if (typeof original !== 'string') return { id, ...original };
@@ -66,17 +64,17 @@ async function buildOne<I extends PictureItem>(
     return { item: withPictures(item, await derivePicture(sharp, original, folder, is360(item))) };
   } catch (cause) {
     await rm(folder, { recursive: true, force: true });
-    const reason = (cause as Error).message.split('\n')[0] ?? '';
+    const words = (cause as Error).message.split('\n')[0] ?? '';
     // The image library reports errors of the disk as text.
     if (
       errnoOf(cause) !== undefined ||
-      /no space|unable to (?:open|write|close) (?:for write|to target)/i.test(reason)
+      /no space|unable to (?:open|write|close) (?:for write|to target)/i.test(words)
     ) {
-      throw new GeomillError('IO', `The pictures of ${id} cannot be written to ${folder}: ${reason}`, {
+      throw new GeomillError('IO', message('pictures.unwritable', { id, folder, cause: words }), {
         cause,
       });
     }
-    return { id, file: original, reason };
+    return { id, file: original, reason: message('text.plain', { text: words }) };
   }
 }
 
@@ -88,9 +86,14 @@ function originalOf(
   const name = (properties as { 'original_file:name'?: unknown })['original_file:name'];
   const paths = originals.get(id) ?? (typeof name === 'string' ? originals.get(name) : undefined);
   if (!paths?.[0]) {
-    return { reason: `no file is named ${id}.jpg${typeof name === 'string' ? ` or ${name}` : ''}` };
+    return {
+      reason:
+        typeof name === 'string'
+          ? message('pictures.noFileOrNamed', { id, name })
+          : message('pictures.noFile', { id }),
+    };
   }
-  if (paths[1]) return { file: paths[1], reason: `another file has the same name: ${paths[0]}` };
+  if (paths[1]) return { file: paths[1], reason: message('pictures.sameName', { path: paths[0] }) };
   return paths[0];
 }
 

@@ -1,3 +1,4 @@
+import { message, type Message } from '../../../base/messages/message.ts';
 import { createHash } from 'node:crypto';
 import { mkdir, open, readdir, readFile } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
@@ -74,13 +75,13 @@ export async function hashesText(folder: string): Promise<string> {
 }
 
 /** Compares the pictures of a dataset with the list of their hashes. Shape: a clause that describes the first fault; undefined if there is none. */
-export async function findHashFault(datasetDir: string, hashes: string): Promise<string | undefined> {
+export async function findHashFault(datasetDir: string, hashes: string): Promise<Message | undefined> {
   for (const line of hashes.split('\n').filter(Boolean)) {
     const [expected, name = ''] = line.split('  ');
     const bytes = await readFile(join(datasetDir, name)).catch(() => undefined);
-    if (bytes === undefined) return `${name} is missing`;
+    if (bytes === undefined) return message('pictures.fileMissing', { name });
     if (createHash('sha256').update(bytes).digest('hex') !== expected) {
-      return `the hash of ${name} differs from ${PICTURE_HASHES_FILE}`;
+      return message('pictures.otherHash', { name, list: PICTURE_HASHES_FILE });
     }
   }
   return undefined;

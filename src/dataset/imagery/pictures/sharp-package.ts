@@ -1,5 +1,6 @@
 import type sharp from 'sharp';
 import { GeomillError } from '../../../base/errors/geomill-error.ts';
+import { message } from '../../../base/messages/message.ts';
 
 const PACKAGE = 'sharp';
 /** The version that the derived pictures are made and tested with. */
@@ -17,7 +18,7 @@ export async function loadSharp(
   } catch (cause) {
     throw new GeomillError(
       'NOT_SUPPORTED',
-      `pictures need the package ${PACKAGE}: run npm install ${PACKAGE}@${SHARP_VERSION}`,
+      message('pictures.packageMissing', { name: PACKAGE, version: SHARP_VERSION }),
       { cause },
     );
   }

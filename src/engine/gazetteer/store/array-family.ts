@@ -1,4 +1,5 @@
 import { GeomillError } from '../../../base/errors/geomill-error.ts';
+import { message, type Message } from '../../../base/messages/message.ts';
 import { toManifestName, withManifestNames } from './manifest-names.ts';
 import { ARRAY_TYPES, type Arrays, type ArrayType, type TypedArrays } from './array-types.ts';
 
@@ -83,7 +84,7 @@ export function openFamily<const F extends ArrayFamily>(family: F, arrays: Array
   for (const [name, { type }] of Object.entries(family.arrays)) {
     const array = arrays[prefixedName(family, name)];
     if (!(array instanceof ARRAY_TYPES[type])) {
-      throw badArrays(family, `the array ${toManifestName(name)} is missing or of another type than ${type}`);
+      throw badArrays(family, message('dataset.otherArrayType', { name: toManifestName(name), type }));
     }
     opened[name] = array;
   }
@@ -112,7 +113,8 @@ export function checkFamily(family: ArrayFamily, arrays: Arrays, counts: CountRu
   openFamily(family, arrays);
   const find = (name: string): Arrays[string] => {
     const array = arrays[prefixedName(family, name)] ?? arrays[name];
-    if (array === undefined) throw badArrays(family, `the array ${toManifestName(name)} is missing`);
+    if (array === undefined)
+      throw badArrays(family, message('dataset.arrayMissing', { name: toManifestName(name) }));
     return array;
   };
   const lastOf = (name: string): number => find(name).at(-1) ?? -1;
@@ -124,8 +126,8 @@ export function checkFamily(family: ArrayFamily, arrays: Arrays, counts: CountRu
     if (rule === FREE) continue;
     const [actual, expected] = [find(name).length, lengthByRule(rule, lengthOf, lastOf)];
     if (actual === expected) continue;
-    const what = `the array ${toManifestName(name)} has ${actual} elements instead of ${expected}`;
-    throw badArrays(family, `${what} (${withManifestNames(rule)})`);
+    const values = { name: toManifestName(name), actual, expected, rule: withManifestNames(rule) };
+    throw badArrays(family, message('dataset.otherArrayLength', values));
   }
 }
 
@@ -133,9 +135,6 @@ function prefixedName({ prefix = '' }: ArrayFamily, name: string): string {
   return prefix + name;
 }
 
-function badArrays({ file }: ArrayFamily, what: string): GeomillError {
-  return new GeomillError(
-    'DATASET_BAD',
-    `The dataset is damaged: in ${file} ${what}. Copy the dataset again, or build it anew.`,
-  );
+function badArrays({ file }: ArrayFamily, fault: Message): GeomillError {
+  return new GeomillError('DATASET_BAD', message('dataset.badArrays', { file, fault }));
 }

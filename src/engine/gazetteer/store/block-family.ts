@@ -1,3 +1,4 @@
+import { message, type Message } from '../../../base/messages/message.ts';
 import { createHash } from 'node:crypto';
 import type { ArrayFamily, ArraysOf } from './array-family.ts';
 
@@ -93,14 +94,19 @@ export function blockHashesByFile(
 export function findBlockFault(
   hashes: ReadonlyMap<string, readonly Uint8Array[]>,
   files: Readonly<Record<string, SharedArrayBuffer>>,
-): string | undefined {
+): Message | undefined {
   for (const [name, expected] of hashes) {
     const found = hashBlocks([new Uint8Array(files[name])]);
     const block = expected.findIndex((each, at) => !found[at]?.equals(each));
-    const what = `${BLOCK_FAMILY.file} does not fit ${name}`;
+    const list = BLOCK_FAMILY.file;
     if (found.length !== expected.length)
-      return `${what}: it has ${expected.length} of its ${found.length} blocks`;
-    if (block >= 0) return `${what}: the hash of block ${block} is another`;
+      return message('dataset.otherBlocks', {
+        list,
+        file: name,
+        listed: expected.length,
+        count: found.length,
+      });
+    if (block >= 0) return message('dataset.otherHashOfBlock', { list, file: name, block });
   }
   return undefined;
 }

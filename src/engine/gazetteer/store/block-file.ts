@@ -1,9 +1,10 @@
 import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { errnoOf } from '../../../base/errors/geomill-error.ts';
+import { message } from '../../../base/messages/message.ts';
 import { NO_WAIT } from '../../../base/files/durable-fs.ts';
 import { BLOCK_BYTES, hashBlock } from './block-family.ts';
 import { badDataset, type DatasetManifest } from './manifest.ts';
+import { unreadable } from './read-file.ts';
 
 /**
  * A file of a dataset of which only the blocks that are used are read.
@@ -32,21 +33,24 @@ export function openBlockFile(
 ): BlockFile {
   const { bytes: size } = files[name];
   if (hashes.length !== Math.ceil(size / BLOCK_BYTES))
-    throw badDataset(dir, `${name} has hashes of ${hashes.length} blocks, which do not fit its size`);
+    throw badDataset(dir, message('dataset.otherBlockCount', { file: name, count: hashes.length }));
   const guard = <T>(work: () => T): T => {
     try {
       return work();
     } catch (cause) {
-      if (errnoOf(cause) === undefined) throw cause;
-      throw badDataset(dir, `${name} cannot be read (${errnoOf(cause) ?? ''})`, cause);
+      throw unreadable(dir, name, cause);
     }
   };
   const file = guard(() => openSync(resolve(dir, name), constants.O_RDONLY | NO_WAIT));
   const found = guard(() => fstatSync(file));
   if (!found.isFile() || found.size !== size) {
     closeSync(file);
-    const why = found.isFile() ? `has ${found.size} bytes instead of ${size}` : 'is not an ordinary file';
-    throw badDataset(dir, `${name} ${why}`);
+    throw badDataset(
+      dir,
+      found.isFile()
+        ? message('dataset.otherFileSize', { file: name, found: String(found.size), bytes: size })
+        : message('dataset.fileNotOrdinary', { file: name }),
+    );
   }
   // The system gives memory to what is written only.
   const bytes = new SharedArrayBuffer(size);
@@ -57,11 +61,12 @@ export function openBlockFile(
     const into = new Uint8Array(bytes, start, Math.min(BLOCK_BYTES, size - start));
     for (let at = 0; at < into.length;) {
       const count = guard(() => readSync(file, into, at, into.length - at, start + at));
-      if (count === 0) throw badDataset(dir, `${name} ends after ${start + at} of ${size} bytes`);
+      if (count === 0)
+        throw badDataset(dir, message('dataset.fileTooShort', { file: name, at: start + at, bytes: size }));
       at += count;
     }
     if (!hashBlock(into).equals(hashes[block]))
-      throw badDataset(dir, `block ${block} of ${name} has another SHA-256 than in blocks.bin`);
+      throw badDataset(dir, message('dataset.otherBlockHash', { block, file: name }));
     isRead[block] = 1;
   }
 

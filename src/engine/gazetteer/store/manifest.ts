@@ -2,6 +2,7 @@ import { constants, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { NO_WAIT } from '../../../base/files/durable-fs.ts';
 import { errnoOf, GeomillError } from '../../../base/errors/geomill-error.ts';
+import { message, type Message } from '../../../base/messages/message.ts';
 import { ADMIN_FILES } from './admin-files.ts';
 import { ARRAY_TYPES, type ArrayEntry } from './array-types.ts';
 
@@ -96,8 +97,6 @@ export const MANIFEST_MEMBERS: Readonly<Record<keyof DatasetManifest, { type: st
   },
 };
 
-const REMEDY = 'Copy the dataset again, or build it anew.';
-
 /**
  * Reads the manifest of a dataset.
  *
@@ -113,7 +112,7 @@ export async function readManifest(dir: string): Promise<DatasetManifest> {
   } catch (cause) {
     throw new GeomillError(
       'DATASET_BAD',
-      `No dataset in ${dir}: ${MANIFEST_FILE} cannot be read (${errnoOf(cause) ?? 'unknown error'}). Name the folder with ${MANIFEST_FILE}, or build the dataset.`,
+      message('dataset.noManifest', { folder: dir, cause: errnoOf(cause) ?? message('fault.unknownError') }),
       { cause },
     );
   }
@@ -121,23 +120,26 @@ export async function readManifest(dir: string): Promise<DatasetManifest> {
   try {
     manifest = JSON.parse(text) as Partial<DatasetManifest> | null;
   } catch (cause) {
-    throw badDataset(dir, `${MANIFEST_FILE} is not JSON`, cause);
+    throw badDataset(dir, message('dataset.manifestNotJson'), cause);
   }
   if (manifest?.format !== DATASET_FORMAT || !READABLE_VERSIONS.includes(manifest.version)) {
-    const found = `${String(manifest?.format)} version ${String(manifest?.version)}`;
-    throw new GeomillError(
-      'DATASET_BAD',
-      `The dataset ${dir} is ${found}; this program reads ${DATASET_FORMAT} version ${READABLE_VERSIONS.join(' and ')}. Build it anew with this version, or name another folder.`,
-    );
+    const values = {
+      folder: dir,
+      format: String(manifest?.format),
+      version: String(manifest?.version),
+      known: DATASET_FORMAT,
+      versions: READABLE_VERSIONS.map(String),
+    };
+    throw new GeomillError('DATASET_BAD', message('dataset.otherVersion', values));
   }
   const fault = findFault(manifest);
-  if (fault !== undefined) throw badDataset(dir, `${MANIFEST_FILE} ${fault}`);
+  if (fault !== undefined) throw badDataset(dir, fault);
   return manifest as DatasetManifest;
 }
 
 /** Returns the error for a damaged dataset. */
-export function badDataset(dir: string, fault: string, cause?: unknown): GeomillError {
-  return new GeomillError('DATASET_BAD', `The dataset ${dir} is damaged: ${fault}. ${REMEDY}`, { cause });
+export function badDataset(dir: string, fault: Message, cause?: unknown): GeomillError {
+  return new GeomillError('DATASET_BAD', message('dataset.damaged', { folder: dir, fault }), { cause });
 }
 
 function findFault({
@@ -146,18 +148,20 @@ function findFault({
   counts,
   attribution,
   ...rest
-}: Partial<DatasetManifest>): string | undefined {
-  if (typeof rest.id !== 'string' || typeof rest.edition !== 'string') return 'has no id or edition';
+}: Partial<DatasetManifest>): Message | undefined {
+  if (typeof rest.id !== 'string' || typeof rest.edition !== 'string')
+    return message('dataset.noIdOrEdition');
   if (!isObject(files) || !isObject(counts) || !Array.isArray(arrays) || !Array.isArray(attribution))
-    return 'lacks files, counts, arrays or attribution';
+    return message('dataset.membersMissing');
   for (const [name, entry] of Object.entries(files)) {
     // Names become paths, so they must not leave the folder.
-    if (!/^[a-z-]+\.(?:bin|csv|tar|sha256)$/.test(name)) return `lists a file that no dataset has: ${name}`;
+    if (!/^[a-z-]+\.(?:bin|csv|tar|sha256)$/.test(name))
+      return message('dataset.strangeFile', { file: name });
     if (!/^[0-9a-f]{64}$/.test(String(entry.sha256)) || !isCount(entry.bytes))
-      return `has no SHA-256 and size of ${name}`;
+      return message('dataset.noHash', { file: name });
   }
   const missing = Object.values(ADMIN_FILES).find((name) => !(name in files));
-  if (missing !== undefined) return `does not list ${missing}`;
+  if (missing !== undefined) return message('dataset.fileNotListed', { file: missing });
   const names = new Set<string>();
   for (const entry of arrays) {
     const { file, name, type, offset, length } = entry;
@@ -168,8 +172,8 @@ function findFault({
       isCount(length) &&
       offset % ARRAY_ALIGNMENT === 0 &&
       end <= (files[file]?.bytes ?? -1);
-    if (!fits) return `lists the array ${name}, which does not fit its file ${file}`;
-    if (names.has(name)) return `lists the array ${name} twice`;
+    if (!fits) return message('dataset.arrayDoesNotFit', { name, file });
+    if (names.has(name)) return message('dataset.arrayTwice', { name });
     names.add(name);
   }
   return undefined;

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { constants, open, type FileHandle } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { errnoOf } from '../../../base/errors/geomill-error.ts';
+import { message } from '../../../base/messages/message.ts';
 import { NO_WAIT } from '../../../base/files/durable-fs.ts';
 import { badDataset, type DatasetManifest } from './manifest.ts';
 
@@ -17,6 +18,14 @@ const kept = new Map<string, KeptFile>();
 
 /** A file that was written just before it was read may be written again without a new time; it is not kept. Units: milliseconds. */
 const SETTLED_MS = 2000;
+
+/** Returns the error for a file of a dataset that the system cannot read; other errors unchanged. */
+export function unreadable(dir: string, file: string, cause: unknown): unknown {
+  const errno = errnoOf(cause);
+  return errno === undefined
+    ? cause
+    : badDataset(dir, message('dataset.fileUnreadable', { file, cause: errno }), cause);
+}
 
 /**
  * Reads a file of a dataset into shared memory.
@@ -42,13 +51,14 @@ export async function readSharedFile(
     file = await open(path, constants.O_RDONLY | NO_WAIT);
     const stats = await file.stat({ bigint: true });
     const { size, mtimeNs, ino } = stats;
-    if (!stats.isFile()) throw badDataset(dir, `${name} is not an ordinary file`);
+    if (!stats.isFile()) throw badDataset(dir, message('dataset.fileNotOrdinary', { file: name }));
     version = `${sha256} ${mtimeNs} ${ino}`;
     isSettled = Date.now() - Number(mtimeNs / 1_000_000n) > SETTLED_MS;
     const known = kept.get(path);
     const before = known?.version === version ? known.bytes.deref() : undefined;
     if (before !== undefined) return before;
-    if (size !== BigInt(bytes)) throw badDataset(dir, `${name} has ${size} bytes instead of ${bytes}`);
+    if (size !== BigInt(bytes))
+      throw badDataset(dir, message('dataset.otherFileSize', { file: name, found: String(size), bytes }));
     shared = new SharedArrayBuffer(bytes);
     const handle = file;
     const readFrom = (at: number) =>
@@ -57,20 +67,18 @@ export async function readSharedFile(
     let reading = readFrom(0);
     for (let at = 0; at < bytes;) {
       const { bytesRead } = await reading;
-      if (bytesRead === 0) throw badDataset(dir, `${name} ends after ${at} of ${bytes} bytes`);
+      if (bytesRead === 0) throw badDataset(dir, message('dataset.fileTooShort', { file: name, at, bytes }));
       const end = at + bytesRead;
       if (end < bytes) reading = readFrom(end);
       hash.update(new Uint8Array(shared, at, bytesRead));
       at = end;
     }
   } catch (cause) {
-    if (errnoOf(cause) === undefined) throw cause;
-    throw badDataset(dir, `${name} cannot be read (${errnoOf(cause) ?? ''})`, cause);
+    throw unreadable(dir, name, cause);
   } finally {
     await file?.close();
   }
-  if (hash.digest('hex') !== sha256)
-    throw badDataset(dir, `${name} has another SHA-256 than in its manifest`);
+  if (hash.digest('hex') !== sha256) throw badDataset(dir, message('dataset.otherFileHash', { file: name }));
   if (isSettled) kept.set(path, { version, bytes: new WeakRef(shared) });
   return shared;
 }

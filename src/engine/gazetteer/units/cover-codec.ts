@@ -1,6 +1,7 @@
-import { GeomillError } from '../../../base/errors/geomill-error.ts';
+import { message } from '../../../base/messages/message.ts';
 import { BASE_CELL_COUNT } from '../../../base/geo/h3-tree.ts';
 import {
+  badCover,
   createSegmentReader,
   createSegmentWriter,
   NO_WARD,
@@ -113,7 +114,7 @@ export function finestResolutionOf(bytes: Uint8Array): number {
 function headerOf(bytes: Uint8Array): Buffer {
   const header = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (header.length < COVER_LAYOUT.regions.offset || header.toString('latin1', 0, MAGIC.length) !== MAGIC) {
-    throw badCover('it does not start like a cover of this version');
+    throw badCover(message('dataset.noCover'));
   }
   return header;
 }
@@ -129,7 +130,7 @@ interface Segment {
 function segmentsOf(bytes: Buffer): [top: Segment, ...regions: Segment[]] {
   const regionCount = bytes.readUInt32LE(COVER_LAYOUT.regionCount.offset);
   let start = COVER_LAYOUT.regions.offset + regionCount * REGION_ENTRY_BYTES;
-  if (start > bytes.length) throw badCover('it ends too early');
+  if (start > bytes.length) throw badCover(message('dataset.coverTooShort'));
   const segment = (splitCount: number, length: number): Segment => {
     const end = start + length;
     const found = { splitCount, start, end };
@@ -144,7 +145,7 @@ function segmentsOf(bytes: Buffer): [top: Segment, ...regions: Segment[]] {
     const entry = COVER_LAYOUT.regions.offset + i * REGION_ENTRY_BYTES;
     return segment(bytes.readUInt32LE(entry), bytes.readUInt32LE(entry + 4));
   });
-  if (start !== bytes.length) throw badCover('its length differs from what its header says');
+  if (start !== bytes.length) throw badCover(message('dataset.otherCoverLength'));
   return [top, ...regions];
 }
 
@@ -160,35 +161,33 @@ export function decodeCover(bytes: Uint8Array, wardCount: number, region?: strin
   const [top, ...regions] = segmentsOf(file);
   const finestResolution = file.readUInt8(COVER_LAYOUT.finestResolution.offset);
   const limits: Limits = { finestResolution, wardCount };
-  return refusing(() => {
-    const { roots, blocks: topBlocks, regionBlocks } = readTop(file, top, regions.length, limits);
-    if (regionBlocks.length !== regions.length)
-      throw new RangeError(`it has ${regions.length} regions for ${regionBlocks.length} cells`);
-    const wanted = region === undefined ? undefined : blockOfRegion(region, roots, topBlocks);
-    const chosen: { block: number; splitCount: number; reader: SegmentReader }[] = [];
-    let blockCount = top.splitCount;
-    for (const [i, block] of regionBlocks.entries()) {
-      const segment = regions[i];
-      if (wanted !== undefined && wanted !== block) continue;
-      chosen.push({
-        block,
-        splitCount: segment.splitCount,
-        reader: createSegmentReader(
-          file.subarray(segment.start, segment.end),
-          CHILD_COUNT + segment.splitCount * CHILD_COUNT,
-        ),
-      });
-      blockCount += segment.splitCount;
-    }
-    const blocks = sharedInt32(blockCount * CHILD_COUNT);
-    blocks.set(topBlocks);
-    let nextBlock = top.splitCount;
-    for (const { block, splitCount, reader } of chosen) {
-      readRegion(reader, { blocks, block, nextBlock, endBlock: nextBlock + splitCount }, limits);
-      nextBlock += splitCount;
-    }
-    return { finestResolution, roots, blocks };
-  });
+  const { roots, blocks: topBlocks, regionBlocks } = readTop(file, top, regions.length, limits);
+  if (regionBlocks.length !== regions.length)
+    throw badCover(message('dataset.otherRegions', { regions: regions.length, cells: regionBlocks.length }));
+  const wanted = region === undefined ? undefined : blockOfRegion(region, roots, topBlocks);
+  const chosen: { block: number; splitCount: number; reader: SegmentReader }[] = [];
+  let blockCount = top.splitCount;
+  for (const [i, block] of regionBlocks.entries()) {
+    const segment = regions[i];
+    if (wanted !== undefined && wanted !== block) continue;
+    chosen.push({
+      block,
+      splitCount: segment.splitCount,
+      reader: createSegmentReader(
+        file.subarray(segment.start, segment.end),
+        CHILD_COUNT + segment.splitCount * CHILD_COUNT,
+      ),
+    });
+    blockCount += segment.splitCount;
+  }
+  const blocks = sharedInt32(blockCount * CHILD_COUNT);
+  blocks.set(topBlocks);
+  let nextBlock = top.splitCount;
+  for (const { block, splitCount, reader } of chosen) {
+    readRegion(reader, { blocks, block, nextBlock, endBlock: nextBlock + splitCount }, limits);
+    nextBlock += splitCount;
+  }
+  return { finestResolution, roots, blocks };
 }
 
 /** What the nodes of a cover may be. */
@@ -219,7 +218,7 @@ function readTop(file: Buffer, top: Segment, regionCount: number, { finestResolu
         continue;
       }
       if (resolution === finestResolution || blockCount === top.splitCount)
-        throw new RangeError('it divides too many cells');
+        throw badCover(message('dataset.tooManyCells'));
       const block = blockCount++;
       nodes[i] = block;
       if (resolution === REGION_RESOLUTION) regionBlocks.push(block);
@@ -227,8 +226,7 @@ function readTop(file: Buffer, top: Segment, regionCount: number, { finestResolu
     }
   }
   readNodes(roots, 0, BASE_CELL_COUNT, 0);
-  if (!reader.isAtEnd() || blockCount !== top.splitCount)
-    throw new RangeError('it is longer than its header says');
+  if (!reader.isAtEnd() || blockCount !== top.splitCount) throw badCover(message('dataset.coverTooLong'));
   return { roots, blocks, regionBlocks };
 }
 
@@ -268,39 +266,21 @@ function readRegion(
         continue;
       }
       if (resolution === finestResolution || nextBlock === endBlock)
-        throw new RangeError('it divides too many cells');
+        throw badCover(message('dataset.tooManyCells'));
       blocks[i] = nextBlock;
       readBlock(nextBlock++, resolution + 1);
     }
   }
   readBlock(target.block, REGION_RESOLUTION + 1);
-  if (!reader.isAtEnd() || nextBlock !== endBlock) throw new RangeError('it is longer than its header says');
+  if (!reader.isAtEnd() || nextBlock !== endBlock) throw badCover(message('dataset.coverTooLong'));
 }
 
 function leafOf(ward: number, wardCount: number): number {
-  if (ward >= wardCount) throw new RangeError(`it refers to ward ${ward} of ${wardCount}`);
+  if (ward >= wardCount) throw badCover(message('dataset.unknownWard', { ward, count: wardCount }));
   return -2 - ward;
 }
 
 /** Memory that worker threads read without a copy. */
 function sharedInt32(length: number): Int32Array {
   return new Int32Array(new SharedArrayBuffer(length * Int32Array.BYTES_PER_ELEMENT));
-}
-
-/** Turns what is wrong inside of a segment into the error of the file. */
-function refusing<T>(decode: () => T): T {
-  try {
-    return decode();
-  } catch (error) {
-    if (error instanceof RangeError) throw badCover(error.message, error);
-    throw error;
-  }
-}
-
-function badCover(what: string, cause?: unknown): GeomillError {
-  return new GeomillError(
-    'DATASET_BAD',
-    `cells.bin of the dataset is damaged: ${what}. Copy the dataset again, or build it anew.`,
-    { cause },
-  );
 }

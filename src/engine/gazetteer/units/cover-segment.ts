@@ -1,4 +1,11 @@
+import { GeomillError } from '../../../base/errors/geomill-error.ts';
+import { message, type Message } from '../../../base/messages/message.ts';
 import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib';
+
+/** Returns the error for a damaged `cells.bin`. */
+export function badCover(fault: Message, cause?: unknown): GeomillError {
+  return new GeomillError('DATASET_BAD', message('dataset.badCover', { fault }), { cause });
+}
 
 /** Symbol in the preorder list of a cover for a cell that is divided into its seven children. */
 export const SPLIT = -2;
@@ -83,17 +90,17 @@ export interface SegmentReader {
 /**
  * Creates the reader of a compressed segment that has `symbolCount` symbols.
  *
- * Errors: RangeError if it cannot be decompressed, or has fewer symbols.
+ * Errors: DATASET_BAD if it cannot be decompressed, or has fewer symbols.
  */
 export function createSegmentReader(compressed: Uint8Array, symbolCount: number): SegmentReader {
   const payload = decompress(compressed, symbolCount);
-  if (payload.length < symbolCount) throw new RangeError('it ends too early');
+  if (payload.length < symbolCount) throw badCover(message('dataset.coverTooShort'));
   const recent = createRecentWards();
   let at = 0;
   return {
     next() {
       const byte = payload[at++];
-      if (byte === undefined) throw new RangeError('it ends too early');
+      if (byte === undefined) throw badCover(message('dataset.coverTooShort'));
       if (byte === SPLIT_BYTE) return SPLIT;
       if (byte !== SPELLED_BYTE) return recent.useRank(byte - 1);
       const ward = (payload[at] ?? 0) + ((payload[at + 1] ?? 0) << 8) - 1;
@@ -117,7 +124,7 @@ function createRecentWards() {
       wards[0] = ward;
     },
     useRank(rank: number): number {
-      if (rank >= count) throw new RangeError('it refers to a ward before the first');
+      if (rank >= count) throw badCover(message('dataset.wardBeforeFirst'));
       const ward = wards[rank];
       // A loop, because copyWithin costs more than the few moves of a typical call.
       for (let i = rank; i > 0; i--) wards[i] = wards[i - 1];
@@ -133,6 +140,6 @@ function decompress(bytes: Uint8Array, symbolCount: number): Buffer {
   try {
     return brotliDecompressSync(bytes, { chunkSize });
   } catch (cause) {
-    throw new RangeError('its content cannot be decompressed', { cause });
+    throw badCover(message('dataset.coverNotDecompressed'), cause);
   }
 }

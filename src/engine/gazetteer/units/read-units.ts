@@ -1,5 +1,6 @@
 import { parse } from 'csv-parse/sync';
 import { GeomillError } from '../../../base/errors/geomill-error.ts';
+import { message } from '../../../base/messages/message.ts';
 import { isPosition, type Position } from '../../../base/geo/position.ts';
 import { ADMIN_COLUMNS, ADMIN_FILES, CODE_SEPARATOR } from '../store/admin-files.ts';
 import type { EdgeExtent } from './unit-history.ts';
@@ -49,14 +50,10 @@ function readTable(bytes: Buffer, name: string, columns: readonly string[]): str
   const [header = [], ...rows] = bytes.includes('"') ? parse(bytes) : splitTable(bytes.toString());
   const fault =
     header.join() !== columns.join()
-      ? `has the columns ${header.join(', ')}; expected ${columns.join(', ')}`
-      : rows.some((row) => row.length !== columns.length) && `has a row without ${columns.length} cells`;
-  if (fault !== false) {
-    throw new GeomillError(
-      'DATASET_BAD',
-      `${name} of the dataset ${fault}. Copy the dataset again, or build it anew.`,
-    );
-  }
+      ? message('dataset.otherColumns', { file: name, found: header, expected: columns })
+      : rows.some((row) => row.length !== columns.length) &&
+        message('dataset.otherCellCount', { file: name, count: columns.length });
+  if (fault !== false) throw new GeomillError('DATASET_BAD', fault);
   return rows;
 }
 
@@ -76,10 +73,7 @@ function readFigures(
   const position = { lat: Number(row[at]), lon: Number(row[at + 1]) };
   const figures = { position, areaKm2: Number(row[at + 2]), radiusMeters: Number(row[at + 3]) };
   if (!isPosition(position) || !(figures.areaKm2 >= 0) || !(figures.radiusMeters >= 0)) {
-    throw new GeomillError(
-      'DATASET_BAD',
-      `${file} of the dataset has an invalid position, area or radius for ${row[0]}. Build it anew.`,
-    );
+    throw new GeomillError('DATASET_BAD', message('dataset.badFigures', { file, unit: row[0] ?? '' }));
   }
   return figures;
 }
@@ -91,10 +85,7 @@ function indexByCode(units: readonly { code: string }[]): Map<string, number> {
 function find(indexes: Map<string, number>, code: string, file: string, row: string): number {
   const index = indexes.get(code);
   if (index === undefined) {
-    throw new GeomillError(
-      'DATASET_BAD',
-      `${file} of the dataset: ${row} refers to ${code}, which does not exist. Build it anew.`,
-    );
+    throw new GeomillError('DATASET_BAD', message('dataset.unknownUnit', { file, row, code }));
   }
   return index;
 }

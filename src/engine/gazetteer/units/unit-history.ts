@@ -1,5 +1,6 @@
 import { parse } from 'csv-parse/sync';
 import { GeomillError } from '../../../base/errors/geomill-error.ts';
+import { message } from '../../../base/messages/message.ts';
 import { splitFullName } from '../../../base/text/unit-words.ts';
 import { LAW_COLUMNS, LAW_FILES } from '../store/admin-files.ts';
 
@@ -238,7 +239,13 @@ function readEdge(
   if (from === undefined || to === undefined || !decrees.has(decree)) {
     throw new GeomillError(
       'DATASET_BAD',
-      `${LAW_FILES.datedEdges} of the dataset: the edge of ${effective} from ${fromLevel} ${fromCode} to ${toCode} (${decree}) refers to a unit or decree that is not there. Build it anew.`,
+      message('dataset.badEdge', {
+        file: LAW_FILES.datedEdges,
+        day: effective,
+        from: `${fromLevel} ${fromCode}`,
+        to: toCode,
+        decree,
+      }),
     );
   }
   const share = extent === 'whole' || extent === 'population' ? 1 : extent === 'area' ? 0 : undefined;
@@ -274,7 +281,7 @@ function readTable(bytes: LawBytes, table: keyof typeof LAW_FILES): string[][] {
   if (header !== columns.join() || rows.some((row) => row.length !== columns.length)) {
     throw new GeomillError(
       'DATASET_BAD',
-      `${LAW_FILES[table]} of the dataset does not have the columns ${columns.join(', ')} in each row. Copy the dataset again, or build it anew.`,
+      message('dataset.columnsMissingInRow', { file: LAW_FILES[table], columns }),
     );
   }
   return rows;

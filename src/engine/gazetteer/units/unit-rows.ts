@@ -1,4 +1,5 @@
 import { GeomillError } from '../../../base/errors/geomill-error.ts';
+import { message } from '../../../base/messages/message.ts';
 import { LAW_COLUMNS, LAW_FILES } from '../store/admin-files.ts';
 import type { LawBytes, UnitLevel } from './unit-history.ts';
 
@@ -38,7 +39,7 @@ export function openUnitRows({ datedUnits, decrees }: Pick<LawBytes, 'datedUnits
   if (bytes.toString('latin1', 0, header.length) !== header) {
     throw new GeomillError(
       'DATASET_BAD',
-      `${LAW_FILES.datedUnits} of the dataset does not have the columns ${LAW_COLUMNS.datedUnits.join(', ')}. Copy the dataset again, or build it anew.`,
+      message('dataset.columnsMissing', { file: LAW_FILES.datedUnits, columns: LAW_COLUMNS.datedUnits }),
     );
   }
 

@@ -1,3 +1,4 @@
+import { message, type Message } from '../../../base/messages/message.ts';
 import type { TSchema } from 'typebox';
 import { checkerOf } from '../../../contract/parameters.ts';
 import { ImageryItem } from '../../../contract/records/imagery.ts';
@@ -32,7 +33,7 @@ const COMMON_METADATA: Readonly<Record<string, (value: unknown) => boolean>> = {
 const SCHEMAS = ImageryItem.properties.properties.properties as unknown as Readonly<Record<string, TSchema>>;
 
 /** Returns the properties of an item that the contract and STAC allow; `remark` receives those that are left out. */
-export function readProperties(source: JsonObject, remark: (reason: string) => void): JsonObject {
+export function readProperties(source: JsonObject, remark: (reason: Message) => void): JsonObject {
   const properties: JsonObject = {};
   for (const name of NULLABLE) properties[name] = null;
   for (const [name, value] of Object.entries(source)) {
@@ -41,7 +42,7 @@ export function readProperties(source: JsonObject, remark: (reason: string) => v
     const check = Object.hasOwn(COMMON_METADATA, name) ? COMMON_METADATA[name] : undefined;
     const isUsable = (schema === undefined || checkerOf(schema).check(value)) && (check?.(value) ?? true);
     if (isUsable) properties[name] = value;
-    else remark(`${name} is not usable: left out`);
+    else remark(message('imagery.propertyLeftOut', { name }));
   }
   return properties;
 }
@@ -67,22 +68,21 @@ export interface ItemTimes {
  * Shape: `datetime`, else `start_datetime`, is the capture time; `updated`, else `created`, the last change. Timestamps are written in UTC,
  * as STAC demands; a timestamp without a zone is taken as UTC. `remark` receives what the item lacks.
  */
-export function readTimes(source: JsonObject, remark: (reason: string) => void): ItemTimes {
+export function readTimes(source: JsonObject, remark: (reason: Message) => void): ItemTimes {
   const read = (name: string): { text: string; ms: number } | undefined => {
     const text = textOf(source[name]);
     if (text === undefined) return undefined;
     const time = readTimestamp(text);
-    if (time === undefined) remark(`${name} is no timestamp: left out`);
+    if (time === undefined) remark(message('imagery.timestampLeftOut', { name }));
     return time;
   };
   const [datetime, start, end] = [read('datetime'), read('start_datetime'), read('end_datetime')];
   const [created, updated] = [read('created'), read('updated')];
   const time = datetime ?? start;
-  if (datetime === undefined && start !== undefined)
-    remark('no datetime: start_datetime is the capture time');
-  if (time === undefined) remark('no capture time: no search by datetime returns it');
+  if (datetime === undefined && start !== undefined) remark(message('imagery.noDatetime'));
+  if (time === undefined) remark(message('imagery.noCaptureTime'));
   const changed = updated ?? created;
-  if (changed === undefined) remark('neither updated nor created: last in the order of changes');
+  if (changed === undefined) remark(message('imagery.noChangeTime'));
   const interval =
     time === undefined
       ? { start_datetime: FIRST_TIMESTAMP, end_datetime: LAST_TIMESTAMP }

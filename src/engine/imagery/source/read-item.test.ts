@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { englishText } from '../../../base/messages/message.ts';
 import { readItem, type SourcePicture } from './read-item.ts';
 
 const ITEM = {
@@ -11,7 +12,7 @@ const ITEM = {
 
 function read(more: object = {}): { picture: SourcePicture; remarks: string[] } {
   const remarks: string[] = [];
-  const picture = readItem({ ...ITEM, ...more }, (reason) => remarks.push(reason));
+  const picture = readItem({ ...ITEM, ...more }, (reason) => remarks.push(englishText(reason)));
   if (typeof picture === 'string') throw new Error(picture);
   return { picture, remarks };
 }
@@ -42,14 +43,11 @@ describe('readItem', () => {
   });
 
   it.each([
-    ['not a JSON object', [1]],
-    ['not an item: its type is not Feature', { ...ITEM, type: 'Collection' }],
-    ['no id', { ...ITEM, id: ' ' }],
-    ['no position: its geometry is not a Point on the earth', { ...ITEM, geometry: null }],
-    [
-      'no position: its geometry is not a Point on the earth',
-      { ...ITEM, geometry: { type: 'Point', coordinates: [181, 0] } },
-    ],
+    ['dataset.notObject', [1]],
+    ['imagery.notFeature', { ...ITEM, type: 'Collection' }],
+    ['imagery.noId', { ...ITEM, id: ' ' }],
+    ['imagery.noPosition', { ...ITEM, geometry: null }],
+    ['imagery.noPosition', { ...ITEM, geometry: { type: 'Point', coordinates: [181, 0] } }],
   ])('refuses %s', (reason, value) => {
     expect(readItem(value, () => undefined)).toBe(reason);
   });

@@ -1,3 +1,4 @@
+import { message, type Message, type PlainCode } from '../../../base/messages/message.ts';
 import type { ImageryItem, ImageryLink } from '../../../contract/records/imagery.ts';
 import { isPosition, type Position } from '../../../base/geo/position.ts';
 import { toDegrees, toE7 } from '../../../base/geo/e7.ts';
@@ -46,7 +47,7 @@ const ROLES = { hd: 'data', sd: 'visual', thumb: 'thumbnail' } as const;
 function readAssets(
   value: JsonObject,
   source: JsonObject,
-  remark: (reason: string) => void,
+  remark: (reason: Message) => void,
 ): Pick<ImageryItem, 'assets' | 'asset_templates'> {
   const assets = readList(value.assets);
   for (const [size, name] of [
@@ -57,7 +58,7 @@ function readAssets(
     if (assets[size] === undefined && href !== undefined) assets[size] = { href, roles: [ROLES[size]] };
   }
   const missing = SIZES.filter((size) => assets[size] === undefined);
-  if (missing.length > 0) remark(`no asset ${missing.join(', ')}`);
+  if (missing.length > 0) remark(message('imagery.assetsMissing', { missing }));
   const templates = readList(value.asset_templates);
   return { assets, asset_templates: Object.keys(templates).length > 0 ? templates : undefined };
 }
@@ -82,14 +83,14 @@ function readList(value: unknown): Assets {
  *
  * Shape: a picture, or the reason why it cannot be used; `remark` receives each member that is missing or not usable.
  */
-export function readItem(value: unknown, remark: (reason: string) => void): SourcePicture | string {
-  if (!isObject(value)) return 'not a JSON object';
-  if (value.type !== undefined && value.type !== 'Feature') return 'not an item: its type is not Feature';
+export function readItem(value: unknown, remark: (reason: Message) => void): SourcePicture | PlainCode {
+  if (!isObject(value)) return 'dataset.notObject';
+  if (value.type !== undefined && value.type !== 'Feature') return 'imagery.notFeature';
   const source = renamedProperties(objectOf(value.properties));
   const id = textOf(value.id) ?? textOf(source.id);
-  if (id === undefined) return 'no id';
+  if (id === undefined) return 'imagery.noId';
   const position = readPosition(value.geometry);
-  if (position === undefined) return 'no position: its geometry is not a Point on the earth';
+  if (position === undefined) return 'imagery.noPosition';
   const links = listOf(value.links).filter(isObject);
   const collection = readCollection(value, links, remark);
   const times = readTimes(source, remark);
@@ -147,7 +148,7 @@ function readPosition(geometry: unknown): Position | undefined {
 function readCollection(
   value: JsonObject,
   links: readonly JsonObject[],
-  remark: (reason: string) => void,
+  remark: (reason: Message) => void,
 ): string {
   const stated = textOf(value.collection);
   if (stated !== undefined) return stated;
@@ -158,22 +159,22 @@ function readCollection(
     .filter((part) => part !== '')
     .at(-1);
   if (linked !== undefined) return linked;
-  remark(`no collection: it is in the collection ${DEFAULT_COLLECTION}`);
+  remark(message('imagery.noCollection', { collection: DEFAULT_COLLECTION }));
   return DEFAULT_COLLECTION;
 }
 
 function readView(
   source: JsonObject,
-  remark: (reason: string) => void,
+  remark: (reason: Message) => void,
 ): Pick<SourcePicture, 'azimuth' | 'fieldOfView' | 'is360'> {
   const orientation = objectOf(source['pers:interior_orientation']);
   const fieldOfView = numberOf(orientation.field_of_view) ?? numberOf(source.field_of_view);
   const isSphere = objectOf(source.exif)['Xmp.GPano.ProjectionType'] === 'equirectangular';
   const is360 = fieldOfView === undefined ? isSphere : fieldOfView >= FULL_TURN;
-  if (fieldOfView === undefined && !isSphere) remark('no field of view: taken as a flat picture');
+  if (fieldOfView === undefined && !isSphere) remark(message('imagery.noFieldOfView'));
   const azimuth = numberOf(source['view:azimuth']);
   if (azimuth === undefined) {
-    remark(is360 ? 'no azimuth' : 'no azimuth: no search by place returns it');
+    remark(message(is360 ? 'imagery.noAzimuth' : 'imagery.notFoundByPlace'));
   }
   return {
     azimuth: azimuth === undefined ? -1 : ((azimuth % FULL_TURN) + FULL_TURN) % FULL_TURN,
@@ -182,22 +183,22 @@ function readView(
   };
 }
 
-function readStatus(source: JsonObject, remark: (reason: string) => void): PictureStatus {
+function readStatus(source: JsonObject, remark: (reason: Message) => void): PictureStatus {
   const text = textOf(source['imagery:status']) ?? textOf(source.status);
   if (text === undefined) {
-    remark('no status: taken as ready');
+    remark(message('imagery.noStatus'));
     return 'ready';
   }
   const status = PICTURE_STATUSES.find((one) => one === text);
-  if (status === undefined) remark(`unknown status: taken as hidden`);
-  else if (status !== 'ready') remark(`status ${status}: not returned`);
+  if (status === undefined) remark(message('imagery.unknownStatus'));
+  else if (status !== 'ready') remark(message('imagery.notReturned', { status }));
   return status ?? 'hidden';
 }
 
 function readProviders(
   value: JsonObject,
   source: JsonObject,
-  remark: (reason: string) => void,
+  remark: (reason: Message) => void,
 ): { name: string; roles?: string[] }[] {
   const given = listOf(value.providers ?? source.providers).filter(isObject);
   const providers = given.flatMap((provider) => {
@@ -211,7 +212,7 @@ function readProviders(
   if (providers.length > 0) return providers;
   const producer = textOf(source['imagery:producer']);
   if (producer !== undefined) return [{ name: producer, roles: ['producer'] }];
-  remark('no providers');
+  remark(message('imagery.noProviders'));
   return [];
 }
 

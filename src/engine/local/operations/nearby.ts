@@ -1,5 +1,6 @@
 import { SPATIAL_FAMILY } from '../../gazetteer/spatial/spatial-family.ts';
 import { GeomillError } from '../../../base/errors/geomill-error.ts';
+import { message } from '../../../base/messages/message.ts';
 import { CATEGORIES } from '../../gazetteer/categories/categories.ts';
 import { readCategories } from '../../gazetteer/categories/read-categories.ts';
 import type { LocalPlace } from '../../geocoder/places/local-place.ts';
@@ -24,10 +25,7 @@ export const nearby: LocalOperation<'nearby'> = {
       const categories = readCategoryParameter(parameters.categories);
       const position = readPair(parameters['point.lat'], parameters['point.lon']);
       if (!position) {
-        throw new GeomillError(
-          'INVALID_REQUEST',
-          'nearby: point.lat and point.lon are missing; there is nothing to be near to',
-        );
+        throw new GeomillError('INVALID_REQUEST', message('search.noPoint'));
       }
       const radiusMeters = metersOf(parameters['boundary.circle.radius'] ?? DEFAULT_RADIUS_KM);
       const options = optionsOf(parameters.size ?? DEFAULT_SIZE, parameters.admin_v2);
@@ -36,10 +34,7 @@ export const nearby: LocalOperation<'nearby'> = {
         const words = readWords(parameters.categories);
         return osmCollection(places.map((place) => withNamedCategories(place, words)));
       }
-      throw new GeomillError(
-        'NOT_SUPPORTED',
-        'This dataset has administrative units only, no places: build a dataset with places, or use a remote service.',
-      );
+      throw new GeomillError('NOT_SUPPORTED', message('search.noPlaces'));
     },
   }),
 };

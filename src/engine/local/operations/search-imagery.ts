@@ -1,5 +1,6 @@
 import { PICTURE_FAMILY } from '../../gazetteer/store/picture-family.ts';
 import { GeomillError } from '../../../base/errors/geomill-error.ts';
+import { message } from '../../../base/messages/message.ts';
 import { searchImagery as search } from '../../imagery/search-imagery.ts';
 import type { LocalOperation } from '../local-operation.ts';
 
@@ -11,10 +12,7 @@ export const searchImagery: LocalOperation<'searchImagery', 'pictures'> = {
     only: async (parameters) => {
       const index = await pictures();
       if (index) return search(index, parameters);
-      throw new GeomillError(
-        'NOT_SUPPORTED',
-        'This dataset has no street pictures: build one with `geomill dataset build --imagery FILE`, or use a remote service.',
-      );
+      throw new GeomillError('NOT_SUPPORTED', message('imagery.noPictures'));
     },
   }),
 };

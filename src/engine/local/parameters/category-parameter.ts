@@ -1,4 +1,5 @@
 import { GeomillError } from '../../../base/errors/geomill-error.ts';
+import { message } from '../../../base/messages/message.ts';
 import { CATEGORIES, CATEGORY_GROUPS } from '../../gazetteer/categories/categories.ts';
 import { readCategories } from '../../gazetteer/categories/read-categories.ts';
 import { once } from '../../gazetteer/once.ts';
@@ -18,17 +19,16 @@ export function readCategoryParameter(text: string): number[] {
   const [word] = unknown;
   if (word !== undefined) {
     const similar = similarSlugs(word);
-    const advice =
-      similar.length > 0
-        ? `did you mean ${similar.join(', ')}?`
-        : 'use a category such as atm, cafe or hospital';
+    const shown = shorten(word);
     throw new GeomillError(
       'INVALID_REQUEST',
-      `categories: "${shorten(word)}" is no known category; ${advice}`,
+      similar.length > 0
+        ? message('search.similarCategories', { word: shown, similar })
+        : message('search.unknownCategory', { word: shown }),
     );
   }
   if (numbers.length === 0) {
-    throw new GeomillError('INVALID_REQUEST', 'categories: no category given, such as atm or "ngân hàng"');
+    throw new GeomillError('INVALID_REQUEST', message('search.noCategory'));
   }
   return numbers;
 }

@@ -1,4 +1,5 @@
 import { GeomillError } from '../../../base/errors/geomill-error.ts';
+import { message } from '../../../base/messages/message.ts';
 
 /**
  * Parses the parameter `ids`, separated by commas.
@@ -9,7 +10,10 @@ export function readIds(text: string): string[] {
   const ids = text.split(',').map((id) => id.trim());
   const empty = ids.indexOf('');
   if (empty >= 0)
-    throw new GeomillError('INVALID_REQUEST', `ids: entry ${empty + 1} of ${ids.length} is empty`);
+    throw new GeomillError(
+      'INVALID_REQUEST',
+      message('place.emptyId', { number: empty + 1, count: ids.length }),
+    );
   return [...new Set(ids)];
 }
 
@@ -19,7 +23,7 @@ export function readOnlyId(text: string): string {
   if (ids.length === 1) return ids[0];
   throw new GeomillError(
     'INVALID_REQUEST',
-    `ids: format=google has one place in a response, and these are ${ids.length}: ${shown(ids.join(', '))}. Leave the format out, or send a request for each`,
+    message('place.severalIds', { count: ids.length, ids: shown(ids.join(', ')) }),
   );
 }
 
@@ -27,10 +31,7 @@ export function readOnlyId(text: string): string {
 export function readParentId(text: string): string {
   const id = text.trim();
   if (!id.includes(',')) return id;
-  throw new GeomillError(
-    'INVALID_REQUEST',
-    `parent_id: must be one place id, and "${shown(id)}" has a comma. Send a request for each`,
-  );
+  throw new GeomillError('INVALID_REQUEST', message('place.severalParents', { id: shown(id) }));
 }
 
 const shown = (text: string): string => (text.length > 200 ? `${text.slice(0, 200)}…` : text);

@@ -1,3 +1,5 @@
+import { textIn } from '../../../base/messages/catalogues.ts';
+import { message } from '../../../base/messages/message.ts';
 import type { Directions } from '../../../contract/records/directions.ts';
 import { decodePolyline, encodePolyline } from '../../../base/geo/polyline.ts';
 import type { Position } from '../../../base/geo/position.ts';
@@ -171,14 +173,11 @@ function distanceText(meters: number, language: Language): string {
 
 /** Formats a duration: `0 min` for none, `1 min` for anything shorter, `12 mins`, `1 hour 5 mins`; in Vietnamese `12 phút`, `1 giờ 5 phút`. */
 export function durationText(seconds: number, language: Language): string {
-  if (seconds === 0) return language === 'vi' ? '0 phút' : '0 min';
-  const minutes = Math.max(1, Math.round(seconds / 60));
+  const minutes = seconds === 0 ? 0 : Math.max(1, Math.round(seconds / 60));
   const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
-  if (language === 'vi')
-    return [hours > 0 ? `${hours} giờ` : '', rest > 0 ? `${rest} phút` : ''].filter(Boolean).join(' ');
-  return [counted(hours, 'hour'), counted(rest, 'min')].filter(Boolean).join(' ');
-}
-
-function counted(count: number, unit: string): string {
-  return count === 0 ? '' : `${count} ${unit}${count === 1 ? '' : 's'}`;
+  const parts = [
+    ...(hours > 0 ? [message('routing.hours', { hours })] : []),
+    ...(rest > 0 || hours === 0 ? [message('routing.minutes', { minutes: rest })] : []),
+  ];
+  return parts.map((part) => textIn(part, language)).join(' ');
 }

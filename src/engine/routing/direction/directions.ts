@@ -2,6 +2,8 @@ import type { Directions } from '../../../contract/records/directions.ts';
 import { STATUS } from '../../../contract/status.ts';
 import { parseLatLng, parseLatLngList } from '../../../contract/values/point-text.ts';
 import { GeomillError, isGeomillError } from '../../../base/errors/geomill-error.ts';
+import { textIn } from '../../../base/messages/catalogues.ts';
+import { message, type Message } from '../../../base/messages/message.ts';
 import { distanceMeters } from '../../../base/geo/distance.ts';
 import { decodePolyline } from '../../../base/geo/polyline.ts';
 import type { Position } from '../../../base/geo/position.ts';
@@ -49,7 +51,7 @@ export async function computeDirections(
   if (destinations.length > MAX_DESTINATIONS) {
     throw new GeomillError(
       'INVALID_REQUEST',
-      `destination: ${destinations.length} are too many; at most ${MAX_DESTINATIONS}`,
+      message('routing.tooManyDestinations', { count: destinations.length, most: MAX_DESTINATIONS }),
     );
   }
   const stops = [parseLatLng('origin', origin), ...destinations];
@@ -62,7 +64,7 @@ export async function computeDirections(
   };
   const trips = await requestRoutes(request, router, signal);
   const described = stops.map(describe);
-  const notices = router.notice === undefined ? [] : [router.notice[language]];
+  const notices = router.notice === undefined ? [] : [textIn(router.notice, language)];
   const addresses = described.map(({ address }) => address);
   return {
     geocoded_waypoints: described.map(({ placeId }) => ({
@@ -87,17 +89,22 @@ async function requestRoutes(request: RouteRequest, router: Router, signal?: Abo
     const distances = await router.roadDistances(stops, costing, signal);
     const far = stops.flatMap((_, at) => (distances[at] === Infinity ? [at] : []));
     if (far.length === 0) throw error;
-    const listed = far.map((at) => `${stopName(at)} (${stops[at]?.lat},${stops[at]?.lon})`);
+    const listed = far.map((at) =>
+      message('routing.stopAt', { stop: stopOf(at), position: `${stops[at]?.lat},${stops[at]?.lon}` }),
+    );
     throw new GeomillError(
       'INVALID_REQUEST',
-      `${listed.join(', ')}: farther than 1 km from any road for ${costing}`,
+      message('routing.stopsFarFromRoad', {
+        stops: listed,
+        fault: message('routing.farFromRoad', { costing }),
+      }),
       { cause: error, details: { stops: far } },
     );
   }
 }
 
-function stopName(at: number): string {
-  return at === 0 ? 'origin' : `destination ${at}`;
+function stopOf(at: number): Message {
+  return at === 0 ? message('routing.origin') : message('routing.destination', { number: at });
 }
 
 function offRoadWarnings(stops: readonly Position[], { legs }: Trip, language: Language): string[] {
@@ -106,9 +113,6 @@ function offRoadWarnings(stops: readonly Position[], { legs }: Trip, language: L
     const onRoad = at === 0 ? shapes[0]?.[0] : shapes[at - 1]?.at(-1);
     const meters = onRoad ? Math.round(distanceMeters(stop, onRoad)) : 0;
     if (meters <= OFF_ROAD_METERS) return [];
-    const name = language === 'vi' ? (at === 0 ? 'Điểm đi' : `Điểm đến ${at}`) : stopName(at);
-    return language === 'vi'
-      ? [`${name} cách con đường gần nhất ${meters} m`]
-      : [`${name} is ${meters} m from the nearest road`];
+    return [textIn(message('routing.offRoad', { stop: stopOf(at), meters }), language)];
   });
 }

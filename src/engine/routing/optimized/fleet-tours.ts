@@ -1,6 +1,7 @@
 import type { FleetRequest } from '../../../contract/records/fleet.ts';
 import type { OptimizedTrip, Trip } from '../../../contract/records/optimized-trip.ts';
 import { GeomillError } from '../../../base/errors/geomill-error.ts';
+import { message } from '../../../base/messages/message.ts';
 import { valueAt } from '../../../base/geo/piecewise-linear.ts';
 import { modelOf } from '../fleet/fleet-model.ts';
 import type { FleetPlan, FleetProblem } from '../fleet/fleet-problem.ts';
@@ -67,7 +68,7 @@ function fleetProblem(count: number, fleet: FleetRequest, seconds: Float64Array)
     if (given !== undefined && given.length !== count) {
       throw new GeomillError(
         'INVALID_REQUEST',
-        `json.geomill.${name}: ${given.length} values for ${count} locations; give one for each`,
+        message('fleet.otherLength', { name, given: given.length, count }),
       );
     }
     return Float64Array.from({ length: count }, (_, at) => given?.[at] ?? defaultValue);

@@ -2,6 +2,7 @@ import type { FleetRequest } from '../../../contract/records/fleet.ts';
 import type { CallContext } from '../../../contract/service.ts';
 import type { OptimizedTrip, Trip } from '../../../contract/records/optimized-trip.ts';
 import { GeomillError } from '../../../base/errors/geomill-error.ts';
+import { englishText, message, type Message } from '../../../base/messages/message.ts';
 import type { Position } from '../../../base/geo/position.ts';
 import type { Costing } from '../costing.ts';
 import { OFF_ROAD_METERS, type Router, type TravelMatrix } from '../router.ts';
@@ -56,7 +57,7 @@ export async function computeOptimizedRoute(
     );
   // Valhalla fails the whole trip for one far stop, and does not report which stop it is.
   if (far.length > 0 && (!fleet || far.includes(0) || far.includes(count - 1)))
-    throw stopsError(locations, far, `farther than 1 km from any road for ${costing}`);
+    throw stopsError(locations, far, message('routing.farFromRoad', { costing }));
   const matrix = await matrixWithout(far, locations, costing, router, signal);
   const routeThrough = (order: readonly number[]) => routeInOrder(order, request, offRoad, router, signal);
   if (fleet)
@@ -69,7 +70,7 @@ export async function computeOptimizedRoute(
     });
   const { order, cost } = await planner.order({ count, costs: matrix.seconds }, signal);
   if (cost === Infinity)
-    throw stopsError(locations, unreachableStops(count, matrix.seconds), 'no route to or from the others');
+    throw stopsError(locations, unreachableStops(count, matrix.seconds), message('routing.unreachable'));
   return { trip: await routeThrough([...order]) };
 }
 
@@ -81,8 +82,11 @@ function isOutside(far: readonly number[], count: number): boolean {
 
 function checkCount(count: number): void {
   if (count >= FEWEST_STOPS && count <= MOST_STOPS) return;
-  const limit = count > MOST_STOPS ? `too many; at most ${MOST_STOPS}` : `too few; at least ${FEWEST_STOPS}`;
-  throw new GeomillError('INVALID_REQUEST', `json.locations: ${count} are ${limit}`);
+  const reason =
+    count > MOST_STOPS
+      ? message('routing.tooManyStops', { count, most: MOST_STOPS })
+      : message('routing.tooFewStops', { count, least: FEWEST_STOPS });
+  throw new GeomillError('INVALID_REQUEST', reason);
 }
 
 /** Returns the trip through stops of the request in an order, with a note for each stop that is off the road. */
@@ -100,11 +104,13 @@ async function routeInOrder(
     { stops, costing, language: instructions, alternates: 0, units: unitsName },
     signal,
   );
-  if (!best) throw new GeomillError('RESPONSE_INVALID', 'the response of the router has no trip');
+  if (!best) throw new GeomillError('RESPONSE_INVALID', message('routing.noTrip'));
   const trip = contractTrip(best, order);
   const notes = order
     .filter((at) => offRoad[at] > OFF_ROAD_METERS)
-    .map((at) => `locations[${at}] is ${Math.round(offRoad[at])} m from the nearest road`);
+    .map((at) =>
+      englishText(message('routing.offRoad', { stop: `locations[${at}]`, meters: Math.round(offRoad[at]) })),
+    );
   return { ...trip, status_message: [trip.status_message, ...notes].join('; ') };
 }
 
@@ -132,13 +138,13 @@ async function matrixWithout(
   return { seconds, meters };
 }
 
-function stopsError(locations: readonly Position[], stops: readonly number[], why: string): GeomillError {
+function stopsError(locations: readonly Position[], stops: readonly number[], fault: Message): GeomillError {
   const listed = stops.slice(0, MAX_LISTED).map((at) => {
     const { lat, lon } = locations[at];
     return `locations[${at}] (${lat},${lon})`;
   });
-  const more = stops.length > listed.length ? ` and ${stops.length - listed.length} more` : '';
-  return new GeomillError('INVALID_REQUEST', `json.${listed.join(', ')}${more}: ${why}`, {
+  const more = stops.length - listed.length;
+  return new GeomillError('INVALID_REQUEST', message('routing.badStops', { stops: listed, more, fault }), {
     details: { stops: [...stops] },
   });
 }

@@ -1,8 +1,9 @@
+import { englishText, message, type Message } from '../../../base/messages/message.ts';
 import { distanceMeters } from '../../../base/geo/distance.ts';
 import { encodePolyline } from '../../../base/geo/polyline.ts';
 import type { Position } from '../../../base/geo/position.ts';
 import type { Costing } from '../costing.ts';
-import type { Notice, RouteRequest, Router, Trip } from '../router.ts';
+import type { RouteRequest, Router, Trip } from '../router.ts';
 
 /** Average ratio of road length to straight line in towns. */
 const DETOUR = 1.3;
@@ -19,21 +20,10 @@ const SPEED_KMH: Readonly<Record<Costing, number>> = {
 const METERS_PER: Readonly<Record<RouteRequest['units'], number>> = { kilometers: 1000, miles: 1609.344 };
 const START = 1;
 
-const noticeOf = (en: string, vi: string): Notice => ({
-  en: `straight lines, not roads: ${en}; lengths are 1.3 times the straight line, times follow from a speed per vehicle`,
-  vi: `đường thẳng, không phải đường bộ: ${vi}; chiều dài bằng 1,3 lần đường chim bay, thời gian tính theo tốc độ của phương tiện`,
-});
-
 /** The warning of responses with straight lines. */
-export const STRAIGHT_NOTICE = noticeOf(
-  'the dataset has no road network',
-  'dữ liệu không có mạng lưới đường',
-);
+export const STRAIGHT_NOTICE = message('routing.straightLines', { why: message('routing.noRoads') });
 /** The warning of responses with straight lines for places outside of the roads of a dataset. */
-export const OUTSIDE_NOTICE = noticeOf(
-  'the stops are farther than 1 km from the roads of the dataset',
-  'các điểm dừng cách đường bộ trong dữ liệu hơn 1 km',
-);
+export const OUTSIDE_NOTICE = message('routing.straightLines', { why: message('routing.outsideOfRoads') });
 
 /**
  * Creates a router for places without roads: straight lines, lengthened, at a fixed speed per mode of travel.
@@ -70,7 +60,7 @@ function secondsFor(meters: number, costing: Costing): number {
   return (meters / 1000 / SPEED_KMH[costing]) * 3600;
 }
 
-function straightTrip({ stops, costing, language, units }: RouteRequest, notice: Notice): Trip {
+function straightTrip({ stops, costing, language, units }: RouteRequest, notice: Message): Trip {
   const legs = stops.slice(1).map((to, at) => straightLeg(stops[at], to, costing, language, units));
   const sum = (member: 'time' | 'length' | 'cost') =>
     rounded(legs.reduce((total, { summary }) => total + summary[member], 0));
@@ -84,7 +74,7 @@ function straightTrip({ stops, costing, language, units }: RouteRequest, notice:
       length: sum('length'),
       cost: sum('cost'),
     },
-    status_message: `Found route between points: ${notice.en}`,
+    status_message: `Found route between points: ${englishText(notice)}`,
     status: 0,
     units,
     language,

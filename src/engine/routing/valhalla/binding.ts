@@ -3,6 +3,7 @@ import { access } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { GeomillError } from '../../../base/errors/geomill-error.ts';
+import { message, type Message } from '../../../base/messages/message.ts';
 
 const PACKAGE = '@valhallajs/valhallajs';
 /** The version whose binaries, configuration and error texts this folder is written for. */
@@ -57,7 +58,7 @@ function findPackage(): string {
   } catch (cause) {
     throw new GeomillError(
       'NOT_SUPPORTED',
-      `routes over roads need the package ${PACKAGE}: run npm install ${PACKAGE}@${PACKAGE_VERSION}`,
+      message('routing.packageMissing', { name: PACKAGE, version: PACKAGE_VERSION }),
       { cause },
     );
   }
@@ -69,21 +70,22 @@ function findPackage(): string {
  * Shape: a thrown error, or the last lines that the system's loader printed.
  */
 export function loadError(cause: unknown): GeomillError {
-  const message = cause instanceof Error ? cause.message : String(cause);
-  return new GeomillError('NOT_SUPPORTED', `routes over roads ${remedyFor(message)}`, { cause });
+  const words = cause instanceof Error ? cause.message : String(cause);
+  return new GeomillError('NOT_SUPPORTED', remedyFor(words), { cause });
 }
 
 /** Characters of a message of the system's loader that are read. */
 const MOST_CHARACTERS = 2_000;
 
-function remedyFor(message: string): string {
+function remedyFor(words: string): Message {
   // bounded: MOST_CHARACTERS
   const missing = /\b(lib[\w+-]+)\.so\.(\d+): cannot open shared object file/;
-  const [, name, version] = missing.exec(message.slice(0, MOST_CHARACTERS)) ?? [];
+  const [, name, version] = missing.exec(words.slice(0, MOST_CHARACTERS)) ?? [];
   if (name !== undefined && version !== undefined) {
     // Debian names a library's package after its name and version.
-    const library = `${name}${version}`;
-    return `need the system library ${library}: run apt-get install ${library} (Debian, Ubuntu)`;
+    return message('routing.libraryMissing', { library: `${name}${version}` });
   }
-  return `need ${PACKAGE}, which has binaries for Linux (glibc 2.28 or newer, x64 and arm64) and macOS (arm64) only; on ${process.platform} ${process.arch} it cannot be loaded: ${message.split('\n')[0]}`;
+  const { platform, arch } = process;
+  const cause = words.split('\n')[0] ?? '';
+  return message('routing.binaryMissing', { name: PACKAGE, platform, architecture: arch, cause });
 }

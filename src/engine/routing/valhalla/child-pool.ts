@@ -1,4 +1,5 @@
 import { GeomillError } from '../../../base/errors/geomill-error.ts';
+import { message } from '../../../base/messages/message.ts';
 import { startChild, type Child, type ChildEnd } from './child.ts';
 import { aborted, createRequestQueue, type PendingRequest } from './request-queue.ts';
 import { checkTileExtract } from './tile-extract.ts';
@@ -115,7 +116,7 @@ export function createChildPool({
     },
     async close() {
       isClosed = true;
-      const error = new GeomillError('ABORTED', 'the router was closed');
+      const error = new GeomillError('ABORTED', message('routing.closed'));
       queue.failAll(error);
       const open = [...children];
       children.clear();
@@ -126,14 +127,11 @@ export function createChildPool({
 }
 
 function startError(failures: number): GeomillError {
-  return new GeomillError(
-    'SERVICE_DOWN',
-    `the router does not start: its process ended ${failures} times before it was ready`,
-  );
+  return new GeomillError('SERVICE_DOWN', message('routing.notStarted', { count: failures }));
 }
 
 function crashError(): GeomillError {
-  return new GeomillError('SERVICE_ERROR', `the router crashed ${MAX_ATTEMPTS} times on this request`);
+  return new GeomillError('SERVICE_ERROR', message('routing.crashed', { count: MAX_ATTEMPTS }));
 }
 
 /** Failed starts in a row after which a new child is unlikely to start either. */

@@ -1,5 +1,6 @@
 import { GeomillError } from '../../../base/errors/geomill-error.ts';
-import type { PendingRequest } from './request-queue.ts';
+import type { Message } from '../../../base/messages/message.ts';
+import { tookTooLong, type PendingRequest } from './request-queue.ts';
 import { valhallaError } from './valhalla-responses.ts';
 import { fork, type ChildProcess } from 'node:child_process';
 import { createRequire } from 'node:module';
@@ -19,7 +20,7 @@ export interface RequestMessage {
  * Shape: first `ready`, or `unusable` with the reason; then for each request its `response`, or Valhalla's error text as `failure`.
  */
 export type ChildMessage =
-  { ready: true } | { unusable: string; code: ErrorCode } | { response: string } | { failure: string };
+  { ready: true } | { unusable: Message; code: ErrorCode } | { response: string } | { failure: string };
 
 const isSource = import.meta.url.endsWith('.ts');
 const PROGRAM = fileURLToPath(new URL(`./valhalla-child.${isSource ? 'ts' : 'js'}`, import.meta.url));
@@ -127,7 +128,7 @@ export function startChild(
 
   function overdue(): void {
     current?.settle({
-      error: new GeomillError('TIMEOUT', `the router took longer than ${deadlineMs / 1000} s`),
+      error: tookTooLong(deadlineMs),
     });
     end({ reason: 'overdue' });
   }

@@ -1,4 +1,5 @@
 import { GeomillError } from '../../../base/errors/geomill-error.ts';
+import { message } from '../../../base/messages/message.ts';
 import { isPosition, type Position } from '../../../base/geo/position.ts';
 import { COSTINGS, type Costing } from '../costing.ts';
 import { FARTHEST_FROM_ROAD_METERS, type RouteRequest } from '../router.ts';
@@ -41,13 +42,13 @@ function locationsOf(places: readonly Position[]) {
   if (places.length <= MAX_PLACES) return places.map(locationOf);
   throw new GeomillError(
     'INVALID_REQUEST',
-    `${places.length} places are too many: the router takes at most ${MAX_PLACES} in one request`,
+    message('routing.requestTooLarge', { count: places.length, most: MAX_PLACES }),
   );
 }
 
 function locationOf({ lat, lon }: Position) {
   if (!isPosition({ lat, lon })) {
-    throw new GeomillError('INVALID_REQUEST', `${lat},${lon} is no latitude and longitude`);
+    throw new GeomillError('INVALID_REQUEST', message('routing.noPosition', { position: `${lat},${lon}` }));
   }
   return { lat, lon, search_cutoff: FARTHEST_FROM_ROAD_METERS };
 }
@@ -56,7 +57,7 @@ function checked(costing: Costing): Costing {
   if (COSTINGS.includes(costing)) return costing;
   throw new GeomillError(
     'INVALID_REQUEST',
-    `there is no costing ${String(costing)}: use ${COSTINGS.join(', ')}`,
+    message('routing.unknownCosting', { costing: String(costing), known: COSTINGS }),
   );
 }
 

@@ -1,5 +1,6 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { GeomillError } from '../../../base/errors/geomill-error.ts';
+import { message, type Message } from '../../../base/messages/message.ts';
 
 /** Size of a block of a tar archive; members are padded to it. */
 export const TAR_BLOCK_BYTES = 512;
@@ -19,19 +20,15 @@ const SIZE_DIGITS = 11;
  * Cost: reads the index only.
  */
 export function checkTileExtract(file: string): void {
-  const bad = (why: string, cause?: unknown) =>
-    new GeomillError(
-      'DATASET_BAD',
-      `${file}: ${why}. Build the dataset again, or build it with --no-roads.`,
-      {
-        cause,
-      },
-    );
+  const bad = (fault: Message, cause?: unknown) =>
+    new GeomillError('DATASET_BAD', message('roads.badTiles', { file, fault }), {
+      cause,
+    });
   let handle: number;
   try {
     handle = openSync(file, 'r');
   } catch (cause) {
-    throw bad('the road tiles cannot be read', cause);
+    throw bad(message('roads.tilesUnreadable'), cause);
   }
   try {
     const { size } = fstatSync(handle);
@@ -39,15 +36,15 @@ export function checkTileExtract(file: string): void {
     const indexBytes = Number.parseInt(header.toString('latin1', SIZE_OFFSET, SIZE_OFFSET + SIZE_DIGITS), 8);
     const name = header.toString('latin1', 0, INDEX_NAME.length + 1);
     if (name !== `${INDEX_NAME}\0` || !(indexBytes > 0) || indexBytes % INDEX_ENTRY_BYTES !== 0)
-      throw bad('not an extract of road tiles');
+      throw bad(message('roads.noTileExtract'));
     const index = readAt(handle, TAR_BLOCK_BYTES, Math.min(indexBytes, size));
     for (let at = 0; at < indexBytes; at += INDEX_ENTRY_BYTES) {
       const isInIndex = at + INDEX_ENTRY_BYTES <= index.length;
       if (!isInIndex || Number(index.readBigUInt64LE(at)) + index.readUInt32LE(at + 12) > size)
-        throw bad('the road tiles are truncated');
+        throw bad(message('roads.tilesTruncated'));
     }
   } catch (error) {
-    throw error instanceof GeomillError ? error : bad('the road tiles cannot be read', error);
+    throw error instanceof GeomillError ? error : bad(message('roads.tilesUnreadable'), error);
   } finally {
     closeSync(handle);
   }

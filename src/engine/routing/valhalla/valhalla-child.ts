@@ -1,4 +1,5 @@
 import { isGeomillError } from '../../../base/errors/geomill-error.ts';
+import { message } from '../../../base/messages/message.ts';
 import { loadActor } from './binding.ts';
 import type { ChildMessage, RequestMessage } from './child.ts';
 import valhalla from '../../../data/valhalla.json' with { type: 'json' };
@@ -7,7 +8,7 @@ import { checkTileExtract } from './tile-extract.ts';
 // The program of a child process: one Actor over one tile set, for the life of the process. The module keeps the Actor referenced, because an
 // Actor that is garbage-collected during a request crashes the process.
 const tileExtract = process.argv[2] ?? '';
-const send = (message: ChildMessage) => process.send?.(message);
+const send = (sent: ChildMessage) => process.send?.(sent);
 const config = { ...valhalla.config, mjolnir: { ...valhalla.config.mjolnir, tile_extract: tileExtract } };
 
 // Ctrl-C goes to the whole process group, but the parent may still need responses.
@@ -26,7 +27,11 @@ try {
   });
   send({ ready: true });
 } catch (error) {
-  send({ unusable: messageOf(error), code: isGeomillError(error) ? error.code : 'SERVICE_DOWN' });
+  send(
+    isGeomillError(error)
+      ? { unusable: error.reason, code: error.code }
+      : { unusable: message('text.plain', { text: messageOf(error) }), code: 'SERVICE_DOWN' },
+  );
 }
 
 function messageOf(error: unknown): string {

@@ -2,6 +2,7 @@ import Type, { type TSchema } from 'typebox';
 import { checkerOf } from '../../../contract/parameters.ts';
 import { TripSummary } from '../../../contract/records/optimized-trip.ts';
 import { GeomillError } from '../../../base/errors/geomill-error.ts';
+import { message, type Message } from '../../../base/messages/message.ts';
 import type { Trip } from '../router.ts';
 
 // The members of responses that are used; others are allowed and ignored.
@@ -72,31 +73,23 @@ export function parseResponse<A extends keyof Responses>(action: A, text: string
   try {
     response = JSON.parse(text);
   } catch (cause) {
-    throw new GeomillError('RESPONSE_INVALID', 'the response of the router is not JSON', { cause });
+    throw new GeomillError('RESPONSE_INVALID', message('routing.responseNotJson'), { cause });
   }
-  const { check, faults } = checkerOf(SCHEMAS[action]);
+  const { check, reasonsOf } = checkerOf(SCHEMAS[action]);
   if (check(response)) return response as Responses[A];
-  throw new GeomillError(
-    'RESPONSE_INVALID',
-    `the response of the router is not a ${action} response: ${faults(response)[0] ?? ''}`,
-  );
+  const fault = reasonsOf(response, '/')[0] ?? '';
+  throw new GeomillError('RESPONSE_INVALID', message('routing.otherResponse', { action, fault }));
 }
 
 /** Error texts of Valhalla that the request caused, and their meaning. Source: the exceptions of Valhalla 3.6.1; each has a test. */
-const REQUEST_ERRORS: readonly (readonly [text: string, meaning: string])[] = [
-  [
-    'No suitable edges near location',
-    'a place is farther than 1 km from any road that this vehicle can travel',
-  ],
-  ['No path could be found', 'there is no route between the places for this vehicle'],
-  [
-    'Locations are in unconnected regions',
-    'there is no route between the places: their roads are not connected',
-  ],
-  ['Path distance exceeds the max distance limit', 'the places are too far apart'],
-  ['Exceeded max locations', 'there are too many places'],
-  ['Insufficient number of locations', 'there are too few places: at least two are needed'],
-  ['No costing method found', 'the router does not know this vehicle'],
+const REQUEST_ERRORS: readonly (readonly [text: string, meaning: Message])[] = [
+  ['No suitable edges near location', message('routing.placeFarFromRoad')],
+  ['No path could be found', message('routing.noRoute')],
+  ['Locations are in unconnected regions', message('routing.roadsNotConnected')],
+  ['Path distance exceeds the max distance limit', message('routing.placesTooFarApart')],
+  ['Exceeded max locations', message('routing.tooManyPlaces')],
+  ['Insufficient number of locations', message('routing.tooFewPlaces')],
+  ['No costing method found', message('routing.unknownVehicle')],
 ];
 
 /** Converts an error text of Valhalla. Shape: INVALID_REQUEST for an error that the request caused, else SERVICE_ERROR. */
@@ -104,5 +97,5 @@ export function valhallaError(text: string): GeomillError {
   const details = { valhalla: text };
   const known = REQUEST_ERRORS.find(([part]) => text.includes(part));
   if (known) return new GeomillError('INVALID_REQUEST', known[1], { details });
-  return new GeomillError('SERVICE_ERROR', `the router failed: ${text}`, { details });
+  return new GeomillError('SERVICE_ERROR', message('routing.failed', { words: text }), { details });
 }

@@ -1,4 +1,5 @@
 import { GeomillError } from '../../../base/errors/geomill-error.ts';
+import { message, type Message } from '../../../base/messages/message.ts';
 import type { Position } from '../../../base/geo/position.ts';
 import type { Costing } from '../costing.ts';
 import { FARTHEST_FROM_ROAD_METERS, type Router, type Trip } from '../router.ts';
@@ -16,7 +17,8 @@ export function createValhallaRouter(client: ValhallaClient): Router {
     async roadDistances(places, costing, signal) {
       const text = await client.send('locate', valhallaRequests.locate(places, costing), signal);
       const response = parseResponse('locate', text);
-      if (response.length !== places.length) throw invalid(`${response.length} places, not ${places.length}`);
+      if (response.length !== places.length)
+        throw invalid(message('routing.otherPlaces', { found: response.length, count: places.length }));
       return response.map(({ edges }) => {
         const nearest = Math.min(...(edges ?? []).map(({ distance }) => distance));
         return nearest <= FARTHEST_FROM_ROAD_METERS ? nearest : Infinity;
@@ -45,9 +47,10 @@ export function createValhallaRouter(client: ValhallaClient): Router {
       const { trip, alternates = [] } = parseResponse('route', text);
       const trips = [trip, ...alternates.map((alternate) => alternate.trip)];
       // Valhalla replaces an unknown language by English without an error.
-      if (trip.language !== request.language) throw invalid(`the language ${trip.language}`);
+      if (trip.language !== request.language)
+        throw invalid(message('routing.otherLanguage', { language: String(trip.language) }));
       if (trips.some(({ legs }) => legs.length !== request.stops.length - 1))
-        throw invalid(`a trip that does not visit ${request.stops.length} stops`);
+        throw invalid(message('routing.otherStops', { count: request.stops.length }));
       return request.language === 'vi-VN' ? trips.map(withCorrectVietnamese) : trips;
     },
     close: () => client.close(),
@@ -64,16 +67,16 @@ async function requestRows(
 ): Promise<{ durations: (number | null)[]; distances: (number | null)[] }> {
   const text = await client.send('matrix', valhallaRequests.matrix(sources, targets, costing), signal);
   const { sources_to_targets, units } = parseResponse('matrix', text);
-  if (units !== 'kilometers') throw invalid(`a matrix in ${units}`);
+  if (units !== 'kilometers') throw invalid(message('routing.otherUnits', { units }));
   const { durations, distances } = sources_to_targets;
   for (const rows of [durations, distances])
     if (rows.length !== sources.length || rows.some((row) => row.length !== targets.length))
-      throw invalid(`a matrix that is not ${sources.length} by ${targets.length}`);
+      throw invalid(message('routing.otherMatrix', { rows: sources.length, columns: targets.length }));
   return { durations: durations.flat(), distances: distances.flat() };
 }
 
-function invalid(what: string): GeomillError {
-  return new GeomillError('RESPONSE_INVALID', `the response of the router has ${what}`);
+function invalid(reason: Message): GeomillError {
+  return new GeomillError('RESPONSE_INVALID', reason);
 }
 
 /**

@@ -1,6 +1,7 @@
 import { Pool } from 'undici';
 import { GeomillError } from '../../../base/errors/geomill-error.ts';
-import { aborted } from './request-queue.ts';
+import { message } from '../../../base/messages/message.ts';
+import { aborted, tookTooLong } from './request-queue.ts';
 import type { ValhallaAction, ValhallaClient } from './requests.ts';
 import { valhallaError } from './valhalla-responses.ts';
 import { trimEnd } from '../../../base/text/trim-end.ts';
@@ -56,7 +57,7 @@ export function createValhallaServer(
       if (bytes > MAX_BODY_BYTES)
         throw new GeomillError(
           'RESPONSE_TOO_LARGE',
-          `the response of the router is larger than ${MAX_BODY_BYTES} bytes`,
+          message('routing.responseTooLarge', { most: MAX_BODY_BYTES }),
         );
       chunks.push(chunk);
     }
@@ -75,13 +76,12 @@ export function createValhallaServer(
         } catch (error) {
           if (error instanceof GeomillError) throw error;
           if (signal?.aborted) throw aborted();
-          if (deadline.aborted)
-            throw new GeomillError('TIMEOUT', `the router took longer than ${deadlineMs / 1000} s`);
+          if (deadline.aborted) throw tookTooLong(deadlineMs);
           const code = codeOf(error);
           if (!CLOSED.has(code))
-            throw new GeomillError('SERVICE_DOWN', `the router cannot be reached (${code})`);
+            throw new GeomillError('SERVICE_DOWN', message('routing.notReached', { cause: code }));
           if (attempt >= MAX_ATTEMPTS)
-            throw new GeomillError('SERVICE_ERROR', `the router closed the connection (${code})`);
+            throw new GeomillError('SERVICE_ERROR', message('routing.connectionClosed', { cause: code }));
         }
       }
     },
@@ -102,20 +102,17 @@ function headersFor({ username, password }: URL): Record<string, string> {
 function parseAddress(address: string): URL {
   const url = URL.canParse(address) ? new URL(address) : undefined;
   if (url && (url.protocol === 'http:' || url.protocol === 'https:') && url.search === '') return url;
-  throw new GeomillError(
-    'USAGE',
-    'the address of the Valhalla server must begin with http:// or https:// and have no query',
-  );
+  throw new GeomillError('USAGE', message('routing.badAddress'));
 }
 
 /** Converts a response with another status than 200. */
 function statusError(status: number, text: string): GeomillError {
   if (status === 401 || status === 403)
-    return new GeomillError('KEY_REFUSED', `the router refuses access (${status})`);
-  if (status === 429) return new GeomillError('THROTTLED', 'the router throttles requests (429)');
+    return new GeomillError('KEY_REFUSED', message('routing.accessRefused', { status }));
+  if (status === 429) return new GeomillError('THROTTLED', message('routing.throttled'));
   const error = errorText(text);
   if (error !== undefined) return valhallaError(error);
-  return new GeomillError('SERVICE_ERROR', `the router responds with status ${status}`);
+  return new GeomillError('SERVICE_ERROR', message('routing.otherStatus', { status }));
 }
 
 /** Parses the error text of a failed response: `{"error_code":171,"error":"No suitable edges near location",...}`. */
