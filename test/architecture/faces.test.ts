@@ -49,7 +49,6 @@ const INNER: readonly { why: string; files: readonly string[] }[] = [
     why: 'opens what a format wrote',
     files: [
       'formats/csv-read.ts',
-      'formats/xlsx/vietnamese-notes.ts',
       'formats/zip/read-zip.ts',
       'run/pipeline/journal/marks.ts',
       'queue/job.ts',
@@ -100,10 +99,10 @@ const INNER: readonly { why: string; files: readonly string[] }[] = [
     files: [
       'report/page-text.ts',
       'server/pages/examples.ts',
-      'server/pages/landing-texts.ts',
       'server/pages/page-assets.ts',
       'web/report-page/run-sentences.ts',
       'web/viewer/context/texts.ts',
+      'web/viewer/public-texts.ts',
       'web/viewer/tour/kept-nodes.ts',
     ],
   },
