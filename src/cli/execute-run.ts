@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { basename } from 'node:path';
 import { GeomillError, isGeomillError } from '../base/errors/geomill-error.ts';
 import { needsRouter } from '../contract/catalogue.ts';
@@ -35,6 +36,7 @@ import { fileLink, hasLinks } from './terminal-link.ts';
 import { wrapFor } from './wrap-text.ts';
 import { createDurableFs } from '../base/files/durable-fs.ts';
 import { lockFolder } from '../base/files/lock.ts';
+import { englishText, message, type Message } from '../base/messages/message.ts';
 import { readManifest, writeManifest } from '../run/pipeline/journal/manifest.ts';
 import { manifestPath } from '../run/pipeline/journal/run-paths.ts';
 
@@ -218,7 +220,7 @@ async function runWatched(
     onNote,
     ...(onChunk && { onChunk }),
     onFinishing: finishing,
-    warnings: () => lostOutput('messages', 'standard error', io.stderr),
+    warnings: () => lostOutput('messages', 'stderr', io.stderr),
   });
   queueNotes(queue).forEach(onNote);
   return { report, remoteStats: opened.remote?.stats(), queue };
@@ -263,8 +265,8 @@ async function writeSummary(
   if (json) stdout.write(`${printableJsonLine(summaryJson(summary))}\n`);
   else if (!quiet) stdout.write(`${summaryFor(summary, stdout, env)}\n`);
   await stdout.flush?.();
-  for (const warning of lostOutput('the summary', 'standard output', stdout)) {
-    stderr.write(`geomill: ${warning}\n`);
+  for (const warning of lostOutput('summary', 'stdout', stdout)) {
+    stderr.write(`geomill: ${englishText(warning)}\n`);
     // The results are in place all the same.
     await addFinding(output, warning).catch(() => undefined);
   }
@@ -281,9 +283,13 @@ function summaryFor(summary: RunSummary, stream: OutputStream, env: CliIo['env']
 }
 
 /** Returns a sentence where a stream of the process has failed. */
-function lostOutput(what: string, name: string, stream: OutputStream): string[] {
-  const failed = stream.errno?.();
-  return failed === undefined ? [] : [`${what} could not be written to ${name} (${failed})`];
+function lostOutput(
+  what: 'summary' | 'messages',
+  name: 'stdout' | 'stderr',
+  stream: OutputStream,
+): Message[] {
+  const errno = stream.errno?.();
+  return errno === undefined ? [] : [message('run.lostOutput', { what, stream: name, errno })];
 }
 
 /** Returns the folder of the dataset, or the address of the service. */
@@ -321,13 +327,13 @@ async function closeInTime(
 }
 
 /** Adds a finding to the manifest of a finished run. Errors: LOCKED, IO, RESULTS_CHANGED. */
-async function addFinding(folder: string, finding: string): Promise<void> {
+async function addFinding(folder: string, finding: Message): Promise<void> {
   const fs = createDurableFs();
   const lock = await lockFolder(folder);
   try {
     const paths = { folder, manifest: manifestPath(folder) };
     const manifest = await readManifest(fs, paths);
-    if (!manifest || manifest.findings.includes(finding)) return;
+    if (!manifest || manifest.findings.some((known) => isDeepStrictEqual(known, finding))) return;
     await writeManifest(fs, paths, { ...manifest, findings: [...manifest.findings, finding] });
   } finally {
     await lock.release();

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { unanswered } from '../base/errors/attempts.ts';
+import { message } from '../base/messages/message.ts';
 import { errorExcess, parseMaxErrors, unansweredText } from './max-errors.ts';
 
 const counts = (rows: number, error: number) => ({
@@ -28,9 +30,13 @@ describe('errorExcess', () => {
 describe('unansweredText', () => {
   it('names the rows that the service never answered, however few', () => {
     expect(unansweredText({})).toEqual([]);
-    expect(unansweredText({ unanswered: { geocode: 1 } })).toEqual([
-      'the service did not answer 1 row of the stage geocode: send them again with geomill retry',
-    ]);
+    const refused = { ...message('stage.noMatch'), rows: 5 };
+    expect(unansweredText({ errorReasons: { geocode: [refused] } })).toEqual([]);
+    expect(
+      unansweredText({
+        errorReasons: { geocode: [{ ...unanswered(message('stage.noMatch'), 3), rows: 1 }] },
+      }),
+    ).toEqual(['the service did not answer 1 row of the stage geocode: send them again with geomill retry']);
   });
 });
 

@@ -1,4 +1,5 @@
 import { InvalidArgumentError } from 'commander';
+import { isUnanswered } from '../base/errors/attempts.ts';
 import type { RunCounts } from '../run/pipeline/run-counts.ts';
 import { formatCount, formatCounted } from './format-figures.ts';
 
@@ -44,9 +45,13 @@ export function errorExcess(
  *
  * Shape: also below what a run may have of errors, since these rows have no fault: a later run may answer them.
  */
-export function unansweredText({ unanswered = {} }: Pick<RunCounts, 'unanswered'>): string[] {
-  return Object.entries(unanswered).map(
-    ([stage, rows]) =>
-      `the service did not answer ${formatCounted(rows, 'row')} of the stage ${stage}: send them again with geomill retry`,
-  );
+export function unansweredText({ errorReasons = {} }: Pick<RunCounts, 'errorReasons'>): string[] {
+  return Object.entries(errorReasons).flatMap(([stage, reasons]) => {
+    const rows = reasons.reduce((sum, reason) => sum + (isUnanswered(reason) ? reason.rows : 0), 0);
+    return rows === 0
+      ? []
+      : [
+          `the service did not answer ${formatCounted(rows, 'row')} of the stage ${stage}: send them again with geomill retry`,
+        ];
+  });
 }

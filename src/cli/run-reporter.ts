@@ -4,6 +4,7 @@ import type { ActivitySession, RunCommand } from '../report/data/activity.ts';
 import { createActivityMeter, type ActivityMeter, type ServiceCounters } from './activity-meter.ts';
 import type { CliIo } from './io.ts';
 import { printable } from '../base/text/printable.ts';
+import { withText } from '../base/messages/message.ts';
 
 /** Writes what a run leaves for its report, and the report. Guarantee: never throws; a failure is a sentence on the error stream. */
 export interface RunReporter {
@@ -32,7 +33,7 @@ export function createRunReporter(
 
   /** Adds what this process did to the folder, once; its command only where no report is wanted. */
   async function record(sample?: RunReport['sample']): Promise<void> {
-    session ??= { ...meter.finish(), ...(sample && { sample: sample.against }) };
+    session ??= { ...meter.finish(), ...(sample && { sample: withText(sample.against) }) };
     if (isRecorded || session.rows.length === 0) return;
     const { addActivity, writeCommand } = await import('../report/activity-file.ts');
     if (isWanted)

@@ -1,5 +1,6 @@
 import { GeomillError, isGeomillError } from '../base/errors/geomill-error.ts';
 import { deserializeError, serializeError, type SerializedError } from '../base/errors/serialize-error.ts';
+import { englishText } from '../base/messages/message.ts';
 import { misfitOf, type ChunkPlace } from '../run/pipeline/check-result.ts';
 import type { ChunkResult } from '../run/pipeline/process-chunk.ts';
 import type { JobResult } from './job.ts';
@@ -103,7 +104,7 @@ export function createOpenJobs(): OpenJobs {
       const open = waiting.get(answer.job);
       if (!open) return false;
       const misfit = misfitOf(open.job.place, answer.result);
-      if (misfit !== undefined) throw resultMisfit(open.job, answer.worker, misfit);
+      if (misfit !== undefined) throw resultMisfit(open.job, answer.worker, englishText(misfit));
       waiting.delete(answer.job);
       hashes.set(answer.job, answer.sha256);
       count(answer);

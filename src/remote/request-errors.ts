@@ -1,11 +1,11 @@
-import { attemptsText } from '../base/errors/attempts.ts';
+import { unanswered } from '../base/errors/attempts.ts';
 import { GeomillError } from '../base/errors/geomill-error.ts';
 import type { Clock } from '../base/files/clock.ts';
 
 /** Returns the last failure of a request, with the number of attempts. */
 export function retriesExhausted(error: GeomillError, attempts: number): GeomillError {
-  const { code, message, details } = error;
-  return new GeomillError(code, `${message} ${attemptsText(attempts)}`, {
+  const { code, reason, details } = error;
+  return new GeomillError(code, unanswered(reason, attempts), {
     details: { ...details, attempts },
   });
 }

@@ -5,6 +5,7 @@ import { GeomillError } from '../base/errors/geomill-error.ts';
 import type { FoundLayout } from '../formats/inspect.ts';
 import { jobDoesNotFit, type Job } from '../run/job/job.ts';
 import { createDurableFs } from '../base/files/durable-fs.ts';
+import { englishText, message } from '../base/messages/message.ts';
 import { operationsOf } from '../run/pipeline/job-spec.ts';
 import { inputKind } from '../run/pipeline/input/open-input.ts';
 import { openPipe } from '../run/pipeline/input/input-file.ts';
@@ -67,7 +68,7 @@ export async function* filterRows(settings: FilterSettings): AsyncGenerator<Uint
   const { columns, inputColumns, faults: optionFaults, findings, batches } = planned;
   if (optionFaults.length > 0) throw jobDoesNotFit(job, optionFaults);
   if (batches) throw needsFolder('a stage of the job works on batches, which can be anywhere in the input');
-  [...layout.findings, ...findings].forEach(onNote);
+  for (const finding of [...layout.findings, ...findings]) onNote(englishText(finding));
   const threads = threadsOf(job, opened, workers);
   try {
     const { head, isWhole } = await source.peek(SAMPLE_BYTES);
@@ -75,11 +76,11 @@ export async function* filterRows(settings: FilterSettings): AsyncGenerator<Uint
       { bytes: head, isWhole, layout, encoding: layout.encoding, order: writeOrder(job, layout) },
       threads?.judge ?? judgeInTime(job),
     );
-    sample.lines.forEach(onNote);
+    for (const line of sample.lines) onNote(englishText(line));
     // A filter is part of a pipe: it says what it doubts, and goes on.
     if (job.input.checked !== true)
       for (const { sentence } of sample.doubts)
-        onNote(`warning: is the input read as it is meant? ${sentence}`);
+        onNote(`warning: ${englishText(message('run.readAsMeant', { doubt: sentence }))}`);
     const output = rowFormatsOf(job.outputs)[0] as string;
     if (job.outputs.length > 1 || job.outputs[0] !== output)
       onNote(

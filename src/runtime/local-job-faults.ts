@@ -1,4 +1,5 @@
 import { isGeomillError } from '../base/errors/geomill-error.ts';
+import { message } from '../base/messages/message.ts';
 import type { Job } from '../run/job/job.ts';
 import type { UnitCodes } from '../engine/gazetteer/units/unit-codes.ts';
 import { readCategoryParameter } from '../engine/local/parameters/category-parameter.ts';
@@ -20,16 +21,20 @@ export async function localJobFaults(
     .filter(({ definition }) => definition.name === nearby.name)
     .flatMap(({ prefix, options }) =>
       (options.categories as readonly string[]).flatMap((word) => {
-        const message = categoryFault(word);
-        return message === undefined ? [] : [{ stage: prefix, option: 'categories', message }];
+        const text = categoryFault(word);
+        return text === undefined
+          ? []
+          : [{ stage: prefix, option: 'categories', message: message('text.plain', { text }) }];
       }),
     );
   const dated = stages.filter(({ options }) => options.as_of !== undefined);
   if (dated.length === 0) return categories;
   const codes = await codesOf();
   const days = dated.flatMap(({ prefix, options }): JobFault[] => {
-    const message = dayFault(options.as_of as string, codes);
-    return message === undefined ? [] : [{ stage: prefix, option: 'as_of', message }];
+    const text = dayFault(options.as_of as string, codes);
+    return text === undefined
+      ? []
+      : [{ stage: prefix, option: 'as_of', message: message('text.plain', { text }) }];
   });
   return [...categories, ...days];
 }

@@ -2,6 +2,7 @@ import { stat } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import type { Readable } from 'node:stream';
 import { GeomillError, isGeomillError } from '../base/errors/geomill-error.ts';
+import type { Message } from '../base/messages/message.ts';
 import { jobDoesNotFit, type Job } from '../run/job/job.ts';
 import type { Rerun } from '../run/pipeline/rerun/prepare-rerun.ts';
 import { runJob as runPipeline } from '../run/pipeline/run.ts';
@@ -66,7 +67,7 @@ export interface RunSettings {
   /** Receives the report before the results are in place: what it writes beside them stays after a kill. */
   onFinishing?: (report: RunReport) => Promise<void>;
   /** Returns sentences about the process that belong into the manifest: that messages were lost, for example. */
-  warnings?: () => readonly string[];
+  warnings?: () => readonly Message[];
 }
 
 /** Chunks that are not processed by this process. */

@@ -17,7 +17,8 @@ it.each([
   ['{kind, select, csv {a table} other {another file}}', { kind: 'xlsx' }, 'another file'],
   ["write '{column}', it's {place}", { place: 'here' }, "write {column}, it's here"],
   ['{list}', { list: ['a', 2, { code: 't.level' }] }, 'a, 2, street'],
-  ['{name}', {}, '{name}'],
+  ['"{name}"', {}, '"..."'],
+  ['{n, plural, one {# row} other {# rows}}', {}, '... rows'],
 ])('fills %s', (text, values, expected) => {
   expect(shown(text, values)).toBe(expected);
 });

@@ -7,6 +7,7 @@ import { resultNames } from '../../run/pipeline/journal/run-paths.ts';
 import { formatCount, formatCounted } from '../format-figures.ts';
 import { joinPlace, localRun, openOutput } from '../object-places.ts';
 import { printable, printableJsonLine } from '../../base/text/printable.ts';
+import { withText } from '../../base/messages/message.ts';
 import { unansweredText } from '../max-errors.ts';
 import { EXIT_TOO_MANY_FAULTS, unmetText } from '../summary.ts';
 
@@ -141,7 +142,7 @@ function mergeJson(
     stages: counts.stages,
     files: filesOf(merged, output),
     ...(reportPath !== undefined && { report: reportPath }),
-    findings,
+    findings: findings.map(withText),
     exit_code: exitCode,
   };
 }

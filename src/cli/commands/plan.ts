@@ -13,6 +13,7 @@ import { addressOf, readServiceSettings, type ServiceOptions } from '../../runti
 import type { StageQuestion } from '../../run/stages/stage.ts';
 import { localInput } from '../object-places.ts';
 import { printable, printableJsonLine } from '../../base/text/printable.ts';
+import { englishText } from '../../base/messages/message.ts';
 import { formatCount, formatDuration } from '../format-figures.ts';
 
 const EXAMPLES = `
@@ -120,7 +121,7 @@ export async function plan(jobName: string, options: PlanOptions, io: CliIo): Pr
       io.stdout.write(`${printableJsonLine(figures)}\n`);
       return;
     }
-    for (const finding of prepared.findings) io.stderr.write(`${printable(finding)}\n`);
+    for (const finding of prepared.findings) io.stderr.write(`${printable(englishText(finding))}\n`);
     io.stdout.write(
       `${printable(planText({ job: job.name, input, service, estimate, spending, limits }))}\n`,
     );

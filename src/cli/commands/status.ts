@@ -3,6 +3,7 @@ import type { CliIo } from '../io.ts';
 import { GeomillError } from '../../base/errors/geomill-error.ts';
 import { findRuns, type RunStatus } from '../../run/pipeline/run-status.ts';
 import { formatCounted, statusesText } from '../format-figures.ts';
+import { reasonsJson } from '../summary.ts';
 import { printable, printableJsonLine } from '../../base/text/printable.ts';
 
 const EXAMPLES = `
@@ -47,7 +48,14 @@ export async function status(folder: string, { json }: StatusOptions, { stdout }
       'INPUT_MISSING',
       `there is no run in ${folder}: name the output folder of a run, or a folder that has some`,
     );
-  for (const run of runs) stdout.write(`${json ? printableJsonLine(run) : printable(describe(run))}\n`);
+  for (const run of runs)
+    stdout.write(`${json ? printableJsonLine(statusJson(run)) : printable(describe(run))}\n`);
+}
+
+/** Returns the state of a run as a JSON value, its reasons with their texts. */
+function statusJson({ counts, ...run }: RunStatus) {
+  const { errorReasons, notes, messages: _, ...others } = counts;
+  return { ...run, counts: { ...others, ...reasonsJson({ ...counts, errorReasons, notes }) } };
 }
 
 function describe({ folder, state, counts, share, holder }: RunStatus): string {

@@ -1,5 +1,6 @@
 import { listFaults } from '../../base/errors/list-faults.ts';
 import { GeomillError } from '../../base/errors/geomill-error.ts';
+import { englishText } from '../../base/messages/message.ts';
 import type { JobSpec } from '../pipeline/job-spec.ts';
 import type { StageFault } from '../stages/stage.ts';
 
@@ -52,7 +53,8 @@ export function jobDoesNotFit(job: Job, faults: readonly (StageFault & { stage: 
     job.file,
     faults.map(({ stage, option, message }) => {
       const place = job.placeOf(stage, option);
-      return { place, message: place.startsWith('--set') ? message : `${stage}.${option}: ${message}` };
+      const text = englishText(message);
+      return { place, message: place.startsWith('--set') ? text : `${stage}.${option}: ${text}` };
     }),
   );
 }

@@ -1,3 +1,4 @@
+import { englishText } from '../../base/messages/message.ts';
 import { resolve } from 'node:path';
 import type { TObject } from 'typebox';
 import { readMember } from '../../contract/parameters.ts';
@@ -126,7 +127,7 @@ function outputMeant(outputs: unknown): string {
   const names = [outputs].flat();
   const unknown = names.find((name) => typeof name === 'string' && !Object.hasOwn(OUTPUT_FORMATS, name));
   const meant = typeof unknown === 'string' ? meantOutput(unknown) : undefined;
-  return meant === undefined ? '' : `: ${meant}`;
+  return meant === undefined ? '' : `: ${englishText(meant)}`;
 }
 
 /** Parses the entries of `stages`, each a kind of stage, or one with its options; any other entry is reported and left out. */

@@ -1,6 +1,7 @@
 import type { GeoService } from '../../contract/service.ts';
 import { createRowReader } from '../../formats/inputs.ts';
 import { GeomillError } from '../../base/errors/geomill-error.ts';
+import { message } from '../../base/messages/message.ts';
 import { STAGES } from '../stages/registry.ts';
 import type { WorkOrder } from './chunk-processor.ts';
 import { declareOutputs, openWriters } from './outputs/outputs.ts';
@@ -33,11 +34,7 @@ export function openOrder(order: WorkOrder, service: GeoService): ChunkWork {
 export function stagesOf({ stages }: Pick<WorkOrder, 'stages'>): JobSpec['stages'] {
   return stages.map(({ prefix, kind, options }) => {
     const definition = Object.hasOwn(STAGES, kind) ? STAGES[kind] : undefined;
-    if (!definition)
-      throw new GeomillError(
-        'INTERNAL',
-        `there is no stage ${kind} in this thread: bug in Geomill, please report`,
-      );
+    if (!definition) throw new GeomillError('INTERNAL', message('run.noStageInThread', { kind }));
     return { prefix, definition, options };
   });
 }
@@ -47,10 +44,7 @@ export function planOrder(order: WorkOrder): Omit<ChunkWork, 'service'> {
   const stages = stagesOf(order);
   const { plans, columns, inputColumns, faults } = planStages(stages, order.layout.columns);
   if (faults.length > 0) {
-    throw new GeomillError(
-      'INTERNAL',
-      `the job was accepted, but its thread refuses it: ${faults[0]?.message}. Bug in Geomill, please report`,
-    );
+    throw new GeomillError('INTERNAL', message('run.threadRefusesJob', { fault: faults[0]?.message ?? '' }));
   }
   return {
     readRows: createRowReader(order.layout),

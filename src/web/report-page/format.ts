@@ -1,7 +1,7 @@
 import type { Texts } from './texts-en.ts';
 import type { Language } from '../../base/messages/languages.ts';
+import type { Sentence } from '../../report/data/sentence.ts';
 import { el } from '../kit/dom.ts';
-import { runSentence } from './run-sentences.ts';
 
 /** Writes figures in the form of a language. */
 export interface Format {
@@ -9,8 +9,8 @@ export interface Format {
   texts: Texts;
   count(value: number): string;
   percent(part: number, whole: number): string;
-  /** Returns a sentence that a run wrote, isolated, in the language of the page where it has one. */
-  sentence(english: string): HTMLElement;
+  /** Returns a sentence of the run, isolated, in the language of the page; one that is a text is in English. */
+  sentence(sentence: Sentence): HTMLElement;
   bytes(value: number): string;
   meters(value: number): string;
   duration(seconds: number): string;
@@ -29,10 +29,10 @@ export function createFormat(language: Language, texts: Texts): Format {
     language,
     texts,
     decimal,
-    sentence(english) {
-      const shown = runSentence(english, language);
-      return el('bdi', { lang: shown.language }, shown.text);
-    },
+    sentence: (sentence) =>
+      typeof sentence === 'string'
+        ? el('bdi', { lang: 'en' }, sentence)
+        : el('bdi', { lang: language }, sentence[language]),
     count: (value) => whole.format(value),
     percent(part, all) {
       if (all === 0) return '–';

@@ -110,7 +110,7 @@ function mostLike(input: readonly string[], match: string): number | undefined {
 function explanation({ facts, rows, format }: CardSource, card: CardRow): (Node | string)[] {
   const { texts } = format;
   const { row, details, level, confidence } = card;
-  const reason = facts.reasons[(rows.reason[row] as number) - 1];
+  const reason = facts.reasons[(rows.reason[row] as number) - 1]?.text;
   const parts: (Node | string)[] = [];
   if (reason) parts.push(`${texts.because}: `, format.sentence(reason), '. ');
   if (level !== '') parts.push(`${fill(texts.atLevel, { level: levelName(level, texts) })} `);

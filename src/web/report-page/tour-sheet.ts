@@ -1,17 +1,15 @@
+import type { Sentence } from '../../report/data/sentence.ts';
 import type { StopFacts, TourFacts, ToursFacts } from '../../report/data/report-facts.ts';
 import { el } from '../kit/dom.ts';
 import { rowText } from '../kit/marks.ts';
 import { fill } from '../kit/texts.ts';
 import { createFormat } from './format.ts';
 import { geoLink, qrPicture } from './qr-picture.ts';
-import { stopNote } from './stop-note.ts';
 import { TEXTS_EN, type Texts } from './texts-en.ts';
 import { TEXTS_VI } from './texts-vi.ts';
 import type { TileSource } from '../kit/map/tile-layer.ts';
 import { drawSketch } from './tour-sketch.ts';
 
-/** How the note of a tour that follows no roads begins. */
-const STRAIGHT_LINES = 'straight lines';
 /** Drivers read Vietnamese, whatever language the page is in; English stands beside it. */
 const FORMAT = createFormat('vi', TEXTS_VI);
 
@@ -131,13 +129,16 @@ function columnsOf(
 }
 
 /** The cell of a place: its name, telephone number, the remark of the file, and those about its position. */
+/** Returns a sentence in Vietnamese and in English. */
+const inBoth = (sentence: Sentence): [string, string] =>
+  typeof sentence === 'string' ? [sentence, sentence] : [sentence.vi, sentence.en];
+
 function placeOf({ text, phone, remark, note }: StopFacts): (HTMLElement | false)[] {
   return [
     rowText(text),
     phone !== undefined && el('p', { class: 'phone' }, '☎ ', rowText(phone)),
     remark !== undefined && el('p', { class: 'remark' }, rowText(remark)),
-    note !== undefined &&
-      el('p', { class: 'quiet' }, bothTexts(stopNote(note, TEXTS_VI), stopNote(note, TEXTS_EN))),
+    note !== undefined && el('p', { class: 'quiet' }, bothTexts(...inBoth(note))),
   ];
 }
 
@@ -190,7 +191,7 @@ function introOf(tour: TourFacts, sketch: SVGElement, streets: TileSource | unde
       { class: 'sheet-figures' },
       ...figures.map(([label, value]) => el('div', {}, el('dt', {}, label), el('dd', {}, value))),
     ),
-    tour.note?.startsWith(STRAIGHT_LINES) === true && el('p', { class: 'estimate' }, both('straightLines')),
+    tour.isEstimated && el('p', { class: 'estimate' }, both('straightLines')),
     sketch,
     attribution !== '' && el('p', { class: 'attribution' }, attribution),
   );

@@ -69,7 +69,12 @@ export async function computeOptimizedRoute(
     });
   const { order, cost } = await planner.order({ count, costs: matrix.seconds }, signal);
   if (cost === Infinity)
-    throw stopsError(locations, unreachableStops(count, matrix.seconds), 'no route to or from the others');
+    throw stopsError(
+      locations,
+      unreachableStops(count, matrix.seconds),
+      'no route to or from the others',
+      true,
+    );
   return { trip: await routeThrough([...order]) };
 }
 
@@ -132,14 +137,19 @@ async function matrixWithout(
   return { seconds, meters };
 }
 
-function stopsError(locations: readonly Position[], stops: readonly number[], why: string): GeomillError {
+function stopsError(
+  locations: readonly Position[],
+  stops: readonly number[],
+  why: string,
+  isCutOff = false,
+): GeomillError {
   const listed = stops.slice(0, MAX_LISTED).map((at) => {
     const { lat, lon } = locations[at];
     return `locations[${at}] (${lat},${lon})`;
   });
   const more = stops.length > listed.length ? ` and ${stops.length - listed.length} more` : '';
   return new GeomillError('INVALID_REQUEST', `json.${listed.join(', ')}${more}: ${why}`, {
-    details: { stops: [...stops] },
+    details: { stops: [...stops], ...(isCutOff && { isCutOff }) },
   });
 }
 

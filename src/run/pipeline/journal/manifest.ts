@@ -8,10 +8,12 @@ import { OUTPUT_FORMATS, outputFormat } from '../../../formats/outputs.ts';
 import { GeomillError } from '../../../base/errors/geomill-error.ts';
 import type { DurableFs } from '../../../base/files/durable-fs.ts';
 import { replaceFile } from '../../../base/files/replace-file.ts';
+import { isMessage, message, type Message } from '../../../base/messages/message.ts';
 import type { Expectation } from '../expectations.ts';
 import type { OutputMark } from './marks.ts';
 import type { RunIdentity } from './identity.ts';
 import { dataPackagePath, hiddenName, isHidden, type RunPaths } from './run-paths.ts';
+import type { ReasonCounts } from '../reason-counts.ts';
 import type { RunCounts } from '../run-counts.ts';
 import type { Shard, Share } from '../shards/shard.ts';
 
@@ -43,7 +45,7 @@ export interface Manifest {
   input: { name: string; bytes: number; sha256: string; layout: InputLayout };
   inputOffset: number;
   nextLine: number;
-  findings: readonly string[];
+  findings: readonly Message[];
   /** Absent where the job expects nothing. */
   expectations?: readonly Expectation[];
   identity: RunIdentity;
@@ -61,6 +63,8 @@ const COUNTS = Type.Object({
   ...{ rowsIn: COUNT, results: COUNT, rejected: COUNT },
   stages: Type.Record(Type.String(), Type.Record(Type.String(), COUNT)),
 });
+/** A text in manifests of versions before 0.2. */
+const FINDING = Type.Union([Type.String(), Type.Object({ code: Type.String() })]);
 /** The members that each manifest has, and what code takes from them unseen: its checksum is right also where somebody else wrote it. */
 const SHAPE = Type.Object({
   job: Type.String(),
@@ -71,7 +75,7 @@ const SHAPE = Type.Object({
     ...{ name: Type.String(), bytes: COUNT, sha256: Type.String() },
     layout: Type.Object({ format: Type.String(), columns: Type.Array(Type.String()) }),
   }),
-  ...{ inputOffset: COUNT, nextLine: COUNT, findings: Type.Array(Type.String()) },
+  ...{ inputOffset: COUNT, nextLine: COUNT, findings: Type.Array(FINDING) },
   identity: Type.Object({
     ...{ inputBytes: COUNT, inputSha256: Type.String(), layout: Type.String() },
     ...{ columns: Type.Array(Type.String()), stages: Type.String(), outputs: Type.Array(Type.String()) },
@@ -123,17 +127,32 @@ export async function readManifest(
   const { check, ...manifest } = parseManifest(text);
   if (check === checkOf(manifest) && manifest.geomill === MANIFEST_VERSION) {
     const bad = faultyName(manifest);
-    if (bad === undefined && checkerOf(SHAPE).check(manifest)) return manifest as Manifest;
+    if (bad === undefined && checkerOf(SHAPE).check(manifest)) return inPresentForm(manifest as Manifest);
     if (bad !== undefined)
       throw new GeomillError(
         'RESULTS_CHANGED',
-        `${paths.manifest} is not a manifest of Geomill: it names the file ${JSON.stringify(bad)}, which is not in its folder; choose another --output, or use --restart to begin anew`,
+        message('journal.manifestNamesOther', { path: paths.manifest, name: JSON.stringify(bad) }),
       );
   }
-  throw new GeomillError(
-    'RESULTS_CHANGED',
-    `${paths.manifest} is damaged, or not a manifest of this version: choose another --output, or use --restart to begin anew`,
-  );
+  throw new GeomillError('RESULTS_CHANGED', message('journal.manifestDamaged', { path: paths.manifest }));
+}
+
+/** Returns a manifest in which versions before 0.2 wrote reasons and findings as texts: findings stay texts, and reasons are not counted again. */
+function inPresentForm(manifest: Manifest): Manifest {
+  const { errorReasons, notes, ...counts } = manifest.counts;
+  const isPresent = (reasons: ReasonCounts | undefined) =>
+    reasons !== undefined && Object.values(reasons).every((list) => Array.isArray(list));
+  return {
+    ...manifest,
+    counts: {
+      ...counts,
+      ...(isPresent(errorReasons) && { errorReasons }),
+      ...(isPresent(notes) && { notes }),
+    },
+    findings: manifest.findings.map((finding: unknown) =>
+      isMessage(finding) ? finding : message('text.plain', { text: String(finding) }),
+    ),
+  };
 }
 
 /** Returns the first entry of the files that does not name one in the folder of the run; undefined when all do. */

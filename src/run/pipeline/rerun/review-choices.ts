@@ -9,6 +9,7 @@ import {
   SEXAGESIMAL,
   SWAPPED,
 } from '../../../base/text/read-position.ts';
+import { message } from '../../../base/messages/message.ts';
 import type { OsmFeature } from '../../../contract/records/osm-feature.ts';
 import { aliasKey } from './alias-file.ts';
 import type { Alias } from './aliases.ts';
@@ -37,11 +38,9 @@ const NEEDED = ['row', 'text', 'choice', 'lat', 'lon'] as const;
 export async function readChoices(table: Table, candidatesOf: CandidatesOf): Promise<ReviewChoices> {
   const missing = NEEDED.filter((name) => !table.columns.includes(name));
   if (missing.length > 0)
-    throw new GeomillError(
-      'INPUT_BAD',
-      `the file has no column ${missing.join(', ')}: edit the file that geomill review wrote, and keep its header`,
-      { details: { hint: false } },
-    );
+    throw new GeomillError('INPUT_BAD', message('update.reviewColumnMissing', { missing }), {
+      details: { hint: false },
+    });
   const byKey = new Map<string, Alias>();
   const faults: string[] = [];
   const notes: string[] = [];
