@@ -26,7 +26,7 @@ export function placesOf(parts: readonly Part[], into = new Map<string, string>(
 }
 
 function typeOf(places: ReadonlyMap<string, string>): string {
-  if (places.size === 0) return '{}';
+  if (places.size === 0) return 'Record<never, never>';
   return `{ ${[...places].map(([name, kind]) => `${name}: ${kind}`).join('; ')} }`;
 }
 

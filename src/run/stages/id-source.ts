@@ -1,4 +1,4 @@
-import { message, type Message } from '../../base/messages/message.ts';
+import { type Message, message } from '../../base/messages/message.ts';
 import Type from 'typebox';
 import { findColumn, noColumnLike } from './find-columns.ts';
 import type { StageFault, StageTable } from './stage.ts';
@@ -30,5 +30,5 @@ export function idSource(
     return { faults: template.faults.map((fault) => ({ option: 'id', message: fault })) };
   return detected === undefined
     ? { template }
-    : { template, finding: message('stage.idsReadFrom', { column: detected as string }) };
+    : { template, finding: message('stage.idsReadFrom', { column: detected }) };
 }

@@ -6,7 +6,7 @@ const columns = ['address', 'ward', '__proto__', 'city'];
 
 function render(text: string, cells: readonly unknown[]): string {
   const template = compileTemplate(text, columns);
-  if ('faults' in template) throw new Error(template.faults.join());
+  if ('faults' in template) throw new Error(JSON.stringify(template.faults));
   return template.render(cells);
 }
 
