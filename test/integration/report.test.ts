@@ -71,7 +71,7 @@ describe('the report of a run', () => {
     expect(stage).toMatchObject({
       statuses: { ok: 2, ambiguous: 0, not_found: 1, skipped: 0, error: 0 },
       levels: { street: 1, poi: 1 },
-      reasons: [{ reason: { en: 'no match', vi: 'không có kết quả' }, status: 'not_found', rows: 1 }],
+      reasons: [{ reason: 'no match', status: 'not_found', rows: 1 }],
     });
     expect(stage?.bins?.[19]).toBe(1);
     expect(stage?.bins?.[8]).toBe(1);
