@@ -13,7 +13,6 @@ import type { Expectation } from '../expectations.ts';
 import type { OutputMark } from './marks.ts';
 import type { RunIdentity } from './identity.ts';
 import { dataPackagePath, hiddenName, isHidden, type RunPaths } from './run-paths.ts';
-import type { ReasonCounts } from '../reason-counts.ts';
 import type { RunCounts } from '../run-counts.ts';
 import type { Shard, Share } from '../shards/shard.ts';
 
@@ -139,16 +138,14 @@ export async function readManifest(
 
 /** Returns a manifest in which versions before 0.2 wrote reasons and findings as texts: findings stay texts, and reasons are not counted again. */
 function inPresentForm(manifest: Manifest): Manifest {
-  const { errorReasons, notes, ...counts } = manifest.counts;
-  const isPresent = (reasons: ReasonCounts | undefined) =>
-    reasons !== undefined && Object.values(reasons).every((list) => Array.isArray(list));
+  const areCounted = ({ errorReasons = {}, notes = {} }: RunCounts) =>
+    [...Object.values(errorReasons), ...Object.values(notes)].every((list) => Array.isArray(list));
+  // Equal runs have equal manifests, in the order of their members too.
+  if (areCounted(manifest.counts) && manifest.findings.every(isMessage)) return manifest;
+  const { errorReasons: _, notes: __, ...counts } = manifest.counts;
   return {
     ...manifest,
-    counts: {
-      ...counts,
-      ...(isPresent(errorReasons) && { errorReasons }),
-      ...(isPresent(notes) && { notes }),
-    },
+    counts,
     findings: manifest.findings.map((finding: unknown) =>
       isMessage(finding) ? finding : message('text.plain', { text: String(finding) }),
     ),
