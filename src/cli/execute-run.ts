@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { basename } from 'node:path';
 import { GeomillError, isGeomillError } from '../base/errors/geomill-error.ts';
 import { needsRouter } from '../contract/catalogue.ts';
@@ -27,9 +28,9 @@ import { EXIT_TOO_MANY_FAULTS, type RunSummary, summaryJson, summaryText, unmetT
 import { fileLink, hasLinks, wrapFor } from './terminal.ts';
 import { createDurableFs } from '../base/files/durable-fs.ts';
 import { lockFolder } from '../base/files/lock.ts';
+import { message, type Message } from '../base/messages/message.ts';
 import { readManifest, writeManifest } from '../run/pipeline/journal/manifest.ts';
 import { manifestPath } from '../run/pipeline/journal/run-paths.ts';
-import { englishText, message, type Message } from '../base/messages/message.ts';
 import { say } from './terminal.ts';
 
 const DRAIN_MS = 10_000;
@@ -183,10 +184,10 @@ async function runWatched(
     doubts: input.yes ? 'ignore' : 'stop',
     signal: stop ? AbortSignal.any([stopper.signal, stop]) : stopper.signal,
     progress,
-    onNote,
+    onNote: (text, said) => onNote(said ?? text),
     onChunk: reporter.onChunk,
     onFinishing: reporter.finishing,
-    warnings: () => lostOutput('messages', io.stderr).map(englishText),
+    warnings: () => lostOutput('messages', io.stderr),
   });
   queueNotes(queue).forEach(onNote);
   return { report, remoteStats: opened.remote?.stats(), queue };
@@ -212,7 +213,7 @@ async function writeSummary(
   for (const warning of lostOutput('summary', stdout)) {
     say(io, warning);
     // The results are in place all the same.
-    await addFinding(folder, englishText(warning)).catch(() => undefined);
+    await addFinding(folder, warning).catch(() => undefined);
   }
 }
 
@@ -266,13 +267,13 @@ async function closeInTime(
 }
 
 /** Adds a finding to the manifest of a finished run. Errors: LOCKED, IO, RESULTS_CHANGED. */
-async function addFinding(folder: string, finding: string): Promise<void> {
+async function addFinding(folder: string, finding: Message): Promise<void> {
   const fs = createDurableFs();
   const lock = await lockFolder(folder);
   try {
     const paths = { folder, manifest: manifestPath(folder) };
     const manifest = await readManifest(fs, paths);
-    if (!manifest || manifest.findings.includes(finding)) return;
+    if (!manifest || manifest.findings.some((known) => isDeepStrictEqual(known, finding))) return;
     await writeManifest(fs, paths, { ...manifest, findings: [...manifest.findings, finding] });
   } finally {
     await lock.release();

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { englishText } from '../base/messages/message.ts';
+import { unanswered } from '../base/errors/attempts.ts';
+import { englishText, message } from '../base/messages/message.ts';
 import { errorExcess, parseMaxErrors, unansweredText } from './max-errors.ts';
 
 const counts = (rows: number, error: number) => ({
@@ -29,7 +30,10 @@ describe('errorExcess', () => {
 describe('unansweredText', () => {
   it('names the rows that the service never answered, however few', () => {
     expect(unansweredText({})).toEqual([]);
-    expect(unansweredText({ unanswered: { geocode: 1 } }).map(englishText)).toEqual([
+    const refused = { ...message('stage.noMatch'), rows: 5 };
+    expect(unansweredText({ errorReasons: { geocode: [refused] } })).toEqual([]);
+    const reasons = [{ ...unanswered(message('stage.noMatch'), 3), rows: 1 }];
+    expect(unansweredText({ errorReasons: { geocode: reasons } }).map(englishText)).toEqual([
       'the service did not answer 1 row of the stage geocode: send them again with geomill retry',
     ]);
   });

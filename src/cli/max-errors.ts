@@ -1,4 +1,5 @@
 import { InvalidArgumentError } from 'commander';
+import { isUnanswered } from '../base/errors/attempts.ts';
 import type { RunCounts } from '../run/pipeline/run-counts.ts';
 import { formatCount } from './format-figures.ts';
 import { message, type Message } from '../base/messages/message.ts';
@@ -52,6 +53,9 @@ export function errorExcess(
  *
  * Shape: also below what a run may have of errors, since these rows have no fault: a later run may answer them.
  */
-export function unansweredText({ unanswered = {} }: Pick<RunCounts, 'unanswered'>): Message[] {
-  return Object.entries(unanswered).map(([stage, rows]) => message('excess.unanswered', { rows, stage }));
+export function unansweredText({ errorReasons = {} }: Pick<RunCounts, 'errorReasons'>): Message[] {
+  return Object.entries(errorReasons).flatMap(([stage, reasons]) => {
+    const rows = reasons.reduce((sum, reason) => sum + (isUnanswered(reason) ? reason.rows : 0), 0);
+    return rows === 0 ? [] : [message('excess.unanswered', { rows, stage })];
+  });
 }

@@ -3,7 +3,7 @@ import type { ChunkTime, RunProgress, RunReport } from '../run/pipeline/spec.ts'
 import type { ActivitySession, RunCommand } from '../report/data/activity.ts';
 import type { CliIo } from './io.ts';
 import { isGeomillError } from '../base/errors/geomill-error.ts';
-import { message } from '../base/messages/message.ts';
+import { message, withText } from '../base/messages/message.ts';
 import { say } from './terminal.ts';
 import type { RemoteStats, SentRequest } from '../remote/options.ts';
 
@@ -34,7 +34,7 @@ export function createRunReporter(
 
   /** Adds what this process did to the folder, once; its command only where no report is wanted. */
   async function record(sample?: RunReport['sample']): Promise<void> {
-    session ??= { ...meter.finish(), ...(sample && { sample: sample.against }) };
+    session ??= { ...meter.finish(), ...(sample && { sample: withText(sample.against) }) };
     if (isRecorded || session.rows.length === 0) return;
     const { addActivity, writeCommand } = await import('../report/activity-file.ts');
     if (isWanted)

@@ -1,3 +1,4 @@
+import { message } from '../base/messages/message.ts';
 import { describe, expect, it } from 'vitest';
 import { summaryJson, summaryText, type RunSummary } from './summary.ts';
 
@@ -29,7 +30,7 @@ const summary: RunSummary = {
     },
     resumedAtRow: 1000,
     files: { csv: 'in.csv', geojson: 'in.geojson', rejects: 'rejects.ndjson' },
-    findings: ['addresses are read as "{address}"'],
+    findings: [message('stage.addressesReadAs', { text: '{address}' })],
   },
 };
 const clean = { ...summary.report.counts, rowsIn: 1, results: 1, rejected: 0, stages: {} };
@@ -68,13 +69,30 @@ describe('summaryText', () => {
   });
 
   it('lists the commonest reasons of errors', () => {
-    const errorReasons = { geocode: { rare: 1, 'HTTP 402': 70, 'HTTP 503': 5, rarer: 1 } };
+    const errorReasons = {
+      geocode: [
+        { ...message('stage.noMatch'), rows: 1 },
+        { code: 'stage.noCell', values: { status: 'HTTP 402' }, rows: 70 },
+        { code: 'stage.noCell', rows: 5 },
+        { ...message('stage.noRoute'), rows: 1 },
+      ],
+    };
     const report = { ...summary.report, counts: { ...summary.report.counts, errorReasons } };
     expect(summaryText({ ...summary, report })).toContain(
-      'geocode_reason says why\n              70 errors: HTTP 402\n              5 errors: HTTP 503\n              1 error: rare\n',
+      'geocode_reason says why\n              70 errors: HTTP 402: no cell has this code\n              5 errors: ...: no cell has this code\n              1 error: no match\n',
     );
     expect(summaryJson({ ...summary, report }).errors).toMatchObject({
-      geocode: [{ reason: 'HTTP 402', rows: 70 }, {}, {}, {}],
+      geocode: [
+        {
+          code: 'stage.noCell',
+          values: { status: 'HTTP 402' },
+          text: 'HTTP 402: no cell has this code',
+          rows: 70,
+        },
+        { code: 'stage.noCell', text: '...: no cell has this code' },
+        {},
+        {},
+      ],
     });
   });
 

@@ -1,5 +1,7 @@
+import { englishText, withText } from '../base/messages/message.ts';
 import { LEVELS } from '../contract/records/osm-feature.ts';
 import { ROW_VERDICTS } from '../run/stages/verdict.ts';
+import type { CountedReason, ReasonCounts } from '../run/pipeline/reason-counts.ts';
 import type { Expectation } from '../run/pipeline/expectations.ts';
 import type { RunReport } from '../run/pipeline/spec.ts';
 import type { RemoteStats } from '../remote/options.ts';
@@ -74,12 +76,12 @@ export function summaryText(summary: RunSummary): string {
     if (levels !== undefined) lines.push(labelled('', levels));
     const verdicts = verdictsText(counts, stage);
     if (verdicts !== undefined) lines.push(labelled('', verdicts));
-    for (const { reason, rows } of sorted(counts.errorReasons?.[stage]).slice(0, SHOWN_REASONS))
-      lines.push(labelled('', `${formatCounted(rows, 'error')}: ${reason}`));
-    for (const { reason: note, rows } of sorted(counts.notes?.[stage]))
-      lines.push(labelled('', `${formatCounted(rows, 'row')}: ${note}`));
+    for (const reason of sorted(counts.errorReasons?.[stage]).slice(0, SHOWN_REASONS))
+      lines.push(labelled('', `${formatCounted(reason.rows, 'error')}: ${englishText(reason)}`));
+    for (const note of sorted(counts.notes?.[stage]))
+      lines.push(labelled('', `${formatCounted(note.rows, 'row')}: ${englishText(note)}`));
   }
-  if (report.sample) lines.push(labelled('sample', report.sample.against));
+  if (report.sample) lines.push(labelled('sample', englishText(report.sample.against)));
   const rejects = report.files[REJECTS];
   if (counts.rejected > 0 && rejects !== undefined) {
     lines.push(
@@ -170,15 +172,21 @@ function verdictsText({ verdicts }: RunReport['counts'], stage: string): string 
   return parts.length === 0 ? undefined : `verdict ${parts.join(', ')}`;
 }
 
-/** Returns the reasons of a stage with their rows, the commonest first. */
-function sorted(counts: Readonly<Record<string, number>> = {}) {
-  return Object.entries(counts)
-    .map(([reason, rows]) => ({ reason, rows }))
-    .sort((a, b) => b.rows - a.rows);
+/** Returns the reasons of a stage, the commonest first. */
+const sorted = (reasons: readonly CountedReason[] = []) => reasons.toSorted((a, b) => b.rows - a.rows);
+
+function byStage(counts: ReasonCounts) {
+  return Object.fromEntries(
+    Object.entries(counts).map(([stage, reasons]) => [stage, sorted(reasons).map(withText)]),
+  );
 }
 
-function byStage(counts: Readonly<Record<string, Readonly<Record<string, number>>>>) {
-  return Object.fromEntries(Object.entries(counts).map(([stage, reasons]) => [stage, sorted(reasons)]));
+/** Returns the reasons and notes of a run as members of a JSON value, with their texts. */
+export function reasonsJson({ errorReasons, notes }: RunReport['counts']) {
+  return {
+    ...(errorReasons && { errors: byStage(errorReasons) }),
+    ...(notes && { notes: byStage(notes) }),
+  };
 }
 
 function requestsText({
@@ -218,9 +226,8 @@ export function summaryJson(summary: RunSummary) {
     stages: counts.stages,
     ...(counts.levels && { levels: counts.levels }),
     ...(counts.verdicts && { verdicts: counts.verdicts }),
-    ...(report.sample && { sample: report.sample }),
-    ...(counts.errorReasons && { errors: byStage(counts.errorReasons) }),
-    ...(counts.notes && { notes: byStage(counts.notes) }),
+    ...(report.sample && { sample: { ...report.sample, against: withText(report.sample.against) } }),
+    ...reasonsJson(counts),
     resumed_at_row: resumedAtRow,
     seconds: Math.round(seconds * 1000) / 1000,
     requests: remoteStats?.requests ?? 0,
@@ -245,7 +252,7 @@ export function summaryJson(summary: RunSummary) {
         met: isMet,
       })),
     }),
-    findings,
+    findings: findings.map(withText),
     exit_code: exitCode,
   };
 }

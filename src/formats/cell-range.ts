@@ -1,3 +1,4 @@
+import { message } from '../base/messages/message.ts';
 import { inputBad } from './input-bad.ts';
 
 /** A rectangle of cells. Shape: rows from 1, columns from 0, both ends included; Infinity where it is open. */
@@ -32,7 +33,7 @@ export function parseRange(text: string): CellRange {
 }
 
 function badRange(text: string) {
-  return inputBad(`The range ${JSON.stringify(text)} is none: write it as B3:H200, B:H or 3:200.`);
+  return inputBad(message('workbook.noRange', { text: JSON.stringify(text) }));
 }
 
 /** Returns the index of a column, from 0, from its letters. */

@@ -1,3 +1,4 @@
+import { message, type Message } from '../base/messages/message.ts';
 import { inputBad } from './input-bad.ts';
 
 const MB = 1024 * 1024;
@@ -6,13 +7,13 @@ const MB = 1024 * 1024;
 export async function collectBytes(
   blocks: AsyncIterable<Uint8Array>,
   limitMb: number,
-  advice: string,
+  advice: Message,
 ): Promise<Buffer> {
   const parts: Uint8Array[] = [];
   let bytes = 0;
   for await (const block of blocks) {
     bytes += block.length;
-    if (bytes > limitMb * MB) throw inputBad(`The input has more than ${limitMb} MB. ${advice}`);
+    if (bytes > limitMb * MB) throw inputBad(message('input.tooLarge', { megabytes: limitMb, advice }));
     parts.push(block);
   }
   return Buffer.concat(parts);

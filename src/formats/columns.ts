@@ -1,4 +1,5 @@
 import { GeomillError } from '../base/errors/geomill-error.ts';
+import { message } from '../base/messages/message.ts';
 import { COLUMNS_MAX } from './limits.ts';
 import { parseJsonObject } from './ndjson-read.ts';
 
@@ -19,10 +20,7 @@ export function createColumnCollector(): ColumnCollector {
       if ('code' in parsed) return;
       for (const name of Object.keys(parsed.object)) names.add(name);
       if (names.size > COLUMNS_MAX) {
-        throw new GeomillError(
-          'INPUT_BAD',
-          `The rows have more than ${COLUMNS_MAX} different member names; names must be the same in all rows, not data.`,
-        );
+        throw new GeomillError('INPUT_BAD', message('input.tooManyMembers', { most: COLUMNS_MAX }));
       }
     },
     columns: () => [...names],

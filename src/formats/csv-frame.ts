@@ -1,4 +1,5 @@
 import type { RowIssue } from '../base/errors/row-issue.ts';
+import { message } from '../base/messages/message.ts';
 import { rowTooLarge, type Framer } from './framing.ts';
 import { ROW_BYTES_MAX } from './limits.ts';
 import {
@@ -20,8 +21,7 @@ const NOWHERE = Number.MAX_SAFE_INTEGER;
 /** The issue of a record whose quotes do not match. */
 export const STRAY_QUOTE: RowIssue = {
   code: 'stray_quote',
-  message:
-    'A quoted cell is not closed properly: its closing quote is missing, something other than the delimiter follows it, or the cell would include the rows that follow. Double each quote that is part of the text.',
+  message: message('csv.unclosedQuote'),
 };
 
 /**

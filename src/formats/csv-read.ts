@@ -1,5 +1,6 @@
 import { parse } from 'csv-parse/sync';
 import type { RowIssue } from '../base/errors/row-issue.ts';
+import { message } from '../base/messages/message.ts';
 import { STRAY_QUOTE } from './csv-frame.ts';
 import { createFrameCheck } from './frame-text.ts';
 import { asBuffer } from './lines.ts';
@@ -84,14 +85,14 @@ function unwrapCode(cell: string): string {
 }
 
 function raggedRow(count: number, columnCount: number): RowIssue {
-  const numbers = `The row has ${count} ${count === 1 ? 'cell' : 'cells'}, the header ${columnCount}.`;
+  const numbers = { cells: count, count, columns: columnCount };
   return count < columnCount
     ? {
         code: 'too_few_cells',
-        message: `${numbers} Add the missing cells, or quote the cell that contains a line break.`,
+        message: message('csv.tooFewCells', numbers),
       }
     : {
         code: 'too_many_cells',
-        message: `${numbers} Quote the cells that contain the delimiter.`,
+        message: message('csv.tooManyCells', numbers),
       };
 }

@@ -1,4 +1,5 @@
 import { GeomillError } from '../base/errors/geomill-error.ts';
+import { message, type Message } from '../base/messages/message.ts';
 import { asBuffer, LF, QUOTE } from './lines.ts';
 
 const RECORD_SEPARATOR = 0x1e;
@@ -58,7 +59,7 @@ export async function* scanFeatures<T>(
     } else held.push(Buffer.from(bytes));
     yield endBlock();
   }
-  if (held.some(({ length }) => length > 0)) throw changed('its last line is incomplete');
+  if (held.some(({ length }) => length > 0)) throw changed(message('json.lastLineIncomplete'));
 }
 
 /** Returns a function that reads whole lines, from one offset up to another. */
@@ -126,7 +127,7 @@ function createScanner(names: readonly string[], onFeature: (cells: FeatureCells
         if (bytes[lineEnd] === LF) return lineEnd + 1;
       }
     }
-    throw changed(`row ${features + 1} is written differently`);
+    throw changed(message('json.rowOfOtherForm', { row: features + 1 }));
   }
 
   return (bytes: Buffer, from: number, to: number): void => {
@@ -190,15 +191,9 @@ function checkNames(line: string, names: readonly string[]): void {
   const found = Object.keys(properties);
   // Names that are numbers come first in an object.
   const isSame = found.length === names.length && names.every((name) => Object.hasOwn(properties, name));
-  if (!isSame)
-    throw changed(
-      `it has the columns ${found.join(', ')}, and this version of Geomill writes ${names.join(', ')}`,
-    );
+  if (!isSame) throw changed(message('json.otherColumns', { columns: found, written: names }));
 }
 
-function changed(how: string): GeomillError {
-  return new GeomillError(
-    'RESULTS_CHANGED',
-    `the GeoJSON results cannot be read again (${how}): run the job again`,
-  );
+function changed(fault: Message): GeomillError {
+  return new GeomillError('RESULTS_CHANGED', message('json.resultsNotReadable', { fault }));
 }

@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import type { RowIssue } from '../base/errors/row-issue.ts';
+import { message } from '../base/messages/message.ts';
 import { asBuffer } from './lines.ts';
 import type { Chunk, Frame } from './record.ts';
 
@@ -7,14 +8,12 @@ const NUL = 0;
 
 const INVALID_UTF8: RowIssue = {
   code: 'invalid_utf8',
-  message:
-    'The row contains bytes that are not UTF-8. If the whole file is in another encoding, state it (encoding: windows-1258, utf-16le or utf-16be).',
+  message: message('input.rowNotUtf8'),
 };
 
 const NUL_BYTE: RowIssue = {
   code: 'nul_byte',
-  message:
-    'The row contains a NUL byte, which never occurs in text: the file is damaged or in another encoding.',
+  message: message('input.rowWithNul'),
 };
 
 /** Returns a function that lists the reasons why a frame of the chunk is not readable text; an empty list for readable ones. */

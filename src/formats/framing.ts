@@ -1,4 +1,5 @@
 import type { RowIssue } from '../base/errors/row-issue.ts';
+import { message } from '../base/messages/message.ts';
 import { ROW_BYTES_MAX } from './limits.ts';
 import type { Frame } from './record.ts';
 
@@ -33,6 +34,6 @@ export interface Framing {
 export function rowTooLarge(byteLength: number): RowIssue {
   return {
     code: 'row_too_large',
-    message: `The row has ${byteLength} bytes, at most ${ROW_BYTES_MAX} are read. Check for a quote that is not closed, or a file in another format.`,
+    message: message('input.rowTooLarge', { bytes: byteLength, most: ROW_BYTES_MAX }),
   };
 }

@@ -1,3 +1,4 @@
+import { message } from '../base/messages/message.ts';
 import { Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { inputBad } from './input-bad.ts';
@@ -73,8 +74,8 @@ function damaged(error: Error & { code: string }, byteOffset: number) {
   const isCut = error.code === 'Z_BUF_ERROR';
   return inputBad(
     isCut
-      ? `The gzip file breaks off after byte ${byteOffset}: it is truncated. Download or copy it again.`
-      : `The gzip file is damaged before byte ${byteOffset} (${error.message}). Download or copy it again.`,
+      ? message('input.gzipBreaksOff', { byte: byteOffset })
+      : message('input.gzipDamaged', { byte: byteOffset, fault: error.message }),
     { byteOffset },
     error,
   );

@@ -1,3 +1,4 @@
+import type { Message } from '../base/messages/message.ts';
 import type { ColumnCollector } from './columns.ts';
 import type { Framer } from './framing.ts';
 import type { SpoolWrite } from './input-source.ts';
@@ -37,7 +38,7 @@ export type RewriteBinary = (
   blocks: AsyncIterable<Uint8Array>,
   collector: ColumnCollector,
   write: SpoolWrite,
-  settings: { sheet: string | undefined; table: StatedTable | undefined; report: (finding: string) => void },
+  settings: { sheet: string | undefined; table: StatedTable | undefined; report: (finding: Message) => void },
 ) => Promise<void>;
 
 /** The framing and reading of the records of a format. */
@@ -80,7 +81,7 @@ export interface InputHead {
   /** Returns the first records if the head is JSON. Errors: INPUT_BAD if it is JSON but no list of rows. */
   readonly json: () => JsonSample | undefined;
   /** Adds a sentence for the user about a setting that was detected. */
-  readonly report: (finding: string) => void;
+  readonly report: (finding: Message) => void;
 }
 
 /** The part of a layout that a format detects. */

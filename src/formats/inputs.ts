@@ -1,6 +1,7 @@
 import { GeomillError } from '../base/errors/geomill-error.ts';
 import { csvInput } from './csv-input.ts';
 import { geojsonInput } from './geojson-input.ts';
+import { message } from '../base/messages/message.ts';
 import type { InputFormat, RecordFormat, RowReader } from './input-format.ts';
 import { jsonInput } from './json-input.ts';
 import { ndjsonInput } from './ndjson-input.ts';
@@ -21,15 +22,14 @@ export const INPUT_FORMATS: Readonly<Record<string, InputFormat>> = {
 /** Returns a format of the input by name. */
 export function inputFormat(name: string): InputFormat {
   const format = INPUT_FORMATS[name];
-  if (format === undefined) throw new GeomillError('INTERNAL', `There is no input format ${name}.`);
+  if (format === undefined) throw new GeomillError('INTERNAL', message('input.unknownFormat', { name }));
   return format;
 }
 
 /** Returns the framing and reading of a format whose text is cut into records where it is. */
 export function recordsOf(name: string): RecordFormat {
   const { records } = inputFormat(name);
-  if (records === undefined)
-    throw new GeomillError('INTERNAL', `Input of format ${name} must be rewritten first.`);
+  if (records === undefined) throw new GeomillError('INTERNAL', message('input.mustBeRewritten', { name }));
   return records;
 }
 

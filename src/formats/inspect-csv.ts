@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { HEADER_SEPARATOR } from '../base/text/header-names.ts';
+import { message } from '../base/messages/message.ts';
 import { createCsvFramer } from './csv-frame.ts';
 import { findCsvHeader, isAddressList, lineStart, totalsLine } from './csv-header.ts';
 import { readCsvCells } from './csv-read.ts';
@@ -52,14 +53,10 @@ export function inspectCsv({
     Object.keys(table).length === 0 &&
     stated === undefined &&
     isAddressList(head, first, isWhole);
-  if (isList)
-    report(
-      'The first line is an address, like those below it: the input is read as a list without a header (state header: true if the first line is one).',
-    );
+  if (isList) report(message('csv.firstLineIsAddress'));
   const hasHeader = isStatedHeader ?? !isList;
   const start = table.headerRow === undefined ? first : lineStart(head, table.headerRow);
-  if (start === undefined)
-    throw inputBad(`The input has no line ${table.headerRow}, which was stated as its header.`);
+  if (start === undefined) throw inputBad(message('csv.noSuchLine', { line: table.headerRow as number }));
   const wanted = stated === undefined || stated === 'auto' ? line?.[1] : delimiterOf(stated);
   // Delimiters that do not occur read the same.
   let undivided: Candidate | undefined;
@@ -79,14 +76,12 @@ export function inspectCsv({
       ? chooseDelimiter(candidates, hasHeader, report)
       : useStated(delimiterOf(wanted), candidates, report);
   if (chosen.header.length > COLUMNS_MAX) {
-    throw inputBad(`The header has ${chosen.header.length} columns, at most ${COLUMNS_MAX} are read.`);
+    throw inputBad(message('csv.tooManyColumns', { columns: chosen.header.length, most: COLUMNS_MAX }));
   }
   if (!hasHeader) {
     const width = chosen.share >= 0.5 ? chosen.header.length : chosen.usualCells;
     const columns = Array.from({ length: width }, (_, at) => `column_${at + 1}`);
-    report(
-      `The input has no header: its columns are called ${columns.length === 1 ? 'column_1' : `column_1 to column_${width}`}.`,
-    );
+    report(message('csv.noHeader', { count: columns.length, last: width }));
     return { delimiter: chosen.delimiter, columns, dataOffset: start };
   }
   const headerStart = chosen.start;
@@ -102,25 +97,20 @@ export function inspectCsv({
   const dataOffset = isOne ? chosen.dataOffset : joined.next;
   if (!isOne)
     report(
-      `The header is the lines ${joined.first} to ${joined.last}, joined: ${columns
-        .filter((name) => name.includes(HEADER_SEPARATOR))
-        .slice(0, 3)
-        .map((name) => JSON.stringify(name))
-        .join(', ')}.`,
+      message('csv.headerOfLines', {
+        first: joined.first,
+        last: joined.last,
+        columns: columns
+          .filter((name) => name.includes(HEADER_SEPARATOR))
+          .slice(0, 3)
+          .map((name) => JSON.stringify(name)),
+      }),
     );
-  if (headerStart > start)
-    report(
-      `The header is line ${lineOf(head, headerStart)}; the lines with text above it are not read (state header_row where another line is the header, as in --set input.header_row=${lineOf(head, headerStart)}).`,
-    );
+  if (headerStart > start) report(message('csv.headerBelow', { line: lineOf(head, headerStart) }));
   const totals = isWhole ? totalsLine(head.subarray(dataOffset), chosen.delimiter) : undefined;
-  if (totals)
-    report(
-      `The last line (${totals.line + lineOf(head, dataOffset) - 1}) looks like a row of totals; it is read like the others.`,
-    );
+  if (totals) report(message('csv.lastLineTotals', { line: totals.line + lineOf(head, dataOffset) - 1 }));
   if (looksLikeData(chosen.header)) {
-    report(
-      'The first line looks like data, not like a header: it has cells that are numbers. If it is a row, state header: false (--set input.header=false).',
-    );
+    report(message('csv.firstLineIsData'));
   }
   return { delimiter: chosen.delimiter, columns, dataOffset };
 }
@@ -139,7 +129,7 @@ export function delimiterOf(stated: string): string {
     (CSV_DELIMITERS as Record<string, string | undefined>)[stated] ?? stated.replace('\\t', '\t');
   if ((Object.values(CSV_DELIMITERS) as string[]).includes(delimiter)) return delimiter;
   throw inputBad(
-    `The delimiter ${JSON.stringify(stated)} is not supported; state one of ${Object.keys(CSV_DELIMITERS).join(', ')}.`,
+    message('csv.unknownDelimiter', { stated: JSON.stringify(stated), names: Object.keys(CSV_DELIMITERS) }),
   );
 }
 
@@ -147,9 +137,7 @@ function tryDelimiter(head: Buffer, start: number, isWhole: boolean, delimiter: 
   const { frame, dataOffset } = firstRecord(head, start, isWhole, delimiter);
   const bytes = head.subarray(frame.start, frame.end);
   if (!isUtf8(bytes) || bytes.includes(0)) {
-    throw inputBad(
-      `The header (line ${lineOf(head, start)}) contains bytes that are not UTF-8 text, the first at byte ${firstBadByte(bytes)} of the line. State the encoding (windows-1258, utf-16le, utf-16be), or save the file as UTF-8.`,
-    );
+    throw inputBad(message('csv.headerNotUtf8', { line: lineOf(head, start), byte: firstBadByte(bytes) }));
   }
   const header = cellsOf(head, [frame], delimiter)[0] ?? [];
   const frames: Frame[] = [];
@@ -208,11 +196,9 @@ function firstRecord(head: Buffer, start: number, isWhole: boolean, delimiter: s
   const frames: Frame[] = [];
   const { next } = createCsvFramer(delimiter, 0).frame(head, start, isWhole, 1, frames);
   const [frame] = frames;
-  if (frame === undefined && isWhole) throw inputBad('The input has no header line.');
+  if (frame === undefined && isWhole) throw inputBad(message('csv.noHeaderLine'));
   if (frame === undefined || frame.issue?.code === 'row_too_large') {
-    throw inputBad(
-      'The first line cannot be a header: it is over 1 MiB long, or a quote in it is never closed. The input may be no CSV, or have no line ends.',
-    );
+    throw inputBad(message('csv.headerTooLong'));
   }
   return { frame, dataOffset: next };
 }
@@ -227,7 +213,11 @@ function useStated(
   const better = candidates.find((other) => other.header.length > 1 && other.share >= 0.9);
   if (chosen.header.length === 1 && better !== undefined) {
     report(
-      `With the stated delimiter ${nameOf(chosen)} there is one column; ${nameOf(better)} would give ${better.header.length}.`,
+      message('csv.otherDelimiterFits', {
+        chosen: nameOf(chosen),
+        better: nameOf(better),
+        columns: better.header.length,
+      }),
     );
   }
   return chosen;
@@ -245,18 +235,20 @@ function chooseDelimiter(
   const [best, second] = ranked as [Candidate, Candidate | undefined];
   // If only one delimiter is in the header, many rows may be ragged; if several are, the rows must decide clearly.
   if (best.share < (second === undefined ? 1 / 3 : 0.5)) {
-    throw longerRows(ranked) ?? ambiguous(ranked, 'fits the rows');
+    throw longerRows(ranked) ?? ambiguous(ranked, 'none');
   }
   const isClear =
     second === undefined ||
     best.share - second.share >= 0.3 ||
     (best.header.length >= 2 * second.header.length && best.share >= second.share);
-  if (!isClear) throw ambiguous(ranked, 'alone fits the rows');
-  const rows =
-    best.rows === 0
-      ? ''
-      : `, in the header and in ${Math.round(best.share * 100)} % of the ${best.rows} rows in the sample`;
-  report(`The delimiter is ${nameOf(best)}, detected: ${best.header.length} columns${rows}.`);
+  if (!isClear) throw ambiguous(ranked, 'several');
+  const { rows, share } = best;
+  const found = { delimiter: nameOf(best), columns: best.header.length };
+  report(
+    rows === 0
+      ? message('csv.delimiterDetected', found)
+      : message('csv.delimiterDetectedInRows', { ...found, share: Math.round(share * 100), rows }),
+  );
   return best;
 }
 
@@ -270,25 +262,19 @@ function chooseSingleColumn(candidates: readonly Candidate[], report: InputHead[
     ({ usualCells, usualShare, isProse }) => usualCells > 1 && usualShare >= 0.9 && !isProse,
   );
   if (table !== undefined) {
-    throw inputBad(
-      `The first line has one cell, but the rows below have ${table.usualCells} with the delimiter ${nameOf(table)}. ` +
-        'Remove the title above the header. If it is one column of text, put the text in quotes, or state a delimiter that does not occur in it (delimiter: tab).',
-      { candidates: [table.delimiter] },
-    );
+    throw inputBad(message('csv.titleAboveHeader', { cells: table.usualCells, delimiter: nameOf(table) }), {
+      candidates: [table.delimiter],
+    });
   }
   // Uses the delimiter that splits the fewest rows.
   const [chosen] = [...single].sort((a, b) => b.share - a.share) as [Candidate];
-  report(
-    'The input has one column; no delimiter splits its header, so delimiters in its rows are read as text.',
-  );
+  report(message('csv.oneColumn'));
   return chosen;
 }
 
 function refuseBadHeader(candidate: Candidate): void {
   if (candidate.header.length === 0) {
-    throw inputBad(
-      'The header cannot be read: a quoted cell in the first line is not closed properly. Double a quote that is part of the text.',
-    );
+    throw inputBad(message('csv.headerUnclosedQuote'));
   }
 }
 
@@ -300,19 +286,26 @@ function longerRows(candidates: readonly Candidate[]) {
   if (table === undefined) return undefined;
   const { header, usualCells, delimiter } = table;
   return inputBad(
-    `The header has ${header.length} cells, but the rows have ${usualCells} with the delimiter ${nameOf(table)}. ` +
-      'If each row ends with a delimiter, end the header with one too; otherwise add the missing names to the header.',
+    message('csv.rowsLongerThanHeader', {
+      columns: header.length,
+      cells: usualCells,
+      delimiter: nameOf(table),
+    }),
     { candidates: [delimiter] },
   );
 }
 
-function ambiguous(candidates: readonly Candidate[], what: string) {
-  const described = candidates.map(
-    (candidate) =>
-      `${nameOf(candidate)} (${candidate.header.length} columns, ${Math.round(candidate.share * 100)} % of the first ${candidate.rows} rows)`,
+function ambiguous(candidates: readonly Candidate[], fits: 'none' | 'several') {
+  const described = candidates.map((candidate) =>
+    message('csv.delimiterCandidate', {
+      delimiter: nameOf(candidate),
+      columns: candidate.header.length,
+      share: Math.round(candidate.share * 100),
+      rows: candidate.rows,
+    }),
   );
   return inputBad(
-    `No delimiter ${what}. Candidates: ${described.join(', ')}. State the right one, for example delimiter: ${nameOf(candidates[0]!)}.`,
+    message('csv.noDelimiter', { fits, candidates: described, delimiter: nameOf(candidates[0]!) }),
     { candidates: candidates.map((candidate) => candidate.delimiter) },
   );
 }

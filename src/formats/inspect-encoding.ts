@@ -1,3 +1,4 @@
+import { message, type Message } from '../base/messages/message.ts';
 import { isUtf8 } from 'node:buffer';
 import { inputBad } from './input-bad.ts';
 import { LF } from './lines.ts';
@@ -27,7 +28,7 @@ export function findEncoding(
   bytes: Buffer,
   isWhole: boolean,
   stated: Encoding | 'auto',
-  findings: string[],
+  findings: Message[],
 ): { encoding: Encoding; bomLength: number } {
   const mark = BYTE_ORDER_MARKS.find((candidate) =>
     candidate.bytes.every((byte, index) => bytes[index] === byte),
@@ -37,11 +38,9 @@ export function findEncoding(
     return { encoding: stated, bomLength: mark.bytes.length };
   if (mark !== undefined) {
     if (stated !== 'auto' && stated !== mark.encoding) {
-      findings.push(
-        `The encoding was stated as ${stated}, but the byte order mark says ${mark.encoding}; that is used.`,
-      );
+      findings.push(message('input.otherByteOrderMark', { stated, encoding: mark.encoding }));
     } else if (mark.encoding !== 'utf-8')
-      findings.push(`The encoding is ${mark.encoding}, by its byte order mark.`);
+      findings.push(message('input.byteOrderMark', { encoding: mark.encoding }));
     return { encoding: mark.encoding, bomLength: mark.bytes.length };
   }
   const isStated16 = stated === 'utf-16le' || stated === 'utf-16be';
@@ -68,17 +67,12 @@ function refuseUtf16OrBinary(bytes: Buffer): void {
     if (evenNuls > 9 * oddNuls) throw unmarkedUtf16('utf-16be');
   }
   if (nuls > sample.length * 0.2 || controls > sample.length * 0.05) {
-    throw inputBad(
-      'The input is not text but binary data. Expected is CSV, NDJSON, JSON or GeoJSON, plain or with gzip.',
-    );
+    throw inputBad(message('input.binary'));
   }
 }
 
 function unmarkedUtf16(encoding: Encoding) {
-  return inputBad(
-    `The input looks like UTF-16 without a byte order mark. State encoding: ${encoding}, or save it as UTF-8.`,
-    { candidates: [encoding] },
-  );
+  return inputBad(message('input.unmarkedUtf16', { encoding }), { candidates: [encoding] });
 }
 
 function refuseOtherEncodings(bytes: Buffer, isWhole: boolean): void {
@@ -104,17 +98,19 @@ function refuseOtherEncodings(bytes: Buffer, isWhole: boolean): void {
   // A header that cannot be read cannot be rejected like a row.
   const hasHeader = !/^\s*[[{\u001E]/.test(text.toString('latin1', 0, 1024));
   if (isSporadic && !(hasHeader && firstInvalid === 1)) return;
-  const what = `The input is not UTF-8: ${invalidLines} of the first ${lines} lines have bytes that it does not allow, the first is line ${firstInvalid}. `;
+  const notUtf8 = (advice: Message) =>
+    message('input.notUtf8', { invalid: invalidLines, lines, line: firstInvalid, advice });
   const sample = new TextDecoder('windows-1252').decode(text.subarray(0, SAMPLE_BYTES)).split('\n');
   const found = commonLetters(sample)?.letters;
   if (found !== undefined)
-    throw inputBad(
-      `${what}It looks like ${found.toUpperCase()}: state --set input.encoding=${found}, or save the file as UTF-8.`,
-      { candidates: [found], hint: false },
-    );
+    throw inputBad(notUtf8(message('input.encodingLike', { name: found.toUpperCase(), encoding: found })), {
+      candidates: [found],
+      hint: false,
+    });
   throw inputBad(
-    `${what}State its encoding (${INPUT_ENCODINGS.filter((name) => name !== 'utf-8').join(', ')}): a Vietnamese file from an older Windows program is mostly windows-1258. ` +
-      'Files in VISCII must be converted to UTF-8 first.',
+    notUtf8(
+      message('input.encodingUnknown', { encodings: INPUT_ENCODINGS.filter((name) => name !== 'utf-8') }),
+    ),
     { candidates: ['windows-1258'] },
   );
 }

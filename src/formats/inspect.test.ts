@@ -2,6 +2,7 @@ import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { isGeomillError } from '../base/errors/geomill-error.ts';
 import { inspectInput, type StatedInput } from './inspect.ts';
+import { inEnglish } from '../../test/support/in-english.ts';
 
 const inspect = (input: string | Uint8Array, name = '', stated: StatedInput = {}, isWhole = true) =>
   inspectInput({ head: Buffer.from(input as string), name, isWhole }, stated);
@@ -30,7 +31,7 @@ describe('delimiter', () => {
     const text = [['id', 'text', 'z'], ...rows].map((cells) => cells.join(delimiter)).join('\n');
     const layout = await inspect(text, 'x.csv');
     expect(layout).toMatchObject({ delimiter, columns: ['id', 'text', 'z'] });
-    expect(layout.findings.join()).toContain(name);
+    expect(inEnglish(layout.findings).join()).toContain(name);
   });
 
   it('refuses to guess where two fit, naming both and how to state one', async () => {
@@ -70,7 +71,7 @@ describe('delimiter', () => {
   it('says when a stated delimiter is not in the header, and refuses unknown ones', async () => {
     const layout = await inspect('a;b\n1;2\n', '', { delimiter: ',' });
     expect(layout.columns).toEqual(['a;b']);
-    expect(layout.findings.join()).toMatch(/semicolon would give 2/);
+    expect(inEnglish(layout.findings).join()).toMatch(/semicolon would give 2/);
     expect(await refusal('a', '', { delimiter: '~' })).toMatch(/comma, semicolon, tab, bar/);
   });
 });
@@ -104,7 +105,9 @@ describe('header', () => {
   });
 
   it('that looks like data is remarked on', async () => {
-    expect((await inspect('10.77,106.69\n10.78,106.7\n')).findings.join()).toMatch(/looks like data/);
+    expect(inEnglish((await inspect('10.77,106.69\n10.78,106.7\n')).findings).join()).toMatch(
+      /looks like data/,
+    );
   });
 });
 
@@ -217,8 +220,8 @@ describe('format', () => {
   it('believes the content, not the name, and says so', async () => {
     const layout = await inspect('{"a":1}\n', 'rows.csv');
     expect(layout.format).toBe('ndjson');
-    expect(layout.findings.join()).toMatch(/name says csv.*content is ndjson/);
-    expect((await inspect('a,b\n1,2\n', 'rows.json')).findings.join()).toMatch(/name says json/);
+    expect(inEnglish(layout.findings).join()).toMatch(/name says csv.*content is ndjson/);
+    expect(inEnglish((await inspect('a,b\n1,2\n', 'rows.json')).findings).join()).toMatch(/name says json/);
   });
 
   it('refuses a stated format that the content is not', async () => {
@@ -243,9 +246,9 @@ describe('format', () => {
 
 describe('a file without a header', () => {
   it('is remarked on with what to state', async () => {
-    expect((await inspect('P1,Hồ Gươm,21.03,105.85\nP2,Huế,16.4,107.5\n')).findings.join()).toMatch(
-      /looks like data.*input\.header=false/,
-    );
+    expect(
+      inEnglish((await inspect('P1,Hồ Gươm,21.03,105.85\nP2,Huế,16.4,107.5\n')).findings).join(),
+    ).toMatch(/looks like data.*input\.header=false/);
     expect((await inspect('id,name 2,lat\n1,a,21.03\n')).findings.join()).not.toMatch(/looks like data/);
   });
 
@@ -284,7 +287,7 @@ describe('line ends of old Macs', () => {
   it.each(['a,b\r1,2\r3,4\r', 'a,b\r1,2', '\uFEFFa,b\r1,2\r'])('are those of lines: %j', async (text) => {
     const layout = await inspect(text);
     expect(layout).toMatchObject({ columns: ['a', 'b'], lineEnds: 'cr' });
-    expect(layout.findings.join()).toMatch(/carriage return/);
+    expect(inEnglish(layout.findings).join()).toMatch(/carriage return/);
   });
 
   it('do not hide that a file is blank, or of another kind', async () => {

@@ -1,3 +1,4 @@
+import { message, type Message } from '../base/messages/message.ts';
 import { createTranscoder, isOfLetters } from './transcode.ts';
 import { findEncoding } from './inspect-encoding.ts';
 import { refuseForeignFormat } from './inspect-signature.ts';
@@ -23,18 +24,16 @@ export type { FoundLayout, InputSource, StatedInput } from './input-source.ts';
  * the message lists the candidates and how to state one.
  */
 export async function inspectInput(source: InputSource, stated: StatedInput = {}): Promise<FoundLayout> {
-  const findings: string[] = [];
-  if (source.head.length === 0) throw inputBad('The input is empty (0 bytes).');
+  const findings: Message[] = [];
+  if (source.head.length === 0) throw inputBad(message('input.empty'));
   let { isWhole } = source;
   let bytes = asBuffer(source.head);
   const compression = isGzip(bytes) ? 'gzip' : 'none';
   if (compression === 'gzip') {
     ({ bytes, isWhole } = await gunzipHead(bytes, isWhole));
-    if (bytes.length === 0 && isWhole) throw inputBad('The input is empty: the gzip file contains 0 bytes.');
+    if (bytes.length === 0 && isWhole) throw inputBad(message('input.emptyGzip'));
   } else if (/\.gz$/i.test(source.name)) {
-    throw inputBad(
-      'The input is named .gz but is not compressed with gzip. Rename it if it is plain, or download it again if it is an error page.',
-    );
+    throw inputBad(message('input.notGzip'));
   }
   const binary = Object.values(INPUT_FORMATS).find((format) => format.binary?.isDetected(bytes));
   if (binary !== undefined) return binaryLayout(binary, compression, stated);
@@ -42,11 +41,11 @@ export async function inspectInput(source: InputSource, stated: StatedInput = {}
   const { encoding, bomLength } = findEncoding(bytes, isWhole, stated.encoding ?? 'auto', findings);
   const decoded = decodeHead(bytes, encoding, bomLength, isWhole);
   if (decoded.trim() === '') {
-    if (isWhole) throw inputBad('The input is empty: it contains only blank lines.');
-    throw inputBad(`The input begins with ${bytes.length} bytes of white space.`);
+    if (isWhole) throw inputBad(message('input.onlyBlankLines'));
+    throw inputBad(message('input.onlyWhiteSpace', { bytes: bytes.length }));
   }
   const lineEnds = decoded.includes('\r') && !decoded.includes('\n') ? ('cr' as const) : undefined;
-  if (lineEnds) findings.push('The lines end with a carriage return alone, as on old Macs.');
+  if (lineEnds) findings.push(message('input.oldMacLines'));
   const text = lineEnds ? decoded.replaceAll('\r', '\n') : decoded;
   const statedFormat = stated.format === 'auto' ? undefined : stated.format;
   const promised = formatOfName(source.name)?.name;
@@ -69,16 +68,14 @@ export async function inspectInput(source: InputSource, stated: StatedInput = {}
   const { headerRow, headerRows, range } = head.table ?? {};
   if (range !== undefined || (format.name !== 'csv' && (headerRow ?? headerRows) !== undefined))
     throw inputBad(
-      `${range === undefined ? 'header_row and header_rows are read for Excel workbooks and CSV' : 'range is read for Excel workbooks'} only, and the input is ${format.name}: leave ${range === undefined ? 'them' : 'it'} out.`,
+      message(range === undefined ? 'input.headerRowOfOther' : 'input.rangeOfOther', { format: format.name }),
     );
   if (
     promised !== undefined &&
     promised !== format.name &&
     inputFormat(promised).hasHeader !== format.hasHeader
   )
-    findings.push(
-      `The file name says ${promised}, but the content is ${format.name}; it is read as ${format.name}.`,
-    );
+    findings.push(message('input.nameSaysOther', { promised, format: format.name }));
   const { columns, delimiter = '', dataOffset = 0 } = detected;
   // The byte order mark of UTF-8 stays in the decoded input; those of the other encodings do not.
   const bomBytes = encoding === 'utf-8' ? bomLength : 0;
@@ -123,9 +120,7 @@ function binaryLayout(
 function statedTable({ header, header_row, header_rows, range }: StatedInput): StatedTable | undefined {
   if (range !== undefined) parseRange(range);
   if (header === false && (header_row ?? header_rows) !== undefined)
-    throw inputBad(
-      'The input was stated to have no header (header: false), and also where the header is: state one of both.',
-    );
+    throw inputBad(message('input.headerStatedTwice'));
   const table: StatedTable = {
     ...(header === false && { header }),
     ...(header_row !== undefined && { headerRow: header_row }),
@@ -136,9 +131,7 @@ function statedTable({ header, header_row, header_rows, range }: StatedInput): S
 }
 
 function otherFormat(stated: string, found: string) {
-  return inputBad(
-    `The input was stated to be ${stated}, but its content is ${found}. State format: ${found}, or auto.`,
-  );
+  return inputBad(message('input.otherFormat', { stated, found }));
 }
 
 function detectFormat(head: InputHead): { format: InputFormat; detected: DetectedInput } {
@@ -153,7 +146,11 @@ function detectFormat(head: InputHead): { format: InputFormat; detected: Detecte
     throw otherFormat(stated, format.name);
   }
   throw inputBad(
-    `The input is ${stated === undefined ? 'named' : 'stated'} as ${expected}, but its beginning is not valid JSON: ${JSON.stringify(text.trimStart().slice(0, 60))}.`,
+    message('input.notJson', {
+      by: stated === undefined ? 'named' : 'stated',
+      format: String(expected),
+      text: JSON.stringify(text.trimStart().slice(0, 60)),
+    }),
   );
 }
 

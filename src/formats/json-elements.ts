@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { jsonParser, type Token } from 'stream-json/core/parser.js';
 import { isGeomillError, type GeomillError } from '../base/errors/geomill-error.ts';
+import { englishText, message, type Message } from '../base/messages/message.ts';
 import { inputBad } from './input-bad.ts';
 
 /** A receiver of the elements of a JSON document, each as text in parts. */
@@ -87,7 +88,8 @@ export function createElementParser(sink: ElementSink): ElementParser {
       emit(bracket);
     }
     needsComma = false;
-    if (++depth > DEPTH_LIMIT) throw new Error(`it is nested more than ${DEPTH_LIMIT} deep`);
+    if (++depth > DEPTH_LIMIT)
+      throw new LimitExceeded(message('json.elementsTooDeep', { most: DEPTH_LIMIT }));
   }
 
   function close(bracket: string): void {
@@ -143,7 +145,7 @@ export function createElementParser(sink: ElementSink): ElementParser {
       const tokens = typeof result === 'symbol' ? [] : result.values;
       bytesWithoutToken = tokens.length === 0 ? bytesWithoutToken + byteLength : 0;
       if (bytesWithoutToken > TEXT_BYTES_MAX)
-        throw new Error(`one text is over ${TEXT_BYTES_MAX} bytes long`);
+        throw new LimitExceeded(message('json.textTooLong', { most: TEXT_BYTES_MAX }));
       tokens.forEach(take);
     } catch (error) {
       throw isGeomillError(error) ? error : notJson(error as Error, elements, byteOffset, byteLength);
@@ -164,25 +166,30 @@ export function createElementParser(sink: ElementSink): ElementParser {
     },
     end() {
       if (depth > 0) {
-        throw inputBad(
-          `The input breaks off at its end, byte ${byteOffset}, in or after element ${elements} of the list: the file is probably truncated. Export or download it again.`,
-          { elements, byteOffset },
-        );
+        throw inputBad(message('json.breaksOff', { byteOffset, elements }), { elements, byteOffset });
       }
       if (!hadList) {
-        throw inputBad(
-          `The input is ${isRootObject ? 'one JSON object without a list "features"' : 'one JSON value'}; ` +
-            'expected is an array of objects, a GeoJSON FeatureCollection, or one object a line.',
-        );
+        throw inputBad(message('json.noList', { kind: isRootObject ? 'object' : 'value' }));
       }
     },
     member: (name) => members.get(name),
   };
 }
 
+/** A limit of the reading, which the parser has not. */
+class LimitExceeded extends Error {
+  readonly reason: Message;
+
+  constructor(reason: Message) {
+    super(englishText(reason));
+    this.reason = reason;
+  }
+}
+
 function notJson(error: Error, elements: number, byteOffset: number, byteLength: number): GeomillError {
+  const fault = error instanceof LimitExceeded ? error.reason : error.message;
   return inputBad(
-    `The input is not valid JSON between byte ${byteOffset} and ${byteOffset + byteLength}, in or after element ${elements} of the list (${error.message}).`,
+    message('json.notJson', { from: byteOffset, to: byteOffset + byteLength, elements, fault }),
     { elements, byteOffset },
     error,
   );

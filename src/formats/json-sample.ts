@@ -1,3 +1,4 @@
+import { message } from '../base/messages/message.ts';
 import { inputBad } from './input-bad.ts';
 import { createElementParser } from './json-elements.ts';
 import { parseJsonObject } from './ndjson-read.ts';
@@ -100,7 +101,7 @@ function sampleDocument(text: string, isWhole: boolean): JsonSample | undefined 
 
 function noList(type: string | undefined) {
   return inputBad(
-    `The input is a single JSON object${type === undefined ? '' : ` of type ${type}`}; expected is an array of objects, a GeoJSON FeatureCollection, or one object on each line.`,
+    type === undefined ? message('json.singleObject') : message('json.singleObjectOfType', { type }),
   );
 }
 

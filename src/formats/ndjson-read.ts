@@ -1,4 +1,5 @@
 import type { RowIssue } from '../base/errors/row-issue.ts';
+import { message } from '../base/messages/message.ts';
 import { createFrameCheck } from './frame-text.ts';
 import { keepExactNumbers } from './json-numbers.ts';
 import { JSON_DEPTH_MAX } from './limits.ts';
@@ -48,18 +49,18 @@ export function parseJsonObject(text: string): { object: Record<string, unknown>
   try {
     value = JSON.parse(keepExactNumbers(text));
   } catch (error) {
-    return { code: 'invalid_json', message: `The row is not valid JSON: ${(error as Error).message}` };
+    return { code: 'invalid_json', message: message('json.rowNotJson', { fault: (error as Error).message }) };
   }
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
     return { object: value as Record<string, unknown> };
   }
-  const kind = value === null ? 'null' : Array.isArray(value) ? 'an array' : `a ${typeof value}`;
-  return { code: 'not_an_object', message: `The row is ${kind}, not an object with named members.` };
+  const kind = value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value;
+  return { code: 'not_an_object', message: message('json.rowNotObject', { kind }) };
 }
 
 const TOO_DEEP: RowIssue = {
   code: 'too_deep',
-  message: `The row's arrays and objects are nested more than ${JSON_DEPTH_MAX} deep.`,
+  message: message('json.rowTooDeep', { most: JSON_DEPTH_MAX }),
 };
 
 function isTooDeep(value: unknown, allowed: number): boolean {
@@ -72,8 +73,7 @@ function isTooDeep(value: unknown, allowed: number): boolean {
 function unknownMember(name: string): RowIssue {
   return {
     code: 'unknown_member',
-    message:
-      'The row has a member that was not there when the columns were read: the input has changed. Run again with the input unchanged.',
+    message: message('json.unknownMember'),
     column: name,
   };
 }

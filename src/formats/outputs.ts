@@ -3,6 +3,7 @@ import { nearestName } from '../base/text/suggestion.ts';
 import { csvOutput } from './csv-write.ts';
 import { excelOutput } from './excel-write.ts';
 import { geojsonlOutput, geojsonOutput, geojsonsOutput } from './geojson-write.ts';
+import { message, type Message } from '../base/messages/message.ts';
 import { gzipOf } from './gzip-make.ts';
 import { ndjsonOutput } from './ndjson-write.ts';
 import { isDerivedFormat, type OutputFormat, type RecordReader } from './output-format.ts';
@@ -56,14 +57,13 @@ const BY_GDAL: Readonly<Record<string, string>> = {
 };
 
 /** Returns what to write in place of an unknown format, as the end of a message; undefined for a name that resembles none. */
-export function meantOutput(name: string): string | undefined {
+export function meantOutput(name: string): Message | undefined {
   const plain = name.toLowerCase().replace(/^\./, '');
-  if (Object.hasOwn(BY_GDAL, plain))
-    return `write geojson and convert the file with "ogr2ogr file.${BY_GDAL[plain]} file.geojson".`;
+  if (Object.hasOwn(BY_GDAL, plain)) return message('output.byGdal', { extension: BY_GDAL[plain] as string });
   const nearest = Object.hasOwn(OTHER_NAMES, plain)
     ? OTHER_NAMES[plain]
     : nearestName(plain, Object.keys(OUTPUT_FORMATS));
-  return nearest && `did you mean ${nearest}?`;
+  return nearest === undefined ? undefined : message('output.meant', { name: nearest });
 }
 
 /** Returns an output format by its name. Errors: JOB_WRONG when there is none. */
@@ -72,7 +72,9 @@ export function outputFormat(name: string): OutputFormat {
   const meant = meantOutput(name);
   throw new GeomillError(
     'JOB_WRONG',
-    `there is no output format ${name}: ${meant ? `${meant} Otherwise ` : ''}use ${Object.keys(OUTPUT_FORMATS).join(', ')}`,
+    meant
+      ? message('output.unknownFormatMeant', { name, meant, names: Object.keys(OUTPUT_FORMATS) })
+      : message('output.unknownFormat', { name, names: Object.keys(OUTPUT_FORMATS) }),
   );
 }
 

@@ -1,4 +1,6 @@
 import { cellText } from '../base/text/cell-text.ts';
+import { message, type Message } from '../base/messages/message.ts';
+import { joinMessages } from '../base/messages/join-messages.ts';
 import { createChunkCutter } from './chunk-cutter.ts';
 import { createColumnCollector } from './columns.ts';
 import { inputBad } from './input-bad.ts';
@@ -188,7 +190,14 @@ export async function collectTable(source: TableSource): Promise<Table> {
       const number = firstRow + at;
       if (isBadRow(row))
         throw inputBad(
-          `${source.name}, row ${number}: ${row.issues.map(({ message }) => message).join(' ')}`,
+          message('input.fileRow', {
+            file: source.name,
+            row: number,
+            reasons: joinMessages(
+              row.issues.map((issue) => issue.message),
+              'list.sentences',
+            ) as Message,
+          }),
         );
       rows.push({
         number,

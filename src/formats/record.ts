@@ -92,7 +92,7 @@ export interface InputLayout {
   /** `cr` if lines end with a carriage return alone. */
   lineEnds?: 'cr';
   dataOffset: number;
-  findings: readonly string[];
+  findings: readonly Message[];
   /** Records of a batch follow one another, with a blank line between two batches; a chunk contains whole batches. */
   isBatched?: boolean;
   /** Of a file of batches: the original places of the records that could not be read, by their numbers in this file, from 1. */

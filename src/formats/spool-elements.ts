@@ -1,5 +1,6 @@
 import type { ColumnCollector } from './columns.ts';
 import { flattenFeature } from './geojson-flatten.ts';
+import { message } from '../base/messages/message.ts';
 import { inputBad } from './input-bad.ts';
 import type { SpoolWrite } from './input-source.ts';
 import { createElementParser } from './json-elements.ts';
@@ -55,7 +56,5 @@ export async function spoolElements(
 /** RFC 7946 allows only WGS84; older files may use another system, which would be wrong by kilometres. */
 function refuseOtherCoordinates(crs: string | undefined): void {
   if (crs === undefined || crs === 'null' || /CRS:?:?84|EPSG:{1,2}4326/i.test(crs)) return;
-  throw inputBad(
-    `The coordinates of the GeoJSON are not in WGS84, by its member crs: ${crs.slice(0, 200)}. Convert it, for example: ogr2ogr -t_srs EPSG:4326 new.geojson old.geojson.`,
-  );
+  throw inputBad(message('json.otherCoordinates', { crs: crs.slice(0, 200) }));
 }

@@ -1,3 +1,4 @@
+import type { Message } from '../base/messages/message.ts';
 import { createColumnCollector } from './columns.ts';
 import { gunzip } from './gunzip.ts';
 import type { BinaryFormat } from './input-format.ts';
@@ -59,7 +60,7 @@ async function spoolBinary(
 ): Promise<FoundLayout> {
   const collector = createColumnCollector();
   const findings = [...layout.findings];
-  const report = (finding: string) => findings.push(finding);
+  const report = (finding: Message) => findings.push(finding);
   const settings = { sheet: layout.sheet, table: layout.table, report };
   const { encoding } = layout;
   if (isOfLetters(encoding)) {

@@ -1,6 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { picked, type FileToolContext } from './file-tool.ts';
 import { allowedJob, JobArguments } from './job-arguments.ts';
+import { Said } from './run-tools.ts';
 import { defineTool, type McpTool } from './tool.ts';
 
 const Input = Type.String({ minLength: 1, description: 'path of the file of addresses or points' });
@@ -13,12 +14,13 @@ const Checked = Type.Object({
   encoding: Type.Optional(Type.String()),
   input_columns: Type.Optional(Type.Array(Type.String())),
   columns: Type.Optional(Type.Array(Type.String(), { description: 'columns of the results' })),
-  findings: Type.Optional(Type.Array(Type.String(), { description: 'what was detected in the file' })),
-  sample: Type.Optional(Type.Array(Type.String(), { description: 'figures of a sample of the rows' })),
+  findings: Type.Optional(Type.Array(Said, { description: 'what was detected in the file' })),
+  sample: Type.Optional(Type.Array(Said, { description: 'figures of a sample of the rows' })),
   doubts: Type.Optional(
     Type.Array(
       Type.Object({
-        sentence: Type.String(),
+        rule: Type.String(),
+        ...Said.properties,
         sets: Type.Array(Type.String(), { description: '`set` entries that may fix it' }),
       }),
       { description: 'why the file is likely read wrongly; a run would stop' },

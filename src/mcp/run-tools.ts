@@ -13,6 +13,13 @@ const MOST_FINDINGS = 10;
 /** Runs in an answer of `run_status` at most. */
 const MOST_RUNS = 50;
 
+/** A reason or a finding: its code in docs/ERRORS.md, the values of its text, and the text. */
+export const Said = Type.Object({
+  code: Type.String(),
+  values: Type.Optional(Type.Record(Type.String(), Type.Unknown())),
+  text: Type.String(),
+});
+
 const Counts = Type.Record(Type.String(), Type.Number());
 const ByStage = Type.Record(Type.String(), Counts);
 
@@ -28,7 +35,7 @@ const Summary = Type.Object({
   levels: Type.Optional(ByStage),
   verdicts: Type.Optional(ByStage),
   errors: Type.Optional(
-    Type.Record(Type.String(), Type.Array(Type.Object({ reason: Type.String(), rows: Type.Number() })), {
+    Type.Record(Type.String(), Type.Array(Type.Object({ ...Said.properties, rows: Type.Number() })), {
       description: 'commonest reasons of errors, by stage',
     }),
   ),
@@ -39,7 +46,7 @@ const Summary = Type.Object({
   report: Type.Optional(
     Type.String({ description: 'path of the page of the run, to be opened in a browser' }),
   ),
-  findings: Type.Array(Type.String()),
+  findings: Type.Array(Said),
 });
 
 const Runs = Type.Object({

@@ -1,3 +1,4 @@
+import { message } from '../base/messages/message.ts';
 import { expect, it } from 'vitest';
 import type { CutChunk } from '../formats/chunk-cutter.ts';
 import type { ChunkResult } from '../run/pipeline/process-chunk.ts';
@@ -10,7 +11,7 @@ const chunkOf = (text: string, firstRow: number): CutChunk => ({
   bytes: new Uint8Array(Buffer.from(text)),
   frames: [
     { start: 0, end: 1, line: 0 },
-    { start: 2, end: 3, line: 1, issue: { code: 'stray_quote', message: 'a quote' } },
+    { start: 2, end: 3, line: 1, issue: { code: 'stray_quote', message: message('csv.unclosedQuote') } },
   ],
   firstRow,
   firstLine: 2,

@@ -1,4 +1,4 @@
-import { message } from '../base/messages/message.ts';
+import { englishText, message } from '../base/messages/message.ts';
 import { GeomillError, isGeomillError } from '../base/errors/geomill-error.ts';
 import { deserializeError, serializeError, type SerializedError } from '../base/errors/serialize-error.ts';
 import { misfitOf, type ChunkPlace } from '../run/pipeline/check-result.ts';
@@ -104,7 +104,7 @@ export function createOpenJobs(): OpenJobs {
       const open = waiting.get(answer.job);
       if (!open) return false;
       const misfit = misfitOf(open.job.place, answer.result);
-      if (misfit !== undefined) throw resultMisfit(open.job, answer.worker, misfit);
+      if (misfit !== undefined) throw resultMisfit(open.job, answer.worker, englishText(misfit));
       waiting.delete(answer.job);
       hashes.set(answer.job, answer.sha256);
       count(answer);

@@ -1,3 +1,4 @@
+import { unanswered } from '../base/errors/attempts.ts';
 import { GeomillError } from '../base/errors/geomill-error.ts';
 import { message } from '../base/messages/message.ts';
 import type { Clock } from '../base/files/clock.ts';
@@ -5,8 +6,8 @@ import type { Clock } from '../base/files/clock.ts';
 /** Returns the last failure of a request, with the number of attempts. */
 export function retriesExhausted(error: GeomillError, attempts: number): GeomillError {
   const { code, reason, details } = error;
-  return new GeomillError(code, message('service.triedTimes', { reason, attempts }), {
-    details: { ...details, attempts, unanswered: true },
+  return new GeomillError(code, unanswered(reason, attempts), {
+    details: { ...details, attempts },
   });
 }
 

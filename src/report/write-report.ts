@@ -1,3 +1,4 @@
+import { sentenceOf } from './read/sentences.ts';
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { createDurableFs, type DurableFs } from '../base/files/durable-fs.ts';
@@ -155,6 +156,8 @@ async function factsOf(
   dataset: DatasetGround | undefined,
 ): Promise<Omit<ReportFacts, 'pictures'>> {
   const { job, input, identity, counts, complete, files, findings } = manifest;
+  const activity = await readActivity(fs, folder);
+  const sample = activity.findLast((session) => session.sample !== undefined)?.sample;
   return {
     report: 1,
     job: shownText(job),
@@ -166,7 +169,7 @@ async function factsOf(
     overall,
     expectations: (manifest.expectations ?? []).map(({ name, ...rest }) => ({
       name: shownText(name),
-      description: FIGURES[name]?.description ?? '',
+      description: sentenceOf(FIGURES[name]?.description ?? ''),
       ...rest,
     })),
     ...(earlier && { earlier }),
@@ -175,7 +178,7 @@ async function factsOf(
     files: Object.entries(files).flatMap(([output, file]) =>
       isHidden(file) ? [] : [{ output, name: file.name, bytes: file.bytes }],
     ),
-    findings: findings.map((finding) => shownText(finding)),
+    findings: findings.map(sentenceOf),
     textColumns: textColumns.map((column) => shownText(column)),
     rowsShown: packed.rowsShown,
     positions: packed.positionKeys.length,
@@ -186,7 +189,8 @@ async function factsOf(
     wardBlocks: [],
     detailColumns: detailColumns.map((column) => shownText(column)),
     detailBlocks: [],
-    activity: (await readActivity(fs, folder)).map(withoutCommand),
+    activity: activity.map(withoutCommand),
+    ...(sample !== undefined && { sample: sentenceOf(sample) }),
     hasTours: tours !== undefined && tours.tours.length > 0,
   };
 }
@@ -201,7 +205,7 @@ function wardMatches(wardRows: ReadonlyMap<string, number>, { wardsWithStreets }
 }
 
 /** Paths of a machine do not belong into a page that is passed on. */
-function withoutCommand({ command: _, ...session }: ActivitySession): ActivitySession {
+function withoutCommand({ command: _, sample: __, ...session }: ActivitySession): ActivitySession {
   return session;
 }
 

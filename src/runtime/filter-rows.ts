@@ -1,4 +1,4 @@
-import { message, type Message } from '../base/messages/message.ts';
+import { englishText, message, type Message } from '../base/messages/message.ts';
 import { createReadStream } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import type { Readable } from 'node:stream';
@@ -37,7 +37,7 @@ export interface FilterSettings {
   workers?: number;
   signal: AbortSignal;
   /** Receives sentences for the user. */
-  onNote: (note: string) => void;
+  onNote: (note: string, message?: Message) => void;
   /** Called with the counts of each part. */
   onResults: (counts: RunCounts) => void;
 }
@@ -68,7 +68,7 @@ export async function* filterRows(settings: FilterSettings): AsyncGenerator<Uint
   const { columns, inputColumns, faults: optionFaults, findings, batches } = planned;
   if (optionFaults.length > 0) throw jobDoesNotFit(job, optionFaults);
   if (batches) throw needsFolder(message('setting.batches'));
-  [...layout.findings, ...findings].forEach(onNote);
+  for (const finding of [...layout.findings, ...findings]) onNote(englishText(finding), finding);
   const threads = threadsOf(job, opened, workers);
   try {
     const { head, isWhole } = await source.peek(SAMPLE_BYTES);
@@ -76,11 +76,11 @@ export async function* filterRows(settings: FilterSettings): AsyncGenerator<Uint
       { bytes: head, isWhole, layout, encoding: layout.encoding, order: writeOrder(job, layout) },
       threads?.judge ?? judgeInTime(job),
     );
-    sample.lines.forEach(onNote);
+    for (const line of sample.lines) onNote(englishText(line), line);
     // A filter is part of a pipe: it says what it doubts, and goes on.
     if (job.input.checked !== true)
       for (const { sentence } of sample.doubts)
-        onNote(`warning: is the input read as it is meant? ${sentence}`);
+        onNote(`warning: ${englishText(message('run.readAsMeant', { doubt: sentence }))}`);
     const output = rowFormatsOf(job.outputs)[0] as string;
     if (job.outputs.length > 1 || job.outputs[0] !== output)
       onNote(

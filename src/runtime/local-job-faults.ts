@@ -1,4 +1,4 @@
-import { englishText, message, type Message } from '../base/messages/message.ts';
+import { message, type Message } from '../base/messages/message.ts';
 import { isGeomillError } from '../base/errors/geomill-error.ts';
 import type { Job, StageFaultOfJob } from '../run/job/job.ts';
 import type { UnitCodes } from '../engine/gazetteer/units/unit-codes.ts';
@@ -17,8 +17,10 @@ export async function localJobFaults(
       .filter(({ definition }) => definition.name === 'nearby')
       .flatMap(({ prefix, options }) =>
         (options.categories as readonly string[]).map(async (word): Promise<StageFaultOfJob[]> => {
-          const fault = await categoryFault(word);
-          return fault === undefined ? [] : [{ stage: prefix, option: 'categories', message: fault }];
+          const text = await categoryFault(word);
+          return text === undefined
+            ? []
+            : [{ stage: prefix, option: 'categories', message: message('text.plain', { text }) }];
         }),
       ),
   );
@@ -26,10 +28,8 @@ export async function localJobFaults(
   if (dated.length === 0) return categories.flat();
   const codes = await codesOf();
   const days = dated.flatMap(({ prefix, options }): StageFaultOfJob[] => {
-    const reason = dayFault(options.as_of as string, codes);
-    return reason === undefined
-      ? []
-      : [{ stage: prefix, option: 'as_of', message: englishText(reason), reason }];
+    const fault = dayFault(options.as_of as string, codes);
+    return fault === undefined ? [] : [{ stage: prefix, option: 'as_of', message: fault }];
   });
   return [...categories.flat(), ...days];
 }

@@ -1,12 +1,12 @@
 import type { FolderLock } from '../base/files/lock.ts';
+import { englishText, message } from '../base/messages/message.ts';
 import { ownCache, type OwnershipWait } from '../remote/own-cache.ts';
 import { createRemoteService } from '../remote/remote-service.ts';
 import { DEFAULT_CONCURRENCY } from './environment.ts';
 import type { OpenedService, OpenServiceOptions } from './opened-service.ts';
 import { addressOf, type RemoteSettings, type ServiceLimits } from './service-settings.ts';
 
-const UNCHECKED_TLS =
-  'NODE_TLS_REJECT_UNAUTHORIZED=0: the certificate of the service is not checked, so others on the network can read the key and change responses';
+const UNCHECKED_TLS = message('run.uncheckedTls');
 
 /** How long a command of a few requests waits for the process that sends them now. */
 const OWNERSHIP_WAIT_MS = 10_000;
@@ -47,7 +47,7 @@ export function openRemote(
 ): OpenedService {
   const { hasUncheckedTls = false, ...connection } = settings;
   const findings = hasUncheckedTls && !settings.baseUrl.startsWith('http:') ? [UNCHECKED_TLS] : [];
-  for (const message of findings) onEvent?.({ event: 'Tls:Unchecked', message });
+  for (const finding of findings) onEvent?.({ event: 'Tls:Unchecked', message: englishText(finding) });
   const { timeoutMs, ratePerSecond, concurrency, perDay, maxPauseMs, reconnectMs, maxSameRefusals } = limits;
   const { routeTimeoutMs, isGateway } = limits;
   const remote = createRemoteService({

@@ -1,3 +1,4 @@
+import type { Message } from '../base/messages/message.ts';
 import type { DatasetShapes } from '../dataset/ground/dataset-shapes.ts';
 import type { OperationName } from '../contract/catalogue.ts';
 import type { GeoService } from '../contract/service.ts';
@@ -25,7 +26,7 @@ export interface OpenedService {
   /** How much of a run may be in progress at once. */
   window: RunWindow;
   /** Sentences about the service for the manifest of a run. */
-  findings?: readonly string[];
+  findings?: readonly Message[];
   /** Origin of the data of a local service, to be shown with it. */
   attribution?: string;
   /** Statistics and cache of a remote service. */

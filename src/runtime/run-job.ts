@@ -1,4 +1,4 @@
-import { message } from '../base/messages/message.ts';
+import { message, type Message } from '../base/messages/message.ts';
 import { stat } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import type { Readable } from 'node:stream';
@@ -60,13 +60,13 @@ export interface RunSettings {
   /** Counters that the run updates, from `createProgress`. */
   progress?: RunProgress;
   /** Receives sentences for the user: which format was detected, where the run continues. */
-  onNote?: (note: string) => void;
+  onNote?: (note: string, message?: Message) => void;
   /** Receives the time of each chunk of a local run. */
   onChunk?: (chunk: ChunkTime) => void;
   /** Receives the report before the results are in place: what it writes beside them stays after a kill. */
   onFinishing?: (report: RunReport) => Promise<void>;
   /** Returns sentences about the process that belong into the manifest: that messages were lost, for example. */
-  warnings?: () => readonly string[];
+  warnings?: () => readonly Message[];
 }
 
 /** Chunks that are not processed by this process. */

@@ -4,6 +4,7 @@ import { isGeomillError } from '../../src/base/errors/geomill-error.ts';
 import type { StatedInput } from '../../src/formats/inspect.ts';
 import { readInput } from '../support/formats.ts';
 import { buildWorkbook, zipOf, type WorkbookParts } from '../support/xlsx-dialects.ts';
+import { inEnglish } from '../support/in-english.ts';
 
 async function read(parts: WorkbookParts, stated: StatedInput = {}) {
   return readBytes(await buildWorkbook(parts), stated);
@@ -12,7 +13,11 @@ async function read(parts: WorkbookParts, stated: StatedInput = {}) {
 async function readBytes(bytes: Uint8Array, stated: StatedInput = {}) {
   const { layout, good, bad } = await readInput(bytes, 'table.xlsx', stated);
   expect(bad).toEqual([]);
-  return { columns: layout.columns, rows: good.map(({ cells }) => cells), findings: layout.findings };
+  return {
+    columns: layout.columns,
+    rows: good.map(({ cells }) => cells),
+    findings: inEnglish(layout.findings),
+  };
 }
 
 const text = (reference: string, value: string) =>

@@ -9,6 +9,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { GeomillError } from '../../src/base/errors/geomill-error.ts';
 import { startLoopbackService } from '../support/loopback-service.ts';
 import { geomill as runHere, type CliResult } from './cli-harness.ts';
+import { englishText, type Message } from '../../src/base/messages/message.ts';
 
 const MAIN = resolve('dist/cli/main.cjs');
 const INPUT = resolve('fixtures/points.csv');
@@ -34,7 +35,9 @@ async function shell(command: string) {
   return { code, signal, stdout, stderr };
 }
 const findings = async () =>
-  (JSON.parse(await readFile(join(folder, 'out/manifest.json'), 'utf8')) as { findings: string[] }).findings;
+  (
+    JSON.parse(await readFile(join(folder, 'out/manifest.json'), 'utf8')) as { findings: Message[] }
+  ).findings.map(englishText);
 
 describe.skipIf(!existsSync('/dev/full'))('output that cannot be written', () => {
   it.each([

@@ -749,4 +749,25 @@ export const LIVE_MUTANTS: readonly LiveMutant[] = [
       title: 'a job tells its faults as codes, in any language',
     },
   },
+  {
+    name: 'reasons with one code are counted apart by their values',
+    file: 'src/run/pipeline/reason-counts.ts',
+    text: 'return inner.length === 0 ? code :',
+    becomes: 'return inner.length === 0 ? code + JSON.stringify(values) :',
+    detectedBy: {
+      test: 'src/run/pipeline/reason-counts.test.ts',
+      title: 'reasons are counted by code, with the values that all rows have in common',
+    },
+  },
+  {
+    name: 'a report takes any text for a message of the run',
+    file: 'src/report/read/sentences.ts',
+    text: 'sentenceOf(known.get(text) ?? text)',
+    becomes: 'sentenceOf([...known.values()][0] ?? text)',
+    detectedBy: {
+      test: 'src/report/read/sentences.test.ts',
+      title:
+        'the reasons of a report are in each language where the run lists their texts, and as they are else',
+    },
+  },
 ];

@@ -19,19 +19,13 @@ import { isPrivateAddress, readEndpoint } from '../../src/remote/endpoint.ts';
 import { createScrubber } from '../../src/remote/secrets.ts';
 import { createServiceHealth } from '../../src/remote/service-health.ts';
 import { parseJob } from '../../src/run/job/parse-job.ts';
-import { countReasons } from '../../src/run/pipeline/error-reasons.ts';
 import { differencesOf, presentIdentity, type RunIdentity } from '../../src/run/pipeline/journal/identity.ts';
-import type { PlannedStage } from '../../src/run/pipeline/plan-stages.ts';
 import { readChoices } from '../../src/run/pipeline/rerun/review-choices.ts';
 import { directionColumns } from '../../src/run/stages/direction-columns.ts';
 import { planLimits, readTimeOfDay } from '../../src/run/stages/route-limits.ts';
 import { planTour } from '../../src/run/stages/route-tour.ts';
 import { sendCompressed } from '../../src/server/compressed.ts';
 import { refuseForeignPages } from '../../src/server/own-hosts.ts';
-import { runSentence } from '../../src/web/report-page/run-sentences.ts';
-import { stopNote } from '../../src/web/report-page/stop-note.ts';
-import { CATALOGUES } from '../../src/base/messages/catalogues.ts';
-import { createTranslate } from '../../src/base/messages/translate.ts';
 import { pump, two, type HostileCase } from './hostile-table.ts';
 
 // The functions of the table that take more than a text: those behind files, runs, servers and the interface.
@@ -228,12 +222,6 @@ export const HOSTILE_ROOMS: readonly HostileCase[] = [
     ],
   },
   {
-    place: 'run/pipeline/error-reasons.ts:75, 77',
-    call: (text) =>
-      countReasons([['error', text]], [{ prefix: 'a', plan: { columns: [] } } as unknown as PlannedStage], 2),
-    families: [pump('', '“'), pump('', '"', 'x'), pump('', '1'), pump('', '-1')],
-  },
-  {
     place: 'dataset/sources/source-rows.ts:94',
     call: (text) => readFileOf(`${text}\n{}\n`),
     families: [pump('{"":', '\t', '":'), pump('{"', 'a')],
@@ -298,16 +286,6 @@ export const HOSTILE_ROOMS: readonly HostileCase[] = [
     place: 'run/pipeline/rerun/review-choices.ts:172',
     call: choose,
     families: [pump('0,0', ',0\t', ',0\n\n0,0\n0,0'), pump('', '1,1 ')],
-  },
-  {
-    place: 'web/report-page/stop-note.ts:9',
-    call: (text) => stopNote(text, createTranslate(CATALOGUES.en)),
-    families: [pump('the position is that of the ', 'a'), pump('', '; ')],
-  },
-  {
-    place: 'web/report-page/run-sentences.ts',
-    call: (text) => runSentence(text, 'vi'),
-    families: [pump('The columns ', ' to ', '!'), pump('', ' is ', '!'), pump('', ': "" ', '!')],
   },
   {
     place: 'formats/xlsx/number-format.ts:38',

@@ -1,4 +1,5 @@
 import { ERROR_CATALOGUE } from '../../src/base/errors/catalogue.ts';
+import { ENGLISH } from '../../src/base/messages/message.ts';
 import { table } from './marked.ts';
 
 const EXIT_CODES: Readonly<Record<number, string>> = {
@@ -20,6 +21,20 @@ const EXIT_CODES: Readonly<Record<number, string>> = {
   143: 'stopped by SIGTERM; the same command resumes the run',
 };
 
+/** The sections of the catalogue of texts whose codes rows and the sample of an input have. */
+const SECTIONS = ['row', 'stage', 'unserved', 'verdict', 'convert', 'sample'];
+
+/** Returns the table of the codes of some sections of the catalogue. */
+function codeTable(): string {
+  const codes = SECTIONS.flatMap((section) =>
+    Object.entries(ENGLISH.texts[section] ?? {}).map(([name, text]) => [
+      `\`${section}.${name}\``,
+      `\`${text.replaceAll('\n', ' ')}\``,
+    ]),
+  );
+  return table(['code', 'English text'], codes);
+}
+
 /** Returns the text of docs/ERRORS.md. Errors: Error for an exit code of the catalogue that the page does not explain. */
 export function errorsPage(): string {
   const entries = Object.entries(ERROR_CATALOGUE);
@@ -27,7 +42,7 @@ export function errorsPage(): string {
   if (unexplained) throw new Error(`${unexplained[0]} has an exit code that docs/ERRORS.md does not explain`);
   return `# Errors and exit codes
 
-Generated from \`src/base/errors/catalogue.ts\` by \`make docs\`.
+Generated from \`src/base/errors/catalogue.ts\` and \`src/locales/en.json\` by \`make docs\`.
 
 ${table(
   ['exit code', 'meaning'],
@@ -47,5 +62,14 @@ ${table(
     `${traits.httpStatus}`,
   ]),
 )}
+
+## Codes of reasons, findings and the sample
+
+The reason of a row (\`<stage>_reason\`), a finding and what the sample says are texts in the results and on the terminal. \`--json\` of \`run\`, \`status\`, \`check\` and
+\`merge\` has them as \`{ "code", "values", "text" }\`, in \`errors\` and \`notes\` with the number of \`rows\`; a value that differs between these rows is left out, and is
+\`...\` in the text. \`manifest.json\` and \`activity.ndjson\` have code and values. Codes of the same form in other sections (\`csv\`, \`input\`, \`workbook\`, \`run\` ...) are in
+\`src/locales/en.json\`, texts in Vietnamese in \`vi.json\` beside it.
+
+${codeTable()}
 `;
 }

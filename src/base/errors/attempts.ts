@@ -1,9 +1,11 @@
-/** Returns the end of the message of a request that a service never answered, with the number of attempts. */
-export function attemptsText(attempts: number): string {
-  return `Tried ${attempts} ${attempts === 1 ? 'time' : 'times'}.`;
+import { message, type Message } from '../messages/message.ts';
+
+const UNANSWERED = 'row.unanswered';
+
+/** Returns the reason of a request that a service never answered: that of the last attempt, with their number. */
+export function unanswered(reason: Message, attempts: number): Message {
+  return message(UNANSWERED, { reason, attempts });
 }
 
-/** Reports whether a message is that of a request that a service never answered. */
-export function isUnanswered(message: string): boolean {
-  return /Tried \d+ times?\.$/.test(message);
-}
+/** Reports whether a reason is that of a request that a service never answered. */
+export const isUnanswered = ({ code }: Message): boolean => code === UNANSWERED;

@@ -1,3 +1,4 @@
+import type { Message } from '../messages/message.ts';
 import type { ErrorCode } from './catalogue.ts';
 
 /** The details that a failure of any code can have. */
@@ -33,6 +34,8 @@ interface DetailsByCode {
     faults?: readonly string[];
     /** Indexes of the locations of a route that cannot be reached. */
     stops?: readonly number[];
+    /** They are on roads, and have no route to the others. */
+    isCutOff?: true;
   };
   SERVICE_ERROR: RequestDetails;
   SERVICE_REFUSED: RequestDetails;
@@ -63,7 +66,7 @@ interface DetailsByCode {
     /** Faults with their place in the job file. */
     faults?: readonly { place: string; message: string }[];
     /** Faults of options whose place in the job file is not known yet. */
-    optionFaults?: readonly { stage: string; option: string; message: string }[];
+    optionFaults?: readonly { stage: string; option: string; message: Message }[];
   };
 }
 

@@ -1,3 +1,5 @@
+import type { Message } from '../messages/message.ts';
+
 /**
  * The reason why a record could not be read, or a row could not be processed.
  *
@@ -6,6 +8,6 @@
  */
 export interface RowIssue {
   code: string;
-  message: string;
+  message: Message;
   column?: string;
 }

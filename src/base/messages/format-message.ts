@@ -25,6 +25,9 @@ export interface Place {
   forms?: Readonly<Record<string, readonly Part[]>>;
 }
 
+/** What stands for a value that is not there: rows that are counted together differ in it. */
+const NOT_KNOWN = '...';
+
 /** Where a number is a form's `#`. */
 const NUMBER_OF_FORM = '#';
 
@@ -61,7 +64,8 @@ function fillParts(
     .map((part) => {
       if (typeof part === 'string') return part;
       const value = part.name === NUMBER_OF_FORM ? ofForm : values[part.name];
-      if (value === undefined) return `{${part.name}}`;
+      if (value === undefined)
+        return part.kind === 'plural' ? fillParts(part.forms?.other ?? [], values, catalogue) : NOT_KNOWN;
       if (part.kind === 'text') return shown(value, catalogue);
       if (part.kind === 'lower')
         return shown(value, catalogue).replace(/^./u, (first) => first.toLowerCase());

@@ -19,7 +19,8 @@ it.each([
   ['{list}', { list: ['a', 2, { code: 't.level' }] }, 'a, 2, street'],
   ['{list, list, other {; }}', { list: ['a', { code: 't.level' }] }, 'a; street'],
   ['{file}: {fault, lower}', { file: 'a.csv', fault: 'The row' }, 'a.csv: the row'],
-  ['{name}', {}, '{name}'],
+  ['"{name}"', {}, '"..."'],
+  ['{n, plural, one {# row} other {# rows}}', {}, '... rows'],
 ])('fills %s', (text, values, expected) => {
   expect(shown(text, values)).toBe(expected);
 });

@@ -37,6 +37,9 @@ export function message<C extends MessageCode>(code: C, ...[values]: ValuesArgum
 /** Returns a message in English. */
 export const englishText = (of: Message): string => formatMessage(of, ENGLISH);
 
+/** Returns a message with its English text, for programs that show it to a person. */
+export const withText = (of: Message): Message & { text: string } => ({ ...of, text: englishText(of) });
+
 /** Reports whether a value that was stored or sent is a message. */
 export function isMessage(value: unknown): value is Message {
   return typeof value === 'object' && value !== null && typeof (value as Message).code === 'string';

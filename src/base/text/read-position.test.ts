@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readPoint, readPosition, SEXAGESIMAL, SWAPPED } from './read-position.ts';
+import { inEnglish } from '../../../test/support/in-english.ts';
 
 describe('readPosition', () => {
   it.each([
@@ -44,7 +45,7 @@ describe('readPosition', () => {
     ["20°59.4166667'N", "105°52.13'E"],
   ])('reads degrees, minutes and seconds: %s %s', (lat, lon) => {
     const read = readPosition(lat, lon);
-    if ('fault' in read) throw new Error(read.fault);
+    if ('fault' in read) throw new Error(read.fault.code);
     expect(read.lat).toBeCloseTo(20.9902778, 6);
     expect(read.lon).toBeCloseTo(105.8688333, 6);
     expect(read.note).toBe(SEXAGESIMAL);
@@ -57,7 +58,7 @@ describe('readPosition', () => {
     ['105°51\'0"E', '21°01\'48"N'],
   ])('reads a swapped pair the other way round, with a note: %s %s', (lat, lon) => {
     const read = readPosition(lat, lon);
-    if ('fault' in read) throw new Error(read.fault);
+    if ('fault' in read) throw new Error(read.fault.code);
     expect(read.lat).toBeCloseTo(21.03, 9);
     expect(read.lon).toBeCloseTo(105.85, 9);
     expect(read.note).toBe(SWAPPED);
@@ -85,7 +86,7 @@ describe('readPosition', () => {
     ['2.321.456,12', '586.123,40', 'thousands separators. If it is metres of a projected system'],
     ['20990396', '105868825', '20990396 is no degree: its decimal point was lost'],
   ])('says what is wrong with %j %j', (lat, lon, message) => {
-    expect(readPosition(lat, lon)).toEqual({ fault: expect.stringContaining(message) as string });
+    expect(inEnglish(readPosition(lat, lon))).toEqual({ fault: expect.stringContaining(message) as string });
   });
 });
 
@@ -108,7 +109,7 @@ describe('readPoint', () => {
     'N20 59 24 E105 51 36',
   ])('reads %s', (text) => {
     const read = readPoint(text);
-    if ('fault' in read) throw new Error(read.fault);
+    if ('fault' in read) throw new Error(read.fault.code);
     expect(read.lat).toBeCloseTo(20.99, 9);
     expect(read.lon).toBeCloseTo(105.86, 9);
   });

@@ -1,9 +1,10 @@
+import { message, type Message } from '../messages/message.ts';
 import { isPosition, type Position } from '../geo/position.ts';
 import { cellText } from './cell-text.ts';
 
 /** A position as it was read from cells; `note` is set if they were not two decimal numbers, latitude first. */
 export interface ReadPosition extends Position {
-  note?: string;
+  note?: Message;
 }
 
 /** Returns a position without its note. */
@@ -12,10 +13,9 @@ export function withoutNote({ lat, lon }: ReadPosition): Position {
 }
 
 /** The note of a row whose latitude and longitude are swapped. */
-export const SWAPPED =
-  'latitude and longitude are swapped in the input, and were read the other way round: name the columns in that order, as in lat: "{lon}" and lon: "{lat}"';
+export const SWAPPED = message('row.swapped');
 /** The note of a row with degrees, minutes and seconds. */
-export const SEXAGESIMAL = 'the position was read from degrees, minutes and seconds';
+export const SEXAGESIMAL = message('row.sexagesimal');
 
 /** Reports whether a position is in the extent of Vietnam with its islands. Units: degrees WGS84. */
 export const isInVietnam = ({ lat, lon }: Position) => lat >= 6 && lat <= 24 && lon >= 102 && lon <= 118;
@@ -25,7 +25,7 @@ export const isInVietnam = ({ lat, lon }: Position) => lat >= 6 && lat <= 24 && 
  *
  * Shape: a swapped pair is read the other way round where its letters say so, or where it is no position and the swapped one is in Vietnam.
  */
-export function readPosition(latCell: unknown, lonCell: unknown): ReadPosition | { fault: string } {
+export function readPosition(latCell: unknown, lonCell: unknown): ReadPosition | { fault: Message } {
   return readPlain(latCell, lonCell) ?? readAny(latCell, lonCell);
 }
 
@@ -103,17 +103,23 @@ function parseDegrees(text: string): Coordinate | undefined {
   return { degrees: sign === '-' ? -value : value, isSexagesimal: true };
 }
 
-function readAny(latCell: unknown, lonCell: unknown): ReadPosition | { fault: string } {
+function readAny(latCell: unknown, lonCell: unknown): ReadPosition | { fault: Message } {
   const lat = parseCoordinate(latCell);
   const lon = parseCoordinate(lonCell);
-  if (lat === undefined) return { fault: `the latitude "${cellText(latCell)}" ${notNumber(latCell)}` };
-  if (lon === undefined) return { fault: `the longitude "${cellText(lonCell)}" ${notNumber(lonCell)}` };
+  if (lat === undefined) return { fault: notNumber('lat', latCell) };
+  if (lon === undefined) return { fault: notNumber('lon', lonCell) };
   if (lat.axis !== undefined && lat.axis === lon.axis)
-    return { fault: `"${cellText(latCell)}" and "${cellText(lonCell)}" are both a ${nameOf(lat.axis)}` };
+    return {
+      fault: message('row.oneAxis', {
+        first: cellText(latCell),
+        second: cellText(lonCell),
+        axis: lat.axis,
+      }),
+    };
   return place(lat, lon);
 }
 
-function place(lat: Coordinate, lon: Coordinate): ReadPosition | { fault: string } {
+function place(lat: Coordinate, lon: Coordinate): ReadPosition | { fault: Message } {
   const position: Position = { lat: lat.degrees, lon: lon.degrees };
   const swapped: Position = { lat: lon.degrees, lon: lat.degrees };
   const isStatedSwapped = lat.axis === 'lon' || lon.axis === 'lat';
@@ -121,44 +127,38 @@ function place(lat: Coordinate, lon: Coordinate): ReadPosition | { fault: string
     return lat.isSexagesimal || lon.isSexagesimal ? { ...position, note: SEXAGESIMAL } : position;
   }
   if (isPosition(swapped) && (isStatedSwapped || isInVietnam(swapped))) return { ...swapped, note: SWAPPED };
-  const hint = isPosition(swapped) ? '; swapped?' : '';
-  return { fault: `${faultOf(isStatedSwapped ? swapped : position)}${hint}` };
+  const fault = faultOf(isStatedSwapped ? swapped : position);
+  return { fault: isPosition(swapped) ? message('row.maybeSwapped', { fault }) : fault };
 }
-
-const nameOf = (axis: 'lat' | 'lon') => (axis === 'lat' ? 'latitude' : 'longitude');
 
 /** Metres of a projected system: eastings and northings in Vietnam are of 100 km to 2,700 km. */
 const isProjected = (value: number) => Math.abs(value) >= 1e5 && Math.abs(value) < 1e7;
 /** Degrees of Vietnam whose decimal point was lost: 105868825 for 105.868825. */
 const hasLostPoint = (value: number) => Number.isInteger(value) && Math.abs(value) >= 1e7;
 
-const PROJECTED_ADVICE = 'convert them to degrees WGS84 first, for example with QGIS or ogr2ogr';
-
-function faultOf({ lat, lon }: Position): string {
-  if (isProjected(lat) && isProjected(lon)) {
-    return `${lat} and ${lon} are metres of a projected system (VN-2000 or UTM), not degrees: ${PROJECTED_ADVICE}`;
-  }
+function faultOf({ lat, lon }: Position): Message {
+  if (isProjected(lat) && isProjected(lon)) return message('row.projected', { lat, lon });
   const lost = [lat, lon].find(hasLostPoint);
-  if (lost !== undefined)
-    return `${lost} is no degree: its decimal point was lost, probably in a spreadsheet that took it for a thousands separator`;
+  if (lost !== undefined) return message('row.lostPoint', { number: lost });
   return Math.abs(lat) > 90
-    ? `the latitude ${lat} is outside -90 to 90`
-    : `the longitude ${lon} is outside -180 to 180`;
+    ? message('row.latitudeOutside', { lat })
+    : message('row.longitudeOutside', { lon });
 }
 
-function notNumber(cell: unknown): string {
-  const text = cellText(cell).trim();
-  if (!/^[-+]?\d{1,3}(?:[., ]\d{3})+(?:[.,]\d+)?$/.test(text)) return 'is not a number';
-  return `is not a number of degrees: it has thousands separators. If it is metres of a projected system (VN-2000 or UTM), ${PROJECTED_ADVICE}`;
+function notNumber(axis: 'lat' | 'lon', cell: unknown): Message {
+  const text = cellText(cell);
+  return /^[-+]?\d{1,3}(?:[., ]\d{3})+(?:[.,]\d+)?$/.test(text.trim())
+    ? message('row.thousandsSeparators', { axis, text })
+    : message('row.notANumber', { axis, text });
 }
 
 /** Parses a point: `<lat>,<lng>`, with a semicolon or blank too, degrees, minutes and seconds, or WKT. */
-export function readPoint(text: string): ReadPosition | { fault: string } {
+export function readPoint(text: string): ReadPosition | { fault: Message } {
   const trimmed = text.trim();
   const wkt = /^(?:SRID=4326;)?\s*POINT\s*\(\s*(\S+)\s+(\S+)\s*\)$/i.exec(trimmed);
   if (wkt) return readPosition(wkt[2], wkt[1]);
   const [lat, lon] = splitPoint(trimmed) ?? [];
-  return lat === undefined ? { fault: `"${text}" is not <lat>,<lng>` } : readPosition(lat, lon);
+  return lat === undefined ? { fault: message('row.noPoint', { text }) } : readPosition(lat, lon);
 }
 
 const DECIMAL_COMMAS = /^([-+]?\d+,\d+)(?:\s*[,;]\s*|\s+)([-+]?\d+,\d+)$/;

@@ -23,7 +23,7 @@ import { localInput, localRun } from '../object-places.ts';
 import { addOptions, option, type OptionsOf } from '../options.ts';
 import { SET_OPTION } from '../run-options.ts';
 import { printable, printableJsonLine } from '../../base/text/printable.ts';
-import { message } from '../../base/messages/message.ts';
+import { englishText, message, withText } from '../../base/messages/message.ts';
 
 const EXAMPLES = `
 Examples:
@@ -145,9 +145,9 @@ function inputJson({ prepared: { source, inputColumns, columns, findings }, samp
     encoding: source.encoding,
     input_columns: inputColumns,
     columns: columns.map(({ name }) => name),
-    findings,
-    sample: sample.lines,
-    doubts: sample.doubts.map(({ sentence, sets }) => ({ sentence, sets })),
+    findings: findings.map(withText),
+    sample: sample.lines.map(withText),
+    doubts: sample.doubts.map(({ rule, sentence, sets }) => ({ rule, ...withText(sentence), sets })),
   };
 }
 
@@ -170,12 +170,12 @@ async function prepare(job: Job, input: string): Promise<FoundInput> {
 
 /** Describes what a sample of the rows says: a run stops where it has doubts. */
 function describeSample({ input }: Job, { lines, doubts, shown }: SampleReport): string[] {
-  const described = lines.map((line) => `  sample   ${line}`);
+  const described = lines.map((line) => `  sample   ${englishText(line)}`);
   if (doubts.length === 0) return described;
   const sets = doubts.flatMap((doubt) => doubt.sets);
   return [
     ...described,
-    ...doubts.map(({ sentence }) => `  doubtful ${sentence}`),
+    ...doubts.map(({ sentence }) => `  doubtful ${englishText(sentence)}`),
     ...shown.map((row) => `           ${row}`),
     ...(sets.length === 0 ? [] : [`           try ${sets.map((text) => `--set '${text}'`).join(' ')}`]),
     ...(input.checked
@@ -207,7 +207,7 @@ function describePrepared({ source, columns, findings }: PreparedRun): string[] 
   const gzip = source.compression === 'gzip' ? ', gzip' : '';
   return [
     `  format   ${source.format}${gzip}, ${source.encoding}`,
-    ...findings.map((finding) => `  detected ${finding}`),
+    ...findings.map((finding) => `  detected ${englishText(finding)}`),
     `  columns  ${columns.map(({ name }) => name).join(', ')}`,
   ];
 }

@@ -10,9 +10,9 @@ import { joinPlace, localRun, openOutput } from '../object-places.ts';
 import { addOptions, option, type OptionsOf } from '../options.ts';
 import { REPORT_OPTIONS } from '../run-options.ts';
 import { printable, printableJsonLine } from '../../base/text/printable.ts';
+import { message, withText } from '../../base/messages/message.ts';
 import { unansweredText } from '../max-errors.ts';
 import { EXIT_TOO_MANY_FAULTS, unmetText } from '../summary.ts';
-import { message } from '../../base/messages/message.ts';
 import { say } from '../terminal.ts';
 
 const EXAMPLES = `
@@ -138,7 +138,7 @@ function mergeJson(
     stages: counts.stages,
     files: filesOf(merged, output),
     ...(reportPath !== undefined && { report: reportPath }),
-    findings,
+    findings: findings.map(withText),
     exit_code: exitCode,
   };
 }

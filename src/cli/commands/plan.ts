@@ -15,8 +15,8 @@ import type { StageQuestion } from '../../run/stages/stage.ts';
 import { localInput } from '../object-places.ts';
 import { textFor } from '../terminal.ts';
 import { printable, printableJsonLine } from '../../base/text/printable.ts';
-import { formatCount, formatDuration } from '../format-figures.ts';
 import { message } from '../../base/messages/message.ts';
+import { formatCount, formatDuration } from '../format-figures.ts';
 
 const EXAMPLES = `
 Example:

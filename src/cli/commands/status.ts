@@ -4,6 +4,7 @@ import { addOptions, option, type OptionsOf } from '../options.ts';
 import { GeomillError } from '../../base/errors/geomill-error.ts';
 import { findRuns, type RunStatus } from '../../run/pipeline/run-status.ts';
 import { formatCounted, statusesText } from '../format-figures.ts';
+import { reasonsJson } from '../summary.ts';
 import { printable, printableJsonLine } from '../../base/text/printable.ts';
 import { message } from '../../base/messages/message.ts';
 
@@ -46,7 +47,14 @@ export async function status(
 ): Promise<void> {
   const runs = await findRuns(folder);
   if (runs.length === 0) throw new GeomillError('INPUT_MISSING', message('usage.noRun', { folder }));
-  for (const run of runs) stdout.write(`${json ? printableJsonLine(run) : printable(describe(run))}\n`);
+  for (const run of runs)
+    stdout.write(`${json ? printableJsonLine(statusJson(run)) : printable(describe(run))}\n`);
+}
+
+/** Returns the state of a run as a JSON value, its reasons with their texts. */
+function statusJson({ counts, ...run }: RunStatus) {
+  const { errorReasons, notes, messages: _, ...others } = counts;
+  return { ...run, counts: { ...others, ...reasonsJson({ ...counts, errorReasons, notes }) } };
 }
 
 function describe({ folder, state, counts, share, holder }: RunStatus): string {

@@ -1,3 +1,4 @@
+import type { Message } from '../../base/messages/message.ts';
 import Type, { type Static } from 'typebox';
 import { nullable } from '../schema.ts';
 import { PART_VERDICTS } from './address-parts.ts';
@@ -110,5 +111,8 @@ export const Conversion = Type.Object({
   explanation: nullable(Type.String({ description: 'the change in one sentence' })),
 });
 
+/** The reason of a conversion that this process computed; the interface has its text. */
+export const CONVERSION_REASON = Symbol('reason');
+
 /** An address with the units of another day. */
-export type Conversion = Static<typeof Conversion>;
+export type Conversion = Static<typeof Conversion> & { [CONVERSION_REASON]?: Message };

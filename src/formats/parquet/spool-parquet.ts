@@ -6,12 +6,11 @@ import { toJsonText } from '../json-text.ts';
 import { PARSERS, type TableColumn, tableColumns } from './table-columns.ts';
 import { compressors } from 'hyparquet-compressors';
 import { GeomillError } from '../../base/errors/geomill-error.ts';
+import { message, type MessageValue } from '../../base/messages/message.ts';
 import { inputBad } from '../input-bad.ts';
 
 /** The file is in memory, because its index is at its end. */
 const FILE_MB_MAX = 512;
-const ADVICE =
-  "Split it, for example: duckdb -c \"copy (from 'file.parquet') to 'folder' (file_size_bytes '200MB')\".";
 
 /**
  * Rewrites a Parquet file as NDJSON. Source: Apache Parquet format 2.11, GeoParquet 1.1.0.
@@ -22,7 +21,7 @@ const ADVICE =
  * Cost: memory for the file and 50,000 rows.
  */
 export const spoolParquet: RewriteBinary = async (blocks, collector, write) => {
-  const bytes = await collectBytes(blocks, FILE_MB_MAX, ADVICE);
+  const bytes = await collectBytes(blocks, FILE_MB_MAX, message('input.adviceSplitParquet'));
   const file = bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.length) as ArrayBuffer;
   const metadata = await orDamaged(() => parquetMetadata(file));
   const columns = tableColumns(metadata);
@@ -79,7 +78,8 @@ async function* readSlices(file: AsyncBuffer, metadata: FileMetaData): AsyncGene
       };
       const options = { file, metadata, rowStart, rowEnd, compressors, parsers: PARSERS };
       await orDamaged(() => parquetRead({ ...options, useOffsetIndex: true, onComplete }));
-      if (rows.length !== rowEnd - rowStart) throw damaged(`rows ${rowStart + 1} to ${rowEnd} are missing`);
+      if (rows.length !== rowEnd - rowStart)
+        throw damaged(message('parquet.rowsMissing', { first: rowStart + 1, last: rowEnd }));
       yield rows;
     }
     groupStart = groupEnd;
@@ -96,10 +96,6 @@ async function orDamaged<T>(read: () => T | Promise<T>): Promise<T> {
   }
 }
 
-function damaged(what: string, cause?: unknown) {
-  return inputBad(
-    `The Parquet file cannot be read (${what}). It is truncated, damaged or encrypted: download or copy it again.`,
-    {},
-    cause,
-  );
+function damaged(fault: MessageValue, cause?: unknown) {
+  return inputBad(message('parquet.notReadable', { fault }), {}, cause);
 }

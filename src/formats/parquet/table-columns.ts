@@ -1,3 +1,4 @@
+import { message } from '../../base/messages/message.ts';
 import type { FileMetaData, SchemaElement } from 'hyparquet';
 import { inputBad } from '../input-bad.ts';
 
@@ -59,7 +60,7 @@ function refuseOtherCoordinates(crs: unknown): void {
   if (/^(?:EPSG:4326|OGC:CRS84)$/.test(`${String(authority)}:${String(code)}`)) return;
   const { name } = crs as { name?: string };
   throw inputBad(
-    `The coordinates of the GeoParquet file are in ${name ?? code ?? 'another coordinate system'}, not in WGS84. Convert it, for example: ogr2ogr -t_srs EPSG:4326 new.parquet old.parquet.`,
+    message('parquet.otherCoordinates', { system: name ?? code ?? message('parquet.unnamedSystem') }),
   );
 }
 

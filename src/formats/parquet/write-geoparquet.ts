@@ -1,6 +1,7 @@
 import type { ParquetType, SchemaElement } from 'hyparquet';
 import { ByteWriter, ParquetWriter } from 'hyparquet-writer';
 import { GeomillError } from '../../base/errors/geomill-error.ts';
+import { message } from '../../base/messages/message.ts';
 import { type FeatureCells, scanFeatures } from '../feature-scan.ts';
 import { toJsonText } from '../json-text.ts';
 import type { DerivedSource } from '../output-format.ts';
@@ -105,7 +106,7 @@ function storedValue(value: unknown, type: ColumnType, column: string): unknown 
   if (type === 'boolean' && typeof value === 'boolean') return value;
   throw new GeomillError(
     'INTERNAL',
-    `the column ${column} holds ${toJsonText(value)}, which is not of its type: bug in Geomill, please report`,
+    message('parquet.valueOfOtherType', { column, value: toJsonText(value) }),
   );
 }
 

@@ -1,3 +1,4 @@
+import { message } from '../../base/messages/message.ts';
 import type { CellValue, TableRow } from '../find-header.ts';
 import { inputBad } from '../input-bad.ts';
 import { COLUMNS_MAX } from '../limits.ts';
@@ -51,7 +52,7 @@ function createSheetHandler(sheet: Sheet, workbook: Workbook, onRow: (row: Sheet
       } else if (name === 'c') {
         column = columnOf(attributes['r']) ?? column + 1;
         if (column >= COLUMNS_MAX)
-          throw inputBad(`Row ${row} of the sheet ${sheet.name} has more than ${COLUMNS_MAX} columns.`);
+          throw inputBad(message('workbook.tooManyColumns', { row, sheet: sheet.name, most: COLUMNS_MAX }));
         cell = attributes;
         text = '';
       } else if (name === 'rPh') phonetic += 1;

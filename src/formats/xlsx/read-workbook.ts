@@ -1,3 +1,4 @@
+import { message } from '../../base/messages/message.ts';
 import { inputBad } from '../input-bad.ts';
 import type { ZipFile } from '../zip/read-zip.ts';
 import { numberFormat, type NumberFormat } from './number-format.ts';
@@ -52,22 +53,16 @@ export async function readWorkbook(files: ReadonlyMap<string, ZipFile>): Promise
 function openFile(files: ReadonlyMap<string, ZipFile>, path: string): AsyncIterable<Buffer> {
   const file =
     files.get(path) ?? [...files.values()].find(({ name }) => name.toLowerCase() === path.toLowerCase());
-  if (file === undefined)
-    throw inputBad(`The workbook is damaged: its file ${path} is missing. Save it again.`);
+  if (file === undefined) throw inputBad(message('workbook.fileMissing', { path }));
   return file.open();
 }
 
 async function workbookPath(files: ReadonlyMap<string, ZipFile>): Promise<string> {
-  if (!files.has('_rels/.rels'))
-    throw inputBad(
-      'The input is a zip archive, but not an Excel workbook (.xlsx). Unpack it, or save the table as "CSV UTF-8".',
-    );
+  if (!files.has('_rels/.rels')) throw inputBad(message('workbook.otherArchive'));
   const parts = await readRelations(files, '_rels/.rels', '');
   const path = parts.find(({ type }) => type === 'officeDocument')?.path;
   if (path === undefined || !/\.xml$/i.test(path) || !/(?:^|\/)(?:workbook|xl)/i.test(path))
-    throw inputBad(
-      'The input is an Office document, but not an Excel workbook (.xlsx). Save the table as "CSV UTF-8".',
-    );
+    throw inputBad(message('workbook.otherDocument'));
   return path;
 }
 
@@ -117,9 +112,7 @@ async function readTexts(files: ReadonlyMap<string, ZipFile>, path: string | und
   const parts = readXml(openFile(files, path), path, handler);
   while ((await parts.next()).done !== true) {
     if (characters > SHARED_CHARACTERS_MAX)
-      throw inputBad(
-        `The texts of the workbook have more than ${SHARED_CHARACTERS_MAX} characters. Save the sheet as "CSV UTF-8".`,
-      );
+      throw inputBad(message('workbook.tooManyTexts', { most: SHARED_CHARACTERS_MAX }));
   }
   return texts;
 }

@@ -1,3 +1,4 @@
+import { message } from '../../base/messages/message.ts';
 import { SaxesParser } from 'saxes';
 import { inputBad } from '../input-bad.ts';
 
@@ -28,12 +29,11 @@ export async function* readXml(
   let text = '';
   let depth = 0;
   parser.on('error', (error) => {
-    throw inputBad(`The file ${file} of the workbook is not valid XML (${error.message}). Save it again.`);
+    throw inputBad(message('workbook.notXml', { file, fault: error.message }));
   });
   parser.on('opentag', ({ name, attributes }) => {
     text = '';
-    if (++depth > DEPTH_MAX)
-      throw inputBad(`The file ${file} of the workbook has more than ${DEPTH_MAX} elements in one another.`);
+    if (++depth > DEPTH_MAX) throw inputBad(message('workbook.xmlTooDeep', { file, most: DEPTH_MAX }));
     open(withoutPrefix(name), withoutPrefixes(attributes as Record<string, string>));
   });
   parser.on('closetag', ({ name }) => {

@@ -1,4 +1,5 @@
 import { isHeaderWord, isPlaceWord } from '../../base/text/header-names.ts';
+import { message, type Message } from '../../base/messages/message.ts';
 import { type CellRange, parseRange } from '../cell-range.ts';
 import { collectBytes } from '../collect-bytes.ts';
 import type { RewriteBinary } from '../input-format.ts';
@@ -31,13 +32,12 @@ export const spoolXlsx: RewriteBinary = async (
   write,
   { sheet: wanted, table, report },
 ) => {
-  const archive = await collectBytes(blocks, WORKBOOK_MB_MAX, 'Save the sheet as "CSV UTF-8".');
+  const archive = await collectBytes(blocks, WORKBOOK_MB_MAX, message('input.adviceSaveSheet'));
   const files = await readZip(archive);
   const workbook = await readWorkbook(files);
   const fileOf = ({ path }: Sheet): ZipFile => {
     const file = files.get(path);
-    if (file === undefined)
-      throw inputBad(`The workbook is damaged: its file ${path} is missing. Save it again.`);
+    if (file === undefined) throw inputBad(message('workbook.fileMissing', { path }));
     return file;
   };
   const sheet =
@@ -62,23 +62,25 @@ export const spoolXlsx: RewriteBinary = async (
     }
   }
   if (head?.length === 0) {
-    const what = table === undefined ? '' : ' in the stated rows and range';
-    throw inputBad(`The sheet ${quoted(sheet)} of the workbook is empty${what}.`);
+    const what = table === undefined ? 'workbook.sheetEmpty' : 'workbook.rangeEmpty';
+    throw inputBad(message(what, { sheet: quoted(sheet) }));
   }
   if (head !== undefined) await write(lines.begin(head));
-  const [first = '', ...more] = lines.findings();
-  const others = workbook.sheets.filter((each) => each !== sheet);
-  report(first + (wanted === undefined ? othersText(others) : ''));
+  const [first, ...more] = lines.findings();
+  const others = wanted === undefined ? workbook.sheets.filter((each) => each !== sheet) : [];
+  if (first !== undefined) report(withOthers(first, others));
   more.forEach(report);
 };
 
 const quoted = ({ name }: Sheet) => JSON.stringify(name);
 
-function othersText(others: readonly Sheet[]): string {
-  if (others.length === 0) return '';
+function withOthers(first: Message, others: readonly Sheet[]): Message {
+  if (others.length === 0) return first;
+  const sheets = others.map(quoted);
   const hidden = others.filter(({ isHidden }) => isHidden).map(quoted);
-  const which = hidden.length === 0 ? '' : ` (hidden: ${hidden.join(', ')})`;
-  return ` The workbook also has ${others.map(quoted).join(', ')}${which}: choose one with sheet, as in --set input.sheet=2.`;
+  return hidden.length === 0
+    ? message('workbook.withOtherSheets', { first, sheets })
+    : message('workbook.withHiddenSheets', { first, sheets, hidden });
 }
 
 /** Returns the rows, with the cells, that are inside of a range. */
@@ -98,7 +100,7 @@ async function chooseSheet(workbook: Workbook, fileOf: (sheet: Sheet) => ZipFile
   const { sheets } = workbook;
   const visible = sheets.filter(({ isHidden }) => !isHidden);
   const [first = sheets[0], ...others] = visible;
-  if (first === undefined) throw inputBad('The workbook has no sheet with cells.');
+  if (first === undefined) throw inputBad(message('workbook.noSheet'));
   if (others.length === 0) return first;
   let table: Sheet | undefined;
   for (const sheet of visible) {
@@ -132,7 +134,10 @@ function statedSheet(sheets: readonly Sheet[], wanted: string): Sheet {
     sheets[Number(wanted) - 1];
   if (found !== undefined) return found;
   throw inputBad(
-    `The workbook has no sheet ${JSON.stringify(wanted)}. Its sheets are ${sheets.map((sheet, at) => `${at + 1}: ${quoted(sheet)}`).join(', ')}.`,
+    message('workbook.unknownSheet', {
+      wanted: JSON.stringify(wanted),
+      sheets: sheets.map((sheet, at) => `${at + 1}: ${quoted(sheet)}`),
+    }),
     { candidates: sheets.map(({ name }) => name) },
   );
 }

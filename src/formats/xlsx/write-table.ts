@@ -1,4 +1,6 @@
 import { isHeaderWord } from '../../base/text/header-names.ts';
+import { message, type Message } from '../../base/messages/message.ts';
+import { listFirst } from '../../base/messages/join-messages.ts';
 import type { CellRange } from '../cell-range.ts';
 import type { ColumnCollector } from '../columns.ts';
 import { inputBad } from '../input-bad.ts';
@@ -26,7 +28,7 @@ export interface TableWriter {
   begin(rows: readonly SheetRow[]): Buffer;
   encode(rows: readonly SheetRow[]): Buffer;
   /** Returns sentences for the user: first the cells that were read. */
-  findings(): string[];
+  findings(): Message[];
 }
 
 /** Returns a writer for the rows of a sheet. */
@@ -109,9 +111,7 @@ export function createTableWriter({
       header = found;
       const { first, numbering, columns } = header;
       if (first > 0 && !rows.some(({ row }) => row === first))
-        throw inputBad(
-          `The row ${first} of the sheet ${JSON.stringify(sheet)}, which was stated as its header, is empty.`,
-        );
+        throw inputBad(message('workbook.headerRowEmpty', { row: first, sheet: JSON.stringify(sheet) }));
       above = rows.filter(({ row }) => row < first).length;
       last = header.last;
       for (const [at, name] of columns) addColumn(at, name);
@@ -122,51 +122,49 @@ export function createTableWriter({
       const columns = [...keys.keys()].sort((a, b) => a - b);
       const cells = `${columnName(columns[0] ?? 0)}${header.first || 1}:${columnName(columns.at(-1) ?? 0)}${last}`;
       const found = [
-        `The sheet ${JSON.stringify(sheet)} is read: ${headerText(header)}, the cells are ${cells}.`,
+        message('workbook.sheetRead', { sheet: JSON.stringify(sheet), header: headerText(header), cells }),
       ];
+      const upTo = (row: number) => cells.replace(/(?<!\d)\d+$/, String(row));
       if (above > 0 && stated.headerRow === undefined)
-        found.push(
-          `${above} ${above === 1 ? 'row' : 'rows'} with text above the header are not read (state header_row where another row is the header, as in --set input.header_row=${header.first}).`,
-        );
+        found.push(message('workbook.rowsAboveHeader', { rows: above, count: above, row: header.first }));
       if (header.numbering !== undefined)
-        found.push(`The row ${header.numbering} only numbers the columns, and is not read.`);
+        found.push(message('workbook.numberingRow', { row: header.numbering }));
       if (seen.second !== undefined)
         found.push(
-          `The row ${seen.second.row} looks like the header of another table below the first one: it and the rows below it are read as rows of the first. Leave them out with input.range, as in --set input.range=${cells.replace(/(?<!\d)\d+$/, String(seen.second.before))}.`,
+          message('workbook.secondTable', { row: seen.second.row, range: upTo(seen.second.before) }),
         );
       const apart = columnsApart(columns, seen.rows);
       if (apart !== undefined) {
-        const beside = `${columnName(apart)} to ${columnName(columns.at(-1) ?? 0)}`;
-        const own = `${cells.split(':')[0]}:${columnName(columns[columns.indexOf(apart) - 1] ?? 0)}${last}`;
-        found.push(
-          `The columns ${beside} stand apart and have cells in few rows: another table beside the first one? They are read with it; leave them out with input.range, as in --set input.range=${own}.`,
-        );
+        const beside = { first: columnName(apart), last: columnName(columns.at(-1) ?? 0) };
+        const range = `${cells.split(':')[0]}:${columnName(columns[columns.indexOf(apart) - 1] ?? 0)}${last}`;
+        found.push(message('workbook.columnsApart', { ...beside, range }));
       }
-      if (seen.totals.length > 0) found.push(`${rowsText(seen.totals)} not read: totals.`);
-      if (seen.filled > 0)
-        found.push(`${seen.filled} cells that are covered by a merged cell above them have its value.`);
-      if (seen.wide.length > 0)
-        found.push(`${rowsText(seen.wide)} merged over several columns: the text is in the first of them.`);
-      if (seen.hidden > 0) found.push(`${seen.hidden} hidden rows are read like the others.`);
+      if (seen.totals.length > 0) found.push(message('workbook.totalsRow', countedRows(seen.totals)));
+      if (seen.filled > 0) found.push(message('workbook.mergedCells', { cells: seen.filled }));
+      if (seen.wide.length > 0) found.push(message('workbook.wideRows', countedRows(seen.wide)));
+      if (seen.hidden > 0) found.push(message('workbook.hiddenRows', { rows: seen.hidden }));
       if (seen.narrow.length > 0)
         found.push(
-          `${seen.narrow.length} rows at the end (${seen.narrow.slice(0, SHOWN_ROWS).join(', ')}) have few cells: notes or signatures? They are read; leave them out with input.range, as in --set input.range=${cells.replace(/(?<!\d)\d+$/, String((seen.narrow[0] ?? 1) - 1))}.`,
+          message('workbook.narrowRows', {
+            count: seen.narrow.length,
+            rows: seen.narrow.slice(0, SHOWN_ROWS).map(String),
+            range: upTo((seen.narrow[0] ?? 1) - 1),
+          }),
         );
       return found;
     },
   };
 }
 
-function headerText({ first, last, columns }: TableHeader): string {
-  if (first === 0)
-    return `it has no header, and its columns are called ${[...columns.values()][0] ?? ''} and so on`;
-  return first === last ? `the header is row ${first}` : `the header is rows ${first} to ${last}, joined`;
+function headerText({ first, last, columns }: TableHeader): Message {
+  if (first === 0) return message('workbook.withoutHeader', { column: [...columns.values()][0] ?? '' });
+  return first === last
+    ? message('workbook.headerRow', { row: first })
+    : message('workbook.headerRows', { first, last });
 }
 
-function rowsText(rows: readonly number[]): string {
-  if (rows.length === 1) return `The row ${rows[0]} is`;
-  const more = rows.length > SHOWN_ROWS ? ` and ${rows.length - SHOWN_ROWS} more` : '';
-  return `The rows ${rows.slice(0, SHOWN_ROWS).join(', ')}${more} are`;
+function countedRows(rows: readonly number[]): { count: number; rows: Message } {
+  return { count: rows.length, rows: listFirst(rows.map(String), SHOWN_ROWS) };
 }
 
 /** Returns the first of the columns behind an empty one that have cells in less than half as many rows as those before it. */
@@ -185,7 +183,7 @@ function columnsApart(columns: readonly number[], rows: ReadonlyMap<number, numb
 
 function tooMuchText(sheet: string, row: number, charactersMax: number) {
   return inputBad(
-    `Row ${row} of the sheet ${JSON.stringify(sheet)}: the cells until here have more than ${charactersMax} characters, too many for a workbook of this size (its cells refer to the same long texts, or columns have long names). Save the sheet as "CSV UTF-8" if it is a table.`,
+    message('workbook.tooMuchText', { row, sheet: JSON.stringify(sheet), most: charactersMax }),
   );
 }
 

@@ -1,4 +1,5 @@
 import { GeomillError } from '../../base/errors/geomill-error.ts';
+import { message, type Message } from '../../base/messages/message.ts';
 import { toJsonText } from '../json-text.ts';
 import type { DerivedSource } from '../output-format.ts';
 import { readFeatures } from '../read-features.ts';
@@ -44,7 +45,9 @@ export async function* writeXlsx(
   { links = [] }: WorkbookOptions = {},
 ): AsyncGenerator<Uint8Array> {
   if (source.columns.length > SHEET_COLUMNS_MAX)
-    throw tooLarge(`${source.columns.length} columns, and a sheet has at most ${SHEET_COLUMNS_MAX}`);
+    throw tooLarge(
+      message('workbook.tooManyResultColumns', { columns: source.columns.length, most: SHEET_COLUMNS_MAX }),
+    );
   const rows = await readSample(source);
   // Results without rows are a header only, and a reader would take the notes for the table.
   const notes = rows.sample.length === 0 ? [] : notesRows(source);
@@ -59,18 +62,15 @@ export async function* writeXlsx(
   try {
     yield* writeZip(entries);
   } catch (error) {
-    throw error instanceof ZipTooLarge ? tooLarge('more than 4 GB of text') : error;
+    throw error instanceof ZipTooLarge ? tooLarge(message('workbook.tooMuchResultText')) : error;
   } finally {
     // Closes the file where the workbook is not read to its end.
     await rows.parts.return(undefined);
   }
 }
 
-function tooLarge(what: string): GeomillError {
-  return new GeomillError(
-    'OUTPUT_REFUSED',
-    `the results do not fit into an Excel workbook: they have ${what}. Use csv or parquet instead of xlsx, as in --set outputs=csv,parquet; the rows that are done are kept`,
-  );
+function tooLarge(reason: Message): GeomillError {
+  return new GeomillError('OUTPUT_REFUSED', reason);
 }
 
 /** The first rows of results, and the others as they are read. */
@@ -126,7 +126,7 @@ async function* sheetBlocks(
   );
   const encode = (rows: readonly OutputRow[]) => {
     if (row + rows.length - 1 > SHEET_ROWS_MAX)
-      throw tooLarge(`more than ${SHEET_ROWS_MAX - 1} rows, the most that a sheet has below its header`);
+      throw tooLarge(message('workbook.tooManyResultRows', { most: SHEET_ROWS_MAX - 1 }));
     return rows.map(write).join('');
   };
   yield encode(sample);

@@ -1,3 +1,4 @@
+import { message } from '../../base/messages/message.ts';
 import { fromBufferPromise, type Entry, type ZipFile as Archive } from 'yauzl';
 import { inputBad } from '../input-bad.ts';
 
@@ -32,7 +33,7 @@ export async function readZip(bytes: Buffer): Promise<Map<string, ZipFile>> {
   // Entries may share bytes, and a workbook may name one file many times.
   const count = (block: Buffer) => {
     left -= block.length;
-    if (left < 0) throw tooLarge('workbook, with files that are read more than once,');
+    if (left < 0) throw inputBad(message('workbook.inflates', { most: RATIO_MAX }));
   };
   const files = new Map<string, ZipFile>();
   try {
@@ -57,16 +58,14 @@ async function* inflate(
   count: (block: Buffer) => void,
 ): AsyncGenerator<Buffer> {
   const { compressionMethod: method, compressedSize: packed } = entry;
-  if (entry.isEncrypted())
-    throw inputBad(`The file ${name} of the workbook is encrypted. Save it without a password.`);
+  if (entry.isEncrypted()) throw inputBad(message('workbook.encrypted', { file: name }));
   if (method !== STORED && method !== DEFLATED)
-    throw inputBad(
-      `The file ${name} of the workbook is compressed with method ${method}; only deflate is read.`,
-    );
+    throw inputBad(message('workbook.otherCompression', { file: name, method }));
   let inflated = 0;
   for await (const block of blocksOf(archive, entry, name)) {
     inflated += block.length;
-    if (inflated > unpackedMax(packed)) throw tooLarge(`file ${name} of the workbook`);
+    if (inflated > unpackedMax(packed))
+      throw inputBad(message('workbook.fileInflates', { file: name, most: RATIO_MAX }));
     count(block);
     yield block;
   }
@@ -80,21 +79,12 @@ async function* blocksOf(archive: Archive, entry: Entry, name: string): AsyncGen
   }
 }
 
-function tooLarge(what: string) {
-  return inputBad(
-    `The ${what} inflates to more than ${RATIO_MAX} times its size, which no table does. Save the sheet as "CSV UTF-8" if it is one.`,
-  );
-}
-
 function truncated(cause: unknown) {
-  return inputBad(
-    'The workbook breaks off: its directory is missing. It is truncated; download or copy it again.',
-    {},
-    cause,
-  );
+  return inputBad(message('workbook.truncated'), {}, cause);
 }
 
 function damaged(name: string, cause: unknown) {
-  const where = name === '' ? 'Its directory' : `Its file ${name}`;
-  return inputBad(`The workbook is damaged. ${where} cannot be read. Download or copy it again.`, {}, cause);
+  const reason =
+    name === '' ? message('workbook.directoryDamaged') : message('workbook.fileDamaged', { file: name });
+  return inputBad(reason, {}, cause);
 }

@@ -1,3 +1,4 @@
+import type { Message } from '../../base/messages/message.ts';
 /** Requests to a remote service in one process of a run. */
 export interface RequestFacts {
   requests: number;
@@ -41,8 +42,8 @@ export interface ActivitySession {
   requests: number[];
   service?: RequestFacts;
   slowest?: SlowFacts;
-  /** What a sample of the input named beside what was matched, in a sentence. */
-  sample?: string;
+  /** What a sample of the input named beside what was matched; a text in files of versions before 0.2. */
+  sample?: Message | string;
   /** What was run; not in the report, which may be passed on. */
   command?: RunCommand;
 }

@@ -1,3 +1,4 @@
+import type { Sentence } from './sentence.ts';
 import type { ActivitySession } from './activity.ts';
 import type { EarlierFacts } from './earlier-facts.ts';
 import type { GroundFacts } from '../../base/geo/ground-tiles.ts';
@@ -30,8 +31,8 @@ export interface StageFacts {
   verdicts?: Record<string, number>;
   bins?: number[];
   meaning?: ConfidenceMeaning;
-  /** The commonest reasons of rows that are not ok. Texts in quotes are replaced by dots, so that they are counted together. */
-  reasons: { reason: string; status: RowStatus; rows: number }[];
+  /** The commonest kinds of reasons of rows that are not ok, with what those of one kind have in common. */
+  reasons: { reason: Sentence; status: RowStatus; rows: number }[];
 }
 
 /** The figures of the rows over all stages: of each row what its packed columns have. Shape: `bins` of rows that are ok. */
@@ -45,17 +46,23 @@ export interface OverallFacts extends Pick<StageFacts, 'statuses' | 'reasons'> {
 /** What a job expected of its run. Shape: as of the manifest; `description` is empty for a figure of another version. */
 export interface ExpectationFacts {
   name: string;
-  description: string;
+  description: Sentence;
   expected: string;
   found: number | null;
   isMet: boolean;
+}
+
+/** A reason that rows refer to. Shape: `kind` is the English text of its kind, where that is another one. */
+export interface ShownReason {
+  text: Sentence;
+  kind?: string;
 }
 
 /** A row that was rejected. Shape: `raw` is the start of its text. */
 export interface RejectFacts {
   row: number;
   line: number;
-  reasons: string[];
+  reasons: Sentence[];
   raw: string;
 }
 
@@ -88,7 +95,7 @@ export interface StopFacts {
   minutes?: string;
   phone?: string;
   /** Remarks of the stage about the stop, and those of the file. */
-  note?: string;
+  note?: Sentence;
   remark?: string;
 }
 
@@ -102,7 +109,9 @@ export interface TourFacts {
   departTime: string;
   endSeconds: number;
   endTime: string;
-  note?: string;
+  note?: Sentence;
+  /** The tour follows no roads. */
+  isEstimated?: true;
   /** Vehicle and driver, where all rows of the tour have the same. */
   vehicle?: string;
   driver?: string;
@@ -140,15 +149,15 @@ export interface ReportFacts {
   /** Rows that were matched at a ward, and those of them whose ward has no street in the dataset; absent where the dataset is not there. */
   wardMatches?: { rows: number; withoutStreets: number };
   /** Rejected rows by reason, the commonest first. */
-  rejectReasons: { reason: string; rows: number }[];
+  rejectReasons: { reason: Sentence; rows: number }[];
   rejects: RejectFacts[];
   files: FileFacts[];
-  findings: readonly string[];
+  findings: readonly Sentence[];
   /** Columns of the input that are in the texts of the rows, in front of the match. */
   textColumns: string[];
   rowsShown: number;
   positions: number;
-  reasons: string[];
+  reasons: ShownReason[];
   levels: string[];
   /** Codes of wards in force and of their provinces, as pairs; one of them may be empty. */
   areas: [ward: string, province: string][];
@@ -161,6 +170,8 @@ export interface ReportFacts {
   /** Thumbnails of street pictures: their addresses in the results, and the positions of their base64 in their element. */
   pictures: { names: string[]; offsets: number[] };
   activity: ActivitySession[];
+  /** What a sample of the input named beside what was matched; absent where no session had one. */
+  sample?: Sentence;
   hasTours: boolean;
   /** Streets and water below the points, where the dataset of the run is there. */
   ground?: GroundFacts;

@@ -1,13 +1,14 @@
 import { promisify } from 'node:util';
 import { deflateRaw, deflateRawSync } from 'node:zlib';
-import { commonReason } from '../data/common-reason.ts';
 import { emptyRows, encodeRows, positionKey, type PackedRows } from '../data/packed-rows.ts';
-import { NO_CONFIDENCE, type ReportPosition } from '../data/report-facts.ts';
+import { NO_CONFIDENCE, type ReportPosition, type ShownReason } from '../data/report-facts.ts';
+import { englishOf } from '../data/sentence.ts';
 import { ROWS_IN_TEXT_BLOCK } from '../data/text-block.ts';
 import { encodeVarints, toDeltas } from '../../base/geo/varints.ts';
 import { shownText } from '../data/shown-text.ts';
 import type { ResultRow } from './result-rows.ts';
 import { cellAt, type Place } from './row-columns.ts';
+import type { Reasons } from './sentences.ts';
 import type { RowOutcome } from './survey.ts';
 
 /** The rows of a report for its page. */
@@ -16,7 +17,7 @@ export interface Packed {
   /** The different positions, as keys in ascending order. */
   positionKeys: Float64Array;
   levels: string[];
-  reasons: string[];
+  reasons: ShownReason[];
   areas: string[];
   /** Compressed while the caller goes on. */
   compressed: Promise<CompressedRows>;
@@ -49,10 +50,11 @@ export interface Packer {
   finish(): Packed;
 }
 
-/** Different reasons that rows of the page have; later ones have none there, and are read in the results. */
+/** Different reasons that rows of the page have; later ones are shown as their kind. */
 const MOST_REASONS = 2000;
-/** Those are numbered again without the texts in quotes. */
-const MOST_COMMON_REASONS = 2000;
+const MOST_KINDS = 2000;
+/** In front of the number of a kind, which no reason begins with. */
+const KIND = '\0';
 const MOST_LEVELS = 200;
 const MOST_AREAS = 65_000;
 /** Bytes of the details of all rows at most; those of later rows are left out. */
@@ -61,11 +63,11 @@ const MOST_DETAIL_BYTES = 900_000;
 const DETAIL_LIMIT = 2000;
 
 /** Starts packing. */
-export function createPacker(count: number): Packer {
+export function createPacker(count: number, reasonsOfRun: Reasons): Packer {
   const rows = emptyRows(count);
   const keys = new Float64Array(count).fill(-1);
   const levels = createNumbering(MOST_LEVELS);
-  const reasons = createNumbering(MOST_REASONS + MOST_COMMON_REASONS);
+  const reasons = createNumbering(MOST_REASONS + MOST_KINDS);
   const areas = createNumbering(MOST_AREAS);
   const texts = createTextBlocks();
   const more = createTextBlocks(DETAIL_LIMIT, MOST_DETAIL_BYTES);
@@ -79,8 +81,8 @@ export function createPacker(count: number): Packer {
       rows.area[size] = areas.numberOf(area);
       rows.reason[size] =
         reasons.list.length < MOST_REASONS
-          ? reasons.numberOf(shownText(reason))
-          : reasons.numberOf(commonReason(reason));
+          ? reasons.numberOf(reason)
+          : reasons.numberOf(`${KIND}${reasonsOfRun.kindOf(reason) ?? ''}`);
       // Not rounded up: a row belongs to the band that its bar counts it in.
       rows.confidence[size] = Number.isFinite(confidence)
         ? Math.floor(confidence * 1000 + 1e-6)
@@ -109,12 +111,21 @@ export function createPacker(count: number): Packer {
         rowsShown: size,
         positionKeys: distinct,
         levels: levels.list,
-        reasons: reasons.list,
+        reasons: reasons.list.map((reason) => shownReason(reason, reasonsOfRun)),
         areas: areas.list,
         compressed,
       };
     },
   };
+}
+
+/** Returns a reason, or a kind of them, as the page shows it. */
+function shownReason(reason: string, reasons: Reasons): ShownReason {
+  if (reason.startsWith(KIND)) return { text: reasons.sentenceOfKind(Number(reason.slice(1))) };
+  const text = reasons.sentenceOf(reason);
+  const kind = reasons.kindOf(reason);
+  const common = kind === undefined ? '' : englishOf(reasons.sentenceOfKind(kind));
+  return { text, ...(common !== '' && common !== englishOf(text) && { kind: common }) };
 }
 
 /** Level 8 takes twice to four times as long, for 1 to 2 % of the bytes. */

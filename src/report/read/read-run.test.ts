@@ -1,3 +1,4 @@
+import { createReasons } from './sentences.ts';
 import { describe, expect, it } from 'vitest';
 import { createPacker } from './pack.ts';
 import { createRandom } from './sample.ts';
@@ -21,7 +22,7 @@ function rowsOf(texts: 'long' | 'short') {
 const rowOf = (text: string) => ({ text: () => text });
 
 async function fitting(rows: ReturnType<typeof rowsOf>, wanted: number, mostBytes: number): Promise<number> {
-  const estimate = createSizeEstimate(rows.length, wanted, mostBytes);
+  const estimate = createSizeEstimate(rows.length, wanted, createReasons(), mostBytes);
   for (const { number, position, text } of rows) estimate.add(number, OK, position, rowOf(text), [0]);
   return estimate.fitting();
 }
@@ -32,7 +33,7 @@ describe('the size of a sample', () => {
     const mostBytes = 150_000;
     const count = await fitting(rows, 20_000, mostBytes);
     expect(count).toBeLessThan(10_000);
-    const packer = createPacker(count);
+    const packer = createPacker(count, createReasons());
     const random = createRandom();
     let left = count;
     for (const [at, { number, position, text }] of rows.entries()) {

@@ -19,6 +19,7 @@ import {
   type RunStage,
 } from './row-columns.ts';
 import { createSample, createRandom, type Sample } from './sample.ts';
+import { createReasons, type Reasons } from './sentences.ts';
 import { createSurvey, type Survey, type RowOutcome } from './survey.ts';
 import type { createTourCollector, TourCollector } from './tours.ts';
 
@@ -55,15 +56,16 @@ export async function readRun(
 ): Promise<RunContent> {
   const read = await openResults(fs, folder, manifest);
   const { results } = manifest.counts;
-  const sample = results > mostRows ? await sampleRows(read, manifest, mostRows) : undefined;
-  const packer = createPacker(sample?.rows ?? results);
+  const reasons = createReasons(manifest.counts.messages);
+  const sample = results > mostRows ? await sampleRows(read, manifest, reasons, mostRows) : undefined;
+  const packer = createPacker(sample?.rows ?? results, reasons);
   const thumbs = createThumbList();
   const hasTours = stagesOf(manifest).some(({ name }) => name === 'route');
   const createTours = hasTours ? (await import('./tours.ts')).createTourCollector : undefined;
   let bound: BoundRows | undefined;
   let number = 0;
   await read(
-    (header) => (bound = bindRows(manifest, header, createTours)).chosen,
+    (header) => (bound = bindRows(manifest, header, reasons, createTours)).chosen,
     (row) => {
       const { survey, tours, positionOf, places, thumbOf } = bound as BoundRows;
       number += 1;
@@ -78,7 +80,7 @@ export async function readRun(
   );
   const tours = await bound?.tours?.finish(fs, folder);
   // Results without a row have no survey of their own.
-  const survey = sample?.survey ?? bound?.survey ?? createSurvey([], createColumnList([]));
+  const survey = sample?.survey ?? bound?.survey ?? createSurvey([], createColumnList([]), reasons);
   return {
     stages: stageFacts(manifest, sample?.survey ?? bound?.survey),
     overall: survey.overall(),
@@ -117,12 +119,17 @@ interface SizeEstimate {
  * Shape: of each segment as many rows in a thousand are packed as the sample will have: the nearer rows are to each other, the better they compress.
  * Guarantee: the same rows give the same number.
  */
-export function createSizeEstimate(all: number, wanted: number, mostBytes = MOST_PACKED_BYTES): SizeEstimate {
+export function createSizeEstimate(
+  all: number,
+  wanted: number,
+  reasons: Reasons,
+  mostBytes = MOST_PACKED_BYTES,
+): SizeEstimate {
   const share = Math.min(1, wanted / Math.max(1, all));
   const step = Math.max(1, Math.floor(all / SEGMENTS));
   const segmentRows = Math.min(step, Math.ceil(ROWS_OF_A_SEGMENT / share));
   const capacity = SEGMENTS * segmentRows + step;
-  const packer = createPacker(Math.min(capacity, all));
+  const packer = createPacker(Math.min(capacity, all), reasons);
   const random = createRandom();
   let rows = 0;
   return {
@@ -146,13 +153,14 @@ function packedBytes({ rowBytes, positionBytes, textBlocks }: CompressedRows): n
 async function sampleRows(
   read: ReadResults,
   manifest: Manifest,
+  reasons: Reasons,
   mostRows: number,
 ): Promise<{ rule: Sample; rows: number; survey: Survey | undefined }> {
   const rule = createSample();
-  const size = createSizeEstimate(manifest.counts.results, mostRows);
+  const size = createSizeEstimate(manifest.counts.results, mostRows, reasons);
   let bound: BoundRows | undefined;
   let number = 0;
-  const choose: ChooseColumns = (header) => (bound = bindRows(manifest, header)).chosen;
+  const choose: ChooseColumns = (header) => (bound = bindRows(manifest, header, reasons)).chosen;
   await read(choose, (row) => {
     const { survey, positionOf, places } = bound as BoundRows;
     number += 1;
@@ -181,6 +189,7 @@ interface BoundRows {
 function bindRows(
   manifest: Manifest,
   header: readonly string[],
+  reasons: Reasons,
   createTours?: typeof createTourCollector,
 ): BoundRows {
   const columns = createColumnList(header);
@@ -194,8 +203,8 @@ function bindRows(
   return {
     textColumns,
     chosen: columns.chosen,
-    survey: createSurvey(stages, columns),
-    tours: createTours?.(manifest, stages, columns, input),
+    survey: createSurvey(stages, columns, reasons),
+    tours: createTours?.(manifest, stages, columns, input, reasons),
     positionOf: bindPosition(stages, columns, input),
     detailColumns: shownDetails,
     places: { texts, details },

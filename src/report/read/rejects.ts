@@ -3,23 +3,22 @@ import type { DurableFs } from '../../base/files/durable-fs.ts';
 import type { Manifest } from '../../run/pipeline/journal/manifest.ts';
 import { REJECTS } from '../../run/pipeline/outputs/outputs.ts';
 import { streamFile } from '../../run/pipeline/input/stream-file.ts';
-import { commonReason } from '../data/common-reason.ts';
 import type { RejectFacts } from '../data/report-facts.ts';
+import { englishOf, type Sentence } from '../data/sentence.ts';
 import { shownText } from '../data/shown-text.ts';
+import { createReasons, type Reasons } from './sentences.ts';
 
 const MOST = 50;
 const RAW_LIMIT = 300;
 /** A longer line holds a record that is no text of a table. */
 const MOST_BYTES = 4 << 20;
 
-/** Different reasons that are counted; later ones are left out. */
-const MOST_REASONS = 1000;
 const SHOWN_REASONS = 12;
 
 /** The rejected rows of a run: the first ones, and all by reason. */
 export interface RejectedRows {
   rejects: RejectFacts[];
-  rejectReasons: { reason: string; rows: number }[];
+  rejectReasons: { reason: Sentence; rows: number }[];
 }
 
 /** Reads the rejected rows of a run. Shape: a row is counted with its first reason. */
@@ -27,11 +26,12 @@ export async function readRejects(fs: DurableFs, folder: string, manifest: Manif
   const file = manifest.files[REJECTS];
   if (!file || file.bytes === 0) return { rejects: [], rejectReasons: [] };
   const rejects: RejectFacts[] = [];
-  const counts = new Map<string, number>();
+  const counts = new Map<number, number>();
+  const texts = createReasons(manifest.counts.messages);
   const result = (): RejectedRows => ({
     rejects,
-    rejectReasons: Array.from(counts, ([reason, rows]) => ({ reason, rows }))
-      .sort((a, b) => b.rows - a.rows || (a.reason < b.reason ? -1 : 1))
+    rejectReasons: Array.from(counts, ([kind, rows]) => ({ reason: texts.sentenceOfKind(kind), rows }))
+      .sort((a, b) => b.rows - a.rows || (englishOf(a.reason) < englishOf(b.reason) ? -1 : 1))
       .slice(0, SHOWN_REASONS),
   });
   let rest = '';
@@ -40,9 +40,9 @@ export async function readRejects(fs: DurableFs, folder: string, manifest: Manif
     const lines = (rest + decoder.decode(block, { stream: true })).split('\n');
     rest = lines.pop() ?? '';
     for (const line of lines) {
-      const reject = rejectOf(line);
-      const reason = commonReason(reject.reasons[0] ?? '');
-      if (counts.has(reason) || counts.size < MOST_REASONS) counts.set(reason, (counts.get(reason) ?? 0) + 1);
+      const { reject, reason } = rejectOf(line, texts);
+      const kind = texts.kindOf(reason);
+      if (kind !== undefined) counts.set(kind, (counts.get(kind) ?? 0) + 1);
       if (rejects.length < MOST) rejects.push(reject);
     }
     if (rest.length > MOST_BYTES) return result();
@@ -50,7 +50,8 @@ export async function readRejects(fs: DurableFs, folder: string, manifest: Manif
   return result();
 }
 
-function rejectOf(line: string): RejectFacts {
+/** Returns a rejected row, and its first reason. */
+function rejectOf(line: string, texts: Reasons): { reject: RejectFacts; reason: string } {
   const {
     row,
     line: at,
@@ -64,10 +65,14 @@ function rejectOf(line: string): RejectFacts {
     raw?: string;
     raw_base64?: string;
   };
+  const messages = reasons.map((reason) => reason.message ?? JSON.stringify(reason));
   return {
-    row,
-    line: at,
-    reasons: reasons.map((reason) => shownText(reason.message ?? JSON.stringify(reason))),
-    raw: shownText(raw ?? raw_base64 ?? '', RAW_LIMIT),
+    reject: {
+      row,
+      line: at,
+      reasons: messages.map((message) => texts.sentenceOf(message)),
+      raw: shownText(raw ?? raw_base64 ?? '', RAW_LIMIT),
+    },
+    reason: messages[0] ?? '',
   };
 }

@@ -1,4 +1,3 @@
-import { commonReason } from '../data/common-reason.ts';
 import {
   CONFIDENCE_BINS,
   STATUSES,
@@ -8,8 +7,10 @@ import {
   type StageFacts,
 } from '../data/report-facts.ts';
 import type { ResultRow } from './result-rows.ts';
+import { englishOf } from '../data/sentence.ts';
 import { shownText } from '../data/shown-text.ts';
 import { cellAt, numberAt, type ColumnList, type RunStage } from './row-columns.ts';
+import type { Reasons } from './sentences.ts';
 
 /** Counts the rows of a run stage by stage. */
 export interface Survey {
@@ -65,7 +66,7 @@ interface StageTally {
 }
 
 /** Starts a survey of rows with these columns. */
-export function createSurvey(stages: readonly RunStage[], columns: ColumnList): Survey {
+export function createSurvey(stages: readonly RunStage[], columns: ColumnList, reasons: Reasons): Survey {
   const tallies = stages.map((stage): StageTally => {
     const place = (name: string) => columns.place(`${stage.prefix}_${name}`);
     return {
@@ -80,11 +81,11 @@ export function createSurvey(stages: readonly RunStage[], columns: ColumnList): 
       last: { ward: '', province: '', area: '' },
       levels: new Map(),
       bins: new Array<number>(CONFIDENCE_BINS).fill(0),
-      reasons: createReasonCounts(),
+      reasons: createReasonCounts(reasons),
     };
   });
   const outcome: RowOutcome = { status: 0, reason: '', level: '', confidence: NaN, verdict: 0, area: '' };
-  const whole = createOverall();
+  const whole = createOverall(reasons);
   const read = (row: ResultRow, isCounted: boolean): RowOutcome => {
     outcome.status = 0;
     outcome.reason = outcome.level = outcome.area = '';
@@ -154,12 +155,12 @@ const binOf = (confidence: number) =>
   Math.min(CONFIDENCE_BINS - 1, Math.floor(confidence * CONFIDENCE_BINS + 1e-9));
 
 /** Counts rows by what they are over all stages. */
-function createOverall() {
+function createOverall(reasonsOfRun: Reasons) {
   const statuses = new Array<number>(STATUSES.length).fill(0);
   const verdicts = new Array<number>(VERDICTS.length + 1).fill(0);
   const levels = new Map<string, number>();
   const bins = new Array<number>(CONFIDENCE_BINS).fill(0);
-  const reasons = createReasonCounts();
+  const reasons = createReasonCounts(reasonsOfRun);
   const wards = new Map<string, number>();
   return {
     wards,
@@ -212,9 +213,6 @@ function factsOf({
 }
 
 const SHOWN = 12;
-/** Different reasons that are counted; later ones are left out, so that reasons with texts of the rows take no memory. */
-const MOST_COUNTED = 5000;
-
 /** Counts the reasons of a stage. */
 interface ReasonCounts {
   add(reason: string, status: number): void;
@@ -222,23 +220,24 @@ interface ReasonCounts {
   list(): StageFacts['reasons'];
 }
 
-/** Starts counting. Shape: reasons as of {@link commonReason}. */
-function createReasonCounts(): ReasonCounts {
-  const counts = new Map<string, { rows: number; status: number }>();
+/** Starts counting. */
+function createReasonCounts(reasons: Reasons): ReasonCounts {
+  const counts = new Map<number, { rows: number; status: number }>();
   return {
     add(reason, status) {
-      const key = commonReason(reason);
-      const known = counts.get(key);
+      const kind = reasons.kindOf(reason);
+      if (kind === undefined) return;
+      const known = counts.get(kind);
       if (known) known.rows += 1;
-      else if (counts.size < MOST_COUNTED) counts.set(key, { rows: 1, status });
+      else counts.set(kind, { rows: 1, status });
     },
     list: () =>
-      Array.from(counts, ([reason, { rows, status }]) => ({
-        reason,
+      Array.from(counts, ([kind, { rows, status }]) => ({
+        reason: reasons.sentenceOfKind(kind),
         rows,
         status: STATUSES[status] as RowStatus,
       }))
-        .sort((a, b) => b.rows - a.rows || (a.reason < b.reason ? -1 : 1))
+        .sort((a, b) => b.rows - a.rows || (englishOf(a.reason) < englishOf(b.reason) ? -1 : 1))
         .slice(0, SHOWN),
   };
 }

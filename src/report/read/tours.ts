@@ -1,3 +1,4 @@
+import type { Reasons } from './sentences.ts';
 import { join } from 'node:path';
 import type { DurableFs } from '../../base/files/durable-fs.ts';
 import { cellText } from '../../base/text/cell-text.ts';
@@ -34,6 +35,7 @@ export function createTourCollector(
   stages: readonly RunStage[],
   columns: ColumnList,
   input: readonly string[],
+  reasons: Reasons,
 ): TourCollector | undefined {
   const stage = stages.find(({ name }) => name === STAGE);
   const file = manifest.files[LINES];
@@ -87,7 +89,7 @@ export function createTourCollector(
         stops.set(key, (list = { stops: [], vehicle: new Set(), driver: new Set() }));
       }
       count += 1;
-      const note = shownText(cellAt(row, stopNote), 300);
+      const note = cellAt(row, stopNote);
       const load = loadOf ? Number(loadOf(row).replace(',', '.')) : NaN;
       for (const member of ['vehicle', 'driver'] as const)
         list[member].add(shownText(ofTour[member]?.of?.(row).trim() ?? '', TEXT_LIMIT));
@@ -99,12 +101,12 @@ export function createTourCollector(
         arrivalSeconds: Number(cellAt(row, seconds)),
         legMeters: Number(cellAt(row, leg)),
         ...(Number.isFinite(load) && { load }),
-        ...(note !== '' && { note }),
+        ...(note !== '' && { note: reasons.sentenceOf(note) }),
         ...detailsOf(row, detailOf),
       });
     },
     async finish(fs, folder) {
-      const read = await readTours(streamFile(fs, join(folder, file.name)), stops);
+      const read = await readTours(streamFile(fs, join(folder, file.name)), stops, reasons);
       const { capacity } = stage.options;
       return {
         ...read,
@@ -189,6 +191,7 @@ function farthest(line: readonly number[], from: number, to: number): [at: numbe
 async function readTours(
   blocks: AsyncIterable<Uint8Array>,
   stops: ReadonlyMap<string, TourStops>,
+  reasons: Reasons,
 ): Promise<Pick<ToursFacts, 'total' | 'tours'>> {
   const tours: TourFacts[] = [];
   let total = 0;
@@ -201,7 +204,7 @@ async function readTours(
       const member = (name: string) => cellText(properties[name]);
       const of = stops.get(keyOf(member('batch'), member('tour')));
       if (!of) continue;
-      const note = shownText(member('note'), 300);
+      const note = member('note');
       tours.push({
         batch: shownText(member('batch'), TEXT_LIMIT),
         tour: Number(member('tour')),
@@ -210,7 +213,8 @@ async function readTours(
         departTime: member('departure_time'),
         endSeconds: Number(member('end_seconds')),
         endTime: member('end_time'),
-        ...(note !== '' && { note }),
+        ...(note !== '' && { note: reasons.sentenceOf(note) }),
+        ...(reasons.hasCode(note, 'stage.estimatedTour') && { isEstimated: true as const }),
         vehicle: onlyOf(of.vehicle),
         driver: onlyOf(of.driver),
         line: simplifyLine(lineOf(geometry)),

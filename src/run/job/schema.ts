@@ -1,3 +1,4 @@
+import { englishText } from '../../base/messages/message.ts';
 import Type, { type Static, type TObject } from 'typebox';
 import { INPUT_FORMATS } from '../../formats/inputs.ts';
 import { CSV_DELIMITERS } from '../../formats/inspect-csv.ts';
@@ -139,7 +140,7 @@ export const JobExpect = Type.Object(
       const number = isRate ? Type.Number({ minimum: 0, maximum: 1 }) : Type.Integer({ minimum: 0 });
       const example = isRate ? `"${operator} 0.95" or "${operator} 95%"` : `"${operator} 10"`;
       const text = Type.String({ pattern: `^\\s*(${operator})?\\s*${bound}\\s*$`, description: example });
-      return [name, Type.Optional(Type.Union([number, text], { description }))];
+      return [name, Type.Optional(Type.Union([number, text], { description: englishText(description) }))];
     }),
   ),
   { ...strict, description: 'what the results of a run must reach; where they do not, the exit code is 3' },

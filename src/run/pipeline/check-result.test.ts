@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { checkResult, misfitOf, type ChunkPlace } from './check-result.ts';
 import type { ChunkResult } from './process-chunk.ts';
 import { emptyCounts } from './run-counts.ts';
+import { inEnglish } from '../../../test/support/in-english.ts';
 
 const PLACE: ChunkPlace = { firstRow: 100, rows: 5, endOffset: 900, nextLine: 8 };
 
@@ -23,7 +24,7 @@ describe('misfitOf', () => {
       { nextLine: 7 },
       { nextLine: 9 },
     ])
-      expect(misfitOf(PLACE, result(other)), JSON.stringify(other)).toContain(
+      expect(inEnglish(misfitOf(PLACE, result(other))), JSON.stringify(other)).toContain(
         'and the chunk has 5 up to byte 900, line 8',
       );
   });
@@ -36,7 +37,7 @@ describe('misfitOf', () => {
 
   it('refuses counts that do not add up', () => {
     for (const results of [4, 6, 4.5, -1, NaN])
-      expect(misfitOf(PLACE, result({ results })), `${results}`).toContain('results');
+      expect(inEnglish(misfitOf(PLACE, result({ results }))), `${results}`).toContain('results');
   });
 });
 

@@ -1,4 +1,5 @@
 import { GeomillError } from '../../base/errors/geomill-error.ts';
+import { message, type Message } from '../../base/messages/message.ts';
 import type { CutChunk } from '../../formats/chunk-cutter.ts';
 import type { ChunkResult } from './process-chunk.ts';
 import type { RunCounts } from './run-counts.ts';
@@ -15,8 +16,7 @@ export function placeOf({ firstRow, endOffset, nextLine, frames }: CutChunk): Ch
 export function misfitOf(
   place: ChunkPlace,
   { endOffset, nextLine, counts, isCut }: ChunkResult,
-): string | undefined {
-  const found = `it has ${counts.rowsIn} rows up to byte ${endOffset}, line ${nextLine}`;
+): Message | undefined {
   const isWhole =
     counts.rowsIn === place.rows && endOffset === place.endOffset && nextLine === place.nextLine;
   const isPart =
@@ -25,10 +25,15 @@ export function misfitOf(
     endOffset <= place.endOffset &&
     nextLine <= place.nextLine;
   if (!isWhole && !isPart)
-    return `${found}, and the chunk has ${place.rows} up to byte ${place.endOffset}, line ${place.nextLine}`;
+    return message('run.otherPlace', {
+      ...{ rows: counts.rowsIn, byte: endOffset, line: nextLine },
+      ...{ rowsOfChunk: place.rows, byteOfChunk: place.endOffset, lineOfChunk: place.nextLine },
+    });
   return doAddUp(counts)
     ? undefined
-    : `its ${counts.rowsIn} rows are ${counts.results} results and ${counts.rejected} rejected ones`;
+    : message('run.countsDoNotAddUp', {
+        ...{ rows: counts.rowsIn, results: counts.results, rejected: counts.rejected },
+      });
 }
 
 /** Reports whether all rows are results or rejected. */
@@ -47,6 +52,10 @@ export function checkResult(place: ChunkPlace, result: ChunkResult): void {
   if (misfit === undefined) return;
   throw new GeomillError(
     'INTERNAL',
-    `a result is not that of the rows ${place.firstRow} to ${place.firstRow + place.rows - 1}: ${misfit}. Nothing of it was committed. Please report this`,
+    message('run.resultOfOtherRows', {
+      first: place.firstRow,
+      last: place.firstRow + place.rows - 1,
+      fault: misfit,
+    }),
   );
 }

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { GeomillError } from '../../base/errors/geomill-error.ts';
 import { createDurableFs, type DurableFs } from '../../base/files/durable-fs.ts';
+import { message, type Message } from '../../base/messages/message.ts';
 import { doAddUp } from './check-result.ts';
 import { compareFile } from './journal/marks.ts';
 import { loadJournal } from './journal/journal.ts';
@@ -18,17 +19,14 @@ import { journalPath, manifestPath } from './journal/run-paths.ts';
 export async function checkRun(folder: string, fs: DurableFs = createDurableFs()): Promise<Manifest> {
   const manifest = await readManifest(fs, { manifest: manifestPath(folder) });
   if (!manifest) throw await notFinished(fs, folder);
-  const faults: string[] = [];
+  const faults: Message[] = [];
   for (const file of Object.values(manifest.files)) {
     const found = await compareFile(fs, join(folder, file.name), file);
-    if (found !== 'same') faults.push(`${file.name} ${found === 'missing' ? 'is missing' : 'was changed'}`);
+    if (found !== 'same') faults.push(message('run.change', { file: file.name, how: found }));
   }
   if (faults.length === 0) faults.push(...(await miscounts(fs, folder, manifest)));
   if (faults.length === 0) return manifest;
-  throw new GeomillError(
-    'RESULTS_CHANGED',
-    `the results in ${folder} are not those of the run: ${faults.join(', ')}. The command of the run makes them again; copy files that were edited on purpose first`,
-  );
+  throw new GeomillError('RESULTS_CHANGED', message('run.resultsChanged', { folder, faults }));
 }
 
 /** The outputs whose rows can be counted without their job, and the lines in front of the rows. */
@@ -39,17 +37,20 @@ const COUNTED: Readonly<Record<string, { of: 'results' | 'rejected'; header: num
 };
 
 /** Returns how the rows of the files differ from the counts of the manifest. */
-async function miscounts(fs: DurableFs, folder: string, { counts, files }: Manifest): Promise<string[]> {
+async function miscounts(fs: DurableFs, folder: string, { counts, files }: Manifest): Promise<Message[]> {
   if (!doAddUp(counts))
     return [
-      `${counts.rowsIn} rows were read, and they are ${counts.results} results and ${counts.rejected} rejected`,
+      message('run.rowsOtherThanRead', {
+        ...{ rows: counts.rowsIn, results: counts.results, rejected: counts.rejected },
+      }),
     ];
-  const faults: string[] = [];
+  const faults: Message[] = [];
   for (const [output, { of, header, isQuoted }] of Object.entries(COUNTED)) {
     const file = files[output];
     if (!file) continue;
     const rows = (await countRecords(fs, join(folder, file.name), isQuoted)) - header;
-    if (rows !== counts[of]) faults.push(`${file.name} has ${rows} rows, and the run counted ${counts[of]}`);
+    if (rows !== counts[of])
+      faults.push(message('run.rowsOtherThanCounted', { file: file.name, rows, counted: counts[of] }));
   }
   return faults;
 }
@@ -59,8 +60,6 @@ async function notFinished(fs: DurableFs, folder: string): Promise<GeomillError>
   const rows = journal?.checkpoints.at(-1)?.checkpoint.counts.rowsIn ?? 0;
   return new GeomillError(
     'RESULTS_CHANGED',
-    journal
-      ? `the run in ${folder} is not finished: ${rows} rows are committed, and the command of the run continues after them`
-      : `${folder} holds no run of Geomill: it has no manifest.json. Name the output folder of a finished run; geomill status lists them`,
+    journal ? message('run.notFinished', { folder, rows }) : message('run.noRun', { folder }),
   );
 }

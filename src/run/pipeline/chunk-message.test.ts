@@ -1,3 +1,4 @@
+import { message } from '../../base/messages/message.ts';
 import { describe, expect, it } from 'vitest';
 import type { CutChunk } from '../../formats/chunk-cutter.ts';
 import { packChunk, packResult, unpackChunk, unpackResult } from './chunk-message.ts';
@@ -11,7 +12,12 @@ const chunkOf = (text: string): CutChunk => ({
   bytes: ownBytes(text),
   frames: [
     { start: 0, end: 4, line: 0 },
-    { start: 5, end: 9, line: 1, issue: { code: 'stray_quote', message: 'a quote', column: 'b' } },
+    {
+      start: 5,
+      end: 9,
+      line: 1,
+      issue: { code: 'stray_quote', message: message('csv.unclosedQuote'), column: 'b' },
+    },
     { start: 70_000, end: 2 ** 31 - 1, line: 12 },
   ],
   firstRow: 41,

@@ -1,5 +1,6 @@
 import { GeomillError } from '../../base/errors/geomill-error.ts';
 import { SYSTEM_CLOCK, type Clock } from '../../base/files/clock.ts';
+import { message } from '../../base/messages/message.ts';
 import type { Checkpoint } from './journal/journal-lines.ts';
 import type { Journal } from './journal/journal.ts';
 import type { OutputMark } from './journal/marks.ts';
@@ -23,8 +24,6 @@ export interface CommitOptions {
   nowMs: () => number;
   /** Absent: as {@link SYSTEM_CLOCK}. */
   after?: Clock['after'];
-  /** Number of reasons that are counted for a stage; 20 when left out. */
-  maxReasons?: number;
   /** Called before each commit; what it throws prevents the commit and ends the run. */
   beforeCommit: () => Promise<void>;
   onCommit: (checkpoint: Checkpoint) => void;
@@ -48,7 +47,7 @@ export async function commitInOrder(options: CommitOptions): Promise<Checkpoint>
   function take(result: ChunkResult): void {
     addToSinks(sinks, result);
     result.release?.();
-    addCounts(counts, result.counts, options.maxReasons);
+    addCounts(counts, result.counts);
     inputOffset = result.endOffset;
     nextLine = result.nextLine;
     isDirty = true;
@@ -107,10 +106,7 @@ function addToSinks(sinks: ReadonlyMap<string, Sink>, { outputs }: ChunkResult):
   const missing =
     names.find((name) => !sinks.has(name)) ?? [...sinks.keys()].find((name) => !Object.hasOwn(outputs, name));
   if (missing !== undefined) {
-    throw new GeomillError(
-      'INTERNAL',
-      `the output ${missing} has no sink, or a chunk has no text for it: bug in Geomill, please report`,
-    );
+    throw new GeomillError('INTERNAL', message('run.outputWithoutSink', { output: missing }));
   }
   for (const name of names) sinks.get(name)?.add(outputs[name] as FileText);
 }

@@ -1,3 +1,4 @@
+import { message, type Message } from '../../base/messages/message.ts';
 import { LEVELS, type Level } from '../../contract/records/osm-feature.ts';
 import type { Bound, Expectations } from './job-spec.ts';
 import type { RunCounts } from './run-counts.ts';
@@ -14,7 +15,7 @@ interface Figure {
   operator: Bound['operator'];
   /** Whether the figure is a share, 0 to 1, and not a number of rows. */
   isRate: boolean;
-  description: string;
+  description: Message;
   /** Returns the figure of a run; undefined where it has none. */
   of(counts: RunCounts): number | undefined;
 }
@@ -27,13 +28,13 @@ export const FIGURES: Readonly<Record<string, Figure>> = {
   ok_rate: {
     operator: '>=',
     isRate: true,
-    description: 'share of the rows with the status ok, in the stage where it is lowest',
+    description: message('run.figureOkRate'),
     of: (counts) => lowest(counts, ({ ok }) => ok),
   },
   error_rate: {
     operator: '<=',
     isRate: true,
-    description: 'share of the rows with the status error, in the stage where it is highest',
+    description: message('run.figureErrorRate'),
     of: (counts) => {
       const rate = lowest(counts, ({ error }) => -error);
       return rate === undefined ? undefined : Math.abs(rate);
@@ -42,7 +43,7 @@ export const FIGURES: Readonly<Record<string, Figure>> = {
   ambiguous_rate: {
     operator: '<=',
     isRate: true,
-    description: 'share of the rows with the status ambiguous, in the stage where it is highest',
+    description: message('run.figureAmbiguousRate'),
     of: (counts) => {
       // Counts of an earlier version have no `ambiguous`.
       const rate = lowest(counts, ({ ambiguous = 0 }: Partial<(typeof counts.stages)[string]>) => -ambiguous);
@@ -55,7 +56,7 @@ export const FIGURES: Readonly<Record<string, Figure>> = {
       {
         operator: '>=',
         isRate: true,
-        description: `share of all rows whose match is at the level ${level} or finer, in the stage where it is lowest`,
+        description: message('run.figureLevel', { level }),
         of: (counts: RunCounts) => levelRate(counts, level),
       } satisfies Figure,
     ]),
@@ -63,13 +64,13 @@ export const FIGURES: Readonly<Record<string, Figure>> = {
   min_rows: {
     operator: '>=',
     isRate: false,
-    description: 'number of rows of the input',
+    description: message('run.figureMinRows'),
     of: ({ rowsIn }) => rowsIn,
   },
   max_rejects: {
     operator: '<=',
     isRate: false,
-    description: 'number of rows that could not be read',
+    description: message('run.figureMaxRejects'),
     of: ({ rejected }) => rejected,
   },
 };

@@ -4,6 +4,7 @@ import { isDerivedFormat } from '../../formats/output-format.ts';
 import { STAGES } from '../../../test/support/stages.ts';
 import type { StageDefinition } from '../stages/stage.ts';
 import { nameInputColumns, planStages } from './plan-stages.ts';
+import { inEnglish } from '../../../test/support/in-english.ts';
 
 const geocode = { prefix: 'geocode', definition: STAGES.geocode as StageDefinition, options: {} };
 
@@ -16,7 +17,7 @@ describe('names of columns', () => {
   it('get a suffix that no other column has, and the user is told', () => {
     const { names, findings } = nameInputColumns(['a', 'a', 'a_2', 'a', 'b', 'b']);
     expect(names).toEqual(['a', 'a_3', 'a_2', 'a_4', 'b', 'b_2']);
-    expect(findings).toEqual([
+    expect(inEnglish(findings)).toEqual([
       '3 columns are called "a": here and in the results the later ones are "a_3", "a_4"',
       '2 columns are called "b": here and in the results the later one is "b_2"',
     ]);
@@ -26,11 +27,13 @@ describe('names of columns', () => {
     const names = Array.from({ length: 40 }, (_, at) => `n${at >> 1}`);
     const { findings } = nameInputColumns(names);
     expect(findings).toHaveLength(6);
-    expect(findings.at(-1)).toBe('15 more names are those of several columns: the later ones get a suffix');
+    expect(inEnglish(findings.at(-1))).toBe(
+      '15 more names are those of several columns: the later ones get a suffix',
+    );
   });
 
   it('are numbers of columns where they are empty', () => {
-    expect(nameInputColumns(['a', '', ' ', 'column_2'])).toEqual({
+    expect(inEnglish(nameInputColumns(['a', '', ' ', 'column_2']))).toEqual({
       names: ['a', 'column_2', 'column_3', 'column_2_2'],
       findings: [
         'columns without a name are called "column_2", "column_3"',
@@ -41,7 +44,7 @@ describe('names of columns', () => {
 
   it('of a second address column are told beside the one that is used, and can be stated', () => {
     const { findings } = planStages([geocode], ['id', 'address', 'address']);
-    expect(findings.join('\n')).toMatch(/2 columns are called "address".*\n.*\{address\}/);
+    expect(inEnglish(findings).join('\n')).toMatch(/2 columns are called "address".*\n.*\{address\}/);
     const stated = { ...geocode, options: { text: '{address_2}' } };
     const { plans } = planStages([stated], ['id', 'address', 'address']);
     const [{ plan }] = plans as [(typeof plans)[number]];
@@ -57,7 +60,7 @@ describe('names of columns', () => {
     expect(new Set(names).size).toBe(names.length);
     expect(names.slice(0, before.length)).toEqual(before);
     expect(names).toContain('geocode_status_2');
-    expect(findings.at(-1)).toContain('the input already has columns of the stage geocode');
+    expect(inEnglish(findings.at(-1))).toContain('the input already has columns of the stage geocode');
   });
 
   it('are the same in every format', () => {

@@ -1,3 +1,5 @@
+import { message, type Message } from '../../base/messages/message.ts';
+import { listFirst } from '../../base/messages/join-messages.ts';
 import { FROM_INPUT, type OutputColumn } from '../../formats/record.ts';
 import {
   type BatchStagePlan,
@@ -9,7 +11,6 @@ import {
 } from '../stages/stage.ts';
 import type { StageSpec } from './job-spec.ts';
 import { uniqueNames } from '../../formats/unique-names.ts';
-import { message } from '../../base/messages/message.ts';
 
 /** A stage of a job, bound to its options and to the columns of an input. */
 export interface PlannedStage {
@@ -26,7 +27,7 @@ export interface PlannedStages {
   inputColumns: readonly string[];
   /** Columns of the output: those of the input, then those of the stages. */
   columns: readonly OutputColumn[];
-  findings: readonly string[];
+  findings: readonly Message[];
   faults: readonly (StageFault & { stage: string })[];
   /** The stage that processes batches, where there is one. */
   batches: BatchStagePlan | undefined;
@@ -40,13 +41,13 @@ export interface PlannedStages {
 export function outputColumns(
   inputColumns: readonly string[],
   plans: readonly { prefix: string; plan: StagePlan }[],
-): { columns: OutputColumn[]; findings: string[] } {
+): { columns: OutputColumn[]; findings: Message[] } {
   const columns: OutputColumn[] = inputColumns.map((name) => ({
     name,
     type: 'any',
     description: FROM_INPUT,
   }));
-  const findings: string[] = [];
+  const findings: Message[] = [];
   for (const { prefix, plan } of plans) {
     const own: OutputColumn[] = [
       {
@@ -87,8 +88,7 @@ export function planStages(stages: readonly StageSpec[], inputColumns: readonly 
     }
     if (isBatchPlan(plan)) {
       if (batches) {
-        const message = 'a job can have only one stage that processes batches';
-        faults.push({ stage: prefix, option: 'batch', message });
+        faults.push({ stage: prefix, option: 'batch', message: message('run.twoBatchStages') });
       }
       batches = plan;
     }
@@ -129,7 +129,7 @@ export function stageOffsets(plans: readonly Pick<PlannedStage, 'plan'>[], colum
 /** The names of some columns in the output, no two of them equal, and a sentence for the user for each kind of change. */
 interface NamedColumns {
   names: readonly string[];
-  findings: readonly string[];
+  findings: readonly Message[];
 }
 
 const SHOWN_NAMES = 5;
@@ -142,9 +142,9 @@ const SHOWN_NAMES = 5;
 export function nameInputColumns(columns: readonly string[]): NamedColumns {
   const filled = columns.map((name, at) => (name.trim() === '' ? `column_${at + 1}` : name));
   const names = uniqueNames(filled);
-  const findings: string[] = [];
+  const findings: Message[] = [];
   const unnamed = filled.filter((name, at) => name !== columns[at]);
-  if (unnamed.length > 0) findings.push(`columns without a name are called ${listed(unnamed)}`);
+  if (unnamed.length > 0) findings.push(message('run.columnsNamed', { columns: listed(unnamed) }));
   const repeated = new Map<string, string[]>();
   filled.forEach((name, at) => {
     const unique = names[at] as string;
@@ -154,12 +154,12 @@ export function nameInputColumns(columns: readonly string[]): NamedColumns {
   });
   for (const [name, later] of [...repeated].slice(0, SHOWN_NAMES))
     findings.push(
-      `${later.length + 1} columns are called "${name}": here and in the results the later ${later.length === 1 ? 'one is' : 'ones are'} ${listed(later)}`,
+      message('run.columnRepeated', {
+        ...{ columns: later.length + 1, name, others: later.length, names: listed(later) },
+      }),
     );
   if (repeated.size > SHOWN_NAMES)
-    findings.push(
-      `${repeated.size - SHOWN_NAMES} more names are those of several columns: the later ones get a suffix`,
-    );
+    findings.push(message('run.moreColumnsRepeated', { names: repeated.size - SHOWN_NAMES }));
   return { names, findings };
 }
 
@@ -168,12 +168,11 @@ function nameStageColumns(stage: string, columns: readonly string[], taken: read
   const names = uniqueNames([...taken, ...columns]).slice(taken.length);
   const changed = names.filter((name, at) => name !== columns[at]);
   if (changed.length === 0) return { names, findings: [] };
-  const finding = `the input already has columns of the stage ${stage}, which are kept; the new ones are called ${listed(changed)} (another name for the stage, "as: ${stage}_again", avoids that)`;
-  return { names, findings: [finding] };
+  return { names, findings: [message('run.stageColumnsRenamed', { stage, names: listed(changed) })] };
 }
 
-function listed(names: readonly string[]): string {
-  const shown = names.slice(0, SHOWN_NAMES).map((name) => `"${name}"`);
-  const more = names.length - shown.length;
-  return `${shown.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
-}
+const listed = (names: readonly string[]) =>
+  listFirst(
+    names.map((name) => `"${name}"`),
+    SHOWN_NAMES,
+  );

@@ -7,7 +7,7 @@ import { HEAD_BYTES } from '../../formats/limits.ts';
 import type { InputLayout, OutputColumn } from '../../formats/record.ts';
 import { needsSpool, spoolInput } from '../../formats/spool.ts';
 import { listFaults } from '../../base/errors/list-faults.ts';
-import { englishText } from '../../base/messages/message.ts';
+import { englishText, message } from '../../base/messages/message.ts';
 import { GeomillError } from '../../base/errors/geomill-error.ts';
 import { writeBatches } from './input/batch-file.ts';
 import type { BlockSums, DamagedBlock } from '../../base/files/block-sums.ts';
@@ -78,10 +78,7 @@ export async function prepareRun(
   const spooled = isSpooled ? await spool(fs, found, input) : undefined;
   const layout = spooled?.layout ?? (await withAllColumns(fs, found, input.path));
   if (layout.columns.length === 0) {
-    throw new GeomillError(
-      'INPUT_BAD',
-      'the input holds no rows, or rows without any member: there is no column to work on',
-    );
+    throw new GeomillError('INPUT_BAD', message('run.noColumn'));
   }
   const data = {
     dataPath: isSpooled && input.spool ? input.spool.path : input.path,
@@ -149,14 +146,10 @@ function sourceOf(
 /** Reports all faults of a prepared run at once. Errors: JOB_WRONG. */
 export function refuseFaults({ faults }: PreparedRun): void {
   if (faults.length === 0) return;
-  const list = faults.map(({ stage, option, message }) => `${stage}.${option}: ${message}`);
-  throw new GeomillError(
-    'JOB_WRONG',
-    `the job does not fit this input: ${englishText(listFaults(list, '; '))}`,
-    {
-      details: { optionFaults: faults },
-    },
-  );
+  const list = faults.map(({ stage, option, message }) => `${stage}.${option}: ${englishText(message)}`);
+  throw new GeomillError('JOB_WRONG', message('run.jobDoesNotFitInput', { faults: listFaults(list, '; ') }), {
+    details: { optionFaults: faults },
+  });
 }
 
 async function inspectFile(fs: DurableFs, job: JobSpec, { name, path }: PrepareInput): Promise<FoundLayout> {
@@ -168,7 +161,7 @@ async function inspectFile(fs: DurableFs, job: JobSpec, { name, path }: PrepareI
   if (sheet === undefined || found.format === 'xlsx') return found;
   throw new GeomillError(
     'JOB_WRONG',
-    `input.sheet is ${JSON.stringify(sheet)}, but ${name} is no workbook: its format is ${found.format}. Leave input.sheet out`,
+    message('run.sheetOfOther', { sheet: JSON.stringify(sheet), name, format: found.format }),
   );
 }
 

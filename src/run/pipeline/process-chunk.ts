@@ -1,10 +1,12 @@
+import { englishText, type Message } from '../../base/messages/message.ts';
 import { isUtf8 } from 'node:buffer';
 import type { CutChunk } from '../../formats/chunk-cutter.ts';
 import type { BadRow, InputRow, OutputRow, Chunk, RecordOrigin } from '../../formats/record.ts';
 import { isBadRow } from '../../formats/record.ts';
 import { firstRows } from './input/chunk-reader.ts';
 import type { ChunkWork } from './chunk-work.ts';
-import { countColumns, emptyCounts, type RunCounts } from './run-counts.ts';
+import { addMessages } from './reason-counts.ts';
+import { countColumns, emptyCounts, NO_STAGE, type RunCounts } from './run-counts.ts';
 import { runStages } from './run-stages.ts';
 import { CHUNK_STEP, readAround, tookTooLong, type SlowRow } from './read-around.ts';
 import type { FileText } from './outputs/sink.ts';
@@ -44,7 +46,7 @@ function encodeReject(chunk: Chunk, bad: BadRow, row: number, origin?: RecordOri
   return `${JSON.stringify({
     ...place,
     bytes: end - start,
-    reasons: issues,
+    reasons: issues.map((issue) => ({ ...issue, message: englishText(issue.message) })),
     ...content,
   })}\n`;
 }
@@ -66,7 +68,7 @@ export async function processChunk(
   const read = slow.length === 0 ? work.readRows(whole) : readAround(whole, work, slow, numberAt);
   const good: InputRow[] = [];
   const numbers: number[] = [];
-  const reasons = new Map<number, string>();
+  const reasons = new Map<number, Message>();
   read.forEach((row, at) => {
     if (isBadRow(row)) return;
     if (slow.some((each) => each.at === at)) reasons.set(good.length, tookTooLong(numberAt(at)));
@@ -85,7 +87,15 @@ export async function processChunk(
   let rejects = '';
   rows.forEach((row, at) => {
     const number = chunk.firstRow + at;
-    if (isBadRow(row)) rejects += encodeReject(chunk, row, number, work.origins?.[number]);
+    if (!isBadRow(row)) return;
+    const origin = work.origins?.[number];
+    rejects += encodeReject(chunk, row, number, origin);
+    const { issues } = origin ?? row;
+    addMessages(
+      (counts.messages ??= {}),
+      NO_STAGE,
+      issues.map((issue) => issue.message),
+    );
   });
   counts.rowsIn = rows.length;
   counts.results = results.length;
@@ -119,7 +129,7 @@ function withBadRows(
   return rows.map((row, at) => {
     if (!isBadRow(row)) return results[taken++] as OutputRow;
     const values = new Array<unknown>(columnCount);
-    const reasons = row.issues.map(({ message }) => message).join(' ');
+    const reasons = row.issues.map(({ message }) => englishText(message)).join(' ');
     const reason = `row ${chunk.firstRow + at}, line ${chunk.firstLine + row.frame.line}: ${reasons}`;
     for (const at of stageOffsets(plans, columnCount)) {
       values[at] = 'error';

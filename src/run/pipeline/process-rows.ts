@@ -11,6 +11,7 @@ import { checkResult, doAddUp, placeOf } from './check-result.ts';
 import type { Checkpoint } from './journal/journal-lines.ts';
 import { createOrderedPool, type OrderedPool } from './ordered-pool.ts';
 import type { LockCalls } from '../../base/files/lock.ts';
+import { message } from '../../base/messages/message.ts';
 import type { PreparedRun } from './prepare.ts';
 import type { ChunkResult } from './process-chunk.ts';
 import type { ChunkWork } from './chunk-work.ts';
@@ -27,8 +28,6 @@ const CHECKPOINT_MS = 250;
 const HELD_CHARACTERS = 16 << 20;
 /** Rows with more columns count as several, in what may be in progress at once. */
 const COLUMNS_OF_A_ROW = 100;
-/** Reasons that a shard counts, so that the sums over all shards have the same ones as a single run. */
-const SHARD_REASONS = 500;
 
 /** The environment of a run; replaced in tests. */
 export interface RunSurroundings {
@@ -134,7 +133,6 @@ export async function processRows(
       checkpointMs: options.checkpointMs ?? CHECKPOINT_MS,
       nowMs: around.nowMs,
       after: around.after,
-      maxReasons: share && SHARD_REASONS,
       beforeCommit: checkFiles,
       onCommit: (checkpoint) => showCommitted(progress, checkpoint, begin),
     });
@@ -170,7 +168,7 @@ async function* counted<C extends CutChunk>(
 }
 
 function stopped(rows: number): GeomillError {
-  return new GeomillError('ABORTED', `stopped after row ${rows}: the same command goes on from there`);
+  return new GeomillError('ABORTED', message('run.stopped', { rows }));
 }
 
 function createPool(
@@ -282,7 +280,7 @@ function checkShare({ from, to }: Share, { counts, inputOffset, nextLine }: Chec
   if (counts.rowsIn === to.row - from.row && inputOffset === to.offset && nextLine === to.line) return;
   throw new GeomillError(
     'RESULTS_DOUBTFUL',
-    `the shard has the rows ${from.row} to ${to.row - 1} and ${counts.rowsIn} of them were read. Please report this; nothing was put in place`,
+    message('run.shardNotRead', { first: from.row, last: to.row - 1, rows: counts.rowsIn }),
   );
 }
 
@@ -292,7 +290,7 @@ function checkCounts({ counts, inputOffset }: Checkpoint, rowsRead: number, read
   if (doAddUp(counts) && rowsIn === rowsRead && inputOffset === readUpTo) return;
   throw new GeomillError(
     'RESULTS_DOUBTFUL',
-    `rows do not add up: ${rowsRead} read, ${rowsIn} committed, ${results} results and ${rejected} rejected. Please report this; nothing was put in place`,
+    message('run.rowsDoNotAddUp', { read: rowsRead, committed: rowsIn, results, rejected }),
   );
 }
 

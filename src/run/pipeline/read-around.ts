@@ -1,3 +1,4 @@
+import { message, type Message } from '../../base/messages/message.ts';
 import type { CutChunk } from '../../formats/chunk-cutter.ts';
 import type { BadRow, InputRow } from '../../formats/record.ts';
 import type { ChunkWork } from './chunk-work.ts';
@@ -15,7 +16,7 @@ export interface SlowRow {
 }
 
 /** The reason of a slow row. Shape: `row` is its number in the input. */
-export const tookTooLong = (row: number): string => `took too long: row ${row}`;
+export const tookTooLong = (row: number): Message => message('run.rowTookTooLong', { row });
 
 /** Reads the rows of a chunk without looking at those that took too long to read. */
 export function readAround(

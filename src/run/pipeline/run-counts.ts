@@ -1,25 +1,37 @@
+import type { Message } from '../../base/messages/message.ts';
 import { bandNameOf } from '../../contract/bands.ts';
 import { noStatuses, STAGE_STATUSES, type StageStatus } from '../stages/stage.ts';
-import { addReasons, countReasons, countUnanswered, type ReasonCounts } from './error-reasons.ts';
+import { addMessages, addReason, addReasons, type ReasonCounts, type RowMessages } from './reason-counts.ts';
 import { withOlder, type OlderRows } from './update/older-rows.ts';
 import { STATUS_AND_REASON, stageOffsets, type PlannedStage } from './plan-stages.ts';
 
 /** The number of rows by level of their match, by their verdict or by the band of their confidence, by stage prefix. */
 type LevelCounts = Record<string, Record<string, number>>;
 
-/** Counts what the columns of the stages say: reasons, levels, verdicts and bands. Shape: the columns of the stages are the last of `columnCount` values. */
+/** The prefix of records that could not be read, which no stage has. */
+export const NO_STAGE = '';
+
+/** Counts the reason of a row in a stage. */
+export function countReason(counts: RowReasons, prefix: string, status: StageStatus, reason: Message): void {
+  if (status === 'error') addReason((counts.errorReasons ??= {}), prefix, reason);
+  if (status !== 'ok') addMessages((counts.messages ??= {}), prefix, [reason]);
+}
+
+/** Adds the reasons and notes of rows. */
+export function addRowReasons(to: RowReasons, { errorReasons, messages, notes }: RowReasons): void {
+  if (errorReasons) addReasons((to.errorReasons ??= {}), errorReasons);
+  for (const [prefix, more] of Object.entries(messages ?? {}))
+    addMessages((to.messages ??= {}), prefix, more);
+  if (notes) addReasons((to.notes ??= {}), notes);
+}
+
+/** Counts what the columns of the stages say: levels, verdicts and bands. Shape: the columns of the stages are the last of `columnCount` values. */
 export function countColumns(
   counts: RunCounts,
   rows: readonly (readonly unknown[])[],
   plans: readonly PlannedStage[],
   columnCount: number,
 ): void {
-  if (plans.some(({ prefix }) => (counts.stages[prefix]?.error ?? 0) > 0)) {
-    const reasons = countReasons(rows, plans, columnCount);
-    if (reasons) counts.errorReasons = reasons;
-    const unanswered = countUnanswered(rows, plans, columnCount);
-    if (unanswered) counts.unanswered = unanswered;
-  }
   const levels = countLevels(rows, plans, columnCount, 'level');
   if (levels) counts.levels = levels;
   const verdicts = countLevels(rows, plans, columnCount, 'verdict');
@@ -69,19 +81,23 @@ function addLevels(to: LevelCounts, more: LevelCounts): void {
   }
 }
 
+/** Why rows are as they are. */
+export interface RowReasons {
+  /** Rows with the status `error`, by reason; absent without errors. */
+  errorReasons?: ReasonCounts;
+  /** The different reasons of rows that are not ok, for their other languages; absent without such rows. */
+  messages?: RowMessages;
+  /** Rows that were read in an unusual way, by the note about it; absent without such rows. */
+  notes?: ReasonCounts;
+}
+
 /** The number of rows of a run, by outcome. */
-export interface RunCounts {
+export interface RunCounts extends RowReasons {
   rowsIn: number;
   results: number;
   rejected: number;
   /** Number of rows by status, for each stage prefix. */
   stages: Record<string, Record<StageStatus, number>>;
-  /** Rows with the status `error`, by reason; absent without errors. */
-  errorReasons?: ReasonCounts;
-  /** Rows that the service never answered, which are errors, by stage prefix; absent without such rows. */
-  unanswered?: Record<string, number>;
-  /** Rows that were read in an unusual way, by the note about it; absent without such rows. */
-  notes?: ReasonCounts;
   /** Absent where no stage says a level. */
   levels?: LevelCounts;
   /** Rows by verdict; absent where no stage gives one. */
@@ -116,8 +132,8 @@ export function emptyCounts(prefixes: readonly string[]): RunCounts {
   return { rowsIn: 0, results: 0, rejected: 0, stages };
 }
 
-/** Adds counts to counts; a stage keeps the first `maxReasons` reasons. */
-export function addCounts(to: RunCounts, more: RunCounts, maxReasons?: number): void {
+/** Adds counts to counts. */
+export function addCounts(to: RunCounts, more: RunCounts): void {
   if (more.older) to.older = withOlder(to.older, more.older, to.results);
   to.rowsIn += more.rowsIn;
   to.results += more.results;
@@ -128,20 +144,19 @@ export function addCounts(to: RunCounts, more: RunCounts, maxReasons?: number): 
     // Counts that an earlier version wrote have no `ambiguous`.
     for (const status of STAGE_STATUSES) sum[status] += (stage as Partial<typeof stage>)[status] ?? 0;
   }
-  if (more.errorReasons) addReasons((to.errorReasons ??= {}), more.errorReasons, maxReasons);
-  for (const [prefix, rows] of Object.entries(more.unanswered ?? {})) {
-    const sums = (to.unanswered ??= {});
-    sums[prefix] = (sums[prefix] ?? 0) + rows;
-  }
+  addRowReasons(to, more);
   if (more.levels) addLevels((to.levels ??= {}), more.levels);
   if (more.verdicts) addLevels((to.verdicts ??= {}), more.verdicts);
   if (more.bands) addLevels((to.bands ??= {}), more.bands);
-  if (more.notes) addReasons((to.notes ??= {}), more.notes, maxReasons);
   if (more.update) {
     const sum = (to.update ??= noUpdate());
     for (const name of Object.keys(sum) as (keyof UpdateCounts)[]) sum[name] += more.update[name];
   }
 }
+
+/** Returns the messages of records that could not be read. */
+const unreadOf = ({ [NO_STAGE]: messages }: RowMessages): RowMessages =>
+  messages === undefined ? {} : { [NO_STAGE]: messages };
 
 /** Returns counts with their members and stages in one order, whichever of them was counted first. */
 export function inOrder({ rowsIn, results, rejected, stages, ...more }: RunCounts): RunCounts {
@@ -161,8 +176,8 @@ export function inOrder({ rowsIn, results, rejected, stages, ...more }: RunCount
     verdicts: more.verdicts && byStage(more.verdicts),
     bands: more.bands && byStage(more.bands),
     errorReasons: more.errorReasons && byStage(more.errorReasons),
-    unanswered: more.unanswered && byStage(more.unanswered),
     notes: more.notes && byStage(more.notes),
+    messages: more.messages && { ...byStage(more.messages), ...unreadOf(more.messages) },
     older: more.older,
   };
 }

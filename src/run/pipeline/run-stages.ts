@@ -1,4 +1,5 @@
 import { endsRun, GeomillError, isGeomillError } from '../../base/errors/geomill-error.ts';
+import { englishText, message, type Message } from '../../base/messages/message.ts';
 import type { InputRow, OutputRow } from '../../formats/record.ts';
 import {
   isBatchPlan,
@@ -15,9 +16,9 @@ import {
   type StageStatus,
 } from '../stages/stage.ts';
 import type { ChunkWork } from './chunk-work.ts';
-import type { ReasonCounts } from './error-reasons.ts';
+import { addMessages, addReason } from './reason-counts.ts';
 import { addedCount, stageOffsets, type PlannedStage } from './plan-stages.ts';
-import type { RunCounts } from './run-counts.ts';
+import { countReason, type RunCounts } from './run-counts.ts';
 
 const NO_CONTEXT = {};
 
@@ -28,8 +29,10 @@ class Draft implements StageRow, OutputRow {
   readonly added: unknown[] = [];
   position: OutputRow['position'] = null;
   placement: Placement | undefined = undefined;
-  /** Notes of the stages; rare. */
-  notes: { prefix: string; note: string }[] | undefined = undefined;
+  /** Notes of the stages, and why they have no match; rare. */
+  notes: { prefix: string; note: Message }[] | undefined = undefined;
+  reasons: { prefix: string; status: StageStatus; reason: Message }[] | undefined = undefined;
+  remarks: { prefix: string; messages: readonly Message[] }[] | undefined = undefined;
 
   constructor(source: InputRow, number: number) {
     this.source = source;
@@ -71,7 +74,7 @@ export async function runStages(
   numbers: readonly number[],
   work: ChunkWork,
   counts: RunCounts,
-  errors: ReadonlyMap<number, string> = new Map(),
+  errors: ReadonlyMap<number, Message> = new Map(),
 ): Promise<StagedRows> {
   const lines: Record<string, StageLine[]> = {};
   const tables: Record<string, StageTableRow[]> = {};
@@ -100,22 +103,20 @@ export async function runStages(
     if (stoppedAt !== -1) {
       drafts.length = stoppedAt;
       recount(drafts, work, counts);
-      countNotes(drafts, counts);
+      countReasons(drafts, counts);
       return { rows: drafts, lines, tables, stoppedAt };
     }
   }
-  countNotes(drafts, counts);
+  countReasons(drafts, counts);
   return { rows: drafts, lines, tables };
 }
 
-/** Counts the notes of the rows. */
-function countNotes(drafts: readonly Draft[], counts: RunCounts): void {
-  for (const { notes } of drafts) {
-    if (notes === undefined) continue;
-    for (const { prefix, note } of notes) {
-      const sums = ((counts.notes ??= {} as ReasonCounts)[prefix] ??= {});
-      sums[note] = (sums[note] ?? 0) + 1;
-    }
+/** Counts the reasons and notes of the rows, in their order. */
+function countReasons(drafts: readonly Draft[], counts: RunCounts): void {
+  for (const { notes = [], reasons = [], remarks = [] } of drafts) {
+    for (const { prefix, status, reason } of reasons) countReason(counts, prefix, status, reason);
+    for (const { prefix, messages } of remarks) addMessages((counts.messages ??= {}), prefix, messages);
+    for (const { prefix, note } of notes) addReason((counts.notes ??= {}), prefix, note);
   }
 }
 
@@ -135,7 +136,7 @@ function recount(drafts: readonly Draft[], { plans }: ChunkWork, counts: RunCoun
  *
  * Cost: waits only where a service does not answer at once; a million rows would spend more on waiting than on some answers.
  */
-async function runRow(draft: Draft, work: ChunkWork, counts: RunCounts, error?: string): Promise<boolean> {
+async function runRow(draft: Draft, work: ChunkWork, counts: RunCounts, error?: Message): Promise<boolean> {
   try {
     for (const { prefix, plan } of work.plans) {
       const result: StageResult | Promise<StageResult> =
@@ -211,10 +212,7 @@ function addTo<T>(
 ): void {
   for (const [output, lines] of Object.entries(added)) {
     if (!outputs.some(({ name }) => name === output)) {
-      throw new GeomillError(
-        'INTERNAL',
-        `the stage ${prefix} has lines for the output ${output}, which it does not declare: bug in Geomill, please report`,
-      );
+      throw new GeomillError('INTERNAL', message('run.undeclaredOutput', { stage: prefix, output }));
     }
     for (const line of lines) (to[output] ??= []).push(line);
   }
@@ -223,7 +221,7 @@ function addTo<T>(
 /** Builds the result of a row from a failure. Errors: the failure itself where it ends the run. */
 function failed(error: unknown): StageResult {
   if (endsRun(error)) throw error;
-  return { status: 'error', reason: (error as Error).message };
+  return { status: 'error', reason: (error as GeomillError).reason };
 }
 
 function settle(
@@ -235,12 +233,15 @@ function settle(
 ): void {
   counts[result.status] += 1;
   const { added } = draft;
-  added.push(result.status, result.reason ?? null);
+  const { status, reason } = result;
+  added.push(status, reason === undefined ? null : englishText(reason));
+  if (reason !== undefined) (draft.reasons ??= []).push({ prefix, status, reason });
   for (const column of columns)
     added.push(result.result === undefined ? null : (column.of(result.result) ?? null));
   if (result.position !== undefined) {
     draft.position = result.position;
     draft.placement = result.placement;
   }
+  if (result.remarks?.length) (draft.remarks ??= []).push({ prefix, messages: result.remarks });
   if (result.note !== undefined) (draft.notes ??= []).push({ prefix, note: result.note });
 }

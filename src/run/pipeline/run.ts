@@ -12,7 +12,7 @@ import type { DamagedBlock } from '../../base/files/block-sums.ts';
 import { identityOf, type RunIdentity } from './journal/identity.ts';
 import type { JobSpec } from './job-spec.ts';
 import { receiveInput } from './input/input-file.ts';
-import { otherThanPlanned, watchInput, watchPlanned, type InputWatch } from './input/input-watch.ts';
+import { watchInput, watchPlanned, type InputWatch } from './input/input-watch.ts';
 import { loadJournal, noteDoubt } from './journal/journal.ts';
 import { lockFolder, type FolderLock } from '../../base/files/lock.ts';
 import {
@@ -24,6 +24,7 @@ import {
   originOf,
 } from './journal/manifest.ts';
 import { trackOpenFiles } from '../../base/files/open-files.ts';
+import { englishText, message, type Message } from '../../base/messages/message.ts';
 import { declareOutputs, openWriters, type RunOutputs } from './outputs/outputs.ts';
 import { bindJob, prepareRun, refuseFaults, type PreparedRun } from './prepare.ts';
 import { inOrder, noUpdate, type RunCounts } from './run-counts.ts';
@@ -138,8 +139,11 @@ async function runLocked(
   }
 
   const resumedAtRow = start.checkpoint.counts.rowsIn;
-  if (prepared.share) onNote(shareNote(prepared.share));
-  if (resumedAtRow > 0) onNote(`going on after row ${resumedAtRow}${prepared.share ? ' of them' : ''}`);
+  if (prepared.share) onNote(englishText(shareNote(prepared.share)));
+  if (resumedAtRow > 0)
+    onNote(
+      englishText(message(prepared.share ? 'run.goingOnInShard' : 'run.goingOn', { row: resumedAtRow })),
+    );
   const checkRun = async () => {
     await lock.check();
     await watch.check();
@@ -198,7 +202,7 @@ async function prepareInput(
   paths: RunPaths,
   inputPath: string,
   watch: InputWatch,
-  onNote: (note: string) => void,
+  onNote: (note: string, message?: Message) => void,
 ): Promise<PreparedRun> {
   const spool = {
     path: paths.spool,
@@ -212,7 +216,7 @@ async function prepareInput(
     : await prepareRun(job, { name: input.fileName, path: inputPath, spool }, fs);
   refuseFaults(whole);
   const prepared = shard && !whole.share ? await withShare(fs, whole, shard) : whole;
-  prepared.findings.forEach(onNote);
+  prepared.findings.forEach((finding) => onNote(englishText(finding), finding));
   return prepared;
 }
 
@@ -236,10 +240,11 @@ function tellDoubts(
   sample: SampleReport,
   onNote: (note: string) => void,
 ): void {
-  sample.lines.forEach(onNote);
+  sample.lines.forEach((line) => onNote(englishText(line)));
   if (sample.doubts.length === 0 || job.input.checked === true || doubts === 'ignore') return;
   if (doubts === 'stop') throw doubtfulError(sample, input.fileName || 'the input');
-  for (const { sentence } of sample.doubts) onNote(`is the input read as it is meant? ${sentence}`);
+  for (const { sentence } of sample.doubts)
+    onNote(englishText(message('run.readAsMeant', { doubt: sentence })));
 }
 
 /** Prepares a shard by the plan of its input, without reading the input. Errors: USAGE if the plan is not the one for it. */
@@ -254,7 +259,7 @@ async function preparePlanned(
   const { layout, sums, places } = plan;
   const share = { from: places[shard.index - 1] as Place, to: places[shard.index] as Place };
   const damaged: DamagedBlock = (path, from, to) =>
-    otherThanPlanned(path, `has not the bytes ${from} to ${to}`);
+    new GeomillError('INPUT_CHANGED', message('input.blockOtherThanPlanned', { path, from, to }));
   const planned = bindJob(job, { source: layout, layout, dataPath, sums, damaged, isSpooled: false, share });
   if (planned.batches) throw refusedInput(true);
   return planned;
@@ -269,7 +274,7 @@ function startOptions(
     append: mode === 'append',
     dataPath,
     ...(isSpooled && {
-      appendRefusal: `rows can be appended to plain CSV and NDJSON in UTF-8 only, and not to batches: use --restart`,
+      appendRefusal: message('run.appendRefused'),
     }),
     ...(limitRows !== undefined && { limitRows }),
     prefixes: plans.map(({ prefix }) => prefix),
@@ -309,27 +314,17 @@ function manifestOf(
 
 /** Refuses options that do not go together. Errors: USAGE. */
 function refuseOptions({ shard, mode, limitRows, update }: RunOptions): void {
-  const whole = 'a run with --key has all rows of its input';
-  const reason = !update
-    ? ''
-    : shard
-      ? ', and a row may be in another part of a later input: leave out --shard'
-      : mode === 'append'
-        ? ', and finds new ones wherever they stand: leave out --append'
-        : limitRows !== undefined
-          ? ', and those behind the limit would be gone: leave out --limit'
-          : '';
-  if (reason !== '') throw new GeomillError('USAGE', `${whole}${reason}`);
+  if (update) {
+    if (shard) throw new GeomillError('USAGE', message('run.keyWithShard'));
+    if (mode === 'append') throw new GeomillError('USAGE', message('run.keyWithAppend'));
+    if (limitRows !== undefined) throw new GeomillError('USAGE', message('run.keyWithLimit'));
+  }
   if (!shard) return;
   checkShard(shard);
   if (mode === 'append') {
-    throw new GeomillError(
-      'USAGE',
-      'rows cannot be appended to a shard: those of a longer input are others. Append to the merged run, or run the shards of the longer input into new folders',
-    );
+    throw new GeomillError('USAGE', message('run.appendToShard'));
   }
-  if (limitRows !== undefined)
-    throw new GeomillError('USAGE', 'a shard has all of its rows: leave out either --limit or --shard');
+  if (limitRows !== undefined) throw new GeomillError('USAGE', message('run.limitOfShard'));
 }
 
 /** Returns the entry of the manifest for the share of a run. */
@@ -339,10 +334,10 @@ function shardEntry({ shard, version = '' }: RunOptions, { share }: PreparedRun)
   return { shard: { index, count, version, ...share } };
 }
 
-function shareNote({ from, to }: Share): string {
+function shareNote({ from, to }: Share): Message {
   return to.row === from.row
-    ? 'this shard has no rows: the input has fewer rows than shards, or its rows are long'
-    : `this shard has the rows ${from.row} to ${to.row - 1}`;
+    ? message('run.shardWithoutRows')
+    : message('run.shardRows', { first: from.row, last: to.row - 1 });
 }
 
 /** Finishes the files of all outputs under their temporary names: first those of the rows, then those derived from them. */
@@ -376,10 +371,7 @@ async function refuseOwnInput(inputPath: string, paths: RunPaths): Promise<void>
   // Hidden in this run, but visible if the next one is asked for it, or in the one that is replaced.
   const isOther = paths.rows.some(({ otherName }) => real === resolve(folder, otherName));
   if (own || isOther) {
-    throw new GeomillError(
-      'OUTPUT_REFUSED',
-      `the output would overwrite its own input ${inputPath}: choose another --output`,
-    );
+    throw new GeomillError('OUTPUT_REFUSED', message('run.outputOverInput', { path: inputPath }));
   }
 }
 

@@ -1,4 +1,5 @@
 import { GeomillError, isGeomillError } from '../../base/errors/geomill-error.ts';
+import { message } from '../../base/messages/message.ts';
 import type { CutChunk } from '../../formats/chunk-cutter.ts';
 import { firstRows } from './input/chunk-reader.ts';
 import type { ChunkResult } from './process-chunk.ts';
@@ -13,7 +14,7 @@ export type ProcessInTime = (
 
 /** The failure of a chunk that exceeded its time. */
 export function stuckAt(step: number): GeomillError<'TOOK_TOO_LONG'> {
-  return new GeomillError('TOOK_TOO_LONG', 'a chunk took too long', { details: { step } });
+  return new GeomillError('TOOK_TOO_LONG', message('run.chunkTookTooLong'), { details: { step } });
 }
 
 /**
@@ -51,7 +52,10 @@ export async function processBlaming(
   }
   throw new GeomillError(
     'INTERNAL',
-    `the rows ${chunk.firstRow} to ${chunk.firstRow + chunk.frames.length - 1} took too long together, and none of them alone. Please report this, with these rows`,
+    message('run.rowsTookTooLong', {
+      first: chunk.firstRow,
+      last: chunk.firstRow + chunk.frames.length - 1,
+    }),
   );
 }
 

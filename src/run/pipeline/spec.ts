@@ -1,3 +1,4 @@
+import type { Message } from '../../base/messages/message.ts';
 import type { Readable } from 'node:stream';
 import type { GeoService } from '../../contract/service.ts';
 import type { CreateChunkProcessor, WrapChunkProcessor } from './chunk-processor.ts';
@@ -101,7 +102,7 @@ export interface RunOptions {
   /** Answers from the answers that were kept, and fails where none was: rows whose answers cost something are answered again by it. Absent for a service whose answers cost nothing. */
   keptAnswers?: GeoService;
   /** Sentences about the service for the manifest; the user has been told them. */
-  serviceFindings?: readonly string[];
+  serviceFindings?: readonly Message[];
   /** What happens where a sample of the input is likely not read as it is meant: `note` (default) says so, `stop` ends the run before its first row. */
   doubts?: 'note' | 'stop' | 'ignore';
   /** Stops after so many rows; a later run with a higher limit or none goes on from there. */
@@ -126,13 +127,13 @@ export interface RunOptions {
   stopsCalls?: boolean;
   progress?: RunProgress;
   /** Receives sentences for the user: detected settings, resumed rows. */
-  onNote?: (note: string) => void;
+  onNote?: (note: string, message?: Message) => void;
   /** Receives the time of each chunk; not called where the calls of the service wait for something, so that chunks overlap. */
   onChunk?: (chunk: ChunkTime) => void;
   /** Called with the report of the run before there is a manifest: what it leaves in the folder is there when the run is finished. */
   beforeFinish?: (report: RunReport) => Promise<void>;
   /** Returns sentences about the process that belong into the manifest; called when the manifest is written. */
-  warnings?: () => readonly string[];
+  warnings?: () => readonly Message[];
 }
 
 /** Rows of a finished run that another version or edition had answered. Shape: `by` names it in a sentence. */
@@ -150,9 +151,9 @@ export interface RunReport {
   resumedAtRow: number;
   /** The results, by output name, relative to the output folder; without rows that only other outputs are made from. */
   files: Record<string, string>;
-  findings: readonly string[];
+  findings: readonly Message[];
   /** Of a stage that reads addresses: what a sample of them names, as shares, and in one sentence what was matched. */
-  sample?: AddressFigures & { stage: string; against: string };
+  sample?: AddressFigures & { stage: string; against: Message };
   /** Of an update; absent where there was no finished run, or nothing had changed. `gone` are rows of it whose key the input has no more. */
   update?: UpdateCounts & { gone: number };
   /** Of an update of rows that another version or edition had answered: how many, by which, and whether they were kept (`--keep-older`). */

@@ -1,6 +1,7 @@
 import type { GeoService } from '../../contract/service.ts';
 import { createRowReader } from '../../formats/inputs.ts';
 import { GeomillError } from '../../base/errors/geomill-error.ts';
+import { message } from '../../base/messages/message.ts';
 import { loadStages } from '../stages/registry.ts';
 import type { WorkOrder } from './chunk-processor.ts';
 import { declareOutputs, openWriters } from './outputs/outputs.ts';
@@ -34,11 +35,7 @@ export async function stagesOf({ stages }: Pick<WorkOrder, 'stages'>): Promise<J
   const definitions = await loadStages(stages.map(({ kind }) => kind));
   return stages.map(({ prefix, kind, options }) => {
     const definition = definitions.get(kind);
-    if (!definition)
-      throw new GeomillError(
-        'INTERNAL',
-        `there is no stage ${kind} in this thread: bug in Geomill, please report`,
-      );
+    if (!definition) throw new GeomillError('INTERNAL', message('run.noStageInThread', { kind }));
     return { prefix, definition, options };
   });
 }
@@ -48,10 +45,7 @@ export async function planOrder(order: WorkOrder): Promise<Omit<ChunkWork, 'serv
   const stages = await stagesOf(order);
   const { plans, columns, inputColumns, faults } = planStages(stages, order.layout.columns);
   if (faults.length > 0) {
-    throw new GeomillError(
-      'INTERNAL',
-      `the job was accepted, but its thread refuses it: ${faults[0]?.message}. Bug in Geomill, please report`,
-    );
+    throw new GeomillError('INTERNAL', message('run.threadRefusesJob', { fault: faults[0]?.message ?? '' }));
   }
   return {
     readRows: createRowReader(order.layout),

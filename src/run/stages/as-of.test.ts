@@ -3,11 +3,13 @@ import { osmAnswer, osmFeature, recordingService } from '../../../test/support/f
 import { planned } from '../../../test/support/stage-plans.ts';
 import { valueOf } from '../../../test/support/stage-values.ts';
 import { diacriticKey } from '../../base/text/diacritics.ts';
+import type { Message } from '../../base/messages/message.ts';
 import type { GeoService } from '../../contract/service.ts';
 import { openAdminDataset } from '../../engine/gazetteer/units/open-admin-dataset.ts';
 import type { UnitHistory } from '../../engine/gazetteer/units/unit-history.ts';
 import { createLocalService } from '../../engine/local/local-service.ts';
 import { readNamedUnits } from './as-of.ts';
+import { inEnglish } from '../../../test/support/in-english.ts';
 
 const STARTER = 'fixtures/starter';
 let service: GeoService;
@@ -129,7 +131,7 @@ describe('as_of', () => {
   });
 
   it.each(['2026-02-30', '2025-13-01'])('%s is no day of the calendar', (day) => {
-    expect(readNamedUnits({ as_of: day })).toEqual({
+    expect(inEnglish(readNamedUnits({ as_of: day }))).toEqual({
       faults: [{ option: 'as_of', message: expect.stringContaining('no day of the calendar') as string }],
     });
   });
@@ -137,14 +139,14 @@ describe('as_of', () => {
   it('says where it takes the place of admin_v2', () => {
     expect(readNamedUnits({ as_of: '2025-06-30', admin_v2: true })).toMatchObject({ isNew: false });
     const plan = planned('geocode', { text: '{a}', as_of: '2025-06-30', admin_v2: true }, ['a']);
-    expect(plan.findings.join()).toContain('takes the place of admin_v2: true');
+    expect(inEnglish(plan.findings).join()).toContain('takes the place of admin_v2: true');
   });
 
   it('notes rows of which the former ward is not known', async () => {
     const plan = planned('geocode', { text: '{a}', as_of: '2025-06-30' }, ['a']);
-    const noteOf = async (text: string): Promise<string | undefined> =>
+    const noteOf = async (text: string): Promise<Message | undefined> =>
       (await plan.run({ cells: [text], position: null }, service, {})).note;
-    expect(await noteOf('Phường Bố Hạ, Bắc Ninh')).toContain('the former ward is not known');
+    expect(inEnglish(await noteOf('Phường Bố Hạ, Bắc Ninh'))).toContain('the former ward is not known');
     expect(await noteOf('Phường Bến Nghé, Quận 1, TP HCM')).toBeUndefined();
   });
 
@@ -152,11 +154,11 @@ describe('as_of', () => {
     const { service: other, questions } = recordingService({
       geocodeForward: { osm: async () => osmAnswer(osmFeature({ region: 'Thành phố Bắc Ninh' })) },
     });
-    const noteOn = async (day: string): Promise<string | undefined> => {
+    const noteOn = async (day: string): Promise<Message | undefined> => {
       const plan = planned('geocode', { text: '{a}', as_of: day }, ['a']);
       return (await plan.run({ cells: ['Bắc Ninh'], position: null }, other, {})).note;
     };
-    expect(await noteOn('2026-05-01')).toContain('does not say what the units were called');
+    expect(inEnglish(await noteOn('2026-05-01'))).toContain('does not say what the units were called');
     // Former units are part of the interface.
     expect(await noteOn('2025-06-30')).toBeUndefined();
     expect(questions).toMatchObject([{ admin_v2: true }, { admin_v2: false }]);

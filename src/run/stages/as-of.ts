@@ -1,18 +1,11 @@
 import Type from 'typebox';
 import { isDay } from '../../base/text/day.ts';
+import { message, type Message } from '../../base/messages/message.ts';
 import type { GeomillExtension, OsmFeature } from '../../contract/records/osm-feature.ts';
 import type { StageFault } from './stage.ts';
 
 /** The day on which the districts ended: since then units are those of `admin_v2`. Source: interface document, section 1. */
 const CONSOLIDATION_DAY = '2025-07-01';
-
-/** The note of a row whose names may not be those of the day. */
-const DAY_UNKNOWN =
-  'the service does not say what the units were called on another day: they have the names that it gives';
-
-/** The note of a row in a ward of which the former ward is not known. */
-const FORMER_UNKNOWN =
-  'the former ward is not known, as where several became one: the label has the units since July 2025';
 
 /** The option of a stage that chooses the day of the units. */
 export const asOfOption = {
@@ -33,11 +26,11 @@ export const asOfOption = {
  */
 export interface NamedUnits {
   isNew: boolean;
-  findings: readonly string[];
+  findings: readonly Message[];
   /** Returns a feature with the names of the day. */
   name(feature: OsmFeature): OsmFeature;
   /** Returns the note of a row with a feature; undefined if it has the names of the day. */
-  noteOf(feature: OsmFeature | undefined): string | undefined;
+  noteOf(feature: OsmFeature | undefined): Message | undefined;
 }
 
 /** Reads the options `as_of` and `admin_v2` of a stage. */
@@ -54,23 +47,22 @@ export function readNamedUnits(
     };
   }
   if (!isDay(day)) {
-    const message = `${day} is no day of the calendar: write it as 2025-06-30, year, month, day`;
-    return { faults: [{ option: 'as_of', message }] };
+    return { faults: [{ option: 'as_of', message: message('stage.noDay', { day }) }] };
   }
   const isNew = day >= CONSOLIDATION_DAY;
   const isOther = typeof adminV2 === 'boolean' && adminV2 !== isNew;
   return {
     isNew,
-    findings: isOther
-      ? [`labels name the units of ${day} (as_of), which takes the place of admin_v2: ${String(adminV2)}`]
-      : [],
+    findings: isOther ? [message('stage.asOfReplacesAdmin', { day, value: String(adminV2) })] : [],
     name: isNew ? (feature) => namedOn(feature, day) : (feature) => feature,
     noteOf(feature) {
       if (feature === undefined) return undefined;
       const { geomill, locality } = feature.properties;
-      if (isNew) return (geomill?.newest_day ?? '') < day ? DAY_UNKNOWN : undefined;
+      if (isNew) return (geomill?.newest_day ?? '') < day ? message('stage.namesOfDayUnknown') : undefined;
       const { old, new: units } = geomill ?? {};
-      return locality && locality === units?.ward && locality !== old?.ward ? FORMER_UNKNOWN : undefined;
+      return locality && locality === units?.ward && locality !== old?.ward
+        ? message('stage.formerWardUnknown')
+        : undefined;
     },
   };
 }

@@ -2,6 +2,7 @@ import Type from 'typebox';
 import { MAX_RADIUS_KM } from '../../contract/schema.ts';
 import type { OsmFeature } from '../../contract/records/osm-feature.ts';
 import type { Position } from '../../base/geo/position.ts';
+import { message } from '../../base/messages/message.ts';
 import { adminOption } from './shared-options.ts';
 import { asOfOption, readNamedUnits } from './as-of.ts';
 import { candidateColumns, candidateOptions, readCandidates } from './candidates.ts';
@@ -48,12 +49,11 @@ export const autocomplete: StageDefinition<readonly OsmFeature[], ['autocomplete
   plan(options, table) {
     const text = (options.text as string | undefined) ?? addressTemplate(table.columns);
     if (text === undefined) {
-      const message = noColumnLike('a text to complete', table.columns, 'name it, as in text: "{my column}"');
-      return { faults: [{ option: 'text', message }] };
+      return { faults: [{ option: 'text', message: noColumnLike('text', table.columns) }] };
     }
     const template = compileTemplate(text, table.columns);
     if ('faults' in template)
-      return { faults: template.faults.map((message) => ({ option: 'text', message })) };
+      return { faults: template.faults.map((fault) => ({ option: 'text', message: fault })) };
     // The search is limited to a radius only when the job names the position: a column that looks like a latitude may mean something else.
     const isLimited = ['lat', 'lon', 'latlng'].some((option) => options[option] !== undefined);
     const source = isLimited ? positionSource(options, table) : undefined;
@@ -80,20 +80,21 @@ export const autocomplete: StageDefinition<readonly OsmFeature[], ['autocomplete
     return {
       columns: candidateColumns(POI_COLUMNS, candidates),
       givesPosition: true,
-      findings: [...(options.text === undefined ? [`texts are read as "${text}"`] : []), ...units.findings],
+      findings: [
+        ...(options.text === undefined ? [message('stage.textsReadAs', { text })] : []),
+        ...units.findings,
+      ],
       async run(row, service, context) {
         const question = template.render(row.cells);
-        if (question === '') return skipped('the text is empty');
+        if (question === '') return skipped(message('stage.textEmpty'));
         if (question.length > MAX_TEXT_LENGTH) {
-          return faulty(
-            `the text has ${question.length} characters; at most ${MAX_TEXT_LENGTH} can be completed`,
-          );
+          return faulty(message('stage.textTooLong', { length: question.length, most: MAX_TEXT_LENGTH }));
         }
         const focus = readFocus(row);
         if (focus && 'fault' in focus) return faulty(focus.fault);
         const { features } = await service.autocomplete(request(question, focus), context);
         const [first] = features;
-        if (!first) return notFound('no suggestion');
+        if (!first) return notFound(message('stage.noSuggestion'));
         const result = features.map((feature) => units.name(feature));
         const placed = { position: featurePosition(first), placement: featurePlacement(first) };
         return withNote({ status: 'ok', result, ...placed }, units.noteOf(first));

@@ -1,3 +1,4 @@
+import { message } from '../../base/messages/message.ts';
 import Type from 'typebox';
 import type { Prediction } from '../../contract/records/prediction.ts';
 import { adminOption } from './shared-options.ts';
@@ -5,7 +6,6 @@ import { candidateColumns, candidateOptions, readCandidates } from './candidates
 import { idOption, idSource } from './id-source.ts';
 import { listColumns, type ListResult } from './list-columns.ts';
 import { skipped, type StageColumn, type StageDefinition } from './stage.ts';
-import { message } from '../../base/messages/message.ts';
 
 const DEFAULT_SIZE = 10;
 const MOST_CHILDREN = 50;
@@ -52,12 +52,12 @@ export const children: StageDefinition<ListResult<Prediction>, ['children']> = {
       findings: source.finding === undefined ? [] : [source.finding],
       async run({ cells }, service, context) {
         const id = source.template.render(cells);
-        if (id === '') return skipped('the row has no place id');
+        if (id === '') return skipped(message('stage.noPlaceId'));
         const { predictions } = await service.children(request(id), context);
         const found = withoutRepetition(predictions);
         const result = { count: found.length, candidates: found };
         return found.length === 0
-          ? { status: 'not_found', reason: 'the place has no children', result }
+          ? { status: 'not_found', reason: message('stage.noChildren'), result }
           : { status: 'ok', result };
       },
       questions({ cells }) {

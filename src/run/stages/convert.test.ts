@@ -4,6 +4,7 @@ import { recordingService } from '../../../test/support/fake-service.ts';
 import { planned } from '../../../test/support/stage-plans.ts';
 import type { Conversion } from '../../contract/records/conversion.ts';
 import { STAGES } from '../../../test/support/stages.ts';
+import { inEnglish } from '../../../test/support/in-english.ts';
 
 async function run(
   options: Record<string, unknown>,
@@ -43,7 +44,7 @@ describe('the stage convert', () => {
       { units: 'Phường B', code: '2', share: 0, reason: 'area only' },
     ];
     const { result, value } = await run({}, ['address'], ['x'], { ambiguity: 'divided_ward', candidates });
-    expect(result).toMatchObject({
+    expect(inEnglish(result)).toMatchObject({
       status: 'ambiguous',
       reason: expect.stringContaining('divided ward') as string,
     });
@@ -54,7 +55,7 @@ describe('the stage convert', () => {
   it('uses a row whose position cannot be read, with a note', async () => {
     const { asked, result } = await run({}, ['address', 'lat', 'lon'], ['x', 'north', 'east']);
     expect(asked).toEqual([{ text: 'x' }]);
-    expect(result.note).toContain('position');
+    expect(inEnglish(result.note)).toContain('position');
   });
 
   it('gives a row the position that its cells have, also where nothing matches', async () => {
@@ -76,7 +77,7 @@ describe('the stage convert', () => {
 
   it('says why there is no match', async () => {
     const { result } = await run({}, ['address'], ['x'], { to: null, reason: 'the text names no ward' });
-    expect(result).toMatchObject({ status: 'not_found', reason: 'the text names no ward' });
+    expect(inEnglish(result)).toMatchObject({ status: 'not_found', reason: 'the text names no ward' });
   });
 
   it('refuses a day that the calendar does not have', () => {

@@ -1,13 +1,14 @@
 import Type from 'typebox';
 import { cellText } from '../../base/text/cell-text.ts';
 import { UNIT_ORDERS } from '../../contract/operations/convert.ts';
-import type {
-  Conversion,
-  ConversionAmbiguity,
-  ConversionCandidate,
+import {
+  CONVERSION_REASON,
+  type Conversion,
+  type ConversionCandidate,
 } from '../../contract/records/conversion.ts';
 import { parseUnitDay } from '../../contract/values/unit-day.ts';
 import { isGeomillError } from '../../base/errors/geomill-error.ts';
+import { message, type Message } from '../../base/messages/message.ts';
 import {
   addressTemplate,
   findColumn,
@@ -28,25 +29,17 @@ import {
 } from './stage.ts';
 import { compileTemplate, type Template } from './template.ts';
 import {
-  AMBIGUITY_REASONS,
+  ambiguityReason,
   readVerdictRules,
   rowVerdict,
   standardVerdictOption,
   type VerdictRules,
 } from './verdict.ts';
-import { message } from '../../base/messages/message.ts';
 
 /** Maximum length of a request text, as of the stage geocode. */
 const MAX_TEXT_LENGTH = 500;
 
 const UNIT_FIELDS = ['ward', 'district', 'province'] as const;
-
-/** The reason of a row with the status `ambiguous`, the same text for all rows of a kind. */
-const REASONS: Readonly<Record<ConversionAmbiguity, string>> = {
-  ...AMBIGUITY_REASONS,
-  merged_unit: 'merged unit: it was made of several units, and the text does not say which of them it was in',
-  no_ward: 'no ward: the text names only a district, which became several wards',
-};
 
 function unitOption(unit: string, example: string) {
   return Type.Optional(
@@ -102,15 +95,14 @@ export const convert: StageDefinition<Conversion, ['convert']> = {
     const text =
       (options.text as string | undefined) ?? (hasUnits ? undefined : addressTemplate(table.columns));
     if (text === undefined && !hasUnits) {
-      const message = noColumnLike('an address', table.columns, 'name it, as in text: "{my column}"');
-      return { faults: [{ option: 'text', message }] };
+      return { faults: [{ option: 'text', message: noColumnLike('address', table.columns) }] };
     }
     const faults: StageFault[] = [];
     const compile = (option: string, source: string | undefined): Template | undefined => {
       if (source === undefined) return undefined;
       const compiled = compileTemplate(source, table.columns);
       if (!('faults' in compiled)) return compiled;
-      faults.push(...compiled.faults.map((message) => ({ option, message })));
+      faults.push(...compiled.faults.map((fault) => ({ option, message: fault })));
       return undefined;
     };
     const template = compile('text', text);
@@ -162,21 +154,23 @@ export const convert: StageDefinition<Conversion, ['convert']> = {
       columns: columnsOf(rules),
       givesPosition: table.hasPosition || position.read !== undefined,
       findings: [
-        ...(options.text === undefined && text !== undefined ? [`addresses are read as "${text}"`] : []),
+        ...(options.text === undefined && text !== undefined
+          ? [message('stage.addressesReadAs', { text })]
+          : []),
         ...(position.finding === undefined ? [] : [position.finding]),
       ],
       async run(row, service, context) {
         const { request, length, isEmpty, own, hasFault } = read(row);
-        if (isEmpty) return skipped('the address is empty');
+        if (isEmpty) return skipped(message('stage.addressEmpty'));
         if (length > MAX_TEXT_LENGTH)
-          return faulty(`the address has ${length} characters; at most ${MAX_TEXT_LENGTH} can be converted`);
+          return faulty(message('stage.addressTooLongToConvert', { length, most: MAX_TEXT_LENGTH }));
         const result = await service.convert(request, context);
-        const note = hasFault ? { note: 'the position is none, and was not used' } : {};
+        const note = hasFault ? { note: message('stage.positionUnused') } : {};
         const kept = own === undefined ? note : { position: own, ...note };
-        if (!result.to) return { ...notFound(result.reason ?? 'no match'), position: row.position, ...kept };
+        if (!result.to) return { ...notFound(reasonOf(result)), position: row.position, ...kept };
         const { ambiguity } = result;
         return ambiguity
-          ? { status: 'ambiguous', reason: REASONS[ambiguity], result, ...kept }
+          ? { status: 'ambiguous', reason: ambiguityReason(ambiguity), result, ...kept }
           : { status: 'ok', result, ...kept };
       },
       reading(row) {
@@ -194,13 +188,21 @@ export const convert: StageDefinition<Conversion, ['convert']> = {
   },
 };
 
-function faultOfDay(option: string, day: unknown): string | undefined {
+/** Returns why an address is not converted. Shape: of a remote service the words of its response. */
+function reasonOf({ reason, [CONVERSION_REASON]: own }: Conversion): Message {
+  if (own !== undefined) return own;
+  return reason === null || reason === undefined
+    ? message('stage.noMatch')
+    : message('text.plain', { text: reason });
+}
+
+function faultOfDay(option: string, day: unknown): Message | undefined {
   if (day === undefined) return undefined;
   try {
     parseUnitDay(option, day as string);
     return undefined;
   } catch (error) {
-    if (isGeomillError(error)) return error.message;
+    if (isGeomillError(error)) return error.reason;
     throw error;
   }
 }
@@ -209,7 +211,7 @@ function faultOfDay(option: string, day: unknown): string | undefined {
 function readPositions(
   options: Readonly<Record<string, unknown>>,
   columns: readonly string[],
-): { read?: PositionReader; finding?: string } | { faults: readonly StageFault[] } {
+): { read?: PositionReader; finding?: Message } | { faults: readonly StageFault[] } {
   const table = { columns, hasPosition: false };
   const isStated = Object.keys(positionOptions).some((name) => options[name] !== undefined);
   if (isStated) return positionSource(options, table);

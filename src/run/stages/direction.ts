@@ -4,7 +4,9 @@ import { adminOption, languageOption } from './shared-options.ts';
 import { directionColumns, type DirectionRoutes } from './direction-columns.ts';
 import { findColumn, noColumnLike } from './find-columns.ts';
 import { readPoint, withoutNote, type ReadPosition } from '../../base/text/read-position.ts';
-import { faulty, notFound, skipped, type StageDefinition, type StageRow } from './stage.ts';
+import { message, type Message } from '../../base/messages/message.ts';
+import { joinMessages } from '../../base/messages/join-messages.ts';
+import { faulty, notFound, skipped, type StageDefinition, type StageFault, type StageRow } from './stage.ts';
 import { compileTemplate, type Template } from './template.ts';
 
 const ORIGIN_NAMES = ['origin', 'from', 'diemdi', 'start'];
@@ -68,26 +70,29 @@ export const direction: StageDefinition<DirectionRoutes, ['direction']> = {
       ...(language !== undefined && { language }),
       ...(options.admin_v2 !== undefined && { admin_v2: options.admin_v2 === true }),
     });
-    const read = (row: StageRow): { from: ReadPosition; to: ReadPosition } | 'empty' | { fault: string } => {
+    const read = (row: StageRow): { from: ReadPosition; to: ReadPosition } | 'empty' | { fault: Message } => {
       const [from, to] = [origin.read(row), destination.read(row)];
       if (from === 'empty' || to === 'empty') return 'empty';
-      if ('fault' in from) return { fault: `origin: ${from.fault}` };
-      return 'fault' in to ? { fault: `destination: ${to.fault}` } : { from, to };
+      if ('fault' in from)
+        return { fault: message('stage.faultOf', { option: 'origin', fault: from.fault }) };
+      return 'fault' in to
+        ? { fault: message('stage.faultOf', { option: 'destination', fault: to.fault }) }
+        : { from, to };
     };
 
     return {
       columns: directionColumns({ alternatives, instructions: language !== undefined }),
       givesPosition: true,
-      findings: [origin.finding, destination.finding].filter((finding) => finding !== ''),
+      findings: [origin.finding, destination.finding].filter((finding) => finding !== undefined),
       async run(row, service, context) {
         const ends = read(row);
-        if (ends === 'empty') return skipped('the row has no origin or no destination');
+        if (ends === 'empty') return skipped(message('stage.noEnds'));
         if ('fault' in ends) return faulty(ends.fault);
         const { routes } = await service.direction(request(ends.from, ends.to), context);
         const [best, ...others] = routes;
         const note = ends.from.note ?? ends.to.note;
         const common = { position: withoutNote(ends.from), note };
-        if (!best) return { ...notFound('no route between origin and destination'), ...common };
+        if (!best) return { ...notFound(message('stage.noRoute')), ...common };
         return { status: 'ok', result: { best, others }, ...common };
       },
       noteOf(row) {
@@ -105,34 +110,35 @@ export const direction: StageDefinition<DirectionRoutes, ['direction']> = {
 
 /** One end of the route, bound to the columns of an input. */
 interface PointSource {
-  read(row: StageRow): ReadPosition | 'empty' | { fault: string };
-  finding: string;
+  read(row: StageRow): ReadPosition | 'empty' | { fault: Message };
+  finding: Message | undefined;
 }
 
 /** Binds one end of the route: to the option, else to a column with a usual name, else to the position from an earlier stage. */
 function pointSource(
-  option: string,
+  option: 'origin' | 'destination',
   stated: unknown,
   names: readonly string[],
   columns: readonly string[],
   hasPosition: boolean,
-): PointSource | { option: string; message: string } {
+): PointSource | StageFault {
   const detected = stated === undefined ? findColumn(columns, names) : undefined;
   if (stated === undefined && detected === undefined) {
-    if (hasPosition) return { read: (row) => row.position ?? 'empty', finding: '' };
-    const message = noColumnLike(`the ${option}`, columns, `name it, as in ${option}: "{lat},{lon}"`);
-    return { option, message };
+    if (hasPosition) return { read: (row) => row.position ?? 'empty', finding: undefined };
+    return { option, message: noColumnLike(option, columns) };
   }
   const text = typeof stated === 'string' ? stated : `{${detected as string}}`;
-  const finding = detected === undefined ? '' : `the ${option} is read from "${detected}" as <lat>,<lng>`;
+  const finding =
+    detected === undefined ? undefined : message('stage.endReadFrom', { end: option, column: detected });
   const fixed = /[{}]/.test(text) ? undefined : readPoint(text);
   if (fixed) return 'fault' in fixed ? { option, message: fixed.fault } : { read: () => fixed, finding };
   const template = compileTemplate(text, columns);
-  if ('faults' in template) return { option, message: template.faults.join('; ') };
+  if ('faults' in template)
+    return { option, message: joinMessages(template.faults, 'list.semicolons') as Message };
   return { read: (row) => readRendered(template, row), finding };
 }
 
-function readRendered(template: Template, { cells }: StageRow): ReadPosition | 'empty' | { fault: string } {
+function readRendered(template: Template, { cells }: StageRow): ReadPosition | 'empty' | { fault: Message } {
   const text = template.render(cells);
   return text === '' ? 'empty' : readPoint(text);
 }

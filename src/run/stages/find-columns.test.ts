@@ -6,6 +6,7 @@ import {
   LONGITUDE_NAMES,
   noColumnLike,
 } from './find-columns.ts';
+import { inEnglish } from '../../../test/support/in-english.ts';
 
 describe('addressTemplate', () => {
   it.each([
@@ -85,14 +86,12 @@ describe('names that people give to the columns of an address', () => {
 describe('noColumnLike', () => {
   it('says which column is the address where the first line is a row', () => {
     const row = ['00001', 'Phan Tèo', '1 Lê Lợi, Phường Bến Nghé, Quận 1'];
-    expect(noColumnLike('an address', row, 'name it')).toMatch(
+    expect(inEnglish(noColumnLike('address', row))).toMatch(
       /--set input\.header=false\), and "\{column_3\}" for the address$/,
     );
   });
 
   it('says how a lower header is stated', () => {
-    expect(noColumnLike('an address', ['Ghi chú', 'column_B'], 'name it')).toMatch(
-      /--set input\.header_row=/,
-    );
+    expect(inEnglish(noColumnLike('address', ['Ghi chú', 'column_B']))).toMatch(/--set input\.header_row=/);
   });
 });

@@ -1,6 +1,7 @@
 import table from '../../data/column-names.json' with { type: 'json' };
 import { fold } from '../../base/text/fold.ts';
 import { HEADER_SEPARATOR, looksLikeValue } from '../../base/text/header-names.ts';
+import { message, type Message } from '../../base/messages/message.ts';
 
 /**
  * Returns the first column with one of some names.
@@ -24,19 +25,20 @@ function columnKey(column: string): string {
   return fold(column).replace(/[^a-z0-9]/g, '');
 }
 
-/** Returns the message that no column name is known for something, with what to state in the job. */
-export function noColumnLike(what: string, columns: readonly string[], advice: string): string {
-  const list = columns.map((column) => `"${column}"`).join(', ');
-  return `no column looks like ${what} among ${list}: ${advice}${headerAdvice(columns)}`;
-}
+/** What columns are looked for by their names. */
+type Wanted = 'address' | 'text' | 'id' | 'code' | 'position' | 'origin' | 'destination';
 
-/** Returns what to state where the header is not what was read as it. */
-function headerAdvice(columns: readonly string[]): string {
-  if (columns.includes('column_1')) return '';
+/** Returns the message that no column name is known for something, with what to state in the job. */
+export function noColumnLike(what: Wanted, columns: readonly string[]): Message {
+  const none = message('stage.noColumnLike', { what, columns: columns.map((column) => `"${column}"`) });
+  if (columns.includes('column_1')) return none;
+  // The header is perhaps not what was read as it.
   const address = columns.findIndex((name) => name.includes(',') && looksLikeValue(name));
-  if (address >= 0)
-    return `; the first line looks like a row: state input.header: false (--set input.header=false), and "{column_${address + 1}}" for the address`;
-  return '; if the first line is a row, state input.header: false, and if the header is a lower one, its line (--set input.header_row=5)';
+  const rest =
+    address >= 0
+      ? message('stage.firstLineLooksLikeRow', { column: `"{column_${address + 1}}"` })
+      : message('stage.ifFirstLineIsRow');
+  return message('list.semicolons', { items: [none, rest] });
 }
 
 /** What an address is of that is no place, behind or in front of the word. */

@@ -1,8 +1,8 @@
+import { message } from '../../base/messages/message.ts';
 import Type from 'typebox';
 import { askAtOnce } from '../../contract/service.ts';
 import { STATUS } from '../../contract/status.ts';
 import { findColumn, noColumnLike } from './find-columns.ts';
-import { WITHOUT_POSITION } from './place-columns.ts';
 import { planAtPosition } from './position-plan.ts';
 import { positionOptions, positionSource } from './position-source.ts';
 import {
@@ -16,7 +16,6 @@ import {
   type StageTable,
 } from './stage.ts';
 import { compileTemplate } from './template.ts';
-import { message } from '../../base/messages/message.ts';
 
 const DEFAULT_RESOLUTION = 13;
 const CODE_NAMES = ['forcode', 'forcodes', 'forcodecode', 'code', 'ma'];
@@ -110,7 +109,14 @@ export const forcode: StageDefinition<EncodedForcode | DecodedForcode, Operation
 
 function planEncode(options: StageOptions, table: StageTable): PlannedRows<EncodedForcode, Operations> {
   if (options.code !== undefined)
-    return { faults: [{ option: 'code', message: 'code is for mode: decode' }] };
+    return {
+      faults: [
+        {
+          option: 'code',
+          message: message('stage.optionIsFor', { option: 'code', setting: 'mode: decode' }),
+        },
+      ],
+    };
   const source = positionSource(options, table);
   if ('faults' in source) return source;
   const resolution = (options.resolution as number | undefined) ?? DEFAULT_RESOLUTION;
@@ -120,7 +126,8 @@ function planEncode(options: StageOptions, table: StageTable): PlannedRows<Encod
     request: ({ lat, lon }) => ({ lat, lng: lon, resolution }),
     call: (parameters, service, context) => askAtOnce(service.encodeForcode, parameters, context),
     result(result) {
-      if (result.status !== STATUS.ok) return notFound(`the service returned ${result.status}`);
+      if (result.status !== STATUS.ok)
+        return notFound(message('stage.otherStatus', { status: result.status }));
       return { status: 'ok', result };
     },
   });
@@ -129,27 +136,32 @@ function planEncode(options: StageOptions, table: StageTable): PlannedRows<Encod
 function planDecode(options: StageOptions, table: StageTable): PlannedRows<DecodedForcode, Operations> {
   const misplaced = ['lat', 'lon', 'latlng', 'resolution'].filter((option) => options[option] !== undefined);
   if (misplaced.length > 0)
-    return { faults: misplaced.map((option) => ({ option, message: `${option} is for mode: encode` })) };
+    return {
+      faults: misplaced.map((option) => ({
+        option,
+        message: message('stage.optionIsFor', { option, setting: 'mode: encode' }),
+      })),
+    };
   const detected = findColumn(table.columns, CODE_NAMES);
   const text = (options.code as string | undefined) ?? (detected === undefined ? undefined : `{${detected}}`);
   if (text === undefined) {
-    const message = noColumnLike('a forcode', table.columns, 'name it, as in code: "{my column}"');
-    return { faults: [{ option: 'code', message }] };
+    return { faults: [{ option: 'code', message: noColumnLike('code', table.columns) }] };
   }
   const template = compileTemplate(text, table.columns);
   if ('faults' in template)
-    return { faults: template.faults.map((message) => ({ option: 'code', message })) };
+    return { faults: template.faults.map((fault) => ({ option: 'code', message: fault })) };
   return {
     columns: DECODE_COLUMNS,
     givesPosition: true,
-    findings: options.code === undefined ? [`forcodes are read from "${detected}"`] : [],
+    findings:
+      options.code === undefined ? [message('stage.forcodesReadFrom', { column: detected as string })] : [],
     async run({ cells }, service, context) {
       const forcodes = template.render(cells);
-      if (forcodes === '') return skipped('the forcode is empty');
+      if (forcodes === '') return skipped(message('stage.forcodeEmpty'));
       const { lat, lng, resolution, status } = await service.decodeForcode({ forcodes }, context);
-      if (status !== STATUS.ok) return notFound(`${status}: no cell has this code`);
+      if (status !== STATUS.ok) return notFound(message('stage.noCell', { status }));
       if (lat === null || lat === undefined || lng === null || lng === undefined)
-        return faulty(WITHOUT_POSITION);
+        return faulty(message('stage.matchWithoutPosition'));
       return { status: 'ok', result: { lat, lon: lng, resolution }, position: { lat, lon: lng } };
     },
     questions({ cells }) {

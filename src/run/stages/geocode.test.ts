@@ -4,6 +4,7 @@ import { valueOf } from '../../../test/support/stage-values.ts';
 import type { OsmFeature } from '../../contract/records/osm-feature.ts';
 import { geocode } from './geocode.ts';
 import { isBatchPlan } from './stage.ts';
+import { inEnglish } from '../../../test/support/in-english.ts';
 
 const CITY = 'Thành phố Hồ Chí Minh';
 const place = (
@@ -60,7 +61,7 @@ describe('geocode', () => {
     const lines = await run({}, { address: '12 Lê Lợi\r\nPhường Bến Nghé,\nQuận 1' }, {});
     expect(lines.questions).toEqual([expect.objectContaining({ text: address })]);
     const { result } = await run({}, { address: 'Giao giờ hành chính giúp mình nhé shop. '.repeat(20) }, {});
-    expect(result).toMatchObject({
+    expect(inEnglish(result)).toMatchObject({
       status: 'error',
       reason: expect.stringContaining('at most 500') as string,
     });
@@ -152,7 +153,7 @@ describe('geocode', () => {
   it('has no match where the service does not know the unit either', async () => {
     const cells = { address: 'Lê Lợi', ward: 'Nơi Khác', district: '' };
     const { result } = await run(options, cells, { 'Lê Lợi, Nơi Khác': [inSaiGon] });
-    expect(result).toMatchObject({ status: 'not_found', reason: 'no match in Nơi Khác' });
+    expect(inEnglish(result)).toMatchObject({ status: 'not_found', reason: 'no match in Nơi Khác' });
   });
 
   it('names the option of a placeholder that is no column', () => {

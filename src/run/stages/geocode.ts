@@ -5,6 +5,7 @@ import type { CallContext } from '../../contract/service.ts';
 import { valueAt } from '../../base/geo/piecewise-linear.ts';
 import type { Position } from '../../base/geo/position.ts';
 import { addressPart } from '../../base/text/address-part.ts';
+import { message } from '../../base/messages/message.ts';
 import { asOfOption, readNamedUnits } from './as-of.ts';
 import { candidateColumns, candidateOptions, readCandidates } from './candidates.ts';
 import { textMatch } from './text-match.ts';
@@ -15,7 +16,6 @@ import {
   locatedFeatures,
   placeColumns,
   placementOf,
-  WITHOUT_POSITION,
   type PlaceMatch,
 } from './place-columns.ts';
 import {
@@ -41,13 +41,12 @@ import {
   type UnitConstraint,
 } from './unit-constraint.ts';
 import {
-  AMBIGUITY_REASONS,
+  ambiguityReason,
   readVerdictRules,
   verdictColumns,
   verdictOption,
   type VerdictSubject,
 } from './verdict.ts';
-import { message } from '../../base/messages/message.ts';
 
 /** Maximum length of a request text, of a post its address: addresses are shorter, and a URL has to carry it. */
 const MAX_TEXT_LENGTH = 500;
@@ -139,14 +138,13 @@ export const geocode: StageDefinition<readonly AddressMatch[], ['geocodeForward'
   plan(options, table) {
     const text = (options.text as string | undefined) ?? addressTemplate(table.columns);
     if (text === undefined) {
-      const message = noColumnLike('an address', table.columns, 'name it, as in text: "{my column}"');
-      return { faults: [{ option: 'text', message }] };
+      return { faults: [{ option: 'text', message: noColumnLike('address', table.columns) }] };
     }
     const faults: StageFault[] = [];
     const compile = (option: string, source: string): Template | undefined => {
       const compiled = compileTemplate(source, table.columns, option === 'text' ? addressOf : undefined);
       if (!('faults' in compiled)) return compiled;
-      faults.push(...compiled.faults.map((message) => ({ option, message })));
+      faults.push(...compiled.faults.map((fault) => ({ option, message: fault })));
       return undefined;
     };
     const template = compile('text', text);
@@ -188,16 +186,14 @@ export const geocode: StageDefinition<readonly AddressMatch[], ['geocodeForward'
       ],
       givesPosition: true,
       findings: [
-        ...(options.text === undefined ? [`addresses are read as "${text}"`] : []),
+        ...(options.text === undefined ? [message('stage.addressesReadAs', { text })] : []),
         ...units.findings,
       ],
       async run({ cells }, service, context) {
         const { question, constraint } = read(cells);
-        if (question === '') return skipped('the address is empty');
+        if (question === '') return skipped(message('stage.addressEmpty'));
         if (question.length > MAX_TEXT_LENGTH) {
-          return faulty(
-            `the address has ${question.length} characters; at most ${MAX_TEXT_LENGTH} can be geocoded`,
-          );
+          return faulty(message('stage.addressTooLong', { length: question.length, most: MAX_TEXT_LENGTH }));
         }
         const ask = (searched: string) =>
           service.geocodeForward(request(searched, generation === 'new'), context);
@@ -209,10 +205,12 @@ export const geocode: StageDefinition<readonly AddressMatch[], ['geocodeForward'
             : await matchesInside(question, features, constraint, generation, ask);
         if (found.features.length === 0) {
           const named = constraintText(constraint);
-          return notFound(named === '' ? 'no match' : `no match in ${named}`);
+          return notFound(
+            named === '' ? message('stage.noMatch') : message('stage.noMatchIn', { units: named }),
+          );
         }
         const located = locatedFeatures(found.features).map((feature) => units.name(feature));
-        if (located.length === 0) return faulty(WITHOUT_POSITION);
+        if (located.length === 0) return faulty(message('stage.matchWithoutPosition'));
         const { searched } = found;
         const matches = located.map((feature): AddressMatch => ({
           feature,
@@ -246,7 +244,7 @@ export const geocode: StageDefinition<readonly AddressMatch[], ['geocodeForward'
         return withNote(
           ambiguity === undefined
             ? { status: 'ok', result, ...placed }
-            : { status: 'ambiguous', reason: AMBIGUITY_REASONS[ambiguity], result, ...placed },
+            : { status: 'ambiguous', reason: ambiguityReason(ambiguity), result, ...placed },
           note,
         );
       },

@@ -1,3 +1,4 @@
+import { type Message, message } from '../../base/messages/message.ts';
 import Type from 'typebox';
 import { findColumn, noColumnLike } from './find-columns.ts';
 import type { StageFault, StageTable } from './stage.ts';
@@ -19,15 +20,15 @@ const ID_NAMES = ['placeid', 'geocodeplaceid', 'reverseplaceid', 'nearbyplaceid'
 export function idSource(
   stated: string | undefined,
   { columns }: StageTable,
-): { template: Template; finding?: string } | { faults: readonly StageFault[] } {
+): { template: Template; finding?: Message } | { faults: readonly StageFault[] } {
   const detected = stated === undefined ? findColumn(columns, ID_NAMES) : undefined;
   if (stated === undefined && detected === undefined) {
-    const message = noColumnLike('a place id', columns, 'name it, as in id: "{my column}"');
-    return { faults: [{ option: 'id', message }] };
+    return { faults: [{ option: 'id', message: noColumnLike('id', columns) }] };
   }
   const template = compileTemplate(stated ?? `{${detected as string}}`, columns);
-  if ('faults' in template) return { faults: template.faults.map((message) => ({ option: 'id', message })) };
+  if ('faults' in template)
+    return { faults: template.faults.map((fault) => ({ option: 'id', message: fault })) };
   return detected === undefined
     ? { template }
-    : { template, finding: `place ids are read from "${detected}"` };
+    : { template, finding: message('stage.idsReadFrom', { column: detected }) };
 }

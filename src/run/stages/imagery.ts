@@ -2,10 +2,10 @@ import Type from 'typebox';
 import type { ImageryItem } from '../../contract/records/imagery.ts';
 import { decimalText, isPosition, type Position } from '../../base/geo/position.ts';
 import { bearingDegrees, turnDegrees, distanceMeters } from '../../base/geo/distance.ts';
+import { message } from '../../base/messages/message.ts';
 import { planAtPosition } from './position-plan.ts';
 import { positionOptions, positionSource } from './position-source.ts';
 import { notFound, type StageColumn, type StageDefinition, type StageFault } from './stage.ts';
-import { message } from '../../base/messages/message.ts';
 
 const DEFAULTS = { minMeters: 3, maxMeters: 15, toleranceDegrees: 30 };
 /** Pictures that are compared: of a few the nearest is among the first, the newest may be the last. */
@@ -177,7 +177,7 @@ export const imagery: StageDefinition<PlacePicture, ['searchImagery']> = {
     if (minMeters > maxMeters) {
       faults.push({
         option: 'min_meters',
-        message: `min_meters ${minMeters} is above max_meters ${maxMeters}`,
+        message: message('stage.minAboveMax', { min: minMeters, max: maxMeters }),
       });
     }
     if ('fault' in time) faults.push(time.fault);
@@ -202,7 +202,7 @@ export const imagery: StageDefinition<PlacePicture, ['searchImagery']> = {
         const pictures = features.flatMap((item) => describePicture(item, position));
         const result = best(pictures, choose);
         return result === undefined
-          ? notFound(`no picture between ${minMeters} and ${maxMeters} m looks at the position`)
+          ? notFound(message('stage.noPicture', { min: minMeters, max: maxMeters }))
           : { status: 'ok', result };
       },
     });
@@ -241,10 +241,10 @@ function timeInterval({
   const ends = { from: timestamp(from, '00:00:00'), to: timestamp(to, '23:59:59.999') };
   for (const [option, end] of Object.entries(ends)) {
     if (end !== undefined && Number.isNaN(Date.parse(end)))
-      return { fault: { option, message: `${option} is no date: ${end}` } };
+      return { fault: { option, message: message('stage.noDate', { option, text: end }) } };
   }
   if (ends.from !== undefined && ends.to !== undefined && Date.parse(ends.from) > Date.parse(ends.to)) {
-    return { fault: { option: 'from', message: 'from is later than to' } };
+    return { fault: { option: 'from', message: message('stage.fromAfterTo') } };
   }
   return { datetime: `${ends.from ?? '..'}/${ends.to ?? '..'}` };
 }

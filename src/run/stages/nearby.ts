@@ -2,16 +2,16 @@ import Type from 'typebox';
 import { MAX_RADIUS_KM } from '../../contract/schema.ts';
 import type { OsmFeature } from '../../contract/records/osm-feature.ts';
 import type { Position } from '../../base/geo/position.ts';
+import { message } from '../../base/messages/message.ts';
 import { adminOption } from './shared-options.ts';
 import { asOfOption, readNamedUnits } from './as-of.ts';
 import { candidateColumns, candidateOptions, readCandidates } from './candidates.ts';
 import { listColumns, type ListResult } from './list-columns.ts';
-import { locatedFeatures, WITHOUT_POSITION } from './place-columns.ts';
+import { locatedFeatures } from './place-columns.ts';
 import { POI_COLUMNS } from './poi-columns.ts';
 import { planAtPosition } from './position-plan.ts';
 import { positionOptions, positionSource } from './position-source.ts';
 import { faulty, notFound, withNote, type StageDefinition } from './stage.ts';
-import { message } from '../../base/messages/message.ts';
 
 const DEFAULT_SIZE = 3;
 /** The maximum that the service returns. Source: service facts, "unit of /nearby radius". */
@@ -69,11 +69,11 @@ export const nearby: StageDefinition<ListResult<OsmFeature>, ['nearby']> = {
       request,
       call: (parameters, service, context) => service.nearby(parameters, context),
       result({ features }) {
-        if (features.length === 0) return notFound(`no place of these categories within ${radiusKm} km`);
+        if (features.length === 0) return notFound(message('stage.noPlaceNearby', { km: radiusKm }));
         const places = locatedFeatures(features)
           .slice(0, candidates.size)
           .map((feature) => units.name(feature));
-        if (places.length === 0) return faulty(WITHOUT_POSITION);
+        if (places.length === 0) return faulty(message('stage.matchWithoutPosition'));
         const result = { count: places.length, candidates: places };
         return withNote({ status: 'ok', result }, units.noteOf(places[0]));
       },

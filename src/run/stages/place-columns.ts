@@ -185,9 +185,6 @@ export function featurePosition(feature: OsmFeature): Position | null {
   return lat === undefined || lon === undefined ? null : { lat, lon };
 }
 
-/** The reason of a row whose matches have no position, which stages after it would take for a match. */
-export const WITHOUT_POSITION = 'the service returned a match without a position';
-
 /** Returns the features that have a position. */
 export function locatedFeatures(features: readonly OsmFeature[]): OsmFeature[] {
   return features.filter((feature) => featurePosition(feature) !== null);

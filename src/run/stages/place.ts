@@ -1,12 +1,12 @@
+import { message } from '../../base/messages/message.ts';
 import Type from 'typebox';
 import type { OsmFeature } from '../../contract/records/osm-feature.ts';
 import { adminOption } from './shared-options.ts';
 import { asOfOption, readNamedUnits } from './as-of.ts';
 import { idOption, idSource } from './id-source.ts';
-import { featurePlacement, featurePosition, WITHOUT_POSITION } from './place-columns.ts';
+import { featurePlacement, featurePosition } from './place-columns.ts';
 import { POI_COLUMNS_WITHOUT_DISTANCE } from './poi-columns.ts';
 import { faulty, notFound, skipped, withNote, type StageColumn, type StageDefinition } from './stage.ts';
-import { message } from '../../base/messages/message.ts';
 
 const COLUMNS: readonly StageColumn<OsmFeature>[] = [
   ...POI_COLUMNS_WITHOUT_DISTANCE,
@@ -78,12 +78,12 @@ export const place: StageDefinition<OsmFeature, ['place']> = {
       findings: [...(source.finding === undefined ? [] : [source.finding]), ...units.findings],
       async run({ cells }, service, context) {
         const id = source.template.render(cells);
-        if (id === '') return skipped('the row has no place id');
+        if (id === '') return skipped(message('stage.noPlaceId'));
         const { features } = await service.place(request(id), context);
         const [feature] = features;
-        if (!feature) return notFound('no place has this id');
+        if (!feature) return notFound(message('stage.unknownPlaceId'));
         const position = featurePosition(feature);
-        if (position === null) return faulty(WITHOUT_POSITION);
+        if (position === null) return faulty(message('stage.matchWithoutPosition'));
         const placement = featurePlacement(feature);
         return withNote(
           { status: 'ok', result: units.name(feature), position, placement },

@@ -1,9 +1,10 @@
 import type { OperationName } from '../../contract/catalogue.ts';
 import type { CallContext } from '../../contract/service.ts';
-import { endsRun } from '../../base/errors/geomill-error.ts';
+import { endsRun, type GeomillError } from '../../base/errors/geomill-error.ts';
 import type { Position } from '../../base/geo/position.ts';
 import type { PositionSource } from './position-source.ts';
 import { withoutNote } from '../../base/text/read-position.ts';
+import { message, type Message } from '../../base/messages/message.ts';
 import {
   faulty,
   skipped,
@@ -16,7 +17,7 @@ import {
 /** A stage that sends one request about the position of each row. */
 interface PositionStage<R, O extends readonly OperationName[], P, A> {
   /** Sentences about the options. */
-  findings?: readonly string[];
+  findings?: readonly Message[];
   columns: readonly StageColumn<R>[];
   operation: O[number];
   /** Returns the parameters of the request about a position. */
@@ -47,7 +48,7 @@ export function planAtPosition<
     findings: [...(source.finding === undefined ? [] : [source.finding]), ...findings],
     run(cells, service, context) {
       const read = source.read(cells);
-      if (read === 'empty') return skipped('the row has no position');
+      if (read === 'empty') return skipped(message('stage.noPosition'));
       if ('fault' in read) return faulty(read.fault);
       const { note } = read;
       const position = note === undefined ? read : withoutNote(read);
@@ -60,7 +61,7 @@ export function planAtPosition<
       // A failed row keeps its position too.
       const failed = (error: unknown) => {
         if (endsRun(error)) throw error;
-        return placed(faulty((error as Error).message));
+        return placed(faulty((error as GeomillError).reason));
       };
       try {
         const response = call(request(position), service, context);

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { positionSource } from './position-source.ts';
+import { inEnglish } from '../../../test/support/in-english.ts';
 
 const table = { columns: ['id', 'lat', 'lon', 'spot'], hasPosition: false };
 
@@ -11,7 +12,7 @@ function read(options: Record<string, unknown>, cells: readonly unknown[], from 
 
 describe('positionSource', () => {
   it('finds the columns by name and says so', () => {
-    expect(positionSource({}, table)).toMatchObject({
+    expect(inEnglish(positionSource({}, table))).toMatchObject({
       finding: expect.stringContaining('"lat" and "lon"') as string,
     });
     expect(read({}, ['1', '21.03', '105.85', ''])).toEqual({ lat: 21.03, lon: 105.85 });
@@ -25,7 +26,7 @@ describe('positionSource', () => {
   it('takes the only column of an input without a header', () => {
     const list = { columns: ['column_1'], hasPosition: false };
     expect(read({}, ['21.03, 105.85'], list)).toEqual({ lat: 21.03, lon: 105.85 });
-    expect(positionSource({}, { columns: ['id'], hasPosition: false })).toMatchObject({
+    expect(inEnglish(positionSource({}, { columns: ['id'], hasPosition: false }))).toMatchObject({
       faults: [{ message: expect.stringContaining('state input.header: false') as string }],
     });
   });
@@ -42,7 +43,7 @@ describe('positionSource', () => {
 
   it('names what is missing', () => {
     expect(positionSource({}, { columns: ['id'], hasPosition: false })).toHaveProperty('faults');
-    expect(positionSource({ lat: '{lat}' }, table)).toEqual({
+    expect(inEnglish(positionSource({ lat: '{lat}' }, table))).toEqual({
       faults: [{ option: 'lat', message: expect.any(String) as string }],
     });
     expect(positionSource({ lat: '{nope}', lon: '{lon}' }, table)).toHaveProperty('faults.0.option', 'lat');
@@ -74,11 +75,13 @@ describe('positionSource', () => {
         lat: 21,
         lon: 105,
       });
-      expect(source.finding).toContain('"home_lat" and "home_lon", which an earlier run wrote');
+      expect(inEnglish(source.finding)).toContain('"home_lat" and "home_lon", which an earlier run wrote');
     });
 
     it('prefers columns called lat and lon', () => {
-      expect(positionSource({}, { columns: ['lat', 'lon', ...columns], hasPosition: false })).toMatchObject({
+      expect(
+        inEnglish(positionSource({}, { columns: ['lat', 'lon', ...columns], hasPosition: false })),
+      ).toMatchObject({
         finding: 'positions are read from "lat" and "lon"',
       });
     });

@@ -9,6 +9,7 @@ import {
   POINT_NAMES,
 } from './find-columns.ts';
 import { readPoint, readPosition, type ReadPosition } from '../../base/text/read-position.ts';
+import { message, type Message } from '../../base/messages/message.ts';
 import type { StageFault, StageRow, StageTable } from './stage.ts';
 import { compileTemplate, type Template } from './template.ts';
 
@@ -20,7 +21,7 @@ export const positionOptions = {
 };
 
 /** Returns the position of a row, `empty` for a row without one, or the fault of its cells. */
-export type PositionReader = (row: StageRow) => ReadPosition | 'empty' | { fault: string };
+export type PositionReader = (row: StageRow) => ReadPosition | 'empty' | { fault: Message };
 
 /**
  * Where the positions of rows come from.
@@ -31,7 +32,7 @@ export interface PositionSource {
   read: PositionReader;
   columns: readonly number[];
   latitude?: string;
-  finding?: string;
+  finding?: Message;
 }
 
 /**
@@ -44,9 +45,13 @@ export function positionSource(
   if (options.latlng !== undefined) return stated({ latlng: options.latlng as string }, table);
   if (options.lat !== undefined || options.lon !== undefined) {
     if (options.lat === undefined)
-      return { faults: [{ option: 'lon', message: 'lon is given without lat' }] };
+      return {
+        faults: [{ option: 'lon', message: message('stage.givenWithout', { option: 'lon', other: 'lat' }) }],
+      };
     if (options.lon === undefined)
-      return { faults: [{ option: 'lat', message: 'lat is given without lon' }] };
+      return {
+        faults: [{ option: 'lat', message: message('stage.givenWithout', { option: 'lat', other: 'lon' }) }],
+      };
     return stated({ lat: options.lat as string, lon: options.lon as string }, table);
   }
   if (table.hasPosition) return { read: (row) => row.position ?? 'empty', columns: [] };
@@ -55,34 +60,29 @@ export function positionSource(
   if (lat !== undefined && lon !== undefined) {
     return withFinding(
       stated({ lat: `{${lat}}`, lon: `{${lon}}` }, table),
-      `positions are read from "${lat}" and "${lon}"`,
+      message('stage.positionsReadFrom', { lat, lon }),
     );
   }
   const own = findStagePosition(table.columns);
   if (own !== undefined) {
     return withFinding(
       stated({ lat: `{${own.lat}}`, lon: `{${own.lon}}` }, table),
-      `positions are read from "${own.lat}" and "${own.lon}", which an earlier run wrote`,
+      message('stage.positionsOfEarlierRun', own),
     );
   }
   const point = findColumn(table.columns, POINT_NAMES) ?? (isList(table.columns) ? 'column_1' : undefined);
   if (point !== undefined) {
     return withFinding(
       stated({ latlng: `{${point}}` }, table),
-      `positions are read from "${point}" as <lat>,<lng>`,
+      message('stage.pointsReadFrom', { column: point }),
     );
   }
-  const message = noColumnLike(
-    'a latitude and a longitude',
-    table.columns,
-    'name them, as in lat: "{y}" and lon: "{x}"',
-  );
-  return { faults: [{ option: 'lat', message }] };
+  return { faults: [{ option: 'lat', message: noColumnLike('position', table.columns) }] };
 }
 
 type Source = PositionSource | { faults: readonly StageFault[] };
 
-function withFinding(source: Source, finding: string): Source {
+function withFinding(source: Source, finding: Message): Source {
   return 'faults' in source ? source : { ...source, finding };
 }
 
@@ -91,7 +91,7 @@ function stated(texts: Record<string, string>, table: StageTable): Source {
   const faults: StageFault[] = [];
   for (const [option, text] of Object.entries(texts)) {
     const template = compileTemplate(text, table.columns);
-    if ('faults' in template) faults.push(...template.faults.map((message) => ({ option, message })));
+    if ('faults' in template) faults.push(...template.faults.map((fault) => ({ option, message: fault })));
     else templates.set(option, template);
   }
   if (faults.length > 0) return { faults };

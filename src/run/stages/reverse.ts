@@ -5,17 +5,12 @@ import type { WardOfPosition } from '../../contract/records/ward-of-position.ts'
 import { askAtOnce } from '../../contract/service.ts';
 import { STATUS } from '../../contract/status.ts';
 import type { Position } from '../../base/geo/position.ts';
+import { message } from '../../base/messages/message.ts';
 import { adminOption } from './shared-options.ts';
 import { asOfOption, readNamedUnits } from './as-of.ts';
 import { candidateColumns, candidateOptions, readCandidates } from './candidates.ts';
 import { distanceConfidence } from './confidence.ts';
-import {
-  featurePosition,
-  locatedFeatures,
-  placeColumns,
-  WITHOUT_POSITION,
-  type PlaceMatch,
-} from './place-columns.ts';
+import { featurePosition, locatedFeatures, placeColumns, type PlaceMatch } from './place-columns.ts';
 import { planAtPosition } from './position-plan.ts';
 import { positionOptions, positionSource } from './position-source.ts';
 import {
@@ -28,7 +23,6 @@ import {
   type StageOptions,
   type StageTable,
 } from './stage.ts';
-import { message } from '../../base/messages/message.ts';
 
 const MOST_CANDIDATES = 10;
 
@@ -102,7 +96,12 @@ function planWards(options: StageOptions, table: StageTable): PlannedRows<WardOf
     options[option] === undefined || options[option] === plain ? [] : [option],
   );
   if (misplaced.length > 0)
-    return { faults: misplaced.map((option) => ({ option, message: `${option} is for level: address` })) };
+    return {
+      faults: misplaced.map((option) => ({
+        option,
+        message: message('stage.optionIsFor', { option, setting: 'level: address' }),
+      })),
+    };
   const source = positionSource(options, table);
   if ('faults' in source) return source;
   return planAtPosition(source, {
@@ -111,7 +110,7 @@ function planWards(options: StageOptions, table: StageTable): PlannedRows<WardOf
     request: ({ lat, lon }) => ({ lat, lng: lon }),
     call: (parameters, service, context) => askAtOnce(service.wardAt, parameters, context),
     result(result) {
-      if (result.status !== STATUS.ok) return notFound('no ward at this position');
+      if (result.status !== STATUS.ok) return notFound(message('stage.noWard'));
       return { status: 'ok', result };
     },
   });
@@ -142,9 +141,9 @@ function planAddresses(
     request,
     call: (parameters, service, context) => askAtOnce(service.geocodeReverse, parameters, context),
     result({ features }) {
-      if (features.length === 0) return notFound(`no match within ${radiusKm} km`);
+      if (features.length === 0) return notFound(message('stage.noMatchWithin', { km: radiusKm }));
       const located = locatedFeatures(features).map((feature) => units.name(feature));
-      if (located.length === 0) return faulty(WITHOUT_POSITION);
+      if (located.length === 0) return faulty(message('stage.matchWithoutPosition'));
       const result = located.map((feature) => ({
         feature,
         position: featurePosition(feature),

@@ -1,5 +1,5 @@
 import type { CallContext } from '../../contract/service.ts';
-import { endsRun } from '../../base/errors/geomill-error.ts';
+import { endsRun, GeomillError } from '../../base/errors/geomill-error.ts';
 import { withoutNote } from '../../base/text/read-position.ts';
 import { LEFT_COLUMNS, TOUR_LEFT, TOUR_LINES, TOUR_STOPS, type TourRow } from './route-columns.ts';
 import { TOUR_GPX, TOUR_LINKS } from './route-navigation.ts';
@@ -19,8 +19,9 @@ import {
 } from './stage.ts';
 import { distanceMeters } from '../../base/geo/distance.ts';
 import type { Position } from '../../base/geo/position.ts';
+import { englishText, message, type Message } from '../../base/messages/message.ts';
 
-const NO_VEHICLE = 'no vehicle of its batch is used';
+const NO_VEHICLE = message('stage.noVehicleUsed');
 
 /**
  * Orders the rows of one batch into tours.
@@ -59,7 +60,8 @@ function listLeft(results: readonly StageResult<TourRow>[], { batch, rows }: Rou
   return results.flatMap(({ status, reason, position, placement }, at) => {
     if (status === 'ok') return [];
     const { number, cells } = rows[at] as StageRow;
-    const left = { batch, row: number, status, reason, position, placement };
+    const why = reason && englishText(reason);
+    const left = { batch, row: number, status, reason: why, position, placement };
     return [{ values: LEFT_COLUMNS.map((column) => column.of(left)), cells }];
   });
 }
@@ -71,7 +73,7 @@ async function orderBatch(
 ): Promise<BatchResult<TourRow>> {
   const { rows, options, batch, statesLimits } = routeBatch;
   const results: RowResults = new Array<StageResult<TourRow> | undefined>(rows.length);
-  if (batch === '') return { rows: rows.map(() => skipped('the row has no batch key')), lines: {} };
+  if (batch === '') return { rows: rows.map(() => skipped(message('stage.noBatchKey'))), lines: {} };
   const lines: StageLine[] = [];
   const listed: StageTableRow[] = [];
   const routes: StageLine[] = [];
@@ -85,7 +87,7 @@ async function orderBatch(
     let failure = NO_VEHICLE;
     for (const members of requestsOf(stops, options)) {
       try {
-        if ('fault' in members) throw new Error(members.fault);
+        if ('fault' in members) throw new GeomillError('INVALID_REQUEST', members.fault);
         const request = { start, end, stops: members, options, statesLimits, nameOf: nameRows(routeBatch) };
         const planned = await planTour(request, service, context);
         for (const tour of planned.tours) {
@@ -97,10 +99,10 @@ async function orderBatch(
         }
         for (const { rows: unserved, reason } of planned.unserved)
           for (const row of unserved)
-            results[row] = { status: 'not_found', reason: `not in any tour: ${reason}` };
+            results[row] = { status: 'not_found', reason: message('stage.inNoTour', { reason }) };
       } catch (error) {
         if (endsRun(error)) throw error;
-        failure = (error as Error).message;
+        failure = (error as GeomillError).reason;
         for (const row of ('fault' in members ? stops : members).flatMap((stop) => stop.rows))
           results[row] ??= faulty(failure);
       }
@@ -122,11 +124,11 @@ async function orderBatch(
 }
 
 /** Splits the stops of a depot so that each part fits into one request; vehicles that share stops need them all in one. */
-function requestsOf(stops: readonly TourStop[], options: RouteOptions): (TourStop[] | { fault: string })[] {
+function requestsOf(stops: readonly TourStop[], options: RouteOptions): (TourStop[] | { fault: Message })[] {
   const most = options.most_stops ?? 198;
   if (stops.length <= most) return [[...stops]];
   if (sharesStops(options)) {
-    const fault = `a batch with vehicles, a capacity or max_hours can have ${most} stops; this one has ${stops.length}`;
+    const fault = message('stage.tooManyStops', { most, stops: stops.length });
     return [{ fault }];
   }
   const parts = splitIntoTours(
@@ -137,10 +139,12 @@ function requestsOf(stops: readonly TourStop[], options: RouteOptions): (TourSto
 }
 
 /** Returns the names of rows in messages: their numbers in the input. */
-function nameRows({ rows }: RouteBatch): (row: number) => string {
+function nameRows({ rows }: RouteBatch): (row: number) => Message {
   return (row) => {
     const number = rows[row]?.number;
-    return number === undefined ? `row ${row + 1} of the batch` : `row ${number}`;
+    return number === undefined
+      ? message('stage.rowOfBatch', { row: row + 1 })
+      : message('stage.rowOfInput', { row: number });
   };
 }
 

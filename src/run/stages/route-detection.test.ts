@@ -9,6 +9,7 @@ import type { RouteOptions } from './route-options.ts';
 import { STOP_COLUMNS } from './route-columns.ts';
 import { route } from './route.ts';
 import type { BatchStagePlan } from './stage.ts';
+import { inEnglish } from '../../../test/support/in-english.ts';
 
 const LOAD = STOP_COLUMNS.findIndex(({ name }) => name === 'load');
 
@@ -34,7 +35,9 @@ describe('the columns of deliveries', () => {
     [['Tọa độ kho'], { start: '{Tọa độ kho}', end: 'start' }],
   ])('are known by their names: %j', (columns, options) => {
     expect(detect(columns)).toMatchObject({ options });
-    expect(detect(columns).findings).toEqual([expect.stringContaining(Object.keys(options)[0] as string)]);
+    expect(inEnglish(detect(columns).findings)).toEqual([
+      expect.stringContaining(Object.keys(options)[0] as string),
+    ]);
   });
 
   it.each([
@@ -52,7 +55,7 @@ describe('the columns of deliveries', () => {
   ])('are named where they are left: %j', (columns, list) => {
     const { detected, findings } = detect(columns);
     expect(detected).toEqual([]);
-    expect(findings).toEqual([`tours are planned without ${list}`]);
+    expect(inEnglish(findings)).toEqual([`tours are planned without ${list}`]);
   });
 
   it('are no others', () => {
@@ -63,7 +66,7 @@ describe('the columns of deliveries', () => {
   it('may have any characters', () => {
     expect(detect(['open {24h}', '{open}'])).toMatchObject({ detected: [], findings: [] });
     expect(detect(['$& xe $&', 'kg $&']).options.demand).toBe('{kg $&}');
-    expect(detect(['$& xe $&']).findings[0]).toContain('state batch: "{$& xe $&}"');
+    expect(inEnglish(detect(['$& xe $&']).findings[0])).toContain('state batch: "{$& xe $&}"');
   });
 
   it('are left for what the job states, and it says so', () => {
@@ -71,7 +74,7 @@ describe('the columns of deliveries', () => {
     const stated = { batch: '{xe}', open_from: '{sáng}', service_minutes: '5', start: 'first' };
     const { options, findings } = detect(columns, stated);
     expect(options).toEqual({ ...stated, open_until: '{close}' });
-    expect(findings).toEqual([
+    expect(inEnglish(findings)).toEqual([
       'tours are planned with open_until "{close}", by the names of columns',
       'tours are planned without "open" (open_from is stated), "phút phục vụ" (service_minutes is stated), "depot_lat" (start is stated), "depot_lng" (start is stated)',
     ]);
@@ -87,7 +90,7 @@ describe('the columns of deliveries', () => {
   });
 
   it('limit nothing by their load without a capacity, which is said', () => {
-    expect(detect(['kg']).findings[0]).toContain('limits nothing without capacity');
+    expect(inEnglish(detect(['kg']).findings[0])).toContain('limits nothing without capacity');
     expect(detect(['kg'], { capacity: 100 }).findings[0]).not.toContain('limits nothing');
   });
 });
@@ -121,7 +124,11 @@ describe('docs/ROUTING.md', () => {
     expect(names.length).toBeGreaterThan(10);
     for (const name of names) {
       const { detected, findings } = detect([name]);
-      expect([name, detected, findings]).toEqual([name, [], [expect.stringContaining(`"${name}" (`)]]);
+      expect(inEnglish([name, detected, findings])).toEqual([
+        name,
+        [],
+        [expect.stringContaining(`"${name}" (`)],
+      ]);
     }
   });
 });
@@ -181,7 +188,7 @@ describe('tours by detected columns', () => {
     const { service } = serviceThat((trip) => ({ trip }));
     const { rows } = await plan.runBatch('a', [row('21.01', '105.8', '08:30', '9h', '5', '2')], service, {});
     expect(rows[0]?.status).toBe('ok');
-    expect(rows[0]?.note).toContain('plans no opening times');
+    expect(inEnglish(rows[0]?.note)).toContain('plans no opening times');
     expect(
       ['note', 'arrival_time', 'wait_seconds'].map((name) => valueOf(plan, rows[0] as never, name)),
     ).toEqual([
@@ -209,7 +216,7 @@ describe('tours by detected columns', () => {
     const { service } = serviceThat((trip) => ({ trip }));
     const batch = [row('21.01', '105.8', 'sáng', '', '5 phút', '2'), row('21.02', '105.8', '', '', '5', '2')];
     const { rows } = await planned().runBatch('a', batch, service, {});
-    expect(rows).toMatchObject([
+    expect(inEnglish(rows)).toMatchObject([
       {
         status: 'error',
         reason:

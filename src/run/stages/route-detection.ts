@@ -1,5 +1,6 @@
 import { findColumn } from './find-columns.ts';
 import { readPoint } from '../../base/text/read-position.ts';
+import { message, type Message } from '../../base/messages/message.ts';
 import { isAmount, readTimeOfDay } from './route-limits.ts';
 import {
   CLOSING_NAMES,
@@ -8,6 +9,7 @@ import {
   LOAD_NAMES,
   OPENING_NAMES,
   SERVICE_NAMES,
+  type LeftReason,
 } from './route-names.ts';
 import type { RouteOptions } from './route-options.ts';
 import type { DetectedOption } from './stage.ts';
@@ -16,7 +18,7 @@ import type { DetectedOption } from './stage.ts';
 export interface DetectedDelivery {
   options: RouteOptions;
   detected: readonly DetectedOption[];
-  findings: readonly string[];
+  findings: readonly Message[];
 }
 
 type Limit = 'open_from' | 'open_until' | 'service_minutes' | 'demand';
@@ -25,10 +27,15 @@ const LIMITS: readonly (Pick<DetectedOption, 'kind' | 'isReadable'> & {
   option: Limit;
   names: readonly string[];
 })[] = [
-  { option: 'open_from', names: OPENING_NAMES, kind: 'time of day', isReadable: isTime },
-  { option: 'open_until', names: CLOSING_NAMES, kind: 'time of day', isReadable: isTime },
-  { option: 'service_minutes', names: SERVICE_NAMES, kind: 'number', isReadable: isAmount },
-  { option: 'demand', names: LOAD_NAMES, kind: 'number', isReadable: isAmount },
+  { option: 'open_from', names: OPENING_NAMES, kind: message('stage.kindTime'), isReadable: isTime },
+  { option: 'open_until', names: CLOSING_NAMES, kind: message('stage.kindTime'), isReadable: isTime },
+  {
+    option: 'service_minutes',
+    names: SERVICE_NAMES,
+    kind: message('stage.kindNumber'),
+    isReadable: isAmount,
+  },
+  { option: 'demand', names: LOAD_NAMES, kind: message('stage.kindNumber'), isReadable: isAmount },
 ];
 
 function isTime(text: string): boolean {
@@ -44,33 +51,31 @@ export function detectDelivery(stated: RouteOptions, columns: readonly string[])
   const found = [...detectLimits(stated, free), ...detectDepot(stated, free)];
   const detected = found.flatMap(({ option }) => (option === undefined ? [] : [option]));
   const used = namedColumns(Object.fromEntries(detected.map(({ option, text }) => [option, text])));
-  const left = new Map<string, string>();
+  const left = new Map<string, Message>();
   for (const { column, why } of found.flatMap((each) => each.left)) left.set(column, why);
   for (const { names, why } of LEFT_NAMES)
     for (const column of columnsLike(free, names))
-      if (!used.has(column) && !left.has(column))
-        left.set(
-          column,
-          why.replace('{}', () => `{${column}}`),
-        );
+      if (!used.has(column) && !left.has(column)) left.set(column, leftReason(why, column));
   const options = { ...stated, ...Object.fromEntries(detected.map(({ option, text }) => [option, text])) };
   return { options, detected, findings: findingsOf(options, detected, columns, left) };
 }
 
+/** Returns why a column is left. */
+const leftReason = (code: LeftReason, column: string): Message => ({ code, values: { column } });
+
 /** What was found for one option. Shape: `left` are the columns that are like it and are not read. */
 interface Found {
   option?: DetectedOption;
-  left: readonly { column: string; why: string }[];
+  left: readonly { column: string; why: Message }[];
 }
 
 function detectLimits(stated: RouteOptions, free: readonly string[]): Found[] {
   return LIMITS.map(({ option, names, kind, isReadable }) => {
     const like = columnsLike(free, names);
-    const leave = (why: string) => like.map((column) => ({ column, why }));
-    if (stated[option] !== undefined) return { left: leave(`${option} is stated`) };
+    const leave = (why: Message) => like.map((column) => ({ column, why }));
+    if (stated[option] !== undefined) return { left: leave(message('stage.isStated', { option })) };
     // A capacity is of one unit, which nothing says: parcels or kilograms.
-    if (option === 'demand' && like.length > 1)
-      return { left: leave('there are several loads: state demand') };
+    if (option === 'demand' && like.length > 1) return { left: leave(message('stage.severalLoads')) };
     const column = findColumn(free, names);
     if (column === undefined) return { left: [] };
     return {
@@ -81,7 +86,7 @@ function detectLimits(stated: RouteOptions, free: readonly string[]): Found[] {
         isReadable,
         canBeStated: option !== 'demand' || stated.capacity !== undefined,
       },
-      left: leave(`${option} is read from "${column}"`).filter((each) => each.column !== column),
+      left: leave(message('stage.isReadFrom', { option, column })).filter((each) => each.column !== column),
     };
   });
 }
@@ -92,15 +97,23 @@ function detectDepot(stated: RouteOptions, free: readonly string[]): Found[] {
     const columns = pair.length === 2 ? pair : [findColumn(free, point)].filter((each) => each !== undefined);
     if (columns.length === 0) continue;
     if (stated.start !== undefined)
-      return [{ left: columns.map((column) => ({ column, why: 'start is stated' })) }];
+      return [
+        { left: columns.map((column) => ({ column, why: message('stage.isStated', { option: 'start' }) })) },
+      ];
     const text = columns.map((column) => `{${column}}`).join(',');
     const isReadable = (cells: string) => !('fault' in readPoint(cells));
     const start: Found = {
-      option: { option: 'start', text, kind: 'point <lat>,<lng>', isReadable, canBeStated: true },
+      option: { option: 'start', text, kind: message('stage.kindPoint'), isReadable, canBeStated: true },
       left: [],
     };
     // From a depot that the rows name, vehicles return to it.
-    const end = { option: 'end', text: 'start', kind: 'end', isReadable: () => true, canBeStated: true };
+    const end = {
+      option: 'end',
+      text: 'start',
+      kind: message('stage.kindPoint'),
+      isReadable: () => true,
+      canBeStated: true,
+    };
     return stated.end === undefined ? [start, { option: end, left: [] }] : [start];
   }
   return [];
@@ -120,19 +133,20 @@ function findingsOf(
   { capacity }: RouteOptions,
   detected: readonly DetectedOption[],
   columns: readonly string[],
-  left: ReadonlyMap<string, string>,
-): string[] {
-  const findings: string[] = [];
+  left: ReadonlyMap<string, Message>,
+): Message[] {
+  const findings: Message[] = [];
   if (detected.length > 0) {
     const list = detected.map(({ option, text }) => `${option} "${text}"`).join(', ');
     const idle = capacity === undefined && detected.some(({ option }) => option === 'demand');
-    findings.push(
-      `tours are planned with ${list}, by the names of columns${idle ? '; the demand is listed, and limits nothing without capacity' : ''}`,
-    );
+    findings.push(message(idle ? 'stage.toursPlannedIdle' : 'stage.toursPlannedWith', { list }));
   }
   if (left.size > 0) {
-    const list = columns.filter((column) => left.has(column)).map((each) => `"${each}" (${left.get(each)})`);
-    findings.push(`tours are planned without ${list.join(', ')}`);
+    const list = columns.flatMap((column) => {
+      const why = left.get(column);
+      return why === undefined ? [] : [message('stage.columnAndWhy', { column, why })];
+    });
+    findings.push(message('stage.toursPlannedWithout', { list }));
   }
   return findings;
 }

@@ -1,12 +1,13 @@
 import type { Position } from '../../base/geo/position.ts';
 import { readPoint } from '../../base/text/read-position.ts';
+import { message, type Message } from '../../base/messages/message.ts';
 import type { StageFault, StageRow } from './stage.ts';
 import { compileTemplate } from './template.ts';
 
 /** The start or end of a tour: a row of the batch, the start itself, or a position of its own. */
 export type EndSource =
   | { kind: 'first' | 'last' | 'start' }
-  | { kind: 'place'; read: (row: StageRow) => Position | { fault: string } };
+  | { kind: 'place'; read: (row: StageRow) => Position | { fault: Message } };
 
 /** Binds `start` or `end` to the columns of an input. */
 export function planEnd(
@@ -18,11 +19,10 @@ export function planEnd(
   if (words.includes(text)) return { kind: text as 'first' };
   if (/[{}]/.test(text)) {
     const template = compileTemplate(text, columns);
-    if ('faults' in template) return { faults: template.faults.map((message) => ({ option, message })) };
+    if ('faults' in template) return { faults: template.faults.map((fault) => ({ option, message: fault })) };
     return { kind: 'place', read: ({ cells }) => readPoint(template.render(cells)) };
   }
   const place = readPoint(text);
   if (!('fault' in place)) return { kind: 'place', read: () => place };
-  const message = `"${text}" is neither ${words.join(' nor ')}, nor a point <lat>,<lng>, nor columns in braces`;
-  return { faults: [{ option, message }] };
+  return { faults: [{ option, message: message('stage.noEnd', { text, option }) }] };
 }

@@ -1,3 +1,5 @@
+import { message, type Message } from '../../base/messages/message.ts';
+import { joinMessages } from '../../base/messages/join-messages.ts';
 import { sharesStops, type RouteOptions } from './route-options.ts';
 import type { StageFault, StageRow } from './stage.ts';
 import { compileTemplate, type Template } from './template.ts';
@@ -12,7 +14,7 @@ export interface StopLimits {
 }
 
 /** Returns the limits of the stop of a row, or the fault of its cells. */
-export type LimitsReader = (row: StageRow) => StopLimits | { fault: string };
+export type LimitsReader = (row: StageRow) => StopLimits | { fault: Message };
 
 const COLUMN_OPTIONS = [
   'demand',
@@ -76,11 +78,14 @@ export function planLimits(
     const text = options[option];
     if (text === undefined || (option === 'service_minutes' && isAmount(text))) continue;
     const template = compileTemplate(text, columns);
-    if ('faults' in template) faults.push(...template.faults.map((message) => ({ option, message })));
+    if ('faults' in template) faults.push(...template.faults.map((fault) => ({ option, message: fault })));
     else templates[option] = template;
   }
   if (stated.demand !== undefined && stated.capacity === undefined)
-    faults.push({ option: 'demand', message: 'demand is given without capacity' });
+    faults.push({
+      option: 'demand',
+      message: message('stage.givenWithout', { option: 'demand', other: 'capacity' }),
+    });
   if (faults.length > 0) return { faults };
   const depart = readTimeOfDay(options.depart ?? '08:00') ?? 0;
   const serviceOfAll = isAmount(options.service_minutes) ? Number(options.service_minutes) : 0;
@@ -88,20 +93,21 @@ export function planLimits(
   return {
     read({ cells }) {
       const text = (option: ColumnOption) => templates[option]?.render(cells) ?? '';
-      const wrong: string[] = [];
-      const columnOf = (option: ColumnOption) =>
-        ` in ${templates[option]?.columns.map((column) => `"${column}"`).join(', ')}`;
+      const wrong: Message[] = [];
+      const columnsOf = (option: ColumnOption) =>
+        templates[option]?.columns.map((column) => `"${column}"`) ?? [];
       const number = (option: ColumnOption, absent: number) => {
         const cell = text(option);
         if (cell === '') return absent;
-        if (!isAmount(cell)) wrong.push(`the ${option} "${cell}"${columnOf(option)} is no number`);
+        if (!isAmount(cell))
+          wrong.push(message('stage.noNumber', { option, cell, columns: columnsOf(option) }));
         return Number(cell.replace(',', '.'));
       };
       const time = (option: ColumnOption) => {
         const cell = text(option);
         const seconds = cell === '' ? undefined : readTimeOfDay(cell);
         if (cell !== '' && seconds === undefined)
-          wrong.push(`${option} "${cell}"${columnOf(option)} is no time of day, such as 08:30`);
+          wrong.push(message('stage.noTime', { option, cell, columns: columnsOf(option) }));
         return seconds === undefined ? undefined : seconds - depart;
       };
       const isMarked = (option: ColumnOption) => !NO.test(text(option).trim());
@@ -113,18 +119,23 @@ export function planLimits(
         latestSeconds: closing ?? null,
         rank: isMarked('first_stop') ? 0 : isMarked('last_stop') ? 2 : 1,
       };
-      if (isMarked('first_stop') && isMarked('last_stop')) wrong.push('it is a first and a last stop');
+      if (isMarked('first_stop') && isMarked('last_stop')) wrong.push(message('stage.firstAndLastStop'));
       const { demand, latestSeconds } = limits;
-      if (wrong.length > 0) return { fault: wrong.join('; ') };
+      if (wrong.length > 0) return faultOf(wrong);
       if (opening !== undefined && latestSeconds !== null && latestSeconds < opening)
-        wrong.push(`it closes (${text('open_until')}) before it opens (${text('open_from')})`);
-      else if (latestSeconds !== null && latestSeconds < 0) wrong.push('it closes before the departure');
+        wrong.push(
+          message('stage.closesBeforeItOpens', { closing: text('open_until'), opening: text('open_from') }),
+        );
+      else if (latestSeconds !== null && latestSeconds < 0)
+        wrong.push(message('stage.closesBeforeDeparture'));
       if (options.capacity !== undefined && demand > options.capacity)
-        wrong.push(`its demand, ${demand}, is more than the capacity of a vehicle, ${options.capacity}`);
-      return wrong.length === 0 ? limits : { fault: wrong.join('; ') };
+        wrong.push(message('stage.demandOverCapacity', { demand, capacity: options.capacity }));
+      return wrong.length === 0 ? limits : faultOf(wrong);
     },
   };
 }
+
+const faultOf = (wrong: readonly Message[]) => ({ fault: joinMessages(wrong, 'list.semicolons') as Message });
 
 /** The limits of a stop without any. */
 export const NO_LIMITS: StopLimits = {

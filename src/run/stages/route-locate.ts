@@ -1,3 +1,4 @@
+import { message, type Message } from '../../base/messages/message.ts';
 import type { PositionReader } from './position-source.ts';
 import type { TourRow } from './route-columns.ts';
 import type { EndSource } from './route-ends.ts';
@@ -35,7 +36,7 @@ export function locateStops(
   rows.forEach((row, at) => {
     const position = read(row);
     if (position === 'empty') {
-      results[at] = skipped('the row has no position, and is left out of its route');
+      results[at] = skipped(message('stage.leftOutOfRoute'));
       return;
     }
     if ('fault' in position) {
@@ -45,7 +46,8 @@ export function locateStops(
     const limits = limitsOf(row);
     const doubt = doubtOf(placementOf(row), options);
     if ('fault' in limits) results[at] = faulty(limits.fault);
-    else if (doubt !== undefined) results[at] = { status: 'not_found', reason: `not in any tour: ${doubt}` };
+    else if (doubt !== undefined)
+      results[at] = { status: 'not_found', reason: message('stage.inNoTour', { reason: doubt }) };
     else located.push({ rows: [at], position, limits, rowLimits: [limits] });
   });
   return located;
@@ -92,10 +94,10 @@ export function findEnds(batch: RouteBatch, located: readonly TourStop[], result
 }
 
 /** Returns the start or end of a row; undefined where it is a row of the batch. */
-function placeOf(option: string, source: EndSource, row: StageRow): TourEnd | { fault: string } | undefined {
+function placeOf(option: string, source: EndSource, row: StageRow): TourEnd | { fault: Message } | undefined {
   if (source.kind !== 'place') return undefined;
   const place = source.read(row);
-  if ('fault' in place) return { fault: `${option}: ${place.fault}` };
+  if ('fault' in place) return { fault: message('stage.faultOf', { option, fault: place.fault }) };
   const { lat, lon } = place;
   return { position: { lat, lon }, rows: [] };
 }

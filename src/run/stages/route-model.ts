@@ -1,4 +1,5 @@
 import type { Position } from '../../base/geo/position.ts';
+import type { Message } from '../../base/messages/message.ts';
 import type { Trip } from '../../contract/records/optimized-trip.ts';
 import type { StopLimits } from './route-limits.ts';
 
@@ -33,4 +34,6 @@ export interface Tour {
   trip: Trip;
   places: readonly TourPlace[];
   times: readonly PlaceTimes[];
+  /** What the order and the times leave out; absent where they leave out nothing. */
+  remarks?: readonly Message[];
 }

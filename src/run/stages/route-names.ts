@@ -1,3 +1,4 @@
+import type { MessageCode } from '../../base/messages/message.ts';
 import table from '../../data/stop-columns.json' with { type: 'json' };
 import { LATITUDE_NAMES, LONGITUDE_NAMES, POINT_NAMES } from './find-columns.ts';
 
@@ -42,17 +43,30 @@ function besideWord(word: string, names: readonly string[]): string[] {
   return names.filter((name) => name.length > 1).flatMap((name) => [`${word}${name}`, `${name}${word}`]);
 }
 
-/** Names of columns that are like those of deliveries, and what is to be said of them: they are not read. Shape: `{}` is the name of the column. */
-export const LEFT_NAMES: readonly { names: readonly string[]; why: string }[] = [
-  { names: table.window, why: 'opening and closing are read from a column each' },
-  { names: table.serviceSeconds, why: 'service times are read in minutes' },
-  { names: table.quantity, why: 'if it is a load in the unit of the capacity, state demand: "{}"' },
-  { names: table.priority, why: 'priorities are not planned' },
+/** Why a column is not read. */
+export type LeftReason = Extract<
+  MessageCode,
+  | 'stage.windowInTwo'
+  | 'stage.serviceInMinutes'
+  | 'stage.quantityIsNoLoad'
+  | 'stage.noPriorities'
+  | 'stage.rowsOfVehicle'
+  | 'stage.oneCosting'
+  | 'stage.oneCapacity'
+  | 'stage.noDepotPosition'
+>;
+
+/** Names of columns that are like those of deliveries, and why they are not read. */
+export const LEFT_NAMES: readonly { names: readonly string[]; why: LeftReason }[] = [
+  { names: table.window, why: 'stage.windowInTwo' },
+  { names: table.serviceSeconds, why: 'stage.serviceInMinutes' },
+  { names: table.quantity, why: 'stage.quantityIsNoLoad' },
+  { names: table.priority, why: 'stage.noPriorities' },
   {
     names: [...VEHICLE_NAMES, ...DRIVER_NAMES],
-    why: 'the rows of one vehicle are a batch: state batch: "{}" for a tour of each',
+    why: 'stage.rowsOfVehicle',
   },
-  { names: table.vehicleType, why: 'all stops are planned for one means of travel, costing' },
-  { names: table.capacity, why: 'capacity is one number for all vehicles, stated in the job' },
-  { names: table.depotName, why: 'no position of a depot; start is a point, or columns of one' },
+  { names: table.vehicleType, why: 'stage.oneCosting' },
+  { names: table.capacity, why: 'stage.oneCapacity' },
+  { names: table.depotName, why: 'stage.noDepotPosition' },
 ];

@@ -1,3 +1,4 @@
+import { message, type Message } from '../../base/messages/message.ts';
 import { LEVELS, type Level } from '../../contract/records/osm-feature.ts';
 import type { PositionSource } from './position-source.ts';
 import { isAmount } from './route-limits.ts';
@@ -11,7 +12,7 @@ export type PlacementReader = (row: StageRow) => Placement | undefined;
 /** Where the placements of rows come from. Shape: `finding` reports detected columns. */
 export interface PlacementSource {
   read: PlacementReader;
-  finding?: string;
+  finding?: Message;
 }
 
 const MEMBERS = ['level', 'confidence', 'accuracy_meters'] as const;
@@ -38,7 +39,8 @@ export function placementSource(
     const isFound = stated === undefined && isDetected && table.columns.includes(column);
     if (stated === undefined && !isFound) continue;
     const template = compileTemplate(stated ?? `{${column}}`, table.columns);
-    if ('faults' in template) faults.push(...template.faults.map((message) => ({ option: member, message })));
+    if ('faults' in template)
+      faults.push(...template.faults.map((fault) => ({ option: member, message: fault })));
     else templates[member] = template;
     if (isFound) detected.push(`"${column}"`);
   }
@@ -59,7 +61,7 @@ export function placementSource(
     };
   };
   if (detected.length === 0) return { read };
-  return { read, finding: `what the positions stand for is read from ${detected.join(', ')}` };
+  return { read, finding: message('stage.placementReadFrom', { columns: detected }) };
 }
 
 function levelOf(text: string | undefined): Level | null {
@@ -70,14 +72,14 @@ function levelOf(text: string | undefined): Level | null {
 const MIN_LEVEL: Level = 'poi';
 
 /** Returns why a position must not be served as a stop; undefined if it may, or if nothing says what it stands for. */
-export function doubtOf(placement: Placement | undefined, options: RouteOptions): string | undefined {
+export function doubtOf(placement: Placement | undefined, options: RouteOptions): Message | undefined {
   const { level = null, confidence = null } = placement ?? {};
   const minLevel = options.min_level ?? MIN_LEVEL;
   if (level !== null && coarseness(level) > coarseness(minLevel))
-    return `its position stands for a whole ${level}, and min_level is ${minLevel}`;
+    return message('stage.positionTooCoarse', { level, least: minLevel });
   const minConfidence = options.min_confidence ?? 0;
   if (confidence !== null && confidence < minConfidence)
-    return `its match has a confidence below min_confidence, ${minConfidence}`;
+    return message('stage.confidenceTooLow', { least: minConfidence });
   return undefined;
 }
 
@@ -88,10 +90,11 @@ const coarseness = (level: string) => LEVELS.findIndex((known) => known === leve
 const DOORS: readonly string[] = ['house', 'interpolated', 'poi'];
 
 /** Returns what a driver has to know about a position that is no door; undefined for one that is, or if nothing says what it stands for. */
-export function coarseNote(placement: Placement | undefined): string | undefined {
+export function coarseNote(placement: Placement | undefined): Message | undefined {
   const level = placement?.level;
   if (level === undefined || level === null || DOORS.includes(level)) return undefined;
   const meters = placement?.accuracyMeters;
-  const within = meters === null || meters === undefined ? '' : `, within ${Math.round(meters)} m`;
-  return `the position is that of the ${level}, not of the house${within}`;
+  return meters === null || meters === undefined
+    ? message('stage.positionOfLevel', { level })
+    : message('stage.positionOfLevelWithin', { level, meters: Math.round(meters) });
 }

@@ -1,6 +1,8 @@
+import type { UNSERVED_REASONS } from '../../contract/records/fleet.ts';
 import { fleetPlanOf, type Trip } from '../../contract/records/optimized-trip.ts';
 import type { CallContext } from '../../contract/service.ts';
 import { GeomillError, isGeomillError } from '../../base/errors/geomill-error.ts';
+import { englishText, message, type Message, type MessageValue } from '../../base/messages/message.ts';
 import { fleetQuestion, interfaceCosting, isLimited, needsFleet } from './route-fleet.ts';
 import { NO_LIMITS, type StopLimits } from './route-limits.ts';
 import type { PlaceTimes, Tour, TourEnd, TourPlace, TourStop } from './route-model.ts';
@@ -21,32 +23,22 @@ export interface TourRequest {
   /** The job states limits, so that a service that plans none fails the tour; those of detected columns are left out then. */
   statesLimits: boolean;
   /** Returns the name of a row of the batch in messages. */
-  nameOf: (row: number) => string;
+  nameOf: (row: number) => Message;
 }
 
 /** The planned tours, and the rows that are in none. */
 export interface TourPlan {
   tours: Tour[];
-  unserved: { rows: readonly number[]; reason: string }[];
+  unserved: { rows: readonly number[]; reason: Message }[];
 }
 
 /** Enough attempts for a service that reports unreachable stops one after the other. */
 const MOST_REFUSALS = 3;
 
-/** The remark of a tour whose order keeps no times. */
-export const NO_WINDOWS = 'this service plans no opening times: a stop may be reached after it closes';
-
-const OUTSIDE = 'outside of the roads of this dataset: it is farther than 1 km from any road';
-
-/** Why stops are in no tour, by the reason of the planner. */
-export const UNSERVED: Readonly<Record<string, string>> = {
-  outside: OUTSIDE,
-  unreachable: 'there is no route there and back',
-  demand: 'its demand is more than the capacity of a vehicle',
-  window: 'it closes before it can be reached',
-  duration: 'the tour would take too long',
-  fleet: 'there are not enough vehicles',
-};
+/** Returns why a stop is in no tour, by the reason of the planner. */
+export function unservedReason(reason: (typeof UNSERVED_REASONS)[number]): Message {
+  return message(`unserved.${reason}`);
+}
 
 /**
  * Plans tours; stops that the service reports as unreachable are left out, and the rest is requested again.
@@ -67,14 +59,16 @@ export async function planTour(
     } catch (error) {
       const refused = attempt < MOST_REFUSALS ? refusedStops(error, stops.length) : [];
       if (refused.length === 0) throw named(error, { ...request, stops });
-      const reason = /no route/.test((error as Error).message)
-        ? 'there is no route to or from the other stops'
-        : OUTSIDE;
+      const reason = isCutOff(error) ? message('stage.noRouteToOthers') : unservedReason('outside');
       for (const at of refused) unreachable.push({ rows: (stops[at] as TourStop).rows, reason });
       stops = stops.filter((_, at) => !refused.includes(at));
     }
   }
 }
+
+/** Reports whether the stops that an error reports have no route to the others. */
+const isCutOff = (error: unknown) =>
+  isGeomillError(error, 'INVALID_REQUEST') && error.details.isCutOff === true;
 
 /** Returns the indexes of the stops that an error reports; none where it reports the start, the end or something else. */
 function refusedStops(error: unknown, count: number): number[] {
@@ -86,23 +80,33 @@ function refusedStops(error: unknown, count: number): number[] {
 /** Returns the failure of a request with the rows of the input in place of indexes of the request. */
 function named(error: unknown, request: TourRequest): unknown {
   if (!isGeomillError(error)) return error;
-  const message = nameLocations(error.message, request);
-  return message === error.message
+  const reason = namedReason(error.reason, request);
+  return englishText(reason) === error.message
     ? error
-    : new GeomillError(error.code, message, { cause: error, details: error.details });
+    : new GeomillError(error.code, reason, { cause: error, details: error.details });
 }
 
-/** Replaces the indexes of a request in a message of the service by what they mean to the user. */
-function nameLocations(message: string, { start, end, stops, nameOf }: TourRequest): string {
+/** Returns a message with names in place of indexes, in the texts that are its values. */
+function namedReason(reason: Message, request: TourRequest): Message {
+  const valueOf = (value: MessageValue): MessageValue => {
+    if (typeof value === 'number') return value;
+    if (typeof value === 'string') return nameLocations(value, request);
+    return 'code' in value ? namedReason(value, request) : value.map(valueOf);
+  };
+  const values = Object.entries(reason.values ?? {}).map(([name, value]) => [name, valueOf(value)] as const);
+  return { code: reason.code, ...(values.length > 0 && { values: Object.fromEntries(values) }) };
+}
+
+/** Replaces the indexes of a request in a text of the service by what they mean to the user. */
+function nameLocations(text: string, { start, end, stops, nameOf }: TourRequest): string {
+  const named = (row: number) => englishText(nameOf(row));
   const nameOfEnd = (name: string, { rows: [row] }: TourEnd) =>
-    row === undefined ? name : `${name} (${nameOf(row)})`;
-  return message.replace(/(?:json\.)?locations\[(\d+)\]/g, (_, digits: string) => {
+    row === undefined ? name : `${name} (${named(row)})`;
+  return text.replace(/(?:json\.)?locations\[(\d+)\]/g, (_, digits: string) => {
     const at = Number(digits);
     if (at === 0) return nameOfEnd('the start', start);
     const stop = stops[at - 1];
-    return stop === undefined
-      ? nameOfEnd('the end', end)
-      : `stop ${at} (${stop.rows.map(nameOf).join(', ')})`;
+    return stop === undefined ? nameOfEnd('the end', end) : `stop ${at} (${stop.rows.map(named).join(', ')})`;
   });
 }
 
@@ -128,28 +132,25 @@ async function requestTours(
     context,
   );
   const tourOf = (trip: Trip): Omit<Tour, 'times'> => {
-    const { status_message: message } = trip;
-    const offRoad = offRoadOf(message);
+    const { status_message: status } = trip;
+    const offRoad = offRoadOf(status);
     return {
-      trip: message === undefined ? trip : { ...trip, status_message: nameLocations(message, request) },
+      trip: status === undefined ? trip : { ...trip, status_message: nameLocations(status, request) },
       places: trip.locations.map(({ original_index: at }) => ({
         ...(locations[at] ?? endPlace(end)),
         offRoadMeters: offRoad.get(at),
       })),
     };
   };
-  const oneTour = (trip: Trip): TourPlan => {
-    const tour = tourOf(trip);
-    return { tours: [{ ...tour, times: timesByTravel(tour) }], unserved: [] };
+  const oneTour = (remarks?: readonly Message[]): TourPlan => {
+    const tour = tourOf(response.trip);
+    return { tours: [{ ...tour, times: timesByTravel(tour), ...(remarks && { remarks }) }], unserved: [] };
   };
-  if (!isFleet) return oneTour(response.trip);
+  if (!isFleet) return oneTour();
   const fleet = fleetPlanOf(response);
-  if (!fleet && !request.statesLimits) return oneTour(withoutLimits(response.trip, options, limits));
+  if (!fleet && !request.statesLimits) return oneTour(leftOut(options, limits));
   if (!fleet) {
-    throw new GeomillError(
-      'NOT_SUPPORTED',
-      'this service plans no vehicles, capacities or times: use the local service, or leave those options out',
-    );
+    throw new GeomillError('NOT_SUPPORTED', message('stage.noFleetPlanned'));
   }
   return {
     tours: fleet.tours.map(({ trip, ...seconds }) => {
@@ -158,7 +159,7 @@ async function requestTours(
     }),
     unserved: fleet.unserved.map(({ original_index, reason }) => ({
       rows: locations[original_index]?.rows ?? [],
-      reason: UNSERVED[reason] ?? reason,
+      reason: unservedReason(reason),
     })),
   };
 }
@@ -186,13 +187,10 @@ function timesOf(
   return begins.map((begin, at) => ({ reached: reached[at] ?? begin, begin, left: left[at] ?? begin }));
 }
 
-/** The remark of a tour whose travel times are those of its service. */
-const OWN_SPEEDS = 'this service plans with its own speeds';
-
-/** Returns a trip that says what its order and its times leave out. */
-function withoutLimits(trip: Trip, options: RouteOptions, limits: readonly StopLimits[]): Trip {
-  const remarks = [trip.status_message ?? 'Found route between points'];
-  if (isLimited(limits)) remarks.push(NO_WINDOWS);
-  if (speedTableOf(options) !== undefined) remarks.push(OWN_SPEEDS);
-  return { ...trip, status_message: remarks.join('; ') };
+/** Returns what the order and the times of a tour leave out. */
+function leftOut(options: RouteOptions, limits: readonly StopLimits[]): Message[] {
+  const remarks: Message[] = [];
+  if (isLimited(limits)) remarks.push(message('stage.noOpeningTimes'));
+  if (speedTableOf(options) !== undefined) remarks.push(message('stage.ownSpeeds'));
+  return remarks;
 }

@@ -1,4 +1,6 @@
 import { decodePolyline } from '../../base/geo/polyline.ts';
+import { englishText, message, type Message } from '../../base/messages/message.ts';
+import { joinMessages } from '../../base/messages/join-messages.ts';
 import { STOP_COLUMNS, type ListedStop } from './route-columns.ts';
 import { readTimeOfDay, timeOfDayText } from './route-limits.ts';
 import type { RouteBatch, RowResults } from './route-locate.ts';
@@ -7,7 +9,6 @@ import { coarseNote } from './route-placement.ts';
 import { tourLinks, type NavigationPlace } from './route-navigation.ts';
 import { rowVisits, timelineOf, type Visit } from './route-timeline.ts';
 import type { Tour, TourPlace } from './route-model.ts';
-import { NO_WINDOWS } from './route-tour.ts';
 import type { StageLine, StageRow, StageTableRow } from './stage.ts';
 
 /** A location of a tour as it is written. Units: `departSeconds` from midnight. */
@@ -37,7 +38,10 @@ export function writeTour(
   const timeline = timelineOf(tour, breaksFrom(batch.options.breaks ?? [], clockZero));
   const departSeconds = clockZero + (tour.times[0]?.left ?? 0);
   const places = writtenPlaces(tour, timeline, clockZero, batch.options.demand !== undefined);
-  const note = noteOf(tour.trip.status_message);
+  const note = noteOf(tour);
+  const noteText = note ? englishText(note) : null;
+  // Estimates, and orders that keep no times, are counted; the other remarks are about single stops.
+  const rowNote = isEstimated(tour) || tour.remarks !== undefined ? note : undefined;
   let stop = 0;
   const navigation: NavigationPlace[] = [];
   for (const written of places) {
@@ -53,6 +57,7 @@ export function writeTour(
       if (results[row] !== undefined) return;
       const visit = visits[nth] as Visit;
       const placement = batch.placementOf(batch.rows[row] as StageRow);
+      const own = stopNote(written, batch.rows[row] as StageRow, batch);
       results[row] = {
         status: 'ok',
         result: {
@@ -62,10 +67,11 @@ export function writeTour(
           arrivalTime: timeOfDayText(departSeconds + visit.arrivalSeconds),
           level: placement?.level ?? null,
           accuracyMeters: placement?.accuracyMeters ?? null,
-          stopNote: stopNote(written, batch.rows[row] as StageRow, batch),
-          note,
+          stopNote: own ? englishText(own) : null,
+          note: noteText,
         },
-        note: note?.startsWith('straight lines') || note?.includes(NO_WINDOWS) ? note : undefined,
+        remarks: [own, note].filter((each) => each !== undefined),
+        note: rowNote,
       };
     });
   }
@@ -84,7 +90,7 @@ export function writeTour(
     departure_time: timeOfDayText(departSeconds),
     end_seconds: end?.arrivalSeconds ?? 0,
     end_time: timeOfDayText(departSeconds + (end?.arrivalSeconds ?? 0)),
-    note,
+    note: noteText,
   };
   const led = { batch: batch.batch, tour: number, places: navigation, costing: batch.options.costing };
   return {
@@ -149,6 +155,7 @@ function listStops(places: readonly WrittenPlace[], tour: number, routeBatch: Ro
     return list.map((index, nth): StageTableRow => {
       const row = index === undefined ? undefined : (rows[index] as StageRow);
       const own = visits[nth] ?? visit;
+      const note = row && stopNote(written, row, routeBatch);
       const stop: ListedStop = {
         batch,
         tour,
@@ -162,7 +169,7 @@ function listStops(places: readonly WrittenPlace[], tour: number, routeBatch: Ro
         departureTime: event === 'return' || event === 'end' ? null : timeOf(own.departureSeconds),
         load,
         placement: row && placementOf(row),
-        note: row && stopNote(written, row, routeBatch),
+        note: row && (note ? englishText(note) : null),
       };
       return { values: STOP_COLUMNS.map((column) => column.of(stop)), cells: row?.cells ?? [] };
     });
@@ -174,13 +181,16 @@ function stopNote(
   { place: { offRoadMeters }, closed }: WrittenPlace,
   row: StageRow,
   { placementOf }: RouteBatch,
-): string | null {
+): Message | undefined {
   const notes = [
-    closed === undefined ? undefined : `reached after it closes, ${closed}`,
+    closed === undefined ? undefined : message('stage.reachedTooLate', { closing: closed }),
     coarseNote(placementOf(row)),
-    offRoadMeters === undefined ? undefined : `${offRoadMeters} m from the nearest road`,
+    offRoadMeters === undefined ? undefined : message('stage.farFromRoad', { meters: offRoadMeters }),
   ];
-  return notes.filter((note) => note !== undefined).join('; ') || null;
+  return joinMessages(
+    notes.filter((each) => each !== undefined),
+    'list.semicolons',
+  );
 }
 
 function isReturn({ trip: { locations } }: Tour): boolean {
@@ -188,7 +198,18 @@ function isReturn({ trip: { locations } }: Tour): boolean {
   return first?.lat === last?.lat && first?.lon === last?.lon;
 }
 
-/** Returns the remarks of a response: that its lines are straight, which stops are off the road. */
-function noteOf(statusMessage = ''): string | null {
-  return statusMessage.replace(/^Found route between points([:;] )?/, '') || null;
+/** What the interface says of a tour that was found, in front of its remarks. */
+const FOUND = /^Found route between points([:;] )?/;
+
+/** Returns the remarks of a tour: those of the response, that its lines are straight, which stops are off the road, and its own. */
+function noteOf(tour: Tour): Message | undefined {
+  const words = (tour.trip.status_message ?? '').replace(FOUND, '');
+  const response = isEstimated(tour)
+    ? message('stage.estimatedTour', { words })
+    : message('text.plain', { text: words });
+  return joinMessages([...(words === '' ? [] : [response]), ...(tour.remarks ?? [])], 'list.semicolons');
 }
+
+/** Reports whether a response says that its lines are straight. Source: the `status_message` of the interface. */
+const isEstimated = ({ trip }: Tour) =>
+  (trip.status_message ?? '').replace(FOUND, '').startsWith('straight lines');

@@ -7,6 +7,7 @@ import { tripThrough } from '../../../test/support/trip-through.ts';
 import { route } from './route.ts';
 import type { BatchStagePlan, StageResult } from './stage.ts';
 import { readTimeOfDay, timeOfDayText } from './route-limits.ts';
+import { inEnglish } from '../../../test/support/in-english.ts';
 
 const COLUMNS = ['van', 'lat', 'lon', 'kg', 'from', 'until'];
 
@@ -109,7 +110,7 @@ describe('route', () => {
     const batch = [row('21.01'), row('', ''), row('north'), row('21.02')];
     const { rows } = await plan.runBatch('van 1', batch, service, {});
     expect(rows.map(({ status }) => status)).toEqual(['ok', 'skipped', 'error', 'ok']);
-    expect(rows[1]?.reason).toContain('left out of its route');
+    expect(inEnglish(rows[1]?.reason)).toContain('left out of its route');
   });
 
   it('leaves out the stops that the service names, and asks again for the rest', async () => {
@@ -121,7 +122,7 @@ describe('route', () => {
     });
     const { rows, lines } = await plan.runBatch('van 1', [row('21.01'), row('9'), row('21.02')], service, {});
     expect(rows.map(({ status }) => status)).toEqual(['ok', 'not_found', 'ok']);
-    expect(rows[1]?.reason).toContain('outside of the roads of this dataset');
+    expect(inEnglish(rows[1]?.reason)).toContain('outside of the roads of this dataset');
     expect(questions).toHaveLength(2);
     expect(lines.routes?.[0]?.properties).toMatchObject({ stops: 2, not_served: 1 });
   });
@@ -173,7 +174,7 @@ describe('route', () => {
       valueOf(plan, first, name),
     );
     expect(times).toEqual(['08:01:00', 1740, 300]);
-    expect(rows[1]).toMatchObject({
+    expect(inEnglish(rows[1])).toMatchObject({
       status: 'not_found',
       reason: 'not in any tour: there are not enough vehicles',
     });
@@ -190,7 +191,7 @@ describe('route', () => {
     const numbered = batch.map((each, at) => ({ ...each, number: 7 + at }));
     const { tables } = await plan.runBatch('van 1', numbered, service, {});
     const unknown = [undefined, undefined];
-    expect(tables?.stops?.map(({ values }) => values)).toEqual([
+    expect(inEnglish(tables?.stops?.map(({ values }) => values))).toEqual([
       [
         'van 1',
         1,
@@ -280,7 +281,7 @@ describe('route', () => {
     });
     const { rows } = await plan.runBatch('van 1', batch, failing.service, {});
     for (const { reason } of rows) {
-      expect(reason).toBe(
+      expect(inEnglish(reason)).toBe(
         'the start (row 40) (1,105.8), stop 1 (row 41) (2,105.8), the end (row 42) (3,105.8): too far',
       );
     }
@@ -301,7 +302,7 @@ describe('route', () => {
       trip: { ...tripThrough(places), status_message: `Found route between points: ${note}` },
     }));
     const { rows } = await plan.runBatch('van 1', [row('1'), row('2')], service, {});
-    expect(rows.map((result) => [valueOf(plan, result, 'note'), result.note])).toEqual([
+    expect(inEnglish(rows.map((result) => [valueOf(plan, result, 'note'), result.note]))).toEqual([
       [note, note],
       [note, note],
     ]);
@@ -316,7 +317,7 @@ describe('route', () => {
     expect(unnamed.rows.map(({ status }) => status)).toEqual(['skipped', 'skipped']);
     expect(questions).toEqual([]);
     const { rows } = await plan.runBatch('van 1', [row('1'), row('2'), row('3')], service, {});
-    expect(rows.map(({ reason }) => reason)).toEqual([
+    expect(inEnglish(rows.map(({ reason }) => reason))).toEqual([
       'there is no way',
       'there is no way',
       'there is no way',
@@ -332,8 +333,8 @@ describe('route', () => {
       service,
       {},
     );
-    expect(rows[0]?.reason).toContain('plans no vehicles');
-    expect(rows[1]?.reason).toContain('the demand "much" in "kg" is no number');
+    expect(inEnglish(rows[0]?.reason)).toContain('plans no vehicles');
+    expect(inEnglish(rows[1]?.reason)).toContain('the demand "much" in "kg" is no number');
   });
 
   it.each([
@@ -350,7 +351,7 @@ describe('route', () => {
     });
     const batch = [row('21.01', '105.8', ...cells), row('21.02', '105.8', '5', '09:00', '09:00')];
     const { rows } = await plan.runBatch('van 1', batch, service, {});
-    expect(rows[0]).toMatchObject({ status: 'error', reason });
+    expect(inEnglish(rows[0])).toMatchObject({ status: 'error', reason });
     expect(rows[1]).toMatchObject({ status: 'ok' });
     expect(questions).toMatchObject([{ json: { locations: { length: 3 } } }]);
   });

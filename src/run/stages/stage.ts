@@ -71,8 +71,10 @@ export interface StageRow {
  */
 export interface StageResult<R = unknown> {
   status: StageStatus;
-  reason?: string;
-  note?: string;
+  reason?: Message;
+  note?: Message;
+  /** What texts of the columns say, so that a report can show them in other languages. */
+  remarks?: readonly Message[];
   result?: R;
   position?: Position | null;
   placement?: Placement;
@@ -81,7 +83,7 @@ export interface StageResult<R = unknown> {
 /** A fault in the options of a stage, for the author of the job file. */
 export interface StageFault {
   option: string;
-  message: string;
+  message: Message;
 }
 
 /** The part of the service port that a stage may call: the operations it declares. */
@@ -93,7 +95,7 @@ interface BoundStage<R> {
   /** Whether rows have a position after this stage. */
   givesPosition: boolean;
   /** Sentences about what was detected from the column names. */
-  findings: readonly string[];
+  findings: readonly Message[];
   /**
    * Returns the requests that a row would send, for estimates before anything is spent. Guarantee: reads every cell that processing the row reads,
    * since an update keeps the answers of rows in which none of these changed.
@@ -104,7 +106,7 @@ interface BoundStage<R> {
   /** Options that columns fill by their names alone; a sample shows whether their cells are what the options need. */
   detected?: readonly DetectedOption[];
   /** Returns the note of a row that was processed without an error; absent in stages without notes. */
-  noteOf?(row: StageRow): string | undefined;
+  noteOf?(row: StageRow): Message | undefined;
 }
 
 /** An option that a job leaves out and columns with usual names fill. Shape: `isReadable` takes the text of a row, which is not empty; `kind` says what it is to be. */
@@ -112,7 +114,7 @@ export interface DetectedOption {
   option: string;
   /** The value of the option, as in "{open_from}". */
   text: string;
-  kind: string;
+  kind: Message;
   isReadable: (text: string) => boolean;
   /** False where a job that states the option as it is would be refused. */
   canBeStated: boolean;
@@ -124,7 +126,7 @@ export interface DetectedOption {
  * Shape: `isPlaced` where options of the stage say in which part of the country the address is; `fault` where the cells are no position.
  */
 export type StageReading =
-  'empty' | { text: string; isPlaced: boolean } | (Position & { note?: string }) | { fault: string };
+  'empty' | { text: string; isPlaced: boolean } | (Position & { note?: Message }) | { fault: Message };
 
 /** A stage that processes each row by itself. */
 export interface RowStagePlan<
@@ -231,21 +233,21 @@ export interface StageDefinition<R = unknown, O extends readonly OperationName[]
 }
 
 /** Builds the result of a row that has nothing to look up. */
-export function skipped(reason: string): StageResult<never> {
+export function skipped(reason: Message): StageResult<never> {
   return { status: 'skipped', reason };
 }
 
 /** Builds the result of a row whose cells cannot be used. */
-export function faulty(reason: string): StageResult<never> {
+export function faulty(reason: Message): StageResult<never> {
   return { status: 'error', reason };
 }
 
 /** Builds the result of a row without a match. */
-export function notFound(reason: string): StageResult<never> {
+export function notFound(reason: Message): StageResult<never> {
   return { status: 'not_found', reason, position: null };
 }
 
 /** Adds a note to the result of a row; the same result without one. */
-export function withNote<R>(result: StageResult<R>, note: string | undefined): StageResult<R> {
+export function withNote<R>(result: StageResult<R>, note: Message | undefined): StageResult<R> {
   return note === undefined ? result : { ...result, note };
 }

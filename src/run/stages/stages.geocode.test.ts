@@ -3,6 +3,7 @@ import { osmAnswer, osmFeature, recordingService } from '../../../test/support/f
 import { house, planned } from '../../../test/support/stage-plans.ts';
 import { valueOf } from '../../../test/support/stage-values.ts';
 import { STAGES } from '../../../test/support/stages.ts';
+import { inEnglish } from '../../../test/support/in-english.ts';
 
 describe('geocode', () => {
   it('asks what it announces, in the shape the interface defines', async () => {
@@ -75,8 +76,10 @@ describe('geocode', () => {
   });
 
   it('says which column it chose, and what to write when none fits', () => {
-    expect(planned('geocode', {}, ['id', 'địa chỉ']).findings).toEqual(['addresses are read as "{địa chỉ}"']);
-    expect(STAGES.geocode?.plan({}, { columns: ['id'], hasPosition: false })).toEqual({
+    expect(inEnglish(planned('geocode', {}, ['id', 'địa chỉ']).findings)).toEqual([
+      'addresses are read as "{địa chỉ}"',
+    ]);
+    expect(inEnglish(STAGES.geocode?.plan({}, { columns: ['id'], hasPosition: false }))).toEqual({
       faults: [{ option: 'text', message: expect.stringContaining('text: "{my column}"') as string }],
     });
   });

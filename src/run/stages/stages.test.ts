@@ -8,6 +8,7 @@ import type { GeoService } from '../../contract/service.ts';
 import type { ImageryItem } from '../../contract/records/imagery.ts';
 import { STAGES } from '../../../test/support/stages.ts';
 import { isBatchPlan } from './stage.ts';
+import { inEnglish } from '../../../test/support/in-english.ts';
 
 const A_NUMBER = expect.any(Number) as number;
 
@@ -72,7 +73,7 @@ describe('every stage', () => {
     const plan = planned(name, requiredOptions(name), COLUMNS);
     const { service, questions } = recordingService({});
     const row = { cells: COLUMNS.map(() => ''), position: null };
-    expect(await plan.run(row, service, {})).toMatchObject({
+    expect(inEnglish(await plan.run(row, service, {}))).toMatchObject({
       status: 'skipped',
       reason: expect.any(String) as string,
     });
@@ -96,7 +97,7 @@ describe('a match without a position', () => {
       recordingService(handlers).service,
       {},
     );
-    expect(result).toMatchObject({
+    expect(inEnglish(result)).toMatchObject({
       status: 'error',
       reason: expect.stringContaining('without a position') as string,
     });

@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { compileTemplate } from './template.ts';
+import { inEnglish } from '../../../test/support/in-english.ts';
 
 const columns = ['address', 'ward', '__proto__', 'city'];
 
 function render(text: string, cells: readonly unknown[]): string {
   const template = compileTemplate(text, columns);
-  if ('faults' in template) throw new Error(template.faults.join());
+  if ('faults' in template) throw new Error(JSON.stringify(template.faults));
   return template.render(cells);
 }
 
@@ -34,7 +35,7 @@ describe('compileTemplate', () => {
 
   it('names every placeholder that is no column, and the nearest one', () => {
     const template = compileTemplate('{Address}, {xã}', columns);
-    expect(template).toEqual({
+    expect(inEnglish(template)).toEqual({
       faults: [
         'there is no column "Address": did you mean "address"?',
         expect.stringContaining('there is no column "xã": the input has "address", "ward"'),
@@ -43,7 +44,7 @@ describe('compileTemplate', () => {
   });
 
   it('refuses a text without a placeholder: every row would ask the same', () => {
-    expect(compileTemplate('address', columns)).toEqual({
+    expect(inEnglish(compileTemplate('address', columns))).toEqual({
       faults: [expect.stringContaining('names no column')],
     });
   });

@@ -1,5 +1,6 @@
 import { cellText } from '../../base/text/cell-text.ts';
 import { nearestName } from '../../base/text/suggestion.ts';
+import { message, type Message } from '../../base/messages/message.ts';
 const SPACE = 0x20;
 const COMMA = 0x2c;
 
@@ -22,9 +23,9 @@ export function compileTemplate(
   text: string,
   columns: readonly string[],
   prepare: (text: string) => string = (whole) => whole,
-): Template | { faults: readonly string[] } {
+): Template | { faults: readonly Message[] } {
   const tokens = text.split(/\{([^{}]*)\}/);
-  const faults: string[] = [];
+  const faults: Message[] = [];
   const names: string[] = [];
   const parts = tokens.map((token, at) => {
     if (at % 2 === 0) return token;
@@ -33,7 +34,7 @@ export function compileTemplate(
     names.push(token);
     return index;
   });
-  if (names.length === 0) faults.push(`"${text}" names no column: write one in braces, as in "{address}"`);
+  if (names.length === 0) faults.push(message('stage.namesNoColumn', { text }));
   if (faults.length > 0) return { faults };
   return {
     columns: names,
@@ -46,17 +47,15 @@ export function compileTemplate(
 }
 
 /** Returns the message for a column that is missing, with the most similar column name. */
-export function missingColumn(name: string, columns: readonly string[]): string {
+export function missingColumn(name: string, columns: readonly string[]): Message {
   const lower = name.toLowerCase();
   const near = columns.find(
     (column) => column.toLowerCase() === lower || column.toLowerCase().includes(lower),
   );
   const nearest = near ?? nearestName(name, columns);
-  const hint =
-    nearest === undefined
-      ? `the input has ${columns.map((c) => `"${c}"`).join(', ')}`
-      : `did you mean "${nearest}"?`;
-  return `there is no column "${name}": ${hint}`;
+  return nearest === undefined
+    ? message('stage.noColumn', { name, columns: columns.map((column) => `"${column}"`) })
+    : message('stage.noColumnMeant', { name, nearest });
 }
 
 function tidy(text: string): string {

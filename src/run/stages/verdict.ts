@@ -1,8 +1,9 @@
+import { message, type Message } from '../../base/messages/message.ts';
 import Type, { type Static } from 'typebox';
 import { PART_NAMES, type AddressParts, type Ambiguity } from '../../contract/records/address-parts.ts';
+import type { ConversionAmbiguity } from '../../contract/records/conversion.ts';
 import { LEVELS, type Level } from '../../contract/records/osm-feature.ts';
 import type { StageColumn } from './stage.ts';
-import { message } from '../../base/messages/message.ts';
 
 /** What to do with a row: use it, look at it, or not use it. */
 export const ROW_VERDICTS = ['accept', 'check', 'reject'] as const;
@@ -10,14 +11,10 @@ export const ROW_VERDICTS = ['accept', 'check', 'reject'] as const;
 /** What to do with a row. */
 export type RowVerdict = (typeof ROW_VERDICTS)[number];
 
-/** The reason of a row with the status `ambiguous`, the same text for all rows of a kind, so that they are counted together. */
-export const AMBIGUITY_REASONS: Readonly<Record<Ambiguity, string>> = {
-  divided_ward:
-    'divided ward: the former ward became several wards, and the text does not say in which one it is',
-  several_provinces: 'same name in several provinces: the text does not say which one',
-  old_or_new: 'old or new unit of that name: a former ward and another one of today have it',
-  several_records: 'several records: the text fits more than one place equally',
-};
+/** Returns the reason of a row with the status `ambiguous`. */
+export function ambiguityReason(ambiguity: Ambiguity | ConversionAmbiguity): Message {
+  return message(`verdict.${ambiguity}`);
+}
 
 function outcome(standard: RowVerdict, description: string) {
   return Type.Optional(Type.Enum(ROW_VERDICTS, { default: standard, description }));

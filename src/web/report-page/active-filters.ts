@@ -1,5 +1,4 @@
 import { levelName } from './level-name.ts';
-import { runSentence } from './run-sentences.ts';
 import { CONFIDENCE_BINS } from '../../report/data/report-facts.ts';
 import { el } from '../kit/dom.ts';
 import { DIMENSIONS, type Dimension, type FilterStore } from './filter-state.ts';
@@ -13,17 +12,19 @@ export interface FilterNames {
   store: FilterStore;
   signal: AbortSignal;
   areaName: (code: string) => string;
+  /** Returns a reason, or a kind of them, by its English text. */
+  reasonName: (english: string) => string;
 }
 
 /** Builds the list of what is chosen, each with a button that removes it; empty without any. */
-export function activeFilters({ format, store, signal, areaName }: FilterNames): HTMLElement {
+export function activeFilters({ format, store, signal, ...names }: FilterNames): HTMLElement {
   const { texts, t } = format;
   const place = el('div', { class: 'active-filters', role: 'group', 'aria-label': texts.filters });
   const update = () => {
     const { chosen, search } = store.state();
     const chips = DIMENSIONS.flatMap((dimension) =>
       [...chosen[dimension]].map((value) => {
-        const name = `${dimensionName(dimension, texts)}: ${valueName(dimension, value, format, areaName)}`;
+        const name = `${dimensionName(dimension, texts)}: ${valueName(dimension, value, format, names)}`;
         return chip(name, t, () => store.toggle(dimension, value));
       }),
     );
@@ -57,7 +58,7 @@ function valueName(
   dimension: Dimension,
   value: string,
   format: Format,
-  areaName: (code: string) => string,
+  { areaName, reasonName }: Pick<FilterNames, 'areaName' | 'reasonName'>,
 ): string {
   const { texts, t } = format;
   const known = (names: Readonly<Record<string, string>>) =>
@@ -75,7 +76,7 @@ function valueName(
     case 'area':
       return areaName(value);
     case 'reason':
-      return runSentence(value, format.language).text;
+      return reasonName(value);
   }
 }
 

@@ -6,9 +6,8 @@ import { plainTable } from './summary.ts';
 
 /** Builds what was known before and after the run: what its job expected, what a sample named, and what the run remarked; undefined for nothing. */
 export function checkSection(facts: ReportFacts, format: Format): HTMLElement | undefined {
-  const { expectations, findings, activity } = facts;
+  const { expectations, findings, sample } = facts;
   const { texts, t } = format;
-  const sample = activity.findLast((session) => session.sample !== undefined)?.sample;
   if (expectations.length === 0 && findings.length === 0 && sample === undefined) return undefined;
   const unmet = expectations.filter(({ isMet }) => !isMet).length;
   return el(

@@ -6,8 +6,8 @@ import {
   type SectionTexts,
   type Translate,
 } from '../../base/messages/translate.ts';
+import type { Sentence } from '../../report/data/sentence.ts';
 import { el } from '../kit/dom.ts';
-import { runSentence } from './run-sentences.ts';
 
 /** The texts of the report that have no places. */
 export type ReportTexts = SectionTexts<'report'>;
@@ -19,8 +19,8 @@ export interface Format {
   t: Translate;
   count(value: number): string;
   percent(part: number, whole: number): string;
-  /** Returns a sentence that a run wrote, isolated, in the language of the page where it has one. */
-  sentence(english: string): HTMLElement;
+  /** Returns a sentence of the run, isolated, in the language of the page; one that is a text is in English. */
+  sentence(sentence: Sentence): HTMLElement;
   bytes(value: number): string;
   meters(value: number): string;
   duration(seconds: number): string;
@@ -40,10 +40,10 @@ export function createFormat(language: Language): Format {
     texts: sectionTexts('report', CATALOGUES[language]),
     t: createTranslate(CATALOGUES[language]),
     decimal,
-    sentence(english) {
-      const shown = runSentence(english, language);
-      return el('bdi', { lang: shown.language }, shown.text);
-    },
+    sentence: (sentence) =>
+      typeof sentence === 'string'
+        ? el('bdi', { lang: 'en' }, sentence)
+        : el('bdi', { lang: language }, sentence[language]),
     count: (value) => whole.format(value),
     percent(part, all) {
       if (all === 0) return '–';

@@ -1,4 +1,5 @@
 import type { ReportFacts, ToursFacts } from '../../report/data/report-facts.ts';
+import { englishOf } from '../../report/data/sentence.ts';
 import { firstLanguage, type Language } from '../../base/messages/languages.ts';
 import { el } from '../kit/dom.ts';
 import type { MapUnits } from '../kit/map/units.ts';
@@ -150,6 +151,18 @@ function header(facts: ReportFacts, format: Format, onLanguage: (language: Langu
   );
 }
 
+/** Builds a function that returns the name of a reason in a filter, which has its English text. */
+function createReasonName(
+  { overall, reasons }: ReportFacts,
+  language: Language,
+): (english: string) => string {
+  const sentences = [...overall.reasons.map(({ reason }) => reason), ...reasons.map(({ text }) => text)];
+  return (english) => {
+    const sentence = sentences.find((each) => englishOf(each) === english) ?? english;
+    return typeof sentence === 'string' ? sentence : sentence[language];
+  };
+}
+
 /** Builds the table, the map and the tours, which show the same rows. */
 function rowSections(
   report: Report,
@@ -158,13 +171,14 @@ function rowSections(
   signal: AbortSignal,
 ): HTMLElement[] {
   const { facts, provinces, wards, tours } = report;
-  const { texts, t } = format;
+  const { texts, t, language } = format;
   let map: MapSection | undefined;
   const section = createRowSection({
     ...report,
     names: facts,
     format,
     signal,
+    reasonName: createReasonName(facts, language),
     areaName: (code) => (wards.byCode.get(code) ?? provinces.byCode.get(code))?.name ?? code,
     onView: (view) => map?.show(view),
     onSelect: (row, radiusMeters) => map?.select(row, radiusMeters),

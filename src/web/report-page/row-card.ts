@@ -109,7 +109,7 @@ function mostLike(input: readonly string[], match: string): number | undefined {
 function explanation({ facts, rows, format }: CardSource, card: CardRow): (Node | string)[] {
   const { texts, t } = format;
   const { row, details, level, confidence } = card;
-  const reason = facts.reasons[(rows.reason[row] as number) - 1];
+  const reason = facts.reasons[(rows.reason[row] as number) - 1]?.text;
   const parts: (Node | string)[] = [];
   if (reason) parts.push(`${texts.reason}: `, format.sentence(reason), '. ');
   if (level !== '') parts.push(`${t('report.atLevel', { level: levelName(level, t) })} `);

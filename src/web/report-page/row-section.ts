@@ -19,6 +19,7 @@ interface RowSectionSource {
   names: RowNames;
   /** Returns the name of an area by its code. */
   areaName: (code: string) => string;
+  reasonName: (english: string) => string;
   texts: TextStore;
   details: TextStore;
   format: Format;

@@ -1,4 +1,3 @@
-import { commonReason } from '../../report/data/common-reason.ts';
 import {
   CONFIDENCE_BINS,
   NO_CONFIDENCE,
@@ -6,6 +5,7 @@ import {
   VERDICTS,
   type ReportFacts,
 } from '../../report/data/report-facts.ts';
+import { englishOf } from '../../report/data/sentence.ts';
 import type { PackedRows } from '../../report/data/packed-rows.ts';
 import { POINT_KINDS } from '../kit/map/points.ts';
 import type { Dimension, FilterState } from './filter-state.ts';
@@ -75,8 +75,8 @@ function testOf(rows: KindRows, names: RowNames, dimension: Dimension, values: R
       return list(rows.level, names.levels, 1);
     case 'reason': {
       const allowed = new Uint8Array(names.reasons.length + 1);
-      names.reasons.forEach((reason, at) => {
-        allowed[at + 1] = values.has(reason) || values.has(commonReason(reason)) ? 1 : 0;
+      names.reasons.forEach(({ text, kind = '' }, at) => {
+        allowed[at + 1] = values.has(englishOf(text)) || values.has(kind) ? 1 : 0;
       });
       return { column: rows.reason, allowed };
     }

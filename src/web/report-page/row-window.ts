@@ -141,7 +141,7 @@ function rowCells(
 ): HTMLElement[] {
   const text = texts.get(row, then);
   const status = STATUSES[rows.status[row] as number] ?? 'ok';
-  const reason = facts.reasons[(rows.reason[row] as number) - 1];
+  const reason = facts.reasons[(rows.reason[row] as number) - 1]?.text;
   const level = facts.levels[(rows.level[row] as number) - 1];
   const confidence = rows.confidence[row] as number;
   const cells: Record<string, () => HTMLElement> = {

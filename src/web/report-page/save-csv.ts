@@ -1,5 +1,6 @@
 import { spreadsheetText } from '../../base/text/spreadsheet-text.ts';
 import { NO_CONFIDENCE, STATUSES, VERDICTS, type ReportFacts } from '../../report/data/report-facts.ts';
+import { englishOf } from '../../report/data/sentence.ts';
 import type { PageRows } from './page-data.ts';
 import type { TextStore } from './row-texts.ts';
 
@@ -26,7 +27,7 @@ export function csvOf(facts: ReportFacts, rows: PageRows, store: TextStore, view
       String(rows.number[row]),
       ...facts.textColumns.map((_, at) => text?.input[at] ?? ''),
       STATUSES[rows.status[row]!] ?? '',
-      facts.reasons[rows.reason[row]! - 1] ?? '',
+      englishOf(facts.reasons[rows.reason[row]! - 1]?.text ?? ''),
       text?.match ?? '',
       facts.levels[rows.level[row]! - 1] ?? '',
       confidence === NO_CONFIDENCE ? '' : String(confidence / 1000),

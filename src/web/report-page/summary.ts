@@ -3,6 +3,7 @@ import { STATUSES, VERDICTS, type OverallFacts, type ReportFacts } from '../../r
 import type { BandName } from '../../contract/bands.ts';
 import { bandCounts } from './bands.ts';
 import { barList, histogram, stackedBar, statusParts } from './charts.ts';
+import { englishOf } from '../../report/data/sentence.ts';
 import { el } from '../kit/dom.ts';
 import type { FilterButtons } from './filter-button.ts';
 import type { Dimension } from './filter-state.ts';
@@ -194,7 +195,7 @@ function reasonList({ reasons, isFilter }: Outcome, format: Format, button: Filt
         'li',
         {},
         isFilter
-          ? button('reason', reason, { class: 'reason-line' }, ...line)
+          ? button('reason', englishOf(reason), { class: 'reason-line' }, ...line)
           : el('span', { class: 'reason-line' }, ...line),
       );
     }),

@@ -1,3 +1,4 @@
+import { englishOf, type Sentence } from '../../report/data/sentence.ts';
 import type { TourFacts, ToursFacts } from '../../report/data/report-facts.ts';
 import { el, svg } from '../kit/dom.ts';
 import { rowText } from '../kit/marks.ts';
@@ -64,8 +65,8 @@ export function tourSection(source: TourSource): HTMLElement {
 }
 
 /** Returns the remark of the tours where all have the same one. */
-function noteOf({ tours }: ToursFacts): string | undefined {
-  const notes = new Set(tours.map(({ note }) => note));
+function noteOf({ tours }: ToursFacts): Sentence | undefined {
+  const notes = new Set(tours.map(({ note = '' }) => englishOf(note)));
   return notes.size === 1 ? tours[0]?.note : undefined;
 }
 

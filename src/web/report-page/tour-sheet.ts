@@ -1,14 +1,12 @@
+import type { Sentence } from '../../report/data/sentence.ts';
 import type { StopFacts, TourFacts, ToursFacts } from '../../report/data/report-facts.ts';
 import { el } from '../kit/dom.ts';
 import { rowText } from '../kit/marks.ts';
 import { createFormat, type ReportTexts } from './format.ts';
 import { geoLink, qrPicture } from './qr-picture.ts';
-import { stopNote } from './stop-note.ts';
 import type { TileSource } from '../kit/map/tile-layer.ts';
 import { drawSketch } from './tour-sketch.ts';
 
-/** How the note of a tour that follows no roads begins. */
-const STRAIGHT_LINES = 'straight lines';
 /** Drivers read Vietnamese, whatever language the page is in; English stands beside it. */
 const FORMAT = createFormat('vi');
 const ENGLISH = createFormat('en');
@@ -129,13 +127,16 @@ function columnsOf(
 }
 
 /** The cell of a place: its name, telephone number, the remark of the file, and those about its position. */
+/** Returns a sentence in Vietnamese and in English. */
+const inBoth = (sentence: Sentence): [string, string] =>
+  typeof sentence === 'string' ? [sentence, sentence] : [sentence.vi, sentence.en];
+
 function placeOf({ text, phone, remark, note }: StopFacts): (HTMLElement | false)[] {
   return [
     rowText(text),
     phone !== undefined && el('p', { class: 'phone' }, '☎ ', rowText(phone)),
     remark !== undefined && el('p', { class: 'remark' }, rowText(remark)),
-    note !== undefined &&
-      el('p', { class: 'quiet' }, bothTexts(stopNote(note, FORMAT.t), stopNote(note, ENGLISH.t))),
+    note !== undefined && el('p', { class: 'quiet' }, bothTexts(...inBoth(note))),
   ];
 }
 
@@ -185,7 +186,7 @@ function introOf(tour: TourFacts, sketch: SVGElement, streets: TileSource | unde
       { class: 'sheet-figures' },
       ...figures.map(([label, value]) => el('div', {}, el('dt', {}, label), el('dd', {}, value))),
     ),
-    tour.note?.startsWith(STRAIGHT_LINES) === true && el('p', { class: 'estimate' }, both('straightLines')),
+    tour.isEstimated && el('p', { class: 'estimate' }, both('straightLines')),
     sketch,
     attribution !== '' && el('p', { class: 'attribution' }, attribution),
   );

@@ -1,10 +1,4 @@
-import {
-  hasFamily,
-  openFamily,
-  toPrefixedNames,
-  type ArrayFamily,
-  type ArraysOf,
-} from './array-family.ts';
+import { hasFamily, openFamily, toPrefixedNames, type ArrayFamily, type ArraysOf } from './array-family.ts';
 import type { Arrays } from './array-types.ts';
 
 /** Power of two of the number of rotations in a block, of which the greatest weight is stored. */

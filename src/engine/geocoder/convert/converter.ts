@@ -1,9 +1,11 @@
-import type {
-  Conversion,
-  ConversionAmbiguity,
-  ConversionSide,
-  ConversionStep,
-  UnitChange,
+import { englishText, message, type Message } from '../../../base/messages/message.ts';
+import {
+  CONVERSION_REASON,
+  type Conversion,
+  type ConversionAmbiguity,
+  type ConversionSide,
+  type ConversionStep,
+  type UnitChange,
 } from '../../../contract/records/conversion.ts';
 import type { DatedUnit, UnitEdge } from '../../gazetteer/units/unit-history.ts';
 import { isInPeriod, type UnitPeriod, type UnitPeriods } from '../../gazetteer/units/unit-periods.ts';
@@ -53,7 +55,7 @@ export function createConverter(options: ConverterOptions): Converter {
     const choice = choose(read, request, to);
     const { period } = named;
     if (choice === undefined) {
-      return notFound(`the dataset does not know what ${period.unit.fullName} was on ${to}`, address.kept);
+      return notFound(message('convert.unknownOnDay', { unit: period.unit.fullName, day: to }), address.kept);
     }
     const others = rivals.map((rival) => choose({ ...read, units: [rival] }, request, to)?.target);
     const isRivalled = others.some((target) => target !== undefined && target.unit !== choice.target?.unit);
@@ -214,9 +216,10 @@ export function createConverter(options: ConverterOptions): Converter {
     );
   };
 
-  const notFound = (reason: string, text: string): Conversion => ({
+  const notFound = (reason: Message, text: string): Conversion => ({
     status: 'ZERO_RESULTS',
-    reason,
+    reason: englishText(reason),
+    [CONVERSION_REASON]: reason,
     ambiguity: null,
     kept: text,
     ...{ from: null, to: null, level: null, change: null, decree: null, item: null, effective: null },
@@ -255,8 +258,8 @@ export function createConverter(options: ConverterOptions): Converter {
     const named = other?.units[0]?.period.unit.fullName;
     return notFound(
       named === undefined
-        ? 'the text names no ward, district or province'
-        : `the text names ${named}, which is no unit of ${from}`,
+        ? message('convert.namesNoUnit')
+        : message('convert.noUnitOfDay', { unit: named, day: from ?? '' }),
       text,
     );
   };

@@ -1,3 +1,4 @@
+import { message, type Message } from '../../../base/messages/message.ts';
 import type { DatedUnit, UnitHistory, UnitLevel } from '../../gazetteer/units/unit-history.ts';
 import { isInPeriod, type UnitPeriods } from '../../gazetteer/units/unit-periods.ts';
 import type { NamedUnit } from './dated-units.ts';
@@ -10,7 +11,7 @@ export interface UnitColumns {
 }
 
 /** Units in columns, read. Shape: `text` for names; `units` for a code of the lowest one, several if the code was used again; `fault` for an unknown code. */
-export type ReadColumns = { text: string } | { units: readonly NamedUnit[] } | { fault: string };
+export type ReadColumns = { text: string } | { units: readonly NamedUnit[] } | { fault: Message };
 
 /** Levels with the digits of their codes. Wards and districts with names of one or two digits ("Phường 5", "Quận 1") have no such codes. */
 const LEVELS: readonly { level: UnitLevel; code: RegExp; digits: number; word: string }[] = [
@@ -36,7 +37,8 @@ export function readUnitColumns(
     return history.units.filter((unit) => unit.level === level && unit.code === code);
   };
   for (const each of codes) {
-    if (unitsOf(each).length === 0) return { fault: `there is no ${each.level} with the code ${each.value}` };
+    if (unitsOf(each).length === 0)
+      return { fault: message('convert.unknownCode', { level: each.level, code: each.value }) };
   }
   const lowest = given[0];
   if (lowest?.isCode === true) {
@@ -56,16 +58,7 @@ export function readUnitColumns(
       return period === undefined ? [] : [{ period }];
     });
     if (named.length > 0) return { units: named };
-    const where =
-      codes.length > 1
-        ? ` in ${codes
-            .slice(1)
-            .map(({ level, value }) => `${level} ${value}`)
-            .join(', ')}`
-        : '';
-    return {
-      fault: `there is no ${lowest.level} ${lowest.value}${where}${from === undefined ? '' : ` on ${from}`}`,
-    };
+    return { fault: noUnit(lowest, codes.slice(1), from) };
   }
   const names = given.map((each) => {
     if (each.isCode) {
@@ -76,4 +69,20 @@ export function readUnitColumns(
     return /^\d{1,2}$/.test(each.value) ? `${each.word} ${each.value}` : each.value;
   });
   return { text: names.join(', ') };
+}
+
+/** Returns that there is no unit with a code, in others, on a day. */
+function noUnit(
+  { level, value: code }: { level: string; value: string },
+  above: readonly { level: string; value: string }[],
+  day: string | undefined,
+): Message {
+  const units = above.map((each) => message('convert.unitOfCode', { level: each.level, code: each.value }));
+  if (units.length === 0)
+    return day === undefined
+      ? message('convert.noUnitOfCodes', { level, code })
+      : message('convert.noUnitOfCodesOn', { level, code, day });
+  return day === undefined
+    ? message('convert.noUnitOfCodesIn', { level, code, units })
+    : message('convert.noUnitOfCodesInOn', { level, code, units, day });
 }

@@ -70,7 +70,12 @@ export async function computeOptimizedRoute(
     });
   const { order, cost } = await planner.order({ count, costs: matrix.seconds }, signal);
   if (cost === Infinity)
-    throw stopsError(locations, unreachableStops(count, matrix.seconds), message('routing.unreachable'));
+    throw stopsError(
+      locations,
+      unreachableStops(count, matrix.seconds),
+      message('routing.unreachable'),
+      true,
+    );
   return { trip: await routeThrough([...order]) };
 }
 
@@ -138,14 +143,19 @@ async function matrixWithout(
   return { seconds, meters };
 }
 
-function stopsError(locations: readonly Position[], stops: readonly number[], fault: Message): GeomillError {
+function stopsError(
+  locations: readonly Position[],
+  stops: readonly number[],
+  fault: Message,
+  isCutOff = false,
+): GeomillError {
   const listed = stops.slice(0, MAX_LISTED).map((at) => {
     const { lat, lon } = locations[at];
     return `locations[${at}] (${lat},${lon})`;
   });
   const more = stops.length - listed.length;
   return new GeomillError('INVALID_REQUEST', message('routing.badStops', { stops: listed, more, fault }), {
-    details: { stops: [...stops] },
+    details: { stops: [...stops], ...(isCutOff && { isCutOff }) },
   });
 }
 

@@ -7,6 +7,7 @@ import { isBadRow, type RecordOrigin } from '../../../formats/record.ts';
 import type { BlockSums } from '../../../base/files/block-sums.ts';
 import { openData, readChunks } from './chunk-reader.ts';
 import type { DurableFile, DurableFs } from '../../../base/files/durable-fs.ts';
+import { message } from '../../../base/messages/message.ts';
 
 const BLOCK_BYTES = 1 << 18;
 const NEWLINE = Buffer.from('\n');
@@ -79,10 +80,7 @@ async function readRecord(file: DurableFile, list: RecordList, record: number): 
   const offset = list.offsets[record] as number;
   const read = await file.read(bytes, offset);
   if (read === bytes.length && crc32(bytes) === list.sums[record]) return bytes;
-  throw new GeomillError(
-    'INPUT_CHANGED',
-    `${file.path} was changed at byte ${offset} while its batches were put together: run the same command again`,
-  );
+  throw new GeomillError('INPUT_CHANGED', message('input.changedWhileBatched', { path: file.path, offset }));
 }
 
 async function listRecords(

@@ -5,6 +5,7 @@ import { promisify } from 'node:util';
 import { GeomillError, isGeomillError } from '../../../base/errors/geomill-error.ts';
 import type { DurableFs } from '../../../base/files/durable-fs.ts';
 import { ioError } from '../../../base/files/io-error.ts';
+import { message } from '../../../base/messages/message.ts';
 import { inputKind, openInput } from './open-input.ts';
 import type { InputSource } from '../spec.ts';
 import { streamFile } from './stream-file.ts';
@@ -41,7 +42,7 @@ export async function receiveInput(
     await receive(fs, await openPipe(path), path, receivedPath, stop);
     return receivedPath;
   }
-  if (!stream) throw new GeomillError('INTERNAL', 'an input has neither a path nor a stream');
+  if (!stream) throw new GeomillError('INTERNAL', message('input.noSource'));
   await receive(fs, stream, 'standard input', receivedPath, stop);
   return receivedPath;
 }
@@ -63,7 +64,8 @@ async function receive(
     }
     await file.sync();
   } catch (error) {
-    if (stop?.aborted) throw new GeomillError('ABORTED', `stopped while ${name} was read`, { cause: error });
+    if (stop?.aborted)
+      throw new GeomillError('ABORTED', message('input.stoppedWhileRead', { name }), { cause: error });
     throw isGeomillError(error) ? error : ioError('read', name, error);
   } finally {
     await file.close();

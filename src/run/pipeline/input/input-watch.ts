@@ -1,5 +1,6 @@
 import { GeomillError } from '../../../base/errors/geomill-error.ts';
 import type { DurableFs, FileState } from '../../../base/files/durable-fs.ts';
+import { message } from '../../../base/messages/message.ts';
 import { createHash } from 'node:crypto';
 import { openInput } from './open-input.ts';
 
@@ -26,13 +27,17 @@ export async function watchInput(fs: DurableFs, path: string, prefixBytes?: numb
     async check() {
       const now = await fs.stat(path);
       if (now !== undefined && isSame(seen, now)) return;
-      if (now === undefined) throw changed(path, 'was removed');
+      if (now === undefined) throw changed(path, 'removed');
       const { bytes, sha256 } = await fingerprintFile(fs, path);
       if (bytes !== fingerprint.bytes) {
-        const what = bytes > fingerprint.bytes ? 'has grown' : 'was cut';
-        throw changed(path, `${what} (it had ${fingerprint.bytes} bytes and has ${bytes})`);
+        const how = bytes > fingerprint.bytes ? 'grown' : 'cut';
+        const sizes = { before: fingerprint.bytes, bytes };
+        throw new GeomillError(
+          'INPUT_CHANGED',
+          message('input.sizeChangedWhileRead', { path, how, ...sizes }),
+        );
       }
-      if (sha256 !== fingerprint.sha256) throw changed(path, 'was changed or replaced');
+      if (sha256 !== fingerprint.sha256) throw changed(path, 'replaced');
       // Only its times or its name changed.
       seen = now;
     },
@@ -52,20 +57,15 @@ export async function watchPlanned(
 ): Promise<InputWatch> {
   const check = async () => {
     const now = await fs.stat(path);
-    if (now === undefined) throw new GeomillError('INPUT_MISSING', `there is no file ${path}`);
+    if (now === undefined) throw new GeomillError('INPUT_MISSING', message('input.noFile', { path }));
     if (now.bytes !== fingerprint.bytes)
-      throw otherThanPlanned(path, `has ${now.bytes} bytes and not ${fingerprint.bytes}`);
+      throw new GeomillError(
+        'INPUT_CHANGED',
+        message('input.otherThanPlanned', { path, bytes: now.bytes, planned: fingerprint.bytes }),
+      );
   };
   await check();
   return { fingerprint, check };
-}
-
-/** Builds the failure of an input that is not the one of its plan. */
-export function otherThanPlanned(path: string, what: string): GeomillError {
-  return new GeomillError(
-    'INPUT_CHANGED',
-    `the input ${path} ${what} as in the plan of the shards: give the input of the plan, or make another plan and run all shards with it`,
-  );
 }
 
 function isSame(seen: FileState | undefined, now: FileState): boolean {
@@ -77,11 +77,8 @@ function isSame(seen: FileState | undefined, now: FileState): boolean {
   );
 }
 
-function changed(path: string, what: string): GeomillError {
-  return new GeomillError(
-    'INPUT_CHANGED',
-    `the input ${path} ${what} while it was read; no result was put in place. When it is complete, use --restart to begin anew, or --append where rows were only added at its end`,
-  );
+function changed(path: string, how: 'removed' | 'replaced'): GeomillError {
+  return new GeomillError('INPUT_CHANGED', message('input.changedWhileRead', { path, how }));
 }
 
 const BLOCK_BYTES = 1 << 20;

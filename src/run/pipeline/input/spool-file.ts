@@ -4,6 +4,7 @@ import type { FoundLayout } from '../../../formats/inspect.ts';
 import { createBlockHasher, verifyBlocks, type BlockSums } from '../../../base/files/block-sums.ts';
 import type { DurableFs } from '../../../base/files/durable-fs.ts';
 import { partPathOf } from '../../../base/files/replace-file.ts';
+import { englishText, message } from '../../../base/messages/message.ts';
 
 /** A rewritten copy of an input: the layout of its content, and the checksums of its bytes. */
 export interface Spool {
@@ -36,10 +37,10 @@ interface SpoolNote extends Spool {
 export async function spoolTo(fs: DurableFs, request: SpoolRequest): Promise<Spool> {
   const { path, source, make, beforeRename, onNote } = request;
   const known = await readNote(fs, path);
-  if (known === 'damaged') onNote(`${notePath(path)} is damaged: the copy of the input is made again`);
+  if (known === 'damaged') onNote(englishText(message('journal.noteDamaged', { path: notePath(path) })));
   else if (known?.source === source && (await fs.exists(path))) {
     if (await isIntact(fs, path, known.sums)) return known;
-    onNote(`${path}, the copy of the input, is damaged: it is made again`);
+    onNote(englishText(message('journal.copyDamaged', { path })));
   }
   const part = partPathOf(path);
   const file = await fs.openWrite(part);

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { differencesOf, presentIdentity, type RunIdentity } from './identity.ts';
+import { inEnglish } from '../../../../test/support/in-english.ts';
 
 const SHA = 'a'.repeat(64);
 const NOW: RunIdentity = {
@@ -20,7 +21,7 @@ it('reads the alias file of identities that have it in the name of the service',
   expect(presentIdentity(NOW)).toEqual(NOW);
   expect(presentIdentity(others)).toEqual(others);
   expect(differencesOf(old, NOW)).toEqual([]);
-  expect(differencesOf(others, NOW)).toEqual(['the alias file is another one, or has changed']);
+  expect(inEnglish(differencesOf(others, NOW))).toEqual(['the alias file is another one, or has changed']);
 });
 
 it.each<[string, Partial<RunIdentity>, Partial<RunIdentity>, string[]]>([
@@ -54,5 +55,5 @@ it.each<[string, Partial<RunIdentity>, Partial<RunIdentity>, string[]]>([
     ['the outputs were csv, geojson and are csv'],
   ],
 ])('says that %s differs, without hashes or raw lists', (_, then, now, sentences) => {
-  expect(differencesOf({ ...NOW, ...then }, { ...NOW, ...now })).toEqual(sentences);
+  expect(inEnglish(differencesOf({ ...NOW, ...then }, { ...NOW, ...now }))).toEqual(sentences);
 });

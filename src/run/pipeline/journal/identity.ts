@@ -1,4 +1,7 @@
+import { isDeepStrictEqual } from 'node:util';
 import { GeomillError } from '../../../base/errors/geomill-error.ts';
+import { englishText, message, type Message, type MessageValue } from '../../../base/messages/message.ts';
+import { joinMessages, listFirst } from '../../../base/messages/join-messages.ts';
 import type { InputLayout } from '../../../formats/record.ts';
 import { rowFormatsOf } from '../outputs/outputs.ts';
 import type { JobSpec } from '../job-spec.ts';
@@ -62,22 +65,28 @@ export function identityOf(
  *
  * Shape: sentences; empty when there are none.
  */
-export function differencesOf(then: RunIdentity, now: RunIdentity): string[] {
-  const compare = (what: string, before: string, after: string) =>
-    before === after ? [] : [`${what} was ${before} and is ${after}`];
-  const outputs = then.outputs.join(', ') === now.outputs.join(', ');
+export function differencesOf(then: RunIdentity, now: RunIdentity): Message[] {
+  const whole = message('journal.wholeInput');
+  const isSameList = then.outputs.join() === now.outputs.join();
   return [
     ...layoutDifferences(then.layout, now.layout),
     ...columnDifferences(then.columns, now.columns),
     ...stageDifferences(then.stages, now.stages),
-    ...(outputs ? [] : [`the outputs were ${then.outputs.join(', ')} and are ${now.outputs.join(', ')}`]),
+    ...(isSameList ? [] : [message('journal.outputsWere', { before: then.outputs, after: now.outputs })]),
     ...serviceDifferences(presentIdentity(then), presentIdentity(now)),
-    ...compare('the shard', then.shard ?? 'the whole input', now.shard ?? 'the whole input'),
-    ...compare('the version of answers', answersText(then), answersText(now)),
+    ...(then.shard === now.shard
+      ? []
+      : [wasAndIs(message('journal.ofShard'), then.shard ?? whole, now.shard ?? whole)]),
+    ...(then.answers === now.answers
+      ? []
+      : [wasAndIs(message('journal.ofAnswersVersion'), answersText(then), answersText(now))]),
   ];
 }
 
-const answersText = ({ answers }: RunIdentity) => String(answers ?? 'older than any');
+const wasAndIs = (what: MessageValue, before: MessageValue, after: MessageValue) =>
+  message('journal.wasAndIs', { what, before, after });
+
+const answersText = ({ answers }: RunIdentity) => answers ?? message('journal.olderThanAny');
 
 /** Reports whether a run is of the same version of Geomill and of answers. */
 export function isOfVersion(then: RunIdentity, now: RunIdentity): boolean {
@@ -85,9 +94,11 @@ export function isOfVersion(then: RunIdentity, now: RunIdentity): boolean {
 }
 
 /** Returns the program that a run is of, as a sentence names it. */
-export function programText({ version, answers }: RunIdentity): string {
-  if (answers === undefined) return 'an older version of Geomill';
-  return `Geomill${version === undefined ? '' : ` ${version}`} (version of answers ${answers})`;
+export function programText({ version, answers }: RunIdentity): Message {
+  if (answers === undefined) return message('journal.olderVersion');
+  return version === undefined
+    ? message('journal.ofAnswers', { answers })
+    : message('journal.ofVersion', { version, answers });
 }
 
 const LOCAL = 'local ';
@@ -120,58 +131,62 @@ export function isAnsweredOtherwise(then: RunIdentity, now: RunIdentity): boolea
   return then.answers !== now.answers || presentIdentity(then).service !== now.service;
 }
 
-const shown = (value: unknown) =>
+const shown = (value: unknown): MessageValue =>
   value === undefined || value === null
-    ? 'not set'
+    ? message('journal.notSet')
     : typeof value === 'string'
       ? value
       : JSON.stringify(value);
 
-/** Returns which members of two objects differ, by names that begin with a prefix. */
+/** Returns which members of two objects differ. */
 function memberDifferences(
-  prefix: string,
+  nameOf: (member: string) => MessageValue,
   then: Readonly<Record<string, unknown>>,
   now: Readonly<Record<string, unknown>>,
-): string[] {
+): Message[] {
   return [...new Set([...Object.keys(then), ...Object.keys(now)])]
     .filter((key) => JSON.stringify(then[key]) !== JSON.stringify(now[key]))
-    .map((key) => `${prefix}${key} was ${shown(then[key])} and is ${shown(now[key])}`);
+    .map((key) => wasAndIs(nameOf(key), shown(then[key]), shown(now[key])));
 }
 
 /** Returns how the readings of the input differ. */
-function layoutDifferences(then: string, now: string): string[] {
+function layoutDifferences(then: string, now: string): Message[] {
   if (then === now) return [];
   const [before, after] = [then, now].map((text) => JSON.parse(text) as Record<string, unknown>) as [
     Record<string, unknown>,
     Record<string, unknown>,
   ];
-  return memberDifferences('the input: its ', before, after);
+  return memberDifferences((member) => message('journal.ofInput', { member }), before, after);
 }
 
 /** Returns which columns were added, are gone, or stand elsewhere. */
-function columnDifferences(then: readonly string[], now: readonly string[]): string[] {
-  const named = (columns: readonly string[]) => {
-    const first = columns.slice(0, SHOWN_COLUMNS).map((column) => JSON.stringify(column));
-    const more = columns.length > SHOWN_COLUMNS ? ` and ${columns.length - SHOWN_COLUMNS} more` : '';
-    return `${columns.length === 1 ? 'the column' : 'the columns'} ${first.join(', ')}${more}`;
-  };
+function columnDifferences(then: readonly string[], now: readonly string[]): Message[] {
+  const named = (columns: readonly string[]) => ({
+    count: columns.length,
+    columns: listFirst(
+      columns.map((column) => JSON.stringify(column)),
+      SHOWN_COLUMNS,
+    ),
+  });
   const added = now.filter((column) => !then.includes(column));
   const gone = then.filter((column) => !now.includes(column));
   const differences = [
-    ...(added.length > 0 ? [`${named(added)} ${added.length === 1 ? 'is' : 'are'} new`] : []),
-    ...(gone.length > 0 ? [`${named(gone)} ${gone.length === 1 ? 'is' : 'are'} gone`] : []),
+    ...(added.length > 0 ? [message('journal.columnsNew', named(added))] : []),
+    ...(gone.length > 0 ? [message('journal.columnsGone', named(gone))] : []),
   ];
   if (differences.length > 0 || then.join('\n') === now.join('\n')) return differences;
-  return ['the columns are in another order'];
+  return [message('journal.columnsMoved')];
 }
 
 /** Returns whether the service, its dataset or the alias file is another one. Shape: without hashes, which say nothing to a reader. */
-function serviceDifferences(then: RunIdentity, now: RunIdentity): string[] {
-  const [before, after] = [then, now].map(({ service }) => withoutHashes(service).replace(/^remote /, ''));
-  const others: string[] = [];
-  if (before !== after) others.push(`the service was ${before} and is ${after}`);
-  else if (then.service !== now.service) others.push('the dataset is another one, or has changed');
-  if (then.aliases !== now.aliases) others.push('the alias file is another one, or has changed');
+function serviceDifferences(then: RunIdentity, now: RunIdentity): Message[] {
+  const [before = '', after = ''] = [then, now].map(({ service }) =>
+    withoutHashes(service).replace(/^remote /, ''),
+  );
+  const others: Message[] = [];
+  if (before !== after) others.push(wasAndIs(message('journal.ofService'), before, after));
+  else if (then.service !== now.service) others.push(message('journal.otherDataset'));
+  if (then.aliases !== now.aliases) others.push(message('journal.otherAliases'));
   return others;
 }
 
@@ -180,18 +195,18 @@ const withoutHashes = (service: string) => service.replace(/ ?(?<!\w)[0-9a-f]{32
 type StageIdentity = [prefix: string, kind: string, options: Readonly<Record<string, unknown>>];
 
 /** Returns which options of the stages differ, or the lists of stages where these do. */
-function stageDifferences(then: string, now: string): string[] {
+function stageDifferences(then: string, now: string): Message[] {
   if (then === now) return [];
   const [before, after] = [then, now].map((text) => JSON.parse(text) as StageIdentity[]) as [
     StageIdentity[],
     StageIdentity[],
   ];
   const names = (stages: StageIdentity[]) =>
-    stages.map(([prefix, kind]) => (prefix === kind ? kind : `${kind} as ${prefix}`)).join(', ');
-  if (names(before) !== names(after))
-    return [`the list of stages was ${names(before)} and is ${names(after)}`];
+    stages.map(([prefix, kind]) => (prefix === kind ? kind : message('journal.stageAs', { kind, prefix })));
+  if (!isDeepStrictEqual(names(before), names(after)))
+    return [wasAndIs(message('journal.ofStages'), names(before), names(after))];
   return before.flatMap(([prefix, , options], at) =>
-    memberDifferences(`${prefix}.`, options, after[at]?.[2] ?? {}),
+    memberDifferences((option) => `${prefix}.${option}`, options, after[at]?.[2] ?? {}),
   );
 }
 
@@ -205,13 +220,17 @@ export function presentIdentity(identity: RunIdentity): RunIdentity {
 /** Builds the failure of continuing a run with another input, job or service. */
 export function changedError(
   folder: string,
-  differences: readonly string[],
-  advice: string,
+  differences: readonly Message[],
+  advice: Message,
   isSameInput = false,
 ): GeomillError {
   return new GeomillError(
     'INPUT_CHANGED',
-    `${folder} holds a run of something else: ${differences.join('; ')}. ${advice}`,
-    isSameInput ? { details: { otherRun: differences } } : {},
+    message('journal.otherRun', {
+      folder,
+      differences: joinMessages(differences, 'list.semicolons') as Message,
+      advice,
+    }),
+    isSameInput ? { details: { otherRun: differences.map(englishText) } } : {},
   );
 }

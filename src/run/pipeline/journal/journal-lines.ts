@@ -25,9 +25,20 @@ export function headerLine(identity: RunIdentity): string {
   return line({ geomill: JOURNAL_VERSION, identity });
 }
 
-/** Returns the line of a checkpoint. */
-export function checkpointLine(checkpoint: Checkpoint): string {
-  return line({ checkpoint });
+/** Returns the line of a checkpoint after another one. Shape: of the messages of rows it has the new ones only. */
+export function checkpointLine(checkpoint: Checkpoint, before?: Checkpoint): string {
+  const { messages, ...counts } = checkpoint.counts;
+  const known = before?.counts.messages ?? {};
+  const added = Object.entries(messages ?? {}).flatMap(([prefix, list]) => {
+    const more = list.slice(known[prefix]?.length ?? 0);
+    return more.length === 0 ? [] : [[prefix, more] as const];
+  });
+  return line({
+    checkpoint: {
+      ...checkpoint,
+      counts: added.length === 0 ? counts : { ...counts, messages: Object.fromEntries(added) },
+    },
+  });
 }
 
 /** Returns the line after which the temporary files only need their final names, whatever happens in between. */
@@ -72,9 +83,25 @@ export function readJournal(bytes: Buffer): JournalContent | undefined {
   for (const { value, endBytes } of lines) {
     if (value.finish) content.finish = value.finish as Manifest;
     else if (typeof value.doubt === 'string') content.doubt = value.doubt;
-    else content.checkpoints.push({ checkpoint: value.checkpoint as Checkpoint, endBytes });
+    else {
+      const before = content.checkpoints.at(-1)?.checkpoint;
+      content.checkpoints.push({
+        checkpoint: withMessages(value.checkpoint as Checkpoint, before),
+        endBytes,
+      });
+    }
   }
   return content;
+}
+
+/** Adds the messages of the checkpoint before to those of a line. */
+function withMessages(checkpoint: Checkpoint, before: Checkpoint | undefined): Checkpoint {
+  const known = before?.counts.messages;
+  if (known === undefined) return checkpoint;
+  const messages = { ...known };
+  for (const [prefix, more] of Object.entries(checkpoint.counts.messages ?? {}))
+    messages[prefix] = [...(messages[prefix] ?? []), ...more];
+  return { ...checkpoint, counts: { ...checkpoint.counts, messages } };
 }
 
 function wholeLines(bytes: Buffer): { value: Record<string, unknown>; endBytes: number }[] {

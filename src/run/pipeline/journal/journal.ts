@@ -1,6 +1,7 @@
 import { GeomillError } from '../../../base/errors/geomill-error.ts';
 import type { DurableFile, DurableFs } from '../../../base/files/durable-fs.ts';
 import { partPathOf } from '../../../base/files/replace-file.ts';
+import { message } from '../../../base/messages/message.ts';
 import {
   checkpointLine,
   doubtLine,
@@ -41,11 +42,16 @@ export async function loadJournal(fs: DurableFs, path: string): Promise<JournalC
   }
 }
 
-/** Continues a journal after the given length; the rest is cut off. */
-export async function continueJournal(fs: DurableFs, path: string, length: number): Promise<Journal> {
+/** Continues a journal after its checkpoint `from`, which ends at the given length; the rest is cut off. */
+export async function continueJournal(
+  fs: DurableFs,
+  path: string,
+  length: number,
+  from?: Checkpoint,
+): Promise<Journal> {
   const file = await fs.openWrite(path);
   await file.truncate(length);
-  return createJournal(fs, file, path, length);
+  return createJournal(fs, file, path, length, from);
 }
 
 /**
@@ -68,7 +74,7 @@ export async function beginJournal(
   await file.sync();
   await fs.rename(aside, path);
   await fs.syncFolder(folder);
-  return createJournal(fs, file, path, bytes.length);
+  return createJournal(fs, file, path, bytes.length, from);
 }
 
 /** Notes in the journal of a run that what is committed may be wrong. Shape: nothing where there is no journal, or has a note already. */
@@ -91,8 +97,15 @@ export async function removeJournal(fs: DurableFs, path: string): Promise<void> 
   await fs.remove(path);
 }
 
-function createJournal(fs: DurableFs, file: DurableFile, path: string, length: number): Journal {
+function createJournal(
+  fs: DurableFs,
+  file: DurableFile,
+  path: string,
+  length: number,
+  from: Checkpoint | undefined,
+): Journal {
   let at = length;
+  let last = from;
   async function append(line: string): Promise<void> {
     const bytes = Buffer.from(line);
     if ((await file.size()) !== at) await refuseDoubt(fs, path);
@@ -103,7 +116,10 @@ function createJournal(fs: DurableFs, file: DurableFile, path: string, length: n
   return {
     path,
     id: file.id,
-    checkpoint: (checkpoint) => append(checkpointLine(checkpoint)),
+    async checkpoint(checkpoint) {
+      await append(checkpointLine(checkpoint, last));
+      last = checkpoint;
+    },
     finish: (manifest) => append(finishLine(manifest)),
     close: () => file.close(),
   };
@@ -114,8 +130,5 @@ async function refuseDoubt(fs: DurableFs, path: string): Promise<void> {
   const doubt = (await loadJournal(fs, path))?.doubt;
   if (doubt === undefined) return;
   const [reason] = doubt.split('. ');
-  throw new GeomillError(
-    'RESULTS_DOUBTFUL',
-    `the run before this one, which had not ended, found that its rows may be wrong (${reason}): use --restart to begin anew`,
-  );
+  throw new GeomillError('RESULTS_DOUBTFUL', message('journal.earlierRunDoubtful', { reason: reason ?? '' }));
 }

@@ -44,7 +44,7 @@ export interface Manifest {
   input: { name: string; bytes: number; sha256: string; layout: InputLayout };
   inputOffset: number;
   nextLine: number;
-  findings: readonly string[];
+  findings: readonly Message[];
   /** Absent where the job expects nothing. */
   expectations?: readonly Expectation[];
   identity: RunIdentity;
@@ -62,6 +62,8 @@ const COUNTS = Type.Object({
   ...{ rowsIn: COUNT, results: COUNT, rejected: COUNT },
   stages: Type.Record(Type.String(), Type.Record(Type.String(), COUNT)),
 });
+/** A text in manifests of versions before 0.2. */
+const FINDING = Type.Union([Type.String(), Type.Object({ code: Type.String() })]);
 /** The members that each manifest has, and what code takes from them unseen: its checksum is right also where somebody else wrote it. */
 const SHAPE = Type.Object({
   job: Type.String(),
@@ -72,7 +74,7 @@ const SHAPE = Type.Object({
     ...{ name: Type.String(), bytes: COUNT, sha256: Type.String() },
     layout: Type.Object({ format: Type.String(), columns: Type.Array(Type.String()) }),
   }),
-  ...{ inputOffset: COUNT, nextLine: COUNT, findings: Type.Array(Type.String()) },
+  ...{ inputOffset: COUNT, nextLine: COUNT, findings: Type.Array(FINDING) },
   identity: Type.Object({
     ...{ inputBytes: COUNT, inputSha256: Type.String(), layout: Type.String() },
     ...{ columns: Type.Array(Type.String()), stages: Type.String(), outputs: Type.Array(Type.String()) },
@@ -124,17 +126,31 @@ export async function readManifest(
   const { check, ...manifest } = parseManifest(text);
   if (check === checkOf(manifest) && manifest.geomill === MANIFEST_VERSION) {
     const bad = faultyName(manifest);
-    if (bad === undefined && checkerOf(SHAPE).check(manifest)) return withMessages(manifest as Manifest);
+    if (bad === undefined && checkerOf(SHAPE).check(manifest))
+      return withMessages(inPresentForm(manifest as Manifest));
     if (bad !== undefined)
       throw new GeomillError(
         'RESULTS_CHANGED',
-        `${paths.manifest} is not a manifest of Geomill: it names the file ${JSON.stringify(bad)}, which is not in its folder; choose another --output, or use --restart to begin anew`,
+        message('journal.manifestNamesOther', { path: paths.manifest, name: JSON.stringify(bad) }),
       );
   }
-  throw new GeomillError(
-    'RESULTS_CHANGED',
-    `${paths.manifest} is damaged, or not a manifest of this version: choose another --output, or use --restart to begin anew`,
-  );
+  throw new GeomillError('RESULTS_CHANGED', message('journal.manifestDamaged', { path: paths.manifest }));
+}
+
+/** Returns a manifest in which versions before 0.2 wrote reasons and findings as texts: findings stay texts, and reasons are not counted again. */
+function inPresentForm(manifest: Manifest): Manifest {
+  const areCounted = ({ errorReasons = {}, notes = {} }: RunCounts) =>
+    [...Object.values(errorReasons), ...Object.values(notes)].every((list) => Array.isArray(list));
+  // Equal runs have equal manifests, in the order of their members too.
+  if (areCounted(manifest.counts) && manifest.findings.every(isMessage)) return manifest;
+  const { errorReasons: _, notes: __, ...counts } = manifest.counts;
+  return {
+    ...manifest,
+    counts,
+    findings: manifest.findings.map((finding: unknown) =>
+      isMessage(finding) ? finding : message('text.plain', { text: String(finding) }),
+    ),
+  };
 }
 
 /** Versions without codes stored the texts of columns in English, which stay as they are. */

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { GeomillError } from '../../../base/errors/geomill-error.ts';
 import type { DurableFs } from '../../../base/files/durable-fs.ts';
+import { englishText, message, type Message } from '../../../base/messages/message.ts';
 import type { Fingerprint } from '../input/input-watch.ts';
 import { endNaming } from '../outputs/finish.ts';
 import { compareFile, compareQuickly, verifyMarks } from './marks.ts';
@@ -34,7 +35,7 @@ export interface StartOptions {
   /** The file that rows are read from. */
   dataPath: string;
   /** Why rows cannot be appended to this kind of input; undefined when they can. */
-  appendRefusal?: string;
+  appendRefusal?: Message;
   limitRows?: number;
   prefixes: readonly string[];
   dataOffset: number;
@@ -56,7 +57,7 @@ export async function findStart(options: StartOptions): Promise<Start | { finish
     if (!finish) refuseOtherVersion(options, identity);
     const input = comparedInput(options, identity);
     if (finish && (await endNaming(fs, paths, finish))) {
-      options.onNote('the last run was stopped while naming its files: that is done now');
+      options.onNote(englishText(message('journal.namingDone')));
       return fromManifest(options, finish, input);
     }
     refuseOtherVersion(options, identity);
@@ -72,7 +73,7 @@ function doubtful(folder: string, reason: string): GeomillError {
   const [before] = reason.split('. ');
   return new GeomillError(
     'RESULTS_DOUBTFUL',
-    `the run in ${folder} does not go on, because the last one found that its rows may be wrong (${before}): use --restart to begin anew`,
+    message('journal.runDoubtful', { folder, reason: before ?? '' }),
   );
 }
 
@@ -82,7 +83,7 @@ function refuseOtherVersion({ paths, identity }: StartOptions, then: RunIdentity
   const began = programText(then);
   throw new GeomillError(
     'INPUT_CHANGED',
-    `${paths.folder} holds an unfinished run of ${began}, and this is ${programText(identity)}: one result has one version. Finish it with ${began}, or use --restart to begin anew`,
+    message('journal.otherVersion', { folder: paths.folder, then: began, now: programText(identity) }),
   );
 }
 
@@ -96,9 +97,9 @@ function comparedInput(
   const grown = !isSame && fingerprint.prefixSha256 === then.inputSha256;
   const differences = differencesOf(then, identity);
   if (!isSame && !(grown && append)) {
-    const what = grown ? 'grown at its end' : 'changed';
+    const how = grown ? 'grown' : 'changed';
     differences.unshift(
-      `the input has ${what} (it had ${then.inputBytes} bytes and has ${fingerprint.bytes})`,
+      message('journal.inputChanged', { how, before: then.inputBytes, bytes: fingerprint.bytes }),
     );
   }
   if (differences.length > 0) {
@@ -106,7 +107,7 @@ function comparedInput(
     throw changedError(
       paths.folder,
       differences,
-      `${canAppend ? 'Use --append to add the new rows, ' : 'Use '}--restart to begin anew, or another --output`,
+      message(canAppend ? 'journal.adviceAppend' : 'journal.adviceRestart'),
       isSame,
     );
   }
@@ -154,7 +155,11 @@ async function fromJournal(
   const last = checkpoints[valid - 1];
   if (valid < checkpoints.length) {
     onNote(
-      `the unfinished files are damaged after ${last ? `row ${last.checkpoint.counts.rowsIn}` : 'their start'}: going on from there`,
+      englishText(
+        last
+          ? message('journal.damagedAfterRow', { row: last.checkpoint.counts.rowsIn })
+          : message('journal.damagedAfterStart'),
+      ),
     );
   }
   if (!last) return anew(options);
@@ -169,7 +174,7 @@ async function fromJournal(
   });
   const journal =
     input === 'same'
-      ? await continueJournal(fs, paths.journal, last.endBytes)
+      ? await continueJournal(fs, paths.journal, last.endBytes, last.checkpoint)
       : await beginJournal(fs, paths.journal, paths.folder, options.identity, checkpoint);
   return { journal, sinks, checkpoint };
 }
@@ -183,7 +188,7 @@ async function fromManifest(
   const isLimited = !manifest.complete && (limitRows === undefined || limitRows > manifest.counts.rowsIn);
   const damaged = await findDamaged(options, manifest, options.append || input === 'grown' || isLimited);
   if (damaged !== undefined) {
-    onNote(`${damaged}: the results of the finished run are made again`);
+    onNote(englishText(message('journal.madeAgain', { change: damaged })));
     return anew(options);
   }
   if (input === 'same' && !isLimited) return { finished: manifest };
@@ -213,12 +218,12 @@ async function findDamaged(
   { fs, paths }: StartOptions,
   manifest: Manifest,
   isRead: boolean,
-): Promise<string | undefined> {
+): Promise<Message | undefined> {
   const written = await fs.stat(paths.manifest);
   for (const { output, name, path } of pathsOfRun(paths, manifest).rows) {
     const mark = manifest.files[output];
     const found = isRead ? await compareFile(fs, path, mark) : await compareQuickly(fs, path, mark, written);
-    if (found !== 'same') return `${name} ${found === 'missing' ? 'is missing' : 'was changed'}`;
+    if (found !== 'same') return message('run.change', { file: name, how: found });
   }
   return undefined;
 }
@@ -236,10 +241,7 @@ async function appendedFrom({ fs, dataPath }: StartOptions, offset: number): Pro
   if (before === '\n') return offset;
   const lineBreak = /^\r?\n/.exec(after.join(''));
   if (lineBreak) return offset + lineBreak[0].length;
-  throw new GeomillError(
-    'INPUT_CHANGED',
-    `the input had no line break after its last row, and that row has grown at byte ${offset}: use --restart to begin anew`,
-  );
+  throw new GeomillError('INPUT_CHANGED', message('journal.lastRowGrown', { byte: offset }));
 }
 
 /** Copies a finished file, so that it stays whole under its name until the longer one is. */
@@ -257,7 +259,7 @@ async function copyWithoutTail(
   await target.truncate(0);
   for (let at = 0; at < bytes;) {
     const read = await source.read(buffer.subarray(0, Math.min(buffer.length, bytes - at)), at);
-    if (read === 0) throw new GeomillError('INTERNAL', `${from} became shorter while it was copied`);
+    if (read === 0) throw new GeomillError('INTERNAL', message('journal.becameShorter', { path: from }));
     await target.write(buffer.subarray(0, read), at);
     hash.update(buffer.subarray(0, read));
     at += read;

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { DerivedSource } from '../../../formats/output-format.ts';
 import type { OutputColumn } from '../../../formats/record.ts';
 import type { DurableFs } from '../../../base/files/durable-fs.ts';
+import { englishText, message } from '../../../base/messages/message.ts';
 import { removeHiddenCopies } from './finish.ts';
 import { compareQuickly } from '../journal/marks.ts';
 import { originOf, writeManifest, type Manifest, type ManifestFile } from '../journal/manifest.ts';
@@ -81,7 +82,13 @@ export async function completeDerived(
     const entry = await makeDerived(fs, output, join(paths.folder, source.name), described, file);
     files[output.name] = output.from === output.name ? { ...entry, from: undefined } : entry;
     await fs.rename(file.part, file.path);
-    onNote(`${file.name} was made from ${isHidden(source) ? 'the rows of the run' : source.name}`);
+    onNote(
+      englishText(
+        isHidden(source)
+          ? message('output.madeFromRows', { file: file.name })
+          : message('output.madeFrom', { file: file.name, source: source.name }),
+      ),
+    );
     isChanged = true;
   }
   const completed = isChanged ? { ...manifest, files } : manifest;

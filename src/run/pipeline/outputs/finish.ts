@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { GeomillError, isGeomillError } from '../../../base/errors/geomill-error.ts';
 import type { DurableFs } from '../../../base/files/durable-fs.ts';
+import { message } from '../../../base/messages/message.ts';
 import { recordEarlierRun } from '../journal/earlier-run.ts';
 import { removeJournal } from '../journal/journal.ts';
 import { readManifest, writeManifest, type Manifest } from '../journal/manifest.ts';
@@ -63,11 +64,9 @@ export async function removeHiddenCopies(
 }
 
 function lost({ path, part }: OutputFile): GeomillError {
-  return new GeomillError(
-    'IO',
-    `the file ${part} was removed before it could be named ${path}: run the same command again; lost rows are processed again`,
-    { details: { path: part } },
-  );
+  return new GeomillError('IO', message('output.removedBeforeNamed', { part, path }), {
+    details: { path: part },
+  });
 }
 
 /**

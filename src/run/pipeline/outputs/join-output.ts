@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { GeomillError } from '../../../base/errors/geomill-error.ts';
 import type { DurableFs } from '../../../base/files/durable-fs.ts';
+import { message } from '../../../base/messages/message.ts';
 import type { ManifestFile } from '../journal/manifest.ts';
 import type { OutputFile } from '../journal/run-paths.ts';
 import type { SinkFrame } from './sink.ts';
@@ -63,8 +64,8 @@ async function* rowsOf(
   { path, file }: JoinedPart,
 ): AsyncGenerator<Buffer> {
   const found = await fs.stat(path);
-  if (found === undefined) throw changed(path, 'is missing');
-  if (found.bytes !== file.bytes) throw changed(path, 'was changed');
+  if (found === undefined) throw changed(path, 'missing');
+  if (found.bytes !== file.bytes) throw changed(path, 'changed');
   const headBytes = Buffer.from(head);
   const end = file.bytes - file.tailBytes;
   const hash = createHash('sha256');
@@ -73,17 +74,14 @@ async function* rowsOf(
     hash.update(block);
     const bytes = Buffer.from(block.buffer, block.byteOffset, block.byteLength);
     const inHead = headBytes.subarray(at, at + bytes.length);
-    if (!bytes.subarray(0, inHead.length).equals(inHead)) throw changed(path, 'has another header');
+    if (!bytes.subarray(0, inHead.length).equals(inHead)) throw changed(path, 'header');
     const rows = bytes.subarray(inHead.length, Math.max(inHead.length, end - at));
     if (rows.length > 0) yield rows;
     at += bytes.length;
   }
-  if (at !== file.bytes || hash.digest('hex') !== file.sha256) throw changed(path, 'was changed');
+  if (at !== file.bytes || hash.digest('hex') !== file.sha256) throw changed(path, 'changed');
 }
 
-function changed(path: string, what: string): GeomillError {
-  return new GeomillError(
-    'RESULTS_CHANGED',
-    `${path} ${what} since its run wrote it: run the command of that run again, which makes it again, then repeat this one`,
-  );
+function changed(path: string, how: 'missing' | 'changed' | 'header'): GeomillError {
+  return new GeomillError('RESULTS_CHANGED', message('output.changedSinceRun', { path, how }));
 }

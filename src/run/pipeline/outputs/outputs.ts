@@ -5,6 +5,7 @@ import { encodeRoutes, GPX_FRAME } from '../../../formats/gpx-write.ts';
 import { outputFormat } from '../../../formats/outputs.ts';
 import type { OutputColumn, OutputRow } from '../../../formats/record.ts';
 import { GeomillError } from '../../../base/errors/geomill-error.ts';
+import { message } from '../../../base/messages/message.ts';
 import type { StageLine, StageOutput, StageTableRow } from '../../stages/stage.ts';
 import { nameInputColumns } from '../plan-stages.ts';
 import type { FileText, SinkFrame } from './sink.ts';
@@ -77,7 +78,7 @@ export function declareOutputs(
   const rows: RowOutput[] = rowFormatsOf(outputs).map((name) => {
     const format = outputFormat(name);
     if (isDerivedFormat(format))
-      throw new GeomillError('INTERNAL', `the format ${name} cannot be a source: it is itself derived`);
+      throw new GeomillError('INTERNAL', message('output.derivedSource', { name }));
     return {
       ...named(name, format.extension),
       isHidden: !outputs.includes(name),
@@ -158,5 +159,5 @@ function refuseRepeatedNames({ rows, derived }: RunOutputs): void {
   const names = [...rows, ...derived].map(({ name }) => name);
   const repeated = names.find((name, at) => names.indexOf(name) !== at);
   if (repeated !== undefined)
-    throw new GeomillError('INTERNAL', `two outputs are called ${repeated}: bug in Geomill, please report`);
+    throw new GeomillError('INTERNAL', message('output.sameNames', { name: repeated }));
 }

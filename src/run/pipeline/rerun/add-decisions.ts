@@ -5,6 +5,7 @@ import { sleep, SYSTEM_CLOCK } from '../../../base/files/clock.ts';
 import type { DurableFs } from '../../../base/files/durable-fs.ts';
 import { lockFolder, type FolderLock } from '../../../base/files/lock.ts';
 import { replaceFile } from '../../../base/files/replace-file.ts';
+import { message } from '../../../base/messages/message.ts';
 import { aliasesText, aliasKey, isSameDecision, placesOf, readAliases } from './alias-file.ts';
 import type { Alias, Aliases } from './aliases.ts';
 
@@ -59,7 +60,7 @@ export async function addDecisions<T>(
       await lock.release();
     }
   }
-  throw new GeomillError('LOCKED', `${path} is changed by others all the time: run the same command again`);
+  throw new GeomillError('LOCKED', message('update.changedByOthers', { path }));
 }
 
 async function readIfThere(fs: DurableFs, path: string): Promise<Aliases | undefined> {

@@ -5,6 +5,7 @@ import { csvOutput } from '../../../formats/csv-write.ts';
 import { GeomillError } from '../../../base/errors/geomill-error.ts';
 import type { DurableFs } from '../../../base/files/durable-fs.ts';
 import { fold } from '../../../base/text/fold.ts';
+import { message } from '../../../base/messages/message.ts';
 import type { Alias, Aliases } from './aliases.ts';
 import { collectBytes } from '../../../formats/collect-bytes.ts';
 import { collectTable, type Table } from '../../../formats/read-table.ts';
@@ -27,7 +28,7 @@ export async function readAliases(fs: DurableFs, path: string): Promise<Aliases>
   if (missing.length > 0)
     throw new GeomillError(
       'INPUT_BAD',
-      `${path} has no column ${missing.join(', ')}: an alias file has the columns ${COLUMNS.join(', ')}`,
+      message('update.aliasColumnMissing', { path, missing, columns: COLUMNS }),
     );
   const byText = new Map<string, Alias>();
   const lineOf = new Map<string, number>();
@@ -36,15 +37,10 @@ export async function readAliases(fs: DurableFs, path: string): Promise<Aliases>
     const isPosition = Math.abs(lat) <= 90 && Math.abs(lon) <= 180;
     const feature = featureOf(cell('feature'));
     if (!isPosition || cell('text') === '' || feature === 'bad') {
-      const what =
-        feature === 'bad'
-          ? 'feature is no GeoJSON'
-          : isPosition
-            ? 'text is empty'
-            : 'lat and lon are no position';
+      const fault = feature === 'bad' ? 'feature' : isPosition ? 'text' : 'position';
       throw new GeomillError(
         'INPUT_BAD',
-        `${path}, line ${line}, row ${number}: ${what}: correct or remove the row`,
+        message('update.aliasRowWrong', { path, line, row: number, fault }),
       );
     }
     const key = aliasKey(cell('text'));
@@ -53,7 +49,10 @@ export async function readAliases(fs: DurableFs, path: string): Promise<Aliases>
     if (before && !isSameDecision(before, alias)) {
       throw new GeomillError(
         'INPUT_BAD',
-        `${path}, lines ${lineOf.get(key)} and ${line}: two decisions for one text, ${textsOf(before, alias)}: ${placesOf(before, alias)}: remove the line that is wrong`,
+        message('update.twoDecisions', {
+          ...{ path, first: lineOf.get(key) ?? 0, second: line },
+          ...{ text: textsOf(before, alias), places: placesOf(before, alias) },
+        }),
       );
     }
     if (before) continue;
@@ -159,9 +158,8 @@ const MOST_MB = 64;
 
 /** Reads a table that a person edits, in any format of an input, and the bytes of its file. Errors: INPUT_MISSING, INPUT_BAD, IO. */
 export async function readTableFile(fs: DurableFs, path: string): Promise<Table & { bytes: Buffer }> {
-  if (!(await fs.exists(path)))
-    throw new GeomillError('INPUT_MISSING', `there is no file ${path}: check the path`);
-  const bytes = await collectBytes(streamFile(fs, path), MOST_MB, 'Divide it.');
+  if (!(await fs.exists(path))) throw new GeomillError('INPUT_MISSING', message('update.noFile', { path }));
+  const bytes = await collectBytes(streamFile(fs, path), MOST_MB, message('input.adviceDivide'));
   async function* blocks(): AsyncGenerator<Uint8Array> {
     yield bytes;
   }

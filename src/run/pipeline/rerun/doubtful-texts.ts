@@ -1,6 +1,7 @@
 import { GeomillError } from '../../../base/errors/geomill-error.ts';
 import { cellText } from '../../../base/text/cell-text.ts';
 import { fold } from '../../../base/text/fold.ts';
+import { message } from '../../../base/messages/message.ts';
 import { aliasKey } from './alias-file.ts';
 import type { FinishedRun } from './finished-run.ts';
 import type { OutcomeColumns } from './selection.ts';
@@ -46,10 +47,7 @@ export async function doubtfulTexts(
   const { manifest, columns, outcomes } = finished;
   const stage = outcomes.find(({ prefix }) => columns.includes(`${prefix}_text_match`));
   if (!stage)
-    throw new GeomillError(
-      'NOT_SUPPORTED',
-      `a review is of jobs that geocode addresses, and the job ${manifest.job} has no stage geocode: open its results, or use geomill retry for rows with an error`,
-    );
+    throw new GeomillError('NOT_SUPPORTED', message('update.noGeocodeStage', { job: manifest.job }));
   const doubtOf = createDoubt(columns, stage, below);
   const found = new Map<string, DoubtfulText>();
   await eachRow(finished, (values, row) => {
@@ -153,6 +151,9 @@ export function idColumn(
   if (own.includes(stated)) return stated;
   throw new GeomillError(
     'USAGE',
-    `the input has no column ${JSON.stringify(stated)} for --id: it has ${own.map((name) => JSON.stringify(name)).join(', ')}`,
+    message('update.noIdColumn', {
+      name: JSON.stringify(stated),
+      columns: own.map((name) => JSON.stringify(name)),
+    }),
   );
 }

@@ -7,6 +7,7 @@ import { completeDerived, visibleOutput } from '../outputs/derive.ts';
 import { createDurableFs, type DurableFs } from '../../../base/files/durable-fs.ts';
 import { compareFile } from '../journal/marks.ts';
 import { lockFolder } from '../../../base/files/lock.ts';
+import { message } from '../../../base/messages/message.ts';
 import { readManifest, type Manifest } from '../journal/manifest.ts';
 import type { DerivedOutput } from '../outputs/outputs.ts';
 import { rewrittenOutput } from './rewrite-rows.ts';
@@ -56,8 +57,8 @@ async function readFinished(fs: DurableFs, folder: string): Promise<Manifest> {
   throw new GeomillError(
     'RESULTS_CHANGED',
     manifest || (await fs.exists(journalPath(folder)))
-      ? `the run in ${folder} is not finished: run its command again first`
-      : `${folder} holds no run of Geomill: it has no manifest.json. Name the output folder of a finished run; geomill status lists them`,
+      ? message('update.notFinished', { folder })
+      : message('run.noRun', { folder }),
   );
 }
 
@@ -78,10 +79,7 @@ function outputOf(
   const columns = columnsOf(manifest, folder);
   const rewritten = rewrittenOutput(fs, folder, { ...manifest, columns }, name);
   if (rewritten) return rewritten;
-  throw new GeomillError(
-    'JOB_WRONG',
-    `${name} cannot be made: no file in ${folder} has the rows in a form that can be read back. Run the job again with ${name} among its outputs and --restart; responses in the cache are not requested again`,
-  );
+  throw new GeomillError('JOB_WRONG', message('update.cannotBeMade', { name, folder }));
 }
 
 async function checkSources(
@@ -96,7 +94,7 @@ async function checkSources(
     if (found === 'same') continue;
     throw new GeomillError(
       'RESULTS_CHANGED',
-      `${name} ${found === 'missing' ? 'is missing' : 'was changed'} since the run: run its command again, which makes it again`,
+      message('update.changedSinceRun', { change: message('run.change', { file: name, how: found }) }),
     );
   }
 }
@@ -104,8 +102,5 @@ async function checkSources(
 /** Returns the columns of a run. Errors: RESULTS_CHANGED if an older version wrote its manifest. */
 function columnsOf({ columns }: Manifest, folder: string): readonly OutputColumn[] {
   if (columns) return columns;
-  throw new GeomillError(
-    'RESULTS_CHANGED',
-    `the manifest of ${folder} was written by an older version and does not list the columns: run its command again with the new formats among its outputs, which processes no row again`,
-  );
+  throw new GeomillError('RESULTS_CHANGED', message('update.olderManifest', { folder }));
 }

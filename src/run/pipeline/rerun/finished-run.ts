@@ -3,18 +3,22 @@ import { textLayout } from '../../../formats/read-table.ts';
 import type { RecordReader } from '../../../formats/output-format.ts';
 import { readableFormats, recordReader } from '../../../formats/outputs.ts';
 import { GeomillError } from '../../../base/errors/geomill-error.ts';
+import { cellText } from '../../../base/text/cell-text.ts';
 import { checkRun } from '../check-run.ts';
 import type { ChunkWork } from '../chunk-work.ts';
 import type { DurableFs } from '../../../base/files/durable-fs.ts';
+import { message } from '../../../base/messages/message.ts';
 import type { JobSpec } from '../job-spec.ts';
 import type { Manifest } from '../journal/manifest.ts';
 import type { SinkFrame } from '../outputs/sink.ts';
 import type { OutputRow } from '../../../formats/record.ts';
 import { type OutputWriter, REJECTS } from '../outputs/outputs.ts';
 import { type PlannedStage, stageOffsets } from '../plan-stages.ts';
+import { addReason, messagesByText, type RowMessages } from '../reason-counts.ts';
+import { countReason, type RowReasons } from '../run-counts.ts';
 import { planOrder, writeOrder } from '../work-order.ts';
 import type { Alias, Aliases } from './aliases.ts';
-import { outcomeColumns, type OutcomeColumns } from './selection.ts';
+import { outcomeColumns, statusOf, type OutcomeColumns } from './selection.ts';
 import { openStoredRows, type StoredRows } from './stored-rows.ts';
 import { aliasKey, MANUAL_ID } from './alias-file.ts';
 
@@ -29,6 +33,8 @@ export interface FinishedRun {
   textOf(values: readonly unknown[]): string | undefined;
   /** Builds a function that reports whether a person has decided otherwise about a row than when it was answered. */
   createAliasChange(aliases: Aliases['byText']): (values: readonly unknown[]) => boolean;
+  /** Returns the reasons of a row, without its notes. Shape: a text that the run does not list is counted with all such. */
+  reasonsOf(values: readonly unknown[]): RowReasons;
   /** The output that values are read from. */
   source: { name: string; records: RecordReader };
   /** Opens the rows of an output. */
@@ -57,17 +63,16 @@ export async function openFinishedRun(fs: DurableFs, folder: string, job: JobSpe
   const rowOutputs = [...work.writers.keys()].filter((name) => name !== REJECTS);
   for (const name of rowOutputs) {
     if (recordReader(name) && manifest.files[name]) continue;
-    throw new GeomillError(
-      'NOT_SUPPORTED',
-      `the rows of the output ${name} in ${folder} cannot be taken over: run the job again into another folder; responses in the cache are not requested again`,
-    );
+    throw new GeomillError('NOT_SUPPORTED', message('update.outputNotReadable', { output: name, folder }));
   }
+  const outcomes = outcomeColumns(work.plans, work.columnCount);
   const name = readableFormats().find((format) => rowOutputs.includes(format)) as string;
   return {
     folder,
     manifest,
     columns,
-    outcomes: outcomeColumns(work.plans, work.columnCount),
+    outcomes,
+    reasonsOf: createReasons(outcomes, manifest.counts.messages),
     textOf: (values) => addressOf(work, values),
     createAliasChange: (aliases) => createAliasChange(work, columns, aliases),
     pathOf: (output) => join(folder, manifest.files[output]!.name),
@@ -84,6 +89,28 @@ export async function openFinishedRun(fs: DurableFs, folder: string, job: JobSpe
         isQuoted: recordReader(output)?.syntax === 'csv',
       });
     },
+  };
+}
+
+/** Builds a function that returns the reasons of a row, from the messages of its run. */
+function createReasons(
+  outcomes: readonly OutcomeColumns[],
+  messages: RowMessages = {},
+): FinishedRun['reasonsOf'] {
+  const known = new Map(
+    Object.entries(messages).map(([prefix, list]) => [prefix, messagesByText(list)] as const),
+  );
+  return (values) => {
+    const reasons: RowReasons = {};
+    for (const stage of outcomes) {
+      const status = statusOf(values, stage);
+      if (status === 'ok') continue;
+      const reason = known.get(stage.prefix)?.get(cellText(values[stage.reason]));
+      if (reason) countReason(reasons, stage.prefix, status, reason);
+      else if (status === 'error')
+        addReason((reasons.errorReasons ??= {}), stage.prefix, message('row.otherReason'));
+    }
+    return reasons;
   };
 }
 
@@ -104,10 +131,7 @@ function addressOf(
 async function workOf(job: JobSpec, manifest: Manifest, folder: string): Promise<Omit<ChunkWork, 'service'>> {
   const batched = job.stages.find(({ definition }) => (definition.outputs ?? []).length > 0);
   if (batched) {
-    throw new GeomillError(
-      'NOT_SUPPORTED',
-      `the stage ${batched.prefix} works on batches of rows, which cannot be replaced one by one: run the job again into another folder; responses in the cache are not requested again`,
-    );
+    throw new GeomillError('NOT_SUPPORTED', message('update.stageOfBatches', { stage: batched.prefix }));
   }
   if (manifest.columns === undefined) throw otherColumns(folder);
   try {
@@ -115,7 +139,7 @@ async function workOf(job: JobSpec, manifest: Manifest, folder: string): Promise
   } catch (error) {
     throw new GeomillError(
       'JOB_WRONG',
-      `the job does not fit the run in ${folder}: ${(error as Error).message}`,
+      message('update.jobDoesNotFit', { folder, reason: (error as Error).message }),
       {
         cause: error,
       },
@@ -124,10 +148,7 @@ async function workOf(job: JobSpec, manifest: Manifest, folder: string): Promise
 }
 
 function otherColumns(folder: string): GeomillError {
-  return new GeomillError(
-    'RESULTS_CHANGED',
-    `the run in ${folder} has other columns than its job writes now: the job was changed, or another version of Geomill wrote it. Run the job again into another folder`,
-  );
+  return new GeomillError('RESULTS_CHANGED', message('update.otherColumns', { folder }));
 }
 
 /** Returns the text that a stage searches for a row; undefined for a stage that searches none. */

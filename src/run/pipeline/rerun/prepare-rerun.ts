@@ -10,6 +10,8 @@ import type { JobSpec } from '../job-spec.ts';
 import { lockFolder } from '../../../base/files/lock.ts';
 import type { Manifest } from '../journal/manifest.ts';
 import { replaceFile } from '../../../base/files/replace-file.ts';
+import { message, type Message } from '../../../base/messages/message.ts';
+import { joinMessages } from '../../../base/messages/join-messages.ts';
 import { journalPath, manifestPath, resultNames } from '../journal/run-paths.ts';
 import type { RunOptions } from '../spec.ts';
 import type { Aliases } from './aliases.ts';
@@ -72,7 +74,7 @@ export async function prepareRerun({
   const { manifest, outcomes } = finished;
   const before = presentIdentity(manifest.identity);
   if (before.aliases !== undefined && job.aliases === undefined)
-    throw new GeomillError('USAGE', `${folder} was made with an alias file: name it with --aliases`);
+    throw new GeomillError('USAGE', message('update.aliasesMissing', { folder }));
   const identity = { ...before, ...(aliases && { aliases: aliases.sha256 }) };
   const hasAliasChanged =
     before.aliases === identity.aliases
@@ -135,11 +137,18 @@ async function countRows(
 function refuseOther(then: RunIdentity, now: RunIdentity, folder: string): void {
   const differences = differencesOf(then, now);
   if (then.inputBytes !== now.inputBytes || then.inputSha256 !== now.inputSha256)
-    differences.unshift(`the input has changed (it had ${then.inputBytes} bytes and has ${now.inputBytes})`);
+    differences.unshift(
+      message('journal.inputChanged', {
+        ...{ how: 'changed', before: then.inputBytes, bytes: now.inputBytes },
+      }),
+    );
   if (differences.length === 0) return;
   throw new GeomillError(
     'INPUT_CHANGED',
-    `rows of ${folder} cannot be processed again: ${differences.join('; ')}. Name the input, the job and the service of that run, or run the job over all rows`,
+    message('update.otherRun', {
+      folder,
+      differences: joinMessages(differences, 'list.semicolons') as Message,
+    }),
   );
 }
 
@@ -167,7 +176,7 @@ async function claimFolder(fs: DurableFs, folder: string, note: string, restart:
     if (hasRun && !restart) {
       throw new GeomillError(
         'OUTPUT_REFUSED',
-        `${folder} holds ${found === undefined ? 'another run' : 'other rows, or those of another run,'} already: choose another --output, or use --restart to replace it`,
+        message('update.folderTaken', { folder, found: found === undefined ? 'run' : 'rows' }),
       );
     }
     // First what a run would go on with: it is not one of these rows.

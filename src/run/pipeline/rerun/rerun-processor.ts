@@ -89,7 +89,7 @@ function createMerge(
         const outputs = Object.fromEntries(
           Array.from(records, ([name, texts]) => [name, texts[kept] as string]),
         );
-        return { outputs, values };
+        return { outputs, values, reasons: finished.reasonsOf(values) };
       }),
     );
     const cutAt = parts.findIndex(({ isCut }) => isCut);
@@ -98,6 +98,7 @@ function createMerge(
     const counts = countParts(done, finished, work);
     // A note depends on the cells of its row only, and no file says which row has one.
     const { notes, older } = finished.manifest.counts;
+    delete counts.notes;
     if (chunk.firstRow === 1 && done.length > 0) {
       if (notes) counts.notes = structuredClone(notes);
       // The results are the same rows; those that are asked again may count as older.

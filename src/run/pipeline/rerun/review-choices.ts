@@ -9,6 +9,7 @@ import {
   SEXAGESIMAL,
   SWAPPED,
 } from '../../../base/text/read-position.ts';
+import { englishText, message } from '../../../base/messages/message.ts';
 import type { OsmFeature } from '../../../contract/records/osm-feature.ts';
 import { aliasKey } from './alias-file.ts';
 import type { Alias } from './aliases.ts';
@@ -37,11 +38,9 @@ const NEEDED = ['row', 'text', 'choice', 'lat', 'lon'] as const;
 export async function readChoices(table: Table, candidatesOf: CandidatesOf): Promise<ReviewChoices> {
   const missing = NEEDED.filter((name) => !table.columns.includes(name));
   if (missing.length > 0)
-    throw new GeomillError(
-      'INPUT_BAD',
-      `the file has no column ${missing.join(', ')}: edit the file that geomill review wrote, and keep its header`,
-      { details: { hint: false } },
-    );
+    throw new GeomillError('INPUT_BAD', message('update.reviewColumnMissing', { missing }), {
+      details: { hint: false },
+    });
   const byKey = new Map<string, Alias>();
   const faults: string[] = [];
   const notes: string[] = [];
@@ -164,12 +163,12 @@ function readOwnPosition(
   if ('fault' in read)
     return {
       column,
-      fault: `${JSON.stringify(written)} is no position (${isOne ? 'one of latitude and longitude is missing' : read.fault}); write degrees, as in 10.7766 in lat and 106.7009 in lon, or 10.7766, 106.7009 in one cell`,
+      fault: `${JSON.stringify(written)} is no position (${isOne ? 'one of latitude and longitude is missing' : englishText(read.fault)}); write degrees, as in 10.7766 in lat and 106.7009 in lon, or 10.7766, 106.7009 in one cell`,
     };
   const remarks = [
     isOne ? 'both were in one cell' : '',
-    read.note === SWAPPED ? 'latitude and longitude were swapped' : '',
-    read.note === SEXAGESIMAL ? 'they were degrees, minutes and seconds' : '',
+    read.note?.code === SWAPPED.code ? 'latitude and longitude were swapped' : '',
+    read.note?.code === SEXAGESIMAL.code ? 'they were degrees, minutes and seconds' : '',
     (written.match(/\d,\d/g)?.length ?? 0) > (isOne ? 1 : 0) ? 'decimal commas' : '',
     isInVietnam(read) ? '' : 'this is not in Vietnam: is it meant?',
   ].filter((remark) => remark !== '');

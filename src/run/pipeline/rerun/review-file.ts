@@ -5,9 +5,9 @@ import type { OutputColumn } from '../../../formats/record.ts';
 import { GeomillError } from '../../../base/errors/geomill-error.ts';
 import type { DurableFs } from '../../../base/files/durable-fs.ts';
 import { replaceFile } from '../../../base/files/replace-file.ts';
+import { message } from '../../../base/messages/message.ts';
 import type { DoubtfulText } from './doubtful-texts.ts';
 import type { Candidate } from './review-candidates.ts';
-import { message } from '../../../base/messages/message.ts';
 
 /** A doubtful text of a run with its candidates now. */
 export interface ReviewLine extends DoubtfulText {
@@ -109,10 +109,7 @@ export async function writeReview(
 export function isReviewWorkbook(path: string): boolean {
   if (/\.xlsx$/i.test(path)) return true;
   if (/\.csv$/i.test(path)) return false;
-  throw new GeomillError(
-    'USAGE',
-    `${path}: the file of a review ends with .xlsx or .csv, as in --to review.xlsx`,
-  );
+  throw new GeomillError('USAGE', message('update.reviewFileName', { path }));
 }
 
 type Rows = { values: unknown[]; position: null }[];
@@ -150,11 +147,10 @@ export function checkMapTemplate(template: string): void {
   const unknown = names.find((name) => !KNOWN.includes(name));
   const isAddress = /^https?:\/\/[^/]/i.test(template) && URL.canParse(template.replace(PLACEHOLDER, '1'));
   if (isAddress && names.length > 0 && unknown === undefined) return;
-  const what =
-    unknown !== undefined ? `has {${unknown}}` : isAddress ? 'has no placeholder' : 'is no web address';
+  const fault = unknown !== undefined ? 'unknown' : isAddress ? 'none' : 'address';
   throw new GeomillError(
     'USAGE',
-    `the map template ${JSON.stringify(template)} ${what}: write it with {lat} and {lon}, or {text}, as in --map 'https://www.openstreetmap.org/?mlat={lat}&mlon={lon}#map=17/{lat}/{lon}'`,
+    message('update.mapTemplate', { template: JSON.stringify(template), fault, name: `{${unknown}}` }),
   );
 }
 

@@ -1,7 +1,7 @@
 import type { CutChunk } from '../../../formats/chunk-cutter.ts';
 import type { ChunkProcessor } from '../chunk-processor.ts';
 import type { ChunkWork } from '../chunk-work.ts';
-import { countColumns, emptyCounts, type RunCounts } from '../run-counts.ts';
+import { addRowReasons, countColumns, emptyCounts, type RowReasons, type RunCounts } from '../run-counts.ts';
 import type { FileText } from '../outputs/sink.ts';
 import type { FinishedRun } from './finished-run.ts';
 import { statusOf } from './selection.ts';
@@ -13,8 +13,8 @@ export interface RowPart {
   values?: readonly unknown[];
   /** The run is being stopped, and the row was not processed. */
   isCut?: boolean;
-  /** Notes of a row that was processed. */
-  notes?: RunCounts['notes'];
+  /** Why the row is as it is. */
+  reasons?: RowReasons;
 }
 
 /** Builds a function that processes one row of a chunk. */
@@ -31,7 +31,7 @@ export function createRowProcessor(
     return {
       outputs: texts,
       isCut,
-      notes: counts.notes,
+      reasons: counts,
       values: counts.results > 0 ? read(texts[source.name] as string) : undefined,
     };
   };
@@ -50,7 +50,7 @@ export function joinOutputs(
   );
 }
 
-/** Counts rows, without their notes. */
+/** Counts rows. */
 export function countParts(
   parts: readonly RowPart[],
   { outcomes }: FinishedRun,
@@ -64,6 +64,7 @@ export function countParts(
       if (statuses) statuses[statusOf(values, stage)] += 1;
     }
   }
+  for (const { reasons } of parts) if (reasons) addRowReasons(counts, reasons);
   countColumns(counts, rows, plans, columnCount);
   counts.rowsIn = parts.length;
   counts.results = rows.length;

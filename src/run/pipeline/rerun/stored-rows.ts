@@ -1,6 +1,7 @@
 import { asBuffer } from '../../../formats/lines.ts';
 import { GeomillError } from '../../../base/errors/geomill-error.ts';
 import type { DurableFs } from '../../../base/files/durable-fs.ts';
+import { message } from '../../../base/messages/message.ts';
 import type { SinkFrame } from '../outputs/sink.ts';
 import { streamFile } from '../input/stream-file.ts';
 
@@ -57,10 +58,7 @@ export function openStoredRows(fs: DurableFs, file: StoredFile): StoredRows {
 }
 
 function endsEarly(path: string): GeomillError {
-  return new GeomillError(
-    'RESULTS_CHANGED',
-    `${path} has fewer rows than its run wrote: it was changed meanwhile. Run the command of the run again, which makes it again`,
-  );
+  return new GeomillError('RESULTS_CHANGED', message('update.fewerRows', { path }));
 }
 
 /** Counts the records of a file without a frame: lines, or records of CSV with the header among them. */

@@ -1,3 +1,5 @@
+import { message, type Message } from '../../../base/messages/message.ts';
+import { joinMessages, listFirst } from '../../../base/messages/join-messages.ts';
 import { commonLetters, hasLostLetters } from '../../../formats/legacy-encodings.ts';
 import { addressSigns, isLikeAddress, type AddressSigns } from './address-signs.ts';
 import { percent, share, type Doubt, type Judgement } from './judgement.ts';
@@ -45,14 +47,21 @@ export function judgeAddresses(sample: AddressSample): Judgement {
     house: of(({ house }) => house),
   };
   const others = otherColumns(sample);
-  const line = `address: ${percent(figures.province)} name a province, ${percent(figures.ward)} a ward, ${percent(figures.house)} a house${notRead(others)}`;
+  const line = withNotRead(
+    message('sample.addresses', {
+      province: percent(figures.province),
+      ward: percent(figures.ward),
+      house: percent(figures.house),
+    }),
+    others,
+  );
   const misread = misreadLetters(sample);
   if (misread) return { line, figures, doubts: [misread] };
   const isLow = (value: number, most: number) =>
     (texts.length >= ROWS_MIN && value < most) || (texts.length >= AGREEING_ROWS_MIN && value === 0);
   const address = of(isLikeAddress);
   const unit = of(namesUnit);
-  const doubt = (rule: string, sentence: string, sets: readonly string[] = []): Judgement => ({
+  const doubt = (rule: string, sentence: Message, sets: readonly string[] = []): Judgement => ({
     line,
     figures,
     doubts: [{ rule, sentence, sets }],
@@ -61,7 +70,10 @@ export function judgeAddresses(sample: AddressSample): Judgement {
     if (others.addresses.length > 0 || texts.length === 0)
       return doubt(
         'empty',
-        `${percent(share(rows - texts.length, rows))} of the addresses are empty${andOther(others.addresses)}`,
+        andOther(
+          message('sample.empty', { share: percent(share(rows - texts.length, rows)) }),
+          others.addresses,
+        ),
         textOf(sample, others.addresses),
       );
   }
@@ -69,13 +81,13 @@ export function judgeAddresses(sample: AddressSample): Judgement {
   if (of(({ isForeign }) => isForeign) >= MANY && texts.length >= AGREEING_ROWS_MIN)
     return doubt(
       'foreign',
-      `${percent(of(({ isForeign }) => isForeign))} of the addresses are of another country: only Vietnam is searched`,
+      message('sample.foreign', { share: percent(of(({ isForeign }) => isForeign)) }),
       textOf(sample, others.addresses),
     );
   if (isLow(address, FEW_ADDRESSES))
     return doubt(
       'no_address',
-      `${percent(1 - address)} of the texts are no addresses${andOther(others.addresses)}`,
+      andOther(message('sample.noAddresses', { share: percent(1 - address) }), others.addresses),
       textOf(sample, others.addresses),
     );
   if (sample.isPlaced) return { line, figures, doubts: [] };
@@ -89,37 +101,41 @@ export function judgeAddresses(sample: AddressSample): Judgement {
           FEW_UNITS,
         );
   if (isDoubtful) {
-    const where =
-      units.length === 0
-        ? ''
-        : `, which ${units.map((name) => `"${name}"`).join(' and ')} ${units.length === 1 ? 'does' : 'do'}`;
     const sets =
       units.length === 0
         ? [`${sample.prefix}.default_province=Hà Nội`]
         : [`${sample.prefix}.text=${[sample.template, ...units.map((name) => `{${name}}`)].join(', ')}`];
+    const missing = percent(1 - unit);
     return doubt(
       'no_unit',
-      `${percent(1 - unit)} of the addresses name no province and no district${where}`,
+      units.length === 0
+        ? message('sample.noUnit', { share: missing })
+        : message('sample.noUnitOthersDo', {
+            ...{ share: missing, count: units.length },
+            first: joinMessages(
+              units.map((name) => message('text.plain', { text: `"${name}"` })),
+              'list.and',
+            ) as Message,
+          }),
       sets,
     );
   }
   return { line, figures, doubts: [] };
 }
 
-/** Returns what the line of a sample says of columns that are not read. */
-function notRead({ addresses, units }: OtherColumns): string {
+/** Adds to the line of a sample the columns that are not read. */
+function withNotRead(line: Message, { addresses, units }: OtherColumns): Message {
   const named = [...new Set([...addresses, ...units.map(({ name }) => name)])];
-  if (named.length === 0) return '';
-  const more = named.length > NAMED_COLUMNS ? ` and ${named.length - NAMED_COLUMNS} more` : '';
-  const list = named
-    .slice(0, NAMED_COLUMNS)
-    .map((name) => JSON.stringify(name))
-    .join(', ');
-  return `; not read, though like an address or a unit: ${list}${more}`;
+  if (named.length === 0) return line;
+  const columns = listFirst(
+    named.map((name) => JSON.stringify(name)),
+    NAMED_COLUMNS,
+  );
+  return message('sample.notRead', { line, columns });
 }
 
-function andOther([name]: readonly string[]): string {
-  return name === undefined ? '' : `, and "${name}" looks like addresses`;
+function andOther(doubt: Message, [column]: readonly string[]): Message {
+  return column === undefined ? doubt : message('sample.andOther', { doubt, column });
 }
 
 /** Returns the setting that reads another column. */
@@ -132,21 +148,18 @@ function misreadLetters({ texts, encoding }: AddressSample): Doubt | undefined {
   const least = Math.max(3, texts.length * MANY_MISREAD);
   const found = commonLetters(texts);
   if (found && found.texts >= least && found.letters !== encoding) {
-    const what = {
-      tcvn3: 'letters of TCVN3 (ABC), as of the font .VnTime',
-      vni: 'letters of VNI, as of the font VNI-Times',
-      'double-utf-8': 'bytes of UTF-8 that were read as Windows-1252 or 1258',
-    }[found.letters];
-    const part = percent(share(found.texts, texts.length));
     return {
       rule: 'letters',
-      sentence: `${part} of the addresses have ${what}`,
+      sentence: message('sample.letters', {
+        share: percent(share(found.texts, texts.length)),
+        letters: found.letters,
+      }),
       sets: [`input.encoding=${found.letters}`],
     };
   }
   const lost = texts.filter(hasLostLetters).length;
   if (lost < least) return undefined;
-  const sentence = `${percent(share(lost, texts.length))} of the addresses have lost letters (as in Nguy?n): save the file as UTF-8 from the program that it comes from`;
+  const sentence = message('sample.lostLetters', { share: percent(share(lost, texts.length)) });
   return { rule: 'lost_letters', sentence, sets: [] };
 }
 

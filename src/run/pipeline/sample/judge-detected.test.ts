@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { detectDelivery } from '../../stages/route-detection.ts';
 import { judgeDetected } from './judge-detected.ts';
+import { inEnglish } from '../../../../test/support/in-english.ts';
 
 const COLUMNS = ['open', 'close', 'kg'];
 
@@ -12,7 +13,7 @@ function judge(rows: string[][], capacity?: number) {
 describe('judgeDetected', () => {
   it('doubts a column that has not what its name says, and states the others', () => {
     const rows = Array.from({ length: 10 }, (_, at) => [at < 5 ? 'yes' : '8h', '17:00', '']);
-    expect(judge(rows)).toEqual([
+    expect(inEnglish(judge(rows))).toEqual([
       {
         rule: 'detected',
         sentence:

@@ -1,3 +1,5 @@
+import { message, type Message } from '../../../base/messages/message.ts';
+import { joinMessages } from '../../../base/messages/join-messages.ts';
 import { compileTemplate } from '../../stages/template.ts';
 import type { DetectedOption } from '../../stages/stage.ts';
 import { percent, share, type Doubt } from './judgement.ts';
@@ -21,13 +23,18 @@ export function judgeDetected(
   const judged = detected.map((option) => ({ ...option, ...wrongCells(option, columns, rows) }));
   const wrong = judged.filter(({ isWrong }) => isWrong);
   if (wrong.length === 0) return [];
-  const list = wrong.map(
-    ({ option, text, kind, part, example }) =>
-      `${percent(part)} of the cells of ${text}, which its name says to be ${option}, are no ${kind}, such as "${example}"`,
+  const list = wrong.map(({ option, text, kind, part, example }) =>
+    message('sample.wrongColumn', { share: percent(part), text, option, kind, example }),
   );
   const others = judged.filter(({ isWrong, canBeStated }) => !isWrong && canBeStated);
   const sets = others.map(({ option, text }) => `${prefix}.${option}=${text}`);
-  return [{ rule: 'detected', sentence: list.join('; '), sets: [`${prefix}.detect_columns=false`, ...sets] }];
+  return [
+    {
+      rule: 'detected',
+      sentence: joinMessages(list, 'list.semicolons') as Message,
+      sets: [`${prefix}.detect_columns=false`, ...sets],
+    },
+  ];
 }
 
 /** Returns the share of the cells, empty ones apart, that are not what the option needs, and the first of these. */

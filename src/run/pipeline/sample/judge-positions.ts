@@ -1,4 +1,5 @@
 import { isInVietnam, SWAPPED } from '../../../base/text/read-position.ts';
+import { message, type Message } from '../../../base/messages/message.ts';
 import type { StageReading } from '../../stages/stage.ts';
 import { percent, share, type Judgement } from './judgement.ts';
 
@@ -14,34 +15,40 @@ export function judgePositions(readings: readonly PositionReading[]): Judgement 
   const positions = readings.flatMap((reading) => ('fault' in reading ? [] : [reading]));
   const faults = readings.flatMap((reading) => ('fault' in reading ? [reading.fault] : []));
   const inside = positions.filter(isInVietnam);
-  const swapped = positions.filter(({ note }) => note === SWAPPED).length;
-  const exchanged =
+  const swapped = positions.filter(({ note }) => note?.code === SWAPPED.code).length;
+  const inVietnam = percent(share(inside.length, readings.length));
+  const line =
     swapped === 0
-      ? ''
-      : `, ${percent(share(swapped, readings.length))} with latitude and longitude exchanged, read the other way round`;
-  const line = `position: ${percent(share(inside.length, readings.length))} are in Vietnam${exchanged}`;
-  const doubt = (rule: string, sentence: string): Judgement => ({
+      ? message('sample.positions', { share: inVietnam })
+      : message('sample.positionsSwapped', {
+          share: inVietnam,
+          swapped: percent(share(swapped, readings.length)),
+        });
+  const doubt = (rule: string, sentence: Message): Judgement => ({
     line,
     doubts: [{ rule, sentence, sets: [] }],
   });
   if (faults.length >= readings.length * MANY)
     return doubt(
       'no_position',
-      `${percent(share(faults.length, readings.length))} of the rows have no position that can be read: ${faults[0]}`,
+      message('sample.noPositions', {
+        share: percent(share(faults.length, readings.length)),
+        fault: faults[0] as Message,
+      }),
     );
   const outside = positions.filter((position) => !isInVietnam(position));
   if (outside.length >= positions.length * MANY) {
-    const [first] = outside;
+    const { lat = 0, lon = 0 } = outside[0] ?? {};
     return doubt(
       'outside',
-      `${percent(share(outside.length, positions.length))} of the positions are outside of Vietnam, the first at ${first?.lat}, ${first?.lon}: are the columns, their order and their sign right?`,
+      message('sample.outside', { share: percent(share(outside.length, positions.length)), lat, lon }),
     );
   }
   const coarse = positions.filter(({ lat, lon }) => Number.isInteger(lat) && Number.isInteger(lon)).length;
   if (coarse >= positions.length * NEARLY_ALL)
     return doubt(
       'whole_degrees',
-      `${percent(share(coarse, positions.length))} of the positions are whole degrees, 110 km apart: their decimals were lost, probably in a spreadsheet`,
+      message('sample.wholeDegrees', { share: percent(share(coarse, positions.length)) }),
     );
   return { line, doubts: [] };
 }

@@ -4,6 +4,8 @@ import { GeomillError, isGeomillError } from '../../../base/errors/geomill-error
 import { withinTime } from '../../../base/time-limit.ts';
 import { addressTemplate } from '../../stages/find-columns.ts';
 import { cellText } from '../../../base/text/cell-text.ts';
+import { englishText, message, type Message } from '../../../base/messages/message.ts';
+import { joinMessages } from '../../../base/messages/join-messages.ts';
 import type { StageReading } from '../../stages/stage.ts';
 import type { DataSource } from '../input/chunk-reader.ts';
 import type { JobSpec } from '../job-spec.ts';
@@ -26,7 +28,7 @@ const MANY_REJECTED = 0.4;
 
 /** What the sample of a run says before its first row. Shape: `shown` are rows as they are read. */
 export interface SampleReport {
-  lines: readonly string[];
+  lines: readonly Message[];
   doubts: readonly Doubt[];
   shown: readonly string[];
   /** Of the first stage that reads addresses. */
@@ -63,7 +65,7 @@ export const judgeInTime =
   ({ stages }: Pick<JobSpec, 'stages'>): JudgeSample =>
   async (task) => {
     const judged = withinTime(JUDGE_MS, () => judgeStages(stages, task));
-    if (!judged) throw new GeomillError('TOOK_TOO_LONG', 'the sample of the input took too long');
+    if (!judged) throw new GeomillError('TOOK_TOO_LONG', message('sample.tookTooLong'));
     return judged.result;
   };
 
@@ -89,9 +91,7 @@ export async function judgeOrSay(task: SampleTask, judge: JudgeSample): Promise<
     return await judge(task);
   } catch (error) {
     if (!isGeomillError(error, 'TOOK_TOO_LONG')) throw error;
-    const line =
-      'a sample of the rows took too long to look at: whether they are read as they are meant is not known';
-    return { lines: [line], doubts: [], shown: [] };
+    return { lines: [message('sample.notLookedAt')], doubts: [], shown: [] };
   }
 }
 
@@ -171,14 +171,14 @@ function ownReaders(plans: readonly PlannedStage[]): PlannedStage[] {
 function rejectedDoubt({ rows, rejected }: Sample): Doubt | undefined {
   const all = rows.length + rejected;
   if (all < ROWS_MIN || rejected < all * MANY_REJECTED) return undefined;
-  const sentence = `${percent(share(rejected, all))} of the rows cannot be read, most often because a cell with the delimiter in it is not in quotes`;
+  const sentence = message('sample.rejected', { share: percent(share(rejected, all)) });
   return { rule: 'rejected', sentence, sets: [] };
 }
 
 function shownReading(reading: StageReading): string {
   if (reading === 'empty') return 'nothing';
   if ('text' in reading) return JSON.stringify(cut(reading.text));
-  return 'fault' in reading ? cut(reading.fault) : `${reading.lat}, ${reading.lon}`;
+  return 'fault' in reading ? cut(englishText(reading.fault)) : `${reading.lat}, ${reading.lon}`;
 }
 
 const cut = (text: string) =>
@@ -186,13 +186,14 @@ const cut = (text: string) =>
 
 /** Builds the failure of an input whose reading is likely wrong. */
 export function doubtfulError({ doubts, shown }: SampleReport, name: string): GeomillError<'INPUT_DOUBTFUL'> {
-  const why = doubts.map(({ sentence }) => sentence).join('; ');
+  const why = doubts.map(({ sentence }) => sentence);
   return new GeomillError(
     'INPUT_DOUBTFUL',
-    [
-      `${name} is probably not read as it is meant: ${why}. It is read as:`,
-      ...shown.map((row) => `  ${row}`),
-    ].join('\n'),
+    message('sample.doubtful', {
+      input: name,
+      doubts: joinMessages(why, 'list.semicolons') as Message,
+      rows: shown.map((row) => `  ${row}`).join('\n'),
+    }),
     { details: { doubts: doubts.map(({ rule }) => rule), sets: doubts.flatMap(({ sets }) => sets) } },
   );
 }
@@ -201,7 +202,7 @@ export function doubtfulError({ doubts, shown }: SampleReport, name: string): Ge
 export function sampleAgainst(
   { addresses }: Pick<SampleReport, 'addresses'>,
   { levels, rowsIn }: RunCounts,
-): string | undefined {
+): Message | undefined {
   const found = addresses && levels?.[addresses.stage];
   if (!found || addresses.texts === 0 || rowsIn === 0) return undefined;
   const at = (names: readonly string[]) =>
@@ -212,11 +213,12 @@ export function sampleAgainst(
       ),
     );
   const none = rowsIn - Object.values(found).reduce((sum, rows) => sum + rows, 0);
-  const parts = [
-    `${at(['house', 'interpolated'])} at the house`,
-    `${at(['street', 'alley', 'poi'])} at a street or place`,
-    `${at(['ward'])} at the ward`,
-    `${percent(share(none, rowsIn))} not at all`,
-  ];
-  return `of ${addresses.texts} addresses ${percent(addresses.house)} have a house number; found: ${parts.join(', ')}`;
+  return message('sample.against', {
+    addresses: addresses.texts,
+    house: percent(addresses.house),
+    atHouse: at(['house', 'interpolated']),
+    atStreet: at(['street', 'alley', 'poi']),
+    atWard: at(['ward']),
+    none: percent(share(none, rowsIn)),
+  });
 }

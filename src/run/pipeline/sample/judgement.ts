@@ -1,7 +1,8 @@
+import type { Message } from '../../../base/messages/message.ts';
 /** Why the reading of an input is likely wrong. Shape: `sets` are settings that may fix it, as of `--set`. */
 export interface Doubt {
   rule: string;
-  sentence: string;
+  sentence: Message;
   sets: readonly string[];
 }
 
@@ -15,7 +16,7 @@ export interface AddressFigures {
 
 /** What a sample says about the reading of an input: one line for a right one, and the doubts. */
 export interface Judgement {
-  line?: string;
+  line?: Message;
   figures?: AddressFigures;
   doubts: readonly Doubt[];
 }

@@ -13,11 +13,14 @@ import type { Bound, StageSpec } from '../job-spec.ts';
 import { joinOutput } from '../outputs/join-output.ts';
 import { beginJournal, loadJournal } from '../journal/journal.ts';
 import { lockFolder } from '../../../base/files/lock.ts';
+import { englishText, message } from '../../../base/messages/message.ts';
 import { originOf, readManifest, restoreDataPackage, type Manifest } from '../journal/manifest.ts';
 import { declareOutputs, openWriters, type RunOutputs } from '../outputs/outputs.ts';
+import { messagesByText } from '../reason-counts.ts';
 import { addCounts, emptyCounts, inOrder } from '../run-counts.ts';
 import { fileOf, isHidden, pathsOfRun, runPaths, type RunPaths } from '../journal/run-paths.ts';
 import { readShards, type ShardRun } from './read-shards.ts';
+import { shardText } from './shard.ts';
 
 /** The arguments of {@link mergeShards}: the folders of the finished runs of all shards, in any order. */
 export interface MergeOptions {
@@ -92,8 +95,7 @@ async function outputsOf(runs: readonly ShardRun[], onNote: (note: string) => vo
   const derived = [...new Set(runs.flatMap((run) => derivedOf(run.manifest)))];
   const common = derived.filter((name) => runs.every((run) => derivedOf(run.manifest).includes(name)));
   const dropped = derived.filter((name) => !common.includes(name));
-  if (dropped.length > 0)
-    onNote(`not every shard has ${dropped.join(', ')}: geomill export makes them of the merged run`);
+  if (dropped.length > 0) onNote(englishText(message('shard.notEveryShard', { outputs: dropped })));
   const listed = manifest.identity.outputs;
   const stages = await stagesOf(manifest.identity);
   const { rows, derived: made } = declareOutputs(
@@ -124,10 +126,7 @@ async function stagesOf({ stages }: RunIdentity): Promise<StageSpec[]> {
   return list.map(([prefix, kind, options]) => {
     const definition = definitions.get(kind);
     if (definition) return { prefix, definition, options };
-    throw new GeomillError(
-      'RESULTS_CHANGED',
-      `the shards have a stage ${kind}, which this version of Geomill does not know: merge with the version that ran them`,
-    );
+    throw new GeomillError('RESULTS_CHANGED', message('shard.unknownStage', { kind }));
   });
 }
 
@@ -136,10 +135,7 @@ async function refuseOwnShard(outputDir: string, runs: readonly ShardRun[]): Pro
   const own = await realOf(outputDir);
   for (const { folder } of runs) {
     if ((await realOf(folder)) === own)
-      throw new GeomillError(
-        'OUTPUT_REFUSED',
-        `the merged run would replace the shard in ${folder}: choose another --output`,
-      );
+      throw new GeomillError('OUTPUT_REFUSED', message('shard.mergedOverShard', { folder }));
   }
 }
 
@@ -162,13 +158,13 @@ async function findMerged(
   const then = journal?.identity ?? manifest?.identity;
   if (!then) return undefined;
   const differences = differencesOf(then, identity);
-  if (then.inputSha256 !== identity.inputSha256) differences.unshift('the input is another one');
+  if (then.inputSha256 !== identity.inputSha256) differences.unshift(message('journal.otherInput'));
   if (journal && !journal.finish && journal.checkpoints.length > 0)
-    differences.unshift('it is a run that is not finished');
-  if (differences.length > 0) throw changedError(paths.folder, differences, 'Choose another --output');
+    differences.unshift(message('journal.notFinished'));
+  if (differences.length > 0) throw changedError(paths.folder, differences, message('journal.adviceOther'));
   const { finish } = journal ?? {};
   if (finish && (await endNaming(fs, paths, finish))) {
-    onNote('the last merge was stopped while naming its files: that is done now');
+    onNote(englishText(message('shard.mergeNamingDone')));
     return finish;
   }
   // A run that was limited to the first rows is replaced by that of all rows.
@@ -176,7 +172,8 @@ async function findMerged(
   for (const { output, name, path } of pathsOfRun(paths, manifest).rows) {
     const found = await compareFile(fs, path, manifest.files[output]);
     if (found === 'same') continue;
-    onNote(`${name} ${found === 'missing' ? 'is missing' : 'was changed'}: the shards are merged again`);
+    const change = message('run.change', { file: name, how: found });
+    onNote(englishText(message('shard.mergedAgain', { change })));
     return undefined;
   }
   return manifest;
@@ -200,7 +197,7 @@ async function writeFiles(
       if (file) return { path: join(folder, file.name), file };
       throw new GeomillError(
         'RESULTS_CHANGED',
-        `the shard ${shard.index}/${shard.count} in ${folder} has no ${output}: run it again into a new folder`,
+        message('shard.noOutput', { shard: shardText(shard), folder, output }),
       );
     });
     files[output] = await joinOutput(fs, frame, parts, fileOf(paths, output));
@@ -229,7 +226,7 @@ function manifestOf(runs: readonly ShardRun[], identity: RunIdentity, files: Man
     input,
     inputOffset: last.inputOffset,
     nextLine: last.nextLine,
-    findings: [...new Set(runs.flatMap(({ manifest }) => manifest.findings))],
+    findings: [...messagesByText(runs.flatMap(({ manifest }) => manifest.findings)).values()],
     expectations: expectations && compareExpectations(counts, boundsOf(expectations)),
     identity,
     ...(dataset && { dataset }),

@@ -8,6 +8,7 @@ import { watchInput } from '../input/input-watch.ts';
 import type { JobSpec } from '../job-spec.ts';
 import { prepareRun, refuseFaults } from '../prepare.ts';
 import { replaceFile } from '../../../base/files/replace-file.ts';
+import { message, type Message } from '../../../base/messages/message.ts';
 import { findPlaces } from './find-share.ts';
 import { PLAN_VERSION, type PlanFile } from './plan.ts';
 import { checkShard, type Shard } from './shard.ts';
@@ -60,40 +61,28 @@ async function sumsOf(fs: DurableFs, path: string, bytes: number): Promise<Block
 /** Reads a plan. Errors: INPUT_MISSING, INPUT_BAD where it is none, or was damaged. */
 export async function readPlan(path: string, fs: DurableFs = createDurableFs()): Promise<PlanFile> {
   const text = await fs.readText(path);
-  if (text === undefined)
-    throw new GeomillError(
-      'INPUT_MISSING',
-      `there is no plan ${path}: make it with geomill shard plan --write`,
-    );
+  if (text === undefined) throw new GeomillError('INPUT_MISSING', message('shard.noPlan', { path }));
   const { check, ...plan } = parse(text);
   if (plan.geomill_shard_plan === PLAN_VERSION && check === checkOf(plan)) return plan as PlanFile;
-  throw new GeomillError(
-    'INPUT_BAD',
-    `${path} is damaged, or no plan of this version: make it again with geomill shard plan --write`,
-  );
+  throw new GeomillError('INPUT_BAD', message('shard.planDamaged', { path }));
 }
 
 /** Checks that a plan is the one for a shard of a job. Errors: USAGE with what differs. */
 export function checkPlan({ places, settings }: PlanFile, { count }: Shard, job: JobSpec): void {
   if (places.length !== count + 1)
-    throw usage(`the plan is one of ${places.length - 1} shards, not of ${count}`);
+    throw usage(message('shard.planOfOtherCount', { planned: places.length - 1, count }));
   // Without members that are undefined.
   if (!isDeepStrictEqual(settings, JSON.parse(JSON.stringify(job.input))))
-    throw usage('the plan is one of a job that reads the input in another way (input: of the job)');
+    throw usage(message('shard.planOfOtherReading'));
 }
 
 /** Builds the failure of a plan for an input that each shard must copy. */
 export function refusedInput(isBatched: boolean): GeomillError {
-  return isBatched
-    ? usage('the job works on batches, which each shard puts together from all of the input')
-    : usage('the input must be rewritten, which each shard does for itself');
+  return isBatched ? usage(message('shard.worksOnBatches')) : usage(message('shard.mustBeRewritten'));
 }
 
-function usage(what: string): GeomillError {
-  return new GeomillError(
-    'USAGE',
-    `${what}: run the shards without --shard-plan, or make the plan for this job, input and number of shards`,
-  );
+function usage(reason: Message): GeomillError {
+  return new GeomillError('USAGE', message('shard.otherPlan', { reason }));
 }
 
 function parse(text: string): Partial<PlanFile> & { check?: string } {

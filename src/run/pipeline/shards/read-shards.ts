@@ -1,6 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { GeomillError } from '../../../base/errors/geomill-error.ts';
 import type { DurableFs } from '../../../base/files/durable-fs.ts';
+import { message, type Message } from '../../../base/messages/message.ts';
+import { joinMessages, listFirst } from '../../../base/messages/join-messages.ts';
 import { differencesOf } from '../journal/identity.ts';
 import { loadJournal } from '../journal/journal.ts';
 import { readManifest, type Manifest, type ShardEntry } from '../journal/manifest.ts';
@@ -42,44 +44,46 @@ async function readShard(fs: DurableFs, folder: string): Promise<ShardRun> {
   const journal = await loadJournal(fs, journalPath(folder));
   if (journal) {
     const rows = journal.checkpoints.at(-1)?.checkpoint.counts.rowsIn ?? 0;
-    throw refused(
-      `the run in ${folder} is not finished (${rows} rows are done): run its command again, then repeat this one`,
-    );
+    throw refused(message('shard.notFinished', { folder, rows }));
   }
-  if (!manifest)
-    throw refused(`${folder} holds no finished run: it has no manifest.json. Run its shard first`);
+  if (!manifest) throw refused(message('shard.noFinishedRun', { folder }));
   const { shard } = manifest;
-  if (!shard)
-    throw refused(
-      `the run in ${folder} has the whole input, not a shard of it: leave this folder out, or run its shards with --shard 1/N to N/N`,
-    );
+  if (!shard) throw refused(message('shard.wholeInput', { folder }));
   return { folder, manifest, shard };
 }
 
 /** Refuses a run that is not of the same job, input, dataset and version as the first one. */
 function refuseOther(first: ShardRun, run: ShardRun): void {
   const [a, b] = [first.manifest, run.manifest];
-  const differences: string[] = [];
+  const differences: Message[] = [];
   const compare = (what: string, before: unknown, after: unknown) => {
     if (!isDeepStrictEqual(before, after))
-      differences.push(`${what} is ${JSON.stringify(after)} and not ${JSON.stringify(before)}`);
+      differences.push(
+        message('shard.isAndNot', { what, after: JSON.stringify(after), before: JSON.stringify(before) }),
+      );
   };
-  compare('the number of shards', first.shard.count, run.shard.count);
-  compare('the job', a.job, b.job);
-  compare('the version of Geomill', first.shard.version, run.shard.version);
-  compare('the name of the input', a.input.name, b.input.name);
-  compare('the input', inputOf(a), inputOf(b));
+  compare('count', first.shard.count, run.shard.count);
+  compare('job', a.job, b.job);
+  compare('version', first.shard.version, run.shard.version);
+  compare('name', a.input.name, b.input.name);
+  compare('input', inputOf(a), inputOf(b));
   differences.push(
-    ...differencesOf({ ...a.identity, shard: 'one' }, { ...b.identity, shard: 'one' }).map((each) =>
-      each.replace(' was ', ' is not ').replace(' and is ', ' but '),
-    ),
+    ...differencesOf({ ...a.identity, shard: 'one' }, { ...b.identity, shard: 'one' }).map(asOtherShard),
   );
-  compare('the list of output columns', a.columns, b.columns);
+  compare('columns', a.columns, b.columns);
   if (differences.length === 0) return;
   throw refused(
-    `${run.folder} does not belong to the shards of ${first.folder}: ${differences.join('; ')}. Leave it out, or run its shard again with the same job, input and dataset into a new folder`,
+    message('shard.ofOther', {
+      folder: run.folder,
+      first: first.folder,
+      differences: joinMessages(differences, 'list.semicolons') as Message,
+    }),
   );
 }
+
+/** Returns a difference between two runs as one between two shards: neither of them was before the other. */
+const asOtherShard = (difference: Message): Message =>
+  difference.code === 'journal.wasAndIs' ? { ...difference, code: 'journal.isNotBut' } : difference;
 
 const inputOf = ({ identity }: Manifest) => `${identity.inputBytes} bytes, sha256 ${identity.inputSha256}`;
 
@@ -88,7 +92,9 @@ function refuseRepeated(runs: readonly ShardRun[]): void {
   const [run, next] = [runs[at], runs[at + 1]];
   if (run && next)
     throw refused(
-      `the shard ${shardText(run.shard)} is given twice, by ${run.folder} and ${next.folder}: leave one of them out`,
+      message('shard.twice', {
+        ...{ shard: shardText(run.shard), first: run.folder, second: next.folder },
+      }),
     );
 }
 
@@ -97,11 +103,11 @@ function refuseMissing(runs: readonly ShardRun[]): void {
   if (runs.length === count) return;
   const found = new Set(runs.map(({ shard }) => shard.index));
   const missing = Array.from({ length: count }, (_, at) => at + 1).filter((index) => !found.has(index));
-  const shown = missing.slice(0, SHOWN_SHARDS).map((index) => shardText({ index, count }));
-  const more = missing.length > shown.length ? ` and ${missing.length - shown.length} more` : '';
-  throw refused(
-    `${missing.length === 1 ? 'the shard' : `${missing.length} shards are missing:`} ${shown.join(', ')}${more}${missing.length === 1 ? ' is missing' : ''}. Give the folders of all shards; run those that were not run`,
+  const shards = listFirst(
+    missing.map((index) => shardText({ index, count })),
+    SHOWN_SHARDS,
   );
+  throw refused(message('shard.missing', { count: missing.length, number: missing.length, shards }));
 }
 
 /** Refuses shards that do not continue one another: their places are found in the same way, so that this is a bug. */
@@ -111,13 +117,10 @@ function refuseGaps(runs: readonly ShardRun[]): void {
     const rows = shard.to.row - shard.from.row;
     if ((!before || isDeepStrictEqual(before.shard.to, shard.from)) && manifest.counts.rowsIn === rows)
       continue;
-    throw new GeomillError(
-      'INTERNAL',
-      `the shard ${shardText(shard)} in ${folder} does not continue the one before it: bug in Geomill, please report`,
-    );
+    throw new GeomillError('INTERNAL', message('shard.gap', { shard: shardText(shard), folder }));
   }
 }
 
-function refused(message: string): GeomillError {
-  return new GeomillError('RESULTS_CHANGED', message);
+function refused(reason: Message): GeomillError {
+  return new GeomillError('RESULTS_CHANGED', reason);
 }

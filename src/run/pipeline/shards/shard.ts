@@ -1,4 +1,5 @@
 import { GeomillError } from '../../../base/errors/geomill-error.ts';
+import { message, type Message } from '../../../base/messages/message.ts';
 
 /** The largest number of shards: the limit that most batch schedulers have for one array of jobs. */
 export const MAX_SHARDS = 10_000;
@@ -31,7 +32,7 @@ export function shardText({ index, count }: Shard): string {
 export function parseShard(text: string): Shard {
   const [, first = '', second = ''] = /^(\d{1,9})\/(\d{1,9})$/.exec(text.trim()) ?? [];
   const shard = { index: Number(first), count: Number(second) };
-  if (first === '') throw usage(text, 'write the number of the shard, a slash and the number of shards');
+  if (first === '') throw usage(message('shard.noShard', { text }));
   checkShard(shard);
   return shard;
 }
@@ -40,13 +41,12 @@ export function parseShard(text: string): Shard {
 export function checkShard({ index, count }: Shard): void {
   const text = shardText({ index, count });
   if (!(Number.isInteger(count) && count >= 1 && count <= MAX_SHARDS))
-    throw usage(text, `the number of shards is 1 to ${MAX_SHARDS}`);
-  if (index === 0)
-    throw usage(text, 'shards count from 1: add 1 to an index of a scheduler that counts from 0');
+    throw usage(message('shard.countOutside', { text, most: MAX_SHARDS }));
+  if (index === 0) throw usage(message('shard.countsFromOne', { text }));
   if (!(Number.isInteger(index) && index >= 1 && index <= count))
-    throw usage(text, `the shards of ${count} are 1/${count} to ${count}/${count}`);
+    throw usage(message('shard.indexOutside', { text, count }));
 }
 
-function usage(text: string, advice: string): GeomillError {
-  return new GeomillError('USAGE', `${text} is not a shard: ${advice}, as in 3/64`);
+function usage(reason: Message): GeomillError {
+  return new GeomillError('USAGE', reason);
 }

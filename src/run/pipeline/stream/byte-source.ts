@@ -1,4 +1,5 @@
 import { GeomillError } from '../../../base/errors/geomill-error.ts';
+import { message } from '../../../base/messages/message.ts';
 import { gunzip, isGzip } from '../../../formats/gunzip.ts';
 
 /** Sizes of a stream. Units: bytes. */
@@ -67,7 +68,7 @@ async function* inflateIfGzip(
   }
   if (isSaidGzip && head.length > 0) {
     await iterator.return?.();
-    throw new GeomillError('INPUT_BAD', 'the Content-Encoding of the body is gzip, but the body is not gzip');
+    throw new GeomillError('INPUT_BAD', message('input.bodyNotGzip'));
   }
   yield* all();
 }

@@ -5,6 +5,7 @@ import { HEAD_BYTES } from '../../../formats/limits.ts';
 import { LF } from '../../../formats/lines.ts';
 import { needsSpool } from '../../../formats/spool.ts';
 import { GeomillError } from '../../../base/errors/geomill-error.ts';
+import { message } from '../../../base/messages/message.ts';
 import type { ByteSource } from './byte-source.ts';
 
 /** The beginning of a stream that its layout is detected from. Units: bytes. */
@@ -32,7 +33,7 @@ export async function readStreamLayout(
     ? found
     : { ...found, columns: await discoverColumns([wholeLines(head, isWhole, found.dataOffset)], found) };
   if (layout.columns.length === 0) {
-    throw new GeomillError('INPUT_BAD', 'the first rows have no members: there is no column');
+    throw new GeomillError('INPUT_BAD', message('input.noMembers'));
   }
   source.skip(layout.dataOffset);
   return layout;

@@ -1,6 +1,7 @@
 import { nearestName } from '../../../base/text/suggestion.ts';
 import { GeomillError } from '../../../base/errors/geomill-error.ts';
 import type { DurableFs } from '../../../base/files/durable-fs.ts';
+import { englishText, message, type Message } from '../../../base/messages/message.ts';
 import type { WrapChunkProcessor } from '../chunk-processor.ts';
 import { endNaming } from '../outputs/finish.ts';
 import {
@@ -77,13 +78,9 @@ export async function beginUpdate(
   if (!journal && isOfInput(then, identity) && !hasNews) return undefined;
   const differences = differencesOf(asRowsOf(then, identity), identity);
   if (differences.length > 0)
-    throw changedError(
-      paths.folder,
-      differences,
-      'Its answers cannot be kept: use --restart to process all rows again, or another --output',
-    );
+    throw changedError(paths.folder, differences, message('journal.answersNotKept'));
   const answers = older && { rows: older.rows, by: older.by, areKept: keepOlder };
-  if (answers) onNote(olderText(answers, keptAnswers !== undefined));
+  if (answers) onNote(englishText(olderText(answers, keptAnswers !== undefined)));
   const update = {
     found: journal ? { journal } : {},
     rowsBefore: manifest.counts.results,
@@ -112,32 +109,30 @@ function continued(
   const isSame =
     isOfVersion(journal.identity, identity) && differencesOf(journal.identity, identity).length === 0;
   if (isSame) return journal;
-  onNote('the update that was not finished is of another version, dataset or alias file: it begins anew');
+  onNote(englishText(message('update.beginsAnew')));
   return undefined;
 }
 
 /** Returns all rows of a finished run as older ones. */
 function allOlder({ identity, dataset, counts }: Manifest, now: RunIdentity): OlderRows {
   const edition =
-    dataset === undefined ? 'another edition of the dataset' : `the dataset of ${dataset.edition}`;
+    dataset === undefined
+      ? message('update.otherEdition')
+      : message('update.edition', { edition: dataset.edition });
   const by = [
     ...(identity.answers === now.answers ? [] : [programText(identity)]),
     ...(presentIdentity(identity).service === now.service ? [] : [edition]),
   ];
   return {
     rows: counts.results,
-    by: counts.older?.by ?? by.join(' over '),
+    by: counts.older?.by ?? by.map(englishText).join(' over '),
     ranges: counts.results === 0 ? [] : [[0, counts.results]],
   };
 }
 
-function olderText({ rows, by, areKept }: OlderAnswers, isPaid: boolean): string {
-  const what = `${rows.toLocaleString('en')} ${rows === 1 ? 'row was' : 'rows were'} answered by ${by}`;
-  if (areKept) return `${what}, and keep these answers (--keep-older)`;
-  const how = isPaid
-    ? 'they are made again from the responses in the cache; rows without one keep what they have'
-    : 'they are answered again';
-  return `${what}: ${how}; --keep-older keeps them`;
+function olderText({ rows, by, areKept }: OlderAnswers, isPaid: boolean): Message {
+  if (areKept) return message('update.olderKept', { rows, by });
+  return message(isPaid ? 'update.olderFromCache' : 'update.olderAnsweredAgain', { rows, by });
 }
 
 /** Returns the outputs of an update: those of the job, and those that were made of the finished run since, so that none of its files grows old. */
@@ -152,9 +147,10 @@ function isOfInput(then: RunIdentity, now: RunIdentity): boolean {
 
 function noColumn(key: string, columns: readonly string[]): GeomillError {
   const nearest = nearestName(key, columns);
-  const hint =
+  return new GeomillError(
+    'JOB_WRONG',
     nearest === undefined
-      ? `the input has ${columns.map((name) => `"${name}"`).join(', ')}`
-      : `did you mean "${nearest}"?`;
-  return new GeomillError('JOB_WRONG', `key: there is no column "${key}": ${hint}`);
+      ? message('update.noKeyColumn', { key, columns: columns.map((name) => `"${name}"`) })
+      : message('update.noKeyColumnMeant', { key, nearest }),
+  );
 }

@@ -1,5 +1,6 @@
 import { GeomillError } from '../../../base/errors/geomill-error.ts';
 import type { DurableFile, DurableFs } from '../../../base/files/durable-fs.ts';
+import { message } from '../../../base/messages/message.ts';
 import { toCell } from '../../../formats/csv-write.ts';
 import type { FinishedRun } from '../rerun/finished-run.ts';
 
@@ -169,10 +170,6 @@ async function readAt(
     if (read === 0) break;
     filled += read;
   }
-  if (filled < needed)
-    throw new GeomillError(
-      'RESULTS_CHANGED',
-      `${path} became shorter while its rows were read: run the same command again`,
-    );
+  if (filled < needed) throw new GeomillError('RESULTS_CHANGED', message('update.becameShorter', { path }));
   return buffer.subarray(0, filled);
 }

@@ -4,12 +4,12 @@ import type { DurableFs } from '../../../base/files/durable-fs.ts';
 import type { WrapChunkProcessor } from '../chunk-processor.ts';
 import { firstRows } from '../input/chunk-reader.ts';
 import type { ChunkWork } from '../chunk-work.ts';
-import { addReasons, type ReasonCounts } from '../error-reasons.ts';
+import { addReason } from '../reason-counts.ts';
 import { REJECTS } from '../outputs/outputs.ts';
 import type { FinishedRun } from '../rerun/finished-run.ts';
 import { countParts, createRowProcessor, joinOutputs, textOf, type RowPart } from '../rerun/row-parts.ts';
 import { statusOf } from '../rerun/selection.ts';
-import { noUpdate, type UpdateCounts } from '../run-counts.ts';
+import { noUpdate, type RowReasons, type UpdateCounts } from '../run-counts.ts';
 import { planOrder } from '../work-order.ts';
 import { areSameToStages, haveSameCells } from './read-cells.ts';
 import { createIsOlder, withOlder, type OlderRows } from './older-rows.ts';
@@ -112,7 +112,6 @@ export function createUpdateProcessor(
         const done = cutAt < 0 ? parts : parts.slice(0, cutAt);
         const { endOffset, nextLine } = firstRows(chunk, done.length);
         const counts = countParts(done, finished, work);
-        for (const { notes } of done) if (notes) addReasons((counts.notes ??= {}), notes);
         const made = choices.slice(0, done.length);
         counts.update = countChoices(made);
         counts.older = olderOf(made, done, older);
@@ -179,8 +178,9 @@ function createKeeper(
         return [name, textOf(writer.encode({ rows: [row], lines: {}, tables: {}, rejects: '' }))];
       }),
     );
-    const notes = notesOf(plans, cells);
-    return { outputs, values: [...cells.slice(0, inputCount), ...answers], notes };
+    const reasons = finished.reasonsOf(then);
+    countNotes(reasons, plans, cells);
+    return { outputs, values: [...cells.slice(0, inputCount), ...answers], reasons };
   };
 }
 
@@ -193,11 +193,9 @@ function haveSameTexts(now: readonly unknown[], then: readonly unknown[], count:
   return true;
 }
 
-function notesOf(plans: ChunkWork['plans'], cells: readonly unknown[]): ReasonCounts | undefined {
-  let notes: ReasonCounts | undefined;
+function countNotes(reasons: RowReasons, plans: ChunkWork['plans'], cells: readonly unknown[]): void {
   for (const { prefix, plan } of plans) {
     const note = plan.noteOf?.({ cells, position: null });
-    if (note !== undefined) (notes ??= {})[prefix] = { [note]: 1 };
+    if (note !== undefined) addReason((reasons.notes ??= {}), prefix, note);
   }
-  return notes;
 }
