@@ -13,9 +13,9 @@ export function withoutNote({ lat, lon }: ReadPosition): Position {
 }
 
 /** The note of a row whose latitude and longitude are swapped. */
-export const SWAPPED = message('row.swapped');
+export const SWAPPED = message('position.swapped');
 /** The note of a row with degrees, minutes and seconds. */
-export const SEXAGESIMAL = message('row.sexagesimal');
+export const SEXAGESIMAL = message('position.sexagesimal');
 
 /** Reports whether a position is in the extent of Vietnam with its islands. Units: degrees WGS84. */
 export const isInVietnam = ({ lat, lon }: Position) => lat >= 6 && lat <= 24 && lon >= 102 && lon <= 118;
@@ -110,7 +110,7 @@ function readAny(latCell: unknown, lonCell: unknown): ReadPosition | { fault: Me
   if (lon === undefined) return { fault: notNumber('lon', lonCell) };
   if (lat.axis !== undefined && lat.axis === lon.axis)
     return {
-      fault: message('row.oneAxis', {
+      fault: message('position.oneAxis', {
         first: cellText(latCell),
         second: cellText(lonCell),
         axis: lat.axis,
@@ -128,7 +128,7 @@ function place(lat: Coordinate, lon: Coordinate): ReadPosition | { fault: Messag
   }
   if (isPosition(swapped) && (isStatedSwapped || isInVietnam(swapped))) return { ...swapped, note: SWAPPED };
   const fault = faultOf(isStatedSwapped ? swapped : position);
-  return { fault: isPosition(swapped) ? message('row.maybeSwapped', { fault }) : fault };
+  return { fault: isPosition(swapped) ? message('position.maybeSwapped', { fault }) : fault };
 }
 
 /** Metres of a projected system: eastings and northings in Vietnam are of 100 km to 2,700 km. */
@@ -137,19 +137,19 @@ const isProjected = (value: number) => Math.abs(value) >= 1e5 && Math.abs(value)
 const hasLostPoint = (value: number) => Number.isInteger(value) && Math.abs(value) >= 1e7;
 
 function faultOf({ lat, lon }: Position): Message {
-  if (isProjected(lat) && isProjected(lon)) return message('row.projected', { lat, lon });
+  if (isProjected(lat) && isProjected(lon)) return message('position.projected', { lat, lon });
   const lost = [lat, lon].find(hasLostPoint);
-  if (lost !== undefined) return message('row.lostPoint', { number: lost });
+  if (lost !== undefined) return message('position.lostPoint', { number: lost });
   return Math.abs(lat) > 90
-    ? message('row.latitudeOutside', { lat })
-    : message('row.longitudeOutside', { lon });
+    ? message('position.latitudeOutside', { lat })
+    : message('position.longitudeOutside', { lon });
 }
 
 function notNumber(axis: 'lat' | 'lon', cell: unknown): Message {
   const text = cellText(cell);
   return /^[-+]?\d{1,3}(?:[., ]\d{3})+(?:[.,]\d+)?$/.test(text.trim())
-    ? message('row.thousandsSeparators', { axis, text })
-    : message('row.notANumber', { axis, text });
+    ? message('position.thousandsSeparators', { axis, text })
+    : message('position.notANumber', { axis, text });
 }
 
 /** Parses a point: `<lat>,<lng>`, with a semicolon or blank too, degrees, minutes and seconds, or WKT. */
@@ -158,7 +158,7 @@ export function readPoint(text: string): ReadPosition | { fault: Message } {
   const wkt = /^(?:SRID=4326;)?\s*POINT\s*\(\s*(\S+)\s+(\S+)\s*\)$/i.exec(trimmed);
   if (wkt) return readPosition(wkt[2], wkt[1]);
   const [lat, lon] = splitPoint(trimmed) ?? [];
-  return lat === undefined ? { fault: message('row.noPoint', { text }) } : readPosition(lat, lon);
+  return lat === undefined ? { fault: message('position.noPoint', { text }) } : readPosition(lat, lon);
 }
 
 const DECIMAL_COMMAS = /^([-+]?\d+,\d+)(?:\s*[,;]\s*|\s+)([-+]?\d+,\d+)$/;

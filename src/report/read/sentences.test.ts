@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { message } from '../../base/messages/message.ts';
 import { createReasons } from './sentences.ts';
 
-const noPoint = (text: string) => message('row.noPoint', { text });
+const noPoint = (text: string) => message('position.noPoint', { text });
 const reasons = () =>
   createReasons({ reverse: [noPoint('x'), noPoint('y'), message('stage.noMatchWithin', { km: 1 })] });
 

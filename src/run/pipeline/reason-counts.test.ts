@@ -18,8 +18,8 @@ function sumOf(reasons: readonly Message[], size: number): RunCounts {
   return sum;
 }
 
-const noPoint = (text: string) => message('row.noPoint', { text });
-const projected = (lat: number, lon: number) => message('row.projected', { lat, lon });
+const noPoint = (text: string) => message('position.noPoint', { text });
+const projected = (lat: number, lon: number) => message('position.projected', { lat, lon });
 
 describe('reasons', () => {
   it('are counted by code, with the values that all rows have in common', () => {
@@ -28,8 +28,8 @@ describe('reasons', () => {
       addReason(counts, 'a', reason);
     expect(counts).toEqual({
       a: [
-        { code: 'row.noPoint', rows: 2 },
-        { code: 'row.projected', values: { lat: 1 }, rows: 2 },
+        { code: 'position.noPoint', rows: 2 },
+        { code: 'position.projected', values: { lat: 1 }, rows: 2 },
       ],
     });
     expect(counts.a?.map(englishText)).toEqual([

@@ -2,7 +2,7 @@
 export const SCRIPT_SECTIONS = {
   landing: [
     ...['search', 'failure', 'answer', 'level', 'unit', 'addressPart', 'partVerdict', 'ambiguity'],
-    ...['map', 'countryMap'],
+    ...['map', 'countryMap', 'position'],
   ],
   imagery: ['map', 'countryMap'],
   docs: [],
