@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { watchCells } from '../../src/run/pipeline/update/read-cells.ts';
 import { isBatchPlan } from '../../src/run/stages/stage.ts';
+import { inEnglish } from '../support/in-english.ts';
 import { STAGES } from '../support/stages.ts';
 import { GeomillError } from '../../src/base/errors/geomill-error.ts';
 import type { GeoService } from '../../src/contract/service.ts';
@@ -53,7 +54,7 @@ describe('a stage', () => {
     '%s reads no cell of a row that its questions do not read',
     async (name) => {
       const plan = STAGES[name]!.plan(OPTIONS[name] ?? {}, { columns: COLUMNS, hasPosition: false });
-      if ('faults' in plan) throw new Error(plan.faults.map(({ message }) => message).join());
+      if ('faults' in plan) throw new Error(inEnglish(plan.faults.map(({ message }) => message)).join());
       if (isBatchPlan(plan)) throw new Error(`${name} processes batches`);
       for (let empty = -1; empty < CELLS.length; empty += 1) {
         const cells = CELLS.map((cell, at) => (at === empty ? '' : cell));

@@ -22,13 +22,13 @@ export function sentenceOf(said: Message | string): Sentence {
  */
 export interface Reasons {
   /** Returns the number of the kind of a reason, from 0; undefined for one that is beyond the number of kinds. */
-  kindOf(text: string): number | undefined;
+  kindOf: (text: string) => number | undefined;
   /** Returns a reason as it is. */
-  sentenceOf(text: string): Sentence;
+  sentenceOf: (text: string) => Sentence;
   /** Reports whether a reason has a code, or a message in it. */
-  hasCode(text: string, code: MessageCode): boolean;
+  hasCode: (text: string, code: MessageCode) => boolean;
   /** Returns a kind, with what its reasons up to now have in common. */
-  sentenceOfKind(kind: number): Sentence;
+  sentenceOfKind: (kind: number) => Sentence;
 }
 
 /** Different kinds of reasons; later ones are left out, so that reasons with texts of the rows take no memory. */

@@ -1,4 +1,4 @@
-import { message } from '../../base/messages/message.ts';
+import { englishText, message } from '../../base/messages/message.ts';
 import { GeomillError } from '../../base/errors/geomill-error.ts';
 import { needsRouter } from '../../contract/catalogue.ts';
 import type { GeoService } from '../../contract/service.ts';
@@ -90,7 +90,7 @@ function planBatch({ stage, options, layout, output }: Batch): {
   const spec = { prefix: stage.name, definition: stage, options };
   const { faults, columns } = planStages([spec], layout.columns);
   if (faults.length > 0) {
-    const list = faults.map(({ option, message }) => `${option}: ${message}`);
+    const list = faults.map(({ option, message: fault }) => `${option}: ${englishText(fault)}`);
     throw new GeomillError(
       'INVALID_REQUEST',
       message('server.batch', { stage: stage.name, faults: list.join('; ') }),
