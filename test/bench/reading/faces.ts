@@ -1,0 +1,179 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { parse } from 'csv-parse/sync';
+import type * as Library from '../../../src/index.ts';
+
+/** What a response or a row of a result says, whichever operation it is of; an absent value is an empty string. */
+export interface Answer {
+  status: string;
+  level: string;
+  confidence: number;
+  /** The ward in force and the province in force. */
+  ward: string;
+  wardCode: string;
+  province: string;
+  provinceCode: string;
+  /** The former ward and its district. */
+  old: string;
+  district: string;
+  house: string;
+  street: string;
+  label: string;
+  line: string;
+  verdict: string;
+  lat: number;
+  lon: number;
+}
+
+/** A finished run: its exit code, what it printed, and its rows. */
+export interface Ran {
+  exit: number;
+  said: string;
+  rows: Answer[];
+}
+
+/** The faces of Geomill that measures use: the port of the local service, and the command line over files. */
+export interface Faces {
+  geocode(text: string): Promise<Answer>;
+  convert(parameters: Readonly<Record<string, string>>): Promise<Answer>;
+  run(args: readonly string[]): Promise<Ran>;
+  /** Runs a job over rows of these columns, written as CSV. */
+  runRows(
+    args: readonly string[],
+    columns: readonly string[],
+    rows: Iterable<readonly string[]>,
+  ): Promise<Ran>;
+}
+
+type Json = Record<string, unknown>;
+const at = (json: unknown, key: string): Json => ((json as Json | undefined)?.[key] ?? {}) as Json;
+const text = (value: unknown): string =>
+  typeof value === 'string' ? value : typeof value === 'number' ? String(value) : '';
+
+/** Opens the built code of a folder with a dataset. */
+export async function openFaces(dist: string, datasetDir: string): Promise<Faces> {
+  const { openService } = (await import(pathToFileURL(join(dist, 'index.js')).href)) as typeof Library;
+  const { service } = await openService({ kind: 'local', datasetDir });
+  return {
+    geocode: async (query) => {
+      const { features } = (await service.geocodeForward({ text: query, size: 1 })) as unknown as {
+        features: { geometry?: { coordinates?: number[] } | null; properties: Json }[];
+      };
+      const [first] = features;
+      return first === undefined
+        ? fromRow({ geocode_status: 'not_found', geocode_level: 'none' }, 'geocode')
+        : fromFeature(first.properties, first.geometry?.coordinates);
+    },
+    convert: async (parameters) => fromConverted((await service.convert(parameters)) as unknown as Json),
+    run: (args) => run(dist, datasetDir, args),
+    runRows: async ([job = '', ...options], columns, rows) => {
+      const folder = await mkdtemp(join(tmpdir(), 'geomill-reading-'));
+      try {
+        const input = join(folder, 'rows.csv');
+        const cell = (value: string): string => `"${value.replaceAll('"', '""')}"`;
+        await writeFile(input, [columns, ...rows].map((row) => `${row.map(cell).join(',')}\n`).join(''));
+        return await run(dist, datasetDir, [job, '--input', input, ...options]);
+      } finally {
+        await rm(folder, { recursive: true, force: true });
+      }
+    },
+  };
+}
+
+function fromFeature(properties: Json, [lon = NaN, lat = NaN]: number[] = []): Answer {
+  const own = at(properties, 'geomill');
+  const [former, current] = [at(own, 'old'), at(own, 'new')];
+  return {
+    status: own.ambiguity === undefined || own.ambiguity === null ? 'ok' : 'ambiguous',
+    level: text(own.level),
+    confidence: Number(own.confidence),
+    ward: text(current.ward),
+    wardCode: text(current.ward_code),
+    province: text(current.province),
+    provinceCode: text(current.province_code),
+    old: text(former.ward),
+    district: text(former.district),
+    house: text(properties.housenumber),
+    street: text(properties.street),
+    label: text(properties.label),
+    ...{ line: '', verdict: '', lat, lon },
+  };
+}
+
+function fromConverted(converted: Json): Answer {
+  const [former, current] = [at(converted, 'from'), at(converted, 'to')];
+  const isAnswered = converted.status === 'OK';
+  return {
+    status: isAnswered ? (converted.ambiguity === null ? 'ok' : 'ambiguous') : 'not_found',
+    level: isAnswered ? text(converted.level) : 'none',
+    confidence: Number(converted.confidence),
+    ward: text(current.ward),
+    wardCode: text(current.ward_code),
+    province: text(current.province),
+    provinceCode: text(current.province_code),
+    old: text(former.ward),
+    district: text(former.district),
+    line: text(current.line),
+    ...{ house: '', street: '', label: '', verdict: '', lat: NaN, lon: NaN },
+  };
+}
+
+function fromRow(row: Readonly<Record<string, string>>, stage: string): Answer {
+  const cell = (name: string): string => row[`${stage}_${name}`] ?? '';
+  const number = (name: string): number => (cell(name) === '' ? NaN : Number(cell(name)));
+  return {
+    status: cell('status'),
+    level: cell('level'),
+    confidence: number('confidence'),
+    ward: cell('ward_new'),
+    wardCode: cell('ward_code_new'),
+    province: cell('province_new'),
+    provinceCode: cell('province_code_new'),
+    old: cell('ward_old'),
+    district: cell('district_old'),
+    house: cell('house_number'),
+    street: cell('street'),
+    label: cell('label'),
+    line: cell('line'),
+    verdict: cell('verdict'),
+    lat: number('lat'),
+    lon: number('lon'),
+  };
+}
+
+/** Runs a job (`args` without the word "run") to CSV in a folder of its own, which is removed. */
+async function run(dist: string, datasetDir: string, args: readonly string[]): Promise<Ran> {
+  const output = await mkdtemp(join(tmpdir(), 'geomill-reading-'));
+  try {
+    const all = [join(dist, 'cli', 'main.cjs'), 'run', ...args, '--output', join(output, 'run')];
+    const options = [
+      '--set',
+      'outputs=csv',
+      '--dataset',
+      datasetDir,
+      '--no-report',
+      '--yes',
+      '--workers',
+      '1',
+    ];
+    const { exit, said } = await new Promise<{ exit: number; said: string }>((resolve) => {
+      execFile(process.execPath, [...all, ...options], { maxBuffer: 2 ** 26 }, (error, stdout, stderr) =>
+        resolve({ exit: error === null ? 0 : Number(error.code ?? -1), said: stdout + stderr }),
+      );
+    });
+    const names = await readdir(join(output, 'run')).catch(() => []);
+    const name = names.find((each) => /\.[ct]sv$/u.test(each));
+    if (name === undefined) return { exit, said, rows: [] };
+    const table = await readFile(join(output, 'run', name), 'utf8');
+    const rows = parse<Record<string, string>>(table, {
+      columns: true,
+      delimiter: name.endsWith('.tsv') ? '\t' : ',',
+    });
+    return { exit, said, rows: rows.map((row) => fromRow(row, args[0] ?? '')) };
+  } finally {
+    await rm(output, { recursive: true, force: true });
+  }
+}
