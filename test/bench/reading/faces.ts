@@ -67,7 +67,7 @@ export async function openFaces(dist: string, datasetDir: string): Promise<Faces
         ? fromRow({ geocode_status: 'not_found', geocode_level: 'none' }, 'geocode')
         : fromFeature(first.properties, first.geometry?.coordinates);
     },
-    convert: async (parameters) => fromConverted((await service.convert(parameters)) as unknown as Json),
+    convert: async (parameters) => fromConverted(await service.convert(parameters)),
     run: (args) => run(dist, datasetDir, args),
     runRows: async ([job = '', ...options], columns, rows) => {
       const folder = await mkdtemp(join(tmpdir(), 'geomill-reading-'));
