@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { parse } from 'csv-parse/sync';
+import { tableText, type Table } from '../table.ts';
 import type { Answer, Faces, Ran } from './faces.ts';
 
 const CASES = new URL('../../../../shared/data/cases/', import.meta.url);
@@ -74,8 +75,7 @@ export async function runCases(
   return results;
 }
 
-const COLUMNS = ['ward', 'district', 'province'];
-const COLUMN_JOB = ['convert', ...COLUMNS.flatMap((name) => ['--set', `convert.${name}={${name}}`])];
+const ROLES = { ward: '{ward}', district: '{district}', province: '{province}' };
 
 /** Carries out `ask OPERATION text="..."`, `cells WARD | DISTRICT | PROVINCE` (convert) or `run JOB ...`. */
 async function perform(faces: Faces, command: string): Promise<Ran> {
@@ -83,7 +83,8 @@ async function perform(faces: Faces, command: string): Promise<Ran> {
   if (operation === 'geocodeForward') return { exit: 0, said: '', rows: [await faces.geocode(text)] };
   if (operation === 'convert') return { exit: 0, said: '', rows: [await faces.convert({ text })] };
   const cells = /^cells (.*)$/u.exec(command)?.[1]?.split(' | ');
-  if (cells !== undefined) return faces.runRows(COLUMN_JOB, COLUMNS, [cells]);
+  if (cells !== undefined)
+    return { exit: 0, said: '', rows: await faces.runRows('convert', ROLES, Object.keys(ROLES), [cells]) };
   // Spaces inside of braces belong to the name of a column.
   const words = command.match(/(?:\{[^}]*\}|\S)+/gu)?.slice(1) ?? [];
   const at = words.indexOf('--input') + 1;
@@ -133,6 +134,23 @@ function shown({ exit, said, rows }: Ran, answer: Answer | undefined): string {
   return [...parts.filter((part) => part !== '' && part !== ' / '), confidence].join(' | ');
 }
 
+/** Counts the cases of each kind. */
+export function caseKindsTable(results: readonly CaseResult[]): Table {
+  const kinds = [...new Set(results.map(({ kind }) => kind))].sort();
+  const asked = results.filter(({ isRight }) => isRight !== undefined);
+  const right = (of: readonly CaseResult[]): string => String(of.filter(({ isRight }) => isRight).length);
+  const rows = kinds.map((kind) => {
+    const own = results.filter((each) => each.kind === kind);
+    return [kind, own[0]?.isRight === undefined ? '' : right(own), String(own.length)];
+  });
+  const columns = ['', 'right', 'cases'];
+  return {
+    title: 'Cases of reports',
+    columns,
+    rows: [...rows, ['all that are asked', right(asked), String(asked.length)]],
+  };
+}
+
 /** Prints each case and a table by kind. */
 export function casesText(results: readonly CaseResult[]): string {
   const lines = results.flatMap(({ id, kind, tried, expected, isRight, wrong }) => {
@@ -142,13 +160,5 @@ export function casesText(results: readonly CaseResult[]): string {
     );
     return [`${id}  ${verdict}  [${kind}]  ${tried}  => ${expected}`, ...detail];
   });
-  const kinds = [...new Set(results.map(({ kind }) => kind))].sort();
-  const table = kinds.map((kind) => {
-    const own = results.filter((each) => each.kind === kind);
-    const right = String(own.filter(({ isRight }) => isRight).length).padStart(4);
-    return `${kind.padEnd(40)} ${own[0]?.isRight === undefined ? '' : `${right} of `}${own.length}`;
-  });
-  const asked = results.filter(({ isRight }) => isRight !== undefined);
-  const sum = `${asked.filter(({ isRight }) => isRight).length} of ${asked.length} cases right, ${results.length - asked.length} not asked`;
-  return [...lines, '', ...table, '', sum].join('\n');
+  return [...lines, '', tableText(caseKindsTable(results))].join('\n');
 }

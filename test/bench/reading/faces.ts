@@ -2,7 +2,6 @@ import { execFile } from 'node:child_process';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { parse } from 'csv-parse/sync';
 import type * as Library from '../../../src/index.ts';
 
@@ -42,10 +41,11 @@ export interface Faces {
   run(args: readonly string[]): Promise<Ran>;
   /** Runs a job over rows of these columns, written as CSV. */
   runRows(
-    args: readonly string[],
+    stage: string,
+    options: Readonly<Record<string, string>>,
     columns: readonly string[],
     rows: Iterable<readonly string[]>,
-  ): Promise<Ran>;
+  ): Promise<Answer[]>;
 }
 
 type Json = Record<string, unknown>;
@@ -53,13 +53,19 @@ const at = (json: unknown, key: string): Json => ((json as Json | undefined)?.[k
 const text = (value: unknown): string =>
   typeof value === 'string' ? value : typeof value === 'number' ? String(value) : '';
 
-/** Opens the built code of a folder with a dataset. */
-export async function openFaces(dist: string, datasetDir: string): Promise<Faces> {
-  const { openService } = (await import(pathToFileURL(join(dist, 'index.js')).href)) as typeof Library;
-  const { service } = await openService({ kind: 'local', datasetDir });
+/** Opens a dataset by the library; `dist` is the folder of the built command line. */
+export async function openFaces(
+  { openService, parseJob, runJob }: Pick<typeof Library, 'openService' | 'parseJob' | 'runJob'>,
+  datasetDir: string,
+  dist: string,
+): Promise<Faces> {
+  const opened = await openService({ kind: 'local', datasetDir });
+  const { service } = opened;
   return {
     geocode: async (query) => {
-      const { features } = (await service.geocodeForward({ text: query, size: 1 })) as unknown as {
+      // A text that is refused has no answer.
+      const answered = await service.geocodeForward({ text: query, size: 1 }).catch(() => ({ features: [] }));
+      const { features } = answered as unknown as {
         features: { geometry?: { coordinates?: number[] } | null; properties: Json }[];
       };
       const [first] = features;
@@ -69,13 +75,19 @@ export async function openFaces(dist: string, datasetDir: string): Promise<Faces
     },
     convert: async (parameters) => fromConverted(await service.convert(parameters)),
     run: (args) => run(dist, datasetDir, args),
-    runRows: async ([job = '', ...options], columns, rows) => {
+    runRows: async (stage, options, columns, rows) => {
       const folder = await mkdtemp(join(tmpdir(), 'geomill-reading-'));
       try {
         const input = join(folder, 'rows.csv');
+        const outputDir = join(folder, 'run');
         const cell = (value: string): string => `"${value.replaceAll('"', '""')}"`;
         await writeFile(input, [columns, ...rows].map((row) => `${row.map(cell).join(',')}\n`).join(''));
-        return await run(dist, datasetDir, [job, '--input', input, ...options]);
+        const job = { name: stage, stages: [{ [stage]: options }], outputs: ['csv'] };
+        await runJob({
+          job: parseJob(JSON.stringify(job), { file: 'bench' }),
+          ...{ service: opened, input, outputDir, mode: 'restart', workers: 1 },
+        });
+        return await readAnswers(join(outputDir, 'rows.csv'), stage);
       } finally {
         await rm(folder, { recursive: true, force: true });
       }
@@ -167,13 +179,14 @@ async function run(dist: string, datasetDir: string, args: readonly string[]): P
     const names = await readdir(join(output, 'run')).catch(() => []);
     const name = names.find((each) => /\.[ct]sv$/u.test(each));
     if (name === undefined) return { exit, said, rows: [] };
-    const table = await readFile(join(output, 'run', name), 'utf8');
-    const rows = parse<Record<string, string>>(table, {
-      columns: true,
-      delimiter: name.endsWith('.tsv') ? '\t' : ',',
-    });
-    return { exit, said, rows: rows.map((row) => fromRow(row, args[0] ?? '')) };
+    return { exit, said, rows: await readAnswers(join(output, 'run', name), args[0] ?? '') };
   } finally {
     await rm(output, { recursive: true, force: true });
   }
+}
+
+async function readAnswers(file: string, stage: string): Promise<Answer[]> {
+  const delimiter = file.endsWith('.tsv') ? '\t' : ',';
+  const rows = parse<Record<string, string>>(await readFile(file, 'utf8'), { columns: true, delimiter });
+  return rows.map((row) => fromRow(row, stage));
 }

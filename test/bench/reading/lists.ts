@@ -19,7 +19,7 @@ export interface ListRow {
 export interface List {
   name: string;
   columns: readonly string[];
-  options: readonly string[];
+  options: Readonly<Record<string, string>>;
   rows: readonly ListRow[];
 }
 
@@ -50,7 +50,6 @@ const SHOPS = [
   'Quán Cô Ba',
 ];
 const OFFICES = ['Trạm Y tế', 'Trường Tiểu học', 'UBND', 'Công an', 'Bưu điện', 'Quỹ tín dụng nhân dân'];
-const set = (option: string, template: string): string[] => ['--set', `convert.${option}=${template}`];
 
 /** Wards by the names that they have, and which names are in a province. */
 interface Names {
@@ -86,7 +85,7 @@ export function generateLists(official: OfficialUnits, seed: number, rows: numbe
     name: string,
     wards: readonly FormerWard[],
     columns: readonly string[],
-    options: readonly string[],
+    options: List['options'],
     write: (source: Source) => Written,
   ): List => {
     const random = createRandom(seed ^ hashOf(name));
@@ -97,7 +96,7 @@ export function generateLists(official: OfficialUnits, seed: number, rows: numbe
         isContradictory = false,
         ...row
       } = write({ ward, head: headOf(official, ward, random), random });
-      const codes = isBare ? successorsByName(former, ward) : ward.successors;
+      const codes = isBare ? successorsByName(names, ward) : ward.successors;
       return { ...row, codes, isContradictory, isDevelopment: isInFirstHalf(`reading ${ward.code}`) };
     });
     return { name, columns, options, rows: written };
@@ -108,7 +107,7 @@ export function generateLists(official: OfficialUnits, seed: number, rows: numbe
       'post offices',
       former,
       ['name', 'detailAddress', 'ward', 'district', 'province'],
-      [],
+      {},
       ({ ward: of, head, random }) => {
         const units = [of.ward, of.district, of.province];
         const detail = pick(random, [units.slice(0, 1), units, units.map(abbreviate), []]);
@@ -125,12 +124,7 @@ export function generateLists(official: OfficialUnits, seed: number, rows: numbe
       'columns with roles',
       former,
       ['address', 'xa', 'huyen', 'tinh'],
-      [
-        ...set('text', '{address}'),
-        ...set('ward', '{xa}'),
-        ...set('district', '{huyen}'),
-        ...set('province', '{tinh}'),
-      ],
+      { text: '{address}', ward: '{xa}', district: '{huyen}', province: '{tinh}' },
       ({ ward: of, head, random }) => {
         const form = pick(random, [bareName, (unit: string) => unit, abbreviate]);
         const isContradictory = random() < 0.15;
@@ -143,7 +137,7 @@ export function generateLists(official: OfficialUnits, seed: number, rows: numbe
         };
       },
     ),
-    list('shops, one line', former, ['address'], [], ({ ward: of, head, random }) => {
+    list('shops, one line', former, ['address'], {}, ({ ward: of, head, random }) => {
       const form = pick(random, [bareName, abbreviate, abbreviate, (unit: string) => unit]);
       const kept = random() < 0.4 ? `${pick(random, SHOPS)}, ${head}` : head;
       const isContradictory = random() < 0.1;
@@ -156,7 +150,7 @@ export function generateLists(official: OfficialUnits, seed: number, rows: numbe
       'organisation units, coarse first',
       former,
       ['Name', 'Ancestors'],
-      set('text', '{Name}, {Ancestors}'),
+      { text: '{Name}, {Ancestors}' },
       ({ ward: of, random }) => {
         const form = pick(random, [bareName, (unit: string) => unit]);
         const separator = pick(random, [', ', '/', ' > ']);
@@ -167,33 +161,27 @@ export function generateLists(official: OfficialUnits, seed: number, rows: numbe
       'branches named after units',
       former,
       ['name', 'address'],
-      set('text', '{name}, {address}'),
+      { text: '{name}, {address}' },
       ({ ward: of, random }) => {
         const name = `${pick(random, OFFICES)} ${pick(random, [of.ward, bareName(of.ward), of.district.toLowerCase()])}`;
         return { cells: [name, [of.ward, of.district, of.province].join(', ')], kept: name };
       },
     ),
-    list(
-      'district twice, district = province',
-      [...former.slice(0, 1), ...twins],
-      ['address'],
-      [],
-      ({ ward: of, head, random }) => {
-        const [ward, district, province] = [of.ward, of.district, of.province];
-        const bare = [ward, district, province].map(bareName);
-        const units = pick(random, [
-          bare,
-          [ward, district, province],
-          [bare[0] ?? '', ...bare.slice(1, 2), ...bare.slice(1)],
-        ]);
-        return {
-          cells: [[head, ...units].join(', ')],
-          kept: head,
-          isBare: units !== bare ? units.length > 3 : true,
-        };
-      },
-    ),
-    list('units of 2008 to 2025', earlier, ['address'], [], ({ ward: of, head, random }) => {
+    list('district twice, district = province', twins, ['address'], {}, ({ ward: of, head, random }) => {
+      const [ward, district, province] = [of.ward, of.district, of.province];
+      const bare = [ward, district, province].map(bareName);
+      const units = pick(random, [
+        bare,
+        [ward, district, province],
+        [bare[0] ?? '', ...bare.slice(1, 2), ...bare.slice(1)],
+      ]);
+      return {
+        cells: [[head, ...units].join(', ')],
+        kept: head,
+        isBare: units !== bare ? units.length > 3 : true,
+      };
+    }),
+    list('units of 2008 to 2025', earlier, ['address'], {}, ({ ward: of, head, random }) => {
       const form = pick(random, [abbreviate, (unit: string) => unit, (unit: string) => unit]);
       return { cells: [[head, form(of.ward), form(of.district), form(of.province)].join(', ')], kept: head };
     }),
@@ -208,19 +196,11 @@ function headOf({ streets }: OfficialUnits, { district, province }: FormerWard, 
 }
 
 /** Without type words a name may be that of two wards of a district. */
-function successorsByName(
-  former: readonly FormerWard[],
-  { code, ward, district, province, successors }: FormerWard,
-): string[] {
-  const name = fold(bareName(ward));
-  const same = former.filter(
-    (each) =>
-      each.district === district &&
-      each.province === province &&
-      each.code !== code &&
-      fold(bareName(each.ward)) === name,
+function successorsByName({ byName }: Names, { ward, district, province }: FormerWard): string[] {
+  const same = byName.get(fold(bareName(ward))) ?? [];
+  return same.flatMap((each) =>
+    each.district === district && each.province === province ? each.successors : [],
   );
-  return [...successors, ...same.flatMap((each) => each.successors)];
 }
 
 /** Returns a row's district and province, one of them replaced so that the ward never was there; where it can be, by a province that has a ward of that name. */

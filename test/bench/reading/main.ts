@@ -1,16 +1,15 @@
-// Measures how addresses are read, converted and judged, by cases of reports and by generated texts. Needs `make build` and ../shared/data.
-// npx tsx test/bench/reading/main.ts [cases] [lists] [spelling] [--id RF5] [--json FILE] [--show 5] [--rows N] [--seed N]: prints what was wrong, and tables.
+// Shows what is read, converted or judged wrongly: cases of reports, and generated texts. Needs `make build` and ../shared/data.
+// npx tsx test/bench/reading/main.ts [cases] [lists] [spelling] [questions] [--show 5] [--kind WORDS] [--id RF5] [--json FILE] [--seed N]
 import { writeFile } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
+import type * as Library from '../../../src/index.ts';
 import { tableText } from '../table.ts';
 import { casesAbsent, casesText, runCases } from './cases.ts';
 import { openFaces } from './faces.ts';
-import { convertLists, convertListsByPeer, isAcceptedWrong, listsTable } from './lists-measure.ts';
-import { generateLists } from './lists.ts';
-import { readOfficialUnits } from './official-units.ts';
-import { createPeer } from './peer.ts';
-import { convertMisspelt, convertMisspeltByPeer, generateMisspelt, spellingTable } from './spelling.ts';
+import { MEASURES } from './measure.ts';
+import { officialAbsent, readOfficialUnits } from './official-units.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const { values, positionals } = parseArgs({
@@ -18,19 +17,21 @@ const { values, positionals } = parseArgs({
   options: {
     json: { type: 'string' },
     id: { type: 'string', default: '' },
-    show: { type: 'string', default: '0' },
-    rows: { type: 'string', default: '1500' },
+    kind: { type: 'string', default: '' },
+    show: { type: 'string', default: '3' },
     seed: { type: 'string', default: '1' },
-    dist: { type: 'string', default: `${root}dist` },
-    dataset: { type: 'string', default: `${root}fixtures/starter` },
+    dist: { type: 'string', default: join(root, 'dist') },
+    dataset: { type: 'string', default: join(root, 'fixtures', 'starter') },
   },
 });
-if (casesAbsent !== undefined) {
-  console.error(casesAbsent);
+const absent = casesAbsent ?? officialAbsent;
+if (absent !== undefined) {
+  console.error(absent);
   process.exit(66);
 }
 const isAsked = (name: string): boolean => positionals.length === 0 || positionals.includes(name);
-const faces = await openFaces(values.dist, values.dataset);
+const library = (await import(pathToFileURL(join(values.dist, 'index.js')).href)) as typeof Library;
+const faces = await openFaces(library, values.dataset, values.dist);
 
 if (isAsked('cases')) {
   const results = (await runCases(faces, ({ id }) => id.startsWith(values.id))).filter(
@@ -39,31 +40,15 @@ if (isAsked('cases')) {
   console.log(casesText(results));
   if (values.json !== undefined) await writeFile(values.json, `${JSON.stringify(results, undefined, 1)}\n`);
 }
-if (isAsked('lists')) {
-  const official = await readOfficialUnits();
-  const lists = generateLists(official, Number(values.seed), Number(values.rows));
-  const judged = await convertLists(faces, lists);
+const official = await readOfficialUnits();
+for (const [name, measure] of Object.entries(MEASURES)) {
+  if (!isAsked(name)) continue;
+  const { tables, examples } = await measure(faces, official, Number(values.seed), 1);
   const shown = new Map<string, number>();
-  for (const each of judged) {
-    const isWrong = isAcceptedWrong(each);
-    const kind = `${each.list}: ${isWrong ? `accepted and wrong (${each.fault || 'units'})` : each.isAccepted ? each.fault : ''}`;
-    // The half that is kept aside is never looked at.
-    if (!each.row.isDevelopment || !each.isAccepted || (!isWrong && each.fault === '')) continue;
+  for (const { kind, text } of examples) {
+    if (!kind.includes(values.kind) || (shown.get(kind) ?? 0) >= Number(values.show)) continue;
     shown.set(kind, (shown.get(kind) ?? 0) + 1);
-    if ((shown.get(kind) ?? 0) <= Number(values.show))
-      console.log(`${kind} | ${each.row.cells.join(' | ')} | ${each.line}`);
+    console.log(`${kind} | ${text}`);
   }
-  console.log(tableText(listsTable('Lists, converted', judged)));
-  console.log(
-    tableText(listsTable('The same by a lookup of names', convertListsByPeer(createPeer(official), lists))),
-  );
-}
-if (isAsked('spelling')) {
-  const official = await readOfficialUnits();
-  const all = generateMisspelt(official, Number(values.seed));
-  const judged = await convertMisspelt(faces, all);
-  let shown = 0;
-  for (const { of, line, isWrong } of judged)
-    if (isWrong && of.isDevelopment && shown++ < Number(values.show)) console.log(`${of.text} | ${line}`);
-  console.log(tableText(spellingTable(judged, convertMisspeltByPeer(createPeer(official), all))));
+  for (const table of tables) console.log(tableText(table));
 }

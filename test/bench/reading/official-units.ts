@@ -35,6 +35,8 @@ export interface OfficialUnits {
   current: ReadonlyMap<string, CurrentWard>;
   /** Streets by "district|province", both bare and folded. */
   streets: ReadonlyMap<string, readonly string[]>;
+  /** Positions of streets by the code of their ward in force. */
+  positions: ReadonlyMap<string, readonly { lat: number; lon: number }[]>;
 }
 
 /** What is said where the tables are absent; undefined where they are there. */
@@ -66,6 +68,7 @@ export async function readOfficialUnits(): Promise<OfficialUnits> {
     earlier: await readEarlier(former),
     current: await readCurrent(),
     streets: await readStreets(),
+    positions: await readPositions(),
   };
 }
 
@@ -128,6 +131,13 @@ async function readStreets(): Promise<Map<string, string[]>> {
     streets.set(key, [...(streets.get(key) ?? []), name]);
   }
   return streets;
+}
+
+async function readPositions(): Promise<Map<string, { lat: number; lon: number }[]>> {
+  const positions = new Map<string, { lat: number; lon: number }[]>();
+  for (const { ward_code: code = '', lat, lon } of await read('addresses/streets-by-ward-2026-11.csv'))
+    positions.set(code, [...(positions.get(code) ?? []), { lat: Number(lat), lon: Number(lon) }]);
+  return positions;
 }
 
 const TYPE_WORD = /^(?:Phường|Xã|Thị trấn|Quận|Huyện|Thị xã|Thành phố|Tỉnh|Đặc khu) /iu;

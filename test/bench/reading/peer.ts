@@ -26,7 +26,7 @@ export function createPeer({
   for (const { ward, district, province, successors } of [...former, ...earlier]) {
     add(successors, province, ward);
     add(successors, province, district, ward);
-    provinces.set(bareKey(province), province);
+    provinces.set(bareKey(province), current.get(successors[0] ?? '')?.province ?? '');
   }
   for (const { code, ward, province } of current.values()) {
     add([code], province, ward);

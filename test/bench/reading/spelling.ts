@@ -107,12 +107,12 @@ export interface JudgedSpelling {
 
 /** Converts misspelt wards by the job. */
 export async function convertMisspelt(faces: Faces, all: readonly Misspelt[]): Promise<JudgedSpelling[]> {
-  const { rows, said } = await faces.runRows(
-    ['convert'],
+  const rows = await faces.runRows(
+    'convert',
+    {},
     ['address'],
     all.map(({ text }) => [text]),
   );
-  if (rows.length !== all.length) throw new Error(said);
   return all.map((of, at) => {
     const { line = '', verdict = '', wardCode = '', ward = '', province = '' } = rows[at] ?? {};
     const isLeft = judgeLine(line, '', { ward, province }) !== '';
