@@ -53,11 +53,11 @@ const at = (json: unknown, key: string): Json => ((json as Json | undefined)?.[k
 const text = (value: unknown): string =>
   typeof value === 'string' ? value : typeof value === 'number' ? String(value) : '';
 
-/** Opens a dataset by the library; `dist` is the folder of the built command line. */
+/** Opens a dataset by the library; `dist` is the folder of the built command line, without which runs are those of the library, too. */
 export async function openFaces(
   { openService, parseJob, runJob }: Pick<typeof Library, 'openService' | 'parseJob' | 'runJob'>,
   datasetDir: string,
-  dist: string,
+  dist?: string,
 ): Promise<Faces> {
   const opened = await openService({ kind: 'local', datasetDir });
   const { service } = opened;
@@ -74,25 +74,50 @@ export async function openFaces(
         : fromFeature(first.properties, first.geometry?.coordinates);
     },
     convert: async (parameters) => fromConverted(await service.convert(parameters)),
-    run: (args) => run(dist, datasetDir, args),
+    run: (args) => (dist === undefined ? runFile(args) : runCommand(dist, datasetDir, args)),
     runRows: async (stage, options, columns, rows) => {
       const folder = await mkdtemp(join(tmpdir(), 'geomill-reading-'));
       try {
         const input = join(folder, 'rows.csv');
-        const outputDir = join(folder, 'run');
         const cell = (value: string): string => `"${value.replaceAll('"', '""')}"`;
         await writeFile(input, [columns, ...rows].map((row) => `${row.map(cell).join(',')}\n`).join(''));
-        const job = { name: stage, stages: [{ [stage]: options }], outputs: ['csv'] };
-        await runJob({
-          job: parseJob(JSON.stringify(job), { file: 'bench' }),
-          ...{ service: opened, input, outputDir, mode: 'restart', workers: 1 },
-        });
-        return await readAnswers(join(outputDir, 'rows.csv'), stage);
+        return await runJobOver(stage, options, input);
       } finally {
         await rm(folder, { recursive: true, force: true });
       }
     },
   };
+
+  /** Runs a job over a file in this process, to CSV. */
+  async function runJobOver(stage: string, options: object, input: string): Promise<Answer[]> {
+    const outputDir = await mkdtemp(join(tmpdir(), 'geomill-reading-'));
+    try {
+      const text = JSON.stringify({ name: stage, stages: [{ [stage]: options }], outputs: ['csv'] });
+      const job = parseJob(text, { file: 'bench' });
+      await runJob({ job, service: opened, input, outputDir, mode: 'restart', workers: 1 });
+      return await readAnswers(outputDir, stage);
+    } finally {
+      await rm(outputDir, { recursive: true, force: true });
+    }
+  }
+
+  /** Runs what `args` of the command line say, as far as they are stage, `--input` and `--set` of the stage. */
+  async function runFile([stage = '', ...args]: readonly string[]): Promise<Ran> {
+    const options = args.flatMap((arg) => {
+      const [, name = '', value = ''] = /^\w+\.(\w+)=(.*)$/u.exec(arg) ?? [];
+      return name === '' ? [] : [[name, value]];
+    });
+    try {
+      const input = args[args.indexOf('--input') + 1] ?? '';
+      return {
+        exit: 0,
+        said: '',
+        rows: await runJobOver(stage, Object.fromEntries(options) as object, input),
+      };
+    } catch (error) {
+      return { exit: 1, said: String(error), rows: [] };
+    }
+  }
 }
 
 function fromFeature(properties: Json, [lon = NaN, lat = NaN]: number[] = []): Answer {
@@ -156,8 +181,8 @@ function fromRow(row: Readonly<Record<string, string>>, stage: string): Answer {
   };
 }
 
-/** Runs a job (`args` without the word "run") to CSV in a folder of its own, which is removed. */
-async function run(dist: string, datasetDir: string, args: readonly string[]): Promise<Ran> {
+/** Runs the command line (`args` without the word "run") to CSV. */
+async function runCommand(dist: string, datasetDir: string, args: readonly string[]): Promise<Ran> {
   const output = await mkdtemp(join(tmpdir(), 'geomill-reading-'));
   try {
     const all = [join(dist, 'cli', 'main.cjs'), 'run', ...args, '--output', join(output, 'run')];
@@ -176,17 +201,19 @@ async function run(dist: string, datasetDir: string, args: readonly string[]): P
         resolve({ exit: error === null ? 0 : Number(error.code ?? -1), said: stdout + stderr }),
       );
     });
-    const names = await readdir(join(output, 'run')).catch(() => []);
-    const name = names.find((each) => /\.[ct]sv$/u.test(each));
-    if (name === undefined) return { exit, said, rows: [] };
-    return { exit, said, rows: await readAnswers(join(output, 'run', name), args[0] ?? '') };
+    return { exit, said, rows: await readAnswers(join(output, 'run'), args[0] ?? '') };
   } finally {
     await rm(output, { recursive: true, force: true });
   }
 }
 
-async function readAnswers(file: string, stage: string): Promise<Answer[]> {
-  const delimiter = file.endsWith('.tsv') ? '\t' : ',';
-  const rows = parse<Record<string, string>>(await readFile(file, 'utf8'), { columns: true, delimiter });
+/** Reads the results of a run; there are none where it stopped before its end. */
+async function readAnswers(folder: string, stage: string): Promise<Answer[]> {
+  const names = await readdir(folder).catch(() => []);
+  const name = names.find((each) => /\.[ct]sv$/u.test(each));
+  if (name === undefined) return [];
+  const table = await readFile(join(folder, name), 'utf8');
+  const delimiter = name.endsWith('.tsv') ? '\t' : ',';
+  const rows = parse<Record<string, string>>(table, { columns: true, delimiter });
   return rows.map((row) => fromRow(row, stage));
 }

@@ -1,7 +1,13 @@
 import { fileURLToPath } from 'node:url';
 import { whole, type Table } from '../table.ts';
 import type { Faces } from './faces.ts';
-import { convertLists, convertListsByPeer, isAcceptedWrong, listsTable } from './lists-measure.ts';
+import {
+  convertLists,
+  convertListsByPeer,
+  isAcceptedWrong,
+  listsSpeedTable,
+  listsTable,
+} from './lists-measure.ts';
 import { generateLists } from './lists.ts';
 import type { OfficialUnits } from './official-units.ts';
 import { createPeer } from './peer.ts';
@@ -35,6 +41,7 @@ export const MEASURES: Readonly<Record<string, Measure>> = {
       tables: [
         listsTable(`Lists of addresses, converted`, judged),
         listsTable('The same by a lookup of names', convertListsByPeer(createPeer(official), lists)),
+        await listsSpeedTable(faces, lists),
       ],
       examples: judged.flatMap((each) => {
         const isWrong = isAcceptedWrong(each);

@@ -4,7 +4,7 @@ import type { PeerAnswer } from './peer.ts';
 import type { Grade, Question } from './questions.ts';
 
 /** From this confidence on a wrong answer is taken for a right one. */
-const SURE = 0.9;
+export const SURE = 0.9;
 
 /** A question with what came of it. */
 export interface JudgedQuestion {
