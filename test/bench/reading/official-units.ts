@@ -20,6 +20,12 @@ export interface FormerWard {
   laterDistrict?: string;
 }
 
+/** A ward in force that a former ward became, with the note of the conversion table. */
+interface Edge {
+  code: string;
+  note: string;
+}
+
 /** A ward in force. */
 export interface CurrentWard {
   code: string;
@@ -50,19 +56,26 @@ const read = async (path: string): Promise<Row[]> => {
   return parse(path.endsWith('.gz') ? gunzipSync(bytes) : bytes, { columns: true, bom: true });
 };
 
+/**
+ * Reads the wards of 30 June 2025 with the edges of the conversion table, corrected where a resolution contradicts it, unless the table is to be taken at its word.
+ */
+export async function readFormerWards(isCorrected = true): Promise<(FormerWard & { edges: Edge[] })[]> {
+  const table = await read('admin/official/conversion-2025.csv');
+  if (isCorrected) await correctTable(table, CORRECTIONS);
+  const edges = new Map<string, Edge[]>();
+  for (const { old_ward_code: old = '', new_ward_code: code = '', note = '' } of table)
+    edges.set(old, [...(edges.get(old) ?? []), { code, note }]);
+  return (await read('admin/official/wards-before-july-2025.csv')).map(
+    ({ ward_code: code = '', ward = '', district = '', province = '' }) => {
+      const own = edges.get(code) ?? [];
+      return { code, ward, district, province, edges: own, successors: own.map((edge) => edge.code) };
+    },
+  );
+}
+
 /** Reads the units by law. */
 export async function readOfficialUnits(): Promise<OfficialUnits> {
-  const edges = await read('admin/official/conversion-2025.csv');
-  await correctTable(edges, CORRECTIONS);
-  const successors = new Map<string, string[]>();
-  for (const { old_ward_code: old = '', new_ward_code: code = '' } of edges)
-    successors.set(old, [...(successors.get(old) ?? []), code]);
-  const former = (await read('admin/official/wards-before-july-2025.csv')).map(
-    ({ ward_code: code = '', ward = '', district = '', province = '' }) => ({
-      ...{ code, ward, district, province },
-      successors: successors.get(code) ?? [],
-    }),
-  );
+  const former = await readFormerWards();
   return {
     former,
     earlier: await readEarlier(former),

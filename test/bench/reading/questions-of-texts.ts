@@ -1,3 +1,4 @@
+import letters from '../../../src/data/legacy-letters.json' with { type: 'json' };
 import { isInOpenHalf, readLabelledTexts } from '../../benchmark/labelled/labelled-text.ts';
 import { pick, type Random } from '../random.ts';
 import { generatePosts } from '../posts/generate-posts.ts';
@@ -5,7 +6,7 @@ import { KEPT_TEMPLATES } from '../posts/kept-templates.ts';
 import { OPEN_TEMPLATES } from '../posts/open-templates.ts';
 import type { Answer } from './faces.ts';
 import { abbreviate, type FormerWard, type OfficialUnits } from './official-units.ts';
-import type { Grade, Kind, Question } from './questions.ts';
+import type { Grade, Kind, Question, WardGrade } from './questions.ts';
 
 const UNITS_IN_WORDS = ['', 'Nhứt', 'Nhì', 'Ba', 'Tư', 'Năm', 'Sáu', 'Bảy', 'Tám', 'Chín'];
 const TENS_IN_WORDS = ['', 'Mười', 'Hai Mươi'];
@@ -59,10 +60,7 @@ const FILLER = [
 ];
 
 /** Returns the kinds of questions whose words, not whose units, are hard. */
-export function textQuestions(
-  { former }: OfficialUnits,
-  wardGrade: (codes: readonly string[]) => Question['judge'],
-): Kind[] {
+export function textKinds({ former }: OfficialUnits, wardGrade: WardGrade): Kind[] {
   const typed = ({ ward, district, province }: FormerWard): string => `${ward}, ${district}, ${province}`;
   const asWritten = (random: Random, ward: FormerWard): string =>
     pick(random, [typed(ward), [ward.ward, ward.district, ward.province].map(abbreviate).join(', ')]);
@@ -104,6 +102,8 @@ export function textQuestions(
     ofWard('UTF-8 read as windows-1252', (ward, random) =>
       new TextDecoder('windows-1252').decode(Buffer.from(`${house(random)}, ${typed(ward)}`, 'utf8')),
     ),
+    ofWard('TCVN3 in one cell', (ward, random) => inTcvn3(`${house(random)}, ${typed(ward)}`)),
+    ofWard('VNI in one cell', (ward, random) => inVni(`${house(random)}, ${typed(ward)}`)),
     ofNumbered('words of Sài Gòn, "Phường Mười Hai"', (ward, district, random) => {
       const quarter = /^\d+$/u.test(district) ? `Quận ${inWords(district)}` : `Quận ${district}`;
       return `${house(random)}, Phường ${inWords(ward)}, ${quarter}, ${pick(random, ['Sài Gòn', 'TP.HCM'])}`;
@@ -151,6 +151,26 @@ export function textQuestions(
   ];
 }
 
+const tcvn3 = new Map(Object.entries(letters.tcvn3));
+// Fonts have capitals with diacritics in a file of their own: they are written as small letters.
+const inTcvn3 = (text: string): string =>
+  text
+    .normalize('NFC')
+    .replace(/[^ -~]/gu, (letter) => tcvn3.get(letter) ?? tcvn3.get(letter.toLowerCase()) ?? letter);
+
+const vniLetters = Object.entries(letters.vniLetters);
+const vni = new Map(vniLetters.map(([written, letter]) => [letter, written]));
+for (const base of ['a', 'e', 'o', 'u', 'y', 'ơ', 'ư'])
+  for (const [mark, combining] of Object.entries(letters.vniMarks)) {
+    const letter = (base + combining).normalize('NFC');
+    if ([...letter].length === 1 && !vni.has(letter)) vni.set(letter, (vni.get(base) ?? base) + mark);
+  }
+const inVni = (text: string): string =>
+  text.normalize('NFC').replace(/[^ -~]/gu, (letter) => {
+    const written = vni.get(letter.toLowerCase()) ?? letter;
+    return letter === letter.toLowerCase() ? written : written.toUpperCase();
+  });
+
 const house = (random: Random): string =>
   `${String(1 + Math.floor(random() * 250))} ${pick(random, ['Lê Lợi', 'Trần Phú', 'Nguyễn Trãi', 'Hùng Vương'])}`;
 
@@ -182,7 +202,7 @@ export function generatePostQuestions(
   labels: string,
   seed: number,
   most: number,
-  wardGrade: (codes: readonly string[]) => Question['judge'],
+  wardGrade: WardGrade,
 ): Question[] {
   const all = readLabelledTexts(labels);
   return [true, false].flatMap((isDevelopment) => {

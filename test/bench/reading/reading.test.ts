@@ -41,6 +41,8 @@ const FLOORS: Readonly<Record<string, number>> = {
   'district and abolished province': 16,
   'units with broken letters, "Ph??ng"': 12,
   'UTF-8 read as windows-1252': 1,
+  'TCVN3 in one cell': 0,
+  'VNI in one cell': 0,
   'words of Sài Gòn, "Phường Mười Hai"': 0,
   'adverts, "hẻm 69 d2 p25 quận bình thạnh"': 20,
   'adverts within 500 to 2,000 characters': 5,
