@@ -48,6 +48,12 @@ export interface Faces {
   ): Promise<Answer[]>;
 }
 
+/** Writes rows as CSV, each cell in quotes. */
+export function csvText(columns: readonly string[], rows: Iterable<readonly string[]>): string {
+  const cell = (value: string): string => `"${value.replaceAll('"', '""')}"`;
+  return [columns, ...rows].map((row) => `${row.map(cell).join(',')}\n`).join('');
+}
+
 type Json = Record<string, unknown>;
 const at = (json: unknown, key: string): Json => ((json as Json | undefined)?.[key] ?? {}) as Json;
 const text = (value: unknown): string =>
@@ -79,8 +85,7 @@ export async function openFaces(
       const folder = await mkdtemp(join(tmpdir(), 'geomill-reading-'));
       try {
         const input = join(folder, 'rows.csv');
-        const cell = (value: string): string => `"${value.replaceAll('"', '""')}"`;
-        await writeFile(input, [columns, ...rows].map((row) => `${row.map(cell).join(',')}\n`).join(''));
+        await writeFile(input, csvText(columns, rows));
         return await runJobOver(stage, options, input);
       } finally {
         await rm(folder, { recursive: true, force: true });

@@ -35,19 +35,6 @@ const convertList = (faces: Faces, { columns, options, rows }: List): Promise<An
     rows.map(({ cells }) => cells),
   );
 
-/** Measures the job over each list, three times as long so that its start weighs less; its file is written and read by the measure. */
-export async function listsSpeedTable(faces: Faces, lists: readonly List[]): Promise<Table> {
-  const rows: string[][] = [];
-  for (const list of lists) {
-    const long = { ...list, rows: [...list.rows, ...list.rows, ...list.rows] };
-    const before = process.cpuUsage();
-    await convertList(faces, long);
-    const { user, system } = process.cpuUsage(before);
-    rows.push([list.name, whole(long.rows.length), whole(long.rows.length / ((user + system) / 1e6))]);
-  }
-  return { title: 'Their speed, one thread', columns: ['', 'rows', 'rows/CPU s'], rows };
-}
-
 /** Converts lists by a lookup of names, their cells joined by commas. */
 export function convertListsByPeer(
   peer: (text: string) => PeerAnswer | undefined,

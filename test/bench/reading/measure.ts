@@ -1,17 +1,11 @@
 import { fileURLToPath } from 'node:url';
 import { whole, type Table } from '../table.ts';
 import type { Faces } from './faces.ts';
-import {
-  convertLists,
-  convertListsByPeer,
-  isAcceptedWrong,
-  listsSpeedTable,
-  listsTable,
-} from './lists-measure.ts';
+import { convertLists, convertListsByPeer, isAcceptedWrong, listsTable } from './lists-measure.ts';
 import { generateLists } from './lists.ts';
 import type { OfficialUnits } from './official-units.ts';
 import { createPeer } from './peer.ts';
-import { askPeer, askQuestions, questionsTable, questionText } from './questions-measure.ts';
+import { askPeer, askQuestions, confidenceTable, questionsTable, questionText } from './questions-measure.ts';
 import { generatePostQuestions } from './questions-of-texts.ts';
 import { generateQuestions, wardGrade } from './questions.ts';
 import { convertMisspelt, convertMisspeltByPeer, generateMisspelt, spellingTable } from './spelling.ts';
@@ -41,7 +35,6 @@ export const MEASURES: Readonly<Record<string, Measure>> = {
       tables: [
         listsTable(`Lists of addresses, converted`, judged),
         listsTable('The same by a lookup of names', convertListsByPeer(createPeer(official), lists)),
-        await listsSpeedTable(faces, lists),
       ],
       examples: judged.flatMap((each) => {
         const isWrong = isAcceptedWrong(each);
@@ -74,6 +67,7 @@ export const MEASURES: Readonly<Record<string, Measure>> = {
     return {
       tables: [
         questionsTable(judged, askPeer(createPeer(official), questions)),
+        confidenceTable(judged),
         {
           title: 'Their speed, one thread, each text asked a second time',
           columns: ['', 'texts', 'texts/CPU s', 'slowest ms'],

@@ -1,3 +1,4 @@
+import { areaUnderCurve, calibrationError } from '../../../tools/calibration/measure.ts';
 import { percent, whole, type Table } from '../table.ts';
 import type { Answer, Faces } from './faces.ts';
 import type { PeerAnswer } from './peer.ts';
@@ -130,6 +131,38 @@ export function questionsTable(judged: readonly JudgedQuestion[], peer: Readonly
       'coarse: the district or province above what is right; of words without an address an answer below 0.5 is right',
     ],
   };
+}
+
+/** Measures the confidence of the answers; one of a unit above the right one is right at its level. */
+export function confidenceTable(judged: readonly JudgedQuestion[]): Table {
+  const groups: readonly [string, (kind: string) => boolean][] = [
+    ['kinds with a street', (kind) => kind.includes('street')],
+    ['other kinds', (kind) => !kind.includes('street')],
+    ['all', () => true],
+  ];
+  const rows = groups.flatMap(([name, isIn]) =>
+    [true, false].map((isDevelopment) => {
+      const stated = judged
+        .filter(
+          ({ question: each, answer }) =>
+            isIn(each.kind) && each.isDevelopment === isDevelopment && answer.confidence >= 0,
+        )
+        .map(({ answer, grade }) => ({
+          p: answer.confidence,
+          isRight: grade === 'right' || grade === 'coarse',
+        }));
+      const right = stated.filter(({ isRight }) => isRight).length / stated.length;
+      const figures = [calibrationError(stated), areaUnderCurve(stated)].map((figure) => figure.toFixed(3));
+      return [
+        name,
+        isDevelopment ? 'development' : 'kept aside',
+        whole(stated.length),
+        percent(right),
+        ...figures,
+      ];
+    }),
+  );
+  return { title: 'Their confidence', columns: ['', 'half', 'answers', 'right', 'ECE', 'AUC'], rows };
 }
 
 /** Shows a question and its answer on one line. */
