@@ -67,6 +67,9 @@ export async function openFaces(
 ): Promise<Faces> {
   const opened = await openService({ kind: 'local', datasetDir });
   const { service } = opened;
+  // Threads run the built code: a test of the sources converts in its own thread.
+  const { shared, ...alone } = opened;
+  const ofRuns = dist === undefined || shared === undefined ? alone : opened;
   return {
     geocode: async (query) => {
       // A text that is refused has no answer.
@@ -99,7 +102,7 @@ export async function openFaces(
     try {
       const text = JSON.stringify({ name: stage, stages: [{ [stage]: options }], outputs: ['csv'] });
       const job = parseJob(text, { file: 'bench' });
-      await runJob({ job, service: opened, input, outputDir, mode: 'restart', workers: 1 });
+      await runJob({ job, service: ofRuns, input, outputDir, mode: 'restart', workers: 1 });
       return await readAnswers(outputDir, stage);
     } finally {
       await rm(outputDir, { recursive: true, force: true });

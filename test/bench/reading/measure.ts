@@ -18,7 +18,7 @@ export interface Measured {
   examples: { kind: string; text: string }[];
 }
 
-/** Measures one thing about reading; `share` of the full number of texts. */
+/** A measure of generated texts; `share` of the full number of texts. */
 export type Measure = (
   faces: Faces,
   official: OfficialUnits,
