@@ -101,7 +101,7 @@ export async function openFaces(
     const outputDir = await mkdtemp(join(tmpdir(), 'geomill-reading-'));
     try {
       const text = JSON.stringify({ name: stage, stages: [{ [stage]: options }], outputs: ['csv'] });
-      const job = parseJob(text, { file: 'bench' });
+      const job = await parseJob(text, { file: 'bench' });
       await runJob({ job, service: ofRuns, input, outputDir, mode: 'restart', workers: 1 });
       return await readAnswers(outputDir, stage);
     } finally {
