@@ -1,27 +1,19 @@
 // Measures the local engine against the official conversion table of 1 July 2025: each of the 10,033 former wards in six ways of writing.
 // The edges that a resolution contradicts are corrected (tools/starter/law/corrections.csv), unless --table: then the table is taken at its word.
 // npx tsx test/bench/former-wards.ts [dataset] [--every N] [--table] [--record FILE]: prints for each way how many differ, and writes the differing ones to stderr.
-import { existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { parse } from 'csv-parse/sync';
-import { correctTable } from '../../tools/resolutions/corrections.ts';
 import { foldKeepingSpaces, inEnglishOrder } from './former-ward-forms.ts';
 import { loadInternals } from './load-internals.ts';
+import { abbreviate, officialAbsent, readFormerWards } from './reading/official-units.ts';
 import { recordTable } from './record.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
-const OFFICIAL = new URL('../../../shared/data/admin/official/', import.meta.url);
 
-/** A former ward, its units as written in full, and its successors by law. */
-interface FormerWard {
-  code: string;
-  units: [ward: string, district: string, province: string];
-  successors: { code: string; note: string }[];
-}
+/** The names of a ward, its district and its province in full. */
+type Units = [ward: string, district: string, province: string];
 
-const FORMS: Readonly<Record<string, (units: FormerWard['units']) => string>> = {
+const FORMS: Readonly<Record<string, (units: Units) => string>> = {
   bare: (units) => units.join(', '),
   'without diacritics': (units) => foldKeepingSpaces(units.join(', ')),
   abbreviated: (units) => units.map(abbreviate).join(', '),
@@ -29,41 +21,6 @@ const FORMS: Readonly<Record<string, (units: FormerWard['units']) => string>> = 
   'English order': (units) => units.map(inEnglishOrder).join(', '),
   'street in front': (units) => `12 Nguyễn Trãi, ${units.join(', ')}`,
 };
-
-const ABBREVIATIONS: readonly [RegExp, string][] = [
-  [/^Phường (?=\d)/u, 'P'],
-  [/^Phường /u, 'P. '],
-  [/^Xã /u, 'X. '],
-  [/^Thị trấn /u, 'TT. '],
-  [/^Quận (?=\d)/u, 'Q'],
-  [/^Quận /u, 'Q. '],
-  [/^Huyện /u, 'H. '],
-  [/^Thị xã /u, 'TX. '],
-  [/^Thành phố /u, 'TP. '],
-  [/^Tỉnh /u, 'T. '],
-];
-
-function abbreviate(unit: string): string {
-  const [word, short] = ABBREVIATIONS.find(([pattern]) => pattern.test(unit)) ?? [/^/, ''];
-  return unit.replace(word, short);
-}
-
-async function readOfficial(): Promise<FormerWard[]> {
-  const read = async (name: string): Promise<Record<string, string>[]> =>
-    parse(await readFile(new URL(name, OFFICIAL)), { columns: true, bom: true });
-  const successors = new Map<string, FormerWard['successors']>();
-  const table = await read('conversion-2025.csv');
-  if (!values.table)
-    await correctTable(table, new URL('../../tools/starter/law/corrections.csv', import.meta.url));
-  for (const { old_ward_code: old = '', new_ward_code: code = '', note = '' } of table)
-    successors.set(old, [...(successors.get(old) ?? []), { code, note }]);
-  return (await read('wards-before-july-2025.csv')).map(
-    ({ ward_code: code = '', ward = '', district = '', province = '' }) => ({
-      ...{ code, units: [ward, district, province] },
-      successors: successors.get(code) ?? [],
-    }),
-  );
-}
 
 /** A result of one text: right, in words why not, and whether the engine says that it is not sure. */
 interface Verdict {
@@ -81,16 +38,14 @@ const { values, positionals } = parseArgs({
     record: { type: 'string' },
   },
 });
-if (!existsSync(OFFICIAL)) {
-  console.error(
-    `${fileURLToPath(OFFICIAL)} is not there: it has the conversion table of the statistics office (conversion-2025.csv) and the wards of 30 June 2025 (wards-before-july-2025.csv), which are not part of the repository.`,
-  );
+if (officialAbsent !== undefined) {
+  console.error(officialAbsent);
   process.exit(66);
 }
 const { createEngine, loadDataset, openDataset } = await loadInternals(ROOT);
 const engine = createEngine(openDataset(await loadDataset(positionals[0] ?? `${ROOT}fixtures/starter`)));
 
-function judge(text: string, { successors }: FormerWard): Verdict {
+function judge(text: string, successors: readonly { code: string; note: string }[]): Verdict {
   const extension = engine.forward(text, { size: 1, units: 'new' })[0]?.extension;
   const ward = extension?.new.ward_code ?? '';
   const confidence = extension?.confidence ?? 0;
@@ -118,18 +73,18 @@ function judge(text: string, { successors }: FormerWard): Verdict {
   return { fault, isSilent };
 }
 
-const wards = (await readOfficial()).filter((_, index) => index % Number(values.every) === 0);
+const wards = (await readFormerWards(!values.table)).filter((_, index) => index % Number(values.every) === 0);
 const rows: string[][] = [];
 for (const [form, write] of Object.entries(FORMS)) {
   const counts = { undivided: 0, 'by law': 0, divided: 0, silent: 0 };
   for (const ward of wards) {
-    const text = write(ward.units);
-    const { fault, isSilent } = judge(text, ward);
+    const text = write([ward.ward, ward.district, ward.province]);
+    const { fault, isSilent } = judge(text, ward.edges);
     if (fault === '') continue;
     const kind =
       ward.successors.length === 1
         ? 'undivided'
-        : ward.successors.some(({ note }) => note.includes('toàn bộ dân số'))
+        : ward.edges.some(({ note }) => note.includes('toàn bộ dân số'))
           ? 'by law'
           : 'divided';
     counts[kind] += 1;

@@ -16,6 +16,7 @@ import { nights } from './nights.ts';
 import { outputs } from './outputs.ts';
 import { peers } from './peers/peers.ts';
 import { queue } from './queue.ts';
+import { reading } from './reading/reading.ts';
 import { remoteDown, remoteKey } from './remote-refused.ts';
 import { remoteDelay, remoteFast } from './remote-speed.ts';
 import { remote503, remoteCap, remoteHang } from './remote-trouble.ts';
@@ -72,6 +73,7 @@ const LONG: readonly Measurement[] = [
   files,
   where,
   country,
+  reading,
 ];
 const USAGE = `Measures Geomill and prints a table for each measurement.
 
@@ -129,7 +131,7 @@ try {
     if (!isAsked) continue;
     process.stderr.write(`${measurement.name}\n`);
     const inputs = await mkdtemp(join(folder, `${measurement.name}-`));
-    const table = await measurement.run({
+    const tables = await measurement.run({
       isQuick: positionals.includes('quick'),
       folder: inputs,
       dist,
@@ -138,11 +140,13 @@ try {
       seed: Number(values.seed),
       measure: createMeasure(dist, inputs, profiling),
     });
-    console.log(tableText(table));
-    if (values.record !== undefined) {
+    for (const [index, table] of [tables].flat().entries()) {
+      console.log(tableText(table));
+      if (values.record === undefined) continue;
       const quick = positionals.includes('quick') ? 'quick ' : '';
       const command = `make bench ARGS="${quick}${measurement.name}"`;
-      recordTable(values.record, measurement.name, command, table);
+      const name = index === 0 ? measurement.name : `${measurement.name}-${index + 1}`;
+      recordTable(values.record, name, command, table);
     }
     await rm(inputs, { recursive: true, force: true });
   }

@@ -13,7 +13,7 @@ export type Internals = typeof InternalsModule;
 /** Measures one function. */
 export interface Measurement {
   name: string;
-  run(context: BenchContext): Promise<Table>;
+  run(context: BenchContext): Promise<Table | Table[]>;
 }
 
 /** Holds what a measurement needs. */
