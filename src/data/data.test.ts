@@ -136,6 +136,9 @@ const SCHEMAS: Readonly<Record<string, TSchema>> = {
   }),
   'unit-aliases.json': table({
     provinces: Type.Array(alias),
+    abolishedProvinces: Type.Array(
+      strict({ aliases: Type.Array(Type.String()), became: Type.Array(Type.String(), { minItems: 2 }) }),
+    ),
     districts: Type.Array(alias),
   }),
   'unit-words.json': table({

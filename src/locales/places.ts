@@ -741,6 +741,7 @@ export interface MessagePlaces {
   'partVerdict.completed': object;
   'partVerdict.contradicted': object;
   'partVerdict.unknown': object;
+  'partVerdict.unused': object;
   'partVerdict.missing': object;
   'pictures.packageMissing': { name: 'value'; version: 'value' };
   'pictures.tooManyItems': object;
@@ -980,6 +981,7 @@ export interface MessagePlaces {
   'report.part_completed': object;
   'report.part_contradicted': object;
   'report.part_unknown': object;
+  'report.part_unused': object;
   'report.part_missing': object;
   'report.units': object;
   'report.unitsOld': object;

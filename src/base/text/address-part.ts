@@ -176,3 +176,33 @@ function withoutLead(part: string): string {
   const lead = LEAD.exec(first) ?? PLAIN_LEAD.exec(first.toLowerCase());
   return lead === null || lead[0].length === part.length ? part : part.slice(lead[0].length);
 }
+
+/** What stands between two addresses of one cell. */
+const BETWEEN = /\s*[;|\r\n]\s*|\s+(?:hoặc|hoac|or|\/)\s+/iu;
+/** A province at the end, or a unit with its type word; an address of its own has two of them. */
+const UNITS = new RegExp(UNIT, 'gu');
+
+/** Returns the first of several addresses in one cell, each with a house and two units of its own, and the others as they are; undefined for one. */
+export function firstAddress(text: string): string | undefined {
+  if (text.length > LONG_CHARACTERS || !BETWEEN.test(text)) return undefined;
+  const parts = text.split(BETWEEN).filter((part) => part.trim() !== '');
+  if (parts.length < 2 || !parts.every(isWhole)) return undefined;
+  return parts[0];
+}
+
+function isWhole(part: string): boolean {
+  const folded = fold(part);
+  return HOUSE.test(folded) && [...folded.matchAll(UNITS)].length >= 2;
+}
+
+/** Most sentences of a post that are read as addresses. */
+const MOST_SENTENCES = 12;
+
+/** Returns the sentences of a post that name a unit by its type word, with the words between full stops and line breaks. */
+export function sentencesWithUnits(text: string): string[] {
+  if (text.length <= SHORT_CHARACTERS) return [];
+  return text
+    .split(/[\r\n]+|[!?]+|(?<=[\p{L}\p{N}]{3})\.(?=\s|$)/u)
+    .filter((sentence) => sentence.length <= LONG_CHARACTERS && UNIT.test(fold(sentence)))
+    .slice(0, MOST_SENTENCES);
+}

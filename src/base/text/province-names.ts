@@ -1,6 +1,6 @@
 import { PROVINCES } from '../geo/admin-codes.ts';
 import { foldKey } from './fold.ts';
-import { PROVINCE_ALIASES } from './unit-aliases.ts';
+import { ABOLISHED_PROVINCES, PROVINCE_ALIASES } from './unit-aliases.ts';
 
 /** Provinces that were merged into others on 1 July 2025. Source: Resolution 202/2025/QH15. */
 const FORMER_PROVINCES =
@@ -9,6 +9,7 @@ const FORMER_PROVINCES =
   );
 const PROVINCE_KEYS: ReadonlySet<string> = new Set([
   ...[...PROVINCES.map(({ name }) => name), ...FORMER_PROVINCES].map(foldKey),
+  ...ABOLISHED_PROVINCES.map(({ key }) => key),
   ...PROVINCE_ALIASES.filter(({ weak }) => !weak).map(({ key }) => key),
 ]);
 

@@ -20,7 +20,7 @@ export function tokenWith(token: Token, text: string, end = token.end, gap = tok
 }
 
 /** Separators that end a part of an address. */
-const HARD = Array.from(',;|()[]{}/\\\u3001\u3002', (char) => char.charCodeAt(0));
+const HARD = Array.from(',;|>()[]{}/\\\u3001\u3002', (char) => char.charCodeAt(0));
 const LINE_BREAKS = [0x0a, 0x0d];
 const SPACE = 0x20;
 const SLASH = 0x2f;
@@ -63,7 +63,7 @@ export function eachWord(folded: string, visit: (start: number, end: number) => 
   for (let at = 0; at <= folded.length; at += 1) {
     // Behind the end there is no number that V8 compiles for.
     const code = at < folded.length ? folded.charCodeAt(at) : SPACE;
-    if (isWordCode(code)) {
+    if (isWordCode(code) || isBroken(folded, at, code)) {
       if (start === -1) start = at;
       if (isDigit(code)) isNumber = true;
     } else if (start !== -1 && !(isNumber && joins(folded, at, code))) {
@@ -72,6 +72,24 @@ export function eachWord(folded: string, visit: (start: number, end: number) => 
       isNumber = false;
     }
   }
+}
+
+/** The sign that stands for letters which a program could not write: `Ph??ng`, `Ph��ng`. */
+const QUESTION = 0x3f;
+const REPLACEMENT = 0xfffd;
+
+/** Reports whether a sign stands for a letter of a word that is lost: such a word is no name, and its rest no word of its own. */
+function isBroken(folded: string, at: number, code: number): boolean {
+  if (code === REPLACEMENT) return true;
+  if (code !== QUESTION) return false;
+  let next = at + 1;
+  while (folded.charCodeAt(next) === QUESTION) next += 1;
+  return isLetterAt(folded, next);
+}
+
+/** Reports whether a token has letters that are lost. */
+export function isBrokenWord(word: string): boolean {
+  return word.includes('?') || word.includes('\ufffd');
 }
 
 /** Reports whether the sign at a position of a folded text joins two parts of one number. */

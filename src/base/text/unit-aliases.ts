@@ -31,5 +31,10 @@ function listAliases(entries: readonly Entry[]): Alias[] {
 /** The other names of provinces, old and new. */
 export const PROVINCE_ALIASES: readonly Alias[] = listAliases(table.provinces);
 
+/** The names of provinces that were divided, each for every province that it became. */
+export const ABOLISHED_PROVINCES: readonly Alias[] = listAliases(
+  table.abolishedProvinces.flatMap(({ aliases, became }) => became.map((name) => ({ aliases, name }))),
+);
+
 /** The other names of former districts. */
 export const DISTRICT_ALIASES: readonly Alias[] = listAliases(table.districts);

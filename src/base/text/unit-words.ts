@@ -12,7 +12,7 @@ export const WARD = 4;
 /**
  * A type word of a unit in a text.
  *
- * Shape: `layers` are the bits of the layers it can mean, `type` the folded full word without spaces (`thanhpho`), `length` its tokens,
+ * Shape: `layers` are the bits of the layers it can mean, `type` the full word as of foldKey (`thanhpho`, `huien`), `length` its tokens,
  * `short` is true for an abbreviation; `spelling` is the diacriticKey of the full word.
  */
 export interface UnitWord {
@@ -29,34 +29,43 @@ const layersOf = (names: readonly string[]) => names.reduce((bits, name) => bits
 
 const SPELLING: Readonly<Record<string, string>> = table.spelling;
 
-const leadingOne = new Map<string, UnitWord>();
-const leadingTwo = new Map<string, Map<string, UnitWord>>();
+/** The type words by their first word, the longest first. */
+const leading = new Map<string, { others: readonly string[]; word: UnitWord }[]>();
 for (const { words, type, layers: names } of table.leading) {
-  const [first = '', second] = words.split(' ');
-  const short = words.replace(' ', '') !== type;
+  const [first = '', ...others] = words.split(' ');
   const spelling = diacriticKey(SPELLING[type] as string);
-  const layers = layersOf(names);
-  const unitWord = { layers, type, length: second === undefined ? 1 : 2, short, spelling };
-  if (second === undefined) leadingOne.set(first, unitWord);
-  else leadingTwo.set(first, (leadingTwo.get(first) ?? new Map<string, UnitWord>()).set(second, unitWord));
+  const short = words.replaceAll(' ', '') !== type;
+  const key = type.replaceAll('y', 'i');
+  const word = { layers: layersOf(names), type: key, length: 1 + others.length, short, spelling };
+  const same = leading.get(first) ?? [];
+  leading.set(
+    first,
+    [...same, { others, word }].sort((a, b) => b.others.length - a.others.length),
+  );
 }
 const trailing = new Map<string, UnitWord>(
   table.trailing.map(({ words, type, layers }) => [
     words,
-    { layers: layersOf(layers), type, length: 1, short: false, spelling: words },
+    { layers: layersOf(layers), type: type.replaceAll('y', 'i'), length: 1, short: false, spelling: words },
   ]),
 );
 
 /** Returns the type word that begins at a token (`phường`, `P.`, `thành phố`, `TX`), the longest first. */
 export function unitWordAt(tokens: readonly Token[], index: number): UnitWord | undefined {
   const token = tokens[index];
-  if (token === undefined) return undefined;
-  const next = tokens[index + 1];
-  if (next !== undefined && next.gap === 0) {
-    const two = leadingTwo.get(token.text)?.get(next.text);
-    if (two !== undefined) return two;
+  const beginning = token === undefined ? undefined : leading.get(token.text);
+  if (beginning === undefined) return undefined;
+  for (const { others, word } of beginning) if (follow(tokens, index + 1, others)) return word;
+  return undefined;
+}
+
+/** Reports whether words follow each other from a token on, without a sign between them. */
+function follow(tokens: readonly Token[], index: number, words: readonly string[]): boolean {
+  for (let i = 0; i < words.length; i += 1) {
+    const token = tokens[index + i];
+    if (token === undefined || token.gap !== 0 || token.text !== words[i]) return false;
   }
-  return leadingOne.get(token.text);
+  return true;
 }
 
 /** Returns the English type word at a token that ends a name (`Binh Thanh District`, `Da Nang city`). */

@@ -5,7 +5,7 @@ export const PART_NAMES = ['house', 'street', 'ward', 'district', 'province', 'p
 
 /**
  * The verdicts of a part of an address: the text names it and it is so; named with another spelling; not named and added by the match; named, but another one than that
- * of the match; named, but not in the data; not named and not in the match.
+ * of the match; named, but not in the data; named with words beside it that the match does not explain; not named and not in the match.
  */
 export const PART_VERDICTS = [
   'confirmed',
@@ -13,6 +13,7 @@ export const PART_VERDICTS = [
   'completed',
   'contradicted',
   'unknown',
+  'unused',
   'missing',
 ] as const;
 

@@ -1,5 +1,6 @@
 import type { Position } from '../../base/geo/position.ts';
-import { addressPart } from '../../base/text/address-part.ts';
+import { mendEncoding } from '../../base/text/mend-encoding.ts';
+import { addressPart, firstAddress, sentencesWithUnits } from '../../base/text/address-part.ts';
 import { once } from '../gazetteer/once.ts';
 import type { OpenDataset } from '../gazetteer/open-dataset.ts';
 import type { PartVerdict } from '../../contract/records/address-parts.ts';
@@ -135,13 +136,24 @@ export function createEngine(dataset: OpenDataset): Engine {
     if (found?.most !== undefined) capConfidence(places, found.most);
     return addParts(places, matches, written?.code, isKnownCode);
   };
-  const forward: Engine['forward'] = (text, options) => {
+  const forward: Engine['forward'] = (given, options) => {
+    const text = mendEncoding(given);
+    const first = firstAddress(text);
+    if (first !== undefined) {
+      const places = answer(first, options);
+      // The cell has other addresses, which are not answered.
+      for (const { extension } of places) extension.ambiguity ??= 'several_records';
+      return places;
+    }
     const part = addressPart(text);
     const places = answer(part, options);
-    if (part === text || hasWard(places)) return places;
+    if (hasWard(places)) return places;
     // Other lines may name the unit that the address lacks.
-    const whole = answer(text, options);
-    return hasWard(whole) || places.length === 0 ? whole : places;
+    const whole = part === text ? places : answer(text, options);
+    if (hasWard(whole)) return whole;
+    const sentences = sentencesWithUnits(text).map((sentence) => answer(sentence, options));
+    const best = sentences.filter(hasWard).sort((a, b) => confidenceOf(b) - confidenceOf(a))[0];
+    return best ?? (places.length === 0 ? whole : places);
   };
   const reverse: Engine['reverse'] = (position, radiusMeters, { size, units }) => {
     const near = places?.near(position, radiusMeters, size, units) ?? [];
@@ -176,6 +188,8 @@ export function createEngine(dataset: OpenDataset): Engine {
     },
   };
 }
+
+const confidenceOf = ([first]: readonly LocalPlace[]): number => first?.extension.confidence ?? 0;
 
 /** Reports whether the first place is in a known ward. */
 function hasWard([first]: readonly LocalPlace[]): boolean {

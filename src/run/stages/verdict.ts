@@ -35,6 +35,7 @@ const Rules = Type.Object(
     ambiguous: outcome('check', 'rows with the status ambiguous'),
     contradicted: outcome('check', 'rows with a contradicted part'),
     unknown: outcome('check', 'rows whose ward, district or province is unknown'),
+    unused: outcome('check', 'rows with words beside a unit that the match does not explain'),
     corrected: outcome('accept', 'rows with a corrected part'),
     completed: outcome('accept', 'rows with a completed ward, district or province'),
   },
@@ -67,6 +68,7 @@ const STANDARD: VerdictRules = {
   ambiguous: 'check',
   contradicted: 'check',
   unknown: 'check',
+  unused: 'check',
   corrected: 'accept',
   completed: 'accept',
 };
@@ -101,6 +103,7 @@ export function rowVerdict(
   if (has('contradicted')) applying.push(rules.contradicted);
   // A house or street that the dataset does not have is a matter of the level.
   if (has('unknown', UNITS)) applying.push(rules.unknown);
+  if (has('unused', UNITS)) applying.push(rules.unused);
   if (has('corrected')) applying.push(rules.corrected);
   if (has('completed', UNITS)) applying.push(rules.completed);
   return applying.reduce((worst, each) =>

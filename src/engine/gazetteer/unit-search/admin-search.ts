@@ -23,14 +23,20 @@ import { rate } from './score.ts';
 import { countNamesakes, createStack, isMisspelt, type Stack } from './stack.ts';
 import { openTypos } from './typo.ts';
 import { readUnitClues } from './unit-clues.ts';
-import { understand, type KnownNames, type Understanding, type UnitIndex } from './understand.ts';
+import {
+  understand,
+  type KnownNames,
+  type StatedRange,
+  type Understanding,
+  type UnitIndex,
+} from './understand.ts';
 import { buildUnitArrays, openUnits } from './unit-arrays.ts';
 import { createUnitFacts, type UnitFacts } from './unit-facts.ts';
 import { buildUnits, type UnitTable } from './units.ts';
 import { members } from './ranges.ts';
 import { wardCandidates } from './ward-candidates.ts';
 
-export type { KnownNames, Understanding } from './understand.ts';
+export type { KnownNames, StatedRange, Understanding } from './understand.ts';
 
 /** Stacks below this share of the best score are not returned. */
 const WORTH_LISTING = 0.7;
@@ -47,7 +53,12 @@ const MOST_OF_DIVIDED = 0.95;
 /** The search for administrative units, old and new, in free text. */
 export interface AdminSearch {
   /** Parses the units that a text can mean; `known` are the other names of the dataset. */
-  understand(text: string, focus?: Position, known?: KnownNames): Understanding;
+  understand(
+    text: string,
+    focus?: Position,
+    known?: KnownNames,
+    columns?: readonly StatedRange[],
+  ): Understanding;
   /** Returns the matches of a parsed text, as `search` does. */
   answer(understanding: Understanding, size: number): AdminMatch[];
   /** Returns all wards in force that the ward of a question can mean by its units alone, the likeliest first; undefined if there is only one. */
@@ -104,7 +115,7 @@ export function createAdminSearch(
     let ceiling = 1;
     return chosen.map((stack, rank) => {
       const first = stack === best;
-      const explained = first ? understanding.explained : explainedBy(stack, readings, tokens.length);
+      const explained = first ? understanding.explained : explainedBy(stack, readings, context);
       const evidence = gatherEvidence(stack, explained, readings, text, tokens, context);
       const own = answerOf(stack);
       const answered = withCandidates(own, first && !ambiguous ? stacks : []);
@@ -176,8 +187,8 @@ export function createAdminSearch(
 
   // A conversion reads the units of a text, and then searches its street in the same text.
   let last: { text: string; known: KnownNames | undefined; understanding: Understanding } | undefined;
-  const understandOnce: AdminSearch['understand'] = (text, focus, known) => {
-    if (focus !== undefined) return understand(index, text, focus, known);
+  const understandOnce: AdminSearch['understand'] = (text, focus, known, columns) => {
+    if (focus !== undefined || columns !== undefined) return understand(index, text, focus, known, columns);
     if (last?.text !== text || last.known !== known)
       last = { text, known, understanding: understand(index, text, focus, known) };
     return last.understanding;

@@ -1,5 +1,10 @@
 import { foldKey } from '../../../base/text/fold.ts';
-import { DISTRICT_ALIASES, PROVINCE_ALIASES, type Alias } from '../../../base/text/unit-aliases.ts';
+import {
+  ABOLISHED_PROVINCES,
+  DISTRICT_ALIASES,
+  PROVINCE_ALIASES,
+  type Alias,
+} from '../../../base/text/unit-aliases.ts';
 import { DISTRICT, PROVINCE } from '../../../base/text/unit-words.ts';
 import { createSlots, putSlot, type HashSlots } from '../names/hash-slots.ts';
 import type { Arrays } from '../store/array-types.ts';
@@ -80,7 +85,7 @@ function gatherNames(units: readonly Unit[]): { names: Name[]; vocabulary: Set<s
     name.official = true;
     for (const word of unit.name.split(/[\s'’-]+/)) vocabulary.add(foldKey(word));
   });
-  addAliases(PROVINCE_ALIASES, PROVINCE, units, byKey, nameOf);
+  addAliases([...PROVINCE_ALIASES, ...ABOLISHED_PROVINCES], PROVINCE, units, byKey, nameOf);
   addAliases(DISTRICT_ALIASES, DISTRICT, units, byKey, nameOf);
   addInitials(units, byKey, nameOf);
   const names = [...byKey.values()].sort((a, b) => (a.key < b.key ? -1 : 1));

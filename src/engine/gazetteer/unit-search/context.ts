@@ -36,6 +36,8 @@ export interface Context {
   partEnd: Int32Array;
   /** True if the text has diacritics, so that a word without them is spelled so on purpose. */
   marked: boolean;
+  /** The layers that a column with a role states for each token; undefined where the text has no such column. */
+  stated: Uint8Array | undefined;
 }
 
 /** A question while its context is parsed. */
@@ -66,6 +68,7 @@ export function readContext(
   streetLength: (index: number) => number = () => 0,
   wardFills: (index: number) => boolean = () => false,
   wardLength: (index: number) => number = () => 0,
+  stated?: Uint8Array,
 ): Context {
   const count = tokens.length;
   const { partStart, partEnd } = readParts(tokens);
@@ -77,6 +80,7 @@ export function readContext(
     wardFills,
     wardLength,
     marked: hasDiacritics(text),
+    stated,
     kind: new Uint8Array(count),
     head: new Uint8Array(count),
     unitWord: new Array<UnitWord | undefined>(count + 1),
@@ -97,7 +101,7 @@ export function readContext(
   }
   markTrailingStreets(tokens, reader.kind, reader.partStart);
   const { kind, head, unitWord, unitWordStart, marked } = reader;
-  return { kind, head, unitWord, unitWordStart, partStart, partEnd, marked };
+  return { kind, head, unitWord, unitWordStart, partStart, partEnd, marked, stated };
 }
 
 function readPart(reader: Reader, from: number, to: number): void {
@@ -155,6 +159,8 @@ function readUnitWord(reader: Reader, index: number): number {
   const named = index + unit.length;
   if (named >= partEnd[index]) return 0;
   const numbered = isNumber(tokens[named].text);
+  // "Phường Ph Diễn": behind a whole type word the letters are a part of the name.
+  if (unit.short && !numbered && index > 0 && reader.unitWord[index]?.short === false) return 0;
   if (reader.isStreetOpen && !numbered) return 0;
   if (!announces(reader, index, unit)) return 0;
   reader.unitWord[named] = unit;
@@ -216,9 +222,11 @@ function isLastWard(reader: Reader, index: number): boolean {
 }
 
 /** Returns the token behind the name of a ward, where a district or province begins in the same part; 0 for none. */
-function aboveWard({ partEnd, nameLength, wardLength }: Reader, index: number): number {
+function aboveWard({ tokens, partEnd, nameLength, wardLength }: Reader, index: number): number {
   const above = index + wardLength(index);
-  return above > index && above < partEnd[index] && nameLength(above) > 0 ? above : 0;
+  if (above === index || above >= partEnd[index] || nameLength(above) === 0) return 0;
+  // "19 Tiên Sơn 10" is a street with its number, not Quận 10.
+  return isNumber(tokens[above].text) ? 0 : above;
 }
 
 /** Reports whether a number follows another one directly: it is then the name of a street ("598 TL10", "903 3a"). */

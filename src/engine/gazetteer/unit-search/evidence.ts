@@ -24,7 +24,12 @@ export const AGAINST = 2;
 export const OPEN = 4;
 
 /** Marks the tokens that a stack explains: those of its readings, and those of other readings that agree with it. */
-export function explainedBy(stack: Stack, readings: readonly Reading[], count: number): Uint8Array {
+export function explainedBy(
+  stack: Stack,
+  readings: readonly Reading[],
+  { partStart, partEnd }: Pick<Context, 'partStart' | 'partEnd'>,
+): Uint8Array {
+  const count = partStart.length;
   const explained = new Uint8Array(count);
   for (const reading of [stack.ward, stack.district, stack.province]) {
     if (reading !== undefined) fillSpan(explained, 1, reading.start, reading.end);
@@ -40,6 +45,21 @@ export function explainedBy(stack: Stack, readings: readonly Reading[], count: n
     ) {
       fillSpan(explained, 1, reading.start, reading.end);
     }
+  }
+  // "Thị trấn Đông Phú, Đông Phú, Quế Sơn": a part that is the name of a unit behind it is that unit again.
+  for (const { start, end, unit, distance, marked } of readings) {
+    if (
+      marked ||
+      distance > 0 ||
+      explained[start] === 1 ||
+      partStart[start] !== start ||
+      partEnd[start] !== end
+    )
+      continue;
+    const isNamed = [stack.ward, stack.district, stack.province].some(
+      (named) => named !== undefined && named.unit === unit && (named.end <= start || named.start === end),
+    );
+    if (isNamed) fillSpan(explained, 1, start, end);
   }
   return explained;
 }

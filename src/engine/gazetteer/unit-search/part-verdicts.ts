@@ -1,5 +1,6 @@
 /** The verdict of a part of a text; the contract has the same list, which a dataset does not depend on. */
-export type PartVerdict = 'confirmed' | 'corrected' | 'completed' | 'contradicted' | 'unknown' | 'missing';
+export type PartVerdict =
+  'confirmed' | 'corrected' | 'completed' | 'contradicted' | 'unknown' | 'unused' | 'missing';
 
 /** The verdict of each part of a text. */
 export type AddressParts = Record<

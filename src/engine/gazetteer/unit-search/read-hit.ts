@@ -1,7 +1,7 @@
 import { diacriticKey, hasDiacritics } from '../../../base/text/diacritics.ts';
 import type { Token } from '../../../base/text/tokens.ts';
 import { DISTRICT, PROVINCE, trailingUnitWordAt, WARD } from '../../../base/text/unit-words.ts';
-import { AFTER_HOUSE, STREET, type Context } from './context.ts';
+import { AFTER_HOUSE, STREET, UNIT, type Context } from './context.ts';
 import type { Name } from './names.ts';
 import type { Hit, Reading } from './spans.ts';
 import { baseFactor, unitFactor, type HitView } from './unit-factors.ts';
@@ -27,9 +27,9 @@ export function readHit(
 ): void {
   const view = viewHit(hit, text, tokens, context, units);
   if (view === undefined) return;
-  const { lead, allowed } = view;
+  const { lead, typed, allowed } = view;
   const start = allowed !== 0 && lead !== undefined ? context.unitWordStart[hit.start] : hit.start;
-  const end = allowed !== 0 && lead === undefined ? hit.end + 1 : hit.end;
+  const end = allowed !== 0 && lead === undefined && typed !== undefined ? hit.end + 1 : hit.end;
   const base = baseFactor(view);
   const words = 0.75 + 0.1 * Math.min(4, hit.end - hit.start);
   for (const number of hit.name.units) {
@@ -62,10 +62,16 @@ function viewHit(
 ): HitView | undefined {
   const lead = context.unitWord[hit.start];
   const typed = lead ?? trailingUnitWordAt(tokens, hit.end);
-  const allowed = typed === undefined ? 0 : typed.layers & hit.name.layers;
+  const stated = context.stated?.[hit.start] ?? 0;
+  // A column says what its name is: "Bình Tân" in a column of districts is no ward.
+  const layers = hit.name.layers & (stated === 0 ? hit.name.layers : stated);
+  if (stated !== 0 && layers === 0) return undefined;
+  const allowed = stated === 0 ? (typed === undefined ? 0 : typed.layers & layers) : layers;
   const fills = context.partStart[hit.start] === hit.start && context.partEnd[hit.start] === hit.end;
   const kind = context.kind[hit.start];
   if (allowed === 0 && !mayBeUnmarked(hit, kind, fills, units)) return undefined;
+  // "Xã Lương Sơn" is no "Xá Lượng": a type word in front announces the words behind it.
+  if (allowed === 0 && !fills && context.head[hit.start] === UNIT) return undefined;
   return {
     hit,
     tokens,

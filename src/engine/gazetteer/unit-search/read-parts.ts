@@ -2,11 +2,12 @@ import { foldCode } from '../../../base/text/fold.ts';
 import type { AddressParts, PartVerdict } from './part-verdicts.ts';
 import type { Token } from '../../../base/text/tokens.ts';
 import { DISTRICT, PROVINCE, WARD } from '../../../base/text/unit-words.ts';
-import { FREE, isNumber, SITE, STREET, type Context } from './context.ts';
+import { isNumber, SITE, STREET } from './context.ts';
 import { AGAINST, EXPLAINED, OPEN } from './evidence.ts';
 import type { Reading } from './spans.ts';
 import type { Stack } from './stack.ts';
 import type { Understanding } from './understand.ts';
+import { nameWithWordsBeside } from './words-beside.ts';
 
 /** The parts of an address that are administrative units, with their layers. */
 const UNIT_PARTS = [
@@ -87,14 +88,24 @@ function unitVerdict(
   const isDisputed =
     layer === PROVINCE &&
     readings.some((reading) => reading.layer === layer && reading.marked && isAll(reading, flags, AGAINST));
-  if (best !== undefined && (isDisputed || isNameOfOther(best, understanding))) return 'contradicted';
+  if (
+    best !== undefined &&
+    (isDisputed || isNameOfOther(best, understanding) || isDistrictOfOther(best, understanding, flags))
+  )
+    return 'contradicted';
   if (best !== undefined) {
     // "Huyện Thạnh Ngãi" for the ward of that name.
     const word = best.marked ? undefined : context.unitWord[best.start];
     const isOfOther = word !== undefined && !word.short && (word.layers & layer) === 0;
-    const isChanged = best.distance > 0 || isOfOther || isRetyped(best, understanding);
-    return isChanged || isCut(best, tokens, context, flags) ? 'corrected' : 'confirmed';
+    if (nameWithWordsBeside(best, tokens, context, (index) => (flags[index] & OPEN) !== 0)) return 'unused';
+    return best.distance > 0 || isOfOther || isRetyped(best, understanding) ? 'corrected' : 'confirmed';
   }
+  // "Phường Bảo Lộc" where only the city has that name.
+  const isTypedSo = (reading: Reading | undefined): boolean => {
+    const word = reading === undefined || reading.marked ? undefined : context.unitWord[reading.start];
+    return word?.layers === layer && !word.short;
+  };
+  if (layer === WARD && (isTypedSo(stack?.district) || isTypedSo(stack?.province))) return 'unknown';
   const isContradicted = readings.some(
     (reading) =>
       reading.layer === layer &&
@@ -124,6 +135,23 @@ function isNameOfOther(
   );
 }
 
+/**
+ * Reports whether a ward is rather the district of the ward in front of it, which is left: "Hòa Cuông, Trấn Yên, Lạng Sơn" is not in Xã Trấn Yên, but in a district that
+ * is in another province.
+ */
+function isDistrictOfOther(
+  { start, end, layer }: Reading,
+  { stacks, context }: Understanding,
+  flags: Uint8Array,
+): boolean {
+  if (layer !== WARD) return false;
+  return stacks.some(({ ward, district }) => {
+    if (ward === undefined || district?.start !== start || district.end !== end) return false;
+    const isPart = context.partStart[ward.start] === ward.start && context.partEnd[ward.start] === ward.end;
+    return isPart && ward.end === start && isAll(ward, flags, OPEN);
+  });
+}
+
 /** Reports whether a word is written in other letters than it is read, as in Telex: "Taam" for "Tâm". */
 function isRetyped({ start, end }: Reading, { text, tokens }: Understanding): boolean {
   for (let i = start; i < end; i += 1) if (!isFoldedFrom(tokens[i], text)) return true;
@@ -139,19 +167,6 @@ function isFoldedFrom({ start, end, text: word }: Token, text: string): boolean 
     at += folded.length;
   }
   return at === word.length;
-}
-
-/** Reports whether a word that nothing explains follows the name of a ward in its part: "Xã Tam Quan Nm" is not Tam Quan as written. */
-function isCut(
-  { end, layer, marked }: Reading,
-  tokens: readonly Token[],
-  { partEnd, head }: Context,
-  flags: Uint8Array,
-): boolean {
-  const next = tokens[end];
-  if (layer !== WARD || !marked || next === undefined || partEnd[end - 1] <= end) return false;
-  if ((flags[end] & OPEN) === 0 || head[end] !== FREE) return false;
-  return next.gap === 0 && !isNumber(next.text) && next.text.length > 1;
 }
 
 /** Reads the words that a match leaves, one run between commas and explained words after the other. */

@@ -1,8 +1,9 @@
 import { hasDiacritics } from '../../../base/text/diacritics.ts';
 import { editDistance } from '../../../base/text/edit-distance.ts';
 import { repairTokens } from './repair.ts';
+import { writeNumberWords } from './number-words.ts';
 import { untelex } from './telex.ts';
-import { tokenize, tokenWith, type Token } from '../../../base/text/tokens.ts';
+import { isBrokenWord, tokenize, tokenWith, type Token } from '../../../base/text/tokens.ts';
 import { trailingUnitWordAt } from '../../../base/text/unit-words.ts';
 
 /** Most tokens of a question: of a longer one only the beginning and the end are parsed, where the units are written. */
@@ -33,7 +34,9 @@ export function readTokens(
     if (isName(token.text) || trailingUnitWordAt(tokens, i) !== undefined) continue;
     if (!hasDiacritics(text.slice(token.start, token.end))) tokens[i] = tokenWith(token, read);
   }
+  mendBroken(tokens);
   correctTypeWords(tokens);
+  writeNumberWords(tokens, text);
   return tokens;
 }
 
@@ -83,4 +86,28 @@ function correctTypeWords(tokens: Token[]): void {
     if (!/^\d{1,2}$/.test(next.text) || Math.abs(token.text.length - TYPE_WORD.length) > 1) continue;
     if (editDistance(token.text, TYPE_WORD, 1) === 1) tokens[i] = tokenWith(token, TYPE_WORD);
   }
+}
+
+/** Type words that are recognised although letters of them are lost. */
+const WHOLE_WORDS = ['phuong', 'quan', 'huyen', 'tinh', 'xa', 'thi', 'tran', 'thanh', 'pho', 'duong'];
+
+/** Reads a word with lost letters as the type word that the others fit: "Ph??ng", "Huy?n". Names are never guessed so. */
+function mendBroken(tokens: Token[]): void {
+  for (let i = 0; i < tokens.length; i += 1) {
+    const { text: word } = tokens[i];
+    if (!isBrokenWord(word)) continue;
+    const fitting = WHOLE_WORDS.filter((whole) => fits(word, whole));
+    if (fitting.length === 1) tokens[i] = tokenWith(tokens[i], fitting[0] as string);
+  }
+}
+
+/** Reports whether a word is another one of which some letters, but not all, are lost. */
+function fits(broken: string, whole: string): boolean {
+  if (broken.length !== whole.length) return false;
+  let known = 0;
+  for (let i = 0; i < whole.length; i += 1) {
+    if (broken[i] === whole[i]) known += 1;
+    else if (!isBrokenWord(broken.charAt(i))) return false;
+  }
+  return known > 0;
 }

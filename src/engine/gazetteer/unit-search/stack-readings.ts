@@ -1,10 +1,15 @@
-import { DISTRICT, PROVINCE } from '../../../base/text/unit-words.ts';
+import { DISTRICT, PROVINCE, WARD } from '../../../base/text/unit-words.ts';
+import type { Context } from './context.ts';
+import { explainedBy } from './evidence.ts';
 import { wardInOtherDistrict } from './other-district.ts';
 import { overlap } from './ranges.ts';
 import { FAINT, FAINTEST, type Reading } from './spans.ts';
 import { createStack, type Stack } from './stack.ts';
 import type { UnitFacts } from './unit-facts.ts';
 import type { Unit } from './units.ts';
+
+/** The parts between commas. */
+type Parts = Pick<Context, 'partStart' | 'partEnd'>;
 
 /** Bonus for two adjacent readings, and penalty for each word between them. */
 const ADJACENT = 0.1;
@@ -18,7 +23,7 @@ const CITY_OF_NAME = 0.08;
 const CITY_OF_NAME_BARE = 0.2;
 
 /** Penalty for a unit that repeats the name of the province in front of it: "Tây Cốc, Tỉnh Phú Thọ, Phú Thọ" rather names the province twice. */
-const PROVINCE_TWICE = -0.3;
+const PROVINCE_TWICE = -1.2;
 
 /** Least factor of a ward without a district or province: it has a type word or is alone between commas. */
 const STANDS_ALONE = 0.9;
@@ -28,7 +33,7 @@ const STANDS_ALONE = 0.9;
  *
  * Cost: compares every ward reading with every consistent pair of district and province; each comparison is one pass over a few ranges.
  */
-export function stackReadings(readings: readonly Reading[], facts: UnitFacts): Stack[] {
+export function stackReadings(readings: readonly Reading[], facts: UnitFacts, context: Parts): Stack[] {
   const provinces: Reading[] = [];
   const districts: Reading[] = [];
   const wards: Reading[] = [];
@@ -47,7 +52,8 @@ export function stackReadings(readings: readonly Reading[], facts: UnitFacts): S
   addWardsElsewhere(best, wards, provinces, bases, withWard, facts);
   const stacks: Stack[] = [];
   for (const stack of best.values()) stacks.push(stack);
-  return sortByScore(stacks);
+  sortByScore(stacks);
+  return lowerLeavingUnits(stacks, readings, context) ? sortByScore(stacks) : stacks;
 }
 
 // The steps are functions of their own, because V8 optimises each again when a rare branch of it is first taken: one of all steps takes most.
@@ -113,6 +119,61 @@ function addWardsElsewhere(
     const stack = wardInOtherDistrict(base, wards, provinces, facts);
     if (stack !== undefined && isBetter(best, stack.unit, stack.score)) best.set(stack.unit, stack);
   }
+}
+
+/** Stacks with scores closer than this to the first are compared by what they leave. */
+const COMPARED = 0.4;
+/** Penalties of a part that is the name of a unit and that a stack leaves, by the layer of the unit. */
+const UNIT_LEFT: Readonly<Record<number, number>> = { [PROVINCE]: 0.5, [DISTRICT]: 0.25, [WARD]: 0.25 };
+
+/**
+ * Lowers the first stacks by the parts that they leave and that are names of units: in "Bình Minh, Trảng Bom, Trảng Bom" the district is written twice, and
+ * "Hòa Bình, Hòa Bình, Bạc Liêu" is not in Tỉnh Hòa Bình. Returns whether one was lowered.
+ */
+function lowerLeavingUnits(stacks: Stack[], readings: readonly Reading[], context: Parts): boolean {
+  const [first] = stacks;
+  const rival = stacks[1];
+  if (first === undefined || rival === undefined || rival.score < first.score - COMPARED) return false;
+  const whole = readings.filter(({ start, end, distance, factor, marked }) => {
+    const isWhole = context.partStart[start] === start && context.partEnd[start] === end;
+    return isWhole && distance === 0 && !marked && factor >= WHOLE;
+  });
+  if (whole.length === 0) return false;
+  let isLowered = false;
+  for (const stack of stacks) {
+    if (stack.score < first.score - COMPARED) break;
+    const penalty = penaltyOf(stack, explainedBy(stack, readings, context), whole);
+    if (penalty === 0) continue;
+    stack.score -= penalty;
+    isLowered = true;
+  }
+  return isLowered;
+}
+
+/** Least factor of a name that is a part without a type word, and that rather is a unit. */
+const WHOLE = 0.97;
+
+function penaltyOf(stack: Stack, explained: Uint8Array, whole: readonly Reading[]): number {
+  const above = stack.district?.unit ?? stack.province?.unit;
+  const isTwice = stack.district !== undefined && stack.ward?.unit.name === stack.district.unit.name;
+  let [penalty, at, most] = [0, -1, 0];
+  for (const { start, layer, unit, streetLike } of whole) {
+    if (explained[start] === 1) continue;
+    if (start !== at) {
+      penalty += most;
+      [at, most] = [start, 0];
+    }
+    // A name in front of the ward may be a street; that of a ward counts beside a ward that has no type word either.
+    const counts =
+      (layer !== WARD && start > (stack.ward?.start ?? -1)) ||
+      (layer === WARD &&
+        (!streetLike || isTwice) &&
+        stack.ward?.marked === false &&
+        above !== undefined &&
+        overlap(unit.ranges, above.ranges));
+    if (counts) most = Math.max(most, UNIT_LEFT[layer]);
+  }
+  return penalty + most;
 }
 
 /** More stacks than this are sorted by the engine of JavaScript, which calls a comparison for each two. */

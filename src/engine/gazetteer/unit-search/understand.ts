@@ -13,6 +13,7 @@ import { findHits, type Hit, type Reading } from './spans.ts';
 import { stackReadings } from './stack-readings.ts';
 import type { Stack } from './stack.ts';
 import { findTypos, type TypoIndex } from './typo.ts';
+import { nameWithWordsBeside } from './words-beside.ts';
 import type { UnitFacts } from './unit-facts.ts';
 import type { Unit } from './units.ts';
 
@@ -41,6 +42,13 @@ export interface KnownNames {
   streetLength(tokens: readonly Token[], index: number): number;
 }
 
+/** A range of a text that a column of units gave: its names are units of the layer. Shape: `end` exclusive. */
+export interface StatedRange {
+  start: number;
+  end: number;
+  layer: number;
+}
+
 /** The indexes with which a question is parsed. */
 export interface UnitIndex {
   names: NameIndex;
@@ -55,6 +63,7 @@ export function understand(
   text: string,
   focus: Position | undefined,
   known: KnownNames | undefined,
+  columns: readonly StatedRange[] = [],
 ): Understanding {
   const { names, units, facts } = index;
   const tokens = readKnownTokens(names, text, known);
@@ -67,24 +76,75 @@ export function understand(
     known && streetLengths(hits, tokens, known),
     (index) => namesAt.fills[index] === 1,
     (index) => namesAt.ward[index],
+    statedLayers(tokens, columns),
   );
   const readings: Reading[] = [];
   for (const hit of hits) readHit(hit, text, tokens, context, units, readings);
   dropCovered(readings, context);
   const resolved = (): Understanding => {
-    const stacks = stackReadings(readings, facts);
+    const stacks = stackReadings(readings, facts, context);
     const resolution = resolve(stacks, facts, focus);
     const { best } = resolution;
-    const { length } = tokens;
-    const explained = best === undefined ? new Uint8Array(length) : explainedBy(best, readings, length);
+    const explained =
+      best === undefined ? new Uint8Array(tokens.length) : explainedBy(best, readings, context);
     return { text, tokens, context, readings, stacks, resolution, explained, facts };
   };
   const exact = resolved();
-  if (!wantsTypos(exact.resolution.best, exact.resolution.ambiguous)) return exact;
-  const misspelt = findTypos(tokens, context, exact.explained, names, index.typos);
+  const { best, ambiguous } = exact.resolution;
+  const explained = withoutCutNames(best, exact);
+  if (explained === exact.explained && !wantsTypos(best, ambiguous)) return exact;
+  const misspelt = findTypos(tokens, context, explained, names, index.typos);
   if (misspelt.length === 0) return exact;
+  const exactCount = readings.length;
   for (const hit of misspelt) readHit(hit, text, tokens, context, units, readings);
+  preferWhole(readings, exactCount);
   return resolved();
+}
+
+/** Returns the tokens that are explained for certain: not those of a name beside which words of its part are left. */
+function withoutCutNames(best: Stack | undefined, { tokens, context, explained }: Understanding): Uint8Array {
+  let certain = explained;
+  for (const reading of [best?.ward, best?.district]) {
+    if (reading === undefined || reading.distance > 0) continue;
+    const run = nameWithWordsBeside(reading, tokens, context, (index) => explained[index] === 0);
+    if (run === undefined) continue;
+    if (certain === explained) certain = explained.slice();
+    certain.fill(0, run.start, run.end);
+  }
+  return certain;
+}
+
+/** Factor of a name inside a longer one that is misspelt: "Tân Sơn" in "Tân Sơn Nh", of which Tân Sơn Nhì leaves no word. */
+const INSIDE_LONGER = 0.65;
+
+/** Lowers the weight of the exact names, the first ones, that are a part of a misspelt one. */
+function preferWhole(readings: readonly Reading[], exactCount: number): void {
+  for (let i = 0; i < exactCount; i += 1) {
+    const exact = readings[i];
+    const isInside = readings.some(
+      ({ start, end, layer }, at) =>
+        at >= exactCount &&
+        layer === exact.layer &&
+        start <= exact.start &&
+        end >= exact.end &&
+        end - start > exact.end - exact.start,
+    );
+    if (isInside) exact.weight *= INSIDE_LONGER;
+  }
+}
+
+/** Returns the layer that a column states for each token; undefined where none does. A column with several parts says more than one unit, and binds none. */
+function statedLayers(tokens: readonly Token[], columns: readonly StatedRange[]): Uint8Array | undefined {
+  let stated: Uint8Array | undefined;
+  for (const { start, end, layer } of columns) {
+    const first = tokens.findIndex((token) => token.start >= start && token.start < end);
+    if (first < 0) continue;
+    let last = first + 1;
+    while (last < tokens.length && tokens[last].start < end && tokens[last].gap !== 2) last += 1;
+    if (last < tokens.length && tokens[last].start < end) continue;
+    (stated ??= new Uint8Array(tokens.length)).fill(layer, first, last);
+  }
+  return stated;
 }
 
 function readKnownTokens(names: NameIndex, text: string, known: KnownNames | undefined): Token[] {

@@ -1,14 +1,23 @@
+import { WARD } from '../../../base/text/unit-words.ts';
+import { SITE, UNIT, type Context } from '../../gazetteer/unit-search/context.ts';
 import { fillSpan } from '../../gazetteer/unit-search/fill-span.ts';
 import { diacriticKey, hasDiacritics } from '../../../base/text/diacritics.ts';
 import { foldKey } from '../../../base/text/fold.ts';
 import { indexExactNames } from '../../gazetteer/units/exact-names.ts';
 import type { UnitHistory } from '../../gazetteer/units/unit-history.ts';
-import { isInPeriod, type UnitPeriods } from '../../gazetteer/units/unit-periods.ts';
+import { isInPeriod, type UnitPeriod, type UnitPeriods } from '../../gazetteer/units/unit-periods.ts';
 import type { AdminDataset } from '../../gazetteer/units/units.ts';
 import type { AdminMatch } from '../../gazetteer/unit-search/admin-match.ts';
-import type { AdminSearch, KnownNames, Understanding } from '../../gazetteer/unit-search/admin-search.ts';
+import type {
+  AdminSearch,
+  KnownNames,
+  StatedRange,
+  Understanding,
+} from '../../gazetteer/unit-search/admin-search.ts';
+import type { Reading } from '../../gazetteer/unit-search/spans.ts';
 import { explainedBy } from '../../gazetteer/unit-search/evidence.ts';
 import type { AddressParts, Ambiguity } from '../../gazetteer/unit-search/part-verdicts.ts';
+import { nameWithWordsBeside } from '../../gazetteer/unit-search/words-beside.ts';
 import type { Stack } from '../../gazetteer/unit-search/stack.ts';
 import { trustOf } from '../calibration/calibrate.ts';
 import { createDatedUnits, type NamedUnit } from './dated-units.ts';
@@ -28,7 +37,7 @@ const NEARLY_SAME = 0.3;
 
 /** Type words of units, also glued to a number: a part in front of exact units that has one is for the search to read. */
 const UNIT_WORD =
-  /(^|[\s,.;(])(ph[uư][oơờ]ng|p|f|q|qu[aậ]n|huy[eệ]n|th[iị] (?:tr[aấ]n|x[aã])|x[aã]|tt|tx|t[iỉ]nh|th[aà]nh ph[oố]|tp)[\s.\d]/iu;
+  /(^|[\s,.;(])([xht](?=\.)|ph[uư][oơờ]ng|p|f|q|qu[aậ]n|huy[eệ]n|th[iị] (?:tr[aấ]n|x[aã])|x[aã]|tt|tx|t[iỉ]nh|th[aà]nh ph[oố]|tp)[\s.\d]/iu;
 
 /** A whole type word of a ward right in front of its name. */
 const TYPE_WORD = /(?:^|[,;(]\s*)((?:phường|xã|thị trấn|đặc khu)\s+)$/iu;
@@ -54,7 +63,12 @@ export interface AddressReader {
   /** Returns the units of an address whose names are exact, by hash; undefined for any other. */
   readExact(text: string, from: string | undefined, to: string): ReadAddress | undefined;
   /** Returns the units of an address by the full search; undefined if it names none of the day. */
-  search(text: string, from: string | undefined, to: string): ReadAddress | undefined;
+  search(
+    text: string,
+    from: string | undefined,
+    to: string,
+    stated: readonly StatedRange[] | undefined,
+  ): ReadAddress | undefined;
 }
 
 /** What the reader works with. Shape: `known` are the other names of the dataset. */
@@ -89,6 +103,7 @@ export function createAddressReader({
       const front = body.slice(0, found.start);
       // Words in front of a district or province may name its ward.
       if (front.trim() !== '' && (period.unit.level !== 'ward' || UNIT_WORD.test(front))) return undefined;
+      if (repeats(front, period)) return undefined;
       const { level } = period.unit;
       const { kept, tail, hasPostalCode } = splitLine(text, [{ start: found.start, end: body.length }]);
       return {
@@ -108,8 +123,8 @@ export function createAddressReader({
         isExact: true,
       };
     },
-    search(text, from, to) {
-      const understanding = adminSearch.understand(text, undefined, known);
+    search(text, from, to, stated) {
+      const understanding = adminSearch.understand(text, undefined, known, stated);
       const { stacks, resolution } = understanding;
       const { best, ambiguous, tied, others } = resolution;
       const preferred = ambiguous ? others.slice(0, tied) : best === undefined ? [] : [best];
@@ -136,7 +151,10 @@ export function createAddressReader({
           : isPreferred && !ambiguous
             ? match?.ambiguity
             : rivalry(ambiguous, match?.ambiguity);
-      const { kept, tail, hasPostalCode } = splitLine(text, rangesOf(first.stack, understanding));
+      const { kept, tail, hasPostalCode } = splitLine(
+        text,
+        rangesOf(first.stack, understanding, stated ?? []),
+      );
       return {
         kept,
         tail,
@@ -153,6 +171,18 @@ export function createAddressReader({
       };
     },
   };
+}
+
+/** Most letters of a type word in front of a name, as a key: "thanhpho". */
+const LONGEST_TYPE = 8;
+
+/** Reports whether a part in front of the units is the name of one of them, with a type word or without: "X. Thái Đào, H. Lạng Giang, Xã Thái Đào". */
+function repeats(front: string, { unit, parents }: UnitPeriod): boolean {
+  const keys = front.split(/[,;]/u).map((part) => foldKey(part));
+  return [unit, ...parents].some(({ name }) => {
+    const own = foldKey(name);
+    return keys.some((key) => key.endsWith(own) && key.length - own.length <= LONGEST_TYPE);
+  });
 }
 
 /**
@@ -202,15 +232,28 @@ function rivalry(ambiguous: boolean, ambiguity: Ambiguity | undefined): Ambiguit
   return ambiguous ? (ambiguity ?? 'several_records') : undefined;
 }
 
-/** Returns the ranges of the text that name the units of a stack. */
-function rangesOf(stack: Stack, { text, tokens, readings }: Understanding): TextRange[] {
-  const explained = explainedBy(stack, readings, tokens.length);
-  if (stack.elsewhere !== undefined) fillSpan(explained, 1, stack.elsewhere.start, stack.elsewhere.end);
+/** Returns the ranges of the text that name units: those of a stack, those that columns state, and coarser ones that are not known. */
+function rangesOf(
+  stack: Stack,
+  { text, tokens, readings, context }: Understanding,
+  stated: readonly StatedRange[],
+): TextRange[] {
+  const named = explainedBy(stack, readings, context);
+  if (stack.elsewhere !== undefined) fillSpan(named, 1, stack.elsewhere.start, stack.elsewhere.end);
+  for (const reading of [stack.ward, stack.district, stack.province]) {
+    const run = reading && nameWithWordsBeside(reading, tokens, context, (index) => named[index] === 0);
+    if (run !== undefined) fillSpan(named, 1, run.start, run.end);
+  }
+  if (stack.ward !== undefined) markUnknownUnits(named, context);
+  keepSiteNames(named, stack, readings, context);
+  tokens.forEach(({ start }, at) => {
+    if (stated.some((range) => start >= range.start && start < range.end)) named[at] = 1;
+  });
   const ranges: TextRange[] = [];
   tokens.forEach(({ start, end }, at) => {
-    if (explained[at] !== 1) return;
+    if (named[at] !== 1) return;
     const last = ranges.at(-1);
-    if (last !== undefined && explained[at - 1] === 1) last.end = end;
+    if (last !== undefined && named[at - 1] === 1) last.end = end;
     else ranges.push({ start, end });
   });
   // "Xã Lộ 25" is read without its type word, because "lộ" may be a street.
@@ -219,6 +262,44 @@ function rangesOf(stack: Stack, { text, tokens, readings }: Understanding): Text
     if (word !== null) range.start -= word[1].length;
   }
   return ranges;
+}
+
+/** Marks the parts that are a unit above the ward by their type word, of whatever name: "Huyện Tĩnh Gia", which has another name since. */
+function markUnknownUnits(named: Uint8Array, { partEnd, head, unitWord }: Context): void {
+  for (let from = 0; from < named.length; from = partEnd[from]) {
+    const to = partEnd[from];
+    const word = unitWord.slice(from + 1, to).find((each) => each !== undefined);
+    const isAbove = word !== undefined && (word.layers & WARD) === 0 && (!word.short || word.length > 1);
+    if (head[from] !== UNIT || !isAbove) continue;
+    if (!named.subarray(from, to).includes(1)) named.fill(1, from, to);
+  }
+}
+
+/**
+ * Clears the tokens of parts that are the name of a building or an organisation, which stays whole: "Sở Y tế Nghệ An". A unit with its type word is kept there
+ * only if it is named elsewhere as well: "UBND Xã Lộc Hòa, Xã Lộc Hòa, Huyện Long Hồ".
+ */
+function keepSiteNames(
+  named: Uint8Array,
+  stack: Stack,
+  readings: readonly Reading[],
+  { kind, head, partStart, partEnd }: Context,
+): void {
+  for (let from = 0; from < named.length; from = partEnd[from]) {
+    if (head[from] !== SITE || named[from] === 1) continue;
+    const units = [stack.ward?.unit, stack.district?.unit, stack.province?.unit];
+    const isNamed = ({ start, unit }: Reading): boolean => named[start] === 1 && units.includes(unit);
+    const isOnly = readings.some(
+      (reading) =>
+        partStart[reading.start] === from &&
+        isNamed(reading) &&
+        kind[reading.start] !== SITE &&
+        !readings.some(
+          (other) => other.unit === reading.unit && isNamed(other) && partStart[other.start] !== from,
+        ),
+    );
+    if (!isOnly) named.fill(0, from, partEnd[from]);
+  }
 }
 
 /** Returns the verdicts of the units alone. Shape: a unit in force has no district, so that none is missing. */

@@ -1,6 +1,7 @@
 import type { Position } from '../../../base/geo/position.ts';
 import type { ConversionAmbiguity, ConversionBasis } from '../../../contract/records/conversion.ts';
 import type { DatedUnit, UnitHistory } from '../../gazetteer/units/unit-history.ts';
+import type { StatedRange } from '../../gazetteer/unit-search/admin-search.ts';
 import type { AdminDataset } from '../../gazetteer/units/units.ts';
 import type { LocalPlace } from '../places/local-place.ts';
 import type { ReadAddress } from './address-reader.ts';
@@ -27,6 +28,8 @@ const LEAST_COMPLETED = 0.5;
 export interface ConvertRequest extends UnitStyle {
   text: string;
   columns?: UnitColumns | undefined;
+  /** The ranges of the text that columns of units gave. */
+  stated?: readonly StatedRange[] | undefined;
   from?: string | undefined;
   to?: string | undefined;
   position?: Position | undefined;

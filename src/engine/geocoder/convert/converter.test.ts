@@ -134,3 +134,70 @@ describe('the explanation', () => {
     expect(convert(text, { language: 'vi' }).explanation).toContain('khoản 7 Điều 1');
   });
 });
+
+describe('the words of a text', () => {
+  it.each([
+    // A unit once: named again without its type word, beside the whole address again, with the name of an organisation.
+    ['Thôn 3, Thị Trấn Đông Phú, Đông Phú, Quế Sơn, Quảng Nam', 'Thôn 3, Xã Quế Sơn, Thành phố Đà Nẵng'],
+    [
+      'Ấp Bình An, X. Thái Đào, H. Lạng Giang, T. Bắc Giang, Xã Thái Đào, Huyện Lạng Giang, Tỉnh Bắc Giang',
+      'Ấp Bình An, Xã Tân Dĩnh, Thành phố Bắc Ninh',
+    ],
+    ['Bình Minh, Trảng Bom, Trảng Bom, Đồng Nai', 'Xã Bình Minh, Thành phố Đồng Nai'],
+    ['Thị Trấn Hòa Bình, Hoà Bình, Hoà Bình, Bạc Liêu', 'Xã Hòa Bình, Tỉnh Cà Mau'],
+    [
+      'UBND Xã Giang Sơn Tây, Xã Giang Sơn Tây, Huyện Đô Lương, Tỉnh Nghệ An',
+      'UBND Xã Giang Sơn Tây, Xã Bạch Ngọc, Tỉnh Nghệ An',
+    ],
+    ['Sở Y tế Nghệ An, Việt Nam/, Tỉnh Nghệ An', 'Sở Y tế Nghệ An, Tỉnh Nghệ An, Việt Nam'],
+    // The country last.
+    [
+      'Việt Nam > Bắc Giang > Huyện Lạng Giang > Thị trấn Vôi',
+      'Phường Lạng Giang, Thành phố Bắc Ninh, Việt Nam',
+    ],
+    // Districts that have another name since.
+    ['12 Lê Lợi, Xã Hải Thanh, Huyện Tĩnh Gia, Thanh Hóa', '12 Lê Lợi, Phường Tĩnh Gia, Tỉnh Thanh Hóa'],
+    [
+      '12 Lê Lợi, Phường Vân Giang, Thành phố Ninh Bình, Ninh Bình',
+      '12 Lê Lợi, Phường Hoa Lư, Tỉnh Ninh Bình',
+    ],
+    // The name that explains all words of its part.
+    ['Phường Tân Sơn Nh, TP HCM', 'Phường Tân Sơn Nhì, Thành phố Hồ Chí Minh'],
+    ['Phường Ph Diễn, Hà Nội', 'Phường Phú Diễn, Thành phố Hà Nội'],
+    ['Xã Thới An Hộ, Cần Thơ', 'Xã Thới An Hội, Thành phố Cần Thơ'],
+    ['Thị trấn NT Liên Sơn, Huyện Văn Chấn, Yên Bái', 'Xã Liên Sơn, Tỉnh Lào Cai'],
+    ['Phường Mười Ba, Quận Năm, Sài Gòn', 'Phường Chợ Lớn, Thành phố Hồ Chí Minh'],
+  ])('are each used once: %s', (text, line) => {
+    expect(convert(text).to?.line).toBe(line);
+  });
+
+  it.each([
+    ['Phường Chương Dương Độ, Quận Hoàn Kiếm, Hà Nội', { ward: 'unused' }],
+    ['Xã Tân Vĩnh Hiệp, Huyện Bắc Tân Uyên, Tỉnh Bình Dương', { district: 'contradicted' }],
+    ['Hòa Cuông, Trấn Yên, Lạng Sơn', { ward: 'contradicted' }],
+    ['821 Trần Phú, Phường Bảo Lộc, Thành phố Bảo Lộc, Lâm Đồng', { ward: 'unknown' }],
+    ['P. Bến Nghé gần nhà thờ Đức Bà, Quận 1, TP HCM', { ward: 'confirmed', district: 'confirmed' }],
+  ])('that nothing explains are said: %s', (text, parts) => {
+    expect(convert(text).parts).toMatchObject(parts);
+  });
+});
+
+describe('a column', () => {
+  const inColumns = (ward: string, district: string, province: string, text = ''): Conversion =>
+    convert(text, { columns: { ward, district, province } });
+
+  it.each([
+    ['Mỹ Thuận', 'Tân Sơn', 'Bắc Giang'],
+    ['Bình Trị Đông', 'Bình Tân', 'Long An'],
+    ['Đức Giang', 'Long Biên', 'Bắc Giang'],
+    ['Tân Hiệp', 'Bắc Tân Uyên', 'Bình Dương'],
+  ])('of districts is never a ward: %s | %s | %s', (ward, district, province) => {
+    const { parts } = inColumns(ward, district, province);
+    expect([parts?.district, parts?.province]).toContain('contradicted');
+  });
+
+  it('is no part of the line', () => {
+    const { to } = inColumns('Đông Phú', 'Quế Sơn', 'Quảng Nam', 'Thôn 3, Thị Trấn Đông Phú');
+    expect(to?.line).toBe('Thôn 3, Xã Quế Sơn, Thành phố Đà Nẵng');
+  });
+});

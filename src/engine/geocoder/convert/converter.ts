@@ -8,6 +8,8 @@ import {
   type UnitChange,
 } from '../../../contract/records/conversion.ts';
 import type { DatedUnit, UnitEdge } from '../../gazetteer/units/unit-history.ts';
+import { firstAddress } from '../../../base/text/address-part.ts';
+import { mendEncoding } from '../../../base/text/mend-encoding.ts';
 import { isInPeriod, type UnitPeriod, type UnitPeriods } from '../../gazetteer/units/unit-periods.ts';
 import type { AddressReader, ReadAddress } from './address-reader.ts';
 import {
@@ -233,8 +235,14 @@ export function createConverter(options: ConverterOptions): Converter {
     if (columns === undefined) return { request };
     const read = readUnitColumns(history, periods, columns, from);
     if ('fault' in read) return { conversion: notFound(read.fault, text) };
-    if ('text' in read)
-      return { request: { ...request, columns: undefined, text: joinParts(text, read.text) } };
+    if ('parts' in read) {
+      let line = text;
+      const stated = read.parts.map(({ name, layer }) => {
+        line = joinParts(line, name);
+        return { start: line.length - name.length, end: line.length, layer };
+      });
+      return { request: { ...request, columns: undefined, text: line, stated } };
+    }
     const { units } = read;
     const [{ period }] = units as [NamedUnit];
     const line = [period.unit, ...period.parents].map(({ fullName }) => fullName);
@@ -251,10 +259,10 @@ export function createConverter(options: ConverterOptions): Converter {
     const ready = withColumns(given);
     if ('conversion' in ready) return ready.conversion;
     const { request } = ready;
-    const { text, from, to = history.newestDay } = request;
-    const address = reader.search(text, from, to);
+    const { text, from, to = history.newestDay, stated } = request;
+    const address = reader.search(text, from, to, stated);
     if (address !== undefined) return respond(address, request);
-    const other = from === undefined ? undefined : reader.search(text, undefined, to);
+    const other = from === undefined ? undefined : reader.search(text, undefined, to, stated);
     const named = other?.units[0]?.period.unit.fullName;
     return notFound(
       named === undefined
@@ -264,47 +272,63 @@ export function createConverter(options: ConverterOptions): Converter {
     );
   };
 
+  /** Converts the first of several addresses in one cell; the others stay as they are, and the row is for a person. */
+  const convertFirst = (request: ConvertRequest, first: string): Conversion => {
+    const { text } = request;
+    const conversion = convert({ ...request, text: first });
+    const rest = text.slice(text.indexOf(first) + first.length);
+    const withRest = (side: Conversion['to']): Conversion['to'] =>
+      side && { ...side, line: `${side.line}${rest}` };
+    const { from, to } = conversion;
+    return { ...conversion, ambiguity: 'several_records', from: withRest(from), to: withRest(to) };
+  };
+
   return {
     convertBySearch,
-    convert(given) {
-      const ready = withColumns(given);
-      if ('conversion' in ready) return ready.conversion;
-      const { request } = ready;
-      const { text, from, to = history.newestDay, position } = request;
-      const address = reader.readExact(text, from, to);
-      if (address === undefined) return convertBySearch(request);
-      // Rows of one ward share a conversion that neither street nor position can change.
-      const { kept: front, units } = address;
-      const { period } = units[0];
-      const { language, diacritics, order } = request;
-      const key = `${from} ${to} ${language} ${diacritics} ${order}`;
-      const isOpen = front !== '' || position !== undefined;
-      let shared = kept.get(period)?.get(key);
-      if (shared === undefined) {
-        shared = respond(
-          { ...address, kept: '', tail: '', hasPostalCode: false },
-          { ...request, position: undefined },
-        );
-        if (keptCount >= MOST_KEPT) {
-          kept.clear();
-          keptCount = 0;
-        }
-        keptCount += 1;
-        const conversions = kept.get(period);
-        if (conversions === undefined) kept.set(period, new Map([[key, shared]]));
-        else conversions.set(key, shared);
-      }
-      if (isOpen && shared.basis === 'estimate') return respond(address, request);
-      const { from: old, to: current } = shared;
-      if (!old || !current) return { ...shared, kept: front };
-      return {
-        ...shared,
-        kept: front,
-        from: { ...old, line: joinLine(address, old.units, old.postal_code ?? '') },
-        to: { ...current, line: joinLine(address, current.units, current.postal_code ?? '') },
-      };
-    },
+    convert,
   };
+
+  function convert(asked: ConvertRequest): Conversion {
+    const given = { ...asked, text: mendEncoding(asked.text) };
+    const first = given.columns === undefined ? firstAddress(given.text) : undefined;
+    if (first !== undefined) return convertFirst(given, first);
+    const ready = withColumns(given);
+    if ('conversion' in ready) return ready.conversion;
+    const { request } = ready;
+    const { text, from, to = history.newestDay, position } = request;
+    const address = reader.readExact(text, from, to);
+    if (address === undefined) return convertBySearch(request);
+    // Rows of one ward share a conversion that neither street nor position can change.
+    const { kept: front, units } = address;
+    const { period } = units[0];
+    const { language, diacritics, order } = request;
+    const key = `${from} ${to} ${language} ${diacritics} ${order}`;
+    const isOpen = front !== '' || position !== undefined;
+    let shared = kept.get(period)?.get(key);
+    if (shared === undefined) {
+      shared = respond(
+        { ...address, kept: '', tail: '', hasPostalCode: false },
+        { ...request, position: undefined },
+      );
+      if (keptCount >= MOST_KEPT) {
+        kept.clear();
+        keptCount = 0;
+      }
+      keptCount += 1;
+      const conversions = kept.get(period);
+      if (conversions === undefined) kept.set(period, new Map([[key, shared]]));
+      else conversions.set(key, shared);
+    }
+    if (isOpen && shared.basis === 'estimate') return respond(address, request);
+    const { from: old, to: current } = shared;
+    if (!old || !current) return { ...shared, kept: front };
+    return {
+      ...shared,
+      kept: front,
+      from: { ...old, line: joinLine(address, old.units, old.postal_code ?? '') },
+      to: { ...current, line: joinLine(address, current.units, current.postal_code ?? '') },
+    };
+  }
 }
 
 function topOf({ unit, parents }: UnitPeriod): DatedUnit {

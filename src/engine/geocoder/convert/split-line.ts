@@ -12,11 +12,14 @@ export interface TextRange {
   end: number;
 }
 
-const LEADING_SIGNS = /^[\s,;.:|)\]\-–—]+/;
-const TRAILING_SIGNS = /(?<![\s,;:|([\-–—])[\s,;:|([\-–—]+$/;
+const LEADING_SIGNS = /^[\s,;.:|)\]>/\-–—]+/;
+const TRAILING_SIGNS = /(?<![\s,;:|([>\-–—])[\s,;:|([>\-–—]+$/;
 const POSTAL_CODE = /(^|[\s,;.(])(\d{5,6})(?=$|[\s,;.)])/;
 
-/** Returns an address without the units at some ranges, in their order. What is between them is kept too. */
+/** The name of the country, alone. */
+const COUNTRY = /^(?:vi[eệ]t\s?nam|vn)[\s./>]*$/iu;
+
+/** Returns an address without the units at some ranges, in their order. What is between them is kept too; the country goes to the end. */
 export function splitLine(text: string, ranges: readonly TextRange[]): SplitLine {
   const first = ranges[0];
   if (first === undefined) return { kept: text.trim(), tail: '', hasPostalCode: false };
@@ -28,7 +31,29 @@ export function splitLine(text: string, ranges: readonly TextRange[]): SplitLine
   const behind = text.slice((ranges.at(-1) as TextRange).end);
   const hasPostalCode = POSTAL_CODE.test(behind);
   const tail = trimSigns(hasPostalCode ? behind.replace(POSTAL_CODE, '$1') : behind);
-  return { kept: sections.filter((section) => section !== '').join(', '), tail, hasPostalCode };
+  const countries: string[] = [];
+  const kept = sections.flatMap((section) => withoutCountry(section, countries)).join(', ');
+  return {
+    kept,
+    tail: [tail, ...countries.slice(0, 1)].filter((part) => part !== '').join(', '),
+    hasPostalCode,
+  };
+}
+
+/** Returns a section, none for an empty one, without a part that is the country, which is added to a list. */
+function withoutCountry(section: string, countries: string[]): string[] {
+  if (section === '') return [];
+  if (!/vi[eệ]t|vn/iu.test(section)) return [section];
+  const parts = section.split(/(?<=[,;>])/u);
+  const others = parts.filter((part) => {
+    const name = trimSigns(part);
+    if (!COUNTRY.test(name)) return true;
+    countries.push(name.replace(/[\s./>]+$/u, ''));
+    return false;
+  });
+  if (others.length === parts.length) return [section];
+  const left = trimSigns(others.join(''));
+  return left === '' ? [] : [left];
 }
 
 /** Joins an address again: what was in front, the units, the postal code if there was one, and what was behind. */

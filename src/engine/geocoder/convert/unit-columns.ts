@@ -1,4 +1,5 @@
 import { message, type Message } from '../../../base/messages/message.ts';
+import { DISTRICT, PROVINCE, WARD } from '../../../base/text/unit-words.ts';
 import type { DatedUnit, UnitHistory, UnitLevel } from '../../gazetteer/units/unit-history.ts';
 import { isInPeriod, type UnitPeriods } from '../../gazetteer/units/unit-periods.ts';
 import type { NamedUnit } from './dated-units.ts';
@@ -10,14 +11,21 @@ export interface UnitColumns {
   province?: string | undefined;
 }
 
-/** Units in columns, read. Shape: `text` for names; `units` for a code of the lowest one, several if the code was used again; `fault` for an unknown code. */
-export type ReadColumns = { text: string } | { units: readonly NamedUnit[] } | { fault: Message };
+/** A name in a column of units. */
+export interface UnitColumn {
+  name: string;
+  layer: number;
+}
+
+/** Units in columns, read. Shape: `parts` for names; `units` for a code of the lowest one, several if the code was used again; `fault` for an unknown code. */
+export type ReadColumns =
+  { parts: readonly UnitColumn[] } | { units: readonly NamedUnit[] } | { fault: Message };
 
 /** Levels with the digits of their codes. Wards and districts with names of one or two digits ("Phường 5", "Quận 1") have no such codes. */
-const LEVELS: readonly { level: UnitLevel; code: RegExp; digits: number; word: string }[] = [
-  { level: 'ward', code: /^\d{3,5}$/, digits: 5, word: 'Phường' },
-  { level: 'district', code: /^\d{3}$/, digits: 3, word: 'Quận' },
-  { level: 'province', code: /^\d{1,2}$/, digits: 2, word: '' },
+const LEVELS: readonly { level: UnitLevel; layer: number; code: RegExp; digits: number; word: string }[] = [
+  { level: 'ward', layer: WARD, code: /^\d{3,5}$/, digits: 5, word: 'Phường' },
+  { level: 'district', layer: DISTRICT, code: /^\d{3}$/, digits: 3, word: 'Quận' },
+  { level: 'province', layer: PROVINCE, code: /^\d{1,2}$/, digits: 2, word: '' },
 ];
 
 /** Reads units in columns. Shape: `from` is a day of the units; undefined for any day. Zeros in front of a code, which a spreadsheet drops, may be missing. */
@@ -60,15 +68,14 @@ export function readUnitColumns(
     if (named.length > 0) return { units: named };
     return { fault: noUnit(lowest, codes.slice(1), from) };
   }
-  const names = given.map((each) => {
-    if (each.isCode) {
-      const units = unitsOf(each);
-      const onDay = units.find((unit) => from !== undefined && isInPeriod(unit, from));
-      return (onDay ?? units.at(-1))?.fullName ?? each.value;
-    }
-    return /^\d{1,2}$/.test(each.value) ? `${each.word} ${each.value}` : each.value;
+  const parts = given.map((each) => {
+    const { layer, value, word } = each;
+    if (!each.isCode) return { layer, name: /^\d{1,2}$/.test(value) ? `${word} ${value}` : value };
+    const units = unitsOf(each);
+    const onDay = units.find((unit) => from !== undefined && isInPeriod(unit, from));
+    return { layer, name: (onDay ?? units.at(-1))?.fullName ?? value };
   });
-  return { text: names.join(', ') };
+  return { parts };
 }
 
 /** Returns that there is no unit with a code, in others, on a day. */

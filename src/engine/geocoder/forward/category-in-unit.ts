@@ -55,7 +55,7 @@ export function readKind({ question, understanding }: Inquiry): KindWanted | und
     end = question.count;
     whole = 0;
   }
-  if (!isOneRun(question, start, end)) return undefined;
+  if (!isOneRun(question, understanding.explained, start, end)) return undefined;
   const words = question.tokens.slice(start, end).map(({ text }) => text);
   const isPlaced = start === 0 && words.length > 1 && PLACING.has(words.at(-1) as string);
   if (isPlaced) words.pop();
@@ -74,10 +74,12 @@ export function readKind({ question, understanding }: Inquiry): KindWanted | und
   return { end: whole, categories: [], words, isPlaced };
 }
 
-function isOneRun(question: Question, start: number, end: number): boolean {
+function isOneRun(question: Question, explained: Uint8Array, start: number, end: number): boolean {
   if (start >= end || end - start > MOST_WORDS) return false;
   for (let i = start; i < end; i += 1)
-    if (question.role[i] !== WORD || (i > start && isHardGap(question, i))) return false;
+    // "Hải Phòng, Hải Phòng" is the city, named twice.
+    if (question.role[i] !== WORD || explained[i] === 1 || (i > start && isHardGap(question, i)))
+      return false;
   return true;
 }
 

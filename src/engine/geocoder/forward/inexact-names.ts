@@ -109,12 +109,20 @@ export function addPartly(
     const end = names.wordNameStart[rarest + 1];
     for (let i = names.wordNameStart[rarest]; i < end; i += 1) {
       const name = names.wordName[i];
+      // "Dang" is no part of "Bạch Đằng": one syllable inside other words says nothing.
+      if (to - from > 1 && isOneWord(names, name)) continue;
       if (!sketches.mayShare(name, LEAST_SHARE)) continue;
       const { share, from: first, to: last } = shareWords(question, names, name, from, to, LEAST_SHARE);
       if (share >= LEAST_SHARE)
         addHit(question, names, hits, name, first, last, PARTLY, PARTLY_BASE + PARTLY_SLOPE * share);
     }
   });
+}
+
+function isOneWord(names: Names, name: number): boolean {
+  const end = names.offset[name + 1];
+  for (let at = names.offset[name]; at < end; at += 1) if (names.text[at] === SPACE) return false;
+  return true;
 }
 
 /** Returns the word of a run that occurs in the fewest names; -1 if all words are unknown or too common. */

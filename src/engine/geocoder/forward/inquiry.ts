@@ -34,6 +34,7 @@ const NOTHING: Understanding = {
     partStart: new Int32Array(0),
     partEnd: new Int32Array(0),
     marked: false,
+    stated: undefined,
   },
   readings: [],
   stacks: [],

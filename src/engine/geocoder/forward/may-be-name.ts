@@ -1,3 +1,5 @@
+import { trailingUnitWordAt } from '../../../base/text/unit-words.ts';
+import { isBrokenWord } from '../../../base/text/tokens.ts';
 import type { HouseExpression } from './house-expression.ts';
 import { isAlleyWord } from './assign-role.ts';
 import { isHardGap, type Question } from './question.ts';
@@ -15,9 +17,11 @@ export function mayBeName(question: Question, from: number, to: number): boolean
   if (from >= wardStart && to <= wardEnd && to - from < wardEnd - wardStart) return false;
   if (role[from] === UNIT_WORD || (from > 0 && role[from - 1] === UNIT_WORD && !isHardGap(question, from)))
     return false;
+  const isTyped = role[to] === UNIT_WORD && !isHardGap(question, to);
+  if (isTyped && trailingUnitWordAt(question.tokens, to)) return false;
   for (let i = from; i < to; i += 1) {
     const is = role[i];
-    if (is === ROOM || is === UNIT_NUMBER) return false;
+    if (is === ROOM || is === UNIT_NUMBER || isBrokenWord(question.tokens[i].text)) return false;
   }
   return true;
 }
@@ -31,7 +35,9 @@ export function standsAlone(question: Question, from: number, to: number, house:
   const { text } = question.tokens[from];
   if (role[from] === STREET_WORD || isAlleyWord(text)) return false;
   const ends = partEnd[from] === to;
-  if (role[from] !== NUMBER) return hasHouse || (ends && partStart[from] === from);
+  // "8 Bạch Đằng" is not number 8 of Dang.
+  const isAtHouse = hasHouse && (house.end === from || house.start === to);
+  if (role[from] !== NUMBER) return isAtHouse || (ends && partStart[from] === from);
   // "QL1A" is a road code; in "12 3/2" and "93/37A 24" the second number is the street.
   if (!isDigit(text.charCodeAt(0))) return hasHouse || text.length >= SHORTEST_CODE;
   // "3/2 quận 10": a date in front is the street with that name, if the question has no other street.

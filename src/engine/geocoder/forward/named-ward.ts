@@ -33,11 +33,12 @@ const ANYWHERE = 0.85;
 /** Least factor of a certain district. */
 const CERTAIN = 0.8;
 
-/** Words of a question that may be the name of a ward; `announced` is true behind a word for streets or estates. */
+/** Words of a question that may be the name of a ward; `announced` is true behind a word for streets or estates, `isSite` behind one for estates. */
 interface Span {
   start: number;
   end: number;
   announced: boolean;
+  isSite: boolean;
 }
 
 /** Fewest and most words in front of the number of a street. */
@@ -161,12 +162,15 @@ export function createNamedWard(
       match.unexplained = writtenRuns(question, marks, OPEN);
       return match;
     };
+    // In a province there are many streets with the name of a ward elsewhere: "24 đường Núi Thành, Đà Nẵng" is not in Xã Núi Thành.
+    const isNear = isSure && best.district !== undefined;
     for (const span of spansOf(inquiry, marks)) {
+      if (!isNear && !span.isSite) continue;
       const unit = wardNamed(inquiry, span, within);
       if (unit !== undefined) return answer(unit, span);
     }
     const sisters = findSisters(question, marks, within);
-    return sisters && answer(sisters.unit, { start: sisters.start, end: sisters.end, announced: true });
+    return sisters && answer(sisters.unit, { ...sisters, announced: true, isSite: false });
   };
 }
 
@@ -180,9 +184,9 @@ function spansOf({ question, understanding }: Inquiry, marks: Marks): Span[] {
   const { tokens, count, partStart, partEnd } = question;
   const { head } = understanding.context;
   const spans: Span[] = [];
-  const add = (start: number, end: number, announced: boolean): void => {
+  const add = (start: number, end: number, announced: boolean, isSite: boolean): void => {
     for (let i = start; i < end; i += 1) if (marks[i] !== OPEN || isNumber(tokens[i].text)) return;
-    spans.push({ start, end, announced });
+    spans.push({ start, end, announced, isSite });
   };
   for (let at = 0; at < count; at += 1) {
     if ((head[at] !== STREET && head[at] !== SITE) || isOfCity(question, at)) continue;
@@ -192,14 +196,14 @@ function spansOf({ question, understanding }: Inquiry, marks: Marks): Span[] {
     for (let end = last; end >= start + SHORTEST; end -= 1) {
       // The ward name must be the whole street name, but may be the beginning of an estate name.
       const isWhole = end === partEnd[start] || head[end] !== 0 || isNumber(tokens[end].text);
-      if (isWhole || head[at] === SITE) add(start, end, true);
+      if (isWhole || head[at] === SITE) add(start, end, true, head[at] === SITE);
     }
   }
   for (let end = 1; end <= count; end += 1) {
     if (partEnd[end - 1] !== end) continue;
     // The unit search has already tried names that fill their part.
     const first = Math.max(partStart[end - 1] + 1, end - LONGEST);
-    for (let start = first; start <= end - SHORTEST; start += 1) add(start, end, false);
+    for (let start = first; start <= end - SHORTEST; start += 1) add(start, end, false, false);
   }
   return spans;
 }

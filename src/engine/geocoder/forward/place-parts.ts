@@ -65,9 +65,9 @@ function flagsOf(count: number, marks: Marks): Uint8Array {
 /** Adds the verdicts to a match, which is changed, that was not found by a street or by the units of the question: the unit above several places, a kind of place in a unit. */
 export function withParts({ understanding }: Inquiry, match: Match): Match {
   if (match.parts !== undefined) return match;
-  const { stacks, readings, tokens } = understanding;
+  const { stacks, readings, tokens, context } = understanding;
   const stack = stacks[0];
-  const explained = stack && explainedBy(stack, readings, tokens.length);
+  const explained = stack && explainedBy(stack, readings, context);
   const flags = Uint8Array.from(tokens, (_, token) => (explained?.[token] === 1 ? EXPLAINED : IS_OPEN));
   const isPlace = isPlaceMatch(match);
   const known = isPlace ? KNOWN : knownUnits(match);

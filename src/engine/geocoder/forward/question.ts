@@ -1,5 +1,6 @@
 import { fillSpan } from '../../gazetteer/unit-search/fill-span.ts';
 import type { Token } from '../../../base/text/tokens.ts';
+import { trailingUnitWordAt } from '../../../base/text/unit-words.ts';
 import { cutHash, LONGEST_TEXT, rollHash, writeWord } from '../../gazetteer/names/name-key.ts';
 import { isNumber, SITE, UNIT as UNIT_HEAD } from '../../gazetteer/unit-search/context.ts';
 import type { Understanding } from '../../gazetteer/unit-search/admin-search.ts';
@@ -74,7 +75,7 @@ export function createQuestion(): Question {
  */
 export function readQuestion(
   question: Question,
-  { text, tokens, context }: Understanding,
+  { text, tokens, context, stacks }: Understanding,
   ward?: { start: number; end: number },
   province?: { start: number; end: number },
 ): void {
@@ -108,6 +109,12 @@ export function readQuestion(
       fillSpan(role, isPho ? STREET_WORD : UNIT_WORD, word, i);
       if (isNumbered) role[i] = UNIT_NUMBER;
     }
+  }
+  // "Son Tra District": the type word is behind the name.
+  for (const reading of [stacks[0]?.ward, stacks[0]?.district, stacks[0]?.province]) {
+    if (reading === undefined || !reading.marked) continue;
+    const last = reading.end - 1;
+    if (role[last] === WORD && trailingUnitWordAt(tokens, last)) role[last] = UNIT_WORD;
   }
   for (let i = 0; i < tokens.length; i += 1)
     if (role[i] === WORD) i = assignRole(tokens, role, i, context.head[i] ?? 0);
