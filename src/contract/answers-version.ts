@@ -8,6 +8,6 @@ export const ANSWERS_VERSION = 2;
 
 /** What the test compares: the id of the starter dataset, and the SHA-256 of the golden answers over it. */
 export const GOLDEN_ANSWERS = {
-  dataset: '34cc75271cbef492f9a2fcf99016302634f5491aadf4893cc22bf595c5347253',
-  sha256: '2cdf4a767e37926cbec9326a8a1f0825139de1906e6aeba9a5edeb811dfce4fd',
+  dataset: '2ec65dc90ac41f5e82d4dd0a2bd69f5a3cf0ea0d2a2b7aea16bb877418f318f1',
+  sha256: '43e267d4888baa7b47770ec61619f0bb7905e035e4669590106ea37dca26fe63',
 } as const;

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { isUnanswered } from '../base/errors/attempts.ts';
 import { GeomillError } from '../base/errors/geomill-error.ts';
 import { textIn } from '../base/messages/catalogues.ts';
 import { message } from '../base/messages/message.ts';
@@ -9,9 +10,10 @@ const late = new GeomillError(
   message('service.timedOut', { operation: 'place', cause: message('service.notComplete', { ms: 50 }) }),
 );
 
-it('says of a request that was never answered how often it was sent, in each language and as a detail', () => {
+it('says of a request that was never answered how often it was sent, in each language and by its code', () => {
   const { code, reason, details } = retriesExhausted(late, 1);
-  expect([code, details]).toEqual(['TIMEOUT', { attempts: 1, unanswered: true }]);
+  expect([code, details]).toEqual(['TIMEOUT', { attempts: 1 }]);
+  expect(isUnanswered(reason)).toBe(true);
   expect(textIn(reason, 'en')).toBe(
     'place: the service did not respond in time (no complete response within 50 ms). Tried 1 time.',
   );

@@ -88,7 +88,6 @@ const INNER: readonly { why: string; files: readonly string[] }[] = [
   },
   {
     why: 'checks of a machine that is not as it should be',
-    files: ['cli/checks/check-folder.ts', 'cli/checks/check-program.ts', 'cli/checks/finding.ts'],
   },
   {
     why: 'a thread that dies or hangs',
@@ -100,7 +99,6 @@ const INNER: readonly { why: string; files: readonly string[] }[] = [
       'report/page-text.ts',
       'server/pages/examples.ts',
       'server/pages/page-assets.ts',
-      'web/report-page/run-sentences.ts',
       'web/viewer/context/texts.ts',
       'web/viewer/public-texts.ts',
       'web/viewer/tour/kept-nodes.ts',
@@ -122,7 +120,9 @@ const INNER: readonly { why: string; files: readonly string[] }[] = [
   {
     why: 'rows of a finished run again',
     files: [
+      'cli/checks/check-machine.ts',
       'cli/run-command.ts',
+      'cli/run-queue.ts',
       'run/pipeline/rerun/selection.ts',
       'run/pipeline/update/read-cells.ts',
       'runtime/with-aliases.ts',

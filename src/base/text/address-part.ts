@@ -178,21 +178,17 @@ function withoutLead(part: string): string {
 }
 
 /** What stands between two addresses of one cell. */
-const BETWEEN = /\s*[;|\r\n]\s*|\s+(?:hoặc|hoac|or|\/)\s+/iu;
-/** A province at the end, or a unit with its type word; an address of its own has two of them. */
-const UNITS = new RegExp(UNIT, 'gu');
-
+const BETWEEN = /[;|\r\n]|\s(?:hoặc|hoac|or|\/)\s/iu;
 /** Returns the first of several addresses in one cell, each with a house and two units of its own, and the others as they are; undefined for one. */
 export function firstAddress(text: string): string | undefined {
   if (text.length > LONG_CHARACTERS || !BETWEEN.test(text)) return undefined;
-  const parts = text.split(BETWEEN).filter((part) => part.trim() !== '');
-  if (parts.length < 2 || !parts.every(isWhole)) return undefined;
-  return parts[0];
+  const parts = text.split(BETWEEN).flatMap((part) => (part.trim() === '' ? [] : [part.trim()]));
+  return parts.length >= 2 && parts.every(isWhole) ? parts[0] : undefined;
 }
 
 function isWhole(part: string): boolean {
   const folded = fold(part);
-  return HOUSE.test(folded) && [...folded.matchAll(UNITS)].length >= 2;
+  return HOUSE.test(folded) && folded.split(',').filter((piece) => UNIT.test(piece)).length >= 2;
 }
 
 /** Most sentences of a post that are read as addresses. */

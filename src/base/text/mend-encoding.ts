@@ -1,5 +1,4 @@
 /** Characters that UTF-8 bytes of Vietnamese letters become where they are read as windows-1252: the first byte of a letter, and one behind it. */
-// bounded: two characters
 const MISREAD =
   /[ÃÄÆÂ][\u0080-\u00bf\u0152\u0153\u0160\u0161\u0178\u017d\u017e\u0192\u02c6\u02dc\u2013-\u2122\u20ac]|á[º»]/u;
 

@@ -127,7 +127,7 @@ limit: { concurrency: 8 }
       (error: unknown) => error,
     );
     expect(textIn((failure as GeomillError).reason, 'vi')).toBe(
-      'my.yaml có 2 lỗi:\n  my.yaml:13: ở đây không có "limit": ý bạn là limits?\n  my.yaml:14: key phải là text that is not empty, không phải ["a"]',
+      'my.yaml có 2 lỗi:\n  my.yaml:13: ở đây không có "limit": ý bạn là limits?\n  my.yaml:14: key phải là văn bản không rỗng, không phải ["a"]',
     );
   });
 

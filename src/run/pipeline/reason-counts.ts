@@ -77,7 +77,9 @@ const plainMessage = ({ code, values }: Message): Message => ({ code, ...(values
 
 /** Returns the code of a message with those of the messages in it: what rows are counted by. */
 export function codesOf({ code, values = {} }: Message): string {
-  const inner = Object.values(values).flatMap((value) => (isMessage(value) ? [codesOf(value)] : []));
+  const inner = Object.values(values)
+    .flat()
+    .flatMap((value) => (isMessage(value) ? [codesOf(value)] : []));
   return inner.length === 0 ? code : `${code}(${inner.join()})`;
 }
 

@@ -97,7 +97,7 @@ function mendBroken(tokens: Token[]): void {
     const { text: word } = tokens[i];
     if (!isBrokenWord(word)) continue;
     const fitting = WHOLE_WORDS.filter((whole) => fits(word, whole));
-    if (fitting.length === 1) tokens[i] = tokenWith(tokens[i], fitting[0] as string);
+    if (fitting.length === 1) tokens[i] = tokenWith(tokens[i], fitting[0]);
   }
 }
 

@@ -17,7 +17,7 @@ const TRAILING_SIGNS = /(?<![\s,;:|([>\-–—])[\s,;:|([>\-–—]+$/;
 const POSTAL_CODE = /(^|[\s,;.(])(\d{5,6})(?=$|[\s,;.)])/;
 
 /** The name of the country, alone. */
-const COUNTRY = /^(?:vi[eệ]t\s?nam|vn)[\s./>]*$/iu;
+const COUNTRY = /^(vi[eệ]t\s?nam|vn)[\s./>]*$/iu;
 
 /** Returns an address without the units at some ranges, in their order. What is between them is kept too; the country goes to the end. */
 export function splitLine(text: string, ranges: readonly TextRange[]): SplitLine {
@@ -48,7 +48,7 @@ function withoutCountry(section: string, countries: string[]): string[] {
   const others = parts.filter((part) => {
     const name = trimSigns(part);
     if (!COUNTRY.test(name)) return true;
-    countries.push(name.replace(/[\s./>]+$/u, ''));
+    countries.push(COUNTRY.exec(name)?.[1] ?? name);
     return false;
   });
   if (others.length === parts.length) return [section];

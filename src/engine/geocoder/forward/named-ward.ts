@@ -163,7 +163,7 @@ export function createNamedWard(
       return match;
     };
     // In a province there are many streets with the name of a ward elsewhere: "24 đường Núi Thành, Đà Nẵng" is not in Xã Núi Thành.
-    const isNear = isSure && best.district !== undefined;
+    const isNear = best === undefined || (isSure && best.district !== undefined);
     for (const span of spansOf(inquiry, marks)) {
       if (!isNear && !span.isSite) continue;
       const unit = wardNamed(inquiry, span, within);

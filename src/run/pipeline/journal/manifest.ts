@@ -160,10 +160,11 @@ function withMessages({ columns, ...manifest }: Manifest): Manifest {
   if (!columns) return manifest;
   return {
     ...manifest,
-    columns: columns.map(({ description, unit, ...column }) => ({
+    // In the order of the members: equal runs have equal manifests.
+    columns: columns.map((column) => ({
       ...column,
-      ...(description !== undefined && { description: asMessage(description) }),
-      ...(unit !== undefined && { unit: asMessage(unit) }),
+      ...('description' in column && { description: asMessage(column.description) }),
+      ...('unit' in column && { unit: asMessage(column.unit) }),
     })),
   };
 }
