@@ -88,6 +88,7 @@ const INNER: readonly { why: string; files: readonly string[] }[] = [
   },
   {
     why: 'checks of a machine that is not as it should be',
+    files: ['cli/checks/check-machine.ts'],
   },
   {
     why: 'a thread that dies or hangs',
@@ -120,7 +121,6 @@ const INNER: readonly { why: string; files: readonly string[] }[] = [
   {
     why: 'rows of a finished run again',
     files: [
-      'cli/checks/check-machine.ts',
       'cli/run-command.ts',
       'cli/run-queue.ts',
       'run/pipeline/rerun/selection.ts',

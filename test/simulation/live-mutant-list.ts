@@ -32,12 +32,12 @@ export const LIVE_MUTANTS: readonly LiveMutant[] = [
   {
     name: 'a request that was never answered is not marked',
     file: 'src/remote/request-errors.ts',
-    text: ', unanswered: true }',
-    becomes: ' }',
+    text: 'unanswered(reason, attempts)',
+    becomes: 'reason',
     detectedBy: {
       test: 'src/remote/request-errors.test.ts',
       title:
-        'says of a request that was never answered how often it was sent, in each language and as a detail',
+        'says of a request that was never answered how often it was sent, in each language and by its code',
     },
   },
   {
@@ -266,7 +266,7 @@ export const LIVE_MUTANTS: readonly LiveMutant[] = [
   {
     name: 'the lock of a cache folder is not taken',
     file: 'src/remote/own-cache.ts',
-    text: 'return await lockFolder(folder, { message });',
+    text: 'return await lockFolder(folder, { message: reason });',
     becomes: 'return { check: async () => undefined, release: async () => undefined };',
     detectedBy: {
       test: 'src/remote/own-cache.test.ts',

@@ -5,8 +5,6 @@ import type { ErrorCode } from './catalogue.ts';
 interface CommonDetails {
   /** Number of times the request was sent. */
   attempts?: number;
-  /** True for a request that the service never answered. */
-  unanswered?: true;
   /** False where the message already says what to do. */
   hint?: false;
 }
