@@ -1,7 +1,7 @@
 import { CommanderError } from 'commander';
 import { ERROR_CATALOGUE, type ErrorCode } from '../base/errors/catalogue.ts';
 import { GeomillError, isGeomillError } from '../base/errors/geomill-error.ts';
-import { message, type MessageCode } from '../base/messages/message.ts';
+import { codesIn, message, type MessageCode } from '../base/messages/message.ts';
 import type { CliIo } from './io.ts';
 import { printable, printableJsonLine } from '../base/text/printable.ts';
 import { colorsFor, textFor, wrapFor } from './terminal.ts';
@@ -21,10 +21,10 @@ export function exitCodeOf(error: unknown): number {
 
 type HintCode = Extract<MessageCode, `hint.${string}`>;
 
-/** What to do about one cause. Shape: `of` matches the message; without it the hint is for all other messages of the code. */
+/** What to do about one cause. Shape: `of` are codes of its message, or of messages in it; without them the hint is for all other messages of the code. */
 interface Hint {
   code: ErrorCode;
-  of?: RegExp;
+  of?: readonly MessageCode[];
   hint: HintCode;
 }
 
@@ -32,43 +32,41 @@ interface Hint {
 const HINTS: readonly Hint[] = [
   {
     code: 'INPUT_BAD',
-    of: /input is empty|no header line|holds no rows/,
+    of: ['csv.noHeaderLine', 'input.empty', 'input.emptyGzip', 'input.onlyBlankLines', 'run.noColumn'],
     hint: 'hint.emptyTable',
   },
   {
     code: 'INPUT_BAD',
-    of: /breaks off|truncated|damaged/,
+    of: [
+      ...(['json.breaksOff', 'parquet.notReadable', 'input.gzipBreaksOff', 'input.gzipDamaged'] as const),
+      ...(['workbook.truncated', 'workbook.directoryDamaged', 'workbook.fileDamaged'] as const),
+      'workbook.fileMissing',
+    ],
     hint: 'hint.damagedFile',
   },
-  { code: 'INPUT_BAD', of: /no sheet/, hint: 'hint.nameSheet' },
+  { code: 'INPUT_BAD', of: ['workbook.noSheet', 'workbook.unknownSheet'], hint: 'hint.nameSheet' },
   {
     code: 'INPUT_BAD',
-    of: /stated rows and range|stated as its header|The range/,
+    of: ['csv.noSuchLine', 'workbook.noRange', 'workbook.headerRowEmpty', 'workbook.rangeEmpty'],
     hint: 'hint.tableRange',
   },
+  { code: 'INPUT_BAD', of: ['input.binary'], hint: 'hint.binaryFile' },
   {
     code: 'INPUT_BAD',
-    of: /not text but binary/,
-    hint: 'hint.binaryFile',
-  },
-  {
-    code: 'INPUT_BAD',
-    of: /delimiter|encoding|UTF-8|header|stated|quote|CSV|format/,
+    of: [
+      ...(['csv.noDelimiter', 'csv.unknownDelimiter', 'csv.unclosedQuote', 'csv.tooManyColumns'] as const),
+      ...(['csv.headerNotUtf8', 'csv.headerTooLong', 'csv.headerUnclosedQuote', 'csv.tooFewCells'] as const),
+      ...(['csv.titleAboveHeader', 'csv.rowsLongerThanHeader', 'csv.tooManyCells'] as const),
+      ...(['input.notUtf8', 'input.unmarkedUtf16', 'input.encodingUnknown', 'input.encodingLike'] as const),
+      ...(['input.otherByteOrderMark', 'input.otherFormat', 'input.notJson', 'input.unknownFormat'] as const),
+      ...(['input.headerRowOfOther', 'input.rangeOfOther', 'input.headerStatedTwice'] as const),
+      ...(['input.mustBeRewritten', 'workbook.otherArchive', 'workbook.otherDocument'] as const),
+    ],
     hint: 'hint.howToRead',
   },
-  {
-    code: 'KEY_REFUSED',
-    hint: 'hint.whereKeyIs',
-  },
-  {
-    code: 'DATASET_BAD',
-    hint: 'hint.chooseDataset',
-  },
-  {
-    code: 'SERVICE_DOWN',
-    of: /path of its address/,
-    hint: 'hint.testService',
-  },
+  { code: 'KEY_REFUSED', hint: 'hint.whereKeyIs' },
+  { code: 'DATASET_BAD', hint: 'hint.chooseDataset' },
+  { code: 'SERVICE_DOWN', of: ['service.wrongPath'], hint: 'hint.testService' },
   { code: 'SERVICE_DOWN', hint: 'hint.serviceBack' },
   { code: 'THROTTLED', hint: 'hint.later' },
   { code: 'QUOTA_SPENT', hint: 'hint.quotaRenewed' },
@@ -81,8 +79,10 @@ function hintOf(error: GeomillError): HintCode | undefined {
     return error.details.faults.every(({ place }) => place.startsWith('--set'))
       ? undefined
       : 'hint.setOptions';
-  return HINTS.find(({ code, of }) => code === error.code && (of === undefined || of.test(error.message)))
-    ?.hint;
+  const said = codesIn(error.reason);
+  return HINTS.find(
+    ({ code, of }) => code === error.code && (of === undefined || of.some((each) => said.includes(each))),
+  )?.hint;
 }
 
 /** Writes an error to the error stream, with what to do next; the stack only when `GEOMILL_DEBUG` is 1. */

@@ -1,3 +1,4 @@
+import { message, type Message } from '../../src/base/messages/message.ts';
 import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -146,7 +147,9 @@ describe('the checks of geomill doctor', () => {
   });
 
   it('names one command for all packages that are missing, and the library of one that cannot be loaded', async () => {
-    const fail = (message: string) => () => Promise.reject(new GeomillError('NOT_SUPPORTED', message));
+    const fail = (reason: Message | string) => () =>
+      Promise.reject(new GeomillError('NOT_SUPPORTED', reason));
+    const absent = (name: string) => fail(message('pictures.packageMissing', { name, version: '1.0.0' }));
     const [road, sqlite, sharp, broken] = await checkPackages([
       {
         name: 'road',
@@ -154,8 +157,8 @@ describe('the checks of geomill doctor', () => {
         purpose: 'routes',
         load: fail('need libbsd0: run apt-get install libbsd0'),
       },
-      { name: 'sqlite', install: 'sqlite@2.0.0', purpose: 'gpkg', load: fail('run npm install sqlite') },
-      { name: 'sharp', install: 'sharp@3.0.0', purpose: 'pictures', load: fail('run npm install sharp') },
+      { name: 'sqlite', install: 'sqlite@2.0.0', purpose: 'gpkg', load: absent('sqlite') },
+      { name: 'sharp', install: 'sharp@3.0.0', purpose: 'pictures', load: absent('sharp') },
       {
         name: 'broken',
         install: 'broken@4.0.0',

@@ -44,3 +44,9 @@ export const withText = (of: Message): Message & { text: string } => ({ ...of, t
 export function isMessage(value: unknown): value is Message {
   return typeof value === 'object' && value !== null && typeof (value as Message).code === 'string';
 }
+
+/** Returns the code of a message and those of the messages in it. */
+export function codesIn({ code, values = {} }: Message): string[] {
+  const inner = Object.values(values).flat() as MessageValue[];
+  return [code, ...inner.flatMap((value) => (isMessage(value) ? codesIn(value) : []))];
+}

@@ -1,3 +1,4 @@
+import { codesIn, type MessageCode } from '../../base/messages/message.ts';
 import { access, readFile, stat } from 'node:fs/promises';
 import { constants, existsSync, statfsSync } from 'node:fs';
 import { loadSharp, SHARP_VERSION } from '../../dataset/imagery/pictures/sharp-package.ts';
@@ -120,10 +121,27 @@ const OPTIONAL_PACKAGES: readonly OptionalPackage[] = [
   },
 ];
 
+/** What says that a package is not installed. */
+const MISSING: readonly MessageCode[] = [
+  'fault.packageMissing',
+  'pictures.packageMissing',
+  'routing.packageMissing',
+];
+
 /** Checks that the optional packages can be loaded. Shape: the remedy of those that are missing is one command for all. */
 export async function checkPackages(packages = OPTIONAL_PACKAGES): Promise<Finding[]> {
-  const faults = await Promise.all(packages.map(({ load }) => load().then(() => undefined, reasonOf)));
-  const missing = packages.filter((_, at) => faults[at]?.includes('npm install'));
+  const errors = await Promise.all(
+    packages.map(({ load }) =>
+      load().then(
+        () => undefined,
+        (error: unknown) => ({ error }),
+      ),
+    ),
+  );
+  const faults = errors.map((failed) => failed && reasonOf(failed.error));
+  const isMissing = (error: unknown): boolean =>
+    isGeomillError(error) && MISSING.some((code) => codesIn(error.reason).includes(code));
+  const missing = packages.filter((_, at) => isMissing(errors[at]?.error));
   const command = `npm install ${missing.map(({ install }) => install).join(' ')}`;
   return packages.map((each, at): Finding => {
     const reason = faults[at];

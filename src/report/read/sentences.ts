@@ -1,6 +1,6 @@
 import { CATALOGUES } from '../../base/messages/catalogues.ts';
 import { formatMessage } from '../../base/messages/format-message.ts';
-import { isMessage, type Message, type MessageCode } from '../../base/messages/message.ts';
+import { codesIn, isMessage, type Message, type MessageCode } from '../../base/messages/message.ts';
 import { codesOf, commonPart, messagesByText, type RowMessages } from '../../run/pipeline/reason-counts.ts';
 import type { Sentence } from '../data/sentence.ts';
 import { shownText } from '../data/shown-text.ts';
@@ -63,7 +63,7 @@ export function createReasons(messages: RowMessages = {}): Reasons {
     sentenceOf: (text) => sentenceOf(known.get(text) ?? text),
     hasCode(text, code) {
       const message = known.get(text);
-      return message !== undefined && codesOf(message).split(/[(),]/).includes(code);
+      return message !== undefined && codesIn(message).includes(code);
     },
     sentenceOfKind: (kind) => sentenceOf(kinds[kind] ?? ''),
   };
