@@ -47,6 +47,6 @@ export function isMessage(value: unknown): value is Message {
 
 /** Returns the code of a message and those of the messages in it. */
 export function codesIn({ code, values = {} }: Message): string[] {
-  const inner = Object.values(values).flat() as MessageValue[];
+  const inner: readonly MessageValue[] = Object.values<MessageValue | readonly MessageValue[]>(values).flat();
   return [code, ...inner.flatMap((value) => (isMessage(value) ? codesIn(value) : []))];
 }

@@ -188,7 +188,7 @@ export function firstAddress(text: string): string | undefined {
 
 function isWhole(part: string): boolean {
   const folded = fold(part);
-  return HOUSE.test(folded) && folded.split(',').filter((piece) => UNIT.test(piece)).length >= 2;
+  return HOUSE.test(folded) && folded.split(',').filter((section) => UNIT.test(section)).length >= 2;
 }
 
 /** Most sentences of a post that are read as addresses. */
