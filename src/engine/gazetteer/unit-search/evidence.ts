@@ -56,10 +56,16 @@ export function explainedBy(
       partEnd[start] !== end
     )
       continue;
-    const isNamed = [stack.ward, stack.district, stack.province].some(
-      (named) => named !== undefined && named.unit === unit && (named.end <= start || named.start === end),
-    );
-    if (isNamed) fillSpan(explained, 1, start, end);
+    const named =
+      unit === stack.ward?.unit
+        ? stack.ward
+        : unit === stack.district?.unit
+          ? stack.district
+          : unit === stack.province?.unit
+            ? stack.province
+            : undefined;
+    if (named !== undefined && (named.end <= start || named.start === end))
+      fillSpan(explained, 1, start, end);
   }
   return explained;
 }

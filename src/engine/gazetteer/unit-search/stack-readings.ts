@@ -1,6 +1,5 @@
 import { DISTRICT, PROVINCE, WARD } from '../../../base/text/unit-words.ts';
 import type { Context } from './context.ts';
-import { explainedBy } from './evidence.ts';
 import { wardInOtherDistrict } from './other-district.ts';
 import { overlap } from './ranges.ts';
 import { FAINT, FAINTEST, type Reading } from './spans.ts';
@@ -139,10 +138,11 @@ function lowerLeavingUnits(stacks: Stack[], readings: readonly Reading[], contex
     return isWhole && distance === 0 && !marked && factor >= WHOLE;
   });
   if (whole.length === 0) return false;
+  const least = first.score - COMPARED;
   let isLowered = false;
   for (const stack of stacks) {
-    if (stack.score < first.score - COMPARED) break;
-    const penalty = penaltyOf(stack, explainedBy(stack, readings, context), whole);
+    if (stack.score < least) break;
+    const penalty = penaltyOf(stack, whole);
     if (penalty === 0) continue;
     stack.score -= penalty;
     isLowered = true;
@@ -153,27 +153,36 @@ function lowerLeavingUnits(stacks: Stack[], readings: readonly Reading[], contex
 /** Least factor of a name that is a part without a type word, and that rather is a unit. */
 const WHOLE = 0.97;
 
-function penaltyOf(stack: Stack, explained: Uint8Array, whole: readonly Reading[]): number {
-  const above = stack.district?.unit ?? stack.province?.unit;
-  const isTwice = stack.district !== undefined && stack.ward?.unit.name === stack.district.unit.name;
+function penaltyOf(stack: Stack, whole: readonly Reading[]): number {
+  const { ward, district, province } = stack;
+  const above = district?.unit ?? province?.unit;
+  const isTwice = district !== undefined && ward?.unit.name === district.unit.name;
   let [penalty, at, most] = [0, -1, 0];
   for (const { start, layer, unit, streetLike } of whole) {
-    if (explained[start] === 1) continue;
     if (start !== at) {
-      penalty += most;
+      penalty += Math.max(0, most);
       [at, most] = [start, 0];
+      if (isAt(ward, start) || isAt(district, start) || isAt(province, start)) most = -1;
     }
+    // The words of one of the units, and a unit again, are explained.
+    const isSaid = unit === ward?.unit || unit === district?.unit || unit === province?.unit;
+    if (isSaid || (layer === PROVINCE && overlap(unit.ranges, stack.unit.ranges))) most = -1;
+    if (most < 0) continue;
     // A name in front of the ward may be a street; that of a ward counts beside a ward that has no type word either.
     const counts =
-      (layer !== WARD && start > (stack.ward?.start ?? -1)) ||
-      (layer === WARD &&
-        (!streetLike || isTwice) &&
-        stack.ward?.marked === false &&
-        above !== undefined &&
-        overlap(unit.ranges, above.ranges));
+      layer === WARD
+        ? (!streetLike || isTwice) &&
+          ward?.marked === false &&
+          above !== undefined &&
+          overlap(unit.ranges, above.ranges)
+        : start > (ward?.start ?? -1);
     if (counts) most = Math.max(most, UNIT_LEFT[layer]);
   }
-  return penalty + most;
+  return penalty + Math.max(0, most);
+}
+
+function isAt(reading: Reading | undefined, token: number): boolean {
+  return reading !== undefined && reading.start <= token && token < reading.end;
 }
 
 /** More stacks than this are sorted by the engine of JavaScript, which calls a comparison for each two. */
