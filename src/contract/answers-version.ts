@@ -8,6 +8,6 @@ export const ANSWERS_VERSION = 2;
 
 /** What the test compares: the id of the starter dataset, and the SHA-256 of the golden answers over it. */
 export const GOLDEN_ANSWERS = {
-  dataset: '2ec65dc90ac41f5e82d4dd0a2bd69f5a3cf0ea0d2a2b7aea16bb877418f318f1',
+  dataset: '1b647728abb92fc8fd0b04f1a70509e56b33ef4cb240bd62093c6b25443db54d',
   sha256: '43e267d4888baa7b47770ec61619f0bb7905e035e4669590106ea37dca26fe63',
 } as const;

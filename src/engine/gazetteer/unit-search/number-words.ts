@@ -20,23 +20,38 @@ const UNITS: ReadonlyMap<string, [number: number, ...spellings: string[]]> = new
   ['chin', [9, 'chín']],
 ]);
 const TEN = 'muoi';
-/** Type words of units that have numbers. */
-const NUMBERED = new Set(['phuong', 'quan']);
+/** Type words of units that have numbers, with their marks. */
+const NUMBERED: ReadonlyMap<string, string> = new Map([
+  ['phuong', diacriticKey('phường')],
+  ['quan', diacriticKey('quận')],
+]);
 /** Most words of a number: "hai mươi tám". */
 const MOST_WORDS = 3;
 
-/** Writes the numbers of wards and districts that are words as digits: "Phường Mười Hai", "Quận Nhì". Shape: in place; a number ends with its part, or where a unit follows. */
-export function writeNumberWords(tokens: Token[], text: string): void {
+/**
+ * Writes the numbers of wards and districts that are words as digits: "Phường Mười Hai", "Quận Nhì".
+ *
+ * Shape: in place; a number ends with its part. `isName` reports whether a word without spaces is a known name: "Huyện Quản Bạ" without marks is no Quận 3.
+ */
+export function writeNumberWords(tokens: Token[], text: string, isName: (word: string) => boolean): void {
+  const isMarked = hasDiacritics(text);
   for (let i = 0; i + 1 < tokens.length; i += 1) {
-    if (!NUMBERED.has(tokens[i].text) || tokens[i + 1].gap !== 0) continue;
+    const spelling = NUMBERED.get(tokens[i].text);
+    if (spelling === undefined || tokens[i + 1].gap !== 0) continue;
+    const isTyped = isMarked
+      ? diacriticKey(text.slice(tokens[i].start, tokens[i].end)) === spelling
+      : i === 0 || tokens[i].gap === 2;
+    if (!isTyped) continue;
     let end = i + 1;
     while (end < tokens.length && end < i + 1 + MOST_WORDS && (end === i + 1 || tokens[end].gap === 0))
       end += 1;
     const isLast = end === tokens.length || tokens[end].gap === 2;
-    const number = isLast ? numberOf(tokens.slice(i + 1, end), text) : undefined;
+    const words = tokens.slice(i + 1, end);
+    const number = isLast ? numberOf(words, text, isMarked) : undefined;
     if (number === undefined) continue;
-    const [first] = tokens.slice(i + 1);
-    tokens.splice(i + 1, end - i - 1, {
+    if (!isMarked && isName(tokens[i].text + words.map((word) => word.text).join(''))) continue;
+    const [first] = words;
+    tokens.splice(i + 1, words.length, {
       text: String(number),
       start: first.start,
       end: tokens[end - 1].end,
@@ -46,8 +61,8 @@ export function writeNumberWords(tokens: Token[], text: string): void {
 }
 
 /** Returns the number that some words spell; undefined for none. */
-function numberOf(words: readonly Token[], text: string): number | undefined {
-  const values = words.map((word) => (word.text === TEN ? 10 : valueOf(word, text)));
+function numberOf(words: readonly Token[], text: string, isMarked: boolean): number | undefined {
+  const values = words.map((word) => (word.text === TEN ? 10 : valueOf(word, text, isMarked)));
   const [a, b, c] = values;
   if (values.includes(undefined) || a === undefined) return undefined;
   if (words.length === 1) return a;
@@ -56,11 +71,9 @@ function numberOf(words: readonly Token[], text: string): number | undefined {
   return b === 10 && c !== undefined && a < 10 && c < 10 ? 10 * a + c : undefined;
 }
 
-function valueOf({ text: word, start, end }: Token, text: string): number | undefined {
+function valueOf({ text: word, start, end }: Token, text: string, isMarked: boolean): number | undefined {
   const [value, ...spellings] = UNITS.get(word) ?? [];
-  const raw = text.slice(start, end);
   // "Phường Nam" is no Phường Năm where marks are written.
-  const fits =
-    !hasDiacritics(raw) || spellings.some((spelling) => diacriticKey(spelling) === diacriticKey(raw));
-  return fits ? value : undefined;
+  const raw = diacriticKey(text.slice(start, end));
+  return !isMarked || spellings.some((spelling) => diacriticKey(spelling) === raw) ? value : undefined;
 }

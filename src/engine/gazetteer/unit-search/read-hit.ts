@@ -66,7 +66,11 @@ function viewHit(
   // A column says what its name is: "Bình Tân" in a column of districts is no ward.
   const layers = hit.name.layers & (stated === 0 ? hit.name.layers : stated);
   if (stated !== 0 && layers === 0) return undefined;
-  const allowed = stated === 0 ? (typed === undefined ? 0 : typed.layers & layers) : layers;
+  const start = lead === undefined ? hit.start : context.unitWordStart[hit.start];
+  const end = lead === undefined && typed !== undefined ? hit.end + 1 : hit.end;
+  const isWhole = context.partStart[hit.start] === start && context.partEnd[hit.start] === end;
+  const typedLayers = typed === undefined ? 0 : typed.layers & layers;
+  const allowed = stated !== 0 && isWhole ? layers : typedLayers;
   const fills = context.partStart[hit.start] === hit.start && context.partEnd[hit.start] === hit.end;
   const kind = context.kind[hit.start];
   if (allowed === 0 && !mayBeUnmarked(hit, kind, fills, units)) return undefined;

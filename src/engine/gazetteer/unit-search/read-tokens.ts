@@ -36,7 +36,7 @@ export function readTokens(
   }
   mendBroken(tokens);
   correctTypeWords(tokens);
-  writeNumberWords(tokens, text);
+  writeNumberWords(tokens, text, isName);
   return tokens;
 }
 

@@ -154,7 +154,8 @@ function inPresentForm(manifest: Manifest): Manifest {
 }
 
 /** Versions without codes stored the texts of columns in English, which stay as they are. */
-function withMessages({ columns, ...manifest }: Manifest): Manifest {
+function withMessages(manifest: Manifest): Manifest {
+  const { columns } = manifest;
   const asMessage = (stored: unknown): Message =>
     isMessage(stored) ? stored : message('text.plain', { text: String(stored) });
   if (!columns) return manifest;
