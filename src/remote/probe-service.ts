@@ -1,3 +1,4 @@
+import { wordsOf } from '../base/messages/message.ts';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { geocodeForward } from '../contract/operations/geocode-forward.ts';
@@ -6,7 +7,7 @@ import { FILE_CALLS } from '../base/files/file-calls.ts';
 import { readEndpoint } from './endpoint.ts';
 import { ownCache } from './own-cache.ts';
 import { quotaDay } from './quota.ts';
-import { createTransport, wordsOf } from './transport.ts';
+import { createTransport } from './transport.ts';
 import { openCacheParts } from './cache-parts.ts';
 import { type CacheOwner, prepareCacheFolder, readLedger, RESPONSES } from './disk/cache-files.ts';
 

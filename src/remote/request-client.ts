@@ -1,6 +1,6 @@
 import type { OperationName } from '../contract/catalogue.ts';
 import { GeomillError, isGeomillError } from '../base/errors/geomill-error.ts';
-import { message } from '../base/messages/message.ts';
+import { message, wordsOf } from '../base/messages/message.ts';
 import { onAbort } from '../base/files/abort.ts';
 import { sleep, type Clock } from '../base/files/clock.ts';
 import type { AdaptiveLimit, Overload } from './adaptive-limit.ts';
@@ -24,7 +24,6 @@ import { backoffMs, createRetryBudget, RETRY, retryAfterMs } from './retry.ts';
 import type { Scrubber } from './secrets.ts';
 import type { ProbeVerdict, ServiceHealth } from './service-health.ts';
 import type { Throttle } from './throttle.ts';
-import { wordsOf } from './transport.ts';
 
 /** A response and its bytes for the cache. */
 export interface Response {

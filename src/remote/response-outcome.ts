@@ -2,7 +2,7 @@ import { shapeNamed, checkerOf } from '../contract/parameters.ts';
 import { STATUS } from '../contract/status.ts';
 import type { ErrorCode } from '../base/errors/catalogue.ts';
 import { GeomillError } from '../base/errors/geomill-error.ts';
-import { message, type Message } from '../base/messages/message.ts';
+import { message, type Message, wordsOf } from '../base/messages/message.ts';
 import { faultOfAnswer } from './answer-check.ts';
 import { childrenOf, emptyResponse } from './adapted-responses.ts';
 import { parseJson } from './json-guard.ts';
@@ -10,7 +10,7 @@ import { faultOfRoute, unresolvedPoint } from './route-check.ts';
 import type { ServiceRequest } from './service-request.ts';
 import { plainExcerpt, type Scrubber } from './secrets.ts';
 import { readTolerantly } from './tolerant-reader.ts';
-import { wordsOf, type ReplyHeaders, type TransportResult } from './transport.ts';
+import { type ReplyHeaders, type TransportResult } from './transport.ts';
 
 /**
  * How likely a refusal is one of the service and not of the request: `none`, it says what is wrong with the request; `some`, it may be

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { Pool, type Dispatcher } from 'undici';
-import { englishText, message, type Message } from '../base/messages/message.ts';
+import { message, type Message } from '../base/messages/message.ts';
 import { isLoopback, publicLookup, type Endpoint } from './endpoint.ts';
 import { BUSY_HEADER } from './options.ts';
 
@@ -28,10 +28,6 @@ export type TransportResult =
       detail: Message | string;
       replied: boolean;
     };
-
-/** Returns the detail of a failure in English, for records. */
-export const wordsOf = (detail: Message | string): string =>
-  typeof detail === 'string' ? detail : englishText(detail);
 
 /** The headers of a response that are used. */
 export interface ReplyHeaders {

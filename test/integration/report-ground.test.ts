@@ -90,7 +90,10 @@ describe('the ground of a report from the dataset of its run', () => {
     const html = await readFile((await writeReport(options)).path, 'utf8');
     const facts = JSON.parse(/id="facts">([^<]*)</.exec(html)![1]!) as ReportFacts;
     expect(facts.wardMatches).toEqual({ rows: 2, withoutStreets: 1 });
-    const description = 'share of the rows with the status ok, in the stage where it is lowest';
+    const description = {
+      en: 'share of the rows with the status ok, in the stage where it is lowest',
+      vi: 'tỷ lệ dòng có trạng thái đạt, ở bước có tỷ lệ thấp nhất',
+    };
     expect(facts.expectations).toEqual([{ ...expectations[0], description }]);
     expect(facts.areas).toEqual([
       ['01288', '01'],

@@ -17,7 +17,7 @@ it.each([
   ['Phường Bến Thành, Quận 3, TP Hồ Chí Minh', { district: 'contradicted' }],
   ['Phường Bến Thành, Quận 1, Hà Nội', { province: 'contradicted' }],
   ['Phường Bến Thạhn, Quận 1, TP Hồ Chí Minh', { ward: 'corrected' }],
-  ['Xã Tam Quan NNam, Thị xã Hoài Nhơn, Tỉnh Bình Định', { ward: 'corrected' }],
+  ['Xã Tam Quan NNam, Thị xã Hoài Nhơn, Tỉnh Bình Định', { ward: 'unused' }],
   // Typed in Telex: "Tâm Trà" is not written so.
   ['Xã Taam Trà, Huyện Núi Thành, Tỉnh Quảng Nam', { ward: 'corrected' }],
   // The name of another ward of the province is no misspelling.

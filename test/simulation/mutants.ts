@@ -46,7 +46,7 @@ export const MUTANTS: readonly Mutant[] = [
   {
     name: 'results of other rows are taken',
     file: `${QUEUE}/open-jobs.ts`,
-    text: 'if (misfit !== undefined) throw resultMisfit(open.job, answer.worker, misfit);',
+    text: 'if (misfit !== undefined) throw resultMisfit(open.job, answer.worker, englishText(misfit));',
     becomes: '',
   },
   {

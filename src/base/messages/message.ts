@@ -40,6 +40,10 @@ export const englishText = (of: Message): string => formatMessage(of, ENGLISH);
 /** Returns a message with its English text, for programs that show it to a person. */
 export const withText = (of: Message): Message & { text: string } => ({ ...of, text: englishText(of) });
 
+/** Returns a message, or a text of somebody else, in English: for records. */
+export const wordsOf = (said: Message | string): string =>
+  typeof said === 'string' ? said : englishText(said);
+
 /** Reports whether a value that was stored or sent is a message. */
 export function isMessage(value: unknown): value is Message {
   return typeof value === 'object' && value !== null && typeof (value as Message).code === 'string';
