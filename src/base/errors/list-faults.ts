@@ -1,4 +1,4 @@
-import { englishText, message, type Message, type MessageValue } from '../messages/message.ts';
+import { message, wordsOf, type Message, type MessageValue } from '../messages/message.ts';
 
 /** What a message may have: more is read by nobody, and fills logs. */
 export const MESSAGE_BYTES_MAX = 4000;
@@ -15,19 +15,16 @@ export function listFaults(faults: readonly (Message | string)[], separator: key
   const shown: MessageValue[] = [];
   let bytesLeft = LIST_BYTES_MAX;
   for (const fault of faults) {
-    bytesLeft -= Buffer.byteLength(inEnglish(fault)) + separator.length;
+    bytesLeft -= Buffer.byteLength(wordsOf(fault)) + separator.length;
     if (bytesLeft < 0) break;
     shown.push(fault);
   }
   if (shown.length === 0 && faults[0] !== undefined)
-    shown.push(cutText(inEnglish(faults[0]), LIST_BYTES_MAX));
+    shown.push(cutText(wordsOf(faults[0]), LIST_BYTES_MAX));
   const count = faults.length - shown.length;
   if (count > 0) shown.push(message('list.more', { count }));
   return message(CODES[separator], { items: shown });
 }
-
-const inEnglish = (fault: Message | string): string =>
-  typeof fault === 'string' ? fault : englishText(fault);
 
 /** Returns a text that fits into so many bytes of UTF-8. */
 function cutText(text: string, bytesMax: number): string {

@@ -15,7 +15,6 @@ const UNITS: ReadonlyMap<string, [number: number, ...spellings: string[]]> = new
   ['lam', [5, 'lăm']],
   ['sau', [6, 'sáu']],
   ['bay', [7, 'bảy']],
-  ['bai', [7, 'bảy']],
   ['tam', [8, 'tám']],
   ['chin', [9, 'chín']],
 ]);
