@@ -19,8 +19,7 @@ export function listFaults(faults: readonly (Message | string)[], separator: key
     if (bytesLeft < 0) break;
     shown.push(fault);
   }
-  if (shown.length === 0 && faults[0] !== undefined)
-    shown.push(cutText(wordsOf(faults[0]), LIST_BYTES_MAX));
+  if (shown.length === 0 && faults[0] !== undefined) shown.push(cutText(wordsOf(faults[0]), LIST_BYTES_MAX));
   const count = faults.length - shown.length;
   if (count > 0) shown.push(message('list.more', { count }));
   return message(CODES[separator], { items: shown });
