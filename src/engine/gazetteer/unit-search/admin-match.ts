@@ -1,4 +1,5 @@
 import type { AddressParts, Ambiguity } from './part-verdicts.ts';
+import type { OldUnits } from './units.ts';
 import type { Position } from '../../../base/geo/position.ts';
 
 /**
@@ -54,22 +55,6 @@ export interface NewUnits {
   province: number;
   ward: number | undefined;
 }
-
-/** Full names of former units. */
-export interface OldUnits {
-  province: string | undefined;
-  district: string | undefined;
-  ward: string | undefined;
-  wardCode: string | undefined;
-}
-
-/** No former units. */
-export const NO_OLD_UNITS: Readonly<OldUnits> = {
-  province: undefined,
-  district: undefined,
-  ward: undefined,
-  wardCode: undefined,
-};
 
 /** A successor of a divided former ward. Units: `share` of the addresses of the former ward, estimated, 0 to 1; 1 and 0 are by law. */
 export interface WardCandidate {

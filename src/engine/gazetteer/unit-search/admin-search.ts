@@ -21,7 +21,7 @@ import { readParts } from './read-parts.ts';
 import { isPartOf } from './resolve.ts';
 import { rate } from './score.ts';
 import { countNamesakes, createStack, isMisspelt, type Stack } from './stack.ts';
-import { openTypos } from './typo.ts';
+import { openTypos } from './typo-index.ts';
 import { readUnitClues } from './unit-clues.ts';
 import {
   understand,

@@ -2,13 +2,8 @@ import { distanceMeters } from '../../../base/geo/distance.ts';
 import { wasInForceLast } from '../units/unit-codes.ts';
 import type { AdminDataset, FormerWard, Province } from '../units/units.ts';
 import { createAddressCounts, type CountedTables } from './address-counts.ts';
-import {
-  NO_OLD_UNITS,
-  type AdminMatch,
-  type OldUnits,
-  type UnitsOfMatch,
-  type WardCandidate,
-} from './admin-match.ts';
+import { type AdminMatch, type UnitsOfMatch, type WardCandidate } from './admin-match.ts';
+import { NO_OLD_UNITS, type OldUnits } from './units.ts';
 import { wardsOf, type UnitCentre } from './centres.ts';
 import { contains, intersect, members } from './ranges.ts';
 import type { Reading } from './spans.ts';

@@ -10,7 +10,7 @@ import { createSlots, putSlot, type HashSlots } from '../names/hash-slots.ts';
 import type { Arrays } from '../store/array-types.ts';
 import { extendHash, HASH_SEED, MEMBER_FLAGS, NAME_FLAGS, type Name } from './names.ts';
 import { packStrings } from './packed-strings.ts';
-import { buildTypoSlots } from './typo.ts';
+import { buildTypoSlots } from './typo-index.ts';
 import type { Unit } from './units.ts';
 
 /** Numbers and Roman numerals are ambiguous without their type word. */

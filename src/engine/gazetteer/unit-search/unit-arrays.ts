@@ -2,7 +2,7 @@ import type { AdminDataset, FormerWard } from '../units/units.ts';
 import type { Arrays } from '../store/array-types.ts';
 import { buildUnitNames } from './build-unit-names.ts';
 import { openStrings, packStrings } from './packed-strings.ts';
-import { NO_OLD_UNITS } from './admin-match.ts';
+import { NO_OLD_UNITS } from './units.ts';
 import { formerNames, type Unit, type UnitKind, type UnitTable } from './units.ts';
 
 const KINDS: readonly UnitKind[] = ['province', 'former-province', 'district', 'ward', 'former-ward'];

@@ -5,7 +5,7 @@ import { openAdminDataset } from '../units/open-admin-dataset.ts';
 import type { AdminDataset } from '../units/units.ts';
 import { openUnitNames, type NameIndex } from './names.ts';
 import { members } from './ranges.ts';
-import { openTypos } from './typo.ts';
+import { openTypos } from './typo-index.ts';
 import { buildUnitArrays, openUnits } from './unit-arrays.ts';
 import { buildUnits, type UnitTable } from './units.ts';
 import type { Arrays } from '../store/array-types.ts';

@@ -2,8 +2,23 @@ import { diacriticKey } from '../../../base/text/diacritics.ts';
 import { foldKey } from '../../../base/text/fold.ts';
 import { DISTRICT, PROVINCE, splitFullName, WARD } from '../../../base/text/unit-words.ts';
 import type { AdminDataset, FormerWard } from '../units/units.ts';
-import { NO_OLD_UNITS, type OldUnits } from './admin-match.ts';
 import { rangesOf, type Ranges } from './ranges.ts';
+
+/** Full names of former units. */
+export interface OldUnits {
+  province: string | undefined;
+  district: string | undefined;
+  ward: string | undefined;
+  wardCode: string | undefined;
+}
+
+/** No former units. */
+export const NO_OLD_UNITS: Readonly<OldUnits> = {
+  province: undefined,
+  district: undefined,
+  ward: undefined,
+  wardCode: undefined,
+};
 
 /** Kind of a unit, old or new; `district` and the former kinds were abolished on 1 July 2025. */
 export type UnitKind = 'province' | 'former-province' | 'district' | 'ward' | 'former-ward';

@@ -2,7 +2,7 @@ import type { AdminDataset, FormerWard } from '../../gazetteer/units/units.ts';
 import { joinLine, type AddressParts, type AdminUnits } from './local-place.ts';
 import { labelMatch } from '../../gazetteer/unit-search/label.ts';
 import { wasInForceLast } from '../../gazetteer/units/unit-codes.ts';
-import { NO_OLD_UNITS, type OldUnits } from '../../gazetteer/unit-search/admin-match.ts';
+import { NO_OLD_UNITS, type OldUnits } from '../../gazetteer/unit-search/units.ts';
 import type { UnitTable } from '../../gazetteer/unit-search/units.ts';
 import {
   answeredEarlier,
