@@ -10,7 +10,7 @@ import type { ReadSource } from '../dataset/prepare-sources.ts';
 import { LAZY_FILES } from '../engine/gazetteer/array-families.ts';
 import { closeBlocks, loadDataset } from '../engine/gazetteer/load-dataset.ts';
 import { openDataset } from '../engine/gazetteer/open-dataset.ts';
-import { buildUnits } from '../engine/gazetteer/unit-search/units.ts';
+import { buildUnits } from '../engine/gazetteer/unit-table/units.ts';
 
 const LABEL_WIDTH = 12;
 

@@ -35,10 +35,7 @@ const BUILT = new Map([
         'of constants; begins with a sign that it does not read again: hostile-rooms.ts',
       ] as const,
   ),
-  [
-    'src/engine/gazetteer/unit-search/written-boundaries.ts BOUNDARY',
-    'of an expression of this list, with flags',
-  ],
+  ['src/engine/geocoder/reader/written-boundaries.ts BOUNDARY', 'of an expression of this list, with flags'],
   [
     'src/cli/run-command.ts `^(.*-${suffix})(?:-(\\\\d+))?$`',
     'the suffix is a word of the program; each run of digits is read once',

@@ -30,6 +30,7 @@ const INNER: readonly { why: string; files: readonly string[] }[] = [
       'engine/geocoder/forward/place-search.ts',
       'engine/geocoder/place-engine.ts',
       'engine/geocoder/places/place-match.ts',
+      'engine/geocoder/reader/admin-search.ts',
     ],
   },
   {

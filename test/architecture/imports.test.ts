@@ -74,8 +74,8 @@ const INSIDE: Record<string, Record<string, readonly string[]>> = {
     units: ['.', 'store'],
     names: ['store'],
     spatial: ['store'],
-    'unit-search': ['.', 'store', 'units', 'names'],
-    autocomplete: ['store', 'units', 'unit-search'],
+    'unit-table': ['.', 'store', 'units', 'names'],
+    autocomplete: ['store', 'units', 'unit-table'],
   },
   'engine/routing': {
     direction: ['.'],
@@ -93,11 +93,12 @@ const INSIDE: Record<string, Record<string, readonly string[]>> = {
     stac: ['index', 'items'],
   },
   'engine/geocoder': {
-    places: [],
-    forward: ['places'],
-    autocomplete: ['places'],
-    calibration: ['places'],
-    convert: ['places', 'forward', 'calibration'],
+    reader: [],
+    places: ['reader'],
+    forward: ['reader', 'places'],
+    autocomplete: ['reader', 'places'],
+    calibration: ['reader', 'places'],
+    convert: ['reader', 'places', 'forward', 'calibration'],
   },
   'engine/local': {
     operations: ['.', 'parameters', 'shapes', 'sessions'],

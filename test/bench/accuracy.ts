@@ -6,7 +6,7 @@ import { createPlaceSearch, type PlaceSearch } from '../../src/engine/geocoder/f
 import { buildNameArrays } from '../../src/engine/gazetteer/names/build-names.ts';
 import { openNames } from '../../src/engine/gazetteer/names/names.ts';
 import { isPlaceMatch, type Match } from '../../src/engine/geocoder/places/place-match.ts';
-import { createAdminSearch } from '../../src/engine/gazetteer/unit-search/admin-search.ts';
+import { createAdminSearch } from '../../src/engine/geocoder/reader/admin-search.ts';
 import { aliasesOf, nameOf, baseWardOf, featureOf } from '../../src/engine/gazetteer/store/access.ts';
 import type { PlaceTables } from '../../src/engine/gazetteer/store/place-tables.ts';
 import { fold, foldKey } from '../../src/base/text/fold.ts';

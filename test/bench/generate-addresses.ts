@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import type { Position } from '../../src/base/geo/position.ts';
 import type { AdminDataset, FormerWard } from '../../src/engine/gazetteer/units/units.ts';
-import { sharesOf } from '../../src/engine/gazetteer/unit-search/answer.ts';
+import { sharesOf } from '../../src/engine/geocoder/reader/answer.ts';
 import { splitFullName } from '../../src/base/text/unit-words.ts';
 import { HAMLET_NAMES, STREET_NAMES } from './generate-addresses-names.ts';
 import { createRandom, pick, type Random } from './random.ts';

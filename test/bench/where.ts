@@ -14,7 +14,7 @@ const PARTS: readonly (readonly [part: string, sources: RegExp])[] = [
   ['matching of texts', /run\/stages\/(text-match|verdict|candidates|confidence)/],
   ['stage and rows', /run\/|runtime\/|contract\//],
   ['folding and words', /base\/text\//],
-  ['units', /engine\/gazetteer\/(unit-search|units)\//],
+  ['units', /engine\/(gazetteer\/(unit-table|units)|geocoder\/reader)\//],
   ['look-up of names and places', /engine\/gazetteer\//],
   ['evaluation of candidates', /engine\/geocoder\/(forward|calibration|addresses)/],
   ['shaping of answers', /engine\/(local|geocoder)\//],

@@ -6,7 +6,7 @@ import { GeomillError } from '../../src/base/errors/geomill-error.ts';
 import { SYSTEM_CLOCK } from '../../src/base/files/clock.ts';
 import { decodeBody, decodeForcode } from '../../src/base/geo/forcode.ts';
 import { readMapLink } from '../../src/base/text/map-link.ts';
-import { repairTokens } from '../../src/engine/gazetteer/unit-search/repair.ts';
+import { repairTokens } from '../../src/engine/geocoder/reader/repair.ts';
 import { tokenize } from '../../src/base/text/tokens.ts';
 import { createFormerIndex } from '../../src/dataset/sources/former-wards.ts';
 import { readSourceRows } from '../../src/dataset/sources/source-rows.ts';

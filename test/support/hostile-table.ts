@@ -13,7 +13,7 @@ import { spreadsheetText, textOfSpreadsheet } from '../../src/base/text/spreadsh
 import { streetKey } from '../../src/base/text/street-key.ts';
 import { trimEnd } from '../../src/base/text/trim-end.ts';
 import { splitFullName } from '../../src/base/text/unit-words.ts';
-import { hasWrittenBoundary } from '../../src/engine/gazetteer/unit-search/written-boundaries.ts';
+import { hasWrittenBoundary } from '../../src/engine/geocoder/reader/written-boundaries.ts';
 import { foldHouseNumber } from '../../src/engine/gazetteer/store/shown-path.ts';
 import { splitLine } from '../../src/engine/geocoder/convert/split-line.ts';
 import { readPostalCode } from '../../src/engine/geocoder/postal-code.ts';
@@ -155,7 +155,7 @@ export const HOSTILE_CASES: readonly HostileCase[] = [
   { place: 'base/text/street-key.ts:38', call: streetKey, families: [pump('1', ' ', 'x')] },
   { place: 'base/text/unit-words.ts:117', call: splitFullName, families: [pump('xã', ' ')] },
   {
-    place: 'engine/gazetteer/unit-search/written-boundaries.ts:6',
+    place: 'engine/geocoder/reader/written-boundaries.ts:6',
     call: hasWrittenBoundary,
     families: ['marks', 'word'],
   },

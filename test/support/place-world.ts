@@ -6,7 +6,7 @@ import { openAdminDataset } from '../../src/engine/gazetteer/units/open-admin-da
 import { createPlaceSearch, type PlaceSearch } from '../../src/engine/geocoder/forward/place-search.ts';
 import { buildNameArrays } from '../../src/engine/gazetteer/names/build-names.ts';
 import { openNames } from '../../src/engine/gazetteer/names/names.ts';
-import { createAdminSearch, type AdminSearch } from '../../src/engine/gazetteer/unit-search/admin-search.ts';
+import { createAdminSearch, type AdminSearch } from '../../src/engine/geocoder/reader/admin-search.ts';
 import type { PlaceTables } from '../../src/engine/gazetteer/store/place-tables.ts';
 
 const STARTER = fileURLToPath(new URL('../../fixtures/starter', import.meta.url));

@@ -1,6 +1,6 @@
 import type { Feature } from '../../src/dataset/features.ts';
 import type { OpenDataset } from '../../src/engine/gazetteer/open-dataset.ts';
-import { createAdminSearch } from '../../src/engine/gazetteer/unit-search/admin-search.ts';
+import { createAdminSearch } from '../../src/engine/geocoder/reader/admin-search.ts';
 import { isPlaceMatch } from '../../src/engine/geocoder/places/place-match.ts';
 import { createAccuracyIndex } from '../../test/bench/accuracy.ts';
 import {

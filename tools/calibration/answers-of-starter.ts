@@ -3,7 +3,7 @@ import { createPlaceSearch } from '../../src/engine/geocoder/forward/place-searc
 import { openNames } from '../../src/engine/gazetteer/names/names.ts';
 import type { OpenDataset } from '../../src/engine/gazetteer/open-dataset.ts';
 import { baseWardOf } from '../../src/engine/gazetteer/store/access.ts';
-import { createAdminSearch } from '../../src/engine/gazetteer/unit-search/admin-search.ts';
+import { createAdminSearch } from '../../src/engine/geocoder/reader/admin-search.ts';
 import { createEngine } from '../../src/engine/geocoder/engine.ts';
 import { isPlaceMatch, type Match } from '../../src/engine/geocoder/places/place-match.ts';
 import { osmCollection } from '../../src/engine/local/shapes/osm-shape.ts';

@@ -1,6 +1,6 @@
 import type { AdminDataset } from '../../src/engine/gazetteer/units/units.ts';
-import type { AdminSearch } from '../../src/engine/gazetteer/unit-search/admin-search.ts';
-import { wardsOf } from '../../src/engine/gazetteer/unit-search/centres.ts';
+import type { AdminSearch } from '../../src/engine/geocoder/reader/admin-search.ts';
+import { wardsOf } from '../../src/engine/gazetteer/unit-table/centres.ts';
 
 /** Creates the test whether a unit holds a ward in force, by their ids and codes. */
 export function createHolds(

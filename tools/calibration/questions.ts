@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { parse } from 'csv-parse/sync';
 import type { Position } from '../../src/base/geo/position.ts';
 import type { AdminDataset, FormerWard } from '../../src/engine/gazetteer/units/units.ts';
-import { sharesOf } from '../../src/engine/gazetteer/unit-search/answer.ts';
+import { sharesOf } from '../../src/engine/geocoder/reader/answer.ts';
 import { isInFirstHalf } from '../../test/bench/accuracy-data.ts';
 import { generateAddresses, type GeneratedAddress } from '../../test/bench/generate-addresses.ts';
 import { hashOf, noisyAddress, NOISE_CLASSES, type NoiseClass } from '../../test/bench/noisy-addresses.ts';

@@ -17,7 +17,7 @@ import { blockHashesOf, loadDataset } from '../../engine/gazetteer/load-dataset.
 import { openDataset, openPictures } from '../../engine/gazetteer/open-dataset.ts';
 import { findBlockFault } from '../../engine/gazetteer/store/block-family.ts';
 import { readSharedFile } from '../../engine/gazetteer/store/read-file.ts';
-import { buildUnits } from '../../engine/gazetteer/unit-search/units.ts';
+import { buildUnits } from '../../engine/gazetteer/unit-table/units.ts';
 import { ADMIN_FILES } from '../../engine/gazetteer/store/admin-files.ts';
 import { message } from '../../base/messages/message.ts';
 

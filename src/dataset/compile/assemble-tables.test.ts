@@ -5,7 +5,7 @@ import type { AdminDataset } from '../../engine/gazetteer/units/units.ts';
 import { categoryNumber } from '../../engine/gazetteer/categories/categories.ts';
 import { hashKey } from '../../engine/gazetteer/place-id.ts';
 import { findPlace } from '../../engine/geocoder/place-engine.ts';
-import { buildUnits, type UnitTable } from '../../engine/gazetteer/unit-search/units.ts';
+import { buildUnits, type UnitTable } from '../../engine/gazetteer/unit-table/units.ts';
 import {
   aliasesOf,
   categoriesOf,

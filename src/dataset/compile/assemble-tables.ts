@@ -1,7 +1,7 @@
 import { deflateRawSync } from 'node:zlib';
 import type { Position } from '../../base/geo/position.ts';
 import type { AdminDataset } from '../../engine/gazetteer/units/units.ts';
-import { buildUnits, type UnitTable } from '../../engine/gazetteer/unit-search/units.ts';
+import { buildUnits, type UnitTable } from '../../engine/gazetteer/unit-table/units.ts';
 import { RECORDS_PER_BLOCK, type PlaceTables } from '../../engine/gazetteer/store/place-tables.ts';
 import type { Feature } from '../features.ts';
 import { assignStreets } from './assign-streets.ts';

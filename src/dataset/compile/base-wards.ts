@@ -1,7 +1,7 @@
 import { cellAt } from '../../base/geo/h3.ts';
 import type { Position } from '../../base/geo/position.ts';
 import type { AdminDataset } from '../../engine/gazetteer/units/units.ts';
-import type { UnitTable } from '../../engine/gazetteer/unit-search/units.ts';
+import type { UnitTable } from '../../engine/gazetteer/unit-table/units.ts';
 import { toDegrees } from '../../engine/gazetteer/store/access.ts';
 import type { UnitNames } from '../features.ts';
 import { createPairTable } from './pair-table.ts';

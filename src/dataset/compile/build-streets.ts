@@ -1,6 +1,6 @@
 import type { AdminDataset } from '../../engine/gazetteer/units/units.ts';
 import { hashKey, type PlaceKey } from '../../engine/gazetteer/place-id.ts';
-import type { UnitTable } from '../../engine/gazetteer/unit-search/units.ts';
+import type { UnitTable } from '../../engine/gazetteer/unit-table/units.ts';
 import { FEATURE_FLAGS, type PlaceTables } from '../../engine/gazetteer/store/place-tables.ts';
 import { isQuarterName } from '../../base/text/street-key.ts';
 import type { StreetDrafts } from './assign-streets.ts';

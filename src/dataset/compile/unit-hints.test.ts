@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { openAdminDataset } from '../../engine/gazetteer/units/open-admin-dataset.ts';
-import { buildUnits } from '../../engine/gazetteer/unit-search/units.ts';
+import { buildUnits } from '../../engine/gazetteer/unit-table/units.ts';
 import type { UnitNames } from '../features.ts';
 import { createUnitHints, readUnit } from './unit-hints.ts';
 

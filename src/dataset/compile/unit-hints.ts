@@ -1,5 +1,5 @@
 import type { AdminDataset } from '../../engine/gazetteer/units/units.ts';
-import type { UnitTable } from '../../engine/gazetteer/unit-search/units.ts';
+import type { UnitTable } from '../../engine/gazetteer/unit-table/units.ts';
 import { foldKey } from '../../base/text/fold.ts';
 import { tokenize } from '../../base/text/tokens.ts';
 import { unitWordAt } from '../../base/text/unit-words.ts';

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { openLoadedAdmin, readAdmin } from '../../engine/gazetteer/units/open-admin-dataset.ts';
 import { ADMIN_FILES, LAW_FILES } from '../../engine/gazetteer/store/admin-files.ts';
 import type { AdminDataset } from '../../engine/gazetteer/units/units.ts';
-import { buildUnits, type UnitTable } from '../../engine/gazetteer/unit-search/units.ts';
+import { buildUnits, type UnitTable } from '../../engine/gazetteer/unit-table/units.ts';
 import { toDegrees } from '../../engine/gazetteer/store/access.ts';
 import {
   PICTURE_HASHES_FILE,
@@ -28,8 +28,8 @@ import { createDatasetWriter, type DatasetWriter } from './dataset-writer.ts';
 import { createFeatureStore, type FeatureStore } from './feature-store.ts';
 import { buildNameArrays } from '../../engine/gazetteer/names/build-names.ts';
 import { NAME_FAMILY } from '../../engine/gazetteer/names/name-family.ts';
-import { buildUnitArrays } from '../../engine/gazetteer/unit-search/unit-arrays.ts';
-import { UNIT_FAMILY } from '../../engine/gazetteer/unit-search/unit-family.ts';
+import { buildUnitArrays } from '../../engine/gazetteer/unit-table/unit-arrays.ts';
+import { UNIT_FAMILY } from '../../engine/gazetteer/unit-table/unit-family.ts';
 import { buildSpatialArrays } from '../../engine/gazetteer/spatial/spatial.ts';
 import { POLYGON_FAMILY, SPATIAL_FAMILY } from '../../engine/gazetteer/spatial/spatial-family.ts';
 import type { Arrays } from '../../engine/gazetteer/store/array-types.ts';

@@ -6,7 +6,7 @@ import { PICTURE_FAMILY } from './store/picture-family.ts';
 import { TABLE_FAMILIES } from './store/place-tables.ts';
 import { AUTOCOMPLETE_FAMILY } from './store/suggest-arrays.ts';
 import { WATER_FAMILY } from './store/water-family.ts';
-import { UNIT_FAMILY } from './unit-search/unit-family.ts';
+import { UNIT_FAMILY } from './unit-table/unit-family.ts';
 
 /** All files of arrays that a dataset can have: checked on open, and listed in docs/DATASET.md. */
 export const ARRAY_FAMILIES: readonly ArrayFamily[] = [

@@ -4,7 +4,7 @@ import type { AdminDataset } from '../gazetteer/units/units.ts';
 import { openNames } from '../gazetteer/names/names.ts';
 import { once } from '../gazetteer/once.ts';
 import { readPlaceId, type PlaceKey } from '../gazetteer/place-id.ts';
-import type { AdminSearch, KnownNames } from '../gazetteer/unit-search/admin-search.ts';
+import type { AdminSearch, KnownNames } from './reader/admin-search.ts';
 import { openSpatial, PLACE_KINDS, type Spatial } from '../gazetteer/spatial/spatial.ts';
 import { featureOf, categoriesOf } from '../gazetteer/store/access.ts';
 import { realChildrenOf } from '../gazetteer/store/children.ts';

@@ -1,7 +1,7 @@
 import type { AddressParts } from '../../contract/records/address-parts.ts';
-import type { AdminMatch } from '../gazetteer/unit-search/admin-match.ts';
-import type { AdminSearch } from '../gazetteer/unit-search/admin-search.ts';
-import { overlap, type Ranges } from '../gazetteer/unit-search/ranges.ts';
+import type { AdminMatch } from './reader/admin-match.ts';
+import type { AdminSearch } from './reader/admin-search.ts';
+import { overlap, type Ranges } from '../gazetteer/unit-table/ranges.ts';
 import type { AdminDataset } from '../gazetteer/units/units.ts';
 import { copyMatch, isPlaceMatch, type Match } from './places/place-match.ts';
 

@@ -5,7 +5,7 @@ import { openFamily } from '../../engine/gazetteer/store/array-family.ts';
 import { readManifest } from '../../engine/gazetteer/store/manifest.ts';
 import { STREET_AND_POI_FAMILY } from '../../engine/gazetteer/store/place-tables.ts';
 import { openWardMap } from '../../engine/gazetteer/units/open-admin-dataset.ts';
-import { UNIT_FAMILY } from '../../engine/gazetteer/unit-search/unit-family.ts';
+import { UNIT_FAMILY } from '../../engine/gazetteer/unit-table/unit-family.ts';
 import { encodeShapes, type GroundFacts } from '../../base/geo/ground-tiles.ts';
 import type { Positions } from '../data/packed-rows.ts';
 import { compress } from '../read/pack.ts';

@@ -1,5 +1,5 @@
 import type { AdminDataset } from '../units/units.ts';
-import { buildUnits, type UnitTable, type Unit } from '../unit-search/units.ts';
+import { buildUnits, type UnitTable, type Unit } from '../unit-table/units.ts';
 import type { Arrays } from '../store/array-types.ts';
 import { lowerBound } from '../store/access.ts';
 import { createColumn } from '../store/column.ts';

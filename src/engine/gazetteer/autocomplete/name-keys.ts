@@ -1,7 +1,7 @@
 import { DISTRICT_ALIASES, PROVINCE_ALIASES, type Alias } from '../../../base/text/unit-aliases.ts';
 import { DISTRICT, PROVINCE } from '../../../base/text/unit-words.ts';
 import { foldKey } from '../../../base/text/fold.ts';
-import type { Unit } from '../unit-search/units.ts';
+import type { Unit } from '../unit-table/units.ts';
 import { spellingOf } from '../store/access.ts';
 import { createColumn } from '../store/column.ts';
 import { FEATURE_FLAGS, type PlaceTables } from '../store/place-tables.ts';

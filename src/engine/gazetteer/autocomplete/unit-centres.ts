@@ -1,6 +1,6 @@
 import type { AdminDataset } from '../units/units.ts';
-import { createCentres } from '../unit-search/centres.ts';
-import type { Unit, UnitKind, UnitTable } from '../unit-search/units.ts';
+import { createCentres } from '../unit-table/centres.ts';
+import type { Unit, UnitKind, UnitTable } from '../unit-table/units.ts';
 import { toE7 } from '../store/access.ts';
 
 /** Importance of units (0 to 255), comparable to that of streets, by kind. */

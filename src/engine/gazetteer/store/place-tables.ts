@@ -261,7 +261,7 @@ export const TABLE_FAMILIES = [
  * Order: streets by base ward, then by folded name; points of interest likewise; houses by street, then by house path, so the houses
  * of a street are one range, ascending by number.
  *
- * Units: `lat` and `lon` in 1e-7 degrees WGS84; base wards as numbered by unit-search/units, with one more for places outside of all wards.
+ * Units: `lat` and `lon` in 1e-7 degrees WGS84; base wards as numbered by unit-table/units, with one more for places outside of all wards.
  */
 export interface PlaceTables
   extends

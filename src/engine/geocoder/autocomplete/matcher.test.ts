@@ -8,7 +8,7 @@ import type { Position } from '../../../base/geo/position.ts';
 import { openAdminDataset } from '../../gazetteer/units/open-admin-dataset.ts';
 import type { AdminDataset } from '../../gazetteer/units/units.ts';
 import { isPlaceMatch } from '../places/place-match.ts';
-import { buildUnits, type UnitTable } from '../../gazetteer/unit-search/units.ts';
+import { buildUnits, type UnitTable } from '../../gazetteer/unit-table/units.ts';
 import { nameOf, positionOf } from '../../gazetteer/store/access.ts';
 import type { NumberArray } from '../../gazetteer/store/array-types.ts';
 import type { PlaceTables } from '../../gazetteer/store/place-tables.ts';

@@ -1,4 +1,4 @@
-import type { UnitTable } from '../../gazetteer/unit-search/units.ts';
+import type { UnitTable } from '../../gazetteer/unit-table/units.ts';
 import type { PlaceTables } from '../../gazetteer/store/place-tables.ts';
 import { NO_HOUSE, type BestList, type Candidate } from './best-list.ts';
 import { createCellChooser, EVERY_CELL, type CellChooser } from './choose-cells.ts';

@@ -1,7 +1,7 @@
 import { hasDiacritics } from '../../../base/text/diacritics.ts';
 import { readHousePath, type HousePath } from '../../../base/text/house-path.ts';
-import { repairTokens } from '../../gazetteer/unit-search/repair.ts';
-import { untelex } from '../../gazetteer/unit-search/telex.ts';
+import { repairTokens } from '../reader/repair.ts';
+import { untelex } from '../reader/read-tokens.ts';
 import { tokenize, type Token } from '../../../base/text/tokens.ts';
 import { expansionOf } from '../../gazetteer/autocomplete/abbreviations.ts';
 import { pushKeyWords } from '../../gazetteer/autocomplete/key-words.ts';

@@ -1,12 +1,12 @@
 import type { AdminDataset } from '../../gazetteer/units/units.ts';
-import type { CountedTables } from '../../gazetteer/unit-search/address-counts.ts';
+import type { CountedTables } from '../reader/ward-candidates.ts';
 import type { AdminUnits } from '../places/local-place.ts';
-import type { UnitsOfMatch } from '../../gazetteer/unit-search/admin-match.ts';
-import { createAnswers } from '../../gazetteer/unit-search/answer.ts';
-import { createStack } from '../../gazetteer/unit-search/stack.ts';
-import { labelMatch } from '../../gazetteer/unit-search/label.ts';
-import { createCentres } from '../../gazetteer/unit-search/centres.ts';
-import type { UnitTable } from '../../gazetteer/unit-search/units.ts';
+import type { UnitsOfMatch } from '../reader/admin-match.ts';
+import { createAnswers } from '../reader/answer.ts';
+import { createStack } from '../reader/stack.ts';
+import { labelMatch } from '../reader/unit-facts.ts';
+import { createCentres } from '../../gazetteer/unit-table/centres.ts';
+import type { UnitTable } from '../../gazetteer/unit-table/units.ts';
 
 /** Matches of units by their number, and labels by which two of them are seen to be the same for a reader. */
 export interface UnitAnswers {

@@ -1,4 +1,4 @@
-import type { UnitTable } from '../../gazetteer/unit-search/units.ts';
+import type { UnitTable } from '../../gazetteer/unit-table/units.ts';
 import type { SuggestArrays } from '../../gazetteer/store/suggest-arrays.ts';
 import type { Ending, QueryWord } from './read-question.ts';
 

@@ -1,5 +1,5 @@
 import type { AdminUnits } from '../places/local-place.ts';
-import type { Unit, UnitKind, UnitTable } from '../../gazetteer/unit-search/units.ts';
+import type { Unit, UnitKind, UnitTable } from '../../gazetteer/unit-table/units.ts';
 import type { PlaceTables } from '../../gazetteer/store/place-tables.ts';
 import { NO_HOUSE, UNKNOWN_HOUSE, type Candidate } from './best-list.ts';
 import { findHouse } from './find-house.ts';

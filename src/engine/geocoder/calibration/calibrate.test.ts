@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { LEVELS } from '../../../contract/records/osm-feature.ts';
 import type { MatchClues } from '../places/match-clues.ts';
-import { createAdminMatch, type UnitsOfMatch } from '../../gazetteer/unit-search/admin-match.ts';
-import { NO_OLD_UNITS } from '../../gazetteer/unit-search/units.ts';
+import { createAdminMatch, type UnitsOfMatch } from '../reader/admin-match.ts';
+import { NO_OLD_UNITS } from '../../gazetteer/unit-table/units.ts';
 import { createPlaceMatch, type PlaceMatch } from '../places/place-match.ts';
 import { trustOf } from './calibrate.ts';
 import { EVIDENCE, evidenceOf } from './evidence.ts';

@@ -1,5 +1,5 @@
 import type { PlaceTables } from '../../gazetteer/store/place-tables.ts';
-import type { UnitTable } from '../../gazetteer/unit-search/units.ts';
+import type { UnitTable } from '../../gazetteer/unit-table/units.ts';
 import type { AdminDataset } from '../../gazetteer/units/units.ts';
 import { isPlaceMatch, type Match } from '../places/place-match.ts';
 

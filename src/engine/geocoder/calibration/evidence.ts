@@ -1,5 +1,5 @@
-import type { UnitClues } from '../../gazetteer/unit-search/admin-match.ts';
-import { isDecided } from '../../gazetteer/unit-search/answer.ts';
+import type { UnitClues } from '../reader/admin-match.ts';
+import { isDecided } from '../reader/answer.ts';
 import type { MatchClues } from '../places/match-clues.ts';
 import { isPlaceMatch, type Match } from '../places/place-match.ts';
 

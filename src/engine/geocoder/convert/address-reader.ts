@@ -1,24 +1,17 @@
 import { WARD } from '../../../base/text/unit-words.ts';
-import { SITE, UNIT, type Context } from '../../gazetteer/unit-search/context.ts';
-import { fillSpan } from '../../gazetteer/unit-search/fill-span.ts';
+import { type Context, fillSpan, SITE, UNIT } from '../reader/context.ts';
 import { diacriticKey, hasDiacritics } from '../../../base/text/diacritics.ts';
 import { foldKey } from '../../../base/text/fold.ts';
 import { indexExactNames } from '../../gazetteer/units/exact-names.ts';
 import type { UnitHistory } from '../../gazetteer/units/unit-history.ts';
 import { isInPeriod, type UnitPeriod, type UnitPeriods } from '../../gazetteer/units/unit-periods.ts';
 import type { AdminDataset } from '../../gazetteer/units/units.ts';
-import type { AdminMatch } from '../../gazetteer/unit-search/admin-match.ts';
-import type {
-  AdminSearch,
-  KnownNames,
-  StatedRange,
-  Understanding,
-} from '../../gazetteer/unit-search/admin-search.ts';
-import type { Reading } from '../../gazetteer/unit-search/spans.ts';
-import { explainedBy } from '../../gazetteer/unit-search/evidence.ts';
-import type { AddressParts, Ambiguity } from '../../gazetteer/unit-search/part-verdicts.ts';
-import { nameWithWordsBeside } from '../../gazetteer/unit-search/words-beside.ts';
-import type { Stack } from '../../gazetteer/unit-search/stack.ts';
+import type { AdminMatch } from '../reader/admin-match.ts';
+import type { AdminSearch, KnownNames, StatedRange, Understanding } from '../reader/admin-search.ts';
+import type { Reading } from '../reader/find-names.ts';
+import { explainedBy, nameWithWordsBeside } from '../reader/evidence.ts';
+import type { AddressParts, Ambiguity } from '../reader/part-verdicts.ts';
+import type { Stack } from '../reader/stack.ts';
 import { trustOf } from '../calibration/calibrate.ts';
 import { createDatedUnits, type NamedUnit } from './dated-units.ts';
 import { splitLine, type SplitLine, type TextRange } from './split-line.ts';

@@ -1,7 +1,7 @@
 import type { Position } from '../../../base/geo/position.ts';
 import type { ConversionAmbiguity, ConversionBasis } from '../../../contract/records/conversion.ts';
 import type { DatedUnit, UnitHistory } from '../../gazetteer/units/unit-history.ts';
-import type { StatedRange } from '../../gazetteer/unit-search/admin-search.ts';
+import type { StatedRange } from '../reader/admin-search.ts';
 import type { AdminDataset } from '../../gazetteer/units/units.ts';
 import type { LocalPlace } from '../places/local-place.ts';
 import type { ReadAddress } from './address-reader.ts';

@@ -1,9 +1,9 @@
 import { remember } from '../../gazetteer/remember.ts';
 import { foldKey } from '../../../base/text/fold.ts';
 import { splitFullName } from '../../../base/text/unit-words.ts';
-import type { Understanding } from '../../gazetteer/unit-search/admin-search.ts';
-import type { Stack } from '../../gazetteer/unit-search/stack.ts';
-import type { Unit } from '../../gazetteer/unit-search/units.ts';
+import type { Understanding } from '../reader/admin-search.ts';
+import type { Stack } from '../reader/stack.ts';
+import type { Unit } from '../../gazetteer/unit-table/units.ts';
 import type { DatedUnit, UnitHistory } from '../../gazetteer/units/unit-history.ts';
 import { isInPeriod, type UnitPeriod, type UnitPeriods } from '../../gazetteer/units/unit-periods.ts';
 import type { AdminDataset } from '../../gazetteer/units/units.ts';

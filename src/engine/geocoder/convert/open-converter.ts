@@ -1,7 +1,7 @@
 import { GeomillError } from '../../../base/errors/geomill-error.ts';
 import type { OpenDataset } from '../../gazetteer/open-dataset.ts';
 import { createUnitPeriods } from '../../gazetteer/units/unit-periods.ts';
-import type { AdminSearch, KnownNames } from '../../gazetteer/unit-search/admin-search.ts';
+import type { AdminSearch, KnownNames } from '../reader/admin-search.ts';
 import { createAddressReader } from './address-reader.ts';
 import { createConverter, type Converter, type ConverterOptions } from './converter.ts';
 

@@ -1,6 +1,6 @@
 import type { DatedUnit, UnitEdge, UnitHistory, UnitLink } from '../../gazetteer/units/unit-history.ts';
 import type { AdminDataset } from '../../gazetteer/units/units.ts';
-import { SHARE_AT_CENTRE } from '../../gazetteer/unit-search/answer.ts';
+import { SHARE_AT_CENTRE } from '../reader/answer.ts';
 import type { NamedUnit } from './dated-units.ts';
 
 /**

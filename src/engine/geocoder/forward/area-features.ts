@@ -1,7 +1,7 @@
 import { once } from '../../gazetteer/once.ts';
 import { wholeArray } from '../../gazetteer/store/block-array.ts';
 import type { PlaceTables } from '../../gazetteer/store/place-tables.ts';
-import type { Ranges } from '../../gazetteer/unit-search/ranges.ts';
+import type { Ranges } from '../../gazetteer/unit-table/ranges.ts';
 import { lonScale, METERS_PER_UNIT } from './street-line.ts';
 
 /** Greatest distance of a house outside of the circle around its street. Units: metres. */

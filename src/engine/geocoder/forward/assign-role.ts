@@ -1,6 +1,6 @@
 import { placeWordAt } from '../../../base/text/place-words.ts';
 import type { Token } from '../../../base/text/tokens.ts';
-import { isNumber } from '../../gazetteer/unit-search/context.ts';
+import { isNumber } from '../reader/context.ts';
 import {
   ALLEY_WORD,
   HOUSE_WORD,

@@ -4,7 +4,7 @@ import { NO_NAME, type Names } from '../../gazetteer/names/names.ts';
 import { createPlaceMatch, type PlaceMatch } from '../places/place-match.ts';
 import { categoriesOf, positionOf } from '../../gazetteer/store/access.ts';
 import type { PlaceTables } from '../../gazetteer/store/place-tables.ts';
-import type { Unit } from '../../gazetteer/unit-search/units.ts';
+import type { Unit } from '../../gazetteer/unit-table/units.ts';
 import type { Explainer } from './explain.ts';
 import type { Inquiry } from './inquiry.ts';
 import { POI_RADIUS } from './locate.ts';

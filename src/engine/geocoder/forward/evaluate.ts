@@ -1,7 +1,7 @@
 import type { Names } from '../../gazetteer/names/names.ts';
-import type { Reading } from '../../gazetteer/unit-search/spans.ts';
-import type { Stack } from '../../gazetteer/unit-search/stack.ts';
-import type { Unit } from '../../gazetteer/unit-search/units.ts';
+import type { Reading } from '../reader/find-names.ts';
+import type { Stack } from '../reader/stack.ts';
+import type { Unit } from '../../gazetteer/unit-table/units.ts';
 import type { PlaceTables } from '../../gazetteer/store/place-tables.ts';
 import { houseOf, nameStart, type Inquiry } from './inquiry.ts';
 import { createLocator } from './locate.ts';

@@ -1,8 +1,8 @@
-import { fillSpan } from '../../gazetteer/unit-search/fill-span.ts';
-import type { Understanding } from '../../gazetteer/unit-search/admin-search.ts';
-import type { Reading } from '../../gazetteer/unit-search/spans.ts';
+import { fillSpan } from '../reader/context.ts';
+import type { Understanding } from '../reader/admin-search.ts';
+import type { Reading } from '../reader/find-names.ts';
 import { DISTRICT, PROVINCE, WARD } from '../../../base/text/unit-words.ts';
-import type { Unit } from '../../gazetteer/unit-search/units.ts';
+import type { Unit } from '../../gazetteer/unit-table/units.ts';
 import { FEATURE_FLAGS, type PlaceTables } from '../../gazetteer/store/place-tables.ts';
 import { PARTLY, type Hits } from './hits.ts';
 import { EXACT } from './house-match.ts';

@@ -1,5 +1,5 @@
 import type { Names } from '../../gazetteer/names/names.ts';
-import type { Ranges } from '../../gazetteer/unit-search/ranges.ts';
+import type { Ranges } from '../../gazetteer/unit-table/ranges.ts';
 import type { PlaceTables } from '../../gazetteer/store/place-tables.ts';
 import { holds } from './unit-groups.ts';
 import { metersBetween, type UnitPosition } from './street-line.ts';

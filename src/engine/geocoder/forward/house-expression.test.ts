@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { tokenize } from '../../../base/text/tokens.ts';
-import { readContext } from '../../gazetteer/unit-search/context.ts';
+import { readContext } from '../reader/context.ts';
 import { createHouseExpression, readHouse } from './house-expression.ts';
 import { createQuestion, readQuestion } from './question.ts';
 

@@ -1,4 +1,4 @@
-import type { Understanding } from '../../gazetteer/unit-search/admin-search.ts';
+import type { Understanding } from '../reader/admin-search.ts';
 import { createHits, type Hits } from './hits.ts';
 import type { HouseExpression } from './house-expression.ts';
 import type { NamedArea } from './named-area.ts';

@@ -1,6 +1,6 @@
 import type { Names } from '../../gazetteer/names/names.ts';
 import type { PlaceTables } from '../../gazetteer/store/place-tables.ts';
-import type { AdminSearch } from '../../gazetteer/unit-search/admin-search.ts';
+import type { AdminSearch } from '../reader/admin-search.ts';
 import type { Match } from '../places/place-match.ts';
 import { createKindSearch, readKind, type KindWanted } from './category-in-unit.ts';
 import type { Explainer } from './explain.ts';

@@ -1,6 +1,6 @@
 import { hashBytes, LONGEST_TEXT, rollHash, writeWord } from '../../gazetteer/names/name-key.ts';
 import type { Names } from '../../gazetteer/names/names.ts';
-import type { KnownNames } from '../../gazetteer/unit-search/admin-search.ts';
+import type { KnownNames } from '../reader/admin-search.ts';
 import type { PlaceTables } from '../../gazetteer/store/place-tables.ts';
 import { LONGEST_NAME } from './hits.ts';
 

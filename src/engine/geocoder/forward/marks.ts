@@ -1,4 +1,4 @@
-import type { Reading } from '../../gazetteer/unit-search/spans.ts';
+import type { Reading } from '../reader/find-names.ts';
 
 /** An unexplained word. */
 export const OPEN = 0;

@@ -1,9 +1,9 @@
 import type { Names } from '../../gazetteer/names/names.ts';
 import { HOUSE_FLAGS, type PlaceTables } from '../../gazetteer/store/place-tables.ts';
 import { HOUSE_MATCHES, NAME_MATCHES, type MatchClues } from '../places/match-clues.ts';
-import { isMisspelt } from '../../gazetteer/unit-search/stack.ts';
+import { isMisspelt } from '../reader/stack.ts';
 import { diacriticKey } from '../../../base/text/diacritics.ts';
-import type { WardCandidate } from '../../gazetteer/unit-search/admin-match.ts';
+import type { WardCandidate } from '../reader/admin-match.ts';
 import { BESIDE, BETWEEN, EXACT, NOWHERE, seekRow, type HouseMatch } from './house-match.ts';
 import { houseOf, type Inquiry } from './inquiry.ts';
 import { findNeighbours, placeByNeighbours, type Neighbours } from './neighbours.ts';

@@ -1,12 +1,12 @@
-import { fillSpan } from '../../gazetteer/unit-search/fill-span.ts';
+import { fillSpan } from '../reader/context.ts';
 import { distanceMeters } from '../../../base/geo/distance.ts';
 import type { Names } from '../../gazetteer/names/names.ts';
-import type { AdminSearch } from '../../gazetteer/unit-search/admin-search.ts';
+import type { AdminSearch } from '../reader/admin-search.ts';
 import { createPlaceMatch, type PlaceMatch } from '../places/place-match.ts';
 import { houseNumberOf, toDegrees } from '../../gazetteer/store/access.ts';
 import type { AdminDataset } from '../../gazetteer/units/units.ts';
 import type { PlaceTables } from '../../gazetteer/store/place-tables.ts';
-import { members, overlap, type Ranges } from '../../gazetteer/unit-search/ranges.ts';
+import { members, overlap, type Ranges } from '../../gazetteer/unit-table/ranges.ts';
 import type { Explainer } from './explain.ts';
 import { ALIKE, ALLEY, BESIDE, BETWEEN, EXACT, NOWHERE } from './house-match.ts';
 import { houseOf, type Inquiry } from './inquiry.ts';

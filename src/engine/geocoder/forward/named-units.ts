@@ -1,9 +1,9 @@
 import { DISTRICT, PROVINCE, WARD } from '../../../base/text/unit-words.ts';
-import type { Understanding } from '../../gazetteer/unit-search/admin-search.ts';
-import { overlap } from '../../gazetteer/unit-search/ranges.ts';
-import { FAINT, type Reading } from '../../gazetteer/unit-search/spans.ts';
-import type { Stack } from '../../gazetteer/unit-search/stack.ts';
-import type { Unit } from '../../gazetteer/unit-search/units.ts';
+import type { Understanding } from '../reader/admin-search.ts';
+import { overlap } from '../../gazetteer/unit-table/ranges.ts';
+import { FAINT, type Reading } from '../reader/find-names.ts';
+import type { Stack } from '../reader/stack.ts';
+import type { Unit } from '../../gazetteer/unit-table/units.ts';
 
 /** Words of a question that name a unit for certain, and all units that they can mean with the other words. */
 export interface NamedUnits {

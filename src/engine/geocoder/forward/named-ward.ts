@@ -1,24 +1,23 @@
-import { fillSpan } from '../../gazetteer/unit-search/fill-span.ts';
+import { fillSpan, isNumber, SITE, STREET } from '../reader/context.ts';
 import { diacriticKey, hasDiacritics } from '../../../base/text/diacritics.ts';
 import { foldKey } from '../../../base/text/fold.ts';
 import { placeWordAt } from '../../../base/text/place-words.ts';
 import type { Token } from '../../../base/text/tokens.ts';
 import { unitWordAt } from '../../../base/text/unit-words.ts';
 import type { Names } from '../../gazetteer/names/names.ts';
-import type { AdminMatch } from '../../gazetteer/unit-search/admin-match.ts';
-import type { AdminSearch } from '../../gazetteer/unit-search/admin-search.ts';
-import { isNumber, SITE, STREET } from '../../gazetteer/unit-search/context.ts';
-import { overlap, type Ranges } from '../../gazetteer/unit-search/ranges.ts';
-import { FAINT } from '../../gazetteer/unit-search/spans.ts';
-import type { Stack } from '../../gazetteer/unit-search/stack.ts';
-import type { Unit, UnitTable } from '../../gazetteer/unit-search/units.ts';
+import type { AdminMatch } from '../reader/admin-match.ts';
+import type { AdminSearch } from '../reader/admin-search.ts';
+import { overlap, type Ranges } from '../../gazetteer/unit-table/ranges.ts';
+import { FAINT } from '../reader/find-names.ts';
+import type { Stack } from '../reader/stack.ts';
+import type { Unit, UnitTable } from '../../gazetteer/unit-table/units.ts';
 import type { PlaceTables } from '../../gazetteer/store/place-tables.ts';
 import { hashBytes, LONGEST_TEXT, writeWord } from '../../gazetteer/names/name-key.ts';
 import type { Inquiry } from './inquiry.ts';
-import { INSIDE, NAMED, OPEN, type Marks } from './marks.ts';
+import { INSIDE, type Marks, NAMED, OPEN } from './marks.ts';
 import { writtenRuns } from './match-writer.ts';
-import { MOST_TOKENS, isHardGap, type Question } from './question.ts';
-import { WORD, NUMBER } from './token-roles.ts';
+import { isHardGap, MOST_TOKENS, type Question } from './question.ts';
+import { NUMBER, WORD } from './token-roles.ts';
 import { holds, type UnitReach } from './unit-groups.ts';
 
 /** Most and fewest words of a ward name; a single word is too ambiguous. */

@@ -1,12 +1,12 @@
 import type { Ambiguity } from '../../../contract/records/address-parts.ts';
 import type { Names } from '../../gazetteer/names/names.ts';
 import type { Match } from '../places/place-match.ts';
-import type { AdminMatch } from '../../gazetteer/unit-search/admin-match.ts';
-import type { AdminSearch } from '../../gazetteer/unit-search/admin-search.ts';
-import { isMisspelt } from '../../gazetteer/unit-search/stack.ts';
+import type { AdminMatch } from '../reader/admin-match.ts';
+import type { AdminSearch } from '../reader/admin-search.ts';
+import { isMisspelt } from '../reader/stack.ts';
 import type { AdminDataset } from '../../gazetteer/units/units.ts';
 import type { PlaceTables } from '../../gazetteer/store/place-tables.ts';
-import type { Unit } from '../../gazetteer/unit-search/units.ts';
+import type { Unit } from '../../gazetteer/unit-table/units.ts';
 import type { Explainer } from './explain.ts';
 import { EXACT } from './house-match.ts';
 import { PARTLY, SPELLED } from './hits.ts';

@@ -3,7 +3,7 @@ import { PROVINCE, WARD } from '../../../base/text/unit-words.ts';
 import type { Names } from '../../gazetteer/names/names.ts';
 import type { Match } from '../places/place-match.ts';
 import type { AdminDataset } from '../../gazetteer/units/units.ts';
-import type { AdminSearch, KnownNames } from '../../gazetteer/unit-search/admin-search.ts';
+import type { AdminSearch, KnownNames } from '../reader/admin-search.ts';
 import { toE7 } from '../../gazetteer/store/access.ts';
 import type { PlaceTables } from '../../gazetteer/store/place-tables.ts';
 import { addAbbreviated, addMisspelt, addPartly } from './inexact-names.ts';

@@ -1,8 +1,8 @@
 import { diacriticKey, hasDiacritics } from '../../../base/text/diacritics.ts';
 import { editDistance } from '../../../base/text/edit-distance.ts';
-import type { Understanding } from '../../gazetteer/unit-search/admin-search.ts';
-import { isNumber, isRoadCode, SITE } from '../../gazetteer/unit-search/context.ts';
-import { overlap } from '../../gazetteer/unit-search/ranges.ts';
+import type { Understanding } from '../reader/admin-search.ts';
+import { isNumber, isRoadCode, SITE } from '../reader/context.ts';
+import { overlap } from '../../gazetteer/unit-table/ranges.ts';
 import type { PlaceTables } from '../../gazetteer/store/place-tables.ts';
 import { MISSPELT, SPELLED } from './hits.ts';
 import { ALIKE, EXACT, NOWHERE } from './house-match.ts';

@@ -1,9 +1,8 @@
-import { fillSpan } from '../../gazetteer/unit-search/fill-span.ts';
+import { fillSpan, isNumber, SITE, UNIT as UNIT_HEAD } from '../reader/context.ts';
 import type { Token } from '../../../base/text/tokens.ts';
 import { trailingUnitWordAt } from '../../../base/text/unit-words.ts';
 import { cutHash, LONGEST_TEXT, rollHash, writeWord } from '../../gazetteer/names/name-key.ts';
-import { isNumber, SITE, UNIT as UNIT_HEAD } from '../../gazetteer/unit-search/context.ts';
-import type { Understanding } from '../../gazetteer/unit-search/admin-search.ts';
+import type { Understanding } from '../reader/admin-search.ts';
 import { assignRole } from './assign-role.ts';
 import { ALLEY_WORD, HOUSE_WORD, NUMBER, STREET_WORD, UNIT_NUMBER, UNIT_WORD, WORD } from './token-roles.ts';
 

@@ -1,5 +1,5 @@
 import { placeWordAt } from '../../../base/text/place-words.ts';
-import { SITE } from '../../gazetteer/unit-search/context.ts';
+import { SITE } from '../reader/context.ts';
 import type { PlaceTables } from '../../gazetteer/store/place-tables.ts';
 import { SPELLED } from './hits.ts';
 import type { Inquiry } from './inquiry.ts';

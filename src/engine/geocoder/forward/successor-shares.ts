@@ -1,6 +1,6 @@
-import type { AdminSearch, Understanding } from '../../gazetteer/unit-search/admin-search.ts';
-import type { WardCandidate } from '../../gazetteer/unit-search/admin-match.ts';
-import { isDecided, SHARE_AT_CENTRE } from '../../gazetteer/unit-search/answer.ts';
+import type { AdminSearch, Understanding } from '../reader/admin-search.ts';
+import type { WardCandidate } from '../reader/admin-match.ts';
+import { isDecided, SHARE_AT_CENTRE } from '../reader/answer.ts';
 import type { PlaceTables } from '../../gazetteer/store/place-tables.ts';
 import { BESIDE, BETWEEN, NOWHERE } from './house-match.ts';
 import type { Inquiry } from './inquiry.ts';

@@ -1,9 +1,9 @@
 import { remember } from '../../gazetteer/remember.ts';
 import type { AdminDataset } from '../../gazetteer/units/units.ts';
 import { toDegrees, toE7 } from '../../gazetteer/store/access.ts';
-import { wardsOf } from '../../gazetteer/unit-search/centres.ts';
-import type { UnitFacts } from '../../gazetteer/unit-search/unit-facts.ts';
-import type { Unit, UnitTable } from '../../gazetteer/unit-search/units.ts';
+import { wardsOf } from '../../gazetteer/unit-table/centres.ts';
+import type { UnitFacts } from '../reader/unit-facts.ts';
+import type { Unit, UnitTable } from '../../gazetteer/unit-table/units.ts';
 import { CORNERS } from './named-units.ts';
 import { lonScale, METERS_PER_UNIT, metersBetween, type UnitPosition } from './street-line.ts';
 

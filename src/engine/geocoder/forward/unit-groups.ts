@@ -1,12 +1,12 @@
 import { remember } from '../../gazetteer/remember.ts';
-import type { UnitFacts } from '../../gazetteer/unit-search/unit-facts.ts';
+import type { UnitFacts } from '../reader/unit-facts.ts';
 import { toE7 } from '../../gazetteer/store/access.ts';
 import { nearMeters } from './named-units.ts';
 import { metersBetween, type UnitPosition } from './street-line.ts';
-import { wardsOf } from '../../gazetteer/unit-search/centres.ts';
-import { uniteRanges, type Ranges } from '../../gazetteer/unit-search/ranges.ts';
-import { restOnSameWords, type Stack } from '../../gazetteer/unit-search/stack.ts';
-import type { Unit, UnitTable } from '../../gazetteer/unit-search/units.ts';
+import { wardsOf } from '../../gazetteer/unit-table/centres.ts';
+import { uniteRanges, type Ranges } from '../../gazetteer/unit-table/ranges.ts';
+import { restOnSameWords, type Stack } from '../reader/stack.ts';
+import type { Unit, UnitTable } from '../../gazetteer/unit-table/units.ts';
 
 /** Most groups and stacks. */
 const MOST_GROUPS = 20;

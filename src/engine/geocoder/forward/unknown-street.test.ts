@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { houseAt, openWorld, streetAlong } from '../../../../test/support/place-world.ts';
 import type { Feature } from '../../../dataset/features.ts';
 import { isPlaceMatch, type Match } from '../places/place-match.ts';
-import type { AdminSearch } from '../../gazetteer/unit-search/admin-search.ts';
+import type { AdminSearch } from '../reader/admin-search.ts';
 import { nameOf, featureOf } from '../../gazetteer/store/access.ts';
 import type { PlaceTables } from '../../gazetteer/store/place-tables.ts';
 import type { PlaceSearch } from './place-search.ts';

@@ -1,9 +1,9 @@
 import { WARD } from '../../../base/text/unit-words.ts';
 import { toDegrees } from '../../gazetteer/store/access.ts';
 import type { PlaceTables } from '../../gazetteer/store/place-tables.ts';
-import type { WardCandidate } from '../../gazetteer/unit-search/admin-match.ts';
-import { isDecided } from '../../gazetteer/unit-search/answer.ts';
-import type { AdminSearch } from '../../gazetteer/unit-search/admin-search.ts';
+import type { WardCandidate } from '../reader/admin-match.ts';
+import { isDecided } from '../reader/answer.ts';
+import type { AdminSearch } from '../reader/admin-search.ts';
 import type { AdminDataset } from '../../gazetteer/units/units.ts';
 import type { MatchClues } from '../places/match-clues.ts';
 import type { Explainer } from './explain.ts';

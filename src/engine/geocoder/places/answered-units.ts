@@ -1,6 +1,6 @@
 import type { GeomillExtension } from '../../../contract/records/osm-feature.ts';
 import type { AdminDataset } from '../../gazetteer/units/units.ts';
-import type { AdminMatch, WardCandidate } from '../../gazetteer/unit-search/admin-match.ts';
+import type { AdminMatch, WardCandidate } from '../reader/admin-match.ts';
 import type { Match } from './place-match.ts';
 
 /** Converts former units to the `old` member of the response extension. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { AdminDataset, FormerWard } from '../../gazetteer/units/units.ts';
-import { buildUnits } from '../../gazetteer/unit-search/units.ts';
+import { buildUnits } from '../../gazetteer/unit-table/units.ts';
 import { createBaseWardUnits, labelOf } from './base-ward-units.ts';
 
 const HANOI = { code: '01', name: 'Hà Nội', fullName: 'Thành phố Hà Nội' };

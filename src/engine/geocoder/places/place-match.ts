@@ -1,11 +1,7 @@
 import type { AddressParts, Ambiguity } from '../../../contract/records/address-parts.ts';
 import type { Level } from '../../../contract/records/osm-feature.ts';
 import type { Position } from '../../../base/geo/position.ts';
-import {
-  createAdminMatch,
-  type AdminMatch,
-  type WardCandidate,
-} from '../../gazetteer/unit-search/admin-match.ts';
+import { createAdminMatch, type AdminMatch, type WardCandidate } from '../reader/admin-match.ts';
 import type { MatchClues } from './match-clues.ts';
 
 /**

@@ -3,7 +3,7 @@ import { assembleTables } from '../../../dataset/compile/assemble-tables.ts';
 import type { Feature, HouseFeature, PoiFeature } from '../../../dataset/features.ts';
 import { openAdminDataset } from '../../gazetteer/units/open-admin-dataset.ts';
 import { hashKey, placeId } from '../../gazetteer/place-id.ts';
-import { buildUnits } from '../../gazetteer/unit-search/units.ts';
+import { buildUnits } from '../../gazetteer/unit-table/units.ts';
 import type { PlaceTables } from '../../gazetteer/store/place-tables.ts';
 import { findPlace } from '../place-engine.ts';
 import type { LocalPlace } from './local-place.ts';

@@ -5,8 +5,8 @@ import { effort } from '../../../../test/support/effort.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { fold } from '../../../base/text/fold.ts';
 import { splitFullName } from '../../../base/text/unit-words.ts';
-import { openAdminDataset } from '../units/open-admin-dataset.ts';
-import type { AdminDataset } from '../units/units.ts';
+import { openAdminDataset } from '../../gazetteer/units/open-admin-dataset.ts';
+import type { AdminDataset } from '../../gazetteer/units/units.ts';
 import { createAdminSearch, type AdminSearch } from './admin-search.ts';
 
 /** A question and the wards in force, by index, that answer it. */

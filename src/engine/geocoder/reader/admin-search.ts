@@ -1,40 +1,37 @@
 import type { Ambiguity } from './part-verdicts.ts';
 import type { Position } from '../../../base/geo/position.ts';
-import { once } from '../once.ts';
-import type { Arrays } from '../store/array-types.ts';
-import type { AdminDataset } from '../units/units.ts';
+import { once } from '../../gazetteer/once.ts';
+import type { Arrays } from '../../gazetteer/store/array-types.ts';
+import type { AdminDataset } from '../../gazetteer/units/units.ts';
 import {
-  createAdminMatch,
   type AdminLabel,
   type AdminMatch,
   type AdminSearchOptions,
+  createAdminMatch,
   type UnitsOfMatch,
   type WardCandidate,
 } from './admin-match.ts';
-import type { CountedTables } from './address-counts.ts';
-import { createAnswers, isDecided, reachOf, sharesOf, SHARE_AT_CENTRE } from './answer.ts';
+import { type CountedTables, wardCandidates } from './ward-candidates.ts';
+import { createAnswers, isDecided, reachOf, SHARE_AT_CENTRE, sharesOf } from './answer.ts';
 import { explainedBy, gatherEvidence } from './evidence.ts';
-import { labelMatch } from './label.ts';
-import { openUnitNames } from './names.ts';
-import { createCentres } from './centres.ts';
+import { createUnitFacts, labelMatch, type UnitFacts } from './unit-facts.ts';
+import { openUnitNames } from '../../gazetteer/unit-table/names.ts';
+import { createCentres } from '../../gazetteer/unit-table/centres.ts';
 import { readParts } from './read-parts.ts';
-import { isPartOf } from './resolve.ts';
-import { rate } from './score.ts';
+import { isPartOf, rate } from './resolve.ts';
 import { countNamesakes, createStack, isMisspelt, type Stack } from './stack.ts';
-import { openTypos } from './typo-index.ts';
+import { openTypos } from '../../gazetteer/unit-table/typo-index.ts';
 import { readUnitClues } from './unit-clues.ts';
 import {
-  understand,
   type KnownNames,
   type StatedRange,
+  understand,
   type Understanding,
   type UnitIndex,
 } from './understand.ts';
-import { buildUnitArrays, openUnits } from './unit-arrays.ts';
-import { createUnitFacts, type UnitFacts } from './unit-facts.ts';
-import { buildUnits, type UnitTable } from './units.ts';
-import { members } from './ranges.ts';
-import { wardCandidates } from './ward-candidates.ts';
+import { buildUnitArrays, openUnits } from '../../gazetteer/unit-table/unit-arrays.ts';
+import { buildUnits, type UnitTable } from '../../gazetteer/unit-table/units.ts';
+import { members } from '../../gazetteer/unit-table/ranges.ts';
 
 export type { KnownNames, StatedRange, Understanding } from './understand.ts';
 

@@ -1,5 +1,5 @@
 import type { AddressParts, Ambiguity } from './part-verdicts.ts';
-import type { OldUnits } from './units.ts';
+import type { OldUnits } from '../../gazetteer/unit-table/units.ts';
 import type { Position } from '../../../base/geo/position.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { openAdminDataset } from '../units/open-admin-dataset.ts';
+import { openAdminDataset } from '../../gazetteer/units/open-admin-dataset.ts';
 import { createAdminSearch, type AdminSearch } from './admin-search.ts';
 
 const STARTER = fileURLToPath(new URL('../../../../fixtures/starter', import.meta.url));

@@ -1,7 +1,7 @@
 import type { AdminDataset, FormerWard } from '../units/units.ts';
 import type { Arrays } from '../store/array-types.ts';
 import { buildUnitNames } from './build-unit-names.ts';
-import { openStrings, packStrings } from './packed-strings.ts';
+import { openStrings, packStrings } from './names.ts';
 import { NO_OLD_UNITS } from './units.ts';
 import { formerNames, type Unit, type UnitKind, type UnitTable } from './units.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { untelex } from './telex.ts';
+import { untelex } from './read-tokens.ts';
 
 describe('untelex', () => {
   it('reads words typed with the input method off', () => {

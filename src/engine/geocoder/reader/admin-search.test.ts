@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { openAdminDataset } from '../units/open-admin-dataset.ts';
-import type { AdminDataset } from '../units/units.ts';
+import { openAdminDataset } from '../../gazetteer/units/open-admin-dataset.ts';
+import type { AdminDataset } from '../../gazetteer/units/units.ts';
 import type { AdminMatch } from './admin-match.ts';
 import { createAdminSearch, type AdminSearch } from './admin-search.ts';
 

@@ -1,11 +1,10 @@
 import { DISTRICT, PROVINCE, WARD } from '../../../base/text/unit-words.ts';
 import type { Context } from './context.ts';
-import { wardInOtherDistrict } from './other-district.ts';
-import { overlap } from './ranges.ts';
-import { FAINT, FAINTEST, type Reading } from './spans.ts';
-import { createStack, type Stack } from './stack.ts';
+import { createStack, type Stack, wardInOtherDistrict } from './stack.ts';
+import { overlap } from '../../gazetteer/unit-table/ranges.ts';
+import { FAINT, FAINTEST, type Reading } from './find-names.ts';
 import type { UnitFacts } from './unit-facts.ts';
-import type { Unit } from './units.ts';
+import type { Unit } from '../../gazetteer/unit-table/units.ts';
 
 /** The parts between commas. */
 type Parts = Pick<Context, 'partStart' | 'partEnd'>;

@@ -1,14 +1,14 @@
 import { distanceMeters } from '../../../base/geo/distance.ts';
-import { wasInForceLast } from '../units/unit-codes.ts';
-import type { AdminDataset, FormerWard, Province } from '../units/units.ts';
-import { createAddressCounts, type CountedTables } from './address-counts.ts';
+import { wasInForceLast } from '../../gazetteer/units/unit-codes.ts';
+import type { AdminDataset, FormerWard } from '../../gazetteer/units/units.ts';
+import { createAddressCounts, type CountedTables } from './ward-candidates.ts';
 import { type AdminMatch, type UnitsOfMatch, type WardCandidate } from './admin-match.ts';
-import { NO_OLD_UNITS, type OldUnits } from './units.ts';
-import { wardsOf, type UnitCentre } from './centres.ts';
-import { contains, intersect, members } from './ranges.ts';
-import type { Reading } from './spans.ts';
+import { NO_OLD_UNITS, type OldUnits } from '../../gazetteer/unit-table/units.ts';
+import { wardsOf, type UnitCentre } from '../../gazetteer/unit-table/centres.ts';
+import { contains, intersect, members } from '../../gazetteer/unit-table/ranges.ts';
+import type { Reading } from './find-names.ts';
 import type { Stack } from './stack.ts';
-import type { Unit, UnitTable } from './units.ts';
+import type { Unit, UnitTable } from '../../gazetteer/unit-table/units.ts';
 
 /** Share of the addresses of a divided ward that lie in the successor at its centre. Source: 4,243 addresses in divided wards. */
 export const SHARE_AT_CENTRE = 0.79;
@@ -241,11 +241,4 @@ function oldUnitsOf(
     return { province, district: undefined, ward: undefined, wardCode: undefined };
   if (names.length > 1) return { province, district, ward: undefined, wardCode: undefined };
   return { province, district, ward: fullName, wardCode: code === '' ? undefined : code };
-}
-
-/** Returns the provinces of a dataset as units, by index. */
-export function provinceUnits(table: UnitTable, provinces: readonly Province[]): Unit[] {
-  const byIndex = new Array<Unit>(provinces.length);
-  for (const unit of table.units) if (unit.kind === 'province') byIndex[unit.index] = unit;
-  return byIndex;
 }

@@ -3,11 +3,10 @@ import type { AddressParts, PartVerdict } from './part-verdicts.ts';
 import type { Token } from '../../../base/text/tokens.ts';
 import { DISTRICT, PROVINCE, WARD } from '../../../base/text/unit-words.ts';
 import { isNumber, SITE, STREET } from './context.ts';
-import { AGAINST, EXPLAINED, OPEN } from './evidence.ts';
-import type { Reading } from './spans.ts';
+import { AGAINST, EXPLAINED, nameWithWordsBeside, OPEN } from './evidence.ts';
+import type { Reading } from './find-names.ts';
 import type { Stack } from './stack.ts';
 import type { Understanding } from './understand.ts';
-import { nameWithWordsBeside } from './words-beside.ts';
 
 /** The parts of an address that are administrative units, with their layers. */
 const UNIT_PARTS = [

@@ -2,21 +2,49 @@ import type { Position } from '../../../base/geo/position.ts';
 import { foldKey } from '../../../base/text/fold.ts';
 import type { Token } from '../../../base/text/tokens.ts';
 import { WARD } from '../../../base/text/unit-words.ts';
-import { readContext, type Context } from './context.ts';
-import { explainedBy } from './evidence.ts';
-import type { NameIndex } from './names.ts';
+import { type Context, readContext } from './context.ts';
+import { explainedBy, nameWithWordsBeside } from './evidence.ts';
+import type { NameIndex } from '../../gazetteer/unit-table/names.ts';
 import { readHit } from './read-hit.ts';
 import { readTokens } from './read-tokens.ts';
-import { dropCovered } from './drop-covered.ts';
-import { resolve, type Resolution } from './resolve.ts';
-import { findHits, type Hit, type Reading } from './spans.ts';
+import { type Resolution, resolve } from './resolve.ts';
+import { findHits, findTypos, type Hit, type Reading } from './find-names.ts';
 import { stackReadings } from './stack-readings.ts';
 import type { Stack } from './stack.ts';
-import { findTypos } from './typo.ts';
-import type { TypoIndex } from './typo-index.ts';
-import { nameWithWordsBeside } from './words-beside.ts';
+import type { TypoIndex } from '../../gazetteer/unit-table/typo-index.ts';
 import type { UnitFacts } from './unit-facts.ts';
-import type { Unit } from './units.ts';
+import type { Unit } from '../../gazetteer/unit-table/units.ts';
+
+/** Least factor of a name with the type word of its unit, both spelled right. */
+const TYPED = 1.2;
+/** As {@link TYPED}, of a name without one, or in a column that states what it is. */
+const WHOLE = 0.97;
+
+/**
+ * Removes the readings of some words of a part between commas that is, as a whole, the name of a unit: in "Phường Nam Hoa Lư" the words "Hoa Lư" name no
+ * district, in "Điện Biên Đông" the words "Điện Biên" no province.
+ */
+function dropCovered(readings: Reading[], { partStart, partEnd, stated }: Context): void {
+  let covers: Reading[] | undefined;
+  for (const reading of readings) {
+    const { start, end, marked, factor, distance } = reading;
+    const least = !marked || (stated?.[start] ?? 0) !== 0 ? WHOLE : TYPED;
+    if (distance > 0 || factor < least) continue;
+    if (partStart[start] === start && partEnd[start] === end) (covers ??= []).push(reading);
+  }
+  if (covers === undefined) return;
+  let kept = 0;
+  for (const reading of readings) {
+    if (covers.some((cover) => isInside(reading, cover))) continue;
+    readings[kept] = reading;
+    kept += 1;
+  }
+  readings.length = kept;
+}
+
+function isInside({ start, end }: Reading, cover: Reading): boolean {
+  return start >= cover.start && end <= cover.end && end - start < cover.end - cover.start;
+}
 
 /** The administrative units that the words of a question can mean, before one is chosen. */
 export interface Understanding {

@@ -1,15 +1,14 @@
 import { foldKey } from '../../../base/text/fold.ts';
 import {
   ABOLISHED_PROVINCES,
+  type Alias,
   DISTRICT_ALIASES,
   PROVINCE_ALIASES,
-  type Alias,
 } from '../../../base/text/unit-aliases.ts';
 import { DISTRICT, PROVINCE } from '../../../base/text/unit-words.ts';
-import { createSlots, putSlot, type HashSlots } from '../names/hash-slots.ts';
+import { createSlots, type HashSlots, putSlot } from '../names/hash-slots.ts';
 import type { Arrays } from '../store/array-types.ts';
-import { extendHash, HASH_SEED, MEMBER_FLAGS, NAME_FLAGS, type Name } from './names.ts';
-import { packStrings } from './packed-strings.ts';
+import { extendHash, HASH_SEED, MEMBER_FLAGS, type Name, NAME_FLAGS, packStrings } from './names.ts';
 import { buildTypoSlots } from './typo-index.ts';
 import type { Unit } from './units.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Reading } from './spans.ts';
+import type { Reading } from './find-names.ts';
 import { countNamesakes, createStack, type Stack } from './stack.ts';
 
 const reading = (start: number, end: number): Reading => ({ start, end }) as Reading;
