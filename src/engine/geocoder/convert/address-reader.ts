@@ -1,5 +1,3 @@
-import { WARD } from '../../../base/text/unit-words.ts';
-import { type Context, fillSpan, SITE, UNIT } from '../reader/context.ts';
 import { diacriticKey, hasDiacritics } from '../../../base/text/diacritics.ts';
 import { foldKey } from '../../../base/text/fold.ts';
 import { indexExactNames } from '../../gazetteer/units/exact-names.ts';
@@ -8,9 +6,9 @@ import { isInPeriod, type UnitPeriod, type UnitPeriods } from '../../gazetteer/u
 import type { AdminDataset } from '../../gazetteer/units/units.ts';
 import type { AdminMatch } from '../reader/admin-match.ts';
 import type { AdminSearch, KnownNames, StatedRange, Understanding } from '../reader/admin-search.ts';
-import type { Reading } from '../reader/find-names.ts';
-import { explainedBy, nameWithWordsBeside } from '../reader/evidence.ts';
-import type { AddressParts, Ambiguity } from '../reader/part-verdicts.ts';
+import { explainedBy } from '../reader/evidence.ts';
+import { assignRoles, isUnit } from '../reader/roles.ts';
+import type { AddressParts, Ambiguity } from '../../../contract/records/address-parts.ts';
 import type { Stack } from '../reader/stack.ts';
 import { trustOf } from '../calibration/calibrate.ts';
 import { createDatedUnits, type NamedUnit } from './dated-units.ts';
@@ -31,9 +29,6 @@ const NEARLY_SAME = 0.3;
 /** Type words of units, also glued to a number: a part in front of exact units that has one is for the search to read. */
 const UNIT_WORD =
   /(^|[\s,.;(])([xht](?=\.)|ph[uư][oơờ]ng|p|f|q|qu[aậ]n|huy[eệ]n|th[iị] (?:tr[aấ]n|x[aã])|x[aã]|tt|tx|t[iỉ]nh|th[aà]nh ph[oố]|tp)[\s.\d]/iu;
-
-/** A whole type word of a ward right in front of its name. */
-const TYPE_WORD = /(?:^|[,;(]\s*)((?:phường|xã|thị trấn|đặc khu)\s+)$/iu;
 
 /** Country at the end of an address. */
 const COUNTRY = /(?<![\s,;])[\s,;]+(?:vi[eệ]t\s?nam|vn)[\s.]*$/iu;
@@ -225,74 +220,20 @@ function rivalry(ambiguous: boolean, ambiguity: Ambiguity | undefined): Ambiguit
   return ambiguous ? (ambiguity ?? 'several_records') : undefined;
 }
 
-/** Returns the ranges of the text that name units: those of a stack, those that columns state, and coarser ones that are not known. */
-function rangesOf(
-  stack: Stack,
-  { text, tokens, readings, context }: Understanding,
-  stated: readonly StatedRange[],
-): TextRange[] {
-  const named = explainedBy(stack, readings, context);
-  if (stack.elsewhere !== undefined) fillSpan(named, 1, stack.elsewhere.start, stack.elsewhere.end);
-  for (const reading of [stack.ward, stack.district, stack.province]) {
-    const run = reading && nameWithWordsBeside(reading, tokens, context, (index) => named[index] === 0);
-    if (run !== undefined) fillSpan(named, 1, run.start, run.end);
-  }
-  if (stack.ward !== undefined) markUnknownUnits(named, context);
-  keepSiteNames(named, stack, readings, context);
-  tokens.forEach(({ start }, at) => {
-    if (stated.some((range) => start >= range.start && start < range.end)) named[at] = 1;
-  });
+/** Returns the ranges of the text that name units: those of a stack, coarser ones that are not known, and those that columns state. */
+function rangesOf(stack: Stack, understanding: Understanding, stated: readonly StatedRange[]): TextRange[] {
+  const { tokens, readings, context } = understanding;
+  const explained = explainedBy(stack, readings, context);
+  const { roles } = assignRoles(understanding, { stack, explained });
   const ranges: TextRange[] = [];
+  let isOpen = false;
   tokens.forEach(({ start, end }, at) => {
-    if (named[at] !== 1) return;
-    const last = ranges.at(-1);
-    if (last !== undefined && named[at - 1] === 1) last.end = end;
-    else ranges.push({ start, end });
+    const isNamed = isUnit(roles[at]) || stated.some((range) => start >= range.start && start < range.end);
+    if (isNamed && isOpen) (ranges.at(-1) as TextRange).end = end;
+    else if (isNamed) ranges.push({ start, end });
+    isOpen = isNamed;
   });
-  // "Xã Lộ 25" is read without its type word, because "lộ" may be a street.
-  for (const range of ranges) {
-    const word = TYPE_WORD.exec(text.slice(0, range.start));
-    if (word !== null) range.start -= word[1].length;
-  }
   return ranges;
-}
-
-/** Marks the parts that are a unit above the ward by their type word, of whatever name: "Huyện Tĩnh Gia", which has another name since. */
-function markUnknownUnits(named: Uint8Array, { partEnd, head, unitWord }: Context): void {
-  for (let from = 0; from < named.length; from = partEnd[from]) {
-    const to = partEnd[from];
-    const word = unitWord.slice(from + 1, to).find((each) => each !== undefined);
-    const isAbove = word !== undefined && (word.layers & WARD) === 0 && (!word.short || word.length > 1);
-    if (head[from] !== UNIT || !isAbove) continue;
-    if (!named.subarray(from, to).includes(1)) named.fill(1, from, to);
-  }
-}
-
-/**
- * Clears the tokens of parts that are the name of a building or an organisation, which stays whole: "Sở Y tế Nghệ An". A unit with its type word is kept there
- * only if it is named elsewhere as well: "UBND Xã Lộc Hòa, Xã Lộc Hòa, Huyện Long Hồ".
- */
-function keepSiteNames(
-  named: Uint8Array,
-  stack: Stack,
-  readings: readonly Reading[],
-  { kind, head, partStart, partEnd }: Context,
-): void {
-  for (let from = 0; from < named.length; from = partEnd[from]) {
-    if (head[from] !== SITE || named[from] === 1) continue;
-    const units = [stack.ward?.unit, stack.district?.unit, stack.province?.unit];
-    const isNamed = ({ start, unit }: Reading): boolean => named[start] === 1 && units.includes(unit);
-    const isOnly = readings.some(
-      (reading) =>
-        partStart[reading.start] === from &&
-        isNamed(reading) &&
-        kind[reading.start] !== SITE &&
-        !readings.some(
-          (other) => other.unit === reading.unit && isNamed(other) && partStart[other.start] !== from,
-        ),
-    );
-    if (!isOnly) named.fill(0, from, partEnd[from]);
-  }
 }
 
 /** Returns the verdicts of the units alone. Shape: a unit in force has no district, so that none is missing. */

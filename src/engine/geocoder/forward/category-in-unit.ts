@@ -10,7 +10,7 @@ import type { Inquiry } from './inquiry.ts';
 import { POI_RADIUS } from './locate.ts';
 import { readingsOf } from './named-units.ts';
 import { isHardGap, spanHash, type Question } from './question.ts';
-import { WORD } from './token-roles.ts';
+import { WORD } from '../reader/word-classes.ts';
 import { metersBetween } from './street-line.ts';
 
 /** Words between a kind of place and its unit: "bệnh viện ở Thủ Đức". */

@@ -20,7 +20,7 @@ import {
 } from './marks.ts';
 import { BORDER_METERS, isCertain, isExcluded, OUTSIDE_METERS, type NamedUnits } from './named-units.ts';
 import { isHardGap } from './question.ts';
-import { ROOM, STREET_WORD } from './token-roles.ts';
+import { ROOM, STREET_WORD } from '../reader/word-classes.ts';
 import type { Result } from './results.ts';
 import { metersBetween } from './street-line.ts';
 import type { UnitBorder } from './unit-border.ts';

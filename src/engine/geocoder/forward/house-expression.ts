@@ -1,8 +1,7 @@
 import { createPathSpan, type PathSpan } from './path-finder.ts';
-import { appendSteps, createSteps, readShown, readSteps, type PathSteps } from './path-steps.ts';
-import { alleyRank } from './assign-role.ts';
+import { appendSteps, createSteps, type PathSteps, readShown, readSteps } from './path-steps.ts';
+import { ALLEY_WORD, alleyRank, HOUSE_WORD, LETTER, NUMBER, STREET_WORD, WORD } from '../reader/word-classes.ts';
 import { isHardGap, type Question } from './question.ts';
-import { ALLEY_WORD, HOUSE_WORD, LETTER, NUMBER, STREET_WORD, WORD } from './token-roles.ts';
 
 /** Most unknown words between a house number and its street. */
 const WORDS_BETWEEN = 3;

@@ -15,7 +15,7 @@ import { isOpen, OPEN, OUTSIDE_UNIT, type Marks } from './marks.ts';
 import { isCertain } from './named-units.ts';
 import { isHardGap, MOST_TOKENS, type Question } from './question.ts';
 import { createClueReader } from './match-clues.ts';
-import { HOUSE_WORD } from './token-roles.ts';
+import { HOUSE_WORD } from '../reader/word-classes.ts';
 import type { Result } from './results.ts';
 import type { Successors } from './successor-shares.ts';
 import { createWardClues } from './ward-clues.ts';

@@ -17,7 +17,7 @@ import type { Inquiry } from './inquiry.ts';
 import { INSIDE, type Marks, NAMED, OPEN } from './marks.ts';
 import { writtenRuns } from './match-writer.ts';
 import { isHardGap, MOST_TOKENS, type Question } from './question.ts';
-import { NUMBER, WORD } from './token-roles.ts';
+import { NUMBER, WORD } from '../reader/word-classes.ts';
 import { holds, type UnitReach } from './unit-groups.ts';
 
 /** Most and fewest words of a ward name; a single word is too ambiguous. */

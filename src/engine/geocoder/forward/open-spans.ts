@@ -1,6 +1,6 @@
 import { INSIDE, OPEN, type Marks } from './marks.ts';
 import { isHardGap, type Question } from './question.ts';
-import { ALLEY_WORD, HOUSE_WORD, LETTER, NUMBER, WORD } from './token-roles.ts';
+import { ALLEY_WORD, HOUSE_WORD, LETTER, NUMBER, WORD } from '../reader/word-classes.ts';
 
 /** Most words of a misspelt name. */
 const LONGEST = 6;

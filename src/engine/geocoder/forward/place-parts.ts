@@ -1,7 +1,7 @@
 import type { AddressParts, PartVerdict } from '../../../contract/records/address-parts.ts';
 import { knownUnits } from '../reader/admin-search.ts';
 import { AGAINST, EXPLAINED, explainedBy, OPEN as IS_OPEN } from '../reader/evidence.ts';
-import { readParts } from '../reader/read-parts.ts';
+import { readParts } from '../reader/account.ts';
 import type { MatchClues } from '../places/match-clues.ts';
 import { isPlaceMatch, type Match } from '../places/place-match.ts';
 import type { Inquiry } from './inquiry.ts';

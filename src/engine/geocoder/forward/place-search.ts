@@ -20,7 +20,7 @@ import { readNamedUnits, type NamedUnits } from './named-units.ts';
 import { createPairs } from './pairs.ts';
 import { createPlaceAnswers } from './place-answers.ts';
 import { MOST_TOKENS, readQuestion, spanHash, type Question } from './question.ts';
-import { WORD } from './token-roles.ts';
+import { WORD } from '../reader/word-classes.ts';
 import { createRanker } from './rank.ts';
 import { dropWeak } from './results.ts';
 import { addSimilar } from './similar.ts';

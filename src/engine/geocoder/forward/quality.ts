@@ -9,7 +9,7 @@ import { ALIKE, EXACT, NOWHERE } from './house-match.ts';
 import { houseOf, type Inquiry } from './inquiry.ts';
 import { OPEN, type Marks } from './marks.ts';
 import { isHardGap, type Question } from './question.ts';
-import { ALLEY_WORD, HOUSE_WORD, STREET_WORD, WORD } from './token-roles.ts';
+import { ALLEY_WORD, HOUSE_WORD, STREET_WORD, WORD } from '../reader/word-classes.ts';
 import { isBehindSite, isNameOfSite } from './site-lead.ts';
 import { WHOLE, type Result } from './results.ts';
 import { shownKey } from './shown-key.ts';

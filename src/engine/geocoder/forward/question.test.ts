@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { openWorld, streetAlong, type PlaceWorld } from '../../../../test/support/place-world.ts';
 import { createQuestion, readQuestion } from './question.ts';
-import { STREET_WORD, UNIT_WORD, WORD } from './token-roles.ts';
+import { STREET_WORD, UNIT_WORD, WORD } from '../reader/word-classes.ts';
 
 let world: PlaceWorld;
 

@@ -3,8 +3,7 @@ import type { Token } from '../../../base/text/tokens.ts';
 import { trailingUnitWordAt } from '../../../base/text/unit-words.ts';
 import { cutHash, LONGEST_TEXT, rollHash, writeWord } from '../../gazetteer/names/name-key.ts';
 import type { Understanding } from '../reader/admin-search.ts';
-import { assignRole } from './assign-role.ts';
-import { ALLEY_WORD, HOUSE_WORD, NUMBER, STREET_WORD, UNIT_NUMBER, UNIT_WORD, WORD } from './token-roles.ts';
+import { ALLEY_WORD, classifyWord, HOUSE_WORD, NUMBER, STREET_WORD, UNIT_NUMBER, UNIT_WORD, WORD } from '../reader/word-classes.ts';
 
 /** Most tokens of a question. */
 export const MOST_TOKENS = 64;
@@ -116,7 +115,7 @@ export function readQuestion(
     if (role[last] === WORD && trailingUnitWordAt(tokens, last)) role[last] = UNIT_WORD;
   }
   for (let i = 0; i < tokens.length; i += 1)
-    if (role[i] === WORD) i = assignRole(tokens, role, i, context.head[i] ?? 0);
+    if (role[i] === WORD) i = classifyWord(tokens, role, i, context.head[i] ?? 0);
   const last = province?.end === tokens.length ? province.start : tokens.length;
   question.provinceStart = hasStreet(question, last) ? last : tokens.length;
   question.isProvincePart = question.partStart[question.provinceStart] === question.provinceStart;

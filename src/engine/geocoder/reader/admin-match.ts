@@ -1,4 +1,4 @@
-import type { AddressParts, Ambiguity } from './part-verdicts.ts';
+import type { AddressParts, Ambiguity } from '../../../contract/records/address-parts.ts';
 import type { OldUnits } from '../../gazetteer/unit-table/units.ts';
 import type { Position } from '../../../base/geo/position.ts';
 

@@ -1,4 +1,4 @@
-import type { Ambiguity } from './part-verdicts.ts';
+import type { Ambiguity } from '../../../contract/records/address-parts.ts';
 import type { Position } from '../../../base/geo/position.ts';
 import { once } from '../../gazetteer/once.ts';
 import type { Arrays } from '../../gazetteer/store/array-types.ts';
@@ -13,15 +13,14 @@ import {
 } from './admin-match.ts';
 import { type CountedTables, wardCandidates } from './ward-candidates.ts';
 import { createAnswers, isDecided, reachOf, SHARE_AT_CENTRE, sharesOf } from './answer.ts';
-import { explainedBy, gatherEvidence } from './evidence.ts';
+import { explainedBy, gatherEvidence, readUnitClues } from './evidence.ts';
 import { createUnitFacts, labelMatch, type UnitFacts } from './unit-facts.ts';
 import { openUnitNames } from '../../gazetteer/unit-table/names.ts';
 import { createCentres } from '../../gazetteer/unit-table/centres.ts';
-import { readParts } from './read-parts.ts';
+import { readParts } from './account.ts';
 import { isPartOf, rate } from './resolve.ts';
 import { countNamesakes, createStack, isMisspelt, type Stack } from './stack.ts';
 import { openTypos } from '../../gazetteer/unit-table/typo-index.ts';
-import { readUnitClues } from './unit-clues.ts';
 import {
   type KnownNames,
   type StatedRange,

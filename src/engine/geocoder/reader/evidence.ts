@@ -3,7 +3,9 @@ import type { Token } from '../../../base/text/tokens.ts';
 import { PROVINCE } from '../../../base/text/unit-words.ts';
 import { overlap } from '../../gazetteer/unit-table/ranges.ts';
 import type { Reading } from './find-names.ts';
-import type { Stack } from './stack.ts';
+import { isMisspelt, type Stack } from './stack.ts';
+import type { UnitClues } from './admin-match.ts';
+import type { Understanding } from './understand.ts';
 
 /** Words of a question that a match does not explain or that contradict it, as written. */
 export interface Evidence {
@@ -181,4 +183,23 @@ export function nameWithWordsBeside(
 function nameAt(start: number, unitWord: Context['unitWord'], end: number): number {
   for (let i = start + 1; i < end; i += 1) if (unitWord[i] !== undefined) return i;
   return start;
+}
+
+/** Returns how a text names the units of a stack, undefined if it names none of them; `explained` marks the tokens that they explain. */
+export function readUnitClues(
+  { tokens, context }: Pick<Understanding, 'tokens' | 'context'>,
+  stack: Stack,
+  explained: Uint8Array,
+): UnitClues | undefined {
+  const lowest = stack.ward ?? stack.district ?? stack.province;
+  if (lowest === undefined) return undefined;
+  const { start, end, marked } = lowest;
+  const to = context.partEnd[end - 1];
+  let [isBeside, touching] = [false, 0];
+  for (let i = context.partStart[start]; i < to; i += 1) {
+    if (explained[i] === 1 || isNumber(tokens[i]?.text ?? '')) continue;
+    isBeside = true;
+    if (i === start - 1 || i === end) touching += 1;
+  }
+  return { isBare: !marked, isMisspelt: isMisspelt(stack), isBeside, touching };
 }

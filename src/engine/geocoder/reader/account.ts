@@ -1,5 +1,5 @@
 import { foldCode } from '../../../base/text/fold.ts';
-import type { AddressParts, PartVerdict } from './part-verdicts.ts';
+import type { AddressParts, PartVerdict } from '../../../contract/records/address-parts.ts';
 import type { Token } from '../../../base/text/tokens.ts';
 import { DISTRICT, PROVINCE, WARD } from '../../../base/text/unit-words.ts';
 import { isNumber, SITE, STREET } from './context.ts';
@@ -33,11 +33,13 @@ export interface PartEvidence {
   known: Record<'ward' | 'district' | 'province', boolean>;
 }
 
-/** The words that a match leaves: the layers of units, and whether a street and a house are among them. */
-interface Left {
+/** A run of tokens that a match leaves. Shape: `layers` of the units that it rather is; whether it names a street, a house. */
+interface LeftRun {
+  from: number;
+  to: number;
   layers: number;
-  street: boolean;
-  house: boolean;
+  isStreet: boolean;
+  isHouse: boolean;
 }
 
 /**
@@ -46,17 +48,23 @@ interface Left {
  * Shape: house and street are those of a match without a street; the postal code is always missing, because it is no word of the search.
  */
 export function readParts(understanding: Understanding, evidence: PartEvidence): AddressParts {
-  const { stack, isStreet, flags, known } = evidence;
-  const left = readLeft(understanding, flags, isStreet);
+  const { stack, flags, known } = evidence;
+  let layers = 0;
+  let [hasStreet, hasHouse] = [false, false];
+  forEachLeft(understanding, evidence, (run) => {
+    layers |= run.layers;
+    hasStreet ||= run.isStreet;
+    hasHouse ||= run.isHouse;
+  });
   const verdictOf = (part: UnitPart, layer: number): PartVerdict => {
     const verdict = unitVerdict(understanding, stack, flags, part, layer);
     if (verdict !== undefined) return verdict;
-    if ((left.layers & layer) !== 0) return 'unknown';
+    if ((layers & layer) !== 0) return 'unknown';
     return known[part] ? 'completed' : 'missing';
   };
   return {
-    house: left.house ? 'unknown' : 'missing',
-    street: left.street ? 'unknown' : 'missing',
+    house: hasHouse ? 'unknown' : 'missing',
+    street: hasStreet ? 'unknown' : 'missing',
     ward: verdictOf('ward', WARD),
     district: verdictOf('district', DISTRICT),
     province: verdictOf('province', PROVINCE),
@@ -168,41 +176,47 @@ function isFoldedFrom({ start, end, text: word }: Token, text: string): boolean 
   return at === word.length;
 }
 
-/** Reads the words that a match leaves, one run between commas and explained words after the other. */
-function readLeft(understanding: Understanding, flags: Uint8Array, isStreet: boolean): Left {
+/** Visits the words that a match leaves, one run between commas and explained words after the other. */
+function forEachLeft(
+  understanding: Understanding,
+  { flags, isStreet }: Pick<PartEvidence, 'flags' | 'isStreet'>,
+  visit: (run: LeftRun) => void,
+): void {
   const { tokens, context, stacks } = understanding;
-  const left: Left = { layers: 0, street: false, house: false };
   let hasStreet = isStreet;
   let named = 0;
   for (const { part, layer } of UNIT_PARTS) {
     const reading = stacks[0]?.[part];
     if (reading !== undefined && isAll(reading, flags, EXPLAINED | AGAINST)) named |= layer;
   }
-  let firstUnit = 0;
-  while (firstUnit < flags.length && (flags[firstUnit] & (EXPLAINED | AGAINST)) === 0) firstUnit += 1;
+  const firstUnit = flags.findIndex((flag) => (flag & (EXPLAINED | AGAINST)) !== 0);
   for (let from = 0; from < tokens.length; from += 1) {
     if ((flags[from] & OPEN) === 0) continue;
     let to = from + 1;
     while (to < tokens.length && tokens[to]?.gap !== 2 && (flags[to] & OPEN) !== 0) to += 1;
-    const layers = typeWordLayers(understanding, from, to, named);
     const isPart = context.partStart[from] === from && context.partEnd[from] === to;
     const isNamed = hasName(tokens, from, to);
+    const isNumbered = hasNumber(tokens, from, to);
     const announced = context.head[from] === STREET || context.head[from] === SITE;
-    if (layers !== 0) {
-      left.layers |= layers;
-      named |= layers;
-    } else if (isPart && isNamed && hasStreet && !announced && !isNumber(tokens[from].text)) {
+    const run = {
+      from,
+      to,
+      layers: typeWordLayers(understanding, from, to, named),
+      isStreet: false,
+      isHouse: false,
+    };
+    if (run.layers !== 0) named |= run.layers;
+    else if (isPart && isNamed && hasStreet && !announced && !isNumber(tokens[from].text)) {
       // A part between the street and the units is a unit that is not known.
-      const layer = layerAt(understanding, from, flags);
-      if ((layer & named) === 0) left.layers |= layer;
-    } else if (!isStreet && from < firstUnit) {
-      if (isNamed) left.street = true;
-      if (hasNumber(tokens, from, to)) left.house = true;
+      run.layers = layerAt(understanding, from, flags) & ~named;
+    } else if (!isStreet && (firstUnit < 0 || from < firstUnit)) {
+      run.isStreet = isNamed;
+      run.isHouse = isNumbered;
     }
-    if (isNamed || hasNumber(tokens, from, to)) hasStreet = true;
+    visit(run);
+    if (isNamed || isNumbered) hasStreet = true;
     from = to - 1;
   }
-  return left;
 }
 
 /** Returns the layers of the units whose type words are in a run. */

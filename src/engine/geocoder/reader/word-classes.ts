@@ -1,17 +1,27 @@
 import { placeWordAt } from '../../../base/text/place-words.ts';
 import type { Token } from '../../../base/text/tokens.ts';
-import { isNumber } from '../reader/context.ts';
-import {
-  ALLEY_WORD,
-  HOUSE_WORD,
-  LETTER,
-  NUMBER,
-  ROOM,
-  SIDE_WORD,
-  STREET_WORD,
-  UNIT_WORD,
-  WORD,
-} from './token-roles.ts';
+import { isNumber } from './context.ts';
+
+/** A word that must be explained. */
+export const WORD = 0;
+/** A number that may be a house number. */
+export const NUMBER = 1;
+/** "Số", "nhà", "SN" in front of a house number. */
+export const HOUSE_WORD = 2;
+/** "Ngõ", "ngách", "hẻm", "kiệt" in front of a number. */
+export const ALLEY_WORD = 3;
+/** "Đường", "phố": optional in any name. */
+export const STREET_WORD = 4;
+/** A floor, room or milestone with its number: part of a place, never a place itself. */
+export const ROOM = 5;
+/** The type word of an administrative unit. */
+export const UNIT_WORD = 6;
+/** The number of an administrative unit. */
+export const UNIT_NUMBER = 7;
+/** A letter of a house number, written as a separate word. */
+export const LETTER = 8;
+/** "Đối diện", "bên cạnh", "kéo dài", "địa chỉ": a relation to a place or a heading; never part of a name. */
+export const SIDE_WORD = 9;
 
 const HOUSE_WORDS = new Set(['so', 'nha', 'sn', 'no', 'lo']);
 const ALLEY_RANKS: ReadonlyMap<string, number> = new Map([
@@ -39,7 +49,7 @@ const ROOM_WORDS = new Set([
   'kios',
   'quay',
 ]);
-const SIDE_WORDS: Readonly<Record<string, string>> = {
+export const SIDE_WORDS: Readonly<Record<string, string>> = {
   doi: 'dien',
   ben: 'canh',
   phia: 'sau',
@@ -52,7 +62,7 @@ const PHONE = /^(?:0|84)\d{8,10}$/;
 const MILESTONE = /^km\d/;
 const FLOOR_WORDS = new Set(['floor', 'fl']);
 
-/** A token and what follows it, as the role rules read them. */
+/** A token and what follows it, as the rules read them. */
 interface TokenView {
   tokens: readonly Token[];
   index: number;
@@ -61,9 +71,9 @@ interface TokenView {
   next: Token | undefined;
   /** The folded text of the following token if no comma or hyphen is between. */
   joined: string | undefined;
-  /** True if the following token has no role yet. */
+  /** True if the following token has no class yet. */
   isNextFree: boolean;
-  /** True if a number without a role follows in the same part. */
+  /** True if a number without a class follows in the same part. */
   isNumbered: boolean;
   /** True if the word of a unit is right in front: the token begins the name of that unit. */
   isUnitName: boolean;
@@ -71,17 +81,17 @@ interface TokenView {
   head: number;
 }
 
-/** Roles of a token and of those after it; undefined if the rule does not apply. */
-type RoleRule = (view: TokenView) => readonly number[] | undefined;
+/** Classes of a token and of those after it; undefined if the rule does not apply. */
+type ClassRule = (view: TokenView) => readonly number[] | undefined;
 
 /** Rules by precedence: the first that applies decides. */
-const RULES: readonly RoleRule[] = [
+const RULES: readonly ClassRule[] = [
   ({ text }) => (MILESTONE.test(text) || PHONE.test(text) ? [ROOM] : undefined),
   ({ text }) => (HEADINGS.has(text) ? [SIDE_WORD] : undefined),
-  numberRoles,
+  numberClasses,
   ({ text, joined }) =>
     joined !== undefined && SIDE_WORDS[text] === joined ? [SIDE_WORD, SIDE_WORD] : undefined,
-  roomRoles,
+  roomClasses,
   ({ text, joined, isNumbered }) =>
     text === 'toa' && joined !== undefined && (isNumbered || joined.length === 1) ? [ROOM, ROOM] : undefined,
   ({ text, isNumbered }) => (ALLEY_RANKS.has(text) && isNumbered ? [ALLEY_WORD] : undefined),
@@ -89,7 +99,7 @@ const RULES: readonly RoleRule[] = [
     HOUSE_WORDS.has(text) && (isNumbered || joined === 'so' || next?.text === 'nha')
       ? [HOUSE_WORD]
       : undefined,
-  streetRoles,
+  streetClasses,
 ];
 
 /** Words that some rule is about; most words of a text are names, and numbers have a rule of their own. */
@@ -103,8 +113,13 @@ const RULED = new Set([
   ...STREET_WORDS,
 ]);
 
-/** Assigns a role to a token, and to those after it that depend on it; returns the index of the last of them. */
-export function assignRole(tokens: readonly Token[], role: Uint8Array, index: number, head: number): number {
+/** Sets the class of a token, and of those after it that depend on it; returns the index of the last of them. */
+export function classifyWord(
+  tokens: readonly Token[],
+  role: Uint8Array,
+  index: number,
+  head: number,
+): number {
   const token = tokens[index];
   if (!RULED.has(token.text) && !isNumber(token.text)) return index;
   const next = tokens[index + 1];
@@ -129,24 +144,24 @@ export function assignRole(tokens: readonly Token[], role: Uint8Array, index: nu
   return index;
 }
 
-/** Returns the roles of a number with a separate letter ("52 B Phố Quán Sứ") or with an English floor ("2nd floor"). */
-function numberRoles({ text, joined, isNextFree }: TokenView): readonly number[] | undefined {
+/** Returns the classes of a number with a separate letter ("52 B Phố Quán Sứ") or with an English floor ("2nd floor"). */
+function numberClasses({ text, joined, isNextFree }: TokenView): readonly number[] | undefined {
   if (!isNumber(text)) return undefined;
   if (joined !== undefined && isNextFree && isLetterOfNumber(joined)) return [NUMBER, LETTER];
   if (joined !== undefined && FLOOR_WORDS.has(joined)) return [ROOM, ROOM];
   return [NUMBER];
 }
 
-/** Returns the roles of a floor, room or flat: "Tầng 3", "căn hộ 12". */
-function roomRoles({ tokens, index, text, next, isNumbered }: TokenView): readonly number[] | undefined {
+/** Returns the classes of a floor, room or flat: "Tầng 3", "căn hộ 12". */
+function roomClasses({ tokens, index, text, next, isNumbered }: TokenView): readonly number[] | undefined {
   if (!ROOM_WORDS.has(text)) return undefined;
   if (isNumbered) return [ROOM, ROOM];
   const isFlat = next?.text === 'ho' && isNumber(tokens[index + 2]?.text ?? '');
   return isFlat ? [ROOM, ROOM, ROOM] : undefined;
 }
 
-/** Returns the role of a street word; a short one ("Đ. Lê Lợi") needs evidence in the text around it, and "Dương" in "Xã Dương Hòa" is none. */
-function streetRoles(view: TokenView): readonly number[] | undefined {
+/** Returns the class of a street word; a short one ("Đ. Lê Lợi") needs evidence in the text around it, and "Dương" in "Xã Dương Hòa" is none. */
+function streetClasses(view: TokenView): readonly number[] | undefined {
   const { tokens, index, text, next, head, isUnitName } = view;
   if (!STREET_WORDS.has(text) || isUnitName || (next === undefined && index === 0)) return undefined;
   const isStreetWord =
