@@ -45,6 +45,15 @@ it('--explain writes the sentence of a conversion alone', async () => {
   expect(stdout).toMatch(/^[^{}\n]+\n$/);
 });
 
+it('--explain writes what each word of an address is for', async () => {
+  const { stdout } = await geomill(['ask', 'geocodeForward', 'text=Phường Bến Nghé, Quận 1', '--explain']);
+  expect(stdout.split('\n').map((line) => line.split(/ {2,}/).slice(0, 3))).toEqual([
+    ['Phường Bến Nghé', 'ward', 'confirmed'],
+    ['Quận 1', 'district', 'confirmed'],
+    [''],
+  ]);
+});
+
 it('--work names the folder that a run to an object store works in', async () => {
   const work = newFolder();
   const input = join(newFolder(), 'points.csv');

@@ -6,7 +6,9 @@ import { OPERATION_NAMES, type OperationName, OPERATIONS } from '../../contract/
 import { GeomillError } from '../../base/errors/geomill-error.ts';
 import { openService } from '../../runtime/open-service.ts';
 import { readServiceSettings } from '../../runtime/service-settings.ts';
+import type { OsmFeature } from '../../contract/records/osm-feature.ts';
 import type { Conversion } from '../../contract/records/conversion.ts';
+import type { AccountPart } from '../../contract/records/address-parts.ts';
 import { printable, printableJson } from '../../base/text/printable.ts';
 import { readParameters } from '../../contract/parameters.ts';
 import type { Operation } from '../../contract/operation.ts';
@@ -22,7 +24,10 @@ Examples:
   $ geomill ask nearby categories=atm point.lat=21.03 point.lon=105.85 --service https://host/v1`;
 
 const OPTIONS = {
-  explain: option('--explain', 'write only the explanation of the response, in one sentence (convert)'),
+  explain: option(
+    '--explain',
+    'write only the explanation: of convert in one sentence, of geocodeForward what each word is for',
+  ),
   ...SERVICE_OPTIONS,
 };
 
@@ -110,9 +115,10 @@ export async function ask(
   io: CliIo,
 ): Promise<void> {
   const name = findOperation(operation);
-  const request = readRequest(name, parameters);
-  if (options.explain === true && name !== 'convert')
+  if (options.explain === true && name !== 'convert' && name !== 'geocodeForward')
     throw new GeomillError('USAGE', message('usage.explainOf', { operation: name }));
+  const isAddress = options.explain === true && name === 'geocodeForward';
+  const request = readRequest(name, isAddress ? [...parameters, 'explain=true'] : parameters);
   const onNote = (note: string) => void io.stderr.write(`${printable(note)}\n`);
   const { service, close } = await openService(await readServiceSettings(options, io), {
     onNote,
@@ -127,10 +133,36 @@ export async function ask(
   }
 }
 
-/** Returns the sentence of a conversion, or why there is none. */
+/** Returns the sentence of a conversion, or the account of an address: what each of its words is for; or why there is none. */
 function explanationOf(response: unknown): string {
+  const account = accountOf(response);
+  if (account !== undefined) return accountText(account);
   const { explanation, reason } = response as Conversion;
   return printable(explanation ?? reason ?? 'no match');
+}
+
+function accountOf(response: unknown): readonly AccountPart[] | undefined {
+  const [first] = (response as { features?: OsmFeature[] }).features ?? [];
+  return first?.properties.geomill?.account;
+}
+
+/** Writes an account as a table: words, role, verdict, unit and evidence. */
+function accountText(account: readonly AccountPart[]): string {
+  const rows = account.map(({ written, role, verdict, unit, evidence }) => [
+    written,
+    role,
+    verdict ?? '-',
+    [unit, evidence.length === 0 ? undefined : `(${evidence.join(', ')})`].filter(Boolean).join(' '),
+  ]);
+  const widths = [0, 1, 2].map((at) => Math.max(...rows.map((row) => row[at]?.length ?? 0)));
+  return rows
+    .map((row) =>
+      row
+        .map((cell, at) => printable(cell).padEnd(widths[at] ?? 0))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n');
 }
 
 /** Returns the operations of the interface and the parameters of each shape, for help texts. */

@@ -28,6 +28,9 @@ export const geocodeForward = defineOperation({
           Type.Integer({ minimum: 1, default: 1, description: 'number of matches at most' }),
         ),
         admin_v2: AdminV2,
+        explain: Type.Optional(
+          Type.Boolean({ description: 'add what each word of the text is for (only the local engine)' }),
+        ),
       }),
       answer: OsmFeatureCollection,
     },

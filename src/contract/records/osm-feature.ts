@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { nullable, toleratedNull } from '../schema.ts';
-import { AddressParts, AMBIGUITIES } from './address-parts.ts';
+import { AccountPart, AddressParts, AMBIGUITIES } from './address-parts.ts';
 
 /** The levels of a match, finest first. */
 export const LEVELS = [
@@ -72,6 +72,11 @@ export const GeomillExtension = Type.Object({
     ),
   ),
   parts: Type.Optional(AddressParts),
+  account: Type.Optional(
+    Type.Array(AccountPart, {
+      description: 'what each word of the text is for, where the request asks for it',
+    }),
+  ),
   ambiguity: Type.Optional(
     Type.Enum(AMBIGUITIES, {
       description:

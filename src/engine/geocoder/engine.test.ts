@@ -5,6 +5,7 @@ import { distanceMeters } from '../../base/geo/distance.ts';
 import { loadDataset } from '../gazetteer/load-dataset.ts';
 import { openDataset, type OpenDataset } from '../gazetteer/open-dataset.ts';
 import { createEngine, type Engine, type Suggestions } from './engine.ts';
+import { fold } from '../../base/text/fold.ts';
 import type { AdminUnits } from './places/local-place.ts';
 
 const LAST_DAY = '2025-06-30';
@@ -96,6 +97,53 @@ describe('the number of results', () => {
       ),
       { numRuns: 500, seed: 7 },
     );
+  });
+});
+
+describe('the account of an address', () => {
+  const wordsOf = (text: string): string[] => fold(text).match(/[\p{L}\p{N}]+/gu) ?? [];
+  const accountOf = (text: string) =>
+    engine.forward(text, { size: 1, units: 'new', isExplained: true })[0]?.extension.account ?? [];
+
+  it('has every word of the text once, in order', () => {
+    fc.assert(
+      fc.property(
+        texts,
+        fc.constantFrom('', ', Việt Nam', ' 0905123456', '\nGọi trước khi giao'),
+        (text, tail) => {
+          const account = accountOf(text + tail);
+          if (account.length > 0)
+            expect(account.flatMap(({ written }) => wordsOf(written))).toEqual(wordsOf(text + tail));
+        },
+      ),
+      { numRuns: 300, seed: 7 },
+    );
+  });
+
+  it('says what each word is for, and why', () => {
+    const account = accountOf('12/3 Lê Lợi, P. Bến Nghé, Q1, TPHCM 700000, Việt Nam');
+    expect(account.map(({ written, role }) => [written, role])).toEqual([
+      ['12/3', 'house'],
+      ['Lê Lợi', 'street'],
+      ['P. Bến Nghé', 'ward'],
+      ['Q1', 'district'],
+      ['TPHCM', 'province'],
+      ['700000', 'postal_code'],
+      ['Việt Nam', 'country'],
+    ]);
+    expect(account[2]).toMatchObject({
+      verdict: 'confirmed',
+      unit: 'Phường Bến Nghé, Quận 1, Thành phố Hồ Chí Minh',
+      evidence: ['type word', 'own part'],
+    });
+  });
+
+  it('keeps hamlets and organisations apart from units, and a misspelt unit whole', () => {
+    const rolesOf = (text: string): string[] =>
+      accountOf(text).map(({ written, role }) => `${role}: ${written}`);
+    expect(rolesOf('Ấp 5, xã Long Nguyên, huyện Bàu Bàng')[0]).toBe('hamlet: Ấp 5');
+    expect(rolesOf('UBND xã Hòa Ninh, Hòa Vang, Đà Nẵng')[0]).toBe('place: UBND xã Hòa Ninh');
+    expect(rolesOf('Phường Tân Sơn Nh, TP HCM')[0]).toBe('ward: Phường Tân Sơn Nh');
   });
 });
 

@@ -10,6 +10,7 @@ import type { AdminUnits, LocalPlace } from './places/local-place.ts';
 import { createKnownNames } from './forward/known-names.ts';
 import { openNames } from '../gazetteer/names/names.ts';
 import { createPlaceEngine } from './place-engine.ts';
+import { coverText, listAccount } from './reader/roles.ts';
 import { isPlaceMatch, type Match } from './places/place-match.ts';
 import { createPostalSearch, readPostalCode } from './postal-code.ts';
 import { openConverter } from './convert/open-converter.ts';
@@ -20,6 +21,8 @@ import { createUnitEngine } from './unit-engine.ts';
 export interface EngineOptions {
   size: number;
   units: AdminUnits;
+  /** Whether each answer has the account of the text. */
+  isExplained?: boolean;
 }
 
 /** The position that suggestions are requested from. Units: metres; without `radiusMeters` near places come first, then the others. */
@@ -65,7 +68,7 @@ function addParts(
   matches: readonly Match[],
   written: string | undefined,
   isKnown: (code: string) => boolean,
-): LocalPlace[] {
+): void {
   places.forEach(({ extension, postalCode }, at) => {
     const { parts, ambiguity } = matches[at];
     if (parts !== undefined) {
@@ -75,7 +78,6 @@ function addParts(
     }
     extension.ambiguity = ambiguity;
   });
-  return places;
 }
 
 function postalVerdict(
@@ -126,32 +128,44 @@ export function createEngine(dataset: OpenDataset): Engine {
           match.level === 'province' && !isPlaceMatch(match) ? unitEngine.asFormer(match) : match,
         );
 
+  /** Adds the account of a text to its answers: what each of its words is for. */
+  const addAccounts = (places: readonly LocalPlace[], matches: readonly Match[], whole: string): void => {
+    places.forEach(({ extension }, at) => {
+      const { used, parts } = matches[at];
+      if (used === undefined || parts === undefined || extension.parts === undefined) return;
+      const understanding = adminSearch().understand(used.text, undefined, known());
+      extension.account = coverText(whole, listAccount(understanding, used, parts), extension.parts);
+    });
+  };
+
   const isKnownCode = (code: string): boolean => admin.codes?.wardOfPostalCode(code) !== undefined;
-  const answer: Engine['forward'] = (text, { size, units }) => {
+  const answer = (text: string, { size, units, isExplained }: EngineOptions, whole: string): LocalPlace[] => {
     const written = readPostalCode(text);
     const found = written && byPostalCode()(written, size);
     const matches = inUnits(found?.matches.slice(0, size) ?? search(text, { size }), units);
     const places = capTied(addTrust(describeAll(matches, units), matches), matches);
     if (matches.some(isUnplaced)) lowerUnplaced(places, matches, prior());
     if (found?.most !== undefined) capConfidence(places, found.most);
-    return addParts(places, matches, written?.code, isKnownCode);
+    addParts(places, matches, written?.code, isKnownCode);
+    if (isExplained) addAccounts(places, matches, whole);
+    return places;
   };
   const forward: Engine['forward'] = (given, options) => {
     const text = mendEncoding(given);
     const first = firstAddress(text);
     if (first !== undefined) {
-      const places = answer(first, options);
+      const places = answer(first, options, text);
       // The cell has other addresses, which are not answered.
       for (const { extension } of places) extension.ambiguity ??= 'several_records';
       return places;
     }
     const part = addressPart(text);
-    const places = answer(part, options);
+    const places = answer(part, options, text);
     if (hasWard(places)) return places;
     // Other lines may name the unit that the address lacks.
-    const whole = part === text ? places : answer(text, options);
+    const whole = part === text ? places : answer(text, options, text);
     if (hasWard(whole)) return whole;
-    const sentences = sentencesWithUnits(text).map((sentence) => answer(sentence, options));
+    const sentences = sentencesWithUnits(text).map((sentence) => answer(sentence, options, text));
     const best = sentences.filter(hasWard).sort((a, b) => confidenceOf(b) - confidenceOf(a))[0];
     return best ?? (places.length === 0 ? whole : places);
   };

@@ -224,7 +224,7 @@ function rivalry(ambiguous: boolean, ambiguity: Ambiguity | undefined): Ambiguit
 function rangesOf(stack: Stack, understanding: Understanding, stated: readonly StatedRange[]): TextRange[] {
   const { tokens, readings, context } = understanding;
   const explained = explainedBy(stack, readings, context);
-  const { roles } = assignRoles(understanding, { stack, explained });
+  const { roles } = assignRoles(understanding, { stack, explained, named: undefined });
   const ranges: TextRange[] = [];
   let isOpen = false;
   tokens.forEach(({ start, end }, at) => {

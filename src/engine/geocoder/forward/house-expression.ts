@@ -1,6 +1,14 @@
 import { createPathSpan, type PathSpan } from './path-finder.ts';
 import { appendSteps, createSteps, type PathSteps, readShown, readSteps } from './path-steps.ts';
-import { ALLEY_WORD, alleyRank, HOUSE_WORD, LETTER, NUMBER, STREET_WORD, WORD } from '../reader/word-classes.ts';
+import {
+  ALLEY_WORD,
+  alleyRank,
+  HOUSE_WORD,
+  LETTER,
+  NUMBER,
+  STREET_WORD,
+  WORD,
+} from '../reader/word-classes.ts';
 import { isHardGap, type Question } from './question.ts';
 
 /** Most unknown words between a house number and its street. */

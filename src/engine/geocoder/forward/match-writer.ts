@@ -9,9 +9,9 @@ import type { PlaceTables } from '../../gazetteer/store/place-tables.ts';
 import { members, overlap, type Ranges } from '../../gazetteer/unit-table/ranges.ts';
 import type { Explainer } from './explain.ts';
 import { ALIKE, ALLEY, BESIDE, BETWEEN, EXACT, NOWHERE } from './house-match.ts';
-import { houseOf, type Inquiry } from './inquiry.ts';
+import { houseOf, nameStart, type Inquiry } from './inquiry.ts';
 import { readPlaceParts } from './place-parts.ts';
-import { isOpen, OPEN, OUTSIDE_UNIT, type Marks } from './marks.ts';
+import { INSIDE, isOpen, OPEN, OUTSIDE_UNIT, type Marks } from './marks.ts';
 import { isCertain } from './named-units.ts';
 import { isHardGap, MOST_TOKENS, type Question } from './question.ts';
 import { createClueReader } from './match-clues.ts';
@@ -149,6 +149,20 @@ export function createMatchWriter(
     match.contradicted = writtenRuns(question, marks, OUTSIDE_UNIT);
     match.clues = clues;
     match.parts = readPlaceParts(inquiry, marks, clues, across !== undefined);
+    const house = houseOf(hits, hit);
+    match.used = {
+      text: question.text,
+      stack: understanding.stacks[0],
+      explained: Uint8Array.from(marks.subarray(0, question.count), (mark) => (mark === INSIDE ? 1 : 0)),
+      named: {
+        house:
+          isHouse || isPlaced || feature < tables.streetCount
+            ? { start: house.start, end: house.end }
+            : undefined,
+        name: { start: nameStart(hits, hit), end: hits.end[hit] },
+        isPlace: feature >= tables.streetCount,
+      },
+    };
     return match;
   };
 }

@@ -1,7 +1,15 @@
 import { trailingUnitWordAt } from '../../../base/text/unit-words.ts';
 import { isBrokenWord } from '../../../base/text/tokens.ts';
 import type { HouseExpression } from './house-expression.ts';
-import { isAlleyWord, NUMBER, ROOM, STREET_WORD, UNIT_NUMBER, UNIT_WORD, WORD } from '../reader/word-classes.ts';
+import {
+  isAlleyWord,
+  NUMBER,
+  ROOM,
+  STREET_WORD,
+  UNIT_NUMBER,
+  UNIT_WORD,
+  WORD,
+} from '../reader/word-classes.ts';
 import { isHardGap, type Question } from './question.ts';
 
 /** Fewest letters and digits of a code that is a name by itself. */

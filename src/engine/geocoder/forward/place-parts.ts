@@ -74,5 +74,11 @@ export function withParts({ understanding }: Inquiry, match: Match): Match {
   const parts = readParts(understanding, { stack, flags, isStreet: isPlace, known });
   if (isPlace) parts.street = 'completed';
   match.parts = parts;
+  match.used = {
+    text: understanding.text,
+    stack,
+    explained: explained ?? new Uint8Array(tokens.length),
+    named: undefined,
+  };
   return match;
 }

@@ -3,7 +3,16 @@ import type { Token } from '../../../base/text/tokens.ts';
 import { trailingUnitWordAt } from '../../../base/text/unit-words.ts';
 import { cutHash, LONGEST_TEXT, rollHash, writeWord } from '../../gazetteer/names/name-key.ts';
 import type { Understanding } from '../reader/admin-search.ts';
-import { ALLEY_WORD, classifyWord, HOUSE_WORD, NUMBER, STREET_WORD, UNIT_NUMBER, UNIT_WORD, WORD } from '../reader/word-classes.ts';
+import {
+  ALLEY_WORD,
+  classifyWord,
+  HOUSE_WORD,
+  NUMBER,
+  STREET_WORD,
+  UNIT_NUMBER,
+  UNIT_WORD,
+  WORD,
+} from '../reader/word-classes.ts';
 
 /** Most tokens of a question. */
 export const MOST_TOKENS = 64;

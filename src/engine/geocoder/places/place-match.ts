@@ -1,5 +1,6 @@
 import type { AddressParts, Ambiguity } from '../../../contract/records/address-parts.ts';
 import type { Level } from '../../../contract/records/osm-feature.ts';
+import type { UsedWords } from '../reader/roles.ts';
 import type { Position } from '../../../base/geo/position.ts';
 import { createAdminMatch, type AdminMatch, type WardCandidate } from '../reader/admin-match.ts';
 import type { MatchClues } from './match-clues.ts';
@@ -36,6 +37,8 @@ export interface PlaceMatch {
   contradicted: string[];
   /** The verdict of each part of the text, the postal code as missing; undefined if the place was not matched by an address. */
   parts: AddressParts | undefined;
+  /** The words that the match uses; undefined if the place was not matched by an address. */
+  used: UsedWords | undefined;
   /** Undefined if the text prefers one match. */
   ambiguity: Ambiguity | undefined;
   /** Undefined if the place was not matched by an address. */
@@ -67,6 +70,7 @@ export function createPlaceMatch(
     unexplained: [],
     contradicted: [],
     parts: undefined,
+    used: undefined,
     ambiguity: undefined,
     clues: undefined,
   };

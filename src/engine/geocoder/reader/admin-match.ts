@@ -1,5 +1,6 @@
 import type { AddressParts, Ambiguity } from '../../../contract/records/address-parts.ts';
 import type { OldUnits } from '../../gazetteer/unit-table/units.ts';
+import type { UsedWords } from './roles.ts';
 import type { Position } from '../../../base/geo/position.ts';
 
 /**
@@ -44,6 +45,8 @@ export interface AdminMatch {
   unitClues: UnitClues | undefined;
   /** The verdict of each part of the text, the postal code as missing; undefined if the match is not that of a text. */
   parts: AddressParts | undefined;
+  /** The words that the match uses; undefined if the match is not that of a text. */
+  used: UsedWords | undefined;
   /** Undefined if the text prefers one match. */
   ambiguity: Ambiguity | undefined;
   unexplained: string[];
@@ -94,6 +97,7 @@ export function createAdminMatch(units: UnitsOfMatch, score: number, margin: num
     namesakes: undefined,
     unitClues: undefined,
     parts: undefined,
+    used: undefined,
     ambiguity: undefined,
     unexplained: [],
     contradicted: [],

@@ -131,6 +131,7 @@ export function createAdminSearch(
         isStreet: false,
         known: knownUnits(answered),
       });
+      match.used = { text, stack, explained, named: undefined };
       if (rank === 0)
         match.ambiguity = ambiguityOf(understanding, stack, answered, own.candidates !== undefined);
       match.unexplained = evidence.unexplained;

@@ -1,29 +1,18 @@
+import type {
+  AccountPart,
+  AddressParts,
+  PartVerdict,
+  Role,
+} from '../../../contract/records/address-parts.ts';
 import { DISTRICT, unitWordAt, WARD } from '../../../base/text/unit-words.ts';
 import type { Token } from '../../../base/text/tokens.ts';
 import { FREE, SITE, STREET, UNIT, type Context } from './context.ts';
 import { nameWithWordsBeside } from './evidence.ts';
 import type { Reading } from './find-names.ts';
+import type { Unit } from '../../gazetteer/unit-table/units.ts';
 import type { Stack } from './stack.ts';
 import type { Understanding } from './understand.ts';
 import { classifyWord, SIDE_WORD, STREET_WORD, WORD } from './word-classes.ts';
-
-/** What a token of an address is for. */
-export const ROLES = [
-  'rest',
-  'house',
-  'street',
-  'place',
-  'hamlet',
-  'ward',
-  'district',
-  'province',
-  'country',
-  'postal_code',
-  'phone',
-] as const;
-
-/** What a token of an address is for. */
-export type Role = (typeof ROLES)[number];
 
 /** Words in front of the name of a hamlet or quarter; other street words name streets. */
 const HAMLET_WORDS = new Set(
@@ -39,11 +28,12 @@ export interface Roles {
   readings: (Reading | undefined)[];
 }
 
-/** The words that a stack or a place uses. Shape: `explained` by units; `named` are the house and the name of the place, as ranges of tokens. */
+/** The words of a text that a stack or a place uses. Shape: `explained` by units; `named` are the house and the name of the place, as ranges of tokens. */
 export interface UsedWords {
+  text: string;
   stack: Stack | undefined;
   explained: Uint8Array;
-  named?: { house: TokenRange; name: TokenRange; isPlace: boolean } | undefined;
+  named: { house: TokenRange | undefined; name: TokenRange; isPlace: boolean } | undefined;
 }
 
 /** A range of tokens. Shape: `end` exclusive. */
@@ -58,7 +48,10 @@ export interface TokenRange {
  * Shape: a part that begins with the type word of a district or province is that, of whatever name ("Huyện Tĩnh Gia", which has another name since); the name of a
  * building or an organisation stays whole ("Sở Y tế Nghệ An"), with a unit in it only where the text names that elsewhere too.
  */
-export function assignRoles(understanding: Understanding, { stack, explained, named }: UsedWords): Roles {
+export function assignRoles(
+  understanding: Understanding,
+  { stack, explained, named }: Omit<UsedWords, 'text'>,
+): Roles {
   const { tokens, readings: all, context } = understanding;
   const roles = new Array<Role>(tokens.length).fill('rest');
   const readings = new Array<Reading | undefined>(tokens.length).fill(undefined);
@@ -81,7 +74,7 @@ export function assignRoles(understanding: Understanding, { stack, explained, na
   }
   if (named !== undefined) {
     const { house, name, isPlace } = named;
-    claim(house.start, house.end, 'house');
+    if (house !== undefined) claim(house.start, house.end, 'house');
     claim(name.start, name.end, isPlace ? 'place' : 'street');
   }
   if (stack?.ward !== undefined) claimUnknownUnits(roles, context, claim);
@@ -93,6 +86,97 @@ export function assignRoles(understanding: Understanding, { stack, explained, na
   );
   claimRest(roles, understanding, claim);
   return { roles, readings };
+}
+
+/** Returns the parts of an address in the order of its words, with their verdicts. Shape: `parts` are the verdicts of its match. */
+export function listAccount(
+  understanding: Understanding,
+  used: UsedWords,
+  parts: AddressParts,
+): readonly AccountPart[] {
+  const { tokens, text, context } = understanding;
+  const { stack, explained } = used;
+  const { roles, readings } = assignRoles(understanding, used);
+  const account: AccountPart[] = [];
+  for (let from = 0; from < tokens.length;) {
+    let to = from + 1;
+    const role = roles[from];
+    const reading = readings[from];
+    const isPlace = role === 'place';
+    while (to < context.partEnd[from] && roles[to] === role && (isPlace || readings[to] === reading)) to += 1;
+    const isRepeat =
+      reading !== undefined && ![stack?.ward, stack?.district, stack?.province].includes(reading);
+    account.push({
+      role,
+      written: text.slice(tokens[from].start, tokens[to - 1].end),
+      verdict: isRepeat && explained[from] === 1 ? 'confirmed' : verdictOf(role, reading, parts),
+      unit: reading && lineOf(reading.unit),
+      evidence: reading === undefined ? [] : evidenceOf(reading, context),
+    });
+    from = to;
+  }
+  return account;
+}
+
+const SIGNS = /[,;()|\r\n]+/;
+const WRITTEN_COUNTRY = /^vi[eệ]t\s?nam|^vn$/iu;
+
+/** Adds to the account of an address what a longer text has besides: the country, telephone numbers, a postal code, the words of a post. */
+export function coverText(text: string, account: readonly AccountPart[], parts: AddressParts): AccountPart[] {
+  const covered: AccountPart[] = [];
+  const cover = (from: number, to: number): void => {
+    for (const section of text.slice(from, to).split(SIGNS)) {
+      const written = section.replace(/^[^\p{L}\p{N}+]+/u, '').trimEnd();
+      if (!/[\p{L}\p{N}]/u.test(written)) continue;
+      const digits = written.replace(/[\s.+-]/g, '');
+      const role = WRITTEN_COUNTRY.test(written)
+        ? 'country'
+        : PHONE.test(digits)
+          ? 'phone'
+          : POSTAL_CODE.test(digits)
+            ? 'postal_code'
+            : 'rest';
+      const verdict = role === 'postal_code' ? parts.postal_code : undefined;
+      covered.push({ role, written, verdict, unit: undefined, evidence: [] });
+    }
+  };
+  let at = 0;
+  for (const part of account) {
+    const start = text.indexOf(part.written, at);
+    if (start >= 0) {
+      cover(at, start);
+      at = start + part.written.length;
+    }
+    covered.push(part);
+  }
+  cover(at, text.length);
+  return covered;
+}
+
+function verdictOf(role: Role, reading: Reading | undefined, parts: AddressParts): PartVerdict | undefined {
+  if (role === 'ward' || role === 'district' || role === 'province')
+    return reading === undefined ? 'unknown' : parts[role];
+  if (role === 'house') return parts.house;
+  return role === 'street' || role === 'place' || role === 'hamlet' ? parts.street : undefined;
+}
+
+/** Returns the full name of a unit with those above it: `Phường Bến Nghé, Quận 1, Thành phố Hồ Chí Minh`. */
+function lineOf({ fullName, former: { ward, district, province } }: Unit): string {
+  const line = [ward, district, province].filter((name) => name !== undefined);
+  return line.length === 0 ? fullName : line.join(', ');
+}
+
+function evidenceOf(
+  { start, end, marked, distance }: Reading,
+  { stated, partStart, partEnd }: Context,
+): AccountPart['evidence'] {
+  const evidence: AccountPart['evidence'][number][] = [];
+  if ((stated?.[start] ?? 0) !== 0) evidence.push('column');
+  else if (marked) evidence.push('type word');
+  if (partStart[start] === start && partEnd[start] === end) evidence.push('own part');
+  else evidence.push('beside');
+  if (distance > 0) evidence.push('corrected');
+  return evidence;
 }
 
 type Claim = (start: number, end: number, role: Role) => void;

@@ -8,7 +8,9 @@ export const geocodeForward: LocalOperation<'geocodeForward'> = {
   support: 'yes, as fine as the dataset: house, street or place, else ward, district or province',
   createHandlers: ({ engine }) => ({
     google: async ({ address, admin_v2 }) => googleList(engine.forward(address, optionsOf(1, admin_v2))),
-    osm: async ({ text, size, admin_v2 }) =>
-      osmCollection(engine.forward(text, optionsOf(size ?? 1, admin_v2))),
+    osm: async ({ text, size, admin_v2, explain }) =>
+      osmCollection(
+        engine.forward(text, { ...optionsOf(size ?? 1, admin_v2), isExplained: explain === true }),
+      ),
   }),
 };
