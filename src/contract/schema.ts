@@ -24,6 +24,21 @@ export function alwaysWritten<S extends TSchema>(schema: S) {
   return member;
 }
 
+/** The parameters declared by {@link localOnly}. */
+const LOCAL_ONLY = new WeakSet<object>();
+
+/** Declares an optional parameter that the interface does not have, and that a request to another service leaves out. */
+export function localOnly<S extends TSchema>(schema: S) {
+  const parameter = Type.Optional(schema);
+  LOCAL_ONLY.add(parameter);
+  return parameter;
+}
+
+/** Reports whether a parameter is only for our own engine. */
+export function isLocalOnly(parameter: object): boolean {
+  return LOCAL_ONLY.has(parameter);
+}
+
 /** The schema of our own responses for each member declared by {@link toleratedNull}. */
 const WRITTEN = new WeakMap<object, TSchema>();
 

@@ -1395,7 +1395,6 @@ export interface MessagePlaces {
   'stage.otherStatus': { status: 'value' };
   'stage.forcodeEmpty': object;
   'stage.noCell': { status: 'value' };
-  'stage.addressTooLong': { length: 'value'; most: 'value' };
   'stage.noMatch': object;
   'stage.noMatchIn': { units: 'value' };
   'stage.idsReadFrom': { column: 'value' };

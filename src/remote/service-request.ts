@@ -1,5 +1,6 @@
 import type { Operation } from '../contract/operation.ts';
 import { OPERATIONS, type OperationName } from '../contract/catalogue.ts';
+import { isLocalOnly } from '../contract/schema.ts';
 import { queryOf } from '../contract/wire.ts';
 
 /**
@@ -16,6 +17,19 @@ export interface ServiceRequest {
   key?: Buffer;
 }
 
+/** Leaves out the parameters that only our own engine knows. Cost: a copy where there are some. */
+function withoutLocal(
+  { shapes }: Operation,
+  shape: string,
+  parameters: Readonly<Record<string, unknown>>,
+): Readonly<Record<string, unknown>> {
+  const known = shapes[shape]?.parameters.properties ?? {};
+  const isLocal = (name: string): boolean => known[name] !== undefined && isLocalOnly(known[name]);
+  const names = Object.keys(parameters);
+  if (!names.some(isLocal)) return parameters;
+  return Object.fromEntries(Object.entries(parameters).filter(([name]) => !isLocal(name)));
+}
+
 /** Builds a request from checked parameters. */
 export function createServiceRequest(
   name: OperationName,
@@ -24,6 +38,6 @@ export function createServiceRequest(
   serviceName: string,
 ): ServiceRequest {
   const operation = OPERATIONS[name] as unknown as ServiceRequest['operation'];
-  const query = queryOf(parameters);
+  const query = queryOf(withoutLocal(operation, shape, parameters));
   return { operation, shape, query, id: `${serviceName} ${operation.name}/${shape}?${query}` };
 }

@@ -194,11 +194,24 @@ function isWhole(part: string): boolean {
 /** Most sentences of a post that are read as addresses. */
 const MOST_SENTENCES = 12;
 
+/** A line break, a sign, or a full stop behind a word of three letters or more. */
+const SENTENCE_END = /[\r\n]+|[!?]+|(?<=[\p{L}\p{N}]{3})\.(?=\s|$)/u;
+
 /** Returns the sentences of a post that name a unit by its type word, with the words between full stops and line breaks. */
 export function sentencesWithUnits(text: string): string[] {
   if (text.length <= SHORT_CHARACTERS) return [];
   return text
-    .split(/[\r\n]+|[!?]+|(?<=[\p{L}\p{N}]{3})\.(?=\s|$)/u)
+    .split(SENTENCE_END)
     .filter((sentence) => sentence.length <= LONG_CHARACTERS && UNIT.test(fold(sentence)))
     .slice(0, MOST_SENTENCES);
+}
+
+/** Returns a text of at most some characters: of a longer one the sentences that name units, else its beginning. */
+export function shortened(text: string, most: number): string {
+  if (text.length <= most) return text;
+  const sentences = sentencesWithUnits(text).join('. ');
+  const kept = (sentences === '' ? text : sentences).slice(0, most);
+  // A word that is cut would be another one.
+  const space = kept.lastIndexOf(' ');
+  return kept.length < most || space < 0 ? kept : kept.slice(0, space);
 }

@@ -2,7 +2,12 @@ import Type from 'typebox';
 import { defineOperation, googleWhen } from '../operation.ts';
 import { GooglePlaceList } from '../records/google-place.ts';
 import { OsmFeatureCollection } from '../records/osm-feature.ts';
-import { AdminV2 } from '../schema.ts';
+import { AdminV2, localOnly } from '../schema.ts';
+
+const unitColumn = (level: string) =>
+  localOnly(
+    Type.String({ description: `${level} of the address by name: a part of the text, or beside it` }),
+  );
 
 /** Finds the position of an address or place name. Source: interface document, section 4.4. */
 export const geocodeForward = defineOperation({
@@ -28,9 +33,10 @@ export const geocodeForward = defineOperation({
           Type.Integer({ minimum: 1, default: 1, description: 'number of matches at most' }),
         ),
         admin_v2: AdminV2,
-        explain: Type.Optional(
-          Type.Boolean({ description: 'add what each word of the text is for (only the local engine)' }),
-        ),
+        ward: unitColumn('ward'),
+        district: unitColumn('district'),
+        province: unitColumn('province'),
+        explain: localOnly(Type.Boolean({ description: 'adds what each word of the text is for' })),
       }),
       answer: OsmFeatureCollection,
     },

@@ -6,6 +6,7 @@ import { loadDataset } from '../gazetteer/load-dataset.ts';
 import { openDataset, type OpenDataset } from '../gazetteer/open-dataset.ts';
 import { createEngine, type Engine, type Suggestions } from './engine.ts';
 import { fold } from '../../base/text/fold.ts';
+import { columnsOf, type ColumnNames } from './reader/columns.ts';
 import type { AdminUnits } from './places/local-place.ts';
 
 const LAST_DAY = '2025-06-30';
@@ -144,6 +145,34 @@ describe('the account of an address', () => {
     expect(rolesOf('Ấp 5, xã Long Nguyên, huyện Bàu Bàng')[0]).toBe('hamlet: Ấp 5');
     expect(rolesOf('UBND xã Hòa Ninh, Hòa Vang, Đà Nẵng')[0]).toBe('place: UBND xã Hòa Ninh');
     expect(rolesOf('Phường Tân Sơn Nh, TP HCM')[0]).toBe('ward: Phường Tân Sơn Nh');
+  });
+});
+
+describe('columns of units', () => {
+  const answerOf = (text: string, names: ColumnNames) =>
+    engine.forward(text, { size: 1, units: 'old', columns: columnsOf(names), isExplained: true })[0]
+      ?.extension;
+
+  it('bind: a district is no ward of its name', () => {
+    const names = { ward: 'Bình Trị Đông', district: 'Bình Tân' };
+    const answer = answerOf('Bình Trị Đông, Bình Tân', names);
+    expect(answer?.old).toMatchObject({ ward: 'Phường Bình Trị Đông', district: 'Quận Bình Tân' });
+    expect(answer?.account?.map(({ evidence }) => evidence[0])).toEqual(['column', 'column']);
+  });
+
+  it('are said to contradict each other', () => {
+    const answer = answerOf('', { ward: 'Mỹ Thuận', district: 'Tân Sơn', province: 'Bắc Giang' });
+    expect(answer?.parts).toMatchObject({
+      ward: 'confirmed',
+      district: 'confirmed',
+      province: 'contradicted',
+    });
+  });
+
+  it('may be numbers, and stand beside a postal code of the address', () => {
+    const answer = answerOf('123 Lê Lợi, 700000', { ward: '4', district: '5', province: 'TPHCM' });
+    expect(answer?.old).toMatchObject({ ward: 'Phường 4', district: 'Quận 5' });
+    expect(answer?.account?.map(({ role }) => role)).not.toContain('rest');
   });
 });
 

@@ -10,9 +10,12 @@ import type { AdminUnits, LocalPlace } from './places/local-place.ts';
 import { createKnownNames } from './forward/known-names.ts';
 import { openNames } from '../gazetteer/names/names.ts';
 import { createPlaceEngine } from './place-engine.ts';
+import { joinColumns, type UnitColumn } from './reader/columns.ts';
+import type { StatedRange } from './reader/admin-search.ts';
+import type { SearchOptions } from './reader/admin-match.ts';
 import { coverText, listAccount } from './reader/roles.ts';
 import { isPlaceMatch, type Match } from './places/place-match.ts';
-import { createPostalSearch, readPostalCode } from './postal-code.ts';
+import { createPostalSearch, readPostalCode, type WrittenPostalCode } from './postal-code.ts';
 import { openConverter } from './convert/open-converter.ts';
 import type { Converter } from './convert/converter.ts';
 import { createUnitEngine } from './unit-engine.ts';
@@ -21,8 +24,16 @@ import { createUnitEngine } from './unit-engine.ts';
 export interface EngineOptions {
   size: number;
   units: AdminUnits;
+  /** Units in columns beside the address, the finest first. */
+  columns?: readonly UnitColumn[];
   /** Whether each answer has the account of the text. */
   isExplained?: boolean;
+}
+
+/** Options of one text. Shape: `stated` are its ranges that columns gave, `written` is the postal code that was cut out of it. */
+interface AnswerOptions extends EngineOptions {
+  stated?: readonly StatedRange[] | undefined;
+  written?: WrittenPostalCode | undefined;
 }
 
 /** The position that suggestions are requested from. Units: metres; without `radiusMeters` near places come first, then the others. */
@@ -99,7 +110,7 @@ export function createEngine(dataset: OpenDataset): Engine {
   const known = once(() => tables && createKnownNames(tables, openNames(arrays)));
   const places = tables && createPlaceEngine({ admin, tables, arrays, adminSearch, known });
 
-  const search = (text: string, options: { size: number; focus?: Position }): Match[] =>
+  const search = (text: string, options: SearchOptions): Match[] =>
     places ? places.search(text, options) : adminSearch().search(text, options);
 
   const prior = once(() => (tables ? coveragePrior(admin, tables, adminSearch().table) : 1));
@@ -129,29 +140,44 @@ export function createEngine(dataset: OpenDataset): Engine {
         );
 
   /** Adds the account of a text to its answers: what each of its words is for. */
-  const addAccounts = (places: readonly LocalPlace[], matches: readonly Match[], whole: string): void => {
+  const addAccounts = (
+    places: readonly LocalPlace[],
+    matches: readonly Match[],
+    whole: string,
+    stated: readonly StatedRange[] | undefined,
+  ): void => {
     places.forEach(({ extension }, at) => {
       const { used, parts } = matches[at];
       if (used === undefined || parts === undefined || extension.parts === undefined) return;
-      const understanding = adminSearch().understand(used.text, undefined, known());
+      const understanding = adminSearch().understand(used.text, undefined, known(), stated);
       extension.account = coverText(whole, listAccount(understanding, used, parts), extension.parts);
     });
   };
 
   const isKnownCode = (code: string): boolean => admin.codes?.wardOfPostalCode(code) !== undefined;
-  const answer = (text: string, { size, units, isExplained }: EngineOptions, whole: string): LocalPlace[] => {
-    const written = readPostalCode(text);
-    const found = written && byPostalCode()(written, size);
-    const matches = inUnits(found?.matches.slice(0, size) ?? search(text, { size }), units);
+  const answer = (
+    text: string,
+    { size, units, stated, written = readPostalCode(text), isExplained }: AnswerOptions,
+    whole: string,
+  ): LocalPlace[] => {
+    const found = stated === undefined && written ? byPostalCode()(written, size) : undefined;
+    const matches = inUnits(found?.matches.slice(0, size) ?? search(text, { size, stated }), units);
     const places = capTied(addTrust(describeAll(matches, units), matches), matches);
     if (matches.some(isUnplaced)) lowerUnplaced(places, matches, prior());
     if (found?.most !== undefined) capConfidence(places, found.most);
     addParts(places, matches, written?.code, isKnownCode);
-    if (isExplained) addAccounts(places, matches, whole);
+    if (isExplained) addAccounts(places, matches, whole, stated);
     return places;
   };
   const forward: Engine['forward'] = (given, options) => {
     const text = mendEncoding(given);
+    const { columns = [] } = options;
+    if (columns.length > 0) {
+      const address = addressPart(text);
+      const written = readPostalCode(address);
+      const { text: line, stated } = joinColumns(written?.rest ?? address, columns);
+      return answer(line, { ...options, stated, written }, line);
+    }
     const first = firstAddress(text);
     if (first !== undefined) {
       const places = answer(first, options, text);

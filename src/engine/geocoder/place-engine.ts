@@ -4,6 +4,7 @@ import type { AdminDataset } from '../gazetteer/units/units.ts';
 import { openNames } from '../gazetteer/names/names.ts';
 import { once } from '../gazetteer/once.ts';
 import { readPlaceId, type PlaceKey } from '../gazetteer/place-id.ts';
+import type { SearchOptions } from './reader/admin-match.ts';
 import type { AdminSearch, KnownNames } from './reader/admin-search.ts';
 import { openSpatial, PLACE_KINDS, type Spatial } from '../gazetteer/spatial/spatial.ts';
 import { featureOf, categoriesOf } from '../gazetteer/store/access.ts';
@@ -27,7 +28,7 @@ const SPARE_PLACES = 5;
 /** The operations over streets, houses and points of interest. Units: metres. */
 export interface PlaceEngine {
   /** Returns the places and administrative units that match a text. */
-  search: (text: string, options: { size: number; focus?: Position }) => Match[];
+  search: (text: string, options: SearchOptions) => Match[];
   /** Returns the ward in force of a match as an index; undefined outside of all wards. */
   wardOf: (match: PlaceMatch) => number | undefined;
   describe: (match: PlaceMatch, units: AdminUnits, distanceMeters?: number | null) => LocalPlace;

@@ -36,8 +36,8 @@ import {
   type VerdictRules,
 } from './verdict.ts';
 
-/** Maximum length of a request text, as of the stage geocode. */
-const MAX_TEXT_LENGTH = 500;
+/** Most characters of an address with its notes; more is a document. */
+const MAX_TEXT_LENGTH = 10_000;
 
 const UNIT_FIELDS = ['ward', 'district', 'province'] as const;
 

@@ -61,10 +61,10 @@ describe('geocode', () => {
     const lines = await run({}, { address: '12 Lê Lợi\r\nPhường Bến Nghé,\nQuận 1' }, {});
     expect(lines.questions).toEqual([expect.objectContaining({ text: address })]);
     const { result } = await run({}, { address: 'Giao giờ hành chính giúp mình nhé shop. '.repeat(20) }, {});
-    expect(inEnglish(result)).toMatchObject({
-      status: 'error',
-      reason: expect.stringContaining('at most 500') as string,
-    });
+    expect(inEnglish(result)).toMatchObject({ status: 'not_found', reason: 'no match' });
+    const long = `${'Một câu dài không nói gì thêm. '.repeat(30)}\nPhường Bến Nghé, Quận 1`;
+    const { questions: sent } = await run({}, { address: long.replaceAll('\n', ' ') }, {});
+    expect((sent[0] as { text: string }).text).toBe('Phường Bến Nghé, Quận 1');
   });
 
   it('derives the confidence of another service from the text match', async () => {

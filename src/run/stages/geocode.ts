@@ -4,7 +4,7 @@ import type { OsmFeature, OsmFeatureCollection } from '../../contract/records/os
 import type { CallContext } from '../../contract/service.ts';
 import { valueAt } from '../../base/geo/piecewise-linear.ts';
 import type { Position } from '../../base/geo/position.ts';
-import { addressPart } from '../../base/text/address-part.ts';
+import { addressPart, shortened } from '../../base/text/address-part.ts';
 import { message } from '../../base/messages/message.ts';
 import { asOfOption, readNamedUnits } from './as-of.ts';
 import { candidateColumns, candidateOptions, readCandidates } from './candidates.ts';
@@ -48,7 +48,7 @@ import {
   type VerdictSubject,
 } from './verdict.ts';
 
-/** Maximum length of a request text, of a post its address: addresses are shorter, and a URL has to carry it. */
+/** Most characters of a request text, of a post its address, else its sentences with units: a URL has to carry it. */
 const MAX_TEXT_LENGTH = 500;
 const MOST_CANDIDATES = 10;
 /** Requested matches where some of them may be dropped or reordered. */
@@ -165,7 +165,10 @@ export const geocode: StageDefinition<readonly AddressMatch[], ['geocodeForward'
     const isOfNewUnits = options.text_units === 'new';
     const isFiltered = constraints.length > 0 || focus !== undefined || isOfNewUnits;
     const size = isFiltered ? Math.max(candidates.size, REQUESTED_MATCHES) : candidates.size;
-    const request = (question: string, admin_v2: boolean) => ({ text: question, size, admin_v2 });
+    const request = (text: string, constraint: UnitConstraint, admin_v2: boolean) => ({
+      ...constraint,
+      ...{ text, size, admin_v2 },
+    });
 
     const read = (cells: readonly unknown[]) => {
       const constraint: UnitConstraint = {};
@@ -173,7 +176,7 @@ export const geocode: StageDefinition<readonly AddressMatch[], ['geocodeForward'
         const unit = of.render(cells);
         if (unit !== '') constraint[field] = unit;
       }
-      const address = template.render(cells);
+      const address = shortened(template.render(cells), MAX_TEXT_LENGTH);
       const question =
         address === '' ? '' : withDefaultProvince(withConstraint(address, constraint), defaultProvince);
       return { question, constraint };
@@ -192,11 +195,8 @@ export const geocode: StageDefinition<readonly AddressMatch[], ['geocodeForward'
       async run({ cells }, service, context) {
         const { question, constraint } = read(cells);
         if (question === '') return skipped(message('stage.addressEmpty'));
-        if (question.length > MAX_TEXT_LENGTH) {
-          return faulty(message('stage.addressTooLong', { length: question.length, most: MAX_TEXT_LENGTH }));
-        }
         const ask = (searched: string) =>
-          service.geocodeForward(request(searched, generation === 'new'), context);
+          service.geocodeForward(request(searched, constraint, generation === 'new'), context);
         const { features } = await ask(question);
         // Most jobs have no constraint.
         const found =
@@ -223,7 +223,7 @@ export const geocode: StageDefinition<readonly AddressMatch[], ['geocodeForward'
         // A second request is needed only where the response names the units of one generation.
         const others =
           both && matches[0]?.description.old === undefined
-            ? await oldFeatures(service, searched, context)
+            ? await oldFeatures(service, request(searched, constraint, false), context)
             : [];
         matches.forEach((match, rank) => {
           const other = sameMatch(match.feature, rank, others);
@@ -256,19 +256,22 @@ export const geocode: StageDefinition<readonly AddressMatch[], ['geocodeForward'
       },
       // The request for the unit of a constraint is left out: few rows need it, and rows of one unit share it.
       questions({ cells }) {
-        const { question } = read(cells);
-        if (question === '' || question.length > MAX_TEXT_LENGTH) return [];
+        const { question, constraint } = read(cells);
+        if (question === '') return [];
         const flags = both ? [true, false] : [generation === 'new'];
-        return flags.map((flag) => ({ operation: 'geocodeForward', parameters: request(question, flag) }));
+        return flags.map((flag) => ({
+          operation: 'geocodeForward',
+          parameters: request(question, constraint, flag),
+        }));
       },
     };
 
     async function oldFeatures(
       service: ServiceOf<['geocodeForward']>,
-      searched: string,
+      parameters: ReturnType<typeof request>,
       context: CallContext,
     ) {
-      return (await service.geocodeForward(request(searched, false), context)).features;
+      return (await service.geocodeForward(parameters, context)).features;
     }
   },
 };

@@ -223,8 +223,8 @@ function rivalry(ambiguous: boolean, ambiguity: Ambiguity | undefined): Ambiguit
 /** Returns the ranges of the text that name units: those of a stack, coarser ones that are not known, and those that columns state. */
 function rangesOf(stack: Stack, understanding: Understanding, stated: readonly StatedRange[]): TextRange[] {
   const { tokens, readings, context } = understanding;
-  const explained = explainedBy(stack, readings, context);
-  const { roles } = assignRoles(understanding, { stack, explained, named: undefined });
+  const flags = explainedBy(stack, readings, context);
+  const { roles } = assignRoles(understanding, { stack, flags, named: undefined });
   const ranges: TextRange[] = [];
   let isOpen = false;
   tokens.forEach(({ start, end }, at) => {

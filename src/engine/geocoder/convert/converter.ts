@@ -21,6 +21,7 @@ import {
 import type { NamedUnit } from './dated-units.ts';
 import { explainChange } from './explain-change.ts';
 import { readUnitColumns } from './unit-columns.ts';
+import { joinColumns } from '../reader/columns.ts';
 import { joinLine } from './split-line.ts';
 import type { UnitTarget } from './unit-targets.ts';
 import { writeUnit, type UnitStyle } from './write-units.ts';
@@ -236,12 +237,7 @@ export function createConverter(options: ConverterOptions): Converter {
     const read = readUnitColumns(history, periods, columns, from);
     if ('fault' in read) return { conversion: notFound(read.fault, text) };
     if ('parts' in read) {
-      let line = text;
-      const stated = read.parts.map(({ name, layer }) => {
-        line = joinParts(line, name);
-        return { start: line.length - name.length, end: line.length, layer };
-      });
-      return { request: { ...request, columns: undefined, text: line, stated } };
+      return { request: { ...request, columns: undefined, ...joinColumns(text, read.parts) } };
     }
     const { units } = read;
     const [{ period }] = units as [NamedUnit];

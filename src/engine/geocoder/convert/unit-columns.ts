@@ -2,6 +2,7 @@ import { message, type Message } from '../../../base/messages/message.ts';
 import { DISTRICT, PROVINCE, WARD } from '../../../base/text/unit-words.ts';
 import type { DatedUnit, UnitHistory, UnitLevel } from '../../gazetteer/units/unit-history.ts';
 import { isInPeriod, type UnitPeriods } from '../../gazetteer/units/unit-periods.ts';
+import type { UnitColumn } from '../reader/columns.ts';
 import type { NamedUnit } from './dated-units.ts';
 
 /** Units in columns of their own, each by name or by official code. */
@@ -9,12 +10,6 @@ export interface UnitColumns {
   ward?: string | undefined;
   district?: string | undefined;
   province?: string | undefined;
-}
-
-/** A name in a column of units. */
-export interface UnitColumn {
-  name: string;
-  layer: number;
 }
 
 /** Units in columns, read. Shape: `parts` for names; `units` for a code of the lowest one, several if the code was used again; `fault` for an unknown code. */

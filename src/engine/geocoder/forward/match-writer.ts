@@ -10,8 +10,8 @@ import { members, overlap, type Ranges } from '../../gazetteer/unit-table/ranges
 import type { Explainer } from './explain.ts';
 import { ALIKE, ALLEY, BESIDE, BETWEEN, EXACT, NOWHERE } from './house-match.ts';
 import { houseOf, nameStart, type Inquiry } from './inquiry.ts';
-import { readPlaceParts } from './place-parts.ts';
-import { INSIDE, isOpen, OPEN, OUTSIDE_UNIT, type Marks } from './marks.ts';
+import { flagsOf, readPlaceParts } from './place-parts.ts';
+import { isOpen, OPEN, OUTSIDE_UNIT, type Marks } from './marks.ts';
 import { isCertain } from './named-units.ts';
 import { isHardGap, MOST_TOKENS, type Question } from './question.ts';
 import { createClueReader } from './match-clues.ts';
@@ -148,12 +148,13 @@ export function createMatchWriter(
     match.unexplained = writtenRuns(question, marks, OPEN);
     match.contradicted = writtenRuns(question, marks, OUTSIDE_UNIT);
     match.clues = clues;
-    match.parts = readPlaceParts(inquiry, marks, clues, across !== undefined);
+    const flags = flagsOf(question.count, marks);
+    match.parts = readPlaceParts(inquiry, flags, clues, across !== undefined);
     const house = houseOf(hits, hit);
     match.used = {
       text: question.text,
       stack: understanding.stacks[0],
-      explained: Uint8Array.from(marks.subarray(0, question.count), (mark) => (mark === INSIDE ? 1 : 0)),
+      flags,
       named: {
         house:
           isHouse || isPlaced || feature < tables.streetCount

@@ -32,15 +32,14 @@ const KNOWN = { ward: true, district: true, province: true };
 /**
  * Returns the verdict of each part of a question for a street, house or place.
  *
- * Shape: `marks` say how the match explains the words; `isBorder` is true if the question names a ward that the match is just outside of.
+ * Shape: `flags` of each token are changed; `isBorder` is true if the question names a ward that the match is just outside of.
  */
 export function readPlaceParts(
   { understanding }: Inquiry,
-  marks: Marks,
+  flags: Uint8Array,
   clues: MatchClues,
   isBorder: boolean,
 ): AddressParts {
-  const flags = flagsOf(understanding.tokens.length, marks);
   const ward = isBorder ? understanding.stacks[0]?.ward : undefined;
   if (ward !== undefined)
     for (let i = ward.start; i < ward.end; i += 1) flags[i] = (flags[i] & AGAINST) | EXPLAINED;
@@ -51,7 +50,8 @@ export function readPlaceParts(
   return parts;
 }
 
-function flagsOf(count: number, marks: Marks): Uint8Array {
+/** Returns the bits of each token, by how a match explains it. */
+export function flagsOf(count: number, marks: Marks): Uint8Array {
   const flags = new Uint8Array(count);
   for (let i = 0; i < count; i += 1) {
     const mark = marks[i];
@@ -77,7 +77,7 @@ export function withParts({ understanding }: Inquiry, match: Match): Match {
   match.used = {
     text: understanding.text,
     stack,
-    explained: explained ?? new Uint8Array(tokens.length),
+    flags,
     named: undefined,
   };
   return match;

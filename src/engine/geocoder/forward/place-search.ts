@@ -1,4 +1,4 @@
-import type { Position } from '../../../base/geo/position.ts';
+import type { SearchOptions } from '../reader/admin-match.ts';
 import { PROVINCE, WARD } from '../../../base/text/unit-words.ts';
 import type { Names } from '../../gazetteer/names/names.ts';
 import type { Match } from '../places/place-match.ts';
@@ -46,7 +46,7 @@ export interface PlaceSearch {
    * the places, or only the places, with low scores, if there is none; `focus` decides for the nearer place.
    * Cost: about 60 microseconds if all words are known, several times that if some are misspelt; no state is kept between questions.
    */
-  search(text: string, options: { size: number; focus?: Position }): Match[];
+  search(text: string, options: SearchOptions): Match[];
 }
 
 /** Data of the place search. */
@@ -180,8 +180,8 @@ export function createPlaceSearch({
   };
 
   return {
-    search(text, { size, focus }) {
-      inquiry.understanding = adminSearch.understand(text, focus, known);
+    search(text, { size, focus, stated }) {
+      inquiry.understanding = adminSearch.understand(text, focus, known, stated);
       inquiry.groups = reach.group(inquiry.understanding.stacks);
       inquiry.named = readNamedUnits(inquiry.understanding);
       inquiry.focus = focus && { lat: toE7(focus.lat), lon: toE7(focus.lon) };

@@ -1,5 +1,6 @@
 import type { AddressParts, Ambiguity } from '../../../contract/records/address-parts.ts';
 import type { OldUnits } from '../../gazetteer/unit-table/units.ts';
+import type { StatedRange } from './understand.ts';
 import type { UsedWords } from './roles.ts';
 import type { Position } from '../../../base/geo/position.ts';
 
@@ -104,10 +105,11 @@ export function createAdminMatch(units: UnitsOfMatch, score: number, margin: num
   };
 }
 
-/** Most matches of a search, and the position near which matches are preferred. */
-export interface AdminSearchOptions {
+/** Most matches of a search, the position near which matches are preferred, and the ranges of the text that columns of units gave. */
+export interface SearchOptions {
   size: number;
-  focus?: Position;
+  focus?: Position | undefined;
+  stated?: readonly StatedRange[] | undefined;
 }
 
 /** Parts of an address line in old or new units; unknown parts are empty. */

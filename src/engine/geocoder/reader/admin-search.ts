@@ -6,7 +6,7 @@ import type { AdminDataset } from '../../gazetteer/units/units.ts';
 import {
   type AdminLabel,
   type AdminMatch,
-  type AdminSearchOptions,
+  type SearchOptions,
   createAdminMatch,
   type UnitsOfMatch,
   type WardCandidate,
@@ -74,7 +74,7 @@ export interface AdminSearch {
    * Shape: at most `size` matches, the first the same for every size. If several places match equally well, returns the unit that contains them, followed by
    * the places, or only the places, with low scores, if there is none; `focus` decides such a tie if one place is clearly nearer.
    */
-  search(text: string, options: AdminSearchOptions): AdminMatch[];
+  search(text: string, options: SearchOptions): AdminMatch[];
   /** Returns a unit by its id; `beside` limits its former units to those of the given district and province. */
   lookupUnit(unitId: string, beside?: Pick<Stack, 'district' | 'province'>): AdminMatch | undefined;
   /** Returns the ids of all units. */
@@ -131,7 +131,7 @@ export function createAdminSearch(
         isStreet: false,
         known: knownUnits(answered),
       });
-      match.used = { text, stack, explained, named: undefined };
+      match.used = { text, stack, flags: evidence.flags, named: undefined };
       if (rank === 0)
         match.ambiguity = ambiguityOf(understanding, stack, answered, own.candidates !== undefined);
       match.unexplained = evidence.unexplained;
@@ -198,7 +198,8 @@ export function createAdminSearch(
     baseWardByLaw,
     table,
     facts,
-    search: (text, { size, focus }) => answer(understand(index, text, focus, undefined), size),
+    search: (text, { size, focus, stated }) =>
+      answer(understand(index, text, focus, undefined, stated), size),
     lookupUnit: (unitId, beside) => {
       const unit = byId().get(unitId);
       if (unit === undefined) return undefined;

@@ -7,7 +7,7 @@ import type {
 import { DISTRICT, unitWordAt, WARD } from '../../../base/text/unit-words.ts';
 import type { Token } from '../../../base/text/tokens.ts';
 import { FREE, SITE, STREET, UNIT, type Context } from './context.ts';
-import { nameWithWordsBeside } from './evidence.ts';
+import { AGAINST, EXPLAINED, nameWithWordsBeside } from './evidence.ts';
 import type { Reading } from './find-names.ts';
 import type { Unit } from '../../gazetteer/unit-table/units.ts';
 import type { Stack } from './stack.ts';
@@ -28,11 +28,11 @@ export interface Roles {
   readings: (Reading | undefined)[];
 }
 
-/** The words of a text that a stack or a place uses. Shape: `explained` by units; `named` are the house and the name of the place, as ranges of tokens. */
+/** The words of a text that a stack or a place uses. Shape: `flags` are the bits of each token; `named` are the house and the name of the place, as ranges of tokens. */
 export interface UsedWords {
   text: string;
   stack: Stack | undefined;
-  explained: Uint8Array;
+  flags: Uint8Array;
   named: { house: TokenRange | undefined; name: TokenRange; isPlace: boolean } | undefined;
 }
 
@@ -50,7 +50,7 @@ export interface TokenRange {
  */
 export function assignRoles(
   understanding: Understanding,
-  { stack, explained, named }: Omit<UsedWords, 'text'>,
+  { stack, flags, named }: Omit<UsedWords, 'text'>,
 ): Roles {
   const { tokens, readings: all, context } = understanding;
   const roles = new Array<Role>(tokens.length).fill('rest');
@@ -66,7 +66,8 @@ export function assignRoles(
   for (const reading of own)
     if (reading) claim(withTypeWord(reading, tokens, context), reading.end, roleOf(reading.layer), reading);
   for (const reading of all)
-    if (isAll(explained, reading)) claim(reading.start, reading.end, roleOf(reading.layer), reading);
+    if (isAll(flags, EXPLAINED, reading) || isAll(flags, AGAINST, reading))
+      claim(reading.start, reading.end, roleOf(reading.layer), reading);
   const isLeft = (index: number): boolean => roles[index] === 'rest';
   for (const reading of own.slice(0, 3)) {
     const run = reading && nameWithWordsBeside(reading, tokens, context, isLeft);
@@ -95,7 +96,7 @@ export function listAccount(
   parts: AddressParts,
 ): readonly AccountPart[] {
   const { tokens, text, context } = understanding;
-  const { stack, explained } = used;
+  const { stack, flags } = used;
   const { roles, readings } = assignRoles(understanding, used);
   const account: AccountPart[] = [];
   for (let from = 0; from < tokens.length;) {
@@ -109,7 +110,7 @@ export function listAccount(
     account.push({
       role,
       written: text.slice(tokens[from].start, tokens[to - 1].end),
-      verdict: isRepeat && explained[from] === 1 ? 'confirmed' : verdictOf(role, reading, parts),
+      verdict: verdictOf(role, isRepeat ? flags[from] : 0, reading, parts),
       unit: reading && lineOf(reading.unit),
       evidence: reading === undefined ? [] : evidenceOf(reading, context),
     });
@@ -153,9 +154,21 @@ export function coverText(text: string, account: readonly AccountPart[], parts: 
   return covered;
 }
 
-function verdictOf(role: Role, reading: Reading | undefined, parts: AddressParts): PartVerdict | undefined {
+/** Returns the verdict of a part. Shape: `flags` are those of a unit that is not one of the match: a repeat, or another one. */
+function verdictOf(
+  role: Role,
+  flags: number,
+  reading: Reading | undefined,
+  parts: AddressParts,
+): PartVerdict | undefined {
   if (role === 'ward' || role === 'district' || role === 'province')
-    return reading === undefined ? 'unknown' : parts[role];
+    return reading === undefined
+      ? 'unknown'
+      : (flags & AGAINST) !== 0
+        ? 'contradicted'
+        : (flags & EXPLAINED) !== 0
+          ? 'confirmed'
+          : parts[role];
   if (role === 'house') return parts.house;
   return role === 'street' || role === 'place' || role === 'hamlet' ? parts.street : undefined;
 }
@@ -261,8 +274,8 @@ export function isUnit(role: Role | undefined): boolean {
   return role === 'ward' || role === 'district' || role === 'province';
 }
 
-function isAll(flags: Uint8Array, { start, end }: TokenRange): boolean {
-  for (let i = start; i < end; i += 1) if (flags[i] !== 1) return false;
+function isAll(flags: Uint8Array, wanted: number, { start, end }: TokenRange): boolean {
+  for (let i = start; i < end; i += 1) if ((flags[i] & wanted) === 0) return false;
   return true;
 }
 
