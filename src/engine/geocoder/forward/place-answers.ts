@@ -16,7 +16,7 @@ import { createMatchWriter } from './match-writer.ts';
 import { createNamedWard } from './named-ward.ts';
 import { withParts } from './place-parts.ts';
 import { firstScore, isSure, rankPlaces, trustedScore, type PlaceRanking } from './rank-places.ts';
-import { moveToFront, type Result } from './results.ts';
+import { moveToFront, sortResults, type Result } from './results.ts';
 import { createSuccessors } from './successor-shares.ts';
 import type { UnitReach } from './unit-groups.ts';
 
@@ -30,6 +30,9 @@ const WHOLLY = 0.97;
 const WORTH_LISTING = 0.7;
 /** Below this score a misspelt or partial name is a worse match than a ward with exactly that name. */
 const DOUBTFUL = 0.7;
+
+/** What the score of a place is lowered by that is in the province of today only. */
+const ELSEWHERE = 0.03;
 
 /** Score of a unit that contains several places with equal matches. */
 const AMBIGUOUS = 0.6;
@@ -151,6 +154,24 @@ export function createPlaceAnswers(
     }
   };
 
+  /**
+   * Lowers the results outside of the city, or of the province, that bore the name of the province of today, if an equal one is inside: "24 Nguyễn An Ninh, TP HCM" is
+   * in the city rather than in Dĩ An, which joined it in 2025.
+   */
+  const preferCity = ({ results, understanding: { stacks, readings } }: Inquiry): void => {
+    const { ward, district, province } = stacks[0] ?? {};
+    if (ward !== undefined || district !== undefined || province === undefined) return;
+    const former = readings.find(
+      ({ start, end, unit }) =>
+        start === province.start && end === province.end && unit.kind === 'former-province',
+    );
+    const least = results.items[0].score - ELSEWHERE;
+    const items = results.items.slice(0, results.count).filter(({ score }) => score >= least);
+    if (former === undefined || !items.some(({ feature }) => explainer.isIn(feature, former.unit))) return;
+    for (const item of items) if (!explainer.isIn(item.feature, former.unit)) item.score -= ELSEWHERE;
+    sortResults(results);
+  };
+
   const choose = (inquiry: Inquiry, size: number): Match[] => {
     const { hits, results } = inquiry;
     const first = results.items[0];
@@ -161,6 +182,7 @@ export function createPlaceAnswers(
     }
     if (isUnit) return withUnits(inquiry, namedWard(inquiry), size);
     preferNamed(inquiry);
+    preferCity(inquiry);
     successors.preferPart(inquiry);
     const ranking = rankPlaces(tables, inquiry);
     if (areElsewhere(inquiry, ranking)) return withUnits(inquiry, undefined, size);

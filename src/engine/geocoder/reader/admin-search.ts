@@ -19,6 +19,7 @@ import { openUnitNames } from '../../gazetteer/unit-table/names.ts';
 import { createCentres } from '../../gazetteer/unit-table/centres.ts';
 import { readParts } from './account.ts';
 import { isPartOf, rate } from './resolve.ts';
+import { indexProvinceInitials } from './initials.ts';
 import { countNamesakes, createStack, isMisspelt, type Stack } from './stack.ts';
 import { openTypos } from '../../gazetteer/unit-table/typo-index.ts';
 import {
@@ -101,7 +102,10 @@ export function createAdminSearch(
   const { answerOf, wardsOf } = createAnswers(dataset, table, centreOf, places);
   const byId = once(() => new Map(table.units.map((unit) => [unit.id, unit])));
   const facts = createUnitFacts(dataset, table, centreOf);
-  const index: UnitIndex = { names, typos, units: table.units, facts };
+  const index: UnitIndex = {
+    ...{ names, typos, units: table.units, facts },
+    provinceInitials: indexProvinceInitials(table.units),
+  };
 
   const answer = (understanding: Understanding, size: number): AdminMatch[] => {
     const { text, tokens, context, readings, stacks, resolution } = understanding;

@@ -65,7 +65,9 @@ export function assignRoles(
   const own = [stack?.ward, stack?.district, stack?.province, stack?.elsewhere];
   for (const reading of own)
     if (reading) claim(withTypeWord(reading, tokens, context), reading.end, roleOf(reading.layer), reading);
-  for (const reading of all)
+  const units = [stack?.ward?.unit, stack?.district?.unit, stack?.province?.unit];
+  // A repeat is the unit of the match, before it is another one of the name.
+  for (const reading of [...all.filter(({ unit }) => units.includes(unit)), ...all])
     if (isAll(flags, EXPLAINED, reading) || isAll(flags, AGAINST, reading))
       claim(reading.start, reading.end, roleOf(reading.layer), reading);
   const isLeft = (index: number): boolean => roles[index] === 'rest';
@@ -79,7 +81,6 @@ export function assignRoles(
     claim(name.start, name.end, isPlace ? 'place' : 'street');
   }
   if (stack?.ward !== undefined) claimUnknownUnits(roles, context, claim);
-  const units = [stack?.ward?.unit, stack?.district?.unit, stack?.province?.unit];
   keepSiteNames(
     roles,
     all.filter(({ unit, start }) => units.includes(unit) && isUnit(roles[start])),

@@ -6,6 +6,7 @@ import { type Context, readContext } from './context.ts';
 import { explainedBy, nameWithWordsBeside } from './evidence.ts';
 import type { NameIndex } from '../../gazetteer/unit-table/names.ts';
 import { readHit } from './read-hit.ts';
+import { readInitials, type ProvinceInitials } from './initials.ts';
 import { readTokens } from './read-tokens.ts';
 import { type Resolution, resolve } from './resolve.ts';
 import { findHits, findTypos, type Hit, type Reading } from './find-names.ts';
@@ -84,6 +85,7 @@ export interface UnitIndex {
   typos: TypoIndex;
   units: readonly Unit[];
   facts: UnitFacts;
+  provinceInitials: ProvinceInitials;
 }
 
 /** Parses the units that a text names: exact names first, then misspelt ones if the ward or the unit that contains it is missing. */
@@ -110,6 +112,8 @@ export function understand(
   const readings: Reading[] = [];
   for (const hit of hits) readHit(hit, text, tokens, context, units, readings);
   dropCovered(readings, context);
+  preferTyped(readings, context, facts);
+  readInitials(text, tokens, context, readings, index.provinceInitials, names, units);
   const resolved = (): Understanding => {
     const stacks = stackReadings(readings, facts, context);
     const resolution = resolve(stacks, facts, focus);
@@ -141,6 +145,34 @@ function withoutCutNames(best: Stack | undefined, { tokens, context, explained }
     certain.fill(0, run.start, run.end);
   }
   return certain;
+}
+
+/** Factor of a ward whose type word is that of another ward of the name in its province: Phường Chi Lăng is not Thị trấn Chi Lăng. */
+const OTHER_TYPE = 0.75;
+
+/** Lowers the weight of wards with the whole type word of another ward of the same name and province. */
+function preferTyped(readings: readonly Reading[], { unitWord }: Context, facts: UnitFacts): void {
+  const typeOf = ({ start, end, marked, layer }: Reading): string | undefined => {
+    if (!marked || layer !== WARD) return undefined;
+    for (let i = start + 1; i < end; i += 1) if (unitWord[i]?.short === false) return unitWord[i]?.type;
+    return undefined;
+  };
+  const isTyped = (reading: Reading): boolean => typeOf(reading) === reading.unit.type;
+  for (const reading of readings) {
+    const type = typeOf(reading);
+    if (type === undefined || type === reading.unit.type) continue;
+    const { start, end, unit } = reading;
+    const province = facts.provinceOf(unit);
+    const hasRival = readings.some(
+      (other) =>
+        other.start === start &&
+        other.end === end &&
+        isTyped(other) &&
+        facts.provinceOf(other.unit) === province &&
+        !facts.samePlace(other.unit, unit),
+    );
+    if (hasRival) reading.weight *= OTHER_TYPE;
+  }
 }
 
 /** Factor of a name inside a longer one that is misspelt: "Tân Sơn" in "Tân Sơn Nh", of which Tân Sơn Nhì leaves no word. */
