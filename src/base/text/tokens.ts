@@ -20,7 +20,7 @@ export function tokenWith(token: Token, text: string, end = token.end, gap = tok
 }
 
 /** Separators that end a part of an address. */
-const HARD = Array.from(',;|>()[]{}/\\\u3001\u3002', (char) => char.charCodeAt(0));
+const HARD = Array.from(',;|_>()[]{}/\\\u3001\u3002', (char) => char.charCodeAt(0));
 const LINE_BREAKS = [0x0a, 0x0d];
 const SPACE = 0x20;
 const SLASH = 0x2f;

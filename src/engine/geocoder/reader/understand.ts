@@ -151,28 +151,25 @@ function withoutCutNames(best: Stack | undefined, { tokens, context, explained }
 const OTHER_TYPE = 0.75;
 
 /** Lowers the weight of wards with the whole type word of another ward of the same name and province. */
-function preferTyped(readings: readonly Reading[], { unitWord }: Context, facts: UnitFacts): void {
-  const typeOf = ({ start, end, marked, layer }: Reading): string | undefined => {
-    if (!marked || layer !== WARD) return undefined;
-    for (let i = start + 1; i < end; i += 1) if (unitWord[i]?.short === false) return unitWord[i]?.type;
-    return undefined;
-  };
-  const isTyped = (reading: Reading): boolean => typeOf(reading) === reading.unit.type;
-  for (const reading of readings) {
-    const type = typeOf(reading);
-    if (type === undefined || type === reading.unit.type) continue;
-    const { start, end, unit } = reading;
-    const province = facts.provinceOf(unit);
-    const hasRival = readings.some(
-      (other) =>
-        other.start === start &&
-        other.end === end &&
-        isTyped(other) &&
-        facts.provinceOf(other.unit) === province &&
-        !facts.samePlace(other.unit, unit),
-    );
-    if (hasRival) reading.weight *= OTHER_TYPE;
+function preferTyped(readings: readonly Reading[], context: Context, facts: UnitFacts): void {
+  for (const typed of readings) {
+    if (wholeTypeOf(typed, context) !== typed.unit.type) continue;
+    const { start, end, unit } = typed;
+    for (const other of readings) {
+      if (other.start !== start || other.end !== end || other.layer !== WARD || other.unit.type === unit.type)
+        continue;
+      if (facts.provinceOf(other.unit) !== facts.provinceOf(unit) || facts.samePlace(other.unit, unit))
+        continue;
+      other.weight = Math.min(other.weight, typed.weight * OTHER_TYPE);
+    }
   }
+}
+
+/** Returns the type word of a ward, if it is written in full. */
+function wholeTypeOf({ start, end, marked, layer }: Reading, { unitWord }: Context): string | undefined {
+  if (!marked || layer !== WARD) return undefined;
+  for (let i = start + 1; i < end; i += 1) if (unitWord[i]?.short === false) return unitWord[i]?.type;
+  return undefined;
 }
 
 /** Factor of a name inside a longer one that is misspelt: "Tân Sơn" in "Tân Sơn Nh", of which Tân Sơn Nhì leaves no word. */
