@@ -112,6 +112,7 @@ function picturesText({ counts: { pictures } }: DatasetManifest): string {
 /** Returns the match levels that results from a dataset can have. */
 export function levelsOf({ counts }: DatasetManifest): string[] {
   return [
+    'position',
     ...(counts.houses > 0 ? ['house', 'interpolated', 'alley'] : []),
     ...(counts.streets > 0 ? ['street'] : []),
     ...(counts.pois > 0 ? ['poi'] : []),

@@ -109,7 +109,7 @@ export function summaryText(summary: RunSummary): string {
 }
 
 /** Levels of a match that lead to a door, or close to it. */
-const FINE_LEVELS = ['house', 'interpolated', 'alley', 'street', 'poi'] as const;
+const FINE_LEVELS = ['position', 'house', 'interpolated', 'alley', 'street', 'poi'] as const;
 
 /**
  * Returns the two figures that decide what to do next; undefined without a stage.

@@ -568,6 +568,7 @@ export interface MessagePlaces {
   'landing.dataDay': { day: 'value' };
   'landing.dataCounts': { wards: 'number'; streets: 'number'; houses: 'number'; pois: 'number' };
   'landing.suggestionsTitle': object;
+  'level.position': object;
   'level.house': object;
   'level.interpolated': object;
   'level.alley': object;

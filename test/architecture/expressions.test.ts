@@ -23,7 +23,7 @@ const BUILT = new Map([
   ...[
     '`!3d${NUMBER}!4d${NUMBER}`',
     '`[?&](?:q|query|ll|sll|center|destination|daddr|pin)=(?:loc:)?${NUMBER}${SEPARATOR}${NUMBER}`',
-    '`[?&]mlat=${NUMBER}&mlon=${NUMBER}`',
+    '`[?&](?:m?lat|latitude)=${NUMBER}&(?:m?lon|lng|long|longitude)=${NUMBER}`',
     '`/(?:place|search|dir/[^/]*)/${NUMBER}${SEPARATOR}${NUMBER}`',
     '`^geo:${NUMBER},${NUMBER}`',
     '`@${NUMBER},${NUMBER}`',
@@ -31,11 +31,22 @@ const BUILT = new Map([
   ].map(
     (source) =>
       [
-        `src/base/text/map-link.ts ${source}`,
+        `src/base/position/map-link.ts ${source}`,
         'of constants; begins with a sign that it does not read again: hostile-rooms.ts',
       ] as const,
   ),
   ['src/engine/geocoder/reader/written-boundaries.ts BOUNDARY', 'of an expression of this list, with flags'],
+  ...[
+    '`${EDGE}${LABEL}(${DEGREES})${BETWEEN}${LABEL}(${DEGREES})${END}`',
+    '`${EDGE}(${COMMA_DEGREES})(?:\\\\s?[;,|/]\\\\s?|\\\\s)(${COMMA_DEGREES})${END}`',
+    '`${EDGE}(${SIXTIETHS})${BETWEEN}(${SIXTIETHS})${END}`',
+  ].map(
+    (source) =>
+      [
+        `src/base/position/written-position.ts ${source}`,
+        'of constants whose repetitions are bounded: hostile-rooms.ts',
+      ] as const,
+  ),
   [
     'src/cli/run-command.ts `^(.*-${suffix})(?:-(\\\\d+))?$`',
     'the suffix is a word of the program; each run of digits is read once',

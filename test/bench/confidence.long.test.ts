@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { LEVELS } from '../../src/contract/records/osm-feature.ts';
+import { SEARCHED_LEVELS } from '../../src/contract/records/osm-feature.ts';
 import { CALIBRATION } from '../../src/engine/geocoder/calibration/calibration.ts';
 import { crossValidateRadius, holdOutRadius } from '../../tools/calibration/coverage.ts';
 import { acceptable } from '../../tools/calibration/measure.ts';
@@ -81,7 +81,7 @@ describe.skipIf(!hasCalibrationData)('confidence and radius (needs ../shared/dat
 
   it('hold the true position for 90 % of the answers of each level', () => {
     const coverage = crossValidateRadius(all);
-    for (const level of LEVELS) {
+    for (const level of SEARCHED_LEVELS) {
       const { answers, share } = coverage[level];
       expect(answers, level).toBeGreaterThan(500);
       expect(Math.abs(share - 0.9), `${level}: ${share}`).toBeLessThanOrEqual(0.02);
@@ -90,7 +90,7 @@ describe.skipIf(!hasCalibrationData)('confidence and radius (needs ../shared/dat
 
   it('hold it on the half that nothing was fitted on too, but for the alleys, which are few and of few streets', () => {
     const coverage = holdOutRadius(all);
-    for (const level of LEVELS.filter((one) => one !== 'alley')) {
+    for (const level of SEARCHED_LEVELS.filter((one) => one !== 'alley')) {
       const { answers, share, standardError } = coverage[level];
       // Only records that are not in the index count, and half of them are few: the share may be off by its own chance.
       expect(answers, level).toBeGreaterThan(300);

@@ -30,6 +30,17 @@ const COST = 'test/cost/table-cost.test.ts';
 /** The mutants of what reaches the real disk, and of what only processes of one machine decide. */
 export const LIVE_MUTANTS: readonly LiveMutant[] = [
   {
+    name: 'a short Plus Code is at its nearest area, though that is in another province',
+    file: 'src/base/position/written-position.ts',
+    text: 'inside(there[0] ?? areas[0])',
+    becomes: 'inside(areas[0])',
+    detectedBy: {
+      test: 'src/engine/geocoder/position-answers.test.ts',
+      title:
+        'a text that states a position is answered at a short Plus Code beside its units, and in the area inside of its province',
+    },
+  },
+  {
     name: 'a request that was never answered is not marked',
     file: 'src/remote/request-errors.ts',
     text: 'unanswered(reason, attempts)',

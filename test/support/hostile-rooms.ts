@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import { GeomillError } from '../../src/base/errors/geomill-error.ts';
 import { SYSTEM_CLOCK } from '../../src/base/files/clock.ts';
 import { decodeBody, decodeForcode } from '../../src/base/geo/forcode.ts';
-import { readMapLink } from '../../src/base/text/map-link.ts';
+import { readMapLink } from '../../src/base/position/map-link.ts';
+import { readWrittenPosition } from '../../src/base/position/written-position.ts';
 import { repairTokens } from '../../src/engine/geocoder/reader/repair.ts';
 import { tokenize } from '../../src/base/text/tokens.ts';
 import { createFormerIndex } from '../../src/dataset/sources/former-wards.ts';
@@ -293,11 +294,28 @@ export const HOSTILE_ROOMS: readonly HostileCase[] = [
     families: [pump('[', 'H['), pump('', '"', 'x')],
   },
   {
-    place: 'base/text/map-link.ts, built at run time',
+    place: 'base/position/map-link.ts, built at run time',
     call: (text) => readMapLink(`https://a/${text}`),
     families: ['?q=1', '?q=1.1,', '?q=1,%20', '/dir/', '/place/1', '@1.1', '#map=1.', '?mlat=1'].map((each) =>
       pump('', each, '!'),
     ),
+  },
+  {
+    place: 'base/position/written-position.ts, built at run time',
+    call: (text) => readWrittenPosition(text),
+    families: [
+      ...[
+        '10.77690 ',
+        '1°1\'1" ',
+        '106,70091;',
+        'lat 10.1234',
+        'POINT(1 ',
+        '7P28QPG4+',
+        'AB1',
+        'https://a/',
+        'gps ',
+      ],
+    ].map((each) => pump('', each, '!')),
   },
   {
     place: 'remote/secrets.ts, built at run time',

@@ -8,7 +8,7 @@ import { readWord } from '../../src/dataset/osm/osm-names.ts';
 import { addressPart } from '../../src/base/text/address-part.ts';
 import { isHeaderWord, isPlaceWord } from '../../src/base/text/header-names.ts';
 import { lettersOf } from '../../src/formats/legacy-encodings.ts';
-import { readPoint, readPosition } from '../../src/base/text/read-position.ts';
+import { readPoint, readPosition } from '../../src/base/position/read-position.ts';
 import { spreadsheetText, textOfSpreadsheet } from '../../src/base/text/spreadsheet-text.ts';
 import { streetKey } from '../../src/base/text/street-key.ts';
 import { trimEnd } from '../../src/base/text/trim-end.ts';
@@ -133,7 +133,7 @@ export const HOSTILE_CASES: readonly HostileCase[] = [
     families: [pump('', 'A', '\0\x80'), pump('', 'á“')],
   },
   {
-    place: 'base/text/read-position.ts:55 to 172',
+    place: 'base/position/read-position.ts:55 to 172',
     call: (text) => [readPoint(text), readPosition(text, '106')],
     families: [
       two(['\t', '\t'], ['\0', '\t'], '\n\0'),

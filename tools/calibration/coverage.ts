@@ -1,4 +1,4 @@
-import { LEVELS, type Level } from '../../src/contract/records/osm-feature.ts';
+import { SEARCHED_LEVELS, type SearchedLevel } from '../../src/contract/records/osm-feature.ts';
 import { trustOf } from '../../src/engine/geocoder/calibration/calibrate.ts';
 import { isWardOpen } from '../../src/engine/geocoder/calibration/evidence.ts';
 import { hashOf } from '../../test/bench/noisy-addresses.ts';
@@ -32,7 +32,7 @@ interface Measured {
 }
 
 /** Returns how often the radius holds the true position, by level: the wards are in ten parts, each is measured with a table that was fitted on the other nine. */
-export function crossValidateRadius(observations: readonly Observation[]): Record<Level, Coverage> {
+export function crossValidateRadius(observations: readonly Observation[]): Record<SearchedLevel, Coverage> {
   const foldOf = ({ wardCode }: Observation): number => hashOf(`fold ${wardCode}`) % FOLDS;
   const measured = Array.from({ length: FOLDS }).flatMap((_, fold) =>
     measure(
@@ -48,12 +48,12 @@ export function crossValidateRadius(observations: readonly Observation[]): Recor
  *
  * Shape: the standard errors have the chance of both halves, since the radius was fitted on one of them.
  */
-export function holdOutRadius(observations: readonly Observation[]): Record<Level, Coverage> {
+export function holdOutRadius(observations: readonly Observation[]): Record<SearchedLevel, Coverage> {
   const fitted = observations.filter(({ half }) => half === 'fitted');
   const others = observations.filter(({ half }) => half !== 'fitted');
   const own = coverageByLevel(measure(fitted, fitted));
   const coverage = coverageByLevel(measure(fitted, others));
-  for (const level of LEVELS)
+  for (const level of SEARCHED_LEVELS)
     coverage[level].standardError = Math.hypot(coverage[level].standardError, own[level].standardError);
   return coverage;
 }
@@ -81,8 +81,8 @@ function standardErrorOf(
   return Math.sqrt([...sums.values()].reduce((all, sum) => all + sum * sum, 0)) / these.length;
 }
 
-function coverageByLevel(measured: readonly Measured[]): Record<Level, Coverage> {
-  const ofLevel = (level: Level): Coverage => {
+function coverageByLevel(measured: readonly Measured[]): Record<SearchedLevel, Coverage> {
+  const ofLevel = (level: SearchedLevel): Coverage => {
     const these = measured.filter(({ one }) => one.match.level === level);
     const open = these.filter(({ one }) => isWardOpen(one.match));
     const shareOf = (list: readonly Measured[], isHeld: (one: Measured) => boolean): number =>
@@ -101,5 +101,8 @@ function coverageByLevel(measured: readonly Measured[]): Record<Level, Coverage>
       medianMeters: radii[Math.floor(radii.length / 2)] ?? Number.NaN,
     };
   };
-  return Object.fromEntries(LEVELS.map((level) => [level, ofLevel(level)])) as Record<Level, Coverage>;
+  return Object.fromEntries(SEARCHED_LEVELS.map((level) => [level, ofLevel(level)])) as Record<
+    SearchedLevel,
+    Coverage
+  >;
 }

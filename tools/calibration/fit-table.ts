@@ -1,4 +1,4 @@
-import { LEVELS, type Level } from '../../src/contract/records/osm-feature.ts';
+import { SEARCHED_LEVELS, type SearchedLevel } from '../../src/contract/records/osm-feature.ts';
 import type { PiecewiseLinear } from '../../src/base/geo/piecewise-linear.ts';
 import { trustOf, weightedSum } from '../../src/engine/geocoder/calibration/calibrate.ts';
 import type { Calibration } from '../../src/engine/geocoder/calibration/calibration.ts';
@@ -21,10 +21,12 @@ const NO_RADIUS = { confidence: [], factor: [1] };
  * leave several wards open have their own factors.
  */
 export function fitCalibration(observations: readonly Observation[]): Calibration {
-  const ofLevel = (level: Level): Observation[] => observations.filter(({ match }) => match.level === level);
-  const fitted = (level: Level): Observation[] => ofLevel(level).filter(({ half }) => half === 'fitted');
+  const ofLevel = (level: SearchedLevel): Observation[] =>
+    observations.filter(({ match }) => match.level === level);
+  const fitted = (level: SearchedLevel): Observation[] =>
+    ofLevel(level).filter(({ half }) => half === 'fitted');
   // Known alleys are few and of few streets, and are found as streets are.
-  const withAlike = (level: Level, of: (level: Level) => Observation[]): Observation[] =>
+  const withAlike = (level: SearchedLevel, of: (level: SearchedLevel) => Observation[]): Observation[] =>
     level === 'alley' ? [...of(level), ...of('street')] : of(level);
   const trusts = byLevel((level) => fitProbability(judged(withAlike(level, fitted)), fitted(level).length));
   const confidenceOnly = {
@@ -43,8 +45,8 @@ export function fitCalibration(observations: readonly Observation[]): Calibratio
   return { ...confidenceOnly, radius: radii(false), openRadius: radii(true) };
 }
 
-function byLevel<T>(of: (level: Level) => T): Record<Level, T> {
-  return Object.fromEntries(LEVELS.map((level) => [level, of(level)])) as Record<Level, T>;
+function byLevel<T>(of: (level: SearchedLevel) => T): Record<SearchedLevel, T> {
+  return Object.fromEntries(SEARCHED_LEVELS.map((level) => [level, of(level)])) as Record<SearchedLevel, T>;
 }
 
 /** Fits the weights of the evidence, and the probability from their sum; `answers` is the number of answers of the level itself. */
@@ -57,7 +59,10 @@ function fitProbability(these: readonly (Observation & { isRight: boolean })[], 
 }
 
 /** Fits the factor of the engine's radius in bands of confidence: each has twice as many answers as the band below it, because few answers are doubtful. */
-function fitRadius(these: readonly Observation[], calibration: Calibration): Calibration['radius'][Level] {
+function fitRadius(
+  these: readonly Observation[],
+  calibration: Calibration,
+): Calibration['radius'][SearchedLevel] {
   const located = these.flatMap(({ match, meters }) =>
     meters === undefined ? [] : [{ confidence: trustOf(match, calibration).confidence, meters, match }],
   );

@@ -1,4 +1,4 @@
-import { LEVELS } from '../../src/contract/records/osm-feature.ts';
+import { SEARCHED_LEVELS } from '../../src/contract/records/osm-feature.ts';
 import { valueAt, type PiecewiseLinear } from '../../src/base/geo/piecewise-linear.ts';
 import { trustOf } from '../../src/engine/geocoder/calibration/calibrate.ts';
 import type { Calibration } from '../../src/engine/geocoder/calibration/calibration.ts';
@@ -106,7 +106,7 @@ function qualityTable(
     columns: ['answers of', 'count', 'right %', 'ECE', 'Brier', 'AUC'],
     rows: [
       ...SOURCES.map((name) => confident(name, ({ source }) => source === name)),
-      ...LEVELS.map((level) => confident(level, ({ match }) => match.level === level)),
+      ...SEARCHED_LEVELS.map((level) => confident(level, ({ match }) => match.level === level)),
       confident('development set and generated forms', isOfForms),
       confident('record in the index', ({ isOwn }) => isOwn),
       confident(
@@ -114,7 +114,7 @@ function qualityTable(
         ({ textMatch, isContradicted }) => textMatch !== undefined && !isContradicted,
       ),
       confident('all, labels not contradicted', ({ isContradicted }) => !isContradicted),
-      ...LEVELS.map((level) =>
+      ...SEARCHED_LEVELS.map((level) =>
         confident(`${level}, one right answer`, (one) => isDecidable(one) && one.match.level === level),
       ),
       confident('all, one right answer', isDecidable),
@@ -197,7 +197,7 @@ function coverageTable(observations: readonly Observation[]): string {
       ...['level', 'answers', 'holds %', 'half on half: answers', 'holds %', 'ward open: answers', 'holds %'],
       ...['median, m', 'most, m', 'engine radius holds %'],
     ],
-    rows: LEVELS.map((level) => {
+    rows: SEARCHED_LEVELS.map((level) => {
       const { answers, share, open, openShare, medianMeters, mostMeters, engineShare } = coverage[level];
       return [
         level,

@@ -2,8 +2,8 @@ import Type, { type Static } from 'typebox';
 import { nullable, toleratedNull } from '../schema.ts';
 import { AccountPart, AddressParts, AMBIGUITIES } from './address-parts.ts';
 
-/** The levels of a match, finest first. */
-export const LEVELS = [
+/** The levels of a match that was searched by its words, finest first. */
+export const SEARCHED_LEVELS = [
   'house',
   'interpolated',
   'alley',
@@ -14,8 +14,14 @@ export const LEVELS = [
   'province',
 ] as const;
 
+/** The levels of a match, finest first; `position` is one that the text states. */
+export const LEVELS = ['position', ...SEARCHED_LEVELS] as const;
+
 /** The level of a match: what its position represents. */
 export type Level = (typeof LEVELS)[number];
+
+/** The level of a match that was searched by its words. */
+export type SearchedLevel = (typeof SEARCHED_LEVELS)[number];
 
 const Units = Type.Object({
   ward: nullable(Type.String()),

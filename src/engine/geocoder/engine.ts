@@ -9,6 +9,7 @@ import { coveragePrior, isUnplaced } from './calibration/coverage-prior.ts';
 import type { AdminUnits, LocalPlace } from './places/local-place.ts';
 import { createKnownNames } from './forward/known-names.ts';
 import { openNames } from '../gazetteer/names/names.ts';
+import { createPositionAnswers } from './position-answers.ts';
 import { createPlaceEngine } from './place-engine.ts';
 import { joinColumns, type UnitColumn } from './reader/columns.ts';
 import type { StatedRange } from './reader/admin-search.ts';
@@ -169,8 +170,16 @@ export function createEngine(dataset: OpenDataset): Engine {
     if (isExplained) addAccounts(places, matches, whole, stated);
     return places;
   };
+  const atPosition = createPositionAnswers({
+    ...{ admin, wardAt: unitEngine.wardAt, wardsNear: unitEngine.wardsNear },
+    search: (text, options) => forwardOf(text, { ...options, size: 1 })[0],
+  });
   const forward: Engine['forward'] = (given, options) => {
     const text = mendEncoding(given);
+    const place = atPosition(text, options);
+    return place === undefined ? forwardOf(text, options) : [place];
+  };
+  const forwardOf: Engine['forward'] = (text, options) => {
     const { columns = [] } = options;
     if (columns.length > 0) {
       const address = addressPart(text);
@@ -214,8 +223,11 @@ export function createEngine(dataset: OpenDataset): Engine {
       const opened = once(() =>
         openSuggest({ arrays, tables, admin, table: adminSearch().table, fallback: search }),
       );
-      return (text, from, { size, units }) =>
-        describeAll(inUnits(opened().suggest(text, { ...from, size, adminUnits: units }), units), units);
+      return (text, from, { size, units }) => {
+        const place = atPosition(text, { size, units }, from.focus);
+        if (place !== undefined) return [place];
+        return describeAll(inUnits(opened().suggest(text, { ...from, size, adminUnits: units }), units), units);
+      };
     },
     reverse,
     wardAt: unitEngine.wardAt,

@@ -3,7 +3,8 @@ import { decimalText, type Position } from '../../base/geo/position.ts';
 import { adminOption, languageOption } from './shared-options.ts';
 import { directionColumns, type DirectionRoutes } from './direction-columns.ts';
 import { findColumn, noColumnLike } from './find-columns.ts';
-import { readPoint, withoutNote, type ReadPosition } from '../../base/text/read-position.ts';
+import { withoutNote, type ReadPosition } from '../../base/position/read-position.ts';
+import { readPositionCell } from '../../base/position/written-position.ts';
 import { message, type Message } from '../../base/messages/message.ts';
 import { joinMessages } from '../../base/messages/join-messages.ts';
 import { faulty, notFound, skipped, type StageDefinition, type StageFault, type StageRow } from './stage.ts';
@@ -130,7 +131,7 @@ function pointSource(
   const text = typeof stated === 'string' ? stated : `{${detected as string}}`;
   const finding =
     detected === undefined ? undefined : message('stage.endReadFrom', { end: option, column: detected });
-  const fixed = /[{}]/.test(text) ? undefined : readPoint(text);
+  const fixed = /[{}]/.test(text) ? undefined : readPositionCell(text);
   if (fixed) return 'fault' in fixed ? { option, message: fixed.fault } : { read: () => fixed, finding };
   const template = compileTemplate(text, columns);
   if ('faults' in template)
@@ -140,7 +141,7 @@ function pointSource(
 
 function readRendered(template: Template, { cells }: StageRow): ReadPosition | 'empty' | { fault: Message } {
   const text = template.render(cells);
-  return text === '' ? 'empty' : readPoint(text);
+  return text === '' ? 'empty' : readPositionCell(text);
 }
 
 function latLngText({ lat, lon }: Position): string {

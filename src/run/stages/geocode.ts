@@ -4,6 +4,7 @@ import type { OsmFeature, OsmFeatureCollection } from '../../contract/records/os
 import type { CallContext } from '../../contract/service.ts';
 import { valueAt } from '../../base/geo/piecewise-linear.ts';
 import type { Position } from '../../base/geo/position.ts';
+import { readWrittenPosition } from '../../base/position/written-position.ts';
 import { addressPart, shortened } from '../../base/text/address-part.ts';
 import { message } from '../../base/messages/message.ts';
 import { asOfOption, readNamedUnits } from './as-of.ts';
@@ -240,7 +241,7 @@ export const geocode: StageDefinition<readonly AddressMatch[], ['geocodeForward'
         const best = ordered[0] as AddressMatch;
         const placed = { position: best.position, placement: placementOf(best) };
         if (ambiguity !== undefined) best.isAmbiguous = true;
-        const note = units.noteOf(best.feature);
+        const note = units.noteOf(best.feature) ?? readWrittenPosition(question)?.note;
         return withNote(
           ambiguity === undefined
             ? { status: 'ok', result, ...placed }
@@ -276,9 +277,13 @@ export const geocode: StageDefinition<readonly AddressMatch[], ['geocodeForward'
   },
 };
 
-/** Returns the address of a text, its lines as parts between commas. */
+/** Returns the address of a text, its lines as parts between commas, with the position that the text states in front. */
 function addressOf(text: string): string {
-  const address = addressPart(text);
+  const stated = readWrittenPosition(text);
+  const address =
+    stated === undefined
+      ? addressPart(text)
+      : [stated.name, addressPart(stated.rest)].filter((part) => part !== '').join(', ');
   return /[\r\n]/.test(address)
     ? address.trim().replace(/\s+/g, (blanks) => (/[\r\n]/.test(blanks) ? ', ' : blanks))
     : address;

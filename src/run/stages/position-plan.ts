@@ -3,7 +3,7 @@ import type { CallContext } from '../../contract/service.ts';
 import { endsRun, type GeomillError } from '../../base/errors/geomill-error.ts';
 import type { Position } from '../../base/geo/position.ts';
 import type { PositionSource } from './position-source.ts';
-import { withoutNote } from '../../base/text/read-position.ts';
+import { withoutNote } from '../../base/position/read-position.ts';
 import { message, type Message } from '../../base/messages/message.ts';
 import {
   faulty,

@@ -8,7 +8,8 @@ import {
   noColumnLike,
   POINT_NAMES,
 } from './find-columns.ts';
-import { readPoint, readPosition, type ReadPosition } from '../../base/text/read-position.ts';
+import { readPosition, type ReadPosition } from '../../base/position/read-position.ts';
+import { readPositionCell } from '../../base/position/written-position.ts';
 import { message, type Message } from '../../base/messages/message.ts';
 import type { StageFault, StageRow, StageTable } from './stage.ts';
 import { compileTemplate, type Template } from './template.ts';
@@ -105,7 +106,7 @@ function stated(texts: Record<string, string>, table: StageTable): Source {
       read: ({ cells }) => {
         const text = latlng.render(cells);
         if (text === '') return 'empty';
-        return readPoint(text);
+        return readPositionCell(text);
       },
     };
   }

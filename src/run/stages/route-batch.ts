@@ -1,6 +1,6 @@
 import type { CallContext } from '../../contract/service.ts';
 import { endsRun, GeomillError } from '../../base/errors/geomill-error.ts';
-import { withoutNote } from '../../base/text/read-position.ts';
+import { withoutNote } from '../../base/position/read-position.ts';
 import { LEFT_COLUMNS, TOUR_LEFT, TOUR_LINES, TOUR_STOPS, type TourRow } from './route-columns.ts';
 import { TOUR_GPX, TOUR_LINKS } from './route-navigation.ts';
 import { type RouteOptions, sharesStops } from './route-options.ts';

@@ -1,5 +1,5 @@
 import { findColumn } from './find-columns.ts';
-import { readPoint } from '../../base/text/read-position.ts';
+import { readPoint } from '../../base/position/read-position.ts';
 import { message, type Message } from '../../base/messages/message.ts';
 import { isAmount, readTimeOfDay } from './route-limits.ts';
 import {

@@ -1,5 +1,5 @@
 import type { Position } from '../../base/geo/position.ts';
-import { readPoint } from '../../base/text/read-position.ts';
+import { readPositionCell } from '../../base/position/written-position.ts';
 import { message, type Message } from '../../base/messages/message.ts';
 import type { StageFault, StageRow } from './stage.ts';
 import { compileTemplate } from './template.ts';
@@ -20,9 +20,9 @@ export function planEnd(
   if (/[{}]/.test(text)) {
     const template = compileTemplate(text, columns);
     if ('faults' in template) return { faults: template.faults.map((fault) => ({ option, message: fault })) };
-    return { kind: 'place', read: ({ cells }) => readPoint(template.render(cells)) };
+    return { kind: 'place', read: ({ cells }) => readPositionCell(template.render(cells)) };
   }
-  const place = readPoint(text);
+  const place = readPositionCell(text);
   if (!('fault' in place)) return { kind: 'place', read: () => place };
   return { faults: [{ option, message: message('stage.noEnd', { text, option }) }] };
 }

@@ -87,7 +87,7 @@ export function doubtOf(placement: Placement | undefined, options: RouteOptions)
 const coarseness = (level: string) => LEVELS.findIndex((known) => known === level);
 
 /** Levels whose position is a door. */
-const DOORS: readonly string[] = ['house', 'interpolated', 'poi'];
+const DOORS: readonly string[] = ['position', 'house', 'interpolated', 'poi'];
 
 /** Returns what a driver has to know about a position that is no door; undefined for one that is, or if nothing says what it stands for. */
 export function coarseNote(placement: Placement | undefined): Message | undefined {

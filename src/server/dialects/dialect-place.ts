@@ -21,6 +21,7 @@ export interface DialectPlace {
 
 /** Radius of a place where the service states none. Units: metres. */
 const RADIUS_METERS: Readonly<Record<Level, number>> = {
+  position: 10,
   house: 25,
   interpolated: 50,
   alley: 100,

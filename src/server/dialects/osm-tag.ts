@@ -14,6 +14,7 @@ const UNIT: OsmTag = { key: 'boundary', value: 'administrative' };
 const ANY_PLACE: OsmTag = { key: 'place', value: 'yes' };
 
 const TAG_OF_LEVEL: Readonly<Record<Exclude<Level, 'poi'>, OsmTag>> = {
+  position: ANY_PLACE,
   house: HOUSE,
   interpolated: HOUSE,
   alley: ROAD,

@@ -1,6 +1,6 @@
 import type { Position } from '../../base/geo/position.ts';
-import { isLink, readMapLink } from '../../base/text/map-link.ts';
-import { isInVietnam, readPoint } from '../../base/text/read-position.ts';
+import { isLink, readMapLink } from '../../base/position/map-link.ts';
+import { isInVietnam, readPoint } from '../../base/position/read-position.ts';
 import type { PageState } from './page-state.ts';
 
 /** What a text asks for. Shape: `link` is one without a position. */
@@ -23,8 +23,8 @@ const PLACE_ID = /^[\w-]{40,200}$/;
 export function readQuestion(given: string): Question {
   const text = given.trim();
   if (isLink(text)) {
-    const position = readMapLink(text);
-    return position ? { kind: 'position', position } : { kind: 'link' };
+    const read = readMapLink(text);
+    return read ? { kind: 'position', position: read.position } : { kind: 'link' };
   }
   const point = readPoint(text);
   if (!('fault' in point)) {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { LEVELS } from '../../../contract/records/osm-feature.ts';
+import { SEARCHED_LEVELS } from '../../../contract/records/osm-feature.ts';
 import type { MatchClues } from '../places/match-clues.ts';
 import { createAdminMatch, type UnitsOfMatch } from '../reader/admin-match.ts';
 import { NO_OLD_UNITS } from '../../gazetteer/unit-table/units.ts';
@@ -109,7 +109,7 @@ describe('trustOf', () => {
 });
 
 describe('the table', () => {
-  it.each(LEVELS)('of level %s ascends and fits the evidence', (level) => {
+  it.each(SEARCHED_LEVELS)('of level %s ascends and fits the evidence', (level) => {
     expect(CALIBRATION.weights[level]).toHaveLength(evidenceOf(street).length);
     expect(evidenceOf(street)).toHaveLength(EVIDENCE.length);
     const { x, y } = CALIBRATION.probability[level];

@@ -1,5 +1,5 @@
 import table from '../../../data/calibration.json' with { type: 'json' };
-import type { Level } from '../../../contract/records/osm-feature.ts';
+import type { SearchedLevel } from '../../../contract/records/osm-feature.ts';
 import type { PiecewiseLinear } from '../../../base/geo/piecewise-linear.ts';
 
 /**
@@ -11,9 +11,9 @@ import type { PiecewiseLinear } from '../../../base/geo/piecewise-linear.ts';
 export interface Calibration {
   /** As `radius`, of matches whose question leaves several wards open. */
   openRadius: Calibration['radius'];
-  weights: Readonly<Record<Level, readonly number[]>>;
-  probability: Readonly<Record<Level, PiecewiseLinear>>;
-  radius: Readonly<Record<Level, { confidence: readonly number[]; factor: readonly number[] }>>;
+  weights: Readonly<Record<SearchedLevel, readonly number[]>>;
+  probability: Readonly<Record<SearchedLevel, PiecewiseLinear>>;
+  radius: Readonly<Record<SearchedLevel, { confidence: readonly number[]; factor: readonly number[] }>>;
 }
 
 /** The parameters in force. */

@@ -1,5 +1,5 @@
 import type { AddressParts, Ambiguity } from '../../../contract/records/address-parts.ts';
-import type { Level } from '../../../contract/records/osm-feature.ts';
+import type { SearchedLevel } from '../../../contract/records/osm-feature.ts';
 import type { UsedWords } from '../reader/roles.ts';
 import type { Position } from '../../../base/geo/position.ts';
 import { createAdminMatch, type AdminMatch, type WardCandidate } from '../reader/admin-match.ts';
@@ -16,7 +16,7 @@ import type { MatchClues } from './match-clues.ts';
  */
 export interface PlaceMatch {
   place: number;
-  level: Exclude<Level, 'ward' | 'district' | 'province'>;
+  level: Exclude<SearchedLevel, 'ward' | 'district' | 'province'>;
   position: Position;
   accuracyRadiusMeters: number;
   /** Distance from `position` to the farthest point of the lowest unit that the question names around it; undefined if it names none. */

@@ -8,7 +8,7 @@ import {
   readPosition,
   SEXAGESIMAL,
   SWAPPED,
-} from '../../../base/text/read-position.ts';
+} from '../../../base/position/read-position.ts';
 import { englishText, message } from '../../../base/messages/message.ts';
 import type { OsmFeature } from '../../../contract/records/osm-feature.ts';
 import { aliasKey } from './alias-file.ts';

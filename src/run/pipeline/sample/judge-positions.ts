@@ -1,4 +1,4 @@
-import { isInVietnam, SWAPPED } from '../../../base/text/read-position.ts';
+import { isInVietnam, SWAPPED } from '../../../base/position/read-position.ts';
 import { message, type Message } from '../../../base/messages/message.ts';
 import type { StageReading } from '../../stages/stage.ts';
 import { percent, share, type Judgement } from './judgement.ts';

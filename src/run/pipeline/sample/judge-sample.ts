@@ -216,7 +216,7 @@ export function sampleAgainst(
   return message('sample.against', {
     addresses: addresses.texts,
     house: percent(addresses.house),
-    atHouse: at(['house', 'interpolated']),
+    atHouse: at(['position', 'house', 'interpolated']),
     atStreet: at(['street', 'alley', 'poi']),
     atWard: at(['ward']),
     none: percent(share(none, rowsIn)),

@@ -4,6 +4,7 @@ import { rounded, type DialectPlace } from '../dialect-place.ts';
 
 /** The types of a place of each level. Source: page "Address types" of the Geocoding API; a ward is a unit of the third level. */
 export const TYPES: Readonly<Record<Level, readonly string[]>> = {
+  position: ['plus_code'],
   house: ['street_address'],
   interpolated: ['street_address'],
   alley: ['route'],
@@ -15,6 +16,7 @@ export const TYPES: Readonly<Record<Level, readonly string[]>> = {
 };
 
 const LOCATION_TYPES: Readonly<Partial<Record<Level, string>>> = {
+  position: 'ROOFTOP',
   house: 'ROOFTOP',
   poi: 'ROOFTOP',
   interpolated: 'RANGE_INTERPOLATED',

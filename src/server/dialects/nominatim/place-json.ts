@@ -25,6 +25,7 @@ const PLACE_RANK: Readonly<Record<DialectPlace['level'], number>> = {
   house: 30,
   interpolated: 30,
   poi: 30,
+  position: 30,
 };
 
 const PLACE_ID_BYTES = 6;
@@ -113,6 +114,7 @@ function kindOf(place: DialectPlace, categoryName: 'class' | 'category') {
 /** Returns the label of the place itself among the labels of its address. */
 export function addressType({ level, tag, address }: DialectPlace): string {
   switch (level) {
+    case 'position':
     case 'house':
     case 'interpolated':
       return 'place';

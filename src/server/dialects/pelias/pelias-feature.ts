@@ -4,6 +4,7 @@ import type { Box } from '../position-values.ts';
 
 /** The layers of places, by their levels. Source: Pelias documentation, "Data sources and layers". */
 export const LAYERS = {
+  position: 'address',
   house: 'address',
   interpolated: 'address',
   alley: 'street',
@@ -51,7 +52,7 @@ export function peliasFeature(place: DialectPlace) {
   const { id, name, label, distance, geomill } = feature.properties;
   const layer = LAYERS[level];
   const isRated = geomill?.confidence !== undefined;
-  const isPoint = level === 'house' || level === 'poi';
+  const isPoint = level === 'house' || level === 'poi' || level === 'position';
   return {
     type: 'Feature',
     geometry: pointOf(place),
@@ -85,6 +86,7 @@ export function peliasFeature(place: DialectPlace) {
 }
 
 const MATCH_TYPES: Readonly<Partial<Record<Level, string>>> = {
+  position: 'exact',
   house: 'exact',
   poi: 'exact',
   interpolated: 'interpolated',

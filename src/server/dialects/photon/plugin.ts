@@ -229,7 +229,7 @@ function photonFeature(place: DialectPlace) {
     country: address.country,
     countrycode: address.countryCode?.toUpperCase(),
     extent:
-      level === 'house' || level === 'poi'
+      level === 'house' || level === 'poi' || level === 'position'
         ? undefined
         : [box.minLon, box.maxLat, box.maxLon, box.minLat].map(rounded),
     // The id of the interface, with which the operations place and children continue.

@@ -43,6 +43,8 @@ describe('readPosition', () => {
     ['20d59m25', '105d52m7.8'],
     ['20°59’25”B', '105°52’7.8”Đ'],
     ["20°59.4166667'N", "105°52.13'E"],
+    ['205925N', '1055207.8E'],
+    ['205925', '1055207.8'],
   ])('reads degrees, minutes and seconds: %s %s', (lat, lon) => {
     const read = readPosition(lat, lon);
     if ('fault' in read) throw new Error(read.fault.code);
@@ -102,6 +104,14 @@ describe('readPoint', () => {
     '105.86, 20.99',
     'POINT(105.86 20.99)',
     'SRID=4326;POINT (105.86 20.99)',
+    'POINT Z (105.86 20.99 12.5)',
+    'POINT ZM(105.86 20.99 1 2)',
+    '0101000000D7A3703D0A775A403D0AD7A370FD3440',
+    '0101000020E6100000D7A3703D0A775A403D0AD7A370FD3440',
+    '{"type":"Point","coordinates":[105.86,20.99]}',
+    '{"type":"Feature","properties":{},"geometry":{"type":"Point","coordinates":[105.86,20.99,3]}}',
+    'https://maps.google.com/?q=20.99,105.86',
+    '205924N 1055136E',
     '20.99N 105.86E',
     'N20.99, E105.86',
     '20°59\'24"N 105°51\'36"E',
@@ -114,7 +124,24 @@ describe('readPoint', () => {
     expect(read.lon).toBeCloseTo(105.86, 9);
   });
 
-  it.each(['', '21.03', 'Hà Nội', '1,2,3', '21.03,'])('refuses "%s"', (text) => {
+  it('reads a full Plus Code', () => {
+    const read = readPoint('7P28QPG4+4V');
+    if ('fault' in read) throw new Error(read.fault.code);
+    expect(read.lat).toBeCloseTo(10.7753125, 6);
+    expect(read.lon).toBeCloseTo(106.7071875, 6);
+  });
+
+  it.each([
+    '',
+    '21.03',
+    'Hà Nội',
+    '1,2,3',
+    '21.03,',
+    '{"type":"Point"',
+    '{"type":"Polygon","coordinates":["Point"]}',
+    '010100002042100000D7A3703D0A775A403D0AD7A370FD3440',
+    '63H6+G3C',
+  ])('refuses "%s"', (text) => {
     expect(readPoint(text)).toHaveProperty('fault');
   });
 });

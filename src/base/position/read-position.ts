@@ -1,6 +1,8 @@
 import { message, type Message } from '../messages/message.ts';
 import { isPosition, type Position } from '../geo/position.ts';
-import { cellText } from './cell-text.ts';
+import { cellText } from '../text/cell-text.ts';
+import { readMapLink } from './map-link.ts';
+import { decodePlusCode } from './plus-code.ts';
 
 /** A position as it was read from cells; `note` is set if they were not two decimal numbers, latitude first. */
 export interface ReadPosition extends Position {
@@ -53,6 +55,8 @@ const NUMBER = /^[-+]?(\d+([.,]\d*)?|[.,]\d+)(e[-+]?\d+)?$/i;
 /** Degrees, minutes and seconds with their signs in many writings, or with blanks or colons between them. Runs of blanks are one. */
 const DEGREES_MINUTES =
   /^([-+])? ?(\d{1,3})(?: ?[°º˚:d] ?| )(\d{1,2}(?:[.,]\d+)?)(?: ?['′’‘´`:m] ?| |$)(?:(\d{1,2}(?:[.,]\d+)?) ?(?:["″”“]|['′’‘´`]{2})?)?$/i;
+/** Degrees, minutes and seconds without signs, 205925 or 1055207.8: of a latitude two digits of degrees, of a longitude three. */
+const RUN_OF_SIXTIETHS = /^(\d{2,3})([0-5]\d)([0-5]\d(?:[.,]\d{1,4})?)$/;
 const WHOLE_DEGREES = /^([-+]?\d+(?:[.,]\d+)?)\s*[°º˚]$/;
 
 /** Letters of the directions, in English and in Vietnamese (Bắc, Đông); N is north, as in English. */
@@ -86,6 +90,8 @@ function parseCoordinate(cell: unknown): Coordinate | undefined {
   const parsed = /[\r\n\u2028\u2029]/.test(body) ? undefined : parseDegrees(body);
   if (parsed === undefined || (direction && /^[-+]/.test(body))) return undefined;
   if (direction === undefined) return parsed;
+  const run = RUN_OF_SIXTIETHS.test(body) ? readRun(body) : undefined;
+  if (run !== undefined) return { ...run, degrees: run.degrees * direction.sign, axis: direction.axis };
   return { ...parsed, degrees: parsed.degrees * direction.sign, axis: direction.axis };
 }
 
@@ -103,6 +109,25 @@ function parseDegrees(text: string): Coordinate | undefined {
   return { degrees: sign === '-' ? -value : value, isSexagesimal: true };
 }
 
+/** Reads degrees, minutes and seconds that are written as one number. */
+function readRun(text: string): Coordinate {
+  const [, degrees = '', minutes = '', seconds = ''] = RUN_OF_SIXTIETHS.exec(text) ?? [];
+  return parseDegrees(`${degrees} ${minutes} ${seconds}`) ?? { degrees: NaN };
+}
+
+/**
+ * Returns a pair of numbers as degrees, minutes and seconds if they are those of a position in Vietnam.
+ *
+ * Guarantee: none are metres of VN-2000 or UTM: an easting of 80,000 to 235,959 beside a northing of 1,020,000 to 1,095,959 is in the sea.
+ */
+function inSixtieths(lat: Coordinate, lon: Coordinate): [Coordinate, Coordinate] | undefined {
+  const texts = [lat, lon].map(({ degrees }) => String(degrees));
+  if (!/^(?:[89]|1\d|2[0-3])[0-5]\d[0-5]\d(?:\.\d+)?$/.test(texts[0] ?? '')) return undefined;
+  if (!/^10[2-9][0-5]\d[0-5]\d(?:\.\d+)?$/.test(texts[1] ?? '')) return undefined;
+  const [first, second] = [readRun((texts[0] ?? '').padStart(6, '0')), readRun(texts[1] ?? '')];
+  return [first, second];
+}
+
 function readAny(latCell: unknown, lonCell: unknown): ReadPosition | { fault: Message } {
   const lat = parseCoordinate(latCell);
   const lon = parseCoordinate(lonCell);
@@ -116,7 +141,8 @@ function readAny(latCell: unknown, lonCell: unknown): ReadPosition | { fault: Me
         axis: lat.axis,
       }),
     };
-  return place(lat, lon);
+  const sixtieths = inSixtieths(lat, lon) ?? inSixtieths(lon, lat)?.reverse();
+  return sixtieths === undefined ? place(lat, lon) : place(sixtieths[0] ?? lat, sixtieths[1] ?? lon);
 }
 
 function place(lat: Coordinate, lon: Coordinate): ReadPosition | { fault: Message } {
@@ -152,13 +178,56 @@ function notNumber(axis: 'lat' | 'lon', cell: unknown): Message {
     : message('position.notANumber', { axis, text });
 }
 
-/** Parses a point: `<lat>,<lng>`, with a semicolon or blank too, degrees, minutes and seconds, or WKT. */
+/**
+ * Parses a point in one cell: `<lat>,<lng>`, with a semicolon or blank too, degrees, minutes and seconds, a point as WKT, EWKB or GeoJSON, a link to a map, or a
+ * full Plus Code.
+ */
 export function readPoint(text: string): ReadPosition | { fault: Message } {
   const trimmed = text.trim();
-  const wkt = /^(?:SRID=4326;)?\s*POINT\s*\(\s*(\S+)\s+(\S+)\s*\)$/i.exec(trimmed);
+  const wkt = WKT_POINT.exec(trimmed.replace(/\s+/g, ' '));
   if (wkt) return readPosition(wkt[2], wkt[1]);
   const [lat, lon] = splitPoint(trimmed) ?? [];
-  return lat === undefined ? { fault: message('position.noPoint', { text }) } : readPosition(lat, lon);
+  const pair = lat === undefined ? { fault: message('position.noPoint', { text }) } : readPosition(lat, lon);
+  return 'fault' in pair ? (readEncoded(trimmed) ?? pair) : pair;
+}
+
+const WKT_POINT = /^(?:SRID=4326;)? ?POINT ?(?:Z|M|ZM)? ?\( ?([^\s()]+) ([^\s()]+)(?: [^\s()]+){0,2} ?\)$/i;
+const HEX_POINT = /^0[01][0-9a-f]{40,76}$/i;
+
+/** Reads a point that is written as a code: EWKB as hexadecimal digits, GeoJSON, a link, a Plus Code. */
+function readEncoded(text: string): Position | undefined {
+  if (HEX_POINT.test(text)) return readWkb(text);
+  if (text.startsWith('{')) return readGeoJson(text);
+  return readMapLink(text)?.position ?? decodePlusCode(text)?.position;
+}
+
+/** Flags of the type in EWKB, and the code of a point. */
+const [WKB_POINT, EWKB_SRID, WGS84] = [1, 0x20000000, 4326];
+
+function readWkb(hex: string): Position | undefined {
+  const bytes = Uint8Array.from(hex.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
+  const view = new DataView(bytes.buffer);
+  const isLittle = view.getUint8(0) === 1;
+  const type = view.getUint32(1, isLittle);
+  const hasSrid = (type & EWKB_SRID) !== 0;
+  const at = hasSrid ? 9 : 5;
+  if ((type & 0xffff) % 1000 !== WKB_POINT || bytes.length < at + 16) return undefined;
+  if (hasSrid && view.getUint32(5, isLittle) !== WGS84) return undefined;
+  const position = { lon: view.getFloat64(at, isLittle), lat: view.getFloat64(at + 8, isLittle) };
+  return isPosition(position) ? position : undefined;
+}
+
+function readGeoJson(text: string): Position | undefined {
+  try {
+    const read = JSON.parse(text) as { type?: unknown; geometry?: unknown };
+    const { type, coordinates } = (read.type === 'Feature' ? read.geometry : read) as Record<string, unknown>;
+    if (type !== 'Point' || !Array.isArray(coordinates)) return undefined;
+    const [lon, lat] = coordinates as unknown[];
+    const position = { lat, lon };
+    return isPosition(position) ? position : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 const DECIMAL_COMMAS = /^([-+]?\d+,\d+)(?:\s*[,;]\s*|\s+)([-+]?\d+,\d+)$/;

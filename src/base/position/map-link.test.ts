@@ -15,8 +15,9 @@ describe('readMapLink', () => {
     'https://www.openstreetmap.org/#map=17/21.0337/105.8464',
     'https://www.openstreetmap.org/?mlat=21.0337&mlon=105.8464#map=12/20.9/105.7',
     'geo:21.0337,105.8464?z=17',
+    'https://zalo.me/location?lat=21.0337&lng=105.8464',
   ])('reads the position of %s', (link) => {
-    expect(readMapLink(` ${link} `)).toEqual(PLACE);
+    expect(readMapLink(` ${link} `)?.position).toEqual(PLACE);
   });
 
   it.each([
