@@ -11,6 +11,7 @@ import { readCitySources, type CitySources } from './city-sources.ts';
 import { readCities, type CityRow } from './cities.ts';
 import { addFormerFacts, type FormerFiles } from './former-units.ts';
 import { readGazetteer, type AddressTables } from './gazetteer.ts';
+import { moveToSeats } from './seats.ts';
 import { readWellKnownPlaces } from './well-known-places.ts';
 
 const ATTRIBUTION: Attribution[] = [
@@ -27,7 +28,7 @@ const LAW_ATTRIBUTION: Attribution = {
 };
 
 const CITY_ATTRIBUTION: Attribution = {
-  text: '© OpenStreetMap contributors: streets, houses and places of Ho Chi Minh City (January 2018) and Ha Noi (2025), streets and places of Nha Trang (2021).',
+  text: '© OpenStreetMap contributors: streets, houses and places of 25 provinces (2024 to 2026), of Ho Chi Minh City (January 2018) and Nha Trang (2021) too.',
   license: 'ODbL',
 };
 
@@ -43,6 +44,8 @@ export interface StarterOptions {
   law?: LawFacts;
   /** Populated places of GeoNames. */
   cities: readonly CityRow[];
+  /** Table of the seats of provinces; the middles of their areas when left out. */
+  seatsFile?: string;
   /** Table of well-known places. */
   wellKnownFile: string;
   /** Extracts and tables of the cities whose streets, houses and places it holds. */
@@ -85,6 +88,8 @@ export async function buildStarter(options: StarterOptions): Promise<DatasetMani
     adminBytes.provinces = renameUnits(adminBytes.provinces, 'province', law.amendments);
     adminBytes.wards = renameUnits(adminBytes.wards, 'ward', law.amendments);
   }
+  if (options.seatsFile !== undefined)
+    adminBytes.provinces = moveToSeats(adminBytes.provinces, options.seatsFile);
   const edition = law === undefined ? EDITION : newestDayOf(law.amendments);
   const { citySources } = options;
   const attribution = [

@@ -1,16 +1,15 @@
 import type { AdminDataset } from '../../src/engine/gazetteer/units/units.ts';
 import { categoryImportance, categoryNumber } from '../../src/engine/gazetteer/categories/categories.ts';
-import { fold } from '../../src/base/text/fold.ts';
 import { hasForeignScript } from '../../src/base/text/latin-name.ts';
 import type { Position } from '../../src/base/geo/position.ts';
-import type { Feature, FeatureSink, PoiFeature } from '../../src/dataset/features.ts';
+import type { Feature, FeatureSink, PoiFeature, StreetFeature } from '../../src/dataset/features.ts';
 import { readOsmFile } from '../../src/dataset/osm/read-osm.ts';
 import { readAddressesFile } from '../../src/dataset/sources/addresses.ts';
 import { simplifyLine } from '../../src/base/geo/simplify-line.ts';
 
 /** The files that streets, houses and places of cities are read from. */
 export interface CitySources {
-  /** OpenStreetMap extracts. */
+  /** OpenStreetMap extracts, the newest first. */
   osm: readonly string[];
   /** Tables of addresses. */
   addresses: readonly string[];
@@ -18,53 +17,103 @@ export interface CitySources {
   isKept?: (feature: Feature) => boolean;
 }
 
-/** Ha Noi, Khánh Hòa (Nha Trang) and Ho Chi Minh City: what their extracts hold of their neighbours is too thin to be of use. */
-const PROVINCES: ReadonlySet<string> = new Set(['01', '56', '79']);
 /** Units: metres. */
 const LINE_METERS = 10;
 /** Places of less importance are left out: shops whose names change within years, stops, cash machines. */
 const LEAST_IMPORTANCE = 100;
 /** Addresses of bus stops and bridges name streets, and are none. */
 const NO_PLACES: ReadonlySet<string> = new Set(['bus_stop', 'atm', 'parking', 'locality']);
-/** Alleys are half of all names; an address in one is answered by the street that it opens to. */
-const ALLEY = /^(?:hem|ngo|ngach|kiet) \S*\d/;
 /** "bank: Ngân hàng Quân đội": a category in front of the name. */
 const CATEGORY_IN_FRONT = /^([a-z_]+): (.+)$/u;
 
 /**
- * Reads streets, numbered houses and places of Ha Noi and Ho Chi Minh City, streets and places of Nha Trang, as small as they are of use.
+ * Reads streets, numbered houses and places of the provinces, as small as they are of use.
  *
- * Shape: lines are simplified to 10 m; alleys, houses without a street, which no address names, small shops and water are left out.
+ * Shape: lines are simplified to 10 m; houses without a street, which no address names, small shops and water are left out. Of an object that several files have the
+ * first version is read; streets that a newer extract no longer has, where it knows the streets around, are left out.
  * Errors: those of the files.
  */
 export async function readCitySources(
   { osm, addresses, isKept = () => true }: CitySources,
-  { wards, provinces, wardAt }: AdminDataset,
+  { wardAt }: AdminDataset,
   sink: FeatureSink,
 ): Promise<void> {
-  const isInCity = (position: Position): boolean => {
-    const ward = wards[wardAt(position)];
-    return ward !== undefined && PROVINCES.has(provinces[ward.province]?.code ?? '');
-  };
+  const streets = createStreetCells();
+  /** Objects of the files that were read. */
+  const known = new Set<string>();
+  /** Objects of the file that is read. */
+  let own = new Set<string>();
   const keep: FeatureSink = (feature) => {
+    // An object can be a house in one file and a place without a number in another.
+    const id = `${feature.kind} ${objectOf(feature.key)}`;
+    own.add(id);
+    if (known.has(id)) return;
     const kept = smaller(feature);
     if (kept === undefined || kept.kind === 'water' || !isKept(kept)) return;
-    if (kept.kind === 'area' || isInCity(positionOf(kept))) sink(kept);
+    if (kept.kind === 'street' && streets.isGone(kept)) return;
+    if (kept.kind === 'area' || wardAt(positionOf(kept)) >= 0) sink(kept);
   };
-  for (const file of osm) await readOsmFile(file, keep);
+  const next = (): void => {
+    for (const id of own) known.add(id);
+    own = new Set();
+  };
+  for (const file of osm) {
+    const read: StreetFeature[] = [];
+    await readOsmFile(file, (feature) => {
+      if (feature.kind === 'street') read.push(feature);
+      keep(feature);
+    });
+    next();
+    streets.add(read);
+  }
   for (const [at, file] of addresses.entries()) {
     const prefix = at === 0 ? 'addresses' : `addresses-${at + 1}`;
     await readAddressesFile(file, (feature) => splitNamed(feature, keep), { prefix });
+    next();
   }
+}
+
+/** Returns the object of OpenStreetMap of a key, by whatever kind of file: `way/123` of `osm:way/123#12`. */
+export function objectOf(key: string): string {
+  return key.slice(key.indexOf(':') + 1).replace(/#.*$/, '');
+}
+
+/** Side of the cells in which streets are counted. Units: degrees; 550 m. */
+const CELL_DEGREES = 1 / 200;
+/** An extract with so many named streets in a cell has all of them. */
+const WHOLE_STREETS = 15;
+
+/** Creates the count of the streets that newer extracts have in each cell. */
+function createStreetCells() {
+  const names = new Map<string, Set<string>>();
+  const cellsOf = ({ line }: StreetFeature): Set<string> => {
+    const cells = new Set<string>();
+    for (let at = 0; at < line.length; at += 2) {
+      const [lat = 0, lon = 0] = line.subarray(at, at + 2);
+      cells.add(`${Math.floor(lat / CELL_DEGREES)},${Math.floor(lon / CELL_DEGREES)}`);
+    }
+    return cells;
+  };
+  return {
+    add(streets: readonly StreetFeature[]): void {
+      for (const street of streets) {
+        for (const cell of cellsOf(street)) {
+          const known = names.get(cell) ?? new Set();
+          names.set(cell, known.add(street.name));
+        }
+      }
+    },
+    /** Reports whether newer extracts have all streets where this one is. */
+    isGone: (street: StreetFeature): boolean =>
+      [...cellsOf(street)].every((cell) => (names.get(cell)?.size ?? 0) >= WHOLE_STREETS),
+  };
 }
 
 /** Returns what is kept of a feature; undefined where it is left out. */
 function smaller(feature: Feature): Feature | undefined {
   switch (feature.kind) {
     case 'street':
-      return ALLEY.test(fold(feature.name))
-        ? undefined
-        : { ...feature, line: simplifyLine(feature.line, LINE_METERS) };
+      return { ...feature, line: simplifyLine(feature.line, LINE_METERS) };
     case 'house':
       return feature.street === undefined ? undefined : feature;
     case 'poi':

