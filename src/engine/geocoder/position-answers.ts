@@ -82,6 +82,7 @@ function placeAt(
       confidence: roundShare(confidenceOf(home, words) / among),
       ...{ score: 1, margin: 1, ward_candidates: undefined, ambiguity: undefined },
       parts: verdictsOf(home, words),
+      account: words?.extension.account,
     },
   };
 }
