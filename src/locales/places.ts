@@ -569,6 +569,7 @@ export interface MessagePlaces {
   'landing.dataCounts': { wards: 'number'; streets: 'number'; houses: 'number'; pois: 'number' };
   'landing.suggestionsTitle': object;
   'level.position': object;
+  'level.hamlet': object;
   'level.house': object;
   'level.interpolated': object;
   'level.alley': object;

@@ -11,6 +11,7 @@ import { readCitySources, type CitySources } from './city-sources.ts';
 import { readCities, type CityRow } from './cities.ts';
 import { addFormerFacts, type FormerFiles } from './former-units.ts';
 import { readGazetteer, type AddressTables } from './gazetteer.ts';
+import { readHamlets } from './hamlets.ts';
 import { moveToSeats } from './seats.ts';
 import { readWellKnownPlaces } from './well-known-places.ts';
 
@@ -44,6 +45,8 @@ export interface StarterOptions {
   law?: LawFacts;
   /** Populated places of GeoNames. */
   cities: readonly CityRow[];
+  /** Table of the hamlets of wards; none when left out. */
+  hamletsFile?: string;
   /** Table of the seats of provinces; the middles of their areas when left out. */
   seatsFile?: string;
   /** Table of well-known places. */
@@ -102,8 +105,9 @@ export async function buildStarter(options: StarterOptions): Promise<DatasetMani
     const admin = openLoadedAdmin(readAdmin({ id: '', edition, attribution }, adminBytes));
     readers.push((sink) => readCitySources(citySources, admin, sink));
   }
+  const hamlets = await readHamlets(options.hamletsFile, adminBytes.wards);
   const { manifest } = await writeDataset({
-    ...{ outDir, adminBytes, edition, attribution, readers },
+    ...{ outDir, adminBytes, edition, attribution, readers, hamlets },
     onProgress: (step) => onProgress?.(step, 0),
   });
   return manifest;

@@ -14,8 +14,12 @@ export const SEARCHED_LEVELS = [
   'province',
 ] as const;
 
-/** The levels of a match, finest first; `position` is one that the text states. */
-export const LEVELS = ['position', ...SEARCHED_LEVELS] as const;
+/** The levels of a match, finest first; `position` is one that the text states, `hamlet` that of a ward whose text names a hamlet of it. */
+export const LEVELS = [
+  'position',
+  ...(['house', 'interpolated', 'alley', 'street', 'poi', 'hamlet'] as const),
+  ...(['ward', 'district', 'province'] as const),
+] as const;
 
 /** The level of a match: what its position represents. */
 export type Level = (typeof LEVELS)[number];

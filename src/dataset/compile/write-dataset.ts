@@ -14,6 +14,7 @@ import {
 } from '../../engine/gazetteer/store/manifest.ts';
 import type { PlaceTables } from '../../engine/gazetteer/store/place-tables.ts';
 import { tableArrays } from '../../engine/gazetteer/store/open-tables.ts';
+import { HAMLET_FAMILY } from '../../engine/gazetteer/store/hamlet-family.ts';
 import { WATER_FAMILY } from '../../engine/gazetteer/store/water-family.ts';
 import { PICTURE_FAMILY } from '../../engine/gazetteer/store/picture-family.ts';
 import { toPrefixedNames, type ArraysOf } from '../../engine/gazetteer/store/array-family.ts';
@@ -61,6 +62,8 @@ export interface WriteOptions {
   readers: readonly FeatureReader[];
   /** Adds features after all sources are read. */
   complete?: (store: FeatureStore) => Promise<void>;
+  /** Hamlets of the wards; a dataset without any has no file of them. */
+  hamlets?: Arrays | undefined;
   /** Street pictures; a dataset without any has no file of them. */
   pictures?: readonly SourcePicture[];
   /** Makes the files of the pictures; without it the items keep the addresses of their source. */
@@ -91,6 +94,7 @@ export async function writeDataset(options: WriteOptions): Promise<BuildSummary>
       const arrays = toPrefixedNames(PICTURE_FAMILY, buildPictureTables(pictures));
       await writer.addArrays(PICTURE_FAMILY.file, arrays);
     }
+    if (options.hamlets) await writer.addArrays(HAMLET_FAMILY.file, options.hamlets);
     if (water) await writer.addArrays(WATER_FAMILY.file, toPrefixedNames(WATER_FAMILY, water));
     if (roads) {
       onProgress?.('roads');

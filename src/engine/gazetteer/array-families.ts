@@ -2,6 +2,7 @@ import { NAME_FAMILY } from './names/name-family.ts';
 import { POLYGON_FAMILY, SPATIAL_FAMILY } from './spatial/spatial-family.ts';
 import type { ArrayFamily } from './store/array-family.ts';
 import { BLOCK_FAMILY } from './store/block-family.ts';
+import { HAMLET_FAMILY } from './store/hamlet-family.ts';
 import { PICTURE_FAMILY } from './store/picture-family.ts';
 import { TABLE_FAMILIES } from './store/place-tables.ts';
 import { AUTOCOMPLETE_FAMILY } from './store/suggest-arrays.ts';
@@ -18,6 +19,7 @@ export const ARRAY_FAMILIES: readonly ArrayFamily[] = [
   POLYGON_FAMILY,
   PICTURE_FAMILY,
   WATER_FAMILY,
+  HAMLET_FAMILY,
   BLOCK_FAMILY,
 ];
 

@@ -9,6 +9,7 @@ import { coveragePrior, isUnplaced } from './calibration/coverage-prior.ts';
 import type { AdminUnits, LocalPlace } from './places/local-place.ts';
 import { createKnownNames } from './forward/known-names.ts';
 import { openNames } from '../gazetteer/names/names.ts';
+import { createHamletFinder } from './hamlets.ts';
 import { createPositionAnswers } from './position-answers.ts';
 import { createPlaceEngine } from './place-engine.ts';
 import { joinColumns, type UnitColumn } from './reader/columns.ts';
@@ -170,6 +171,7 @@ export function createEngine(dataset: OpenDataset): Engine {
     if (isExplained) addAccounts(places, matches, whole, stated);
     return places;
   };
+  const atHamlet = once(() => createHamletFinder(admin, arrays));
   const atPosition = createPositionAnswers({
     ...{ admin, wardAt: unitEngine.wardAt, wardsNear: unitEngine.wardsNear },
     search: (text, options) => forwardOf(text, { ...options, size: 1 })[0],
@@ -177,7 +179,9 @@ export function createEngine(dataset: OpenDataset): Engine {
   const forward: Engine['forward'] = (given, options) => {
     const text = mendEncoding(given);
     const place = atPosition(text, options);
-    return place === undefined ? forwardOf(text, options) : [place];
+    if (place !== undefined) return [place];
+    const [first, ...others] = forwardOf(text, options);
+    return first === undefined ? [] : [atHamlet()(text, first) ?? first, ...others];
   };
   const forwardOf: Engine['forward'] = (text, options) => {
     const { columns = [] } = options;

@@ -22,6 +22,7 @@ export interface DialectPlace {
 /** Radius of a place where the service states none. Units: metres. */
 const RADIUS_METERS: Readonly<Record<Level, number>> = {
   position: 10,
+  hamlet: 2_800,
   house: 25,
   interpolated: 50,
   alley: 100,

@@ -15,6 +15,7 @@ const ANY_PLACE: OsmTag = { key: 'place', value: 'yes' };
 
 const TAG_OF_LEVEL: Readonly<Record<Exclude<Level, 'poi'>, OsmTag>> = {
   position: ANY_PLACE,
+  hamlet: { key: 'place', value: 'hamlet' },
   house: HOUSE,
   interpolated: HOUSE,
   alley: ROAD,

@@ -2,7 +2,7 @@ import type { Translate } from '../../base/messages/translate.ts';
 
 /** The levels that have a name in each language. */
 const LEVELS = [
-  ...(['position', 'house', 'street', 'poi'] as const),
+  ...(['position', 'house', 'street', 'poi', 'hamlet'] as const),
   ...(['ward', 'district', 'province', 'alley', 'interpolated'] as const),
 ] as const;
 

@@ -129,7 +129,18 @@ function outcomeSection(outcome: Outcome, format: Format, button: FilterButtons)
 const sum = (values: readonly number[]) => values.reduce((all, one) => all + one, 0);
 
 /** Levels from the most precise one; others come after them. */
-const PRECISION = ['position', 'house', 'interpolated', 'alley', 'street', 'poi', 'ward', 'district', 'province'];
+const PRECISION = [
+  'position',
+  'house',
+  'interpolated',
+  'alley',
+  'street',
+  'poi',
+  'hamlet',
+  'ward',
+  'district',
+  'province',
+];
 const precisionOf = (level: string) =>
   (PRECISION.indexOf(level) + PRECISION.length + 1) % (PRECISION.length + 1);
 

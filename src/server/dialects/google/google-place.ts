@@ -5,6 +5,7 @@ import { rounded, type DialectPlace } from '../dialect-place.ts';
 /** The types of a place of each level. Source: page "Address types" of the Geocoding API; a ward is a unit of the third level. */
 export const TYPES: Readonly<Record<Level, readonly string[]>> = {
   position: ['plus_code'],
+  hamlet: ['neighborhood', 'political'],
   house: ['street_address'],
   interpolated: ['street_address'],
   alley: ['route'],

@@ -26,6 +26,7 @@ const PLACE_RANK: Readonly<Record<DialectPlace['level'], number>> = {
   interpolated: 30,
   poi: 30,
   position: 30,
+  hamlet: 20,
 };
 
 const PLACE_ID_BYTES = 6;

@@ -5,6 +5,7 @@ import type { Box } from '../position-values.ts';
 /** The layers of places, by their levels. Source: Pelias documentation, "Data sources and layers". */
 export const LAYERS = {
   position: 'address',
+  hamlet: 'neighbourhood',
   house: 'address',
   interpolated: 'address',
   alley: 'street',
@@ -22,7 +23,6 @@ export const LAYER_GROUPS: Readonly<Record<string, readonly string[]>> = {
   ...Object.fromEntries(
     [
       'postalcode',
-      'neighbourhood',
       'borough',
       'localadmin',
       'macrocounty',

@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest';
+import { buildHamletArrays } from '../../dataset/compile/build-hamlets.ts';
+import type { Arrays } from '../gazetteer/store/array-types.ts';
+import type { AdminDataset } from '../gazetteer/units/units.ts';
+import { createHamletFinder } from './hamlets.ts';
+import type { LocalPlace } from './places/local-place.ts';
+
+const admin = {
+  provinces: [{ name: 'Cà Mau' }],
+  wards: [
+    { code: '1', name: 'Khánh An', province: 0 },
+    { code: '2', name: 'Tân Lộc', province: 0 },
+  ],
+  formerWards: [
+    { fullName: 'Xã Nguyễn Phích', district: 'Huyện U Minh', province: 'Tỉnh Cà Mau', wards: [0] },
+  ],
+} as unknown as AdminDataset;
+
+const at = (lat: number) => ({ lat, lon: 105 });
+const find = createHamletFinder(
+  admin,
+  buildHamletArrays(
+    [
+      { ward: 1, names: ['Bản Sươn'], position: at(9.5) },
+      { ward: 0, names: ['Bản Sươn', 'Ban Suon', 'Sươn Dưới'], position: at(9.1) },
+      { ward: 0, names: ['Đằng'], position: at(9.2) },
+      { ward: 0, names: ['Ấp Bốn', 'Ap 4'], position: at(9.3) },
+      { ward: 0, names: ['Nguyễn Phích'], position: at(9.4) },
+      { ward: 0, names: ['Tân Tiến'], position: at(9.1) },
+      { ward: 0, names: ['Tân Tiến'], position: at(9.6) },
+    ],
+    2,
+  ),
+);
+
+const ward = (level = 'ward') =>
+  ({
+    level,
+    label: 'Xã Khánh An, Tỉnh Cà Mau',
+    extension: { new: { ward_code: '1' }, old: {}, accuracy_radius_meters: 5000, confidence: 0.99 },
+  }) as unknown as LocalPlace;
+
+describe('the hamlet of a text', () => {
+  it.each([
+    ['Bản Sươn, xã Khánh An', 9.1],
+    ['thôn sươn dưới xã Khánh An', 9.1],
+    ['Số 5 thôn Suon Duoi, Khánh An', 9.1],
+    ['Ban Suon, Khánh An', 9.1],
+    ['Ấp 4, Khánh An', 9.3],
+  ])('is found in the ward: %s', (text, lat) => {
+    const place = find(text, ward());
+    expect(place).toMatchObject({ level: 'hamlet', position: at(lat) });
+    expect(place?.extension).toMatchObject({ accuracy_radius_meters: 2800, confidence: 0.9 });
+  });
+
+  it.each([
+    ['8 Bạch Đằng, Khánh An', 'a word of another name'],
+    ['Đằng, Khánh An', 'one word without its type'],
+    ['Thôn 4, Khánh An', 'one word with another type'],
+    ['Nguyễn Phích, U Minh', 'the name of a former ward'],
+    ['Thôn Tân Tiến, Khánh An', 'two of a name, far from each other'],
+    ['Khánh An, Cà Mau', 'no hamlet'],
+  ])('is not found in %s: %s', (text) => {
+    expect(find(text, ward())).toBeUndefined();
+  });
+
+  it('never moves a street, a house or a place', () => {
+    for (const level of ['house', 'interpolated', 'alley', 'street', 'poi'])
+      expect(find('Bản Sươn, xã Khánh An', ward(level))).toBeUndefined();
+  });
+});

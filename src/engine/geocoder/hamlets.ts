@@ -1,0 +1,128 @@
+import type { Position } from '../../base/geo/position.ts';
+import { distanceMeters } from '../../base/geo/distance.ts';
+import { fold } from '../../base/text/fold.ts';
+import { splitFullName } from '../../base/text/unit-words.ts';
+import { once } from '../gazetteer/once.ts';
+import { remember } from '../gazetteer/remember.ts';
+import { toDegrees } from '../gazetteer/store/access.ts';
+import { hasFamily, openFamily } from '../gazetteer/store/array-family.ts';
+import type { Arrays } from '../gazetteer/store/array-types.ts';
+import { HAMLET_FAMILY } from '../gazetteer/store/hamlet-family.ts';
+import type { AdminDataset } from '../gazetteer/units/units.ts';
+import type { LocalPlace } from './places/local-place.ts';
+
+/** Words in front of the name of a hamlet. */
+const TYPES = new Set('ap thon xom khom khoi ban plei buon lang lung kon phum soc hamlet village'.split(' '));
+/** Words that begin a unit behind a name in the same part. */
+const UNITS = new Set('xa phuong huyen quan tinh tp tx tt thi thanh p h q x t'.split(' '));
+/** Distance that holds the true position of nine hamlets of ten: half of the positions of the source have whole minutes only. */
+const RADIUS_METERS = 2800;
+/** Hamlets of one name in a ward are told apart beyond this distance. */
+const SAME_METERS = 1500;
+/** The source is seven years old, and names repeat in a ward. */
+const MOST_CONFIDENCE = 0.9;
+
+/** A name as it is compared. Shape: folded words; `type` is the word in front, undefined without one. */
+interface HamletName {
+  type: string | undefined;
+  words: string;
+  isLong: boolean;
+}
+
+function readName(words: readonly string[]): HamletName {
+  const hasType = words.length > 1 && TYPES.has(words[0] ?? '');
+  const own = hasType ? words.slice(1) : words;
+  return { type: hasType ? words[0] : undefined, words: own.join(' '), isLong: own.length > 1 };
+}
+
+const wordsOf = (text: string): string[] =>
+  fold(text)
+    .split(/[^a-z0-9]+/)
+    .filter((word) => word !== '');
+
+/** Returns the names of a text that can be those of a hamlet: a part between commas, or what stands behind a type word in it. */
+function namesIn(text: string): HamletName[] {
+  return text.split(/[,;()\n]/, 12).flatMap((part) => {
+    const words = wordsOf(part);
+    const type = words.findIndex((word, at) => TYPES.has(word) && at < words.length - 1);
+    const own = type < 0 ? words : words.slice(type);
+    const end = own.findIndex((word, at) => at > 1 && UNITS.has(word));
+    // "Xã Long Điền" is no hamlet of that name.
+    return own.length === 0 || UNITS.has(own[0]) ? [] : [readName(end < 0 ? own : own.slice(0, end))];
+  });
+}
+
+/** Reports whether a name of a text is that of a hamlet: one of one word only with the same type word, and in a ward whose hamlets were always of one ward ("Ấp 4"). */
+function isSame(named: HamletName, known: HamletName, isOneWard: boolean): boolean {
+  if (named.words !== known.words) return false;
+  return named.isLong || (isOneWard && named.type !== undefined && named.type === known.type);
+}
+
+/**
+ * Creates the function that moves the answer of a ward to the hamlet that the text names; undefined where it names none of the ward.
+ *
+ * Guarantee: answers at a house, street or place stay, and no name is found inside of a longer one.
+ */
+export function createHamletFinder({ wards, provinces, formerWards }: AdminDataset, arrays: Arrays) {
+  if (!hasFamily(HAMLET_FAMILY, arrays)) return () => undefined;
+  const { hamletWardStart, hamletLat, hamletLon, hamletNameStart, hamletNames } = openFamily(
+    HAMLET_FAMILY,
+    arrays,
+  );
+  const indexes = new Map(wards.map(({ code }, index) => [code, index]));
+  const decoder = new TextDecoder();
+  const namesOf = (hamlet: number): string[] =>
+    decoder.decode(hamletNames.slice(hamletNameStart[hamlet], hamletNameStart[hamlet + 1])).split('|');
+  const positionOf = (hamlet: number): Position => ({
+    lat: toDegrees(hamletLat[hamlet]),
+    lon: toDegrees(hamletLon[hamlet]),
+  });
+  const unitNames = once(() => {
+    const names = wards.map(({ name, province }) => [name, provinces[province]?.name ?? '']);
+    for (const { fullName, district, province, wards: successors } of formerWards)
+      for (const ward of successors)
+        names[ward].push(...[fullName, district, province].map((full) => splitFullName(full).name));
+    return names;
+  });
+  const formerCounts = once(() => {
+    const counts = new Uint16Array(wards.length);
+    for (const { wards: successors } of formerWards) for (const ward of successors) counts[ward] += 1;
+    return counts;
+  });
+  const unitNamesOf = remember(
+    (ward: number) => new Set(unitNames()[ward].map((name) => wordsOf(name).join(' '))),
+  );
+  return (text: string, place: LocalPlace): LocalPlace | undefined => {
+    const ward = indexes.get(place.extension.new.ward_code ?? '');
+    if (place.level !== 'ward' || ward === undefined) return undefined;
+    const inText = namesIn(text);
+    const typed = inText.filter(({ type }) => type !== undefined);
+    // A bare name that a unit of the ward has, or had, is that unit.
+    const named = typed.length > 0 ? typed : inText.filter(({ words }) => !unitNamesOf(ward).has(words));
+    if (named.length === 0) return undefined;
+    let found: number | undefined;
+    for (let hamlet = hamletWardStart[ward]; hamlet < hamletWardStart[ward + 1]; hamlet += 1) {
+      const known = namesOf(hamlet).map((name) => readName(wordsOf(name)));
+      if (!named.some((each) => known.some((one) => isSame(each, one, formerCounts()[ward] < 2)))) continue;
+      found ??= hamlet;
+      if (distanceMeters(positionOf(found), positionOf(hamlet)) > SAME_METERS) return undefined;
+    }
+    return found === undefined ? undefined : atHamlet(place, namesOf(found)[0] ?? '', positionOf(found));
+  };
+}
+
+function atHamlet(place: LocalPlace, name: string, position: Position): LocalPlace {
+  const { extension } = place;
+  return {
+    ...place,
+    ...{ name, level: 'hamlet', position, address: place.label, label: `${name}, ${place.label}` },
+    categories: ['hamlet'],
+    extension: {
+      ...extension,
+      level: 'hamlet',
+      accuracy_radius_meters: Math.min(RADIUS_METERS, extension.accuracy_radius_meters),
+      confidence: Math.min(MOST_CONFIDENCE, extension.confidence ?? 0),
+      parts: extension.parts && { ...extension.parts, street: 'confirmed' },
+    },
+  };
+}
