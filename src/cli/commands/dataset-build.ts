@@ -72,8 +72,8 @@ const OPTIONS = {
     'original pictures of --imagery, named <id>.jpg or as the item has it: makes thumb, sd, hd and tiles of each',
   ),
   from: option(
-    '--from <DIR>',
-    'dataset whose administrative units to use (default: the starter dataset of Geomill)',
+    '--from <starter|none|DIR>',
+    'dataset that the sources are added to: its units, and the streets, houses and places that no source has; none: the units of the starter dataset alone (default: the starter dataset)',
   ),
   columns: option(
     '--columns <field=HEADER,...>',
@@ -132,7 +132,8 @@ async function buildFrom(options: BuildOptions, io: CliIo): Promise<void> {
       throw new GeomillError('USAGE', message('usage.noSource'));
     }
     const builder = await openBuilder(options);
-    const starterDir = options.from ?? io.starterDir;
+    const isStarter = options.from === undefined || options.from === 'starter' || options.from === 'none';
+    const starterDir = isStarter ? io.starterDir : (options.from as string);
     const columns = readColumns(options.columns ?? []);
     const notes: string[] = [];
     const osm = await localExtracts(options.osm, { env, nowMs, progress, notes });
@@ -144,6 +145,7 @@ async function buildFrom(options: BuildOptions, io: CliIo): Promise<void> {
       outDir: out,
       starterDir,
       readers: sources.readers,
+      withoutStarterPlaces: options.from === 'none',
       formerWards: sources.formerWards,
       pictures: sources.pictures.pictures,
       ...(builder && {

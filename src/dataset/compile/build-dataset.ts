@@ -2,21 +2,12 @@ import { loadAdmin } from '../../engine/gazetteer/units/open-admin-dataset.ts';
 import type { SourcePicture } from '../../engine/imagery/source/read-item.ts';
 import type { FormerWard, Ward } from '../../engine/gazetteer/units/units.ts';
 import { readManifest, type Attribution } from '../../engine/gazetteer/store/manifest.ts';
-import { distanceMeters } from '../../base/geo/distance.ts';
-import { categoryValues } from '../../engine/gazetteer/categories/categories.ts';
-import {
-  aliasesOf,
-  categoriesOf,
-  nameOf,
-  positionOf,
-  toDegrees,
-} from '../../engine/gazetteer/store/access.ts';
 import { loadDataset } from '../../engine/gazetteer/load-dataset.ts';
 import { openDataset } from '../../engine/gazetteer/open-dataset.ts';
-import type { PlaceTables } from '../../engine/gazetteer/store/place-tables.ts';
-import { recordOf } from '../../engine/gazetteer/store/records.ts';
-import { foldKey } from '../../base/text/fold.ts';
-import type { PoiFeature } from '../features.ts';
+import { hasFamily, openFamily, toPrefixedNames } from '../../engine/gazetteer/store/array-family.ts';
+import type { Arrays } from '../../engine/gazetteer/store/array-types.ts';
+import { HAMLET_FAMILY } from '../../engine/gazetteer/store/hamlet-family.ts';
+import { addBase } from './add-base.ts';
 import { readAdminBytes, formerTable } from './admin-tables.ts';
 import {
   writeDataset,
@@ -26,7 +17,6 @@ import {
   type MakePictures,
   type WriteOptions,
 } from './write-dataset.ts';
-import type { FeatureStore } from './feature-store.ts';
 
 /** Sources and target of a dataset build. */
 export interface BuildDatasetOptions {
@@ -44,73 +34,12 @@ export interface BuildDatasetOptions {
   pictures?: readonly SourcePicture[];
   /** Makes the files of the pictures in a folder, and returns the pictures with their addresses. */
   makePictures?: MakePictures;
-  /** Leaves out the places of the starter; by default those that no source has are added. */
+  /** Leaves out the streets, houses and places of the starter; by default those that no source has are added. */
   withoutStarterPlaces?: boolean;
   /** Writes the road tiles into a file; false if there are none. */
   makeRoads?: WriteOptions['makeRoads'];
   /** Receives each step as it starts. */
   onProgress?: (step: BuildStep) => void;
-}
-
-/** Greatest distance of two entries with one name that are the same place. */
-const SAME_PLACE_METERS = 500;
-/** The same for populated places, whose positions are approximate. */
-const SAME_SETTLEMENT_METERS = 3000;
-const SETTLEMENTS: ReadonlySet<string> = new Set(['city', 'town', 'village', 'hamlet']);
-
-/** Adds the places of a starter dataset that no source has; places of one name near each other are the same. */
-async function addStarterPlaces(store: FeatureStore, starterDir: string): Promise<void> {
-  const { tables } = openDataset(await loadDataset(starterDir));
-  if (tables === undefined) return;
-  const known = rowsByName(store, tables);
-  for (let poi = tables.streetCount; poi < tables.featureCount; poi += 1) {
-    const feature = featureOf(tables, poi);
-    if (isKnown(feature, known.get(foldKey(feature.name)) ?? [], store)) continue;
-    store.add(feature, {
-      high: tables.placeKeyHigh[poi],
-      low: tables.placeKeyLow[poi],
-    });
-  }
-}
-
-/** Returns the rows of the store with the name of a place of the starter, by name. */
-function rowsByName({ names, pois }: FeatureStore, tables: PlaceTables): Map<string, number[]> {
-  const rows = new Map<string, number[]>();
-  for (let poi = tables.streetCount; poi < tables.featureCount; poi += 1)
-    rows.set(foldKey(nameOf(tables, poi)), []);
-  for (let row = 0; row < pois.name.length; row += 1)
-    rows.get(foldKey(names.text(pois.name.at(row))))?.push(row);
-  return rows;
-}
-
-function isKnown(
-  { position, categories }: PoiFeature,
-  rows: readonly number[],
-  { pois }: FeatureStore,
-): boolean {
-  const isSettlement = categories.some((slug) => SETTLEMENTS.has(slug));
-  const withinMeters = isSettlement ? SAME_SETTLEMENT_METERS : SAME_PLACE_METERS;
-  return rows.some((row) => {
-    const other = { lat: toDegrees(pois.lat.at(row)), lon: toDegrees(pois.lon.at(row)) };
-    return distanceMeters(position, other) <= withinMeters;
-  });
-}
-
-function featureOf(tables: PlaceTables, poi: number): PoiFeature {
-  const { houseNumber, street, ...record } = recordOf(tables, poi) ?? {};
-  return {
-    kind: 'poi',
-    key: '',
-    name: nameOf(tables, poi),
-    otherNames: aliasesOf(tables, poi),
-    position: positionOf(tables, poi),
-    categories: Array.from(categoriesOf(tables, poi), (category) => categoryValues(category)[0]),
-    units: {},
-    importance: tables.featureImportance[poi],
-    ...record,
-    number: houseNumber,
-    street,
-  };
 }
 
 /**
@@ -126,6 +55,7 @@ export async function buildDataset(options: BuildDatasetOptions): Promise<BuildS
   const { wards, formerWards: known } = await loadAdmin(starterDir, starter);
   const adminBytes = await readAdminBytes(starterDir);
   if (formerWards.length > 0) adminBytes.formerWards = renderFormerWards([...known, ...formerWards], wards);
+  const base = options.withoutStarterPlaces === true ? undefined : openDataset(await loadDataset(starterDir));
   return writeDataset({
     outDir,
     adminBytes,
@@ -134,11 +64,19 @@ export async function buildDataset(options: BuildDatasetOptions): Promise<BuildS
     makeRoads: options.makeRoads,
     pictures: options.pictures ?? [],
     makePictures: options.makePictures,
-    complete: (store) =>
-      options.withoutStarterPlaces === true ? Promise.resolve() : addStarterPlaces(store, starterDir),
+    hamlets: base && hamletsOf(base.arrays),
+    complete: (store) => {
+      if (base !== undefined) addBase(store, base);
+    },
     edition: starter.edition,
     attribution: mergeAttribution([...starter.attribution, ...attribution]),
   });
+}
+
+function hamletsOf(arrays: Arrays): Arrays | undefined {
+  return hasFamily(HAMLET_FAMILY, arrays)
+    ? toPrefixedNames(HAMLET_FAMILY, openFamily(HAMLET_FAMILY, arrays))
+    : undefined;
 }
 
 function renderFormerWards(formerWards: readonly FormerWard[], wards: readonly Ward[]): Buffer {

@@ -12,8 +12,8 @@ import { NO_TEXT, type FeatureStore } from './feature-store.ts';
 import { groupRows, type Groups } from './group-rows.ts';
 import { measureLines, measurePoints, type Points } from './measure-street.ts';
 
-// Importance by road class; length and houses add to it.
-const RANK_IMPORTANCE = [20, 50, 80, 110, 140, 160];
+/** Importance by road class; length and houses add to it. */
+export const RANK_IMPORTANCE = [20, 50, 80, 110, 140, 160];
 const MOST_EXTRA = 60;
 
 /** Returns the drafts in the order of the tables: by base ward, folded name, key and, outside of all wards, cell. */

@@ -61,7 +61,7 @@ export interface WriteOptions {
   adminBytes: AdminBytes;
   readers: readonly FeatureReader[];
   /** Adds features after all sources are read. */
-  complete?: (store: FeatureStore) => Promise<void>;
+  complete?: (store: FeatureStore) => void;
   /** Hamlets of the wards; a dataset without any has no file of them. */
   hamlets?: Arrays | undefined;
   /** Street pictures; a dataset without any has no file of them. */
@@ -148,7 +148,7 @@ async function assembleSources(
   const store = createFeatureStore();
   onProgress?.('read');
   for (const read of readers) await read((feature) => store.add(feature));
-  await complete?.(store);
+  complete?.(store);
   const areas = createAreaFinders(store.areas, admin);
   await setImmediate();
   const tables = assembleStore(store, {
