@@ -30,6 +30,36 @@ const COST = 'test/cost/table-cost.test.ts';
 /** The mutants of what reaches the real disk, and of what only processes of one machine decide. */
 export const LIVE_MUTANTS: readonly LiveMutant[] = [
   {
+    name: 'a hamlet of one word is found under any type word',
+    file: 'src/engine/geocoder/hamlets.ts',
+    text: 'named.isLong || (isOneWard',
+    becomes: 'true || (isOneWard',
+    detectedBy: {
+      test: 'src/engine/geocoder/hamlets.test.ts',
+      title: 'the hamlet of a text is not found in Thôn 4, Khánh An: one word with another type',
+    },
+  },
+  {
+    name: 'an object of two extracts is read twice',
+    file: 'tools/starter/city-sources.ts',
+    text: 'if (known.has(id)) return;',
+    becomes: '',
+    detectedBy: {
+      test: 'tools/starter/city-sources.test.ts',
+      title: 'reads the newest version of an object, and no street that a whole newer extract lacks',
+    },
+  },
+  {
+    name: 'a house of the base stays beside that of a source',
+    file: 'src/dataset/compile/add-base.ts',
+    text: 'const SAME_HOUSE_METERS = 100;',
+    becomes: 'const SAME_HOUSE_METERS = -1;',
+    detectedBy: {
+      test: 'src/dataset/compile/build-dataset.test.ts',
+      title: 'buildDataset adds its sources to the streets and houses of a base, and prefers theirs',
+    },
+  },
+  {
     name: 'a short Plus Code is at its nearest area, though that is in another province',
     file: 'src/base/position/written-position.ts',
     text: 'inside(there[0] ?? areas[0])',

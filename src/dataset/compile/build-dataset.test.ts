@@ -113,6 +113,28 @@ describe('buildDataset', () => {
     expect(featuresOf((await build({ withoutStarterPlaces: true })).tables)).toEqual(['Lê Lợi', 'Chợ Tây']);
   });
 
+  it('adds its sources to the streets and houses of a base, and prefers theirs', async () => {
+    await build({ outDir: at('base') });
+    const own: Feature[] = [
+      {
+        ...{ kind: 'house', key: 'mine:1', number: '12', street: 'Lê Lợi', units: {} },
+        position: { lat: 21.0202, lon: 105.8301 },
+      },
+      {
+        ...{ kind: 'house', key: 'mine:2', number: '14', street: 'Lê Lợi', units: {} },
+        position: { lat: 21.0202, lon: 105.8303 },
+      },
+    ];
+    const readers: BuildDatasetOptions['readers'] = [(sink) => Promise.resolve(own.forEach(sink))];
+    const extended = { starterDir: at('base'), outDir: at('extended'), readers };
+    const { tables, manifest } = await build(extended);
+    expect(featuresOf(tables)).toEqual(['Lê Lợi', 'Chợ Tây', 'Ga Đông']);
+    expect(manifest.counts).toMatchObject({ streets: 1, houses: 2, pois: 2 });
+    expect(tables.houseLat[0]).toBe(210202000);
+    const alone = await build({ ...extended, withoutStarterPlaces: true });
+    expect(alone.manifest.counts).toMatchObject({ streets: 1, houses: 2, pois: 0 });
+  });
+
   it('takes former wards that the starter lacks, and boundaries of wards in force', async () => {
     const area: Feature = {
       ...{ kind: 'area', key: 'a', name: 'Xã Đông', adminLevel: 6, code: '00002' },
