@@ -8,7 +8,11 @@ import { readCitySources } from './city-sources.ts';
 
 let folder: string;
 const at = (name: string): string => join(folder, name);
-const admin = { wardAt: () => 0 } as unknown as AdminDataset;
+const admin = {
+  wardAt: () => 0,
+  provinces: [{ fullName: 'Thành phố Đà Nẵng' }],
+  formerWards: [],
+} as unknown as AdminDataset;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'geomill-city-sources-'));
@@ -35,7 +39,7 @@ it('reads the newest version of an object, and no street that a whole newer extr
     10.8001,
   ]);
   const house = (number: string) =>
-    `<node id="7" lat="10.8001" lon="106.7001"><tag k="addr:housenumber" v="${number}"/><tag k="addr:street" v="Đường 1"/></node>`;
+    `<node id="6" lat="10.8001" lon="106.7001"><tag k="railway" v="station"/><tag k="name" v="Đà Nẵng"/></node><node id="7" lat="10.8001" lon="106.7001"><tag k="addr:housenumber" v="${number}"/><tag k="addr:street" v="Đường 1"/></node>`;
   await writeFile(at('new.osm'), osm(known, house('12')));
   await writeFile(
     at('old.osm'),
@@ -56,6 +60,7 @@ it('reads the newest version of an object, and no street that a whole newer extr
   const files = { osm: [at('new.osm'), at('old.osm')], addresses: [at('houses.csv')] };
   await readCitySources(files, admin, (feature) => features.push(feature));
   const names = features.flatMap((feature) => (feature.kind === 'street' ? [feature.name] : []));
+  expect(features.filter(({ kind }) => kind === 'poi')).toEqual([]);
   expect(names).toEqual([...known.map(([, name]) => name), 'Đường nơi khác']);
   expect(features.flatMap((feature) => (feature.kind === 'house' ? [feature.number] : []))).toEqual([
     '12',

@@ -1,5 +1,7 @@
 import type { AdminDataset } from '../../src/engine/gazetteer/units/units.ts';
 import { categoryImportance, categoryNumber } from '../../src/engine/gazetteer/categories/categories.ts';
+import { foldKey } from '../../src/base/text/fold.ts';
+import { splitFullName } from '../../src/base/text/unit-words.ts';
 import { hasForeignScript } from '../../src/base/text/latin-name.ts';
 import type { Position } from '../../src/base/geo/position.ts';
 import type { Feature, FeatureSink, PoiFeature, StreetFeature } from '../../src/dataset/features.ts';
@@ -35,9 +37,15 @@ const CATEGORY_IN_FRONT = /^([a-z_]+): (.+)$/u;
  */
 export async function readCitySources(
   { osm, addresses, isKept = () => true }: CitySources,
-  { wardAt }: AdminDataset,
+  { wardAt, provinces, formerWards }: AdminDataset,
   sink: FeatureSink,
 ): Promise<void> {
+  const unitNames = new Set(
+    [
+      ...provinces.map(({ fullName }) => fullName),
+      ...formerWards.flatMap(({ province, district }) => [province, district]),
+    ].map((fullName) => foldKey(splitFullName(fullName).name)),
+  );
   const streets = createStreetCells();
   /** Objects of the files that were read. */
   const known = new Set<string>();
@@ -51,6 +59,8 @@ export async function readCitySources(
     const kept = smaller(feature);
     if (kept === undefined || kept.kind === 'water' || !isKept(kept)) return;
     if (kept.kind === 'street' && streets.isGone(kept)) return;
+    // A station that is called as its city would hide the city from those who type its name.
+    if (kept.kind === 'poi' && unitNames.has(foldKey(kept.name))) return;
     if (kept.kind === 'area' || wardAt(positionOf(kept)) >= 0) sink(kept);
   };
   const next = (): void => {

@@ -96,7 +96,8 @@ function bestScores(points: Map<number, number>, size: number): number[] {
 function typedText(): string {
   const words = pick(names).split(' ');
   const text = words.slice(Math.floor(random() * words.length)).join(' ');
-  return text.slice(0, 1 + Math.floor(random() * text.length)).trimEnd();
+  // One letter begins the name of a unit too.
+  return text.slice(0, 2 + Math.floor(random() * (text.length - 1))).trimEnd();
 }
 
 const MOST_POINTS = 255 + 40 + 120 + 200;
