@@ -256,7 +256,7 @@ describe('geomill dataset info', () => {
   it('names the provinces with streets', async () => {
     const { stdout } = await geomill(['dataset', 'info']);
     expect(stdout).toMatch(
-      /\n {2}streets in {2}\d of 34 provinces: Thành phố Hồ Chí Minh \(\d+ of 168 wards\), /,
+      /\n {2}streets in {2}\d+ of 34 provinces: Thành phố Hồ Chí Minh \(\d+ of 168 wards\), /,
     );
     const { stdout: json } = await geomill(['dataset', 'info', '--json']);
     const { streets_in: covered } = JSON.parse(json) as { streets_in: { code: string; streets: number }[] };

@@ -226,7 +226,8 @@ async function makeRoadsIfPossible(
     await buildRoadTiles(osm, path, `${path}.scratch`, signal);
     return true;
   } catch (error) {
-    if (!isGeomillError(error, 'NOT_SUPPORTED')) throw error;
+    // Streets, houses and places are kept whatever the routing library makes of the roads; a build that was ended is no such case.
+    if (signal.aborted || !isGeomillError(error) || isGeomillError(error, 'ABORTED')) throw error;
     notes.push(
       `the dataset is built without roads: ${error.message}. To build without them on purpose, add --no-roads.`,
     );
