@@ -24,6 +24,7 @@ const INNER: readonly { why: string; files: readonly string[] }[] = [
     why: 'parts of a dataset, put together without a build (`test/support/place-world.ts`, `generated-pictures.ts`)',
     files: [
       'dataset/compile/assemble-tables.ts',
+      'dataset/compile/build-hamlets.ts',
       'dataset/imagery/build-picture-tables.ts',
       'dataset/imagery/read-imagery-file.ts',
       'engine/gazetteer/names/packed-texts.ts',

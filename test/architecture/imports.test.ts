@@ -37,7 +37,7 @@ const WINGS: Record<string, readonly string[]> = {
   queue: [...BELOW_RUNTIME, 'runtime'],
   report: [...BELOW_RUNTIME, 'runtime'],
   cli: [...BELOW_RUNTIME, 'runtime', 'mcp', 'server', 'queue', 'report', 'object-store'],
-  web: ['locales', 'base/geo', 'base/messages', 'base/text', 'contract', 'report/data'],
+  web: ['locales', 'base/geo', 'base/messages', 'base/position', 'base/text', 'contract', 'report/data'],
 };
 
 /** What every run has, of `run/pipeline`. */
@@ -51,6 +51,7 @@ const INSIDE: Record<string, Record<string, readonly string[]>> = {
   base: {
     errors: ['messages'],
     geo: [],
+    position: ['geo', 'messages', 'text'],
     text: ['geo', 'messages'],
     files: ['errors', 'messages'],
     messages: [],

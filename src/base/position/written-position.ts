@@ -30,6 +30,7 @@ export interface WrittenPosition {
 }
 
 /** What only a text with a position has: cheap, since most texts have none. */
+// bounded: MOST_CHARACTERS
 const SIGNS =
   /\+[2-9CFGHJMPQRVWX]|[°º˚]|:\/\/|geo:|maps\.|\d[.,]\d{4}|POINT|\b8[0-9a-f]{14}\b|\b[A-Z]{2}[0-9A-Z]{4,17}\b/i;
 /** A longer text is a post, whose beginning is read. */
@@ -52,9 +53,11 @@ const DEGREES = String.raw`-?\d{1,3}\.\d{4,15}\s?°?\s?[NSEWBĐ]?`;
 const COMMA_DEGREES = String.raw`\d{1,3},\d{4,15}`;
 const SIXTIETHS = String.raw`[NSEWBĐ]?\s?\d{1,3}\s?[°º˚]\s?\d{1,2}(?:[.,]\d{1,6})?\s?['′’‘´]\s?(?:\d{1,2}(?:[.,]\d{1,6})?\s?(?:["″”“]|['′’‘´]{2})\s?)?[NSEWBĐ]?`;
 
+// bounded: MOST_CHARACTERS
+const POINT = /(POINT\s?(?:Z|M|ZM)?\s?\([^()]{3,80}\))()/iu;
 /** Coordinates inside of a text; four decimals, since prices have three. */
 const PAIRS = [
-  /(POINT\s?(?:Z|M|ZM)?\s?\([^()]{3,80}\))()/iu,
+  POINT,
   new RegExp(`${EDGE}${LABEL}(${DEGREES})${BETWEEN}${LABEL}(${DEGREES})${END}`, 'iu'),
   new RegExp(`${EDGE}(${COMMA_DEGREES})(?:\\s?[;,|/]\\s?|\\s)(${COMMA_DEGREES})${END}`, 'iu'),
   new RegExp(`${EDGE}(${SIXTIETHS})${BETWEEN}(${SIXTIETHS})${END}`, 'iu'),

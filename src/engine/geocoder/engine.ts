@@ -172,7 +172,7 @@ export function createEngine(dataset: OpenDataset): Engine {
     return places;
   };
   const atHamlet = once(() => createHamletFinder(admin, arrays));
-  const atPosition = createPositionAnswers({
+  const atPosition = createPositionAnswers<EngineOptions>({
     ...{ admin, wardAt: unitEngine.wardAt, wardsNear: unitEngine.wardsNear },
     search: (text, options) => forwardOf(text, { ...options, size: 1 })[0],
   });
@@ -230,7 +230,10 @@ export function createEngine(dataset: OpenDataset): Engine {
       return (text, from, { size, units }) => {
         const place = atPosition(text, { size, units }, from.focus);
         if (place !== undefined) return [place];
-        return describeAll(inUnits(opened().suggest(text, { ...from, size, adminUnits: units }), units), units);
+        return describeAll(
+          inUnits(opened().suggest(text, { ...from, size, adminUnits: units }), units),
+          units,
+        );
       };
     },
     reverse,

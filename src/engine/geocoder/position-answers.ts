@@ -2,7 +2,6 @@ import type { AddressParts } from '../../contract/records/address-parts.ts';
 import type { ProvinceOf } from '../../base/geo/forcode.ts';
 import { readWrittenPosition, type ExactPosition } from '../../base/position/written-position.ts';
 import type { Position } from '../../base/geo/position.ts';
-import type { EngineOptions } from './engine.ts';
 import type { AdminDataset } from '../gazetteer/units/units.ts';
 import { roundShare } from './places/answered-units.ts';
 import { joinLine, type AdminUnits, type LocalPlace } from './places/local-place.ts';
@@ -14,14 +13,20 @@ const MOST_WARDS = 6;
 
 const UNIT_LEVELS: ReadonlySet<string> = new Set(['ward', 'district', 'province']);
 
+/** Options of a text: the units of its label, and units in columns beside it. */
+interface TextOptions {
+  units: AdminUnits;
+  columns?: readonly unknown[];
+}
+
 /** What answers from written positions need. */
-export interface PositionAnswersOptions {
+export interface PositionAnswersOptions<O extends TextOptions> {
   admin: AdminDataset;
   wardAt: (position: Position) => number;
   /** Returns the wards around a position, as `UnitEngine` has them. */
   wardsNear: (position: Position, radiusMeters: number, size: number, units: AdminUnits) => LocalPlace[];
   /** Geocodes the words beside the position. */
-  search: (text: string, options: EngineOptions) => LocalPlace | undefined;
+  search: (text: string, options: O) => LocalPlace | undefined;
 }
 
 /**
@@ -30,10 +35,15 @@ export interface PositionAnswersOptions {
  *
  * Shape: `near` is the reference of a short Plus Code without words. A ward or province of the words that the position is not in is contradicted.
  */
-export function createPositionAnswers({ admin, wardAt, wardsNear, search }: PositionAnswersOptions) {
+export function createPositionAnswers<O extends TextOptions>({
+  admin,
+  wardAt,
+  wardsNear,
+  search,
+}: PositionAnswersOptions<O>) {
   const { wards, provinces } = admin;
   const provinceOf: ProvinceOf = (position) => provinces[wards[wardAt(position)]?.province ?? -1]?.code;
-  return (text: string, options: EngineOptions, near?: Position): LocalPlace | undefined => {
+  return (text: string, options: O, near?: Position): LocalPlace | undefined => {
     const { units, columns = [] } = options;
     const written = readWrittenPosition(text, provinceOf);
     if (written === undefined) return undefined;
