@@ -7,7 +7,7 @@ import type { PartVerdict } from '../../contract/records/address-parts.ts';
 import { addTrust, capConfidence, capTied, lowerUnplaced } from './calibration/add-trust.ts';
 import { coveragePrior, isUnplaced } from './calibration/coverage-prior.ts';
 import type { AdminUnits, LocalPlace } from './places/local-place.ts';
-import { createKnownNames } from './forward/known-names.ts';
+import { createKnownNames } from './forward/name-spans.ts';
 import { openNames } from '../gazetteer/names/names.ts';
 import { createPlaceEngine } from './place-engine.ts';
 import { joinColumns, type UnitColumn } from './reader/columns.ts';

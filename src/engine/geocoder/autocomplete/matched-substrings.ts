@@ -1,7 +1,6 @@
 import { foldCode, isWordChar } from '../../../base/text/fold.ts';
 import { tokenize } from '../../../base/text/tokens.ts';
-import { expansionOf } from '../../gazetteer/autocomplete/abbreviations.ts';
-import { endsInsideWord, pushKeyWords } from '../../gazetteer/autocomplete/key-words.ts';
+import { endsInsideWord, expansionOf, pushKeyWords } from '../../gazetteer/autocomplete/name-keys.ts';
 
 /** A part of a text. Units: UTF-16 code units of the composed (NFC) text. */
 export interface Substring {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { addPair, createPairs } from './pairs.ts';
+import { addPair, createPairs } from './evaluate.ts';
 
 /** Most pairs that are kept. */
 const MOST = 48;

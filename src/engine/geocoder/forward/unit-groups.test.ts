@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { toDegrees } from '../../../base/geo/e7.ts';
 import type { Position } from '../../../base/geo/position.ts';
-import { keepWards } from './kept-wards.ts';
+import { keepWards } from './unit-reach.ts';
 
 const wardOf = ({ lat, lon }: Position): number => Math.floor(lat * 7) + Math.floor(lon * 11);
 
