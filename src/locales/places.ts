@@ -940,19 +940,8 @@ export interface MessagePlaces {
   'report.most': { n: 'value' };
   'report.binLabel': { from: 'value'; to: 'value'; n: 'number' };
   'report.ofRows': { n: 'number' };
-  'report.leadHigh': { n: 'number'; all: 'number' };
-  'report.leadMiddle': { n: 'number' };
-  'report.leadLow': { n: 'number' };
-  'report.leadDistanceHigh': { n: 'number'; all: 'number' };
-  'report.leadDistanceMiddle': { n: 'number' };
-  'report.leadDistanceLow': { n: 'number' };
   'report.lead_ok': { n: 'number'; all: 'number' };
-  'report.lead_ambiguous': { n: 'number' };
-  'report.lead_not_found': { n: 'number' };
-  'report.lead_skipped': { n: 'number' };
-  'report.lead_error': { n: 'number' };
   'report.leadRejected': { n: 'number' };
-  'report.leadLevel': { share: 'value'; level: 'value' };
   'report.leadAllWithoutStreets': object;
   'report.leadSomeWithoutStreets': { n: 'number' };
   'report.filters': object;
@@ -1017,6 +1006,7 @@ export interface MessagePlaces {
   'report.near_low': object;
   'report.sample': object;
   'report.printNote': { n: 'number'; all: 'number' };
+  'report.use': object;
   'response.unusable': { operation: 'value'; fault: 'value' };
   'response.notUtf8': object;
   'response.tooDeep': { most: 'value' };
@@ -1709,4 +1699,13 @@ export interface MessagePlaces {
   'workbook.tooManyResultColumns': { columns: 'value'; most: 'value' };
   'workbook.tooManyResultRows': { most: 'value' };
   'workbook.tooMuchResultText': object;
+  'use.house_or_street': object;
+  'use.ward': object;
+  'use.district_or_province': object;
+  'use.to_decide': object;
+  'use.not_found': object;
+  'use.skipped': object;
+  'use.error': object;
+  'use.rows': { all: 'number'; uses: 'value' };
+  'use.part': { n: 'number'; use: 'value' };
 }

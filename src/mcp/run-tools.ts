@@ -34,6 +34,9 @@ const Summary = Type.Object({
   stages: Type.Record(Type.String(), Counts, { description: 'rows of each stage by status' }),
   levels: Type.Optional(ByStage),
   verdicts: Type.Optional(ByStage),
+  uses: Type.Optional(
+    Type.Record(Type.String(), Counts, { description: 'rows of each stage by what they are good for' }),
+  ),
   errors: Type.Optional(
     Type.Record(Type.String(), Type.Array(Type.Object({ ...Said.properties, rows: Type.Number() })), {
       description: 'commonest reasons of errors, by stage',

@@ -51,6 +51,26 @@ export const LIVE_MUTANTS: readonly LiveMutant[] = [
     },
   },
   {
+    name: 'a row of low probability is good for its level',
+    file: 'src/contract/uses.ts',
+    text: "if (isDoubtful) return 'to_decide';",
+    becomes: '',
+    detectedBy: {
+      test: 'src/run/pipeline/run-counts.test.ts',
+      title: 'countColumns counts rows by what they are good for',
+    },
+  },
+  {
+    name: 'a house at its ward is accepted',
+    file: 'src/run/stages/verdict.ts',
+    text: "if (isNamed('house')) return !OF_HOUSE.includes(level);",
+    becomes: '',
+    detectedBy: {
+      test: 'src/run/stages/verdict.test.ts',
+      title: 'the verdict of a row by default: a house at its street',
+    },
+  },
+  {
     name: 'the key behind a hash is not compared',
     file: 'src/run/pipeline/update/stored-index.ts',
     text: 'if (keyOf(source.records.read(record, columns)[keyAt]) !== key) continue;',

@@ -31,9 +31,10 @@ import { compileTemplate, type Template } from './template.ts';
 import {
   ambiguityReason,
   readVerdictRules,
-  rowVerdict,
   standardVerdictOption,
+  verdictColumns,
   type VerdictRules,
+  type VerdictSubject,
 } from './verdict.ts';
 
 /** Most characters of an address with its notes; more is a document. */
@@ -313,32 +314,15 @@ function columnsOf(rules: VerdictRules | undefined): StageColumn<Conversion>[] {
       of: ({ explanation }) => explanation,
     },
   ];
-  if (rules === undefined) return columns;
-  return [
-    ...columns,
-    {
-      name: 'parts',
-      type: 'string',
-      description: message('column.unitParts'),
-      of: ({ parts }) => parts && UNIT_FIELDS.map((name) => `${name}=${parts[name]}`).join(';'),
-    },
-    {
-      name: 'verdict',
-      type: 'string',
-      description: message('column.verdict'),
-      of: (result) => verdictOf(result, rules),
-    },
-  ];
+  return [...columns, ...verdictColumns(rules, subjectOf, UNIT_FIELDS)];
 }
 
-function verdictOf({ parts, level, confidence, ambiguity }: Conversion, rules: VerdictRules): string {
-  return rowVerdict(
-    {
-      parts: parts ? { house: 'missing', street: 'missing', postal_code: 'missing', ...parts } : undefined,
-      level: level ?? 'province',
-      confidence: confidence ?? 0,
-      isAmbiguous: ambiguity !== null && ambiguity !== undefined,
-    },
-    rules,
-  );
+/** Returns what the verdict of a row depends on. Shape: house and street are kept as they are written, so the units alone count. */
+function subjectOf({ parts, level, confidence, ambiguity }: Conversion): VerdictSubject {
+  return {
+    parts: parts ? { house: 'missing', street: 'missing', postal_code: 'missing', ...parts } : undefined,
+    level: level ?? 'province',
+    confidence: confidence ?? 0,
+    isAmbiguous: ambiguity !== null && ambiguity !== undefined,
+  };
 }
