@@ -1460,6 +1460,7 @@ export interface MessagePlaces {
   'stage.ownSpeeds': object;
   'stage.forcodesReadFrom': { column: 'value' };
   'stage.estimatedTour': { words: 'value' };
+  'stage.digitsNoCodes': { field: 'value'; column: 'value'; most: 'number'; digits: 'number' };
   'store.bucketNotObject': { url: 'value' };
   'store.noObject': { url: 'value' };
   'store.copyAgain': { object: 'value'; fault: 'value' };

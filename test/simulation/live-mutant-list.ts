@@ -71,6 +71,16 @@ export const LIVE_MUTANTS: readonly LiveMutant[] = [
     },
   },
   {
+    name: 'zeros of a column of ward numbers are filled',
+    file: 'src/run/stages/convert.ts',
+    text: 'most >= least && most <= digits',
+    becomes: 'most <= digits',
+    detectedBy: {
+      test: 'src/run/pipeline/sample/digit-columns.test.ts',
+      title: 'a column of digits is one of names where it has none of three digits, or a name',
+    },
+  },
+  {
     name: 'the key behind a hash is not compared',
     file: 'src/run/pipeline/update/stored-index.ts',
     text: 'if (keyOf(source.records.read(record, columns)[keyAt]) !== key) continue;',

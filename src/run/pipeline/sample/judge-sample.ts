@@ -57,7 +57,12 @@ function judgeStages(
   stages: JobSpec['stages'],
   { layout, encoding, ...bytes }: Omit<SampleTask, 'order'>,
 ): SampleReport {
-  return judgeSample({ stages }, planStages(stages, layout.columns), sampleRows(bytes, layout), encoding);
+  return judgeSample(
+    { stages },
+    planStages(stages, layout.columns, layout.digits),
+    sampleRows(bytes, layout),
+    encoding,
+  );
 }
 
 /** Builds the judge of this thread, which has the stages of the job, also those of no registry. Errors of it: TOOK_TOO_LONG. */
