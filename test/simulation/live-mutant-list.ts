@@ -81,6 +81,16 @@ export const LIVE_MUTANTS: readonly LiveMutant[] = [
     },
   },
   {
+    name: 'columns of a request are not mended',
+    file: 'src/engine/local/operations/convert.ts',
+    text: "['text', 'ward', 'district', 'province']",
+    becomes: "['text']",
+    detectedBy: {
+      test: 'test/integration/mend-encoding.test.ts',
+      title: 'mends the text and the columns of every request, at one place',
+    },
+  },
+  {
     name: 'the key behind a hash is not compared',
     file: 'src/run/pipeline/update/stored-index.ts',
     text: 'if (keyOf(source.records.read(record, columns)[keyAt]) !== key) continue;',

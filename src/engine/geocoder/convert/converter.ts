@@ -9,7 +9,6 @@ import {
 } from '../../../contract/records/conversion.ts';
 import type { DatedUnit, UnitEdge } from '../../gazetteer/units/unit-history.ts';
 import { firstAddress } from '../../../base/text/address-part.ts';
-import { mendEncoding } from '../../../base/text/mend-encoding.ts';
 import { isInPeriod, type UnitPeriod, type UnitPeriods } from '../../gazetteer/units/unit-periods.ts';
 import type { AddressReader, ReadAddress } from './address-reader.ts';
 import {
@@ -284,8 +283,7 @@ export function createConverter(options: ConverterOptions): Converter {
     convert,
   };
 
-  function convert(asked: ConvertRequest): Conversion {
-    const given = { ...asked, text: mendEncoding(asked.text) };
+  function convert(given: ConvertRequest): Conversion {
     const first = given.columns === undefined ? firstAddress(given.text) : undefined;
     if (first !== undefined) return convertFirst(given, first);
     const ready = withColumns(given);
