@@ -809,6 +809,7 @@ export interface MessagePlaces {
   'queue.downTooLong': object;
   'queue.unserved': object;
   'queue.workersTroubled': { worker: 'value'; trouble: 'value' };
+  'queue.checkWorkers': { fact: 'value' };
   'remoteNote.pause': { status: 'value'; time: 'value' };
   'remoteNote.reconnecting': { time: 'value' };
   'remoteNote.ceiling': { rate: 'value' };
@@ -1151,6 +1152,7 @@ export interface MessagePlaces {
   'run.rowTookTooLong': { row: 'value' };
   'run.change': { file: 'value'; how: 'word' };
   'run.uncheckedTls': object;
+  'run.reportIt': { fact: 'value' };
   'sample.tookTooLong': object;
   'sample.notLookedAt': object;
   'sample.addresses': { province: 'value'; ward: 'value'; house: 'value' };
@@ -1170,8 +1172,9 @@ export interface MessagePlaces {
   'sample.outside': { share: 'value'; lat: 'value'; lon: 'value' };
   'sample.wholeDegrees': { share: 'value' };
   'sample.rejected': { share: 'value' };
-  'sample.doubtful': { input: 'value'; doubts: 'value'; rows: 'value' };
+  'sample.doubtful': { fact: 'value'; rows: 'value' };
   'sample.against': { addresses: 'value'; house: 'value'; atHouse: 'value'; atStreet: 'value'; atWard: 'value'; none: 'value' };
+  'sample.misread': { input: 'value'; doubts: 'value' };
   'schema.at': { place: 'value'; fault: 'value' };
   'schema.unknownMembers': object;
   'schema.noAlternative': object;
@@ -1263,6 +1266,9 @@ export interface MessagePlaces {
   'server.photonTag': { tag: 'value' };
   'server.halfPosition': { parameter: 'value' };
   'server.notABox': { parameter: 'value'; value: 'value' };
+  'server.givenTimes': { name: 'value'; n: 'value' };
+  'server.columnsDifferent': object;
+  'server.delimiterOneOf': { names: 'value' };
   'service.triedTimes': { reason: 'value'; attempts: 'number' };
   'service.noResponse': object;
   'service.keyMissing': { status: 'value' };
@@ -1502,7 +1508,7 @@ export interface MessagePlaces {
   'tool.pathUnusable': { path: 'value'; cause: 'value' };
   'tool.noJob': { job: 'value'; jobs: 'value' };
   'tool.folderOfAll': { folder: 'value'; example: 'value' };
-  'tool.doubtful': { sentence: 'value'; sets: 'value' };
+  'tool.doubtful': { fact: 'value'; sets: 'value' };
   'tool.cancelled': object;
   'tool.noFolderOpen': object;
   'tool.openFolders': { folders: 'value' };
@@ -1709,4 +1715,18 @@ export interface MessagePlaces {
   'use.error': object;
   'use.rows': { all: 'number'; uses: 'value' };
   'use.part': { n: 'number'; use: 'value' };
+  'change.same': { subject: 'value' };
+  'change.sentence': { parts: 'value' };
+  'change.steps': { steps: 'value' };
+  'change.step': { what: 'value'; verb: 'word'; to: 'value'; day: 'value'; decree: 'value'; item: 'value'; extent: 'word' };
+  'change.item': { item: 'value' };
+  'change.day': { date: 'value'; month: 'word'; year: 'value' };
+  'change.it': object;
+  'change.goneBefore': { what: 'value'; to: 'value' };
+  'change.goneOn': { what: 'value'; day: 'value'; decree: 'value' };
+  'change.newProvince': { province: 'value' };
+  'change.others': { units: 'value' };
+  'change.areaOnly': { unit: 'value'; item: 'value' };
+  'change.areaOnlyOfToday': { unit: 'value'; item: 'value' };
+  'change.itemInBrackets': { item: 'value' };
 }

@@ -91,6 +91,17 @@ export const LIVE_MUTANTS: readonly LiveMutant[] = [
     },
   },
   {
+    name: 'a doubt is noted with what to do about it',
+    file: 'src/run/pipeline/journal/journal.ts',
+    text: 'doubtLine(factOf(reason))',
+    becomes: 'doubtLine(reason)',
+    detectedBy: {
+      test: 'src/run/pipeline/journal/journal.test.ts',
+      title:
+        'the journal on the real disk keeps a doubt behind its last whole line, and what is torn behind that goes',
+    },
+  },
+  {
     name: 'the key behind a hash is not compared',
     file: 'src/run/pipeline/update/stored-index.ts',
     text: 'if (keyOf(source.records.read(record, columns)[keyAt]) !== key) continue;',

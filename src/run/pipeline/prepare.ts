@@ -7,7 +7,7 @@ import { HEAD_BYTES } from '../../formats/limits.ts';
 import type { InputLayout, OutputColumn } from '../../formats/record.ts';
 import { needsSpool, spoolInput } from '../../formats/spool.ts';
 import { listFaults } from '../../base/errors/list-faults.ts';
-import { englishText, message } from '../../base/messages/message.ts';
+import { message } from '../../base/messages/message.ts';
 import { GeomillError } from '../../base/errors/geomill-error.ts';
 import { writeBatches } from './input/batch-file.ts';
 import type { BlockSums, DamagedBlock } from '../../base/files/block-sums.ts';
@@ -154,7 +154,9 @@ function sourceOf(
 /** Reports all faults of a prepared run at once. Errors: JOB_WRONG. */
 export function refuseFaults({ faults }: PreparedRun): void {
   if (faults.length === 0) return;
-  const list = faults.map(({ stage, option, message }) => `${stage}.${option}: ${englishText(message)}`);
+  const list = faults.map(({ stage, option, message: fault }) =>
+    message('job.inside', { where: `${stage}.${option}`, fault }),
+  );
   throw new GeomillError('JOB_WRONG', message('run.jobDoesNotFitInput', { faults: listFaults(list, '; ') }), {
     details: { optionFaults: faults },
   });

@@ -195,8 +195,10 @@ export function doubtfulError({ doubts, shown }: SampleReport, name: string): Ge
   return new GeomillError(
     'INPUT_DOUBTFUL',
     message('sample.doubtful', {
-      input: name,
-      doubts: joinMessages(why, 'list.semicolons') as Message,
+      fact: message('sample.misread', {
+        input: name,
+        doubts: joinMessages(why, 'list.semicolons') as Message,
+      }),
       rows: shown.map((row) => `  ${row}`).join('\n'),
     }),
     { details: { doubts: doubts.map(({ rule }) => rule), sets: doubts.flatMap(({ sets }) => sets) } },
