@@ -44,14 +44,15 @@ it('mends the text and the columns of every request, at one place', async () => 
   const asked = async (text: string) => {
     const { features } = await service.geocodeForward({ text, admin_v2: true });
     const { to } = await service.convert({ text });
-    const columns = await service.convert({
-      ward: text.split(', ')[1] as string,
-      district: text.split(', ')[2] as string,
-      province: text.split(', ')[3] as string,
-    });
-    return [features[0]?.properties.label, to?.line, columns.to?.line];
+    const [house = '', ward = '', district = '', province = ''] = text.split(', ');
+    const units = { ward, district, province };
+    const columns = await service.convert(units);
+    const beside = await service.geocodeForward({ text: house, admin_v2: true, ...units });
+    return [features, beside.features]
+      .map(([match]) => match?.properties.label)
+      .concat(to?.line, columns.to?.line);
   };
   const meant = await asked(line);
-  expect(meant[2]).toBe('Phường Sài Gòn, Thành phố Hồ Chí Minh');
+  expect(meant[3]).toBe('Phường Sài Gòn, Thành phố Hồ Chí Minh');
   for (const write of [inTcvn3, inVni, asWindows1252]) expect(await asked(write(line))).toEqual(meant);
 });
