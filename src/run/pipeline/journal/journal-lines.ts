@@ -83,11 +83,9 @@ export function readJournal(bytes: Buffer): JournalContent | undefined {
   };
   for (const { value, endBytes } of lines) {
     if (value.finish) content.finish = value.finish as Manifest;
-    // Of an earlier version it is a text.
-    else if (value.doubt)
-      content.doubt = isMessage(value.doubt)
-        ? value.doubt
-        : message('text.plain', { text: String(value.doubt) });
+    else if (isMessage(value.doubt)) content.doubt = value.doubt;
+    // Of an earlier version.
+    else if (typeof value.doubt === 'string') content.doubt = message('text.plain', { text: value.doubt });
     else {
       const before = content.checkpoints.at(-1)?.checkpoint;
       content.checkpoints.push({

@@ -7,7 +7,8 @@ import { sampleRows, type Sample, type SampleBytes } from './read-sample.ts';
 function codeColumns(stages: readonly Pick<StageSpec, 'definition' | 'options'>[]): string[] {
   return stages.flatMap(({ definition, options }) =>
     (definition.codeOptions ?? []).flatMap((name) => {
-      const [, column] = /^\{([^{}]*)\}$/.exec(String(options[name] ?? '').trim()) ?? [];
+      const option = options[name];
+      const [, column] = typeof option === 'string' ? (/^\{([^{}]*)\}$/.exec(option) ?? []) : [];
       return column === undefined ? [] : [column];
     }),
   );
