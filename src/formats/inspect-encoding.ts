@@ -3,7 +3,7 @@ import { isUtf8 } from 'node:buffer';
 import { inputBad } from './input-bad.ts';
 import { LF } from './lines.ts';
 import type { InputLayout } from './record.ts';
-import { commonLetters } from './legacy-encodings.ts';
+import { commonLetters } from '../base/text/legacy-encodings.ts';
 import { INPUT_ENCODINGS, isOfLetters } from './transcode.ts';
 import { incompleteTail } from './utf8.ts';
 

@@ -14,6 +14,7 @@ import { planStages } from '../run/pipeline/plan-stages.ts';
 import type { RunCounts } from '../run/pipeline/run-counts.ts';
 import { openBytes } from '../run/pipeline/stream/byte-source.ts';
 import { readStreamLayout } from '../run/pipeline/stream/stream-layout.ts';
+import { withDigits } from '../run/pipeline/sample/digit-columns.ts';
 import { judgeInTime, judgeOrSay } from '../run/pipeline/sample/judge-sample.ts';
 import { streamRows } from '../run/pipeline/stream/stream-rows.ts';
 import { writeOrder } from '../run/pipeline/work-order.ts';
@@ -63,17 +64,21 @@ export async function* filterRows(settings: FilterSettings): AsyncGenerator<Uint
   await opened.identityFor(operations);
   const { name, blocks } = await openBlocks(settings.input);
   const source = openBytes(blocks, /\.gz$/i.test(name));
-  const layout = await readStreamLayout(source, job.input, refuseCopy, name.replace(/\.gz$/i, ''));
-  const planned = planStages(job.stages, layout.columns);
+  const found = await readStreamLayout(source, job.input, refuseCopy, name.replace(/\.gz$/i, ''));
+  const readSample = async () => {
+    const { head, isWhole } = await source.peek(SAMPLE_BYTES);
+    return { bytes: head, isWhole };
+  };
+  const layout = await withDigits(job.stages, found, readSample);
+  const planned = planStages(job.stages, layout.columns, layout.digits);
   const { columns, inputColumns, faults: optionFaults, findings, batches } = planned;
   if (optionFaults.length > 0) throw jobDoesNotFit(job, optionFaults);
   if (batches) throw needsFolder(message('setting.batches'));
   for (const finding of [...layout.findings, ...findings]) onNote(englishText(finding), finding);
   const threads = threadsOf(job, opened, workers);
   try {
-    const { head, isWhole } = await source.peek(SAMPLE_BYTES);
     const sample = await judgeOrSay(
-      { bytes: head, isWhole, layout, encoding: layout.encoding, order: writeOrder(job, layout) },
+      { ...(await readSample()), layout, encoding: layout.encoding, order: writeOrder(job, layout) },
       threads?.judge ?? judgeInTime(job),
     );
     for (const line of sample.lines) onNote(englishText(line), line);

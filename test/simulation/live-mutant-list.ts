@@ -51,6 +51,57 @@ export const LIVE_MUTANTS: readonly LiveMutant[] = [
     },
   },
   {
+    name: 'a row of low probability is good for its level',
+    file: 'src/contract/uses.ts',
+    text: "if (isDoubtful) return 'to_decide';",
+    becomes: '',
+    detectedBy: {
+      test: 'src/run/pipeline/run-counts.test.ts',
+      title: 'countColumns counts rows by what they are good for',
+    },
+  },
+  {
+    name: 'a house at its ward is accepted',
+    file: 'src/run/stages/verdict.ts',
+    text: "if (isNamed('house')) return !OF_HOUSE.includes(level);",
+    becomes: '',
+    detectedBy: {
+      test: 'src/run/stages/verdict.test.ts',
+      title: 'the verdict of a row by default: a house at its street',
+    },
+  },
+  {
+    name: 'zeros of a column of ward numbers are filled',
+    file: 'src/run/stages/convert.ts',
+    text: 'most >= least && most <= digits',
+    becomes: 'most <= digits',
+    detectedBy: {
+      test: 'src/run/pipeline/sample/digit-columns.test.ts',
+      title: 'a column of digits is one of names where it has none of three digits, or a name',
+    },
+  },
+  {
+    name: 'columns of a request are not mended',
+    file: 'src/engine/local/operations/convert.ts',
+    text: "['text', 'ward', 'district', 'province']",
+    becomes: "['text']",
+    detectedBy: {
+      test: 'test/integration/mend-encoding.test.ts',
+      title: 'mends the text and the columns of every request, at one place',
+    },
+  },
+  {
+    name: 'a doubt is noted with what to do about it',
+    file: 'src/run/pipeline/journal/journal.ts',
+    text: 'doubtLine(factOf(reason))',
+    becomes: 'doubtLine(reason)',
+    detectedBy: {
+      test: 'src/run/pipeline/journal/journal.test.ts',
+      title:
+        'the journal on the real disk keeps a doubt behind its last whole line, and what is torn behind that goes',
+    },
+  },
+  {
     name: 'the key behind a hash is not compared',
     file: 'src/run/pipeline/update/stored-index.ts',
     text: 'if (keyOf(source.records.read(record, columns)[keyAt]) !== key) continue;',

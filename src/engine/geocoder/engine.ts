@@ -1,5 +1,4 @@
 import type { Position } from '../../base/geo/position.ts';
-import { mendEncoding } from '../../base/text/mend-encoding.ts';
 import { addressPart, firstAddress, sentencesWithUnits } from '../../base/text/address-part.ts';
 import { once } from '../gazetteer/once.ts';
 import type { OpenDataset } from '../gazetteer/open-dataset.ts';
@@ -169,8 +168,7 @@ export function createEngine(dataset: OpenDataset): Engine {
     if (isExplained) addAccounts(places, matches, whole, stated);
     return places;
   };
-  const forward: Engine['forward'] = (given, options) => {
-    const text = mendEncoding(given);
+  const forward: Engine['forward'] = (text, options) => {
     const { columns = [] } = options;
     if (columns.length > 0) {
       const address = addressPart(text);

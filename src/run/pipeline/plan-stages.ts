@@ -8,6 +8,7 @@ import {
   type StageFault,
   type StageOutput,
   type StagePlan,
+  type StageTable,
 } from '../stages/stage.ts';
 import type { StageSpec } from './job-spec.ts';
 import { uniqueNames } from '../../formats/unique-names.ts';
@@ -72,8 +73,12 @@ export function outputColumns(
   return { columns, findings };
 }
 
-/** Plans stages one after the other. Guarantee: reads column names only, so that every thread plans the same. */
-export function planStages(stages: readonly StageSpec[], inputColumns: readonly string[]): PlannedStages {
+/** Plans stages one after the other. Guarantee: reads column names and what the layout says of their digits, so that every thread plans the same. */
+export function planStages(
+  stages: readonly StageSpec[],
+  inputColumns: readonly string[],
+  digits: StageTable['digits'] = {},
+): PlannedStages {
   const plans: PlannedStage[] = [];
   const faults: (StageFault & { stage: string })[] = [];
   const input = nameInputColumns(inputColumns);
@@ -81,7 +86,7 @@ export function planStages(stages: readonly StageSpec[], inputColumns: readonly 
   let hasPosition = false;
   let batches: BatchStagePlan | undefined;
   for (const { prefix, definition, options } of stages) {
-    const plan = definition.plan(options, { columns: input.names, hasPosition });
+    const plan = definition.plan(options, { columns: input.names, digits, hasPosition });
     if ('faults' in plan) {
       faults.push(...plan.faults.map((fault) => ({ ...fault, stage: prefix })));
       continue;

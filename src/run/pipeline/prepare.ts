@@ -7,11 +7,13 @@ import { HEAD_BYTES } from '../../formats/limits.ts';
 import type { InputLayout, OutputColumn } from '../../formats/record.ts';
 import { needsSpool, spoolInput } from '../../formats/spool.ts';
 import { listFaults } from '../../base/errors/list-faults.ts';
-import { englishText, message } from '../../base/messages/message.ts';
+import { message } from '../../base/messages/message.ts';
 import { GeomillError } from '../../base/errors/geomill-error.ts';
 import { writeBatches } from './input/batch-file.ts';
 import type { BlockSums, DamagedBlock } from '../../base/files/block-sums.ts';
 import { createDurableFs, type DurableFs } from '../../base/files/durable-fs.ts';
+import { withDigits } from './sample/digit-columns.ts';
+import { readSampleBytes } from './sample/read-sample.ts';
 import { openInput } from './input/open-input.ts';
 import { readHead, streamInput } from './input/input-file.ts';
 import { planStages, type PlannedStages } from './plan-stages.ts';
@@ -76,16 +78,22 @@ export async function prepareRun(
   const found = await inspectFile(fs, job, input);
   const isSpooled = needsSpool(found);
   const spooled = isSpooled ? await spool(fs, found, input) : undefined;
-  const layout = spooled?.layout ?? (await withAllColumns(fs, found, input.path));
-  if (layout.columns.length === 0) {
+  const read = spooled?.layout ?? (await withAllColumns(fs, found, input.path));
+  if (read.columns.length === 0) {
     throw new GeomillError('INPUT_BAD', message('run.noColumn'));
   }
   const data = {
     dataPath: isSpooled && input.spool ? input.spool.path : input.path,
     sums: spooled?.sums,
   };
+  // A workbook without a copy is only inspected.
+  const layout =
+    isSpooled && !input.spool
+      ? read
+      : await withDigits(job.stages, read, () => readSampleBytes(fs, data, read));
+  const { columns, digits } = layout;
   const prepared = bindJob(job, {
-    source: { ...found, columns: layout.columns },
+    source: { ...found, columns, ...(digits && { digits }) },
     layout,
     ...data,
     isSpooled,
@@ -111,7 +119,7 @@ export async function prepareRun(
 /** Plans the stages of a job for an input whose layout is known. */
 export function bindJob(job: JobSpec, found: Omit<PreparedRun, keyof PlannedStages>): PreparedRun {
   const { layout } = found;
-  const planned = withInputTypes(planStages(job.stages, layout.columns), layout);
+  const planned = withInputTypes(planStages(job.stages, layout.columns, layout.digits), layout);
   return { ...found, ...planned, findings: [...layout.findings, ...planned.findings] };
 }
 
@@ -146,7 +154,9 @@ function sourceOf(
 /** Reports all faults of a prepared run at once. Errors: JOB_WRONG. */
 export function refuseFaults({ faults }: PreparedRun): void {
   if (faults.length === 0) return;
-  const list = faults.map(({ stage, option, message }) => `${stage}.${option}: ${englishText(message)}`);
+  const list = faults.map(({ stage, option, message: fault }) =>
+    message('job.inside', { where: `${stage}.${option}`, fault }),
+  );
   throw new GeomillError('JOB_WRONG', message('run.jobDoesNotFitInput', { faults: listFaults(list, '; ') }), {
     details: { optionFaults: faults },
   });

@@ -63,7 +63,7 @@ export async function runJob(
     await files.closeAll();
     // Before anything else: without the note the same command would go on after rows that may be wrong.
     if (isGeomillError(error, 'RESULTS_DOUBTFUL'))
-      await noteDoubt(around.fs, paths.journal, error.message).catch(() => undefined);
+      await noteDoubt(around.fs, paths.journal, error.reason).catch(() => undefined);
     // The failure itself is worth more than one of clearing up.
     if (isGeomillError(error) && !error.traits.retryable)
       await removeRefused(around.fs, paths).catch(() => undefined);

@@ -12,10 +12,10 @@ import type { JobSpec } from './job-spec.ts';
 /** Builds the order for the chunks of a job. */
 export function writeOrder(
   job: JobSpec,
-  { format, delimiter, columns, origins, rowNumbers }: WorkOrder['layout'],
+  { format, delimiter, columns, digits, origins, rowNumbers }: WorkOrder['layout'],
 ): WorkOrder {
   return {
-    layout: { format, delimiter, columns, origins, rowNumbers },
+    layout: { format, delimiter, columns, ...(digits && { digits }), origins, rowNumbers },
     stages: job.stages.map(({ prefix, definition, options }) => ({
       prefix,
       kind: definition.name,
@@ -43,7 +43,11 @@ export async function stagesOf({ stages }: Pick<WorkOrder, 'stages'>): Promise<J
 /** Builds the work of an order without its service. Errors: INTERNAL when the order does not fit this version. */
 export async function planOrder(order: WorkOrder): Promise<Omit<ChunkWork, 'service'>> {
   const stages = await stagesOf(order);
-  const { plans, columns, inputColumns, faults } = planStages(stages, order.layout.columns);
+  const { plans, columns, inputColumns, faults } = planStages(
+    stages,
+    order.layout.columns,
+    order.layout.digits,
+  );
   if (faults.length > 0) {
     throw new GeomillError('INTERNAL', message('run.threadRefusesJob', { fault: faults[0]?.message ?? '' }));
   }

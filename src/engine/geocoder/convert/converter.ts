@@ -9,7 +9,6 @@ import {
 } from '../../../contract/records/conversion.ts';
 import type { DatedUnit, UnitEdge } from '../../gazetteer/units/unit-history.ts';
 import { firstAddress } from '../../../base/text/address-part.ts';
-import { mendEncoding } from '../../../base/text/mend-encoding.ts';
 import { isInPeriod, type UnitPeriod, type UnitPeriods } from '../../gazetteer/units/unit-periods.ts';
 import type { AddressReader, ReadAddress } from './address-reader.ts';
 import {
@@ -19,6 +18,7 @@ import {
   type TargetChoiceOptions,
 } from './choose-target.ts';
 import type { NamedUnit } from './dated-units.ts';
+import { textIn } from '../../../base/messages/catalogues.ts';
 import { explainChange } from './explain-change.ts';
 import { readUnitColumns } from './unit-columns.ts';
 import { joinColumns } from '../reader/columns.ts';
@@ -197,26 +197,24 @@ export function createConverter(options: ConverterOptions): Converter {
     const top = topOf(later);
     const { unit, parents } = earlier;
     const above = parents.at(0);
-    return explainChange(
-      {
-        subject: above === undefined ? unit.fullName : `${unit.fullName}, ${above.fullName}`,
-        unit: unit.fullName,
-        steps,
-        newProvince:
-          steps.length > 0 && topOf(earlier).fullName !== top.fullName && unit.level !== 'province'
-            ? top.fullName
-            : undefined,
-        areaOnly: targets
-          .filter((each) => each.isAreaOnly && !isBack)
-          .map((each) => ({ unit: each.unit.fullName, item: each.edges[0]?.item ?? '' })),
-        others: isBack
-          ? []
-          : targets
-              .filter((each) => each !== target && !each.isAreaOnly && target !== undefined)
-              .map((each) => each.unit.fullName),
-      },
-      language,
-    );
+    const sentence = explainChange({
+      subject: above === undefined ? unit.fullName : `${unit.fullName}, ${above.fullName}`,
+      unit: unit.fullName,
+      steps,
+      newProvince:
+        steps.length > 0 && topOf(earlier).fullName !== top.fullName && unit.level !== 'province'
+          ? top.fullName
+          : undefined,
+      areaOnly: targets
+        .filter((each) => each.isAreaOnly && !isBack)
+        .map((each) => ({ unit: each.unit.fullName, item: each.edges[0]?.item ?? '' })),
+      others: isBack
+        ? []
+        : targets
+            .filter((each) => each !== target && !each.isAreaOnly && target !== undefined)
+            .map((each) => each.unit.fullName),
+    });
+    return textIn(sentence, language);
   };
 
   const notFound = (reason: Message, text: string): Conversion => ({
@@ -284,8 +282,7 @@ export function createConverter(options: ConverterOptions): Converter {
     convert,
   };
 
-  function convert(asked: ConvertRequest): Conversion {
-    const given = { ...asked, text: mendEncoding(asked.text) };
+  function convert(given: ConvertRequest): Conversion {
     const first = given.columns === undefined ? firstAddress(given.text) : undefined;
     if (first !== undefined) return convertFirst(given, first);
     const ready = withColumns(given);

@@ -69,12 +69,8 @@ export async function findStart(options: StartOptions): Promise<Start | { finish
 }
 
 /** Builds the failure of a run that cannot go on from what an earlier one committed. */
-function doubtful(folder: string, reason: string): GeomillError {
-  const [before] = reason.split('. ');
-  return new GeomillError(
-    'RESULTS_DOUBTFUL',
-    message('journal.runDoubtful', { folder, reason: before ?? '' }),
-  );
+function doubtful(folder: string, reason: Message): GeomillError {
+  return new GeomillError('RESULTS_DOUBTFUL', message('journal.runDoubtful', { folder, reason }));
 }
 
 /** Refuses to continue an unfinished run by another version. Errors: INPUT_CHANGED. */
