@@ -770,4 +770,14 @@ export const LIVE_MUTANTS: readonly LiveMutant[] = [
         'the reasons of a report are in each language where the run lists their texts, and as they are else',
     },
   },
+  {
+    name: 'a ward is no answer behind the places near a position',
+    file: 'src/engine/geocoder/engine.ts',
+    text: '(near.length > 0 && ward.distanceMeters !== 0)',
+    becomes: 'near.length > 0',
+    detectedBy: {
+      test: 'src/engine/geocoder/engine.test.ts',
+      title: 'a position has everything near it by distance, as `nearby` has the places, and its ward behind',
+    },
+  },
 ];

@@ -29,8 +29,8 @@ export interface UnitEngine {
   /** Returns the match of the former province of the name of a province in force; other matches as they are. "Đà Nẵng" was a city, and is several provinces. */
   asFormer: (match: AdminMatch) => AdminMatch;
   byId: (id: string, units: AdminUnits) => LocalPlace | undefined;
-  /** Returns the wards within a radius, each at its point nearest to the position, nearest first, the one that contains the position at distance 0. */
-  wardsNear: (position: Position, radiusMeters: number, size: number, units: AdminUnits) => LocalPlace[];
+  /** Returns the ward that contains a position, at distance 0; outside of all the nearest one within a radius, at its nearest point. */
+  wardNear: (position: Position, radiusMeters: number, units: AdminUnits) => LocalPlace | undefined;
 }
 
 /** Creates the function that describes matches of the administrative search: labels in the requested units, old and new units in the extension. */
@@ -128,12 +128,15 @@ export function createUnitEngine({ admin, tables, arrays }: OpenDataset): UnitEn
   };
 
   /** Describes a ward at its point nearest to a position, as a street: its centre may be far outside of the radius. */
-  const ward = ({ ward: index, distanceMeters, nearest }: WardDistance, units: AdminUnits): LocalPlace[] => {
+  const ward = (
+    { ward: index, distanceMeters, nearest }: WardDistance,
+    units: AdminUnits,
+  ): LocalPlace | undefined => {
     const known = wardsOf[units][index];
     const place = known === undefined ? (wardsOf[units][index] = describeWard(index, units)) : known;
-    if (place === null) return [];
+    if (place === null) return undefined;
     const extension = { ...place.extension };
-    return [{ ...place, position: nearest, distanceMeters: Math.round(distanceMeters), extension }];
+    return { ...place, position: nearest, distanceMeters: Math.round(distanceMeters), extension };
   };
 
   return {
@@ -155,14 +158,13 @@ export function createUnitEngine({ admin, tables, arrays }: OpenDataset): UnitEn
       const match = search().lookupUnit(keyOf(id) ?? '');
       return match && describe()(match, units);
     },
-    wardsNear(position, radiusMeters, size, units) {
-      // Most requests need only the ward that contains the point, which is faster than a search by distance.
+    wardNear(position, radiusMeters, units) {
       const inside = wards().at(position);
-      const around = { ward: inside, distanceMeters: 0, nearest: position };
-      if (inside >= 0 && size === 1) return ward(around, units);
-      const near = wards().near(position, radiusMeters, size);
-      const found = inside < 0 ? near : [around, ...near.filter((other) => other.ward !== inside)];
-      return found.slice(0, size).flatMap((each) => ward(each, units));
+      const found =
+        inside >= 0
+          ? { ward: inside, distanceMeters: 0, nearest: position }
+          : wards().near(position, radiusMeters, 1)[0];
+      return found && ward(found, units);
     },
   };
 }
