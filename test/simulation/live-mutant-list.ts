@@ -780,4 +780,14 @@ export const LIVE_MUTANTS: readonly LiveMutant[] = [
       title: 'a position has everything near it by distance, as `nearby` has the places, and its ward behind',
     },
   },
+  {
+    name: 'a geocoding result has a viewport that is null',
+    file: 'src/engine/local/shapes/google-shape.ts',
+    text: 'geometry: { location: { lat, lng: lon } },',
+    becomes: 'geometry: { location: { lat, lng: lon }, viewport: null },',
+    detectedBy: {
+      test: 'test/conformance/interface.test.ts',
+      title: 'the local service 2.2 geometry',
+    },
+  },
 ];

@@ -210,7 +210,7 @@ describe('the local service over streets, houses and places', () => {
 
   it('tells a place whole in the google shape, with the box to show', async () => {
     const { result } = await city.service.place({ ids: placeId('market'), format: 'google' });
-    expect(result?.url).toBeNull();
+    expect(result?.url).toBe(`geo:21.0431,105.8496;id=${placeId('market')}`);
     const { northeast, southwest } = result?.geometry.viewport ?? {};
     expect(southwest?.lat).toBeLessThan(21.0432);
     expect(northeast?.lat).toBeGreaterThan(21.0432);
