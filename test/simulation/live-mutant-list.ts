@@ -790,4 +790,14 @@ export const LIVE_MUTANTS: readonly LiveMutant[] = [
       title: 'the local service 2.2 geometry',
     },
   },
+  {
+    name: 'a highlight takes every y for an i',
+    file: 'src/engine/geocoder/autocomplete/matched-substrings.ts',
+    text: 'token.text.replaceAll(GLIDE, GLIDE_LETTER)',
+    becomes: 'token.text',
+    detectedBy: {
+      test: 'src/engine/geocoder/autocomplete/matched-substrings.test.ts',
+      title: 'matchedSubstrings marks no word that was not typed',
+    },
+  },
 ];

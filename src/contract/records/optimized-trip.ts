@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox';
+import { alwaysWritten } from '../schema.ts';
 import { UNSERVED_REASONS } from './fleet.ts';
 
 const Sign = Type.Array(Type.Object({ text: Type.String() }));
@@ -61,7 +62,11 @@ export const Trip = Type.Object({
       type: Type.String(),
       lat: Type.Number(),
       lon: Type.Number(),
-      side_of_street: Type.Optional(Type.String()),
+      side_of_street: alwaysWritten(
+        Type.String({
+          description: 'left, right; empty where the stop is on the street, or the side unknown',
+        }),
+      ),
       original_index: Type.Integer({ minimum: 0 }),
     }),
   ),

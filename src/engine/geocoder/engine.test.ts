@@ -245,6 +245,20 @@ describe('labels in former units', () => {
     expect(wards).toBeGreaterThan(500);
   });
 
+  it('name no ended ward that a text names, and the former province where it is known', () => {
+    const { admin } = dataset;
+    const ended = admin.formerWards.filter(({ code, fullName }) => code === '' && fullName !== '');
+    expect(ended.length).toBeGreaterThan(100);
+    for (const { fullName, district, province } of ended.filter((_, at) => at % 10 === 0)) {
+      const [first] = engine.forward(`${fullName}, ${district}, ${province}`, { size: 1, units: 'old' });
+      if (first?.parts.ward) expect(first.extension.old.ward_code, first.label).not.toBeNull();
+    }
+    const labelOf = (text: string) => engine.forward(text, { size: 1, units: 'old' })[0]?.label;
+    expect(labelOf('Phường 12, Quận 4')).toBe('Quận 4, Thành phố Hồ Chí Minh');
+    expect(labelOf('Xã Xuân Cẩm, Tỉnh Bắc Ninh')).toBe('Xã Xuân Cẩm, Tỉnh Bắc Giang');
+    expect(labelOf('Phường Bình Long, Tỉnh Đồng Nai')).toBe('Phường Bình Long, Tỉnh Bình Phước');
+  });
+
   it('have a province as large as it was: Đà Nẵng is the city, without its islands', () => {
     const CITY = { lat: 16.0678, lon: 108.2208 };
     for (const text of ['Đà Nẵng', 'TP. Đà Nẵng', 'da nang']) {

@@ -10,6 +10,7 @@ import type { OpenDataset } from '../gazetteer/open-dataset.ts';
 import type { AdminDataset, WardDistance } from '../gazetteer/units/units.ts';
 import type { AdminUnits, LocalPlace } from './places/local-place.ts';
 import {
+  withoutEndedWard,
   withoutUnknownWard,
   answeredEarlier,
   answeredNewUnits,
@@ -40,11 +41,13 @@ function createAdminPlaces(dataset: AdminDataset, search: Pick<AdminSearch, 'lab
   const kept = new WeakMap<AdminMatch['newUnits'], UnitFacts>();
   const factsOf = ({ newUnits, oldUnits }: AdminMatch): UnitFacts => {
     let facts = kept.get(newUnits);
-    if (facts?.oldUnits !== oldUnits) {
+    if (facts?.given !== oldUnits) {
+      const named = withoutEndedWard(dataset, oldUnits);
       facts = {
-        oldUnits,
+        given: oldUnits,
+        oldUnits: named,
         postalCode: answeredPostalCode(dataset, newUnits),
-        old: Object.freeze(answeredOldUnits(dataset, oldUnits)),
+        old: Object.freeze(answeredOldUnits(dataset, named)),
         new: Object.freeze(answeredNewUnits(dataset, newUnits)),
         newest_day: dataset.codes?.newestDay,
         earlier: answeredEarlier(dataset, newUnits),
@@ -54,10 +57,14 @@ function createAdminPlaces(dataset: AdminDataset, search: Pick<AdminSearch, 'lab
     }
     return facts;
   };
-  const labelOf = ({ labels }: UnitFacts, match: AdminMatch, units: AdminUnits): UnitLabel => {
+  const labelOf = (
+    { labels, oldUnits }: UnitFacts,
+    { level, newUnits }: AdminMatch,
+    units: AdminUnits,
+  ): UnitLabel => {
     let known = labels[units];
     if (known === undefined) {
-      const { ward, district, province, label } = search.labelOf(match, units);
+      const { ward, district, province, label } = search.labelOf({ level, newUnits, oldUnits }, units);
       const name = ward || district || province;
       const parts = Object.freeze({ ward, district, province });
       // The label begins with the name, because a unit is the first part of its own label.
@@ -93,6 +100,8 @@ function createAdminPlaces(dataset: AdminDataset, search: Pick<AdminSearch, 'lab
 
 /** What answers say of old and new units. */
 interface UnitFacts extends AnsweredUnits {
+  /** The former units of the match, and those of them that there were until 1 July 2025. */
+  given: AdminMatch['oldUnits'];
   oldUnits: AdminMatch['oldUnits'];
   postalCode: string;
   labels: Record<AdminUnits, UnitLabel | undefined>;

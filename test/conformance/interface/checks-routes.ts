@@ -195,7 +195,7 @@ const tripChecks: Checks['any'] = {
       expect(location.type).toBe('break');
       const { lat, lon } = STOPS[location.original_index] as Position;
       expect(distanceMeters(location, { lat, lon })).toBeLessThan(1);
-      if (world.hasRoads) expect(['left', 'right', undefined]).toContain(location.side_of_street);
+      expect(['left', 'right', '']).toContain(location.side_of_street);
     });
   },
   '2.5 trip.legs': async (world) =>
