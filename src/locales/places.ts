@@ -1555,6 +1555,7 @@ export interface MessagePlaces {
   'update.olderFromCache': { rows: 'number'; by: 'value' };
   'update.olderAnsweredAgain': { rows: 'number'; by: 'value' };
   'update.beginsAnew': object;
+  'update.keptOfStopped': { rows: 'number' };
   'usage.stdoutFailed': { errno: 'value' };
   'usage.needsFolder': { option: 'value' };
   'usage.objectUrl': { what: 'value'; url: 'value' };

@@ -800,4 +800,15 @@ export const LIVE_MUTANTS: readonly LiveMutant[] = [
       title: 'matchedSubstrings marks no word that was not typed',
     },
   },
+  {
+    name: 'rows that a stopped update had not reached are lost',
+    file: 'src/run/pipeline/update/stopped-run.ts',
+    text: 'reached.has(wideHash(text))',
+    becomes: 'reached.size >= 0',
+    detectedBy: {
+      test: 'test/resume/update.test.ts',
+      title:
+        'an update of a finished run keeps what an update answered that was stopped, and the rows of the finished run that it had not reached',
+    },
+  },
 ];
