@@ -1277,6 +1277,10 @@ export interface MessagePlaces {
   'service.noResponse': object;
   'service.keyMissing': { status: 'value' };
   'service.keyRefused': object;
+  'service.withWords': { reason: 'value'; words: 'value' };
+  'service.firstRequestDenied': object;
+  'service.quotaSpentThere': { words: 'value' };
+  'service.unknownAuthority': { operation: 'value'; cause: 'value' };
   'service.firstRequestRefused': object;
   'service.tooManyFailures': { last: 'value' };
   'service.sameRefusals': { last: 'value' };

@@ -203,9 +203,13 @@ export function createRequestClient(options: RequestClientOptions): RequestClien
   }
 
   /** Pauses the run as a 429 or 503 asks; stops it if the pause would be too long. */
-  function throttleRun(status: 429 | 503, sentAtMs: number, { retryAfter, date }: AskedPause): void {
+  function throttleRun(
+    status: 429 | 503,
+    sentAtMs: number,
+    { retryAfter, date, words }: AskedPause & { words?: string },
+  ): void {
     const pauseMs = retryAfterMs(retryAfter, date, clock.wallMs());
-    const tooLong = throttle.refused({ status, sentAtMs, retryAfterMs: pauseMs });
+    const tooLong = throttle.refused({ status, sentAtMs, retryAfterMs: pauseMs, words });
     if (tooLong) fail(tooLong);
   }
 
@@ -265,11 +269,13 @@ export function createRequestClient(options: RequestClientOptions): RequestClien
             slowDown(limit, request, { sentAtMs, pauseMs }, 'busy');
           }
           break;
+        case 'spent':
+          return fail(outcome.error);
         case 'keyRefused':
           return fail(options.hasKey ? outcome.error : noKey(outcome.error));
         case 'forbidden':
           return isFirst
-            ? fail(options.hasKey ? keyRefusedAtFirstRequest() : noKey(outcome.error))
+            ? fail(options.hasKey ? keyRefusedAtFirstRequest(outcome.words) : noKey(outcome.error))
             : { error: outcome.error, replied: true, spoke: true, isDoubtful: true };
         case 'refused': {
           const { error, spoke, blames } = outcome;

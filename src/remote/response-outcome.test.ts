@@ -185,6 +185,59 @@ describe('classify: failures told with HTTP 200', () => {
     },
   );
 
+  const DAILY = 'You have exceeded your daily request quota for this API.';
+  it.each([
+    [200, { results: [], status: 'OVER_QUERY_LIMIT', error_message: DAILY }],
+    [200, { status: 'ERROR', message: DAILY }],
+    [200, { results: [], status: 'OVER_DAILY_LIMIT', error_message: DAILY }],
+    [400, { status: 'ERROR', message: DAILY }],
+    [403, { error: { code: 403, message: DAILY } }],
+    [429, { status: 'ERROR', message: DAILY }],
+  ])('ends the run with the words of a quota of the day that is used up: HTTP %i %j', (status, body) => {
+    const outcome = google(status, body);
+    expect([outcome.kind, codeOf(outcome)]).toEqual(['spent', 'QUOTA_SPENT']);
+    expect(messageOf(outcome)).toContain(DAILY);
+    expect(google(status, body, { retryAfter: '3' })).toMatchObject({ kind: 'throttled', words: DAILY });
+  });
+
+  it.each([
+    [200, { status: 'ERROR', message: 'Rate limit exceeded' }],
+    [200, { results: [], status: 'OVER_QUERY_LIMIT', error_message: 'Rate limit exceeded' }],
+    [403, { status: 'ERROR', message: 'Rate limit exceeded' }],
+    [429, { status: 'ERROR', message: 'Rate limit exceeded' }],
+  ])('pauses for a rate that is exceeded, and keeps the words: HTTP %i %j', (status, body) => {
+    expect(google(status, body)).toMatchObject({ kind: 'throttled', words: 'Rate limit exceeded' });
+  });
+
+  it.each(['Path distance exceeds the max distance limit: 5000000 meters', 'no route over Quota Street'])(
+    'takes a refusal of one request for what it is: %s',
+    (words) => {
+      expect(google(400, { status: 'ERROR', message: words })).toMatchObject({ kind: 'refused' });
+    },
+  );
+
+  it('shows what the service says of a request that it forbids', () => {
+    const body = { status: 'ERROR', message: 'This key does not allow direction' };
+    expect(messageOf(google(403, body))).toContain('The service says: This key does not allow direction');
+    expect(google(403, body)).toMatchObject({ kind: 'forbidden', words: body.message });
+    const denied = { results: [], status: 'REQUEST_DENIED', error_message: 'The key is invalid.' };
+    expect(messageOf(google(200, denied))).toContain('The key is invalid.');
+  });
+
+  it('names NODE_EXTRA_CA_CERTS for a certificate of an authority that Node does not know', () => {
+    const question = createServiceRequest('geocodeForward', 'google', { address: 'x' }, 's');
+    const reasonOf = (detail: string) =>
+      messageOf(
+        classify(
+          question,
+          { kind: 'failed', reason: 'network', detail, replied: false },
+          createScrubber(KEY),
+        ),
+      );
+    expect(reasonOf('SELF_SIGNED_CERT_IN_CHAIN')).toMatch(/SELF_SIGNED_CERT_IN_CHAIN.*NODE_EXTRA_CA_CERTS/);
+    expect(reasonOf('CERT_HAS_EXPIRED')).not.toContain('NODE_EXTRA_CA_CERTS');
+  });
+
   it('takes REQUEST_DENIED for a refused key, UNKNOWN_ERROR and an unknown status for failures', () => {
     expect(google(200, { results: [], status: 'REQUEST_DENIED' }).kind).toBe('forbidden');
     expect(google(200, { results: [], status: 'UNKNOWN_ERROR' }).kind).toBe('retryable');

@@ -28,7 +28,7 @@ const error = new GeomillError('SERVICE_ERROR', 'failed');
 const OUTCOMES = {
   answered: { kind: 'answer', value: {}, bytes: Buffer.from('{}') },
   failed: { kind: 'retryable', error, silent: false, retryAfter: undefined, date: undefined },
-  refused: { kind: 'forbidden', error },
+  refused: { kind: 'forbidden', error, words: '' },
 } satisfies Record<string, Outcome>;
 type End = keyof typeof OUTCOMES;
 

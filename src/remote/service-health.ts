@@ -256,6 +256,7 @@ function endOf(outcome: Outcome): AttemptEnd | undefined {
     case 'refused':
       return outcome.doubt === 'strong' ? 'refused' : outcome.doubt === 'some' ? 'failed' : 'answered';
     case 'throttled':
+    case 'spent':
     case 'keyRefused':
       return undefined;
   }

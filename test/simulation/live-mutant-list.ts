@@ -811,4 +811,15 @@ export const LIVE_MUTANTS: readonly LiveMutant[] = [
         'an update of a finished run keeps what an update answered that was stopped, and the rows of the finished run that it had not reached',
     },
   },
+  {
+    name: 'the quota of a service that is used up is a pause',
+    file: 'src/remote/response-outcome.ts',
+    text: 'retryAfter === undefined && ABOUT_DAY.test(words)',
+    becomes: 'false',
+    detectedBy: {
+      test: 'src/remote/response-outcome.test.ts',
+      title:
+        'classify: failures told with HTTP 200 ends the run with the words of a quota of the day that is used up: HTTP 200 {"results":[],"status":"OVER_QUERY_LIMIT","error_message":"You have exceeded your daily request quota for this API."}',
+    },
+  },
 ];
