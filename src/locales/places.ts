@@ -701,6 +701,7 @@ export interface MessagePlaces {
   'page.docsNoScript': object;
   'parameter.ofOperation': { operation: 'value'; fault: 'value' };
   'parameter.unknown': { name: 'value'; known: 'value' };
+  'parameter.unknownMeant': { name: 'value'; nearest: 'value'; known: 'value' };
   'parameter.ofAnotherShape': { name: 'value'; shape: 'value'; known: 'value' };
   'parameter.repeated': { name: 'value' };
   'parameter.noShape': { operation: 'value'; shape: 'value' };

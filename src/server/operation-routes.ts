@@ -149,7 +149,7 @@ export const addOperationRoutes: ServerPlugin = (app, context) => {
       url: path,
       onRequest: context.authorize(name),
       handler: async (request: FastifyRequest, reply: FastifyReply) => {
-        const parameters = readRequest(operation, request);
+        const parameters = readRequest(operation, request, reply);
         const body = await answerInTime(context, [request, reply], name, parameters);
         // Places of a service behind a gateway have links of their own.
         const text = isExact && name === 'place' ? withPlaceLink(body, request) : body;

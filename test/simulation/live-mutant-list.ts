@@ -822,4 +822,14 @@ export const LIVE_MUTANTS: readonly LiveMutant[] = [
         'classify: failures told with HTTP 200 ends the run with the words of a quota of the day that is used up: HTTP 200 {"results":[],"status":"OVER_QUERY_LIMIT","error_message":"You have exceeded your daily request quota for this API."}',
     },
   },
+  {
+    name: 'parameters of other clients are not named',
+    file: 'src/server/read-request.ts',
+    text: 'if (ignored.length > 0)',
+    becomes: 'if (ignored.length > 99)',
+    detectedBy: {
+      test: 'src/server/create-server.test.ts',
+      title: 'a server names parameters of other clients in a header, and answers as without them',
+    },
+  },
 ];

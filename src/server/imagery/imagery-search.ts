@@ -32,7 +32,7 @@ export function addImagerySearch(
     const operation = { ...OPERATION, method };
     const type = `application/${method === 'GET' ? 'json' : 'geo+json'}; charset=utf-8`;
     const handler = async (request: FastifyRequest, reply: FastifyReply) => {
-      const parameters = readRequest(operation, request);
+      const parameters = readRequest(operation, request, reply);
       const query = isLocal ? { ...parameters, ...AS_NUMBERS } : parameters;
       const body = await answerInTime(context, [request, reply], NAME, query);
       bill(request, NAME);
