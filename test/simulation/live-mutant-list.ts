@@ -832,4 +832,15 @@ export const LIVE_MUTANTS: readonly LiveMutant[] = [
       title: 'a server names parameters of other clients in a header, and answers as without them',
     },
   },
+  {
+    name: 'the pictures of an item have no absolute address',
+    file: 'src/engine/imagery/stac/links.ts',
+    text: "const ADDRESS_PROPERTIES = ['imagery:image', 'imagery:thumbnail'];",
+    becomes: 'const ADDRESS_PROPERTIES: string[] = [];',
+    detectedBy: {
+      test: 'test/integration/gateway-imagery.test.ts',
+      title:
+        'STAC objects are written in one way: absolute addresses and titles, by the server and by a gateway',
+    },
+  },
 ];
