@@ -171,7 +171,8 @@ export function createRequestClient(options: RequestClientOptions): RequestClien
       permit.sent();
     };
     const deadlineMs = options.deadlineOf(request.operation.name);
-    const wire = { method, path, query: request.query, deadlineMs };
+    const { name } = request.operation;
+    const wire = { method, path, query: request.query, deadlineMs, onHead: () => health.heard(name) };
     const result = await transportOf(request).send(wire, onSent, leavingOf(interest));
     permit.release();
     if (!isSent) giveQuotaBack(day);
@@ -246,7 +247,7 @@ export function createRequestClient(options: RequestClientOptions): RequestClien
   async function sendWithRetries(
     request: ServiceRequest,
     interest: Interest,
-    isFirst: boolean,
+    isProbe: boolean,
   ): Promise<Ending> {
     const limit = options.limitOf(request.operation.name);
     let failed = 0;
@@ -274,7 +275,7 @@ export function createRequestClient(options: RequestClientOptions): RequestClien
         case 'keyRefused':
           return fail(options.hasKey ? outcome.error : noKey(outcome.error));
         case 'forbidden':
-          return isFirst
+          return isProbe && !health.hasSpoken
             ? fail(options.hasKey ? keyRefusedAtFirstRequest(outcome.words) : noKey(outcome.error))
             : { error: outcome.error, replied: true, spoke: true, isDoubtful: true };
         case 'refused': {
@@ -309,16 +310,16 @@ export function createRequestClient(options: RequestClientOptions): RequestClien
     }
   }
 
-  /** Sends the first request of the run alone and reports to the others how it ended. */
+  /** Sends a first request of an operation and reports to the others how it ended. */
   async function sendFirst(request: ServiceRequest, interest: Interest): Promise<Ending> {
     let ending: Ending;
     try {
       ending = await sendWithRetries(request, interest, true);
     } catch (error) {
-      if (isGeomillError(error, 'ABORTED')) health.abandon();
+      if (isGeomillError(error, 'ABORTED')) health.abandon(request.operation.name);
       throw error;
     }
-    const works = await health.conclude(verdictOf(ending));
+    const works = await health.conclude(verdictOf(ending), request.operation.name);
     if (!works && 'error' in ending) fail(serviceDown(ending.error, ending.replied));
     return ending;
   }
@@ -328,7 +329,7 @@ export function createRequestClient(options: RequestClientOptions): RequestClien
       running.throwIfAborted();
       const end = health.begin();
       try {
-        const entering = health.enter(running);
+        const entering = health.enter(running, request.operation.name);
         const role = typeof entering === 'string' ? entering : await entering;
         running.throwIfAborted();
         const ending =

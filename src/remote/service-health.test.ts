@@ -39,6 +39,30 @@ const complaint = (message: string): Outcome => ({
   doubt: 'none',
 });
 
+describe('the first requests', () => {
+  it('of each operation are sent alone, not behind those of another one', async () => {
+    const { health } = setUp();
+    expect(health.enter(undefined, 'direction')).toBe('probe');
+    expect(health.enter(undefined, 'geocodeForward')).toBe('probe');
+    const second = health.enter(undefined, 'direction');
+    expect(second).toBeInstanceOf(Promise);
+    expect(await health.conclude('spoke', 'geocodeForward')).toBe(true);
+    expect(health.enter(undefined, 'geocodeForward')).toBe('pass');
+    expect([await second, health.enter(undefined, 'direction')]).toEqual(['pass', 'pass']);
+    expect(await health.conclude('strange', 'direction')).toBe(true);
+  });
+
+  it('end with the beginning of a response, and tell still whether the service works', async () => {
+    const { health } = setUp();
+    health.enter(undefined, 'place');
+    const waiting = health.enter(undefined, 'place');
+    health.heard('place');
+    expect([await waiting, health.enter(undefined, 'place')]).toEqual(['probe', 'probe']);
+    const ends = [1, 2, 3].map(() => health.conclude('strange', 'place'));
+    expect(await Promise.all(ends)).toEqual([false, false, false]);
+  });
+});
+
 describe('the circuit breaker', () => {
   const recorded = (count: number, endOf: (nth: number) => End, { health } = setUp()) =>
     Array.from({ length: count }, (_, nth) => health.record(OUTCOMES[endOf(nth)], 0) !== undefined);

@@ -843,4 +843,14 @@ export const LIVE_MUTANTS: readonly LiveMutant[] = [
         'STAC objects are written in one way: absolute addresses and titles, by the server and by a gateway',
     },
   },
+  {
+    name: 'the first request of all holds up those of other operations',
+    file: 'src/remote/request-client.ts',
+    text: 'const entering = health.enter(running, request.operation.name);',
+    becomes: 'const entering = health.enter(running);',
+    detectedBy: {
+      test: 'test/integration/remote-service.test.ts',
+      title: 'remote service: the first requests of one operation do not wait for a slow one of another',
+    },
+  },
 ];
