@@ -713,7 +713,6 @@ export interface MessagePlaces {
   'parameter.badDay': { parameter: 'value' };
   'parameter.badDatetime': { text: 'value'; fault: 'value' };
   'parameter.severalSlashes': object;
-  'parameter.openAtBothEnds': object;
   'parameter.endsBeforeItBegins': object;
   'parameter.noTimestamp': { end: 'value' };
   'parameter.badRange': { text: 'value' };

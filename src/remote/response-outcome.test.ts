@@ -174,6 +174,36 @@ describe('classify: what costs the row', () => {
   });
 });
 
+describe('classify: odd first answers', () => {
+  const ROUTE = { origin: '21,105.8', destination: '21.1,105.8' };
+  const route = () => answerOf('direction', new URLSearchParams(ROUTE)) as Record<string, unknown>;
+  const directions = (body: unknown) => outcomeOf('direction', ROUTE, 200, body);
+  it('takes way points that are null, or lack their place', () => {
+    expect(directions({ ...route(), geocoded_waypoints: null }).kind).toBe('answer');
+    expect(directions({ ...route(), geocoded_waypoints: [{ geocoder_status: 'OK' }] }).kind).toBe('answer');
+  });
+
+  it('takes a status alone for a code that cannot be decoded', () => {
+    const outcome = outcomeOf('decodeForcode', { forcodes: 'x' }, 400, { status: 'INVALID_FORCODES' });
+    expect(outcome).toMatchObject({ kind: 'answer', value: { forcodes: 'x', status: 'INVALID_FORCODES' } });
+  });
+
+  it('takes pictures with a height as text, no tile sets, and a link without a time', () => {
+    const item = {
+      ...{ id: 'a', type: 'Feature', geometry: { type: 'Point', coordinates: [105, 21] } },
+      links: [{ rel: 'next', href: 'x', datetime: null }],
+      properties: { datetime: null, height: '1024', width: '2048', 'tiles:tile_matrix_sets': null },
+    };
+    expect(outcomeOf('searchImagery', {}, 200, { features: [item] }).kind).toBe('answer');
+  });
+
+  it('takes a place whose has_child is null', () => {
+    const body = answerOf('geocodeForward', new URLSearchParams({ text: 'x' })) as OsmCollection;
+    for (const { properties } of body.features) properties.has_child = null;
+    expect(osm(200, body).kind).toBe('answer');
+  });
+});
+
 describe('classify: failures told with HTTP 200', () => {
   it.each(['OVER_QUERY_LIMIT', 'OVER_DAILY_LIMIT', 'RESOURCE_EXHAUSTED'])(
     'takes %s for a throttled request',

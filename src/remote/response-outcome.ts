@@ -164,8 +164,12 @@ function classifyBody(request: ServiceRequest, { status, headers, body }: Reply,
   if (isAnswer && checkerOf(schema).check(value)) return answerOrFault(request, value, bytes);
   const predictions = isSuccess ? childrenOf(request, value) : undefined;
   if (predictions) return answerOrFault(request, predictions);
-  if (isAnswer && (found === STATUS.notFound || found === STATUS.zeroResults)) {
-    const value = emptyResponse(schema, found);
+  if (
+    isAnswer &&
+    (found === STATUS.notFound || found === STATUS.zeroResults || found === STATUS.invalidForcodes)
+  ) {
+    const forcodes = new URLSearchParams(request.query).get('forcodes');
+    const value = { ...emptyResponse(schema, found), ...(forcodes !== null && { forcodes }) };
     if (checkerOf(schema).check(value)) return answerOf(value);
   }
   const tolerant = isSuccess ? readTolerantly(schema, value) : undefined;

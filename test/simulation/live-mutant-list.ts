@@ -853,4 +853,14 @@ export const LIVE_MUTANTS: readonly LiveMutant[] = [
       title: 'remote service: the first requests of one operation do not wait for a slow one of another',
     },
   },
+  {
+    name: 'the first of two keys counts, known or not',
+    file: 'src/server/access/access.ts',
+    text: 'if (!account) continue;',
+    becomes: 'if (!account) break;',
+    detectedBy: {
+      test: 'src/server/access/access.test.ts',
+      title: 'access counts the key that is known of two, and names the place of the other',
+    },
+  },
 ];
