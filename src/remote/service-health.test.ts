@@ -54,7 +54,7 @@ describe('the first requests', () => {
 
   it('end with the beginning of a response, and tell still whether the service works', async () => {
     const { health } = setUp();
-    health.enter(undefined, 'place');
+    void health.enter(undefined, 'place');
     const waiting = health.enter(undefined, 'place');
     health.heard('place');
     expect([await waiting, health.enter(undefined, 'place')]).toEqual(['probe', 'probe']);
