@@ -701,6 +701,7 @@ export interface MessagePlaces {
   'page.docsNoScript': object;
   'parameter.ofOperation': { operation: 'value'; fault: 'value' };
   'parameter.unknown': { name: 'value'; known: 'value' };
+  'parameter.unknownMeant': { name: 'value'; nearest: 'value'; known: 'value' };
   'parameter.ofAnotherShape': { name: 'value'; shape: 'value'; known: 'value' };
   'parameter.repeated': { name: 'value' };
   'parameter.noShape': { operation: 'value'; shape: 'value' };
@@ -712,7 +713,6 @@ export interface MessagePlaces {
   'parameter.badDay': { parameter: 'value' };
   'parameter.badDatetime': { text: 'value'; fault: 'value' };
   'parameter.severalSlashes': object;
-  'parameter.openAtBothEnds': object;
   'parameter.endsBeforeItBegins': object;
   'parameter.noTimestamp': { end: 'value' };
   'parameter.badRange': { text: 'value' };
@@ -1273,6 +1273,10 @@ export interface MessagePlaces {
   'service.noResponse': object;
   'service.keyMissing': { status: 'value' };
   'service.keyRefused': object;
+  'service.withWords': { reason: 'value'; words: 'value' };
+  'service.firstRequestDenied': object;
+  'service.quotaSpentThere': { words: 'value' };
+  'service.unknownAuthority': { operation: 'value'; cause: 'value' };
   'service.firstRequestRefused': object;
   'service.tooManyFailures': { last: 'value' };
   'service.sameRefusals': { last: 'value' };
@@ -1552,6 +1556,7 @@ export interface MessagePlaces {
   'update.olderFromCache': { rows: 'number'; by: 'value' };
   'update.olderAnsweredAgain': { rows: 'number'; by: 'value' };
   'update.beginsAnew': object;
+  'update.keptOfStopped': { rows: 'number' };
   'usage.stdoutFailed': { errno: 'value' };
   'usage.needsFolder': { option: 'value' };
   'usage.objectUrl': { what: 'value'; url: 'value' };

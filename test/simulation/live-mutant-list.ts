@@ -821,4 +821,97 @@ export const LIVE_MUTANTS: readonly LiveMutant[] = [
         'the reasons of a report are in each language where the run lists their texts, and as they are else',
     },
   },
+  {
+    name: 'a ward is no answer behind the places near a position',
+    file: 'src/engine/geocoder/engine.ts',
+    text: '(near.length > 0 && ward.distanceMeters !== 0)',
+    becomes: 'near.length > 0',
+    detectedBy: {
+      test: 'src/engine/geocoder/engine.test.ts',
+      title: 'a position has everything near it by distance, as `nearby` has the places, and its ward behind',
+    },
+  },
+  {
+    name: 'a geocoding result has a viewport that is null',
+    file: 'src/engine/local/shapes/google-shape.ts',
+    text: 'geometry: { location: { lat, lng: lon } },',
+    becomes: 'geometry: { location: { lat, lng: lon }, viewport: null },',
+    detectedBy: {
+      test: 'test/conformance/interface.test.ts',
+      title: 'the local service 2.2 geometry',
+    },
+  },
+  {
+    name: 'a highlight takes every y for an i',
+    file: 'src/engine/geocoder/autocomplete/matched-substrings.ts',
+    text: 'token.text.replaceAll(GLIDE, GLIDE_LETTER)',
+    becomes: 'token.text',
+    detectedBy: {
+      test: 'src/engine/geocoder/autocomplete/matched-substrings.test.ts',
+      title: 'matchedSubstrings marks no word that was not typed',
+    },
+  },
+  {
+    name: 'rows that a stopped update had not reached are lost',
+    file: 'src/run/pipeline/update/stopped-run.ts',
+    text: 'reached.has(wideHash(text))',
+    becomes: 'reached.size >= 0',
+    detectedBy: {
+      test: 'test/resume/update.test.ts',
+      title:
+        'an update of a finished run keeps what an update answered that was stopped, and the rows of the finished run that it had not reached',
+    },
+  },
+  {
+    name: 'the quota of a service that is used up is a pause',
+    file: 'src/remote/response-outcome.ts',
+    text: 'retryAfter === undefined && ABOUT_DAY.test(words)',
+    becomes: 'false',
+    detectedBy: {
+      test: 'src/remote/response-outcome.test.ts',
+      title:
+        'classify: failures told with HTTP 200 ends the run with the words of a quota of the day that is used up: HTTP 200 {"results":[],"status":"OVER_QUERY_LIMIT","error_message":"You have exceeded your daily request quota for this API."}',
+    },
+  },
+  {
+    name: 'parameters of other clients are not named',
+    file: 'src/server/read-request.ts',
+    text: 'if (ignored.length > 0)',
+    becomes: 'if (ignored.length > 99)',
+    detectedBy: {
+      test: 'src/server/create-server.test.ts',
+      title: 'a server names parameters of other clients in a header, and answers as without them',
+    },
+  },
+  {
+    name: 'the pictures of an item have no absolute address',
+    file: 'src/engine/imagery/stac/links.ts',
+    text: "const ADDRESS_PROPERTIES = ['imagery:image', 'imagery:thumbnail'];",
+    becomes: 'const ADDRESS_PROPERTIES: string[] = [];',
+    detectedBy: {
+      test: 'test/integration/gateway-imagery.test.ts',
+      title:
+        'STAC objects are written in one way: absolute addresses and titles, by the server and by a gateway',
+    },
+  },
+  {
+    name: 'the first request of all holds up those of other operations',
+    file: 'src/remote/request-client.ts',
+    text: 'const entering = health.enter(running, request.operation.name);',
+    becomes: 'const entering = health.enter(running);',
+    detectedBy: {
+      test: 'test/integration/remote-service.test.ts',
+      title: 'remote service: the first requests of one operation do not wait for a slow one of another',
+    },
+  },
+  {
+    name: 'the first of two keys counts, known or not',
+    file: 'src/server/access/access.ts',
+    text: 'if (!account) continue;',
+    becomes: 'if (!account) break;',
+    detectedBy: {
+      test: 'src/server/access/access.test.ts',
+      title: 'access counts the key that is known of two, and names the place of the other',
+    },
+  },
 ];

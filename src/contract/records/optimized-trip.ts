@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox';
+import { alwaysWritten } from '../schema.ts';
 import { UNSERVED_REASONS } from './fleet.ts';
 
 const Sign = Type.Array(Type.Object({ text: Type.String() }));
@@ -27,17 +28,17 @@ const Maneuver = Type.Object({
 
 /** The totals of a route or of one leg. */
 export const TripSummary = Type.Object({
-  has_time_restrictions: Type.Boolean(),
-  has_toll: Type.Boolean(),
-  has_highway: Type.Boolean(),
-  has_ferry: Type.Boolean(),
-  min_lat: Type.Number(),
-  min_lon: Type.Number(),
-  max_lat: Type.Number(),
-  max_lon: Type.Number(),
+  has_time_restrictions: alwaysWritten(Type.Boolean()),
+  has_toll: alwaysWritten(Type.Boolean()),
+  has_highway: alwaysWritten(Type.Boolean()),
+  has_ferry: alwaysWritten(Type.Boolean()),
+  min_lat: alwaysWritten(Type.Number()),
+  min_lon: alwaysWritten(Type.Number()),
+  max_lat: alwaysWritten(Type.Number()),
+  max_lon: alwaysWritten(Type.Number()),
   time: Type.Number({ description: 'seconds' }),
   length: Type.Number({ description: 'in the requested units' }),
-  cost: Type.Number(),
+  cost: alwaysWritten(Type.Number()),
 });
 
 // The service may put these on the trip (as Valhalla does) or inside its summary (as its own description says).
@@ -61,7 +62,11 @@ export const Trip = Type.Object({
       type: Type.String(),
       lat: Type.Number(),
       lon: Type.Number(),
-      side_of_street: Type.Optional(Type.String()),
+      side_of_street: alwaysWritten(
+        Type.String({
+          description: 'left, right; empty where the stop is on the street, or the side unknown',
+        }),
+      ),
       original_index: Type.Integer({ minimum: 0 }),
     }),
   ),

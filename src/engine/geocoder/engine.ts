@@ -49,7 +49,10 @@ export interface Engine {
   forward(text: string, options: EngineOptions): LocalPlace[];
   /** Opens suggestions, whose modules are loaded then. */
   openSuggestions(): Promise<Suggestions>;
-  /** Returns the places that describe a position, nearest first; if there are none within the radius, the wards, each at its nearest point, the one that contains it at distance 0. */
+  /**
+   * Returns the streets, houses and points of interest within a radius, nearest first, and behind them, where fewer than `size` are, the ward that contains
+   * the position; outside of all wards and with nothing else near, the nearest one within the radius.
+   */
   reverse(position: Position, radiusMeters: number, options: EngineOptions): LocalPlace[];
   /** Returns the ward that contains a position, as an index into the wards of the dataset, or -1. Cost: about a microsecond. */
   wardAt(position: Position): number;
@@ -195,7 +198,9 @@ export function createEngine(dataset: OpenDataset): Engine {
   };
   const reverse: Engine['reverse'] = (position, radiusMeters, { size, units }) => {
     const near = places?.near(position, radiusMeters, size, units) ?? [];
-    return near.length > 0 ? near : unitEngine.wardsNear(position, radiusMeters, size, units);
+    if (near.length >= size) return near;
+    const ward = unitEngine.wardNear(position, radiusMeters, units);
+    return ward === undefined || (near.length > 0 && ward.distanceMeters !== 0) ? near : [...near, ward];
   };
   const converter = once(() =>
     openConverter(dataset, adminSearch(), known(), {

@@ -35,6 +35,7 @@ import { checkShard, type Place, type Shard, type Share } from './shards/shard.t
 import type { Sink, SinkFrame } from './outputs/sink.ts';
 import { createProgress, type RunOptions, type RunReport } from './spec.ts';
 import { findStart, type StartOptions } from './journal/start.ts';
+import { removeStopped } from './journal/stopped-files.ts';
 
 const REAL: RunSurroundings = { fs: createDurableFs(), nowMs: () => performance.now(), drainMs: 10_000 };
 
@@ -122,9 +123,9 @@ async function runLocked(
     updates &&
     options.update &&
     (await updates.beginUpdate(
-      { fs, paths, identity, found, onNote },
+      { fs, paths, frames, identity, found, onNote },
       { ...options, update: options.update },
-      prepared.inputColumns,
+      prepared,
     ));
   const context = { fs, paths, frames, identity, fingerprint, found: update?.found ?? found, onNote };
   const start = await findStart({ ...context, ...startOptions(options, prepared) });
@@ -192,6 +193,7 @@ async function findEarlierRun(fs: DurableFs, paths: RunPaths, mode: RunOptions['
     return { journal: await loadJournal(fs, paths.journal), manifest: await readManifest(fs, paths) };
   }
   await removeCopies(fs, paths);
+  await removeStopped(fs, paths);
   return {};
 }
 

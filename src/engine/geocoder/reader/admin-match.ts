@@ -112,8 +112,9 @@ export interface AdminLabel {
 /**
  * Returns the parts of a match in old or new units, and joins them to an address line.
  *
- * Shape: `Phường Ba Đình, Thành phố Hà Nội`, or old: `Phường Trúc Bạch, Quận Ba Đình, Thành phố Hà Nội`. A ward whose former ward is unknown has its
- * units in force in both, so that the label identifies it and never puts a ward of today into a former district. An empty former ward is left out.
+ * Shape: `Phường Ba Đình, Thành phố Hà Nội`, or old: `Phường Trúc Bạch, Quận Ba Đình, Thành phố Hà Nội`. A ward whose former ward is unknown has
+ * its name of today in both, so that the label identifies it and never puts a ward of today into a former district; old, it is in the former province where
+ * that is known. An empty former ward is left out.
  */
 export function labelMatch(
   dataset: AdminDataset,
@@ -123,7 +124,8 @@ export function labelMatch(
   const { level, oldUnits } = match;
   const isInForce = admin === 'new' || (level === 'ward' && oldUnits.ward === undefined);
   const parts = isInForce ? partsInForce(dataset, match) : formerParts(dataset, match);
-  const { ward, district, province } = parts;
+  const { ward, district } = parts;
+  const province = (admin === 'old' && oldUnits.province) || parts.province;
   return {
     ward,
     district,

@@ -229,6 +229,9 @@ function runPackage({ job, input, files, columns = [] }: DescribedRun): object {
   });
 }
 
+/** Returns the text of a manifest with its checksum. */
+export const manifestText = (manifest: Manifest) => jsonText({ ...manifest, check: checkOf(manifest) });
+
 /** Writes the manifest and the Data Package of a run, each aside, synced, and renamed; the manifest last. */
 export async function writeManifest(
   fs: DurableFs,
@@ -236,7 +239,7 @@ export async function writeManifest(
   manifest: Manifest,
 ): Promise<void> {
   await replaceFile(fs, dataPackagePath(paths.folder), jsonText(runPackage(manifest)));
-  await replaceFile(fs, paths.manifest, jsonText({ ...manifest, check: checkOf(manifest) }));
+  await replaceFile(fs, paths.manifest, manifestText(manifest));
   await fs.syncFolder(paths.folder);
 }
 
