@@ -313,6 +313,8 @@ export interface MessagePlaces {
   'fault.packageMissing': { user: 'value'; count: 'number'; names: 'value'; packages: 'value' };
   'fault.unknownError': object;
   'fleet.otherLength': { name: 'value'; given: 'value'; count: 'value' };
+  'fleet.noLocation': { name: 'value'; at: 'value'; count: 'value' };
+  'fleet.pairedTwice': object;
   'hint.emptyTable': object;
   'hint.damagedFile': object;
   'hint.nameSheet': object;
@@ -1084,6 +1086,7 @@ export interface MessagePlaces {
   'routing.closed': object;
   'routing.notStarted': { count: 'value' };
   'routing.crashed': { count: 'value' };
+  'routing.planFailed': { fault: 'value' };
   'row.unanswered': { reason: 'value'; attempts: 'number' };
   'row.otherReason': object;
   'run.leftAtOnce': object;
@@ -1521,6 +1524,9 @@ export interface MessagePlaces {
   'unserved.window': object;
   'unserved.duration': object;
   'unserved.fleet': object;
+  'unserved.skills': object;
+  'unserved.fresh': object;
+  'unserved.fleetOrLonger': { minutes: 'number' };
   'update.changedByOthers': { path: 'value' };
   'update.aliasColumnMissing': { path: 'value'; missing: 'value'; columns: 'value' };
   'update.aliasRowWrong': { path: 'value'; line: 'value'; row: 'value'; fault: 'word' };

@@ -35,8 +35,10 @@ export interface TourPlan {
 /** Enough attempts for a service that reports unreachable stops one after the other. */
 const MOST_REFUSALS = 3;
 
-/** Returns why a stop is in no tour, by the reason of the planner. */
-export function unservedReason(reason: (typeof UNSERVED_REASONS)[number]): Message {
+/** Returns why a stop is in no tour, by the reason of the planner. Units: `lacks` is how much longer a shift would have to be, in seconds. */
+export function unservedReason(reason: (typeof UNSERVED_REASONS)[number], lacks?: number): Message {
+  if (reason === 'fleet' && lacks !== undefined)
+    return message('unserved.fleetOrLonger', { minutes: Math.ceil(lacks / 60) });
   return message(`unserved.${reason}`);
 }
 
@@ -157,9 +159,9 @@ async function requestTours(
       const tour = tourOf(trip);
       return { ...tour, times: timesOf(tour, seconds) };
     }),
-    unserved: fleet.unserved.map(({ original_index, reason }) => ({
+    unserved: fleet.unserved.map(({ original_index, reason, lacks_seconds }) => ({
       rows: locations[original_index]?.rows ?? [],
-      reason: unservedReason(reason),
+      reason: unservedReason(reason, lacks_seconds),
     })),
   };
 }
