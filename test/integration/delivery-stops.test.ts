@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readTimeOfDay } from '../../src/run/stages/route-limits.ts';
+import { readTimeOfDay } from '../../src/run/stages/route-days.ts';
 import { geomill } from './cli-harness.ts';
 
 type Row = Record<string, string>;

@@ -57,6 +57,10 @@ export const FleetRequest = Type.Object({
     }),
   ),
   capacity: Type.Optional(Type.Number({ minimum: 0, description: 'capacity of one vehicle' })),
+  trips: Type.Optional(
+    Type.Integer({ minimum: 1, maximum: 50, default: 1, description: 'how often a vehicle may load' }),
+  ),
+  reload_seconds: Type.Optional(Seconds),
   amounts: Type.Optional(
     Type.Array(Type.Array(Type.Number({ minimum: 0 }), { maxItems: 4 }), {
       description: 'demand of each stop, in each unit of the capacity of the vehicles; in place of `demands`',

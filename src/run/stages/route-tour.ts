@@ -3,7 +3,7 @@ import { fleetPlanOf, type Trip } from '../../contract/records/optimized-trip.ts
 import type { CallContext } from '../../contract/service.ts';
 import { GeomillError, isGeomillError } from '../../base/errors/geomill-error.ts';
 import { englishText, message, type Message, type MessageValue } from '../../base/messages/message.ts';
-import { fleetQuestion, interfaceCosting, isLimited, needsFleet } from './route-fleet.ts';
+import { fleetOf, fleetQuestion, interfaceCosting, isLimited, needsFleet } from './route-fleet.ts';
 import { NO_LIMITS, type StopLimits } from './route-limits.ts';
 import type { PlaceTimes, Tour, TourEnd, TourPlace, TourStop } from './route-model.ts';
 import type { RouteOptions } from './route-options.ts';
@@ -123,11 +123,13 @@ async function requestTours(
   if (locations.length === 2) locations.splice(1, 0, endPlace({ position: start.position, rows: [] }));
   const limits = stops.map((stop) => stop.limits);
   const isFleet = needsFleet(options, limits);
+  const vehicles = isFleet ? fleetOf(options, stops.length) : undefined;
+  if (vehicles) locations.splice(-1, 0, ...vehicles.ends.map((position) => endPlace({ position, rows: [] })));
   const json = {
     locations: locations.map(({ position: { lat, lon } }) => ({ lat, lon })),
     costing: interfaceCosting(options.costing),
     directions_options: { units: 'km' as const, ...(options.language && { language: options.language }) },
-    ...(isFleet && { geomill: fleetQuestion(options, limits) }),
+    ...(isFleet && { geomill: fleetQuestion(options, limits, vehicles) }),
   };
   const response = await service.optimizedRoute(
     { json, ...(options.admin_v2 !== undefined && { admin_v2: options.admin_v2 }) },
@@ -138,9 +140,10 @@ async function requestTours(
     const offRoad = offRoadOf(status);
     return {
       trip: status === undefined ? trip : { ...trip, status_message: nameLocations(status, request) },
-      places: trip.locations.map(({ original_index: at }) => ({
+      places: trip.locations.map(({ original_index: at }, nth) => ({
         ...(locations[at] ?? endPlace(end)),
         offRoadMeters: offRoad.get(at),
+        ...(isFleet && at === 0 && nth > 0 && { isReload: true }),
       })),
     };
   };
@@ -155,9 +158,10 @@ async function requestTours(
     throw new GeomillError('NOT_SUPPORTED', message('stage.noFleetPlanned'));
   }
   return {
-    tours: fleet.tours.map(({ trip, ...seconds }) => {
+    tours: fleet.tours.map(({ trip, vehicle = -1, ...seconds }) => {
       const tour = tourOf(trip);
-      return { ...tour, times: timesOf(tour, seconds) };
+      const times = timesOf(tour, seconds);
+      return { ...tour, times, vehicle: vehicles?.names[vehicle], day: vehicles?.days[vehicle] };
     }),
     unserved: fleet.unserved.map(({ original_index, reason, lacks_seconds }) => ({
       rows: locations[original_index]?.rows ?? [],

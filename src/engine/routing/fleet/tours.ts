@@ -236,15 +236,18 @@ export function scheduleOf(model: FleetModel, tour: Tour): StopTimes[] {
   return times;
 }
 
-/** Returns the travel of a tour and its waiting, without breaks. Waiting at the depot between two trips is none. */
-function travelAndWait({ stops, kind: { clock } }: Tour, times: readonly StopTimes[]) {
+/** Returns the travel of a tour and its waiting, without breaks; waiting at the depot between two trips is waiting. */
+function travelAndWait({ stops, kind: { clock, vehicle } }: Tour, times: readonly StopTimes[]) {
   let travel = 0;
   let wait = 0;
   for (let at = 1; at < times.length; at += 1) {
     const { end } = times[at - 1];
     const { reached, begin } = times[at];
     travel += reached - end - clock.breaksWithin(end, reached);
-    if (stops[at] !== 0) wait += begin - reached - clock.breaksWithin(reached, begin);
+    const isReload = stops[at] === 0 && at < times.length - 1;
+    const from = isReload ? clock.finish(begin, vehicle.reloadSeconds) : reached;
+    const until = isReload ? times[at].end : begin;
+    wait += until - from - clock.breaksWithin(from, until);
   }
   return { travel, wait };
 }

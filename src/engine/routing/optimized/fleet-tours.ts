@@ -153,9 +153,17 @@ const spanOf = ({
 
 function vehiclesOf(
   count: number,
-  { vehicles = 1, capacity, max_seconds: until = Infinity, breaks = [], fleet }: FleetRequest,
+  {
+    vehicles = 1,
+    capacity,
+    max_seconds: until = Infinity,
+    breaks = [],
+    fleet,
+    trips = 1,
+    reload_seconds = 0,
+  }: FleetRequest,
 ): Vehicle[] {
-  const alike = { ...(capacity !== undefined && { capacity: [capacity] }), breaks };
+  const alike = { ...(capacity !== undefined && { capacity: [capacity] }), breaks, trips, reload_seconds };
   return (fleet ?? Array.from({ length: vehicles }, () => alike)).map((vehicle: FleetVehicle) => ({
     start: vehicle.start ?? 0,
     end: vehicle.end ?? count - 1,
