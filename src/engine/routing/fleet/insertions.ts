@@ -224,6 +224,32 @@ function bestPair(
   }
 }
 
+/** Reports whether a trip of one stop is in time behind a position of the depot, or at the end of a tour. */
+function isInTimeAsTrip(
+  model: FleetModel,
+  { stops, start, latest, kind }: Tour,
+  after: number,
+  stop: number,
+): boolean {
+  const { count, seconds, service } = model;
+  const { clock, vehicle } = kind;
+  const last = stops.length - 1;
+  const go = (time: number, stay: number, from: number, to: number) => {
+    const leg = seconds[from * count + to];
+    return clock.isVarying ? clock.arrive(clock.finish(time, stay), leg) : time + stay + leg;
+  };
+  const isEnd = after === last;
+  const before = isEnd ? last - 1 : after;
+  const { reloadSeconds } = vehicle;
+  const stay = before > 0 && stops[before] === 0 ? reloadSeconds : service[stops[before]];
+  let time = start[before];
+  if (isEnd) time = go(go(time, stay, stops[before], 0), reloadSeconds, 0, stop);
+  else time = go(time, stay, 0, stop);
+  const begin = beginFrom(model, clock, stop, time);
+  if (isEnd) return go(begin, service[stop], stop, vehicle.end) <= vehicle.until;
+  return go(go(begin, service[stop], stop, 0), reloadSeconds, 0, stops[after + 1]) <= latest[after + 1];
+}
+
 /**
  * Returns a trip more, or a vehicle more, for a stop that fits into no trip: what costs less, a trip where both cost the same.
  *
@@ -256,13 +282,16 @@ function newTrip(
       const isEnd = after === size - 1;
       if (!isEnd && tour.stops[after] !== 0) continue;
       if (!isInTrip(model, tour, isEnd ? Infinity : after, stop)) continue;
+      model.steps += 2;
+      // Most do not fit: that is known without the tour.
+      if (stops.length === 1 && !isInTimeAsTrip(model, tour, after, stop)) continue;
       model.steps += size;
       const trips = inner.toSpliced(isEnd ? after - 1 : after, 0, ...(isEnd ? [0, ...stops] : [...stops, 0]));
       const other = createTour(model, tour.vehicle, trips);
       consider(at, other, exactCost(model, tour, other));
     }
   });
-  if (holder >= 0) return best;
+  if (holder >= 0 || tours.length === model.vehicles.length) return best;
   const used = new Set(tours.map(({ vehicle }) => vehicle));
   const tried = new Set<number>();
   for (let vehicle = 0; vehicle < model.vehicles.length; vehicle += 1) {
