@@ -98,9 +98,13 @@ async function orderBatch(
           routes.push(written.route);
           links.push(...written.links);
         }
-        for (const { rows: unserved, reason } of planned.unserved)
+        for (const { rows: unserved, reason, kind } of planned.unserved)
           for (const row of unserved)
-            results[row] = { status: 'not_found', reason: message('stage.inNoTour', { reason }) };
+            results[row] = {
+              status: 'not_found',
+              reason: message('stage.inNoTour', { reason }),
+              note: message('stage.inNoTour', { reason: kind }),
+            };
       } catch (error) {
         if (endsRun(error)) throw error;
         failure = (error as GeomillError).reason;

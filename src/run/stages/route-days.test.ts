@@ -191,4 +191,16 @@ describe('tours of real days', () => {
       'not in any tour: no vehicle has the skills that it needs',
     ]);
   });
+
+  it('name a leg far beyond the others, and a point once in their links', async () => {
+    const cells = ['105.85', '105.85', '105.85', '109.9'].map((lon) => ['', '', '', '', lon]);
+    const { rows, plan, tables } = await planned({ lon: '{x}', lat: '{lat}' }, cells);
+    const notes = rows.map((row) => valueOf(plan, row, 'stop_note'));
+    expect(notes.filter((note) => note !== null)).toEqual([
+      expect.stringMatching(/^leg of \d{3} km, far beyond the others/),
+    ]);
+    const stated = await planned({ lon: '{x}', lat: '{lat}', max_leg_km: 900 }, cells);
+    expect(stated.rows.map((row) => valueOf(plan, row, 'stop_note'))).toEqual([null, null, null, null]);
+    expect(tables?.links).toHaveLength(1);
+  });
 });

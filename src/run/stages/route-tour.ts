@@ -29,7 +29,8 @@ export interface TourRequest {
 /** The planned tours, and the rows that are in none. */
 export interface TourPlan {
   tours: Tour[];
-  unserved: { rows: readonly number[]; reason: Message }[];
+  /** Shape: `kind` is the reason without figures, by which rows are counted. */
+  unserved: { rows: readonly number[]; reason: Message; kind: Message }[];
 }
 
 /** Enough attempts for a service that reports unreachable stops one after the other. */
@@ -62,7 +63,8 @@ export async function planTour(
       const refused = attempt < MOST_REFUSALS ? refusedStops(error, stops.length) : [];
       if (refused.length === 0) throw named(error, { ...request, stops });
       const reason = isCutOff(error) ? message('stage.noRouteToOthers') : unservedReason('outside');
-      for (const at of refused) unreachable.push({ rows: (stops[at] as TourStop).rows, reason });
+      for (const at of refused)
+        unreachable.push({ rows: (stops[at] as TourStop).rows, reason, kind: reason });
       stops = stops.filter((_, at) => !refused.includes(at));
     }
   }
@@ -166,6 +168,7 @@ async function requestTours(
     unserved: fleet.unserved.map(({ original_index, reason, lacks_seconds }) => ({
       rows: locations[original_index]?.rows ?? [],
       reason: unservedReason(reason, lacks_seconds),
+      kind: unservedReason(reason),
     })),
   };
 }

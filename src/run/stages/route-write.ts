@@ -9,6 +9,7 @@ import { coarseNote } from './route-placement.ts';
 import { tourLinks, type NavigationPlace } from './route-navigation.ts';
 import { rowVisits, timelineOf, type Visit } from './route-timeline.ts';
 import type { Tour, TourPlace } from './route-model.ts';
+import type { RouteOptions } from './route-options.ts';
 import type { StageLine, StageRow, StageTableRow } from './stage.ts';
 
 /** A location of a tour as it is written. Units: `departSeconds` from midnight. */
@@ -29,6 +30,8 @@ interface WrittenPlace {
   closed: string | undefined;
   /** Service begins after the wished time. */
   late: Message | undefined;
+  /** The leg to it is far beyond the others of its tour. */
+  far: Message | undefined;
 }
 
 /** Sets the results of the rows of a tour, and returns its line and its stops. */
@@ -43,7 +46,7 @@ export function writeTour(
   const clockZero = zero - (days.find(({ date }) => date === tour.day)?.from ?? 0);
   const timeline = timelineOf(tour, breaksFrom(batch.options.breaks ?? [], zero));
   const departSeconds = clockZero + (tour.times[0]?.left ?? 0);
-  const places = writtenPlaces(tour, timeline, clockZero, batch.options.demand !== undefined);
+  const places = writtenPlaces(tour, timeline, clockZero, batch.options);
   const note = noteOf(tour);
   const noteText = note ? englishText(note) : null;
   // Estimates, and orders that keep no times, are counted; the other remarks are about single stops.
@@ -129,9 +132,10 @@ function writtenPlaces(
   tour: Tour,
   timeline: readonly Visit[],
   clockZero: number,
-  hasDemand: boolean,
+  { demand, max_leg_km: maxLegKm }: RouteOptions,
 ): WrittenPlace[] {
   const last = tour.places.length - 1;
+  const longest = maxLegKm === undefined ? longestUsual(timeline) : maxLegKm * 1000;
   const loads = tour.places.map(({ limits }) => limits.demand);
   const places: WrittenPlace[] = [];
   let trip = 1;
@@ -156,11 +160,15 @@ function writtenPlaces(
         at === 0 ? 'departure' : isReload ? 'reload' : !isEnd ? 'stop' : isReturn(tour) ? 'return' : 'end',
       visits: rowVisits(visit, place),
       trip,
-      load: hasDemand ? loadFrom(at) : null,
+      load: demand === undefined ? null : loadFrom(at),
       departSeconds: clockZero + (tour.times[0]?.left ?? 0),
       closed:
         latestSeconds !== null && begin > Math.round(latestSeconds)
           ? timeOfDayText(clockZero + latestSeconds)
+          : undefined,
+      far:
+        visit.legMeters > longest
+          ? message('stage.longLeg', { km: Math.round(visit.legMeters / 1000) })
           : undefined,
       late:
         wishedSeconds !== null && begin > Math.round(wishedSeconds)
@@ -172,6 +180,19 @@ function writtenPlaces(
     });
   });
   return places;
+}
+
+/** A leg that is this many times as long as the median of its tour, and this long, is far beyond the others. */
+const FAR_TIMES = 10;
+const FAR_METERS = 50_000;
+
+/** Returns the length of a leg from which on it is remarked upon, where the job says nothing. Units: metres. */
+function longestUsual(timeline: readonly Visit[]): number {
+  const legs = timeline
+    .slice(1)
+    .map(({ legMeters }) => legMeters)
+    .sort((a, b) => a - b);
+  return Math.max(FAR_METERS, FAR_TIMES * (legs[Math.floor(legs.length / 2)] ?? 0));
 }
 
 /** Returns the rows of a tour for drivers, from the departure to the return: a line for each row of a stop, one for a depot. */
@@ -213,13 +234,14 @@ function listStops(
 
 /** Returns the remarks about one row of a stop: that it is late, off the road, or that its position is no door. */
 function stopNote(
-  { place: { offRoadMeters }, closed, late }: WrittenPlace,
+  { place: { offRoadMeters }, closed, late, far }: WrittenPlace,
   row: StageRow,
   { placementOf }: RouteBatch,
 ): Message | undefined {
   const notes = [
     closed === undefined ? undefined : message('stage.reachedTooLate', { closing: closed }),
     late,
+    far,
     coarseNote(placementOf(row)),
     offRoadMeters === undefined ? undefined : message('stage.farFromRoad', { meters: offRoadMeters }),
   ];
