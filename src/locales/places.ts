@@ -149,6 +149,9 @@ export interface MessagePlaces {
   'column.districtCode': object;
   'column.province': object;
   'column.provinceCode': object;
+  'column.tourVehicle': object;
+  'column.tourDay': object;
+  'column.tourTrip': object;
   'convert.unknownOnDay': { unit: 'value'; day: 'value' };
   'convert.namesNoUnit': object;
   'convert.noUnitOfDay': { unit: 'value'; day: 'value' };
@@ -1156,6 +1159,7 @@ export interface MessagePlaces {
   'run.change': { file: 'value'; how: 'word' };
   'run.uncheckedTls': object;
   'run.reportIt': { fact: 'value' };
+  'run.figureWithoutTour': object;
   'sample.tookTooLong': object;
   'sample.notLookedAt': object;
   'sample.addresses': { province: 'value'; ward: 'value'; house: 'value' };
@@ -1443,7 +1447,7 @@ export interface MessagePlaces {
   'stage.windowInTwo': object;
   'stage.serviceInMinutes': object;
   'stage.quantityIsNoLoad': { column: 'value' };
-  'stage.noPriorities': object;
+  'stage.noPriorities': { column: 'value' };
   'stage.rowsOfVehicle': { column: 'value' };
   'stage.oneCosting': object;
   'stage.oneCapacity': object;
@@ -1470,6 +1474,11 @@ export interface MessagePlaces {
   'stage.forcodesReadFrom': { column: 'value' };
   'stage.estimatedTour': { words: 'value' };
   'stage.digitsNoCodes': { field: 'value'; column: 'value'; most: 'number'; digits: 'number' };
+  'stage.noSuchDay': { day: 'value'; days: 'value' };
+  'stage.noZone': { zone: 'value' };
+  'stage.lateForWish': { wished: 'value'; minutes: 'number' };
+  'stage.noDateOfTours': { date: 'value' };
+  'stage.longLeg': { km: 'value' };
   'store.bucketNotObject': { url: 'value' };
   'store.noObject': { url: 'value' };
   'store.copyAgain': { object: 'value'; fault: 'value' };
