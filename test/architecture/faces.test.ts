@@ -116,7 +116,6 @@ const INNER: readonly { why: string; files: readonly string[] }[] = [
       'server/guards.ts',
       'server/operation-routes.ts',
       'run/stages/imagery.ts',
-      'run/stages/route-limits.ts',
     ],
   },
   {

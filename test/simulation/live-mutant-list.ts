@@ -525,7 +525,7 @@ export const LIVE_MUTANTS: readonly LiveMutant[] = [
     text: 'const stay = before === 0 && at > 1 ? of.reloadSeconds : service[before];',
     becomes: 'const stay = service[before];',
     detectedBy: {
-      test: 'test/property/random-days.test.ts',
+      test: 'src/engine/routing/fleet/random-days.test.ts',
       title: 'plans of random days pass the second simulation',
     },
   },

@@ -61,6 +61,7 @@ export const FleetRequest = Type.Object({
     Type.Integer({ minimum: 1, maximum: 50, default: 1, description: 'how often a vehicle may load' }),
   ),
   reload_seconds: Type.Optional(Seconds),
+  fixed_cost: cost('using a vehicle'),
   amounts: Type.Optional(
     Type.Array(Type.Array(Type.Number({ minimum: 0 }), { maxItems: 4 }), {
       description: 'demand of each stop, in each unit of the capacity of the vehicles; in place of `demands`',

@@ -112,7 +112,7 @@ export function fleetOf(options: RouteOptions, stops: number): FleetPlan | undef
         ...(kind.skills && { skills: kind.skills }),
         trips: kind.trips ?? trips ?? (capacity.some((amount) => amount < Infinity) ? MOST_TRIPS : 1),
         reload_seconds: (kind.reload_minutes ?? reload) * 60,
-        ...(kind.cost !== undefined && { fixed_cost: kind.cost * 60 }),
+        fixed_cost: (kind.cost ?? costOfVehicle(options)) * 60,
         ...(kind.cost_hour !== undefined && { second_cost: kind.cost_hour / 60 }),
         ...(kind.cost_km !== undefined && { meter_cost: (kind.cost_km * 60) / 1000 }),
       };
@@ -132,6 +132,9 @@ export function fleetOf(options: RouteOptions, stops: number): FleetPlan | undef
     ends,
   };
 }
+
+/** What another vehicle costs if a job says nothing: one driver with two trips is better than two drivers, unless work is to be shared. Units: minutes of driving. */
+const costOfVehicle = ({ balance = 0 }: RouteOptions) => (balance > 0 ? 0 : 10);
 
 /** How often a vehicle with a capacity may load, and how long that takes, if a job says nothing. */
 const MOST_TRIPS = 10;
@@ -153,6 +156,7 @@ export function fleetQuestion(
   const isSeveral = has(({ windows }) => windows.length > 1);
   const simple = {
     vehicles: typeof options.vehicles === 'number' ? options.vehicles : 1,
+    ...(typeof options.vehicles === 'number' && { fixed_cost: costOfVehicle(options) * 60 }),
     ...(typeof capacity === 'number' && { capacity }),
     ...(capacity !== undefined && {
       trips: options.trips ?? MOST_TRIPS,

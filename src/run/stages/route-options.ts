@@ -83,7 +83,7 @@ const VehicleOptions = Type.Object(
     reload_minutes: Type.Optional(
       Type.Number({ minimum: 0, description: 'minutes at the depot between two trips' }),
     ),
-    cost: price('cost of using it, in minutes of driving'),
+    cost: price('cost of using it, in minutes of driving; 10 if left out'),
     cost_hour: price('cost of an hour of its driving, in minutes of driving; 60 if left out'),
     cost_km: price('cost of a kilometre, in minutes of driving'),
   },

@@ -161,9 +161,16 @@ function vehiclesOf(
     fleet,
     trips = 1,
     reload_seconds = 0,
+    fixed_cost = 0,
   }: FleetRequest,
 ): Vehicle[] {
-  const alike = { ...(capacity !== undefined && { capacity: [capacity] }), breaks, trips, reload_seconds };
+  const alike = {
+    ...(capacity !== undefined && { capacity: [capacity] }),
+    breaks,
+    trips,
+    reload_seconds,
+    fixed_cost,
+  };
   return (fleet ?? Array.from({ length: vehicles }, () => alike)).map((vehicle: FleetVehicle) => ({
     start: vehicle.start ?? 0,
     end: vehicle.end ?? count - 1,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { planFleet } from '../../src/engine/routing/fleet/plan-fleet.ts';
-import { faultsOfPlan } from '../../src/engine/routing/fleet/simulate-tours.ts';
-import { randomDay } from '../support/random-days.ts';
+import { randomDay } from '../../../../test/support/random-days.ts';
+import { faultsOfPlan } from './simulate-tours.ts';
+import { planFleet } from './plan-fleet.ts';
 
 /** 10,000 days: GEOMILL_DAYS=10000. */
 const DAYS = Number(process.env.GEOMILL_DAYS ?? 200);
