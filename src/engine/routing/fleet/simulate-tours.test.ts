@@ -11,13 +11,18 @@ const BREAK = { from: 3.5 * HOUR, until: 4.5 * HOUR };
 function day(more: Partial<FleetProblem> = {}): FleetProblem {
   const at = [0, 1, 2, 3, 0];
   const seconds = Float64Array.from(at.flatMap((from) => at.map((to) => 300 * Math.abs(from - to))));
-  return problemOf(5, seconds, [vehicleOf(5, { breaks: [BREAK], until: 8 * HOUR, capacity: [10], trips: 2 })], {
-    leavesLater: true,
-    demand: Float64Array.from([0, 3, 3, 3, 0]),
-    windows: [[], [{ from: 0, until: 4 * HOUR }], [], [{ from: 5 * HOUR, until: 7 * HOUR }], []],
-    costs: { wait: 0.5, overtime: 0, regularSeconds: Infinity, balance: 0, late: 0 },
-    ...more,
-  });
+  return problemOf(
+    5,
+    seconds,
+    [vehicleOf(5, { breaks: [BREAK], until: 8 * HOUR, capacity: [10], trips: 2 })],
+    {
+      leavesLater: true,
+      demand: Float64Array.from([0, 3, 3, 3, 0]),
+      windows: [[], [{ from: 0, until: 4 * HOUR }], [], [{ from: 5 * HOUR, until: 7 * HOUR }], []],
+      costs: { wait: 0.5, overtime: 0, regularSeconds: Infinity, balance: 0, late: 0 },
+      ...more,
+    },
+  );
 }
 
 describe('the simulation of a plan', () => {
