@@ -109,9 +109,3 @@ export function randomDay(seed: number): FleetProblem {
     leavesLater: chance(0.7),
   });
 }
-
-/** A day whose plan fails its simulation. */
-export interface FailedDay {
-  seed: number;
-  faults: string[];
-}
