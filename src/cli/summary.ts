@@ -2,7 +2,7 @@ import { englishText, withText } from '../base/messages/message.ts';
 import { LEVELS } from '../contract/records/osm-feature.ts';
 import { ROW_VERDICTS } from '../run/stages/verdict.ts';
 import type { CountedReason, ReasonCounts } from '../run/pipeline/reason-counts.ts';
-import type { Expectation } from '../run/pipeline/expectations.ts';
+import { withoutTour, type Expectation } from '../run/pipeline/expectations.ts';
 import { usesMessage } from '../run/pipeline/uses-message.ts';
 import type { RunReport } from '../run/pipeline/spec.ts';
 import type { RemoteStats } from '../remote/options.ts';
@@ -117,6 +117,9 @@ export function summaryText(summary: RunSummary): string {
 function outcomeText({ rowsIn, stages, uses }: RunReport['counts']): string | undefined {
   const [[name, statuses] = []] = Object.entries(stages);
   if (name === undefined || statuses === undefined || rowsIn === 0) return undefined;
+  const left = withoutTour({ stages });
+  if (left !== undefined)
+    return `${formatShare((rowsIn - left) / rowsIn)} of the stops in a tour, ${formatCount(left)} without${left > 0 ? ' (<input>.left.csv has the reasons)' : ''}`;
   const sentence = usesMessage(rowsIn, uses?.[name] ?? {});
   if (sentence !== undefined) return englishText(sentence);
   return `${formatShare(statuses.ok / rowsIn)} ok, ${formatCounted(rowsIn - statuses.ok, 'row')} to look at`;
@@ -215,6 +218,7 @@ export function summaryJson(summary: RunSummary) {
     results: counts.results,
     rejected: counts.rejected,
     stages: counts.stages,
+    ...(withoutTour(counts) !== undefined && { without_tour: withoutTour(counts) }),
     ...(counts.levels && { levels: counts.levels }),
     ...(counts.verdicts && { verdicts: counts.verdicts }),
     ...(counts.uses && { uses: counts.uses }),

@@ -149,6 +149,9 @@ export interface MessagePlaces {
   'column.districtCode': object;
   'column.province': object;
   'column.provinceCode': object;
+  'column.tourVehicle': object;
+  'column.tourDay': object;
+  'column.tourTrip': object;
   'convert.unknownOnDay': { unit: 'value'; day: 'value' };
   'convert.namesNoUnit': object;
   'convert.noUnitOfDay': { unit: 'value'; day: 'value' };
@@ -313,6 +316,8 @@ export interface MessagePlaces {
   'fault.packageMissing': { user: 'value'; count: 'number'; names: 'value'; packages: 'value' };
   'fault.unknownError': object;
   'fleet.otherLength': { name: 'value'; given: 'value'; count: 'value' };
+  'fleet.noLocation': { name: 'value'; at: 'value'; count: 'value' };
+  'fleet.pairedTwice': object;
   'hint.emptyTable': object;
   'hint.damagedFile': object;
   'hint.nameSheet': object;
@@ -1084,6 +1089,7 @@ export interface MessagePlaces {
   'routing.closed': object;
   'routing.notStarted': { count: 'value' };
   'routing.crashed': { count: 'value' };
+  'routing.planFailed': { fault: 'value' };
   'row.unanswered': { reason: 'value'; attempts: 'number' };
   'row.otherReason': object;
   'run.leftAtOnce': object;
@@ -1153,6 +1159,7 @@ export interface MessagePlaces {
   'run.change': { file: 'value'; how: 'word' };
   'run.uncheckedTls': object;
   'run.reportIt': { fact: 'value' };
+  'run.figureWithoutTour': object;
   'sample.tookTooLong': object;
   'sample.notLookedAt': object;
   'sample.addresses': { province: 'value'; ward: 'value'; house: 'value' };
@@ -1444,7 +1451,7 @@ export interface MessagePlaces {
   'stage.windowInTwo': object;
   'stage.serviceInMinutes': object;
   'stage.quantityIsNoLoad': { column: 'value' };
-  'stage.noPriorities': object;
+  'stage.noPriorities': { column: 'value' };
   'stage.rowsOfVehicle': { column: 'value' };
   'stage.oneCosting': object;
   'stage.oneCapacity': object;
@@ -1471,6 +1478,11 @@ export interface MessagePlaces {
   'stage.forcodesReadFrom': { column: 'value' };
   'stage.estimatedTour': { words: 'value' };
   'stage.digitsNoCodes': { field: 'value'; column: 'value'; most: 'number'; digits: 'number' };
+  'stage.noSuchDay': { day: 'value'; days: 'value' };
+  'stage.noZone': { zone: 'value' };
+  'stage.lateForWish': { wished: 'value'; minutes: 'number' };
+  'stage.noDateOfTours': { date: 'value' };
+  'stage.longLeg': { km: 'value' };
   'store.bucketNotObject': { url: 'value' };
   'store.noObject': { url: 'value' };
   'store.copyAgain': { object: 'value'; fault: 'value' };
@@ -1525,6 +1537,9 @@ export interface MessagePlaces {
   'unserved.window': object;
   'unserved.duration': object;
   'unserved.fleet': object;
+  'unserved.skills': object;
+  'unserved.fresh': object;
+  'unserved.fleetOrLonger': { minutes: 'number' };
   'update.changedByOthers': { path: 'value' };
   'update.aliasColumnMissing': { path: 'value'; missing: 'value'; columns: 'value' };
   'update.aliasRowWrong': { path: 'value'; line: 'value'; row: 'value'; fault: 'word' };

@@ -509,6 +509,37 @@ export const LIVE_MUTANTS: readonly LiveMutant[] = [
     },
   },
   {
+    name: 'a vehicle leaves so late that a stop closes in its break',
+    file: 'src/engine/routing/fleet/work-clock.ts',
+    text: 'current === undefined ? time : current.from - 1',
+    becomes: 'current === undefined ? time : time',
+    detectedBy: {
+      test: 'src/engine/routing/fleet/simulate-tours.test.ts',
+      title:
+        'the simulation of a plan passes a vehicle that leaves late, but not so late that a stop closes in its break',
+    },
+  },
+  {
+    name: 'the next trip begins before the vehicle has loaded',
+    file: 'src/engine/routing/fleet/tours.ts',
+    text: 'const stay = before === 0 && at > 1 ? of.reloadSeconds : service[before];',
+    becomes: 'const stay = service[before];',
+    detectedBy: {
+      test: 'src/engine/routing/fleet/random-days.test.ts',
+      title: 'plans of random days pass the second simulation',
+    },
+  },
+  {
+    name: 'a window of the next morning is not one of a night shift',
+    file: 'src/run/stages/route-days.ts',
+    text: '? [-1, 0, 1]',
+    becomes: '? [-1, 0]',
+    detectedBy: {
+      test: 'src/run/stages/route-days.test.ts',
+      title: 'the days of a plan have windows of the next morning in a night shift',
+    },
+  },
+  {
     name: 'a client takes the routes from everybody',
     file: 'src/server/lane.ts',
     text: '(account.running === 0 ? 2 : 1)',

@@ -88,12 +88,14 @@ export type Trip = Static<typeof Trip>;
  * The tours of several vehicles.
  *
  * Shape: one tour for each vehicle that is used, with times for each location of its trip: `reached_seconds` when the vehicle is there, `arrival_seconds`
- * when service begins, `departure_seconds` when it is done.
- * Units: seconds from the departure.
+ * when service begins, `departure_seconds` when it is done. `vehicle` is its index in the `fleet` of the request; the first location between others is where it loads again.
+ * `lacks_seconds`: how much longer a shift would have to be to serve the stop.
+ * Units: seconds as of the request.
  */
 const FleetResponse = Type.Object({
   tours: Type.Array(
     Type.Object({
+      vehicle: Type.Optional(Type.Integer({ minimum: 0 })),
       trip: Trip,
       arrival_seconds: Type.Array(Type.Number()),
       reached_seconds: Type.Optional(Type.Array(Type.Number())),
@@ -101,7 +103,11 @@ const FleetResponse = Type.Object({
     }),
   ),
   unserved: Type.Array(
-    Type.Object({ original_index: Type.Integer({ minimum: 0 }), reason: Type.Enum(UNSERVED_REASONS) }),
+    Type.Object({
+      original_index: Type.Integer({ minimum: 0 }),
+      reason: Type.Enum(UNSERVED_REASONS),
+      lacks_seconds: Type.Optional(Type.Number({ minimum: 0 })),
+    }),
   ),
 });
 

@@ -56,6 +56,13 @@ describe('a job', () => {
     ]);
   });
 
+  it('expects every row in a tour where its stage requires all', async () => {
+    const text = "name: days\nstages:\n  - route: { batch: '{x}', require: all }\noutputs: [csv]\n";
+    expect((await parseJob(text, { file: 'my.yaml' })).expect).toEqual({
+      max_without_tour: { operator: '<=', value: 0 },
+    });
+  });
+
   it('is read with what it expects of its results', async () => {
     const expectOf = async (written: string) =>
       (await parseJob(`${WHOLE}expect: ${written}\n`, { file: 'my.yaml' })).expect;

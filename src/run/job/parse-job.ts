@@ -51,6 +51,15 @@ interface Override {
   text: string;
 }
 
+/** Adds what `route.require` expects: no row without a tour. */
+function withTours(
+  expect: Expectations | undefined,
+  stages: readonly { options: Readonly<Record<string, unknown>> }[],
+): Expectations | undefined {
+  if (!stages.some(({ options }) => options.require === 'all')) return expect;
+  return { max_without_tour: { operator: '<=', value: 0 }, ...expect };
+}
+
 /** Reads the checked member `expect` of a job: numbers, or texts as in `>= 95%`. */
 function readExpectations(written: Readonly<Record<string, unknown>>): Expectations {
   return Object.fromEntries(
@@ -120,7 +129,7 @@ export async function parseJob(text: string, { file, sets = [] }: ParseJobOption
     key: checked.key,
     mapLink: checked.map_link,
     limits: limitsOf(checked.limits ?? {}),
-    expect: checked.expect && readExpectations(checked.expect),
+    expect: withTours(checked.expect && readExpectations(checked.expect), stages),
     placeOf(prefix, option) {
       const stage = stages.find((candidate) => prefixOf(candidate) === prefix);
       return placeOf(stage ? [...stage.path, option] : []);
