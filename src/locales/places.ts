@@ -150,6 +150,8 @@ export interface MessagePlaces {
   'column.province': object;
   'column.provinceCode': object;
   'convert.unknownOnDay': { unit: 'value'; day: 'value' };
+  'convert.madeOfUnknown': { unit: 'value'; day: 'value' };
+  'convert.endedInUnknown': { unit: 'value'; day: 'value' };
   'convert.namesNoUnit': object;
   'convert.noUnitOfDay': { unit: 'value'; day: 'value' };
   'convert.unknownCode': { level: 'word'; code: 'value' };
@@ -1718,6 +1720,11 @@ export interface MessagePlaces {
   'change.same': { subject: 'value' };
   'change.sentence': { parts: 'value' };
   'change.steps': { steps: 'value' };
+  'change.earlierStep': { what: 'value'; verb: 'word'; to: 'value'; day: 'value'; decree: 'value'; extent: 'word'; source: 'value' };
+  'change.onDay': { day: 'value' };
+  'change.between': { since: 'value'; day: 'value' };
+  'change.byDecree': { decree: 'value' };
+  'change.byLists': object;
   'change.step': { what: 'value'; verb: 'word'; to: 'value'; day: 'value'; decree: 'value'; item: 'value'; extent: 'word' };
   'change.item': { item: 'value' };
   'change.day': { date: 'value'; month: 'word'; year: 'value' };
