@@ -28,13 +28,15 @@ const read = (path: string): Row[] => {
 };
 const hasTables = existsSync(new URL('history/ward-history.csv', ADMIN));
 
+let engine: ReturnType<typeof createEngine>;
 let converter: Converter;
 let history: UnitHistory;
 beforeAll(async () => {
   const starter = fileURLToPath(new URL('../../fixtures/starter', import.meta.url));
   const dataset = openDataset(await loadDataset(starter));
   history = dataset.admin.history as UnitHistory;
-  converter = createEngine(dataset).converter();
+  engine = createEngine(dataset);
+  converter = engine.converter();
 });
 
 const convert = (text: string, from: string | undefined, to: string): Conversion =>
@@ -172,6 +174,20 @@ it('has all wards of 2025 in the province of each day', () => {
       const { from, to } = convert(text, undefined, history.newestDay);
       if (to?.ward_code !== ward.code)
         wrong.push(`${text}: ${to?.units ?? 'none'}, read as ${from?.units ?? ''}`);
+    }
+  }
+  expect(wrong).toEqual([]);
+}, 60_000);
+
+it('finds every ward of 2025 by its name and the name of its province on each day', () => {
+  const wrong: string[] = [];
+  for (const day of [REFORM, '2026-05-01', '2026-09-02']) {
+    for (const ward of history.unitsOn('ward', day)) {
+      const [province] = history.parentsOf(ward, day);
+      if (!['22', '24', '75'].includes(province?.code ?? '')) continue;
+      const text = history.lineOf(ward, day);
+      const found = engine.forward(text, { size: 1, units: 'new' })[0];
+      if (found?.extension.new.ward_code !== ward.code) wrong.push(`${text}: ${found?.label ?? 'none'}`);
     }
   }
   expect(wrong).toEqual([]);

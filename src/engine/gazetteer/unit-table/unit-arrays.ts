@@ -3,7 +3,7 @@ import type { Arrays } from '../store/array-types.ts';
 import { buildUnitNames } from './build-unit-names.ts';
 import { openStrings, packStrings } from './names.ts';
 import { NO_OLD_UNITS } from './units.ts';
-import { formerNames, type Unit, type UnitKind, type UnitTable } from './units.ts';
+import { earlierTypeOf, formerNames, type Unit, type UnitKind, type UnitTable } from './units.ts';
 
 const KINDS: readonly UnitKind[] = ['province', 'former-province', 'district', 'ward', 'former-ward'];
 /** Number of strings of a unit: id, name and spelling. */
@@ -62,6 +62,7 @@ export function openUnits(dataset: AdminDataset, arrays: Arrays): UnitTable {
       name: textOf(at * TEXTS_A_UNIT + 1),
       fullName: fullNameOf(dataset, kind, index, former),
       type: types[unitType?.[at]],
+      earlierType: kind === 'province' ? earlierTypeOf(dataset, index) : '',
       spelling: textOf(at * TEXTS_A_UNIT + 2),
       ranges,
       index,

@@ -27,7 +27,8 @@ export type UnitKind = 'province' | 'former-province' | 'district' | 'ward' | 'f
  * An administrative unit, old or new, in the form used by the search.
  *
  * Shape: `layers` are bits of text/unit-words; `type` is the folded type word without spaces; `spelling` as of diacriticKey; `ranges`
- * are its base wards; `index` is its row in the dataset (provinces, wards) or -1; `former` are its full former names.
+ * are its base wards; `index` is its row in the dataset (provinces, wards) or -1; `former` are its full former names; `earlierType` is the type that a
+ * province in force had since July 2025 ("Tỉnh Đồng Nai"), empty if it had no other.
  */
 export interface Unit {
   id: string;
@@ -36,6 +37,7 @@ export interface Unit {
   name: string;
   fullName: string;
   type: string;
+  earlierType: string;
   spelling: string;
   ranges: Ranges;
   index: number;
@@ -140,9 +142,9 @@ function compare(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
-function describe(fullName: string): Pick<Unit, 'name' | 'fullName' | 'type' | 'spelling'> {
+function describe(fullName: string): Pick<Unit, 'name' | 'fullName' | 'type' | 'earlierType' | 'spelling'> {
   const { type, name } = splitFullName(fullName);
-  return { name, fullName, type: foldKey(type), spelling: diacriticKey(name) };
+  return { name, fullName, type: foldKey(type), earlierType: '', spelling: diacriticKey(name) };
 }
 
 function provinceUnit(dataset: AdminDataset, index: number): Omit<Unit, 'ranges'> {
@@ -154,7 +156,14 @@ function provinceUnit(dataset: AdminDataset, index: number): Omit<Unit, 'ranges'
     index,
     former: NO_OLD_UNITS,
     ...describe(province.fullName),
+    earlierType: earlierTypeOf(dataset, index),
   };
+}
+
+/** Returns the folded type that a province in force had before, since July 2025; empty if it had no other. */
+export function earlierTypeOf({ provinces, codes }: AdminDataset, index: number): string {
+  const [earlier] = codes?.earlierNames(provinces[index]?.code ?? '', undefined) ?? [];
+  return earlier === undefined ? '' : foldKey(splitFullName(earlier.province).type);
 }
 
 function wardUnit(dataset: AdminDataset, index: number): Omit<Unit, 'ranges'> {

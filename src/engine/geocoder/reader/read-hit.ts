@@ -235,7 +235,8 @@ function streetWordFactor({ allowed, context, hit, fills, tokens }: HitView, { t
 function typeFactor({ allowed, typed, kind }: HitView, unit: Unit): number {
   if (allowed === 0 || typed === undefined) return 1;
   // "Muong Te Town" is the thị trấn, not the xã of that name.
-  const fits = typed.type === unit.type || (isTown(typed) && unit.type === 'thitran');
+  const isOwn = typed.type === unit.type || typed.type === unit.earlierType;
+  const fits = isOwn || (isTown(typed) && unit.type === 'thitran');
   // "TP Tây Ninh" is the former city inside the tỉnh, if there is one.
   if (!fits && unit.type === 'tinh' && typed.type === 'thanhpho') return 0.75;
   const site = kind === SITE ? 0.85 : 1;
