@@ -469,7 +469,7 @@ export const LIVE_MUTANTS: readonly LiveMutant[] = [
   },
   {
     name: 'a job file may repeat any number of values',
-    file: 'src/run/job/read-yaml.ts',
+    file: 'src/base/text/read-yaml.ts',
     text: '(repeated += sizeOf(source)) > MAX_REPEATED',
     becomes: '(repeated = sizeOf(source)) > MAX_REPEATED * 1000',
     detectedBy: {

@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { stringify } from 'csv-stringify/sync';
@@ -10,12 +10,13 @@ import type { AdminBytes } from '../../src/dataset/compile/admin-tables.ts';
 import { CODE_SEPARATOR, LAW_COLUMNS } from '../../src/engine/gazetteer/store/admin-files.ts';
 import type { DatedUnit, EdgeExtent, EdgeKind } from '../../src/engine/gazetteer/units/unit-history.ts';
 import type { Gazetteer } from './gazetteer.ts';
+import { type DecreeFile, readDecree } from '../../src/dataset/decrees/read-decree.ts';
 import { addHistory, readHistory, type HistoryFacts, type UnitDraft } from './history.ts';
 
 /** Rows of the history that do not fit the units of their day: three communes of Cao Bằng moved and merged on one day. */
 const MOST_FAULTS = 3;
 /** The day of the first decrees: districts end, provinces and wards are merged. */
-const REFORM = '2025-07-01';
+export const REFORM = '2025-07-01';
 /** The decrees on provinces and on the end of districts, which the resolutions on wards rest on. */
 const REFORM_DECREES = [
   ['202/2025/QH15', 'Sắp xếp đơn vị hành chính cấp tỉnh'],
@@ -43,21 +44,12 @@ export interface FormerWardRow {
   province: string;
 }
 
-/** A change of a name or type after July 2025. Shape: `before` and `after` with type word. */
-export interface Amendment {
-  effective: string;
-  decree: string;
-  level: 'province' | 'ward';
-  code: string;
-  before: string;
-  after: string;
-}
-
 /** The facts of the law: see tools/starter/law/README.md. */
 export interface LawFacts {
   edges: ConversionEdge[];
   formerWards: FormerWardRow[];
-  amendments: Amendment[];
+  /** Decrees of later days, in the order of the days. */
+  laterDecrees: DecreeFile[];
   postalCodes: { ward_code: string; postal_code: string }[];
   decrees: { id: string; effective: string; title: string }[];
   /** What units were before June 2025; none when left out. */
@@ -71,11 +63,19 @@ export async function readLawFacts(dir: string, historyDir?: string): Promise<La
   return {
     edges: await read(join(dir, 'edges.csv')),
     formerWards: correctProvinces(await read(join(dir, 'former-wards.csv'))),
-    amendments: await read(join(dir, 'amendments.csv')),
+    laterDecrees: await readDecrees(join(dir, 'decrees')),
     postalCodes: await read(join(dir, 'postal-codes.csv')),
     decrees: await read(join(dir, 'decrees-2025.csv')),
     ...(historyDir === undefined ? {} : { history: await readHistory(historyDir) }),
   };
+}
+
+async function readDecrees(dir: string): Promise<DecreeFile[]> {
+  const names = (await readdir(dir)).filter((name) => name.endsWith('.yaml'));
+  const decrees = await Promise.all(
+    names.map(async (name) => readDecree(await readFile(join(dir, name), 'utf8'), name)),
+  );
+  return decrees.sort((a, b) => compare(a.effective + a.id, b.effective + b.id));
 }
 
 /** Gives each ward the province of most wards of its district: the official list has two with another one. */
@@ -193,9 +193,9 @@ function groupEdges(edges: readonly ConversionEdge[]): Map<string, ConversionEdg
 }
 
 /**
- * Builds the tables of dated units.
+ * Builds the tables of dated units without the later decrees.
  *
- * Errors: INPUT_BAD if an amendment changes a unit that is not in force, or is called otherwise.
+ * Errors: INPUT_BAD if the history does not fit the units of its days.
  */
 export function buildLawTables(gazetteer: Gazetteer, facts: LawFacts): NonNullable<AdminBytes['law']> {
   const units = [...formerUnits(facts, gazetteer), ...unitsOfReform(gazetteer, facts)];
@@ -207,14 +207,6 @@ export function buildLawTables(gazetteer: Gazetteer, facts: LawFacts): NonNullab
   if (facts.history !== undefined) {
     const faults = addHistory({ units, edges, decrees }, facts.history, REFORM);
     if (faults.length > MOST_FAULTS) throw new GeomillError('INPUT_BAD', faults.join('\n'));
-  }
-  const sorted = [...facts.amendments].sort((a, b) => compare(a.effective, b.effective));
-  for (const amendment of sorted) amend(units, edges, amendment);
-  for (const id of new Set(sorted.map(({ decree }) => decree))) {
-    const rows = sorted.filter(({ decree }) => decree === id);
-    const [{ effective, before, after }] = rows as [Amendment];
-    const more = rows.length > 1 ? ` và ${rows.length - 1} đơn vị khác` : '';
-    decrees.push([id, effective, `${before} thành ${after}${more}`]);
   }
   return {
     datedUnits: table(
@@ -386,51 +378,6 @@ function kindOf(before: string, after: string, isMoved: boolean): EdgeKind {
   if (diacriticKey(old.name) !== diacriticKey(now.name)) return 'renamed';
   if (old.type !== now.type) return 'retyped';
   return isMoved ? 'moved' : 'unchanged';
-}
-
-/** Ends the unit that an amendment changes, and adds the one that it makes. */
-function amend(
-  units: UnitDraft[],
-  edges: string[][],
-  { effective, decree, level, code, before, after }: Amendment,
-): void {
-  const known = units.find((unit) => unit.level === level && unit.code === code && unit.to === '');
-  if (known?.fullName !== before || known.from >= effective) {
-    throw new GeomillError(
-      'INPUT_BAD',
-      `The amendment ${decree} of ${effective} changes ${level} ${code}, ${before}; in force then: ${known === undefined ? 'no such unit' : `${known.fullName} from ${known.from || 'the beginning'}`}. Correct it in amendments.csv.`,
-    );
-  }
-  units.push({ ...known, fullName: after, from: effective, fromDecree: decree });
-  Object.assign(known, { to: effective, toDecree: decree });
-  edges.push([level, code, level, code, effective, kindOf(before, after, false), 'whole', '', decree, '']);
-}
-
-/** Returns the table of provinces or wards with the names of the newest day. Shape: figures stay. */
-export function renameUnits(
-  bytes: Buffer,
-  level: Amendment['level'],
-  amendments: readonly Amendment[],
-): Buffer {
-  const newest = new Map(
-    [...amendments]
-      .filter((amendment) => amendment.level === level)
-      .sort((a, b) => compare(a.effective, b.effective))
-      .map(({ code, after }) => [code, after]),
-  );
-  const [header = [], ...rows] = parse(bytes);
-  const renamed = rows.map((row) => {
-    const fullName = newest.get(row[0] ?? '');
-    if (fullName === undefined) return row;
-    const { type, name } = splitFullName(fullName);
-    return [row[0] as string, name, fullName, type, ...row.slice(4)];
-  });
-  return Buffer.from(stringify([header, ...renamed]));
-}
-
-/** Returns the newest day of the amendments, or of the reform. */
-export function newestDayOf(amendments: readonly Amendment[]): string {
-  return amendments.reduce((newest, { effective }) => (effective > newest ? effective : newest), REFORM);
 }
 
 function table(columns: readonly string[], rows: readonly string[][]): Buffer {
