@@ -101,17 +101,10 @@ function gatherNames(units: readonly Unit[]): { names: Name[]; vocabulary: Set<s
 
 /** Without a type word the name of a district that ended before July 2025 means the ward in force in it that has the name: "Từ Liêm, Hà Nội". */
 function weakenEndedDistricts(units: readonly Unit[], byKey: ReadonlyMap<string, Name>): void {
-  const keyOf = ({ former: { district, province } }: Unit): string => `${district ?? ''}|${province ?? ''}`;
-  // Wards of the last day have a code; islands had no wards.
-  const lasting = new Set(
-    units
-      .filter(({ kind, former }) => kind === 'former-ward' && (former.wardCode !== undefined || !former.ward))
-      .map(keyOf),
-  );
   for (const name of byKey.values()) {
     const wards = name.units.filter((unit) => units[unit].kind === 'ward');
     const districts = name.units.filter((unit) => units[unit].kind === 'district');
-    if (districts.some((unit) => lasting.has(keyOf(units[unit])))) continue;
+    if (districts.some((unit) => !units[unit].isEnded)) continue;
     name.weak.push(
       ...districts.filter((unit) =>
         wards.some((ward) => intersect(units[ward].ranges, units[unit].ranges).length > 0),
