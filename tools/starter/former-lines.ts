@@ -1,5 +1,6 @@
 import { createFormerIndex } from '../../src/dataset/sources/former-wards.ts';
 import { diacriticKey } from '../../src/base/text/diacritics.ts';
+import { foldKey } from '../../src/base/text/fold.ts';
 import type { EdgeExtent, UnitHistory, UnitLink } from '../../src/engine/gazetteer/units/unit-history.ts';
 import { createUnitPeriods } from '../../src/engine/gazetteer/units/unit-periods.ts';
 import type { FormerWard } from '../../src/engine/gazetteer/units/units.ts';
@@ -29,14 +30,16 @@ export function addFormerLines(rows: Row[], history: UnitHistory, facts: History
   const entries = rows.map((row): FormerWard & { row: Row } => ({ ...row, wards: [], row }));
   const index = createFormerIndex(entries);
   const spelled = new Set<Row>();
-  const rowOf = (names: Pick<Row, 'fullName' | 'district' | 'province'>): Row => {
+  const rowOf = (names: Pick<Row, 'fullName' | 'district' | 'province'>, code = ''): Row => {
     const known = index.find(names) as (FormerWard & { row: Row }) | undefined;
     // Other lists have names without diacritics; but "Thiệu Vân" is not "Thiệu Vận", another ward of the district.
     if (known !== undefined && known.code === '' && !spelled.has(known.row)) {
       spelled.add(known.row);
       return Object.assign(known.row, /\d/.test(names.fullName) ? {} : { fullName: names.fullName });
     }
-    if (known !== undefined && numberKeyOf(known) === numberKeyOf(names)) return known.row;
+    // The same ward in another spelling: "Đăk Ui" for "Đắk Ui".
+    const isOwn = known !== undefined && known.code !== '' && known.code === code;
+    if (known !== undefined && (isOwn || numberKeyOf(known) === numberKeyOf(names))) return known.row;
     const row = { ...index.adopt(names), code: '', wardCodes: [] };
     index.add({ ...row, wards: [], row } as FormerWard & { row: Row });
     rows.push(row);
@@ -46,20 +49,24 @@ export function addFormerLines(rows: Row[], history: UnitHistory, facts: History
     .filter(({ level, to }) => level === 'ward' && to !== '' && to <= '2025-07-01')
     .flatMap((unit) => periods.of(unit))
     .sort((a, b) => (a.to < b.to ? -1 : 1));
-  const latest = new Map<string, { names: Omit<Row, 'code' | 'wardCodes'>; links: UnitLink[] }>();
+  const latest = new Map<
+    string,
+    { names: Omit<Row, 'code' | 'wardCodes'>; code: string; links: UnitLink[] }
+  >();
   for (const { unit, parents } of lines) {
     const [district, province] = parents;
     if (district === undefined || province === undefined) continue;
     const names = { fullName: unit.fullName, district: district.fullName, province: province.fullName };
     const links = history.successors(unit, history.newestDay);
-    if (!taken.has(keyOf(names)) && links.length > 0) latest.set(keyOf(names), { names, links });
+    if (!taken.has(keyOf(names)) && links.length > 0)
+      latest.set(keyOf(names), { names, code: unit.code, links });
   }
   const listed = new Set(rows.map(numberKeyOf));
   const isListed = ({ names }: { names: Omit<Row, 'code' | 'wardCodes'> }): boolean =>
     listed.has(numberKeyOf(names));
   const inTurn = [...latest.values()].sort((a, b) => Number(isListed(b)) - Number(isListed(a)));
-  for (const { names, links } of inTurn) {
-    const row = rowOf(names);
+  for (const { names, code, links } of inTurn) {
+    const row = rowOf(names, code);
     if (row.code !== '') continue;
     const successors = inOrder(links, orderOf);
     const isCertain = links.every(({ edges }) => edges.every(({ extent }) => extent !== 'unknown'));
@@ -76,7 +83,9 @@ export function addFormerLines(rows: Row[], history: UnitHistory, facts: History
     const { before_name: fullName, before_district: district = '', before_province: province } = row;
     const known = rows.find((each) => each.code === code);
     const names = { fullName, district, province };
-    if (known === undefined || rows.some((each) => numberKeyOf(each) === numberKeyOf(names))) continue;
+    // Searches fold diacritics away.
+    if (known === undefined || foldKey(known.fullName) === foldKey(fullName)) continue;
+    if (rows.some((each) => numberKeyOf(each) === numberKeyOf(names))) continue;
     Object.assign(rowOf(names), { wardCodes: known.wardCodes, extents: known.extents });
   }
 }
