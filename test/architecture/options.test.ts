@@ -110,6 +110,8 @@ const EFFECTS: Readonly<
   'forcode encode': [
     ['--resolution --json', 'integration/cli-commands.test.ts', 'encode and decode, negative numbers too'],
   ],
+  'decree check': [['--input', 'integration/cli-decree.test.ts', 'counts the rows of a run']],
+  'decree list': [['--json', 'integration/cli-decree.test.ts', 'lists and removes them']],
   'dataset build': [
     ['--out', 'integration/cli-dataset.test.ts', 'downloads an extract from an address, once'],
     [

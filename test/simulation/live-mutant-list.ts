@@ -30,6 +30,36 @@ const COST = 'test/cost/table-cost.test.ts';
 /** The mutants of what reaches the real disk, and of what only processes of one machine decide. */
 export const LIVE_MUTANTS: readonly LiveMutant[] = [
   {
+    name: 'one of several successors is trusted beyond its share',
+    file: 'src/engine/geocoder/calibration/calibrate.ts',
+    text: 'Math.min(confidence, share)',
+    becomes: 'confidence',
+    detectedBy: {
+      test: 'src/engine/geocoder/calibration/calibrate.test.ts',
+      title: 'never trusts one of several successors more than its share',
+    },
+  },
+  {
+    name: 'a decree leaves the name of before in force',
+    file: 'src/dataset/decrees/apply-decree.ts',
+    text: 'Object.assign(known, { to: effective, to_decree: id })',
+    becomes: 'Object.assign(known, { to_decree: id })',
+    detectedBy: {
+      test: 'src/dataset/decrees/apply-decree.test.ts',
+      title: 'ends the name of a unit on its day and begins another',
+    },
+  },
+  {
+    name: 'a unit is taken for one whose name differs in diacritics only',
+    file: 'src/engine/geocoder/convert/dated-units.ts',
+    text: 'const ofLine = byLine.get(spelledKey(...line)) ?? [];',
+    becomes: 'const ofLine = byFolding.get(lineKey(...line)) ?? [];',
+    detectedBy: {
+      test: 'test/integration/unit-history.test.ts',
+      title: 'keeps what is folded apart: the name of a day is the name that is written',
+    },
+  },
+  {
     name: 'a request that was never answered is not marked',
     file: 'src/remote/request-errors.ts',
     text: 'unanswered(reason, attempts)',
@@ -469,7 +499,7 @@ export const LIVE_MUTANTS: readonly LiveMutant[] = [
   },
   {
     name: 'a job file may repeat any number of values',
-    file: 'src/run/job/read-yaml.ts',
+    file: 'src/base/text/read-yaml.ts',
     text: '(repeated += sizeOf(source)) > MAX_REPEATED',
     becomes: '(repeated = sizeOf(source)) > MAX_REPEATED * 1000',
     detectedBy: {

@@ -9,7 +9,7 @@ import type { StageSpec, Bound, Expectations } from '../pipeline/job-spec.ts';
 import { FIGURES } from '../pipeline/expectations.ts';
 import { checkMembers, isMapping, shown, unknownName, type OnFault } from './check-members.ts';
 import { jobWrong, type Job, type JobFault, type JobLimits } from './job.ts';
-import { readYaml, type YamlPath } from './read-yaml.ts';
+import { readYaml, type YamlPath } from '../../base/text/read-yaml.ts';
 import {
   JobExpect,
   JobFile,

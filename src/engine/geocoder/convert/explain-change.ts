@@ -41,15 +41,27 @@ export function explainChange(change: ExplainedChange): Message {
   return message('change.sentence', { parts });
 }
 
-function explainStep(
-  { change, extent, from, to, decree, item, effective }: ConversionStep,
-  what: MessageValue,
-): Message {
+/** Districts ended on this day: before it, a ward may have moved to another of them. */
+const LAST_DISTRICTS = '2025-07-01';
+
+function explainStep(step: ConversionStep, what: MessageValue): Message {
+  const { change, extent, from, to, decree, item, effective, since, certainty } = step;
   // A ward of which the records know no day, or a district, of which the text names no ward.
   if (effective === '') return message('change.goneBefore', { what, to });
   const day = dayOf(effective);
   if (to === '') return message('change.goneOn', { what, day, decree });
   const isMerged = change === 'merged' || change === 'divided';
+  if (effective < LAST_DISTRICTS)
+    return message('change.earlierStep', {
+      ...{ what, to, extent },
+      verb: isMerged ? (from === to ? 'intoNew' : 'into') : change,
+      day:
+        since === undefined
+          ? message('change.onDay', { day })
+          : message('change.between', { since: dayOf(since), day }),
+      decree: decree === '' ? '' : message('change.byDecree', { decree }),
+      source: certainty === undefined ? '' : message('change.byLists'),
+    });
   return message('change.step', {
     ...{ what, to, day, decree, extent },
     verb: isMerged ? (from === to ? 'intoNew' : 'into') : change,

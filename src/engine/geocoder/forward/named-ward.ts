@@ -135,7 +135,8 @@ export function createNamedWard(
         (!hasDiacritics(raw) || diacriticKey(raw) === unit.spelling) &&
         (within === undefined ? hasStreets(tables, reach.widen(unit)) : overlap(within, unit.ranges)),
     );
-    const first = units.find(({ kind }) => kind === 'ward') ?? units[0];
+    const first =
+      units.find(({ kind }) => kind === 'ward') ?? units.find(({ isEnded }) => !isEnded) ?? units[0];
     return first !== undefined && units.every((unit) => facts.samePlace(unit, first)) ? first : undefined;
   };
 
