@@ -149,6 +149,11 @@ export interface MessagePlaces {
   'column.districtCode': object;
   'column.province': object;
   'column.provinceCode': object;
+  'column.chosenTwice': { name: 'value' };
+  'column.setRenamed': { name: 'value' };
+  'column.ambiguous': { name: 'value'; names: 'value' };
+  'column.unknown': { name: 'value'; names: 'value'; sets: 'value' };
+  'column.unknownMeant': { name: 'value'; nearest: 'value' };
   'convert.unknownOnDay': { unit: 'value'; day: 'value' };
   'convert.namesNoUnit': object;
   'convert.noUnitOfDay': { unit: 'value'; day: 'value' };
@@ -510,6 +515,7 @@ export interface MessagePlaces {
   'journal.ofService': object;
   'journal.ofStages': object;
   'journal.answersNotKept': object;
+  'journal.ofResultColumns': object;
   'json.resultsNotReadable': { fault: 'value' };
   'json.breaksOff': { byteOffset: 'value'; elements: 'value' };
   'json.noList': { kind: 'word' };

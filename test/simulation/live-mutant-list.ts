@@ -30,6 +30,16 @@ const COST = 'test/cost/table-cost.test.ts';
 /** The mutants of what reaches the real disk, and of what only processes of one machine decide. */
 export const LIVE_MUTANTS: readonly LiveMutant[] = [
   {
+    name: 'other columns of the results are no other run',
+    file: 'src/run/pipeline/journal/identity.ts',
+    text: '...(then.resultColumns === now.resultColumns ? [] : [columnsWere(then, now)]),',
+    becomes: '',
+    detectedBy: {
+      test: 'test/integration/result-columns.test.ts',
+      title: 'a run with chosen columns is not continued with others, and names a fault before its first row',
+    },
+  },
+  {
     name: 'a request that was never answered is not marked',
     file: 'src/remote/request-errors.ts',
     text: 'unanswered(reason, attempts)',

@@ -16,9 +16,10 @@ import { withDigits } from './sample/digit-columns.ts';
 import { readSampleBytes } from './sample/read-sample.ts';
 import { openInput } from './input/open-input.ts';
 import { readHead, streamInput } from './input/input-file.ts';
-import { planStages, type PlannedStages } from './plan-stages.ts';
+import { planStages, withChosen, type PlannedStages } from './plan-stages.ts';
 import type { JobSpec } from './job-spec.ts';
 import type { Share } from './shards/shard.ts';
+import { optionName } from '../stages/stage.ts';
 import { spoolTo, type Spool, type SpoolRequest } from './input/spool-file.ts';
 
 /**
@@ -119,7 +120,8 @@ export async function prepareRun(
 /** Plans the stages of a job for an input whose layout is known. */
 export function bindJob(job: JobSpec, found: Omit<PreparedRun, keyof PlannedStages>): PreparedRun {
   const { layout } = found;
-  const planned = withInputTypes(planStages(job.stages, layout.columns, layout.digits), layout);
+  const bound = withInputTypes(planStages(job.stages, layout.columns, layout.digits), layout);
+  const planned = withChosen(bound, job.resultColumns);
   return { ...found, ...planned, findings: [...layout.findings, ...planned.findings] };
 }
 
@@ -155,7 +157,7 @@ function sourceOf(
 export function refuseFaults({ faults }: PreparedRun): void {
   if (faults.length === 0) return;
   const list = faults.map(({ stage, option, message: fault }) =>
-    message('job.inside', { where: `${stage}.${option}`, fault }),
+    message('job.inside', { where: optionName(stage, option), fault }),
   );
   throw new GeomillError('JOB_WRONG', message('run.jobDoesNotFitInput', { faults: listFaults(list, '; ') }), {
     details: { optionFaults: faults },

@@ -293,13 +293,14 @@ function manifestOf(
   files: Manifest['files'],
 ): Manifest {
   const { job, input, serviceFindings = [] } = options;
-  const { columns, source, findings } = prepared;
+  const { columns, chosen, source, findings } = prepared;
   return {
     geomill: MANIFEST_VERSION,
     job: job.name,
     complete: isComplete,
     counts: inOrder(last.counts),
     columns,
+    ...(chosen && { chosen: chosen.map(({ column }) => column) }),
     files,
     input: { name: input.name, bytes: fingerprint.bytes, sha256: fingerprint.sha256, layout: source },
     inputOffset: last.inputOffset,
