@@ -1473,6 +1473,8 @@ export interface MessagePlaces {
   'stage.forcodesReadFrom': { column: 'value' };
   'stage.estimatedTour': { words: 'value' };
   'stage.digitsNoCodes': { field: 'value'; column: 'value'; most: 'number'; digits: 'number' };
+  'stage.noAddressColumn': { columns: 'value'; likeliest: 'value' };
+  'stage.houseOfDate': { date: 'value'; house: 'value' };
   'store.bucketNotObject': { url: 'value' };
   'store.noObject': { url: 'value' };
   'store.copyAgain': { object: 'value'; fault: 'value' };
