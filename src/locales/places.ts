@@ -532,6 +532,7 @@ export interface MessagePlaces {
   'json.otherColumns': { columns: 'value'; written: 'value' };
   'json.lastLineIncomplete': object;
   'json.rowOfOtherForm': { row: 'value' };
+  'json.severalLists': { first: 'value'; second: 'value'; filter: 'value' };
   'key.keysUnreadable': { path: 'value'; cause: 'value' };
   'key.keysWrong': { path: 'value'; fault: 'value' };
   'key.keysUnwritable': { path: 'value'; cause: 'value' };
@@ -1737,4 +1738,5 @@ export interface MessagePlaces {
   'change.areaOnly': { unit: 'value'; item: 'value' };
   'change.areaOnlyOfToday': { unit: 'value'; item: 'value' };
   'change.itemInBrackets': { item: 'value' };
+  'workbook.savedAsXls': { kind: 'word' };
 }

@@ -4,6 +4,7 @@ import { type CellRange, parseRange } from '../cell-range.ts';
 import { collectBytes } from '../collect-bytes.ts';
 import type { RewriteBinary } from '../input-format.ts';
 import { inputBad } from '../input-bad.ts';
+import type { StatedTable } from '../record.ts';
 import { readZip, unpackedMax, type ZipFile } from '../zip/read-zip.ts';
 import { type CellValue, HEADER_ROWS } from '../find-header.ts';
 import { readSheet, type SheetRow, valuesOf } from './read-sheet.ts';
@@ -72,15 +73,25 @@ export const spoolXlsx: RewriteBinary = async (
   more.forEach(report);
 };
 
-const quoted = ({ name }: Sheet) => JSON.stringify(name);
+/** A sheet of a workbook or of an old file. */
+type NamedSheet = Pick<Sheet, 'name' | 'isHidden'>;
 
-function withOthers(first: Message, others: readonly Sheet[]): Message {
+const quoted = ({ name }: NamedSheet) => JSON.stringify(name);
+
+/** Adds to the first finding the sheets that were not read. */
+export function withOthers(first: Message, others: readonly NamedSheet[]): Message {
   if (others.length === 0) return first;
   const sheets = others.map(quoted);
   const hidden = others.filter(({ isHidden }) => isHidden).map(quoted);
   return hidden.length === 0
     ? message('workbook.withOtherSheets', { first, sheets })
     : message('workbook.withHiddenSheets', { first, sheets, hidden });
+}
+
+/** Returns the rows of a sheet that a job states. */
+export function withinRange(rows: readonly SheetRow[], table: StatedTable | undefined): SheetRow[] {
+  const range = table?.range === undefined ? EVERYTHING : parseRange(table.range);
+  return within(rows, { ...range, top: Math.max(range.top, table?.headerRow ?? 1) });
 }
 
 /** Returns the rows, with the cells, that are inside of a range. */
@@ -111,14 +122,16 @@ async function chooseSheet(workbook: Workbook, fileOf: (sheet: Sheet) => ZipFile
   return table ?? first;
 }
 
-/** Returns what the first rows of a sheet are: a table is several rows of several cells, or one column of many or under a usual name. */
-async function contentOf(
-  workbook: Workbook,
-  sheet: Sheet,
-  file: ZipFile,
-): Promise<'places' | 'table' | 'other'> {
+async function contentOf(workbook: Workbook, sheet: Sheet, file: ZipFile): Promise<SheetContent> {
   const rows: SheetRow[] = [];
   for await (const read of readSheet(file, sheet, workbook)) if (rows.push(...read) >= HEADER_ROWS) break;
+  return sheetContent(rows);
+}
+
+type SheetContent = 'places' | 'table' | 'other';
+
+/** Returns what the first rows of a sheet are: a table is several rows of several cells, or one column of many or under a usual name. */
+export function sheetContent(rows: readonly SheetRow[]): SheetContent {
   const columns = new Set<number>();
   for (const row of rows) for (const at of row.columns) columns.add(at);
   const texts = rows.flatMap((row) => valuesOf(row).filter((cell) => typeof cell === 'string'));
@@ -128,7 +141,8 @@ async function contentOf(
   return texts.some(isPlaceWord) ? 'places' : 'table';
 }
 
-function statedSheet(sheets: readonly Sheet[], wanted: string): Sheet {
+/** Returns the sheet that a job states by its name or number. Errors: INPUT_BAD. */
+export function statedSheet<S extends NamedSheet>(sheets: readonly S[], wanted: string): S {
   const found =
     sheets.find(({ name }) => name.normalize('NFC') === wanted.normalize('NFC')) ??
     sheets[Number(wanted) - 1];
