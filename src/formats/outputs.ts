@@ -8,6 +8,7 @@ import { gzipOf } from './gzip-make.ts';
 import { ndjsonOutput } from './ndjson-write.ts';
 import { isDerivedFormat, type OutputFormat, type RecordReader, type RowFormat } from './output-format.ts';
 import { parquetOutput } from './parquet-make.ts';
+import { workbookOutput } from './workbook-make.ts';
 import { xlsxOutput } from './xlsx-make.ts';
 
 /** The formats of the results, by name. A new format is one file and one line here. */
@@ -20,6 +21,7 @@ export const OUTPUT_FORMATS = {
   excel: excelOutput,
   parquet: parquetOutput,
   xlsx: xlsxOutput,
+  workbook: workbookOutput,
   'csv.gz': gzipOf(csvOutput),
   'excel.gz': gzipOf(excelOutput),
   'ndjson.gz': gzipOf(ndjsonOutput),
@@ -40,7 +42,6 @@ export type OutputFormatName = keyof typeof OUTPUT_FORMATS;
 const OTHER_NAMES: Readonly<Record<string, OutputFormatName>> = {
   xls: 'xlsx',
   xlsm: 'xlsx',
-  workbook: 'xlsx',
   ods: 'xlsx',
   tsv: 'csv',
   txt: 'csv',

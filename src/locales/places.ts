@@ -1738,5 +1738,11 @@ export interface MessagePlaces {
   'change.areaOnly': { unit: 'value'; item: 'value' };
   'change.areaOnlyOfToday': { unit: 'value'; item: 'value' };
   'change.itemInBrackets': { item: 'value' };
-  'workbook.savedAsXls': { kind: 'word' };
+  'change.tooMuchResultText': object;
+  'change.savedAsXls': { kind: 'word' };
+  'change.fillNeedsInput': object;
+  'change.fillRejected': { rows: 'number' };
+  'change.fillUnreadable': object;
+  'change.fillNoWorkbook': { kind: 'word' };
+  'change.fillMacros': object;
 }

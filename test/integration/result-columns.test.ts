@@ -84,6 +84,36 @@ describe('a run with chosen columns', () => {
     expect(await readFile(path('every', 'in.csv'), 'utf8')).toBe(all);
   });
 
+  it('fills the workbook of the input, also of a run that is finished already', async () => {
+    const { path, run } = await setUp();
+    const input = 'fixtures/workbooks/plain-openpyxl.xlsx';
+    const fill = (outputs: string) =>
+      run(
+        'book',
+        '--input',
+        input,
+        '--set',
+        `outputs=${outputs}`,
+        '--set',
+        'geocode.text={Địa chỉ}',
+        ...more,
+      );
+    const more = ['--result-columns', 'input,label=Nhãn,lat'];
+    const first = await fill('csv');
+    expect([first.stderr, first.exitCode]).toEqual(['', 0]);
+    const done = await fill('csv,workbook');
+    expect([done.stderr, done.exitCode]).toEqual(['', 0]);
+    const rows = (await readExcelFile(path('book', 'plain-openpyxl.workbook.xlsx')))[0]!.data;
+    expect(rows[0]?.slice(-2)).toEqual(['Nhãn', 'geocode_lat']);
+    const plain = (await readExcelFile(input))[0]!.data;
+    expect(rows.map((row) => row.slice(0, -2))).toEqual(plain);
+    const at = plain[0]!.indexOf('Địa chỉ');
+    rows.slice(1).forEach((row) => expect(row.slice(-2)).toEqual([`${String(row[at])}, Huế`, 10.7]));
+    const refused = await run('none', '--set', 'outputs=workbook');
+    expect(refused.exitCode).toBe(78);
+    expect(refused.stderr).toContain('this input is none: use xlsx');
+  });
+
   it('is not continued with others, and names a fault before its first row', async () => {
     const { run } = await setUp();
     expect((await run('o', '--limit', '5', '--result-columns', 'answer')).exitCode).toBe(0);

@@ -30,6 +30,37 @@ const COST = 'test/cost/table-cost.test.ts';
 /** The mutants of what reaches the real disk, and of what only processes of one machine decide. */
 export const LIVE_MUTANTS: readonly LiveMutant[] = [
   {
+    name: 'results overwrite what stands beside the table of a workbook',
+    file: 'src/formats/xlsx/fill-workbook.ts',
+    text: 'place.some((at) => used.has(at))',
+    becomes: 'false',
+    detectedBy: {
+      test: 'test/golden/workbook-in-place.test.ts',
+      title: 'a sheet that is filled stands right of everything where the place beside the table is taken',
+    },
+  },
+  {
+    name: 'a house number stays the date that a spreadsheet made of it',
+    file: 'src/run/stages/house-of-date.ts',
+    text: 'const iso = ISO.exec(text);',
+    becomes: 'const iso = null as RegExpExecArray | null;',
+    detectedBy: {
+      test: 'src/run/stages/house-of-date.test.ts',
+      title: 'a house number that a spreadsheet took for a date is said with what it was',
+    },
+  },
+  {
+    name: 'columns with a word of a group in front are no address',
+    file: 'src/run/stages/find-columns.ts',
+    text: 'for (const group of table.groups) {',
+    becomes: 'for (const group of [] as string[]) {',
+    detectedBy: {
+      test: 'src/run/stages/find-columns.exports.test.ts',
+      title:
+        'the columns of an address in what programs export are those of the delivery where a table has those of the bill, too',
+    },
+  },
+  {
     name: 'other columns of the results are no other run',
     file: 'src/run/pipeline/journal/identity.ts',
     text: '...(then.resultColumns === now.resultColumns ? [] : [columnsWere(then, now)]),',

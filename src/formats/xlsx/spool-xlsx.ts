@@ -2,6 +2,8 @@ import { isHeaderWord, isPlaceWord } from '../../base/text/header-names.ts';
 import { message, type Message } from '../../base/messages/message.ts';
 import { type CellRange, parseRange } from '../cell-range.ts';
 import { collectBytes } from '../collect-bytes.ts';
+import type { ColumnCollector } from '../columns.ts';
+import type { SpoolWrite } from '../input-source.ts';
 import type { RewriteBinary } from '../input-format.ts';
 import { inputBad } from '../input-bad.ts';
 import type { StatedTable } from '../record.ts';
@@ -27,12 +29,21 @@ const EVERYTHING: CellRange = { top: 1, bottom: Infinity, left: 0, right: Infini
  * Errors: INPUT_BAD if it is damaged, has no such sheet or cells, or is larger than the limits.
  * Cost: memory for the compressed workbook and its texts.
  */
-export const spoolXlsx: RewriteBinary = async (
-  blocks,
-  collector,
-  write,
-  { sheet: wanted, table, report },
-) => {
+export const spoolXlsx: RewriteBinary = async (blocks, collector, write, settings) => {
+  const { sheet, sheets, lines } = await readSheetTable(blocks, collector, write, settings);
+  const [first, ...more] = lines.findings();
+  const others = settings.sheet === undefined ? sheets.filter((each) => each !== sheet) : [];
+  if (first !== undefined) settings.report(withOthers(first, others));
+  more.forEach(settings.report);
+};
+
+/** Reads the table of a workbook, as {@link spoolXlsx} does. Shape: `used` are the columns of the sheet in which any row has a value. */
+export async function readSheetTable(
+  blocks: AsyncIterable<Uint8Array>,
+  collector: ColumnCollector,
+  write: SpoolWrite,
+  { sheet: wanted, table }: { sheet: string | undefined; table: StatedTable | undefined },
+) {
   const archive = await collectBytes(blocks, WORKBOOK_MB_MAX, message('input.adviceSaveSheet'));
   const files = await readZip(archive);
   const workbook = await readWorkbook(files);
@@ -53,8 +64,10 @@ export const spoolXlsx: RewriteBinary = async (
     merges: await readMerges(file),
     charactersMax: unpackedMax(archive.length),
   });
+  const used = new Set<number>();
   let head: SheetRow[] | undefined = [];
   for await (const read of readSheet(file, sheet, workbook)) {
+    for (const { columns } of read) for (const at of columns) used.add(at);
     const rows = within(read, { ...range, top: from });
     if (head === undefined) await write(lines.encode(rows));
     else if (head.push(...rows) >= HEADER_ROWS) {
@@ -67,11 +80,8 @@ export const spoolXlsx: RewriteBinary = async (
     throw inputBad(message(what, { sheet: quoted(sheet) }));
   }
   if (head !== undefined) await write(lines.begin(head));
-  const [first, ...more] = lines.findings();
-  const others = wanted === undefined ? workbook.sheets.filter((each) => each !== sheet) : [];
-  if (first !== undefined) report(withOthers(first, others));
-  more.forEach(report);
-};
+  return { archive, sheet, sheets: workbook.sheets, lines, used };
+}
 
 /** A sheet of a workbook or of an old file. */
 type NamedSheet = Pick<Sheet, 'name' | 'isHidden'>;

@@ -121,8 +121,21 @@ export async function prepareRun(
 export function bindJob(job: JobSpec, found: Omit<PreparedRun, keyof PlannedStages>): PreparedRun {
   const { layout } = found;
   const bound = withInputTypes(planStages(job.stages, layout.columns, layout.digits), layout);
-  const planned = withChosen(bound, job.resultColumns);
+  const planned = withWorkbook(job, found, withChosen(bound, job.resultColumns));
   return { ...found, ...planned, findings: [...layout.findings, ...planned.findings] };
+}
+
+/** Adds a fault where the job wants the workbook of the input filled, and the input is none, or its rows are not in its order. */
+function withWorkbook(
+  { outputs }: JobSpec,
+  { source, share }: Pick<PreparedRun, 'source' | 'share'>,
+  planned: PlannedStages,
+): PlannedStages {
+  if (!outputs.includes('workbook')) return planned;
+  const isWhole = planned.batches === undefined && share === undefined;
+  if (source.format === 'xlsx' && source.compression === 'none' && isWhole) return planned;
+  const why = message('workbook.fillNoWorkbook', { kind: isWhole ? 'input' : 'order' });
+  return { ...planned, faults: [...planned.faults, { stage: 'outputs', option: '', message: why }] };
 }
 
 /** The cells of CSV are text; those of the other formats have any type. */
@@ -169,6 +182,8 @@ async function inspectFile(fs: DurableFs, job: JobSpec, { name, path }: PrepareI
   const size = await file.size().finally(() => file.close());
   const head = await readHead(fs, path, HEAD_BYTES);
   const found = await inspectInput({ head, name, isWhole: size <= head.length }, job.input);
+  if (job.outputs.includes('workbook') && /\.xlsm$/i.test(name))
+    throw new GeomillError('JOB_WRONG', message('workbook.fillMacros'));
   const { sheet } = job.input;
   if (sheet === undefined || found.format === 'xlsx') return found;
   throw new GeomillError(

@@ -46,7 +46,7 @@ export async function exportRun({
     await checkSources(fs, folder, manifest, outputs);
     const made = { rows: [], derived: outputs };
     const columns = columnsOf(manifest, folder);
-    const completed = await completeDerived(fs, runPaths(folder, made), made, columns, manifest, onNote);
+    const completed = await completeDerived(fs, runPaths(folder, made), made, { columns }, manifest, onNote);
     return Object.fromEntries(formats.map((name) => [name, completed.files[name]?.name ?? '']));
   } finally {
     await lock.release();

@@ -63,7 +63,7 @@ export async function mergeShards(options: MergeOptions): Promise<MergeReport> {
     const found = await findMerged(fs, paths, identity, onNote);
     if (found) {
       const { columns = [] } = found;
-      const manifest = await completeDerived(fs, paths, outputs, columns, found, onNote);
+      const manifest = await completeDerived(fs, paths, outputs, { columns }, found, onNote);
       await restoreDataPackage(fs, paths.folder, manifest);
       await removeRunFiles(fs, paths);
       return { outcome: 'already_finished', shards: runs.length, manifest };
