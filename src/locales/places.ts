@@ -1476,6 +1476,7 @@ export interface MessagePlaces {
   'stage.digitsNoCodes': { field: 'value'; column: 'value'; most: 'number'; digits: 'number' };
   'stage.noAddressColumn': { columns: 'value'; likeliest: 'value' };
   'stage.houseOfDate': { date: 'value'; house: 'value' };
+  'stage.noCellMeant': { status: 'value'; meant: 'value' };
   'store.bucketNotObject': { url: 'value' };
   'store.noObject': { url: 'value' };
   'store.copyAgain': { object: 'value'; fault: 'value' };
