@@ -24,6 +24,8 @@ const ROW_CHARACTERS_MAX = 64 << 20;
 
 const MIN = /\smin="(\d{1,5})"/;
 const MAX = /\smax="(\d{1,5})"/;
+/** The end of a range of cells. */
+const RIGHT = /:([A-Z]{1,3})(\d{1,7}")/;
 const ROW_END = /^\/(?:\w{1,60}:)?row$/;
 const ROW_TAG = /^<((?:\w{1,60}:)?)row[\s/>]/;
 
@@ -50,7 +52,7 @@ export async function* fillSheet(
     if (state === 'head') {
       const begin = /<(?:\w{1,60}:)?sheetData\s?\/?>/.exec(rest);
       if (begin === null) continue;
-      yield bytesOf(withColumns(rest.slice(0, begin.index), filling));
+      yield bytesOf(withColumns(rest.slice(0, begin.index), filling, prefixOf(begin[0])));
       rest = rest.slice(begin.index);
       state = 'rows';
     }
@@ -156,31 +158,23 @@ function mergeCells(
 }
 
 /** Returns what is in front of the rows with a width for the new columns, which none of its ranges hides, and their end in the dimension. */
-function withColumns(head: string, { start, letters }: SheetFilling): string {
-  const [first, last] = [start + 1, start + letters.length];
+function withColumns(head: string, { start: from, letters }: SheetFilling, prefix: string): string {
+  const [first, last] = [from + 1, from + letters.length];
   if (letters.length === 0) return head;
-  const dimensioned = head.replace(
-    /(<(?:\w{1,60}:)?dimension\s+ref="\$?[A-Z]{1,3}\$?\d{1,7}:)([A-Z]{1,3})(\d{1,7}")/,
-    (whole, from: string, right: string, end: string) =>
-      columnIndex(right) + 1 >= last ? whole : `${from}${letters.at(-1)}${end}`,
-  );
-  const own = (prefix: string) =>
-    `<${prefix}col min="${first}" max="${last}" width="${WIDTH}" customWidth="1"/>`;
-  const cols = /<(\w{1,60}:)?cols>/.exec(dimensioned);
-  if (cols === null) {
-    const prefix = /<(\w{1,60}:)?worksheet[\s>]/.exec(dimensioned)?.[1] ?? '';
-    return `${dimensioned}<${prefix}cols>${own(prefix)}</${prefix}cols>`;
-  }
-  const prefix = cols[1] ?? '';
-  const [open, close] = [cols.index + cols[0].length, dimensioned.indexOf(`</${prefix}cols>`, cols.index)];
-  const ranges: { min: number; text: string }[] = [{ min: first, text: own(prefix) }];
+  const own = `<${prefix}col min="${first}" max="${last}" width="${WIDTH}" customWidth="1"/>`;
+  const dimensioned = withDimension(head, `<${prefix}dimension `, last, letters.at(-1) as string);
+  const [start, end] = [`<${prefix}cols>`, `</${prefix}cols>`];
+  const at = dimensioned.indexOf(start);
+  if (at < 0) return dimensioned + start + own + end;
+  const [open, close] = [at + start.length, dimensioned.indexOf(end, at)];
+  const ranges: { min: number; text: string }[] = [{ min: first, text: own }];
   for (const [tag] of dimensioned.slice(open, close).matchAll(/<[^<>]{1,500}\/>/g)) {
     const [min = 0, max = 0] = [MIN, MAX].map((bound) => Number(bound.exec(tag)?.[1] ?? 0));
-    const part = (from: number, to: number) => {
-      if (from <= to)
+    const part = (least: number, most: number) => {
+      if (least <= most)
         ranges.push({
-          min: from,
-          text: tag.replace(MIN, ` min="${from}"`).replace(MAX, ` max="${to}"`),
+          min: least,
+          text: tag.replace(MIN, ` min="${least}"`).replace(MAX, ` max="${most}"`),
         });
     };
     if (max < first || min > last) ranges.push({ min, text: tag });
@@ -191,4 +185,19 @@ function withColumns(head: string, { start, letters }: SheetFilling): string {
   }
   const written = ranges.sort((a, b) => a.min - b.min).map(({ text }) => text);
   return dimensioned.slice(0, open) + written.join('') + dimensioned.slice(close);
+}
+
+/** Returns the prefix of the elements of a sheet, with its colon, from one of its tags. */
+const prefixOf = (tag: string) => (tag.includes(':') ? tag.slice(1, tag.indexOf(':') + 1) : '');
+
+function withDimension(head: string, tag: string, last: number, letters: string): string {
+  const at = head.indexOf(tag);
+  if (at < 0) return head;
+  const end = head.indexOf('>', at);
+  const stated = head
+    .slice(at, end)
+    .replace(RIGHT, (whole, right: string, row: string) =>
+      columnIndex(right) + 1 >= last ? whole : `:${letters}${row}`,
+    );
+  return head.slice(0, at) + stated + head.slice(end);
 }
