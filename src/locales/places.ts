@@ -1716,6 +1716,12 @@ export interface MessagePlaces {
   'workbook.tooManyResultColumns': { columns: 'value'; most: 'value' };
   'workbook.tooManyResultRows': { most: 'value' };
   'workbook.tooMuchResultText': object;
+  'workbook.savedAsXls': { kind: 'word' };
+  'workbook.fillNeedsInput': object;
+  'workbook.fillRejected': { rows: 'number' };
+  'workbook.fillUnreadable': object;
+  'workbook.fillNoWorkbook': { kind: 'word' };
+  'workbook.fillMacros': object;
   'use.house_or_street': object;
   'use.ward': object;
   'use.district_or_province': object;
@@ -1739,11 +1745,4 @@ export interface MessagePlaces {
   'change.areaOnly': { unit: 'value'; item: 'value' };
   'change.areaOnlyOfToday': { unit: 'value'; item: 'value' };
   'change.itemInBrackets': { item: 'value' };
-  'change.tooMuchResultText': object;
-  'change.savedAsXls': { kind: 'word' };
-  'change.fillNeedsInput': object;
-  'change.fillRejected': { rows: 'number' };
-  'change.fillUnreadable': object;
-  'change.fillNoWorkbook': { kind: 'word' };
-  'change.fillMacros': object;
 }
