@@ -20,6 +20,7 @@ const EFFECTS: Readonly<
     ],
     ['--aliases', 'integration/cli-review.test.ts', 'answers its texts'],
     ['--limit --restart', 'integration/cli-commands.test.ts', 'goes on from a limit'],
+    ['--result-columns', 'integration/result-columns.test.ts', 'has them in every format'],
     ['--shard', 'integration/shards.test.ts', 'have rows that are'],
     ['--shard-plan', 'integration/shards.test.ts', 'read their own part of the input by a plan'],
     ['--key', 'integration/cli-update.test.ts', 'is what the crontab runs'],

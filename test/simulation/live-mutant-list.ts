@@ -60,6 +60,47 @@ export const LIVE_MUTANTS: readonly LiveMutant[] = [
     },
   },
   {
+    name: 'results overwrite what stands beside the table of a workbook',
+    file: 'src/formats/xlsx/fill-workbook.ts',
+    text: 'place.some((at) => used.has(at))',
+    becomes: 'false',
+    detectedBy: {
+      test: 'test/golden/workbook-in-place.test.ts',
+      title: 'a sheet that is filled stands right of everything where the place beside the table is taken',
+    },
+  },
+  {
+    name: 'a house number stays the date that a spreadsheet made of it',
+    file: 'src/run/stages/house-of-date.ts',
+    text: 'const iso = ISO.exec(text);',
+    becomes: 'const iso = null as RegExpExecArray | null;',
+    detectedBy: {
+      test: 'src/run/stages/house-of-date.test.ts',
+      title: 'a house number that a spreadsheet took for a date is said with what it was',
+    },
+  },
+  {
+    name: 'columns with a word of a group in front are no address',
+    file: 'src/run/stages/find-columns.ts',
+    text: 'for (const group of table.groups) {',
+    becomes: 'for (const group of [] as string[]) {',
+    detectedBy: {
+      test: 'src/run/stages/find-columns.exports.test.ts',
+      title:
+        'the columns of an address in what programs export are those of the delivery where a table has those of the bill, too',
+    },
+  },
+  {
+    name: 'other columns of the results are no other run',
+    file: 'src/run/pipeline/journal/identity.ts',
+    text: '...(then.resultColumns === now.resultColumns ? [] : [columnsWere(then, now)]),',
+    becomes: '',
+    detectedBy: {
+      test: 'test/integration/result-columns.test.ts',
+      title: 'a run with chosen columns is not continued with others, and names a fault before its first row',
+    },
+  },
+  {
     name: 'a request that was never answered is not marked',
     file: 'src/remote/request-errors.ts',
     text: 'unanswered(reason, attempts)',

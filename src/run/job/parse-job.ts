@@ -2,6 +2,7 @@ import { englishText, message, type Message } from '../../base/messages/message.
 import { resolve } from 'node:path';
 import type { TObject } from 'typebox';
 import { readMember } from '../../contract/parameters.ts';
+import { COLUMN_SETS, type StatedColumn } from '../../formats/chosen-columns.ts';
 import { meantOutput, OUTPUT_FORMATS } from '../../formats/outputs.ts';
 import { loadStages, STAGES } from '../stages/registry.ts';
 import type { StageDefinition } from '../stages/stage.ts';
@@ -33,7 +34,7 @@ const SECTIONS: Readonly<Record<string, TObject>> = {
 };
 
 /** The members of a job that the command line sets without an option. */
-const PLAIN_MEMBERS: readonly string[] = ['outputs', 'aliases', 'key', 'map_link'];
+const PLAIN_MEMBERS: readonly string[] = ['outputs', 'result_columns', 'aliases', 'key', 'map_link'];
 
 interface DraftStage {
   kind: string;
@@ -125,6 +126,7 @@ export async function parseJob(text: string, { file, sets = [] }: ParseJobOption
     input: checked.input ?? {},
     stages: stages.map(specOf),
     outputs: checked.outputs,
+    ...withResultColumns(checked.result_columns),
     aliases: checked.aliases,
     key: checked.key,
     mapLink: checked.map_link,
@@ -132,9 +134,28 @@ export async function parseJob(text: string, { file, sets = [] }: ParseJobOption
     expect: withTours(checked.expect && readExpectations(checked.expect), stages),
     placeOf(prefix, option) {
       const stage = stages.find((candidate) => prefixOf(candidate) === prefix);
-      return placeOf(stage ? [...stage.path, option] : []);
+      return placeOf(stage ? [...stage.path, option] : option === '' ? [prefix] : []);
     },
   };
+}
+
+/** Reads the checked member `result_columns`. Shape: a word alone has the user's columns in front, `all` is what there is without it. */
+function withResultColumns(written: JobFile['result_columns']): Pick<Job, 'resultColumns'> {
+  if (written === undefined || written === 'all') return {};
+  if (typeof written === 'string') {
+    const texts = COLUMN_SETS.includes(written) ? ['input', written] : written.split(',');
+    return { resultColumns: texts.map((text) => statedColumn(...(text.split('=') as [string, string?]))) };
+  }
+  const resultColumns = written.flatMap((each) =>
+    typeof each === 'string'
+      ? [statedColumn(each)]
+      : Object.entries(each).map(([name, as]) => statedColumn(name, as)),
+  );
+  return { resultColumns };
+}
+
+function statedColumn(name: string, as?: string): StatedColumn {
+  return { name: name.trim(), ...(as !== undefined && { as: as.trim() }) };
 }
 
 /** Adds to a fault of the outputs what was probably meant by the first unknown one. */

@@ -1,5 +1,6 @@
 import { message, type Message } from '../../base/messages/message.ts';
 import { listFirst } from '../../base/messages/join-messages.ts';
+import { chooseColumns, type ChosenColumn, type StatedColumn } from '../../formats/chosen-columns.ts';
 import { FROM_INPUT, type OutputColumn } from '../../formats/record.ts';
 import {
   type BatchStagePlan,
@@ -28,6 +29,8 @@ export interface PlannedStages {
   inputColumns: readonly string[];
   /** Columns of the output: those of the input, then those of the stages. */
   columns: readonly OutputColumn[];
+  /** Those of the results, where the job chooses them. */
+  chosen?: readonly ChosenColumn[];
   findings: readonly Message[];
   faults: readonly (StageFault & { stage: string })[];
   /** The stage that processes batches, where there is one. */
@@ -110,6 +113,15 @@ export function planStages(
     faults,
     batches,
   };
+}
+
+/** Adds the columns that a job chooses for its results. */
+export function withChosen<T extends PlannedStages>(planned: T, stated?: readonly StatedColumn[]): T {
+  // A stage that does not fit has no columns to choose from.
+  if (!stated || planned.faults.length > 0) return planned;
+  const found = chooseColumns(stated, planned.columns);
+  if ('chosen' in found) return { ...planned, chosen: found.chosen };
+  return { ...planned, faults: [{ stage: 'result_columns', option: '', message: found.fault }] };
 }
 
 /** The number of columns that each stage begins with. */

@@ -16,9 +16,10 @@ import { withDigits } from './sample/digit-columns.ts';
 import { readSampleBytes } from './sample/read-sample.ts';
 import { openInput } from './input/open-input.ts';
 import { readHead, streamInput } from './input/input-file.ts';
-import { planStages, type PlannedStages } from './plan-stages.ts';
+import { planStages, withChosen, type PlannedStages } from './plan-stages.ts';
 import type { JobSpec } from './job-spec.ts';
 import type { Share } from './shards/shard.ts';
+import { optionName } from '../stages/stage.ts';
 import { spoolTo, type Spool, type SpoolRequest } from './input/spool-file.ts';
 
 /**
@@ -119,8 +120,22 @@ export async function prepareRun(
 /** Plans the stages of a job for an input whose layout is known. */
 export function bindJob(job: JobSpec, found: Omit<PreparedRun, keyof PlannedStages>): PreparedRun {
   const { layout } = found;
-  const planned = withInputTypes(planStages(job.stages, layout.columns, layout.digits), layout);
+  const bound = withInputTypes(planStages(job.stages, layout.columns, layout.digits), layout);
+  const planned = withWorkbook(job, found, withChosen(bound, job.resultColumns));
   return { ...found, ...planned, findings: [...layout.findings, ...planned.findings] };
+}
+
+/** Adds a fault where the job wants the workbook of the input filled, and the input is none, or its rows are not in its order. */
+function withWorkbook(
+  { outputs }: JobSpec,
+  { source, share }: Pick<PreparedRun, 'source' | 'share'>,
+  planned: PlannedStages,
+): PlannedStages {
+  if (!outputs.includes('workbook')) return planned;
+  const isWhole = planned.batches === undefined && share === undefined;
+  if (source.format === 'xlsx' && source.compression === 'none' && isWhole) return planned;
+  const why = message('workbook.fillNoWorkbook', { kind: isWhole ? 'input' : 'order' });
+  return { ...planned, faults: [...planned.faults, { stage: 'outputs', option: '', message: why }] };
 }
 
 /** The cells of CSV are text; those of the other formats have any type. */
@@ -155,7 +170,7 @@ function sourceOf(
 export function refuseFaults({ faults }: PreparedRun): void {
   if (faults.length === 0) return;
   const list = faults.map(({ stage, option, message: fault }) =>
-    message('job.inside', { where: `${stage}.${option}`, fault }),
+    message('job.inside', { where: optionName(stage, option), fault }),
   );
   throw new GeomillError('JOB_WRONG', message('run.jobDoesNotFitInput', { faults: listFaults(list, '; ') }), {
     details: { optionFaults: faults },
@@ -167,6 +182,8 @@ async function inspectFile(fs: DurableFs, job: JobSpec, { name, path }: PrepareI
   const size = await file.size().finally(() => file.close());
   const head = await readHead(fs, path, HEAD_BYTES);
   const found = await inspectInput({ head, name, isWhole: size <= head.length }, job.input);
+  if (job.outputs.includes('workbook') && /\.xlsm$/i.test(name))
+    throw new GeomillError('JOB_WRONG', message('workbook.fillMacros'));
   const { sheet } = job.input;
   if (sheet === undefined || found.format === 'xlsx') return found;
   throw new GeomillError(

@@ -1,6 +1,6 @@
 import { realpath } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import type { DerivedSource } from '../../formats/output-format.ts';
+import type { DerivedSource, SourceInput } from '../../formats/output-format.ts';
 import { GeomillError, isGeomillError } from '../../base/errors/geomill-error.ts';
 import { ANSWERS_VERSION } from '../../contract/answers-version.ts';
 import { processRows, type RunSurroundings } from './process-rows.ts';
@@ -11,7 +11,7 @@ import { compareExpectations } from './expectations.ts';
 import type { DamagedBlock } from '../../base/files/block-sums.ts';
 import { identityOf, type RunIdentity } from './journal/identity.ts';
 import type { JobSpec } from './job-spec.ts';
-import { receiveInput } from './input/input-file.ts';
+import { receiveInput, streamInput } from './input/input-file.ts';
 import { watchInput, watchPlanned, type InputWatch } from './input/input-watch.ts';
 import { loadJournal, noteDoubt } from './journal/journal.ts';
 import { lockFolder, type FolderLock } from '../../base/files/lock.ts';
@@ -132,7 +132,9 @@ async function runLocked(
   if ('finished' in start) {
     progress.phase = 'finishing';
     const { columns } = prepared;
-    const manifest = await completeDerived(fs, paths, outputs, columns, start.finished, onNote);
+    const { rejected } = start.finished.counts;
+    const input = sourceInput(fs, inputPath, prepared, rejected);
+    const manifest = await completeDerived(fs, paths, outputs, { columns, input }, start.finished, onNote);
     await restoreDataPackage(fs, paths.folder, manifest);
     await removeRunFiles(fs, paths);
     progress.phase = 'done';
@@ -156,6 +158,7 @@ async function runLocked(
   progress.phase = 'finishing';
   const described = {
     columns: prepared.columns,
+    input: sourceInput(fs, inputPath, prepared, processed.last.counts.rejected),
     origin: originOf({
       job: options.job.name,
       input: options.input,
@@ -176,6 +179,11 @@ async function runLocked(
   await putInPlace(fs, paths, manifest);
   progress.phase = 'done';
   return finished;
+}
+
+/** Returns the input for the outputs that are made of it. */
+function sourceInput(fs: DurableFs, path: string, { source }: PreparedRun, rejected: number): SourceInput {
+  return { open: () => streamInput(fs, path), sheet: source.sheet, table: source.table, rejected };
 }
 
 function updateCounts({ update }: RunCounts, rowsBefore: number): RunReport['update'] {
@@ -295,13 +303,14 @@ function manifestOf(
   files: Manifest['files'],
 ): Manifest {
   const { job, input, serviceFindings = [] } = options;
-  const { columns, source, findings } = prepared;
+  const { columns, chosen, source, findings } = prepared;
   return {
     geomill: MANIFEST_VERSION,
     job: job.name,
     complete: isComplete,
     counts: inOrder(last.counts),
     columns,
+    ...(chosen && { chosen: chosen.map(({ column }) => column) }),
     files,
     input: { name: input.name, bytes: fingerprint.bytes, sha256: fingerprint.sha256, layout: source },
     inputOffset: last.inputOffset,

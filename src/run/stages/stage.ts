@@ -88,6 +88,10 @@ export interface StageFault {
   message: Message;
 }
 
+/** Returns the name of an option as messages have it. Shape: an option of the job itself is a stage without options. */
+export const optionName = (stage: string, option: string): string =>
+  option === '' ? stage : `${stage}.${option}`;
+
 /** The part of the service port that a stage may call: the operations it declares. */
 export type ServiceOf<O extends readonly OperationName[]> = Pick<GeoService, O[number]>;
 
