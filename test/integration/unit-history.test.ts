@@ -54,7 +54,7 @@ function createWalk(): (code: string, from: string, to: string) => Set<string> {
   const changes = new Map<string, Row[]>();
   for (const row of read('history/ward-history.csv')) {
     if (row.kind === 'spelling') continue;
-    const day = row.date || (row.to_snapshot as string);
+    const day = row.date || (row.to_snapshot ?? '');
     changes.set(day, [...(changes.get(day) ?? []), row]);
   }
   const reform = parse<Row>(readFileSync(new URL('../../tools/starter/law/edges.csv', import.meta.url)), {

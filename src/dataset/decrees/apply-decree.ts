@@ -66,7 +66,7 @@ function rowsOf(bytes: Buffer, columns: readonly string[]): Row[] {
   const [header = '', ...lines] = bytes.toString().replace(/\n$/, '').split('\n');
   const names = header.split(',');
   return lines.map((line) => {
-    const cells = line.includes('"') ? ((parse(line) as unknown as string[][])[0] ?? []) : line.split(',');
+    const cells = line.includes('"') ? (parse(line)[0] ?? []) : line.split(',');
     const row: Row = {};
     for (const name of columns) row[name] = cells[names.indexOf(name)] ?? '';
     return row;
@@ -98,7 +98,7 @@ function titleOf([first, ...others]: readonly DecreeItem[]): string {
 /** Returns the table of provinces or wards with the new names. Shape: figures stay. */
 function renamed(bytes: Buffer, items: readonly DecreeItem[], level: DecreeItem['level']): Buffer {
   const newest = new Map(items.filter((item) => item.level === level).map(({ code, to }) => [code, to]));
-  const [header = [], ...rows] = parse(bytes) as unknown as string[][];
+  const [header = [], ...rows] = parse(bytes);
   const after = rows.map((row) => {
     const fullName = newest.get(row[0] ?? '');
     if (fullName === undefined) return row;

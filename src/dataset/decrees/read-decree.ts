@@ -31,12 +31,13 @@ const CODES = { province: /^\d{2}$/, ward: /^\d{5}$/ } as const;
  * Errors: INPUT_BAD with all faults, each with its line.
  */
 export function readDecree(text: string, file: string): DecreeFile {
-  const { value, lineOf, faults } = readYaml(text);
+  const yaml = readYaml(text);
+  const { value, faults } = yaml;
   const lines: Message[] = faults.map(({ line, message: fault }) =>
     message('decree.fault', { line, fault: message('text.plain', { text: fault }) }),
   );
   const fail = (path: YamlPath, fault: Message): void => {
-    lines.push(message('decree.fault', { line: lineOf(path), fault }));
+    lines.push(message('decree.fault', { line: yaml.lineOf(path), fault }));
   };
   const textOf = (of: Record<string, unknown>, name: string, path: YamlPath, isOptional = false): string => {
     const found = of[name];
@@ -65,7 +66,7 @@ export function readDecree(text: string, file: string): DecreeFile {
     if (foreign !== undefined) fail([...path, foreign], message('decree.unknownMember', { member: foreign }));
     const level = item.level === undefined ? 'ward' : item.level;
     if (level !== 'ward' && level !== 'province') {
-      fail([...path, 'level'], message('decree.otherLevel', { text: String(level) }));
+      fail([...path, 'level'], message('decree.otherLevel', { text: JSON.stringify(level) }));
       return [];
     }
     const [code, from, to] = ['code', 'from', 'to'].map((name) => textOf(item, name, path)) as [

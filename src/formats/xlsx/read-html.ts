@@ -1,5 +1,5 @@
 import { COLUMNS_MAX } from '../limits.ts';
-import type { OldSheet } from './spool-xls.ts';
+import type { OldSheet } from './old-sheet.ts';
 
 const ENTITIES: Readonly<Record<string, string>> = {
   amp: '&',

@@ -4,7 +4,7 @@ import { collectBytes } from '../collect-bytes.ts';
 import { HEADER_ROWS, type CellValue } from '../find-header.ts';
 import type { RewriteBinary } from '../input-format.ts';
 import { inputBad } from '../input-bad.ts';
-import { oldSheetKind } from '../xls-input.ts';
+import { oldSheetKind, type OldSheet } from './old-sheet.ts';
 import type { SheetRow } from './read-sheet.ts';
 import { readHtmlTables } from './read-html.ts';
 import { readXml, type XmlAttributes } from './read-xml.ts';
@@ -13,14 +13,6 @@ import { createTableWriter } from './write-table.ts';
 
 /** The whole file is in memory: programs write some thousand rows in it. */
 const FILE_MB_MAX = 64;
-
-/** A table with its rows in memory. */
-export interface OldSheet {
-  name: string;
-  isHidden: boolean;
-  rows: SheetRow[];
-  merges: CellRange[];
-}
 
 /**
  * Rewrites a table of HTML, or of the XML of Excel 2003, as NDJSON. Shape: as of the sheet of a workbook; cells of HTML are text.

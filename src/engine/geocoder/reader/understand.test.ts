@@ -39,7 +39,9 @@ describe('initials beside a province', () => {
   it('are those of a district of that province', () => {
     expect(oldOf('P.Tân Hiệp - BH - ĐN')).toBe('Phường Tân Hiệp, Thành phố Biên Hòa, Tỉnh Đồng Nai');
     expect(oldOf('P. Hồng Hà - HL - QN')).toBe('Phường Hồng Hà, Thành phố Hạ Long, Tỉnh Quảng Ninh');
-    expect(oldOf('37 NAM KY KHOI NGHIA P4 MT, TIEN GIANG')).toBe('Phường 4, Thành phố Mỹ Tho, Tỉnh Tiền Giang');
+    expect(oldOf('37 NAM KY KHOI NGHIA P4 MT, TIEN GIANG')).toBe(
+      'Phường 4, Thành phố Mỹ Tho, Tỉnh Tiền Giang',
+    );
   });
 
   it('are none in small letters, or of several districts', () => {
