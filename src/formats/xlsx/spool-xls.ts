@@ -1,11 +1,9 @@
 import { message } from '../../base/messages/message.ts';
-import type { CellRange } from '../cell-range.ts';
 import { collectBytes } from '../collect-bytes.ts';
 import { HEADER_ROWS, type CellValue } from '../find-header.ts';
 import type { RewriteBinary } from '../input-format.ts';
 import { inputBad } from '../input-bad.ts';
 import { oldSheetKind, type OldSheet } from './old-sheet.ts';
-import type { SheetRow } from './read-sheet.ts';
 import { readHtmlTables } from './read-html.ts';
 import { readXml, type XmlAttributes } from './read-xml.ts';
 import { sheetContent, statedSheet, withinRange, withOthers } from './spool-xlsx.ts';
