@@ -1,7 +1,7 @@
 # Every target installs and builds what is missing, and only then. `make help` lists them.
 SHELL := /bin/bash
 .DEFAULT_GOAL := help
-.PHONY: help setup build geocode-batch reverse-batch forcode-batch nearby-batch route-batch convert-batch imagery-batch viewer test test-all check bench starter docs python release clean
+.PHONY: help setup build geocode-batch reverse-batch forcode-batch nearby-batch route-batch convert-batch imagery-batch viewer test test-all doors check bench starter docs python release clean
 
 # Passed to the recipes through the environment, so that paths with spaces, quotes and Vietnamese letters are not changed.
 # `value` prevents that a $ in them is expanded.
@@ -72,6 +72,8 @@ test: $(BUILT) ## Run the tests, without most of those that start programs
 	@npx --no-install vitest run --project unit --project quick $(TEST_ARGS)
 test-all: $(BUILT) ## Run all tests, with the long suites and the browser
 	@GEOMILL_TEST_ALL=1 npx --no-install vitest run --project '!structure' $(TEST_ARGS)
+doors: $(BUILT) ## Run programs of others against a server: GDAL, stac-js, where they are installed
+	@GEOMILL_DOORS=1 npx --no-install vitest run test/integration/doors.test.ts test/integration/imagery-client.test.ts --reporter=verbose
 # One after another, or side by side with `make -j2 check`.
 CHECKS := check-types check-lint check-format check-unused check-structure check-rooms
 .PHONY: $(CHECKS)

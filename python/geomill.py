@@ -30,6 +30,8 @@ import time
 import urllib.error
 import urllib.parse
 import urllib.request
+from collections import Counter
+from html import escape
 from pathlib import Path
 from typing import Any, Callable, Dict, Iterable, Iterator, List, Mapping, Optional, Sequence, Union
 
@@ -41,6 +43,9 @@ Rows = Union[Sequence[Any], "pandas.DataFrame", "pandas.Series"]  # noqa: F821  
 
 #: Rows in one request to a server: it answers while it reads, but `urllib` sends all before it reads.
 CHUNK_ROWS = 1000
+#: Rows and positions that a notebook shows of a run.
+SHOWN_ROWS = 10
+MAPPED_ROWS = 2000
 #: What an error shows of an answer.
 SHOWN_CHARACTERS = 300
 #: Attempts for a chunk that the server refuses for now (429, 503), or whose connection breaks.
@@ -180,6 +185,20 @@ class Run:
     def __repr__(self) -> str:
         return f"<geomill run in {self.folder}>"
 
+    def _repr_html_(self) -> str:
+        """What a notebook shows: counts by status, a map of the positions, and the first rows."""
+        rows = self.rows()
+        counts = "; ".join(
+            f"{escape(name)}: " + ", ".join(f"{count} {escape(status)}" for status, count in counted.items())
+            for name, counted in _statuses(rows).items()
+        )
+        head = "".join(f"<th>{escape(name)}</th>" for name in (rows[0] if rows else []))
+        body = "".join(
+            "<tr>" + "".join(f"<td>{'' if cell is None else escape(str(cell))}</td>" for cell in row.values()) + "</tr>"
+            for row in rows[:SHOWN_ROWS]
+        )
+        return f"<p>{len(rows)} rows; {counts}</p>{_svg(rows)}<table><tr>{head}</tr>{body}</table>"
+
     @property
     def package(self) -> Dict[str, Any]:
         """The data package: files with the type, unit and meaning of each column."""
@@ -217,6 +236,31 @@ class Run:
         )
 
 
+def _statuses(rows: Sequence[Row]) -> Dict[str, Dict[str, int]]:
+    """The number of rows by status, for each column of one."""
+    names = [name for name in (rows[0] if rows else []) if name.endswith("_status")]
+    return {name: dict(Counter(str(row[name]) for row in rows)) for name in names}
+
+
+def _svg(rows: Sequence[Row]) -> str:
+    """A map of the positions as an inline picture; empty without any."""
+    names = list(rows[0]) if rows else []
+    lat = next((name for name in reversed(names) if name.endswith("_lat") and name[:-3] + "lon" in names), None)
+    if lat is None:
+        return ""
+    lon = lat[:-3] + "lon"
+    points = [(row[lon], row[lat]) for row in rows if isinstance(row[lat], float) and isinstance(row[lon], float)]
+    if not points:
+        return ""
+    west, east = min(x for x, _ in points), max(x for x, _ in points)
+    south, north = min(y for _, y in points), max(y for _, y in points)
+    scale = 180 / max(east - west, north - south, 1e-4)
+    dots = "".join(
+        f'<circle cx="{10 + (x - west) * scale:.1f}" cy="{10 + (north - y) * scale:.1f}" r="2"/>' for x, y in points[:MAPPED_ROWS]
+    )
+    return f'<svg width="200" height="200" role="img" aria-label="{len(points)} positions" fill="#1f6feb">{dots}</svg>'
+
+
 _READERS: Dict[str, Callable[[str], Any]] = {"number": float, "integer": int, "boolean": lambda cell: cell == "true"}
 _DTYPES = {"number": "Float64", "integer": "Int64", "boolean": "boolean"}
 
@@ -231,7 +275,8 @@ class _Table:
             names = [str(name) for name in rows.columns]
             values: Iterable[Any] = rows.itertuples(index=False, name=None)
         else:
-            plain = list(rows)
+            # A text alone is one row, not one for each letter.
+            plain = [rows] if isinstance(rows, (str, bytes, Mapping)) else list(rows)
             if plain and isinstance(plain[0], Mapping):
                 _check(plain, lambda row: isinstance(row, Mapping), "is no dict, as the first one is")
                 names = list(dict.fromkeys(str(name) for row in plain for name in row))
@@ -284,7 +329,8 @@ def _plain(value: Any) -> Any:
         return value if math.isfinite(value) else None
     if hasattr(value, "item"):
         return _plain(value.item())
-    if value != value or str(value) in ("NaT", "<NA>"):
+    # Before any comparison: pandas.NA has no truth value.
+    if str(value) in ("NaT", "<NA>") or value != value:
         return None
     return value.isoformat() if hasattr(value, "isoformat") else str(value)
 

@@ -101,6 +101,38 @@ class Lists(unittest.TestCase):
         self.assertEqual([row["geocode_level"] for row in found], ["street", "province"])
         self.assertTrue(geomill.convert(["Phường Bến Nghé, Quận 1, TP HCM"])[0]["convert_line"].startswith("Phường Sài Gòn"))
 
+    def test_a_value_without_truth_is_none_and_a_text_is_one_row(self):
+        class NA:
+            """As pandas.NA is."""
+
+            def __repr__(self):
+                return "<NA>"
+
+            def __ne__(self, other):
+                return self
+
+            def __bool__(self):
+                raise TypeError("boolean value of NA is ambiguous")
+
+        table = geomill._Table([{"address": NA()}, {"address": float("nan")}], "address")
+        self.assertEqual(table.records, [{"address": None}, {"address": None}])
+        self.assertEqual(geomill._Table("86 Bát Đàn, Hà Nội", "address").records, [{"address": "86 Bát Đàn, Hà Nội"}])
+        self.assertEqual(geomill._Table({"a": 1}, "address").records, [{"a": 1}])
+
+    def test_a_run_is_shown_in_a_notebook(self):
+        rows = [
+            {"id": "<b>", "geocode_status": "ok", "geocode_lat": 10.7, "geocode_lon": 106.6},
+            {"id": None, "geocode_status": "not_found", "geocode_lat": None, "geocode_lon": None},
+        ]
+        run = geomill.Run(Path("x"), {})
+        run.rows = lambda: rows
+        page = run._repr_html_()
+        self.assertIn("2 rows; geocode_status: 1 ok, 1 not_found", page)
+        self.assertIn("<td>&lt;b&gt;</td>", page)
+        self.assertEqual(page.count("<circle"), 1)
+        run.rows = lambda: []
+        self.assertNotIn("<svg", run._repr_html_())
+
     def test_an_empty_list_is_an_empty_list(self):
         self.assertEqual(geomill.geocode([]), [])
 
@@ -266,6 +298,14 @@ class Frames(unittest.TestCase):
         self.assertEqual(list(found["geocode_status"]), ["ok", "skipped", "not_found", "ok"])
         self.assertEqual(str(found["geocode_lat"].dtype), "Float64")
         self.assertTrue(pandas.isna(found.loc["b", "geocode_lat"]))
+
+    def test_the_result_of_one_stage_goes_into_the_next(self):
+        found = geomill.geocode(pandas.DataFrame({"address": TEXTS, "n": pandas.array([1, None, 3, 4], dtype="Int64")}))
+        codes = geomill.stage("forcode", found, lat="{geocode_lat}", lon="{geocode_lon}")
+        self.assertEqual(list(codes["forcode_status"]), ["ok", "skipped", "skipped", "ok"])
+        for kinds in [found.convert_dtypes(), found.astype({"address": "category"}), found.set_axis([1, 1, 2, 2])]:
+            again = geomill.geocode(kinds[["address", "n"]])
+            self.assertEqual(list(again["geocode_status"]), list(found["geocode_status"]))
 
     def test_types_do_not_depend_on_the_rows(self):
         types = geomill.geocode(pandas.Series(TEXTS)).dtypes

@@ -55,3 +55,14 @@ describe('printableJson', () => {
     expect(JSON.parse(text)).toEqual(value);
   });
 });
+
+describe('a text for a terminal', () => {
+  it.each([
+    ['a\u009db\nthe rest', 'a\nthe rest'],
+    ['a\u001b]0;title\r\nthe rest', 'a\nthe rest'],
+    ['\u001b]8;;http://x\u0007link\u001b]8;;\u0007', 'link'],
+    ['\u001b[31mred\u001b[0m', 'red'],
+  ])('loses its sequences, and no more than a line to one without an end: %j', (text, shown) => {
+    expect(printable(text)).toBe(shown);
+  });
+});

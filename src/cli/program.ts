@@ -220,6 +220,7 @@ export const COMMANDS: Readonly<
   merge: ['merge the shards of an input into one run', () => import('./commands/merge.ts')],
   ask: ['send one request', () => import('./commands/ask.ts')],
   forcode: ['encode or decode one forcode', () => import('./commands/forcode.ts')],
+  decree: ['add decrees to a dataset', () => import('./commands/decree.ts')],
   dataset: ['build, describe or verify a dataset', () => import('./commands/dataset.ts')],
   serve: ['serve a dataset or a service over HTTP', () => import('./commands/serve.ts')],
   mcp: ['give tools to an agent, over standard input and output', () => import('./commands/mcp.ts')],

@@ -57,7 +57,7 @@ const HINTS: readonly Hint[] = [
       ...(['csv.noDelimiter', 'csv.unknownDelimiter', 'csv.unclosedQuote', 'csv.tooManyColumns'] as const),
       ...(['csv.headerNotUtf8', 'csv.headerTooLong', 'csv.headerUnclosedQuote', 'csv.tooFewCells'] as const),
       ...(['csv.titleAboveHeader', 'csv.rowsLongerThanHeader', 'csv.tooManyCells'] as const),
-      ...(['input.notUtf8', 'input.unmarkedUtf16', 'input.encodingUnknown', 'input.encodingLike'] as const),
+      ...(['input.notUtf8', 'input.encodingUnknown', 'input.encodingLike'] as const),
       ...(['input.otherByteOrderMark', 'input.otherFormat', 'input.notJson', 'input.unknownFormat'] as const),
       ...(['input.headerRowOfOther', 'input.rangeOfOther', 'input.headerStatedTwice'] as const),
       ...(['input.mustBeRewritten', 'workbook.otherArchive', 'workbook.otherDocument'] as const),

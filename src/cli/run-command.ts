@@ -25,8 +25,16 @@ export interface RunSource {
 }
 
 /** Returns the changes of a job: `--aliases FILE` is `--set aliases=FILE`. */
-export function setsOf({ set = [], aliases }: Pick<RunInput, 'set' | 'aliases'>): string[] {
-  return aliases === undefined ? set : [...set, `aliases=${resolve(aliases)}`];
+export function setsOf({
+  set = [],
+  aliases,
+  resultColumns,
+}: Pick<RunInput, 'set' | 'aliases' | 'resultColumns'>): string[] {
+  return [
+    ...set,
+    ...(aliases === undefined ? [] : [`aliases=${resolve(aliases)}`]),
+    ...(resultColumns === undefined ? [] : [`result_columns=${resultColumns}`]),
+  ];
 }
 
 /** Returns the command for the record of a run. */

@@ -26,6 +26,10 @@ export const INPUT_OPTIONS = {
     '--aliases <FILE>',
     'texts that "geomill review" matched, as CSV; they are answered from the file (default: aliases of the job)',
   ),
+  resultColumns: option(
+    '--result-columns <LIST>',
+    'columns of the results: all, usual, answer, or names as in id,address,label,lat=y (default: result_columns of the job)',
+  ),
   limit: option('--limit <N>', 'stop after this many rows', { parse: wholeNumber(1) }),
   shard: option(
     '--shard <K/N>',

@@ -52,20 +52,23 @@ describe('summaryText', () => {
   });
 
   it('ends with what can be used, what is left, and the report', () => {
-    const verdicts = { geocode: { accept: 1900, check: 90, reject: 11 } };
-    const report = { ...summary.report, counts: { ...summary.report.counts, verdicts } };
+    const uses = {
+      geocode: {
+        house_or_street: 400,
+        ward: 1490,
+        district_or_province: 100,
+        to_decide: 0,
+        not_found: 8,
+        error: 1,
+      },
+    };
+    const report = { ...summary.report, counts: { ...summary.report.counts, uses } };
     const text = summaryText({ ...summary, report, limitRows: 2003, reportPath: 'output/report.html' });
     expect(text.split('\n').slice(-2)).toEqual([
-      '  result      94.8 % to accept, 103 rows to look at',
+      '  result      2,003 rows: 400 at a house, street or place; 1,490 at a ward; 100 only at a district or province; 8 not found; 1 with an error',
       '  report      output/report.html',
     ]);
-    const levels = { geocode: { house: 400, poi: 100, ward: 1490 } };
-    const found = { ...summary.report, counts: { ...summary.report.counts, levels } };
-    expect(
-      summaryText({ ...summary, report: found })
-        .split('\n')
-        .at(-1),
-    ).toBe('  result      99.3 % ok, 25.1 % of them at a house, street or place');
+    expect(summaryJson({ ...summary, report }).uses).toEqual(uses);
   });
 
   it('lists the commonest reasons of errors', () => {

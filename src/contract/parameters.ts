@@ -1,6 +1,7 @@
 import type { TObject, TSchema } from 'typebox';
 import { Compile } from 'typebox/compile';
 import { GeomillError } from '../base/errors/geomill-error.ts';
+import { nearestName } from '../base/text/suggestion.ts';
 import { englishText, message, type Message, type MessageCode } from '../base/messages/message.ts';
 import type { Operation } from './operation.ts';
 
@@ -96,6 +97,16 @@ function reasonAt({ keyword, instancePath, message: words, params }: SchemaError
   return place === '' ? fault : message('schema.at', { place, fault });
 }
 
+/**
+ * The parameters that libraries and pages send to every service of the kind, and that no answer depends on here: the language of names and texts, filters by
+ * country and kind, what to leave out of a response, and what counts calls or defeats a cache.
+ */
+export const OF_OTHER_CLIENTS: ReadonlySet<string> = new Set(
+  'language lang accept-language hl region country countrycodes components bounds strictbounds types fields result_type location_type locationbias v version client channel signature email source utm_source utm_medium utm_campaign timestamp ts t _ pretty'.split(
+    ' ',
+  ),
+);
+
 /** Returns one shape of an operation by name. */
 export function shapeNamed(operation: Operation, shape: string) {
   const found = operation.shapes[shape];
@@ -108,19 +119,25 @@ export function shapeNamed(operation: Operation, shape: string) {
  * Turns parameters as they arrive in a query string or on a command line into typed ones, and checks them.
  *
  * Shape: numbers and booleans are read from their text, arrays from comma-separated text (or JSON, or repeated parameters),
- * objects from JSON text. Unknown parameters are refused, so that a misspelt one is not silently ignored.
+ * objects from JSON text. Unknown parameters are refused, so that a misspelt one is not silently ignored; those that other clients send are given to
+ * `onIgnored` where there is one.
  * Errors: INVALID_REQUEST naming every parameter that is wrong.
  */
 export function readParameters(
   operation: Operation,
   raw: Readonly<Record<string, string | readonly string[]>>,
+  onIgnored?: (name: string) => void,
 ): Record<string, unknown> {
   const shape = operation.shapeOf(raw);
   const properties = shapeNamed(operation, shape).parameters.properties as Record<string, ValueSchema>;
   const parameters: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(raw)) {
     const member = Object.hasOwn(properties, name) ? properties[name] : undefined;
-    if (!member) throw unknownParameter(operation, shape, name);
+    if (!member) {
+      if (!onIgnored || !OF_OTHER_CLIENTS.has(name)) throw unknownParameter(operation, shape, name);
+      onIgnored(name);
+      continue;
+    }
     if (typeof value !== 'string' && value.length > 1 && member.type !== 'array') {
       throw new GeomillError(
         'INVALID_REQUEST',
@@ -134,13 +151,18 @@ export function readParameters(
 }
 
 function unknownParameter(operation: Operation, shape: string, name: string): GeomillError {
-  const known = Object.keys(shapeNamed(operation, shape).parameters.properties).join(', ');
+  const names = Object.keys(shapeNamed(operation, shape).parameters.properties);
+  const known = names.join(', ');
   const isOfAnother = Object.values(operation.shapes).some(({ parameters }) =>
     Object.hasOwn(parameters.properties, name),
   );
+  const shown = name.slice(0, MAX_SHOWN_CHARACTERS);
+  const nearest = nearestName(shown, names);
   const reason = isOfAnother
     ? message('parameter.ofAnotherShape', { name, shape, known })
-    : message('parameter.unknown', { name: name.slice(0, MAX_SHOWN_CHARACTERS), known });
+    : nearest === undefined
+      ? message('parameter.unknown', { name: shown, known })
+      : message('parameter.unknownMeant', { name: shown, nearest, known });
   return new GeomillError('INVALID_REQUEST', ofOperation(operation, reason));
 }
 

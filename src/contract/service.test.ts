@@ -3,6 +3,8 @@ import { isGeomillError } from '../base/errors/geomill-error.ts';
 import { OPERATION_NAMES, OPERATIONS } from './catalogue.ts';
 import { checkerOf, readParameters, shapeNamed } from './parameters.ts';
 import { exactSchema } from './schema.ts';
+import { parseLatLng } from './values/point-text.ts';
+import { parseTimeInterval } from './values/ranges.ts';
 import { createGeoService, type GeoService } from './service.ts';
 import { queryOf } from './wire.ts';
 
@@ -24,6 +26,13 @@ const feature = {
     source: 'geomill',
   },
 };
+
+describe('values that other clients write', () => {
+  it('are a point with exponents, and an interval that is open at both ends', () => {
+    expect(parseLatLng('latlng', '2.1e1,1.058e+2')).toEqual({ lat: 21, lon: 105.8 });
+    expect(parseTimeInterval('../..')).toEqual({ fromMs: -Infinity, toMs: Infinity });
+  });
+});
 
 describe('GeoService', () => {
   it('gives each shape its own types and handlers', async () => {

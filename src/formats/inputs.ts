@@ -7,6 +7,7 @@ import { jsonInput } from './json-input.ts';
 import { ndjsonInput } from './ndjson-input.ts';
 import { parquetInput } from './parquet-input.ts';
 import type { InputLayout } from './record.ts';
+import { xlsInput } from './xls-input.ts';
 import { xlsxInput } from './xlsx-input.ts';
 
 /** The formats of the input, by name. A new format is one file and one line here. */
@@ -16,6 +17,7 @@ export const INPUT_FORMATS: Readonly<Record<string, InputFormat>> = {
   json: jsonInput,
   geojson: geojsonInput,
   xlsx: xlsxInput,
+  xls: xlsInput,
   parquet: parquetInput,
 };
 

@@ -3,7 +3,7 @@ import { isUtf8 } from 'node:buffer';
 import { inputBad } from './input-bad.ts';
 import { LF } from './lines.ts';
 import type { InputLayout } from './record.ts';
-import { commonLetters } from './legacy-encodings.ts';
+import { commonLetters } from '../base/text/legacy-encodings.ts';
 import { INPUT_ENCODINGS, isOfLetters } from './transcode.ts';
 import { incompleteTail } from './utf8.ts';
 
@@ -44,13 +44,22 @@ export function findEncoding(
     return { encoding: mark.encoding, bomLength: mark.bytes.length };
   }
   const isStated16 = stated === 'utf-16le' || stated === 'utf-16be';
-  if (!isStated16) refuseUtf16OrBinary(bytes);
+  const unmarked = isStated16 ? undefined : unmarkedUtf16(bytes);
+  if (unmarked !== undefined && stated === 'auto') {
+    findings.push(message('input.unmarkedUtf16', { encoding: unmarked }));
+    return { encoding: unmarked, bomLength: 0 };
+  }
   if (stated === 'auto' || stated === 'utf-8') refuseOtherEncodings(bytes, isWhole);
   return { encoding: stated === 'auto' ? 'utf-8' : stated, bomLength: 0 };
 }
 
-function refuseUtf16OrBinary(bytes: Buffer): void {
-  const sample = bytes.subarray(0, 65536);
+/** Returns the encoding of UTF-16 without a mark, in which every other byte of most texts is zero. Errors: INPUT_BAD for bytes that are no text. */
+function unmarkedUtf16(bytes: Buffer): 'utf-16le' | 'utf-16be' | undefined {
+  // A copy that broke off ends with zeros: they are a row that cannot be read, behind all that can.
+  let end = Math.min(bytes.length, 65536);
+  while (end > 1 && bytes[end - 1] === 0 && bytes[end - 2] === 0) end -= 1;
+  if (end > 0 && bytes[end - 1] === 0 && bytes.indexOf(0) === end - 1) end -= 1;
+  const sample = bytes.subarray(0, end);
   let evenNuls = 0;
   let oddNuls = 0;
   let controls = 0;
@@ -63,16 +72,13 @@ function refuseUtf16OrBinary(bytes: Buffer): void {
   }
   const nuls = evenNuls + oddNuls;
   if (nuls > sample.length * 0.2) {
-    if (oddNuls > 9 * evenNuls) throw unmarkedUtf16('utf-16le');
-    if (evenNuls > 9 * oddNuls) throw unmarkedUtf16('utf-16be');
+    if (oddNuls > 9 * evenNuls) return 'utf-16le';
+    if (evenNuls > 9 * oddNuls) return 'utf-16be';
   }
   if (nuls > sample.length * 0.2 || controls > sample.length * 0.05) {
     throw inputBad(message('input.binary'));
   }
-}
-
-function unmarkedUtf16(encoding: Encoding) {
-  return inputBad(message('input.unmarkedUtf16', { encoding }), { candidates: [encoding] });
+  return undefined;
 }
 
 function refuseOtherEncodings(bytes: Buffer, isWhole: boolean): void {

@@ -125,9 +125,25 @@ describe('encoding', () => {
     expect(await inspect(utf16be('\uFEFF' + TABLE))).toMatchObject({ encoding: 'utf-16be', dataOffset: 16 });
   });
 
-  it('names UTF-16 without a mark, and reads it when stated', async () => {
-    expect(await refusal(Buffer.from(TABLE.repeat(5), 'utf16le'))).toMatch(/encoding: utf-16le/);
-    expect(await refusal(utf16be(TABLE.repeat(5)))).toMatch(/encoding: utf-16be/);
+  it.each([1, 5, 400])('detects UTF-16 without a mark, and says so: %i times the table', async (times) => {
+    const layouts = [
+      await inspect(Buffer.from(TABLE.repeat(times), 'utf16le')),
+      await inspect(utf16be(TABLE.repeat(times))),
+    ];
+    expect(layouts.map(({ encoding }) => encoding)).toEqual(['utf-16le', 'utf-16be']);
+    for (const { columns, findings } of layouts) {
+      expect(columns).toEqual(['id', 'địa chỉ']);
+      expect(inEnglish(findings).join()).toContain('detected by its zero bytes');
+    }
+  });
+
+  it.each([1, 2, 4096, 90_000])('reads the rows in front of a tail of %i zero bytes', async (zeros) => {
+    const broken = Buffer.concat([Buffer.from(TABLE), Buffer.alloc(zeros)]);
+    expect(await inspect(broken)).toMatchObject({ encoding: 'utf-8', columns: ['id', 'địa chỉ'] });
+    expect(await refusal(Buffer.alloc(zeros))).not.toBe('');
+  });
+
+  it('reads UTF-16 when it is stated', async () => {
     expect(await inspect(utf16be(TABLE), '', { encoding: 'utf-16be' })).toMatchObject({
       columns: ['id', 'địa chỉ'],
     });

@@ -28,6 +28,22 @@ const DEPTH_LIMIT = 10_000;
 /** The parser collects a text until it ends. */
 const TEXT_BYTES_MAX = 8 * 1024 * 1024;
 const MEMBER_LENGTH_MAX = 4096;
+/** Members of an object that services wrap their list of rows in. */
+export const LIST_NAMES: ReadonlySet<string> = new Set([
+  ...[
+    'features',
+    'data',
+    'results',
+    'items',
+    'records',
+    'rows',
+    'list',
+    'value',
+    'orders',
+    'customers',
+    'addresses',
+  ],
+]);
 /** Replaces bytes that are not UTF-8; alone it occurs in no text, only as half of a surrogate pair. */
 const MARK = '\uDCFF';
 const LONE_MARK = /\uDCFF/u;
@@ -51,12 +67,13 @@ export function createElementParser(sink: ElementSink): ElementParser {
   let bytesWithoutToken = 0;
   let isRootObject = false;
   let hadList = false;
+  let listName = '';
   let needsComma = false;
   let isValid = true;
 
   function emit(text: string): void {
     if (listDepth !== -1 && depth >= listDepth) sink.part(text);
-    else if (depth >= 1 && key !== 'features' && members.size < 100) {
+    else if (depth >= 1 && !LIST_NAMES.has(key) && members.size < 100) {
       const known = members.get(key) ?? '';
       if (known.length < MEMBER_LENGTH_MAX) members.set(key, known + text);
     }
@@ -80,9 +97,17 @@ export function createElementParser(sink: ElementSink): ElementParser {
 
   function open(bracket: string): void {
     const isList =
-      listDepth === -1 && bracket === '[' && (depth === 0 || (depth === 1 && key === 'features'));
-    if (isList) listDepth = depth + 1;
-    else {
+      listDepth === -1 &&
+      bracket === '[' &&
+      (depth === 0 || (depth === 1 && isRootObject && LIST_NAMES.has(key) && listName !== 'features'));
+    if (isList) {
+      if (hadList)
+        throw inputBad(
+          message('json.severalLists', { first: listName, second: key, filter: `'.${listName}[]'` }),
+        );
+      listName = depth === 0 ? '' : key;
+      listDepth = depth + 1;
+    } else {
       if (depth === 0) isRootObject = bracket === '{';
       startValue();
       emit(bracket);

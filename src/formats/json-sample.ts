@@ -1,6 +1,6 @@
 import { message } from '../base/messages/message.ts';
 import { inputBad } from './input-bad.ts';
-import { createElementParser } from './json-elements.ts';
+import { createElementParser, LIST_NAMES } from './json-elements.ts';
 import { parseJsonObject } from './ndjson-read.ts';
 
 const SAMPLE_LINES = 50;
@@ -42,9 +42,25 @@ export function sampleJson(
     const records = text.split(RECORD_SEPARATOR).slice(1, SAMPLE_LINES);
     return { form: 'sequence', records, isFeatures: true };
   }
+  if (isWrapper(text, isWhole)) return sampleDocument(text, isWhole);
   if (isLineDelimited(text, isWhole)) return sampleLines(text, isWhole);
   return text.startsWith('{') && /^\{\s*(?:"|\}|$)/.test(text) ? sampleDocument(text, isWhole) : undefined;
 }
+
+/** Reports whether a head is one object on one line with a list of objects in it, as services respond. */
+function isWrapper(text: string, isWhole: boolean): boolean {
+  const [line = '', ...others] = text.split('\n', SAMPLE_LINES + 1).filter((each) => each.trim() !== '');
+  if (others.length > 0 || !line.startsWith('{') || !isWhole) return false;
+  const lists = Object.entries(objectOf(line) ?? {}).filter(
+    ([name, value]) => LIST_NAMES.has(name) && isListOfObjects(value),
+  );
+  return lists.length > 0;
+}
+
+const isListOfObjects = (value: unknown) =>
+  Array.isArray(value) &&
+  value.length > 0 &&
+  value.every((each) => typeof each === 'object' && each !== null);
 
 /** Reports whether a head contains one JSON object on each line, or a text sequence, rather than one document. */
 export function isLineDelimited(head: string, isWhole: boolean): boolean {
@@ -92,6 +108,8 @@ function sampleDocument(text: string, isWhole: boolean): JsonSample | undefined 
   const isFeatures = isFeature(records.map(objectOf).find((object) => object !== undefined));
   const type = parser.member('type');
   const isCollection = type === '"FeatureCollection"' || (text.startsWith('{') && records.length > 0);
+  if (isCollection && !isFeatures && type !== '"FeatureCollection"' && records.length > 0)
+    return { form: 'array', records, isFeatures };
   if (isCollection) return { form: 'collection', records, isFeatures };
   if (text.startsWith('[')) return { form: 'array', records, isFeatures };
   if (isWhole || type !== undefined) throw noList(type);

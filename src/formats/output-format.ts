@@ -1,4 +1,4 @@
-import type { OutputColumn, OutputRow } from './record.ts';
+import type { OutputColumn, OutputRow, StatedTable } from './record.ts';
 
 /** What all formats of the results have. */
 interface FormatFacts {
@@ -49,11 +49,21 @@ export interface ResultsOrigin {
   readonly data: string;
 }
 
+/** The input of results, its place as the run read it, and how many of its rows were rejected. */
+export interface SourceInput {
+  readonly open: () => AsyncIterable<Uint8Array>;
+  readonly sheet: string | undefined;
+  readonly table: StatedTable | undefined;
+  readonly rejected: number;
+}
+
 /** The finished file that a derived format is made from. `open` reads it from its first byte, as often as it is called. */
 export interface DerivedSource {
   readonly columns: readonly OutputColumn[];
   /** Absent for a table that is not the results of a run. */
   readonly origin?: ResultsOrigin;
+  /** The file that the rows were read from; absent where only the results are there. */
+  readonly input?: SourceInput;
   readonly open: () => AsyncIterable<Uint8Array>;
 }
 

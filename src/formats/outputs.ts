@@ -6,8 +6,9 @@ import { geojsonlOutput, geojsonOutput, geojsonsOutput } from './geojson-write.t
 import { message, type Message } from '../base/messages/message.ts';
 import { gzipOf } from './gzip-make.ts';
 import { ndjsonOutput } from './ndjson-write.ts';
-import { isDerivedFormat, type OutputFormat, type RecordReader } from './output-format.ts';
+import { isDerivedFormat, type OutputFormat, type RecordReader, type RowFormat } from './output-format.ts';
 import { parquetOutput } from './parquet-make.ts';
+import { workbookOutput } from './workbook-make.ts';
 import { xlsxOutput } from './xlsx-make.ts';
 
 /** The formats of the results, by name. A new format is one file and one line here. */
@@ -20,6 +21,7 @@ export const OUTPUT_FORMATS = {
   excel: excelOutput,
   parquet: parquetOutput,
   xlsx: xlsxOutput,
+  workbook: workbookOutput,
   'csv.gz': gzipOf(csvOutput),
   'excel.gz': gzipOf(excelOutput),
   'ndjson.gz': gzipOf(ndjsonOutput),
@@ -28,6 +30,11 @@ export const OUTPUT_FORMATS = {
   'geojsons.gz': gzipOf(geojsonsOutput),
 } as const satisfies Readonly<Record<string, OutputFormat>>;
 
+/** Name of the rows with all columns, which every output is made from where a job chooses the columns of its results. */
+export const RECORD = 'record';
+
+const recordOutput: RowFormat = { ...geojsonOutput, name: RECORD, extension: '.record.geojson' };
+
 /** The name of a format of the results. */
 export type OutputFormatName = keyof typeof OUTPUT_FORMATS;
 
@@ -35,7 +42,6 @@ export type OutputFormatName = keyof typeof OUTPUT_FORMATS;
 const OTHER_NAMES: Readonly<Record<string, OutputFormatName>> = {
   xls: 'xlsx',
   xlsm: 'xlsx',
-  workbook: 'xlsx',
   ods: 'xlsx',
   tsv: 'csv',
   txt: 'csv',
@@ -68,6 +74,7 @@ export function meantOutput(name: string): Message | undefined {
 
 /** Returns an output format by its name. Errors: JOB_WRONG when there is none. */
 export function outputFormat(name: string): OutputFormat {
+  if (name === RECORD) return recordOutput;
   if (Object.hasOwn(OUTPUT_FORMATS, name)) return OUTPUT_FORMATS[name as OutputFormatName];
   const meant = meantOutput(name);
   throw new GeomillError(
@@ -85,11 +92,12 @@ export function outputFormatOfFile(fileName: string): OutputFormat | undefined {
 
 /** Returns how the records of a row format are read back; undefined for a format that cannot be read. */
 export function recordReader(name: string): RecordReader | undefined {
-  const format = Object.hasOwn(OUTPUT_FORMATS, name) ? outputFormat(name) : undefined;
-  return format === undefined || isDerivedFormat(format) ? undefined : format.reader;
+  if (name !== RECORD && !Object.hasOwn(OUTPUT_FORMATS, name)) return undefined;
+  const format = outputFormat(name);
+  return isDerivedFormat(format) ? undefined : format.reader;
 }
 
 /** Returns the names of the row formats that can be read back, in the order of their registration. */
 export function readableFormats(): string[] {
-  return Object.keys(OUTPUT_FORMATS).filter((name) => recordReader(name) !== undefined);
+  return [RECORD, ...Object.keys(OUTPUT_FORMATS)].filter((name) => recordReader(name) !== undefined);
 }

@@ -89,6 +89,8 @@ export interface InputLayout {
   /** Workbooks only: where the table is, as far as it was stated. */
   table?: StatedTable;
   columns: readonly string[];
+  /** The most digits of a value in the sample, of columns of units that have only digits there; absent without such a column. */
+  digits?: Readonly<Record<string, number>>;
   /** `cr` if lines end with a carriage return alone. */
   lineEnds?: 'cr';
   dataOffset: number;

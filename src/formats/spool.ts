@@ -6,7 +6,7 @@ import { inputFormat } from './inputs.ts';
 import type { FoundLayout, SpoolWrite } from './input-source.ts';
 import type { InputLayout } from './record.ts';
 import { withNewlines } from './lines.ts';
-import { convertLetters } from './legacy-encodings.ts';
+import { convertLetters } from '../base/text/legacy-encodings.ts';
 import { createTranscoder, isOfLetters } from './transcode.ts';
 import { wholeCharacters } from './utf8.ts';
 

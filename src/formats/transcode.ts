@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import { convertLetters, LEGACY_ENCODINGS, type LegacyEncoding } from './legacy-encodings.ts';
+import { convertLetters, LEGACY_ENCODINGS, type LegacyEncoding } from '../base/text/legacy-encodings.ts';
 import { ROW_BYTES_MAX } from './limits.ts';
 import { asBuffer, LF } from './lines.ts';
 import type { InputLayout } from './record.ts';

@@ -1,4 +1,4 @@
-import { message } from '../base/messages/message.ts';
+import { factOf, message } from '../base/messages/message.ts';
 import { basename, join, resolve } from 'node:path';
 import Type, { type Static } from 'typebox';
 import { GeomillError, isGeomillError } from '../base/errors/geomill-error.ts';
@@ -34,6 +34,9 @@ const Summary = Type.Object({
   stages: Type.Record(Type.String(), Counts, { description: 'rows of each stage by status' }),
   levels: Type.Optional(ByStage),
   verdicts: Type.Optional(ByStage),
+  uses: Type.Optional(
+    Type.Record(Type.String(), Counts, { description: 'rows of each stage by what they are good for' }),
+  ),
   errors: Type.Optional(
     Type.Record(Type.String(), Type.Array(Type.Object({ ...Said.properties, rows: Type.Number() })), {
       description: 'commonest reasons of errors, by stage',
@@ -173,11 +176,8 @@ function progressOf({ rows, fraction, sentence: message }: RunView): ToolProgres
 function asFailure(error: unknown, signal: AbortSignal): unknown {
   if (isGeomillError(error, 'INPUT_DOUBTFUL')) {
     const { sets = [] } = error.details;
-    const [sentence = ''] = error.message.split('\n');
-    const reason =
-      sets.length === 0
-        ? message('text.plain', { text: sentence })
-        : message('tool.doubtful', { sentence, sets });
+    const fact = factOf(error.reason);
+    const reason = sets.length === 0 ? fact : message('tool.doubtful', { fact, sets });
     return new GeomillError('INPUT_DOUBTFUL', reason, {
       cause: error,
       details: error.details,

@@ -167,5 +167,6 @@ function resultMisfit(job: OpenJob, worker: string, misfit: string): GeomillErro
 }
 
 function resultsDiffer({ job, worker }: JobResult): GeomillError {
-  return new GeomillError('RESULTS_DOUBTFUL', message('queue.resultsDiffer', { job, worker }));
+  const fact = message('queue.resultsDiffer', { job, worker });
+  return new GeomillError('RESULTS_DOUBTFUL', message('queue.checkWorkers', { fact }));
 }

@@ -29,6 +29,7 @@ const OPTIONAL: readonly RegExp[] = [
   /^2\.2 address$/,
   /^2\.3 (has_child|sid)$/,
   /^2\.5 Maneuver (verbal_|street_names|sign|roundabout_exit_count)/,
+  /^2\.5 Leg summary (has_|min_|max_|cost)/,
   /^2\.7 (type|collection|bbox|stac_version|stac_extensions|providers|assets|asset_templates|links)$/,
   /^2\.7 Item properties (?!ready)/,
 ];
@@ -81,6 +82,7 @@ const isAccepted = (response: DecodedResponse, body: Json): boolean => reading(r
 
 /** Members whose wrong value costs no response: no position, id, name, shape, measure or status depends on them. */
 const SPARE = [
+  '2.1 has_child',
   '2.1 matched_substrings',
   '2.1 terms',
   '2.1 types',
@@ -94,6 +96,8 @@ const SPARE = [
   '2.3 phone',
   '2.3 continent',
   '2.3 source',
+  '2.3 has_child',
+  '2.4 Envelope geocoded_waypoints',
   '2.4 Route bounds',
   '2.4 Route summary',
   '2.4 Route warnings',
@@ -119,11 +123,14 @@ const SPARE = [
   '2.7 providers',
   '2.7 Item properties created',
   '2.7 Item properties datetimetz',
+  '2.7 Item properties height',
+  '2.7 Item properties width',
   '2.7 Item properties license',
   '2.7 Item properties original_file:name',
   '2.7 Item properties original_file:size',
   '2.7 Item properties exif',
   '2.7 Item properties pers:interior_orientation',
+  '2.7 Item properties tiles:tile_matrix_sets',
   '2.7 Item properties imagery:producer',
 ];
 

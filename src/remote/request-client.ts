@@ -171,7 +171,8 @@ export function createRequestClient(options: RequestClientOptions): RequestClien
       permit.sent();
     };
     const deadlineMs = options.deadlineOf(request.operation.name);
-    const wire = { method, path, query: request.query, deadlineMs };
+    const { name } = request.operation;
+    const wire = { method, path, query: request.query, deadlineMs, onHead: () => health.heard(name) };
     const result = await transportOf(request).send(wire, onSent, leavingOf(interest));
     permit.release();
     if (!isSent) giveQuotaBack(day);
@@ -203,9 +204,13 @@ export function createRequestClient(options: RequestClientOptions): RequestClien
   }
 
   /** Pauses the run as a 429 or 503 asks; stops it if the pause would be too long. */
-  function throttleRun(status: 429 | 503, sentAtMs: number, { retryAfter, date }: AskedPause): void {
+  function throttleRun(
+    status: 429 | 503,
+    sentAtMs: number,
+    { retryAfter, date, words }: AskedPause & { words?: string },
+  ): void {
     const pauseMs = retryAfterMs(retryAfter, date, clock.wallMs());
-    const tooLong = throttle.refused({ status, sentAtMs, retryAfterMs: pauseMs });
+    const tooLong = throttle.refused({ status, sentAtMs, retryAfterMs: pauseMs, words });
     if (tooLong) fail(tooLong);
   }
 
@@ -242,7 +247,7 @@ export function createRequestClient(options: RequestClientOptions): RequestClien
   async function sendWithRetries(
     request: ServiceRequest,
     interest: Interest,
-    isFirst: boolean,
+    isProbe: boolean,
   ): Promise<Ending> {
     const limit = options.limitOf(request.operation.name);
     let failed = 0;
@@ -265,11 +270,13 @@ export function createRequestClient(options: RequestClientOptions): RequestClien
             slowDown(limit, request, { sentAtMs, pauseMs }, 'busy');
           }
           break;
+        case 'spent':
+          return fail(outcome.error);
         case 'keyRefused':
           return fail(options.hasKey ? outcome.error : noKey(outcome.error));
         case 'forbidden':
-          return isFirst
-            ? fail(options.hasKey ? keyRefusedAtFirstRequest() : noKey(outcome.error))
+          return isProbe && !health.hasSpoken
+            ? fail(options.hasKey ? keyRefusedAtFirstRequest(outcome.words) : noKey(outcome.error))
             : { error: outcome.error, replied: true, spoke: true, isDoubtful: true };
         case 'refused': {
           const { error, spoke, blames } = outcome;
@@ -303,16 +310,16 @@ export function createRequestClient(options: RequestClientOptions): RequestClien
     }
   }
 
-  /** Sends the first request of the run alone and reports to the others how it ended. */
+  /** Sends a first request of an operation and reports to the others how it ended. */
   async function sendFirst(request: ServiceRequest, interest: Interest): Promise<Ending> {
     let ending: Ending;
     try {
       ending = await sendWithRetries(request, interest, true);
     } catch (error) {
-      if (isGeomillError(error, 'ABORTED')) health.abandon();
+      if (isGeomillError(error, 'ABORTED')) health.abandon(request.operation.name);
       throw error;
     }
-    const works = await health.conclude(verdictOf(ending));
+    const works = await health.conclude(verdictOf(ending), request.operation.name);
     if (!works && 'error' in ending) fail(serviceDown(ending.error, ending.replied));
     return ending;
   }
@@ -322,7 +329,7 @@ export function createRequestClient(options: RequestClientOptions): RequestClien
       running.throwIfAborted();
       const end = health.begin();
       try {
-        const entering = health.enter(running);
+        const entering = health.enter(running, request.operation.name);
         const role = typeof entering === 'string' ? entering : await entering;
         running.throwIfAborted();
         const ending =

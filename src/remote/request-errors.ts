@@ -1,6 +1,6 @@
 import { unanswered } from '../base/errors/attempts.ts';
 import { GeomillError } from '../base/errors/geomill-error.ts';
-import { message } from '../base/messages/message.ts';
+import { message, type Message } from '../base/messages/message.ts';
 import type { Clock } from '../base/files/clock.ts';
 
 /** Returns the last failure of a request, with the number of attempts. */
@@ -19,9 +19,15 @@ export function noKey({ details }: GeomillError): GeomillError {
   });
 }
 
-/** Returns the failure of a run whose first request got HTTP 403. */
-export function keyRefusedAtFirstRequest(): GeomillError {
-  return new GeomillError('KEY_REFUSED', message('service.firstRequestRefused'));
+/** Adds what a service said to a sentence about it. */
+export function withWords(reason: Message, words: string): Message {
+  return words === '' ? reason : message('service.withWords', { reason, words });
+}
+
+/** Returns the failure of a run whose first request got HTTP 403, with what the service said. */
+export function keyRefusedAtFirstRequest(words: string): GeomillError {
+  const reason = message(words === '' ? 'service.firstRequestRefused' : 'service.firstRequestDenied');
+  return new GeomillError('KEY_REFUSED', withWords(reason, words));
 }
 
 /** Returns the failure of a run whose circuit breaker opened, with the last failure. */
@@ -59,16 +65,20 @@ export function pauseTooLong(pause: {
   whenMs: number;
   maxPauseMs: number;
   clock: Clock;
+  words?: string | undefined;
 }): GeomillError {
-  const { waitMs, whenMs, maxPauseMs, clock } = pause;
+  const { waitMs, whenMs, maxPauseMs, clock, words = '' } = pause;
   const when = new Date(clock.wallMs() + whenMs).toISOString();
   return new GeomillError(
     'THROTTLED',
-    message('service.pauseTooLong', {
-      seconds: Math.ceil(waitMs / 1000),
-      most: Math.round(maxPauseMs / 1000),
-      when,
-    }),
+    withWords(
+      message('service.pauseTooLong', {
+        seconds: Math.ceil(waitMs / 1000),
+        most: Math.round(maxPauseMs / 1000),
+        when,
+      }),
+      words,
+    ),
     { details: { retryAfterMs: whenMs, retryAt: when } },
   );
 }

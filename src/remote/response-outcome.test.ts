@@ -174,6 +174,36 @@ describe('classify: what costs the row', () => {
   });
 });
 
+describe('classify: odd first answers', () => {
+  const ROUTE = { origin: '21,105.8', destination: '21.1,105.8' };
+  const route = () => answerOf('direction', new URLSearchParams(ROUTE)) as Record<string, unknown>;
+  const directions = (body: unknown) => outcomeOf('direction', ROUTE, 200, body);
+  it('takes way points that are null, or lack their place', () => {
+    expect(directions({ ...route(), geocoded_waypoints: null }).kind).toBe('answer');
+    expect(directions({ ...route(), geocoded_waypoints: [{ geocoder_status: 'OK' }] }).kind).toBe('answer');
+  });
+
+  it('takes a status alone for a code that cannot be decoded', () => {
+    const outcome = outcomeOf('decodeForcode', { forcodes: 'x' }, 400, { status: 'INVALID_FORCODES' });
+    expect(outcome).toMatchObject({ kind: 'answer', value: { forcodes: 'x', status: 'INVALID_FORCODES' } });
+  });
+
+  it('takes pictures with a height as text, no tile sets, and a link without a time', () => {
+    const item = {
+      ...{ id: 'a', type: 'Feature', geometry: { type: 'Point', coordinates: [105, 21] } },
+      links: [{ rel: 'next', href: 'x', datetime: null }],
+      properties: { datetime: null, height: '1024', width: '2048', 'tiles:tile_matrix_sets': null },
+    };
+    expect(outcomeOf('searchImagery', {}, 200, { features: [item] }).kind).toBe('answer');
+  });
+
+  it('takes a place whose has_child is null', () => {
+    const body = answerOf('geocodeForward', new URLSearchParams({ text: 'x' })) as OsmCollection;
+    for (const { properties } of body.features) properties.has_child = null;
+    expect(osm(200, body).kind).toBe('answer');
+  });
+});
+
 describe('classify: failures told with HTTP 200', () => {
   it.each(['OVER_QUERY_LIMIT', 'OVER_DAILY_LIMIT', 'RESOURCE_EXHAUSTED'])(
     'takes %s for a throttled request',
@@ -184,6 +214,59 @@ describe('classify: failures told with HTTP 200', () => {
       });
     },
   );
+
+  const DAILY = 'You have exceeded your daily request quota for this API.';
+  it.each([
+    [200, { results: [], status: 'OVER_QUERY_LIMIT', error_message: DAILY }],
+    [200, { status: 'ERROR', message: DAILY }],
+    [200, { results: [], status: 'OVER_DAILY_LIMIT', error_message: DAILY }],
+    [400, { status: 'ERROR', message: DAILY }],
+    [403, { error: { code: 403, message: DAILY } }],
+    [429, { status: 'ERROR', message: DAILY }],
+  ])('ends the run with the words of a quota of the day that is used up: HTTP %i %j', (status, body) => {
+    const outcome = google(status, body);
+    expect([outcome.kind, codeOf(outcome)]).toEqual(['spent', 'QUOTA_SPENT']);
+    expect(messageOf(outcome)).toContain(DAILY);
+    expect(google(status, body, { retryAfter: '3' })).toMatchObject({ kind: 'throttled', words: DAILY });
+  });
+
+  it.each([
+    [200, { status: 'ERROR', message: 'Rate limit exceeded' }],
+    [200, { results: [], status: 'OVER_QUERY_LIMIT', error_message: 'Rate limit exceeded' }],
+    [403, { status: 'ERROR', message: 'Rate limit exceeded' }],
+    [429, { status: 'ERROR', message: 'Rate limit exceeded' }],
+  ])('pauses for a rate that is exceeded, and keeps the words: HTTP %i %j', (status, body) => {
+    expect(google(status, body)).toMatchObject({ kind: 'throttled', words: 'Rate limit exceeded' });
+  });
+
+  it.each(['Path distance exceeds the max distance limit: 5000000 meters', 'no route over Quota Street'])(
+    'takes a refusal of one request for what it is: %s',
+    (words) => {
+      expect(google(400, { status: 'ERROR', message: words })).toMatchObject({ kind: 'refused' });
+    },
+  );
+
+  it('shows what the service says of a request that it forbids', () => {
+    const body = { status: 'ERROR', message: 'This key does not allow direction' };
+    expect(messageOf(google(403, body))).toContain('The service says: This key does not allow direction');
+    expect(google(403, body)).toMatchObject({ kind: 'forbidden', words: body.message });
+    const denied = { results: [], status: 'REQUEST_DENIED', error_message: 'The key is invalid.' };
+    expect(messageOf(google(200, denied))).toContain('The key is invalid.');
+  });
+
+  it('names NODE_EXTRA_CA_CERTS for a certificate of an authority that Node does not know', () => {
+    const question = createServiceRequest('geocodeForward', 'google', { address: 'x' }, 's');
+    const reasonOf = (detail: string) =>
+      messageOf(
+        classify(
+          question,
+          { kind: 'failed', reason: 'network', detail, replied: false },
+          createScrubber(KEY),
+        ),
+      );
+    expect(reasonOf('SELF_SIGNED_CERT_IN_CHAIN')).toMatch(/SELF_SIGNED_CERT_IN_CHAIN.*NODE_EXTRA_CA_CERTS/);
+    expect(reasonOf('CERT_HAS_EXPIRED')).not.toContain('NODE_EXTRA_CA_CERTS');
+  });
 
   it('takes REQUEST_DENIED for a refused key, UNKNOWN_ERROR and an unknown status for failures', () => {
     expect(google(200, { results: [], status: 'REQUEST_DENIED' }).kind).toBe('forbidden');

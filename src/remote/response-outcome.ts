@@ -6,6 +6,7 @@ import { message, type Message, wordsOf } from '../base/messages/message.ts';
 import { faultOfAnswer } from './answer-check.ts';
 import { childrenOf, emptyResponse } from './adapted-responses.ts';
 import { parseJson } from './json-guard.ts';
+import { withWords } from './request-errors.ts';
 import { faultOfRoute, unresolvedPoint } from './route-check.ts';
 import type { ServiceRequest } from './service-request.ts';
 import { plainExcerpt, type Scrubber } from './secrets.ts';
@@ -22,15 +23,16 @@ export type Doubt = 'none' | 'some' | 'strong';
  * The classified outcome of one attempt.
  *
  * Shape: `answer` has the value, and the bytes to cache; `differences` are the places where the response differs from the interface and is usable. `refused` costs the row, `retryable` an attempt, `throttled` only time, with `isBusy` that of
- * requests of its kind;
+ * requests of its kind; `spent` ends the run until another day;
  * `keyRefused` ends the run, `forbidden` does so on the first request of a run. `spoke`: the response is one of the
  * interface; `blames`: it is not, but its status blames the request; `silent`: there was no response.
  */
 export type Outcome =
   | { kind: 'answer'; value: unknown; bytes: Buffer; differences?: readonly string[] }
-  | ({ kind: 'throttled'; isBusy?: true } & AskedPause)
+  | ({ kind: 'throttled'; isBusy?: true; words?: string } & AskedPause)
+  | { kind: 'spent'; error: GeomillError }
   | { kind: 'keyRefused'; error: GeomillError }
-  | { kind: 'forbidden'; error: GeomillError }
+  | { kind: 'forbidden'; error: GeomillError; words: string }
   | { kind: 'refused'; error: GeomillError; spoke: boolean; blames?: boolean; doubt: Doubt }
   | ({ kind: 'retryable'; error: GeomillError; silent: boolean } & AskedPause);
 
@@ -43,7 +45,10 @@ export function classify(request: ServiceRequest, result: TransportResult, scrub
   if (result.kind === 'failed') return classifyFailure(operation, result);
   const { status, headers } = result;
   const { retryAfter, date } = headers;
-  if (status === 429) return { kind: 'throttled', retryAfter, date, ...(headers.isBusy && { isBusy: true }) };
+  if (status === 429)
+    return headers.isBusy
+      ? { kind: 'throttled', retryAfter, date, isBusy: true }
+      : overLimit(headers, wordsOfBody(result, scrub));
   if (status >= 500 || status === 408) {
     const error = failure(
       'SERVICE_ERROR',
@@ -58,8 +63,14 @@ export function classify(request: ServiceRequest, result: TransportResult, scrub
     return { kind: 'keyRefused', error: failure('KEY_REFUSED', message('service.keyRefused')) };
   }
   if (status === 403) {
-    const error = failure('SERVICE_REFUSED', message('service.forbidden', { operation }), status);
-    return { kind: 'forbidden', error };
+    const words = wordsOfBody(result, scrub);
+    if (isAboutQuota(words)) return overLimit(headers, words);
+    const error = failure(
+      'SERVICE_REFUSED',
+      withWords(message('service.forbidden', { operation }), words),
+      status,
+    );
+    return { kind: 'forbidden', error, words };
   }
   if (isExtension === true && (status === 404 || status === 405))
     return strongRefusal(message('service.operationMissing', { operation, status }), status);
@@ -87,10 +98,25 @@ function classifyFailure(operation: string, { reason, detail, replied }: Failure
   const error =
     reason === 'timeout'
       ? new GeomillError('TIMEOUT', message('service.timedOut', { operation, cause: detail }))
-      : new GeomillError('SERVICE_ERROR', message('service.connectionLost', { operation, cause: detail }), {
+      : new GeomillError('SERVICE_ERROR', lostConnection(operation, detail), {
           details: { detail: wordsOf(detail) },
         });
   return { kind: 'retryable', error, silent: !replied };
+}
+
+/** The codes of a certificate that none of the authorities has signed that Node knows. */
+const UNKNOWN_AUTHORITY = new Set([
+  'CERT_UNTRUSTED',
+  'DEPTH_ZERO_SELF_SIGNED_CERT',
+  'SELF_SIGNED_CERT_IN_CHAIN',
+  'UNABLE_TO_GET_ISSUER_CERT',
+  'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
+  'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+]);
+
+function lostConnection(operation: string, cause: Failure['detail']): Message {
+  const isUnknown = typeof cause === 'string' && UNKNOWN_AUTHORITY.has(cause);
+  return message(isUnknown ? 'service.unknownAuthority' : 'service.connectionLost', { operation, cause });
 }
 
 function classifyBody(request: ServiceRequest, { status, headers, body }: Reply, scrub: Scrubber): Outcome {
@@ -113,13 +139,14 @@ function classifyBody(request: ServiceRequest, { status, headers, body }: Reply,
   if (!parsed.ok) return unreadable(parsed.fault);
   const { value, bytes } = scrub.response(parsed.value, body);
 
-  const refusal = outcomeByStatus(operation, statusOf(value), headers);
+  const refusal = outcomeByStatus(operation, value, headers);
   if (refusal) return refusal;
   const { answer: schema } = shapeNamed(request.operation, request.shape);
   if (isUnknownId(request, status, value)) return answerOf(emptyResponse(schema, STATUS.notFound));
   const complaint = complaintOf(value, status);
   if (complaint !== undefined) {
     const said = plainExcerpt(complaint);
+    if (isAboutQuota(said)) return overLimit(headers, said);
     // The sentence of the service alone: a row has the same reason, whether this machine or a server answers it.
     const reason = said
       ? message('text.plain', { text: said })
@@ -137,8 +164,12 @@ function classifyBody(request: ServiceRequest, { status, headers, body }: Reply,
   if (isAnswer && checkerOf(schema).check(value)) return answerOrFault(request, value, bytes);
   const predictions = isSuccess ? childrenOf(request, value) : undefined;
   if (predictions) return answerOrFault(request, predictions);
-  if (isAnswer && (found === STATUS.notFound || found === STATUS.zeroResults)) {
-    const value = emptyResponse(schema, found);
+  if (
+    isAnswer &&
+    (found === STATUS.notFound || found === STATUS.zeroResults || found === STATUS.invalidForcodes)
+  ) {
+    const forcodes = new URLSearchParams(request.query).get('forcodes');
+    const value = { ...emptyResponse(schema, found), ...(forcodes !== null && { forcodes }) };
     if (checkerOf(schema).check(value)) return answerOf(value);
   }
   const tolerant = isSuccess ? readTolerantly(schema, value) : undefined;
@@ -192,17 +223,41 @@ function isUnknownId({ operation }: ServiceRequest, httpStatus: number, value: u
 const OVER_LIMIT = new Set<unknown>(['OVER_QUERY_LIMIT', 'OVER_DAILY_LIMIT', 'RESOURCE_EXHAUSTED']);
 
 /** Returns the outcome of a failure that the body tells, with HTTP 200 too. Source: Google Maps Platform, status codes. */
-function outcomeByStatus(
-  operation: string,
-  status: unknown,
-  { retryAfter, date }: ReplyHeaders,
-): Outcome | undefined {
-  if (OVER_LIMIT.has(status)) return { kind: 'throttled', retryAfter, date };
-  if (status === 'REQUEST_DENIED')
-    return { kind: 'forbidden', error: failure('SERVICE_REFUSED', message('service.denied', { operation })) };
+function outcomeByStatus(operation: string, value: unknown, headers: ReplyHeaders): Outcome | undefined {
+  const status = statusOf(value);
+  const words = plainExcerpt(saidIn(value));
+  if (OVER_LIMIT.has(status)) return overLimit(headers, words);
+  if (status === 'REQUEST_DENIED') {
+    const reason = withWords(message('service.denied', { operation }), words);
+    return { kind: 'forbidden', error: failure('SERVICE_REFUSED', reason), words };
+  }
+  const { retryAfter, date } = headers;
   if (status !== 'UNKNOWN_ERROR') return undefined;
   const error = failure('SERVICE_ERROR', message('service.failedUnknown', { operation }));
   return { kind: 'retryable', error, silent: false, retryAfter, date };
+}
+
+/** What is used up in a sentence about requests that are too many; not a single one that is too long: "the path exceeds the max distance limit". */
+const QUOTA = /\b(?:quota|(?:rate|request|query|usage|daily)[- ]limits?)\b/i;
+const USED_UP = /\b(?:exceed|reach|exhaust|used up)|\bover (?:your|the)\b/i;
+const TOO_MANY = /\btoo many requests\b/i;
+const ABOUT_DAY = /\b(?:daily|per[- ]day|of the day|today|tomorrow)\b/i;
+
+const isAboutQuota = (words: string): boolean =>
+  TOO_MANY.test(words) || (QUOTA.test(words) && USED_UP.test(words));
+
+/** Returns the outcome of requests that are too many: the end where a quota of the day is used up, and no pause is asked for, else a pause. */
+function overLimit({ retryAfter, date }: ReplyHeaders, words: string): Outcome {
+  if (retryAfter === undefined && ABOUT_DAY.test(words))
+    return { kind: 'spent', error: failure('QUOTA_SPENT', message('service.quotaSpentThere', { words })) };
+  return { kind: 'throttled', retryAfter, date, ...(words !== '' && { words }) };
+}
+
+/** Returns the sentence of a body, scrubbed and short; empty without one. */
+function wordsOfBody({ headers, body }: Reply, scrub: Scrubber): string {
+  if (headers.contentEncoding && headers.contentEncoding !== 'identity') return '';
+  const parsed = parseJson(body);
+  return parsed.ok ? plainExcerpt(saidIn(scrub.response(parsed.value, body).value)) : '';
 }
 
 function formFault(schema: Parameters<typeof checkerOf>[0], value: unknown): Message {
@@ -215,16 +270,8 @@ function formFault(schema: Parameters<typeof checkerOf>[0], value: unknown): Mes
 // ids that no place has.
 function complaintOf(value: unknown, httpStatus: number): string | undefined {
   if (typeof value !== 'object' || value === null) return undefined;
-  const {
-    status,
-    message: words,
-    error,
-    status_code: code,
-    errors,
-    features,
-  } = value as Record<string, unknown>;
-  // Valhalla, which computes the routes of the service, names its sentence `error`.
-  const said = [words, error].find((text) => typeof text === 'string') ?? '';
+  const { status, status_code: code, errors, features } = value as Record<string, unknown>;
+  const said = saidIn(value);
   if (status === STATUS.error || status === STATUS.invalidRequest) return said;
   if (httpStatus >= 400 && typeof code === 'number') return said;
   const complains = Array.isArray(errors)
@@ -234,6 +281,14 @@ function complaintOf(value: unknown, httpStatus: number): string | undefined {
     return typeof errors === 'string' ? errors : JSON.stringify(errors);
   }
   return undefined;
+}
+
+/** Returns the sentence of a body that reports a failure; empty without one. */
+function saidIn(value: unknown): string {
+  const { message: words, error_message: long, error, errors } = (value ?? {}) as Record<string, unknown>;
+  // Valhalla, which computes the routes of the service, names its sentence `error`; gateways of APIs have it inside.
+  const inner = (error as { message?: unknown } | undefined)?.message;
+  return [words, long, error, inner, errors].find((text) => typeof text === 'string') ?? '';
 }
 
 function statusOf(value: unknown): unknown {

@@ -28,7 +28,7 @@ const error = new GeomillError('SERVICE_ERROR', 'failed');
 const OUTCOMES = {
   answered: { kind: 'answer', value: {}, bytes: Buffer.from('{}') },
   failed: { kind: 'retryable', error, silent: false, retryAfter: undefined, date: undefined },
-  refused: { kind: 'forbidden', error },
+  refused: { kind: 'forbidden', error, words: '' },
 } satisfies Record<string, Outcome>;
 type End = keyof typeof OUTCOMES;
 
@@ -37,6 +37,30 @@ const complaint = (message: string): Outcome => ({
   error: new GeomillError('INVALID_REQUEST', message),
   spoke: true,
   doubt: 'none',
+});
+
+describe('the first requests', () => {
+  it('of each operation are sent alone, not behind those of another one', async () => {
+    const { health } = setUp();
+    expect(health.enter(undefined, 'direction')).toBe('probe');
+    expect(health.enter(undefined, 'geocodeForward')).toBe('probe');
+    const second = health.enter(undefined, 'direction');
+    expect(second).toBeInstanceOf(Promise);
+    expect(await health.conclude('spoke', 'geocodeForward')).toBe(true);
+    expect(health.enter(undefined, 'geocodeForward')).toBe('pass');
+    expect([await second, health.enter(undefined, 'direction')]).toEqual(['pass', 'pass']);
+    expect(await health.conclude('strange', 'direction')).toBe(true);
+  });
+
+  it('end with the beginning of a response, and tell still whether the service works', async () => {
+    const { health } = setUp();
+    void health.enter(undefined, 'place');
+    const waiting = health.enter(undefined, 'place');
+    health.heard('place');
+    expect([await waiting, health.enter(undefined, 'place')]).toEqual(['probe', 'probe']);
+    const ends = [1, 2, 3].map(() => health.conclude('strange', 'place'));
+    expect(await Promise.all(ends)).toEqual([false, false, false]);
+  });
 });
 
 describe('the circuit breaker', () => {

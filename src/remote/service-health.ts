@@ -16,19 +16,26 @@ export type ProbeVerdict = 'spoke' | 'refused' | 'strange' | 'silent';
 export interface ServiceHealth {
   /** Records that a request begins; the returned function records its end. */
   begin(): () => void;
-  /** Waits for the first request of the run, which is sent alone: `probe` for that one, `pass` for all others once its end is known. */
-  enter(signal?: AbortSignal): 'probe' | 'pass' | Promise<'probe' | 'pass'>;
+  /**
+   * Waits for the first request of an operation, which is sent alone: `probe` for that one, and for those sent once the response to it has begun; `pass` for
+   * all after one of any operation ended well.
+   */
+  enter(signal?: AbortSignal, operation?: string): 'probe' | 'pass' | Promise<'probe' | 'pass'>;
+  /** Lets the requests of an operation pass as probes: the first one has begun to be answered. */
+  heard(operation: string): void;
+  /** Whether a request of any operation got a response of the interface. */
+  readonly hasSpoken: boolean;
   /**
    * Records the end of the probe; true if the service works, false if the run must stop.
    *
    * Shape: after a strange response (5xx, no valid JSON) the next waiting request becomes the probe, because a single request can make a service
    * fail, and this resolves after the result of that one. A refused request that is alone costs its row only: the next request becomes the probe when
-   * there is one.
+   * there is one. Once the service has spoken at any operation, no probe of another one stops the run, and none has to be waited for.
    * Errors: the reason why the run stopped meanwhile.
    */
-  conclude(verdict: ProbeVerdict): Promise<boolean>;
+  conclude(verdict: ProbeVerdict, operation?: string): Promise<boolean>;
   /** Makes the next waiting request the probe, if this one was not sent. */
-  abandon(): void;
+  abandon(operation?: string): void;
   /**
    * Records the outcome of an attempt; returns the failure of the run if the service is to blame.
    *
@@ -60,6 +67,18 @@ export interface ServiceHealthOptions {
   accepted: AcceptedRefusals;
 }
 
+/** What is known of an operation before one of its requests got a response of the interface. */
+interface Gate {
+  state: 'idle' | 'probing' | 'open' | 'shut';
+  strange: number;
+  /** Probes whose end is not known. */
+  probes: number;
+  /** Whether the response of a probe has begun. */
+  isHeard: boolean;
+  waiting: Set<(role: 'probe' | 'pass') => void>;
+  undecided: ((works: boolean) => void)[];
+}
+
 const MOST_STRANGE = 3;
 const WINDOW = 200;
 const MOST_REFUSED_IN_A_ROW = 20;
@@ -72,12 +91,8 @@ const IDLE_MS = 100;
 export function createServiceHealth(options: ServiceHealthOptions): ServiceHealth {
   const { clock, running, maxSameRefusals, accepted } = options;
   const acceptedNow = accepted.read();
-  const gate = {
-    state: 'idle' as 'idle' | 'probing' | 'open' | 'shut',
-    strange: 0,
-    waiting: new Set<(role: 'probe' | 'pass') => void>(),
-    undecided: [] as ((works: boolean) => void)[],
-  };
+  const gates = new Map<string, Gate>();
+  let hasSpoken = false;
   const attempts = { isFailed: new Uint8Array(WINDOW), at: 0, failed: 0, refusedInARow: 0 };
   const same = { hasSucceeded: false, isBlamed: false, words: '', count: 0 };
   const doubtful = {
@@ -87,26 +102,37 @@ export function createServiceHealth(options: ServiceHealthOptions): ServiceHealt
     begun: 0,
   };
 
-  function decide(works: boolean): boolean {
+  function gateOf(operation: string): Gate {
+    let gate = gates.get(operation);
+    if (!gate) {
+      gate = { state: 'idle', strange: 0, probes: 0, isHeard: false, waiting: new Set(), undecided: [] };
+      gates.set(operation, gate);
+    }
+    return gate;
+  }
+
+  function decide(gate: Gate, works: boolean): boolean {
     gate.state = works ? 'open' : 'shut';
     for (const wake of gate.waiting) wake('pass');
     gate.waiting.clear();
-    return resolveUndecided(works);
+    return resolveUndecided(gate, works);
   }
 
-  function resolveUndecided(works: boolean): boolean {
+  function resolveUndecided(gate: Gate, works: boolean): boolean {
     for (const resolve of gate.undecided.splice(0)) resolve(works);
     return works;
   }
 
   /** Makes the next waiting request the probe; false if there is none. */
-  function passProbe(): boolean {
+  function passProbe(gate: Gate): boolean {
+    gate.isHeard = false;
     const [next] = gate.waiting;
     if (!next) {
-      gate.state = 'idle';
-      return false;
+      if (gate.probes === 0) gate.state = 'idle';
+      return gate.probes > 0;
     }
     gate.waiting.delete(next);
+    gate.probes += 1;
     next('probe');
     return true;
   }
@@ -168,10 +194,13 @@ export function createServiceHealth(options: ServiceHealthOptions): ServiceHealt
         watchIdle();
       };
     },
-    enter(signal) {
-      if (gate.state === 'open' || gate.state === 'shut') return 'pass';
-      if (gate.state === 'idle') {
+    enter(signal, operation = '') {
+      if (hasSpoken) return 'pass';
+      const gate = gateOf(operation);
+      if (gate.state === 'shut') return 'pass';
+      if (gate.state === 'idle' || gate.isHeard) {
         gate.state = 'probing';
+        gate.probes += 1;
         return 'probe';
       }
       return new Promise((resolve, reject) => {
@@ -186,13 +215,31 @@ export function createServiceHealth(options: ServiceHealthOptions): ServiceHealt
         gate.waiting.add(wake);
       });
     },
-    async conclude(verdict) {
-      if (gate.state === 'open') return true;
-      if (verdict === 'spoke') return decide(true);
+    heard(operation) {
+      const gate = gateOf(operation);
+      if (gate.state !== 'probing' || gate.isHeard) return;
+      gate.isHeard = true;
+      for (const wake of gate.waiting) {
+        gate.probes += 1;
+        wake('probe');
+      }
+      gate.waiting.clear();
+    },
+    get hasSpoken() {
+      return hasSpoken;
+    },
+    async conclude(verdict, operation = '') {
+      const gate = gateOf(operation);
+      gate.probes -= 1;
+      if (verdict === 'spoke' && !hasSpoken) {
+        hasSpoken = true;
+        for (const each of gates.values()) decide(each, true);
+      }
+      if (hasSpoken) return true;
       gate.strange += 1;
-      if (verdict === 'silent' || gate.strange >= MOST_STRANGE) return decide(false);
-      if (verdict === 'strange' && gate.waiting.size === 0) return decide(false);
-      if (!passProbe()) return resolveUndecided(true);
+      if (verdict === 'silent' || gate.strange >= MOST_STRANGE) return decide(gate, false);
+      if (verdict === 'strange' && gate.waiting.size === 0 && gate.probes === 0) return decide(gate, false);
+      if (!passProbe(gate)) return resolveUndecided(gate, true);
       return new Promise<boolean>((resolve, reject) => {
         if (running.aborted) return reject(running.reason as Error);
         // A run that stops meanwhile gets no further response.
@@ -203,8 +250,10 @@ export function createServiceHealth(options: ServiceHealthOptions): ServiceHealt
         });
       });
     },
-    abandon() {
-      if (gate.state === 'probing') passProbe();
+    abandon(operation = '') {
+      const gate = gateOf(operation);
+      gate.probes -= 1;
+      if (gate.state === 'probing') passProbe(gate);
     },
     record(outcome, sentAtMs) {
       const end = endOf(outcome);
@@ -256,6 +305,7 @@ function endOf(outcome: Outcome): AttemptEnd | undefined {
     case 'refused':
       return outcome.doubt === 'strong' ? 'refused' : outcome.doubt === 'some' ? 'failed' : 'answered';
     case 'throttled':
+    case 'spent':
     case 'keyRefused':
       return undefined;
   }

@@ -20,6 +20,8 @@ export interface Refusal {
   status: 429 | 503;
   sentAtMs: number;
   retryAfterMs?: number;
+  /** What the service said. */
+  words?: string | undefined;
 }
 
 /** The rate of a whole run and the pauses that the service asks for. */
@@ -178,7 +180,8 @@ export function createThrottle(options: ThrottleOptions): Throttle {
     pausedUntilMs = untilMs;
   }
 
-  const tooLong = (waitMs: number, whenMs: number) => pauseTooLong({ waitMs, whenMs, maxPauseMs, clock });
+  const tooLong = (waitMs: number, whenMs: number, words?: string) =>
+    pauseTooLong({ waitMs, whenMs, maxPauseMs, clock, words });
 
   async function pauseOver(signal?: AbortSignal): Promise<void> {
     for (let waitMs = pausedMs(); waitMs > 0; waitMs = pausedMs()) await sleep(clock, waitMs, signal);
@@ -217,15 +220,16 @@ export function createThrottle(options: ThrottleOptions): Throttle {
       starvedSinceMs = undefined;
       if (sentAtMs >= resumedAtMs && firstRefusedAtMs === undefined) refusedInARow = 0;
     },
-    refused({ status, sentAtMs, retryAfterMs }) {
+    refused({ status, sentAtMs, retryAfterMs, words }) {
       const nowMs = clock.nowMs();
-      if (retryAfterMs !== undefined && retryAfterMs > maxPauseMs) return tooLong(retryAfterMs, retryAfterMs);
+      if (retryAfterMs !== undefined && retryAfterMs > maxPauseMs)
+        return tooLong(retryAfterMs, retryAfterMs, words);
       if (status === 503) {
         pause(retryAfterMs ?? 0, status);
         return undefined;
       }
       starvedSinceMs ??= nowMs;
-      if (nowMs - starvedSinceMs > maxPauseMs) return tooLong(nowMs - starvedSinceMs, RETRY.capMs);
+      if (nowMs - starvedSinceMs > maxPauseMs) return tooLong(nowMs - starvedSinceMs, RETRY.capMs, words);
       // Requests that were in flight when the first was refused belong to the same episode.
       if (firstRefusedAtMs === undefined && sentAtMs >= resumedAtMs) {
         firstRefusedAtMs = sentAtMs;

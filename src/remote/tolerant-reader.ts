@@ -13,6 +13,9 @@ const SPARE = new Set([
   'datetimetz',
   'end_address',
   'exif',
+  'geocoded_waypoints',
+  'has_child',
+  'height',
   'html_instructions',
   'imagery:producer',
   'instruction',
@@ -38,6 +41,7 @@ const SPARE = new Set([
   'street_names',
   'summary',
   'terms',
+  'tiles:tile_matrix_sets',
   'travel_mode',
   'travel_type',
   'types',
@@ -52,6 +56,7 @@ const SPARE = new Set([
   'warnings',
   'waypoint_order',
   'website',
+  'width',
 ]);
 
 /** The keywords of a schema that are read here. */

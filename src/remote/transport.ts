@@ -12,6 +12,8 @@ export interface TransportRequest {
   query: string;
   /** Longest time of this request where it is not that of the transport. */
   deadlineMs?: number;
+  /** Called when the head of a response of JSON has come, with a status of success. */
+  onHead?: () => void;
 }
 
 /**
@@ -86,10 +88,10 @@ export function createTransport(options: TransportOptions): Transport {
   const headers = { accept, 'accept-encoding': 'identity', 'user-agent': 'geomill' };
 
   return {
-    send: ({ method, path, query, deadlineMs: ownMs = deadlineMs }, onSent) =>
+    send: ({ method, path, query, deadlineMs: ownMs = deadlineMs, onHead }, onSent) =>
       new Promise((resolve) => {
         const search = query && keyPair ? `${query}&${keyPair}` : query || keyPair;
-        const receiver = new Receiver(resolve, onSent, ownMs, maxBodyBytes);
+        const receiver = new Receiver(resolve, onSent, ownMs, maxBodyBytes, onHead);
         try {
           const target = `${endpoint.pathPrefix}${path}${search ? `?${search}` : ''}`;
           pool.dispatch({ path: target, method, headers }, receiver);
@@ -106,6 +108,7 @@ class Receiver implements Dispatcher.DispatchHandler {
   readonly #resolve: (result: TransportResult) => void;
   readonly #onSent: () => void;
   readonly #maxBodyBytes: number;
+  readonly #onHead: (() => void) | undefined;
   readonly #timer: NodeJS.Timeout;
   #controller: Dispatcher.DispatchController | undefined;
   #settled = false;
@@ -119,10 +122,12 @@ class Receiver implements Dispatcher.DispatchHandler {
     onSent: () => void,
     deadlineMs: number,
     maxBodyBytes: number,
+    onHead: (() => void) | undefined,
   ) {
     this.#resolve = resolve;
     this.#onSent = onSent;
     this.#maxBodyBytes = maxBodyBytes;
+    this.#onHead = onHead;
     this.#timer = setTimeout(
       () => this.#giveUp('timeout', message('service.notComplete', { ms: deadlineMs })),
       deadlineMs,
@@ -148,6 +153,7 @@ class Receiver implements Dispatcher.DispatchHandler {
       isBusy: received[BUSY_HEADER] !== undefined ? true : undefined,
     };
     if (Number(headerOf(received['content-length'])) > this.#maxBodyBytes) this.#refuseSize();
+    else if (statusCode < 300 && this.#headers.contentType?.includes('json')) this.#onHead?.();
   }
 
   onResponseData(_: unknown, chunk: Buffer): void {

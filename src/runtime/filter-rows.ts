@@ -10,10 +10,11 @@ import { operationsOf } from '../run/pipeline/job-spec.ts';
 import { inputKind } from '../run/pipeline/input/open-input.ts';
 import { openPipe } from '../run/pipeline/input/input-file.ts';
 import { declareOutputs, openWriters, rowFormatsOf } from '../run/pipeline/outputs/outputs.ts';
-import { planStages } from '../run/pipeline/plan-stages.ts';
+import { planStages, withChosen } from '../run/pipeline/plan-stages.ts';
 import type { RunCounts } from '../run/pipeline/run-counts.ts';
 import { openBytes } from '../run/pipeline/stream/byte-source.ts';
 import { readStreamLayout } from '../run/pipeline/stream/stream-layout.ts';
+import { withDigits } from '../run/pipeline/sample/digit-columns.ts';
 import { judgeInTime, judgeOrSay } from '../run/pipeline/sample/judge-sample.ts';
 import { streamRows } from '../run/pipeline/stream/stream-rows.ts';
 import { writeOrder } from '../run/pipeline/work-order.ts';
@@ -63,17 +64,21 @@ export async function* filterRows(settings: FilterSettings): AsyncGenerator<Uint
   await opened.identityFor(operations);
   const { name, blocks } = await openBlocks(settings.input);
   const source = openBytes(blocks, /\.gz$/i.test(name));
-  const layout = await readStreamLayout(source, job.input, refuseCopy, name.replace(/\.gz$/i, ''));
-  const planned = planStages(job.stages, layout.columns);
-  const { columns, inputColumns, faults: optionFaults, findings, batches } = planned;
+  const found = await readStreamLayout(source, job.input, refuseCopy, name.replace(/\.gz$/i, ''));
+  const readSample = async () => {
+    const { head, isWhole } = await source.peek(SAMPLE_BYTES);
+    return { bytes: head, isWhole };
+  };
+  const layout = await withDigits(job.stages, found, readSample);
+  const planned = withChosen(planStages(job.stages, layout.columns, layout.digits), job.resultColumns);
+  const { columns, inputColumns, faults: optionFaults, findings, batches, chosen } = planned;
   if (optionFaults.length > 0) throw jobDoesNotFit(job, optionFaults);
   if (batches) throw needsFolder(message('setting.batches'));
   for (const finding of [...layout.findings, ...findings]) onNote(englishText(finding), finding);
   const threads = threadsOf(job, opened, workers);
   try {
-    const { head, isWhole } = await source.peek(SAMPLE_BYTES);
     const sample = await judgeOrSay(
-      { bytes: head, isWhole, layout, encoding: layout.encoding, order: writeOrder(job, layout) },
+      { ...(await readSample()), layout, encoding: layout.encoding, order: writeOrder(job, layout) },
       threads?.judge ?? judgeInTime(job),
     );
     for (const line of sample.lines) onNote(englishText(line), line);
@@ -81,15 +86,15 @@ export async function* filterRows(settings: FilterSettings): AsyncGenerator<Uint
     if (job.input.checked !== true)
       for (const { sentence } of sample.doubts)
         onNote(`warning: ${englishText(message('run.readAsMeant', { doubt: sentence }))}`);
-    const output = rowFormatsOf(job.outputs)[0] as string;
+    const output = rowFormatsOf({ outputs: job.outputs })[0] as string;
     if (job.outputs.length > 1 || job.outputs[0] !== output)
       onNote(
         `standard output has the rows as ${output}; the outputs of the job are ${job.outputs.join(', ')}`,
       );
-    const spec = { ...job, outputs: [output] };
-    const writers = openWriters(declareOutputs(spec, ''), columns, inputColumns);
+    const spec = { name: job.name, input: job.input, stages: job.stages, outputs: [output] };
+    const writers = openWriters(declareOutputs(spec, ''), columns, inputColumns, chosen);
     yield* streamRows({
-      order: { ...writeOrder(spec, layout), keepsBadRows: true },
+      order: { ...writeOrder(spec, layout), resultColumns: job.resultColumns, keepsBadRows: true },
       layout,
       source,
       sourceBytes: Infinity,

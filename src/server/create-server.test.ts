@@ -1,3 +1,4 @@
+import { connect } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { createGeoService } from '../contract/service.ts';
 import { createServer } from './create-server.ts';
@@ -23,8 +24,39 @@ describe('a server', () => {
     expect(response.statusCode).toBe(400);
     expect(response.json()).toMatchObject({
       status: 'ERROR',
-      message: expect.stringContaining('forcode.') as string,
+      message: expect.stringContaining('forcode: did you mean forcodes?') as string,
     });
+    await app.close();
+  });
+
+  it('names parameters of other clients in a header, and answers as without them', async () => {
+    const { app } = await createServer({ service });
+    const ask = (query: string) => app.inject({ method: 'POST', url: `/v1/forcodes/decode?${query}` });
+    const response = await ask('forcodes=HN4TZ&language=vi&lang=en&utm_source=x');
+    expect([response.statusCode, response.headers['geomill-ignored']]).toEqual([
+      200,
+      'language, lang, utm_source',
+    ]);
+    const plain = await ask('forcodes=HN4TZ');
+    expect([plain.body, plain.headers['geomill-ignored']]).toEqual([response.body, undefined]);
+    expect((await ask('forcodes=HN4TZ&langue=vi')).statusCode).toBe(400);
+    await app.close();
+  });
+
+  it('says of an address with letters that are not percent-encoded what to do', async () => {
+    const { app } = await createServer({ service });
+    const { port } = new URL(await app.listen({ host: '127.0.0.1', port: 0 }));
+    const answerTo = (forcodes: Buffer) =>
+      new Promise<string>((resolve, reject) => {
+        const socket = connect(Number(port), '127.0.0.1');
+        socket.write(Buffer.concat([Buffer.from('POST /v1/forcodes/decode?forcodes='), forcodes]));
+        socket.write(' HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 0\r\nConnection: close\r\n\r\n');
+        let text = '';
+        socket.on('data', (data) => (text += data.toString()));
+        socket.on('end', () => resolve(text));
+        socket.on('error', reject);
+      });
+    expect(await answerTo(Buffer.from('chợ%20Bến'))).toMatch(/^HTTP\/1.1 400[^]*must be percent-encoded/);
     await app.close();
   });
 });

@@ -1,3 +1,4 @@
+import { IGNORED_HEADER } from './read-request.ts';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 
 /** Any origin, in place of a list. */
@@ -22,7 +23,7 @@ export function allowOrigins(app: FastifyInstance, origins: readonly string[]): 
     if (origin === undefined || !(isAny || origins.includes(origin))) return done();
     void reply.headers({
       'access-control-allow-origin': isAny ? ANY_ORIGIN : origin,
-      'access-control-expose-headers': 'retry-after',
+      'access-control-expose-headers': `retry-after, ${IGNORED_HEADER}`,
     });
     const isPreflight =
       request.method === 'OPTIONS' && request.headers['access-control-request-method'] !== undefined;

@@ -52,8 +52,12 @@ export function answerClientError(error: ParserError, socket: Socket): void {
     return;
   }
   const status = statusOf(error);
-  endWith(socket, status, STATUS_CODES[status] ?? 'Bad Request');
+  // Node's parser takes no UTF-8 in an address that is not encoded, and has no setting for it.
+  const isUrl = error.code === 'HPE_INVALID_URL';
+  endWith(socket, status, isUrl ? NOT_ENCODED : (STATUS_CODES[status] ?? 'Bad Request'));
 }
+
+const NOT_ENCODED = 'the address of the request has a character that must be percent-encoded, as UTF-8';
 
 /** Answers a request whose body does not come with 408, and closes the connection. Shape: false if nothing can be written to it. */
 export function answerTimeout(socket: Socket, reason: string): boolean {

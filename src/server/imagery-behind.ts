@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { withAbsoluteHrefs } from '../engine/imagery/stac/links.ts';
+import { writeStac } from '../engine/imagery/stac/links.ts';
 import type { ImageryFiles } from '../remote/imagery-files.ts';
 import { Refusal } from './refusal.ts';
 
@@ -19,12 +19,17 @@ export function withOwnHrefs<T extends object>(value: T, { root }: ImageryFiles,
   // The service may know itself by http where it is reached by https.
   const behind = withoutProtocol(root);
   const document = `${new URL(root).host}/openapi.json`;
-  return withAbsoluteHrefs(value, root, (href) => {
+  return writeStac(value, root, (href) => {
     const bare = withoutProtocol(href);
     if (bare === document) return `${own}/openapi.json`;
-    if (`${bare}/` === behind) return `${own}${ROOT}/`;
-    return bare.startsWith(behind) ? `${own}${ROOT}/${bare.slice(behind.length)}` : href;
+    if (`${bare}/` === behind) return rootOf(reached);
+    return bare.startsWith(behind) ? rootOf(reached) + bare.slice(behind.length) : href;
   });
+}
+
+/** Returns the address of the imagery service, as a client reaches it. */
+export function rootOf({ protocol, host }: Reached): string {
+  return `${protocol}://${host}${ROOT}/`;
 }
 
 const withoutProtocol = (address: string) => address.replace(/^https?:\/\//, '');

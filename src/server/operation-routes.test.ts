@@ -62,7 +62,10 @@ const REACHED = { protocol: 'https', host: 'maps.example' } as const;
 
 describe('withPlaceLink', () => {
   it('adds the page of this server that shows the place, with its id', () => {
-    const body = JSON.stringify({ result: { place_id: 'a_b-1', url: null }, status: 'OK' });
+    const body = JSON.stringify({
+      result: { place_id: 'a_b-1', url: 'geo:21.5,105.5;id=a_b-1' },
+      status: 'OK',
+    });
     expect(JSON.parse(withPlaceLink(body, REACHED))).toEqual({
       result: { place_id: 'a_b-1', url: 'https://maps.example/?q=a_b-1' },
       status: 'OK',

@@ -11,7 +11,7 @@ import { readRequest } from './read-request.ts';
 import type { ServerContext, ServerPlugin } from './server-context.ts';
 import type { Cancellation } from './call-operation.ts';
 import { LIMITS } from './limits.ts';
-import type { GooglePlaceResult } from '../contract/records/google-place.ts';
+import { LOCAL_LINK, type GooglePlaceResult } from '../contract/records/google-place.ts';
 
 /** The paths under which the roots of the interface are served. */
 export const ROOTS: Readonly<Record<Operation['root'], string>> = { base: '/v1', imagery: '/imagery/v1' };
@@ -149,7 +149,7 @@ export const addOperationRoutes: ServerPlugin = (app, context) => {
       url: path,
       onRequest: context.authorize(name),
       handler: async (request: FastifyRequest, reply: FastifyReply) => {
-        const parameters = readRequest(operation, request);
+        const parameters = readRequest(operation, request, reply);
         const body = await answerInTime(context, [request, reply], name, parameters);
         // Places of a service behind a gateway have links of their own.
         const text = isExact && name === 'place' ? withPlaceLink(body, request) : body;
@@ -179,7 +179,7 @@ export function withPlaceLink(
   body: string,
   { protocol, host }: Pick<FastifyRequest, 'protocol' | 'host'>,
 ): string {
-  if (!body.includes('"url":null')) return body;
+  if (!body.includes(`"url":"${LOCAL_LINK}`)) return body;
   const detail = JSON.parse(body) as Partial<GooglePlaceResult>;
   if (!detail.result) return body;
   const url = `${protocol}://${host}/?q=${encodeURIComponent(detail.result.place_id)}`;

@@ -17,9 +17,19 @@ const VERDICTS = keptVerdicts();
 /** The expressions that are built at run time, and why no text of somebody else is in them, nor costs more than its length. */
 const BUILT = new Map([
   [
-    "src/formats/legacy-encodings.ts `([aeouyAEOUYöôÖÔ])([${[...vniMarks.keys()].join('')}])|([${[...vniLetters.keys()].join('')}])`",
+    "src/base/text/legacy-encodings.ts `([aeouyAEOUYöôÖÔ])([${[...vniMarks.keys()].join('')}])|([${[...vniLetters.keys()].join('')}])`",
     'of tables in the file; reads at most two letters',
   ],
+  ...[
+    '`^(?:ngh?|[cgknpt]h|gi|qu|tr|[bcdghklmnprstvxđ])?(?:(?:${CLOSED})(?:ng|nh|ch|[cmnpt])|${OPEN})$`',
+    '`^[bcdđghjklmnprstvwxy]{0,3}(?:${OPEN}|ie|iu|ei)[bcdghjklmnprst]{0,2}$`',
+  ].map(
+    (source) =>
+      [
+        `src/base/text/legacy-encodings.ts ${source}`,
+        'of constants; reads at most nine letters from the start',
+      ] as const,
+  ),
   ...[
     '`!3d${NUMBER}!4d${NUMBER}`',
     '`[?&](?:q|query|ll|sll|center|destination|daddr|pin)=(?:loc:)?${NUMBER}${SEPARATOR}${NUMBER}`',

@@ -113,12 +113,7 @@ const INNER: readonly { why: string; files: readonly string[] }[] = [
   },
   {
     why: 'limits and names that a request is built with',
-    files: [
-      'server/guards.ts',
-      'server/operation-routes.ts',
-      'run/stages/imagery.ts',
-      'run/stages/route-limits.ts',
-    ],
+    files: ['server/guards.ts', 'server/operation-routes.ts', 'run/stages/imagery.ts'],
   },
   {
     why: 'rows of a finished run again',

@@ -115,6 +115,7 @@ const INSIDE: Record<string, Record<string, readonly string[]>> = {
     ground: [],
     imagery: ['sources'],
     roads: ['osm'],
+    decrees: ['compile'],
   },
   'dataset/imagery': { pictures: ['.'] },
   run: { stages: [], pipeline: ['stages'], job: ['stages', 'pipeline'] },

@@ -20,6 +20,7 @@ const EFFECTS: Readonly<
     ],
     ['--aliases', 'integration/cli-review.test.ts', 'answers its texts'],
     ['--limit --restart', 'integration/cli-commands.test.ts', 'goes on from a limit'],
+    ['--result-columns', 'integration/result-columns.test.ts', 'has them in every format'],
     ['--shard', 'integration/shards.test.ts', 'have rows that are'],
     ['--shard-plan', 'integration/shards.test.ts', 'read their own part of the input by a plan'],
     ['--key', 'integration/cli-update.test.ts', 'is what the crontab runs'],
@@ -110,6 +111,8 @@ const EFFECTS: Readonly<
   'forcode encode': [
     ['--resolution --json', 'integration/cli-commands.test.ts', 'encode and decode, negative numbers too'],
   ],
+  'decree check': [['--input', 'integration/cli-decree.test.ts', 'counts the rows of a run']],
+  'decree list': [['--json', 'integration/cli-decree.test.ts', 'lists and removes them']],
   'dataset build': [
     ['--out', 'integration/cli-dataset.test.ts', 'downloads an extract from an address, once'],
     [

@@ -22,7 +22,11 @@ export const requestCost: Measurement = {
       // The server computes tours in threads of their own, within a budget of steps.
       planner: {
         order: async ({ count }) => ({ order: Int32Array.from({ length: count }, (_, at) => at), cost: 1 }),
-        plan: async () => ({ tours: [[1]], departures: [0], unserved: [], cost: 1 }),
+        plan: async ({ count }) => {
+          const places = [0, 1, count - 1];
+          const times = places.map(() => ({ reached: 0, begin: 0, end: 0 }));
+          return { tours: [{ vehicle: 0, places, times }], unserved: [], cost: 1 };
+        },
       },
     });
     const port = service as unknown as Record<OperationName, AnyCall>;

@@ -24,7 +24,7 @@ export const routingOrder: Measurement = {
   name: 'routing-order',
   async run(context) {
     if (sharedFile('tsp/berlin52.tsp') === undefined) return leftOut(TITLE);
-    const { orderStops, planFleet } = await context.internals();
+    const { orderStops } = await context.internals();
     const costOf = ({ count, costs }: OrderingProblem, order: ArrayLike<number>): number => {
       let cost = 0;
       for (let at = 1; at < order.length; at += 1)
@@ -39,11 +39,6 @@ export const routingOrder: Measurement = {
       const { value, cpuMs } = timed(() => orderStops(problem));
       rows.push([`TSPLIB ${name}`, '1', percent(value.cost / best - 1, 2), '', '', '', whole(cpuMs), '', '']);
     }
-    const fleet = readCvrp('X-n101-k25');
-    const { value: plan, cpuMs: planMs } = timed(() => planFleet(fleet.problem));
-    const gap = percent(plan.cost / fleet.best - 1, 2);
-    rows.push(['CVRPLIB X-n101-k25', '1', gap, '', '', '', whole(planMs), '', '']);
-
     const [city] = await buildCities(context, 'HCMC');
     if (city) {
       const router = await openCity(context, city, 2);
@@ -171,31 +166,4 @@ function readTour(name: string): number[] {
     ([, stop]) => Number(stop) - 1,
   );
   return [...tour, 0];
-}
-
-function readCvrp(name: string) {
-  const text = textOf(`${name}.vrp`);
-  const lines = (from: string, to: string) =>
-    text
-      .slice(text.indexOf(from) + from.length, text.indexOf(to))
-      .trim()
-      .split('\n')
-      .map((line) => line.trim().split(/\s+/).map(Number));
-  const points = lines('NODE_COORD_SECTION', 'DEMAND_SECTION').map(([, x = 0, y = 0]) => [x, y] as const);
-  const demand = lines('DEMAND_SECTION', 'DEPOT_SECTION').map(([, amount = 0]) => amount);
-  points.push(points[0] as readonly [number, number]);
-  const count = points.length;
-  const problem = {
-    count,
-    seconds: Float64Array.from(
-      points.flatMap(([x, y]) => points.map(([u, v]) => Math.round(Math.hypot(x - u, y - v)))),
-    ),
-    demand: Float64Array.from([...demand, 0]),
-    service: new Float64Array(count),
-    earliest: new Float64Array(count),
-    latest: new Float64Array(count).fill(Infinity),
-    vehicles: 26,
-    capacity: Number(/CAPACITY\s*:\s*(\d+)/.exec(text)?.[1]),
-  };
-  return { problem, best: Number(/Cost\s+(\d+)/.exec(textOf(`${name}.sol`))?.[1]) };
 }

@@ -76,7 +76,8 @@ describe.each(TABLE_ENDINGS)('a finished run over %s, without a report', (ending
     const against = ['--against', path('old'), '--json'];
     const compared = await geomill(['report', path('old-retry-reviewed'), ...against]);
     expect(JSON.parse(compared.stdout)).toMatchObject({ against: { changes: gained(2) } });
-    const formats = Object.keys(OUTPUT_FORMATS);
+    // The workbook of the input is made by the run that reads it.
+    const formats = Object.keys(OUTPUT_FORMATS).filter((name) => name !== 'workbook');
     const exportedTo = await geomill(['export', path('old'), '--to', formats.join()]);
     expect(exportedTo).toMatchObject({ exitCode: 0 });
     expect(exportedTo.stdout.trim().split('\n')).toHaveLength(formats.length);

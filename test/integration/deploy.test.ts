@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -103,11 +104,19 @@ async function readUnit() {
 }
 
 describe('deploy/', () => {
-  it('crontab: a nightly run continues when the service is back', async () => {
+  it('crontab: a nightly run continues when the service is back, over the file of that night', async () => {
     const crontab = await readFile('deploy/crontab', 'utf8');
     const [line = ''] = crontab.split('\n').filter((each) => /^\d/.test(each));
     let nights = 0;
-    await expectRecovery(line.replace(/^(\S+\s+){5}/, ''), () => ++nights < 3);
+    const file = join(folder, 'data', 'customers.csv');
+    await expectRecovery(line.replace(/^(\S+\s+){5}/, ''), () => {
+      nights += 1;
+      // One customer that was answered is gone, and one that was not has moved.
+      const [head, first, ...rows] = readFileSync(file, 'utf8').trimEnd().split('\n');
+      const more = nights < 3 ? rows.with(-1, `X${nights},"${nights} Hàng Bạc, Hà Nội"`) : [first, ...rows];
+      writeFileSync(file, `${[head, ...more, `N${nights},"${nights} Hàng Gai, Hà Nội"`].join('\n')}\n`);
+      return nights < 3;
+    });
     const metrics = await readFile(join(folder, 'metrics', 'geomill.prom'), 'utf8');
     expect(metrics).toContain('geomill_run_exit_code{job="geocode",input="customers.csv"} 0');
   }, 120_000);

@@ -49,6 +49,34 @@ async function geopy(setUp: string, expression: string): Promise<unknown> {
 
 const ADDRESS = '86 Bát Đàn, Hoàn Kiếm, Hà Nội';
 
+describe('Nominatim', () => {
+  const get = async (path: string) => {
+    const response = await fetch(`http://${authority}/nominatim${path}`);
+    return [response.status, (await response.json()) as Record<string, unknown>] as const;
+  };
+
+  it('answers at the paths of its old versions, and refuses XML', async () => {
+    const q = `q=${encodeURIComponent(ADDRESS)}`;
+    const [, places] = await get(`/search?${q}`);
+    for (const path of ['/?', '/search/?', '/search.php?'])
+      expect(await get(`${path}${q}`)).toEqual([200, places]);
+    expect((await get(`/?${q}&format=xml`))[0]).toBe(400);
+  });
+
+  it('has the details of a place by its id', async () => {
+    const [, [place]] = (await get(
+      `/search?q=${encodeURIComponent('Chợ Bến Thành')}&extratags=1`,
+    )) as unknown as [number, { place_id: number; extratags: Record<string, string> }[]];
+    const id = place?.extratags['geomill:id'] ?? '';
+    expect(await get(`/details?place_id=${id}&format=json`)).toMatchObject([
+      200,
+      { place_id: place?.place_id, localname: 'Chợ Bến Thành', centroid: { type: 'Point' } },
+    ]);
+    expect((await get('/details?osmtype=N&osmid=1'))[0]).toBe(404);
+    expect((await get('/details?place_id=12'))[0]).toBe(400);
+  });
+});
+
 describe('geopy', () => {
   it('is installed where the tests of every commit run', ({ skip }) => {
     if (!hasGeopy && !isCi) skip('python3-geopy is missing: apt-get install python3-geopy');

@@ -73,6 +73,43 @@ async function follow({ href, method, body }: Href) {
   return { status: response.status, type: response.headers.get('content-type') ?? '', response };
 }
 
+/** Returns what is not as every STAC object is sent: addresses that are not absolute, and links without a title. */
+function faultsOf(value: unknown, root: string): string[] {
+  if (typeof value !== 'object' || value === null) return [];
+  const members = value as Record<string, unknown>;
+  const addresses = [members.href, members['imagery:image'], members['imagery:thumbnail']];
+  const relative = addresses.filter((each) => typeof each === 'string' && !each.startsWith(root));
+  const isUntitled = 'rel' in members && typeof members.title !== 'string';
+  return [
+    ...relative.map((each) => `relative: ${String(each)}`),
+    ...(isUntitled ? [`no title: ${String(members.rel)}`] : []),
+    ...Object.values(members).flatMap((each) => faultsOf(each, root)),
+  ];
+}
+
+describe('STAC objects', () => {
+  it('are written in one way: absolute addresses and titles, by the server and by a gateway', async () => {
+    const get = async (root: string, path: string) => {
+      const response = await fetch(`${root}/imagery/v1${path}`);
+      return { ...response, value: (await response.json()) as { features?: unknown[]; links: Href[] } };
+    };
+    const { value: list } = await get(behindAddress, '/collections');
+    const [{ id }] = (list as unknown as { collections: [{ id: string }] }).collections;
+    const { value: items } = await get(behindAddress, `/collections/${id}/items?limit=2`);
+    const [item] = items.features as { id: string }[];
+    const paths = ['', '/collections', `/collections/${id}`, `/collections/${id}/items?limit=2`];
+    for (const path of [...paths, `/collections/${id}/items/${item?.id}`, '/search?limit=3']) {
+      const [direct, through] = await Promise.all([get(behindAddress, path), get(address, path)]);
+      expect(faultsOf(direct.value, `${behindAddress}/`), path).toEqual([]);
+      expect(faultsOf(through.value, `${address}/`), path).toEqual([]);
+      // One writer: the same but for the host.
+      expect(JSON.parse(JSON.stringify(through.value).replaceAll(address, behindAddress)), path).toEqual(
+        direct.value,
+      );
+    }
+  });
+});
+
 describe('the street pictures of a service behind a gateway', () => {
   it.each(['GET', 'POST'])('have addresses that the gateway serves, from a search by %s', async (method) => {
     const search = { href: `${address}/imagery/v1/search?limit=3`, method, body: { limit: 3 } };

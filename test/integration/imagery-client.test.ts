@@ -2,6 +2,7 @@ import create, { type Link, type Stac } from 'stac-js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createGeoService } from '../../src/contract/service.ts';
 import { searchImagery } from '../../src/engine/imagery/search-imagery.ts';
+import { writeStac } from '../../src/engine/imagery/stac/links.ts';
 import { createServer, type GeomillServer } from '../../src/server/create-server.ts';
 import { bruteForceSearch } from '../support/brute-force-imagery.ts';
 import { generateItems, indexOf, type GeneratedItem } from '../support/generated-pictures.ts';
@@ -61,7 +62,10 @@ describe('a long page', () => {
       limit: Number(/limit=(\d+)/.exec(query)?.[1] ?? 1500),
       page: query.includes('page') ? 2 : 1,
     };
-    const expected = searchImagery(indexOf(items), { limit, ...(page > 1 && { page }) });
+    const expected = writeStac(
+      searchImagery(indexOf(items), { limit, ...(page > 1 && { page }) }),
+      `${root}/`,
+    );
     const found = await response.text();
     if (method === 'GET') expect(found).toBe(JSON.stringify(expected));
     else expect((JSON.parse(found) as typeof expected).features).toEqual(expected.features);

@@ -13,7 +13,7 @@ import { createPictureCollector, readImageryFile } from '../../src/dataset/image
 import { buildPictureTables } from '../../src/dataset/imagery/build-picture-tables.ts';
 import { openPictureIndex, type PictureIndex } from '../../src/engine/imagery/index/picture-index.ts';
 import { searchImagery } from '../../src/engine/imagery/search-imagery.ts';
-import { withAbsoluteHrefs } from '../../src/engine/imagery/stac/links.ts';
+import { writeStac } from '../../src/engine/imagery/stac/links.ts';
 import { listCollections } from '../../src/engine/imagery/stac/collections.ts';
 import { landingPage } from '../../src/engine/imagery/stac/landing-page.ts';
 import { generateItems, indexOf } from '../support/generated-pictures.ts';
@@ -67,7 +67,7 @@ describe.skipIf(!existsSync(SCHEMAS))('STAC 1.0.0 (needs ../shared/data)', () =>
     const objects = [...features, ...collections, landingPage(index)];
     const root = 'https://pictures.example/imagery/v1/';
     expect(
-      await validate('street', [...objects, ...objects.map((one) => withAbsoluteHrefs(one, root))]),
+      await validate('street', [...objects, ...objects.map((one) => writeStac(one, root))]),
     ).toBeUndefined();
   }, 60_000);
 

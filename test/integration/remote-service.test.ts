@@ -59,6 +59,27 @@ const afterFirst = (misdeed: (response: ServerResponse, nth: number) => void): L
   },
 });
 
+describe('remote service: the first requests', () => {
+  it('of one operation do not wait for a slow one of another', async () => {
+    let release = () => undefined as void;
+    const held = new Promise<void>((resolve) => (release = resolve));
+    const isRoute = (url = '') => url.includes('/direction');
+    const loopback = await start({
+      key: KEY,
+      intercept: (request, response) => {
+        if (isRoute(request.url)) void held.then(() => response.writeHead(503).end());
+        return isRoute(request.url);
+      },
+    });
+    const { service, ask } = connect(loopback, { isGateway: true, deadlineMs: 60_000 });
+    const route = service.direction({ origin: '21,105.8', destination: '21.1,105.8' }).catch(() => undefined);
+    // No response to the route, the first request of all, is there yet.
+    expect((await ask('Hồ Gươm')).features.length).toBeGreaterThan(0);
+    release();
+    await route;
+  });
+});
+
 describe('remote service: every operation', () => {
   it('asks each in each shape and gives back what the service said', async () => {
     const loopback = await start({ key: KEY });

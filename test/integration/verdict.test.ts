@@ -48,14 +48,16 @@ it.each([
   expect(first(text)?.ambiguity).toBe(ambiguity);
 });
 
-it('takes the worst rule that applies', () => {
-  const rules = readVerdictRules({ corrected: 'check', contradicted: 'reject' }) as VerdictRules;
-  const verdict = (text: string) => {
+it('accepts no house whose street is not in the dataset, unless its ward is enough', () => {
+  const verdict = (text: string, option: unknown) => {
     const { parts, level = 'province', confidence = 0, ambiguity } = first(text) ?? {};
+    const rules = readVerdictRules(option) as VerdictRules;
     return rowVerdict({ parts, level, confidence, isAmbiguous: ambiguity !== undefined }, rules);
   };
-  expect(verdict('Phường Bến Thành, Quận 1, TP Hồ Chí Minh')).toBe('accept');
-  expect(verdict('Phường Bến Thạhn, Quận 1, TP Hồ Chí Minh')).toBe('check');
-  expect(verdict('Phường Bến Thành, Quận 3, TP Hồ Chí Minh')).toBe('reject');
-  expect(verdict('Quận 1, TP Hồ Chí Minh')).toBe('check');
+  const house = '12 Nguyễn Quýt Xoài, Phường Bến Thành, TP Hồ Chí Minh';
+  expect(verdict(house, true)).toBe('check');
+  expect(verdict(house, { least_level: 'ward' })).toBe('accept');
+  expect(verdict('Phường Bến Thành, Quận 1, TP Hồ Chí Minh', true)).toBe('accept');
+  expect(verdict('Phường Bến Thạhn, Quận 1, TP Hồ Chí Minh', { corrected: 'check' })).toBe('check');
+  expect(verdict('Phường Bến Thành, Quận 3, TP Hồ Chí Minh', { contradicted: 'reject' })).toBe('reject');
 });

@@ -33,7 +33,11 @@ type AnyCall = (parameters: Record<string, unknown>) => Promise<unknown>;
 /** Returns tours that cost nothing, so that what is left is counted: a server computes them in other threads. */
 const ELSEWHERE: TourPlanner = {
   order: async ({ count }) => ({ order: Int32Array.from({ length: count }, (_, at) => at), cost: 1 }),
-  plan: async () => ({ tours: [[1]], departures: [0], unserved: [], cost: 1 }),
+  plan: async ({ count }) => {
+    const places = [0, 1, count - 1];
+    const times = places.map(() => ({ reached: 0, begin: 0, end: 0 }));
+    return { tours: [{ vehicle: 0, places, times }], unserved: [], cost: 1 };
+  },
 };
 
 describe('the cost of a request', () => {

@@ -2,6 +2,8 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { GeoService } from '../../src/contract/service.ts';
+import { GeomillError } from '../../src/base/errors/geomill-error.ts';
 import { PowerLoss, seededRandom } from '../support/memory-disk.ts';
 import { createRerunWorld, FILES, rows } from '../support/rerun-world.ts';
 
@@ -37,6 +39,24 @@ function nextNight(text: string, night: number, share = 0.1): string {
   const [moved = ''] = all.splice(from, 1);
   all.splice(Math.floor(random() * all.length), 0, moved);
   return `${[header, ...all].join('\n')}\n`;
+}
+
+/** Returns a service whose quota is used up after so many texts. */
+function withQuota(service: GeoService, texts: number): GeoService {
+  let left = texts;
+  return {
+    ...service,
+    geocodeForward: ((...call: Parameters<GeoService['geocodeForward']>) => {
+      left -= 1;
+      if (left < 0) throw new GeomillError('QUOTA_SPENT', 'the quota of the day is used up');
+      return service.geocodeForward(...call);
+    }) as GeoService['geocodeForward'],
+  };
+}
+
+/** Expects that a run ended by its quota. */
+function quota(error: unknown): undefined {
+  expect(error).toMatchObject({ code: 'QUOTA_SPENT' });
 }
 
 describe('an update of a finished run', () => {
@@ -182,6 +202,88 @@ describe('an update of a finished run', () => {
     await world.run('old', UPDATE);
     await world.run('clean', { mode: 'restart' });
     for (const name of FILES) expect(world.text('old', name), name).toBe(world.text('clean', name));
+  });
+
+  it('keeps what a first load answered that its quota stopped, night after night, over a living file', async () => {
+    let text = rows(120);
+    const world = createRerunWorld(folder, text);
+    const askedBefore = new Set<string>();
+    let isFinished = false;
+    for (let night = 1; night <= 12 && !isFinished; night += 1) {
+      const report = await world
+        .run('old', { ...UPDATE, service: withQuota(world.service, 40) })
+        .catch(quota);
+      // Without a cache, only what was in progress when the quota ended is asked again.
+      const again = world.asked().filter((asked) => askedBefore.has(asked));
+      expect(again.length, `night ${night}`).toBeLessThan(9);
+      for (const asked of world.asked()) askedBefore.add(asked);
+      isFinished = report !== undefined;
+      if (isFinished)
+        expect(report).toMatchObject({ outcome: 'finished', update: { gone: expect.any(Number) as number } });
+      else {
+        text = nextNight(text, night, 0.02);
+        world.put(text);
+      }
+    }
+    expect(isFinished).toBe(true);
+    await world.run('clean', { mode: 'restart' });
+    for (const name of FILES) expect(world.text('old', name), name).toBe(world.text('clean', name));
+    expect(world.disk.names().filter((name) => name.includes('/old/.'))).toEqual([]);
+  });
+
+  it('keeps what an update answered that was stopped, and the rows of the finished run that it had not reached', async () => {
+    const world = createRerunWorld(folder, rows(100));
+    await world.run('old', { ...UPDATE, mode: 'restart' });
+    const second = nextNight(rows(100), 1);
+    world.put(second);
+    await world.run('old', { ...UPDATE, service: withQuota(world.service, 6) }).catch(quota);
+    const asked = world.asked();
+    expect(asked.length).toBeGreaterThan(3);
+    const third = nextNight(second, 2, 0.03);
+    world.put(third);
+    const { update } = await world.run('old', UPDATE);
+    expect(world.asked().filter((text) => asked.includes(text))).toEqual([]);
+    expect(update!.kept).toBeGreaterThan(70);
+    expect(update!.gone).toBeGreaterThan(0);
+    await world.run('clean', { mode: 'restart' });
+    for (const name of FILES) expect(world.text('old', name), name).toBe(world.text('clean', name));
+  });
+
+  it('takes a stopped run over after a power cut at any operation, with the same bytes', async () => {
+    const OUTPUTS = ['csv', 'geojson'];
+    const NAMES = ['results.csv', 'results.geojson', 'rejects.ndjson', 'datapackage.json', 'manifest.json'];
+    const second = nextNight(rows(60), 1);
+    const third = nextNight(second, 2);
+    const stopped = async (seed: number) => {
+      const world = createRerunWorld(folder, rows(60), OUTPUTS, seed);
+      await world
+        .run('old', { ...UPDATE, service: withQuota(world.service, 20), mode: 'restart' })
+        .catch(quota);
+      world.put(second);
+      await world.run('old', { ...UPDATE, service: withQuota(world.service, 10) }).catch(quota);
+      world.put(third);
+      return world;
+    };
+    const whole = await stopped(0);
+    whole.disk.intercept(() => undefined);
+    await whole.run('old', UPDATE);
+    const operations = whole.disk.operations();
+    const files = NAMES.map((name) => whole.text('old', name));
+    for (let at = 0; at < operations; at += 13) {
+      const world = await stopped(at);
+      world.disk.intercept((operation) => {
+        if (operation >= at) throw new PowerLoss('power loss');
+      });
+      await world.run('old', UPDATE).catch(() => undefined);
+      world.disk.crash();
+      await world.run('old', UPDATE);
+      expect(
+        NAMES.map((name) => world.text('old', name)),
+        `after ${at}`,
+      ).toEqual(files);
+      const left = world.disk.names().filter((name) => name.includes('/old/.'));
+      expect(left, `left behind after ${at}`).toEqual([]);
+    }
   });
 
   it('survives a power cut at any operation: the same command gives the same bytes', async () => {

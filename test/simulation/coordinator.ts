@@ -82,7 +82,7 @@ export async function runCoordinator(options: SimCoordinatorOptions): Promise<vo
   } catch (error) {
     // As `runJob` does.
     if (isGeomillError(error, 'RESULTS_DOUBTFUL'))
-      await noteDoubt(fsOf(options), PATHS.journal, error.message);
+      await noteDoubt(fsOf(options), PATHS.journal, error.reason);
     throw error;
   }
 }

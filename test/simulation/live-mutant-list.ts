@@ -71,6 +71,77 @@ export const LIVE_MUTANTS: readonly LiveMutant[] = [
     },
   },
   {
+    name: 'one of several successors is trusted beyond its share',
+    file: 'src/engine/geocoder/calibration/calibrate.ts',
+    text: 'Math.min(confidence, share)',
+    becomes: 'confidence',
+    detectedBy: {
+      test: 'src/engine/geocoder/calibration/calibrate.test.ts',
+      title: 'never trusts one of several successors more than its share',
+    },
+  },
+  {
+    name: 'a decree leaves the name of before in force',
+    file: 'src/dataset/decrees/apply-decree.ts',
+    text: 'Object.assign(known, { to: effective, to_decree: id })',
+    becomes: 'Object.assign(known, { to_decree: id })',
+    detectedBy: {
+      test: 'src/dataset/decrees/apply-decree.test.ts',
+      title: 'ends the name of a unit on its day and begins another',
+    },
+  },
+  {
+    name: 'a unit is taken for one whose name differs in diacritics only',
+    file: 'src/engine/geocoder/convert/dated-units.ts',
+    text: 'const ofLine = byLine.get(spelledKey(...line)) ?? [];',
+    becomes: 'const ofLine = byFolding.get(lineKey(...line)) ?? [];',
+    detectedBy: {
+      test: 'test/integration/unit-history.test.ts',
+      title: 'keeps what is folded apart: the name of a day is the name that is written',
+    },
+  },
+  {
+    name: 'results overwrite what stands beside the table of a workbook',
+    file: 'src/formats/xlsx/fill-workbook.ts',
+    text: 'place.some((at) => used.has(at))',
+    becomes: 'false',
+    detectedBy: {
+      test: 'test/golden/workbook-in-place.test.ts',
+      title: 'a sheet that is filled stands right of everything where the place beside the table is taken',
+    },
+  },
+  {
+    name: 'a house number stays the date that a spreadsheet made of it',
+    file: 'src/run/stages/house-of-date.ts',
+    text: 'const iso = ISO.exec(text);',
+    becomes: 'const iso = null as RegExpExecArray | null;',
+    detectedBy: {
+      test: 'src/run/stages/house-of-date.test.ts',
+      title: 'a house number that a spreadsheet took for a date is said with what it was',
+    },
+  },
+  {
+    name: 'columns with a word of a group in front are no address',
+    file: 'src/run/stages/find-columns.ts',
+    text: 'for (const group of table.groups) {',
+    becomes: 'for (const group of [] as string[]) {',
+    detectedBy: {
+      test: 'src/run/stages/find-columns.exports.test.ts',
+      title:
+        'the columns of an address in what programs export are those of the delivery where a table has those of the bill, too',
+    },
+  },
+  {
+    name: 'other columns of the results are no other run',
+    file: 'src/run/pipeline/journal/identity.ts',
+    text: '...(then.resultColumns === now.resultColumns ? [] : [columnsWere(then, now)]),',
+    becomes: '',
+    detectedBy: {
+      test: 'test/integration/result-columns.test.ts',
+      title: 'a run with chosen columns is not continued with others, and names a fault before its first row',
+    },
+  },
+  {
     name: 'a request that was never answered is not marked',
     file: 'src/remote/request-errors.ts',
     text: 'unanswered(reason, attempts)',
@@ -89,6 +160,57 @@ export const LIVE_MUTANTS: readonly LiveMutant[] = [
     detectedBy: {
       test: 'src/contract/parameters.test.ts',
       title: 'what is wrong with parameters has the reason of a check of its own',
+    },
+  },
+  {
+    name: 'a row of low probability is good for its level',
+    file: 'src/contract/uses.ts',
+    text: "if (isDoubtful) return 'to_decide';",
+    becomes: '',
+    detectedBy: {
+      test: 'src/run/pipeline/run-counts.test.ts',
+      title: 'countColumns counts rows by what they are good for',
+    },
+  },
+  {
+    name: 'a house at its ward is accepted',
+    file: 'src/run/stages/verdict.ts',
+    text: "if (isNamed('house')) return !OF_HOUSE.includes(level);",
+    becomes: '',
+    detectedBy: {
+      test: 'src/run/stages/verdict.test.ts',
+      title: 'the verdict of a row by default: a house at its street',
+    },
+  },
+  {
+    name: 'zeros of a column of ward numbers are filled',
+    file: 'src/run/stages/convert.ts',
+    text: 'most >= least && most <= digits',
+    becomes: 'most <= digits',
+    detectedBy: {
+      test: 'src/run/pipeline/sample/digit-columns.test.ts',
+      title: 'a column of digits is one of names where it has none of three digits, or a name',
+    },
+  },
+  {
+    name: 'columns of a request are not mended',
+    file: 'src/engine/local/operations/convert.ts',
+    text: "['text', 'ward', 'district', 'province']",
+    becomes: "['text']",
+    detectedBy: {
+      test: 'test/integration/mend-encoding.test.ts',
+      title: 'mends the text and the columns of every request, at one place',
+    },
+  },
+  {
+    name: 'a doubt is noted with what to do about it',
+    file: 'src/run/pipeline/journal/journal.ts',
+    text: 'doubtLine(factOf(reason))',
+    becomes: 'doubtLine(reason)',
+    detectedBy: {
+      test: 'src/run/pipeline/journal/journal.test.ts',
+      title:
+        'the journal on the real disk keeps a doubt behind its last whole line, and what is torn behind that goes',
     },
   },
   {
@@ -459,7 +581,7 @@ export const LIVE_MUTANTS: readonly LiveMutant[] = [
   },
   {
     name: 'a job file may repeat any number of values',
-    file: 'src/run/job/read-yaml.ts',
+    file: 'src/base/text/read-yaml.ts',
     text: '(repeated += sizeOf(source)) > MAX_REPEATED',
     becomes: '(repeated = sizeOf(source)) > MAX_REPEATED * 1000',
     detectedBy: {
@@ -496,6 +618,37 @@ export const LIVE_MUTANTS: readonly LiveMutant[] = [
       test: 'src/engine/routing/fleet/plan-fleet.test.ts',
       title:
         'planFleet is the same within a bound that it does not need, and as complete within one that it does',
+    },
+  },
+  {
+    name: 'a vehicle leaves so late that a stop closes in its break',
+    file: 'src/engine/routing/fleet/work-clock.ts',
+    text: 'current === undefined ? time : current.from - 1',
+    becomes: 'current === undefined ? time : time',
+    detectedBy: {
+      test: 'src/engine/routing/fleet/simulate-tours.test.ts',
+      title:
+        'the simulation of a plan passes a vehicle that leaves late, but not so late that a stop closes in its break',
+    },
+  },
+  {
+    name: 'the next trip begins before the vehicle has loaded',
+    file: 'src/engine/routing/fleet/tours.ts',
+    text: 'const stay = before === 0 && at > 1 ? of.reloadSeconds : service[before];',
+    becomes: 'const stay = service[before];',
+    detectedBy: {
+      test: 'src/engine/routing/fleet/random-days.test.ts',
+      title: 'plans of random days pass the second simulation',
+    },
+  },
+  {
+    name: 'a window of the next morning is not one of a night shift',
+    file: 'src/run/stages/route-days.ts',
+    text: '? [-1, 0, 1]',
+    becomes: '? [-1, 0]',
+    detectedBy: {
+      test: 'src/run/stages/route-days.test.ts',
+      title: 'the days of a plan have windows of the next morning in a night shift',
     },
   },
   {
@@ -809,6 +962,99 @@ export const LIVE_MUTANTS: readonly LiveMutant[] = [
       test: 'src/report/read/sentences.test.ts',
       title:
         'the reasons of a report are in each language where the run lists their texts, and as they are else',
+    },
+  },
+  {
+    name: 'a ward is no answer behind the places near a position',
+    file: 'src/engine/geocoder/engine.ts',
+    text: '(near.length > 0 && ward.distanceMeters !== 0)',
+    becomes: 'near.length > 0',
+    detectedBy: {
+      test: 'src/engine/geocoder/engine.test.ts',
+      title: 'a position has everything near it by distance, as `nearby` has the places, and its ward behind',
+    },
+  },
+  {
+    name: 'a geocoding result has a viewport that is null',
+    file: 'src/engine/local/shapes/google-shape.ts',
+    text: 'geometry: { location: { lat, lng: lon } },',
+    becomes: 'geometry: { location: { lat, lng: lon }, viewport: null },',
+    detectedBy: {
+      test: 'test/conformance/interface.test.ts',
+      title: 'the local service 2.2 geometry',
+    },
+  },
+  {
+    name: 'a highlight takes every y for an i',
+    file: 'src/engine/geocoder/autocomplete/matched-substrings.ts',
+    text: 'token.text.replaceAll(GLIDE, GLIDE_LETTER)',
+    becomes: 'token.text',
+    detectedBy: {
+      test: 'src/engine/geocoder/autocomplete/matched-substrings.test.ts',
+      title: 'matchedSubstrings marks no word that was not typed',
+    },
+  },
+  {
+    name: 'rows that a stopped update had not reached are lost',
+    file: 'src/run/pipeline/update/stopped-run.ts',
+    text: 'reached.has(wideHash(text))',
+    becomes: 'reached.size >= 0',
+    detectedBy: {
+      test: 'test/resume/update.test.ts',
+      title:
+        'an update of a finished run keeps what an update answered that was stopped, and the rows of the finished run that it had not reached',
+    },
+  },
+  {
+    name: 'the quota of a service that is used up is a pause',
+    file: 'src/remote/response-outcome.ts',
+    text: 'retryAfter === undefined && ABOUT_DAY.test(words)',
+    becomes: 'false',
+    detectedBy: {
+      test: 'src/remote/response-outcome.test.ts',
+      title:
+        'classify: failures told with HTTP 200 ends the run with the words of a quota of the day that is used up: HTTP 200 {"results":[],"status":"OVER_QUERY_LIMIT","error_message":"You have exceeded your daily request quota for this API."}',
+    },
+  },
+  {
+    name: 'parameters of other clients are not named',
+    file: 'src/server/read-request.ts',
+    text: 'if (ignored.length > 0)',
+    becomes: 'if (ignored.length > 99)',
+    detectedBy: {
+      test: 'src/server/create-server.test.ts',
+      title: 'a server names parameters of other clients in a header, and answers as without them',
+    },
+  },
+  {
+    name: 'the pictures of an item have no absolute address',
+    file: 'src/engine/imagery/stac/links.ts',
+    text: "const ADDRESS_PROPERTIES = ['imagery:image', 'imagery:thumbnail'];",
+    becomes: 'const ADDRESS_PROPERTIES: string[] = [];',
+    detectedBy: {
+      test: 'test/integration/gateway-imagery.test.ts',
+      title:
+        'STAC objects are written in one way: absolute addresses and titles, by the server and by a gateway',
+    },
+  },
+  {
+    name: 'the first request of all holds up those of other operations',
+    file: 'src/remote/request-client.ts',
+    text: 'const entering = health.enter(running, request.operation.name);',
+    becomes: 'const entering = health.enter(running);',
+    detectedBy: {
+      test: 'test/integration/remote-service.test.ts',
+      title: 'remote service: the first requests of one operation do not wait for a slow one of another',
+    },
+  },
+  {
+    name: 'the first of two keys counts, known or not',
+    file: 'src/server/access/access.ts',
+    text: 'if (!account) continue;',
+    becomes: 'if (!account) break;',
+    detectedBy: {
+      test: 'src/server/access/access.test.ts',
+      title: 'access counts the key that is known of two, and names the place of the other',
     },
   },
 ];

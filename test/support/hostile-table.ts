@@ -7,7 +7,7 @@ import { nextFolder } from '../../src/cli/run-command.ts';
 import { readWord } from '../../src/dataset/osm/osm-names.ts';
 import { addressPart } from '../../src/base/text/address-part.ts';
 import { isHeaderWord, isPlaceWord } from '../../src/base/text/header-names.ts';
-import { lettersOf } from '../../src/formats/legacy-encodings.ts';
+import { lettersOf } from '../../src/base/text/legacy-encodings.ts';
 import { readPoint, readPosition } from '../../src/base/position/read-position.ts';
 import { spreadsheetText, textOfSpreadsheet } from '../../src/base/text/spreadsheet-text.ts';
 import { streetKey } from '../../src/base/text/street-key.ts';
@@ -128,7 +128,7 @@ export const HOSTILE_CASES: readonly HostileCase[] = [
     families: [pump('', '(', '\n()'), pump('', 'ma '), pump('', ' ', ':')],
   },
   {
-    place: 'formats/legacy-encodings.ts:162',
+    place: 'base/text/legacy-encodings.ts:110',
     call: (text) => lettersOf(`Ã¡${text}`),
     families: [pump('', 'A', '\0\x80'), pump('', 'á“')],
   },

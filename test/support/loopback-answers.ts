@@ -130,7 +130,7 @@ function googlePlace(label: string, lat: number, lng: number) {
     address: label,
     address_components: [{ long_name: 'Thành phố Hà Nội', short_name: 'Hà Nội' }],
     formatted_address: label,
-    geometry: { location: { lat, lng }, viewport: null },
+    geometry: { location: { lat, lng } },
     name: label,
     place_id: `loopback:${lat},${lng}`,
     types: [''],

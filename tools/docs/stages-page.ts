@@ -1,5 +1,7 @@
 import { englishText } from '../../src/base/messages/message.ts';
+import { PART_VERDICTS, type PartVerdict } from '../../src/contract/records/address-parts.ts';
 import { loadStages } from '../../src/run/stages/registry.ts';
+import { VERDICT_RULES } from '../../src/run/stages/verdict.ts';
 import type { StageColumn, StageDefinition, StageOutput } from '../../src/run/stages/stage.ts';
 
 interface OptionSchema {
@@ -56,7 +58,41 @@ ${[...options.values()].join('\n')}
 
 ${[...columns.values()].join('\n')}
 
+${verdictSection()}
 ${stages.map((stage) => stageSection(stage, options, columns)).join('\n')}`;
+}
+
+/** What the verdicts of a part mean. */
+const PART_MEANINGS: Readonly<Record<PartVerdict, string>> = {
+  confirmed: 'named, and so in the match',
+  corrected: 'named with another spelling',
+  completed: 'not named; the match adds it',
+  contradicted: 'named, and another one than that of the match',
+  unknown: 'named, and not in the data',
+  unused: 'named, with words beside it that the match does not explain',
+  missing: 'neither named nor in the match',
+};
+
+/** Returns the rule of the verdict of a row as tables, from the schema of its options and the verdicts of parts. */
+function verdictSection(): string {
+  const rules = Object.entries(VERDICT_RULES).map(([name, rule]) => {
+    const { default: standard, description = '' } = rule as OptionSchema;
+    return `| \`${name}\` | ${typeof standard === 'string' ? `\`${standard}\`` : String(standard)} | ${description} |`;
+  });
+  const parts = PART_VERDICTS.map((verdict) => `| \`${verdict}\` | ${PART_MEANINGS[verdict]} |`);
+  return `## Verdicts
+
+\`geocode\` with the option \`verdict\`, and \`convert\` always, add \`parts\` and \`verdict\`: \`accept\`, \`check\` or \`reject\`. The worst rule that applies decides;
+\`convert\` keeps house and street as they are written, so its verdict is one of the units.
+
+| option of \`verdict\` | default | rule |
+| --- | --- | --- |
+${rules.join('\n')}
+
+| part | meaning |
+| --- | --- |
+${parts.join('\n')}
+`;
 }
 
 type Texts = ReadonlyMap<string, string>;

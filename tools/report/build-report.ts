@@ -14,7 +14,7 @@ export async function buildReport(root: string, out: string): Promise<string[]> 
   await mkdir(out, { recursive: true });
   const build = await rolldown({
     ...{ cwd: root, platform: 'browser', input: 'src/web/report-page/main.ts' },
-    plugins: [localeSections(['report', 'level', 'map'])],
+    plugins: [localeSections(['report', 'use', 'level', 'map'])],
   });
   const generated = await build.generate({ format: 'iife', minify: true, codeSplitting: false });
   await build.close();

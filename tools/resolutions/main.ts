@@ -1,6 +1,6 @@
 // Reads decree and item of each edge of the official conversion table from the resolutions of June 2025: npx tsx tools/resolutions/main.ts [--official DIR] [--out DIR]
 // Writes edges.csv, former-wards.csv, postal-codes.csv and decrees-2025.csv, which `make starter` reads, and unread.csv with the edges it could not read.
-// Reads corrections.csv, written by hand: edges of the table that a resolution contradicts.
+// Reads corrections.csv and missing-wards.csv, written by hand: edges of the table that a resolution contradicts, and wards that the list of June 2025 lacks.
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -33,7 +33,10 @@ async function readRows(name: string): Promise<TableRow[]> {
 
 const conversion = await readRows('conversion-2025.csv');
 await correctTable(conversion, join(values.out, 'corrections.csv'));
-const former = await readRows('wards-before-july-2025.csv');
+const former = [
+  ...(await readRows('wards-before-july-2025.csv')),
+  ...parse<TableRow>(await readFile(join(values.out, 'missing-wards.csv')), { columns: true }),
+];
 const { wards, provinces } = readGazetteer(readAddressTables());
 const folder = join(values.official, 'resolutions');
 const resolutions = new Map<string, Resolution>();
@@ -114,11 +117,11 @@ await write('decrees-2025.csv', [
     `Sắp xếp các đơn vị hành chính cấp xã của ${province} năm 2025 (thông qua ngày ${passed})`,
   ]),
 ]);
-for (const [from, to] of [
-  ['wards-before-july-2025.csv', 'former-wards.csv'],
-  ['postal-codes-2025.csv', 'postal-codes.csv'],
-] as const)
-  await writeFile(join(values.out, to), await readFile(join(values.official, from)));
+await writeFile(join(values.out, 'former-wards.csv'), stringify(former, { header: true }));
+await writeFile(
+  join(values.out, 'postal-codes.csv'),
+  await readFile(join(values.official, 'postal-codes-2025.csv')),
+);
 process.stdout.write(
   `${edges.length} edges, ${edges.length - unread.length} with an item, ${unread.length} unread\n`,
 );

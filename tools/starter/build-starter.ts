@@ -5,7 +5,8 @@ import { refuseForeignFolder } from '../../src/base/files/replace-folder.ts';
 import { DATASET_CONTENT } from '../../src/dataset/compile/dataset-writer.ts';
 import { writeDataset, type BuildStep, type FeatureReader } from '../../src/dataset/compile/write-dataset.ts';
 import type { Feature } from '../../src/dataset/features.ts';
-import { buildLawTables, newestDayOf, renameUnits, type LawFacts } from './law.ts';
+import { buildLawTables, type LawFacts, REFORM } from './law.ts';
+import { applyDecree } from '../../src/dataset/decrees/apply-decree.ts';
 import { buildMap, EDITION, type BoundaryFiles, type MapStep } from './build-map.ts';
 import { readCitySources, type CitySources } from './city-sources.ts';
 import { readCities, type CityRow } from './cities.ts';
@@ -81,19 +82,18 @@ export async function buildStarter(options: StarterOptions): Promise<DatasetMani
   const places: Feature[] = [];
   await readWellKnownPlaces(options.wellKnownFile, (place) => places.push(place));
   readCities(options.cities, named, (place) => places.push(place));
-  const adminBytes =
+  let adminBytes =
     'takenFrom' in map
       ? await readAdminBytes(map.takenFrom)
       : await buildMap(gazetteer, map, (step, share) => onProgress?.(step, share));
   if (options.formerFiles) adminBytes.formerWards = formerTable(gazetteer.formerWards);
   if (law !== undefined) {
     adminBytes.law = buildLawTables(gazetteer, law);
-    adminBytes.provinces = renameUnits(adminBytes.provinces, 'province', law.amendments);
-    adminBytes.wards = renameUnits(adminBytes.wards, 'ward', law.amendments);
+    adminBytes = law.laterDecrees.reduce(applyDecree, adminBytes);
   }
   if (options.seatsFile !== undefined)
     adminBytes.provinces = moveToSeats(adminBytes.provinces, options.seatsFile);
-  const edition = law === undefined ? EDITION : newestDayOf(law.amendments);
+  const edition = law === undefined ? EDITION : (law.laterDecrees.at(-1)?.effective ?? REFORM);
   const { citySources } = options;
   const attribution = [
     ...ATTRIBUTION,

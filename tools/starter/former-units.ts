@@ -1,9 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { parse } from 'csv-parse/sync';
+import { readUnitHistory } from '../../src/engine/gazetteer/units/unit-history.ts';
 import type { FormerWard } from '../../src/engine/gazetteer/units/units.ts';
 import { readFormerWards, createFormerIndex } from '../../src/dataset/sources/former-wards.ts';
 import type { Gazetteer } from './gazetteer.ts';
-import { applyConversion, type LawFacts } from './law.ts';
+import { addFormerLines } from './former-lines.ts';
+import { applyConversion, buildLawTables, type LawFacts } from './law.ts';
 
 /** Files of facts about former wards, beside the tables of names. */
 export interface FormerFiles {
@@ -53,15 +55,13 @@ export async function addFormerFacts(gazetteer: Gazetteer, files: FormerFiles): 
     const { formerWards } = await readFormerWards(file, below);
     below.formerWards.push(...formerWards);
   }
-  return {
-    ...gazetteer,
-    formerWards: below.formerWards
-      .map(({ wards: became, ...names }) => ({
-        ...names,
-        wardCodes: became.map(codeOf),
-      }))
-      .sort((a, b) => compare(keyOf(a), keyOf(b))),
-  };
+  const formerWards = below.formerWards.map(({ wards: became, ...names }) => ({
+    ...names,
+    wardCodes: became.map(codeOf),
+  }));
+  if (files.law?.history !== undefined)
+    addFormerLines(formerWards, readUnitHistory(buildLawTables(gazetteer, files.law)), files.law.history);
+  return { ...gazetteer, formerWards: formerWards.sort((a, b) => compare(keyOf(a), keyOf(b))) };
 }
 
 const NO_FIGURES = { position: { lat: 0, lon: 0 }, areaKm2: 0, radiusMeters: 0 };

@@ -3,39 +3,20 @@ import { expect, it } from 'vitest';
 import { readUnitHistory } from '../../src/engine/gazetteer/units/unit-history.ts';
 import { readAddressTables } from './address-tables.ts';
 import { readGazetteer } from './gazetteer.ts';
-import { buildLawTables, newestDayOf, readLawFacts, renameUnits, type Amendment } from './law.ts';
+import { buildLawTables, readLawFacts } from './law.ts';
 
 const LAW = fileURLToPath(new URL('law', import.meta.url));
-const INVENTED: Amendment = {
-  ...{ effective: '2027-03-01', decree: '999/NQ-UBTVQH16', level: 'ward', code: '07294' },
-  ...{ before: 'Phường Bố Hạ', after: 'Phường Cầu Gồ' },
-};
 
-it('takes a later decree from rows of the amendments alone', async () => {
+it('has the units of July 2025, and the later decrees in the order of their days', async () => {
   const facts = await readLawFacts(LAW);
-  const amendments = [...facts.amendments, INVENTED];
-  const history = readUnitHistory(
-    buildLawTables(readGazetteer(readAddressTables()), { ...facts, amendments }),
-  );
-  expect(history.newestDay).toBe('2027-03-01');
-  expect(newestDayOf(amendments)).toBe('2027-03-01');
-  expect(history.lastDecree).toEqual({
-    id: '999/NQ-UBTVQH16',
-    effective: '2027-03-01',
-    title: 'Phường Bố Hạ thành Phường Cầu Gồ',
-  });
-  expect(history.unitOf('ward', '07294', '2027-02-28')?.fullName).toBe('Phường Bố Hạ');
-  const unit = history.unitOf('ward', '07294', '2027-03-01');
-  expect(unit?.fullName).toBe('Phường Cầu Gồ');
-  expect(unit && history.edgesTo(unit)[0]?.kind).toBe('renamed');
-  const table = Buffer.from('code,name,full_name,type,rest\n07294,Bố Hạ,Xã Bố Hạ,Xã,24\n');
-  expect(renameUnits(table, 'ward', amendments).toString()).toContain('07294,Cầu Gồ,Phường Cầu Gồ,Phường,24');
-});
-
-it('refuses a decree about a unit that is not called so', async () => {
-  const facts = await readLawFacts(LAW);
-  const amendments = [...facts.amendments, { ...INVENTED, before: 'Xã Bố Hạ' }];
-  expect(() => buildLawTables(readGazetteer(readAddressTables()), { ...facts, amendments })).toThrow(
-    /999\/NQ-UBTVQH16 of 2027-03-01 changes ward 07294, Xã Bố Hạ; in force then: Phường Bố Hạ from 2026-09-20/,
-  );
+  const history = readUnitHistory(buildLawTables(readGazetteer(readAddressTables()), facts));
+  expect(history.newestDay).toBe('2025-07-01');
+  expect(history.unitsOn('ward', '2025-06-30')).toHaveLength(10_035);
+  expect(facts.laterDecrees.map(({ id, items }) => [id, items.length])).toEqual([
+    ['237/NQ-UBTVQH16', 10],
+    ['30/2026/QH16', 1],
+    ['36/2026/QH16', 1],
+    ['388/NQ-UBTVQH16', 12],
+    ['39/2026/QH16', 1],
+  ]);
 });

@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { stringify } from 'csv-stringify/sync';
@@ -7,12 +7,16 @@ import { diacriticKey } from '../../src/base/text/diacritics.ts';
 import { fold, foldKey } from '../../src/base/text/fold.ts';
 import { splitFullName } from '../../src/base/text/unit-words.ts';
 import type { AdminBytes } from '../../src/dataset/compile/admin-tables.ts';
-import { LAW_COLUMNS } from '../../src/engine/gazetteer/store/admin-files.ts';
+import { CODE_SEPARATOR, LAW_COLUMNS } from '../../src/engine/gazetteer/store/admin-files.ts';
 import type { DatedUnit, EdgeExtent, EdgeKind } from '../../src/engine/gazetteer/units/unit-history.ts';
 import type { Gazetteer } from './gazetteer.ts';
+import { type DecreeFile, readDecree } from '../../src/dataset/decrees/read-decree.ts';
+import { addHistory, readHistory, type HistoryFacts, type UnitDraft } from './history.ts';
 
+/** Rows of the history that do not fit the units of their day: three communes of Cao Bằng moved and merged on one day. */
+const MOST_FAULTS = 3;
 /** The day of the first decrees: districts end, provinces and wards are merged. */
-const REFORM = '2025-07-01';
+export const REFORM = '2025-07-01';
 /** The decrees on provinces and on the end of districts, which the resolutions on wards rest on. */
 const REFORM_DECREES = [
   ['202/2025/QH15', 'Sắp xếp đơn vị hành chính cấp tỉnh'],
@@ -40,39 +44,38 @@ export interface FormerWardRow {
   province: string;
 }
 
-/** A change of a name or type after July 2025. Shape: `before` and `after` with type word. */
-export interface Amendment {
-  effective: string;
-  decree: string;
-  level: 'province' | 'ward';
-  code: string;
-  before: string;
-  after: string;
-}
-
 /** The facts of the law: see tools/starter/law/README.md. */
 export interface LawFacts {
   edges: ConversionEdge[];
   formerWards: FormerWardRow[];
-  amendments: Amendment[];
+  /** Decrees of later days, in the order of the days. */
+  laterDecrees: DecreeFile[];
   postalCodes: { ward_code: string; postal_code: string }[];
   decrees: { id: string; effective: string; title: string }[];
+  /** What units were before June 2025; none when left out. */
+  history?: HistoryFacts;
 }
 
-/** Reads the facts of the law from a folder. Errors: IO. */
-export async function readLawFacts(
-  dir: string,
-  amendmentsFile = join(dir, 'amendments.csv'),
-): Promise<LawFacts> {
+/** Reads the facts of the law from a folder, and the history of units from another. Errors: IO. */
+export async function readLawFacts(dir: string, historyDir?: string): Promise<LawFacts> {
   const read = async <Row>(file: string): Promise<Row[]> =>
     parse(await readFile(file), { columns: true, bom: true }) as unknown as Row[];
   return {
     edges: await read(join(dir, 'edges.csv')),
     formerWards: correctProvinces(await read(join(dir, 'former-wards.csv'))),
-    amendments: await read(amendmentsFile),
+    laterDecrees: await readDecrees(join(dir, 'decrees')),
     postalCodes: await read(join(dir, 'postal-codes.csv')),
     decrees: await read(join(dir, 'decrees-2025.csv')),
+    ...(historyDir === undefined ? {} : { history: await readHistory(historyDir) }),
   };
+}
+
+async function readDecrees(dir: string): Promise<DecreeFile[]> {
+  const names = (await readdir(dir)).filter((name) => name.endsWith('.yaml'));
+  const decrees = await Promise.all(
+    names.map(async (name) => readDecree(await readFile(join(dir, name), 'utf8'), name)),
+  );
+  return decrees.sort((a, b) => compare(a.effective + a.id, b.effective + b.id));
 }
 
 /** Gives each ward the province of most wards of its district: the official list has two with another one. */
@@ -105,7 +108,7 @@ export function extentOf(note: string): EdgeExtent {
 
 /** Order of the successors of a former ward: all of the population, a part of it, area only. */
 const EXTENT_RANK: Readonly<Record<EdgeExtent, number>> = {
-  ...{ whole: 0, population: 0, part: 1, 'some-population': 1, area: 2 },
+  ...{ whole: 0, population: 0, part: 1, 'some-population': 1, unknown: 1, area: 2 },
 };
 
 /**
@@ -120,6 +123,7 @@ export function applyConversion(
   const edgesOf = groupEdges(edges);
   const aliases: ReturnType<typeof adoptSpelling> = [];
   const officialOf = new Map(official.map((ward) => [ward.ward_code, ward]));
+  nameCodes(formerWards, official);
   for (const ward of formerWards) {
     const known = officialOf.get(ward.code);
     // A ward that is in no row of the table had ended before it.
@@ -149,6 +153,19 @@ export function applyConversion(
   formerWards.splice(0, formerWards.length, ...kept);
 }
 
+/** Gives wards of the list that are known by name only their code. */
+function nameCodes(formerWards: Gazetteer['formerWards'], official: readonly FormerWardRow[]): void {
+  const coded = new Set(formerWards.map(({ code }) => code));
+  for (const { ward_code: code, ward, district, province } of official) {
+    if (coded.has(code)) continue;
+    const known = formerWards.find(
+      (each) => each.fullName === ward && each.district === district && each.province === province,
+    );
+    if (known === undefined) formerWards.push({ code, fullName: ward, district, province, wardCodes: [] });
+    else known.code = code;
+  }
+}
+
 /** Gives a former ward its official name; returns the name of the two that would be lost, if they differ in more than marks. */
 function adoptSpelling(
   ward: Gazetteer['formerWards'][number],
@@ -175,12 +192,10 @@ function groupEdges(edges: readonly ConversionEdge[]): Map<string, ConversionEdg
   return groups;
 }
 
-type UnitDraft = Omit<DatedUnit, 'name' | 'type'>;
-
 /**
- * Builds the tables of dated units.
+ * Builds the tables of dated units without the later decrees.
  *
- * Errors: INPUT_BAD if an amendment changes a unit that is not in force, or is called otherwise.
+ * Errors: INPUT_BAD if the history does not fit the units of its days.
  */
 export function buildLawTables(gazetteer: Gazetteer, facts: LawFacts): NonNullable<AdminBytes['law']> {
   const units = [...formerUnits(facts, gazetteer), ...unitsOfReform(gazetteer, facts)];
@@ -189,13 +204,9 @@ export function buildLawTables(gazetteer: Gazetteer, facts: LawFacts): NonNullab
     ...REFORM_DECREES.map(([id, title]) => [id, REFORM, title]),
     ...facts.decrees.map(({ id, effective, title }) => [id, effective, title]),
   ];
-  const sorted = [...facts.amendments].sort((a, b) => compare(a.effective, b.effective));
-  for (const amendment of sorted) amend(units, edges, amendment);
-  for (const id of new Set(sorted.map(({ decree }) => decree))) {
-    const rows = sorted.filter(({ decree }) => decree === id);
-    const [{ effective, before, after }] = rows as [Amendment];
-    const more = rows.length > 1 ? ` và ${rows.length - 1} đơn vị khác` : '';
-    decrees.push([id, effective, `${before} thành ${after}${more}`]);
+  if (facts.history !== undefined) {
+    const faults = addHistory({ units, edges, decrees }, facts.history, REFORM);
+    if (faults.length > MOST_FAULTS) throw new GeomillError('INPUT_BAD', faults.join('\n'));
   }
   return {
     datedUnits: table(
@@ -203,11 +214,14 @@ export function buildLawTables(gazetteer: Gazetteer, facts: LawFacts): NonNullab
       units
         .map((unit) => [
           ...[unit.level, unit.code, unit.fullName, unit.parent, unit.from, unit.to],
-          ...[unit.fromDecree, unit.toDecree, unit.postalCode],
+          ...[unit.fromDecree, unit.toDecree, unit.postalCode, unit.spellings?.join(CODE_SEPARATOR) ?? ''],
         ])
         .sort((a, b) => compare([a[0], a[1], a[4]].join(), [b[0], b[1], b[4]].join())),
     ),
-    datedEdges: table(LAW_COLUMNS.datedEdges, edges),
+    datedEdges: table(
+      LAW_COLUMNS.datedEdges,
+      edges.map((edge) => LAW_COLUMNS.datedEdges.map((_, at) => edge[at] ?? '')),
+    ),
     decrees: table(LAW_COLUMNS.decrees, decrees),
   };
 }
@@ -364,51 +378,6 @@ function kindOf(before: string, after: string, isMoved: boolean): EdgeKind {
   if (diacriticKey(old.name) !== diacriticKey(now.name)) return 'renamed';
   if (old.type !== now.type) return 'retyped';
   return isMoved ? 'moved' : 'unchanged';
-}
-
-/** Ends the unit that an amendment changes, and adds the one that it makes. */
-function amend(
-  units: UnitDraft[],
-  edges: string[][],
-  { effective, decree, level, code, before, after }: Amendment,
-): void {
-  const known = units.find((unit) => unit.level === level && unit.code === code && unit.to === '');
-  if (known?.fullName !== before || known.from >= effective) {
-    throw new GeomillError(
-      'INPUT_BAD',
-      `The amendment ${decree} of ${effective} changes ${level} ${code}, ${before}; in force then: ${known === undefined ? 'no such unit' : `${known.fullName} from ${known.from || 'the beginning'}`}. Correct it in amendments.csv.`,
-    );
-  }
-  units.push({ ...known, fullName: after, from: effective, fromDecree: decree });
-  Object.assign(known, { to: effective, toDecree: decree });
-  edges.push([level, code, level, code, effective, kindOf(before, after, false), 'whole', '', decree, '']);
-}
-
-/** Returns the table of provinces or wards with the names of the newest day. Shape: figures stay. */
-export function renameUnits(
-  bytes: Buffer,
-  level: Amendment['level'],
-  amendments: readonly Amendment[],
-): Buffer {
-  const newest = new Map(
-    [...amendments]
-      .filter((amendment) => amendment.level === level)
-      .sort((a, b) => compare(a.effective, b.effective))
-      .map(({ code, after }) => [code, after]),
-  );
-  const [header = [], ...rows] = parse(bytes);
-  const renamed = rows.map((row) => {
-    const fullName = newest.get(row[0] ?? '');
-    if (fullName === undefined) return row;
-    const { type, name } = splitFullName(fullName);
-    return [row[0] as string, name, fullName, type, ...row.slice(4)];
-  });
-  return Buffer.from(stringify([header, ...renamed]));
-}
-
-/** Returns the newest day of the amendments, or of the reform. */
-export function newestDayOf(amendments: readonly Amendment[]): string {
-  return amendments.reduce((newest, { effective }) => (effective > newest ? effective : newest), REFORM);
 }
 
 function table(columns: readonly string[], rows: readonly string[][]): Buffer {

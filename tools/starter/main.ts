@@ -26,6 +26,7 @@ const { values } = parseArgs({
     },
     divided: { type: 'string', default: '../shared/data/admin/divided-wards-centre.csv' },
     law: { type: 'string', default: 'tools/starter/law' },
+    history: { type: 'string', default: `${SHARED}/admin/history` },
     places: { type: 'string', default: 'tools/starter/well-known-places.csv' },
     osm: {
       type: 'string',
@@ -66,7 +67,7 @@ try {
         : { takenFrom: values.map },
     tables: readAddressTables(),
     formerFiles: { legacy: values.legacy, divided: values.divided },
-    law: await readLawFacts(values.law),
+    law: await readLawFacts(values.law, values.history),
     cities,
     seatsFile: values.seats,
     hamletsFile: values.hamlets,

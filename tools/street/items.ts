@@ -42,6 +42,9 @@ export function itemOf(picture: Picture) {
       'pers:roll': 0,
       'pers:interior_orientation': {
         field_of_view: fieldOfView,
+        model: isRound ? 'drawn equirectangular' : 'drawn flat',
+        focal_length: focalLength(fieldOfView, isRound),
+        make: 'Geomill',
         camera_manufacturer: 'Geomill',
         camera_model: isRound ? 'drawn equirectangular' : 'drawn flat',
       },
@@ -86,3 +89,12 @@ function linksOf(picture: Picture) {
 function inHanoi(instant: string): string {
   return new Date(Date.parse(instant) + 7 * 3_600_000).toISOString().replace('Z', '+07:00');
 }
+
+/** Returns the focal length of a picture as if it were as wide as a negative. Units: degrees, millimetres. */
+function focalLength(fieldOfView: number, isRound: boolean): number {
+  const radians = (fieldOfView * Math.PI) / 180;
+  const length = isRound ? NEGATIVE_MM / radians : NEGATIVE_MM / 2 / Math.tan(radians / 2);
+  return Math.round(length * 10) / 10;
+}
+
+const NEGATIVE_MM = 36;

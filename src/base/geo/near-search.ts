@@ -20,15 +20,11 @@ const MARGIN_RADIANS = 1e-13;
 const SMALL_RATIO = 0.1;
 /** Height of a box from which on distances decide what is searched, and not the box: 4 degrees, a radius of 222 km. */
 const WIDE_UNITS = 4 * UNITS_PER_DEGREE;
-const noHandicap: HandicapOf = () => 0;
-
-/** Returns the distance that is added to that of a place in comparisons. Units: metres. */
-export type HandicapOf = (place: number) => number;
 
 /**
  * One search for the places nearest to a position, with the nearest results so far.
  *
- * Shape: the distances of the heap include handicaps. The box contains everything that could still be a result and shrinks with each result;
+ * Shape: the box contains everything that could still be a result and shrinks with each result;
  * it extends beyond ±180 near the antimeridian, and over all longitudes near a pole. One object is reused for all searches.
  * Units: `lat`, `lon` in degrees, the box in 1e-7 degrees.
  */
@@ -40,9 +36,6 @@ export interface NearSearch extends NearHeap {
   lonE7: number;
   size: number;
   radiusMeters: number;
-  handicapOf: HandicapOf;
-  /** Least handicap of the places that are being offered. */
-  leastHandicapMeters: number;
   /** Places with a greater haversine are no results. */
   bound: number;
   minLat: number;
@@ -69,8 +62,6 @@ export function createNearSearch(): NearSearch {
     lonE7: 0.5,
     size: 0.5,
     radiusMeters: 0.5,
-    handicapOf: noHandicap,
-    leastHandicapMeters: 0.5,
     bound: 0.5,
     minLat: 0.5,
     maxLat: 0.5,
@@ -91,7 +82,6 @@ export function startSearch(
   { lat, lon }: Position,
   radiusMeters: number,
   size: number,
-  handicapOf = noHandicap,
 ): boolean {
   search.lat = lat;
   search.lon = lon;
@@ -100,21 +90,10 @@ export function startSearch(
   search.lonE7 = toE7(lon);
   search.size = Math.floor(size);
   search.radiusMeters = radiusMeters;
-  search.handicapOf = handicapOf;
-  search.leastHandicapMeters = 0;
   clear(search);
   search.bound = haversineBound(radiusMeters);
   fitBox(search, radiusMeters);
   return size >= 1 && radiusMeters >= 0;
-}
-
-/** Continues with places of a handicap only, which shrinks the box. Returns false if none of them can be a result. */
-export function continueFrom(search: NearSearch, leastHandicapMeters: number): boolean {
-  search.leastHandicapMeters = leastHandicapMeters;
-  if (leastHandicapMeters === 0 || search.count < search.size) return true;
-  if ((search.meters[0] as number) < leastHandicapMeters) return false;
-  tighten(search);
-  return true;
 }
 
 /** Adds the place at a haversine from the position, unless enough others are nearer; true if the box shrank. */
@@ -126,9 +105,8 @@ export function offer(
   lonE7: number,
 ): boolean {
   if (haversineValue > search.bound) return false;
-  const reached = metersOfHaversine(haversineValue);
-  if (reached > search.radiusMeters) return false;
-  const meters = reached + search.handicapOf(place);
+  const meters = metersOfHaversine(haversineValue);
+  if (meters > search.radiusMeters) return false;
   if (search.count < search.size) {
     add(search, place, meters, latE7, lonE7);
     if (search.count < search.size) return false;
@@ -150,15 +128,15 @@ export function improve(
 ): boolean {
   const at = search.places.subarray(0, search.count).indexOf(place);
   if (at < 0) return false;
-  const meters = metersOfHaversine(haversineValue) + search.handicapOf(place);
+  const meters = metersOfHaversine(haversineValue);
   replace(search, at, place, meters, latE7, lonE7);
   if (search.count === search.size) tighten(search);
   return true;
 }
 
-/** Returns the results, nearest first by distance with handicap; their distances are without. Ends the search. */
+/** Returns the results, nearest first. Ends the search. */
 export function takeAnswers(search: NearSearch): NearPlace[] {
-  const { places, meters, lats, lons, handicapOf } = search;
+  const { places, meters, lats, lons } = search;
   const answers: NearPlace[] = new Array<NearPlace>(search.count);
   // The farthest is the first of the heap, so the list is filled from its end.
   while (search.count > 0) {
@@ -166,7 +144,7 @@ export function takeAnswers(search: NearSearch): NearPlace[] {
     answers[search.count - 1] = {
       place,
       position: { lat: toDegrees(lats[0] as number), lon: toDegrees(lons[0] as number) },
-      distanceMeters: (meters[0] as number) - handicapOf(place),
+      distanceMeters: meters[0] as number,
     };
     dropFarthest(search);
   }
@@ -194,7 +172,7 @@ export function isWide({ minLat, maxLat }: NearSearch): boolean {
 }
 
 function tighten(search: NearSearch): void {
-  const farthest = (search.meters[0] as number) - search.leastHandicapMeters;
+  const farthest = search.meters[0] as number;
   search.bound = haversineBound(farthest);
   fitBox(search, farthest);
 }

@@ -49,6 +49,12 @@ export function isMessage(value: unknown): value is Message {
   return typeof value === 'object' && value !== null && typeof (value as Message).code === 'string';
 }
 
+/** Returns what a message says was found, without what to do about it: its value `fact`, or that of the message it is the reason of. */
+export function factOf(of: Message): Message {
+  const inner = of.values?.fact ?? of.values?.reason;
+  return isMessage(inner) ? factOf(inner) : of;
+}
+
 /** Returns the code of a message and those of the messages in it. */
 export function codesIn({ code, values = {} }: Message): string[] {
   const inner: readonly MessageValue[] = Object.values<MessageValue | readonly MessageValue[]>(values).flat();

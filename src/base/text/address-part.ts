@@ -194,14 +194,22 @@ function isWhole(part: string): boolean {
 /** Most sentences of a post that are read as addresses. */
 const MOST_SENTENCES = 12;
 
-/** A line break, a sign, or a full stop behind a word of three letters or more. */
-const SENTENCE_END = /[\r\n]+|[!?]+|(?<=[\p{L}\p{N}]{3})\.(?=\s|$)/u;
+/** Returns the sentences of a text: they end with a line break, a sign, or a full stop behind a word of three letters or more. */
+function sentencesOf(text: string): string[] {
+  const sentences: string[] = [];
+  let start = 0;
+  for (const { 0: sign, index } of text.matchAll(/[\r\n!?]+|\.(?=\s|$)/gu)) {
+    if (sign === '.' && !/^[\p{L}\p{N}]{3}$/u.test(text.slice(Math.max(0, index - 3), index))) continue;
+    sentences.push(text.slice(start, index));
+    start = index + sign.length;
+  }
+  return [...sentences, text.slice(start)];
+}
 
 /** Returns the sentences of a post that name a unit by its type word, with the words between full stops and line breaks. */
 export function sentencesWithUnits(text: string): string[] {
   if (text.length <= SHORT_CHARACTERS) return [];
-  return text
-    .split(SENTENCE_END)
+  return sentencesOf(text)
     .filter((sentence) => sentence.length <= LONG_CHARACTERS && UNIT.test(fold(sentence)))
     .slice(0, MOST_SENTENCES);
 }

@@ -3,14 +3,14 @@ import Type, { type Static } from 'typebox';
 import { nullable } from '../schema.ts';
 import { PART_VERDICTS } from './address-parts.ts';
 
-/** What happened to a unit between two days: `moved` is to another province with name and extent kept. */
+/** What happened to a unit between two days: `moved` is to another district or province with name and extent kept. */
 export const UNIT_CHANGES = ['unchanged', 'renamed', 'retyped', 'merged', 'divided', 'moved'] as const;
 
 /** What happened to a unit between two days. */
 export type UnitChange = (typeof UNIT_CHANGES)[number];
 
-/** How much of a unit a step takes: all of it, a part, part of the area with all of the population, area without population, part of the population. */
-export const STEP_EXTENTS = ['whole', 'part', 'population', 'area', 'some-population'] as const;
+/** How much of a unit a step takes: all of it, a part, part of the area with all of the population, area without population, part of the population, nobody knows. */
+export const STEP_EXTENTS = ['whole', 'part', 'population', 'area', 'some-population', 'unknown'] as const;
 
 /**
  * What the converted unit was chosen by: it is the only one; by law it has all of the population; the position of the row; street, house or place of the
@@ -64,6 +64,17 @@ export const ConversionStep = Type.Object({
   item: Type.String({ description: 'item (khoản) of the first article; empty if it could not be read' }),
   effective: Type.String({ description: 'first day, YYYY-MM-DD' }),
   note: Type.String({ description: 'note of the official table' }),
+  since: Type.Optional(
+    Type.String({
+      description:
+        'present where only an interval is known: it was after this day, on `effective` at the latest',
+    }),
+  ),
+  certainty: Type.Optional(
+    Type.Enum(['derived'], {
+      description: 'present if no decree or list states it: it follows from two lists of units',
+    }),
+  ),
 });
 
 /** One change of one unit by one decree. */

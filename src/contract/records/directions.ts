@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { LatLng } from '../schema.ts';
+import { LatLng, toleratedNull } from '../schema.ts';
 
 const Measure = Type.Object({
   text: Type.String(),
@@ -37,7 +37,9 @@ const Leg = Type.Object({
  * Source: interface document, section 2.4; the contents of `bounds` are not shown there, so any object passes.
  */
 export const Directions = Type.Object({
-  geocoded_waypoints: Type.Array(Type.Object({ geocoder_status: Type.String(), place_id: Type.String() })),
+  geocoded_waypoints: Type.Array(
+    Type.Object({ geocoder_status: Type.String(), place_id: toleratedNull(Type.String()) }),
+  ),
   routes: Type.Array(
     Type.Object({
       bounds: Type.Record(Type.String(), Type.Unknown()),

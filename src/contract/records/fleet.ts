@@ -10,15 +10,94 @@ const cost = (what: string) =>
     Type.Number({ minimum: 0, default: 0, description: `cost of ${what}, in seconds of travel` }),
   );
 
+const Span = Type.Object({ from_seconds: Seconds, until_seconds: Seconds });
+const Index = Type.Integer({ minimum: 0, description: 'index of a location' });
+const Names = Type.Array(Type.String({ maxLength: 100 }), { maxItems: 16 });
+const Group = Type.Union([Type.String({ maxLength: 100 }), Type.Null()]);
+const Place = (description: string) => Type.Optional(Type.Integer({ minimum: 0, description }));
+
+/** One vehicle in one shift, for requests whose vehicles differ. */
+export const FleetVehicle = Type.Object({
+  start: Place('location where it starts; the first one if left out'),
+  end: Place('location where it ends; the last one if left out'),
+  from_seconds: Type.Optional(Seconds),
+  until_seconds: Type.Optional(Seconds),
+  capacity: Type.Optional(Type.Array(Type.Number({ minimum: 0 }), { maxItems: 4 })),
+  breaks: Type.Optional(Type.Array(Span, { maxItems: 64 })),
+  skills: Type.Optional(Names),
+  trips: Type.Optional(Type.Integer({ minimum: 1, maximum: 50, default: 1 })),
+  reload_seconds: Type.Optional(Seconds),
+  fixed_cost: cost('using it'),
+  second_cost: Type.Optional(Type.Number({ minimum: 0, default: 1 })),
+  meter_cost: Type.Optional(Type.Number({ minimum: 0, default: 0 })),
+  is_underway: Type.Optional(
+    Type.Boolean({
+      description: 'it has left with what is `aboard`, and loads everything else at the first location',
+    }),
+  ),
+});
+
+/** One vehicle in one shift. */
+export type FleetVehicle = Static<typeof FleetVehicle>;
+
 /**
  * The vehicles and stops of a fleet; an extension of the local service, in one member that the interface does not have.
  *
- * Shape: each list has one value per item of `locations`; every vehicle starts at the first location and ends at the last.
- * Units: seconds count from the departure; demand and capacity in any one unit.
+ * Shape: each list has one value per item of `locations`. Without `fleet`, every vehicle starts at the first location and ends at the last; the first one is
+ * where vehicles load. A location where a vehicle starts or ends is no stop.
+ * Units: seconds count from one point in time, such as the departure or the first day's midnight; demand and capacity in any one unit each.
  */
 export const FleetRequest = Type.Object({
   vehicles: Type.Optional(Type.Integer({ minimum: 1, maximum: 200, default: 1 })),
+  fleet: Type.Optional(
+    Type.Array(FleetVehicle, {
+      minItems: 1,
+      maxItems: 200,
+      description: 'each vehicle by itself; in place of `vehicles`, `capacity`, `max_seconds` and `breaks`',
+    }),
+  ),
   capacity: Type.Optional(Type.Number({ minimum: 0, description: 'capacity of one vehicle' })),
+  trips: Type.Optional(
+    Type.Integer({ minimum: 1, maximum: 50, default: 1, description: 'how often a vehicle may load' }),
+  ),
+  reload_seconds: Type.Optional(Seconds),
+  fixed_cost: cost('using a vehicle'),
+  amounts: Type.Optional(
+    Type.Array(Type.Array(Type.Number({ minimum: 0 }), { maxItems: 4 }), {
+      description: 'demand of each stop, in each unit of the capacity of the vehicles; in place of `demands`',
+    }),
+  ),
+  windows: Type.Optional(
+    Type.Array(Type.Array(Span, { maxItems: 64 }), {
+      description:
+        'times in which service of each stop may begin, ascending, none for any time; in place of `earliest_seconds` and `latest_seconds`',
+    }),
+  ),
+  wished_until_seconds: Type.Optional(
+    Type.Array(Type.Union([Seconds, Type.Null()]), {
+      description: 'time after which each stop costs `late_cost`',
+    }),
+  ),
+  late_cost: cost('a second after the wished time of a stop'),
+  priorities: perLocation('how much more each stop matters than one of priority 0'),
+  pickups: Type.Optional(
+    Type.Array(Type.Object({ pickup: Index, delivery: Index }), {
+      description: 'pairs of stops that one vehicle serves in this order; the demand is that of the delivery',
+    }),
+  ),
+  fresh_seconds: Type.Optional(
+    Type.Array(Type.Union([Seconds, Type.Null()]), {
+      description: 'longest time between loading and each stop',
+    }),
+  ),
+  skills: Type.Optional(Type.Array(Names, { description: 'skills that each stop needs of its vehicle' })),
+  together: Type.Optional(Type.Array(Group, { description: 'stops with the same text share a vehicle' })),
+  apart: Type.Optional(Type.Array(Group, { description: 'stops with the same text never share a vehicle' })),
+  aboard: Type.Optional(
+    Type.Array(Type.Union([Index, Type.Null()]), {
+      description: 'index in `fleet` of the vehicle that has the goods of each stop on board',
+    }),
+  ),
   demands: perLocation('demand of each stop, in the unit of the capacity'),
   service_seconds: perLocation('service time of each stop'),
   earliest_seconds: perLocation('opening time of each stop; a vehicle that is early waits'),
@@ -76,4 +155,13 @@ export const FleetRequest = Type.Object({
 export type FleetRequest = Static<typeof FleetRequest>;
 
 /** The reasons why a stop is not served. */
-export const UNSERVED_REASONS = ['outside', 'unreachable', 'demand', 'window', 'duration', 'fleet'] as const;
+export const UNSERVED_REASONS = [
+  'outside',
+  'unreachable',
+  'demand',
+  'skills',
+  'window',
+  'duration',
+  'fresh',
+  'fleet',
+] as const;

@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { LatLng, nullable } from '../schema.ts';
+import { LatLng, nullable, toleratedNull } from '../schema.ts';
 
 /**
  * A place in google shape.
@@ -12,15 +12,11 @@ export const GooglePlace = Type.Object({
   address: Type.Optional(Type.String()),
   address_components: Type.Array(Type.Object({ long_name: Type.String(), short_name: Type.String() })),
   formatted_address: Type.String(),
-  geometry: Type.Object({ location: LatLng, viewport: nullableViewport() }),
+  geometry: Type.Object({ location: LatLng }),
   name: Type.String(),
   place_id: Type.String(),
   types: Type.Array(Type.String()),
 });
-
-function nullableViewport() {
-  return nullable(Type.Object({ northeast: LatLng, southwest: LatLng }));
-}
 
 /** A place in google shape. */
 export type GooglePlace = Static<typeof GooglePlace>;
@@ -31,11 +27,21 @@ export const GooglePlaceList = Type.Object({ results: Type.Array(GooglePlace), s
 /** The response of forward and reverse geocoding in google shape. */
 export type GooglePlaceList = Static<typeof GooglePlaceList>;
 
-/** A place in google shape with what only place detail has: its page. */
+/** How the link of a place begins that has no page on the web: `geo:<lat>,<lon>;id=<place id>`. */
+export const LOCAL_LINK = 'geo:';
+
+/** A place in google shape with what only place detail has: its page, and the box to show. */
 export const GooglePlaceDetail = Type.Object({
   ...GooglePlace.properties,
-  url: nullable(Type.String()),
+  geometry: Type.Object({
+    location: LatLng,
+    viewport: nullable(Type.Object({ northeast: LatLng, southwest: LatLng })),
+  }),
+  url: toleratedNull(Type.String()),
 });
+
+/** A place in google shape with what only place detail has. */
+export type GooglePlaceDetail = Static<typeof GooglePlaceDetail>;
 
 /**
  * The response of the operation `place` in google shape.

@@ -21,7 +21,7 @@ const Link = Type.Object({
   type: Type.Optional(Type.String()),
   geometry: Type.Optional(Type.Union([Point, Type.Null()])),
   id: Type.Optional(Type.String()),
-  datetime: Type.Optional(Type.String()),
+  datetime: Type.Optional(Type.Union([Type.String(), Type.Null()])),
 });
 
 const properties = {

@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox';
+import { alwaysWritten } from '../schema.ts';
 import { UNSERVED_REASONS } from './fleet.ts';
 
 const Sign = Type.Array(Type.Object({ text: Type.String() }));
@@ -27,17 +28,17 @@ const Maneuver = Type.Object({
 
 /** The totals of a route or of one leg. */
 export const TripSummary = Type.Object({
-  has_time_restrictions: Type.Boolean(),
-  has_toll: Type.Boolean(),
-  has_highway: Type.Boolean(),
-  has_ferry: Type.Boolean(),
-  min_lat: Type.Number(),
-  min_lon: Type.Number(),
-  max_lat: Type.Number(),
-  max_lon: Type.Number(),
+  has_time_restrictions: alwaysWritten(Type.Boolean()),
+  has_toll: alwaysWritten(Type.Boolean()),
+  has_highway: alwaysWritten(Type.Boolean()),
+  has_ferry: alwaysWritten(Type.Boolean()),
+  min_lat: alwaysWritten(Type.Number()),
+  min_lon: alwaysWritten(Type.Number()),
+  max_lat: alwaysWritten(Type.Number()),
+  max_lon: alwaysWritten(Type.Number()),
   time: Type.Number({ description: 'seconds' }),
   length: Type.Number({ description: 'in the requested units' }),
-  cost: Type.Number(),
+  cost: alwaysWritten(Type.Number()),
 });
 
 // The service may put these on the trip (as Valhalla does) or inside its summary (as its own description says).
@@ -61,7 +62,11 @@ export const Trip = Type.Object({
       type: Type.String(),
       lat: Type.Number(),
       lon: Type.Number(),
-      side_of_street: Type.Optional(Type.String()),
+      side_of_street: alwaysWritten(
+        Type.String({
+          description: 'left, right; empty where the stop is on the street, or the side unknown',
+        }),
+      ),
       original_index: Type.Integer({ minimum: 0 }),
     }),
   ),
@@ -83,12 +88,14 @@ export type Trip = Static<typeof Trip>;
  * The tours of several vehicles.
  *
  * Shape: one tour for each vehicle that is used, with times for each location of its trip: `reached_seconds` when the vehicle is there, `arrival_seconds`
- * when service begins, `departure_seconds` when it is done.
- * Units: seconds from the departure.
+ * when service begins, `departure_seconds` when it is done. `vehicle` is its index in the `fleet` of the request; the first location between others is where it loads again.
+ * `lacks_seconds`: how much longer a shift would have to be to serve the stop.
+ * Units: seconds as of the request.
  */
 const FleetResponse = Type.Object({
   tours: Type.Array(
     Type.Object({
+      vehicle: Type.Optional(Type.Integer({ minimum: 0 })),
       trip: Trip,
       arrival_seconds: Type.Array(Type.Number()),
       reached_seconds: Type.Optional(Type.Array(Type.Number())),
@@ -96,7 +103,11 @@ const FleetResponse = Type.Object({
     }),
   ),
   unserved: Type.Array(
-    Type.Object({ original_index: Type.Integer({ minimum: 0 }), reason: Type.Enum(UNSERVED_REASONS) }),
+    Type.Object({
+      original_index: Type.Integer({ minimum: 0 }),
+      reason: Type.Enum(UNSERVED_REASONS),
+      lacks_seconds: Type.Optional(Type.Number({ minimum: 0 })),
+    }),
   ),
 });
 

@@ -2,7 +2,7 @@ import { GeomillError } from '../../base/errors/geomill-error.ts';
 import { message } from '../../base/messages/message.ts';
 import { isPosition, type Position } from '../../base/geo/position.ts';
 
-const PAIR = /^\s*([-+]?\d+(?:\.\d+)?)\s*,\s*([-+]?\d+(?:\.\d+)?)\s*$/;
+const PAIR = /^\s*([-+]?\d+(?:\.\d+)?(?:e[-+]?\d+)?)\s*,\s*([-+]?\d+(?:\.\d+)?(?:e[-+]?\d+)?)\s*$/i;
 const MAX_SHOWN_CHARACTERS = 60;
 
 /** Parses a point written as `<lat>,<lng>`. Errors: INVALID_REQUEST naming the parameter; says so if the coordinates are swapped. */

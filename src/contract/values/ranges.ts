@@ -12,7 +12,7 @@ const INSTANT = /^(\d{4})-(\d\d)-(\d\d)[Tt](\d\d):(\d\d):(\d\d)(\.\d+)?([Zz]|[+-
 /**
  * Parses an instant or an interval with open ends (`..` or nothing).
  *
- * Shape: an instant is an interval of one millisecond, the precision of capture times.
+ * Shape: an instant is an interval of one millisecond, the precision of capture times; one that is open at both ends has every known time.
  * Errors: INVALID_REQUEST. Source: RFC 3339; OGC API Features, parameter datetime.
  */
 export function parseTimeInterval(text: string): TimeInterval {
@@ -24,7 +24,6 @@ export function parseTimeInterval(text: string): TimeInterval {
     return { fromMs: instant, toMs: instant };
   }
   const [isFromOpen, isToOpen] = [isOpen(first), isOpen(second)];
-  if (isFromOpen && isToOpen) throw badDatetime(text, message('parameter.openAtBothEnds'));
   const fromMs = isFromOpen ? -Infinity : readEnd(text, first);
   const toMs = isToOpen ? Infinity : readEnd(text, second);
   if (fromMs > toMs) throw badDatetime(text, message('parameter.endsBeforeItBegins'));

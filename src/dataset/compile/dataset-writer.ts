@@ -25,6 +25,7 @@ import {
   DATASET_FORMAT,
   DATASET_VERSION,
   type DatasetManifest,
+  DECREES_FOLDER,
   type FileEntry,
   MANIFEST_FILE,
   PICTURE_HASHES_FILE,
@@ -45,6 +46,8 @@ export interface DatasetWriter {
   addArrays(name: string, arrays: Arrays): Promise<void>;
   /** Writes the manifest and moves the dataset to its target. */
   finish(content: ManifestContent): Promise<DatasetManifest>;
+  /** Moves a dataset to its target whose files were all put there, with their manifest. */
+  finishAs(): Promise<void>;
   /** Removes what was written. */
   discard(): Promise<void>;
 }
@@ -115,6 +118,7 @@ export async function createDatasetWriter(dir: string): Promise<DatasetWriter> {
         await folder.finish();
         return manifest;
       }),
+    finishAs: () => guard(() => folder.finish()),
     discard: () => guard(() => folder.discard()),
   };
 }
@@ -174,7 +178,7 @@ async function knownFiles(dir: string): Promise<ReadonlySet<string>> {
     const { format, files } = JSON.parse(text) as { format?: unknown; files?: Record<string, unknown> };
     if (!FORMATS.includes(format)) return new Set();
     const folders = files !== undefined && PICTURE_HASHES_FILE in files ? [PICTURES_FOLDER] : [];
-    return new Set([MANIFEST_FILE, ...folders, ...Object.keys(files ?? {})]);
+    return new Set([MANIFEST_FILE, DECREES_FOLDER, ...folders, ...Object.keys(files ?? {})]);
   } catch {
     return new Set();
   }

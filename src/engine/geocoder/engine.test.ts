@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { distanceMeters } from '../../base/geo/distance.ts';
 import { loadDataset } from '../gazetteer/load-dataset.ts';
+import { CATEGORIES } from '../gazetteer/categories/categories.ts';
 import { openDataset, type OpenDataset } from '../gazetteer/open-dataset.ts';
 import { createEngine, type Engine, type Suggestions } from './engine.ts';
 import { fold } from '../../base/text/fold.ts';
@@ -39,6 +40,7 @@ const positions = fc.oneof(
   }),
 );
 
+const EVERY_CATEGORY = CATEGORIES.map((_, number) => number);
 const NUMBERS = ['', '12 ', 'số 5, ', '999/1 ', '3/2 ', 'ngõ 12 '];
 const NAMES = [
   'Lê Lợi',
@@ -85,10 +87,15 @@ describe('the number of results', () => {
     );
   });
 
-  it('does not change the first one at a position', () => {
+  it('does not change the first one at a position, where streets cross neither', () => {
+    const { featureCount = 0, featureLat = [], featureLon = [] } = dataset.tables ?? {};
+    const features = fc.nat(featureCount - 1).map((at) => ({
+      lat: Number(featureLat[at]) / 1e7,
+      lon: Number(featureLon[at]) / 1e7,
+    }));
     fc.assert(
       fc.property(
-        positions,
+        fc.oneof(positions, features),
         fc.constantFrom(50, 1000, 5000),
         fc.integer({ min: 2, max: 9 }),
         (at, radius, size) => {
@@ -96,7 +103,7 @@ describe('the number of results', () => {
           expect(engine.reverse(at, radius, { size: 1, units: 'new' })).toEqual(many.slice(0, 1));
         },
       ),
-      { numRuns: 500, seed: 7 },
+      { numRuns: 1000, seed: 7 },
     );
   });
 });
@@ -177,13 +184,38 @@ describe('columns of units', () => {
 });
 
 describe('a position', () => {
+  it('has everything near it by distance, as `nearby` has the places, and its ward behind', () => {
+    const size = 50;
+    const station = { lat: 16.459198, lon: 107.5778 };
+    fc.assert(
+      fc.property(positions, (at) => {
+        const radius = 1000;
+        const all = engine.reverse(at, radius, { size, units: 'new' });
+        const meters = all.map(({ distanceMeters: each }) => Number(each));
+        const inWard = all.at(-1)?.level === 'ward' && all.length > 0;
+        const near = inWard ? all.slice(0, -1) : all;
+        expect(meters.slice(0, near.length)).toEqual([...meters.slice(0, near.length)].sort((a, b) => a - b));
+        if (near.length > 0 && near.length < size) expect(inWard).toBe(engine.wardAt(at) >= 0);
+        if (inWard && near.length > 0) expect(meters.at(-1)).toBe(0);
+        const reach = near.length < size ? radius : Number(near.at(-1)?.distanceMeters) - 1;
+        const pois = engine.nearby(at, reach, EVERY_CATEGORY, { size, units: 'new' }) ?? [];
+        const ids = near.map(({ id }) => id);
+        for (const { id, distanceMeters: far } of pois) if (Number(far) < reach) expect(ids).toContain(id);
+      }),
+      { numRuns: 300, seed: 7, examples: [[station]] },
+    );
+    const [first, ...others] = engine.reverse(station, 1000, { size: 5, units: 'old' });
+    expect(first).toMatchObject({ label: expect.stringContaining('Ga Huế') as string, distanceMeters: 300 });
+    expect(others.length).toBeGreaterThan(1);
+  });
+
   it('has results within the radius, each as far away as it says', () => {
     fc.assert(
       fc.property(positions, fc.constantFrom(50, 1000, 20_000), (at, radius) => {
         for (const place of engine.reverse(at, radius, { size: 5, units: 'old' })) {
           const meters = distanceMeters(at, place.position);
           expect(meters).toBeLessThanOrEqual(radius + 1);
-          // Wards beside are measured over cells of a map.
+          // A ward beside is measured over cells of a map.
           expect(Math.abs(meters - (place.distanceMeters ?? Infinity))).toBeLessThan(1 + 0.02 * meters);
         }
       }),
@@ -211,6 +243,20 @@ describe('labels in former units', () => {
           expect(lines, label).toContain(`${parts.ward}, ${parts.district}`);
         }
     expect(wards).toBeGreaterThan(500);
+  });
+
+  it('name no ended ward that a text names, and the former province where it is known', () => {
+    const { admin } = dataset;
+    const ended = admin.formerWards.filter(({ code, fullName }) => code === '' && fullName !== '');
+    expect(ended.length).toBeGreaterThan(100);
+    for (const { fullName, district, province } of ended.filter((_, at) => at % 10 === 0)) {
+      const [first] = engine.forward(`${fullName}, ${district}, ${province}`, { size: 1, units: 'old' });
+      if (first?.parts.ward) expect(first.extension.old.ward_code, first.label).not.toBeNull();
+    }
+    const labelOf = (text: string) => engine.forward(text, { size: 1, units: 'old' })[0]?.label;
+    expect(labelOf('Phường 12, Quận 4')).toBe('Quận 4, Thành phố Hồ Chí Minh');
+    expect(labelOf('Xã Xuân Cẩm, Tỉnh Bắc Ninh')).toBe('Xã Xuân Cẩm, Tỉnh Bắc Giang');
+    expect(labelOf('Phường Bình Long, Tỉnh Đồng Nai')).toBe('Phường Bình Long, Tỉnh Bình Phước');
   });
 
   it('have a province as large as it was: Đà Nẵng is the city, in force around it, without its islands', () => {

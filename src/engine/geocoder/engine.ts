@@ -1,5 +1,4 @@
 import type { Position } from '../../base/geo/position.ts';
-import { mendEncoding } from '../../base/text/mend-encoding.ts';
 import { addressPart, firstAddress, sentencesWithUnits } from '../../base/text/address-part.ts';
 import { once } from '../gazetteer/once.ts';
 import type { OpenDataset } from '../gazetteer/open-dataset.ts';
@@ -7,7 +6,7 @@ import type { PartVerdict } from '../../contract/records/address-parts.ts';
 import { addTrust, capConfidence, capTied, lowerUnplaced } from './calibration/add-trust.ts';
 import { coveragePrior, isUnplaced } from './calibration/coverage-prior.ts';
 import type { AdminUnits, LocalPlace } from './places/local-place.ts';
-import { createKnownNames } from './forward/known-names.ts';
+import { createKnownNames } from './forward/name-spans.ts';
 import { openNames } from '../gazetteer/names/names.ts';
 import { createHamletFinder } from './hamlets.ts';
 import { createPositionAnswers } from './position-answers.ts';
@@ -52,7 +51,10 @@ export interface Engine {
   forward(text: string, options: EngineOptions): LocalPlace[];
   /** Opens suggestions, whose modules are loaded then. */
   openSuggestions(): Promise<Suggestions>;
-  /** Returns the places that describe a position, nearest first; if there are none within the radius, the wards, each at its nearest point, the one that contains it at distance 0. */
+  /**
+   * Returns the streets, houses and points of interest within a radius, nearest first, and behind them, where fewer than `size` are, the ward that contains
+   * the position; outside of all wards and with nothing else near, the nearest one within the radius.
+   */
   reverse(position: Position, radiusMeters: number, options: EngineOptions): LocalPlace[];
   /** Returns the ward that contains a position, as an index into the wards of the dataset, or -1. Cost: about a microsecond. */
   wardAt(position: Position): number;
@@ -173,11 +175,10 @@ export function createEngine(dataset: OpenDataset): Engine {
   };
   const atHamlet = once(() => createHamletFinder(admin, arrays));
   const atPosition = createPositionAnswers<EngineOptions>({
-    ...{ admin, wardAt: unitEngine.wardAt, wardsNear: unitEngine.wardsNear },
+    ...{ admin, wardAt: unitEngine.wardAt, wardNear: unitEngine.wardNear },
     search: (text, options) => forwardOf(text, { ...options, size: 1 })[0],
   });
-  const forward: Engine['forward'] = (given, options) => {
-    const text = mendEncoding(given);
+  const forward: Engine['forward'] = (text, options) => {
     const place = atPosition(text, options);
     if (place !== undefined) return [place];
     const [first, ...others] = forwardOf(text, options);
@@ -210,7 +211,9 @@ export function createEngine(dataset: OpenDataset): Engine {
   };
   const reverse: Engine['reverse'] = (position, radiusMeters, { size, units }) => {
     const near = places?.near(position, radiusMeters, size, units) ?? [];
-    return near.length > 0 ? near : unitEngine.wardsNear(position, radiusMeters, size, units);
+    if (near.length >= size) return near;
+    const ward = unitEngine.wardNear(position, radiusMeters, units);
+    return ward === undefined || (near.length > 0 && ward.distanceMeters !== 0) ? near : [...near, ward];
   };
   const converter = once(() =>
     openConverter(dataset, adminSearch(), known(), {

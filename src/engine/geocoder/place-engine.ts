@@ -6,24 +6,20 @@ import { once } from '../gazetteer/once.ts';
 import { readPlaceId, type PlaceKey } from '../gazetteer/place-id.ts';
 import type { SearchOptions } from './reader/admin-match.ts';
 import type { AdminSearch, KnownNames } from './reader/admin-search.ts';
-import { openSpatial, PLACE_KINDS, type Spatial } from '../gazetteer/spatial/spatial.ts';
-import { featureOf, categoriesOf } from '../gazetteer/store/access.ts';
+import { openSpatial } from '../gazetteer/spatial/spatial.ts';
+import { featureOf } from '../gazetteer/store/access.ts';
 import { realChildrenOf } from '../gazetteer/store/children.ts';
 import type { Arrays } from '../gazetteer/store/array-types.ts';
 import type { PlaceTables } from '../gazetteer/store/place-tables.ts';
-import { CATEGORIES } from '../gazetteer/categories/categories.ts';
 import { createReverse } from '../gazetteer/spatial/reverse.ts';
 import { createPlaceSearch } from './forward/place-search.ts';
 import type { AdminUnits, LocalPlace } from './places/local-place.ts';
 import { certainMatch } from './places/certain-match.ts';
 import { createBaseWardUnits } from './places/base-ward-units.ts';
-import { mergeDoubles } from './places/merge-doubles.ts';
+import { createDoubleFilter, mergeDoubles } from './places/merge-doubles.ts';
 import type { Match, PlaceMatch } from './places/place-match.ts';
 import { createTablePlaces } from './places/table-places.ts';
 import { createWardFinder } from './ward-finder.ts';
-
-/** How many more places are searched if some of those found are one place; doubled each time. */
-const SPARE_PLACES = 5;
 
 /** The operations over streets, houses and points of interest. Units: metres. */
 export interface PlaceEngine {
@@ -35,7 +31,7 @@ export interface PlaceEngine {
   byId: (id: string, units: AdminUnits) => LocalPlace | undefined;
   /** Returns the places that belong to a place; undefined if no place has that id. */
   children: (parentId: string, units: AdminUnits) => LocalPlace[] | undefined;
-  /** Returns the places that describe a position, see `createNearPosition`. */
+  /** Returns the streets, houses and points of interest within a radius, nearest first. */
   near: (position: Position, radiusMeters: number, size: number, units: AdminUnits) => LocalPlace[];
   /** Returns the points of interest of some categories within a radius, nearest first. */
   nearby: (
@@ -74,51 +70,28 @@ export function findPlace(tables: KeyColumns, { high, low }: PlaceKey): number {
   return -1;
 }
 
-/** A point of interest at most this far describes a position; one farther away is a landmark. Units: metres. */
-const AT_PLACE_METERS = 250;
-/** If the nearest street or house is farther than this, the ward describes the position better. Units: metres. */
-const AT_ADDRESS_METERS = 1000;
-
-/**
- * Most places that are compared for one request. Fewer results than requested are returned where so many of the nearest places are settlements, or have
- * the same label as another.
- */
+/** Most places that are compared for one request. Fewer results than requested are returned where so many of the nearest places are doubles. */
 const MOST_COMPARED = 1000;
 
-/** Categories of settlements: their point represents an area, which administrative units describe better. */
-const SETTLEMENTS: ReadonlySet<number> = new Set(
-  CATEGORIES.flatMap(({ groups }, number) => (groups.includes('settlement') ? [number] : [])),
-);
-
-/**
- * Creates the function that finds the places that describe a position.
- *
- * Shape: the places within the radius, nearest first, without settlements; none if the nearest place is a distant landmark and no street or house
- * is near, because the ward describes the position better then.
- */
-export function createNearPosition(
-  tables: PlaceTables,
-  spatial: Spatial,
-): (position: Position, radiusMeters: number, size: number) => NearPlace[] {
-  const reverse = createReverse(spatial, tables);
-  const isSettlement = (place: number): boolean => SETTLEMENTS.has(categoriesOf(tables, place)[0] ?? -1);
-  const isAddressWithin = (position: Position, radiusMeters: number): boolean =>
-    spatial.nearest(position, radiusMeters, 1, PLACE_KINDS.street | PLACE_KINDS.house).length > 0;
-
-  return (position, radiusMeters, size) => {
-    let answers: NearPlace[];
-    let near: NearPlace[];
-    let wanted = size;
-    for (;;) {
-      answers = reverse(position, radiusMeters, wanted);
-      near = answers.filter(({ place }) => !isSettlement(place)).slice(0, size);
-      if (near.length === size || answers.length < wanted || wanted >= MOST_COMPARED) break;
-      wanted = Math.min(4 * wanted, MOST_COMPARED);
+/** Returns the nearest places, without doubles; `find` returns a number of places, nearest first. */
+function nearestDistinct(
+  size: number,
+  find: (wanted: number) => NearPlace[],
+  describe: (near: NearPlace) => LocalPlace,
+): LocalPlace[] {
+  const described = new Map<number, LocalPlace>();
+  for (let wanted = size; ; wanted = Math.min(4 * wanted, MOST_COMPARED)) {
+    const found = find(wanted);
+    const isOther = createDoubleFilter();
+    const places: LocalPlace[] = [];
+    for (const near of found) {
+      const place = described.get(near.place) ?? describe(near);
+      described.set(near.place, place);
+      if (isOther(place)) places.push(place);
+      if (places.length >= size) return places;
     }
-    const [first] = near;
-    if (first === undefined || first.distanceMeters <= AT_PLACE_METERS) return near;
-    return isAddressWithin(position, Math.min(radiusMeters, AT_ADDRESS_METERS)) ? near : [];
-  };
+    if (found.length < wanted || wanted >= MOST_COMPARED) return places;
+  }
 }
 
 /** Creates the engine for places. Cost: none at first; each part is opened at its first use. */
@@ -140,7 +113,7 @@ export function createPlaceEngine({
   );
   const spatial = once(() => openSpatial(arrays, tables));
   const wards = once(() => createWardFinder(admin, arrays));
-  const near = once(() => createNearPosition(tables, spatial()));
+  const near = once(() => createReverse(spatial(), tables));
 
   const numberOf = (id: string): number => {
     const key = readPlaceId(id);
@@ -191,41 +164,21 @@ export function createPlaceEngine({
     },
     near(position, radiusMeters, size, units) {
       let ward: number | undefined;
-      const described = new Map<number, LocalPlace>();
-      const describeOnce = ({ place, position: nearest, distanceMeters }: NearPlace): LocalPlace => {
-        let local = described.get(place);
-        if (!local)
-          described.set(
-            place,
-            (local = describeFrom((ward ??= wards().at(position)), place, units, distanceMeters)),
-          );
-        local.position = nearest;
-        return local;
-      };
-      for (let wanted = size; ; wanted = Math.min(4 * wanted, MOST_COMPARED)) {
-        const answers = near()(position, radiusMeters, wanted);
-        if (answers.length === 0) return [];
-        const byLabel = new Map<string, LocalPlace>();
-        for (const answer of answers) {
-          const local = describeOnce(answer);
-          // A building and its house number, or a street and its continuation, have the same label.
-          if (!byLabel.has(local.label)) byLabel.set(local.label, local);
-          if (byLabel.size >= size) break;
-        }
-        if (byLabel.size >= size || answers.length < wanted || wanted >= MOST_COMPARED)
-          return [...byLabel.values()];
-      }
+      return nearestDistinct(
+        size,
+        (wanted) => near()(position, radiusMeters, wanted),
+        ({ place, position: nearest, distanceMeters }) => {
+          const local = describeFrom((ward ??= wards().at(position)), place, units, distanceMeters);
+          local.position = nearest;
+          return local;
+        },
+      );
     },
-    nearby(position, radiusMeters, categories, size, units) {
-      const described = new Map<number, LocalPlace>();
-      for (let wanted = size, spare = SPARE_PLACES; ; wanted += spare, spare *= 2) {
-        const found = spatial().nearbyPois(position, radiusMeters, new Set(categories), wanted);
-        for (const { place, distanceMeters } of found)
-          if (!described.has(place)) described.set(place, describeNumber(place, units, distanceMeters));
-        const places = mergeDoubles(found.map(({ place }) => described.get(place) as LocalPlace));
-        if (places.length >= size || found.length < wanted || wanted >= MOST_COMPARED)
-          return places.slice(0, size);
-      }
-    },
+    nearby: (position, radiusMeters, categories, size, units) =>
+      nearestDistinct(
+        size,
+        (wanted) => spatial().nearbyPois(position, radiusMeters, new Set(categories), wanted),
+        ({ place, distanceMeters }) => describeNumber(place, units, distanceMeters),
+      ),
   };
 }

@@ -8,8 +8,6 @@ import { joinLine, type AdminUnits, type LocalPlace } from './places/local-place
 
 /** Confidence in a position that the words of its text agree with, that stands alone, and whose words name another ward. */
 const CONFIDENCE = { agreed: 0.99, alone: 0.98, otherWard: 0.7, otherProvince: 0.4 };
-/** Wards that a position on a border may be in. */
-const MOST_WARDS = 6;
 
 const UNIT_LEVELS: ReadonlySet<string> = new Set(['ward', 'district', 'province']);
 
@@ -23,8 +21,8 @@ interface TextOptions {
 export interface PositionAnswersOptions<O extends TextOptions> {
   admin: AdminDataset;
   wardAt: (position: Position) => number;
-  /** Returns the wards around a position, as `UnitEngine` has them. */
-  wardsNear: (position: Position, radiusMeters: number, size: number, units: AdminUnits) => LocalPlace[];
+  /** Returns the ward of a position, as `UnitEngine` has it. */
+  wardNear: (position: Position, radiusMeters: number, units: AdminUnits) => LocalPlace | undefined;
   /** Geocodes the words beside the position. */
   search: (text: string, options: O) => LocalPlace | undefined;
 }
@@ -38,7 +36,7 @@ export interface PositionAnswersOptions<O extends TextOptions> {
 export function createPositionAnswers<O extends TextOptions>({
   admin,
   wardAt,
-  wardsNear,
+  wardNear,
   search,
 }: PositionAnswersOptions<O>) {
   const { wards, provinces } = admin;
@@ -60,9 +58,7 @@ export function createPositionAnswers<O extends TextOptions>({
         : (position) => provinceOf(position) === province,
     );
     if (exact === undefined) return undefined;
-    const around = wardsNear(exact.position, exact.accuracyMeters, MOST_WARDS, units);
-    const named = words?.extension.new.ward_code;
-    const home = around.find(({ extension }) => extension.new.ward_code === named) ?? around[0];
+    const home = wardNear(exact.position, exact.accuracyMeters, units);
     if (home === undefined) return undefined;
     return placeAt(exact, written.name, home, words);
   };

@@ -5,8 +5,11 @@ import { overlap, type Ranges } from '../gazetteer/unit-table/ranges.ts';
 import type { AdminDataset } from '../gazetteer/units/units.ts';
 import { copyMatch, isPlaceMatch, type Match } from './places/place-match.ts';
 
-/** A postal code at the end of a text or of a part of it: five digits, before 2018 six. A number at the beginning is that of a house. */
-const AT_END = /[\s,;.(](\d{5,6})(?=\s*(?:[,;.)]|$|vi[eệ]t\s?nam))/iu;
+/** A postal code: five digits, before 2018 six; and what is behind it at the end of a text or of a part of it. */
+const CODE = /(?<!\d)\d{5,6}(?!\d)/gu;
+const BEHIND_CODE = /^(?:[,;.)]|$|vi[eệ]t\s?nam)/iu;
+/** Signs in front of it: a number at the beginning is that of a house. */
+const BEFORE_CODE = /^[\s,;.(]$/u;
 /** Fewest digits of a postal code. */
 const FEWEST_DIGITS = 5;
 /** A text that is only a postal code. */
@@ -37,10 +40,12 @@ export function readPostalCode(text: string): WrittenPostalCode | undefined {
   if (!hasDigits(text, FEWEST_DIGITS)) return undefined;
   const alone = ALONE.exec(text)?.[1];
   if (alone !== undefined) return { code: alone, rest: '' };
-  const found = AT_END.exec(text);
-  const code = found?.[1];
-  if (found === null || code === undefined) return undefined;
-  return { code, rest: text.slice(0, found.index) + text.slice(found.index + found[0].length) };
+  for (const { 0: code, index } of text.matchAll(CODE)) {
+    const behind = text.slice(index + code.length);
+    if (BEFORE_CODE.test(text.charAt(index - 1)) && BEHIND_CODE.test(behind.trimStart()))
+      return { code, rest: text.slice(0, index - 1) + behind };
+  }
+  return undefined;
 }
 
 /** A match of a text with a postal code. Shape: `most` is the highest confidence, absent where the words of the text name the place too. */

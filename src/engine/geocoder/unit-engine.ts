@@ -10,6 +10,7 @@ import type { OpenDataset } from '../gazetteer/open-dataset.ts';
 import type { AdminDataset, WardDistance } from '../gazetteer/units/units.ts';
 import type { AdminUnits, LocalPlace } from './places/local-place.ts';
 import {
+  withoutEndedWard,
   withoutUnknownWard,
   answeredEarlier,
   answeredNewUnits,
@@ -29,8 +30,8 @@ export interface UnitEngine {
   /** Returns the match of the former province of the name of a province in force; other matches as they are. "Đà Nẵng" was a city, and is several provinces. */
   asFormer: (match: AdminMatch) => AdminMatch;
   byId: (id: string, units: AdminUnits) => LocalPlace | undefined;
-  /** Returns the wards within a radius, each at its point nearest to the position, nearest first, the one that contains the position at distance 0. */
-  wardsNear: (position: Position, radiusMeters: number, size: number, units: AdminUnits) => LocalPlace[];
+  /** Returns the ward that contains a position, at distance 0; outside of all the nearest one within a radius, at its nearest point. */
+  wardNear: (position: Position, radiusMeters: number, units: AdminUnits) => LocalPlace | undefined;
 }
 
 /** Creates the function that describes matches of the administrative search: labels in the requested units, old and new units in the extension. */
@@ -40,11 +41,13 @@ function createAdminPlaces(dataset: AdminDataset, search: Pick<AdminSearch, 'lab
   const kept = new WeakMap<AdminMatch['newUnits'], UnitFacts>();
   const factsOf = ({ newUnits, oldUnits }: AdminMatch): UnitFacts => {
     let facts = kept.get(newUnits);
-    if (facts?.oldUnits !== oldUnits) {
+    if (facts?.given !== oldUnits) {
+      const named = withoutEndedWard(dataset, oldUnits);
       facts = {
-        oldUnits,
+        given: oldUnits,
+        oldUnits: named,
         postalCode: answeredPostalCode(dataset, newUnits),
-        old: Object.freeze(answeredOldUnits(dataset, oldUnits)),
+        old: Object.freeze(answeredOldUnits(dataset, named)),
         new: Object.freeze(answeredNewUnits(dataset, newUnits)),
         newest_day: dataset.codes?.newestDay,
         earlier: answeredEarlier(dataset, newUnits),
@@ -54,10 +57,14 @@ function createAdminPlaces(dataset: AdminDataset, search: Pick<AdminSearch, 'lab
     }
     return facts;
   };
-  const labelOf = ({ labels }: UnitFacts, match: AdminMatch, units: AdminUnits): UnitLabel => {
+  const labelOf = (
+    { labels, oldUnits }: UnitFacts,
+    { level, newUnits }: AdminMatch,
+    units: AdminUnits,
+  ): UnitLabel => {
     let known = labels[units];
     if (known === undefined) {
-      const { ward, district, province, label } = search.labelOf(match, units);
+      const { ward, district, province, label } = search.labelOf({ level, newUnits, oldUnits }, units);
       const name = ward || district || province;
       const parts = Object.freeze({ ward, district, province });
       // The label begins with the name, because a unit is the first part of its own label.
@@ -93,6 +100,8 @@ function createAdminPlaces(dataset: AdminDataset, search: Pick<AdminSearch, 'lab
 
 /** What answers say of old and new units. */
 interface UnitFacts extends AnsweredUnits {
+  /** The former units of the match, and those of them that there were until 1 July 2025. */
+  given: AdminMatch['oldUnits'];
   oldUnits: AdminMatch['oldUnits'];
   postalCode: string;
   labels: Record<AdminUnits, UnitLabel | undefined>;
@@ -128,12 +137,15 @@ export function createUnitEngine({ admin, tables, arrays }: OpenDataset): UnitEn
   };
 
   /** Describes a ward at its point nearest to a position, as a street: its centre may be far outside of the radius. */
-  const ward = ({ ward: index, distanceMeters, nearest }: WardDistance, units: AdminUnits): LocalPlace[] => {
+  const ward = (
+    { ward: index, distanceMeters, nearest }: WardDistance,
+    units: AdminUnits,
+  ): LocalPlace | undefined => {
     const known = wardsOf[units][index];
     const place = known === undefined ? (wardsOf[units][index] = describeWard(index, units)) : known;
-    if (place === null) return [];
+    if (place === null) return undefined;
     const extension = { ...place.extension };
-    return [{ ...place, position: nearest, distanceMeters: Math.round(distanceMeters), extension }];
+    return { ...place, position: nearest, distanceMeters: Math.round(distanceMeters), extension };
   };
 
   return {
@@ -155,14 +167,13 @@ export function createUnitEngine({ admin, tables, arrays }: OpenDataset): UnitEn
       const match = search().lookupUnit(keyOf(id) ?? '');
       return match && describe()(match, units);
     },
-    wardsNear(position, radiusMeters, size, units) {
-      // Most requests need only the ward that contains the point, which is faster than a search by distance.
+    wardNear(position, radiusMeters, units) {
       const inside = wards().at(position);
-      const around = { ward: inside, distanceMeters: 0, nearest: position };
-      if (inside >= 0 && size === 1) return ward(around, units);
-      const near = wards().near(position, radiusMeters, size);
-      const found = inside < 0 ? near : [around, ...near.filter((other) => other.ward !== inside)];
-      return found.slice(0, size).flatMap((each) => ward(each, units));
+      const found =
+        inside >= 0
+          ? { ward: inside, distanceMeters: 0, nearest: position }
+          : wards().near(position, radiusMeters, 1)[0];
+      return found && ward(found, units);
     },
   };
 }

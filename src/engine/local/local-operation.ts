@@ -23,13 +23,15 @@ export interface LocalParts {
 /**
  * One operation of the contract as the local service supports it.
  *
- * Shape: `support` is the cell of the capability table in docs/SERVER.md; `files` are those of the dataset that it needs beside the ones of every search; `createHandlers` returns
+ * Shape: `support` is the cell of the capability table in docs/SERVER.md; `files` are those of the dataset that it needs beside the ones of every search; `texts` are parameters with
+ * text as it was written, whose letters are mended; `createHandlers` returns
  * one function per response shape.
  * `P` are the parts that it works with, so that a caller can open only those.
  */
 export interface LocalOperation<N extends OperationName, P extends keyof LocalParts = keyof LocalParts> {
   support: string;
   files?: readonly string[];
+  texts?: readonly string[];
   createHandlers: (
     parts: Pick<LocalParts, P>,
   ) => Required<Required<GeoServiceHandlers>[N]> | Promise<Required<Required<GeoServiceHandlers>[N]>>;

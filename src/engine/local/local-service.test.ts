@@ -78,7 +78,7 @@ describe('the local service', () => {
 
   it('never puts a ward in force into a former district', async () => {
     // In Hải Châu, of which several former wards are in Phường Hòa Cường.
-    const position = { 'point.lat': 16.05, 'point.lon': 108.2 };
+    const position = { 'point.lat': 16.05, 'point.lon': 108.2, 'boundary.circle.radius': 0.001 };
     const labels = async (parameters: Record<string, unknown>) => {
       const { features } = (await ask('geocodeReverse', { ...position, ...parameters })) as unknown as {
         features: { properties: { label: string } }[];
@@ -89,15 +89,12 @@ describe('the local service', () => {
     expect(await labels({ admin_v2: true })).toEqual(['Phường Hòa Cường, Thành phố Đà Nẵng']);
   });
 
-  it('lists the wards around a point nearest first, in whole metres', async () => {
-    const question = { 'point.lat': 16, 'point.lon': 108.15, size: 6, 'boundary.circle.radius': 10 };
-    const distances = (await service.geocodeReverse(question)).features.map(
-      ({ properties }) => properties.distance,
-    );
-    expect(distances[0]).toBe(0);
-    expect(distances.length).toBe(6);
-    expect(distances).toEqual([...distances].sort((a, b) => Number(a) - Number(b)));
-    expect(distances.every(Number.isInteger)).toBe(true);
+  it('answers the ward of a point alone where nothing is near', async () => {
+    const question = { 'point.lat': 16, 'point.lon': 108.15, size: 6 };
+    const { features } = await service.geocodeReverse(question);
+    expect(features.map(({ properties }) => [properties.category, properties.distance])).toEqual([
+      [['ward'], 0],
+    ]);
   });
 
   it('publishes the published forcodes', async () => {
@@ -213,7 +210,7 @@ describe('the local service over streets, houses and places', () => {
 
   it('tells a place whole in the google shape, with the box to show', async () => {
     const { result } = await city.service.place({ ids: placeId('market'), format: 'google' });
-    expect(result?.url).toBeNull();
+    expect(result?.url).toBe(`geo:21.0431,105.8496;id=${placeId('market')}`);
     const { northeast, southwest } = result?.geometry.viewport ?? {};
     expect(southwest?.lat).toBeLessThan(21.0432);
     expect(northeast?.lat).toBeGreaterThan(21.0432);
@@ -286,9 +283,14 @@ describe('the local service over streets, houses and places', () => {
     expect(features[0]?.properties.street).toBe('Đường Hồng Hà');
     const away = await city.service.geocodeReverse({ 'point.lat': 21.1, 'point.lon': 105.75 });
     expect(away.features[0]?.properties).toMatchObject({ category: ['ward'], distance: 0 });
-    // A landmark 700 m away says less than the ward.
-    const beside = await city.service.geocodeReverse({ 'point.lat': 21.0075, 'point.lon': 105.8411 });
-    expect(beside.features[0]?.properties.category).toEqual(['ward']);
+    // The hospital is 700 m away: it comes first, and the ward behind it.
+    const beside = await city.service.geocodeReverse({
+      'point.lat': 21.0075,
+      'point.lon': 105.8411,
+      size: 9,
+    });
+    expect(beside.features[0]?.properties).toMatchObject({ name: 'Bệnh viện Bạch Mai' });
+    expect(beside.features.at(-1)?.properties).toMatchObject({ category: ['ward'], distance: 0 });
     const there = await city.service.geocodeReverse({ 'point.lat': 21.0012, 'point.lon': 105.8411 });
     expect(there.features[0]?.properties.name).toBe('Bệnh viện Bạch Mai');
   });

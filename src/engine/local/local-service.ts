@@ -1,3 +1,4 @@
+import { mendEncoding } from '../../base/text/mend-encoding.ts';
 import { OPERATION_NAMES, OPERATIONS, type OperationName } from '../../contract/catalogue.ts';
 import { createGeoService, type GeoService, type GeoServiceHandlers } from '../../contract/service.ts';
 import { loadDataset, type LoadedDataset } from '../gazetteer/load-dataset.ts';
@@ -81,6 +82,29 @@ function createHandlers(parts: LocalParts, addFiles: AddFiles): GeoServiceHandle
   return Object.fromEntries(entries) as GeoServiceHandlers;
 }
 
+/** Returns handlers whose texts are mended: the one place for all requests of jobs, servers and agents. */
+function withMended(
+  handlers: Record<string, AnyHandler>,
+  names: readonly string[],
+): Record<string, AnyHandler> {
+  const mended = (request: unknown): unknown => {
+    let parameters = request as Record<string, unknown>;
+    for (const name of names) {
+      const text = parameters[name];
+      if (typeof text !== 'string') continue;
+      const read = mendEncoding(text);
+      if (read !== text) parameters = { ...parameters, [name]: read };
+    }
+    return parameters;
+  };
+  return Object.fromEntries(
+    Object.entries(handlers).map(([shape, handle]) => [
+      shape,
+      (request: unknown, ...more: unknown[]) => handle(mended(request), ...more),
+    ]),
+  );
+}
+
 type AnyHandler = (...request: unknown[]) => unknown;
 
 /**
@@ -92,7 +116,8 @@ function lazyHandlers(name: OperationName, parts: LocalParts, addFiles: AddFiles
   const open = once(async () => {
     const operation = await LOCAL_OPERATIONS[name]!();
     if (operation.files) await addFiles(operation.files);
-    return (handlers = (await operation.createHandlers(parts)) as Record<string, AnyHandler>);
+    const opened = (await operation.createHandlers(parts)) as Record<string, AnyHandler>;
+    return (handlers = operation.texts ? withMended(opened, operation.texts) : opened);
   });
   const lazy = Object.keys(OPERATIONS[name].shapes).map((shape) => [
     shape,

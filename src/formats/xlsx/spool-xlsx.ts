@@ -2,8 +2,11 @@ import { isHeaderWord, isPlaceWord } from '../../base/text/header-names.ts';
 import { message, type Message } from '../../base/messages/message.ts';
 import { type CellRange, parseRange } from '../cell-range.ts';
 import { collectBytes } from '../collect-bytes.ts';
+import type { ColumnCollector } from '../columns.ts';
+import type { SpoolWrite } from '../input-source.ts';
 import type { RewriteBinary } from '../input-format.ts';
 import { inputBad } from '../input-bad.ts';
+import type { StatedTable } from '../record.ts';
 import { readZip, unpackedMax, type ZipFile } from '../zip/read-zip.ts';
 import { type CellValue, HEADER_ROWS } from '../find-header.ts';
 import { readSheet, type SheetRow, valuesOf } from './read-sheet.ts';
@@ -26,12 +29,21 @@ const EVERYTHING: CellRange = { top: 1, bottom: Infinity, left: 0, right: Infini
  * Errors: INPUT_BAD if it is damaged, has no such sheet or cells, or is larger than the limits.
  * Cost: memory for the compressed workbook and its texts.
  */
-export const spoolXlsx: RewriteBinary = async (
-  blocks,
-  collector,
-  write,
-  { sheet: wanted, table, report },
-) => {
+export const spoolXlsx: RewriteBinary = async (blocks, collector, write, settings) => {
+  const { sheet, sheets, lines } = await readSheetTable(blocks, collector, write, settings);
+  const [first, ...more] = lines.findings();
+  const others = settings.sheet === undefined ? sheets.filter((each) => each !== sheet) : [];
+  if (first !== undefined) settings.report(withOthers(first, others));
+  more.forEach(settings.report);
+};
+
+/** Reads the table of a workbook, as {@link spoolXlsx} does. Shape: `used` are the columns of the sheet in which any row has a value. */
+export async function readSheetTable(
+  blocks: AsyncIterable<Uint8Array>,
+  collector: ColumnCollector,
+  write: SpoolWrite,
+  { sheet: wanted, table }: { sheet: string | undefined; table: StatedTable | undefined },
+) {
   const archive = await collectBytes(blocks, WORKBOOK_MB_MAX, message('input.adviceSaveSheet'));
   const files = await readZip(archive);
   const workbook = await readWorkbook(files);
@@ -52,8 +64,10 @@ export const spoolXlsx: RewriteBinary = async (
     merges: await readMerges(file),
     charactersMax: unpackedMax(archive.length),
   });
+  const used = new Set<number>();
   let head: SheetRow[] | undefined = [];
   for await (const read of readSheet(file, sheet, workbook)) {
+    for (const { columns } of read) for (const at of columns) used.add(at);
     const rows = within(read, { ...range, top: from });
     if (head === undefined) await write(lines.encode(rows));
     else if (head.push(...rows) >= HEADER_ROWS) {
@@ -66,21 +80,28 @@ export const spoolXlsx: RewriteBinary = async (
     throw inputBad(message(what, { sheet: quoted(sheet) }));
   }
   if (head !== undefined) await write(lines.begin(head));
-  const [first, ...more] = lines.findings();
-  const others = wanted === undefined ? workbook.sheets.filter((each) => each !== sheet) : [];
-  if (first !== undefined) report(withOthers(first, others));
-  more.forEach(report);
-};
+  return { archive, sheet, sheets: workbook.sheets, lines, used };
+}
 
-const quoted = ({ name }: Sheet) => JSON.stringify(name);
+/** A sheet of a workbook or of an old file. */
+type NamedSheet = Pick<Sheet, 'name' | 'isHidden'>;
 
-function withOthers(first: Message, others: readonly Sheet[]): Message {
+const quoted = ({ name }: NamedSheet) => JSON.stringify(name);
+
+/** Adds to the first finding the sheets that were not read. */
+export function withOthers(first: Message, others: readonly NamedSheet[]): Message {
   if (others.length === 0) return first;
   const sheets = others.map(quoted);
   const hidden = others.filter(({ isHidden }) => isHidden).map(quoted);
   return hidden.length === 0
     ? message('workbook.withOtherSheets', { first, sheets })
     : message('workbook.withHiddenSheets', { first, sheets, hidden });
+}
+
+/** Returns the rows of a sheet that a job states. */
+export function withinRange(rows: readonly SheetRow[], table: StatedTable | undefined): SheetRow[] {
+  const range = table?.range === undefined ? EVERYTHING : parseRange(table.range);
+  return within(rows, { ...range, top: Math.max(range.top, table?.headerRow ?? 1) });
 }
 
 /** Returns the rows, with the cells, that are inside of a range. */
@@ -111,14 +132,16 @@ async function chooseSheet(workbook: Workbook, fileOf: (sheet: Sheet) => ZipFile
   return table ?? first;
 }
 
-/** Returns what the first rows of a sheet are: a table is several rows of several cells, or one column of many or under a usual name. */
-async function contentOf(
-  workbook: Workbook,
-  sheet: Sheet,
-  file: ZipFile,
-): Promise<'places' | 'table' | 'other'> {
+async function contentOf(workbook: Workbook, sheet: Sheet, file: ZipFile): Promise<SheetContent> {
   const rows: SheetRow[] = [];
   for await (const read of readSheet(file, sheet, workbook)) if (rows.push(...read) >= HEADER_ROWS) break;
+  return sheetContent(rows);
+}
+
+type SheetContent = 'places' | 'table' | 'other';
+
+/** Returns what the first rows of a sheet are: a table is several rows of several cells, or one column of many or under a usual name. */
+export function sheetContent(rows: readonly SheetRow[]): SheetContent {
   const columns = new Set<number>();
   for (const row of rows) for (const at of row.columns) columns.add(at);
   const texts = rows.flatMap((row) => valuesOf(row).filter((cell) => typeof cell === 'string'));
@@ -128,7 +151,8 @@ async function contentOf(
   return texts.some(isPlaceWord) ? 'places' : 'table';
 }
 
-function statedSheet(sheets: readonly Sheet[], wanted: string): Sheet {
+/** Returns the sheet that a job states by its name or number. Errors: INPUT_BAD. */
+export function statedSheet<S extends NamedSheet>(sheets: readonly S[], wanted: string): S {
   const found =
     sheets.find(({ name }) => name.normalize('NFC') === wanted.normalize('NFC')) ??
     sheets[Number(wanted) - 1];

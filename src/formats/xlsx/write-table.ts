@@ -29,6 +29,8 @@ export interface TableWriter {
   encode(rows: readonly SheetRow[]): Buffer;
   /** Returns sentences for the user: first the cells that were read. */
   findings(): Message[];
+  /** Returns the lowest row of the header, the rows that were encoded, and the index of the last column of the table. */
+  places(): { header: number; rows: readonly number[]; right: number };
 }
 
 /** Returns a writer for the rows of a sheet. */
@@ -53,6 +55,7 @@ export function createTableWriter({
     /** Rows with a cell in each column. */
     rows: new Map<number, number>(),
   };
+  const written: number[] = [];
   let header: TableHeader | undefined;
   let above = 0;
   let last = 0;
@@ -82,6 +85,7 @@ export function createTableWriter({
     if (seen.second === undefined && row.row > last + 1 && isSecondHeader(valuesOf({ cells, columns })))
       seen.second = { row: row.row, before: last };
     last = row.row;
+    written.push(row.row);
     const members: string[] = [];
     for (const at of columns) {
       const cell = cells[at];
@@ -117,6 +121,7 @@ export function createTableWriter({
       for (const [at, name] of columns) addColumn(at, name);
       return encode(rows.filter(({ row }) => row > (header?.last ?? 0) && row !== numbering));
     },
+    places: () => ({ header: header?.last ?? 0, rows: written, right: Math.max(...keys.keys()) }),
     findings() {
       if (header === undefined) return [];
       const columns = [...keys.keys()].sort((a, b) => a - b);

@@ -1,10 +1,11 @@
 import { Readable } from 'node:stream';
 import { ZipFile } from 'yazl';
+import { asBuffer } from '../lines.ts';
 
-/** A file of a zip archive; its text is written as UTF-8. */
+/** A file of a zip archive: bytes, or text that is written as UTF-8. */
 export interface ZipEntry {
   name: string;
-  blocks: AsyncIterable<string> | Iterable<string>;
+  blocks: AsyncIterable<string | Uint8Array> | Iterable<string>;
 }
 
 /** Thrown when a file is larger than the format allows without its extension for 64 bits. */
@@ -47,7 +48,7 @@ export async function* writeZip(entries: readonly ZipEntry[]): AsyncGenerator<Ui
 async function* encode(blocks: ZipEntry['blocks']): AsyncGenerator<Buffer> {
   let bytes = 0;
   for await (const text of blocks) {
-    const block = Buffer.from(text);
+    const block = typeof text === 'string' ? Buffer.from(text) : asBuffer(text);
     bytes += block.length;
     if (bytes > MAX_BYTES) throw new ZipTooLarge();
     // An empty block would end the stream.

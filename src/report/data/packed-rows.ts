@@ -4,7 +4,7 @@ import type { ReportPosition } from './report-facts.ts';
 /**
  * The rows of a report without their texts, a column each.
  *
- * Shape: `number` is the place of the row in the results, from 1; `status`, `level`, `verdict`, `reason`, `area` are numbers of their lists (all but the status from 1, 0 is none);
+ * Shape: `number` is the place of the row in the results, from 1; `status`, `level`, `verdict`, `use`, `reason`, `area` are numbers of their lists (all but the status from 1, 0 is none);
  * `confidence` in thousandths; `position` is the number of the row's position, from 1, 0 is none.
  */
 export interface PackedRows {
@@ -12,6 +12,7 @@ export interface PackedRows {
   status: Uint8Array;
   level: Uint8Array;
   verdict: Uint8Array;
+  use: Uint8Array;
   confidence: Uint16Array;
   reason: Uint16Array;
   area: Uint16Array;
@@ -25,6 +26,7 @@ export function emptyRows(count: number): PackedRows {
     status: new Uint8Array(count),
     level: new Uint8Array(count),
     verdict: new Uint8Array(count),
+    use: new Uint8Array(count),
     confidence: new Uint16Array(count),
     reason: new Uint16Array(count),
     area: new Uint16Array(count),
@@ -32,7 +34,7 @@ export function emptyRows(count: number): PackedRows {
   };
 }
 
-const BYTE_COLUMNS = ['status', 'level', 'verdict'] as const;
+const BYTE_COLUMNS = ['status', 'level', 'verdict', 'use'] as const;
 const NUMBER_PLANES = [
   ['confidence', 2],
   ['reason', 2],

@@ -1,3 +1,4 @@
+import type { Use } from '../../contract/uses.ts';
 import type { Sentence } from './sentence.ts';
 import type { ActivitySession } from './activity.ts';
 import type { EarlierFacts } from './earlier-facts.ts';
@@ -39,6 +40,8 @@ export interface StageFacts {
 export interface OverallFacts extends Pick<StageFacts, 'statuses' | 'reasons'> {
   verdicts: Record<(typeof VERDICTS)[number], number>;
   levels: Record<string, number>;
+  /** Rows by what they are good for; all 0 where no stage has levels. */
+  uses: Record<Use, number>;
   bins: number[];
   meaning: ConfidenceMeaning | undefined;
 }
@@ -146,7 +149,7 @@ export interface ReportFacts {
   expectations: readonly ExpectationFacts[];
   /** Absent where there was no run before. */
   earlier?: EarlierFacts;
-  /** Rows that were matched at a ward, and those of them whose ward has no street in the dataset; absent where the dataset is not there. */
+  /** Rows that are good for a ward, and those of them whose ward has no street in the dataset; absent where the dataset is not there. */
   wardMatches?: { rows: number; withoutStreets: number };
   /** Rejected rows by reason, the commonest first. */
   rejectReasons: { reason: Sentence; rows: number }[];

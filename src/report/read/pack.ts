@@ -73,11 +73,12 @@ export function createPacker(count: number, reasonsOfRun: Reasons): Packer {
   const more = createTextBlocks(DETAIL_LIMIT, MOST_DETAIL_BYTES);
   let size = 0;
   return {
-    add(number, { status, level, confidence, reason, verdict, area }, position, row, places) {
+    add(number, { status, level, confidence, reason, verdict, use, area }, position, row, places) {
       rows.number[size] = number;
       rows.status[size] = status;
       rows.level[size] = levels.numberOf(level);
       rows.verdict[size] = verdict;
+      rows.use[size] = use;
       rows.area[size] = areas.numberOf(area);
       rows.reason[size] =
         reasons.list.length < MOST_REASONS
@@ -154,6 +155,7 @@ function cutRows(rows: PackedRows, size: number): PackedRows {
     status: rows.status.subarray(0, size),
     level: rows.level.subarray(0, size),
     verdict: rows.verdict.subarray(0, size),
+    use: rows.use.subarray(0, size),
     confidence: rows.confidence.subarray(0, size),
     reason: rows.reason.subarray(0, size),
     area: rows.area.subarray(0, size),

@@ -5,7 +5,7 @@ import { createRandom } from './sample.ts';
 import { createSizeEstimate } from './read-run.ts';
 
 const ALL = 40_000;
-const OK = { status: 0, reason: '', level: 'house', confidence: 0.9, verdict: 0, area: '' };
+const OK = { status: 0, reason: '', level: 'house', confidence: 0.9, verdict: 0, use: 0, area: '' };
 
 /** Rows in the order of their streets, with texts of which a part cannot be compressed. */
 function rowsOf(texts: 'long' | 'short') {

@@ -3,14 +3,14 @@ import { pipeline, Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { GeomillError } from '../../base/errors/geomill-error.ts';
 import type { RecordReader } from '../../formats/output-format.ts';
-import { recordReader } from '../../formats/outputs.ts';
+import { RECORD, recordReader } from '../../formats/outputs.ts';
 import type { DurableFs } from '../../base/files/durable-fs.ts';
 import type { Manifest } from '../../run/pipeline/journal/manifest.ts';
 import { streamFile, streamFileAhead } from '../../run/pipeline/input/stream-file.ts';
 import { scanOfFeatures, scanOfRecords, type ChooseColumns, type ResultRow } from './result-rows.ts';
 
 /** The formats that have the rows as text, the cheapest first: of GeoJSON only the cells that are asked for are decoded. */
-const FORMATS = ['geojson', 'geojsonl', 'geojsons', 'csv', 'excel', 'ndjson'];
+const FORMATS = [RECORD, 'geojson', 'geojsonl', 'geojsons', 'csv', 'excel', 'ndjson'];
 
 /** Reads all rows of a finished run, in their order. */
 export type ReadResults = (choose: ChooseColumns, onRow: (row: ResultRow) => void) => Promise<void>;
@@ -23,7 +23,7 @@ export type ReadResults = (choose: ChooseColumns, onRow: (row: ResultRow) => voi
 export async function openResults(fs: DurableFs, folder: string, manifest: Manifest): Promise<ReadResults> {
   const columns = manifest.columns?.map(({ name }) => name);
   // A run of an older version has no list of its columns.
-  const formats = FORMATS.filter((format) => columns || !format.startsWith('geojson'));
+  const formats = FORMATS.filter((format) => columns || !isGeojson(format));
   const names = formats.flatMap((format) => [format, `${format}.gz`]);
   const output = names.find((name) => manifest.files[name] !== undefined);
   const file = output === undefined ? undefined : manifest.files[output];
@@ -42,7 +42,7 @@ export async function openResults(fs: DurableFs, folder: string, manifest: Manif
     );
   }
   const format = output.replace(/\.gz$/, '');
-  const scan = format.startsWith('geojson')
+  const scan = isGeojson(format)
     ? scanOfFeatures(columns ?? [])
     : scanOfRecords(recordReader(format) as RecordReader);
   return async (choose, onRow) => {
@@ -50,6 +50,8 @@ export async function openResults(fs: DurableFs, folder: string, manifest: Manif
     while (!(await blocks.next()).done);
   };
 }
+
+const isGeojson = (format: string) => format === RECORD || format.startsWith('geojson');
 
 function open(fs: DurableFs, path: string, isCompressed: boolean): AsyncIterable<Uint8Array> {
   if (!isCompressed) return streamFileAhead(fs, path);

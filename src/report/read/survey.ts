@@ -1,3 +1,4 @@
+import { levelOfCodes, useOf, USES } from '../../contract/uses.ts';
 import {
   CONFIDENCE_BINS,
   STATUSES,
@@ -31,7 +32,7 @@ export interface Survey {
  * The outcome of a row over all stages.
  *
  * Shape: `status` is the number of the first status that is not ok, with its reason; level, confidence, verdict and area are those of the last stage that has one;
- * `verdict` is a number of its list from 1; `area` the codes of a ward in force and of its province, with a slash between, each empty where it is not known, all empty without both; confidence 0 to 1, NaN for none. The object is used again for the next row.
+ * `verdict` and `use` are numbers of their lists from 1, 0 for none; `area` the codes of a ward in force and of its province, with a slash between, each empty where it is not known, all empty without both; confidence 0 to 1, NaN for none. The object is used again for the next row.
  */
 export interface RowOutcome {
   status: number;
@@ -39,6 +40,7 @@ export interface RowOutcome {
   level: string;
   confidence: number;
   verdict: number;
+  use: number;
   area: string;
 }
 
@@ -84,14 +86,35 @@ export function createSurvey(stages: readonly RunStage[], columns: ColumnList, r
       reasons: createReasonCounts(reasons),
     };
   });
-  const outcome: RowOutcome = { status: 0, reason: '', level: '', confidence: NaN, verdict: 0, area: '' };
+  const outcome: RowOutcome = {
+    status: 0,
+    reason: '',
+    level: '',
+    confidence: NaN,
+    verdict: 0,
+    use: 0,
+    area: '',
+  };
   const whole = createOverall(reasons);
+  const measured = tallies.findLast(({ confidence }) => confidence !== undefined)?.stage.name ?? '';
+  const hasLevels = tallies.some(({ level, ward }) => level !== undefined || ward !== undefined);
+  const readUse = ({ status, level, confidence, verdict, area }: RowOutcome): number => {
+    const [ward = '', province = ''] = area.split('/');
+    const use = useOf({
+      status: STATUSES[status] as RowStatus,
+      level: level === '' ? levelOfCodes(ward, province) : level,
+      verdict: VERDICTS[verdict - 1] ?? '',
+      probability: Number.isNaN(confidence) || MEANINGS[measured] === 'distance' ? undefined : confidence,
+    });
+    return use === undefined ? 0 : USES.indexOf(use) + 1;
+  };
   const read = (row: ResultRow, isCounted: boolean): RowOutcome => {
     outcome.status = 0;
     outcome.reason = outcome.level = outcome.area = '';
     outcome.confidence = NaN;
     outcome.verdict = 0;
     for (const tally of tallies) readStage(tally, row, outcome, isCounted);
+    outcome.use = hasLevels ? readUse(outcome) : 0;
     if (isCounted) whole.add(outcome);
     return outcome;
   };
@@ -158,18 +181,20 @@ const binOf = (confidence: number) =>
 function createOverall(reasonsOfRun: Reasons) {
   const statuses = new Array<number>(STATUSES.length).fill(0);
   const verdicts = new Array<number>(VERDICTS.length + 1).fill(0);
+  const uses = new Array<number>(USES.length + 1).fill(0);
   const levels = new Map<string, number>();
   const bins = new Array<number>(CONFIDENCE_BINS).fill(0);
   const reasons = createReasonCounts(reasonsOfRun);
   const wards = new Map<string, number>();
   return {
     wards,
-    add({ status, reason, level, confidence, verdict, area }: RowOutcome): void {
+    add({ status, reason, level, confidence, verdict, use, area }: RowOutcome): void {
       statuses[status] = (statuses[status] as number) + 1;
       verdicts[verdict] = (verdicts[verdict] as number) + 1;
+      uses[use] = (uses[use] as number) + 1;
       if (status > 0) reasons.add(reason, status);
       if (level !== '') levels.set(level, (levels.get(level) ?? 0) + 1);
-      const ward = level === 'ward' ? area.slice(0, area.indexOf('/')) : '';
+      const ward = USES[use - 1] === 'ward' ? area.slice(0, area.indexOf('/')) : '';
       if (ward !== '') wards.set(ward, (wards.get(ward) ?? 0) + 1);
       // Rows that are not ok are a band of their own.
       const bin = status === 0 ? binOf(confidence) : -1;
@@ -183,6 +208,7 @@ function createOverall(reasonsOfRun: Reasons) {
         statuses: named(STATUSES, statuses),
         verdicts: named(VERDICTS, verdicts.slice(1)),
         levels: Object.fromEntries(levels),
+        uses: named(USES, uses.slice(1)),
         bins,
         meaning: measured && MEANINGS[measured.stage.name],
         reasons: reasons.list(),

@@ -45,9 +45,10 @@ export function createTourCollector(
     stage.options as RouteOptions,
     input,
   ).options;
+  const [column] = typeof demand === 'object' ? Object.values(demand) : [demand];
   const bind = (template: string | undefined) =>
     template === undefined ? undefined : bindTemplate(template, columns, input);
-  const loadOf = bind(demand);
+  const loadOf = bind(column);
   const find = (names: readonly string[]) => {
     const column = findColumn(input, names);
     return column === undefined ? undefined : { column, of: bind(`{${column}}`) };
@@ -111,7 +112,7 @@ export function createTourCollector(
       return {
         ...read,
         ...(typeof capacity === 'number' && { capacity }),
-        ...(demand !== undefined && { loadColumn: demand.replace(/[{}]/g, '') }),
+        ...(column !== undefined && { loadColumn: column.replace(/[{}]/g, '') }),
       };
     },
   };

@@ -3,7 +3,7 @@ import type { TObject, TSchema } from 'typebox';
 import { nearestName } from '../../base/text/suggestion.ts';
 import { describeSchema } from '../../contract/describe-schema.ts';
 import { checkerOf } from '../../contract/parameters.ts';
-import type { YamlPath } from './read-yaml.ts';
+import type { YamlPath } from '../../base/text/read-yaml.ts';
 
 /** Receives one fault and its place. */
 export type OnFault = (path: YamlPath, fault: Message) => void;

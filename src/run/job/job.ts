@@ -2,7 +2,7 @@ import { englishText, message, type Message } from '../../base/messages/message.
 import { listFaults } from '../../base/errors/list-faults.ts';
 import { GeomillError } from '../../base/errors/geomill-error.ts';
 import type { JobSpec } from '../pipeline/job-spec.ts';
-import type { StageFault } from '../stages/stage.ts';
+import { optionName, type StageFault } from '../stages/stage.ts';
 
 /** The limits of a job; those of the command line take precedence. Units: in the names; the price in any currency. */
 export interface JobLimits {
@@ -59,7 +59,7 @@ export function jobDoesNotFit(job: Job, faults: readonly StageFaultOfJob[]): Geo
     job.file,
     faults.map(({ stage, option, message: text, reason: fault = message('text.plain', { text }) }) => {
       const place = job.placeOf(stage, option);
-      const where = `${stage}.${option}`;
+      const where = optionName(stage, option);
       const reason = place.startsWith('--set') ? fault : message('job.inside', { where, fault });
       return { place, message: englishText(reason), reason };
     }),

@@ -56,6 +56,13 @@ describe('a job', () => {
     ]);
   });
 
+  it('expects every row in a tour where its stage requires all', async () => {
+    const text = "name: days\nstages:\n  - route: { batch: '{x}', require: all }\noutputs: [csv]\n";
+    expect((await parseJob(text, { file: 'my.yaml' })).expect).toEqual({
+      max_without_tour: { operator: '<=', value: 0 },
+    });
+  });
+
   it('is read with what it expects of its results', async () => {
     const expectOf = async (written: string) =>
       (await parseJob(`${WHOLE}expect: ${written}\n`, { file: 'my.yaml' })).expect;
@@ -263,7 +270,7 @@ describe('--set', () => {
       ]),
     ).toEqual([
       '--set nonsense: write it as stage.option=value, as in geocode.text={address}',
-      '--set forcode.resolution: it sets nothing of this job: begin with geocode., reverse., plus., input., limits., expect., outputs=, aliases=, key=, map_link=',
+      '--set forcode.resolution: it sets nothing of this job: begin with geocode., reverse., plus., input., limits., expect., outputs=, result_columns=, aliases=, key=, map_link=',
       '--set limits.per_day: limits: per_day must be a whole number from 1, not ""',
       '--set geocode.txt: geocode: there is no "txt" here: did you mean text?',
       '--set plus.resolution: forcode: resolution must be a whole number from 0 to 15, not 99',

@@ -2,6 +2,7 @@ import { englishText, message, type Message } from '../../base/messages/message.
 import { resolve } from 'node:path';
 import type { TObject } from 'typebox';
 import { readMember } from '../../contract/parameters.ts';
+import { COLUMN_SETS, type StatedColumn } from '../../formats/chosen-columns.ts';
 import { meantOutput, OUTPUT_FORMATS } from '../../formats/outputs.ts';
 import { loadStages, STAGES } from '../stages/registry.ts';
 import type { StageDefinition } from '../stages/stage.ts';
@@ -9,7 +10,7 @@ import type { StageSpec, Bound, Expectations } from '../pipeline/job-spec.ts';
 import { FIGURES } from '../pipeline/expectations.ts';
 import { checkMembers, isMapping, shown, unknownName, type OnFault } from './check-members.ts';
 import { jobWrong, type Job, type JobFault, type JobLimits } from './job.ts';
-import { readYaml, type YamlPath } from './read-yaml.ts';
+import { readYaml, type YamlPath } from '../../base/text/read-yaml.ts';
 import {
   JobExpect,
   JobFile,
@@ -33,7 +34,7 @@ const SECTIONS: Readonly<Record<string, TObject>> = {
 };
 
 /** The members of a job that the command line sets without an option. */
-const PLAIN_MEMBERS: readonly string[] = ['outputs', 'aliases', 'key', 'map_link'];
+const PLAIN_MEMBERS: readonly string[] = ['outputs', 'result_columns', 'aliases', 'key', 'map_link'];
 
 interface DraftStage {
   kind: string;
@@ -49,6 +50,15 @@ interface Override {
   target: string;
   option: string;
   text: string;
+}
+
+/** Adds what `route.require` expects: no row without a tour. */
+function withTours(
+  expect: Expectations | undefined,
+  stages: readonly { options: Readonly<Record<string, unknown>> }[],
+): Expectations | undefined {
+  if (!stages.some(({ options }) => options.require === 'all')) return expect;
+  return { max_without_tour: { operator: '<=', value: 0 }, ...expect };
 }
 
 /** Reads the checked member `expect` of a job: numbers, or texts as in `>= 95%`. */
@@ -116,16 +126,36 @@ export async function parseJob(text: string, { file, sets = [] }: ParseJobOption
     input: checked.input ?? {},
     stages: stages.map(specOf),
     outputs: checked.outputs,
+    ...withResultColumns(checked.result_columns),
     aliases: checked.aliases,
     key: checked.key,
     mapLink: checked.map_link,
     limits: limitsOf(checked.limits ?? {}),
-    expect: checked.expect && readExpectations(checked.expect),
+    expect: withTours(checked.expect && readExpectations(checked.expect), stages),
     placeOf(prefix, option) {
       const stage = stages.find((candidate) => prefixOf(candidate) === prefix);
-      return placeOf(stage ? [...stage.path, option] : []);
+      return placeOf(stage ? [...stage.path, option] : option === '' ? [prefix] : []);
     },
   };
+}
+
+/** Reads the checked member `result_columns`. Shape: a word alone has the user's columns in front, `all` is what there is without it. */
+function withResultColumns(written: JobFile['result_columns']): Pick<Job, 'resultColumns'> {
+  if (written === undefined || written === 'all') return {};
+  if (typeof written === 'string') {
+    const texts = COLUMN_SETS.includes(written) ? ['input', written] : written.split(',');
+    return { resultColumns: texts.map((text) => statedColumn(...(text.split('=') as [string, string?]))) };
+  }
+  const resultColumns = written.flatMap((each) =>
+    typeof each === 'string'
+      ? [statedColumn(each)]
+      : Object.entries(each).map(([name, as]) => statedColumn(name, as)),
+  );
+  return { resultColumns };
+}
+
+function statedColumn(name: string, as?: string): StatedColumn {
+  return { name: name.trim(), ...(as !== undefined && { as: as.trim() }) };
 }
 
 /** Adds to a fault of the outputs what was probably meant by the first unknown one. */

@@ -152,6 +152,7 @@ export const RESERVED_NAMES: readonly string[] = [
   'input',
   'stages',
   'outputs',
+  'result_columns',
   'aliases',
   'key',
   'map_link',
@@ -190,6 +191,24 @@ export const JobFile = Type.Object(
     outputs: Type.Array(
       oneOf(Object.keys(OUTPUT_FORMATS) as OutputFormatName[], { description: 'format of the results' }),
       { minItems: 1, uniqueItems: true, description: 'formats of the results; each is a file' },
+    ),
+    result_columns: Type.Optional(
+      Type.Union(
+        [
+          Type.String({ minLength: 1, description: 'all, usual or answer' }),
+          Type.Array(
+            Type.Union([
+              Type.String({ minLength: 1 }),
+              Type.Record(Type.String(), Type.String({ minLength: 1 })),
+            ]),
+            { minItems: 1 },
+          ),
+        ],
+        {
+          description:
+            'columns of the results: all (default), usual or answer behind those of the input, or a list of columns, each by its name or as name: new name; input, usual and answer also in the list',
+        },
+      ),
     ),
     aliases: Type.Optional(
       Type.String({

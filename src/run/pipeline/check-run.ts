@@ -13,11 +13,15 @@ import { journalPath, manifestPath } from './journal/run-paths.ts';
 /**
  * Reads all files of a finished run, compares their bytes with its manifest, and counts their rows.
  *
- * Shape: the manifest when all files are the ones that the run wrote.
+ * Shape: the manifest when all files are the ones that the run wrote; `path` is that of another manifest in the folder.
  * Errors: RESULTS_CHANGED with the name of every file that was changed or is missing, or when the folder has no finished run.
  */
-export async function checkRun(folder: string, fs: DurableFs = createDurableFs()): Promise<Manifest> {
-  const manifest = await readManifest(fs, { manifest: manifestPath(folder) });
+export async function checkRun(
+  folder: string,
+  fs: DurableFs = createDurableFs(),
+  path: string = manifestPath(folder),
+): Promise<Manifest> {
+  const manifest = await readManifest(fs, { manifest: path });
   if (!manifest) throw await notFinished(fs, folder);
   const faults: Message[] = [];
   for (const file of Object.values(manifest.files)) {

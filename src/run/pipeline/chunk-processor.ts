@@ -1,4 +1,5 @@
 import type { CutChunk } from '../../formats/chunk-cutter.ts';
+import type { StatedColumn } from '../../formats/chosen-columns.ts';
 import type { InputLayout } from '../../formats/record.ts';
 import { processChunk, type ChunkResult } from './process-chunk.ts';
 import type { ChunkWork } from './chunk-work.ts';
@@ -9,9 +10,12 @@ import type { ChunkWork } from './chunk-work.ts';
  * Shape: can be cloned into another thread; `kind` is a name of the registry of stages.
  */
 export interface WorkOrder {
-  layout: Pick<InputLayout, 'format' | 'delimiter' | 'columns' | 'origins' | 'rowNumbers'>;
+  layout: Pick<InputLayout, 'format' | 'delimiter' | 'columns' | 'digits' | 'origins' | 'rowNumbers'>;
   stages: readonly { prefix: string; kind: string; options: Readonly<Record<string, unknown>> }[];
+  /** Row formats. */
   outputs: readonly string[];
+  /** Columns that are written; all of them when left out. */
+  resultColumns?: readonly StatedColumn[] | undefined;
   /** As {@link ChunkWork.keepsBadRows}. */
   keepsBadRows?: boolean;
 }

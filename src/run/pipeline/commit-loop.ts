@@ -101,7 +101,10 @@ function marksOf(sinks: ReadonlyMap<string, Sink>): Record<string, OutputMark> {
 }
 
 /** Adds the text of a chunk to the sinks by output name. Errors: INTERNAL unless each sink has its text and each text its sink. */
-function addToSinks(sinks: ReadonlyMap<string, Sink>, { outputs }: ChunkResult): void {
+export function addToSinks(
+  sinks: ReadonlyMap<string, Sink>,
+  { outputs }: Pick<ChunkResult, 'outputs'>,
+): void {
   const names = Object.keys(outputs);
   const missing =
     names.find((name) => !sinks.has(name)) ?? [...sinks.keys()].find((name) => !Object.hasOwn(outputs, name));

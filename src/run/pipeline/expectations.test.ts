@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { compareExpectations, FIGURES } from './expectations.ts';
+import { compareExpectations, FIGURES, withoutTour } from './expectations.ts';
 import type { RunCounts } from './run-counts.ts';
 
 const counts: RunCounts = {
@@ -29,7 +29,18 @@ describe('compareExpectations', () => {
       level_at_least_district: 0.75,
       min_rows: 210,
       max_rejects: 10,
+      max_without_tour: 10,
     });
+  });
+
+  it('counts the rows in no tour once, whatever the stages before say', () => {
+    const stages = {
+      ...counts.stages,
+      route: { ok: 140, ambiguous: 0, not_found: 40, skipped: 20, error: 10 },
+    };
+    expect(withoutTour({ stages })).toBe(70);
+    expect(found('max_without_tour', { ...counts, stages })).toBe(70);
+    expect(withoutTour(counts)).toBeUndefined();
   });
 
   it('meets a bound that is reached exactly', () => {

@@ -73,7 +73,27 @@ export const FIGURES: Readonly<Record<string, Figure>> = {
     description: message('run.figureMaxRejects'),
     of: ({ rejected }) => rejected,
   },
+  max_without_tour: {
+    operator: '<=',
+    isRate: false,
+    description: message('run.figureWithoutTour'),
+    of: (counts) => withoutTour(counts) ?? rowsNotOk(Object.values(counts.stages).at(-1)),
+  },
 };
+
+/** Prefix of the stage that plans tours, where a job gives it no other. */
+const TOURS = 'route';
+
+/** Returns the rows that are in no tour: one figure for terminal, report and JSON. Undefined of a run that plans no tours. */
+export function withoutTour({ stages }: Pick<RunCounts, 'stages'>): number | undefined {
+  return rowsNotOk(stages[TOURS]);
+}
+
+function rowsNotOk(statuses: RunCounts['stages'][string] | undefined): number | undefined {
+  if (statuses === undefined) return undefined;
+  const { ok: _, ...others } = statuses;
+  return Object.values(others).reduce((sum, rows) => sum + rows, 0);
+}
 
 /** Compares the figures of a run with what its job expects. Guarantee: a figure that the run has not is not met. */
 export function compareExpectations(counts: RunCounts, expected: Expectations): Expectation[] {

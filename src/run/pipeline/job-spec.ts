@@ -1,4 +1,5 @@
 import type { OperationName } from '../../contract/catalogue.ts';
+import type { StatedColumn } from '../../formats/chosen-columns.ts';
 import type { StatedInput } from '../../formats/inspect.ts';
 import type { StageDefinition } from '../stages/stage.ts';
 
@@ -25,6 +26,8 @@ export interface JobSpec {
   stages: readonly StageSpec[];
   /** Names from the registry of output formats. */
   outputs: readonly string[];
+  /** Columns of the results; all of them when left out. */
+  resultColumns?: readonly StatedColumn[];
   /** Decides no byte of the output. */
   expect?: Expectations;
 }

@@ -1,5 +1,6 @@
 import { message, type Message } from '../../base/messages/message.ts';
 import { listFirst } from '../../base/messages/join-messages.ts';
+import { chooseColumns, type ChosenColumn, type StatedColumn } from '../../formats/chosen-columns.ts';
 import { FROM_INPUT, type OutputColumn } from '../../formats/record.ts';
 import {
   type BatchStagePlan,
@@ -8,6 +9,7 @@ import {
   type StageFault,
   type StageOutput,
   type StagePlan,
+  type StageTable,
 } from '../stages/stage.ts';
 import type { StageSpec } from './job-spec.ts';
 import { uniqueNames } from '../../formats/unique-names.ts';
@@ -27,6 +29,8 @@ export interface PlannedStages {
   inputColumns: readonly string[];
   /** Columns of the output: those of the input, then those of the stages. */
   columns: readonly OutputColumn[];
+  /** Those of the results, where the job chooses them. */
+  chosen?: readonly ChosenColumn[];
   findings: readonly Message[];
   faults: readonly (StageFault & { stage: string })[];
   /** The stage that processes batches, where there is one. */
@@ -72,8 +76,12 @@ export function outputColumns(
   return { columns, findings };
 }
 
-/** Plans stages one after the other. Guarantee: reads column names only, so that every thread plans the same. */
-export function planStages(stages: readonly StageSpec[], inputColumns: readonly string[]): PlannedStages {
+/** Plans stages one after the other. Guarantee: reads column names and what the layout says of their digits, so that every thread plans the same. */
+export function planStages(
+  stages: readonly StageSpec[],
+  inputColumns: readonly string[],
+  digits: StageTable['digits'] = {},
+): PlannedStages {
   const plans: PlannedStage[] = [];
   const faults: (StageFault & { stage: string })[] = [];
   const input = nameInputColumns(inputColumns);
@@ -81,7 +89,7 @@ export function planStages(stages: readonly StageSpec[], inputColumns: readonly 
   let hasPosition = false;
   let batches: BatchStagePlan | undefined;
   for (const { prefix, definition, options } of stages) {
-    const plan = definition.plan(options, { columns: input.names, hasPosition });
+    const plan = definition.plan(options, { columns: input.names, digits, hasPosition });
     if ('faults' in plan) {
       faults.push(...plan.faults.map((fault) => ({ ...fault, stage: prefix })));
       continue;
@@ -105,6 +113,15 @@ export function planStages(stages: readonly StageSpec[], inputColumns: readonly 
     faults,
     batches,
   };
+}
+
+/** Adds the columns that a job chooses for its results. */
+export function withChosen<T extends PlannedStages>(planned: T, stated?: readonly StatedColumn[]): T {
+  // A stage that does not fit has no columns to choose from.
+  if (!stated || planned.faults.length > 0) return planned;
+  const found = chooseColumns(stated, planned.columns);
+  if ('chosen' in found) return { ...planned, chosen: found.chosen };
+  return { ...planned, faults: [{ stage: 'result_columns', option: '', message: found.fault }] };
 }
 
 /** The number of columns that each stage begins with. */

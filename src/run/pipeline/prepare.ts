@@ -7,16 +7,19 @@ import { HEAD_BYTES } from '../../formats/limits.ts';
 import type { InputLayout, OutputColumn } from '../../formats/record.ts';
 import { needsSpool, spoolInput } from '../../formats/spool.ts';
 import { listFaults } from '../../base/errors/list-faults.ts';
-import { englishText, message } from '../../base/messages/message.ts';
+import { message } from '../../base/messages/message.ts';
 import { GeomillError } from '../../base/errors/geomill-error.ts';
 import { writeBatches } from './input/batch-file.ts';
 import type { BlockSums, DamagedBlock } from '../../base/files/block-sums.ts';
 import { createDurableFs, type DurableFs } from '../../base/files/durable-fs.ts';
+import { withDigits } from './sample/digit-columns.ts';
+import { readSampleBytes } from './sample/read-sample.ts';
 import { openInput } from './input/open-input.ts';
 import { readHead, streamInput } from './input/input-file.ts';
-import { planStages, type PlannedStages } from './plan-stages.ts';
+import { planStages, withChosen, type PlannedStages } from './plan-stages.ts';
 import type { JobSpec } from './job-spec.ts';
 import type { Share } from './shards/shard.ts';
+import { optionName } from '../stages/stage.ts';
 import { spoolTo, type Spool, type SpoolRequest } from './input/spool-file.ts';
 
 /**
@@ -76,16 +79,22 @@ export async function prepareRun(
   const found = await inspectFile(fs, job, input);
   const isSpooled = needsSpool(found);
   const spooled = isSpooled ? await spool(fs, found, input) : undefined;
-  const layout = spooled?.layout ?? (await withAllColumns(fs, found, input.path));
-  if (layout.columns.length === 0) {
+  const read = spooled?.layout ?? (await withAllColumns(fs, found, input.path));
+  if (read.columns.length === 0) {
     throw new GeomillError('INPUT_BAD', message('run.noColumn'));
   }
   const data = {
     dataPath: isSpooled && input.spool ? input.spool.path : input.path,
     sums: spooled?.sums,
   };
+  // A workbook without a copy is only inspected.
+  const layout =
+    isSpooled && !input.spool
+      ? read
+      : await withDigits(job.stages, read, () => readSampleBytes(fs, data, read));
+  const { columns, digits } = layout;
   const prepared = bindJob(job, {
-    source: { ...found, columns: layout.columns },
+    source: { ...found, columns, ...(digits && { digits }) },
     layout,
     ...data,
     isSpooled,
@@ -111,8 +120,22 @@ export async function prepareRun(
 /** Plans the stages of a job for an input whose layout is known. */
 export function bindJob(job: JobSpec, found: Omit<PreparedRun, keyof PlannedStages>): PreparedRun {
   const { layout } = found;
-  const planned = withInputTypes(planStages(job.stages, layout.columns), layout);
+  const bound = withInputTypes(planStages(job.stages, layout.columns, layout.digits), layout);
+  const planned = withWorkbook(job, found, withChosen(bound, job.resultColumns));
   return { ...found, ...planned, findings: [...layout.findings, ...planned.findings] };
+}
+
+/** Adds a fault where the job wants the workbook of the input filled, and the input is none, or its rows are not in its order. */
+function withWorkbook(
+  { outputs }: JobSpec,
+  { source, share }: Pick<PreparedRun, 'source' | 'share'>,
+  planned: PlannedStages,
+): PlannedStages {
+  if (!outputs.includes('workbook')) return planned;
+  const isWhole = planned.batches === undefined && share === undefined;
+  if (source.format === 'xlsx' && source.compression === 'none' && isWhole) return planned;
+  const why = message('workbook.fillNoWorkbook', { kind: isWhole ? 'input' : 'order' });
+  return { ...planned, faults: [...planned.faults, { stage: 'outputs', option: '', message: why }] };
 }
 
 /** The cells of CSV are text; those of the other formats have any type. */
@@ -146,7 +169,9 @@ function sourceOf(
 /** Reports all faults of a prepared run at once. Errors: JOB_WRONG. */
 export function refuseFaults({ faults }: PreparedRun): void {
   if (faults.length === 0) return;
-  const list = faults.map(({ stage, option, message }) => `${stage}.${option}: ${englishText(message)}`);
+  const list = faults.map(({ stage, option, message: fault }) =>
+    message('job.inside', { where: optionName(stage, option), fault }),
+  );
   throw new GeomillError('JOB_WRONG', message('run.jobDoesNotFitInput', { faults: listFaults(list, '; ') }), {
     details: { optionFaults: faults },
   });
@@ -157,6 +182,8 @@ async function inspectFile(fs: DurableFs, job: JobSpec, { name, path }: PrepareI
   const size = await file.size().finally(() => file.close());
   const head = await readHead(fs, path, HEAD_BYTES);
   const found = await inspectInput({ head, name, isWhole: size <= head.length }, job.input);
+  if (job.outputs.includes('workbook') && /\.xlsm$/i.test(name))
+    throw new GeomillError('JOB_WRONG', message('workbook.fillMacros'));
   const { sheet } = job.input;
   if (sheet === undefined || found.format === 'xlsx') return found;
   throw new GeomillError(

@@ -278,20 +278,16 @@ async function pushChunks(
 /** Checks that a share was read to its end, with all of its rows. Errors: RESULTS_DOUBTFUL when it was not. */
 function checkShare({ from, to }: Share, { counts, inputOffset, nextLine }: Checkpoint): void {
   if (counts.rowsIn === to.row - from.row && inputOffset === to.offset && nextLine === to.line) return;
-  throw new GeomillError(
-    'RESULTS_DOUBTFUL',
-    message('run.shardNotRead', { first: from.row, last: to.row - 1, rows: counts.rowsIn }),
-  );
+  const fact = message('run.shardNotRead', { first: from.row, last: to.row - 1, rows: counts.rowsIn });
+  throw new GeomillError('RESULTS_DOUBTFUL', message('run.reportIt', { fact }));
 }
 
 /** Checks that every row was committed once (promise 2). Errors: RESULTS_DOUBTFUL when a row was lost or repeated. */
 function checkCounts({ counts, inputOffset }: Checkpoint, rowsRead: number, readUpTo: number): void {
   const { rowsIn, results, rejected } = counts;
   if (doAddUp(counts) && rowsIn === rowsRead && inputOffset === readUpTo) return;
-  throw new GeomillError(
-    'RESULTS_DOUBTFUL',
-    message('run.rowsDoNotAddUp', { read: rowsRead, committed: rowsIn, results, rejected }),
-  );
+  const fact = message('run.rowsDoNotAddUp', { read: rowsRead, committed: rowsIn, results, rejected });
+  throw new GeomillError('RESULTS_DOUBTFUL', message('run.reportIt', { fact }));
 }
 
 function showCommitted(progress: RunProgress, { inputOffset, counts }: Checkpoint, begin: number): void {

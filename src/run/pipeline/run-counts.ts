@@ -1,11 +1,14 @@
+import { cellText } from '../../base/text/cell-text.ts';
 import type { Message } from '../../base/messages/message.ts';
 import { bandNameOf } from '../../contract/bands.ts';
+import { levelOfCodes, useOf, USES } from '../../contract/uses.ts';
+import { NEARNESS } from '../stages/place-columns.ts';
 import { noStatuses, STAGE_STATUSES, type StageStatus } from '../stages/stage.ts';
 import { addMessages, addReason, addReasons, type ReasonCounts, type RowMessages } from './reason-counts.ts';
 import { withOlder, type OlderRows } from './update/older-rows.ts';
 import { STATUS_AND_REASON, stageOffsets, type PlannedStage } from './plan-stages.ts';
 
-/** The number of rows by level of their match, by their verdict or by the band of their confidence, by stage prefix. */
+/** The number of rows by level of their match, by their verdict, by the band of their confidence or by what they are good for, by stage prefix. */
 type LevelCounts = Record<string, Record<string, number>>;
 
 /** The prefix of records that could not be read, which no stage has. */
@@ -25,7 +28,7 @@ export function addRowReasons(to: RowReasons, { errorReasons, messages, notes }:
   if (notes) addReasons((to.notes ??= {}), notes);
 }
 
-/** Counts what the columns of the stages say: levels, verdicts and bands. Shape: the columns of the stages are the last of `columnCount` values. */
+/** Counts what the columns of the stages say: levels, verdicts, bands and uses. Shape: the columns of the stages are the last of `columnCount` values. */
 export function countColumns(
   counts: RunCounts,
   rows: readonly (readonly unknown[])[],
@@ -38,6 +41,43 @@ export function countColumns(
   if (verdicts) counts.verdicts = verdicts;
   const bands = countLevels(rows, plans, columnCount, 'confidence');
   if (bands) counts.bands = bands;
+  const uses = countUses(rows, plans, columnCount);
+  if (uses) counts.uses = uses;
+}
+
+/** Counts what rows are good for. Shape: undefined where no stage has levels or codes of units; in the order of {@link USES}. */
+function countUses(
+  rows: readonly (readonly unknown[])[],
+  plans: readonly PlannedStage[],
+  columnCount: number,
+): LevelCounts | undefined {
+  const offsets = stageOffsets(plans, columnCount);
+  let uses: LevelCounts | undefined;
+  plans.forEach(({ prefix, plan }, nth) => {
+    const first = offsets[nth] as number;
+    const placeOf = (name: string) => {
+      const at = plan.columns.findIndex((column) => column.name === name);
+      return at < 0 ? undefined : first + STATUS_AND_REASON + at;
+    };
+    const [level, verdict, confidence] = ['level', 'verdict', 'confidence'].map(placeOf);
+    const [ward, province] = ['ward_code_new', 'province_code_new'].map(placeOf);
+    if (level === undefined && ward === undefined) return;
+    const isNearness = plan.columns.some(({ description }) => description === NEARNESS);
+    const counts: Record<string, number> = Object.fromEntries(USES.map((use) => [use, 0]));
+    for (const values of rows) {
+      const text = (at: number | undefined) => (at === undefined ? '' : cellText(values[at]));
+      const probability = isNearness ? '' : text(confidence);
+      const use = useOf({
+        status: text(first),
+        level: level === undefined ? levelOfCodes(text(ward), text(province)) : text(level),
+        verdict: text(verdict),
+        probability: probability === '' ? undefined : Number(probability),
+      });
+      if (use !== undefined) counts[use] = (counts[use] ?? 0) + 1;
+    }
+    (uses ??= {})[prefix] = counts;
+  });
+  return uses;
 }
 
 /**
@@ -104,6 +144,8 @@ export interface RunCounts extends RowReasons {
   verdicts?: LevelCounts;
   /** Rows by the band of their confidence; absent where no stage has one. */
   bands?: LevelCounts;
+  /** Rows by what they are good for; absent where no stage has levels or codes of units. */
+  uses?: LevelCounts;
   /** Of a run that updates a finished one; no part of its manifest, which is that of a run over all rows. */
   update?: UpdateCounts;
   /** Rows of the results that another version or edition answered; absent where all are of the run's own. */
@@ -148,6 +190,7 @@ export function addCounts(to: RunCounts, more: RunCounts): void {
   if (more.levels) addLevels((to.levels ??= {}), more.levels);
   if (more.verdicts) addLevels((to.verdicts ??= {}), more.verdicts);
   if (more.bands) addLevels((to.bands ??= {}), more.bands);
+  if (more.uses) addLevels((to.uses ??= {}), more.uses);
   if (more.update) {
     const sum = (to.update ??= noUpdate());
     for (const name of Object.keys(sum) as (keyof UpdateCounts)[]) sum[name] += more.update[name];
@@ -175,6 +218,7 @@ export function inOrder({ rowsIn, results, rejected, stages, ...more }: RunCount
     levels: more.levels && byStage(more.levels),
     verdicts: more.verdicts && byStage(more.verdicts),
     bands: more.bands && byStage(more.bands),
+    uses: more.uses && byStage(more.uses),
     errorReasons: more.errorReasons && byStage(more.errorReasons),
     notes: more.notes && byStage(more.notes),
     messages: more.messages && { ...byStage(more.messages), ...unreadOf(more.messages) },

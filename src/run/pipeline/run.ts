@@ -1,6 +1,6 @@
 import { realpath } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import type { DerivedSource } from '../../formats/output-format.ts';
+import type { DerivedSource, SourceInput } from '../../formats/output-format.ts';
 import { GeomillError, isGeomillError } from '../../base/errors/geomill-error.ts';
 import { ANSWERS_VERSION } from '../../contract/answers-version.ts';
 import { processRows, type RunSurroundings } from './process-rows.ts';
@@ -11,7 +11,7 @@ import { compareExpectations } from './expectations.ts';
 import type { DamagedBlock } from '../../base/files/block-sums.ts';
 import { identityOf, type RunIdentity } from './journal/identity.ts';
 import type { JobSpec } from './job-spec.ts';
-import { receiveInput } from './input/input-file.ts';
+import { receiveInput, streamInput } from './input/input-file.ts';
 import { watchInput, watchPlanned, type InputWatch } from './input/input-watch.ts';
 import { loadJournal, noteDoubt } from './journal/journal.ts';
 import { lockFolder, type FolderLock } from '../../base/files/lock.ts';
@@ -35,6 +35,7 @@ import { checkShard, type Place, type Shard, type Share } from './shards/shard.t
 import type { Sink, SinkFrame } from './outputs/sink.ts';
 import { createProgress, type RunOptions, type RunReport } from './spec.ts';
 import { findStart, type StartOptions } from './journal/start.ts';
+import { removeStopped } from './journal/stopped-files.ts';
 
 const REAL: RunSurroundings = { fs: createDurableFs(), nowMs: () => performance.now(), drainMs: 10_000 };
 
@@ -63,7 +64,7 @@ export async function runJob(
     await files.closeAll();
     // Before anything else: without the note the same command would go on after rows that may be wrong.
     if (isGeomillError(error, 'RESULTS_DOUBTFUL'))
-      await noteDoubt(around.fs, paths.journal, error.message).catch(() => undefined);
+      await noteDoubt(around.fs, paths.journal, error.reason).catch(() => undefined);
     // The failure itself is worth more than one of clearing up.
     if (isGeomillError(error) && !error.traits.retryable)
       await removeRefused(around.fs, paths).catch(() => undefined);
@@ -122,16 +123,18 @@ async function runLocked(
     updates &&
     options.update &&
     (await updates.beginUpdate(
-      { fs, paths, identity, found, onNote },
+      { fs, paths, frames, identity, found, onNote },
       { ...options, update: options.update },
-      prepared.inputColumns,
+      prepared,
     ));
   const context = { fs, paths, frames, identity, fingerprint, found: update?.found ?? found, onNote };
   const start = await findStart({ ...context, ...startOptions(options, prepared) });
   if ('finished' in start) {
     progress.phase = 'finishing';
     const { columns } = prepared;
-    const manifest = await completeDerived(fs, paths, outputs, columns, start.finished, onNote);
+    const { rejected } = start.finished.counts;
+    const input = sourceInput(fs, inputPath, prepared, rejected);
+    const manifest = await completeDerived(fs, paths, outputs, { columns, input }, start.finished, onNote);
     await restoreDataPackage(fs, paths.folder, manifest);
     await removeRunFiles(fs, paths);
     progress.phase = 'done';
@@ -155,6 +158,7 @@ async function runLocked(
   progress.phase = 'finishing';
   const described = {
     columns: prepared.columns,
+    input: sourceInput(fs, inputPath, prepared, processed.last.counts.rejected),
     origin: originOf({
       job: options.job.name,
       input: options.input,
@@ -177,6 +181,11 @@ async function runLocked(
   return finished;
 }
 
+/** Returns the input for the outputs that are made of it. */
+function sourceInput(fs: DurableFs, path: string, { source }: PreparedRun, rejected: number): SourceInput {
+  return { open: () => streamInput(fs, path), sheet: source.sheet, table: source.table, rejected };
+}
+
 function updateCounts({ update }: RunCounts, rowsBefore: number): RunReport['update'] {
   const counts = update ?? noUpdate();
   const { kept, changed, retried, renewed } = counts;
@@ -192,6 +201,7 @@ async function findEarlierRun(fs: DurableFs, paths: RunPaths, mode: RunOptions['
     return { journal: await loadJournal(fs, paths.journal), manifest: await readManifest(fs, paths) };
   }
   await removeCopies(fs, paths);
+  await removeStopped(fs, paths);
   return {};
 }
 
@@ -293,13 +303,14 @@ function manifestOf(
   files: Manifest['files'],
 ): Manifest {
   const { job, input, serviceFindings = [] } = options;
-  const { columns, source, findings } = prepared;
+  const { columns, chosen, source, findings } = prepared;
   return {
     geomill: MANIFEST_VERSION,
     job: job.name,
     complete: isComplete,
     counts: inOrder(last.counts),
     columns,
+    ...(chosen && { chosen: chosen.map(({ column }) => column) }),
     files,
     input: { name: input.name, bytes: fingerprint.bytes, sha256: fingerprint.sha256, layout: source },
     inputOffset: last.inputOffset,

@@ -4,24 +4,24 @@ import { GeomillError } from '../../base/errors/geomill-error.ts';
 import { message } from '../../base/messages/message.ts';
 import { loadStages } from '../stages/registry.ts';
 import type { WorkOrder } from './chunk-processor.ts';
-import { declareOutputs, openWriters } from './outputs/outputs.ts';
-import { planStages } from './plan-stages.ts';
+import { declareOutputs, openWriters, rowFormatsOf } from './outputs/outputs.ts';
+import { planStages, withChosen } from './plan-stages.ts';
 import type { ChunkWork } from './chunk-work.ts';
 import type { JobSpec } from './job-spec.ts';
 
 /** Builds the order for the chunks of a job. */
 export function writeOrder(
   job: JobSpec,
-  { format, delimiter, columns, origins, rowNumbers }: WorkOrder['layout'],
+  { format, delimiter, columns, digits, origins, rowNumbers }: WorkOrder['layout'],
 ): WorkOrder {
   return {
-    layout: { format, delimiter, columns, origins, rowNumbers },
+    layout: { format, delimiter, columns, ...(digits && { digits }), origins, rowNumbers },
     stages: job.stages.map(({ prefix, definition, options }) => ({
       prefix,
       kind: definition.name,
       options,
     })),
-    outputs: job.outputs,
+    outputs: rowFormatsOf(job),
   };
 }
 
@@ -43,7 +43,10 @@ export async function stagesOf({ stages }: Pick<WorkOrder, 'stages'>): Promise<J
 /** Builds the work of an order without its service. Errors: INTERNAL when the order does not fit this version. */
 export async function planOrder(order: WorkOrder): Promise<Omit<ChunkWork, 'service'>> {
   const stages = await stagesOf(order);
-  const { plans, columns, inputColumns, faults } = planStages(stages, order.layout.columns);
+  const { plans, columns, inputColumns, faults, chosen } = withChosen(
+    planStages(stages, order.layout.columns, order.layout.digits),
+    order.resultColumns,
+  );
   if (faults.length > 0) {
     throw new GeomillError('INTERNAL', message('run.threadRefusesJob', { fault: faults[0]?.message ?? '' }));
   }
@@ -54,7 +57,12 @@ export async function planOrder(order: WorkOrder): Promise<Omit<ChunkWork, 'serv
     plans,
     columnCount: columns.length,
     // File names are of no use in a thread: it returns text by output name.
-    writers: openWriters(declareOutputs({ outputs: order.outputs, stages }, ''), columns, inputColumns),
+    writers: openWriters(
+      declareOutputs({ outputs: order.outputs, stages }, ''),
+      columns,
+      inputColumns,
+      chosen,
+    ),
     keepsBadRows: order.keepsBadRows,
   };
 }

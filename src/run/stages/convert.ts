@@ -31,15 +31,23 @@ import { compileTemplate, type Template } from './template.ts';
 import {
   ambiguityReason,
   readVerdictRules,
-  rowVerdict,
   standardVerdictOption,
+  verdictColumns,
   type VerdictRules,
+  type VerdictSubject,
 } from './verdict.ts';
 
 /** Most characters of an address with its notes; more is a document. */
 const MAX_TEXT_LENGTH = 10_000;
 
 const UNIT_FIELDS = ['ward', 'district', 'province'] as const;
+
+/** Digits of official codes. Shape: a column whose values have fewer digits than `least` has names: "Phường 5", "Quận 1". */
+const CODES = {
+  ward: { digits: 5, least: 3 },
+  district: { digits: 3, least: 3 },
+  province: { digits: 2, least: 1 },
+};
 
 function unitOption(unit: string, example: string) {
   return Type.Optional(
@@ -61,6 +69,7 @@ export const convert: StageDefinition<Conversion, ['convert']> = {
   name: 'convert',
   summary: 'Writes the address of each row with the administrative units of another day.',
   operations: ['convert'],
+  codeOptions: UNIT_FIELDS,
   options: Type.Object(
     {
       text: Type.Optional(
@@ -106,9 +115,16 @@ export const convert: StageDefinition<Conversion, ['convert']> = {
       return undefined;
     };
     const template = compile('text', text);
+    const codeFindings: Message[] = [];
     const units = UNIT_FIELDS.flatMap((field) => {
       const compiled = compile(field, options[field] as string | undefined);
-      return compiled === undefined ? [] : [{ field, template: compiled }];
+      if (compiled === undefined) return [];
+      const [only = ''] = compiled.columns;
+      const most = options[field] === `{${only}}` ? (table.digits?.[only] ?? 0) : 0;
+      const { digits, least } = CODES[field];
+      if (most > digits)
+        codeFindings.push(message('stage.digitsNoCodes', { field, column: only, most, digits }));
+      return [{ field, template: compiled, width: most >= least && most <= digits ? digits : 0 }];
     });
     for (const option of ['from', 'to']) {
       const fault = faultOfDay(option, options[option]);
@@ -132,9 +148,10 @@ export const convert: StageDefinition<Conversion, ['convert']> = {
       let length = address.length;
       let isEmpty = address === '';
       if (address !== '') request.text = address;
-      for (const { field, template: of } of units) {
-        const value = of.render(row.cells);
-        if (value === '') continue;
+      for (const { field, template: of, width } of units) {
+        const given = of.render(row.cells);
+        if (given === '') continue;
+        const value = /^\d+$/.test(given) ? given.padStart(width, '0') : given;
         request[field] = value;
         length += value.length;
         isEmpty = false;
@@ -158,6 +175,7 @@ export const convert: StageDefinition<Conversion, ['convert']> = {
           ? [message('stage.addressesReadAs', { text })]
           : []),
         ...(position.finding === undefined ? [] : [position.finding]),
+        ...codeFindings,
       ],
       async run(row, service, context) {
         const { request, length, isEmpty, own, hasFault } = read(row);
@@ -173,13 +191,16 @@ export const convert: StageDefinition<Conversion, ['convert']> = {
           ? { status: 'ambiguous', reason: ambiguityReason(ambiguity), result, ...kept }
           : { status: 'ok', result, ...kept };
       },
-      reading(row) {
-        const { request, isEmpty } = read(row);
-        // Units in columns may be codes, which say as much as names.
-        return isEmpty
-          ? 'empty'
-          : { text: (request.text as string | undefined) ?? '', isPlaced: units.length > 0 };
-      },
+      // Units in columns alone, which may be codes, are no addresses to be judged.
+      ...(template && {
+        reading(row: StageRow) {
+          const { request, isEmpty } = read(row);
+          // Codes say as much as names.
+          return isEmpty
+            ? 'empty'
+            : { text: (request.text as string | undefined) ?? '', isPlaced: units.length > 0 };
+        },
+      }),
       questions(row) {
         const { request, length, isEmpty } = read(row);
         return isEmpty || length > MAX_TEXT_LENGTH ? [] : [{ operation: 'convert', parameters: request }];
@@ -313,32 +334,15 @@ function columnsOf(rules: VerdictRules | undefined): StageColumn<Conversion>[] {
       of: ({ explanation }) => explanation,
     },
   ];
-  if (rules === undefined) return columns;
-  return [
-    ...columns,
-    {
-      name: 'parts',
-      type: 'string',
-      description: message('column.unitParts'),
-      of: ({ parts }) => parts && UNIT_FIELDS.map((name) => `${name}=${parts[name]}`).join(';'),
-    },
-    {
-      name: 'verdict',
-      type: 'string',
-      description: message('column.verdict'),
-      of: (result) => verdictOf(result, rules),
-    },
-  ];
+  return [...columns, ...verdictColumns(rules, subjectOf, UNIT_FIELDS)];
 }
 
-function verdictOf({ parts, level, confidence, ambiguity }: Conversion, rules: VerdictRules): string {
-  return rowVerdict(
-    {
-      parts: parts ? { house: 'missing', street: 'missing', postal_code: 'missing', ...parts } : undefined,
-      level: level ?? 'province',
-      confidence: confidence ?? 0,
-      isAmbiguous: ambiguity !== null && ambiguity !== undefined,
-    },
-    rules,
-  );
+/** Returns what the verdict of a row depends on. Shape: house and street are kept as they are written, so the units alone count. */
+function subjectOf({ parts, level, confidence, ambiguity }: Conversion): VerdictSubject {
+  return {
+    parts: parts ? { house: 'missing', street: 'missing', postal_code: 'missing', ...parts } : undefined,
+    level: level ?? 'province',
+    confidence: confidence ?? 0,
+    isAmbiguous: ambiguity !== null && ambiguity !== undefined,
+  };
 }

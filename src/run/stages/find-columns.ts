@@ -30,7 +30,12 @@ type Wanted = 'address' | 'text' | 'id' | 'code' | 'position' | 'origin' | 'dest
 
 /** Returns the message that no column name is known for something, with what to state in the job. */
 export function noColumnLike(what: Wanted, columns: readonly string[]): Message {
-  const none = message('stage.noColumnLike', { what, columns: columns.map((column) => `"${column}"`) });
+  const likeliest =
+    what === 'address' ? columns.find((column) => LIKE_ADDRESS.test(columnKey(column))) : undefined;
+  const listed = columns.map((column) => `"${column}"`);
+  const none = likeliest
+    ? message('stage.noAddressColumn', { columns: listed, likeliest })
+    : message('stage.noColumnLike', { what, columns: listed });
   if (columns.includes('column_1')) return none;
   // The header is perhaps not what was read as it.
   const address = columns.findIndex((name) => name.includes(',') && looksLikeValue(name));
@@ -48,6 +53,9 @@ const NO_PLACE = /^(?:ip|ipv4|mac|web|website|url|email|mail|wallet|vi|code|ma)$
 const ADDRESS_WORD =
   /^(?:diachi|dchi|dc(?=nha|giao|gui|khach|kh$|lien|lam|lap|thuong|tam|cong|cua|cu$|moi$))|address$/;
 
+/** Names of columns that perhaps have an address, in a table without any known one. */
+const LIKE_ADDRESS = /diachi|dchi|addr|street|duong|noi(?!dung)|location|vitri|diadiem/;
+
 /** Reports whether a column is called an address in words that no list has, as in "Địa chỉ lắp đặt". */
 function isCalledAddress(column: string): boolean {
   const key = columnKey(column);
@@ -63,21 +71,60 @@ export function isList(columns: readonly string[]): boolean {
 /**
  * Builds the template of an address from the column names: one whole address, its parts, or both; the only column of an input without a header.
  *
- * Shape: undefined when no column name is known. Of a header whose groups each have an address ("Người gửi / Địa chỉ", "Người nhận / Địa chỉ") all
+ * Shape: undefined when no column name is known; a second line, ward, district or city, province and country follow the street. Of a header whose groups each have an address ("Người gửi / Địa chỉ", "Người nhận / Địa chỉ") all
  * parts are of one group.
  */
 export function addressTemplate(columns: readonly string[]): string | undefined {
   if (isList(columns)) return '{column_1}';
   const anywhere = firstPart(columns);
   const own = anywhere === undefined ? columns : withoutOtherAddresses(columns, anywhere);
-  const of = (names: readonly string[]) => findColumn(own, names);
+  const plain = partsOf(own, own);
+  const [first] = plain;
+  // Columns of one address with a word in front or behind: "Shipping Address1", "Phường/Xã nhận". Of several addresses that of the first group is read.
+  for (const group of table.groups) {
+    const { full, short } = ofGroup(own, group);
+    const parts = partsOf(full, short);
+    const isOther = first !== undefined && first !== parts[0];
+    if (parts.length > plain.length && !isOther && firstPart(short) !== undefined) return templateOf(parts);
+  }
+  return plain.length === 0 ? undefined : templateOf(plain);
+}
+
+const templateOf = (parts: readonly string[]) => parts.map((column) => `{${column}}`).join(', ');
+
+/** Returns the columns with a word of a group in front or behind, and their names without it. */
+function ofGroup(columns: readonly string[], group: string): { full: string[]; short: string[] } {
+  const full: string[] = [];
+  const short: string[] = [];
+  for (const column of columns) {
+    const key = columnKey(column);
+    const rest = key.startsWith(group)
+      ? key.slice(group.length)
+      : key.endsWith(group)
+        ? key.slice(0, -group.length)
+        : '';
+    if (rest === '') continue;
+    full.push(column);
+    short.push(rest);
+  }
+  return { full, short };
+}
+
+/** Returns the columns of the parts of an address, the smallest first. Shape: they are looked for by their `names`, which stand as their columns do. */
+function partsOf(columns: readonly string[], names: readonly string[]): string[] {
+  const of = (wanted: readonly string[]) => {
+    const found = findColumn(names, wanted);
+    return found === undefined ? undefined : columns[names.indexOf(found)];
+  };
   const street = [of(table.house), of(table.street)].filter((column) => column !== undefined);
-  const whole = of(table.address) ?? (street.length > 0 ? undefined : own.find(isCalledAddress));
+  const called = street.length > 0 ? -1 : names.findIndex(isCalledAddress);
+  const whole = of(table.address) ?? columns[called];
   const first = whole ?? (street.length > 0 ? street.join('} {') : undefined);
-  const parts = [first, of(table.ward), of(table.district), of(table.province)].filter(
-    (column) => column !== undefined,
-  );
-  return parts.length === 0 ? undefined : parts.map((column) => `{${column}}`).join(', ');
+  const units = [of(table.ward), of(table.district) ?? of(table.city), of(table.province)];
+  const parts = [first, first && of(table.second), ...units].filter((column) => column !== undefined);
+  // A country alone is no address, and a table of one country rarely names it.
+  const country = parts.length > 1 ? of(table.country) : undefined;
+  return [...new Set([...parts, ...(country === undefined ? [] : [country])])];
 }
 
 /** Returns the column that an address begins with: a whole one, or its house or street. */

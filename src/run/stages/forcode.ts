@@ -1,5 +1,6 @@
 import { message } from '../../base/messages/message.ts';
 import Type from 'typebox';
+import { decodeForcode } from '../../base/geo/forcode.ts';
 import { askAtOnce } from '../../contract/service.ts';
 import { STATUS } from '../../contract/status.ts';
 import { findColumn, noColumnLike } from './find-columns.ts';
@@ -133,6 +134,12 @@ function planEncode(options: StageOptions, table: StageTable): PlannedRows<Encod
   });
 }
 
+/** Returns the code that was probably meant by one in small letters, or with spaces or hyphens; undefined where that is none, too. */
+function forcodeMeant(written: string): string | undefined {
+  const meant = written.toUpperCase().replace(/[^0-9A-Z]/g, '');
+  return meant === written || decodeForcode(meant) === undefined ? undefined : meant;
+}
+
 function planDecode(options: StageOptions, table: StageTable): PlannedRows<DecodedForcode, Operations> {
   const misplaced = ['lat', 'lon', 'latlng', 'resolution'].filter((option) => options[option] !== undefined);
   if (misplaced.length > 0)
@@ -159,7 +166,14 @@ function planDecode(options: StageOptions, table: StageTable): PlannedRows<Decod
       const forcodes = template.render(cells);
       if (forcodes === '') return skipped(message('stage.forcodeEmpty'));
       const { lat, lng, resolution, status } = await service.decodeForcode({ forcodes }, context);
-      if (status !== STATUS.ok) return notFound(message('stage.noCell', { status }));
+      if (status !== STATUS.ok) {
+        const meant = forcodeMeant(forcodes);
+        return notFound(
+          meant === undefined
+            ? message('stage.noCell', { status })
+            : message('stage.noCellMeant', { status, meant }),
+        );
+      }
       if (lat === null || lat === undefined || lng === null || lng === undefined)
         return faulty(message('stage.matchWithoutPosition'));
       return { status: 'ok', result: { lat, lon: lng, resolution }, position: { lat, lon: lng } };

@@ -11,6 +11,7 @@ import { asOfOption, readNamedUnits } from './as-of.ts';
 import { candidateColumns, candidateOptions, readCandidates } from './candidates.ts';
 import { textMatch } from './text-match.ts';
 import { withDefaultProvince } from './default-province.ts';
+import { houseOfDate } from './house-of-date.ts';
 import { addressTemplate, noColumnLike } from './find-columns.ts';
 import {
   featurePosition,
@@ -177,10 +178,12 @@ export const geocode: StageDefinition<readonly AddressMatch[], ['geocodeForward'
         const unit = of.render(cells);
         if (unit !== '') constraint[field] = unit;
       }
-      const address = shortened(template.render(cells), MAX_TEXT_LENGTH);
+      const rendered = shortened(template.render(cells), MAX_TEXT_LENGTH);
+      const dated = houseOfDate(rendered);
+      const address = dated?.text ?? rendered;
       const question =
         address === '' ? '' : withDefaultProvince(withConstraint(address, constraint), defaultProvince);
-      return { question, constraint };
+      return { question, constraint, dated: dated?.note };
     };
 
     return {
@@ -194,7 +197,7 @@ export const geocode: StageDefinition<readonly AddressMatch[], ['geocodeForward'
         ...units.findings,
       ],
       async run({ cells }, service, context) {
-        const { question, constraint } = read(cells);
+        const { question, constraint, dated } = read(cells);
         if (question === '') return skipped(message('stage.addressEmpty'));
         const ask = (searched: string) =>
           service.geocodeForward(request(searched, constraint, generation === 'new'), context);
@@ -241,7 +244,7 @@ export const geocode: StageDefinition<readonly AddressMatch[], ['geocodeForward'
         const best = ordered[0] as AddressMatch;
         const placed = { position: best.position, placement: placementOf(best) };
         if (ambiguity !== undefined) best.isAmbiguous = true;
-        const note = units.noteOf(best.feature) ?? readWrittenPosition(question)?.note;
+        const note = units.noteOf(best.feature) ?? dated ?? readWrittenPosition(question)?.note;
         return withNote(
           ambiguity === undefined
             ? { status: 'ok', result, ...placed }

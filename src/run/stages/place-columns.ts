@@ -13,6 +13,9 @@ export interface PlaceMatch {
   confidence: number;
 }
 
+/** What the confidence of a match of a position says: nearness, not a probability. */
+export const NEARNESS = message('column.nearness');
+
 /** Returns the columns of a matched place, the same for every stage that matches one except for what its confidence means. */
 export function placeColumns(confidence: Message): readonly StageColumn<PlaceMatch>[] {
   return [

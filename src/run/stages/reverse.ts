@@ -10,7 +10,13 @@ import { adminOption } from './shared-options.ts';
 import { asOfOption, readNamedUnits } from './as-of.ts';
 import { candidateColumns, candidateOptions, readCandidates } from './candidates.ts';
 import { distanceConfidence } from './confidence.ts';
-import { featurePosition, locatedFeatures, placeColumns, type PlaceMatch } from './place-columns.ts';
+import {
+  featurePosition,
+  locatedFeatures,
+  NEARNESS,
+  placeColumns,
+  type PlaceMatch,
+} from './place-columns.ts';
 import { planAtPosition } from './position-plan.ts';
 import { positionOptions, positionSource } from './position-source.ts';
 import {
@@ -29,7 +35,7 @@ const MOST_CANDIDATES = 10;
 type Operations = ['geocodeReverse', 'wardAt'];
 
 const COLUMNS: readonly StageColumn<PlaceMatch>[] = [
-  ...placeColumns(message('column.nearness')),
+  ...placeColumns(NEARNESS),
   {
     name: 'distance_meters',
     type: 'number',

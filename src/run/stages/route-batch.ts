@@ -3,7 +3,8 @@ import { endsRun, GeomillError } from '../../base/errors/geomill-error.ts';
 import { withoutNote } from '../../base/position/read-position.ts';
 import { LEFT_COLUMNS, TOUR_LEFT, TOUR_LINES, TOUR_STOPS, type TourRow } from './route-columns.ts';
 import { TOUR_GPX, TOUR_LINKS } from './route-navigation.ts';
-import { type RouteOptions, sharesStops } from './route-options.ts';
+import { capacityOf, unitsOf } from './route-limits.ts';
+import { type RouteOptions, sharesStops, type VehicleOptions } from './route-options.ts';
 import { findEnds, joinStops, locateStops, type RouteBatch, type RowResults } from './route-locate.ts';
 import type { TourStop } from './route-model.ts';
 import { planTour, type RouteService } from './route-tour.ts';
@@ -83,7 +84,7 @@ async function orderBatch(
     locateStops(routeBatch, results),
     results,
   )) {
-    const stops = joinStops(ended, options.capacity);
+    const stops = joinStops(ended, largestOf(options));
     let failure = NO_VEHICLE;
     for (const members of requestsOf(stops, options)) {
       try {
@@ -97,9 +98,13 @@ async function orderBatch(
           routes.push(written.route);
           links.push(...written.links);
         }
-        for (const { rows: unserved, reason } of planned.unserved)
+        for (const { rows: unserved, reason, kind } of planned.unserved)
           for (const row of unserved)
-            results[row] = { status: 'not_found', reason: message('stage.inNoTour', { reason }) };
+            results[row] = {
+              status: 'not_found',
+              reason: message('stage.inNoTour', { reason }),
+              note: message('stage.inNoTour', { reason: kind }),
+            };
       } catch (error) {
         if (endsRun(error)) throw error;
         failure = (error as GeomillError).reason;
@@ -121,6 +126,14 @@ async function orderBatch(
     },
     tables: { [TOUR_STOPS.name]: listed, [TOUR_LINKS.name]: links },
   };
+}
+
+/** Returns the largest capacity of any vehicle, by unit. */
+function largestOf(options: RouteOptions): number[] {
+  const units = unitsOf(options);
+  const kinds: readonly VehicleOptions[] = typeof options.vehicles === 'object' ? options.vehicles : [{}];
+  const lists = kinds.map(({ capacity = options.capacity }) => capacityOf(capacity, units));
+  return units.map((_, unit) => Math.max(...lists.map((list) => list[unit] ?? Infinity)));
 }
 
 /** Splits the stops of a depot so that each part fits into one request; vehicles that share stops need them all in one. */

@@ -7,6 +7,9 @@ import { message } from '../../base/messages/message.ts';
 export interface TourRow extends Visit {
   tour: number;
   stop: number;
+  vehicle: string | null;
+  day: string | null;
+  trip: number;
   arrivalTime: string;
   level: string | null;
   accuracyMeters: number | null;
@@ -29,6 +32,24 @@ export const ROUTE_COLUMNS: readonly StageColumn<TourRow>[] = [
     type: 'integer',
     description: message('column.stopNumber'),
     of: ({ stop }) => stop,
+  },
+  {
+    name: 'vehicle',
+    type: 'string',
+    description: message('column.tourVehicle'),
+    of: ({ vehicle }) => vehicle,
+  },
+  {
+    name: 'day',
+    type: 'string',
+    description: message('column.tourDay'),
+    of: ({ day }) => day,
+  },
+  {
+    name: 'trip',
+    type: 'integer',
+    description: message('column.tourTrip'),
+    of: ({ trip }) => trip,
   },
   {
     name: 'leg_meters',
@@ -114,7 +135,9 @@ export interface ListedStop {
   tour: number;
   /** Place in the tour; 0 is the departure. */
   order: number;
-  event: 'departure' | 'stop' | 'return' | 'end';
+  event: 'departure' | 'stop' | 'reload' | 'return' | 'end';
+  vehicle: string | null;
+  trip: number;
   /** Number of the row in the input, from 1; absent for a depot. */
   row: number | undefined;
   rowsAtStop: number;
@@ -145,6 +168,8 @@ export const STOP_COLUMNS: readonly FileColumn<ListedStop>[] = [
     name: 'event',
     of: ({ event }) => event,
   },
+  { name: 'vehicle', of: ({ vehicle }) => vehicle },
+  { name: 'trip', of: ({ trip }) => trip },
   {
     name: 'row',
     of: ({ row }) => row,

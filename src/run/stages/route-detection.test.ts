@@ -41,7 +41,7 @@ describe('the columns of deliveries', () => {
   });
 
   it.each([
-    [['Ưu tiên'], '"Ưu tiên" (priorities are not planned)'],
+    [['Ưu tiên'], '"Ưu tiên" (priorities are planned where the job states priority: "{Ưu tiên}")'],
     [['Khung giờ'], '"Khung giờ" (opening and closing are read from a column each)'],
     [['xe'], '"xe" (the rows of one vehicle are a batch: state batch: "{xe}" for a tour of each)'],
     [['Kho'], '"Kho" (no position of a depot; start is a point, or columns of one)'],

@@ -1,7 +1,8 @@
 import { findColumn } from './find-columns.ts';
 import { readPoint } from '../../base/position/read-position.ts';
 import { message, type Message } from '../../base/messages/message.ts';
-import { isAmount, readTimeOfDay } from './route-limits.ts';
+import { isAmount } from './route-limits.ts';
+import { readTimeOfDay } from './route-days.ts';
 import {
   CLOSING_NAMES,
   DEPOT_POSITION_NAMES,

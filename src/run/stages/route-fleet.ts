@@ -1,12 +1,16 @@
-import type { FleetRequest } from '../../contract/records/fleet.ts';
-import { NO_LIMITS, readTimeOfDay, type StopLimits } from './route-limits.ts';
-import { sharesStops, type RouteOptions } from './route-options.ts';
+import type { Position } from '../../base/geo/position.ts';
+import { readPoint } from '../../base/position/read-position.ts';
+import type { FleetRequest, FleetVehicle } from '../../contract/records/fleet.ts';
+import { calendarOf, shiftOf, spanOfDay } from './route-days.ts';
+import { capacityOf, NO_LIMITS, unitsOf, type StopLimits } from './route-limits.ts';
+import { sharesStops, type RouteOptions, type VehicleOptions } from './route-options.ts';
 import { speedQuestion, speedTableOf } from './route-speed.ts';
 
 const DAY_SECONDS = 86_400;
 /** Cost of a minute of waiting and of overtime, in minutes of driving, if a job says nothing. */
 const WAIT_COST = 0.5;
 const OVERTIME_COST = 2;
+const LATE_COST = 2;
 
 /** Means of travel that the interface has not. */
 const OWN_COSTINGS = { motorbike: 'motorcycle', truck: 'truck' } as const;
@@ -28,10 +32,27 @@ export function needsFleet(options: RouteOptions, stops: readonly StopLimits[]):
   );
 }
 
-/** Reports whether any stop has a window, or is to be first or last. */
+/** Reports whether any stop has a limit: a window, a place among the others, a vehicle, or a partner. */
 export function isLimited(stops: readonly StopLimits[]): boolean {
   return stops.some(
-    ({ earliestSeconds, latestSeconds, rank }) => earliestSeconds > 0 || latestSeconds !== null || rank !== 1,
+    ({
+      windows,
+      earliestSeconds,
+      latestSeconds,
+      rank,
+      wishedSeconds,
+      freshSeconds,
+      skills,
+      together,
+      apart,
+      shipment,
+    }) =>
+      windows.length > 0 ||
+      earliestSeconds > 0 ||
+      latestSeconds !== null ||
+      rank !== 1 ||
+      skills.length > 0 ||
+      [wishedSeconds, freshSeconds, together, apart, shipment].some((limit) => limit !== null),
   );
 }
 
@@ -47,26 +68,137 @@ export function interfaceCosting(
   return costing === 'motorbike' || costing === 'truck' ? 'auto' : costing;
 }
 
-/** Builds the fleet part of a request, for stops between a start and an end. */
-export function fleetQuestion(options: RouteOptions, stops: readonly StopLimits[]): FleetRequest {
-  const all = [NO_LIMITS, ...stops, NO_LIMITS];
-  const depart = readTimeOfDay(options.depart ?? '08:00') ?? 0;
+/** The vehicles of a request. Shape: `names` of each; `ends` are the points where they start and end beside the depot, which are locations after the stops. */
+export interface FleetPlan {
+  vehicles: readonly FleetVehicle[];
+  names: readonly (string | undefined)[];
+  days: readonly (string | undefined)[];
+  ends: readonly Position[];
+}
+
+/** Returns the vehicles of a job, each on each of its days, for `stops` stops; undefined where all are alike and there is one day. */
+export function fleetOf(options: RouteOptions, stops: number): FleetPlan | undefined {
+  const { vehicles = 1, breaks = [], trips, reload_minutes: reload = RELOAD_MINUTES } = options;
+  if (typeof vehicles === 'number' && options.days === undefined) return undefined;
+  const calendar = calendarOf(options);
+  const units = unitsOf(options);
+  const ends: Position[] = [];
+  const placeOf = (text: string | undefined) => {
+    const point = text === undefined ? undefined : readPoint(text);
+    return point === undefined || 'fault' in point
+      ? undefined
+      : stops + ends.push({ lat: point.lat, lon: point.lon });
+  };
+  const kinds: readonly VehicleOptions[] = typeof vehicles === 'number' ? [{ count: vehicles }] : vehicles;
+  const list: { vehicle: FleetVehicle; name: string | undefined; day: string | undefined }[] = [];
+  for (const kind of kinds) {
+    const [start, end] = [placeOf(kind.start), placeOf(kind.end)];
+    const capacity = capacityOf(kind.capacity ?? options.capacity, units);
+    const shift = shiftOf(options, kind.shift);
+    for (const { from, date, midnight } of calendar.days) {
+      const rests = breaksFrom(kind.breaks ?? breaks, calendar.zero);
+      const vehicle: FleetVehicle = {
+        ...(start !== undefined && { start }),
+        ...(end !== undefined && { end }),
+        from_seconds: midnight + shift.from,
+        ...(shift.until < Infinity && { until_seconds: midnight + shift.until }),
+        ...(capacity.some((amount) => amount < Infinity) && {
+          capacity: capacity.map((amount) => Math.min(amount, Number.MAX_SAFE_INTEGER)),
+        }),
+        breaks: rests.map((rest) => ({
+          from_seconds: rest.from_seconds + from,
+          until_seconds: rest.until_seconds + from,
+        })),
+        ...(kind.skills && { skills: kind.skills }),
+        trips: kind.trips ?? trips ?? (capacity.some((amount) => amount < Infinity) ? MOST_TRIPS : 1),
+        reload_seconds: (kind.reload_minutes ?? reload) * 60,
+        fixed_cost: (kind.cost ?? costOfVehicle(options)) * 60,
+        ...(kind.cost_hour !== undefined && { second_cost: kind.cost_hour / 60 }),
+        ...(kind.cost_km !== undefined && { meter_cost: (kind.cost_km * 60) / 1000 }),
+      };
+      const count = kind.count ?? 1;
+      for (let number = 1; number <= count; number += 1)
+        list.push({
+          vehicle,
+          name: count > 1 && kind.name ? `${kind.name} ${number}` : kind.name,
+          day: date,
+        });
+    }
+  }
+  return {
+    vehicles: list.map(({ vehicle }) => vehicle),
+    names: list.map(({ name }) => name),
+    days: list.map(({ day }) => day),
+    ends,
+  };
+}
+
+/** What another vehicle costs if a job says nothing: one driver with two trips is better than two drivers, unless work is to be shared. Units: minutes of driving. */
+const costOfVehicle = ({ balance = 0 }: RouteOptions) => (balance > 0 ? 0 : 10);
+
+/** How often a vehicle with a capacity may load, and how long that takes, if a job says nothing. */
+const MOST_TRIPS = 10;
+const RELOAD_MINUTES = 15;
+
+/** Builds the fleet part of a request, for stops between a start and an end, followed by the ends of vehicles. */
+export function fleetQuestion(
+  options: RouteOptions,
+  stops: readonly StopLimits[],
+  fleet = fleetOf(options, stops.length),
+): FleetRequest {
+  const all = [NO_LIMITS, ...stops, ...(fleet?.ends ?? []).map(() => NO_LIMITS), NO_LIMITS];
+  const { zero, days } = calendarOf(options);
   const costing = ownCosting(options.costing);
   const table = speedTableOf(options);
-  const longest = longestTour(options, depart);
+  const longest = days[0]?.until ?? Infinity;
   const { capacity, regular_hours: regularHours } = options;
+  const has = (of: (limits: StopLimits) => boolean) => stops.some(of);
+  const isSeveral = has(({ windows }) => windows.length > 1);
+  const simple = {
+    vehicles: typeof options.vehicles === 'number' ? options.vehicles : 1,
+    ...(typeof options.vehicles === 'number' && { fixed_cost: costOfVehicle(options) * 60 }),
+    ...(typeof capacity === 'number' && { capacity }),
+    ...(capacity !== undefined && {
+      trips: options.trips ?? MOST_TRIPS,
+      reload_seconds: (options.reload_minutes ?? RELOAD_MINUTES) * 60,
+    }),
+    ...(longest < Infinity && { max_seconds: longest }),
+    ...(options.breaks !== undefined && { breaks: breaksFrom(options.breaks, zero) }),
+  };
   return {
-    vehicles: options.vehicles ?? 1,
-    ...(capacity !== undefined && { capacity }),
-    demands: all.map(({ demand }) => demand),
+    ...(fleet ? { fleet: [...fleet.vehicles] } : simple),
+    ...(unitsOf(options).length > 1 || typeof capacity === 'object'
+      ? { amounts: all.map(({ amounts }) => [...amounts]) }
+      : { demands: all.map(({ demand }) => demand) }),
     service_seconds: all.map(({ serviceSeconds }) => serviceSeconds),
-    earliest_seconds: all.map(({ earliestSeconds }) => earliestSeconds),
-    latest_seconds: all.map(({ latestSeconds }) => latestSeconds),
-    ...(longest !== undefined && { max_seconds: longest }),
-    ...(stops.some(({ rank }) => rank !== 1) && { ranks: all.map(({ rank }) => rank) }),
+    ...(isSeveral
+      ? {
+          windows: all.map(({ windows }) =>
+            windows.map(({ from, until }) => ({
+              from_seconds: from,
+              until_seconds: Math.min(until, FOREVER),
+            })),
+          ),
+        }
+      : {
+          earliest_seconds: all.map(({ earliestSeconds }) => earliestSeconds),
+          latest_seconds: all.map(({ latestSeconds }) => latestSeconds),
+        }),
+    ...(has(({ rank }) => rank !== 1) && { ranks: all.map(({ rank }) => rank) }),
+    ...(has(({ priority }) => priority > 0) && { priorities: all.map(({ priority }) => priority) }),
+    ...(has(({ wishedSeconds }) => wishedSeconds !== null) && {
+      wished_until_seconds: all.map(({ wishedSeconds }) => wishedSeconds),
+      late_cost: options.late_cost ?? LATE_COST,
+    }),
+    ...(has(({ freshSeconds }) => freshSeconds !== null) && {
+      fresh_seconds: all.map(({ freshSeconds }) => freshSeconds),
+    }),
+    ...(has(({ skills }) => skills.length > 0) && { skills: all.map(({ skills }) => [...skills]) }),
+    ...(has(({ together }) => together !== null) && { together: all.map(({ together }) => together) }),
+    ...(has(({ apart }) => apart !== null) && { apart: all.map(({ apart }) => apart) }),
+    ...(has(({ shipment }) => shipment !== null) && { pickups: pairsOf(stops) }),
     ...(costing !== undefined && { costing }),
-    ...(table !== undefined && { speed: speedQuestion(table, depart) }),
-    ...(options.breaks !== undefined && { breaks: breaksFrom(options.breaks, depart) }),
+    ...(table !== undefined && { speed: speedQuestion(table, zero, days.length) }),
     wait_cost: options.wait_cost ?? WAIT_COST,
     ...(regularHours !== undefined && {
       overtime_cost: options.overtime_cost ?? OVERTIME_COST,
@@ -77,18 +209,17 @@ export function fleetQuestion(options: RouteOptions, stops: readonly StopLimits[
   };
 }
 
-/** Returns the time by which tours have ended. Units: seconds from the departure. */
-function longestTour({ max_hours: hours, end_by: end }: RouteOptions, depart: number): number | undefined {
-  const limits = [
-    ...(hours === undefined ? [] : [hours * 3600]),
-    ...(end === undefined ? [] : [untilNext(readTimeOfDay(end) ?? 0, depart)]),
-  ];
-  return limits.length === 0 ? undefined : Math.min(...limits);
-}
+/** A time that no plan reaches. */
+const FOREVER = 1e9;
 
-/** Returns the time from the departure to the next such time of day. Units: seconds. */
-function untilNext(ofDay: number, depart: number): number {
-  return ofDay > depart ? ofDay - depart : ofDay + DAY_SECONDS - depart;
+/** Returns the pickups and deliveries among stops, by their locations. Shape: a shipment without both is left out, and served as a stop. */
+function pairsOf(stops: readonly StopLimits[]): { pickup: number; delivery: number }[] {
+  return stops.flatMap(({ shipment, isPickup }, at) => {
+    if (shipment === null || isPickup) return [];
+    const pickup = stops.findIndex((other) => other.shipment === shipment && other.isPickup);
+    const isFirst = stops.findIndex((other) => other.shipment === shipment && !other.isPickup) === at;
+    return pickup < 0 || !isFirst ? [] : [{ pickup: pickup + 1, delivery: at + 1 }];
+  });
 }
 
 /** Returns the breaks of two days from the departure on. Units: seconds from the departure. */
@@ -97,8 +228,8 @@ export function breaksFrom(
   depart: number,
 ): { from_seconds: number; until_seconds: number }[] {
   return breaks.flatMap((text) => {
-    const [from = 0, until = 0] = text.split('-').map((time) => readTimeOfDay(time));
-    const length = untilNext(until, from);
+    const { from, until } = spanOfDay(text);
+    const length = until - from;
     return [0, DAY_SECONDS].flatMap((day) => {
       const begin = from + day - depart;
       if (begin + length <= 0) return [];

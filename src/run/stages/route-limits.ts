@@ -1,16 +1,32 @@
 import { message, type Message } from '../../base/messages/message.ts';
 import { joinMessages } from '../../base/messages/join-messages.ts';
-import { sharesStops, type RouteOptions } from './route-options.ts';
+import { calendarOf, isDate, isZone, windowsOf, wishOf, type Span } from './route-days.ts';
+import { sharesStops, type RouteOptions, type VehicleOptions } from './route-options.ts';
 import type { StageFault, StageRow } from './stage.ts';
 import { compileTemplate, type Template } from './template.ts';
 
-/** The limits of one stop. Shape: `rank` 0 for a first stop of its tour, 2 for a last one, else 1. Units: seconds from the departure; `latestSeconds` null for no limit. */
+/**
+ * The limits of one stop.
+ *
+ * Shape: `amounts` by unit, `demand` the first of them; `windows` in order, none for any time; `rank` 0 for a first stop of its trip, 2 for a last one, else 1; null for no limit.
+ * Units: seconds from the zero of the plan.
+ */
 export interface StopLimits {
   demand: number;
+  amounts: readonly number[];
   serviceSeconds: number;
   earliestSeconds: number;
   latestSeconds: number | null;
+  windows: readonly Span[];
   rank: 0 | 1 | 2;
+  priority: number;
+  wishedSeconds: number | null;
+  freshSeconds: number | null;
+  skills: readonly string[];
+  together: string | null;
+  apart: string | null;
+  shipment: string | null;
+  isPickup: boolean;
 }
 
 /** Returns the limits of the stop of a row, or the fault of its cells. */
@@ -23,48 +39,31 @@ const COLUMN_OPTIONS = [
   'open_until',
   'first_stop',
   'last_stop',
+  'day',
+  'priority',
+  'wished_until',
+  'shipment',
+  'pickup',
+  'fresh_minutes',
+  'skills',
+  'together',
+  'apart',
 ] as const;
 type ColumnOption = (typeof COLUMN_OPTIONS)[number];
 
-/** Seconds are of a workbook, which writes 08:30 as 08:30:00. */
-const TIME = /^([01]?\d|2[0-3])\s*(?:[:hg.]|giờ)\s*(?:([0-5]\d)(?::([0-5]\d))?)?$/i;
-const DAY_SECONDS = 86_400;
-
-/** Parses a time of day (`08:30`, `08:30:00`, `8h30`, `8h`, `8 giờ 30`). Units: seconds from midnight; undefined for any other text. */
-export function readTimeOfDay(text: string): number | undefined {
-  const match = TIME.exec(text.trim().normalize());
-  if (!match) return undefined;
-  const [hours, minutes, seconds] = match.slice(1).map((digits: string | undefined) => Number(digits ?? 0));
-  return (hours as number) * 3600 + (minutes as number) * 60 + (seconds as number);
+/** Returns the units of loads: one without a name, or those of a table. */
+export function unitsOf({ demand, capacity }: Pick<RouteOptions, 'demand' | 'capacity'>): string[] {
+  if (typeof demand === 'object') return Object.keys(demand);
+  return typeof capacity === 'object' ? Object.keys(capacity) : [''];
 }
 
-/** Returns a time of day as text, `+1` for the next day: `08:30:00`, `00:15:00+1`. */
-export function timeOfDayText(seconds: number): string {
-  const whole = Math.round(seconds);
-  const days = Math.floor(whole / DAY_SECONDS);
-  const two = (value: number) => String(value).padStart(2, '0');
-  const rest = whole % DAY_SECONDS;
-  const text = `${two(Math.floor(rest / 3600))}:${two(Math.floor(rest / 60) % 60)}:${two(rest % 60)}`;
-  return days > 0 ? `${text}+${days}` : text;
+/** Returns a capacity by unit; Infinity where none is stated. */
+export function capacityOf(capacity: RouteOptions['capacity'], units: readonly string[]): number[] {
+  return units.map((unit) => (typeof capacity === 'object' ? capacity[unit] : capacity) ?? Infinity);
 }
 
 /** Cells that mark nothing. */
 const NO = /^(?:no|n|false|không|khong|0)?$/iu;
-
-/** Longest time for which a stop that closes on the next day is open; longer ones are mistakes. Units: seconds. */
-const LONGEST_NIGHT = 12 * 3600;
-
-/** Returns the window of a stop that closes on the next day, from the departure on. Units: seconds from the departure. */
-function overnight(
-  opening: number | undefined,
-  closing: number | undefined,
-): { opening: number | undefined; closing: number | undefined } {
-  if (opening === undefined || closing === undefined || closing >= opening) return { opening, closing };
-  if (closing + DAY_SECONDS - opening >= LONGEST_NIGHT) return { opening, closing };
-  // The night before is not over yet.
-  if (closing >= 0) return { opening: opening - DAY_SECONDS, closing };
-  return { opening, closing: closing + DAY_SECONDS };
-}
 
 /** Binds the options for the limits of stops to the columns of an input. Shape: `stated` are those of the job, without detected ones. */
 export function planLimits(
@@ -72,78 +71,129 @@ export function planLimits(
   columns: readonly string[],
   stated = options,
 ): { read: LimitsReader } | { faults: readonly StageFault[] } {
-  const templates: Partial<Record<ColumnOption, Template>> = {};
+  const templates = new Map<string, Template>();
   const faults: StageFault[] = [];
-  for (const option of COLUMN_OPTIONS) {
-    const text = options[option];
-    if (text === undefined || (option === 'service_minutes' && isAmount(text))) continue;
+  const units = unitsOf(options);
+  const bind = (name: string, option: ColumnOption, text: string | undefined) => {
+    if (text === undefined || (NUMBERS.has(option) && isAmount(text))) return;
     const template = compileTemplate(text, columns);
     if ('faults' in template) faults.push(...template.faults.map((fault) => ({ option, message: fault })));
-    else templates[option] = template;
+    else templates.set(name, template);
+  };
+  for (const option of COLUMN_OPTIONS) {
+    const text = options[option];
+    if (typeof text === 'object') for (const unit of units) bind(`demand ${unit}`, option, text[unit]);
+    else bind(option === 'demand' ? `demand ${units[0]}` : option, option, text);
   }
-  if (stated.demand !== undefined && stated.capacity === undefined)
+  const states = (of: (vehicle: VehicleOptions) => unknown) =>
+    typeof stated.vehicles === 'object' && stated.vehicles.some((vehicle) => of(vehicle) !== undefined);
+  if (stated.demand !== undefined && stated.capacity === undefined && !states(({ capacity }) => capacity))
     faults.push({
       option: 'demand',
       message: message('stage.givenWithout', { option: 'demand', other: 'capacity' }),
     });
+  if (options.zone !== undefined && !isZone(options.zone))
+    faults.push({ option: 'zone', message: message('stage.noZone', { zone: options.zone }) });
+  for (const date of options.days ?? [])
+    if (!isDate(date)) faults.push({ option: 'days', message: message('stage.noDateOfTours', { date }) });
   if (faults.length > 0) return { faults };
-  const depart = readTimeOfDay(options.depart ?? '08:00') ?? 0;
-  const serviceOfAll = isAmount(options.service_minutes) ? Number(options.service_minutes) : 0;
+  const calendar = calendarOf(options);
+  const ofAll = (option: 'service_minutes' | 'fresh_minutes', absent: number) =>
+    isAmount(options[option]) ? Number(options[option]) : absent;
+  const capacity = units.map((_, unit) =>
+    Math.max(
+      ...(typeof options.vehicles === 'object' ? options.vehicles : [{}]).map(
+        (vehicle: VehicleOptions) => capacityOf(vehicle.capacity ?? options.capacity, units)[unit] as number,
+      ),
+    ),
+  );
 
   return {
     read({ cells }) {
-      const text = (option: ColumnOption) => templates[option]?.render(cells) ?? '';
+      const text = (name: string) => templates.get(name)?.render(cells) ?? '';
       const wrong: Message[] = [];
-      const columnsOf = (option: ColumnOption) =>
-        templates[option]?.columns.map((column) => `"${column}"`) ?? [];
-      const number = (option: ColumnOption, absent: number) => {
-        const cell = text(option);
+      const columnsOf = (name: string) => templates.get(name)?.columns.map((column) => `"${column}"`) ?? [];
+      const number = (name: string, option: ColumnOption, absent: number) => {
+        const cell = text(name);
         if (cell === '') return absent;
         if (!isAmount(cell))
-          wrong.push(message('stage.noNumber', { option, cell, columns: columnsOf(option) }));
+          wrong.push(message('stage.noNumber', { option, cell, columns: columnsOf(name) }));
         return Number(cell.replace(',', '.'));
       };
-      const time = (option: ColumnOption) => {
+      const time = (option: 'open_from' | 'open_until' | 'wished_until') => {
         const cell = text(option);
-        const seconds = cell === '' ? undefined : readTimeOfDay(cell);
+        const seconds = cell === '' ? undefined : wishOf(cell, text('day'), calendar);
         if (cell !== '' && seconds === undefined)
           wrong.push(message('stage.noTime', { option, cell, columns: columnsOf(option) }));
-        return seconds === undefined ? undefined : seconds - depart;
+        return seconds;
       };
       const isMarked = (option: ColumnOption) => !NO.test(text(option).trim());
-      const { opening, closing } = overnight(time('open_from'), time('open_until'));
+      const nameIn = (option: ColumnOption) => text(option).trim() || null;
+      time('open_from');
+      time('open_until');
+      const open = windowsOf(
+        { opening: text('open_from'), closing: text('open_until'), day: text('day').trim() },
+        calendar,
+      );
+      const windows = 'fault' in open ? [] : open;
+      const amounts = units.map((unit) => number(`demand ${unit}`, 'demand', 0));
+      const { from = 0 } = windows[0] ?? {};
+      const { until = Infinity } = windows.at(-1) ?? {};
+      const fresh = number('fresh_minutes', 'fresh_minutes', ofAll('fresh_minutes', Infinity)) * 60;
       const limits: StopLimits = {
-        demand: number('demand', 0),
-        serviceSeconds: number('service_minutes', serviceOfAll) * 60,
-        earliestSeconds: Math.max(0, opening ?? 0),
-        latestSeconds: closing ?? null,
+        demand: amounts[0] ?? 0,
+        amounts,
+        serviceSeconds: number('service_minutes', 'service_minutes', ofAll('service_minutes', 0)) * 60,
+        earliestSeconds: from,
+        latestSeconds: until === Infinity ? null : until,
+        windows,
         rank: isMarked('first_stop') ? 0 : isMarked('last_stop') ? 2 : 1,
+        priority: number('priority', 'priority', 0),
+        wishedSeconds: time('wished_until') ?? null,
+        freshSeconds: fresh === Infinity ? null : fresh,
+        skills: text('skills')
+          .split(/[,;]/)
+          .map((skill) => skill.trim())
+          .filter(Boolean),
+        together: nameIn('together'),
+        apart: nameIn('apart'),
+        shipment: nameIn('shipment'),
+        isPickup: isMarked('pickup'),
       };
       if (isMarked('first_stop') && isMarked('last_stop')) wrong.push(message('stage.firstAndLastStop'));
-      const { demand, latestSeconds } = limits;
       if (wrong.length > 0) return faultOf(wrong);
-      if (opening !== undefined && latestSeconds !== null && latestSeconds < opening)
-        wrong.push(
-          message('stage.closesBeforeItOpens', { closing: text('open_until'), opening: text('open_from') }),
-        );
-      else if (latestSeconds !== null && latestSeconds < 0)
-        wrong.push(message('stage.closesBeforeDeparture'));
-      if (options.capacity !== undefined && demand > options.capacity)
-        wrong.push(message('stage.demandOverCapacity', { demand, capacity: options.capacity }));
+      if ('fault' in open) wrong.push(open.fault);
+      amounts.forEach((demand, unit) => {
+        const most = capacity[unit] as number;
+        if (demand > most) wrong.push(message('stage.demandOverCapacity', { demand, capacity: most }));
+      });
       return wrong.length === 0 ? limits : faultOf(wrong);
     },
   };
 }
+
+/** Options that are a column or one number for all stops. */
+const NUMBERS: ReadonlySet<string> = new Set(['service_minutes', 'fresh_minutes']);
 
 const faultOf = (wrong: readonly Message[]) => ({ fault: joinMessages(wrong, 'list.semicolons') as Message });
 
 /** The limits of a stop without any. */
 export const NO_LIMITS: StopLimits = {
   demand: 0,
+  amounts: [0],
   serviceSeconds: 0,
   earliestSeconds: 0,
   latestSeconds: null,
+  windows: [],
   rank: 1,
+  priority: 0,
+  wishedSeconds: null,
+  freshSeconds: null,
+  skills: [],
+  together: null,
+  apart: null,
+  shipment: null,
+  isPickup: false,
 };
 
 /** Reports whether a job itself states vehicles or limits of stops. */

@@ -108,22 +108,24 @@ const DECIMALS = 5;
 /**
  * Joins rows at one point into stops: the vehicle stops once for all of their parcels.
  *
- * Shape: rows with different windows stay apart, as do those whose demand together is more than the capacity; demands and service times are added up.
+ * Shape: rows with different windows or other limits stay apart, as do shipments, and those whose demand together is more than the capacity; demands and service
+ * times are added up, and the highest priority counts.
  */
-export function joinStops(stops: readonly TourStop[], capacity = Infinity): TourStop[] {
+export function joinStops(stops: readonly TourStop[], capacity: readonly number[] = []): TourStop[] {
   const joined: TourStop[] = [];
   const open = new Map<string, number>();
   for (const stop of stops) {
     const { position, limits } = stop;
-    const key = [
-      position.lat.toFixed(DECIMALS),
-      position.lon.toFixed(DECIMALS),
-      limits.earliestSeconds,
-      limits.latestSeconds,
-    ].join(' ');
+    const { demand: _, amounts: __, serviceSeconds: ___, priority: ____, ...others } = limits;
+    const key = JSON.stringify([position.lat.toFixed(DECIMALS), position.lon.toFixed(DECIMALS), others]);
     const at = open.get(key);
     const same = at === undefined ? undefined : joined[at];
-    if (at === undefined || same === undefined || same.limits.demand + limits.demand > capacity) {
+    if (
+      at === undefined ||
+      same === undefined ||
+      limits.shipment !== null ||
+      isOver(same.limits, limits, capacity)
+    ) {
       open.set(key, joined.length);
       joined.push(stop);
     } else
@@ -137,10 +139,15 @@ export function joinStops(stops: readonly TourStop[], capacity = Infinity): Tour
   return joined;
 }
 
+const isOver = (one: StopLimits, other: StopLimits, capacity: readonly number[]) =>
+  one.amounts.some((amount, unit) => amount + (other.amounts[unit] ?? 0) > (capacity[unit] ?? Infinity));
+
 function together(one: StopLimits, other: StopLimits): StopLimits {
   return {
     ...one,
     demand: one.demand + other.demand,
+    amounts: one.amounts.map((amount, unit) => amount + (other.amounts[unit] ?? 0)),
+    priority: Math.max(one.priority, other.priority),
     serviceSeconds: one.serviceSeconds + other.serviceSeconds,
   };
 }

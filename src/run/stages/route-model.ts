@@ -17,9 +17,11 @@ export type TourEnd = Pick<TourStop, 'position' | 'rows'>;
 /** A location of a tour; at its ends nothing is limited. Units: metres; `offRoadMeters` where the service says that it is far from a road. */
 export interface TourPlace extends TourStop {
   offRoadMeters?: number | undefined;
+  /** The vehicle loads again. */
+  isReload?: boolean;
 }
 
-/** The times of one location of a tour. Units: whole seconds from the earliest departure. */
+/** The times of one location of a tour. Units: whole seconds from the zero of the plan. */
 export interface PlaceTimes {
   /** The vehicle is there. */
   reached: number;
@@ -34,6 +36,9 @@ export interface Tour {
   trip: Trip;
   places: readonly TourPlace[];
   times: readonly PlaceTimes[];
+  /** Name of the vehicle, and the date of its shift, where the job states them. */
+  vehicle?: string | undefined;
+  day?: string | undefined;
   /** What the order and the times leave out; absent where they leave out nothing. */
   remarks?: readonly Message[];
 }

@@ -24,3 +24,9 @@ it('the links of a tour have eleven places at most, and each begins where the on
     ['SG-01', 1, 3, 20, undefined],
   ]);
 });
+
+it('a link has places in a row at one point once', () => {
+  const places = [10, 10.5, 10.5, 11].map((lat, at) => ({ position: { lat, lon: 106 }, stop: at, name: '' }));
+  const [row] = tourLinks({ batch: 'SG-01', tour: 1, costing: 'auto', places });
+  expect(new URL(String(row?.values.at(-1))).searchParams.get('waypoints')).toBe('10.500000,106.000000');
+});

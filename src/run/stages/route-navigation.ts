@@ -67,12 +67,17 @@ const TRAVEL_MODES: Readonly<Record<string, string>> = {
   pedestrian: 'walking',
 };
 
-/** Returns the links of a tour; each begins where the one before it ends. */
-export function tourLinks({ batch, tour, places, costing = 'auto' }: NavigationTour): StageTableRow[] {
+const pointOf = ({ position: { lat, lon } }: NavigationPlace) => `${lat.toFixed(6)},${lon.toFixed(6)}`;
+
+/** Returns the links of a tour; each begins where the one before it ends. Shape: places in a row at one point are one. */
+export function tourLinks({ batch, tour, places: all, costing = 'auto' }: NavigationTour): StageTableRow[] {
+  const places = all.filter(
+    (place, at) => at === 0 || pointOf(place) !== pointOf(all[at - 1] as NavigationPlace),
+  );
   const rows: StageTableRow[] = [];
   for (let from = 0, part = 1; from < places.length - 1; from += PLACES_OF_LINK - 1, part += 1) {
     const some = places.slice(from, from + PLACES_OF_LINK);
-    const points = some.map(({ position: { lat, lon } }) => `${lat.toFixed(6)},${lon.toFixed(6)}`);
+    const points = some.map(pointOf);
     const query = new URLSearchParams({
       api: '1',
       origin: points[0] ?? '',

@@ -5,8 +5,8 @@ import { positionOptions } from './position-source.ts';
 
 const column = (description: string) => Type.Optional(Type.String({ minLength: 1, description }));
 
-const TIME = '^([01]?\\d|2[0-3])[:h][0-5]\\d$';
-const SPAN = '^([01]?\\d|2[0-3])[:h][0-5]\\d *- *([01]?\\d|2[0-3])[:h][0-5]\\d$';
+const TIME = '^([0-3]?\\d|4[0-7])[:h][0-5]\\d(\\+1)?$';
+const SPAN = '^([01]?\\d|2[0-3])[:h][0-5]\\d *- *([0-3]?\\d|4[0-7])[:h][0-5]\\d(\\+1)?$';
 const speedFactor = (description: string) => Type.Number({ exclusiveMinimum: 0, maximum: 10, description });
 
 /** The speeds of a job. */
@@ -49,6 +49,49 @@ const SpeedTable = Type.Object(
 
 /** The speeds of a job. */
 export type SpeedTable = Static<typeof SpeedTable>;
+
+const Amounts = Type.Record(Type.String({ pattern: '^.{1,40}$' }), Type.Number({ minimum: 0 }), {
+  maxProperties: 4,
+});
+const Capacity = Type.Union([Type.Number({ exclusiveMinimum: 0 }), Amounts]);
+const price = (description: string) => Type.Optional(Type.Number({ minimum: 0, description }));
+
+/** Vehicles that are alike. */
+const VehicleOptions = Type.Object(
+  {
+    name: Type.Optional(Type.String({ minLength: 1, maxLength: 60, description: 'name in the results' })),
+    count: Type.Optional(
+      Type.Integer({ minimum: 1, maximum: 200, default: 1, description: 'how many there are' }),
+    ),
+    capacity: Type.Optional(Capacity),
+    shift: Type.Optional(
+      Type.String({
+        pattern: SPAN,
+        examples: ['22:00-06:00'],
+        description: 'when it works, on each day; over midnight too',
+      }),
+    ),
+    breaks: Type.Optional(Type.Array(Type.String({ pattern: SPAN }), { maxItems: 4 })),
+    start: Type.Optional(
+      Type.String({ description: 'where it starts: a point "<lat>,<lng>"; it loads at `start` of the job' }),
+    ),
+    end: Type.Optional(Type.String({ description: 'where it ends: a point' })),
+    skills: Type.Optional(Type.Array(Type.String({ minLength: 1, maxLength: 60 }), { maxItems: 16 })),
+    trips: Type.Optional(
+      Type.Integer({ minimum: 1, maximum: 50, description: 'how often it may load in one shift' }),
+    ),
+    reload_minutes: Type.Optional(
+      Type.Number({ minimum: 0, description: 'minutes at the depot between two trips' }),
+    ),
+    cost: price('cost of using it, in minutes of driving; 10 if left out'),
+    cost_hour: price('cost of an hour of its driving, in minutes of driving; 60 if left out'),
+    cost_km: price('cost of a kilometre, in minutes of driving'),
+  },
+  { additionalProperties: false },
+);
+
+/** Vehicles that are alike. */
+export type VehicleOptions = Static<typeof VehicleOptions>;
 
 /** The options of the stage `route`. */
 export const routeOptions = Type.Object(
@@ -122,17 +165,95 @@ export const routeOptions = Type.Object(
       }),
     ),
     vehicles: Type.Optional(
-      Type.Integer({
-        minimum: 1,
-        maximum: 200,
-        description:
-          'local: maximum number of vehicles for a batch; rows that they cannot serve have the reason',
-      }),
+      Type.Union(
+        [
+          Type.Integer({ minimum: 1, maximum: 200 }),
+          Type.Array(VehicleOptions, { minItems: 1, maxItems: 40 }),
+        ],
+        {
+          description:
+            'local: the vehicles of a batch: how many, or a list of kinds; rows that they cannot serve have the reason',
+        },
+      ),
     ),
     capacity: Type.Optional(
-      Type.Number({ exclusiveMinimum: 0, description: 'local: capacity of one vehicle' }),
+      Type.Union([Type.Number({ exclusiveMinimum: 0 }), Amounts], {
+        description:
+          'local: capacity of one vehicle: a number, or one for each unit, as in { kg: 500, parcels: 60 }',
+      }),
     ),
-    demand: column('local: column of the capacity that a stop needs, as in "{parcels}"'),
+    trips: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: 50,
+        default: 10,
+        description: 'local: how often a vehicle with a capacity may load in one shift; 1: never again',
+      }),
+    ),
+    reload_minutes: Type.Optional(
+      Type.Number({ minimum: 0, default: 15, description: 'local: minutes at the depot between two trips' }),
+    ),
+    demand: Type.Optional(
+      Type.Union(
+        [
+          Type.String({ minLength: 1 }),
+          Type.Record(Type.String(), Type.String({ minLength: 1 }), { maxProperties: 4 }),
+        ],
+        {
+          description:
+            'local: column of the capacity that a stop needs, as in "{parcels}", or one for each unit, as in { kg: "{kg}" }',
+        },
+      ),
+    ),
+    days: Type.Optional(
+      Type.Array(Type.String({ pattern: '^\\d{4}-\\d\\d-\\d\\d$' }), {
+        minItems: 1,
+        maxItems: 14,
+        description:
+          'local: dates on which every vehicle works its shift, as in 2026-11-30; each tour is of one day',
+      }),
+    ),
+    day: column('local: column of the date of a stop; empty for any of the `days`'),
+    zone: Type.Optional(
+      Type.String({
+        default: 'Asia/Ho_Chi_Minh',
+        description: 'zone of all times without one: a name of the IANA database, or as in +07:00',
+      }),
+    ),
+    priority: column(
+      'local: column of how important a stop is, 0 to 100; less important ones are left out first',
+    ),
+    wished_until: column(
+      'local: column of the time after which a stop is late: it is served, and lateness has a price',
+    ),
+    late_cost: Type.Optional(
+      Type.Number({
+        minimum: 0,
+        maximum: 100,
+        default: 2,
+        description: 'local: cost of a minute of lateness, in minutes of driving',
+      }),
+    ),
+    shipment: column(
+      'local: column that a pickup and its delivery have in common; they are in one trip, in this order',
+    ),
+    pickup: column('local: column that marks the pickup of a shipment: any text but no, false, không or 0'),
+    fresh_minutes: column(
+      'local: column, or one number, of the longest time between loading and the stop, in minutes',
+    ),
+    skills: column('local: column of the skills that a stop needs of its vehicle, with commas between'),
+    together: column('local: column that stops have in common which share a vehicle'),
+    apart: column('local: column that stops have in common which never share a vehicle'),
+    require: Type.Optional(
+      Type.Enum(['all'], { description: '`all`: a row in no tour makes the run exit with 3' }),
+    ),
+    max_leg_km: Type.Optional(
+      Type.Number({
+        exclusiveMinimum: 0,
+        description:
+          'longest leg that is not remarked upon; if left out, the batch itself says which legs are far beyond the others',
+      }),
+    ),
     service_minutes: column(
       'local: column of the service time at a stop in minutes, or one number for all stops',
     ),
@@ -209,6 +330,6 @@ export const routeOptions = Type.Object(
 export type RouteOptions = Static<typeof routeOptions>;
 
 /** Reports whether the vehicles of a batch share its stops, so that it is planned in one request. */
-export function sharesStops({ vehicles, capacity, max_hours }: RouteOptions): boolean {
-  return [vehicles, capacity, max_hours].some((option) => option !== undefined);
+export function sharesStops({ vehicles, capacity, max_hours, days }: RouteOptions): boolean {
+  return [vehicles, capacity, max_hours, days].some((option) => option !== undefined);
 }

@@ -1,6 +1,6 @@
 import table from '../../data/city-speeds.json' with { type: 'json' };
 import type { FleetRequest } from '../../contract/records/fleet.ts';
-import { readTimeOfDay } from './route-limits.ts';
+import { readTimeOfDay } from './route-days.ts';
 import type { RouteOptions, SpeedTable } from './route-options.ts';
 
 type Costing = NonNullable<RouteOptions['costing']>;
@@ -26,15 +26,16 @@ export function speedTableOf({ speed = 'free', costing = 'auto' }: RouteOptions)
 export function speedQuestion(
   { factor, hours = [] }: SpeedTable,
   departSeconds: number,
+  days = 1,
 ): NonNullable<FleetRequest['speed']> {
   return {
     ...(factor !== undefined && { bands: typeof factor === 'number' ? [{ kmh: 0, factor }] : factor }),
-    hours: hourFactors(hours, departSeconds),
+    hours: hourFactors(hours, departSeconds, days),
   };
 }
 
-/** Returns the factors of two days from a departure on, each where it changes. */
-function hourFactors(hours: NonNullable<SpeedTable['hours']>, departSeconds: number) {
+/** Returns the factors of some days and one more from a departure on, each where it changes. */
+function hourFactors(hours: NonNullable<SpeedTable['hours']>, departSeconds: number, days: number) {
   const spans = hours.map(({ from, until, factor }) => {
     const [begin = 0, end = 0] = [readTimeOfDay(from), readTimeOfDay(until)];
     return { begin, end: end <= begin ? end + DAY_SECONDS : end, factor };
@@ -47,7 +48,9 @@ function hourFactors(hours: NonNullable<SpeedTable['hours']>, departSeconds: num
     );
     return span?.factor ?? 1;
   };
-  const changes = spans.flatMap(({ begin, end }) => [begin, end, begin + DAY_SECONDS, end + DAY_SECONDS]);
+  const changes = spans.flatMap(({ begin, end }) =>
+    Array.from({ length: days + 1 }, (_, day) => [begin + day * DAY_SECONDS, end + day * DAY_SECONDS]).flat(),
+  );
   const times = [departSeconds, ...changes.filter((time) => time > departSeconds)].sort((a, b) => a - b);
   const list: { from_seconds: number; factor: number }[] = [];
   for (const time of times) {

@@ -3,7 +3,7 @@ import { fleetPlanOf, type Trip } from '../../contract/records/optimized-trip.ts
 import type { CallContext } from '../../contract/service.ts';
 import { GeomillError, isGeomillError } from '../../base/errors/geomill-error.ts';
 import { englishText, message, type Message, type MessageValue } from '../../base/messages/message.ts';
-import { fleetQuestion, interfaceCosting, isLimited, needsFleet } from './route-fleet.ts';
+import { fleetOf, fleetQuestion, interfaceCosting, isLimited, needsFleet } from './route-fleet.ts';
 import { NO_LIMITS, type StopLimits } from './route-limits.ts';
 import type { PlaceTimes, Tour, TourEnd, TourPlace, TourStop } from './route-model.ts';
 import type { RouteOptions } from './route-options.ts';
@@ -29,14 +29,17 @@ export interface TourRequest {
 /** The planned tours, and the rows that are in none. */
 export interface TourPlan {
   tours: Tour[];
-  unserved: { rows: readonly number[]; reason: Message }[];
+  /** Shape: `kind` is the reason without figures, by which rows are counted. */
+  unserved: { rows: readonly number[]; reason: Message; kind: Message }[];
 }
 
 /** Enough attempts for a service that reports unreachable stops one after the other. */
 const MOST_REFUSALS = 3;
 
-/** Returns why a stop is in no tour, by the reason of the planner. */
-export function unservedReason(reason: (typeof UNSERVED_REASONS)[number]): Message {
+/** Returns why a stop is in no tour, by the reason of the planner. Units: `lacks` is how much longer a shift would have to be, in seconds. */
+export function unservedReason(reason: (typeof UNSERVED_REASONS)[number], lacks?: number): Message {
+  if (reason === 'fleet' && lacks !== undefined)
+    return message('unserved.fleetOrLonger', { minutes: Math.ceil(lacks / 60) });
   return message(`unserved.${reason}`);
 }
 
@@ -60,7 +63,8 @@ export async function planTour(
       const refused = attempt < MOST_REFUSALS ? refusedStops(error, stops.length) : [];
       if (refused.length === 0) throw named(error, { ...request, stops });
       const reason = isCutOff(error) ? message('stage.noRouteToOthers') : unservedReason('outside');
-      for (const at of refused) unreachable.push({ rows: (stops[at] as TourStop).rows, reason });
+      for (const at of refused)
+        unreachable.push({ rows: (stops[at] as TourStop).rows, reason, kind: reason });
       stops = stops.filter((_, at) => !refused.includes(at));
     }
   }
@@ -121,11 +125,13 @@ async function requestTours(
   if (locations.length === 2) locations.splice(1, 0, endPlace({ position: start.position, rows: [] }));
   const limits = stops.map((stop) => stop.limits);
   const isFleet = needsFleet(options, limits);
+  const vehicles = isFleet ? fleetOf(options, stops.length) : undefined;
+  if (vehicles) locations.splice(-1, 0, ...vehicles.ends.map((position) => endPlace({ position, rows: [] })));
   const json = {
     locations: locations.map(({ position: { lat, lon } }) => ({ lat, lon })),
     costing: interfaceCosting(options.costing),
     directions_options: { units: 'km' as const, ...(options.language && { language: options.language }) },
-    ...(isFleet && { geomill: fleetQuestion(options, limits) }),
+    ...(isFleet && { geomill: fleetQuestion(options, limits, vehicles) }),
   };
   const response = await service.optimizedRoute(
     { json, ...(options.admin_v2 !== undefined && { admin_v2: options.admin_v2 }) },
@@ -136,9 +142,10 @@ async function requestTours(
     const offRoad = offRoadOf(status);
     return {
       trip: status === undefined ? trip : { ...trip, status_message: nameLocations(status, request) },
-      places: trip.locations.map(({ original_index: at }) => ({
+      places: trip.locations.map(({ original_index: at }, nth) => ({
         ...(locations[at] ?? endPlace(end)),
         offRoadMeters: offRoad.get(at),
+        ...(isFleet && at === 0 && nth > 0 && { isReload: true }),
       })),
     };
   };
@@ -153,13 +160,15 @@ async function requestTours(
     throw new GeomillError('NOT_SUPPORTED', message('stage.noFleetPlanned'));
   }
   return {
-    tours: fleet.tours.map(({ trip, ...seconds }) => {
+    tours: fleet.tours.map(({ trip, vehicle = -1, ...seconds }) => {
       const tour = tourOf(trip);
-      return { ...tour, times: timesOf(tour, seconds) };
+      const times = timesOf(tour, seconds);
+      return { ...tour, times, vehicle: vehicles?.names[vehicle], day: vehicles?.days[vehicle] };
     }),
-    unserved: fleet.unserved.map(({ original_index, reason }) => ({
+    unserved: fleet.unserved.map(({ original_index, reason, lacks_seconds }) => ({
       rows: locations[original_index]?.rows ?? [],
-      reason: unservedReason(reason),
+      reason: unservedReason(reason, lacks_seconds),
+      kind: unservedReason(reason),
     })),
   };
 }

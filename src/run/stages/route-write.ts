@@ -2,13 +2,14 @@ import { decodePolyline } from '../../base/geo/polyline.ts';
 import { englishText, message, type Message } from '../../base/messages/message.ts';
 import { joinMessages } from '../../base/messages/join-messages.ts';
 import { STOP_COLUMNS, type ListedStop } from './route-columns.ts';
-import { readTimeOfDay, timeOfDayText } from './route-limits.ts';
+import { calendarOf, timeOfDayText } from './route-days.ts';
 import type { RouteBatch, RowResults } from './route-locate.ts';
 import { breaksFrom } from './route-fleet.ts';
 import { coarseNote } from './route-placement.ts';
 import { tourLinks, type NavigationPlace } from './route-navigation.ts';
 import { rowVisits, timelineOf, type Visit } from './route-timeline.ts';
 import type { Tour, TourPlace } from './route-model.ts';
+import type { RouteOptions } from './route-options.ts';
 import type { StageLine, StageRow, StageTableRow } from './stage.ts';
 
 /** A location of a tour as it is written. Units: `departSeconds` from midnight. */
@@ -18,6 +19,8 @@ interface WrittenPlace {
   /** Place in the tour; 0 is the departure. */
   order: number;
   event: ListedStop['event'];
+  /** Number of the trip, from 1. */
+  trip: number;
   /** The visit of each row. */
   visits: readonly Visit[];
   load: number | null;
@@ -25,6 +28,10 @@ interface WrittenPlace {
   departSeconds: number;
   /** The stop closes before service begins. */
   closed: string | undefined;
+  /** Service begins after the wished time. */
+  late: Message | undefined;
+  /** The leg to it is far beyond the others of its tour. */
+  far: Message | undefined;
 }
 
 /** Sets the results of the rows of a tour, and returns its line and its stops. */
@@ -34,10 +41,12 @@ export function writeTour(
   batch: RouteBatch,
   results: RowResults,
 ): { line: StageLine; stops: StageTableRow[]; route: StageLine; links: StageTableRow[] } {
-  const clockZero = readTimeOfDay(batch.options.depart ?? '08:00') ?? 0;
-  const timeline = timelineOf(tour, breaksFrom(batch.options.breaks ?? [], clockZero));
+  const { zero, days } = calendarOf(batch.options);
+  // Times of day are those of the day of the tour.
+  const clockZero = zero - (days.find(({ date }) => date === tour.day)?.from ?? 0);
+  const timeline = timelineOf(tour, breaksFrom(batch.options.breaks ?? [], zero));
   const departSeconds = clockZero + (tour.times[0]?.left ?? 0);
-  const places = writtenPlaces(tour, timeline, clockZero, batch.options.demand !== undefined);
+  const places = writtenPlaces(tour, timeline, clockZero, batch.options);
   const note = noteOf(tour);
   const noteText = note ? englishText(note) : null;
   // Estimates, and orders that keep no times, are counted; the other remarks are about single stops.
@@ -64,6 +73,9 @@ export function writeTour(
           ...visit,
           tour: number,
           stop,
+          vehicle: tour.vehicle ?? null,
+          day: tour.day ?? null,
+          trip: written.trip,
           arrivalTime: timeOfDayText(departSeconds + visit.arrivalSeconds),
           level: placement?.level ?? null,
           accuracyMeters: placement?.accuracyMeters ?? null,
@@ -82,6 +94,9 @@ export function writeTour(
   const properties = {
     batch: batch.batch,
     tour: number,
+    ...(tour.vehicle !== undefined && { vehicle: tour.vehicle }),
+    ...(tour.day !== undefined && { day: tour.day }),
+    trips: places.at(-1)?.trip ?? 1,
     stops: stop,
     distance_meters: end?.totalMeters ?? 0,
     travel_seconds: sumOf('legSeconds'),
@@ -95,7 +110,7 @@ export function writeTour(
   const led = { batch: batch.batch, tour: number, places: navigation, costing: batch.options.costing };
   return {
     line: { line, properties },
-    stops: listStops(places, number, batch),
+    stops: listStops(places, { number, vehicle: tour.vehicle ?? null }, batch),
     route: { name: `${batch.batch} / ${number}`, places: navigation, line: [], properties: {} },
     links: tourLinks(led),
   };
@@ -117,36 +132,75 @@ function writtenPlaces(
   tour: Tour,
   timeline: readonly Visit[],
   clockZero: number,
-  hasDemand: boolean,
+  { demand, max_leg_km: maxLegKm }: RouteOptions,
 ): WrittenPlace[] {
   const last = tour.places.length - 1;
+  const longest = maxLegKm === undefined ? longestUsual(timeline) : maxLegKm * 1000;
   const loads = tour.places.map(({ limits }) => limits.demand);
   const places: WrittenPlace[] = [];
+  let trip = 1;
+  // What is on board when the vehicle leaves a place, until the trip ends.
+  const loadFrom = (at: number) => {
+    const end = tour.places.findIndex((place, later) => later > at && place.isReload);
+    return loads.slice(at, end < 0 ? undefined : end).reduce((sum, load) => sum + load, 0);
+  };
   tour.places.forEach((place, at) => {
     const isEnd = at === last;
-    if (place.rows.length === 0 && at > 0 && !isEnd) return;
+    const isReload = !isEnd && (place.isReload ?? false);
+    if (place.rows.length === 0 && at > 0 && !isEnd && !isReload) return;
+    if (isReload) trip += 1;
     const visit = timeline[at] as Visit;
     const { begin = 0 } = tour.times[at] ?? {};
-    const { latestSeconds } = place.limits;
+    const { latestSeconds, wishedSeconds } = place.limits;
     places.push({
       place,
       visit,
       order: places.length,
-      event: at === 0 ? 'departure' : !isEnd ? 'stop' : isReturn(tour) ? 'return' : 'end',
+      event:
+        at === 0 ? 'departure' : isReload ? 'reload' : !isEnd ? 'stop' : isReturn(tour) ? 'return' : 'end',
       visits: rowVisits(visit, place),
-      load: hasDemand ? loads.slice(at).reduce((sum, load) => sum + load, 0) : null,
+      trip,
+      load: demand === undefined ? null : loadFrom(at),
       departSeconds: clockZero + (tour.times[0]?.left ?? 0),
       closed:
         latestSeconds !== null && begin > Math.round(latestSeconds)
           ? timeOfDayText(clockZero + latestSeconds)
+          : undefined,
+      far:
+        visit.legMeters > longest
+          ? message('stage.longLeg', { km: Math.round(visit.legMeters / 1000) })
+          : undefined,
+      late:
+        wishedSeconds !== null && begin > Math.round(wishedSeconds)
+          ? message('stage.lateForWish', {
+              wished: timeOfDayText(clockZero + wishedSeconds),
+              minutes: Math.ceil((begin - wishedSeconds) / 60),
+            })
           : undefined,
     });
   });
   return places;
 }
 
+/** A leg that is this many times as long as the median of its tour, and this long, is far beyond the others. */
+const FAR_TIMES = 10;
+const FAR_METERS = 50_000;
+
+/** Returns the length of a leg from which on it is remarked upon, where the job says nothing. Units: metres. */
+function longestUsual(timeline: readonly Visit[]): number {
+  const legs = timeline
+    .slice(1)
+    .map(({ legMeters }) => legMeters)
+    .sort((a, b) => a - b);
+  return Math.max(FAR_METERS, FAR_TIMES * (legs[Math.floor(legs.length / 2)] ?? 0));
+}
+
 /** Returns the rows of a tour for drivers, from the departure to the return: a line for each row of a stop, one for a depot. */
-function listStops(places: readonly WrittenPlace[], tour: number, routeBatch: RouteBatch): StageTableRow[] {
+function listStops(
+  places: readonly WrittenPlace[],
+  { number: tour, vehicle }: { number: number; vehicle: string | null },
+  routeBatch: RouteBatch,
+): StageTableRow[] {
   const { batch, rows, placementOf } = routeBatch;
   return places.flatMap((written) => {
     const { place, visit, order, event, visits, load, departSeconds } = written;
@@ -161,6 +215,8 @@ function listStops(places: readonly WrittenPlace[], tour: number, routeBatch: Ro
         tour,
         order,
         event,
+        vehicle,
+        trip: written.trip,
         row: row?.number,
         rowsAtStop: place.rows.length,
         position: place.position,
@@ -178,12 +234,14 @@ function listStops(places: readonly WrittenPlace[], tour: number, routeBatch: Ro
 
 /** Returns the remarks about one row of a stop: that it is late, off the road, or that its position is no door. */
 function stopNote(
-  { place: { offRoadMeters }, closed }: WrittenPlace,
+  { place: { offRoadMeters }, closed, late, far }: WrittenPlace,
   row: StageRow,
   { placementOf }: RouteBatch,
 ): Message | undefined {
   const notes = [
     closed === undefined ? undefined : message('stage.reachedTooLate', { closing: closed }),
+    late,
+    far,
     coarseNote(placementOf(row)),
     offRoadMeters === undefined ? undefined : message('stage.farFromRoad', { meters: offRoadMeters }),
   ];

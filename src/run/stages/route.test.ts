@@ -6,7 +6,7 @@ import { valueOf } from '../../../test/support/stage-values.ts';
 import { tripThrough } from '../../../test/support/trip-through.ts';
 import { route } from './route.ts';
 import type { BatchStagePlan, StageResult } from './stage.ts';
-import { readTimeOfDay, timeOfDayText } from './route-limits.ts';
+import { readTimeOfDay, timeOfDayText } from './route-days.ts';
 import { inEnglish } from '../../../test/support/in-english.ts';
 
 const COLUMNS = ['van', 'lat', 'lon', 'kg', 'from', 'until'];
@@ -197,6 +197,8 @@ describe('route', () => {
         1,
         0,
         'departure',
+        null,
+        1,
         undefined,
         0,
         21,
@@ -216,6 +218,8 @@ describe('route', () => {
         1,
         1,
         'stop',
+        null,
+        1,
         8,
         1,
         21.02,
@@ -235,6 +239,8 @@ describe('route', () => {
         1,
         2,
         'stop',
+        null,
+        1,
         7,
         1,
         21.01,
@@ -254,6 +260,8 @@ describe('route', () => {
         1,
         3,
         'return',
+        null,
+        1,
         undefined,
         0,
         21,
@@ -382,7 +390,10 @@ describe('times of the day', () => {
     ['8 giờ 30', 30_600],
     ['8 gi\u006f\u031b\u0300', 28_800],
     ['08:30:61', undefined],
-    ['24:00', undefined],
+    ['24:30', 88_200],
+    ['00:30+1', 88_200],
+    ['00:30:00+1', 88_200],
+    ['48:00', undefined],
     ['noon', undefined],
   ])('reads %s', (text, seconds) => expect(readTimeOfDay(text)).toBe(seconds));
 

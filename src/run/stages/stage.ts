@@ -40,6 +40,8 @@ export type FileColumn<R = unknown> = Pick<StageColumn<R>, 'name' | 'of'>;
 /** The table a stage is planned for: the columns of the input, and whether an earlier stage gives each row a position. */
 export interface StageTable {
   columns: readonly string[];
+  /** The most digits of a value in the sample, of columns for {@link StageDefinition.codeOptions} that have only digits there. */
+  digits?: Readonly<Record<string, number>>;
   hasPosition: boolean;
 }
 
@@ -85,6 +87,10 @@ export interface StageFault {
   option: string;
   message: Message;
 }
+
+/** Returns the name of an option as messages have it. Shape: an option of the job itself is a stage without options. */
+export const optionName = (stage: string, option: string): string =>
+  option === '' ? stage : `${stage}.${option}`;
 
 /** The part of the service port that a stage may call: the operations it declares. */
 export type ServiceOf<O extends readonly OperationName[]> = Pick<GeoService, O[number]>;
@@ -227,6 +233,8 @@ export interface StageDefinition<R = unknown, O extends readonly OperationName[]
   options: TObject;
   /** Operations of the interface that the stage calls: they decide whether a run needs a router, and whether worker threads help. */
   operations: O;
+  /** Options whose column may have official codes of units. */
+  codeOptions?: readonly string[];
   /** Files that the stage writes beside the results. */
   outputs?: readonly StageOutput[];
   plan(options: StageOptions, table: StageTable): StagePlan<R, O> | { faults: readonly StageFault[] };

@@ -1,3 +1,4 @@
+import { encodeForcode } from '../../base/geo/forcode.ts';
 import { describe, expect, it } from 'vitest';
 import { osmAnswer, osmFeature, recordingService } from '../../../test/support/fake-service.ts';
 import { HERE, MEASURES, WAY } from '../../../test/support/google-records.ts';
@@ -96,6 +97,11 @@ describe('forcode', () => {
       status: 'not_found',
       reason: expect.stringContaining('INVALID_FORCODES') as string,
     });
+    const code = encodeForcode({ lat: 10.777, lon: 106.695 }, 12, 'HCM');
+    for (const written of [code.toLowerCase(), `${code.slice(0, 3)}-${code.slice(3)}`, ` ${code} .`])
+      expect(inEnglish(await run(written))).toMatchObject({
+        reason: expect.stringContaining(`Did you mean ${code}?`) as string,
+      });
     expect(await run(' ')).toMatchObject({ status: 'skipped' });
   });
 

@@ -24,6 +24,20 @@ describe('compileTemplate', () => {
     expect(render('{address}', [' , 1 Lê Lợi,, Bến\u00a0Nghé , '])).toBe('1 Lê Lợi, Bến Nghé');
   });
 
+  it('names a member of a nested object by its path', () => {
+    const template = compileTemplate('{customer.address.line1}, {a.b.c}, {list.0.city}', [
+      ...['customer', 'a.b', 'list'],
+    ]);
+    if ('faults' in template) throw new Error('faults');
+    expect(template.columns).toEqual(['customer', 'a.b', 'list']);
+    const cells = [{ address: { line1: '86 Bát Đàn' } }, { c: 'Hoàn Kiếm' }, [{ city: 'Hà Nội' }]];
+    expect(template.render(cells)).toBe('86 Bát Đàn, Hoàn Kiếm, Hà Nội');
+    expect(template.render([{ address: null }, 'text', {}])).toBe('');
+    expect(compileTemplate('{ward.constructor.name}', columns)).not.toHaveProperty('faults');
+    expect(render('{ward.constructor.name}', ['', {}, '', ''])).toBe('');
+    expect(compileTemplate('{city_.x}', columns)).toHaveProperty('faults');
+  });
+
   it('keeps commas inside a cell', () => {
     expect(render('{address}', ['1 Lê Lợi, Bến Nghé'])).toBe('1 Lê Lợi, Bến Nghé');
   });

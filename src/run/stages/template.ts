@@ -7,7 +7,7 @@ const COMMA = 0x2c;
 /**
  * A text with `{column}` placeholders, bound to the columns of an input.
  *
- * Shape: `render` inserts the cells, drops empty parts between commas, and folds white space, so that equal addresses
+ * Shape: a member of a nested object is named by its path, `{customer.address.line1}`; `columns` has its column. `render` inserts the cells, drops empty parts between commas, and folds white space, so that equal addresses
  * give equal requests.
  */
 export interface Template {
@@ -29,10 +29,10 @@ export function compileTemplate(
   const names: string[] = [];
   const parts = tokens.map((token, at) => {
     if (at % 2 === 0) return token;
-    const index = columns.indexOf(token);
-    if (index < 0) faults.push(missingColumn(token, columns));
-    names.push(token);
-    return index;
+    const place = placeOf(token, columns);
+    if (place === undefined) faults.push(missingColumn(token, columns));
+    names.push(columns[place?.index ?? -1] ?? token);
+    return place ?? { index: -1, path: [] };
   });
   if (names.length === 0) faults.push(message('stage.namesNoColumn', { text }));
   if (faults.length > 0) return { faults };
@@ -40,10 +40,32 @@ export function compileTemplate(
     columns: names,
     render(cells) {
       let out = '';
-      for (const part of parts) out += typeof part === 'string' ? part : cellText(cells[part]);
+      for (const part of parts)
+        out += typeof part === 'string' ? part : cellText(memberOf(cells[part.index], part.path));
       return tidy(prepare(out));
     },
   };
+}
+
+/** Returns the column that a placeholder names, and the path to a member of its objects. */
+function placeOf(token: string, columns: readonly string[]): { index: number; path: string[] } | undefined {
+  const index = columns.indexOf(token);
+  if (index >= 0) return { index, path: [] };
+  const steps = token.split('.');
+  for (let length = steps.length - 1; length > 0; length -= 1) {
+    const of = columns.indexOf(steps.slice(0, length).join('.'));
+    if (of >= 0) return { index: of, path: steps.slice(length) };
+  }
+  return undefined;
+}
+
+function memberOf(value: unknown, path: readonly string[]): unknown {
+  let member = value;
+  for (const name of path) {
+    if (typeof member !== 'object' || member === null || !Object.hasOwn(member, name)) return undefined;
+    member = (member as Record<string, unknown>)[name];
+  }
+  return member;
 }
 
 /** Returns the message for a column that is missing, with the most similar column name. */

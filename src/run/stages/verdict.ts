@@ -30,7 +30,11 @@ const Rules = Type.Object(
       Type.Number({ minimum: 0, maximum: 1, default: 0.4, description: 'reject below this confidence' }),
     ),
     least_level: Type.Optional(
-      Type.Enum(LEVELS, { default: 'ward', description: 'check a match at a coarser level' }),
+      Type.Enum(['named', ...LEVELS] as const, {
+        default: 'named',
+        description:
+          'check a match at a coarser level; named: the one that the text names, a ward at least, so that a house whose street is not in the data is checked',
+      }),
     ),
     ambiguous: outcome('check', 'rows with the status ambiguous'),
     contradicted: outcome('check', 'rows with a contradicted part'),
@@ -61,17 +65,12 @@ export const verdictOption = ruleOption(false);
 /** The same option of a stage that has these columns unless they are left out. */
 export const standardVerdictOption = ruleOption(true);
 
-const STANDARD: VerdictRules = {
-  accept_from: 0.9,
-  reject_below: 0.4,
-  least_level: 'ward',
-  ambiguous: 'check',
-  contradicted: 'check',
-  unknown: 'check',
-  unused: 'check',
-  corrected: 'accept',
-  completed: 'accept',
-};
+/** The schema of each rule with its default, in the order in which the table of docs/STAGES.md has them. */
+export const VERDICT_RULES = Rules.properties;
+
+const STANDARD = Object.fromEntries(
+  Object.entries(VERDICT_RULES).map(([name, rule]) => [name, (rule as { default?: unknown }).default]),
+) as unknown as VerdictRules;
 
 /** Returns the rules of {@link verdictOption}; undefined where no verdict is wanted. */
 export function readVerdictRules(option: unknown): VerdictRules | undefined {
@@ -87,7 +86,25 @@ export interface VerdictSubject {
   isAmbiguous: boolean;
 }
 
-/** Returns the verdict of a row: the worst of the rules that apply. Source: the table of docs/SEARCH.md. */
+/** Levels that stand for a house, and for a street. */
+const OF_HOUSE: readonly Level[] = ['house', 'interpolated', 'alley', 'poi'];
+const OF_STREET: readonly Level[] = [...OF_HOUSE, 'street'];
+
+/** Reports whether a match is coarser than a level. Shape: `named` is the finest one that the text names, a ward at least. */
+function isCoarser(
+  level: Level,
+  least: VerdictRules['least_level'],
+  parts: AddressParts | undefined,
+): boolean {
+  if (least !== 'named') return LEVELS.indexOf(level) > LEVELS.indexOf(least);
+  const isNamed = (name: 'house' | 'street') =>
+    parts !== undefined && parts[name] !== 'missing' && parts[name] !== 'completed';
+  if (isNamed('house')) return !OF_HOUSE.includes(level);
+  if (isNamed('street')) return !OF_STREET.includes(level);
+  return LEVELS.indexOf(level) > LEVELS.indexOf('ward');
+}
+
+/** Returns the verdict of a row: the worst of the rules that apply. Source: the table of docs/STAGES.md. */
 export function rowVerdict(
   { parts, level, confidence, isAmbiguous }: VerdictSubject,
   rules: VerdictRules,
@@ -98,10 +115,10 @@ export function rowVerdict(
   const applying: RowVerdict[] = ['accept'];
   if (confidence < rules.reject_below) applying.push('reject');
   if (confidence < rules.accept_from) applying.push('check');
-  if (LEVELS.indexOf(level) > LEVELS.indexOf(rules.least_level)) applying.push('check');
+  if (isCoarser(level, rules.least_level, parts)) applying.push('check');
   if (isAmbiguous) applying.push(rules.ambiguous);
   if (has('contradicted')) applying.push(rules.contradicted);
-  // A house or street that the dataset does not have is a matter of the level.
+  // A house or street that the dataset does not have is a matter of the least level.
   if (has('unknown', UNITS)) applying.push(rules.unknown);
   if (has('unused', UNITS)) applying.push(rules.unused);
   if (has('corrected')) applying.push(rules.corrected);
@@ -111,23 +128,26 @@ export function rowVerdict(
   );
 }
 
-/** Returns the verdict of each part as text: `house=missing;street=confirmed;ward=corrected;...`, in the order of the parts. */
-export function partsText(parts: AddressParts | undefined): string | undefined {
-  return parts && PART_NAMES.map((name) => `${name}=${parts[name]}`).join(';');
+/** Returns the verdict of some parts as text: `house=missing;street=confirmed;ward=corrected;...`, in the order of the parts. */
+function partsText(parts: AddressParts | undefined, names: VerdictParts): string | undefined {
+  return parts && names.map((name) => `${name}=${parts[name]}`).join(';');
 }
 
-/** Returns the columns of the verdict of a row; `subjectOf` returns what it depends on. */
+type VerdictParts = readonly (keyof AddressParts)[];
+
+/** Returns the columns of the verdict of a row; `subjectOf` returns what it depends on, and `names` are the parts that are written. */
 export function verdictColumns<R>(
   rules: VerdictRules | undefined,
   subjectOf: (result: R) => VerdictSubject | undefined,
+  names: VerdictParts = PART_NAMES,
 ): StageColumn<R>[] {
   if (rules === undefined) return [];
   return [
     {
       name: 'parts',
       type: 'string',
-      description: message('column.parts'),
-      of: (result) => partsText(subjectOf(result)?.parts),
+      description: message(names === PART_NAMES ? 'column.parts' : 'column.unitParts'),
+      of: (result) => partsText(subjectOf(result)?.parts, names),
     },
     {
       name: 'verdict',

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createRateWindow } from './access.ts';
+import { createAccess, createRateWindow } from './access.ts';
 
 describe('a rate window', () => {
   it('admits no more than its rate in any window', () => {
@@ -40,5 +40,27 @@ describe('a rate window', () => {
   it('takes rates below one a second', () => {
     const limit = createRateWindow(0.5);
     expect([limit.take(0), limit.take(1500), limit.take(2000)]).toEqual([0, 500, 0]);
+  });
+});
+
+describe('access', () => {
+  it('counts the key that is known of two, and names the place of the other', () => {
+    const account = { id: 'one' };
+    const usage = { admit: () => true, resetsInMs: () => 0 };
+    const keys = { accountOf: (key: string) => (key === 'right' ? account : undefined) };
+    const access = createAccess({ keys, usage, now: () => 0 } as unknown as Parameters<
+      typeof createAccess
+    >[0]);
+    const headers: Record<string, unknown> = {};
+    const reply = { header: (name: string, value: unknown) => void (headers[name] = value) };
+    const ask = (request: object) =>
+      access.identify().call({} as never, request as never, reply as never, () => undefined);
+    const request = { query: { apikey: 'wrong' }, headers: { authorization: 'Bearer right' } };
+    ask(request);
+    expect([(request as { account?: unknown }).account, headers]).toEqual([
+      account,
+      { 'geomill-ignored-keys': 'apikey' },
+    ]);
+    expect(() => ask({ query: { apikey: 'wrong', key: 'other' }, headers: {} })).toThrow(/Invalid API key/);
   });
 });

@@ -1,4 +1,4 @@
-import type { FastifyRequest, onRequestHookHandler } from 'fastify';
+import type { FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify';
 import type { OperationName } from '../../contract/catalogue.ts';
 import { Refusal } from '../refusal.ts';
 import { KEY_PARAMETERS } from '../parse-query.ts';
@@ -24,23 +24,19 @@ export interface Access {
   charge: (request: FastifyRequest, requests: number) => void;
 }
 
+/** The header of a response that names where a request had other keys than the one that counts. */
+const OTHER_KEYS_HEADER = 'geomill-ignored-keys';
+
 const BEARER = /^Bearer +(\S+) *$/i;
 
-/**
- * Returns the key that a request presents, in the query, as a bearer token or in `X-Api-Key`; undefined for none.
- *
- * Errors: 400 when it presents two different keys.
- */
-function presentedKey({ query, headers }: FastifyRequest): string | undefined {
-  let found: { place: string; key: string } | undefined;
+/** Returns the different keys that a request presents, by the first place of each: in the query, as a bearer token or in `X-Api-Key`. */
+function keysOf({ query, headers }: FastifyRequest): Map<string, string> {
+  const found = new Map<string, string>();
   for (const [place, key] of presentedKeys(query as Record<string, unknown>, headers)) {
     if (Array.isArray(key)) throw new Refusal(400, `${place} is repeated`);
-    if (typeof key !== 'string' || key === '') continue;
-    if (found !== undefined && found.key !== key)
-      throw new Refusal(400, `the request has two different keys, in ${found.place} and in ${place}`);
-    found ??= { place, key };
+    if (typeof key === 'string' && key !== '' && !found.has(key)) found.set(key, place);
   }
-  return found?.key;
+  return found;
 }
 
 function* presentedKeys(
@@ -89,12 +85,18 @@ export function createRateWindow(ratePerSecond: number): RateWindow {
 export function createAccess({ keys, usage, now }: AccessOptions): Access {
   const windows = new Map<string, { rate: number; window: RateWindow }>();
 
-  function accountOf(request: FastifyRequest): Account {
+  /** Returns the account of the first key that is known; a header names the places of others. */
+  function accountOf(request: FastifyRequest, reply: FastifyReply): Account {
     if (!keys) return ANONYMOUS;
-    const key = presentedKey(request);
-    const account = key === undefined ? undefined : keys.accountOf(key);
-    if (!account) throw new Refusal(401, INVALID_KEY, { 'www-authenticate': 'Bearer realm="geomill"' });
-    return account;
+    const presented = keysOf(request);
+    for (const [key] of presented) {
+      const account = keys.accountOf(key);
+      if (!account) continue;
+      const others = [...presented].filter(([other]) => other !== key).map(([, place]) => place);
+      if (others.length > 0) reply.header(OTHER_KEYS_HEADER, others.join(', '));
+      return account;
+    }
+    throw new Refusal(401, INVALID_KEY, { 'www-authenticate': 'Bearer realm="geomill"' });
   }
 
   function limitRate({ id, ratePerSecond: rate }: Account): void {
@@ -115,8 +117,8 @@ export function createAccess({ keys, usage, now }: AccessOptions): Access {
 
   return {
     authorize(operation) {
-      return (request, _reply, done) => {
-        const account = accountOf(request);
+      return (request, reply, done) => {
+        const account = accountOf(request, reply);
         if (operation !== undefined && account.operations?.has(operation) === false) {
           throw new Refusal(403, `This key does not allow ${operation}`);
         }
@@ -127,8 +129,8 @@ export function createAccess({ keys, usage, now }: AccessOptions): Access {
       };
     },
     identify() {
-      return (request, _reply, done) => {
-        request.account = accountOf(request);
+      return (request, reply, done) => {
+        request.account = accountOf(request, reply);
         done();
       };
     },

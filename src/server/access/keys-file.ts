@@ -8,7 +8,7 @@ import { checkerOf } from '../../contract/parameters.ts';
 import { createDurableFs, KIND_NAMES } from '../../base/files/durable-fs.ts';
 import { replaceFile } from '../../base/files/replace-file.ts';
 import { errnoOf, GeomillError, isGeomillError } from '../../base/errors/geomill-error.ts';
-import { readYaml } from '../../run/job/read-yaml.ts';
+import { readYaml } from '../../base/text/read-yaml.ts';
 
 const KEY_BYTES = 16;
 const ID_BYTES = 4;

@@ -1,4 +1,5 @@
-import { englishText, message } from '../../base/messages/message.ts';
+import { englishText, message, type Message } from '../../base/messages/message.ts';
+import { listFaults } from '../../base/errors/list-faults.ts';
 import Type from 'typebox';
 import { GeomillError } from '../../base/errors/geomill-error.ts';
 import { readMember } from '../../contract/parameters.ts';
@@ -38,28 +39,30 @@ export function readBatchRequest(
   { name: stage, options: schema }: StageDefinition,
   query: Readonly<Record<string, string | readonly string[] | undefined>>,
 ): BatchRequest {
-  const faults: string[] = [];
+  const faults: Message[] = [];
   const options: Record<string, unknown> = {};
   const own: Partial<Record<keyof typeof READING_PARAMETERS, string>> = {};
   for (const [name, value] of Object.entries(query)) {
     if (isKeyParameter(name) || value === undefined) continue;
-    if (typeof value !== 'string') faults.push(`${name} is given ${value.length} times: give it once`);
+    if (typeof value !== 'string') faults.push(message('server.givenTimes', { name, n: value.length }));
     else if (isReading(name)) own[name] = value;
     else options[name] = readMember(schema, name, value);
   }
-  checkMembers(schema, options, [], (_path, fault) => faults.push(englishText(fault)));
+  checkMembers(schema, options, [], (_path, fault) => faults.push(fault));
   const { columns, delimiter } = own;
   const names = columns?.split(',').map((name) => name.trim());
   if (names?.some((name, at) => name === '' || names.indexOf(name) !== at))
-    faults.push('columns must be different names separated by commas');
+    faults.push(message('server.columnsDifferent'));
   if (delimiter !== undefined && !DELIMITERS.includes(delimiter))
-    faults.push(`delimiter must be one of ${Object.keys(CSV_DELIMITERS).join(', ')}`);
-  if (faults.length > 0) {
-    throw new GeomillError('INVALID_REQUEST', message('server.batch', { stage, faults: faults.join('; ') }), {
-      details: { faults },
-    });
-  }
+    faults.push(message('server.delimiterOneOf', { names: Object.keys(CSV_DELIMITERS) }));
+  if (faults.length > 0) throw batchRefused(stage, faults);
   return { options, columns: names, delimiter };
+}
+
+/** Builds the failure of a batch whose options are wrong. */
+export function batchRefused(stage: string, faults: readonly Message[]): GeomillError {
+  const reason = message('server.batch', { stage, faults: listFaults(faults, '; ') });
+  return new GeomillError('INVALID_REQUEST', reason, { details: { faults: faults.map(englishText) } });
 }
 
 function isReading(name: string): name is keyof typeof READING_PARAMETERS {

@@ -1,3 +1,5 @@
+import { codesIn } from '../../base/messages/message.ts';
+import type { GeomillError } from '../../base/errors/geomill-error.ts';
 import { describe, expect, it } from 'vitest';
 import { gzipSync } from 'node:zlib';
 import { STAGES } from '../../../test/support/stages.ts';
@@ -50,8 +52,21 @@ describe('the query of a batch', () => {
     expect(read).toThrow(/did you mean admin_v2/);
     expect(read).toThrow(/columns must be different/);
     expect(read).toThrow(/delimiter must be one of/);
+    // Each fault is a code, for other languages.
+    expect(reasonCodes(read)).toEqual(
+      expect.arrayContaining(['server.columnsDifferent', 'server.delimiterOneOf']),
+    );
   });
 });
+
+function reasonCodes(call: () => unknown): string[] {
+  try {
+    call();
+    return [];
+  } catch (error) {
+    return codesIn((error as GeomillError).reason);
+  }
+}
 
 describe('a body', () => {
   async function* inParts(bytes: Buffer) {

@@ -1,4 +1,4 @@
-import { englishText, message } from '../../base/messages/message.ts';
+import { message } from '../../base/messages/message.ts';
 import { GeomillError } from '../../base/errors/geomill-error.ts';
 import { needsRouter } from '../../contract/catalogue.ts';
 import type { GeoService } from '../../contract/service.ts';
@@ -14,7 +14,7 @@ import type { StageDefinition } from '../../run/stages/stage.ts';
 import { readStreamLayout } from '../../run/pipeline/stream/stream-layout.ts';
 import { checkAnswer, checkBeginning } from './batch-budget.ts';
 import type { BatchFormat } from './media-types.ts';
-import type { BatchRequest } from './batch-request.ts';
+import { batchRefused, type BatchRequest } from './batch-request.ts';
 
 /** How batches are processed. */
 export interface BatchSettings {
@@ -89,16 +89,11 @@ function planBatch({ stage, options, layout, output }: Batch): {
 } {
   const spec = { prefix: stage.name, definition: stage, options };
   const { faults, columns } = planStages([spec], layout.columns);
-  if (faults.length > 0) {
-    const list = faults.map(({ option, message: fault }) => `${option}: ${englishText(fault)}`);
-    throw new GeomillError(
-      'INVALID_REQUEST',
-      message('server.batch', { stage: stage.name, faults: list.join('; ') }),
-      {
-        details: { faults: list },
-      },
+  if (faults.length > 0)
+    throw batchRefused(
+      stage.name,
+      faults.map(({ option, message: fault }) => message('job.inside', { where: option, fault })),
     );
-  }
   const job = { name: stage.name, input: {}, stages: [spec], outputs: [output] };
   return { order: writeOrder(job, layout), columns };
 }

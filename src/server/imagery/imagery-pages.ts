@@ -4,7 +4,7 @@ import { OPERATIONS } from '../../contract/catalogue.ts';
 import { ImageryCollection, ImageryItem } from '../../contract/records/imagery.ts';
 import { GeomillError } from '../../base/errors/geomill-error.ts';
 import { type PictureIndex, openPictureIndex } from '../../engine/imagery/index/picture-index.ts';
-import { withAbsoluteHrefs } from '../../engine/imagery/stac/links.ts';
+import { writeStac } from '../../engine/imagery/stac/links.ts';
 import {
   countPictures,
   getCollection,
@@ -34,7 +34,7 @@ import { createQuery } from '../parse-query.ts';
 import { readRequest } from '../read-request.ts';
 import { Refusal } from '../refusal.ts';
 import type { ServerPlugin, ServerContext } from '../server-context.ts';
-import { sendPageBehind } from '../imagery-behind.ts';
+import { rootOf, sendPageBehind } from '../imagery-behind.ts';
 import { once } from '../../engine/gazetteer/once.ts';
 import { openPictures } from '../../engine/gazetteer/open-dataset.ts';
 import { readManifest } from '../../engine/gazetteer/store/manifest.ts';
@@ -191,7 +191,7 @@ export const addImageryPages: ServerPlugin = (app, context) => {
         const index = await pictures();
         if (page.path.endsWith('/items') && !wantsPage(request)) return sendItems(index, request, reply);
         const root = rootOf(request);
-        const content = withAbsoluteHrefs(page.read(index, request), root);
+        const content = writeStac(page.read(index, request), root);
         if (!wantsPage(request)) return reply.type(page.type).send(JSON.stringify(content));
         const frame = pages.contextOf(languageOf(request));
         const view = page.view(content, viewContextOf(request, root, frame), index);
@@ -206,11 +206,6 @@ export const addImageryPages: ServerPlugin = (app, context) => {
   }
 };
 
-/** Returns the address of the imagery service, as a client reaches it. */
-function rootOf({ protocol, host }: FastifyRequest): string {
-  return `${protocol}://${host}${ROOT}/`;
-}
-
 /** Sends the pictures of a collection as fast as the client takes them. */
 function sendItems(index: PictureIndex, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const { collection } = request.params as { collection: string };
@@ -219,8 +214,8 @@ function sendItems(index: PictureIndex, request: FastifyRequest, reply: FastifyR
   const root = rootOf(request);
   return sendCollection(reply.type(GEOJSON_TYPE), {
     pictures,
-    textOf: (picture) => JSON.stringify(withAbsoluteHrefs(itemOf(index, picture), root)),
-    links: withAbsoluteHrefs({ links }, root).links,
+    textOf: (picture) => JSON.stringify(writeStac(itemOf(index, picture), root)),
+    links: writeStac({ links }, root).links,
   });
 }
 

@@ -3,12 +3,13 @@ import { OPERATIONS } from '../../contract/catalogue.ts';
 import type { Operation } from '../../contract/operation.ts';
 import { ImageryCollection, type ImageryLink } from '../../contract/records/imagery.ts';
 import type { PictureIndex } from '../../engine/imagery/index/picture-index.ts';
-import { itemText } from '../../engine/imagery/items/item.ts';
+import { itemOf } from '../../engine/imagery/items/item.ts';
 import { AS_NUMBERS, type NumberedPage } from '../../engine/imagery/search-imagery.ts';
 import { BODY_FAILURES, describeFailures } from '../openapi-document.ts';
 import { answerInTime, pathOf } from '../operation-routes.ts';
 import { readRequest } from '../read-request.ts';
-import { withOwnHrefs } from '../imagery-behind.ts';
+import { writeStac } from '../../engine/imagery/stac/links.ts';
+import { rootOf, withOwnHrefs } from '../imagery-behind.ts';
 import type { ServerContext } from '../server-context.ts';
 import { sendCollection } from './send-collection.ts';
 
@@ -32,25 +33,27 @@ export function addImagerySearch(
     const operation = { ...OPERATION, method };
     const type = `application/${method === 'GET' ? 'json' : 'geo+json'}; charset=utf-8`;
     const handler = async (request: FastifyRequest, reply: FastifyReply) => {
-      const parameters = readRequest(operation, request);
+      const parameters = readRequest(operation, request, reply);
       const query = isLocal ? { ...parameters, ...AS_NUMBERS } : parameters;
       const body = await answerInTime(context, [request, reply], NAME, query);
       bill(request, NAME);
       const found = JSON.parse(body) as ImageryCollection & Partial<NumberedPage>;
+      const root = rootOf(request);
       const links = method === 'GET' ? (found.links ?? []) : postLinks(found.links, parameters);
       void reply.type(type);
       if (found.numbers) {
         const index = await pictures();
         return sendCollection(reply, {
           pictures: found.numbers,
-          textOf: (picture) => itemText(index, picture),
-          links,
+          textOf: (picture) => JSON.stringify(writeStac(itemOf(index, picture), root)),
+          links: writeStac({ links }, root).links,
         });
       }
-      if (method === 'GET' && !imageryFiles) return reply.send(body);
-      const content = method === 'GET' ? found : { ...found, links };
+      const content = { ...found, links };
       return reply.send(
-        JSON.stringify(imageryFiles ? withOwnHrefs(content, imageryFiles, request) : content),
+        JSON.stringify(
+          imageryFiles ? withOwnHrefs(content, imageryFiles, request) : writeStac(content, root),
+        ),
       );
     };
     app.route({ method, url: path, onRequest: authorize(NAME), handler });

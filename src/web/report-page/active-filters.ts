@@ -1,4 +1,5 @@
 import { levelName } from './level-name.ts';
+import { USES, type Use } from '../../contract/uses.ts';
 import { CONFIDENCE_BINS } from '../../report/data/report-facts.ts';
 import { el } from '../kit/dom.ts';
 import { DIMENSIONS, type Dimension, type FilterStore } from './filter-state.ts';
@@ -69,6 +70,8 @@ function valueName(
       return known(texts);
     case 'kind':
       return known(kindNames(texts));
+    case 'use':
+      return USES.some((use) => use === value) ? t(`use.${value as Use}`) : value;
     case 'level':
       return levelName(value, t);
     case 'bin':

@@ -1,6 +1,6 @@
-import { levelName } from './level-name.ts';
-import type { ReportFacts } from '../../report/data/report-facts.ts';
-import { bandCounts } from './bands.ts';
+import type { Translate } from '../../base/messages/translate.ts';
+import { USES, type Use } from '../../contract/uses.ts';
+import { STATUSES, type ReportFacts } from '../../report/data/report-facts.ts';
 import { el } from '../kit/dom.ts';
 import { mark } from '../kit/marks.ts';
 import type { FilterButtons } from './filter-button.ts';
@@ -11,20 +11,21 @@ import type { Format } from './format.ts';
 interface LeadPart {
   dimension: Dimension;
   value: string;
-  mark?: string;
+  mark: string;
   text: string;
-  rows: number;
+  cause?: string | undefined;
 }
 
 /** Builds the sentence on top of the report: how many rows can be used, what is to do with the others, and why. Shape: each part is a filter. */
 export function leadSentence(facts: ReportFacts, format: Format, button: FilterButtons): HTMLElement {
   const { counts } = facts;
   const { t } = format;
-  const parts = outcomeParts(facts, format).filter(({ rows }, at) => at === 0 || rows > 0);
-  const buttons = parts.map(({ dimension, value, mark: kind, text }) =>
-    button(dimension, value, { class: 'lead-part' }, kind !== undefined && mark(kind), text),
-  );
-  const level = levelPart(facts, format, button);
+  const isByUse = USES.some((use) => facts.overall.uses[use] > 0);
+  const parts = outcomeParts(facts, format);
+  const buttons = parts.map(({ dimension, value, mark: kind, text, cause }) => {
+    const part = button(dimension, value, { class: 'lead-part' }, mark(kind), text);
+    return cause === undefined ? part : el('span', {}, part, cause);
+  });
   const rejected =
     counts.rejected > 0 &&
     el(
@@ -36,69 +37,56 @@ export function leadSentence(facts: ReportFacts, format: Format, button: FilterB
       },
       t('report.leadRejected', { n: counts.rejected }),
     );
-  const items = [...buttons, rejected, level].filter((item) => item instanceof HTMLElement);
+  const items = [...buttons, rejected].filter((item) => item instanceof HTMLElement);
   // Inside of the button: behind a part that fills its line, it would begin the next one.
   for (const item of items.slice(0, -1))
     item.append(el('span', { class: 'lead-separator', 'aria-hidden': 'true' }, ';'));
   // Within the last part as well.
   const last = items.at(-1);
   (last?.lastElementChild === last?.lastChild ? (last?.lastElementChild ?? last) : last)?.append('.');
-  return el('p', { class: 'lead' }, ...items.flatMap((item) => [item, ' ']).slice(0, -1));
+  const rows = isByUse && t('use.rows', { all: counts.rows, uses: '' });
+  return el('p', { class: 'lead' }, rows, ...items.flatMap((item) => [item, ' ']).slice(0, -1));
 }
 
-/** Returns the parts of the sentence: by band where the run has confidences, else by status. */
-function outcomeParts({ overall, counts }: ReportFacts, { t }: Format): LeadPart[] {
-  const { bins, meaning, statuses } = overall;
-  const all = counts.rows;
-  const statusParts = (['ambiguous', 'not_found', 'skipped', 'error'] as const).map((status): LeadPart => ({
+/** The marks of what rows are good for; those without a match have the ones of their status. */
+const MARKS: Partial<Record<Use, string>> = {
+  house_or_street: 'high',
+  ward: 'middle',
+  district_or_province: 'low',
+  to_decide: 'ambiguous',
+};
+
+/** Returns the parts of the sentence: by what rows are good for, where a stage has levels, else by status. */
+function outcomeParts(
+  { overall: { uses, statuses }, counts, wardMatches }: ReportFacts,
+  { t }: Format,
+): LeadPart[] {
+  const byUse = USES.filter((use) => uses[use] > 0).map((use): LeadPart => ({
+    dimension: 'use',
+    value: use,
+    mark: MARKS[use] ?? use,
+    text: t('use.part', { n: uses[use], use: t(`use.${use}`) }),
+    cause: use === 'ward' ? causeOf(uses.ward, wardMatches?.withoutStreets ?? 0, t) : undefined,
+  }));
+  if (byUse.length > 0) return byUse;
+  return STATUSES.filter((status) => status === 'ok' || statuses[status] > 0).map((status): LeadPart => ({
     dimension: 'status',
     value: status,
     mark: status,
-    rows: statuses[status],
-    text: t(`report.lead_${status}`, { n: statuses[status] }),
+    text:
+      status === 'ok'
+        ? t('report.lead_ok', { n: statuses.ok, all: counts.rows })
+        : t('use.part', {
+            n: statuses[status],
+            use: t(`use.${status === 'ambiguous' ? 'to_decide' : status}`),
+          }),
   }));
-  if (!bins.some((rows) => rows > 0))
-    return [
-      {
-        ...{ dimension: 'status', value: 'ok', mark: 'ok', rows: statuses.ok },
-        text: t('report.lead_ok', { n: statuses.ok, all }),
-      },
-      ...statusParts,
-    ];
-  const of = meaning === 'distance' ? 'Distance' : '';
-  const textOf = {
-    high: (n: number) => t(`report.lead${of}High`, { n, all }),
-    middle: (n: number) => t(`report.lead${of}Middle`, { n }),
-    low: (n: number) => t(`report.lead${of}Low`, { n }),
-  };
-  const bands = bandCounts(bins).map(({ name, rows }): LeadPart => ({
-    dimension: 'kind',
-    value: name,
-    mark: name,
-    rows,
-    text: textOf[name](rows),
-  }));
-  return [...bands, ...statusParts];
 }
 
-/** Returns the part about the commonest level, with its cause where the dataset says it. */
-function levelPart(
-  { overall: { levels, meaning }, wardMatches }: ReportFacts,
-  format: Format,
-  button: FilterButtons,
-): HTMLElement | undefined {
-  const { texts, t } = format;
-  const all = Object.values(levels).reduce((sum, rows) => sum + rows, 0);
-  const [level, rows] = Object.entries(levels).sort(([, a], [, b]) => b - a)[0] ?? [];
-  // Levels of matches by distance say nothing about their precision.
-  if (level === undefined || rows === undefined || meaning === 'distance') return undefined;
-  const text = t('report.leadLevel', {
-    share: format.percent(rows, all),
-    level: levelName(level, t),
-  });
-  const missing = level === 'ward' ? (wardMatches?.withoutStreets ?? 0) : 0;
-  const cause =
-    missing > 0 &&
-    (missing === rows ? texts.leadAllWithoutStreets : t('report.leadSomeWithoutStreets', { n: missing }));
-  return el('span', {}, button('level', level, { class: 'lead-part' }, text), cause);
+/** Returns why rows are at a ward only; undefined where the dataset does not say. */
+function causeOf(rows: number, withoutStreets: number, t: Translate): string | undefined {
+  if (withoutStreets === 0) return undefined;
+  return withoutStreets === rows
+    ? t('report.leadAllWithoutStreets')
+    : t('report.leadSomeWithoutStreets', { n: withoutStreets });
 }

@@ -5,6 +5,7 @@ import {
   VERDICTS,
   type ReportFacts,
 } from '../../report/data/report-facts.ts';
+import { USES } from '../../contract/uses.ts';
 import { englishOf } from '../../report/data/sentence.ts';
 import type { PackedRows } from '../../report/data/packed-rows.ts';
 import { POINT_KINDS } from '../kit/map/points.ts';
@@ -71,6 +72,8 @@ function testOf(rows: KindRows, names: RowNames, dimension: Dimension, values: R
       return list(rows.kinds, POINT_KINDS, 0);
     case 'verdict':
       return list(rows.verdict, VERDICTS, 1);
+    case 'use':
+      return list(rows.use, USES, 1);
     case 'level':
       return list(rows.level, names.levels, 1);
     case 'reason': {

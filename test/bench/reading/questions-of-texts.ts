@@ -1,4 +1,4 @@
-import letters from '../../../src/data/legacy-letters.json' with { type: 'json' };
+import { inTcvn3, inVni } from '../../support/legacy-letters.ts';
 import { isInOpenHalf, readLabelledTexts } from '../../benchmark/labelled/labelled-text.ts';
 import { pick, type Random } from '../random.ts';
 import { generatePosts } from '../posts/generate-posts.ts';
@@ -150,26 +150,6 @@ export function textKinds({ former }: OfficialUnits, wardGrade: WardGrade): Kind
     ),
   ];
 }
-
-const tcvn3 = new Map(Object.entries(letters.tcvn3));
-// Fonts have capitals with diacritics in a file of their own: they are written as small letters.
-const inTcvn3 = (text: string): string =>
-  text
-    .normalize('NFC')
-    .replace(/[^ -~]/gu, (letter) => tcvn3.get(letter) ?? tcvn3.get(letter.toLowerCase()) ?? letter);
-
-const vniLetters = Object.entries(letters.vniLetters);
-const vni = new Map(vniLetters.map(([written, letter]) => [letter, written]));
-for (const base of ['a', 'e', 'o', 'u', 'y', 'ơ', 'ư'])
-  for (const [mark, combining] of Object.entries(letters.vniMarks)) {
-    const letter = (base + combining).normalize('NFC');
-    if ([...letter].length === 1 && !vni.has(letter)) vni.set(letter, (vni.get(base) ?? base) + mark);
-  }
-const inVni = (text: string): string =>
-  text.normalize('NFC').replace(/[^ -~]/gu, (letter) => {
-    const written = vni.get(letter.toLowerCase()) ?? letter;
-    return letter === letter.toLowerCase() ? written : written.toUpperCase();
-  });
 
 const house = (random: Random): string =>
   `${String(1 + Math.floor(random() * 250))} ${pick(random, ['Lê Lợi', 'Trần Phú', 'Nguyễn Trãi', 'Hùng Vương'])}`;

@@ -147,8 +147,8 @@ export const googleChecks: Checks = {
         expect([lat > southwest.lat, lat < northeast.lat]).toEqual([true, true]);
         expect([lng > southwest.lng, lng < northeast.lng]).toEqual([true, true]);
       }
-      // The interface has a viewport in place detail only; elsewhere it must not say anything.
-      every(await geocoded(world), ({ geometry }) => expect((geometry as Json).viewport ?? null).toBeNull());
+      // Clients read `viewport.northeast` wherever there is a viewport.
+      every(await geocoded(world), ({ geometry }) => expect(geometry).not.toHaveProperty('viewport'));
     },
     '2.2 name': async (world) => {
       expect((await details(world)).map(({ name }) => name)).toEqual([
@@ -168,8 +168,9 @@ export const googleChecks: Checks = {
       );
     },
     '2.2 url': async (world) => {
-      // No page of our places is published; that of another service contains the id.
-      every(await details(world), ({ url }) => expect(url).toBeNull());
+      every(await details(world), ({ url, place_id }) => expect(url).toContain(place_id));
+      const link = (await details(world))[0]?.url as string;
+      expect(link).toMatch(/^geo:21\.0431,105\.8496;id=/);
       every(await geocoded(world), (place) => expect(place).not.toHaveProperty('url'));
     },
   },

@@ -367,6 +367,14 @@ export const operationChecks: Checks = {
       const meters = (reverse?.features as Json[]).map((each) => at<number>(each, 'properties/distance'));
       expect(meters).toEqual([...meters].sort((a, b) => a - b));
       expect(meters).toHaveLength(4);
+      // The hospital is 700 m away, and no street near: it is the first, and the ward is behind it, and alone where nothing is.
+      const beside = { 'point.lat': 21.0075, 'point.lon': 105.8411 };
+      const far = await ask(world, 'geocodeReverse', { ...beside, size: 9 });
+      expect(idsOf(far)[0]).toBe(HOSPITAL);
+      expect(at(far, `features/${idsOf(far).length - 1}/properties/category`)).toEqual(['ward']);
+      expect(idsOf(await ask(world, 'geocodeReverse', beside))).toEqual([HOSPITAL]);
+      const alone = await ask(world, 'geocodeReverse', { ...beside, size: 9, 'boundary.circle.radius': 0.1 });
+      expect(idsOf(alone)).toEqual(idsOf(far).slice(-1));
     },
     '4.6 categories': async (world) => {
       const { nearby } = await collections(world);

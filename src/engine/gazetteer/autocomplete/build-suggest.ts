@@ -1,16 +1,20 @@
 import type { AdminDataset } from '../units/units.ts';
-import { buildUnits, type UnitTable, type Unit } from '../unit-table/units.ts';
+import { buildUnits, type Unit, type UnitTable } from '../unit-table/units.ts';
 import type { Arrays } from '../store/array-types.ts';
 import { lowerBound } from '../store/access.ts';
 import { createColumn } from '../store/column.ts';
 import type { PlaceTables } from '../store/place-tables.ts';
 import { listRotations } from './list-rotations.ts';
-import { gatherNameKeys, unitAliasKeys } from './name-keys.ts';
+import { gatherNameKeys, keyWords, unitAliasKeys } from './name-keys.ts';
 import { sortRotations } from './sort-rotations.ts';
-import { clusterStreets, type StreetClusters } from './street-clusters.ts';
+import {
+  buildUnitCentres,
+  clusterStreets,
+  isLarge,
+  type StreetClusters,
+  type UnitCentres,
+} from './street-clusters.ts';
 import { MOST_TOP, namedArrays, type SuggestArrays } from '../store/suggest-arrays.ts';
-import { isLarge, buildUnitCentres, type UnitCentres } from './unit-centres.ts';
-import { keyWords } from './key-words.ts';
 
 /** Fewest features and units of a cell, unless its province has fewer. */
 const CELL_SIZE = 1500;

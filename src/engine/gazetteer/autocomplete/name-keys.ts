@@ -1,4 +1,4 @@
-import { DISTRICT_ALIASES, PROVINCE_ALIASES, type Alias } from '../../../base/text/unit-aliases.ts';
+import { type Alias, DISTRICT_ALIASES, PROVINCE_ALIASES } from '../../../base/text/unit-aliases.ts';
 import { DISTRICT, PROVINCE } from '../../../base/text/unit-words.ts';
 import { foldKey } from '../../../base/text/fold.ts';
 import type { Unit } from '../unit-table/units.ts';
@@ -6,11 +6,62 @@ import { spellingOf } from '../store/access.ts';
 import { createColumn } from '../store/column.ts';
 import { FEATURE_FLAGS, type PlaceTables } from '../store/place-tables.ts';
 import { streetKey } from '../../../base/text/street-key.ts';
-import { keyWords } from './key-words.ts';
-import { expansionOf } from './abbreviations.ts';
+import { type Token, tokenize } from '../../../base/text/tokens.ts';
+
+import table from '../../../data/autocomplete-words.json' with { type: 'json' };
+
+/** Common abbreviations by folded word; the expansion is folded too, with `y` as `i`. */
+const EXPANSIONS: ReadonlyMap<string, string> = new Map(Object.entries(table.abbreviations));
+
+/** Single letters that are a type word only if another word follows. */
+const LETTERS: ReadonlyMap<string, string> = new Map(Object.entries(table.letters));
+
+/** Returns the words that an abbreviation stands for, or undefined; a single letter is an abbreviation only if words follow it. */
+export function expansionOf(word: string, isLast: boolean): string | undefined {
+  return EXPANSIONS.get(word) ?? (isLast ? undefined : LETTERS.get(word));
+}
+
+/** Type words in front of a name that do not belong to it: the name begins after them. */
+const TYPE_WORDS: readonly (readonly string[])[] = table.types.map((words) => words.split(' '));
+
+/** Returns the number of words of the longest type word in front of a name; 0 for none. */
+export function typeWordLength(words: readonly string[]): number {
+  let longest = 0;
+  for (const type of TYPE_WORDS) {
+    if (type.length <= longest || type.length >= words.length) continue;
+    if (type.every((word, i) => words[i] === word)) longest = type.length;
+  }
+  return longest;
+}
+
+/** The second words of types of two words, by the first one. */
+const SPLIT_TYPES: ReadonlyMap<string | undefined, readonly string[]> = new Map([
+  ['thi', ['xa', 'tran']],
+  ['thanh', ['pho']],
+  ['dac', ['khu']],
+]);
+const SECOND_OF_TYPE = new Set([...SPLIT_TYPES.values()].flat());
+
+/** Reports whether the first two words of a name are one type word whose second word alone is another type ("thị xã": "xã"). */
+export function isSplitType([first, second = '']: readonly string[]): boolean {
+  return SPLIT_TYPES.get(first)?.includes(second) ?? false;
+}
+
+/** Reports whether a word can be the second one of such a type word. */
+export function isSecondOfType(word: string): boolean {
+  return SECOND_OF_TYPE.has(word);
+}
+
+/** Words in front of a street name that mean "street". */
+const STREET_WORDS = new Set(table.street);
+
+/** Reports whether a folded word announces a street name (`đường`, `phố`, `đ`). */
+export function isStreetWord(word: string): boolean {
+  return STREET_WORDS.has(word);
+}
 
 /** The distinct keys, sorted, and their members: pairs sorted by key, then member. */
-export interface NameKeys {
+interface NameKeys {
   keys: string[];
   memberStart: Uint32Array;
   member: Uint32Array;
@@ -101,7 +152,7 @@ function addFeatures(
 }
 
 /** Returns the key of the full name of a unit; its rotations match the name without type word. */
-export function unitNameKeys(unit: Unit): string[] {
+function unitNameKeys(unit: Unit): string[] {
   const key = keyWords(unit.fullName).join(' ');
   return key === '' ? [] : [key];
 }
@@ -177,4 +228,42 @@ function dropRepeated(keys: string[], start: Uint32Array, members: Uint32Array):
     memberStart[key + 1] = count;
   }
   return { keys, memberStart, member: members.slice(0, count) };
+}
+
+/**
+ * Splits a text into the words by which autocomplete compares names.
+ *
+ * Shape: folded, `y` as `i`, split at every sign (`3/2` is two words), numbers of two digits without leading zero.
+ */
+export function keyWords(text: string): string[] {
+  const words: string[] = [];
+  for (const token of tokenize(text)) pushKeyWords(words, token.text);
+  return words;
+}
+
+/** Appends the words of one token, in the form of {@link keyWords}. */
+export function pushKeyWords(words: string[], tokenText: string): void {
+  let word = '';
+  for (let i = 0; i <= tokenText.length; i += 1) {
+    const code = i < tokenText.length ? tokenText.charCodeAt(i) : SLASH;
+    if (code === SLASH || code === HYPHEN) {
+      if (word !== '') words.push(isPadded(word) ? word.slice(1) : word);
+      word = '';
+    } else word += code === LETTER_Y ? 'i' : tokenText[i];
+  }
+}
+
+const SLASH = 0x2f;
+const HYPHEN = 0x2d;
+const LETTER_Y = 0x79;
+const ZERO = 0x30;
+
+function isPadded(word: string): boolean {
+  const second = word.charCodeAt(1);
+  return word.length === 2 && word.charCodeAt(0) === ZERO && second > ZERO && second <= ZERO + 9;
+}
+
+/** Reports whether a text ends inside a word, so more letters of it may follow. */
+export function endsInsideWord(text: string, tokens: readonly Token[]): boolean {
+  return tokens.at(-1)?.end === text.length;
 }

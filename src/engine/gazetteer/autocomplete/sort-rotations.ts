@@ -1,4 +1,4 @@
-import { isSplitType, typeWordLength } from './abbreviations.ts';
+import { isSplitType, typeWordLength } from './name-keys.ts';
 import { createColumn } from '../store/column.ts';
 import { byteOfRotation, keyOfRotation, LAST_ROTATION_BYTE, packRotation } from '../store/suggest-arrays.ts';
 

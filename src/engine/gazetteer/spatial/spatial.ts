@@ -6,28 +6,13 @@ import type { Arrays } from '../store/array-types.ts';
 import type { PlaceTables } from '../store/place-tables.ts';
 
 import { buildLineArrays, createLineSearch, openLines, streetsInBox } from './line-tree.ts';
-import {
-  continueFrom,
-  createNearSearch,
-  startSearch,
-  takeAnswers,
-  type HandicapOf,
-  type NearPlace,
-} from '../../../base/geo/near-search.ts';
+import { createNearSearch, startSearch, takeAnswers, type NearPlace } from '../../../base/geo/near-search.ts';
 import { SPATIAL_FAMILY } from './spatial-family.ts';
 
 /** Bits of the kinds of places to search for. */
 export const PLACE_KINDS = { street: 1, poi: 2, house: 4 } as const;
 
 const ALL_KINDS = PLACE_KINDS.street | PLACE_KINDS.poi | PLACE_KINDS.house;
-
-/** Distances that are added to those of places in comparisons. Shape: `streetMeters` is that of every street. Units: metres. */
-export interface Handicaps {
-  of: HandicapOf;
-  streetMeters: number;
-}
-
-const NO_HANDICAPS: Handicaps = { of: () => 0, streetMeters: 0 };
 
 /**
  * Search of places by position.
@@ -37,14 +22,8 @@ const NO_HANDICAPS: Handicaps = { of: () => 0, streetMeters: 0 };
  * Guarantee: exact, poles and antimeridian included; nearest first, equal distances by place number.
  */
 export interface Spatial {
-  /** Returns the places nearest to a position, selected and ordered by distance with handicap. Cost: 2 microseconds for one of a million. */
-  nearest: (
-    position: Position,
-    radiusMeters: number,
-    size: number,
-    kinds?: number,
-    handicaps?: Handicaps,
-  ) => NearPlace[];
+  /** Returns the places nearest to a position. Cost: 2 microseconds for one of a million. */
+  nearest: (position: Position, radiusMeters: number, size: number, kinds?: number) => NearPlace[];
   /**
    * Returns the nearest points of interest that have one of some categories.
    *
@@ -110,14 +89,8 @@ export function openSpatial(arrays: Arrays, tables: PlaceTables): Spatial {
   const { streetCount, featureCount, poiCategoryStart, poiCategory } = tables;
   const isHouse = (place: number): boolean => place >= featureCount;
 
-  const nearest: Spatial['nearest'] = (
-    position,
-    radiusMeters,
-    size,
-    kinds = ALL_KINDS,
-    handicaps = NO_HANDICAPS,
-  ) => {
-    if (!startSearch(search, position, radiusMeters, size, handicaps.of)) return [];
+  const nearest: Spatial['nearest'] = (position, radiusMeters, size, kinds = ALL_KINDS) => {
+    if (!startSearch(search, position, radiusMeters, size)) return [];
     // Points first: near results shrink the box, which leaves few lines to measure.
     const wanted = kinds & (PLACE_KINDS.house | PLACE_KINDS.poi);
     if (wanted === PLACE_KINDS.poi) searchPoints(pois, 0, pois.places.length, search);
@@ -130,8 +103,7 @@ export function openSpatial(arrays: Arrays, tables: PlaceTables): Spatial {
         wanted === PLACE_KINDS.house ? isHouse : undefined,
       );
     }
-    if ((kinds & PLACE_KINDS.street) !== 0 && continueFrom(search, handicaps.streetMeters))
-      searchLines(search);
+    if ((kinds & PLACE_KINDS.street) !== 0) searchLines(search);
     return takeAnswers(search);
   };
 

@@ -63,6 +63,7 @@ export const LAW_TABLES = {
     from_decree: 'decree in `decrees.csv` that made it; empty: unknown',
     to_decree: 'decree that ended it',
     postal_code: 'five digits; empty: unknown',
+    spellings: `the full name as other lists write it, separated by \`${CODE_SEPARATOR}\`. Datasets of before 2027 lack this column`,
   },
   datedEdges: {
     level: 'as in `dated-units.csv`',
@@ -70,12 +71,16 @@ export const LAW_TABLES = {
     from_level: 'level of the unit before: `district` for the islands without wards',
     to_code: 'code from the day on',
     effective: 'the day, `YYYY-MM-DD`',
-    kind: '`unchanged`, `renamed`, `retyped`, `merged`, `divided` or `moved` (to another province)',
+    kind: '`unchanged`, `renamed`, `retyped`, `merged`, `divided` or `moved` (to another district or province)',
     extent:
-      '`whole`, `part`, `population` (part of the area, all of the population), `area` (area only), `some-population` (part of the population)',
+      '`whole`, `part`, `population` (part of the area, all of the population), `area` (area only), `some-population` (part of the population), `unknown`',
     note: 'note of the official table',
-    decree: 'decree in `decrees.csv`',
+    decree: 'decree in `decrees.csv`; empty: unknown',
     item: 'item (khoản) of its first article; empty if it could not be read',
+    since:
+      'day after which the change was, where only an interval is known: it was on `effective` at the latest; else empty. Datasets of before 2027 lack this column and the next',
+    certainty:
+      '`stated` by a decree or list, or `derived` from two lists of units; empty: stated by the decree',
   },
   decrees: {
     id: 'number of the decree',
@@ -89,6 +94,13 @@ export const LAW_COLUMNS: Readonly<Record<keyof typeof LAW_TABLES, readonly stri
   datedUnits: Object.keys(LAW_TABLES.datedUnits),
   datedEdges: Object.keys(LAW_TABLES.datedEdges),
   decrees: Object.keys(LAW_TABLES.decrees),
+};
+
+/** Columns at the end of the tables of dated units that older datasets lack. */
+export const ADDED_COLUMNS: Readonly<Record<keyof typeof LAW_TABLES, number>> = {
+  datedUnits: 1,
+  datedEdges: 2,
+  decrees: 0,
 };
 
 /** The columns of each table, in order. */

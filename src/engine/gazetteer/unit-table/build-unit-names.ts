@@ -9,6 +9,7 @@ import { DISTRICT, PROVINCE } from '../../../base/text/unit-words.ts';
 import { createSlots, type HashSlots, putSlot } from '../names/hash-slots.ts';
 import type { Arrays } from '../store/array-types.ts';
 import { extendHash, HASH_SEED, MEMBER_FLAGS, type Name, NAME_FLAGS, packStrings } from './names.ts';
+import { intersect } from './ranges.ts';
 import { buildTypoSlots } from './typo-index.ts';
 import type { Unit } from './units.ts';
 
@@ -84,6 +85,7 @@ function gatherNames(units: readonly Unit[]): { names: Name[]; vocabulary: Set<s
     name.official = true;
     for (const word of unit.name.split(/[\s'’-]+/)) vocabulary.add(foldKey(word));
   });
+  weakenEndedDistricts(units, byKey);
   addAliases([...PROVINCE_ALIASES, ...ABOLISHED_PROVINCES], PROVINCE, units, byKey, nameOf);
   addAliases(DISTRICT_ALIASES, DISTRICT, units, byKey, nameOf);
   addInitials(units, byKey, nameOf);
@@ -95,6 +97,20 @@ function gatherNames(units: readonly Unit[]): { names: Name[]; vocabulary: Set<s
     for (const unit of name.units) name.layers |= units[unit].layers;
   }
   return { names, vocabulary };
+}
+
+/** Without a type word the name of a district that ended before July 2025 means the ward in force in it that has the name: "Từ Liêm, Hà Nội". */
+function weakenEndedDistricts(units: readonly Unit[], byKey: ReadonlyMap<string, Name>): void {
+  for (const name of byKey.values()) {
+    const wards = name.units.filter((unit) => units[unit].kind === 'ward');
+    const districts = name.units.filter((unit) => units[unit].kind === 'district');
+    if (districts.some((unit) => !units[unit].isEnded)) continue;
+    name.weak.push(
+      ...districts.filter((unit) =>
+        wards.some((ward) => intersect(units[ward].ranges, units[unit].ranges).length > 0),
+      ),
+    );
+  }
 }
 
 function addAliases(

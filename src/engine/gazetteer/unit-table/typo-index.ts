@@ -4,6 +4,7 @@ import { HASH_SEED, type Name, type NameIndex } from './names.ts';
 
 /** Shortest key with a typo lookup: for a shorter one, too many names are one edit away. */
 export const SHORTEST_KEY = 3;
+/** Longest key with a typo lookup. */
 export const LONGEST_KEY = 24;
 
 /** An index of names one edit away. */

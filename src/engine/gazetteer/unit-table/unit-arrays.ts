@@ -3,7 +3,14 @@ import type { Arrays } from '../store/array-types.ts';
 import { buildUnitNames } from './build-unit-names.ts';
 import { openStrings, packStrings } from './names.ts';
 import { NO_OLD_UNITS } from './units.ts';
-import { formerNames, type Unit, type UnitKind, type UnitTable } from './units.ts';
+import {
+  createIsEnded,
+  earlierTypeOf,
+  formerNames,
+  type Unit,
+  type UnitKind,
+  type UnitTable,
+} from './units.ts';
 
 const KINDS: readonly UnitKind[] = ['province', 'former-province', 'district', 'ward', 'former-ward'];
 /** Number of strings of a unit: id, name and spelling. */
@@ -48,6 +55,7 @@ export function openUnits(dataset: AdminDataset, arrays: Arrays): UnitTable {
   const typeCount = (arrays.unitTextOffset as Uint32Array).length - 1 - count * TEXTS_A_UNIT;
   const types = Array.from({ length: typeCount }, (_, at) => textOf(count * TEXTS_A_UNIT + at));
   const units: Unit[] = [];
+  const isEnded = createIsEnded(dataset);
   for (let at = 0; at < count; at += 1) {
     const kind = KINDS[unitKind?.[at]];
     const ranges = range.subarray(unitRangeStart?.[at], unitRangeStart?.[at + 1]);
@@ -62,10 +70,12 @@ export function openUnits(dataset: AdminDataset, arrays: Arrays): UnitTable {
       name: textOf(at * TEXTS_A_UNIT + 1),
       fullName: fullNameOf(dataset, kind, index, former),
       type: types[unitType?.[at]],
+      earlierType: kind === 'province' ? earlierTypeOf(dataset, index) : '',
       spelling: textOf(at * TEXTS_A_UNIT + 2),
       ranges,
       index,
       former: index < 0 && former ? formerNames(kind, former) : NO_OLD_UNITS,
+      isEnded: isEnded(kind, former),
     });
   }
   return { units, wardOf, formerOf, districtOf: arrays.baseWardDistrict as Int32Array };

@@ -32,7 +32,8 @@ describe('buildUnits', () => {
     }
     expect(kinds.get('province')).toBe(dataset.provinces.length);
     expect(kinds.get('ward')).toBe(dataset.wards.length);
-    expect(kinds.get('former-province')).toBe(63);
+    // With Hà Tây and Thừa Thiên Huế.
+    expect(kinds.get('former-province')).toBe(65);
     expect(kinds.get('district')).toBeGreaterThan(690);
     expect(kinds.get('former-ward')).toBeGreaterThan(10_000);
     expect(ranges / table.units.length).toBeLessThan(1.5);

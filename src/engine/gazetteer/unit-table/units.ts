@@ -27,7 +27,8 @@ export type UnitKind = 'province' | 'former-province' | 'district' | 'ward' | 'f
  * An administrative unit, old or new, in the form used by the search.
  *
  * Shape: `layers` are bits of text/unit-words; `type` is the folded type word without spaces; `spelling` as of diacriticKey; `ranges`
- * are its base wards; `index` is its row in the dataset (provinces, wards) or -1; `former` are its full former names.
+ * are its base wards; `index` is its row in the dataset (provinces, wards) or -1; `former` are its full former names; `earlierType` is the type that a
+ * province in force had since July 2025 ("Tỉnh Đồng Nai"), empty if it had no other; `isEnded` is true for districts and wards that ended before June 2025.
  */
 export interface Unit {
   id: string;
@@ -36,10 +37,12 @@ export interface Unit {
   name: string;
   fullName: string;
   type: string;
+  earlierType: string;
   spelling: string;
   ranges: Ranges;
   index: number;
   former: OldUnits;
+  isEnded: boolean;
 }
 
 /**
@@ -56,6 +59,9 @@ export interface UnitTable {
   districtOf: Int32Array;
 }
 
+/** A unit of which its base wards are not known yet. */
+type Draft = Omit<Unit, 'ranges' | 'isEnded'>;
+
 interface BaseWard {
   ward: number;
   former: number;
@@ -67,9 +73,10 @@ interface BaseWard {
 /** Builds the units of a dataset, old and new, over its base wards. */
 export function buildUnits(dataset: AdminDataset): UnitTable {
   const baseWards = sortedBaseWards(dataset);
+  const isEnded = createIsEnded(dataset);
   const members = new Map<string, number[]>();
-  const drafts = new Map<string, Omit<Unit, 'ranges'>>();
-  const add = (key: string, baseWard: number, draft: () => Omit<Unit, 'ranges'>): void => {
+  const drafts = new Map<string, Draft>();
+  const add = (key: string, baseWard: number, draft: () => Draft): void => {
     const list = members.get(key);
     if (list !== undefined) list.push(baseWard);
     else {
@@ -97,7 +104,8 @@ export function buildUnits(dataset: AdminDataset): UnitTable {
     const id = ids.has(draft.id) ? `${draft.id}.${foldKey(draft.former.district ?? '')}` : draft.id;
     ids.add(id);
     if (draft.kind === 'district') for (const baseWard of list) districtOf[baseWard] = units.length;
-    units.push({ ...draft, id, ranges: rangesOf(list) });
+    const former = dataset.formerWards[baseWards[list[0]].former];
+    units.push({ ...draft, id, ranges: rangesOf(list), isEnded: isEnded(draft.kind, former) });
   }
   return {
     units,
@@ -140,12 +148,12 @@ function compare(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
-function describe(fullName: string): Pick<Unit, 'name' | 'fullName' | 'type' | 'spelling'> {
+function describe(fullName: string): Pick<Unit, 'name' | 'fullName' | 'type' | 'earlierType' | 'spelling'> {
   const { type, name } = splitFullName(fullName);
-  return { name, fullName, type: foldKey(type), spelling: diacriticKey(name) };
+  return { name, fullName, type: foldKey(type), earlierType: '', spelling: diacriticKey(name) };
 }
 
-function provinceUnit(dataset: AdminDataset, index: number): Omit<Unit, 'ranges'> {
+function provinceUnit(dataset: AdminDataset, index: number): Draft {
   const province = dataset.provinces[index];
   return {
     id: `province:${province.code}`,
@@ -154,15 +162,37 @@ function provinceUnit(dataset: AdminDataset, index: number): Omit<Unit, 'ranges'
     index,
     former: NO_OLD_UNITS,
     ...describe(province.fullName),
+    earlierType: earlierTypeOf(dataset, index),
   };
 }
 
-function wardUnit(dataset: AdminDataset, index: number): Omit<Unit, 'ranges'> {
+/** Returns the folded type that a province in force had before, since July 2025; empty if it had no other. */
+export function earlierTypeOf({ provinces, codes }: AdminDataset, index: number): string {
+  const [earlier] = codes?.earlierNames(provinces[index]?.code ?? '', undefined) ?? [];
+  return earlier === undefined ? '' : foldKey(splitFullName(earlier.province).type);
+}
+
+function wardUnit(dataset: AdminDataset, index: number): Draft {
   const ward = dataset.wards[index];
   const described = describe(ward.fullName);
   // A special zone replaced an island district, and people still write it as a district.
   const layers = described.type === 'dackhu' ? WARD | DISTRICT : WARD;
   return { id: `ward:${ward.code}`, kind: 'ward', layers, index, former: NO_OLD_UNITS, ...described };
+}
+
+/** Creates the function that tells whether a unit of a kind had ended on the last day of the districts, given one of its former wards: those of that day have codes. */
+export function createIsEnded({
+  formerWards,
+}: Pick<AdminDataset, 'formerWards'>): (kind: UnitKind, former: FormerWard | undefined) => boolean {
+  const keyOf = ({ province, district }: FormerWard): string => `${province}|${district}`;
+  // Island districts had no wards.
+  const isLast = ({ code, fullName }: FormerWard): boolean => code !== '' || fullName === '';
+  const lasting = new Set(formerWards.filter(isLast).map(keyOf));
+  return (kind, former) => {
+    if (former === undefined || lasting.size === 0) return false;
+    if (kind === 'former-ward') return !isLast(former);
+    return kind === 'district' && !lasting.has(keyOf(former));
+  };
 }
 
 /** Returns the former names of a unit of a kind, from one of its former wards. */
@@ -176,21 +206,21 @@ export function formerNames(
   return { province, district, ward: fullName, wardCode: code === '' ? undefined : code };
 }
 
-function formerProvinceUnit(former: FormerWard): Omit<Unit, 'ranges'> {
+function formerProvinceUnit(former: FormerWard): Draft {
   const id = `former-province:${foldKey(former.province)}`;
   const kind = 'former-province';
   const names = formerNames(kind, former);
   return { id, kind, layers: PROVINCE, index: -1, former: names, ...describe(former.province) };
 }
 
-function districtUnit(former: FormerWard): Omit<Unit, 'ranges'> {
+function districtUnit(former: FormerWard): Draft {
   const { province, district } = former;
   const id = `district:${foldKey(province)}.${foldKey(district)}`;
   const kind = 'district';
   return { id, kind, layers: DISTRICT, index: -1, former: formerNames(kind, former), ...describe(district) };
 }
 
-function formerWardUnit(former: FormerWard): Omit<Unit, 'ranges'> {
+function formerWardUnit(former: FormerWard): Draft {
   const { province, district, fullName, code } = former;
   const id = `former-ward:${code === '' ? foldKey(province + district + fullName) : code}`;
   const kind = 'former-ward';

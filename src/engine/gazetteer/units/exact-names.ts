@@ -209,11 +209,17 @@ function choose(
       return !isSpelled || part.spelling === '' || isSpelledAs(part, spelling);
     });
     if (!fits) continue;
-    const known = chosen.findIndex(({ unit }) => unit === period.unit);
+    const known = chosen.findIndex((other) => other.unit === period.unit || isLaterOrEarlier(other, period));
     if (known < 0) chosen.push(period);
     else if (period.from > chosen[known].from) chosen[known] = period;
   }
   return chosen;
+}
+
+/** Reports whether wards or districts of one line followed each other, so that the later is meant. */
+function isLaterOrEarlier(a: UnitPeriod, b: UnitPeriod): boolean {
+  if (a.unit.level === 'province' || a.parents.length !== b.parents.length) return false;
+  return (a.to !== '' && a.to <= b.from) || (b.to !== '' && b.to <= a.from);
 }
 
 /** Reports whether the name of a part has the spelling of a unit: a digit behind a word is its tone. */

@@ -21,18 +21,17 @@ export interface EarlierNames {
 /**
  * The facts of the dated units that answers have: codes, postal codes, and the names of other days.
  *
- * Shape: `newestDay` is the day from which the newest names are in force; `firstDay` the day of the first change, before which the former units are.
+ * Shape: `newestDay` is the day from which the newest names are in force.
  */
 export interface UnitCodes {
   newestDay: string;
-  firstDay: string;
   /** Returns the codes of former units by their full names, in any spelling. */
   formerCodes(province: string, district: string | undefined): FormerCodes;
   /** Returns the postal code of a ward in force. */
   postalCodeOf(wardCode: string): string | undefined;
   /** Returns the code of the ward in force with a postal code. */
   wardOfPostalCode(postalCode: string): string | undefined;
-  /** Returns what a ward in force, or a province, was called from `firstDay` until its newest name, oldest first; empty if it has always been called the same. */
+  /** Returns what a ward in force, or a province, was called from the end of the districts until its newest name, oldest first; empty if it has always been called the same. */
   earlierNames(provinceCode: string, wardCode: string | undefined): readonly EarlierNames[];
 }
 
@@ -56,11 +55,13 @@ export function wasInForceLast(
  */
 export function readUnitCodes(bytes: Pick<LawBytes, 'datedUnits' | 'decrees'>): UnitCodes {
   const table = openUnitRows(bytes);
-  const { firstDay, newestDay } = table;
-  const isFormer = ({ from }: UnitRow): boolean => from < firstDay;
-
-  const provinces = once(() => codesByName(table.ofLevel('province').filter(isFormer)));
-  const allDistricts = once(() => table.ofLevel('district').filter(isFormer));
+  const { newestDay } = table;
+  // Those that ended last are named last, and so found by a name that several had.
+  const allDistricts = once(() => table.ofLevel('district').sort((a, b) => (a.to < b.to ? -1 : 1)));
+  const lastDistricts = once(() => allDistricts().at(-1)?.to ?? table.firstDay);
+  const provinces = once(() =>
+    codesByName(table.ofLevel('province').filter(({ from }) => from < lastDistricts())),
+  );
   const districtsOf = remember((provinceCode: string) =>
     codesByName(allDistricts().filter(({ parent }) => parent === provinceCode)),
   );
@@ -75,7 +76,9 @@ export function readUnitCodes(bytes: Pick<LawBytes, 'datedUnits' | 'decrees'>): 
   });
 
   const rowsOf = (level: 'ward' | 'province') =>
-    remember((code: string) => table.ofCode(level, code).filter(({ to }) => to !== firstDay));
+    remember((code: string) =>
+      table.ofCode(level, code).filter(({ to }) => to === '' || to > lastDistricts()),
+    );
   const wardRows = rowsOf('ward');
   const provinceRows = rowsOf('province');
   const wardsByPostalCode = once(
@@ -89,7 +92,6 @@ export function readUnitCodes(bytes: Pick<LawBytes, 'datedUnits' | 'decrees'>): 
   );
   return {
     newestDay,
-    firstDay,
     formerCodes: (province, district) => formerCodesIn(province)(district),
     postalCodeOf: (wardCode) =>
       wardRows(wardCode).find(({ to, postalCode }) => to === '' && postalCode !== '')?.postalCode,

@@ -2,7 +2,7 @@ import { parse } from 'csv-parse/sync';
 import { GeomillError } from '../../../base/errors/geomill-error.ts';
 import { message } from '../../../base/messages/message.ts';
 import { splitFullName } from '../../../base/text/unit-words.ts';
-import { LAW_COLUMNS, LAW_FILES } from '../store/admin-files.ts';
+import { ADDED_COLUMNS, CODE_SEPARATOR, LAW_COLUMNS, LAW_FILES } from '../store/admin-files.ts';
 
 export { isDay } from '../../../base/text/day.ts';
 
@@ -16,11 +16,11 @@ export { isDay } from '../../../base/text/day.ts';
 /** Level of an administrative unit. */
 export type UnitLevel = 'province' | 'district' | 'ward';
 
-/** What an edge does to a unit; `moved` is to another province with name and extent kept. */
+/** What an edge does to a unit; `moved` is to another district or province with name and extent kept. */
 export type EdgeKind = 'unchanged' | 'renamed' | 'retyped' | 'merged' | 'divided' | 'moved';
 
 /** How much of the former unit an edge moves: see `extent` of LAW_TABLES. */
-export type EdgeExtent = 'whole' | 'part' | 'population' | 'area' | 'some-population';
+export type EdgeExtent = 'whole' | 'part' | 'population' | 'area' | 'some-population' | 'unknown';
 
 /**
  * A unit as it is called from one day to another.
@@ -40,6 +40,8 @@ export interface DatedUnit {
   fromDecree: string;
   toDecree: string;
   postalCode: string;
+  /** The full name as other lists write it. */
+  spellings?: readonly string[] | undefined;
 }
 
 /** What one unit became on a day. Shape: `item` is a number of the first article of the decree, empty if unknown. */
@@ -52,6 +54,10 @@ export interface UnitEdge {
   note: string;
   decree: string;
   item: string;
+  /** The day after which it was, if only an interval is known: `effective` is then the last day possible; else empty. */
+  since: string;
+  /** False if it was derived from two lists of units, true if a decree or list states it. */
+  isStated: boolean;
   /** Share of the population of the former unit: 1 all, 0 none (area only), undefined where the law does not say. */
   share: number | undefined;
 }
@@ -210,7 +216,7 @@ function multiply(a: number | undefined, b: number | undefined): number | undefi
 
 function readUnit(row: string[]): DatedUnit {
   const [level, code = '', fullName = '', parent = '', from = '', to = '', ...rest] = row;
-  const [fromDecree = '', toDecree = '', postalCode = ''] = rest;
+  const [fromDecree = '', toDecree = '', postalCode = '', spellings = ''] = rest;
   const { type, name } = splitFullName(fullName);
   return {
     level: level as UnitLevel,
@@ -224,6 +230,7 @@ function readUnit(row: string[]): DatedUnit {
     fromDecree,
     toDecree,
     postalCode,
+    spellings: spellings === '' ? undefined : spellings.split(CODE_SEPARATOR),
   };
 }
 
@@ -233,10 +240,10 @@ function readEdge(
   decrees: ReadonlyMap<string, Decree>,
 ): UnitEdge {
   const [level = '', fromCode = '', fromLevel = '', toCode = '', effective = '', kind, extent, ...rest] = row;
-  const [note = '', decree = '', item = ''] = rest;
+  const [note = '', decree = '', item = '', since = '', certainty = ''] = rest;
   const from = byCode.get(`${fromLevel} ${fromCode}`)?.find((unit) => unit.to === effective);
   const to = byCode.get(`${level} ${toCode}`)?.find((unit) => unit.from === effective);
-  if (from === undefined || to === undefined || !decrees.has(decree)) {
+  if (from === undefined || to === undefined || (decree !== '' && !decrees.has(decree))) {
     throw new GeomillError(
       'DATASET_BAD',
       message('dataset.badEdge', {
@@ -258,6 +265,8 @@ function readEdge(
     note,
     decree,
     item,
+    since,
+    isStated: certainty !== 'derived',
     share,
   };
 }
@@ -277,8 +286,10 @@ function lastDecreeOf(
 function readTable(bytes: LawBytes, table: keyof typeof LAW_FILES): string[][] {
   const [header = '', ...lines] = new TextDecoder().decode(bytes[table]).replace(/\n$/, '').split('\n');
   const columns = LAW_COLUMNS[table];
+  const count = header.split(',').length;
   const rows = lines.map((line) => (line.includes('"') ? (parse(line)[0] ?? []) : line.split(',')));
-  if (header !== columns.join() || rows.some((row) => row.length !== columns.length)) {
+  const isKnown = count === columns.length || count === columns.length - ADDED_COLUMNS[table];
+  if (!isKnown || header !== columns.slice(0, count).join() || rows.some((row) => row.length !== count)) {
     throw new GeomillError(
       'DATASET_BAD',
       message('dataset.columnsMissingInRow', { file: LAW_FILES[table], columns }),

@@ -13,8 +13,8 @@ export interface UnitPeriod {
 
 /** The periods of the units of a history. */
 export interface UnitPeriods {
-  /** The first day on which any unit changed; empty if none did. */
-  firstChange: string;
+  /** The day on which the districts ended, the first on which any unit changed if there are none; empty if nothing changed. */
+  lastDistricts: string;
   /** Returns the periods of a unit, in the order of the days; the same ones each time. */
   of: (unit: DatedUnit) => readonly UnitPeriod[];
   /** Returns the period of a unit on a day of it. */
@@ -28,6 +28,10 @@ export function createUnitPeriods(history: UnitHistory): UnitPeriods {
   const { newestDay } = history;
   const firstChange = history.edges.reduce(
     (first, { effective }) => (first === '' || effective < first ? effective : first),
+    '',
+  );
+  const lastDistricts = history.units.reduce(
+    (last, { level, to }) => (level === 'district' && to > last ? to : last),
     '',
   );
   const dayBeforeAll = firstChange === '' ? newestDay : dayBefore(firstChange);
@@ -44,7 +48,7 @@ export function createUnitPeriods(history: UnitHistory): UnitPeriods {
   });
   const lastDayOf = remember((to: string) => (to === '' ? newestDay : dayBefore(to)));
   return {
-    firstChange,
+    lastDistricts: lastDistricts === '' ? firstChange : lastDistricts,
     of,
     on(unit, day) {
       const periods = of(unit);

@@ -1,6 +1,6 @@
 import { GeomillError } from '../../../base/errors/geomill-error.ts';
 import { message } from '../../../base/messages/message.ts';
-import { LAW_COLUMNS, LAW_FILES } from '../store/admin-files.ts';
+import { ADDED_COLUMNS, LAW_COLUMNS, LAW_FILES } from '../store/admin-files.ts';
 import type { LawBytes, UnitLevel } from './unit-history.ts';
 
 /** A row of the table of dated units, without its decrees. */
@@ -35,11 +35,13 @@ const NEW_LINE = 10;
  */
 export function openUnitRows({ datedUnits, decrees }: Pick<LawBytes, 'datedUnits' | 'decrees'>): UnitRows {
   const bytes = viewOf(datedUnits);
-  const header = `${LAW_COLUMNS.datedUnits.join()}\n`;
-  if (bytes.toString('latin1', 0, header.length) !== header) {
+  const columns = LAW_COLUMNS.datedUnits;
+  const headers = [columns, columns.slice(0, -ADDED_COLUMNS.datedUnits)].map((each) => `${each.join()}\n`);
+  const header = headers.find((each) => bytes.toString('latin1', 0, each.length) === each);
+  if (header === undefined) {
     throw new GeomillError(
       'DATASET_BAD',
-      message('dataset.columnsMissing', { file: LAW_FILES.datedUnits, columns: LAW_COLUMNS.datedUnits }),
+      message('dataset.columnsMissing', { file: LAW_FILES.datedUnits, columns }),
     );
   }
 

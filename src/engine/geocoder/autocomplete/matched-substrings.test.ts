@@ -17,6 +17,8 @@ describe('matchedSubstrings', () => {
     expect(shown('le loi', 'Đường Lê Lợi, Phường Lê Lợi')).toEqual(['Lê', 'Lợi', 'Lê', 'Lợi']);
     expect(shown('DUONG ĐÔNG'.normalize('NFD'), 'Đường Đông')).toEqual(['Đường', 'Đông']);
     expect(shown('mĩ dinh', 'Mỹ Đình')).toEqual(['Mỹ', 'Đình']);
+    expect(shown('qui nhon', 'Quy Nhơn')).toEqual(['Quy', 'Nhơn']);
+    expect(shown('nguyen thuy', 'Nguyễn Thúy')).toEqual(['Nguyễn', 'Thúy']);
   });
 
   it('takes whole words, and the beginning of one for the last word while it is typed', () => {
@@ -32,6 +34,8 @@ describe('matchedSubstrings', () => {
   });
 
   it('marks no word that was not typed', () => {
+    expect(shown('sân bay', 'Sân bay Nội Bài')).toEqual(['Sân', 'bay']);
+    expect(shown('chùa thầy', 'Chùa Thầy, Thái Bình')).toEqual(['Chùa', 'Thầy']);
     expect(shown('12 le loi q1', '12 Lê Lợi, Phường Bến Nghé, Quận 1')).toEqual(['12', 'Lê', 'Lợi', '1']);
     expect(shown('bv bach m', 'Bệnh viện Bạch Mai')).toEqual(['Bạch', 'M']);
     expect(shown('12 d nguyen', '12 Đường Nguyễn Du, Đường số 12')).toEqual(['12', 'Nguyễn', '12']);

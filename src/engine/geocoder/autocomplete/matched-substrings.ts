@@ -1,7 +1,6 @@
 import { foldCode, isWordChar } from '../../../base/text/fold.ts';
 import { tokenize } from '../../../base/text/tokens.ts';
-import { expansionOf } from '../../gazetteer/autocomplete/abbreviations.ts';
-import { endsInsideWord, pushKeyWords } from '../../gazetteer/autocomplete/key-words.ts';
+import { endsInsideWord, expansionOf, pushKeyWords } from '../../gazetteer/autocomplete/name-keys.ts';
 
 /** A part of a text. Units: UTF-16 code units of the composed (NFC) text. */
 export interface Substring {
@@ -21,6 +20,10 @@ interface QueryWord {
   unfinished: boolean;
 }
 
+/** A `y` behind another vowel, which is another sound than an `i` there; not in `quy`. It is written as a letter that no folded text has. */
+const GLIDE = /(?<=[aeo]|(?<!q)u)y/g;
+const GLIDE_LETTER = 'ÿ';
+
 /** Most words of a query that are searched for; real queries are shorter. */
 const MOST_WORDS = 32;
 
@@ -28,7 +31,7 @@ const MOST_WORDS = 32;
  * Returns the parts of a text that match words of a query, ascending and without overlaps.
  *
  * Shape: only letters that were typed, so no words that an abbreviation stands for: whole words, and the beginning of a word for an unfinished last word of the query; letters are compared without case
- * and diacritics, `y` as `i`; a word typed without spaces (`leloi`) matches the words that it joins as one substring.
+ * and diacritics, `y` as `i` where both are spellings of one sound (`Mỹ`, `Mĩ`, not `bay`, `Bài`); a word typed without spaces (`leloi`) matches the words that it joins as one substring.
  * Units: offsets count UTF-16 code units of the text in composed form, so slicing the composed text gives the match; a character outside
  * the basic plane (most emoji) counts two. The published example fits this and code points alike.
  */
@@ -74,7 +77,8 @@ function queryWords(query: string): QueryWord[] {
   const tokens = tokenize(query);
   const unfinished = endsInsideWord(query, tokens);
   const words: string[] = [];
-  for (const token of tokens.slice(0, MOST_WORDS)) pushKeyWords(words, token.text);
+  for (const token of tokens.slice(0, MOST_WORDS))
+    pushKeyWords(words, token.text.replaceAll(GLIDE, GLIDE_LETTER));
   const all = words.map((text, i) => ({ text, unfinished: unfinished && i === words.length - 1 }));
   words.forEach((word) => {
     // "Q1", "p12": the number is a word of the text, the letter abbreviates the type, which was not typed.
@@ -100,7 +104,7 @@ function textWords(composed: string): TextWord[] {
       continue;
     }
     if (word === undefined) words.push((word = { folded: '', start: i, ends: [] }));
-    word.folded += char === 'y' ? 'i' : char;
+    word.folded = `${word.folded}${char}`.replace(GLIDE, GLIDE_LETTER).replace('y', 'i');
     while (word.ends.length < word.folded.length) word.ends.push(i + 1);
   }
   return words;

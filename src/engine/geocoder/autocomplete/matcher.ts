@@ -1,14 +1,13 @@
 import type { UnitTable } from '../../gazetteer/unit-table/units.ts';
 import type { PlaceTables } from '../../gazetteer/store/place-tables.ts';
-import { NO_HOUSE, type BestList, type Candidate } from './best-list.ts';
-import { createCellChooser, EVERY_CELL, type CellChooser } from './choose-cells.ts';
-import { FAR_PENALTY, HOUSE_BONUS, MOST_WEIGHT, NO_CRITERIA, TIER_BONUS, type Criteria } from './criteria.ts';
-import { lowerBoundIn } from './lower-bound-in.ts';
-import { offerAll, offerInCell, offerTop, type OfferState } from './offer-members.ts';
+import { type BestList, type Candidate, lowerBoundIn, NO_HOUSE } from './best-list.ts';
+import { type CellChooser, createCellChooser, EVERY_CELL } from './choose-cells.ts';
+import { type Criteria, FAR_PENALTY, HOUSE_BONUS, MOST_WEIGHT, NO_CRITERIA, TIER_BONUS } from './criteria.ts';
+import { offerAll, offerInCell, type OfferState, offerTop } from './offer-members.ts';
 import { createRuler, gainAt, MOST_GAIN } from './proximity.ts';
-import { END, SPACE, type RankRange, type Rotations } from '../../gazetteer/autocomplete/rotations.ts';
+import { END, type RankRange, type Rotations, SPACE } from '../../gazetteer/autocomplete/rotations.ts';
 import { BLOCK_BITS, keyOfRotation, type SuggestArrays } from '../../gazetteer/store/suggest-arrays.ts';
-import { SPELLED_BONUS } from './spelling.ts';
+import { SPELLED_BONUS } from './read-question.ts';
 import type { UnitContext } from './unit-context.ts';
 import { createWeigher } from './weigher.ts';
 

@@ -6,10 +6,9 @@ import {
   type SuggestArrays,
 } from '../../gazetteer/store/suggest-arrays.ts';
 import type { PlaceTables } from '../../gazetteer/store/place-tables.ts';
-import type { BestList, Candidate } from './best-list.ts';
+import { type BestList, type Candidate, lowerBoundIn } from './best-list.ts';
 import type { Criteria } from './criteria.ts';
-import { lowerBoundIn } from './lower-bound-in.ts';
-import { spelledPoints } from './spelling.ts';
+import { spelledPoints } from './read-question.ts';
 import type { Weigher } from './weigher.ts';
 
 /** Points that a place of interest loses if its type word is left out: "nguyễn huệ" means the street rather than the school. */

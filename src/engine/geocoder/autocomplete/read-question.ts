@@ -1,10 +1,9 @@
-import { hasDiacritics } from '../../../base/text/diacritics.ts';
-import { readHousePath, type HousePath } from '../../../base/text/house-path.ts';
+import { diacriticKey, hasDiacritics } from '../../../base/text/diacritics.ts';
+import { type HousePath, readHousePath } from '../../../base/text/house-path.ts';
 import { repairTokens } from '../reader/repair.ts';
 import { untelex } from '../reader/read-tokens.ts';
-import { tokenize, type Token } from '../../../base/text/tokens.ts';
-import { expansionOf } from '../../gazetteer/autocomplete/abbreviations.ts';
-import { pushKeyWords } from '../../gazetteer/autocomplete/key-words.ts';
+import { type Token, tokenize } from '../../../base/text/tokens.ts';
+import { expansionOf, pushKeyWords } from '../../gazetteer/autocomplete/name-keys.ts';
 
 /** Most characters and words of a query that are read; real queries are shorter. */
 const MOST_CHARACTERS = 300;
@@ -26,7 +25,7 @@ export interface TypedHouse {
 export type Ending = 'letter' | 'space' | 'comma';
 
 /** A query in words. Shape: `house` is the number in the words before `nameStart`. */
-export interface Question {
+interface Question {
   words: QueryWord[];
   ending: Ending;
   nameStart: number;
@@ -168,4 +167,44 @@ function readHouse(tokens: readonly Token[]): { house: TypedHouse | undefined; n
   }
   if (next === 0 || next >= tokens.length) return { house: undefined, next: 0 };
   return { house: { path }, next };
+}
+
+/** A typed word with diacritics: its letters and its tone, empty for none. */
+export interface TypedWord {
+  letters: string;
+  tone: string;
+}
+
+/** Points for a name that has all typed words with the same diacritics; equal to the greatest importance, so that such a name outranks any other. */
+export const SPELLED_BONUS = 255;
+
+/** Returns the typed words that have diacritics; other words match any spelling. */
+export function typedSpelling(text: string): TypedWord[] {
+  return text
+    .split(/[\s,]+/u)
+    .filter(hasDiacritics)
+    .map(splitTone);
+}
+
+/**
+ * Returns the points of a name for the typed words that it has with the same diacritics.
+ *
+ * Shape: 0 to SPELLED_BONUS; a typed word may be the beginning of a word ("hồ": "hồng").
+ */
+export function spelledPoints(typed: readonly TypedWord[], name: string): number {
+  if (!hasDiacritics(name)) return 0;
+  const words = name.split(/\s+/u).map(splitTone);
+  const same = typed.filter(({ letters, tone }) =>
+    words.some((word) => word.letters.startsWith(letters) && (tone === '' || word.tone === tone)),
+  );
+  return Math.round((SPELLED_BONUS * same.length) / typed.length);
+}
+
+const TONE = /[1-5]$/;
+
+function splitTone(word: string): TypedWord {
+  const key = diacriticKey(word);
+  return TONE.test(key) && !/\d/.test(word)
+    ? { letters: key.slice(0, -1), tone: key.slice(-1) }
+    : { letters: key, tone: '' };
 }

@@ -7,7 +7,7 @@ import { openAdminDataset } from '../../gazetteer/units/open-admin-dataset.ts';
 import type { AdminDataset } from '../../gazetteer/units/units.ts';
 import { createBaseWardUnits } from '../places/base-ward-units.ts';
 import { isPlaceMatch, type Match } from '../places/place-match.ts';
-import { labelMatch } from '../reader/unit-facts.ts';
+import { labelMatch } from '../reader/admin-match.ts';
 import { buildUnits, type UnitTable } from '../../gazetteer/unit-table/units.ts';
 import { nameOf, featureOf } from '../../gazetteer/store/access.ts';
 import { FEATURE_FLAGS, type PlaceTables } from '../../gazetteer/store/place-tables.ts';

@@ -12,23 +12,21 @@ import { createRotations } from '../../gazetteer/autocomplete/rotations.ts';
 import { pickArrays, type SuggestArrays } from '../../gazetteer/store/suggest-arrays.ts';
 import { createAdminMatch } from '../reader/admin-match.ts';
 import { certainMatch } from '../places/certain-match.ts';
-import { createBestList, type Candidate } from './best-list.ts';
-import { findPath } from './find-house.ts';
-import { createLabels } from './labels.ts';
+import { type Candidate, createBestList } from './best-list.ts';
+import { type Criteria, FAR_PENALTY, findPath, MOST_POINTS, NO_CRITERIA } from './criteria.ts';
+import { createLabels, createUnitAnswers, type UnitAnswers } from './labels.ts';
 import { createMatcher } from './matcher.ts';
 import { splitWord } from './correct-words.ts';
 import {
-  readQuestion,
-  writingsOf,
-  type TypedHouse,
   type Ending,
   type QueryWord,
+  readQuestion,
+  type TypedHouse,
+  typedSpelling,
   type Vocabulary,
+  writingsOf,
 } from './read-question.ts';
-import { typedSpelling } from './spelling.ts';
-import { createUnitAnswers, type UnitAnswers } from './unit-answers.ts';
 import { createUnitContext } from './unit-context.ts';
-import { NO_CRITERIA, FAR_PENALTY, MOST_POINTS, type Criteria } from './criteria.ts';
 import { createWordList } from './word-list.ts';
 import { createWordSearch, type Reading } from './word-search.ts';
 

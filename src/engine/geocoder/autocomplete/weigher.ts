@@ -1,14 +1,13 @@
 import type { AdminUnits } from '../places/local-place.ts';
 import type { Unit, UnitKind, UnitTable } from '../../gazetteer/unit-table/units.ts';
 import type { PlaceTables } from '../../gazetteer/store/place-tables.ts';
-import { NO_HOUSE, UNKNOWN_HOUSE, type Candidate } from './best-list.ts';
-import { findHouse } from './find-house.ts';
+import { type Candidate, NO_HOUSE, UNKNOWN_HOUSE } from './best-list.ts';
+import { type Criteria, findHouse, HOUSE_BONUS } from './criteria.ts';
 import { gainAt, type Ruler } from './proximity.ts';
 import { nameOf } from '../../gazetteer/store/access.ts';
 import type { SuggestArrays } from '../../gazetteer/store/suggest-arrays.ts';
 import type { UnitContext } from './unit-context.ts';
-import { isLarge } from '../../gazetteer/autocomplete/unit-centres.ts';
-import { HOUSE_BONUS, type Criteria } from './criteria.ts';
+import { isLarge } from '../../gazetteer/autocomplete/street-clusters.ts';
 
 /** Points that units lose if the labels are in the units of the other administrative map. */
 const OTHER_MAP: Readonly<Record<AdminUnits, Partial<Record<UnitKind, number>>>> = {

@@ -1,4 +1,4 @@
-import { isSecondOfType, isStreetWord } from '../../gazetteer/autocomplete/abbreviations.ts';
+import { isSecondOfType, isStreetWord } from '../../gazetteer/autocomplete/name-keys.ts';
 import { remember } from '../../gazetteer/remember.ts';
 import type { BestList } from './best-list.ts';
 import type { Matcher } from './matcher.ts';

@@ -55,6 +55,13 @@ describe('trustOf', () => {
     expect(inSuccessor(0.8)).toBeLessThan(trustOf(street).confidence);
   });
 
+  it('never trusts one of several successors more than its share', () => {
+    for (const share of [0.99, 0.79, 0.5, 0.21]) {
+      const candidates = [share, 1 - share].map((each, ward) => ({ ward, share: each, areaOnly: false }));
+      expect(trustOf({ ...street, candidates }).confidence).toBeLessThanOrEqual(share);
+    }
+  });
+
   it('trusts a ward less whose bare name is beside other words than one that is named', () => {
     const named = { isBare: false, isMisspelt: false, isBeside: false, touching: 0 };
     const units: UnitsOfMatch = {

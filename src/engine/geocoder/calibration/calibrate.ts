@@ -12,7 +12,8 @@ export interface Trust {
 /**
  * Returns the probability that a match is right at its level and its ward, and the radius that holds the true position for 90 % of such matches.
  *
- * Shape: the radius is at most the distance to the farthest point of the units that the words can mean.
+ * Shape: the radius is at most the distance to the farthest point of the units that the words can mean; the confidence in one of several successors of a divided
+ * ward at most its share.
  * Guarantee: depends on the match only, not on the other matches of its question.
  * Cost: less than a microsecond.
  */
@@ -26,8 +27,13 @@ export function trustOf(
   let band = 0;
   while (band < bands.confidence.length && confidence >= bands.confidence[band]) band += 1;
   const radiusMeters = match.accuracyRadiusMeters * (bands.factor[band] ?? 1);
+  // The ward of a divided one is right no more often than its share of it.
+  const share = match.candidates?.[0]?.share ?? 1;
   // What is farther than all that the words can mean is another mistake than the radius is of.
-  return { confidence, radiusMeters: Math.min(radiusMeters, match.reachMeters ?? Infinity) };
+  return {
+    confidence: Math.min(confidence, share),
+    radiusMeters: Math.min(radiusMeters, match.reachMeters ?? Infinity),
+  };
 }
 
 /** Returns the sum of some values by their weights. */

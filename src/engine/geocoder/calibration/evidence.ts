@@ -1,4 +1,4 @@
-import type { UnitClues } from '../reader/admin-match.ts';
+import type { UnitClues } from '../reader/evidence.ts';
 import { isDecided } from '../reader/answer.ts';
 import type { MatchClues } from '../places/match-clues.ts';
 import { isPlaceMatch, type Match } from '../places/place-match.ts';

@@ -30,7 +30,11 @@ const NEARLY_SAME = 0.3;
 const UNIT_WORD =
   /(^|[\s,.;(])([xht](?=\.)|ph[uư][oơờ]ng|p|f|q|qu[aậ]n|huy[eệ]n|th[iị] (?:tr[aấ]n|x[aã])|x[aã]|tt|tx|t[iỉ]nh|th[aà]nh ph[oố]|tp)[\s.\d]/iu;
 
+/** Most characters of the country at the end of an address, with signs around it. */
+const LONGEST_COUNTRY = 40;
+
 /** Country at the end of an address. */
+// bounded: LONGEST_COUNTRY
 const COUNTRY = /(?<![\s,;])[\s,;]+(?:vi[eệ]t\s?nam|vn)[\s.]*$/iu;
 
 /**
@@ -81,8 +85,7 @@ export function createAddressReader({
   const exact = indexExactNames(history, periods, [...successorsOf.keys()]);
   return {
     readExact(text, from, to) {
-      const country = endsLikeCountry(text) ? text.search(COUNTRY) : 0;
-      const body = country <= 0 ? text : text.slice(0, country);
+      const body = withoutCountry(text);
       const found = exact.find(body, from);
       if (found === undefined) return undefined;
       const period =
@@ -206,9 +209,12 @@ function hasName(written: string, name: string): boolean {
   return at >= 0 && !/\d/.test(written.charAt(at + name.length));
 }
 
-/** Reports whether the last letter can be that of a country. Cost: the expression would be tried at each space. */
-function endsLikeCountry(text: string): boolean {
-  return 'mnMN. \t\u00a0'.includes(text.charAt(text.length - 1));
+/** Returns an address without the country behind it. Cost: most addresses end otherwise, and need no expression. */
+function withoutCountry(text: string): string {
+  if (!'mnMN. \t\u00a0'.includes(text.charAt(text.length - 1))) return text;
+  const from = Math.max(0, text.length - LONGEST_COUNTRY);
+  const at = text.slice(from).search(COUNTRY);
+  return at < 0 || from + at === 0 ? text : text.slice(0, from + at);
 }
 
 /** Reports whether all units of a reading are written as on a day, and no word of the text is against them. */

@@ -1,6 +1,7 @@
 import type { Position } from '../../../base/geo/position.ts';
 import type { ConversionAmbiguity, ConversionBasis } from '../../../contract/records/conversion.ts';
 import type { DatedUnit, UnitHistory } from '../../gazetteer/units/unit-history.ts';
+import type { UnitPeriods } from '../../gazetteer/units/unit-periods.ts';
 import type { StatedRange } from '../reader/admin-search.ts';
 import type { AdminDataset } from '../../gazetteer/units/units.ts';
 import type { LocalPlace } from '../places/local-place.ts';
@@ -12,6 +13,8 @@ import type { UnitStyle } from './write-units.ts';
 
 /** Confidence in a unit that has all of the population of a divided one. */
 const BY_LAW = 0.99;
+/** Confidence in a successor that no decree or list names, but two lists of units suggest: see `certainty` of the edges. */
+const BY_LISTS = 0.9;
 /** Confidence in a unit chosen by the position of the row: the border of the map is exact to some metres. */
 const BY_POSITION = 0.98;
 /** Confidence in a former unit by the nearest place of which it is known. */
@@ -50,6 +53,7 @@ export interface Choice {
 export interface TargetChoiceOptions {
   admin: AdminDataset;
   history: UnitHistory;
+  periods: UnitPeriods;
   /** Returns the best match of a text. */
   forward: (text: string) => LocalPlace | undefined;
   /** Returns the places nearest to a position. Units: metres. */
@@ -57,7 +61,7 @@ export interface TargetChoiceOptions {
 }
 
 /** Creates the function that chooses what a unit of an address is on another day; it returns undefined where the dataset does not know. */
-export function createTargetChoice({ admin, history, forward, reverse }: TargetChoiceOptions) {
+export function createTargetChoice({ admin, history, periods, forward, reverse }: TargetChoiceOptions) {
   const targetsOf = createUnitTargets(admin, history);
   // Rival readings of a text, and the days of a row, ask for the same place.
   let last: { text: string; place: LocalPlace | undefined } | undefined;
@@ -65,12 +69,13 @@ export function createTargetChoice({ admin, history, forward, reverse }: TargetC
     if (last?.text !== text) last = { text, place: forward(text) };
     return last.place;
   };
-  /** The former wards of each former district. */
+  const { lastDistricts } = periods;
+  /** The former wards of each former district, by its code. */
   const wardsOf = new Map<string, DatedUnit[]>();
   for (const unit of history.units) {
     if (unit.level !== 'ward') continue;
-    const wards = wardsOf.get(`${unit.parent} ${unit.to}`);
-    if (wards === undefined) wardsOf.set(`${unit.parent} ${unit.to}`, [unit]);
+    const wards = wardsOf.get(unit.parent);
+    if (wards === undefined) wardsOf.set(unit.parent, [unit]);
     else wards.push(unit);
   }
 
@@ -79,16 +84,23 @@ export function createTargetChoice({ admin, history, forward, reverse }: TargetC
     { targets, isBack }: UnitTargets,
     text: string | undefined,
     position: Position | undefined,
+    day: string,
   ): { target: UnitTarget; basis: ConversionBasis; confidence: number } | undefined => {
-    const targetOf = (code: string | null | undefined): UnitTarget | undefined =>
-      code === null || code === undefined
-        ? undefined
-        : targets.find(({ unit, edges }) => (isBack ? unit.code : (edges[0]?.to.code ?? unit.code)) === code);
-    if (position !== undefined && !isBack) {
+    const isFormer = day < lastDistricts;
+    /** Returns the only target that a place with a ward of today, or of the last day before the districts ended, can be in. */
+    const targetOf = (code: string | null | undefined): UnitTarget | undefined => {
+      const fitting = targets.filter(({ unit, edges }) =>
+        isFormer
+          ? unit.code === code || edges.some(({ from }) => from.code === code && from.to === lastDistricts)
+          : (edges.find(({ effective }) => effective >= lastDistricts)?.to.code ?? unit.code) === code,
+      );
+      return fitting.length === 1 ? fitting[0] : undefined;
+    };
+    if (position !== undefined && !isFormer) {
       const target = targetOf(admin.wards[admin.wardAt(position)]?.code);
       if (target !== undefined) return { target, basis: 'position', confidence: BY_POSITION };
     }
-    if (position !== undefined && isBack) {
+    if (position !== undefined && isFormer) {
       for (const place of reverse(position, NEAR_METERS, NEAREST)) {
         const target = targetOf(place.extension.old.ward_code);
         if (target !== undefined) return { target, basis: 'position', confidence: BY_NEAREST };
@@ -99,7 +111,7 @@ export function createTargetChoice({ admin, history, forward, reverse }: TargetC
     if (place === undefined || isUnit(place)) return undefined;
     const { old, new: current, ambiguity, confidence = 0, level } = place.extension;
     if (!isBack && ambiguity === 'divided_ward') return undefined;
-    const target = targetOf(isBack ? old.ward_code : current.ward_code);
+    const target = targetOf(isFormer ? old.ward_code : current.ward_code);
     if (target === undefined) return undefined;
     const least = isBack && level === 'street' ? BY_STREET : 1;
     return { target, basis: 'address', confidence: Math.min(confidence, least) };
@@ -109,13 +121,14 @@ export function createTargetChoice({ admin, history, forward, reverse }: TargetC
   const completeWard = (address: ReadAddress, { text, position }: ConvertRequest, to: string): Choice => {
     const { unit } = address.units[0].period;
     const shares = new Map<DatedUnit, UnitTarget>();
-    for (const ward of wardsOf.get(`${unit.code} ${unit.to}`) ?? []) {
+    const isLast = ({ from, to: end }: DatedUnit): boolean => from < unit.to && end >= unit.to;
+    for (const ward of (wardsOf.get(unit.code) ?? []).filter(isLast)) {
       for (const { unit: target, edges, share } of history.successors(ward, to))
         if (share !== 0 && !shares.has(target))
           shares.set(target, { unit: target, edges, share: 0, isAreaOnly: false });
     }
     const targets = [...shares.values()].map((target) => ({ ...target, share: 1 / shares.size }));
-    const chosen = chooseBy({ targets, isBack: false }, address.kept === '' ? undefined : text, position);
+    const chosen = chooseBy({ targets, isBack: false }, address.kept === '' ? undefined : text, position, to);
     if (chosen !== undefined && chosen.confidence >= LEAST_COMPLETED)
       return {
         ...chosen,
@@ -142,15 +155,16 @@ export function createTargetChoice({ admin, history, forward, reverse }: TargetC
         : undefined;
     if (second === undefined) {
       const isByLaw = targets.length > 1 && !isBack;
+      const isUnsure = first.edges.some(({ extent }) => extent === 'unknown');
       return {
         target: first,
         targets,
-        basis: isByLaw ? 'law' : 'only',
-        confidence: isByLaw ? Math.min(confidence, BY_LAW) : confidence,
+        basis: isUnsure ? 'estimate' : isByLaw ? 'law' : 'only',
+        confidence: Math.min(confidence, isUnsure ? BY_LISTS : isByLaw ? BY_LAW : 1),
         ambiguity: undefined,
       };
     }
-    const chosen = chooseBy(all, address.kept === '' ? undefined : request.text, request.position);
+    const chosen = chooseBy(all, address.kept === '' ? undefined : request.text, request.position, to);
     if (chosen !== undefined)
       return {
         ...chosen,

@@ -87,10 +87,10 @@ describe('a line', () => {
     });
   });
 
-  it('of a ward that was merged away before the records is of the day before the first change', () => {
+  it('of a ward that was merged away before 2025 is of its last day', () => {
     const { from, to } = convert('Phường An Cư, Quận Ninh Kiều, Thành phố Cần Thơ');
     expect([from?.day, from?.ward, to?.units]).toEqual([
-      BEFORE,
+      '2024-10-31',
       'Phường An Cư',
       'Phường Ninh Kiều, Thành phố Cần Thơ',
     ]);

@@ -7,10 +7,9 @@ import {
   type ConversionStep,
   type UnitChange,
 } from '../../../contract/records/conversion.ts';
-import type { DatedUnit, UnitEdge } from '../../gazetteer/units/unit-history.ts';
+import type { DatedUnit, UnitEdge, UnitHistory } from '../../gazetteer/units/unit-history.ts';
 import { firstAddress } from '../../../base/text/address-part.ts';
-import { mendEncoding } from '../../../base/text/mend-encoding.ts';
-import { isInPeriod, type UnitPeriod, type UnitPeriods } from '../../gazetteer/units/unit-periods.ts';
+import { isInPeriod, type UnitPeriod } from '../../gazetteer/units/unit-periods.ts';
 import type { AddressReader, ReadAddress } from './address-reader.ts';
 import {
   createTargetChoice,
@@ -19,6 +18,7 @@ import {
   type TargetChoiceOptions,
 } from './choose-target.ts';
 import type { NamedUnit } from './dated-units.ts';
+import { textIn } from '../../../base/messages/catalogues.ts';
 import { explainChange } from './explain-change.ts';
 import { readUnitColumns } from './unit-columns.ts';
 import { joinColumns } from '../reader/columns.ts';
@@ -40,7 +40,6 @@ export interface Converter {
 
 /** What the converter works with. */
 export interface ConverterOptions extends TargetChoiceOptions {
-  periods: UnitPeriods;
   reader: AddressReader;
 }
 
@@ -58,7 +57,7 @@ export function createConverter(options: ConverterOptions): Converter {
     const choice = choose(read, request, to);
     const { period } = named;
     if (choice === undefined) {
-      return notFound(message('convert.unknownOnDay', { unit: period.unit.fullName, day: to }), address.kept);
+      return notFound(whyUnknown(history, period.unit, to), address.kept);
     }
     const others = rivals.map((rival) => choose({ ...read, units: [rival] }, request, to)?.target);
     const isRivalled = others.some((target) => target !== undefined && target.unit !== choice.target?.unit);
@@ -197,26 +196,24 @@ export function createConverter(options: ConverterOptions): Converter {
     const top = topOf(later);
     const { unit, parents } = earlier;
     const above = parents.at(0);
-    return explainChange(
-      {
-        subject: above === undefined ? unit.fullName : `${unit.fullName}, ${above.fullName}`,
-        unit: unit.fullName,
-        steps,
-        newProvince:
-          steps.length > 0 && topOf(earlier).fullName !== top.fullName && unit.level !== 'province'
-            ? top.fullName
-            : undefined,
-        areaOnly: targets
-          .filter((each) => each.isAreaOnly && !isBack)
-          .map((each) => ({ unit: each.unit.fullName, item: each.edges[0]?.item ?? '' })),
-        others: isBack
-          ? []
-          : targets
-              .filter((each) => each !== target && !each.isAreaOnly && target !== undefined)
-              .map((each) => each.unit.fullName),
-      },
-      language,
-    );
+    const sentence = explainChange({
+      subject: above === undefined ? unit.fullName : `${unit.fullName}, ${above.fullName}`,
+      unit: unit.fullName,
+      steps,
+      newProvince:
+        steps.length > 0 && topOf(earlier).fullName !== top.fullName && unit.level !== 'province'
+          ? top.fullName
+          : undefined,
+      areaOnly: targets
+        .filter((each) => each.isAreaOnly && !isBack)
+        .map((each) => ({ unit: each.unit.fullName, item: each.edges[0]?.item ?? '' })),
+      others: isBack
+        ? []
+        : targets
+            .filter((each) => each !== target && !each.isAreaOnly && target !== undefined)
+            .map((each) => each.unit.fullName),
+    });
+    return textIn(sentence, language);
   };
 
   const notFound = (reason: Message, text: string): Conversion => ({
@@ -284,8 +281,7 @@ export function createConverter(options: ConverterOptions): Converter {
     convert,
   };
 
-  function convert(asked: ConvertRequest): Conversion {
-    const given = { ...asked, text: mendEncoding(asked.text) };
+  function convert(given: ConvertRequest): Conversion {
     const first = given.columns === undefined ? firstAddress(given.text) : undefined;
     if (first !== undefined) return convertFirst(given, first);
     const ready = withColumns(given);
@@ -342,8 +338,28 @@ function rivalKind({ ambiguity }: ReadAddress): ConversionAmbiguity {
   return ambiguity ?? 'several_records';
 }
 
-function stepOf({ kind, extent, from, to, decree, item, effective, note }: UnitEdge): ConversionStep {
-  return { change: kind, extent, from: from.fullName, to: to.fullName, decree, item, effective, note };
+function stepOf({ kind, extent, from, to, decree, item, effective, note, since, isStated }: UnitEdge) {
+  const step: ConversionStep = {
+    ...{ change: kind, extent, from: from.fullName, to: to.fullName, decree, item, effective, note },
+  };
+  if (since !== '') step.since = since;
+  if (!isStated) step.certainty = 'derived';
+  return step;
+}
+
+/** Returns where the tables lose a unit on the way to a day: it was made of nobody knows what, or ended without a successor. */
+function whyUnknown(history: UnitHistory, unit: DatedUnit, day: string): Message {
+  let known = unit;
+  const isBack = day < unit.from;
+  for (let next: DatedUnit | undefined = unit; next !== undefined;) {
+    known = next;
+    next = isBack ? history.edgesTo(known)[0]?.from : history.edgesFrom(known)[0]?.to;
+  }
+  const { fullName, from, to } = known;
+  if (isBack && from > day) return message('convert.madeOfUnknown', { unit: fullName, day: from });
+  if (!isBack && to !== '' && to <= day && known.level === 'ward')
+    return message('convert.endedInUnknown', { unit: fullName, day: to });
+  return message('convert.unknownOnDay', { unit: unit.fullName, day });
 }
 
 function joinParts(...parts: readonly string[]): string {

@@ -1,4 +1,5 @@
 import { remember } from '../../gazetteer/remember.ts';
+import { diacriticKey } from '../../../base/text/diacritics.ts';
 import { foldKey } from '../../../base/text/fold.ts';
 import { splitFullName } from '../../../base/text/unit-words.ts';
 import type { Understanding } from '../reader/admin-search.ts';
@@ -28,33 +29,49 @@ interface Dated {
   names: readonly string[];
 }
 
+function byDay({ period: a }: NamedUnit, { period: b }: NamedUnit): number {
+  return a.from < b.from ? -1 : 1;
+}
+
 /** Creates the units of the search as they are called on a day. */
 export function createDatedUnits(
   admin: AdminDataset,
   history: UnitHistory,
   periods: UnitPeriods,
 ): DatedUnits {
-  const { firstChange } = periods;
+  const { lastDistricts } = periods;
   const byCode = new Map<string, DatedUnit[]>();
-  const byLine = new Map<string, DatedUnit>();
-  const folded = remember(foldKey);
+  /** The periods of the units before the districts ended, by the names of their lines with diacritics, and without. */
+  const byLine = new Map<string, UnitPeriod[]>();
+  const byFolding = new Map<string, UnitPeriod[]>();
+  const [spelled, folded] = [remember(diacriticKey), remember(foldKey)];
+  const spelledKey = (...names: readonly string[]): string => names.map(spelled).join('|');
   const lineKey = (...names: readonly string[]): string => names.map(folded).join('|');
+  const put = <Value>(map: Map<string, Value[]>, key: string, value: Value): void => {
+    const same = map.get(key);
+    if (same === undefined) map.set(key, [value]);
+    else same.push(value);
+  };
   for (const unit of history.units) {
-    const key = `${unit.level} ${unit.code}`;
-    const same = byCode.get(key);
-    if (same === undefined) byCode.set(key, [unit]);
-    else same.push(unit);
-    if (unit.from !== '') continue;
-    const parents = periods.of(unit)[0]?.parents ?? [];
-    byLine.set(lineKey(unit.fullName, ...parents.map(({ fullName }) => fullName)), unit);
+    put(byCode, `${unit.level} ${unit.code}`, unit);
+    if (unit.from >= lastDistricts) continue;
+    for (const period of periods.of(unit))
+      if (period.from < lastDistricts)
+        for (const name of [unit.fullName, ...(unit.spellings ?? [])]) {
+          const line = [name, ...period.parents.map(({ fullName }) => fullName)];
+          put(byLine, spelledKey(...line), period);
+          put(byFolding, lineKey(...line), period);
+        }
   }
+  const lastOf = (key: string): DatedUnit | undefined =>
+    byFolding.get(key)?.findLast(({ unit }) => unit.to === '' || unit.to >= lastDistricts)?.unit;
   const recordless = new Map<string, NamedUnit>();
   for (const { code, fullName, district, province, wards } of admin.formerWards) {
     const line = lineKey(fullName, district, province);
-    const above = byLine.get(lineKey(district, province));
-    const top = byLine.get(lineKey(province));
-    if (code !== '' || byLine.has(line) || above === undefined || top === undefined) continue;
-    const days = { from: '', to: firstChange };
+    const above = lastOf(lineKey(district, province));
+    const top = lastOf(lineKey(province));
+    if (code !== '' || byFolding.has(line) || above === undefined || top === undefined) continue;
+    const days = { from: '', to: lastDistricts };
     const unit: DatedUnit = {
       ...{ level: 'ward', code: '', fullName, ...splitFullName(fullName), parent: above.code },
       ...{ ...days, fromDecree: '', toDecree: '', postalCode: '' },
@@ -65,19 +82,23 @@ export function createDatedUnits(
 
   /** Returns all that a unit of the search was called. Codes were used again: a former ward and a ward of later days can have the same. */
   const namedUnits = ({ id, kind, former: { ward, wardCode, district, province } }: Unit): NamedUnit[] => {
-    const inPeriods = (units: readonly DatedUnit[]): NamedUnit[] =>
-      units.flatMap((unit) => periods.of(unit).map((period) => ({ period })));
     if (kind === 'ward' || kind === 'province') {
       const units = byCode.get(`${kind} ${id.slice(id.indexOf(':') + 1)}`) ?? [];
-      return inPeriods(units.filter(({ to }) => to === '' || to > firstChange));
+      return units
+        .filter(({ to }) => to === '' || to > lastDistricts)
+        .flatMap((unit) => periods.of(unit).map((period) => ({ period })));
     }
-    if (kind === 'former-ward' && wardCode !== undefined)
-      return inPeriods((byCode.get(`ward ${wardCode}`) ?? []).filter(({ from }) => from < firstChange));
     const names = kind === 'former-ward' ? [ward, district] : kind === 'district' ? [district] : [];
-    const line = lineKey(...[...names, province].flatMap((name) => name ?? []));
-    const unit = byLine.get(line);
-    if (unit !== undefined) return inPeriods([unit]);
-    const other = recordless.get(line);
+    const line = [...names, province].flatMap((name) => name ?? []);
+    const own =
+      wardCode === undefined
+        ? undefined
+        : (byCode.get(`ward ${wardCode}`) ?? []).findLast(({ from }) => from < lastDistricts);
+    const ofLine = byLine.get(spelledKey(...line)) ?? [];
+    const periodsOf = own === undefined ? ofLine : [...ofLine, ...periods.of(own)];
+    const known = periodsOf.length > 0 ? periodsOf : (byFolding.get(lineKey(...line)) ?? []);
+    if (known.length > 0) return [...new Set(known)].map((period) => ({ period })).sort(byDay);
+    const other = recordless.get(lineKey(...line));
     return other === undefined ? [] : [other];
   };
 

@@ -12,8 +12,10 @@ export interface TextRange {
   end: number;
 }
 
-const LEADING_SIGNS = /^[\s,;.:|)\]>/\-–—]+/;
-const TRAILING_SIGNS = /(?<![\s,;:|([>\-–—])[\s,;:|([>\-–—]+$/;
+/** Signs around the parts of an address, which go with them. */
+const SIGNS = ',;:|>-–—';
+const LEADING_SIGNS = new Set(`${SIGNS}.)]/`);
+const TRAILING_SIGNS = new Set(`${SIGNS}([`);
 const POSTAL_CODE = /(^|[\s,;.(])(\d{5,6})(?=$|[\s,;.)])/;
 
 /** The name of the country, alone. */
@@ -23,7 +25,7 @@ const COUNTRY = /^(vi[eệ]t\s?nam|vn)[\s./>]*$/iu;
 export function splitLine(text: string, ranges: readonly TextRange[]): SplitLine {
   const first = ranges[0];
   if (first === undefined) return { kept: text.trim(), tail: '', hasPostalCode: false };
-  const sections = [text.slice(0, first.start).replace(TRAILING_SIGNS, '').trimStart()];
+  const sections = [withoutTrailing(text.slice(0, first.start)).trimStart()];
   ranges.forEach(({ end }, at) => {
     const next = ranges[at + 1];
     if (next !== undefined) sections.push(trimSigns(text.slice(end, next.start)));
@@ -68,5 +70,17 @@ export function joinLine(
 }
 
 function trimSigns(text: string): string {
-  return text.replace(LEADING_SIGNS, '').replace(TRAILING_SIGNS, '').trim();
+  let start = 0;
+  while (start < text.length && isSign(text.charAt(start), LEADING_SIGNS)) start += 1;
+  return withoutTrailing(text.slice(start)).trim();
+}
+
+function withoutTrailing(text: string): string {
+  let end = text.length;
+  while (end > 0 && isSign(text.charAt(end - 1), TRAILING_SIGNS)) end -= 1;
+  return text.slice(0, end);
+}
+
+function isSign(char: string, signs: ReadonlySet<string>): boolean {
+  return signs.has(char) || char.trim() === '';
 }

@@ -4,27 +4,26 @@ import type { Reading } from '../reader/find-names.ts';
 import { DISTRICT, PROVINCE, WARD } from '../../../base/text/unit-words.ts';
 import type { Unit } from '../../gazetteer/unit-table/units.ts';
 import { FEATURE_FLAGS, type PlaceTables } from '../../gazetteer/store/place-tables.ts';
-import { PARTLY, type Hits } from './hits.ts';
-import { EXACT } from './house-match.ts';
-import { houseOf, nameStart, type Inquiry } from './inquiry.ts';
+import { type Hits, PARTLY } from './hits.ts';
+import { EXACT } from './house-finder.ts';
+import { houseOf, type Inquiry, nameStart } from './inquiry.ts';
 import {
   BESIDE_UNIT,
   COMPANY,
   hasMark,
   INSIDE,
+  isHardGap,
   isOpen,
+  type Marks,
   NAMED,
   OPEN,
   OUTSIDE_UNIT,
-  type Marks,
-} from './marks.ts';
-import { BORDER_METERS, isCertain, isExcluded, OUTSIDE_METERS, type NamedUnits } from './named-units.ts';
-import { isHardGap } from './question.ts';
+} from './question.ts';
+import { BORDER_METERS, isCertain, isExcluded, type NamedUnits, OUTSIDE_METERS } from './named-units.ts';
 import { ROOM, STREET_WORD } from '../reader/word-classes.ts';
 import type { Result } from './results.ts';
 import { metersBetween } from './street-line.ts';
-import type { UnitBorder } from './unit-border.ts';
-import { holds, type UnitReach } from './unit-groups.ts';
+import { holds, type UnitBorder, type UnitReach } from './unit-reach.ts';
 
 /** Factor of a street just outside of a unit that the question names, by layer. */
 const BESIDE_FACTOR: Readonly<Record<number, number>> = { [WARD]: 0.99, [DISTRICT]: 0.98, [PROVINCE]: 0.95 };

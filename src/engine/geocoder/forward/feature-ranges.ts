@@ -1,7 +1,7 @@
 import type { Names } from '../../gazetteer/names/names.ts';
 import type { Ranges } from '../../gazetteer/unit-table/ranges.ts';
 import type { PlaceTables } from '../../gazetteer/store/place-tables.ts';
-import { holds } from './unit-groups.ts';
+import { holds } from './unit-reach.ts';
 import { metersBetween, type UnitPosition } from './street-line.ts';
 
 /** Most streets and places of one name. */

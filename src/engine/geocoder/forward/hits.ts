@@ -1,7 +1,7 @@
 import { hashBytes, joinHash, LONGEST_TEXT, writeWord } from '../../gazetteer/names/name-key.ts';
 import type { Names } from '../../gazetteer/names/names.ts';
 import { createHouseExpression, readHouse, type HouseExpression } from './house-expression.ts';
-import { mayBeName, standsAlone } from './may-be-name.ts';
+import { LONGEST_NAME, mayBeName, standsAlone } from './name-spans.ts';
 import { isHardGap, MOST_TOKENS, spanHash, type Question } from './question.ts';
 import type { PathSteps } from './path-steps.ts';
 
@@ -9,8 +9,6 @@ import type { PathSteps } from './path-steps.ts';
 const SHORTEST_GLUED = 4;
 /** Fewest words of a name with a comma inside. */
 const FEWEST_ACROSS = 3;
-/** Most words of a name. */
-export const LONGEST_NAME = 10;
 /** A hit with the exact spelling. */
 export const SPELLED = 0;
 /** A hit with wrong letters. */

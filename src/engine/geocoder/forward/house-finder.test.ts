@@ -2,14 +2,13 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { assembleTables } from '../../../dataset/compile/assemble-tables.ts';
 import type { HouseFeature } from '../../../dataset/features.ts';
-import { compareHousePaths, readHousePath, type HousePath } from '../../../base/text/house-path.ts';
+import { compareHousePaths, type HousePath, readHousePath } from '../../../base/text/house-path.ts';
 import { openAdminDataset } from '../../gazetteer/units/open-admin-dataset.ts';
 import { houseNumberOf, pathTextOf } from '../../gazetteer/store/access.ts';
-import { ALLEY, EXACT, NOWHERE, type HouseMatch } from './house-match.ts';
-import { findHouse } from './house-finder.ts';
+import { ALLEY, EXACT, findHouse, type HouseMatch, NOWHERE } from './house-finder.ts';
 import { createPathFinder, createPathSpan } from './path-finder.ts';
 import { createSteps, readSteps } from './path-steps.ts';
-import { findNeighbours } from './neighbours.ts';
+import { findNeighbours } from './locate.ts';
 
 /** Numbers below a bound, the same ones every time. */
 function createRandom(seed: number): (below: number) => number {

@@ -5,11 +5,10 @@ import type { PlaceTables } from '../../gazetteer/store/place-tables.ts';
 import { SHORTEST_TYPO } from '../../gazetteer/names/typo-table.ts';
 import { ABBREVIATED, addHit, MISSPELT, PARTLY } from './hits.ts';
 import type { Inquiry } from './inquiry.ts';
-import type { Marks } from './marks.ts';
+import type { Marks, Question } from './question.ts';
 import type { Sketches } from './name-sketches.ts';
-import { eachOpenSpan, eachOpenRun } from './open-spans.ts';
-import type { Question } from './question.ts';
-import { shareWords } from './shared-words.ts';
+import { eachOpenRun, eachOpenSpan } from './name-spans.ts';
+import { shareWords } from './similar.ts';
 
 /** Most candidate names of a span. */
 const MOST_NAMES = 24;

@@ -6,7 +6,7 @@ import type { NamedUnits } from './named-units.ts';
 import { createQuestion, type Question } from './question.ts';
 import { createResults, type Result, type Results } from './results.ts';
 import type { UnitPosition } from './street-line.ts';
-import type { UnitGroup } from './unit-groups.ts';
+import type { UnitGroup } from './unit-reach.ts';
 
 /** The state of the current question; created once and refilled for each question. */
 export interface Inquiry {

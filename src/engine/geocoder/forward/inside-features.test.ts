@@ -6,7 +6,7 @@ import { createAreaFeatures } from './area-features.ts';
 import type { Inquiry } from './inquiry.ts';
 import { createInsideFeatures } from './inside-features.ts';
 import { isOutsideArea, type NamedArea } from './named-area.ts';
-import type { UnitGroup } from './unit-groups.ts';
+import type { UnitGroup } from './unit-reach.ts';
 
 const WARDS = 40;
 const OF_WARD = 10;

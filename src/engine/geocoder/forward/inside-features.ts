@@ -3,7 +3,7 @@ import type { PlaceTables } from '../../gazetteer/store/place-tables.ts';
 import { MOST_HITS } from './hits.ts';
 import type { Inquiry } from './inquiry.ts';
 import { isOutsideArea, type NamedArea, type NamedAreas } from './named-area.ts';
-import { holds, type UnitGroup } from './unit-groups.ts';
+import { holds, type UnitGroup } from './unit-reach.ts';
 
 /** Most streets and places of a hit that are listed. */
 const MOST_INSIDE = 32;

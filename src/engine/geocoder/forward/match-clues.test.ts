@@ -6,7 +6,7 @@ import { isPlaceMatch, type PlaceMatch } from '../places/place-match.ts';
 import { HOUSE_MATCHES, NAME_MATCHES } from '../places/match-clues.ts';
 import { trustOf } from '../calibration/calibrate.ts';
 import { ABBREVIATED, MISSPELT, PARTLY, SPELLED } from './hits.ts';
-import { ALIKE, ALLEY, BESIDE, BETWEEN, EXACT, NOWHERE } from './house-match.ts';
+import { ALIKE, ALLEY, BESIDE, BETWEEN, EXACT, NOWHERE } from './house-finder.ts';
 import type { PlaceSearch } from './place-search.ts';
 import { WHOLE } from './results.ts';
 

@@ -1,18 +1,17 @@
 import type { Names } from '../../gazetteer/names/names.ts';
 import { HOUSE_FLAGS, type PlaceTables } from '../../gazetteer/store/place-tables.ts';
-import { HOUSE_MATCHES, NAME_MATCHES, type MatchClues } from '../places/match-clues.ts';
+import { HOUSE_MATCHES, type MatchClues, NAME_MATCHES } from '../places/match-clues.ts';
 import { isMisspelt } from '../reader/stack.ts';
 import { diacriticKey } from '../../../base/text/diacritics.ts';
 import type { WardCandidate } from '../reader/admin-match.ts';
-import { BESIDE, BETWEEN, EXACT, NOWHERE, seekRow, type HouseMatch } from './house-match.ts';
+import { BESIDE, BETWEEN, EXACT, type HouseMatch, NOWHERE, seekRow } from './house-finder.ts';
 import { houseOf, type Inquiry } from './inquiry.ts';
-import { findNeighbours, placeByNeighbours, type Neighbours } from './neighbours.ts';
+import { findNeighbours, type Neighbours, placeByNeighbours } from './locate.ts';
 import { lowerNumber } from './path-finder.ts';
 import type { Result } from './results.ts';
-import { shownKey } from './shown-key.ts';
+import { shownKey } from './quality.ts';
 import { metersBetween } from './street-line.ts';
-import { partsOf } from './street-parts.ts';
-import type { createWardClues } from './ward-clues.ts';
+import { partsOf, type createWardClues } from './successor-shares.ts';
 
 /** What is known about the units and the number of the question, and about the houses of the street. */
 type QuestionClues = Pick<

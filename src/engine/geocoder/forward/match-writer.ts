@@ -8,17 +8,15 @@ import type { AdminDataset } from '../../gazetteer/units/units.ts';
 import type { PlaceTables } from '../../gazetteer/store/place-tables.ts';
 import { members, overlap, type Ranges } from '../../gazetteer/unit-table/ranges.ts';
 import type { Explainer } from './explain.ts';
-import { ALIKE, ALLEY, BESIDE, BETWEEN, EXACT, NOWHERE } from './house-match.ts';
-import { houseOf, nameStart, type Inquiry } from './inquiry.ts';
+import { ALIKE, ALLEY, BESIDE, BETWEEN, EXACT, NOWHERE } from './house-finder.ts';
+import { houseOf, type Inquiry, nameStart } from './inquiry.ts';
 import { flagsOf, readPlaceParts } from './place-parts.ts';
-import { isOpen, OPEN, OUTSIDE_UNIT, type Marks } from './marks.ts';
+import { isHardGap, isOpen, type Marks, MOST_TOKENS, OPEN, OUTSIDE_UNIT, type Question } from './question.ts';
 import { isCertain } from './named-units.ts';
-import { isHardGap, MOST_TOKENS, type Question } from './question.ts';
 import { createClueReader } from './match-clues.ts';
 import { HOUSE_WORD } from '../reader/word-classes.ts';
 import type { Result } from './results.ts';
-import type { Successors } from './successor-shares.ts';
-import { createWardClues } from './ward-clues.ts';
+import { createWardClues, type Successors } from './successor-shares.ts';
 
 /** The base ward at the position of a result. Shape: `isFormer` is true if it is in the former ward that the question names. */
 interface BaseWardOfPosition {

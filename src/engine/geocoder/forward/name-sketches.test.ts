@@ -3,8 +3,7 @@ import { packTexts } from '../../gazetteer/names/packed-texts.ts';
 import type { Names } from '../../gazetteer/names/names.ts';
 import { createNameSketches, createStreetSketches } from './name-sketches.ts';
 import { createQuestion, type Question } from './question.ts';
-import { shareWords } from './shared-words.ts';
-import { byteDistance } from './similar.ts';
+import { byteDistance, shareWords } from './similar.ts';
 
 function namesOf(texts: readonly string[]): Names {
   return { count: texts.length, ...packTexts(texts) } as Partial<Names> as Names;

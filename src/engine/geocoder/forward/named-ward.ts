@@ -14,11 +14,10 @@ import type { Unit, UnitTable } from '../../gazetteer/unit-table/units.ts';
 import type { PlaceTables } from '../../gazetteer/store/place-tables.ts';
 import { hashBytes, LONGEST_TEXT, writeWord } from '../../gazetteer/names/name-key.ts';
 import type { Inquiry } from './inquiry.ts';
-import { INSIDE, type Marks, NAMED, OPEN } from './marks.ts';
+import { INSIDE, isHardGap, type Marks, MOST_TOKENS, NAMED, OPEN, type Question } from './question.ts';
 import { writtenRuns } from './match-writer.ts';
-import { isHardGap, MOST_TOKENS, type Question } from './question.ts';
 import { NUMBER, WORD } from '../reader/word-classes.ts';
-import { holds, type UnitReach } from './unit-groups.ts';
+import { holds, type UnitReach } from './unit-reach.ts';
 
 /** Most and fewest words of a ward name; a single word is too ambiguous. */
 const LONGEST = 4;
@@ -136,7 +135,8 @@ export function createNamedWard(
         (!hasDiacritics(raw) || diacriticKey(raw) === unit.spelling) &&
         (within === undefined ? hasStreets(tables, reach.widen(unit)) : overlap(within, unit.ranges)),
     );
-    const first = units.find(({ kind }) => kind === 'ward') ?? units[0];
+    const first =
+      units.find(({ kind }) => kind === 'ward') ?? units.find(({ isEnded }) => !isEnded) ?? units[0];
     return first !== undefined && units.every((unit) => facts.samePlace(unit, first)) ? first : undefined;
   };
 

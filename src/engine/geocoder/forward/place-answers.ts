@@ -8,7 +8,7 @@ import type { AdminDataset } from '../../gazetteer/units/units.ts';
 import type { PlaceTables } from '../../gazetteer/store/place-tables.ts';
 import type { Unit } from '../../gazetteer/unit-table/units.ts';
 import type { Explainer } from './explain.ts';
-import { EXACT } from './house-match.ts';
+import { EXACT } from './house-finder.ts';
 import { PARTLY, SPELLED } from './hits.ts';
 import type { Inquiry } from './inquiry.ts';
 import { createKindAnswers } from './kind-answers.ts';
@@ -18,7 +18,7 @@ import { withParts } from './place-parts.ts';
 import { firstScore, isSure, rankPlaces, trustedScore, type PlaceRanking } from './rank-places.ts';
 import { moveToFront, sortResults, type Result } from './results.ts';
 import { createSuccessors } from './successor-shares.ts';
-import type { UnitReach } from './unit-groups.ts';
+import type { UnitReach } from './unit-reach.ts';
 
 /** Least score of a place match. */
 const LEAST_SCORE = 0.45;

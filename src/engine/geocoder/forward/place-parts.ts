@@ -5,7 +5,7 @@ import { readParts } from '../reader/account.ts';
 import type { MatchClues } from '../places/match-clues.ts';
 import { isPlaceMatch, type Match } from '../places/place-match.ts';
 import type { Inquiry } from './inquiry.ts';
-import { BESIDE_UNIT, INSIDE, OPEN, OUTSIDE_UNIT, type Marks } from './marks.ts';
+import { BESIDE_UNIT, INSIDE, OPEN, OUTSIDE_UNIT, type Marks } from './question.ts';
 
 /** The verdict of a house number by how it was matched: one that the dataset does not have is unknown, wherever its position is taken from. */
 const HOUSE_VERDICTS: Readonly<Record<MatchClues['house'], PartVerdict>> = {

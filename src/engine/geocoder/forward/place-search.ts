@@ -7,25 +7,31 @@ import type { AdminSearch, KnownNames } from '../reader/admin-search.ts';
 import { toE7 } from '../../gazetteer/store/access.ts';
 import type { PlaceTables } from '../../gazetteer/store/place-tables.ts';
 import { addAbbreviated, addMisspelt, addPartly } from './inexact-names.ts';
-import { createEvaluator } from './evaluate.ts';
+import { createEvaluator, createPairs } from './evaluate.ts';
 import { createExplainer } from './explain.ts';
-import { findHits, addSpelledHit, hasHit } from './hits.ts';
+import { addSpelledHit, findHits, hasHit } from './hits.ts';
 import { bestResult, createInquiry, type Inquiry } from './inquiry.ts';
-import { keepWards } from './kept-wards.ts';
-import { createKnownNames } from './known-names.ts';
-import { INSIDE, isOpen, NAMED, OPEN, type Marks } from './marks.ts';
+import { createUnitBorder, createUnitReach, keepWards } from './unit-reach.ts';
+import { createKnownNames } from './name-spans.ts';
+import {
+  INSIDE,
+  isOpen,
+  type Marks,
+  MOST_TOKENS,
+  NAMED,
+  OPEN,
+  type Question,
+  readQuestion,
+  spanHash,
+} from './question.ts';
 import { createNameSketches, createStreetSketches } from './name-sketches.ts';
 import { createNamedAreas, holdsAny } from './named-area.ts';
-import { readNamedUnits, type NamedUnits } from './named-units.ts';
-import { createPairs } from './pairs.ts';
+import { type NamedUnits, readNamedUnits } from './named-units.ts';
 import { createPlaceAnswers } from './place-answers.ts';
-import { MOST_TOKENS, readQuestion, spanHash, type Question } from './question.ts';
 import { WORD } from '../reader/word-classes.ts';
 import { createRanker } from './rank.ts';
 import { dropWeak } from './results.ts';
 import { addSimilar } from './similar.ts';
-import { createUnitBorder } from './unit-border.ts';
-import { createUnitReach } from './unit-groups.ts';
 
 /** Pairs with a bound this much below the best score are skipped, because they do not change its margin. */
 const SLACK = 0.15;

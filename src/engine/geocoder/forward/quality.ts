@@ -5,15 +5,15 @@ import { isNumber, isRoadCode, SITE } from '../reader/context.ts';
 import { overlap } from '../../gazetteer/unit-table/ranges.ts';
 import type { PlaceTables } from '../../gazetteer/store/place-tables.ts';
 import { MISSPELT, SPELLED } from './hits.ts';
-import { ALIKE, EXACT, NOWHERE } from './house-match.ts';
+import { ALIKE, EXACT, NOWHERE } from './house-finder.ts';
 import { houseOf, type Inquiry } from './inquiry.ts';
-import { OPEN, type Marks } from './marks.ts';
-import { isHardGap, type Question } from './question.ts';
+import { isHardGap, type Marks, OPEN, type Question } from './question.ts';
 import { ALLEY_WORD, HOUSE_WORD, STREET_WORD, WORD } from '../reader/word-classes.ts';
-import { isBehindSite, isNameOfSite } from './site-lead.ts';
-import { WHOLE, type Result } from './results.ts';
-import { shownKey } from './shown-key.ts';
+import { type Result, WHOLE } from './results.ts';
 import { metersBetween, type UnitPosition } from './street-line.ts';
+import { keepLast } from '../../gazetteer/store/keep-last.ts';
+import { nameOf } from '../../gazetteer/store/access.ts';
+import { placeWordAt } from '../../../base/text/place-words.ts';
 
 /** Quality of a match by its kind (EXACT to WHOLE). */
 const KIND_QUALITY = [1, 0.97, 0.92, 0.9, 0.86, 0.82, 1];
@@ -172,4 +172,51 @@ export function spellingOf(tables: PlaceTables, inquiry: Inquiry, { hit, feature
   if (shown.endsWith(written) || written.endsWith(shown)) return 1;
   if (how === SPELLED) return kind === EXACT || kind === ALIKE || kind === WHOLE ? DIACRITICS_DIFFER : 1;
   return EDITS[editDistance(written, shown.slice(-written.length - 1), 4)];
+}
+
+/** Number of names that are kept: some 100 kB. */
+const KEPT_KEYS = 1024;
+
+/** Returns the spelling key of the name of a street or place as it is shown. Cost: about a microsecond to decode a name, for the first of the questions that compare it. */
+export const shownKey = keepLast(KEPT_KEYS, (tables: PlaceTables, feature) =>
+  diacriticKey(nameOf(tables, feature)),
+);
+
+/** Share of the weight that the words of a building or estate keep in front of its street. */
+const SITE_KEPT = 0.35;
+
+/** Reports whether a result is a street at the end of a part that begins with a building or estate: "KĐT Vinhomes Gardenia Hàm Nghi", "Tòa nhà N05 Hoàng Đạo Thúy". */
+function isBehindSite(
+  tables: PlaceTables,
+  { question, understanding, hits }: Inquiry,
+  { feature, hit }: Result,
+): boolean {
+  if (!question.hasSite || feature >= tables.streetCount || hits.how[hit] !== SPELLED) return false;
+  const start = hits.start[hit];
+  const end = hits.end[hit];
+  if (end - start < 2 || question.partEnd[start] !== end) return false;
+  for (let i = question.partStart[start]; i < start; i += 1)
+    if (understanding.context.head[i] === SITE) return true;
+  return false;
+}
+
+/** Reports whether a name directly follows the word for a building or estate ("Công viên Quang Trung"): it is then the name of that, and only perhaps of a street. */
+function isNameOfSite({ question, understanding, hits }: Inquiry, { hit }: Result): boolean {
+  const start = hits.start[hit];
+  for (let i = question.partStart[start]; i < start; i += 1) {
+    const word = understanding.context.head[i] === SITE ? placeWordAt(question.tokens, i) : undefined;
+    if (word !== undefined && i + word.length === start) return true;
+  }
+  return false;
+}
+
+/** Returns the weight that is subtracted from a question for a street behind a building or estate, because many of these are not in the dataset. */
+export function siteWeight(tables: PlaceTables, inquiry: Inquiry, result: Result, marks: Marks): number {
+  if (!isBehindSite(tables, inquiry, result)) return 0;
+  const { question, hits } = inquiry;
+  const start = hits.start[result.hit];
+  let weight = 0;
+  for (let i = question.partStart[start]; i < start; i += 1)
+    if (marks[i] === OPEN) weight += question.weight[i];
+  return weight * (1 - SITE_KEPT);
 }

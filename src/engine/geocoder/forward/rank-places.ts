@@ -1,5 +1,5 @@
 import type { PlaceTables } from '../../gazetteer/store/place-tables.ts';
-import { BESIDE, EXACT } from './house-match.ts';
+import { BESIDE, EXACT } from './house-finder.ts';
 import type { Inquiry } from './inquiry.ts';
 import type { Result } from './results.ts';
 import type { Hits } from './hits.ts';

@@ -1,20 +1,19 @@
 import type { PlaceTables } from '../../gazetteer/store/place-tables.ts';
 import type { Explainer } from './explain.ts';
 import type { Inquiry } from './inquiry.ts';
-import { BESIDE_UNIT, OPEN, OUTSIDE_UNIT, type Marks } from './marks.ts';
-import { siteWeight } from './site-lead.ts';
+import { BESIDE_UNIT, type Marks, MOST_TOKENS, OPEN, OUTSIDE_UNIT } from './question.ts';
 import {
   fitOf,
+  isShownName,
   NEAR_SHARE,
   preferenceOf,
-  isShownName,
   qualityOf,
+  siteWeight,
   spellingOf,
   typedBonus,
 } from './quality.ts';
-import { MOST_TOKENS } from './question.ts';
 import { TIE } from './rank-places.ts';
-import { moveToFront, sortResults, type Result } from './results.ts';
+import { moveToFront, type Result, sortResults } from './results.ts';
 
 /** Results below this share of the best score are not compared by spelling. */
 const WORTH_SPELLING = 0.7;

@@ -1,4 +1,4 @@
-import type { HouseMatch } from './house-match.ts';
+import type { HouseMatch } from './house-finder.ts';
 
 /** Most results of a question. */
 export const MOST_RESULTS = 16;

@@ -1,12 +1,82 @@
-import { NO_NAME, type Names } from '../../gazetteer/names/names.ts';
+import { type Names, NO_NAME } from '../../gazetteer/names/names.ts';
 import type { PlaceTables } from '../../gazetteer/store/place-tables.ts';
 import { addHit, MISSPELT, PARTLY } from './hits.ts';
 import type { Inquiry } from './inquiry.ts';
-import type { Marks } from './marks.ts';
-import { eachOpenRun } from './open-spans.ts';
+import type { Marks, Question } from './question.ts';
+import { eachOpenRun } from './name-spans.ts';
 import type { NameSketches, Sketches } from './name-sketches.ts';
-import type { Question } from './question.ts';
-import { shareWords } from './shared-words.ts';
+
+const SPACE = 0x20;
+
+/**
+ * The words that a name and a run of tokens have in common, in the same order.
+ *
+ * Shape: `share` is the share of the letters of the longer one in common words; `from` and `to` are the bounds of the common tokens.
+ */
+interface SharedWords {
+  share: number;
+  from: number;
+  to: number;
+}
+
+const shared: SharedWords = { share: 0, from: 0, to: 0 };
+
+/**
+ * Compares a name with a run of tokens word by word; the next call overwrites the returned object.
+ *
+ * Shape: a share below `least` may be returned as 0. Cost: reads a name only as long as it can still reach that.
+ */
+export function shareWords(
+  { bytes, start }: Question,
+  names: Names,
+  name: number,
+  from: number,
+  to: number,
+  least = 0,
+): SharedWords {
+  const end = names.offset[name + 1];
+  // Rounding must not drop a share of exactly the least.
+  const leastLetters = least * (start[to] - start[from]) - 1e-9;
+  let token = from;
+  let letters = 0;
+  let total = 0;
+  shared.from = to;
+  shared.to = from;
+  for (let at = names.offset[name]; at < end;) {
+    let wordEnd = at;
+    while (wordEnd < end && names.text[wordEnd] !== SPACE) wordEnd += 1;
+    const length = wordEnd - at;
+    total += length;
+    let t = token;
+    while (t < to && !equals(bytes, start[t], start[t + 1], names.text, at, length)) t += 1;
+    if (t < to) {
+      letters += length;
+      shared.from = Math.min(shared.from, t);
+      shared.to = t + 1;
+      token = t + 1;
+    }
+    at = wordEnd + 1;
+    if (letters + Math.max(0, end - at) < leastLetters) {
+      shared.share = 0;
+      return shared;
+    }
+  }
+  shared.share = letters / Math.max(total, start[to] - start[from]);
+  return shared;
+}
+
+function equals(
+  bytes: Uint8Array,
+  start: number,
+  end: number,
+  text: Uint8Array,
+  at: number,
+  length: number,
+): boolean {
+  if (end - start !== length) return false;
+  for (let i = 0; i < length; i += 1) if (bytes[start + i] !== text[at + i]) return false;
+  return true;
+}
 
 /** Most streets that are compared one by one. */
 const MOST_STREETS = 4000;
@@ -19,7 +89,6 @@ const EDITS_QUALITY = [1, 0.93, 0.88, 0.82];
 const PARTLY_BASE = 0.6;
 const PARTLY_SLOPE = 0.38;
 const LEAST_PART = 0.5;
-const SPACE = 0x20;
 const MOST_SPACES = 4;
 
 /** Most bytes of a compared text. */

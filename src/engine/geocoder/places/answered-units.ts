@@ -1,4 +1,5 @@
 import type { GeomillExtension } from '../../../contract/records/osm-feature.ts';
+import { wasInForceLast } from '../../gazetteer/units/unit-codes.ts';
 import type { AdminDataset } from '../../gazetteer/units/units.ts';
 import type { AdminMatch, WardCandidate } from '../reader/admin-match.ts';
 import type { Match } from './place-match.ts';
@@ -18,6 +19,19 @@ export function answeredOldUnits(
     province: units.province ?? null,
     province_code: found?.provinceCode ?? null,
   };
+}
+
+/**
+ * Leaves a ward out of former units that had ended before 1 July 2025: the units of that day have no ward of the name. Other units stay as they are,
+ * the same object.
+ */
+export function withoutEndedWard(
+  dataset: AdminDataset,
+  units: AdminMatch['oldUnits'],
+): AdminMatch['oldUnits'] {
+  const { province, district, ward, wardCode } = units;
+  if (!ward || wasInForceLast(dataset, { code: wardCode ?? '', fullName: ward })) return units;
+  return { province, district, ward: '', wardCode };
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { AdminDataset, FormerWard } from '../../gazetteer/units/units.ts';
 import { joinLine, type AddressParts, type AdminUnits } from './local-place.ts';
-import { labelMatch } from '../reader/unit-facts.ts';
+import { labelMatch } from '../reader/admin-match.ts';
 import { wasInForceLast } from '../../gazetteer/units/unit-codes.ts';
 import { NO_OLD_UNITS, type OldUnits } from '../../gazetteer/unit-table/units.ts';
 import type { UnitTable } from '../../gazetteer/unit-table/units.ts';

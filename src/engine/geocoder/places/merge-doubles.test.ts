@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { LocalPlace } from './local-place.ts';
-import { mergeDoubles } from './merge-doubles.ts';
+import { createDoubleFilter, mergeDoubles } from './merge-doubles.ts';
 
 /** Builds a place some metres north of a point. */
 function placeAt(id: string, meters: number, more: Partial<LocalPlace> = {}): LocalPlace {
@@ -39,5 +39,20 @@ describe('mergeDoubles', () => {
     ['streets', [placeAt('a', 0, { level: 'street' }), placeAt('b', 9, { level: 'street' })], ['a', 'b']],
   ] as const)('keeps of %s', (_, places, expected) => {
     expect(kept(...places)).toEqual(expected);
+  });
+});
+
+describe('createDoubleFilter', () => {
+  it('keeps the first of doubles, whatever follows, and of streets and houses each label once', () => {
+    const isOther = createDoubleFilter();
+    const street = { level: 'street', label: 'Đường A' } as const;
+    expect([
+      isOther(placeAt('a', 0)),
+      isOther(placeAt('b', 9, { hasChild: true })),
+      isOther(placeAt('c', 300)),
+      isOther(placeAt('s', 0, street)),
+      isOther(placeAt('t', 400, street)),
+      isOther(placeAt('u', 400, { ...street, label: 'Đường B' })),
+    ]).toEqual([true, false, true, true, false, true]);
   });
 });

@@ -43,6 +43,25 @@ export function mergeDoubles(places: readonly LocalPlace[]): LocalPlace[] {
   return kept;
 }
 
+/**
+ * Creates a function that reports whether a place is another one than those it was asked for before.
+ *
+ * Shape: points of interest as in {@link mergeDoubles}, others by their label: a building and its house number, or a street and its continuation, have the
+ * same one. Unlike there, the first is always the one to keep, so that the first of few places nearest first is that of many.
+ */
+export function createDoubleFilter(): (place: LocalPlace) => boolean {
+  const labels = new Set<string>();
+  const byName = new Map<string, LocalPlace[]>();
+  return (place) => {
+    if (place.level !== 'poi') return labels.size < labels.add(place.label).size;
+    const key = foldKey(place.name);
+    const namesakes = byName.get(key) ?? [];
+    if (namesakes.some((other) => isSame(place, other))) return false;
+    byName.set(key, [...namesakes, place]);
+    return true;
+  };
+}
+
 /** Reports whether two points of interest of one name are one place. */
 function isSame(a: LocalPlace, b: LocalPlace): boolean {
   const shared = a.categories.filter((category) => b.categories.includes(category));

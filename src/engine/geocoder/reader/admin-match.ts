@@ -1,21 +1,10 @@
+import type { AdminDataset } from '../../gazetteer/units/units.ts';
+import type { UnitClues } from './evidence.ts';
 import type { AddressParts, Ambiguity } from '../../../contract/records/address-parts.ts';
 import type { OldUnits } from '../../gazetteer/unit-table/units.ts';
 import type { StatedRange } from './understand.ts';
 import type { UsedWords } from './roles.ts';
 import type { Position } from '../../../base/geo/position.ts';
-
-/**
- * How a text names the unit of a match; confidence is computed from it.
- *
- * Shape: `isBare` without a type word; `isMisspelt` if it or a unit above it is written with another letter; `isBeside` if the same part between commas has
- * words that the units do not explain, `touching` counts those right in front of the name and right behind it, 0 to 2. Numbers are no words.
- */
-export interface UnitClues {
-  isBare: boolean;
-  isMisspelt: boolean;
-  isBeside: boolean;
-  touching: number;
-}
 
 /**
  * A match of the search for administrative units.
@@ -118,4 +107,47 @@ export interface AdminLabel {
   district: string;
   province: string;
   label: string;
+}
+
+/**
+ * Returns the parts of a match in old or new units, and joins them to an address line.
+ *
+ * Shape: `Phường Ba Đình, Thành phố Hà Nội`, or old: `Phường Trúc Bạch, Quận Ba Đình, Thành phố Hà Nội`. A ward whose former ward is unknown has
+ * its name of today in both, so that the label identifies it and never puts a ward of today into a former district; old, it is in the former province where
+ * that is known. An empty former ward is left out.
+ */
+export function labelMatch(
+  dataset: AdminDataset,
+  match: Pick<AdminMatch, 'level' | 'newUnits' | 'oldUnits'>,
+  admin: 'old' | 'new',
+): AdminLabel {
+  const { level, oldUnits } = match;
+  const isInForce = admin === 'new' || (level === 'ward' && oldUnits.ward === undefined);
+  const parts = isInForce ? partsInForce(dataset, match) : formerParts(dataset, match);
+  const { ward, district } = parts;
+  const province = (admin === 'old' && oldUnits.province) || parts.province;
+  return {
+    ward,
+    district,
+    province,
+    label: [ward, district, province].filter((part) => part !== '').join(', '),
+  };
+}
+
+type Parts = Omit<AdminLabel, 'label'>;
+
+function partsInForce(dataset: AdminDataset, { newUnits }: Pick<AdminMatch, 'newUnits'>): Parts {
+  const ward = newUnits.ward === undefined ? '' : dataset.wards[newUnits.ward].fullName;
+  return { ward, district: '', province: dataset.provinces[newUnits.province].fullName };
+}
+
+function formerParts(
+  dataset: AdminDataset,
+  { level, newUnits, oldUnits }: Pick<AdminMatch, 'level' | 'newUnits' | 'oldUnits'>,
+): Parts {
+  return {
+    ward: level === 'ward' ? (oldUnits.ward ?? '') : '',
+    district: oldUnits.district ?? '',
+    province: oldUnits.province ?? dataset.provinces[newUnits.province].fullName,
+  };
 }

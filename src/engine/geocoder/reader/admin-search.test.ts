@@ -34,10 +34,10 @@ describe('units as people write them', () => {
     ['F.05, Q.10, Sài Gòn', 'Phường 5, Quận 10, Thành phố Hồ Chí Minh'],
     ['TT.Ta Lung, H.Quang Hoa, T.Cao Bang', 'Thị trấn Tà Lùng, Huyện Quảng Hòa, Tỉnh Cao Bằng'],
     ['P3, TP Tay Ninh', 'Phường 3, Thành phố Tây Ninh, Tỉnh Tây Ninh'],
-    ['P. Thảo Điền, Q2, HCM', 'Phường Thảo Điền, Thành phố Thủ Đức, Thành phố Hồ Chí Minh'],
+    ['P. Thảo Điền, Q2, HCM', 'Phường Thảo Điền, Quận 2, Thành phố Hồ Chí Minh'],
     ['Binh Thanh District, Ho Chi Minh City, Vietnam', 'Quận Bình Thạnh, Thành phố Hồ Chí Minh'],
     ['District 1, Saigon 700000', 'Quận 1, Thành phố Hồ Chí Minh'],
-    ['TP Huế, Thừa Thiên Huế', 'Thành phố Huế'],
+    ['TP Huế, Thừa Thiên Huế', 'Thành phố Huế, Tỉnh Thừa Thiên Huế'],
     ['Hà Đông, Hà Tây', 'Quận Hà Đông, Thành phố Hà Nội'],
     ['12 Trần Phú, Vũng Tàu, BRVT', 'Thành phố Vũng Tàu, Tỉnh Bà Rịa - Vũng Tàu'],
     // Two former districts are called so for short, but only a ward in force has the name.
@@ -263,7 +263,9 @@ describe('answers', () => {
     const districts = (code: string): Set<string> => {
       const ward = dataset.wards.findIndex((known) => known.code === code);
       return new Set(
-        dataset.formerWards.filter(({ wards }) => wards.includes(ward)).map(({ district }) => district),
+        dataset.formerWards
+          .filter(({ wards, code, fullName }) => wards.includes(ward) && (code !== '' || fullName === ''))
+          .map(({ district }) => district),
       );
     };
     let single = 0;

@@ -8,13 +8,14 @@ import {
   type AdminMatch,
   type SearchOptions,
   createAdminMatch,
+  labelMatch,
   type UnitsOfMatch,
   type WardCandidate,
 } from './admin-match.ts';
 import { type CountedTables, wardCandidates } from './ward-candidates.ts';
 import { createAnswers, isDecided, reachOf, SHARE_AT_CENTRE, sharesOf } from './answer.ts';
 import { explainedBy, gatherEvidence, readUnitClues } from './evidence.ts';
-import { createUnitFacts, labelMatch, type UnitFacts } from './unit-facts.ts';
+import { createUnitFacts, type UnitFacts } from './unit-facts.ts';
 import { openUnitNames } from '../../gazetteer/unit-table/names.ts';
 import { createCentres } from '../../gazetteer/unit-table/centres.ts';
 import { readParts } from './account.ts';

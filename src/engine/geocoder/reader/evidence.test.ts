@@ -1,7 +1,8 @@
 import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { openAdminDataset } from '../../gazetteer/units/open-admin-dataset.ts';
-import type { AdminMatch, UnitClues } from './admin-match.ts';
+import type { AdminMatch } from './admin-match.ts';
+import type { UnitClues } from './evidence.ts';
 import { createAdminSearch, type AdminSearch } from './admin-search.ts';
 
 let search: AdminSearch;

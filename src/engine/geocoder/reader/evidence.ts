@@ -4,8 +4,6 @@ import { PROVINCE } from '../../../base/text/unit-words.ts';
 import { overlap } from '../../gazetteer/unit-table/ranges.ts';
 import type { Reading } from './find-names.ts';
 import { isMisspelt, type Stack } from './stack.ts';
-import type { UnitClues } from './admin-match.ts';
-import type { Understanding } from './understand.ts';
 
 /** Words of a question that a match does not explain or that contradict it, as written. */
 export interface Evidence {
@@ -185,9 +183,22 @@ function nameAt(start: number, unitWord: Context['unitWord'], end: number): numb
   return start;
 }
 
+/**
+ * How a text names the unit of a match; confidence is computed from it.
+ *
+ * Shape: `isBare` without a type word; `isMisspelt` if it or a unit above it is written with another letter; `isBeside` if the same part between commas has
+ * words that the units do not explain, `touching` counts those right in front of the name and right behind it, 0 to 2. Numbers are no words.
+ */
+export interface UnitClues {
+  isBare: boolean;
+  isMisspelt: boolean;
+  isBeside: boolean;
+  touching: number;
+}
+
 /** Returns how a text names the units of a stack, undefined if it names none of them; `explained` marks the tokens that they explain. */
 export function readUnitClues(
-  { tokens, context }: Pick<Understanding, 'tokens' | 'context'>,
+  { tokens, context }: { tokens: readonly Token[]; context: Context },
   stack: Stack,
   explained: Uint8Array,
 ): UnitClues | undefined {

@@ -179,12 +179,16 @@ interface HitView {
 /** Factor of a misspelt name. */
 const MISSPELT = 0.75;
 
+/** Factor of a unit without a type word that ended before the last day of the districts: "Thủ Đức" is rather the city than the quận before it. */
+const ENDED = 0.98;
+
 /** Returns the part of a reading's weight that does not depend on layer and length; 0 if the words cannot mean the unit. */
 function unitFactor(view: HitView, base: number, unit: Unit, number: number): number {
   const inContext =
     base * streetWordFactor(view, unit) * typeFactor(view, unit) * weakFactor(view, unit, number);
   if (inContext === 0) return 0;
-  const exact = inContext * spellingFactor(view, unit, number) * aliasFactor(view, unit, number);
+  const known = unit.isEnded && view.allowed === 0 ? ENDED : 1;
+  const exact = inContext * known * spellingFactor(view, unit, number) * aliasFactor(view, unit, number);
   return view.hit.distance > 0 ? exact * MISSPELT : exact;
 }
 
@@ -235,7 +239,8 @@ function streetWordFactor({ allowed, context, hit, fills, tokens }: HitView, { t
 function typeFactor({ allowed, typed, kind }: HitView, unit: Unit): number {
   if (allowed === 0 || typed === undefined) return 1;
   // "Muong Te Town" is the thị trấn, not the xã of that name.
-  const fits = typed.type === unit.type || (isTown(typed) && unit.type === 'thitran');
+  const isOwn = typed.type === unit.type || typed.type === unit.earlierType;
+  const fits = isOwn || (isTown(typed) && unit.type === 'thitran');
   // "TP Tây Ninh" is the former city inside the tỉnh, if there is one.
   if (!fits && unit.type === 'tinh' && typed.type === 'thanhpho') return 0.75;
   const site = kind === SITE ? 0.85 : 1;

@@ -49,7 +49,7 @@ const ROOM_WORDS = new Set([
   'kios',
   'quay',
 ]);
-export const SIDE_WORDS: Readonly<Record<string, string>> = {
+const SIDE_WORDS: Readonly<Record<string, string>> = {
   doi: 'dien',
   ben: 'canh',
   phia: 'sau',

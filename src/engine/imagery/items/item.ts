@@ -33,20 +33,15 @@ function itemHref(collection: string, id: string): string {
   return `${collectionHref(collection)}/items/${encodeURIComponent(id)}`;
 }
 
-/** Returns the item of a picture. See {@link itemText}. */
-export function itemOf(index: PictureIndex, picture: number): ImageryItem {
-  return JSON.parse(itemText(index, picture)) as ImageryItem;
-}
-
 /**
- * Returns the item of a picture as JSON text, with its links: to the root, its collection, itself, and its neighbours in the sequence.
+ * Returns the item of a picture, with its links: to the root, its collection, itself, and its neighbours in the sequence.
  *
  * Shape: addresses are relative to the root of the imagery service; `next` and `prev` have the id, position and time of the neighbour.
  */
-export function itemText(index: PictureIndex, picture: number): string {
+export function itemOf(index: PictureIndex, picture: number): ImageryItem {
   const { tables } = index;
   const item = JSON.parse(textAt(tables.itemText, tables.itemOffset, picture)) as StoredItem;
-  return JSON.stringify({ ...item, links: [...derivedLinks(index, picture), ...item.links] });
+  return { ...item, links: [...derivedLinks(index, picture), ...item.links] };
 }
 
 function derivedLinks(index: PictureIndex, picture: number): ImageryLink[] {

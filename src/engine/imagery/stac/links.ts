@@ -10,38 +10,76 @@ export interface StacLink {
 /** A JSON value with links or assets. */
 type Linked = Record<string, unknown>;
 
+/** The titles of links by their relation. */
+const TITLES: Readonly<Record<string, string>> = {
+  root: 'Street imagery',
+  self: 'This document',
+  parent: 'Collection',
+  collection: 'Collection',
+  child: 'Collection',
+  data: 'Collections',
+  items: 'Pictures',
+  item: 'Picture',
+  next: 'Next',
+  prev: 'Previous',
+  search: 'Search',
+  conformance: 'Conformance classes',
+  license: 'Licence',
+  via: 'Source',
+  'service-desc': 'OpenAPI document',
+};
+/** Properties of an item that are addresses. */
+const ADDRESS_PROPERTIES = ['imagery:image', 'imagery:thumbnail'];
+/** A path below the root, which needs no parser: a page of items has a hundred thousand addresses. */
+const PLAIN_PATH = /^\w[^:?#%{}\\]*$/;
+
 /**
- * Returns a copy of a STAC object with its addresses resolved against the root of the imagery service: those of links, assets and asset
- * templates, and of the items of a page.
+ * Returns a copy of a STAC object as it is sent, whoever answers it: addresses absolute, those of links, assets, asset templates and properties, and of the
+ * items of a page; and a title for each link.
  *
- * Shape: `root` ends in a slash (`https://host/imagery/v1/`); `moved` returns the address in place of an absolute one.
+ * Shape: `root` is that of the imagery service and ends in a slash (`https://host/imagery/v1/`); `moved` returns the address in place of an absolute one.
  */
-export function withAbsoluteHrefs<T extends object>(
+export function writeStac<T extends object>(
   value: T,
   root: string,
   moved: (href: string) => string = (href) => href,
 ): T {
-  const copy = { ...value } as Linked;
-  if (Array.isArray(copy.links)) copy.links = copy.links.map((link) => resolved(link as Linked, root, moved));
-  for (const member of ['assets', 'asset_templates']) {
-    if (copy[member] === undefined) continue;
-    const assets = Object.entries(copy[member] as Record<string, Linked>);
-    copy[member] = Object.fromEntries(assets.map(([name, asset]) => [name, resolved(asset, root, moved)]));
-  }
-  for (const member of ['features', 'collections']) {
-    const list = copy[member];
-    if (Array.isArray(list)) copy[member] = list.map((one) => withAbsoluteHrefs(one as Linked, root, moved));
-  }
-  return copy as T;
-}
-
-function resolved(link: Linked, root: string, moved: (href: string) => string): Linked {
-  if (typeof link.href !== 'string') return link;
-  try {
-    // The placeholders of a template are not percent-encoded.
-    const href = new URL(link.href, root).href.replaceAll('%7B', '{').replaceAll('%7D', '}');
-    return { ...link, href: moved(href) };
-  } catch {
-    return link;
-  }
+  const absolute = (href: string): string => {
+    if (PLAIN_PATH.test(href) && !href.includes('./')) return moved(root + href);
+    try {
+      // The placeholders of a template are not percent-encoded.
+      return moved(new URL(href, root).href.replaceAll('%7B', '{').replaceAll('%7D', '}'));
+    } catch {
+      return href;
+    }
+  };
+  const withHref = (linked: Linked): Linked =>
+    typeof linked.href === 'string' ? { ...linked, href: absolute(linked.href) } : linked;
+  const write = (object: Linked): Linked => {
+    const copy = { ...object };
+    if (Array.isArray(copy.links))
+      copy.links = (copy.links as Linked[]).map((link) => ({
+        ...withHref(link),
+        title: link.title ?? TITLES[String(link.rel)] ?? String(link.rel),
+      }));
+    for (const member of ['assets', 'asset_templates']) {
+      if (copy[member] === undefined) continue;
+      const assets = Object.entries(copy[member] as Record<string, Linked>);
+      copy[member] = Object.fromEntries(assets.map(([name, asset]) => [name, withHref(asset)]));
+    }
+    const { properties } = copy as { properties?: Linked };
+    if (properties && ADDRESS_PROPERTIES.some((name) => typeof properties[name] === 'string')) {
+      const addresses = ADDRESS_PROPERTIES.filter((name) => typeof properties[name] === 'string');
+      copy.properties = {
+        ...properties,
+        ...Object.fromEntries(addresses.map((name) => [name, absolute(properties[name] as string)])),
+      };
+    }
+    for (const member of ['features', 'collections']) {
+      const list = copy[member];
+      if (Array.isArray(list)) copy[member] = (list as Linked[]).map(write);
+    }
+    return copy;
+  };
+  return write(value as Linked) as T;
 }

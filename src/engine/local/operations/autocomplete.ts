@@ -20,6 +20,7 @@ const MAX_MARKED_CHARACTERS = 500;
 export const autocomplete: LocalOperation<'autocomplete'> = {
   support: 'yes; sessions are kept and billed in the log',
   files: [AUTOCOMPLETE_FAMILY.file],
+  texts: ['text', 'input'],
   createHandlers: async ({ engine, sessions }) => {
     const search = await engine.openSuggestions();
     return {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { OsmFeature } from '../../../contract/records/osm-feature.ts';
 import { STATUS } from '../../../contract/status.ts';
 import type { LocalOperation } from '../local-operation.ts';
@@ -7,10 +8,14 @@ import { osmCollection, unknownIds } from '../shapes/osm-shape.ts';
 import { predictionList } from '../shapes/prediction-shape.ts';
 import type { LocalPlace } from '../../geocoder/places/local-place.ts';
 
-// The interface has `has_child` in every child (section 2.3); other features have it only if it is true.
-function withHasChild(feature: OsmFeature): OsmFeature {
-  return { ...feature, properties: { has_child: false, ...feature.properties } };
+// The interface has `has_child` and `sid` in children (section 2.3): 16 digits that stand for a place.
+function withSid(feature: OsmFeature): OsmFeature {
+  const { properties } = feature;
+  const sid = createHash('sha256').update(properties.id).digest('hex').slice(0, SID_DIGITS);
+  return { ...feature, properties: { ...properties, sid } };
 }
+
+const SID_DIGITS = 16;
 
 /** Lists the places that belong to a place, such as the gates of a market. */
 export const children: LocalOperation<'children'> = {
@@ -26,7 +31,7 @@ export const children: LocalOperation<'children'> = {
       const places = found ?? [];
       const { features, ...collection } = osmCollection(places);
       const errors = found ? null : unknownIds([id]);
-      return { ...collection, features: features.map(withHasChild), bbox: bboxOf(places), errors };
+      return { ...collection, features: features.map(withSid), bbox: bboxOf(places), errors };
     },
   }),
 };

@@ -5,6 +5,7 @@ import type { LocalOperation } from '../local-operation.ts';
 export const convert: LocalOperation<'convert', 'engine'> = {
   support: 'yes, for the days since the units of June 2025',
   files: [SPATIAL_FAMILY.file, POLYGON_FAMILY.file],
+  texts: ['text', 'ward', 'district', 'province'],
   createHandlers: ({ engine }) => ({
     only: async ({ text = '', ward, district, province, from, to, lat, lon, diacritics, order, language }) =>
       engine.converter().convert({

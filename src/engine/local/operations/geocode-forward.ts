@@ -7,6 +7,7 @@ import { osmCollection } from '../shapes/osm-shape.ts';
 /** Geocodes an address or place name. */
 export const geocodeForward: LocalOperation<'geocodeForward'> = {
   support: 'yes, as fine as the dataset: house, street or place, else ward, district or province',
+  texts: ['text', 'address', 'ward', 'district', 'province'],
   createHandlers: ({ engine }) => ({
     google: async ({ address, admin_v2 }) => googleList(engine.forward(address, optionsOf(1, admin_v2))),
     osm: async ({ text, size, admin_v2, ward, district, province, explain }) =>

@@ -5,9 +5,9 @@ import { metersOf, optionsOf, REVERSE_RADIUS_METERS } from '../parameters/search
 import { googleList } from '../shapes/google-shape.ts';
 import { osmCollection } from '../shapes/osm-shape.ts';
 
-/** Returns the places nearest to a position, or its ward if none is near. */
+/** Returns everything near a position by distance, then its ward. */
 export const geocodeReverse: LocalOperation<'geocodeReverse'> = {
-  support: 'yes; the ward where nothing is near',
+  support: 'yes; everything near by distance, then the ward',
   files: [SPATIAL_FAMILY.file, POLYGON_FAMILY.file],
   createHandlers: ({ engine }) => ({
     google: ({ latlng, admin_v2 }) => {

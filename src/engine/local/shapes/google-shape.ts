@@ -1,7 +1,9 @@
-import type {
-  GooglePlace,
-  GooglePlaceList,
-  GooglePlaceResult,
+import {
+  LOCAL_LINK,
+  type GooglePlace,
+  type GooglePlaceDetail,
+  type GooglePlaceList,
+  type GooglePlaceResult,
 } from '../../../contract/records/google-place.ts';
 import { STATUS } from '../../../contract/status.ts';
 import { boxAround } from '../../../base/geo/boxes.ts';
@@ -27,15 +29,19 @@ export function googleResult(place: LocalPlace | undefined): GooglePlaceResult {
     result: {
       ...found,
       geometry: { ...found.geometry, viewport: viewportOf(place) },
-      // The interface means a page of the place whose address has its id: a server adds its own.
-      url: null,
+      url: linkOf(place),
     },
     status: STATUS.ok,
   };
 }
 
+/** Returns the link of a place with its id, of RFC 5870; a server has a page of its own for it. */
+function linkOf({ id, position: { lat, lon } }: LocalPlace): string {
+  return `${LOCAL_LINK}${lat},${lon};id=${id}`;
+}
+
 /** Returns the box of the circle that holds the place. */
-function viewportOf({ position, extension }: LocalPlace): GooglePlace['geometry']['viewport'] {
+function viewportOf({ position, extension }: LocalPlace): GooglePlaceDetail['geometry']['viewport'] {
   const { minLat, minLon, maxLat, maxLon } = boxAround(
     position,
     Math.max(extension.accuracy_radius_meters, VIEW_METERS),
@@ -48,7 +54,7 @@ function googlePlace(place: LocalPlace): GooglePlace {
   return {
     address_components: componentsOf(place),
     formatted_address: place.label,
-    geometry: { location: { lat, lng: lon }, viewport: null },
+    geometry: { location: { lat, lng: lon } },
     name: place.name,
     place_id: place.id,
     types: [...place.categories],

@@ -1,37 +1,40 @@
 import { describe, expect, it } from 'vitest';
 import { createSeededRandom } from '../../../base/seeded-random.ts';
+import { problemOf, travelTimes, vehicleOf } from '../../../../test/support/fleet-problems.ts';
 import type { FleetCosts, FleetProblem } from './fleet-problem.ts';
 import { planFleet } from './plan-fleet.ts';
 
-const COSTS: FleetCosts = { wait: 0, overtime: 0, regularSeconds: Infinity, balance: 0 };
+const COSTS: FleetCosts = { wait: 0, overtime: 0, regularSeconds: Infinity, balance: 0, late: 0 };
 
-function madeUp(count: number, seed: number, more: Partial<FleetProblem> = {}): FleetProblem {
+type Breaks = FleetProblem['vehicles'][number]['breaks'];
+
+function madeUp(
+  count: number,
+  seed: number,
+  { breaks = [], vehicles = 1, ...more }: More = {},
+): FleetProblem {
   const random = createSeededRandom(seed);
-  const points = Array.from({ length: count }, () => [random.next() * 1800, random.next() * 1800] as const);
-  points[count - 1] = points[0]!;
-  const problem: FleetProblem = {
+  const problem = problemOf(
     count,
-    seconds: Float64Array.from(points.flatMap(([x, y]) => points.map(([u, v]) => Math.hypot(x - u, y - v)))),
-    demand: new Float64Array(count),
-    service: new Float64Array(count),
-    earliest: new Float64Array(count),
-    latest: new Float64Array(count).fill(Infinity),
-    vehicles: 1,
-    capacity: Infinity,
-    leavesLater: true,
-    ...more,
-  };
+    travelTimes(count, seed, 1800),
+    Array.from({ length: vehicles }, () => vehicleOf(count, { breaks })),
+    { leavesLater: true, ...more },
+  );
+  const windows = problem.windows.map(() => [] as { from: number; until: number }[]);
   for (let stop = 1; stop < count - 1; stop += 1) {
     problem.service[stop] = random.below(600);
-    if (random.next() < 0.5) problem.earliest[stop] = random.below(6000);
-    if (random.next() < 0.4) problem.latest[stop] = problem.earliest[stop]! + 2500 + random.below(6000);
+    const from = random.next() < 0.5 ? random.below(6000) : 0;
+    windows[stop]!.push({ from, until: random.next() < 0.4 ? from + 2500 + random.below(6000) : Infinity });
   }
-  return problem;
+  return { ...problem, windows };
 }
+
+type More = Partial<Omit<FleetProblem, 'vehicles'>> & { breaks?: Breaks; vehicles?: number };
 
 /** Drives a tour second by second where a knot is near, as a driver would; Infinity where it is late. */
 function drive(problem: FleetProblem, order: readonly number[], departure: number) {
-  const { count, seconds, service, earliest, latest, factors = [], breaks = [] } = problem;
+  const { count, seconds, service, windows, factors = [] } = problem;
+  const breaks = problem.vehicles[0]!.breaks;
   const knots = [...factors.map(({ from }) => from), ...breaks.flatMap(({ from, until }) => [from, until])];
   const isBreak = (time: number) => breaks.some(({ from, until }) => time >= from && time < until);
   let clock = departure;
@@ -57,14 +60,14 @@ function drive(problem: FleetProblem, order: readonly number[], departure: numbe
     const [before, stop] = [order[at - 1]!, order[at]!];
     work(seconds[before * count + stop]!, true);
     const reached = clock;
-    clock = Math.max(clock, earliest[stop]!);
+    clock = Math.max(clock, windows[stop]![0]?.from ?? 0);
     rest();
     for (let time = reached; time < clock;) {
       const next = Math.min(clock, ...knots.filter((knot) => knot > time));
       if (!isBreak(time)) wait += next - time;
       time = next;
     }
-    if (clock > latest[stop]! + 1e-6) return { end: Infinity, cost: Infinity };
+    if (clock > (windows[stop]![0]?.until ?? Infinity) + 1e-6) return { end: Infinity, cost: Infinity };
     work(service[stop]!, false);
   }
   const { wait: waitCost, overtime, regularSeconds } = problem.costs ?? COSTS;
@@ -102,7 +105,7 @@ function best(problem: FleetProblem): number {
 
 describe('what tours cost', () => {
   const waiting = { ...COSTS, wait: 0.5 };
-  it.each<[string, Partial<FleetProblem>]>([
+  it.each<[string, More]>([
     ['waiting', { costs: waiting }],
     ['overtime', { costs: { ...waiting, overtime: 3, regularSeconds: 3000 } }],
     [
@@ -129,8 +132,8 @@ describe('what tours cost', () => {
         planned += 1;
         expect(plan.unserved).toEqual([]);
         expect(plan.cost).toBeCloseTo(lowest, 3);
-        const order = [0, ...plan.tours[0]!, 6];
-        expect(drive(problem, order, plan.departures[0]!).cost).toBeCloseTo(plan.cost, 3);
+        const { places, times } = plan.tours[0]!;
+        expect(drive(problem, places, times[0]!.end).cost).toBeCloseTo(plan.cost, 3);
       }
     }
     expect(planned).toBeGreaterThan(5);
@@ -138,11 +141,10 @@ describe('what tours cost', () => {
 
   it('shares work among all vehicles where imbalance costs, and uses as few as it can where it does not', () => {
     const spread = (balance: number) => {
-      const problem = madeUp(20, 3, { vehicles: 3, costs: { ...COSTS, balance } });
-      problem.earliest.fill(0);
-      problem.latest.fill(Infinity);
+      const some = madeUp(20, 3, { vehicles: 3, costs: { ...COSTS, balance } });
+      const problem = { ...some, windows: some.windows.map(() => []) };
       const { tours } = planFleet(problem);
-      const times = tours.map((tour) => drive(problem, [0, ...tour, 19], 0).end);
+      const times = tours.map(({ places }) => drive(problem, places, 0).end);
       return { tours: tours.length, share: Math.min(...times) / Math.max(...times) };
     };
     expect(spread(0).tours).toBe(1);

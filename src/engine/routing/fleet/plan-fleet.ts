@@ -1,25 +1,25 @@
 import { createSeededRandom, type SeededRandom } from '../../../base/seeded-random.ts';
-import type { FleetPlan, FleetProblem, UnservedReason } from './fleet-problem.ts';
-import { recreate, ruin } from './ruin-recreate.ts';
 import { modelOf, workOf, type FleetModel } from './fleet-model.ts';
-import { copyTour, costOfTours, createTour, type Tour } from './tours.ts';
-import { createWorkClock, type WorkClock } from './work-clock.ts';
+import { stopsOf, type FleetPlan, type FleetProblem } from './fleet-problem.ts';
+import { reasonOf, reasonsOf, withLongShifts } from './left-out.ts';
+import { recreate, ruin } from './ruin-recreate.ts';
+import { costOfTours, createTour, innerStops, isFresh, priceTour, scheduleOf, type Tour } from './tours.ts';
 
 const ROUNDS_PER_STOP = 300;
 /** Accepted worsening in the first and in the last round, as a share of an average leg. */
-const START_TEMPERATURE = 0.4;
-const END_TEMPERATURE = 0.004;
+const START_TEMPERATURE = 2;
+const END_TEMPERATURE = 0.02;
 
 /** A state of the search. Shape: `absent` are the stops in no tour; the search minimizes `value`. */
 interface Solution {
-  tours: Tour[];
-  absent: number[];
+  tours: readonly Tour[];
+  absent: readonly number[];
   cost: number;
   value: number;
 }
 
 /**
- * Assigns stops to vehicles with capacity, time windows, service times, breaks and a latest return; travel, waiting, overtime and imbalance cost.
+ * Assigns stops to vehicles and their trips, with everything that a {@link FleetProblem} limits and prices.
  *
  * Guarantee: every tour keeps every limit; stops that cannot be served are returned with the reason; the same problem and seed give the
  * same plan, on any machine.
@@ -30,45 +30,58 @@ export function planFleet(
   problem: FleetProblem,
   { seed = 1, effort = 1 }: { seed?: number; effort?: number } = {},
 ): FleetPlan {
-  const stops = Array.from({ length: Math.max(0, problem.count - 2) }, (_, at) => at + 1);
-  const clock = createWorkClock(problem.factors, problem.breaks);
-  const isServable = (stop: number) => unservedReason(problem, stop, clock) === 'fleet';
-  const servable = stops.filter(isServable);
+  const model = modelOf(problem);
+  const stops = stopsOf(problem);
+  const longer = withLongShifts(model);
+  const servable = stops.filter((stop) => reasonOf(model, longer, stop) === 'fleet');
   const rounds = Math.round(stops.length * ROUNDS_PER_STOP * effort);
-  const best = search(modelOf(problem), servable, rounds, createSeededRandom(seed));
-  const unserved = [...stops.filter((stop) => !isServable(stop)), ...best.absent]
-    .sort((a, b) => a - b)
-    .map((stop) => ({ stop, reason: unservedReason(problem, stop, clock) }));
+  const best = search(model, servable, rounds, createSeededRandom(seed));
+  const kept = new Set(servable);
+  const absent = [...stops.filter((stop) => !kept.has(stop)), ...best.absent];
+  const first = (tour: Tour) => Math.min(...innerStops(tour).filter((stop) => stop !== 0));
   // In the order in which the stops were given, so that the plan is easy to compare with the list.
-  const tours = best.tours
-    .map((tour) => ({ stops: innerStops(tour), departure: tour.departure }))
-    .filter(({ stops: inner }) => inner.length > 0)
-    .sort((a, b) => Math.min(...a.stops) - Math.min(...b.stops));
+  const tours = best.tours.filter((tour) => tour.stops.length > 2).sort((a, b) => first(a) - first(b));
   return {
-    tours: tours.map((tour) => tour.stops),
-    departures: tours.map(({ departure }) => departure),
-    unserved,
+    tours: tours.map((tour) => ({
+      vehicle: tour.vehicle,
+      places: tour.stops,
+      times: scheduleOf(model, tour),
+    })),
+    unserved: reasonsOf(model, absent, tours),
     cost: best.cost,
   };
 }
 
 /** Searches by simulated annealing: each round removes some neighbouring stops and inserts them again. */
 function search(model: FleetModel, stops: readonly number[], rounds: number, random: SeededRandom): Solution {
-  const near = stops.map((stop) => stopsByDistance(model, stop));
-  const tours: Tour[] = withIdleVehicles(model, []);
-  const absent = recreate(model, tours, stops, random);
+  const near = stops.map((stop) => stopsByDistance(model, stops, stop));
+  const tours = withIdleVehicles(model, []);
+  const first = recreate(model, tours, stops, random);
   const cost = costOfTours(model, tours);
   // Serving one more stop is worth more than anything that tours cost.
   const absentWeight = 4 * cost + 1;
-  let current: Solution = { tours, absent, cost, value: cost + absent.length * absentWeight };
+  const valueOf = (costs: number, absent: readonly number[]) =>
+    costs + absentWeight * absent.reduce((sum, stop) => sum + model.weight[stop], 0);
+  let current: Solution = { tours, absent: first, cost, value: valueOf(cost, first) };
   let best = current;
+  // How often each stop was left out: one that is hard to serve takes the place of one that is easy.
+  const missed = new Float64Array(model.count);
   const cooling = (END_TEMPERATURE / START_TEMPERATURE) ** (1 / Math.max(1, rounds));
   let temperature = (START_TEMPERATURE * cost) / Math.max(1, stops.length);
   const { mostWork = Infinity } = model;
   for (let round = 0; round < rounds && stops.length > 1;) {
-    const next = neighbourOf(model, current, near, absentWeight, random);
-    if (next.value < current.value - temperature * Math.log(1 - random.next())) current = next;
-    if (current.value < best.value) best = current;
+    const routes = current.tours.map(innerStops);
+    const next = neighbourOf(model, current, routes, near, random);
+    const nextCost = costOfTours(model, next.tours);
+    const value = valueOf(nextCost, next.absent);
+    const solution = { ...next, cost: nextCost, value };
+    const missedBy = (list: readonly number[]) =>
+      list.reduce((sum, stop) => sum + (missed[stop] + 1) * model.weight[stop], 0);
+    const isEasier =
+      current.absent.length > 0 && next.absent.length > 0 && missedBy(next.absent) < missedBy(current.absent);
+    if (isEasier || value < current.value - temperature * Math.log(1 - random.next())) current = solution;
+    if (value < best.value) best = solution;
+    for (const stop of next.absent) missed[stop] += 1;
     // Rounds for which there is no work left are left out all along, not at the end: the search cools down in any case.
     const due = Math.max(round + 1, Math.floor((rounds * workOf(model)) / mostWork));
     for (; round < due; round += 1) temperature *= cooling;
@@ -79,62 +92,84 @@ function search(model: FleetModel, stops: readonly number[], rounds: number, ran
 /** Adds the vehicles without stops where work is to be shared: they are as good as the others then. */
 function withIdleVehicles(model: FleetModel, tours: Tour[]): Tour[] {
   if (model.costs.balance === 0) return tours;
-  while (tours.length < model.vehicles) tours.push(createTour(model));
+  const used = new Set(tours.map(({ vehicle }) => vehicle));
+  model.vehicles.forEach((_, vehicle) => {
+    if (!used.has(vehicle)) tours.push(createTour(model, vehicle));
+  });
   return tours;
 }
 
-/** Returns a solution that differs in some neighbouring stops; the given one stays unchanged. */
+/** Returns tours that differ in some neighbouring stops; the given ones stay unchanged. */
 function neighbourOf(
   model: FleetModel,
   { tours, absent }: Solution,
+  routes: number[][],
   near: readonly Int32Array[],
-  absentWeight: number,
   random: SeededRandom,
-): Solution {
-  const routes = tours.map(innerStops);
+): Pick<Solution, 'tours' | 'absent'> {
   const routeOf = new Int32Array(model.count).fill(-1);
   routes.forEach((route, number) => route.forEach((stop) => (routeOf[stop] = number)));
-  const { removed, changed } = ruin(routes, near, routeOf, random);
-  const next = tours.flatMap((tour, number) => {
-    const route = routes[number];
-    model.steps += route.length;
-    if (route.length === 0) return [];
-    return [changed.has(number) ? createTour(model, route) : copyTour(tour)];
+  routeOf[0] = -1;
+  const { removed, changed } = ruin(routes, near, routeOf, model.partner, random);
+  const next: Tour[] = [];
+  tours.forEach((tour, number) => {
+    model.steps += routes[number].length;
+    if (!changed.has(number)) return next.push(tour);
+    const route = joinedTrips(model, tour, routes[number]);
+    const isEmpty = route.every((stop) => stop === 0);
+    if (isEmpty) return undefined;
+    const shorter = createTour(model, tour.vehicle, route);
+    // Where a detour is faster than the way that it replaces, a tour with fewer stops may be late.
+    if (shorter.isFeasible && isFresh(model, shorter)) return next.push(shorter);
+    removed.push(...route.filter((stop) => stop !== 0));
+    return undefined;
   });
   const rejected = recreate(model, withIdleVehicles(model, next), [...absent, ...removed], random);
-  const cost = costOfTours(model, next);
-  return { tours: next, absent: rejected, cost, value: cost + rejected.length * absentWeight };
+  return { tours: cheaperVehicles(model, next, random), absent: rejected };
 }
 
-/** Returns the stops of a tour without the first and the last place. */
-function innerStops({ stops }: Tour): number[] {
-  return stops.slice(1, -1);
+/** Returns the stops of a tour without visits of the depot that are no use: two in a row, at an end, or between trips that fit into one. */
+function joinedTrips(model: FleetModel, { kind, vehicle }: Tour, route: readonly number[]): number[] {
+  const { start, isUnderway } = kind.vehicle;
+  let kept = route.filter(
+    (stop, at) => stop !== 0 || (at < route.length - 1 && route[at + 1] !== 0 && (at > 0 || start !== 0)),
+  );
+  for (let at = kept.lastIndexOf(0); at >= 0; at = at === 0 ? -1 : kept.lastIndexOf(0, at - 1)) {
+    if (isUnderway && kept.indexOf(0) === at) continue;
+    const joined = kept.toSpliced(at, 1);
+    const tour = createTour(model, vehicle, joined);
+    if (tour.isFeasible && isFresh(model, tour)) kept = joined;
+  }
+  return kept;
 }
 
-/** Returns a stop and all others, nearest first. */
-function stopsByDistance(problem: FleetProblem, stop: number): Int32Array {
-  const { count, seconds } = problem;
-  const others = Int32Array.from({ length: count - 2 }, (_, at) => at + 1);
+/** Gives a tour another kind of vehicle that is not used, where that costs less. */
+function cheaperVehicles(model: FleetModel, tours: Tour[], random: SeededRandom): Tour[] {
+  if (model.kinds.length < 2 || tours.length === 0) return tours;
+  const used = new Set(tours.map(({ vehicle }) => vehicle));
+  const at = random.below(tours.length);
+  const tour = tours[at];
+  const inner = innerStops(tour);
+  priceTour(model, tour);
+  model.kinds.forEach((kind, number) => {
+    if (kind === tour.kind || kind.vehicle.isUnderway || tour.kind.vehicle.isUnderway) return;
+    const vehicle = model.kindOf.findIndex((of, each) => of === number && !used.has(each));
+    if (vehicle < 0 || inner.some((stop) => kind.fits[stop] === 0)) return;
+    if (tour.trip[tour.stops.length - 1] + 1 > kind.vehicle.trips) return;
+    const other = createTour(model, vehicle, inner);
+    if (!other.isFeasible || !isFresh(model, other)) return;
+    priceTour(model, other);
+    if (other.cost < tours[at].cost) tours[at] = other;
+  });
+  return tours;
+}
+
+/** Returns all stops, nearest first, the given one before the others. */
+function stopsByDistance({ count, seconds }: FleetModel, stops: readonly number[], stop: number): Int32Array {
   const distance = (other: number) =>
     other === stop ? -1 : seconds[stop * count + other] + seconds[other * count + stop];
-  return others.sort((a, b) => {
+  return Int32Array.from(stops).sort((a, b) => {
     const [x, y] = [distance(a), distance(b)];
     return x < y ? -1 : x > y ? 1 : a - b;
   });
-}
-
-/** Returns why a stop is not served: the limit that even an empty vehicle exceeds, else `fleet` for too few vehicles. */
-function unservedReason(
-  { count, seconds, demand, capacity, service, earliest, latest }: FleetProblem,
-  stop: number,
-  clock: WorkClock,
-): UnservedReason {
-  const there = seconds[stop];
-  const back = seconds[stop * count + count - 1];
-  if (!Number.isFinite(there) || !Number.isFinite(back)) return 'unreachable';
-  if (demand[stop] > capacity) return 'demand';
-  const begin = clock.open(Math.max(clock.arrive(0, there), earliest[stop]));
-  if (begin > latest[stop]) return 'window';
-  if (clock.arrive(clock.finish(begin, service[stop]), back) > latest[count - 1]) return 'duration';
-  return 'fleet';
 }

@@ -1,17 +1,25 @@
-import type { FleetModel } from './fleet-model.ts';
+import type { FleetModel, Kind } from './fleet-model.ts';
+import type { StopTimes } from './fleet-problem.ts';
+import type { WorkClock } from './work-clock.ts';
 
 /**
- * The stops of one vehicle, with the times that make the check of an insertion fast.
+ * The tour of one vehicle, with what makes the check of an insertion fast. A tour never changes: another one takes its place.
  *
- * Shape: `stops` includes the first and the last place; `start` is when service begins at each stop for the earliest departure, `latest` the latest
- * start at which this stop and all later ones are in time.
+ * Shape: `stops` from start to end, 0 between them where the vehicle loads again; `start` is when service begins at each if the vehicle leaves at the
+ * beginning of its shift, `latest` the latest such time at which everything behind is in time. `peak`, by place and unit: most on board from the beginning of
+ * the trip until the vehicle leaves; `onBoard` what it leaves with. `trip`: the trip that a place is in, or begins.
  * Units: seconds; `cost` in seconds of travel.
  */
 export interface Tour {
-  stops: number[];
-  load: number;
-  start: number[];
-  latest: number[];
+  readonly vehicle: number;
+  readonly kind: Kind;
+  readonly stops: readonly number[];
+  readonly start: readonly number[];
+  readonly latest: readonly number[];
+  readonly trip: readonly number[];
+  readonly peak: readonly number[];
+  readonly onBoard: readonly number[];
+  readonly isFeasible: boolean;
   departure: number;
   duration: number;
   cost: number;
@@ -19,177 +27,247 @@ export interface Tour {
   isPriced: boolean;
 }
 
-/** Creates a tour through some stops. */
-export function createTour(model: FleetModel, stops: readonly number[] = []): Tour {
-  const tour: Tour = {
-    stops: [0, ...stops, model.count - 1],
-    load: 0,
-    start: [],
-    latest: [],
-    departure: 0,
+/** Sums of times from two sides differ by less. Units: seconds. */
+const INSTANT = 1e-6;
+
+/** Returns the first time from a given one at which service may begin; Infinity without one. */
+export function beginFrom(
+  { earliest, latest, several }: FleetModel,
+  clock: WorkClock,
+  stop: number,
+  time: number,
+): number {
+  const windows = several[stop];
+  if (windows === undefined) {
+    const begin = clock.open(Math.max(time, earliest[stop]));
+    return begin <= latest[stop] + INSTANT ? begin : Infinity;
+  }
+  for (const { from, until } of windows) {
+    if (until + INSTANT < time) continue;
+    const begin = clock.open(Math.max(time, from));
+    if (begin <= until + INSTANT) return begin;
+  }
+  return Infinity;
+}
+
+/** Returns the last time until a given one at which service may begin; -Infinity without one. */
+export function beginUntil(
+  { earliest, latest, several }: FleetModel,
+  clock: WorkClock,
+  stop: number,
+  time: number,
+): number {
+  const windows = several[stop];
+  if (windows === undefined) {
+    const begin = clock.lastOpen(Math.min(time, latest[stop]));
+    return begin >= earliest[stop] - INSTANT ? Math.max(begin, earliest[stop]) : -Infinity;
+  }
+  for (let at = windows.length - 1; at >= 0; at -= 1) {
+    const { from, until } = windows[at];
+    if (from > time + INSTANT) continue;
+    const begin = clock.lastOpen(Math.min(time, until));
+    if (begin >= from - INSTANT) return Math.max(begin, from);
+  }
+  return -Infinity;
+}
+
+/** Creates the tour of a vehicle. Shape: `inner` are its stops, and 0 where it loads again. */
+export function createTour(model: FleetModel, vehicle: number, inner: readonly number[] = []): Tour {
+  const { count, seconds, demand, units, kinds, kindOf, service, rank } = model;
+  const kind = kinds[kindOf[vehicle]];
+  const { vehicle: of, clock } = kind;
+  const { isVarying } = clock;
+  const stops = [of.start, ...inner, of.end];
+  const size = stops.length;
+  model.steps += size;
+  const start = new Array<number>(size);
+  const latest = new Array<number>(size);
+  const trip = new Array<number>(size);
+  const peak = new Array<number>(size * units);
+  const onBoard = new Array<number>(size * units);
+  let isFeasible = true;
+  start[0] = of.from;
+  trip[0] = 0;
+  for (let at = 1; at < size; at += 1) {
+    const [before, stop] = [stops[at - 1], stops[at]];
+    const leg = seconds[before * count + stop];
+    const stay = before === 0 && at > 1 ? of.reloadSeconds : service[before];
+    const arrival = isVarying
+      ? clock.arrive(clock.finish(start[at - 1], stay), leg)
+      : start[at - 1] + stay + leg;
+    if (at === size - 1) {
+      start[at] = arrival;
+      isFeasible &&= arrival <= of.until;
+    } else if (before !== 0 && stop !== 0 && at > 1) isFeasible &&= rank[before] <= rank[stop];
+    if (at < size - 1)
+      start[at] = stop === 0 ? openAt(clock, arrival) : beginFrom(model, clock, stop, arrival);
+    trip[at] = trip[at - 1] + (stop === 0 && at < size - 1 ? 1 : 0);
+    isFeasible &&= start[at] < Infinity;
+  }
+  latest[size - 1] = of.until;
+  for (let at = size - 2; at >= 0; at -= 1) {
+    const [stop, after] = [stops[at], stops[at + 1]];
+    const leg = seconds[stop * count + after];
+    const stay = stop === 0 && at > 0 ? of.reloadSeconds : service[stop];
+    const inTime = isVarying
+      ? clock.beginBy(clock.departBy(latest[at + 1], leg), stay)
+      : latest[at + 1] - stay - leg;
+    latest[at] =
+      at === 0 ? inTime : stop === 0 ? clock.lastOpen(inTime) : beginUntil(model, clock, stop, inTime);
+  }
+  for (let unit = 0; unit < units; unit += 1) {
+    const capacity = of.capacity[unit] ?? Infinity;
+    let load = 0;
+    for (let at = size - 1; at >= 0; at -= 1) {
+      onBoard[at * units + unit] = load;
+      load = stops[at] === 0 ? 0 : load + demand[stops[at] * units + unit];
+    }
+    let most = 0;
+    for (let at = 0; at < size; at += 1) {
+      const now = onBoard[at * units + unit];
+      most = stops[at] === 0 ? now : Math.max(most, now);
+      peak[at * units + unit] = most;
+      isFeasible &&= most <= capacity + ROUNDING;
+    }
+  }
+  return {
+    vehicle,
+    kind,
+    stops,
+    start,
+    latest,
+    trip,
+    peak,
+    onBoard,
+    isFeasible,
+    departure: of.from,
     duration: 0,
     cost: 0,
     isPriced: false,
   };
-  updateTour(model, tour);
-  return tour;
 }
 
-/** Returns an independent copy of a tour. */
-export function copyTour(tour: Tour): Tour {
-  return { ...tour, stops: [...tour.stops], start: [...tour.start], latest: [...tour.latest] };
+/** Loads are sums of amounts that have fractions. */
+export const ROUNDING = 1e-9;
+
+const openAt = (clock: WorkClock, time: number) => (clock.isVarying ? clock.open(time) : time);
+
+/** Returns the stops of a tour without its ends. */
+export function innerStops({ stops }: Tour): number[] {
+  return stops.slice(1, -1);
 }
 
-/** Recomputes load and times of a tour after its stops changed. */
-export function updateTour(model: FleetModel, tour: Tour): void {
-  const { count, seconds, service, earliest, latest, demand, clock } = model;
-  const { stops } = tour;
-  const size = stops.length;
-  const { isVarying } = clock;
-  model.steps += size;
-  tour.start.length = size;
-  tour.latest.length = size;
-  tour.load = 0;
-  tour.start[0] = 0;
-  for (let at = 1; at < size; at += 1) {
-    const [before, stop] = [stops[at - 1], stops[at]];
-    const leg = seconds[before * count + stop];
-    const arrival = isVarying
-      ? clock.arrive(clock.finish(tour.start[at - 1], service[before]), leg)
-      : tour.start[at - 1] + service[before] + leg;
-    const begin = Math.max(arrival, earliest[stop]);
-    tour.start[at] = isVarying ? clock.open(begin) : begin;
-    tour.load += demand[stop];
-  }
-  tour.latest[size - 1] = latest[count - 1];
-  for (let at = size - 2; at >= 0; at -= 1) {
-    const [stop, after] = [stops[at], stops[at + 1]];
-    const leg = seconds[stop * count + after];
-    const inTime = isVarying
-      ? clock.beginBy(clock.departBy(tour.latest[at + 1], leg), service[stop])
-      : tour.latest[at + 1] - service[stop] - leg;
-    tour.latest[at] = Math.min(inTime, latest[stop]);
-  }
-  tour.isPriced = false;
-}
-
-/** Computes departure, duration and cost of a tour whose stops changed. */
+/** Computes departure, duration and cost of a tour. */
 export function priceTour(model: FleetModel, tour: Tour): void {
   if (tour.isPriced) return;
-  const { count, seconds, service, clock, costs, isPlain } = model;
-  const { stops, start } = tour;
+  tour.isPriced = true;
+  const { stops, start, kind } = tour;
   const size = stops.length;
   model.steps += size;
-  tour.isPriced = true;
-  tour.departure = 0;
-  tour.duration = 0;
-  tour.cost = 0;
   // A vehicle without stops stays where it is.
   if (size < 3) return;
-  let travel = 0;
-  let served = 0;
-  for (let at = 1; at < size; at += 1) {
-    travel += seconds[stops[at - 1] * count + stops[at]];
-    served += service[stops[at]];
-  }
-  tour.duration = start[size - 1];
-  tour.cost = travel;
-  if (isPlain) return;
-  tour.departure = model.leavesLater ? latestDeparture(model, tour) : 0;
-  tour.duration -= tour.departure;
-  if (clock.isVarying) tour.cost = travelAndWait(model, stops, tour.departure);
-  else tour.cost += costs.wait * (tour.duration - travel - served);
-  tour.cost += costs.overtime * Math.max(0, tour.duration - costs.regularSeconds);
+  const { count, costs, wishedUntil } = model;
+  const { arc, vehicle } = kind;
+  tour.cost = vehicle.fixedCost;
+  for (let at = 1; at < size; at += 1) tour.cost += arc[stops[at - 1] * count + stops[at]];
+  tour.duration = start[size - 1] - vehicle.from;
+  if (model.isPlain) return;
+  const times = scheduleOf(model, tour);
+  tour.departure = times[0].end;
+  tour.duration = start[size - 1] - tour.departure;
+  const { travel, wait } = travelAndWait(tour, times);
+  // Travel takes longer, or less long, than on free roads.
+  if (kind.clock.isVarying) tour.cost += (travel - freeTravel(model, tour)) * vehicle.perSecond;
+  tour.cost += costs.wait * wait + costs.overtime * Math.max(0, tour.duration - costs.regularSeconds);
+  if (wishedUntil !== undefined)
+    for (let at = 1; at < size - 1; at += 1)
+      tour.cost += costs.late * Math.max(0, times[at].begin - wishedUntil[stops[at]]);
 }
 
-/** Returns the latest departure of a tour that ends as early as it can: until then it would only wait. */
-function latestDeparture(
-  { count, seconds, service, latest, clock }: FleetModel,
-  { stops, start }: Tour,
-): number {
-  let until = start[stops.length - 1];
-  for (let at = stops.length - 2; at >= 0; at -= 1) {
+function freeTravel({ count, seconds }: FleetModel, { stops }: Tour): number {
+  let sum = 0;
+  for (let at = 1; at < stops.length; at += 1) sum += seconds[stops[at - 1] * count + stops[at]];
+  return sum;
+}
+
+/**
+ * Returns the times of a tour: each place as early as possible, but the depot left as late as the trip allows that ends as early as it can.
+ *
+ * Guarantee: no stop is served later than a vehicle allows that leaves at the beginning of its shift, or than it wishes.
+ */
+export function scheduleOf(model: FleetModel, tour: Tour): StopTimes[] {
+  const { count, seconds, service, leavesLater, wishedUntil } = model;
+  const { stops, start, kind } = tour;
+  const { clock, vehicle } = kind;
+  const last = stops.length - 1;
+  const departures = new Map<number, number>();
+  let until = start[last];
+  for (let at = last - 1; at >= 0 && leavesLater; at -= 1) {
     const [stop, after] = [stops[at], stops[at + 1]];
-    const leg = seconds[stop * count + after];
-    const inTime = clock.isVarying
-      ? clock.beginBy(clock.departBy(until, leg), service[stop])
-      : until - leg - service[stop];
-    until = at === 0 ? inTime : Math.min(inTime, latest[stop]);
+    const left = clock.departBy(until, seconds[stop * count + after]);
+    if (at === 0 || stop === 0) {
+      departures.set(at, left);
+      until = start[at];
+      continue;
+    }
+    until = beginUntil(model, clock, stop, clock.beginBy(left, service[stop]));
+    const wished = wishedUntil?.[stop] ?? Infinity;
+    if (until > wished) until = Math.max(start[at], Math.min(until, beginUntil(model, clock, stop, wished)));
   }
-  return Math.max(0, until);
+  const times: StopTimes[] = [];
+  for (let at = 0; at <= last; at += 1) {
+    const stop = stops[at];
+    const reached =
+      at === 0 ? vehicle.from : clock.arrive(times[at - 1].end, seconds[stops[at - 1] * count + stop]);
+    const isDepot = at === 0 || stop === 0 || at === last;
+    const begin =
+      at === 0 || at === last
+        ? reached
+        : isDepot
+          ? openAt(clock, reached)
+          : beginFrom(model, clock, stop, reached);
+    const end =
+      at === last
+        ? begin
+        : clock.finish(begin, isDepot ? (at === 0 ? 0 : vehicle.reloadSeconds) : service[stop]);
+    const left = isDepot && at < last ? Math.max(end, departures.get(at) ?? end) : end;
+    times.push(at === 0 ? { reached: left, begin: left, end: left } : { reached, begin, end: left });
+  }
+  return times;
 }
 
-/** The times at one stop of a tour: reached, begin and end of its service. Units: seconds from the earliest departure. */
-export interface StopTimes {
-  reached: number;
-  begin: number;
-  end: number;
-}
-
-/** Returns the times of a tour that leaves at a departure. Shape: `stops` with the first and the last place. */
-export function scheduleOf(
-  { count, seconds, service, earliest, clock }: FleetModel,
-  stops: readonly number[],
-  departure: number,
-): StopTimes[] {
-  let end = departure;
-  return stops.map((stop, at) => {
-    if (at === 0) return { reached: departure, begin: departure, end: departure };
-    const reached = clock.arrive(end, seconds[stops[at - 1] * count + stop]);
-    const begin = clock.open(Math.max(reached, earliest[stop]));
-    end = clock.finish(begin, service[stop]);
-    return { reached, begin, end };
-  });
-}
-
-/** Returns what travel and waiting of a tour cost where travel depends on the time of day. */
-function travelAndWait(model: FleetModel, stops: readonly number[], departure: number): number {
-  const { clock, costs } = model;
-  const times = scheduleOf(model, stops, departure);
+/** Returns the travel of a tour and its waiting, without breaks; waiting at the depot between two trips is waiting. */
+function travelAndWait({ stops, kind: { clock, vehicle } }: Tour, times: readonly StopTimes[]) {
   let travel = 0;
   let wait = 0;
   for (let at = 1; at < times.length; at += 1) {
     const { end } = times[at - 1];
     const { reached, begin } = times[at];
     travel += reached - end - clock.breaksWithin(end, reached);
-    wait += begin - reached - clock.breaksWithin(reached, begin);
+    const isReload = stops[at] === 0 && at < times.length - 1;
+    const from = isReload ? clock.finish(begin, vehicle.reloadSeconds) : reached;
+    const until = isReload ? times[at].end : begin;
+    wait += until - from - clock.breaksWithin(from, until);
   }
-  return travel + costs.wait * wait;
+  return { travel, wait };
 }
 
-/**
- * Returns about what a tour costs more if a stop is inserted after a position; Infinity if a limit, its rank or a missing route forbids it. Units: seconds
- * of travel.
- *
- * Shape: Infinity, too, where it is not below `bound`. Exact for the travel on free roads. Waiting counts behind the first stop only: before it, the vehicle leaves later.
- */
-export function insertionCost(
-  model: FleetModel,
-  tour: Tour,
-  stop: number,
-  after: number,
-  bound = Infinity,
-): number {
-  const { count, seconds, service, earliest, latest, rank, clock, costs } = model;
-  const [before, next] = [tour.stops[after], tour.stops[after + 1]];
-  if (rank[before] > rank[stop] || rank[stop] > rank[next]) return Infinity;
-  const there = seconds[before * count + stop];
-  const onward = seconds[stop * count + next];
-  const added = there + onward - seconds[before * count + next];
-  // Limits take longer to check than to find that it is too dear.
-  if (!(added < bound)) return Infinity;
-  if (!clock.isVarying) {
-    const arrival = tour.start[after] + service[before] + there;
-    const begin = Math.max(arrival, earliest[stop]);
-    if (!(begin <= latest[stop])) return Infinity;
-    if (!(begin + service[stop] + onward <= tour.latest[after + 1])) return Infinity;
-    return costs.wait === 0 || after === 0 ? added : added + costs.wait * (begin - arrival);
+/** Reports whether everything is served soon enough after it was loaded. */
+export function isFresh(model: FleetModel, tour: Tour): boolean {
+  const { freshSeconds, partner, isPickup } = model;
+  if (freshSeconds === undefined) return true;
+  const times = scheduleOf(model, tour);
+  const { stops } = tour;
+  let loaded = times[0].end;
+  for (let at = 1; at < stops.length - 1; at += 1) {
+    const stop = stops[at];
+    if (stop === 0) loaded = times[at].end;
+    else if (!isPickup[stop]) {
+      const since = partner[stop] < 0 ? loaded : times[stops.indexOf(partner[stop])].end;
+      if (times[at].begin - since > freshSeconds[stop]) return false;
+    }
   }
-  const arrival = clock.arrive(clock.finish(tour.start[after], service[before]), there);
-  const begin = clock.open(Math.max(arrival, earliest[stop]));
-  if (!(begin <= latest[stop])) return Infinity;
-  if (!(clock.arrive(clock.finish(begin, service[stop]), onward) <= tour.latest[after + 1])) return Infinity;
-  return after === 0 ? added : added + costs.wait * (begin - arrival - clock.breaksWithin(arrival, begin));
+  return true;
 }
 
 /** Returns the cost of all tours with what their imbalance costs. Units: seconds of travel. */
@@ -203,10 +281,9 @@ export function costOfTours(model: FleetModel, tours: readonly Tour[]): number {
   let total = 0;
   for (const tour of tours) {
     priceTour(model, tour);
-    const { cost, duration } = tour;
-    sum += cost;
-    total += duration;
-    longest = Math.max(longest, duration);
+    sum += tour.cost;
+    total += tour.duration;
+    longest = Math.max(longest, tour.duration);
   }
-  return balance === 0 ? sum : sum + balance * (longest * vehicles - total);
+  return balance === 0 ? sum : sum + balance * (longest * vehicles.length - total);
 }

@@ -27,6 +27,8 @@ export interface WorkClock {
   beginBy(end: number, seconds: number): number;
   /** Returns the first time from which on somebody works. */
   open(time: number): number;
+  /** Returns the last time until which somebody works: a time in a break becomes one a second before the break. */
+  lastOpen(time: number): number;
   /** Returns the part of a span that is a break. Units: seconds. */
   breaksWithin(from: number, until: number): number;
 }
@@ -65,6 +67,12 @@ export function createWorkClock(
       return hasBreaks
         ? (breaks.find(({ from, until }) => time >= from && time < until)?.until ?? time)
         : time;
+    },
+    lastOpen: (time) => {
+      breaksRead += breaks.length;
+      if (!hasBreaks) return time;
+      const current = breaks.find(({ from, until }) => time >= from && time < until);
+      return current === undefined ? time : current.from - 1;
     },
     breaksWithin: (from, until) => {
       breaksRead += breaks.length;

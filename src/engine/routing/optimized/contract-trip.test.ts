@@ -55,7 +55,13 @@ function valhallaTrip(types: readonly number[]): Trip {
 
 describe('contractTrip', () => {
   it('writes what the interface knows, and nothing else', () => {
-    const trip = contractTrip(valhallaTrip([1, 10, 4]), [3, 1]);
+    const given = valhallaTrip([1, 10, 4]);
+    const [start, end] = given.locations;
+    const trip = contractTrip(
+      { ...given, locations: [start!, { ...end!, side_of_street: undefined }] },
+      [3, 1],
+    );
+    expect(trip.locations.map(({ side_of_street }) => side_of_street)).toEqual(['left', '']);
     expect(checkerOf(exactSchema(OPERATIONS.optimizedRoute.shapes.only.answer)).faults({ trip })).toEqual([]);
     expect(trip.locations.map(({ original_index }) => original_index)).toEqual([3, 1]);
     expect(trip.legs[0]?.maneuvers[0]).toMatchObject({

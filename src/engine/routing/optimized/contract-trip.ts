@@ -51,7 +51,7 @@ export function contractTrip(trip: Trip, order: ArrayLike<number>): Trip {
       type,
       lat,
       lon,
-      side_of_street,
+      side_of_street: side_of_street ?? '',
       original_index: order[at],
     })),
     legs: trip.legs.map((leg) => ({

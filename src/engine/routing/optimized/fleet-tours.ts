@@ -1,11 +1,9 @@
-import type { FleetRequest } from '../../../contract/records/fleet.ts';
+import type { FleetRequest, FleetVehicle } from '../../../contract/records/fleet.ts';
 import type { OptimizedTrip, Trip } from '../../../contract/records/optimized-trip.ts';
 import { GeomillError } from '../../../base/errors/geomill-error.ts';
 import { message } from '../../../base/messages/message.ts';
 import { valueAt } from '../../../base/geo/piecewise-linear.ts';
-import { modelOf } from '../fleet/fleet-model.ts';
-import type { FleetPlan, FleetProblem } from '../fleet/fleet-problem.ts';
-import { scheduleOf } from '../fleet/tours.ts';
+import type { FleetPlan, FleetProblem, Vehicle } from '../fleet/fleet-problem.ts';
 import type { TravelMatrix } from '../router.ts';
 
 /**
@@ -39,70 +37,155 @@ export async function computeFleetTours(
   matrix: TravelMatrix,
   { plan: planFleet, routeThrough, far, isOverRoads, isBounded }: FleetTools,
 ): Promise<OptimizedTrip> {
-  const problem = fleetProblem(count, fleet, isOverRoads ? atSpeeds(matrix, fleet) : matrix.seconds);
+  const seconds = isOverRoads ? atSpeeds(matrix, fleet) : matrix.seconds;
+  const problem = fleetProblem(count, fleet, { seconds, meters: matrix.meters });
   const plan = await planFleet(isBounded ? { ...problem, mostWork: count * WORK_PER_STOP } : problem);
-  const model = modelOf(problem);
   const tours = [];
-  for (const [at, stops] of plan.tours.entries()) {
-    const order = [0, ...stops, count - 1];
-    const times = scheduleOf(model, order, plan.departures[at]);
+  for (const { vehicle, places, times } of plan.tours) {
     tours.push({
-      trip: await routeThrough(order),
+      ...(fleet.fleet && { vehicle }),
+      trip: await routeThrough(places),
       arrival_seconds: times.map(({ begin }) => Math.round(begin)),
       reached_seconds: times.map(({ reached }) => Math.round(reached)),
       departure_seconds: times.map(({ end }) => Math.round(end)),
     });
   }
   const trip = tours[0]?.trip ?? (await routeThrough([0, count - 1]));
-  const unserved = plan.unserved.map(({ stop, reason }) => ({
+  const unserved = plan.unserved.map(({ stop, reason, lacksSeconds }) => ({
     original_index: stop,
     // Such a stop has no route either, but that is not the cause.
     reason: far.includes(stop) ? ('outside' as const) : reason,
+    ...(lacksSeconds !== undefined && { lacks_seconds: Math.ceil(lacksSeconds) }),
   }));
   return { trip, geomill: { tours, unserved } };
 }
 
-function fleetProblem(count: number, fleet: FleetRequest, seconds: Float64Array): FleetProblem {
-  const list = (name: keyof FleetRequest, defaultValue: number) => {
-    const given = fleet[name] as readonly (number | null)[] | undefined;
-    if (given !== undefined && given.length !== count) {
+/** Builds the problem of a request. Errors: INVALID_REQUEST for a list of another length than the locations, or an index of none. */
+function fleetProblem(count: number, fleet: FleetRequest, matrix: TravelMatrix): FleetProblem {
+  const listed = <T>(name: keyof FleetRequest): readonly T[] | undefined => {
+    const given = fleet[name] as readonly T[] | undefined;
+    if (given !== undefined && given.length !== count)
       throw new GeomillError(
         'INVALID_REQUEST',
         message('fleet.otherLength', { name, given: given.length, count }),
       );
-    }
-    return Float64Array.from({ length: count }, (_, at) => given?.[at] ?? defaultValue);
+    return given;
   };
-  const betweenEnds = (values: Float64Array) => {
-    values[0] = 0;
-    values[count - 1] = 0;
-    return values;
+  const indexed = (name: keyof FleetRequest, at: number) => {
+    if (at >= count)
+      throw new GeomillError('INVALID_REQUEST', message('fleet.noLocation', { name, at, count }));
+    return at;
   };
-  const latest = list('latest_seconds', Infinity);
-  latest[count - 1] = Math.min(latest[count - 1], fleet.max_seconds ?? Infinity);
+  const numbers = (name: keyof FleetRequest, absent: number) => {
+    const given = listed<number | null>(name);
+    return Float64Array.from({ length: count }, (_, at) => given?.[at] ?? absent);
+  };
+  const vehicles = vehiclesOf(count, fleet).map((vehicle) => ({
+    ...vehicle,
+    start: indexed('fleet', vehicle.start),
+    end: indexed('fleet', vehicle.end),
+  }));
+  const ends = new Set([0, count - 1, ...vehicles.flatMap(({ start, end }) => [start, end])]);
+  const pairs = (fleet.pickups ?? []).map(
+    ({ pickup, delivery }) => [indexed('pickups', pickup), indexed('pickups', delivery)] as const,
+  );
+  const paired = pairs.flat();
+  if (new Set(paired).size < paired.length || paired.some((at) => ends.has(at)))
+    throw new GeomillError('INVALID_REQUEST', message('fleet.pairedTwice'));
+  const demands = numbers('demands', 0);
+  const amounts = listed<readonly number[]>('amounts') ?? Array.from(demands, (amount) => [amount]);
+  const units = Math.max(1, ...amounts.map((list) => list.length));
+  const demand = new Float64Array(count * units);
+  amounts.forEach((list, at) => !ends.has(at) && demand.set(list, at * units));
+  for (const [pickup, delivery] of pairs)
+    for (let unit = 0; unit < units; unit += 1)
+      demand[pickup * units + unit] = -demand[delivery * units + unit];
+  const service = numbers('service_seconds', 0);
+  for (const end of ends) service[end] = 0;
+  const [earliest, latest] = [numbers('earliest_seconds', 0), numbers('latest_seconds', Infinity)];
+  const given = listed<readonly { from_seconds: number; until_seconds: number }[]>('windows')?.map((list) =>
+    list.map(spanOf),
+  );
+  const windows = (given ?? Array.from(earliest, (from, at) => [{ from, until: latest[at] }])).map(
+    (list, at) => (ends.has(at) ? [] : [...list].sort((a, b) => a.from - b.from)),
+  );
+  // The closing time of the last location is that of every vehicle.
+  const returnBy = given ? Infinity : latest[count - 1];
   return {
     count,
-    seconds,
-    demand: betweenEnds(list('demands', 0)),
-    service: betweenEnds(list('service_seconds', 0)),
-    earliest: betweenEnds(list('earliest_seconds', 0)),
-    latest,
-    vehicles: fleet.vehicles ?? 1,
-    capacity: fleet.capacity ?? Infinity,
-    rank: Uint8Array.from(list('ranks', 1)),
+    ...matrix,
+    units,
+    demand,
+    service,
+    windows,
+    vehicles: vehicles.map((vehicle) => ({ ...vehicle, until: Math.min(vehicle.until, returnBy) })),
+    rank: numbers('ranks', 1),
+    pairs,
+    ...(fleet.priorities && { priority: numbers('priorities', 0) }),
+    ...(fleet.wished_until_seconds && { wishedUntil: numbers('wished_until_seconds', Infinity) }),
+    ...(fleet.fresh_seconds && { freshSeconds: numbers('fresh_seconds', Infinity) }),
+    ...(fleet.skills && { needs: listed<readonly string[]>('skills') }),
+    ...(fleet.together && { together: listed<string | null>('together') }),
+    ...(fleet.apart && { apart: listed<string | null>('apart') }),
+    ...(fleet.aboard && { aboard: listed<number | null>('aboard') }),
     factors: (fleet.speed?.hours ?? []).map(({ from_seconds: from, factor }) => ({
       from,
       factor: 1 / factor,
     })),
-    breaks: (fleet.breaks ?? []).map(({ from_seconds: from, until_seconds: until }) => ({ from, until })),
     costs: {
       wait: fleet.wait_cost ?? 0,
       overtime: fleet.overtime_cost ?? 0,
       regularSeconds: fleet.regular_seconds ?? Infinity,
       balance: fleet.balance ?? 0,
+      late: fleet.late_cost ?? 0,
     },
     leavesLater: fleet.leaves_later ?? false,
   };
+}
+
+const spanOf = ({
+  from_seconds: from,
+  until_seconds: until,
+}: {
+  from_seconds: number;
+  until_seconds: number;
+}) => ({ from, until });
+
+function vehiclesOf(
+  count: number,
+  {
+    vehicles = 1,
+    capacity,
+    max_seconds: until = Infinity,
+    breaks = [],
+    fleet,
+    trips = 1,
+    reload_seconds = 0,
+    fixed_cost = 0,
+  }: FleetRequest,
+): Vehicle[] {
+  const alike = {
+    ...(capacity !== undefined && { capacity: [capacity] }),
+    breaks,
+    trips,
+    reload_seconds,
+    fixed_cost,
+  };
+  return (fleet ?? Array.from({ length: vehicles }, () => alike)).map((vehicle: FleetVehicle) => ({
+    start: vehicle.start ?? 0,
+    end: vehicle.end ?? count - 1,
+    from: vehicle.from_seconds ?? 0,
+    until: vehicle.until_seconds ?? until,
+    capacity: vehicle.capacity ?? [],
+    breaks: (vehicle.breaks ?? []).map(spanOf),
+    skills: vehicle.skills ?? [],
+    trips: vehicle.trips ?? 1,
+    reloadSeconds: vehicle.reload_seconds ?? 0,
+    fixedCost: vehicle.fixed_cost ?? 0,
+    perSecond: vehicle.second_cost ?? 1,
+    perMeter: vehicle.meter_cost ?? 0,
+    isUnderway: vehicle.is_underway ?? false,
+  }));
 }
 
 /** Returns the travel times of a matrix at the speeds of a request: the mean speed of a leg on free roads stands for the class of its roads. */

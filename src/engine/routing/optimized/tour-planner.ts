@@ -1,13 +1,14 @@
 import { setImmediate } from 'node:timers/promises';
 import type { FleetPlan, FleetProblem } from '../fleet/fleet-problem.ts';
 import { planFleet } from '../fleet/plan-fleet.ts';
+import { checkPlan } from '../fleet/simulate-tours.ts';
 import { orderStops } from '../ordering/order-stops.ts';
 import type { Ordering, OrderingProblem } from '../ordering/ordering-problem.ts';
 
 /**
  * The port for what an optimized route computes beside the router: the order of stops, and the tours of several vehicles.
  *
- * Errors: of both methods, ABORTED by `signal`.
+ * Errors: of both methods, ABORTED by `signal`; INTERNAL for a plan that fails its simulation.
  */
 export interface TourPlanner {
   order(problem: OrderingProblem, signal?: AbortSignal): Promise<Ordering>;
@@ -28,6 +29,11 @@ export function createOwnPlanner(): TourPlanner {
   }
   return {
     order: (problem) => inTurn(() => orderStops(problem)),
-    plan: (problem) => inTurn(() => planFleet(problem)),
+    plan: (problem) =>
+      inTurn(() => {
+        const plan = planFleet(problem);
+        checkPlan(problem, plan);
+        return plan;
+      }),
   };
 }

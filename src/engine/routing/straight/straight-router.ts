@@ -63,7 +63,7 @@ function secondsFor(meters: number, costing: Costing): number {
 function straightTrip({ stops, costing, language, units }: RouteRequest, notice: Message): Trip {
   const legs = stops.slice(1).map((to, at) => straightLeg(stops[at], to, costing, language, units));
   const sum = (member: 'time' | 'length' | 'cost') =>
-    rounded(legs.reduce((total, { summary }) => total + summary[member], 0));
+    rounded(legs.reduce((total, { summary }) => total + (summary[member] ?? 0), 0));
   return {
     locations: stops.map(({ lat, lon }, original_index) => ({ type: 'break', lat, lon, original_index })),
     legs,

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { GeomillError } from '../../../base/errors/geomill-error.ts';
 import { englishText, message, type Message, type MessageValue } from '../../../base/messages/message.ts';
 import { joinMessages, listFirst } from '../../../base/messages/join-messages.ts';
+import { columnsText, type StatedColumn } from '../../../formats/chosen-columns.ts';
 import type { InputLayout } from '../../../formats/record.ts';
 import { rowFormatsOf } from '../outputs/outputs.ts';
 import type { JobSpec } from '../job-spec.ts';
@@ -22,6 +23,8 @@ export interface RunIdentity {
   columns: readonly string[];
   stages: string;
   outputs: readonly string[];
+  /** The stated columns of the results, as JSON; absent where they are all columns. */
+  resultColumns?: string;
   service: string;
   /** SHA-256 of the alias file, whose texts are answered in place of the service; absent without one. */
   aliases?: string;
@@ -51,7 +54,8 @@ export function identityOf(
       job.stages.map(({ prefix, definition, options }) => [prefix, definition.name, options]),
     ),
     // Derived outputs do not decide the bytes of the rows: they may change between runs.
-    outputs: rowFormatsOf(job.outputs),
+    outputs: rowFormatsOf(job),
+    ...(job.resultColumns && { resultColumns: JSON.stringify(job.resultColumns) }),
     service,
     aliases,
     shard: shard && shardText(shard),
@@ -67,12 +71,14 @@ export function identityOf(
  */
 export function differencesOf(then: RunIdentity, now: RunIdentity): Message[] {
   const whole = message('journal.wholeInput');
-  const isSameList = then.outputs.join() === now.outputs.join();
+  // A change of the chosen columns says more than that of the rows which the outputs are made from.
+  const isSameList = then.outputs.join() === now.outputs.join() || then.resultColumns !== now.resultColumns;
   return [
     ...layoutDifferences(then.layout, now.layout),
     ...columnDifferences(then.columns, now.columns),
     ...stageDifferences(then.stages, now.stages),
     ...(isSameList ? [] : [message('journal.outputsWere', { before: then.outputs, after: now.outputs })]),
+    ...(then.resultColumns === now.resultColumns ? [] : [columnsWere(then, now)]),
     ...serviceDifferences(presentIdentity(then), presentIdentity(now)),
     ...(then.shard === now.shard
       ? []
@@ -81,6 +87,15 @@ export function differencesOf(then: RunIdentity, now: RunIdentity): Message[] {
       ? []
       : [wasAndIs(message('journal.ofAnswersVersion'), answersText(then), answersText(now))]),
   ];
+}
+
+/** Returns the columns that the job of a run chose for its results; undefined for all. */
+export const statedColumns = ({ resultColumns }: RunIdentity): StatedColumn[] | undefined =>
+  resultColumns === undefined ? undefined : (JSON.parse(resultColumns) as StatedColumn[]);
+
+function columnsWere(then: RunIdentity, now: RunIdentity): Message {
+  const text = (identity: RunIdentity) => columnsText(statedColumns(identity) ?? [{ name: 'all' }]);
+  return wasAndIs(message('journal.ofResultColumns'), text(then), text(now));
 }
 
 const wasAndIs = (what: MessageValue, before: MessageValue, after: MessageValue) =>

@@ -1,3 +1,4 @@
+import { isMessage, message, type Message } from '../../../base/messages/message.ts';
 import { crc32 } from 'node:zlib';
 import type { RunIdentity } from './identity.ts';
 import type { Manifest } from './manifest.ts';
@@ -47,8 +48,8 @@ export function finishLine(manifest: Manifest): string {
 }
 
 /** Returns the line after which a run does not go on: what is committed may be wrong. */
-export function doubtLine(reason: string): string {
-  return line({ doubt: reason });
+export function doubtLine(doubt: Message): string {
+  return line({ doubt });
 }
 
 /** The content of a journal; `endBytes` is where a line ends, and what follows the last one is cut off. */
@@ -59,7 +60,7 @@ export interface JournalContent {
   checkpoints: readonly { checkpoint: Checkpoint; endBytes: number }[];
   finish?: Manifest;
   /** Why what is committed may be wrong. */
-  doubt?: string;
+  doubt?: Message;
   /** Where the last whole line ends. */
   wholeBytes: number;
 }
@@ -82,7 +83,9 @@ export function readJournal(bytes: Buffer): JournalContent | undefined {
   };
   for (const { value, endBytes } of lines) {
     if (value.finish) content.finish = value.finish as Manifest;
-    else if (typeof value.doubt === 'string') content.doubt = value.doubt;
+    else if (isMessage(value.doubt)) content.doubt = value.doubt;
+    // Of an earlier version.
+    else if (typeof value.doubt === 'string') content.doubt = message('text.plain', { text: value.doubt });
     else {
       const before = content.checkpoints.at(-1)?.checkpoint;
       content.checkpoints.push({

@@ -1,3 +1,4 @@
+import { message } from '../../../base/messages/message.ts';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -52,8 +53,8 @@ describe.each(DISKS)('the journal on %s', (_, onDisk) => {
       const file = await fs.openWrite(path);
       await file.write(Buffer.from('torn'), await file.size());
       await file.close();
-      await noteDoubt(fs, path, 'rows do not add up');
-      expect(await loadJournal(fs, path)).toMatchObject({ doubt: 'rows do not add up', checkpoints: [{}] });
+      await noteDoubt(fs, path, message('run.reportIt', { fact: DOUBT }));
+      expect(await loadJournal(fs, path)).toMatchObject({ doubt: DOUBT, checkpoints: [{}] });
     }));
 });
 
@@ -64,19 +65,23 @@ it.each(DISKS)(
       const path = join(folder, '.journal');
       const journal = await beginJournal(fs, path, folder, IDENTITY);
       await journal.checkpoint(checkpoint(1));
-      await noteDoubt(fs, path, 'two workers computed different results. Check the workers');
+      await noteDoubt(fs, path, message('queue.checkWorkers', { fact: DOUBT }));
       await expect(journal.checkpoint(checkpoint(2))).rejects.toMatchObject({
         code: 'RESULTS_DOUBTFUL',
-        message: expect.stringContaining('(two workers computed different results)') as string,
+        message: expect.stringContaining(
+          '(rows do not add up: 3 read, 2 committed, 2 results and 0 rejected)',
+        ) as string,
       });
       await journal.close();
-      expect((await loadJournal(fs, path))?.doubt).toContain('two workers');
+      expect((await loadJournal(fs, path))?.doubt).toEqual(DOUBT);
     }),
 );
 
+const DOUBT = message('run.rowsDoNotAddUp', { read: 3, committed: 2, results: 2, rejected: 0 });
+
 it('notes no doubt where there is no journal', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'geomill-journal-'));
-  await noteDoubt(createDurableFs(), join(folder, '.journal'), 'x');
+  await noteDoubt(createDurableFs(), join(folder, '.journal'), DOUBT);
   await expect(readFile(join(folder, '.journal'))).rejects.toThrow('ENOENT');
   await rm(folder, { recursive: true });
 });

@@ -1,7 +1,7 @@
 import { GeomillError } from '../../../base/errors/geomill-error.ts';
 import type { DurableFile, DurableFs } from '../../../base/files/durable-fs.ts';
 import { partPathOf } from '../../../base/files/replace-file.ts';
-import { message } from '../../../base/messages/message.ts';
+import { factOf, message, type Message } from '../../../base/messages/message.ts';
 import {
   checkpointLine,
   doubtLine,
@@ -78,13 +78,13 @@ export async function beginJournal(
 }
 
 /** Notes in the journal of a run that what is committed may be wrong. Shape: nothing where there is no journal, or has a note already. */
-export async function noteDoubt(fs: DurableFs, path: string, reason: string): Promise<void> {
+export async function noteDoubt(fs: DurableFs, path: string, reason: Message): Promise<void> {
   const content = await loadJournal(fs, path);
   if (!content || content.doubt !== undefined) return;
   const file = await fs.openWrite(path);
   try {
     await file.truncate(content.wholeBytes);
-    await file.write(Buffer.from(doubtLine(reason)), content.wholeBytes);
+    await file.write(Buffer.from(doubtLine(factOf(reason))), content.wholeBytes);
     await file.sync();
   } finally {
     await file.close();
@@ -127,8 +127,7 @@ function createJournal(
 
 /** A run that was stopped for longer than its lock lasts may note a doubt about the rows that this one goes on from. Errors: RESULTS_DOUBTFUL. */
 async function refuseDoubt(fs: DurableFs, path: string): Promise<void> {
-  const doubt = (await loadJournal(fs, path))?.doubt;
-  if (doubt === undefined) return;
-  const [reason] = doubt.split('. ');
-  throw new GeomillError('RESULTS_DOUBTFUL', message('journal.earlierRunDoubtful', { reason: reason ?? '' }));
+  const reason = (await loadJournal(fs, path))?.doubt;
+  if (reason === undefined) return;
+  throw new GeomillError('RESULTS_DOUBTFUL', message('journal.earlierRunDoubtful', { reason }));
 }

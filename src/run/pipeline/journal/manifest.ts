@@ -4,7 +4,7 @@ import { checkerOf } from '../../../contract/parameters.ts';
 import type { InputLayout, OutputColumn } from '../../../formats/record.ts';
 import { dataPackage } from '../../../formats/data-package.ts';
 import type { ResultsOrigin } from '../../../formats/output-format.ts';
-import { OUTPUT_FORMATS, outputFormat } from '../../../formats/outputs.ts';
+import { OUTPUT_FORMATS, outputFormat, RECORD } from '../../../formats/outputs.ts';
 import { GeomillError } from '../../../base/errors/geomill-error.ts';
 import type { DurableFs } from '../../../base/files/durable-fs.ts';
 import { replaceFile } from '../../../base/files/replace-file.ts';
@@ -40,6 +40,8 @@ export interface Manifest {
   counts: RunCounts;
   /** Columns of the results; absent in manifests of older versions. */
   columns?: readonly OutputColumn[];
+  /** Those of the files, where the job chooses them. */
+  chosen?: readonly OutputColumn[];
   files: Record<string, ManifestFile>;
   input: { name: string; bytes: number; sha256: string; layout: InputLayout };
   inputOffset: number;
@@ -155,18 +157,23 @@ function inPresentForm(manifest: Manifest): Manifest {
 
 /** Versions without codes stored the texts of columns in English, which stay as they are. */
 function withMessages(manifest: Manifest): Manifest {
-  const { columns } = manifest;
-  const asMessage = (stored: unknown): Message =>
-    isMessage(stored) ? stored : message('text.plain', { text: String(stored) });
+  const { columns, chosen } = manifest;
   if (!columns) return manifest;
   return {
     ...manifest,
+    columns: columns.map(withMessage),
+    ...(chosen && { chosen: chosen.map(withMessage) }),
+  };
+}
+
+function withMessage(column: OutputColumn): OutputColumn {
+  const asMessage = (stored: unknown): Message =>
+    isMessage(stored) ? stored : message('text.plain', { text: String(stored) });
+  return {
+    ...column,
     // In the order of the members: equal runs have equal manifests.
-    columns: columns.map((column) => ({
-      ...column,
-      ...('description' in column && { description: asMessage(column.description) }),
-      ...('unit' in column && { unit: asMessage(column.unit) }),
-    })),
+    ...('description' in column && { description: asMessage(column.description) }),
+    ...('unit' in column && { unit: asMessage(column.unit) }),
   };
 }
 
@@ -183,7 +190,8 @@ function faultyName({ files }: Partial<Manifest>): unknown {
 
 /** Reports whether a name is that of the hidden rows of a run; other names with a dot are those of records on this machine. */
 export function isOfHiddenRows({ input }: Manifest, output: string, name: string): boolean {
-  const format = Object.hasOwn(OUTPUT_FORMATS, output) ? outputFormat(output) : undefined;
+  const format =
+    output === RECORD || Object.hasOwn(OUTPUT_FORMATS, output) ? outputFormat(output) : undefined;
   return format !== undefined && name === hiddenName(`${input.name}${format.extension}`);
 }
 
@@ -206,6 +214,7 @@ interface DescribedRun {
   input: { name: string };
   files: Readonly<Record<string, OutputMark & { name: string; from?: string | undefined }>>;
   columns?: readonly OutputColumn[];
+  chosen?: readonly OutputColumn[];
 }
 
 /**
@@ -214,7 +223,7 @@ interface DescribedRun {
  * Shape: one resource for each result with its size and hash.
  * Guarantee: a function of the manifest, without time, so that equal runs have equal packages.
  */
-function runPackage({ job, input, files, columns = [] }: DescribedRun): object {
+function runPackage({ job, input, files, columns = [], chosen }: DescribedRun): object {
   return dataPackage({
     name: `${job}-${input.name}`,
     title: `Results of the job ${job} for ${input.name}`,
@@ -223,11 +232,14 @@ function runPackage({ job, input, files, columns = [] }: DescribedRun): object {
       .map(([output, file]) => {
         const source = file.from === undefined ? undefined : files[file.from];
         const description = source && !isHidden(source) ? `The same rows as ${source.name}` : undefined;
-        return { ...{ name: output, format: output, file, columns }, description };
+        return { ...{ name: output, format: output, file, columns: chosen ?? columns }, description };
       }),
     sources: [{ title: input.name }],
   });
 }
+
+/** Returns the text of a manifest with its checksum. */
+export const manifestText = (manifest: Manifest) => jsonText({ ...manifest, check: checkOf(manifest) });
 
 /** Writes the manifest and the Data Package of a run, each aside, synced, and renamed; the manifest last. */
 export async function writeManifest(
@@ -236,7 +248,7 @@ export async function writeManifest(
   manifest: Manifest,
 ): Promise<void> {
   await replaceFile(fs, dataPackagePath(paths.folder), jsonText(runPackage(manifest)));
-  await replaceFile(fs, paths.manifest, jsonText({ ...manifest, check: checkOf(manifest) }));
+  await replaceFile(fs, paths.manifest, manifestText(manifest));
   await fs.syncFolder(paths.folder);
 }
 

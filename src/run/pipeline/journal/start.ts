@@ -69,12 +69,8 @@ export async function findStart(options: StartOptions): Promise<Start | { finish
 }
 
 /** Builds the failure of a run that cannot go on from what an earlier one committed. */
-function doubtful(folder: string, reason: string): GeomillError {
-  const [before] = reason.split('. ');
-  return new GeomillError(
-    'RESULTS_DOUBTFUL',
-    message('journal.runDoubtful', { folder, reason: before ?? '' }),
-  );
+function doubtful(folder: string, reason: Message): GeomillError {
+  return new GeomillError('RESULTS_DOUBTFUL', message('journal.runDoubtful', { folder, reason }));
 }
 
 /** Refuses to continue an unfinished run by another version. Errors: INPUT_CHANGED. */
@@ -143,16 +139,7 @@ async function fromJournal(
 ): Promise<Start> {
   const { fs, paths, frames, onNote } = options;
   const { checkpoints } = content;
-  const verified = new Map(
-    await Promise.all(
-      Array.from(frames.keys(), async (name) => {
-        const marks = checkpoints.map(({ checkpoint }) => markOf(checkpoint, name));
-        return [name, await verifyMarks(fs, fileOf(paths, name).part, marks)] as const;
-      }),
-    ),
-  );
-  const valid = Math.min(...Array.from(verified.values(), (result) => result.valid));
-  const last = checkpoints[valid - 1];
+  const { verified, valid, last } = await verifyAll(fs, paths, [...frames.keys()], checkpoints);
   if (valid < checkpoints.length) {
     onNote(
       englishText(
@@ -177,6 +164,32 @@ async function fromJournal(
       ? await continueJournal(fs, paths.journal, last.endBytes, last.checkpoint)
       : await beginJournal(fs, paths.journal, paths.folder, options.identity, checkpoint);
   return { journal, sinks, checkpoint };
+}
+
+/** Returns how many of the checkpoints all files agree with, from the first, and the last of them. */
+async function verifyAll(
+  fs: DurableFs,
+  paths: RunPaths,
+  outputs: readonly string[],
+  checkpoints: JournalContent['checkpoints'],
+) {
+  const verified = new Map(
+    await Promise.all(
+      outputs.map(async (name) => {
+        const marks = checkpoints.map(({ checkpoint }) => markOf(checkpoint, name));
+        return [name, await verifyMarks(fs, fileOf(paths, name).part, marks)] as const;
+      }),
+    ),
+  );
+  const valid = Math.min(...Array.from(verified.values(), (result) => result.valid));
+  return { verified, valid, last: checkpoints[valid - 1] };
+}
+
+/** Returns the last checkpoint that the files of an unfinished run agree with; undefined without one. */
+export async function lastWholeCheckpoint(
+  ...of: Parameters<typeof verifyAll>
+): Promise<Checkpoint | undefined> {
+  return (await verifyAll(...of)).last?.checkpoint;
 }
 
 async function fromManifest(
@@ -244,12 +257,12 @@ async function appendedFrom({ fs, dataPath }: StartOptions, offset: number): Pro
   throw new GeomillError('INPUT_CHANGED', message('journal.lastRowGrown', { byte: offset }));
 }
 
-/** Copies a finished file, so that it stays whole under its name until the longer one is. */
-async function copyWithoutTail(
+/** Copies the rows of a file, so that it stays whole under its name until the longer one is. */
+export async function copyWithoutTail(
   fs: DurableFs,
   from: string,
   to: string,
-  file: Manifest['files'][string] | undefined,
+  file: { bytes: number; tailBytes: number } | undefined,
 ) {
   const bytes = (file?.bytes ?? 0) - (file?.tailBytes ?? 0);
   const source = await fs.openRead(from);

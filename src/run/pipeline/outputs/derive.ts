@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import type { DerivedSource } from '../../../formats/output-format.ts';
-import type { OutputColumn } from '../../../formats/record.ts';
 import type { DurableFs } from '../../../base/files/durable-fs.ts';
 import { englishText, message } from '../../../base/messages/message.ts';
 import { removeHiddenCopies } from './finish.ts';
@@ -61,23 +60,23 @@ export async function completeDerived(
   fs: DurableFs,
   paths: RunPaths,
   { rows, derived }: RunOutputs,
-  columns: readonly OutputColumn[],
+  made: Pick<DerivedSource, 'columns' | 'input'>,
   manifest: Manifest,
   onNote: (note: string) => void,
 ): Promise<Manifest> {
   const files = { ...manifest.files };
   let isChanged = false;
   const written = await fs.stat(paths.manifest);
-  const made = rows.flatMap(({ name, fileName, isHidden: isUnlisted }) => {
+  const shown = rows.flatMap(({ name, fileName, isHidden: isUnlisted }) => {
     const file = files[name];
     return file && isHidden(file) && !isUnlisted ? [visibleOutput(name, fileName, file)] : [];
   });
-  for (const output of [...made, ...derived]) {
+  for (const output of [...shown, ...derived]) {
     const file = fileOf(paths, output.name);
     const mark = manifest.files[output.name];
     const isNamed = mark?.name === file.name;
     if (isNamed && (await compareQuickly(fs, file.path, mark, written)) === 'same') continue;
-    const described = { columns, origin: originOf(manifest) };
+    const described = { ...made, origin: originOf(manifest) };
     const source = manifest.files[output.from] as ManifestFile;
     const entry = await makeDerived(fs, output, join(paths.folder, source.name), described, file);
     files[output.name] = output.from === output.name ? { ...entry, from: undefined } : entry;

@@ -4,6 +4,7 @@ import type { DurableFs } from '../../../base/files/durable-fs.ts';
 import { message } from '../../../base/messages/message.ts';
 import { recordEarlierRun } from '../journal/earlier-run.ts';
 import { removeJournal } from '../journal/journal.ts';
+import { removeStopped, stoppedManifest } from '../journal/stopped-files.ts';
 import { readManifest, writeManifest, type Manifest } from '../journal/manifest.ts';
 import { compareFile } from '../journal/marks.ts';
 import { hiddenName, isHidden, pathsOfRun, type OutputFile, type RunPaths } from '../journal/run-paths.ts';
@@ -78,6 +79,7 @@ export async function removeRunFiles(fs: DurableFs, paths: RunPaths): Promise<vo
   for (const { part } of [...paths.rows, ...paths.derived]) await fs.remove(part);
   await removeCopies(fs, paths);
   await fs.remove(paths.received);
+  if (await fs.exists(stoppedManifest(paths.folder))) await removeStopped(fs, paths);
   await removeJournal(fs, paths.journal);
 }
 

@@ -1,8 +1,9 @@
+import { type ChosenColumn, chosenOutput, withColumns } from '../../../formats/chosen-columns.ts';
 import { csvOutput } from '../../../formats/csv-write.ts';
 import { COLLECTION_FRAME, encodeLines } from '../../../formats/geojson-write.ts';
 import { isDerivedFormat, type DerivedFormat, type RowWriter } from '../../../formats/output-format.ts';
 import { encodeRoutes, GPX_FRAME } from '../../../formats/gpx-write.ts';
-import { outputFormat } from '../../../formats/outputs.ts';
+import { outputFormat, RECORD } from '../../../formats/outputs.ts';
 import type { OutputColumn, OutputRow } from '../../../formats/record.ts';
 import { GeomillError } from '../../../base/errors/geomill-error.ts';
 import { message } from '../../../base/messages/message.ts';
@@ -38,7 +39,12 @@ interface DeclaredOutput {
 export interface RowOutput extends DeclaredOutput {
   /** Whether the job does not list it and only other outputs are made from it: a record of the run, in a hidden file. */
   isHidden: boolean;
-  open(columns: readonly OutputColumn[], inputColumns: readonly string[]): OutputWriter;
+  /** Shape: `chosen` are the columns to write; all of them when left out. */
+  open(
+    columns: readonly OutputColumn[],
+    inputColumns: readonly string[],
+    chosen?: readonly ChosenColumn[],
+  ): OutputWriter;
 }
 
 /** An output that is made from the file of a row output, after the last commit. */
@@ -56,8 +62,15 @@ export interface RunOutputs {
 /** Name of the output of the rejected rows. */
 export const REJECTS = 'rejects';
 
-/** Returns the row formats that a job writes, in its order: those it lists, and those its derived formats are made from. */
-export function rowFormatsOf(outputs: readonly string[]): string[] {
+/**
+ * Returns the row formats that a job writes, in its order: those it lists, and those its derived formats are made from. A job that chooses the
+ * columns of its results writes one with all columns, so that its rows can be shown, reviewed and retried as those of any other.
+ */
+export function rowFormatsOf({
+  outputs,
+  resultColumns,
+}: Pick<JobSpec, 'outputs' | 'resultColumns'>): string[] {
+  if (resultColumns) return [RECORD];
   const names = outputs.map((name) => {
     const format = outputFormat(name);
     return isDerivedFormat(format) ? format.from : name;
@@ -71,24 +84,23 @@ export function rowFormatsOf(outputs: readonly string[]): string[] {
  * Errors: JOB_WRONG for a format that does not exist; INTERNAL when two outputs have one name.
  */
 export function declareOutputs(
-  { outputs, stages }: Pick<JobSpec, 'outputs' | 'stages'>,
+  { outputs, stages, resultColumns }: Pick<JobSpec, 'outputs' | 'stages' | 'resultColumns'>,
   inputName: string,
 ): RunOutputs {
   const named = (name: string, extension: string) => ({ name, fileName: `${inputName}${extension}` });
-  const rows: RowOutput[] = rowFormatsOf(outputs).map((name) => {
+  const rows: RowOutput[] = rowFormatsOf({ outputs, resultColumns }).map((name) => {
     const format = outputFormat(name);
     if (isDerivedFormat(format))
       throw new GeomillError('INTERNAL', message('output.derivedSource', { name }));
     return {
       ...named(name, format.extension),
       isHidden: !outputs.includes(name),
-      open(columns) {
-        return rowsWriter(format.open(columns));
-      },
+      open: (columns, _, chosen) => rowsWriter((chosen ? withColumns(format, chosen) : format).open(columns)),
     };
   });
   const derived = outputs.flatMap((name): DerivedOutput[] => {
-    const format = outputFormat(name);
+    const listed = outputFormat(name);
+    const format = resultColumns && name !== RECORD ? chosenOutput(listed, resultColumns) : listed;
     if (!isDerivedFormat(format)) return [];
     return [{ ...format, ...named(name, format.extension) }];
   });
@@ -115,8 +127,9 @@ export function openWriters(
   { rows }: RunOutputs,
   columns: readonly OutputColumn[],
   inputColumns: readonly string[] = [],
+  chosen?: readonly ChosenColumn[],
 ): ReadonlyMap<string, OutputWriter> {
-  return new Map(rows.map((output) => [output.name, output.open(columns, inputColumns)]));
+  return new Map(rows.map((output) => [output.name, output.open(columns, inputColumns, chosen)]));
 }
 
 /** Writes rows in one of the formats. */

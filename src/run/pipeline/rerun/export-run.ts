@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { chosenOutput } from '../../../formats/chosen-columns.ts';
 import type { OutputColumn } from '../../../formats/record.ts';
 import { isDerivedFormat } from '../../../formats/output-format.ts';
 import { outputFormat } from '../../../formats/outputs.ts';
@@ -6,6 +7,7 @@ import { GeomillError } from '../../../base/errors/geomill-error.ts';
 import { completeDerived, visibleOutput } from '../outputs/derive.ts';
 import { createDurableFs, type DurableFs } from '../../../base/files/durable-fs.ts';
 import { compareFile } from '../journal/marks.ts';
+import { statedColumns } from '../journal/identity.ts';
 import { lockFolder } from '../../../base/files/lock.ts';
 import { message } from '../../../base/messages/message.ts';
 import { readManifest, type Manifest } from '../journal/manifest.ts';
@@ -44,7 +46,7 @@ export async function exportRun({
     await checkSources(fs, folder, manifest, outputs);
     const made = { rows: [], derived: outputs };
     const columns = columnsOf(manifest, folder);
-    const completed = await completeDerived(fs, runPaths(folder, made), made, columns, manifest, onNote);
+    const completed = await completeDerived(fs, runPaths(folder, made), made, { columns }, manifest, onNote);
     return Object.fromEntries(formats.map((name) => [name, completed.files[name]?.name ?? '']));
   } finally {
     await lock.release();
@@ -70,9 +72,10 @@ function outputOf(
   name: string,
 ): DerivedOutput | undefined {
   const { files, input } = manifest;
-  const format = outputFormat(name);
+  const stated = statedColumns(manifest.identity);
+  const format = stated ? chosenOutput(outputFormat(name), stated) : outputFormat(name);
   if (isDerivedFormat(format) && files[format.from] !== undefined)
-    return { ...format, fileName: `${input.name}${format.extension}` };
+    return { ...format, name, fileName: `${input.name}${format.extension}` };
   // Rows that the run wrote itself.
   const own = files[name]?.from === undefined ? files[name] : undefined;
   if (own) return isHidden(own) ? visibleOutput(name, `${input.name}${format.extension}`, own) : undefined;

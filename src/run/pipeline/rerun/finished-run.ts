@@ -55,8 +55,13 @@ export interface FinishedRun {
  * Errors: RESULTS_CHANGED when the run is not finished, or a file was changed; NOT_SUPPORTED when its rows cannot be taken over; JOB_WRONG when the job is
  * another one.
  */
-export async function openFinishedRun(fs: DurableFs, folder: string, job: JobSpec): Promise<FinishedRun> {
-  const manifest = await checkRun(folder, fs);
+export async function openFinishedRun(
+  fs: DurableFs,
+  folder: string,
+  job: JobSpec,
+  path?: string,
+): Promise<FinishedRun> {
+  const manifest = await checkRun(folder, fs, path);
   const work = await workOf(job, manifest, folder);
   const columns = manifest.columns?.map(({ name }) => name) ?? [];
   if (columns.length !== work.columnCount) throw otherColumns(folder);

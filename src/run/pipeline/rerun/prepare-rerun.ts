@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { isDerivedFormat } from '../../../formats/output-format.ts';
-import { outputFormat } from '../../../formats/outputs.ts';
+import { outputFormat, RECORD } from '../../../formats/outputs.ts';
 import { GeomillError } from '../../../base/errors/geomill-error.ts';
 import { createDurableFs, type DurableFs } from '../../../base/files/durable-fs.ts';
 import { differencesOf, presentIdentity, type RunIdentity } from '../journal/identity.ts';
@@ -104,7 +104,7 @@ export function outputsOfRun({ outputs }: JobSpec, { files, identity }: Manifest
   const isOfRun = (name: string, from: string | undefined) => {
     if (from === undefined) return identity.outputs.includes(name);
     const format = outputFormat(name);
-    return isDerivedFormat(format) && format.from === from;
+    return from === RECORD || (isDerivedFormat(format) && format.from === from);
   };
   const visible = Object.keys(resultNames(files));
   return [

@@ -1,6 +1,6 @@
 import { message, type Message } from '../../../base/messages/message.ts';
 import { joinMessages, listFirst } from '../../../base/messages/join-messages.ts';
-import { commonLetters, hasLostLetters } from '../../../formats/legacy-encodings.ts';
+import { commonLetters, hasLostLetters } from '../../../base/text/legacy-encodings.ts';
 import { addressSigns, isLikeAddress, type AddressSigns } from './address-signs.ts';
 import { percent, share, type Doubt, type Judgement } from './judgement.ts';
 

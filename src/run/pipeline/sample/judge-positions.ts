@@ -6,12 +6,16 @@ import { percent, share, type Judgement } from './judgement.ts';
 const MANY = 0.5;
 const NEARLY_ALL = 0.9;
 const ROWS_MIN = 10;
+/** Fewer rows are enough where none of them can be read. */
+const AGREEING_ROWS_MIN = 5;
 
 type PositionReading = Exclude<StageReading, 'empty' | { text: string; isPlaced: boolean }>;
 
 /** Judges whether positions are in Vietnam. Shape: no doubts for a sample that is too small. */
 export function judgePositions(readings: readonly PositionReading[]): Judgement {
-  if (readings.length < ROWS_MIN) return { doubts: [] };
+  const isFew = readings.length < ROWS_MIN;
+  const isAllWrong = readings.length >= AGREEING_ROWS_MIN && readings.every((reading) => 'fault' in reading);
+  if (isFew && !isAllWrong) return { doubts: [] };
   const positions = readings.flatMap((reading) => ('fault' in reading ? [] : [reading]));
   const faults = readings.flatMap((reading) => ('fault' in reading ? [reading.fault] : []));
   const inside = positions.filter(isInVietnam);

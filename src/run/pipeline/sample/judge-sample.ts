@@ -57,7 +57,12 @@ function judgeStages(
   stages: JobSpec['stages'],
   { layout, encoding, ...bytes }: Omit<SampleTask, 'order'>,
 ): SampleReport {
-  return judgeSample({ stages }, planStages(stages, layout.columns), sampleRows(bytes, layout), encoding);
+  return judgeSample(
+    { stages },
+    planStages(stages, layout.columns, layout.digits),
+    sampleRows(bytes, layout),
+    encoding,
+  );
 }
 
 /** Builds the judge of this thread, which has the stages of the job, also those of no registry. Errors of it: TOOK_TOO_LONG. */
@@ -190,8 +195,10 @@ export function doubtfulError({ doubts, shown }: SampleReport, name: string): Ge
   return new GeomillError(
     'INPUT_DOUBTFUL',
     message('sample.doubtful', {
-      input: name,
-      doubts: joinMessages(why, 'list.semicolons') as Message,
+      fact: message('sample.misread', {
+        input: name,
+        doubts: joinMessages(why, 'list.semicolons') as Message,
+      }),
       rows: shown.map((row) => `  ${row}`).join('\n'),
     }),
     { details: { doubts: doubts.map(({ rule }) => rule), sets: doubts.flatMap(({ sets }) => sets) } },

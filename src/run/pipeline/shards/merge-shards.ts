@@ -8,7 +8,7 @@ import { createDurableFs, type DurableFs } from '../../../base/files/durable-fs.
 import { compareExpectations } from '../expectations.ts';
 import { compareFile } from '../journal/marks.ts';
 import { endNaming, putInPlace, removeRunFiles } from '../outputs/finish.ts';
-import { changedError, differencesOf, type RunIdentity } from '../journal/identity.ts';
+import { changedError, differencesOf, statedColumns, type RunIdentity } from '../journal/identity.ts';
 import type { Bound, StageSpec } from '../job-spec.ts';
 import { joinOutput } from '../outputs/join-output.ts';
 import { beginJournal, loadJournal } from '../journal/journal.ts';
@@ -63,7 +63,7 @@ export async function mergeShards(options: MergeOptions): Promise<MergeReport> {
     const found = await findMerged(fs, paths, identity, onNote);
     if (found) {
       const { columns = [] } = found;
-      const manifest = await completeDerived(fs, paths, outputs, columns, found, onNote);
+      const manifest = await completeDerived(fs, paths, outputs, { columns }, found, onNote);
       await restoreDataPackage(fs, paths.folder, manifest);
       await removeRunFiles(fs, paths);
       return { outcome: 'already_finished', shards: runs.length, manifest };
@@ -98,8 +98,9 @@ async function outputsOf(runs: readonly ShardRun[], onNote: (note: string) => vo
   if (dropped.length > 0) onNote(englishText(message('shard.notEveryShard', { outputs: dropped })));
   const listed = manifest.identity.outputs;
   const stages = await stagesOf(manifest.identity);
+  const resultColumns = statedColumns(manifest.identity);
   const { rows, derived: made } = declareOutputs(
-    { outputs: [...listed, ...common], stages },
+    { outputs: [...listed, ...common], stages, ...(resultColumns && { resultColumns }) },
     manifest.input.name,
   );
   const hidden = listed.filter((name) => runs.some((run) => isHiddenIn(run, name)));
@@ -215,13 +216,14 @@ function manifestOf(runs: readonly ShardRun[], identity: RunIdentity, files: Man
   const last = (runs.at(-1) as ShardRun).manifest;
   const counts = emptyCounts(Object.keys(first.counts.stages));
   for (const { manifest } of runs) addCounts(counts, manifest.counts);
-  const { geomill, job, columns, input, expectations, dataset } = first;
+  const { geomill, job, columns, chosen, input, expectations, dataset } = first;
   return {
     geomill,
     job,
     complete: true,
     counts: inOrder(counts),
     columns,
+    ...(chosen && { chosen }),
     files,
     input,
     inputOffset: last.inputOffset,

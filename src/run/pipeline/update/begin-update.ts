@@ -22,13 +22,15 @@ import { readManifest, type Manifest } from '../journal/manifest.ts';
 import type { OlderAnswers, RunOptions } from '../spec.ts';
 import type { StartOptions } from '../journal/start.ts';
 import type { OlderRows } from './older-rows.ts';
+import type { PreparedRun } from '../prepare.ts';
+import { findBase, isBaseOf, putAside, type BaseRun } from './stopped-run.ts';
 import { createUpdateProcessor } from './update-processor.ts';
 
 /** What an earlier run left in the folder. */
 type EarlierRun = StartOptions['found'];
 
 /** The options of a run that an update depends on. */
-type UpdateOptions = Pick<RunOptions, 'job' | 'aliases' | 'keptAnswers'> &
+type UpdateOptions = Pick<RunOptions, 'job' | 'input' | 'aliases' | 'keptAnswers'> &
   Required<Pick<RunOptions, 'update'>>;
 
 /** An update of a finished run. */
@@ -51,7 +53,8 @@ export async function withNames(fs: DurableFs, paths: RunPaths, found: EarlierRu
 /**
  * Prepares to keep the answers of the finished run in the folder for the rows of a new input that have its keys.
  *
- * Shape: undefined where there is no finished run, or nothing of it changed: an ordinary run does what is left. Rows that another version or
+ * Shape: undefined where there is no earlier run, or nothing of it changed: an ordinary run does what is left. What a stopped run over another input
+ * committed is kept as a finished run is. Rows that another version or
  * edition answered are answered again: all in one go where that costs nothing, else each from the answers that were kept.
  * Errors: JOB_WRONG when the input has no column of the key; INPUT_CHANGED when the finished run is of another job, service or layout; those of
  * {@link openFinishedRun}.
@@ -60,22 +63,35 @@ export async function beginUpdate(
   {
     fs,
     paths,
+    frames,
     identity,
     found,
     onNote,
-  }: Pick<StartOptions, 'fs' | 'paths' | 'identity' | 'found' | 'onNote'>,
-  { job, update: { key, keepOlder = false }, aliases, keptAnswers }: UpdateOptions,
-  inputColumns: readonly string[],
+  }: Pick<StartOptions, 'fs' | 'paths' | 'frames' | 'identity' | 'found' | 'onNote'>,
+  { job, input, update: { key, keepOlder = false }, aliases, keptAnswers }: UpdateOptions,
+  prepared: PreparedRun,
 ): Promise<Update | undefined> {
+  const { inputColumns } = prepared;
   if (!inputColumns.includes(key)) throw noColumn(key, inputColumns);
-  const { manifest } = found;
-  if (!manifest) return undefined;
+  const before = await findBase(fs, paths, found.manifest);
+  const journal = continued(found.journal, identity, onNote, before !== undefined);
+  if (journal && !before) return undefined;
+  const stopped = journal ? undefined : takenOver(found.journal, identity);
+  const open = (base: BaseRun) => openFinishedRun(fs, paths.folder, job, base.path);
+  const run = { fs, paths, frames, job, key, prepared, inputName: input.name };
+  const aside =
+    stopped && (!before || isBaseOf(before, stopped.identity))
+      ? await putAside(run, stopped, before && { ...before, rows: await open(before) })
+      : undefined;
+  if (aside) onNote(englishText(message('update.keptOfStopped', { rows: aside.manifest.counts.results })));
+  const base = aside ?? before;
+  if (!base) return stopped && { found: {}, rowsBefore: 0 };
+  const { manifest } = base;
   const then = presentIdentity(manifest.identity);
-  const journal = continued(found.journal, identity, onNote);
   const areAllOlder = isAnsweredOtherwise(then, identity);
   const older = areAllOlder ? allOlder(manifest, identity) : manifest.counts.older;
   const hasNews = then.aliases !== identity.aliases || areAllOlder || (older !== undefined && !keepOlder);
-  if (!journal && isOfInput(then, identity) && !hasNews) return undefined;
+  if (!journal && !base.isStopped && isOfInput(then, identity) && !hasNews) return undefined;
   const differences = differencesOf(asRowsOf(then, identity), identity);
   if (differences.length > 0)
     throw changedError(paths.folder, differences, message('journal.answersNotKept'));
@@ -87,7 +103,7 @@ export async function beginUpdate(
     ...(answers && { older: answers }),
   };
   if (areAllOlder && !keepOlder && !keptAnswers) return update;
-  const finished = await openFinishedRun(fs, paths.folder, job);
+  const finished = await open(base);
   const hasAliasChanged =
     then.aliases === identity.aliases ? undefined : finished.createAliasChange(aliases?.byText ?? new Map());
   const wrapChunkProcessor = createUpdateProcessor(fs, finished, {
@@ -99,16 +115,25 @@ export async function beginUpdate(
   return { ...update, wrapChunkProcessor };
 }
 
+/** Returns the journal of a run over another input whose rows may be taken one by one. */
+function takenOver(journal: EarlierRun['journal'], identity: RunIdentity): EarlierRun['journal'] {
+  if (!journal || journal.doubt !== undefined || isOfInput(journal.identity, identity)) return undefined;
+  const differences = differencesOf(asRowsOf(journal.identity, identity), identity);
+  return differences.length === 0 ? journal : undefined;
+}
+
 /** Returns the journal of an update that this run continues; any other one begins anew, from the finished run. */
 function continued(
   journal: EarlierRun['journal'],
   identity: RunIdentity,
   onNote: StartOptions['onNote'],
+  isUpdate: boolean,
 ): EarlierRun['journal'] {
   if (!journal || !isOfInput(journal.identity, identity)) return undefined;
   const isSame =
     isOfVersion(journal.identity, identity) && differencesOf(journal.identity, identity).length === 0;
-  if (isSame) return journal;
+  // What else a first run may be continued by, the ordinary start decides.
+  if (isSame || !isUpdate) return journal;
   onNote(englishText(message('update.beginsAnew')));
   return undefined;
 }

@@ -106,7 +106,7 @@ export function keyOf(value: unknown): string {
 }
 
 /** FNV-1a over UTF-16 code units. Keys that share a hash are compared. */
-function hashOf(text: string): number {
+export function hashOf(text: string): number {
   let hash = 0x811c9dc5;
   for (let at = 0; at < text.length; at += 1) {
     hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);

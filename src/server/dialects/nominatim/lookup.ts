@@ -1,9 +1,19 @@
 import { message } from '../../../base/messages/message.ts';
 import { isGersId, placeId } from '../../../engine/gazetteer/place-id.ts';
 import type { CallScope } from '../add-calls.ts';
-import { badParameter, quoted, commaList, required, textParameter, type ValuesOf } from '../parameters.ts';
+import {
+  badParameter,
+  choiceParameter,
+  quoted,
+  commaList,
+  required,
+  textParameter,
+  type ValuesOf,
+} from '../parameters.ts';
 import { ADDRESS_DETAIL_PARAMETERS, readDetails } from './parameters.ts';
-import type { OsmReference } from './place-json.ts';
+import { Refusal } from '../../refusal.ts';
+import { pointOf } from '../dialect-place.ts';
+import { addressJson, placeNumber, type OsmReference } from './place-json.ts';
 import { placesResponse } from './responses.ts';
 
 const MAX_IDS = 50;
@@ -49,6 +59,40 @@ export async function lookup(
     reference: references.get(place.feature.properties.id),
   }));
   return placesResponse(found, written.join(','), details);
+}
+
+/** The parameters of `/details`. */
+export const DETAILS_PARAMETERS = {
+  osmtype: textParameter('N, W or R, with osmid'),
+  osmid: textParameter('the number of an object of OpenStreetMap'),
+  place_id: textParameter('an id of the interface: the numbers of other responses cannot be looked up'),
+  format: choiceParameter('format of the response', ['json']),
+  admin_v2: ADDRESS_DETAIL_PARAMETERS.admin_v2,
+};
+
+/** Answers `/details`, with what is known of a place: no members of the database of Nominatim. Errors: 404 for an unknown place. */
+export async function placeDetails(
+  { osmtype = '', osmid = '', place_id = `${osmtype}${osmid}` }: ValuesOf<typeof DETAILS_PARAMETERS>,
+  { places }: CallScope,
+) {
+  const { id, reference } = readId(place_id);
+  const [place] = await places('place', { ids: id });
+  if (!place) throw new Refusal(404, 'no place has this id');
+  const { name, phone, website, label } = place.feature.properties;
+  const point = pointOf(place);
+  return {
+    place_id: placeNumber(id),
+    ...(reference && { osm_type: reference.osm_type[0]!.toUpperCase(), osm_id: reference.osm_id }),
+    category: place.tag.key,
+    type: place.tag.value,
+    localname: name || label,
+    names: name ? { name } : {},
+    addresstags: addressJson(place),
+    extratags: { 'geomill:id': id, ...(phone && { phone }), ...(website && { website }) },
+    country_code: place.address.countryCode,
+    centroid: point,
+    geometry: point,
+  };
 }
 
 /** Reads an id. Errors: INVALID_REQUEST if it is neither an id of OpenStreetMap nor of the interface. */

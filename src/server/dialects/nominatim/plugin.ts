@@ -1,7 +1,7 @@
 import type { ServerPlugin } from '../../server-context.ts';
 import { addCalls, type CallScope, dialectCall, type DialectCall } from '../add-calls.ts';
 import { choiceParameter } from '../parameters.ts';
-import { lookup, LOOKUP_PARAMETERS } from './lookup.ts';
+import { DETAILS_PARAMETERS, lookup, LOOKUP_PARAMETERS, placeDetails } from './lookup.ts';
 import { reverse, REVERSE_PARAMETERS } from './reverse.ts';
 import { search, SEARCH_PARAMETERS } from './search.ts';
 import { listSchema, objectSchema, POINT_COLLECTION } from '../schemas.ts';
@@ -72,12 +72,14 @@ const licensed =
   (values: V, scope: CallScope) =>
     answer(values, scope, scope.context.attribution ?? UNKNOWN_ORIGIN);
 
-/** The calls of the dialect; each has its old name with `.php` too. */
+/** The calls of the dialect; each has its old name with `.php`, and a slash at its end, too. */
 const CALLS: readonly DialectCall[] = [
   dialectCall({
     id: 'nominatimSearch',
     summary: 'Returns the places of an address or a name.',
     path: `${NOMINATIM}/search`,
+    // Before version 3.4 the search was at the root.
+    aliases: [`${NOMINATIM}/`],
     operation: 'geocodeForward',
     parameters: SEARCH_PARAMETERS,
     responses: { 'application/json': PLACES_SCHEMA },
@@ -102,6 +104,15 @@ const CALLS: readonly DialectCall[] = [
     answer: licensed(lookup),
   }),
   dialectCall({
+    id: 'nominatimDetails',
+    summary: 'Returns one place by its id, with its names.',
+    path: `${NOMINATIM}/details`,
+    operation: 'place',
+    parameters: DETAILS_PARAMETERS,
+    responses: { 'application/json': { type: 'object', required: ['place_id', 'localname', 'centroid'] } },
+    answer: placeDetails,
+  }),
+  dialectCall({
     id: 'nominatimStatus',
     summary: 'Returns whether the server is ready.',
     path: `${NOMINATIM}/status`,
@@ -112,7 +123,7 @@ const CALLS: readonly DialectCall[] = [
     answer: ({ format }, { context }) =>
       format === 'json' ? { status: 0, message: 'OK', software_version: `geomill ${context.version}` } : 'OK',
   }),
-].map((call) => ({ ...call, aliases: [`${call.path}.php`] }));
+].map((call) => ({ ...call, aliases: [`${call.path}.php`, `${call.path}/`, ...(call.aliases ?? [])] }));
 
 /** Adds the routes of the Nominatim dialect. Errors: in Nominatim's form. */
 export const addNominatim: ServerPlugin = (app, context) =>

@@ -1,0 +1,172 @@
+import { copyFile, cp, link, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { GeomillError } from '../../base/errors/geomill-error.ts';
+import { message } from '../../base/messages/message.ts';
+import { loadDataset, viewArrays } from '../../engine/gazetteer/load-dataset.ts';
+import { openDataset } from '../../engine/gazetteer/open-dataset.ts';
+import { ADMIN_FILES, LAW_FILES } from '../../engine/gazetteer/store/admin-files.ts';
+import type { Arrays } from '../../engine/gazetteer/store/array-types.ts';
+import { BLOCK_FAMILY } from '../../engine/gazetteer/store/block-family.ts';
+import { toManifestName } from '../../engine/gazetteer/store/manifest-names.ts';
+import {
+  type DatasetManifest,
+  DECREES_FOLDER,
+  MANIFEST_FILE,
+  PICTURE_HASHES_FILE,
+  PICTURES_FOLDER,
+  readManifest,
+} from '../../engine/gazetteer/store/manifest.ts';
+import { AUTOCOMPLETE_FAMILY } from '../../engine/gazetteer/store/suggest-arrays.ts';
+import { buildSuggestArrays } from '../../engine/gazetteer/autocomplete/build-suggest.ts';
+import { buildUnitArrays } from '../../engine/gazetteer/unit-table/unit-arrays.ts';
+import { UNIT_FAMILY } from '../../engine/gazetteer/unit-table/unit-family.ts';
+import { buildUnits } from '../../engine/gazetteer/unit-table/units.ts';
+import { openLoadedAdmin, readAdmin } from '../../engine/gazetteer/units/open-admin-dataset.ts';
+import { type AdminBytes, readAdminBytes } from '../compile/admin-tables.ts';
+import { createDatasetWriter, type DatasetWriter } from '../compile/dataset-writer.ts';
+import { applyDecree } from './apply-decree.ts';
+import { type DecreeFile, readDecree } from './read-decree.ts';
+
+/** The folder with the files of the dataset as it was before the first decree. */
+const BASE = 'base';
+/** The files that a decree changes: the tables of units and what is built of them. */
+const CHANGED: readonly string[] = [
+  ...[ADMIN_FILES.provinces, ADMIN_FILES.wards, ...Object.values(LAW_FILES)],
+  ...[UNIT_FAMILY.file, AUTOCOMPLETE_FAMILY.file, BLOCK_FAMILY.file],
+];
+
+/** A decree that was added to a dataset: its file, as it was given, and what is in it. */
+export interface AddedDecree {
+  file: string;
+  text: string;
+  decree: DecreeFile;
+}
+
+/** Returns the decrees that were added to a dataset, in the order of their days. Errors: IO. */
+export async function addedDecrees(dir: string): Promise<AddedDecree[]> {
+  const folder = join(dir, DECREES_FOLDER);
+  const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.yaml'));
+  const added = await Promise.all(
+    names.map(async (file): Promise<AddedDecree> => {
+      const text = await readFile(join(folder, file), 'utf8');
+      return { file, text, decree: readDecree(text, file) };
+    }),
+  );
+  return added.sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
+}
+
+function keyOf({ decree: { effective, id } }: AddedDecree): string {
+  return `${effective} ${id}`;
+}
+
+/** Returns the name of the file of a decree in the folder of a dataset. */
+export function fileNameOf({ id }: DecreeFile): string {
+  return `${id.replace(/[^\p{L}\p{N}-]+/gu, '-')}.yaml`;
+}
+
+/**
+ * Writes a dataset anew with other decrees than it has: those that were added are applied to the files of before the first one.
+ *
+ * Errors: INPUT_BAD for a decree that does not fit the units of its day; DATASET_BAD; IO.
+ * Guarantee: the folder has the old dataset until all of the new one is on disk. Without decrees it has the bytes of before the first one.
+ * Cost: a copy of the dataset, and its units and suggestions built anew.
+ */
+export async function setDecrees(dir: string, decrees: readonly AddedDecree[]): Promise<DatasetManifest> {
+  const base = join(dir, DECREES_FOLDER, BASE);
+  const hasBase = (await readdir(base).catch(() => [])).length > 0;
+  const from = hasBase ? base : dir;
+  const manifest = await readManifest(from);
+  const writer = await createDatasetWriter(dir);
+  try {
+    await copyPictures(dir, manifest, writer);
+    if (decrees.length === 0) {
+      for (const name of Object.keys(manifest.files))
+        await linkFile(CHANGED.includes(name) ? join(from, name) : join(dir, name), writer.pathOf(name));
+      await linkFile(join(from, MANIFEST_FILE), writer.pathOf(MANIFEST_FILE));
+      await writer.finishAs();
+      return manifest;
+    }
+    const kept = writer.pathOf(join(DECREES_FOLDER, BASE));
+    await mkdir(kept, { recursive: true });
+    for (const name of [...CHANGED.filter((each) => each in manifest.files), MANIFEST_FILE])
+      await linkFile(join(from, name), join(kept, name));
+    for (const { file, text } of decrees) await writeFile(writer.pathOf(join(DECREES_FOLDER, file)), text);
+    return await writeChanged(dir, from, manifest, decrees, writer);
+  } catch (error) {
+    await writer.discard();
+    throw error;
+  }
+}
+
+async function copyPictures(dir: string, { files }: DatasetManifest, writer: DatasetWriter): Promise<void> {
+  if (PICTURE_HASHES_FILE in files)
+    await cp(join(dir, PICTURES_FOLDER), writer.pathOf(PICTURES_FOLDER), { recursive: true });
+}
+
+/** Writes the files of a dataset with its units changed by decrees. Shape: `from` has the files of before, as far as decrees change them. */
+async function writeChanged(
+  dir: string,
+  from: string,
+  manifest: DatasetManifest,
+  decrees: readonly AddedDecree[],
+  writer: DatasetWriter,
+): Promise<DatasetManifest> {
+  const before: AdminBytes = { ...(await readAdminBytes(dir)), ...(await readUnitBytes(from)) };
+  const adminBytes = decrees.reduce((bytes, { decree }) => applyDecree(bytes, decree), before);
+  const edition = decrees.reduce(
+    (newest, { decree }) => (decree.effective > newest ? decree.effective : newest),
+    manifest.edition,
+  );
+  const { attribution, counts, bbox } = manifest;
+  const admin = openLoadedAdmin(readAdmin({ id: '', edition, attribution }, adminBytes));
+  const units = buildUnits(admin);
+  // The arrays of places are those of the folder, whichever decrees it has.
+  const loaded = await loadDataset(dir, new Set());
+  const { tables } = openDataset(loaded);
+  const built: Record<string, Arrays | undefined> = {
+    [UNIT_FAMILY.file]: buildUnitArrays(units),
+    [AUTOCOMPLETE_FAMILY.file]: buildSuggestArrays(tables, admin, units),
+  };
+  const arrayFiles = [...new Set(manifest.arrays.map(({ file }) => file))];
+  const views = viewArrays(loaded);
+  for (const file of arrayFiles.filter((name) => name !== BLOCK_FAMILY.file)) {
+    const ofFile = loaded.manifest.arrays.filter((each) => each.file === file).map(({ name }) => name);
+    const arrays =
+      built[file] ??
+      Object.fromEntries(Object.entries(views).filter(([name]) => ofFile.includes(toManifestName(name))));
+    await writer.addArrays(file, arrays);
+  }
+  for (const name of Object.keys(manifest.files)) {
+    if (arrayFiles.includes(name)) continue;
+    const key = Object.entries({ ...ADMIN_FILES, ...LAW_FILES }).find(([, each]) => each === name)?.[0];
+    const bytes = key === undefined ? undefined : { ...adminBytes, ...adminBytes.law }[key as 'wards'];
+    if (bytes !== undefined) await writer.addFile(name, bytes);
+    else
+      await writer.addMade(name, async (path) => {
+        await linkFile(join(dir, name), path);
+        return true;
+      });
+  }
+  return writer.finish({ edition, attribution, counts, bbox });
+}
+
+/** Reads the tables of units of before the first decree. */
+async function readUnitBytes(from: string) {
+  const read = (name: string): Promise<Buffer> => readFile(join(from, name));
+  const law = {
+    datedUnits: await read(LAW_FILES.datedUnits),
+    datedEdges: await read(LAW_FILES.datedEdges),
+    decrees: await read(LAW_FILES.decrees),
+  };
+  return { provinces: await read(ADMIN_FILES.provinces), wards: await read(ADMIN_FILES.wards), law };
+}
+
+/** Refuses a dataset whose units have no days. Errors: NOT_SUPPORTED. */
+export function requireDays({ files }: DatasetManifest): void {
+  if (!(LAW_FILES.datedUnits in files)) throw new GeomillError('NOT_SUPPORTED', message('decree.noDays'));
+}
+
+/** Makes a second name of a file, or a copy where the file system has no such names. */
+async function linkFile(from: string, to: string): Promise<void> {
+  await link(from, to).catch(() => copyFile(from, to));
+}

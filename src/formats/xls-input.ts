@@ -1,0 +1,19 @@
+import type { InputFormat } from './input-format.ts';
+import { oldSheetKind } from './xlsx/old-sheet.ts';
+
+/** A table of a web page or a workbook of Excel 2003 as XML, which accounting and web programs save as `.xls`. */
+export const xlsInput: InputFormat = {
+  name: 'xls',
+  extensions: ['.xls'],
+  description:
+    'A table of HTML or a workbook of XML that a program saved as .xls; of several the first with places',
+  hasHeader: false,
+  detect: () => undefined,
+  binary: {
+    isDetected: (head) => oldSheetKind(head) !== undefined,
+    rewrite: async (...args) => {
+      const { spoolXls } = await import('./xlsx/spool-xls.ts');
+      await spoolXls(...args);
+    },
+  },
+};

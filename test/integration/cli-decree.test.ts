@@ -1,0 +1,106 @@
+// A decree of one's own: added to a dataset, used by commands and by the server, counted in the rows of a run, removed.
+import { createHash } from 'node:crypto';
+import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { geomill } from './cli-harness.ts';
+
+const DECREE = 'decree: 999/NQ-UBTVQH16\neffective: 2027-03-01\nitems:\n';
+const ITEM = '  - code: "07294"\n    from: Phường Bố Hạ\n    to: Phường Cầu Gồ\n';
+const LATER =
+  'decree: 1000/NQ-UBTVQH16\neffective: 2027-04-01\nitems:\n' +
+  '  - code: "07294"\n    from: Phường Cầu Gồ\n    to: Phường Cầu Mới\n';
+
+let folder: string;
+let dataset: string;
+const before = new Map<string, string>();
+const write = async (name: string, text: string): Promise<string> => {
+  await writeFile(join(folder, name), text);
+  return join(folder, name);
+};
+const hashesOf = async (): Promise<Map<string, string>> => {
+  const hashes = new Map<string, string>();
+  for (const name of (await readdir(dataset)).sort())
+    hashes.set(
+      name,
+      createHash('sha256')
+        .update(await readFile(join(dataset, name)))
+        .digest('hex'),
+    );
+  return hashes;
+};
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'geomill-decree-'));
+  dataset = join(folder, 'data');
+  await cp('fixtures/starter', dataset, { recursive: true });
+  for (const [name, hash] of await hashesOf()) before.set(name, hash);
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+describe('geomill decree', () => {
+  it('checks a decree, and counts the rows of a run in the units that change', async () => {
+    const input = await write(
+      'in.csv',
+      'address\n"Phường Bố Hạ, Bắc Ninh"\n"Xã Bố Hạ, Huyện Yên Thế, Bắc Giang"\n"Hà Nội"\n',
+    );
+    const output = join(folder, 'run');
+    const run = await geomill([
+      'run',
+      'geocode',
+      '--input',
+      input,
+      '--output',
+      output,
+      '--yes',
+      '--workers',
+      '1',
+      '--no-report',
+      '--dataset',
+      dataset,
+    ]);
+    expect(run.exitCode).toBe(0);
+    const file = await write('new.yaml', DECREE + ITEM);
+    const { exitCode, stdout } = await geomill([
+      'decree',
+      'check',
+      file,
+      '--dataset',
+      dataset,
+      '--input',
+      output,
+    ]);
+    expect([exitCode, stdout]).toEqual([0, expect.stringContaining('1 unit would change. Of 3 rows')]);
+    expect(stdout).toContain('2 are in them');
+    expect(await hashesOf()).toEqual(before);
+  });
+
+  it('refuses a decree that does not fit, with all that is wrong', async () => {
+    const file = await write('bad.yaml', DECREE + ITEM.replace('Phường Bố Hạ', 'Xã Bố Hạ'));
+    const { exitCode, stderr } = await geomill(['decree', 'add', file, '--dataset', dataset]);
+    expect([exitCode, stderr]).toEqual([65, expect.stringContaining('is called Phường Bố Hạ, not Xã Bố Hạ')]);
+    expect(await hashesOf()).toEqual(before);
+  });
+
+  it('adds decrees, which commands and servers have, lists and removes them, and restores every byte', async () => {
+    const [first, later] = [await write('new.yaml', DECREE + ITEM), await write('later.yaml', LATER)];
+    expect((await geomill(['decree', 'add', first, '--dataset', dataset])).exitCode).toBe(0);
+    expect((await geomill(['decree', 'add', later, '--dataset', dataset])).exitCode).toBe(0);
+    expect((await geomill(['dataset', 'check', dataset])).stdout).toContain('is valid');
+    const list = await geomill(['decree', 'list', '--dataset', dataset, '--json']);
+    expect((JSON.parse(list.stdout) as { id: string }[]).map(({ id }) => id)).toEqual([
+      '999/NQ-UBTVQH16',
+      '1000/NQ-UBTVQH16',
+    ]);
+    const ask = async (...words: string[]) => (await geomill(['ask', ...words, '--dataset', dataset])).stdout;
+    for (const text of ['Xã Bố Hạ, Huyện Yên Thế, Bắc Giang', 'Phường Cầu Mới, Bắc Ninh'])
+      expect(await ask('geocodeForward', `text=${text}`)).toContain('Phường Cầu Mới');
+    expect(await ask('convert', 'text=Phường Bố Hạ, Bắc Ninh')).toContain('1000/NQ-UBTVQH16');
+    const { exitCode } = await geomill(['decree', 'remove', '1000/NQ-UBTVQH16', '--dataset', dataset]);
+    expect(exitCode).toBe(0);
+    expect((await geomill(['decree', 'remove', '999/NQ-UBTVQH16', '--dataset', dataset])).exitCode).toBe(0);
+    expect(await hashesOf()).toEqual(before);
+    expect((await geomill(['decree', 'remove', 'x', '--dataset', dataset])).exitCode).toBe(66);
+  }, 60_000);
+});

@@ -1,0 +1,202 @@
+// What wards were and became on any day, against a walk over the tables of ../shared/data that is written apart from the engine.
+import { existsSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { gunzipSync } from 'node:zlib';
+import { parse } from 'csv-parse/sync';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Conversion } from '../../src/contract/records/conversion.ts';
+import { loadDataset } from '../../src/engine/gazetteer/load-dataset.ts';
+import { openDataset } from '../../src/engine/gazetteer/open-dataset.ts';
+import type { UnitHistory } from '../../src/engine/gazetteer/units/unit-history.ts';
+import type { Converter } from '../../src/engine/geocoder/convert/converter.ts';
+import { createEngine } from '../../src/engine/geocoder/engine.ts';
+import { createRandom } from '../bench/random.ts';
+
+type Row = Record<string, string>;
+const ADMIN = new URL('../../../shared/data/admin/', import.meta.url);
+/** Days of the whole lists of wards. */
+const LISTS = [
+  ...['2004-08-31', '2009-12-24', '2014-12-17', '2017-04-19', '2019-05-10', '2020-06-01', '2020-11-01'],
+  ...['2021-02-01', '2021-11-01', '2023-04-10', '2024-05-01', '2024-09-01', '2024-11-01'],
+];
+const DAYS = ['2010-01-01', '2020-06-15', '2024-01-01', '2025-06-30', '2026-11-01'];
+const REFORM = '2025-07-01';
+const read = (path: string): Row[] => {
+  const bytes = readFileSync(new URL(path, ADMIN));
+  return parse(path.endsWith('.gz') ? gunzipSync(bytes) : bytes, { columns: true, bom: true });
+};
+const hasTables = existsSync(new URL('history/ward-history.csv', ADMIN));
+
+let engine: ReturnType<typeof createEngine>;
+let converter: Converter;
+let history: UnitHistory;
+beforeAll(async () => {
+  const starter = fileURLToPath(new URL('../../fixtures/starter', import.meta.url));
+  const dataset = openDataset(await loadDataset(starter));
+  history = dataset.admin.history as UnitHistory;
+  engine = createEngine(dataset);
+  converter = engine.converter();
+});
+
+const convert = (text: string, from: string | undefined, to: string): Conversion =>
+  converter.convert({ text, from, to, diacritics: true, order: 'vietnamese', language: 'en' });
+
+/** The codes of a conversion, those with area only left out. */
+const codesOf = ({ to, candidates }: Conversion): string[] =>
+  candidates.length === 0
+    ? to?.ward_code
+      ? [to.ward_code]
+      : []
+    : candidates.filter(({ reason }) => reason === undefined).map(({ code }) => code);
+
+/** The walk: codes of a day, from one list of changes to the next. Shape: an empty set is "unknown". */
+function createWalk(): (code: string, from: string, to: string) => Set<string> {
+  const changes = new Map<string, Row[]>();
+  for (const row of read('history/ward-history.csv')) {
+    if (row.kind === 'spelling') continue;
+    const day = row.date || (row.to_snapshot ?? '');
+    changes.set(day, [...(changes.get(day) ?? []), row]);
+  }
+  const reform = parse<Row>(readFileSync(new URL('../../tools/starter/law/edges.csv', import.meta.url)), {
+    columns: true,
+  }).map(({ old_ward_code: before_code = '', new_ward_code: after_code = '', note = '' }) => ({
+    ...{ before_code, after_code, note, kind: 'reform' },
+  }));
+  changes.set(REFORM, reform);
+  const days = [...changes.keys()].sort();
+  const isArea = ({ note = '' }: Row): boolean => /diện tích/.test(note) && !/dân số/.test(note);
+  return (code, from, to) => {
+    let codes = new Set([code]);
+    const isBack = to < from;
+    const passed = days.filter((day) => (isBack ? day <= from && day > to : day > from && day <= to));
+    for (const day of isBack ? passed.reverse() : passed) {
+      const rows = changes.get(day) as Row[];
+      const next = new Set<string>();
+      for (const each of codes) {
+        const own = rows.filter((row) => (isBack ? row.after_code : row.before_code) === each);
+        const populated = own.filter((row) => !isArea(row));
+        for (const row of populated.length > 0 ? populated : own) {
+          const other = isBack ? row.before_code : row.after_code;
+          if (other) next.add(other);
+        }
+        const isNew = isBack && own.some(({ kind = '' }) => /created|recoded/.test(kind));
+        // What takes others in goes on under its code.
+        if (own.length === 0 || (isBack && day !== REFORM && !isNew)) next.add(each);
+      }
+      codes = next;
+    }
+    return codes;
+  };
+}
+
+describe.skipIf(!hasTables)('a history of wards', () => {
+  it('has the wards of each of the thirteen lists on its day', () => {
+    for (const day of LISTS) {
+      const listed = read(`history/wards-on-${day}.csv.gz`);
+      const codes = new Set(history.unitsOn('ward', day).map(({ code }) => code));
+      expect([day, codes.size]).toEqual([day, listed.length]);
+      const others = listed.filter(({ ward_code: code = '', district_code: district }) => {
+        const unit = history.unitOf('ward', code, day);
+        return unit?.parent !== district;
+      });
+      expect([day, others.map((row) => row.ward_code)]).toEqual([day, []]);
+    }
+  });
+
+  it('answers 2,000 wards of the lists on five days forwards and backwards as the tables do', () => {
+    const walk = createWalk();
+    const random = createRandom(51);
+    const lists = LISTS.map((day) => ({ day, wards: read(`history/wards-on-${day}.csv.gz`) }));
+    const wrong: string[] = [];
+    let unknown = 0;
+    for (let drawn = 0; drawn < 2000; drawn += 1) {
+      const { day, wards } = lists[drawn % lists.length] as (typeof lists)[number];
+      const ward = wards[Math.floor(random() * wards.length)] as Row;
+      const text = `${ward.ward ?? ''}, ${ward.district ?? ''}, ${ward.province ?? ''}`;
+      for (const to of DAYS) {
+        const expected = [...walk(ward.ward_code ?? '', day, to)].sort();
+        const answer = convert(text, day, to);
+        const found = codesOf(answer).sort();
+        if (expected.length === 0) unknown += 1;
+        if (found.join() !== expected.join())
+          wrong.push(`${text} ${day} -> ${to}: ${found.join(' ')} not ${expected.join(' ')}`);
+        else if (expected.length > 1 && answer.basis === 'only') wrong.push(`${text} ${to}: only`);
+      }
+    }
+    expect(wrong).toEqual([]);
+    expect(unknown).toBeGreaterThan(10);
+  }, 60_000);
+
+  it('leads along every edge both ways', () => {
+    const wrong: string[] = [];
+    for (const edge of history.edges) {
+      const { from, to, effective } = edge;
+      const before = new Date(Date.parse(effective) - 86_400_000).toISOString().slice(0, 10);
+      if (!history.successors(from, effective).some(({ unit }) => unit === to))
+        wrong.push(`${from.code} -> ${to.code}`);
+      if (!history.origins(to, before).some(({ unit }) => unit === from))
+        wrong.push(`${to.code} <- ${from.code}`);
+    }
+    expect(wrong).toEqual([]);
+    expect(history.edges.filter(({ effective }) => effective < REFORM).length).toBeGreaterThan(4000);
+  });
+
+  it('knows the 727 names of 2023 to 2025 on every day, and is never certain over a divided ward', () => {
+    const rows = read('history/ward-history.csv');
+    const wrong: string[] = [];
+    let asked = 0;
+    for (const { former_name: name = '', former_code: code = '' } of read(
+      'official/ward-names-before-2025.csv',
+    )) {
+      const row = rows.findLast(
+        ({ before_code: before, before_name: full = '' }) => before === code && full.endsWith(` ${name}`),
+      );
+      if (row === undefined) continue;
+      const text = `${row.before_name ?? ''}, ${row.before_district ?? ''}, ${row.before_province ?? ''}`;
+      for (const day of ['2024-01-01', '2025-06-30', REFORM, '2026-05-01', '2026-11-28']) {
+        asked += 1;
+        const { status, basis, candidates } = convert(text, undefined, day);
+        const isDivided = candidates.filter(({ reason }) => reason === undefined).length > 1;
+        if (status !== 'OK' || (basis === 'only' && isDivided)) wrong.push(`${text} ${day}: ${status}`);
+      }
+    }
+    expect(wrong).toEqual([]);
+    expect(asked).toBeGreaterThan(3300);
+  }, 60_000);
+});
+
+it('has all wards of 2025 in the province of each day', () => {
+  const wrong: string[] = [];
+  for (const day of [REFORM, '2026-05-01', '2026-09-02', '2026-09-20']) {
+    for (const ward of history.unitsOn('ward', day)) {
+      const text = history.lineOf(ward, day);
+      const { from, to } = convert(text, undefined, history.newestDay);
+      if (to?.ward_code !== ward.code)
+        wrong.push(`${text}: ${to?.units ?? 'none'}, read as ${from?.units ?? ''}`);
+    }
+  }
+  expect(wrong).toEqual([]);
+}, 60_000);
+
+it('finds every ward of 2025 by its name and the name of its province on each day', () => {
+  const wrong: string[] = [];
+  for (const day of [REFORM, '2026-05-01', '2026-09-02']) {
+    for (const ward of history.unitsOn('ward', day)) {
+      const [province] = history.parentsOf(ward, day);
+      if (!['22', '24', '75'].includes(province?.code ?? '')) continue;
+      const text = history.lineOf(ward, day);
+      const found = engine.forward(text, { size: 1, units: 'new' })[0];
+      if (found?.extension.new.ward_code !== ward.code) wrong.push(`${text}: ${found?.label ?? 'none'}`);
+    }
+  }
+  expect(wrong).toEqual([]);
+}, 60_000);
+
+it('keeps what is folded apart: the name of a day is the name that is written', () => {
+  const style = { to: '2026-11-01', diacritics: true, order: 'vietnamese', language: 'en' } as const;
+  for (const ward of ['Xã Thiệu Vân', 'Xã Thiệu Vận']) {
+    const text = `${ward}, Huyện Thiệu Hóa, Tỉnh Thanh Hóa`;
+    expect(converter.convert({ text, ...style }).from?.ward).toBe(ward);
+    expect(converter.convertBySearch({ text, ...style }).from?.ward).toBe(ward);
+  }
+});
