@@ -8,6 +8,7 @@ import type { UnitHistory } from '../engine/gazetteer/units/unit-history.ts';
 import { formatBytes, formatCount, formatCounted, formatDuration } from './format-figures.ts';
 import type { ReadSource } from '../dataset/prepare-sources.ts';
 import { LAZY_FILES } from '../engine/gazetteer/array-families.ts';
+import { HAMLET_FAMILY } from '../engine/gazetteer/store/hamlet-family.ts';
 import { closeBlocks, loadDataset } from '../engine/gazetteer/load-dataset.ts';
 import { openDataset } from '../engine/gazetteer/open-dataset.ts';
 import { buildUnits } from '../engine/gazetteer/unit-table/units.ts';
@@ -110,12 +111,13 @@ function picturesText({ counts: { pictures } }: DatasetManifest): string {
 }
 
 /** Returns the match levels that results from a dataset can have. */
-export function levelsOf({ counts }: DatasetManifest): string[] {
+export function levelsOf({ counts, files }: DatasetManifest): string[] {
   return [
     'position',
     ...(counts.houses > 0 ? ['house', 'interpolated', 'alley'] : []),
     ...(counts.streets > 0 ? ['street'] : []),
     ...(counts.pois > 0 ? ['poi'] : []),
+    ...(HAMLET_FAMILY.file in files ? ['hamlet'] : []),
     'ward',
     'district',
     'province',

@@ -8,6 +8,6 @@ export const ANSWERS_VERSION = 3;
 
 /** What the test compares: the id of the starter dataset, and the SHA-256 of the golden answers over it. */
 export const GOLDEN_ANSWERS = {
-  dataset: '934cf10c129874b9da58b22cdeb94a5124b0ab4c16b159edc0d69b68f9fd7b75',
-  sha256: '45fffe99eb0d2cef5ff30a54d5cfc612a83370828a2f1d6edb7c47487a12e2ad',
+  dataset: '7fe39083130772501d8d95da7d7e1f1fc63d917f5d8975a7d110a8fc49c4dd6f',
+  sha256: '26afd86e14f75994e481636f9f350bfe11cdb5c43d478f5b012c80e28f4b4242',
 } as const;

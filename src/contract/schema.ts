@@ -52,6 +52,16 @@ export function toleratedNull<S extends TSchema>(schema: S) {
   return member;
 }
 
+/** The members declared by {@link omittedOrNull}. */
+const OMITTED = new WeakSet<object>();
+
+/** Declares a member that other services also have as null; ours leave it out instead: {@link exactSchema} has the given schema, not required. */
+export function omittedOrNull<S extends TSchema>(schema: S) {
+  const member = toleratedNull(schema);
+  OMITTED.add(member);
+  return member;
+}
+
 /**
  * Adds a check that JSON Schema has no keyword for.
  *
@@ -159,7 +169,7 @@ function exact(schema: JsonSchema): JsonSchema {
   if (copy.properties) {
     const properties = Object.entries(copy.properties);
     const always = properties
-      .filter(([, member]) => acceptsNull(member) || ALWAYS_WRITTEN.has(member))
+      .filter(([, member]) => (acceptsNull(member) && !OMITTED.has(member)) || ALWAYS_WRITTEN.has(member))
       .map(([name]) => name);
     copy.required = [...new Set([...(copy.required ?? []), ...always])];
     copy.properties = Object.fromEntries(properties.map(([name, member]) => [name, exact(written(member))]));

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { isGeomillError } from '../base/errors/geomill-error.ts';
 import { OPERATION_NAMES, OPERATIONS } from './catalogue.ts';
 import { checkerOf, readParameters, shapeNamed } from './parameters.ts';
+import { ImageryCollection } from './records/imagery.ts';
 import { exactSchema } from './schema.ts';
 import { parseLatLng } from './values/point-text.ts';
 import { parseTimeInterval } from './values/ranges.ts';
@@ -159,6 +160,20 @@ describe('answer schemas', () => {
     };
     expect(exact.faults(whole)).toEqual([]);
     expect(exact.check({ ...whole, extra: 1 })).toBe(false);
+  });
+
+  it('write exactly: a member that others have as null is left out', () => {
+    const page = (link: object) => ({
+      type: 'FeatureCollection',
+      features: [],
+      links: [{ rel: 'self', href: 'search', geometry: null, ...link }],
+    });
+    for (const link of [{}, { datetime: '2024-05-01T00:00:00Z' }, { datetime: null }])
+      expect(checkerOf(ImageryCollection).check(page(link))).toBe(true);
+    const exact = checkerOf(exactSchema(ImageryCollection));
+    expect(exact.faults(page({}))).toEqual([]);
+    expect(exact.faults(page({ datetime: '2024-05-01T00:00:00Z' }))).toEqual([]);
+    expect(exact.check(page({ datetime: null }))).toBe(false);
   });
 });
 

@@ -17,8 +17,10 @@ interface Block {
 /** Returns the blocks of each section of the page. */
 async function recipesOf(page: string): Promise<Map<string, Block[]>> {
   const sections = (await readFile(page, 'utf8')).split(/^## /m).slice(1);
+  // A section without blocks adds no file.
+  const recipes = sections.filter((text) => /^```(?:ts|registry|json) /m.test(text));
   return new Map(
-    sections.map((text) => [
+    recipes.map((text) => [
       text.slice(0, text.indexOf('\n')),
       [...text.matchAll(/^```(ts|registry|json) (\S+)\n(.*?)^```$/gms)].map(
         ([, kind, path = '', code = '']) => ({

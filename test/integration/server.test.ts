@@ -214,7 +214,8 @@ describe('keys', () => {
     expect(await statusOf(`${url}&apikey=${key}x`)).toBe(401);
     expect(await statusOf(`${url}&apikey=`)).toBe(401);
     expect(await statusOf(`${url}&apikey=${key}&apikey=${key}`)).toBe(400);
-    expect(await statusOf(`${url}&apikey=${key}`, { authorization: `Bearer ${key}x` })).toBe(400);
+    // Of two the one that is known counts.
+    expect(await statusOf(`${url}&apikey=${key}`, { authorization: `Bearer ${key}x` })).toBe(200);
     const { body } = await app.inject(url);
     expect(JSON.parse(body)).toEqual({ status: 'ERROR', message: 'Invalid API key' });
   });

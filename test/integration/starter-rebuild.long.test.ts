@@ -40,7 +40,7 @@ describe.skipIf(!existsSync(DATA))(
         await buildStarter({
           ...sources,
           tables: readAddressTables(),
-          law: await readLawFacts('tools/starter/law'),
+          law: await readLawFacts('tools/starter/law', `${ADMIN}/history`),
           cities,
           citySources: {
             osm: ['ho-chi-minh-2018', 'hanoi-roads-2025', 'nha-trang-2021'].map(

@@ -72,7 +72,7 @@ describe(CONVERSIONS, () => {
         return isSame ? [] : [[text, found.get(text), expected]];
       });
       expect(wrong).toEqual([]);
-      expect(units.length).toBe(from === BEFORE ? 10_033 : 3321);
+      expect(units.length).toBe(from === BEFORE ? 10_035 : 3321);
     }
     const repeated = `SELECT name FROM '${CONVERSIONS}' WHERE n = 1 GROUP BY name, to_day HAVING count(*) > 1`;
     expect(await query(repeated)).toEqual([]);

@@ -19,7 +19,8 @@ afterAll(() => rm(root, { recursive: true }));
 
 describe('shards', () => {
   it.each([1, 7, 64])('%i of them merge to the bytes of one run in every format', async (count) => {
-    const formats = Object.keys(OUTPUT_FORMATS);
+    // A workbook is filled from an input that is one, and this is none.
+    const formats = Object.keys(OUTPUT_FORMATS).filter((name) => name !== 'workbook');
     const { runInto, runShards, merge, foldersOf, files } = createShardedRun(root, SHARDED_INPUT, formats);
     await runInto('single');
     await runShards(count);

@@ -77,7 +77,7 @@ export const LIVE_MUTANTS: readonly LiveMutant[] = [
     becomes: 'confidence',
     detectedBy: {
       test: 'src/engine/geocoder/calibration/calibrate.test.ts',
-      title: 'never trusts one of several successors more than its share',
+      title: 'trustOf never trusts one of several successors more than its share',
     },
   },
   {
@@ -87,7 +87,7 @@ export const LIVE_MUTANTS: readonly LiveMutant[] = [
     becomes: 'Object.assign(known, { to_decree: id })',
     detectedBy: {
       test: 'src/dataset/decrees/apply-decree.test.ts',
-      title: 'ends the name of a unit on its day and begins another',
+      title: 'a decree ends the name of a unit on its day and begins another',
     },
   },
   {

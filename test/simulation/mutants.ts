@@ -178,8 +178,8 @@ export const MUTANTS: readonly Mutant[] = [
   {
     name: 'the run continues from its first checkpoint',
     file: 'src/run/pipeline/journal/start.ts',
-    text: 'const last = checkpoints[valid - 1];',
-    becomes: 'const last = checkpoints[Math.min(0, valid - 1)];',
+    text: 'last: checkpoints[valid - 1] };',
+    becomes: 'last: checkpoints[Math.min(0, valid - 1)] };',
   },
   {
     name: 'rows after the last checkpoint stay in the output',

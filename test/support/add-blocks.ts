@@ -2,11 +2,12 @@ import { createHash } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { BLOCK_FAMILY, buildBlockArrays, hashBlocks } from '../../src/engine/gazetteer/store/block-family.ts';
-import { ARRAY_ALIGNMENT, readManifest } from '../../src/engine/gazetteer/store/manifest.ts';
+import { ARRAY_ALIGNMENT, readManifest, type DatasetManifest } from '../../src/engine/gazetteer/store/manifest.ts';
 
-/** Adds the hashes of the blocks of all files of arrays to a dataset, as a build does for large files only. */
+/** Adds the hashes of the blocks of all files of arrays to a dataset, in the place of those of its large files. */
 export async function addBlocks(dir: string): Promise<void> {
   const manifest = await readManifest(dir);
+  withoutBlocks(manifest);
   const names = new Set(manifest.arrays.map(({ file }) => file));
   const hashes = await Promise.all(
     Array.from(names, async (name) => hashBlocks([await readFile(join(dir, name))])),
@@ -24,4 +25,12 @@ export async function addBlocks(dir: string): Promise<void> {
   );
   await writeFile(join(dir, 'manifest.json'), JSON.stringify(manifest));
   await writeFile(join(dir, file), bytes);
+}
+
+/** Takes the hashes of blocks out of a manifest: a dataset of before the hashes. */
+export function withoutBlocks(manifest: DatasetManifest): void {
+  const { file } = BLOCK_FAMILY;
+  manifest.arrays = manifest.arrays.filter((array) => array.file !== file);
+  const { [file]: _, ...others } = manifest.files;
+  manifest.files = others;
 }

@@ -23,7 +23,7 @@ import { parseJob } from '../../src/run/job/parse-job.ts';
 import { differencesOf, presentIdentity, type RunIdentity } from '../../src/run/pipeline/journal/identity.ts';
 import { readChoices } from '../../src/run/pipeline/rerun/review-choices.ts';
 import { directionColumns } from '../../src/run/stages/direction-columns.ts';
-import { planLimits } from '../../src/run/stages/route-limits.ts';
+import { NO_LIMITS, planLimits } from '../../src/run/stages/route-limits.ts';
 import { readTimeOfDay } from '../../src/run/stages/route-days.ts';
 import { planTour } from '../../src/run/stages/route-tour.ts';
 import { sendCompressed } from '../../src/server/compressed.ts';
@@ -113,11 +113,7 @@ async function tourWith(message: string): Promise<void> {
   const places = [0, 1, 2].map((at) => ({ ...position, original_index: at }));
   const trip = { locations: places, legs: [], summary: { time: 0, length: 0 }, status_message: message };
   const end = { position, rows: [] };
-  const stop = {
-    ...end,
-    limits: { demand: 0, serviceSeconds: 0, earliestSeconds: 0, latestSeconds: null, rank: 1 },
-    rowLimits: [],
-  };
+  const stop = { ...end, limits: NO_LIMITS, rowLimits: [] };
   const request = {
     start: end,
     end,

@@ -12,8 +12,9 @@ vi.mock('../../src/engine/gazetteer/load-dataset.ts', async (importOriginal) => 
   return {
     ...original,
     loadDataset(...request: Parameters<typeof original.loadDataset>) {
-      const [dir, leftOut] = request;
-      if (resolve(dir) !== STARTER) return original.loadDataset(...request);
+      const [dir, leftOut, { readsByBlock = false } = {}] = request;
+      // Files that are read by block are closed by whoever opened them.
+      if (resolve(dir) !== STARTER || readsByBlock) return original.loadDataset(...request);
       // What is left out is read when it is needed, as in a process of its own.
       const key = leftOut === undefined ? 'usual' : [...leftOut].sort().join();
       const datasets = (kept.starterDatasets ??= new Map<string, Promise<loading.LoadedDataset>>());

@@ -9,12 +9,17 @@ it('moves the population of the table from Xã Cổ Bi to Xã Đặng Xá, as th
     { old_ward_code: '00553', new_ward_code: '00562', note: NOTE },
     { old_ward_code: '00553', new_ward_code: '00541', note: 'Nhập một phần' },
     { old_ward_code: '00151', new_ward_code: '00118', note: 'Nhập một phần' },
+    // The table moves another ward in place of each of two that the list of June 2025 lacks.
+    { old_ward_code: '01615', new_ward_code: '01648', note: 'Nhập toàn bộ' },
+    { old_ward_code: '02485', new_ward_code: '02494', note: 'Nhập toàn bộ' },
   ];
   await correctTable(rows, FILE);
   expect(rows.map(({ old_ward_code: code, note }) => [code, note])).toEqual([
     ['00556', NOTE],
     ['00553', 'Nhập một phần'],
     ['00151', 'Nhập một phần diện tích'],
+    ['01651', 'Nhập toàn bộ'],
+    ['02482', 'Nhập toàn bộ'],
   ]);
 });
 

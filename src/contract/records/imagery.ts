@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { alwaysWritten, nullable } from '../schema.ts';
+import { alwaysWritten, nullable, omittedOrNull } from '../schema.ts';
 
 const Point = Type.Object({
   type: Type.Literal('Point'),
@@ -21,7 +21,7 @@ const Link = Type.Object({
   type: Type.Optional(Type.String()),
   geometry: Type.Optional(Type.Union([Point, Type.Null()])),
   id: Type.Optional(Type.String()),
-  datetime: Type.Optional(Type.Union([Type.String(), Type.Null()])),
+  datetime: omittedOrNull(Type.String()),
 });
 
 const properties = {

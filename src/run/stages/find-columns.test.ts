@@ -14,6 +14,10 @@ describe('addressTemplate', () => {
     [['Mã KH', 'Địa chỉ'], '{Địa chỉ}'],
     [['so_nha', 'duong', 'phuong', 'quan', 'tinh'], '{so_nha} {duong}, {phuong}, {quan}, {tinh}'],
     [['address', 'ward', 'district', 'city'], '{address}, {ward}, {district}, {city}'],
+    [['address', 'Address 2', 'city'], '{address}, {Address 2}, {city}'],
+    // The second column of one name, as an input names it.
+    [['address', 'address_2', 'city'], '{address}, {city}'],
+    [['address', 'address_2', 'Address 2'], '{address}, {Address 2}'],
     [['column_1'], '{column_1}'],
     [['Phường/Xã', 'Tỉnh/Thành phố'], '{Phường/Xã}, {Tỉnh/Thành phố}'],
   ])('%j is read as %s', (columns, expected) => {

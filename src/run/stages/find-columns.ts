@@ -112,19 +112,29 @@ function ofGroup(columns: readonly string[], group: string): { full: string[]; s
 
 /** Returns the columns of the parts of an address, the smallest first. Shape: they are looked for by their `names`, which stand as their columns do. */
 function partsOf(columns: readonly string[], names: readonly string[]): string[] {
-  const of = (wanted: readonly string[]) => {
-    const found = findColumn(names, wanted);
-    return found === undefined ? undefined : columns[names.indexOf(found)];
+  const of = (wanted: readonly string[], among = names) => {
+    const found = findColumn(among, wanted);
+    return found === undefined ? undefined : columns[among.indexOf(found)];
   };
   const street = [of(table.house), of(table.street)].filter((column) => column !== undefined);
   const called = street.length > 0 ? -1 : names.findIndex(isCalledAddress);
   const whole = of(table.address) ?? columns[called];
   const first = whole ?? (street.length > 0 ? street.join('} {') : undefined);
   const units = [of(table.ward), of(table.district) ?? of(table.city), of(table.province)];
-  const parts = [first, first && of(table.second), ...units].filter((column) => column !== undefined);
+  const second = first && of(table.second, withoutRepeated(columns, names));
+  const parts = [first, second, ...units].filter((column) => column !== undefined);
   // A country alone is no address, and a table of one country rarely names it.
   const country = parts.length > 1 ? of(table.country) : undefined;
   return [...new Set([...parts, ...(country === undefined ? [] : [country])])];
+}
+
+/** Returns the names without those of columns that may be a second one of their name, which an input gives the suffix `_2`: it is no second line. */
+function withoutRepeated(columns: readonly string[], names: readonly string[]): string[] {
+  const stated = new Set(columns);
+  return names.map((name, at) => {
+    const column = columns[at] as string;
+    return column.endsWith('_2') && stated.has(column.slice(0, -2)) ? '' : name;
+  });
 }
 
 /** Returns the column that an address begins with: a whole one, or its house or street. */

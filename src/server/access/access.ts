@@ -85,7 +85,7 @@ export function createRateWindow(ratePerSecond: number): RateWindow {
 export function createAccess({ keys, usage, now }: AccessOptions): Access {
   const windows = new Map<string, { rate: number; window: RateWindow }>();
 
-  /** Returns the account of the first key that is known; a header names the places of others. */
+  /** Returns the account of the key that is known; a header names the places of others. Errors: 400 for keys of two accounts, since one of them would pay for the other. */
   function accountOf(request: FastifyRequest, reply: FastifyReply): Account {
     if (!keys) return ANONYMOUS;
     const presented = keysOf(request);
@@ -93,6 +93,12 @@ export function createAccess({ keys, usage, now }: AccessOptions): Access {
       const account = keys.accountOf(key);
       if (!account) continue;
       const others = [...presented].filter(([other]) => other !== key).map(([, place]) => place);
+      const second = [...presented].find(([other]) => (keys.accountOf(other) ?? account) !== account);
+      if (second !== undefined)
+        throw new Refusal(
+          400,
+          `the request has keys of two accounts, in ${presented.get(key)!} and in ${second[1]}`,
+        );
       if (others.length > 0) reply.header(OTHER_KEYS_HEADER, others.join(', '));
       return account;
     }

@@ -76,6 +76,9 @@ export const EXAMPLES: Readonly<Record<string, Example | ((earlier: Earlier) => 
   nominatimLookup: (earlier) => ({
     query: { osm_ids: earlier('geocodeForward', 'features', 0, 'properties', 'id') ?? NEVER_AN_ID },
   }),
+  nominatimDetails: (earlier) => ({
+    query: { place_id: earlier('geocodeForward', 'features', 0, 'properties', 'id') ?? NEVER_AN_ID },
+  }),
   nominatimStatus: { query: { format: 'json' } },
   photonSearch: { query: { q: '86 bat dan', limit: '1' } },
   photonReverse: { query: HANOI },

@@ -61,7 +61,7 @@ export async function buildHeldOut(
       legacy: [`${admin}/legacy-to-2025-wards.csv`, `${admin}/legacy-ward-aliases.csv`],
       divided: `${admin}/divided-wards-centre.csv`,
     },
-    law: await readLawFacts('tools/starter/law'),
+    law: await readLawFacts('tools/starter/law', `${admin}/history`),
     cities,
     citySources: sources,
     wellKnownFile: 'tools/starter/well-known-places.csv',

@@ -4,6 +4,7 @@ import { placeId } from '../../../src/engine/gazetteer/place-id.ts';
 /** Values of our data for parameters of free text, by name, so that many requests match something. */
 export const TEXTS: Readonly<Record<string, readonly string[]>> = {
   ids: ['market', 'alley', 'stall', 'null-island', 'ward:00004', 'province:01'].map(placeId),
+  place_id: ['market', 'ward:00004'].map(placeId),
   osm_ids: [...['market', 'ward:00004'].map(placeId), 'W1', 'N2,R3'],
   parent_id: ['market', 'alley', 'ward:00004'].map(placeId),
   location: ['21.04,105.85', '0,0', '-90,180'],
