@@ -2,7 +2,11 @@ import { createHash } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { BLOCK_FAMILY, buildBlockArrays, hashBlocks } from '../../src/engine/gazetteer/store/block-family.ts';
-import { ARRAY_ALIGNMENT, readManifest, type DatasetManifest } from '../../src/engine/gazetteer/store/manifest.ts';
+import {
+  ARRAY_ALIGNMENT,
+  readManifest,
+  type DatasetManifest,
+} from '../../src/engine/gazetteer/store/manifest.ts';
 
 /** Adds the hashes of the blocks of all files of arrays to a dataset, in the place of those of its large files. */
 export async function addBlocks(dir: string): Promise<void> {
