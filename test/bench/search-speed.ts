@@ -82,7 +82,8 @@ async function build({ dist }: BenchContext, input: string, dir: string) {
     process.execPath,
     [
       ...['--import', `data:text/javascript,${encodeURIComponent(report)}`],
-      ...[join(dist, 'cli', 'main.cjs'), 'dataset', 'build', '--out', dir, '--addresses', input, '--quiet'],
+      ...[join(dist, 'cli', 'main.cjs'), 'dataset', 'build', '--from', 'none'],
+      ...['--out', dir, '--addresses', input, '--quiet'],
     ],
     { stdio: ['ignore', 'ignore', 'pipe'] },
   );

@@ -155,7 +155,17 @@ export async function buildPictures(folder: string, count = PICTURES): Promise<s
   const file = join(folder, 'items.ndjson');
   const out = join(folder, 'dataset');
   writeFileSync(file, items.join('\n'));
-  const { code, stderr } = await geomill(['dataset', 'build', '--imagery', file, '--out', out, '--quiet']);
+  const { code, stderr } = await geomill([
+    'dataset',
+    'build',
+    '--imagery',
+    file,
+    '--out',
+    out,
+    '--from',
+    'none',
+    '--quiet',
+  ]);
   if (code !== 0) throw new Error(`no dataset of pictures: ${stderr}`);
   return out;
 }

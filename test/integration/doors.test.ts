@@ -28,7 +28,7 @@ describe.skipIf(!isAsked)('programs of others (make doors)', () => {
     folder = await mkdtemp(join(tmpdir(), 'geomill-doors-'));
     const datasetDir = join(folder, 'street');
     const items = 'fixtures/street/items.ndjson';
-    await geomill(['dataset', 'build', '--imagery', items, '--out', datasetDir, '--quiet']);
+    await geomill(['dataset', 'build', '--imagery', items, '--out', datasetDir, '--from', 'none', '--quiet']);
     const { service } = await createLocalService({ datasetDir });
     server = await createServer({ service, datasetDir });
     root = `${await server.app.listen({ host: '127.0.0.1', port: 0 })}/imagery/v1`;

@@ -20,7 +20,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'geomill-gateway-imagery-'));
   const items = 'fixtures/street/items.ndjson';
   const datasetDir = join(folder, 'street');
-  await geomill(['dataset', 'build', '--imagery', items, '--out', datasetDir, '--quiet']);
+  await geomill(['dataset', 'build', '--imagery', items, '--out', datasetDir, '--from', 'none', '--quiet']);
   await cp('fixtures/street/pictures', join(datasetDir, 'pictures'), { recursive: true });
   local = await createLocalService({ datasetDir });
   behind = await createServer({ service: local.service, datasetDir });

@@ -41,7 +41,7 @@ interface Answer {
 let folder: string;
 const at = (...names: string[]) => join(folder, ...names);
 const build = (out: string, ...more: string[]) =>
-  geomill(['dataset', 'build', '--out', at(out), '--imagery', at('items.ndjson'), ...more]);
+  geomill(['dataset', 'build', '--out', at(out), '--from', 'none', '--imagery', at('items.ndjson'), ...more]);
 const picturesOf = async (out: string) =>
   (await readdir(at(out, 'pictures'), { recursive: true })).filter((name) => /\./.test(name)).sort();
 
