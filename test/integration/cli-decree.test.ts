@@ -102,5 +102,5 @@ describe('geomill decree', () => {
     expect((await geomill(['decree', 'remove', '999/NQ-UBTVQH16', '--dataset', dataset])).exitCode).toBe(0);
     expect(await hashesOf()).toEqual(before);
     expect((await geomill(['decree', 'remove', 'x', '--dataset', dataset])).exitCode).toBe(66);
-  }, 60_000);
+  });
 });

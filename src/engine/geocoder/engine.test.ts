@@ -285,6 +285,24 @@ describe('a note in another script instead of a street', () => {
   });
 });
 
+describe('a text of a province alone', () => {
+  it.each([
+    // Streets are known in hardly any town of the former Bình Thuận and An Giang, and in all of Đà Nẵng and Huế.
+    ['12 Trần Phú, Bình Thuận', 'Tỉnh Lâm Đồng'],
+    ['92 Vĩnh Gia 14, T. An Giang', 'Tỉnh An Giang'],
+    ['8 Bạch Đằng, Đà Nẵng', '8 Đường Bạch Đằng, Phường Hải Châu, Thành phố Đà Nẵng'],
+    ['45 Lê Lợi, Huế', '45 Lê Lợi, Phường Thuận Hóa, Thành phố Huế'],
+  ])('%s is at a street where the dataset knows those of its towns', (text, label) => {
+    expect(engine.forward(text, { size: 1, units: 'new' })[0]?.label).toBe(label);
+  });
+});
+
+describe('an abbreviated ward', () => {
+  it.each(['5 P.7 q6', '12/3 P7 Q6 TPHCM'])('%s is no street of that name elsewhere', (text) => {
+    expect(engine.forward(text, { size: 1, units: 'new' })[0]?.parts.ward).toBe('Phường Bình Tiên');
+  });
+});
+
 describe('suggestions', () => {
   it('have no number that their place does not have', () => {
     fc.assert(

@@ -4,8 +4,9 @@ import { once } from '../gazetteer/once.ts';
 import type { OpenDataset } from '../gazetteer/open-dataset.ts';
 import type { PartVerdict } from '../../contract/records/address-parts.ts';
 import { addTrust, capConfidence, capTied, lowerUnplaced } from './calibration/add-trust.ts';
-import { coveragePrior, isUnplaced } from './calibration/coverage-prior.ts';
+import { coveragePrior, isOfProvinceAlone, isUnplaced, thinlyCovered } from './calibration/coverage-prior.ts';
 import type { AdminUnits, LocalPlace } from './places/local-place.ts';
+import { baseWardOf } from '../gazetteer/store/access.ts';
 import { createKnownNames } from './forward/name-spans.ts';
 import { openNames } from '../gazetteer/names/names.ts';
 import { createHamletFinder } from './hamlets.ts';
@@ -114,8 +115,14 @@ export function createEngine(dataset: OpenDataset): Engine {
   const known = once(() => tables && createKnownNames(tables, openNames(arrays)));
   const places = tables && createPlaceEngine({ admin, tables, arrays, adminSearch, known });
 
-  const search = (text: string, options: SearchOptions): Match[] =>
-    places ? places.search(text, options) : adminSearch().search(text, options);
+  const thin = once(() => (tables ? thinlyCovered(admin, tables, adminSearch().table) : []));
+  const search = (text: string, options: SearchOptions): Match[] => {
+    const matches = places?.search(text, options) ?? [];
+    const [first] = matches;
+    const isThin =
+      first !== undefined && isOfProvinceAlone(first) && tables && thin()[baseWardOf(tables, first.place)];
+    return places === undefined || isThin ? adminSearch().search(text, options) : matches;
+  };
 
   const prior = once(() => (tables ? coveragePrior(admin, tables, adminSearch().table) : 1));
 

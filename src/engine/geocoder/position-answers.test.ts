@@ -38,6 +38,8 @@ describe('a text that states a position', () => {
     // The nearest area of this code is in Thanh Hóa.
     expect(answer('HWP8+P5 Tỉnh Phú Thọ')?.parts.province).toBe('Tỉnh Phú Thọ');
     expect(answer('63H6+G3C')?.level).not.toBe('position');
+    // No place of this code is near the ward.
+    expect(answer('CMFG+5Q 23 Hồ Chí Minh, Xã An Nghĩa, Phú Thọ')?.parts.ward).toBe('Xã An Nghĩa');
     const focus = { lat: 9.3, lon: 105 };
     expect(suggest('63H6+G3C', { focus }, { size: 5, units: 'new' })).toMatchObject([{ level: 'position' }]);
   });

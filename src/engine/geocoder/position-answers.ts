@@ -1,6 +1,7 @@
 import type { AddressParts } from '../../contract/records/address-parts.ts';
 import type { ProvinceOf } from '../../base/geo/forcode.ts';
 import { readWrittenPosition, type ExactPosition } from '../../base/position/written-position.ts';
+import { distanceMeters } from '../../base/geo/distance.ts';
 import type { Position } from '../../base/geo/position.ts';
 import type { AdminDataset } from '../gazetteer/units/units.ts';
 import { roundShare } from './places/answered-units.ts';
@@ -31,7 +32,7 @@ export interface PositionAnswersOptions<O extends TextOptions> {
  * Creates the function that answers a text which states a position: at that position, in its ward, with the street and house of the words beside it; undefined for a text
  * without one.
  *
- * Shape: `near` is the reference of a short Plus Code without words. A ward or province of the words that the position is not in is contradicted.
+ * Shape: `near` is the reference of a short Plus Code without words; a code far from what its words name is none. A ward or province of the words that the position is not in is contradicted.
  */
 export function createPositionAnswers<O extends TextOptions>({
   admin,
@@ -57,7 +58,8 @@ export function createPositionAnswers<O extends TextOptions>({
         ? undefined
         : (position) => provinceOf(position) === province,
     );
-    if (exact === undefined) return undefined;
+    if (exact === undefined || (written.isRelative && words !== undefined && isFar(exact, words)))
+      return undefined;
     const home = wardNear(exact.position, exact.accuracyMeters, units);
     if (home === undefined) return undefined;
     return placeAt(exact, written.name, home, words);
@@ -92,6 +94,12 @@ function placeAt(
     },
   };
 }
+
+/** A short code is written beside a place near it: one farther outside of what the words name is no reading of it. */
+const FAR_METERS = 3000;
+
+const isFar = ({ position }: ExactPosition, { position: named, extension }: LocalPlace): boolean =>
+  distanceMeters(position, named) > extension.accuracy_radius_meters + FAR_METERS;
 
 const isInProvince = (words: LocalPlace, home: LocalPlace): boolean =>
   words.extension.new.province_code === home.extension.new.province_code;

@@ -126,6 +126,16 @@ function isDigit(code: number): boolean {
   return code >= 0x30 && code <= 0x39;
 }
 
+/** Reports whether a key is the abbreviation of a numbered ward or district, which some streets are called like: "P7" is Phường 7. */
+function isNumberedUnit(key: Uint8Array, end: number): boolean {
+  return (
+    (end === 2 || end === 3) &&
+    'pqf'.includes(String.fromCharCode(key[0])) &&
+    isDigit(key[1]) &&
+    isDigit(key[end - 1])
+  );
+}
+
 /** Creates the lookup of words and street names that the unit search uses. */
 export function createKnownNames(tables: PlaceTables, names: Names): KnownNames {
   const key = new Uint8Array(LONGEST_TEXT);
@@ -136,7 +146,7 @@ export function createKnownNames(tables: PlaceTables, names: Names): KnownNames 
     },
     isName(word) {
       const end = writeWord(word, key, 0);
-      return names.find(hashBytes(key, 0, end), key, 0, end) >= 0;
+      return !isNumberedUnit(key, end) && names.find(hashBytes(key, 0, end), key, 0, end) >= 0;
     },
     streetLength(tokens, index) {
       let length = 0;
@@ -149,7 +159,7 @@ export function createKnownNames(tables: PlaceTables, names: Names): KnownNames 
         const start = end;
         end = writeWord(text, key, start);
         for (let at = start; at < end; at += 1) hash = rollHash(hash, key[at]);
-        const name = names.find(hash, key, 0, end);
+        const name = isNumberedUnit(key, end) ? -1 : names.find(hash, key, 0, end);
         if (name >= 0 && isStreet(name)) length = i + 1 - index;
       }
       return length;
