@@ -53,7 +53,6 @@ const DEGREES = String.raw`-?\d{1,3}\.\d{4,15}\s?°?\s?[NSEWBĐ]?`;
 const COMMA_DEGREES = String.raw`\d{1,3},\d{4,15}`;
 const SIXTIETHS = String.raw`[NSEWBĐ]?\s?\d{1,3}\s?[°º˚]\s?\d{1,2}(?:[.,]\d{1,6})?\s?['′’‘´]\s?(?:\d{1,2}(?:[.,]\d{1,6})?\s?(?:["″”“]|['′’‘´]{2})\s?)?[NSEWBĐ]?`;
 
-// bounded: MOST_CHARACTERS
 const POINT = /(POINT\s?(?:Z|M|ZM)?\s?\([^()]{3,80}\))()/iu;
 /** Coordinates inside of a text; four decimals, since prices have three. */
 const PAIRS = [
@@ -62,6 +61,7 @@ const PAIRS = [
   new RegExp(`${EDGE}(${COMMA_DEGREES})(?:\\s?[;,|/]\\s?|\\s)(${COMMA_DEGREES})${END}`, 'iu'),
   new RegExp(`${EDGE}(${SIXTIETHS})${BETWEEN}(${SIXTIETHS})${END}`, 'iu'),
 ];
+// bounded: MOST_CHARACTERS
 const LINKS = /(?:https?:\/\/|geo:|(?<![\p{L}\p{N}.])(?:www\.|maps\.)[a-z.]{2,30}\/)[^\s<>"]+/giu;
 /** Characters before a position that may announce it. */
 const MOST_LABEL = 40;
