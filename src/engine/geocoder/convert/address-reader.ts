@@ -1,5 +1,5 @@
 import { diacriticKey, hasDiacritics } from '../../../base/text/diacritics.ts';
-import { foldKey } from '../../../base/text/fold.ts';
+import { fold, foldKey } from '../../../base/text/fold.ts';
 import { indexExactNames } from '../../gazetteer/units/exact-names.ts';
 import type { UnitHistory } from '../../gazetteer/units/unit-history.ts';
 import { isInPeriod, type UnitPeriod, type UnitPeriods } from '../../gazetteer/units/unit-periods.ts';
@@ -199,6 +199,10 @@ function wholeLine<Named extends { stack: Stack; unit: NamedUnit }>(
   const whole = fitting.filter(({ unit }) => unit.period.parents.length === finest);
   const units = new Set(whole.map(({ unit }) => unit.period.unit));
   if (units.size <= 1) return whole[0];
+  // "Hong Sy" can be Hồng Sĩ too, but it is written as Hồng Sỹ.
+  const letters = fold(text);
+  const spelled = whole.filter(({ unit }) => letters.includes(fold(unit.period.unit.fullName)));
+  if (new Set(spelled.map(({ unit }) => unit.period.unit)).size === 1) return spelled[0];
   const inForce = whole.filter(({ unit }) => isInPeriod(unit.period, to));
   return inForce.length === 1 ? inForce[0] : undefined;
 }
