@@ -125,9 +125,9 @@ export const geocode: StageDefinition<readonly AddressMatch[], ['geocodeForward'
       province: constraintOption('province', '{tỉnh}'),
       admin_v2: Type.Optional(
         Type.Union([Type.Boolean(), Type.Literal('both')], {
-          default: false,
+          default: true,
           description:
-            'true: labels name the units since July 2025; both: a remote service is queried twice, so that old and new columns are filled',
+            'true: labels name the units since July 2025; false: those before; both: a remote service is queried twice, so that old and new columns are filled',
         }),
       ),
       ...asOfOption,
@@ -158,7 +158,7 @@ export const geocode: StageDefinition<readonly AddressMatch[], ['geocodeForward'
     const units = readNamedUnits(both ? { ...options, admin_v2: undefined } : options);
     if ('faults' in units) faults.push(...units.faults);
     if (template === undefined || 'faults' in units || faults.length > 0) return { faults };
-    const generation = units.isNew || (both && options.as_of === undefined) ? 'new' : 'old';
+    const generation = units.isNew ? 'new' : 'old';
     const candidates = readCandidates(options, 1);
     const rules = readVerdictRules(options.verdict);
     const focus = options.focus as Position | undefined;
