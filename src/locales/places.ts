@@ -1490,6 +1490,7 @@ export interface MessagePlaces {
   'stage.formerWardUnknown': object;
   'stage.noDay': { day: 'value' };
   'stage.asOfReplacesAdmin': { day: 'value'; value: 'value' };
+  'stage.textsOfNewUnits': object;
   'stage.noColumnLike': { what: 'word'; columns: 'value' };
   'stage.firstLineLooksLikeRow': { column: 'value' };
   'stage.ifFirstLineIsRow': object;

@@ -102,9 +102,8 @@ export const geocode: StageDefinition<readonly AddressMatch[], ['geocodeForward'
       ),
       text_units: Type.Optional(
         Type.Union([Type.Literal('any'), Type.Literal('new')], {
-          default: 'any',
           description:
-            'units that the addresses are written in. new: those since July 2025, so that a name which a former district and a ward share, as in Thuận Châu, Sơn La, is that ward',
+            'units that the addresses are written in. new: those since July 2025, so that a name which a former district and a ward share, as in Thuận Châu, Sơn La, is that ward; any: of any day. Left out: new where most rows of a sample can only be in those, and the run says so',
         }),
       ),
       focus: Type.Optional(
@@ -163,7 +162,8 @@ export const geocode: StageDefinition<readonly AddressMatch[], ['geocodeForward'
     const rules = readVerdictRules(options.verdict);
     const focus = options.focus as Position | undefined;
     const defaultProvince = options.default_province as string | undefined;
-    const isOfNewUnits = options.text_units === 'new';
+    const isNewByFile = options.text_units === undefined && table.period === 'new';
+    const isOfNewUnits = options.text_units === 'new' || isNewByFile;
     const isFiltered = constraints.length > 0 || focus !== undefined || isOfNewUnits;
     const size = isFiltered ? Math.max(candidates.size, REQUESTED_MATCHES) : candidates.size;
     const request = (text: string, constraint: UnitConstraint, admin_v2: boolean) => ({
@@ -194,6 +194,7 @@ export const geocode: StageDefinition<readonly AddressMatch[], ['geocodeForward'
       findings: [
         ...(options.text === undefined ? [message('stage.addressesReadAs', { text })] : []),
         ...units.findings,
+        ...(isNewByFile ? [message('stage.textsOfNewUnits')] : []),
       ],
       async run({ cells }, service, context) {
         const { question, constraint, dated } = read(cells);
