@@ -89,7 +89,7 @@ export function createConverter(options: ConverterOptions): Converter {
       item: main === undefined || main.item === '' ? null : main.item,
       effective: main?.effective || null,
       steps,
-      basis: choice.basis,
+      basis: isRivalled ? 'estimate' : choice.basis,
       confidence: round(
         isRivalled ? Math.min(choice.confidence, 1 / (1 + others.length)) : choice.confidence,
       ),
