@@ -76,12 +76,12 @@ def geocode(addresses: Rows, **options: Any) -> Any:
     no match has its status. Labels have the units of today; ``admin_v2=False`` those before July 2025. Keywords: see `stage`; any other is an
     option of the stage geocode (``text``, ``default_province``, ``focus`` ...).
     """
-    return stage("geocode", addresses, column="address", **{"admin_v2": True, **options})
+    return stage("geocode", addresses, column="address", **options)
 
 
 def reverse(points: Rows, **options: Any) -> Any:
     """Finds addresses and units at points: pairs ``(lat, lon)``, or rows with columns of a position. Else as `geocode`."""
-    return stage("reverse", points, column=("lat", "lon"), **{"admin_v2": True, **options})
+    return stage("reverse", points, column=("lat", "lon"), **options)
 
 
 def convert(addresses: Rows, **options: Any) -> Any:

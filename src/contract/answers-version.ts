@@ -9,5 +9,5 @@ export const ANSWERS_VERSION = 3;
 /** What the test compares: the id of the starter dataset, and the SHA-256 of the golden answers over it. */
 export const GOLDEN_ANSWERS = {
   dataset: '7fe39083130772501d8d95da7d7e1f1fc63d917f5d8975a7d110a8fc49c4dd6f',
-  sha256: '26afd86e14f75994e481636f9f350bfe11cdb5c43d478f5b012c80e28f4b4242',
+  sha256: '48dcb1e86f5ef11ef39bb8218d11c34126e7e7c9a14175c0deb5e10456fad8d6',
 } as const;

@@ -26,7 +26,8 @@ export interface ChosenColumn {
 const SETS: Readonly<Record<string, readonly string[]>> = {
   usual: [
     ...['status', 'level', 'confidence', 'verdict', 'label', 'line', 'code'],
-    ...['ward_new', 'ward_code_new', 'province_new', 'province_code_new', 'lat', 'lon'],
+    ...['ward_new', 'ward_code_new', 'province_new', 'province_code_new'],
+    ...['to_ward', 'to_ward_code', 'to_province', 'to_province_code', 'lat', 'lon'],
   ],
   answer: ['label', 'line', 'code', 'lat', 'lon'],
 };
@@ -110,7 +111,13 @@ function ofSet(
   names: readonly string[],
   ofStages: readonly number[],
 ): number[] {
-  const found = set.map((each) => names.indexOf(prefix + each)).filter((at) => at >= 0);
+  // A conversion has its units under two names: see FORMER_NAMES of the stage.
+  const isFormerName = (name: string): boolean =>
+    name.endsWith('_new') && names.includes(`${prefix}to_${name.slice(0, -'_new'.length)}`);
+  const found = set
+    .filter((each) => !isFormerName(each))
+    .map((each) => names.indexOf(prefix + each))
+    .filter((at) => at >= 0);
   if (found.some((at) => names[at] !== `${prefix}status`)) return found;
   return ofStages.filter((at) => names[at]!.startsWith(prefix));
 }

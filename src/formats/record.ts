@@ -91,6 +91,8 @@ export interface InputLayout {
   columns: readonly string[];
   /** The most digits of a value in the sample, of columns of units that have only digits there; absent without such a column. */
   digits?: Readonly<Record<string, number>>;
+  /** Present where most addresses of the sample can only be of the units since July 2025. */
+  period?: 'new';
   /** `cr` if lines end with a carriage return alone. */
   lineEnds?: 'cr';
   dataOffset: number;

@@ -41,6 +41,7 @@ export interface MessagePlaces {
   'change.goneOn': { what: 'value'; day: 'value'; decree: 'value' };
   'change.newProvince': { province: 'value' };
   'change.others': { units: 'value' };
+  'change.madeOf': { subject: 'value'; n: 'number'; units: 'value' };
   'change.areaOnly': { unit: 'value'; item: 'value' };
   'change.areaOnlyOfToday': { unit: 'value'; item: 'value' };
   'change.itemInBrackets': { item: 'value' };
@@ -77,6 +78,9 @@ export interface MessagePlaces {
   'column.distanceToMatch': object;
   'column.addressConverted': object;
   'column.addressInFull': object;
+  'column.fromDay': object;
+  'column.toDay': object;
+  'column.formerColumn': { name: 'value' };
   'column.change': object;
   'column.decree': object;
   'column.decreeItem': object;
@@ -1488,6 +1492,7 @@ export interface MessagePlaces {
   'stage.formerWardUnknown': object;
   'stage.noDay': { day: 'value' };
   'stage.asOfReplacesAdmin': { day: 'value'; value: 'value' };
+  'stage.textsOfNewUnits': object;
   'stage.noColumnLike': { what: 'word'; columns: 'value' };
   'stage.firstLineLooksLikeRow': { column: 'value' };
   'stage.ifFirstLineIsRow': object;

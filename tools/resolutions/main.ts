@@ -1,5 +1,6 @@
-// Reads decree and item of each edge of the official conversion table from the resolutions of June 2025: npx tsx tools/resolutions/main.ts [--official DIR] [--out DIR]
+// Reads decree and item of each edge of the official conversion table from the resolutions of June 2025: npx tsx tools/resolutions/main.ts [--official DIR] [--out DIR] [--report FILE]
 // Writes edges.csv, former-wards.csv, postal-codes.csv and decrees-2025.csv, which `make starter` reads, and unread.csv with the edges it could not read.
+// Writes what it finds where table and resolutions differ into test/golden/resolutions-2025.md.
 // Reads corrections.csv and missing-wards.csv, written by hand: edges of the table that a resolution contradicts, and wards that the list of June 2025 lacks.
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -10,6 +11,7 @@ import { foldKey } from '../../src/base/text/fold.ts';
 import { splitFullName } from '../../src/base/text/unit-words.ts';
 import { readAddressTables } from '../starter/address-tables.ts';
 import { readGazetteer } from '../starter/gazetteer.ts';
+import { compareResolutions } from './compare-extents.ts';
 import { correctTable, type TableRow } from './corrections.ts';
 import {
   itemsThatMake,
@@ -24,6 +26,7 @@ const { values } = parseArgs({
   options: {
     official: { type: 'string', default: '../shared/data/admin/official' },
     out: { type: 'string', default: 'tools/starter/law' },
+    report: { type: 'string', default: 'test/golden/resolutions-2025.md' },
   },
 });
 
@@ -122,6 +125,7 @@ await writeFile(
   join(values.out, 'postal-codes.csv'),
   await readFile(join(values.official, 'postal-codes-2025.csv')),
 );
+await writeFile(values.report, await compareResolutions(values.official, values.out));
 process.stdout.write(
   `${edges.length} edges, ${edges.length - unread.length} with an item, ${unread.length} unread\n`,
 );

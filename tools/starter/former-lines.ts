@@ -43,6 +43,8 @@ export function addFormerLines(rows: Row[], history: UnitHistory, facts: History
     const row = { ...index.adopt(names), code: '', wardCodes: [] };
     index.add({ ...row, wards: [], row } as FormerWard & { row: Row });
     rows.push(row);
+    // Written with its diacritics: a twin such as "Hương Văn" beside "Hương Vân" is another ward.
+    spelled.add(row);
     return row;
   };
   const lines = history.units

@@ -13,6 +13,16 @@ const PROVINCE_KEYS: ReadonlySet<string> = new Set([
   ...PROVINCE_ALIASES.filter(({ weak }) => !weak).map(({ key }) => key),
 ]);
 
+const FORMER_KEYS: ReadonlySet<string> = new Set([
+  ...FORMER_PROVINCES.map(foldKey),
+  ...ABOLISHED_PROVINCES.map(({ key }) => key),
+]);
+
+/** Reports whether a text is the name of a province that ended before or on 1 July 2025. */
+export function isFormerProvinceName(text: string): boolean {
+  return FORMER_KEYS.has(foldKey(text));
+}
+
 /** Reports whether a text is the name of a province, old or new, in full or one of its usual abbreviations. */
 export function isProvinceName(text: string): boolean {
   return PROVINCE_KEYS.has(foldKey(text));

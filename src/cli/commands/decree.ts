@@ -139,7 +139,7 @@ async function checkDecree(file: string, options: OptionsOf<typeof CHECK_OPTIONS
 }
 
 /** The columns of results that have the code of a ward or province in force, without the prefix of their stage. */
-const CODE_COLUMN = /(?:^|_)(?:ward|province)_code_new$/;
+const CODE_COLUMN = /(?:^|_)(?:(?:ward|province)_code_new|to_(?:ward|province)_code)$/;
 
 /** Returns how many rows of a run are in units that a decree changes. */
 async function rowsOfRun(folder: string, { items }: DecreeFile): Promise<string> {

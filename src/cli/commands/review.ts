@@ -144,7 +144,7 @@ async function withCandidates<T>(
     limits: { ...job.limits, ...requestLimits(engine) },
   });
   const geocodeStage = job.stages.find(({ definition }) => definition.name === 'geocode');
-  const isNew = (geocodeStage?.options.admin_v2 ?? false) !== false;
+  const isNew = geocodeStage?.options.admin_v2 !== false;
   try {
     return await use(createCandidatesOf(service, isNew));
   } finally {

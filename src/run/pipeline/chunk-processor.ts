@@ -10,7 +10,10 @@ import type { ChunkWork } from './chunk-work.ts';
  * Shape: can be cloned into another thread; `kind` is a name of the registry of stages.
  */
 export interface WorkOrder {
-  layout: Pick<InputLayout, 'format' | 'delimiter' | 'columns' | 'digits' | 'origins' | 'rowNumbers'>;
+  layout: Pick<
+    InputLayout,
+    'format' | 'delimiter' | 'columns' | 'digits' | 'period' | 'origins' | 'rowNumbers'
+  >;
   stages: readonly { prefix: string; kind: string; options: Readonly<Record<string, unknown>> }[];
   /** Row formats. */
   outputs: readonly string[];

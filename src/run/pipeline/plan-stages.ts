@@ -76,11 +76,11 @@ export function outputColumns(
   return { columns, findings };
 }
 
-/** Plans stages one after the other. Guarantee: reads column names and what the layout says of their digits, so that every thread plans the same. */
+/** Plans stages one after the other. Guarantee: reads column names and what the layout says of the sample, so that every thread plans the same. */
 export function planStages(
   stages: readonly StageSpec[],
   inputColumns: readonly string[],
-  digits: StageTable['digits'] = {},
+  { digits = {}, period }: Pick<StageTable, 'digits' | 'period'> = {},
 ): PlannedStages {
   const plans: PlannedStage[] = [];
   const faults: (StageFault & { stage: string })[] = [];
@@ -89,7 +89,7 @@ export function planStages(
   let hasPosition = false;
   let batches: BatchStagePlan | undefined;
   for (const { prefix, definition, options } of stages) {
-    const plan = definition.plan(options, { columns: input.names, digits, hasPosition });
+    const plan = definition.plan(options, { columns: input.names, digits, period, hasPosition });
     if ('faults' in plan) {
       faults.push(...plan.faults.map((fault) => ({ ...fault, stage: prefix })));
       continue;

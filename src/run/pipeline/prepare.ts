@@ -12,7 +12,7 @@ import { GeomillError } from '../../base/errors/geomill-error.ts';
 import { writeBatches } from './input/batch-file.ts';
 import type { BlockSums, DamagedBlock } from '../../base/files/block-sums.ts';
 import { createDurableFs, type DurableFs } from '../../base/files/durable-fs.ts';
-import { withDigits } from './sample/digit-columns.ts';
+import { withSampleFacts } from './sample/sample-facts.ts';
 import { readSampleBytes } from './sample/read-sample.ts';
 import { openInput } from './input/open-input.ts';
 import { readHead, streamInput } from './input/input-file.ts';
@@ -91,10 +91,10 @@ export async function prepareRun(
   const layout =
     isSpooled && !input.spool
       ? read
-      : await withDigits(job.stages, read, () => readSampleBytes(fs, data, read));
-  const { columns, digits } = layout;
+      : await withSampleFacts(job.stages, read, () => readSampleBytes(fs, data, read));
+  const { columns, digits, period } = layout;
   const prepared = bindJob(job, {
-    source: { ...found, columns, ...(digits && { digits }) },
+    source: { ...found, columns, ...(digits && { digits }), ...(period && { period }) },
     layout,
     ...data,
     isSpooled,
@@ -120,7 +120,7 @@ export async function prepareRun(
 /** Plans the stages of a job for an input whose layout is known. */
 export function bindJob(job: JobSpec, found: Omit<PreparedRun, keyof PlannedStages>): PreparedRun {
   const { layout } = found;
-  const bound = withInputTypes(planStages(job.stages, layout.columns, layout.digits), layout);
+  const bound = withInputTypes(planStages(job.stages, layout.columns, layout), layout);
   const planned = withWorkbook(job, found, withChosen(bound, job.resultColumns));
   return { ...found, ...planned, findings: [...layout.findings, ...planned.findings] };
 }

@@ -12,10 +12,14 @@ import type { JobSpec } from './job-spec.ts';
 /** Builds the order for the chunks of a job. */
 export function writeOrder(
   job: JobSpec,
-  { format, delimiter, columns, digits, origins, rowNumbers }: WorkOrder['layout'],
+  { format, delimiter, columns, digits, period, origins, rowNumbers }: WorkOrder['layout'],
 ): WorkOrder {
   return {
-    layout: { format, delimiter, columns, ...(digits && { digits }), origins, rowNumbers },
+    layout: {
+      ...{ format, delimiter, columns, origins, rowNumbers },
+      ...(digits && { digits }),
+      ...(period && { period }),
+    },
     stages: job.stages.map(({ prefix, definition, options }) => ({
       prefix,
       kind: definition.name,
@@ -44,7 +48,7 @@ export async function stagesOf({ stages }: Pick<WorkOrder, 'stages'>): Promise<J
 export async function planOrder(order: WorkOrder): Promise<Omit<ChunkWork, 'service'>> {
   const stages = await stagesOf(order);
   const { plans, columns, inputColumns, faults, chosen } = withChosen(
-    planStages(stages, order.layout.columns, order.layout.digits),
+    planStages(stages, order.layout.columns, order.layout),
     order.resultColumns,
   );
   if (faults.length > 0) {

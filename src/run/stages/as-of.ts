@@ -41,7 +41,7 @@ export function readNamedUnits(
   const { admin_v2: adminV2 } = options;
   if (day === undefined) {
     return {
-      ...{ isNew: adminV2 === true, findings: [] },
+      ...{ isNew: adminV2 !== false, findings: [] },
       name: (feature) => feature,
       noteOf: () => undefined,
     };

@@ -45,7 +45,7 @@ export const children: StageDefinition<ListResult<Prediction>, ['children']> = {
     const source = idSource(options.id as string | undefined, table);
     if ('faults' in source) return source;
     const candidates = readCandidates(options, DEFAULT_SIZE);
-    const request = (parent_id: string) => ({ parent_id, admin_v2: options.admin_v2 === true });
+    const request = (parent_id: string) => ({ parent_id, admin_v2: options.admin_v2 !== false });
     return {
       columns: listColumns(message('column.childCount'), candidateColumns(CHILD_COLUMNS, candidates)),
       givesPosition: false,

@@ -4,6 +4,7 @@ import { recordingService } from '../../../test/support/fake-service.ts';
 import { planned } from '../../../test/support/stage-plans.ts';
 import type { Conversion } from '../../contract/records/conversion.ts';
 import { STAGES } from '../../../test/support/stages.ts';
+import { englishText } from '../../base/messages/message.ts';
 import { inEnglish } from '../../../test/support/in-english.ts';
 
 async function run(
@@ -23,12 +24,28 @@ describe('the stage convert', () => {
   it('keeps the spaces of an address in one column', async () => {
     const { asked, value } = await run({}, ['address'], ['12  Lê Lợi, Phường Bến Nghé ']);
     expect(asked).toEqual([{ text: '12  Lê Lợi, Phường Bến Nghé' }]);
-    expect([value('line'), value('ward_code_old'), value('postal_code'), value('verdict')]).toEqual([
+    expect([value('line'), value('from_ward_code'), value('postal_code'), value('verdict')]).toEqual([
       '12 Lê Lợi, Phường Sài Gòn, Thành phố Hồ Chí Minh',
       '26740',
       '71016',
       'accept',
     ]);
+  });
+
+  it('names the columns of both sides by their sides, with their days, and as before for one version', async () => {
+    const back = conversionOf({});
+    const { value } = await run({ to: '2025-06-30' }, ['address'], ['x'], { from: back.to, to: back.from });
+    expect([value('from_ward_code'), value('to_ward_code')]).toEqual([
+      back.to?.ward_code,
+      back.from?.ward_code,
+    ]);
+    expect([value('from_day'), value('to_day')]).toEqual([back.to?.day, back.from?.day]);
+    const { columns } = planned('convert', {}, ['address']);
+    const notes = columns.flatMap(({ name, description }) =>
+      /_(?:old|new)$/.test(name) ? [`${name}: ${englishText(description)}`] : [],
+    );
+    expect(notes).toHaveLength(13);
+    expect(notes).toContain('ward_code_new: as to_ward_code; the next version leaves it out');
   });
 
   it('reads units in columns of their own, and the position of the row', async () => {

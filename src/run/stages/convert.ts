@@ -246,8 +246,10 @@ function candidateText({ units, code, share, reason }: ConversionCandidate): str
   return `${code} ${units} (${reason ?? share})`;
 }
 
-function sideColumns(side: 'from' | 'to'): StageColumn<Conversion>[] {
-  const suffix = side === 'from' ? 'old' : 'new';
+/** The columns of a side that had other names: `ward_new` was a former ward where `to` is a day of the past. */
+const FORMER_NAMES: Readonly<Record<'from' | 'to', string>> = { from: 'old', to: 'new' };
+
+function unitColumns(side: 'from' | 'to', nameOf: (unit: string) => string): StageColumn<Conversion>[] {
   const units = {
     ward: message('column.ward'),
     ward_code: message('column.wardCode'),
@@ -257,13 +259,43 @@ function sideColumns(side: 'from' | 'to'): StageColumn<Conversion>[] {
     province_code: message('column.provinceCode'),
   };
   return Object.entries(units).map(([name, unit]) => ({
-    name: `${name}_${suffix}`,
+    name: nameOf(name),
     type: 'string',
     description:
       side === 'from' ? message('column.inOldAddress', { unit }) : message('column.inNewAddress', { unit }),
     of: (result) => result[side]?.[name as keyof typeof units],
   }));
 }
+
+/** Returns the columns of a side: its day, and its units. */
+function sideColumns(side: 'from' | 'to'): StageColumn<Conversion>[] {
+  return [
+    {
+      name: `${side}_day`,
+      type: 'string',
+      description: side === 'from' ? message('column.fromDay') : message('column.toDay'),
+      of: (result) => result[side]?.day,
+    },
+    ...unitColumns(side, (unit) => `${side}_${unit}`),
+  ];
+}
+
+/** Returns the columns of a side under the names of before, which the next version leaves out. */
+function formerColumns(side: 'from' | 'to'): StageColumn<Conversion>[] {
+  return unitColumns(side, (unit) => unit).map((column) => ({
+    ...column,
+    name: `${column.name}_${FORMER_NAMES[side]}`,
+    description: message('column.formerColumn', { name: `${side}_${column.name}` }),
+  }));
+}
+
+/** The address with the units that it names, in full. */
+const FROM_LINE: StageColumn<Conversion> = {
+  name: 'from_line',
+  type: 'string',
+  description: message('column.addressInFull'),
+  of: ({ from }) => from?.line,
+};
 
 function columnsOf(rules: VerdictRules | undefined): StageColumn<Conversion>[] {
   const columns: StageColumn<Conversion>[] = [
@@ -273,12 +305,7 @@ function columnsOf(rules: VerdictRules | undefined): StageColumn<Conversion>[] {
       description: message('column.addressConverted'),
       of: ({ to }) => to?.line,
     },
-    {
-      name: 'line_old',
-      type: 'string',
-      description: message('column.addressInFull'),
-      of: ({ from }) => from?.line,
-    },
+    FROM_LINE,
     ...sideColumns('to'),
     ...sideColumns('from'),
     {
@@ -334,7 +361,17 @@ function columnsOf(rules: VerdictRules | undefined): StageColumn<Conversion>[] {
       of: ({ explanation }) => explanation,
     },
   ];
-  return [...columns, ...verdictColumns(rules, subjectOf, UNIT_FIELDS)];
+  return [
+    ...columns,
+    ...verdictColumns(rules, subjectOf, UNIT_FIELDS),
+    {
+      ...FROM_LINE,
+      name: 'line_old',
+      description: message('column.formerColumn', { name: FROM_LINE.name }),
+    },
+    ...formerColumns('to'),
+    ...formerColumns('from'),
+  ];
 }
 
 /** Returns what the verdict of a row depends on. Shape: house and street are kept as they are written, so the units alone count. */

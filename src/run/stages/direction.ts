@@ -69,7 +69,7 @@ export const direction: StageDefinition<DirectionRoutes, ['direction']> = {
       alternatives,
       vehicle,
       ...(language !== undefined && { language }),
-      ...(options.admin_v2 !== undefined && { admin_v2: options.admin_v2 === true }),
+      admin_v2: options.admin_v2 !== false,
     });
     const read = (row: StageRow): { from: ReadPosition; to: ReadPosition } | 'empty' | { fault: Message } => {
       const [from, to] = [origin.read(row), destination.read(row)];

@@ -77,9 +77,9 @@ describe('geocode', () => {
   it('adds the default province to texts that name none', async () => {
     const options = { default_province: 'Hà Nội' };
     const bare = await run(options, { address: '86 Bát Đàn' }, {});
-    expect(bare.questions).toEqual([{ text: '86 Bát Đàn, Hà Nội', size: 1, admin_v2: false }]);
+    expect(bare.questions).toEqual([{ text: '86 Bát Đàn, Hà Nội', size: 1, admin_v2: true }]);
     const named = await run(options, { address: '86 Bát Đàn, Huế' }, {});
-    expect(named.questions).toEqual([{ text: '86 Bát Đàn, Huế', size: 1, admin_v2: false }]);
+    expect(named.questions).toEqual([{ text: '86 Bát Đàn, Huế', size: 1, admin_v2: true }]);
   });
 
   describe('of texts in new units', () => {
@@ -122,13 +122,17 @@ describe('geocode', () => {
 
   it('prefers the nearest to the focus of several places that fit equally well', async () => {
     const responses = { 'Lê Lợi': [inHocMon, inSaiGon] };
-    const near = await run({ focus: { lat: 10.77, lon: 106.7 } }, { address: 'Lê Lợi' }, responses);
+    const near = await run(
+      { focus: { lat: 10.77, lon: 106.7 }, admin_v2: false },
+      { address: 'Lê Lợi' },
+      responses,
+    );
     expect(near.value('ward_old')).toBe('Phường Bến Nghé');
-    const without = await run({}, { address: 'Lê Lợi' }, responses);
+    const without = await run({ admin_v2: false }, { address: 'Lê Lợi' }, responses);
     expect(without.value('ward_old')).toBe('Xã Tân Xuân');
   });
 
-  const options = { ward: '{ward}', district: '{district}' };
+  const options = { ward: '{ward}', district: '{district}', admin_v2: false };
 
   it('gives the match inside of a constraint, not the first one', async () => {
     const cells = { address: 'Lê Lợi', ward: 'Bến Nghé', district: 'Quận 1' };

@@ -103,9 +103,8 @@ export const geocode: StageDefinition<readonly AddressMatch[], ['geocodeForward'
       ),
       text_units: Type.Optional(
         Type.Union([Type.Literal('any'), Type.Literal('new')], {
-          default: 'any',
           description:
-            'units that the addresses are written in. new: those since July 2025, so that a name which a former district and a ward share, as in Thuận Châu, Sơn La, is that ward',
+            'units that the addresses are written in. new: those since July 2025, so that a name which a former district and a ward share, as in Thuận Châu, Sơn La, is that ward; any: of any day. Left out: new where most rows of a sample can only be in those, and the run says so',
         }),
       ),
       focus: Type.Optional(
@@ -126,9 +125,9 @@ export const geocode: StageDefinition<readonly AddressMatch[], ['geocodeForward'
       province: constraintOption('province', '{tỉnh}'),
       admin_v2: Type.Optional(
         Type.Union([Type.Boolean(), Type.Literal('both')], {
-          default: false,
+          default: true,
           description:
-            'true: labels name the units since July 2025; both: a remote service is queried twice, so that old and new columns are filled',
+            'true: labels name the units since July 2025; false: those before; both: a remote service is queried twice, so that old and new columns are filled',
         }),
       ),
       ...asOfOption,
@@ -159,12 +158,13 @@ export const geocode: StageDefinition<readonly AddressMatch[], ['geocodeForward'
     const units = readNamedUnits(both ? { ...options, admin_v2: undefined } : options);
     if ('faults' in units) faults.push(...units.faults);
     if (template === undefined || 'faults' in units || faults.length > 0) return { faults };
-    const generation = units.isNew || (both && options.as_of === undefined) ? 'new' : 'old';
+    const generation = units.isNew ? 'new' : 'old';
     const candidates = readCandidates(options, 1);
     const rules = readVerdictRules(options.verdict);
     const focus = options.focus as Position | undefined;
     const defaultProvince = options.default_province as string | undefined;
-    const isOfNewUnits = options.text_units === 'new';
+    const isNewByFile = options.text_units === undefined && table.period === 'new';
+    const isOfNewUnits = options.text_units === 'new' || isNewByFile;
     const isFiltered = constraints.length > 0 || focus !== undefined || isOfNewUnits;
     const size = isFiltered ? Math.max(candidates.size, REQUESTED_MATCHES) : candidates.size;
     const request = (text: string, constraint: UnitConstraint, admin_v2: boolean) => ({
@@ -195,6 +195,7 @@ export const geocode: StageDefinition<readonly AddressMatch[], ['geocodeForward'
       findings: [
         ...(options.text === undefined ? [message('stage.addressesReadAs', { text })] : []),
         ...units.findings,
+        ...(isNewByFile ? [message('stage.textsOfNewUnits')] : []),
       ],
       async run({ cells }, service, context) {
         const { question, constraint, dated } = read(cells);

@@ -133,10 +133,7 @@ async function requestTours(
     directions_options: { units: 'km' as const, ...(options.language && { language: options.language }) },
     ...(isFleet && { geomill: fleetQuestion(options, limits, vehicles) }),
   };
-  const response = await service.optimizedRoute(
-    { json, ...(options.admin_v2 !== undefined && { admin_v2: options.admin_v2 }) },
-    context,
-  );
+  const response = await service.optimizedRoute({ json, admin_v2: options.admin_v2 !== false }, context);
   const tourOf = (trip: Trip): Omit<Tour, 'times'> => {
     const { status_message: status } = trip;
     const offRoad = offRoadOf(status);

@@ -83,13 +83,13 @@ describe('route', () => {
   it('passes on units and language where the job has them', async () => {
     const { service, questions } = serviceThat((places) => ({ trip: tripThrough(places) }));
     const rows = ['1', '2', '3'].map((lat) => row(lat));
-    await planned({ admin_v2: true, language: 'vi' }).runBatch('van 1', rows, service, {});
+    await planned({ admin_v2: false, language: 'vi' }).runBatch('van 1', rows, service, {});
     await planned({}).runBatch('van 1', rows, service, {});
     expect(questions[0]).toMatchObject({
-      admin_v2: true,
+      admin_v2: false,
       json: { directions_options: { units: 'km', language: 'vi' } },
     });
-    expect(questions[1]).not.toHaveProperty('admin_v2');
+    expect(questions[1]).toHaveProperty('admin_v2', true);
     expect(questions[1]).toHaveProperty('json.directions_options', { units: 'km' });
   });
 

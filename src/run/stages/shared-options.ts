@@ -4,7 +4,7 @@ import Type from 'typebox';
 export const adminOption = {
   admin_v2: Type.Optional(
     Type.Boolean({
-      default: false,
+      default: true,
       description: 'true: labels name the units since July 2025; false: those before',
     }),
   ),

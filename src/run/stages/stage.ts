@@ -42,6 +42,8 @@ export interface StageTable {
   columns: readonly string[];
   /** The most digits of a value in the sample, of columns for {@link StageDefinition.codeOptions} that have only digits there. */
   digits?: Readonly<Record<string, number>>;
+  /** Present where most addresses of the sample can only be of the units since July 2025. */
+  period?: 'new' | undefined;
   hasPosition: boolean;
 }
 

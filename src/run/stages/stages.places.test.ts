@@ -39,7 +39,7 @@ describe('place', () => {
     const plan = planned('place', {}, ['geocode_place_id']);
     const { service, questions } = recordingService({ place: { osm: async () => osmAnswer(house) } });
     const result = await plan.run({ cells: ['abc'], position: null }, service, {});
-    expect(questions).toEqual([{ ids: 'abc', admin_v2: false }]);
+    expect(questions).toEqual([{ ids: 'abc', admin_v2: true }]);
     expect(inEnglish(plan.findings).join()).toContain('geocode_place_id');
     expect(valueOf(plan, result, 'house_number')).toBe('12');
     expect(result.position).toEqual({ lat: 21.03, lon: 105.85 });

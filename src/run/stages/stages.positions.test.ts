@@ -27,7 +27,7 @@ describe('reverse', () => {
       'point.lon': 0,
       'boundary.circle.radius': 2,
       size: 1,
-      admin_v2: false,
+      admin_v2: true,
     });
   });
 });
@@ -144,7 +144,7 @@ describe('direction', () => {
   const answer = { geocoded_waypoints: [], routes: [{ ...best, legs }, best] };
 
   it('passes on units, language and alternatives, and shows what they bring', async () => {
-    const options = { admin_v2: true, language: 'vi', alternatives: true };
+    const options = { admin_v2: false, language: 'vi', alternatives: true };
     const plan = planned('direction', options, COLUMNS);
     const { service, questions } = recordingService({ direction: { only: async () => answer } });
     const result = await plan.run(row, service, {});
@@ -156,7 +156,7 @@ describe('direction', () => {
     ]);
   });
 
-  it('sends none of them and has no column for them where they are left out', async () => {
+  it('sends units of today, and has no column for them where they are left out', async () => {
     const plan = planned('direction', {}, COLUMNS);
     const { service, questions } = recordingService({ direction: { only: async () => answer } });
     await plan.run(
@@ -164,9 +164,8 @@ describe('direction', () => {
       service,
       {},
     );
-    expect(questions).toEqual([
-      { origin: '0.0000001,105.85', destination: '21.04,105.86', alternatives: false, vehicle: 'car' },
-    ]);
+    const car = { alternatives: false, vehicle: 'car', admin_v2: true };
+    expect(questions).toEqual([{ origin: '0.0000001,105.85', destination: '21.04,105.86', ...car }]);
     const names = plan.columns.map(({ name }) => name);
     expect(names).not.toContain('instructions');
     expect(names).not.toContain('alternatives');

@@ -23,9 +23,9 @@ type PartVerdict = keyof typeof PART_MARKS;
 const PARTS = [
   ['house', ['house_number']],
   ['street', ['street']],
-  ['ward', ['ward_new', 'ward_old']],
-  ['district', ['district_old']],
-  ['province', ['province_new', 'province_old']],
+  ['ward', ['to_ward', 'ward_new', 'ward_old']],
+  ['district', ['to_district', 'district_old']],
+  ['province', ['to_province', 'province_new', 'province_old']],
 ] as const;
 
 /** Lists the parts of an address with what became of each: by the run's own verdicts, or by whether the input names what was found. */
@@ -68,7 +68,10 @@ function partLine(name: string, value: string, verdict: PartVerdict, t: Translat
 /** Shows the units before and since July 2025 side by side. */
 export function unitTable(details: CardDetails, { texts, t }: Format): HTMLElement | undefined {
   const rows = (['ward', 'district', 'province'] as const).flatMap((level) => {
-    const [before, now] = [details.one(`${level}_old`), details.one(`${level}_new`)];
+    const [before, now] = [
+      details.one(`from_${level}`) || details.one(`${level}_old`),
+      details.one(`to_${level}`) || details.one(`${level}_new`),
+    ];
     if (before === '' && now === '') return [];
     return [
       el(

@@ -1,5 +1,5 @@
 import { diacriticKey, hasDiacritics } from '../../../base/text/diacritics.ts';
-import { foldKey } from '../../../base/text/fold.ts';
+import { fold, foldKey } from '../../../base/text/fold.ts';
 import { indexExactNames } from '../../gazetteer/units/exact-names.ts';
 import type { UnitHistory } from '../../gazetteer/units/unit-history.ts';
 import { isInPeriod, type UnitPeriod, type UnitPeriods } from '../../gazetteer/units/unit-periods.ts';
@@ -114,8 +114,8 @@ export function createAddressReader({
         isExact: true,
       };
     },
-    search(text, from, to, stated) {
-      const understanding = adminSearch.understand(text, undefined, known, stated);
+    search(text, from, to, columns) {
+      const understanding = adminSearch.understand(text, undefined, known, columns);
       const { stacks, resolution } = understanding;
       const { best, ambiguous, tied, others } = resolution;
       const preferred = ambiguous ? others.slice(0, tied) : best === undefined ? [] : [best];
@@ -136,21 +136,23 @@ export function createAddressReader({
           ({ stack }) => stack.score >= first.stack.score - SAME_SCORE && stack.unit !== first.stack.unit,
         )
         .slice(0, MOST_RIVALS);
-      const ambiguity =
+      const twins = whole === undefined ? named.filter((each) => isTwin(each, first)) : [];
+      const stated =
         whole !== undefined
           ? undefined
           : isPreferred && !ambiguous
             ? match?.ambiguity
             : rivalry(ambiguous, match?.ambiguity);
+      const ambiguity = stated ?? (twins.length > 0 ? 'several_records' : undefined);
       const { kept, tail, hasPostalCode } = splitLine(
         text,
-        rangesOf(first.stack, understanding, stated ?? []),
+        rangesOf(first.stack, understanding, columns ?? []),
       );
       return {
         kept,
         tail,
         hasPostalCode,
-        units: [first.unit, ...(ambiguity === undefined ? [] : rivals.map(({ unit }) => unit))],
+        units: [first.unit, ...(stated === undefined ? twins : rivals).map(({ unit }) => unit)],
         ambiguity,
         confidence: isWritten(whole, match)
           ? EXACT_CONFIDENCE
@@ -162,6 +164,17 @@ export function createAddressReader({
       };
     },
   };
+}
+
+/** Reports whether a reading is of another ward of the same name and district that fits the text equally: the commune beside the town of its name. */
+function isTwin<Named extends { stack: Stack; unit: NamedUnit }>(each: Named, first: Named): boolean {
+  const [own, other] = [each.unit.period, first.unit.period];
+  return (
+    each.stack.score === first.stack.score &&
+    own.unit !== other.unit &&
+    own.parents[0] === other.parents[0] &&
+    foldKey(own.unit.name) === foldKey(other.unit.name)
+  );
 }
 
 /** Most letters of a type word in front of a name, as a key: "thanhpho". */
@@ -199,6 +212,10 @@ function wholeLine<Named extends { stack: Stack; unit: NamedUnit }>(
   const whole = fitting.filter(({ unit }) => unit.period.parents.length === finest);
   const units = new Set(whole.map(({ unit }) => unit.period.unit));
   if (units.size <= 1) return whole[0];
+  // "Hong Sy" can be Hồng Sĩ too, but it is written as Hồng Sỹ.
+  const letters = fold(text);
+  const spelled = whole.filter(({ unit }) => letters.includes(fold(unit.period.unit.fullName)));
+  if (new Set(spelled.map(({ unit }) => unit.period.unit)).size === 1) return spelled[0];
   const inForce = whole.filter(({ unit }) => isInPeriod(unit.period, to));
   return inForce.length === 1 ? inForce[0] : undefined;
 }

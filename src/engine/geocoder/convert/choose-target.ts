@@ -41,7 +41,7 @@ export interface ConvertRequest extends UnitStyle {
 
 /** A choice among the units that a unit can mean. Shape: `shares` in the order of `targets`. */
 export interface Choice {
-  /** Undefined where the text names no ward, and none can be completed. */
+  /** Undefined where the text names no ward, and none can be completed; and for a merged unit on an earlier day, where nothing tells which of several it was. */
   target: UnitTarget | undefined;
   targets: readonly UnitTarget[];
   basis: ConversionBasis;
@@ -172,8 +172,9 @@ export function createTargetChoice({ admin, history, periods, forward, reverse }
         targets,
         ambiguity: undefined,
       };
+    // Which of the units that were merged it was nobody can tell: none of them is a fact.
     return {
-      target: first,
+      target: isBack ? undefined : first,
       targets,
       basis: 'estimate',
       confidence: Math.min(confidence, first.share),

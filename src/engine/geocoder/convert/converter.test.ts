@@ -35,8 +35,18 @@ describe('a ward of today', () => {
   });
 
   it('is ambiguous without a street, with shares that sum to 1', () => {
-    const { ambiguity, candidates } = convert('Phường Bến Thành, TP.HCM', { to: BEFORE });
+    const { ambiguity, candidates, to, change, explanation } = convert('12 X, Phường Bến Thành, TP.HCM', {
+      to: BEFORE,
+    });
     expect(ambiguity).toBe('merged_unit');
+    // What all of them have in common is known, none of them is.
+    expect([to?.line, to?.ward, to?.district_code, change]).toEqual([
+      '12 X, Quận 1, Thành phố Hồ Chí Minh',
+      null,
+      '760',
+      'divided',
+    ]);
+    expect(explanation).toContain('was made of 4 units: the address can be in any of Phường');
     expect(candidates).toHaveLength(4);
     expect(candidates.reduce((sum, { share }) => sum + share, 0)).toBeCloseTo(1, 2);
   });

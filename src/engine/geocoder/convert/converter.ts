@@ -63,9 +63,17 @@ export function createConverter(options: ConverterOptions): Converter {
     const isRivalled = others.some((target) => target !== undefined && target.unit !== choice.target?.unit);
     const { target } = choice;
     const fromDay = request.from ?? periods.dayOf(period);
-    const toPeriod = target === undefined ? provinceOf(period, to) : periods.on(target.unit, to);
-    const edges = target === undefined ? [] : target.edges;
-    const steps = stepsOf(named, target, [...edges, ...provinceEdges(period, toPeriod, edges)]);
+    const isMerged = target === undefined && choice.ambiguity === 'merged_unit';
+    const toPeriod =
+      target !== undefined
+        ? periods.on(target.unit, to)
+        : isMerged
+          ? commonOf(choice.targets, to)
+          : provinceOf(period, to);
+    const edges =
+      target?.edges ?? (isMerged ? [...new Set(choice.targets.flatMap((each) => each.edges))] : []);
+    const above = toPeriod === undefined ? [] : provinceEdges(period, toPeriod, edges);
+    const steps = stepsOf(named, target, [...edges, ...above]);
     const main = STRONGEST.flatMap((change) => steps.filter((step) => step.change === change))[0];
     const candidates = candidatesOf(choice, isRivalled ? others : [], to);
     return {
@@ -74,20 +82,22 @@ export function createConverter(options: ConverterOptions): Converter {
       ambiguity: isRivalled ? rivalKind(address) : (choice.ambiguity ?? null),
       kept: address.kept,
       from: sideOf(address, period, fromDay, request),
-      to: sideOf(address, toPeriod, to, request),
-      level: toPeriod.unit.level,
+      to: toPeriod === undefined ? sideWithoutUnits(address, to) : sideOf(address, toPeriod, to, request),
+      level: (toPeriod ?? period).unit.level,
       change: main?.change ?? 'unchanged',
       decree: main?.decree || null,
       item: main === undefined || main.item === '' ? null : main.item,
       effective: main?.effective || null,
       steps,
-      basis: choice.basis,
+      basis: isRivalled ? 'estimate' : choice.basis,
       confidence: round(
         isRivalled ? Math.min(choice.confidence, 1 / (1 + others.length)) : choice.confidence,
       ),
       candidates: candidates.length > 1 ? candidates : [],
       parts: address.parts,
-      explanation: explain(period, toPeriod, steps, choice, request.language),
+      explanation: isMerged
+        ? textIn(explainOrigins(period, choice.targets), request.language)
+        : explain(period, toPeriod ?? period, steps, choice, request.language),
     };
   };
 
@@ -110,6 +120,13 @@ export function createConverter(options: ConverterOptions): Converter {
     const top = parents.at(-1) as DatedUnit;
     const [link] = history.successors(top, day);
     return periods.on(link?.unit ?? top, day);
+  };
+
+  /** Returns the lowest unit that contains all of some units on a day; undefined if they are in several provinces. */
+  const commonOf = (targets: readonly UnitTarget[], day: string): UnitPeriod | undefined => {
+    const [first = [], ...others] = targets.map(({ unit }) => periods.on(unit, day).parents);
+    const common = first.find((unit) => others.every((parents) => parents.includes(unit)));
+    return common && periods.on(common, day);
   };
 
   /** Returns the changes of the provinces beside those of the unit itself. */
@@ -332,6 +349,23 @@ function preferUnits({ units, ambiguity }: ReadAddress, day: string): readonly N
   if (ambiguity !== 'old_or_new') return units;
   const isCurrent = ({ period }: NamedUnit): boolean => isInPeriod(period, day);
   return [...units.filter((unit) => !isCurrent(unit)), ...units.filter(isCurrent)];
+}
+
+/** Returns a side of which no unit is known. */
+function sideWithoutUnits(address: ReadAddress, day: string): ConversionSide {
+  return {
+    ...{ day, line: joinLine(address, '', ''), units: '', ward: null, ward_code: null, district: null },
+    ...{ district_code: null, province: null, province_code: null, postal_code: null },
+  };
+}
+
+/** Returns the sentence on a unit that was made of several, where nothing tells which of them is meant. */
+function explainOrigins({ unit, parents }: UnitPeriod, targets: readonly UnitTarget[]): Message {
+  return message('change.madeOf', {
+    subject: parents[0] === undefined ? unit.fullName : `${unit.fullName}, ${parents[0].fullName}`,
+    n: targets.length,
+    units: targets.map((target) => target.unit.fullName),
+  });
 }
 
 function rivalKind({ ambiguity }: ReadAddress): ConversionAmbiguity {

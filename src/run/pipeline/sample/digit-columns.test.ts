@@ -22,7 +22,7 @@ async function asked(level: string, values: readonly string[], later: readonly s
     reads += 1;
     return { bytes: Buffer.from(values.map((value) => `${value}\n`).join('')), isWhole: true };
   });
-  const { plans, findings } = planStages(stages, found.columns, found.digits);
+  const { plans, findings } = planStages(stages, found.columns, found);
   const plan = plans[0]?.plan;
   if (plan === undefined || isBatchPlan(plan)) throw new Error('convert has no plan');
   const { service, questions } = recordingService({ convert: { only: async () => conversionOf({}) } });

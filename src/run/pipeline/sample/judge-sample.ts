@@ -59,7 +59,7 @@ function judgeStages(
 ): SampleReport {
   return judgeSample(
     { stages },
-    planStages(stages, layout.columns, layout.digits),
+    planStages(stages, layout.columns, layout),
     sampleRows(bytes, layout),
     encoding,
   );
