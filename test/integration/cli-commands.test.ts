@@ -350,7 +350,9 @@ describe('geomill check', () => {
 
   it('says in which provinces the dataset has streets, where the job reads addresses', async () => {
     const { stdout } = await geomill(['check', 'geocode', '--input', ADDRESSES]);
-    expect(stdout).toMatch(/\n {2}streets {2}in \d+ of 34 provinces: .*Thành phố Hà Nội \(\d+ of 126 wards\)/);
+    expect(stdout).toMatch(
+      /\n {2}streets {2}in \d+ of 34 provinces: .*Thành phố Hà Nội \(\d+ of 126 wards\)/,
+    );
     const { stdout: json } = await geomill(['check', 'geocode', '--input', ADDRESSES, '--json']);
     expect(JSON.parse(json)).toHaveProperty('streets_in.0.streets', expect.any(Number));
     const { stdout: points } = await geomill(['check', 'forcode', '--input', 'fixtures/points.csv']);
