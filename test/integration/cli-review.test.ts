@@ -270,8 +270,8 @@ describe('geomill review', () => {
     const job = (rules: string) => run('old', '--set', `geocode.verdict=${rules}`, '--restart');
     const listed = async () => {
       await command('review', path('old'), '--to', path('review.csv'));
-      const lines = parse<string[]>(await readFile(path('review.csv'), 'utf8'), { from: 2 });
-      return lines.map((cells) => cells[3]);
+      const file = await readFile(path('review.csv'), 'utf8');
+      return parse<Record<string, string>>(file, { columns: true, bom: true }).map(({ text }) => text);
     };
     await job('true');
     expect(await listed()).toEqual(['2 sure', '3 sure']);
