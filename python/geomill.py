@@ -1,6 +1,6 @@
 """Geomill from Python: addresses, points and whole files of Vietnam.
 
-One file of the standard library only, for Python 3.9 and newer; pandas and tqdm are used where they are installed.
+One file of the standard library only, for Python 3.9 and newer; pandas, polars, pyarrow and tqdm are used where they are installed.
 Rows go through the program ``geomill`` on this machine, or with ``server=`` through ``geomill serve`` on another one.
 
     import geomill
@@ -39,7 +39,7 @@ __all__ = ["GeomillError", "Run", "convert", "geocode", "read", "reverse", "run"
 __version__ = "0.1.0"
 
 Row = Dict[str, Any]
-Rows = Union[Sequence[Any], "pandas.DataFrame", "pandas.Series"]  # noqa: F821  (pandas is optional)
+Rows = Union[Sequence[Any], "pandas.DataFrame", "pandas.Series", "polars.DataFrame", "polars.Series", "pyarrow.Table"]  # noqa: F821  (all are optional)
 
 #: Rows in one request to a server: it answers while it reads, but `urllib` sends all before it reads.
 CHUNK_ROWS = 1000
@@ -72,8 +72,8 @@ class GeomillError(Exception):
 def geocode(addresses: Rows, **options: Any) -> Any:
     """Geocodes addresses: texts, a Series of texts, or rows (dicts, a DataFrame) with columns of an address.
 
-    Returns a list of dicts for a list and a DataFrame with the same index for pandas; order and number of rows are kept, and a row that has
-    no match has its status. Labels have the units of today; ``admin_v2=False`` those before July 2025. Keywords: see `stage`; any other is an
+    Returns a list of dicts for a list, a DataFrame with the same index for pandas, and for polars and Arrow a table of theirs; order and number
+    of rows are kept, and a row that has no match has its status. Labels have the units of today; ``admin_v2=False`` those before July 2025. Keywords: see `stage`; any other is an
     option of the stage geocode (``text``, ``default_province``, ``focus`` ...).
     """
     return stage("geocode", addresses, column="address", **options)
@@ -103,7 +103,7 @@ def stage(
 ) -> Any:
     """Sends rows through one stage of Geomill, for example ``forcode`` or ``nearby``; tours need `run`.
 
-    :param rows: dicts, plain values (``column`` is their name; several names for tuples), a Series or a DataFrame
+    :param rows: dicts, plain values (``column`` is their name; several names for tuples), a Series, a DataFrame or an Arrow table
     :param server: address of ``geomill serve``, as ``http://127.0.0.1:8080``; the program on this machine when left out
     :param api_key: key of the server; else ``GEOMILL_API_KEY``
     :param command: the program, as ``["node", "dist/cli/main.cjs"]``; else ``GEOMILL_COMMAND``, else ``geomill`` on the PATH
@@ -113,7 +113,7 @@ def stage(
     :raises GeomillError: the program or the server cannot go on
     """
     table = _Table(rows, column)
-    types = _types(name, table.columns, options, _command(command)) if table.is_pandas and server is None else {}
+    types = _types(name, table.columns, options, _command(command)) if table.library and server is None else {}
     if not table.records:
         return table.result([], types)
     advance, finish = _progress(progress, len(table.records), name)
@@ -232,7 +232,7 @@ class Run:
         fields = self._table()["schema"]["fields"]
         rows = self.rows()
         return pandas.DataFrame(
-            {each["name"]: _array(pandas, [row[each["name"]] for row in rows], each["type"]) for each in fields}
+            {each["name"]: _array(pandas, *_typed([row[each["name"]] for row in rows], each["type"])) for each in fields}
         )
 
 
@@ -269,14 +269,20 @@ class _Table:
     """Rows as records of JSON, and the way back to what the caller gave."""
 
     def __init__(self, rows: Rows, column: Union[str, Sequence[str]]) -> None:
-        self.frame = rows if hasattr(rows, "columns") and hasattr(rows, "index") else None
-        self.series = rows if hasattr(rows, "index") and hasattr(rows, "to_frame") and self.frame is None else None
-        if self.frame is not None:
-            names = [str(name) for name in rows.columns]
-            values: Iterable[Any] = rows.itertuples(index=False, name=None)
+        self.library = _library(rows)
+        #: The table that the new columns are added to; None for rows and for a column alone.
+        self.frame = None
+        if self.library == "pyarrow" and not hasattr(rows, "to_batches") and hasattr(rows, "schema"):
+            import pyarrow
+
+            rows = pyarrow.Table.from_batches([rows])
+        if self.library and (hasattr(rows, "column_names") or hasattr(rows, "columns")):
+            self.frame = rows
+            names = [str(name) for name in (rows.column_names if self.library == "pyarrow" else rows.columns)]
+            values = _tuples(rows, self.library)
         else:
             # A text alone is one row, not one for each letter.
-            plain = [rows] if isinstance(rows, (str, bytes, Mapping)) else list(rows)
+            plain = [rows] if isinstance(rows, (str, bytes, Mapping)) else rows.to_pylist() if self.library == "pyarrow" else list(rows)
             if plain and isinstance(plain[0], Mapping):
                 _check(plain, lambda row: isinstance(row, Mapping), "is no dict, as the first one is")
                 names = list(dict.fromkeys(str(name) for row in plain for name in row))
@@ -290,31 +296,74 @@ class _Table:
         if len(set(names)) != len(names):
             raise GeomillError("INPUT_WRONG", f"two columns have one name: {', '.join(names)}")
         self.columns = names
-        self.records: List[Row] = [dict(zip(names, map(_plain, row))) for row in values]
-
-    @property
-    def is_pandas(self) -> bool:
-        return self.frame is not None or self.series is not None
+        self.index = rows.index if self.library == "pandas" else None
+        self.records: List[Row] = [_record(number, names, row) for number, row in enumerate(values, 1)]
 
     def result(self, answers: Sequence[Row], types: Mapping[str, Optional[str]]) -> Any:
-        if not self.is_pandas:
+        if not self.library:
             return [{name: row[name] for name in types} for row in answers]
-        import pandas
+        columns = {name: _typed([row[name] for row in answers], kind) for name, kind in types.items()}
+        if self.library == "pandas":
+            import pandas
 
-        index = self.frame.index if self.frame is not None else self.series.index
-        columns = {name: _array(pandas, [row[name] for row in answers], kind) for name, kind in types.items()}
-        more = pandas.DataFrame(columns, index=index)
-        return more if self.frame is None else pandas.concat([self.frame, more], axis=1)
+            more = pandas.DataFrame({name: _array(pandas, *typed) for name, typed in columns.items()}, index=self.index)
+            return more if self.frame is None else pandas.concat([self.frame, more], axis=1)
+        if self.library == "polars":
+            import polars
+
+            kinds = {"number": polars.Float64, "integer": polars.Int64, "boolean": polars.Boolean}
+            more = polars.DataFrame([polars.Series(name, values, dtype=kinds.get(kind, polars.String)) for name, (values, kind) in columns.items()])
+            return more if self.frame is None else self.frame.hstack(more)
+        import pyarrow
+
+        kinds = {"number": pyarrow.float64(), "integer": pyarrow.int64(), "boolean": pyarrow.bool_()}
+        arrays = {name: pyarrow.array(values, kinds.get(kind, pyarrow.string())) for name, (values, kind) in columns.items()}
+        if self.frame is None:
+            return pyarrow.table(arrays)
+        table = self.frame
+        for name, array in arrays.items():
+            table = table.append_column(name, array)
+        return table
 
 
-def _array(pandas: Any, values: List[Any], kind: Optional[str]) -> Any:
-    """Nullable types. A server does not say which: then numbers are Float64, and a column without a value is one of texts."""
+def _library(rows: Any) -> Optional[str]:
+    """The library of a table or a column, None for rows of Python."""
+    if hasattr(rows, "index") and (hasattr(rows, "columns") or hasattr(rows, "to_frame")):
+        return "pandas"
+    name = type(rows).__module__.partition(".")[0]
+    if hasattr(rows, "collect_schema") and hasattr(rows, "collect") and not hasattr(rows, "rows"):
+        raise GeomillError("INPUT_WRONG", "a LazyFrame has no rows yet: pass frame.collect()")
+    return name if name in ("polars", "pyarrow") else None
+
+
+def _tuples(table: Any, library: str) -> Iterable[Any]:
+    if library == "pandas":
+        return table.itertuples(index=False, name=None)
+    return table.iter_rows() if library == "polars" else zip(*(each.to_pylist() for each in table.columns))
+
+
+def _record(number: int, names: Sequence[str], row: Iterable[Any]) -> Row:
+    record: Row = {}
+    for name, value in zip(names, row):
+        try:
+            record[name] = _plain(value)
+        except Exception as error:  # Any object may be in a cell.
+            raise GeomillError("INPUT_WRONG", f"row {number}, column {name}: a {type(value).__name__} is no text, number or date ({error})") from error
+    return record
+
+
+def _typed(values: List[Any], kind: Optional[str]) -> "tuple[List[Any], str]":
+    """The values of a column and their kind. A server does not say which: then numbers are floats, and a column without a value is one of texts."""
     if kind is None:
         kinds = {type(value) for value in values if value is not None}
         kind = "number" if kinds and kinds <= {int, float} else "boolean" if kinds == {bool} else "string"
-    if kind in _DTYPES:
-        return pandas.array(values, dtype=_DTYPES[kind])
-    return pandas.array([_text(value) for value in values], dtype="string")
+    to = {"number": float, "integer": int, "boolean": bool}.get(kind, _text)
+    return [None if value is None else to(value) for value in values], kind
+
+
+def _array(pandas: Any, values: List[Any], kind: str) -> Any:
+    """A column of a nullable type."""
+    return pandas.array(values, dtype=_DTYPES.get(kind, "string"))
 
 
 def _text(value: Any) -> Optional[str]:

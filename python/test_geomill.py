@@ -17,6 +17,14 @@ try:
     import pandas
 except ImportError:
     pandas = None
+try:
+    import polars
+except ImportError:
+    polars = None
+try:
+    import pyarrow
+except ImportError:
+    pyarrow = None
 
 SERVER = os.environ.get("GEOMILL_TEST_SERVER")
 ROOT = Path(__file__).resolve().parent.parent
@@ -307,6 +315,23 @@ class Frames(unittest.TestCase):
             again = geomill.geocode(kinds[["address", "n"]])
             self.assertEqual(list(again["geocode_status"]), list(found["geocode_status"]))
 
+    def test_a_column_of_each_type_is_one_of_texts(self):
+        statuses = ["ok", "skipped", "not_found", "ok"]
+        series = pandas.Series(TEXTS, index=[7, 7, "x", 1.5])
+        for column in [series, series.astype("string"), series.astype("category"), series.convert_dtypes()]:
+            found = geomill.geocode(column)
+            self.assertEqual((list(found["geocode_status"]), list(found.index)), (statuses, list(series.index)))
+        self.assertEqual([row["geocode_status"] for row in geomill.geocode([TEXTS[0], pandas.NA, pandas.NaT])], ["ok", "skipped", "skipped"])
+
+    def test_a_cell_that_is_no_value_is_named_with_its_row(self):
+        import numpy
+
+        frame = pandas.DataFrame({"address": ["Huế", "Huế"], "box": [1, numpy.array([1, 2])]})
+        with self.assertRaises(geomill.GeomillError) as caught:
+            geomill.geocode(frame)
+        self.assertEqual(caught.exception.code, "INPUT_WRONG")
+        self.assertIn("row 2, column box: a ndarray is no text, number or date", str(caught.exception))
+
     def test_types_do_not_depend_on_the_rows(self):
         types = geomill.geocode(pandas.Series(TEXTS)).dtypes
         for texts in [["zzz"], []]:
@@ -317,6 +342,55 @@ class Frames(unittest.TestCase):
             frame = geomill.run("geocode", ADDRESSES, Path(folder) / "run", arguments=["--no-report"]).frame()
         self.assertEqual(frame.shape[0], 200)
         self.assertEqual(frame["geocode_ward_code_new"].str.len().dropna().unique().tolist(), [5])
+
+
+COLUMNS = {"address": TEXTS, "n": [1, None, 3, 4]}
+
+
+class Tables(unittest.TestCase):
+    """Tables of polars and of Arrow, in and out."""
+
+    def as_rows(self, found, want):
+        self.assertEqual(want["geocode_status"], ["ok", "skipped", "not_found", "ok"])
+        self.assertEqual(list(found)[:2], ["address", "n"])
+        self.assertEqual((found["address"], found["n"]), (TEXTS, COLUMNS["n"]))
+        for name, values in want.items():
+            self.assertEqual(found[name], values, name)
+
+    def setUp(self):
+        answers = geomill.geocode([{"address": text, "n": n} for text, n in zip(*COLUMNS.values())])
+        self.want = {name: [row[name] for row in answers] for name in answers[0]}
+
+    @unittest.skipUnless(polars, "polars is not installed")
+    def test_a_frame_of_polars(self):
+        frame = polars.DataFrame(COLUMNS)
+        found = geomill.geocode(frame)
+        self.assertIsInstance(found, polars.DataFrame)
+        self.as_rows(found.to_dict(as_series=False), self.want)
+        self.assertEqual((found.schema["geocode_lat"], found.schema["n"]), (polars.Float64, polars.Int64))
+        codes = geomill.stage("forcode", found, lat="{geocode_lat}", lon="{geocode_lon}")
+        self.assertEqual(codes["forcode_status"].to_list(), ["ok", "skipped", "skipped", "ok"])
+        alone = geomill.geocode(frame["address"].cast(polars.Categorical))
+        self.assertEqual((alone["geocode_status"].to_list(), "address" in alone.columns), (self.want["geocode_status"], False))
+        self.assertEqual(geomill.geocode(frame.head(0)).schema, found.schema)
+        with self.assertRaises(geomill.GeomillError) as caught:
+            geomill.geocode(frame.lazy())
+        self.assertIn("frame.collect()", str(caught.exception))
+
+    @unittest.skipUnless(pyarrow, "pyarrow is not installed")
+    def test_a_table_of_arrow(self):
+        table = pyarrow.table(COLUMNS)
+        found = geomill.geocode(table)
+        self.assertIsInstance(found, pyarrow.Table)
+        self.as_rows(found.to_pydict(), self.want)
+        self.assertEqual(found.schema.field("geocode_lat").type, pyarrow.float64())
+        codes = geomill.stage("forcode", found, lat="{geocode_lat}", lon="{geocode_lon}")
+        self.assertEqual(codes["forcode_status"].to_pylist(), ["ok", "skipped", "skipped", "ok"])
+        [batch] = table.to_batches()
+        self.assertEqual(geomill.geocode(batch), found)
+        alone = geomill.geocode(table["address"].dictionary_encode())
+        self.assertEqual((alone["geocode_status"].to_pylist(), "address" in alone.column_names), (self.want["geocode_status"], False))
+        self.assertEqual(geomill.geocode(table.slice(0, 0)).schema, found.schema)
 
 
 class Source(unittest.TestCase):

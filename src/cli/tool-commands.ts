@@ -1,14 +1,31 @@
 import { EventEmitter } from 'node:events';
+import { dirname, isAbsolute } from 'node:path';
 import { Readable } from 'node:stream';
 import { GeomillError } from '../base/errors/geomill-error.ts';
-import type { ToolCommands } from '../mcp/file-tool.ts';
+import { createDurableFs } from '../base/files/durable-fs.ts';
+import { cellText } from '../base/text/cell-text.ts';
+import type { ToolCommands, ToolReview } from '../mcp/file-tool.ts';
+import type { ToolDecision } from '../mcp/review-shapes.ts';
+import { readAliases } from '../run/pipeline/rerun/alias-file.ts';
+import type { ReviewService } from '../run/pipeline/rerun/review-candidates.ts';
+import type { ReviewFault, WrittenChoice } from '../run/pipeline/rerun/review-choices.ts';
+import { shownCandidates, shownLine } from '../run/pipeline/rerun/review-file.ts';
 import { check } from './commands/check.ts';
 import { describeDataset } from './commands/dataset.ts';
 import { plan } from './commands/plan.ts';
+import type { RerunOptions } from './commands/retry.ts';
 import { run } from './commands/run.ts';
 import { status } from './commands/status.ts';
 import type { CliIo } from './io.ts';
-import { progressSentence } from './progress.ts';
+import { progressSentence, type ProgressView } from './progress.ts';
+import {
+  keepDecisions,
+  listDoubtful,
+  openReview,
+  prepareReview,
+  readDecisions,
+  writeReviewed,
+} from './review-queue.ts';
 import { runOptions } from './run-options.ts';
 import { message } from '../base/messages/message.ts';
 
@@ -26,6 +43,53 @@ export function toolCommands(io: CliIo): ToolCommands {
           onProgress: (view) => onProgress({ ...view, sentence: progressSentence(view) }),
         }),
       ),
+    async reviewFiles(name, options) {
+      const { run, command, input, folder, aliasesPath } = await openReview(name, reviewOptions(options), io);
+      const named = isAbsolute(command.job) ? [command.job] : [];
+      return { files: [run, input, ...named], written: [folder, aliasesPath] };
+    },
+    async listDoubtful(name, { below, first, most, ...options }) {
+      const opened = await openReview(name, reviewOptions(options), io);
+      const found = await listDoubtful(opened, { below, isOpen: true, first, most }, quietIo(io));
+      const { lines, look, ...counts } = found;
+      const shown = lines.map((line) => ({
+        ...shownLine(line, look),
+        candidates: shownCandidates(line, look).map((each, at) => ({ choice: at + 1, ...each })),
+      }));
+      return { lines: shown, ...counts };
+    },
+    async decide(name, decisions, options) {
+      const opened = await openReview(name, reviewOptions(options), io);
+      const written = (service: ReviewService) =>
+        Promise.all(decisions.map((decision, at) => asWritten(decision, at, service)));
+      const { aliases, faults, notes } = await readDecisions(opened, written, quietIo(io));
+      const fs = createDurableFs();
+      if (aliases.length > 0) await fs.makeFolder(dirname(opened.aliasesPath));
+      const none = async () => undefined;
+      const kept =
+        aliases.length > 0 ? await keepDecisions(opened, aliases, none, () => undefined) : undefined;
+      const contradictions = kept?.contradictions ?? [];
+      const isLost = contradictions.length > 0 && options.restart !== true;
+      const said = (list: readonly ReviewFault[]) => list.map(({ text, says }) => ({ text, says }));
+      return {
+        kept: aliases.length - (isLost ? contradictions.length : 0),
+        file: opened.aliasesPath,
+        ask: said(faults.filter(({ isAsked }) => isAsked)),
+        faults: said(faults.filter(({ isAsked }) => !isAsked)),
+        ...{ notes: said(notes), contradictions },
+      };
+    },
+    applyDecisions: (name, { stop, onProgress, ...options }) =>
+      first(async (own) => {
+        const startMs = own.nowMs();
+        const opened = await openReview(name, reviewOptions({ ...options, json }), own);
+        const aliases = await readAliases(createDurableFs(), opened.aliasesPath);
+        const watch = {
+          stop,
+          onProgress: (view: ProgressView) => onProgress({ ...view, sentence: progressSentence(view) }),
+        };
+        return writeReviewed(opened, await prepareReview(opened, aliases), own, startMs, watch);
+      }),
     status: (folder) => capturedJson(io, (own) => status(folder, { json }, own)),
     describeDataset: (folder) => first((own) => describeDataset(folder, { json }, own)),
   };
@@ -42,17 +106,52 @@ async function capturedJson(
   command: (io: CliIo) => Promise<unknown>,
 ): Promise<[object, ...object[]]> {
   let stdout = '';
-  // The process that serves tools watches itself, or has threads.
-  const { watch: _, ...shared } = io;
-  await command({
-    ...shared,
-    stdin: Readable.from([]),
-    stdout: { write: (text) => (stdout += text) },
-    stderr: { write: () => undefined },
-    signals: new EventEmitter(),
-    exit: () => undefined,
-  });
+  await command({ ...quietIo(io), stdout: { write: (text) => (stdout += text) } });
   if (stdout === '') throw new GeomillError('INTERNAL', message('run.nothingWritten'));
   // Lines within an object are indented.
   return stdout.split(/\n(?=\{)/).map((text) => JSON.parse(text) as object) as [object, ...object[]];
+}
+
+/** Returns what a command works with that a tool calls: it reads nothing, writes nothing, and is not ended by signals. */
+function quietIo(io: CliIo): CliIo {
+  // The process that serves tools watches itself, or has threads.
+  const { watch: _, ...shared } = io;
+  const nowhere = { write: () => undefined };
+  return {
+    ...shared,
+    ...{ stdin: Readable.from([]), stdout: nowhere, stderr: nowhere },
+    ...{ signals: new EventEmitter(), exit: () => undefined },
+  };
+}
+
+const reviewOptions = ({
+  output,
+  restart,
+  json,
+  ...engine
+}: ToolReview & { json?: boolean }): RerunOptions => ({
+  source: {},
+  engine,
+  output: { ...(output !== undefined && { output }), ...(restart && { restart }), ...(json && { json }) },
+});
+
+/** Returns a decision of a tool as it would stand in the file of a review, with the candidates that there are. */
+async function asWritten(
+  { text, choice, label, lat, lon, level, confirm }: ToolDecision,
+  at: number,
+  { candidatesOf }: ReviewService,
+): Promise<WrittenChoice> {
+  const cells: Record<string, unknown> = { row: at + 1, text, choice, lat, lon, level };
+  if (confirm === true) cells.confirm = 'yes';
+  const candidates = choice === undefined ? [] : await candidatesOf(text);
+  candidates.forEach(({ feature }, nth) => {
+    const [x, y] = feature.geometry?.coordinates ?? [];
+    const named = nth + 1 === choice ? label : undefined;
+    Object.assign(cells, {
+      [`${nth + 1}_label`]: named ?? feature.properties.label,
+      [`${nth + 1}_lat`]: y,
+      [`${nth + 1}_lon`]: x,
+    });
+  });
+  return { cell: (column) => cellText(cells[column]).trim(), placeOf: () => `decision ${at + 1}` };
 }

@@ -180,6 +180,8 @@ export interface MessagePlaces {
   'column.ambiguous': { name: 'value'; names: 'value' };
   'column.unknown': { name: 'value'; names: 'value'; sets: 'value' };
   'column.unknownMeant': { name: 'value'; nearest: 'value' };
+  'column.reviewLevel': object;
+  'column.reviewConfirm': object;
   'convert.unknownOnDay': { unit: 'value'; day: 'value' };
   'convert.madeOfUnknown': { unit: 'value'; day: 'value' };
   'convert.endedInUnknown': { unit: 'value'; day: 'value' };
@@ -1631,6 +1633,8 @@ export interface MessagePlaces {
   'update.olderAnsweredAgain': { rows: 'number'; by: 'value' };
   'update.beginsAnew': object;
   'update.keptOfStopped': { rows: 'number' };
+  'update.unknownLevel': { name: 'value'; known: 'value' };
+  'update.outsideProvince': { isKnown: 'word'; there: 'value'; km: 'number'; named: 'value' };
   'usage.stdoutFailed': { errno: 'value' };
   'usage.needsFolder': { option: 'value' };
   'usage.objectUrl': { what: 'value'; url: 'value' };

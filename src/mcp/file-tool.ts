@@ -1,9 +1,13 @@
 import type PQueue from 'p-queue';
 import type { ServiceOptions } from '../runtime/service-settings.ts';
 import type { AllowedFolders } from './allowed-folders.ts';
+import type { DoubtfulPart, KeptDecisions, ToolDecision } from './review-shapes.ts';
 
 /** The options of a service, as a command line has them. */
 export type ToolService = ServiceOptions & { rate?: number; perDay?: number };
+
+/** The options of the review of a run. Shape: `output` is the folder of the results. */
+export type ToolReview = ToolService & { output?: string; restart?: boolean };
 
 /** How far a run is. */
 export interface RunView {
@@ -31,6 +35,17 @@ export interface ToolCommands {
     },
   ): Promise<object>;
   status(folder: string): Promise<object[]>;
+  /** Returns the files that the review of a run reads, by what the run has recorded, and those that it writes. */
+  reviewFiles(run: string, options: ToolReview): Promise<{ files: string[]; written: string[] }>;
+  listDoubtful(
+    run: string,
+    options: ToolReview & { below?: number | undefined; first: number; most: number },
+  ): Promise<DoubtfulPart>;
+  decide(run: string, decisions: readonly ToolDecision[], options: ToolReview): Promise<KeptDecisions>;
+  applyDecisions(
+    run: string,
+    options: ToolReview & { stop: AbortSignal; onProgress: (view: RunView) => void },
+  ): Promise<object>;
   describeDataset(folder: string): Promise<object>;
 }
 

@@ -3,6 +3,7 @@ import { openAllowedFolders } from './allowed-folders.ts';
 import { checkTools } from './check-tools.ts';
 import { datasetTool, sampleTool } from './data-tools.ts';
 import type { FileToolContext } from './file-tool.ts';
+import { reviewTools } from './review-tools.ts';
 import { runTools } from './run-tools.ts';
 import type { McpTool } from './tool.ts';
 
@@ -38,7 +39,7 @@ export async function openOwnTools(
   const tools = [
     ...(datasetDir === undefined ? [] : [datasetTool(context, datasetDir)]),
     ...(folders.read.length === 0 ? [] : [...checkTools(context), sampleTool(context)]),
-    ...(folders.write.length === 0 ? [] : runTools(context)),
+    ...(folders.write.length === 0 ? [] : [...runTools(context), ...reviewTools(context)]),
   ];
   return { tools, places: placesText(folders), idle: () => turns.onIdle() };
 }

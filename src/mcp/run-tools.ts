@@ -23,7 +23,8 @@ export const Said = Type.Object({
 const Counts = Type.Record(Type.String(), Type.Number());
 const ByStage = Type.Record(Type.String(), Counts);
 
-const Summary = Type.Object({
+/** The answer about a run that was executed. */
+export const Summary = Type.Object({
   outcome: Type.Enum(['finished', 'already_finished']),
   job: Type.String(),
   output: Type.String({ description: 'folder of the results' }),
@@ -166,14 +167,14 @@ export function runTools(context: FileToolContext): McpTool[] {
 }
 
 /** Returns how far a run is. Shape: of 100, where the end is known. */
-function progressOf({ rows, fraction, sentence: message }: RunView): ToolProgress {
+export function progressOf({ rows, fraction, sentence: message }: RunView): ToolProgress {
   return fraction === undefined
     ? { progress: rows, message }
     : { progress: Math.round(fraction * 10_000) / 100, total: 100, message };
 }
 
 /** A doubtful reading without the commands of a terminal, and a call that was cancelled while it waited as one that was stopped. */
-function asFailure(error: unknown, signal: AbortSignal): unknown {
+export function asFailure(error: unknown, signal: AbortSignal): unknown {
   if (isGeomillError(error, 'INPUT_DOUBTFUL')) {
     const { sets = [] } = error.details;
     const fact = factOf(error.reason);
@@ -188,7 +189,8 @@ function asFailure(error: unknown, signal: AbortSignal): unknown {
   return error;
 }
 
-function summaryOf(found: object): Static<typeof Summary> {
+/** Returns what an answer has of the summary of a run. */
+export function summaryOf(found: object): Static<typeof Summary> {
   const { errors, findings, ...others } = picked(Summary, found as Static<typeof Summary>);
   return {
     ...others,

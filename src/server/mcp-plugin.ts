@@ -1,10 +1,12 @@
 import { Socket } from 'node:net';
 import type { FastifyRequest, onRequestHookHandler } from 'fastify';
-import { createMcpServer, type McpServerOptions } from '../mcp/create-mcp-server.ts';
+import { isGeomillError } from '../base/errors/geomill-error.ts';
+import { createMcpServer, type McpServerOptions, wrongArguments } from '../mcp/create-mcp-server.ts';
 import { loadMcpSdk } from '../mcp/packages.ts';
 import { serviceTools } from '../mcp/unit-tools.ts';
 import type { McpTool } from '../mcp/tool.ts';
 import { createMcpSessions } from '../mcp/sessions.ts';
+import { BODY_FAILURES, describeFailures } from './openapi-document.ts';
 import { Refusal } from './refusal.ts';
 import type { ServerContext, ServerPlugin } from './server-context.ts';
 
@@ -51,6 +53,46 @@ export const addMcp: ServerPlugin = (app, context) => {
       return reply.send(await sessions.answer(asWebRequest(request), request.body, request));
     },
   });
+};
+
+/** The tools that are routes of their own too: the queue of a review, for pages and for programs without the protocol. */
+const ROUTED = ['list_doubtful', 'decide', 'apply'];
+
+/**
+ * Adds `POST /v1/review/list_doubtful`, `decide` and `apply` to a server with a folder for results: the same tools, their arguments as JSON.
+ *
+ * Errors: 400 for arguments and files, 401, 403, 429 as for the tool; each with the message of the command.
+ */
+export const addReviewRoutes: ServerPlugin = (app, { mcp, authorize, identify, openapi }) => {
+  for (const tool of mcp?.tools.filter(({ name }) => ROUTED.includes(name)) ?? []) {
+    const url = `/v1/review/${tool.name}`;
+    app.post(url, { onRequest: identify() }, async (request, reply) => {
+      admit(tool, request, authorize);
+      const args = (request.body ?? {}) as Record<string, unknown>;
+      const wrong = wrongArguments(tool, args);
+      if (wrong) throw new Refusal(400, wrong.message);
+      const stop = new AbortController();
+      reply.raw.once('close', () => stop.abort());
+      if (request.raw.socket instanceof Socket) request.raw.socket.setTimeout(0);
+      return tool.call(args, { signal: stop.signal, onProgress: () => undefined }).catch((error: unknown) => {
+        throw isGeomillError(error) && error.code !== 'INTERNAL' && error.traits.httpStatus === 500
+          ? new Refusal(400, error.message)
+          : error;
+      });
+    });
+    openapi[url] = {
+      post: {
+        tags: ['review'],
+        operationId: tool.name,
+        ...{ summary: `${tool.title}.`, description: tool.description },
+        requestBody: { required: true, content: { 'application/json': { schema: tool.input } } },
+        responses: {
+          200: { description: 'the answer', content: { 'application/json': { schema: tool.output } } },
+          ...describeFailures({ $ref: '#/components/responses/Error' }, BODY_FAILURES),
+        },
+      },
+    };
+  }
 };
 
 /** The request as the transport of the SDK reads it; it gets the body parsed. */

@@ -15,6 +15,7 @@ const TAGS = {
   forcodes: 'Codes of small hexagons.',
   imagery: 'Street pictures, as a STAC API.',
   batch: 'Whole files: rows in, the same rows with the columns of a stage out.',
+  review: 'What a run has left doubtful: the texts to decide, decisions, and the results with them.',
   google: "Google's Geocoding, Places and Directions API, in their older form.",
   nominatim: 'The API of Nominatim.',
   pelias: 'The API of Pelias.',

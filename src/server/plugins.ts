@@ -4,7 +4,7 @@ import { addNominatim } from './dialects/nominatim/plugin.ts';
 import { addPelias } from './dialects/pelias/plugin.ts';
 import { addPhoton } from './dialects/photon/plugin.ts';
 import { addImageryPages } from './imagery/imagery-pages.ts';
-import { addMcp } from './mcp-plugin.ts';
+import { addMcp, addReviewRoutes } from './mcp-plugin.ts';
 import { addOperationRoutes } from './operation-routes.ts';
 import { addGroundRoutes } from './pages/ground-routes.ts';
 import { addPageRoutes } from './pages/page-routes.ts';
@@ -65,4 +65,5 @@ export const PLUGINS: readonly ServerPlugin[] = [
   addUsageRoutes,
   addBatchRoutes,
   addMcp,
+  addReviewRoutes,
 ];

@@ -9,7 +9,7 @@ import { geomill } from './cli-harness.ts';
 const loopback = useLoopback('cli-review');
 
 /** A file of addresses, and commands against a service that knows them all. */
-async function setUp(rows: readonly string[]) {
+async function setUp(rows: readonly string[], ratingOf: (text: string) => object = () => ({})) {
   const folder = loopback.newFolder();
   const path = (name: string) => join(folder, name);
   await writeFile(path('in.csv'), `id,address\n${rows.map((row, at) => `${at + 1},"${row}"\n`).join('')}`);
@@ -17,7 +17,7 @@ async function setUp(rows: readonly string[]) {
     answer: (_, query) => {
       const text = query.get('text') ?? '';
       const size = Number(query.get('size') ?? 1);
-      const features = text.includes('nowhere') ? [] : candidates(text).slice(0, size);
+      const features = text.includes('nowhere') ? [] : candidates(text, ratingOf(text)).slice(0, size);
       return { type: 'FeatureCollection', features, bbox: [], errors: null };
     },
   });
@@ -37,7 +37,7 @@ async function setUp(rows: readonly string[]) {
 }
 
 /** Two places for each text; weak matches of a doubtful one. */
-function candidates(text: string) {
+function candidates(text: string, rating: object) {
   const units = { ward: null, ward_code: null, district: null, province: null, province_code: null };
   return [1, 2].map((rank) => ({
     type: 'Feature',
@@ -53,6 +53,7 @@ function candidates(text: string) {
         confidence: text.includes('doubtful') ? 0.3 : 0.9,
         score: 0.5,
         margin: 0.1,
+        ...rating,
         old: { ...units, ward: `ward ${rank}` },
         new: units,
       },
@@ -135,7 +136,8 @@ describe('the alias file of a job', () => {
     const applied = await command('review', path('first'), '--apply', path('decided.csv'));
     expect(applied).toMatchObject({ exitCode: 0 });
     const known = (await readFile(path('jobs/aliases.csv'), 'utf8')).split('\n');
-    expect(known.slice(1, 3)).toEqual(['1 lê lợi,11.5,107.5,', '2 nowhere,10.5,107.25,']);
+    expect(known[1]).toBe('1 lê lợi,11.5,107.5,');
+    expect(known[2]).toMatch(/^2 nowhere,10\.5,107\.25,"\{/);
     const before = (await texts()).length;
     await nightly(path('second'), '--no-cache');
     expect((await texts()).slice(before)).toEqual(['3 doubtful']);
@@ -161,12 +163,12 @@ describe('geomill review', () => {
     ]);
     await run('old');
     const old = await results('old');
-    const exported = await command('review', path('old'), '--to', path('review.csv'));
+    const exported = await command('review', path('old'), '--map', 'none', '--to', path('review.csv'));
     expect(exported).toMatchObject({ exitCode: 0, stderr: '' });
     expect(exported.stdout).toMatch(/^4 doubtful rows in .*review\.csv: write the number/);
     const lines = (await readFile(path('review.csv'), 'utf8')).trimEnd().split('\n');
     expect(lines[1]).toMatch(
-      /^2,2,"2, 6",2 doubtful,ok,confidence 0\.3 is below 0\.6,0\.3,,,,2 doubtful 1,ward 1,10,106\.1,2 doubtful 2,ward 2,10,106\.2$/,
+      /^2,2,"2, 6",2 doubtful,ok,confidence 0\.3 is below 0\.6,0\.3,,,,,,2 doubtful 1,ward 1,10,106\.1,2 doubtful 2,ward 2,10,106\.2$/,
     );
     expect(lines[2]).toMatch(/^3,1,3,'=2\+5 doubtful,/);
 
@@ -177,13 +179,14 @@ describe('geomill review', () => {
       lines[4]?.replace(/(not_found,no match,),,,/, '$1,9,,'),
     ];
     await writeFile(path('edited.csv'), `${edited.join('\n')}\n`);
-    const before = (await texts()).length;
+    const asked = async () => (await texts()).filter((text) => text !== null);
+    const before = await asked();
     const applied = await command('review', path('old'), '--apply', path('edited.csv'));
     expect(applied.stderr).toContain(
       'H4 (row 5 of the results, "5 nowhere"): there is no candidate 9: the row has no candidates',
     );
     expect(applied.exitCode).toBe(3);
-    expect((await texts()).length).toBe(before);
+    expect(await asked()).toEqual(before);
     const reviewed = await results('old-reviewed');
     const rows = reviewed[0]?.split('\n') ?? [];
     for (const at of [2, 6])
@@ -222,9 +225,9 @@ describe('geomill review', () => {
     });
     expect(
       Object.keys(lines[0] ?? {})
-        .slice(0, 11)
+        .slice(0, 13)
         .join(),
-    ).toBe('row,rows,id,text,status,reason,confidence,map,choice,lat,lon');
+    ).toBe('row,rows,id,text,status,reason,confidence,map,choice,lat,lon,level,confirm');
     expect((await csv('--below', '0.3')).map(({ text }) => text)).toEqual(['3 nowhere']);
     expect((await csv('--below', '0.95')).map(({ text }) => text)).toEqual([
       '1 doubtful',
@@ -238,6 +241,93 @@ describe('geomill review', () => {
       exitCode: 64,
       stderr: expect.stringContaining('no column "mã" for --id: it has "id", "address"') as string,
     });
+  });
+
+  it('has links to OpenStreetMap by default, to its search where there is no candidate', async () => {
+    const { path, command, run } = await setUp(['1 doubtful', 'số 3 nowhere']);
+    await run('old');
+    await command('review', path('old'), '--to', path('review.csv'));
+    const lines = parse<Record<string, string>>(await readFile(path('review.csv'), 'utf8'), {
+      columns: true,
+      bom: true,
+    });
+    const osm = 'https://www.openstreetmap.org';
+    expect(lines.map(({ map }) => map)).toEqual([
+      `${osm}/?mlat=10&mlon=106.1#map=18/10/106.1`,
+      `${osm}/search?query=s%E1%BB%91%203%20nowhere`,
+    ]);
+    expect(lines[0]?.['2_map']).toBe(`${osm}/?mlat=10&mlon=106.2#map=18/10/106.2`);
+  });
+
+  it('leaves out a sure match whose house number alone is not in the dataset', async () => {
+    const parts = { house: 'unknown', street: 'confirmed', ward: 'confirmed', province: 'confirmed' };
+    const more = { district: 'missing', postal_code: 'missing' };
+    const world = await setUp(['1 sure', '2 sure', '3 sure', '4 sure'], (text) => ({
+      confidence: text.startsWith('2') ? 0.969 : 0.97,
+      parts: { ...parts, ...more, ...(text.startsWith('3') && { ward: 'contradicted' }) },
+    }));
+    const { path, command, run } = world;
+    const job = (rules: string) => run('old', '--set', `geocode.verdict=${rules}`, '--restart');
+    const listed = async () => {
+      await command('review', path('old'), '--to', path('review.csv'));
+      const file = await readFile(path('review.csv'), 'utf8');
+      return parse<Record<string, string>>(file, { columns: true, bom: true }).map(({ text }) => text);
+    };
+    await job('true');
+    expect(await listed()).toEqual(['2 sure', '3 sure']);
+    // A job that wants houses has the others listed too.
+    await job('{"least_level":"house"}');
+    expect(await listed()).toHaveLength(4);
+  });
+
+  it('gives a position the units there and the level that the person says, and asks about one out of the province of the text', async () => {
+    const folder = loopback.newFolder();
+    const path = (name: string) => join(folder, name);
+    const texts = ['Ngõ Không Có, Hà Nội', 'Ngách Không Có, Hà Nội', 'Hẻm Không Có, Hà Nội'];
+    await writeFile(path('in.csv'), stringify([['address'], ...texts.map((text) => [text])]));
+    await geomill(['run', '--yes', 'geocode', '--input', path('in.csv'), '--output', path('old')]);
+    const header = ['row', 'text', 'choice', 'lat', 'lon', 'level', 'confirm'];
+    const apply = async (name: string, ...lines: string[][]) => {
+      await writeFile(path(`${name}.csv`), stringify([header, ...lines]));
+      const ended = await geomill([
+        ...['review', path('old'), '--apply', path(`${name}.csv`), '--output', path(name)],
+        ...['--aliases', path(`${name}-aliases.csv`)],
+      ]);
+      const file = await readFile(path(`${name}/in.csv`), 'utf8').catch(() => '');
+      return { ...ended, rows: parse<Record<string, string>>(file, { columns: true }) };
+    };
+    const far = ['3', texts[2]!, '', '10.7725', '106.698', ''];
+    const near = ['1', texts[0]!, '', '21.0368', '105.847', ''];
+    const first = await apply(
+      'first',
+      [...near, ''],
+      ['2', texts[1]!, '', '21.0368', '105.847', 'Ward', ''],
+      [...far, ''],
+    );
+    expect(first.exitCode).toBe(3);
+    expect(first.stderr).toMatch(
+      /G4 \(row 3 .*\): the position is in Thành phố Hồ Chí Minh, 1,1\d\d km from the best match, and the text names Thành phố Hà Nội: write yes into the column confirm/,
+    );
+    const units = {
+      geocode_place_id: 'manual',
+      geocode_ward_new: 'Phường Hoàn Kiếm',
+      geocode_ward_code_new: '00070',
+      geocode_province_new: 'Thành phố Hà Nội',
+      geocode_province_code_new: '01',
+      geocode_province_code_old: '01',
+    };
+    expect(first.rows.slice(0, 2)).toMatchObject([
+      { ...units, geocode_level: 'house', geocode_accuracy_meters: '0' },
+      { ...units, geocode_level: 'ward' },
+    ]);
+    expect(Number(first.rows[1]?.geocode_accuracy_meters)).toBeGreaterThan(100);
+    expect(first.rows[2]?.geocode_place_id).not.toBe('manual');
+    const second = await apply('second', [...far, 'yes']);
+    expect(second.exitCode).toBe(0);
+    expect(second.rows[2]).toMatchObject({ geocode_place_id: 'manual', geocode_province_code_new: '79' });
+    expect((await apply('third', ['1', texts[0]!, '', '21.03', '105.84', 'hause', ''])).stderr).toContain(
+      'F2 (row 1 of the results, "Ngõ Không Có, Hà Nội"): "hause" is no level: did you mean house?',
+    );
   });
 
   it('understands positions as people write them, says how, and lists errors by cell', async () => {

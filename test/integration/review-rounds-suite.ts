@@ -13,7 +13,7 @@ type Cell = string | number | boolean | Date | null;
 type Row = Record<string, Cell>;
 
 /** Programs that read and write a review as a person's spreadsheet does. */
-const EDITORS: Readonly<Record<string, (path: string, edit: (row: Row) => void) => Promise<void>>> = {
+export const EDITORS: Readonly<Record<string, (path: string, edit: (row: Row) => void) => Promise<void>>> = {
   async csv(path, edit) {
     const rows = parse<Row>(await readFile(path), { columns: true, bom: true });
     rows.forEach(edit);

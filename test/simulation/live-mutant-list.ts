@@ -71,6 +71,26 @@ export const LIVE_MUTANTS: readonly LiveMutant[] = [
     },
   },
   {
+    name: 'a position out of the province of its text is taken over without a word',
+    file: 'src/run/pipeline/rerun/review-choices.ts',
+    text: "if (cell('confirm') === '') {",
+    becomes: 'if (false) {',
+    detectedBy: {
+      test: 'src/run/pipeline/rerun/review-choices.test.ts',
+      title: 'a position out of the province that the text names is asked about',
+    },
+  },
+  {
+    name: 'a row placed by hand has no ward',
+    file: 'src/run/pipeline/rerun/alias-file.ts',
+    text: 'new: own?.new ?? NO_UNITS,',
+    becomes: 'new: NO_UNITS,',
+    detectedBy: {
+      test: 'src/run/pipeline/rerun/review-choices.test.ts',
+      title: 'a position has the units there, and the level that the person says',
+    },
+  },
+  {
     name: 'one of several successors is trusted beyond its share',
     file: 'src/engine/geocoder/calibration/calibrate.ts',
     text: 'Math.min(confidence, share)',

@@ -21,7 +21,7 @@ import { createScrubber } from '../../src/remote/secrets.ts';
 import { createServiceHealth } from '../../src/remote/service-health.ts';
 import { parseJob } from '../../src/run/job/parse-job.ts';
 import { differencesOf, presentIdentity, type RunIdentity } from '../../src/run/pipeline/journal/identity.ts';
-import { readChoices } from '../../src/run/pipeline/rerun/review-choices.ts';
+import { readChoices, writtenChoices } from '../../src/run/pipeline/rerun/review-choices.ts';
 import { directionColumns } from '../../src/run/stages/direction-columns.ts';
 import { NO_LIMITS, planLimits } from '../../src/run/stages/route-limits.ts';
 import { readTimeOfDay } from '../../src/run/stages/route-days.ts';
@@ -129,7 +129,8 @@ function choose(lat: string): Promise<unknown> {
   const columns = ['row', 'text', 'choice', 'lat', 'lon'];
   const cells: Record<string, string> = { row: '1', text: 'x', choice: '', lat, lon: '' };
   const row = { number: 1, line: 2, cell: (column: string) => cells[column] ?? '' };
-  return readChoices({ format: 'csv', columns, rows: [row] }, async () => []);
+  const service = { candidatesOf: async () => [], unitsAt: async () => undefined };
+  return readChoices(writtenChoices({ format: 'csv', columns, rows: [row] }), service);
 }
 
 const reply = {

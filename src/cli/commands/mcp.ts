@@ -22,7 +22,7 @@ Examples:
   $ geomill mcp
       geocode, reverse, convert_units, explain_ward, nearby, describe_dataset
   $ geomill mcp --read ~/data --write ~/data/results
-      and check_job, plan_job, run_job, run_status, sample_rows for files in these folders
+      and check_job, plan_job, run_job, run_status, sample_rows, list_doubtful, decide, apply for files in these folders
   $ claude mcp add geomill -- geomill mcp --read ~/data --write ~/data/results
 
 Needs the package @modelcontextprotocol/sdk. docs/AGENTS.md says how other programs are told of it.`;

@@ -1,45 +1,37 @@
 import type { Command } from 'commander';
 import type { CliIo } from '../io.ts';
 import { addOptions, decimalNumber, option, type OptionsOf, pickOptions } from '../options.ts';
-import { requestLimits } from '../run-options.ts';
 import { type RerunOptions, rerunOptions, rerunRecords } from './retry.ts';
-import { join } from 'node:path';
 import { createDurableFs } from '../../base/files/durable-fs.ts';
-import { openFinishedRun } from '../../run/pipeline/rerun/finished-run.ts';
-import { prepareRerun } from '../../run/pipeline/rerun/prepare-rerun.ts';
-import type { Job } from '../../run/job/job.ts';
-import { addDecisions } from '../../run/pipeline/rerun/add-decisions.ts';
 import { readTableFile } from '../../run/pipeline/rerun/alias-file.ts';
-import { openService } from '../../runtime/open-service.ts';
-import { readServiceSettings } from '../../runtime/service-settings.ts';
-import { executeRun } from '../execute-run.ts';
 import { formatCounted } from '../format-figures.ts';
 import { printable } from '../../base/text/printable.ts';
-import { doubtfulTexts, idColumn } from '../../run/pipeline/rerun/doubtful-texts.ts';
-import { type CandidatesOf, createCandidatesOf } from '../../run/pipeline/rerun/review-candidates.ts';
-import { readChoices } from '../../run/pipeline/rerun/review-choices.ts';
+import { writtenChoices } from '../../run/pipeline/rerun/review-choices.ts';
+import { isReviewWorkbook, mapTemplates, writeReview } from '../../run/pipeline/rerun/review-file.ts';
 import {
-  checkMapTemplate,
-  isReviewWorkbook,
-  type ReviewLine,
-  writeReview,
-} from '../../run/pipeline/rerun/review-file.ts';
-import { findRunSource, nextFolder, setsOf } from '../run-command.ts';
+  keepDecisions,
+  listDoubtful,
+  openReview,
+  prepareReview,
+  readDecisions,
+  writeReviewed,
+} from '../review-queue.ts';
 import { trimEnd } from '../../base/text/trim-end.ts';
 
 const EXAMPLES = `
 Examples:
   $ geomill review output/geocode/addresses --to review.xlsx
       writes the doubtful rows, a line for each text, with up to ten candidates each
-  $ geomill review output/geocode/addresses --map 'https://www.openstreetmap.org/?mlat={lat}&mlon={lon}#map=17/{lat}/{lon}'
-      with links to a map; also as map_link in the job file
+  $ geomill review output/geocode/addresses --map 'https://maps.example/?q={lat},{lon}'
+      with links to another map than OpenStreetMap; also as map_link in the job file
   $ geomill review output/geocode/addresses --apply review.xlsx
       takes back the candidates (column choice) and positions (columns lat, lon) that a person wrote; all results are in output/geocode/addresses-reviewed
 
 Doubtful are rows without a match, with an error, with several matches that fit equally, in a ward that was divided, with a verdict other than accept,
-and with a confidence below 0.6; with --below N only rows with a confidence below N and those without a match. The candidates are the best match, all
+and with a confidence below 0.6, but not those of 0.97 and more whose house number alone is not in the dataset; with --below N only rows with a confidence below N and those without a match. The candidates are the best match, all
 wards that a divided one became, and other matches. A position may be written as 10.7769, 106.7009 in one cell, with decimal commas or swapped: the
-command says how it was read. A row that was decided has the confidence 1 and the place id "manual", and so has every other row of the same text.
+command says how it was read. It gets the ward and province there, and the level "house", or what the column level says; a position outside of the
+province that the text names is taken with "yes" in the column confirm only. A row that was decided has the confidence 1 and the place id "manual", and so has every other row of the same text.
 The decisions are added to the alias file of the run: the one of --aliases
 or of its job, else aliases.csv in the new folder. "geomill run --aliases FILE", or aliases: FILE in a job file, answers these texts without a request.
 
@@ -58,7 +50,7 @@ const REVIEW_OPTIONS = {
   ),
   map: option(
     '--map <URL>',
-    'add links to a map, with {lat} and {lon}, or {text} (default: map_link of the job; else none)',
+    'add links to a map, with {lat} and {lon}, or {text} (default: map_link of the job, else OpenStreetMap; none: no links)',
   ),
   apply: option('--apply <FILE>', 'take back an edited file'),
 };
@@ -86,45 +78,25 @@ export function addCommand(program: Command, io: CliIo, finish: (exitCode: numbe
 type ReviewOptions = OptionsOf<typeof REVIEW_OPTIONS> & RerunOptions;
 
 const EXIT_FAULTS = 3;
-const ASKED_AT_ONCE = 100;
-const ALIASES_NAME = 'aliases.csv';
 
 /** Writes the doubtful rows of a run for a person, or takes back what was decided, and returns the exit code. */
 async function review(run: string, options: ReviewOptions, io: CliIo): Promise<number> {
   return options.apply === undefined ? exportRows(run, options, io) : apply(run, options.apply, options, io);
 }
 
-async function exportRows(run: string, options: ReviewOptions, io: CliIo): Promise<number> {
-  const path = options.to ?? `${trimEnd(run, '/\\')}-review.xlsx`;
+async function exportRows(
+  run: string,
+  { to, below, id, map, ...options }: ReviewOptions,
+  io: CliIo,
+): Promise<number> {
+  const path = to ?? `${trimEnd(run, '/\\')}-review.xlsx`;
   // Before the run is read and the service is asked.
   isReviewWorkbook(path);
-  if (options.map !== undefined) checkMapTemplate(options.map);
-  const { job } = await findRunSource(run, options.source, io);
-  const map = options.map ?? job.mapLink;
-  if (map !== undefined) checkMapTemplate(map);
-  const fs = createDurableFs();
-  const finished = await openFinishedRun(fs, run, job);
-  const id = idColumn(finished, options.id ?? job.key);
-  const { below } = options;
-  const doubtful = await doubtfulTexts(finished, {
-    ...(below !== undefined && { below }),
-    ...(id !== undefined && { id }),
-  });
-  const lines = await withCandidates(job, options.engine, io, async (candidatesOf) => {
-    const filled: ReviewLine[] = [];
-    for (let at = 0; at < doubtful.length; at += ASKED_AT_ONCE) {
-      const part = doubtful.slice(at, at + ASKED_AT_ONCE);
-      filled.push(
-        ...(await Promise.all(
-          part.map(async (line) => ({ ...line, candidates: await candidatesOf(line.text) })),
-        )),
-      );
-    }
-    return filled;
-  });
-  await writeReview(fs, path, lines, { ...(id !== undefined && { id }), ...(map !== undefined && { map }) });
-  const rows = lines.reduce((sum, line) => sum + line.doubtful, 0);
-  const texts = rows === lines.length ? '' : `, ${formatCounted(lines.length, 'line')} (one for each text)`;
+  mapTemplates(map);
+  const found = await listDoubtful(await openReview(run, options, io), { below, id, map }, io);
+  await writeReview(createDurableFs(), path, found.lines, found.look);
+  const { rows, texts: lines } = found;
+  const texts = rows === lines ? '' : `, ${formatCounted(lines, 'line')} (one for each text)`;
   io.stdout.write(
     printable(
       `${formatCounted(rows, 'doubtful row')} in ${path}${texts}: write the number of a candidate into choice, or a position into lat and lon, then run geomill review ${run} --apply ${path}\n`,
@@ -133,41 +105,15 @@ async function exportRows(run: string, options: ReviewOptions, io: CliIo): Promi
   return 0;
 }
 
-/** Opens the service of a job, and calls back with the candidates of texts. */
-async function withCandidates<T>(
-  job: Job,
-  engine: RerunOptions['engine'],
-  io: CliIo,
-  use: (candidatesOf: CandidatesOf) => Promise<T>,
-): Promise<T> {
-  const { service, close } = await openService(await readServiceSettings(engine, io), {
-    limits: { ...job.limits, ...requestLimits(engine) },
-  });
-  const geocodeStage = job.stages.find(({ definition }) => definition.name === 'geocode');
-  const isNew = geocodeStage?.options.admin_v2 !== false;
-  try {
-    return await use(createCandidatesOf(service, isNew));
-  } finally {
-    await close();
-  }
-}
-
-async function apply(
-  run: string,
-  file: string,
-  { source, engine, output }: ReviewOptions,
-  io: CliIo,
-): Promise<number> {
+async function apply(run: string, file: string, options: ReviewOptions, io: CliIo): Promise<number> {
   const startMs = io.nowMs();
-  const fs = createDurableFs();
-  const { job, input, command } = await findRunSource(run, source, io);
-  const table = await readTableFile(fs, file);
-  const {
-    aliases: decisions,
-    faults,
-    notes,
-  } = await withCandidates(job, engine, io, (candidatesOf) => readChoices(table, candidatesOf));
-  for (const sentence of [...notes, ...faults]) io.stderr.write(printable(`${file}, ${sentence}\n`));
+  const opened = await openReview(run, options, io);
+  const table = await readTableFile(createDurableFs(), file);
+  const { aliases: decisions, faults, notes } = await readDecisions(opened, () => writtenChoices(table), io);
+  for (const { place, row, text, says } of [...notes, ...faults])
+    io.stderr.write(
+      printable(`${file}, ${place} (row ${row} of the results, ${JSON.stringify(text)}): ${says}\n`),
+    );
   if (decisions.length === 0) {
     io.stdout.write(
       printable(
@@ -176,36 +122,16 @@ async function apply(
     );
     return faults.length > 0 ? EXIT_FAULTS : 0;
   }
-  const { restart = false, quiet } = output;
-  const folder = output.output ?? nextFolder(run, 'reviewed');
-  const path = job.aliases ?? join(folder, ALIASES_NAME);
-  const { prepared: rerun, contradictions } = await addDecisions(fs, path, decisions, {
-    replaces: restart,
-    async beforeWrite(aliases) {
-      const prepared = await prepareRerun({ folder: run, outputDir: folder, job, aliases, restart });
-      await prepared.claim();
-      return prepared;
-    },
-    onWait: () => io.stderr.write(printable(`${path} is being changed by another command: waiting for it\n`)),
-  });
-  for (const sentence of contradictions) io.stderr.write(printable(`${sentence}\n`));
-  const record =
-    job.aliases === undefined
-      ? { ...command, sets: setsOf({ set: [...command.sets], aliases: path }) }
-      : command;
-  const summary = await executeRun(
-    {
-      job: { ...job, outputs: rerun.outputs, aliases: path },
-      options: { input: { input }, engine, output },
-      path: input,
-      folder,
-      command: record,
-      rerun: rerun.options,
-    },
-    io,
-    startMs,
+  const { aliasesPath: path } = opened;
+  const { prepared: rerun, contradictions } = await keepDecisions(
+    opened,
+    decisions,
+    (aliases) => prepareReview(opened, aliases),
+    () => io.stderr.write(printable(`${path} is being changed by another command: waiting for it\n`)),
   );
-  if (!quiet)
+  for (const sentence of contradictions) io.stderr.write(printable(`${sentence}\n`));
+  const summary = await writeReviewed(opened, rerun, io, startMs);
+  if (!options.output.quiet)
     io.stderr.write(
       printable(
         `${formatCounted(rerun.rows, 'row')} answered by the review; --aliases ${path}, or aliases in a job file, uses it in other runs\n`,

@@ -228,7 +228,7 @@ export const JobFile = Type.Object(
       Type.String({
         minLength: 1,
         description:
-          'link to a map in the file of "geomill review", as in https://maps.example/?q={lat},{lon}; also with {text}',
+          'links to a map in "geomill review", as in https://maps.example/?q={lat},{lon}; also with {text}; none for no links (default: OpenStreetMap)',
       }),
     ),
     limits: Type.Optional(JobLimits),

@@ -133,6 +133,12 @@ function partsText(parts: AddressParts | undefined, names: VerdictParts): string
   return parts && names.map((name) => `${name}=${parts[name]}`).join(';');
 }
 
+/** Reads what {@link verdictColumns} write of the parts; undefined for an empty cell. */
+export function readPartsText(text: string): AddressParts | undefined {
+  if (text === '') return undefined;
+  return Object.fromEntries(text.split(';').map((part) => part.split('='))) as AddressParts;
+}
+
 type VerdictParts = readonly (keyof AddressParts)[];
 
 /** Returns the columns of the verdict of a row; `subjectOf` returns what it depends on, and `names` are the parts that are written. */

@@ -80,8 +80,10 @@ function mergeDecisions(
   for (const own of decisions) {
     const key = aliasKey(own.text);
     const known = byText.get(key);
-    if (known && isSameDecision(known, own)) continue;
-    if (known) {
+    const isSame = known !== undefined && isSameDecision(known, own);
+    // The same position may have got its units since.
+    if (isSame && (known.feature !== undefined || own.feature === undefined)) continue;
+    if (known && !isSame) {
       const what = `${path}, line ${before?.lineOf.get(key)}: ${JSON.stringify(own.text)} was decided already, ${placesOf(known, own)}`;
       contradictions.push(
         replaces

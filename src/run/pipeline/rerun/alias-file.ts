@@ -1,12 +1,19 @@
 import { createHash } from 'node:crypto';
 import { describeMatch } from '../../../contract/match.ts';
-import type { OsmFeature } from '../../../contract/records/osm-feature.ts';
+import {
+  type GeomillExtension,
+  type Level,
+  LEVELS,
+  type OsmFeature,
+} from '../../../contract/records/osm-feature.ts';
 import { csvOutput } from '../../../formats/csv-write.ts';
 import { GeomillError } from '../../../base/errors/geomill-error.ts';
 import type { DurableFs } from '../../../base/files/durable-fs.ts';
+import type { Position } from '../../../base/geo/position.ts';
 import { fold } from '../../../base/text/fold.ts';
 import { message } from '../../../base/messages/message.ts';
 import type { Alias, Aliases } from './aliases.ts';
+import type { UnitsAt } from './review-candidates.ts';
 import { collectBytes } from '../../../formats/collect-bytes.ts';
 import { collectTable, type Table } from '../../../formats/read-table.ts';
 import { streamFile } from '../input/stream-file.ts';
@@ -15,6 +22,7 @@ import { streamFile } from '../input/stream-file.ts';
 export const MANUAL_ID = 'manual';
 
 const COLUMNS = ['text', 'lat', 'lon', 'feature'] as const;
+const NO_PLACE = { name: '', short_address: '', country: null, country_code: null, category: null };
 const NO_UNITS = { ward: null, ward_code: null, district: null, province: null, province_code: null };
 
 /** Returns the key of a text: texts that differ in case and spaces only are one. Diacritics count: "Hòa" and "Hoa" are different places. */
@@ -97,7 +105,43 @@ const shortText = (text: string) =>
 
 /** Reports whether two rows of one text have the same match; a row that is there twice contradicts nothing. */
 export function isSameDecision(a: Alias, b: Alias): boolean {
-  return a.lat === b.lat && a.lon === b.lon && a.feature?.properties.id === b.feature?.properties.id;
+  const idOf = ({ feature }: Alias) => feature?.properties.id ?? MANUAL_ID;
+  return a.lat === b.lat && a.lon === b.lon && idOf(a) === idOf(b) && levelOf(a) === levelOf(b);
+}
+
+/** Returns what the position of a decision stands for: a house, unless the person or the chosen candidate says otherwise. */
+const levelOf = ({ feature }: Alias): string => {
+  const chosen = feature as OsmFeature | undefined;
+  return chosen ? describeMatch(chosen, 'new').level : 'house';
+};
+
+/** Returns the feature of a position that a person gave for a text: in the units there, where they are known, and of the level that the person says. */
+export function placedFeature(text: string, { lat, lon }: Position, level: Level, at: UnitsAt): OsmFeature {
+  const own = at && describeMatch(at, 'new');
+  const isUnit = LEVELS.indexOf(level) >= LEVELS.indexOf('ward');
+  const geomill: GeomillExtension = {
+    level,
+    accuracy_radius_meters: (isUnit && own?.accuracyMeters) || 0,
+    score: null,
+    margin: null,
+    old: own?.old ?? NO_UNITS,
+    new: own?.new ?? NO_UNITS,
+  };
+  return {
+    type: 'Feature',
+    geometry: { type: 'Point', coordinates: [lon, lat] },
+    properties: {
+      ...NO_PLACE,
+      ...(at && { country: at.properties.country, country_code: at.properties.country_code }),
+      ...{
+        label: text,
+        postalcode: at?.properties.postalcode ?? null,
+        id: MANUAL_ID,
+        source: MANUAL_ID,
+        geomill,
+      },
+    },
+  };
 }
 
 function featureOf(json: string): OsmFeature | undefined | 'bad' {
@@ -131,14 +175,7 @@ export function aliasFeature(
     type: 'Feature',
     geometry: { type: 'Point', coordinates: [lon, lat] },
     properties: {
-      ...(feature?.properties ?? {
-        name: '',
-        label: text,
-        short_address: '',
-        country: null,
-        country_code: null,
-        category: null,
-      }),
+      ...(feature?.properties ?? { ...NO_PLACE, label: text }),
       id: MANUAL_ID,
       source: MANUAL_ID,
       geomill: {

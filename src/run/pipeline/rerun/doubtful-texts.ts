@@ -2,6 +2,8 @@ import { GeomillError } from '../../../base/errors/geomill-error.ts';
 import { cellText } from '../../../base/text/cell-text.ts';
 import { fold } from '../../../base/text/fold.ts';
 import { message } from '../../../base/messages/message.ts';
+import type { Level } from '../../../contract/records/osm-feature.ts';
+import { readPartsText, rowVerdict, type VerdictRules } from '../../stages/verdict.ts';
 import { aliasKey } from './alias-file.ts';
 import type { FinishedRun } from './finished-run.ts';
 import type { OutcomeColumns } from './selection.ts';
@@ -27,28 +29,32 @@ export interface DoubtfulText {
   confidence: unknown;
 }
 
-/** Which rows a review has. Shape: `below` 0 to 1; `id` is the column of own ids. */
+/** Which rows a review has. Shape: `below` 0 to 1; `id` is the column of own ids; `rules` are those of the verdict of the stage, if it gives one. */
 export interface DoubtOptions {
-  below?: number;
-  id?: string;
+  below?: number | undefined;
+  id?: string | undefined;
+  rules?: VerdictRules | undefined;
 }
+
+/** From this confidence on a match is not doubtful for a house number alone that the dataset does not have. */
+const SURE_FROM = 0.97;
 
 /**
  * Returns the texts of a run without a certain match, each once, in the order of their first rows.
  *
  * Shape: without `below` the rows with an error, no match, several equal ones, a divided ward, a verdict other than accept, or a confidence below
- * 0.6; with it the rows under that confidence and those without any match, and no other.
+ * 0.6, but not those of 0.97 and more whose only doubt is a house number that the dataset does not have; with it the rows under that confidence and those without any match, and no other.
  * Errors: NOT_SUPPORTED for a job that geocodes no addresses. Cost: reads the rows twice; memory for the doubtful texts.
  */
 export async function doubtfulTexts(
   finished: FinishedRun,
-  { below, id }: DoubtOptions,
+  { below, id, rules }: DoubtOptions,
 ): Promise<DoubtfulText[]> {
   const { manifest, columns, outcomes } = finished;
   const stage = outcomes.find(({ prefix }) => columns.includes(`${prefix}_text_match`));
   if (!stage)
     throw new GeomillError('NOT_SUPPORTED', message('update.noGeocodeStage', { job: manifest.job }));
-  const doubtOf = createDoubt(columns, stage, below);
+  const doubtOf = createDoubt(columns, stage, below, rules);
   const found = new Map<string, DoubtfulText>();
   await eachRow(finished, (values, row) => {
     const reason = doubtOf(values);
@@ -97,10 +103,21 @@ function createDoubt(
   columns: readonly string[],
   stage: OutcomeColumns,
   below: number | undefined,
+  rules: VerdictRules | undefined,
 ): (values: readonly unknown[]) => string | undefined {
   const dividedAt = columns.lastIndexOf(`${stage.prefix}_ward_divided`);
   const verdictAt = columns.lastIndexOf(`${stage.prefix}_verdict`);
+  const partsAt = columns.lastIndexOf(`${stage.prefix}_parts`);
   const limit = below ?? DOUBTFUL_BELOW;
+  /** Reports whether the verdict of a row would be to accept it, had its text no house number. */
+  const isHouseOnly = (values: readonly unknown[]): boolean => {
+    const parts = readPartsText(cellText(values[partsAt]));
+    const confidence = Number(values[stage.confidence] ?? 0);
+    if (rules === undefined || parts?.house !== 'unknown' || confidence < SURE_FROM) return false;
+    const level = values[stage.level] as Level;
+    const subject = { parts: { ...parts, house: 'missing' as const }, level, confidence, isAmbiguous: false };
+    return rowVerdict(subject, rules) === 'accept';
+  };
   return (values) => {
     const status = values[stage.status];
     const confidence = values[stage.confidence] ?? null;
@@ -108,7 +125,10 @@ function createDoubt(
     const isWithout = status === 'error' || status === 'not_found';
     const divided = cellText(values[dividedAt]);
     const verdict = cellText(values[verdictAt]);
-    const isOpen = status === 'ambiguous' || divided !== '' || !['', 'accept'].includes(verdict);
+    const isOpen =
+      status === 'ambiguous' ||
+      divided !== '' ||
+      (!['', 'accept'].includes(verdict) && !(status === 'ok' && isHouseOnly(values)));
     if (!isLow && !isWithout && !(below === undefined && isOpen)) return undefined;
     const reasons = [
       cellText(values[stage.reason]),

@@ -8,6 +8,7 @@ import { checkRun } from '../check-run.ts';
 import type { ChunkWork } from '../chunk-work.ts';
 import type { DurableFs } from '../../../base/files/durable-fs.ts';
 import { message } from '../../../base/messages/message.ts';
+import type { OsmFeature } from '../../../contract/records/osm-feature.ts';
 import type { JobSpec } from '../job-spec.ts';
 import type { Manifest } from '../journal/manifest.ts';
 import type { SinkFrame } from '../outputs/sink.ts';
@@ -17,10 +18,10 @@ import { type PlannedStage, stageOffsets } from '../plan-stages.ts';
 import { addReason, messagesByText, type RowMessages } from '../reason-counts.ts';
 import { countReason, type RowReasons } from '../run-counts.ts';
 import { planOrder, writeOrder } from '../work-order.ts';
-import type { Alias, Aliases } from './aliases.ts';
+import type { Aliases } from './aliases.ts';
 import { outcomeColumns, statusOf, type OutcomeColumns } from './selection.ts';
 import { openStoredRows, type StoredRows } from './stored-rows.ts';
-import { aliasKey, MANUAL_ID } from './alias-file.ts';
+import { aliasFeature, aliasKey, MANUAL_ID } from './alias-file.ts';
 
 /** A finished run whose rows can be taken over. */
 export interface FinishedRun {
@@ -182,11 +183,16 @@ export function createAliasChange(
     const at = (name: string) => columns.lastIndexOf(`${prefix}_${name}`);
     return at('place_id') < 0
       ? []
-      : [{ plan, id: at('place_id'), lat: at('lat'), lon: at('lon'), label: at('label') }];
+      : [
+          {
+            ...{ plan, id: at('place_id'), lat: at('lat'), lon: at('lon') },
+            shown: SHOWN.flatMap(([name, of]) => (at(name) < 0 ? [] : [{ cell: at(name), of }])),
+          },
+        ];
   });
   return (values) => {
     const row = { cells: values.slice(0, inputCount), position: null };
-    return stages.some(({ plan, id, lat, lon, label }) => {
+    return stages.some(({ plan, id, lat, lon, shown }) => {
       const text = textAsked(plan, row);
       const alias = text === undefined ? undefined : aliases.get(aliasKey(text));
       const isDecided = values[id] === MANUAL_ID;
@@ -194,10 +200,15 @@ export function createAliasChange(
       return (
         Number(values[lat]) !== alias.lat ||
         Number(values[lon]) !== alias.lon ||
-        values[label] !== labelOf(alias)
+        shown.some(({ cell, of }) => cellText(values[cell]) !== of(aliasFeature(alias, 'new').properties))
       );
     });
   };
 }
 
-const labelOf = ({ text, feature }: Alias) => feature?.properties.label ?? text;
+/** What a row shows of its decision beside the position, by column. */
+const SHOWN: readonly (readonly [string, (of: OsmFeature['properties']) => string])[] = [
+  ['label', ({ label }) => label],
+  ['level', ({ geomill }) => geomill?.level ?? ''],
+  ['ward_code_new', ({ geomill }) => geomill?.new.ward_code ?? ''],
+];

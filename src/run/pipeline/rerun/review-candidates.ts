@@ -1,6 +1,7 @@
 import { describeMatch } from '../../../contract/match.ts';
 import type { OsmFeature } from '../../../contract/records/osm-feature.ts';
 import type { GeoService } from '../../../contract/service.ts';
+import type { Position } from '../../../base/geo/position.ts';
 import { GeomillError } from '../../../base/errors/geomill-error.ts';
 
 /** Candidates of a text in a review file at most. */
@@ -12,16 +13,27 @@ export interface Candidate {
   share?: number;
 }
 
-/** Returns the candidates of a text now. */
-export type CandidatesOf = (text: string) => Promise<readonly Candidate[]>;
+/** The units at a position. Shape: null where there is none, undefined where the service does not say. */
+export type UnitsAt = OsmFeature | null | undefined;
+
+/** What a review asks of a service now. */
+export interface ReviewService {
+  /** Returns the best match of a text, all wards that a divided former ward became, the likeliest first, and the other matches. */
+  candidatesOf(text: string): Promise<readonly Candidate[]>;
+  /** Returns the ward at a position as a feature; `old` is that of the nearest address, if it is in the same ward of today. */
+  unitsAt(position: Position): Promise<UnitsAt>;
+}
+
+/** Radius within which nothing but the ward of a position is returned. Units: kilometres. */
+const AT_POSITION_KM = 0.001;
+const NEAR_KM = 1;
 
 /**
- * Builds a function that returns the candidates of a text: the best match, all wards that a divided former ward became, the likeliest first,
- * and the other matches.
+ * Opens what a review asks of a service.
  *
- * Errors: those of the service for the whole run; a text that the service cannot answer has no candidates.
+ * Errors: those of the service for the whole run; a text that the service cannot answer has no candidates. Cost: two requests for a position.
  */
-export function createCandidatesOf(service: GeoService, isNew: boolean): CandidatesOf {
+export function createReviewService(service: GeoService, isNew: boolean): ReviewService {
   const find = async (text: string, admin_v2: boolean): Promise<readonly OsmFeature[]> => {
     try {
       return (await service.geocodeForward({ text, size: CANDIDATES_MAX, admin_v2 })).features;
@@ -44,7 +56,7 @@ export function createCandidatesOf(service: GeoService, isNew: boolean): Candida
     );
     return found.flat();
   };
-  return async (text) => {
+  const candidatesOf = async (text: string) => {
     const [best, ...others] = await find(text, isNew);
     if (best === undefined) return [];
     const all = [{ feature: best }, ...(await successorsOf(best)), ...others.map((feature) => ({ feature }))];
@@ -57,4 +69,23 @@ export function createCandidatesOf(service: GeoService, isNew: boolean): Candida
     }
     return [...distinct.values()].slice(0, CANDIDATES_MAX);
   };
+  const around = async ({ lat, lon }: Position, radius: number, size: number) => {
+    const point = { 'point.lat': lat, 'point.lon': lon, 'boundary.circle.radius': radius };
+    try {
+      return (await service.geocodeReverse({ ...point, size, admin_v2: true })).features;
+    } catch (error) {
+      if (error instanceof GeomillError && error.traits.scope === 'row') return undefined;
+      throw error;
+    }
+  };
+  const unitsAt = async (position: Position): Promise<UnitsAt> => {
+    const here = await around(position, AT_POSITION_KM, CANDIDATES_MAX);
+    const ward = here?.find((each) => describeMatch(each, 'new').level === 'ward') ?? here?.[0];
+    if (ward === undefined) return here && null;
+    const [near] = (await around(position, NEAR_KM, 1)) ?? [];
+    const [own, other] = [ward, near ?? ward].map((each) => each.properties.geomill);
+    if (!own || !other || own.new.ward_code !== other.new.ward_code) return ward;
+    return { ...ward, properties: { ...ward.properties, geomill: { ...own, old: other.old } } };
+  };
+  return { candidatesOf, unitsAt };
 }

@@ -1,7 +1,7 @@
 import { textOfSpreadsheet } from '../../../base/text/spreadsheet-text.ts';
 import { columnName } from '../../../formats/xlsx/sheet-text.ts';
 import { GeomillError } from '../../../base/errors/geomill-error.ts';
-import type { Table, TableRow } from '../../../formats/read-table.ts';
+import type { Table } from '../../../formats/read-table.ts';
 import {
   isInVietnam,
   readPoint,
@@ -9,75 +9,96 @@ import {
   SEXAGESIMAL,
   SWAPPED,
 } from '../../../base/position/read-position.ts';
-import { englishText, message } from '../../../base/messages/message.ts';
-import type { OsmFeature } from '../../../contract/records/osm-feature.ts';
-import { aliasKey } from './alias-file.ts';
+import { distanceMeters } from '../../../base/geo/distance.ts';
+import type { Position } from '../../../base/geo/position.ts';
+import { englishText, message, type Message } from '../../../base/messages/message.ts';
+import { suggestion } from '../../../base/text/suggestion.ts';
+import { describeMatch } from '../../../contract/match.ts';
+import { LEVELS, type OsmFeature } from '../../../contract/records/osm-feature.ts';
+import { aliasKey, placedFeature } from './alias-file.ts';
 import type { Alias } from './aliases.ts';
-import type { Candidate, CandidatesOf } from './review-candidates.ts';
+import type { Candidate, ReviewService, UnitsAt } from './review-candidates.ts';
 
-/**
- * What a person decided in a review file.
- *
- * Shape: `faults` has a sentence for each row that cannot be taken over, `notes` one for each position that was not two plain decimals; both
- * begin with the cell, as in `I7`.
- */
+/** What a person decided about some texts. */
 export interface ReviewChoices {
   aliases: Alias[];
-  faults: string[];
-  notes: string[];
+  faults: ReviewFault[];
+  /** One for each position that was not two plain decimals. */
+  notes: ReviewFault[];
+}
+
+/** A sentence about a decision. Shape: `place` is where it stands, as in `I7`; `isAsked` where it is taken over once it is confirmed. */
+export interface ReviewFault {
+  place: string;
+  row: string;
+  text: string;
+  says: string;
+  isAsked?: boolean;
+}
+
+/** A decision as it was written, cell by cell: text, choice, lat, lon, level, confirm, and the candidates that were offered, as in 1_label. */
+export interface WrittenChoice {
+  cell: (column: string) => string;
+  placeOf: (column: string) => string;
 }
 
 const NEEDED = ['row', 'text', 'choice', 'lat', 'lon'] as const;
 
-/**
- * Reads the decisions of a review file: a candidate by its number, or a position.
- *
- * Shape: rows without either are left out; a row that cannot be taken over costs that row only.
- * Errors: INPUT_BAD when columns are missing.
- */
-export async function readChoices(table: Table, candidatesOf: CandidatesOf): Promise<ReviewChoices> {
+/** Returns the decisions of a review file. Errors: INPUT_BAD when columns are missing. */
+export function writtenChoices(table: Table): WrittenChoice[] {
   const missing = NEEDED.filter((name) => !table.columns.includes(name));
   if (missing.length > 0)
     throw new GeomillError('INPUT_BAD', message('update.reviewColumnMissing', { missing }), {
       details: { hint: false },
     });
-  const byKey = new Map<string, Alias>();
-  const faults: string[] = [];
-  const notes: string[] = [];
-  for (const row of table.rows) {
+  return Array.from(table.rows, (row) => ({
     // A review in CSV is safe for spreadsheets; its texts are those of the results again.
-    const cell = (column: string) =>
-      (table.format === 'csv' ? textOfSpreadsheet(row.cell(column)) : row.cell(column)).trim();
+    cell: (column) =>
+      (table.format === 'csv' ? textOfSpreadsheet(row.cell(column)) : row.cell(column)).trim(),
     // The header is the first row of the sheet.
-    const at = (column: string) => `${columnName(table.columns.indexOf(column))}${row.number + 1}`;
-    const of = ` (row ${cell('row')} of the results, ${JSON.stringify(cell('text'))})`;
-    const read = await readChoice(cell, candidatesOf);
+    placeOf: (column) => `${columnName(table.columns.indexOf(column))}${row.number + 1}`,
+  }));
+}
+
+/**
+ * Reads decisions: a candidate by its number, or a position.
+ *
+ * Shape: those without either are left out; one that cannot be taken over costs that one only.
+ */
+export async function readChoices(
+  written: readonly WrittenChoice[],
+  service: ReviewService,
+): Promise<ReviewChoices> {
+  const byKey = new Map<string, Alias>();
+  const faults: ReviewFault[] = [];
+  const notes: ReviewFault[] = [];
+  for (const { cell, placeOf } of written) {
+    const about = { row: cell('row'), text: cell('text') };
+    const read = await readChoice(cell, service);
     if (read === undefined) continue;
     if ('fault' in read) {
-      faults.push(`${at(read.column)}${of}: ${read.fault}`);
+      const { column, fault: says, ...more } = read;
+      faults.push({ place: placeOf(column), ...about, says, ...more });
       continue;
     }
     const { note, ...alias } = read;
     const before = byKey.get(aliasKey(alias.text));
     if (before && (before.lat !== alias.lat || before.lon !== alias.lon)) {
-      faults.push(
-        `${at('choice')}${of}: an earlier row of the same text has another position; make them equal`,
-      );
+      const says = 'an earlier row of the same text has another position; make them equal';
+      faults.push({ place: placeOf('choice'), ...about, says });
       continue;
     }
-    if (note) notes.push(`${at(note.column)}${of}: ${note.text}`);
+    if (note) notes.push({ place: placeOf(note.column), ...about, says: note.text });
     byKey.set(aliasKey(alias.text), alias);
   }
   return { aliases: [...byKey.values()], faults, notes };
 }
 
-type Fault = { column: string; fault: string };
+type Cell = WrittenChoice['cell'];
+type Fault = { column: string; fault: string; isAsked?: boolean };
 type Decision = Alias & { note?: { column: string; text: string } };
 
-async function readChoice(
-  cell: TableRow['cell'],
-  candidatesOf: CandidatesOf,
-): Promise<Decision | Fault | undefined> {
+async function readChoice(cell: Cell, service: ReviewService): Promise<Decision | Fault | undefined> {
   const [text, choice, lat, lon] = (['text', 'choice', 'lat', 'lon'] as const).map(cell) as [
     string,
     string,
@@ -89,10 +110,10 @@ async function readChoice(
   const number = Number(choice.replace(/\.$/, ''));
   const isNumber = Number.isInteger(number);
   if (lat === '' && lon === '') {
-    if (isNumber) return chosen(text, number, cell, candidatesOf);
+    if (isNumber) return chosen(text, number, cell, service);
     // A position in the first cell that is to be filled in.
     const position = readOwnPosition(choice, '', 'choice');
-    if (!('fault' in position)) return { text, ...position };
+    if (!('fault' in position)) return placed(text, position, cell, service);
     return {
       column: 'choice',
       fault: `${JSON.stringify(choice)} is no number of a candidate, and no position: ${candidatesText(cell)}; or write a position, as in 10.7769, 106.7009`,
@@ -101,11 +122,54 @@ async function readChoice(
   if (choice !== '')
     return { column: 'choice', fault: 'there is a position as well; leave one of them empty' };
   const position = readOwnPosition(lat, lon, lat === '' ? 'lon' : 'lat');
-  return 'fault' in position ? position : { text, ...position };
+  return 'fault' in position ? position : placed(text, position, cell, service);
+}
+
+type OwnPosition = Position & Pick<Decision, 'note'>;
+
+/** Returns a decision for a position, with the units there; a question where they are not those that the text names. */
+async function placed(
+  text: string,
+  { note, ...position }: OwnPosition,
+  cell: Cell,
+  service: ReviewService,
+): Promise<Decision | Fault> {
+  const said = cell('level').toLowerCase();
+  const level = said === '' ? 'house' : LEVELS.find((each) => each === said);
+  if (level === undefined) {
+    const known = { name: JSON.stringify(said), known: suggestion(said, LEVELS) };
+    return { column: 'level', fault: englishText(message('update.unknownLevel', known)) };
+  }
+  const at = await service.unitsAt(position);
+  if (cell('confirm') === '') {
+    const [best] = await service.candidatesOf(text);
+    const outside = best && outsideOf(best.feature, position, at);
+    if (outside) return { column: 'confirm', fault: englishText(outside), isAsked: true };
+  }
+  return { text, ...position, feature: placedFeature(text, position, level, at), ...(note && { note }) };
+}
+
+/** Returns a sentence about a position that is not in the province which the text of a match names; undefined where it is, or the text names none. */
+function outsideOf(match: OsmFeature, position: Position, at: UnitsAt): Message | undefined {
+  const { parts, old, new: since } = describeMatch(match, 'new');
+  const [lon, lat] = match.geometry?.coordinates ?? [];
+  if (!parts || !['confirmed', 'corrected'].includes(parts.province) || at === undefined) return undefined;
+  if (lat === undefined || lon === undefined) return undefined;
+  const there = at ? describeMatch(at, 'new') : undefined;
+  // A name of before July 2025 is that of a part of a province of today.
+  const isSame = (a: string | null | undefined, b: string | null | undefined) => a != null && a === b;
+  if (isSame(there?.new?.province, since?.province) || isSame(there?.old?.province, old?.province))
+    return undefined;
+  return message('update.outsideProvince', {
+    there: there?.new?.province ?? '',
+    isKnown: there?.new?.province ? 'yes' : 'no',
+    named: since?.province ?? old?.province ?? '',
+    km: Math.round(distanceMeters(position, { lat, lon }) / 1000),
+  });
 }
 
 /** Returns the numbers of the candidates that a row has. */
-function candidatesText(cell: TableRow['cell']): string {
+function candidatesText(cell: Cell): string {
   let count = 0;
   while (cell(`${count + 1}_label`) !== '') count += 1;
   if (count === 0) return 'the row has no candidates';
@@ -115,13 +179,15 @@ function candidatesText(cell: TableRow['cell']): string {
 async function chosen(
   text: string,
   number: number,
-  cell: TableRow['cell'],
-  candidatesOf: CandidatesOf,
+  cell: Cell,
+  service: ReviewService,
 ): Promise<Alias | Fault> {
+  if (cell('level') !== '')
+    return { column: 'level', fault: 'it is for a position; that of a candidate is known: leave it empty' };
   const label = cell(`${number}_label`);
   if (number < 1 || label === '')
     return { column: 'choice', fault: `there is no candidate ${number}: ${candidatesText(cell)}` };
-  const candidates = await candidatesOf(text);
+  const candidates = await service.candidatesOf(text);
   const feature = sameCandidate(candidates, label, cell(`${number}_lat`), cell(`${number}_lon`));
   const [longitude, latitude] = feature?.geometry?.coordinates ?? [];
   if (feature === undefined || latitude === undefined || longitude === undefined)
@@ -152,11 +218,7 @@ function sameCandidate(
 }
 
 /** Reads a position from one cell or two, in the writings that people use, and says how it was read. */
-function readOwnPosition(
-  lat: string,
-  lon: string,
-  column: string,
-): { lat: number; lon: number; note?: { column: string; text: string } } | Fault {
+function readOwnPosition(lat: string, lon: string, column: string): OwnPosition | Fault {
   const isOne = lat === '' || lon === '';
   const written = isOne ? `${lat}${lon}` : `${lat} | ${lon}`;
   const read = isOne ? readPoint(written) : readPosition(lat, lon);

@@ -14,10 +14,11 @@ export interface ReviewLine extends DoubtfulText {
   candidates: readonly Candidate[];
 }
 
-/** What a review shows beside its rows: the column of the input that identifies a row, and the template of links to a map. */
+/** What a review shows beside its rows: the column of the input that identifies a row, and links to a map. */
 export interface ReviewLook {
   id?: string;
-  map?: string;
+  /** Templates of links, none for no column of them. */
+  map: readonly string[];
 }
 
 const DEGREES = message('measure.degreesWgs84');
@@ -56,6 +57,8 @@ const OWN: readonly OutputColumn[] = [
     unit: DEGREES,
     description: message('column.reviewLon'),
   },
+  { name: 'level', type: 'string', description: message('column.reviewLevel') },
+  { name: 'confirm', type: 'string', description: message('column.reviewConfirm') },
 ];
 
 const OF_CANDIDATE = [
@@ -73,7 +76,7 @@ const OF_CANDIDATE = [
 /** Returns the columns of a review with so many candidates a row. */
 export function reviewColumns(candidates: number, { id, map }: ReviewLook): OutputColumn[] {
   const isShown = ({ name }: OutputColumn) =>
-    (name !== 'map' || map !== undefined) && (name !== 'id' || id !== undefined);
+    (name !== 'map' || map.length > 0) && (name !== 'id' || id !== undefined);
   const ofCandidates = Array.from({ length: candidates }, (_, at) =>
     OF_CANDIDATE.filter(isShown).map((column) => ({
       ...column,
@@ -154,8 +157,31 @@ export function checkMapTemplate(template: string): void {
   );
 }
 
+/** Where links to a map go unless the user says otherwise: a marker on OpenStreetMap, or its search where there is no candidate. */
+const STANDARD_MAPS = [
+  'https://www.openstreetmap.org/?mlat={lat}&mlon={lon}#map=18/{lat}/{lon}',
+  'https://www.openstreetmap.org/search?query={text}',
+];
+
+/** Returns the templates of links, of which the first that can be filled in is used. Shape: `none` for no links, the standard ones when left out. Errors: as of {@link checkMapTemplate}. */
+export function mapTemplates(stated: string | undefined): readonly string[] {
+  if (stated === 'none') return [];
+  if (stated === undefined) return STANDARD_MAPS;
+  checkMapTemplate(stated);
+  return [stated];
+}
+
+/** Returns the link of a target; null where no template can be filled in. */
+function mapLink(templates: readonly string[], target: MapTarget): string | null {
+  for (const template of templates) {
+    const link = filledIn(template, target);
+    if (link !== null) return link;
+  }
+  return null;
+}
+
 /** Returns the link of a target; null where the template needs a position and there is none. */
-function mapLink(template: string, target: MapTarget): string | null {
+function filledIn(template: string, target: MapTarget): string | null {
   const needed = [...template.matchAll(PLACEHOLDER)].map(([, name]) => name as keyof MapTarget);
   if (needed.some((name) => target[name] === null)) return null;
   return template.replace(PLACEHOLDER, (_, name: keyof MapTarget) =>
@@ -163,26 +189,41 @@ function mapLink(template: string, target: MapTarget): string | null {
   );
 }
 
-function cellsOf(
-  { row, rows, ids, text, status, reason, confidence, candidates }: ReviewLine,
-  { map }: ReviewLook,
-): Record<string, unknown> {
-  const ofCandidates = candidates.flatMap(({ feature, share }, at) => {
+/** What a person sees of a candidate. Shape: `ward` with its share of a divided one. Units: degrees WGS84. */
+export interface ShownCandidate {
+  label: string;
+  ward: string | null;
+  lat: number | null;
+  lon: number | null;
+  map: string | null;
+}
+
+/** Returns what a person sees of the candidates of a line. */
+export function shownCandidates({ text, candidates }: ReviewLine, { map }: ReviewLook): ShownCandidate[] {
+  return candidates.map(({ feature, share }) => {
     const { old, new: since } = describeMatch(feature, 'new');
     const ward = since?.ward ?? old?.ward ?? null;
-    const [x = null, y = null] = feature.geometry?.coordinates ?? [];
-    const cells = {
+    const [lon = null, lat = null] = feature.geometry?.coordinates ?? [];
+    return {
       label: feature.properties.label,
       ward: ward === null || share === undefined ? ward : `${ward} (${Math.round(share * 100)} %)`,
-      lat: y,
-      lon: x,
-      map: map === undefined ? null : mapLink(map, { text, lat: y, lon: x }),
+      ...{ lat, lon, map: mapLink(map, { text, lat, lon }) },
     };
-    return Object.entries(cells).map(([name, value]) => [`${at + 1}_${name}`, value] as const);
   });
-  const found: Record<string, unknown> = Object.fromEntries(ofCandidates);
+}
+
+/** Returns what a person sees of a line itself. Shape: the map is that of the best candidate. */
+export function shownLine(line: ReviewLine, { map }: ReviewLook) {
+  const { row, rows, ids, text, status, reason, confidence, candidates } = line;
   const [lon = null, lat = null] = candidates[0]?.feature.geometry?.coordinates ?? [];
-  const link = map === undefined ? null : mapLink(map, { text, lat, lon });
   const rating = confidence === null ? null : Number(confidence);
-  return { row, rows, id: ids.join(', '), text, status, reason, confidence: rating, map: link, ...found };
+  return { row, rows, ids, text, status, reason, confidence: rating, map: mapLink(map, { text, lat, lon }) };
+}
+
+function cellsOf(line: ReviewLine, look: ReviewLook): Record<string, unknown> {
+  const { ids, ...own } = shownLine(line, look);
+  const ofCandidates = shownCandidates(line, look).flatMap((cells, at) =>
+    Object.entries(cells).map(([name, value]) => [`${at + 1}_${name}`, value] as const),
+  );
+  return { ...own, id: ids.join(', '), ...(Object.fromEntries(ofCandidates) as object) };
 }

@@ -1,0 +1,172 @@
+import { join } from 'node:path';
+import { createDurableFs } from '../base/files/durable-fs.ts';
+import type { Job } from '../run/job/job.ts';
+import { addDecisions, type AddedDecisions } from '../run/pipeline/rerun/add-decisions.ts';
+import { aliasKey, readAliases } from '../run/pipeline/rerun/alias-file.ts';
+import type { Alias, Aliases } from '../run/pipeline/rerun/aliases.ts';
+import { doubtfulTexts, idColumn } from '../run/pipeline/rerun/doubtful-texts.ts';
+import { openFinishedRun } from '../run/pipeline/rerun/finished-run.ts';
+import { prepareRerun, type Rerun } from '../run/pipeline/rerun/prepare-rerun.ts';
+import { createReviewService, type ReviewService } from '../run/pipeline/rerun/review-candidates.ts';
+import { readChoices, type ReviewChoices, type WrittenChoice } from '../run/pipeline/rerun/review-choices.ts';
+import { type ReviewLine, type ReviewLook, mapTemplates } from '../run/pipeline/rerun/review-file.ts';
+import { readVerdictRules } from '../run/stages/verdict.ts';
+import { openService } from '../runtime/open-service.ts';
+import { readServiceSettings } from '../runtime/service-settings.ts';
+import type { RerunOptions } from './commands/retry.ts';
+import { executeRun, type RunTask } from './execute-run.ts';
+import type { CliIo } from './io.ts';
+import { requestLimits } from './run-options.ts';
+import { findRunSource, nextFolder, type RunSource, setsOf } from './run-command.ts';
+import type { RunSummary } from './summary.ts';
+
+const ASKED_AT_ONCE = 100;
+const ALIASES_NAME = 'aliases.csv';
+
+/** The review of a finished run: where its decisions go, whichever door they come through. */
+export interface Review extends RunSource {
+  run: string;
+  options: RerunOptions;
+  /** Folder of the results with the decisions. */
+  folder: string;
+  /** The file of the decisions. */
+  aliasesPath: string;
+}
+
+/** Opens the review of a run. Errors: as of {@link findRunSource}. */
+export async function openReview(run: string, options: RerunOptions, io: CliIo): Promise<Review> {
+  const source = await findRunSource(run, options.source, io);
+  const folder = options.output.output ?? nextFolder(run, 'reviewed');
+  return { ...source, run, options, folder, aliasesPath: source.job.aliases ?? join(folder, ALIASES_NAME) };
+}
+
+/** Which texts are listed. Shape: `isOpen` for those alone that the file of the decisions has not; `first` and `most` are a part of the list. */
+export interface ListOptions {
+  below?: number | undefined;
+  id?: string | undefined;
+  map?: string | undefined;
+  isOpen?: boolean;
+  first?: number;
+  most?: number;
+}
+
+/** The doubtful texts of a run, with the candidates of a part of them. */
+export interface DoubtfulList {
+  lines: ReviewLine[];
+  /** Texts and rows of the whole list. */
+  texts: number;
+  rows: number;
+  /** Doubtful texts that are left out, because they are decided. */
+  decided: number;
+  look: ReviewLook;
+}
+
+/** Lists the doubtful texts of a run with their candidates now. Errors: USAGE; as of {@link openFinishedRun} and of the service. */
+export async function listDoubtful(
+  { job, run, options, aliasesPath }: Review,
+  { below, id: stated, map = job.mapLink, isOpen = false, first = 0, most = Infinity }: ListOptions,
+  io: CliIo,
+): Promise<DoubtfulList> {
+  const fs = createDurableFs();
+  const look = { map: mapTemplates(map) };
+  const finished = await openFinishedRun(fs, run, job);
+  const id = idColumn(finished, stated ?? job.key);
+  const rules = readVerdictRules(geocodeStage(job)?.options.verdict);
+  const all = await doubtfulTexts(finished, { below, id, rules });
+  const known = isOpen && (await fs.exists(aliasesPath)) ? await readAliases(fs, aliasesPath) : undefined;
+  const doubtful = known ? all.filter(({ text }) => !known.byText.has(aliasKey(text))) : all;
+  const shown = doubtful.slice(first, first + most);
+  const lines = await withService(job, options, io, async ({ candidatesOf }) => {
+    const filled: ReviewLine[] = [];
+    for (let at = 0; at < shown.length; at += ASKED_AT_ONCE) {
+      const part = shown.slice(at, at + ASKED_AT_ONCE);
+      filled.push(
+        ...(await Promise.all(
+          part.map(async (line) => ({ ...line, candidates: await candidatesOf(line.text) })),
+        )),
+      );
+    }
+    return filled;
+  });
+  return {
+    lines,
+    texts: doubtful.length,
+    rows: doubtful.reduce((sum, line) => sum + line.doubtful, 0),
+    decided: all.length - doubtful.length,
+    look: { ...look, ...(id !== undefined && { id }) },
+  };
+}
+
+/** Reads decisions as they were written, with what the service has for them now. */
+export function readDecisions(
+  { job, options }: Review,
+  written: (service: ReviewService) => Promise<readonly WrittenChoice[]> | readonly WrittenChoice[],
+  io: CliIo,
+): Promise<ReviewChoices> {
+  return withService(job, options, io, async (service) => readChoices(await written(service), service));
+}
+
+/** Adds decisions to their file, under its lock and merged with those of others; `beforeWrite` as of {@link addDecisions}. */
+export function keepDecisions<T>(
+  { aliasesPath, options }: Review,
+  decisions: readonly Alias[],
+  beforeWrite: (aliases: Aliases) => Promise<T>,
+  onWait: () => void,
+): Promise<AddedDecisions<T>> {
+  const replaces = options.output.restart ?? false;
+  return addDecisions(createDurableFs(), aliasesPath, decisions, { replaces, beforeWrite, onWait });
+}
+
+/** The results with the decisions, before they are computed: the folder is claimed. */
+export type PreparedReview = Rerun;
+
+/** Prepares the results of a review, and claims their folder. Errors: as of {@link prepareRerun}. */
+export async function prepareReview(
+  { run, folder, job, options }: Review,
+  aliases: Aliases,
+): Promise<PreparedReview> {
+  const { restart = false } = options.output;
+  const prepared = await prepareRerun({ folder: run, outputDir: folder, job, aliases, restart });
+  await prepared.claim();
+  return prepared;
+}
+
+/** Writes the results of a run with the decisions of its review. Errors: as of {@link executeRun}. */
+export function writeReviewed(
+  { job, input, command, folder, aliasesPath, options: { engine, output } }: Review,
+  rerun: PreparedReview,
+  io: CliIo,
+  startMs: number,
+  around: Pick<RunTask, 'stop' | 'onProgress'> = {},
+): Promise<RunSummary> {
+  const record =
+    job.aliases === undefined
+      ? { ...command, sets: setsOf({ set: [...command.sets], aliases: aliasesPath }) }
+      : command;
+  const task = {
+    job: { ...job, outputs: rerun.outputs, aliases: aliasesPath },
+    options: { input: { input }, engine, output },
+    ...{ path: input, folder, command: record, rerun: rerun.options },
+  };
+  return executeRun({ ...task, ...around }, io, startMs);
+}
+
+const geocodeStage = (job: Job) => job.stages.find(({ definition }) => definition.name === 'geocode');
+
+/** Opens the service of a job, and calls back with what a review asks of it. */
+async function withService<T>(
+  job: Job,
+  { engine }: Pick<RerunOptions, 'engine'>,
+  io: CliIo,
+  use: (service: ReviewService) => Promise<T>,
+): Promise<T> {
+  const { service, close } = await openService(await readServiceSettings(engine, io), {
+    limits: { ...job.limits, ...requestLimits(engine) },
+  });
+  const isNew = geocodeStage(job)?.options.admin_v2 !== false;
+  try {
+    return await use(createReviewService(service, isNew));
+  } finally {
+    await close();
+  }
+}
