@@ -5,7 +5,7 @@ import { createChunkCutter } from './chunk-cutter.ts';
 import { createColumnCollector } from './columns.ts';
 import { inputBad } from './input-bad.ts';
 import type { FoundLayout, SpoolWrite, StatedInput } from './input-source.ts';
-import { createRowReader } from './inputs.ts';
+import { createRowReader, inputFormat } from './inputs.ts';
 import { inspectInput } from './inspect.ts';
 import { HEAD_BYTES } from './limits.ts';
 import { asBuffer } from './lines.ts';
@@ -82,7 +82,7 @@ export async function peekBlocks(
 export function textLayout<Layout extends Pick<InputLayout, 'format' | 'compression' | 'encoding'>>(
   layout: Layout,
 ): Layout {
-  const isRewritten = needsSpool({ ...layout, compression: 'none', encoding: 'utf-8' });
+  const isRewritten = inputFormat(layout.format).records === undefined;
   return {
     ...layout,
     compression: 'none',

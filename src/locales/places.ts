@@ -219,6 +219,8 @@ export interface MessagePlaces {
   'csv.noDelimiter': { fits: 'word'; candidates: 'value'; delimiter: 'value' };
   'csv.delimiterDetectedInRows': { delimiter: 'value'; columns: 'value'; share: 'value'; rows: 'value' };
   'csv.delimiterCandidate': { delimiter: 'value'; columns: 'value'; share: 'value'; rows: 'value' };
+  'csv.escapeDetected': object;
+  'csv.escapedQuote': object;
   'dataset.badSource': { file: 'value'; fault: 'value' };
   'dataset.badSourceOfReader': { file: 'value'; fault: 'value' };
   'dataset.notOpened': { file: 'value'; cause: 'value' };

@@ -150,7 +150,7 @@ function withInputTypes(planned: PlannedStages, { format, columns }: FoundLayout
 /** Returns the identity of a copy: that of the bytes, of how they are read, and of what else decides the copy. */
 function sourceOf(
   sha256: string,
-  { format, compression, encoding, delimiter, sheet, table }: FoundLayout,
+  { format, compression, encoding, delimiter, escape, sheet, table }: FoundLayout,
   more: readonly unknown[] = [],
 ): string {
   const parts = [
@@ -160,6 +160,7 @@ function sourceOf(
     encoding,
     delimiter,
     more,
+    ...(escape === undefined ? [] : [escape]),
     ...(sheet === undefined ? [] : [sheet]),
     ...(table === undefined ? [] : [table]),
   ];
