@@ -588,6 +588,7 @@ export interface MessagePlaces {
   'json.lastLineIncomplete': object;
   'json.rowOfOtherForm': { row: 'value' };
   'json.severalLists': { first: 'value'; second: 'value'; filter: 'value' };
+  'json.nan': object;
   'key.keysUnreadable': { path: 'value'; cause: 'value' };
   'key.keysWrong': { path: 'value'; fault: 'value' };
   'key.keysUnwritable': { path: 'value'; cause: 'value' };
