@@ -385,7 +385,7 @@ export interface MessagePlaces {
   'hint.serviceBack': object;
   'hint.later': object;
   'hint.quotaRenewed': object;
-  'hint.setOptions': object;
+  'hint.setOptions': { set: 'value' };
   'hint.bug': object;
   'hint.bugStack': object;
   'imagery.idReadBefore': object;

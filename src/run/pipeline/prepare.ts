@@ -12,8 +12,9 @@ import { GeomillError } from '../../base/errors/geomill-error.ts';
 import { writeBatches } from './input/batch-file.ts';
 import type { BlockSums, DamagedBlock } from '../../base/files/block-sums.ts';
 import { createDurableFs, type DurableFs } from '../../base/files/durable-fs.ts';
+import { isUnknownAddress, withLikeliest } from './sample/likeliest-address.ts';
 import { withSampleFacts } from './sample/sample-facts.ts';
-import { readSampleBytes } from './sample/read-sample.ts';
+import { readSample, readSampleBytes } from './sample/read-sample.ts';
 import { openInput } from './input/open-input.ts';
 import { readHead, streamInput } from './input/input-file.ts';
 import { planStages, withChosen, type PlannedStages } from './plan-stages.ts';
@@ -99,6 +100,10 @@ export async function prepareRun(
     ...data,
     isSpooled,
   });
+  if (prepared.faults.some(isUnknownAddress) && (!isSpooled || input.spool)) {
+    const sample = await readSample(fs, data, layout);
+    return { ...prepared, faults: withLikeliest(prepared.faults, sample) };
+  }
   const { batches } = prepared;
   if (!batches || !input.spool || prepared.faults.length > 0) return prepared;
   const { batchesPath, sha256, ...rest } = input.spool;
