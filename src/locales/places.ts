@@ -1240,6 +1240,7 @@ export interface MessagePlaces {
   'sample.doubtful': { fact: 'value'; rows: 'value' };
   'sample.against': { addresses: 'value'; house: 'value'; atHouse: 'value'; atStreet: 'value'; atWard: 'value'; none: 'value' };
   'sample.misread': { input: 'value'; doubts: 'value' };
+  'sample.noRows': object;
   'schema.at': { place: 'value'; fault: 'value' };
   'schema.unknownMembers': object;
   'schema.noAlternative': object;

@@ -90,6 +90,33 @@ describe('readPosition', () => {
   });
 });
 
+describe('degrees, minutes and seconds', () => {
+  const place = { lat: 10.7765277778, lon: 106.7009722222, note: SEXAGESIMAL };
+
+  it.each([
+    ['104635.5N', '1064203.5E'],
+    ['1064203.5E', '104635.5N'],
+    ['104635.5', '1064203.5'],
+    ['10°46\'35.5" vĩ Bắc', '106°42\'03.5" kinh Đông'],
+    ['vĩ độ Bắc 10°46\'35.5"', 'kinh độ Đông 106°42\'03.5"'],
+  ])('are read without signs and with words: %s, %s', (lat, lon) => {
+    const read = readPosition(lat, lon);
+    expect(read).toMatchObject({ lat: place.lat, lon: place.lon });
+    if (!lat.endsWith('E')) expect(read).toEqual(place);
+  });
+
+  it('are no metres of VN-2000, and those are no degrees', () => {
+    for (const [lat, lon] of [
+      ['1190371.2N', '586123.4E'],
+      ['2321456.12', '586123.4'],
+      ['104635', '1064203'],
+      ['210142.6', '1057115.1'],
+    ] as const)
+      expect(readPosition(lat, lon)).toHaveProperty('fault');
+    expect(readPoint('10°46\'35.5" vĩ Bắc, 106°42\'03.5" kinh Đông')).toEqual(place);
+  });
+});
+
 describe('readPoint', () => {
   it.each([
     '20.99,105.86',

@@ -53,6 +53,17 @@ const NUMBER = /^[-+]?(\d+([.,]\d*)?|[.,]\d+)(e[-+]?\d+)?$/i;
 /** Degrees, minutes and seconds with their signs in many writings, or with blanks or colons between them. Runs of blanks are one. */
 const DEGREES_MINUTES =
   /^([-+])? ?(\d{1,3})(?: ?[°º˚:d] ?| )(\d{1,2}(?:[.,]\d+)?)(?: ?['′’‘´`:m] ?| |$)(?:(\d{1,2}(?:[.,]\d+)?) ?(?:["″”“]|['′’‘´`]{2})?)?$/i;
+/** The words of a direction in Vietnamese, as in `vĩ Bắc` and `kinh độ Đông`. */
+const DIRECTION_WORDS =
+  /\s{0,3}(?<!\p{L})(?:(?:vĩ|kinh)\s{1,3}(?:(?:độ|tuyến)\s{1,3})?)?(bắc|nam|đông|tây)(?!\p{L})/giu;
+const LETTER_OF_WORD: Readonly<Record<string, string>> = { bắc: 'N', nam: 'S', đông: 'E', tây: 'W' };
+
+/** Returns a text with the letters of directions in place of their words. */
+const withLetters = (text: string): string =>
+  text
+    .normalize('NFC')
+    .replace(DIRECTION_WORDS, (_, word: string) => LETTER_OF_WORD[word.toLowerCase()] as string);
+
 const WHOLE_DEGREES = /^([-+]?\d+(?:[.,]\d+)?)\s*[°º˚]$/;
 
 /** Letters of the directions, in English and in Vietnamese (Bắc, Đông); N is north, as in English. */
@@ -77,7 +88,7 @@ function parseCoordinate(cell: unknown): Coordinate | undefined {
   if (typeof cell !== 'string') return undefined;
   const text = cell.trim();
   if (NUMBER.test(text)) return { degrees: Number(text.replace(',', '.')) };
-  const written = text.normalize('NFC');
+  const written = withLetters(text);
   const before = directionOf(written.at(0));
   const after = directionOf(written.at(-1));
   if (before !== undefined && after !== undefined) return undefined;
@@ -127,8 +138,28 @@ function place(lat: Coordinate, lon: Coordinate): ReadPosition | { fault: Messag
     return lat.isSexagesimal || lon.isSexagesimal ? { ...position, note: SEXAGESIMAL } : position;
   }
   if (isPosition(swapped) && (isStatedSwapped || isInVietnam(swapped))) return { ...swapped, note: SWAPPED };
+  const [packedLat, packedLon] = (isStatedSwapped ? [lon, lat] : [lat, lon]).map(unpacked);
+  if (packedLat !== undefined && packedLon !== undefined) {
+    const packed = { lat: packedLat, lon: packedLon };
+    if (isInVietnam(packed)) return { ...packed, note: SEXAGESIMAL };
+  }
   const fault = faultOf(isStatedSwapped ? swapped : position);
   return { fault: isPosition(swapped) ? message('position.maybeSwapped', { fault }) : fault };
+}
+
+/**
+ * Returns the degrees of a number that is degrees, minutes and seconds without signs, 104635.5N; undefined for others.
+ *
+ * Shape: a whole number without a letter is none: its decimal point may be lost. No easting or northing in Vietnam is both of such a pair.
+ */
+function unpacked({ degrees: number, axis, isSexagesimal }: Coordinate): number | undefined {
+  const size = Math.abs(number);
+  if (isSexagesimal || size < 1e4 || (axis === undefined && Number.isInteger(size))) return undefined;
+  const minutes = Math.floor(size / 100) % 100;
+  const seconds = size % 100;
+  if (minutes >= 60 || seconds >= 60) return undefined;
+  const value = Math.floor(size / 1e4) + minutes / 60 + seconds / 3600;
+  return Number((number < 0 ? -value : value).toFixed(10));
 }
 
 /** Metres of a projected system: eastings and northings in Vietnam are of 100 km to 2,700 km. */
@@ -154,7 +185,7 @@ function notNumber(axis: 'lat' | 'lon', cell: unknown): Message {
 
 /** Parses a point: `<lat>,<lng>`, with a semicolon or blank too, degrees, minutes and seconds, or WKT. */
 export function readPoint(text: string): ReadPosition | { fault: Message } {
-  const trimmed = text.trim();
+  const trimmed = withLetters(text.trim());
   const wkt = /^(?:SRID=4326;)?\s*POINT\s*\(\s*(\S+)\s+(\S+)\s*\)$/i.exec(trimmed);
   if (wkt) return readPosition(wkt[2], wkt[1]);
   const [lat, lon] = splitPoint(trimmed) ?? [];

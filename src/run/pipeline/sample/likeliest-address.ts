@@ -45,7 +45,9 @@ function likeliestAddress(values: ReadonlyMap<string, readonly string[]>): strin
   const [best] = paths
     .map((path) => {
       const texts = (values.get(path) ?? []).filter((text) => text !== '');
-      const like = texts.filter((text) => /\p{L}.*,|,.*\p{L}/u.test(text) && looksLikeValue(text)).length;
+      const like = texts.filter(
+        (text) => text.includes(',') && /\p{L}/u.test(text) && looksLikeValue(text),
+      ).length;
       return { path, share: like / Math.max(1, texts.length) };
     })
     .sort((a, b) => b.share - a.share);
