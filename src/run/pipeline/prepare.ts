@@ -5,6 +5,8 @@ import { inspectInput, type FoundLayout } from '../../formats/inspect.ts';
 import { inputFormat } from '../../formats/inputs.ts';
 import { HEAD_BYTES } from '../../formats/limits.ts';
 import type { InputLayout, OutputColumn } from '../../formats/record.ts';
+import { filledBy } from '../../formats/output-format.ts';
+import { outputFormat } from '../../formats/outputs.ts';
 import { needsSpool, spoolInput } from '../../formats/spool.ts';
 import { listFaults } from '../../base/errors/list-faults.ts';
 import { message } from '../../base/messages/message.ts';
@@ -136,9 +138,10 @@ function withWorkbook(
   { source, share }: Pick<PreparedRun, 'source' | 'share'>,
   planned: PlannedStages,
 ): PlannedStages {
-  if (!outputs.includes('workbook')) return planned;
+  const filled = outputs.map((name) => filledBy(outputFormat(name))).find((format) => format !== undefined);
+  if (filled === undefined) return planned;
   const isWhole = planned.batches === undefined && share === undefined;
-  if (source.format === 'xlsx' && source.compression === 'none' && isWhole) return planned;
+  if (source.format === filled && source.compression === 'none' && isWhole) return planned;
   const why = message('workbook.fillNoWorkbook', { kind: isWhole ? 'input' : 'order' });
   return { ...planned, faults: [...planned.faults, { stage: 'outputs', option: '', message: why }] };
 }
@@ -188,7 +191,7 @@ async function inspectFile(fs: DurableFs, job: JobSpec, { name, path }: PrepareI
   const size = await file.size().finally(() => file.close());
   const head = await readHead(fs, path, HEAD_BYTES);
   const found = await inspectInput({ head, name, isWhole: size <= head.length }, job.input);
-  if (job.outputs.includes('workbook') && /\.xlsm$/i.test(name))
+  if (job.outputs.some((output) => filledBy(outputFormat(output))) && /\.xlsm$/i.test(name))
     throw new GeomillError('JOB_WRONG', message('workbook.fillMacros'));
   const { sheet } = job.input;
   if (sheet === undefined || found.format === 'xlsx') return found;
