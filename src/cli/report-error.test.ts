@@ -40,7 +40,7 @@ describe('reportError', () => {
         }),
       );
     expect(wrong('job.yaml:3', '--set geocode.text')).toBe(
-      "geomill: wrong\nOptions can also be changed on the command line: --set 'geocode.text={my column}'.\n",
+      'geomill: wrong\nOptions can also be changed on the command line: --set "STAGE.OPTION=VALUE".\n',
     );
     expect(wrong('--set geocode.text')).toBe('geomill: wrong\n');
   });

@@ -1,7 +1,7 @@
 import { CommanderError } from 'commander';
 import { ERROR_CATALOGUE, type ErrorCode } from '../base/errors/catalogue.ts';
 import { GeomillError, isGeomillError } from '../base/errors/geomill-error.ts';
-import { codesIn, message, type MessageCode } from '../base/messages/message.ts';
+import { codesIn, message, type Message, type MessageCode } from '../base/messages/message.ts';
 import type { CliIo } from './io.ts';
 import { printable, printableJsonLine } from '../base/text/printable.ts';
 import { colorsFor, textFor, wrapFor } from './terminal.ts';
@@ -19,7 +19,7 @@ export function exitCodeOf(error: unknown): number {
   return EXIT_UNEXPECTED;
 }
 
-type HintCode = Extract<MessageCode, `hint.${string}`>;
+type HintCode = Exclude<Extract<MessageCode, `hint.${string}`>, 'hint.setOptions'>;
 
 /** What to do about one cause. Shape: `of` are codes of its message, or of messages in it; without them the hint is for all other messages of the code. */
 interface Hint {
@@ -73,16 +73,19 @@ const HINTS: readonly Hint[] = [
 ];
 
 /** Returns what to do about a failure where its message does not say it. */
-function hintOf(error: GeomillError): HintCode | undefined {
+function hintOf(error: GeomillError): Message | undefined {
   if (error.details.hint === false) return undefined;
   if (isGeomillError(error, 'JOB_WRONG') && error.details.faults)
     return error.details.faults.every(({ place }) => place.startsWith('--set'))
       ? undefined
-      : 'hint.setOptions';
+      : message('hint.setOptions', {
+          set: error.details.faults.find(({ set }) => set)?.set ?? 'STAGE.OPTION=VALUE',
+        });
   const said = codesIn(error.reason);
-  return HINTS.find(
+  const found = HINTS.find(
     ({ code, of }) => code === error.code && (of === undefined || of.some((each) => said.includes(each))),
-  )?.hint;
+  );
+  return found && message(found.hint);
 }
 
 /** Writes an error to the error stream, with what to do next; the stack only when `GEOMILL_DEBUG` is 1. */
@@ -98,11 +101,11 @@ export function reportError(error: unknown, io: Pick<CliIo, 'stderr' | 'env' | '
       ? error.message
       : String(error);
   const isDebug = env.GEOMILL_DEBUG === '1';
-  const hint = isExpected ? hintOf(error) : isDebug ? 'hint.bug' : 'hint.bugStack';
+  const hint = isExpected ? hintOf(error) : message(isDebug ? 'hint.bug' : 'hint.bugStack');
   stderr.write(
     `${red('geomill:')}${wrapFor(stderr, `geomill: ${printable(text)}`).slice('geomill:'.length)}\n`,
   );
-  if (hint !== undefined) stderr.write(`${dim(wrapFor(stderr, textFor(io, message(hint))))}\n`);
+  if (hint !== undefined) stderr.write(`${dim(wrapFor(stderr, textFor(io, hint)))}\n`);
   if (isDebug && error instanceof Error) {
     for (let at: unknown = error; at instanceof Error; at = at.cause) {
       stderr.write(`${printable(at.stack ?? at.message)}\n`);

@@ -18,11 +18,19 @@ const MORE = -1;
 const STRAY = -2;
 const NOWHERE = Number.MAX_SAFE_INTEGER;
 
-/** The issue of a record whose quotes do not match. */
-export const STRAY_QUOTE: RowIssue = {
+const STRAY_QUOTE: RowIssue = {
   code: 'stray_quote',
   message: message('csv.unclosedQuote'),
 };
+const STRAY_ESCAPE: RowIssue = {
+  code: 'stray_quote',
+  message: message('csv.escapedQuote'),
+};
+
+/** Returns the issue of a record whose quotes do not match. */
+export function strayQuote(record: Buffer): RowIssue {
+  return record.includes('\\"') ? STRAY_ESCAPE : STRAY_QUOTE;
+}
 
 /**
  * Returns a framer for CSV after RFC 4180.
@@ -60,7 +68,7 @@ export function createCsvFramer(delimiter: string, columnCount: number): Framer 
           const recordEnd = scanQuoted(bytes, position, newline, atEnd, delimiterByte, columnCount);
           if (recordEnd === MORE) break;
           if (recordEnd === STRAY) {
-            frames.push({ start: position, end, line, issue: STRAY_QUOTE });
+            frames.push({ start: position, end, line, issue: strayQuote(bytes.subarray(position, end)) });
           } else {
             next = recordEnd;
             frames.push({ start: position, end: contentEnd(bytes, position, recordEnd), line });

@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync';
 import type { RowIssue } from '../base/errors/row-issue.ts';
 import { message } from '../base/messages/message.ts';
-import { STRAY_QUOTE } from './csv-frame.ts';
+import { strayQuote } from './csv-frame.ts';
 import { createFrameCheck } from './frame-text.ts';
 import { asBuffer } from './lines.ts';
 import { isBadRow, type BadRow, type Chunk, type Frame, type InputRow } from './record.ts';
@@ -59,7 +59,9 @@ function parseRecords(bytes: Buffer, frames: readonly Frame[], delimiter: string
       records.length === frames.length
         ? [records[index]!]
         : parseRange(bytes, frame.start, frame.end, delimiter);
-    return cells === undefined || others.length > 0 ? { frame, issues: [STRAY_QUOTE] } : { frame, cells };
+    return cells === undefined || others.length > 0
+      ? { frame, issues: [strayQuote(bytes.subarray(frame.start, frame.end))] }
+      : { frame, cells };
   });
 }
 

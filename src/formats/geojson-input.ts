@@ -5,6 +5,7 @@ import { isLineDelimited, RECORD_SEPARATOR } from './json-sample.ts';
 import { HEAD_BYTES } from './limits.ts';
 import { LF } from './lines.ts';
 import { parseJsonObject } from './ndjson-read.ts';
+import { peekBlocks } from './peek-blocks.ts';
 import { spoolElements } from './spool-elements.ts';
 import { spoolRecords } from './spool-records.ts';
 
@@ -30,27 +31,9 @@ function flattened(json: string): string {
 }
 
 async function rewrite(...[blocks, collector, write]: Parameters<RewriteAsNdjson>): Promise<void> {
-  const iterator = blocks[Symbol.asyncIterator]();
-  const parts: Buffer[] = [];
-  let length = 0;
-  let isWhole = false;
-  while (length < HEAD_BYTES && !isWhole) {
-    const next = await iterator.next();
-    if (next.done === true) isWhole = true;
-    else {
-      parts.push(next.value);
-      length += next.value.length;
-    }
-  }
-  const head = Buffer.concat(parts);
-  const all = startingWith(head, { [Symbol.asyncIterator]: () => iterator });
+  const { head, isWhole, all } = await peekBlocks(blocks, HEAD_BYTES);
   const start = head.toString('utf8').trimStart();
-  if (!isLineDelimited(start, isWhole)) return spoolElements(all, true, collector, write);
+  if (!isLineDelimited(start, isWhole)) return spoolElements(all(), true, collector, write);
   const separator = start.startsWith(RECORD_SEPARATOR) ? RECORD_SEPARATOR.charCodeAt(0) : LF;
-  return spoolRecords(all, separator, true, collector, write);
-}
-
-async function* startingWith(head: Buffer, rest: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
-  yield head;
-  yield* rest;
+  return spoolRecords(all(), separator, true, collector, write);
 }

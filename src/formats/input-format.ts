@@ -1,7 +1,7 @@
 import type { Message } from '../base/messages/message.ts';
 import type { ColumnCollector } from './columns.ts';
 import type { Framer } from './framing.ts';
-import type { SpoolWrite } from './input-source.ts';
+import type { SpoolWrite, StatedInput } from './input-source.ts';
 import type { JsonSample } from './json-sample.ts';
 import type { BadRow, Chunk, InputLayout, InputRow, StatedTable } from './record.ts';
 
@@ -74,6 +74,8 @@ export interface InputHead {
   readonly expected: string | undefined;
   /** The delimiter that the job states, if any. */
   readonly delimiter: string | undefined;
+  /** How quotes in cells of CSV are escaped, if the job states it. */
+  readonly escape: StatedInput['escape'];
   /** Whether CSV has a header, if the job states it. */
   readonly header: boolean | undefined;
   /** Where the job states that the table is. */
@@ -89,6 +91,8 @@ export interface DetectedInput {
   columns: readonly string[];
   /** CSV only. */
   delimiter?: string;
-  /** Position of the first record in the head; 0 if absent. */
+  /** CSV only: the head was read without its backslash escapes. */
+  escape?: 'backslash';
+  /** Position of the first record in the head (without its escapes); 0 if absent. */
   dataOffset?: number;
 }

@@ -18,6 +18,8 @@ export interface StatedInput {
   encoding?: InputLayout['encoding'] | 'auto';
   /** CSV only: one of `, ; | tab`, as a character or by its name (`comma`, `semicolon`, `bar`, `tab`). */
   delimiter?: string;
+  /** CSV only: `backslash` if a backslash precedes quotes and delimiters in cells, `double` if their quotes are doubled. */
+  escape?: 'auto' | 'double' | 'backslash';
   /** CSV and workbooks: false if the first line is a row; the columns are then called `column_1`, `column_2` and so on. */
   header?: boolean;
   /** CSV and workbooks: the row (of CSV the line) of the header, or of its first row, from 1. */

@@ -2,6 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import { HEADER_SEPARATOR } from '../base/text/header-names.ts';
 import { message } from '../base/messages/message.ts';
 import { createCsvFramer } from './csv-frame.ts';
+import { withoutEscapes } from './csv-escape.ts';
 import { findCsvHeader, isAddressList, lineStart, totalsLine } from './csv-header.ts';
 import { readCsvCells } from './csv-read.ts';
 import { inputBad } from './input-bad.ts';
@@ -37,7 +38,39 @@ interface Candidate {
  *
  * Errors: INPUT_BAD if more than one delimiter fits, or none, with the candidates; if the header cannot be read.
  */
-export function inspectCsv({
+export function inspectCsv(input: InputHead): DetectedInput {
+  const delimiter = escapedDelimiter(input);
+  if (delimiter === undefined) {
+    const detected = inspectPlain(input);
+    return input.escape === 'backslash' ? { ...detected, escape: 'backslash' } : detected;
+  }
+  if (input.escape !== 'backslash') input.report(message('csv.escapeDetected'));
+  const bytes = withoutEscapes(input.bytes, delimiter);
+  return { ...inspectPlain({ ...input, bytes, delimiter }), escape: 'backslash' };
+}
+
+/** Returns the delimiter of a head with backslash escapes, as stated, or where more of its rows can be read without them. */
+function escapedDelimiter({ bytes, isWhole, delimiter: stated, escape }: InputHead): string | undefined {
+  if (escape === 'double' || !bytes.includes('\\')) return undefined;
+  const wanted = stated === undefined || stated === 'auto' ? undefined : delimiterOf(stated);
+  const fitOf = (head: Buffer, delimiter: string) => {
+    const { usualCells, usualShare } = tryDelimiter(head, 0, isWhole, delimiter);
+    return usualCells > 1 || delimiter === wanted ? usualShare : 0;
+  };
+  const [best] = (wanted === undefined ? Object.values(CSV_DELIMITERS) : [wanted])
+    .filter((delimiter) => bytes.includes(delimiter))
+    .map((delimiter) => ({
+      delimiter,
+      plain: fitOf(bytes, delimiter),
+      share: fitOf(withoutEscapes(bytes, delimiter), delimiter),
+    }))
+    .sort((a, b) => b.share - a.share || b.plain - a.plain);
+  if (best === undefined) return undefined;
+  const isBetter = best.share >= 0.9 && best.share > best.plain;
+  return isBetter || escape === 'backslash' ? best.delimiter : undefined;
+}
+
+function inspectPlain({
   bytes: head,
   isWhole,
   delimiter: stated,

@@ -59,6 +59,7 @@ export async function inspectInput(source: InputSource, stated: StatedInput = {}
     stated: statedFormat,
     expected,
     delimiter: stated.delimiter,
+    escape: stated.escape,
     header: stated.header,
     table: statedTable(stated),
     json: () => (sample ??= { json: sampleJson(text, isWhole, expected) }).json,
@@ -76,7 +77,7 @@ export async function inspectInput(source: InputSource, stated: StatedInput = {}
     inputFormat(promised).hasHeader !== format.hasHeader
   )
     findings.push(message('input.nameSaysOther', { promised, format: format.name }));
-  const { columns, delimiter = '', dataOffset = 0 } = detected;
+  const { columns, delimiter = '', escape, dataOffset = 0 } = detected;
   // The byte order mark of UTF-8 stays in the decoded input; those of the other encodings do not.
   const bomBytes = encoding === 'utf-8' ? bomLength : 0;
   return {
@@ -86,6 +87,7 @@ export async function inspectInput(source: InputSource, stated: StatedInput = {}
     format: format.name,
     delimiter,
     columns,
+    ...(escape && { escape }),
     ...(lineEnds && { lineEnds }),
     dataOffset: bomBytes + dataOffset,
     firstLine: 1 + countNewlines(head.bytes, 0, dataOffset),

@@ -47,26 +47,28 @@ export const LIST_NAMES: ReadonlySet<string> = new Set([
 /** Replaces bytes that are not UTF-8; alone it occurs in no text, only as half of a surrogate pair. */
 const MARK = '\uDCFF';
 const LONE_MARK = /\uDCFF/u;
+const NAN = /[:[,]\s*(?:NaN|-?Infinity)\b/;
 
 /**
  * Returns a parser that emits elements without white space; numbers keep their digits, members their order. Uses stream-json.
  *
+ * Shape: of a document that `isSequence` the elements are its values, which follow one another without commas.
  * Cost: memory for one text and the depth, however long an element is; about 15 MB a second.
  */
-export function createElementParser(sink: ElementSink): ElementParser {
+export function createElementParser(sink: ElementSink, isSequence = false): ElementParser {
   // Its type is that of a stage of stream-chain; called directly it returns tokens, or a symbol when there are none.
-  const parse = jsonParser({ streamValues: false }) as unknown as (
+  const parse = jsonParser({ streamValues: false, jsonStreaming: isSequence }) as unknown as (
     text: string,
   ) => { values: Token[] } | symbol;
   const members = new Map<string, string>();
   let depth = 0;
-  let listDepth = -1;
+  let listDepth = isSequence ? 0 : -1;
   let elements = 0;
   let byteOffset = 0;
   let key = '';
   let bytesWithoutToken = 0;
   let isRootObject = false;
-  let hadList = false;
+  let hadList = isSequence;
   let listName = '';
   let needsComma = false;
   let isValid = true;
@@ -113,8 +115,7 @@ export function createElementParser(sink: ElementSink): ElementParser {
       emit(bracket);
     }
     needsComma = false;
-    if (++depth > DEPTH_LIMIT)
-      throw new LimitExceeded(message('json.elementsTooDeep', { most: DEPTH_LIMIT }));
+    if (++depth > DEPTH_LIMIT) throw new NamedFault(message('json.elementsTooDeep', { most: DEPTH_LIMIT }));
   }
 
   function close(bracket: string): void {
@@ -141,7 +142,7 @@ export function createElementParser(sink: ElementSink): ElementParser {
         return close(']');
       case 'keyValue':
         if (LONE_MARK.test(token.value)) isValid = false;
-        if (depth === 1 && listDepth !== 1) key = token.value;
+        if (depth === 1 && listDepth === -1) key = token.value;
         else emit(`${needsComma ? ',' : ''}${JSON.stringify(token.value)}:`);
         needsComma = false;
         return;
@@ -170,10 +171,12 @@ export function createElementParser(sink: ElementSink): ElementParser {
       const tokens = typeof result === 'symbol' ? [] : result.values;
       bytesWithoutToken = tokens.length === 0 ? bytesWithoutToken + byteLength : 0;
       if (bytesWithoutToken > TEXT_BYTES_MAX)
-        throw new LimitExceeded(message('json.textTooLong', { most: TEXT_BYTES_MAX }));
+        throw new NamedFault(message('json.textTooLong', { most: TEXT_BYTES_MAX }));
       tokens.forEach(take);
     } catch (error) {
-      throw isGeomillError(error) ? error : notJson(error as Error, elements, byteOffset, byteLength);
+      if (isGeomillError(error)) throw error;
+      const cause = NAN.test(text) ? new NamedFault(message('json.nan')) : (error as Error);
+      throw notJson(cause, elements, byteOffset, byteLength);
     }
     byteOffset += byteLength;
   }
@@ -201,8 +204,8 @@ export function createElementParser(sink: ElementSink): ElementParser {
   };
 }
 
-/** A limit of the reading, which the parser has not. */
-class LimitExceeded extends Error {
+/** A fault that the parser has no words for. */
+class NamedFault extends Error {
   readonly reason: Message;
 
   constructor(reason: Message) {
@@ -212,7 +215,7 @@ class LimitExceeded extends Error {
 }
 
 function notJson(error: Error, elements: number, byteOffset: number, byteLength: number): GeomillError {
-  const fault = error instanceof LimitExceeded ? error.reason : error.message;
+  const fault = error instanceof NamedFault ? error.reason : error.message;
   return inputBad(
     message('json.notJson', { from: byteOffset, to: byteOffset + byteLength, elements, fault }),
     { elements, byteOffset },

@@ -2,6 +2,13 @@ const RISKY = /\d{16}|[eE]\+?\d{3}/;
 /** A string without an end, which is no JSON, reaches to the end of the text: each of its quotes would be tried else. */
 const STRINGS_AND_NUMBERS = /"(?:[^"\\]|\\.)*"?|-?\d+(\.\d+)?([eE][+-]?\d+)?/g;
 
+const STRINGS_AND_NAN = /"(?:[^"\\]|\\.)*"?|\bNaN\b|-?\bInfinity\b/g;
+
+/** Returns a JSON text with null in place of `NaN` and `Infinity`, which programs of Python write. */
+export function withoutNaN(json: string): string {
+  return json.replace(STRINGS_AND_NAN, (token) => (token.startsWith('"') ? token : 'null'));
+}
+
 /**
  * Quotes the numbers of a JSON text that JSON.parse would change: whole numbers beyond 2^53, and those too large for a double.
  *

@@ -13,7 +13,7 @@ const FOREIGN_TYPE = /^(?:Topology|GeometryCollection|(?:Multi)?(?:Point|LineStr
 /**
  * The first records of an input that is JSON.
  *
- * Shape: `form` is how the records are listed: one on each line, in a text sequence, in an array, or in the member `features` of an object.
+ * Shape: `form` is how the records are listed: one on each line, in a text sequence, in an array (or one after another), or in the member `features` of an object.
  * `records` are their texts; none if the first one is longer than the head.
  */
 export interface JsonSample {
@@ -44,6 +44,10 @@ export function sampleJson(
   }
   if (isWrapper(text, isWhole)) return sampleDocument(text, isWhole);
   if (isLineDelimited(text, isWhole)) return sampleLines(text, isWhole);
+  if (isConcatenated(text)) {
+    const records = elementsOf(text, true).records.slice(0, SAMPLE_LINES);
+    return { form: 'array', records, isFeatures: isFeature(objectOf(records[0] as string)) };
+  }
   return text.startsWith('{') && /^\{\s*(?:"|\}|$)/.test(text) ? sampleDocument(text, isWhole) : undefined;
 }
 
@@ -87,23 +91,11 @@ function sampleLines(text: string, isWhole: boolean): JsonSample {
 
 /** Samples a single document: an array, or an object with the member `features`. */
 function sampleDocument(text: string, isWhole: boolean): JsonSample | undefined {
-  const records: string[] = [];
-  let element = '';
-  const parser = createElementParser({
-    part: (part) => (element += part),
-    end: () => {
-      if (records.length < SAMPLE_LINES) records.push(element);
-      element = '';
-    },
-  });
-  try {
-    parser.push(Buffer.from(text));
-  } catch (error) {
-    // After some rows it is JSON that is damaged further on: reading it will report where.
-    if (records.length === 0) {
-      if (text.startsWith('{')) return undefined;
-      throw error;
-    }
+  const { records, parser, error } = elementsOf(text);
+  // After some rows it is JSON that is damaged further on: reading it will report where.
+  if (error !== undefined && records.length === 0) {
+    if (text.startsWith('{')) return undefined;
+    throw error;
   }
   const isFeatures = isFeature(records.map(objectOf).find((object) => object !== undefined));
   const type = parser.member('type');
@@ -115,6 +107,31 @@ function sampleDocument(text: string, isWhole: boolean): JsonSample | undefined 
   if (isWhole || type !== undefined) throw noList(type);
   // The first member is longer than the head: the list, if there is one, comes later.
   return { form: 'collection', records: [], isFeatures: false };
+}
+
+/** Returns the elements of a head until it ends or is damaged. */
+function elementsOf(text: string, isSequence = false) {
+  const records: string[] = [];
+  let element = '';
+  const sink = {
+    part: (part: string) => (element += part),
+    end: () => {
+      if (records.length < SAMPLE_LINES) records.push(element);
+      element = '';
+    },
+  };
+  const parser = createElementParser(sink, isSequence);
+  try {
+    parser.push(Buffer.from(text));
+    return { records, parser, error: undefined };
+  } catch (error) {
+    return { records, parser, error: error as Error };
+  }
+}
+
+/** Reports whether a head has several objects that follow one another without commas, each on some lines or all on one. */
+export function isConcatenated(head: string): boolean {
+  return /^\s*\{/.test(head) && /\}\s*\{/.test(head) && elementsOf(head, true).records.length > 1;
 }
 
 function noList(type: string | undefined) {

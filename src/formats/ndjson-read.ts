@@ -1,7 +1,7 @@
 import type { RowIssue } from '../base/errors/row-issue.ts';
 import { message } from '../base/messages/message.ts';
 import { createFrameCheck } from './frame-text.ts';
-import { keepExactNumbers } from './json-numbers.ts';
+import { keepExactNumbers, withoutNaN } from './json-numbers.ts';
 import { JSON_DEPTH_MAX } from './limits.ts';
 import { asBuffer } from './lines.ts';
 import type { BadRow, Chunk, InputRow } from './record.ts';
@@ -49,6 +49,8 @@ export function parseJsonObject(text: string): { object: Record<string, unknown>
   try {
     value = JSON.parse(keepExactNumbers(text));
   } catch (error) {
+    const plain = withoutNaN(text);
+    if (plain !== text) return parseJsonObject(plain);
     return { code: 'invalid_json', message: message('json.rowNotJson', { fault: (error as Error).message }) };
   }
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) {

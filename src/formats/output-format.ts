@@ -39,6 +39,8 @@ export interface RecordReader {
  */
 export interface DerivedFormat extends FormatFacts {
   readonly from: string;
+  /** Name of the format of the input that it fills; absent where any input will do. */
+  readonly fills?: string;
   readonly make: (source: DerivedSource) => AsyncIterable<Uint8Array>;
 }
 
@@ -69,6 +71,10 @@ export interface DerivedSource {
 
 /** A format of the results. */
 export type OutputFormat = RowFormat | DerivedFormat;
+
+/** Returns the name of the format that the input must have for an output; undefined where any will do. */
+export const filledBy = (format: OutputFormat): string | undefined =>
+  isDerivedFormat(format) ? format.fills : undefined;
 
 /** Reports whether a format is made from the file of another one. */
 export function isDerivedFormat(format: OutputFormat): format is DerivedFormat {

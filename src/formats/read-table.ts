@@ -5,9 +5,10 @@ import { createChunkCutter } from './chunk-cutter.ts';
 import { createColumnCollector } from './columns.ts';
 import { inputBad } from './input-bad.ts';
 import type { FoundLayout, SpoolWrite, StatedInput } from './input-source.ts';
-import { createRowReader } from './inputs.ts';
+import { createRowReader, inputFormat } from './inputs.ts';
 import { inspectInput } from './inspect.ts';
 import { HEAD_BYTES } from './limits.ts';
+import { peekBlocks } from './peek-blocks.ts';
 import { asBuffer } from './lines.ts';
 import { isBadRow, type BadRow, type InputLayout, type InputRow } from './record.ts';
 import type { RowReader } from './input-format.ts';
@@ -54,35 +55,11 @@ export async function openTable({ name, blocks, stated }: TableSource): Promise<
   return { layout, parts: () => readParts(all(), layout) };
 }
 
-/** Reads the first bytes of a stream. Shape: `head` has `bytes` or more, or is all there is; `all` is the stream from its beginning. */
-export async function peekBlocks(
-  blocks: AsyncIterable<Uint8Array>,
-  bytes: number,
-): Promise<{ head: Buffer; isWhole: boolean; all: () => AsyncGenerator<Uint8Array> }> {
-  const iterator = blocks[Symbol.asyncIterator]();
-  const first: Uint8Array[] = [];
-  let isWhole = false;
-  for (let length = 0; length < bytes && !isWhole;) {
-    const next = await iterator.next();
-    if (next.done === true) isWhole = true;
-    else {
-      first.push(Buffer.from(next.value));
-      length += next.value.length;
-    }
-  }
-  const head = Buffer.concat(first);
-  async function* all(): AsyncGenerator<Uint8Array> {
-    yield head;
-    yield* { [Symbol.asyncIterator]: () => iterator };
-  }
-  return { head, isWhole, all };
-}
-
 /** Returns the layout of the text that the rows of an input are read from: that of its copy where it must be rewritten. */
 export function textLayout<Layout extends Pick<InputLayout, 'format' | 'compression' | 'encoding'>>(
   layout: Layout,
 ): Layout {
-  const isRewritten = needsSpool({ ...layout, compression: 'none', encoding: 'utf-8' });
+  const isRewritten = inputFormat(layout.format).records === undefined;
   return {
     ...layout,
     compression: 'none',

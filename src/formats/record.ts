@@ -84,6 +84,8 @@ export interface InputLayout {
   encoding: 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1258' | 'tcvn3' | 'vni' | 'double-utf-8';
   /** CSV only. */
   delimiter: string;
+  /** CSV only: the cells have backslash escapes. */
+  escape?: 'backslash';
   /** Workbooks only: the stated sheet. */
   sheet?: string;
   /** Workbooks only: where the table is, as far as it was stated. */

@@ -3,13 +3,15 @@ import { flattenFeature } from './geojson-flatten.ts';
 import { message } from '../base/messages/message.ts';
 import { inputBad } from './input-bad.ts';
 import type { SpoolWrite } from './input-source.ts';
-import { createElementParser } from './json-elements.ts';
-import { ROW_BYTES_MAX } from './limits.ts';
+import { createElementParser, type ElementSink } from './json-elements.ts';
+import { isConcatenated } from './json-sample.ts';
+import { HEAD_BYTES, ROW_BYTES_MAX } from './limits.ts';
+import { peekBlocks } from './peek-blocks.ts';
 import { INVALID_BYTE } from './utf8.ts';
 
 const NEWLINE = Buffer.from('\n');
 
-/** Writes the elements of one JSON document as NDJSON. */
+/** Writes the elements of one JSON document, or the values of a text that follow one another, as NDJSON. */
 export async function spoolElements(
   blocks: AsyncIterable<Buffer>,
   isGeojson: boolean,
@@ -23,7 +25,8 @@ export async function spoolElements(
     out.push(Buffer.from(text));
     text = '';
   };
-  const parser = createElementParser({
+  const { head, all } = await peekBlocks(blocks, HEAD_BYTES);
+  const sink: ElementSink = {
     part(part) {
       text += part;
       // Too long for a row: it is written unchanged, and the framer rejects it.
@@ -42,8 +45,9 @@ export async function spoolElements(
       out.push(NEWLINE);
       isLong = false;
     },
-  });
-  for await (const block of blocks) {
+  };
+  const parser = createElementParser(sink, isConcatenated(head.toString('utf8')));
+  for await (const block of all()) {
     parser.push(block);
     if (out.length > 0) await write(Buffer.concat(out));
     out = [];

@@ -7,6 +7,7 @@ import type { FoundLayout, SpoolWrite } from './input-source.ts';
 import type { InputLayout } from './record.ts';
 import { withNewlines } from './lines.ts';
 import { convertLetters } from '../base/text/legacy-encodings.ts';
+import { createUnescaper } from './csv-escape.ts';
 import { createTranscoder, isOfLetters } from './transcode.ts';
 import { wholeCharacters } from './utf8.ts';
 
@@ -14,12 +15,13 @@ export type { SpoolWrite } from './input-source.ts';
 
 /** Reports whether an input must be rewritten as plain text before it can be cut into records. */
 export function needsSpool(
-  layout: Pick<InputLayout, 'format' | 'compression' | 'encoding' | 'lineEnds'>,
+  layout: Pick<InputLayout, 'format' | 'compression' | 'encoding' | 'escape' | 'lineEnds'>,
 ): boolean {
   return (
     layout.compression !== 'none' ||
     layout.encoding !== 'utf-8' ||
     layout.lineEnds !== undefined ||
+    layout.escape !== undefined ||
     inputFormat(layout.format).records === undefined
   );
 }
@@ -43,8 +45,14 @@ export async function spoolInput(
   const text = wholeCharacters(transcode(inflated, layout));
   const spooled: FoundLayout = { ...layout, compression: 'none', encoding: 'utf-8' };
   delete spooled.lineEnds;
+  delete spooled.escape;
   if (rewrite === undefined) {
-    for await (const block of text) if (block.length > 0) await write(block);
+    const plain = layout.escape ? createUnescaper(layout.delimiter) : undefined;
+    for await (const block of text) {
+      const part = plain?.push(block, false) ?? block;
+      if (part.length > 0) await write(part);
+    }
+    if (plain) await write(plain.push(new Uint8Array(0), true));
     return spooled;
   }
   const collector = createColumnCollector();

@@ -10,6 +10,7 @@ export const workbookOutput: DerivedFormat = {
   extension: '.workbook.xlsx',
   mediaType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   from: 'geojson',
+  fills: 'xlsx',
   async *make(source) {
     const { fillWorkbook } = await import('./xlsx/fill-workbook.ts');
     yield* fillWorkbook(source);

@@ -219,6 +219,8 @@ export interface MessagePlaces {
   'csv.noDelimiter': { fits: 'word'; candidates: 'value'; delimiter: 'value' };
   'csv.delimiterDetectedInRows': { delimiter: 'value'; columns: 'value'; share: 'value'; rows: 'value' };
   'csv.delimiterCandidate': { delimiter: 'value'; columns: 'value'; share: 'value'; rows: 'value' };
+  'csv.escapeDetected': object;
+  'csv.escapedQuote': object;
   'dataset.badSource': { file: 'value'; fault: 'value' };
   'dataset.badSourceOfReader': { file: 'value'; fault: 'value' };
   'dataset.notOpened': { file: 'value'; cause: 'value' };
@@ -383,7 +385,7 @@ export interface MessagePlaces {
   'hint.serviceBack': object;
   'hint.later': object;
   'hint.quotaRenewed': object;
-  'hint.setOptions': object;
+  'hint.setOptions': { set: 'value' };
   'hint.bug': object;
   'hint.bugStack': object;
   'imagery.idReadBefore': object;
@@ -586,6 +588,7 @@ export interface MessagePlaces {
   'json.lastLineIncomplete': object;
   'json.rowOfOtherForm': { row: 'value' };
   'json.severalLists': { first: 'value'; second: 'value'; filter: 'value' };
+  'json.nan': object;
   'key.keysUnreadable': { path: 'value'; cause: 'value' };
   'key.keysWrong': { path: 'value'; fault: 'value' };
   'key.keysUnwritable': { path: 'value'; cause: 'value' };
@@ -1239,6 +1242,7 @@ export interface MessagePlaces {
   'sample.doubtful': { fact: 'value'; rows: 'value' };
   'sample.against': { addresses: 'value'; house: 'value'; atHouse: 'value'; atStreet: 'value'; atWard: 'value'; none: 'value' };
   'sample.misread': { input: 'value'; doubts: 'value' };
+  'sample.noRows': object;
   'schema.at': { place: 'value'; fault: 'value' };
   'schema.unknownMembers': object;
   'schema.noAlternative': object;

@@ -7,7 +7,8 @@ import { isGeomillError } from '../../src/base/errors/geomill-error.ts';
 import type { GeoService } from '../../src/contract/service.ts';
 import { createLocalService } from '../../src/engine/local/local-service.ts';
 import { runJob } from '../../src/run/pipeline/run.ts';
-import { OUTPUT_FORMATS } from '../../src/formats/outputs.ts';
+import { filledBy } from '../../src/formats/output-format.ts';
+import { OUTPUT_FORMATS, outputFormat } from '../../src/formats/outputs.ts';
 import { STAGES } from '../support/stages.ts';
 import { checkDataPackage } from '../support/check-data-package.ts';
 import { readInput } from '../support/formats.ts';
@@ -35,7 +36,7 @@ async function run(path: string, stage: 'geocode' | 'forcode') {
       },
       stages: [{ prefix: stage, definition, options: {} }],
       // The workbook of the input is filled where there is one.
-      outputs: Object.keys(OUTPUT_FORMATS).filter((name) => name !== 'workbook'),
+      outputs: Object.keys(OUTPUT_FORMATS).filter((name) => !filledBy(outputFormat(name))),
     },
     input: { name: 'out', fileName: path, path: join('fixtures', path) },
     outputDir,

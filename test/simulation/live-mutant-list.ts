@@ -1077,4 +1077,44 @@ export const LIVE_MUTANTS: readonly LiveMutant[] = [
       title: 'access counts the key that is known of two, and names the place of the other',
     },
   },
+  {
+    name: 'a cell with escaped delimiters is not quoted',
+    file: 'src/formats/csv-escape.ts',
+    text: 'hasEscape = true;',
+    becomes: 'hasEscape = false;',
+    detectedBy: {
+      test: 'src/formats/csv-escape.test.ts',
+      title: 'reads backslash escapes where only then the rows fit, and says so',
+    },
+  },
+  {
+    name: 'values that follow one another are one document',
+    file: 'src/formats/json-sample.ts',
+    text: 'elementsOf(head, true).records.length > 1',
+    becomes: 'elementsOf(head, true).records.length > 99',
+    detectedBy: {
+      test: 'src/formats/json-wrapper.test.ts',
+      title: 'values that follow one another are rows, on one line or on several',
+    },
+  },
+  {
+    name: 'any column is the likeliest of a header nobody knows',
+    file: 'src/run/pipeline/sample/likeliest-address.ts',
+    text: 'best.share >= 0.5',
+    becomes: 'best.share >= 0',
+    detectedBy: {
+      test: 'src/run/pipeline/sample/likeliest-address.test.ts',
+      title: 'names the column whose values look like addresses, else lists what there is',
+    },
+  },
+  {
+    name: 'metres are taken for degrees, minutes and seconds',
+    file: 'src/base/position/read-position.ts',
+    text: 'if (isInVietnam(packed)) return',
+    becomes: 'if (isPosition(packed)) return',
+    detectedBy: {
+      test: 'src/base/position/read-position.test.ts',
+      title: 'degrees, minutes and seconds are no metres of VN-2000, and those are no degrees',
+    },
+  },
 ];

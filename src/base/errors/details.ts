@@ -61,8 +61,8 @@ interface DetailsByCode {
   IO: FileDetails;
   JOB_WRONG: {
     file?: string;
-    /** Faults with their place in the job file. */
-    faults?: readonly { place: string; message: string }[];
+    /** Faults with their place in the job file; `set` as `--set` may state the option. */
+    faults?: readonly { place: string; message: string; set?: string }[];
     /** Faults of options whose place in the job file is not known yet. */
     optionFaults?: readonly { stage: string; option: string; message: Message }[];
   };

@@ -55,8 +55,15 @@ export function factOf(of: Message): Message {
   return isMessage(inner) ? factOf(inner) : of;
 }
 
+/** Returns a message and those in it. */
+export function messagesIn(whole: Message): Message[] {
+  const inner: readonly MessageValue[] = Object.values<MessageValue | readonly MessageValue[]>(
+    whole.values ?? {},
+  ).flat();
+  return [whole, ...inner.flatMap((value) => (isMessage(value) ? messagesIn(value) : []))];
+}
+
 /** Returns the code of a message and those of the messages in it. */
-export function codesIn({ code, values = {} }: Message): string[] {
-  const inner: readonly MessageValue[] = Object.values<MessageValue | readonly MessageValue[]>(values).flat();
-  return [code, ...inner.flatMap((value) => (isMessage(value) ? codesIn(value) : []))];
+export function codesIn(whole: Message): string[] {
+  return messagesIn(whole).map(({ code }) => code);
 }

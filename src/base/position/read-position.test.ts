@@ -44,7 +44,6 @@ describe('readPosition', () => {
     ['20°59’25”B', '105°52’7.8”Đ'],
     ["20°59.4166667'N", "105°52.13'E"],
     ['205925N', '1055207.8E'],
-    ['205925', '1055207.8'],
   ])('reads degrees, minutes and seconds: %s %s', (lat, lon) => {
     const read = readPosition(lat, lon);
     if ('fault' in read) throw new Error(read.fault.code);
@@ -89,6 +88,33 @@ describe('readPosition', () => {
     ['20990396', '105868825', '20990396 is no degree: its decimal point was lost'],
   ])('says what is wrong with %j %j', (lat, lon, message) => {
     expect(inEnglish(readPosition(lat, lon))).toEqual({ fault: expect.stringContaining(message) as string });
+  });
+});
+
+describe('degrees, minutes and seconds', () => {
+  const place = { lat: 10.7765277778, lon: 106.7009722222, note: SEXAGESIMAL };
+
+  it.each([
+    ['104635.5N', '1064203.5E'],
+    ['1064203.5E', '104635.5N'],
+    ['104635.5', '1064203.5'],
+    ['10°46\'35.5" vĩ Bắc', '106°42\'03.5" kinh Đông'],
+    ['vĩ độ Bắc 10°46\'35.5"', 'kinh độ Đông 106°42\'03.5"'],
+  ])('are read without signs and with words: %s, %s', (lat, lon) => {
+    const read = readPosition(lat, lon);
+    expect(read).toMatchObject({ lat: place.lat, lon: place.lon });
+    if (!lat.endsWith('E')) expect(read).toEqual(place);
+  });
+
+  it('are no metres of VN-2000, and those are no degrees', () => {
+    for (const [lat, lon] of [
+      ['1190371.2N', '586123.4E'],
+      ['2321456.12', '586123.4'],
+      ['104635', '1064203'],
+      ['210142.6', '1057115.1'],
+    ] as const)
+      expect(readPosition(lat, lon)).toHaveProperty('fault');
+    expect(readPoint('10°46\'35.5" vĩ Bắc, 106°42\'03.5" kinh Đông')).toEqual(place);
   });
 });
 

@@ -55,8 +55,17 @@ const NUMBER = /^[-+]?(\d+([.,]\d*)?|[.,]\d+)(e[-+]?\d+)?$/i;
 /** Degrees, minutes and seconds with their signs in many writings, or with blanks or colons between them. Runs of blanks are one. */
 const DEGREES_MINUTES =
   /^([-+])? ?(\d{1,3})(?: ?[°º˚:d] ?| )(\d{1,2}(?:[.,]\d+)?)(?: ?['′’‘´`:m] ?| |$)(?:(\d{1,2}(?:[.,]\d+)?) ?(?:["″”“]|['′’‘´`]{2})?)?$/i;
-/** Degrees, minutes and seconds without signs, 205925 or 1055207.8: of a latitude two digits of degrees, of a longitude three. */
-const RUN_OF_SIXTIETHS = /^(\d{2,3})([0-5]\d)([0-5]\d(?:[.,]\d{1,4})?)$/;
+/** The words of a direction in Vietnamese, as in `vĩ Bắc` and `kinh độ Đông`. */
+const DIRECTION_WORDS =
+  /\s{0,3}(?<!\p{L})(?:(?:vĩ|kinh)\s{1,3}(?:(?:độ|tuyến)\s{1,3})?)?(bắc|nam|đông|tây)(?!\p{L})/giu;
+const LETTER_OF_WORD: Readonly<Record<string, string>> = { bắc: 'N', nam: 'S', đông: 'E', tây: 'W' };
+
+/** Returns a text with the letters of directions in place of their words. */
+const withLetters = (text: string): string =>
+  text
+    .normalize('NFC')
+    .replace(DIRECTION_WORDS, (_, word: string) => LETTER_OF_WORD[word.toLowerCase()] as string);
+
 const WHOLE_DEGREES = /^([-+]?\d+(?:[.,]\d+)?)\s*[°º˚]$/;
 
 /** Letters of the directions, in English and in Vietnamese (Bắc, Đông); N is north, as in English. */
@@ -81,7 +90,7 @@ function parseCoordinate(cell: unknown): Coordinate | undefined {
   if (typeof cell !== 'string') return undefined;
   const text = cell.trim();
   if (NUMBER.test(text)) return { degrees: Number(text.replace(',', '.')) };
-  const written = text.normalize('NFC');
+  const written = withLetters(text);
   const before = directionOf(written.at(0));
   const after = directionOf(written.at(-1));
   if (before !== undefined && after !== undefined) return undefined;
@@ -90,8 +99,6 @@ function parseCoordinate(cell: unknown): Coordinate | undefined {
   const parsed = /[\r\n\u2028\u2029]/.test(body) ? undefined : parseDegrees(body);
   if (parsed === undefined || (direction && /^[-+]/.test(body))) return undefined;
   if (direction === undefined) return parsed;
-  const run = RUN_OF_SIXTIETHS.test(body) ? readRun(body) : undefined;
-  if (run !== undefined) return { ...run, degrees: run.degrees * direction.sign, axis: direction.axis };
   return { ...parsed, degrees: parsed.degrees * direction.sign, axis: direction.axis };
 }
 
@@ -109,25 +116,6 @@ function parseDegrees(text: string): Coordinate | undefined {
   return { degrees: sign === '-' ? -value : value, isSexagesimal: true };
 }
 
-/** Reads degrees, minutes and seconds that are written as one number. */
-function readRun(text: string): Coordinate {
-  const [, degrees = '', minutes = '', seconds = ''] = RUN_OF_SIXTIETHS.exec(text) ?? [];
-  return parseDegrees(`${degrees} ${minutes} ${seconds}`) ?? { degrees: NaN };
-}
-
-/**
- * Returns a pair of numbers as degrees, minutes and seconds if they are those of a position in Vietnam.
- *
- * Guarantee: none are metres of VN-2000 or UTM: an easting of 80,000 to 235,959 beside a northing of 1,020,000 to 1,095,959 is in the sea.
- */
-function inSixtieths(lat: Coordinate, lon: Coordinate): [Coordinate, Coordinate] | undefined {
-  const texts = [lat, lon].map(({ degrees }) => String(degrees));
-  if (!/^(?:[89]|1\d|2[0-3])[0-5]\d[0-5]\d(?:\.\d+)?$/.test(texts[0] ?? '')) return undefined;
-  if (!/^10[2-9][0-5]\d[0-5]\d(?:\.\d+)?$/.test(texts[1] ?? '')) return undefined;
-  const [first, second] = [readRun((texts[0] ?? '').padStart(6, '0')), readRun(texts[1] ?? '')];
-  return [first, second];
-}
-
 function readAny(latCell: unknown, lonCell: unknown): ReadPosition | { fault: Message } {
   const lat = parseCoordinate(latCell);
   const lon = parseCoordinate(lonCell);
@@ -141,8 +129,7 @@ function readAny(latCell: unknown, lonCell: unknown): ReadPosition | { fault: Me
         axis: lat.axis,
       }),
     };
-  const sixtieths = inSixtieths(lat, lon) ?? inSixtieths(lon, lat)?.reverse();
-  return sixtieths === undefined ? place(lat, lon) : place(sixtieths[0] ?? lat, sixtieths[1] ?? lon);
+  return place(lat, lon);
 }
 
 function place(lat: Coordinate, lon: Coordinate): ReadPosition | { fault: Message } {
@@ -153,8 +140,28 @@ function place(lat: Coordinate, lon: Coordinate): ReadPosition | { fault: Messag
     return lat.isSexagesimal || lon.isSexagesimal ? { ...position, note: SEXAGESIMAL } : position;
   }
   if (isPosition(swapped) && (isStatedSwapped || isInVietnam(swapped))) return { ...swapped, note: SWAPPED };
+  const [packedLat, packedLon] = (isStatedSwapped ? [lon, lat] : [lat, lon]).map(unpacked);
+  if (packedLat !== undefined && packedLon !== undefined) {
+    const packed = { lat: packedLat, lon: packedLon };
+    if (isInVietnam(packed)) return { ...packed, note: SEXAGESIMAL };
+  }
   const fault = faultOf(isStatedSwapped ? swapped : position);
   return { fault: isPosition(swapped) ? message('position.maybeSwapped', { fault }) : fault };
+}
+
+/**
+ * Returns the degrees of a number that is degrees, minutes and seconds without signs, 104635.5N; undefined for others.
+ *
+ * Shape: a whole number without a letter is none: its decimal point may be lost. No easting or northing in Vietnam is both of such a pair.
+ */
+function unpacked({ degrees: number, axis, isSexagesimal }: Coordinate): number | undefined {
+  const size = Math.abs(number);
+  if (isSexagesimal || size < 1e4 || (axis === undefined && Number.isInteger(size))) return undefined;
+  const minutes = Math.floor(size / 100) % 100;
+  const seconds = size % 100;
+  if (minutes >= 60 || seconds >= 60) return undefined;
+  const value = Math.floor(size / 1e4) + minutes / 60 + seconds / 3600;
+  return Number((number < 0 ? -value : value).toFixed(10));
 }
 
 /** Metres of a projected system: eastings and northings in Vietnam are of 100 km to 2,700 km. */
@@ -183,7 +190,7 @@ function notNumber(axis: 'lat' | 'lon', cell: unknown): Message {
  * full Plus Code.
  */
 export function readPoint(text: string): ReadPosition | { fault: Message } {
-  const trimmed = text.trim();
+  const trimmed = withLetters(text.trim());
   const wkt = WKT_POINT.exec(trimmed.replace(/\s+/g, ' '));
   if (wkt) return readPosition(wkt[2], wkt[1]);
   const [lat, lon] = splitPoint(trimmed) ?? [];

@@ -2,7 +2,7 @@ import { message } from '../../base/messages/message.ts';
 import { gunzip, isGzip } from '../../formats/gunzip.ts';
 import { HEAD_BYTES } from '../../formats/limits.ts';
 import { asBuffer } from '../../formats/lines.ts';
-import { peekBlocks } from '../../formats/read-table.ts';
+import { peekBlocks } from '../../formats/peek-blocks.ts';
 import { readBlocks, type OnBytes } from './source-blocks.ts';
 import { createObjectRows, readTableRows } from './table-rows.ts';
 import type { RowSink, ValueSink } from './row-sink.ts';

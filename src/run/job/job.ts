@@ -1,4 +1,4 @@
-import { englishText, message, type Message } from '../../base/messages/message.ts';
+import { englishText, message, messagesIn, type Message } from '../../base/messages/message.ts';
 import { listFaults } from '../../base/errors/list-faults.ts';
 import { GeomillError } from '../../base/errors/geomill-error.ts';
 import type { JobSpec } from '../pipeline/job-spec.ts';
@@ -33,11 +33,12 @@ export interface Job extends JobSpec {
   placeOf(stage: string, option: string): string;
 }
 
-/** A fault of a job: its place, and what is wrong. Shape: `reason` is the code of `message`, where it has one. */
+/** A fault of a job: its place, and what is wrong. Shape: `reason` is the code of `message`, where it has one; `set` as `--set` may state its option. */
 export interface JobFault {
   place: string;
   message: string;
   reason?: Message;
+  set?: string;
 }
 
 /** Builds the failure that reports all faults of a job at once. */
@@ -48,6 +49,14 @@ export function jobWrong(file: string, faults: readonly JobFault[]): GeomillErro
   const list = listFaults(lines, '\n  ');
   const reason = lines.length === 1 ? list : message('job.faults', { file, count: lines.length, list });
   return new GeomillError('JOB_WRONG', reason, { details: { file, faults } });
+}
+
+/** Returns what an option may be set to, as far as its fault says it. */
+function valueFor(fault: Message): string {
+  const inner = messagesIn(fault);
+  const likeliest = inner.find(({ code }) => code === 'stage.noAddressColumn')?.values?.likeliest;
+  if (likeliest !== undefined) return String(likeliest);
+  return inner.some(({ code }) => code.startsWith('stage.noColumn')) ? '{my column}' : 'VALUE';
 }
 
 /** A fault of a stage of a job. Shape: `reason` is the code of `message`, where it has one. */
@@ -61,7 +70,7 @@ export function jobDoesNotFit(job: Job, faults: readonly StageFaultOfJob[]): Geo
       const place = job.placeOf(stage, option);
       const where = optionName(stage, option);
       const reason = place.startsWith('--set') ? fault : message('job.inside', { where, fault });
-      return { place, message: englishText(reason), reason };
+      return { place, message: englishText(reason), reason, set: `${where}=${valueFor(fault)}` };
     }),
   );
 }

@@ -37,6 +37,13 @@ export const JobInput = Type.Object(
         description: 'what separates the cells of CSV, as itself or by its name',
       }),
     ),
+    escape: Type.Optional(
+      oneOf(['auto', 'double', 'backslash'], {
+        default: 'auto',
+        description:
+          'what quotes in cells of CSV have: double, a second quote; backslash, a backslash before them, as MySQL writes; auto: backslash where only it fits',
+      }),
+    ),
     header: Type.Optional(
       Type.Boolean({
         default: true,

@@ -5,6 +5,8 @@ import { inspectInput, type FoundLayout } from '../../formats/inspect.ts';
 import { inputFormat } from '../../formats/inputs.ts';
 import { HEAD_BYTES } from '../../formats/limits.ts';
 import type { InputLayout, OutputColumn } from '../../formats/record.ts';
+import { filledBy } from '../../formats/output-format.ts';
+import { outputFormat } from '../../formats/outputs.ts';
 import { needsSpool, spoolInput } from '../../formats/spool.ts';
 import { listFaults } from '../../base/errors/list-faults.ts';
 import { message } from '../../base/messages/message.ts';
@@ -12,8 +14,9 @@ import { GeomillError } from '../../base/errors/geomill-error.ts';
 import { writeBatches } from './input/batch-file.ts';
 import type { BlockSums, DamagedBlock } from '../../base/files/block-sums.ts';
 import { createDurableFs, type DurableFs } from '../../base/files/durable-fs.ts';
+import { isUnknownAddress, withLikeliest } from './sample/likeliest-address.ts';
 import { withSampleFacts } from './sample/sample-facts.ts';
-import { readSampleBytes } from './sample/read-sample.ts';
+import { readSample, readSampleBytes } from './sample/read-sample.ts';
 import { openInput } from './input/open-input.ts';
 import { readHead, streamInput } from './input/input-file.ts';
 import { planStages, withChosen, type PlannedStages } from './plan-stages.ts';
@@ -99,6 +102,10 @@ export async function prepareRun(
     ...data,
     isSpooled,
   });
+  if (prepared.faults.some(isUnknownAddress) && (!isSpooled || input.spool)) {
+    const sample = await readSample(fs, data, layout);
+    return { ...prepared, faults: withLikeliest(prepared.faults, sample) };
+  }
   const { batches } = prepared;
   if (!batches || !input.spool || prepared.faults.length > 0) return prepared;
   const { batchesPath, sha256, ...rest } = input.spool;
@@ -131,9 +138,10 @@ function withWorkbook(
   { source, share }: Pick<PreparedRun, 'source' | 'share'>,
   planned: PlannedStages,
 ): PlannedStages {
-  if (!outputs.includes('workbook')) return planned;
+  const filled = outputs.map((name) => filledBy(outputFormat(name))).find((format) => format !== undefined);
+  if (filled === undefined) return planned;
   const isWhole = planned.batches === undefined && share === undefined;
-  if (source.format === 'xlsx' && source.compression === 'none' && isWhole) return planned;
+  if (source.format === filled && source.compression === 'none' && isWhole) return planned;
   const why = message('workbook.fillNoWorkbook', { kind: isWhole ? 'input' : 'order' });
   return { ...planned, faults: [...planned.faults, { stage: 'outputs', option: '', message: why }] };
 }
@@ -150,7 +158,7 @@ function withInputTypes(planned: PlannedStages, { format, columns }: FoundLayout
 /** Returns the identity of a copy: that of the bytes, of how they are read, and of what else decides the copy. */
 function sourceOf(
   sha256: string,
-  { format, compression, encoding, delimiter, sheet, table }: FoundLayout,
+  { format, compression, encoding, delimiter, escape, sheet, table }: FoundLayout,
   more: readonly unknown[] = [],
 ): string {
   const parts = [
@@ -160,6 +168,7 @@ function sourceOf(
     encoding,
     delimiter,
     more,
+    ...(escape === undefined ? [] : [escape]),
     ...(sheet === undefined ? [] : [sheet]),
     ...(table === undefined ? [] : [table]),
   ];
@@ -182,7 +191,7 @@ async function inspectFile(fs: DurableFs, job: JobSpec, { name, path }: PrepareI
   const size = await file.size().finally(() => file.close());
   const head = await readHead(fs, path, HEAD_BYTES);
   const found = await inspectInput({ head, name, isWhole: size <= head.length }, job.input);
-  if (job.outputs.includes('workbook') && /\.xlsm$/i.test(name))
+  if (job.outputs.some((output) => filledBy(outputFormat(output))) && /\.xlsm$/i.test(name))
     throw new GeomillError('JOB_WRONG', message('workbook.fillMacros'));
   const { sheet } = job.input;
   if (sheet === undefined || found.format === 'xlsx') return found;

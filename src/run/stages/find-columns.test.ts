@@ -32,7 +32,7 @@ describe('addressTemplate', () => {
 describe('a header without a known column of an address', () => {
   it('names the likeliest', () => {
     const said = inEnglish(noColumnLike('address', ['id', 'Nơi lắp đặt', 'Nội dung']));
-    expect(said).toContain('--set geocode.text="{Nơi lắp đặt}"');
+    expect(said).toContain('text: "{Nơi lắp đặt}"');
     expect(said).toContain('"id", "Nơi lắp đặt", "Nội dung"');
     expect(inEnglish(noColumnLike('address', ['id', 'Nội dung']))).toContain('{my column}');
   });

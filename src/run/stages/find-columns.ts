@@ -28,10 +28,11 @@ function columnKey(column: string): string {
 /** What columns are looked for by their names. */
 type Wanted = 'address' | 'text' | 'id' | 'code' | 'position' | 'origin' | 'destination';
 
-/** Returns the message that no column name is known for something, with what to state in the job. */
-export function noColumnLike(what: Wanted, columns: readonly string[]): Message {
-  const likeliest =
+/** Returns the message that no column name is known for something, with what to state in the job: `meant` is the likeliest template of an address. */
+export function noColumnLike(what: Wanted, columns: readonly string[], meant?: string): Message {
+  const named =
     what === 'address' ? columns.find((column) => LIKE_ADDRESS.test(columnKey(column))) : undefined;
+  const likeliest = meant ?? (named && `{${named}}`);
   const listed = columns.map((column) => `"${column}"`);
   const none = likeliest
     ? message('stage.noAddressColumn', { columns: listed, likeliest })

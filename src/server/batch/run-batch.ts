@@ -111,7 +111,13 @@ export async function readLayout(
   { columns, delimiter }: Pick<BatchRequest, 'columns' | 'delimiter'>,
 ): Promise<FoundLayout> {
   if (format === 'ndjson' && columns) return statedLayout(columns);
-  const stated = { format, encoding: 'utf-8', ...(delimiter === undefined ? {} : { delimiter }) } as const;
+  // Rows are answered as they come: there is no copy to rewrite escapes in.
+  const stated = {
+    format,
+    encoding: 'utf-8',
+    escape: 'double',
+    ...(delimiter === undefined ? {} : { delimiter }),
+  } as const;
   return readStreamLayout(body, stated, () => {
     throw new GeomillError('INPUT_BAD', message('server.carriageReturns'));
   });

@@ -44,11 +44,11 @@ export function identityOf(
   input: { bytes: number; sha256: string },
   shard?: Shard,
 ): RunIdentity {
-  const { format, compression, encoding, delimiter, columns, sheet, table } = layout;
+  const { format, compression, encoding, delimiter, escape, columns, sheet, table } = layout;
   return {
     inputBytes: input.bytes,
     inputSha256: input.sha256,
-    layout: JSON.stringify({ format, compression, encoding, delimiter, sheet, table }),
+    layout: JSON.stringify({ format, compression, encoding, delimiter, escape, sheet, table }),
     columns,
     stages: JSON.stringify(
       job.stages.map(({ prefix, definition, options }) => [prefix, definition.name, options]),

@@ -57,12 +57,10 @@ function judgeStages(
   stages: JobSpec['stages'],
   { layout, encoding, ...bytes }: Omit<SampleTask, 'order'>,
 ): SampleReport {
-  return judgeSample(
-    { stages },
-    planStages(stages, layout.columns, layout),
-    sampleRows(bytes, layout),
-    encoding,
-  );
+  const sample = sampleRows(bytes, layout);
+  if (bytes.isWhole && sample.rows.length + sample.rejected === 0)
+    return { lines: [message('sample.noRows')], doubts: [], shown: [] };
+  return judgeSample({ stages }, planStages(stages, layout.columns, layout), sample, encoding);
 }
 
 /** Builds the judge of this thread, which has the stages of the job, also those of no registry. Errors of it: TOOK_TOO_LONG. */
