@@ -110,11 +110,6 @@ export function rankPlaces(tables: PlaceTables, inquiry: Inquiry): PlaceRanking 
   };
 }
 
-/** Returns the score of the first result, lowered if another place matches nearly as well. */
-export function firstScore({ first, isTied, margin }: PlaceRanking): number {
-  return first.score * (isTied ? LISTED : trustOfMargin(margin));
-}
-
 /** Returns the score of a result, lowered by the other places that match. */
 export function trustedScore(result: Result, ranking: PlaceRanking): number {
   return result.score * trustIn(result, ranking) * (result.kind === BESIDE ? BESIDE_TRUST : 1);

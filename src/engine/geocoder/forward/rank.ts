@@ -8,7 +8,6 @@ import {
   NEAR_SHARE,
   preferenceOf,
   qualityOf,
-  siteWeight,
   spellingOf,
   typedBonus,
 } from './quality.ts';
@@ -31,7 +30,6 @@ export function createRanker(tables: PlaceTables, explainer: Explainer): (inquir
     explainer.explain(inquiry, result, marks);
     const doubts = explainer.doubt(inquiry, result, marks);
     if (doubts === 0) return 0;
-    explainer.accompany(inquiry, result, marks);
     let weight = 0;
     for (let i = 0; i < question.count; i += 1) {
       const mark = marks[i];
@@ -40,8 +38,7 @@ export function createRanker(tables: PlaceTables, explainer: Explainer): (inquir
     }
     const { hit, feature, kind } = result;
     const quality = hits.quality[hit] * qualityOf(tables, feature, kind, hits.taken[hit]);
-    const share =
-      weight / (question.weightBefore[question.count] - siteWeight(tables, inquiry, result, marks));
+    const share = weight / question.weightBefore[question.count];
     return (
       share * quality * doubts * fitOf(tables, inquiry, result, marks) +
       preferenceOf(tables, feature, focus) +
