@@ -5,7 +5,7 @@ import type { Unit } from '../../gazetteer/unit-table/units.ts';
 import { FEATURE_FLAGS, type PlaceTables } from '../../gazetteer/store/place-tables.ts';
 import { PARTLY } from './hits.ts';
 import { EXACT } from './house-finder.ts';
-import { houseOf, type Inquiry, nameStart } from './inquiry.ts';
+import { houseOf, type Inquiry, nameStart, type Result } from './inquiry.ts';
 import {
   BESIDE_UNIT,
   hasMark,
@@ -18,7 +18,6 @@ import {
 } from './question.ts';
 import { BORDER_METERS, isCertain, isExcluded, type NamedUnits, OUTSIDE_METERS } from './named-units.ts';
 import { ROOM, STREET_WORD } from '../reader/word-classes.ts';
-import type { Result } from './results.ts';
 import { holds, type UnitBorder, type UnitReach } from './unit-reach.ts';
 
 /** Factor of a street just outside of a unit that the question names, by layer. */

@@ -10,12 +10,10 @@ import type { Unit } from '../../gazetteer/unit-table/units.ts';
 import type { Explainer } from './explain.ts';
 import { EXACT } from './house-finder.ts';
 import { SPELLED } from './hits.ts';
-import type { Inquiry } from './inquiry.ts';
-import { createMatchWriter } from './match-writer.ts';
+import { type Inquiry, moveToFront, type Result, sortResults } from './inquiry.ts';
+import { createMatchWriter, withParts } from './match-writer.ts';
 import { createNamedWard } from './named-ward.ts';
-import { withParts } from './place-parts.ts';
-import { isSure, rankPlaces, trustedScore, type PlaceRanking } from './rank-places.ts';
-import { moveToFront, sortResults, type Result } from './results.ts';
+import { isSure, type PlaceRanking, rankPlaces, trustedScore } from './rank.ts';
 import { createSuccessors } from './successor-shares.ts';
 import type { UnitReach } from './unit-reach.ts';
 

@@ -10,7 +10,7 @@ import { addAbbreviated, addMisspelt, addPartly } from './inexact-names.ts';
 import { createEvaluator, createPairs } from './evaluate.ts';
 import { createExplainer } from './explain.ts';
 import { addSpelledHit, findHits, hasHit } from './hits.ts';
-import { bestResult, createInquiry, type Inquiry } from './inquiry.ts';
+import { bestResult, createInquiry, dropWeak, type Inquiry } from './inquiry.ts';
 import { createUnitBorder, createUnitReach, keepWards } from './unit-reach.ts';
 import { createKnownNames } from './name-spans.ts';
 import {
@@ -28,7 +28,6 @@ import { type NamedUnits, readNamedUnits } from './named-units.ts';
 import { createPlaceAnswers } from './place-answers.ts';
 import { WORD } from '../reader/word-classes.ts';
 import { createRanker } from './rank.ts';
-import { dropWeak } from './results.ts';
 
 /** Pairs with a bound this much below the best score are skipped, because they do not change its margin. */
 const SLACK = 0.15;

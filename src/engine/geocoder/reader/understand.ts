@@ -4,15 +4,20 @@ import type { Token } from '../../../base/text/tokens.ts';
 import { WARD } from '../../../base/text/unit-words.ts';
 import { type Context, readContext } from './context.ts';
 import { explainedBy, nameWithWordsBeside } from './evidence.ts';
-import type { NameIndex } from '../../gazetteer/unit-table/names.ts';
+import type { NameIndex, TypoIndex } from '../../gazetteer/unit-table/names.ts';
 import { readHit } from './read-hit.ts';
-import { readInitials, type ProvinceInitials } from './initials.ts';
+import {
+  findHits,
+  findTypos,
+  type Hit,
+  type ProvinceInitials,
+  type Reading,
+  readInitials,
+} from './find-names.ts';
 import { readTokens } from './read-tokens.ts';
 import { type Resolution, resolve } from './resolve.ts';
-import { findHits, findTypos, type Hit, type Reading } from './find-names.ts';
 import { stackReadings } from './stack-readings.ts';
 import type { Stack } from './stack.ts';
-import type { TypoIndex } from '../../gazetteer/unit-table/typo-index.ts';
 import type { UnitFacts } from './unit-facts.ts';
 import type { Unit } from '../../gazetteer/unit-table/units.ts';
 
