@@ -1,9 +1,8 @@
 import { remember } from '../../gazetteer/remember.ts';
-import type { UnitFacts } from '../reader/unit-facts.ts';
+import { type UnitFacts, wardsOf } from '../../gazetteer/unit-table/centres.ts';
 import { toDegrees, toE7 } from '../../gazetteer/store/access.ts';
 import { CORNERS, nearMeters } from './named-units.ts';
 import { lonScale, METERS_PER_UNIT, metersBetween, type UnitPosition } from './street-line.ts';
-import { wardsOf } from '../../gazetteer/unit-table/centres.ts';
 import { type Ranges, uniteRanges } from '../../gazetteer/unit-table/ranges.ts';
 import { restOnSameWords, type Stack } from '../reader/stack.ts';
 import type { Unit, UnitTable } from '../../gazetteer/unit-table/units.ts';

@@ -15,9 +15,8 @@ import {
 import { type CountedTables, wardCandidates } from './ward-candidates.ts';
 import { createAnswers, isDecided, reachOf, SHARE_AT_CENTRE, sharesOf } from './answer.ts';
 import { explainedBy, gatherEvidence, readUnitClues } from './evidence.ts';
-import { createUnitFacts, type UnitFacts } from './unit-facts.ts';
+import { createCentres, createUnitFacts, type UnitFacts } from '../../gazetteer/unit-table/centres.ts';
 import { openTypos, openUnitNames } from '../../gazetteer/unit-table/names.ts';
-import { createCentres } from '../../gazetteer/unit-table/centres.ts';
 import { readParts } from './account.ts';
 import { isPartOf, rate } from './resolve.ts';
 import { indexProvinceInitials } from './find-names.ts';

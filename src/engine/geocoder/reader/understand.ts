@@ -18,7 +18,7 @@ import { readTokens } from './read-tokens.ts';
 import { type Resolution, resolve } from './resolve.ts';
 import { stackReadings } from './stack-readings.ts';
 import type { Stack } from './stack.ts';
-import type { UnitFacts } from './unit-facts.ts';
+import type { UnitFacts } from '../../gazetteer/unit-table/centres.ts';
 import type { Unit } from '../../gazetteer/unit-table/units.ts';
 
 /** Least factor of a name with the type word of its unit, both spelled right. */
