@@ -4,7 +4,7 @@ import { BESIDE, BETWEEN, findHouse, type HouseMatch, NOWHERE, seekRow, settle }
 import { WHOLE } from './inquiry.ts';
 import { metersBetween, placeBetween } from './street-line.ts';
 import type { FeatureList } from './feature-ranges.ts';
-import type { PathSpan } from './path-finder.ts';
+import type { PathSpan } from './path-steps.ts';
 
 /** Parts with one name farther apart than this, beyond their radii, are different streets. Units: metres. */
 const ONE_STREET_METERS = 4000;

@@ -7,7 +7,7 @@ import type { WardCandidate } from '../reader/admin-match.ts';
 import { BESIDE, BETWEEN, EXACT, type HouseMatch, NOWHERE, seekRow } from './house-finder.ts';
 import { houseOf, type Inquiry, type Result } from './inquiry.ts';
 import { findNeighbours, type Neighbours, placeByNeighbours } from './locate.ts';
-import { lowerNumber } from './path-finder.ts';
+import { lowerNumber } from './path-steps.ts';
 import { shownKey } from './quality.ts';
 import { metersBetween } from './street-line.ts';
 import { type createWardClues, partsOf } from './successor-shares.ts';
