@@ -88,6 +88,8 @@ export function addMisspelt(inquiry: Inquiry, names: Names, marks: Marks): void 
 const PARTLY_BASE = 0.55;
 const PARTLY_SLOPE = 0.42;
 const LEAST_SHARE = 0.5;
+/** Spaces of a long name. */
+const MOST_SPACES = 9;
 
 /** Adds hits for names in any unit that share the rarest word and most other words with the unexplained words. */
 export function addPartly(inquiry: Inquiry, names: Names, marks: Marks): void {
@@ -95,9 +97,13 @@ export function addPartly(inquiry: Inquiry, names: Names, marks: Marks): void {
   eachOpenRun(question, marks, (from, to) => {
     const rarest = rarestWord(question, names, from, to);
     if (rarest < 0) return;
+    const letters = question.start[to] - question.start[from];
     const end = names.wordNameStart[rarest + 1];
     for (let i = names.wordNameStart[rarest]; i < end; i += 1) {
       const name = names.wordName[i];
+      // Most names are too short or too long to share half of the letters.
+      const size = names.offset[name + 1] - names.offset[name];
+      if (size < LEAST_SHARE * letters || LEAST_SHARE * (size - MOST_SPACES) > letters) continue;
       // "Dang" is no part of "Bạch Đằng": one syllable inside other words says nothing.
       if (to - from > 1 && isOneWord(names, name)) continue;
       const { share, from: first, to: last } = shareWords(question, names, name, from, to, LEAST_SHARE);
