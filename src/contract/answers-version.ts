@@ -9,5 +9,5 @@ export const ANSWERS_VERSION = 3;
 /** What the test compares: the id of the starter dataset, and the SHA-256 of the golden answers over it. */
 export const GOLDEN_ANSWERS = {
   dataset: '9fe6dd54827446169bc12db89406122dee4c51f933371e4787e1a2c2288c47c3',
-  sha256: 'f0e13dfd0392b9e6481e51fdf621b750835bade6b92d15c91f085047e45ff626',
+  sha256: 'abdb36ba07537ef312cfa52fb6b67cfcdcae82d664d2d0bb1b41931f56ed3fd9',
 } as const;
