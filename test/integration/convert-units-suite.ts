@@ -9,7 +9,7 @@ import { createUnitPeriods } from '../../src/engine/gazetteer/units/unit-periods
 import { createEngine } from '../../src/engine/geocoder/engine.ts';
 import type { ConvertRequest } from '../../src/engine/geocoder/convert/choose-target.ts';
 import type { Converter } from '../../src/engine/geocoder/convert/converter.ts';
-import { withoutDiacritics, writeUnit } from '../../src/engine/geocoder/convert/write-units.ts';
+import { withoutDiacritics, writeUnit } from '../../src/engine/geocoder/convert/write-line.ts';
 
 const STARTER = fileURLToPath(new URL('../../fixtures/starter', import.meta.url));
 const BEFORE = '2025-06-30';

@@ -15,7 +15,7 @@ import { trimEnd } from '../../src/base/text/trim-end.ts';
 import { splitFullName } from '../../src/base/text/unit-words.ts';
 import { hasWrittenBoundary } from '../../src/engine/geocoder/reader/written-boundaries.ts';
 import { foldHouseNumber } from '../../src/engine/gazetteer/store/shown-path.ts';
-import { splitLine } from '../../src/engine/geocoder/convert/split-line.ts';
+import { splitLine } from '../../src/engine/geocoder/convert/write-line.ts';
 import { readPostalCode } from '../../src/engine/geocoder/postal-code.ts';
 import { openingHours } from '../../src/engine/local/shapes/osm-shape.ts';
 import { loadError } from '../../src/engine/routing/valhalla/binding.ts';

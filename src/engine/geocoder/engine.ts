@@ -15,7 +15,7 @@ import { createPlaceEngine } from './place-engine.ts';
 import { joinColumns, type UnitColumn } from './reader/columns.ts';
 import type { StatedRange } from './reader/admin-search.ts';
 import type { SearchOptions } from './reader/admin-match.ts';
-import { coverText, listAccount } from './reader/roles.ts';
+import { coverText, listAccount } from './reader/list-account.ts';
 import { isPlaceMatch, type Match } from './places/place-match.ts';
 import { createPostalSearch, readPostalCode, type WrittenPostalCode } from './postal-code.ts';
 import { openConverter } from './convert/open-converter.ts';

@@ -6,7 +6,7 @@ import { createColumn } from '../store/column.ts';
 import type { PlaceTables } from '../store/place-tables.ts';
 import { listRotations } from './list-rotations.ts';
 import { gatherNameKeys, keyWords, unitAliasKeys } from './name-keys.ts';
-import { sortRotations } from './sort-rotations.ts';
+import { sortRotations } from './rotations.ts';
 import {
   buildUnitCentres,
   clusterStreets,

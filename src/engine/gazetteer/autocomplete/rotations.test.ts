@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { seededRandom } from '../../../../test/support/memory-disk.ts';
 import { createCorrector, splitWord } from '../../geocoder/autocomplete/correct-words.ts';
-import { createRotations, SPACE, type Rotations } from './rotations.ts';
-import { sortRotations } from './sort-rotations.ts';
+import { createRotations, type Rotations, sortRotations, SPACE } from './rotations.ts';
 import { byteOfRotation, keyOfRotation, type SuggestArrays } from '../store/suggest-arrays.ts';
 import { createWordList } from '../../geocoder/autocomplete/word-list.ts';
 import { editDistance } from '../../../base/text/edit-distance.ts';

@@ -8,9 +8,16 @@ import {
 import { DISTRICT, PROVINCE } from '../../../base/text/unit-words.ts';
 import { createSlots, type HashSlots, putSlot } from '../names/hash-slots.ts';
 import type { Arrays } from '../store/array-types.ts';
-import { extendHash, HASH_SEED, MEMBER_FLAGS, type Name, NAME_FLAGS, packStrings } from './names.ts';
+import {
+  buildTypoSlots,
+  extendHash,
+  HASH_SEED,
+  MEMBER_FLAGS,
+  type Name,
+  NAME_FLAGS,
+  packStrings,
+} from './names.ts';
 import { intersect } from './ranges.ts';
-import { buildTypoSlots } from './typo-index.ts';
 import type { Unit } from './units.ts';
 
 /** Numbers and Roman numerals are ambiguous without their type word. */

@@ -4,10 +4,9 @@ import type { BestList } from './best-list.ts';
 import type { Matcher } from './matcher.ts';
 import { createCorrector, type Node } from './correct-words.ts';
 import type { Ending, QueryWord } from './read-question.ts';
-import { SPACE, type Rotations } from '../../gazetteer/autocomplete/rotations.ts';
-import { hasRotation } from '../../gazetteer/autocomplete/sort-rotations.ts';
+import { hasRotation, type Rotations, SPACE } from '../../gazetteer/autocomplete/rotations.ts';
 import type { UnitContext } from './unit-context.ts';
-import type { Criteria } from './criteria.ts';
+import type { Criteria } from './weigher.ts';
 import { MOST_WORD_BYTES, type WordList } from './word-list.ts';
 
 /** Points that candidates lose for a misspelt word. */

@@ -12,7 +12,7 @@ import type { AddressParts, Ambiguity } from '../../../contract/records/address-
 import type { Stack } from '../reader/stack.ts';
 import { trustOf } from '../calibration/calibrate.ts';
 import { createDatedUnits, type NamedUnit } from './dated-units.ts';
-import { splitLine, type SplitLine, type TextRange } from './split-line.ts';
+import { splitLine, type SplitLine, type TextRange } from './write-line.ts';
 
 /** Confidence in units whose names are written as on a day. */
 const EXACT_CONFIDENCE = 0.999;

@@ -9,7 +9,7 @@ import type { ReadAddress } from './address-reader.ts';
 import type { NamedUnit } from './dated-units.ts';
 import type { UnitColumns } from './unit-columns.ts';
 import { createUnitTargets, type UnitTarget, type UnitTargets } from './unit-targets.ts';
-import type { UnitStyle } from './write-units.ts';
+import type { UnitStyle } from './write-line.ts';
 
 /** Confidence in a unit that has all of the population of a divided one. */
 const BY_LAW = 0.99;

@@ -1,7 +1,7 @@
 import { englishText, message, type Message } from '../../../base/messages/message.ts';
 import {
-  CONVERSION_REASON,
   type Conversion,
+  CONVERSION_REASON,
   type ConversionAmbiguity,
   type ConversionSide,
   type ConversionStep,
@@ -12,9 +12,9 @@ import { firstAddress } from '../../../base/text/address-part.ts';
 import { isInPeriod, type UnitPeriod } from '../../gazetteer/units/unit-periods.ts';
 import type { AddressReader, ReadAddress } from './address-reader.ts';
 import {
-  createTargetChoice,
   type Choice,
   type ConvertRequest,
+  createTargetChoice,
   type TargetChoiceOptions,
 } from './choose-target.ts';
 import type { NamedUnit } from './dated-units.ts';
@@ -22,9 +22,8 @@ import { textIn } from '../../../base/messages/catalogues.ts';
 import { explainChange } from './explain-change.ts';
 import { readUnitColumns } from './unit-columns.ts';
 import { joinColumns } from '../reader/columns.ts';
-import { joinLine } from './split-line.ts';
+import { joinLine, type UnitStyle, writeUnit } from './write-line.ts';
 import type { UnitTarget } from './unit-targets.ts';
-import { writeUnit, type UnitStyle } from './write-units.ts';
 
 /** Kinds of changes, the one that changes most first. */
 const STRONGEST: readonly UnitChange[] = ['divided', 'merged', 'moved', 'renamed', 'retyped', 'unchanged'];

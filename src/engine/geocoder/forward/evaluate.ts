@@ -3,14 +3,13 @@ import type { Reading } from '../reader/find-names.ts';
 import type { Stack } from '../reader/stack.ts';
 import type { Unit } from '../../gazetteer/unit-table/units.ts';
 import type { PlaceTables } from '../../gazetteer/store/place-tables.ts';
-import { houseOf, type Inquiry, nameStart } from './inquiry.ts';
+import { houseOf, type Inquiry, keepResult, nameStart } from './inquiry.ts';
 import { createLocator } from './locate.ts';
 import { createInsideFeatures } from './inside-features.ts';
 import type { NamedAreas } from './named-area.ts';
-import { createPathFinder } from './path-finder.ts';
+import { findPathSpan } from './path-steps.ts';
 import { NEAR_SHARE, preferenceOf, qualityOf } from './quality.ts';
 import { spanWeight } from './question.ts';
-import { keepResult } from './results.ts';
 import { createFeatureList, listFeatures } from './feature-ranges.ts';
 import type { UnitGroup, UnitReach } from './unit-reach.ts';
 
@@ -76,7 +75,6 @@ export function createEvaluator(
   const list = createFeatureList();
   const locator = createLocator(tables);
   const { found } = locator;
-  const findPathSpan = createPathFinder(tables);
   const weights: GroupWeights = { groups: undefined, start: 0, end: 0, house: 0, weight: [] };
 
   return {
@@ -104,7 +102,7 @@ export function createEvaluator(
       const taken = hits.taken[hit];
       const isAsked = house.steps.count > taken;
       if (isAsked && house.spanFrom !== taken) {
-        findPathSpan(house.steps, taken, house.span);
+        findPathSpan(tables, house.steps, taken, house.span);
         house.spanFrom = taken;
       }
       const best = groups[0];

@@ -1,28 +1,23 @@
 import { fillSpan } from '../reader/context.ts';
-import type { Understanding } from '../reader/admin-search.ts';
 import type { Reading } from '../reader/find-names.ts';
 import { DISTRICT, PROVINCE, WARD } from '../../../base/text/unit-words.ts';
 import type { Unit } from '../../gazetteer/unit-table/units.ts';
 import { FEATURE_FLAGS, type PlaceTables } from '../../gazetteer/store/place-tables.ts';
-import { type Hits, PARTLY } from './hits.ts';
+import { PARTLY } from './hits.ts';
 import { EXACT } from './house-finder.ts';
-import { houseOf, type Inquiry, nameStart } from './inquiry.ts';
+import { houseOf, type Inquiry, nameStart, type Result } from './inquiry.ts';
 import {
   BESIDE_UNIT,
-  COMPANY,
   hasMark,
   INSIDE,
   isHardGap,
   isOpen,
   type Marks,
   NAMED,
-  OPEN,
   OUTSIDE_UNIT,
 } from './question.ts';
 import { BORDER_METERS, isCertain, isExcluded, type NamedUnits, OUTSIDE_METERS } from './named-units.ts';
 import { ROOM, STREET_WORD } from '../reader/word-classes.ts';
-import type { Result } from './results.ts';
-import { metersBetween } from './street-line.ts';
 import { holds, type UnitBorder, type UnitReach } from './unit-reach.ts';
 
 /** Factor of a street just outside of a unit that the question names, by layer. */
@@ -38,9 +33,6 @@ const OUTSIDE_FACTOR: Readonly<Record<number, number>> = { [WARD]: 0.9, [DISTRIC
 /** As BORDER_METERS, for a house, whose position is more exact than that of its street. Units: metres. */
 const HOUSE_BORDER_METERS = 30;
 
-/** A place and a house at most this far apart, beyond their radii, explain each other. Units: metres. */
-const TOGETHER_METERS = 400;
-
 /** The marking of the words that a result explains, and of those that contradict it. */
 export interface Explainer {
   /** Marks the words that a result explains. */
@@ -49,8 +41,6 @@ export interface Explainer {
   doubt(inquiry: Inquiry, result: Result, marks: Marks): number;
   /** Returns the ward that a question names for certain if the result is just outside of its border; else undefined. */
   wardAcross(inquiry: Inquiry, result: Result, marks: Marks): Unit | undefined;
-  /** Marks the words that another result nearby explains: the tower at the house number, the shop in the street. */
-  accompany(inquiry: Inquiry, result: Result, marks: Marks): void;
   /** Reports whether a street or place is in a unit, or may be if its former ward is unknown. */
   isIn(feature: number, unit: Unit): boolean;
 }
@@ -81,25 +71,13 @@ export function createExplainer(tables: PlaceTables, reach: UnitReach, border: U
   };
 
   /** Marks the words of a reading that does not contain a result; returns the score factor. */
-  const doubtOf = (
-    reading: Reading | undefined,
-    { readings }: Understanding,
-    result: Result,
-    marks: Marks,
-  ): number => {
+  const doubtOf = (reading: Reading | undefined, result: Result, marks: Marks): number => {
     if (reading === undefined || !isOpen(marks, reading.start, reading.end)) return 1;
-    const near = reach.isNear(result, reading.unit) || isNearOther(reading, readings, result);
+    const near = reach.isNear(result, reading.unit);
     fillSpan(marks, near ? BESIDE_UNIT : OUTSIDE_UNIT, reading.start, reading.end);
     const beside = result.feature < tables.streetCount ? BESIDE_FACTOR : POI_BESIDE_FACTOR;
     if (near) return beside[reading.layer];
     return isCertain(reading) ? OUTSIDE_FACTOR[reading.layer] : 1;
-  };
-
-  /** Reports whether a result is near another unit of the layer that the words of a reading can mean. */
-  const isNearOther = ({ start, layer }: Reading, readings: readonly Reading[], result: Result): boolean => {
-    for (const other of readings)
-      if (other.start === start && other.layer === layer && reach.isNear(result, other.unit)) return true;
-    return false;
   };
 
   return {
@@ -112,7 +90,6 @@ export function createExplainer(tables: PlaceTables, reach: UnitReach, border: U
         fillSpan(marks, NAMED, nameStart(hits, hit), hits.start[hit]);
         fillSpan(marks, NAMED, start, end);
       }
-      markRepeated(hits, hit, marks);
       // "Le Loi Street": the street word behind belongs to the name.
       const behind = hits.end[hit];
       if (question.role[behind] === STREET_WORD && !isHardGap(question, behind)) marks[behind] = NAMED;
@@ -127,9 +104,9 @@ export function createExplainer(tables: PlaceTables, reach: UnitReach, border: U
       const stack = understanding.stacks[0];
       if (stack === undefined) return 1;
       const { ward, district, province } = stack;
-      let factor = doubtOf(ward, understanding, result, marks);
-      factor *= doubtOf(district, understanding, result, marks);
-      return factor * doubtOf(province, understanding, result, marks);
+      let factor = doubtOf(ward, result, marks);
+      factor *= doubtOf(district, result, marks);
+      return factor * doubtOf(province, result, marks);
     },
     wardAcross({ named }, result, marks) {
       const ward = named.find(({ reading }) => reading.layer === WARD);
@@ -137,33 +114,5 @@ export function createExplainer(tables: PlaceTables, reach: UnitReach, border: U
       const meters = result.kind === EXACT ? HOUSE_BORDER_METERS : BORDER_METERS;
       return ward.units.find((unit) => border.isWithin(result, unit, meters));
     },
-    accompany({ hits, results }, result, marks) {
-      const isStreet = result.feature < tables.streetCount;
-      for (let i = 0; i < results.count; i += 1) {
-        const other = results.items[i];
-        if (other.feature < tables.streetCount === isStreet) continue;
-        const meters = metersBetween(result.lat, result.lon, other.lat, other.lon);
-        if (meters > TOGETHER_METERS + result.radiusMeters + other.radiusMeters) continue;
-        const start = nameStart(hits, other.hit);
-        const house = houseOf(hits, other.hit);
-        if (!isOpen(marks, hits.start[other.hit], hits.end[other.hit])) continue;
-        markOpen(marks, isStreet ? hits.start[other.hit] : start, hits.end[other.hit]);
-        if (!isStreet) markOpen(marks, house.start, house.end);
-      }
-    },
   };
-}
-
-function markOpen(marks: Marks, start: number, end: number): void {
-  for (let i = start; i < end; i += 1) if (marks[i] === OPEN) marks[i] = COMPANY;
-}
-
-/** Marks the words that repeat the name: "13 Phố Phan Huy Chú, Phố Phan Huy Chú". */
-function markRepeated(hits: Hits, hit: number, marks: Marks): void {
-  for (let other = 0; other < hits.count; other += 1) {
-    if (other === hit || hits.name[other] !== hits.name[hit]) continue;
-    const from = nameStart(hits, other);
-    const to = hits.end[other];
-    if (to <= hits.start[hit] || from >= hits.end[hit]) fillSpan(marks, NAMED, from, to);
-  }
 }

@@ -1,5 +1,12 @@
-import { createPathSpan, type PathSpan } from './path-finder.ts';
-import { appendSteps, createSteps, type PathSteps, readShown, readSteps } from './path-steps.ts';
+import {
+  appendSteps,
+  createPathSpan,
+  createSteps,
+  type PathSpan,
+  type PathSteps,
+  readShown,
+  readSteps,
+} from './path-steps.ts';
 import {
   ALLEY_WORD,
   alleyRank,

@@ -6,8 +6,7 @@ import { compareHousePaths, type HousePath, readHousePath } from '../../../base/
 import { openAdminDataset } from '../../gazetteer/units/open-admin-dataset.ts';
 import { houseNumberOf, pathTextOf } from '../../gazetteer/store/access.ts';
 import { ALLEY, EXACT, findHouse, type HouseMatch, NOWHERE } from './house-finder.ts';
-import { createPathFinder, createPathSpan } from './path-finder.ts';
-import { createSteps, readSteps } from './path-steps.ts';
+import { createPathSpan, createSteps, findPathSpan, readSteps } from './path-steps.ts';
 import { findNeighbours } from './locate.ts';
 
 /** Numbers below a bound, the same ones every time. */
@@ -54,7 +53,6 @@ const numbersOf = (street: number): string[] => {
     found.push(houseNumberOf(tables, tables.featureCount + row));
   return found;
 };
-const findPathSpan = createPathFinder(tables);
 // Twice: a plain number that was asked before is answered from what was kept.
 const asked = [...numbers, ...Array.from({ length: 300 }, anyNumber), ...numbers];
 
@@ -69,7 +67,7 @@ describe('houses of a street', () => {
       const path = read(text);
       expect(steps.count).toBe(path.length);
       const span = createPathSpan();
-      findPathSpan(steps, 0, span);
+      findPathSpan(tables, steps, 0, span);
       for (let k = 1; k <= steps.count; k += 1) {
         const prefix = path.slice(0, k);
         const inside = paths.flatMap((other, i) =>
@@ -90,7 +88,7 @@ describe('houses of a street', () => {
       const steps = createSteps();
       readSteps(Buffer.from(text), 0, text.length, steps);
       const span = createPathSpan();
-      findPathSpan(steps, 0, span);
+      findPathSpan(tables, steps, 0, span);
       for (let street = 0; street < tables.streetCount; street += 1) {
         findHouse(tables, street, steps, 0, span, false, found);
         const paths = numbersOf(street).map(read);
@@ -110,7 +108,7 @@ describe('houses of a street', () => {
       const steps = createSteps();
       readSteps(Buffer.from(String(number)), 0, String(number).length, steps);
       const span = createPathSpan();
-      findPathSpan(steps, 0, span);
+      findPathSpan(tables, steps, 0, span);
       for (let street = 0; street < tables.streetCount; street += 1) {
         const found = { low: -1, high: -1 };
         findNeighbours(tables, street, number, span, 1, found);

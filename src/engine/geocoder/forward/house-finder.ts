@@ -1,6 +1,5 @@
 import { HOUSE_FLAGS, type PlaceTables } from '../../gazetteer/store/place-tables.ts';
-import type { PathSpan } from './path-finder.ts';
-import { createSteps, type PathSteps, prefixAt, readPathAt } from './path-steps.ts';
+import { createSteps, type PathSpan, type PathSteps, prefixAt, readPathAt } from './path-steps.ts';
 import type { UnitPosition } from './street-line.ts';
 
 /** The number itself. */

@@ -1,14 +1,11 @@
 import { rollInitial } from '../../gazetteer/names/initials.ts';
 import { hashBytes } from '../../gazetteer/names/name-key.ts';
 import type { Names } from '../../gazetteer/names/names.ts';
-import type { PlaceTables } from '../../gazetteer/store/place-tables.ts';
 import { SHORTEST_TYPO } from '../../gazetteer/names/typo-table.ts';
 import { ABBREVIATED, addHit, MISSPELT, PARTLY } from './hits.ts';
 import type { Inquiry } from './inquiry.ts';
 import type { Marks, Question } from './question.ts';
-import type { Sketches } from './name-sketches.ts';
 import { eachOpenRun, eachOpenSpan } from './name-spans.ts';
-import { shareWords } from './similar.ts';
 
 /** Most candidate names of a span. */
 const MOST_NAMES = 24;
@@ -26,7 +23,7 @@ const SPACE = 0x20;
 const found = new Int32Array(MOST_NAMES);
 
 /** Adds hits by initials (`NTMK`) and by shortened words (`Ng. T. Minh Khai`, `Lê T Riêng`). */
-export function addAbbreviated(inquiry: Inquiry, names: Names, _tables: PlaceTables, marks: Marks): void {
+export function addAbbreviated(inquiry: Inquiry, names: Names, marks: Marks): void {
   const { question, hits } = inquiry;
   const { start, bytes } = question;
   eachOpenSpan(question, marks, (from, to) => {
@@ -75,7 +72,7 @@ const SHORT_MISSPELT_QUALITY = 0.88;
 const SHORT_KEY = 7;
 
 /** Adds hits for names one edit away from unexplained words. */
-export function addMisspelt(inquiry: Inquiry, names: Names, _tables: PlaceTables, marks: Marks): void {
+export function addMisspelt(inquiry: Inquiry, names: Names, marks: Marks): void {
   const { question, hits } = inquiry;
   const { start, bytes } = question;
   eachOpenSpan(question, marks, (from, to) => {
@@ -91,26 +88,24 @@ export function addMisspelt(inquiry: Inquiry, names: Names, _tables: PlaceTables
 const PARTLY_BASE = 0.55;
 const PARTLY_SLOPE = 0.42;
 const LEAST_SHARE = 0.5;
+/** Spaces of a long name. */
+const MOST_SPACES = 9;
 
 /** Adds hits for names in any unit that share the rarest word and most other words with the unexplained words. */
-export function addPartly(
-  inquiry: Inquiry,
-  names: Names,
-  _tables: PlaceTables,
-  marks: Marks,
-  { ofNames: sketches }: Sketches,
-): void {
+export function addPartly(inquiry: Inquiry, names: Names, marks: Marks): void {
   const { question, hits } = inquiry;
   eachOpenRun(question, marks, (from, to) => {
     const rarest = rarestWord(question, names, from, to);
     if (rarest < 0) return;
-    sketches.compareWith(question, from, to);
+    const letters = question.start[to] - question.start[from];
     const end = names.wordNameStart[rarest + 1];
     for (let i = names.wordNameStart[rarest]; i < end; i += 1) {
       const name = names.wordName[i];
+      // Most names are too short or too long to share half of the letters.
+      const size = names.offset[name + 1] - names.offset[name];
+      if (size < LEAST_SHARE * letters || LEAST_SHARE * (size - MOST_SPACES) > letters) continue;
       // "Dang" is no part of "Bạch Đằng": one syllable inside other words says nothing.
       if (to - from > 1 && isOneWord(names, name)) continue;
-      if (!sketches.mayShare(name, LEAST_SHARE)) continue;
       const { share, from: first, to: last } = shareWords(question, names, name, from, to, LEAST_SHARE);
       if (share >= LEAST_SHARE)
         addHit(question, names, hits, name, first, last, PARTLY, PARTLY_BASE + PARTLY_SLOPE * share);
@@ -135,4 +130,74 @@ function rarestWord({ start, bytes }: Question, names: Names, from: number, to: 
     if (rarest < 0 || names.wordCount[word] < names.wordCount[rarest]) rarest = word;
   }
   return rarest;
+}
+
+/**
+ * The words that a name and a run of tokens have in common, in the same order.
+ *
+ * Shape: `share` is the share of the letters of the longer one in common words; `from` and `to` are the bounds of the common tokens.
+ */
+interface SharedWords {
+  share: number;
+  from: number;
+  to: number;
+}
+
+const shared: SharedWords = { share: 0, from: 0, to: 0 };
+
+/**
+ * Compares a name with a run of tokens word by word; the next call overwrites the returned object.
+ *
+ * Shape: a share below `least` may be returned as 0. Cost: reads a name only as long as it can still reach that.
+ */
+function shareWords(
+  { bytes, start }: Question,
+  names: Names,
+  name: number,
+  from: number,
+  to: number,
+  least = 0,
+): SharedWords {
+  const end = names.offset[name + 1];
+  // Rounding must not drop a share of exactly the least.
+  const leastLetters = least * (start[to] - start[from]) - 1e-9;
+  let token = from;
+  let letters = 0;
+  let total = 0;
+  shared.from = to;
+  shared.to = from;
+  for (let at = names.offset[name]; at < end;) {
+    let wordEnd = at;
+    while (wordEnd < end && names.text[wordEnd] !== SPACE) wordEnd += 1;
+    const length = wordEnd - at;
+    total += length;
+    let t = token;
+    while (t < to && !equals(bytes, start[t], start[t + 1], names.text, at, length)) t += 1;
+    if (t < to) {
+      letters += length;
+      shared.from = Math.min(shared.from, t);
+      shared.to = t + 1;
+      token = t + 1;
+    }
+    at = wordEnd + 1;
+    if (letters + Math.max(0, end - at) < leastLetters) {
+      shared.share = 0;
+      return shared;
+    }
+  }
+  shared.share = letters / Math.max(total, start[to] - start[from]);
+  return shared;
+}
+
+function equals(
+  bytes: Uint8Array,
+  start: number,
+  end: number,
+  text: Uint8Array,
+  at: number,
+  length: number,
+): boolean {
+  if (end - start !== length) return false;
+  for (let i = 0; i < length; i += 1) if (bytes[start + i] !== text[at + i]) return false;
+  return true;
 }

@@ -2,9 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Names } from '../../gazetteer/names/names.ts';
 import type { PlaceTables } from '../../gazetteer/store/place-tables.ts';
-import { createAreaFeatures } from './area-features.ts';
+import { createAreaFeatures, createInsideFeatures } from './inside-features.ts';
 import type { Inquiry } from './inquiry.ts';
-import { createInsideFeatures } from './inside-features.ts';
 import { isOutsideArea, type NamedArea } from './named-area.ts';
 import type { UnitGroup } from './unit-reach.ts';
 

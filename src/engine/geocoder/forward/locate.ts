@@ -1,10 +1,10 @@
 import type { PlaceTables } from '../../gazetteer/store/place-tables.ts';
 import type { HouseExpression } from './house-expression.ts';
 import { BESIDE, BETWEEN, findHouse, type HouseMatch, NOWHERE, seekRow, settle } from './house-finder.ts';
-import { WHOLE } from './results.ts';
+import { WHOLE } from './inquiry.ts';
 import { metersBetween, placeBetween } from './street-line.ts';
 import type { FeatureList } from './feature-ranges.ts';
-import type { PathSpan } from './path-finder.ts';
+import type { PathSpan } from './path-steps.ts';
 
 /** Parts with one name farther apart than this, beyond their radii, are different streets. Units: metres. */
 const ONE_STREET_METERS = 4000;

@@ -8,7 +8,7 @@ import { trustOf } from '../calibration/calibrate.ts';
 import { ABBREVIATED, MISSPELT, PARTLY, SPELLED } from './hits.ts';
 import { ALIKE, ALLEY, BESIDE, BETWEEN, EXACT, NOWHERE } from './house-finder.ts';
 import type { PlaceSearch } from './place-search.ts';
-import { WHOLE } from './results.ts';
+import { WHOLE } from './inquiry.ts';
 
 describe('the clues of a match', () => {
   let search: PlaceSearch;

@@ -5,13 +5,12 @@ import { isMisspelt } from '../reader/stack.ts';
 import { diacriticKey } from '../../../base/text/diacritics.ts';
 import type { WardCandidate } from '../reader/admin-match.ts';
 import { BESIDE, BETWEEN, EXACT, type HouseMatch, NOWHERE, seekRow } from './house-finder.ts';
-import { houseOf, type Inquiry } from './inquiry.ts';
+import { houseOf, type Inquiry, type Result } from './inquiry.ts';
 import { findNeighbours, type Neighbours, placeByNeighbours } from './locate.ts';
-import { lowerNumber } from './path-finder.ts';
-import type { Result } from './results.ts';
+import { lowerNumber } from './path-steps.ts';
 import { shownKey } from './quality.ts';
 import { metersBetween } from './street-line.ts';
-import { partsOf, type createWardClues } from './successor-shares.ts';
+import { type createWardClues, partsOf } from './successor-shares.ts';
 
 /** What is known about the units and the number of the question, and about the houses of the street. */
 type QuestionClues = Pick<

@@ -1,22 +1,34 @@
 import { fillSpan } from '../reader/context.ts';
 import { distanceMeters } from '../../../base/geo/distance.ts';
 import type { Names } from '../../gazetteer/names/names.ts';
-import type { AdminSearch } from '../reader/admin-search.ts';
-import { createPlaceMatch, type PlaceMatch } from '../places/place-match.ts';
+import { type AdminSearch, knownUnits } from '../reader/admin-search.ts';
+import { createPlaceMatch, isPlaceMatch, type Match, type PlaceMatch } from '../places/place-match.ts';
 import { houseNumberOf, toDegrees } from '../../gazetteer/store/access.ts';
 import type { AdminDataset } from '../../gazetteer/units/units.ts';
 import type { PlaceTables } from '../../gazetteer/store/place-tables.ts';
 import { members, overlap, type Ranges } from '../../gazetteer/unit-table/ranges.ts';
 import type { Explainer } from './explain.ts';
 import { ALIKE, ALLEY, BESIDE, BETWEEN, EXACT, NOWHERE } from './house-finder.ts';
-import { houseOf, type Inquiry, nameStart } from './inquiry.ts';
-import { flagsOf, readPlaceParts } from './place-parts.ts';
-import { isHardGap, isOpen, type Marks, MOST_TOKENS, OPEN, OUTSIDE_UNIT, type Question } from './question.ts';
+import { houseOf, type Inquiry, nameStart, type Result } from './inquiry.ts';
+import {
+  BESIDE_UNIT,
+  INSIDE,
+  isHardGap,
+  isOpen,
+  type Marks,
+  MOST_TOKENS,
+  OPEN,
+  OUTSIDE_UNIT,
+  type Question,
+} from './question.ts';
 import { isCertain } from './named-units.ts';
 import { createClueReader } from './match-clues.ts';
 import { HOUSE_WORD } from '../reader/word-classes.ts';
-import type { Result } from './results.ts';
 import { createWardClues, type Successors } from './successor-shares.ts';
+import type { AddressParts, PartVerdict } from '../../../contract/records/address-parts.ts';
+import { AGAINST, EXPLAINED, explainedBy, OPEN as IS_OPEN } from '../reader/evidence.ts';
+import { readParts } from '../reader/account.ts';
+import type { MatchClues } from '../places/match-clues.ts';
 
 /** The base ward at the position of a result. Shape: `isFormer` is true if it is in the former ward that the question names. */
 interface BaseWardOfPosition {
@@ -108,7 +120,6 @@ export function createMatchWriter(
     const { question, hits, understanding } = inquiry;
     const { hit, kind, row, feature } = result;
     explainer.explain(inquiry, result, marks);
-    explainer.accompany(inquiry, result, marks);
     const across = explainer.wardAcross(inquiry, result, marks);
     if (across === undefined) markAgainst(inquiry, marks);
     const there = across === undefined ? baseWardOfPosition(inquiry, result) : undefined;
@@ -196,4 +207,80 @@ export function writtenRuns(question: Question, marks: Marks, mark: number): str
     found.push(text.slice(start, tokens[i].end));
   }
   return found;
+}
+
+/** The verdict of a house number by how it was matched: one that the dataset does not have is unknown, wherever its position is taken from. */
+const HOUSE_VERDICTS: Readonly<Record<MatchClues['house'], PartVerdict>> = {
+  exact: 'confirmed',
+  alike: 'corrected',
+  alley: 'unknown',
+  between: 'unknown',
+  beside: 'unknown',
+  unknown: 'unknown',
+  none: 'missing',
+};
+
+/** The verdict of a street or place by how its name was matched. */
+const NAME_VERDICTS: Readonly<Record<MatchClues['name'], PartVerdict>> = {
+  exact: 'confirmed',
+  misspelt: 'corrected',
+  abbreviated: 'completed',
+  partly: 'completed',
+};
+
+/** The units of a place: the dataset has its ward, and the former district in most places. */
+const KNOWN = { ward: true, district: true, province: true };
+
+/**
+ * Returns the verdict of each part of a question for a street, house or place.
+ *
+ * Shape: `flags` of each token are changed; `isBorder` is true if the question names a ward that the match is just outside of.
+ */
+function readPlaceParts(
+  { understanding }: Inquiry,
+  flags: Uint8Array,
+  clues: MatchClues,
+  isBorder: boolean,
+): AddressParts {
+  const ward = isBorder ? understanding.stacks[0]?.ward : undefined;
+  if (ward !== undefined)
+    for (let i = ward.start; i < ward.end; i += 1) flags[i] = (flags[i] & AGAINST) | EXPLAINED;
+  const stack = understanding.stacks[0];
+  const parts = readParts(understanding, { stack, flags, isStreet: true, known: KNOWN });
+  parts.house = HOUSE_VERDICTS[clues.house];
+  parts.street = NAME_VERDICTS[clues.name];
+  return parts;
+}
+
+/** Returns the bits of each token, by how a match explains it. */
+function flagsOf(count: number, marks: Marks): Uint8Array {
+  const flags = new Uint8Array(count);
+  for (let i = 0; i < count; i += 1) {
+    const mark = marks[i];
+    if (mark === OPEN) flags[i] = IS_OPEN;
+    else if (mark === INSIDE) flags[i] = EXPLAINED;
+    else if (mark === OUTSIDE_UNIT || mark === BESIDE_UNIT) flags[i] = AGAINST;
+  }
+  return flags;
+}
+
+/** Adds the verdicts to a match, which is changed, that was not found by a street or by the units of the question: the unit above several places, a kind of place in a unit. */
+export function withParts({ understanding }: Inquiry, match: Match): Match {
+  if (match.parts !== undefined) return match;
+  const { stacks, readings, tokens, context } = understanding;
+  const stack = stacks[0];
+  const explained = stack && explainedBy(stack, readings, context);
+  const flags = Uint8Array.from(tokens, (_, token) => (explained?.[token] === 1 ? EXPLAINED : IS_OPEN));
+  const isPlace = isPlaceMatch(match);
+  const known = isPlace ? KNOWN : knownUnits(match);
+  const parts = readParts(understanding, { stack, flags, isStreet: isPlace, known });
+  if (isPlace) parts.street = 'completed';
+  match.parts = parts;
+  match.used = {
+    text: understanding.text,
+    stack,
+    flags,
+    named: undefined,
+  };
+  return match;
 }

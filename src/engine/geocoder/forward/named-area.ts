@@ -4,10 +4,10 @@ import { wholeArray } from '../../gazetteer/store/block-array.ts';
 import type { PlaceTables } from '../../gazetteer/store/place-tables.ts';
 import type { Understanding } from '../reader/admin-search.ts';
 import { uniteRanges, type Ranges } from '../../gazetteer/unit-table/ranges.ts';
-import type { UnitFacts } from '../reader/unit-facts.ts';
+import type { UnitFacts } from '../../gazetteer/unit-table/centres.ts';
 import type { Reading } from '../reader/find-names.ts';
 import type { Unit } from '../../gazetteer/unit-table/units.ts';
-import { createAreaFeatures, HOUSE_METERS, type Circle } from './area-features.ts';
+import { createAreaFeatures, HOUSE_METERS, type Circle } from './inside-features.ts';
 import { cutsInto, farthestMeters, type NamedUnits } from './named-units.ts';
 import { METERS_PER_UNIT, metersBetween } from './street-line.ts';
 

@@ -4,20 +4,18 @@ import { foldKey } from '../../../base/text/fold.ts';
 import { placeWordAt } from '../../../base/text/place-words.ts';
 import type { Token } from '../../../base/text/tokens.ts';
 import { unitWordAt } from '../../../base/text/unit-words.ts';
-import type { Names } from '../../gazetteer/names/names.ts';
 import type { AdminMatch } from '../reader/admin-match.ts';
 import type { AdminSearch } from '../reader/admin-search.ts';
 import { overlap, type Ranges } from '../../gazetteer/unit-table/ranges.ts';
 import { FAINT } from '../reader/find-names.ts';
 import type { Stack } from '../reader/stack.ts';
-import type { Unit, UnitTable } from '../../gazetteer/unit-table/units.ts';
+import type { Unit } from '../../gazetteer/unit-table/units.ts';
 import type { PlaceTables } from '../../gazetteer/store/place-tables.ts';
-import { hashBytes, LONGEST_TEXT, writeWord } from '../../gazetteer/names/name-key.ts';
 import type { Inquiry } from './inquiry.ts';
-import { INSIDE, isHardGap, type Marks, MOST_TOKENS, NAMED, OPEN, type Question } from './question.ts';
+import { INSIDE, type Marks, MOST_TOKENS, NAMED, OPEN, type Question } from './question.ts';
 import { writtenRuns } from './match-writer.ts';
-import { NUMBER, WORD } from '../reader/word-classes.ts';
-import { holds, type UnitReach } from './unit-reach.ts';
+import { WORD } from '../reader/word-classes.ts';
+import type { UnitReach } from './unit-reach.ts';
 
 /** Most and fewest words of a ward name; a single word is too ambiguous. */
 const LONGEST = 4;
@@ -39,73 +37,6 @@ interface Span {
   isSite: boolean;
 }
 
-/** Fewest and most words in front of the number of a street. */
-const FEWEST_WORDS = 2;
-const MOST_WORDS = 4;
-/** Highest number that is tried. */
-const MOST_NUMBERS = 30;
-
-/** The ward of the streets with one name and different numbers, and the tokens of the name with its number. */
-interface Sisters {
-  unit: Unit;
-  start: number;
-  end: number;
-}
-
-/**
- * Creates the function that returns the ward of the streets with the name of an unknown street and a different number ("Vân Hồ 3" for "Vân Hồ 2").
- *
- * Shape: undefined if no such street is known inside the units of the question, or if such streets are in several wards.
- */
-function createSisterWards(
-  tables: PlaceTables,
-  names: Names,
-  { units, wardOf }: UnitTable,
-): (question: Question, marks: Marks, within?: Ranges) => Sisters | undefined {
-  const key = new Uint8Array(LONGEST_TEXT);
-
-  /** Returns the ward of all streets with a name and any number; -1 for none or several wards. */
-  const wardOfNumbered = ({ tokens }: Question, start: number, end: number, within?: Ranges): number => {
-    let length = 0;
-    for (let i = start; i < end; i += 1) length = writeWord(tokens[i].text, key, length);
-    let ward = -1;
-    for (let number = 1; number <= MOST_NUMBERS; number += 1) {
-      const to = writeWord(String(number), key, length);
-      const name = names.find(hashBytes(key, 0, to), key, 0, to);
-      if (name < 0) continue;
-      const last = names.postingStart[name + 1];
-      for (let i = names.postingStart[name]; i < last; i += 1) {
-        const feature = names.posting[i];
-        const baseWard = tables.featureBaseWard[feature];
-        if (feature >= tables.streetCount || (within !== undefined && !holds(within, baseWard))) continue;
-        const other = wardOf[baseWard] ?? -1;
-        if (ward >= 0 && other !== ward) return -1;
-        ward = other;
-      }
-    }
-    return ward;
-  };
-
-  return (question, marks, within) => {
-    const { count, role } = question;
-    for (let end = FEWEST_WORDS; end < count; end += 1) {
-      if (role[end] !== NUMBER || marks[end] !== OPEN || isHardGap(question, end)) continue;
-      let start = end;
-      while (start > 0 && end - start < MOST_WORDS && role[start - 1] === WORD && marks[start - 1] === OPEN) {
-        start -= 1;
-        if (isHardGap(question, start)) break;
-      }
-      for (; start <= end - FEWEST_WORDS; start += 1) {
-        const ward = wardOfNumbered(question, start, end, within);
-        const unit =
-          ward < 0 ? undefined : units.find(({ kind, index }) => kind === 'ward' && index === ward);
-        if (unit !== undefined) return { unit, start, end: end + 1 };
-      }
-    }
-    return undefined;
-  };
-}
-
 /**
  * Creates the function that returns the ward with the name of an unknown street or estate. Streets on the outskirts, industrial parks and housing
  * estates often have the name of their ward ("289 Đường Phương Canh", "Khu đô thị Dương Nội"), and streets with one name and different numbers
@@ -116,12 +47,10 @@ function createSisterWards(
  */
 export function createNamedWard(
   tables: PlaceTables,
-  names: Names,
   adminSearch: AdminSearch,
   reach: UnitReach,
 ): (inquiry: Inquiry) => AdminMatch | undefined {
   const { table, facts } = adminSearch;
-  const findSisters = createSisterWards(tables, names, table);
   const marks: Marks = new Uint8Array(MOST_TOKENS);
   let known: ReadonlyMap<string, Unit[]> | undefined;
 
@@ -168,8 +97,7 @@ export function createNamedWard(
       const unit = wardNamed(inquiry, span, within);
       if (unit !== undefined) return answer(unit, span);
     }
-    const sisters = findSisters(question, marks, within);
-    return sisters && answer(sisters.unit, { ...sisters, announced: true, isSite: false });
+    return undefined;
   };
 }
 

@@ -5,7 +5,7 @@ import type { PlaceTables } from '../../gazetteer/store/place-tables.ts';
 import { shownPath } from '../../gazetteer/store/shown-path.ts';
 
 /** Most steps of a house path. */
-export const MOST_STEPS = 6;
+const MOST_STEPS = 6;
 const MOST_LETTERS = 6;
 
 /**
@@ -34,7 +34,7 @@ export function createSteps(): PathSteps {
 }
 
 /** Adds a step; returns false if the path is full. */
-export function pushStep(steps: PathSteps, number: number, letter: number, upTo: number): boolean {
+function pushStep(steps: PathSteps, number: number, letter: number, upTo: number): boolean {
   if (steps.count === MOST_STEPS) return false;
   steps.number[steps.count] = number;
   steps.letter[steps.count] = letter;
@@ -173,4 +173,96 @@ function letterCode(bytes: Uint8Array, start: number, end: number): number {
     code = code * 37 + (byte === 0 ? 0 : isDigit(byte) ? byte - 0x2f : (byte | 0x20) - 0x61 + 11);
   }
   return code;
+}
+
+/**
+ * The ranges of house paths in the tables that match the steps of a question.
+ *
+ * Shape: `low[k]` to `exact[k]` are the paths equal to the first k steps, `exact[k]` to `high[k]` those that continue them; `numberLow` to `numberHigh`
+ * are the paths with the number of the first step.
+ */
+export interface PathSpan {
+  low: Int32Array;
+  exact: Int32Array;
+  high: Int32Array;
+  numberLow: number;
+  numberHigh: number;
+}
+
+/** Creates the buffers for the span of one path. */
+export function createPathSpan(): PathSpan {
+  return {
+    low: new Int32Array(MOST_STEPS + 1),
+    exact: new Int32Array(MOST_STEPS + 1),
+    high: new Int32Array(MOST_STEPS + 1),
+    numberLow: 0,
+    numberHigh: 0,
+  };
+}
+
+const read = createSteps();
+
+/** Fills the span of a path from step `from` on. Cost: a few dozen comparisons, once a question. */
+export function findPathSpan(tables: PlaceTables, steps: PathSteps, from: number, span: PathSpan): void {
+  const first = steps.number[from];
+  span.numberLow = lowerNumber(tables.pathNumber, first);
+  span.numberHigh = lowerNumber(tables.pathNumber, first + 1);
+  let low = span.numberLow;
+  let high = span.numberHigh;
+  for (let k = 1; k <= steps.count - from; k += 1) {
+    const start = search(tables, low, high, steps, from, k, 0);
+    const end = search(tables, start, high, steps, from, k, 2);
+    span.low[k] = start;
+    span.exact[k] = search(tables, start, end, steps, from, k, 1);
+    span.high[k] = end;
+    low = start;
+    high = end;
+  }
+}
+
+/** Returns the first path at or after the beginning (0), the end of the equal paths (1) or the end (2) of the paths with k first steps. */
+function search(
+  tables: PlaceTables,
+  low: number,
+  high: number,
+  steps: PathSteps,
+  from: number,
+  k: number,
+  side: 0 | 1 | 2,
+): number {
+  let start = low;
+  let end = high;
+  while (start < end) {
+    const middle = (start + end) >>> 1;
+    readPathAt(tables, middle, read);
+    const order = comparePrefix(read, steps, from, k);
+    const past = order > 0 || (order === 0 && (side === 0 || (side === 1 && read.count > k)));
+    if (past) end = middle;
+    else start = middle + 1;
+  }
+  return start;
+}
+
+function comparePrefix(path: PathSteps, steps: PathSteps, from: number, k: number): number {
+  for (let i = 0; i < k; i += 1) {
+    if (i >= path.count) return -1;
+    const order =
+      path.number[i] - steps.number[from + i] ||
+      path.letter[i] - steps.letter[from + i] ||
+      path.upTo[i] - steps.upTo[from + i];
+    if (order !== 0) return order;
+  }
+  return 0;
+}
+
+/** Returns the first path whose first number is not below a number. */
+export function lowerNumber(pathNumber: Uint32Array, number: number): number {
+  let low = 0;
+  let high = pathNumber.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (pathNumber[middle] < number) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }

@@ -9,14 +9,11 @@ import type { PlaceTables } from '../../gazetteer/store/place-tables.ts';
 import type { Unit } from '../../gazetteer/unit-table/units.ts';
 import type { Explainer } from './explain.ts';
 import { EXACT } from './house-finder.ts';
-import { PARTLY, SPELLED } from './hits.ts';
-import type { Inquiry } from './inquiry.ts';
-import { createKindAnswers } from './kind-answers.ts';
-import { createMatchWriter } from './match-writer.ts';
+import { SPELLED } from './hits.ts';
+import { type Inquiry, moveToFront, type Result, sortResults } from './inquiry.ts';
+import { createMatchWriter, withParts } from './match-writer.ts';
 import { createNamedWard } from './named-ward.ts';
-import { withParts } from './place-parts.ts';
-import { firstScore, isSure, rankPlaces, trustedScore, type PlaceRanking } from './rank-places.ts';
-import { moveToFront, sortResults, type Result } from './results.ts';
+import { isSure, type PlaceRanking, rankPlaces, trustedScore } from './rank.ts';
 import { createSuccessors } from './successor-shares.ts';
 import type { UnitReach } from './unit-reach.ts';
 
@@ -28,8 +25,6 @@ const UNITS_QUALITY = 0.85;
 const WHOLLY = 0.97;
 /** Results below this share of the best score are not returned. */
 const WORTH_LISTING = 0.7;
-/** Below this score a misspelt or partial name is a worse match than a ward with exactly that name. */
-const DOUBTFUL = 0.7;
 
 /** What the score of a place is lowered by that is in the province of today only. */
 const ELSEWHERE = 0.03;
@@ -88,22 +83,11 @@ export function createPlaceAnswers(
 ): (inquiry: Inquiry, size: number) => Match[] {
   const successors = createSuccessors(tables, adminSearch);
   const unitAbove = createUnitAbove(tables, adminSearch, explainer);
-  const namedWard = createNamedWard(tables, names, adminSearch, reach);
-  const placesOfKind = createKindAnswers(tables, names, adminSearch, explainer);
+  const namedWard = createNamedWard(tables, adminSearch, reach);
   const writeMatch = createMatchWriter(tables, names, adminSearch, explainer, successors, wardAt);
 
   const withUnits = (inquiry: Inquiry, ward: AdminMatch | undefined, size: number): AdminMatch[] =>
     withWard(ward, adminSearch.answer(inquiry.understanding, size), size);
-
-  /** Returns the ward with the name of an unknown street if the best place match is more doubtful. */
-  const betterWard = (inquiry: Inquiry, ranking: PlaceRanking): AdminMatch | undefined => {
-    const { first, isTied, settled } = ranking;
-    const score = firstScore(ranking);
-    if (score >= DOUBTFUL || first.kind === EXACT || settled !== undefined) return undefined;
-    if (inquiry.hits.how[first.hit] === SPELLED && !isTied) return undefined;
-    const ward = namedWard(inquiry);
-    return ward !== undefined && (isTied || ward.score > score) ? ward : undefined;
-  };
 
   /** Writes the ranked places; undecided ones follow the unit that contains all of them. */
   const writePlaces = (inquiry: Inquiry, ranking: PlaceRanking, size: number): Match[] => {
@@ -128,15 +112,6 @@ export function createPlaceAnswers(
       matches.push(match);
     }
     return matches;
-  };
-
-  /** Reports whether the results are several places with a part of the words, none of them in the unit that the question names. */
-  const areElsewhere = (inquiry: Inquiry, { tied, isTied, settled }: PlaceRanking): boolean => {
-    const unit = inquiry.understanding.resolution.best?.unit;
-    if (unit === undefined || !isTied || settled !== undefined) return false;
-    return tied.every(
-      ({ hit, feature }) => inquiry.hits.how[hit] === PARTLY && !explainer.isIn(feature, unit),
-    );
   };
 
   /** Moves a street in the ward that the question names before a house of that number in a street of that name in another ward and district. */
@@ -173,25 +148,14 @@ export function createPlaceAnswers(
   };
 
   const choose = (inquiry: Inquiry, size: number): Match[] => {
-    const { hits, results } = inquiry;
-    const first = results.items[0];
-    const isUnit = results.count === 0 || first.score < leastScore(inquiry, first);
-    if (isUnit || first.feature >= tables.streetCount || hits.how[first.hit] !== SPELLED) {
-      const places = placesOfKind.instead(inquiry, isUnit ? undefined : first, size);
-      if (places !== undefined) return places;
-    }
-    if (isUnit) return withUnits(inquiry, namedWard(inquiry), size);
+    const { results } = inquiry;
+    const [first] = results.items;
+    if (results.count === 0 || first.score < leastScore(inquiry, first))
+      return withUnits(inquiry, namedWard(inquiry), size);
     preferNamed(inquiry);
     preferCity(inquiry);
     successors.preferPart(inquiry);
-    const ranking = rankPlaces(tables, inquiry);
-    if (areElsewhere(inquiry, ranking)) return withUnits(inquiry, undefined, size);
-    const ward = betterWard(inquiry, ranking);
-    if (ward !== undefined) return withUnits(inquiry, ward, size);
-    const places = writePlaces(inquiry, ranking, size);
-    return places.length === size
-      ? places
-      : [...places, ...placesOfKind.beside(inquiry, first, size - places.length)];
+    return writePlaces(inquiry, rankPlaces(tables, inquiry), size);
   };
   return (inquiry, size) => choose(inquiry, size).map((match) => withParts(inquiry, match));
 }

@@ -10,12 +10,11 @@ import { addAbbreviated, addMisspelt, addPartly } from './inexact-names.ts';
 import { createEvaluator, createPairs } from './evaluate.ts';
 import { createExplainer } from './explain.ts';
 import { addSpelledHit, findHits, hasHit } from './hits.ts';
-import { bestResult, createInquiry, type Inquiry } from './inquiry.ts';
+import { bestResult, createInquiry, dropWeak, type Inquiry } from './inquiry.ts';
 import { createUnitBorder, createUnitReach, keepWards } from './unit-reach.ts';
 import { createKnownNames } from './name-spans.ts';
 import {
   INSIDE,
-  isOpen,
   type Marks,
   MOST_TOKENS,
   NAMED,
@@ -24,14 +23,11 @@ import {
   readQuestion,
   spanHash,
 } from './question.ts';
-import { createNameSketches, createStreetSketches } from './name-sketches.ts';
-import { createNamedAreas, holdsAny } from './named-area.ts';
+import { createNamedAreas } from './named-area.ts';
 import { type NamedUnits, readNamedUnits } from './named-units.ts';
 import { createPlaceAnswers } from './place-answers.ts';
 import { WORD } from '../reader/word-classes.ts';
 import { createRanker } from './rank.ts';
-import { dropWeak } from './results.ts';
-import { addSimilar } from './similar.ts';
 
 /** Pairs with a bound this much below the best score are skipped, because they do not change its margin. */
 const SLACK = 0.15;
@@ -113,10 +109,6 @@ export function createPlaceSearch({
   const rank = createRanker(tables, explainer);
   const choose = createPlaceAnswers(tables, names, adminSearch, explainer, reach, wardAt);
   const pairs = createPairs();
-  const sketches = {
-    ofNames: createNameSketches(names),
-    ofStreets: createStreetSketches(names, tables.streetCount),
-  };
   const marks: Marks = new Uint8Array(MOST_TOKENS);
 
   /** Evaluates the hits from `first` on in every group of units, best bound first. */
@@ -134,16 +126,6 @@ export function createPlaceSearch({
     rank(inquiry);
   };
 
-  /** Evaluates the unexplained names beside the best result: the building or shop at the address. */
-  const lookUpCompany = (): void => {
-    const before = results.count;
-    if (before === 0) return;
-    for (let hit = 0; hit < hits.count; hit += 1) {
-      if (isOpen(marks, hits.start[hit], hits.end[hit])) evaluator.evaluate(inquiry, hit, inquiry.groups[0]);
-    }
-    if (results.count > before) rank(inquiry);
-  };
-
   /**
    * Marks the words that the best result explains, or without one those of the units; returns true if an unexplained word may change the result. For a good
    * result only words in the same parts as its name count.
@@ -155,7 +137,6 @@ export function createPlaceSearch({
     if (best === undefined) markUnits(inquiry, marks);
     else {
       explainer.explain(inquiry, best, marks);
-      explainer.accompany(inquiry, best, marks);
       if (best.score < DOUBTFUL) reopen(inquiry, marks);
       else {
         from = question.partStart[hits.start[best.hit]];
@@ -167,18 +148,16 @@ export function createPlaceSearch({
   };
 
   const find = (): void => {
-    if (isUnmapped(tables, inquiry)) return;
     inquiry.areas = areasOf.of(inquiry.understanding, inquiry.named);
     findHits(question, names, hits);
     addWholeName(inquiry, names, tables);
     lookUp(0);
     const isLeft = isWordLeft();
-    lookUpCompany();
     // Corrected spellings cannot match in an area without streets and places.
     if (!isLeft || (results.count === 0 && inquiry.areas.some(({ isEmpty }) => isEmpty))) return;
-    for (const addMore of [addMisspelt, addAbbreviated, addSimilar, addPartly]) {
+    for (const addMore of [addMisspelt, addAbbreviated, addPartly]) {
       const before = hits.count;
-      addMore(inquiry, names, tables, marks, sketches);
+      addMore(inquiry, names, marks);
       if (hits.count === before) continue;
       lookUp(before);
       if (!isWordLeft()) return;
@@ -199,23 +178,6 @@ export function createPlaceSearch({
       return choose(inquiry, size);
     },
   };
-}
-
-/**
- * Reports whether a question names a ward for certain for which the dataset has no street and no place, in a district or province without streets:
- * then no place can match.
- */
-function isUnmapped(tables: PlaceTables, { named, groups, understanding }: Inquiry): boolean {
-  const best = understanding.stacks[0];
-  const above = best?.district ?? best?.province;
-  if (best?.ward === undefined || above === undefined || named[0]?.reading !== best.ward) return false;
-  const { baseWardStreetStart, baseWardPoiStart } = tables;
-  const { ranges } = groups[0];
-  return (
-    !holdsAny(baseWardStreetStart, above.unit.ranges) &&
-    !holdsAny(baseWardStreetStart, ranges) &&
-    !holdsAny(baseWardPoiStart, ranges)
-  );
 }
 
 /** Returns the bound from which on a pair may change the best result of a question, or its margin. */

@@ -1,4 +1,4 @@
-import { fillSpan, isNumber, SITE, UNIT as UNIT_HEAD } from '../reader/context.ts';
+import { type Context, fillSpan, isNumber, SITE, UNIT as UNIT_HEAD } from '../reader/context.ts';
 import type { Token } from '../../../base/text/tokens.ts';
 import { trailingUnitWordAt } from '../../../base/text/unit-words.ts';
 import { cutHash, LONGEST_TEXT, rollHash, writeWord } from '../../gazetteer/names/name-key.ts';
@@ -101,7 +101,7 @@ export function readQuestion(
   for (let i = 0; i < tokens.length; i += 1) {
     start[i] = end;
     hash[i] = rolled;
-    end = writeWord(tokens[i].text, bytes, end);
+    end = writeWord(isShortPho(context, tokens, i) ? 'pho' : tokens[i].text, bytes, end);
     for (let at = start[i]; at < end; at += 1) rolled = rollHash(rolled, bytes[at]);
   }
   start[tokens.length] = end;
@@ -111,11 +111,8 @@ export function readQuestion(
     const unit = context.unitWord[i];
     if (unit !== undefined && context.head[context.unitWordStart[i]] === UNIT_HEAD) {
       const word = context.unitWordStart[i];
-      const isNumbered = isNumber(tokens[i].text);
-      // "12 P. Linh Lang": right behind a house number it may be short for phố as well.
-      const isPho = !isNumbered && unit.type === 'phuong' && unit.short && isBehindNumber(tokens, word);
-      fillSpan(role, isPho ? STREET_WORD : UNIT_WORD, word, i);
-      if (isNumbered) role[i] = UNIT_NUMBER;
+      fillSpan(role, isShortPho(context, tokens, word) ? STREET_WORD : UNIT_WORD, word, i);
+      if (isNumber(tokens[i].text)) role[i] = UNIT_NUMBER;
     }
   }
   // "Son Tra District": the type word is behind the name.
@@ -142,8 +139,11 @@ function hasStreet({ role }: Question, count: number): boolean {
   return numbers > 1;
 }
 
-function isBehindNumber(tokens: readonly Token[], index: number): boolean {
-  return index > 0 && tokens[index].gap !== 2 && isNumber(tokens[index - 1].text);
+/** Reports whether a type word may be short for phố as well, right behind a house number: "12 P. Linh Lang", "1 P. Huế". */
+function isShortPho({ unitWord, unitWordStart }: Context, tokens: readonly Token[], index: number): boolean {
+  if (index === 0 || tokens[index].text !== 'p' || tokens[index].gap === 2) return false;
+  const isTyped = unitWord[index + 1]?.short === true && unitWordStart[index + 1] === index;
+  return isTyped && isNumber(tokens[index - 1].text) && !isNumber(tokens[index + 1].text);
 }
 
 function weigh(question: Question, kind: Uint8Array): void {
@@ -196,8 +196,6 @@ export const INSIDE = 2;
 export const BESIDE_UNIT = 3;
 /** Part of a unit that does not contain the place. */
 export const OUTSIDE_UNIT = 4;
-/** Explained by another place nearby. */
-export const COMPANY = 5;
 
 /** The mark of each token: how a result explains it. */
 export type Marks = Uint8Array;

@@ -1,9 +1,8 @@
 import { remember } from '../../gazetteer/remember.ts';
-import type { UnitFacts } from '../reader/unit-facts.ts';
+import { type UnitFacts, wardsOf } from '../../gazetteer/unit-table/centres.ts';
 import { toDegrees, toE7 } from '../../gazetteer/store/access.ts';
 import { CORNERS, nearMeters } from './named-units.ts';
 import { lonScale, METERS_PER_UNIT, metersBetween, type UnitPosition } from './street-line.ts';
-import { wardsOf } from '../../gazetteer/unit-table/centres.ts';
 import { type Ranges, uniteRanges } from '../../gazetteer/unit-table/ranges.ts';
 import { restOnSameWords, type Stack } from '../reader/stack.ts';
 import type { Unit, UnitTable } from '../../gazetteer/unit-table/units.ts';
@@ -116,7 +115,7 @@ export interface UnitBorder {
    * Reports whether a position is inside a unit, or at most some metres outside of it.
    *
    * Shape: the area of a former unit is that of its successor wards. Approximate: the border is sampled in the direction of the unit.
-   * Cost: 3 microseconds inside, up to 40 outside; nothing if the circle around the unit is too far, or for a position that was just tested.
+   * Cost: 3 microseconds inside, up to 40 outside; nothing if the circle around the unit is too far.
    */
   isWithin(position: UnitPosition, unit: Unit, meters: number): boolean;
 }
@@ -125,18 +124,6 @@ export interface UnitBorder {
 const DIRECTIONS = [0, 0.6, -0.6, 1.2, -1.2];
 /** Shares of the distance that are sampled; a narrow unit may be only at half the distance. */
 const STEPS = [1, 0.5];
-
-/** Number of answers that are kept: the results of a question are tested again after each step of the search. */
-const KEPT_UNITS = 64;
-
-/** The last answers of the distance test, at an index that follows from the position. */
-interface KeptAnswers {
-  lat: Float64Array;
-  lon: Float64Array;
-  meters: Float64Array;
-  unit: (Unit | undefined)[];
-  isWithin: Uint8Array;
-}
 
 /** Creates the distance test from the map of wards. */
 export function createUnitBorder(
@@ -164,29 +151,12 @@ export function createUnitBorder(
     return false;
   };
 
-  const kept: KeptAnswers = {
-    lat: new Float64Array(KEPT_UNITS),
-    lon: new Float64Array(KEPT_UNITS),
-    meters: new Float64Array(KEPT_UNITS),
-    unit: new Array<Unit | undefined>(KEPT_UNITS).fill(undefined),
-    isWithin: new Uint8Array(KEPT_UNITS),
-  };
-
   return {
     isWithin({ lat, lon }, unit, meters) {
       const { position, radiusMeters } = facts.centreOf(unit);
       const centre = { lat: toE7(position.lat), lon: toE7(position.lon) };
       if (metersBetween(lat, lon, centre.lat, centre.lon) > CORNERS * radiusMeters + meters) return false;
-      const slot = (lat ^ lon) & (KEPT_UNITS - 1);
-      const isKept = kept.unit[slot] === unit && kept.meters[slot] === meters;
-      if (isKept && kept.lat[slot] === lat && kept.lon[slot] === lon) return kept.isWithin[slot] === 1;
-      const isWithin = isSampled(lat, lon, unit, centre, meters);
-      kept.lat[slot] = lat;
-      kept.lon[slot] = lon;
-      kept.meters[slot] = meters;
-      kept.unit[slot] = unit;
-      kept.isWithin[slot] = isWithin ? 1 : 0;
-      return isWithin;
+      return isSampled(lat, lon, unit, centre, meters);
     },
   };
 }

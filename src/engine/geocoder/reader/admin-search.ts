@@ -6,23 +6,21 @@ import type { AdminDataset } from '../../gazetteer/units/units.ts';
 import {
   type AdminLabel,
   type AdminMatch,
-  type SearchOptions,
   createAdminMatch,
   labelMatch,
+  type SearchOptions,
   type UnitsOfMatch,
   type WardCandidate,
 } from './admin-match.ts';
 import { type CountedTables, wardCandidates } from './ward-candidates.ts';
 import { createAnswers, isDecided, reachOf, SHARE_AT_CENTRE, sharesOf } from './answer.ts';
 import { explainedBy, gatherEvidence, readUnitClues } from './evidence.ts';
-import { createUnitFacts, type UnitFacts } from './unit-facts.ts';
-import { openUnitNames } from '../../gazetteer/unit-table/names.ts';
-import { createCentres } from '../../gazetteer/unit-table/centres.ts';
+import { createCentres, createUnitFacts, type UnitFacts } from '../../gazetteer/unit-table/centres.ts';
+import { openTypos, openUnitNames } from '../../gazetteer/unit-table/names.ts';
 import { readParts } from './account.ts';
 import { isPartOf, rate } from './resolve.ts';
-import { indexProvinceInitials } from './initials.ts';
+import { indexProvinceInitials } from './find-names.ts';
 import { countNamesakes, createStack, isMisspelt, type Stack } from './stack.ts';
-import { openTypos } from '../../gazetteer/unit-table/typo-index.ts';
 import {
   type KnownNames,
   type StatedRange,

@@ -2,7 +2,7 @@ import { distanceMeters } from '../../../base/geo/distance.ts';
 import type { Position } from '../../../base/geo/position.ts';
 import { overlap } from '../../gazetteer/unit-table/ranges.ts';
 import { createStack, type Stack } from './stack.ts';
-import type { UnitFacts } from './unit-facts.ts';
+import type { UnitFacts } from '../../gazetteer/unit-table/centres.ts';
 import type { Unit } from '../../gazetteer/unit-table/units.ts';
 import type { Evidence } from './evidence.ts';
 import { FAINT, type Reading } from './find-names.ts';

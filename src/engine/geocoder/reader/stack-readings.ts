@@ -3,7 +3,7 @@ import type { Context } from './context.ts';
 import { createStack, type Stack, wardInOtherDistrict } from './stack.ts';
 import { overlap } from '../../gazetteer/unit-table/ranges.ts';
 import { FAINT, FAINTEST, type Reading } from './find-names.ts';
-import type { UnitFacts } from './unit-facts.ts';
+import type { UnitFacts } from '../../gazetteer/unit-table/centres.ts';
 import type { Unit } from '../../gazetteer/unit-table/units.ts';
 
 /** The parts between commas. */

@@ -2,7 +2,7 @@ import { overlap } from '../../gazetteer/unit-table/ranges.ts';
 import type { Reading } from './find-names.ts';
 import type { Unit } from '../../gazetteer/unit-table/units.ts';
 import { distanceMeters } from '../../../base/geo/distance.ts';
-import type { UnitFacts } from './unit-facts.ts';
+import type { UnitFacts } from '../../gazetteer/unit-table/centres.ts';
 
 /**
  * Consistent readings: disjoint words, overlapping units, at most one of each layer.

@@ -4,16 +4,21 @@ import type { Token } from '../../../base/text/tokens.ts';
 import { WARD } from '../../../base/text/unit-words.ts';
 import { type Context, readContext } from './context.ts';
 import { explainedBy, nameWithWordsBeside } from './evidence.ts';
-import type { NameIndex } from '../../gazetteer/unit-table/names.ts';
+import type { NameIndex, TypoIndex } from '../../gazetteer/unit-table/names.ts';
 import { readHit } from './read-hit.ts';
-import { readInitials, type ProvinceInitials } from './initials.ts';
+import {
+  findHits,
+  findTypos,
+  type Hit,
+  type ProvinceInitials,
+  type Reading,
+  readInitials,
+} from './find-names.ts';
 import { readTokens } from './read-tokens.ts';
 import { type Resolution, resolve } from './resolve.ts';
-import { findHits, findTypos, type Hit, type Reading } from './find-names.ts';
 import { stackReadings } from './stack-readings.ts';
 import type { Stack } from './stack.ts';
-import type { TypoIndex } from '../../gazetteer/unit-table/typo-index.ts';
-import type { UnitFacts } from './unit-facts.ts';
+import type { UnitFacts } from '../../gazetteer/unit-table/centres.ts';
 import type { Unit } from '../../gazetteer/unit-table/units.ts';
 
 /** Least factor of a name with the type word of its unit, both spelled right. */
@@ -152,12 +157,23 @@ const OTHER_TYPE = 0.75;
 
 /** Lowers the weight of wards with the whole type word of another ward of the same name and province. */
 function preferTyped(readings: readonly Reading[], context: Context, facts: UnitFacts): void {
+  // The readings of a name stand together; most names have wards of one type only.
+  for (let from = 0, to = 0; from < readings.length; from = to) {
+    const { start, end, unit } = readings[from];
+    let isOfOneType = true;
+    for (to = from; to < readings.length && readings[to].start === start && readings[to].end === end; to += 1)
+      isOfOneType &&= readings[to].unit.type === unit.type;
+    if (!isOfOneType) preferTypedOf(readings.slice(from, to), context, facts);
+  }
+}
+
+/** As {@link preferTyped}, among the readings of one name. */
+function preferTypedOf(readings: readonly Reading[], context: Context, facts: UnitFacts): void {
   for (const typed of readings) {
-    if (wholeTypeOf(typed, context) !== typed.unit.type) continue;
-    const { start, end, unit } = typed;
+    const { unit } = typed;
+    if (wholeTypeOf(typed, context) !== unit.type) continue;
     for (const other of readings) {
-      if (other.start !== start || other.end !== end || other.layer !== WARD || other.unit.type === unit.type)
-        continue;
+      if (other.layer !== WARD || other.unit.type === unit.type) continue;
       if (facts.provinceOf(other.unit) !== facts.provinceOf(unit) || facts.samePlace(other.unit, unit))
         continue;
       other.weight = Math.min(other.weight, typed.weight * OTHER_TYPE);
