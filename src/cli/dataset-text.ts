@@ -2,14 +2,14 @@ import { join } from 'node:path';
 import { englishText } from '../base/messages/message.ts';
 import type { SkippedCounts } from '../dataset/features.ts';
 import type { SkippedRows } from '../dataset/sources/source-report.ts';
-import type { DatasetManifest } from '../engine/gazetteer/store/manifest.ts';
-import { coveredProvinces, type ProvinceCoverage } from '../engine/geocoder/calibration/coverage-prior.ts';
+import type { DatasetManifest, ProvinceCounts } from '../engine/gazetteer/store/manifest.ts';
+import { countByProvince } from '../engine/geocoder/calibration/coverage-prior.ts';
 import type { UnitHistory } from '../engine/gazetteer/units/unit-history.ts';
 import { formatBytes, formatCount, formatCounted, formatDuration } from './format-figures.ts';
 import type { ReadSource } from '../dataset/prepare-sources.ts';
 import { LAZY_FILES } from '../engine/gazetteer/array-families.ts';
 import { HAMLET_FAMILY } from '../engine/gazetteer/store/hamlet-family.ts';
-import { closeBlocks, loadDataset } from '../engine/gazetteer/load-dataset.ts';
+import { loadDataset } from '../engine/gazetteer/load-dataset.ts';
 import { openDataset } from '../engine/gazetteer/open-dataset.ts';
 import { buildUnits } from '../engine/gazetteer/unit-table/units.ts';
 
@@ -38,8 +38,33 @@ export function buildText(
   [...leftOut.values()].forEach(({ reason, count }, at) =>
     lines.push(labelled(at === 0 ? 'left out' : '', `${formatCount(count)}: ${englishText(reason)}`)),
   );
+  lines.push(...provinceLines(manifest.provinces ?? []));
   lines.push(labelled('use it', `geomill run geocode --input FILE --dataset ${outDir}`));
   return lines.join('\n');
+}
+
+/** Returns what a dataset with a base has of its sources and of that base, for the provinces with the most of its sources. */
+function provinceLines(provinces: readonly ProvinceCounts[]): string[] {
+  const ofSources = provinces.map(({ name, streets, houses, places, base }) => ({
+    name,
+    base: { streets: 0, houses: 0, places: 0, ...base },
+    own: {
+      // A street of the base that goes on in one of a source is counted as one of the base.
+      streets: Math.max(0, streets - (base?.streets ?? 0)),
+      houses: Math.max(0, houses - (base?.houses ?? 0)),
+      places: Math.max(0, places - (base?.places ?? 0)),
+    },
+  }));
+  if (!provinces.some(({ base }) => base !== undefined)) return [];
+  const size = ({ own }: (typeof ofSources)[number]) => own.streets + own.houses + own.places;
+  const added = ofSources.filter((each) => size(each) > 0).sort((a, b) => size(b) - size(a));
+  const lines = added.slice(0, NAMED_PROVINCES).map(({ name, own, base }) => {
+    const others = Object.values(base).some((count) => count > 0) ? `, of the base ${list({ ...base })}` : '';
+    return `${name}: of the sources ${list(own)}${others}`;
+  });
+  if (added.length > NAMED_PROVINCES)
+    lines.push(`${added.length - NAMED_PROVINCES} more provinces; --json has all`);
+  return lines.map((line, at) => labelled(at === 0 ? 'by province' : '', line));
 }
 
 function list(counts: Readonly<Record<string, number>>): string {
@@ -64,7 +89,7 @@ export function infoText(
   dir: string,
   manifest: DatasetManifest,
   history: UnitHistory | undefined,
-  covered: readonly ProvinceCoverage[],
+  covered: readonly ProvinceCounts[],
 ): string {
   const { counts, bbox, attribution, edition, id, files } = manifest;
   const size = Object.entries(files).map(([name, { bytes }]) =>
@@ -88,6 +113,7 @@ export function infoText(
       `${formatCount(counts.provinces)} provinces, ${formatCount(counts.wards)} wards, ${formatCount(counts.formerWards)} former wards`,
     ),
     ...(streets === undefined ? [] : [labelled('streets in', streets)]),
+    ...provinceLines(manifest.provinces ?? []),
     labelled('edition', `units in force since ${edition}`),
     ...(history === undefined ? [] : datedText(history)),
     labelled('answers', levelsOf(manifest).join(', ')),
@@ -133,29 +159,22 @@ function labelled(label: string, text: string): string {
   return `  ${label.padEnd(LABEL_WIDTH)}${text}`;
 }
 
-/** Returns the provinces in which a dataset has streets. Errors: DATASET_BAD. Cost: reads the files of places, where there are streets; of large ones the blocks with their numbers by ward. */
+/** Returns what a dataset has in the provinces in which it has streets. Errors: DATASET_BAD. Cost: reads the files of places of a dataset of versions before 0.2. */
 export async function provincesWithStreets(
   dir: string,
-  { counts }: DatasetManifest,
-): Promise<ProvinceCoverage[]> {
-  if (counts.streets === 0) return [];
-  const loaded = await loadDataset(dir, LAZY_FILES, { readsByBlock: true });
-  try {
-    const { admin, tables } = openDataset(loaded);
-    return tables === undefined ? [] : coveredProvinces(admin, tables, buildUnits(admin));
-  } finally {
-    closeBlocks(loaded);
-  }
+  { counts, provinces }: DatasetManifest,
+): Promise<ProvinceCounts[]> {
+  const isCovered = ({ covered }: ProvinceCounts) => covered > 0;
+  if (provinces !== undefined || counts.streets === 0) return (provinces ?? []).filter(isCovered);
+  const { admin, tables } = openDataset(await loadDataset(dir, LAZY_FILES));
+  return tables === undefined ? [] : countByProvince(admin, tables, buildUnits(admin)).filter(isCovered);
 }
 
 /** Provinces with streets that are named, those with the most. */
 const NAMED_PROVINCES = 5;
 
 /** Returns the sentence about the provinces in which a dataset has streets; undefined where it has none. */
-export function coverageSentence(
-  covered: readonly ProvinceCoverage[],
-  provinces: number,
-): string | undefined {
+export function coverageSentence(covered: readonly ProvinceCounts[], provinces: number): string | undefined {
   if (covered.length === 0) return undefined;
   const named = covered
     .slice(0, NAMED_PROVINCES)

@@ -1220,6 +1220,8 @@ export interface MessagePlaces {
   'run.uncheckedTls': object;
   'run.reportIt': { fact: 'value' };
   'run.figureWithoutTour': object;
+  'sample.streetsOfProvince': { province: 'value'; streets: 'number'; rows: 'number'; share: 'value' };
+  'sample.fewStreets': { provinces: 'value'; command: 'value' };
   'sample.tookTooLong': object;
   'sample.notLookedAt': object;
   'sample.addresses': { province: 'value'; ward: 'value'; house: 'value' };
@@ -1662,6 +1664,7 @@ export interface MessagePlaces {
   'usage.folderForResults': { run: 'value' };
   'usage.overtureLeft': { advice: 'value' };
   'usage.noSource': object;
+  'usage.noSourcesRecorded': { folder: 'value' };
   'usage.picturesAlone': object;
   'usage.column': { part: 'value'; fault: 'value' };
   'usage.columnForm': object;

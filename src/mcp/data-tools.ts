@@ -35,6 +35,11 @@ const Dataset = Type.Object({
       wards: Type.Number(),
       covered: Type.Number({ description: 'wards with streets' }),
       streets: Type.Number(),
+      houses: Type.Number(),
+      places: Type.Number(),
+      base: Type.Optional(
+        Type.Object({ streets: Type.Number(), houses: Type.Number(), places: Type.Number() }),
+      ),
     }),
     { description: 'provinces with streets; elsewhere an address is matched at its ward' },
   ),

@@ -133,6 +133,7 @@ export async function runJob(settings: RunSettings): Promise<RunReport> {
         : threads && { createChunkProcessor: threads.createChunkProcessor, judgeSample: threads.judge }),
       serviceIdentity: await opened.identityFor(operations),
       dataset: shared && datasetOf(shared.loaded.manifest),
+      coverage: shared?.loaded.manifest.provinces,
       version,
       aliases: opened.aliases,
       keptAnswers: opened.remote?.kept,

@@ -181,6 +181,25 @@ describe('geomill dataset build', () => {
     }
   });
 
+  it('is built again from the sources that its manifest records, with its columns and credits', async () => {
+    const args = [
+      ...['--osm', at('small.osm'), '--addresses', at('addresses.csv'), '--no-roads', '--from', 'none'],
+    ];
+    const columns = ['--columns', 'number=SO_NHA,street=TEN_DUONG', '--credit', 'The city'];
+    expect((await build('again', ...args, ...columns, '--quiet')).exitCode).toBe(0);
+    const before = await bytesOf(at('again'));
+    expect((await geomill(['dataset', 'rebuild', at('again'), '--quiet'])).exitCode).toBe(0);
+    expect(await bytesOf(at('again'))).toEqual(before);
+    const { stdout } = await geomill(['dataset', 'rebuild', at('again'), '--json', '--quiet']);
+    expect(JSON.parse(stdout)).toMatchObject({
+      counts: { streets: 2, houses: 3 },
+      provinces: [{ name: 'Thành phố Hà Nội', streets: 2, houses: 3 }],
+    });
+    const refused = await geomill(['dataset', 'rebuild', 'fixtures/starter']);
+    expect(refused).toMatchObject({ exitCode: 64, stdout: '' });
+    expect(refused.stderr).toContain('fixtures/starter records no sources');
+  });
+
   it('replaces no folder that holds anything else', async () => {
     await mkdir(at('mine'));
     await copyFile(at('legacy.csv'), join(at('mine'), 'thesis.txt'));

@@ -30,6 +30,39 @@ const COST = 'test/cost/table-cost.test.ts';
 /** The mutants of what reaches the real disk, and of what only processes of one machine decide. */
 export const LIVE_MUTANTS: readonly LiveMutant[] = [
   {
+    name: 'a province without streets is not named before the first row',
+    file: 'src/run/pipeline/sample/few-streets.ts',
+    text: 'covered < wards * FEW_WARDS',
+    becomes: 'covered < 0',
+    detectedBy: {
+      test: 'src/run/pipeline/sample/few-streets.test.ts',
+      title:
+        'names the provinces of many addresses in which the dataset has few streets, with the command that adds them',
+    },
+  },
+  {
+    name: 'a dataset is built again without its columns',
+    file: 'src/cli/commands/dataset-build.ts',
+    text: 'columns: Object.entries(columns).map(([field, header]) => `${field}=${header}`),',
+    becomes: 'columns: [],',
+    detectedBy: {
+      test: 'test/integration/cli-dataset.test.ts',
+      title:
+        'geomill dataset build is built again from the sources that its manifest records, with its columns and credits',
+    },
+  },
+  {
+    name: 'a short Plus Code is read however far it is from what its words name',
+    file: 'src/engine/geocoder/position-answers.ts',
+    text: 'const FAR_METERS = 3000;',
+    becomes: 'const FAR_METERS = 3e7;',
+    detectedBy: {
+      test: 'src/engine/geocoder/position-answers.test.ts',
+      title:
+        'a text that states a position is answered at a short Plus Code beside its units, and in the area inside of its province',
+    },
+  },
+  {
     name: 'a hamlet of one word is found under any type word',
     file: 'src/engine/geocoder/hamlets.ts',
     text: 'named.isLong || (isOneWard',

@@ -20,7 +20,9 @@ import { withoutHint, writeFailure } from '../report-error.ts';
 import { STATED_FIELDS } from '../../dataset/sources/fields.ts';
 import { OVERTURE_ADVICE } from '../../dataset/sources/places.ts';
 import { suggestion } from '../../base/text/suggestion.ts';
-import { basename } from 'node:path';
+import { basename, join, relative, sep } from 'node:path';
+import { addedDecrees, setDecrees } from '../../dataset/decrees/decree-folder.ts';
+import { readManifest, type DatasetBuild } from '../../engine/gazetteer/store/manifest.ts';
 import type { BuildStep } from '../../dataset/compile/write-dataset.ts';
 import type { OsmPhase } from '../../dataset/osm/read-osm.ts';
 import { englishText, message } from '../../base/messages/message.ts';
@@ -135,6 +137,7 @@ async function buildFrom(options: BuildOptions, io: CliIo): Promise<void> {
     const isStarter = options.from === undefined || options.from === 'starter' || options.from === 'none';
     const starterDir = isStarter ? io.starterDir : (options.from as string);
     const columns = readColumns(options.columns ?? []);
+    const recorded = recordOf(options, files, columns);
     const notes: string[] = [];
     const osm = await localExtracts(options.osm, { env, nowMs, progress, notes });
     const sources = await prepareSources({ ...files, osm }, columns, starterDir, (reading) =>
@@ -146,6 +149,7 @@ async function buildFrom(options: BuildOptions, io: CliIo): Promise<void> {
       starterDir,
       readers: sources.readers,
       withoutStarterPlaces: options.from === 'none',
+      build: recorded,
       formerWards: sources.formerWards,
       pictures: sources.pictures.pictures,
       ...(builder && {
@@ -171,6 +175,7 @@ async function buildFrom(options: BuildOptions, io: CliIo): Promise<void> {
       const { id, edition, counts, bbox } = manifest;
       const summary = {
         ...{ out, outcome: 'finished', id, edition, counts, bbox, levels: levelsOf(manifest) },
+        provinces: manifest.provinces?.filter(({ streets, houses, places }) => streets + houses + places > 0),
         bytes: sizeOf(manifest),
         seconds: Math.round(seconds * 1000) / 1000,
         sources: sources.done,
@@ -192,6 +197,72 @@ async function buildFrom(options: BuildOptions, io: CliIo): Promise<void> {
     progress.stop();
     throw error;
   }
+}
+
+/** Returns how a dataset is built again, for its manifest. */
+function recordOf(
+  { out, from = 'starter', credit = [], roads = true, pictures }: BuildOptions,
+  files: SourceFiles,
+  columns: Readonly<Record<string, string>>,
+): DatasetBuild {
+  const recorded = (path: string): string =>
+    isAddress(path) ? path : relative(out, path).replaceAll(sep, '/');
+  return {
+    from: from === 'starter' || from === 'none' ? from : recorded(from),
+    files: Object.fromEntries(
+      Object.entries(files).flatMap(([kind, paths]) =>
+        paths === undefined ? [] : [[kind, paths.map(recorded)]],
+      ),
+    ),
+    ...{ columns, credit, roads },
+    ...(pictures !== undefined && { pictures: recorded(pictures) }),
+  };
+}
+
+const isAddress = (path: string): boolean => /^https?:\/\//i.test(path);
+
+/** Adds `geomill dataset rebuild`. */
+export function addDatasetRebuildCommand(dataset: Command, io: CliIo): void {
+  const command = dataset
+    .command('rebuild')
+    .summary('build a dataset again')
+    .description(
+      'Builds a dataset again from the sources that its manifest records, as "dataset build" did, over the starter dataset of this version.',
+    )
+    .argument('<DIR>', 'folder of the dataset; it keeps the old one until the new one is complete');
+  addOptions(command, REBUILD_OPTIONS)
+    .addHelpText('after', REBUILD_EXAMPLES)
+    .action((dir: string, options: OptionsOf<typeof REBUILD_OPTIONS>) => rebuild(dir, options, io));
+}
+
+const REBUILD_EXAMPLES = `
+Example:
+  $ geomill dataset rebuild data/mine
+      reads the same files and addresses again; extracts that have changed are downloaded again, decrees that were added stay
+
+Exit codes: those of "dataset build"; 64 also for a dataset that records no sources.`;
+
+const REBUILD_OPTIONS = { json: OPTIONS.json, quiet: OPTIONS.quiet };
+
+/** Builds a dataset again from the sources that its manifest records. Errors: those of {@link build}. */
+async function rebuild(dir: string, options: OptionsOf<typeof REBUILD_OPTIONS>, io: CliIo): Promise<void> {
+  const { build: recorded } = await withoutHint(() => readManifest(dir));
+  if (recorded === undefined)
+    throw new GeomillError('USAGE', message('usage.noSourcesRecorded', { folder: dir }));
+  const { from, files, columns, credit, roads, pictures } = recorded;
+  const found = (path: string): string => (isAddress(path) ? path : join(dir, path));
+  const decrees = await addedDecrees(dir);
+  await build(
+    {
+      ...Object.fromEntries(Object.entries(files).map(([kind, paths]) => [kind, paths.map(found)])),
+      ...{ ...options, out: dir, credit: [...credit], roads },
+      from: from === 'starter' || from === 'none' ? from : found(from),
+      columns: Object.entries(columns).map(([field, header]) => `${field}=${header}`),
+      ...(pictures !== undefined && { pictures: found(pictures) }),
+    },
+    io,
+  );
+  if (decrees.length > 0) await setDecrees(dir, decrees);
 }
 
 /** Opens the builder of pictures, first of all: without the image library nothing is read. */

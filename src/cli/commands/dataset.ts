@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { join } from 'node:path';
 import { GeomillError } from '../../base/errors/geomill-error.ts';
 import type { CliIo } from '../io.ts';
-import { addDatasetBuildCommand } from './dataset-build.ts';
+import { addDatasetBuildCommand, addDatasetRebuildCommand } from './dataset-build.ts';
 import { PICTURE_HASHES_FILE, readManifest } from '../../engine/gazetteer/store/manifest.ts';
 import { loadHistory } from '../../engine/gazetteer/units/open-admin-dataset.ts';
 import { infoText, levelsOf, provincesWithStreets, sizeOf } from '../dataset-text.ts';
@@ -21,12 +21,13 @@ import { buildUnits } from '../../engine/gazetteer/unit-table/units.ts';
 import { ADMIN_FILES } from '../../engine/gazetteer/store/admin-files.ts';
 import { message } from '../../base/messages/message.ts';
 
-/** Adds `geomill dataset build`, `info` and `check`. */
+/** Adds `geomill dataset build`, `rebuild`, `info` and `check`. */
 export function addCommand(program: Command, io: CliIo): void {
   const dataset = program
     .command('dataset')
     .description('Builds a dataset for the local service from open data, describes one, or verifies one.');
   addDatasetBuildCommand(dataset, io);
+  addDatasetRebuildCommand(dataset, io);
   addDatasetInfoCommand(dataset, io);
   addDatasetCheckCommand(dataset, io);
   // It has left: it is not in the help, and says where its tables are now.

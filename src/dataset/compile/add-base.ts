@@ -14,8 +14,10 @@ import {
   positionOf,
   toDegrees,
 } from '../../engine/gazetteer/store/access.ts';
+import type { PlaceCounts } from '../../engine/gazetteer/store/manifest.ts';
 import { FEATURE_FLAGS, HOUSE_FLAGS, type PlaceTables } from '../../engine/gazetteer/store/place-tables.ts';
 import { recordOf } from '../../engine/gazetteer/store/records.ts';
+import { buildUnits } from '../../engine/gazetteer/unit-table/units.ts';
 import type { PoiFeature, UnitNames } from '../features.ts';
 import { surroundingsOf } from './build-features.ts';
 import { RANK_IMPORTANCE } from './build-streets.ts';
@@ -25,16 +27,27 @@ import type { FeatureStore } from './feature-store.ts';
  * Adds the streets, houses and places of a dataset that no source has.
  *
  * Shape: a street is that of a source with its name within 200 m of its middle, a house that of a source with its number and street within 100 m; an object of a source
- * is the one with its key too.
+ * is the one with its key too. Returns the numbers that were added, by the code of the province.
  */
-export function addBase(store: FeatureStore, base: OpenDataset): void {
-  const { tables } = base;
-  if (tables === undefined) return;
-  addPlaces(store, tables);
+export function addBase(store: FeatureStore, base: OpenDataset): Map<string, PlaceCounts> {
+  const { tables, admin } = base;
+  const added = new Map<string, PlaceCounts>();
+  if (tables === undefined) return added;
+  const { wardOf } = buildUnits(admin);
+  const count: CountAdded = (kind, baseWard) => {
+    const { code } = admin.provinces[admin.wards[wardOf[baseWard]].province];
+    const counts = added.get(code) ?? { streets: 0, houses: 0, places: 0 };
+    counts[kind] += 1;
+    added.set(code, counts);
+  };
+  addPlaces(store, tables, count);
   const own = indexOwn(store);
-  addStreets(store, tables, own);
-  addHouses(store, base, tables, own);
+  addStreets(store, tables, own, count);
+  addHouses(store, base, tables, own, count);
+  return added;
 }
+
+type CountAdded = (kind: keyof PlaceCounts, baseWard: number) => void;
 
 const SAME_STREET_METERS = 200;
 const SAME_HOUSE_METERS = 100;
@@ -76,7 +89,7 @@ function isNear(points: readonly number[] | undefined, position: Position, withi
 }
 
 /** Adds the lines of streets, each with a key of its own, of which the first is that of the street. */
-function addStreets(store: FeatureStore, tables: PlaceTables, own: OwnFeatures): void {
+function addStreets(store: FeatureStore, tables: PlaceTables, own: OwnFeatures, count: CountAdded): void {
   const { streetCount, streetPartStart, partPointStart, pointLat, pointLon, placeKeyHigh, placeKeyLow } =
     tables;
   const used = new Set<string>();
@@ -90,6 +103,7 @@ function addStreets(store: FeatureStore, tables: PlaceTables, own: OwnFeatures):
       )
     )
       continue;
+    count('streets', tables.featureBaseWard[street]);
     const common = {
       kind: 'street' as const,
       key: '',
@@ -124,7 +138,13 @@ function rankOf(importance: number): number {
   );
 }
 
-function addHouses(store: FeatureStore, base: OpenDataset, tables: PlaceTables, own: OwnFeatures): void {
+function addHouses(
+  store: FeatureStore,
+  base: OpenDataset,
+  tables: PlaceTables,
+  own: OwnFeatures,
+  count: CountAdded,
+): void {
   const { featureCount, placeCount, featureFlags, houseFlags, placeKeyHigh, placeKeyLow } = tables;
   for (let place = featureCount; place < placeCount; place += 1) {
     const street = featureOf(tables, place);
@@ -135,6 +155,7 @@ function addHouses(store: FeatureStore, base: OpenDataset, tables: PlaceTables, 
     const number = houseNumberOf(tables, place);
     const position = positionOf(tables, place);
     if (isNear(own.houses.get(`${number}|${streetKey(name)}`), position, SAME_HOUSE_METERS)) continue;
+    count('houses', tables.featureBaseWard[street]);
     const { name: ownName, postcode } = recordOf(tables, place) ?? {};
     const isKnown = (featureFlags[street] & FEATURE_FLAGS.formerKnown) !== 0;
     store.add(
@@ -169,11 +190,12 @@ const SAME_SETTLEMENT_METERS = 3000;
 const SETTLEMENTS: ReadonlySet<string> = new Set(['city', 'town', 'village', 'hamlet']);
 
 /** Adds the places of a dataset that no source has; places of one name near each other are the same. */
-function addPlaces(store: FeatureStore, tables: PlaceTables): void {
+function addPlaces(store: FeatureStore, tables: PlaceTables, count: CountAdded): void {
   const known = rowsByName(store, tables);
   for (let poi = tables.streetCount; poi < tables.featureCount; poi += 1) {
     const feature = placeOf(tables, poi);
     if (isKnown(feature, known.get(foldKey(feature.name)) ?? [], store)) continue;
+    count('places', tables.featureBaseWard[poi]);
     store.add(feature, {
       high: tables.placeKeyHigh[poi],
       low: tables.placeKeyLow[poi],

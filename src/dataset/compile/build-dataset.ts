@@ -1,7 +1,7 @@
 import { loadAdmin } from '../../engine/gazetteer/units/open-admin-dataset.ts';
 import type { SourcePicture } from '../../engine/imagery/source/read-item.ts';
 import type { FormerWard, Ward } from '../../engine/gazetteer/units/units.ts';
-import { readManifest, type Attribution } from '../../engine/gazetteer/store/manifest.ts';
+import { readManifest, type Attribution, type DatasetBuild } from '../../engine/gazetteer/store/manifest.ts';
 import { loadDataset } from '../../engine/gazetteer/load-dataset.ts';
 import { openDataset } from '../../engine/gazetteer/open-dataset.ts';
 import { hasFamily, openFamily, toPrefixedNames } from '../../engine/gazetteer/store/array-family.ts';
@@ -38,6 +38,8 @@ export interface BuildDatasetOptions {
   withoutStarterPlaces?: boolean;
   /** Writes the road tiles into a file; false if there are none. */
   makeRoads?: WriteOptions['makeRoads'];
+  /** How the dataset is built again, for its manifest. */
+  build?: DatasetBuild;
   /** Receives each step as it starts. */
   onProgress?: (step: BuildStep) => void;
 }
@@ -65,10 +67,9 @@ export async function buildDataset(options: BuildDatasetOptions): Promise<BuildS
     pictures: options.pictures ?? [],
     makePictures: options.makePictures,
     hamlets: base && hamletsOf(base.arrays),
-    complete: (store) => {
-      if (base !== undefined) addBase(store, base);
-    },
+    complete: (store) => base && addBase(store, base),
     edition: starter.edition,
+    build: options.build,
     attribution: mergeAttribution([...starter.attribution, ...attribution]),
   });
 }

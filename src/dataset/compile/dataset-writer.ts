@@ -33,7 +33,10 @@ import {
 } from '../../engine/gazetteer/store/manifest.ts';
 
 /** Members of the manifest that the writer does not know itself. */
-type ManifestContent = Pick<DatasetManifest, 'edition' | 'counts' | 'bbox' | 'attribution'>;
+type ManifestContent = Pick<
+  DatasetManifest,
+  'edition' | 'counts' | 'bbox' | 'attribution' | 'provinces' | 'build'
+>;
 
 /** Writer of a dataset into a temporary folder beside its target. */
 export interface DatasetWriter {
@@ -103,7 +106,7 @@ export async function createDatasetWriter(dir: string): Promise<DatasetWriter> {
       files[name] = await guard(() => fileEntry(path));
     },
     addArrays: (file, arrays) => guard(() => addArrays(file, arrays)),
-    finish: (content) =>
+    finish: ({ provinces, build, ...content }) =>
       guard(async () => {
         const hashes = buildBlockArrays(blockHashes);
         if (hashes) await addArrays(BLOCK_FAMILY.file, toPrefixedNames(BLOCK_FAMILY, hashes));
@@ -113,6 +116,9 @@ export async function createDatasetWriter(dir: string): Promise<DatasetWriter> {
           version: DATASET_VERSION,
           id: createHash('sha256').update(JSON.stringify(described)).digest('hex'),
           ...described,
+          // These follow from the arrays, and from where the sources are.
+          ...(provinces && { provinces }),
+          ...(build && { build }),
         };
         await writeHashed(fs, join(aside, MANIFEST_FILE), [Buffer.from(manifestText(manifest))]);
         await folder.finish();
@@ -151,11 +157,13 @@ async function fileEntry(path: string): Promise<FileEntry> {
   return { sha256: hash.digest('hex'), bytes };
 }
 
-/** Returns the text of a manifest in a readable layout: one member per line, one array per line. */
-function manifestText({ arrays, ...rest }: DatasetManifest): string {
+/** Returns the text of a manifest in a readable layout: one member per line, one province and one array per line. */
+function manifestText({ arrays, provinces, ...rest }: DatasetManifest): string {
   const head = JSON.stringify(rest, null, 2).slice(0, -2);
-  const lines = arrays.map((entry) => `    ${JSON.stringify(entry)}`).join(',\n');
-  return `${head},\n  "arrays": [\n${lines}\n  ]\n}\n`;
+  const linesOf = (entries: readonly object[]) =>
+    entries.map((entry) => `    ${JSON.stringify(entry)}`).join(',\n');
+  const counted = provinces === undefined ? '' : `  "provinces": [\n${linesOf(provinces)}\n  ],\n`;
+  return `${head},\n${counted}  "arrays": [\n${linesOf(arrays)}\n  ]\n}\n`;
 }
 
 function typeOf(values: Arrays[string]): ArrayType {

@@ -9,8 +9,10 @@ import {
   PICTURES_FOLDER,
   ROADS_FILE,
   type Attribution,
+  type DatasetBuild,
   type DatasetCounts,
   type DatasetManifest,
+  type PlaceCounts,
 } from '../../engine/gazetteer/store/manifest.ts';
 import type { PlaceTables } from '../../engine/gazetteer/store/place-tables.ts';
 import { tableArrays } from '../../engine/gazetteer/store/open-tables.ts';
@@ -29,6 +31,7 @@ import { createDatasetWriter, type DatasetWriter } from './dataset-writer.ts';
 import { createFeatureStore, type FeatureStore } from './feature-store.ts';
 import { buildNameArrays } from '../../engine/gazetteer/names/build-names.ts';
 import { NAME_FAMILY } from '../../engine/gazetteer/names/name-family.ts';
+import { countByProvince } from '../../engine/geocoder/calibration/coverage-prior.ts';
 import { buildUnitArrays } from '../../engine/gazetteer/unit-table/unit-arrays.ts';
 import { UNIT_FAMILY } from '../../engine/gazetteer/unit-table/unit-family.ts';
 import { buildSpatialArrays } from '../../engine/gazetteer/spatial/spatial.ts';
@@ -60,8 +63,8 @@ export interface WriteOptions {
   outDir: string;
   adminBytes: AdminBytes;
   readers: readonly FeatureReader[];
-  /** Adds features after all sources are read. */
-  complete?: (store: FeatureStore) => void;
+  /** Adds the features of a base after all sources are read; returns their numbers by the code of the province. */
+  complete?: (store: FeatureStore) => ReadonlyMap<string, PlaceCounts> | undefined;
   /** Hamlets of the wards; a dataset without any has no file of them. */
   hamlets?: Arrays | undefined;
   /** Street pictures; a dataset without any has no file of them. */
@@ -72,6 +75,8 @@ export interface WriteOptions {
   makeRoads?: ((path: string, signal: AbortSignal) => Promise<boolean>) | undefined;
   edition: string;
   attribution: Attribution[];
+  /** How the dataset is built again, for its manifest. */
+  build?: DatasetBuild | undefined;
   onProgress?: ((step: BuildStep) => void) | undefined;
 }
 
@@ -87,7 +92,7 @@ export async function writeDataset(options: WriteOptions): Promise<BuildSummary>
   try {
     const admin = openLoadedAdmin(readAdmin({ id: '', edition, attribution }, adminBytes));
     const units = buildUnits(admin);
-    const { tables, areas, water, skipped } = await assembleSources(options, admin, units);
+    const { tables, areas, water, skipped, base } = await assembleSources(options, admin, units);
     await writeArrays(writer, { admin, units, tables, wardPolygons: areas.wardPolygons }, onProgress);
     const pictures = await writePictures(options, writer);
     if (pictures.length > 0) {
@@ -111,7 +116,14 @@ export async function writeDataset(options: WriteOptions): Promise<BuildSummary>
       ...countsOf(admin, tables),
       pictures: pictures.length || undefined,
     };
-    const manifest = await writer.finish({ edition, attribution, counts, bbox: boxOf(tables) });
+    const provinces = countByProvince(admin, tables, units).map((province) => {
+      const taken = base?.get(province.code);
+      return taken === undefined ? province : { ...province, base: taken };
+    });
+    const manifest = await writer.finish({
+      ...{ edition, attribution, counts, provinces, bbox: boxOf(tables) },
+      build: options.build,
+    });
     return { manifest, skipped };
   } catch (error) {
     failed.abort();
@@ -144,11 +156,12 @@ async function assembleSources(
   areas: AreaFinders;
   water: ArraysOf<typeof WATER_FAMILY> | undefined;
   skipped: SkippedCounts;
+  base: ReadonlyMap<string, PlaceCounts> | undefined;
 }> {
   const store = createFeatureStore();
   onProgress?.('read');
   for (const read of readers) await read((feature) => store.add(feature));
-  complete?.(store);
+  const base = complete?.(store);
   const areas = createAreaFinders(store.areas, admin);
   await setImmediate();
   const tables = assembleStore(store, {
@@ -157,7 +170,7 @@ async function assembleSources(
     ...areas,
     onStep: onProgress,
   });
-  return { tables, areas, water: waterOf(store), skipped: store.skipped };
+  return { tables, areas, water: waterOf(store), skipped: store.skipped, base };
 }
 
 /** Returns the arrays of the water of the sources; undefined without any. */

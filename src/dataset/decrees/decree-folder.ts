@@ -117,7 +117,7 @@ async function writeChanged(
     (newest, { decree }) => (decree.effective > newest ? decree.effective : newest),
     manifest.edition,
   );
-  const { attribution, counts, bbox } = manifest;
+  const { attribution, counts, bbox, provinces, build } = manifest;
   const admin = openLoadedAdmin(readAdmin({ id: '', edition, attribution }, adminBytes));
   const units = buildUnits(admin);
   // The arrays of places are those of the folder, whichever decrees it has.
@@ -147,7 +147,7 @@ async function writeChanged(
         return true;
       });
   }
-  return writer.finish({ edition, attribution, counts, bbox });
+  return writer.finish({ edition, attribution, counts, bbox, provinces, build });
 }
 
 /** Reads the tables of units of before the first decree. */

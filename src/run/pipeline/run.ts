@@ -4,6 +4,7 @@ import type { DerivedSource, SourceInput } from '../../formats/output-format.ts'
 import { GeomillError, isGeomillError } from '../../base/errors/geomill-error.ts';
 import { ANSWERS_VERSION } from '../../contract/answers-version.ts';
 import { processRows, type RunSurroundings } from './process-rows.ts';
+import { fewStreets } from './sample/few-streets.ts';
 import { completeDerived, makeDerived } from './outputs/derive.ts';
 import { createDurableFs, type DurableFs } from '../../base/files/durable-fs.ts';
 import { putInPlace, removeCopies, removeRefused, removeRunFiles } from './outputs/finish.ts';
@@ -118,6 +119,9 @@ async function runLocked(
   // What an earlier run began with was looked at then; another version of the input is not.
   if (sample && (options.update ? !isSeen : !found.journal && !found.manifest))
     tellDoubts(options, sample, onNote);
+  const lack =
+    sample?.addresses && sample.places && fewStreets(sample.addresses, sample.places, options.coverage ?? []);
+  if (lack) onNote(englishText(lack), lack);
   options.beforeStart?.(identity);
   const update =
     updates &&
@@ -167,7 +171,8 @@ async function runLocked(
     }),
   };
   const files = await finishFiles(fs, paths, outputs, start.sinks, frames, described);
-  const manifest = manifestOf(options, prepared, fingerprint, identity, processed, files);
+  const findings = lack ? [...prepared.findings, lack] : prepared.findings;
+  const manifest = manifestOf(options, { ...prepared, findings }, fingerprint, identity, processed, files);
   const finished: RunReport = {
     ...report('finished', manifest, resumedAtRow, sample),
     ...(update?.wrapChunkProcessor && { update: updateCounts(processed.last.counts, update.rowsBefore) }),

@@ -7,6 +7,7 @@ import type { JobSpec } from './job-spec.ts';
 import type { DatasetEdition } from './journal/manifest.ts';
 import type { RunCounts, UpdateCounts } from './run-counts.ts';
 import type { PlanFile } from './shards/plan.ts';
+import type { StreetCoverage } from './sample/few-streets.ts';
 import type { JudgeSample } from './sample/judge-sample.ts';
 import type { AddressFigures } from './sample/judgement.ts';
 import type { Aliases } from './rerun/aliases.ts';
@@ -93,6 +94,8 @@ export interface RunOptions {
   serviceIdentity: string;
   /** The dataset of a local service, for the manifest. */
   dataset?: DatasetEdition;
+  /** What that dataset has in each province. */
+  coverage?: readonly StreetCoverage[] | undefined;
   /** The version of Geomill; a run that is not finished is not continued by another one. */
   version?: string;
   /** The version of answers; that of this program when left out. */

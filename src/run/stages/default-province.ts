@@ -1,5 +1,5 @@
 import { fold } from '../../base/text/fold.ts';
-import { isProvinceName } from '../../base/text/province-names.ts';
+import { provinceOfName } from '../../base/text/province-names.ts';
 
 const TYPE_WORDS = /^(?:thanh pho|tinh|tp|t\.?p)[. ]+/;
 const COUNTRY = /(?:^|(?<![ ,.-])[ ,.-]+)viet ?nam[ .]*$/;
@@ -12,14 +12,23 @@ export function withDefaultProvince(text: string, province: string | undefined):
   return province === undefined || namesProvince(text) ? text : `${text}, ${province}`;
 }
 
-/** Reports whether a part of a text between commas is a province, old or new, or the text ends with the name of one. */
+/** Reports whether a text names a province, as {@link namedProvince} has it. */
 export function namesProvince(text: string): boolean {
+  return namedProvince(text) !== undefined;
+}
+
+/** Returns the code of the province of today that a part of a text between commas is, old or new, or that the text ends with. */
+export function namedProvince(text: string): string | undefined {
   const folded = fold(text).replace(COUNTRY, '');
-  if (folded.split(/[,;]/).some((part) => isProvinceName(part.trim().replace(TYPE_WORDS, '')))) return true;
+  for (const part of folded.split(/[,;]/).reverse()) {
+    const code = provinceOfName(part.trim().replace(TYPE_WORDS, ''));
+    if (code !== undefined) return code;
+  }
   const words = folded.split(/[ ,]+/).filter(Boolean);
   for (let count = 1; count <= Math.min(MOST_WORDS, words.length); count += 1) {
-    if (!isProvinceName(words.slice(-count).join(' '))) continue;
-    return !STREET_WORD.test(words.slice(0, -count).join(' '));
+    const code = provinceOfName(words.slice(-count).join(' '));
+    if (code === undefined) continue;
+    return STREET_WORD.test(words.slice(0, -count).join(' ')) ? undefined : code;
   }
-  return false;
+  return undefined;
 }

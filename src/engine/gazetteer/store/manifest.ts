@@ -49,6 +49,40 @@ export interface DatasetCounts {
   pictures?: number;
 }
 
+/** Numbers of places. */
+export interface PlaceCounts {
+  streets: number;
+  houses: number;
+  places: number;
+}
+
+/**
+ * What a dataset has in a province.
+ *
+ * Shape: `covered` of its `wards` have several streets; streets are cut at the borders of wards. `base` are those that the build took over from the dataset that its
+ * sources were added to.
+ */
+export interface ProvinceCounts extends PlaceCounts {
+  code: string;
+  name: string;
+  wards: number;
+  covered: number;
+  base?: PlaceCounts;
+}
+
+/** How a dataset was built from files. Shape: paths are relative to its folder, with slashes; addresses are as they were given. */
+export interface DatasetBuild {
+  /** `starter`, `none` or the path of a dataset. */
+  from: string;
+  /** Source files by kind. */
+  files: Readonly<Record<string, readonly string[]>>;
+  columns: Readonly<Record<string, string>>;
+  credit: readonly string[];
+  roads: boolean;
+  /** Folder of the original pictures. */
+  pictures?: string;
+}
+
 /** The content of `manifest.json`; each member is described in {@link MANIFEST_MEMBERS}. */
 export interface DatasetManifest {
   format: typeof DATASET_FORMAT;
@@ -58,12 +92,18 @@ export interface DatasetManifest {
   counts: DatasetCounts;
   bbox: [number, number, number, number] | null;
   attribution: Attribution[];
+  /** Absent in datasets of versions before 0.2. */
+  provinces?: ProvinceCounts[];
+  /** Absent in the starter dataset. */
+  build?: DatasetBuild;
   files: Record<string, FileEntry>;
   arrays: ArrayEntry[];
 }
 
 /** The members of the manifest, as docs/DATASET.md describes them. */
-export const MANIFEST_MEMBERS: Readonly<Record<keyof DatasetManifest, { type: string; meaning: string }>> = {
+export const MANIFEST_MEMBERS: Readonly<
+  Record<keyof Required<DatasetManifest>, { type: string; meaning: string }>
+> = {
   format: { type: `"${DATASET_FORMAT}"`, meaning: 'name of the layout' },
   version: {
     type: `${DATASET_VERSION}`,
@@ -84,6 +124,16 @@ export const MANIFEST_MEMBERS: Readonly<Record<keyof DatasetManifest, { type: st
     type: 'object of integers',
     meaning:
       'numbers of `provinces`, `wards`, `formerWards`, `streets`, `pois`, `houses`, and of `pictures` if there are any',
+  },
+  provinces: {
+    type: '{code, name, wards, covered, streets, houses, places, base?}[]',
+    meaning:
+      'places by province: `covered` of its `wards` have at least three streets; `base` are the `streets`, `houses` and `places` that the build took over from the dataset that its sources were added to; absent in datasets of versions before 0.2',
+  },
+  build: {
+    type: '{from, files, columns, credit, roads, pictures?}',
+    meaning:
+      'how `geomill dataset rebuild` builds it again: the dataset that the sources were added to, their files by kind (paths relative to the folder, or addresses), stated columns and credits, whether with roads; absent in the starter dataset',
   },
   bbox: {
     type: '[west, south, east, north] or null',
@@ -149,11 +199,15 @@ function findFault({
   arrays,
   counts,
   attribution,
+  provinces,
   ...rest
 }: Partial<DatasetManifest>): Message | undefined {
   if (typeof rest.id !== 'string' || typeof rest.edition !== 'string')
     return message('dataset.noIdOrEdition');
   if (!isObject(files) || !isObject(counts) || !Array.isArray(arrays) || !Array.isArray(attribution))
+    return message('dataset.membersMissing');
+  if (provinces !== undefined && !Array.isArray(provinces)) return message('dataset.membersMissing');
+  if (rest.build !== undefined && !(isObject(rest.build) && isObject(rest.build.files)))
     return message('dataset.membersMissing');
   for (const [name, entry] of Object.entries(files)) {
     // Names become paths, so they must not leave the folder.

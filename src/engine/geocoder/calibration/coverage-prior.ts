@@ -1,3 +1,4 @@
+import type { ProvinceCounts } from '../../gazetteer/store/manifest.ts';
 import type { PlaceTables } from '../../gazetteer/store/place-tables.ts';
 import type { UnitTable } from '../../gazetteer/unit-table/units.ts';
 import type { AdminDataset } from '../../gazetteer/units/units.ts';
@@ -8,38 +9,29 @@ const LEAST_STREETS = 3;
 /** Least share of the texts without a unit that are of a place that the dataset covers. Source: the development addresses without their units, of which the starter covers 42 %. */
 const LEAST_PRIOR = 0.42;
 
-/** The wards of a province with streets in a dataset. Shape: `covered` of its `wards` have some; `streets` are cut at the borders of wards. */
-export interface ProvinceCoverage {
-  code: string;
-  name: string;
-  wards: number;
-  covered: number;
-  streets: number;
-}
-
-/** Returns the provinces in which a dataset has streets, the one with the most first; a ward that a few cross at its border does not count. */
-export function coveredProvinces(
+/** Counts the places of each province, the one with the most streets first. */
+export function countByProvince(
   { provinces, wards }: AdminDataset,
-  tables: Pick<PlaceTables, 'baseWardStreetStart'>,
+  tables: Pick<PlaceTables, 'baseWardStreetStart' | 'baseWardPoiStart' | 'streetHouseStart'>,
   table: Pick<UnitTable, 'wardOf'>,
-): ProvinceCoverage[] {
-  const list = provinces.map(({ code, fullName }) => ({
-    code,
-    name: fullName,
-    wards: 0,
-    covered: 0,
-    streets: 0,
+): ProvinceCounts[] {
+  const list = provinces.map(({ code, fullName: name }): ProvinceCounts => ({
+    ...{ code, name, wards: 0, covered: 0, streets: 0, houses: 0, places: 0 },
   }));
-  const counts = streetsOfWards(wards.length, tables, table);
-  wards.forEach(({ province }, ward) => {
-    const coverage = list[province];
-    const streets = counts[ward] ?? 0;
-    coverage.wards += 1;
-    if (streets < LEAST_STREETS) return;
-    coverage.covered += 1;
-    coverage.streets += streets;
+  const { baseWardStreetStart, baseWardPoiStart, streetHouseStart } = tables;
+  table.wardOf.forEach((ward, baseWard) => {
+    const counts = list[wards[ward].province];
+    const [first, end] = [baseWardStreetStart[baseWard], baseWardStreetStart[baseWard + 1]];
+    counts.streets += end - first;
+    counts.houses += streetHouseStart[end] - streetHouseStart[first];
+    counts.places += baseWardPoiStart[baseWard + 1] - baseWardPoiStart[baseWard];
   });
-  return list.filter(({ covered }) => covered > 0).sort((a, b) => b.streets - a.streets);
+  const streets = streetsOfWards(wards.length, tables, table);
+  wards.forEach(({ province }, ward) => {
+    list[province].wards += 1;
+    if (streets[ward] >= LEAST_STREETS) list[province].covered += 1;
+  });
+  return list.sort((a, b) => b.streets - a.streets);
 }
 
 function streetsOfWards(

@@ -2,6 +2,7 @@ import type { FoundLayout } from '../../../formats/inspect.ts';
 import type { DurableFs } from '../../../base/files/durable-fs.ts';
 import { GeomillError, isGeomillError } from '../../../base/errors/geomill-error.ts';
 import { withinTime } from '../../../base/time-limit.ts';
+import { namedProvince } from '../../stages/default-province.ts';
 import { addressTemplate } from '../../stages/find-columns.ts';
 import { cellText } from '../../../base/text/cell-text.ts';
 import { englishText, message, type Message } from '../../../base/messages/message.ts';
@@ -17,7 +18,14 @@ import { stagesOf, writeOrder } from '../work-order.ts';
 import { judgeAddresses } from './judge-addresses.ts';
 import { judgeDetected } from './judge-detected.ts';
 import { judgePositions } from './judge-positions.ts';
-import { percent, share, type AddressFigures, type Doubt, type Judgement } from './judgement.ts';
+import {
+  percent,
+  share,
+  type AddressFigures,
+  type AddressPlaces,
+  type Doubt,
+  type Judgement,
+} from './judgement.ts';
 import { readSampleBytes, sampleRows, type Sample, type SampleBytes } from './read-sample.ts';
 
 /** Rows that are shown of a reading that is likely wrong. */
@@ -33,6 +41,8 @@ export interface SampleReport {
   shown: readonly string[];
   /** Of the first stage that reads addresses. */
   addresses?: AddressFigures & { stage: string };
+  /** Of the same addresses. */
+  places?: AddressPlaces;
 }
 
 /** A sample to be judged, as plain data for another thread. */
@@ -117,26 +127,32 @@ export function judgeSample(
     const texts = sample.rows.map(({ cells }) => cellText(cells[at]).trim()).filter((text) => text !== '');
     return [{ name, texts }];
   });
-  const judgements = stages.map(({ prefix }, nth): Judgement & { prefix: string } => {
-    const own = readings[nth] as StageReading[];
-    const given = own.filter((reading) => reading !== 'empty');
-    const texts = given.flatMap((reading) => ('text' in reading ? [reading] : []));
-    if (!isOfAddresses(job, prefix))
-      return { prefix, ...judgePositions(given.flatMap((reading) => ('text' in reading ? [] : [reading]))) };
-    const options = job.stages.find((stage) => stage.prefix === prefix)?.options ?? {};
-    return {
-      prefix,
-      ...judgeAddresses({
+  const judgements = stages.map(
+    ({ prefix }, nth): Judgement & { prefix: string; texts?: readonly string[] } => {
+      const own = readings[nth] as StageReading[];
+      const given = own.filter((reading) => reading !== 'empty');
+      const texts = given.flatMap((reading) => ('text' in reading ? [reading] : []));
+      if (!isOfAddresses(job, prefix))
+        return {
+          prefix,
+          ...judgePositions(given.flatMap((reading) => ('text' in reading ? [] : [reading]))),
+        };
+      const options = job.stages.find((stage) => stage.prefix === prefix)?.options ?? {};
+      return {
         prefix,
-        template: (options.text as string | undefined) ?? addressTemplate(inputColumns) ?? '',
         texts: texts.map(({ text }) => text),
-        rows: own.length,
-        isPlaced: texts.length > 0 && texts.every(({ isPlaced }) => isPlaced),
-        encoding,
-        unused,
-      }),
-    };
-  });
+        ...judgeAddresses({
+          prefix,
+          template: (options.text as string | undefined) ?? addressTemplate(inputColumns) ?? '',
+          texts: texts.map(({ text }) => text),
+          rows: own.length,
+          isPlaced: texts.length > 0 && texts.every(({ isPlaced }) => isPlaced),
+          encoding,
+          unused,
+        }),
+      };
+    },
+  );
   const shownOf = judgements.findIndex(({ doubts }) => doubts.length > 0);
   const addresses = judgements.find(({ figures }) => figures !== undefined);
   const rejected = rejectedDoubt(sample);
@@ -151,8 +167,20 @@ export function judgeSample(
       const reading = readings[Math.max(shownOf, 0)]?.[at] ?? 'empty';
       return `row ${number}: ${shownReading(reading)}${reading === 'empty' ? ` of ${cut(JSON.stringify(cells.map(cellText)))}` : ''}`;
     }),
-    ...(addresses?.figures && { addresses: { stage: addresses.prefix, ...addresses.figures } }),
+    ...(addresses?.figures && {
+      addresses: { stage: addresses.prefix, ...addresses.figures },
+      places: { provinces: countProvinces(addresses.texts ?? []), rows: sample.about ?? sample.rows.length },
+    }),
   };
+}
+
+function countProvinces(texts: readonly string[]): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const text of texts) {
+    const code = namedProvince(text);
+    if (code !== undefined) counts[code] = (counts[code] ?? 0) + 1;
+  }
+  return counts;
 }
 
 const ADDRESS_OPERATIONS: readonly string[] = ['geocodeForward', 'convert'];

@@ -14,6 +14,12 @@ export interface AddressFigures {
   house: number;
 }
 
+/** Where the addresses of a sample are. Shape: `provinces` are numbers of texts by the code of the province that they name, `rows` is about the number of rows of the input. */
+export interface AddressPlaces {
+  provinces: Readonly<Record<string, number>>;
+  rows: number;
+}
+
 /** What a sample says about the reading of an input: one line for a right one, and the doubts. */
 export interface Judgement {
   line?: Message;

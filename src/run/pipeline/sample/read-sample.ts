@@ -12,17 +12,23 @@ const SAMPLE_ROWS = 200;
 const SAMPLE_BYTES = 512 << 10;
 const MOST_FRAMES = 20_000;
 
-/** Rows of the beginning of an input. Shape: `rejected` rows of the sample could not be read, the others have `cells`; `number` counts from 1. */
+/**
+ * Rows of the beginning of an input. Shape: `rejected` rows of the sample could not be read, the others have `cells`; `number` counts from 1; `about` is the number of rows
+ * of the input, by the size of the first ones; those of the sample when left out.
+ */
 export interface Sample {
   columns: readonly string[];
   rows: readonly { number: number; cells: readonly unknown[] }[];
   rejected: number;
+  about?: number;
 }
 
-/** The beginning of an input, and whether it is all of it. */
+/** The beginning of an input, whether it is all of it, and how many bytes that is. */
 export interface SampleBytes {
   bytes: Uint8Array;
   isWhole: boolean;
+  /** Those of `bytes` when left out. */
+  wholeBytes?: number;
 }
 
 /** Reads the beginning of an input from the file that its rows are read from. Errors: IO. */
@@ -33,7 +39,8 @@ export async function readSampleBytes(
 ): Promise<SampleBytes> {
   const file = await openData(fs, data);
   try {
-    const size = Math.max(0, Math.min(SAMPLE_BYTES, (await file.size()) - layout.dataOffset));
+    const wholeBytes = Math.max(0, (await file.size()) - layout.dataOffset);
+    const size = Math.min(SAMPLE_BYTES, wholeBytes);
     const bytes = Buffer.allocUnsafeSlow(size);
     let length = 0;
     while (length < size) {
@@ -42,7 +49,7 @@ export async function readSampleBytes(
       length += read;
     }
     const isWhole = layout.dataOffset + length >= (await file.size());
-    return { bytes: bytes.subarray(0, length), isWhole };
+    return { bytes: bytes.subarray(0, length), isWhole, wholeBytes };
   } finally {
     await file.close();
   }
@@ -54,10 +61,15 @@ export async function readSample(fs: DurableFs, data: DataSource, layout: FoundL
 }
 
 /** Returns rows that are spread over the records of some bytes, which begin with one. */
-export function sampleRows({ bytes: from, isWhole }: SampleBytes, layout: FoundLayout): Sample {
+export function sampleRows(
+  { bytes: from, isWhole, wholeBytes = from.length }: SampleBytes,
+  layout: FoundLayout,
+): Sample {
   const bytes = asBuffer(from);
   const frames: Frame[] = [];
   createFramer(layout).frame(bytes, 0, isWhole, MOST_FRAMES, frames);
+  const readBytes = frames.at(-1)?.end ?? 0;
+  const about = readBytes === 0 ? 0 : Math.round((frames.length * wholeBytes) / readBytes);
   const step = Math.max(1, frames.length / SAMPLE_ROWS);
   const chosen = Array.from({ length: Math.min(frames.length, SAMPLE_ROWS) }, (_, at) =>
     Math.floor(at * step),
@@ -66,5 +78,5 @@ export function sampleRows({ bytes: from, isWhole }: SampleBytes, layout: FoundL
   const rows = read.flatMap((row, at) =>
     isBadRow(row) ? [] : [{ number: (chosen[at] as number) + 1, cells: row.cells }],
   );
-  return { columns: layout.columns, rows, rejected: read.length - rows.length };
+  return { columns: layout.columns, rows, rejected: read.length - rows.length, about };
 }
