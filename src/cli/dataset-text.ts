@@ -3,7 +3,7 @@ import { englishText } from '../base/messages/message.ts';
 import type { SkippedCounts } from '../dataset/features.ts';
 import type { SkippedRows } from '../dataset/sources/source-report.ts';
 import type { DatasetManifest, ProvinceCounts } from '../engine/gazetteer/store/manifest.ts';
-import { countByProvince } from '../engine/geocoder/calibration/coverage-prior.ts';
+import { countByProvince } from '../engine/gazetteer/province-counts.ts';
 import type { UnitHistory } from '../engine/gazetteer/units/unit-history.ts';
 import { formatBytes, formatCount, formatCounted, formatDuration } from './format-figures.ts';
 import type { ReadSource } from '../dataset/prepare-sources.ts';

@@ -9,5 +9,5 @@ export const ANSWERS_VERSION = 3;
 /** What the test compares: the id of the starter dataset, and the SHA-256 of the golden answers over it. */
 export const GOLDEN_ANSWERS = {
   dataset: '7fe39083130772501d8d95da7d7e1f1fc63d917f5d8975a7d110a8fc49c4dd6f',
-  sha256: '48dcb1e86f5ef11ef39bb8218d11c34126e7e7c9a14175c0deb5e10456fad8d6',
+  sha256: '957c55c8ebf4f71aca26991cafdf454718cf3e28096d28a48bfdc4a4cddff8a6',
 } as const;

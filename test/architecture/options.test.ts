@@ -127,13 +127,6 @@ const EFFECTS: Readonly<
     ['--credit', 'integration/cli-dataset.test.ts', 'sums up as one line of JSON'],
     ['--no-roads', 'integration/routing-tiles.test.ts', 'cannot be made of an extract without roads'],
   ],
-  'dataset rebuild': [
-    [
-      '--json --quiet',
-      'integration/cli-dataset.test.ts',
-      'is built again from the sources that its manifest records',
-    ],
-  ],
   'dataset info': [['--json', 'integration/cli-dataset.test.ts', 'names the provinces with streets']],
   'dataset check': [
     ['--json', 'integration/cli-dataset.test.ts', 'finds nothing wrong in a dataset that is right'],

@@ -31,7 +31,7 @@ import { createDatasetWriter, type DatasetWriter } from './dataset-writer.ts';
 import { createFeatureStore, type FeatureStore } from './feature-store.ts';
 import { buildNameArrays } from '../../engine/gazetteer/names/build-names.ts';
 import { NAME_FAMILY } from '../../engine/gazetteer/names/name-family.ts';
-import { countByProvince } from '../../engine/geocoder/calibration/coverage-prior.ts';
+import { countByProvince } from '../../engine/gazetteer/province-counts.ts';
 import { buildUnitArrays } from '../../engine/gazetteer/unit-table/unit-arrays.ts';
 import { UNIT_FAMILY } from '../../engine/gazetteer/unit-table/unit-family.ts';
 import { buildSpatialArrays } from '../../engine/gazetteer/spatial/spatial.ts';

@@ -1,50 +1,11 @@
-import type { ProvinceCounts } from '../../gazetteer/store/manifest.ts';
+import { LEAST_STREETS, streetsOfWards } from '../../gazetteer/province-counts.ts';
 import type { PlaceTables } from '../../gazetteer/store/place-tables.ts';
 import type { UnitTable } from '../../gazetteer/unit-table/units.ts';
 import type { AdminDataset } from '../../gazetteer/units/units.ts';
 import { isPlaceMatch, type Match, type PlaceMatch } from '../places/place-match.ts';
 
-/** A ward with so many streets is covered by a dataset; fewer cross its border only. */
-const LEAST_STREETS = 3;
 /** Least share of the texts without a unit that are of a place that the dataset covers. Source: the development addresses without their units, of which the starter covers 42 %. */
 const LEAST_PRIOR = 0.42;
-
-/** Counts the places of each province, the one with the most streets first. */
-export function countByProvince(
-  { provinces, wards }: AdminDataset,
-  tables: Pick<PlaceTables, 'baseWardStreetStart' | 'baseWardPoiStart' | 'streetHouseStart'>,
-  table: Pick<UnitTable, 'wardOf'>,
-): ProvinceCounts[] {
-  const list = provinces.map(({ code, fullName: name }): ProvinceCounts => ({
-    ...{ code, name, wards: 0, covered: 0, streets: 0, houses: 0, places: 0 },
-  }));
-  const { baseWardStreetStart, baseWardPoiStart, streetHouseStart } = tables;
-  table.wardOf.forEach((ward, baseWard) => {
-    const counts = list[wards[ward].province];
-    const [first, end] = [baseWardStreetStart[baseWard], baseWardStreetStart[baseWard + 1]];
-    counts.streets += end - first;
-    counts.houses += streetHouseStart[end] - streetHouseStart[first];
-    counts.places += baseWardPoiStart[baseWard + 1] - baseWardPoiStart[baseWard];
-  });
-  const streets = streetsOfWards(wards.length, tables, table);
-  wards.forEach(({ province }, ward) => {
-    list[province].wards += 1;
-    if (streets[ward] >= LEAST_STREETS) list[province].covered += 1;
-  });
-  return list.sort((a, b) => b.streets - a.streets);
-}
-
-function streetsOfWards(
-  count: number,
-  { baseWardStreetStart }: Pick<PlaceTables, 'baseWardStreetStart'>,
-  { wardOf }: Pick<UnitTable, 'wardOf'>,
-): Int32Array {
-  const streets = new Int32Array(count);
-  wardOf.forEach((ward, baseWard) => {
-    streets[ward] += baseWardStreetStart[baseWard + 1] - baseWardStreetStart[baseWard];
-  });
-  return streets;
-}
 
 /**
  * Returns the probability that a street that is named without any unit is in the area that a dataset covers.

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { houseAt, openWorld, streetAlong, type PlaceWorld } from '../../../../test/support/place-world.ts';
-import { countByProvince } from './coverage-prior.ts';
+import { houseAt, openWorld, streetAlong, type PlaceWorld } from '../../../test/support/place-world.ts';
+import { countByProvince } from './province-counts.ts';
 
 let world: PlaceWorld;
 
