@@ -79,3 +79,22 @@ describe('a sheet that is filled', () => {
     await expect(fill(bytes, layout, 1)).rejects.toThrow('cannot be changed in place');
   });
 });
+
+it('says which formulas point to another workbook, and reads the values they had', async () => {
+  const cell = (name: string, formula: string, value: string) =>
+    `<c r="${name}" t="str">${formula}<v>${value}</v></c>`;
+  const rows = [
+    HEAD,
+    `<row r="2">${text('A2', '1')}${cell('B2', '<f t="shared" ref="B2:B3" si="0">[1]Sheet1!A1</f>', 'Huế')}</row>`,
+    `<row r="3">${text('A3', '2')}${cell('B3', '<f t="shared" si="0"/>', '')}</row>`,
+    `<row r="4">${text('A4', '3')}${cell('B4', '<f>A4&amp;"x"</f>', '3x')}</row>`,
+  ];
+  const found = await read(await workbook(sheetOf('', rows.join(''))));
+  expect(found.rows.map(({ address }) => address)).toEqual(['Huế', undefined, '3x']);
+  expect(found.findings).toContainEqual({
+    code: 'workbook.linkedFormulas',
+    values: { cells: 2, empty: 1 },
+  });
+  const plain = await read(await workbook(sheetOf('', `${HEAD}${rows[3]}`)));
+  expect(plain.findings.map(({ code }) => code)).not.toContain('workbook.linkedFormulas');
+});

@@ -1117,4 +1117,14 @@ export const LIVE_MUTANTS: readonly LiveMutant[] = [
       title: 'degrees, minutes and seconds are no metres of VN-2000, and those are no degrees',
     },
   },
+  {
+    name: 'formulas to another workbook are known in their first cell only',
+    file: 'src/formats/xlsx/read-sheet.ts',
+    text: '(shared !== undefined && linkedShared.has(shared))',
+    becomes: 'false',
+    detectedBy: {
+      test: 'test/golden/workbook-in-place.test.ts',
+      title: 'says which formulas point to another workbook, and reads the values they had',
+    },
+  },
 ];

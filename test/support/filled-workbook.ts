@@ -33,7 +33,7 @@ export async function read(
   const rows = text
     .split('\n')
     .flatMap((line) => (line === '' ? [] : [JSON.parse(line) as Record<string, unknown>]));
-  return { layout, columns: spooled.columns, rows };
+  return { layout, columns: spooled.columns, findings: spooled.findings, rows };
 }
 
 /** Fills a workbook with the values of so many rows. */
