@@ -8,6 +8,6 @@ export const ANSWERS_VERSION = 3;
 
 /** What the test compares: the id of the starter dataset, and the SHA-256 of the golden answers over it. */
 export const GOLDEN_ANSWERS = {
-  dataset: '7fe39083130772501d8d95da7d7e1f1fc63d917f5d8975a7d110a8fc49c4dd6f',
-  sha256: '48dcb1e86f5ef11ef39bb8218d11c34126e7e7c9a14175c0deb5e10456fad8d6',
+  dataset: 'c970e8762ecd2ef1685a67626e65198b66ea6e7a015ff1b1e5aeb892958b8dd7',
+  sha256: 'c64d20291c228c43268f00dfbf53245e5e363926d29bda223b8f6b24b6d6b99d',
 } as const;
