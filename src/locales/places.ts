@@ -1811,4 +1811,5 @@ export interface MessagePlaces {
   'workbook.fillUnreadable': object;
   'workbook.fillNoWorkbook': { kind: 'word' };
   'workbook.fillMacros': object;
+  'workbook.linkedFormulas': { cells: 'number'; empty: 'number' };
 }

@@ -1,69 +1,12 @@
 // The workbook of the input with the results beside its table: what changes, and that nothing else does.
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { inspectInput } from '../../src/formats/inspect.ts';
-import { outputFormat, RECORD } from '../../src/formats/outputs.ts';
-import type { DerivedFormat, RowFormat } from '../../src/formats/output-format.ts';
-import { FROM_INPUT, type OutputColumn } from '../../src/formats/record.ts';
-import { spoolInput } from '../../src/formats/spool.ts';
 import { readZip } from '../../src/formats/zip/read-zip.ts';
 import { writeZip } from '../../src/formats/zip/write-zip.ts';
+import { fill, fillAndCompare, partsOf, read } from '../support/filled-workbook.ts';
 
 const FOLDER = new URL('../../fixtures/workbooks/', import.meta.url);
 const CASES = new URL('../../fixtures/', import.meta.url);
-const ADDED: readonly OutputColumn[] = [
-  { name: 'Nhãn & <mã>', type: 'string' },
-  { name: 'lat', type: 'number' },
-  { name: 'ok', type: 'boolean' },
-];
-const valuesOf = (row: number) =>
-  row % 3 === 2 ? [null, null, null] : [` ${row} Lê Lợi, "Huế" `, row + 0.5, true];
-
-async function* once(bytes: Uint8Array) {
-  yield bytes;
-}
-
-/** Reads rows and columns of a workbook as a run does. */
-async function read(bytes: Buffer, stated: { sheet?: string; range?: string; header_row?: number } = {}) {
-  const layout = await inspectInput({ head: bytes, name: 'x.xlsx', isWhole: true }, stated);
-  let text = '';
-  const spooled = await spoolInput(once(bytes), layout, async (block) => {
-    text += Buffer.from(block).toString();
-  });
-  const rows = text
-    .split('\n')
-    .flatMap((line) => (line === '' ? [] : [JSON.parse(line) as Record<string, unknown>]));
-  return { layout, columns: spooled.columns, rows };
-}
-
-/** Fills a workbook with the values of so many rows. */
-async function fill(
-  bytes: Buffer,
-  layout: Awaited<ReturnType<typeof read>>['layout'],
-  rows: number,
-): Promise<Buffer> {
-  const columns = [{ name: 'own', type: 'any' as const, description: FROM_INPUT }, ...ADDED];
-  const writer = (outputFormat(RECORD) as RowFormat).open(columns);
-  const written = [...Array(rows).keys()].map((row) => ({ values: ['x', ...valuesOf(row)], position: null }));
-  const record = Buffer.from(writer.head + writer.encode(written) + writer.tail);
-  const { sheet, table } = layout;
-  const input = { open: () => once(bytes), sheet, table, rejected: 0 };
-  const blocks: Uint8Array[] = [];
-  const format = outputFormat('workbook') as DerivedFormat;
-  for await (const block of format.make({ columns, input, open: () => once(record) })) blocks.push(block);
-  return Buffer.concat(blocks);
-}
-
-async function partsOf(bytes: Buffer): Promise<Map<string, string>> {
-  const parts = new Map<string, string>();
-  for (const [name, file] of await readZip(bytes)) {
-    const blocks: Buffer[] = [];
-    for await (const block of file.open()) blocks.push(block);
-    parts.set(name, Buffer.concat(blocks).toString('latin1'));
-  }
-  return parts;
-}
-
 /** Workbooks whose header is another one to a reader who sees the new columns: merged over all, none, or with a row that numbers the columns. */
 const READ_OTHERWISE = [
   'header-merged-across-only.xlsx',
@@ -72,39 +15,8 @@ const READ_OTHERWISE = [
 ];
 
 describe.each(readdirSync(FOLDER).filter((name) => name.endsWith('.xlsx')))('%s, filled', (name) => {
-  const bytes = readFileSync(new URL(name, FOLDER));
-
   it('has the results beside the rows they belong to, and every other part unchanged', async () => {
-    const before = await read(bytes).catch(() => undefined);
-    // A workbook that no run reads, or only with settings.
-    if (before === undefined || before.rows.length === 0) return;
-    const filled = await fill(bytes, before.layout, before.rows.length);
-    const [old, now] = [await partsOf(bytes), await partsOf(filled)];
-    expect([...now.keys()]).toEqual([...old.keys()]);
-    const changed = [...now.keys()].filter((part) => now.get(part) !== old.get(part));
-    expect(changed).toHaveLength(1);
-    const [part = ''] = changed;
-    expect(part).toMatch(/^xl\/worksheets\//);
-    // Every element of the old sheet is there, in its order: what was added stands between them.
-    let at = 0;
-    for (const [tag] of old.get(part)!.matchAll(/<[^<>]+>/g)) {
-      if (/^<\/?(\w+:)?(?:cols?|dimension|row)\b/.test(tag)) continue;
-      const found = now.get(part)!.indexOf(tag, at);
-      expect([tag, found >= at]).toEqual([tag, true]);
-      at = found + tag.length;
-    }
-    if (READ_OTHERWISE.includes(name)) return;
-    const after = await read(filled);
-    const added = after.columns.filter((column) => !before.columns.includes(column));
-    expect(added.map((column) => column.replace(/^.* \/ /, ''))).toEqual(ADDED.map((column) => column.name));
-    expect(after.rows).toHaveLength(before.rows.length);
-    after.rows.forEach((row, nth) => {
-      const [label, lat, ok] = valuesOf(nth);
-      expect([nth, ...added.map((column) => row[column] ?? null)]).toEqual([nth, label, lat, ok]);
-      expect(Object.fromEntries(before.columns.map((column) => [column, row[column]]))).toEqual(
-        Object.fromEntries(before.columns.map((column) => [column, before.rows[nth]![column]])),
-      );
-    });
+    await fillAndCompare(readFileSync(new URL(name, FOLDER)), READ_OTHERWISE.includes(name));
   });
 });
 
@@ -166,4 +78,23 @@ describe('a sheet that is filled', () => {
     const { layout } = await read(bytes);
     await expect(fill(bytes, layout, 1)).rejects.toThrow('cannot be changed in place');
   });
+});
+
+it('says which formulas point to another workbook, and reads the values they had', async () => {
+  const cell = (name: string, formula: string, value: string) =>
+    `<c r="${name}" t="str">${formula}<v>${value}</v></c>`;
+  const rows = [
+    HEAD,
+    `<row r="2">${text('A2', '1')}${cell('B2', '<f t="shared" ref="B2:B3" si="0">[1]Sheet1!A1</f>', 'Huế')}</row>`,
+    `<row r="3">${text('A3', '2')}${cell('B3', '<f t="shared" si="0"/>', '')}</row>`,
+    `<row r="4">${text('A4', '3')}${cell('B4', '<f>A4&amp;"x"</f>', '3x')}</row>`,
+  ];
+  const found = await read(await workbook(sheetOf('', rows.join(''))));
+  expect(found.rows.map(({ address }) => address)).toEqual(['Huế', undefined, '3x']);
+  expect(found.findings).toContainEqual({
+    code: 'workbook.linkedFormulas',
+    values: { cells: 2, empty: 1 },
+  });
+  const plain = await read(await workbook(sheetOf('', `${HEAD}${rows[3]}`)));
+  expect(plain.findings.map(({ code }) => code)).not.toContain('workbook.linkedFormulas');
 });

@@ -1,10 +1,12 @@
 // A decree of one's own: added to a dataset, used by commands and by the server, counted in the rows of a run, removed.
+import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { geomill } from './cli-harness.ts';
+import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { geomill, startGeomill } from './cli-harness.ts';
 
 const DECREE = 'decree: 999/NQ-UBTVQH16\neffective: 2027-03-01\nitems:\n';
 const ITEM = '  - code: "07294"\n    from: Phường Bố Hạ\n    to: Phường Cầu Gồ\n';
@@ -30,6 +32,34 @@ const hashesOf = async (): Promise<Map<string, string>> => {
     );
   return hashes;
 };
+
+/** Returns the ward that a text is today by a server of the dataset, and by Python, which asks the server for a batch. */
+async function byServerAndPython(text: string): Promise<string[]> {
+  const server = startGeomill(['serve', '--port', '0', '--dataset', dataset, '--workers', '1'], { cwd: '.' });
+  try {
+    const address = await vi.waitFor(
+      () => {
+        const [url] = /http:\/\/127\.0\.0\.1:\d+/.exec(server.stderr()) ?? [];
+        if (url === undefined) throw new Error(server.stderr());
+        return url;
+      },
+      { timeout: 60_000, interval: 50 },
+    );
+    const response = await fetch(`${address}/v1/convert?${new URLSearchParams({ text }).toString()}`);
+    const { to } = (await response.json()) as { to: { ward: string } };
+    const program =
+      'import sys, geomill; print(geomill.convert([sys.argv[1]], server=sys.argv[2])[0]["convert_to_ward"])';
+    const env = {
+      ...{ PYTHONPATH: resolve('python'), PYTHONDONTWRITEBYTECODE: '1', PYTHONIOENCODING: 'utf-8' },
+      PATH: process.env.PATH,
+    };
+    const { stdout } = await promisify(execFile)('python3', ['-c', program, text, address], { env });
+    return [to.ward, stdout.trim()];
+  } finally {
+    server.child.kill('SIGTERM');
+    await server.exited;
+  }
+}
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'geomill-decree-'));
@@ -97,10 +127,11 @@ describe('geomill decree', () => {
     for (const text of ['Xã Bố Hạ, Huyện Yên Thế, Bắc Giang', 'Phường Cầu Mới, Bắc Ninh'])
       expect(await ask('geocodeForward', `text=${text}`)).toContain('Phường Cầu Mới');
     expect(await ask('convert', 'text=Phường Bố Hạ, Bắc Ninh')).toContain('1000/NQ-UBTVQH16');
+    expect(await byServerAndPython('Phường Bố Hạ, Bắc Ninh')).toEqual(['Phường Cầu Mới', 'Phường Cầu Mới']);
     const { exitCode } = await geomill(['decree', 'remove', '1000/NQ-UBTVQH16', '--dataset', dataset]);
     expect(exitCode).toBe(0);
     expect((await geomill(['decree', 'remove', '999/NQ-UBTVQH16', '--dataset', dataset])).exitCode).toBe(0);
     expect(await hashesOf()).toEqual(before);
     expect((await geomill(['decree', 'remove', 'x', '--dataset', dataset])).exitCode).toBe(66);
-  });
+  }, 180_000);
 });

@@ -21,6 +21,7 @@ const LISTS = [
 ];
 const DAYS = ['2010-01-01', '2020-06-15', '2024-01-01', '2025-06-30', '2026-11-01'];
 const REFORM = '2025-07-01';
+const DISPUTED: Readonly<Record<string, string>> = { '03751': '03721', '12094': '12052' };
 const read = (path: string): Row[] => {
   const bytes = readFileSync(new URL(path, ADMIN));
   return parse(path.endsWith('.gz') ? gunzipSync(bytes) : bytes, { columns: true, bom: true });
@@ -55,7 +56,11 @@ function createWalk(): (code: string, from: string, to: string) => Set<string> {
   for (const row of read('history/ward-history.csv')) {
     if (row.kind === 'spelling') continue;
     const day = row.date || (row.to_snapshot ?? '');
-    changes.set(day, [...(changes.get(day) ?? []), row]);
+    // Where two lists disagree, both successors are possible: see check.md.
+    const other = DISPUTED[row.before_code ?? ''];
+    const both =
+      other !== undefined && row.note?.startsWith('sources disagree') ? [{ ...row, after_code: other }] : [];
+    changes.set(day, [...(changes.get(day) ?? []), row, ...both]);
   }
   const reform = parse<Row>(readFileSync(new URL('../../tools/starter/law/edges.csv', import.meta.url)), {
     columns: true,

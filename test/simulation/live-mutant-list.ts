@@ -154,6 +154,57 @@ export const LIVE_MUTANTS: readonly LiveMutant[] = [
     },
   },
   {
+    name: 'a ward takes the line of another one that differs in diacritics only',
+    file: 'tools/starter/former-lines.ts',
+    text: 'spelled.add(row);',
+    becomes: '',
+    detectedBy: {
+      test: 'tools/starter/former-lines.test.ts',
+      title: 'gives each of two wards whose names differ in diacritics only the lines that it had',
+    },
+  },
+  {
+    name: 'one of the units that were merged is given as a fact',
+    file: 'src/engine/geocoder/convert/choose-target.ts',
+    text: 'target: isBack ? undefined : first',
+    becomes: 'target: first',
+    detectedBy: {
+      test: 'src/engine/geocoder/convert/converter.test.ts',
+      title: 'a ward of today is ambiguous without a street, with shares that sum to 1',
+    },
+  },
+  {
+    name: 'a commune is taken for the town of its name',
+    file: 'src/engine/geocoder/convert/address-reader.ts',
+    text: 'each.stack.score === first.stack.score',
+    becomes: 'false',
+    detectedBy: {
+      test: 'src/engine/geocoder/convert/converter.test.ts',
+      title: 'says that a commune and the town of its name in one district fit equally',
+    },
+  },
+  {
+    name: 'the day of a conversion is that of its target',
+    file: 'src/run/stages/convert.ts',
+    text: 'of: (result) => result[side]?.day',
+    becomes: 'of: (result) => result.to?.day',
+    detectedBy: {
+      test: 'src/run/stages/convert.test.ts',
+      title:
+        'the stage convert names the columns of both sides by their sides, with their days, and as before for one version',
+    },
+  },
+  {
+    name: 'names that a district and a ward share make a file one of the units since 2025',
+    file: 'src/run/pipeline/sample/period-signs.ts',
+    text: 'STREET_WORD.test(ward) || parts.some((part) => DISTRICT_KEYS.has(foldKey(part)))',
+    becomes: 'STREET_WORD.test(ward)',
+    detectedBy: {
+      test: 'src/run/pipeline/sample/sample-facts.test.ts',
+      title: 'the period of the addresses of a file is open of names that a district and a ward share',
+    },
+  },
+  {
     name: 'results overwrite what stands beside the table of a workbook',
     file: 'src/formats/xlsx/fill-workbook.ts',
     text: 'place.some((at) => used.has(at))',
@@ -1148,6 +1199,16 @@ export const LIVE_MUTANTS: readonly LiveMutant[] = [
     detectedBy: {
       test: 'src/base/position/read-position.test.ts',
       title: 'degrees, minutes and seconds are no metres of VN-2000, and those are no degrees',
+    },
+  },
+  {
+    name: 'formulas to another workbook are known in their first cell only',
+    file: 'src/formats/xlsx/read-sheet.ts',
+    text: '(shared !== undefined && linkedShared.has(shared))',
+    becomes: 'false',
+    detectedBy: {
+      test: 'test/golden/workbook-in-place.test.ts',
+      title: 'says which formulas point to another workbook, and reads the values they had',
     },
   },
 ];

@@ -282,7 +282,7 @@ export const HOSTILE_ROOMS: readonly HostileCase[] = [
     families: [pump('', 'locations['), pump('locations[', '1'), pump('', 'json.locations[1] is 1')],
   },
   {
-    place: 'run/pipeline/rerun/review-choices.ts:172',
+    place: 'run/pipeline/rerun/review-choices.ts:234',
     call: choose,
     families: [pump('0,0', ',0\t', ',0\n\n0,0\n0,0'), pump('', '1,1 ')],
   },

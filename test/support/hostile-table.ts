@@ -191,7 +191,7 @@ export const HOSTILE_CASES: readonly HostileCase[] = [
     families: AFTER_PHA,
   },
   {
-    place: 'run/pipeline/rerun/review-file.ts:136',
+    place: 'run/pipeline/rerun/review-file.ts:137',
     call: checkMapTemplate,
     refuses: ['USAGE'],
     families: [pump('https://a/', '{')],

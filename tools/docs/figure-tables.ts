@@ -40,7 +40,7 @@ function figureRows(): string[][] {
     ['the same, former undivided units', ...labelled('former, undivided')],
     ['the same, former units that were divided', ...labelled('former, divided')],
     [
-      'all 10,033 former wards, written in full',
+      'all 10,035 former wards, written in full',
       `${ways[0]?.[1]} wrong`,
       'the official conversion table',
       `\`${recorded('former-wards').command}\`${NO_FILE}`,

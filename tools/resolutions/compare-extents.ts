@@ -110,7 +110,10 @@ export async function compareResolutions(official: string, law: string): Promise
   const count = ({ id, items: own }: Resolution): string =>
     `| ${id} | ${own.length} | ${edges.filter(({ decree }) => decree === id).length} |`;
   const list = (found: readonly Difference[]): string =>
-    found.map(({ where, ward, says, text }) => `- ${where}, ${ward} (${says}): ${text}`).join('\n');
+    [
+      '| item | ward | table: words of the item | item |\n| --- | --- | --- | --- |',
+      ...found.map(({ where, ward, says, text }) => `| ${where} | ${ward} | ${says} | ${text} |`),
+    ].join('\n');
   return `# The resolutions of June 2025 beside the conversion table
 
 Written by \`npx tsx tools/resolutions/main.ts\`, which compares each item with the rows of the table for it, after the corrections of \`tools/starter/law/corrections.csv\`.
@@ -125,7 +128,7 @@ ${missing.length === 0 ? 'None.' : list(missing)}
 
 ## Words that are not those of the table
 
-In brackets: what the table says of the ward, and the words in front of its name. Read one by one, the items say what the table says: each has a name that another ward of the item contains, is
+What the table says of the ward, and the words in front of its name. Read one by one, the items say what the table says: each has a name that another ward of the item contains, is
 a list in which the words stand in front of the ward before, or names a whole district.
 
 ${list(worded)}

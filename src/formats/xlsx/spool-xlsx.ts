@@ -30,11 +30,12 @@ const EVERYTHING: CellRange = { top: 1, bottom: Infinity, left: 0, right: Infini
  * Cost: memory for the compressed workbook and its texts.
  */
 export const spoolXlsx: RewriteBinary = async (blocks, collector, write, settings) => {
-  const { sheet, sheets, lines } = await readSheetTable(blocks, collector, write, settings);
+  const { sheet, sheets, lines, linked } = await readSheetTable(blocks, collector, write, settings);
   const [first, ...more] = lines.findings();
   const others = settings.sheet === undefined ? sheets.filter((each) => each !== sheet) : [];
   if (first !== undefined) settings.report(withOthers(first, others));
   more.forEach(settings.report);
+  if (linked.cells > 0) settings.report(message('workbook.linkedFormulas', { ...linked }));
 };
 
 /** Reads the table of a workbook, as {@link spoolXlsx} does. Shape: `used` are the columns of the sheet in which any row has a value. */
@@ -65,8 +66,9 @@ export async function readSheetTable(
     charactersMax: unpackedMax(archive.length),
   });
   const used = new Set<number>();
+  const linked = { cells: 0, empty: 0 };
   let head: SheetRow[] | undefined = [];
-  for await (const read of readSheet(file, sheet, workbook)) {
+  for await (const read of readSheet(file, sheet, workbook, linked)) {
     for (const { columns } of read) for (const at of columns) used.add(at);
     const rows = within(read, { ...range, top: from });
     if (head === undefined) await write(lines.encode(rows));
@@ -80,7 +82,7 @@ export async function readSheetTable(
     throw inputBad(message(what, { sheet: quoted(sheet) }));
   }
   if (head !== undefined) await write(lines.begin(head));
-  return { archive, sheet, sheets: workbook.sheets, lines, used };
+  return { archive, sheet, sheets: workbook.sheets, lines, used, linked };
 }
 
 /** A sheet of a workbook or of an old file. */

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
 import { parse } from 'csv-parse/sync';
-import { correctTable } from '../../../tools/resolutions/corrections.ts';
+import { correctTable, type TableRow } from '../../../tools/resolutions/corrections.ts';
 import { fold } from '../../../src/base/text/fold.ts';
 
 const SHARED = new URL('../../../../shared/data/', import.meta.url);
@@ -57,15 +57,19 @@ const read = async (path: string): Promise<Row[]> => {
 };
 
 /**
- * Reads the wards of 30 June 2025 with the edges of the conversion table, corrected where a resolution contradicts it, unless the table is to be taken at its word.
+ * Reads the wards of 30 June 2025 with the edges of the conversion table, corrected where a resolution contradicts it, unless the table is to be taken at its word; `missing` are
+ * those that the official list lacks.
  */
-export async function readFormerWards(isCorrected = true): Promise<(FormerWard & { edges: Edge[] })[]> {
+export async function readFormerWards(
+  isCorrected = true,
+  missing: readonly TableRow[] = [],
+): Promise<(FormerWard & { edges: Edge[] })[]> {
   const table = await read('admin/official/conversion-2025.csv');
   if (isCorrected) await correctTable(table, CORRECTIONS);
   const edges = new Map<string, Edge[]>();
   for (const { old_ward_code: old = '', new_ward_code: code = '', note = '' } of table)
     edges.set(old, [...(edges.get(old) ?? []), { code, note }]);
-  return (await read('admin/official/wards-before-july-2025.csv')).map(
+  return [...(await read('admin/official/wards-before-july-2025.csv')), ...missing].map(
     ({ ward_code: code = '', ward = '', district = '', province = '' }) => {
       const own = edges.get(code) ?? [];
       return { code, ward, district, province, edges: own, successors: own.map((edge) => edge.code) };

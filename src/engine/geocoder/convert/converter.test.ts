@@ -52,6 +52,13 @@ describe('a ward of today', () => {
   });
 });
 
+it('says that a commune and the town of its name in one district fit equally', () => {
+  const { ambiguity, candidates } = convert('Long Phú, Long Phú, Sóc Trăng', { to: BEFORE });
+  expect(ambiguity).toBe('several_records');
+  expect(candidates.map(({ code }) => code)).toEqual(['31639', '31669']);
+  expect(convert('TT. Long Phú, Long Phú, Sóc Trăng', { to: BEFORE }).ambiguity).toBeNull();
+});
+
 describe('a line', () => {
   it('keeps what is in front of the units', () => {
     const { to, kept } = convert('12/3 hẻm 56  Nguyễn Trãi, P.Bến Thành, Q.1, TP.HCM, Việt Nam');

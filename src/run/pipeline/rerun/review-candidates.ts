@@ -19,9 +19,9 @@ export type UnitsAt = OsmFeature | null | undefined;
 /** What a review asks of a service now. */
 export interface ReviewService {
   /** Returns the best match of a text, all wards that a divided former ward became, the likeliest first, and the other matches. */
-  candidatesOf(text: string): Promise<readonly Candidate[]>;
+  candidatesOf: (text: string) => Promise<readonly Candidate[]>;
   /** Returns the ward at a position as a feature; `old` is that of the nearest address, if it is in the same ward of today. */
-  unitsAt(position: Position): Promise<UnitsAt>;
+  unitsAt: (position: Position) => Promise<UnitsAt>;
 }
 
 /** Radius within which nothing but the ward of a position is returned. Units: kilometres. */

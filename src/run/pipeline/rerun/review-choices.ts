@@ -157,7 +157,7 @@ function outsideOf(match: OsmFeature, position: Position, at: UnitsAt): Message 
   if (lat === undefined || lon === undefined) return undefined;
   const there = at ? describeMatch(at, 'new') : undefined;
   // A name of before July 2025 is that of a part of a province of today.
-  const isSame = (a: string | null | undefined, b: string | null | undefined) => a != null && a === b;
+  const isSame = (a: string | null = null, b: string | null = null) => a !== null && a === b;
   if (isSame(there?.new?.province, since?.province) || isSame(there?.old?.province, old?.province))
     return undefined;
   return message('update.outsideProvince', {
