@@ -8,6 +8,6 @@ export const ANSWERS_VERSION = 3;
 
 /** What the test compares: the id of the starter dataset, and the SHA-256 of the golden answers over it. */
 export const GOLDEN_ANSWERS = {
-  dataset: 'c970e8762ecd2ef1685a67626e65198b66ea6e7a015ff1b1e5aeb892958b8dd7',
-  sha256: 'c64d20291c228c43268f00dfbf53245e5e363926d29bda223b8f6b24b6d6b99d',
+  dataset: '9fe6dd54827446169bc12db89406122dee4c51f933371e4787e1a2c2288c47c3',
+  sha256: '421a77c8efe4be94189d01fd4b314f19d9498dc2329d5e9e25d9e8d3e0cd8de5',
 } as const;
