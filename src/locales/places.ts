@@ -1834,4 +1834,5 @@ export interface MessagePlaces {
   'driver.badFile': { name: 'value' };
   'driver.stops': object;
   'driver.link': object;
+  'driver.straightLines': object;
 }

@@ -74,6 +74,11 @@ export async function writeDriverPages(
     closes: columnOf(names.CLOSING_NAMES),
   };
   const [loadColumn] = columnOf(names.LOAD_NAMES);
+  const estimated = new Set(
+    plans.flatMap(({ batch, tours: list }) =>
+      list.flatMap(({ tour, isEstimated }) => (isEstimated ? [`${batch} / ${tour}`] : [])),
+    ),
+  );
   const tours = new Map<string, DriverTour & { stops: DriverStop[] }>();
   for (const { cell } of rows) {
     const id = `${cell('batch')} / ${cell('tour')}`;
@@ -89,6 +94,7 @@ export async function writeDriverPages(
         depart: cell('departure_time'),
         end: '',
         meters: 0,
+        isEstimated: estimated.has(id),
         stops: [],
       });
     }

@@ -111,6 +111,7 @@ describe.skipIf(BROWSER.missing)(
       expect(await cards.first().innerText()).toContain('gọi trước');
       expect(await cards.first().locator('.call').getAttribute('href')).toBe('tel:0901000001');
       expect(await cards.nth(1).locator('.call').count()).toBe(0);
+      expect(await page.locator('.estimate').innerText()).toContain('Ước tính theo đường chim bay');
       expect(await cards.first().locator('.navigate').getAttribute('href')).toBe(
         'https://www.google.com/maps/dir/?api=1&destination=21.010000%2C105.800000&travelmode=two-wheeler',
       );

@@ -23,6 +23,8 @@ export interface DriverTour {
   depart: string;
   end: string;
   meters: number;
+  /** Its times follow from straight lines. */
+  isEstimated: boolean;
   page: string;
   stops: readonly DriverStop[];
 }

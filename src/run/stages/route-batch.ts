@@ -10,7 +10,7 @@ import { findEnds, joinStops, locateStops, type RouteBatch, type RowResults } fr
 import { planLine, TOUR_PLAN } from './route-plan.ts';
 import type { TourStop } from './route-model.ts';
 import { planTour, type RouteService } from './route-tour.ts';
-import { longestUsual, writeTour } from './route-write.ts';
+import { isEstimated, longestUsual, writeTour } from './route-write.ts';
 import {
   type BatchResult,
   faulty,
@@ -101,8 +101,11 @@ async function orderBatch(
         const planned = await planTour(request, service, context);
         if (planned.request) {
           const numbers = { start, end, zero, tour: lines.length + 1, vehicle };
-          const names = planned.tours.map((tour) => tour.vehicle);
-          plans.push(planLine(planned.request, routeBatch, numbers, names));
+          const written = planned.tours.map((tour) => ({
+            vehicle: tour.vehicle,
+            isEstimated: isEstimated(tour),
+          }));
+          plans.push(planLine(planned.request, routeBatch, numbers, written));
           vehicle += planned.tours.length;
         }
         const longest = longestUsual(planned.tours, options.max_leg_km);

@@ -40,6 +40,8 @@ export interface PlannedTours {
     tour: number;
     vehicle: number;
     name?: string | undefined;
+    /** Its times follow from straight lines. */
+    isEstimated: boolean;
   })[];
 }
 
@@ -62,7 +64,7 @@ export function planLine(
   { locations, geomill, tours }: PlannedRequest,
   { batch, rows, options }: Pick<RouteBatch, 'batch' | 'rows' | 'options'>,
   numbers: { start: TourEnd; end: TourEnd; zero: number; tour: number; vehicle: number },
-  names: readonly (string | undefined)[],
+  written: readonly { vehicle?: string | undefined; isEstimated: boolean }[],
 ): StageTableRow {
   const planned: PlannedTours = {
     batch,
@@ -77,7 +79,8 @@ export function planLine(
       ...tour,
       tour: numbers.tour + at,
       vehicle: vehicle === undefined ? numbers.vehicle + at : vehicle + 1,
-      name: names[at],
+      name: written[at]?.vehicle,
+      isEstimated: written[at]?.isEstimated ?? false,
     })),
   };
   return { values: PLAN_COLUMNS.map((column) => column.of(planned)), cells: [] };

@@ -270,5 +270,5 @@ function noteOf(tour: Tour): Message | undefined {
 }
 
 /** Reports whether a response says that its lines are straight. Source: the `status_message` of the interface. */
-const isEstimated = ({ trip }: Tour) =>
+export const isEstimated = ({ trip }: Pick<Tour, 'trip'>) =>
   (trip.status_message ?? '').replace(FOUND, '').startsWith('straight lines');

@@ -120,12 +120,13 @@ function stopCard(stop: DriverStop): HTMLElement {
   );
 }
 
-function head({ name, vehicle, depart, end, meters }: DriverTour): HTMLElement {
+function head({ name, vehicle, depart, end, meters, isEstimated }: DriverTour): HTMLElement {
   return el(
     'header',
     {},
     el('h1', {}, both('tour'), ' ', rowText([name, vehicle].filter(Boolean).join(' · '))),
     el('p', {}, `${depart.slice(0, 5)} – ${end.slice(0, 5)} · ${(meters / 1000).toFixed(1)} km`),
+    isEstimated && el('p', { class: 'estimate' }, both('straightLines')),
   );
 }
 
