@@ -8,6 +8,6 @@ export const ANSWERS_VERSION = 3;
 
 /** What the test compares: the id of the starter dataset, and the SHA-256 of the golden answers over it. */
 export const GOLDEN_ANSWERS = {
-  dataset: '9fe6dd54827446169bc12db89406122dee4c51f933371e4787e1a2c2288c47c3',
-  sha256: '421a77c8efe4be94189d01fd4b314f19d9498dc2329d5e9e25d9e8d3e0cd8de5',
+  dataset: '7fe39083130772501d8d95da7d7e1f1fc63d917f5d8975a7d110a8fc49c4dd6f',
+  sha256: 'afbf6cb972e47bffbaa421b2d1e30b7c1636a05e57d186e6545dbbff89476f45',
 } as const;

@@ -4,7 +4,7 @@ import { createDurableFs, type DurableFs } from '../base/files/durable-fs.ts';
 import { replaceFile } from '../base/files/replace-file.ts';
 import { GeomillError } from '../base/errors/geomill-error.ts';
 import { message } from '../base/messages/message.ts';
-import { readPoint } from '../base/text/read-position.ts';
+import { readPoint } from '../base/position/read-position.ts';
 import { csvOutput } from '../formats/csv-write.ts';
 import type { Table, TableRow } from '../formats/read-table.ts';
 import type { Job } from '../run/job/job.ts';

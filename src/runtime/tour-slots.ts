@@ -4,7 +4,7 @@ import type { CallContext, GeoService } from '../contract/service.ts';
 import { GeomillError } from '../base/errors/geomill-error.ts';
 import type { Position } from '../base/geo/position.ts';
 import { message } from '../base/messages/message.ts';
-import { readPoint } from '../base/text/read-position.ts';
+import { readPoint } from '../base/position/read-position.ts';
 import { timeOfDayText } from '../run/stages/route-days.ts';
 import type { PlannedTours } from '../run/stages/route-plan.ts';
 
