@@ -1810,6 +1810,7 @@ export interface MessagePlaces {
   'workbook.fillUnreadable': object;
   'workbook.fillNoWorkbook': { kind: 'word' };
   'workbook.fillMacros': object;
+  'workbook.linkedFormulas': { cells: 'number'; empty: 'number' };
   'again.noPlan': { run: 'value' };
   'again.noTime': { at: 'value' };
   'again.inputChanged': { input: 'value'; run: 'value' };
