@@ -211,6 +211,7 @@ export const COMMANDS: Readonly<
     'write the report of a finished run, compared with another one',
     () => import('./commands/report.ts'),
   ],
+  route: ['plan tours again, make pages for drivers, offer windows', () => import('./commands/route.ts')],
   check: ['check a job before it is run, or the results of a run', () => import('./commands/check.ts')],
   plan: ['estimate the requests and the cost of a run', () => import('./commands/plan.ts')],
   status: ['list runs and how far they are', () => import('./commands/status.ts')],

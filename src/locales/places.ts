@@ -1550,6 +1550,8 @@ export interface MessagePlaces {
   'stage.noAddressColumn': { columns: 'value'; likeliest: 'value' };
   'stage.houseOfDate': { date: 'value'; house: 'value' };
   'stage.noCellMeant': { status: 'value'; meant: 'value' };
+  'stage.servedBefore': { words: 'value' };
+  'stage.notServedBefore': { words: 'value' };
   'store.bucketNotObject': { url: 'value' };
   'store.noObject': { url: 'value' };
   'store.copyAgain': { object: 'value'; fault: 'value' };
@@ -1812,4 +1814,29 @@ export interface MessagePlaces {
   'workbook.fillNoWorkbook': { kind: 'word' };
   'workbook.fillMacros': object;
   'workbook.linkedFormulas': { cells: 'number'; empty: 'number' };
+  'again.noPlan': { run: 'value' };
+  'again.noTime': { at: 'value' };
+  'again.inputChanged': { input: 'value'; run: 'value' };
+  'again.otherColumns': { added: 'value'; columns: 'value' };
+  'again.doneColumns': { path: 'value'; missing: 'value' };
+  'again.doneRow': { path: 'value'; line: 'value'; kind: 'word'; rows: 'number' };
+  'again.noSlots': object;
+  'again.noPlace': { place: 'value' };
+  'driver.tour': object;
+  'driver.call': object;
+  'driver.navigate': object;
+  'driver.served': object;
+  'driver.notServed': object;
+  'driver.undo': object;
+  'driver.why': object;
+  'driver.reload': object;
+  'driver.save': object;
+  'driver.saveHint': object;
+  'driver.add': object;
+  'driver.dispatcher': object;
+  'driver.counts': { served: 'number'; failed: 'number'; open: 'number' };
+  'driver.badFile': { name: 'value' };
+  'driver.stops': object;
+  'driver.link': object;
+  'driver.straightLines': object;
 }

@@ -1,3 +1,4 @@
+import { tourAt } from '../../test/support/trip-through.ts';
 import { describe, expect, it } from 'vitest';
 import { answerOf } from '../../test/support/loopback-answers.ts';
 import type { Directions } from '../contract/records/directions.ts';
@@ -57,7 +58,7 @@ describe('faultOfRoute: trips', () => {
     );
     const answer = (tour: OptimizedTrip): OptimizedTrip => ({
       trip: tour.trip,
-      geomill: { tours: [{ trip: tour.trip, arrival_seconds: [] }], unserved: [] },
+      geomill: { tours: [tourAt(tour.trip, [])], unserved: [] },
     });
     expect(faultOfRoute(fleet, answer(visiting([0, 2, 3])))).toBeUndefined();
     expect(faultOfRoute(fleet, answer(visiting([0, 2, 3], 1)))).toMatch(/1 legs between 3 stops/);

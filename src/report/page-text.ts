@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { GeomillError } from '../base/errors/geomill-error.ts';
 import { escapeHtml } from '../base/text/escape-html.ts';
+import { DRIVER_DATA, type DriverPage } from './data/driver-facts.ts';
 import { ELEMENTS } from './data/elements.ts';
 import type { ReportFacts } from './data/report-facts.ts';
 import type { GroundTiles } from './ground/dataset-ground.ts';
@@ -10,6 +11,8 @@ import type { GroundTiles } from './ground/dataset-ground.ts';
 /** The built parts of the page: its script, its styles, and compressed outlines: those of the provinces, and those of the wards of each province, by its code. */
 export interface PageFiles {
   script: string;
+  /** The script of the pages of drivers. */
+  driver: string;
   styles: string;
   provinces: Buffer;
   wardsOf: (province: string) => Promise<Buffer>;
@@ -46,11 +49,12 @@ export async function readPageFiles(folder: string): Promise<PageFiles> {
       );
     }
   };
-  const [script, styles, provinces] = await Promise.all(
-    ['report.js', 'report.css', 'provinces.bin'].map(read),
+  const [script, driver, styles, provinces] = await Promise.all(
+    ['report.js', 'driver.js', 'report.css', 'provinces.bin'].map(read),
   );
   return {
     script: script!.toString(),
+    driver: driver!.toString(),
     styles: styles!.toString(),
     provinces: provinces!,
     wardsOf: (province) => read(`wards/${province}.bin`),
@@ -63,7 +67,10 @@ export async function readPageFiles(folder: string): Promise<PageFiles> {
  * Shape: its lines, without the newlines; as one text, and then as bytes, it would take three times its size.
  * Guarantee: scripts and styles other than those of the page are refused by its policy; the data is in elements that no browser runs, and has no `<`.
  */
-export function pageOf({ script, styles, provinces }: Omit<PageFiles, 'wardsOf'>, data: PageData): string[] {
+export function pageOf(
+  { script, styles, provinces }: Omit<PageFiles, 'wardsOf' | 'driver'>,
+  data: PageData,
+): string[] {
   const texts = base64Blocks(data.texts);
   const wards = base64Blocks(data.wards);
   const details = base64Blocks(data.details);
@@ -108,6 +115,31 @@ export function pageOf({ script, styles, provinces }: Omit<PageFiles, 'wardsOf'>
     ...(data.tours ? [dataBlock(ELEMENTS.tours, data.tours.toString('base64'))] : []),
     `<script>${script}</script></body></html>`,
   ];
+}
+
+/** Builds the page of a driver or of the dispatcher: one file that loads nothing but itself. Guarantee: as of {@link pageOf}. */
+export function driverPageOf(
+  { script, styles }: Pick<PageFiles, 'script' | 'styles'>,
+  page: DriverPage,
+  title: string,
+): string {
+  const policy = [
+    `default-src 'none'`,
+    `script-src ${hashOf(script)}`,
+    `style-src ${hashOf(styles)}`,
+    ...[`img-src data:`, `connect-src 'self'`, `worker-src 'self'`, `base-uri 'none'`, `form-action 'none'`],
+  ].join('; ');
+  return [
+    `<!doctype html>`,
+    `<html lang="vi"><head><meta charset="utf-8">`,
+    `<meta http-equiv="Content-Security-Policy" content="${policy}">`,
+    `<meta name="viewport" content="width=device-width, initial-scale=1">`,
+    `<meta name="color-scheme" content="light dark"><meta name="referrer" content="no-referrer">`,
+    `<meta name="robots" content="noindex"><link rel="icon" href="data:,"><title>${escapeHtml(title)}</title>`,
+    `<style>${styles}</style></head><body class="driver">`,
+    `<script type="application/json" id="${DRIVER_DATA}">${JSON.stringify(page).replaceAll('<', '\\u003c')}</script>`,
+    `<script>${script}</script></body></html>\n`,
+  ].join('\n');
 }
 
 function dataBlock(id: string, text: string): string {

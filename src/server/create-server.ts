@@ -1,3 +1,4 @@
+import type { PlannedTours } from '../run/stages/route-plan.ts';
 import { message } from '../base/messages/message.ts';
 import { availableParallelism } from 'node:os';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
@@ -25,6 +26,8 @@ import type { ServerContext } from './server-context.ts';
 
 /** The service behind the server, and how it is served. */
 export interface ServerOptions {
+  /** Tours of a run, for which windows are offered. */
+  plans?: readonly PlannedTours[] | undefined;
   service: GeoService;
   /** Computes responses as JSON text in other threads; in this one when left out. */
   answer?: AnswerOperation;
@@ -146,6 +149,7 @@ export async function createServer(options: ServerOptions): Promise<GeomillServe
     pictures,
     shapes: options.shapes,
     attribution,
+    plans: options.plans,
     mcp: options.mcp,
     imageryFiles: options.imageryFiles,
   };

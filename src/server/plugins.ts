@@ -11,6 +11,7 @@ import { addPageRoutes } from './pages/page-routes.ts';
 import { addPictureRoutes } from './pictures/picture-routes.ts';
 import { compressed, sendCompressed, type Compressed } from './compressed.ts';
 import type { ServerPlugin } from './server-context.ts';
+import { addSlotRoutes } from './slot-routes.ts';
 import { addUsageRoutes } from './usage-routes.ts';
 import { addViewerRoutes } from './viewer/viewer-routes.ts';
 import { createOpenApiDocument } from './openapi-document.ts';
@@ -63,6 +64,7 @@ export const PLUGINS: readonly ServerPlugin[] = [
   addPelias,
   addPhoton,
   addUsageRoutes,
+  addSlotRoutes,
   addBatchRoutes,
   addMcp,
   addReviewRoutes,

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest, onRequestHookHandler } from 'fastify';
 import type { OperationName } from '../contract/catalogue.ts';
 import type { GeoService } from '../contract/service.ts';
+import type { PlannedTours } from '../run/stages/route-plan.ts';
 import type { PictureIndex } from '../engine/imagery/index/picture-index.ts';
 import type { DatasetShapes } from '../dataset/ground/dataset-shapes.ts';
 import type { ImageryFiles } from '../remote/imagery-files.ts';
@@ -55,6 +56,8 @@ export interface ServerContext {
   imageryFiles?: ImageryFiles;
   /** Origin of the data, to be shown with it. */
   attribution?: string;
+  /** Tours of a run, for which windows are offered. */
+  plans?: readonly PlannedTours[];
   /** Version of Geomill. */
   version: string;
   /** Whether the server listens on this machine only. */

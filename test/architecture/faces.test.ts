@@ -99,7 +99,6 @@ const INNER: readonly { why: string; files: readonly string[] }[] = [
   {
     why: 'pages and their texts in a browser',
     files: [
-      'report/page-text.ts',
       'server/pages/examples.ts',
       'server/pages/page-assets.ts',
       'web/viewer/context/texts.ts',

@@ -81,6 +81,24 @@ const EFFECTS: Readonly<
     ],
     ['--dataset', 'integration/report.test.ts', 'has the thumbnails of street pictures'],
   ],
+  'route again': [
+    [
+      '--at --done --new --output',
+      'integration/route-again.test.ts',
+      'keeps what was served, and plans the rest from where each vehicle is',
+    ],
+  ],
+  'route slot': [
+    [
+      '--minutes --window --json',
+      'integration/route-slot.test.ts',
+      'are those in which a tour can take the stop',
+    ],
+    ['--demand', 'integration/route-slot.test.ts', 'are none where the vehicle has no room'],
+  ],
+  'route pages': [
+    ['--to --url', 'integration/driver-pages.test.ts', 'have a link for each driver that cannot be guessed'],
+  ],
   check: [
     ['--input', 'integration/cli-commands.test.ts', 'tells what a job does, what was found in the input'],
     ['--json', 'integration/cli-commands.test.ts', 'says in which provinces the dataset has streets'],
@@ -132,6 +150,7 @@ const EFFECTS: Readonly<
     ['--json', 'integration/cli-dataset.test.ts', 'finds nothing wrong in a dataset that is right'],
   ],
   serve: [
+    ['--tours', 'integration/route-slot.test.ts', 'are answered by a server that has the run'],
     ['--host --port --allow-host', 'integration/cli-options.test.ts', '--host and --allow-host decide'],
     ['--keys --log-level', 'integration/server.test.ts', 'ends open requests after SIGTERM'],
     ['--cors', 'integration/cross-origin.test.ts', 'refuses %s'],

@@ -86,7 +86,7 @@ describe('the commands of the README', () => {
 
   it.each([...new Set(GEOMILL)])('geomill %s: has its command and options', async (words) => {
     const [first = '', second = ''] = words.split(' ');
-    const isGroup = ['dataset', 'keys', 'forcode'].includes(first);
+    const isGroup = ['dataset', 'keys', 'forcode', 'route'].includes(first);
     const path = first === 'help' ? [second] : isGroup ? [first, second] : [first];
     const help = await geomill([...path, '--help']);
     expect([help.exitCode, help.stdout]).toEqual([

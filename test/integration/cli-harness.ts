@@ -42,6 +42,21 @@ export async function geomill(
   return { exitCode, ...result };
 }
 
+/** Starts a command that serves until it is ended. Shape: `said` resolves with what a pattern finds in its output. */
+export function startServing(args: readonly string[], pattern: RegExp) {
+  const signals = new EventEmitter();
+  let found = (_: string): void => undefined;
+  const said = new Promise<string>((resolve) => (found = resolve));
+  const ended = geomill(args, {}, Readable.from([]), signals, (text) => {
+    const [, part] = pattern.exec(text) ?? [];
+    if (part !== undefined) found(part);
+  });
+  return {
+    said: Promise.race([said, ended.then(({ stderr }) => Promise.reject(new Error(stderr)))]),
+    end: () => (signals.emit('SIGTERM'), ended),
+  };
+}
+
 // The built command line: loading the TypeScript source takes each process some seconds.
 const { bin } = JSON.parse(readFileSync('package.json', 'utf8')) as { bin: { geomill: string } };
 const MAIN = resolve(bin.geomill);

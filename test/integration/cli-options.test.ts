@@ -13,25 +13,10 @@ import { NO_REDIS, startRedis } from '../support/redis-server.ts';
 import { startLoopbackService } from '../support/loopback-service.ts';
 import { useTemporaryFolders } from '../support/temporary-folders.ts';
 import { useS3 } from '../support/use-s3.ts';
-import { geomill } from './cli-harness.ts';
+import { geomill, startServing } from './cli-harness.ts';
 
 const newFolder = useTemporaryFolders('options');
 useS3();
-
-/** Starts a command that serves until it is ended. Shape: `said` resolves with what a pattern finds in its output. */
-function startServing(args: readonly string[], pattern: RegExp) {
-  const signals = new EventEmitter();
-  let found = (_: string): void => undefined;
-  const said = new Promise<string>((resolve) => (found = resolve));
-  const ended = geomill(args, {}, Readable.from([]), signals, (text) => {
-    const [, part] = pattern.exec(text) ?? [];
-    if (part !== undefined) found(part);
-  });
-  return {
-    said: Promise.race([said, ended.then(({ stderr }) => Promise.reject(new Error(stderr)))]),
-    end: () => (signals.emit('SIGTERM'), ended),
-  };
-}
 
 /** Returns the status of a request with a Host header. */
 const statusOf = (url: string, host: string) =>

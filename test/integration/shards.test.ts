@@ -57,6 +57,7 @@ describe('geomill run --shard and geomill merge', () => {
         'tours.gpx',
         'tours.left.csv',
         'tours.links.csv',
+        'tours.plan.csv',
         'tours.routes.geojson',
         'tours.stops.csv',
         'tours.xlsx',

@@ -17,6 +17,7 @@ export function describeBatches(killsWanted: number): void {
     'in.left.csv',
     'in.gpx',
     'in.links.csv',
+    'in.plan.csv',
   ];
 
   let folder: string;

@@ -1152,6 +1152,38 @@ export const LIVE_MUTANTS: readonly LiveMutant[] = [
     },
   },
   {
+    name: 'what a vehicle has on board may be served by another one',
+    file: 'src/run/stages/route-again.ts',
+    text: 'if (!done.has(row)) vehicleOf.set(row, vehicle);',
+    becomes: 'if (done.has(row)) vehicleOf.set(row, vehicle);',
+    detectedBy: {
+      test: 'test/integration/route-again.test.ts',
+      title:
+        'geomill route again keeps what was served, and plans the rest from where each vehicle is, with new stops loaded at the depot',
+    },
+  },
+  {
+    name: 'a window is promised after which the vehicle is back too late',
+    file: 'src/engine/routing/fleet/slots.ts',
+    text: 'if (!tour.isFeasible || !isLoaded',
+    becomes: 'if (!isLoaded',
+    detectedBy: {
+      test: 'test/integration/route-slot.test.ts',
+      title: 'windows that can be promised are none where the vehicle has no room, or could not be back',
+    },
+  },
+  {
+    name: 'a row of the input ends the data of the page of a driver',
+    file: 'src/report/page-text.ts',
+    text: "JSON.stringify(page).replaceAll('<', '\\\\u003c')",
+    becomes: 'JSON.stringify(page)',
+    detectedBy: {
+      test: 'test/integration/driver-pages.test.ts',
+      title:
+        'the pages of a run have a link for each driver that cannot be guessed, and one for the dispatcher',
+    },
+  },
+  {
     name: 'the first of two keys counts, known or not',
     file: 'src/server/access/access.ts',
     text: 'if (!account) continue;',

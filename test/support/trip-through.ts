@@ -28,3 +28,18 @@ export function tripThrough(places: readonly Position[], order = places.map((_, 
     status_message: 'Found route between points',
   };
 }
+
+/** Returns a tour of a fleet whose services begin at given times and last a time at each stop, or at all; who is early waits. Units: seconds. */
+export function tourAt(trip: Trip, begins: readonly number[], stays: number | readonly number[] = 0) {
+  const last = begins.length - 1;
+  const left = begins.map(
+    (begin, at) => begin + (at > 0 && at < last ? (typeof stays === 'number' ? stays : stays[at - 1]!) : 0),
+  );
+  return {
+    trip,
+    arrival_seconds: [...begins],
+    reached_seconds: begins.map((begin, at) => (at === 0 ? begin : Math.min(begin, left[at - 1]! + 60))),
+    departure_seconds: left,
+    leg_seconds: trip.legs.map(({ summary }) => summary.time),
+  };
+}

@@ -12,26 +12,34 @@ import { packageFolders } from '../package/bundled-packages.ts';
 /** Builds the page of the report of a project folder into another folder, and returns the folders of the packages in it. */
 export async function buildReport(root: string, out: string): Promise<string[]> {
   await mkdir(out, { recursive: true });
-  const build = await rolldown({
-    ...{ cwd: root, platform: 'browser', input: 'src/web/report-page/main.ts' },
-    plugins: [localeSections(['report', 'use', 'level', 'map'])],
-  });
-  const generated = await build.generate({ format: 'iife', minify: true, codeSplitting: false });
-  await build.close();
-  const script = generated.output[0].code.replace(/^\/\/# sourceMappingURL.*$/m, '').trim();
+  const { script, packages } = await bundle(root, 'main', ['report', 'use', 'level', 'map']);
+  const driver = await bundle(root, 'driver-main', ['driver']);
   const sheets = ['src/web/kit/base.css', 'src/web/kit/map/map.css', 'src/web/report-page/report.css'];
   const texts = await Promise.all(sheets.map((path) => readFile(join(root, path), 'utf8')));
   const styles = smallStyles(texts.join('\n'));
   // They are written into an HTML file as they are.
-  if (/<\/(script|style)|<!--/i.test(script + styles))
+  if (/<\/(script|style)|<!--/i.test(script + driver.script + styles))
     throw new Error('the script or the styles of the report would end their element');
   await writeFile(join(out, 'report.js'), script);
+  await writeFile(join(out, 'driver.js'), driver.script);
   await writeFile(join(out, 'report.css'), styles);
   const outlines = join(root, 'src/web/kit/map');
   await copyFile(join(outlines, 'provinces.bin'), join(out, 'provinces.bin'));
   await writeWardsByProvince(outlines, join(out, 'wards'));
   await writeFile(join(out, 'ground.bin'), await plainRings(join(out, 'provinces.bin')));
-  return packageFolders(generated);
+  return packages;
+}
+
+/** Bundles a script of the report, with the texts of some sections. */
+async function bundle(root: string, entry: string, sections: readonly string[]) {
+  const build = await rolldown({
+    ...{ cwd: root, platform: 'browser', input: `src/web/report-page/${entry}.ts` },
+    plugins: [localeSections(sections)],
+  });
+  const generated = await build.generate({ format: 'iife', minify: true, codeSplitting: false });
+  await build.close();
+  const script = generated.output[0].code.replace(/^\/\/# sourceMappingURL.*$/m, '').trim();
+  return { script, packages: packageFolders(generated) };
 }
 
 /** Returns the rings of the provinces as compressed JSON, latitude and longitude in turns, for notebooks. */

@@ -14,6 +14,7 @@ import { createSharedChunkThreads, type SharedChunkThreads } from '../../runtime
 import { openService } from '../../runtime/open-service.ts';
 import { warmUp } from '../../runtime/warm-up.ts';
 import type { OpenedService } from '../../runtime/opened-service.ts';
+import { readTourPlan } from '../../runtime/tour-plan.ts';
 import { readServiceSettings, type ServiceSettings } from '../../runtime/service-settings.ts';
 import { keepEnvironmentOutOfReports, warnOfCoreFiles } from '../../server/core-files.ts';
 import { callOperation } from '../../server/call-operation.ts';
@@ -63,6 +64,7 @@ const OPTIONS = {
     '--allow-host <NAME...>',
     "further names of a server without keys, as a proxy in front of it sends them in Host; '*' for all (default: names and addresses of this machine)",
   ),
+  tours: option('--tours <RUN>', 'finished run with tours, for whose windows GET /v1/slots answers'),
   workers: option(
     '--workers <N>',
     'threads that compute responses, beside the main one (default: GEOMILL_WORKERS, else one less than the number of cores)',
@@ -127,6 +129,7 @@ export async function serve(options: ServeOptions, io: CliIo): Promise<void> {
       },
     }),
   });
+  const plans = options.tours === undefined ? undefined : (await readTourPlan(options.tours)).plans;
   const settings = await readServiceSettings(options, io);
   const workers =
     options.workers ?? readEnvironment(io.env).workers ?? Math.max(1, availableParallelism() - 1);
@@ -168,6 +171,7 @@ export async function serve(options: ServeOptions, io: CliIo): Promise<void> {
       keysFile: options.keys,
       datasetDir: settings.kind === 'local' ? settings.datasetDir : undefined,
       attribution: opened.attribution,
+      plans,
       mcp: own,
     });
     const address = await listen(server, host, port);

@@ -143,6 +143,17 @@ export const FleetRequest = Type.Object({
   overtime_cost: cost('a second of a tour beyond `regular_seconds`'),
   regular_seconds: Type.Optional(Seconds),
   balance: cost('a second that a vehicle works less than the one that works longest'),
+  slot: Type.Optional(
+    Type.Object(
+      {
+        stop: Index,
+        tours: Type.Array(
+          Type.Object({ vehicle: Index, order: Type.Array(Index), leg_seconds: Type.Array(Seconds) }),
+        ),
+      },
+      { description: 'tours that stay as they are, and the stop for which the response has `slots`' },
+    ),
+  ),
   leaves_later: Type.Optional(
     Type.Boolean({
       default: false,

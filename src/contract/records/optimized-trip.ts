@@ -88,7 +88,8 @@ export type Trip = Static<typeof Trip>;
  * The tours of several vehicles.
  *
  * Shape: one tour for each vehicle that is used, with times for each location of its trip: `reached_seconds` when the vehicle is there, `arrival_seconds`
- * when service begins, `departure_seconds` when it is done. `vehicle` is its index in the `fleet` of the request; the first location between others is where it loads again.
+ * when service begins, `departure_seconds` when it is done; `leg_seconds` are the travel times between them that the plan counted with, at any time of day. `vehicle` is its index in the `fleet` of the request; the first location between others is where it loads again.
+ * `slots`: when each vehicle can begin the service of the `slot` of the request, and how much later it is back then; null for no limit.
  * `lacks_seconds`: how much longer a shift would have to be to serve the stop.
  * Units: seconds as of the request.
  */
@@ -98,9 +99,20 @@ const FleetResponse = Type.Object({
       vehicle: Type.Optional(Type.Integer({ minimum: 0 })),
       trip: Trip,
       arrival_seconds: Type.Array(Type.Number()),
-      reached_seconds: Type.Optional(Type.Array(Type.Number())),
-      departure_seconds: Type.Optional(Type.Array(Type.Number())),
+      reached_seconds: Type.Array(Type.Number()),
+      departure_seconds: Type.Array(Type.Number()),
+      leg_seconds: Type.Array(Type.Number()),
     }),
+  ),
+  slots: Type.Optional(
+    Type.Array(
+      Type.Object({
+        vehicle: Type.Integer({ minimum: 0 }),
+        from_seconds: Type.Number(),
+        until_seconds: Type.Union([Type.Number(), Type.Null()]),
+        added_seconds: Type.Number(),
+      }),
+    ),
   ),
   unserved: Type.Array(
     Type.Object({

@@ -6,9 +6,9 @@ import type { Costing } from './costing.ts';
 export type { Trip };
 
 /**
- * Travel times and distances between all pairs of places.
+ * Travel times and distances from some places to others.
  *
- * Shape: row by row, `seconds[from * count + to]`; Infinity if there is no route.
+ * Shape: row by row, `seconds[from * targets + to]`; Infinity if there is no route.
  * Units: seconds and metres.
  */
 export interface TravelMatrix {
@@ -36,8 +36,13 @@ export interface Router {
   notice: Message | undefined;
   /** Returns the distance of each place from the nearest road that the vehicle may use. Units: metres; Infinity beyond a kilometre. */
   roadDistances(places: readonly Position[], costing: Costing, signal?: AbortSignal): Promise<number[]>;
-  /** Returns the travel times and distances between all pairs of places. */
-  matrix(places: readonly Position[], costing: Costing, signal?: AbortSignal): Promise<TravelMatrix>;
+  /** Returns the travel times and distances from all places to all targets, which are the places where they are left out. */
+  matrix(
+    places: readonly Position[],
+    costing: Costing,
+    signal?: AbortSignal,
+    targets?: readonly Position[],
+  ): Promise<TravelMatrix>;
   /** Returns the best route, followed by the alternatives that exist. */
   route(request: RouteRequest, signal?: AbortSignal): Promise<Trip[]>;
   close(): Promise<void>;

@@ -3,12 +3,14 @@ import { endsRun, GeomillError } from '../../base/errors/geomill-error.ts';
 import { withoutNote } from '../../base/position/read-position.ts';
 import { LEFT_COLUMNS, TOUR_LEFT, TOUR_LINES, TOUR_STOPS, type TourRow } from './route-columns.ts';
 import { TOUR_GPX, TOUR_LINKS } from './route-navigation.ts';
+import { calendarOf } from './route-days.ts';
 import { capacityOf, unitsOf } from './route-limits.ts';
 import { type RouteOptions, sharesStops, type VehicleOptions } from './route-options.ts';
 import { findEnds, joinStops, locateStops, type RouteBatch, type RowResults } from './route-locate.ts';
+import { planLine, TOUR_PLAN } from './route-plan.ts';
 import type { TourStop } from './route-model.ts';
 import { planTour, type RouteService } from './route-tour.ts';
-import { writeTour } from './route-write.ts';
+import { isEstimated, longestUsual, writeTour } from './route-write.ts';
 import {
   type BatchResult,
   faulty,
@@ -79,6 +81,8 @@ async function orderBatch(
   const listed: StageTableRow[] = [];
   const routes: StageLine[] = [];
   const links: StageTableRow[] = [];
+  const plans: StageTableRow[] = [];
+  const { zero } = calendarOf(options);
   for (const { start, end, stops: ended } of findEnds(
     routeBatch,
     locateStops(routeBatch, results),
@@ -86,13 +90,27 @@ async function orderBatch(
   )) {
     const stops = joinStops(ended, largestOf(options));
     let failure = NO_VEHICLE;
+    let vehicle = 1;
     for (const members of requestsOf(stops, options)) {
       try {
         if ('fault' in members) throw new GeomillError('INVALID_REQUEST', members.fault);
-        const request = { start, end, stops: members, options, statesLimits, nameOf: nameRows(routeBatch) };
+        const request = {
+          ...{ start, end, stops: members, options, statesLimits, batch },
+          nameOf: nameRows(routeBatch),
+        };
         const planned = await planTour(request, service, context);
+        if (planned.request) {
+          const numbers = { start, end, zero, tour: lines.length + 1, vehicle };
+          const written = planned.tours.map((tour) => ({
+            vehicle: tour.vehicle,
+            isEstimated: isEstimated(tour),
+          }));
+          plans.push(planLine(planned.request, routeBatch, numbers, written));
+          vehicle += planned.tours.length;
+        }
+        const longest = longestUsual(planned.tours, options.max_leg_km);
         for (const tour of planned.tours) {
-          const written = writeTour(tour, lines.length + 1, routeBatch, results);
+          const written = writeTour(tour, lines.length + 1, routeBatch, results, longest);
           lines.push(written.line);
           listed.push(...written.stops);
           routes.push(written.route);
@@ -124,7 +142,7 @@ async function orderBatch(
       })),
       [TOUR_GPX.name]: routes,
     },
-    tables: { [TOUR_STOPS.name]: listed, [TOUR_LINKS.name]: links },
+    tables: { [TOUR_STOPS.name]: listed, [TOUR_LINKS.name]: links, [TOUR_PLAN.name]: plans },
   };
 }
 

@@ -199,6 +199,14 @@ describe('tours of real days', () => {
     expect(notes.filter((note) => note !== null)).toEqual([
       expect.stringMatching(/^leg of \d{3} km, far beyond the others/),
     ]);
+    // A tour of its own: the batch says what is usual, not the two legs of this tour.
+    const apart = await planned(
+      { lon: '{x}', lat: '{lat}', apart: '{day}', vehicles: 2, days: undefined, day: undefined },
+      cells.map((cell, at) => ['', '', '', at > 1 ? 'x' : '', cell[4]!]),
+    );
+    expect(apart.rows.map((row) => valueOf(apart.plan, row, 'stop_note'))).toContainEqual(
+      expect.stringMatching(/^leg of \d{3} km/),
+    );
     const stated = await planned({ lon: '{x}', lat: '{lat}', max_leg_km: 900 }, cells);
     expect(stated.rows.map((row) => valueOf(plan, row, 'stop_note'))).toEqual([null, null, null, null]);
     expect(tables?.links).toHaveLength(1);

@@ -105,6 +105,9 @@ function readTime(text: string, calendar: Calendar): { seconds: number; isDated:
   return Number.isNaN(local) ? undefined : { seconds: local + shift, isDated: true };
 }
 
+/** Returns a time, on the first day of a plan where it has no date, from the zero of the plan; undefined for a text that is none. Units: seconds. */
+export const timeFromZero = (text: string, calendar: Calendar) => readTime(text, calendar)?.seconds;
+
 /** Returns how far a zone is ahead of UTC on a date. Units: seconds. Shape: a zone of the IANA database, `+07:00` or `Z`. */
 function offsetOf(zone: string, date: string): number {
   const name = /^z$/i.test(zone) ? '+00:00' : zone;

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Trip } from '../../contract/records/optimized-trip.ts';
 import { recordingService } from '../../../test/support/fake-service.ts';
 import { valueOf } from '../../../test/support/stage-values.ts';
-import { tripThrough } from '../../../test/support/trip-through.ts';
+import { tourAt, tripThrough } from '../../../test/support/trip-through.ts';
 import { detectDelivery } from './route-detection.ts';
 import type { RouteOptions } from './route-options.ts';
 import { STOP_COLUMNS } from './route-columns.ts';
@@ -150,7 +150,7 @@ describe('tours by detected columns', () => {
   it('ask for their times', async () => {
     const { service, questions } = serviceThat((trip) => ({
       trip,
-      geomill: { tours: [{ trip, arrival_seconds: [0, 1800, 2100] }], unserved: [] },
+      geomill: { tours: [tourAt(trip, [0, 1800, 2100], 300)], unserved: [] },
     }));
     const { rows } = await planned().runBatch(
       'a',
@@ -202,7 +202,12 @@ describe('tours by detected columns', () => {
     const { service, questions } = serviceThat((trip) => ({
       trip,
       geomill: {
-        tours: [{ trip, arrival_seconds: trip.locations.map((_, at) => at * 60) }],
+        tours: [
+          tourAt(
+            trip,
+            trip.locations.map((_, at) => at * 60),
+          ),
+        ],
         unserved: [],
       },
     }));

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { recordingService } from '../../../test/support/fake-service.ts';
 import { valueOf } from '../../../test/support/stage-values.ts';
-import { tripThrough } from '../../../test/support/trip-through.ts';
+import { tourAt, tripThrough } from '../../../test/support/trip-through.ts';
 import type { Position } from '../../base/geo/position.ts';
 import { STOP_COLUMNS } from './route-columns.ts';
 import { fleetQuestion, needsFleet } from './route-fleet.ts';
@@ -31,14 +31,17 @@ const fleet = (times: (places: readonly Position[]) => object) =>
     optimizedRoute: {
       only: async ({ json: { locations } }) => {
         const trip = tripThrough(locations);
-        return { trip, geomill: { tours: [{ trip, ...times(locations) }], unserved: [] } } as never;
+        return {
+          trip,
+          geomill: { tours: [{ ...tourAt(trip, [0, 60, 120]), ...times(locations) }], unserved: [] },
+        } as never;
       },
     },
   });
 
 describe('the request for tours', () => {
   it('names means of travel that the interface has not beside one that it has', async () => {
-    const { service, questions } = fleet(() => ({ arrival_seconds: [0, 60, 120] }));
+    const { service, questions } = fleet(() => ({}));
     await planned({ costing: 'motorbike' }).runBatch('van 1', [row('21.1')], service, {});
     await planned({ costing: 'bicycle', vehicles: 1 }).runBatch('van 1', [row('21.1')], service, {});
     expect(questions).toMatchObject([
@@ -58,12 +61,12 @@ describe('the request for tours', () => {
       { from_seconds: 34_200, factor: 0.9 },
       { from_seconds: 45_000, factor: 1 },
     ]);
-    // Trucks are slower than cars on each kind of road, and cars than motorbikes in the centre.
+    // Trucks are slower than cars on each kind of road, and cars than motorbikes on those of a city.
     const factorsOf = (costing: RouteOptions['costing']) =>
       question({ speed: 'city', costing }).speed?.bands?.map(({ factor }) => factor) ?? [];
     const [truck, car, motorbike] = [factorsOf('truck'), factorsOf('auto'), factorsOf('motorbike')];
     car.forEach((factor, at) => expect(factor).toBeGreaterThan(truck[at]!));
-    car.slice(0, 3).forEach((factor, at) => expect(motorbike[at]!).toBeGreaterThan(factor));
+    car.slice(0, 4).forEach((factor, at) => expect(motorbike[at]!).toBeGreaterThan(factor));
     expect(question({ speed: 'city', costing: 'pedestrian' }).speed).toBeUndefined();
     expect(question({ speed: 'free' }).speed).toBeUndefined();
   });

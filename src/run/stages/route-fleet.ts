@@ -1,7 +1,7 @@
 import type { Position } from '../../base/geo/position.ts';
 import { readPoint } from '../../base/position/read-position.ts';
 import type { FleetRequest, FleetVehicle } from '../../contract/records/fleet.ts';
-import { calendarOf, shiftOf, spanOfDay } from './route-days.ts';
+import { calendarOf, shiftOf, spanOfDay, timeFromZero } from './route-days.ts';
 import { capacityOf, NO_LIMITS, unitsOf, type StopLimits } from './route-limits.ts';
 import { sharesStops, type RouteOptions, type VehicleOptions } from './route-options.ts';
 import { speedQuestion, speedTableOf } from './route-speed.ts';
@@ -76,11 +76,24 @@ export interface FleetPlan {
   ends: readonly Position[];
 }
 
+/** The vehicles that share the stops of a batch: those of one depot. Shape: `depot` as of `pointText`. */
+export interface VehicleGroup {
+  batch: string;
+  depot: string;
+}
+
+/** Returns a point as the options of a job have it. */
+export const pointText = ({ lat, lon }: Position) => `${lat.toFixed(6)},${lon.toFixed(6)}`;
+
 /** Returns the vehicles of a job, each on each of its days, for `stops` stops; undefined where all are alike and there is one day. */
-export function fleetOf(options: RouteOptions, stops: number): FleetPlan | undefined {
-  const { vehicles = 1, breaks = [], trips, reload_minutes: reload = RELOAD_MINUTES } = options;
-  if (typeof vehicles === 'number' && options.days === undefined) return undefined;
+export function fleetOf(options: RouteOptions, stops: number, group?: VehicleGroup): FleetPlan | undefined {
+  const { vehicles = 1, breaks = [], trips, reload_minutes: reload = RELOAD_MINUTES, again } = options;
+  if (typeof vehicles === 'number' && options.days === undefined && again === undefined) return undefined;
   const calendar = calendarOf(options);
+  const known = (again?.vehicles ?? []).filter(
+    ({ batch, depot }) => batch === group?.batch && depot === group.depot,
+  );
+  const now = again ? (timeFromZero(again.now, calendar) ?? 0) : 0;
   const units = unitsOf(options);
   const ends: Position[] = [];
   const placeOf = (text: string | undefined) => {
@@ -89,7 +102,20 @@ export function fleetOf(options: RouteOptions, stops: number): FleetPlan | undef
       ? undefined
       : stops + ends.push({ lat: point.lat, lon: point.lon });
   };
-  const kinds: readonly VehicleOptions[] = typeof vehicles === 'number' ? [{ count: vehicles }] : vehicles;
+  const kinds: readonly VehicleOptions[] =
+    typeof vehicles === 'number'
+      ? [{ count: Math.max(vehicles, ...known.map(({ vehicle }) => vehicle)) }]
+      : vehicles;
+  const byNow = (vehicle: FleetVehicle, state: (typeof known)[number] | undefined): FleetVehicle => {
+    const start = placeOf(state?.at);
+    const { from_seconds: from = 0, until_seconds: until = Infinity } = vehicle;
+    return {
+      ...vehicle,
+      from_seconds: Math.min(until, Math.max(from, now)),
+      trips: Math.max(1, (vehicle.trips ?? 1) - (state?.loaded ?? 0)),
+      ...(start !== undefined && { start, is_underway: true, fixed_cost: 0 }),
+    };
+  };
   const list: { vehicle: FleetVehicle; name: string | undefined; day: string | undefined }[] = [];
   for (const kind of kinds) {
     const [start, end] = [placeOf(kind.start), placeOf(kind.end)];
@@ -110,7 +136,9 @@ export function fleetOf(options: RouteOptions, stops: number): FleetPlan | undef
           until_seconds: rest.until_seconds + from,
         })),
         ...(kind.skills && { skills: kind.skills }),
-        trips: kind.trips ?? trips ?? (capacity.some((amount) => amount < Infinity) ? MOST_TRIPS : 1),
+        // What is new since the departure is loaded at the depot.
+        trips:
+          kind.trips ?? trips ?? (again || capacity.some((amount) => amount < Infinity) ? MOST_TRIPS : 1),
         reload_seconds: (kind.reload_minutes ?? reload) * 60,
         fixed_cost: (kind.cost ?? costOfVehicle(options)) * 60,
         ...(kind.cost_hour !== undefined && { second_cost: kind.cost_hour / 60 }),
@@ -119,7 +147,12 @@ export function fleetOf(options: RouteOptions, stops: number): FleetPlan | undef
       const count = kind.count ?? 1;
       for (let number = 1; number <= count; number += 1)
         list.push({
-          vehicle,
+          vehicle: again
+            ? byNow(
+                vehicle,
+                known.find((each) => each.vehicle === list.length + 1),
+              )
+            : vehicle,
           name: count > 1 && kind.name ? `${kind.name} ${number}` : kind.name,
           day: date,
         });
@@ -196,6 +229,9 @@ export function fleetQuestion(
     ...(has(({ skills }) => skills.length > 0) && { skills: all.map(({ skills }) => [...skills]) }),
     ...(has(({ together }) => together !== null) && { together: all.map(({ together }) => together) }),
     ...(has(({ apart }) => apart !== null) && { apart: all.map(({ apart }) => apart) }),
+    ...(has(({ aboard }) => aboard !== null) && {
+      aboard: all.map(({ aboard }) => (aboard === null ? null : aboard - 1)),
+    }),
     ...(has(({ shipment }) => shipment !== null) && { pickups: pairsOf(stops) }),
     ...(costing !== undefined && { costing }),
     ...(table !== undefined && { speed: speedQuestion(table, zero, days.length) }),

@@ -1,7 +1,7 @@
 import { message, type Message } from '../../base/messages/message.ts';
 import { joinMessages } from '../../base/messages/join-messages.ts';
 import { calendarOf, isDate, isZone, windowsOf, wishOf, type Span } from './route-days.ts';
-import { sharesStops, type RouteOptions, type VehicleOptions } from './route-options.ts';
+import { AGAIN_COLUMNS, sharesStops, type RouteOptions, type VehicleOptions } from './route-options.ts';
 import type { StageFault, StageRow } from './stage.ts';
 import { compileTemplate, type Template } from './template.ts';
 
@@ -27,6 +27,8 @@ export interface StopLimits {
   apart: string | null;
   shipment: string | null;
   isPickup: boolean;
+  /** Number of the vehicle that has the goods on board, in a plan made again. */
+  aboard: number | null;
 }
 
 /** Returns the limits of the stop of a row, or the fault of its cells. */
@@ -84,6 +86,12 @@ export function planLimits(
     const text = options[option];
     if (typeof text === 'object') for (const unit of units) bind(`demand ${unit}`, option, text[unit]);
     else bind(option === 'demand' ? `demand ${units[0]}` : option, option, text);
+  }
+  if (options.again) {
+    const template = compileTemplate(`{${AGAIN_COLUMNS.vehicle}}`, columns);
+    if ('faults' in template)
+      faults.push(...template.faults.map((fault) => ({ option: 'again', message: fault })));
+    else templates.set('again', template);
   }
   const states = (of: (vehicle: VehicleOptions) => unknown) =>
     typeof stated.vehicles === 'object' && stated.vehicles.some((vehicle) => of(vehicle) !== undefined);
@@ -159,6 +167,7 @@ export function planLimits(
         apart: nameIn('apart'),
         shipment: nameIn('shipment'),
         isPickup: isMarked('pickup'),
+        aboard: Number(text('again')) || null,
       };
       if (isMarked('first_stop') && isMarked('last_stop')) wrong.push(message('stage.firstAndLastStop'));
       if (wrong.length > 0) return faultOf(wrong);
@@ -194,6 +203,7 @@ export const NO_LIMITS: StopLimits = {
   apart: null,
   shipment: null,
   isPickup: false,
+  aboard: null,
 };
 
 /** Reports whether a job itself states vehicles or limits of stops. */

@@ -18,6 +18,8 @@ export interface RouteBatch {
   start: EndSource;
   end: EndSource;
   limitsOf: LimitsReader;
+  /** Returns what was done at a row already, as in "yes 09:12", where a plan is made again; empty for nothing. */
+  servedOf: (cells: readonly unknown[]) => string;
   /** Returns name and address of a row, as far as columns with usual names have them. */
   nameOf: (cells: readonly unknown[]) => string;
   /** The job itself states vehicles, or limits of stops. */
@@ -29,12 +31,20 @@ export type RowResults = (StageResult<TourRow> | undefined)[];
 
 /** Reads the positions and limits of the rows; a row that cannot be a stop gets its result here. */
 export function locateStops(
-  { rows, options, read, placementOf, limitsOf }: RouteBatch,
+  { rows, options, read, placementOf, limitsOf, servedOf }: RouteBatch,
   results: RowResults,
 ): TourStop[] {
   const located: TourStop[] = [];
   rows.forEach((row, at) => {
     const position = read(row);
+    const served = servedOf(row.cells);
+    if (served !== '') {
+      const words = served.replace(/^(?:yes|no) /, '');
+      results[at] = served.startsWith('yes')
+        ? { status: 'ok', note: message('stage.servedBefore', { words }) }
+        : { status: 'not_found', reason: message('stage.notServedBefore', { words }) };
+      return;
+    }
     if (position === 'empty') {
       results[at] = skipped(message('stage.leftOutOfRoute'));
       return;

@@ -93,6 +93,37 @@ const VehicleOptions = Type.Object(
 /** Vehicles that are alike. */
 export type VehicleOptions = Static<typeof VehicleOptions>;
 
+/** The columns that a plan made again adds to its input. */
+export const AGAIN_COLUMNS = {
+  served: 'again_served',
+  vehicle: 'again_vehicle',
+  start: 'again_start',
+  end: 'again_end',
+} as const;
+
+/** What is known of the vehicles when a plan is made again. */
+const AgainOption = Type.Object(
+  {
+    now: Type.String({ minLength: 1, description: 'before this time no vehicle leaves' }),
+    vehicles: Type.Array(
+      Type.Object(
+        {
+          batch: Type.String(),
+          depot: Type.String({ description: 'start of its tours, as a point' }),
+          vehicle: Type.Integer({ minimum: 1, description: 'its number among those of the batch' }),
+          at: Type.Optional(Type.String({ description: 'where it is; left out at its start' })),
+          loaded: Type.Integer({ minimum: 0, description: 'trips that it has ended' }),
+        },
+        { additionalProperties: false },
+      ),
+    ),
+  },
+  {
+    additionalProperties: false,
+    description: 'local: what `geomill route again` writes: where the vehicles of a plan are by now',
+  },
+);
+
 /** The options of the stage `route`. */
 export const routeOptions = Type.Object(
   {
@@ -247,6 +278,7 @@ export const routeOptions = Type.Object(
     require: Type.Optional(
       Type.Enum(['all'], { description: '`all`: a row in no tour makes the run exit with 3' }),
     ),
+    again: Type.Optional(AgainOption),
     max_leg_km: Type.Optional(
       Type.Number({
         exclusiveMinimum: 0,
@@ -330,6 +362,6 @@ export const routeOptions = Type.Object(
 export type RouteOptions = Static<typeof routeOptions>;
 
 /** Reports whether the vehicles of a batch share its stops, so that it is planned in one request. */
-export function sharesStops({ vehicles, capacity, max_hours, days }: RouteOptions): boolean {
-  return [vehicles, capacity, max_hours, days].some((option) => option !== undefined);
+export function sharesStops({ vehicles, capacity, max_hours, days, again }: RouteOptions): boolean {
+  return [vehicles, capacity, max_hours, days, again].some((option) => option !== undefined);
 }

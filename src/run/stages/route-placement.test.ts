@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { recordingService } from '../../../test/support/fake-service.ts';
 import { valueOf } from '../../../test/support/stage-values.ts';
-import { tripThrough } from '../../../test/support/trip-through.ts';
+import { tourAt, tripThrough } from '../../../test/support/trip-through.ts';
 import { GeomillError } from '../../base/errors/geomill-error.ts';
 import type { Position } from '../../base/geo/position.ts';
 import { LEFT_COLUMNS, STOP_COLUMNS } from './route-columns.ts';
@@ -113,7 +113,7 @@ describe('stops that are outside of the roads', () => {
       if (kind === 'a fleet') {
         const trip = tripThrough(places, order);
         const unserved = [{ original_index: 2, reason: 'outside' }];
-        return { trip, geomill: { tours: [{ trip, arrival_seconds: [0, 60, 120] }], unserved } };
+        return { trip, geomill: { tours: [tourAt(trip, [0, 60, 120])], unserved } };
       }
       if (places.length === 3) return { trip: tripThrough(places) };
       throw new GeomillError('INVALID_REQUEST', 'far', { details: { stops: [2] } });
@@ -144,7 +144,7 @@ describe('rows at one point', () => {
   const answer = (places: readonly Position[]) => {
     const trip = tripThrough(places);
     const begins = places.map((_, at) => (at === 0 ? 0 : 60 + (at - 1) * 660));
-    return { trip, geomill: { tours: [{ trip, arrival_seconds: begins }], unserved: [] } };
+    return { trip, geomill: { tours: [tourAt(trip, begins, [600, 300, 300])], unserved: [] } };
   };
 
   it('are one stop with the parcels and service of all', async () => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { NO_LIMITS } from './route-limits.ts';
-import { rowVisits, timelineOf, timesByBegin, timesByTravel } from './route-timeline.ts';
+import { rowVisits, timelineOf, timesByTravel } from './route-timeline.ts';
 import type { Tour } from './route-model.ts';
 
 /** A stop as a planner sees it. Units: exact seconds and kilometres. */
@@ -13,14 +13,16 @@ const STOP = fc.record({
 });
 type Stop = typeof STOP extends fc.Arbitrary<infer T> ? T : never;
 
-/** Plans a tour through stops as the local service does; `isFleet`: whole seconds at which service begins. */
+/** Plans a tour through stops as the local service does; `isFleet`: by the times of a fleet. */
 function tourThrough(stops: readonly Stop[], isFleet: boolean): Tour & { begins: number[] } {
   let clock = 0;
-  const begins = stops.map(({ legSeconds, earliestSeconds }, at) => {
-    clock += (stops[at - 1]?.serviceSeconds ?? 0) + legSeconds;
-    clock = Math.max(clock, earliestSeconds);
-    return isFleet ? Math.round(clock) : clock;
+  const exact = stops.map(({ legSeconds, earliestSeconds, serviceSeconds }) => {
+    const reached = clock + legSeconds;
+    const begin = Math.max(reached, earliestSeconds);
+    clock = begin + serviceSeconds;
+    return { reached: Math.round(reached), begin: Math.round(begin), left: Math.round(clock) };
   });
+  const begins = exact.map(({ begin }) => begin);
   const legs = stops.map(({ legSeconds, legKm }) => ({ summary: { time: legSeconds, length: legKm } }));
   const depot = { position: { lat: 0, lon: 0 }, rows: [], limits: NO_LIMITS, rowLimits: [] };
   const places = stops.map(({ serviceSeconds, earliestSeconds }, at) => {
@@ -29,7 +31,7 @@ function tourThrough(stops: readonly Stop[], isFleet: boolean): Tour & { begins:
   });
   const trip = { legs } as unknown as Tour['trip'];
   const all = { trip, places: [depot, ...places] };
-  const times = isFleet ? timesByBegin(all, [0, ...begins]) : timesByTravel(all);
+  const times = isFleet ? [{ reached: 0, begin: 0, left: 0 }, ...exact] : timesByTravel(all);
   return { ...all, times, begins: [0, ...begins] };
 }
 

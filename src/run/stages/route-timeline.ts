@@ -69,24 +69,6 @@ export function timesByTravel({ trip, places }: Pick<Tour, 'trip' | 'places'>): 
   });
 }
 
-/** Returns the times of a tour whose service says no more than when each service begins. */
-export function timesByBegin(
-  { trip, places }: Pick<Tour, 'trip' | 'places'>,
-  begins: readonly number[],
-): PlaceTimes[] {
-  let before = 0;
-  return places.map(({ limits: { earliestSeconds, serviceSeconds } }, at) => {
-    const begin = Math.max(before, Math.round(begins[at] ?? before));
-    const waits = earliestSeconds > 0 && begin === Math.round(earliestSeconds);
-    const leg = Math.round(trip.legs[at - 1]?.summary.time ?? 0);
-    const reached = waits ? before + Math.min(begin - before, leg) : begin;
-    const next = begins[at + 1];
-    const end = Math.round(begin + serviceSeconds);
-    before = next === undefined ? end : Math.max(begin, Math.min(end, Math.round(next)));
-    return { reached, begin, left: before };
-  });
-}
-
 /**
  * Returns the visit of each row of a stop: leg and waiting are those of the first one, service is shared in proportion.
  *

@@ -3,12 +3,13 @@ import { fleetPlanOf, type Trip } from '../../contract/records/optimized-trip.ts
 import type { CallContext } from '../../contract/service.ts';
 import { GeomillError, isGeomillError } from '../../base/errors/geomill-error.ts';
 import { englishText, message, type Message, type MessageValue } from '../../base/messages/message.ts';
-import { fleetOf, fleetQuestion, interfaceCosting, isLimited, needsFleet } from './route-fleet.ts';
+import { fleetOf, fleetQuestion, interfaceCosting, isLimited, needsFleet, pointText } from './route-fleet.ts';
 import { NO_LIMITS, type StopLimits } from './route-limits.ts';
 import type { PlaceTimes, Tour, TourEnd, TourPlace, TourStop } from './route-model.ts';
 import type { RouteOptions } from './route-options.ts';
+import type { PlannedRequest } from './route-plan.ts';
 import { speedTableOf } from './route-speed.ts';
-import { timesByBegin, timesByTravel } from './route-timeline.ts';
+import { timesByTravel } from './route-timeline.ts';
 import type { ServiceOf } from './stage.ts';
 
 /** The operations of the service port that plan tours. */
@@ -24,11 +25,15 @@ export interface TourRequest {
   statesLimits: boolean;
   /** Returns the name of a row of the batch in messages. */
   nameOf: (row: number) => Message;
+  /** The batch, for what is known of its vehicles. */
+  batch: string;
 }
 
 /** The planned tours, and the rows that are in none. */
 export interface TourPlan {
   tours: Tour[];
+  /** What was requested, and the tours as the response has them; absent from a service that plans no fleets. */
+  request?: PlannedRequest;
   /** Shape: `kind` is the reason without figures, by which rows are counted. */
   unserved: { rows: readonly number[]; reason: Message; kind: Message }[];
 }
@@ -57,8 +62,8 @@ export async function planTour(
   let { stops } = request;
   for (let attempt = 0; ; attempt += 1) {
     try {
-      const { tours, unserved } = await requestTours({ ...request, stops }, service, context);
-      return { tours, unserved: [...unreachable, ...unserved] };
+      const plan = await requestTours({ ...request, stops }, service, context);
+      return { ...plan, unserved: [...unreachable, ...plan.unserved] };
     } catch (error) {
       const refused = attempt < MOST_REFUSALS ? refusedStops(error, stops.length) : [];
       if (refused.length === 0) throw named(error, { ...request, stops });
@@ -125,13 +130,15 @@ async function requestTours(
   if (locations.length === 2) locations.splice(1, 0, endPlace({ position: start.position, rows: [] }));
   const limits = stops.map((stop) => stop.limits);
   const isFleet = needsFleet(options, limits);
-  const vehicles = isFleet ? fleetOf(options, stops.length) : undefined;
+  const group = { batch: request.batch, depot: pointText(start.position) };
+  const vehicles = isFleet ? fleetOf(options, stops.length, group) : undefined;
   if (vehicles) locations.splice(-1, 0, ...vehicles.ends.map((position) => endPlace({ position, rows: [] })));
+  const sent = { locations, geomill: fleetQuestion(options, limits, vehicles) };
   const json = {
     locations: locations.map(({ position: { lat, lon } }) => ({ lat, lon })),
     costing: interfaceCosting(options.costing),
     directions_options: { units: 'km' as const, ...(options.language && { language: options.language }) },
-    ...(isFleet && { geomill: fleetQuestion(options, limits, vehicles) }),
+    ...(isFleet && { geomill: sent.geomill }),
   };
   const response = await service.optimizedRoute({ json, admin_v2: options.admin_v2 !== false }, context);
   const tourOf = (trip: Trip): Omit<Tour, 'times'> => {
@@ -150,18 +157,33 @@ async function requestTours(
     const tour = tourOf(response.trip);
     return { tours: [{ ...tour, times: timesByTravel(tour), ...(remarks && { remarks }) }], unserved: [] };
   };
-  if (!isFleet) return oneTour();
+  if (!isFleet) {
+    const plan = oneTour();
+    const { trip, times } = plan.tours[0] as Tour;
+    const order = trip.locations.map(({ original_index }) => original_index);
+    const legs = trip.legs.map(({ summary }) => summary.time);
+    return { ...plan, request: { ...sent, tours: [{ order, legs, times }] } };
+  }
   const fleet = fleetPlanOf(response);
   if (!fleet && !request.statesLimits) return oneTour(leftOut(options, limits));
   if (!fleet) {
     throw new GeomillError('NOT_SUPPORTED', message('stage.noFleetPlanned'));
   }
+  const tours = fleet.tours.map(({ trip, vehicle = -1, ...seconds }) => {
+    const times = timesOf(seconds);
+    return { ...tourOf(trip), times, vehicle: vehicles?.names[vehicle], day: vehicles?.days[vehicle] };
+  });
   return {
-    tours: fleet.tours.map(({ trip, vehicle = -1, ...seconds }) => {
-      const tour = tourOf(trip);
-      const times = timesOf(tour, seconds);
-      return { ...tour, times, vehicle: vehicles?.names[vehicle], day: vehicles?.days[vehicle] };
-    }),
+    tours,
+    request: {
+      ...sent,
+      tours: fleet.tours.map(({ trip, vehicle, leg_seconds: legs }, at) => ({
+        vehicle,
+        order: trip.locations.map(({ original_index }) => original_index),
+        legs,
+        times: tours[at]?.times ?? [],
+      })),
+    },
     unserved: fleet.unserved.map(({ original_index, reason, lacks_seconds }) => ({
       rows: locations[original_index]?.rows ?? [],
       reason: unservedReason(reason, lacks_seconds),
@@ -180,16 +202,12 @@ function offRoadOf(message = ''): Map<number, number> {
   return new Map([...matches].map(([, at, meters]) => [Number(at), Number(meters)]));
 }
 
-/** Returns the times of a tour of a fleet; a service may have no more than those at which service begins. */
-function timesOf(
-  tour: Pick<Tour, 'trip' | 'places'>,
-  {
-    arrival_seconds: begins,
-    reached_seconds: reached,
-    departure_seconds: left,
-  }: { arrival_seconds: number[]; reached_seconds?: number[]; departure_seconds?: number[] },
-): PlaceTimes[] {
-  if (reached?.length !== begins.length || left?.length !== begins.length) return timesByBegin(tour, begins);
+/** Returns the times of a tour of a fleet. */
+function timesOf({
+  arrival_seconds: begins,
+  reached_seconds: reached,
+  departure_seconds: left,
+}: Record<'arrival_seconds' | 'reached_seconds' | 'departure_seconds', number[]>): PlaceTimes[] {
   return begins.map((begin, at) => ({ reached: reached[at] ?? begin, begin, left: left[at] ?? begin }));
 }
 

@@ -40,13 +40,14 @@ export function writeTour(
   number: number,
   batch: RouteBatch,
   results: RowResults,
+  longestMeters: number,
 ): { line: StageLine; stops: StageTableRow[]; route: StageLine; links: StageTableRow[] } {
   const { zero, days } = calendarOf(batch.options);
   // Times of day are those of the day of the tour.
   const clockZero = zero - (days.find(({ date }) => date === tour.day)?.from ?? 0);
   const timeline = timelineOf(tour, breaksFrom(batch.options.breaks ?? [], zero));
   const departSeconds = clockZero + (tour.times[0]?.left ?? 0);
-  const places = writtenPlaces(tour, timeline, clockZero, batch.options);
+  const places = writtenPlaces(tour, timeline, clockZero, batch.options, longestMeters);
   const note = noteOf(tour);
   const noteText = note ? englishText(note) : null;
   // Estimates, and orders that keep no times, are counted; the other remarks are about single stops.
@@ -132,10 +133,10 @@ function writtenPlaces(
   tour: Tour,
   timeline: readonly Visit[],
   clockZero: number,
-  { demand, max_leg_km: maxLegKm }: RouteOptions,
+  { demand }: RouteOptions,
+  longestMeters: number,
 ): WrittenPlace[] {
   const last = tour.places.length - 1;
-  const longest = maxLegKm === undefined ? longestUsual(timeline) : maxLegKm * 1000;
   const loads = tour.places.map(({ limits }) => limits.demand);
   const places: WrittenPlace[] = [];
   let trip = 1;
@@ -167,7 +168,7 @@ function writtenPlaces(
           ? timeOfDayText(clockZero + latestSeconds)
           : undefined,
       far:
-        visit.legMeters > longest
+        visit.legMeters > longestMeters
           ? message('stage.longLeg', { km: Math.round(visit.legMeters / 1000) })
           : undefined,
       late:
@@ -182,15 +183,15 @@ function writtenPlaces(
   return places;
 }
 
-/** A leg that is this many times as long as the median of its tour, and this long, is far beyond the others. */
+/** A leg that is this many times as long as the median of its batch, and this long, is far beyond the others. */
 const FAR_TIMES = 10;
 const FAR_METERS = 50_000;
 
-/** Returns the length of a leg from which on it is remarked upon, where the job says nothing. Units: metres. */
-function longestUsual(timeline: readonly Visit[]): number {
-  const legs = timeline
-    .slice(1)
-    .map(({ legMeters }) => legMeters)
+/** Returns the length of a leg from which on it is remarked upon: as the job says, else by the tours that are planned together. Units: metres. */
+export function longestUsual(tours: readonly Pick<Tour, 'trip'>[], maxLegKm: number | undefined): number {
+  if (maxLegKm !== undefined) return maxLegKm * 1000;
+  const legs = tours
+    .flatMap(({ trip }) => trip.legs.map(({ summary }) => summary.length * 1000))
     .sort((a, b) => a - b);
   return Math.max(FAR_METERS, FAR_TIMES * (legs[Math.floor(legs.length / 2)] ?? 0));
 }
@@ -269,5 +270,5 @@ function noteOf(tour: Tour): Message | undefined {
 }
 
 /** Reports whether a response says that its lines are straight. Source: the `status_message` of the interface. */
-const isEstimated = ({ trip }: Tour) =>
+export const isEstimated = ({ trip }: Pick<Tour, 'trip'>) =>
   (trip.status_message ?? '').replace(FOUND, '').startsWith('straight lines');

@@ -3,7 +3,7 @@ import { GeomillError } from '../../base/errors/geomill-error.ts';
 import type { Position } from '../../base/geo/position.ts';
 import { recordingService } from '../../../test/support/fake-service.ts';
 import { valueOf } from '../../../test/support/stage-values.ts';
-import { tripThrough } from '../../../test/support/trip-through.ts';
+import { tourAt, tripThrough } from '../../../test/support/trip-through.ts';
 import { route } from './route.ts';
 import type { BatchStagePlan, StageResult } from './stage.ts';
 import { readTimeOfDay, timeOfDayText } from './route-days.ts';
@@ -149,7 +149,7 @@ describe('route', () => {
     const { service, questions } = serviceThat((places) => ({
       trip: tripThrough(places, [0, 1, 3]),
       geomill: {
-        tours: [{ trip: tripThrough(places, [0, 1, 3]), arrival_seconds: [0, 1800, 2160] }],
+        tours: [tourAt(tripThrough(places, [0, 1, 3]), [0, 1800, 2160], 300)],
         unserved: [{ original_index: 2, reason: 'fleet' }],
       },
     }));
@@ -185,7 +185,7 @@ describe('route', () => {
     const plan = planned({ start: '21,105.8', end: 'start', ...options });
     const { service } = serviceThat((places) => {
       const trip = tripThrough(places, [0, 2, 1, 3]);
-      return { trip, geomill: { tours: [{ trip, arrival_seconds: [0, 60, 1800, 2160] }], unserved: [] } };
+      return { trip, geomill: { tours: [tourAt(trip, [0, 60, 1800, 2160], 300)], unserved: [] } };
     });
     const batch = [row('21.01', '105.8', '4', '08:30'), row('21.02', '105.8', '2', '')];
     const numbered = batch.map((each, at) => ({ ...each, number: 7 + at }));
@@ -355,7 +355,7 @@ describe('route', () => {
     const plan = planned({ start: '21,105.8', end: 'start', ...limits });
     const { service, questions } = serviceThat((places) => {
       const trip = tripThrough(places);
-      return { trip, geomill: { tours: [{ trip, arrival_seconds: [0, 60, 120] }], unserved: [] } };
+      return { trip, geomill: { tours: [tourAt(trip, [0, 60, 120])], unserved: [] } };
     });
     const batch = [row('21.01', '105.8', ...cells), row('21.02', '105.8', '5', '09:00', '09:00')];
     const { rows } = await plan.runBatch('van 1', batch, service, {});

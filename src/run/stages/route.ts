@@ -5,10 +5,11 @@ import { detectDelivery } from './route-detection.ts';
 import { planEnd } from './route-ends.ts';
 import { planLimits, statesLimits } from './route-limits.ts';
 import { placementSource } from './route-placement.ts';
-import { routeOptions, type RouteOptions } from './route-options.ts';
+import { AGAIN_COLUMNS, routeOptions, type RouteOptions } from './route-options.ts';
 import type { StageDefinition } from './stage.ts';
 import { findColumn } from './find-columns.ts';
 import { TOUR_GPX, TOUR_LINKS } from './route-navigation.ts';
+import { TOUR_PLAN } from './route-plan.ts';
 import { STOP_NAMES } from './route-names.ts';
 import { compileTemplate } from './template.ts';
 
@@ -17,7 +18,7 @@ export const route: StageDefinition<TourRow, ['optimizedRoute']> = {
   name: 'route',
   summary: 'Orders the rows of each delivery batch into tours with arrival times.',
   operations: ['optimizedRoute'],
-  outputs: [TOUR_LINES, TOUR_STOPS, TOUR_LEFT, TOUR_GPX, TOUR_LINKS],
+  outputs: [TOUR_LINES, TOUR_STOPS, TOUR_LEFT, TOUR_GPX, TOUR_LINKS, TOUR_PLAN],
   options: routeOptions,
   plan(given, table) {
     const stated = given as RouteOptions;
@@ -31,6 +32,7 @@ export const route: StageDefinition<TourRow, ['optimizedRoute']> = {
       const column = findColumn(table.columns, names);
       return column === undefined ? [] : [table.columns.indexOf(column)];
     });
+    const served = compileTemplate(options.again ? `{${AGAIN_COLUMNS.served}}` : '', table.columns);
     const limits = planLimits(options, table.columns, stated);
     const faults = [
       ...('faults' in batch ? batch.faults.map((message) => ({ option: 'batch', message })) : []),
@@ -69,6 +71,7 @@ export const route: StageDefinition<TourRow, ['optimizedRoute']> = {
             start,
             end,
             limitsOf: limits.read,
+            servedOf: (cells) => ('faults' in served ? '' : served.render(cells)),
             nameOf: (cells) =>
               named
                 .map((at) => textOf(cells[at]))

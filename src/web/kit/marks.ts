@@ -5,6 +5,16 @@ export function rowText(text: string): HTMLElement {
   return el('bdi', {}, text);
 }
 
+/** Returns a text in Vietnamese with the English one beside it, as drivers read it. */
+export function bothTexts(vietnamese: string, english: string): HTMLElement {
+  return el(
+    'span',
+    { class: 'both', lang: 'vi' },
+    vietnamese,
+    english !== vietnamese && el('i', { lang: 'en' }, english),
+  );
+}
+
 /** Returns a mark for a status or a band of confidence; its shape says the same as its colour, which is that of texts or of points on a map. */
 export function mark(kind: string, colors: 'text' | 'point' = 'text'): SVGElement {
   const shape = SHAPES[kind] ?? SHAPES.ok;

@@ -1,7 +1,7 @@
 import type { Sentence } from '../../report/data/sentence.ts';
 import type { StopFacts, TourFacts, ToursFacts } from '../../report/data/report-facts.ts';
 import { el } from '../kit/dom.ts';
-import { rowText } from '../kit/marks.ts';
+import { bothTexts, rowText } from '../kit/marks.ts';
 import { createFormat, type ReportTexts } from './format.ts';
 import { geoLink, qrPicture } from './qr-picture.ts';
 import type { TileSource } from '../kit/map/tile-layer.ts';
@@ -38,15 +38,6 @@ export function countStops({ stops }: TourFacts): number {
 /** Returns a text in Vietnamese with the English one beside it. */
 function both(key: keyof ReportTexts): HTMLElement {
   return bothTexts(FORMAT.texts[key], ENGLISH.texts[key]);
-}
-
-function bothTexts(vietnamese: string, english: string): HTMLElement {
-  return el(
-    'span',
-    { class: 'both', lang: 'vi' },
-    vietnamese,
-    english !== vietnamese && el('i', { lang: 'en' }, english),
-  );
 }
 
 /** A column of the table of stops. */

@@ -68,8 +68,8 @@ describe('planFleet', () => {
     const whole = planFleet(problem);
     expect(planFleet({ ...problem, mostWork: 40 * 600_000 })).toEqual(whole);
     for (const [share, longer] of [
-      [10_000, 1.08],
-      [2000, 1.2],
+      [10_000, 1.05],
+      [2000, 1.15],
     ] as const) {
       const bounded = planFleet({ ...problem, mostWork: 40 * share });
       expect(faultsOfPlan(problem, bounded)).toEqual([]);

@@ -9,6 +9,8 @@ const ROUNDS_PER_STOP = 300;
 /** Accepted worsening in the first and in the last round, as a share of an average leg. */
 const START_TEMPERATURE = 2;
 const END_TEMPERATURE = 0.02;
+/** Rounds from which the cost of all is estimated. */
+const ROUNDS_TO_JUDGE = 20;
 
 /** A state of the search. Shape: `absent` are the stops in no tour; the search minimizes `value`. */
 interface Solution {
@@ -69,6 +71,8 @@ function search(model: FleetModel, stops: readonly number[], rounds: number, ran
   const cooling = (END_TEMPERATURE / START_TEMPERATURE) ** (1 / Math.max(1, rounds));
   let temperature = (START_TEMPERATURE * cost) / Math.max(1, stops.length);
   const { mostWork = Infinity } = model;
+  const begun = workOf(model);
+  let made = 0;
   for (let round = 0; round < rounds && stops.length > 1;) {
     const routes = current.tours.map(innerStops);
     const next = neighbourOf(model, current, routes, near, random);
@@ -82,6 +86,10 @@ function search(model: FleetModel, stops: readonly number[], rounds: number, ran
     if (isEasier || value < current.value - temperature * Math.log(1 - random.next())) current = solution;
     if (value < best.value) best = solution;
     for (const stop of next.absent) missed[stop] += 1;
+    made += 1;
+    // A search that has fewer rounds begins cooler: it has no time to climb out of what it accepts at first.
+    if (made === ROUNDS_TO_JUDGE)
+      temperature *= Math.min(1, (made * (mostWork - begun)) / (rounds * (workOf(model) - begun)));
     // Rounds for which there is no work left are left out all along, not at the end: the search cools down in any case.
     const due = Math.max(round + 1, Math.floor((rounds * workOf(model)) / mostWork));
     for (; round < due; round += 1) temperature *= cooling;

@@ -4,7 +4,11 @@ import { GeomillError } from '../../../base/errors/geomill-error.ts';
 import { message } from '../../../base/messages/message.ts';
 import { valueAt } from '../../../base/geo/piecewise-linear.ts';
 import type { FleetPlan, FleetProblem, Vehicle } from '../fleet/fleet-problem.ts';
-import type { TravelMatrix } from '../router.ts';
+import type { Position } from '../../../base/geo/position.ts';
+import type { Costing } from '../costing.ts';
+import { slotsOf } from '../fleet/slots.ts';
+import type { Router, TravelMatrix } from '../router.ts';
+import { contractTrip } from './contract-trip.ts';
 
 /**
  * What the search for the tours of a request may cost for each place: 0.8 s for 60 places, 3 s for 200.
@@ -48,6 +52,7 @@ export async function computeFleetTours(
       arrival_seconds: times.map(({ begin }) => Math.round(begin)),
       reached_seconds: times.map(({ reached }) => Math.round(reached)),
       departure_seconds: times.map(({ end }) => Math.round(end)),
+      leg_seconds: places.slice(1).map((place, at) => seconds[places[at] * count + place]),
     });
   }
   const trip = tours[0]?.trip ?? (await routeThrough([0, count - 1]));
@@ -58,6 +63,64 @@ export async function computeFleetTours(
     ...(lacksSeconds !== undefined && { lacks_seconds: Math.ceil(lacksSeconds) }),
   }));
   return { trip, geomill: { tours, unserved } };
+}
+
+/**
+ * Computes when a stop more can be served by tours that were planned.
+ *
+ * Cost: a row and a column of the matrix, no search. Shape: `trip` is that from the start over the stop to the end.
+ */
+export async function computeSlots(
+  locations: readonly Position[],
+  fleet: FleetRequest,
+  costing: Costing,
+  router: Router,
+  signal: AbortSignal | undefined,
+): Promise<OptimizedTrip> {
+  const count = locations.length;
+  const { stop, tours } = fleet.slot as NonNullable<FleetRequest['slot']>;
+  const here = [locations[stop] ?? locations[0]];
+  const [from, to] = await Promise.all([
+    router.matrix(here, costing, signal, locations),
+    router.matrix(locations, costing, signal, here),
+  ]);
+  const speeds = (matrix: TravelMatrix) =>
+    router.notice === undefined ? atSpeeds(matrix, fleet) : matrix.seconds;
+  const seconds = new Float64Array(count * count).fill(Infinity);
+  const meters = new Float64Array(count * count);
+  speeds(from).forEach((time, at) => (seconds[stop * count + at] = time));
+  speeds(to).forEach((time, at) => (seconds[at * count + stop] = time));
+  const [first, last] = [locations[0], locations[count - 1]];
+  const isRound = first.lat === last.lat && first.lon === last.lon;
+  for (const { order, leg_seconds: legs } of tours)
+    legs.forEach((time, at) => {
+      seconds[order[at] * count + order[at + 1]] = time;
+      // A trip more begins with the leg that would have been the way home.
+      if (isRound && order[at + 1] === count - 1) seconds[order[at] * count] = time;
+    });
+  const problem = fleetProblem(count, fleet, { seconds, meters });
+  const slots = slotsOf(
+    problem,
+    tours.map(({ vehicle, order }) => ({ vehicle, places: order })),
+    stop,
+  );
+  const [trip] = await router.route(
+    { stops: [first, here[0], last], costing, language: 'en-US', alternates: 0, units: 'kilometers' },
+    signal,
+  );
+  return {
+    trip: contractTrip(trip, [0, stop, count - 1]),
+    geomill: {
+      tours: [],
+      unserved: [],
+      slots: slots.map(({ vehicle, from: begin, until, added }) => ({
+        vehicle,
+        from_seconds: begin,
+        until_seconds: until < Infinity ? until : null,
+        added_seconds: added,
+      })),
+    },
+  };
 }
 
 /** Builds the problem of a request. Errors: INVALID_REQUEST for a list of another length than the locations, or an index of none. */

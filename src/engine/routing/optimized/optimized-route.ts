@@ -8,7 +8,7 @@ import type { Costing } from '../costing.ts';
 import { OFF_ROAD_METERS, type Router, type TravelMatrix } from '../router.ts';
 import { createStraightRouter, OUTSIDE_NOTICE } from '../straight/straight-router.ts';
 import { contractTrip } from './contract-trip.ts';
-import { computeFleetTours } from './fleet-tours.ts';
+import { computeFleetTours, computeSlots } from './fleet-tours.ts';
 import { createOwnPlanner, type TourPlanner } from './tour-planner.ts';
 
 /** A request for an optimized route, checked by the contract. */
@@ -45,7 +45,8 @@ export async function computeOptimizedRoute(
 ): Promise<OptimizedTrip> {
   const { locations, costing, fleet } = request;
   const count = locations.length;
-  checkCount(count);
+  checkCount(count - (fleet?.slot ? 1 : 0));
+  if (fleet?.slot) return computeSlots(locations, fleet, costing, router, signal);
   const offRoad = await router.roadDistances(locations, costing, signal);
   const far = locations.map((_, at) => at).filter((at) => offRoad[at] === Infinity);
   if (isOutside(far, count))

@@ -36,12 +36,12 @@ export function createStraightRouter(notice = STRAIGHT_NOTICE): Router {
     async roadDistances(places) {
       return places.map(() => 0);
     },
-    async matrix(places, costing) {
-      const { length } = places;
-      const seconds = new Float64Array(length * length);
-      const meters = new Float64Array(length * length);
+    async matrix(places, costing, _, targets = places) {
+      const { length } = targets;
+      const seconds = new Float64Array(places.length * length);
+      const meters = new Float64Array(places.length * length);
       places.forEach((from, row) => {
-        places.forEach((to, column) => {
+        targets.forEach((to, column) => {
           const distance = distanceMeters(from, to) * DETOUR;
           meters[row * length + column] = distance;
           seconds[row * length + column] = secondsFor(distance, costing);

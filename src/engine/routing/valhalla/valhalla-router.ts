@@ -24,11 +24,11 @@ export function createValhallaRouter(client: ValhallaClient): Router {
         return nearest <= FARTHEST_FROM_ROAD_METERS ? nearest : Infinity;
       });
     },
-    async matrix(places, costing, signal) {
+    async matrix(places, costing, signal, targets = places) {
       const requests: ReturnType<typeof requestRows>[] = [];
       for (let from = 0; from < places.length; from += ROWS_PER_REQUEST) {
         const sources = places.slice(from, from + ROWS_PER_REQUEST);
-        requests.push(requestRows(client, sources, places, costing, signal));
+        requests.push(requestRows(client, sources, targets, costing, signal));
       }
       const parts = await Promise.all(requests);
       return {
