@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox';
+import { beyond } from '../beyond.ts';
 import { alwaysWritten, nullable, omittedOrNull } from '../schema.ts';
 
 const Point = Type.Object({
@@ -26,7 +27,12 @@ const Link = Type.Object({
 
 const properties = {
   created: Type.Optional(Type.String({ description: 'RFC 3339' })),
-  updated: Type.Optional(Type.String({ description: 'RFC 3339' })),
+  updated: Type.Optional(
+    Type.String({
+      description: 'RFC 3339',
+      ...beyond(['member', 'upstream', 'the last change, by which pictures are ordered']),
+    }),
+  ),
   datetime: nullable(Type.String({ description: 'capture time, RFC 3339; null if unknown' })),
   datetimetz: Type.Optional(Type.String()),
   height: Type.Optional(Type.Integer()),
