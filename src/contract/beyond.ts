@@ -1,5 +1,3 @@
-import type { TSchema } from 'typebox';
-
 /** How certain it is that another service of the interface does as ours, best first. */
 export const CERTAINTIES = {
   stated: "the provider's description of its API says so",
@@ -46,7 +44,7 @@ export function marksOf(schema: object): readonly BeyondMark[] {
 }
 
 /** Reports whether a parameter is only for our own engine. */
-export function isLocalOnly(parameter: TSchema): boolean {
+export function isLocalOnly(parameter: object): boolean {
   return marksOf(parameter).some((mark) => mark.isLocalOnly);
 }
 

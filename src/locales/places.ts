@@ -1752,6 +1752,7 @@ export interface MessagePlaces {
   'viewerPart.unknownPicture': object;
   'viewerPart.unknownPictureAdvice': object;
   'viewerPart.loadErrorAdvice': object;
+  'viewerPart.tourFaultAdvice': { words: 'value' };
   'viewerPart.tilesMissing': object;
   'viewerPart.tilesMissingAdvice': object;
   'viewerPart.street': object;
