@@ -1462,6 +1462,7 @@ export interface MessagePlaces {
   'stage.optionIsFor': { option: 'value'; setting: 'value' };
   'stage.otherStatus': { status: 'value' };
   'stage.forcodeEmpty': object;
+  'stage.forcodeElsewhere': { admin: 'value' };
   'stage.noCell': { status: 'value' };
   'stage.noMatch': object;
   'stage.noMatchIn': { units: 'value' };
