@@ -75,7 +75,11 @@ function unmarked(schema: Schema, place: string, isRequest: boolean): string[] {
       NAMED.has(name) || marksOf(member).length > 0 || isMarkedInside(member) ? [] : [`${place}.${name}`];
     return [...own, ...unmarked(member, `${place}.${name}`, isRequest)];
   });
-  const parts = [...((schema.anyOf ?? []) as Schema[]), ...(schema.items ? [schema.items as Schema] : [])];
+  const parts = [
+    ...((schema.anyOf ?? []) as Schema[]),
+    ...(schema.items ? [schema.items as Schema] : []),
+    ...Object.values((schema.patternProperties ?? {}) as Record<string, Schema>),
+  ];
   return [...keywords, ...inside, ...parts.flatMap((part) => unmarked(part, place, isRequest))];
 }
 

@@ -20,7 +20,11 @@ function marksInside(schema: Schema, place: string): PlacedMark[] {
   const inside = members.flatMap(([name, member]) =>
     marksInside(member, place === '' ? name : `${place}.${name}`),
   );
-  const parts = [...((schema.anyOf ?? []) as Schema[]), ...(schema.items ? [schema.items as Schema] : [])];
+  const parts = [
+    ...((schema.anyOf ?? []) as Schema[]),
+    ...(schema.items ? [schema.items as Schema] : []),
+    ...Object.values((schema.patternProperties ?? {}) as Record<string, Schema>),
+  ];
   return [...own, ...inside, ...parts.flatMap((part) => marksInside(part, place))];
 }
 

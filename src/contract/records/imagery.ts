@@ -9,7 +9,13 @@ const Point = Type.Object({
 
 const Asset = Type.Object({
   description: Type.Optional(Type.String()),
-  href: Type.String(),
+  href: Type.String(
+    beyond([
+      'values',
+      'ours',
+      'absolute from a server or a gateway; a run over a local dataset has relative ones, since no server is there whose address they could have',
+    ]),
+  ),
   roles: Type.Optional(Type.Array(Type.String())),
   title: Type.Optional(Type.String()),
   type: Type.Optional(Type.String()),
