@@ -1,4 +1,5 @@
 import type { TObject, TSchema } from 'typebox';
+import { BEYOND, marksOf, type BeyondMark } from './beyond.ts';
 
 /** A shape of an operation: its parameters and its response. */
 export interface Shape<P extends TObject = TObject, A extends TSchema = TSchema> {
@@ -21,8 +22,8 @@ export interface Operation<S extends Readonly<Record<string, Shape>> = Readonly<
   readonly summary: string;
   /** Whether the operation computes routes: a local service then needs a router, which has its own processes. */
   readonly needsRouter?: boolean;
-  /** Whether only Geomill has the operation: another service answers 404, and `section` names no section of the interface document. */
-  readonly isExtension?: boolean;
+  /** What of the operation as a whole the interface document does not have. */
+  readonly [BEYOND]?: readonly BeyondMark[];
   readonly shapes: S;
   readonly shapeOf: (parameters: Readonly<Record<string, unknown>>) => keyof S & string;
 }
@@ -32,6 +33,11 @@ export function defineOperation<const N extends string, S extends Readonly<Recor
   operation: Operation<S> & { readonly name: N },
 ): Operation<S> & { readonly name: N } {
   return operation;
+}
+
+/** Reports whether only Geomill has an operation: another service answers 404, and `section` names no section of the interface document. */
+export function isExtension(operation: Operation): boolean {
+  return marksOf(operation).some(({ kind }) => kind === 'operation');
 }
 
 /** Chooses the google shape when the parameter that only it has is present (section 1, rule 2). */

@@ -1,6 +1,7 @@
 import Type, { type Static, type TObject, type TSchema } from 'typebox';
 import { isGeomillError } from '../base/errors/geomill-error.ts';
 import { message, type Message } from '../base/messages/message.ts';
+import { beyond, type Mark } from './beyond.ts';
 import { parseLatLng } from './values/point-text.ts';
 
 /**
@@ -22,21 +23,6 @@ export function alwaysWritten<S extends TSchema>(schema: S) {
   const member = Type.Optional(schema);
   ALWAYS_WRITTEN.add(member);
   return member;
-}
-
-/** The parameters declared by {@link localOnly}. */
-const LOCAL_ONLY = new WeakSet<object>();
-
-/** Declares an optional parameter that the interface does not have, and that a request to another service leaves out. */
-export function localOnly<S extends TSchema>(schema: S) {
-  const parameter = Type.Optional(schema);
-  LOCAL_ONLY.add(parameter);
-  return parameter;
-}
-
-/** Reports whether a parameter is only for our own engine. */
-export function isLocalOnly(parameter: object): boolean {
-  return LOCAL_ONLY.has(parameter);
 }
 
 /** The schema of our own responses for each member declared by {@link toleratedNull}. */
@@ -91,16 +77,25 @@ export function parsedBy<S extends TSchema>(schema: S, parse: (value: Static<S>)
 
 /** Declares a parameter that is a point written as text, `<lat>,<lng>`. */
 export function latLngText(parameter: string) {
-  const schema = Type.String({ description: 'point as text, <lat>,<lng>; degrees WGS84' });
+  const schema = Type.String({
+    description: 'point as text, <lat>,<lng>; degrees WGS84',
+    ...beyond(
+      ['refusal', 'open', 'a text that is no position is 400, and said to be swapped where it is'],
+      ['values', 'open', 'exponents and a plus sign are read: programs print small numbers so'],
+    ),
+  });
   return parsedBy(schema, (text) => parseLatLng(parameter, text));
 }
+
+const HALF = beyond(['refusal', 'open', 'half of a position, a latitude without a longitude, is 400']);
 
 /** Declares parameters of which two are a position: both are given, or neither. */
 export function pairedPosition<S extends TObject>(parameters: S, prefix: string) {
   const [lat, lon] = [`${prefix}.lat`, `${prefix}.lon`];
   const isGiven = (values: object, name: string) =>
     (values as Readonly<Record<string, unknown>>)[name] !== undefined;
-  return refined(parameters, (values) =>
+  const marked = Type.Object(parameters.properties as S['properties'], HALF);
+  return refined(marked as unknown as S, (values) =>
     isGiven(values, lat) === isGiven(values, lon)
       ? undefined
       : message('parameter.halfPosition', { missing: isGiven(values, lat) ? lon : lat }),
@@ -110,11 +105,57 @@ export function pairedPosition<S extends TObject>(parameters: S, prefix: string)
 /** The greatest radius of a search: half of the circumference of the earth, rounded up. More is metres written for kilometres. Units: kilometres. */
 export const MAX_RADIUS_KM = 20_100;
 
+/** Most places in a response of our own, whatever `size` is. Source: service facts, "unit of /nearby radius". */
+export const MOST_PLACES = 50;
+
+/** Declares a radius of a search. Units: kilometres. */
+export function radiusKm(defaultKm: number) {
+  return Type.Optional(
+    Type.Number({
+      exclusiveMinimum: 0,
+      maximum: MAX_RADIUS_KM,
+      default: defaultKm,
+      description: 'kilometres',
+      ...beyond(RADIUS_LIMIT),
+    }),
+  );
+}
+
+/** The mark of the limits of a radius. */
+export const RADIUS_LIMIT = [
+  'limit',
+  'open',
+  `above 0 and at most ${MAX_RADIUS_KM} km, half of the circumference of the earth: more is metres written for kilometres`,
+] as const;
+
+/** Declares the number of rows of a response. Shape: `marks` are those beside its limits. */
+export function sizeOf(what: string, defaultSize: number, ...marks: readonly Mark[]) {
+  const limit = `a number below 1 is 400; a response of our own has at most ${MOST_PLACES}, as live responses of nearby`;
+  return Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      default: defaultSize,
+      description: `number of ${what} at most`,
+      ...beyond(...marks, ['limit', 'seen', limit]),
+    }),
+  );
+}
+
+/** Declares a required text of a search. */
+export function searchText(description: string) {
+  return Type.String({
+    minLength: 1,
+    description,
+    ...beyond(['refusal', 'open', 'an empty text is 400: nothing can match it']),
+  });
+}
+
 /** Declares a latitude parameter. */
 export const Latitude = Type.Number({
   minimum: -90,
   maximum: 90,
   description: 'latitude; degrees WGS84, -90 to 90',
+  ...beyond(['refusal', 'open', 'a latitude or longitude that no place of the earth has is 400']),
 });
 
 /** Declares a longitude parameter. */
@@ -122,6 +163,7 @@ export const Longitude = Type.Number({
   minimum: -180,
   maximum: 180,
   description: 'longitude; degrees WGS84, -180 to 180',
+  ...beyond(['refusal', 'open', 'a latitude or longitude that no place of the earth has is 400']),
 });
 
 /** Declares the flag of section 1 rule 5, taken by every place, geocode, nearby, children, direction and optimized-route operation. */
@@ -137,6 +179,7 @@ export const SessionToken = Type.Optional(
   Type.String({
     pattern: '^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-4[0-9a-fA-F]{3}-[89abAB][0-9a-fA-F]{3}-[0-9a-fA-F]{12}$',
     description: 'UUID v4 made by the client; valid 5 minutes',
+    ...beyond(['refusal', 'open', 'a token of another form is 400: it could not be billed as one session']),
   }),
 );
 

@@ -1464,6 +1464,7 @@ export interface MessagePlaces {
   'stage.optionIsFor': { option: 'value'; setting: 'value' };
   'stage.otherStatus': { status: 'value' };
   'stage.forcodeEmpty': object;
+  'stage.forcodeElsewhere': { admin: 'value' };
   'stage.noCell': { status: 'value' };
   'stage.noMatch': object;
   'stage.noMatchIn': { units: 'value' };
@@ -1755,6 +1756,7 @@ export interface MessagePlaces {
   'viewerPart.unknownPicture': object;
   'viewerPart.unknownPictureAdvice': object;
   'viewerPart.loadErrorAdvice': object;
+  'viewerPart.tourFaultAdvice': { words: 'value' };
   'viewerPart.tilesMissing': object;
   'viewerPart.tilesMissingAdvice': object;
   'viewerPart.street': object;

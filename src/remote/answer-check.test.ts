@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { encodePolyline } from '../base/geo/polyline.ts';
 import { OPERATION_NAMES, OPERATIONS, type OperationName } from '../contract/catalogue.ts';
-import type { Operation } from '../contract/operation.ts';
+import { isExtension } from '../contract/operation.ts';
 import { answerOf } from '../../test/support/loopback-answers.ts';
 import { englishText } from '../base/messages/message.ts';
 import * as check from './answer-check.ts';
@@ -25,7 +25,7 @@ const line = [
   { lat: 21.5, lon: 105.5 },
 ];
 
-const isOfInterface = (name: OperationName) => !(OPERATIONS[name] as Operation).isExtension;
+const isOfInterface = (name: OperationName) => !isExtension(OPERATIONS[name]);
 
 describe('faultOfAnswer', () => {
   it.each(OPERATION_NAMES.filter(isOfInterface))('finds nothing wrong in an answer of %s', (name) => {

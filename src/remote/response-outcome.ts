@@ -1,4 +1,5 @@
 import { shapeNamed, checkerOf } from '../contract/parameters.ts';
+import { isExtension } from '../contract/operation.ts';
 import { STATUS } from '../contract/status.ts';
 import type { ErrorCode } from '../base/errors/catalogue.ts';
 import { GeomillError } from '../base/errors/geomill-error.ts';
@@ -41,7 +42,7 @@ export type AskedPause = Pick<ReplyHeaders, 'retryAfter' | 'date'>;
 
 /** Classifies the result of one request. Source: service facts; promises 10 to 12. */
 export function classify(request: ServiceRequest, result: TransportResult, scrub: Scrubber): Outcome {
-  const { name: operation, isExtension } = request.operation;
+  const { name: operation } = request.operation;
   if (result.kind === 'failed') return classifyFailure(operation, result);
   const { status, headers } = result;
   const { retryAfter, date } = headers;
@@ -72,7 +73,7 @@ export function classify(request: ServiceRequest, result: TransportResult, scrub
     );
     return { kind: 'forbidden', error, words };
   }
-  if (isExtension === true && (status === 404 || status === 405))
+  if (isExtension(request.operation) && (status === 404 || status === 405))
     return strongRefusal(message('service.operationMissing', { operation, status }), status);
   return classifyBody(request, result, scrub);
 }

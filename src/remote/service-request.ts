@@ -1,6 +1,6 @@
 import type { Operation } from '../contract/operation.ts';
 import { OPERATIONS, type OperationName } from '../contract/catalogue.ts';
-import { isLocalOnly } from '../contract/schema.ts';
+import { isLocalOnly } from '../contract/beyond.ts';
 import { queryOf } from '../contract/wire.ts';
 
 /**

@@ -1,4 +1,5 @@
 import type { TSchema } from 'typebox';
+import { BEYOND, OF_ALL_OPERATIONS, type BeyondMark } from '../contract/beyond.ts';
 import { readValue } from '../contract/parameters.ts';
 import { EXAMPLES } from './pages/examples.ts';
 
@@ -34,6 +35,7 @@ export interface OpenApiOperation {
   description: string;
   parameters?: readonly object[];
   requestBody?: { required?: boolean; content: Record<string, object> };
+  [BEYOND]?: readonly BeyondMark[];
   responses: object;
 }
 
@@ -104,6 +106,7 @@ export function createOpenApiDocument(
     tags: Object.entries(TAGS)
       .filter(([name]) => used.has(name as OpenApiTag))
       .map(([name, description]) => ({ name, description })),
+    [BEYOND]: OF_ALL_OPERATIONS,
     paths: described,
     components: {
       ...(needsKey && { securitySchemes: SECURITY_SCHEMES }),

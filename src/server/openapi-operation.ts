@@ -1,5 +1,6 @@
 import type { TSchema } from 'typebox';
-import type { Operation } from '../contract/operation.ts';
+import { BEYOND, marksOf } from '../contract/beyond.ts';
+import { isExtension, type Operation } from '../contract/operation.ts';
 import { exactSchema } from '../contract/schema.ts';
 import {
   type OpenApiOperation,
@@ -46,10 +47,10 @@ export function describeOperation(operation: Operation, { isExact }: { isExact: 
     tags: [tagOf(operation)],
     operationId: operation.name,
     summary: operation.summary,
-    description:
-      operation.isExtension === true
-        ? 'An operation of Geomill; the interface document has none of the kind.'
-        : `Interface document, section ${operation.section}.`,
+    description: isExtension(operation)
+      ? 'An operation of Geomill; the interface document has none of the kind.'
+      : `Interface document, section ${operation.section}.`,
+    ...(marksOf(operation).length > 0 && { [BEYOND]: marksOf(operation) }),
     parameters: [...parameters].map(([name, parameter]) => describeOfShapes(name, parameter, shapes.length)),
     responses: {
       200: {
@@ -61,10 +62,11 @@ export function describeOperation(operation: Operation, { isExact }: { isExact: 
   };
 }
 
-function tagOf({ root, isExtension, needsRouter, path }: Operation): OpenApiTag {
+function tagOf(operation: Operation): OpenApiTag {
+  const { root, needsRouter, path } = operation;
   if (root === 'imagery') return 'imagery';
   if (needsRouter) return 'routes';
-  if (isExtension) return 'units';
+  if (isExtension(operation)) return 'units';
   return path.startsWith('/forcodes') ? 'forcodes' : 'places';
 }
 

@@ -379,6 +379,33 @@ describeViewer('The viewer', (site) => {
       await viewer.close();
     });
 
+    it.each([
+      [
+        'gives links of nodes by hand the place of their node',
+        'gps: [105.7748 + id / 1e4, 21.0312],',
+        undefined,
+      ],
+      ['names the option that the nodes of a tour lack, and ready settles', '', 'No GPS position provided'],
+    ])('%s', async (_, gps, fault) => {
+      const viewer = await site().open(BLANK_PAGE, {
+        script: tourScript({
+          VirtualTourPlugin: `{ dataMode: 'server', positionMode: 'gps', startNodeId: '0', transitionOptions: { fadeIn: false, rotation: false },
+            getNode: (id) => ({ id, name: 'Node ' + id, ${gps} links: [{ nodeId: String(1 - id) }],
+              panorama: { baseUrl: '/imagery/v1/pictures/${FIRST.id}/thumb.webp', width: 2048, cols: 4, rows: 2, tileUrl: () => null } }) }`,
+        }),
+      });
+      const settled = await viewer.run<string>("photo.ready.then(() => '', ({ message }) => message)");
+      await viewer.shoot(`nodes-by-hand-${fault ? 'without' : 'with'}-place`);
+      if (fault === undefined) {
+        expect(settled).toBe('');
+        await expect.poll(() => viewer.run("document.querySelectorAll('.gm-viewer-arrow').length")).toBe(1);
+      } else {
+        expect(settled).toMatch(/No GPS position provided for node 0.*positionMode/);
+        expect(await viewer.page.locator('.gm-viewer').innerText()).toContain(fault);
+      }
+      await viewer.close();
+    });
+
     it('says that there is no picture when the search fails, and shows the picture of the options', async () => {
       const viewer = await tour(
         {

@@ -134,6 +134,48 @@ export const LIVE_MUTANTS: readonly LiveMutant[] = [
     },
   },
   {
+    name: 'a limit of the interface document is passed off as its own',
+    file: 'src/contract/schema.ts',
+    text: '      ...beyond(RADIUS_LIMIT),',
+    becomes: '',
+    detectedBy: {
+      test: 'test/conformance/beyond.test.ts',
+      title:
+        'marks each parameter, member, default, limit and refusal that the interface document does not have',
+    },
+  },
+  {
+    name: 'a link without position has none',
+    file: 'src/web/viewer/tour/node-source.ts',
+    text: 'return gps ? { ...link, gps } : link;',
+    becomes: 'return link;',
+    detectedBy: {
+      test: 'src/web/viewer/tour/tour.test.ts',
+      title: 'nodes of the search give links without a position that of their node, by gps',
+    },
+  },
+  {
+    name: 'a confidence that is not known is none',
+    file: 'src/run/stages/verdict.ts',
+    text: 'if (confidence !== null && confidence < rules.reject_below)',
+    becomes: 'if ((confidence ?? 0) < rules.reject_below)',
+    detectedBy: {
+      test: 'src/run/stages/geocode.test.ts',
+      title:
+        'geocode has no confidence over a service that does not rate its matches: agreement of texts is no probability',
+    },
+  },
+  {
+    name: 'a forcode is of the province in front of it, wherever its cell is',
+    file: 'src/engine/local/operations/decode-forcode.ts',
+    text: 'return near.some((at) => named.includes(admin.provinces[at]?.code)) ? undefined : home.forcodePrefix;',
+    becomes: 'return undefined;',
+    detectedBy: {
+      test: 'src/engine/local/local-service.test.ts',
+      title: 'the local service publishes the published forcodes',
+    },
+  },
+  {
     name: 'a decree leaves the name of before in force',
     file: 'src/dataset/decrees/apply-decree.ts',
     text: 'Object.assign(known, { to: effective, to_decree: id })',

@@ -106,14 +106,6 @@ function fitRadius(
   return { confidence: bounds, factor };
 }
 
-/** Fits the probability that the first answer is right to the share of the question's words that it explains. */
-export function fitTextMatch(observations: readonly Observation[]): PiecewiseLinear {
-  const outcomes = judged(observations).flatMap(({ half, textMatch, isRight }) =>
-    half === 'fitted' && textMatch !== undefined ? [{ x: textMatch, isRight }] : [],
-  );
-  return roundedLine(fitIsotonic(outcomes, Math.max(LEAST_STEP, Math.ceil(outcomes.length / 40))));
-}
-
 function rounded(value: number): number {
   return Math.round(value * 1e4) / 1e4;
 }

@@ -1,5 +1,4 @@
 import { SEARCHED_LEVELS } from '../../src/contract/records/osm-feature.ts';
-import { valueAt, type PiecewiseLinear } from '../../src/base/geo/piecewise-linear.ts';
 import { trustOf } from '../../src/engine/geocoder/calibration/calibrate.ts';
 import type { Calibration } from '../../src/engine/geocoder/calibration/calibration.ts';
 import { roundShare } from '../../src/engine/geocoder/places/answered-units.ts';
@@ -72,25 +71,17 @@ export function wardsOf(observations: readonly Observation[], calibration: Calib
 }
 
 /** Returns the tables of a calibration: confidence on the half that it was not fitted on, the radius by cross-validation. */
-export function calibrationReport(
-  observations: readonly Observation[],
-  calibration: Calibration,
-  textMatchLine: PiecewiseLinear,
-): string {
+export function calibrationReport(observations: readonly Observation[], calibration: Calibration): string {
   const held = heldOut(observations);
   return [
-    qualityTable(held, calibration, textMatchLine),
+    qualityTable(held, calibration),
     lossTable(held, calibration),
     acceptedTable(held, calibration),
     coverageTable(observations),
   ].join('\n');
 }
 
-function qualityTable(
-  held: readonly Observation[],
-  calibration: Calibration,
-  textMatchLine: PiecewiseLinear,
-): string {
+function qualityTable(held: readonly Observation[], calibration: Calibration): string {
   const row = (name: string, stated: readonly Stated[]): string[] => {
     const { answers, right, ece, brier, auc } = qualityOf(stated);
     const digits = [ece, brier, auc].map((value) => value.toFixed(3));
@@ -122,10 +113,6 @@ function qualityTable(
       row(
         'all, by the engine score',
         judged(held).map(({ match, isRight }) => ({ p: match.score, isRight })),
-      ),
-      row(
-        'starter, by the calibrated text match',
-        withText.map(({ p, isRight }) => ({ p: valueAt(textMatchLine, p), isRight })),
       ),
       row('starter, by the text match itself', withText),
     ],

@@ -1,4 +1,5 @@
 import { jobSchemaText } from '../../src/run/job/schema.ts';
+import { beyondPage } from './beyond-page.ts';
 import { datasetPage } from './dataset-page.ts';
 import { errorsPage } from './errors-page.ts';
 import { accuracyPage, performancePage, readmePage } from './figure-tables.ts';
@@ -19,6 +20,7 @@ export interface GeneratedFile {
 export const GENERATED_FILES: readonly GeneratedFile[] = [
   { path: 'README.md', make: readmePage },
   { path: 'docs/ACCURACY.md', make: accuracyPage },
+  { path: 'docs/BEYOND.md', make: beyondPage },
   { path: 'docs/DATASET.md', make: datasetPage },
   { path: 'docs/ERRORS.md', make: errorsPage },
   { path: 'docs/geomill.1', make: manPage },

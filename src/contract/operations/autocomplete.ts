@@ -7,9 +7,11 @@ import {
   Latitude,
   latLngText,
   Longitude,
-  MAX_RADIUS_KM,
   pairedPosition,
+  radiusKm,
+  searchText,
   SessionToken,
+  sizeOf,
 } from '../schema.ts';
 
 /** Suggests places while a user types. Source: interface document, section 4.1; `size` from the service facts. */
@@ -24,20 +26,15 @@ export const autocomplete = defineOperation({
   shapes: {
     google: {
       parameters: Type.Object({
-        input: Type.String({ minLength: 1, description: 'search text' }),
+        input: searchText('search text'),
         location: Type.Optional(latLngText('location')),
         origin: Type.Optional(latLngText('origin')),
-        radius: Type.Optional(
-          Type.Number({
-            exclusiveMinimum: 0,
-            maximum: MAX_RADIUS_KM,
-            default: 50,
-            description: 'kilometres',
-          }),
-        ),
-        size: Type.Optional(
-          Type.Integer({ minimum: 1, default: 5, description: 'number of suggestions at most' }),
-        ),
+        radius: radiusKm(50),
+        size: sizeOf('suggestions', 5, [
+          'parameter',
+          'stated',
+          '`size` of the google shape, 5 if it is left out',
+        ]),
         sessiontoken: SessionToken,
         admin_v2: AdminV2,
       }),
@@ -46,20 +43,11 @@ export const autocomplete = defineOperation({
     osm: {
       parameters: pairedPosition(
         Type.Object({
-          text: Type.String({ minLength: 1, description: 'search text' }),
+          text: searchText('search text'),
           'boundary.circle.lat': Type.Optional(Latitude),
           'boundary.circle.lon': Type.Optional(Longitude),
-          'boundary.circle.radius': Type.Optional(
-            Type.Number({
-              exclusiveMinimum: 0,
-              maximum: MAX_RADIUS_KM,
-              default: 50,
-              description: 'kilometres',
-            }),
-          ),
-          size: Type.Optional(
-            Type.Integer({ minimum: 1, default: 5, description: 'number of suggestions at most' }),
-          ),
+          'boundary.circle.radius': radiusKm(50),
+          size: sizeOf('suggestions', 5, ['default', 'stated', '5, a whole number']),
           sessiontoken: SessionToken,
           admin_v2: AdminV2,
         }),

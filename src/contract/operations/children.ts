@@ -1,10 +1,20 @@
 import Type from 'typebox';
+import { beyond } from '../beyond.ts';
 import { defineOperation } from '../operation.ts';
 import { OsmFeatureCollection } from '../records/osm-feature.ts';
 import { PredictionList } from '../records/prediction.ts';
 import { AdminV2 } from '../schema.ts';
 
-const ParentId = Type.String({ minLength: 1, description: 'id of a place with has_child true' });
+const ParentId = Type.String({
+  minLength: 1,
+  description: 'id of a place with has_child true',
+  ...beyond(['refusal', 'open', 'an empty id, or several, is 400: the response has room for one parent']),
+});
+const FORMAT = beyond([
+  'parameter',
+  'ours',
+  '`osm`: the collection that section 2.3 describes of children (`bbox` of four numbers); no parameter of section 4.3 selects it',
+]);
 
 /**
  * Lists the points that belong to a parent place.
@@ -24,13 +34,17 @@ export const children = defineOperation({
     google: {
       parameters: Type.Object({
         parent_id: ParentId,
-        format: Type.Optional(Type.Literal('google', { description: 'osm: the osm shape' })),
+        format: Type.Optional(Type.Literal('google', { description: 'osm: the osm shape', ...FORMAT })),
         admin_v2: AdminV2,
       }),
       answer: PredictionList,
     },
     osm: {
-      parameters: Type.Object({ parent_id: ParentId, format: Type.Literal('osm'), admin_v2: AdminV2 }),
+      parameters: Type.Object({
+        parent_id: ParentId,
+        format: Type.Literal('osm', FORMAT),
+        admin_v2: AdminV2,
+      }),
       answer: OsmFeatureCollection,
     },
   },

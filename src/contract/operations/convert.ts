@@ -1,5 +1,6 @@
 import Type from 'typebox';
 import { message, type Message } from '../../base/messages/message.ts';
+import { beyond } from '../beyond.ts';
 import { defineOperation, onlyShape } from '../operation.ts';
 import { Conversion } from '../records/conversion.ts';
 import { Latitude, Longitude, parsedBy, refined } from '../schema.ts';
@@ -60,7 +61,11 @@ export const convert = defineOperation({
   path: '/convert',
   root: 'base',
   section: 'extension of Geomill',
-  isExtension: true,
+  ...beyond([
+    'operation',
+    'ours',
+    'an address with the units of another day, with the decree of each change',
+  ]),
   summary: 'Writes an address with the administrative units of another day.',
   shapeOf: onlyShape,
   shapes: {

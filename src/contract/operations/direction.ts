@@ -1,8 +1,12 @@
 import Type from 'typebox';
+import { beyond } from '../beyond.ts';
 import { defineOperation, onlyShape } from '../operation.ts';
 import { Directions } from '../records/directions.ts';
 import { AdminV2, latLngText, parsedBy } from '../schema.ts';
 import { parseLatLngList } from '../values/point-text.ts';
+
+/** Most destinations of a route that a local service computes. */
+export const MOST_DESTINATIONS = 50;
 
 /** Routes from an origin to one or more destinations, turn by turn. Source: interface document, section 4.7. */
 export const direction = defineOperation({
@@ -19,7 +23,14 @@ export const direction = defineOperation({
       parameters: Type.Object({
         origin: latLngText('origin'),
         destination: parsedBy(
-          Type.String({ description: '<lat>,<lng>; several are separated by ;' }),
+          Type.String({
+            description: '<lat>,<lng>; several are separated by ;',
+            ...beyond([
+              'limit',
+              'open',
+              `a local service takes ${MOST_DESTINATIONS} destinations at most; a text that is no position is 400`,
+            ]),
+          }),
           (text) => parseLatLngList('destination', text),
         ),
         alternatives: Type.Optional(
@@ -32,7 +43,11 @@ export const direction = defineOperation({
           }),
         ),
         language: Type.Optional(
-          Type.Enum(['en', 'vi'], { default: 'en', description: 'language of the instructions' }),
+          Type.Enum(['en', 'vi'], {
+            default: 'en',
+            description: 'language of the instructions',
+            ...beyond(['default', 'seen', 'English, as responses without it are']),
+          }),
         ),
         admin_v2: AdminV2,
       }),

@@ -1,10 +1,12 @@
 import Type from 'typebox';
+import { beyond } from '../beyond.ts';
 import { defineOperation, onlyShape } from '../operation.ts';
 import { EncodedForcode } from '../records/forcode.ts';
 import { Latitude, Longitude } from '../schema.ts';
 
 /** Encodes a position as a forcode. Source: interface document, section 4.9. */
 export const encodeForcode = defineOperation({
+  ...beyond(['refusal', 'open', 'a position outside of all provinces is 400: it has no admin code']),
   name: 'encodeForcode',
   method: 'POST',
   path: '/forcodes/encode',

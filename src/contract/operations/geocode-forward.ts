@@ -2,11 +2,17 @@ import Type from 'typebox';
 import { defineOperation, googleWhen } from '../operation.ts';
 import { GooglePlaceList } from '../records/google-place.ts';
 import { OsmFeatureCollection } from '../records/osm-feature.ts';
-import { AdminV2, localOnly } from '../schema.ts';
+import { localOnly } from '../beyond.ts';
+import { AdminV2, searchText, sizeOf } from '../schema.ts';
 
 const unitColumn = (level: string) =>
-  localOnly(
-    Type.String({ description: `${level} of the address by name: a part of the text, or beside it` }),
+  Type.Optional(
+    Type.String({
+      description: `${level} of the address by name: a part of the text, or beside it`,
+      ...localOnly(
+        'a unit of a column of its own: a district of that name is no ward; another service gets it in the text',
+      ),
+    }),
   );
 
 /** Finds the position of an address or place name. Source: interface document, section 4.4. */
@@ -21,22 +27,25 @@ export const geocodeForward = defineOperation({
   shapes: {
     google: {
       parameters: Type.Object({
-        address: Type.String({ minLength: 1, description: 'the address' }),
+        address: searchText('the address'),
         admin_v2: AdminV2,
       }),
       answer: GooglePlaceList,
     },
     osm: {
       parameters: Type.Object({
-        text: Type.String({ minLength: 1, description: 'the address, or the name of a place' }),
-        size: Type.Optional(
-          Type.Integer({ minimum: 1, default: 1, description: 'number of matches at most' }),
-        ),
+        text: searchText('the address, or the name of a place'),
+        size: sizeOf('matches', 1),
         admin_v2: AdminV2,
         ward: unitColumn('ward'),
         district: unitColumn('district'),
         province: unitColumn('province'),
-        explain: localOnly(Type.Boolean({ description: 'adds what each word of the text is for' })),
+        explain: Type.Optional(
+          Type.Boolean({
+            description: 'adds what each word of the text is for',
+            ...localOnly('adds `geomill.account`, to see why an answer is as it is'),
+          }),
+        ),
       }),
       answer: OsmFeatureCollection,
     },

@@ -2,7 +2,7 @@ import Type from 'typebox';
 import { defineOperation, googleWhen } from '../operation.ts';
 import { GooglePlaceList } from '../records/google-place.ts';
 import { OsmFeatureCollection } from '../records/osm-feature.ts';
-import { AdminV2, Latitude, latLngText, Longitude, MAX_RADIUS_KM } from '../schema.ts';
+import { AdminV2, Latitude, latLngText, Longitude, radiusKm, sizeOf } from '../schema.ts';
 
 /** Finds the places and addresses near a position. Source: interface document, section 4.5. */
 export const geocodeReverse = defineOperation({
@@ -22,12 +22,8 @@ export const geocodeReverse = defineOperation({
       parameters: Type.Object({
         'point.lat': Latitude,
         'point.lon': Longitude,
-        'boundary.circle.radius': Type.Optional(
-          Type.Number({ exclusiveMinimum: 0, maximum: MAX_RADIUS_KM, default: 1, description: 'kilometres' }),
-        ),
-        size: Type.Optional(
-          Type.Integer({ minimum: 1, default: 1, description: 'number of matches at most' }),
-        ),
+        'boundary.circle.radius': radiusKm(1),
+        size: sizeOf('matches', 1),
         admin_v2: AdminV2,
       }),
       answer: OsmFeatureCollection,

@@ -1,7 +1,16 @@
 import Type from 'typebox';
+import { beyond } from '../beyond.ts';
 import { defineOperation, onlyShape } from '../operation.ts';
 import { OsmFeatureCollection } from '../records/osm-feature.ts';
-import { AdminV2, Latitude, Longitude, MAX_RADIUS_KM, pairedPosition } from '../schema.ts';
+import {
+  AdminV2,
+  Latitude,
+  Longitude,
+  MAX_RADIUS_KM,
+  pairedPosition,
+  RADIUS_LIMIT,
+  sizeOf,
+} from '../schema.ts';
 
 /**
  * Finds places of some categories around a point, nearest first.
@@ -10,6 +19,11 @@ import { AdminV2, Latitude, Longitude, MAX_RADIUS_KM, pairedPosition } from '../
  * sent; the local service refuses it, as the service facts decide.
  */
 export const nearby = defineOperation({
+  ...beyond([
+    'refusal',
+    'open',
+    'a request without a point is sent to a service; a local one refuses it with 400',
+  ]),
   name: 'nearby',
   method: 'GET',
   path: '/nearby',
@@ -24,14 +38,30 @@ export const nearby = defineOperation({
           categories: Type.String({
             minLength: 1,
             description: 'slugs or Vietnamese words; several are comma separated',
+            ...beyond(
+              [
+                'values',
+                'seen',
+                'slugs and Vietnamese words, of 233 categories and groups; several are comma separated',
+              ],
+              [
+                'refusal',
+                'open',
+                'a word that is no category is 400 with those that are like it: an empty list would hide a spelling error',
+              ],
+            ),
           }),
           'point.lat': Type.Optional(Latitude),
           'point.lon': Type.Optional(Longitude),
-          size: Type.Optional(
-            Type.Integer({ minimum: 1, default: 5, description: 'number of places at most' }),
-          ),
+          size: sizeOf('places', 5),
           'boundary.circle.radius': Type.Optional(
-            Type.Integer({ minimum: 1, maximum: MAX_RADIUS_KM, default: 5, description: 'kilometres' }),
+            Type.Integer({
+              minimum: 1,
+              maximum: MAX_RADIUS_KM,
+              default: 5,
+              description: 'kilometres',
+              ...beyond(['meaning', 'seen', 'kilometres'], RADIUS_LIMIT),
+            }),
           ),
           admin_v2: AdminV2,
         }),

@@ -1,8 +1,14 @@
 import Type from 'typebox';
+import { beyond } from '../beyond.ts';
 import { defineOperation, onlyShape } from '../operation.ts';
 import { FleetRequest } from '../records/fleet.ts';
 import { OptimizedTrip } from '../records/optimized-trip.ts';
 import { AdminV2, Latitude, Longitude } from '../schema.ts';
+
+/** Fewest stops of a route. Source: service facts. */
+export const FEWEST_STOPS = 3;
+/** Most stops of a route that a local service computes. */
+export const MOST_STOPS = 200;
 
 /**
  * Orders the stops of a route and answers the route through them.
@@ -24,17 +30,33 @@ export const optimizedRoute = defineOperation({
       parameters: Type.Object({
         json: Type.Object({
           locations: Type.Array(Type.Object({ lat: Latitude, lon: Longitude }), {
-            minItems: 3,
+            minItems: FEWEST_STOPS,
             description: 'the stops; the first and the last stay where they are',
+            ...beyond(
+              ['limit', 'stated', `${FEWEST_STOPS} stops at least`],
+              [
+                'limit',
+                'open',
+                `a local service takes ${MOST_STOPS} at most, as its search is bounded by their number`,
+              ],
+            ),
           }),
           costing: Type.Enum(['auto', 'bicycle', 'pedestrian'], { description: 'means of travel' }),
           directions_options: Type.Optional(
             Type.Object({
               units: Type.Optional(
-                Type.Enum(['km', 'mi'], { default: 'km', description: 'unit of lengths' }),
+                Type.Enum(['km', 'mi'], {
+                  default: 'km',
+                  description: 'unit of lengths',
+                  ...beyond(['values', 'stated', '`km` and `mi`'], ['default', 'upstream', '`km`']),
+                }),
               ),
               language: Type.Optional(
-                Type.Enum(['en', 'vi'], { default: 'en', description: 'language of the instructions' }),
+                Type.Enum(['en', 'vi'], {
+                  default: 'en',
+                  description: 'language of the instructions',
+                  ...beyond(['parameter', 'upstream', 'language of the instructions, as Valhalla has it']),
+                }),
               ),
             }),
           ),

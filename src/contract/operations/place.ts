@@ -1,4 +1,5 @@
 import Type from 'typebox';
+import { beyond } from '../beyond.ts';
 import { defineOperation } from '../operation.ts';
 import { GooglePlaceResult } from '../records/google-place.ts';
 import { OsmFeatureCollection } from '../records/osm-feature.ts';
@@ -7,6 +8,14 @@ import { AdminV2, SessionToken } from '../schema.ts';
 const Ids = Type.String({
   minLength: 1,
   description: 'place id; several are comma separated and answered in that order, each once; google: one',
+  ...beyond(
+    ['values', 'open', 'several ids, comma separated, are answered in that order, each once'],
+    [
+      'refusal',
+      'open',
+      'an empty id is 400, and several in the google shape, whose response has room for one',
+    ],
+  ),
 });
 
 /** Looks up places by id. Source: interface document, section 4.2. */

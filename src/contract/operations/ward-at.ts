@@ -1,4 +1,5 @@
 import Type from 'typebox';
+import { beyond } from '../beyond.ts';
 import { defineOperation, onlyShape } from '../operation.ts';
 import { WardOfPosition } from '../records/ward-of-position.ts';
 import { Latitude, Longitude } from '../schema.ts';
@@ -10,7 +11,11 @@ export const wardAt = defineOperation({
   path: '/ward',
   root: 'base',
   section: 'extension of Geomill',
-  isExtension: true,
+  ...beyond([
+    'operation',
+    'ours',
+    'the ward and the province of a position alone, several times as fast as reverse geocoding',
+  ]),
   summary: 'Returns the ward and the province of a position.',
   shapeOf: onlyShape,
   shapes: {

@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox';
+import { beyond } from '../beyond.ts';
 import { LatLng, toleratedNull } from '../schema.ts';
 
 const Measure = Type.Object({
@@ -6,7 +7,10 @@ const Measure = Type.Object({
   value: Type.Integer({ description: 'metres of a distance, seconds of a duration' }),
 });
 const EncodedPolyline = Type.Object({
-  points: Type.String({ description: 'encoded polyline, precision 5' }),
+  points: Type.String({
+    description: 'encoded polyline, precision 5',
+    ...beyond(['meaning', 'seen', 'precision 5']),
+  }),
 });
 
 const Step = Type.Object({
@@ -42,12 +46,26 @@ export const Directions = Type.Object({
   ),
   routes: Type.Array(
     Type.Object({
-      bounds: Type.Record(Type.String(), Type.Unknown()),
+      bounds: Type.Record(
+        Type.String(),
+        Type.Unknown(),
+        beyond([
+          'meaning',
+          'open',
+          '`northeast` and `southwest` of the route in what a local service writes',
+        ]),
+      ),
       legs: Type.Array(Leg),
       overview_polyline: EncodedPolyline,
       summary: Type.String(),
-      warnings: Type.Array(Type.Unknown()),
-      waypoint_order: Type.Array(Type.Unknown()),
+      warnings: Type.Array(
+        Type.Unknown(
+          beyond(['values', 'ours', 'texts: straight lines where there are no roads, stops far from a road']),
+        ),
+      ),
+      waypoint_order: Type.Array(
+        Type.Unknown(beyond(['values', 'open', 'empty: destinations keep their order'])),
+      ),
     }),
   ),
 });

@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox';
+import { beyond } from '../beyond.ts';
 
 const perLocation = (description: string) =>
   Type.Optional(Type.Array(Type.Number({ minimum: 0 }), { description }));
@@ -47,120 +48,131 @@ export type FleetVehicle = Static<typeof FleetVehicle>;
  * where vehicles load. A location where a vehicle starts or ends is no stop.
  * Units: seconds count from one point in time, such as the departure or the first day's midnight; demand and capacity in any one unit each.
  */
-export const FleetRequest = Type.Object({
-  vehicles: Type.Optional(Type.Integer({ minimum: 1, maximum: 200, default: 1 })),
-  fleet: Type.Optional(
-    Type.Array(FleetVehicle, {
-      minItems: 1,
-      maxItems: 200,
-      description: 'each vehicle by itself; in place of `vehicles`, `capacity`, `max_seconds` and `breaks`',
-    }),
-  ),
-  capacity: Type.Optional(Type.Number({ minimum: 0, description: 'capacity of one vehicle' })),
-  trips: Type.Optional(
-    Type.Integer({ minimum: 1, maximum: 50, default: 1, description: 'how often a vehicle may load' }),
-  ),
-  reload_seconds: Type.Optional(Seconds),
-  fixed_cost: cost('using a vehicle'),
-  amounts: Type.Optional(
-    Type.Array(Type.Array(Type.Number({ minimum: 0 }), { maxItems: 4 }), {
-      description: 'demand of each stop, in each unit of the capacity of the vehicles; in place of `demands`',
-    }),
-  ),
-  windows: Type.Optional(
-    Type.Array(Type.Array(Span, { maxItems: 64 }), {
-      description:
-        'times in which service of each stop may begin, ascending, none for any time; in place of `earliest_seconds` and `latest_seconds`',
-    }),
-  ),
-  wished_until_seconds: Type.Optional(
-    Type.Array(Type.Union([Seconds, Type.Null()]), {
-      description: 'time after which each stop costs `late_cost`',
-    }),
-  ),
-  late_cost: cost('a second after the wished time of a stop'),
-  priorities: perLocation('how much more each stop matters than one of priority 0'),
-  pickups: Type.Optional(
-    Type.Array(Type.Object({ pickup: Index, delivery: Index }), {
-      description: 'pairs of stops that one vehicle serves in this order; the demand is that of the delivery',
-    }),
-  ),
-  fresh_seconds: Type.Optional(
-    Type.Array(Type.Union([Seconds, Type.Null()]), {
-      description: 'longest time between loading and each stop',
-    }),
-  ),
-  skills: Type.Optional(Type.Array(Names, { description: 'skills that each stop needs of its vehicle' })),
-  together: Type.Optional(Type.Array(Group, { description: 'stops with the same text share a vehicle' })),
-  apart: Type.Optional(Type.Array(Group, { description: 'stops with the same text never share a vehicle' })),
-  aboard: Type.Optional(
-    Type.Array(Type.Union([Index, Type.Null()]), {
-      description: 'index in `fleet` of the vehicle that has the goods of each stop on board',
-    }),
-  ),
-  demands: perLocation('demand of each stop, in the unit of the capacity'),
-  service_seconds: perLocation('service time of each stop'),
-  earliest_seconds: perLocation('opening time of each stop; a vehicle that is early waits'),
-  latest_seconds: Type.Optional(
-    Type.Array(Type.Union([Type.Number({ minimum: 0 }), Type.Null()]), {
-      description: 'closing time of each stop, before which service must begin; null for none',
-    }),
-  ),
-  max_seconds: Type.Optional(
-    Type.Number({ minimum: 0, description: 'latest end of a tour, waiting included' }),
-  ),
-  ranks: Type.Optional(
-    Type.Array(Type.Integer({ minimum: 0, maximum: 2 }), {
-      description: '0 for the first stops of a tour, 2 for its last ones, 1 for all others',
-    }),
-  ),
-  costing: Type.Optional(
-    Type.Enum(['motorcycle', 'truck'], {
-      description: 'a means of travel that the interface has not, in place of its `costing`',
-    }),
-  ),
-  speed: Type.Optional(
-    Type.Object({
-      bands: Type.Optional(
-        Type.Array(Type.Object({ kmh: Type.Number({ minimum: 0 }), factor: SpeedFactor }), {
-          description:
-            'factor of the speed of legs over roads, by their mean speed on free roads; between two, in proportion',
-        }),
-      ),
-      hours: Type.Optional(
-        Type.Array(Type.Object({ from_seconds: Seconds, factor: SpeedFactor }), {
-          description: 'factor of all speeds from a time on, ascending; 1 before the first',
-        }),
-      ),
-    }),
-  ),
-  breaks: Type.Optional(
-    Type.Array(Type.Object({ from_seconds: Seconds, until_seconds: Seconds }), {
-      description: 'times in which no vehicle travels and nobody is served',
-    }),
-  ),
-  wait_cost: cost('a second of waiting'),
-  overtime_cost: cost('a second of a tour beyond `regular_seconds`'),
-  regular_seconds: Type.Optional(Seconds),
-  balance: cost('a second that a vehicle works less than the one that works longest'),
-  slot: Type.Optional(
-    Type.Object(
-      {
-        stop: Index,
-        tours: Type.Array(
-          Type.Object({ vehicle: Index, order: Type.Array(Index), leg_seconds: Type.Array(Seconds) }),
-        ),
-      },
-      { description: 'tours that stay as they are, and the stop for which the response has `slots`' },
+export const FleetRequest = Type.Object(
+  {
+    vehicles: Type.Optional(Type.Integer({ minimum: 1, maximum: 200, default: 1 })),
+    fleet: Type.Optional(
+      Type.Array(FleetVehicle, {
+        minItems: 1,
+        maxItems: 200,
+        description: 'each vehicle by itself; in place of `vehicles`, `capacity`, `max_seconds` and `breaks`',
+      }),
     ),
-  ),
-  leaves_later: Type.Optional(
-    Type.Boolean({
-      default: false,
-      description: 'a vehicle leaves as late as it can without returning later',
-    }),
-  ),
-});
+    capacity: Type.Optional(Type.Number({ minimum: 0, description: 'capacity of one vehicle' })),
+    trips: Type.Optional(
+      Type.Integer({ minimum: 1, maximum: 50, default: 1, description: 'how often a vehicle may load' }),
+    ),
+    reload_seconds: Type.Optional(Seconds),
+    fixed_cost: cost('using a vehicle'),
+    amounts: Type.Optional(
+      Type.Array(Type.Array(Type.Number({ minimum: 0 }), { maxItems: 4 }), {
+        description:
+          'demand of each stop, in each unit of the capacity of the vehicles; in place of `demands`',
+      }),
+    ),
+    windows: Type.Optional(
+      Type.Array(Type.Array(Span, { maxItems: 64 }), {
+        description:
+          'times in which service of each stop may begin, ascending, none for any time; in place of `earliest_seconds` and `latest_seconds`',
+      }),
+    ),
+    wished_until_seconds: Type.Optional(
+      Type.Array(Type.Union([Seconds, Type.Null()]), {
+        description: 'time after which each stop costs `late_cost`',
+      }),
+    ),
+    late_cost: cost('a second after the wished time of a stop'),
+    priorities: perLocation('how much more each stop matters than one of priority 0'),
+    pickups: Type.Optional(
+      Type.Array(Type.Object({ pickup: Index, delivery: Index }), {
+        description:
+          'pairs of stops that one vehicle serves in this order; the demand is that of the delivery',
+      }),
+    ),
+    fresh_seconds: Type.Optional(
+      Type.Array(Type.Union([Seconds, Type.Null()]), {
+        description: 'longest time between loading and each stop',
+      }),
+    ),
+    skills: Type.Optional(Type.Array(Names, { description: 'skills that each stop needs of its vehicle' })),
+    together: Type.Optional(Type.Array(Group, { description: 'stops with the same text share a vehicle' })),
+    apart: Type.Optional(
+      Type.Array(Group, { description: 'stops with the same text never share a vehicle' }),
+    ),
+    aboard: Type.Optional(
+      Type.Array(Type.Union([Index, Type.Null()]), {
+        description: 'index in `fleet` of the vehicle that has the goods of each stop on board',
+      }),
+    ),
+    demands: perLocation('demand of each stop, in the unit of the capacity'),
+    service_seconds: perLocation('service time of each stop'),
+    earliest_seconds: perLocation('opening time of each stop; a vehicle that is early waits'),
+    latest_seconds: Type.Optional(
+      Type.Array(Type.Union([Type.Number({ minimum: 0 }), Type.Null()]), {
+        description: 'closing time of each stop, before which service must begin; null for none',
+      }),
+    ),
+    max_seconds: Type.Optional(
+      Type.Number({ minimum: 0, description: 'latest end of a tour, waiting included' }),
+    ),
+    ranks: Type.Optional(
+      Type.Array(Type.Integer({ minimum: 0, maximum: 2 }), {
+        description: '0 for the first stops of a tour, 2 for its last ones, 1 for all others',
+      }),
+    ),
+    costing: Type.Optional(
+      Type.Enum(['motorcycle', 'truck'], {
+        description: 'a means of travel that the interface has not, in place of its `costing`',
+      }),
+    ),
+    speed: Type.Optional(
+      Type.Object({
+        bands: Type.Optional(
+          Type.Array(Type.Object({ kmh: Type.Number({ minimum: 0 }), factor: SpeedFactor }), {
+            description:
+              'factor of the speed of legs over roads, by their mean speed on free roads; between two, in proportion',
+          }),
+        ),
+        hours: Type.Optional(
+          Type.Array(Type.Object({ from_seconds: Seconds, factor: SpeedFactor }), {
+            description: 'factor of all speeds from a time on, ascending; 1 before the first',
+          }),
+        ),
+      }),
+    ),
+    breaks: Type.Optional(
+      Type.Array(Type.Object({ from_seconds: Seconds, until_seconds: Seconds }), {
+        description: 'times in which no vehicle travels and nobody is served',
+      }),
+    ),
+    wait_cost: cost('a second of waiting'),
+    overtime_cost: cost('a second of a tour beyond `regular_seconds`'),
+    regular_seconds: Type.Optional(Seconds),
+    balance: cost('a second that a vehicle works less than the one that works longest'),
+    slot: Type.Optional(
+      Type.Object(
+        {
+          stop: Index,
+          tours: Type.Array(
+            Type.Object({ vehicle: Index, order: Type.Array(Index), leg_seconds: Type.Array(Seconds) }),
+          ),
+        },
+        { description: 'tours that stay as they are, and the stop for which the response has `slots`' },
+      ),
+    ),
+    leaves_later: Type.Optional(
+      Type.Boolean({
+        default: false,
+        description: 'a vehicle leaves as late as it can without returning later',
+      }),
+    ),
+  },
+  beyond([
+    'member',
+    'ours',
+    'several vehicles with capacities, times and skills; a request without it is as the interface has it',
+  ]),
+);
 
 /** The vehicles and stops of a fleet. */
 export type FleetRequest = Static<typeof FleetRequest>;

@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox';
+import { beyond } from '../beyond.ts';
 import { nullable } from '../schema.ts';
 
 /** The response of forcode encoding. Source: interface document, section 2.6. */
@@ -26,6 +27,16 @@ export const DecodedForcode = Type.Object({
   resolution: nullable(Type.Integer()),
   forcodes: Type.String(),
   status: Type.String(),
+  geomill: Type.Optional(
+    Type.Object(
+      { admin_code: Type.String({ description: 'admin code of the province that the cell is in' }) },
+      beyond([
+        'member',
+        'ours',
+        'where the code is decoded, but its cell lies outside of the province that it begins with: one of the two is wrong',
+      ]),
+    ),
+  ),
 });
 
 /** The response of forcode decoding. */

@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox';
+import { beyond } from '../beyond.ts';
 import { LatLng, nullable, toleratedNull } from '../schema.ts';
 
 /**
@@ -35,9 +36,22 @@ export const GooglePlaceDetail = Type.Object({
   ...GooglePlace.properties,
   geometry: Type.Object({
     location: LatLng,
-    viewport: nullable(Type.Object({ northeast: LatLng, southwest: LatLng })),
+    viewport: nullable(
+      Type.Object(
+        { northeast: LatLng, southwest: LatLng },
+        beyond(['member', 'open', '`northeast` and `southwest`, as in the API whose shape it has']),
+      ),
+    ),
   }),
-  url: toleratedNull(Type.String()),
+  url: toleratedNull(
+    Type.String(
+      beyond([
+        'values',
+        'open',
+        'the page of the server that shows the place, or a `geo:` link with its id: a dataset has no page on the web',
+      ]),
+    ),
+  ),
 });
 
 /** A place in google shape with what only place detail has. */

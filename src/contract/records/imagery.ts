@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox';
+import { beyond } from '../beyond.ts';
 import { alwaysWritten, nullable, omittedOrNull } from '../schema.ts';
 
 const Point = Type.Object({
@@ -8,7 +9,13 @@ const Point = Type.Object({
 
 const Asset = Type.Object({
   description: Type.Optional(Type.String()),
-  href: Type.String(),
+  href: Type.String(
+    beyond([
+      'values',
+      'ours',
+      'absolute from a server or a gateway; a run over a local dataset has relative ones, since no server is there whose address they could have',
+    ]),
+  ),
   roles: Type.Optional(Type.Array(Type.String())),
   title: Type.Optional(Type.String()),
   type: Type.Optional(Type.String()),
@@ -26,7 +33,12 @@ const Link = Type.Object({
 
 const properties = {
   created: Type.Optional(Type.String({ description: 'RFC 3339' })),
-  updated: Type.Optional(Type.String({ description: 'RFC 3339' })),
+  updated: Type.Optional(
+    Type.String({
+      description: 'RFC 3339',
+      ...beyond(['member', 'upstream', 'the last change, by which pictures are ordered']),
+    }),
+  ),
   datetime: nullable(Type.String({ description: 'capture time, RFC 3339; null if unknown' })),
   datetimetz: Type.Optional(Type.String()),
   height: Type.Optional(Type.Integer()),

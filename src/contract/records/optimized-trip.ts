@@ -1,11 +1,16 @@
 import Type, { type Static } from 'typebox';
+import { beyond } from '../beyond.ts';
 import { alwaysWritten } from '../schema.ts';
 import { UNSERVED_REASONS } from './fleet.ts';
 
 const Sign = Type.Array(Type.Object({ text: Type.String() }));
 
 const Maneuver = Type.Object({
-  type: Type.Integer({ minimum: 0, description: "Valhalla's maneuver number; newer ones are above 38" }),
+  type: Type.Integer({
+    minimum: 0,
+    description: "Valhalla's maneuver number; newer ones are above 38",
+    ...beyond(['meaning', 'upstream', "Valhalla's numbers"]),
+  }),
   instruction: Type.String(),
   verbal_transition_alert_instruction: Type.Optional(Type.String()),
   verbal_succinct_transition_instruction: Type.Optional(Type.String()),
@@ -42,11 +47,12 @@ export const TripSummary = Type.Object({
 });
 
 // The service may put these on the trip (as Valhalla does) or inside its summary (as its own description says).
+const TAIL = beyond(['member', 'upstream', 'on the trip or in its summary; written on the trip']);
 const tailMembers = {
-  status_message: Type.Optional(Type.String()),
-  status: Type.Optional(Type.Integer()),
-  units: Type.Optional(Type.String()),
-  language: Type.Optional(Type.String()),
+  status_message: Type.Optional(Type.String(TAIL)),
+  status: Type.Optional(Type.Integer(TAIL)),
+  units: Type.Optional(Type.String(TAIL)),
+  language: Type.Optional(Type.String(TAIL)),
 };
 
 /**
@@ -65,6 +71,7 @@ export const Trip = Type.Object({
       side_of_street: alwaysWritten(
         Type.String({
           description: 'left, right; empty where the stop is on the street, or the side unknown',
+          ...beyond(['values', 'open', 'empty where the stop is on the street, or the side unknown']),
         }),
       ),
       original_index: Type.Integer({ minimum: 0 }),
@@ -74,10 +81,15 @@ export const Trip = Type.Object({
     Type.Object({
       maneuvers: Type.Array(Maneuver),
       summary: TripSummary,
-      shape: Type.String(),
+      shape: Type.String(beyond(['meaning', 'upstream', 'encoded polyline of precision 6'])),
     }),
   ),
-  summary: Type.Optional(Type.Object({ ...TripSummary.properties, ...tailMembers })),
+  summary: Type.Optional(
+    Type.Object(
+      { ...TripSummary.properties, ...tailMembers },
+      beyond(['member', 'upstream', 'the totals of the route']),
+    ),
+  ),
   ...tailMembers,
 });
 
@@ -93,35 +105,38 @@ export type Trip = Static<typeof Trip>;
  * `lacks_seconds`: how much longer a shift would have to be to serve the stop.
  * Units: seconds as of the request.
  */
-const FleetResponse = Type.Object({
-  tours: Type.Array(
-    Type.Object({
-      vehicle: Type.Optional(Type.Integer({ minimum: 0 })),
-      trip: Trip,
-      arrival_seconds: Type.Array(Type.Number()),
-      reached_seconds: Type.Array(Type.Number()),
-      departure_seconds: Type.Array(Type.Number()),
-      leg_seconds: Type.Array(Type.Number()),
-    }),
-  ),
-  slots: Type.Optional(
-    Type.Array(
+const FleetResponse = Type.Object(
+  {
+    tours: Type.Array(
       Type.Object({
-        vehicle: Type.Integer({ minimum: 0 }),
-        from_seconds: Type.Number(),
-        until_seconds: Type.Union([Type.Number(), Type.Null()]),
-        added_seconds: Type.Number(),
+        vehicle: Type.Optional(Type.Integer({ minimum: 0 })),
+        trip: Trip,
+        arrival_seconds: Type.Array(Type.Number()),
+        reached_seconds: Type.Array(Type.Number()),
+        departure_seconds: Type.Array(Type.Number()),
+        leg_seconds: Type.Array(Type.Number()),
       }),
     ),
-  ),
-  unserved: Type.Array(
-    Type.Object({
-      original_index: Type.Integer({ minimum: 0 }),
-      reason: Type.Enum(UNSERVED_REASONS),
-      lacks_seconds: Type.Optional(Type.Number({ minimum: 0 })),
-    }),
-  ),
-});
+    slots: Type.Optional(
+      Type.Array(
+        Type.Object({
+          vehicle: Type.Integer({ minimum: 0 }),
+          from_seconds: Type.Number(),
+          until_seconds: Type.Union([Type.Number(), Type.Null()]),
+          added_seconds: Type.Number(),
+        }),
+      ),
+    ),
+    unserved: Type.Array(
+      Type.Object({
+        original_index: Type.Integer({ minimum: 0 }),
+        reason: Type.Enum(UNSERVED_REASONS),
+        lacks_seconds: Type.Optional(Type.Number({ minimum: 0 })),
+      }),
+    ),
+  },
+  beyond(['member', 'ours', 'the tours of several vehicles, where the request has a member `geomill`']),
+);
 
 /**
  * The response of an optimized route.

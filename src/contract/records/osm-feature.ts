@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox';
+import { beyond } from '../beyond.ts';
 import { nullable, toleratedNull } from '../schema.ts';
 import { AccountPart, AddressParts, AMBIGUITIES } from './address-parts.ts';
 
@@ -49,51 +50,58 @@ const EarlierNames = Type.Object({
  * right at its level, and its ward, absent from matches of a position or an id, as are `parts`, the verdict of each part of the text, and `ambiguity`; `accuracy_radius_meters` holds the true position for 90 % of the matches of a text.
  * Units: metres; `score`, `margin` and `confidence` 0 to 1.
  */
-export const GeomillExtension = Type.Object({
-  level: Type.Enum(LEVELS),
-  accuracy_radius_meters: Type.Number(),
-  confidence: Type.Optional(Type.Number()),
-  score: nullable(Type.Number()),
-  margin: nullable(Type.Number()),
-  old: Units,
-  new: Units,
-  newest_day: Type.Optional(Type.String({ description: 'day from which the names of `new` are in force' })),
-  earlier: Type.Optional(
-    Type.Array(EarlierNames, {
-      description:
-        'what the units of `new` were called since 1 July 2025 until their newest names, oldest first; absent if they have always been called the same',
-    }),
-  ),
-  opening_hours: Type.Optional(Type.String({ description: 'as the source has them' })),
-  ward_candidates: Type.Optional(
-    Type.Array(
-      Type.Object({
-        ward: Type.String(),
-        ward_code: Type.String(),
-        share: Type.Number(),
-        reason: Type.Optional(
-          Type.String({ description: '`area only`: by law it got area without population' }),
-        ),
-      }),
-      {
+export const GeomillExtension = Type.Object(
+  {
+    level: Type.Enum(LEVELS),
+    accuracy_radius_meters: Type.Number(),
+    confidence: Type.Optional(Type.Number()),
+    score: nullable(Type.Number()),
+    margin: nullable(Type.Number()),
+    old: Units,
+    new: Units,
+    newest_day: Type.Optional(Type.String({ description: 'day from which the names of `new` are in force' })),
+    earlier: Type.Optional(
+      Type.Array(EarlierNames, {
         description:
-          'all wards that a divided former ward became, the likeliest first, with its share of the addresses',
-      },
+          'what the units of `new` were called since 1 July 2025 until their newest names, oldest first; absent if they have always been called the same',
+      }),
     ),
-  ),
-  parts: Type.Optional(AddressParts),
-  account: Type.Optional(
-    Type.Array(AccountPart, {
-      description: 'what each word of the text is for, where the request asks for it',
-    }),
-  ),
-  ambiguity: Type.Optional(
-    Type.Enum(AMBIGUITIES, {
-      description:
-        'why several matches fit the text and nothing in it prefers one; absent if one is preferred',
-    }),
-  ),
-});
+    opening_hours: Type.Optional(Type.String({ description: 'as the source has them' })),
+    ward_candidates: Type.Optional(
+      Type.Array(
+        Type.Object({
+          ward: Type.String(),
+          ward_code: Type.String(),
+          share: Type.Number(),
+          reason: Type.Optional(
+            Type.String({ description: '`area only`: by law it got area without population' }),
+          ),
+        }),
+        {
+          description:
+            'all wards that a divided former ward became, the likeliest first, with its share of the addresses',
+        },
+      ),
+    ),
+    parts: Type.Optional(AddressParts),
+    account: Type.Optional(
+      Type.Array(AccountPart, {
+        description: 'what each word of the text is for, where the request asks for it',
+      }),
+    ),
+    ambiguity: Type.Optional(
+      Type.Enum(AMBIGUITIES, {
+        description:
+          'why several matches fit the text and nothing in it prefers one; absent if one is preferred',
+      }),
+    ),
+  },
+  beyond([
+    'member',
+    'ours',
+    'level, confidence, verdicts and units of both generations, for which the interface has no field',
+  ]),
+);
 
 /** Values of a feature that the interface has no field for. */
 export type GeomillExtension = Static<typeof GeomillExtension>;
@@ -116,20 +124,43 @@ export const OsmProperties = Type.Object({
   country_code: toleratedNull(Type.String()),
   category: toleratedNull(Type.Array(Type.String())),
   website: nullable(Type.String()),
-  opening_hours: nullable(Type.Union([Type.Array(Type.Unknown()), Type.String()])),
-  opening_hours_v2: nullable(Type.Unknown()),
+  opening_hours: nullable(
+    Type.Union(
+      [Type.Array(Type.Unknown()), Type.String()],
+      beyond(
+        [
+          'meaning',
+          'open',
+          'day 0 is Sunday, in what a local service writes; what another service has is passed through',
+        ],
+        ['meaning', 'open', 'the text with two numbers a day is passed through'],
+      ),
+    ),
+  ),
+  opening_hours_v2: nullable(
+    Type.Unknown(beyond(['meaning', 'open', 'null in what a local service writes'])),
+  ),
   phone: nullable(Type.String()),
   region: toleratedNull(Type.String({ description: 'city or province' })),
   county: toleratedNull(Type.String({ description: 'district' })),
   locality: toleratedNull(Type.String({ description: 'ward' })),
-  distance: nullable(Type.Number({ description: 'metres from the reference point; null without one' })),
+  distance: nullable(
+    Type.Number({
+      description: 'metres from the reference point; null without one',
+      ...beyond(['meaning', 'seen', 'whole metres on a sphere of radius 6,371 km']),
+    }),
+  ),
   id: Type.String(),
   continent: toleratedNull(Type.String()),
   source: toleratedNull(Type.String()),
   has_child: Type.Optional(Type.Boolean()),
   sid: Type.Optional(Type.String()),
-  zipcode: Type.Optional(Type.Unknown()),
-  forcodes: Type.Optional(Type.Unknown()),
+  zipcode: Type.Optional(
+    Type.Unknown(beyond(['member', 'seen', 'in live responses; a local service does not write it'])),
+  ),
+  forcodes: Type.Optional(
+    Type.Unknown(beyond(['member', 'seen', 'in live responses; a local service does not write it'])),
+  ),
   geomill: Type.Optional(GeomillExtension),
 });
 
@@ -140,7 +171,14 @@ export type OsmProperties = Static<typeof OsmProperties>;
 export const OsmFeature = Type.Object({
   type: Type.Literal('Feature'),
   geometry: nullable(
-    Type.Object({ type: Type.Literal('Point'), coordinates: Type.Array(Type.Number(), { minItems: 2 }) }),
+    Type.Object(
+      { type: Type.Literal('Point'), coordinates: Type.Array(Type.Number(), { minItems: 2 }) },
+      beyond([
+        'values',
+        'seen',
+        'suggestions of live responses may have null; a local service always has a position',
+      ]),
+    ),
   ),
   properties: OsmProperties,
 });

@@ -1,10 +1,13 @@
 import Type, { type Static } from 'typebox';
+import { beyond } from '../beyond.ts';
 import { nullable } from '../schema.ts';
+
+const COMPOSED = beyond(['meaning', 'seen', 'composed characters (NFC): a letter with its marks is one']);
 
 const MatchedSubstrings = Type.Array(
   Type.Object({
-    length: Type.Integer({ description: 'composed characters' }),
-    offset: Type.Integer({ description: 'composed characters from the start' }),
+    length: Type.Integer({ description: 'composed characters', ...COMPOSED }),
+    offset: Type.Integer({ description: 'composed characters from the start', ...COMPOSED }),
   }),
 );
 
@@ -28,7 +31,7 @@ export const Prediction = Type.Object({
     secondary_text: Type.String(),
     secondary_text_matched_substrings: nullable(MatchedSubstrings),
   }),
-  terms: Type.Array(Type.Object({ offset: Type.Integer(), value: Type.String() })),
+  terms: Type.Array(Type.Object({ offset: Type.Integer(COMPOSED), value: Type.String() })),
   types: Type.Array(Type.String()),
 });
 

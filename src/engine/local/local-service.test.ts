@@ -110,6 +110,10 @@ describe('the local service', () => {
     expect(decoded).toMatchObject({ resolution: 11, forcodes: 'HNO4DT45BQNZ', status: 'OK' });
     expect(decoded.lat).toBeCloseTo(20.99029428701167, 13);
     expect(decoded.lng).toBeCloseTo(105.86868969733383, 13);
+    // The cell is in Ha Noi: the code in front of it is wrong, or the cell.
+    expect(await service.decodeForcode({ forcodes: 'HCMO4DT45BQNZ' })).toEqual({
+      ...{ ...decoded, forcodes: 'HCMO4DT45BQNZ', geomill: { admin_code: 'HN' } },
+    });
   });
 
   it.each(['', 'HN', 'x'.repeat(200), 'Hà Nội', 'HN8HFHOIFD', '🙂', 'hn4tzuzbpkrn0f '])(

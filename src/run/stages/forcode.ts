@@ -10,6 +10,7 @@ import {
   faulty,
   notFound,
   skipped,
+  withNote,
   type PlannedRows,
   type StageColumn,
   type StageDefinition,
@@ -165,7 +166,7 @@ function planDecode(options: StageOptions, table: StageTable): PlannedRows<Decod
     async run({ cells }, service, context) {
       const forcodes = template.render(cells);
       if (forcodes === '') return skipped(message('stage.forcodeEmpty'));
-      const { lat, lng, resolution, status } = await service.decodeForcode({ forcodes }, context);
+      const { lat, lng, resolution, status, geomill } = await service.decodeForcode({ forcodes }, context);
       if (status !== STATUS.ok) {
         const meant = forcodeMeant(forcodes);
         return notFound(
@@ -176,7 +177,10 @@ function planDecode(options: StageOptions, table: StageTable): PlannedRows<Decod
       }
       if (lat === null || lat === undefined || lng === null || lng === undefined)
         return faulty(message('stage.matchWithoutPosition'));
-      return { status: 'ok', result: { lat, lon: lng, resolution }, position: { lat, lon: lng } };
+      return withNote(
+        { status: 'ok', result: { lat, lon: lng, resolution }, position: { lat, lon: lng } },
+        geomill && message('stage.forcodeElsewhere', { admin: geomill.admin_code }),
+      );
     },
     questions({ cells }) {
       const forcodes = template.render(cells);

@@ -67,11 +67,17 @@ describe('geocode', () => {
     expect((sent[0] as { text: string }).text).toBe('Phường Bến Nghé, Quận 1');
   });
 
-  it('derives the confidence of another service from the text match', async () => {
-    const good = await run({}, { address: 'Lê Lợi, Bến Nghé' }, { 'Lê Lợi, Bến Nghé': [inSaiGon] });
-    expect(good.value('text_match')).toBe(1);
-    expect(good.value('confidence')).toBeGreaterThan(0);
-    expect(good.value('confidence')).toBeLessThan(1);
+  it('has no confidence over a service that does not rate its matches: agreement of texts is no probability', async () => {
+    const asked = await run(
+      { verdict: true },
+      { address: 'Lê Lợi, Bến Nghé' },
+      { 'Lê Lợi, Bến Nghé': [inSaiGon] },
+    );
+    expect(['text_match', 'confidence', 'verdict'].map((name) => asked.value(name) ?? null)).toEqual([
+      1,
+      null,
+      'accept',
+    ]);
   });
 
   it('adds the default province to texts that name none', async () => {

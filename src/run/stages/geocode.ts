@@ -2,7 +2,6 @@ import Type from 'typebox';
 import { describeMatch, type UnitGeneration } from '../../contract/match.ts';
 import type { OsmFeature, OsmFeatureCollection } from '../../contract/records/osm-feature.ts';
 import type { CallContext } from '../../contract/service.ts';
-import { valueAt } from '../../base/geo/piecewise-linear.ts';
 import type { Position } from '../../base/geo/position.ts';
 import { readWrittenPosition } from '../../base/position/written-position.ts';
 import { addressPart, shortened } from '../../base/text/address-part.ts';
@@ -32,7 +31,6 @@ import {
 } from './stage.ts';
 import { standingOf, nearestFirst } from './standing.ts';
 import { compileTemplate, type Template } from './template.ts';
-import { TEXT_MATCH_CONFIDENCE } from './text-match-confidence.ts';
 import {
   CONSTRAINT_FIELDS,
   constraintText,
@@ -217,14 +215,17 @@ export const geocode: StageDefinition<readonly AddressMatch[], ['geocodeForward'
         const located = locatedFeatures(found.features).map((feature) => units.name(feature));
         if (located.length === 0) return faulty(message('stage.matchWithoutPosition'));
         const { searched } = found;
-        const matches = located.map((feature): AddressMatch => ({
-          feature,
-          position: featurePosition(feature),
-          description: describeMatch(feature, generation),
-          confidence: 0,
-          textMatch: 0,
-          isAmbiguous: false,
-        }));
+        const matches = located.map((feature): AddressMatch => {
+          const description = describeMatch(feature, generation);
+          return {
+            feature,
+            position: featurePosition(feature),
+            description,
+            confidence: description.confidence,
+            textMatch: 0,
+            isAmbiguous: false,
+          };
+        });
         // A second request is needed only where the response names the units of one generation.
         const others =
           both && matches[0]?.description.old === undefined
@@ -234,7 +235,6 @@ export const geocode: StageDefinition<readonly AddressMatch[], ['geocodeForward'
           const other = sameMatch(match.feature, rank, others);
           if (other) match.description.old ??= describeMatch(other, 'old').old;
           match.textMatch = textMatch(question, match.feature, other);
-          match.confidence = match.description.confidence ?? valueAt(TEXT_MATCH_CONFIDENCE, match.textMatch);
         });
         const ordered = nearestFirst(isOfNewUnits ? wardFirst(matches) : matches, focus);
         const ambiguity = standingOf(ordered, {

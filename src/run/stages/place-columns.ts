@@ -9,8 +9,8 @@ export interface PlaceMatch {
   feature: OsmFeature;
   position: Position | null;
   description: MatchDescription;
-  /** 0 to 1, not rounded. */
-  confidence: number;
+  /** 0 to 1, not rounded; null where the service does not rate its matches. */
+  confidence: number | null;
 }
 
 /** What the confidence of a match of a position says: nearness, not a probability. */
@@ -73,7 +73,7 @@ export function placeColumns(confidence: Message): readonly StageColumn<PlaceMat
       minimum: 0,
       maximum: 1,
       description: confidence,
-      of: ({ confidence: own }) => Math.round(own * 1000) / 1000,
+      of: ({ confidence: own }) => (own === null ? null : Math.round(own * 1000) / 1000),
     },
     {
       name: 'score',

@@ -85,13 +85,14 @@ describe('forcode', () => {
       decodeForcode: {
         only: async ({ forcodes }) =>
           forcodes === 'HN1'
-            ? { lat: 0, lng: 105, resolution: 5, forcodes, status: 'OK' }
+            ? { lat: 0, lng: 105, resolution: 5, forcodes, status: 'OK', geomill: { admin_code: 'CM' } }
             : { lat: null, lng: null, resolution: null, forcodes, status: 'INVALID_FORCODES' },
       },
     });
     const run = (code: string) => plan.run({ cells: [code], position: null }, service, {});
     const decoded = await run('HN1');
     expect(decoded).toMatchObject({ status: 'ok', position: { lat: 0, lon: 105 } });
+    expect(decoded).toHaveProperty('note.code', 'stage.forcodeElsewhere');
     expect(plan.columns.map(({ name }) => valueOf(plan, decoded, name))).toEqual([0, 105, 5]);
     expect(inEnglish(await run('HNX'))).toMatchObject({
       status: 'not_found',

@@ -78,11 +78,11 @@ export function readVerdictRules(option: unknown): VerdictRules | undefined {
   return option === true ? STANDARD : { ...STANDARD, ...(option as Partial<VerdictRules>) };
 }
 
-/** What the verdict of a row depends on. Shape: `parts` undefined where the service gives none. */
+/** What the verdict of a row depends on. Shape: `parts` undefined and `confidence` null where the service gives none. */
 export interface VerdictSubject {
   parts: AddressParts | undefined;
   level: Level;
-  confidence: number;
+  confidence: number | null;
   isAmbiguous: boolean;
 }
 
@@ -113,8 +113,8 @@ export function rowVerdict(
     parts !== undefined && names.some((name) => parts[name] === verdict);
   const UNITS = ['ward', 'district', 'province'] as const;
   const applying: RowVerdict[] = ['accept'];
-  if (confidence < rules.reject_below) applying.push('reject');
-  if (confidence < rules.accept_from) applying.push('check');
+  if (confidence !== null && confidence < rules.reject_below) applying.push('reject');
+  if (confidence !== null && confidence < rules.accept_from) applying.push('check');
   if (isCoarser(level, rules.least_level, parts)) applying.push('check');
   if (isAmbiguous) applying.push(rules.ambiguous);
   if (has('contradicted')) applying.push(rules.contradicted);

@@ -476,7 +476,7 @@ export interface VirtualTourLink {
   nodeId: string;
   /** Direction of the link, for `positionMode: manual`. */
   position?: ViewDirection;
-  /** Position of the other node, for `positionMode: gps`; that of the node when left out. */
+  /** Position of the other node, for `positionMode: gps`; that of the node when left out, also of one that `getNode` returns. */
   gps?: GpsPosition;
   linkOffset?: { yaw?: number; pitch?: number; depth?: number };
   arrowStyle?: ArrowStyle;
@@ -793,7 +793,7 @@ export interface PhotoView {
 /** A viewer of street pictures in an element of a page. Its members are additions of Geomill. */
 export interface Photo {
   /**
-   * Resolves when the first picture is shown; never, if none can be.
+   * Resolves when the first picture is shown; rejects with what is shown in its place, if none can be, and when the viewer is destroyed before.
    * @example await photo.ready
    */
   readonly ready: Promise<void>;

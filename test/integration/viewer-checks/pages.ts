@@ -10,7 +10,7 @@ const PRELUDE = `
     window.photo = new Photo({ apiKey: '', container, adapter: adapter.PhotoAdapter, plugins: [], ...options });
     window.psv = photo.viewer;
     window.of = (id) => photo.getPlugin(id);
-    await Promise.race([photo.ready, new Promise((done) => setTimeout(done, 5000))]);
+    await Promise.race([photo.ready.catch(() => undefined), new Promise((done) => setTimeout(done, 5000))]);
   };
   const handmade = async () => {
     const { features } = await (await fetch('/imagery/v1/search?limit=100')).json();

@@ -1,12 +1,10 @@
 import type { EngineOptions } from '../../geocoder/engine.ts';
 import type { AdminUnits } from '../../geocoder/places/local-place.ts';
 import type { Position } from '../../../base/geo/position.ts';
+import { MOST_PLACES } from '../../../contract/schema.ts';
 
 /** Default radius of reverse geocoding. Source: interface document, section 4.5. */
 export const REVERSE_RADIUS_METERS = 1000;
-
-/** Most features in one response, whatever `size` is. Source: service facts, "unit of /nearby radius". */
-const MAX_SIZE = 50;
 
 const METERS_PER_KM = 1000;
 
@@ -17,7 +15,7 @@ export function unitsOf(adminV2: boolean | undefined): AdminUnits {
 
 /** Builds search options from `size` and `admin_v2`. */
 export function optionsOf(size: number, adminV2: boolean | undefined): EngineOptions {
-  return { size: Math.min(size, MAX_SIZE), units: unitsOf(adminV2) };
+  return { size: Math.min(size, MOST_PLACES), units: unitsOf(adminV2) };
 }
 
 /** Converts a radius in kilometres to metres; undefined stays undefined. */

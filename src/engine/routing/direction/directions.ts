@@ -1,3 +1,4 @@
+import { MOST_DESTINATIONS } from '../../../contract/operations/direction.ts';
 import type { Directions } from '../../../contract/records/directions.ts';
 import { STATUS } from '../../../contract/status.ts';
 import { parseLatLng, parseLatLngList } from '../../../contract/values/point-text.ts';
@@ -29,7 +30,6 @@ export interface DirectionsRequest {
   language: Language;
 }
 
-const MAX_DESTINATIONS = 50;
 const MAX_ALTERNATES = 2;
 
 /**
@@ -48,10 +48,10 @@ export async function computeDirections(
   signal?: AbortSignal,
 ): Promise<Directions> {
   const destinations = parseLatLngList('destination', destination);
-  if (destinations.length > MAX_DESTINATIONS) {
+  if (destinations.length > MOST_DESTINATIONS) {
     throw new GeomillError(
       'INVALID_REQUEST',
-      message('routing.tooManyDestinations', { count: destinations.length, most: MAX_DESTINATIONS }),
+      message('routing.tooManyDestinations', { count: destinations.length, most: MOST_DESTINATIONS }),
     );
   }
   const stops = [parseLatLng('origin', origin), ...destinations];

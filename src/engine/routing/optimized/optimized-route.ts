@@ -1,3 +1,4 @@
+import { FEWEST_STOPS, MOST_STOPS } from '../../../contract/operations/optimized-route.ts';
 import type { FleetRequest } from '../../../contract/records/fleet.ts';
 import type { CallContext } from '../../../contract/service.ts';
 import type { OptimizedTrip, Trip } from '../../../contract/records/optimized-trip.ts';
@@ -22,8 +23,6 @@ export interface OptimizedRouteRequest {
 }
 
 /** Most stops in one request. */
-export const MOST_STOPS = 200;
-const FEWEST_STOPS = 3;
 /** Most stops that an error message lists. */
 const MAX_LISTED = 10;
 

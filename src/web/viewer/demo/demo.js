@@ -35,7 +35,8 @@ const photo = new Photo({
   navbar: true,
 });
 
-await photo.ready;
+// A failure is shown in the viewer.
+await photo.ready.catch(() => undefined);
 await showTrack();
 
 /** Draws the drives of the pictures around the first one as lines. */

@@ -23,7 +23,7 @@ import { deepLinkHash, parseDeepLink, type DeepLink } from './deep-link.ts';
 import { createFlatPicture, hasWebGl, type FlatPicture } from './flat-picture.ts';
 import { enableKeyboard } from './keyboard.ts';
 import { createOverlay, type Overlay } from './overlay.ts';
-import { problemOf } from './problem.ts';
+import { problemOf, type Problem } from './problem.ts';
 import { checkOptions, tourOptionsOf, imageryRoot } from './photo-options.ts';
 import { createSphere, safeTexts } from './sphere.ts';
 import { statusText } from './status-line.ts';
@@ -62,6 +62,7 @@ export class Photo implements PhotoApi {
   /** Whether the first picture, which may choose the direction of the view, is still to come. */
   #isFirst = true;
   #resolveReady = () => {};
+  #rejectReady: (reason: Error) => void = () => {};
   #isDestroyed = false;
 
   /** Builds the viewer and loads the first picture. Errors: TypeError for options that are missing. */
@@ -72,7 +73,12 @@ export class Photo implements PhotoApi {
     this.#options = options;
     this.#texts = { viewer: { ...viewer, ...lang }, t };
     this.#link = deepLink ? parseDeepLink(location.hash) : {};
-    this.ready = new Promise((resolve) => (this.#resolveReady = resolve));
+    this.ready = new Promise((resolve, reject) => {
+      this.#resolveReady = resolve;
+      this.#rejectReady = reject;
+    });
+    // A page that does not wait for it has no failure of its own.
+    this.ready.catch(() => undefined);
 
     const root = (this.#root = imageryRoot(options.imageryUrl, location.href));
     const clients = new Map<string, ImageryClient>();
@@ -198,6 +204,7 @@ export class Photo implements PhotoApi {
 
   destroy(): void {
     this.#isDestroyed = true;
+    this.#rejectReady(new DOMException('the viewer was destroyed', 'AbortError'));
     clearTimeout(this.#settled);
     this.#client.abort();
     this.#endSphere();
@@ -247,6 +254,8 @@ export class Photo implements PhotoApi {
     this.#tour?.addEventListener('node-changed', () => void this.#onNode());
     // A tour whose nodes are known shows its first one by itself.
     if (this.#tour?.source.known().length === 0) void this.#showFirst();
+    if (!this.#tour && !this.#options.panorama)
+      this.#rejectReady(new Error('there is no picture: give panorama, or a tour'));
   }
 
   #onReady(viewer: Viewer): void {
@@ -308,9 +317,7 @@ export class Photo implements PhotoApi {
     // The failure of a jump is shown already.
     else if (jump === undefined) {
       const { t } = this.#texts;
-      this.#viewer?.loader.hide();
-      const problem = { title: t('viewerPart.noPicture'), advice: t('viewerPart.noPictureAdvice') };
-      this.#overlay.showProblem(problem, retry);
+      this.#showProblem({ title: t('viewerPart.noPicture'), advice: t('viewerPart.noPictureAdvice') }, retry);
     }
   }
 
@@ -328,9 +335,14 @@ export class Photo implements PhotoApi {
   /** Shows why there is no picture. Shape: nothing for a request that was ended. */
   #showFailure(error: unknown, retry: () => void): void {
     if (this.#isDestroyed || (error instanceof DOMException && error.name === 'AbortError')) return;
-    this.#viewer?.loader.hide();
     const place = { root: this.#root, origin: location.origin, hasKey: this.#hasKey };
-    this.#overlay.showProblem(problemOf(error, this.#texts, place), retry);
+    this.#showProblem(problemOf(error, this.#texts, place), retry, error);
+  }
+
+  #showProblem(problem: Problem, retry: () => void, cause?: unknown): void {
+    this.#viewer?.loader.hide();
+    this.#overlay.showProblem(problem, retry);
+    this.#rejectReady(new Error(`${problem.title}. ${problem.advice}`, { cause }));
   }
 
   /** Goes to the picture that the view faces, or to the one behind it. */

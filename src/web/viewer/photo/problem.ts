@@ -1,3 +1,4 @@
+import { PSVError } from '@photo-sphere-viewer/core';
 import { ImageryFailure } from '../imagery/imagery-client.ts';
 import type { LanguageTexts } from '../context/texts.ts';
 
@@ -16,8 +17,14 @@ export interface ProblemPlace {
   hasKey: boolean;
 }
 
-/** Returns the problem of a jump that failed. Shape: an error that is none of the imagery service's is one of the picture file. */
+/**
+ * Returns the problem of a jump that failed.
+ *
+ * Shape: an error of Photo Sphere Viewer is one of the options of the tour, another that is none of the imagery service's one of the picture file.
+ */
 export function problemOf(error: unknown, { viewer, t }: LanguageTexts, place: ProblemPlace): Problem {
+  if (error instanceof PSVError)
+    return { title: viewer.loadError, advice: t('viewerPart.tourFaultAdvice', { words: error.message }) };
   if (!(error instanceof ImageryFailure))
     return { title: viewer.loadError, advice: t('viewerPart.loadErrorAdvice') };
   switch (error.reason) {

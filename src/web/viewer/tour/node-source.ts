@@ -61,10 +61,20 @@ function serverSource(options: VirtualTourPluginOptions, client: ImageryClient):
     if (cache.size > KEPT_NODES && oldest !== undefined) cache.delete(oldest);
     return node;
   };
+  const read = async (id: string) => cache.get(id) ?? (await (options.getNode ?? client.getNode)(id));
+  /** Gives links without a position that of their node, as the base class does for nodes of the page. */
+  const located = async (node: VirtualTourNode): Promise<VirtualTourNode> => {
+    const { links = [] } = node;
+    if (options.positionMode !== 'gps' || links.every(({ gps }) => gps)) return node;
+    const complete = links.map(async (link) => {
+      // A node that cannot be read leaves its link without position, which is the failure that is shown.
+      const gps = link.gps ?? (await read(link.nodeId).then(keep, () => undefined))?.gps;
+      return gps ? { ...link, gps } : link;
+    });
+    return { ...node, links: await Promise.all(complete) };
+  };
   return {
-    async get(id) {
-      return keep(cache.get(id) ?? (await (options.getNode ?? client.getNode)(id)));
-    },
+    get: async (id) => keep(await located(await read(id))),
     async first() {
       if (options.startNodeId !== undefined) return options.startNodeId;
       const [node] = options.getNode ? [] : await client.findAny(1);

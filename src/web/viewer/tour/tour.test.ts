@@ -48,6 +48,26 @@ describe('nodes of the search', () => {
     expect(asked).toEqual(['z']);
   });
 
+  it.each([
+    ['gps', [0.01, 0]],
+    ['manual', undefined],
+  ] as const)('give links without a position that of their node, by %s', async (positionMode, expected) => {
+    const asked: string[] = [];
+    const linked = (id: string) => {
+      asked.push(id);
+      if (id === 'x') throw new Error('no node x');
+      return { ...nodes.find((one) => one.id === id)!, links: [{ nodeId: id === 'a' ? 'c' : 'x' }] };
+    };
+    const source = createNodeSource(
+      { dataMode: 'server', positionMode, getNode: async (id) => linked(id) },
+      {} as ImageryClient,
+    );
+    expect((await source.get('a')).links).toEqual([{ nodeId: 'c', ...(expected && { gps: expected }) }]);
+    // Photo Sphere Viewer names the link that stays without.
+    expect((await source.get('c')).links).toEqual([{ nodeId: 'x' }]);
+    expect(asked).toEqual(positionMode === 'gps' ? ['a', 'c', 'x'] : ['a', 'c']);
+  });
+
   it('are forgotten when many others were used since', async () => {
     const asked: string[] = [];
     const source = createNodeSource(
