@@ -18,7 +18,7 @@ const STRUCTURE = 'test/architecture/**/*.test.ts';
 const BENCHMARK = 'test/benchmark/**/*.test.ts';
 const ISOLATED = 'test/**/*.isolated.test.ts';
 const LONG = 'test/**/*.long.test.ts';
-// A minute and more each: a third of them on a day, all of them in three. Where a suite has a small form, that runs on the other days.
+// A minute and more each: four of them on a day, all of them in five. Where a suite has a small form, that runs on the other days.
 const HEAVY = [
   'test/architecture/extending.long.test.ts',
   'test/bench/confidence.long.test.ts',
@@ -27,15 +27,19 @@ const HEAVY = [
   'test/integration/hostile-doors.long.test.ts',
   'test/integration/server-jobs.long.test.ts',
   'test/integration/starter-rebuild.long.test.ts',
+  'test/integration/viewer-use.long.test.ts',
   'test/resume/batches.long.test.ts',
   'test/resume/crash.long.test.ts',
   'test/resume/fault-matrix.long.test.ts',
   'test/resume/kill-convert.long.test.ts',
+  'test/resume/kill-derived.long.test.ts',
   'test/resume/kill-local.long.test.ts',
+  'test/resume/kill-remote.long.test.ts',
+  'test/resume/queue-kill.long.test.ts',
   'test/simulation/live-mutants.long.test.ts',
   'test/simulation/simulation.long.test.ts',
 ];
-const OF_OTHER_DAYS = HEAVY.filter((file) => !ofTheDay(HEAVY, 5).includes(file));
+const OF_OTHER_DAYS = HEAVY.filter((file) => !ofTheDay(HEAVY, 4).includes(file));
 // Pages in a real browser, drawn in software beside other tests.
 const BROWSER = 'test/integration/{report,pages,viewer*}.long.test.ts';
 const QUICK = [
@@ -90,6 +94,7 @@ export default defineConfig({
               test: {
                 name: 'browser',
                 include: [BROWSER],
+                exclude: [...configDefaults.exclude, ...OF_OTHER_DAYS],
                 ...common,
                 pool: 'forks' as const,
               },

@@ -1,7 +1,7 @@
 import { GeomillError } from '../base/errors/geomill-error.ts';
 import { englishText, message } from '../base/messages/message.ts';
-import { readManifest, type Attribution } from '../engine/gazetteer/store/manifest.ts';
-import { loadAdmin } from '../engine/gazetteer/units/open-admin-dataset.ts';
+import type { Attribution } from '../engine/gazetteer/store/manifest.ts';
+import { openAdminDataset } from '../engine/gazetteer/units/open-admin-dataset.ts';
 import type { FormerWard } from '../engine/gazetteer/units/units.ts';
 import type { FeatureReader } from './compile/write-dataset.ts';
 import { readOsmFile, type OsmPhase } from './osm/read-osm.ts';
@@ -131,7 +131,7 @@ async function readAllFormerWards(
   done: ReadSource[],
 ): Promise<FormerWard[]> {
   if (files.length === 0) return [];
-  const base = await loadAdmin(starterDir, await readManifest(starterDir));
+  const base = await openAdminDataset(starterDir);
   const added: FormerWard[] = [];
   for (const file of files) {
     const admin = { ...base, formerWards: [...base.formerWards, ...added] };

@@ -11,7 +11,7 @@ import type { ObjectInfo, ObjectStore } from './object-store.ts';
 import { folderNameOf, keyBelow, type ObjectUrl, parseObjectUrl } from './object-url.ts';
 import { openS3Store } from './s3-store.ts';
 import { fingerprintFile } from '../run/pipeline/input/input-watch.ts';
-import { forEachPart, partRanges } from './parts.ts';
+import { forEachPart, partRanges } from './upload-file.ts';
 
 /** What copies of objects need; `open` opens a bucket. */
 export interface FetchOptions {

@@ -8,13 +8,13 @@ import { makePrivateFolder } from './copies.ts';
 import { downloadRun, manifestKey, openSource, type FetchOptions, type Source } from './fetch.ts';
 import type { ObjectStore } from './object-store.ts';
 import { folderNameOf, keyBelow, type ObjectUrl } from './object-url.ts';
-import { publishRun } from './publish-run.ts';
 import {
+  publishRun,
   readUploadRecord,
   removeUploadRecord,
-  writeUploadRecord,
   type UploadRecord,
-} from './upload-record.ts';
+  writeUploadRecord,
+} from './publish-run.ts';
 
 /** The output of a run that goes to an object store. */
 export interface ObjectOutput {

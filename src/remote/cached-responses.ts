@@ -1,15 +1,55 @@
 import { hash } from 'node:crypto';
+import { type GeomillError, isGeomillError } from '../base/errors/geomill-error.ts';
 import { checkerOf, shapeNamed } from '../contract/parameters.ts';
 import { faultOfAnswer } from './answer-check.ts';
-import { isGeomillError, type GeomillError } from '../base/errors/geomill-error.ts';
 import type { KeyedResponse, ResponseFile } from './disk/response-file.ts';
-import { grouped } from './grouped.ts';
 import { parseJson } from './json-guard.ts';
 import { faultOfRoute, unresolvedPoint } from './route-check.ts';
 import type { ServiceRequest } from './service-request.ts';
 
+/** How calls are served together. */
+interface GroupOptions<T, R> {
+  /** Calls back at the moment up to which calls are collected. */
+  later: (serveAll: () => void) => void;
+  /** Serves calls; returns the results of the first ones, the others are served again. Errors: those of all that have no result yet. */
+  serve: (items: readonly T[]) => readonly R[];
+}
+
+interface Waiting<T, R> {
+  item: T;
+  resolve: (result: R) => void;
+  reject: (reason: unknown) => void;
+}
+
+/**
+ * Returns a function whose calls are served together: what writes to a file costs one system call for all that the same turn of the event
+ * loop brings.
+ */
+export function grouped<T, R>({ later, serve }: GroupOptions<T, R>): (item: T) => Promise<R> {
+  let waiting: Waiting<T, R>[] = [];
+
+  function serveAll(): void {
+    const all = waiting;
+    waiting = [];
+    let served = 0;
+    try {
+      while (served < all.length) {
+        const items = all.slice(served).map(({ item }) => item);
+        for (const result of serve(items)) all[served++]?.resolve(result);
+      }
+    } catch (error) {
+      for (const each of all.slice(served)) each.reject(error);
+    }
+  }
+
+  return (item) =>
+    new Promise((resolve, reject) => {
+      if (waiting.push({ item, resolve, reject }) === 1) later(serveAll);
+    });
+}
+
 /** The cached responses of earlier requests. */
-export interface CachedResponses {
+interface CachedResponses {
   has(request: ServiceRequest): boolean;
   /** Returns a cached response that still fits the contract, or undefined. Errors: IO. */
   get(request: ServiceRequest): { value: unknown } | undefined;

@@ -5,10 +5,9 @@ import { geocodeForward } from '../contract/operations/geocode-forward.ts';
 import { SYSTEM_CLOCK } from '../base/files/clock.ts';
 import { FILE_CALLS } from '../base/files/file-calls.ts';
 import { readEndpoint } from './endpoint.ts';
-import { ownCache } from './own-cache.ts';
+import { openCacheParts, ownCache } from './cache-parts.ts';
 import { quotaDay } from './quota.ts';
 import { createTransport } from './transport.ts';
-import { openCacheParts } from './cache-parts.ts';
 import { type CacheOwner, prepareCacheFolder, readLedger, RESPONSES } from './disk/cache-files.ts';
 
 /** The settings of a probe. Shape: `cacheDir` counts the daily quota; false counts nothing. */

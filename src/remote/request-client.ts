@@ -4,7 +4,7 @@ import { message, wordsOf } from '../base/messages/message.ts';
 import { onAbort } from '../base/files/abort.ts';
 import { sleep, type Clock } from '../base/files/clock.ts';
 import type { AdaptiveLimit, Overload } from './adaptive-limit.ts';
-import { grouped } from './grouped.ts';
+import { grouped } from './cached-responses.ts';
 import type { Interest } from './coalesce.ts';
 import type { Permit } from './limiter.ts';
 import type { RemoteEvent, SentRequest } from './options.ts';

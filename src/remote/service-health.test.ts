@@ -4,11 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { createFakeClock } from '../../test/support/fake-clock.ts';
 import { useTemporaryFolders } from '../../test/support/temporary-folders.ts';
 import { GeomillError } from '../base/errors/geomill-error.ts';
-import {
-  acceptedRefusalsIn,
-  createAcceptedRefusals,
-  type AcceptedRefusals,
-} from './disk/accepted-refusals.ts';
+import { type AcceptedRefusals, acceptedRefusalsIn, createAcceptedRefusals } from './disk/cache-files.ts';
 import type { Outcome } from './response-outcome.ts';
 import { createServiceHealth } from './service-health.ts';
 

@@ -2,7 +2,7 @@ import type { GeomillError } from '../base/errors/geomill-error.ts';
 import { type Message } from '../base/messages/message.ts';
 import { onAbort } from '../base/files/abort.ts';
 import { sleep, type Clock } from '../base/files/clock.ts';
-import type { AcceptedRefusals } from './disk/accepted-refusals.ts';
+import type { AcceptedRefusals } from './disk/cache-files.ts';
 import { circuitOpen, sameRefusals } from './request-errors.ts';
 import type { Outcome } from './response-outcome.ts';
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { GeomillError } from '../base/errors/geomill-error.ts';
 import { escapeHtml } from '../base/text/escape-html.ts';
 import { DRIVER_DATA, type DriverPage } from './data/driver-facts.ts';
-import { ELEMENTS } from './data/elements.ts';
+import { ELEMENTS } from './data/packed-rows.ts';
 import type { ReportFacts } from './data/report-facts.ts';
 import type { GroundTiles } from './ground/dataset-ground.ts';
 

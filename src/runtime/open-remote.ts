@@ -1,6 +1,6 @@
 import type { FolderLock } from '../base/files/lock.ts';
 import { englishText, message } from '../base/messages/message.ts';
-import { ownCache, type OwnershipWait } from '../remote/own-cache.ts';
+import { ownCache, type OwnershipWait } from '../remote/cache-parts.ts';
 import { createRemoteService } from '../remote/remote-service.ts';
 import { DEFAULT_CONCURRENCY } from './environment.ts';
 import type { OpenedService, OpenServiceOptions } from './opened-service.ts';

@@ -7,7 +7,7 @@ import type { TourPlanner } from '../engine/routing/optimized/tour-planner.ts';
 import type { PictureIndex } from '../engine/imagery/index/picture-index.ts';
 import type { ImageryFiles } from '../remote/imagery-files.ts';
 import type { RemoteEvent, RemoteService, SentRequest } from '../remote/options.ts';
-import type { OwnershipWait } from '../remote/own-cache.ts';
+import type { OwnershipWait } from '../remote/cache-parts.ts';
 import type { Aliases } from '../run/pipeline/rerun/aliases.ts';
 import type { ServiceLimits } from './service-settings.ts';
 

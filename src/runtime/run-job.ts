@@ -1,28 +1,80 @@
-import { message, type Message } from '../base/messages/message.ts';
 import { stat } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import type { Readable } from 'node:stream';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { GeomillError, isGeomillError } from '../base/errors/geomill-error.ts';
-import { jobDoesNotFit, type Job } from '../run/job/job.ts';
+import { message, type Message } from '../base/messages/message.ts';
+import { needsRouter } from '../contract/catalogue.ts';
+import { readUnitCodes } from '../engine/gazetteer/units/unit-codes.ts';
+import { type Job, jobDoesNotFit } from '../run/job/job.ts';
+import type { CreateChunkProcessor } from '../run/pipeline/chunk-processor.ts';
+import { operationsOf } from '../run/pipeline/job-spec.ts';
+import type { DatasetEdition } from '../run/pipeline/journal/manifest.ts';
 import type { Rerun } from '../run/pipeline/rerun/prepare-rerun.ts';
 import { runJob as runPipeline } from '../run/pipeline/run.ts';
-import { needsRouter } from '../contract/catalogue.ts';
-import type { CreateChunkProcessor } from '../run/pipeline/chunk-processor.ts';
-import type { DatasetEdition } from '../run/pipeline/journal/manifest.ts';
-import { operationsOf } from '../run/pipeline/job-spec.ts';
 import type {
   ChunkTime,
   RunOptions as PipelineOptions,
   RunProgress,
   RunReport,
 } from '../run/pipeline/spec.ts';
-import { createChunkThreads, type ChunkThreads } from './chunk-threads.ts';
+import { type ChunkThreads, createChunkThreads } from './chunk-threads.ts';
 import { inputSource } from './input-source.ts';
-import { readUnitCodes } from '../engine/gazetteer/units/unit-codes.ts';
 import { localJobFaults } from './local-job-faults.ts';
 import type { OpenedService } from './opened-service.ts';
 import { packageVersion } from './package-files.ts';
-import { keepRecordsYoung, limitHeapGrowth, settleHeap } from './v8-flags.ts';
+
+/** The V8 flags that a run changes, each with what sets it back. */
+const FLAGS = {
+  /** Nothing is allocated in the old generation because others survived. */
+  'no pretenuring': ['--no-allocation-site-pretenuring', '--allocation-site-pretenuring'],
+  /** The heap is collected when it is two and a half times as large as after the last full collection. */
+  'slow growth': ['--heap-growing-percent=150', '--heap-growing-percent=0'],
+} as const;
+
+const changed = new Set<keyof typeof FLAGS>();
+
+/** Changes a V8 flag for all threads of this process, until it exits: the code that Node keeps then is valid only under the flags that a process starts with. */
+function setV8Flag(name: keyof typeof FLAGS): void {
+  const [flag, reset] = FLAGS[name];
+  setFlagsFromString(flag);
+  if (changed.has(name)) return;
+  changed.add(name);
+  process.once('exit', () => setFlagsFromString(reset));
+}
+
+/**
+ * Runs one full garbage collection, after a dataset was opened.
+ *
+ * Cost: some tens of milliseconds. Before its first full collection V8 lets the heap grow by 100 MB and more, whatever its live size; afterwards
+ * the limits follow the live size. Measured, 3 million rows of forcodes to CSV and GeoJSON: peak 225 MB instead of 246.
+ */
+function settleHeap(): void {
+  setFlagsFromString('--expose-gc');
+  const collect = runInNewContext('gc') as () => void;
+  setFlagsFromString('--no-expose-gc');
+  collect();
+}
+
+/**
+ * Makes V8 allocate the records of csv-parse in the young generation, in all threads of this process.
+ *
+ * Cost: none. V8 allocates in the old generation what survived at first, as the rows of a chunk in progress do. Measured, forcodes of
+ * 500,000 rows with quotes: peak 193 MB in place of 258.
+ */
+function keepRecordsYoung(): void {
+  setV8Flag('no pretenuring');
+}
+
+/**
+ * Makes V8 collect a heap when it is two and a half times as large as after the last full collection, in place of four times.
+ *
+ * Cost: about 3 % of the CPU time of such a run, by one profile. Measured, geocoding 20,000 addresses by a remote service with 64 requests in flight: peak 207 to 218 MB instead of 262 to 281.
+ */
+function limitHeapGrowth(): void {
+  setV8Flag('slow growth');
+}
 
 /** The part of a run that processes some rows of a finished one again. */
 export type RerunSettings = Rerun['options'];

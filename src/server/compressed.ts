@@ -1,8 +1,28 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
-import type { FastifyReply, FastifyRequest } from 'fastify';
-import { varyBy } from './cross-origin.ts';
-import { etagOf } from './page-headers.ts';
+import { varyBy } from './own-hosts.ts';
+
+/** The policy of the server's pages: they load nothing from other servers, and run no script and no style but their own. */
+export const CONTENT_SECURITY_POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self'",
+  "connect-src 'self'",
+  "form-action 'self'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+/** The policy of `/docs`: the arrows of Swagger UI are pictures within its style sheet. */
+export const DOCS_SECURITY_POLICY = CONTENT_SECURITY_POLICY.replace("img-src 'self'", "img-src 'self' data:");
+
+/** Returns the entity tag of a content. */
+function etagOf(content: string | Buffer): string {
+  return `"${createHash('sha256').update(content).digest('base64url').slice(0, 22)}"`;
+}
 
 /** A text or file that is sent often, compressed once. Shape: `gzipped` is undefined where that saves little. */
 export interface Compressed {

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
 import { openRunQueue } from '../../src/cli/run-queue.ts';
-import { ownCache } from '../../src/remote/own-cache.ts';
+import { ownCache } from '../../src/remote/cache-parts.ts';
 import { loadJob } from '../../src/runtime/load-job.ts';
 import { openService } from '../../src/runtime/open-service.ts';
 import { NO_REDIS, startRedis } from '../support/redis-server.ts';

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { filledBy } from '../../src/formats/output-format.ts';
 import { OUTPUT_FORMATS, outputFormat } from '../../src/formats/outputs.ts';
+import { ofTheDay } from '../support/of-the-day.ts';
 import { TABLE_ENDINGS, tableFiles } from '../support/table-formats.ts';
 import { useLoopback } from '../support/use-loopback.ts';
 import { geomill } from './cli-harness.ts';
@@ -90,7 +91,10 @@ describe.each(TABLE_ENDINGS)('a finished run over %s, without a report', (ending
     expect(job.exitCode).toBe(64);
     expect(job.stderr).toContain('geomill run convert');
   });
+});
 
+// The formats above were read by the same commands: what follows is about the outputs of a run.
+describe.each(ofTheDay(TABLE_ENDINGS, 2))('a finished run over %s, without a report', (ending) => {
   it('is read by every command from rows that it has hidden', async () => {
     const { path, state, run, command } = await setUp(ending);
     const rowFiles = async (name: string) =>

@@ -1,3 +1,3 @@
 import { describeDoors } from './hostile-doors-suite.ts';
 
-describeDoors(200, 20_000);
+describeDoors(40, 20_000);

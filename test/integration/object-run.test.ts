@@ -7,6 +7,7 @@ import { describe, expect, it } from 'vitest';
 import { geomill as builtGeomill } from '../support/geomill-process.ts';
 import { geomill } from './cli-harness.ts';
 import { effort } from '../support/effort.ts';
+import { ofTheDay } from '../support/of-the-day.ts';
 import { s3Variables, useS3 } from '../support/use-s3.ts';
 import type { S3Fault } from '../support/s3-server.ts';
 import { useTemporaryFolders } from '../support/temporary-folders.ts';
@@ -357,7 +358,7 @@ describe('other commands', () => {
 describe('a run that is killed while it is written', () => {
   it.each([
     'POST complete',
-    ...effort([], ['PUT part', 'PUT out/datapackage.json', 'PUT out/manifest.json']),
+    ...effort([], ofTheDay(['PUT part', 'PUT out/datapackage.json', 'PUT out/manifest.json'], 1)),
   ])(
     'goes on after a kill in %s',
     async (place) => {

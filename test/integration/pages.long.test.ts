@@ -24,9 +24,9 @@ const SWAGGER_UI_FAULTS: ReadonlySet<string> = new Set([
 ]);
 const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
 const SIZES = [
-  { width: 1280, height: 900 },
-  { width: 390, height: 844 },
-];
+  { width: 1280, height: 900, language: 'en' },
+  { width: 390, height: 844, language: 'vi' },
+] as const;
 /** 320 px, and as much as is seen of 1280 px at 400 %. */
 const NARROW = { width: 320, height: 256 };
 const LANGUAGES = ['en', 'vi'] as const;
@@ -78,7 +78,11 @@ describe.skipIf(BROWSER.missing)(
 
     afterAll(() => close());
 
-    async function open(path: string, size = SIZES[0]!, origin = address): Promise<void> {
+    async function open(
+      path: string,
+      size: { width: number; height: number } = SIZES[0],
+      origin = address,
+    ): Promise<void> {
       page = await browser.newPage({ viewport: size });
       faults = [];
       page.on('console', (message) => faults.push(`console: ${message.text()}`));
@@ -136,65 +140,57 @@ describe.skipIf(BROWSER.missing)(
       throw new Error(`${selector} is not reached by Tab: ${visited.join('\n')}`);
     }
 
-    describe.each(SIZES)('at $width px', (size) => {
-      it.each(LANGUAGES)(
-        'suggest and answer an address that is typed, in %s',
-        async (language) => {
-          await open(`/?lang=${language}`, size);
-          expect(await page.locator('html').getAttribute('lang')).toBe(language);
-          await page.locator('#text').pressSequentially('bat dan');
-          await expect.poll(() => options().count()).toBeGreaterThan(1);
-          expect(await page.locator('#text').getAttribute('aria-expanded')).toBe('true');
-          await check(`suggestions-${size.width}-${language}`);
-          const tiles: number[] = [];
-          page.on('response', (response) => {
-            if (response.url().includes('/assets/ground.')) tiles.push(response.status());
-          });
-          await page.fill('#text', ADDRESS);
-          await press('Enter');
-          await page.locator('#results .card').waitFor();
-          await expect.poll(() => tiles[0]).toBe(200);
-          expect(await text('#results .card')).toContain('Phố Bát Đàn, Phường Hoàn Kiếm, Thành phố Hà Nội');
-          // The suggestions of the last letters do not cover the answer.
-          await expect.poll(() => options().first().isVisible()).toBe(false);
-          await page.locator('#details summary').click();
-          const [, url = ''] = (await text('#request')).replace(/\s/g, ' ').split(' ');
-          expect(await text('#curl')).toBe(`curl '${url}'`);
-          // The request that is shown gives the response that is shown.
-          const response: unknown = await (await fetch(url)).json();
-          expect(JSON.parse(await text('#json'))).toEqual(response);
-          await finish(`landing-${size.width}-${language}`);
-        },
-        60_000,
-      );
+    describe.each(SIZES)('at $width px, in $language', ({ language, ...size }) => {
+      it('suggest and answer an address that is typed', async () => {
+        await open(`/?lang=${language}`, size);
+        expect(await page.locator('html').getAttribute('lang')).toBe(language);
+        await page.locator('#text').pressSequentially('bat dan');
+        await expect.poll(() => options().count()).toBeGreaterThan(1);
+        expect(await page.locator('#text').getAttribute('aria-expanded')).toBe('true');
+        await check(`suggestions-${size.width}-${language}`);
+        const tiles: number[] = [];
+        page.on('response', (response) => {
+          if (response.url().includes('/assets/ground.')) tiles.push(response.status());
+        });
+        await page.fill('#text', ADDRESS);
+        await press('Enter');
+        await page.locator('#results .card').waitFor();
+        await expect.poll(() => tiles[0]).toBe(200);
+        expect(await text('#results .card')).toContain('Phố Bát Đàn, Phường Hoàn Kiếm, Thành phố Hà Nội');
+        // The suggestions of the last letters do not cover the answer.
+        await expect.poll(() => options().first().isVisible()).toBe(false);
+        await page.locator('#details summary').click();
+        const [, url = ''] = (await text('#request')).replace(/\s/g, ' ').split(' ');
+        expect(await text('#curl')).toBe(`curl '${url}'`);
+        // The request that is shown gives the response that is shown.
+        const response: unknown = await (await fetch(url)).json();
+        expect(JSON.parse(await text('#json'))).toEqual(response);
+        await finish(`landing-${size.width}-${language}`);
+      }, 60_000);
 
-      it.each(LANGUAGES)(
-        'show and try the operations, in %s',
-        async (language) => {
-          await open(`/docs?lang=${language}`, size);
-          expect(await page.locator('html').getAttribute('lang')).toBe(language);
-          const { paths } = (await (await fetch(`${address}/openapi.json`)).json()) as {
-            paths: Record<string, object>;
-          };
-          const listed = Object.values(paths).flatMap((item) => Object.keys(item));
-          await expect.poll(() => page.locator('.opblock').count()).toBe(listed.length);
-          const encode = page.locator('[id$="-encodeForcode"]');
-          await encode.locator('.opblock-summary-control').click();
-          const status = encode.locator('.live-responses-table .response-col_status').last();
-          // Its parameters are those of the example.
-          await encode.locator('button.execute').click();
-          await expect.poll(() => status.innerText()).toContain('200');
-          expect(await encode.locator('.curl').innerText()).toContain(`${address}/v1/forcodes/encode?`);
-          await encode.locator('.parameters input[placeholder=lat]').fill('91');
-          await encode.locator('button.execute').click();
-          await encode.locator('.validation-errors').waitFor();
-          const broken = (await accessibilityFaults()).map((fault) => fault.slice(0, fault.indexOf(':')));
-          expect(broken.filter((rule) => !SWAGGER_UI_FAULTS.has(rule))).toEqual([]);
-          expect(faults).toEqual([]);
-          await page.close();
-        },
-        60_000,
-      );
+      it('show and try the operations', async () => {
+        await open(`/docs?lang=${language}`, size);
+        expect(await page.locator('html').getAttribute('lang')).toBe(language);
+        const { paths } = (await (await fetch(`${address}/openapi.json`)).json()) as {
+          paths: Record<string, object>;
+        };
+        const listed = Object.values(paths).flatMap((item) => Object.keys(item));
+        await expect.poll(() => page.locator('.opblock').count()).toBe(listed.length);
+        const encode = page.locator('[id$="-encodeForcode"]');
+        await encode.locator('.opblock-summary-control').click();
+        const status = encode.locator('.live-responses-table .response-col_status').last();
+        // Its parameters are those of the example.
+        await encode.locator('button.execute').click();
+        await expect.poll(() => status.innerText()).toContain('200');
+        expect(await encode.locator('.curl').innerText()).toContain(`${address}/v1/forcodes/encode?`);
+        await encode.locator('.parameters input[placeholder=lat]').fill('91');
+        await encode.locator('button.execute').click();
+        await encode.locator('.validation-errors').waitFor();
+        const broken = (await accessibilityFaults()).map((fault) => fault.slice(0, fault.indexOf(':')));
+        expect(broken.filter((rule) => !SWAGGER_UI_FAULTS.has(rule))).toEqual([]);
+        expect(faults).toEqual([]);
+        await page.close();
+      }, 60_000);
 
       it('answer a click on the map', async () => {
         await open('/?lang=en', size);

@@ -1,4 +1,4 @@
-import { ownCache } from '../../src/remote/own-cache.ts';
+import { ownCache } from '../../src/remote/cache-parts.ts';
 import { createRemoteService } from '../../src/remote/remote-service.ts';
 
 // Asks so many questions as a process of its own, which tests can kill, when it is the turn of that process. Arguments: base URL, cache folder, questions, concurrency, per day (0: no limit), rate.

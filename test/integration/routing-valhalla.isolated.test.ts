@@ -29,7 +29,7 @@ vi.mock('node:child_process', async (original) => {
 });
 
 /** Children that die under load; each takes a second to be replaced. */
-const kills = effort(2, 20);
+const kills = effort(2, 8);
 const town = await buildTownTiles();
 afterAll(() => town.remove());
 

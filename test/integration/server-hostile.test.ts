@@ -300,7 +300,7 @@ describe('a server under slow clients', () => {
         }
         opened += wave;
         // The next wave comes while some of this one are still held.
-        for (let nth = 0; nth < effort(10, 30); nth += 1) {
+        for (let nth = 0; nth < effort(10, 15); nth += 1) {
           await ask();
           peak = Math.max(peak, await connectionsOf());
           await sleep(100);

@@ -14,9 +14,9 @@ import { effort } from '../support/effort.ts';
 import { readInput } from '../support/formats.ts';
 
 const OPTIONS = {
-  interruptAfterTimeLimit: effort(1000, 4000),
+  interruptAfterTimeLimit: effort(1000, 2000),
   markInterruptAsFailure: false,
-  numRuns: effort(500, 3000),
+  numRuns: effort(500, 1500),
 };
 const DELIMITERS = [',', ';', '\t', '|'];
 

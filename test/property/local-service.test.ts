@@ -8,7 +8,7 @@ import { expectSoundAnswer } from './expect-sound-answer.ts';
 import { questions } from './local-questions.ts';
 
 const SEED = 20_261_121;
-const QUESTIONS = effort(2500, 10_000);
+const QUESTIONS = effort(2500, 5000);
 
 let service: GeoService;
 let remove: () => Promise<void>;

@@ -67,7 +67,7 @@ describe('the cost of a request', () => {
       const visit = (request: Costly) => {
         if (isOwnRequest(operation, request.parameters)) own.push(request);
       };
-      const search = { seed: 20_261_125, starts: effort(12, 50), changes: effort(20, 150) };
+      const search = { seed: 20_261_125, starts: effort(12, 25), changes: effort(20, 60) };
       const slowest = await findSlowest(operation, stepsOf, visit, search);
       expect(slowest.steps, shown(slowest)).toBeGreaterThan(0);
       expect(slowest.steps, shown(slowest)).toBeLessThan(MOST_STEPS);

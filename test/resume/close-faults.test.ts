@@ -2,12 +2,13 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { geomill, PROGRAM } from '../support/geomill-process.ts';
+import { startLoopbackService, type Loopback } from '../support/loopback-service.ts';
 import { NO_STRACE } from '../support/sync-trace.ts';
-import { useLoopback } from '../support/use-loopback.ts';
+import { useTemporaryFolders } from '../support/temporary-folders.ts';
 
-const { newFolder, start } = useLoopback('close-faults');
+const newFolder = useTemporaryFolders('close-faults');
 const why = NO_STRACE ? ` (skipped: ${NO_STRACE})` : '';
 
 // Network file systems report with `close` what they could not store, and disks with the last sync.
@@ -44,17 +45,25 @@ function place(service: string) {
 describe.skipIf(NO_STRACE)(
   `EIO of the last call to a file ends a run with 74, and the next goes on${why}`,
   () => {
-    it.each(FAULTS)('%s of %s', async (call, file) => {
-      const { baseUrl } = await start();
-      const whole = place(baseUrl);
+    let service: Loopback;
+    /** What a run without a fault leaves: its results, and the names in its cache folder, which are those of the service. */
+    let wanted: string;
+    let cached: string[];
+    beforeAll(async () => {
+      service = await startLoopbackService();
+      const whole = place(service.baseUrl);
       const first = await geomill(whole.args, whole.env);
       expect(first.code, first.stderr).toBe(0);
+      wanted = whole.results();
+      const names = readdirSync(join(whole.folder, 'cache'), { recursive: true, encoding: 'utf8' });
+      cached = names.map((name) => `cache/${name}`);
+    });
+    afterAll(() => service.close());
 
-      // The names of the cache folder are those of the service; the others are gone when a run is over.
-      const { folder, args, env, results } = place(baseUrl);
-      const files = readdirSync(join(whole.folder, 'cache'), { recursive: true, encoding: 'utf8' });
-      const names = files.map((name) => `cache/${name}`);
-      const name = names.find((each) => file.test(each)) ?? file.source.replace(/[\\^$]/g, '');
+    it.each(FAULTS)('%s of %s', async (call, file) => {
+      const { folder, args, env, results } = place(service.baseUrl);
+      // The files outside of the cache folder are gone when a run is over.
+      const name = cached.find((each) => file.test(each)) ?? file.source.replace(/[\\^$]/g, '');
       const trace = join(folder, 'trace.txt');
       const inject = ['-P', join(folder, name), '-e', `trace=${call}`, '-e', `inject=${call}:error=EIO`];
       const child = spawn(
@@ -71,7 +80,7 @@ describe.skipIf(NO_STRACE)(
 
       const again = await geomill(args, env);
       expect(again.code, again.stderr).toBe(0);
-      expect(results()).toBe(whole.results());
+      expect(results()).toBe(wanted);
     });
   },
 );

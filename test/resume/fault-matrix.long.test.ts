@@ -1,3 +1,3 @@
 import { describeFaultMatrix } from './fault-matrix-suite.ts';
 
-describeFaultMatrix({ operationStep: 4, corruptionsPerKind: 14 });
+describeFaultMatrix({ operationStep: 7, corruptionsPerKind: 7 });

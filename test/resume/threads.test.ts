@@ -13,7 +13,7 @@ import { effort } from '../support/effort.ts';
 import { seededRandom } from '../support/memory-disk.ts';
 
 const DATASET = 'fixtures/starter';
-const ROWS = effort(2000, 20_000);
+const ROWS = effort(2000, 6000);
 /** Enough for a stop in the middle. */
 const STOPPED_ROWS = Math.max(ROWS, 2000);
 // Built, as in kill.test.ts: reading TypeScript takes each thread some seconds.

@@ -574,11 +574,11 @@ export const LIVE_MUTANTS: readonly LiveMutant[] = [
   },
   {
     name: 'the lock of a cache folder is not taken',
-    file: 'src/remote/own-cache.ts',
+    file: 'src/remote/cache-parts.ts',
     text: 'return await lockFolder(folder, { message: reason });',
     becomes: 'return { check: async () => undefined, release: async () => undefined };',
     detectedBy: {
-      test: 'src/remote/own-cache.test.ts',
+      test: 'src/remote/cache-parts.test.ts',
       title:
         'the cache of an address and key has one owner at a time, whose successor is told who it is and what to do',
     },
@@ -809,11 +809,11 @@ export const LIVE_MUTANTS: readonly LiveMutant[] = [
   },
   {
     name: 'a page of pictures is written whole, whether the client reads or not',
-    file: 'src/server/imagery/send-collection.ts',
+    file: 'src/server/imagery/imagery-search.ts',
     text: 'page.pictures.length <= AT_ONCE',
     becomes: 'page.pictures.length >= 0 * AT_ONCE',
     detectedBy: {
-      test: 'src/server/imagery/send-collection.test.ts',
+      test: 'src/server/imagery/imagery-search.test.ts',
       title: 'a page of items is not written ahead of a client that does not read',
     },
   },

@@ -7,9 +7,13 @@ export function makeMessagePlaces(): string {
   const lines = ['// Written by `make docs` from en.json.', ''];
   lines.push('/** The places of each message, by its code, with the kind of value that fills them. */');
   lines.push('export interface MessagePlaces {');
+  // A line for each section: the compiler alone reads them.
   for (const [section, texts] of Object.entries(ENGLISH.texts))
-    for (const [name, text] of Object.entries(texts))
-      lines.push(`  '${section}.${name}': ${typeOf(placesOf(parseMessage(text)))};`);
+    lines.push(
+      `  ${Object.entries(texts)
+        .map(([name, text]) => `'${section}.${name}': ${typeOf(placesOf(parseMessage(text)))}`)
+        .join('; ')};`,
+    );
   return `${[...lines, '}'].join('\n')}\n`;
 }
 

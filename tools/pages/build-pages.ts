@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { rolldown } from 'rolldown';
 import { smallStyles } from './small-styles.ts';
-import { SCRIPT_SECTIONS } from '../../src/server/pages/script-sections.ts';
+import { SCRIPT_SECTIONS } from '../../src/server/pages/page-texts.ts';
 import { localeSections } from './locale-sections.ts';
 import { writeWardsByProvince } from '../outlines/wards-by-province.ts';
 

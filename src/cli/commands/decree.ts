@@ -15,7 +15,7 @@ import {
 import { type DecreeFile, readDecree } from '../../dataset/decrees/read-decree.ts';
 import { readAdminBytes } from '../../dataset/compile/admin-tables.ts';
 import { readManifest } from '../../engine/gazetteer/store/manifest.ts';
-import { openResults } from '../../report/read/result-file.ts';
+import { openResults } from '../../report/read/result-rows.ts';
 import { readManifest as readRunManifest } from '../../run/pipeline/journal/manifest.ts';
 import { manifestPath } from '../../run/pipeline/journal/run-paths.ts';
 import { formatCounted } from '../format-figures.ts';

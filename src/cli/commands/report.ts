@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import type { CountChange, EarlierFacts } from '../../report/data/earlier-facts.ts';
+import type { CountChange, EarlierFacts } from '../../report/data/report-facts.ts';
 import { readEnvironment } from '../../runtime/environment.ts';
 import { formatCount, formatCounted } from '../format-figures.ts';
 import type { CliIo } from '../io.ts';

@@ -1,4 +1,4 @@
-import { loadAdmin } from '../../engine/gazetteer/units/open-admin-dataset.ts';
+import { loadAdmin, openLoadedAdmin } from '../../engine/gazetteer/units/open-admin-dataset.ts';
 import type { SourcePicture } from '../../engine/imagery/source/read-item.ts';
 import type { FormerWard, Ward } from '../../engine/gazetteer/units/units.ts';
 import { readManifest, type Attribution, type DatasetBuild } from '../../engine/gazetteer/store/manifest.ts';
@@ -54,7 +54,7 @@ export interface BuildDatasetOptions {
 export async function buildDataset(options: BuildDatasetOptions): Promise<BuildSummary> {
   const { outDir, starterDir, readers, formerWards = [], attribution = [], onProgress } = options;
   const starter = await readManifest(starterDir);
-  const { wards, formerWards: known } = await loadAdmin(starterDir, starter);
+  const { wards, formerWards: known } = openLoadedAdmin(await loadAdmin(starterDir, starter));
   const adminBytes = await readAdminBytes(starterDir);
   if (formerWards.length > 0) adminBytes.formerWards = renderFormerWards([...known, ...formerWards], wards);
   const base = options.withoutStarterPlaces === true ? undefined : openDataset(await loadDataset(starterDir));

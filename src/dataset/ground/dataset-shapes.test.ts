@@ -3,8 +3,7 @@ import { TILE_UNITS, type TileShape } from '../../base/geo/ground-tiles.ts';
 import { mercator } from '../../base/geo/mercator.ts';
 import { ARRAY_TYPES } from '../../engine/gazetteer/store/array-types.ts';
 import { STREET_AND_POI_FAMILY } from '../../engine/gazetteer/store/place-tables.ts';
-import { cutArea, cutLine } from './cut-shapes.ts';
-import { openDatasetShapes } from './dataset-shapes.ts';
+import { cutArea, cutLine, openDatasetShapes } from './dataset-shapes.ts';
 import { createTileGrid } from './tile-grid.ts';
 
 /** Twice the area of a ring; negative in the other direction. */

@@ -1,13 +1,139 @@
-import { message } from '../../base/messages/message.ts';
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { SaxesParser } from 'saxes';
 import { GeomillError } from '../../base/errors/geomill-error.ts';
-import type { OsmFileHeader, OsmSource } from './osm-entities.ts';
-import { osmBad, osmStopped, osmUnreadable, createUnchangedCheck, OsmFault } from './osm-faults.ts';
-import { createXmlHandler } from './xml-handler.ts';
+import { message } from '../../base/messages/message.ts';
+import {
+  newTags,
+  NO_TAGS,
+  type OsmFileHeader,
+  type OsmMember,
+  type OsmSource,
+  type OsmTags,
+  type OsmType,
+  type OsmVisitor,
+} from './osm-entities.ts';
+import { createUnchangedCheck, GIVE_OSM, osmBad, OsmFault, osmStopped, osmUnreadable } from './osm-faults.ts';
+
+/** Receiver of the elements of an OSM XML file. Errors: OsmFault. */
+interface XmlHandler {
+  open(name: string, attributes: Readonly<Record<string, string>>): void;
+  close(name: string): void;
+  /** Ends the file. */
+  end(): void;
+}
+
+/** The object whose element is open. */
+interface OpenObject {
+  type: OsmType;
+  id: number;
+  attributes: Readonly<Record<string, string>>;
+  tags: Record<string, string> | undefined;
+  refs: number[];
+  members: OsmMember[];
+}
+
+/** Creates the handler that builds OpenStreetMap objects from elements; objects marked as deleted are left out. */
+function createXmlHandler(visitor: OsmVisitor, header: OsmFileHeader): XmlHandler {
+  let depth = 0;
+  let object: OpenObject | undefined;
+
+  return {
+    open(name, attributes) {
+      depth += 1;
+      if (depth === 1) checkRoot(name, attributes, header);
+      else if (depth === 2) {
+        if (isType(name)) {
+          object = {
+            type: name,
+            id: readId(name, 'id', attributes),
+            attributes,
+            tags: undefined,
+            refs: [],
+            members: [],
+          };
+        } else if (name === 'meta' && attributes['osm_base'] !== undefined)
+          setTimestamp(header, attributes['osm_base']);
+      } else if (depth === 3 && object !== undefined) addChild(object, name, attributes);
+    },
+    close() {
+      depth -= 1;
+      if (depth !== 1 || object === undefined) return;
+      if (object.attributes['action'] !== 'delete' && object.attributes['visible'] !== 'false')
+        visit(visitor, object);
+      object = undefined;
+    },
+    end() {
+      // An empty file is not well-formed, so the parser has already reported it.
+      if (depth !== 0) throw new OsmFault(message('osm.breaksOff'));
+    },
+  };
+}
+
+function checkRoot(name: string, attributes: Readonly<Record<string, string>>, header: OsmFileHeader): void {
+  if (name !== 'osm') {
+    const advice = name === 'osmChange' ? message('osm.applyChanges') : GIVE_OSM;
+    throw new OsmFault(message('osm.otherRoot', { name }), advice);
+  }
+  const version = attributes['version'];
+  if (version !== undefined && version !== '0.6') {
+    throw new OsmFault(message('osm.otherVersion', { version }), message('osm.convertVersion'));
+  }
+  if (attributes['timestamp'] !== undefined) setTimestamp(header, attributes['timestamp']);
+}
+
+function setTimestamp(header: OsmFileHeader, text: string): void {
+  const time = Date.parse(text);
+  if (!Number.isNaN(time)) header.timestamp = new Date(time).toISOString();
+}
+
+function addChild(object: OpenObject, name: string, attributes: Readonly<Record<string, string>>): void {
+  if (name === 'tag') {
+    const { k, v } = attributes;
+    if (k === undefined || v === undefined)
+      throw new OsmFault(message('osm.tagIncomplete', { type: object.type, id: object.id }));
+    object.tags ??= newTags();
+    object.tags[k] = v;
+  } else if (name === 'nd' && object.type === 'way') object.refs.push(readId('nd', 'ref', attributes));
+  else if (name === 'member' && object.type === 'relation') {
+    const { type = '', role = '' } = attributes;
+    if (!isType(type))
+      throw new OsmFault(message('osm.otherMember', { id: object.id, type: JSON.stringify(type) }));
+    object.members.push({ type, id: readId('member', 'ref', attributes), role });
+  }
+}
+
+function visit(visitor: OsmVisitor, { type, id, attributes, tags: filled, refs, members }: OpenObject): void {
+  const tags: OsmTags = filled ?? NO_TAGS;
+  if (type === 'node')
+    visitor.node?.(id, readDegrees(id, 'lat', attributes), readDegrees(id, 'lon', attributes), tags);
+  else if (type === 'way') visitor.way?.(id, refs, tags);
+  else visitor.relation?.(id, members, tags);
+}
+
+function isType(name: string): name is OsmType {
+  return name === 'node' || name === 'way' || name === 'relation';
+}
+
+function readId(element: string, name: string, attributes: Readonly<Record<string, string>>): number {
+  const text = attributes[name] ?? '';
+  const id = Number(text);
+  if (text.trim() === '' || !Number.isSafeInteger(id)) {
+    throw new OsmFault(message('osm.notInteger', { element, name, value: JSON.stringify(text) }));
+  }
+  return id;
+}
+
+function readDegrees(id: number, name: string, attributes: Readonly<Record<string, string>>): number {
+  const text = attributes[name] ?? '';
+  const degrees = Number(text);
+  if (text.trim() === '' || !Number.isFinite(degrees)) {
+    throw new OsmFault(message('osm.notNumber', { id, name, value: JSON.stringify(text) }));
+  }
+  return Math.round(degrees * 1e7);
+}
 
 /** Limit for text without an element: far above that of valid files, and a bound for the memory of invalid ones. */
 const MOST_CHARACTERS_WITHOUT_ELEMENT = 16 * 1024 * 1024;

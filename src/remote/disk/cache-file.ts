@@ -1,7 +1,46 @@
-import { message } from '../../base/messages/message.ts';
 import { constants, type Stats } from 'node:fs';
+import { errnoOf, GeomillError, isGeomillError } from '../../base/errors/geomill-error.ts';
 import type { FileCalls } from '../../base/files/file-calls.ts';
-import { cacheCall, cacheError, cacheRefused, cacheRemoved } from './cache-errors.ts';
+import { message, type Message } from '../../base/messages/message.ts';
+
+/** Returns the failure IO for a system call on a file of the cache folder, with the file, the errno and what to do. */
+export function cacheError(file: string, cause: unknown): GeomillError {
+  if (isGeomillError(cause)) return cause;
+  const errno = errnoOf(cause);
+  const reason = message('service.cacheUnusable', {
+    file,
+    cause: errno ?? message('service.unknownFailure'),
+    errno: errno ?? '',
+    again: message('service.runAgain'),
+  });
+  return new GeomillError('IO', reason, {
+    cause,
+    details: { file, errno: errno ?? 'unknown failure', hint: false },
+  });
+}
+
+/** Returns the failure OUTPUT_REFUSED for a file or folder that is not safe to write to. */
+export function cacheRefused(file: string, fault: Message): GeomillError {
+  return new GeomillError('OUTPUT_REFUSED', message('service.cacheRefused', { file, fault }), {
+    details: { file, hint: false },
+  });
+}
+
+/** Returns the failure IO for a file of the cache folder that was removed while it is in use. */
+function cacheRemoved(file: string): GeomillError {
+  return new GeomillError('IO', message('service.cacheRemoved', { file }), {
+    details: { file, errno: 'ENOENT', hint: false },
+  });
+}
+
+/** Returns the result of a system call on a file of the cache folder. Errors: IO for its failure. */
+export function cacheCall<T>(file: string, call: () => T): T {
+  try {
+    return call();
+  } catch (error) {
+    throw cacheError(file, error);
+  }
+}
 
 /** The settings of a file of the cache folder. Shape: `onFailure` is called once, when a sync fails. */
 export interface CacheFileOptions {
@@ -74,7 +113,7 @@ export function openAppendedFile(path: string, options: CacheFileOptions): Appen
 }
 
 /** Syncs a file some time after it was changed. */
-export interface LateSync {
+interface LateSync {
   changed(): void;
   /** Syncs at once what is not synced, and closes the file. Errors: IO, also of any sync before. */
   close(): Promise<void>;

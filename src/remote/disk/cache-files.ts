@@ -1,7 +1,11 @@
-import { message } from '../../base/messages/message.ts';
 import { createHash } from 'node:crypto';
+import type { Stats } from 'node:fs';
 import { join } from 'node:path';
+import { errnoOf } from '../../base/errors/geomill-error.ts';
 import type { FileCalls } from '../../base/files/file-calls.ts';
+import { message } from '../../base/messages/message.ts';
+import { cacheError, type CacheFileOptions, cacheRefused } from './cache-file.ts';
+import { openOverwrittenLine, readLine, writeLine } from './overwritten-line.ts';
 import {
   decodeCount,
   LEDGER_LINE_LENGTH,
@@ -10,13 +14,34 @@ import {
   type QuotaLedger,
   readCount,
 } from './quota-ledger.ts';
-import { type AcceptedRefusals, acceptedRefusalsIn } from './accepted-refusals.ts';
-import type { CacheFileOptions } from './cache-file.ts';
-import { openOverwrittenLine, readLine } from './overwritten-line.ts';
 import { openResponseFile, type ResponseFile } from './response-file.ts';
-import type { Stats } from 'node:fs';
-import { errnoOf } from '../../base/errors/geomill-error.ts';
-import { cacheError, cacheRefused } from './cache-errors.ts';
+
+/** The number of equal refusals that the next run accepts before its first success; undefined: any number. */
+export interface AcceptedRefusals {
+  /** Errors: IO. */
+  read(): number | undefined;
+  /** Errors: IO. */
+  write(count: number | undefined): void;
+}
+
+const LENGTH = 16;
+
+/** Keeps the number in a file, which is made with the first number. Shape: a damaged file holds no number. */
+export function acceptedRefusalsIn(path: string, calls: FileCalls): AcceptedRefusals {
+  return {
+    read() {
+      const count = Number(readLine(path, LENGTH, calls) ?? '');
+      return count > 0 ? count : undefined;
+    },
+    write: (count) => writeLine(path, count === undefined ? '' : String(count), LENGTH, calls),
+  };
+}
+
+/** Keeps the number in memory. */
+export function createAcceptedRefusals(): AcceptedRefusals {
+  let accepted: number | undefined;
+  return { read: () => accepted, write: (count) => (accepted = count) };
+}
 
 /** The requests of whom the files are about: an address of a service, and the key that is sent with them. */
 export interface CacheOwner {

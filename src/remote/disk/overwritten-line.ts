@@ -2,8 +2,14 @@ import { constants } from 'node:fs';
 import { crc32 } from 'node:zlib';
 import { errnoOf } from '../../base/errors/geomill-error.ts';
 import type { FileCalls } from '../../base/files/file-calls.ts';
-import { cacheCall, cacheError } from './cache-errors.ts';
-import { createLateSync, openPlainFile, sizeOf, type CacheFileOptions } from './cache-file.ts';
+import {
+  cacheCall,
+  cacheError,
+  type CacheFileOptions,
+  createLateSync,
+  openPlainFile,
+  sizeOf,
+} from './cache-file.ts';
 
 /** A file of one line that is overwritten in place. */
 export interface OverwrittenLine {

@@ -1,5 +1,4 @@
-import { type AppendedFile, type CacheFileOptions, openAppendedFile } from './cache-file.ts';
-import { cacheCall } from './cache-errors.ts';
+import { type AppendedFile, cacheCall, type CacheFileOptions, openAppendedFile } from './cache-file.ts';
 import { encodeRecords, HEADER_BYTES, isRecord, keyOf, scanRecords, valueOf } from './response-record.ts';
 
 /** The file of responses of a cache folder. */

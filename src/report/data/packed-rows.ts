@@ -1,6 +1,26 @@
 import { decodeVarints, encodeVarints, fromDeltas, toDeltas } from '../../base/geo/varints.ts';
 import type { ReportPosition } from './report-facts.ts';
 
+/** The ids of the elements of the page that contain its data. */
+export const ELEMENTS = {
+  facts: 'facts',
+  rows: 'row-data',
+  positions: 'positions',
+  texts: 'texts',
+  tours: 'tours',
+  details: 'details',
+  provinces: 'provinces',
+  wards: 'wards',
+  tiles: 'tiles',
+  pictures: 'pictures',
+} as const;
+
+/** Rows of a block of texts. Shape: a block is JSON, a list of texts for each column, deflated. */
+export const ROWS_IN_TEXT_BLOCK = 8192;
+
+/** The texts of a block, a list for each column. */
+export type TextColumns = readonly (readonly string[])[];
+
 /**
  * The rows of a report without their texts, a column each.
  *

@@ -1,8 +1,42 @@
-import type { Use } from '../../contract/uses.ts';
-import type { Sentence } from './sentence.ts';
-import type { ActivitySession } from './activity.ts';
-import type { EarlierFacts } from './earlier-facts.ts';
 import type { GroundFacts } from '../../base/geo/ground-tiles.ts';
+import type { Language } from '../../base/messages/languages.ts';
+import type { Use } from '../../contract/uses.ts';
+import type { ActivitySession } from './activity.ts';
+
+/** What is counted of both runs, in the order of the page. */
+export const COMPARED = ['rows', 'status', 'rejected', 'band', 'level'] as const;
+
+/** A number of rows that differs between two runs. Shape: `stage` is the prefix of the stage; empty for rows and rejected ones. */
+export interface CountChange {
+  kind: (typeof COMPARED)[number];
+  stage: string;
+  name: string;
+  before: number;
+  after: number;
+}
+
+/**
+ * The comparison of a run with the one before, or with another one.
+ *
+ * Shape: `name` is the folder of another run, absent for the run before; `service` and `edition` (day of the dataset) are those of the earlier run, absent where
+ * they are the same; `changes` has only counts that differ; `rows` are those of both inputs, which the shares are of.
+ */
+export interface EarlierFacts {
+  name?: string;
+  isSameInput: boolean;
+  isComplete: boolean;
+  service?: string;
+  edition?: { before: string; after: string };
+  rows: { before: number; after: number };
+  changes: CountChange[];
+}
+
+/** A sentence of a run in each language; one that has no other than English is a text. */
+export type Sentence = string | Readonly<Record<Language, string>>;
+
+/** Returns the English text of a sentence, which filters are called by. */
+export const englishOf = (sentence: Sentence): string =>
+  typeof sentence === 'string' ? sentence : sentence.en;
 
 /** The statuses of a row, in the order of their numbers in the packed rows. */
 export const STATUSES = ['ok', 'ambiguous', 'not_found', 'skipped', 'error'] as const;
@@ -20,7 +54,7 @@ export const CONFIDENCE_BINS = 20;
 export const NO_CONFIDENCE = 0xffff;
 
 /** What the confidence of a stage stands for: the probability that a match is right, or the distance to it. */
-export type ConfidenceMeaning = 'probability' | 'distance';
+type ConfidenceMeaning = 'probability' | 'distance';
 
 /** The figures of one stage. Shape: `levels` and `bins` are absent where the stage has no such column. */
 export interface StageFacts {
@@ -70,7 +104,7 @@ export interface RejectFacts {
 }
 
 /** A file of the run. */
-export interface FileFacts {
+interface FileFacts {
   output: string;
   name: string;
   bytes: number;

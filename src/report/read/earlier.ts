@@ -8,7 +8,7 @@ import type { RunCounts } from '../../run/pipeline/run-counts.ts';
 import { manifestPath } from '../../run/pipeline/journal/run-paths.ts';
 import { BANDS } from '../../contract/bands.ts';
 import { LEVELS } from '../../contract/records/osm-feature.ts';
-import { COMPARED, type CountChange, type EarlierFacts } from '../data/earlier-facts.ts';
+import { COMPARED, type CountChange, type EarlierFacts } from '../data/report-facts.ts';
 import { serviceText, shownText } from '../data/shown-text.ts';
 
 /** Levels, verdicts and the like that are compared; only a damaged record has more. */

@@ -1,9 +1,13 @@
 import { promisify } from 'node:util';
 import { deflateRaw, deflateRawSync } from 'node:zlib';
-import { emptyRows, encodeRows, positionKey, type PackedRows } from '../data/packed-rows.ts';
-import { NO_CONFIDENCE, type ReportPosition, type ShownReason } from '../data/report-facts.ts';
-import { englishOf } from '../data/sentence.ts';
-import { ROWS_IN_TEXT_BLOCK } from '../data/text-block.ts';
+import {
+  emptyRows,
+  encodeRows,
+  type PackedRows,
+  positionKey,
+  ROWS_IN_TEXT_BLOCK,
+} from '../data/packed-rows.ts';
+import { englishOf, NO_CONFIDENCE, type ReportPosition, type ShownReason } from '../data/report-facts.ts';
 import { encodeVarints, toDeltas } from '../../base/geo/varints.ts';
 import { shownText } from '../data/shown-text.ts';
 import type { ResultRow } from './result-rows.ts';

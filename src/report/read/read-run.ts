@@ -2,10 +2,9 @@ import type { DurableFs } from '../../base/files/durable-fs.ts';
 import type { Manifest } from '../../run/pipeline/journal/manifest.ts';
 import { noStatuses } from '../../run/stages/stage.ts';
 import type { OverallFacts, ReportPosition, StageFacts, ToursFacts } from '../data/report-facts.ts';
-import type { ChooseColumns, ResultRow } from './result-rows.ts';
+import { type ChooseColumns, openResults, type ReadResults, type ResultRow } from './result-rows.ts';
 import { createPacker, type CompressedRows, type Packed, type TextPlaces } from './pack.ts';
 import { createThumbList } from './pictures.ts';
-import { openResults, type ReadResults } from './result-file.ts';
 import {
   bindPosition,
   cellAt,

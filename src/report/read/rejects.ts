@@ -3,8 +3,7 @@ import type { DurableFs } from '../../base/files/durable-fs.ts';
 import type { Manifest } from '../../run/pipeline/journal/manifest.ts';
 import { REJECTS } from '../../run/pipeline/outputs/outputs.ts';
 import { streamFile } from '../../run/pipeline/input/stream-file.ts';
-import type { RejectFacts } from '../data/report-facts.ts';
-import { englishOf, type Sentence } from '../data/sentence.ts';
+import { englishOf, type RejectFacts, type Sentence } from '../data/report-facts.ts';
 import { shownText } from '../data/shown-text.ts';
 import { createReasons, type Reasons } from './sentences.ts';
 

@@ -2,7 +2,7 @@ import { CATALOGUES } from '../../base/messages/catalogues.ts';
 import { formatMessage } from '../../base/messages/format-message.ts';
 import { codesIn, isMessage, type Message, type MessageCode } from '../../base/messages/message.ts';
 import { codesOf, commonPart, messagesByText, type RowMessages } from '../../run/pipeline/reason-counts.ts';
-import type { Sentence } from '../data/sentence.ts';
+import type { Sentence } from '../data/report-facts.ts';
 import { shownText } from '../data/shown-text.ts';
 
 /** Returns a message in each language, or a text as it is, for the page. */

@@ -1,14 +1,14 @@
 import { levelOfCodes, useOf, USES } from '../../contract/uses.ts';
 import {
   CONFIDENCE_BINS,
-  STATUSES,
-  VERDICTS,
+  englishOf,
   type OverallFacts,
   type RowStatus,
   type StageFacts,
+  STATUSES,
+  VERDICTS,
 } from '../data/report-facts.ts';
 import type { ResultRow } from './result-rows.ts';
-import { englishOf } from '../data/sentence.ts';
 import { shownText } from '../data/shown-text.ts';
 import { cellAt, numberAt, type ColumnList, type RunStage } from './row-columns.ts';
 import type { Reasons } from './sentences.ts';

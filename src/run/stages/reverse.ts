@@ -1,15 +1,13 @@
 import Type from 'typebox';
-import { MAX_RADIUS_KM } from '../../contract/schema.ts';
-import { describeMatch } from '../../contract/match.ts';
-import type { WardOfPosition } from '../../contract/records/ward-of-position.ts';
-import { askAtOnce } from '../../contract/service.ts';
-import { STATUS } from '../../contract/status.ts';
 import type { Position } from '../../base/geo/position.ts';
 import { message } from '../../base/messages/message.ts';
-import { adminOption } from './shared-options.ts';
+import { describeMatch } from '../../contract/match.ts';
+import type { WardOfPosition } from '../../contract/records/ward-of-position.ts';
+import { MAX_RADIUS_KM } from '../../contract/schema.ts';
+import { askAtOnce } from '../../contract/service.ts';
+import { STATUS } from '../../contract/status.ts';
 import { asOfOption, readNamedUnits } from './as-of.ts';
 import { candidateColumns, candidateOptions, readCandidates } from './candidates.ts';
-import { distanceConfidence } from './confidence.ts';
 import {
   featurePosition,
   locatedFeatures,
@@ -19,16 +17,22 @@ import {
 } from './place-columns.ts';
 import { planAtPosition } from './position-plan.ts';
 import { positionOptions, positionSource } from './position-source.ts';
+import { adminOption } from './shared-options.ts';
 import {
   faulty,
   notFound,
-  withNote,
   type PlannedRows,
   type StageColumn,
   type StageDefinition,
   type StageOptions,
   type StageTable,
+  withNote,
 } from './stage.ts';
+
+/** Returns the confidence of a match at a distance from the position: 1 at 0 m, 0.5 at 100 m and for an unknown distance. */
+export function distanceConfidence(distanceMeters: number | null): number {
+  return distanceMeters === null ? 0.5 : 1 / (1 + distanceMeters / 100);
+}
 
 const MOST_CANDIDATES = 10;
 

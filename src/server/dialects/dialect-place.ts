@@ -1,9 +1,9 @@
-import { describeMatch } from '../../contract/match.ts';
-import type { Level, OsmFeature } from '../../contract/records/osm-feature.ts';
 import { boxAround } from '../../base/geo/boxes.ts';
 import type { Position } from '../../base/geo/position.ts';
-import { addressParts, type AddressParts } from './address-parts.ts';
-import { tagOf, type OsmTag } from './osm-tag.ts';
+import { describeMatch } from '../../contract/match.ts';
+import type { Level, OsmFeature } from '../../contract/records/osm-feature.ts';
+import { addressParts, type AddressParts, cityOf } from './address-parts.ts';
+import { type OsmTag, tagOf } from './osm-tag.ts';
 import type { Box } from './position-values.ts';
 
 /** A feature of the contract with what the dialects derive from it. */
@@ -34,7 +34,7 @@ const RADIUS_METERS: Readonly<Record<Level, number>> = {
 };
 
 /** Derives the place of a feature; undefined for a feature without a position. */
-export function dialectPlace(feature: OsmFeature): DialectPlace | undefined {
+function dialectPlace(feature: OsmFeature): DialectPlace | undefined {
   const [lon, lat] = feature.geometry?.coordinates ?? [];
   if (lon === undefined || lat === undefined) return undefined;
   const position = { lat, lon };
@@ -64,4 +64,24 @@ export function pointOf({ position: { lat, lon } }: DialectPlace) {
 /** Returns degrees with seven decimals. */
 export function rounded(degrees: number): number {
   return Math.round(degrees * 1e7) / 1e7;
+}
+
+/** The kind of a place in the words of Photon and of GeocodeJSON. */
+type PlaceType = 'house' | 'street' | 'district' | 'county' | 'city' | 'state';
+
+/** Returns the type of a place. Shape: points of interest are houses; a ward is a district, as in the cities of other countries. */
+export function placeType({ level, address }: Pick<DialectPlace, 'level' | 'address'>): PlaceType {
+  switch (level) {
+    case 'street':
+    case 'alley':
+      return 'street';
+    case 'ward':
+      return 'district';
+    case 'district':
+      return cityOf(address) === address.district?.name ? 'city' : 'county';
+    case 'province':
+      return 'state';
+    default:
+      return 'house';
+  }
 }

@@ -1,16 +1,46 @@
-import { message, type Message } from '../../base/messages/message.ts';
 import Type, { type Static, type TSchema } from 'typebox';
 import { GeomillError } from '../../base/errors/geomill-error.ts';
+import { message, type Message } from '../../base/messages/message.ts';
 import { describeSchema } from '../../contract/describe-schema.ts';
 import { checkerOf, readValue } from '../../contract/parameters.ts';
 import { Latitude, Longitude } from '../../contract/schema.ts';
 import { isKeyParameter } from '../parse-query.ts';
 
+/** Returns the JSON Schema of an object, whose members are all required unless some are named. */
+export function objectSchema(
+  properties: Readonly<Record<string, object>>,
+  required = Object.keys(properties),
+) {
+  return { type: 'object', required, properties };
+}
+
+/** Returns the JSON Schema of a list. Shape: `length` where lists have one. */
+export function listSchema(items: object, length?: number) {
+  return { type: 'array', items, ...(length !== undefined && { minItems: length, maxItems: length }) };
+}
+
+const POINT = objectSchema({
+  type: { const: 'Point' },
+  coordinates: { ...listSchema({ type: 'number' }, 2), description: 'longitude, latitude' },
+});
+
+const FEATURE = objectSchema({
+  type: { const: 'Feature' },
+  properties: { type: 'object' },
+  geometry: POINT,
+});
+
+/** The schema of a FeatureCollection of points. */
+export const POINT_COLLECTION = objectSchema({
+  type: { const: 'FeatureCollection' },
+  features: listSchema(FEATURE),
+});
+
 /** The parameters of a request as they arrive: a repeated one is a list. */
 export type RawQuery = Readonly<Record<string, string | readonly string[] | undefined>>;
 
 /** A query parameter of a dialect: the schema by which it is described in `/openapi.json`, and read. */
-export interface DialectParameter<S extends TSchema = TSchema> {
+interface DialectParameter<S extends TSchema = TSchema> {
   schema: S;
   /** For `/openapi.json`: the call itself refuses a query without it, in the words of the dialect. */
   isRequired?: boolean;
@@ -25,7 +55,7 @@ export type ValuesOf<P extends DialectParameters> = {
 };
 
 /** A schema with a default: the value of its parameter is never absent. */
-export interface WithDefault {
+interface WithDefault {
   default: unknown;
 }
 

@@ -1,7 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { asData, html } from '../pages/html.ts';
-import { mapElement } from '../pages/page-map.ts';
-import { pageText, type PageContext } from '../pages/page-frame.ts';
+import { mapElement, type PageContext, pageText } from '../pages/page-frame.ts';
 import { createPageTexts, scriptTexts } from '../pages/page-texts.ts';
 import { KEY_PARAMETERS } from '../parse-query.ts';
 import type { ImageryView, ViewContext } from './imagery-views.ts';

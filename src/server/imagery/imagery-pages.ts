@@ -17,8 +17,7 @@ import {
 import { conformance, landingPage } from '../../engine/imagery/stac/landing-page.ts';
 import { itemOf } from '../../engine/imagery/items/item.ts';
 import { imageryPage, viewContextOf } from './imagery-html.ts';
-import { addImagerySearch } from './imagery-search.ts';
-import { sendCollection } from './send-collection.ts';
+import { addImagerySearch, sendCollection } from './imagery-search.ts';
 import {
   collectionsView,
   collectionView,

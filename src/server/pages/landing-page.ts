@@ -1,8 +1,7 @@
 import type { Translate } from '../../base/messages/translate.ts';
 import type { DatasetManifest } from '../../engine/gazetteer/store/manifest.ts';
 import { asData, html, type Html } from './html.ts';
-import { pageText, type PageContext } from './page-frame.ts';
-import { mapElement } from './page-map.ts';
+import { mapElement, type PageContext, pageText } from './page-frame.ts';
 import { createPageTexts, scriptTexts } from './page-texts.ts';
 
 /** The dataset behind the page. */

@@ -1,9 +1,9 @@
-import { html, type Html } from './html.ts';
 import type { Language } from '../../base/messages/languages.ts';
+import { GROUND_LEVELS, groundAttribution } from '../../dataset/ground/dataset-shapes.ts';
+import type { DatasetManifest } from '../../engine/gazetteer/store/manifest.ts';
+import { html, type Html } from './html.ts';
 import type { AssetName, PageAssets } from './page-assets.ts';
 import { createPageTexts } from './page-texts.ts';
-import { groundAttribution } from '../../dataset/ground/dataset-shapes.ts';
-import type { DatasetManifest } from '../../engine/gazetteer/store/manifest.ts';
 
 /** What a page has in common with the others. */
 export interface PageContext {
@@ -87,4 +87,18 @@ export function pageGround(dataset: DatasetManifest): PageGround | undefined {
   return bbox === null
     ? undefined
     : { path: `/assets/ground.${id.slice(0, 12)}`, box: bbox, attribution: groundAttribution(dataset) };
+}
+
+/** Returns the place of a map, with the addresses of its outlines and of its tiles. */
+export function mapElement({ assets, ground }: Pick<PageContext, 'assets' | 'ground'>): Html {
+  const tiles =
+    ground &&
+    html`data-ground="${ground.path}" data-box="${ground.box.join(' ')}"
+    data-zooms="${GROUND_LEVELS.map(({ zoom }) => zoom).join(' ')}" data-attribution="${ground.attribution}"`;
+  return html`<div
+    id="map"
+    data-provinces="${assets.url('provinces.bin')}"
+    data-wards="${assets.wardsPath}"
+    ${tiles}
+  ></div>`;
 }

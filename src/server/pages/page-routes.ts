@@ -1,7 +1,6 @@
 import { type Language, LANGUAGES } from '../../base/messages/languages.ts';
-import { compressed, type Compressed, sendCompressed } from '../compressed.ts';
+import { compressed, type Compressed, DOCS_SECURITY_POLICY, sendCompressed } from '../compressed.ts';
 import type { ServerPlugin } from '../server-context.ts';
-import { DOCS_SECURITY_POLICY } from '../page-headers.ts';
 import { landingPage } from './landing-page.ts';
 import { type PageContext, pageText } from './page-frame.ts';
 import { languageOf, PAGE_TYPE } from './pages.ts';

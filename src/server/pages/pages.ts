@@ -1,9 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { firstLanguage, type Language } from '../../base/messages/languages.ts';
 import { type DatasetManifest, readManifest } from '../../engine/gazetteer/store/manifest.ts';
-import { type Compressed, sendCompressed } from '../compressed.ts';
-import { varyBy } from '../cross-origin.ts';
-import { CONTENT_SECURITY_POLICY } from '../page-headers.ts';
+import { type Compressed, CONTENT_SECURITY_POLICY, sendCompressed } from '../compressed.ts';
+import { varyBy } from '../own-hosts.ts';
 import { loadPageAssets, type PageAssets } from './page-assets.ts';
 import { type PageContext, pageGround, type PageGround } from './page-frame.ts';
 

@@ -1,8 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { extname } from 'node:path';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { compressed, sendCompressed, type Compressed } from '../compressed.ts';
-import { CONTENT_SECURITY_POLICY } from '../page-headers.ts';
+import { compressed, type Compressed, CONTENT_SECURITY_POLICY, sendCompressed } from '../compressed.ts';
 import { Refusal } from '../refusal.ts';
 import type { ServerPlugin } from '../server-context.ts';
 

@@ -1,11 +1,10 @@
+import type { Format, ReportTexts } from './format.ts';
 import { levelName } from './level-name.ts';
 import { USES, type Use } from '../../contract/uses.ts';
 import { CONFIDENCE_BINS } from '../../report/data/report-facts.ts';
 import { el } from '../kit/dom.ts';
 import { DIMENSIONS, type Dimension, type FilterStore } from './filter-state.ts';
-import type { Format } from './format.ts';
 import type { Translate } from '../../base/messages/translate.ts';
-import type { ReportTexts } from './format.ts';
 
 /** What the list of filters needs of the page. */
 export interface FilterNames {

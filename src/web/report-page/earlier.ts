@@ -1,10 +1,9 @@
 import type { BandName } from '../../contract/bands.ts';
+import type { Format } from './format.ts';
 import { levelName } from './level-name.ts';
-import type { CountChange, EarlierFacts } from '../../report/data/earlier-facts.ts';
-import type { ReportFacts } from '../../report/data/report-facts.ts';
+import type { CountChange, EarlierFacts, ReportFacts } from '../../report/data/report-facts.ts';
 import { el } from '../kit/dom.ts';
 import { mark, rowText } from '../kit/marks.ts';
-import type { Format } from './format.ts';
 
 /** Builds the comparison with an earlier run: what that was, and a sentence for each count that differs; undefined without such a run. */
 export function earlierSection({ earlier, stages }: ReportFacts, format: Format): HTMLElement | undefined {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { DIMENSIONS, filterHash, readFilter, type FilterState } from './filter-state.ts';
-import { markDifferences, namesIn } from './word-diff.ts';
+import { markDifferences, namesIn } from './card-parts.ts';
 
 describe('the filter in an address', () => {
   it('is read as it was written', () => {

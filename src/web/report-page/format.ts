@@ -6,7 +6,7 @@ import {
   type SectionTexts,
   type Translate,
 } from '../../base/messages/translate.ts';
-import type { Sentence } from '../../report/data/sentence.ts';
+import type { Sentence } from '../../report/data/report-facts.ts';
 import { el } from '../kit/dom.ts';
 
 /** The texts of the report that have no places. */

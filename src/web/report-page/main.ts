@@ -1,5 +1,4 @@
-import type { ReportFacts, ToursFacts } from '../../report/data/report-facts.ts';
-import { englishOf } from '../../report/data/sentence.ts';
+import { englishOf, type ReportFacts, type ToursFacts } from '../../report/data/report-facts.ts';
 import { firstLanguage, type Language } from '../../base/messages/languages.ts';
 import { el } from '../kit/dom.ts';
 import type { MapUnits } from '../kit/map/units.ts';

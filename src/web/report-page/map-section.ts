@@ -1,3 +1,4 @@
+import type { Format } from './format.ts';
 import { levelName } from './level-name.ts';
 import type { ReportFacts } from '../../report/data/report-facts.ts';
 import { AREA_STEPS } from '../kit/map/area-layer.ts';
@@ -12,7 +13,6 @@ import { kindNames } from './active-filters.ts';
 import { areaValues, locateAreas, type AreaLevel } from './areas.ts';
 import type { FilterButtons } from './filter-button.ts';
 import type { FilterStore } from './filter-state.ts';
-import type { Format } from './format.ts';
 import { tileSource, type PageRows } from './page-data.ts';
 import type { TextStore } from './row-texts.ts';
 import type { RowNames } from './row-view.ts';

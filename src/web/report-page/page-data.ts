@@ -1,8 +1,12 @@
-import { ELEMENTS } from '../../report/data/elements.ts';
-import { decodeRows, positionOfKey, type PackedRows } from '../../report/data/packed-rows.ts';
+import {
+  decodeRows,
+  ELEMENTS,
+  type PackedRows,
+  positionOfKey,
+  type TextColumns,
+} from '../../report/data/packed-rows.ts';
 import { decodeShapes } from '../../base/geo/ground-tiles.ts';
 import type { ReportFacts, ToursFacts } from '../../report/data/report-facts.ts';
-import type { TextColumns } from '../../report/data/text-block.ts';
 import { decodeVarints, fromDeltas } from '../../base/geo/varints.ts';
 import { decodeOutlines } from '../../base/geo/outlines.ts';
 import { rowKinds } from './bands.ts';

@@ -1,14 +1,13 @@
+import type { Format } from './format.ts';
 import { levelName } from './level-name.ts';
 import { NO_CONFIDENCE, STATUSES, VERDICTS, type ReportFacts } from '../../report/data/report-facts.ts';
 import { el } from '../kit/dom.ts';
 import { mark, rowText } from '../kit/marks.ts';
 import { bandOf } from './bands.ts';
-import { candidateList, partList, pictureOf, unitTable } from './card-parts.ts';
+import { candidateList, markDifferences, partList, pictureOf, unitTable } from './card-parts.ts';
 import { cardDetails, detailValues, type CardRow } from './card-details.ts';
-import type { Format } from './format.ts';
 import { thumbOf, type PageRows } from './page-data.ts';
 import type { TextStore } from './row-texts.ts';
-import { markDifferences } from './word-diff.ts';
 
 /** What a card needs of the report. */
 export interface CardSource {

@@ -1,5 +1,5 @@
 import { foldCode } from '../../base/text/fold.ts';
-import { ROWS_IN_TEXT_BLOCK, type TextColumns } from '../../report/data/text-block.ts';
+import { ROWS_IN_TEXT_BLOCK, type TextColumns } from '../../report/data/packed-rows.ts';
 
 /** The texts of a row: its cells of the input, and the match. */
 export interface RowTexts {

@@ -1,12 +1,12 @@
 import {
   CONFIDENCE_BINS,
+  englishOf,
   NO_CONFIDENCE,
+  type ReportFacts,
   STATUSES,
   VERDICTS,
-  type ReportFacts,
 } from '../../report/data/report-facts.ts';
 import { USES } from '../../contract/uses.ts';
-import { englishOf } from '../../report/data/sentence.ts';
 import type { PackedRows } from '../../report/data/packed-rows.ts';
 import { POINT_KINDS } from '../kit/map/points.ts';
 import type { Dimension, FilterState } from './filter-state.ts';

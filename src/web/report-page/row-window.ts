@@ -1,9 +1,9 @@
+import type { Format } from './format.ts';
 import { levelName } from './level-name.ts';
 import { NO_CONFIDENCE, STATUSES, type ReportFacts } from '../../report/data/report-facts.ts';
 import { bandOf } from './bands.ts';
 import { el, oncePerFrame } from '../kit/dom.ts';
 import { mark, rowText } from '../kit/marks.ts';
-import type { Format } from './format.ts';
 import type { PageRows } from './page-data.ts';
 import type { TextStore } from './row-texts.ts';
 import type { SortColumn } from './row-view.ts';

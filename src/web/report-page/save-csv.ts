@@ -1,6 +1,11 @@
 import { spreadsheetText } from '../../base/text/spreadsheet-text.ts';
-import { NO_CONFIDENCE, STATUSES, VERDICTS, type ReportFacts } from '../../report/data/report-facts.ts';
-import { englishOf } from '../../report/data/sentence.ts';
+import {
+  englishOf,
+  NO_CONFIDENCE,
+  type ReportFacts,
+  STATUSES,
+  VERDICTS,
+} from '../../report/data/report-facts.ts';
 import type { PageRows } from './page-data.ts';
 import type { TextStore } from './row-texts.ts';
 

@@ -1,15 +1,19 @@
+import type { Format, ReportTexts } from './format.ts';
 import { levelName } from './level-name.ts';
-import { STATUSES, VERDICTS, type OverallFacts, type ReportFacts } from '../../report/data/report-facts.ts';
+import {
+  englishOf,
+  type OverallFacts,
+  type ReportFacts,
+  STATUSES,
+  VERDICTS,
+} from '../../report/data/report-facts.ts';
 import type { BandName } from '../../contract/bands.ts';
 import { bandCounts } from './bands.ts';
 import { barList, histogram, stackedBar, statusParts } from './charts.ts';
-import { englishOf } from '../../report/data/sentence.ts';
 import { el } from '../kit/dom.ts';
 import type { FilterButtons } from './filter-button.ts';
 import type { Dimension } from './filter-state.ts';
 import { mark, rowText } from '../kit/marks.ts';
-import type { Format } from './format.ts';
-import type { ReportTexts } from './format.ts';
 
 /** Builds the figures of all rows by what became of them; each filters its rows. */
 export function headline(

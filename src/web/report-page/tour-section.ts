@@ -1,5 +1,4 @@
-import { englishOf, type Sentence } from '../../report/data/sentence.ts';
-import type { TourFacts, ToursFacts } from '../../report/data/report-facts.ts';
+import { englishOf, type Sentence, type TourFacts, type ToursFacts } from '../../report/data/report-facts.ts';
 import { el, svg } from '../kit/dom.ts';
 import { rowText } from '../kit/marks.ts';
 import type { Format } from './format.ts';

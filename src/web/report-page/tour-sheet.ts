@@ -1,4 +1,4 @@
-import type { Sentence } from '../../report/data/sentence.ts';
+import type { Sentence } from '../../report/data/report-facts.ts';
 import type { StopFacts, TourFacts, ToursFacts } from '../../report/data/report-facts.ts';
 import { el } from '../kit/dom.ts';
 import { bothTexts, rowText } from '../kit/marks.ts';

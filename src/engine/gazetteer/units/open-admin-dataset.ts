@@ -10,11 +10,15 @@ import { readManifest, type DatasetManifest } from '../store/manifest.ts';
 import { readSharedFile } from '../store/read-file.ts';
 import type { AdminDataset } from './units.ts';
 
-/** The units of a dataset and the map of its wards. Shape: AdminDataset without its functions; the map is in shared memory. */
-export type LoadedAdmin = Pick<
-  AdminDataset,
-  'id' | 'edition' | 'attribution' | 'provinces' | 'wards' | 'formerWards'
-> & { map: LoadedMap; law?: LawBytes };
+/**
+ * The units of a dataset and the map of its wards. Shape: AdminDataset without its functions; the map is in shared memory, and so are the tables of
+ * former units, which most threads never read.
+ */
+export type LoadedAdmin = Pick<AdminDataset, 'id' | 'edition' | 'attribution' | 'provinces' | 'wards'> & {
+  map: LoadedMap;
+  former?: Uint8Array;
+  law?: LawBytes;
+};
 
 /**
  * The map of the wards.
@@ -56,7 +60,7 @@ export async function openWardMap(dir: string): Promise<AdminDataset> {
 /**
  * Reads the administrative map of a dataset into shared memory.
  *
- * Errors: DATASET_BAD if files are missing, damaged, or inconsistent.
+ * Errors: DATASET_BAD if files are missing, damaged, or inconsistent; of former units that are inconsistent, when they are read.
  */
 export async function loadAdmin(dir: string, manifest: DatasetManifest): Promise<LoadedAdmin> {
   const files = await readFiles(dir, manifest, ['provinces', 'wards', 'formerWards', 'cells']);
@@ -115,15 +119,14 @@ export function readAdmin(
 ): LoadedAdmin {
   const provinces = readProvinces(files.provinces);
   const wards = readWards(files.wards, provinces);
-  const formerWards = files.formerWards === undefined ? [] : readFormerWards(files.formerWards, wards);
   return {
     id,
     edition,
     provinces,
     wards,
-    formerWards,
     attribution: attribution.map(({ text }) => text).join(' '),
     map: { cells: files.cells, wardCount: wards.length },
+    ...(files.formerWards === undefined ? {} : { former: files.formerWards }),
     ...(files.law === undefined ? {} : { law: files.law }),
   };
 }
@@ -159,13 +162,17 @@ function coverAt(map: LoadedMap, cell: string): CoverTree {
 }
 
 /** Opens the administrative map in this thread; needs no memory of its own. */
-export function openLoadedAdmin({ map, law, ...units }: LoadedAdmin): AdminDataset {
+export function openLoadedAdmin({ map, former, law, ...units }: LoadedAdmin): AdminDataset {
+  const formerWards = once(() => (former === undefined ? [] : readFormerWards(bytesOf(former), units.wards)));
   const history = once(() => law && readUnitHistory(law));
   const codes = once(() => law && readUnitCodes(law));
   const finestResolution = once(() => finestResolutionOf(map.cells));
   const wardOfCell = (cell: string): number => findWardOfCell(coverAt(map, cell), cell);
   return {
     ...units,
+    get formerWards() {
+      return formerWards();
+    },
     get history() {
       return history();
     },
@@ -180,3 +187,7 @@ export function openLoadedAdmin({ map, law, ...units }: LoadedAdmin): AdminDatas
     wardsNear: (position, radiusMeters, size) => findWardsNear(coverOf(map), position, radiusMeters, size),
   };
 }
+
+/** Returns bytes as a buffer, which another thread receives without its methods. */
+const bytesOf = ({ buffer, byteOffset, byteLength }: Uint8Array): Buffer =>
+  Buffer.from(buffer, byteOffset, byteLength);

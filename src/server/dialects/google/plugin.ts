@@ -9,15 +9,16 @@ import { dialectPlaces, type DialectPlace } from '../dialect-place.ts';
 import {
   ADMIN_V2,
   badParameter,
-  quoted,
   choiceParameter,
   flagParameter,
+  listSchema,
   numberParameter,
+  objectSchema,
+  quoted,
   required,
   textParameter,
   type ValuesOf,
 } from '../parameters.ts';
-import { listSchema, objectSchema } from '../schemas.ts';
 import { googleDetails, googleResult } from './google-place.ts';
 
 /** The path under which the dialect is served. */

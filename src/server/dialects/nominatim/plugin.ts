@@ -1,10 +1,9 @@
 import type { ServerPlugin } from '../../server-context.ts';
 import { addCalls, type CallScope, dialectCall, type DialectCall } from '../add-calls.ts';
-import { choiceParameter } from '../parameters.ts';
+import { choiceParameter, listSchema, objectSchema, POINT_COLLECTION } from '../parameters.ts';
 import { DETAILS_PARAMETERS, lookup, LOOKUP_PARAMETERS, placeDetails } from './lookup.ts';
 import { reverse, REVERSE_PARAMETERS } from './reverse.ts';
 import { search, SEARCH_PARAMETERS } from './search.ts';
-import { listSchema, objectSchema, POINT_COLLECTION } from '../schemas.ts';
 
 const PLACE = objectSchema(
   {

@@ -1,6 +1,5 @@
 import { cityOf, countyOf } from '../address-parts.ts';
-import { pointOf, type DialectPlace } from '../dialect-place.ts';
-import { placeType } from '../place-type.ts';
+import { type DialectPlace, placeType, pointOf } from '../dialect-place.ts';
 import type { Details } from './parameters.ts';
 import { placeFeature, placeJson, type FoundPlace, displayName, placeNumber } from './place-json.ts';
 

@@ -8,17 +8,19 @@ import type { DialectPlace } from '../dialect-place.ts';
 import {
   ADMIN_V2,
   badParameter,
-  quoted,
   commaList,
   countParameter,
   LANGUAGE,
+  listSchema,
   numberParameter,
+  objectSchema,
+  POINT_COLLECTION,
+  quoted,
   required,
   textParameter,
   type ValuesOf,
 } from '../parameters.ts';
 import { isInBox, WHOLE_EARTH_KM, type Box } from '../position-values.ts';
-import { listSchema, objectSchema, POINT_COLLECTION } from '../schemas.ts';
 import { requestedSize, selectPlaces, type Selection } from '../selection.ts';
 import { LAYER_GROUPS, LAYERS, peliasCollection, SOURCE } from './pelias-feature.ts';
 

@@ -4,20 +4,20 @@ import { addCalls, type CallScope, dialectCall } from '../add-calls.ts';
 import {
   ADMIN_V2,
   badParameter,
-  quoted,
   countParameter,
   LANGUAGE,
   listParameter,
   numberParameter,
+  objectSchema,
+  POINT_COLLECTION,
   POSITION_PARAMETERS,
+  quoted,
   required,
   textParameter,
   type ValuesOf,
 } from '../parameters.ts';
-import { type DialectPlace, pointOf, rounded } from '../dialect-place.ts';
+import { type DialectPlace, placeType, pointOf, rounded } from '../dialect-place.ts';
 import { type Box, boxOf, isInBox, positionOf, WHOLE_EARTH_KM } from '../position-values.ts';
-import { placeType } from '../place-type.ts';
-import { objectSchema, POINT_COLLECTION } from '../schemas.ts';
 import { requestedSize, type Selection, selectPlaces } from '../selection.ts';
 import { categoriesOfTags, passesTags, readTagFilter } from './tag-filter.ts';
 import { cityOf, countyOf } from '../address-parts.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { englishText } from '../base/messages/message.ts';
 import { useTemporaryFolders } from '../../test/support/temporary-folders.ts';
-import { ownCache } from './own-cache.ts';
+import { ownCache } from './cache-parts.ts';
 
 const newFolder = useTemporaryFolders('owner');
 const SERVICE = 'https://maps.example/v1';

@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
 import type { FastifyReply } from 'fastify';
 import { describe, expect, it } from 'vitest';
-import { sendCollection } from './send-collection.ts';
+import { sendCollection } from './imagery-search.ts';
 
 const LINKS = [{ rel: 'root', href: './' }];
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { distanceConfidence } from './confidence.ts';
+import { distanceConfidence } from './reverse.ts';
 
 describe('distanceConfidence', () => {
   it('is 1 on the spot and falls with distance', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { interpolateHouses } from './interpolation.ts';
+import { interpolateHouses } from './read-ways.ts';
 import { distancesAlong, middleOf, positionAt } from './shapes.ts';
 
 const LINE = Float64Array.of(10, 106, 10, 106.001, 10, 106.003);

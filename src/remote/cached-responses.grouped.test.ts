@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { grouped } from './grouped.ts';
+import { grouped } from './cached-responses.ts';
 
 /** Returns calls that are served when `flush` is called, and what was served together. */
 function setUp(serve: (items: readonly number[]) => readonly string[]) {
