@@ -55,7 +55,7 @@ export type ValuesOf<P extends DialectParameters> = {
 };
 
 /** A schema with a default: the value of its parameter is never absent. */
-interface WithDefault {
+export interface WithDefault {
   default: unknown;
 }
 
