@@ -61,7 +61,7 @@ const INNER: readonly { why: string; files: readonly string[] }[] = [
     files: [
       'engine/geocoder/convert/choose-target.ts',
       'engine/geocoder/convert/converter.ts',
-      'engine/geocoder/convert/write-units.ts',
+      'engine/geocoder/convert/write-line.ts',
     ],
   },
   {

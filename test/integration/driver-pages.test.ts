@@ -102,7 +102,7 @@ describe.skipIf(BROWSER.missing)(
       page.on('dialog', (dialog) => void dialog.accept('khách, "vắng"'));
       await page.goto(pathToFileURL(driverPage()).href);
       const cards = page.locator('li[data-row]');
-      expect(await cards.evaluateAll((all) => all.map((each) => each.getAttribute('data-row')))).toEqual([
+      expect(await Promise.all((await cards.all()).map((card) => card.getAttribute('data-row')))).toEqual([
         '1',
         '2',
         '3',

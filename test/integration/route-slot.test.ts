@@ -73,7 +73,7 @@ describe('windows that can be promised', () => {
     const base = await server.said;
     const ask = async (query: string) => {
       const response = await fetch(`${base}/v1/slots?${query}`);
-      return [response.status, (await response.json()) as unknown] as const;
+      return [response.status, await response.json()] as const;
     };
     const [status, offered] = await ask('place=21.04,105.80&minutes=5&window=30');
     expect([status, (offered as OfferedSlots).windows.length]).toEqual([200, 4]);

@@ -61,7 +61,6 @@ const PAIRS = [
   new RegExp(`${EDGE}(${COMMA_DEGREES})(?:\\s?[;,|/]\\s?|\\s)(${COMMA_DEGREES})${END}`, 'iu'),
   new RegExp(`${EDGE}(${SIXTIETHS})${BETWEEN}(${SIXTIETHS})${END}`, 'iu'),
 ];
-// bounded: MOST_CHARACTERS
 const LINKS = /(?:https?:\/\/|geo:|(?<![\p{L}\p{N}.])(?:www\.|maps\.)[a-z.]{2,30}\/)[^\s<>"]+/giu;
 /** Characters before a position that may announce it. */
 const MOST_LABEL = 40;

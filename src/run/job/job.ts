@@ -55,7 +55,7 @@ export function jobWrong(file: string, faults: readonly JobFault[]): GeomillErro
 function valueFor(fault: Message): string {
   const inner = messagesIn(fault);
   const likeliest = inner.find(({ code }) => code === 'stage.noAddressColumn')?.values?.likeliest;
-  if (likeliest !== undefined) return String(likeliest);
+  if (typeof likeliest === 'string') return likeliest;
   return inner.some(({ code }) => code.startsWith('stage.noColumn')) ? '{my column}' : 'VALUE';
 }
 

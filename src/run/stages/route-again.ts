@@ -57,12 +57,12 @@ export function dayUnderWay(
       const from = Math.max(last, tripStart());
       const reported =
         from === last ? doneAt[last]?.findLast(({ position }) => position)?.position : undefined;
-      const { lat, lon } = reported ?? (locations[order[from] as number] as Position);
+      const here = reported ?? locations[order[from] ?? 0];
       vehicles.push({
         batch,
         depot,
         vehicle,
-        ...(hasLeft && { at: `${lat},${lon}` }),
+        ...(hasLeft && here && { at: `${here.lat},${here.lon}` }),
         loaded: (earlier?.loaded ?? 0) + trip,
       });
       if (!hasLeft) continue;

@@ -13,7 +13,7 @@ import { nameOf, positionOf } from '../../gazetteer/store/access.ts';
 import type { NumberArray } from '../../gazetteer/store/array-types.ts';
 import type { PlaceTables } from '../../gazetteer/store/place-tables.ts';
 import { buildSuggestArrays } from '../../gazetteer/autocomplete/build-suggest.ts';
-import { gainAt } from './choose-cells.ts';
+import { gainAt } from './criteria.ts';
 import { INNER_PENALTY } from '../../gazetteer/store/suggest-arrays.ts';
 import { openSuggest, type Suggest } from './suggest.ts';
 

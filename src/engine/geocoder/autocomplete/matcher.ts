@@ -1,23 +1,19 @@
 import type { UnitTable } from '../../gazetteer/unit-table/units.ts';
 import type { PlaceTables } from '../../gazetteer/store/place-tables.ts';
 import { type BestList, type Candidate, lowerBoundIn, NO_HOUSE } from './best-list.ts';
+import { type CellChooser, createCellChooser, EVERY_CELL } from './choose-cells.ts';
+import { createWeigher } from './weigher.ts';
 import {
-  type CellChooser,
-  createCellChooser,
   createRuler,
-  EVERY_CELL,
-  gainAt,
-  MOST_GAIN,
-} from './choose-cells.ts';
-import {
-  createWeigher,
   type Criteria,
   FAR_PENALTY,
+  gainAt,
   HOUSE_BONUS,
+  MOST_GAIN,
   MOST_WEIGHT,
   NO_CRITERIA,
   TIER_BONUS,
-} from './weigher.ts';
+} from './criteria.ts';
 import { offerAll, offerInCell, type OfferState, offerTop } from './offer-members.ts';
 import { END, type RankRange, type Rotations, SPACE } from '../../gazetteer/autocomplete/rotations.ts';
 import { BLOCK_BITS, keyOfRotation, type SuggestArrays } from '../../gazetteer/store/suggest-arrays.ts';

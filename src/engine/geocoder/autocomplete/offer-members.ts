@@ -7,7 +7,8 @@ import {
 } from '../../gazetteer/store/suggest-arrays.ts';
 import type { PlaceTables } from '../../gazetteer/store/place-tables.ts';
 import { type BestList, type Candidate, lowerBoundIn } from './best-list.ts';
-import type { Criteria, Weigher } from './weigher.ts';
+import type { Criteria } from './criteria.ts';
+import type { Weigher } from './weigher.ts';
 import { spelledPoints } from './read-question.ts';
 
 /** Points that a place of interest loses if its type word is left out: "nguyễn huệ" means the street rather than the school. */

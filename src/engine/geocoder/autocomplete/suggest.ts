@@ -13,7 +13,7 @@ import { pickArrays, type SuggestArrays } from '../../gazetteer/store/suggest-ar
 import { createAdminMatch } from '../reader/admin-match.ts';
 import { certainMatch } from '../places/certain-match.ts';
 import { type Candidate, createBestList } from './best-list.ts';
-import { type Criteria, FAR_PENALTY, findPath, MOST_POINTS, NO_CRITERIA } from './weigher.ts';
+import { type Criteria, FAR_PENALTY, findPath, MOST_POINTS, NO_CRITERIA } from './criteria.ts';
 import { createLabels, createUnitAnswers, type UnitAnswers } from './labels.ts';
 import { createMatcher } from './matcher.ts';
 import { splitWord } from './correct-words.ts';

@@ -2,15 +2,11 @@ import type { AdminUnits } from '../places/local-place.ts';
 import type { Unit, UnitKind, UnitTable } from '../../gazetteer/unit-table/units.ts';
 import type { PlaceTables } from '../../gazetteer/store/place-tables.ts';
 import { type Candidate, NO_HOUSE, UNKNOWN_HOUSE } from './best-list.ts';
-import { gainAt, MOST_GAIN, type Ruler } from './choose-cells.ts';
-import { lowerBound, nameOf, pathTextOf } from '../../gazetteer/store/access.ts';
+import { type Criteria, findHouse, gainAt, HOUSE_BONUS, type Ruler } from './criteria.ts';
+import { nameOf } from '../../gazetteer/store/access.ts';
 import type { SuggestArrays } from '../../gazetteer/store/suggest-arrays.ts';
-import type { UnitContext, UnitMention } from './unit-context.ts';
+import type { UnitContext } from './unit-context.ts';
 import { isLarge } from '../../gazetteer/autocomplete/street-clusters.ts';
-import type { Position } from '../../../base/geo/position.ts';
-import type { TypedWord } from './read-question.ts';
-import { compareHousePaths, type HousePath } from '../../../base/text/house-path.ts';
-import { shownPath } from '../../gazetteer/store/shown-path.ts';
 
 /** Points that units lose if the labels are in the units of the other administrative map. */
 const OTHER_MAP: Readonly<Record<AdminUnits, Partial<Record<UnitKind, number>>>> = {
@@ -163,109 +159,4 @@ function isWithin(ranges: readonly number[] | undefined, baseWard: number): bool
     if (baseWard >= ranges[i] && baseWard < ranges[i + 1]) return true;
   }
   return false;
-}
-
-/**
- * Conditions that candidates must meet beside their name, and the points that they gain or lose.
- *
- * Shape: `isNumbered` if a house number precedes the name, so only streets match; `path` if the dataset has that number; `mentions` are units
- * that contain the candidate; `skipped` are entries that are not offered.
- * Units: `radiusMeters` around `focus`, Infinity for no limit; points for `penalty` and for `begunPenalty`, which units lose whose name is longer
- * than the typed text ("quận 1": Quận 10).
- */
-export interface Criteria {
-  adminUnits: AdminUnits;
-  focus: Position | undefined;
-  radiusMeters: number;
-  mentions: readonly UnitMention[];
-  streetsOnly: boolean;
-  isNumbered: boolean;
-  /** Typed words with diacritics; names with the same spelling come first. */
-  typed: readonly TypedWord[];
-  path: PathRange | undefined;
-  penalty: number;
-  begunPenalty: number;
-  skipped: ReadonlySet<number>;
-}
-
-/** Points for a name typed to its end, for one whose last typed word is complete, and for others. */
-export const TIER_BONUS: readonly number[] = [40, 15, 0];
-
-/** Points that a candidate usually loses if the unit behind its name is not typed to the end. */
-const BEGUN_PENALTY = 20;
-
-/** Criteria that every place meets. */
-export const NO_CRITERIA: Criteria = {
-  adminUnits: 'old',
-  focus: undefined,
-  radiusMeters: Infinity,
-  mentions: [],
-  streetsOnly: false,
-  isNumbered: false,
-  typed: [],
-  path: undefined,
-  penalty: 0,
-  begunPenalty: BEGUN_PENALTY,
-  skipped: new Set(),
-};
-
-/** Points for a house that exists. */
-export const HOUSE_BONUS = 120;
-
-/** Greatest weight of a name. */
-export const MOST_WEIGHT = 255;
-
-/** Greatest sum of points; it corresponds to a score of 1. */
-export const MOST_POINTS = MOST_WEIGHT + TIER_BONUS[0] + HOUSE_BONUS + MOST_GAIN;
-
-/** Points that far candidates lose, so that all near ones come first. */
-export const FAR_PENALTY = 1000;
-
-/** The paths of one house number, from `from` to `to` (exclusive); several if only the case of letters differs. */
-interface PathRange {
-  from: number;
-  to: number;
-}
-
-/** Returns the paths of a house number in a dataset, or undefined. Cost: a binary search over the paths that begin with its number. */
-export function findPath(tables: PlaceTables, path: HousePath): PathRange | undefined {
-  const { pathNumber } = tables;
-  const number = path[0]?.number;
-  if (number === undefined) return undefined;
-  const start = lowerBound(pathNumber, number);
-  const end = lowerBound(pathNumber, number + 1);
-  const from = firstNotBelow(tables, path, start, end, 0);
-  const to = firstNotBelow(tables, path, from, end, 1);
-  return from < to ? { from, to } : undefined;
-}
-
-/** Returns the first path whose comparison with another is `least` or more. */
-function firstNotBelow(
-  tables: PlaceTables,
-  path: HousePath,
-  from: number,
-  to: number,
-  least: number,
-): number {
-  let [low, high] = [from, to];
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (Math.sign(compareHousePaths(shownPath(pathTextOf(tables, middle)), path)) < least) low = middle + 1;
-    else high = middle;
-  }
-  return low;
-}
-
-/** Returns the row of a house of a street by its path, or -1. */
-function findHouse(tables: PlaceTables, street: number, { from, to }: PathRange): number {
-  const { housePath, streetHouseStart } = tables;
-  let low = streetHouseStart[street];
-  const end = streetHouseStart[street + 1];
-  let high = end;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (housePath[middle] < from) low = middle + 1;
-    else high = middle;
-  }
-  return low < end && housePath[low] < to ? low : -1;
 }

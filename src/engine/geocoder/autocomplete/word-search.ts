@@ -6,7 +6,7 @@ import { createCorrector, type Node } from './correct-words.ts';
 import type { Ending, QueryWord } from './read-question.ts';
 import { hasRotation, type Rotations, SPACE } from '../../gazetteer/autocomplete/rotations.ts';
 import type { UnitContext } from './unit-context.ts';
-import type { Criteria } from './weigher.ts';
+import type { Criteria } from './criteria.ts';
 import { MOST_WORD_BYTES, type WordList } from './word-list.ts';
 
 /** Points that candidates lose for a misspelt word. */

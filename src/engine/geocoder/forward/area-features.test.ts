@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { seededRandom } from '../../../../test/support/memory-disk.ts';
 import type { PlaceTables } from '../../gazetteer/store/place-tables.ts';
 import { members } from '../../gazetteer/unit-table/ranges.ts';
-import { createAreaFeatures, HOUSE_METERS } from './inside-features.ts';
+import { createAreaFeatures, HOUSE_METERS } from './area-features.ts';
 import { metersBetween } from './street-line.ts';
 
 const random = seededRandom(11);

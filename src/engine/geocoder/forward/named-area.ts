@@ -7,7 +7,7 @@ import { uniteRanges, type Ranges } from '../../gazetteer/unit-table/ranges.ts';
 import type { UnitFacts } from '../../gazetteer/unit-table/centres.ts';
 import type { Reading } from '../reader/find-names.ts';
 import type { Unit } from '../../gazetteer/unit-table/units.ts';
-import { createAreaFeatures, HOUSE_METERS, type Circle } from './inside-features.ts';
+import { createAreaFeatures, HOUSE_METERS, type Circle } from './area-features.ts';
 import { cutsInto, farthestMeters, type NamedUnits } from './named-units.ts';
 import { METERS_PER_UNIT, metersBetween } from './street-line.ts';
 

@@ -158,12 +158,14 @@ const OTHER_TYPE = 0.75;
 /** Lowers the weight of wards with the whole type word of another ward of the same name and province. */
 function preferTyped(readings: readonly Reading[], context: Context, facts: UnitFacts): void {
   // The readings of a name stand together; most names have wards of one type only.
-  for (let from = 0, to = 0; from < readings.length; from = to) {
+  for (let from = 0; from < readings.length;) {
     const { start, end, unit } = readings[from];
     let isOfOneType = true;
-    for (to = from; to < readings.length && readings[to].start === start && readings[to].end === end; to += 1)
+    let to = from;
+    for (; to < readings.length && readings[to].start === start && readings[to].end === end; to += 1)
       isOfOneType &&= readings[to].unit.type === unit.type;
     if (!isOfOneType) preferTypedOf(readings.slice(from, to), context, facts);
+    from = to;
   }
 }
 
