@@ -122,7 +122,7 @@ describe('geomill dataset build', () => {
     expect(summary).toMatchObject({
       outcome: 'finished',
       edition: '2026-09-20',
-      counts: { streets: 2, houses: 3, wards: 3321, formerWards: 15_091 },
+      counts: { streets: 2, houses: 3, wards: 3321, formerWards: 15_096 },
     });
     expect(summary.sources[4]).toMatchObject({
       kind: 'addresses',
@@ -258,7 +258,7 @@ describe('geomill dataset info', () => {
     const { exitCode, stdout } = await geomill(['dataset', 'info', at('first')]);
     expect(exitCode).toBe(0);
     expect(stdout).toMatch(/places {6}2 streets, 3 houses, [\d,]+ places\n/);
-    expect(stdout).toContain('34 provinces, 3,321 wards, 15,091 former wards\n');
+    expect(stdout).toContain('34 provinces, 3,321 wards, 15,096 former wards\n');
     expect(stdout).toContain('units in force since 2026-09-20\n');
     expect(stdout).toContain('house, interpolated, alley, street, poi, ward, district, province\n');
     expect(stdout).toContain('© OpenStreetMap contributors (ODbL)\n');
