@@ -1,5 +1,6 @@
 import type { TObject, TSchema } from 'typebox';
-import { BEYOND, marksOf, type BeyondMark } from './beyond.ts';
+import type { BEYOND } from './beyond.ts';
+import { marksOf, type BeyondMark } from './beyond.ts';
 
 /** A shape of an operation: its parameters and its response. */
 export interface Shape<P extends TObject = TObject, A extends TSchema = TSchema> {

@@ -94,7 +94,7 @@ export function pairedPosition<S extends TObject>(parameters: S, prefix: string)
   const [lat, lon] = [`${prefix}.lat`, `${prefix}.lon`];
   const isGiven = (values: object, name: string) =>
     (values as Readonly<Record<string, unknown>>)[name] !== undefined;
-  const marked = Type.Object(parameters.properties as S['properties'], HALF);
+  const marked = Type.Object(parameters.properties, HALF);
   return refined(marked as unknown as S, (values) =>
     isGiven(values, lat) === isGiven(values, lon)
       ? undefined
