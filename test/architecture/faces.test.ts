@@ -27,7 +27,6 @@ const INNER: readonly { why: string; files: readonly string[] }[] = [
       'dataset/compile/build-hamlets.ts',
       'dataset/imagery/build-picture-tables.ts',
       'dataset/imagery/read-imagery-file.ts',
-      'engine/gazetteer/names/packed-texts.ts',
       'engine/geocoder/forward/place-search.ts',
       'engine/geocoder/place-engine.ts',
       'engine/geocoder/places/place-match.ts',
@@ -79,7 +78,6 @@ const INNER: readonly { why: string; files: readonly string[] }[] = [
   {
     why: 'damages what it has on disk, or starts it in a process of its own',
     files: [
-      'remote/cache-parts.ts',
       'remote/cached-responses.ts',
       'remote/disk/quota-ledger.ts',
       'remote/service-request.ts',

@@ -30,7 +30,6 @@ export interface WrittenPosition {
 }
 
 /** What only a text with a position has: cheap, since most texts have none. */
-// bounded: MOST_CHARACTERS
 const SIGNS =
   /\+[2-9CFGHJMPQRVWX]|[°º˚]|:\/\/|geo:|maps\.|\d[.,]\d{4}|POINT|\b8[0-9a-f]{14}\b|\b[A-Z]{2}[0-9A-Z]{4,17}\b/i;
 /** A longer text is a post, whose beginning is read. */

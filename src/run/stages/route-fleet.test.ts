@@ -34,7 +34,7 @@ const fleet = (times: (places: readonly Position[]) => object) =>
         return {
           trip,
           geomill: { tours: [{ ...tourAt(trip, [0, 60, 120]), ...times(locations) }], unserved: [] },
-        } as never;
+        };
       },
     },
   });
