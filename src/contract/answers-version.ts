@@ -9,5 +9,5 @@ export const ANSWERS_VERSION = 3;
 /** What the test compares: the id of the starter dataset, and the SHA-256 of the golden answers over it. */
 export const GOLDEN_ANSWERS = {
   dataset: 'c970e8762ecd2ef1685a67626e65198b66ea6e7a015ff1b1e5aeb892958b8dd7',
-  sha256: '957c55c8ebf4f71aca26991cafdf454718cf3e28096d28a48bfdc4a4cddff8a6',
+  sha256: 'c8e341ae70586ff3f9b1a78457ca728a7961d7501dddc65c706bb697edaa6325',
 } as const;

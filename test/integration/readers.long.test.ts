@@ -95,7 +95,7 @@ async function runJob(job: string, input: string): Promise<void> {
   const inTours = table.filter((row) => row.route_status === 'ok').length;
   const visits = inTours + 2 * tours;
   for (const [name, { name: file }] of Object.entries(manifest.files)) {
-    if (['rejects', 'gpx', 'links'].includes(name)) continue;
+    if (['rejects', 'gpx', 'links', 'plan'].includes(name)) continue;
     const path = join(output, file);
     const common = { job, output: name, path, nulls, bounds, kind: 'Point' as const };
     if (name === 'routes') files.push({ ...common, rows: tours, columns: [], nulls: 0, kind: 'LineString' });

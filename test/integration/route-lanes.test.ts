@@ -230,7 +230,7 @@ describe('a client', () => {
       return Object.fromEntries(files.map((file) => [file, readFileSync(join(output, file), 'utf8')]));
     };
     const own = await run('local', '--dataset', city.dir);
-    expect(Object.keys(own)).toHaveLength(7);
+    expect(Object.keys(own)).toHaveLength(8);
     expect(await run('served', '--service', `${address}/v1`, '--concurrency', '64')).toEqual(own);
     expect(refused).toBeGreaterThan(0);
   });

@@ -50,6 +50,7 @@ describe('the cost of a request', () => {
     // What is opened once is no cost of a request.
     await port.geocodeForward({ text: '86 Bát Đàn, Hà Nội' });
     await port.autocomplete({ text: 'bat dan' });
+    await port.nearby({ 'point.lat': 21, 'point.lon': 105.8, categories: 'atm', size: 2 });
     for (const lat of [9, 10.77, 12.24, 16, 21, 22.5, 90]) {
       await port.geocodeReverse({ 'point.lat': lat, 'point.lon': 106, 'boundary.circle.radius': 20_000 });
     }

@@ -22,7 +22,7 @@ describe.each<Where>(['in this thread', 'in threads'])('%s,', (where) => {
   async function interrupted(input: string) {
     const run = begin(input);
     run.disk.intercept((operation) => {
-      if (operation > 60) throw new Error('stop');
+      if (operation > 70) throw new Error('stop');
     });
     await run.run().catch(() => undefined);
     run.disk.intercept(() => undefined);

@@ -308,14 +308,14 @@ export const MUTANTS: readonly Mutant[] = [
   {
     name: 'a usage that could not be written is forgotten',
     simulator: 'server',
-    file: `${ACCESS}/usage-file.ts`,
+    file: `${ACCESS}/open-access.ts`,
     text: 'usage.markDirty();',
     becomes: '',
   },
   {
     name: 'what a killed server named is not made durable',
     simulator: 'server',
-    file: `${ACCESS}/usage-file.ts`,
+    file: `${ACCESS}/open-access.ts`,
     text: 'await fs.syncFolder(dirname(path)).catch(() => undefined);',
     becomes: '',
   },
@@ -357,7 +357,7 @@ export const MUTANTS: readonly Mutant[] = [
   {
     name: 'a server that stops stores nothing',
     simulator: 'server',
-    file: `${ACCESS}/usage-file.ts`,
+    file: `${ACCESS}/open-access.ts`,
     text: 'clearInterval(timer);\n    await write();',
     becomes: 'clearInterval(timer);',
   },

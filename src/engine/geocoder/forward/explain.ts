@@ -8,16 +8,19 @@ import { EXACT } from './house-finder.ts';
 import { houseOf, type Inquiry, nameStart, type Result } from './inquiry.ts';
 import {
   BESIDE_UNIT,
+  COMPANY,
   hasMark,
   INSIDE,
   isHardGap,
   isOpen,
   type Marks,
   NAMED,
+  OPEN,
   OUTSIDE_UNIT,
 } from './question.ts';
 import { BORDER_METERS, isCertain, isExcluded, type NamedUnits, OUTSIDE_METERS } from './named-units.ts';
 import { ROOM, STREET_WORD } from '../reader/word-classes.ts';
+import { metersBetween } from './street-line.ts';
 import { holds, type UnitBorder, type UnitReach } from './unit-reach.ts';
 
 /** Factor of a street just outside of a unit that the question names, by layer. */
@@ -33,6 +36,9 @@ const OUTSIDE_FACTOR: Readonly<Record<number, number>> = { [WARD]: 0.9, [DISTRIC
 /** As BORDER_METERS, for a house, whose position is more exact than that of its street. Units: metres. */
 const HOUSE_BORDER_METERS = 30;
 
+/** A place and a house at most this far apart, beyond their radii, explain each other. Units: metres. */
+const TOGETHER_METERS = 400;
+
 /** The marking of the words that a result explains, and of those that contradict it. */
 export interface Explainer {
   /** Marks the words that a result explains. */
@@ -41,6 +47,8 @@ export interface Explainer {
   doubt(inquiry: Inquiry, result: Result, marks: Marks): number;
   /** Returns the ward that a question names for certain if the result is just outside of its border; else undefined. */
   wardAcross(inquiry: Inquiry, result: Result, marks: Marks): Unit | undefined;
+  /** Marks the words that another result nearby explains: the tower at the house number, the shop in the street. */
+  accompany(inquiry: Inquiry, result: Result, marks: Marks): void;
   /** Reports whether a street or place is in a unit, or may be if its former ward is unknown. */
   isIn(feature: number, unit: Unit): boolean;
 }
@@ -114,5 +122,23 @@ export function createExplainer(tables: PlaceTables, reach: UnitReach, border: U
       const meters = result.kind === EXACT ? HOUSE_BORDER_METERS : BORDER_METERS;
       return ward.units.find((unit) => border.isWithin(result, unit, meters));
     },
+    accompany({ hits, results }, result, marks) {
+      const isStreet = result.feature < tables.streetCount;
+      for (let i = 0; i < results.count; i += 1) {
+        const other = results.items[i];
+        if (other.feature < tables.streetCount === isStreet) continue;
+        const meters = metersBetween(result.lat, result.lon, other.lat, other.lon);
+        if (meters > TOGETHER_METERS + result.radiusMeters + other.radiusMeters) continue;
+        const start = nameStart(hits, other.hit);
+        const house = houseOf(hits, other.hit);
+        if (!isOpen(marks, hits.start[other.hit], hits.end[other.hit])) continue;
+        markOpen(marks, isStreet ? hits.start[other.hit] : start, hits.end[other.hit]);
+        if (!isStreet) markOpen(marks, house.start, house.end);
+      }
+    },
   };
+}
+
+function markOpen(marks: Marks, start: number, end: number): void {
+  for (let i = start; i < end; i += 1) if (marks[i] === OPEN) marks[i] = COMPANY;
 }

@@ -120,6 +120,7 @@ export function createMatchWriter(
     const { question, hits, understanding } = inquiry;
     const { hit, kind, row, feature } = result;
     explainer.explain(inquiry, result, marks);
+    explainer.accompany(inquiry, result, marks);
     const across = explainer.wardAcross(inquiry, result, marks);
     if (across === undefined) markAgainst(inquiry, marks);
     const there = across === undefined ? baseWardOfPosition(inquiry, result) : undefined;

@@ -147,7 +147,7 @@ describe('points of interest and buildings', () => {
     expect(line('Vàng Anh')).toBe('poi Vàng Anh');
   });
 
-  it('explains floors away', () => {
-    expect(place('Tầng 5, 2 Hải Triều, Quận 1').score).toBeGreaterThan(0.95);
+  it('explains floors away, and the tower at the house number', () => {
+    expect(place('Tầng 5, Tòa nhà Bitexco, 2 Hải Triều, Quận 1').score).toBeGreaterThan(0.95);
   });
 });

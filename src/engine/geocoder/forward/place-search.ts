@@ -15,6 +15,7 @@ import { createUnitBorder, createUnitReach, keepWards } from './unit-reach.ts';
 import { createKnownNames } from './name-spans.ts';
 import {
   INSIDE,
+  isOpen,
   type Marks,
   MOST_TOKENS,
   NAMED,
@@ -126,6 +127,16 @@ export function createPlaceSearch({
     rank(inquiry);
   };
 
+  /** Evaluates the unexplained names beside the best result: the building or shop at the address. */
+  const lookUpCompany = (): void => {
+    const before = results.count;
+    if (before === 0) return;
+    for (let hit = 0; hit < hits.count; hit += 1) {
+      if (isOpen(marks, hits.start[hit], hits.end[hit])) evaluator.evaluate(inquiry, hit, inquiry.groups[0]);
+    }
+    if (results.count > before) rank(inquiry);
+  };
+
   /**
    * Marks the words that the best result explains, or without one those of the units; returns true if an unexplained word may change the result. For a good
    * result only words in the same parts as its name count.
@@ -137,6 +148,7 @@ export function createPlaceSearch({
     if (best === undefined) markUnits(inquiry, marks);
     else {
       explainer.explain(inquiry, best, marks);
+      explainer.accompany(inquiry, best, marks);
       if (best.score < DOUBTFUL) reopen(inquiry, marks);
       else {
         from = question.partStart[hits.start[best.hit]];
@@ -153,6 +165,7 @@ export function createPlaceSearch({
     addWholeName(inquiry, names, tables);
     lookUp(0);
     const isLeft = isWordLeft();
+    lookUpCompany();
     // Corrected spellings cannot match in an area without streets and places.
     if (!isLeft || (results.count === 0 && inquiry.areas.some(({ isEmpty }) => isEmpty))) return;
     for (const addMore of [addMisspelt, addAbbreviated, addPartly]) {

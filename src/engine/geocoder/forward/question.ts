@@ -141,9 +141,10 @@ function hasStreet({ role }: Question, count: number): boolean {
 
 /** Reports whether a type word may be short for phố as well, right behind a house number: "12 P. Linh Lang", "1 P. Huế". */
 function isShortPho({ unitWord, unitWordStart }: Context, tokens: readonly Token[], index: number): boolean {
-  if (index === 0 || tokens[index].text !== 'p' || tokens[index].gap === 2) return false;
-  const isTyped = unitWord[index + 1]?.short === true && unitWordStart[index + 1] === index;
-  return isTyped && isNumber(tokens[index - 1].text) && !isNumber(tokens[index + 1].text);
+  const unit = unitWord[index + 1];
+  if (index === 0 || unit?.short !== true || unit.type !== 'phuong' || tokens[index].gap === 2) return false;
+  if (unitWordStart[index + 1] !== index) return false;
+  return isNumber(tokens[index - 1].text) && !isNumber(tokens[index + 1].text);
 }
 
 function weigh(question: Question, kind: Uint8Array): void {
@@ -196,6 +197,8 @@ export const INSIDE = 2;
 export const BESIDE_UNIT = 3;
 /** Part of a unit that does not contain the place. */
 export const OUTSIDE_UNIT = 4;
+/** Explained by another place nearby. */
+export const COMPANY = 5;
 
 /** The mark of each token: how a result explains it. */
 export type Marks = Uint8Array;

@@ -157,6 +157,7 @@ export function createRanker(tables: PlaceTables, explainer: Explainer): (inquir
     explainer.explain(inquiry, result, marks);
     const doubts = explainer.doubt(inquiry, result, marks);
     if (doubts === 0) return 0;
+    explainer.accompany(inquiry, result, marks);
     let weight = 0;
     for (let i = 0; i < question.count; i += 1) {
       const mark = marks[i];
