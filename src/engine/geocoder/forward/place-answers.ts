@@ -13,7 +13,7 @@ import { SPELLED } from './hits.ts';
 import { type Inquiry, moveToFront, type Result, sortResults } from './inquiry.ts';
 import { createMatchWriter, withParts } from './match-writer.ts';
 import { createNamedWard } from './named-ward.ts';
-import { isSure, type PlaceRanking, rankPlaces, trustedScore } from './rank.ts';
+import { firstScore, isSure, type PlaceRanking, rankPlaces, trustedScore } from './rank.ts';
 import { createSuccessors } from './successor-shares.ts';
 import type { UnitReach } from './unit-reach.ts';
 
@@ -25,6 +25,9 @@ const UNITS_QUALITY = 0.85;
 const WHOLLY = 0.97;
 /** Results below this share of the best score are not returned. */
 const WORTH_LISTING = 0.7;
+
+/** Below this score a misspelt or partial name is a worse match than a ward with exactly that name. */
+const DOUBTFUL = 0.7;
 
 /** What the score of a place is lowered by that is in the province of today only. */
 const ELSEWHERE = 0.03;
@@ -88,6 +91,16 @@ export function createPlaceAnswers(
 
   const withUnits = (inquiry: Inquiry, ward: AdminMatch | undefined, size: number): AdminMatch[] =>
     withWard(ward, adminSearch.answer(inquiry.understanding, size), size);
+
+  /** Returns the ward with the name of an unknown street if the best place match is more doubtful. */
+  const betterWard = (inquiry: Inquiry, ranking: PlaceRanking): AdminMatch | undefined => {
+    const { first, isTied, settled } = ranking;
+    const score = firstScore(ranking);
+    if (score >= DOUBTFUL || first.kind === EXACT || settled !== undefined) return undefined;
+    if (inquiry.hits.how[first.hit] === SPELLED && !isTied) return undefined;
+    const ward = namedWard(inquiry);
+    return ward !== undefined && (isTied || ward.score > score) ? ward : undefined;
+  };
 
   /** Writes the ranked places; undecided ones follow the unit that contains all of them. */
   const writePlaces = (inquiry: Inquiry, ranking: PlaceRanking, size: number): Match[] => {
@@ -155,7 +168,9 @@ export function createPlaceAnswers(
     preferNamed(inquiry);
     preferCity(inquiry);
     successors.preferPart(inquiry);
-    return writePlaces(inquiry, rankPlaces(tables, inquiry), size);
+    const ranking = rankPlaces(tables, inquiry);
+    const ward = betterWard(inquiry, ranking);
+    return ward === undefined ? writePlaces(inquiry, ranking, size) : withUnits(inquiry, ward, size);
   };
   return (inquiry, size) => choose(inquiry, size).map((match) => withParts(inquiry, match));
 }

@@ -3,6 +3,7 @@ import { editDistance } from '../../../base/text/edit-distance.ts';
 import type { Understanding } from '../reader/admin-search.ts';
 import { isNumber, isRoadCode, SITE } from '../reader/context.ts';
 import { overlap } from '../../gazetteer/unit-table/ranges.ts';
+import { placeWordAt } from '../../../base/text/place-words.ts';
 import type { PlaceTables } from '../../gazetteer/store/place-tables.ts';
 import { MISSPELT, SPELLED } from './hits.ts';
 import { ALIKE, EXACT, NOWHERE } from './house-finder.ts';
@@ -69,18 +70,21 @@ export function typedBonus({ question, hits }: Inquiry, { hit }: Result): number
 
 /** Returns the factor of a name by its context in the question: type words, house number and neighbouring words. */
 export function fitOf(tables: PlaceTables, inquiry: Inquiry, result: Result, marks: Marks): number {
-  return LOOSE_WORD ** looseWords(inquiry, result, marks) * announced(tables, inquiry, result);
+  return LOOSE_WORD ** looseWords(tables, inquiry, result, marks) * announced(tables, inquiry, result);
 }
 
 /** Returns the number of unexplained words right in front of and behind a name. */
-function looseWords({ question, hits }: Inquiry, { hit }: Result, marks: Marks): number {
+function looseWords(tables: PlaceTables, inquiry: Inquiry, result: Result, marks: Marks): number {
+  const { question, hits } = inquiry;
+  const { hit } = result;
   const { role, count } = question;
   const isLoose = (at: number): boolean => marks[at] === OPEN && role[at] === WORD;
   let loose = 0;
   let at = hits.start[hit] - 1;
   while (at >= 0 && (role[at] === STREET_WORD || role[at] === HOUSE_WORD) && !isHardGap(question, at + 1))
     at -= 1;
-  for (; at >= 0 && isLoose(at) && !isHardGap(question, at + 1); at -= 1) loose += 1;
+  if (isBehindSite(tables, inquiry, result)) loose += isNameOfSite(inquiry, result) ? 1 : 0;
+  else for (; at >= 0 && isLoose(at) && !isHardGap(question, at + 1); at -= 1) loose += 1;
   for (at = hits.end[hit]; at < count && isLoose(at) && !isHardGap(question, at); at += 1) loose += 1;
   return Math.min(MOST_LOOSE, loose);
 }
@@ -176,3 +180,42 @@ const KEPT_KEYS = 1024;
 export const shownKey = keepLast(KEPT_KEYS, (tables: PlaceTables, feature) =>
   diacriticKey(nameOf(tables, feature)),
 );
+
+/** Share of the weight that the words of a building or estate keep in front of its street. */
+const SITE_KEPT = 0.35;
+
+/** Reports whether a result is a street at the end of a part that begins with a building or estate: "KĐT Vinhomes Gardenia Hàm Nghi", "Tòa nhà N05 Hoàng Đạo Thúy". */
+function isBehindSite(
+  tables: PlaceTables,
+  { question, understanding, hits }: Inquiry,
+  { feature, hit }: Result,
+): boolean {
+  if (!question.hasSite || feature >= tables.streetCount || hits.how[hit] !== SPELLED) return false;
+  const start = hits.start[hit];
+  const end = hits.end[hit];
+  if (end - start < 2 || question.partEnd[start] !== end) return false;
+  for (let i = question.partStart[start]; i < start; i += 1)
+    if (understanding.context.head[i] === SITE) return true;
+  return false;
+}
+
+/** Reports whether a name directly follows the word for a building or estate ("Công viên Quang Trung"): it is then the name of that, and only perhaps of a street. */
+function isNameOfSite({ question, understanding, hits }: Inquiry, { hit }: Result): boolean {
+  const start = hits.start[hit];
+  for (let i = question.partStart[start]; i < start; i += 1) {
+    const word = understanding.context.head[i] === SITE ? placeWordAt(question.tokens, i) : undefined;
+    if (word !== undefined && i + word.length === start) return true;
+  }
+  return false;
+}
+
+/** Returns the weight that is subtracted from a question for a street behind a building or estate, because many of these are not in the dataset. */
+export function siteWeight(tables: PlaceTables, inquiry: Inquiry, result: Result, marks: Marks): number {
+  if (!isBehindSite(tables, inquiry, result)) return 0;
+  const { question, hits } = inquiry;
+  const start = hits.start[result.hit];
+  let weight = 0;
+  for (let i = question.partStart[start]; i < start; i += 1)
+    if (marks[i] === OPEN) weight += question.weight[i];
+  return weight * (1 - SITE_KEPT);
+}

@@ -11,6 +11,7 @@ import {
   NEAR_SHARE,
   preferenceOf,
   qualityOf,
+  siteWeight,
   spellingOf,
   typedBonus,
 } from './quality.ts';
@@ -120,6 +121,11 @@ export function rankPlaces(tables: PlaceTables, inquiry: Inquiry): PlaceRanking 
   };
 }
 
+/** Returns the score of the first result, lowered if another place matches nearly as well. */
+export function firstScore({ first, isTied, margin }: PlaceRanking): number {
+  return first.score * (isTied ? LISTED : trustOfMargin(margin));
+}
+
 /** Returns the score of a result, lowered by the other places that match. */
 export function trustedScore(result: Result, ranking: PlaceRanking): number {
   return result.score * trustIn(result, ranking) * (result.kind === BESIDE ? BESIDE_TRUST : 1);
@@ -166,7 +172,8 @@ export function createRanker(tables: PlaceTables, explainer: Explainer): (inquir
     }
     const { hit, feature, kind } = result;
     const quality = hits.quality[hit] * qualityOf(tables, feature, kind, hits.taken[hit]);
-    const share = weight / question.weightBefore[question.count];
+    const share =
+      weight / (question.weightBefore[question.count] - siteWeight(tables, inquiry, result, marks));
     return (
       share * quality * doubts * fitOf(tables, inquiry, result, marks) +
       preferenceOf(tables, feature, focus) +

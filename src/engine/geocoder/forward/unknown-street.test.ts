@@ -115,6 +115,7 @@ describe('streets of one name', () => {
 
 describe('what stands around the name of a street', () => {
   it.each([
+    ['Shophouse B2-06, KĐT Vinhomes Gardenia Hàm Nghi, Nam Từ Liêm, Hà Nội', 'Phố Hàm Nghi'],
     ['19 Nguyễn Văn Huyên kéo dài', '19 Đường Nguyễn Văn Huyên'],
     ['đối diện 19 Đường Nguyễn Văn Huyên', '19 Đường Nguyễn Văn Huyên'],
     ['19, 3rd floor Nguyễn Văn Huyên', 'Đường Nguyễn Văn Huyên'],
