@@ -260,6 +260,17 @@ describe('labels in former units', () => {
     expect(labelOf('Phường Bình Long, Tỉnh Đồng Nai')).toBe('Phường Bình Long, Tỉnh Bình Phước');
   });
 
+  it('name the ward that the text names, where no source says in which a street was', () => {
+    const [place] = engine.forward('30 Loseby Street, An Hai Bac Ward, Son Tra District, Da Nang', {
+      size: 1,
+      units: 'old',
+    });
+    expect(place?.label).toBe('30 Đường Loseby, Phường An Hải Bắc, Quận Sơn Trà, Thành phố Đà Nẵng');
+    // Phường Cửa Đông was divided: the street may be in another of its parts.
+    const [divided] = engine.forward('86 Bát Đàn, P. Cửa Đông, Hà Nội', { size: 1, units: 'old' });
+    expect(divided?.extension.old.ward).toBeNull();
+  });
+
   it('have a province as large as it was: Đà Nẵng is the city, in force around it, without its islands', () => {
     const CITY = { lat: 16.0678, lon: 108.2208 };
     for (const text of ['Đà Nẵng', 'TP. Đà Nẵng', 'da nang']) {

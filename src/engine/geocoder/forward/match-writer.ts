@@ -5,7 +5,7 @@ import { type AdminSearch, knownUnits } from '../reader/admin-search.ts';
 import { createPlaceMatch, isPlaceMatch, type Match, type PlaceMatch } from '../places/place-match.ts';
 import { houseNumberOf, toDegrees } from '../../gazetteer/store/access.ts';
 import type { AdminDataset } from '../../gazetteer/units/units.ts';
-import type { PlaceTables } from '../../gazetteer/store/place-tables.ts';
+import { FEATURE_FLAGS, type PlaceTables } from '../../gazetteer/store/place-tables.ts';
 import { members, overlap, type Ranges } from '../../gazetteer/unit-table/ranges.ts';
 import type { Explainer } from './explain.ts';
 import { ALIKE, ALLEY, BESIDE, BETWEEN, EXACT, NOWHERE } from './house-finder.ts';
@@ -74,6 +74,26 @@ function createWardOfPosition(
   };
 }
 
+/**
+ * Returns the base ward of the former ward that a question names, for a street or place of which the source does not give one: where all of the former ward is in
+ * the ward in force of that, the answer is in it.
+ */
+function statedBaseWard(
+  tables: PlaceTables,
+  { table: { wardOf } }: AdminSearch,
+  { understanding }: Inquiry,
+  { feature }: Result,
+): BaseWardOfPosition | undefined {
+  const ward = understanding.stacks[0]?.ward;
+  if (ward === undefined || ward.unit.kind !== 'former-ward' || ward.unit.isEnded || !isCertain(ward))
+    return undefined;
+  const isKnown = (tables.featureFlags[feature] & FEATURE_FLAGS.formerKnown) !== 0;
+  const { ranges } = ward.unit;
+  if (isKnown || countWards(wardOf, ranges) > 1) return undefined;
+  const isThere = wardOf[ranges[0]] === wardOf[tables.featureBaseWard[feature]];
+  return isThere ? { baseWard: ranges[0], isFormer: true } : undefined;
+}
+
 /** Counts the wards in force of some base wards, up to 2. */
 function countWards(wardOf: ArrayLike<number>, ranges: Ranges): number {
   const first = wardOf[ranges[0]];
@@ -123,7 +143,10 @@ export function createMatchWriter(
     explainer.accompany(inquiry, result, marks);
     const across = explainer.wardAcross(inquiry, result, marks);
     if (across === undefined) markAgainst(inquiry, marks);
-    const there = across === undefined ? baseWardOfPosition(inquiry, result) : undefined;
+    const there =
+      across === undefined
+        ? (baseWardOfPosition(inquiry, result) ?? statedBaseWard(tables, adminSearch, inquiry, result))
+        : undefined;
     const placed = across?.ranges[0] ?? there?.baseWard;
     const ofStreet = placed ?? tables.featureBaseWard[feature] ?? -1;
     const lawful = adminSearch.baseWardByLaw(understanding, ofStreet);
