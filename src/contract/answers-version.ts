@@ -9,5 +9,5 @@ export const ANSWERS_VERSION = 3;
 /** What the test compares: the id of the starter dataset, and the SHA-256 of the golden answers over it. */
 export const GOLDEN_ANSWERS = {
   dataset: 'c970e8762ecd2ef1685a67626e65198b66ea6e7a015ff1b1e5aeb892958b8dd7',
-  sha256: 'c8e341ae70586ff3f9b1a78457ca728a7961d7501dddc65c706bb697edaa6325',
+  sha256: 'c04d0db3c7846f85f6977a25e651b40ce1443e3f6e70ffbcdbb8d0d35557b580',
 } as const;

@@ -10,8 +10,8 @@ const BANDS = [1.01, 0.95, 0.9, 0.8, 0.7, 0.6, 0.5, 0];
 
 describe.skipIf(!hasAccuracyData)('real addresses (needs ../shared/data)', () => {
   it.each([
-    // A street that is not in the index is not answered by one of a similar name: four rows of 1,690 were right by it.
-    { city: 'Ha Noi', read: readHanoi, written: 0.99, noisy: 0.968, unseen: 0.961, streetKnown: 0.99 },
+    // A street that is not in the index is not answered by one of a similar name: four rows of 1,690 were right by it or by its sisters.
+    { city: 'Ha Noi', read: readHanoi, written: 0.99, noisy: 0.968, unseen: 0.962, streetKnown: 0.99 },
     {
       city: 'Ho Chi Minh City',
       read: readHoChiMinh,

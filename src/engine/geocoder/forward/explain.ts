@@ -3,7 +3,7 @@ import type { Reading } from '../reader/find-names.ts';
 import { DISTRICT, PROVINCE, WARD } from '../../../base/text/unit-words.ts';
 import type { Unit } from '../../gazetteer/unit-table/units.ts';
 import { FEATURE_FLAGS, type PlaceTables } from '../../gazetteer/store/place-tables.ts';
-import { PARTLY } from './hits.ts';
+import { type Hits, PARTLY } from './hits.ts';
 import { EXACT } from './house-finder.ts';
 import { houseOf, type Inquiry, nameStart, type Result } from './inquiry.ts';
 import {
@@ -98,6 +98,7 @@ export function createExplainer(tables: PlaceTables, reach: UnitReach, border: U
         fillSpan(marks, NAMED, nameStart(hits, hit), hits.start[hit]);
         fillSpan(marks, NAMED, start, end);
       }
+      markRepeated(hits, hit, marks);
       // "Le Loi Street": the street word behind belongs to the name.
       const behind = hits.end[hit];
       if (question.role[behind] === STREET_WORD && !isHardGap(question, behind)) marks[behind] = NAMED;
@@ -141,4 +142,14 @@ export function createExplainer(tables: PlaceTables, reach: UnitReach, border: U
 
 function markOpen(marks: Marks, start: number, end: number): void {
   for (let i = start; i < end; i += 1) if (marks[i] === OPEN) marks[i] = COMPANY;
+}
+
+/** Marks the words that repeat the name: "13 Phố Phan Huy Chú, Phố Phan Huy Chú". */
+function markRepeated(hits: Hits, hit: number, marks: Marks): void {
+  for (let other = 0; other < hits.count; other += 1) {
+    if (other === hit || hits.name[other] !== hits.name[hit]) continue;
+    const from = nameStart(hits, other);
+    const to = hits.end[other];
+    if (to <= hits.start[hit] || from >= hits.end[hit]) fillSpan(marks, NAMED, from, to);
+  }
 }

@@ -109,9 +109,11 @@ export function readQuestion(
   fillSpan(role, WORD, 0, tokens.length + 1);
   for (let i = 0; i < tokens.length; i += 1) {
     const unit = context.unitWord[i];
-    if (unit !== undefined && context.head[context.unitWordStart[i]] === UNIT_HEAD) {
-      const word = context.unitWordStart[i];
-      fillSpan(role, isShortPho(context, tokens, word) ? STREET_WORD : UNIT_WORD, word, i);
+    const word = context.unitWordStart[i];
+    if (unit === undefined) continue;
+    if (isShortPho(context, tokens, word)) role[word] = STREET_WORD;
+    else if (context.head[word] === UNIT_HEAD) {
+      fillSpan(role, UNIT_WORD, word, i);
       if (isNumber(tokens[i].text)) role[i] = UNIT_NUMBER;
     }
   }
