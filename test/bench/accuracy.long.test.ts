@@ -5,8 +5,8 @@ import { createAccuracyIndex, isRightByScore, type Judged } from './accuracy.ts'
 import { hasAccuracyData, readHanoi, readHoChiMinh } from './accuracy-data.ts';
 import { noisyText, REAL_NOISE } from './accuracy-noise.ts';
 
-/** Bands of the score: what is in a higher one must be right more often. */
-const BANDS = [1.01, 0.95, 0.9, 0.8, 0.7, 0.6, 0.5, 0];
+/** Bands of the score: what is in a higher one must be right more often. Below 0.5 are too few answers for a band of their own, some forty of 22,000. */
+const BANDS = [1.01, 0.95, 0.9, 0.8, 0.7, 0.6, 0];
 
 describe.skipIf(!hasAccuracyData)('real addresses (needs ../shared/data)', () => {
   it.each([
@@ -54,12 +54,8 @@ describe.skipIf(!hasAccuracyData)('real addresses (needs ../shared/data)', () =>
       const share = these.filter(isRightByScore).length / these.length;
       return { share, standardError: Math.sqrt((share * (1 - share)) / these.length) };
     });
-    // The lowest bands have some fifty answers each, so that one row would decide their order: compared within the error of the difference.
     bands.slice(1).forEach(({ share, standardError }, nth) => {
-      const above = bands[nth] as (typeof bands)[number];
-      expect(above.share, `band ${nth}`).toBeGreaterThan(
-        share - Math.hypot(standardError, above.standardError),
-      );
+      expect(bands[nth]?.share, `band ${nth}`).toBeGreaterThan(share - standardError);
     });
     expect(bands[0]?.share).toBeGreaterThan(0.96);
   });
