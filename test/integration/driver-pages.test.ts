@@ -160,6 +160,16 @@ describe.skipIf(BROWSER.missing)(
       await office.close();
     });
 
+    it('says where the browser keeps nothing', async () => {
+      const page = await browser.newPage({ viewport: PHONE, locale: 'vi' });
+      await page.addInitScript("Storage.prototype.setItem = () => { throw new Error('no room'); }");
+      await page.goto(pathToFileURL(driverPage()).href);
+      expect(await page.getByRole('alert').count()).toBe(0);
+      await page.locator('li[data-row] .yes').first().click();
+      expect(await page.getByRole('alert').innerText()).toContain('save the file before you close the page');
+      await page.close();
+    });
+
     it('that a server has sent once opens without a network', async () => {
       const server = createServer((request, response) => {
         const name = request.url!.slice(1);

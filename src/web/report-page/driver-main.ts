@@ -25,6 +25,8 @@ interface Done {
 const page = JSON.parse(document.getElementById(DRIVER_DATA)?.textContent ?? '') as DriverPage;
 const STORE = `geomill-tours-${page.key}`;
 const done = new Map<number, Done>(readStore());
+/** Whether the browser has refused to keep what was done: a private window, or one without room. */
+let isRefused = false;
 const both = (key: keyof SectionTexts<'driver'>) => bothTexts(TEXTS.vi[key], TEXTS.en[key]);
 const rowsOf = ({ stops }: DriverTour) => stops.flatMap(({ row }) => row ?? []);
 
@@ -32,7 +34,7 @@ function readStore(): [number, Done][] {
   try {
     return JSON.parse(localStorage.getItem(STORE) ?? '[]') as [number, Done][];
   } catch {
-    // Private windows may refuse it; the page works without, until it is closed.
+    // The page works without, until it is closed, and says so when there is something to keep.
     return [];
   }
 }
@@ -40,8 +42,9 @@ function readStore(): [number, Done][] {
 function keep(): void {
   try {
     localStorage.setItem(STORE, JSON.stringify([...done]));
+    isRefused = false;
   } catch {
-    // As above.
+    isRefused = true;
   }
   render();
 }
@@ -231,6 +234,7 @@ function render(): void {
           head(tour),
           el('p', { class: 'progress' }, counts([tour])),
           el('ol', {}, ...tour.stops.map(stopCard)),
+          ...(isRefused ? [el('p', { class: 'estimate', role: 'alert' }, both('notKept'))] : []),
           ...saveButton([tour], tour.name),
         ];
   document.querySelector('main')?.remove();
