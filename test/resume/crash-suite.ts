@@ -7,6 +7,7 @@ import { createProgress } from '../../src/run/pipeline/spec.ts';
 import { ioError } from '../../src/base/files/io-error.ts';
 import { createMemoryRun, csvRows, type Where } from '../support/memory-run.ts';
 import { PowerLoss } from '../support/memory-disk.ts';
+import { everyNth, ofTheDay } from '../support/of-the-day.ts';
 
 /** Sizes of the suite: with steps over 1 it tries a part of all cases. */
 export interface CrashSizes {
@@ -14,10 +15,12 @@ export interface CrashSizes {
   operationStep: number;
   /** Step between the truncations of a journal, and between 2,000 bit flips in it. */
   journalStep: Readonly<Record<Where, number>>;
+  /** Days over which the cases are spread. */
+  days?: number;
 }
 
 /** Defines the tests of promises 3, 4 and 5 on a disk in memory. */
-export function describeCrashes({ operationStep, journalStep }: CrashSizes): void {
+export function describeCrashes({ operationStep, journalStep, days = 1 }: CrashSizes): void {
   const INPUT = `id,address\n${csvRows(60)}\n`;
   describe.each<Where>(['in this thread', 'in threads'])('%s,', (where) => {
     let folder: string;
@@ -47,7 +50,7 @@ export function describeCrashes({ operationStep, journalStep }: CrashSizes): voi
 
     describe('promise 4: power loss', () => {
       it('gives the same bytes after the power went before any operation of a run, and again in the next', async () => {
-        for (let at = 0; at <= operations; at += operationStep) {
+        for (const at of everyNth(operations + 1, operationStep, days)) {
           const { disk, run, inputPath, results } = createMemoryRun(folder, at, where);
           disk.put(inputPath, INPUT);
           let committed = 0;
@@ -76,7 +79,7 @@ export function describeCrashes({ operationStep, journalStep }: CrashSizes): voi
       it.each(['ENOSPC', 'EIO', 'EROFS'])(
         'ends with a named failure on %s at any operation, and goes on afterwards',
         async (errno) => {
-          for (let at = 0; at < operations; at += operationStep) {
+          for (const at of everyNth(operations, operationStep, days)) {
             const { disk, run, inputPath, results } = createMemoryRun(folder, at, where);
             disk.put(inputPath, INPUT);
             disk.intercept((operation, what, path) => {
@@ -124,7 +127,7 @@ export function describeCrashes({ operationStep, journalStep }: CrashSizes): voi
             return damaged;
           }),
         ];
-        for (const [at, state] of states.entries()) {
+        for (const [at, state] of ofTheDay([...states.entries()], Math.ceil(states.length / days))) {
           const again = createMemoryRun(folder, 1, where);
           again.disk.put(again.inputPath, INPUT);
           for (const name of parts) again.disk.put(name, disk.get(name) ?? '');

@@ -1,3 +1,3 @@
 import { describeCrashes } from './crash-suite.ts';
 
-describeCrashes({ operationStep: 2, journalStep: { 'in this thread': 12, 'in threads': 36 } });
+describeCrashes({ operationStep: 1, journalStep: { 'in this thread': 6, 'in threads': 18 }, days: 2 });

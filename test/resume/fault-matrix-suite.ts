@@ -7,6 +7,7 @@ import { ioError } from '../../src/base/files/io-error.ts';
 import type { RunOptions } from '../../src/run/pipeline/spec.ts';
 import { STAGES } from '../support/stages.ts';
 import { DAMAGES } from '../support/damages.ts';
+import { everyNth } from '../support/of-the-day.ts';
 import { PowerLoss } from '../support/memory-disk.ts';
 import { createMemoryRun, csvRows } from '../support/memory-run.ts';
 
@@ -16,6 +17,8 @@ export interface MatrixSizes {
   operationStep: number;
   /** Number of corruptions of each kind for each file. */
   corruptionsPerKind: number;
+  /** Days over which the cases are spread. */
+  days?: number;
 }
 
 /** A run with files that a plain run does not have. */
@@ -46,7 +49,7 @@ function contentOf(name: string, bytes: Buffer = Buffer.alloc(0)): string {
 }
 
 /** Defines the tests of every fault at every point of a run, and of every damage of every file that a run leaves. */
-export function describeFaultMatrix({ operationStep, corruptionsPerKind }: MatrixSizes): void {
+export function describeFaultMatrix({ operationStep, corruptionsPerKind, days = 1 }: MatrixSizes): void {
   let folder: string;
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'geomill-matrix-'));
@@ -93,7 +96,7 @@ export function describeFaultMatrix({ operationStep, corruptionsPerKind }: Matri
     }
 
     it('a kill or power loss at any operation costs nothing but time', async () => {
-      for (let at = 0; at <= operations; at += operationStep) {
+      for (const at of everyNth(operations + 1, operationStep, days)) {
         const run = begin(at);
         run.disk.intercept((operation) => {
           if (operation >= at) throw new PowerLoss('power loss');
@@ -107,7 +110,7 @@ export function describeFaultMatrix({ operationStep, corruptionsPerKind }: Matri
     it.each(ERRNOS)(
       '%s at any operation is a failure with its name, and the same command goes on',
       async (errno) => {
-        for (let at = 0; at < operations; at += operationStep) {
+        for (const at of everyNth(operations, operationStep, days)) {
           const run = begin(at);
           run.disk.intercept((operation, what, path) => {
             if (operation === at) throw ioError(what, path, Object.assign(new Error(what), { code: errno }));
@@ -152,7 +155,7 @@ export function describeFaultMatrix({ operationStep, corruptionsPerKind }: Matri
         expect(files.length).toBeGreaterThanOrEqual(3);
         for (const [path, bytes] of files) {
           for (const [damage, apply] of Object.entries(DAMAGES)) {
-            for (let nth = 0; nth < corruptionsPerKind; nth += 1) {
+            for (const nth of everyNth(corruptionsPerKind, 1, days)) {
               const damaged = apply(bytes, (nth + 0.37) / corruptionsPerKind);
               const what = `${damage} ${nth} of ${basename(path)}`;
               const run = begin(1);

@@ -1,3 +1,3 @@
 import { describeFaultMatrix } from './fault-matrix-suite.ts';
 
-describeFaultMatrix({ operationStep: 7, corruptionsPerKind: 7 });
+describeFaultMatrix({ operationStep: 4, corruptionsPerKind: 14, days: 2 });

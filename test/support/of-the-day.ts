@@ -8,3 +8,9 @@ export function ofTheDay<T>(list: readonly T[], count: number): readonly T[] {
   const part = Number(GEOMILL_DAY) % parts;
   return list.filter((_, nth) => nth % parts === part);
 }
+
+/** Returns every so many of the numbers below a bound; over several days only those of today, all of them in turn. */
+export function everyNth(below: number, step: number, days = 1): readonly number[] {
+  const all = Array.from({ length: Math.ceil(below / step) }, (_, nth) => nth * step);
+  return ofTheDay(all, Math.ceil(all.length / days));
+}
