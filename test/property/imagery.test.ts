@@ -4,9 +4,10 @@ import { searchImagery } from '../../src/engine/imagery/search-imagery.ts';
 import { imageryQuestions } from '../bench/imagery-questions.ts';
 import { createRandom, pick, type Random } from '../bench/random.ts';
 import { bruteForceSearch } from '../support/brute-force-imagery.ts';
+import { effort } from '../support/effort.ts';
 import { generateItems, indexOf, type GeneratedItem } from '../support/generated-pictures.ts';
 
-const ITEMS = 10_000;
+const ITEMS = effort(10_000, 50_000);
 const SEED = 20_261_122;
 
 let items: GeneratedItem[];
