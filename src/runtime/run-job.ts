@@ -6,11 +6,12 @@ import { runInNewContext } from 'node:vm';
 import { GeomillError, isGeomillError } from '../base/errors/geomill-error.ts';
 import { message, type Message } from '../base/messages/message.ts';
 import { needsRouter } from '../contract/catalogue.ts';
+import type { LoadedDataset } from '../engine/gazetteer/load-dataset.ts';
+import { lawDifference, lawDigestOf } from '../engine/gazetteer/law-digest.ts';
 import { readUnitCodes } from '../engine/gazetteer/units/unit-codes.ts';
 import { type Job, jobDoesNotFit } from '../run/job/job.ts';
 import type { CreateChunkProcessor } from '../run/pipeline/chunk-processor.ts';
 import { operationsOf } from '../run/pipeline/job-spec.ts';
-import type { DatasetEdition } from '../run/pipeline/journal/manifest.ts';
 import type { Rerun } from '../run/pipeline/rerun/prepare-rerun.ts';
 import { runJob as runPipeline } from '../run/pipeline/run.ts';
 import type {
@@ -184,7 +185,7 @@ export async function runJob(settings: RunSettings): Promise<RunReport> {
         ? { createChunkProcessor: elsewhere.create, isElsewhere: true }
         : threads && { createChunkProcessor: threads.createChunkProcessor, judgeSample: threads.judge }),
       serviceIdentity: await opened.identityFor(operations),
-      dataset: shared && datasetOf(shared.loaded.manifest),
+      ...(shared && datasetOf(shared.loaded, key !== undefined)),
       coverage: shared?.loaded.manifest.provinces,
       version,
       aliases: opened.aliases,
@@ -216,7 +217,16 @@ export async function runJob(settings: RunSettings): Promise<RunReport> {
   }
 }
 
-const datasetOf = ({ id, edition }: DatasetEdition): DatasetEdition => ({ id, edition });
+/** Returns what a run tells of its dataset; for an update with what it says of its units. */
+function datasetOf(
+  { manifest, admin }: LoadedDataset,
+  isUpdate: boolean,
+): Pick<PipelineOptions, 'dataset' | 'unitsSince'> {
+  const { id, edition } = manifest;
+  const law = isUpdate ? lawDigestOf(manifest, admin) : undefined;
+  if (law === undefined) return { dataset: { id, edition } };
+  return { dataset: { id, edition, law }, unitsSince: (before) => lawDifference(before.law, law, admin) };
+}
 
 /** Returns the threads of a job; undefined where this thread only waits: for a remote service, or for a router, which has processes of its own. */
 export function threadsOf(job: Job, { shared }: OpenedService, threads: number): ChunkThreads | undefined {

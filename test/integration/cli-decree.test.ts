@@ -33,6 +33,27 @@ const hashesOf = async (): Promise<Map<string, string>> => {
   return hashes;
 };
 
+/** Two rows in the unit that changes, one that names a unit of its new name, and 200 elsewhere. */
+async function addresses(): Promise<string> {
+  const text = await readFile('fixtures/starter/former-wards.csv', 'utf8');
+  const former = text
+    .split('\n')
+    .slice(1)
+    .filter((_, at) => at % 75 === 7);
+  const lines = former.slice(0, 200).map((row) => row.split(',').slice(1, 4).join(', '));
+  const own = ['Phường Bố Hạ, Bắc Ninh', 'Xã Bố Hạ, Huyện Yên Thế, Bắc Giang', 'Cầu Gồ, Bắc Giang'];
+  return `id,address\n${[...own, ...lines].map((line, id) => `${id},"${line}"\n`).join('')}`;
+}
+
+/** Geocodes the addresses into a folder with the dataset as it is; returns the JSON of the summary. */
+async function runOf(name: string, ...more: string[]): Promise<{ update?: Record<string, number> }> {
+  const input = await write('in.csv', await addresses());
+  const options = ['--yes', '--workers', '1', '--no-report', '--json', '--dataset', dataset, ...more];
+  const run = await geomill(['run', 'geocode', '--input', input, '--output', join(folder, name), ...options]);
+  expect(run.exitCode, run.stderr).toBe(0);
+  return JSON.parse(run.stdout) as { update?: Record<string, number> };
+}
+
 /** Returns the ward that a text is today by a server of the dataset, and by Python, which asks the server for a batch. */
 async function byServerAndPython(text: string): Promise<string[]> {
   const server = startGeomill(['serve', '--port', '0', '--dataset', dataset, '--workers', '1'], { cwd: '.' });
@@ -71,37 +92,11 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 
 describe('geomill decree', () => {
   it('checks a decree, and counts the rows of a run in the units that change', async () => {
-    const input = await write(
-      'in.csv',
-      'address\n"Phường Bố Hạ, Bắc Ninh"\n"Xã Bố Hạ, Huyện Yên Thế, Bắc Giang"\n"Hà Nội"\n',
-    );
-    const output = join(folder, 'run');
-    const run = await geomill([
-      'run',
-      'geocode',
-      '--input',
-      input,
-      '--output',
-      output,
-      '--yes',
-      '--workers',
-      '1',
-      '--no-report',
-      '--dataset',
-      dataset,
-    ]);
-    expect(run.exitCode).toBe(0);
+    await runOf('run', '--key', 'id');
     const file = await write('new.yaml', DECREE + ITEM);
-    const { exitCode, stdout } = await geomill([
-      'decree',
-      'check',
-      file,
-      '--dataset',
-      dataset,
-      '--input',
-      output,
-    ]);
-    expect([exitCode, stdout]).toEqual([0, expect.stringContaining('1 unit would change. Of 3 rows')]);
+    const args = ['decree', 'check', file, '--dataset', dataset, '--input', join(folder, 'run')];
+    const { exitCode, stdout } = await geomill(args);
+    expect([exitCode, stdout]).toEqual([0, expect.stringContaining('1 unit would change. Of 203 rows')]);
     expect(stdout).toContain('2 are in them');
     expect(await hashesOf()).toEqual(before);
   });
@@ -118,6 +113,14 @@ describe('geomill decree', () => {
     expect((await geomill(['decree', 'add', first, '--dataset', dataset])).exitCode).toBe(0);
     expect((await geomill(['decree', 'add', later, '--dataset', dataset])).exitCode).toBe(0);
     expect((await geomill(['dataset', 'check', dataset])).stdout).toContain('is valid');
+    const { update } = await runOf('run', '--key', 'id');
+    // The three rows, and those of units that share a hash with one that changed.
+    expect(update?.renewed).toBeGreaterThanOrEqual(3);
+    expect(update?.renewed).toBeLessThan(20);
+    expect((update?.kept ?? 0) + (update?.renewed ?? 0)).toBe(203);
+    await runOf('whole', '--key', 'id');
+    for (const file of ['in.csv', 'in.geojson', 'manifest.json'])
+      expect(await readFile(join(folder, 'run', file))).toEqual(await readFile(join(folder, 'whole', file)));
     const list = await geomill(['decree', 'list', '--dataset', dataset, '--json']);
     expect((JSON.parse(list.stdout) as { id: string }[]).map(({ id }) => id)).toEqual([
       '999/NQ-UBTVQH16',
@@ -132,6 +135,7 @@ describe('geomill decree', () => {
     expect(exitCode).toBe(0);
     expect((await geomill(['decree', 'remove', '999/NQ-UBTVQH16', '--dataset', dataset])).exitCode).toBe(0);
     expect(await hashesOf()).toEqual(before);
+    expect((await runOf('run', '--key', 'id')).update?.renewed).toBeLessThan(20);
     expect((await geomill(['decree', 'remove', 'x', '--dataset', dataset])).exitCode).toBe(66);
   }, 180_000);
 });

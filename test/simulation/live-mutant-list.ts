@@ -186,6 +186,16 @@ export const LIVE_MUTANTS: readonly LiveMutant[] = [
     },
   },
   {
+    name: 'an update keeps the rows of a unit that a decree changed',
+    file: 'src/engine/gazetteer/law-digest.ts',
+    text: 'for (const code of new Set(rowCodes)) codes.add(code, hash);',
+    becomes: '',
+    detectedBy: {
+      test: 'src/dataset/decrees/apply-decree.test.ts',
+      title: 'a decree is what differs between the digests of both laws, forwards and back',
+    },
+  },
+  {
     name: 'a unit is taken for one whose name differs in diacritics only',
     file: 'src/engine/geocoder/convert/dated-units.ts',
     text: 'const ofLine = byLine.get(spelledKey(...line)) ?? [];',

@@ -35,7 +35,7 @@ import {
 /** Members of the manifest that the writer does not know itself. */
 type ManifestContent = Pick<
   DatasetManifest,
-  'edition' | 'counts' | 'bbox' | 'attribution' | 'provinces' | 'build'
+  'edition' | 'counts' | 'bbox' | 'attribution' | 'provinces' | 'build' | 'map'
 >;
 
 /** Writer of a dataset into a temporary folder beside its target. */
@@ -106,7 +106,7 @@ export async function createDatasetWriter(dir: string): Promise<DatasetWriter> {
       files[name] = await guard(() => fileEntry(path));
     },
     addArrays: (file, arrays) => guard(() => addArrays(file, arrays)),
-    finish: ({ provinces, build, ...content }) =>
+    finish: ({ provinces, build, map, ...content }) =>
       guard(async () => {
         const hashes = buildBlockArrays(blockHashes);
         if (hashes) await addArrays(BLOCK_FAMILY.file, toPrefixedNames(BLOCK_FAMILY, hashes));
@@ -119,6 +119,7 @@ export async function createDatasetWriter(dir: string): Promise<DatasetWriter> {
           // These follow from the arrays, and from where the sources are.
           ...(provinces && { provinces }),
           ...(build && { build }),
+          ...(map !== undefined && { map }),
         };
         await writeHashed(fs, join(aside, MANIFEST_FILE), [Buffer.from(manifestText(manifest))]);
         await folder.finish();

@@ -1,6 +1,8 @@
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { isGeomillError } from '../../base/errors/geomill-error.ts';
+import { lawDifference, lawDigestOf } from '../../engine/gazetteer/law-digest.ts';
+import { readAdmin } from '../../engine/gazetteer/units/open-admin-dataset.ts';
 import { readUnitHistory } from '../../engine/gazetteer/units/unit-history.ts';
 import { readAdminBytes } from '../compile/admin-tables.ts';
 import { applyDecree } from './apply-decree.ts';
@@ -50,6 +52,28 @@ describe('a decree', () => {
     expect(faultOf(() => applyDecree(admin, decreeOf(ITEM, '2026-09-20')))).toContain('from 2026-09-20 on');
     const once = applyDecree(admin, decreeOf(ITEM));
     expect(faultOf(() => applyDecree(once, decreeOf(ITEM, '2028-01-01')))).toContain('already');
+  });
+
+  it('is what differs between the digests of both laws, forwards and back', () => {
+    const loaded = (bytes: typeof admin) => readAdmin({ id: '', edition: '', attribution: [] }, bytes);
+    const [before, after] = [loaded(admin), loaded(applyDecree(admin, decreeOf(ITEM)))];
+    const manifest = { files: {} };
+    const [then, now] = [lawDigestOf(manifest, before), lawDigestOf(manifest, after)];
+    for (const difference of [lawDifference(then, now, after), lawDifference(now, then, before)]) {
+      expect(difference?.hasCode('07294')).toBe(true);
+      expect(difference?.isNamedIn('12 Lê Lợi, xã Bo Ha, Yên Thế')).toBe(true);
+      // Another unit of the new name, which has one rival more.
+      expect(difference?.isNamedIn('TT CẦU GỒ, Yên Thế, Bắc Giang')).toBe(true);
+      const others = before.wards.filter(({ code }) => difference?.hasCode(code)).length;
+      expect(others).toBeLessThan(10);
+      expect(before.wards.filter(({ name }) => difference?.isNamedIn(name)).length).toBeLessThan(20);
+    }
+    expect(lawDifference(then, then, before)?.hasCode('07294')).toBe(false);
+    const other = lawDigestOf({ files: { 'houses.bin': { sha256: 'a', bytes: 1 } } }, before);
+    expect([lawDifference(then, other, before), lawDifference(undefined, now, after)]).toEqual([
+      undefined,
+      undefined,
+    ]);
   });
 
   it('is read with all its faults and their lines', () => {

@@ -21,6 +21,7 @@ import { buildSuggestArrays } from '../../engine/gazetteer/autocomplete/build-su
 import { buildUnitArrays } from '../../engine/gazetteer/unit-table/unit-arrays.ts';
 import { UNIT_FAMILY } from '../../engine/gazetteer/unit-table/unit-family.ts';
 import { buildUnits } from '../../engine/gazetteer/unit-table/units.ts';
+import { mapHashOf, UNIT_FILES } from '../../engine/gazetteer/law-digest.ts';
 import { openLoadedAdmin, readAdmin } from '../../engine/gazetteer/units/open-admin-dataset.ts';
 import { type AdminBytes, readAdminBytes } from '../compile/admin-tables.ts';
 import { createDatasetWriter, type DatasetWriter } from '../compile/dataset-writer.ts';
@@ -29,11 +30,6 @@ import { type DecreeFile, readDecree } from './read-decree.ts';
 
 /** The folder with the files of the dataset as it was before the first decree. */
 const BASE = 'base';
-/** The files that a decree changes: the tables of units and what is built of them. */
-const CHANGED: readonly string[] = [
-  ...[ADMIN_FILES.provinces, ADMIN_FILES.wards, ...Object.values(LAW_FILES)],
-  ...[UNIT_FAMILY.file, AUTOCOMPLETE_FAMILY.file, BLOCK_FAMILY.file],
-];
 
 /** A decree that was added to a dataset: its file, as it was given, and what is in it. */
 export interface AddedDecree {
@@ -81,14 +77,14 @@ export async function setDecrees(dir: string, decrees: readonly AddedDecree[]): 
     await copyPictures(dir, manifest, writer);
     if (decrees.length === 0) {
       for (const name of Object.keys(manifest.files))
-        await linkFile(CHANGED.includes(name) ? join(from, name) : join(dir, name), writer.pathOf(name));
+        await linkFile(UNIT_FILES.includes(name) ? join(from, name) : join(dir, name), writer.pathOf(name));
       await linkFile(join(from, MANIFEST_FILE), writer.pathOf(MANIFEST_FILE));
       await writer.finishAs();
       return manifest;
     }
     const kept = writer.pathOf(join(DECREES_FOLDER, BASE));
     await mkdir(kept, { recursive: true });
-    for (const name of [...CHANGED.filter((each) => each in manifest.files), MANIFEST_FILE])
+    for (const name of [...UNIT_FILES.filter((each) => each in manifest.files), MANIFEST_FILE])
       await linkFile(join(from, name), join(kept, name));
     for (const { file, text } of decrees) await writeFile(writer.pathOf(join(DECREES_FOLDER, file)), text);
     return await writeChanged(dir, from, manifest, decrees, writer);
@@ -147,7 +143,7 @@ async function writeChanged(
         return true;
       });
   }
-  return writer.finish({ edition, attribution, counts, bbox, provinces, build });
+  return writer.finish({ edition, attribution, counts, bbox, provinces, build, map: mapHashOf(manifest) });
 }
 
 /** Reads the tables of units of before the first decree. */

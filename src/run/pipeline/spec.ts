@@ -12,6 +12,7 @@ import type { JudgeSample } from './sample/judge-sample.ts';
 import type { AddressFigures } from './sample/judgement.ts';
 import type { Aliases } from './rerun/aliases.ts';
 import type { Shard } from './shards/shard.ts';
+import type { UnitsDifference } from './rerun/changed-units.ts';
 
 /**
  * The input of a run: a file, or a stream (standard input).
@@ -94,6 +95,8 @@ export interface RunOptions {
   serviceIdentity: string;
   /** The dataset of a local service, for the manifest. */
   dataset?: DatasetEdition;
+  /** Returns how the units of that dataset differ from those of an earlier one; undefined if more may differ than units. */
+  unitsSince?: (before: DatasetEdition) => UnitsDifference | undefined;
   /** What that dataset has in each province. */
   coverage?: readonly StreetCoverage[] | undefined;
   /** The version of Geomill; a run that is not finished is not continued by another one. */

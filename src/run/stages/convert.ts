@@ -69,6 +69,8 @@ export const convert: StageDefinition<Conversion, ['convert']> = {
   name: 'convert',
   summary: 'Writes the address of each row with the administrative units of another day.',
   operations: ['convert'],
+  // Else each row has the newest day.
+  isOfUnits: ({ to }, isSameEdition) => to !== undefined || isSameEdition,
   codeOptions: UNIT_FIELDS,
   options: Type.Object(
     {

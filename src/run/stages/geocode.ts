@@ -84,6 +84,7 @@ export const geocode: StageDefinition<readonly AddressMatch[], ['geocodeForward'
   name: 'geocode',
   summary: 'Geocodes the address of each row.',
   operations: ['geocodeForward'],
+  isOfUnits: () => true,
   options: Type.Object(
     {
       text: Type.Optional(

@@ -74,6 +74,7 @@ export const reverse: StageDefinition<readonly PlaceMatch[] | WardOfPosition, Op
   name: 'reverse',
   summary: 'Finds the address or administrative unit at the position of each row.',
   operations: ['geocodeReverse', 'wardAt'],
+  isOfUnits: () => true,
   options: Type.Object(
     {
       ...positionOptions,

@@ -239,6 +239,11 @@ export interface StageDefinition<R = unknown, O extends readonly OperationName[]
   codeOptions?: readonly string[];
   /** Files that the stage writes beside the results. */
   outputs?: readonly StageOutput[];
+  /**
+   * Reports whether the answers of a row depend on no other units than those in its columns of codes and those that its questions name, so that they stay where
+   * none of these changes. Shape: `isSameEdition` is false if the newest day of the units is another one. Absent: no.
+   */
+  isOfUnits?(options: StageOptions, isSameEdition: boolean): boolean;
   plan(options: StageOptions, table: StageTable): StagePlan<R, O> | { faults: readonly StageFault[] };
 }
 

@@ -96,6 +96,8 @@ export interface DatasetManifest {
   provinces?: ProvinceCounts[];
   /** Absent in the starter dataset. */
   build?: DatasetBuild;
+  /** Absent in datasets without decrees of their owner. */
+  map?: string;
   files: Record<string, FileEntry>;
   arrays: ArrayEntry[];
 }
@@ -134,6 +136,11 @@ export const MANIFEST_MEMBERS: Readonly<
     type: '{from, files, columns, credit, roads, pictures?}',
     meaning:
       'how `geomill dataset rebuild` builds it again: the dataset that the sources were added to, their files by kind (paths relative to the folder, or addresses), stated columns and credits, whether with roads; absent in the starter dataset',
+  },
+  map: {
+    type: 'string',
+    meaning:
+      'SHA-256 of the names and hashes of the files that are not of units, as they were before `geomill decree add`; absent without such decrees',
   },
   bbox: {
     type: '[west, south, east, north] or null',

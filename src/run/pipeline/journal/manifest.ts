@@ -89,10 +89,11 @@ export function isRunCounts(value: unknown): value is RunCounts {
   return checkerOf(COUNTS).check(value);
 }
 
-/** A dataset: its id, and its day as in `2026-09-20`. */
+/** A dataset: its id, and its day as in `2026-09-20`. Shape: `law` is what it says of its units, for updates; absent in a run without a key. */
 export interface DatasetEdition {
   id: string;
   edition: string;
+  law?: Readonly<Record<'map' | 'codes' | 'names', string>>;
 }
 
 /** Returns what results were made from, for their reader. */

@@ -19,6 +19,7 @@ import { addReason, messagesByText, type RowMessages } from '../reason-counts.ts
 import { countReason, type RowReasons } from '../run-counts.ts';
 import { planOrder, writeOrder } from '../work-order.ts';
 import type { Aliases } from './aliases.ts';
+import { createIsTouched, type UnitsDifference } from './changed-units.ts';
 import { outcomeColumns, statusOf, type OutcomeColumns } from './selection.ts';
 import { openStoredRows, type StoredRows } from './stored-rows.ts';
 import { aliasFeature, aliasKey, MANUAL_ID } from './alias-file.ts';
@@ -34,6 +35,11 @@ export interface FinishedRun {
   textOf(values: readonly unknown[]): string | undefined;
   /** Builds a function that reports whether a person has decided otherwise about a row than when it was answered. */
   createAliasChange(aliases: Aliases['byText']): (values: readonly unknown[]) => boolean;
+  /** Builds a function that reports whether a row may have other answers now that some units differ; undefined if each may. */
+  createIsTouched(
+    difference: UnitsDifference,
+    isSameEdition: boolean,
+  ): ((values: readonly unknown[]) => boolean) | undefined;
   /** Returns the reasons of a row, without its notes. Shape: a text that the run does not list is counted with all such. */
   reasonsOf(values: readonly unknown[]): RowReasons;
   /** The output that values are read from. */
@@ -81,6 +87,8 @@ export async function openFinishedRun(
     reasonsOf: createReasons(outcomes, manifest.counts.messages),
     textOf: (values) => addressOf(work, values),
     createAliasChange: (aliases) => createAliasChange(work, columns, aliases),
+    createIsTouched: (difference, isSameEdition) =>
+      createIsTouched(job.stages, work.plans, work.columnCount, difference, isSameEdition),
     pathOf: (output) => join(folder, manifest.files[output]!.name),
     frameOf: (output) => work.writers.get(output)!.frame,
     valuesOf: (output, record) => recordReader(output)!.read(record, columns),

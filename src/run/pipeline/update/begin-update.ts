@@ -30,7 +30,10 @@ import { createUpdateProcessor } from './update-processor.ts';
 type EarlierRun = StartOptions['found'];
 
 /** The options of a run that an update depends on. */
-type UpdateOptions = Pick<RunOptions, 'job' | 'input' | 'aliases' | 'keptAnswers'> &
+type UpdateOptions = Pick<
+  RunOptions,
+  'job' | 'input' | 'aliases' | 'keptAnswers' | 'dataset' | 'unitsSince'
+> &
   Required<Pick<RunOptions, 'update'>>;
 
 /** An update of a finished run. */
@@ -68,7 +71,15 @@ export async function beginUpdate(
     found,
     onNote,
   }: Pick<StartOptions, 'fs' | 'paths' | 'frames' | 'identity' | 'found' | 'onNote'>,
-  { job, input, update: { key, keepOlder = false }, aliases, keptAnswers }: UpdateOptions,
+  {
+    job,
+    input,
+    update: { key, keepOlder = false },
+    aliases,
+    keptAnswers,
+    dataset,
+    unitsSince,
+  }: UpdateOptions,
   prepared: PreparedRun,
 ): Promise<Update | undefined> {
   const { inputColumns } = prepared;
@@ -95,15 +106,26 @@ export async function beginUpdate(
   const differences = differencesOf(asRowsOf(then, identity), identity);
   if (differences.length > 0)
     throw changedError(paths.folder, differences, message('journal.answersNotKept'));
+  // Rows of several laws are told apart by no row.
+  const difference =
+    areAllOlder &&
+    !keepOlder &&
+    !manifest.counts.older &&
+    then.answers === identity.answers &&
+    manifest.dataset
+      ? unitsSince?.(manifest.dataset)
+      : undefined;
+  const finished = await open(base);
+  const isTouched =
+    difference && finished.createIsTouched(difference, manifest.dataset?.edition === dataset?.edition);
   const answers = older && { rows: older.rows, by: older.by, areKept: keepOlder };
-  if (answers) onNote(englishText(olderText(answers, keptAnswers !== undefined)));
+  if (answers) onNote(englishText(olderText(answers, keptAnswers !== undefined, isTouched !== undefined)));
   const update = {
     found: journal ? { journal } : {},
     rowsBefore: manifest.counts.results,
     ...(answers && { older: answers }),
   };
-  if (areAllOlder && !keepOlder && !keptAnswers) return update;
-  const finished = await open(base);
+  if (areAllOlder && !keepOlder && !keptAnswers && !isTouched) return update;
   const hasAliasChanged =
     then.aliases === identity.aliases ? undefined : finished.createAliasChange(aliases?.byText ?? new Map());
   const wrapChunkProcessor = createUpdateProcessor(fs, finished, {
@@ -111,6 +133,7 @@ export async function beginUpdate(
     keepOlder,
     older,
     hasAliasChanged,
+    isTouched,
   });
   return { ...update, wrapChunkProcessor };
 }
@@ -155,7 +178,8 @@ function allOlder({ identity, dataset, counts }: Manifest, now: RunIdentity): Ol
   };
 }
 
-function olderText({ rows, by, areKept }: OlderAnswers, isPaid: boolean): Message {
+function olderText({ rows, by, areKept }: OlderAnswers, isPaid: boolean, isOfUnits: boolean): Message {
+  if (isOfUnits) return message('update.olderOfUnits', { rows, by });
   if (areKept) return message('update.olderKept', { rows, by });
   return message(isPaid ? 'update.olderFromCache' : 'update.olderAnsweredAgain', { rows, by });
 }

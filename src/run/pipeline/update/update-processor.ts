@@ -33,6 +33,8 @@ export interface UpdateRules {
   older: OlderRows | undefined;
   /** Reports whether the decision about a stored row is another one now; undefined where the alias file is the same. */
   hasAliasChanged: ((values: readonly unknown[]) => boolean) | undefined;
+  /** Reports whether an older row may have other answers now; undefined if each may. */
+  isTouched?: ((values: readonly unknown[]) => boolean) | undefined;
 }
 
 /**
@@ -45,7 +47,7 @@ export interface UpdateRules {
 export function createUpdateProcessor(
   fs: DurableFs,
   finished: FinishedRun,
-  { key, keepOlder, older, hasAliasChanged }: UpdateRules,
+  { key, keepOlder, older, hasAliasChanged, isTouched = () => true }: UpdateRules,
 ): WrapChunkProcessor {
   const isOlderRow = createIsOlder(older ?? { ranges: [] });
   return async (inner, { order, ownKept, onRows }) => {
@@ -69,7 +71,7 @@ export function createUpdateProcessor(
       const isSame = haveSameCells(cells, then, inputCount) || areSameToStages(work.plans, cells, then);
       if (!isSame || hasAliasChanged?.(then)) return { name: 'changed' };
       if (hasFailed(then)) return { name: 'retried' };
-      const isOlder = isOlderRow(found.row);
+      const isOlder = isOlderRow(found.row) && isTouched(then);
       return { name: isOlder && !keepOlder ? 'renewed' : 'kept', stored: found, isOlder };
     }
 
