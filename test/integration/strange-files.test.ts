@@ -156,7 +156,7 @@ const FILES: readonly StrangeFile[] = [
       ok: 0,
       notOk: 2,
       says: [
-        /2 errors: \.\.\. and \.\.\. are metres of a projected system \(VN-2000 or UTM\), not degrees: convert them/,
+        /2 errors: \.\.\. and \.\.\. are metres of a projected system \(VN-2000 or UTM\), not degrees: state which one in the option projection/,
       ],
     },
   },

@@ -1286,6 +1286,16 @@ export const LIVE_MUTANTS: readonly LiveMutant[] = [
     },
   },
   {
+    name: 'metres of VN-2000 are taken for WGS84',
+    file: 'src/base/position/projection.ts',
+    text: 'isVn2000 ? toWgs84(lat, lon) : [lat, lon]',
+    becomes: '[lat, lon]',
+    detectedBy: {
+      test: 'src/base/position/projection.test.ts',
+      title: 'VN-2000 48: 685985.74, 1191786.74',
+    },
+  },
+  {
     name: 'formulas to another workbook are known in their first cell only',
     file: 'src/formats/xlsx/read-sheet.ts',
     text: '(shared !== undefined && linkedShared.has(shared))',

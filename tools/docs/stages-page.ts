@@ -46,7 +46,8 @@ Positions come from the options of a stage (\`lat\` and \`lon\`, or \`latlng\`);
 position (\`geocode\`, \`autocomplete\`, \`place\`, \`forcode\` with \`mode: decode\`), which \`reverse\`, \`nearby\`, \`imagery\`, \`route\` and \`direction\` leave
 as it is; without such a stage from columns with usual names (\`lat\` and \`lon\`, \`vĩ độ\` and \`kinh độ\`, \`geocode_lat\` and \`geocode_lon\` of an earlier run ...).
 Accepted are decimal numbers with a point or a comma, and degrees with minutes and seconds (\`20°59'25"N\`, \`20 59 25 N\`, \`N20°59.417'\`). A swapped pair
-in Vietnam is read the other way round, and the run reports the number of such rows; metres of VN-2000 or UTM are an error that names them.
+in Vietnam is read the other way round, and the run reports the number of such rows; metres of VN-2000 or UTM are
+converted where the option \`projection\` states which (\`VN-2000 Hà Nội\`, \`VN-2000 105°45'\`, \`VN-2000 48\`, \`UTM 48N\`), else an error that names it. A province means the one before July 2025.
 
 \`geomill list columns geocode --input-columns address\` prints the columns of a job with their types, and \`jobs/job.schema.json\` has the types of the options for editors.
 

@@ -164,8 +164,8 @@ function unpacked({ degrees: number, axis, isSexagesimal }: Coordinate): number 
   return Number((number < 0 ? -value : value).toFixed(10));
 }
 
-/** Metres of a projected system: eastings and northings in Vietnam are of 100 km to 2,700 km. */
-const isProjected = (value: number) => Math.abs(value) >= 1e5 && Math.abs(value) < 1e7;
+/** Reports whether a number is metres of a projected system: eastings and northings in Vietnam are of 100 km to 2,700 km. */
+export const isProjected = (value: number) => Math.abs(value) >= 1e5 && Math.abs(value) < 1e7;
 /** Degrees of Vietnam whose decimal point was lost: 105868825 for 105.868825. */
 const hasLostPoint = (value: number) => Number.isInteger(value) && Math.abs(value) >= 1e7;
 

@@ -41,6 +41,26 @@ describe('readWrittenPosition', () => {
     expect(readWrittenPosition('8FVC9G8F+6X')).toBeUndefined();
   });
 
+  it.each([
+    ["Thửa 12, tờ 5, Bến Nghé (VN-2000 105°45': X=1192000.25, Y=603000.5)", 'Thửa 12, tờ 5, Bến Nghé'],
+    ['Bến Nghé, 1192000,25 603000,5 VN2000 TP. Hồ Chí Minh', 'Bến Nghé'],
+    ["X: 1192000.25 m; Y: 603000.5 m, VN-2000 kinh tuyến trục 105°45' múi 3°, Bến Nghé", 'Bến Nghé'],
+  ])('reads metres of the projection beside them: %s', (text, rest) => {
+    const read = readWrittenPosition(text);
+    expect(read?.locate(PLACE)?.position).toEqual({ lat: 10.777446106, lon: 106.693616823 });
+    expect(read?.rest).toBe(rest);
+  });
+
+  it('does not read metres without a projection, or one elsewhere', () => {
+    for (const text of [
+      'X=1192000.25, Y=603000.5',
+      'VN-2000 Atlantis: X=1192000.25, Y=603000.5',
+      'VN-2000 Hà Nội: 9123456 0912345',
+      'UTM 48N 0912345678 0912345679',
+    ])
+      expect(readWrittenPosition(text)).toBeUndefined();
+  });
+
   it('reads H3 cells and forcodes of the province that contains them', () => {
     const place = { lat: 21.0337, lon: 105.8464 };
     const cell = readWrittenPosition(`kho ${cellAt(place, 12)}`);

@@ -4,6 +4,7 @@ import { cellCenter, cellResolution, isCell } from '../geo/h3.ts';
 import type { Position } from '../geo/position.ts';
 import type { Message } from '../messages/message.ts';
 import { readMapLink } from './map-link.ts';
+import { parseProjection, readGridPosition, type Projection } from './projection.ts';
 import { decodePlusCode, decodeShortPlusCode, type PlusCodeArea } from './plus-code.ts';
 import { isInVietnam, readPoint, withoutNote, type ReadPosition } from './read-position.ts';
 
@@ -31,7 +32,7 @@ export interface WrittenPosition {
 
 /** What only a text with a position has: cheap, since most texts have none. */
 const SIGNS =
-  /\+[2-9CFGHJMPQRVWX]|[°º˚]|:\/\/|geo:|maps\.|\d[.,]\d{4}|POINT|\b8[0-9a-f]{14}\b|\b[A-Z]{2}[0-9A-Z]{4,17}\b/i;
+  /\+[2-9CFGHJMPQRVWX]|[°º˚]|:\/\/|geo:|maps\.|\d[.,]\d{4}|POINT|\b8[0-9a-f]{14}\b|VN-? ?2000|UTM ?4[89]|\b[A-Z]{2}[0-9A-Z]{4,17}\b/i;
 /** A longer text is a post, whose beginning is read. */
 const MOST_CHARACTERS = 2000;
 /** Accuracy of a position that a person wrote or measured: no receiver is more exact. */
@@ -60,6 +61,16 @@ const PAIRS = [
   new RegExp(`${EDGE}(${COMMA_DEGREES})(?:\\s?[;,|/]\\s?|\\s)(${COMMA_DEGREES})${END}`, 'iu'),
   new RegExp(`${EDGE}(${SIXTIETHS})${BETWEEN}(${SIXTIETHS})${END}`, 'iu'),
 ];
+const METERS = String.raw`(?:[XYENB]\s?[:=]?\s?)?(\d{6,7}(?:[.,]\d{1,4})?)(?:\s?m)?`;
+const METERS_PAIR = String.raw`${METERS}\s?[,;|/]?\s?${METERS}(?![\p{L}\p{N}])`;
+const GRID = String.raw`((?:VN-?\s?2000[\s,/:-]{1,3}[^,;:()=]{2,40}?|UTM\s?(?:zone\s?)?4[89]\s?[NPQ]?|4[89]\s?[NPQ])(?:[\s,(]{1,3}(?:múi|zone)\s3\s?°?\)?)?)`;
+/** Metres of a projection that stands beside them. */
+const GRID_PAIRS = [
+  new RegExp(`${EDGE}(?<grid>${GRID})[\\s,;:(]{1,3}${METERS_PAIR}`, 'iu'),
+  new RegExp(`${EDGE}${METERS_PAIR}[\\s,;(]{1,3}(?<grid>${GRID})(?=$|[,;)])`, 'iu'),
+];
+/** Metres of a cell whose projection an option states. */
+const METERS_CELL = new RegExp(`^${METERS_PAIR}$`, 'iu');
 const LINKS = /(?:https?:\/\/|geo:|(?<![\p{L}\p{N}.])(?:www\.|maps\.)[a-z.]{2,30}\/)[^\s<>"]+/giu;
 /** Characters before a position that may announce it. */
 const MOST_LABEL = 40;
@@ -89,16 +100,22 @@ export function readWrittenPosition(given: string, provinceOf?: ProvinceOf): Wri
     readLink(text) ??
     readPlusCode(text) ??
     readPair(text) ??
+    readGrid(text) ??
     readCell(text) ??
     readForcode(text, provinceOf)
   );
 }
 
-/** Reads a cell of a column of positions: a point in any writing, an H3 cell or a forcode. */
-export function readPositionCell(cell: string): ReadPosition | { fault: Message } {
+/** Reads a cell of a column of positions: a point in any writing, metres of a projection, an H3 cell or a forcode. */
+export function readPositionCell(cell: string, projection?: Projection): ReadPosition | { fault: Message } {
+  const text = cell.trim();
+  const [, first, second] = (projection && METERS_CELL.exec(text)) ?? [];
+  const grid = projection && readGridPosition(first, second, projection);
+  if (grid !== undefined) return grid;
   const point = readPoint(cell);
   if (!('fault' in point)) return point;
-  const text = cell.trim();
+  const written = readGrid(text);
+  if (written?.rest === '') return written.locate({ lat: 0, lon: 0 })?.position ?? point;
   const index = text.toLowerCase();
   const cellIndex = isCell(index) ? index : splitForcode(text)?.cell;
   return cellIndex === undefined ? point : cellCenter(cellIndex);
@@ -123,6 +140,21 @@ function readPair(text: string): WrittenPosition | undefined {
     const read =
       'fault' in point ? undefined : exactly(text, found.index, written, point, accuracyOf(written));
     if (read !== undefined) return read;
+  }
+  return undefined;
+}
+
+/** Reads metres with their projection, as in "VN-2000 105°45': X=1191786.74, Y=685985.74". */
+function readGrid(text: string): WrittenPosition | undefined {
+  for (const form of GRID_PAIRS) {
+    const found = form.exec(text);
+    const grid = found?.groups?.grid ?? '';
+    const projection = parseProjection(/^4/.test(grid) ? `UTM ${grid}` : grid);
+    if (found === null || projection === undefined) continue;
+    const [first, second] = found.slice(1).filter((part) => /^\d{6}/.test(part));
+    const point = readGridPosition(first, second, projection);
+    if (point !== undefined && !('fault' in point))
+      return exactly(text, found.index, found[0], point, LEAST_METERS);
   }
   return undefined;
 }

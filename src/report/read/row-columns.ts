@@ -1,6 +1,6 @@
 import { isPosition } from '../../base/geo/position.ts';
 import type { Manifest } from '../../run/pipeline/journal/manifest.ts';
-import { positionSource } from '../../run/stages/position-source.ts';
+import { optionsOfPosition, positionSource } from '../../run/stages/position-source.ts';
 import type { StageRow } from '../../run/stages/stage.ts';
 import { compileTemplate } from '../../run/stages/template.ts';
 import type { ReportPosition } from '../data/report-facts.ts';
@@ -64,8 +64,8 @@ export function bindPosition(
     if (lat !== undefined && lon !== undefined && !['imagery', 'nearby'].includes(name))
       return (row) => positionAt(row, lat, lon);
   }
-  const { lat, lon, latlng } = stages.find(({ options }) => options.lat ?? options.latlng)?.options ?? {};
-  const source = positionSource({ lat, lon, latlng }, { columns: input, hasPosition: false });
+  const own = stages.find(({ options }) => options.lat ?? options.latlng ?? options.projection)?.options;
+  const source = positionSource(optionsOfPosition(own), { columns: input, hasPosition: false });
   if ('faults' in source) return undefined;
   const places = source.columns.map((index) => [index, columns.place(input[index] as string)] as const);
   const cells = new Array<string>(input.length).fill('');

@@ -9,7 +9,7 @@ import { candidateColumns, candidateOptions, readCandidates } from './candidates
 import { addressTemplate, noColumnLike } from './find-columns.ts';
 import { featurePlacement, featurePosition } from './place-columns.ts';
 import { POI_COLUMNS } from './poi-columns.ts';
-import { positionOptions, positionSource } from './position-source.ts';
+import { POSITION_CELLS, positionOptions, positionSource } from './position-source.ts';
 import { faulty, notFound, skipped, withNote, type StageDefinition, type StageRow } from './stage.ts';
 import { compileTemplate } from './template.ts';
 
@@ -55,7 +55,7 @@ export const autocomplete: StageDefinition<readonly OsmFeature[], ['autocomplete
     if ('faults' in template)
       return { faults: template.faults.map((fault) => ({ option: 'text', message: fault })) };
     // The search is limited to a radius only when the job names the position: a column that looks like a latitude may mean something else.
-    const isLimited = ['lat', 'lon', 'latlng'].some((option) => options[option] !== undefined);
+    const isLimited = POSITION_CELLS.some((option) => options[option] !== undefined);
     const source = isLimited ? positionSource(options, table) : undefined;
     if (source && 'faults' in source) return source;
     const units = readNamedUnits(options);

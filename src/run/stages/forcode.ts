@@ -142,7 +142,9 @@ function forcodeMeant(written: string): string | undefined {
 }
 
 function planDecode(options: StageOptions, table: StageTable): PlannedRows<DecodedForcode, Operations> {
-  const misplaced = ['lat', 'lon', 'latlng', 'resolution'].filter((option) => options[option] !== undefined);
+  const misplaced = [...Object.keys(positionOptions), 'resolution'].filter(
+    (option) => options[option] !== undefined,
+  );
   if (misplaced.length > 0)
     return {
       faults: misplaced.map((option) => ({

@@ -23,6 +23,23 @@ describe('positionSource', () => {
     expect(read({ lat: '{lon}', lon: '{lat}' }, ['1', '105', '21', ''])).toEqual({ lat: 21, lon: 105 });
   });
 
+  it('converts metres of a stated projection, in either order and in one cell', () => {
+    const hcmc = { lat: 10.775511444, lon: 106.702766245 };
+    const options = { lat: '{lat}', lon: '{lon}', projection: 'VN-2000 48' };
+    expect(read(options, ['1', '1191786.74', '685985.74', ''])).toEqual(hcmc);
+    expect(read(options, ['1', '685.985,74', '1.191.786,74', ''])).toEqual(hcmc);
+    expect(read(options, ['1', 685985.74, 1191786.74, ''])).toEqual(hcmc);
+    const one = { latlng: '{spot}', projection: 'VN-2000 48' };
+    expect(read(one, ['1', '', '', 'X=1191786,74; Y=685985,74'])).toEqual(hcmc);
+    expect(read(one, ['1', '', '', '10.77, 106.70'])).toEqual({ lat: 10.77, lon: 106.7 });
+    expect(read({ latlng: '{spot}' }, ['1', '', '', '48N 686013 1191704'])).toMatchObject({
+      lat: 10.775780606,
+    });
+    // Metres of the zone 49, or of another country.
+    expect(read(options, ['1', '2600000', '150000', ''])).toHaveProperty('fault');
+    expect(positionSource({ projection: 'Atlantis' }, table)).toHaveProperty('faults.0.option', 'projection');
+  });
+
   it('takes the only column of an input without a header', () => {
     const list = { columns: ['column_1'], hasPosition: false };
     expect(read({}, ['21.03, 105.85'], list)).toEqual({ lat: 21.03, lon: 105.85 });

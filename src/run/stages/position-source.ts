@@ -8,6 +8,7 @@ import {
   noColumnLike,
   POINT_NAMES,
 } from './find-columns.ts';
+import { parseProjection, readGridPosition, type Projection } from '../../base/position/projection.ts';
 import { readPosition, type ReadPosition } from '../../base/position/read-position.ts';
 import { readPositionCell } from '../../base/position/written-position.ts';
 import { message, type Message } from '../../base/messages/message.ts';
@@ -19,7 +20,21 @@ export const positionOptions = {
   lat: Type.Optional(Type.String({ description: 'column of the latitude, as in "{lat}"; degrees WGS84' })),
   lon: Type.Optional(Type.String({ description: 'column of the longitude, as in "{lon}"; degrees WGS84' })),
   latlng: Type.Optional(Type.String({ description: 'column with both, <lat>,<lng>, as in "{location}"' })),
+  projection: Type.Optional(
+    Type.String({
+      description:
+        'projection of positions in metres: VN-2000 with a former province, a central meridian or the zone 48 or 49, as in "VN-2000 Hà Nội" or "VN-2000 105°45\'", or "UTM 48N"',
+    }),
+  ),
 };
+
+/** The options that name the cells of a position. */
+export const POSITION_CELLS = ['lat', 'lon', 'latlng'] as const;
+
+/** Returns the options of a stage that say where its positions are. */
+export function optionsOfPosition(options: Readonly<Record<string, unknown>> = {}): Record<string, unknown> {
+  return Object.fromEntries(Object.keys(positionOptions).map((name) => [name, options[name]]));
+}
 
 /** Returns the position of a row, `empty` for a row without one, or the fault of its cells. */
 export type PositionReader = (row: StageRow) => ReadPosition | 'empty' | { fault: Message };
@@ -43,6 +58,9 @@ export function positionSource(
   options: Readonly<Record<string, unknown>>,
   table: StageTable,
 ): PositionSource | { faults: readonly StageFault[] } {
+  const projection = readProjection(options.projection);
+  if (projection !== undefined && 'faults' in projection) return projection;
+  const stated = (texts: Record<string, string>, of: StageTable) => readerOf(texts, of, projection);
   if (options.latlng !== undefined) return stated({ latlng: options.latlng as string }, table);
   if (options.lat !== undefined || options.lon !== undefined) {
     if (options.lat === undefined)
@@ -87,7 +105,13 @@ function withFinding(source: Source, finding: Message): Source {
   return 'faults' in source ? source : { ...source, finding };
 }
 
-function stated(texts: Record<string, string>, table: StageTable): Source {
+function readProjection(text: unknown): Projection | { faults: readonly StageFault[] } | undefined {
+  if (text === undefined) return undefined;
+  const fault = message('stage.unknownProjection', { text: text as string });
+  return parseProjection(text as string) ?? { faults: [{ option: 'projection', message: fault }] };
+}
+
+function readerOf(texts: Record<string, string>, table: StageTable, projection?: Projection): Source {
   const templates = new Map<string, Template>();
   const faults: StageFault[] = [];
   for (const [option, text] of Object.entries(texts)) {
@@ -106,7 +130,7 @@ function stated(texts: Record<string, string>, table: StageTable): Source {
       read: ({ cells }) => {
         const text = latlng.render(cells);
         if (text === '') return 'empty';
-        return readPositionCell(text);
+        return readPositionCell(text, projection);
       },
     };
   }
@@ -119,7 +143,8 @@ function stated(texts: Record<string, string>, table: StageTable): Source {
       const latCell = latAt >= 0 ? cells[latAt] : lat?.render(cells);
       const lonCell = lonAt >= 0 ? cells[lonAt] : lon?.render(cells);
       if (isEmpty(latCell) && isEmpty(lonCell)) return 'empty';
-      return readPosition(latCell, lonCell);
+      const grid = projection && readGridPosition(latCell, lonCell, projection);
+      return grid ?? readPosition(latCell, lonCell);
     },
   };
 }

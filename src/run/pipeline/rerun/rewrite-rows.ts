@@ -4,7 +4,7 @@ import { outputFormat, recordReader } from '../../../formats/outputs.ts';
 import type { OutputColumn, OutputRow } from '../../../formats/record.ts';
 import { isPosition } from '../../../base/geo/position.ts';
 import type { DurableFs } from '../../../base/files/durable-fs.ts';
-import { positionSource } from '../../stages/position-source.ts';
+import { optionsOfPosition, positionSource } from '../../stages/position-source.ts';
 import type { Manifest } from '../journal/manifest.ts';
 import type { DerivedOutput } from '../outputs/outputs.ts';
 import { openStoredRows } from './stored-rows.ts';
@@ -112,8 +112,8 @@ function positionReader({ columns = [], identity }: Manifest): PositionOf {
     };
   }
   const input = names.slice(0, first ? Math.max(0, names.lastIndexOf(`${first[0]}_status`)) : names.length);
-  const { lat, lon, latlng } = stages.find(([, , { lat, latlng }]) => lat ?? latlng)?.[2] ?? {};
-  const source = positionSource({ lat, lon, latlng }, { columns: input, hasPosition: false });
+  const own = stages.find(([, , { lat, latlng, projection }]) => lat ?? latlng ?? projection)?.[2];
+  const source = positionSource(optionsOfPosition(own), { columns: input, hasPosition: false });
   if ('faults' in source) return () => null;
   return (values) => {
     const found = source.read({ cells: values.slice(0, input.length), position: null });
