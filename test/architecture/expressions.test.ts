@@ -50,6 +50,9 @@ const BUILT = new Map([
     '`${EDGE}${LABEL}(${DEGREES})${BETWEEN}${LABEL}(${DEGREES})${END}`',
     '`${EDGE}(${COMMA_DEGREES})(?:\\\\s?[;,|/]\\\\s?|\\\\s)(${COMMA_DEGREES})${END}`',
     '`${EDGE}(${SIXTIETHS})${BETWEEN}(${SIXTIETHS})${END}`',
+    '`${EDGE}(?<grid>${GRID})[\\\\s,;:(]{1,3}${METERS_PAIR}`',
+    '`${EDGE}${METERS_PAIR}[\\\\s,;(]{1,3}(?<grid>${GRID})(?=$|[,;)])`',
+    '`^${METERS_PAIR}$`',
   ].map(
     (source) =>
       [

@@ -44,11 +44,11 @@ const MERIDIAN_OF_PROVINCE: ReadonlyMap<string, string> = new Map(
 
 /** Scale at the central meridian, by the width of the zone in degrees. */
 const SCALE = { 3: 0.9999, 6: 0.9996 } as const;
-const SYSTEM = /^(?:(vn-? ?2000)(?: ?\/ ?utm(?: zone)?)?|(utm))(?![a-z0-9])[ \/,:;-]*/;
+const SYSTEM = /^(?:(vn-? ?2000)(?: ?\/ ?utm(?: zone)?)?|(utm))(?![a-z0-9])[ /,:;-]*/;
 const ZONE = /^(?:zone |mui )?(48|49) ?[npq]?$/;
 const MERIDIAN =
   /^(?:(?:ktt|kinh tuyen(?: truc)?)[ :=]*)?(10[2-9])(?:[.,](\d{1,4})|(?: ?[°º˚] ?| )(?:(\d{1,2}) ?'?)?)?$/;
-const WIDTH = /[ ,(]*(?:mui|zone) 3 ?[°º˚]?\)?$/;
+const WIDTH = /[ ,(]{0,3}(?:mui|zone) 3 ?[°º˚]?\)?$/;
 
 /**
  * Parses the name of a projection: `VN-2000` with a province, with the central meridian (105°45', 105.75) of a zone of 3 degrees, or with the number of a zone of
