@@ -50,7 +50,7 @@ export async function buildCities(context: BenchContext, only?: string): Promise
     const folder = join(context.folder, name.replace(' ', '-'));
     await mkdir(folder);
     const tiles = join(folder, 'roads.tar');
-    await runTileBuilder({ pbfFiles: [pbf], scratchDir: join(folder, 'scratch'), outFile: tiles });
+    await runTileBuilder({ pbfFile: pbf, scratchDir: join(folder, 'scratch'), outFile: tiles });
     cities.push({ name, tiles, box });
   }
   return cities;

@@ -36,7 +36,7 @@ describe.skipIf(town.missing)(`Road tiles${town.missing ? `: ${town.missing}` : 
     expect(readFileSync(again).equals(readFileSync(town.pbf))).toBe(true);
     const outFile = join(folder, 'again.tar');
     const { tiles, bytes } = await runTileBuilder({
-      pbfFiles: [again],
+      pbfFile: again,
       scratchDir: join(folder, 'scratch'),
       outFile,
     });
@@ -49,6 +49,13 @@ describe.skipIf(town.missing)(`Road tiles${town.missing ? `: ${town.missing}` : 
     const folder = relative(process.cwd(), newFolder());
     const outFile = join(folder, 'relative.tar');
     await buildRoadTiles([relative(process.cwd(), town.pbf)], outFile, join(folder, 'scratch'));
+    expect(readFileSync(outFile).equals(readFileSync(town.tiles))).toBe(true);
+  });
+
+  it('are the same of an extract whose objects are in several files', async () => {
+    const folder = newFolder();
+    const outFile = join(folder, 'merged.tar');
+    await buildRoadTiles([town.pbf, town.pbf, town.pbf], outFile, join(folder, 'scratch'));
     expect(readFileSync(outFile).equals(readFileSync(town.tiles))).toBe(true);
   });
 
@@ -140,7 +147,7 @@ describe.skipIf(town.missing)(`Road tiles${town.missing ? `: ${town.missing}` : 
     writeFileSync(broken, 'no extract');
     for (const file of [empty, broken]) {
       const building = runTileBuilder({
-        pbfFiles: [file],
+        pbfFile: file,
         scratchDir: join(folder, 'scratch'),
         outFile: join(folder, 'out.tar'),
       });
@@ -156,7 +163,7 @@ describe.skipIf(town.missing)(`Road tiles${town.missing ? `: ${town.missing}` : 
     const control = new AbortController();
     const folder = newFolder();
     const building = runTileBuilder({
-      pbfFiles: [town.pbf],
+      pbfFile: town.pbf,
       scratchDir: join(folder, 'scratch'),
       outFile: join(folder, 'out.tar'),
       signal: control.signal,

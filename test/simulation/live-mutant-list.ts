@@ -1286,6 +1286,16 @@ export const LIVE_MUTANTS: readonly LiveMutant[] = [
     },
   },
   {
+    name: 'an older object wins where extracts are merged',
+    file: 'src/dataset/osm/sort-osm.ts',
+    text: 'if (rows.ageAt(next) > age) return false;',
+    becomes: 'if (rows.ageAt(next) < age) return false;',
+    detectedBy: {
+      test: 'src/dataset/osm/sort-osm.test.ts',
+      title: 'merges files by id: of an object in several the newest stays',
+    },
+  },
+  {
     name: 'metres of VN-2000 are taken for WGS84',
     file: 'src/base/position/projection.ts',
     text: 'isVn2000 ? toWgs84(lat, lon) : [lat, lon]',

@@ -27,7 +27,7 @@ export async function buildTownTiles(): Promise<TownTiles> {
   const remove = () => rmSync(folder, { recursive: true, force: true });
   try {
     writeRoadNetwork(pbf);
-    await runTileBuilder({ pbfFiles: [pbf], scratchDir: join(folder, 'scratch'), outFile: tiles });
+    await runTileBuilder({ pbfFile: pbf, scratchDir: join(folder, 'scratch'), outFile: tiles });
     return { folder, pbf, tiles, missing: await whyNotLoaded(), remove };
   } catch (error) {
     remove();

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Feature } from '../features.ts';
 import { readOsmFile } from './read-osm.ts';
-import { sortOsmFile } from './sort-osm.ts';
+import { sortOsmFiles } from './sort-osm.ts';
 
 let folder: string;
 let path: string;
@@ -288,7 +288,7 @@ describe('readOsmFile', () => {
     const reversed = await read(...objects.toReversed());
     const byKey = (features: Feature[]) => features.toSorted((a, b) => (a.key < b.key ? -1 : 1));
     expect(byKey(reversed.features)).toEqual(byKey(first.features));
-    await sortOsmFile(path, join(folder, 'city.osm.pbf'));
+    await sortOsmFiles([path], join(folder, 'city.osm.pbf'));
     const features: Feature[] = [];
     const summary = await readOsmFile(join(folder, 'city.osm.pbf'), (feature) => features.push(feature));
     expect(features).toEqual(first.features);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openOsmFile } from './open-osm.ts';
 import { NO_TAGS } from './osm-entities.ts';
-import { readOsmOrder, sortOsmFile } from './sort-osm.ts';
+import { readOsmOrder, sortOsmFiles } from './sort-osm.ts';
 import { createOsmPbfWriter } from './write-pbf.ts';
 import { partPathOf } from '../../base/files/replace-file.ts';
 
@@ -44,10 +44,10 @@ const MIXED = `<osm version="0.6">
   <node id="5" lat="91" lon="1"/>
 </osm>`;
 
-describe('sortOsmFile', () => {
+describe('sortOsmFiles', () => {
   it('sorts by kind and id, keeps every tag, and the last of each id', async () => {
     writeFileSync(path, MIXED);
-    expect(await sortOsmFile(path, sortedPath)).toEqual({ nodes: 3, ways: 2, relations: 2 });
+    expect(await sortOsmFiles([path], sortedPath)).toEqual({ nodes: 3, ways: 2, relations: 2 });
     expect(await objectsOf(sortedPath)).toEqual([
       'node [-2,10000000,10000000,{}]',
       'node [1,101000000,1061000000,{"":"nothing"}]',
@@ -64,12 +64,44 @@ describe('sortOsmFile', () => {
     expect((await readOsmOrder(sortedPath)).isSorted).toBe(true);
   });
 
+  it('merges files by id: of an object in several the newest stays', async () => {
+    const files = ['2025-01-01', '2026-11-01', undefined].map((date, at) => {
+      const file = join(folder, `merge-${at}.osm.pbf`);
+      const parts: Uint8Array[] = [];
+      const timestamp = date && `${date}T00:00:00.000Z`;
+      const writer = createOsmPbfWriter((part) => parts.push(part), timestamp ? { timestamp } : {});
+      // The second file is the largest, and streamed.
+      const more = at === 1 ? Array.from({ length: 50 }, (_, i) => 100 + i) : [];
+      for (const id of [1, at + 2, ...more]) writer.node(id, 1e8 + at, 1e9, {});
+      for (const id of [10, 11 + at]) writer.way(id, [1, at + 2], { name: `${at}` });
+      if (at !== 1) writer.relation(20, [], { name: `${at}` });
+      writer.end();
+      writeFileSync(file, Buffer.concat(parts));
+      return file;
+    });
+    const seen: string[][] = [];
+    for (const order of [files, files.toReversed()]) {
+      expect(await sortOsmFiles(order, sortedPath)).toEqual({ nodes: 54, ways: 4, relations: 1 });
+      seen.push((await objectsOf(sortedPath)).filter((object) => !object.includes('node [1,1')));
+    }
+    expect(seen[0]).toEqual(seen[1]);
+    expect(seen[0]?.filter((object) => /^way|^relation/.test(object))).toEqual([
+      'way [10,[1,3],{"name":"1"}]',
+      'way [11,[1,2],{"name":"0"}]',
+      'way [12,[1,3],{"name":"1"}]',
+      'way [13,[1,4],{"name":"2"}]',
+      'relation [20,[],{"name":"0"}]',
+    ]);
+    expect((await objectsOf(sortedPath))[0]).toBe('node [1,100000001,1000000000,{}]');
+    expect((await readOsmOrder(sortedPath)).isSorted).toBe(true);
+  });
+
   it('makes the same bytes again, of a sorted file too', async () => {
     writeFileSync(path, MIXED);
-    await sortOsmFile(path, sortedPath);
+    await sortOsmFiles([path], sortedPath);
     const bytes = readFileSync(sortedPath);
     const againPath = join(folder, 'again.osm.pbf');
-    await sortOsmFile(sortedPath, againPath);
+    await sortOsmFiles([sortedPath], againPath);
     expect(readFileSync(againPath).equals(bytes)).toBe(true);
     expect(existsSync(partPathOf(againPath))).toBe(false);
   });
@@ -93,10 +125,10 @@ describe('sortOsmFile', () => {
   it('leaves nothing behind when the source is damaged or the target cannot be written', async () => {
     writeFileSync(path, '<osm><node id="1" lat="1" lon="1"/>');
     const target = join(folder, 'never.osm.pbf');
-    await expect(sortOsmFile(path, target)).rejects.toMatchObject({ code: 'INPUT_BAD' });
+    await expect(sortOsmFiles([path], target)).rejects.toMatchObject({ code: 'INPUT_BAD' });
     expect(existsSync(target) || existsSync(partPathOf(target))).toBe(false);
     writeFileSync(path, MIXED);
-    await expect(sortOsmFile(path, join(folder, 'no-folder', 'x'))).rejects.toMatchObject({
+    await expect(sortOsmFiles([path], join(folder, 'no-folder', 'x'))).rejects.toMatchObject({
       code: 'OUTPUT_REFUSED',
     });
   });

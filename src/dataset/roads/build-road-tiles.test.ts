@@ -29,6 +29,11 @@ describe('the reason of a failed tile builder', () => {
       '2026/11/22 15:37:44.1 \u001b[31;1m[ERROR]\u001b[0m Input files required',
       'Input files required',
     ],
+    [
+      'a tile',
+      '2026/11/30 05:38:03.8 [WARN] Time zone db  not found.\n2026/11/30 05:38:05.4 [ERROR] Failed tile 2/640509/0: vector::_M_range_check\n',
+      'Failed tile 2/640509/0 (latitude 21 to 21.25, longitude 107.25 to 107.5): vector::_M_range_check',
+    ],
     ['nothing', INFO, ''],
   ])('is what it says about %s', (_, output, reason) => {
     for (const size of [1, 7, output.length]) {

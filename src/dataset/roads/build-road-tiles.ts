@@ -1,6 +1,6 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { readOsmOrder, sortOsmFile } from '../osm/sort-osm.ts';
+import { readOsmOrder, sortOsmFiles } from '../osm/sort-osm.ts';
 import { spawn } from 'node:child_process';
 import { GeomillError } from '../../base/errors/geomill-error.ts';
 import { message } from '../../base/messages/message.ts';
@@ -9,7 +9,7 @@ import valhalla from '../../data/valhalla.json' with { type: 'json' };
 import { writeTileTar } from './tile-tar.ts';
 
 /**
- * Builds road tiles from OpenStreetMap extracts of any format; extracts that are not sorted PBF are converted first.
+ * Builds road tiles from OpenStreetMap extracts of any format; several, or one that is no sorted PBF, are first made one.
  *
  * Shape: `scratchFolder` is created, filled and removed.
  * Errors: as of runTileBuilder, and of reading the extracts; ABORTED after `signal`.
@@ -25,22 +25,23 @@ export async function buildRoadTiles(
   await rm(scratchDir, { recursive: true, force: true });
   await mkdir(scratchDir, { recursive: true });
   try {
-    const pbfFiles: string[] = [];
-    for (const [at, file] of osmFiles.entries()) {
-      const isUsable = /\.pbf$/i.test(file) && (await readOsmOrder(file, signal)).isSorted;
-      const sorted = join(scratchDir, `${at}.osm.pbf`);
-      if (!isUsable) await sortOsmFile(file, sorted, signal);
-      pbfFiles.push(isUsable ? resolve(file) : sorted);
-    }
-    return await runTileBuilder({ pbfFiles, scratchDir, outFile: resolve(outFile), signal });
+    const [first = ''] = osmFiles;
+    const isUsable =
+      osmFiles.length === 1 && /\.pbf$/i.test(first) && (await readOsmOrder(first, signal)).isSorted;
+    const merged = join(scratchDir, 'merged.osm.pbf');
+    // The tile builder mixes up objects that are in several files, and ends with a bare std::exception.
+    if (!isUsable) await sortOsmFiles(osmFiles, merged, signal);
+    const pbfFile = isUsable ? resolve(first) : merged;
+    return await runTileBuilder({ pbfFile, osmFiles, scratchDir, outFile: resolve(outFile), signal });
   } finally {
     await rm(scratchDir, { recursive: true, force: true });
   }
 }
 
-/** Sorted PBF extracts, a folder for temporary files, and the file of the tiles. */
+/** A sorted PBF extract, the files that it was made of, a folder for temporary files, and the file of the tiles. */
 export interface TileBuilderOptions {
-  pbfFiles: readonly string[];
+  pbfFile: string;
+  osmFiles?: readonly string[];
   scratchDir: string;
   outFile: string;
   signal?: AbortSignal | undefined;
@@ -50,14 +51,15 @@ export interface TileBuilderOptions {
 const LOADER_FAILED = 127;
 
 /**
- * Builds road tiles from OpenStreetMap extracts with Valhalla's tile builder.
+ * Builds road tiles from an OpenStreetMap extract with Valhalla's tile builder.
  *
  * Errors: NOT_SUPPORTED if Valhalla is not installed; INPUT_BAD, with the builder's reason, if it cannot build tiles from the extracts.
  * Guarantee: the same extracts give the same bytes.
  * Cost: a large city 20 s and 640 MB.
  */
 export async function runTileBuilder({
-  pbfFiles,
+  pbfFile,
+  osmFiles = [pbfFile],
   scratchDir,
   outFile,
   signal,
@@ -67,21 +69,23 @@ export async function runTileBuilder({
   await mkdir(tileDir, { recursive: true });
   const configFile = join(scratchDir, 'valhalla.json');
   // With several threads the bytes of the tiles depend on the order in which the threads finish.
-  const mjolnir = { ...valhalla.config.mjolnir, tile_dir: tileDir, concurrency: 1 };
+  // Only its log says in which tile it failed.
+  const logging = { type: 'std_out', color: false };
+  const mjolnir = { ...valhalla.config.mjolnir, tile_dir: tileDir, concurrency: 1, logging };
   await writeFile(configFile, JSON.stringify({ ...valhalla.config, mjolnir }));
-  const args = ['-c', configFile, ...pbfFiles];
+  const args = ['-c', configFile, pbfFile];
   const { code, reason } = await runProgram(program, args, scratchDir, signal);
   if (code === LOADER_FAILED || reason.includes('shared librar')) throw loadError(reason);
   if (code !== 0) {
     throw new GeomillError(
       'INPUT_BAD',
-      message('roads.notBuilt', { files: pbfFiles, reason: reason || message('roads.noReason', { code }) }),
+      message('roads.notBuilt', { files: osmFiles, reason: reason || message('roads.noReason', { code }) }),
     );
   }
   const written = await writeTileTar(tileDir, outFile);
   await rm(tileDir, { recursive: true });
   if (written.tiles === 0) {
-    throw new GeomillError('INPUT_BAD', message('roads.noRoads', { files: pbfFiles }));
+    throw new GeomillError('INPUT_BAD', message('roads.noRoads', { files: osmFiles }));
   }
   return written;
 }
@@ -119,6 +123,16 @@ function runProgram(
 const KEPT_LINES = 5;
 const LINE_CHARACTERS = 500;
 
+const TILE = /\btile ([012])\/(\d{1,6})\/\d{1,7}\b/;
+
+/** Returns the area of a tile of Valhalla by its level and number. Units: degrees. */
+function areaOf(level: number, at: number): string {
+  const size = [4, 1, 0.25][level] ?? 1;
+  const columns = 360 / size;
+  const [lat, lon] = [Math.floor(at / columns) * size - 90, (at % columns) * size - 180];
+  return `latitude ${lat} to ${lat + size}, longitude ${lon} to ${lon + size}`;
+}
+
 /** Collects why the tile builder failed from what it prints. */
 export interface BuilderReason {
   add(text: string): void;
@@ -129,7 +143,7 @@ export interface BuilderReason {
 /**
  * Returns a collector for the output of Valhalla's tile builder.
  *
- * Shape: progress lines, colours and times are left out, and so is the usage text that follows a wrong argument.
+ * Shape: progress lines, warnings, colours and times are left out, and so is the usage text that follows a wrong argument.
  */
 export function createBuilderReason(): BuilderReason {
   const lines: string[] = [];
@@ -142,8 +156,9 @@ export function createBuilderReason(): BuilderReason {
       .replace(/^\d{4}\/\d\d\/\d\d [\d:.]+ /, '')
       .trim();
     isUsage ||= /^(?:Usage:|valhalla_build_tiles \d)/.test(plain);
-    if (isUsage || plain === '' || /^\[(?:INFO|DEBUG|TRACE)\]/.test(plain)) return;
-    lines.push(plain.replace(/^\[(?:ERROR|FATAL)\] /, '').slice(0, LINE_CHARACTERS));
+    if (isUsage || plain === '' || /^\[(?:INFO|WARN|TIMING|DEBUG|TRACE)\]/.test(plain)) return;
+    const said = plain.replace(/^\[(?:ERROR|FATAL)\] /, '').slice(0, LINE_CHARACTERS);
+    lines.push(said.replace(TILE, (tile, level: string, at: string) => `${tile} (${areaOf(+level, +at)})`));
     if (lines.length > KEPT_LINES) lines.shift();
   };
   return {
