@@ -193,7 +193,7 @@ function keepNodes(): KeptRows {
   let count = 0;
   let numbers = new Float64Array(4 * 1024);
   const tagged = new Map<number, OsmTags>();
-  const at = (row: number, column: number) => numbers[4 * row + column] as number;
+  const at = (row: number, column: number) => numbers[4 * row + column];
   return {
     visitor: (age) => ({
       node(id, lat, lon, tags) {
@@ -212,8 +212,8 @@ function keepNodes(): KeptRows {
       const rows = Uint32Array.from({ length: count }, (_, row) => row).sort(
         (a, b) => at(a, 0) - at(b, 0) || a - b,
       );
-      const order = rows.filter((row, i) => i + 1 === count || at(rows[i + 1] as number, 0) !== at(row, 0));
-      const rowAt = (i: number) => order[i] as number;
+      const order = rows.filter((row, i) => i + 1 === count || at(rows[i + 1], 0) !== at(row, 0));
+      const rowAt = (i: number) => order[i];
       return {
         count: order.length,
         idAt: (i) => at(rowAt(i), 0),
@@ -238,7 +238,7 @@ function keepObjects(): KeptRows {
     }),
     sorted(pass) {
       const rows = [...kept.values()].sort((a, b) => a.id - b.id);
-      const rowAt = (i: number) => rows[i] as (typeof rows)[number];
+      const rowAt = (i: number) => rows[i];
       return {
         count: rows.length,
         idAt: (i) => rowAt(i).id,
