@@ -186,6 +186,17 @@ export const LIVE_MUTANTS: readonly LiveMutant[] = [
     },
   },
   {
+    name: 'a ward that a decree merged keeps its area on the map',
+    file: 'src/dataset/decrees/apply-decree.ts',
+    text: 'left.get(absorbed.get(code) ?? code) ?? -1',
+    becomes: 'left.get(code) ?? -1',
+    detectedBy: {
+      test: 'src/dataset/decrees/apply-decree.test.ts',
+      title:
+        'a decree merges wards: one ends, and its area, its places and its former wards are in the other',
+    },
+  },
+  {
     name: 'an update keeps the rows of a unit that a decree changed',
     file: 'src/engine/gazetteer/law-digest.ts',
     text: 'for (const code of new Set(rowCodes)) codes.add(code, hash);',

@@ -139,8 +139,9 @@ export async function verifyDataset(dir: string) {
       throw new GeomillError('DATASET_BAD', message('usage.damagedDataset', { folder: dir, fault }));
     }
   }
-  const { admin, tables } = openDataset(loaded);
-  const unitNameCount = buildUnits(admin).wardOf.length;
+  const { admin, tables, arrays } = openDataset(loaded);
+  // Where wards were merged by a decree, places are numbered by the base wards of before.
+  const unitNameCount = arrays.baseWardWard?.length ?? buildUnits(admin).wardOf.length;
   const hashes = blockHashesOf(loaded);
   const fault =
     (tables && findTableFault(tables, unitNameCount)) ??

@@ -33,8 +33,20 @@ A decree is a YAML file:
       from: Phường Bố Hạ
       to: Phường Cầu Gồ
 
-Codes of provinces have two digits, and level: province beside them. A decree that merges or divides wards needs
-another map: build the dataset anew with its boundaries.
+    - code: "07306"
+      from: Xã Đồng Kỳ
+      into: "07294"
+      to: Phường Cầu Gồ
+      share: 0.6
+    - code: "07306"
+      from: Xã Đồng Kỳ
+      into: "07330"
+      to: Xã Xuân Lương
+      share: 0.4
+
+into is the code of the unit that another one is in then, share the part of its addresses; 1 where it is left out.
+Codes of provinces have two digits, and level: province beside them. A new ward with boundaries of its own, and
+merged provinces, need another map: build the dataset anew with its boundaries.
 
 Examples:
   $ geomill decree check new.yaml --input output/last-run
@@ -59,7 +71,7 @@ export function addCommand(program: Command, io: CliIo): void {
   const decree = program
     .command('decree')
     .description(
-      'Adds decrees that rename units or change their type to a dataset, checks, lists or removes them.',
+      'Adds decrees that rename, merge or divide units to a dataset, checks, lists or removes them.',
     )
     .addHelpText('after', EXAMPLES);
   const add = decree
@@ -119,7 +131,7 @@ async function addDecree(file: string, options: Options, io: CliIo): Promise<voi
   const { items, effective } = added.decree;
   io.stdout.write(
     printable(
-      `${added.decree.id} is in ${dir}: ${formatCounted(items.length, 'unit')} from ${effective} on, id ${id.slice(0, 12)}.\n`,
+      `${added.decree.id} is in ${dir}: ${formatCounted(unitsOf(items), 'unit')} from ${effective} on, id ${id.slice(0, 12)}.\n`,
     ),
   );
 }
@@ -129,14 +141,24 @@ async function checkDecree(file: string, options: OptionsOf<typeof CHECK_OPTIONS
   const { decree } = await readFileOf(file);
   requireDays(await readManifest(dir));
   applyDecree(await readAdminBytes(dir), decree);
-  const lines = decree.items.map(({ code, from, to }) => `  ${code}  ${from} -> ${to}`);
+  const lines = decree.items.map(({ code, from, into, to, share }) => {
+    const part = share === 1 ? '' : ` (${Math.round(100 * share)} %)`;
+    return `  ${code}  ${from} -> ${into === code ? '' : `${into}  `}${to}${part}`;
+  });
   const rows = options.input === undefined ? '' : await rowsOfRun(options.input, decree);
   io.stdout.write(
     printable(
-      `${decree.id} of ${decree.effective} fits ${dir}: ${formatCounted(decree.items.length, 'unit')} would change.${rows}\n${lines.join('\n')}\n`,
+      `${decree.id} of ${decree.effective} fits ${dir}: ${formatCounted(unitsOf(decree.items), 'unit')} would change.${rows}\n${lines.join('\n')}\n`,
     ),
   );
 }
+
+/** Returns the number of units that end or change. */
+const unitsOf = (items: DecreeFile['items']): number =>
+  new Set(items.map(({ level, code }) => `${level} ${code}`)).size;
+
+/** Rows of a run that are named at most. */
+const NAMED_ROWS = 10;
 
 /** The columns of results that have the code of a ward or province in force, without the prefix of their stage. */
 const CODE_COLUMN = /(?:^|_)(?:(?:ward|province)_code_new|to_(?:ward|province)_code)$/;
@@ -147,10 +169,11 @@ async function rowsOfRun(folder: string, { items }: DecreeFile): Promise<string>
   const run = await readRunManifest(fs, { manifest: manifestPath(folder) });
   if (run === undefined) throw new GeomillError('INPUT_MISSING', message('decree.noRun', { folder }));
   const changed = {
-    ward: new Set(items.filter(({ level }) => level === 'ward').map(({ code }) => code)),
+    ward: new Set(items.filter(({ level }) => level === 'ward').flatMap(({ code, into }) => [code, into])),
     province: new Set(items.filter(({ level }) => level === 'province').map(({ code }) => code)),
   };
-  let [rows, hits] = [0, 0];
+  let rows = 0;
+  const hits: number[] = [];
   let levels: (keyof typeof changed)[] = [];
   const read = await openResults(fs, folder, run);
   await read(
@@ -165,10 +188,13 @@ async function rowsOfRun(folder: string, { items }: DecreeFile): Promise<string>
       if (
         levels.some((level, at) => changed[level].has(row.text(at).padStart(level === 'ward' ? 5 : 2, '0')))
       )
-        hits += 1;
+        hits.push(rows);
     },
   );
-  return ` Of ${formatCounted(rows, 'row')} in ${folder}, ${hits} are in them.`;
+  const named = hits.slice(0, NAMED_ROWS).join(', ');
+  const more = hits.length > NAMED_ROWS ? ', ...' : '';
+  const which = hits.length === 0 ? '' : `: ${hits.length === 1 ? 'row' : 'rows'} ${named}${more}`;
+  return ` Of ${formatCounted(rows, 'row')} in ${folder}, ${hits.length} are in them${which}.`;
 }
 
 async function listDecrees(options: OptionsOf<typeof LIST_OPTIONS>, io: CliIo): Promise<void> {
@@ -180,7 +206,7 @@ async function listDecrees(options: OptionsOf<typeof LIST_OPTIONS>, io: CliIo): 
     return;
   }
   const lines = decrees.map(
-    ({ id, effective, items }) => `${id}  ${effective}  ${formatCounted(items.length, 'unit')}\n`,
+    ({ id, effective, items }) => `${id}  ${effective}  ${formatCounted(unitsOf(items), 'unit')}\n`,
   );
   io.stdout.write(printable(lines.length === 0 ? `No decree was added to ${dir}.\n` : lines.join('')));
 }

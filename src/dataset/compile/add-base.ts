@@ -17,7 +17,6 @@ import {
 import type { PlaceCounts } from '../../engine/gazetteer/store/manifest.ts';
 import { FEATURE_FLAGS, HOUSE_FLAGS, type PlaceTables } from '../../engine/gazetteer/store/place-tables.ts';
 import { recordOf } from '../../engine/gazetteer/store/records.ts';
-import { buildUnits } from '../../engine/gazetteer/unit-table/units.ts';
 import type { PoiFeature, UnitNames } from '../features.ts';
 import { surroundingsOf } from './build-features.ts';
 import { RANK_IMPORTANCE } from './build-streets.ts';
@@ -33,7 +32,7 @@ export function addBase(store: FeatureStore, base: OpenDataset): Map<string, Pla
   const { tables, admin } = base;
   const added = new Map<string, PlaceCounts>();
   if (tables === undefined) return added;
-  const { wardOf } = buildUnits(admin);
+  const wardOf = base.arrays.baseWardWard as Int32Array;
   const count: CountAdded = (kind, baseWard) => {
     const { code } = admin.provinces[admin.wards[wardOf[baseWard]].province];
     const counts = added.get(code) ?? { streets: 0, houses: 0, places: 0 };

@@ -2,8 +2,9 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { isGeomillError } from '../../base/errors/geomill-error.ts';
 import { lawDifference, lawDigestOf } from '../../engine/gazetteer/law-digest.ts';
-import { readAdmin } from '../../engine/gazetteer/units/open-admin-dataset.ts';
+import { openLoadedAdmin, readAdmin } from '../../engine/gazetteer/units/open-admin-dataset.ts';
 import { readUnitHistory } from '../../engine/gazetteer/units/unit-history.ts';
+import type { AdminDataset } from '../../engine/gazetteer/units/units.ts';
 import { readAdminBytes } from '../compile/admin-tables.ts';
 import { applyDecree } from './apply-decree.ts';
 import { readDecree } from './read-decree.ts';
@@ -11,6 +12,10 @@ import { readDecree } from './read-decree.ts';
 const STARTER = fileURLToPath(new URL('../../../fixtures/starter', import.meta.url));
 const admin = await readAdminBytes(STARTER);
 const ITEM = '  - code: "07294"\n    from: Phường Bố Hạ\n    to: Phường Cầu Gồ\n    item: 1\n';
+const MERGED =
+  '  - code: "00070"\n    from: Phường Hoàn Kiếm\n    to: Phường Hồ Gươm\n' +
+  '  - code: "00082"\n    from: Phường Cửa Nam\n    into: "00070"\n    to: Phường Hồ Gươm\n';
+const MANIFEST = { id: '', edition: '', attribution: [] };
 const decreeOf = (items: string, day = '2027-03-01') =>
   readDecree(`decree: 999/NQ-UBTVQH16\neffective: ${day}\nitems:\n${items}`, 'new.yaml');
 const faultOf = (work: () => unknown): string => {
@@ -76,13 +81,100 @@ describe('a decree', () => {
     ]);
   });
 
+  it('merges wards: one ends, and its area, its places and its former wards are in the other', () => {
+    const changed = applyDecree(admin, decreeOf(MERGED));
+    const history = changed.law && readUnitHistory(changed.law);
+    const ended = history?.unitOf('ward', '00082', '2027-02-28');
+    expect(history?.unitOf('ward', '00082', '2027-03-01')).toBe(undefined);
+    const [link] = (ended && history?.successors(ended, '2027-03-01')) ?? [];
+    expect([link?.unit.fullName, link?.isDecided, link?.edges[0]?.kind]).toEqual([
+      'Phường Hồ Gươm',
+      true,
+      'merged',
+    ]);
+    const loaded = [admin, changed].map((bytes) => openLoadedAdmin(readAdmin({ ...MANIFEST }, bytes)));
+    const [before, after] = loaded as [AdminDataset, AdminDataset];
+    expect(after.wards.length).toBe(before.wards.length - 1);
+    const position = before.wards.find(({ code }) => code === '00082')?.position ?? { lat: 0, lon: 0 };
+    expect(after.wards[after.wardAt(position)]?.fullName).toBe('Phường Hồ Gươm');
+    // The others stay where they are.
+    const others = before.wards.filter(
+      ({ code }, at) => at % 60 === 0 && code !== '00082' && code !== '00070',
+    );
+    const wardsAt = ({ wards, wardAt }: AdminDataset) =>
+      others.map(({ position: at }) => wards[wardAt(at)]?.code ?? '');
+    expect(wardsAt(after)).toEqual(wardsAt(before));
+    const ofFormer = ({ formerWards, wards }: AdminDataset) =>
+      formerWards.map((former) => [...new Set(former.wards.map((ward) => wards[ward]?.code ?? ''))]);
+    const successors = ofFormer(before).map((codes) => [
+      ...new Set(codes.map((code) => (code === '00082' ? '00070' : code))),
+    ]);
+    expect(ofFormer(after)).toEqual(successors);
+  });
+
+  it('divides a ward by shares, which are those of conversions forwards and back', () => {
+    const parts = [
+      '  - code: "07306"\n    from: Xã Nhã Nam\n    into: "07330"\n    to: Xã Phúc Hòa\n    share: 0.6\n',
+      '  - code: "07306"\n    from: Xã Nhã Nam\n    into: "07333"\n    to: Xã Quang Trung\n    share: 0.4\n',
+    ];
+    const changed = applyDecree(admin, decreeOf(parts.join('')));
+    const history = changed.law && readUnitHistory(changed.law);
+    const unit = history?.unitOf('ward', '07306', '2027-02-28');
+    const links = (unit && history?.successors(unit, '2027-03-01')) ?? [];
+    expect(links.map(({ unit: { code }, share, isDecided }) => [code, share, isDecided])).toEqual([
+      ['07330', 0.6, false],
+      ['07333', 0.4, false],
+    ]);
+    const [later] = links;
+    const origins = (later && history?.origins(later.unit, '2027-02-28')) ?? [];
+    expect(origins.map(({ unit: { code } }) => code)).toEqual(['07330', '07306']);
+  });
+
+  it.each([
+    [
+      'a circle',
+      MERGED.replace(
+        '"00070"\n    from: Phường Hoàn Kiếm\n',
+        '"00070"\n    from: Phường Hoàn Kiếm\n    into: "00082"\n',
+      ),
+      'line 4: Phường Hoàn Kiếm goes into Phường Cửa Nam, which ends',
+    ],
+    [
+      'another name of the successor',
+      MERGED.replace(/Hồ Gươm\n$/, 'Cửa Nam\n'),
+      'line 7: the unit 00070 is called Phường Hồ Gươm then',
+    ],
+    [
+      'another province',
+      MERGED.replace('into: "00070"\n    to: Phường Hồ Gươm', 'into: "07294"\n    to: Phường Bố Hạ'),
+      'are in different provinces',
+    ],
+    ['an unknown successor', MERGED.replace('into: "00070"', 'into: "99999"'), 'no ward with the code 99999'],
+  ])('does not fit with %s', (_, items, expected) => {
+    const fault = faultOf(() => applyDecree(admin, decreeOf(items)));
+    expect(fault).toContain(expected);
+    expect(fault).toContain('new.yaml');
+  });
+
+  it('needs a share of each part', () => {
+    const item = '  - code: "07306"\n    from: Xã Nhã Nam\n    into: "07330"\n    to: Xã Phúc Hòa\n';
+    const other = item.replace('07330', '07333').replace('Phúc Hòa', 'Quang Trung');
+    expect(faultOf(() => decreeOf(item + other))).toContain(
+      'line 8: the shares of the 2 parts of the unit 07306 are together 2, not 1',
+    );
+    expect(faultOf(() => decreeOf(`${item}    share: 0.5\n`))).toContain(
+      'the share of the unit 07306 is 0.5',
+    );
+    expect(faultOf(() => decreeOf(`${item}    share: 1.5\n`))).toContain('share is 1.5');
+  });
+
   it('is read with all its faults and their lines', () => {
     const text =
-      'decree: 1/QH\neffective: 2027-02-30\nitems:\n  - code: 7294\n    from: Bố Hạ\n    to: Xã A\n    into: "1"\n';
+      'decree: 1/QH\neffective: 2027-02-30\nitems:\n  - code: 7294\n    from: Bố Hạ\n    to: Xã A\n    unto: "1"\n';
     const fault = faultOf(() => readDecree(text, 'new.yaml'));
     expect(fault).toContain('line 2: effective is 2027-02-30');
     expect(fault).toContain('line 4: code needs a text');
     expect(fault).toContain('line 5: Bố Hạ needs one of the type words');
-    expect(fault).toContain('line 7: into is unknown');
+    expect(fault).toContain('line 7: unto is unknown');
   });
 });

@@ -2,7 +2,8 @@ import { copyFile, cp, link, mkdir, readdir, readFile, writeFile } from 'node:fs
 import { join } from 'node:path';
 import { GeomillError } from '../../base/errors/geomill-error.ts';
 import { message } from '../../base/messages/message.ts';
-import { loadDataset, viewArrays } from '../../engine/gazetteer/load-dataset.ts';
+import { loadDataset, loadFiles, viewArrays } from '../../engine/gazetteer/load-dataset.ts';
+import { countByProvince } from '../../engine/gazetteer/province-counts.ts';
 import { openDataset } from '../../engine/gazetteer/open-dataset.ts';
 import { ADMIN_FILES, LAW_FILES } from '../../engine/gazetteer/store/admin-files.ts';
 import type { Arrays } from '../../engine/gazetteer/store/array-types.ts';
@@ -25,12 +26,19 @@ import { mapHashOf, UNIT_FILES } from '../../engine/gazetteer/law-digest.ts';
 import { openLoadedAdmin, readAdmin } from '../../engine/gazetteer/units/open-admin-dataset.ts';
 import { type AdminBytes, readAdminBytes } from '../compile/admin-tables.ts';
 import { createDatasetWriter, type DatasetWriter } from '../compile/dataset-writer.ts';
-import { applyDecree } from './apply-decree.ts';
+import { absorbedBy, applyDecree, wardIndexes } from './apply-decree.ts';
 import { type DecreeFile, readDecree } from './read-decree.ts';
+import { relabelWards, WARD_ARRAY_FILES } from './ward-arrays.ts';
 
 /** The folder with the files of the dataset as it was before the first decree. */
 const BASE = 'base';
 
+/** The files that a decree may change. */
+const CHANGED: readonly string[] = [
+  ...UNIT_FILES,
+  ...[ADMIN_FILES.formerWards, ADMIN_FILES.cells],
+  ...WARD_ARRAY_FILES,
+];
 /** A decree that was added to a dataset: its file, as it was given, and what is in it. */
 export interface AddedDecree {
   file: string;
@@ -69,25 +77,25 @@ export function fileNameOf({ id }: DecreeFile): string {
  */
 export async function setDecrees(dir: string, decrees: readonly AddedDecree[]): Promise<DatasetManifest> {
   const base = join(dir, DECREES_FOLDER, BASE);
-  const hasBase = (await readdir(base).catch(() => [])).length > 0;
-  const from = hasBase ? base : dir;
-  const manifest = await readManifest(from);
+  const present = new Set(await readdir(base).catch(() => []));
+  /** The path of a file as it was before the first decree. */
+  const before = (name: string): string => join(present.has(name) ? base : dir, name);
+  const manifest = await readManifest(present.size > 0 ? base : dir);
   const writer = await createDatasetWriter(dir);
   try {
     await copyPictures(dir, manifest, writer);
     if (decrees.length === 0) {
-      for (const name of Object.keys(manifest.files))
-        await linkFile(UNIT_FILES.includes(name) ? join(from, name) : join(dir, name), writer.pathOf(name));
-      await linkFile(join(from, MANIFEST_FILE), writer.pathOf(MANIFEST_FILE));
+      for (const name of [...Object.keys(manifest.files), MANIFEST_FILE])
+        await linkFile(before(name), writer.pathOf(name));
       await writer.finishAs();
       return manifest;
     }
     const kept = writer.pathOf(join(DECREES_FOLDER, BASE));
     await mkdir(kept, { recursive: true });
-    for (const name of [...UNIT_FILES.filter((each) => each in manifest.files), MANIFEST_FILE])
-      await linkFile(join(from, name), join(kept, name));
+    for (const name of [...CHANGED.filter((each) => each in manifest.files), MANIFEST_FILE])
+      await linkFile(before(name), join(kept, name));
     for (const { file, text } of decrees) await writeFile(writer.pathOf(join(DECREES_FOLDER, file)), text);
-    return await writeChanged(dir, from, manifest, decrees, writer);
+    return await writeChanged(dir, kept, manifest, decrees, writer);
   } catch (error) {
     await writer.discard();
     throw error;
@@ -99,29 +107,46 @@ async function copyPictures(dir: string, { files }: DatasetManifest, writer: Dat
     await cp(join(dir, PICTURES_FOLDER), writer.pathOf(PICTURES_FOLDER), { recursive: true });
 }
 
-/** Writes the files of a dataset with its units changed by decrees. Shape: `from` has the files of before, as far as decrees change them. */
+/** Writes the files of a dataset with its units changed by decrees. Shape: `base` has the files of before that decrees may change. */
 async function writeChanged(
   dir: string,
-  from: string,
+  base: string,
   manifest: DatasetManifest,
   decrees: readonly AddedDecree[],
   writer: DatasetWriter,
 ): Promise<DatasetManifest> {
-  const before: AdminBytes = { ...(await readAdminBytes(dir)), ...(await readUnitBytes(from)) };
-  const adminBytes = decrees.reduce((bytes, { decree }) => applyDecree(bytes, decree), before);
+  const before = await readAdminBytes(base);
+  let adminBytes: AdminBytes = before;
+  // The row of each ward of before in the table of wards.
+  let wardOf: Int32Array | undefined;
+  for (const { decree } of decrees) {
+    const rows = wardIndexes(adminBytes.wards, absorbedBy(decree.items));
+    wardOf = wardOf?.map((row) => rows[row] ?? -1) ?? rows;
+    adminBytes = applyDecree(adminBytes, decree);
+  }
   const edition = decrees.reduce(
     (newest, { decree }) => (decree.effective > newest ? decree.effective : newest),
     manifest.edition,
   );
-  const { attribution, counts, bbox, provinces, build } = manifest;
-  const admin = openLoadedAdmin(readAdmin({ id: '', edition, attribution }, adminBytes));
-  const units = buildUnits(admin);
+  const { attribution, bbox, provinces, build } = manifest;
+  const open = (bytes: AdminBytes) => openLoadedAdmin(readAdmin({ id: '', edition, attribution }, bytes));
+  const admin = open(adminBytes);
+  const rows = wardOf ?? new Int32Array();
+  // Places stay in the order of the base wards of before.
+  const then = buildUnits(open(before));
+  const units = buildUnits(
+    admin,
+    Array.from(then.wardOf, (ward, at) => [rows[ward] ?? -1, then.formerOf[at] ?? -1] as const),
+  );
   // The arrays of places are those of the folder, whichever decrees it has.
   const loaded = await loadDataset(dir, new Set());
   const { tables } = openDataset(loaded);
+  const ofBase = { dir: base, manifest, files: {} };
+  await loadFiles(ofBase, WARD_ARRAY_FILES);
   const built: Record<string, Arrays | undefined> = {
     [UNIT_FAMILY.file]: buildUnitArrays(units),
     [AUTOCOMPLETE_FAMILY.file]: buildSuggestArrays(tables, admin, units),
+    ...relabelWards(viewArrays(ofBase), rows, admin.wards.length),
   };
   const arrayFiles = [...new Set(manifest.arrays.map(({ file }) => file))];
   const views = viewArrays(loaded);
@@ -143,18 +168,15 @@ async function writeChanged(
         return true;
       });
   }
-  return writer.finish({ edition, attribution, counts, bbox, provinces, build, map: mapHashOf(manifest) });
-}
-
-/** Reads the tables of units of before the first decree. */
-async function readUnitBytes(from: string) {
-  const read = (name: string): Promise<Buffer> => readFile(join(from, name));
-  const law = {
-    datedUnits: await read(LAW_FILES.datedUnits),
-    datedEdges: await read(LAW_FILES.datedEdges),
-    decrees: await read(LAW_FILES.decrees),
-  };
-  return { provinces: await read(ADMIN_FILES.provinces), wards: await read(ADMIN_FILES.wards), law };
+  const counted = tables && provinces && countByProvince(admin, tables, units);
+  return writer.finish({
+    ...{ edition, attribution, bbox, build, map: mapHashOf(manifest) },
+    counts: { ...manifest.counts, wards: admin.wards.length },
+    provinces: provinces?.map((each) => {
+      const { name = each.name, ...now } = counted?.find(({ code }) => code === each.code) ?? each;
+      return { ...each, wards: now.wards, covered: now.covered, name };
+    }),
+  });
 }
 
 /** Refuses a dataset whose units have no days. Errors: NOT_SUPPORTED. */

@@ -5,17 +5,26 @@ import { isDay } from '../../base/text/day.ts';
 import { splitFullName } from '../../base/text/unit-words.ts';
 import { readYaml, type YamlPath } from '../../base/text/read-yaml.ts';
 
-/** A change of the name or type of one unit. Shape: `from` and `to` with type word; `item` is a number of the decree, empty if not stated. */
+/**
+ * What becomes of one unit: another name or type, or all or a part of another unit.
+ *
+ * Shape: `from` and `to` with type word; `into` is the code of the unit that it is in then, its own if the decree does not say; `share` of its addresses, 1 for all;
+ * `item` is a number of the decree, empty if not stated; `line` is that of the file, from 1.
+ */
 export interface DecreeItem {
   level: 'province' | 'ward';
   code: string;
   from: string;
   to: string;
+  into: string;
+  share: number;
   item: string;
+  line: number;
 }
 
 /** A decree on units in force. Shape: `effective` is the first day of the new names; `title` is empty if not stated. */
 export interface DecreeFile {
+  file: string;
   id: string;
   effective: string;
   title: string;
@@ -24,9 +33,11 @@ export interface DecreeFile {
 
 const TYPES = { province: ['Tỉnh', 'Thành phố'], ward: ['Phường', 'Xã', 'Đặc khu'] } as const;
 const CODES = { province: /^\d{2}$/, ward: /^\d{5}$/ } as const;
+/** Shares of a unit are together 1 but for what is rounded. */
+const ROUNDED = 0.005;
 
 /**
- * Reads a decree from its YAML: `decree`, `effective`, `title` and a list of `items` with `level`, `code`, `from`, `to` and `item`.
+ * Reads a decree from its YAML: `decree`, `effective`, `title` and a list of `items` with `level`, `code`, `from`, `to`, `into`, `share` and `item`.
  *
  * Errors: INPUT_BAD with all faults, each with its line.
  */
@@ -55,7 +66,6 @@ export function readDecree(text: string, file: string): DecreeFile {
     fail(['effective'], message('decree.noDay', { text: effective }));
   const items = Array.isArray(root.items) ? (root.items as unknown[]) : [];
   if (items.length === 0) fail(['items'], message('decree.noItems'));
-  const seen = new Set<string>();
   const read = items.flatMap((item, at): DecreeItem[] => {
     const path = ['items', at];
     if (!isMap(item)) {
@@ -69,28 +79,50 @@ export function readDecree(text: string, file: string): DecreeFile {
       fail([...path, 'level'], message('decree.otherLevel', { text: JSON.stringify(level) }));
       return [];
     }
-    const [code, from, to] = ['code', 'from', 'to'].map((name) => textOf(item, name, path)) as [
-      string,
-      string,
-      string,
-    ];
-    if (code !== '' && !CODES[level].test(code))
-      fail([...path, 'code'], message('decree.otherCode', { code, digits: level === 'ward' ? 5 : 2 }));
+    const isMoved = item.into !== undefined;
+    if (level === 'province' && (isMoved || item.share !== undefined))
+      fail([...path, isMoved ? 'into' : 'share'], message('decree.provinceMerged'));
+    const names = ['code', 'from', 'to'].map((name) => textOf(item, name, path));
+    const [code = '', from = '', to = ''] = names;
+    const into = isMoved && typeof item.into !== 'string' ? textOf(item, 'into', path) : (item.into ?? code);
+    for (const [name, each] of Object.entries({ code, into: into as string }))
+      if (each !== '' && !CODES[level].test(each) && (name === 'code' || isMoved))
+        fail(
+          [...path, name],
+          message('decree.otherCode', { member: name, code: each, digits: level === 'ward' ? 5 : 2 }),
+        );
     for (const [name, fullName] of Object.entries({ from, to }))
       if (fullName !== '' && !TYPES[level].includes(splitFullName(fullName).type as never))
         fail([...path, name], message('decree.noType', { name: fullName, types: TYPES[level].join(', ') }));
-    if (from === to && from !== '') fail([...path, 'to'], message('decree.noChange', { name: to }));
-    if (seen.has(`${level} ${code}`)) fail([...path, 'code'], message('decree.twice', { code }));
-    seen.add(`${level} ${code}`);
-    return [{ level, code, from, to, item: textOf(item, 'item', path, true) }];
+    const share = item.share ?? 1;
+    if (typeof share !== 'number' || !(share > 0) || share > 1) {
+      fail([...path, 'share'], message('decree.noShare', { text: JSON.stringify(share) }));
+      return [];
+    }
+    if (from === to && from !== '' && into === code && share === 1)
+      fail([...path, 'to'], message('decree.noChange', { name: to }));
+    const line = yaml.lineOf(path);
+    const number = textOf(item, 'item', path, true);
+    return [{ level, code, from, to, into: into as string, share, item: number, line }];
   });
+  const ofUnit = new Map<string, { parts: number; sum: number; line: number }>();
+  for (const { level, code, share, line } of read) {
+    const { parts, sum } = ofUnit.get(`${level} ${code}`) ?? { parts: 0, sum: 0 };
+    ofUnit.set(`${level} ${code}`, { parts: parts + 1, sum: sum + share, line });
+  }
+  for (const [key, { parts, sum, line }] of ofUnit) {
+    const [, code = ''] = key.split(' ');
+    if (code === '' || Math.abs(sum - 1) <= ROUNDED) continue;
+    const fault = message('decree.otherShares', { code, parts, sum: Math.round(sum * 1000) / 1000 });
+    lines.push(message('decree.fault', { line, fault }));
+  }
   const title = textOf(root, 'title', [], true);
   if (lines.length > 0)
     throw new GeomillError('INPUT_BAD', message('decree.faults', { file, list: listFaults(lines, '\n  ') }));
-  return { id, effective, title, items: read };
+  return { file, id, effective, title, items: read };
 }
 
-const MEMBERS: ReadonlySet<string> = new Set(['level', 'code', 'from', 'to', 'item']);
+const MEMBERS: ReadonlySet<string> = new Set(['level', 'code', 'from', 'to', 'into', 'share', 'item']);
 
 function isMap(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -73,7 +73,7 @@ export const LAW_TABLES = {
     effective: 'the day, `YYYY-MM-DD`',
     kind: '`unchanged`, `renamed`, `retyped`, `merged`, `divided` or `moved` (to another district or province)',
     extent:
-      '`whole`, `part`, `population` (part of the area, all of the population), `area` (area only), `some-population` (part of the population), `unknown`',
+      '`whole`, `part`, `population` (part of the area, all of the population), `area` (area only), `some-population` (part of the population), `unknown`, or the share of a part, 0 to 1, as a decree of the owner states it',
     note: 'note of the official table',
     decree: 'decree in `decrees.csv`; empty: unknown',
     item: 'item (khoản) of its first article; empty if it could not be read',

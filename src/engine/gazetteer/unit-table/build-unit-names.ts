@@ -96,6 +96,7 @@ function gatherNames(units: readonly Unit[]): { names: Name[]; vocabulary: Set<s
   addAliases([...PROVINCE_ALIASES, ...ABOLISHED_PROVINCES], PROVINCE, units, byKey, nameOf);
   addAliases(DISTRICT_ALIASES, DISTRICT, units, byKey, nameOf);
   addInitials(units, byKey, nameOf);
+  addEarlierNames(units, nameOf, vocabulary);
   const names = [...byKey.values()].sort((a, b) => (a.key < b.key ? -1 : 1));
   for (const name of names) {
     name.spellings = new Set(
@@ -140,6 +141,23 @@ function addAliases(
       if (alias.weak) name.weak.push(unit);
     }
   }
+}
+
+/** Adds the names that a decree of the owner ended: they mean the wards that took them in. */
+function addEarlierNames(
+  units: readonly Unit[],
+  nameOf: (key: string) => Name,
+  vocabulary: Set<string>,
+): void {
+  units.forEach(({ earlierNames = [] }, number) => {
+    for (const earlier of earlierNames) {
+      const name = nameOf(foldKey(earlier));
+      if (name.units.includes(number)) continue;
+      name.units.push(number);
+      name.aliased.push(number);
+      for (const word of earlier.split(/[\s'’-]+/)) vocabulary.add(foldKey(word));
+    }
+  });
 }
 
 /** Adds the initials of districts ("Q.GV", "Q BT"): always weak, and matched only behind a type word. */

@@ -43,6 +43,8 @@ export interface Unit {
   index: number;
   former: OldUnits;
   isEnded: boolean;
+  /** Other names that it, or a ward that it took in, had since July 2025; absent for none, and in units that were not built here. */
+  earlierNames?: readonly string[];
 }
 
 /**
@@ -70,9 +72,18 @@ interface BaseWard {
   provinceKey: string;
 }
 
-/** Builds the units of a dataset, old and new, over its base wards. */
-export function buildUnits(dataset: AdminDataset): UnitTable {
-  const baseWards = sortedBaseWards(dataset);
+/**
+ * Builds the units of a dataset, old and new, over its base wards.
+ *
+ * Shape: with `order`, its pairs of a ward and a former ward, -1 for none, are the base wards: those of places that were numbered before wards were merged.
+ */
+export function buildUnits(
+  dataset: AdminDataset,
+  order?: readonly (readonly [ward: number, former: number])[],
+): UnitTable {
+  const baseWards =
+    order?.map(([ward, former]) => baseWardOf(dataset, ward, former)) ?? sortedBaseWards(dataset);
+  const earlierNames = earlierNamesOf(dataset);
   const isEnded = createIsEnded(dataset);
   const members = new Map<string, number[]>();
   const drafts = new Map<string, Draft>();
@@ -86,7 +97,7 @@ export function buildUnits(dataset: AdminDataset): UnitTable {
   };
   baseWards.forEach((baseWard, number) => {
     add(`province ${String(baseWard.province)}`, number, () => provinceUnit(dataset, baseWard.province));
-    add(`ward ${String(baseWard.ward)}`, number, () => wardUnit(dataset, baseWard.ward));
+    add(`ward ${String(baseWard.ward)}`, number, () => wardUnit(dataset, baseWard.ward, earlierNames));
     if (baseWard.former < 0) return;
     const former = dataset.formerWards[baseWard.former];
     add(`former ${baseWard.provinceKey}`, number, () => formerProvinceUnit(former));
@@ -119,16 +130,13 @@ function sortedBaseWards(dataset: AdminDataset): BaseWard[] {
   const baseWards: BaseWard[] = [];
   const hasFormer = new Uint8Array(dataset.wards.length);
   dataset.formerWards.forEach((former, index) => {
-    const provinceKey = foldKey(former.province);
-    const districtKey = foldKey(former.district);
     for (const ward of former.wards) {
       hasFormer[ward] = 1;
-      baseWards.push({ ward, former: index, province: provinceOf(dataset, ward), districtKey, provinceKey });
+      baseWards.push(baseWardOf(dataset, ward, index));
     }
   });
-  dataset.wards.forEach((ward, index) => {
-    if (hasFormer[index] === 1) return;
-    baseWards.push({ ward: index, former: -1, province: ward.province, districtKey: '', provinceKey: '' });
+  dataset.wards.forEach((_, index) => {
+    if (hasFormer[index] === 0) baseWards.push(baseWardOf(dataset, index, -1));
   });
   return baseWards.sort(
     (a, b) =>
@@ -140,8 +148,10 @@ function sortedBaseWards(dataset: AdminDataset): BaseWard[] {
   );
 }
 
-function provinceOf(dataset: AdminDataset, ward: number): number {
-  return dataset.wards[ward]?.province ?? -1;
+function baseWardOf({ wards, formerWards }: AdminDataset, ward: number, former: number): BaseWard {
+  const { province = '', district = '' } = formerWards[former] ?? {};
+  const keys = { provinceKey: foldKey(province), districtKey: foldKey(district) };
+  return { ward, former, province: wards[ward]?.province ?? -1, ...keys };
 }
 
 function compare(a: string, b: string): number {
@@ -172,12 +182,37 @@ export function earlierTypeOf({ provinces, codes }: AdminDataset, index: number)
   return earlier === undefined ? '' : foldKey(splitFullName(earlier.province).type);
 }
 
-function wardUnit(dataset: AdminDataset, index: number): Draft {
+/** Returns the other names of each ward in force, by its code: those that it had, and those of wards that it took in, since the districts ended. */
+function earlierNamesOf({ history }: AdminDataset): ReadonlyMap<string, readonly string[]> {
+  const names = new Map<string, string[]>();
+  if (history === undefined) return names;
+  const lastDistricts = history.units.reduce(
+    (last, { level, to }) => (level === 'district' && to > last ? to : last),
+    '',
+  );
+  for (const unit of history.units) {
+    if (unit.level !== 'ward' || unit.to === '' || unit.from < lastDistricts) continue;
+    for (const { unit: later } of history.successors(unit, history.newestDay))
+      if (foldKey(later.name) !== foldKey(unit.name))
+        names.set(later.code, [...(names.get(later.code) ?? []), unit.name]);
+  }
+  return names;
+}
+
+function wardUnit(
+  dataset: AdminDataset,
+  index: number,
+  earlierNames: ReadonlyMap<string, readonly string[]>,
+): Draft {
   const ward = dataset.wards[index];
   const described = describe(ward.fullName);
   // A special zone replaced an island district, and people still write it as a district.
   const layers = described.type === 'dackhu' ? WARD | DISTRICT : WARD;
-  return { id: `ward:${ward.code}`, kind: 'ward', layers, index, former: NO_OLD_UNITS, ...described };
+  const names = earlierNames.get(ward.code);
+  return {
+    ...{ id: `ward:${ward.code}`, kind: 'ward', layers, index, former: NO_OLD_UNITS, ...described },
+    ...(names && { earlierNames: names }),
+  };
 }
 
 /** Creates the function that tells whether a unit of a kind had ended on the last day of the districts, given one of its former wards: those of that day have codes. */

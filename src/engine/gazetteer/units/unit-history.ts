@@ -58,7 +58,7 @@ export interface UnitEdge {
   since: string;
   /** False if it was derived from two lists of units, true if a decree or list states it. */
   isStated: boolean;
-  /** Share of the population of the former unit: 1 all, 0 none (area only), undefined where the law does not say. */
+  /** Share of the population of the former unit: 1 all, 0 none (area only), between them as a decree states it, undefined where the law does not say. */
   share: number | undefined;
 }
 
@@ -206,7 +206,7 @@ function linksOf(unit: DatedUnit, day: string, next: (unit: DatedUnit) => Step[]
 }
 
 function rankOf({ share }: UnitLink): number {
-  return share === undefined ? 1 : share === 1 ? 0 : 2;
+  return share === undefined ? 1 : share === 1 ? 0 : 2 - share;
 }
 
 function multiply(a: number | undefined, b: number | undefined): number | undefined {
@@ -255,20 +255,28 @@ function readEdge(
       }),
     );
   }
-  const share = extent === 'whole' || extent === 'population' ? 1 : extent === 'area' ? 0 : undefined;
+  // A decree of an owner states the share of a part.
+  const stated = extent === '' ? NaN : Number(extent);
   return {
     from,
     to,
     effective,
     kind: kind as EdgeKind,
-    extent: extent as EdgeExtent,
+    extent: isStatedShare(stated) ? 'part' : (extent as EdgeExtent),
     note,
     decree,
     item,
     since,
     isStated: certainty !== 'derived',
-    share,
+    share: isStatedShare(stated) ? stated : SHARES[extent as EdgeExtent],
   };
+}
+
+/** The shares of the population by law. */
+const SHARES: Partial<Record<EdgeExtent, number>> = { whole: 1, population: 1, area: 0 };
+
+function isStatedShare(share: number): boolean {
+  return share > 0 && share < 1;
 }
 
 function lastDecreeOf(

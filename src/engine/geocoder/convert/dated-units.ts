@@ -83,10 +83,12 @@ export function createDatedUnits(
   /** Returns all that a unit of the search was called. Codes were used again: a former ward and a ward of later days can have the same. */
   const namedUnits = ({ id, kind, former: { ward, wardCode, district, province } }: Unit): NamedUnit[] => {
     if (kind === 'ward' || kind === 'province') {
-      const units = byCode.get(`${kind} ${id.slice(id.indexOf(':') + 1)}`) ?? [];
-      return units
-        .filter(({ to }) => to === '' || to > lastDistricts)
-        .flatMap((unit) => periods.of(unit).map((period) => ({ period })));
+      const own = byCode.get(`${kind} ${id.slice(id.indexOf(':') + 1)}`) ?? [];
+      const units = own.filter(({ to }) => to === '' || to > lastDistricts);
+      // Wards that it took in since are found by their names, too.
+      const taken = units.flatMap((unit) => history.edgesTo(unit).map(({ from }) => from));
+      const others = taken.filter((unit) => unit.from >= lastDistricts && !own.includes(unit));
+      return [...others, ...units].flatMap((unit) => periods.of(unit).map((period) => ({ period })));
     }
     const names = kind === 'former-ward' ? [ward, district] : kind === 'district' ? [district] : [];
     const line = [...names, province].flatMap((name) => name ?? []);

@@ -40,10 +40,14 @@ export function createUnitTargets(admin: AdminDataset, history: UnitHistory) {
     const shares = new Map<DatedUnit, number>();
     if (isInPeriod(unit, day)) return shares.set(unit, 1);
     const edges = populatedOf(history.edgesFrom(unit));
-    const weights = successorShares(
-      edges.map(({ to }) => to.code),
-      order.get(unit.code),
-    );
+    const stated = edges.flatMap(({ share }) => share ?? []);
+    const weights =
+      stated.length === edges.length && edges.length > 1
+        ? stated
+        : successorShares(
+            edges.map(({ to }) => to.code),
+            order.get(unit.code),
+          );
     edges.forEach(({ to }, at) => {
       for (const [target, share] of sharesOn(to, day))
         shares.set(target, (shares.get(target) ?? 0) + share * weights[at]);
@@ -91,7 +95,7 @@ function successorShares(codes: readonly string[], order: readonly string[] = []
 
 /** Returns the share of each former unit of which a unit was made: equal ones, half of it for a part. */
 function originWeights(links: readonly UnitLink[]): number[] {
-  const weights = links.map(({ share }) => (share === undefined ? PART : 1));
+  const weights = links.map(({ share }) => (share === undefined ? PART : share || 1));
   const sum = weights.reduce((total, weight) => total + weight, 0);
   return weights.map((weight) => weight / sum);
 }
