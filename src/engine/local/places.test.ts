@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildSmallCity } from '../../../test/conformance/small-city.ts';
 import type { PoiFeature } from '../../dataset/features.ts';
@@ -72,5 +73,18 @@ describe('names in other scripts', () => {
     const { features } = await city.service.geocodeForward({ text: '서울식당' });
     expect(features[0]?.properties).toMatchObject({ id: placeId('korean'), name: 'Quán Hàn Seoul' });
     expect(features[0]?.properties.label).not.toMatch(/\p{Script=Hangul}/u);
+  });
+});
+
+describe('a list of suggestions', () => {
+  it.each(['vinhomes', 'vincom', 'ben', 'nguyen'])('has labels of one period for %s', async (text) => {
+    const starter = fileURLToPath(new URL('../../../fixtures/starter', import.meta.url));
+    const { service } = await createLocalService({ datasetDir: starter });
+    const { features } = await service.autocomplete({ text });
+    // The former names of these cities are labels with a district.
+    const isOld = features.map(({ properties: { label, county, geomill } }) =>
+      geomill?.level === 'province' ? 'any' : (county ?? '') !== '' && label.includes(county ?? ''),
+    );
+    expect(new Set(isOld.filter((each) => each !== 'any')).size).toBe(1);
   });
 });

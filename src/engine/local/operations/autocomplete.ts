@@ -58,14 +58,29 @@ interface SuggestArea {
   radiusMeters: number | undefined;
 }
 
-/** Suggests places, within a radius of the focus if there is one. Source: interface document, section 4.1. */
+/**
+ * Suggests places, within a radius of the focus if there is one. Source: interface document, section 4.1.
+ *
+ * Shape: the labels are of one period: where a place of the list has no known former units, all are of those in force.
+ */
 function suggest(
   search: Suggestions,
   text: string,
   { focus, origin, radiusMeters = DEFAULT_RADIUS_METERS }: SuggestArea,
   options: EngineOptions,
 ): LocalPlace[] {
-  return withDistances(search(text, focus ? { focus, radiusMeters } : {}, options), origin);
+  const places = search(text, focus ? { focus, radiusMeters } : {}, options);
+  return withDistances(
+    options.units === 'old' && places.some(isOfTodayOnly) && !places.every(isOfTodayOnly)
+      ? search(text, focus ? { focus, radiusMeters } : {}, { ...options, units: 'new' })
+      : places,
+    origin,
+  );
+}
+
+/** Reports whether a label has a ward in force since nobody knows which former one it was. */
+function isOfTodayOnly({ extension: { old, new: present } }: LocalPlace): boolean {
+  return present.ward !== null && old.ward === null && old.district === null;
 }
 
 function withDistances(places: LocalPlace[], origin: Position | undefined): LocalPlace[] {
