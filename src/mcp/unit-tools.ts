@@ -4,6 +4,7 @@ import {
   ConversionCandidate,
   ConversionStep,
   UNIT_CHANGES,
+  UnitDays,
   type Conversion,
 } from '../contract/records/conversion.ts';
 import { Latitude, Longitude } from '../contract/schema.ts';
@@ -48,6 +49,9 @@ const UnitsAnswer = Type.Object({
 const WardAnswer = Type.Object({
   ...UnitsAnswer.properties,
   steps: Type.Optional(Type.Array(ConversionStep, { description: 'the changes in the order of their days' })),
+  history: Type.Optional(
+    Type.Array(UnitDays, { description: 'the unit on all days since 2004: what it was made of, and became' }),
+  ),
 });
 
 /** Returns the tools over one operation of the service each. Shape: `service` is opened with the first call. */
@@ -81,7 +85,7 @@ function unitTools(service: () => Promise<GeoService>): McpTool[] {
       name: 'explain_ward',
       title: 'Explain what became of a ward',
       description:
-        'Says what became of a ward, commune, district or province of Vietnam, by which resolution and when; by name or official code.',
+        'Says what became of a ward, commune, district or province of Vietnam, by which resolution and when, and what it was on all days since 2004; by name or official code.',
       operation: 'convert',
       usesFiles: false,
       isReadOnly: true,
@@ -95,9 +99,10 @@ function unitTools(service: () => Promise<GeoService>): McpTool[] {
       }),
       output: WardAnswer,
       call: async (args, { signal }) => {
-        const conversion = await (await service()).convert(args, { signal });
+        const conversion = await (await service()).convert({ ...args, history: true }, { signal });
         const steps = conversion.steps.slice(0, MOST_ENTRIES);
-        return { ...unitsOf(conversion), ...(steps.length > 0 && { steps }) };
+        const history = conversion.history?.slice(0, MOST_ENTRIES);
+        return { ...unitsOf(conversion), ...(steps.length > 0 && { steps }), ...(history && { history }) };
       },
     }),
   ];

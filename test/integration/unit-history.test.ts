@@ -252,3 +252,25 @@ it('keeps what is folded apart: the name of a day is the name that is written', 
     expect(converter.convertBySearch({ text, ...style }).from?.ward).toBe(ward);
   }
 });
+
+it('tells the line of a unit through all its days, forwards and backwards', () => {
+  const lineOf = (text: string) => converter.lineOf(convert(text, undefined, '2026-11-01')) ?? [];
+  const line = lineOf('Xã Bố Hạ, Huyện Yên Thế, Tỉnh Bắc Giang');
+  expect(line.map(({ name, above, from, to }) => [name, above, from, to])).toEqual([
+    ['Xã Bố Hạ', 'Huyện Yên Thế, Tỉnh Bắc Giang', null, '2020-01-01'],
+    ['Thị trấn Bố Hạ', 'Huyện Yên Thế, Tỉnh Bắc Giang', '2020-01-01', '2025-07-01'],
+    ['Xã Bố Hạ', 'Tỉnh Bắc Ninh', '2025-07-01', '2026-09-20'],
+    ['Phường Bố Hạ', 'Thành phố Bắc Ninh', '2026-09-20', null],
+  ]);
+  expect(
+    line.flatMap(({ became }) => became).map(({ change, decree, certainty }) => [change, decree, certainty]),
+  ).toEqual([
+    ['merged', '813/NQ-UBTVQH14', 'derived'],
+    ['merged', '1658/NQ-UBTVQH15', undefined],
+    ['retyped', '388/NQ-UBTVQH16', undefined],
+  ]);
+  expect(lineOf('Phường Bố Hạ, Thành phố Bắc Ninh')).toEqual(expect.arrayContaining(line));
+  // Hoà and Hòa are one name.
+  const names = lineOf('Thị trấn Hoà Thuận, Tỉnh Cao Bằng').map(({ name }) => name);
+  expect(names).toEqual(['Xã Hoà Thuận', 'Thị trấn Hòa Thuận', 'Thị trấn Hòa Thuận', 'Xã Phục Hòa']);
+});

@@ -197,6 +197,26 @@ export const LIVE_MUTANTS: readonly LiveMutant[] = [
     },
   },
   {
+    name: 'the line of a unit leaves out what it was made of',
+    file: 'src/engine/geocoder/convert/unit-line.ts',
+    text: "follow((of) => history.edgesTo(of), 'from');",
+    becomes: '',
+    detectedBy: {
+      test: 'src/engine/geocoder/convert/unit-line.test.ts',
+      title: 'the line of a unit has the edges at both of its ends',
+    },
+  },
+  {
+    name: 'a list of suggestions mixes labels of two periods',
+    file: 'src/engine/local/operations/autocomplete.ts',
+    text: "options.units === 'old' && places.some(isOfTodayOnly)",
+    becomes: 'false',
+    detectedBy: {
+      test: 'src/engine/local/places.test.ts',
+      title: 'a list of suggestions has labels of one period for vinhomes',
+    },
+  },
+  {
     name: 'an update keeps the rows of a unit that a decree changed',
     file: 'src/engine/gazetteer/law-digest.ts',
     text: 'for (const code of new Set(rowCodes)) codes.add(code, hash);',

@@ -38,6 +38,9 @@ const Parameters = Type.Object({
       description: 'english: `Bến Thành Ward` in place of `Phường Bến Thành`',
     }),
   ),
+  history: Type.Optional(
+    Type.Boolean({ default: false, description: 'true: also the line of the unit through all its days' }),
+  ),
   language: Type.Optional(
     Type.Enum(['en', 'vi'], { default: 'en', description: 'language of the explanation' }),
   ),

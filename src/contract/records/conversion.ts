@@ -91,6 +91,19 @@ export const ConversionCandidate = Type.Object({
 /** A unit that the text can mean on the other day. */
 export type ConversionCandidate = Static<typeof ConversionCandidate>;
 
+/** A unit from one day to another on which neither it nor the units above it change, and what it became at its end. */
+export const UnitDays = Type.Object({
+  code: Type.String(),
+  name: Type.String({ description: 'the unit with type word' }),
+  above: Type.String({ description: 'the units above it, the lowest first; empty for a province' }),
+  from: nullable(Type.String({ description: 'first day, YYYY-MM-DD; null before the records begin' })),
+  to: nullable(Type.String({ description: 'first day after it; null for a unit in force' })),
+  became: Type.Array(Type.Object({ ...ConversionStep.properties, to_code: Type.String() })),
+});
+
+/** A unit from one day to another. */
+export type UnitDays = Static<typeof UnitDays>;
+
 const verdict = Type.Enum(PART_VERDICTS);
 
 /**
@@ -120,6 +133,12 @@ export const Conversion = Type.Object({
   candidates: Type.Array(ConversionCandidate),
   parts: nullable(Type.Object({ ward: verdict, district: verdict, province: verdict })),
   explanation: nullable(Type.String({ description: 'the change in one sentence' })),
+  history: Type.Optional(
+    Type.Array(UnitDays, {
+      description:
+        'with `history`: what the unit of the text was made of, and what it became, on all days since 2004',
+    }),
+  ),
 });
 
 /** The reason of a conversion that this process computed; the interface has its text. */

@@ -6,6 +6,7 @@ import {
   type ConversionSide,
   type ConversionStep,
   type UnitChange,
+  type UnitDays,
 } from '../../../contract/records/conversion.ts';
 import type { DatedUnit, UnitEdge, UnitHistory } from '../../gazetteer/units/unit-history.ts';
 import { firstAddress } from '../../../base/text/address-part.ts';
@@ -23,6 +24,7 @@ import { explainChange } from './explain-change.ts';
 import { readUnitColumns } from './unit-columns.ts';
 import { joinColumns } from '../reader/columns.ts';
 import { joinLine, type UnitStyle, writeUnit } from './write-line.ts';
+import { stepOf, unitLine } from './unit-line.ts';
 import type { UnitTarget } from './unit-targets.ts';
 
 /** Kinds of changes, the one that changes most first. */
@@ -35,7 +37,12 @@ export interface Converter {
   convert(request: ConvertRequest): Conversion;
   /** As `convert`, without the look-up of exact names: what it is compared with. */
   convertBySearch(request: ConvertRequest): Conversion;
+  /** Returns the line of the unit of a conversion through all days; undefined where no unit with a code was found. */
+  lineOf(conversion: Conversion): UnitDays[] | undefined;
 }
+
+/** The levels of units, the lowest first. */
+const LEVELS = ['ward', 'district', 'province'] as const;
 
 /** What the converter works with. */
 export interface ConverterOptions extends TargetChoiceOptions {
@@ -295,6 +302,12 @@ export function createConverter(options: ConverterOptions): Converter {
   return {
     convertBySearch,
     convert,
+    lineOf({ from }) {
+      const level = LEVELS.find((each) => from?.[`${each}_code`]);
+      if (!from || !level) return undefined;
+      const unit = history.unitOf(level, from[`${level}_code`] ?? '', from.day);
+      return unit && unitLine(history, periods, unit);
+    },
   };
 
   function convert(given: ConvertRequest): Conversion {
@@ -369,15 +382,6 @@ function explainOrigins({ unit, parents }: UnitPeriod, targets: readonly UnitTar
 
 function rivalKind({ ambiguity }: ReadAddress): ConversionAmbiguity {
   return ambiguity ?? 'several_records';
-}
-
-function stepOf({ kind, extent, from, to, decree, item, effective, note, since, isStated }: UnitEdge) {
-  const step: ConversionStep = {
-    ...{ change: kind, extent, from: from.fullName, to: to.fullName, decree, item, effective, note },
-  };
-  if (since !== '') step.since = since;
-  if (!isStated) step.certainty = 'derived';
-  return step;
 }
 
 /** Returns where the tables lose a unit on the way to a day: it was made of nobody knows what, or ended without a successor. */

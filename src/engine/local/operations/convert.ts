@@ -7,8 +7,10 @@ export const convert: LocalOperation<'convert', 'engine'> = {
   files: [SPATIAL_FAMILY.file, POLYGON_FAMILY.file],
   texts: ['text', 'ward', 'district', 'province'],
   createHandlers: ({ engine }) => ({
-    only: async ({ text = '', ward, district, province, from, to, lat, lon, diacritics, order, language }) =>
-      engine.converter().convert({
+    only: async ({ text = '', ward, district, province, from, to, lat, lon, ...style }) => {
+      const { diacritics, order, language } = style;
+      const converter = engine.converter();
+      const conversion = converter.convert({
         text,
         ...(ward === undefined && district === undefined && province === undefined
           ? {}
@@ -21,6 +23,9 @@ export const convert: LocalOperation<'convert', 'engine'> = {
           language: language ?? 'en',
         },
         position: lat === undefined || lon === undefined ? undefined : { lat, lon },
-      }),
+      });
+      const history = style.history === true ? converter.lineOf(conversion) : undefined;
+      return history === undefined ? conversion : { ...conversion, history };
+    },
   }),
 };
