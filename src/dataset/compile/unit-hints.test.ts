@@ -17,6 +17,7 @@ describe('readUnit', () => {
 
 describe('createUnitHints', () => {
   let hint: (wardCode: string, names: UnitNames) => { known: boolean; wards: (string | undefined)[] };
+  let codesOf: (wardCode: string, names: UnitNames) => (string | undefined)[];
   beforeAll(async () => {
     const admin = await openAdminDataset('fixtures/starter');
     const units = buildUnits(admin);
@@ -29,6 +30,11 @@ describe('createUnitHints', () => {
       const formerOf = (baseWard: number) => admin.formerWards[units.formerOf[baseWard] as number]?.fullName;
       return { known: isKnown, wards: baseWards.map(formerOf) };
     };
+    codesOf = (wardCode, names) =>
+      choose(
+        admin.wards.findIndex(({ code }) => code === wardCode),
+        names,
+      ).baseWards.map((baseWard) => admin.formerWards[units.formerOf[baseWard] as number]?.code);
   });
 
   // Phường Ba Đình was formed of Quán Thánh, Trúc Bạch, and parts of others: the centres of Ngọc Hà and Điện Biên are in it, that of Đội Cấn is
@@ -50,6 +56,17 @@ describe('createUnitHints', () => {
       { district: 'Quận Ba Đình' },
     ])
       expect(hint(BA_DINH, names), JSON.stringify(names)).toEqual({ known: false, wards });
+  });
+
+  it('takes the ward that a former ward of an ended district went on as', () => {
+    const HIEP_BINH = '26809';
+    const wards = ['Phường Hiệp Bình Chánh'];
+    for (const district of ['Quận Thủ Đức', 'Thành phố Thủ Đức', undefined]) {
+      expect(hint(HIEP_BINH, { ward: wards[0], district })).toEqual({ known: true, wards });
+      expect(codesOf(HIEP_BINH, { ward: wards[0], district })).toEqual(['26812']);
+    }
+    const recent = hint(HIEP_BINH, { district: 'Thành phố Thủ Đức' });
+    expect(hint(HIEP_BINH, { district: 'Quận Thủ Đức' })).toEqual(recent);
   });
 
   it('takes the only former ward there was', () => {

@@ -65,7 +65,7 @@ export function createUnitHints(
     // If a ward in force has the name of one of its former wards, only a district shows which of both is meant.
     const isOwnName = wanted.name === own.name && inDistrict.length === 0;
     const named = wanted.name === '' || isOwnName ? [] : narrow(among, (former) => former.ward, wanted);
-    if (named.length > 0) return choiceOf(named);
+    if (named.length > 0) return choiceOf(recentOf(named));
     const recent = among.filter(({ isRecent }) => isRecent);
     if (recent.length < 2) return choiceOf(recent.length > 0 ? recent : among);
     // Most of the ward was in former wards that it is the first successor of; of the others it has a part.
@@ -78,7 +78,17 @@ function choiceOf(formers: readonly FormerNames[]): BaseWardChoice {
   return { isKnown: formers.length === 1, baseWards: formers.map(({ baseWard }) => baseWard) };
 }
 
-/** Selects the wards of a name, and among several those with the type word, if there are any. */
+/** Returns the wards that existed until July 2025; all if there are none. One of the same name that had ended before went on as they. */
+function recentOf(formers: readonly FormerNames[]): readonly FormerNames[] {
+  const recent = formers.filter(({ isRecent }) => isRecent);
+  return recent.length > 0 ? recent : formers;
+}
+
+/**
+ * Selects the wards of a name, and among several those with the type word, if there are any.
+ *
+ * Shape: a type that only wards have which ended before 2025, as Quận Thủ Đức in older data, selects all of the name.
+ */
 function narrow(
   formers: readonly FormerNames[],
   keyOf: (former: FormerNames) => UnitKey,
@@ -86,7 +96,8 @@ function narrow(
 ): FormerNames[] {
   const named = formers.filter((former) => keyOf(former).name === wanted.name);
   const typed = named.filter((former) => keyOf(former).type === wanted.type);
-  return typed.length > 0 ? typed : named;
+  const isEnded = named.some(({ isRecent }) => isRecent) && !typed.some(({ isRecent }) => isRecent);
+  return typed.length > 0 && !isEnded ? typed : named;
 }
 
 /** Parses the name of a unit as addresses write it: "Phường 13", "P.13", "p13" and "13" are equal. */
