@@ -8,6 +8,6 @@ export const ANSWERS_VERSION = 3;
 
 /** What the test compares: the id of the starter dataset, and the SHA-256 of the golden answers over it. */
 export const GOLDEN_ANSWERS = {
-  dataset: 'c970e8762ecd2ef1685a67626e65198b66ea6e7a015ff1b1e5aeb892958b8dd7',
-  sha256: 'c04d0db3c7846f85f6977a25e651b40ce1443e3f6e70ffbcdbb8d0d35557b580',
+  dataset: '245668ce062dff5218389fd8a6af44859f1b3bb0dad3cd730d9c37f943fca2e5',
+  sha256: '638d4dcf09d8534255b8601f2fa50fbba4b74ec1a53074d29478134998bfc095',
 } as const;

@@ -1317,6 +1317,16 @@ export const LIVE_MUTANTS: readonly LiveMutant[] = [
     },
   },
   {
+    name: 'a former ward of an ended district is not the one it went on as',
+    file: 'src/dataset/compile/unit-hints.ts',
+    text: 'return recent.length > 0 ? recent : formers;',
+    becomes: 'return formers;',
+    detectedBy: {
+      test: 'src/dataset/compile/unit-hints.test.ts',
+      title: 'takes the ward that a former ward of an ended district went on as',
+    },
+  },
+  {
     name: 'an older object wins where extracts are merged',
     file: 'src/dataset/osm/sort-osm.ts',
     text: 'if (rows.ageAt(next) > age) return false;',
