@@ -64,7 +64,10 @@ describe('a sheet that is filled', () => {
     const bytes = await workbook(sheetOf('', rows));
     const { layout } = await read(bytes, { range: 'A1:B3' });
     const xml = await sheetXml(await fill(bytes, layout, 2));
-    expect(xml).toMatch(/<c r="E1" s="1" t="inlineStr"/);
+    // Column D has the note: all of the three columns are right of it.
+    const filled = [...xml.matchAll(/<c r="([A-Z])1" s="1" t="inlineStr"/g)].map(([, letter]) => letter);
+    expect(filled.slice(-3)).toEqual(['E', 'F', 'G']);
+    expect(xml).not.toMatch(/<c r="[CD]1"/);
     expect(xml).toContain(`<row r="9">${text('D9', 'note')}</row>`);
     // A run over the first row only.
     expect(await sheetXml(await fill(bytes, layout, 1))).toContain(
