@@ -1,7 +1,7 @@
 import { isHeaderWord, looksLikeValue } from '../base/text/header-names.ts';
 import { createCsvFramer } from './csv-frame.ts';
 import { readCsvCells } from './csv-read.ts';
-import { findHeader, HEADER_ROWS, isTotal, type TableRow } from './find-header.ts';
+import { findHeader, HEADER_ROWS, isTotal, type TableHeader, type TableRow } from './find-header.ts';
 import { LF } from './lines.ts';
 import type { Frame, StatedTable } from './record.ts';
 
@@ -13,6 +13,8 @@ export interface CsvHeader {
   /** Lines of its first and its last row, from 1. */
   first: number;
   last: number;
+  /** A row below it that is about the columns; `next` is behind it. */
+  legend?: TableHeader['legend'];
 }
 
 interface CsvRow extends TableRow {
@@ -60,7 +62,7 @@ export function findCsvHeader(
   if (headerRows === undefined && names.length < Math.max(1, Math.min(2, found.columns.size)))
     return undefined;
   const own = rows.filter(({ row }) => row >= found.first && row <= found.last);
-  const below = rows.find(({ row }) => row > found.last && row !== found.numbering);
+  const below = rows.find(({ row }) => row > found.last && row !== found.legend?.row);
   const width = Math.max(...rows.filter(({ row }) => row >= found.first).map(({ cells }) => cells.length));
   return {
     start: own[0]?.frame.start ?? start,
@@ -69,6 +71,7 @@ export function findCsvHeader(
     columns: Array.from({ length: width }, (_, at) => nameOf(found.columns.get(at), at)),
     first: found.first,
     last: found.last,
+    ...(found.legend && { legend: found.legend }),
   };
 }
 

@@ -1,6 +1,7 @@
 import { fold } from '../base/text/fold.ts';
 import { isHeaderWord, joinHeaderRows, looksLikeValue } from '../base/text/header-names.ts';
 import type { CellRange } from './cell-range.ts';
+import { legendKind, type LegendKind } from './legend-row.ts';
 import { uniqueNames } from './unique-names.ts';
 import { columnName } from './xlsx/sheet-text.ts';
 
@@ -26,12 +27,12 @@ const HEADER_SHARE = 0.6;
 /**
  * The header of a table: its rows, and the name of each column with its index.
  *
- * Shape: `first` is 0 where the table has no header; data begin behind `last`; `numbering` is a row below the header that only numbers the columns.
+ * Shape: `first` is 0 where the table has no header; data begin behind `last`; `legend` is a row below the header that is about the columns.
  */
 export interface TableHeader {
   first: number;
   last: number;
-  numbering?: number;
+  legend?: { row: number; kind: LegendKind };
   columns: Map<number, string>;
 }
 
@@ -65,7 +66,8 @@ export function findHeader(
   const last = first + (stated.headerRows ?? heightOf(grid, first)) - 1;
   const header: TableHeader = { first, last, columns: namesOf(grid, first, last) };
   const below = rows.find(({ row }) => row > last);
-  if (below !== undefined && isNumbering(below.cells, header.columns.size)) header.numbering = below.row;
+  const kind = below && legendKind(below.cells, header.columns, stated.headerRows !== undefined);
+  if (below !== undefined && kind !== undefined) header.legend = { row: below.row, kind };
   return header;
 }
 
@@ -216,19 +218,6 @@ function namesOf(grid: Grid, first: number, last: number): Map<number, string> {
     indexes.map((at) => (found[at] === '' ? `column_${columnName(at)}` : (found[at] as string))),
   );
   return new Map(indexes.map((at, nth) => [at, names[nth] as string]));
-}
-
-/** Reports whether a row only numbers the columns of a form: `(1) (2) (3)`, or `A B 1 2 3`. */
-function isNumbering(cells: readonly (CellValue | undefined)[], columns: number): boolean {
-  const marks = cells.filter((cell) => cell !== undefined).map(String);
-  if (marks.length < 3 || marks.length < columns * 0.8) return false;
-  if (!marks.every((mark) => /^\(?(?:[1-9]\d?|[A-Z])\)?$/i.test(mark.trim()))) return false;
-  const numbers = marks.map((mark) => Number(mark.replace(/\D/g, ''))).filter((number) => number > 0);
-  return (
-    numbers.length >= 2 &&
-    numbers.every((number, at) => number === at + (numbers[0] as number)) &&
-    numbers[0] === 1
-  );
 }
 
 /** Reports whether the filled cells of a row of a table with a number of columns are those of totals: a label and numbers, or in a table the label alone. */

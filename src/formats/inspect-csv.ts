@@ -4,6 +4,7 @@ import { message } from '../base/messages/message.ts';
 import { createCsvFramer } from './csv-frame.ts';
 import { withoutEscapes } from './csv-escape.ts';
 import { findCsvHeader, isAddressList, lineStart, totalsLine } from './csv-header.ts';
+import { legendKind, type LegendKind } from './legend-row.ts';
 import { readCsvCells } from './csv-read.ts';
 import { inputBad } from './input-bad.ts';
 import type { DetectedInput, InputHead } from './input-format.ts';
@@ -127,7 +128,9 @@ function inspectPlain({
     joined === undefined ||
     (joined.start !== headerStart && table.headerRows === undefined);
   const columns = isOne ? chosen.header : joined.columns;
-  const dataOffset = isOne ? chosen.dataOffset : joined.next;
+  const below = isOne && table.headerRows === undefined ? legendBelow(head, isWhole, chosen) : undefined;
+  const legend = isOne ? below : joined.legend;
+  const dataOffset = isOne ? (below?.next ?? chosen.dataOffset) : joined.next;
   if (!isOne)
     report(
       message('csv.headerOfLines', {
@@ -140,6 +143,7 @@ function inspectPlain({
       }),
     );
   if (headerStart > start) report(message('csv.headerBelow', { line: lineOf(head, headerStart) }));
+  if (legend) report(message('input.legendRow', { row: legend.row, kind: legend.kind }));
   const totals = isWhole ? totalsLine(head.subarray(dataOffset), chosen.delimiter) : undefined;
   if (totals) report(message('csv.lastLineTotals', { line: totals.line + lineOf(head, dataOffset) - 1 }));
   if (looksLikeData(chosen.header)) {
@@ -206,6 +210,21 @@ function belowTitle(head: Buffer, start: number, isWhole: boolean, candidate: Ca
   if (found === undefined || found.start === start) return candidate;
   const below = tryDelimiter(head, found.start, isWhole, delimiter);
   return below.share >= 0.5 ? below : candidate;
+}
+
+/** Returns the first record below a header of one row where it is about the columns, and the position behind it; numbers are data. */
+function legendBelow(
+  head: Buffer,
+  isWhole: boolean,
+  { delimiter, header, dataOffset, rows }: Candidate,
+): { row: number; kind: LegendKind; next: number } | undefined {
+  if (rows < 2) return undefined;
+  const { frame, dataOffset: next } = firstRecord(head, dataOffset, isWhole, delimiter);
+  const [cells = []] = cellsOf(head, [frame], delimiter);
+  const kind = legendKind(cells, new Map(header.entries()), false);
+  return kind === undefined || kind === 'numbering'
+    ? undefined
+    : { row: lineOf(head, frame.start), kind, next };
 }
 
 /** Returns the number of the line that contains a position, from 1. */

@@ -298,6 +298,16 @@ export const LIVE_MUTANTS: readonly LiveMutant[] = [
     },
   },
   {
+    name: 'an example of a template is a row',
+    file: 'src/formats/legend-row.ts',
+    text: "if (EXAMPLE.test(texts[0] as string)) return 'example';",
+    becomes: '',
+    detectedBy: {
+      test: 'test/property/program-files.test.ts',
+      title: 'the files of SPX, with an example',
+    },
+  },
+  {
     name: 'a house number stays the date that a spreadsheet made of it',
     file: 'src/run/stages/house-of-date.ts',
     text: 'const iso = ISO.exec(text);',

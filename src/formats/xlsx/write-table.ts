@@ -113,13 +113,13 @@ export function createTableWriter({
       const found = findHeader(rows.slice(0, HEADER_ROWS), merges, stated);
       if (found === undefined) return Buffer.alloc(0);
       header = found;
-      const { first, numbering, columns } = header;
+      const { first, legend, columns } = header;
       if (first > 0 && !rows.some(({ row }) => row === first))
         throw inputBad(message('workbook.headerRowEmpty', { row: first, sheet: JSON.stringify(sheet) }));
       above = rows.filter(({ row }) => row < first).length;
       last = header.last;
       for (const [at, name] of columns) addColumn(at, name);
-      return encode(rows.filter(({ row }) => row > (header?.last ?? 0) && row !== numbering));
+      return encode(rows.filter(({ row }) => row > (header?.last ?? 0) && row !== legend?.row));
     },
     places: () => ({ header: header?.last ?? 0, rows: written, right: Math.max(...keys.keys()) }),
     findings() {
@@ -132,8 +132,7 @@ export function createTableWriter({
       const upTo = (row: number) => cells.replace(/(?<!\d)\d+$/, String(row));
       if (above > 0 && stated.headerRow === undefined)
         found.push(message('workbook.rowsAboveHeader', { rows: above, count: above, row: header.first }));
-      if (header.numbering !== undefined)
-        found.push(message('workbook.numberingRow', { row: header.numbering }));
+      if (header.legend !== undefined) found.push(message('input.legendRow', header.legend));
       if (seen.second !== undefined)
         found.push(
           message('workbook.secondTable', { row: seen.second.row, range: upTo(seen.second.before) }),

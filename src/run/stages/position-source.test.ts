@@ -66,6 +66,19 @@ describe('positionSource', () => {
     expect(positionSource({ lat: '{nope}', lon: '{lon}' }, table)).toHaveProperty('faults.0.option', 'lat');
   });
 
+  it.each([
+    ['geom', '0101000020E61000009BC937DBDCAC5A40CBB91457958D2540'],
+    ['WKT', 'SRID=4326;POINT Z (106.70098 10.77653 12.5)'],
+    ['geometry', '{"type":"Point","coordinates":[106.70098,10.77653]}'],
+    ['Map link', 'https://maps.google.com/?q=10.77653%2C106.70098'],
+  ])('reads the column %s of databases and maps by its name', (name, cell) => {
+    const source = positionSource({}, { columns: ['id', name], hasPosition: false });
+    if ('faults' in source) throw new Error();
+    const read = source.read({ cells: ['1', cell], position: null });
+    expect(read).toHaveProperty('lat', expect.closeTo(10.77653, 5));
+    expect(read).toHaveProperty('lon', expect.closeTo(106.70098, 5));
+  });
+
   it('tells an empty row from a wrong one', () => {
     expect(read({}, ['1', '', ' ', ''])).toBe('empty');
     expect(read({}, ['1', null, undefined, ''])).toBe('empty');
