@@ -178,8 +178,8 @@ export const LIVE_MUTANTS: readonly LiveMutant[] = [
   {
     name: 'a decree leaves the name of before in force',
     file: 'src/dataset/decrees/apply-decree.ts',
-    text: 'Object.assign(known, { to: effective, to_decree: id })',
-    becomes: 'Object.assign(known, { to_decree: id })',
+    text: 'Object.assign(inForce.get(key) as Row, { to: effective, to_decree: id })',
+    becomes: 'Object.assign(inForce.get(key) as Row, { to_decree: id })',
     detectedBy: {
       test: 'src/dataset/decrees/apply-decree.test.ts',
       title: 'a decree ends the name of a unit on its day and begins another',
