@@ -51,6 +51,26 @@ describe('readWrittenPosition', () => {
     expect(read?.rest).toBe(rest);
   });
 
+  it('reads none in 10,000 plain addresses', () => {
+    let seed = 11;
+    const below = (n: number) => (seed = (seed * 48271) % 2147483647) % n;
+    const digits = (n: number) => Array.from({ length: n }, () => below(10)).join('');
+    const plain = [
+      () => `${below(999)}/${below(99)} Lê Lợi`,
+      () => `SĐT 09${digits(8)} - 0${digits(3)}.${digits(3)}.${digits(3)}`,
+      () => `MST: 0${digits(9)}-00${below(9)}`,
+      () => `Km ${below(300)}+${digits(3)}, QL1A Km${digits(4)}+${digits(3)}`,
+      () => `giá ${below(90)}.${digits(3)}.${digits(3)} đ, ${digits(3)},${below(9)} m2`,
+      () => `CMND ${digits(9)}, ${digits(12)}; STK ${digits(6)} ${digits(7)}`,
+      () => `ngày ${below(28)}/${below(12)}/2025 ${below(24)}:${digits(2)}`,
+      () => `hồ sơ VN-2000 số ${digits(6)} ${digits(7)}, UTM ${digits(6)}`,
+    ];
+    const texts = Array.from({ length: 10_000 }, () =>
+      [below(8), below(8)].map((at) => plain[at]?.()).join(', '),
+    );
+    expect(texts.filter((text) => readWrittenPosition(text)?.locate(PLACE) !== undefined)).toEqual([]);
+  });
+
   it('does not read metres without a projection, or one elsewhere', () => {
     for (const text of [
       'X=1192000.25, Y=603000.5',
