@@ -3,6 +3,7 @@ import { dirname, isAbsolute } from 'node:path';
 import { Readable } from 'node:stream';
 import { GeomillError } from '../base/errors/geomill-error.ts';
 import { createDurableFs } from '../base/files/durable-fs.ts';
+import { englishText } from '../base/messages/message.ts';
 import { cellText } from '../base/text/cell-text.ts';
 import type { ToolCommands, ToolReview } from '../mcp/file-tool.ts';
 import type { ToolDecision } from '../mcp/review-shapes.ts';
@@ -70,7 +71,8 @@ export function toolCommands(io: CliIo): ToolCommands {
         aliases.length > 0 ? await keepDecisions(opened, aliases, none, () => undefined) : undefined;
       const contradictions = kept?.contradictions ?? [];
       const isLost = contradictions.length > 0 && options.restart !== true;
-      const said = (list: readonly ReviewFault[]) => list.map(({ text, says }) => ({ text, says }));
+      const said = (list: readonly ReviewFault[]) =>
+        list.map(({ text, says }) => ({ text, says: englishText(says) }));
       return {
         kept: aliases.length - (isLost ? contradictions.length : 0),
         file: opened.aliasesPath,

@@ -5,6 +5,7 @@ import { type RerunOptions, rerunOptions, rerunRecords } from './retry.ts';
 import { createDurableFs } from '../../base/files/durable-fs.ts';
 import { readTableFile } from '../../run/pipeline/rerun/alias-file.ts';
 import { formatCounted } from '../format-figures.ts';
+import { englishText } from '../../base/messages/message.ts';
 import { printable } from '../../base/text/printable.ts';
 import { writtenChoices } from '../../run/pipeline/rerun/review-choices.ts';
 import { isReviewWorkbook, mapTemplates, writeReview } from '../../run/pipeline/rerun/review-file.ts';
@@ -112,7 +113,9 @@ async function apply(run: string, file: string, options: ReviewOptions, io: CliI
   const { aliases: decisions, faults, notes } = await readDecisions(opened, () => writtenChoices(table), io);
   for (const { place, row, text, says } of [...notes, ...faults])
     io.stderr.write(
-      printable(`${file}, ${place} (row ${row} of the results, ${JSON.stringify(text)}): ${says}\n`),
+      printable(
+        `${file}, ${place} (row ${row} of the results, ${JSON.stringify(text)}): ${englishText(says)}\n`,
+      ),
     );
   if (decisions.length === 0) {
     io.stdout.write(

@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest';
 import type { OsmFeature } from '../../../contract/records/osm-feature.ts';
 import type { ReviewService } from './review-candidates.ts';
+import { inEnglish } from '../../../../test/support/in-english.ts';
+import { textIn } from '../../../base/messages/catalogues.ts';
 import { readChoices } from './review-choices.ts';
 
 const TEXT = 'Ngõ Không Có, Hà Nội';
@@ -77,10 +79,10 @@ it('a position out of the province that the text names is asked about', async ()
   const { aliases, faults } = await read(serviceAt(SAI_GON));
   expect(aliases).toEqual([]);
   expect(faults).toMatchObject([{ place: 'confirm', text: TEXT, isAsked: true }]);
-  expect(faults[0]?.says).toMatch(
+  expect(inEnglish(faults[0]?.says)).toMatch(
     /^the position is in Hồ Chí Minh, 1,14\d km from the best match, and the text names Hà Nội/,
   );
-  expect((await read(serviceAt(null))).faults[0]?.says).toContain('in no ward of Vietnam');
+  expect(inEnglish((await read(serviceAt(null))).faults[0]?.says)).toContain('in no ward of Vietnam');
   // Confirmed; a text without a province; a service that does not say.
   for (const taken of [
     read(serviceAt(SAI_GON), { confirm: 'yes' }),
@@ -88,4 +90,11 @@ it('a position out of the province that the text names is asked about', async ()
     read(serviceAt(undefined)),
   ])
     expect((await taken).aliases).toHaveLength(1);
+});
+
+it('a decision that cannot be taken over is explained in both languages', async () => {
+  const { faults } = await read(serviceAt(HOAN_KIEM), { lat: '', lon: '', choice: '7' });
+  expect(faults.map(({ says }) => [textIn(says, 'en'), textIn(says, 'vi')])).toEqual([
+    ['there is no candidate 7: the row has no candidates', 'không có ứng viên 7: dòng này không có ứng viên'],
+  ]);
 });

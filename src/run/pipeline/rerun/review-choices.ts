@@ -11,7 +11,7 @@ import {
 } from '../../../base/position/read-position.ts';
 import { distanceMeters } from '../../../base/geo/distance.ts';
 import type { Position } from '../../../base/geo/position.ts';
-import { englishText, message, type Message } from '../../../base/messages/message.ts';
+import { message, type Message } from '../../../base/messages/message.ts';
 import { suggestion } from '../../../base/text/suggestion.ts';
 import { describeMatch } from '../../../contract/match.ts';
 import { LEVELS, type OsmFeature } from '../../../contract/records/osm-feature.ts';
@@ -32,7 +32,7 @@ export interface ReviewFault {
   place: string;
   row: string;
   text: string;
-  says: string;
+  says: Message;
   isAsked?: boolean;
 }
 
@@ -84,7 +84,7 @@ export async function readChoices(
     const { note, ...alias } = read;
     const before = byKey.get(aliasKey(alias.text));
     if (before && (before.lat !== alias.lat || before.lon !== alias.lon)) {
-      const says = 'an earlier row of the same text has another position; make them equal';
+      const says = message('review.otherBefore');
       faults.push({ place: placeOf('choice'), ...about, says });
       continue;
     }
@@ -95,8 +95,8 @@ export async function readChoices(
 }
 
 type Cell = WrittenChoice['cell'];
-type Fault = { column: string; fault: string; isAsked?: boolean };
-type Decision = Alias & { note?: { column: string; text: string } };
+type Fault = { column: string; fault: Message; isAsked?: boolean };
+type Decision = Alias & { note?: { column: string; text: Message } };
 
 async function readChoice(cell: Cell, service: ReviewService): Promise<Decision | Fault | undefined> {
   const [text, choice, lat, lon] = (['text', 'choice', 'lat', 'lon'] as const).map(cell) as [
@@ -106,7 +106,7 @@ async function readChoice(cell: Cell, service: ReviewService): Promise<Decision 
     string,
   ];
   if (choice === '' && lat === '' && lon === '') return undefined;
-  if (text === '') return { column: 'text', fault: 'it is empty; put the text of the row back' };
+  if (text === '') return { column: 'text', fault: message('review.textEmpty') };
   const number = Number(choice.replace(/\.$/, ''));
   const isNumber = Number.isInteger(number);
   if (lat === '' && lon === '') {
@@ -116,11 +116,10 @@ async function readChoice(cell: Cell, service: ReviewService): Promise<Decision 
     if (!('fault' in position)) return placed(text, position, cell, service);
     return {
       column: 'choice',
-      fault: `${JSON.stringify(choice)} is no number of a candidate, and no position: ${candidatesText(cell)}; or write a position, as in 10.7769, 106.7009`,
+      fault: message('review.noChoice', { choice: JSON.stringify(choice), candidates: candidatesOf(cell) }),
     };
   }
-  if (choice !== '')
-    return { column: 'choice', fault: 'there is a position as well; leave one of them empty' };
+  if (choice !== '') return { column: 'choice', fault: message('review.choiceAndPosition') };
   const position = readOwnPosition(lat, lon, lat === '' ? 'lon' : 'lat');
   return 'fault' in position ? position : placed(text, position, cell, service);
 }
@@ -138,13 +137,13 @@ async function placed(
   const level = said === '' ? 'house' : LEVELS.find((each) => each === said);
   if (level === undefined) {
     const known = { name: JSON.stringify(said), known: suggestion(said, LEVELS) };
-    return { column: 'level', fault: englishText(message('update.unknownLevel', known)) };
+    return { column: 'level', fault: message('update.unknownLevel', known) };
   }
   const at = await service.unitsAt(position);
   if (cell('confirm') === '') {
     const [best] = await service.candidatesOf(text);
     const outside = best && outsideOf(best.feature, position, at);
-    if (outside) return { column: 'confirm', fault: englishText(outside), isAsked: true };
+    if (outside) return { column: 'confirm', fault: outside, isAsked: true };
   }
   return { text, ...position, feature: placedFeature(text, position, level, at), ...(note && { note }) };
 }
@@ -168,12 +167,11 @@ function outsideOf(match: OsmFeature, position: Position, at: UnitsAt): Message 
   });
 }
 
-/** Returns the numbers of the candidates that a row has. */
-function candidatesText(cell: Cell): string {
+/** Returns a text about the candidates that a row has. */
+function candidatesOf(cell: Cell): Message {
   let count = 0;
   while (cell(`${count + 1}_label`) !== '') count += 1;
-  if (count === 0) return 'the row has no candidates';
-  return count === 1 ? 'the row has the candidate 1 only' : `the row has the candidates 1 to ${count}`;
+  return message('review.candidates', { count });
 }
 
 async function chosen(
@@ -182,18 +180,20 @@ async function chosen(
   cell: Cell,
   service: ReviewService,
 ): Promise<Alias | Fault> {
-  if (cell('level') !== '')
-    return { column: 'level', fault: 'it is for a position; that of a candidate is known: leave it empty' };
+  if (cell('level') !== '') return { column: 'level', fault: message('review.levelOfCandidate') };
   const label = cell(`${number}_label`);
   if (number < 1 || label === '')
-    return { column: 'choice', fault: `there is no candidate ${number}: ${candidatesText(cell)}` };
+    return {
+      column: 'choice',
+      fault: message('review.noCandidate', { number, candidates: candidatesOf(cell) }),
+    };
   const candidates = await service.candidatesOf(text);
   const feature = sameCandidate(candidates, label, cell(`${number}_lat`), cell(`${number}_lon`));
   const [longitude, latitude] = feature?.geometry?.coordinates ?? [];
   if (feature === undefined || latitude === undefined || longitude === undefined)
     return {
       column: 'choice',
-      fault: `the service does not return candidate ${number} any more; copy its ${number}_lat and ${number}_lon to lat and lon`,
+      fault: message('review.candidateGone', { number }),
     };
   return { text, lat: latitude, lon: longitude, feature };
 }
@@ -225,16 +225,20 @@ function readOwnPosition(lat: string, lon: string, column: string): OwnPosition 
   if ('fault' in read)
     return {
       column,
-      fault: `${JSON.stringify(written)} is no position (${isOne ? 'one of latitude and longitude is missing' : englishText(read.fault)}); write degrees, as in 10.7766 in lat and 106.7009 in lon, or 10.7766, 106.7009 in one cell`,
+      fault: message('review.noPosition', {
+        written: JSON.stringify(written),
+        why: isOne ? message('review.oneMissing') : read.fault,
+      }),
     };
   const remarks = [
-    isOne ? 'both were in one cell' : '',
-    read.note?.code === SWAPPED.code ? 'latitude and longitude were swapped' : '',
-    read.note?.code === SEXAGESIMAL.code ? 'they were degrees, minutes and seconds' : '',
-    (written.match(/\d,\d/g)?.length ?? 0) > (isOne ? 1 : 0) ? 'decimal commas' : '',
-    isInVietnam(read) ? '' : 'this is not in Vietnam: is it meant?',
-  ].filter((remark) => remark !== '');
+    isOne && message('review.inOneCell'),
+    read.note?.code === SWAPPED.code && message('review.swapped'),
+    read.note?.code === SEXAGESIMAL.code && message('review.sexagesimal'),
+    (written.match(/\d,\d/g)?.length ?? 0) > (isOne ? 1 : 0) && message('review.decimalCommas'),
+    !isInVietnam(read) && message('review.notInVietnam'),
+  ].filter((remark) => remark !== false);
   const position = { lat: read.lat, lon: read.lon };
   if (remarks.length === 0) return position;
-  return { ...position, note: { column, text: `read as ${read.lat}, ${read.lon} (${remarks.join('; ')})` } };
+  const items = message('list.semicolons', { items: remarks });
+  return { ...position, note: { column, text: message('review.readAs', { ...position, remarks: items }) } };
 }
