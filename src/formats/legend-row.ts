@@ -1,5 +1,4 @@
 import { fold } from '../base/text/fold.ts';
-import type { CellValue } from './find-header.ts';
 
 /** What a row below a header says of its columns: their numbers, what they are for, or what a row looks like. */
 export type LegendKind = 'numbering' | 'description' | 'example';
@@ -18,7 +17,7 @@ const keyOf = (text: string) => fold(text).replace(/[^a-z0-9]/g, '');
  * Shape: `columns` are names by their index; `isStated` where the rows of the header are stated: then only numbers are no data.
  */
 export function legendKind(
-  cells: readonly (CellValue | undefined)[],
+  cells: readonly (string | number | boolean | undefined)[],
   columns: ReadonlyMap<number, string>,
   isStated: boolean,
 ): LegendKind | undefined {

@@ -113,6 +113,10 @@ const INNER: readonly { why: string; files: readonly string[] }[] = [
     files: ['server/guards.ts', 'server/operation-routes.ts', 'run/stages/imagery.ts'],
   },
   {
+    why: 'the address that a stage reads of a cell',
+    files: ['run/stages/house-of-date.ts'],
+  },
+  {
     why: 'rows of a finished run again',
     files: [
       'cli/run-command.ts',
