@@ -1,5 +1,9 @@
+import { mercator } from '../../../base/geo/mercator.ts';
 import type { MapPoints } from './points.ts';
 import type { MapBox } from './projection.ts';
+
+const NORTH_WEST = mercator(24, 102);
+const SOUTH_EAST = mercator(6, 118);
 
 /** Share of the points on each side that a view may leave out, where they would make it much wider. */
 const SHARE_OUTSIDE = 0.005;
@@ -16,7 +20,10 @@ export interface FittedBox {
   outside: number;
 }
 
-/** Returns the box around 98 % of some rows or more, or around all where those are not much farther; undefined where no row has a position. Cost: linear. */
+/**
+ * Returns the box around 98 % of the rows in Vietnam or more, or around all of them where those are not much farther; around all rows where none is in Vietnam,
+ * and where the whole is asked for; undefined where no row has a position. Cost: linear.
+ */
 export function fittedBox(points: MapPoints, shown: Uint32Array, isWhole = false): FittedBox | undefined {
   const positions = new Uint32Array(shown.length);
   let size = 0;
@@ -24,20 +31,30 @@ export function fittedBox(points: MapPoints, shown: Uint32Array, isWhole = false
     const position = points.position[row]!;
     if (position !== 0) positions[size++] = position;
   }
-  const used = positions.subarray(0, size);
   if (size === 0) return undefined;
+  const located = positions.subarray(0, size);
+  // One exchanged pair of coordinates would make the country a dot.
+  const inVietnam = isWhole ? located : located.filter((position) => isInVietnam(points, position));
+  const used = inVietnam.length === 0 ? located : inVietnam;
   const [west, east, innerWest, innerEast] = bounds(points.x, used);
   const [north, south, innerNorth, innerSouth] = bounds(points.y, used);
   const all = { west, north, east, south };
   const box = { west: innerWest, north: innerNorth, east: innerEast, south: innerSouth };
-  if (isWhole || sizeOf(all) < WORTH * sizeOf(box)) return { box: all, outside: 0 };
-  let outside = 0;
+  if (isWhole || sizeOf(all) < WORTH * sizeOf(box))
+    return { box: all, outside: located.length - used.length };
+  let outside = located.length - used.length;
   for (const position of used) {
     const [x, y] = [points.x[position]!, points.y[position]!];
     if (x < box.west || x > box.east || y < box.north || y > box.south) outside += 1;
   }
   return { box, outside };
 }
+
+const isInVietnam = ({ x, y }: MapPoints, position: number) =>
+  x[position]! > NORTH_WEST.x &&
+  x[position]! < SOUTH_EAST.x &&
+  y[position]! > NORTH_WEST.y &&
+  y[position]! < SOUTH_EAST.y;
 
 const sizeOf = ({ west, north, east, south }: MapBox) => Math.max(east - west, south - north, 1e-7);
 
