@@ -12,7 +12,7 @@ const street: PlaceMatch = {
   ...createPlaceMatch(0, 'street', { lat: 21, lon: 105.8 }, 400, '', 0.95, 0.4),
   clues: {
     ...{ house: 'none', name: 'exact', depth: 0, namesakes: 1 },
-    ...{ named: 'ward', wards: 1, wardShare: 1, isInWard: true, successors: 1, successorShare: 1 },
+    ...{ named: 'ward', wards: 1, wardShare: 1, isInWard: true },
     ...{ isSpelled: true, rivals: 0, namesakesNear: 0, namesakesInWard: 0 },
     ...{ number: 0, knownHouses: 40, isComputed: false, unitMargin: 1 },
     ...{ streetMeters: 400, middleMeters: 0 },

@@ -3,7 +3,6 @@ import { HOUSE_FLAGS, type PlaceTables } from '../../gazetteer/store/place-table
 import { HOUSE_MATCHES, type MatchClues, NAME_MATCHES } from '../places/match-clues.ts';
 import { isMisspelt } from '../reader/stack.ts';
 import { diacriticKey } from '../../../base/text/diacritics.ts';
-import type { WardCandidate } from '../reader/admin-match.ts';
 import { BESIDE, BETWEEN, EXACT, type HouseMatch, NOWHERE, seekRow } from './house-finder.ts';
 import { houseOf, type Inquiry, type Result } from './inquiry.ts';
 import { findNeighbours, type Neighbours, placeByNeighbours } from './locate.ts';
@@ -130,20 +129,14 @@ function createRivalClues(
  * Creates the function that collects how a result was matched.
  *
  * Shape: `across` is the base ward of the answer if it is not that of the street or place; `isBorder` is true if the question names it and the result is
- * just outside of its border; `candidates` are the wards in force that the ward of the question can mean, the answered one first.
+ * just outside of its border.
  * Cost: a few binary searches in each part of a street; called once for each written match.
  */
 export function createClueReader(
   tables: PlaceTables,
   names: Names,
   readWard: ReturnType<typeof createWardClues>,
-): (
-  inquiry: Inquiry,
-  result: Result,
-  across: number | undefined,
-  isBorder: boolean,
-  candidates: readonly WardCandidate[] | undefined,
-) => MatchClues {
+): (inquiry: Inquiry, result: Result, across: number | undefined, isBorder: boolean) => MatchClues {
   const { housePath, pathNumber, streetHouseStart, houseLat, houseLon } = tables;
   const readRivals = createRivalClues(tables, names);
   const neighbours: Neighbours = { low: -1, high: -1 };
@@ -191,7 +184,7 @@ export function createClueReader(
     return farthest;
   };
 
-  return (inquiry, result, across, isBorder, candidates) => {
+  return (inquiry, result, across, isBorder) => {
     const { hits } = inquiry;
     const { hit, feature, kind } = result;
     const name = hits.name[hit];
@@ -200,7 +193,7 @@ export function createClueReader(
     const depth = steps.count - taken;
     const isStreet = feature < tables.streetCount;
     const parts = partsOf(tables, inquiry, result);
-    const ofWard = readWard(inquiry, result, parts, across, isBorder, candidates);
+    const ofWard = readWard(inquiry, result, parts, across, isBorder);
     const rivals = readRivals(inquiry, result, parts);
     const ofQuestion = readQuestionClues(tables, inquiry, result, parts);
     // Written out: spread objects take several times as long.
@@ -214,8 +207,6 @@ export function createClueReader(
       wards: ofWard.wards,
       wardShare: ofWard.wardShare,
       isInWard: ofWard.isInWard,
-      successors: ofWard.successors,
-      successorShare: ofWard.successorShare,
       isSpelled: rivals.isSpelled,
       rivals: rivals.rivals,
       namesakesNear: rivals.namesakesNear,

@@ -155,7 +155,7 @@ export function createMatchWriter(
     const ward = wardOf[baseWard ?? ofStreet];
     const candidates = ward === undefined ? undefined : successors.candidatesFor(inquiry, result, ward);
     const isHouse = kind === EXACT || kind === ALIKE;
-    const clues = readClues(inquiry, result, baseWard, across !== undefined, candidates);
+    const clues = readClues(inquiry, result, baseWard, across !== undefined);
     const reachMeters = reachOf(inquiry, result);
     const isPlaced = kind === ALLEY || kind === BETWEEN || kind === BESIDE;
     const houseNumber = isHouse

@@ -144,17 +144,13 @@ function answeredFirst(
 }
 
 /** What is known about the ward of a result. */
-type WardClues = Pick<
-  MatchClues,
-  'named' | 'wards' | 'wardShare' | 'isInWard' | 'successors' | 'successorShare'
->;
+type WardClues = Pick<MatchClues, 'named' | 'wards' | 'wardShare' | 'isInWard'>;
 
 /**
  * Creates the function that collects how certain the ward of a result is.
  *
  * Shape: `parts` are the parts of the street of the result, its own first; `across` is the base ward of the answer if it is not that of the result;
- * `isBorder` is true if the question names it and the result is just outside of it; `candidates` are the wards in force that the ward of the question can mean, the answered one
- * first.
+ * `isBorder` is true if the question names it and the result is just outside of it.
  * Cost: about two microseconds, for the polygon of the position.
  */
 export function createWardClues(
@@ -168,7 +164,6 @@ export function createWardClues(
   parts: readonly number[],
   across: number | undefined,
   isBorder: boolean,
-  candidates: readonly WardCandidate[] | undefined,
 ) => WardClues {
   const wardOfFeature = (feature: number): number => wardOf[tables.featureBaseWard[feature]] ?? -1;
 
@@ -186,15 +181,11 @@ export function createWardClues(
     return province !== undefined && explainer.isIn(feature, province.unit) ? 'province' : 'none';
   };
 
-  return (inquiry, { feature, lat, lon }, parts, across, isBorder, candidates) => {
+  return (inquiry, { feature, lat, lon }, parts, across, isBorder) => {
     const ward = across === undefined ? wardOfFeature(feature) : wardOf[across];
     const isInWard = wardAt({ lat: toDegrees(Math.round(lat)), lon: toDegrees(Math.round(lon)) }) === ward;
     const named = isBorder ? 'border' : namedUnit(inquiry, feature);
-    const isDivided = candidates !== undefined && !isDecided(candidates);
-    const successors = isDivided ? candidates.length : 1;
-    const successorShare = isDivided ? candidates[0].share : 1;
-    if (named === 'ward' || named === 'border')
-      return { named, wards: 1, wardShare: 1, isInWard, successors, successorShare };
+    if (named === 'ward' || named === 'border') return { named, wards: 1, wardShare: 1, isInWard };
     const wards = new Set<number>();
     let [own, all] = [0, 0];
     for (const part of parts) {
@@ -205,7 +196,7 @@ export function createWardClues(
       if (partWard === ward) own += radius;
     }
     const wardShare = all === 0 ? 1 : own / all;
-    return { named, wards: wards.size, wardShare, isInWard, successors, successorShare };
+    return { named, wards: wards.size, wardShare, isInWard };
   };
 }
 

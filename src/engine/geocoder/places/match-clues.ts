@@ -13,7 +13,6 @@ export const UNITS_NAMED = ['ward', 'border', 'other-ward', 'district', 'provinc
  * Shape: `depth` is the number of steps of the house number, 2 for "12/3", without those in the name of an alley; `namesakes` is the number of streets and
  * places of the dataset with the name of the match, itself included; `wards` is the number of wards in force that the street can be in, `wardShare` the
  * share of its length in the ward of the match, both 1 if the question names that ward; `isInWard` is false if the position is outside of that ward.
- * `successors` is the number of wards in force that the ward of the question can mean, and `successorShare` the share of that of the match, both 1 if nothing is open.
  * `isSpelled` is true if the name is written as it is shown, with its diacritics; `rivals` is the number of other results with nearly the score of the
  * match at another place; `namesakesNear` counts the namesakes within 2 km, `namesakesInWard` those in its base ward, both 0 for houses and streets.
  * `number` is the first step of the house number, 0 if the question has none or an alley that is part of the name; `knownHouses` counts the houses of the street, and `isComputed` is true if the
@@ -32,8 +31,6 @@ export interface MatchClues {
   wards: number;
   wardShare: number;
   isInWard: boolean;
-  successors: number;
-  successorShare: number;
   isSpelled: boolean;
   rivals: number;
   namesakesNear: number;
