@@ -8,6 +8,7 @@ import { addMcp, addReviewRoutes } from './mcp-plugin.ts';
 import { addOperationRoutes } from './operation-routes.ts';
 import { addGroundRoutes } from './pages/ground-routes.ts';
 import { addPageRoutes } from './pages/page-routes.ts';
+import { addWardPage } from './pages/ward-page.ts';
 import { addPictureRoutes } from './pictures/picture-routes.ts';
 import { compressed, sendCompressed, type Compressed } from './compressed.ts';
 import type { ServerPlugin } from './server-context.ts';
@@ -56,6 +57,7 @@ export const PLUGINS: readonly ServerPlugin[] = [
   addOperationRoutes,
   addImageryPages,
   addPageRoutes,
+  addWardPage,
   addGroundRoutes,
   addPictureRoutes,
   addViewerRoutes,

@@ -1,4 +1,4 @@
-// What the maps of the server's pages load: wards of a province, streets and water of the dataset.
+// What the server's pages have of a dataset: the maps with wards, streets and water; the page of a ward.
 import { readFile } from 'node:fs/promises';
 import { inflateRawSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -94,5 +94,39 @@ describe('the outlines of wards', () => {
     }
     const all = await readFile('src/web/kit/map/wards.bin');
     expect(wards).toBe(decodeOutlines(inflateRawSync(all)).units.length);
+  });
+});
+
+describe('the page of a ward', () => {
+  const pageOf = async (path: string) => {
+    const { statusCode, body } = await get(path);
+    return { statusCode, text: body.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' '), body };
+  };
+
+  it('shows its line through all days with decrees, in both languages and without a script', async () => {
+    const { statusCode, text, body } = await pageOf('/ward/07294?day=2026-11-01&lang=en');
+    expect(statusCode).toBe(200);
+    expect(body).not.toContain('<script');
+    for (const part of [
+      'before 2020-01-01 Xã Bố Hạ (07294) Huyện Yên Thế, Tỉnh Bắc Giang',
+      '2020-01-01 until before 2025-07-01 Thị trấn Bố Hạ (07294) Huyện Yên Thế',
+      'Xã Bố Hạ (07294): merged, on 2025-07-01, resolution 1658/NQ-UBTVQH15, 52',
+      'it follows from two lists',
+      'since 2026-09-20 Phường Bố Hạ',
+    ])
+      expect(text).toContain(part);
+    const vietnamese = await pageOf('/ward/07294?day=2026-11-01&lang=vi');
+    expect(vietnamese.text).toContain('đổi loại, từ ngày 2026-09-20, Nghị quyết 388/NQ-UBTVQH16');
+    // Each unit of the line is a link to its own page, which has the same units.
+    const links = [...body.matchAll(/href="(\/ward\/[^"]+)"/g)].map(([, url = '']) =>
+      url.replaceAll('&amp;', '&'),
+    );
+    for (const link of new Set(links))
+      expect((await pageOf(link)).text).toContain('since 2026-09-20 Phường Bố Hạ');
+  });
+
+  it('is missing for a code that nobody has, and shows no markup of its address', async () => {
+    const { statusCode, body } = await pageOf('/ward/%3Cb%3Ex');
+    expect([statusCode, body.includes('&lt;b&gt;x'), body.includes('<b>')]).toEqual([404, true, false]);
   });
 });

@@ -207,6 +207,17 @@ export const LIVE_MUTANTS: readonly LiveMutant[] = [
     },
   },
   {
+    name: 'the page of a ward leaves out what a unit became',
+    file: 'src/server/pages/ward-page.ts',
+    text: '${became.map(',
+    becomes: '${[].map(',
+    detectedBy: {
+      test: 'test/integration/page-ground.test.ts',
+      title:
+        'the page of a ward shows its line through all days with decrees, in both languages and without a script',
+    },
+  },
+  {
     name: 'a list of suggestions mixes labels of two periods',
     file: 'src/engine/local/operations/autocomplete.ts',
     text: "options.units === 'old' && places.some(isOfTodayOnly)",

@@ -25,6 +25,7 @@ export function conversionCard(
       decrees.length > 0 && el('li', {}, `${t('answer.decree')}: ${decrees.join('; ')}`),
     ),
     explanation !== null && el('p', {}, explanation),
+    from && from.ward_code !== null && el('p', {}, el('a', { href: wardPath(from) }, t('answer.allDays'))),
     candidates.length > 1 && el('p', {}, t('answer.candidates')),
     candidates.length > 1 &&
       el(
@@ -35,6 +36,11 @@ export function conversionCard(
         ),
       ),
   );
+}
+
+/** The page of the line of a ward. */
+function wardPath({ ward_code, day }: ConversionSide): string {
+  return `/ward/${ward_code}?${new URLSearchParams({ lang: document.documentElement.lang, day }).toString()}`;
 }
 
 function side(shown: ConversionSide, t: Translate): HTMLElement {
