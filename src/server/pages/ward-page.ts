@@ -17,8 +17,8 @@ export const addWardPage: ServerPlugin = (app, { answer, authorize, bill, pages 
       const { ward } = request.params as { ward: string };
       const { day } = request.query as Record<string, unknown>;
       const language = languageOf(request);
-      const asked = { ward, history: 'true', language, ...(day === undefined ? {} : { from: day }) };
-      const parameters = readRequest(OPERATIONS.convert, { query: asked, body: undefined });
+      const values = { ward, history: 'true', language, ...(day === undefined ? {} : { from: day }) };
+      const parameters = readRequest(OPERATIONS.convert, { query: values, body: undefined });
       const conversion = JSON.parse(await answer('convert', parameters)) as Conversion;
       bill(request, 'convert');
       if (conversion.history === undefined) void reply.code(404);
