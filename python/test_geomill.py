@@ -211,6 +211,29 @@ class Runs(unittest.TestCase):
                 geomill.run("geocode", ADDRESSES, output, outputs="csv", geocode={"admin_v2": False})
             self.assertEqual(caught.exception.exit_code, 65)
 
+    def test_chosen_columns_are_those_of_every_format_and_of_python(self):
+        chosen = "id,geocode_status=state,address,geocode_label=label,lat=lat"
+        names = ["id", "state", "address", "label", "lat"]
+        with tempfile.TemporaryDirectory() as folder:
+            output = Path(folder) / "run"
+            run = geomill.run("geocode", ADDRESSES, output, arguments=["--no-report"], outputs="csv,ndjson,geojson", result_columns=chosen)
+            rows = run.rows()
+            self.assertEqual(list(rows[0]), names)
+            with open(output / "addresses.csv", encoding="utf-8", newline="") as file:
+                table = list(csv.DictReader(file))
+            self.assertEqual([row["label"] or None for row in table], [row["label"] for row in rows])
+            with open(output / "addresses.ndjson", encoding="utf-8") as file:
+                lines = [json.loads(line) for line in file]
+            self.assertEqual([list(line) for line in lines], [names] * len(rows))
+            self.assertEqual([line["label"] for line in lines], [row["label"] for row in rows])
+            with open(output / "addresses.geojson", encoding="utf-8") as file:
+                features = json.load(file)["features"]
+            self.assertEqual([feature["properties"]["label"] for feature in features], [row["label"] for row in rows])
+            # Other columns are another run.
+            with self.assertRaises(geomill.GeomillError) as caught:
+                geomill.run("geocode", ADDRESSES, output, outputs="csv,ndjson,geojson", result_columns="answer")
+            self.assertEqual(caught.exception.exit_code, 65)
+
     def test_a_run_that_fails_says_why(self):
         with self.assertRaises(geomill.GeomillError) as caught:
             geomill.run("nojob", ADDRESSES)
