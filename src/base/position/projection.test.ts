@@ -36,6 +36,14 @@ describe('parseProjection', () => {
     expect(parseProjection(text)).toMatchObject({ centralMeridian, scale, isVn2000: true });
   });
 
+  it.each(['Bắc Ninh', 'Gia Lai', 'Lai Châu', 'Quảng Trị', 'Tây Ninh'])(
+    'does not choose between the two meridians of %s',
+    (province) => {
+      expect(parseProjection(`VN-2000 ${province}`)).toBeUndefined();
+      expect(parseProjection(`VN-2000 ${province} 107°00'`)).toBeUndefined();
+    },
+  );
+
   it.each(['', 'VN-2000', '48', 'UTM', 'UTM 105', 'UTM 47N', 'Atlantis', "101°45'", 'WGS84'])(
     'does not read %j',
     (text) => {
