@@ -2,9 +2,16 @@ import type { Reporter, TestModule } from 'vitest/node';
 
 const EVERY_MS = 120_000;
 
-/** Names the files that have not ended, every two minutes: a run that is stopped by a limit of time would not say which one kept it. */
+/** So many of the files are named at the end: they are what a run waits for. */
+const SLOWEST = 15;
+
+/**
+ * Names the files that have not ended, every two minutes: a run that is stopped by a limit of time would not say which one kept it. At the end it names the
+ * slowest ones.
+ */
 export default class SlowFilesReporter implements Reporter {
   readonly #running = new Map<TestModule, number>();
+  readonly #secondsOf = new Map<string, number>();
   #timer: NodeJS.Timeout | undefined;
 
   onTestRunStart(): void {
@@ -23,10 +30,14 @@ export default class SlowFilesReporter implements Reporter {
   }
 
   onTestModuleEnd(file: TestModule): void {
+    const startMs = this.#running.get(file) ?? Date.now();
+    this.#secondsOf.set(file.relativeModuleId, Math.round((Date.now() - startMs) / 1000));
     this.#running.delete(file);
   }
 
   onTestRunEnd(): void {
     clearInterval(this.#timer);
+    const slowest = [...this.#secondsOf].sort(([, one], [, other]) => other - one).slice(0, SLOWEST);
+    console.log(`slowest files: ${slowest.map(([name, seconds]) => `${name} ${seconds} s`).join(', ')}`);
   }
 }
