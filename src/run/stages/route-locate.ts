@@ -1,3 +1,4 @@
+import { distanceMeters } from '../../base/geo/distance.ts';
 import { message, type Message } from '../../base/messages/message.ts';
 import type { PositionReader } from './position-source.ts';
 import type { TourRow } from './route-columns.ts';
@@ -112,31 +113,40 @@ function placeOf(option: string, source: EndSource, row: StageRow): TourEnd | { 
   return { position: { lat, lon }, rows: [] };
 }
 
-/** Decimals of a degree within which positions are one point: about a metre. */
-const DECIMALS = 5;
+/** Rows this near to the first one of a stop are served there: the doors of one house. Units: metres. */
+const DOOR_METERS = 5;
+/** Side of the squares in which stops are looked up: more than `DOOR_METERS` at any latitude of the country. Units: degrees. */
+const SQUARE_DEGREES = 1e-4;
+const AROUND = [-1, 0, 1].flatMap((north) => [-1, 0, 1].map((east) => [north, east] as const));
 
 /**
  * Joins rows at one point into stops: the vehicle stops once for all of their parcels.
  *
- * Shape: rows with different windows or other limits stay apart, as do shipments, and those whose demand together is more than the capacity; demands and service
- * times are added up, and the highest priority counts.
+ * Shape: rows with different windows or other limits stay apart, as do shipments, rows that must not share a vehicle, and those whose demand together is more
+ * than the capacity; demands and service times are added up, and the highest priority counts.
  */
 export function joinStops(stops: readonly TourStop[], capacity: readonly number[] = []): TourStop[] {
   const joined: TourStop[] = [];
-  const open = new Map<string, number>();
+  // Indexes of the joined stops by their limits and the square that they are in.
+  const squares = new Map<string, number[]>();
   for (const stop of stops) {
     const { position, limits } = stop;
     const { demand: _, amounts: __, serviceSeconds: ___, priority: ____, ...others } = limits;
-    const key = JSON.stringify([position.lat.toFixed(DECIMALS), position.lon.toFixed(DECIMALS), others]);
-    const at = open.get(key);
+    const key = JSON.stringify(others);
+    const squareAt = (north: number, east: number) =>
+      `${Math.floor(position.lat / SQUARE_DEGREES) + north} ${Math.floor(position.lon / SQUARE_DEGREES) + east} ${key}`;
+    const isAlone = limits.shipment !== null || limits.apart !== null;
+    const near = isAlone ? [] : AROUND.flatMap(([north, east]) => squares.get(squareAt(north, east)) ?? []);
+    const at = near.find((index) => {
+      const other = joined[index] as TourStop;
+      return (
+        distanceMeters(other.position, position) <= DOOR_METERS && !isOver(other.limits, limits, capacity)
+      );
+    });
     const same = at === undefined ? undefined : joined[at];
-    if (
-      at === undefined ||
-      same === undefined ||
-      limits.shipment !== null ||
-      isOver(same.limits, limits, capacity)
-    ) {
-      open.set(key, joined.length);
+    if (at === undefined || same === undefined) {
+      const square = squareAt(0, 0);
+      squares.set(square, [...(squares.get(square) ?? []), joined.length]);
       joined.push(stop);
     } else
       joined[at] = {

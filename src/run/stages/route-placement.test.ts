@@ -5,6 +5,8 @@ import { tourAt, tripThrough } from '../../../test/support/trip-through.ts';
 import { GeomillError } from '../../base/errors/geomill-error.ts';
 import type { Position } from '../../base/geo/position.ts';
 import { LEFT_COLUMNS, STOP_COLUMNS } from './route-columns.ts';
+import { NO_LIMITS, type StopLimits } from './route-limits.ts';
+import { joinStops } from './route-locate.ts';
 import { coarseNote, doubtOf } from './route-placement.ts';
 import { route } from './route.ts';
 import type { BatchStagePlan, Placement, StageTableRow } from './stage.ts';
@@ -139,6 +141,11 @@ describe('stops that are outside of the roads', () => {
   });
 });
 
+const stopAt = (at: number, lat: number, more: Partial<StopLimits> = {}) => {
+  const limits = { ...NO_LIMITS, demand: 1, amounts: [1], ...more };
+  return { rows: [at], position: { lat, lon: 106.7 }, limits, rowLimits: [limits] };
+};
+
 describe('rows at one point', () => {
   const limits = { capacity: 10, demand: '{kg}', service_minutes: '5' };
   const answer = (places: readonly Position[]) => {
@@ -183,5 +190,27 @@ describe('rows at one point', () => {
     }));
     await plan.runBatch('van 1', batch, asked, {});
     expect(questions).toMatchObject([{ json: { geomill: { demands: [0, 6, 5, 1, 0] } } }]);
+  });
+
+  it('are one stop with twelve parcels where one tower is written twelve times, doors a few metres apart', () => {
+    // Doors on both sides of the border of two squares, the farthest 5 m from the first.
+    const doors = Array.from({ length: 12 }, (_, at) => stopAt(at, 10.7799999 + (at % 6) * 0.0000088));
+    const [tower, ...others] = joinStops([...doors, stopAt(12, 10.78006)]);
+    expect(tower).toMatchObject({ rows: doors.map((_, at) => at), limits: { demand: 12 } });
+    expect(others.map(({ rows }) => rows)).toEqual([[12]]);
+  });
+
+  it('stay apart where they must not share a vehicle, also at one position', () => {
+    const apart = (at: number, text: string | null) => stopAt(at, 10.78, { apart: text });
+    const joined = joinStops([apart(0, 'x'), apart(1, 'x'), apart(2, null), apart(3, 'x'), apart(4, null)]);
+    expect(joined.map(({ rows }) => rows)).toEqual([[0], [1], [2, 4], [3]]);
+  });
+
+  it('fill the first stop that has room', () => {
+    const loads = [6, 6, 4, 4].map((demand, at) => stopAt(at, 10.78, { demand, amounts: [demand] }));
+    expect(joinStops(loads, [10]).map(({ rows }) => rows)).toEqual([
+      [0, 2],
+      [1, 3],
+    ]);
   });
 });
