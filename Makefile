@@ -1,7 +1,7 @@
 # Every target installs and builds what is missing, and only then. `make help` lists them.
 SHELL := /bin/bash
 .DEFAULT_GOAL := help
-.PHONY: help setup build geocode-batch reverse-batch forcode-batch nearby-batch route-batch convert-batch imagery-batch viewer test test-all doors check bench starter docs python release clean
+.PHONY: help setup build types geocode-batch reverse-batch forcode-batch nearby-batch route-batch convert-batch imagery-batch viewer test test-all doors check bench starter docs python release clean
 
 # Passed to the recipes through the environment, so that paths with spaces, quotes and Vietnamese letters are not changed.
 # `value` prevents that a $ in them is expanded.
@@ -18,6 +18,7 @@ endef
 
 INSTALLED := node_modules/.package-lock.json
 BUILT := dist/cli/main.cjs
+TYPES := dist/types/index.d.ts
 SOURCES := $(shell find src tools/viewer tools/report tools/package -type f -not -name '*.test.ts' -not -name '*.md')
 
 help: ## List the targets
@@ -30,11 +31,15 @@ $(INSTALLED): package.json package-lock.json
 	$(call alive,npm ci: 790 MB on disk; Valhalla has 280 of them (routes over roads) and DuckDB 70 (tests),npm ci --ignore-scripts --no-audit --no-fund --loglevel=error)
 	@touch $@
 
-$(BUILT): $(INSTALLED) package.json tools/build.ts tsconfig.json tools/package/tsconfig.types.json $(SOURCES)
-	$(call alive,build: dist/ in some 15 s,npx --no-install tsx tools/build.ts)
+$(BUILT): $(INSTALLED) package.json tools/build.ts tsconfig.json $(SOURCES)
+	$(call alive,build: dist/ in some 5 s,npx --no-install tsx tools/build.ts)
+
+$(TYPES): $(BUILT) tools/package/tsconfig.types.json
+	$(call alive,types of the library: dist/types/ in some 15 s,npx --no-install tsx tools/package/types.ts)
 
 setup: $(INSTALLED) ## Install the packages
 build: $(BUILT) ## Build the command line and the library into dist/
+types: $(TYPES) ## Build the declarations of the library too
 
 define run-job
 	@if [ -z "$$INPUT" ]; then echo 'INPUT is missing. Example: make $@ INPUT=fixtures/addresses.csv' >&2; exit 64; fi
@@ -70,7 +75,7 @@ viewer: $(BUILT) $(STREET)/pictures ## Serve the drawn street pictures: http://1
 
 test: $(BUILT) ## Run the tests, without most of those that start programs
 	@npx --no-install vitest run --project unit --project quick $(TEST_ARGS)
-test-all: $(BUILT) ## Run all tests, with the long suites and the browser
+test-all: $(TYPES) ## Run all tests, with the long suites and the browser
 	@GEOMILL_TEST_ALL=1 npx --no-install vitest run --project '!structure' $(TEST_ARGS)
 doors: $(BUILT) ## Run programs of others against a server: GDAL, stac-js, where they are installed
 	@GEOMILL_DOORS=1 npx --no-install vitest run test/integration/doors.test.ts test/integration/imagery-client.test.ts --reporter=verbose
@@ -78,7 +83,7 @@ doors: $(BUILT) ## Run programs of others against a server: GDAL, stac-js, where
 CHECKS := check-types check-lint check-format check-unused check-structure check-rooms
 .PHONY: $(CHECKS)
 check: $(CHECKS) ## Check types, lint, format, import rules, dead code, generated documents
-check-types: $(BUILT)
+check-types: $(TYPES)
 	$(call alive,types: tsc,npx --no-install tsc -b --incremental)
 	$(call alive,types-web: tsc over src/web,npx --no-install tsc --noEmit -p src/web/tsconfig.json)
 check-lint: $(BUILT)
@@ -94,7 +99,7 @@ check-rooms: $(INSTALLED)
 bench: $(BUILT) ## Run the benchmarks and print tables
 	@npx --no-install tsx test/bench/main.ts $(ARGS)
 # The maps are for `GEOMILL_DEBUG=1`: unpacked over an installed package they give stack traces the lines of the TypeScript source.
-release: $(BUILT) ## Pack the packages geomill and @geomill/viewer, and the source maps apart, into output/release
+release: $(TYPES) ## Pack the packages geomill and @geomill/viewer, and the source maps apart, into output/release
 	@! grep -q example.invalid package.json || echo 'package.json: fill in homepage, bugs and repository before npm publish; they name example.invalid' >&2
 	rm -rf output/release && mkdir -p output/release
 	npm pack --ignore-scripts --pack-destination output/release

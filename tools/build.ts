@@ -1,10 +1,9 @@
-// Builds dist/: the command line, the library, the programs of worker threads and child processes, and the types.
+// Builds dist/: the command line, the library, the programs of worker threads and child processes. `tools/package/types.ts` adds the types.
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { rolldown, type OutputChunk, type RolldownOptions } from 'rolldown';
 import { writeMessagePlaces } from './docs/message-places.ts';
-import { buildTypes } from './package/build-types.ts';
 import { packageFolders, readBundledPackages, writeNotices } from './package/bundled-packages.ts';
 import { buildPages } from './pages/build-pages.ts';
 import { buildReport } from './report/build-report.ts';
@@ -56,7 +55,6 @@ const { name, version, license } = JSON.parse(await readFile(join(ROOT, 'package
 const [bundle] = await Promise.all([
   buildBundle(),
   buildChild(),
-  buildTypes(ROOT, NEW),
   buildViewer(ROOT, join(NEW, 'viewer'), version),
   buildReport(ROOT, join(NEW, 'report')).then((folders) => bundledFolders.push(...folders)),
 ]);

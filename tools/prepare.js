@@ -4,7 +4,9 @@ import { existsSync } from 'node:fs';
 import process from 'node:process';
 
 if (!existsSync('dist/cli/main.cjs') && existsSync('node_modules/tsx')) {
-  process.stderr.write('geomill: builds dist/, some 15 s\n');
-  const { status } = spawnSync(process.execPath, ['--import', 'tsx', 'tools/build.ts'], { stdio: 'inherit' });
-  process.exitCode = status ?? 1;
+  process.stderr.write('geomill: builds dist/, some 20 s\n');
+  for (const program of ['tools/build.ts', 'tools/package/types.ts']) {
+    const { status } = spawnSync(process.execPath, ['--import', 'tsx', program], { stdio: 'inherit' });
+    process.exitCode ||= status ?? 1;
+  }
 }
