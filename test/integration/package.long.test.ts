@@ -262,6 +262,34 @@ describe('the package without optional packages', () => {
   });
 });
 
+describe('the image of deploy/Dockerfile', () => {
+  it('has the optional packages that it was asked for, in the versions of the lock file, and starts', async () => {
+    const image = join(folder, 'image');
+    await mkdir(image);
+    for (const file of ['package.json', 'package-lock.json']) await cp(file, join(image, file));
+    const dockerfile = await readFile('deploy/Dockerfile', 'utf8');
+    const stage = /AS packages\n([^]*?)\nFROM/.exec(dockerfile)?.[1] ?? '';
+    const command = /^RUN ([^]*)$/m.exec(stage)?.[1] ?? '';
+    const lock = JSON.parse(await readFile('package-lock.json', 'utf8')) as {
+      packages: Record<string, { version: string } | undefined>;
+    };
+    const env = { ...process.env, OPTIONAL: 'bullmq ioredis' };
+    await run('/bin/sh', ['-ec', command.replaceAll('\\\n', '')], { cwd: image, env });
+    for (const name of ['piscina', 'bullmq', 'ioredis']) {
+      const installed = await readFile(join(image, 'node_modules', name, 'package.json'), 'utf8');
+      const { version } = JSON.parse(installed) as { version: string };
+      expect(version, name).toBe(lock.packages[`node_modules/${name}`]?.version);
+    }
+    const names = await readdir(join(image, 'node_modules'));
+    for (const name of ['typescript', 'vitest', '@valhallajs']) expect(names).not.toContain(name);
+    await run('tar', ['-xzf', tarball, '-C', image, '--strip-components=1']);
+    const input = join(image, 'addresses.csv');
+    await cp(INPUT, input);
+    const ran = await node(image, 'dist/cli/main.cjs', 'run', 'geocode', '--input', input, '--quiet');
+    expect(ran).toMatchObject({ code: 0, stderr: '' });
+  }, 300_000);
+});
+
 describe('@geomill/viewer', () => {
   it('is a package of its own, without dependencies, that a bundler finds by its name', async () => {
     const [{ filename, unpackedSize }] = JSON.parse(
