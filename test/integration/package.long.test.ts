@@ -268,8 +268,8 @@ describe('the image of deploy/Dockerfile', () => {
     await mkdir(image);
     for (const file of ['package.json', 'package-lock.json']) await cp(file, join(image, file));
     const dockerfile = await readFile('deploy/Dockerfile', 'utf8');
-    const stage = /AS packages\n([^]*?)\nFROM/.exec(dockerfile)?.[1] ?? '';
-    const command = /^RUN ([^]*)$/m.exec(stage)?.[1] ?? '';
+    const stage = dockerfile.slice(dockerfile.indexOf('AS packages'), dockerfile.lastIndexOf('FROM'));
+    const command = stage.slice(stage.indexOf('RUN ') + 4);
     const lock = JSON.parse(await readFile('package-lock.json', 'utf8')) as {
       packages: Record<string, { version: string } | undefined>;
     };
