@@ -56,6 +56,8 @@ export interface ServerOptions {
   hosts?: readonly string[];
   /** Keys file; without it no request needs a key. */
   keysFile?: string;
+  /** Name of this server among those that count for the same keys file; left out for one that is alone. */
+  name?: string;
   /** Tools of `/mcp` beside those of the service; see ServerContext. */
   mcp?: ServerContext['mcp'];
   /** Log; none when left out. */
@@ -91,7 +93,13 @@ export async function createServer(options: ServerOptions): Promise<GeomillServe
   const wallMs = () => Date.now();
   const now = () => performance.now();
   const draining: Draining = { isDraining: false };
-  const { access, keys, usage, keep } = await openAccess({ keysFile, now, wallMs, log });
+  const { access, keys, usage, keep } = await openAccess({
+    keysFile,
+    server: options.name,
+    now,
+    wallMs,
+    log,
+  });
 
   const app = createApp(log);
   app.decorateRequest('account', undefined);

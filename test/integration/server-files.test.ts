@@ -72,6 +72,41 @@ describe('the usage file of a server', () => {
   });
 });
 
+describe('two servers of one keys file', () => {
+  it('lose no counts, and keep one quota of the day together, also after a restart', async () => {
+    const keysFile = join(newFolder(), 'keys.yaml');
+    const { key, entry } = createKey({ per_day: 9 }, 0);
+    writeFileSync(keysFile, stringify({ keys: [entry] }));
+    const start = (name: string) => createServer({ service, keysFile, name });
+    type Server = Awaited<ReturnType<typeof start>>;
+    const send = async ({ app }: Server, count: number): Promise<number[]> => {
+      const url = `/v1/forcodes/decode?forcodes=HN4TZ&apikey=${key}`;
+      const sent = Array.from({ length: count }, () => app.inject({ method: 'POST', url }));
+      return (await Promise.all(sent)).map(({ statusCode }) => statusCode);
+    };
+    const counted = async ({ app }: Server) => {
+      const { requests } = (await app.inject({ url: `/v1/usage?apikey=${key}` })).json<{
+        requests: number;
+      }>();
+      return requests;
+    };
+    const [one, two] = [await start('host.127.0.0.1.8080'), await start('host.127.0.0.1.8081')];
+    expect(await send(one, 5)).toEqual([200, 200, 200, 200, 200]);
+    expect(await send(two, 2)).toEqual([200, 200]);
+    await expect.poll(() => counted(one)).toBe(7);
+    await expect.poll(() => counted(two)).toBe(7);
+    // The old server of a swap ends; a new one takes its place.
+    await one.stop();
+    const three = await start('host.127.0.0.1.8082');
+    expect(await counted(three)).toBe(7);
+    expect(await send(three, 3)).toEqual([200, 200, 429]);
+    await Promise.all([two.stop(), three.stop()]);
+    const again = await start('host.127.0.0.1.8080');
+    expect([await counted(again), await send(again, 1)]).toEqual([9, [429]]);
+    await again.stop();
+  });
+});
+
 describe('a keys file', () => {
   it.skipIf(process.platform === 'win32')('that is a pipe is refused, and does not wait', async () => {
     const path = join(newFolder(), 'keys.yaml');

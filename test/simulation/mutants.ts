@@ -351,8 +351,8 @@ export const MUTANTS: readonly Mutant[] = [
     name: 'the rows of a batch may exceed the quota',
     simulator: 'server',
     file: `${ACCESS}/usage.ts`,
-    text: 'usage.requests + requests > perDay',
-    becomes: 'usage.requests >= perDay',
+    text: 'before + requests > perDay',
+    becomes: 'before >= perDay',
   },
   {
     name: 'a server that stops stores nothing',

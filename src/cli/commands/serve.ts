@@ -3,7 +3,7 @@ import { DEFAULT_CONCURRENCY, MAX_WORKERS, readEnvironment } from '../../runtime
 import type { CliIo } from '../io.ts';
 import { addOptions, option, type OptionsOf, pickOptions, wholeNumber } from '../options.ts';
 import { FOLDER_OPTIONS, RATE_OPTIONS, requestLimits, SERVICE_OPTIONS } from '../run-options.ts';
-import { availableParallelism } from 'node:os';
+import { availableParallelism, hostname } from 'node:os';
 import { errnoOf, GeomillError } from '../../base/errors/geomill-error.ts';
 import { LAZY_FILES } from '../../engine/gazetteer/array-families.ts';
 import { loadFiles } from '../../engine/gazetteer/load-dataset.ts';
@@ -169,6 +169,7 @@ export async function serve(options: ServeOptions, io: CliIo): Promise<void> {
       shapes: opened.shapes,
       imageryFiles: opened.imageryFiles,
       keysFile: options.keys,
+      name: `${hostname()}.${host}.${port === 0 ? `0.${process.pid}` : port}`,
       datasetDir: settings.kind === 'local' ? settings.datasetDir : undefined,
       attribution: opened.attribution,
       plans,

@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { dirname } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import Type from 'typebox';
 import { GeomillError } from '../../base/errors/geomill-error.ts';
 import { createDurableFs, type DurableFs } from '../../base/files/durable-fs.ts';
@@ -27,9 +27,13 @@ const StoredRecord = Type.Object({
   ),
 });
 
-/** Returns the path of the usage of the keys in a file. */
-function usageFileOf(keysFile: string): string {
-  return `${keysFile}.usage.json`;
+/**
+ * Returns the path of what a server counts of the keys in a file.
+ *
+ * Shape: each server of a keys file has its own, by its name, and adds those of the others: none overwrites what another one counted.
+ */
+function usageFileOf(keysFile: string, server: string | undefined): string {
+  return `${keysFile}.usage.${server === undefined ? '' : `${server.replace(/[^\w.-]/g, '_')}.`}json`;
 }
 
 /**
@@ -77,15 +81,47 @@ async function writeUsage(fs: DurableFs, path: string, record: UsageRecord): Pro
   await fs.syncFolder(dirname(path));
 }
 
+/**
+ * Returns a function that reads what the other servers of a keys file have counted, where it changed; files of another day, which count nothing any more, are removed.
+ *
+ * Shape: a file that cannot be read, or is none, counts nothing; its own server reports it.
+ */
+function createOthers(keysFile: string, own: string, usage: Usage): () => Promise<void> {
+  const fs = createDurableFs();
+  const [folder, start] = [dirname(own), `${basename(keysFile)}.usage.`];
+  const seen = new Map<string, { version: string; record: UsageRecord | undefined }>();
+  return async () => {
+    const names = (await fs.list(folder)).filter((name) => name.startsWith(start) && name.endsWith('.json'));
+    const paths = names.map((name) => join(folder, name)).filter((path) => path !== own);
+    for (const path of seen.keys()) if (!paths.includes(path)) seen.delete(path);
+    for (const path of paths) {
+      const version = await keysVersionOf(path);
+      if (seen.get(path)?.version === version) continue;
+      const text = await fs.readText(path).catch(() => undefined);
+      seen.set(path, { version, record: text === undefined ? undefined : parseUsage(text).record });
+    }
+    const { day } = usage.record();
+    for (const [path, { record }] of seen)
+      if (record && record.day < day) await fs.remove(path).catch(() => undefined);
+    usage.setOthers([...seen.values()].flatMap(({ record }) => record ?? []));
+  };
+}
+
 const WRITE_MS = 1_000;
 
 /**
- * Writes the usage to its file, every second in which it changed.
+ * Writes the usage to its file, every second in which it changed, and reads those of the other servers.
  *
  * Shape: returns the function that writes it a last time and ends it.
- * Guarantee: a kill forgets the counts of at most the last second, so that a key may exceed its daily quota by what it sends in one second.
+ * Guarantee: a kill forgets the counts of at most the last second, so that a key may exceed its daily quota by what it sends in one second; with several
+ * servers, by what it sends to each of them in two.
  */
-function keepUsage(path: string, usage: Usage, log: FastifyBaseLogger): () => Promise<void> {
+async function keepUsage(
+  path: string,
+  usage: Usage,
+  readOthers: () => Promise<void>,
+  log: FastifyBaseLogger,
+): Promise<() => Promise<void>> {
   const fs = createDurableFs();
   let writing: Promise<void> = Promise.resolve();
   const write = () =>
@@ -97,7 +133,14 @@ function keepUsage(path: string, usage: Usage, log: FastifyBaseLogger): () => Pr
         log.error({ event: 'Usage:NotWritten', message: (error as Error).message });
       });
     }));
-  const timer = setInterval(() => void write(), WRITE_MS);
+  await readOthers();
+  const timer = setInterval(() => {
+    void write()
+      .then(readOthers)
+      .catch((error: unknown) => {
+        log.error({ event: 'Usage:NotRead', message: (error as Error).message });
+      });
+  }, WRITE_MS);
   timer.unref();
   return async () => {
     clearInterval(timer);
@@ -105,9 +148,13 @@ function keepUsage(path: string, usage: Usage, log: FastifyBaseLogger): () => Pr
   };
 }
 
-/** The files and clocks of an access control. Shape: without `keysFile` no request needs a key. Units: as those of {@link createUsage}. */
+/**
+ * The files and clocks of an access control. Shape: without `keysFile` no request needs a key; `server` names this server among those of a keys file; left
+ * out for one that is alone. Units: as those of {@link createUsage}.
+ */
 interface OpenAccessOptions {
   keysFile: string | undefined;
+  server?: string | undefined;
   now: () => number;
   wallMs: () => number;
   log: FastifyBaseLogger;
@@ -127,11 +174,12 @@ export interface OpenedAccess {
  *
  * Errors: USAGE for a keys file that is missing or wrong, and a usage file that cannot be used.
  */
-export async function openAccess({ keysFile, now, wallMs, log }: OpenAccessOptions): Promise<OpenedAccess> {
+export async function openAccess(options: OpenAccessOptions): Promise<OpenedAccess> {
+  const { keysFile, server, now, wallMs, log } = options;
   // Taken first: a key that is revoked while the file is read is noticed by the next look.
   const version = keysFile === undefined ? '' : await keysVersionOf(keysFile);
   const keys = keysFile === undefined ? undefined : createKeyRing(await readKeysFile(keysFile));
-  const before = keysFile === undefined ? undefined : await readUsageOf(keysFile, log);
+  const before = keysFile === undefined ? undefined : await readUsageOf(usageFileOf(keysFile, server), log);
   const usage = createUsage({ now, wallMs, before, onDayEnd: (record) => logUsage(record, log) });
   return {
     access: createAccess({ keys, usage, now }),
@@ -140,7 +188,10 @@ export async function openAccess({ keysFile, now, wallMs, log }: OpenAccessOptio
     async keep() {
       if (!keys || keysFile === undefined) return async () => undefined;
       const stopWatching = watchKeysFile(keysFile, keys, log, version);
-      const stopKeeping = keepUsage(usageFileOf(keysFile), usage, log);
+      const own = usageFileOf(keysFile, server);
+      // One that is alone has no others to look for.
+      const readOthers = server === undefined ? async () => undefined : createOthers(keysFile, own, usage);
+      const stopKeeping = await keepUsage(own, usage, readOthers, log);
       return async () => {
         stopWatching();
         await stopKeeping();
@@ -156,8 +207,7 @@ export function logUsage({ day, keys }: UsageRecord, log: FastifyBaseLogger): vo
   }
 }
 
-async function readUsageOf(keysFile: string, log: FastifyBaseLogger): Promise<UsageRecord | undefined> {
-  const path = usageFileOf(keysFile);
+async function readUsageOf(path: string, log: FastifyBaseLogger): Promise<UsageRecord | undefined> {
   const onDamage = (aside: string, fault: string) =>
     log.error({
       event: 'Usage:SetAside',

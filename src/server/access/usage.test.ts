@@ -73,6 +73,20 @@ describe('the usage of a key', () => {
     expect(usage.record().day).toBe('2026-11-23');
   });
 
+  it('adds what other servers have counted of the same day, and records its own', () => {
+    const { usage } = world();
+    const other = { requests: 4, units: 3, sessions: 1, operations: { place: 2 } };
+    usage.setOthers([
+      { day: '2026-11-22', keys: { a: other } },
+      { day: '2026-11-21', keys: { a: other } },
+    ]);
+    expect(usage.admit('a', 2, 5)).toBe(false);
+    expect(usage.admit('a', 1, 5)).toBe(true);
+    usage.bill('a', 'place');
+    expect(usage.today('a')).toEqual({ requests: 5, units: 4, sessions: 1, operations: { place: 3 } });
+    expect(usage.record().keys.a).toEqual({ requests: 1, units: 1, sessions: 0, operations: { place: 1 } });
+  });
+
   it('goes on after a restart on the same day, and on another day from zero', () => {
     const keys = { a: { requests: 4, units: 4, sessions: 1, operations: {} } };
     expect(world({ day: '2026-11-22', keys }).usage.admit('a', 2, 5)).toBe(false);

@@ -41,7 +41,11 @@ export interface Usage {
   admit(id: string, requests: number, perDay: number | undefined): boolean;
   /** Counts successful requests of an operation; the token is that of an autocomplete or place request. */
   bill(id: string, operation: OperationName, token?: string, count?: number): void;
+  /** Returns what all servers of the keys file have counted for a key today. */
   today(id: string): DayUsage;
+  /** Replaces what the other servers of the keys file have counted; records of other days count nothing. */
+  setOthers(records: readonly UsageRecord[]): void;
+  /** Returns what this server has counted. */
   record(): UsageRecord;
   /** Returns the time until the daily quotas are renewed. Units: milliseconds. */
   resetsInMs(): number;
@@ -62,6 +66,7 @@ export function createUsage({ now, wallMs, before, onDayEnd }: UsageOptions): Us
   let day = quotaDay(wallMs());
   const keys = new Map<string, DayUsage>(before?.day === day ? Object.entries(before.keys) : []);
   const sessions = new Map<string, Sessions>();
+  let others: readonly UsageRecord[] = [];
   let isDirty = false;
 
   const turnDay = (): void => {
@@ -76,9 +81,11 @@ export function createUsage({ now, wallMs, before, onDayEnd }: UsageOptions): Us
   const record = (): UsageRecord => ({ day, keys: Object.fromEntries(keys) });
   const usageOf = (id: string): DayUsage => {
     let usage = keys.get(id);
-    if (!usage) keys.set(id, (usage = { requests: 0, units: 0, sessions: 0, operations: {} }));
+    if (!usage) keys.set(id, (usage = noUsage()));
     return usage;
   };
+  const othersOf = (id: string): DayUsage[] =>
+    others.flatMap((record) => (record.day === day && record.keys[id] ? [record.keys[id]] : []));
   const sessionsOf = (id: string): Sessions => {
     let own = sessions.get(id);
     if (!own) {
@@ -101,7 +108,8 @@ export function createUsage({ now, wallMs, before, onDayEnd }: UsageOptions): Us
     admit(id, requests, perDay) {
       turnDay();
       const usage = usageOf(id);
-      if (perDay !== undefined && usage.requests + requests > perDay) return false;
+      const before = othersOf(id).reduce((sum, other) => sum + other.requests, usage.requests);
+      if (perDay !== undefined && before + requests > perDay) return false;
       usage.requests += requests;
       isDirty = true;
       return true;
@@ -117,7 +125,10 @@ export function createUsage({ now, wallMs, before, onDayEnd }: UsageOptions): Us
     },
     today(id) {
       turnDay();
-      return usageOf(id);
+      return othersOf(id).reduce(addUsage, usageOf(id));
+    },
+    setOthers(records) {
+      others = records;
     },
     record() {
       turnDay();
@@ -132,5 +143,19 @@ export function createUsage({ now, wallMs, before, onDayEnd }: UsageOptions): Us
     markDirty() {
       isDirty = true;
     },
+  };
+}
+
+const noUsage = (): DayUsage => ({ requests: 0, units: 0, sessions: 0, operations: {} });
+
+function addUsage(one: DayUsage, other: DayUsage): DayUsage {
+  const operations = { ...one.operations };
+  for (const [name, count] of Object.entries(other.operations))
+    operations[name as OperationName] = (operations[name as OperationName] ?? 0) + count;
+  return {
+    requests: one.requests + other.requests,
+    units: one.units + other.units,
+    sessions: one.sessions + other.sessions,
+    operations,
   };
 }
