@@ -71,6 +71,13 @@ export function fold(text: string): string {
   return space ? folded.trimEnd() : folded;
 }
 
+/** Folds a text to its words, letters and digits alone, with one space between them. */
+export function foldedWords(text: string): string {
+  return fold(text)
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
+}
+
 /**
  * Folds a text to the key that names are compared by: letters and digits only, `y` as `i`.
  *

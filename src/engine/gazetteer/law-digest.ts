@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { fold, foldKey } from '../../base/text/fold.ts';
+import { foldedWords, foldKey } from '../../base/text/fold.ts';
 import { splitFullName } from '../../base/text/unit-words.ts';
 import { once } from './once.ts';
 import { ADMIN_FILES, CODE_SEPARATOR, LAW_FILES } from './store/admin-files.ts';
@@ -105,10 +105,7 @@ function nameKey(fullName: string): string {
 
 /** The folded words of a text with spaces around them, numbers without zeros in front. */
 function wordsOf(text: string): string {
-  const words = fold(text)
-    .replaceAll('y', 'i')
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim();
+  const words = foldedWords(text).replaceAll('y', 'i');
   return ` ${words.replace(/(?<![\p{L}\p{N}])0+(?=\d)/gu, '')} `;
 }
 

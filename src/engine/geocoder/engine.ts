@@ -2,8 +2,9 @@ import type { Position } from '../../base/geo/position.ts';
 import { addressPart, firstAddress, sentencesWithUnits } from '../../base/text/address-part.ts';
 import { once } from '../gazetteer/once.ts';
 import type { OpenDataset } from '../gazetteer/open-dataset.ts';
+import type { LostWard } from '../gazetteer/units/unit-codes.ts';
 import type { PartVerdict } from '../../contract/records/address-parts.ts';
-import { addTrust, capConfidence, capTied, lowerUnplaced } from './calibration/add-trust.ts';
+import { addTrust, capConfidence, capLost, capTied, lowerUnplaced } from './calibration/add-trust.ts';
 import { coveragePrior, isOfProvinceAlone, isUnplaced, thinlyCovered } from './calibration/coverage-prior.ts';
 import type { AdminUnits, LocalPlace } from './places/local-place.ts';
 import { baseWardOf } from '../gazetteer/store/access.ts';
@@ -165,6 +166,7 @@ export function createEngine(dataset: OpenDataset): Engine {
     });
   };
 
+  const lost = (): readonly LostWard[] => admin.codes?.lostWards() ?? [];
   const isKnownCode = (code: string): boolean => admin.codes?.wardOfPostalCode(code) !== undefined;
   const answer = (
     text: string,
@@ -177,6 +179,7 @@ export function createEngine(dataset: OpenDataset): Engine {
     if (matches.some(isUnplaced)) lowerUnplaced(places, matches, prior());
     if (found?.most !== undefined) capConfidence(places, found.most);
     addParts(places, matches, written?.code, isKnownCode);
+    capLost(places, matches, whole, lost);
     if (isExplained) addAccounts(places, matches, whole, stated);
     return places;
   };

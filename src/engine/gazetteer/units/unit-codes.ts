@@ -1,5 +1,5 @@
 import { remember } from '../remember.ts';
-import { fold } from '../../../base/text/fold.ts';
+import { fold, foldedWords } from '../../../base/text/fold.ts';
 import { splitFullName } from '../../../base/text/unit-words.ts';
 import { once } from '../once.ts';
 import { openUnitRows, type UnitRow } from './unit-rows.ts';
@@ -18,6 +18,12 @@ export interface EarlierNames {
   province: string;
 }
 
+/** The names of a former ward and its district as folded words, that of the district without its type word. */
+export interface LostWard {
+  ward: string;
+  district: string;
+}
+
 /**
  * The facts of the dated units that answers have: codes, postal codes, and the names of other days.
  *
@@ -33,6 +39,8 @@ export interface UnitCodes {
   wardOfPostalCode(postalCode: string): string | undefined;
   /** Returns what a ward in force, or a province, was called from the end of the districts until its newest name, oldest first; empty if it has always been called the same. */
   earlierNames(provinceCode: string, wardCode: string | undefined): readonly EarlierNames[];
+  /** Returns the wards that ended and of which the tables do not say what they became. Cost: some 20 ms once. */
+  lostWards(): readonly LostWard[];
 }
 
 /**
@@ -53,7 +61,7 @@ export function wasInForceLast(
  * Errors: DATASET_BAD if the table has other columns.
  * Cost: a millisecond for all units of Vietnam. A unit is read at the first question about it, the districts of a province and the postal codes together.
  */
-export function readUnitCodes(bytes: Pick<LawBytes, 'datedUnits' | 'decrees'>): UnitCodes {
+export function readUnitCodes(bytes: LawBytes): UnitCodes {
   const table = openUnitRows(bytes);
   const { newestDay } = table;
   // Those that ended last are named last, and so found by a name that several had.
@@ -90,8 +98,28 @@ export function readUnitCodes(bytes: Pick<LawBytes, 'datedUnits' | 'decrees'>): 
           .map(({ postalCode, code }) => [postalCode, code]),
       ),
   );
+  const lostWards = once((): LostWard[] => {
+    const edges = new TextDecoder().decode(bytes.datedEdges).split('\n');
+    const known = new Set(
+      edges.map((row) => {
+        const [, code, level, , day] = row.split(',', 5);
+        return `${level} ${code} ${day}`;
+      }),
+    );
+    const lost = table
+      .ofLevel('ward')
+      .filter(({ code, to }) => to !== '' && !known.has(`ward ${code} ${to}`));
+    return lost.flatMap(({ fullName, parent, to }) => {
+      const above = allDistricts().find(
+        (each) => each.code === parent && each.from < to && (each.to === '' || each.to >= to),
+      );
+      if (above === undefined) return [];
+      return [{ ward: foldedWords(fullName), district: foldedWords(splitFullName(above.fullName).name) }];
+    });
+  });
   return {
     newestDay,
+    lostWards,
     formerCodes: (province, district) => formerCodesIn(province)(district),
     postalCodeOf: (wardCode) =>
       wardRows(wardCode).find(({ to, postalCode }) => to === '' && postalCode !== '')?.postalCode,

@@ -1,5 +1,8 @@
+import { foldedWords } from '../../../base/text/fold.ts';
+import type { LostWard } from '../../gazetteer/units/unit-codes.ts';
 import type { LocalPlace } from '../places/local-place.ts';
-import type { Match } from '../places/place-match.ts';
+import type { PartVerdict } from '../../../contract/records/address-parts.ts';
+import { isPlaceMatch, type Match } from '../places/place-match.ts';
 import { roundShare } from '../places/answered-units.ts';
 import { trustOf } from './calibrate.ts';
 import { isUnplaced } from './coverage-prior.ts';
@@ -52,4 +55,41 @@ export function lowerUnplaced(places: LocalPlace[], matches: readonly Match[], p
 export function capConfidence(places: LocalPlace[], most: number): void {
   for (const { extension } of places)
     if (extension.confidence !== undefined) extension.confidence = Math.min(extension.confidence, most);
+}
+
+/** Most confidence in a ward for one of which nobody says what it became. */
+const MOST_OF_LOST = 0.5;
+
+/**
+ * Limits the confidence in wards for a former one of which nobody says what it became, where a ward in force or another former one of its district has its name.
+ *
+ * Shape: `parts` of the places are there; the ward is then contradicted. Such a ward is in the text with its type word and its district.
+ */
+export function capLost(
+  places: readonly LocalPlace[],
+  matches: readonly Match[],
+  text: string,
+  lost: () => readonly LostWard[],
+): void {
+  const isNamed = ({ level, extension: { new: unit, parts } }: LocalPlace): boolean =>
+    level !== 'district' && unit.ward !== null && parts?.ward === 'confirmed' && isSaid(parts.district);
+  if (!places.some(isNamed)) return;
+  const words = ` ${foldedWords(text)} `;
+  const named = lost().find(
+    ({ ward, district }) => words.includes(` ${ward} `) && words.includes(` ${district} `),
+  );
+  if (named === undefined) return;
+  places.forEach((place, at) => {
+    const match = matches[at] as Match;
+    // Another list may know the ward.
+    const isKnown = !isPlaceMatch(match) && foldedWords(match.oldUnits.ward ?? '') === named.ward;
+    const { extension } = place;
+    if (isKnown || !isNamed(place) || extension.parts === undefined) return;
+    extension.parts.ward = 'contradicted';
+    extension.confidence = Math.min(extension.confidence ?? 0, MOST_OF_LOST);
+  });
+}
+
+function isSaid(verdict: PartVerdict): boolean {
+  return verdict !== 'missing' && verdict !== 'completed';
 }
