@@ -220,7 +220,7 @@ export const LIVE_MUTANTS: readonly LiveMutant[] = [
   {
     name: 'a list of suggestions mixes labels of two periods',
     file: 'src/engine/local/operations/autocomplete.ts',
-    text: "options.units === 'old' && places.some(isOfTodayOnly)",
+    text: 'places.some(isOfToday) && !',
     becomes: 'false',
     detectedBy: {
       test: 'src/engine/local/places.test.ts',

@@ -60,6 +60,12 @@ export const GeomillExtension = Type.Object(
     old: Units,
     new: Units,
     newest_day: Type.Optional(Type.String({ description: 'day from which the names of `new` are in force' })),
+    label_units: Type.Optional(
+      Type.Literal('new', {
+        description:
+          'the label has a ward in force, since its former one is not known, where others have former units',
+      }),
+    ),
     earlier: Type.Optional(
       Type.Array(EarlierNames, {
         description:

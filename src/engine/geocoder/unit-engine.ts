@@ -93,7 +93,7 @@ function createAdminPlaces(dataset: AdminDataset, search: Pick<AdminSearch, 'lab
       hasChild: false,
       isVietnam: true,
       distanceMeters,
-      extension: extensionOf(dataset, match, facts, undefined),
+      extension: extensionOf(dataset, match, facts, undefined, units === 'old' ? parts : undefined),
     };
   };
 }

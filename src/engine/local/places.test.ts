@@ -76,6 +76,22 @@ describe('names in other scripts', () => {
   });
 });
 
+describe('a list of places with labels of former units', () => {
+  it.each(['trần phú', 'nguyễn huệ', 'bệnh viện đa khoa'])(
+    'marks those of %s that have a ward in force',
+    async (text) => {
+      const starter = fileURLToPath(new URL('../../../fixtures/starter', import.meta.url));
+      const { service } = await createLocalService({ datasetDir: starter });
+      const { features } = await service.geocodeForward({ text, size: 10 });
+      const marks = features.map(({ properties: { geomill } }) => geomill?.label_units === 'new');
+      expect(marks).toEqual(features.map(({ properties: { county } }) => county === ''));
+      expect(new Set(marks).size).toBe(2);
+      const { features: present } = await service.geocodeForward({ text, size: 10, admin_v2: true });
+      expect(present.some(({ properties: { geomill } }) => geomill?.label_units !== undefined)).toBe(false);
+    },
+  );
+});
+
 describe('a list of suggestions', () => {
   it.each(['vinhomes', 'vincom', 'ben', 'nguyen'])('has labels of one period for %s', async (text) => {
     const starter = fileURLToPath(new URL('../../../fixtures/starter', import.meta.url));

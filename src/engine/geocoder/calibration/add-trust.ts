@@ -80,7 +80,7 @@ export function capLost(
   );
   if (named === undefined) return;
   places.forEach((place, at) => {
-    const match = matches[at] as Match;
+    const match = matches[at];
     // Another list may know the ward.
     const isKnown = !isPlaceMatch(match) && foldedWords(match.oldUnits.ward ?? '') === named.ward;
     const { extension } = place;

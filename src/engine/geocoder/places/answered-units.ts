@@ -2,6 +2,7 @@ import type { GeomillExtension } from '../../../contract/records/osm-feature.ts'
 import { wasInForceLast } from '../../gazetteer/units/unit-codes.ts';
 import type { AdminDataset } from '../../gazetteer/units/units.ts';
 import type { AdminMatch, WardCandidate } from '../reader/admin-match.ts';
+import type { LocalPlace } from './local-place.ts';
 import type { Match } from './place-match.ts';
 
 /** Converts former units to the `old` member of the response extension. */
@@ -97,13 +98,14 @@ function answeredCandidates(
  * Returns the response extension of a match.
  *
  * Shape: with all members, those that are known later or never as undefined, in the order of the response: an object with one more member would have another
- * shape, which V8 compiles for again.
+ * shape, which V8 compiles for again. `label` are the units of a label that should have former ones, undefined for others.
  */
 export function extensionOf(
   dataset: AdminDataset,
   match: Match,
   units: AnsweredUnits,
   openingHours: string | undefined,
+  label: Pick<LocalPlace['parts'], 'ward' | 'district'> | undefined,
 ): GeomillExtension {
   return {
     level: match.level,
@@ -113,6 +115,8 @@ export function extensionOf(
     old: units.old,
     new: units.new,
     newest_day: units.newest_day,
+    // Former wards are in districts.
+    label_units: label?.district === '' && label.ward !== '' ? 'new' : undefined,
     earlier: units.earlier,
     ward_candidates: answeredCandidates(dataset, match.candidates),
     confidence: undefined,

@@ -57,7 +57,13 @@ export function createTablePlaces(
       hasChild: isPoi && realChildrenOf(tables, place).length > 0,
       isVietnam: baseWard < tables.baseWardCount,
       distanceMeters,
-      extension: extensionOf(dataset, match, units, record?.openingHours),
+      extension: extensionOf(
+        dataset,
+        match,
+        units,
+        record?.openingHours,
+        admin === 'old' ? units.parts.old : undefined,
+      ),
     };
   };
 }

@@ -71,7 +71,7 @@ function suggest(
 ): LocalPlace[] {
   const places = search(text, focus ? { focus, radiusMeters } : {}, options);
   return withDistances(
-    options.units === 'old' && places.some(isOfTodayOnly) && !places.every(isOfTodayOnly)
+    places.some(isOfToday) && !places.every(isOfToday)
       ? search(text, focus ? { focus, radiusMeters } : {}, { ...options, units: 'new' })
       : places,
     origin,
@@ -79,9 +79,7 @@ function suggest(
 }
 
 /** Reports whether a label has a ward in force since nobody knows which former one it was. */
-function isOfTodayOnly({ extension: { old, new: present } }: LocalPlace): boolean {
-  return present.ward !== null && old.ward === null && old.district === null;
-}
+const isOfToday = ({ extension }: LocalPlace): boolean => extension.label_units === 'new';
 
 function withDistances(places: LocalPlace[], origin: Position | undefined): LocalPlace[] {
   if (!origin) return places;
