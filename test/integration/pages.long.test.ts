@@ -266,6 +266,7 @@ describe.skipIf(BROWSER.missing)(
       expect(await content('.sides')).toContain('Tỉnh Nam Định');
       expect(new URL(page.url()).searchParams.get('mode')).toBe('convert');
       await check('convert');
+      const days = await page.locator('.conversion a[href^="/ward/"]').getAttribute('href');
       await page.locator('#tab-search').click();
       const encoded = await fetch(`${address}/v1/forcodes/encode`, {
         method: 'POST',
@@ -279,6 +280,30 @@ describe.skipIf(BROWSER.missing)(
       await press('Enter');
       await expect.poll(() => text('#status')).toContain('no position');
       expect(faults).toEqual([]);
+      await page.close();
+      for (const [width, height] of [
+        [1440, 900],
+        [390, 844],
+        [NARROW.width, NARROW.height],
+      ] as const) {
+        await open(days ?? '', { width, height });
+        expect(await text('h1')).toContain('Thành phố Nam Định');
+        expect(await text('table')).toContain('Tỉnh Ninh Bình');
+        // No word is cut: a link of three words has three lines at most.
+        const lines = `(link) => link.getClientRects().length`;
+        for (const each of await page.locator('table a').all())
+          expect(await each.evaluate<number>(lines)).toBeLessThan(4);
+        await finish(`ward-${width}`);
+      }
+    }, 60_000);
+
+    it('have no link to a page that asks for a key', async () => {
+      await open('/?lang=en&mode=convert', SIZES[0], keyed.origin);
+      await page.fill('#key', keyed.keys.all);
+      await page.fill('#text', 'Phường Bến Nghé, Quận 1, Thành phố Hồ Chí Minh');
+      await press('Enter');
+      await expect.poll(() => content('.sides')).toContain('Phường Sài Gòn');
+      expect(await page.locator('a[href^="/ward/"]').count()).toBe(0);
       await page.close();
     }, 60_000);
 

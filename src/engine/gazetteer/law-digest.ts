@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { foldedWords, foldKey } from '../../base/text/fold.ts';
 import { splitFullName } from '../../base/text/unit-words.ts';
+import type { UnitsDifference } from '../../contract/values/units-difference.ts';
 import { once } from './once.ts';
 import { ADMIN_FILES, CODE_SEPARATOR, LAW_FILES } from './store/admin-files.ts';
 import { BLOCK_FAMILY } from './store/block-family.ts';
@@ -25,14 +26,6 @@ export interface LawDigest {
   map: string;
   codes: string;
   names: string;
-}
-
-/** What differs between the units of two datasets with the same map. Guarantee: true for all units that differ, and for a few others. */
-export interface LawDifference {
-  /** Reports whether the unit with a code differs. */
-  hasCode: (code: string) => boolean;
-  /** Reports whether a text has the name of a unit that differs. */
-  isNamedIn: (text: string) => boolean;
 }
 
 const BUCKET_BITS = 12;
@@ -73,7 +66,7 @@ export function lawDifference(
   before: LawDigest | undefined,
   now: LawDigest | undefined,
   admin: LoadedAdmin,
-): LawDifference | undefined {
+): UnitsDifference | undefined {
   if (before === undefined || now === undefined || before.map !== now.map) return undefined;
   const [codes, names] = [differenceOf(before.codes, now.codes), differenceOf(before.names, now.names)];
   if (codes === undefined || names === undefined) return undefined;

@@ -12,7 +12,7 @@ import type { JudgeSample } from './sample/judge-sample.ts';
 import type { AddressFigures } from './sample/judgement.ts';
 import type { Aliases } from './rerun/aliases.ts';
 import type { Shard } from './shards/shard.ts';
-import type { UnitsDifference } from './rerun/changed-units.ts';
+import type { UnitsDifference } from '../../contract/values/units-difference.ts';
 
 /**
  * The input of a run: a file, or a stream (standard input).

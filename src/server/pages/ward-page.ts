@@ -78,7 +78,7 @@ function wardPage(
         history === undefined
           ? html`<p>${t('ward.none', { ward })}</p>`
           : html`<p>${steps.length > 0 && explanation}</p>
-              <table>
+              <table class="days">
                 <thead>
                   <tr>
                     ${(['days', 'unit', 'above', 'became'] as const).map(

@@ -25,7 +25,10 @@ export function conversionCard(
       decrees.length > 0 && el('li', {}, `${t('answer.decree')}: ${decrees.join('; ')}`),
     ),
     explanation !== null && el('p', {}, explanation),
-    from && from.ward_code !== null && el('p', {}, el('a', { href: wardPath(from) }, t('answer.allDays'))),
+    // A link carries no key.
+    from?.ward_code &&
+      document.getElementById('key') === null &&
+      el('p', {}, el('a', { href: wardPath(from) }, t('answer.allDays'))),
     candidates.length > 1 && el('p', {}, t('answer.candidates')),
     candidates.length > 1 &&
       el(

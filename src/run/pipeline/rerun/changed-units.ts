@@ -1,13 +1,8 @@
 import { cellText } from '../../../base/text/cell-text.ts';
+import type { UnitsDifference } from '../../../contract/values/units-difference.ts';
 import type { PlannedStage } from '../plan-stages.ts';
 import type { JobSpec } from '../job-spec.ts';
 import { outcomeColumns } from './selection.ts';
-
-/** How the units of a dataset differ from those of an earlier one. Guarantee: both are true for all units that differ. */
-export interface UnitsDifference {
-  hasCode: (code: string) => boolean;
-  isNamedIn: (text: string) => boolean;
-}
 
 /** Columns with codes of units: of the match, and of others that fit. */
 const CODE_COLUMN = /(?:^|_)(?:(?:ward|district|province)_code(?:_|$)|candidates$)/;

@@ -19,7 +19,8 @@ import { addReason, messagesByText, type RowMessages } from '../reason-counts.ts
 import { countReason, type RowReasons } from '../run-counts.ts';
 import { planOrder, writeOrder } from '../work-order.ts';
 import type { Aliases } from './aliases.ts';
-import { createIsTouched, type UnitsDifference } from './changed-units.ts';
+import type { UnitsDifference } from '../../../contract/values/units-difference.ts';
+import { createIsTouched } from './changed-units.ts';
 import { outcomeColumns, statusOf, type OutcomeColumns } from './selection.ts';
 import { openStoredRows, type StoredRows } from './stored-rows.ts';
 import { aliasFeature, aliasKey, MANUAL_ID } from './alias-file.ts';
