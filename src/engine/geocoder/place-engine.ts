@@ -14,6 +14,7 @@ import type { PlaceTables } from '../gazetteer/store/place-tables.ts';
 import { createReverse } from '../gazetteer/spatial/reverse.ts';
 import { createPlaceSearch } from './forward/place-search.ts';
 import type { AdminUnits, LocalPlace } from './places/local-place.ts';
+import { BORDER_METERS } from './forward/named-units.ts';
 import { certainMatch } from './places/certain-match.ts';
 import { createBaseWardUnits } from './places/base-ward-units.ts';
 import { createDoubleFilter, mergeDoubles } from './places/merge-doubles.ts';
@@ -126,7 +127,7 @@ export function createPlaceEngine({
       distanceMeters === undefined ? null : Math.round(distanceMeters),
     );
 
-  /** Describes a place near a position in a ward; a street on the border of several wards is described in that ward. */
+  /** Describes a place near a position in a ward; a street at its border is described in that ward. */
   const describeFrom = (
     ward: number,
     place: number,
@@ -141,7 +142,7 @@ export function createPlaceEngine({
     const match = certainMatch(tables, place);
     match.across = { baseWard: wardOf.indexOf(ward), isFormer: false };
     const there = describe()(match, units, distanceMeters);
-    if (place < tables.streetCount) return there;
+    if (place < tables.streetCount && distanceMeters <= BORDER_METERS) return there;
     const local = describeNumber(place, units, distanceMeters);
     local.extension = there.extension;
     return local;

@@ -4,8 +4,8 @@ import { DISTRICT, PROVINCE, WARD } from '../../../base/text/unit-words.ts';
 import type { Unit } from '../../gazetteer/unit-table/units.ts';
 import { FEATURE_FLAGS, type PlaceTables } from '../../gazetteer/store/place-tables.ts';
 import { type Hits, PARTLY } from './hits.ts';
-import { EXACT } from './house-finder.ts';
-import { houseOf, type Inquiry, nameStart, type Result } from './inquiry.ts';
+import { EXACT, NOWHERE } from './house-finder.ts';
+import { houseOf, type Inquiry, nameStart, type Result, WHOLE } from './inquiry.ts';
 import {
   BESIDE_UNIT,
   COMPANY,
@@ -20,7 +20,7 @@ import {
 } from './question.ts';
 import { BORDER_METERS, isCertain, isExcluded, type NamedUnits, OUTSIDE_METERS } from './named-units.ts';
 import { ROOM, STREET_WORD } from '../reader/word-classes.ts';
-import { metersBetween } from './street-line.ts';
+import { metersBetween, moveToLine, type UnitPosition } from './street-line.ts';
 import { holds, type UnitBorder, type UnitReach } from './unit-reach.ts';
 
 /** Factor of a street just outside of a unit that the question names, by layer. */
@@ -53,8 +53,15 @@ export interface Explainer {
   isIn(feature: number, unit: Unit): boolean;
 }
 
+/** Reports whether a result is a street as a whole, or a house of it that no number is known near. */
+function isStreetOnly({ streetCount }: PlaceTables, { feature, kind }: Result): boolean {
+  return feature < streetCount && (kind === WHOLE || kind === NOWHERE);
+}
+
 /** Creates the explainer over the tables. */
 export function createExplainer(tables: PlaceTables, reach: UnitReach, border: UnitBorder): Explainer {
+  const point: UnitPosition = { lat: 0, lon: 0 };
+
   const isIn = (feature: number, unit: Unit): boolean => {
     const baseWard = tables.featureBaseWard[feature];
     if (holds(unit.ranges, baseWard)) return true;
@@ -74,9 +81,27 @@ export function createExplainer(tables: PlaceTables, reach: UnitReach, border: U
     const isHouse = result.kind === EXACT && hits.how[result.hit] !== PARTLY && reading.layer !== PROVINCE;
     const meters = OUTSIDE_METERS[reading.layer];
     for (const unit of units)
-      if ((isHouse && reach.isNear(result, unit)) || border.isWithin(result, unit, meters)) return false;
-    return true;
+      if (
+        (isHouse && reach.isNear(result, unit)) ||
+        border.isWithin(result, unit, meters) ||
+        // An island may be far from the rest of its province.
+        (reading.layer !== WARD && isIn(result.feature, unit))
+      )
+        return false;
+    return !(reading.layer === WARD && isStreetOnly(tables, result) && units.some(reachesInto(result)));
   };
+
+  /** Returns the test whether a street reaches into a ward that its middle is not in; the result is then where it does. */
+  const reachesInto =
+    (result: Result) =>
+    (unit: Unit): boolean => {
+      const centre = reach.centreOf(unit);
+      if (!moveToLine(tables, result.feature, centre, point) || !border.isWithin(point, unit, 0))
+        return false;
+      result.lat = point.lat;
+      result.lon = point.lon;
+      return true;
+    };
 
   /** Marks the words of a reading that does not contain a result; returns the score factor. */
   const doubtOf = (reading: Reading | undefined, result: Result, marks: Marks): number => {
@@ -90,9 +115,9 @@ export function createExplainer(tables: PlaceTables, reach: UnitReach, border: U
 
   return {
     isIn,
-    explain({ question, understanding, hits, named }, { hit, feature }, marks) {
+    explain({ question, understanding, hits, named }, { hit, feature, addressEnd }, marks) {
       fillSpan(marks, 0, 0, question.count);
-      fillSpan(marks, NAMED, hits.start[hit], hits.end[hit]);
+      fillSpan(marks, NAMED, hits.start[hit], Math.max(addressEnd, hits.end[hit]));
       if (feature < tables.streetCount) {
         const { start, end } = houseOf(hits, hit);
         fillSpan(marks, NAMED, nameStart(hits, hit), hits.start[hit]);

@@ -15,7 +15,7 @@ const MOST_RESULTS = 16;
  * The best results of a question so far, best first.
  *
  * Shape: `feature` is the street or point of interest of hit `hit`; `kind` as of house-match, or WHOLE without a house; `row` is the row of the matched or
- * nearest house, or -1; `lat` and `lon` in units of the tables.
+ * nearest house, or -1; `lat` and `lon` in units of the tables; `addressEnd` is the end of the own address of a place behind its name, 0 for none.
  */
 export interface Results {
   count: number;
@@ -31,6 +31,7 @@ export interface Result {
   lat: number;
   lon: number;
   radiusMeters: number;
+  addressEnd: number;
   score: number;
 }
 
@@ -47,6 +48,7 @@ function createResults(): Results {
     lat: 0,
     lon: 0,
     radiusMeters: 0,
+    addressEnd: 0,
     score: 0,
   });
   return { count: 0, items: Array.from({ length: MOST_RESULTS + 1 }, blank) };
@@ -81,6 +83,7 @@ export function keepResult(
   item.lat = found.lat;
   item.lon = found.lon;
   item.radiusMeters = found.radiusMeters;
+  item.addressEnd = 0;
   item.score = score;
   raise(results, at);
 }

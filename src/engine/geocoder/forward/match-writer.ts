@@ -23,7 +23,8 @@ import {
 } from './question.ts';
 import { isCertain } from './named-units.ts';
 import { createClueReader } from './match-clues.ts';
-import { HOUSE_WORD } from '../reader/word-classes.ts';
+import { HOUSE_WORD, NUMBER } from '../reader/word-classes.ts';
+import { metersBetween } from './street-line.ts';
 import { createWardClues, type Successors } from './successor-shares.ts';
 import type { AddressParts, PartVerdict } from '../../../contract/records/address-parts.ts';
 import { AGAINST, EXPLAINED, explainedBy, OPEN as IS_OPEN } from '../reader/evidence.ts';
@@ -122,7 +123,11 @@ export function createMatchWriter(
   };
 
   /** Returns the distance from a result to the farthest point of the lowest unit of the question that it is in. */
-  const reachOf = ({ understanding }: Inquiry, { feature, lat, lon }: Result): number | undefined => {
+  const reachOf = (inquiry: Inquiry, result: Result): number | undefined => {
+    const ofAddress = result.addressEnd > 0 ? reachOfAddress(inquiry, result) : Infinity;
+    if (ofAddress < Infinity) return Math.max(SAME_ADDRESS_METERS, ofAddress);
+    const { understanding } = inquiry;
+    const { feature, lat, lon } = result;
     const { ward, district, province } = understanding.stacks[0] ?? {};
     const around = [ward, district, province].find(
       (reading) => reading !== undefined && explainer.isIn(feature, reading.unit),
@@ -184,6 +189,8 @@ export function createMatchWriter(
     const flags = flagsOf(question.count, marks);
     match.parts = readPlaceParts(inquiry, flags, clues, across !== undefined);
     const house = houseOf(hits, hit);
+    const isAddressed = result.addressEnd > 0 && question.role[hits.end[hit]] === NUMBER;
+    if (isAddressed) match.parts.house = 'confirmed';
     match.used = {
       text: question.text,
       stack: understanding.stacks[0],
@@ -199,6 +206,20 @@ export function createMatchWriter(
     };
     return match;
   };
+}
+
+/** Houses with one number and entrances of one building are this far apart. Units: metres. */
+const SAME_ADDRESS_METERS = 150;
+
+/** Returns the distance from a place to the end of the nearest house or street that its own address means; Infinity if the dataset has none. */
+function reachOfAddress({ hits, results }: Inquiry, { hit, addressEnd, lat, lon }: Result): number {
+  let least = Infinity;
+  for (let i = 0; i < results.count; i += 1) {
+    const other = results.items[i];
+    if (hits.start[other.hit] < hits.end[hit] || hits.end[other.hit] > addressEnd) continue;
+    least = Math.min(least, metersBetween(lat, lon, other.lat, other.lon) + other.radiusMeters);
+  }
+  return least;
 }
 
 /** Marks the words of units that the question names for certain and that do not contain the place. */

@@ -102,8 +102,8 @@ export function standsAlone(question: Question, from: number, to: number, house:
   // "8 Bạch Đằng" is not number 8 of Dang.
   const isAtHouse = hasHouse && (house.end === from || house.start === to);
   if (role[from] !== NUMBER) return isAtHouse || (ends && partStart[from] === from);
-  // "QL1A" is a road code; in "12 3/2" and "93/37A 24" the second number is the street.
-  if (!isDigit(text.charCodeAt(0))) return hasHouse || text.length >= SHORTEST_CODE;
+  // "QL1A" is a road code, as "D3" is in "D3, Phường Tăng Nhơn Phú"; in "12 3/2" and "93/37A 24" the second number is the street.
+  if (!isDigit(text.charCodeAt(0))) return hasHouse || text.length >= SHORTEST_CODE || (from === 0 && ends);
   // "3/2 quận 10": a date in front is the street with that name, if the question has no other street.
   return hasHouse
     ? house.end === from && (ends || /[/-]/.test(text))

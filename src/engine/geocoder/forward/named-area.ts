@@ -10,12 +10,13 @@ import type { Unit } from '../../gazetteer/unit-table/units.ts';
 import { createAreaFeatures, HOUSE_METERS, type Circle } from './area-features.ts';
 import { cutsInto, farthestMeters, type NamedUnits } from './named-units.ts';
 import { METERS_PER_UNIT, metersBetween } from './street-line.ts';
+import { holds } from './unit-reach.ts';
 
 /**
  * The area that a certain unit name allows for streets and places.
  *
- * Shape: `circles` surround every unit that the words can mean; undefined if the words can mean too many units.
- * Guarantee: a place outside of all circles gets no score, unless its own name uses the words of the unit.
+ * Shape: `circles` surround every unit that the words can mean, without islands far from the rest of it; undefined if the words can mean too many units.
+ * Guarantee: a place outside of all circles and units gets no score, unless its own name uses the words of the unit.
  */
 export interface NamedArea {
   reading: Reading;
@@ -49,7 +50,8 @@ export function createNamedAreas(tables: PlaceTables, facts: UnitFacts): NamedAr
       const { position, radiusMeters } = facts.centreOf(unit);
       const [lat, lon] = [toE7(position.lat), toE7(position.lon)];
       const meters = farthestMeters(radiusMeters, layer);
-      circle = { lat, lon, meters, isEmpty: !hasFeatures(unit, { lat, lon, meters }), features: undefined };
+      const isEmpty = !hasFeatures(unit, { lat, lon, meters });
+      circle = { lat, lon, meters, ranges: unit.ranges, isEmpty, features: undefined };
       known.set(unit, circle);
     }
     return circle;
@@ -69,7 +71,8 @@ export function createNamedAreas(tables: PlaceTables, facts: UnitFacts): NamedAr
     return { reading, circles: few, isEmpty, features: undefined };
   };
 
-  const featuresIn = (circle: UnitCircle): Ranges => (circle.features ??= reachedBy(circle));
+  const featuresIn = (circle: UnitCircle): Ranges =>
+    (circle.features ??= uniteRanges([reachedBy(circle), featuresOfUnit(tables, circle)]));
 
   return {
     of({ readings }, named) {
@@ -93,6 +96,7 @@ export function isOutsideArea(tables: PlaceTables, feature: number, { circles }:
   const radius = feature < tables.streetCount ? tables.featureRadius[feature] + HOUSE_METERS : 0;
   for (const circle of circles)
     if (areWithin(lat, lon, circle.lat, circle.lon, circle.meters + radius)) return false;
+  for (const { ranges } of circles) if (holds(ranges, tables.featureBaseWard[feature])) return false;
   return true;
 }
 
@@ -102,8 +106,18 @@ function areWithin(latA: number, lonA: number, latB: number, lonB: number, meter
   return metersBetween(latA, lonA, latB, lonB) <= meters;
 }
 
-/** The circle around a unit. Shape: `isEmpty` is true if no street and no place of the dataset is inside; `features` may be inside. */
+/** Returns the streets and places of a unit, as ascending ranges of their numbers. */
+function featuresOfUnit(
+  { baseWardStreetStart, baseWardPoiStart }: PlaceTables,
+  { ranges }: UnitCircle,
+): Ranges {
+  const bounds = [baseWardStreetStart, baseWardPoiStart].map((starts) => ranges.map((at) => starts[at]));
+  return Int32Array.from(bounds.flatMap((each) => Array.from(each)));
+}
+
+/** The circle around a unit. Shape: `ranges` are its base wards; `isEmpty` is true if no street and no place of the dataset is inside; `features` may be inside. */
 interface UnitCircle extends Circle {
+  ranges: Ranges;
   isEmpty: boolean;
   features: Ranges | undefined;
 }

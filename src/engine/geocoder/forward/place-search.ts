@@ -127,12 +127,20 @@ export function createPlaceSearch({
     rank(inquiry);
   };
 
+  /** Reports whether the best result leaves the words of a name open, or some of a name that is a whole part: "Trường THCS Thạch Bàn, 193 Đường Thạch Bàn". */
+  const isLeftOpen = (hit: number): boolean => {
+    const from = hits.start[hit];
+    const to = hits.end[hit];
+    const isPart = question.partStart[from] === from && question.partEnd[from] === to;
+    return isPart ? marks[from] === OPEN : isOpen(marks, from, to);
+  };
+
   /** Evaluates the unexplained names beside the best result: the building or shop at the address. */
   const lookUpCompany = (): void => {
     const before = results.count;
     if (before === 0) return;
     for (let hit = 0; hit < hits.count; hit += 1) {
-      if (isOpen(marks, hits.start[hit], hits.end[hit])) evaluator.evaluate(inquiry, hit, inquiry.groups[0]);
+      if (isLeftOpen(hit)) evaluator.evaluate(inquiry, hit, inquiry.groups[0]);
     }
     if (results.count > before) rank(inquiry);
   };

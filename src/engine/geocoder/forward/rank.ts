@@ -4,6 +4,7 @@ import { type Inquiry, moveToFront, type Result, sortResults } from './inquiry.t
 import type { Hits } from './hits.ts';
 import { metersBetween } from './street-line.ts';
 import type { Explainer } from './explain.ts';
+import { createOwnAddress } from './own-address.ts';
 import { BESIDE_UNIT, type Marks, MOST_TOKENS, OPEN, OUTSIDE_UNIT } from './question.ts';
 import {
   fitOf,
@@ -147,6 +148,9 @@ function trustOfMargin(margin: number): number {
   return margin < SURE_MARGIN ? UNSURE + ((1 - UNSURE) * margin) / SURE_MARGIN : 1;
 }
 
+/** Quality of a place whose own address follows its name: it is meant, and not the house of that number or the street. */
+const OWN_ADDRESS_QUALITY = 1.15;
+
 /** Results below this share of the best score are not compared by spelling. */
 const WORTH_SPELLING = 0.7;
 
@@ -157,9 +161,11 @@ const WORTH_SPELLING = 0.7;
  */
 export function createRanker(tables: PlaceTables, explainer: Explainer): (inquiry: Inquiry) => void {
   const marks: Marks = new Uint8Array(MOST_TOKENS);
+  const ownAddress = createOwnAddress(tables);
 
   const rate = (inquiry: Inquiry, result: Result): number => {
     const { question, hits, focus } = inquiry;
+    result.addressEnd = ownAddress(inquiry, result);
     explainer.explain(inquiry, result, marks);
     const doubts = explainer.doubt(inquiry, result, marks);
     if (doubts === 0) return 0;
@@ -171,14 +177,15 @@ export function createRanker(tables: PlaceTables, explainer: Explainer): (inquir
       weight += question.weight[i] * (mark === BESIDE_UNIT ? NEAR_SHARE : 1);
     }
     const { hit, feature, kind } = result;
-    const quality = hits.quality[hit] * qualityOf(tables, feature, kind, hits.taken[hit]);
+    const quality =
+      result.addressEnd > 0
+        ? OWN_ADDRESS_QUALITY
+        : hits.quality[hit] *
+          qualityOf(tables, feature, kind, hits.taken[hit]) *
+          fitOf(tables, inquiry, result, marks);
     const share =
       weight / (question.weightBefore[question.count] - siteWeight(tables, inquiry, result, marks));
-    return (
-      share * quality * doubts * fitOf(tables, inquiry, result, marks) +
-      preferenceOf(tables, feature, focus) +
-      typedBonus(inquiry, result)
-    );
+    return share * quality * doubts + preferenceOf(tables, feature, focus) + typedBonus(inquiry, result);
   };
 
   return (inquiry) => {

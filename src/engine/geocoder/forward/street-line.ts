@@ -63,6 +63,20 @@ export function placeBetween(
   out.lon += offsetLon;
 }
 
+/** Sets a position to the nearest point of a street's lines to another one; returns false for a street without a line. */
+export function moveToLine(
+  tables: PlaceTables,
+  street: number,
+  { lat, lon }: UnitPosition,
+  out: UnitPosition,
+): boolean {
+  findFoot(tables, street, { lat, lon }, footA);
+  if (footA.part < 0) return false;
+  out.lat = footA.lat;
+  out.lon = footA.lon;
+  return true;
+}
+
 /** Sets `foot` to the nearest point of a street's lines. */
 function findFoot(tables: PlaceTables, street: number, from: UnitPosition, foot: Foot): void {
   const { streetPartStart, partPointStart, pointLat, pointLon } = tables;

@@ -43,6 +43,8 @@ export class UnitGroup {
 export interface UnitReach {
   /** Returns the base wards of a unit and those that share a ward in force with them. */
   widen(unit: Unit): Ranges;
+  /** Returns the middle of a unit, in units of the tables. */
+  centreOf(unit: Unit): UnitPosition;
   /** Reports whether a position is inside a unit or just outside, by the centre and radius of the unit. */
   isNear(position: UnitPosition, unit: Unit): boolean;
   /** Groups stacks by their words, best first. */
@@ -65,6 +67,10 @@ export function createUnitReach(table: UnitTable, facts: UnitFacts): UnitReach {
     unit.kind === 'ward' || unit.kind === 'province' ? unit.ranges : widenFormer(unit);
   return {
     widen,
+    centreOf(unit) {
+      const { position } = facts.centreOf(unit);
+      return { lat: toE7(position.lat), lon: toE7(position.lon) };
+    },
     isNear({ lat, lon }, unit) {
       const { position, radiusMeters } = facts.centreOf(unit);
       return metersBetween(lat, lon, toE7(position.lat), toE7(position.lon)) <= nearMeters(radiusMeters);
