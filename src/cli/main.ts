@@ -9,7 +9,9 @@ import { catalogueFor } from './terminal.ts';
 import { failureLine } from './report-error.ts';
 import { exitCodeOf, reportError } from './report-error.ts';
 import { message } from '../base/messages/message.ts';
+import { avoidUnsafeCompiler } from './unsafe-compiler.ts';
 
+avoidUnsafeCompiler();
 const args = process.argv.slice(2);
 
 /**

@@ -141,6 +141,10 @@ describe('the checks of geomill doctor', () => {
     ['20.18.3', 'fault'],
     ['20.19.0', 'ok'],
     ['22.0.0', 'ok'],
+    ['24.14.1', 'ok'],
+    ['24.15.0', 'warning'],
+    ['24.18.1', 'warning'],
+    ['24.18.2', 'ok'],
     ['9.99.0', 'fault'],
   ])('Node %s: %s', async (version, state) => {
     expect((await checkNode(version)).state).toBe(state);

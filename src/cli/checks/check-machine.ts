@@ -10,6 +10,7 @@ import { loadBinding, PACKAGE_VERSION } from '../../engine/routing/valhalla/bind
 import { packageFile } from '../../runtime/package-files.ts';
 import { formatBytes } from '../format-figures.ts';
 import type { CliIo } from '../io.ts';
+import { hasUnsafeCompiler } from '../unsafe-compiler.ts';
 import { dirname, resolve } from 'node:path';
 
 /** The result of one check. Shape: `remedy` says what to do about a warning or a fault, where the message does not. */
@@ -53,7 +54,13 @@ export async function checkNode(version = process.versions.node): Promise<Findin
   };
   const least = engines.node.replace(/^>=/, '');
   const message = `Node ${version} on ${process.platform} ${process.arch}`;
-  const found = isAtLeast(version, least) ? ok(message) : fault(message, `install Node ${least} or newer`);
+  if (!isAtLeast(version, least)) return { check: 'node', ...fault(message, `install Node ${least} or newer`) };
+  const found = hasUnsafeCompiler(version)
+    ? warning(
+        `${message}, whose compiler Maglev crashes now and then (nodejs/node#64841): Geomill runs without it, more slowly at first`,
+        'install Node 22, or one newer than 24.18.1',
+      )
+    : ok(message);
   return { check: 'node', ...found };
 }
 
