@@ -39,9 +39,7 @@ it('has no code that the source does not name', () => {
     const [section, name] = code.split('.') as [string, string];
     // By its code, by a code that is put together, or by its name where a page has a section as a whole.
     return (
-      !quoted.has(code) &&
-      !prefixes.some((prefix) => code.startsWith(prefix)) &&
-      !isOfPage(section, name)
+      !quoted.has(code) && !prefixes.some((prefix) => code.startsWith(prefix)) && !isOfPage(section, name)
     );
   });
   function isOfPage(section: string, name: string): boolean {

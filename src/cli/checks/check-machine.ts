@@ -54,7 +54,8 @@ export async function checkNode(version = process.versions.node): Promise<Findin
   };
   const least = engines.node.replace(/^>=/, '');
   const message = `Node ${version} on ${process.platform} ${process.arch}`;
-  if (!isAtLeast(version, least)) return { check: 'node', ...fault(message, `install Node ${least} or newer`) };
+  if (!isAtLeast(version, least))
+    return { check: 'node', ...fault(message, `install Node ${least} or newer`) };
   const found = hasUnsafeCompiler(version)
     ? warning(
         `${message}, whose compiler Maglev crashes now and then (nodejs/node#64841): Geomill runs without it, more slowly at first`,
