@@ -12,7 +12,7 @@ export { parseJob } from './run/job/parse-job.ts';
 export { mergeShards, type MergeOptions, type MergeReport } from './run/pipeline/shards/merge-shards.ts';
 export { readPlan, writePlan } from './run/pipeline/shards/plan-file.ts';
 export type { PlanFile } from './run/pipeline/shards/plan.ts';
-export { planShards, type ShardPlan } from './run/pipeline/shards/plan-shards.ts';
+export { planShards, type ShardPlan } from './run/pipeline/shards/plan-file.ts';
 export { parseShard, type Place, type Shard, type Share } from './run/pipeline/shards/shard.ts';
 export { createProgress, type RunProgress, type RunReport } from './run/pipeline/spec.ts';
 export type { RemoteEvent, RemoteStats } from './remote/options.ts';

@@ -1,9 +1,8 @@
-import { englishText, withText } from '../base/messages/message.ts';
+import { englishText, withText, message, type Message } from '../base/messages/message.ts';
 import { LEVELS } from '../contract/records/osm-feature.ts';
 import { ROW_VERDICTS } from '../run/stages/verdict.ts';
 import type { CountedReason, ReasonCounts } from '../run/pipeline/reason-counts.ts';
 import { withoutTour, type Expectation } from '../run/pipeline/expectations.ts';
-import { usesMessage } from '../run/pipeline/uses-message.ts';
 import type { RunReport } from '../run/pipeline/spec.ts';
 import type { RemoteStats } from '../remote/options.ts';
 import type { JobStatistics, WorkerShare } from '../queue/open-jobs.ts';
@@ -16,6 +15,8 @@ import {
   statusesText,
 } from './format-figures.ts';
 import { joinPlace } from './object-places.ts';
+import { joinMessages } from '../base/messages/join-messages.ts';
+import { USES } from '../contract/uses.ts';
 
 /** The figures of a finished run. */
 export interface RunSummary {
@@ -281,4 +282,14 @@ export function unmetText(expectations: readonly Expectation[]): string[] {
           `the job expects ${name} ${expected}, and it is ${found === null ? 'unknown: no row has it' : Math.round(found * 10_000) / 10_000}`,
         ],
   );
+}
+
+/** Returns the sentence about what the rows of a stage are good for, with their numbers; undefined where none is counted. */
+function usesMessage(all: number, counts: Readonly<Record<string, number>>): Message | undefined {
+  const parts = USES.flatMap((use) => {
+    const n = counts[use] ?? 0;
+    return n === 0 ? [] : [message('use.part', { n, use: message(`use.${use}`) })];
+  });
+  const uses = joinMessages(parts, 'list.semicolons');
+  return uses && message('use.rows', { all, uses });
 }

@@ -32,6 +32,12 @@ export type GeoService = {
   [N in OperationName]: Overloads<ShapesOf<N>>;
 };
 
+/** The port as what calls an operation by its name sees it. */
+export type AnyPort = Record<
+  OperationName,
+  (parameters: Record<string, unknown>, context?: CallContext) => Promise<unknown>
+>;
+
 type Handler<C> = C extends (...request: infer P) => Promise<infer A>
   ? (...request: P) => A | Promise<A>
   : never;

@@ -2,7 +2,7 @@ import { parse } from 'csv-parse/sync';
 import type { RowIssue } from '../base/errors/row-issue.ts';
 import { message } from '../base/messages/message.ts';
 import { strayQuote } from './csv-frame.ts';
-import { createFrameCheck } from './frame-text.ts';
+import { createFrameCheck } from './framing.ts';
 import { asBuffer } from './lines.ts';
 import { isBadRow, type BadRow, type Chunk, type Frame, type InputRow } from './record.ts';
 

@@ -129,7 +129,7 @@ function chooseHeader(grid: Grid): number {
   // A merged cell is one name in many columns.
   const known = new Map<string, boolean>();
   const isUsual = (name: string) => {
-    const found = known.get(name) ?? isHeaderName(name);
+    const found = known.get(name) ?? name.split(' / ').some(isHeaderWord);
     known.set(name, found);
     return found;
   };
@@ -143,10 +143,6 @@ function chooseHeader(grid: Grid): number {
   const most = Math.max(0, ...candidates.map(({ words }) => words));
   const best = candidates.find(({ words }) => most >= Math.min(2, usual) && words === most) ?? candidates[0];
   return best?.row ?? (grid.rows[0] as TableRow).row;
-}
-
-function isHeaderName(name: string): boolean {
-  return name.split(' / ').some(isHeaderWord);
 }
 
 /** Returns the number of rows of a header that begins with a row, by its merged cells, or by rows that complete each other. */

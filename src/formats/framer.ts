@@ -1,5 +1,4 @@
-import { createBatchFramer } from './batch-frame.ts';
-import type { Framer } from './framing.ts';
+import { createBatchFramer, type Framer } from './framing.ts';
 import { recordsOf } from './inputs.ts';
 import type { InputLayout } from './record.ts';
 

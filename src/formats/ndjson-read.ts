@@ -1,6 +1,6 @@
 import type { RowIssue } from '../base/errors/row-issue.ts';
 import { message } from '../base/messages/message.ts';
-import { createFrameCheck } from './frame-text.ts';
+import { createFrameCheck } from './framing.ts';
 import { keepExactNumbers, withoutNaN } from './json-numbers.ts';
 import { JSON_DEPTH_MAX } from './limits.ts';
 import { asBuffer } from './lines.ts';

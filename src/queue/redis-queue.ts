@@ -2,7 +2,7 @@ import type { Queue } from 'bullmq';
 import { sleep, SYSTEM_CLOCK } from '../base/files/clock.ts';
 import type { WorkerQueue } from './compute-job.ts';
 import type { QueueConnection } from './connection.ts';
-import type { CoordinatorQueue } from './coordinator-queue.ts';
+import type { CoordinatorQueue } from './coordinator.ts';
 import { asQueueFailure, isQueueDamage, requireReplies, withQueueFailures } from './queue-failure.ts';
 import {
   DATA_EXPIRES_SECONDS,

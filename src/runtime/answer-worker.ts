@@ -1,3 +1,4 @@
+import type { AnyPort } from '../contract/service.ts';
 import { workerData } from 'node:worker_threads';
 import type { OperationName } from '../contract/catalogue.ts';
 import type { LoadedDataset } from '../engine/gazetteer/load-dataset.ts';
@@ -10,8 +11,6 @@ export interface AnswerTask {
   name: OperationName;
   parameters: Record<string, unknown>;
 }
-
-type AnyPort = Record<OperationName, (parameters: Record<string, unknown>) => Promise<unknown>>;
 
 void serveTasks<AnswerTask>(async () => {
   const { loaded } = workerData as { loaded: LoadedDataset };

@@ -8,8 +8,8 @@ import { packChunk, unpackResult, type ResultMessage } from '../run/pipeline/chu
 import type { WorkOrder, ChunkProcessor } from '../run/pipeline/chunk-processor.ts';
 import type { ChunkResult } from '../run/pipeline/process-chunk.ts';
 import type { JudgeSample, SampleReport } from '../run/pipeline/sample/judge-sample.ts';
-import type { SlowRow } from '../run/pipeline/read-around.ts';
 import { processBlaming, stuckAt } from '../run/pipeline/slow-rows.ts';
+import type { SlowRow } from '../run/pipeline/read-around.ts';
 import type { ChunkTask, ThreadData } from './chunk-worker.ts';
 import { TaskStuck } from './task-thread.ts';
 import { createTaskThreads, type TaskThreadsOptions } from './task-threads.ts';

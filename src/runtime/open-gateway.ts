@@ -1,6 +1,6 @@
 import { message } from '../base/messages/message.ts';
 import { OPERATION_NAMES, type OperationName } from '../contract/catalogue.ts';
-import type { CallContext, GeoService } from '../contract/service.ts';
+import type { AnyPort, CallContext, GeoService } from '../contract/service.ts';
 import { GeomillError, isGeomillError } from '../base/errors/geomill-error.ts';
 import { openImageryFiles } from '../remote/imagery-files.ts';
 import type { RemoteEvent } from '../remote/options.ts';
@@ -16,11 +16,6 @@ const REQUEST_MS = 25_000;
 const ROUTE_MS = 125_000;
 /** Time until a service that failed for all requests is tried again, unless the failure states one. At least the second of the rate limit. */
 const REOPEN_MS = 5_000;
-
-type AnyPort = Record<
-  OperationName,
-  (parameters: Record<string, unknown>, context?: CallContext) => Promise<unknown>
->;
 
 /**
  * Opens a remote service for a process that outlives its failures.

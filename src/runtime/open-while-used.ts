@@ -1,11 +1,6 @@
 import { OPERATION_NAMES, type OperationName } from '../contract/catalogue.ts';
-import type { CallContext, GeoService } from '../contract/service.ts';
+import type { AnyPort, CallContext, GeoService } from '../contract/service.ts';
 import type { OpenedService } from './opened-service.ts';
-
-type AnyPort = Record<
-  OperationName,
-  (parameters: Record<string, unknown>, context?: CallContext) => Promise<unknown>
->;
 
 /**
  * Returns a service that is open only while a call is in progress: a process that waits for its user must not keep others from a key.

@@ -4,7 +4,7 @@ import type { Readable } from 'node:stream';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { GeomillError, isGeomillError } from '../base/errors/geomill-error.ts';
-import { message, type Message } from '../base/messages/message.ts';
+import { message } from '../base/messages/message.ts';
 import { needsRouter } from '../contract/catalogue.ts';
 import type { LoadedDataset } from '../engine/gazetteer/load-dataset.ts';
 import { lawDifference, lawDigestOf } from '../engine/gazetteer/law-digest.ts';
@@ -14,12 +14,7 @@ import type { CreateChunkProcessor } from '../run/pipeline/chunk-processor.ts';
 import { operationsOf } from '../run/pipeline/job-spec.ts';
 import type { Rerun } from '../run/pipeline/rerun/prepare-rerun.ts';
 import { runJob as runPipeline } from '../run/pipeline/run.ts';
-import type {
-  ChunkTime,
-  RunOptions as PipelineOptions,
-  RunProgress,
-  RunReport,
-} from '../run/pipeline/spec.ts';
+import type { RunOptions as PipelineOptions, RunReport } from '../run/pipeline/spec.ts';
 import { type ChunkThreads, createChunkThreads } from './chunk-threads.ts';
 import { inputSource } from './input-source.ts';
 import { localJobFaults } from './local-job-faults.ts';
@@ -81,45 +76,30 @@ function limitHeapGrowth(): void {
 export type RerunSettings = Rerun['options'];
 
 /** A run of a job over an input. */
-export interface RunSettings {
+export interface RunSettings extends Pick<
+  PipelineOptions,
+  'outputDir' | 'doubts' | 'limitRows' | 'shard' | 'version' | 'progress' | 'onNote' | 'onChunk' | 'warnings'
+> {
   job: Job;
   service: OpenedService;
   /** Path of a file, or a stream of its bytes. */
   input: string | Readable;
-  /** Folder of the results; created when it is missing. */
-  outputDir: string;
   /** `resume` (default) continues an interrupted run; `restart` discards it; `append` continues with rows added to the end of the input. */
   mode?: 'resume' | 'restart' | 'append';
   /** Threads of a local service beside this one. The number of cores when left out. */
   workers?: number;
   /** Processes the chunks instead of this process, as workers on other machines do. */
   elsewhere?: ChunksElsewhere;
-  /** What happens where a sample of the input is likely not read as it is meant: `note` (default), `stop` (INPUT_DOUBTFUL before the first row), `ignore`. */
-  doubts?: PipelineOptions['doubts'];
-  /** Stops after this many rows; a later run with a higher limit or none continues from there. */
-  limitRows?: number;
   /** Keeps the answers of the finished run in the folder for rows with its keys that did not change; the key of the job when left out. */
   key?: string;
   /** Of a run with a key: also keeps answers that another version of Geomill or edition of the dataset gave. */
   keepOlder?: boolean;
-  /** Processes this share of the input only; `mergeShards` makes one run of all shares. */
-  shard?: PipelineOptions['shard'];
-  /** The version of Geomill for the manifest; that of the package when left out. */
-  version?: string;
   /** Copies the rows of a finished run that are not processed again. */
   rerun?: RerunSettings;
   /** Aborted to stop: nothing more is read, rows in progress are finished and committed, and the run fails with ABORTED. */
   signal?: AbortSignal;
-  /** Counters that the run updates, from `createProgress`. */
-  progress?: RunProgress;
-  /** Receives sentences for the user: which format was detected, where the run continues. */
-  onNote?: (note: string, message?: Message) => void;
-  /** Receives the time of each chunk of a local run. */
-  onChunk?: (chunk: ChunkTime) => void;
   /** Receives the report before the results are in place: what it writes beside them stays after a kill. */
   onFinishing?: (report: RunReport) => Promise<void>;
-  /** Returns sentences about the process that belong into the manifest: that messages were lost, for example. */
-  warnings?: () => readonly Message[];
 }
 
 /** Chunks that are not processed by this process. */

@@ -1,5 +1,5 @@
 import { needsRouter, OPERATION_NAMES, type OperationName } from '../contract/catalogue.ts';
-import type { CallContext, GeoService } from '../contract/service.ts';
+import type { AnyPort, CallContext, GeoService } from '../contract/service.ts';
 import type { Lane } from './lane.ts';
 
 /** The context of a call that is not cancelled. */
@@ -18,11 +18,6 @@ export type AnswerOperation = (
   parameters: Record<string, unknown>,
   cancellation?: Cancellation,
 ) => Promise<string>;
-
-type AnyPort = Record<
-  OperationName,
-  (parameters: Record<string, unknown>, context?: CallContext) => Promise<unknown>
->;
 
 /**
  * Returns the service whose responses are computed by a function, in other threads for example; for what needs responses as objects.

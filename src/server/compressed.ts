@@ -19,11 +19,6 @@ export const CONTENT_SECURITY_POLICY = [
 /** The policy of `/docs`: the arrows of Swagger UI are pictures within its style sheet. */
 export const DOCS_SECURITY_POLICY = CONTENT_SECURITY_POLICY.replace("img-src 'self'", "img-src 'self' data:");
 
-/** Returns the entity tag of a content. */
-function etagOf(content: string | Buffer): string {
-  return `"${createHash('sha256').update(content).digest('base64url').slice(0, 22)}"`;
-}
-
 /** A text or file that is sent often, compressed once. Shape: `gzipped` is undefined where that saves little. */
 export interface Compressed {
   type: string;
@@ -38,7 +33,7 @@ export async function compressed(content: string | Buffer, type: string): Promis
   const gzipped = await promisify(gzip)(plain, { level: 9 });
   return {
     type,
-    etag: etagOf(plain),
+    etag: `"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`,
     plain,
     gzipped: gzipped.length < 0.9 * plain.length ? gzipped : undefined,
   };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createFakeClock } from '../../test/support/fake-clock.ts';
 import { LIMITS } from './limits.ts';
-import { createOpenBodies, type IncomingBody } from './open-bodies.ts';
+import { createOpenBodies, type IncomingBody } from './guards.ts';
 
 /** A body of a fake client. Shape: `ended` is the reason why its request was ended. */
 interface FakeBody extends IncomingBody {

@@ -34,12 +34,15 @@ export function withDeadline<T>(
 ): Promise<T> {
   return new Promise((resolve, reject) => {
     const deadline = new Deadline(reject);
-    const timer = setTimeout(() => deadline.end(timeout(timeMs)), timeMs);
+    const timer = setTimeout(
+      () => deadline.end(new GeomillError('TIMEOUT', message('server.timeout', { seconds: timeMs / 1000 }))),
+      timeMs,
+    );
     // Emitted after each response too; the deadline is settled by then, and an error costs more than the check.
     reply.raw.on('close', () => {
       if (deadline.isSettled) return;
       clearTimeout(timer);
-      deadline.end(aborted());
+      deadline.end(new GeomillError('ABORTED', message('server.connectionClosed')));
     });
     // Not every call ends at once when it is cancelled: the first outcome counts.
     call(deadline).then(
@@ -100,14 +103,6 @@ class Deadline implements Cancellation {
   }
 }
 
-function timeout(timeMs: number): GeomillError {
-  return new GeomillError('TIMEOUT', message('server.timeout', { seconds: timeMs / 1000 }));
-}
-
-function aborted(): GeomillError {
-  return new GeomillError('ABORTED', message('server.connectionClosed'));
-}
-
 /**
  * Answers a request by one operation, as JSON text: a route in the lane of routes, each within its time, and not after the client is gone.
  *
@@ -153,7 +148,11 @@ export const addOperationRoutes: ServerPlugin = (app, context) => {
         const body = await answerInTime(context, [request, reply], name, parameters);
         // Places of a service behind a gateway have links of their own.
         const text = isExact && name === 'place' ? withPlaceLink(body, request) : body;
-        context.bill(request, name, sessionTokenOf(parameters));
+        context.bill(
+          request,
+          name,
+          typeof parameters.sessiontoken === 'string' ? parameters.sessiontoken : undefined,
+        );
         return reply.type('application/json; charset=utf-8').send(text);
       },
     });
@@ -163,10 +162,6 @@ export const addOperationRoutes: ServerPlugin = (app, context) => {
 /** Returns whose request it is. */
 function clientOf({ account = ANONYMOUS, ip }: FastifyRequest): Client {
   return { account: account === ANONYMOUS ? ip : account.id, address: ip };
-}
-
-function sessionTokenOf({ sessiontoken }: Record<string, unknown>): string | undefined {
-  return typeof sessiontoken === 'string' ? sessiontoken : undefined;
 }
 
 /**

@@ -290,7 +290,7 @@ export const LIVE_MUTANTS: readonly LiveMutant[] = [
   },
   {
     name: 'names that a district and a ward share make a file one of the units since 2025',
-    file: 'src/run/pipeline/sample/period-signs.ts',
+    file: 'src/run/pipeline/sample/sample-facts.ts',
     text: 'STREET_WORD.test(ward) || parts.some((part) => DISTRICT_KEYS.has(foldKey(part)))',
     becomes: 'STREET_WORD.test(ward)',
     detectedBy: {
@@ -434,8 +434,8 @@ export const LIVE_MUTANTS: readonly LiveMutant[] = [
   {
     name: 'a file that became shorter is not noticed',
     file: 'src/run/pipeline/update/stored-index.ts',
-    text: 'if (filled < needed)',
-    becomes: 'if (filled < 0)',
+    text: 'if (block.length < end - start)',
+    becomes: 'if (end < start)',
     detectedBy: {
       test: 'test/resume/update.test.ts',
       title: 'an update of a finished run stops where a result becomes shorter while its rows are read',
@@ -463,8 +463,8 @@ export const LIVE_MUTANTS: readonly LiveMutant[] = [
   },
   {
     name: 'the copy of a finished file is not synced',
-    file: 'src/run/pipeline/journal/start.ts',
-    text: 'await target.sync();',
+    file: 'src/run/pipeline/journal/marks.ts',
+    text: 'await file.sync();',
     becomes: '',
     detectedBy: {
       test: 'test/resume/finished.test.ts',
@@ -748,7 +748,7 @@ export const LIVE_MUTANTS: readonly LiveMutant[] = [
   },
   {
     name: 'a body that the server holds back is silent',
-    file: 'src/server/open-bodies.ts',
+    file: 'src/server/guards.ts',
     text: 'received > watched.received || isHeld ? 0',
     becomes: 'received > watched.received ? 0',
     detectedBy: {
@@ -758,7 +758,7 @@ export const LIVE_MUTANTS: readonly LiveMutant[] = [
   },
   {
     name: 'a body that trickles is received for ever',
-    file: 'src/server/open-bodies.ts',
+    file: 'src/server/guards.ts',
     text: 'LIMITS.bodyBytesPerSecond * judgedMs',
     becomes: '0 * judgedMs',
     detectedBy: {

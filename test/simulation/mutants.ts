@@ -81,19 +81,19 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'jobs that the queue has lost are not put on it again',
-    file: `${QUEUE}/watch-run.ts`,
+    file: `${QUEUE}/coordinator.ts`,
     text: 'await queue.put(job);',
     becomes: '',
   },
   {
     name: 'a finished job is put on the queue again',
-    file: `${QUEUE}/watch-run.ts`,
+    file: `${QUEUE}/coordinator.ts`,
     text: 'if (jobs.get(job.id) !== job) continue;',
     becomes: '',
   },
   {
     name: 'a job that no worker finishes is waited for',
-    file: `${QUEUE}/watch-run.ts`,
+    file: `${QUEUE}/coordinator.ts`,
     text: 'jobs.fail(job.id, reason, attempts);',
     becomes: '',
   },
@@ -111,7 +111,7 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'the record of the run is not written again',
-    file: `${QUEUE}/watch-run.ts`,
+    file: `${QUEUE}/coordinator.ts`,
     text: 'await queue.keepRecord();\n    await compare',
     becomes: 'await compare',
   },

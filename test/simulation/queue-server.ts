@@ -1,4 +1,4 @@
-import type { JobState } from '../../src/queue/coordinator-queue.ts';
+import type { JobState } from '../../src/queue/coordinator.ts';
 import { MAX_STALLED } from '../../src/queue/worker.ts';
 
 const ATTEMPTS = 5;

@@ -22,7 +22,7 @@ import { createServiceHealth } from '../../src/remote/service-health.ts';
 import { parseJob } from '../../src/run/job/parse-job.ts';
 import { differencesOf, presentIdentity, type RunIdentity } from '../../src/run/pipeline/journal/identity.ts';
 import { readChoices, writtenChoices } from '../../src/run/pipeline/rerun/review-choices.ts';
-import { directionColumns } from '../../src/run/stages/direction-columns.ts';
+import { directionColumns } from '../../src/run/stages/direction.ts';
 import { NO_LIMITS, planLimits } from '../../src/run/stages/route-limits.ts';
 import { readTimeOfDay } from '../../src/run/stages/route-days.ts';
 import { planTour } from '../../src/run/stages/route-tour.ts';
@@ -33,7 +33,7 @@ import { pump, two, type HostileCase } from './hostile-table.ts';
 // The functions of the table that take more than a text: those behind files, runs, servers and the interface.
 
 // Findings whose function sees no foreign text, or is reached elsewhere:
-// - cli/command-tree.ts:60: reads the flags of this program
+// - cli/commands/completion.ts:173: reads the flags of this program
 // - server/imagery/imagery-pages.ts:255: reads the paths of this server
 // - run/pipeline/shards/read-shards.ts:74: has no expression any more; differencesOf in this table writes what it replaces in
 // - queue/contents.ts:45: reads what the Redis of the operator says about itself, of some kilobytes
@@ -264,7 +264,7 @@ export const HOSTILE_ROOMS: readonly HostileCase[] = [
     families: [pump('', 'gzip;q=0.', 'x'), pump('gzip', ' ', 'x'), pump('gzip;q=0.', '0', 'x')],
   },
   {
-    place: 'run/stages/direction-columns.ts:102',
+    place: 'run/stages/direction.ts:104',
     call: (text) =>
       directionColumns({ alternatives: false, instructions: true })
         .at(-1)

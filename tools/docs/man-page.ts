@@ -5,7 +5,7 @@ import {
   describeCommand,
   type CommandNode,
   type CommandWord,
-} from '../../src/cli/command-tree.ts';
+} from '../../src/cli/commands/completion.ts';
 import { createProgram } from '../../src/cli/program.ts';
 import { ENVIRONMENT_VARIABLES } from '../../src/runtime/environment.ts';
 

@@ -62,6 +62,19 @@ export interface DurableFs {
   syncFolder(path: string): Promise<void>;
 }
 
+/** Reads up to `length` bytes of a file from an offset on; fewer where it ends before. */
+export async function readBytes(
+  file: Pick<DurableFile, 'read'>,
+  from: number,
+  length: number,
+): Promise<Buffer<ArrayBuffer>> {
+  const bytes = Buffer.allocUnsafeSlow(length);
+  let filled = 0;
+  for (let read = 1; filled < length && read > 0; filled += read)
+    read = await file.read(bytes.subarray(filled), from + filled);
+  return bytes.subarray(0, filled);
+}
+
 /** A flag for opening: a pipe would otherwise be waited for, in a thread that prevents the process from ending. Undefined on Windows. */
 export const NO_WAIT = constants.O_NONBLOCK ?? 0;
 

@@ -170,11 +170,6 @@ async function freeSilent(place: LockPlace, found: FoundLock, leaseMs: number): 
   });
 }
 
-/** Reads the lock file of an output folder; undefined where there is none. Errors: IO; OUTPUT_REFUSED when it is no file. */
-function findLock(folder: string): Promise<FoundLock | undefined> {
-  return readLock({ path: join(folder, LOCK_NAME), calls: fs });
-}
-
 /** Removes a lock file, unless it is gone. Errors: IO. */
 async function removeLock({ path, calls }: LockPlace): Promise<void> {
   await calls.unlink(path).catch((error: unknown) => {
@@ -238,7 +233,7 @@ export async function findLockHolder(
     nowMs = Date.now,
   }: { platform?: NodeJS.Platform; nowMs?: () => number } = {},
 ): Promise<string | undefined> {
-  const found = await findLock(folder);
+  const found = await readLock({ path: join(folder, LOCK_NAME), calls: fs });
   if (!found) return undefined;
   const { holder, ownerId, changedMs } = found;
   const isAlive =

@@ -1,4 +1,5 @@
 import type { DurableFile, DurableFs } from './durable-fs.ts';
+import { GeomillError } from '../errors/geomill-error.ts';
 
 /** A file system that knows which of its files are open. */
 export interface OpenFiles {
@@ -42,4 +43,28 @@ export function trackOpenFiles(fs: DurableFs): OpenFiles {
       await Promise.allSettled(left.map(async (opening) => (await opening).close()));
     },
   };
+}
+
+/** An open file of a run: its path, and the identity of the file that was opened there. */
+interface OpenFile {
+  readonly path: string;
+  readonly id: string;
+}
+
+/**
+ * Checks that the paths of open files still name these files.
+ *
+ * Errors: IO with the first that was removed or replaced: what is written to it would be lost.
+ */
+export async function checkInPlace(fs: DurableFs, files: Iterable<OpenFile>): Promise<void> {
+  for (const { path, id } of files) {
+    const found = await fs.stat(path);
+    if (found?.id === id) continue;
+    const what = found === undefined ? 'removed' : 'replaced by another file';
+    throw new GeomillError(
+      'IO',
+      `the unfinished file ${path} was ${what} while the run was writing it: run the same command again; lost rows are processed again`,
+      { details: { path } },
+    );
+  }
 }

@@ -1,3 +1,4 @@
+import type { AnyPort } from '../../contract/service.ts';
 import type { Command } from 'commander';
 import type { CliIo } from '../io.ts';
 import { addOptions, option, type OptionsOf } from '../options.ts';
@@ -44,8 +45,6 @@ export function addCommand(program: Command, io: CliIo): void {
       ask(operation, parameters, options, io),
     );
 }
-
-type AnyPort = Record<OperationName, (parameters: Record<string, unknown>) => Promise<unknown>>;
 
 const plain = (name: string) => name.toLowerCase().replace(/[^a-z0-9]/g, '');
 

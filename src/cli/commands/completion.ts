@@ -1,7 +1,7 @@
 import { Argument, type Command } from 'commander';
 import type { CliIo } from '../io.ts';
 import { jobNames } from '../../runtime/load-job.ts';
-import { allCommands, type CommandNode, type CommandWord, describeCommand } from '../command-tree.ts';
+import type { EventEmitter } from 'node:events';
 
 const SHELLS: readonly Shell[] = ['bash', 'zsh', 'fish'];
 
@@ -112,4 +112,75 @@ function quoted(text: string): string {
 /** Writes the completion script of a shell for all commands of a program. */
 export async function completion(shell: Shell, program: Command, { stdout, jobsDir }: CliIo): Promise<void> {
   stdout.write(completionScript(shell, describeCommand(program), await jobNames(jobsDir)));
+}
+
+/** An option or an argument of a command, as documents and completions need it. */
+export interface CommandWord {
+  /** Long name of an option, with its dashes; name of an argument. */
+  name: string;
+  /** As it is written in the help: `--input <FILE>`, `<JOB>`. */
+  written: string;
+  description: string;
+  /** What stands for its value, without brackets: `FILE`; empty for an option without one. */
+  value: string;
+  choices: readonly string[];
+}
+
+/** A command with those below it. Shape: `path` are its words after `geomill`; `help` is the text after the options. */
+export interface CommandNode {
+  path: readonly string[];
+  summary: string;
+  description: string;
+  options: readonly CommandWord[];
+  arguments: readonly CommandWord[];
+  commands: readonly CommandNode[];
+  help: string;
+}
+
+/** Describes a command and all commands below it as data. */
+export function describeCommand(command: Command, path: readonly string[] = []): CommandNode {
+  const help = command.createHelp();
+  const commands = help.visibleCommands(command).filter((each) => each.name() !== 'help');
+  return {
+    path,
+    summary: command.summary(),
+    description: command.description(),
+    options: help.visibleOptions(command).map((option) => ({
+      name: option.long ?? option.flags,
+      written: option.flags,
+      description: option.description,
+      value: valueOf(option.flags),
+      choices: option.argChoices ?? [],
+    })),
+    arguments: help.visibleArguments(command).map((argument) => ({
+      name: argument.name(),
+      written: help.argumentTerm(argument),
+      description: argument.description,
+      value: argument.name(),
+      choices: argument.argChoices ?? [],
+    })),
+    commands: commands.map((each) => describeCommand(each, [...path, each.name()])),
+    help: helpAfter(command),
+  };
+}
+
+/** Returns a command and all commands below it, in the order of the help. */
+export function allCommands(node: CommandNode): CommandNode[] {
+  return [node, ...node.commands.flatMap(allCommands)];
+}
+
+function valueOf(flags: string): string {
+  return /[<[]([^<>[\]]+)[>\]]/.exec(flags)?.[1] ?? '';
+}
+
+/** Returns the text that a command has after its options: examples and exit codes. */
+function helpAfter(command: Command): string {
+  const written: string[] = [];
+  // Commander extends EventEmitter, which its types leave out.
+  (command as unknown as EventEmitter).emit('afterHelp', {
+    command,
+    error: false,
+    write: (text: string) => written.push(text),
+  });
+  return written.join('').trim();
 }

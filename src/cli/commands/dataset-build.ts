@@ -10,7 +10,7 @@ import {
   type PictureFault,
 } from '../../dataset/imagery/pictures/build-pictures.ts';
 import { type MadePictures, makePictures } from '../../dataset/imagery/pictures/make-pictures.ts';
-import { prepareSources, type ReadProgress, type SourceFiles } from '../../dataset/prepare-sources.ts';
+import { prepareSources, type SourceFiles } from '../../dataset/prepare-sources.ts';
 import { GeomillError, isGeomillError } from '../../base/errors/geomill-error.ts';
 import { showBuildProgress } from '../progress.ts';
 import { localExtracts } from '../extract-sources.ts';
@@ -141,7 +141,10 @@ async function buildFrom(options: BuildOptions, io: CliIo): Promise<void> {
     const notes: string[] = [];
     const osm = await localExtracts(options.osm, { env, nowMs, progress, notes });
     const sources = await prepareSources({ ...files, osm }, columns, starterDir, (reading) =>
-      progress.show(readingText(reading), reading.share),
+      progress.show(
+        `reading ${basename(reading.file)}${reading.phase === undefined ? '' : `, ${PHASE_WORDS[reading.phase]}`}`,
+        reading.share,
+      ),
     );
     let made: MadePictures | undefined;
     const { manifest, skipped } = await buildDataset({
@@ -344,8 +347,3 @@ const PHASE_WORDS: Readonly<Record<OsmPhase, string>> = {
   nodes: '3 of 4',
   shapes: '4 of 4',
 };
-
-/** Returns the text of the progress display while a file is read. */
-function readingText({ file, phase }: ReadProgress): string {
-  return `reading ${basename(file)}${phase === undefined ? '' : `, ${PHASE_WORDS[phase]}`}`;
-}

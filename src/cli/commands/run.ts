@@ -126,7 +126,7 @@ export async function run(
       } catch (error) {
         if (isGeomillError(error, 'INPUT_DOUBTFUL')) throw withCommands(error, jobName, options);
         // The results of another run stay where they are; these go beside them.
-        const differences = otherRunOf(error);
+        const differences = isGeomillError(error, 'INPUT_CHANGED') ? error.details.otherRun : undefined;
         if (differences === undefined || folder === folders.at(-1)) throw error;
         once.remember();
         if (folder !== folders[0] || quiet) continue;
@@ -218,11 +218,6 @@ function freeFolders(
   // Standard input can be read once, and shards find one another by the name of their folder.
   if (input === '-' || shard || restart) return [folder];
   return [folder, ...Array.from({ length: MOST_RUNS_BESIDE - 1 }, (_, at) => `${folder}-${at + 2}`)];
-}
-
-/** Returns how the run in a folder differs from the one that was refused for it; undefined for any other failure. */
-function otherRunOf(error: unknown): readonly string[] | undefined {
-  return isGeomillError(error, 'INPUT_CHANGED') ? error.details.otherRun : undefined;
 }
 
 /** Refuses an update of results that are not on this machine. Errors: USAGE. */

@@ -12,8 +12,8 @@ import type { AnswerThreads } from '../../runtime/answer-threads.ts';
 import { createTourThreads, type TourThreads } from '../../runtime/tour-threads.ts';
 import { createSharedChunkThreads, type SharedChunkThreads } from '../../runtime/chunk-threads.ts';
 import { openService } from '../../runtime/open-service.ts';
-import { warmUp } from '../../runtime/warm-up.ts';
 import type { OpenedService } from '../../runtime/opened-service.ts';
+import { warmUp } from '../../runtime/warm-up.ts';
 import { readTourPlan } from '../../runtime/tour-plan.ts';
 import { readServiceSettings, type ServiceSettings } from '../../runtime/service-settings.ts';
 import { keepEnvironmentOutOfReports, warnOfCoreFiles } from '../../server/core-files.ts';
@@ -140,7 +140,9 @@ export async function serve(options: ServeOptions, io: CliIo): Promise<void> {
   let batchThreads: SharedChunkThreads | undefined;
   try {
     threads = await startThreads(opened, workers, log);
-    batchThreads = startBatchThreads(opened, workers);
+    batchThreads = opened.shared
+      ? createSharedChunkThreads({ threads: workers, service: opened.shared })
+      : undefined;
     if (settings.kind === 'local') await warmUp(opened.service);
     const [{ openOwnTools }, { toolCommands }] = await Promise.all([
       import('../../mcp/open-tools.ts'),
@@ -250,11 +252,6 @@ async function startThreads(
     own: callOperation(service),
     onEvent: (event) => log.error(event),
   });
-}
-
-/** Returns the threads that all batches of a local service share; undefined for a gateway. */
-function startBatchThreads({ shared }: OpenedService, workers: number): SharedChunkThreads | undefined {
-  return shared ? createSharedChunkThreads({ threads: workers, service: shared }) : undefined;
 }
 
 async function listen({ app }: GeomillServer, host: string, port: number): Promise<string> {

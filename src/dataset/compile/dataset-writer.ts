@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { errnoOf, GeomillError, isGeomillError } from '../../base/errors/geomill-error.ts';
 import { message } from '../../base/messages/message.ts';
+import { hashOfJson } from '../../base/files/checked-json.ts';
 import { createDurableFs, type DurableFs } from '../../base/files/durable-fs.ts';
 import { type ReplacedContent, replaceFolder } from '../../base/files/replace-folder.ts';
 import {
@@ -114,7 +115,7 @@ export async function createDatasetWriter(dir: string): Promise<DatasetWriter> {
         const manifest: DatasetManifest = {
           format: DATASET_FORMAT,
           version: DATASET_VERSION,
-          id: createHash('sha256').update(JSON.stringify(described)).digest('hex'),
+          id: hashOfJson(described),
           ...described,
           // These follow from the arrays, and from where the sources are.
           ...(provinces && { provinces }),

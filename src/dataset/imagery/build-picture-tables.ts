@@ -6,7 +6,7 @@ import {
   type CollectionInfo,
   PICTURE_STATUSES,
   type PictureTables,
-} from '../../engine/imagery/index/picture-tables.ts';
+} from '../../engine/imagery/index/picture-index.ts';
 import { compareUpdates } from '../../engine/imagery/query/search-pictures.ts';
 import type { SourcePicture } from '../../engine/imagery/source/read-item.ts';
 

@@ -1,7 +1,11 @@
 import { message, type Message } from '../../base/messages/message.ts';
-import type { PictureTables } from '../../engine/imagery/index/picture-tables.ts';
-import { PICTURE_STATUSES } from '../../engine/imagery/index/picture-tables.ts';
-import { openPictureIndex, pictureId, textAt } from '../../engine/imagery/index/picture-index.ts';
+import {
+  type PictureTables,
+  PICTURE_STATUSES,
+  openPictureIndex,
+  pictureId,
+  textAt,
+} from '../../engine/imagery/index/picture-index.ts';
 
 const LATITUDE_MAX = 90e7;
 const LONGITUDE_MAX = 180e7;

@@ -1,6 +1,6 @@
+import { readSourceValues } from '../sources/source-rows.ts';
 import type { ValueSink } from '../sources/row-sink.ts';
 import { readItem, type SourcePicture } from '../../engine/imagery/source/read-item.ts';
-import { readSourceValues } from '../sources/source-rows.ts';
 import {
   createReport,
   remarkRow,

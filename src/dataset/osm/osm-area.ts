@@ -1,7 +1,7 @@
-import { type PlainCode } from '../../base/messages/message.ts';
+import type { PlainCode } from '../../base/messages/message.ts';
 import { fold } from '../../base/text/fold.ts';
-import type { AreaFeature, FeatureKey, LatLonPolygons } from '../features.ts';
-import type { OsmTags } from './osm-entities.ts';
+import type { AreaFeature, FeatureKey, LatLonPolygons, WaterKind } from '../features.ts';
+import { type OsmTags, NO_TAGS } from './osm-entities.ts';
 import { namesOfPlace, readText } from './osm-names.ts';
 
 const FORMER_WARD = /^(?:phuong|xa|thi tran)\s/;
@@ -33,4 +33,26 @@ export function adminLevelOf(tags: OsmTags): number | undefined {
   const level = Number(tags['admin_level']);
   if (level === 10 && FORMER_WARD.test(fold(tags['name'] ?? ''))) return 8;
   return Number.isInteger(level) && level >= 4 && level <= 9 ? level : undefined;
+}
+
+const AREAS: Readonly<Record<string, ReadonlySet<string>>> = {
+  natural: new Set(['water']),
+  waterway: new Set(['riverbank', 'dock']),
+  landuse: new Set(['reservoir', 'basin', 'salt_pond', 'aquaculture']),
+};
+const LINES: ReadonlyMap<string, WaterKind> = new Map([
+  ['river', 'river'],
+  ['canal', 'canal'],
+  ['stream', 'stream'],
+  ['tidal_channel', 'stream'],
+]);
+
+/** Returns what water an object is; undefined for land, and for water that nobody sees from above. */
+export function waterKindOf(tags: OsmTags): WaterKind | undefined {
+  if (tags === NO_TAGS) return undefined;
+  if (tags['natural'] === 'coastline') return 'shore';
+  if ((tags['tunnel'] ?? 'no') !== 'no' || tags['covered'] === 'yes') return undefined;
+  if (Object.entries(AREAS).some(([key, values]) => values.has(tags[key] ?? ''))) return 'area';
+  const line = LINES.get(tags['waterway'] ?? '');
+  return line !== undefined && tags['area'] === 'yes' ? 'area' : line;
 }

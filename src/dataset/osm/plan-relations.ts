@@ -3,7 +3,7 @@ import type { OsmMember, OsmTags, OsmType, OsmVisitor } from './osm-entities.ts'
 import { placeKindOf } from './osm-place.ts';
 import type { FeatureTally } from './osm-tally.ts';
 import { readName } from './osm-names.ts';
-import { waterKindOf } from './osm-water.ts';
+import { waterKindOf } from './osm-area.ts';
 
 /** A relation whose features are needed. */
 export interface KeptRelation {

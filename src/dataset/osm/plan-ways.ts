@@ -1,12 +1,11 @@
 import type { NodeIdCollector } from './node-positions.ts';
 import { addressOf } from './osm-address.ts';
-import { adminLevelOf } from './osm-area.ts';
+import { adminLevelOf, waterKindOf } from './osm-area.ts';
 import { NO_TAGS, type OsmTags, type OsmVisitor } from './osm-entities.ts';
 import { namesOfRoad } from './osm-names.ts';
 import { placeKindOf } from './osm-place.ts';
 import { isAdministrative, type RelationPlan } from './plan-relations.ts';
 import { isRoad } from './osm-road.ts';
-import { waterKindOf } from './osm-water.ts';
 
 /** Data of the ways of a file about its nodes. */
 export interface WayPlan {

@@ -3,7 +3,7 @@ import type { FeatureKey, LatLonLine, LatLonPolygons, WaterFeature } from '../fe
 import type { NodePositions } from './node-positions.ts';
 import type { OsmTags } from './osm-entities.ts';
 import type { FeatureTally } from './osm-tally.ts';
-import { waterKindOf } from './osm-water.ts';
+import { waterKindOf } from './osm-area.ts';
 import type { KeptRelation } from './plan-relations.ts';
 import type { ReadContext } from './read-objects.ts';
 import { waysOf } from './read-relations.ts';

@@ -40,7 +40,9 @@ export async function readAddressesFile(
     if (address.number === undefined) return address.unread ?? 'dataset.noHouseNumber';
     const { number, street, postcode, units } = address;
     const name = row.read('name') || address.name;
-    const id = row.read('id') || contentHash([number, street, ...unitTexts(units), name], position);
+    const id =
+      row.read('id') ||
+      contentHash([number, street, units.ward, units.district, units.province, name], position);
     sink({
       kind: 'house',
       key: `${prefix}:${id}`,
@@ -111,10 +113,6 @@ function lacksForHouses(fields: FieldReader<keyof typeof ADDRESS_FIELDS>): Messa
 export function lacksForPosition(fields: FieldReader<'lat' | 'lon' | 'point'>): Message | undefined {
   if (fields.has('point') || (fields.has('lat') && fields.has('lon'))) return undefined;
   return message('dataset.positionMissing');
-}
-
-function unitTexts({ ward, district, province }: UnitNames): (string | undefined)[] {
-  return [ward, district, province];
 }
 
 /** Returns a hash that identifies a row in every build, independent of its line. */

@@ -1,5 +1,5 @@
 import { type AsyncBuffer, type FileMetaData, parquetMetadata, parquetRead } from 'hyparquet';
-import { collectBytes } from '../collect-bytes.ts';
+import { collectBytes } from '../peek-blocks.ts';
 import { flattenFeature } from '../geojson-flatten.ts';
 import type { RewriteBinary } from '../input-format.ts';
 import { toJsonText } from '../json-text.ts';

@@ -1,5 +1,5 @@
 import { message } from '../../base/messages/message.ts';
-import { collectBytes } from '../collect-bytes.ts';
+import { collectBytes } from '../peek-blocks.ts';
 import { HEADER_ROWS, type CellValue } from '../find-header.ts';
 import type { RewriteBinary } from '../input-format.ts';
 import { inputBad } from '../input-bad.ts';

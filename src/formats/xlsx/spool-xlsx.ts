@@ -1,7 +1,7 @@
 import { isHeaderWord, isPlaceWord } from '../../base/text/header-names.ts';
 import { message, type Message } from '../../base/messages/message.ts';
 import { type CellRange, parseRange } from '../cell-range.ts';
-import { collectBytes } from '../collect-bytes.ts';
+import { collectBytes } from '../peek-blocks.ts';
 import type { ColumnCollector } from '../columns.ts';
 import type { SpoolWrite } from '../input-source.ts';
 import type { RewriteBinary } from '../input-format.ts';

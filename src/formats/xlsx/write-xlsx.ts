@@ -1,11 +1,10 @@
 import { GeomillError } from '../../base/errors/geomill-error.ts';
-import { message, type Message } from '../../base/messages/message.ts';
+import { message, type Message, englishText } from '../../base/messages/message.ts';
 import { toJsonText } from '../json-text.ts';
 import type { DerivedSource } from '../output-format.ts';
 import { readFeatures } from '../read-features.ts';
-import type { OutputColumn, OutputRow } from '../record.ts';
+import { type OutputColumn, type OutputRow, FROM_INPUT } from '../record.ts';
 import { writeZip, type ZipEntry, ZipTooLarge } from '../zip/write-zip.ts';
-import { type NotesRow, notesRows } from './notes-sheet.ts';
 import { isoToSerial } from './serial-date.ts';
 import { columnName, sheetText } from './sheet-text.ts';
 import {
@@ -19,6 +18,46 @@ import {
   sheetTail,
   workbookFiles,
 } from './workbook-files.ts';
+import { textIn } from '../../base/messages/catalogues.ts';
+
+/** A row of the sheet `notes`: cells from the first column on. */
+interface NotesRow {
+  cells: readonly string[];
+  isHeader?: boolean;
+}
+
+/**
+ * Returns the sheet that explains the results in English and Vietnamese: what they were made from, and each column that was added.
+ *
+ * Shape: empty for a table without descriptions.
+ */
+function notesRows({ columns, origin }: Pick<DerivedSource, 'columns' | 'origin'>): NotesRow[] {
+  const added = columns.flatMap(({ name, description, unit }) =>
+    description && description.code !== FROM_INPUT.code ? [{ name, description, unit }] : [],
+  );
+  if (added.length === 0) return [];
+  const facts: NotesRow[] =
+    origin === undefined
+      ? []
+      : [
+          { cells: ['input / tệp đầu vào', origin.input] },
+          { cells: ['job / công việc', origin.job] },
+          { cells: ['data / dữ liệu', origin.data] },
+          { cells: [] },
+        ];
+  return [
+    ...facts,
+    { cells: ['column / cột', 'meaning', 'ý nghĩa', 'unit / đơn vị'], isHeader: true },
+    ...added.map(({ name, description, unit }) => ({
+      cells: [
+        name,
+        englishText(description),
+        textIn(description, 'vi'),
+        unit ? `${englishText(unit)} / ${textIn(unit, 'vi')}` : '',
+      ],
+    })),
+  ];
+}
 
 /** Limits of a sheet, the header included. Source: Excel specifications and limits. */
 const SHEET_ROWS_MAX = 1_048_576;

@@ -45,7 +45,7 @@ export async function readZip(bytes: Buffer): Promise<Map<string, ZipFile>> {
     }
   } catch (error) {
     throw (error as Error).message.startsWith('End of central directory')
-      ? truncated(error)
+      ? inputBad(message('workbook.truncated'), {}, error)
       : damaged('', error);
   }
   return files;
@@ -77,10 +77,6 @@ async function* blocksOf(archive: Archive, entry: Entry, name: string): AsyncGen
   } catch (error) {
     throw damaged(name, error);
   }
-}
-
-function truncated(cause: unknown) {
-  return inputBad(message('workbook.truncated'), {}, cause);
 }
 
 function damaged(name: string, cause: unknown) {

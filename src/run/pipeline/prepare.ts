@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { discoverColumns } from '../../formats/discover-columns.ts';
 import { inspectInput, type FoundLayout } from '../../formats/inspect.ts';
@@ -13,12 +13,12 @@ import { message } from '../../base/messages/message.ts';
 import { GeomillError } from '../../base/errors/geomill-error.ts';
 import { writeBatches } from './input/batch-file.ts';
 import type { BlockSums, DamagedBlock } from '../../base/files/block-sums.ts';
+import { hashOfJson } from '../../base/files/checked-json.ts';
 import { createDurableFs, type DurableFs } from '../../base/files/durable-fs.ts';
 import { isUnknownAddress, withLikeliest } from './sample/likeliest-address.ts';
 import { withSampleFacts } from './sample/sample-facts.ts';
 import { readSample, readSampleBytes } from './sample/read-sample.ts';
-import { openInput } from './input/open-input.ts';
-import { readHead, streamInput } from './input/input-file.ts';
+import { openInput, readHead, streamInput } from './input/input-file.ts';
 import { planStages, withChosen, type PlannedStages } from './plan-stages.ts';
 import type { JobSpec } from './job-spec.ts';
 import type { Share } from './shards/shard.ts';
@@ -172,7 +172,7 @@ function sourceOf(
     ...(sheet === undefined ? [] : [sheet]),
     ...(table === undefined ? [] : [table]),
   ];
-  return createHash('sha256').update(JSON.stringify(parts)).digest('hex');
+  return hashOfJson(parts);
 }
 
 /** Reports all faults of a prepared run at once. Errors: JOB_WRONG. */

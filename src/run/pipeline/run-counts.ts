@@ -6,7 +6,7 @@ import { NEARNESS } from '../stages/place-columns.ts';
 import { noStatuses, STAGE_STATUSES, type StageStatus } from '../stages/stage.ts';
 import { addMessages, addReason, addReasons, type ReasonCounts, type RowMessages } from './reason-counts.ts';
 import { withOlder, type OlderRows } from './update/older-rows.ts';
-import { STATUS_AND_REASON, stageOffsets, type PlannedStage } from './plan-stages.ts';
+import { stageOffsets, type PlannedStage } from './plan-stages.ts';
 
 /** The number of rows by level of their match, by their verdict, by the band of their confidence or by what they are good for, by stage prefix. */
 type LevelCounts = Record<string, Record<string, number>>;
@@ -28,6 +28,42 @@ export function addRowReasons(to: RowReasons, { errorReasons, messages, notes }:
   if (notes) addReasons((to.notes ??= {}), notes);
 }
 
+/** Reads the name that a row is counted by in a stage; empty or undefined for a row that is not counted. */
+type NameOf = (values: readonly unknown[]) => unknown;
+
+/** How the rows of a stage are counted by its columns; undefined for a stage without them. Shape: `cell` returns the reader of a column. */
+const COUNTED = {
+  levels: (_, cell) => cell('level'),
+  verdicts: (_, cell) => cell('verdict'),
+  bands: (_, cell) => {
+    const confidence = cell('confidence');
+    return confidence && ((values) => bandOf(confidence(values)));
+  },
+  uses: ({ plan }, cell) => {
+    const [level, ward] = [cell('level'), cell('ward_code_new')];
+    if (!level && !ward) return undefined;
+    const [status, verdict, province] = [cell('status'), cell('verdict'), cell('province_code_new')];
+    const isNearness = plan.columns.some(({ description }) => description === NEARNESS);
+    const confidence = isNearness ? undefined : cell('confidence');
+    return (values) => {
+      const text = (read: NameOf | undefined) => cellText(read?.(values));
+      const probability = text(confidence);
+      return useOf({
+        status: text(status),
+        level: level ? text(level) : levelOfCodes(text(ward), text(province)),
+        verdict: text(verdict),
+        probability: probability === '' ? undefined : Number(probability),
+      });
+    };
+  },
+} satisfies Record<
+  string,
+  (stage: PlannedStage, cell: (name: string) => NameOf | undefined) => NameOf | undefined
+>;
+
+type CountedColumns = { [kind in keyof typeof COUNTED]?: LevelCounts };
+const KINDS = Object.keys(COUNTED) as (keyof CountedColumns)[];
+
 /** Counts what the columns of the stages say: levels, verdicts, bands and uses. Shape: the columns of the stages are the last of `columnCount` values. */
 export function countColumns(
   counts: RunCounts,
@@ -35,78 +71,25 @@ export function countColumns(
   plans: readonly PlannedStage[],
   columnCount: number,
 ): void {
-  const levels = countLevels(rows, plans, columnCount, 'level');
-  if (levels) counts.levels = levels;
-  const verdicts = countLevels(rows, plans, columnCount, 'verdict');
-  if (verdicts) counts.verdicts = verdicts;
-  const bands = countLevels(rows, plans, columnCount, 'confidence');
-  if (bands) counts.bands = bands;
-  const uses = countUses(rows, plans, columnCount);
-  if (uses) counts.uses = uses;
-}
-
-/** Counts what rows are good for. Shape: undefined where no stage has levels or codes of units; in the order of {@link USES}. */
-function countUses(
-  rows: readonly (readonly unknown[])[],
-  plans: readonly PlannedStage[],
-  columnCount: number,
-): LevelCounts | undefined {
   const offsets = stageOffsets(plans, columnCount);
-  let uses: LevelCounts | undefined;
-  plans.forEach(({ prefix, plan }, nth) => {
-    const first = offsets[nth] as number;
-    const placeOf = (name: string) => {
-      const at = plan.columns.findIndex((column) => column.name === name);
-      return at < 0 ? undefined : first + STATUS_AND_REASON + at;
-    };
-    const [level, verdict, confidence] = ['level', 'verdict', 'confidence'].map(placeOf);
-    const [ward, province] = ['ward_code_new', 'province_code_new'].map(placeOf);
-    if (level === undefined && ward === undefined) return;
-    const isNearness = plan.columns.some(({ description }) => description === NEARNESS);
-    const counts: Record<string, number> = Object.fromEntries(USES.map((use) => [use, 0]));
-    for (const values of rows) {
-      const text = (at: number | undefined) => (at === undefined ? '' : cellText(values[at]));
-      const probability = isNearness ? '' : text(confidence);
-      const use = useOf({
-        status: text(first),
-        level: level === undefined ? levelOfCodes(text(ward), text(province)) : text(level),
-        verdict: text(verdict),
-        probability: probability === '' ? undefined : Number(probability),
+  for (const kind of KINDS)
+    plans.forEach((stage, nth) => {
+      const names = ['status', 'reason', ...stage.plan.columns.map(({ name }) => name)];
+      const nameOf = COUNTED[kind](stage, (name): NameOf | undefined => {
+        const at = offsets[nth]! + names.indexOf(name);
+        return names.includes(name) ? (values) => values[at] : undefined;
       });
-      if (use !== undefined) counts[use] = (counts[use] ?? 0) + 1;
-    }
-    (uses ??= {})[prefix] = counts;
-  });
-  return uses;
+      if (!nameOf) return;
+      const sums = ((counts[kind] ??= {})[stage.prefix] = kind === 'uses' ? { ...NO_USES } : {});
+      for (const values of rows) {
+        const name = nameOf(values);
+        if (typeof name === 'string' && name !== '') sums[name] = (sums[name] ?? 0) + 1;
+      }
+    });
 }
 
-/**
- * Counts the levels of matches, the verdicts of rows, or the bands of their confidence.
- *
- * Shape: undefined where no stage has the column; without a match a stage has no levels.
- */
-function countLevels(
-  rows: readonly (readonly unknown[])[],
-  plans: readonly PlannedStage[],
-  columnCount: number,
-  counted: 'level' | 'verdict' | 'confidence',
-): LevelCounts | undefined {
-  const offsets = stageOffsets(plans, columnCount);
-  let levels: LevelCounts | undefined;
-  plans.forEach(({ prefix, plan }, nth) => {
-    const column = plan.columns.findIndex(({ name }) => name === counted);
-    if (column < 0) return;
-    const counts: Record<string, number> = {};
-    (levels ??= {})[prefix] = counts;
-    const at = (offsets[nth] as number) + STATUS_AND_REASON + column;
-    for (const values of rows) {
-      const value = values[at];
-      const name = counted === 'confidence' ? bandOf(value) : value;
-      if (typeof name === 'string' && name !== '') counts[name] = (counts[name] ?? 0) + 1;
-    }
-  });
-  return levels;
-}
+/** In the order of {@link USES}. */
+const NO_USES: Readonly<Record<string, number>> = Object.fromEntries(USES.map((use) => [use, 0]));
 
 /** Returns the band of a cell of confidence, which is a text where the row is a stored one; undefined for an empty one. */
 function bandOf(cell: unknown): string | undefined {
@@ -187,10 +170,7 @@ export function addCounts(to: RunCounts, more: RunCounts): void {
     for (const status of STAGE_STATUSES) sum[status] += (stage as Partial<typeof stage>)[status] ?? 0;
   }
   addRowReasons(to, more);
-  if (more.levels) addLevels((to.levels ??= {}), more.levels);
-  if (more.verdicts) addLevels((to.verdicts ??= {}), more.verdicts);
-  if (more.bands) addLevels((to.bands ??= {}), more.bands);
-  if (more.uses) addLevels((to.uses ??= {}), more.uses);
+  for (const kind of KINDS) if (more[kind]) addLevels((to[kind] ??= {}), more[kind]);
   if (more.update) {
     const sum = (to.update ??= noUpdate());
     for (const name of Object.keys(sum) as (keyof UpdateCounts)[]) sum[name] += more.update[name];
@@ -215,10 +195,7 @@ export function inOrder({ rowsIn, results, rejected, stages, ...more }: RunCount
     results,
     rejected,
     stages,
-    levels: more.levels && byStage(more.levels),
-    verdicts: more.verdicts && byStage(more.verdicts),
-    bands: more.bands && byStage(more.bands),
-    uses: more.uses && byStage(more.uses),
+    ...Object.fromEntries(KINDS.map((kind) => [kind, more[kind] && byStage(more[kind])])),
     errorReasons: more.errorReasons && byStage(more.errorReasons),
     notes: more.notes && byStage(more.notes),
     messages: more.messages && { ...byStage(more.messages), ...unreadOf(more.messages) },

@@ -7,7 +7,7 @@ import { processRows, type RunSurroundings } from './process-rows.ts';
 import { fewStreets } from './sample/few-streets.ts';
 import { completeDerived, makeDerived } from './outputs/derive.ts';
 import { createDurableFs, type DurableFs } from '../../base/files/durable-fs.ts';
-import { putInPlace, removeCopies, removeRefused, removeRunFiles } from './outputs/finish.ts';
+import { putInPlace, removeCopies, removeRefused, removeRunFiles, removeStopped } from './outputs/finish.ts';
 import { compareExpectations } from './expectations.ts';
 import type { DamagedBlock } from '../../base/files/block-sums.ts';
 import { identityOf, type RunIdentity } from './journal/identity.ts';
@@ -36,7 +36,6 @@ import { checkShard, type Place, type Shard, type Share } from './shards/shard.t
 import type { Sink, SinkFrame } from './outputs/sink.ts';
 import { createProgress, type RunOptions, type RunReport } from './spec.ts';
 import { findStart, type StartOptions } from './journal/start.ts';
-import { removeStopped } from './journal/stopped-files.ts';
 
 const REAL: RunSurroundings = { fs: createDurableFs(), nowMs: () => performance.now(), drainMs: 10_000 };
 

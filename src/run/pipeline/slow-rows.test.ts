@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { CutChunk } from '../../formats/chunk-cutter.ts';
 import type { ChunkResult } from './process-chunk.ts';
-import { CHUNK_STEP, readAround, type SlowRow } from './read-around.ts';
 import { processBlaming, rowOf, stuckAt } from './slow-rows.ts';
+import { CHUNK_STEP, readAround, type SlowRow } from './read-around.ts';
 import { inEnglish } from '../../../test/support/in-english.ts';
 
 const BUDGETS = { chunkMs: 100, rowMs: 10 };

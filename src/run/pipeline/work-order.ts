@@ -4,9 +4,9 @@ import { GeomillError } from '../../base/errors/geomill-error.ts';
 import { message } from '../../base/messages/message.ts';
 import { loadStages } from '../stages/registry.ts';
 import type { WorkOrder } from './chunk-processor.ts';
+import type { ChunkWork } from './chunk-work.ts';
 import { declareOutputs, openWriters, rowFormatsOf } from './outputs/outputs.ts';
 import { planStages, withChosen } from './plan-stages.ts';
-import type { ChunkWork } from './chunk-work.ts';
 import type { JobSpec } from './job-spec.ts';
 
 /** Builds the order for the chunks of a job. */

@@ -3,8 +3,7 @@ import Type from 'typebox';
 import type { Prediction } from '../../contract/records/prediction.ts';
 import { adminOption } from './shared-options.ts';
 import { candidateColumns, candidateOptions, readCandidates } from './candidates.ts';
-import { idOption, idSource } from './id-source.ts';
-import { listColumns, type ListResult } from './list-columns.ts';
+import { idOption, idSource, listColumns, type ListResult } from './id-source.ts';
 import { skipped, type StageColumn, type StageDefinition } from './stage.ts';
 
 const DEFAULT_SIZE = 10;

@@ -1,7 +1,7 @@
 import { type Message, message } from '../../base/messages/message.ts';
 import Type from 'typebox';
 import { findColumn, noColumnLike } from './find-columns.ts';
-import type { StageFault, StageTable } from './stage.ts';
+import type { StageFault, StageTable, StageColumn } from './stage.ts';
 import { compileTemplate, type Template } from './template.ts';
 
 /** The option of every stage that starts from the id of a place. */
@@ -31,4 +31,24 @@ export function idSource(
   return detected === undefined
     ? { template }
     : { template, finding: message('stage.idsReadFrom', { column: detected }) };
+}
+
+/** A list of candidates with the number of all. */
+export interface ListResult<C> {
+  count: number;
+  candidates: readonly C[];
+}
+
+/** Returns the columns of a list of candidates: their number, then those of the candidates. */
+export function listColumns<C>(
+  countDescription: Message,
+  columns: readonly StageColumn<readonly C[]>[],
+): StageColumn<ListResult<C>>[] {
+  return [
+    { name: 'count', type: 'integer', description: countDescription, of: ({ count }) => count },
+    ...columns.map((column) => ({
+      ...column,
+      of: ({ candidates }: ListResult<C>) => column.of(candidates),
+    })),
+  ];
 }

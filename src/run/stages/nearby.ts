@@ -6,7 +6,7 @@ import { message } from '../../base/messages/message.ts';
 import { adminOption } from './shared-options.ts';
 import { asOfOption, readNamedUnits } from './as-of.ts';
 import { candidateColumns, candidateOptions, readCandidates } from './candidates.ts';
-import { listColumns, type ListResult } from './list-columns.ts';
+import { listColumns, type ListResult } from './id-source.ts';
 import { locatedFeatures } from './place-columns.ts';
 import { POI_COLUMNS } from './poi-columns.ts';
 import { planAtPosition } from './position-plan.ts';

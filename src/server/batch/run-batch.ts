@@ -8,10 +8,9 @@ import type { WorkOrder, CreateChunkProcessor } from '../../run/pipeline/chunk-p
 import { declareOutputs, openWriters } from '../../run/pipeline/outputs/outputs.ts';
 import { planStages } from '../../run/pipeline/plan-stages.ts';
 import type { ByteSource } from '../../run/pipeline/stream/byte-source.ts';
-import { streamRows } from '../../run/pipeline/stream/stream-rows.ts';
+import { streamRows, readStreamLayout } from '../../run/pipeline/stream/stream-rows.ts';
 import { writeOrder } from '../../run/pipeline/work-order.ts';
 import type { StageDefinition } from '../../run/stages/stage.ts';
-import { readStreamLayout } from '../../run/pipeline/stream/stream-layout.ts';
 import { checkAnswer, checkBeginning } from './batch-budget.ts';
 import type { BatchFormat } from './media-types.ts';
 import { batchRefused, type BatchRequest } from './batch-request.ts';

@@ -51,7 +51,9 @@ export function parseQuery(parameters: ImageryParameters): PictureQuery {
   const place = placeText === undefined ? undefined : parsePlace(placeText, parameters);
   const shapes = intersects === undefined ? undefined : parseGeometry(intersects);
   const regions = [
-    ...(place === undefined ? [] : [aroundPlace(place)]),
+    ...(place === undefined
+      ? []
+      : [regionOfBoxes(boxesAround(place.position, place.maxMeters), place.position, place.minMeters)]),
     ...(bbox === undefined ? [] : [regionOfBox(parseBox(bbox))]),
     ...(shapes === undefined ? [] : [regionOf(shapes)]),
   ];
@@ -85,9 +87,4 @@ function parsePlace(text: string, parameters: ImageryParameters): PlaceCondition
     ...parseDistanceRange(parameters.place_distance ?? DEFAULT_PLACE_DISTANCE),
     halfToleranceDegrees: tolerance / 2,
   };
-}
-
-/** Returns boxes around the place; the distances themselves are compared for each picture. */
-function aroundPlace({ position, minMeters, maxMeters }: PlaceCondition): Region {
-  return regionOfBoxes(boxesAround(position, maxMeters), position, minMeters);
 }

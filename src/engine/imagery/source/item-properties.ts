@@ -2,7 +2,6 @@ import { message, type Message } from '../../../base/messages/message.ts';
 import type { TSchema } from 'typebox';
 import { checkerOf } from '../../../contract/parameters.ts';
 import { ImageryItem } from '../../../contract/records/imagery.ts';
-import { type JsonObject, textOf } from './source-values.ts';
 import { parseInstant } from '../../../contract/values/ranges.ts';
 
 /** Members that are read elsewhere, and written as they were read. */
@@ -108,4 +107,36 @@ function readTimestamp(text: string): { text: string; ms: number } | undefined {
   if (ms === undefined) return undefined;
   // A timestamp in UTC keeps its digits.
   return { text: /(Z|\+00:00)$/.test(complete) ? complete : new Date(ms).toISOString(), ms };
+}
+
+/** A JSON object of a source. */
+export type JsonObject = Record<string, unknown>;
+
+/** Returns a value as an object; an empty one if it is none. */
+export function objectOf(value: unknown): JsonObject {
+  return isObject(value) ? value : {};
+}
+
+/** Reports whether a value is an object, not a list. */
+export function isObject(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** Returns a value as a list; an empty one if it is none. */
+export function listOf(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? (value as readonly unknown[]) : [];
+}
+
+/** Returns a text without spaces around it, or a number as text; undefined if it is neither or empty. */
+export function textOf(value: unknown): string | undefined {
+  if (typeof value === 'number') return String(value);
+  if (typeof value !== 'string') return undefined;
+  const text = value.trim();
+  return text === '' ? undefined : text;
+}
+
+/** Returns a finite number, also one written as text; undefined if it is none. */
+export function numberOf(value: unknown): number | undefined {
+  const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
+  return typeof number === 'number' && Number.isFinite(number) ? number : undefined;
 }

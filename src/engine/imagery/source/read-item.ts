@@ -2,10 +2,18 @@ import { message, type Message, type PlainCode } from '../../../base/messages/me
 import type { ImageryItem, ImageryLink } from '../../../contract/records/imagery.ts';
 import { isPosition, type Position } from '../../../base/geo/position.ts';
 import { toDegrees, toE7 } from '../../../base/geo/e7.ts';
-import { PICTURE_STATUSES, type PictureStatus } from '../index/picture-tables.ts';
+import { PICTURE_STATUSES, type PictureStatus } from '../index/picture-index.ts';
 import { DERIVED_RELATIONS, type StoredItem } from '../items/item.ts';
-import { readProperties, readTimes } from './item-properties.ts';
-import { isObject, listOf, numberOf, objectOf, textOf, type JsonObject } from './source-values.ts';
+import {
+  readProperties,
+  readTimes,
+  isObject,
+  listOf,
+  numberOf,
+  objectOf,
+  textOf,
+  type JsonObject,
+} from './item-properties.ts';
 
 /** The collection of items that name none. */
 const DEFAULT_COLLECTION = 'pictures';

@@ -1,5 +1,5 @@
-import type { CollectionInfo } from '../index/picture-tables.ts';
 import {
+  type CollectionInfo,
   collectionId,
   collectionInfo,
   findCollection,

@@ -1,7 +1,6 @@
 import type { LocalPlace } from '../../geocoder/places/local-place.ts';
 import type { LocalOperation } from '../local-operation.ts';
-import { readIds, readOnlyId } from '../parameters/id-parameter.ts';
-import { unitsOf } from '../parameters/search-options.ts';
+import { readIds, readOnlyId, unitsOf } from '../parameters/search-options.ts';
 import { googleResult } from '../shapes/google-shape.ts';
 import { osmCollection, unknownIds } from '../shapes/osm-shape.ts';
 

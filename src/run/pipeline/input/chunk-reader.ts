@@ -1,4 +1,4 @@
-import { beginsBatch } from '../../../formats/batch-frame.ts';
+import { beginsBatch } from '../../../formats/framing.ts';
 import type { ChunkCutter, CutChunk } from '../../../formats/chunk-cutter.ts';
 import type { Frame } from '../../../formats/record.ts';
 import type { DurableFile, DurableFs } from '../../../base/files/durable-fs.ts';

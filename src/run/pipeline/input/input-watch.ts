@@ -2,7 +2,7 @@ import { GeomillError } from '../../../base/errors/geomill-error.ts';
 import type { DurableFs, FileState } from '../../../base/files/durable-fs.ts';
 import { message } from '../../../base/messages/message.ts';
 import { createHash } from 'node:crypto';
-import { openInput } from './open-input.ts';
+import { openInput } from './input-file.ts';
 
 /** The input of a run while it is read. */
 export interface InputWatch {

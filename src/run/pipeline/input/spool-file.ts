@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { dirname } from 'node:path';
 import type { FoundLayout } from '../../../formats/inspect.ts';
 import { createBlockHasher, verifyBlocks, type BlockSums } from '../../../base/files/block-sums.ts';
@@ -84,18 +84,14 @@ async function readNote(fs: DurableFs, path: string): Promise<SpoolNote | 'damag
   const text = await fs.readText(notePath(path));
   if (text === undefined) return undefined;
   const json = text.slice(65);
-  return text.slice(0, 65) === `${sha256Of(json)} ` ? (JSON.parse(json) as SpoolNote) : 'damaged';
+  return text.slice(0, 65) === `${hash('sha256', json)} ` ? (JSON.parse(json) as SpoolNote) : 'damaged';
 }
 
 async function writeNote(fs: DurableFs, path: string, note: SpoolNote): Promise<void> {
   const file = await fs.openWrite(notePath(path));
   const json = JSON.stringify(note);
   await file.truncate(0);
-  await file.write(Buffer.from(`${sha256Of(json)} ${json}`), 0);
+  await file.write(Buffer.from(`${hash('sha256', json)} ${json}`), 0);
   await file.sync();
   await file.close();
-}
-
-function sha256Of(text: string): string {
-  return createHash('sha256').update(text).digest('hex');
 }

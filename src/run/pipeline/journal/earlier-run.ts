@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { isGeomillError } from '../../../base/errors/geomill-error.ts';
+import { hashOfJson, readChecked, withCheck } from '../../../base/files/checked-json.ts';
 import type { DurableFs } from '../../../base/files/durable-fs.ts';
 import { replaceFile } from '../../../base/files/replace-file.ts';
 import { isRunCounts, readManifest, type Manifest } from './manifest.ts';
@@ -39,13 +39,11 @@ export async function recordEarlierRun(
   });
   if (!before) return fs.remove(path);
   // A copy without members that are undefined, as the one from disk is.
-  if (hashOf(before) === hashOf(JSON.parse(JSON.stringify(manifest)))) return;
+  if (hashOfJson(before) === hashOfJson(JSON.parse(JSON.stringify(manifest)))) return;
   // The same run with a higher limit has the bytes of one that had no limit.
-  const isContinued = !before.complete && hashOf(before.identity) === hashOf(manifest.identity);
+  const isContinued = !before.complete && hashOfJson(before.identity) === hashOfJson(manifest.identity);
   if (isContinued) return;
-  const record = earlierRunOf(before);
-  const text = JSON.stringify({ ...record, check: hashOf(record) }, null, 2);
-  await replaceFile(fs, path, `${text}\n`);
+  await replaceFile(fs, path, `${JSON.stringify(withCheck(earlierRunOf(before)), null, 2)}\n`);
 }
 
 /** Returns what a later run is compared with. */
@@ -60,18 +58,10 @@ export function earlierRunOf({ job, complete, counts, dataset, identity, input }
 /** Reads the record of the run before; undefined where there is none, or it is damaged: a comparison is not worth a failure. */
 export async function readEarlierRun(fs: DurableFs, folder: string): Promise<EarlierRun | undefined> {
   const text = await fs.readText(join(folder, EARLIER_NAME)).catch(() => undefined);
-  if (text === undefined) return undefined;
-  try {
-    const { check, ...record } = JSON.parse(text) as EarlierRun & { check: unknown };
-    const isWhole = check === hashOf(record) && isRunCounts(record.counts);
-    return isWhole && typeof record.service === 'string' && typeof record.input?.bytes === 'number'
-      ? record
-      : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-function hashOf(value: unknown): string {
-  return createHash('sha256').update(JSON.stringify(value)).digest('hex');
+  const record = readChecked(text ?? '') as Partial<EarlierRun> | undefined;
+  const isWhole =
+    isRunCounts(record?.counts) &&
+    typeof record?.service === 'string' &&
+    typeof record.input?.bytes === 'number';
+  return isWhole ? (record as EarlierRun) : undefined;
 }

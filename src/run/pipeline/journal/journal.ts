@@ -1,5 +1,5 @@
 import { GeomillError } from '../../../base/errors/geomill-error.ts';
-import type { DurableFile, DurableFs } from '../../../base/files/durable-fs.ts';
+import { readBytes, type DurableFile, type DurableFs } from '../../../base/files/durable-fs.ts';
 import { partPathOf } from '../../../base/files/replace-file.ts';
 import { factOf, message, type Message } from '../../../base/messages/message.ts';
 import {
@@ -29,14 +29,7 @@ export async function loadJournal(fs: DurableFs, path: string): Promise<JournalC
   if (!(await fs.exists(path))) return undefined;
   const file = await fs.openRead(path);
   try {
-    const bytes = Buffer.alloc(await file.size());
-    let at = 0;
-    while (at < bytes.length) {
-      const read = await file.read(bytes.subarray(at), at);
-      if (read === 0) break;
-      at += read;
-    }
-    return readJournal(bytes.subarray(0, at));
+    return readJournal(await readBytes(file, 0, await file.size()));
   } finally {
     await file.close();
   }

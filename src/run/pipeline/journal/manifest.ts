@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import Type from 'typebox';
 import { checkerOf } from '../../../contract/parameters.ts';
 import type { InputLayout, OutputColumn } from '../../../formats/record.ts';
@@ -6,6 +5,7 @@ import { dataPackage } from '../../../formats/data-package.ts';
 import type { ResultsOrigin } from '../../../formats/output-format.ts';
 import { OUTPUT_FORMATS, outputFormat, RECORD } from '../../../formats/outputs.ts';
 import { GeomillError } from '../../../base/errors/geomill-error.ts';
+import { readChecked, withCheck } from '../../../base/files/checked-json.ts';
 import type { DurableFs } from '../../../base/files/durable-fs.ts';
 import { replaceFile } from '../../../base/files/replace-file.ts';
 import { isMessage, message, type Message } from '../../../base/messages/message.ts';
@@ -126,8 +126,8 @@ export async function readManifest(
 ): Promise<Manifest | undefined> {
   const text = await fs.readText(paths.manifest);
   if (text === undefined) return undefined;
-  const { check, ...manifest } = parseManifest(text);
-  if (check === checkOf(manifest) && manifest.geomill === MANIFEST_VERSION) {
+  const manifest = readChecked(text) as Partial<Manifest> | undefined;
+  if (manifest?.geomill === MANIFEST_VERSION) {
     const bad = faultyName(manifest);
     if (bad === undefined && checkerOf(SHAPE).check(manifest))
       return withMessages(inPresentForm(manifest as Manifest));
@@ -196,19 +196,6 @@ export function isOfHiddenRows({ input }: Manifest, output: string, name: string
   return format !== undefined && name === hiddenName(`${input.name}${format.extension}`);
 }
 
-function parseManifest(text: string): Partial<Manifest> & { check?: unknown } {
-  try {
-    return { ...(JSON.parse(text) as Manifest) };
-  } catch {
-    return {};
-  }
-}
-
-/** Returns the checksum of a manifest: the sha256 of its compact JSON. */
-function checkOf(manifest: Partial<Manifest>): string {
-  return createHash('sha256').update(JSON.stringify(manifest)).digest('hex');
-}
-
 /** The part of a manifest that its Data Package describes. */
 interface DescribedRun {
   job: string;
@@ -240,7 +227,7 @@ function runPackage({ job, input, files, columns = [], chosen }: DescribedRun): 
 }
 
 /** Returns the text of a manifest with its checksum. */
-export const manifestText = (manifest: Manifest) => jsonText({ ...manifest, check: checkOf(manifest) });
+export const manifestText = (manifest: Manifest) => jsonText(withCheck(manifest));
 
 /** Writes the manifest and the Data Package of a run, each aside, synced, and renamed; the manifest last. */
 export async function writeManifest(

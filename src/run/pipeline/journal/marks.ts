@@ -9,6 +9,30 @@ export interface OutputMark {
   sha256: string;
 }
 
+/** Writes a file from its beginning, and syncs it. Shape: its mark, and the sha256 state of its bytes. */
+export async function writeHashed(
+  fs: DurableFs,
+  path: string,
+  blocks: AsyncIterable<Uint8Array>,
+): Promise<{ mark: OutputMark; hash: Hash }> {
+  const file = await fs.openWrite(path);
+  const hash = createHash('sha256');
+  let bytes = 0;
+  try {
+    await file.truncate(0);
+    for await (const block of blocks) {
+      if (block.length === 0) continue;
+      await file.write(block, bytes);
+      hash.update(block);
+      bytes += block.length;
+    }
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  return { mark: { bytes, sha256: hash.copy().digest('hex') }, hash };
+}
+
 /**
  * Compares a file with the marks that were set while it was written.
  *

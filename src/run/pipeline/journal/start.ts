@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto';
 import { GeomillError } from '../../../base/errors/geomill-error.ts';
 import type { DurableFs } from '../../../base/files/durable-fs.ts';
 import { englishText, message, type Message } from '../../../base/messages/message.ts';
 import type { Fingerprint } from '../input/input-watch.ts';
+import { streamFile } from '../input/stream-file.ts';
 import { endNaming } from '../outputs/finish.ts';
-import { compareFile, compareQuickly, verifyMarks } from './marks.ts';
+import { compareFile, compareQuickly, verifyMarks, writeHashed } from './marks.ts';
 import { changedError, differencesOf, isOfVersion, programText, type RunIdentity } from './identity.ts';
 import { beginJournal, continueJournal, type Journal } from './journal.ts';
 import type { Checkpoint, JournalContent } from './journal-lines.ts';
@@ -51,7 +51,11 @@ export interface StartOptions {
  */
 export async function findStart(options: StartOptions): Promise<Start | { finished: Manifest }> {
   const { fs, paths, found } = options;
-  if (found.journal?.doubt !== undefined) throw doubtful(paths.folder, found.journal.doubt);
+  if (found.journal?.doubt !== undefined)
+    throw new GeomillError(
+      'RESULTS_DOUBTFUL',
+      message('journal.runDoubtful', { folder: paths.folder, reason: found.journal.doubt }),
+    );
   if (found.journal) {
     const { identity, finish } = found.journal;
     if (!finish) refuseOtherVersion(options, identity);
@@ -66,11 +70,6 @@ export async function findStart(options: StartOptions): Promise<Start | { finish
   if (found.manifest)
     return fromManifest(options, found.manifest, comparedInput(options, found.manifest.identity));
   return anew(options);
-}
-
-/** Builds the failure of a run that cannot go on from what an earlier one committed. */
-function doubtful(folder: string, reason: Message): GeomillError {
-  return new GeomillError('RESULTS_DOUBTFUL', message('journal.runDoubtful', { folder, reason }));
 }
 
 /** Refuses to continue an unfinished run by another version. Errors: INPUT_CHANGED. */
@@ -264,22 +263,16 @@ export async function copyWithoutTail(
   to: string,
   file: { bytes: number; tailBytes: number } | undefined,
 ) {
-  const bytes = (file?.bytes ?? 0) - (file?.tailBytes ?? 0);
-  const source = await fs.openRead(from);
-  const target = await fs.openWrite(to);
-  const hash = createHash('sha256');
-  const buffer = Buffer.allocUnsafe(1 << 20);
-  await target.truncate(0);
-  for (let at = 0; at < bytes;) {
-    const read = await source.read(buffer.subarray(0, Math.min(buffer.length, bytes - at)), at);
-    if (read === 0) throw new GeomillError('INTERNAL', message('journal.becameShorter', { path: from }));
-    await target.write(buffer.subarray(0, read), at);
-    hash.update(buffer.subarray(0, read));
-    at += read;
+  async function* rows(): AsyncGenerator<Uint8Array> {
+    let left = (file?.bytes ?? 0) - (file?.tailBytes ?? 0);
+    for await (const block of streamFile(fs, from)) {
+      if (left <= 0) return;
+      yield block.subarray(0, left);
+      left -= block.length;
+    }
+    if (left > 0) throw new GeomillError('INTERNAL', message('journal.becameShorter', { path: from }));
   }
-  await target.sync();
-  await Promise.all([source.close(), target.close()]);
-  return { mark: { bytes, sha256: hash.copy().digest('hex') }, hash };
+  return writeHashed(fs, to, rows());
 }
 
 /** Opens the sinks of all row outputs, by name. */

@@ -1,10 +1,9 @@
-import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import type { DerivedSource } from '../../../formats/output-format.ts';
 import type { DurableFs } from '../../../base/files/durable-fs.ts';
 import { englishText, message } from '../../../base/messages/message.ts';
 import { removeHiddenCopies } from './finish.ts';
-import { compareQuickly } from '../journal/marks.ts';
+import { compareQuickly, writeHashed } from '../journal/marks.ts';
 import { originOf, writeManifest, type Manifest, type ManifestFile } from '../journal/manifest.ts';
 import type { DerivedOutput, RunOutputs } from './outputs.ts';
 import { fileOf, isHidden, type OutputFile, type RunPaths } from '../journal/run-paths.ts';
@@ -23,21 +22,9 @@ export async function makeDerived(
   described: Omit<DerivedSource, 'open'>,
   { name, part }: OutputFile,
 ): Promise<ManifestFile> {
-  const hash = createHash('sha256');
-  const file = await fs.openWrite(part);
-  let bytes = 0;
-  try {
-    await file.truncate(0);
-    for await (const block of make({ ...described, open: () => streamFile(fs, from) })) {
-      await file.write(block, bytes);
-      hash.update(block);
-      bytes += block.length;
-    }
-    await file.sync();
-  } finally {
-    await file.close();
-  }
-  return { name, bytes, sha256: hash.digest('hex'), tailBytes, from: source };
+  const blocks = make({ ...described, open: () => streamFile(fs, from) });
+  const { mark } = await writeHashed(fs, part, blocks);
+  return { name, ...mark, tailBytes, from: source };
 }
 
 /** Returns the output that gives a hidden row file its visible name: a copy, so that the manifest names a file that is there at any time. */

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { GeomillError } from '../../../base/errors/geomill-error.ts';
 import type { DurableFs } from '../../../base/files/durable-fs.ts';
 import { message } from '../../../base/messages/message.ts';
+import { writeHashed } from '../journal/marks.ts';
 import type { ManifestFile } from '../journal/manifest.ts';
 import type { OutputFile } from '../journal/run-paths.ts';
 import type { SinkFrame } from './sink.ts';
@@ -27,34 +28,27 @@ export async function joinOutput(
   parts: readonly JoinedPart[],
   { name, part }: OutputFile,
 ): Promise<ManifestFile> {
-  const hash = createHash('sha256');
-  const target = await fs.openWrite(part);
-  let bytes = 0;
-  const append = async (block: Uint8Array) => {
-    if (block.length === 0) return;
-    await target.write(block, bytes);
-    hash.update(block);
-    bytes += block.length;
-  };
-  try {
-    await target.truncate(0);
-    await append(Buffer.from(frame.head));
-    let hasRows = false;
-    for (const each of parts) {
-      let isFirst = true;
-      for await (const rows of rowsOf(fs, frame, each)) {
-        if (isFirst && hasRows) await append(Buffer.from(frame.separator));
-        isFirst = false;
-        hasRows = true;
-        await append(rows);
-      }
+  const { mark } = await writeHashed(fs, part, joined(fs, frame, parts));
+  return { name, ...mark, tailBytes: Buffer.byteLength(frame.tail) };
+}
+
+async function* joined(
+  fs: DurableFs,
+  frame: SinkFrame,
+  parts: readonly JoinedPart[],
+): AsyncGenerator<Uint8Array> {
+  yield Buffer.from(frame.head);
+  let hasRows = false;
+  for (const each of parts) {
+    let isFirst = true;
+    for await (const rows of rowsOf(fs, frame, each)) {
+      if (isFirst && hasRows) yield Buffer.from(frame.separator);
+      isFirst = false;
+      hasRows = true;
+      yield rows;
     }
-    await append(Buffer.from(frame.tail));
-    await target.sync();
-  } finally {
-    await target.close();
   }
-  return { name, bytes, sha256: hash.digest('hex'), tailBytes: Buffer.byteLength(frame.tail) };
+  yield Buffer.from(frame.tail);
 }
 
 /** Streams a part without its head and its tail, in blocks that are not empty, and compares all of it with its entry. */

@@ -56,10 +56,12 @@ export async function doubtfulTexts(
     throw new GeomillError('NOT_SUPPORTED', message('update.noGeocodeStage', { job: manifest.job }));
   const doubtOf = createDoubt(columns, stage, below, rules);
   const found = new Map<string, DoubtfulText>();
-  await eachRow(finished, (values, row) => {
+  let row = 0;
+  for await (const values of finished.rows()) {
+    row += 1;
     const reason = doubtOf(values);
     const text = reason === undefined ? undefined : finished.textOf(values);
-    if (reason === undefined || text === undefined) return;
+    if (reason === undefined || text === undefined) continue;
     const known = found.get(aliasKey(text));
     if (known) known.doubtful += 1;
     else {
@@ -67,35 +69,18 @@ export async function doubtfulTexts(
       const confidence = values[stage.confidence] ?? null;
       found.set(aliasKey(text), { row, rows: 0, doubtful: 1, ids: [], text, status, reason, confidence });
     }
-  });
+  }
   if (found.size === 0) return [];
   const idAt = id === undefined ? -1 : columns.indexOf(id);
-  await eachRow(finished, (values) => {
+  for await (const values of finished.rows()) {
     const text = finished.textOf(values);
     const line = text === undefined ? undefined : found.get(aliasKey(text));
-    if (!line) return;
+    if (!line) continue;
     line.rows += 1;
     const own = cellText(values[idAt]);
     if (own !== '' && line.ids.length < SHOWN_IDS) line.ids.push(own);
-  });
-  return [...found.values()];
-}
-
-async function eachRow(
-  finished: FinishedRun,
-  onRow: (values: readonly unknown[], row: number) => void,
-): Promise<void> {
-  const { manifest, source, columns } = finished;
-  const STEP = 1000;
-  const rows = finished.open(source.name);
-  try {
-    for (let row = 1; row <= manifest.counts.results;) {
-      const records = await rows.take(Math.min(STEP, manifest.counts.results - row + 1));
-      for (const record of records) onRow(source.records.read(record, columns), row++);
-    }
-  } finally {
-    await rows.close();
   }
+  return [...found.values()];
 }
 
 /** Builds a function that returns why a row is doubtful; undefined for a row that is not. */

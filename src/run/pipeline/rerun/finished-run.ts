@@ -13,17 +13,16 @@ import type { JobSpec } from '../job-spec.ts';
 import type { Manifest } from '../journal/manifest.ts';
 import type { SinkFrame } from '../outputs/sink.ts';
 import type { OutputRow } from '../../../formats/record.ts';
-import { type OutputWriter, REJECTS } from '../outputs/outputs.ts';
+import { REJECTS } from '../outputs/outputs.ts';
 import { type PlannedStage, stageOffsets } from '../plan-stages.ts';
 import { addReason, messagesByText, type RowMessages } from '../reason-counts.ts';
 import { countReason, type RowReasons } from '../run-counts.ts';
 import { planOrder, writeOrder } from '../work-order.ts';
-import type { Aliases } from './aliases.ts';
-import type { UnitsDifference } from '../../../contract/values/units-difference.ts';
 import { createIsTouched } from './changed-units.ts';
+import { type Aliases, aliasFeature, aliasKey, MANUAL_ID } from './alias-file.ts';
+import type { UnitsDifference } from '../../../contract/values/units-difference.ts';
 import { outcomeColumns, statusOf, type OutcomeColumns } from './selection.ts';
-import { openStoredRows, type StoredRows } from './stored-rows.ts';
-import { aliasFeature, aliasKey, MANUAL_ID } from './alias-file.ts';
+import { openStoredRows, recordsOf, type StoredRows } from './stored-rows.ts';
 
 /** A finished run whose rows can be taken over. */
 export interface FinishedRun {
@@ -47,6 +46,8 @@ export interface FinishedRun {
   source: { name: string; records: RecordReader };
   /** Opens the rows of an output. */
   open(output: string): StoredRows;
+  /** Generates the values of all rows of the results. */
+  rows(): AsyncGenerator<readonly unknown[]>;
   /** Returns the path of the file of an output. */
   pathOf(output: string): string;
   /** Returns the text around and between the rows of an output. */
@@ -80,6 +81,16 @@ export async function openFinishedRun(
   }
   const outcomes = outcomeColumns(work.plans, work.columnCount);
   const name = readableFormats().find((format) => rowOutputs.includes(format)) as string;
+  const records = recordReader(name) as RecordReader;
+  const open = (output: string) => {
+    const { name: file, bytes, tailBytes } = manifest.files[output]!;
+    return openStoredRows(fs, {
+      path: join(folder, file),
+      endBytes: bytes - tailBytes,
+      frame: work.writers.get(output)!.frame,
+      isQuoted: recordReader(output)?.syntax === 'csv',
+    });
+  };
   return {
     folder,
     manifest,
@@ -94,15 +105,11 @@ export async function openFinishedRun(
     frameOf: (output) => work.writers.get(output)!.frame,
     valuesOf: (output, record) => recordReader(output)!.read(record, columns),
     positionOf: (output, record) => recordReader(output)!.position?.(record) ?? null,
-    source: { name, records: recordReader(name) as RecordReader },
-    open(output) {
-      const { name: file, bytes, tailBytes } = manifest.files[output] as Manifest['files'][string];
-      return openStoredRows(fs, {
-        path: join(folder, file),
-        endBytes: bytes - tailBytes,
-        frame: (work.writers.get(output) as OutputWriter).frame,
-        isQuoted: recordReader(output)?.syntax === 'csv',
-      });
+    source: { name, records },
+    open,
+    async *rows() {
+      for await (const texts of recordsOf(open(name), manifest.counts.results))
+        for (const text of texts) yield records.read(text, columns);
     },
   };
 }

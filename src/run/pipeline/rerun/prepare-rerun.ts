@@ -1,8 +1,9 @@
-import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { isDerivedFormat } from '../../../formats/output-format.ts';
 import { outputFormat, RECORD } from '../../../formats/outputs.ts';
+import { isBadRow } from '../../../formats/record.ts';
 import { GeomillError } from '../../../base/errors/geomill-error.ts';
+import { hashOfJson } from '../../../base/files/checked-json.ts';
 import { createDurableFs, type DurableFs } from '../../../base/files/durable-fs.ts';
 import { differencesOf, presentIdentity, type RunIdentity } from '../journal/identity.ts';
 import { removeJournal } from '../journal/journal.ts';
@@ -13,11 +14,18 @@ import { replaceFile } from '../../../base/files/replace-file.ts';
 import { message, type Message } from '../../../base/messages/message.ts';
 import { joinMessages } from '../../../base/messages/join-messages.ts';
 import { journalPath, manifestPath, resultNames } from '../journal/run-paths.ts';
+import type { WrapChunkProcessor } from '../chunk-processor.ts';
+import { REJECTS } from '../outputs/outputs.ts';
 import type { RunOptions } from '../spec.ts';
-import type { Aliases } from './aliases.ts';
+import { planOrder } from '../work-order.ts';
+import type { Aliases } from './alias-file.ts';
 import { openFinishedRun, type FinishedRun } from './finished-run.ts';
-import { createRerunProcessor } from './rerun-processor.ts';
+import { createCopyProcessor } from './row-parts.ts';
 import { isSelected, type Selection } from './selection.ts';
+import type { StoredRows } from './stored-rows.ts';
+
+/** Reports by the values of its results whether a row is processed again. */
+type IsAsked = (values: readonly unknown[]) => boolean;
 
 /** Name of the file that says which rows of which run a folder processes again. */
 export const RERUN_NAME = '.rerun.json';
@@ -80,7 +88,7 @@ export async function prepareRerun({
     before.aliases === identity.aliases
       ? undefined
       : finished.createAliasChange(aliases?.byText ?? new Map());
-  const isAsked = (values: readonly unknown[]) =>
+  const isAsked: IsAsked = (values) =>
     (selection !== undefined && isSelected(values, outcomes, selection)) ||
     hasAliasChanged?.(values) === true;
   return {
@@ -113,23 +121,60 @@ export function outputsOfRun({ outputs }: JobSpec, { files, identity }: Manifest
   ];
 }
 
-async function countRows(
-  finished: FinishedRun,
-  isAsked: (values: readonly unknown[]) => boolean,
-): Promise<number> {
-  const { manifest, source, columns } = finished;
-  const STEP = 1000;
-  const rows = finished.open(source.name);
+/**
+ * Builds a processor that copies the rows of a finished run, and processes those that are asked again.
+ *
+ * Shape: for a run over the same input; chunks must be processed in order, from any row on. Rows that cannot be read are read again.
+ * Guarantee: a row that is copied has the same bytes in all outputs and counts as before.
+ * Errors: RESULTS_CHANGED when the files of the finished run became shorter meanwhile.
+ */
+function createRerunProcessor(finished: FinishedRun, isAsked: IsAsked): WrapChunkProcessor {
+  const { columns, source } = finished;
+  return async (inner, { order, onRows, resultsBefore }) => {
+    const work = await planOrder(order);
+    const outputs = [...work.writers.keys()].filter((name) => name !== REJECTS);
+    const files = outputs.map((name) => finished.open(name));
+    let skipping: Promise<unknown> | undefined;
+    return createCopyProcessor<Record<string, string> | undefined>(finished, work, inner, {
+      async find(rows) {
+        await (skipping ??= Promise.all(files.map((file) => skipRows(file, resultsBefore))));
+        const count = rows.filter((row) => !isBadRow(row)).length;
+        const records = await Promise.all(files.map((file) => file.take(count)));
+        let taken = -1;
+        return rows.map((row) => {
+          if (isBadRow(row)) return undefined;
+          taken += 1;
+          return Object.fromEntries(outputs.map((name, nth) => [name, records[nth]![taken]!]));
+        });
+      },
+      async copy(texts) {
+        const values = texts && source.records.read(texts[source.name]!, columns);
+        if (!values || isAsked(values)) return undefined;
+        onRows(1);
+        return { outputs: texts, values, reasons: finished.reasonsOf(values) };
+      },
+      count(counts, { firstRow }, _, { length }) {
+        // A note depends on the cells of its row only, and no file says which row has one.
+        const { notes, older } = finished.manifest.counts;
+        delete counts.notes;
+        if (firstRow !== 1 || length === 0) return;
+        if (notes) counts.notes = structuredClone(notes);
+        // The results are the same rows; those that are asked again may count as older.
+        if (older) counts.older = older;
+      },
+      close: async () => void (await Promise.all(files.map((file) => file.close()))),
+    });
+  };
+}
+
+async function skipRows(file: StoredRows, count: number): Promise<void> {
+  const STEP = 10_000;
+  for (let left = count; left > 0; left -= STEP) await file.take(Math.min(left, STEP));
+}
+
+async function countRows(finished: FinishedRun, isAsked: IsAsked): Promise<number> {
   let count = 0;
-  try {
-    for (let left = manifest.counts.results; left > 0; left -= STEP) {
-      for (const record of await rows.take(Math.min(left, STEP))) {
-        if (isAsked(source.records.read(record, columns))) count += 1;
-      }
-    }
-  } finally {
-    await rows.close();
-  }
+  for await (const values of finished.rows()) if (isAsked(values)) count += 1;
   return count;
 }
 
@@ -157,9 +202,7 @@ function noteOf(
   selection: Selection | undefined,
   aliases: Aliases | undefined,
 ): string {
-  const of = createHash('sha256')
-    .update(JSON.stringify([identity, files]))
-    .digest('hex');
+  const of = hashOfJson([identity, files]);
   const rows = selection && { below: selection.below ?? null, not_found: selection.notFound ?? false };
   return `${JSON.stringify({ of, ...rows, ...(aliases && { chosen: aliases.sha256 }) })}\n`;
 }

@@ -41,7 +41,8 @@ export function openStoredRows(fs: DurableFs, file: StoredFile): StoredRows {
       while (taken.length < count) {
         if (at === block.length) {
           const next = await records.next();
-          if (next.done) throw endsEarly(file.path);
+          if (next.done)
+            throw new GeomillError('RESULTS_CHANGED', message('update.fewerRows', { path: file.path }));
           block = next.value;
           at = 0;
         }
@@ -57,8 +58,17 @@ export function openStoredRows(fs: DurableFs, file: StoredFile): StoredRows {
   };
 }
 
-function endsEarly(path: string): GeomillError {
-  return new GeomillError('RESULTS_CHANGED', message('update.fewerRows', { path }));
+/** Rows that are taken of a file at once. */
+const ROWS_AT_ONCE = 1000;
+
+/** Generates the next records of a file, some at a time, and closes it. */
+export async function* recordsOf(rows: StoredRows, count: number): AsyncGenerator<string[]> {
+  try {
+    for (let left = count; left > 0; left -= ROWS_AT_ONCE)
+      yield await rows.take(Math.min(left, ROWS_AT_ONCE));
+  } finally {
+    await rows.close();
+  }
 }
 
 /** Counts the records of a file without a frame: lines, or records of CSV with the header among them. */

@@ -6,7 +6,7 @@ import { conversionOf } from '../../../../test/support/conversion.ts';
 import { STAGES } from '../../../../test/support/stages.ts';
 import { isBatchPlan, type StageDefinition } from '../../stages/stage.ts';
 import { planStages } from '../plan-stages.ts';
-import { withDigits } from './digit-columns.ts';
+import { withDigits } from './sample-facts.ts';
 
 const definition = STAGES.convert as StageDefinition;
 

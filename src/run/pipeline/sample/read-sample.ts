@@ -3,7 +3,7 @@ import type { FoundLayout } from '../../../formats/inspect.ts';
 import { createRowReader } from '../../../formats/inputs.ts';
 import { asBuffer } from '../../../formats/lines.ts';
 import { isBadRow, type Frame } from '../../../formats/record.ts';
-import type { DurableFs } from '../../../base/files/durable-fs.ts';
+import { readBytes, type DurableFs } from '../../../base/files/durable-fs.ts';
 import { openData, type DataSource } from '../input/chunk-reader.ts';
 
 /** Rows of a sample at most. */
@@ -40,16 +40,9 @@ export async function readSampleBytes(
   const file = await openData(fs, data);
   try {
     const wholeBytes = Math.max(0, (await file.size()) - layout.dataOffset);
-    const size = Math.min(SAMPLE_BYTES, wholeBytes);
-    const bytes = Buffer.allocUnsafeSlow(size);
-    let length = 0;
-    while (length < size) {
-      const read = await file.read(bytes.subarray(length), layout.dataOffset + length);
-      if (read === 0) break;
-      length += read;
-    }
-    const isWhole = layout.dataOffset + length >= (await file.size());
-    return { bytes: bytes.subarray(0, length), isWhole, wholeBytes };
+    const bytes = await readBytes(file, layout.dataOffset, Math.min(SAMPLE_BYTES, wholeBytes));
+    const isWhole = layout.dataOffset + bytes.length >= (await file.size());
+    return { bytes, isWhole, wholeBytes };
   } finally {
     await file.close();
   }

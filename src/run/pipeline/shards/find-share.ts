@@ -1,4 +1,4 @@
-import { beginsBatch } from '../../../formats/batch-frame.ts';
+import { beginsBatch } from '../../../formats/framing.ts';
 import { createChunkCutter, type CutChunk } from '../../../formats/chunk-cutter.ts';
 import type { FoundLayout } from '../../../formats/inspect.ts';
 import type { Frame } from '../../../formats/record.ts';

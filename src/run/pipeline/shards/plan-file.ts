@@ -1,17 +1,17 @@
-import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { GeomillError } from '../../../base/errors/geomill-error.ts';
+import { readChecked, withCheck } from '../../../base/files/checked-json.ts';
 import { createBlockHasher, type BlockSums } from '../../../base/files/block-sums.ts';
 import { createDurableFs, type DurableFs } from '../../../base/files/durable-fs.ts';
 import { streamInput } from '../input/input-file.ts';
 import { watchInput } from '../input/input-watch.ts';
 import type { JobSpec } from '../job-spec.ts';
-import { prepareRun, refuseFaults } from '../prepare.ts';
+import { prepareRun, refuseFaults, scratchSpool } from '../prepare.ts';
 import { replaceFile } from '../../../base/files/replace-file.ts';
 import { message, type Message } from '../../../base/messages/message.ts';
 import { findPlaces } from './find-share.ts';
 import { PLAN_VERSION, type PlanFile } from './plan.ts';
-import { checkShard, type Shard } from './shard.ts';
+import { checkShard, type Shard, type Place, type Share } from './shard.ts';
 
 const SMALLEST_BLOCK = 1 << 18;
 /** Bounds the size of the file: 70 bytes a block. */
@@ -47,7 +47,7 @@ export async function writePlan(
     places,
     sums,
   };
-  await replaceFile(fs, planPath, `${JSON.stringify({ ...plan, check: checkOf(plan) })}\n`);
+  await replaceFile(fs, planPath, `${JSON.stringify(withCheck(plan))}\n`);
 }
 
 async function sumsOf(fs: DurableFs, path: string, bytes: number): Promise<BlockSums> {
@@ -62,8 +62,8 @@ async function sumsOf(fs: DurableFs, path: string, bytes: number): Promise<Block
 export async function readPlan(path: string, fs: DurableFs = createDurableFs()): Promise<PlanFile> {
   const text = await fs.readText(path);
   if (text === undefined) throw new GeomillError('INPUT_MISSING', message('shard.noPlan', { path }));
-  const { check, ...plan } = parse(text);
-  if (plan.geomill_shard_plan === PLAN_VERSION && check === checkOf(plan)) return plan as PlanFile;
+  const plan = readChecked(text) as PlanFile | undefined;
+  if (plan?.geomill_shard_plan === PLAN_VERSION) return plan;
   throw new GeomillError('INPUT_BAD', message('shard.planDamaged', { path }));
 }
 
@@ -85,14 +85,28 @@ function usage(reason: Message): GeomillError {
   return new GeomillError('USAGE', message('shard.otherPlan', { reason }));
 }
 
-function parse(text: string): Partial<PlanFile> & { check?: string } {
-  try {
-    return { ...(JSON.parse(text) as PlanFile) };
-  } catch {
-    return {};
-  }
+/** The shares of an input. Shape: `isCopied` tells that offsets and bytes are those of the plain text that each shard makes of the input first. */
+export interface ShardPlan {
+  shares: readonly Share[];
+  isCopied: boolean;
 }
 
-function checkOf(plan: Partial<PlanFile>): string {
-  return createHash('sha256').update(JSON.stringify(plan)).digest('hex');
+/**
+ * Returns the share of every shard of an input.
+ *
+ * Shape: `scratchDir` receives the plain text of an input that cannot be divided where it is, or whose batches are put together.
+ * Errors: USAGE for a number of shards that there cannot be; JOB_WRONG, INPUT_MISSING, INPUT_BAD, IO.
+ */
+export async function planShards(
+  job: JobSpec,
+  input: { name: string; path: string },
+  count: number,
+  { scratchDir, fs = createDurableFs() }: { scratchDir: string; fs?: DurableFs },
+): Promise<ShardPlan> {
+  checkShard({ index: 1, count });
+  const prepared = await prepareRun(job, { ...input, spool: scratchSpool(scratchDir) }, fs);
+  refuseFaults(prepared);
+  const places = await findPlaces(fs, prepared, count);
+  const shares = places.slice(1).map((to, at) => ({ from: places[at] as Place, to }));
+  return { shares, isCopied: prepared.isSpooled };
 }

@@ -9,14 +9,14 @@ import { differencesOf, presentIdentity, type RunIdentity } from '../journal/ide
 import type { Checkpoint, JournalContent } from '../journal/journal-lines.ts';
 import { MANIFEST_VERSION, manifestText, readManifest, type Manifest } from '../journal/manifest.ts';
 import { fileOf, type RunPaths } from '../journal/run-paths.ts';
-import { removeStopped, STOPPED_SIDES, stoppedFile, stoppedManifest } from '../journal/stopped-files.ts';
+import { removeStopped, STOPPED_SIDES, stoppedFile, stoppedManifest } from '../outputs/finish.ts';
 import { copyWithoutTail, lastWholeCheckpoint } from '../journal/start.ts';
 import { REJECTS } from '../outputs/outputs.ts';
 import { openSink, type Sink, type SinkFrame } from '../outputs/sink.ts';
 import type { PreparedRun } from '../prepare.ts';
 import type { FinishedRun } from '../rerun/finished-run.ts';
 import { countParts, joinOutputs, type RowPart } from '../rerun/row-parts.ts';
-import { openStoredRows } from '../rerun/stored-rows.ts';
+import { openStoredRows, recordsOf } from '../rerun/stored-rows.ts';
 import { addCounts, inOrder } from '../run-counts.ts';
 import { planOrder, writeOrder } from '../work-order.ts';
 import { createIsOlder, withOlder } from './older-rows.ts';
@@ -153,13 +153,8 @@ async function keysOf(
     isQuoted: reader.syntax === 'csv',
   });
   const keys = new Set<number>();
-  try {
-    for (let left = counts.results; left > 0; left -= ROWS_PER_READ)
-      for (const record of await rows.take(Math.min(ROWS_PER_READ, left)))
-        keys.add(wideHash(keyOf(reader.read(record, columns)[keyAt])));
-  } finally {
-    await rows.close();
-  }
+  for await (const records of recordsOf(rows, counts.results))
+    for (const record of records) keys.add(wideHash(keyOf(reader.read(record, columns)[keyAt])));
   return keys;
 }
 

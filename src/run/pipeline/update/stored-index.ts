@@ -1,10 +1,10 @@
 import { GeomillError } from '../../../base/errors/geomill-error.ts';
-import type { DurableFile, DurableFs } from '../../../base/files/durable-fs.ts';
+import { readBytes, type DurableFs } from '../../../base/files/durable-fs.ts';
 import { message } from '../../../base/messages/message.ts';
 import { toCell } from '../../../formats/csv-write.ts';
 import type { FinishedRun } from '../rerun/finished-run.ts';
+import { recordsOf } from '../rerun/stored-rows.ts';
 
-const ROWS_PER_READ = 1000;
 const BLOCK_BYTES = 1 << 18;
 const EMPTY = -1;
 
@@ -51,21 +51,15 @@ export async function indexFinishedRun(
     const { head, separator } = finished.frameOf(name);
     const separatorBytes = Buffer.byteLength(separator);
     const starts = new Float64Array(rows + 1);
-    const records = finished.open(name);
     let at = Buffer.byteLength(head);
     let row = 0;
-    try {
-      while (row < rows) {
-        for (const record of await records.take(Math.min(ROWS_PER_READ, rows - row))) {
-          if (name === source.name) hashes[row] = hashOf(keyOf(source.records.read(record, columns)[keyAt]));
-          starts[row] = at;
-          at += Buffer.byteLength(record) + separatorBytes;
-          row += 1;
-        }
+    for await (const records of recordsOf(finished.open(name), rows))
+      for (const record of records) {
+        if (name === source.name) hashes[row] = hashOf(keyOf(source.records.read(record, columns)[keyAt]));
+        starts[row] = at;
+        at += Buffer.byteLength(record) + separatorBytes;
+        row += 1;
       }
-    } finally {
-      await records.close();
-    }
     starts[rows] = at;
     places.set(name, { starts, separatorBytes });
   }
@@ -146,30 +140,13 @@ async function openReader(
       const start = starts[row]!;
       const end = starts[row + 1]! - separatorBytes;
       if (start < blockStart || end > blockStart + block.length) {
-        block = await readAt(file, path, start, Math.max(BLOCK_BYTES, end - start), end - start);
+        block = await readBytes(file, start, Math.max(BLOCK_BYTES, end - start));
+        if (block.length < end - start)
+          throw new GeomillError('RESULTS_CHANGED', message('update.becameShorter', { path }));
         blockStart = start;
       }
       return block.toString('utf8', start - blockStart, end - blockStart);
     },
     close: () => file.close(),
   };
-}
-
-/** Reads up to `bytes`, and `needed` at least. */
-async function readAt(
-  file: DurableFile,
-  path: string,
-  from: number,
-  bytes: number,
-  needed: number,
-): Promise<Buffer> {
-  const buffer = Buffer.allocUnsafe(bytes);
-  let filled = 0;
-  while (filled < bytes) {
-    const read = await file.read(buffer.subarray(filled), from + filled);
-    if (read === 0) break;
-    filled += read;
-  }
-  if (filled < needed) throw new GeomillError('RESULTS_CHANGED', message('update.becameShorter', { path }));
-  return buffer.subarray(0, filled);
 }

@@ -1,22 +1,17 @@
-import type { CutChunk } from '../../../formats/chunk-cutter.ts';
-import { isBadRow, type BadRow, type InputRow, type OutputRow } from '../../../formats/record.ts';
+import { isBadRow, type InputRow, type OutputRow } from '../../../formats/record.ts';
 import type { DurableFs } from '../../../base/files/durable-fs.ts';
 import type { WrapChunkProcessor } from '../chunk-processor.ts';
-import { firstRows } from '../input/chunk-reader.ts';
 import type { ChunkWork } from '../chunk-work.ts';
 import { addReason } from '../reason-counts.ts';
 import { REJECTS } from '../outputs/outputs.ts';
 import type { FinishedRun } from '../rerun/finished-run.ts';
-import { countParts, createRowProcessor, joinOutputs, textOf, type RowPart } from '../rerun/row-parts.ts';
+import { createCopyProcessor, createRowProcessor, textOf, type RowPart } from '../rerun/row-parts.ts';
 import { statusOf } from '../rerun/selection.ts';
 import { noUpdate, type RowReasons, type UpdateCounts } from '../run-counts.ts';
 import { planOrder } from '../work-order.ts';
 import { areSameToStages, haveSameCells } from './read-cells.ts';
 import { createIsOlder, withOlder, type OlderRows } from './older-rows.ts';
 import { indexFinishedRun, keyOf, type StoredRecords, type StoredRow } from './stored-index.ts';
-
-/** Chunks in progress at most, as of other runs that copy rows. */
-const OPEN_CHUNKS = 32;
 
 /** What becomes of a row of the new input. */
 type RowChoice =
@@ -58,8 +53,7 @@ export function createUpdateProcessor(
     const stored = await indexFinishedRun(fs, finished, outputs, keyAt);
     const { columns, source, outcomes } = finished;
     const read = (record: string) => source.records.read(record, columns);
-    const process = createRowProcessor(inner, source, read);
-    const processKept = ownKept && createRowProcessor(ownKept, source, read);
+    const processKept = ownKept && createRowProcessor(ownKept, finished);
     const hasFailed = (values: readonly unknown[]) =>
       outcomes.some((stage) => statusOf(values, stage) === 'error');
 
@@ -75,61 +69,30 @@ export function createUpdateProcessor(
       return { name: isOlder && !keepOlder ? 'renewed' : 'kept', stored: found, isOlder };
     }
 
-    /** Answers an older row again, from what was kept where a request would cost something; where that fails, it keeps its answers. */
-    async function renew(chunk: CutChunk, at: number): Promise<RowPart | undefined> {
-      if (!processKept) return process(chunk, at);
-      const part = await processKept(chunk, at);
-      return part.values !== undefined && hasFailed(part.values) ? undefined : part;
-    }
-
-    /** Chooses for all rows of a chunk; a chunk after the other, since they share what was read of the files. */
-    async function chooseAll(rows: readonly (InputRow | BadRow)[]): Promise<(RowChoice | undefined)[]> {
-      const choices: (RowChoice | undefined)[] = [];
-      for (const row of rows) choices.push(isBadRow(row) ? undefined : await choose(row));
-      return choices;
-    }
-
-    let turn: Promise<unknown> = Promise.resolve();
     const keep = createKeeper(finished, work, inputCount);
-    return {
-      openChunks: OPEN_CHUNKS,
-      async process(chunk) {
-        const rows = work.readRows(chunk);
-        const chosen = turn.then(() => chooseAll(rows));
-        turn = chosen;
-        const choices = await chosen;
-        const parts = await Promise.all(
-          rows.map(async (row, at): Promise<RowPart> => {
-            const choice = choices[at];
-            if (isBadRow(row) || !choice || !('stored' in choice)) return process(chunk, at);
-            if (choice.name === 'renewed') {
-              const renewed = await renew(chunk, at);
-              if (renewed) return renewed;
-              choice.name = 'kept';
-            } else onRows(1);
-            return keep(row, choice.stored.records);
-          }),
-        );
-        const cutAt = parts.findIndex(({ isCut }) => isCut);
-        const done = cutAt < 0 ? parts : parts.slice(0, cutAt);
-        const { endOffset, nextLine } = firstRows(chunk, done.length);
-        const counts = countParts(done, finished, work);
-        const made = choices.slice(0, done.length);
+    return createCopyProcessor<RowChoice | undefined>(finished, work, inner, {
+      async find(rows) {
+        const choices: (RowChoice | undefined)[] = [];
+        for (const row of rows) choices.push(isBadRow(row) ? undefined : await choose(row));
+        return choices;
+      },
+      async copy(choice, row, chunk, at) {
+        if (!choice || !('stored' in choice)) return undefined;
+        if (choice.name === 'renewed') {
+          // Answered again, from what was kept where a request would cost something; where that fails, the row keeps its answers.
+          const renewed = await processKept?.(chunk, at);
+          if (!processKept || !renewed?.values || !hasFailed(renewed.values)) return renewed;
+          choice.name = 'kept';
+        } else onRows(1);
+        return keep(row, choice.stored.records);
+      },
+      count(counts, _, choices, parts) {
+        const made = choices.slice(0, parts.length);
         counts.update = countChoices(made);
-        counts.older = olderOf(made, done, older);
-        return {
-          endOffset,
-          nextLine,
-          outputs: joinOutputs(done, work),
-          counts,
-          isCut: cutAt >= 0,
-        };
+        counts.older = olderOf(made, parts, older);
       },
-      async close() {
-        await turn.catch(() => undefined);
-        await Promise.all([stored.close(), inner.close()]);
-      },
-    };
+      close: () => stored.close(),
+    });
   };
 }
 

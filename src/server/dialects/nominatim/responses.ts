@@ -1,5 +1,5 @@
 import { cityOf, countyOf } from '../address-parts.ts';
-import { type DialectPlace, placeType, pointOf } from '../dialect-place.ts';
+import { placeType, pointOf } from '../dialect-place.ts';
 import type { Details } from './parameters.ts';
 import { placeFeature, placeJson, type FoundPlace, displayName, placeNumber } from './place-json.ts';
 
@@ -25,7 +25,7 @@ function geocodeFeature({ place, reference }: FoundPlace, details: Details) {
     ...reference,
     osm_key: tag.key,
     osm_value: tag.value,
-    type: typeOf(place),
+    type: place.level === 'province' && place.address.province?.isCity ? 'city' : placeType(place),
     label: displayName(place),
     name: feature.properties.name || undefined,
     housenumber: address.houseNumber,
@@ -52,11 +52,6 @@ function geocodeFeature({ place, reference }: FoundPlace, details: Details) {
     properties: { geocoding: properties },
     geometry: pointOf(place),
   };
-}
-
-/** Returns the type of a place: as Photon has it, but a province that is a city is one. */
-function typeOf(place: DialectPlace): string {
-  return place.level === 'province' && place.address.province?.isCity ? 'city' : placeType(place);
 }
 
 /** The response to a search or a lookup: the places in the requested format. `query` is what geocodejson repeats. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { categoriesOfTags, passesTags, readTagFilter } from './tag-filter.ts';
+import { categoriesOfTags, passesTags, readTagFilter } from './plugin.ts';
 
 const MUSEUM = { key: 'tourism', value: 'museum' };
 const HOTEL = { key: 'tourism', value: 'hotel' };
