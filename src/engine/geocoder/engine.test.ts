@@ -325,3 +325,9 @@ describe('suggestions', () => {
     );
   });
 });
+
+it('finds a numbered street in the ward of the text just outside of its district, among dozens inside', () => {
+  const text = '124 Đ. số 4, An Bình, Thủ Đức, Thành phố Hồ Chí Minh, Việt Nam';
+  const [place] = engine.forward(text, { size: 1, units: 'new' });
+  expect(place).toMatchObject({ level: 'street', extension: { new: { ward_code: '25942' } } });
+});

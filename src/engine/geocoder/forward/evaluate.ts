@@ -107,7 +107,7 @@ export function createEvaluator(
       }
       const best = groups[0];
       const units = group === undefined ? 0 : unitWeight(inquiry, hit, group.stack);
-      const missed = group === best ? 0 : share(inquiry, hit, missedWeight(bestWeight(inquiry, hit), units));
+      const missed = group === best ? 0 : share(inquiry, hit, missedWeight(inquiry, hit, group?.stack));
       const asStreet = share(inquiry, hit, nameWeight(inquiry, hit) + units);
       const words = spanWeight(question, hits.start[hit], hits.end[hit]);
       const asPoi = share(inquiry, hit, words + units);
@@ -150,10 +150,10 @@ function weighGroups(weights: GroupWeights, inquiry: Inquiry, hit: number): void
   weights.start = hits.start[hit];
   weights.end = hits.end[hit];
   const own = nameWeight(inquiry, hit);
-  const best = bestWeight(inquiry, hit);
   for (let group = -1; group < groups.length; group += 1) {
-    const units = group < 0 ? 0 : unitWeight(inquiry, hit, groups[group].stack);
-    weights.weight[group + 1] = units < 0 ? -1 : own + units + missedWeight(best, units);
+    const stack = group < 0 ? undefined : groups[group].stack;
+    const units = stack === undefined ? 0 : unitWeight(inquiry, hit, stack);
+    weights.weight[group + 1] = units < 0 ? -1 : own + units + missedWeight(inquiry, hit, stack);
   }
 }
 
@@ -185,15 +185,32 @@ function weightBeside(inquiry: Inquiry, hit: number, reading: Reading | undefine
   return reading.unit === unit ? -1 : 0;
 }
 
-/** Returns the weight of the words that the best units explain beside a name; -1 if the name uses them, 0 without units. */
-function bestWeight(inquiry: Inquiry, hit: number): number {
-  const best = inquiry.groups[0];
-  return best === undefined ? 0 : unitWeight(inquiry, hit, best.stack);
+/**
+ * Returns the additional weight of a place just outside of the best units: their words beside those of its own units, as "Thủ Đức" for a street of An Bình at its border;
+ * 0 if the name uses words of the best unit.
+ */
+function missedWeight(inquiry: Inquiry, hit: number, own: Stack | undefined): number {
+  const best = inquiry.groups[0]?.stack;
+  if (best === undefined || best === own || unitWeight(inquiry, hit, best) < 0) return 0;
+  const missed =
+    weightMissed(inquiry, hit, best.ward, own) +
+    weightMissed(inquiry, hit, best.district, own) +
+    weightMissed(inquiry, hit, best.province, own);
+  return missed * NEAR_SHARE;
 }
 
-/** Returns the additional weight of a place just outside of the best units, of weight `best`, beyond the units of its own group. */
-function missedWeight(best: number, units: number): number {
-  return Math.max(0, best - units) * NEAR_SHARE;
+/** Returns the weight of a reading whose words neither a name, its house nor a stack uses. */
+function weightMissed(
+  inquiry: Inquiry,
+  hit: number,
+  reading: Reading | undefined,
+  own: Stack | undefined,
+): number {
+  if (reading === undefined || !leavesOpen(inquiry, hit, reading)) return 0;
+  const { start, end } = reading;
+  const uses = (other: Reading | undefined): boolean => other !== undefined && overlaps(other, start, end);
+  if (uses(own?.ward) || uses(own?.district) || uses(own?.province)) return 0;
+  return spanWeight(inquiry.question, start, end);
 }
 
 /** Returns the areas of the units that the question names in other words than a name and its house, as bits. */

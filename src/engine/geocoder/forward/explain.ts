@@ -17,9 +17,10 @@ import {
   NAMED,
   OPEN,
   OUTSIDE_UNIT,
+  type Question,
 } from './question.ts';
 import { BORDER_METERS, isCertain, isExcluded, type NamedUnits, OUTSIDE_METERS } from './named-units.ts';
-import { ROOM, STREET_WORD } from '../reader/word-classes.ts';
+import { ROOM, STREET_WORD, WORD } from '../reader/word-classes.ts';
 import { metersBetween, moveToLine, type UnitPosition } from './street-line.ts';
 import { holds, type UnitBorder, type UnitReach } from './unit-reach.ts';
 
@@ -103,6 +104,28 @@ export function createExplainer(tables: PlaceTables, reach: UnitReach, border: U
       return true;
     };
 
+  /**
+   * Reports whether a result has a number for a name, which is no date ("3/2"), and is not in the ward that the text names: there is such a street in most wards, so
+   * "Hẻm 7, Linh Đông" is no Hẻm 7 elsewhere.
+   */
+  const isNumberElsewhere = (inquiry: Inquiry, result: Result, marks: Marks): boolean => {
+    const { question, understanding, hits } = inquiry;
+    const ward = understanding.stacks[0]?.ward;
+    const { hit, feature } = result;
+    if (ward === undefined || feature >= tables.streetCount || hits.taken[hit] > 0) return false;
+    if (ward.distance > 0 || !isNumbered(question, hits.start[hit], hits.end[hit])) return false;
+    const { start, end, layer } = ward;
+    if (!isOpen(marks, start, end)) return false;
+    return !understanding.readings.some(
+      (other) =>
+        other.start === start &&
+        other.end === end &&
+        other.layer === layer &&
+        (border.isWithin(result, other.unit, BORDER_METERS) ||
+          (isStreetOnly(tables, result) && reachesInto(result)(other.unit))),
+    );
+  };
+
   /** Marks the words of a reading that does not contain a result; returns the score factor. */
   const doubtOf = (reading: Reading | undefined, result: Result, marks: Marks): number => {
     if (reading === undefined || !isOpen(marks, reading.start, reading.end)) return 1;
@@ -135,6 +158,7 @@ export function createExplainer(tables: PlaceTables, reach: UnitReach, border: U
     doubt(inquiry, result, marks) {
       const { understanding, named } = inquiry;
       for (const units of named) if (isOutside(inquiry, result, units, marks)) return 0;
+      if (isNumberElsewhere(inquiry, result, marks)) return 0;
       const stack = understanding.stacks[0];
       if (stack === undefined) return 1;
       const { ward, district, province } = stack;
@@ -167,6 +191,12 @@ export function createExplainer(tables: PlaceTables, reach: UnitReach, border: U
 
 function markOpen(marks: Marks, start: number, end: number): void {
   for (let i = start; i < end; i += 1) if (marks[i] === OPEN) marks[i] = COMPANY;
+}
+
+/** Reports whether a span is a number with the words for a street, and no date. */
+function isNumbered({ role, tokens }: Question, from: number, to: number): boolean {
+  for (let i = from; i < to; i += 1) if (role[i] === WORD || tokens[i].text.includes('/')) return false;
+  return true;
 }
 
 /** Marks the words that repeat the name: "13 Phố Phan Huy Chú, Phố Phan Huy Chú". */
