@@ -101,6 +101,8 @@ export interface InputLayout {
   findings: readonly Message[];
   /** Records of a batch follow one another, with a blank line between two batches; a chunk contains whole batches. */
   isBatched?: boolean;
+  /** Of a file of batches: the records of each, where all have been counted. */
+  batchSizes?: readonly number[];
   /** Of a file of batches: the original places of the records that could not be read, by their numbers in this file, from 1. */
   origins?: Readonly<Record<number, RecordOrigin>>;
   /** Of a file of batches: the number in the input of each record, in the order of this file; absent if no record was moved. */

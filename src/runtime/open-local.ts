@@ -20,13 +20,13 @@ const LOCAL_WINDOW = { openRows: 4000, heldCharacters: 4 << 20 } as const;
 
 /** Opens a service over a dataset. Errors: DATASET_BAD when the dataset is missing, damaged or of another version. */
 export async function openLocal(
-  { datasetDir = starterDataset(), valhallaUrl, env }: LocalSettings,
+  { datasetDir = starterDataset(), valhallaUrl, cacheDir, env }: LocalSettings,
   { onNote = () => undefined, planner, readsByBlock }: OpenServiceOptions,
 ): Promise<OpenedService> {
   const loaded = await loadDataset(datasetDir, LAZY_FILES, { readsByBlock });
   const router = createLazyRouter(async () => {
     const { chooseRouter } = await import('./routers.ts');
-    return chooseRouter({ datasetDir, manifest: loaded.manifest, valhallaUrl, env }, onNote);
+    return chooseRouter({ datasetDir, manifest: loaded.manifest, valhallaUrl, cacheDir, env }, onNote);
   });
   const { service, identity, attribution, pictures } = await createLocalService({
     loaded,

@@ -7,6 +7,7 @@ import { createChildPool } from '../engine/routing/valhalla/child-pool.ts';
 import { createValhallaRouter } from '../engine/routing/valhalla/valhalla-router.ts';
 import { createValhallaServer } from '../engine/routing/valhalla/valhalla-server.ts';
 import { ROADS_FILE, type DatasetManifest } from '../engine/gazetteer/store/manifest.ts';
+import { keepMatrices } from './kept-matrices.ts';
 import { processEnvironment, type Variables } from './environment.ts';
 
 /** A request takes milliseconds; a matrix of 200 stops in a large city on a busy machine took a minute. Units: ms. */
@@ -17,6 +18,8 @@ export interface RouterSettings {
   datasetDir: string;
   manifest: Pick<DatasetManifest, 'files'>;
   valhallaUrl: string | undefined;
+  /** Folder that keeps matrices. The tiles of a Valhalla server may change, so that none of it are kept. */
+  cacheDir?: string | false | undefined;
   env: Variables | undefined;
 }
 
@@ -26,7 +29,7 @@ export interface RouterSettings {
  * Shape: child processes are started at the first request.
  */
 export function chooseRouter(
-  { datasetDir, manifest, valhallaUrl, env = processEnvironment() }: RouterSettings,
+  { datasetDir, manifest, valhallaUrl, cacheDir, env = processEnvironment() }: RouterSettings,
   onNote: (note: string) => void,
 ): Router {
   if (valhallaUrl !== undefined) return createValhallaRouter(createValhallaServer(valhallaUrl));
@@ -39,5 +42,9 @@ export function chooseRouter(
     deadlineMs: DEADLINE_MS,
     env,
   });
-  return createFallbackRouter(createValhallaRouter(pool), onFallback);
+  const roads = createValhallaRouter(pool);
+  const router = cacheDir
+    ? keepMatrices(roads, join(cacheDir, 'matrices'), manifest.files[ROADS_FILE]?.sha256 ?? '')
+    : roads;
+  return createFallbackRouter(router, onFallback);
 }

@@ -21,6 +21,8 @@ export interface LocalSettings {
   datasetDir?: string;
   /** Address of a Valhalla server for routes; the road network of the dataset when left out. */
   valhallaUrl?: string;
+  /** Folder that keeps the matrices of routes between runs; without it none are kept. */
+  cacheDir?: string | false;
   /** Environment of the child processes that compute routes; that of this process when left out. */
   env?: Variables;
 }
@@ -84,11 +86,13 @@ export async function readServiceSettings(
   if (service === 'local') {
     const { valhallaUrl } = environment;
     const dataset = stated.dataset ?? environment.datasetDir ?? starterDir ?? starterDataset();
+    const cacheDir = stated.cache === false ? false : cacheFolder(environment);
     const around = { cacheDir: cacheFolder(environment), ...(onNote && { onNote }) };
     return {
       kind: 'local',
       datasetDir: (await localDataset?.(dataset, around)) ?? dataset,
       valhallaUrl,
+      cacheDir,
       env,
     };
   }

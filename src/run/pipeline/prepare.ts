@@ -121,7 +121,16 @@ export async function prepareRun(
     make: (write) => writeBatches(fs, data, layout, (cells) => batches.batchOf(cells), write),
   });
   // The copy has a `source` of its own, which is no layout.
-  return { ...prepared, ...batched, source: prepared.source, dataPath: batchesPath, isSpooled: true };
+  const effort = batches.effortOf?.(batched.layout.batchSizes ?? []);
+  const findings = effort ? [...prepared.findings, effort] : prepared.findings;
+  return {
+    ...prepared,
+    ...batched,
+    findings,
+    source: prepared.source,
+    dataPath: batchesPath,
+    isSpooled: true,
+  };
 }
 
 /** Plans the stages of a job for an input whose layout is known. */

@@ -154,9 +154,30 @@ function largestOf(options: RouteOptions): number[] {
   return units.map((_, unit) => Math.max(...lists.map((list) => list[unit] ?? Infinity)));
 }
 
+/** Most stops of one request, between a start and an end. */
+const MOST_STOPS = 198;
+/** What one pair of places of a matrix costs over the roads of a city, and what a process that computes them holds. Measured: docs/ROUTING.md. */
+const SECONDS_PER_PAIR = 0.00055;
+const PROCESS_MB = 320;
+/** Shorter efforts are not worth a sentence. Units: seconds. */
+const NOTABLE_SECONDS = 30;
+
+/** Returns how long the matrices of batches of these numbers of rows take over roads, and in how much memory; undefined where that is little. */
+export function effortOf(sizes: readonly number[], most = MOST_STOPS): Message | undefined {
+  const pairs = sizes.reduce((sum, rows) => {
+    const parts = Math.max(1, Math.ceil(rows / most));
+    return sum + parts * (rows / parts + 2) ** 2;
+  }, 0);
+  const seconds = Math.round(pairs * SECONDS_PER_PAIR);
+  const rows = sizes.reduce((sum, size) => sum + size, 0);
+  return seconds < NOTABLE_SECONDS
+    ? undefined
+    : message('stage.effortOfTours', { rows, batches: sizes.length, seconds, megabytes: PROCESS_MB });
+}
+
 /** Splits the stops of a depot so that each part fits into one request; vehicles that share stops need them all in one. */
 function requestsOf(stops: readonly TourStop[], options: RouteOptions): (TourStop[] | { fault: Message })[] {
-  const most = options.most_stops ?? 198;
+  const most = options.most_stops ?? MOST_STOPS;
   if (stops.length <= most) return [[...stops]];
   if (sharesStops(options)) {
     const fault = message('stage.tooManyStops', { most, stops: stops.length });

@@ -1,5 +1,5 @@
 import { positionSource } from './position-source.ts';
-import { runBatch } from './route-batch.ts';
+import { effortOf, runBatch } from './route-batch.ts';
 import { ROUTE_COLUMNS, TOUR_LEFT, TOUR_LINES, TOUR_STOPS, type TourRow } from './route-columns.ts';
 import { detectDelivery } from './route-detection.ts';
 import { planEnd } from './route-ends.ts';
@@ -59,6 +59,7 @@ export const route: StageDefinition<TourRow, ['optimizedRoute']> = {
       ],
       detected,
       batchOf: (cells) => batch.render(cells),
+      effortOf: (sizes) => effortOf(sizes, options.most_stops),
       runBatch: (key, rows, service, context) =>
         runBatch(
           {

@@ -152,6 +152,8 @@ export interface BatchStagePlan<
 > extends BoundStage<R> {
   /** Returns the key of the batch that a row of the input belongs to. */
   batchOf(cells: readonly unknown[]): string;
+  /** Returns what batches of these numbers of rows cost, where that is much; said before the first of them. */
+  effortOf?(rows: readonly number[]): Message | undefined;
   /** Processes the rows of one batch, in input order. Errors: as of a row; a failure of scope `row` becomes the status `error` of all its rows. */
   runBatch(
     batch: string,

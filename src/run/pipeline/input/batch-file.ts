@@ -71,7 +71,9 @@ export async function writeBatches(
   });
   const isMoved = order.some((record, at) => record !== at);
   const rowNumbers = isMoved ? { rowNumbers: order.map((record) => record + 1) } : {};
-  return { ...layout, dataOffset: 0, firstLine: 1, isBatched: true, origins, ...rowNumbers };
+  const batchSizes: number[] = [];
+  for (const batch of list.batches) batchSizes[batch] = (batchSizes[batch] ?? 0) + 1;
+  return { ...layout, dataOffset: 0, firstLine: 1, isBatched: true, batchSizes, origins, ...rowNumbers };
 }
 
 /** Reads a record again. Errors: INPUT_CHANGED when it is not the one that was listed. */
