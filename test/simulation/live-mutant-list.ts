@@ -829,6 +829,16 @@ export const LIVE_MUTANTS: readonly LiveMutant[] = [
     },
   },
   {
+    name: 'a stop in no tour costs less than the way to it',
+    file: 'src/engine/routing/fleet/plan-fleet.ts',
+    text: 'const absentWeight = 4 * cost + 1;',
+    becomes: 'const absentWeight = 0 * cost;',
+    detectedBy: {
+      test: 'src/run/stages/route-lists.test.ts',
+      title: '40 lists of 25 stops are served in time, and leave out hardly more than any plan has to',
+    },
+  },
+  {
     name: 'a vehicle leaves so late that a stop closes in its break',
     file: 'src/engine/routing/fleet/work-clock.ts',
     text: 'current === undefined ? time : current.from - 1',
