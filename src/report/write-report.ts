@@ -151,7 +151,7 @@ async function factsOf(
   fs: DurableFs,
   folder: string,
   { manifest, earlier }: { manifest: Manifest; earlier: EarlierFacts | undefined },
-  { stages, overall, wardRows, textColumns, detailColumns, packed, tours }: RunContent,
+  { stages, overall, wardRows, textColumns, askedColumns, detailColumns, packed, tours }: RunContent,
   dataset: DatasetGround | undefined,
 ): Promise<Omit<ReportFacts, 'pictures'>> {
   const { job, input, identity, counts, complete, files, findings } = manifest;
@@ -179,6 +179,7 @@ async function factsOf(
     ),
     findings: findings.map(sentenceOf),
     textColumns: textColumns.map((column) => shownText(column)),
+    askedColumns: askedColumns.map((column) => shownText(column)),
     rowsShown: packed.rowsShown,
     positions: packed.positionKeys.length,
     reasons: packed.reasons,

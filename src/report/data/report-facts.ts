@@ -192,6 +192,8 @@ export interface ReportFacts {
   findings: readonly Sentence[];
   /** Columns of the input that are in the texts of the rows, in front of the match. */
   textColumns: string[];
+  /** Those of them that were asked about; none where positions were. */
+  askedColumns: string[];
   rowsShown: number;
   positions: number;
   reasons: ShownReason[];

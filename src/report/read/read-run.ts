@@ -6,6 +6,7 @@ import { type ChooseColumns, openResults, type ReadResults, type ResultRow } fro
 import { createPacker, type CompressedRows, type Packed, type TextPlaces } from './pack.ts';
 import { createThumbList } from './pictures.ts';
 import {
+  askedColumns,
   bindPosition,
   cellAt,
   createColumnList,
@@ -30,6 +31,8 @@ export interface RunContent {
   stages: StageFacts[];
   /** Columns of the input that the texts of the rows have. */
   textColumns: string[];
+  /** Those of them that were asked about. */
+  askedColumns: string[];
   /** Columns of the results in the details of the rows. */
   detailColumns: string[];
   overall: OverallFacts;
@@ -86,6 +89,7 @@ export async function readRun(
     wardRows: survey.wardRows(),
     detailColumns: bound?.detailColumns ?? [],
     textColumns: bound?.textColumns ?? [],
+    askedColumns: bound?.askedColumns ?? [],
     packed: packer.finish(),
     thumbs: thumbs.list(),
     tours,
@@ -174,6 +178,7 @@ async function sampleRows(
 /** The readers of the rows of one file. */
 interface BoundRows {
   textColumns: string[];
+  askedColumns: string[];
   chosen: readonly number[];
   survey: Survey;
   tours: TourCollector | undefined;
@@ -201,6 +206,7 @@ function bindRows(
   const thumbPlace = details[shownDetails.findLastIndex((name) => name.endsWith('_thumb'))];
   return {
     textColumns,
+    askedColumns: askedColumns(stages, input),
     chosen: columns.chosen,
     survey: createSurvey(stages, columns, reasons),
     tours: createTours?.(manifest, stages, columns, input, reasons),

@@ -2,6 +2,7 @@ import { isPosition } from '../../base/geo/position.ts';
 import type { Manifest } from '../../run/pipeline/journal/manifest.ts';
 import { optionsOfPosition, positionSource } from '../../run/stages/position-source.ts';
 import type { StageRow } from '../../run/stages/stage.ts';
+import { addressTemplate } from '../../run/stages/find-columns.ts';
 import { compileTemplate } from '../../run/stages/template.ts';
 import type { ReportPosition } from '../data/report-facts.ts';
 import type { ResultRow } from './result-rows.ts';
@@ -148,6 +149,14 @@ export function shownColumns(stages: readonly RunStage[], input: readonly string
   );
   const named = input.filter((name) => !POSITION_COLUMN.test(name) && !hidden.has(name));
   return (named.length > 0 ? named : input).slice(0, MOST_COLUMNS);
+}
+
+/** Returns the columns of the input that were asked about: those of the address, which a person reads first. */
+export function askedColumns(stages: readonly RunStage[], input: readonly string[]): string[] {
+  return stages.flatMap(({ name, options }) => {
+    if (!['geocode', 'convert', 'autocomplete'].includes(name)) return [];
+    return columnsOf([options.text ?? addressTemplate(input)]);
+  });
 }
 
 /** Returns the columns that templates name. */

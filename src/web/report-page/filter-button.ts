@@ -21,7 +21,10 @@ export function createFilterButtons(store: FilterStore, signal: AbortSignal): Fi
         class: `filter ${name}`,
         'aria-label': label,
         title: label,
-        onclick: () => store.toggle(dimension, value),
+        onclick: () => {
+          store.toggle(dimension, value);
+          if (store.state().chosen[dimension].has(value)) bringRows();
+        },
       },
       ...content,
     );
@@ -31,4 +34,13 @@ export function createFilterButtons(store: FilterStore, signal: AbortSignal): Fi
     store.onChange(update, signal);
     return button;
   };
+}
+
+/** Share of the window that the rows may begin below without coming into sight. */
+const IN_SIGHT = 0.6;
+
+/** Brings the rows into sight where they are further down; a figure below them stays where it was clicked. */
+function bringRows(): void {
+  const rows = document.getElementById('rows');
+  if (rows && rows.getBoundingClientRect().top > IN_SIGHT * innerHeight) rows.scrollIntoView();
 }

@@ -12,12 +12,20 @@ describe('the filter in an address', () => {
     const sets = Object.fromEntries(
       DIMENSIONS.map((name) => [name, fc.uniqueArray(value, { maxLength: 3 }).map((list) => new Set(list))]),
     );
-    const state = fc.record({ chosen: fc.record(sets), search: fc.string({ maxLength: 12 }) });
+    const state = fc.record({
+      chosen: fc.record(sets),
+      search: fc.string({ maxLength: 12 }),
+      open: fc.record({ row: value, sort: value, tour: value, lang: value }),
+    });
     fc.assert(
       // Halves of characters cannot be in an address.
       fc.property(state, (one) => {
         const written = one as unknown as FilterState;
-        const texts = [written.search, ...DIMENSIONS.flatMap((name) => [...written.chosen[name]])];
+        const texts = [
+          written.search,
+          ...Object.values(written.open),
+          ...DIMENSIONS.flatMap((name) => [...written.chosen[name]]),
+        ];
         fc.pre(!texts.some((text) => /\p{Surrogate}/u.test(text)));
         expect(readFilter(filterHash(written))).toEqual(written);
       }),

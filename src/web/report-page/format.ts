@@ -24,6 +24,7 @@ export interface Format {
   bytes(value: number): string;
   meters(value: number): string;
   duration(seconds: number): string;
+  day(time: string): string;
   decimal(value: number, digits: number): string;
   milliseconds(value: number): string;
 }
@@ -62,6 +63,7 @@ export function createFormat(language: Language): Format {
       value < 1000
         ? `${whole.format(value)} m`
         : `${decimal(value / 1000, value < 100_000 && value % 1000 !== 0 ? 1 : 0)} km`,
+    day: (time) => new Intl.DateTimeFormat(language, { dateStyle: 'medium' }).format(new Date(time)),
     duration(seconds) {
       const minutes = Math.round(seconds / 60);
       if (seconds < 60) return `${decimal(seconds, seconds < 10 ? 1 : 0)} s`;

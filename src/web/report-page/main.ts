@@ -24,7 +24,7 @@ import {
 } from './page-data.ts';
 import { createRowSection } from './row-section.ts';
 import { createTextStore, type TextStore } from './row-texts.ts';
-import { fileSection, headline, rejectSection, stageSections } from './summary.ts';
+import { fileSection, rejectSection, stageSections } from './summary.ts';
 import { tourSection } from './tour-section.ts';
 
 /** Everything that the page shows, decoded. */
@@ -41,15 +41,14 @@ interface Report {
 
 async function start(): Promise<void> {
   const facts = readFacts();
-  const language = firstLanguage(navigator.languages);
-  document.documentElement.lang = language;
+  const store = createFilterStore();
+  document.documentElement.lang = languageOf(store);
   const [rows, provinces, wards, tours] = await Promise.all([
     readRows(facts),
     readProvinces(),
     readWards(facts),
     readTours(),
   ]);
-  const store = createFilterStore();
   if (store.state().chosen.area.size > 0) locateAreas(rows, facts.areas, wards);
   const report: Report = {
     facts,
@@ -61,7 +60,10 @@ async function start(): Promise<void> {
     texts: createTextStore(rows.count, createBlockReader('texts', facts.textBlocks)),
     details: createTextStore(rows.count, createBlockReader('details', facts.detailBlocks)),
   };
-  show(report, language);
+  show(report);
+  store.onOpen(() => {
+    if (document.documentElement.lang !== languageOf(store)) show(report);
+  }, new AbortController().signal);
   // After the next frame the points are drawn.
   requestAnimationFrame(() =>
     requestAnimationFrame(
@@ -70,10 +72,17 @@ async function start(): Promise<void> {
   );
 }
 
+/** Returns the language of the address, else that of the browser. */
+function languageOf(store: FilterStore): Language {
+  const { lang } = store.state().open;
+  return lang === 'en' || lang === 'vi' ? lang : firstLanguage(navigator.languages);
+}
+
 /** Ends the listeners of the page in the language before. */
 let shown: AbortController | undefined;
 
-function show(report: Report, language: Language): void {
+function show(report: Report): void {
+  const language = languageOf(report.store);
   const format = createFormat(language);
   document.documentElement.lang = language;
   document.getElementById('page')?.remove();
@@ -87,15 +96,14 @@ function show(report: Report, language: Language): void {
     'div',
     { id: 'page' },
     skipLink(texts),
-    header(facts, format, (next) => show(report, next)),
+    header(facts, format, (next) => store.open('lang', next)),
     el(
       'main',
       {},
       leadSentence(facts, format, button),
-      headline(facts, format, button),
+      ...rowSections(report, format, button, signal),
       ...stageSections(facts, format, button),
       earlierSection(facts, format),
-      ...rowSections(report, format, button, signal),
       rejectSection(facts, format),
       checkSection(facts, format),
       activitySection(facts.activity, format),
@@ -119,17 +127,13 @@ function skipLink(texts: ReportTexts): HTMLElement {
 
 function header(facts: ReportFacts, format: Format, onLanguage: (language: Language) => void): HTMLElement {
   const { texts, t } = format;
-  const languages = (['en', 'vi'] as const).map((language) =>
-    el(
-      'button',
-      {
-        type: 'button',
-        lang: language,
-        'aria-pressed': language === format.language ? 'true' : 'false',
-        onclick: () => onLanguage(language),
-      },
-      language === 'en' ? 'English' : 'Tiếng Việt',
-    ),
+  const day = facts.activity.at(-1)?.startedAt;
+  const [other, name] =
+    format.language === 'en' ? (['vi', 'Tiếng Việt'] as const) : (['en', 'English'] as const);
+  const language = el(
+    'button',
+    { type: 'button', class: 'language', lang: other, onclick: () => onLanguage(other) },
+    name,
   );
   return el(
     'header',
@@ -137,16 +141,19 @@ function header(facts: ReportFacts, format: Format, onLanguage: (language: Langu
     el(
       'div',
       {},
-      el('p', { class: 'quiet' }, `Geomill · ${texts.report} · `, rowText(facts.job)),
       el('h1', {}, rowText(facts.input.name)),
       el(
         'p',
         { class: 'quiet' },
-        t('report.rowsOf', { n: facts.counts.rows }),
-        ` · ${facts.isComplete ? texts.complete : texts.limited}`,
+        'Geomill ',
+        rowText(facts.job),
+        ` · ${t('report.rowsOf', { n: facts.counts.rows })} · ${facts.isComplete ? texts.complete : texts.limited}`,
+        day !== undefined && ` · ${format.day(day)}`,
+        ` · ${texts.service} `,
+        rowText(facts.service),
       ),
     ),
-    el('div', { class: 'languages', role: 'group', 'aria-label': texts.language }, ...languages),
+    language,
   );
 }
 
@@ -215,9 +222,7 @@ function rowSections(
   return [
     place,
     tourSection({
-      tours,
-      streets: tileSource(facts),
-      format,
+      ...{ tours, streets: tileSource(facts), format, signal, store: report.store },
       onDraw: (drawn, isFitted) => map?.drawTours(drawn, isFitted),
     }),
   ];

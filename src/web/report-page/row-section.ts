@@ -8,7 +8,7 @@ import type { PageRows } from './page-data.ts';
 import { rowCard } from './row-card.ts';
 import { createRowTable, rangeText, type RowTable } from './row-table.ts';
 import type { TextStore } from './row-texts.ts';
-import { filterRows, type RowNames, type RowOrder, type SortColumn } from './row-view.ts';
+import { filterRows, SORT_COLUMNS, type RowNames, type RowOrder, type SortColumn } from './row-view.ts';
 import { csvOf, saveText } from './save-csv.ts';
 import type { ReportTexts } from './format.ts';
 
@@ -46,7 +46,7 @@ const ONE_COLUMN = '(max-width: 61.99rem)';
 export function createRowSection(source: RowSectionSource): RowSection {
   const { rows, names, format, store, signal, onView, onSelect, facts } = source;
   const { texts, t } = format;
-  const order: RowOrder = { sort: 'number', isDescending: false };
+  let order = orderOf(store.state().open.sort);
   const shown = el('output', { class: 'shown', 'aria-live': 'polite' });
   const range = el('span', { class: 'quiet range' });
   const card = el('div', { class: 'card-place', 'aria-live': 'polite' });
@@ -57,9 +57,8 @@ export function createRowSection(source: RowSectionSource): RowSection {
     onOpen: (row) => open(row),
     onSort(column: SortColumn) {
       // Rows of least confidence are what a person looks for first.
-      order.isDescending = order.sort === column && !order.isDescending;
-      order.sort = column;
-      update();
+      const isDescending = order.sort === column && !order.isDescending;
+      store.open('sort', column === 'number' && !isDescending ? '' : `${isDescending ? '-' : ''}${column}`);
     },
     onScroll: (from, to) => (range.textContent = rangeText(from, to, format)),
   });
@@ -73,11 +72,13 @@ export function createRowSection(source: RowSectionSource): RowSection {
     view = filterRows(rows, names, chosen, source.texts.search(search), order) as Uint32Array<ArrayBuffer>;
     shown.textContent =
       view.length === 0 ? texts.noMatch : t('report.shown', { n: view.length, all: rows.count });
+    bar.show(store.isFiltered() ? shown.textContent : undefined);
     table.show(view, order.sort, order.isDescending);
     onView(view);
   }
   function open(row: number): void {
     openRow = row;
+    store.open('row', String(rows.number[row]));
     const redraw = () => openRow === row && open(row);
     card.replaceChildren(rowCard({ ...source, onClose: close, onRow: (next) => goTo(next) }, row, redraw));
     const values = facts.detailColumns.length > 0 ? detailValues(source.details.get(row, redraw)) : undefined;
@@ -88,8 +89,22 @@ export function createRowSection(source: RowSectionSource): RowSection {
   }
   function close(): void {
     openRow = undefined;
+    store.open('row', '');
     card.replaceChildren();
     onSelect(undefined);
+  }
+  /** Follows the address: a step back through the history, or the one that the page was opened with. */
+  function follow(): void {
+    const { row: number, sort } = store.state().open;
+    const next = orderOf(sort);
+    if (next.sort !== order.sort || next.isDescending !== order.isDescending) {
+      order = next;
+      update();
+    }
+    const row = number === '' ? undefined : rowOfNumber(rows, Number(number));
+    if (row === openRow) return;
+    if (row === undefined) close();
+    else goTo(row);
   }
   /** Opens a row; filters that hide it are removed. */
   function goTo(row: number, hasFocus = false): void {
@@ -99,12 +114,17 @@ export function createRowSection(source: RowSectionSource): RowSection {
     }
     open(row);
   }
+  const bar = filterBar(source, table.element);
   const search = searchField(source);
   const number = goToField(rows, texts, (row) => goTo(row, true));
   const shortcuts = el('input', { type: 'checkbox', checked: true });
   addShortcuts({ shortcuts, number, search, close });
   store.onChange(update, signal);
-  queueMicrotask(update);
+  store.onOpen(follow, signal);
+  queueMicrotask(() => {
+    update();
+    follow();
+  });
   const save = async () => {
     await source.texts.prepare();
     saveText(`${facts.input.name}-rows.csv`, csvOf(facts, rows, source.texts, view));
@@ -122,12 +142,44 @@ export function createRowSection(source: RowSectionSource): RowSection {
       'div',
       { class: 'table-place' },
       table.element,
+      bar.element,
       el('div', { class: 'pager' }, range, ...pageButtons(table, texts), number),
       el('p', { class: 'quiet keys' }, texts.keys, ' ', el('label', {}, shortcuts, texts.keysOff)),
     ),
     card,
     open: (row) => goTo(row),
   };
+}
+
+/** Builds the bar that says how many rows a filter has while the table is out of sight, and leads there. */
+function filterBar({ format: { texts }, store, signal }: RowSectionSource, table: HTMLElement) {
+  const text = el('span');
+  const see = () => document.getElementById('rows')?.scrollIntoView();
+  const element = el(
+    'div',
+    { class: 'filter-bar', hidden: true },
+    text,
+    el('button', { type: 'button', class: 'link', onclick: see }, texts.seeRows),
+    el('button', { type: 'button', 'aria-label': texts.clearFilters, onclick: () => store.clear() }, '×'),
+  );
+  const observer = new IntersectionObserver(([entry]) =>
+    element.classList.toggle('is-away', entry?.isIntersecting === false),
+  );
+  observer.observe(table);
+  signal.addEventListener('abort', () => observer.disconnect());
+  return {
+    element,
+    show(rows: string | undefined) {
+      element.hidden = rows === undefined;
+      text.textContent = rows ?? '';
+    },
+  };
+}
+
+/** Returns the order of the address: a column, the other way round behind `-`. */
+function orderOf(text: string): RowOrder {
+  const sort = SORT_COLUMNS.find((column) => column === text.replace(/^-/, '')) ?? 'number';
+  return { sort, isDescending: text.startsWith('-') };
 }
 
 /** Builds the field of the search, which follows the filter. */

@@ -11,8 +11,11 @@ import type { PackedRows } from '../../report/data/packed-rows.ts';
 import { POINT_KINDS } from '../kit/map/points.ts';
 import type { Dimension, FilterState } from './filter-state.ts';
 
+/** The columns that rows are sorted by. */
+export const SORT_COLUMNS = ['number', 'status', 'level', 'confidence'] as const;
+
 /** A column that rows are sorted by. */
-export type SortColumn = 'number' | 'status' | 'level' | 'confidence';
+export type SortColumn = (typeof SORT_COLUMNS)[number];
 
 /** The order of the rows. */
 export interface RowOrder {

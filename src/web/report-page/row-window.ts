@@ -147,12 +147,17 @@ function rowCells(
   const cells: Record<string, () => HTMLElement> = {
     number: () => el('td', { class: 'number' }, format.count(rows.number[row] as number)),
     status: () =>
-      el('td', { class: 'status' }, mark(status), el('span', { class: 'word' }, format.texts[status])),
+      el(
+        'td',
+        { class: 'status', title: format.texts[status] },
+        mark(status),
+        el('span', { class: 'word' }, format.texts[status]),
+      ),
     text: () =>
       el(
         'td',
         { class: 'text' },
-        el('div', {}, text ? rowText(text.input.filter(Boolean).join(' · ')) : '…'),
+        el('div', {}, ...(text ? inputParts(facts, text.input) : ['…'])),
         el(
           'div',
           { class: 'quiet' },
@@ -164,6 +169,20 @@ function rowCells(
   };
   return columns.map(({ sort }) => (cells[sort ?? 'text'] as () => HTMLElement)());
 }
+
+/** Returns the cells of the input, what was asked first; ids and names of the user are grey behind it. */
+function inputParts({ textColumns, askedColumns }: ReportFacts, input: readonly string[]): HTMLElement[] {
+  const isFirst = (at: number) =>
+    askedColumns.length > 0 ? askedColumns.includes(textColumns[at]!) : !OWN_ID.test(textColumns[at]!);
+  const cells = (isWanted: boolean) =>
+    rowText(input.filter((cell, at) => cell !== '' && isFirst(at) === isWanted).join(' · '));
+  const others = cells(false);
+  return others.textContent === ''
+    ? [cells(true)]
+    : [cells(true), el('span', { class: 'own' }, ' · ', others)];
+}
+
+const OWN_ID = /^(.*[_ ])?(id|key|code|stt|no|mã|ma)([_ ].*)?$/iu;
 
 function confidenceCell(confidence: number, format: Format): HTMLElement {
   if (confidence === NO_CONFIDENCE) return el('td', { class: 'number' });

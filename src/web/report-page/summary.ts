@@ -1,12 +1,6 @@
 import type { Format, ReportTexts } from './format.ts';
 import { levelName } from './level-name.ts';
-import {
-  englishOf,
-  type OverallFacts,
-  type ReportFacts,
-  STATUSES,
-  VERDICTS,
-} from '../../report/data/report-facts.ts';
+import { englishOf, type OverallFacts, type ReportFacts, VERDICTS } from '../../report/data/report-facts.ts';
 import type { BandName } from '../../contract/bands.ts';
 import { bandCounts } from './bands.ts';
 import { barList, histogram, stackedBar, statusParts } from './charts.ts';
@@ -14,48 +8,6 @@ import { el } from '../kit/dom.ts';
 import type { FilterButtons } from './filter-button.ts';
 import type { Dimension } from './filter-state.ts';
 import { mark, rowText } from '../kit/marks.ts';
-
-/** Builds the figures of all rows by what became of them; each filters its rows. */
-export function headline(
-  { counts, overall }: ReportFacts,
-  format: Format,
-  button: FilterButtons,
-): HTMLElement {
-  const { texts } = format;
-  const share = (rows: number) => el('span', { class: 'quiet' }, ` ${format.percent(rows, counts.rows)}`);
-  const figures = STATUSES.map((status) => {
-    const rows = overall.statuses[status];
-    const figure = [el('span', { class: 'figure' }, format.count(rows)), share(rows)];
-    return el(
-      'div',
-      { class: rows === 0 ? 'is-zero' : '' },
-      el('dt', {}, mark(status), texts[status]),
-      el(
-        'dd',
-        {},
-        ...(rows === 0 ? figure : [button('status', status, { class: 'figure-button' }, ...figure)]),
-      ),
-    );
-  });
-  const rejected = counts.rejected;
-  return el(
-    'dl',
-    { class: 'figures' },
-    el(
-      'div',
-      {},
-      el('dt', {}, texts.rows),
-      el('dd', {}, el('span', { class: 'figure' }, format.count(counts.rows))),
-    ),
-    ...figures,
-    el(
-      'div',
-      { class: rejected === 0 ? 'is-zero' : '' },
-      el('dt', {}, mark('rejected'), texts.rejected),
-      el('dd', {}, el('span', { class: 'figure' }, format.count(rejected)), share(rejected)),
-    ),
-  );
-}
 
 /** Builds the figures of all rows, and those of each stage where a run has several. */
 export function stageSections(facts: ReportFacts, format: Format, button: FilterButtons): HTMLElement[] {
@@ -286,7 +238,13 @@ export function plainTable(
 export function fileSection(facts: ReportFacts, format: Format): HTMLElement {
   const { texts } = format;
   const rows = facts.files.map(({ name, bytes }) =>
-    el('tr', {}, el('td', {}, rowText(name)), el('td', { class: 'number' }, format.bytes(bytes))),
+    el(
+      'tr',
+      {},
+      // The page is in the folder of its files.
+      el('td', {}, el('a', { href: `./${encodeURIComponent(name)}` }, rowText(name))),
+      el('td', { class: 'number' }, format.bytes(bytes)),
+    ),
   );
   return el(
     'section',

@@ -1,6 +1,7 @@
 import { englishOf, type Sentence, type TourFacts, type ToursFacts } from '../../report/data/report-facts.ts';
 import { el, svg } from '../kit/dom.ts';
 import { rowText } from '../kit/marks.ts';
+import type { FilterStore } from './filter-state.ts';
 import type { Format } from './format.ts';
 import { mercator } from '../../base/geo/mercator.ts';
 import type { DrawnTour } from '../kit/map/line-layer.ts';
@@ -12,16 +13,24 @@ export interface TourSource extends SheetSource {
   format: Format;
   /** Draws tours on the map; `isFitted` moves the map to them. */
   onDraw: (tours: readonly DrawnTour[], isFitted: boolean) => void;
+  store: FilterStore;
+  signal: AbortSignal;
 }
 
 /** Builds the section of the tours: a table with charts of time and load, and the sheet of the tour that is selected. */
 export function tourSection(source: TourSource): HTMLElement {
-  const { tours, format, onDraw } = source;
+  const { tours, format, onDraw, store, signal } = source;
   const { texts, t } = format;
   const place = el('div', { class: 'sheet-place' });
   const stops = tours.tours.reduce((sum, tour) => sum + countStops(tour), 0);
   const all = tours.tours.map((tour, at) => drawnTour(tour, at, false));
-  const select = (at: number | undefined) => {
+  let shown: string | undefined;
+  const select = (at: number | undefined) => store.open('tour', at === undefined ? '' : String(at + 1));
+  const follow = () => {
+    const { tour: number } = store.state().open;
+    if (number === shown) return;
+    shown = number;
+    const at = number === '' ? undefined : Number(number) - 1;
     for (const row of table.querySelectorAll('tbody tr'))
       row.setAttribute('aria-current', String(row === table.tBodies[0]?.rows[at ?? -1]));
     const tour = at === undefined ? undefined : tours.tours[at];
@@ -59,7 +68,8 @@ export function tourSection(source: TourSource): HTMLElement {
     el('div', { class: 'scroll-x tour-table', tabindex: 0, role: 'group', 'aria-label': texts.tours }, table),
     place,
   );
-  queueMicrotask(() => onDraw(all, false));
+  store.onOpen(follow, signal);
+  queueMicrotask(follow);
   return section;
 }
 
