@@ -63,7 +63,7 @@ export interface RunTask {
  * Errors: those of the run; ABORTED with the exit code of the signal in its details.
  */
 export async function executeRun(task: RunTask, io: CliIo, startMs: number): Promise<RunSummary> {
-  const around = watchRun(task, io);
+  const around = watchRun(task, io, startMs);
   const { display, reporter, stopper } = around;
   const { job, options, folder, places } = task;
   let isRecorded = false;
@@ -84,7 +84,7 @@ export async function executeRun(task: RunTask, io: CliIo, startMs: number): Pro
       ...whatRuns(task),
       outputDir: places?.output ?? folder,
       report,
-      seconds: (io.nowMs() - startMs) / 1000,
+      seconds: reporter.seconds() ?? (io.nowMs() - startMs) / 1000,
       limitRows: options.input.limit,
       remoteStats,
       queue: queue?.share(),
@@ -116,7 +116,7 @@ interface RunWatch {
   held: { service?: OpenedService };
 }
 
-function watchRun(task: RunTask, io: CliIo): RunWatch {
+function watchRun(task: RunTask, io: CliIo, startMs: number): RunWatch {
   const { job, onProgress, folder, command } = task;
   const { input, output } = task.options;
   const progress = createProgress();
@@ -135,7 +135,7 @@ function watchRun(task: RunTask, io: CliIo): RunWatch {
     },
   });
   const recorded = { folder, isWanted: output.report ?? true, command };
-  const reporter = createRunReporter(recorded, io, progress, stats);
+  const reporter = createRunReporter(recorded, io, progress, stats, startMs);
   return { progress, display, reporter, stopper, held };
 }
 

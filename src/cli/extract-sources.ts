@@ -9,7 +9,7 @@ import {
 import { readEnvironment } from '../runtime/environment.ts';
 import { cacheFolder } from '../runtime/service-settings.ts';
 import type { BuildProgress } from './progress.ts';
-import { formatDuration } from './format-figures.ts';
+import { formatDuration } from '../base/text/duration.ts';
 import type { CliIo } from './io.ts';
 
 const MEGABYTE = 1e6;

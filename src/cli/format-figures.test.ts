@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { formatCount, formatCounted, formatDuration, formatRate, formatShare } from './format-figures.ts';
+import { formatDuration } from '../base/text/duration.ts';
+import { formatCount, formatCounted, formatRate, formatShare } from './format-figures.ts';
 
 describe('figures', () => {
   it('are written as a person reads them', () => {

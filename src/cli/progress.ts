@@ -3,7 +3,8 @@ import { printable } from '../base/text/printable.ts';
 import { colorsFor, textFor, wrapFor } from './terminal.ts';
 import type { Message } from '../base/messages/message.ts';
 import type { RunProgress } from '../run/pipeline/spec.ts';
-import { formatCount, formatCounted, formatDuration, formatRate, formatShare } from './format-figures.ts';
+import { formatDuration } from '../base/text/duration.ts';
+import { formatCount, formatCounted, formatRate, formatShare } from './format-figures.ts';
 
 /**
  * Holds what is shown of a run while it goes on.

@@ -1,6 +1,7 @@
 import { message, type Message } from '../base/messages/message.ts';
 import type { RemoteEvent } from '../remote/options.ts';
-import { formatDuration, formatRate } from './format-figures.ts';
+import { formatDuration } from '../base/text/duration.ts';
+import { formatRate } from './format-figures.ts';
 
 const SHOWN_AT_MOST = 5;
 

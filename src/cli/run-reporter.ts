@@ -18,7 +18,11 @@ interface RunReporter {
 }
 
 /** A {@link RunReporter}, and what it wants to know of a run. */
-export type RecordingReporter = RunReporter & Partial<Pick<ActivityMeter, 'onRequest' | 'onChunk'>>;
+export type RecordingReporter = RunReporter &
+  Partial<Pick<ActivityMeter, 'onRequest' | 'onChunk'>> & {
+    /** Returns the time that the run took, as its report says it; undefined before its end. Units: seconds. */
+    seconds(): number | undefined;
+  };
 
 /** Starts recording a run. Shape: where no report is wanted only the command is recorded, and the report of earlier results is removed. */
 export function createRunReporter(
@@ -26,9 +30,10 @@ export function createRunReporter(
   io: CliIo,
   progress: Readonly<RunProgress>,
   service: () => ServiceCounters | undefined,
+  startMs = io.nowMs(),
 ): RecordingReporter {
   const fs = createDurableFs();
-  const meter = createActivityMeter({ progress, service, startedAt: new Date(), nowMs: io.nowMs });
+  const meter = createActivityMeter({ progress, service, startedAt: new Date(), nowMs: io.nowMs, startMs });
   let session: ActivitySession | undefined;
   let isRecorded = false;
 
@@ -64,6 +69,7 @@ export function createRunReporter(
 
   return {
     ...(isWanted && { onRequest: meter.onRequest, onChunk: meter.onChunk }),
+    seconds: () => session?.seconds,
     async finishing({ sample }) {
       // Where it fails, it is tried again behind the manifest, and the failure told.
       await record(sample).catch(() => undefined);
@@ -109,6 +115,8 @@ interface MeterSource {
   service: () => ServiceCounters | undefined;
   startedAt: Date;
   nowMs: () => number;
+  /** From when the time of the run counts; now when left out. */
+  startMs?: number;
 }
 
 /**
@@ -117,14 +125,18 @@ interface MeterSource {
  * Shape: rows count when they are committed; those of an earlier process do not count.
  * Cost: one timer a second, at most 240 intervals.
  */
-export function createActivityMeter({ progress, service, startedAt, nowMs }: MeterSource): ActivityMeter {
-  const startMs = nowMs();
+export function createActivityMeter({
+  progress,
+  service,
+  startedAt,
+  nowMs,
+  startMs = nowMs(),
+}: MeterSource): ActivityMeter {
   let intervalMs = INTERVAL_MS;
   let rows: number[] = [];
   let requests: number[] = [];
   let lastRows: number | undefined;
   let lastRequests = 0;
-  let endMs = startMs;
 
   function sample(): void {
     if (progress.phase === 'inspecting' || progress.phase === 'spooling') return;
@@ -134,7 +146,6 @@ export function createActivityMeter({ progress, service, startedAt, nowMs }: Met
     requests.push(sent - lastRequests);
     lastRows = all;
     lastRequests = sent;
-    endMs = nowMs();
     if (rows.length < MOST_INTERVALS) return;
     rows = pairs(rows);
     requests = pairs(requests);
@@ -159,7 +170,7 @@ export function createActivityMeter({ progress, service, startedAt, nowMs }: Met
       const chunkList = slowChunks.list();
       return {
         startedAt: startedAt.toISOString(),
-        seconds: Math.round(endMs - startMs) / 1000,
+        seconds: Math.round(nowMs() - startMs) / 1000,
         intervalSeconds: intervalMs / 1000,
         rows,
         requests,

@@ -65,10 +65,12 @@ describe('summaryText', () => {
     const report = { ...summary.report, counts: { ...summary.report.counts, uses } };
     const text = summaryText({ ...summary, report, limitRows: 2003, reportPath: 'output/report.html' });
     expect(text.split('\n').slice(-2)).toEqual([
-      '  result      2,003 rows: 400 at a house, street or place; 1,490 at a ward; 100 only at a district or province; 8 not found; 1 with an error',
+      '  result      2,003 rows: 1,890 at the right ward; 400 of them at a house, street or place; 100 only at a district or province; 8 not found; 1 with an error',
       '  report      output/report.html',
     ]);
-    expect(summaryJson({ ...summary, report }).uses).toEqual(uses);
+    expect(summaryJson({ ...summary, report }).uses).toEqual({
+      geocode: { right_ward: 1890, ...uses.geocode },
+    });
   });
 
   it('lists the commonest reasons of errors', () => {

@@ -1,22 +1,16 @@
 import { englishText, withText, message, type Message } from '../base/messages/message.ts';
 import { LEVELS } from '../contract/records/osm-feature.ts';
+import { useFigures } from '../contract/uses.ts';
 import { ROW_VERDICTS } from '../run/stages/verdict.ts';
 import type { CountedReason, ReasonCounts } from '../run/pipeline/reason-counts.ts';
 import { withoutTour, type Expectation } from '../run/pipeline/expectations.ts';
 import type { RunReport } from '../run/pipeline/spec.ts';
 import type { RemoteStats } from '../remote/options.ts';
 import type { JobStatistics, WorkerShare } from '../queue/open-jobs.ts';
-import {
-  formatCount,
-  formatCounted,
-  formatDuration,
-  formatRate,
-  formatShare,
-  statusesText,
-} from './format-figures.ts';
+import { formatDuration } from '../base/text/duration.ts';
+import { formatCount, formatCounted, formatRate, formatShare, statusesText } from './format-figures.ts';
 import { joinPlace } from './object-places.ts';
 import { joinMessages } from '../base/messages/join-messages.ts';
-import { USES } from '../contract/uses.ts';
 
 /** The figures of a finished run. */
 export interface RunSummary {
@@ -111,9 +105,9 @@ export function summaryText(summary: RunSummary): string {
 }
 
 /**
- * Returns what the rows of the first stage are good for; undefined without a stage.
+ * Returns what the rows of the first stage that says it are good for; undefined without a stage.
  *
- * Shape: `2,003 rows: 400 at a house, street or place; 1,490 at a ward; 13 to decide`; of a stage without levels `99.3 % ok, 13 rows to look at`.
+ * Shape: `2,003 rows: 1,890 at the right ward; 400 of them at a house, street or place; 13 to decide`; of a stage without levels `99.3 % ok, 13 rows to look at`.
  */
 function outcomeText({ rowsIn, stages, uses }: RunReport['counts']): string | undefined {
   const [[name, statuses] = []] = Object.entries(stages);
@@ -121,7 +115,7 @@ function outcomeText({ rowsIn, stages, uses }: RunReport['counts']): string | un
   const left = withoutTour({ stages });
   if (left !== undefined)
     return `${formatShare((rowsIn - left) / rowsIn)} of the stops in a tour, ${formatCount(left)} without${left > 0 ? ' (<input>.left.csv has the reasons)' : ''}`;
-  const sentence = usesMessage(rowsIn, uses?.[name] ?? {});
+  const sentence = usesMessage(rowsIn, Object.values(uses ?? {})[0] ?? {});
   if (sentence !== undefined) return englishText(sentence);
   return `${formatShare(statuses.ok / rowsIn)} ok, ${formatCounted(rowsIn - statuses.ok, 'row')} to look at`;
 }
@@ -176,6 +170,16 @@ function byStage(counts: ReasonCounts) {
   );
 }
 
+/** Returns what rows are good for as a member of a JSON value, with the figures that the sentence has. */
+export function usesJson(uses: NonNullable<RunReport['counts']['uses']>) {
+  return Object.fromEntries(
+    Object.entries(uses).map(([stage, counts]) => [
+      stage,
+      { ...Object.fromEntries(useFigures(counts).map(({ name, rows }) => [name, rows])), ...counts },
+    ]),
+  );
+}
+
 /** Returns the reasons and notes of a run as members of a JSON value, with their texts. */
 export function reasonsJson({ errorReasons, notes }: RunReport['counts']) {
   return {
@@ -222,7 +226,7 @@ export function summaryJson(summary: RunSummary) {
     ...(withoutTour(counts) !== undefined && { without_tour: withoutTour(counts) }),
     ...(counts.levels && { levels: counts.levels }),
     ...(counts.verdicts && { verdicts: counts.verdicts }),
-    ...(counts.uses && { uses: counts.uses }),
+    ...(counts.uses && { uses: usesJson(counts.uses) }),
     ...(report.sample && { sample: { ...report.sample, against: withText(report.sample.against) } }),
     ...reasonsJson(counts),
     resumed_at_row: resumedAtRow,
@@ -286,10 +290,9 @@ export function unmetText(expectations: readonly Expectation[]): string[] {
 
 /** Returns the sentence about what the rows of a stage are good for, with their numbers; undefined where none is counted. */
 function usesMessage(all: number, counts: Readonly<Record<string, number>>): Message | undefined {
-  const parts = USES.flatMap((use) => {
-    const n = counts[use] ?? 0;
-    return n === 0 ? [] : [message('use.part', { n, use: message(`use.${use}`) })];
-  });
+  const parts = useFigures(counts).map(({ name, rows, isWithin }) =>
+    message(isWithin ? 'use.within' : 'use.part', { n: rows, use: message(`use.${name}`) }),
+  );
   const uses = joinMessages(parts, 'list.semicolons');
   return uses && message('use.rows', { all, uses });
 }

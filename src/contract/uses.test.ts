@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { levelOfCodes, useOf, type RowStanding } from './uses.ts';
+import { useFigures, useOf, useOfCells, type RowStanding, type UseColumn } from './uses.ts';
 
 const ok: RowStanding = { status: 'ok', level: 'house', verdict: '', probability: 0.95 };
 
@@ -27,7 +27,19 @@ it.each<[Partial<RowStanding>, ReturnType<typeof useOf>]>([
 });
 
 it('reads the level from codes of units', () => {
-  expect(levelOfCodes('26740', '79')).toBe('ward');
-  expect(levelOfCodes('', '79')).toBe('province');
-  expect(levelOfCodes('', '')).toBe('');
+  const useOf = (cells: Partial<Record<UseColumn, string>>, hasLevel = false) =>
+    useOfCells((name) => cells[name] ?? '', { hasLevel, hasProbability: true });
+  expect(useOf({ status: 'ok', ward_code_new: '26740', province_code_new: '79' })).toBe('ward');
+  expect(useOf({ status: 'ok', province_code_new: '79' })).toBe('district_or_province');
+  expect(useOf({ status: 'ok' })).toBeUndefined();
+  expect(useOf({ status: 'ok', level: 'ward', confidence: '0.2' }, true)).toBe('to_decide');
+});
+
+it('counts rows at more than a ward as right at their ward', () => {
+  expect(useFigures({ house_or_street: 31, ward: 144, to_decide: 25, error: 0 })).toEqual([
+    { name: 'right_ward', rows: 175, isWithin: false },
+    { name: 'house_or_street', rows: 31, isWithin: true },
+    { name: 'to_decide', rows: 25, isWithin: false },
+  ]);
+  expect(useFigures({})).toEqual([]);
 });

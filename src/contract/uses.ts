@@ -37,8 +37,58 @@ export function useOf({ status, level, verdict, probability }: RowStanding): Use
   return level === 'ward' ? 'ward' : 'house_or_street';
 }
 
+/** The cells of a row in a stage that say what it is good for. */
+export const USE_COLUMNS = [
+  ...(['status', 'level', 'verdict', 'confidence'] as const),
+  ...(['ward_code_new', 'province_code_new'] as const),
+];
+
+/** One of {@link USE_COLUMNS}. */
+export type UseColumn = (typeof USE_COLUMNS)[number];
+
+/** Returns what a row is good for by the cells of a stage; `hasProbability` unless the confidence of the stage stands for something else. */
+export function useOfCells(
+  cell: (name: UseColumn) => string,
+  { hasLevel, hasProbability }: { hasLevel: boolean; hasProbability: boolean },
+): Use | undefined {
+  const confidence = hasProbability ? cell('confidence') : '';
+  return useOf({
+    status: cell('status'),
+    level: hasLevel ? cell('level') : levelOfCodes(cell('ward_code_new'), cell('province_code_new')),
+    verdict: cell('verdict'),
+    probability: confidence === '' ? undefined : Number(confidence),
+  });
+}
+
+/** Rows that are at the right ward: those that are good for a ward, or for more. */
+export const RIGHT_WARD = 'right_ward';
+const OF_RIGHT_WARD: readonly string[] = ['house_or_street', 'ward'] satisfies Use[];
+
+/** Reports whether a use is among those that a name stands for: itself, or {@link RIGHT_WARD}. */
+export const isUseOf = (use: Use, name: string): boolean =>
+  use === name || (name === RIGHT_WARD && OF_RIGHT_WARD.includes(use));
+
+/** A number of rows as every place says it, in the terminal, in the report and in JSON. Shape: `isWithin` for a part of the figure before. */
+export interface UseFigure {
+  name: Exclude<Use, 'ward'> | typeof RIGHT_WARD;
+  rows: number;
+  isWithin: boolean;
+}
+
+/** Returns the figures of counted uses, the best first, without those of no row. */
+export function useFigures(counts: Readonly<Record<string, number>>): UseFigure[] {
+  const figure = (name: UseFigure['name'], isWithin = false): UseFigure[] => {
+    const rows = USES.reduce((sum, use) => sum + (isUseOf(use, name) ? (counts[use] ?? 0) : 0), 0);
+    return rows === 0 ? [] : [{ name, rows, isWithin }];
+  };
+  return [
+    ...figure(RIGHT_WARD),
+    ...USES.flatMap((use) => (use === 'ward' ? [] : figure(use, use === 'house_or_street'))),
+  ];
+}
+
 /** Returns the level of a row in a stage whose columns have codes of units and no level; empty without codes. */
-export function levelOfCodes(wardCode: string, provinceCode: string): string {
+function levelOfCodes(wardCode: string, provinceCode: string): string {
   if (wardCode !== '') return 'ward';
   return provinceCode === '' ? '' : 'province';
 }

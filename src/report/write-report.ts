@@ -11,7 +11,7 @@ import { packageFile, starterDataset } from '../runtime/package-files.ts';
 import { readActivity } from './activity-file.ts';
 import type { ActivitySession } from './data/activity.ts';
 import { positionsOfKeys } from './data/packed-rows.ts';
-import type { EarlierFacts, ReportFacts } from './data/report-facts.ts';
+import type { EarlierFacts, ReportFacts, RunFacts } from './data/report-facts.ts';
 import { readDatasetGround, type DatasetGround } from './ground/dataset-ground.ts';
 import { provincesAround } from './ground/provinces-around.ts';
 import { pageOf, readPageFiles, type PageFiles } from './page-text.ts';
@@ -20,6 +20,7 @@ import { compress } from './read/pack.ts';
 import { readPictures } from './read/pictures.ts';
 import { MOST_ROWS, readRun, type RunContent } from './read/read-run.ts';
 import { readRejects } from './read/rejects.ts';
+import { isWarning, warningsOf } from './read/warnings.ts';
 import { serviceText, shownText } from './data/shown-text.ts';
 
 /** Name of the report in the folder of its run. */
@@ -151,9 +152,10 @@ async function factsOf(
   fs: DurableFs,
   folder: string,
   { manifest, earlier }: { manifest: Manifest; earlier: EarlierFacts | undefined },
-  { stages, overall, wardRows, textColumns, askedColumns, detailColumns, packed, tours }: RunContent,
+  content: RunContent,
   dataset: DatasetGround | undefined,
 ): Promise<Omit<ReportFacts, 'pictures'>> {
+  const { stages, overall, textColumns, askedColumns, detailColumns, packed, tours } = content;
   const { job, input, identity, counts, complete, files, findings } = manifest;
   const activity = await readActivity(fs, folder);
   const sample = activity.findLast((session) => session.sample !== undefined)?.sample;
@@ -172,12 +174,13 @@ async function factsOf(
       ...rest,
     })),
     ...(earlier && { earlier }),
-    ...(dataset && { wardMatches: wardMatches(wardRows, dataset) }),
+    warnings: warningsOf(manifest, content, dataset),
+    run: runFacts(manifest, activity),
     ...(await readRejects(fs, folder, manifest)),
     files: Object.entries(files).flatMap(([output, file]) =>
       isHidden(file) ? [] : [{ output, name: file.name, bytes: file.bytes }],
     ),
-    findings: findings.map(sentenceOf),
+    findings: findings.filter((finding) => !isWarning(finding)).map(sentenceOf),
     textColumns: textColumns.map((column) => shownText(column)),
     askedColumns: askedColumns.map((column) => shownText(column)),
     rowsShown: packed.rowsShown,
@@ -195,13 +198,29 @@ async function factsOf(
   };
 }
 
-function wardMatches(wardRows: ReadonlyMap<string, number>, { wardsWithStreets }: DatasetGround) {
-  let [rows, withoutStreets] = [0, 0];
-  for (const [ward, count] of wardRows) {
-    rows += count;
-    if (!wardsWithStreets.has(ward)) withoutStreets += count;
-  }
-  return { rows, withoutStreets };
+/** Returns when and how the results were made. Shape: the command with the names of files in place of their paths, which do not belong into a page that is passed on. */
+function runFacts({ dataset }: Manifest, activity: readonly ActivitySession[]): RunFacts {
+  const [first] = activity;
+  const command = activity.findLast((session) => session.command)?.command;
+  const withoutPath = (text: string) => text.replace(/(^|=)(?:[A-Za-z]:)?[/\\].*[/\\]/s, '$1');
+  const parts = command && [
+    'geomill run',
+    withoutPath(command.job),
+    ...(command.input === undefined ? [] : ['--input', withoutPath(command.input)]),
+    ...command.sets.flatMap((set) => ['--set', withoutPath(set)]),
+  ];
+  return {
+    ...(first && {
+      startedAt: first.startedAt,
+      seconds: activity.reduce((sum, { seconds }) => sum + seconds, 0),
+    }),
+    ...(dataset && { edition: shownText(dataset.edition) }),
+    ...(parts && {
+      command: shownText(
+        parts.map((part) => (/[\s"']/.test(part) && part !== 'geomill run' ? `'${part}'` : part)).join(' '),
+      ),
+    }),
+  };
 }
 
 /** Paths of a machine do not belong into a page that is passed on. */

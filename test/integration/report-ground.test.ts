@@ -89,7 +89,13 @@ describe('the ground of a report from the dataset of its run', () => {
     const options = { folder, files: await readPageFiles('dist/report'), version: '1', datasetDir: STARTER };
     const html = await readFile((await writeReport(options)).path, 'utf8');
     const facts = JSON.parse(/id="facts">([^<]*)</.exec(html)![1]!) as ReportFacts;
-    expect(facts.wardMatches).toEqual({ rows: 2, withoutStreets: 1 });
+    expect(facts.warnings).toEqual([
+      {
+        text: expect.objectContaining({ en: expect.stringMatching(/^1 of the 2 /) as string }) as object,
+        filter: { dimension: 'use', value: 'ward' },
+      },
+    ]);
+    expect(facts.run.edition).toBe('2026-09-20');
     const description = {
       en: 'share of the rows with the status ok, in the stage where it is lowest',
       vi: 'tỷ lệ dòng có trạng thái đạt, ở bước có tỷ lệ thấp nhất',

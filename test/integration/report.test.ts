@@ -6,9 +6,17 @@ import { parse } from 'csv-parse/sync';
 import { describe, expect, it } from 'vitest';
 import { openAdminDataset } from '../../src/engine/gazetteer/units/open-admin-dataset.ts';
 import { decodeRows, ROWS_IN_TEXT_BLOCK, type TextColumns } from '../../src/report/data/packed-rows.ts';
-import { type ReportFacts, STATUSES, type ToursFacts } from '../../src/report/data/report-facts.ts';
+import {
+  englishOf,
+  type ReportFacts,
+  STATUSES,
+  type ToursFacts,
+} from '../../src/report/data/report-facts.ts';
 import { readPageFiles } from '../../src/report/page-text.ts';
 import { writeReport } from '../../src/report/write-report.ts';
+import { useFigures } from '../../src/contract/uses.ts';
+import { englishText } from '../../src/base/messages/message.ts';
+import { usesMessage } from '../../src/run/pipeline/uses-message.ts';
 import type { Manifest } from '../../src/run/pipeline/journal/manifest.ts';
 import { createDurableFs, type DurableFs } from '../../src/base/files/durable-fs.ts';
 import { effort } from '../support/effort.ts';
@@ -247,6 +255,34 @@ describe('geomill report', () => {
     expect(existsSync(join(folder, 'activity.ndjson'))).toBe(false);
     expect(await geomill(['report', folder])).toEqual({ exitCode: 0, stdout: `${path}\n`, stderr: '' });
     expect((await stat(path)).size).toBeGreaterThan(50_000);
+  });
+
+  it.each(['geocode', 'convert'])('says the figures of a run of %s as terminal and JSON do', async (job) => {
+    const folder = makeFolder();
+    const args = ['run', job, '--input', 'fixtures/addresses.csv', '--output', folder, '--limit', '40'];
+    const { exitCode, stdout } = await geomill([...args, '--json', '--quiet']);
+    expect(exitCode).toBe(0);
+    const json = JSON.parse(stdout) as { uses: Record<string, Record<string, number>>; seconds: number };
+    const { facts } = await readReport(join(folder, 'report.html'));
+    const figures = useFigures(facts.overall.uses);
+    expect(json.uses[job]).toMatchObject(Object.fromEntries(figures.map(({ name, rows }) => [name, rows])));
+    const sentence = englishText(usesMessage(facts.counts.rows, facts.overall.uses)!);
+    expect(sentence).toMatch(/^40 rows: \d+ at the right ward/);
+    // The summary of the finished run, which is not run again.
+    expect((await geomill(args)).stderr.replaceAll(/\s+/g, ' ')).toContain(sentence);
+    expect(facts.run.seconds).toBe(json.seconds);
+    expect(facts.run.command).toBe(`geomill run ${job} --input addresses.csv`);
+  });
+
+  it('lists what a run remarks about rows, with the rows', async () => {
+    const folder = makeFolder();
+    const args = ['run', 'reverse', '--input', 'fixtures/bad/swapped-lat-lon.csv', '--output', folder];
+    expect((await geomill([...args, '--quiet'])).exitCode).toBe(0);
+    const { facts, rows } = await readReport(join(folder, 'report.html'));
+    const [swapped] = facts.warnings;
+    expect(swapped).toMatchObject({ rows: 5, filter: { dimension: 'reason' } });
+    const named = facts.reasons.findIndex(({ text }) => englishOf(text) === swapped?.filter?.value);
+    expect([...rows.reason]).toEqual(Array<number>(5).fill(named + 1));
   });
 
   it('has the texts and the details of each row of a geocoded file, as its results have them', async () => {

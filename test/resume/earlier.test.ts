@@ -47,7 +47,7 @@ describe('the record of the run before', () => {
       compared?.changes.find((one) => one.kind === kind && one.name === name && one.stage !== 'reverse');
     expect(changed('status', 'error')).toMatchObject({ before: before.stages['geocode']?.error, after: 0 });
     expect(changed('status', 'ok')).toMatchObject({ after: after.stages['geocode']?.ok });
-    expect(changed('band', 'low')).toMatchObject({ before: before.bands?.['geocode']?.['low'] });
+    expect(changed('use', 'to_decide')).toMatchObject({ before: before.uses?.['geocode']?.['to_decide'] });
     expect(changed('level', 'street')).toMatchObject({ after: after.levels?.['geocode']?.['street'] });
     expect(changed('rejected', '')).toMatchObject({ before: before.rejected, after: after.rejected });
     const text = world.text('clean', 'earlier.json');
@@ -76,11 +76,12 @@ describe('the record of the run before', () => {
     expect(compared).toMatchObject({
       isSameInput: true,
       changes: [
+        { kind: 'use', name: 'right_ward' },
+        { kind: 'use', name: 'house_or_street' },
+        { kind: 'use', name: 'to_decide' },
         { kind: 'status', name: 'ok' },
         { kind: 'status', name: 'not_found' },
         { kind: 'status', name: 'error', before: errors, after: 0 },
-        { kind: 'band', name: 'high' },
-        { kind: 'band', name: 'low' },
         { kind: 'level', name: 'street' },
       ],
     });

@@ -16,7 +16,8 @@ import { localInput } from '../object-places.ts';
 import { textFor } from '../terminal.ts';
 import { printable, printableJsonLine } from '../../base/text/printable.ts';
 import { message } from '../../base/messages/message.ts';
-import { formatCount, formatDuration } from '../format-figures.ts';
+import { formatDuration } from '../../base/text/duration.ts';
+import { formatCount } from '../format-figures.ts';
 
 const EXAMPLES = `
 Example:

@@ -4,7 +4,7 @@ import type { Use } from '../../contract/uses.ts';
 import type { ActivitySession } from './activity.ts';
 
 /** What is counted of both runs, in the order of the page. */
-export const COMPARED = ['rows', 'status', 'rejected', 'band', 'level'] as const;
+export const COMPARED = ['rows', 'use', 'status', 'rejected', 'level'] as const;
 
 /** A number of rows that differs between two runs. Shape: `stage` is the prefix of the stage; empty for rows and rejected ones. */
 export interface CountChange {
@@ -103,6 +103,21 @@ export interface RejectFacts {
   raw: string;
 }
 
+/** What a run warned of. Shape: `rows` absent for what is not counted by rows; `filter` shows its rows, absent where they are not known. */
+export interface WarningFacts {
+  text: Sentence;
+  rows?: number;
+  filter?: { dimension: 'reason' | 'use'; value: string };
+}
+
+/** When and how the results were made. Shape: absent members are not recorded; `edition` is the day of the dataset, `command` has names in place of paths. */
+export interface RunFacts {
+  startedAt?: string;
+  seconds?: number;
+  edition?: string;
+  command?: string;
+}
+
 /** A file of the run. */
 interface FileFacts {
   output: string;
@@ -183,8 +198,8 @@ export interface ReportFacts {
   expectations: readonly ExpectationFacts[];
   /** Absent where there was no run before. */
   earlier?: EarlierFacts;
-  /** Rows that are good for a ward, and those of them whose ward has no street in the dataset; absent where the dataset is not there. */
-  wardMatches?: { rows: number; withoutStreets: number };
+  warnings: WarningFacts[];
+  run: RunFacts;
   /** Rejected rows by reason, the commonest first. */
   rejectReasons: { reason: Sentence; rows: number }[];
   rejects: RejectFacts[];

@@ -6,7 +6,7 @@ import { earlierRunOf, readEarlierRun, type EarlierRun } from '../../run/pipelin
 import { readManifest, type Manifest } from '../../run/pipeline/journal/manifest.ts';
 import type { RunCounts } from '../../run/pipeline/run-counts.ts';
 import { manifestPath } from '../../run/pipeline/journal/run-paths.ts';
-import { BANDS } from '../../contract/bands.ts';
+import { RIGHT_WARD, USES, useFigures } from '../../contract/uses.ts';
 import { LEVELS } from '../../contract/records/osm-feature.ts';
 import { COMPARED, type CountChange, type EarlierFacts } from '../data/report-facts.ts';
 import { serviceText, shownText } from '../data/shown-text.ts';
@@ -91,8 +91,8 @@ function changesOf(before: RunCounts, after: RunCounts): CountChange[] {
     if (!then) continue;
     for (const status of STAGE_STATUSES) add('status', stage, status, then[status], now[status]);
     const groups = [
-      // A run of an older version has no bands.
-      ['band', BANDS.map(({ name }) => name), before.bands?.[stage], after.bands?.[stage]],
+      // A run of an older version has no uses.
+      ['use', [RIGHT_WARD, ...USES], usesIn(before, stage), usesIn(after, stage)],
       ['level', LEVELS, before.levels?.[stage], after.levels?.[stage]],
     ] as const;
     for (const [kind, order, old, current] of groups) {
@@ -103,3 +103,11 @@ function changesOf(before: RunCounts, after: RunCounts): CountChange[] {
   }
   return changes.sort((a, b) => COMPARED.indexOf(a.kind) - COMPARED.indexOf(b.kind));
 }
+
+/** Returns the figures of what the rows of a stage are good for, without those that are a status. */
+function usesIn({ uses }: RunCounts, stage: string): Record<string, number> | undefined {
+  const figures = useFigures(uses?.[stage] ?? {}).filter(({ name }) => !isStatus(name));
+  return uses?.[stage] && Object.fromEntries(figures.map(({ name, rows }) => [name, rows]));
+}
+
+const isStatus = (name: string) => (STAGE_STATUSES as readonly string[]).includes(name);

@@ -1,4 +1,5 @@
 import type { DurableFs } from '../../base/files/durable-fs.ts';
+import { englishText, type Message } from '../../base/messages/message.ts';
 import type { Manifest } from '../../run/pipeline/journal/manifest.ts';
 import { noStatuses } from '../../run/stages/stage.ts';
 import type { OverallFacts, ReportPosition, StageFacts, ToursFacts } from '../data/report-facts.ts';
@@ -7,6 +8,7 @@ import { createPacker, type CompressedRows, type Packed, type TextPlaces } from 
 import { createThumbList } from './pictures.ts';
 import {
   askedColumns,
+  bindNote,
   bindPosition,
   cellAt,
   createColumnList,
@@ -15,11 +17,12 @@ import {
   matchPlace,
   shownColumns,
   stagesOf,
+  type ColumnList,
   type Place,
   type RunStage,
 } from './row-columns.ts';
 import { createSample, createRandom, type Sample } from './sample.ts';
-import { createReasons, type Reasons } from './sentences.ts';
+import { reasonsOf, type Reasons } from './sentences.ts';
 import { createSurvey, type Survey, type RowOutcome } from './survey.ts';
 import type { createTourCollector, TourCollector } from './tours.ts';
 
@@ -58,7 +61,7 @@ export async function readRun(
 ): Promise<RunContent> {
   const read = await openResults(fs, folder, manifest);
   const { results } = manifest.counts;
-  const reasons = createReasons(manifest.counts.messages);
+  const reasons = reasonsOf(manifest);
   const sample = results > mostRows ? await sampleRows(read, manifest, reasons, mostRows) : undefined;
   const packer = createPacker(sample?.rows ?? results, reasons);
   const thumbs = createThumbList();
@@ -208,7 +211,7 @@ function bindRows(
     textColumns,
     askedColumns: askedColumns(stages, input),
     chosen: columns.chosen,
-    survey: createSurvey(stages, columns, reasons),
+    survey: createSurvey(stages, columns, reasons, noteReader(manifest, columns, input)),
     tours: createTours?.(manifest, stages, columns, input, reasons),
     positionOf: bindPosition(stages, columns, input),
     detailColumns: shownDetails,
@@ -216,6 +219,22 @@ function bindRows(
     thumbOf: (row) => cellAt(row, thumbPlace),
   };
 }
+
+/** Returns a reader of the note of a row, which the results do not have; undefined for a run without notes. */
+function noteReader(manifest: Manifest, columns: ColumnList, input: readonly string[]) {
+  if (!manifest.counts.notes) return undefined;
+  const noteOf = bindNote(stagesOf(manifest), columns, input);
+  const texts = new Map<Message, string>();
+  return (row: ResultRow): string => {
+    const note = noteOf?.(row);
+    if (!note) return '';
+    // Most notes are one object, for all of their rows.
+    if (!texts.has(note) && texts.size < MOST_NOTES) texts.set(note, englishText(note));
+    return texts.get(note) ?? englishText(note);
+  };
+}
+
+const MOST_NOTES = 100;
 
 function stageFacts(manifest: Manifest, survey: Survey | undefined): StageFacts[] {
   const none = (stage: RunStage) => ({ prefix: stage.prefix, name: stage.name, reasons: [] });

@@ -1,4 +1,6 @@
 import { isPosition } from '../../base/geo/position.ts';
+import type { Message } from '../../base/messages/message.ts';
+import type { ReadPosition } from '../../base/position/read-position.ts';
 import type { Manifest } from '../../run/pipeline/journal/manifest.ts';
 import { optionsOfPosition, positionSource } from '../../run/stages/position-source.ts';
 import type { StageRow } from '../../run/stages/stage.ts';
@@ -65,6 +67,25 @@ export function bindPosition(
     if (lat !== undefined && lon !== undefined && !['imagery', 'nearby'].includes(name))
       return (row) => positionAt(row, lat, lon);
   }
+  return bindInput(stages, columns, input);
+}
+
+/** Binds the note of a row about its position in the input, as its stages write and count it. */
+export function bindNote(
+  stages: readonly RunStage[],
+  columns: ColumnList,
+  input: readonly string[],
+): ((row: ResultRow) => Message | undefined) | undefined {
+  const read = bindInput(stages, columns, input);
+  return read && ((row) => read(row)?.note);
+}
+
+/** Binds the position that the input has. */
+function bindInput(
+  stages: readonly RunStage[],
+  columns: ColumnList,
+  input: readonly string[],
+): ((row: ResultRow) => ReadPosition | undefined) | undefined {
   const own = stages.find(({ options }) => options.lat ?? options.latlng ?? options.projection)?.options;
   const source = positionSource(optionsOfPosition(own), { columns: input, hasPosition: false });
   if ('faults' in source) return undefined;

@@ -2,6 +2,7 @@ import { CATALOGUES } from '../../base/messages/catalogues.ts';
 import { formatMessage } from '../../base/messages/format-message.ts';
 import { codesIn, isMessage, type Message, type MessageCode } from '../../base/messages/message.ts';
 import { codesOf, commonPart, messagesByText, type RowMessages } from '../../run/pipeline/reason-counts.ts';
+import type { Manifest } from '../../run/pipeline/journal/manifest.ts';
 import type { Sentence } from '../data/report-facts.ts';
 import { shownText } from '../data/shown-text.ts';
 
@@ -30,6 +31,13 @@ export interface Reasons {
   /** Returns a kind, with what its reasons up to now have in common. */
   sentenceOfKind: (kind: number) => Sentence;
 }
+
+/** Creates the reasons of a run, with its notes. */
+export const reasonsOf = ({ counts: { messages, notes } }: Pick<Manifest, 'counts'>): Reasons =>
+  createReasons({
+    ...messages,
+    ...(notes && { '': [...(messages?.[''] ?? []), ...Object.values(notes).flat()] }),
+  });
 
 /** Different kinds of reasons; later ones are left out, so that reasons with texts of the rows take no memory. */
 const MOST_KINDS = 5000;

@@ -1,4 +1,4 @@
-import { levelOfCodes, useOf, USES } from '../../contract/uses.ts';
+import { USE_COLUMNS, useOfCells, USES, type UseColumn } from '../../contract/uses.ts';
 import {
   CONFIDENCE_BINS,
   englishOf,
@@ -31,7 +31,7 @@ export interface Survey {
 /**
  * The outcome of a row over all stages.
  *
- * Shape: `status` is the number of the first status that is not ok, with its reason; level, confidence, verdict and area are those of the last stage that has one;
+ * Shape: `status` is the number of the first status that is not ok, with its reason, that of a row that is ok is its note; level, confidence, verdict and area are those of the last stage that has one;
  * `verdict` and `use` are numbers of their lists from 1, 0 for none; `area` the codes of a ward in force and of its province, with a slash between, each empty where it is not known, all empty without both; confidence 0 to 1, NaN for none. The object is used again for the next row.
  */
 export interface RowOutcome {
@@ -60,6 +60,8 @@ interface StageTally {
   verdict: number | undefined;
   ward: number | undefined;
   province: number | undefined;
+  /** Returns what a row is good for; undefined for a stage that does not say it. */
+  useOf: ((row: ResultRow) => number) | undefined;
   /** The ward and the province of the row before, and its area: one text for rows with the same ones, whose hash is computed once. */
   last: { ward: string; province: string; area: string };
   levels: Map<string, number>;
@@ -68,7 +70,12 @@ interface StageTally {
 }
 
 /** Starts a survey of rows with these columns. */
-export function createSurvey(stages: readonly RunStage[], columns: ColumnList, reasons: Reasons): Survey {
+export function createSurvey(
+  stages: readonly RunStage[],
+  columns: ColumnList,
+  reasons: Reasons,
+  noteOf?: (row: ResultRow) => string,
+): Survey {
   const tallies = stages.map((stage): StageTally => {
     const place = (name: string) => columns.place(`${stage.prefix}_${name}`);
     return {
@@ -80,6 +87,7 @@ export function createSurvey(stages: readonly RunStage[], columns: ColumnList, r
       verdict: place('verdict'),
       ward: place('ward_code_new'),
       province: place('province_code_new'),
+      useOf: bindUse(stage, place),
       last: { ward: '', province: '', area: '' },
       levels: new Map(),
       bins: new Array<number>(CONFIDENCE_BINS).fill(0),
@@ -96,25 +104,16 @@ export function createSurvey(stages: readonly RunStage[], columns: ColumnList, r
     area: '',
   };
   const whole = createOverall(reasons);
-  const measured = tallies.findLast(({ confidence }) => confidence !== undefined)?.stage.name ?? '';
-  const hasLevels = tallies.some(({ level, ward }) => level !== undefined || ward !== undefined);
-  const readUse = ({ status, level, confidence, verdict, area }: RowOutcome): number => {
-    const [ward = '', province = ''] = area.split('/');
-    const use = useOf({
-      status: STATUSES[status] as RowStatus,
-      level: level === '' ? levelOfCodes(ward, province) : level,
-      verdict: VERDICTS[verdict - 1] ?? '',
-      probability: Number.isNaN(confidence) || MEANINGS[measured] === 'distance' ? undefined : confidence,
-    });
-    return use === undefined ? 0 : USES.indexOf(use) + 1;
-  };
+  // As the summary of the run: by the first stage that says it.
+  const useOf = tallies.find((tally) => tally.useOf)?.useOf;
   const read = (row: ResultRow, isCounted: boolean): RowOutcome => {
     outcome.status = 0;
     outcome.reason = outcome.level = outcome.area = '';
     outcome.confidence = NaN;
     outcome.verdict = 0;
     for (const tally of tallies) readStage(tally, row, outcome, isCounted);
-    outcome.use = hasLevels ? readUse(outcome) : 0;
+    if (outcome.status === 0) outcome.reason = noteOf?.(row) ?? '';
+    outcome.use = useOf?.(row) ?? 0;
     if (isCounted) whole.add(outcome);
     return outcome;
   };
@@ -125,6 +124,21 @@ export function createSurvey(stages: readonly RunStage[], columns: ColumnList, r
     list: () => tallies.map(factsOf),
     overall: () => whole.facts(tallies),
     wardRows: () => whole.wards,
+  };
+}
+
+/** Binds what rows are good for in a stage, as the run counts it. Shape: 0 for nothing. */
+function bindUse(
+  { name: stage }: RunStage,
+  place: (name: string) => number | undefined,
+): StageTally['useOf'] {
+  const places = Object.fromEntries(USE_COLUMNS.map((name) => [name, place(name)]));
+  const hasLevel = places['level'] !== undefined;
+  if (!hasLevel && places['ward_code_new'] === undefined) return undefined;
+  const hasProbability = MEANINGS[stage] !== 'distance';
+  return (row) => {
+    const use = useOfCells((name: UseColumn) => cellAt(row, places[name]), { hasLevel, hasProbability });
+    return use === undefined ? 0 : USES.indexOf(use) + 1;
   };
 }
 

@@ -1,7 +1,7 @@
 import { cellText } from '../../base/text/cell-text.ts';
 import type { Message } from '../../base/messages/message.ts';
 import { bandNameOf } from '../../contract/bands.ts';
-import { levelOfCodes, useOf, USES } from '../../contract/uses.ts';
+import { USE_COLUMNS, useOfCells, USES } from '../../contract/uses.ts';
 import { NEARNESS } from '../stages/place-columns.ts';
 import { noStatuses, STAGE_STATUSES, type StageStatus } from '../stages/stage.ts';
 import { addMessages, addReason, addReasons, type ReasonCounts, type RowMessages } from './reason-counts.ts';
@@ -40,21 +40,12 @@ const COUNTED = {
     return confidence && ((values) => bandOf(confidence(values)));
   },
   uses: ({ plan }, cell) => {
-    const [level, ward] = [cell('level'), cell('ward_code_new')];
-    if (!level && !ward) return undefined;
-    const [status, verdict, province] = [cell('status'), cell('verdict'), cell('province_code_new')];
-    const isNearness = plan.columns.some(({ description }) => description === NEARNESS);
-    const confidence = isNearness ? undefined : cell('confidence');
-    return (values) => {
-      const text = (read: NameOf | undefined) => cellText(read?.(values));
-      const probability = text(confidence);
-      return useOf({
-        status: text(status),
-        level: level ? text(level) : levelOfCodes(text(ward), text(province)),
-        verdict: text(verdict),
-        probability: probability === '' ? undefined : Number(probability),
-      });
-    };
+    const hasLevel = cell('level') !== undefined;
+    if (!hasLevel && !cell('ward_code_new')) return undefined;
+    const hasProbability = !plan.columns.some(({ description }) => description === NEARNESS);
+    const readers = new Map(USE_COLUMNS.map((name) => [name, cell(name)] as const));
+    return (values) =>
+      useOfCells((name) => cellText(readers.get(name)?.(values)), { hasLevel, hasProbability });
   },
 } satisfies Record<
   string,

@@ -170,7 +170,7 @@ async function runLocked(
     }),
   };
   const files = await finishFiles(fs, paths, outputs, start.sinks, frames, described);
-  const findings = lack ? [...prepared.findings, lack] : prepared.findings;
+  const findings = [...prepared.findings, ...doubtsOf(options, sample), ...(lack ? [lack] : [])];
   const manifest = manifestOf(options, { ...prepared, findings }, fingerprint, identity, processed, files);
   const finished: RunReport = {
     ...report('finished', manifest, resumedAtRow, sample),
@@ -248,17 +248,19 @@ async function examine(
   return shard?.plan ? undefined : examineInput(fs, job, prepared, judgeSample);
 }
 
+/** Returns what the sample makes doubtful, where the user does not know it. */
+function doubtsOf({ job, doubts }: RunOptions, sample: SampleReport | undefined): Message[] {
+  const isKnown = job.input.checked === true || doubts === 'ignore';
+  return isKnown || !sample ? [] : sample.doubts.map(({ sentence }) => sentence);
+}
+
 /** Reports what the sample says. Errors: INPUT_DOUBTFUL where it is doubtful and the run is to stop then. */
-function tellDoubts(
-  { job, input, doubts }: RunOptions,
-  sample: SampleReport,
-  onNote: (note: string) => void,
-): void {
+function tellDoubts(options: RunOptions, sample: SampleReport, onNote: (note: string) => void): void {
   sample.lines.forEach((line) => onNote(englishText(line)));
-  if (sample.doubts.length === 0 || job.input.checked === true || doubts === 'ignore') return;
-  if (doubts === 'stop') throw doubtfulError(sample, input.fileName || 'the input');
-  for (const { sentence } of sample.doubts)
-    onNote(englishText(message('run.readAsMeant', { doubt: sentence })));
+  const told = doubtsOf(options, sample);
+  if (told.length > 0 && options.doubts === 'stop')
+    throw doubtfulError(sample, options.input.fileName || 'the input');
+  for (const doubt of told) onNote(englishText(message('run.readAsMeant', { doubt })));
 }
 
 /** Prepares a shard by the plan of its input, without reading the input. Errors: USAGE if the plan is not the one for it. */

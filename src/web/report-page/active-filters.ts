@@ -1,6 +1,6 @@
 import type { Format, ReportTexts } from './format.ts';
 import { levelName } from './level-name.ts';
-import { USES, type Use } from '../../contract/uses.ts';
+import { RIGHT_WARD, USES } from '../../contract/uses.ts';
 import { CONFIDENCE_BINS } from '../../report/data/report-facts.ts';
 import { el } from '../kit/dom.ts';
 import { DIMENSIONS, type Dimension, type FilterStore } from './filter-state.ts';
@@ -70,7 +70,7 @@ function valueName(
     case 'kind':
       return known(kindNames(texts));
     case 'use':
-      return USES.some((use) => use === value) ? t(`use.${value as Use}`) : value;
+      return t(`use.${[...USES, RIGHT_WARD].find((use) => use === value) ?? 'to_decide'}`);
     case 'level':
       return levelName(value, t);
     case 'bin':

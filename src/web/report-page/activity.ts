@@ -5,11 +5,12 @@ import { rowText } from '../kit/marks.ts';
 import type { Format } from './format.ts';
 import { plainTable } from './summary.ts';
 
-/** Builds the section of speed and requests. */
-export function activitySection(sessions: readonly ActivitySession[], format: Format): HTMLElement {
+/** Builds the section of speed and requests; undefined where the line below the title says all of it. */
+export function activitySection(
+  sessions: readonly ActivitySession[],
+  format: Format,
+): HTMLElement | undefined {
   const { texts } = format;
-  const title = el('h2', {}, texts.activity);
-  if (sessions.length === 0) return el('section', {}, title, el('p', { class: 'quiet' }, texts.noActivity));
   const isRemote = sessions.some(({ service }) => service !== undefined);
   const heads = [texts.started, texts.duration, texts.rows, texts.rate];
   const remoteHeads = [texts.requests, texts.fromCache, texts.retries, texts.pauses];
@@ -23,21 +24,24 @@ export function activitySection(sessions: readonly ActivitySession[], format: Fo
       values === 'rows' ? texts.rateChart : texts.requestChart,
       format,
     );
+  if (sessions.length < 2 && !isRemote && intervals < LEAST_INTERVALS) return undefined;
   return el(
     'section',
     {},
-    title,
+    el('h2', {}, texts.activity),
     el(
       'div',
       { class: 'scroll-x', tabindex: 0, role: 'group', 'aria-label': texts.activity },
       plainTable(isRemote ? [...heads, ...remoteHeads] : heads, rows, [1, 2, 3, 4, 5, 6, 7]),
     ),
     // A few intervals are no chart.
-    intervals >= 8 && el('div', { class: 'panels' }, rate('rows'), isRemote && rate('requests')),
+    intervals >= LEAST_INTERVALS &&
+      el('div', { class: 'panels' }, rate('rows'), isRemote && rate('requests')),
     ...slowestParts(sessions, format),
   );
 }
 
+const LEAST_INTERVALS = 8;
 const SLOWEST = 10;
 
 /** Lists what took longest over all sessions: requests of a remote service, parts of the input of a local one. */
@@ -54,7 +58,7 @@ function slowestParts(sessions: readonly ActivitySession[], format: Format): HTM
         requests.map((request) => requestRow(request, format)),
       ),
     );
-  if (chunks.length > 0)
+  if (chunks.length > 2)
     parts.push(
       slowTable(
         [texts.slowestChunks, texts.slowestChunksNote],
@@ -105,9 +109,8 @@ function chunkRow({ ms, row, rows }: SlowChunk, format: Format): HTMLElement {
 function sessionRow(session: ActivitySession, isRemote: boolean, format: Format): HTMLElement {
   const rows = session.rows.reduce((sum, one) => sum + one, 0);
   const { service } = session;
-  const started = new Date(session.startedAt);
   const cells = [
-    Number.isNaN(started.getTime()) ? '–' : started.toLocaleString(format.language),
+    format.day(session.startedAt, true),
     format.duration(session.seconds),
     format.count(rows),
     session.seconds > 0 ? format.count(rows / session.seconds) : '–',

@@ -1,20 +1,11 @@
-import { CONFIDENCE_BINS, NO_CONFIDENCE } from '../../report/data/report-facts.ts';
-import { BANDS, bandNameOf, type BandName } from '../../contract/bands.ts';
+import { NO_CONFIDENCE } from '../../report/data/report-facts.ts';
+import { bandNameOf, type BandName } from '../../contract/bands.ts';
 import { POINT_KINDS } from '../kit/map/points.ts';
 import type { PackedRows } from '../../report/data/packed-rows.ts';
 
 /** Returns the band of a confidence in thousandths; undefined for none. */
 export function bandOf(thousandths: number): BandName | undefined {
   return thousandths === NO_CONFIDENCE ? undefined : bandNameOf(thousandths / 1000);
-}
-
-/** Returns the number of rows in each band of a histogram. */
-export function bandCounts(bins: readonly number[]): { name: BandName; rows: number }[] {
-  return BANDS.map(({ name, least }, at) => {
-    const above = at === 0 ? CONFIDENCE_BINS : Math.round((BANDS[at - 1]?.least ?? 1) * CONFIDENCE_BINS);
-    const rows = bins.slice(Math.round(least * CONFIDENCE_BINS), above).reduce((sum, one) => sum + one, 0);
-    return { name, rows };
-  });
 }
 
 /** Returns the number of the kind of each row: its band, or that it is not ok. */

@@ -1,76 +1,15 @@
-import { CONFIDENCE_BINS, STATUSES, type StageFacts } from '../../report/data/report-facts.ts';
+import { CONFIDENCE_BINS } from '../../report/data/report-facts.ts';
 import { bandOf } from './bands.ts';
 import { el, svg } from '../kit/dom.ts';
 import type { FilterButtons } from './filter-button.ts';
 import type { Dimension } from './filter-state.ts';
-import { mark } from '../kit/marks.ts';
 import type { Format } from './format.ts';
 
-/** One part of a bar, or a line of a list. Shape: `kind` names its colour and its mark; without `filter` it filters no rows. */
+/** A line of a list. Shape: without `filter` it filters no rows. */
 export interface BarPart {
-  kind?: string;
   label: string;
   rows: number;
   filter?: { dimension: Dimension; value: string } | undefined;
-}
-
-/** Draws a bar of parts, with a legend that has the same figures as text. */
-export function stackedBar(parts: readonly BarPart[], format: Format, button: FilterButtons): HTMLElement {
-  const all = parts.reduce((sum, { rows }) => sum + rows, 0);
-  const width = 1000;
-  let left = 0;
-  const shapes = parts
-    .filter(({ rows }) => rows > 0)
-    .map(({ kind, rows }) => {
-      // A part of one row can be seen.
-      const size = Math.max(3, (width * rows) / Math.max(1, all));
-      const shape = svg('rect', { class: `fill ${kind}`, x: left, y: 0, width: size, height: 10 });
-      left += size + 2;
-      return shape;
-    });
-  const drawing = svg(
-    'svg',
-    {
-      viewBox: `0 0 ${Math.max(width, left)} 10`,
-      preserveAspectRatio: 'none',
-      class: 'bar',
-      'aria-hidden': 'true',
-    },
-    ...shapes,
-  );
-  const legend = el(
-    'ul',
-    { class: 'legend' },
-    ...parts.map((part) => el('li', {}, figureOf(part, all, format, button))),
-  );
-  return el('div', { class: 'stacked' }, drawing, legend);
-}
-
-/** Returns the figure of a part as text, which filters its rows. Shape: words have spaces between them also for who hears them. */
-function figureOf(
-  { kind, label, rows, filter }: BarPart,
-  all: number,
-  format: Format,
-  button: FilterButtons,
-): HTMLElement {
-  const content = [
-    kind !== undefined && mark(kind),
-    el('span', {}, `${label} `),
-    el('b', {}, `${format.count(rows)} `),
-    el('span', { class: 'quiet' }, format.percent(rows, all)),
-  ];
-  if (!filter || rows === 0) return el('span', { class: 'figure-line' }, ...content);
-  return button(filter.dimension, filter.value, { class: 'figure-line' }, ...content);
-}
-
-/** Returns the parts of a stage by status. */
-export function statusParts(statuses: StageFacts['statuses'], format: Format, isFilter: boolean): BarPart[] {
-  return STATUSES.filter((status) => status === 'ok' || statuses[status] > 0).map((status) => ({
-    kind: status,
-    label: format.texts[status],
-    rows: statuses[status],
-    filter: isFilter ? { dimension: 'status', value: status } : undefined,
-  }));
 }
 
 /** Lists values with bars. Shape: in the order of `items`. */

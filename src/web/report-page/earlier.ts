@@ -1,4 +1,4 @@
-import type { BandName } from '../../contract/bands.ts';
+import type { UseFigure } from '../../contract/uses.ts';
 import type { Format } from './format.ts';
 import { levelName } from './level-name.ts';
 import type { CountChange, EarlierFacts, ReportFacts } from '../../report/data/report-facts.ts';
@@ -10,8 +10,8 @@ export function earlierSection({ earlier, stages }: ReportFacts, format: Format)
   if (!earlier) return undefined;
   const { texts, t } = format;
   const groups = [
-    { title: texts.status, kinds: ['rows', 'status', 'rejected'] },
-    { title: texts.confidence, kinds: ['band'] },
+    { title: texts.use, kinds: ['rows', 'use'] },
+    { title: texts.status, kinds: ['status', 'rejected'] },
     { title: texts.level, kinds: ['level'] },
   ].flatMap(({ title, kinds }) => {
     const changes = earlier.changes.filter(({ kind }) => kinds.includes(kind));
@@ -37,12 +37,12 @@ export function earlierSection({ earlier, stages }: ReportFacts, format: Format)
 /** Returns the sentences about the earlier run. */
 function introduction(
   { isSameInput, isComplete, service, edition, rows }: EarlierFacts,
-  { texts, t }: Format,
+  { texts, t, day }: Format,
 ): (HTMLElement | string)[] {
   const n = rows.before;
   const input = isSameInput ? t('report.earlierSameInput', { n }) : t('report.earlierOtherInput', { n });
   const data = edition
-    ? [t('report.earlierEdition', edition)]
+    ? [t('report.earlierEdition', { before: day(edition.before), after: day(edition.after) })]
     : service !== undefined
       ? [`${texts.earlierService} `, rowText(service), '.']
       : [texts.earlierSameService];
@@ -70,12 +70,12 @@ function changeLine(
   return el(
     'li',
     {},
-    kind === 'status' || kind === 'band' ? mark(name) : kind === 'rejected' && mark('rejected'),
+    kind === 'status' ? mark(name) : kind === 'rejected' && mark('rejected'),
     el(
       'span',
       {},
       ofStage,
-      el('b', {}, nameOf(kind, stage, name, stages, format)),
+      el('b', {}, nameOf(kind, name, format)),
       `: ${more > 0 ? t('report.changeMore', figures) : t('report.changeFewer', figures)}`,
       // All rows are no share of anything.
       kind !== 'rows' && el('span', { class: 'quiet' }, ` ${t('report.changeShares', shares)}`),
@@ -83,18 +83,10 @@ function changeLine(
   );
 }
 
-function nameOf(
-  kind: CountChange['kind'],
-  stage: string,
-  name: string,
-  stages: ReportFacts['stages'],
-  { texts, t }: Format,
-): string {
+function nameOf(kind: CountChange['kind'], name: string, { texts, t }: Format): string {
   if (kind === 'rows') return texts.rows;
   if (kind === 'rejected') return texts.rejected;
   if (kind === 'level') return levelName(name, t);
   if (kind === 'status') return texts[name as 'ok' | 'ambiguous' | 'not_found' | 'skipped' | 'error'];
-  const isDistance = stages.find(({ prefix }) => prefix === stage)?.meaning === 'distance';
-  const band = name as BandName;
-  return isDistance ? t(`report.near_${band}`) : t(`report.use_${band}`);
+  return t(`use.${name as UseFigure['name']}`);
 }

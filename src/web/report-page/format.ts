@@ -1,4 +1,5 @@
 import { CATALOGUES } from '../../base/messages/catalogues.ts';
+import { formatDuration } from '../../base/text/duration.ts';
 import type { Language } from '../../base/messages/languages.ts';
 import {
   createTranslate,
@@ -24,7 +25,8 @@ export interface Format {
   bytes(value: number): string;
   meters(value: number): string;
   duration(seconds: number): string;
-  day(time: string): string;
+  /** Returns a day, or a time with its day, as the language writes it; a text that is none as it is. */
+  day(text: string, hasTime?: boolean): string;
   decimal(value: number, digits: number): string;
   milliseconds(value: number): string;
 }
@@ -63,13 +65,20 @@ export function createFormat(language: Language): Format {
       value < 1000
         ? `${whole.format(value)} m`
         : `${decimal(value / 1000, value < 100_000 && value % 1000 !== 0 ? 1 : 0)} km`,
-    day: (time) => new Intl.DateTimeFormat(language, { dateStyle: 'medium' }).format(new Date(time)),
     duration(seconds) {
       const minutes = Math.round(seconds / 60);
-      if (seconds < 60) return `${decimal(seconds, seconds < 10 ? 1 : 0)} s`;
-      return minutes < 60
-        ? `${minutes} min`
-        : `${Math.floor(minutes / 60)} h ${String(minutes % 60).padStart(2, '0')} min`;
+      if (seconds < 3600) return formatDuration(seconds, (value) => decimal(value, 1));
+      return `${Math.floor(minutes / 60)} h ${String(minutes % 60).padStart(2, '0')} min`;
+    },
+    day(text, hasTime = false) {
+      const date = new Date(text);
+      if (Number.isNaN(date.getTime())) return text;
+      const shown = {
+        dateStyle: 'medium',
+        ...(hasTime ? { timeStyle: 'short' } : { timeZone: 'UTC' }),
+      } as const;
+      // Days are written before months in both languages.
+      return date.toLocaleString(language === 'en' ? 'en-GB' : language, shown);
     },
   };
 }

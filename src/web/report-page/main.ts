@@ -10,7 +10,7 @@ import { earlierSection } from './earlier.ts';
 import { createFilterButtons, type FilterButtons } from './filter-button.ts';
 import { createFilterStore, type FilterStore } from './filter-state.ts';
 import { createFormat, type Format, type ReportTexts } from './format.ts';
-import { leadSentence } from './lead.ts';
+import { leadSentence, runLine, warningList } from './lead.ts';
 import { createMapSection, type MapSection } from './map-section.ts';
 import {
   createBlockReader,
@@ -24,7 +24,7 @@ import {
 } from './page-data.ts';
 import { createRowSection } from './row-section.ts';
 import { createTextStore, type TextStore } from './row-texts.ts';
-import { fileSection, rejectSection, stageSections } from './summary.ts';
+import { rejectSection, stageSections } from './summary.ts';
 import { tourSection } from './tour-section.ts';
 
 /** Everything that the page shows, decoded. */
@@ -101,13 +101,13 @@ function show(report: Report): void {
       'main',
       {},
       leadSentence(facts, format, button),
+      warningList(facts, format, button),
       ...rowSections(report, format, button, signal),
       ...stageSections(facts, format, button),
       earlierSection(facts, format),
       rejectSection(facts, format),
       checkSection(facts, format),
       activitySection(facts.activity, format),
-      fileSection(facts, format),
     ),
     el('footer', {}, el('p', {}, texts.credit)),
   );
@@ -126,11 +126,9 @@ function skipLink(texts: ReportTexts): HTMLElement {
 }
 
 function header(facts: ReportFacts, format: Format, onLanguage: (language: Language) => void): HTMLElement {
-  const { texts, t } = format;
-  const day = facts.activity.at(-1)?.startedAt;
-  const [other, name] =
-    format.language === 'en' ? (['vi', 'Tiếng Việt'] as const) : (['en', 'English'] as const);
-  const language = el(
+  const { language } = format;
+  const [other, name] = language === 'en' ? (['vi', 'Tiếng Việt'] as const) : (['en', 'English'] as const);
+  const button = el(
     'button',
     { type: 'button', class: 'language', lang: other, onclick: () => onLanguage(other) },
     name,
@@ -138,31 +136,20 @@ function header(facts: ReportFacts, format: Format, onLanguage: (language: Langu
   return el(
     'header',
     { class: 'page-header' },
-    el(
-      'div',
-      {},
-      el('h1', {}, rowText(facts.input.name)),
-      el(
-        'p',
-        { class: 'quiet' },
-        'Geomill ',
-        rowText(facts.job),
-        ` · ${t('report.rowsOf', { n: facts.counts.rows })} · ${facts.isComplete ? texts.complete : texts.limited}`,
-        day !== undefined && ` · ${format.day(day)}`,
-        ` · ${texts.service} `,
-        rowText(facts.service),
-      ),
-    ),
-    language,
+    el('div', {}, el('h1', {}, rowText(facts.input.name)), runLine(facts, format)),
+    button,
   );
 }
 
 /** Builds a function that returns the name of a reason in a filter, which has its English text. */
 function createReasonName(
-  { overall, reasons }: ReportFacts,
+  { overall, reasons, warnings }: ReportFacts,
   language: Language,
 ): (english: string) => string {
-  const sentences = [...overall.reasons.map(({ reason }) => reason), ...reasons.map(({ text }) => text)];
+  const sentences = [
+    ...overall.reasons.map(({ reason }) => reason),
+    ...[...reasons, ...warnings].map(({ text }) => text),
+  ];
   return (english) => {
     const sentence = sentences.find((each) => englishOf(each) === english) ?? english;
     return typeof sentence === 'string' ? sentence : sentence[language];

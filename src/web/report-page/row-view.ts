@@ -6,7 +6,7 @@ import {
   STATUSES,
   VERDICTS,
 } from '../../report/data/report-facts.ts';
-import { USES } from '../../contract/uses.ts';
+import { isUseOf, USES } from '../../contract/uses.ts';
 import type { PackedRows } from '../../report/data/packed-rows.ts';
 import { POINT_KINDS } from '../kit/map/points.ts';
 import type { Dimension, FilterState } from './filter-state.ts';
@@ -76,7 +76,13 @@ function testOf(rows: KindRows, names: RowNames, dimension: Dimension, values: R
     case 'verdict':
       return list(rows.verdict, VERDICTS, 1);
     case 'use':
-      return list(rows.use, USES, 1);
+      return {
+        column: rows.use,
+        allowed: Uint8Array.from(
+          [0, ...USES.map((use) => [...values].some((name) => isUseOf(use, name)))],
+          Number,
+        ),
+      };
     case 'level':
       return list(rows.level, names.levels, 1);
     case 'reason': {

@@ -1,9 +1,13 @@
-import type { Format, ReportTexts } from './format.ts';
+import type { Format } from './format.ts';
 import { levelName } from './level-name.ts';
-import { englishOf, type OverallFacts, type ReportFacts, VERDICTS } from '../../report/data/report-facts.ts';
-import type { BandName } from '../../contract/bands.ts';
-import { bandCounts } from './bands.ts';
-import { barList, histogram, stackedBar, statusParts } from './charts.ts';
+import {
+  englishOf,
+  type OverallFacts,
+  type ReportFacts,
+  STATUSES,
+  VERDICTS,
+} from '../../report/data/report-facts.ts';
+import { barList, histogram } from './charts.ts';
 import { el } from '../kit/dom.ts';
 import type { FilterButtons } from './filter-button.ts';
 import type { Dimension } from './filter-state.ts';
@@ -21,7 +25,6 @@ export function stageSections(facts: ReportFacts, format: Format, button: Filter
         levels,
         verdicts,
         bins,
-        meaning: stage.meaning,
         title: `${format.texts.stage}: ${stage.prefix}`,
         isFilter: false,
       },
@@ -33,7 +36,7 @@ export function stageSections(facts: ReportFacts, format: Format, button: Filter
 }
 
 /** Figures of rows, with their title. Shape: `isFilter` where they are those of the rows of the table. */
-type Outcome = Pick<OverallFacts, 'statuses' | 'levels' | 'bins' | 'meaning' | 'reasons'> & {
+type Outcome = Pick<OverallFacts, 'statuses' | 'levels' | 'bins' | 'reasons'> & {
   verdicts: Readonly<Record<string, number>>;
   title: string;
   isFilter: boolean;
@@ -41,47 +44,53 @@ type Outcome = Pick<OverallFacts, 'statuses' | 'levels' | 'bins' | 'meaning' | '
 
 function outcomeSection(outcome: Outcome, format: Format, button: FilterButtons): HTMLElement {
   const { texts, t } = format;
-  const { statuses, levels, bins, reasons, isFilter } = outcome;
+  const { statuses, verdicts, levels, bins, reasons, isFilter } = outcome;
   const all = sum(Object.values(statuses));
-  const filterOf = (dimension: Dimension, value: string) => (isFilter ? { dimension, value } : undefined);
-  const verdicts = VERDICTS.flatMap((verdict) => {
-    const rows = outcome.verdicts[verdict] ?? 0;
-    return rows > 0 ? [{ label: texts[verdict], rows, filter: filterOf('verdict', verdict) }] : [];
-  });
-  const byPrecision = Object.entries(levels).sort(
-    ([a, m], [b, n]) => precisionOf(a) - precisionOf(b) || n - m || (a < b ? -1 : 1),
-  );
-  const matched = sum(Object.values(levels));
+  const bars = (
+    dimension: Dimension,
+    entries: readonly [string, number][],
+    name: (value: string) => string,
+  ) =>
+    barList(
+      entries.map(([value, rows]) => ({
+        label: name(value),
+        rows,
+        filter: isFilter ? { dimension, value } : undefined,
+      })),
+      all,
+      format,
+      button,
+    );
+  const counted = <Name extends string>(names: readonly Name[], counts: Readonly<Record<string, number>>) =>
+    names.flatMap((name): [Name, number][] => ((counts[name] ?? 0) > 0 ? [[name, counts[name] ?? 0]] : []));
+  const byStatus = counted(STATUSES, statuses);
+  const byVerdict = counted(VERDICTS, verdicts);
+  const byPrecision = Object.entries(levels)
+    .sort(([a, m], [b, n]) => precisionOf(a) - precisionOf(b) || n - m || (a < b ? -1 : 1))
+    .slice(0, MOST_LEVELS);
+  const textOf = (name: string) => texts[name as (typeof STATUSES | typeof VERDICTS)[number]];
   const panels = [
-    verdicts.length > 0 && panel(texts.verdict, [all, format], barList(verdicts, all, format, button)),
+    // One bar of all rows says nothing.
+    byStatus.length > 1 && panel(texts.status, bars('status', byStatus, textOf)),
+    byVerdict.length > 0 && panel(texts.verdict, bars('verdict', byVerdict, textOf)),
     byPrecision.length > 0 &&
       panel(
         texts.levels,
-        [matched, format],
-        barList(
-          byPrecision.slice(0, 12).map(([level, rows]) => ({
-            label: levelName(level, t),
-            rows,
-            filter: filterOf('level', level),
-          })),
-          matched,
-          format,
-          button,
-        ),
+        bars('level', byPrecision, (level) => levelName(level, t)),
       ),
-    bins.some((rows) => rows > 0) && confidencePanel(outcome, format, button),
-    (reasons.length > 0 || byPrecision.length === 0) &&
-      panel(texts.reasons, [all - statuses.ok, format], reasonList(outcome, format, button)),
+    bins.some((rows) => rows > 0) &&
+      panel(texts.confidence, histogram(bins, format, isFilter ? button : undefined)),
+    reasons.length > 0 && panel(texts.reasons, reasonList(outcome, format, button)),
   ].filter((one) => one !== false);
   return el(
     'section',
     { class: 'stage' },
     el('h2', {}, outcome.title),
-    stackedBar(statusParts(statuses, format, isFilter), format, button),
-    all > 0 && el('div', { class: 'panels' }, ...panels),
+    el('div', { class: 'panels' }, ...panels),
   );
 }
 
+const MOST_LEVELS = 12;
 const sum = (values: readonly number[]) => values.reduce((all, one) => all + one, 0);
 
 /** Levels from the most precise one; others come after them. */
@@ -100,59 +109,11 @@ const PRECISION = [
 const precisionOf = (level: string) =>
   (PRECISION.indexOf(level) + PRECISION.length + 1) % (PRECISION.length + 1);
 
-/** Builds a panel. Shape: the title names the whole of its shares. */
-function panel(title: string, [all, format]: [number, Format], ...content: HTMLElement[]): HTMLElement {
-  const whole = format.t('report.ofRows', { n: all });
-  return el(
-    'div',
-    { class: 'panel' },
-    el('h3', {}, title, all > 0 && el('span', { class: 'quiet whole' }, ` ${whole}`)),
-    ...content,
-  );
-}
-
-const BAND_TEXTS: Readonly<Record<BandName, [band: keyof ReportTexts, suffix: 'High' | 'Middle' | 'Low']>> = {
-  high: ['bandHigh', 'High'],
-  middle: ['bandMiddle', 'Middle'],
-  low: ['bandLow', 'Low'],
-};
-
-function confidencePanel(
-  { bins, meaning, isFilter }: Outcome,
-  format: Format,
-  button: FilterButtons,
-): HTMLElement {
-  const { texts, t } = format;
-  const all = sum(bins);
-  const bands = bandCounts(bins).map(({ name, rows }) => {
-    const [band, suffix] = BAND_TEXTS[name];
-    const figure = [
-      mark(name),
-      el('span', {}, `${texts[band]} `),
-      el('b', {}, `${format.count(rows)} `),
-      el('span', { class: 'quiet' }, format.percent(rows, all)),
-    ];
-    return el(
-      'li',
-      {},
-      isFilter && rows > 0
-        ? button('kind', name, { class: 'figure-line' }, ...figure)
-        : el('span', { class: 'figure-line' }, ...figure),
-      meaning &&
-        el(
-          'p',
-          { class: 'quiet' },
-          meaning === 'distance' ? t(`report.distance${suffix}`) : t(`report.probability${suffix}`),
-        ),
-    );
-  });
-  const chart = histogram(bins, format, isFilter ? button : undefined);
-  return panel(texts.confidence, [all, format], chart, el('ul', { class: 'bands' }, ...bands));
+function panel(title: string, ...content: HTMLElement[]): HTMLElement {
+  return el('div', { class: 'panel' }, el('h3', {}, title), ...content);
 }
 
 function reasonList({ reasons, isFilter }: Outcome, format: Format, button: FilterButtons): HTMLElement {
-  const { texts } = format;
-  if (reasons.length === 0) return el('p', { class: 'quiet' }, texts.noReasons);
   return el(
     'ul',
     { class: 'reasons' },
@@ -232,29 +193,4 @@ export function plainTable(
     el('th', { scope: 'col', class: numbers.includes(at) ? 'number' : '' }, head),
   );
   return el('table', { class: 'plain' }, el('thead', {}, el('tr', {}, ...cells)), el('tbody', {}, ...rows));
-}
-
-/** Builds the list of files, and the service. */
-export function fileSection(facts: ReportFacts, format: Format): HTMLElement {
-  const { texts } = format;
-  const rows = facts.files.map(({ name, bytes }) =>
-    el(
-      'tr',
-      {},
-      // The page is in the folder of its files.
-      el('td', {}, el('a', { href: `./${encodeURIComponent(name)}` }, rowText(name))),
-      el('td', { class: 'number' }, format.bytes(bytes)),
-    ),
-  );
-  return el(
-    'section',
-    { class: 'files' },
-    el('h2', {}, texts.files),
-    el(
-      'div',
-      { class: 'panels' },
-      el('div', { class: 'panel' }, plainTable([texts.file, texts.size], rows, [1])),
-      el('div', { class: 'panel' }, el('h3', {}, texts.service), el('p', {}, rowText(facts.service))),
-    ),
-  );
 }
