@@ -19,6 +19,7 @@ import { noFinishedRun, readComparison, readFinishedRun, type OtherRun } from '.
 import { compress } from './read/pack.ts';
 import { readPictures } from './read/pictures.ts';
 import { MOST_ROWS, readRun, type RunContent } from './read/read-run.ts';
+import { stagesOf } from './read/row-columns.ts';
 import { readRejects } from './read/rejects.ts';
 import { isWarning, warningsOf } from './read/warnings.ts';
 import { serviceText, shownText } from './data/shown-text.ts';
@@ -199,7 +200,10 @@ async function factsOf(
 }
 
 /** Returns when and how the results were made. Shape: the command with the names of files in place of their paths, which do not belong into a page that is passed on. */
-function runFacts({ dataset }: Manifest, activity: readonly ActivitySession[]): RunFacts {
+function runFacts(manifest: Manifest, activity: readonly ActivitySession[]): RunFacts {
+  const { dataset } = manifest;
+  const conversion = stagesOf(manifest).find(({ name }) => name === 'convert')?.options;
+  const { to = dataset?.edition, language = 'en' } = (conversion ?? {}) as Record<string, string | undefined>;
   const [first] = activity;
   const command = activity.findLast((session) => session.command)?.command;
   const withoutPath = (text: string) => text.replace(/(^|=)(?:[A-Za-z]:)?[/\\].*[/\\]/s, '$1');
@@ -215,6 +219,7 @@ function runFacts({ dataset }: Manifest, activity: readonly ActivitySession[]): 
       seconds: activity.reduce((sum, { seconds }) => sum + seconds, 0),
     }),
     ...(dataset && { edition: shownText(dataset.edition) }),
+    ...(conversion && { converted: { ...(to !== undefined && { day: shownText(to) }), language } }),
     ...(parts && {
       command: shownText(
         parts.map((part) => (/[\s"']/.test(part) && part !== 'geomill run' ? `'${part}'` : part)).join(' '),

@@ -116,6 +116,8 @@ export interface RunFacts {
   seconds?: number;
   edition?: string;
   command?: string;
+  /** Of a conversion: the day of its units, and the language of its sentences. */
+  converted?: { day?: string; language: string };
 }
 
 /** A file of the run. */

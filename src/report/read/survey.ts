@@ -82,7 +82,8 @@ export function createSurvey(
       stage,
       status: place('status'),
       reason: place('reason'),
-      level: place('level'),
+      // A conversion has no levels: what became of the unit is in their place.
+      level: place('level') ?? (stage.name === 'convert' ? place('change') : undefined),
       confidence: place('confidence'),
       verdict: place('verdict'),
       ward: place('ward_code_new'),

@@ -1,5 +1,5 @@
 import type { Format, ReportTexts } from './format.ts';
-import { levelName } from './level-name.ts';
+import { levelName, levelTitle } from './level-name.ts';
 import { RIGHT_WARD, USES } from '../../contract/uses.ts';
 import { CONFIDENCE_BINS } from '../../report/data/report-facts.ts';
 import { el } from '../kit/dom.ts';
@@ -24,7 +24,7 @@ export function activeFilters({ format, store, signal, ...names }: FilterNames):
     const { chosen, search } = store.state();
     const chips = DIMENSIONS.flatMap((dimension) =>
       [...chosen[dimension]].map((value) => {
-        const name = `${dimensionName(dimension, texts)}: ${valueName(dimension, value, format, names)}`;
+        const name = `${dimensionName(dimension, value, texts)}: ${valueName(dimension, value, format, names)}`;
         return chip(name, t, () => store.toggle(dimension, value));
       }),
     );
@@ -50,7 +50,8 @@ function chip(name: string, t: Translate, onclick: () => void): HTMLElement {
   );
 }
 
-function dimensionName(dimension: Dimension, texts: ReportTexts): string {
+function dimensionName(dimension: Dimension, value: string, texts: ReportTexts): string {
+  if (dimension === 'level') return levelTitle([value], texts);
   return dimension === 'kind' || dimension === 'bin' ? texts.confidence : texts[dimension];
 }
 
@@ -70,7 +71,7 @@ function valueName(
     case 'kind':
       return known(kindNames(texts));
     case 'use':
-      return t(`use.${[...USES, RIGHT_WARD].find((use) => use === value) ?? 'to_decide'}`);
+      return t(`use.${([...USES, RIGHT_WARD] as const).find((use) => use === value) ?? 'to_decide'}`);
     case 'level':
       return levelName(value, t);
     case 'bin':

@@ -4,44 +4,7 @@ import { mark, rowText } from '../kit/marks.ts';
 import type { CardDetails, CardRow } from './card-details.ts';
 import type { Format } from './format.ts';
 import { levelName } from './level-name.ts';
-import { foldText } from './row-texts.ts';
 import { plainTable } from './summary.ts';
-
-/** A part of a text. Shape: `isCommon` for a word that the other text has as well, and for what is between words. */
-interface TextPart {
-  text: string;
-  isCommon: boolean;
-}
-
-const WORD = /[\p{L}\p{N}]+/gu;
-/** Words for kinds of units and streets, also shortened: they tell nothing apart. */
-const KIND_WORDS = new Set(
-  'phuong p xa x quan q huyen h thi tran tx tt thanh pho tp tinh t duong d so'.split(' '),
-);
-
-/** Marks the words of a text that another one does not have, with or without diacritics. */
-export function markDifferences(text: string, other: string): TextPart[] {
-  const known = new Set(words(other));
-  const parts: TextPart[] = [];
-  let last = 0;
-  for (const { 0: word, index } of text.matchAll(WORD)) {
-    if (index > last) parts.push({ text: text.slice(last, index), isCommon: true });
-    const folded = foldText(word);
-    parts.push({ text: word, isCommon: known.has(folded) || KIND_WORDS.has(folded) });
-    last = index + word.length;
-  }
-  if (last < text.length) parts.push({ text: text.slice(last), isCommon: true });
-  return parts;
-}
-
-/** Reports whether a text names something: has all of its words, without those of kinds. */
-export function namesIn(text: string, name: string): boolean {
-  const known = new Set(words(text));
-  const own = words(name).filter((word) => !KIND_WORDS.has(word));
-  return own.length > 0 && own.every((word) => known.has(word));
-}
-
-const words = (text: string): string[] => foldText(text).match(WORD) ?? [];
 
 /** Verdicts of the parts of an address, with the mark of each. */
 const PART_MARKS = {
@@ -50,6 +13,7 @@ const PART_MARKS = {
   completed: 'middle',
   contradicted: 'error',
   unknown: 'low',
+  unused: 'low',
   missing: 'skipped',
 } as const;
 
@@ -64,8 +28,8 @@ const PARTS = [
   ['province', ['to_province', 'province_new', 'province_old']],
 ] as const;
 
-/** Lists the parts of an address with what became of each: by the run's own verdicts, or by whether the input names what was found. */
-export function partList({ details, input, match }: CardRow, format: Format): HTMLElement | undefined {
+/** Lists the parts of an address with the verdict of each; undefined for a run that gives none. */
+export function partList({ details }: CardRow, format: Format): HTMLElement | undefined {
   const { texts, t } = format;
   const verdicts = new Map(
     details
@@ -74,15 +38,12 @@ export function partList({ details, input, match }: CardRow, format: Format): HT
       .map((part) => part.split('=') as [string, string]),
   );
   const lines = PARTS.flatMap(([part, columns]) => {
-    const values = columns.map((column) => details.one(column)).filter(Boolean);
-    const own = verdicts.get(part);
-    const known = Object.keys(PART_MARKS).find((name) => name === own) as PartVerdict | undefined;
-    if (values.length === 0 && known === undefined) return [];
-    const isNamed = values.some((value) => namesIn(input, value));
-    const verdict = known ?? (isNamed ? 'confirmed' : 'completed');
-    return [partLine(t(`level.${part}`), values[0] ?? '', verdict, t)];
+    const verdict = Object.keys(PART_MARKS).find((name) => name === verdicts.get(part));
+    if (verdict === undefined) return [];
+    const value = columns.map((column) => details.one(column)).find(Boolean) ?? '';
+    return [partLine(t(`level.${part}`), value, verdict as PartVerdict, t)];
   });
-  if (lines.length === 0 || match === '') return undefined;
+  if (lines.length === 0) return undefined;
   return el(
     'div',
     {},

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { DIMENSIONS, filterHash, readFilter, type FilterState } from './filter-state.ts';
-import { markDifferences, namesIn } from './card-parts.ts';
 
 describe('the filter in an address', () => {
   it('is read as it was written', () => {
@@ -35,28 +34,5 @@ describe('the filter in an address', () => {
 
   it('is none where the hash is something else', () => {
     for (const hash of ['', '#', '#rows', '#other=1&level=']) expect(filterHash(readFilter(hash))).toBe('');
-  });
-});
-
-describe('the differences of an input and its match', () => {
-  const marked = (text: string, other: string) =>
-    markDifferences(text, other)
-      .filter(({ isCommon }) => !isCommon)
-      .map(({ text: part }) => part);
-
-  it('are the words of one side, with or without diacritics, kinds of units left out', () => {
-    const match = '1 Võ Văn Ngân, Phường Thủ Đức, Thành phố Hồ Chí Minh';
-    expect(marked('1 vo van ngan, P. Linh Chiểu, TP HCM', match)).toEqual(['Linh', 'Chiểu', 'HCM']);
-    expect(
-      markDifferences('a, b!', 'b')
-        .map(({ text }) => text)
-        .join(''),
-    ).toBe('a, b!');
-  });
-
-  it('know whether a name is there', () => {
-    expect(namesIn('86 bat dan, hoan kiem', 'Phường Hoàn Kiếm')).toBe(true);
-    expect(namesIn('86 bat dan', 'Phường Hoàn Kiếm')).toBe(false);
-    expect(namesIn('anything', '')).toBe(false);
   });
 });

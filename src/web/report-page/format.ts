@@ -73,12 +73,9 @@ export function createFormat(language: Language): Format {
     day(text, hasTime = false) {
       const date = new Date(text);
       if (Number.isNaN(date.getTime())) return text;
-      const shown = {
-        dateStyle: 'medium',
-        ...(hasTime ? { timeStyle: 'short' } : { timeZone: 'UTC' }),
-      } as const;
+      const shown: Intl.DateTimeFormatOptions = hasTime ? { timeStyle: 'short' } : { timeZone: 'UTC' };
       // Days are written before months in both languages.
-      return date.toLocaleString(language === 'en' ? 'en-GB' : language, shown);
+      return date.toLocaleString(language === 'en' ? 'en-GB' : language, { dateStyle: 'medium', ...shown });
     },
   };
 }

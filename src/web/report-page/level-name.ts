@@ -1,13 +1,21 @@
 import type { Translate } from '../../base/messages/translate.ts';
+import { UNIT_CHANGES } from '../../contract/records/conversion.ts';
+import type { ReportTexts } from './format.ts';
 
 /** The levels that have a name in each language. */
 const LEVELS = [
   ...(['position', 'house', 'street', 'poi', 'hamlet'] as const),
   ...(['ward', 'district', 'province', 'alley', 'interpolated'] as const),
+  ...UNIT_CHANGES,
 ] as const;
 
-/** Returns the name of a level in the language of the page; a level that has none there as it is. */
+/** Returns the name of a level in the language of the page, or of the change of a converted unit; one that has none there as it is. */
 export function levelName(level: string, t: Translate): string {
   const known = LEVELS.find((one) => one === level);
   return known ? t(`level.${known}`) : level;
+}
+
+/** Returns what levels are levels of: those of a conversion are changes. */
+export function levelTitle(levels: readonly string[], { change, level }: ReportTexts): string {
+  return levels.some((one) => UNIT_CHANGES.some((known) => known === one)) ? change : level;
 }

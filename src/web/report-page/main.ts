@@ -195,14 +195,9 @@ function rowSections(
     section.filters,
     el(
       'div',
-      { class: 'split' },
+      { class: map ? 'split' : 'split no-map' },
       section.table,
-      el(
-        'div',
-        { class: 'side' },
-        map ? map.element : el('p', { class: 'quiet' }, texts.noPositions),
-        section.card,
-      ),
+      el('div', { class: 'side' }, map?.element, section.card),
     ),
   );
   if (!tours || tours.tours.length === 0) return [place];

@@ -4,7 +4,8 @@ import { NO_CONFIDENCE, STATUSES, VERDICTS, type ReportFacts } from '../../repor
 import { el } from '../kit/dom.ts';
 import { mark, rowText } from '../kit/marks.ts';
 import { bandOf } from './bands.ts';
-import { candidateList, markDifferences, partList, pictureOf, unitTable } from './card-parts.ts';
+import { candidateList, partList, pictureOf, unitTable } from './card-parts.ts';
+import { conversionPart, isConverted } from './conversion.ts';
 import { cardDetails, detailValues, type CardRow } from './card-details.ts';
 import { thumbOf, type PageRows } from './page-data.ts';
 import type { TextStore } from './row-texts.ts';
@@ -53,56 +54,28 @@ export function rowCard(source: CardSource, row: number, redraw: () => void): HT
     el('p', { class: 'explanation' }, ...explanation(source, card)),
     text ? comparison(facts, text.input, card, format) : el('p', {}, '…'),
     partList(card, format),
-    unitTable(card.details, format),
+    isConverted(card.details) ? conversionPart(card, facts.run, format) : unitTable(card.details, format),
     candidateList(card.details, format),
     pictureOf(card.details, format, thumbOf(facts, card.details.one('thumb'))),
     card.position > 0 && placeLine(source, card),
   );
 }
 
-/** Shows the input beside the match; words that the other side does not have are marked. */
+/** Shows the input above the match, as the results have them: which words the match explains is not in the results. */
 function comparison(
   { textColumns }: ReportFacts,
   input: readonly string[],
-  { match }: CardRow,
+  { match, details }: CardRow,
   { texts }: Format,
 ): HTMLElement {
-  const all = input.join(' ');
-  // A name or number of a row is no part of its address: words are marked in the column that is most like the match.
-  const compared = mostLike(input, match);
-  const entries = textColumns.map((name, at) => {
-    const text = input[at] ?? '';
-    return line(name, at === compared ? different(text, match) : [rowText(text)]);
-  });
-  const isLike = compared !== undefined;
-  const found = match !== '' && line(texts.match, isLike ? different(match, all) : [rowText(match)]);
-  return el(
-    'div',
-    {},
-    el('dl', { class: 'comparison' }, ...entries, found),
-    isLike && el('p', { class: 'quiet' }, texts.marked),
-  );
+  const entries = textColumns.map((name, at) => line(name, rowText(input[at] ?? '')));
+  // Both sides of a conversion have a place of their own.
+  const found = match !== '' && !isConverted(details) && line(texts.match, rowText(match));
+  return el('dl', { class: 'comparison' }, ...entries, found);
 }
 
-const line = (name: string, content: readonly Node[]) =>
-  el('div', {}, el('dt', {}, rowText(name)), el('dd', {}, ...content));
-
-function different(text: string, other: string): Node[] {
-  const parts = markDifferences(text, other).map(({ text: part, isCommon }) =>
-    isCommon ? document.createTextNode(part) : el('mark', {}, part),
-  );
-  return [el('bdi', {}, ...parts)];
-}
-
-/** Returns the number of the cell that has most words of the match; undefined where none has one, as for the id of a picture. */
-function mostLike(input: readonly string[], match: string): number | undefined {
-  const commonWords = (text: string) =>
-    markDifferences(match, text).filter(({ text: part, isCommon }) => isCommon && /\p{L}|\p{N}/u.test(part))
-      .length;
-  const counts = input.map(commonWords);
-  const most = Math.max(...counts);
-  return most > 0 ? counts.indexOf(most) : undefined;
-}
+const line = (name: string, content: Node) =>
+  el('div', {}, el('dt', {}, rowText(name)), el('dd', {}, content));
 
 /** Returns the sentences that say why the row is as it is. */
 function explanation({ facts, rows, format }: CardSource, card: CardRow): (Node | string)[] {
@@ -111,7 +84,8 @@ function explanation({ facts, rows, format }: CardSource, card: CardRow): (Node 
   const reason = facts.reasons[(rows.reason[row] as number) - 1]?.text;
   const parts: (Node | string)[] = [];
   if (reason) parts.push(`${texts.reason}: `, format.sentence(reason), '. ');
-  if (level !== '') parts.push(`${t('report.atLevel', { level: levelName(level, t) })} `);
+  if (level !== '' && !isConverted(details))
+    parts.push(`${t('report.atLevel', { level: levelName(level, t) })} `);
   const isProbability = facts.overall.meaning === 'probability';
   if (confidence !== undefined) {
     const values = { n: format.decimal(confidence, 3) };

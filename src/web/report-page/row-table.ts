@@ -1,5 +1,7 @@
 import { el } from '../kit/dom.ts';
+import type { ReportFacts } from '../../report/data/report-facts.ts';
 import type { Format } from './format.ts';
+import { levelTitle } from './level-name.ts';
 import {
   createRowWindow,
   ROW_HEIGHT,
@@ -57,12 +59,13 @@ export function createRowTable(source: TableSource): RowTable {
 }
 
 /** Returns the columns of which the results have something. */
-function usedColumns({ facts, format: { texts } }: TableSource): TableColumn[] {
+function usedColumns({ facts, format }: TableSource): TableColumn[] {
+  const { texts } = format;
   const columns: (TableColumn & { isUsed?: boolean })[] = [
     { sort: 'number', label: texts.row, kind: 'number' },
     { sort: 'status', label: texts.status, kind: '' },
-    { sort: undefined, label: texts.address, kind: '' },
-    { sort: 'level', label: texts.level, kind: 'wide', isUsed: facts.levels.length > 0 },
+    ...textColumns(facts, format),
+    { sort: 'level', label: levelTitle(facts.levels, texts), kind: 'wide', isUsed: facts.levels.length > 0 },
     {
       sort: 'confidence',
       label: texts.confidence,
@@ -71,6 +74,18 @@ function usedColumns({ facts, format: { texts } }: TableSource): TableColumn[] {
     },
   ];
   return columns.filter(({ isUsed = true }) => isUsed);
+}
+
+/** Returns the columns of the texts: one with the match below the input, or those of both sides of a conversion. */
+function textColumns({ stages, run }: ReportFacts, { texts, t, day }: Format): TableColumn[] {
+  const isConversion = stages.at(-1)?.name === 'convert';
+  if (!isConversion) return [{ sort: undefined, label: texts.address, kind: '' }];
+  const of = run.converted?.day;
+  const label = of === undefined ? texts.match : t('answer.convertedOn', { day: day(of) });
+  return [
+    { sort: undefined, cell: 'input', label: texts.asWritten, kind: '' },
+    { sort: undefined, cell: 'converted', label, kind: '' },
+  ];
 }
 
 function tableElement(

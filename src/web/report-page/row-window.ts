@@ -1,4 +1,6 @@
 import type { Format } from './format.ts';
+import { cardDetails, detailValues } from './card-details.ts';
+import { convertedLine } from './conversion.ts';
 import { levelName } from './level-name.ts';
 import { NO_CONFIDENCE, STATUSES, type ReportFacts } from '../../report/data/report-facts.ts';
 import { bandOf } from './bands.ts';
@@ -18,6 +20,7 @@ export interface TableSource {
   facts: ReportFacts;
   rows: PageRows;
   texts: TextStore;
+  details: TextStore;
   format: Format;
   onOpen: (row: number) => void;
   onSort: (column: SortColumn) => void;
@@ -27,6 +30,8 @@ export interface TableSource {
 /** A column of the table. Shape: without `sort` it is that of the texts. */
 export interface TableColumn {
   sort: SortColumn | undefined;
+  /** What its cells show, where that is not what it sorts by. */
+  cell?: 'input' | 'converted';
   label: string;
   kind: string;
 }
@@ -134,7 +139,7 @@ function rowElement(at: number, isActive: boolean, cells: readonly HTMLElement[]
 }
 
 function rowCells(
-  { rows, facts, texts, format }: TableSource,
+  { rows, facts, texts, details, format }: TableSource,
   row: number,
   columns: readonly TableColumn[],
   then: () => void,
@@ -164,10 +169,19 @@ function rowCells(
           text?.match ? rowText(text.match) : reason ? format.sentence(reason) : '',
         ),
       ),
+    input: () =>
+      el('td', { class: 'text wraps' }, el('div', {}, ...(text ? inputParts(facts, text.input) : ['…']))),
+    converted: () => {
+      const values = detailValues(facts.detailColumns.length > 0 ? details.get(row, then) : undefined);
+      const line = text?.match
+        ? convertedLine(text.match, cardDetails(facts.detailColumns, values ?? []))
+        : reason && format.sentence(reason);
+      return el('td', { class: 'text wraps' }, el('div', {}, line || ''));
+    },
     level: () => el('td', { class: 'wide' }, level === undefined ? '' : levelName(level, format.t)),
     confidence: () => confidenceCell(confidence, format),
   };
-  return columns.map(({ sort }) => (cells[sort ?? 'text'] as () => HTMLElement)());
+  return columns.map(({ sort, cell }) => (cells[cell ?? sort ?? 'text'] as () => HTMLElement)());
 }
 
 /** Returns the cells of the input, what was asked first; ids and names of the user are grey behind it. */

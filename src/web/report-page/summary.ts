@@ -1,5 +1,5 @@
 import type { Format } from './format.ts';
-import { levelName } from './level-name.ts';
+import { levelName, levelTitle } from './level-name.ts';
 import {
   englishOf,
   type OverallFacts,
@@ -75,7 +75,7 @@ function outcomeSection(outcome: Outcome, format: Format, button: FilterButtons)
     byVerdict.length > 0 && panel(texts.verdict, bars('verdict', byVerdict, textOf)),
     byPrecision.length > 0 &&
       panel(
-        texts.levels,
+        levelTitle(Object.keys(levels), texts),
         bars('level', byPrecision, (level) => levelName(level, t)),
       ),
     bins.some((rows) => rows > 0) &&
