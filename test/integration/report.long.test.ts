@@ -14,6 +14,10 @@ import { BROWSER } from '../support/browser.ts';
 import { writeFinishedRun, type FinishedRun } from '../support/finished-run.ts';
 import { geocodedRows, REPORT_TIMES } from '../support/report-rows.ts';
 import { geomill } from './cli-harness.ts';
+import { englishText } from '../../src/base/messages/message.ts';
+import { useFigures } from '../../src/contract/uses.ts';
+import type { Manifest } from '../../src/run/pipeline/journal/manifest.ts';
+import { usesMessage } from '../../src/run/pipeline/uses-message.ts';
 
 const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
 const SIZES = [
@@ -346,6 +350,75 @@ describe.skipIf(BROWSER.missing)(
       expect(new URL(page.url()).hash).toBe('');
       expect(faults.filter((fault) => !fault.startsWith('request to blob:'))).toEqual([]);
       await page.close();
+    }, 60_000);
+
+    it('begins with the figures of the run, and filters by each of them', async () => {
+      await open('geocode');
+      const { counts } = JSON.parse(
+        await readFile(join(folder, 'geocode/manifest.json'), 'utf8'),
+      ) as Manifest;
+      const sentence = englishText(usesMessage(counts.rowsIn, counts.uses!['geocode']!)!);
+      expect(await text('.lead')).toBe(`${sentence}.`);
+      const figures = useFigures(counts.uses!['geocode']!);
+      for (const [at, { rows }] of figures.entries()) {
+        await page.locator('.lead-part').nth(at).click();
+        await expect.poll(() => text('.shown')).toBe(`${rows} of 200 rows`);
+        await page.locator('.lead-part').nth(at).click();
+      }
+      // Day, dataset, duration, command and files are in one line, and nowhere again.
+      expect(await text('.run-line')).toMatch(
+        /^geocode · 200 rows · \d+ \w+ \d{4}, \d\d:\d\d · dataset of .* · [\d.]+ (s|min.*) · geomill run geocode --input addresses.csv · addresses.csv/,
+      );
+      expect(await text('.stage')).not.toContain('100 %');
+      expect(await page.locator('.run-line a').first().getAttribute('href')).toBe('./addresses.csv');
+      await finish('figures');
+    }, 60_000);
+
+    it('marks no words that the run has not judged', async () => {
+      await open('geocode');
+      await page.locator('.rows tr[data-at]').first().click();
+      await page.locator('.card').waitFor();
+      expect(await page.locator('.card mark').count()).toBe(0);
+      expect(await text('.card')).not.toContain('completed');
+      await finish('no-marks');
+    }, 60_000);
+
+    it('shows a conversion: both sides, changed units, decree, shares, and its kinds of changes', async () => {
+      const args = [
+        'run',
+        'convert',
+        '--input',
+        'fixtures/addresses.csv',
+        '--output',
+        join(folder, 'convert'),
+      ];
+      expect((await geomill([...args, '--quiet'])).exitCode).toBe(0);
+      await open('convert');
+      expect(await text('.rows thead')).toMatch(/As written.*Units of \d+ \w+ \d{4}.*Change/s);
+      const table = (await page.locator('.rows').boundingBox())!;
+      expect(table.width).toBeGreaterThan(1100);
+      await expect
+        .poll(() => page.locator('.rows tr[data-at="0"] mark').allInnerTexts())
+        .toEqual(['Phường Nam Định', 'Tỉnh Ninh Bình']);
+      await page.locator('.rows tr[data-at="0"]').click();
+      await expect.poll(() => text('.card')).toContain('resolution 1674/NQ-UBTVQH15, item 114');
+      expect(await page.locator('.card .sides section').count()).toBe(2);
+      await page.locator('.change-filters button', { hasText: 'divided' }).click();
+      await expect.poll(() => text('.shown')).toMatch(/^10 of 200/);
+      await page.locator('.rows tr[data-at="1"]').click();
+      await expect.poll(() => page.locator('.card meter').count()).toBeGreaterThan(1);
+      await finish('convert');
+    }, 60_000);
+
+    it('names what the run warned of, in the language of the page, with its rows', async () => {
+      const args = ['run', 'reverse', '--input', 'fixtures/bad/swapped-lat-lon.csv'];
+      expect((await geomill([...args, '--output', join(folder, 'swapped'), '--quiet'])).exitCode).toBe(0);
+      await open('swapped', { locale: 'vi' });
+      expect(await text('.warnings')).toMatch(/^5 dòng: vĩ độ và kinh độ/);
+      await page.locator('.warnings button').click();
+      await expect.poll(() => text('.shown')).toBe('5 trên 5 dòng');
+      expect(await text('.run-line')).not.toMatch(/\d{4}-\d\d-\d\d|dataset|rows/);
+      await finish('warnings');
     }, 60_000);
 
     it('prints all rows that are chosen', async () => {

@@ -136,7 +136,7 @@ export function matchPlace(stages: readonly RunStage[], columns: ColumnList): Pl
 
 /** What the card of a row says besides its packed columns; `2_label` and the like are of candidates. */
 const DETAILS =
-  /^(name|house_number|street|postal_code|accuracy_meters|text_match|distance_meters|ward_old|district_old|province_old|ward_new|province_new|(from|to)_(day|ward|district|province)|ward_divided|parts|candidates|[2-9]_(label|level|confidence|lat|lon)|(new|old)_label|change|decree|item|effective|explanation|link|thumb|hd|id|captured_at)$/;
+  /^(name|house_number|street|postal_code|accuracy_meters|text_match|distance_meters|ward_old|district_old|province_old|ward_new|province_new|(from|to)_(day|ward|district|province)|ward_divided|parts|candidates|[2-9]_(label|level|confidence|lat|lon)|(new|old)_label|from_line|change|decree|item|effective|explanation|link|thumb|hd|id|captured_at)$/;
 /** Names of before of the columns of conversions. */
 const FORMER_NAMES = /_(old|new)$/;
 /** Those of pictures alone: an id says nothing to a person. */

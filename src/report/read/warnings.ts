@@ -4,6 +4,7 @@ import type { WarningFacts } from '../data/report-facts.ts';
 import { englishOf } from '../data/report-facts.ts';
 import type { DatasetGround } from '../ground/dataset-ground.ts';
 import type { RunContent } from './read-run.ts';
+import { stagesOf } from './row-columns.ts';
 import { sentenceOf } from './sentences.ts';
 
 /** What a sample of the input made doubtful has a code of this area, and no other finding has. */
@@ -15,10 +16,11 @@ export const isWarning = (finding: Message | string): boolean =>
 
 /** Lists what the run warned of: how rows were read, what its sample made doubtful, and where the dataset has no more than wards. Shape: most rows first. */
 export function warningsOf(
-  { counts, findings }: Manifest,
+  manifest: Manifest,
   { packed, wardRows }: Pick<RunContent, 'packed' | 'wardRows'>,
   dataset: DatasetGround | undefined,
 ): WarningFacts[] {
+  const { counts, findings } = manifest;
   const known = new Set(packed.reasons.flatMap(({ text, kind }) => [englishOf(text), kind ?? '']));
   const notes = Object.values(counts.notes ?? {})
     .flat()
@@ -30,7 +32,9 @@ export function warningsOf(
     });
   const doubts = findings.filter(isWarning).map((finding): WarningFacts => ({ text: sentenceOf(finding) }));
   const sorted = [...notes].sort((a, b) => (b.rows ?? 0) - (a.rows ?? 0));
-  return [...sorted, ...doubts, ...wardWarnings(wardRows, dataset)];
+  // The ward is all that a conversion is to find.
+  const isGeocoded = stagesOf(manifest)[0]?.name === 'geocode';
+  return [...sorted, ...doubts, ...(isGeocoded ? wardWarnings(wardRows, dataset) : [])];
 }
 
 function wardWarnings(

@@ -1,7 +1,8 @@
-import type { RunFacts } from '../../report/data/report-facts.ts';
+import type { ReportFacts, RunFacts } from '../../report/data/report-facts.ts';
 import { el } from '../kit/dom.ts';
 import { rowText } from '../kit/marks.ts';
 import type { CardDetails, CardRow } from './card-details.ts';
+import type { FilterButtons } from './filter-button.ts';
 import type { Format } from './format.ts';
 import { levelName } from './level-name.ts';
 
@@ -27,6 +28,19 @@ export function convertedLine(line: string, details: CardDetails, side: 'from' |
   );
 }
 
+/** Returns the kinds of changes of a conversion with their rows, each a filter; undefined for other runs. */
+export function changeFilters({ stages, overall }: ReportFacts, { t }: Format, button: FilterButtons) {
+  if (stages.at(-1)?.name !== 'convert') return undefined;
+  const kinds = Object.entries(overall.levels).sort(([, a], [, b]) => b - a);
+  return el(
+    'p',
+    { class: 'change-filters' },
+    ...kinds.map(([kind, n]) =>
+      button('level', kind, { class: 'figure-line' }, t('use.part', { n, use: levelName(kind, t) })),
+    ),
+  );
+}
+
 /** Shows what a conversion made of an address: both sides, the change and its decree, and the shares of the units that it can be in. */
 export function conversionPart(
   { details, match }: CardRow,
@@ -39,7 +53,7 @@ export function conversionPart(
     el(
       'section',
       {},
-      el('h4', {}, t('answer.convertedOn', { day: format.day(details.one(`${name}_day`)) })),
+      el('h4', {}, t('report.unitsOf', { day: format.day(details.one(`${name}_day`)) })),
       el('p', { class: 'converted-line' }, convertedLine(line, details, name)),
     );
   const [change, decree, item] = ['change', 'decree', 'item'].map((name) => details.one(name));
@@ -48,7 +62,7 @@ export function conversionPart(
   const explanation = converted?.language === format.language ? details.one('explanation') : '';
   const line = [
     change && levelName(change, t),
-    decree && `${t('answer.decree')} ${decree}${item ? t('change.item', { item }) : ''}`,
+    decree && (item ? t('report.byItem', { decree, item }) : t('report.byDecree', { decree })),
     effective && format.day(effective),
   ].filter(Boolean);
   return el(

@@ -7,6 +7,7 @@ import { activitySection } from './activity.ts';
 import { locateAreas } from './areas.ts';
 import { checkSection } from './checks.ts';
 import { earlierSection } from './earlier.ts';
+import { changeFilters } from './conversion.ts';
 import { createFilterButtons, type FilterButtons } from './filter-button.ts';
 import { createFilterStore, type FilterStore } from './filter-state.ts';
 import { createFormat, type Format, type ReportTexts } from './format.ts';
@@ -193,6 +194,7 @@ function rowSections(
     isSample &&
       el('p', { class: 'note' }, t('report.sampleNote', { n: facts.rowsShown, all: facts.counts.results })),
     section.filters,
+    changeFilters(facts, format, button),
     el(
       'div',
       { class: map ? 'split' : 'split no-map' },

@@ -81,7 +81,7 @@ function textColumns({ stages, run }: ReportFacts, { texts, t, day }: Format): T
   const isConversion = stages.at(-1)?.name === 'convert';
   if (!isConversion) return [{ sort: undefined, label: texts.address, kind: '' }];
   const of = run.converted?.day;
-  const label = of === undefined ? texts.match : t('answer.convertedOn', { day: day(of) });
+  const label = of === undefined ? texts.match : t('report.unitsOf', { day: day(of) });
   return [
     { sort: undefined, cell: 'input', label: texts.asWritten, kind: '' },
     { sort: undefined, cell: 'converted', label, kind: '' },
