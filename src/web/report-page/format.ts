@@ -26,7 +26,7 @@ export interface Format {
   meters(value: number): string;
   duration(seconds: number): string;
   /** Returns a day, or a time with its day, as the language writes it; a text that is none as it is. */
-  day(text: string, hasTime?: boolean): string;
+  day: (text: string, hasTime?: boolean) => string;
   decimal(value: number, digits: number): string;
   milliseconds(value: number): string;
 }
