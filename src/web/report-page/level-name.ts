@@ -1,12 +1,22 @@
 import type { Translate } from '../../base/messages/translate.ts';
-import { UNIT_CHANGES } from '../../contract/records/conversion.ts';
+import type { UnitChange } from '../../contract/records/conversion.ts';
 import type { ReportTexts } from './format.ts';
+
+/** Beside the record of conversions, whose module has the schemas of all its members: 70 kB in each page. */
+const CHANGES = [
+  'unchanged',
+  'renamed',
+  'retyped',
+  'merged',
+  'divided',
+  'moved',
+] as const satisfies readonly UnitChange[];
 
 /** The levels that have a name in each language. */
 const LEVELS = [
   ...(['position', 'house', 'street', 'poi', 'hamlet'] as const),
   ...(['ward', 'district', 'province', 'alley', 'interpolated'] as const),
-  ...UNIT_CHANGES,
+  ...CHANGES,
 ] as const;
 
 /** Returns the name of a level in the language of the page, or of the change of a converted unit; one that has none there as it is. */
@@ -17,5 +27,5 @@ export function levelName(level: string, t: Translate): string {
 
 /** Returns what levels are levels of: those of a conversion are changes. */
 export function levelTitle(levels: readonly string[], { change, level }: ReportTexts): string {
-  return levels.some((one) => UNIT_CHANGES.some((known) => known === one)) ? change : level;
+  return levels.some((one) => CHANGES.some((known) => known === one)) ? change : level;
 }
