@@ -269,7 +269,7 @@ describe('geomill report', () => {
     const sentence = englishText(usesMessage(facts.counts.rows, facts.overall.uses)!);
     expect(sentence).toMatch(/^40 rows: \d+ at the right ward/);
     // The summary of the finished run, which is not run again.
-    expect((await geomill(args)).stderr.replaceAll(/\s+/g, ' ')).toContain(sentence);
+    expect((await geomill(args)).stdout.replaceAll(/\s+/g, ' ')).toContain(sentence);
     expect(facts.run.seconds).toBe(json.seconds);
     expect(facts.run.command).toBe(`geomill run ${job} --input addresses.csv`);
   });
