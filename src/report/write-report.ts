@@ -1,6 +1,7 @@
 import { sentenceOf } from './read/sentences.ts';
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
+import { GeomillError } from '../base/errors/geomill-error.ts';
 import { createDurableFs, type DurableFs } from '../base/files/durable-fs.ts';
 import { lockFolder } from '../base/files/lock.ts';
 import { FIGURES } from '../run/pipeline/expectations.ts';
@@ -27,6 +28,9 @@ import { serviceText, shownText } from './data/shown-text.ts';
 /** Name of the report in the folder of its run. */
 export const REPORT_NAME = 'report.html';
 
+/** Name of a report that leaves columns out. */
+export const SHARED_REPORT_NAME = 'report-shared.html';
+
 /** Settings of a report. */
 export interface ReportOptions {
   /** Folder of a finished run. */
@@ -43,6 +47,8 @@ export interface ReportOptions {
   datasetDir?: string;
   /** The run that this one is compared with; the one before when left out. */
   against?: OtherRun | undefined;
+  /** Columns that the report leaves out, for somebody who may not see them: it is {@link SHARED_REPORT_NAME} then. */
+  without?: readonly string[];
 }
 
 /** A report that was written. Shape: `earlier` is its comparison with another run, absent where there is none, or the report was kept. */
@@ -60,14 +66,17 @@ export interface WrittenReport {
  * Cost: reads the results once, twice for more than `mostRows`; memory does not grow with them.
  */
 export async function writeReport(options: ReportOptions, fs = createDurableFs()): Promise<WrittenReport> {
-  const { folder, against } = options;
+  const { folder, against, without = [] } = options;
   const lock = await lockIfThere(fs, folder);
   try {
     const manifest = await readFinishedRun(fs, folder);
-    const path = join(folder, REPORT_NAME);
+    refuseUnknown(manifest, without);
+    const path = join(folder, without.length > 0 ? SHARED_REPORT_NAME : REPORT_NAME);
     const earlier = await readComparison(fs, folder, manifest, against);
     const key = keyOf(manifest, earlier);
     if (options.isKept && (await isReportOf(fs, path, key))) return { path };
+    // One of earlier results is not passed on by mistake.
+    if (without.length === 0) await fs.remove(join(folder, SHARED_REPORT_NAME));
     await write(fs, path, { manifest, earlier, key }, options);
     return { path, ...(earlier && { earlier }) };
   } finally {
@@ -77,8 +86,21 @@ export async function writeReport(options: ReportOptions, fs = createDurableFs()
 
 /** Removes the report of other results. */
 export async function removeReport(folder: string, fs = createDurableFs()): Promise<void> {
-  const path = join(folder, REPORT_NAME);
-  for (const each of [partPathOf(path), path]) await fs.remove(each);
+  for (const name of [REPORT_NAME, SHARED_REPORT_NAME]) {
+    const path = join(folder, name);
+    for (const each of [partPathOf(path), path]) await fs.remove(each);
+  }
+}
+
+/** Refuses columns that the results do not have: a name with a slip would leave nothing out. */
+function refuseUnknown({ columns = [], input }: Manifest, without: readonly string[]): void {
+  const known = [...input.layout.columns, ...columns.map(({ name }) => name)];
+  const unknown = without.find((name) => !known.includes(name));
+  if (unknown !== undefined)
+    throw new GeomillError(
+      'USAGE',
+      `the results have no column ${JSON.stringify(unknown)}; their columns are ${[...new Set(known)].join(', ')}`,
+    );
 }
 
 async function lockIfThere(fs: DurableFs, folder: string) {
@@ -109,9 +131,9 @@ async function write(
   fs: DurableFs,
   path: string,
   { manifest, earlier, key }: { manifest: Manifest; earlier: EarlierFacts | undefined; key: string },
-  { folder, files, version, mostRows = MOST_ROWS, datasetDir }: ReportOptions,
+  { folder, files, version, mostRows = MOST_ROWS, datasetDir, without = [] }: ReportOptions,
 ): Promise<void> {
-  const content = await readRun(fs, folder, manifest, mostRows);
+  const content = await readRun(fs, folder, manifest, mostRows, without);
   const positions = positionsOfKeys(content.packed.positionKeys);
   const id = manifest.dataset?.id;
   const dataset =
@@ -129,7 +151,7 @@ async function write(
     version,
     title: shownText(`${manifest.job}: ${manifest.input.name}`, 120),
     facts: {
-      ...(await factsOf(fs, folder, { manifest, earlier }, content, dataset)),
+      ...(await factsOf(fs, folder, { manifest, earlier, isBare: without.length > 0 }, content, dataset)),
       pictures: { names: [...pictures.keys()], offsets: [] },
     },
     pictures: [...pictures.values()],
@@ -152,7 +174,7 @@ async function* blocksOf(lines: Iterable<string>): AsyncGenerator<Uint8Array> {
 async function factsOf(
   fs: DurableFs,
   folder: string,
-  { manifest, earlier }: { manifest: Manifest; earlier: EarlierFacts | undefined },
+  { manifest, earlier, isBare }: { manifest: Manifest; earlier: EarlierFacts | undefined; isBare: boolean },
   content: RunContent,
   dataset: DatasetGround | undefined,
 ): Promise<Omit<ReportFacts, 'pictures'>> {
@@ -175,9 +197,9 @@ async function factsOf(
       ...rest,
     })),
     ...(earlier && { earlier }),
-    warnings: warningsOf(manifest, content, dataset),
+    warnings: warningsOf(manifest, content, dataset, isBare),
     run: runFacts(manifest, activity),
-    ...(await readRejects(fs, folder, manifest)),
+    ...(await readRejects(fs, folder, manifest, isBare)),
     files: Object.entries(files).flatMap(([output, file]) =>
       isHidden(file) ? [] : [{ output, name: file.name, bytes: file.bytes }],
     ),
@@ -193,7 +215,7 @@ async function factsOf(
     wardBlocks: [],
     detailColumns: detailColumns.map((column) => shownText(column)),
     detailBlocks: [],
-    activity: activity.map(withoutCommand),
+    activity: activity.map((session) => withoutCommand(session, isBare)),
     ...(sample !== undefined && { sample: sentenceOf(sample) }),
     hasTours: tours !== undefined && tours.tours.length > 0,
   };
@@ -229,15 +251,19 @@ function runFacts(manifest: Manifest, activity: readonly ActivitySession[]): Run
 }
 
 /** Paths of a machine do not belong into a page that is passed on. */
-function withoutCommand({ command: _, sample: __, ...session }: ActivitySession): ActivitySession {
-  return session;
+function withoutCommand(
+  { command: _, sample: __, slowest, ...session }: ActivitySession,
+  isBare: boolean,
+): ActivitySession {
+  // Requests have the words of rows.
+  return slowest && !isBare ? { ...session, slowest } : session;
 }
 
 /** Writes the report of a finished run with the page that is part of the package. Shape and errors: as {@link writeReport}. */
 export async function writeRunReport(
   folder: string,
   version: string,
-  options: Pick<ReportOptions, 'isKept' | 'datasetDir' | 'against'> = {},
+  options: Pick<ReportOptions, 'isKept' | 'datasetDir' | 'against' | 'without'> = {},
 ): Promise<WrittenReport> {
   const files = await readPageFiles(packageFile('dist/report'));
   return writeReport({ folder, files, version, datasetDir: starterDataset(), ...options });

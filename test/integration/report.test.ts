@@ -299,6 +299,38 @@ describe('geomill report', () => {
     expect(details).toEqual(cells(facts.detailColumns));
   });
 
+  it('leaves chosen columns out, for others, and nothing of them elsewhere', async () => {
+    const folder = makeFolder();
+    const input = join(makeFolder(), 'people.csv');
+    await writeFile(
+      input,
+      'phone,name,address\n0901234567,Lan Secret,"86 Bát Đàn, Hà Nội"\n0907654321,Minh Hidden,"Zzyzx Unmatchable 77"\n',
+    );
+    const args = [
+      'run',
+      'geocode',
+      '--input',
+      input,
+      '--output',
+      folder,
+      '--quiet',
+      '--set',
+      'geocode.text={name} {address}',
+    ];
+    await geomill(args);
+    const shared = join(folder, 'report-shared.html');
+    const result = await geomill(['report', folder, '--without', 'phone,name']);
+    expect(result).toEqual({ exitCode: 0, stdout: `${shared}\n`, stderr: '' });
+    const { facts, texts, details } = await readReport(shared);
+    expect(facts.textColumns).toEqual(['address']);
+    expect(JSON.stringify([facts, texts, details])).not.toMatch(/09012|09076|Secret|Hidden/);
+    expect(existsSync(join(folder, 'report.html'))).toBe(true);
+    expect((await geomill(['report', folder, '--without', 'fone'])).exitCode).toBe(64);
+    // One of earlier results does not stay.
+    expect((await geomill(['report', folder])).exitCode).toBe(0);
+    expect(existsSync(shared)).toBe(false);
+  });
+
   it('has the thumbnails of street pictures that the dataset of the run has', async () => {
     const folder = makeFolder();
     const dataset = join(makeFolder(), 'dataset');

@@ -13,8 +13,10 @@ Examples:
   $ geomill report output/geocode/addresses
       writes output/geocode/addresses/report.html again: open it in a browser, no network is needed
   $ geomill report output/april --against output/march
-      the report, and the terminal, say how many rows more or fewer have each status, band of confidence and level
+      the report, and the terminal, say how many rows more or fewer are good for each use, and have each status and level
   $ geomill report output/april --against output/march --json
+  $ geomill report output/geocode/addresses --without phone,name
+      writes report-shared.html, which has neither these columns nor words of the rows in its reasons
 
 "geomill run" writes the report of each finished run, compared with the run before, unless --no-report is given. The results are only read.
 
@@ -26,6 +28,10 @@ const OPTIONS = {
   dataset: option(
     '--dataset <DIR>',
     'dataset of the run, whose streets are on the map (default: GEOMILL_DATASET, else the starter dataset)',
+  ),
+  without: option(
+    '--without <COLUMNS>',
+    'columns that are left out, as in phone,name: the report is report-shared.html then, for others',
   ),
   json: option('--json', 'write path and comparison as one line of JSON'),
 };
@@ -47,7 +53,7 @@ export function addCommand(program: Command, io: CliIo): void {
 /** Writes the report of a finished run, and says how it differs from another one. Errors: those of `writeRunReport`. */
 async function report(
   folder: string,
-  { json, dataset, against }: ReportCommandOptions,
+  { json, dataset, against, without }: ReportCommandOptions,
   io: CliIo,
 ): Promise<void> {
   for (const run of [folder, ...(against === undefined ? [] : [against])]) await refuseFile(run);
@@ -55,6 +61,7 @@ async function report(
   const { writeRunReport } = await import('../../report/write-report.ts');
   const { path, earlier } = await writeRunReport(folder, io.version, {
     ...(datasetDir !== undefined && { datasetDir }),
+    ...(without !== undefined && { without: without.split(',').map((name) => name.trim()) }),
     ...(against !== undefined && { against: { folder: await localRun(against, io), name: against } }),
   });
   const text = json

@@ -51,18 +51,20 @@ export interface RunContent {
  * Reads the results of a finished run: once, or twice where a sample of the rows is shown.
  *
  * Errors: as of {@link openResults}.
- * Guarantee: memory does not grow with the rows beyond `mostRows`; the same run gives the same content.
+ * Guarantee: the columns `without` are not in it, nor are words of the rows in reasons then; memory does not grow with the rows beyond `mostRows`; the same run gives the same content.
  */
 export async function readRun(
   fs: DurableFs,
   folder: string,
   manifest: Manifest,
   mostRows = MOST_ROWS,
+  without: readonly string[] = [],
 ): Promise<RunContent> {
   const read = await openResults(fs, folder, manifest);
   const { results } = manifest.counts;
-  const reasons = reasonsOf(manifest);
-  const sample = results > mostRows ? await sampleRows(read, manifest, reasons, mostRows) : undefined;
+  const reasons = reasonsOf(manifest, without.length > 0);
+  const sample =
+    results > mostRows ? await sampleRows(read, manifest, reasons, mostRows, without) : undefined;
   const packer = createPacker(sample?.rows ?? results, reasons);
   const thumbs = createThumbList();
   const hasTours = stagesOf(manifest).some(({ name }) => name === 'route');
@@ -70,7 +72,7 @@ export async function readRun(
   let bound: BoundRows | undefined;
   let number = 0;
   await read(
-    (header) => (bound = bindRows(manifest, header, reasons, createTours)).chosen,
+    (header) => (bound = bindRows(manifest, header, reasons, without, createTours)).chosen,
     (row) => {
       const { survey, tours, positionOf, places, thumbOf } = bound as BoundRows;
       number += 1;
@@ -161,12 +163,13 @@ async function sampleRows(
   manifest: Manifest,
   reasons: Reasons,
   mostRows: number,
+  without: readonly string[],
 ): Promise<{ rule: Sample; rows: number; survey: Survey | undefined }> {
   const rule = createSample();
   const size = createSizeEstimate(manifest.counts.results, mostRows, reasons);
   let bound: BoundRows | undefined;
   let number = 0;
-  const choose: ChooseColumns = (header) => (bound = bindRows(manifest, header, reasons)).chosen;
+  const choose: ChooseColumns = (header) => (bound = bindRows(manifest, header, reasons, without)).chosen;
   await read(choose, (row) => {
     const { survey, positionOf, places } = bound as BoundRows;
     number += 1;
@@ -197,14 +200,16 @@ function bindRows(
   manifest: Manifest,
   header: readonly string[],
   reasons: Reasons,
+  without: readonly string[],
   createTours?: typeof createTourCollector,
 ): BoundRows {
-  const columns = createColumnList(header);
+  const columns = createColumnList(header, without);
+  const isShown = (name: string) => !without.includes(name);
   const stages = stagesOf(manifest);
   const input = inputColumns(manifest, header);
-  const textColumns = shownColumns(stages, input);
+  const textColumns = shownColumns(stages, input).filter(isShown);
   const texts = [...textColumns.map((name) => columns.place(name)), matchPlace(stages, columns)];
-  const shownDetails = detailColumns(stages, header);
+  const shownDetails = detailColumns(stages, header).filter(isShown);
   const details = shownDetails.map((name) => columns.place(name));
   const thumbPlace = details[shownDetails.findLastIndex((name) => name.endsWith('_thumb'))];
   return {

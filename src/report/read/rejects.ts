@@ -20,13 +20,18 @@ export interface RejectedRows {
   rejectReasons: { reason: Sentence; rows: number }[];
 }
 
-/** Reads the rejected rows of a run. Shape: a row is counted with its first reason. */
-export async function readRejects(fs: DurableFs, folder: string, manifest: Manifest): Promise<RejectedRows> {
+/** Reads the rejected rows of a run, without their texts where `isBare`. Shape: a row is counted with its first reason. */
+export async function readRejects(
+  fs: DurableFs,
+  folder: string,
+  manifest: Manifest,
+  isBare = false,
+): Promise<RejectedRows> {
   const file = manifest.files[REJECTS];
   if (!file || file.bytes === 0) return { rejects: [], rejectReasons: [] };
   const rejects: RejectFacts[] = [];
   const counts = new Map<number, number>();
-  const texts = createReasons(manifest.counts.messages);
+  const texts = createReasons(manifest.counts.messages, isBare);
   const result = (): RejectedRows => ({
     rejects,
     rejectReasons: Array.from(counts, ([kind, rows]) => ({ reason: texts.sentenceOfKind(kind), rows }))
@@ -42,7 +47,7 @@ export async function readRejects(fs: DurableFs, folder: string, manifest: Manif
       const { reject, reason } = rejectOf(line, texts);
       const kind = texts.kindOf(reason);
       if (kind !== undefined) counts.set(kind, (counts.get(kind) ?? 0) + 1);
-      if (rejects.length < MOST) rejects.push(reject);
+      if (rejects.length < MOST) rejects.push(isBare ? { ...reject, raw: '' } : reject);
     }
     if (rest.length > MOST_BYTES) return result();
   }

@@ -33,15 +33,15 @@ export interface ColumnList {
   readonly chosen: number[];
 }
 
-/** Starts a list for a file with these columns. */
-export function createColumnList(header: readonly string[]): ColumnList {
+/** Starts a list for a file with these columns; `hidden` ones are as if the file had them not. */
+export function createColumnList(header: readonly string[], hidden: readonly string[] = []): ColumnList {
   const chosen: number[] = [];
   return {
     chosen,
     place(name) {
       // The columns of the stages follow those of the input: of two with one name, the last is meant.
       const column = header.lastIndexOf(name);
-      if (column < 0) return undefined;
+      if (column < 0 || hidden.includes(name)) return undefined;
       const known = chosen.indexOf(column);
       return known >= 0 ? known : chosen.push(column) - 1;
     },

@@ -1,6 +1,12 @@
 import { CATALOGUES } from '../../base/messages/catalogues.ts';
 import { formatMessage } from '../../base/messages/format-message.ts';
-import { codesIn, isMessage, type Message, type MessageCode } from '../../base/messages/message.ts';
+import {
+  codesIn,
+  isMessage,
+  type Message,
+  type MessageCode,
+  type MessageValue,
+} from '../../base/messages/message.ts';
 import { codesOf, commonPart, messagesByText, type RowMessages } from '../../run/pipeline/reason-counts.ts';
 import type { Manifest } from '../../run/pipeline/journal/manifest.ts';
 import type { Sentence } from '../data/report-facts.ts';
@@ -33,18 +39,37 @@ export interface Reasons {
 }
 
 /** Creates the reasons of a run, with its notes. */
-export const reasonsOf = ({ counts: { messages, notes } }: Pick<Manifest, 'counts'>): Reasons =>
-  createReasons({
-    ...messages,
-    ...(notes && { '': [...(messages?.[''] ?? []), ...Object.values(notes).flat()] }),
-  });
+export const reasonsOf = (
+  { counts: { messages, notes } }: Pick<Manifest, 'counts'>,
+  isBare = false,
+): Reasons =>
+  createReasons(
+    {
+      ...messages,
+      ...(notes && { '': [...(messages?.[''] ?? []), ...Object.values(notes).flat()] }),
+    },
+    isBare,
+  );
+
+const NO_WORDS = '...';
 
 /** Different kinds of reasons; later ones are left out, so that reasons with texts of the rows take no memory. */
 const MOST_KINDS = 5000;
 
-/** Creates the reasons of a run with its messages. */
-export function createReasons(messages: RowMessages = {}): Reasons {
-  const known = messagesByText(Object.values(messages).flat());
+/** Returns a message without its texts, which may be those of rows: a sentence has "..." for each. */
+export function bareMessage({ code, values = {} }: Message): Message {
+  const kept = Object.entries(values).flatMap(([name, value]): [string, MessageValue][] => {
+    if (isMessage(value)) return [[name, bareMessage(value)]];
+    return typeof value === 'number' ? [[name, value]] : [];
+  });
+  return { code, values: Object.fromEntries(kept) };
+}
+
+/** Creates the reasons of a run with its messages; `isBare` leaves the texts of rows out of them. */
+export function createReasons(messages: RowMessages = {}, isBare = false): Reasons {
+  const all = messagesByText(Object.values(messages).flat());
+  const known = new Map([...all].map(([text, said]) => [text, isBare ? bareMessage(said) : said]));
+  const plain = (text: string) => (isBare ? NO_WORDS : text);
   const kinds: (Message | string)[] = [];
   const ofText = new Map<string, number>();
   const ofCodes = new Map<string, number>();
@@ -57,7 +82,7 @@ export function createReasons(messages: RowMessages = {}): Reasons {
     }
     if (kinds.length >= MOST_KINDS) return undefined;
     if (message) ofCodes.set(codesOf(message), kinds.length);
-    return kinds.push(message ?? text) - 1;
+    return kinds.push(message ?? plain(text)) - 1;
   }
   return {
     kindOf(text) {
@@ -68,7 +93,7 @@ export function createReasons(messages: RowMessages = {}): Reasons {
       }
       return kind;
     },
-    sentenceOf: (text) => sentenceOf(known.get(text) ?? text),
+    sentenceOf: (text) => sentenceOf(known.get(text) ?? plain(text)),
     hasCode(text, code) {
       const message = known.get(text);
       return message !== undefined && codesIn(message).includes(code);

@@ -5,7 +5,7 @@ import { englishOf } from '../data/report-facts.ts';
 import type { DatasetGround } from '../ground/dataset-ground.ts';
 import type { RunContent } from './read-run.ts';
 import { stagesOf } from './row-columns.ts';
-import { sentenceOf } from './sentences.ts';
+import { bareMessage, sentenceOf } from './sentences.ts';
 
 /** What a sample of the input made doubtful has a code of this area, and no other finding has. */
 const OF_SAMPLE = /^sample\./;
@@ -19,13 +19,14 @@ export function warningsOf(
   manifest: Manifest,
   { packed, wardRows }: Pick<RunContent, 'packed' | 'wardRows'>,
   dataset: DatasetGround | undefined,
+  isBare = false,
 ): WarningFacts[] {
   const { counts, findings } = manifest;
   const known = new Set(packed.reasons.flatMap(({ text, kind }) => [englishOf(text), kind ?? '']));
   const notes = Object.values(counts.notes ?? {})
     .flat()
     .map(({ rows, ...note }): WarningFacts => {
-      const text = sentenceOf(note);
+      const text = sentenceOf(isBare ? bareMessage(note) : note);
       const value = englishOf(text);
       // The rows of other notes are not known from the results.
       return { text, rows, ...(known.has(value) && { filter: { dimension: 'reason', value } }) };
