@@ -171,7 +171,7 @@ function byStage(counts: ReasonCounts) {
 }
 
 /** Returns what rows are good for as a member of a JSON value, with the figures that the sentence has. */
-export function usesJson(uses: NonNullable<RunReport['counts']['uses']>) {
+function usesJson(uses: NonNullable<RunReport['counts']['uses']>) {
   return Object.fromEntries(
     Object.entries(uses).map(([stage, counts]) => [
       stage,

@@ -29,7 +29,7 @@ import { serviceText, shownText } from './data/shown-text.ts';
 export const REPORT_NAME = 'report.html';
 
 /** Name of a report that leaves columns out. */
-export const SHARED_REPORT_NAME = 'report-shared.html';
+const SHARED_REPORT_NAME = 'report-shared.html';
 
 /** Settings of a report. */
 export interface ReportOptions {
