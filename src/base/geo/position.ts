@@ -33,3 +33,6 @@ export function decimalText(value: number): string {
   while (fixed.endsWith('0')) fixed = fixed.slice(0, -1);
   return fixed.endsWith('.') ? fixed.slice(0, -1) : fixed;
 }
+
+/** The extent of Vietnam with its islands. Units: degrees WGS84. */
+export const VIETNAM = { south: 6, west: 102, north: 24, east: 118 } as const;

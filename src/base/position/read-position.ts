@@ -1,5 +1,5 @@
 import { message, type Message } from '../messages/message.ts';
-import { isPosition, type Position } from '../geo/position.ts';
+import { isPosition, VIETNAM, type Position } from '../geo/position.ts';
 import { cellText } from '../text/cell-text.ts';
 import { readMapLink } from './map-link.ts';
 import { decodePlusCode } from './plus-code.ts';
@@ -19,8 +19,9 @@ export const SWAPPED = message('position.swapped');
 /** The note of a row with degrees, minutes and seconds. */
 export const SEXAGESIMAL = message('position.sexagesimal');
 
-/** Reports whether a position is in the extent of Vietnam with its islands. Units: degrees WGS84. */
-export const isInVietnam = ({ lat, lon }: Position) => lat >= 6 && lat <= 24 && lon >= 102 && lon <= 118;
+/** Reports whether a position is in the extent of Vietnam. Units: degrees WGS84. */
+export const isInVietnam = ({ lat, lon }: Position) =>
+  lat >= VIETNAM.south && lat <= VIETNAM.north && lon >= VIETNAM.west && lon <= VIETNAM.east;
 
 /**
  * Parses two coordinates, or returns the fault of the first bad one.

@@ -1,21 +1,24 @@
+import { mercator } from '../../base/geo/mercator.ts';
+import type { Position } from '../../base/geo/position.ts';
 import type { Format } from './format.ts';
 import { levelName } from './level-name.ts';
 import type { ReportFacts } from '../../report/data/report-facts.ts';
-import { AREA_STEPS } from '../kit/map/area-layer.ts';
+import { AREA_STEPS, mostRows, type MapAreas } from '../kit/map/area-layer.ts';
 import type { Cluster } from '../kit/map/clusters.ts';
-import type { DrawnTour } from '../kit/map/line-layer.ts';
+import type { DrawnTour, MapMarker } from '../kit/map/line-layer.ts';
 import { cardLines, createMap } from '../kit/map/map.ts';
 import { POINT_KINDS } from '../kit/map/points.ts';
 import type { MapUnit, MapUnits } from '../kit/map/units.ts';
 import { el } from '../kit/dom.ts';
 import { mark } from '../kit/marks.ts';
 import { kindNames } from './active-filters.ts';
+import { LETTERS } from './card-parts.ts';
 import { areaValues, locateAreas, type AreaLevel } from './areas.ts';
 import type { FilterButtons } from './filter-button.ts';
 import type { FilterStore } from './filter-state.ts';
 import { tileSource, type PageRows } from './page-data.ts';
 import type { TextStore } from './row-texts.ts';
-import type { RowNames } from './row-view.ts';
+import { filterRows, type RowNames } from './row-view.ts';
 
 /** What the map of the report needs. */
 export interface MapSectionSource {
@@ -36,7 +39,8 @@ export interface MapSectionSource {
 export interface MapSection {
   element: HTMLElement;
   show(view: Uint32Array): void;
-  select(row: number | undefined, radiusMeters: number | undefined): void;
+  /** Marks a row, and its matches by their letters. */
+  select(row: number | undefined, radiusMeters?: number, places?: readonly (Position | undefined)[]): void;
   drawTours(tours: readonly DrawnTour[], isFitted: boolean): void;
 }
 
@@ -57,12 +61,22 @@ export function createMapSection(source: MapSectionSource): MapSection {
   let level: AreaLevel | undefined;
   let view = new Uint32Array(0);
   let values: ReturnType<typeof areaValues> = new Map();
+  let by: MapAreas['by'] = 'rows';
   const legend = el('div', { class: 'map-legend' });
   const update = () => {
-    if (level) values = areaValues(rows, view, names, level);
+    const { chosen, search } = store.state();
+    // A unit that is chosen leaves the others their colours.
+    const others = () =>
+      filterRows(rows, names, { ...chosen, area: new Set() }, source.texts.search(search), ORDER);
+    if (level) values = areaValues(rows, chosen.area.size > 0 ? others() : view, names, level);
     const units = level === 'province' ? provinces : wards;
-    map.showAreas(level && { units, values, selected: store.state().chosen.area });
-    legend.replaceChildren(level ? areaLegend(format) : pointLegend(source));
+    map.showAreas(level && { units, values, selected: chosen.area, by });
+    const change = () => {
+      by = by === 'rows' ? 'doubt' : 'rows';
+      update();
+      legend.querySelector('button')?.focus();
+    };
+    legend.replaceChildren(level ? areaLegend(by, mostRows(values), format, change) : pointLegend(source));
   };
   const modes = ([undefined, 'province', 'ward'] as const).map((mode) => {
     const label = mode === undefined ? texts.points : texts[`${mode}s`];
@@ -85,10 +99,14 @@ export function createMapSection(source: MapSectionSource): MapSection {
       map.show(view);
       if (level) update();
     },
-    select(row, radiusMeters) {
-      const position = row === undefined ? 0 : (rows.position[row] as number);
-      const place = { x: rows.x[position] as number, y: rows.y[position] as number };
-      map.mark(position === 0 ? [] : [{ place, radiusMeters }], 'shown');
+    select(row, radiusMeters, places = []) {
+      const position = row === undefined ? 0 : rows.position[row]!;
+      const place = { x: rows.x[position]!, y: rows.y[position]! };
+      const letters = places.flatMap((at, nth): MapMarker[] =>
+        at ? [{ place: mercator(at.lat, at.lon), label: LETTERS[nth] }] : [],
+      );
+      const own = position === 0 ? [] : [{ place, radiusMeters }];
+      map.mark([...own, ...letters], letters.length > 0 ? 'fitted' : 'shown');
     },
     drawTours: (tours, isFitted) => map.drawTours(tours, isFitted),
   };
@@ -109,18 +127,30 @@ function pointLegend({ rows, format: { texts }, button }: MapSectionSource): HTM
   return el('ul', { class: 'legend' }, ...items);
 }
 
-function areaLegend(format: Format): HTMLElement {
-  const { texts, t } = format;
-  const steps = AREA_STEPS.map((most, step) => {
-    const share = `${format.count(100 * most)} %`;
-    const text = step === 0 ? share : t('report.upTo', { n: share });
-    return el('li', {}, el('span', { class: `area-swatch step-${step}` }), el('span', {}, text));
+const ORDER = { sort: 'number', isDescending: false } as const;
+
+/** Builds the legend of the units, with the button that shows the other figure of them. */
+function areaLegend(
+  by: MapAreas['by'],
+  most: number,
+  { texts, t, count }: Format,
+  onChange: () => void,
+): HTMLElement {
+  const steps = AREA_STEPS[by].flatMap((share, step) => {
+    const rows = Math.floor(share * most);
+    // Few rows have fewer steps.
+    if (by === 'rows' && rows === Math.floor((AREA_STEPS.rows[step - 1] ?? 0) * most)) return [];
+    const text = by === 'rows' ? count(rows) : `${count(100 * share)} %`;
+    const label = share === 0 ? text : t('report.upTo', { n: text });
+    return el('li', {}, el('span', { class: `area-swatch ${by}-${step}` }), el('span', {}, label));
   });
+  const other = by === 'rows' ? texts.showDoubt : texts.showCounts;
   return el(
     'div',
     {},
-    el('p', { class: 'quiet' }, texts.areaLegend),
+    el('p', { class: 'quiet' }, by === 'rows' ? texts.countLegend : texts.areaLegend),
     el('ul', { class: 'legend' }, ...steps),
+    el('button', { type: 'button', class: 'link', onclick: onChange }, other),
   );
 }
 
@@ -154,7 +184,7 @@ function descriptions(
       const value = values().get(code);
       if (!value) return undefined;
       const doubtful = t('report.doubtful', { n: value.doubtful, all: value.rows });
-      return cardLines(name, doubtful);
+      return cardLines(name, t('report.rowsOf', { n: value.rows }), doubtful);
     },
   };
 }

@@ -1,6 +1,6 @@
 import type { MapColors } from './colors.ts';
 import type { MapFrame } from './frame.ts';
-import { drawAreas, drawUnitRing } from './unit-layer.ts';
+import { drawAreas, drawUnitRing, WARD_ZOOM } from './unit-layer.ts';
 import type { MapUnit, MapUnits } from './units.ts';
 
 /** What is known of a unit: how many rows are in it, and how many of them are in doubt. */
@@ -9,34 +9,75 @@ export interface AreaValue {
   doubtful: number;
 }
 
-/** Units with values. Shape: `values` and `selected` by code. */
+/** Units with values. Shape: `values` and `selected` by code; the colours are by the number of rows, or by the share of those in doubt. */
 export interface MapAreas {
   units: MapUnits;
   values: ReadonlyMap<string, AreaValue>;
   selected: ReadonlySet<string>;
+  by: 'rows' | 'doubt';
 }
 
-/** The most that the share of doubt of each colour is, the lightest first. */
-export const AREA_STEPS = [0, 0.05, 0.2, 0.5, 1] as const;
+/** The most that the share of each colour is, the lightest first: of rows in doubt, and of the rows of the largest unit. */
+export const AREA_STEPS = { doubt: [0, 0.05, 0.2, 0.5, 1], rows: [0.02, 0.1, 0.3, 0.6, 1] } as const;
 
-/** Returns the number of the colour of a unit. */
-export function areaStep({ rows, doubtful }: AreaValue): number {
-  return AREA_STEPS.findIndex((most) => doubtful / rows <= most);
+/** Returns the most rows that a unit has. */
+export const mostRows = (values: MapAreas['values']): number =>
+  [...values.values()].reduce((most, { rows }) => Math.max(most, rows), 1);
+
+/** Returns a function that returns the colour of a unit; undefined for one without rows. */
+function areaColors({ values, by }: MapAreas, colors: MapColors): (code: string) => string | undefined {
+  const most = mostRows(values);
+  return (code) => {
+    const value = values.get(code);
+    if (!value) return undefined;
+    const share = by === 'rows' ? value.rows / most : value.doubtful / value.rows;
+    return colors.areas[by][AREA_STEPS[by].findIndex((step) => share <= step)];
+  };
 }
 
-/** Fills units by their share of doubt. */
+/** Reports whether units are too small for their areas to be seen. */
+export const areBubbles = ({ units }: MapAreas, { zoom }: MapFrame): boolean =>
+  zoom < WARD_ZOOM && units.units[0]?.parent !== '';
+
+/** Fills units by their values. */
 export function fillAreas(
   to: CanvasRenderingContext2D,
   frame: MapFrame,
-  { units, values }: MapAreas,
-  { areas }: MapColors,
+  areas: MapAreas,
+  colors: MapColors,
 ): void {
+  if (areBubbles(areas, frame)) return;
   to.globalAlpha = 0.8;
-  drawAreas(to, frame, units, (code) => {
-    const value = values.get(code);
-    return value && areas[areaStep(value)];
-  });
+  drawAreas(to, frame, areas.units, areaColors(areas, colors));
   to.globalAlpha = 1;
+}
+
+/** A ward with fewer rows than this has never the largest circle. */
+const FEW_ROWS = 40;
+
+/** Draws wards as circles, by their number of rows, where their areas could not be seen. */
+export function drawAreaBubbles(
+  to: CanvasRenderingContext2D,
+  frame: MapFrame,
+  areas: MapAreas,
+  colors: MapColors,
+): void {
+  if (!areBubbles(areas, frame)) return;
+  const colorOf = areaColors(areas, colors);
+  const most = mostRows(areas.values);
+  // The largest first: smaller ones lie on them.
+  for (const [code, { rows }] of [...areas.values].sort(([, a], [, b]) => b.rows - a.rows)) {
+    const place = areas.units.byCode.get(code)?.place;
+    if (!place) continue;
+    to.beginPath();
+    const radius = (3 + 12 * Math.sqrt(rows / Math.max(most, FEW_ROWS))) * frame.ratio;
+    to.arc(place.x * frame.scale - frame.left, place.y * frame.scale - frame.top, radius, 0, 2 * Math.PI);
+    to.fillStyle = colorOf(code) ?? colors.back;
+    to.strokeStyle = colors.back;
+    to.lineWidth = frame.ratio;
+    to.fill();
+    to.stroke();
+  }
 }
 
 /** Draws a ring around the units that are selected, and the one under the mouse. */

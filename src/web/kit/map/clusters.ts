@@ -29,9 +29,15 @@ export const clusterRadius = (rows: number): number => 10 + 4 * Math.log10(rows)
 /**
  * Joins points that could not be told apart at a scale: many in a cell, or several at one place.
  *
+ * Shape: cells with at most `mostSingles` points are drawn one by one.
  * Guarantee: each row with a position is in one cluster, or single. Cost: linear; 100,000 rows take some 10 ms.
  */
-export function clusterRows(points: MapPoints, shown: Uint32Array, scale: number): Clustered {
+export function clusterRows(
+  points: MapPoints,
+  shown: Uint32Array,
+  scale: number,
+  mostSingles = MOST_SINGLES,
+): Clustered {
   const cells = new Map<number, Cluster>();
   const cellsWide = scale / CELL_PIXELS;
   const cellOf = (position: number) =>
@@ -49,7 +55,7 @@ export function clusterRows(points: MapPoints, shown: Uint32Array, scale: number
   const joined = new Set<number>();
   const clusters: Cluster[] = [];
   for (const [key, cell] of cells) {
-    if (cell.rows <= MOST_SINGLES && !isStack(cell)) continue;
+    if (cell.rows <= mostSingles && !isStack(cell)) continue;
     joined.add(key);
     cell.x /= cell.rows;
     cell.y /= cell.rows;

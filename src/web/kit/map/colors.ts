@@ -11,8 +11,8 @@ export interface MapColors {
   ground: Readonly<Record<ShapeKind, string>>;
   border: string;
   wardBorder: string;
-  /** Of units by their share of rows in doubt, from none to most. */
-  areas: readonly string[];
+  /** Of units, from the least value to the most. */
+  areas: Readonly<Record<'rows' | 'doubt', readonly string[]>>;
   name: string;
   quietName: string;
   nameHalo: string;
@@ -28,6 +28,7 @@ export function readColors(element: Element): MapColors {
   const css = (name: string) => styles.getPropertyValue(name).trim();
   const kinds = <T>(of: (color: string) => T) =>
     Object.fromEntries(POINT_KINDS.map((kind) => [kind, of(css(`--point-${kind}`))])) as Record<PointKind, T>;
+  const steps = (name: string) => [0, 1, 2, 3, 4].map((step) => css(`--${name}-${step}`));
   return {
     pixels: { ...kinds(pixelOf), rim: pixelOf(css('--land')) },
     pointKinds: kinds((color) => color),
@@ -37,7 +38,7 @@ export function readColors(element: Element): MapColors {
     ) as MapColors['ground'],
     border: css('--border'),
     wardBorder: css('--ward-border'),
-    areas: [0, 1, 2, 3, 4].map((step) => css(`--area-${step}`)),
+    areas: { doubt: steps('area'), rows: steps('count') },
     name: css('--name'),
     quietName: css('--quiet-name'),
     nameHalo: css('--name-halo'),

@@ -1,9 +1,10 @@
 import { mercator } from '../../../base/geo/mercator.ts';
+import { VIETNAM } from '../../../base/geo/position.ts';
 import type { MapPoints } from './points.ts';
 import type { MapBox } from './projection.ts';
 
-const NORTH_WEST = mercator(24, 102);
-const SOUTH_EAST = mercator(6, 118);
+const NORTH_WEST = mercator(VIETNAM.north, VIETNAM.west);
+const SOUTH_EAST = mercator(VIETNAM.south, VIETNAM.east);
 
 /** Share of the points on each side that a view may leave out, where they would make it much wider. */
 const SHARE_OUTSIDE = 0.005;

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { clusterRadius, clusterRows } from './clusters.ts';
+import { viewOf } from './projection.ts';
 import { fittedBox } from './fit.ts';
 import { POINT_KINDS, type MapPoints } from './points.ts';
 import { mercator } from '../../../base/geo/mercator.ts';
@@ -26,6 +27,13 @@ const place = fc.tuple(
   fc.double({ min: 0.43, max: 0.48, noNaN: true }),
 );
 
+it('a view leaves room for the buttons of a map above its points', () => {
+  const box = { west: 0.79, east: 0.8, north: 0.44, south: 0.47 };
+  const { y, scale } = viewOf(box, 500, 500);
+  expect((box.north - y) * scale + 250).toBeCloseTo(76);
+  expect((box.south - y) * scale + 250).toBeCloseTo(472);
+});
+
 describe('clusters of a map', () => {
   it('have each row once, in a cluster or alone, with its kind', () => {
     const rows = fc.array(fc.tuple(place, fc.nat(POINT_KINDS.length - 1)), { maxLength: 300 });
@@ -46,6 +54,21 @@ describe('clusters of a map', () => {
       }),
       { seed: 7, numRuns: 150 },
     );
+  });
+
+  it('join only points at one place where a view has few', () => {
+    const grid = Array.from({ length: 300 }, (_, at): [number, number] => [
+      0.78 + (at % 20) * 0.0011,
+      0.43 + Math.floor(at / 20) * 0.0031,
+    ]);
+    const points = pointsAt([...grid, [0.79, 0.4507], [0.79, 0.4507]]);
+    const scale = 256 * 2 ** 5;
+    const few = clusterRows(points, allRows(points), scale, 600);
+    expect(few.clusters).toEqual([]);
+    expect(few.singles.length).toBe(302);
+    expect(clusterRows(points, allRows(points), scale).singles.length).toBeLessThan(100);
+    const near = clusterRows(points, allRows(points), 256 * 2 ** 18, 600);
+    expect(near.clusters.map(({ rows }) => rows)).toEqual([2]);
   });
 
   it('are not drawn over each other', () => {

@@ -1,4 +1,4 @@
-import type { MapAreas } from './area-layer.ts';
+import type { AreaValue, MapAreas } from './area-layer.ts';
 import { clusterRadius, type Cluster } from './clusters.ts';
 import type { MapColors } from './colors.ts';
 import type { MapFrame } from './frame.ts';
@@ -47,20 +47,22 @@ export function drawNames(
   drawAll(to, frame, candidates(frame, provinces, wards), taken, colors);
 }
 
-/** Draws the names of units with their figures as `doubtful / rows`, those with most doubt first. */
+/** Draws the names of units with their figures, rows or `doubtful / rows`, those with most of them first. */
 export function drawAreaNames(
   to: CanvasRenderingContext2D,
   frame: MapFrame,
-  { units, values }: MapAreas,
+  { units, values, by }: MapAreas,
   colors: MapColors,
   count: (value: number) => string,
 ): void {
-  const sorted = [...values].sort(([, a], [, b]) => b.doubtful - a.doubtful || b.rows - a.rows);
+  const most = ({ rows, doubtful }: AreaValue) => (by === 'doubt' ? doubtful : rows);
+  const sorted = [...values].sort(([, a], [, b]) => most(b) - most(a) || b.rows - a.rows);
   const named = sorted.flatMap(([code, { rows, doubtful }]): Candidate[] => {
     const unit = units.byCode.get(code);
     if (!unit) return [];
     const style = unit.parent === '' ? 'province' : 'ward';
-    return [{ text: unit.short, place: unit.place, style, figure: `${count(doubtful)} / ${count(rows)}` }];
+    const figure = by === 'rows' ? count(rows) : `${count(doubtful)} / ${count(rows)}`;
+    return [{ text: unit.short, place: unit.place, style, figure }];
   });
   drawAll(to, frame, named, [], colors);
 }

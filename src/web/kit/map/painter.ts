@@ -1,5 +1,5 @@
 import { oncePerFrame } from '../dom.ts';
-import { drawAreaRings, fillAreas, type MapAreas } from './area-layer.ts';
+import { areBubbles, drawAreaBubbles, drawAreaRings, fillAreas, type MapAreas } from './area-layer.ts';
 import { drawClusters } from './cluster-layer.ts';
 import { clusterRows, type Clustered } from './clusters.ts';
 import { readColors, type MapColors } from './colors.ts';
@@ -8,7 +8,7 @@ import { drawMarkers, drawTours, type DrawnTour, type MapMarker } from './line-l
 import type { MapParts } from './parts.ts';
 import { drawPoints } from './point-layer.ts';
 import type { MapPoints } from './points.ts';
-import { scaleBar, type MapView } from './projection.ts';
+import { scaleBar, type MapBox, type MapView } from './projection.ts';
 import { areTilesDrawn, createTileLayer, type TileLayer, type TileSource } from './tile-layer.ts';
 import { drawAreaNames, drawNames } from './names.ts';
 import { drawBoundaries, drawLand, WARD_ZOOM } from './unit-layer.ts';
@@ -58,7 +58,7 @@ export function createPainter(
 ): MapPainter {
   const { element, stage, below, above, bar, source } = parts;
   let colors: MapColors | undefined;
-  const clusters = createClusterCache(state);
+  const clusters = createClusterCache(state, stage);
   let pixels: ImageData | undefined;
   const ground = createGroundPicture(state, () => drawGround());
   const draw = oncePerFrame(() => {
@@ -87,8 +87,11 @@ export function createPainter(
       if (!areas) drawNames(points2d, frame, state.ground, [], colors);
     }
     if (areas) {
+      drawAreaBubbles(points2d, frame, areas, colors);
       drawAreaRings(points2d, frame, areas, state.hovered, colors);
-      drawAreaNames(points2d, frame, areas, colors, format.count);
+      if (areBubbles(areas, frame))
+        drawNames(points2d, frame, { provinces: state.ground.provinces }, [], colors);
+      else drawAreaNames(points2d, frame, areas, colors, format.count);
     }
     above.dataset.rows = String(rowsDrawn(state, clusters));
     drawTours(points2d, frame, state.tours, colors);
@@ -119,17 +122,37 @@ function rowsDrawn({ points, areas }: MapState, clusters: () => Clustered): numb
   return singles.length + sum(joined);
 }
 
-/** Returns the clusters of the shown rows at the zoom of the view; a move does not compute them again. */
-function createClusterCache(state: MapState): () => Clustered {
-  let cache: { level: number; shown: Uint32Array; clustered: Clustered } | undefined;
+/** A view with fewer points shows each of them; only those at one place are joined. */
+const FEW_POINTS = 600;
+
+/** Returns the clusters of the shown rows at the zoom of the view; a move computes them again only where it has few points in place of many, or many in place of few. */
+function createClusterCache(state: MapState, stage: HTMLElement): () => Clustered {
+  let cache: { key: string; shown: Uint32Array; clustered: Clustered } | undefined;
   return () => {
     const { points, shown, view } = state;
     const level = Math.round(2 * Math.log2(view.scale)) / 2;
     if (!points) return { clusters: [], singles: shown };
-    if (cache?.level !== level || cache.shown !== shown)
-      cache = { level, shown, clustered: clusterRows(points, shown, 2 ** level) };
+    const isFew = hasFew(points, shown, frameOf(pictureSize(stage), view).box);
+    const key = `${level} ${isFew}`;
+    if (cache?.key !== key || cache.shown !== shown)
+      cache = {
+        ...{ key, shown },
+        clustered: clusterRows(points, shown, 2 ** level, isFew ? FEW_POINTS : undefined),
+      };
     return cache.clustered;
   };
+}
+
+function hasFew({ position, x, y }: MapPoints, shown: Uint32Array, box: MapBox): boolean {
+  let count = 0;
+  for (const row of shown) {
+    const at = position[row]!;
+    if (at === 0 || x[at]! < box.west || x[at]! > box.east || y[at]! < box.north || y[at]! > box.south)
+      continue;
+    count += 1;
+    if (count >= FEW_POINTS) return false;
+  }
+  return true;
 }
 
 /** The ground of a view with a margin, drawn once for all views within it. */
@@ -156,12 +179,7 @@ function createGroundPicture(state: MapState, onDecoded: () => void) {
     if (tiles && layer?.of !== tiles) layer = { of: tiles, tiles: createTileLayer(tiles, onDecoded) };
     if (tiles) layer?.tiles.draw(to, frame, colors);
     if (state.areas) fillAreas(to, frame, state.areas, colors);
-    drawBoundaries(
-      to,
-      frame,
-      state.areas && frame.zoom < WARD_ZOOM ? state.areas.units : (near ?? provinces),
-      colors,
-    );
+    drawBoundaries(to, frame, near ?? provinces, colors);
   }
 
   return {

@@ -59,15 +59,22 @@ export function boxAround({ x, y }: MapPlace, { west, north, east, south }: MapB
   };
 }
 
+/** Space around the places of a view, and above them where a map has its buttons. Units: pixels. */
+const [MARGIN, BUTTONS] = [28, 48];
+
 /** Returns a view that shows all places of a box. Units: `width`, `height` in pixels. */
-export function viewOf(box: MapBox, width: number, height: number, margin = 28): MapView {
+export function viewOf(box: MapBox, width: number, height: number, top = MARGIN + BUTTONS): MapView {
   const fit = Math.min(
-    Math.max(40, width - 2 * margin) / Math.max(box.east - box.west, 1e-9),
-    Math.max(40, height - 2 * margin) / Math.max(box.south - box.north, 1e-9),
+    Math.max(40, width - 2 * MARGIN) / Math.max(box.east - box.west, 1e-9),
+    Math.max(40, height - top - MARGIN) / Math.max(box.south - box.north, 1e-9),
   );
   const size = Math.max(box.east - box.west, box.south - box.north);
   const scale = Math.min(size < PLACE_SIZE ? PLACE_SCALE : MOST_SCALE, Math.max(LEAST_SCALE, fit));
-  return { x: (box.west + box.east) / 2, y: (box.north + box.south) / 2, scale };
+  return {
+    x: (box.west + box.east) / 2,
+    y: (box.north + box.south) / 2 - (top - MARGIN) / 2 / scale,
+    scale,
+  };
 }
 
 /** Zooms a view by a factor around a point of it. Units: `dx`, `dy` in pixels from the middle. */
