@@ -1,3 +1,4 @@
+import type { Position } from '../../base/geo/position.ts';
 import type { RowTexts } from './row-texts.ts';
 
 /** The further columns of a row by the name that its stage gave them. */
@@ -8,11 +9,13 @@ export interface CardDetails {
   candidates: readonly Candidate[];
 }
 
-/** Another match of a row. */
+/** Another match of a row. Shape: without a position `place` is undefined; `meters` are those from the row, as the stage measured them. */
 export interface Candidate {
   label: string;
   level: string;
   confidence: string;
+  meters: string;
+  place: Position | undefined;
 }
 
 /** A row as a person reads it. */
@@ -36,14 +39,15 @@ const MOST_CANDIDATES = 9;
 /** Reads the details of a row. Shape: `columns` with the prefix of their stage, as in `geocode_ward_old`. */
 export function cardDetails(columns: readonly string[], values: readonly string[]): CardDetails {
   const one = (name: string) => {
-    const at = columns.findLastIndex((column, place) => column.endsWith(`_${name}`) && values[place]);
+    // Not of another match: `nearby_3_lat` is no `lat`.
+    const isOwn = (column: string) =>
+      column.endsWith(`_${name}`) && !/_[2-9]$/.test(column.slice(0, -name.length - 1));
+    const at = columns.findLastIndex((column, place) => isOwn(column) && values[place]);
     return values[at] ?? '';
   };
-  const ranked = Array.from({ length: MOST_CANDIDATES }, (_, at) => at + 2).map((rank) => ({
-    label: one(`${rank}_label`),
-    level: one(`${rank}_level`),
-    confidence: one(`${rank}_confidence`),
-  }));
+  const ranked = Array.from({ length: MOST_CANDIDATES }, (_, at) => at + 2).map((rank) =>
+    candidateOf((name) => one(`${rank}_${name === 'meters' ? 'distance_meters' : name}`)),
+  );
   const listed = listOf(one('candidates'));
   return {
     one,
@@ -56,13 +60,29 @@ function listOf(text: string): Candidate[] {
   try {
     const list = JSON.parse(text) as unknown;
     if (!Array.isArray(list)) return [];
-    return (list as Record<string, unknown>[]).map((candidate) => {
-      const { label, level, confidence } = candidate;
-      const shown = (value: unknown) =>
-        typeof value === 'string' || typeof value === 'number' ? String(value) : '';
-      return { label: shown(label), level: shown(level), confidence: shown(confidence) };
-    });
+    return (list as Record<string, unknown>[]).map((candidate) =>
+      candidateOf((name) => {
+        const value = candidate[name];
+        return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+      }),
+    );
   } catch {
     return [];
   }
+}
+
+function candidateOf(one: (name: string) => string): Candidate {
+  const [label, level, confidence, meters] = ['label', 'level', 'confidence', 'meters'].map(one) as [
+    string,
+    string,
+    string,
+    string,
+  ];
+  return { label, level, confidence, meters, place: placeOf(one) };
+}
+
+/** Returns the position of some columns, undefined where they have none. */
+export function placeOf(one: (name: string) => string): Position | undefined {
+  const [lat, lon] = [one('lat'), one('lon')];
+  return lat === '' || lon === '' ? undefined : { lat: Number(lat), lon: Number(lon) };
 }

@@ -1,3 +1,5 @@
+import { distanceMeters } from '../../base/geo/distance.ts';
+import type { Position } from '../../base/geo/position.ts';
 import type { Translate } from '../../base/messages/translate.ts';
 import { el } from '../kit/dom.ts';
 import { mark, rowText } from '../kit/marks.ts';
@@ -89,23 +91,68 @@ export function unitTable(details: CardDetails, { texts, t }: Format): HTMLEleme
   );
 }
 
-/** Lists the other matches. */
-export function candidateList({ candidates }: CardDetails, format: Format): HTMLElement | undefined {
+/** The letters of the matches of a row, the best first; the same are on the map. */
+export const LETTERS = 'ABCDEFGHIJ';
+
+/** Lists the matches where there are several: their share, and how far they are from the first one, or from the row. */
+export function candidateList(
+  { details, match, confidence, level }: CardRow,
+  first: Position | undefined,
+  format: Format,
+): HTMLElement | undefined {
+  const { candidates } = details;
   if (candidates.length === 0) return undefined;
   const { texts, t } = format;
+  const own = { label: match, level, confidence: confidence === undefined ? '' : String(confidence) };
+  const all = [{ ...own, meters: details.one('distance_meters'), place: undefined }, ...candidates];
+  const lines = all.map(({ label, level: of, confidence: share, meters, place }, at) => {
+    const far = first && place && distanceMeters(first, place);
+    const notes = [
+      of && levelName(of, t),
+      share && format.percent(Number(share), 1),
+      meters && format.meters(Number(meters)),
+      !meters && far !== undefined && t('report.fromA', { n: format.meters(Math.round(far)) }),
+    ].filter(Boolean);
+    return el(
+      'li',
+      {},
+      el('b', { class: 'letter' }, LETTERS[at]!),
+      el('span', {}, rowText(label), el('span', { class: 'quiet' }, ` ${notes.join(' · ')}`)),
+    );
+  });
+  return el('div', {}, el('h4', {}, texts.candidates), el('ul', { class: 'candidates' }, ...lines));
+}
+
+/** Builds the buttons of a row: its position for other programs, a map with streets, and the command that decides it. */
+export function rowActions(place: Position | undefined, isOpen: boolean, { texts }: Format): HTMLElement {
+  const text = place && `${place.lat.toFixed(5)}, ${place.lon.toFixed(5)}`;
+  const copy = (label: string, copied: string) => {
+    const button = el('button', { type: 'button' }, label);
+    button.addEventListener('click', () => {
+      void navigator.clipboard.writeText(copied).then(() => (button.textContent = texts.copied));
+    });
+    return button;
+  };
   return el(
-    'div',
-    {},
-    el('h4', {}, texts.candidates),
-    el(
-      'ol',
-      { class: 'candidates', start: 2 },
-      ...candidates.map(({ label, level, confidence }) =>
-        el('li', {}, rowText(label), el('span', { class: 'quiet' }, ` ${levelName(level, t)} ${confidence}`)),
+    'p',
+    { class: 'buttons' },
+    text !== undefined && copy(`${texts.copyPosition} ${text}`, text),
+    place &&
+      el(
+        'a',
+        {
+          href: `https://www.openstreetmap.org/?mlat=${place.lat}&mlon=${place.lon}#map=18/${place.lat}/${place.lon}`,
+          rel: 'noreferrer noopener',
+          target: '_blank',
+        },
+        texts.openMap,
       ),
-    ),
+    isOpen && copy(texts.decide, `geomill review "${folderName()}"`),
   );
 }
+
+/** The page is in the folder of its run. */
+const folderName = () => decodeURIComponent(location.pathname.split('/').at(-2) ?? '').replaceAll('"', '');
 
 /** Shows the street picture of a row and its link. Shape: `thumb` has the picture in its address. Guarantee: links to HTTP and HTTPS alone; nothing is loaded before a person follows one. */
 export function pictureOf(

@@ -97,7 +97,7 @@ function show(report: Report): void {
     'div',
     { id: 'page' },
     skipLink(texts),
-    header(facts, format, (next) => store.open('lang', next)),
+    el('header', { class: 'page-header' }, el('h1', {}, rowText(facts.input.name)), runLine(facts, format)),
     el(
       'main',
       {},
@@ -110,7 +110,12 @@ function show(report: Report): void {
       checkSection(facts, format),
       activitySection(facts.activity, format),
     ),
-    el('footer', {}, el('p', {}, texts.credit)),
+    el(
+      'footer',
+      {},
+      el('p', {}, texts.credit),
+      languageButton(language, (next) => store.open('lang', next)),
+    ),
   );
   document.body.append(page);
 }
@@ -126,20 +131,11 @@ function skipLink(texts: ReportTexts): HTMLElement {
   return el('a', { href: '#rows', class: 'skip', onclick }, texts.skip);
 }
 
-function header(facts: ReportFacts, format: Format, onLanguage: (language: Language) => void): HTMLElement {
-  const { language } = format;
+/** Builds the button of the other language. Shape: the last one for keys, in the top corner for the eye. */
+function languageButton(language: Language, onLanguage: (language: Language) => void): HTMLElement {
   const [other, name] = language === 'en' ? (['vi', 'Tiếng Việt'] as const) : (['en', 'English'] as const);
-  const button = el(
-    'button',
-    { type: 'button', class: 'language', lang: other, onclick: () => onLanguage(other) },
-    name,
-  );
-  return el(
-    'header',
-    { class: 'page-header' },
-    el('div', {}, el('h1', {}, rowText(facts.input.name)), runLine(facts, format)),
-    button,
-  );
+  const onclick = () => onLanguage(other);
+  return el('button', { type: 'button', class: 'language', lang: other, onclick }, name);
 }
 
 /** Builds a function that returns the name of a reason in a filter, which has its English text. */
@@ -175,7 +171,7 @@ function rowSections(
     reasonName: createReasonName(facts, language),
     areaName: (code) => (wards.byCode.get(code) ?? provinces.byCode.get(code))?.name ?? code,
     onView: (view) => map?.show(view),
-    onSelect: (row, radiusMeters) => map?.select(row, radiusMeters),
+    onSelect: (...selected) => map?.select(...selected),
   });
   if (facts.positions > 0)
     map = createMapSection({

@@ -130,17 +130,13 @@ function pointLegend({ rows, format: { texts }, button }: MapSectionSource): HTM
 const ORDER = { sort: 'number', isDescending: false } as const;
 
 /** Builds the legend of the units, with the button that shows the other figure of them. */
-function areaLegend(
-  by: MapAreas['by'],
-  most: number,
-  { texts, t, count }: Format,
-  onChange: () => void,
-): HTMLElement {
+function areaLegend(by: MapAreas['by'], most: number, format: Format, onChange: () => void): HTMLElement {
+  const { texts, t } = format;
   const steps = AREA_STEPS[by].flatMap((share, step) => {
     const rows = Math.floor(share * most);
     // Few rows have fewer steps.
     if (by === 'rows' && rows === Math.floor((AREA_STEPS.rows[step - 1] ?? 0) * most)) return [];
-    const text = by === 'rows' ? count(rows) : `${count(100 * share)} %`;
+    const text = by === 'rows' ? format.count(rows) : `${format.count(100 * share)} %`;
     const label = share === 0 ? text : t('report.upTo', { n: text });
     return el('li', {}, el('span', { class: `area-swatch ${by}-${step}` }), el('span', {}, label));
   });

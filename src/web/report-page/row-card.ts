@@ -1,12 +1,14 @@
+import type { Position } from '../../base/geo/position.ts';
+import { USES } from '../../contract/uses.ts';
 import type { Format } from './format.ts';
 import { levelName } from './level-name.ts';
 import { NO_CONFIDENCE, STATUSES, VERDICTS, type ReportFacts } from '../../report/data/report-facts.ts';
 import { el } from '../kit/dom.ts';
 import { mark, rowText } from '../kit/marks.ts';
 import { bandOf } from './bands.ts';
-import { candidateList, partList, pictureOf, unitTable } from './card-parts.ts';
+import { candidateList, partList, pictureOf, rowActions, unitTable } from './card-parts.ts';
 import { conversionPart, isConverted } from './conversion.ts';
-import { cardDetails, detailValues, type CardRow } from './card-details.ts';
+import { cardDetails, detailValues, placeOf, type CardRow } from './card-details.ts';
 import { thumbOf, type PageRows } from './page-data.ts';
 import type { TextStore } from './row-texts.ts';
 
@@ -53,11 +55,12 @@ export function rowCard(source: CardSource, row: number, redraw: () => void): HT
     ),
     el('p', { class: 'explanation' }, ...explanation(source, card)),
     text ? comparison(facts, text.input, card, format) : el('p', {}, '…'),
+    candidateList(card, placesOf(source, card)[0], format),
+    rowActions(rowPlace(source, card), status !== 'ok' || isToDecide(rows.use[row]), format),
+    card.position > 0 && placeLine(source, card),
     partList(card, format),
     isConverted(card.details) ? conversionPart(card, facts.run, format) : unitTable(card.details, format),
-    candidateList(card.details, format),
     pictureOf(card.details, format, thumbOf(facts, card.details.one('thumb'))),
-    card.position > 0 && placeLine(source, card),
   );
 }
 
@@ -95,23 +98,39 @@ function explanation({ facts, rows, format }: CardSource, card: CardRow): (Node 
   const meters = Number(details.one('accuracy_meters'));
   if (details.one('accuracy_meters') !== '' && Number.isFinite(meters))
     parts.push(`${t('report.accuracy', { n: format.meters(meters) })} `);
+  const measured = details.one('distance_meters');
+  if (measured !== '') parts.push(`${t('report.measured', { n: format.meters(Number(measured)) })} `);
   const explained = details.one('text_match');
   if (explained !== '') parts.push(t('report.explained', { n: format.percent(Number(explained), 1) }));
   return parts;
 }
 
-/** Shows the position, and offers the next row at it: points that lie on each other cannot be told apart on the map. */
-function placeLine({ rows, format, onRow }: CardSource, { row, position }: CardRow): HTMLElement {
+const isToDecide = (use = 0) => USES[use - 1] === 'to_decide';
+
+function rowPlace({ rows }: CardSource, { position }: Pick<CardRow, 'position'>): Position | undefined {
+  return position === 0 ? undefined : { lat: rows.lat[position]!, lon: rows.lon[position]! };
+}
+
+/** Returns the positions of the matches of a row, the best first: a place nearby has its own, another match that of the row. */
+export function placesOf(
+  source: CardSource,
+  { details, position }: Pick<CardRow, 'details' | 'position'>,
+): (Position | undefined)[] {
+  const first = placeOf((name) => details.one(name)) ?? rowPlace(source, { position });
+  return [first, ...details.candidates.map(({ place }) => place)];
+}
+
+/** Offers the next row at the same position: points that lie on each other cannot be told apart on the map. */
+function placeLine({ rows, format, onRow }: CardSource, { row, position }: CardRow): HTMLElement | undefined {
   const { texts, t } = format;
-  const place = `${(rows.lat[position] as number).toFixed(5)}, ${(rows.lon[position] as number).toFixed(5)}`;
   const here: number[] = [];
   for (let other = 0; other < rows.count; other += 1) if (rows.position[other] === position) here.push(other);
-  const next = here[(here.indexOf(row) + 1) % here.length] as number;
+  if (here.length < 2) return undefined;
+  const next = here[(here.indexOf(row) + 1) % here.length]!;
   return el(
     'p',
     { class: 'quiet' },
-    `${texts.position}: ${place}. `,
-    here.length > 1 && `${t('report.atPlace', { n: here.length })} `,
-    here.length > 1 && el('button', { type: 'button', onclick: () => onRow(next) }, texts.nextHere),
+    `${t('report.atPlace', { n: here.length })} `,
+    el('button', { type: 'button', onclick: () => onRow(next) }, texts.nextHere),
   );
 }

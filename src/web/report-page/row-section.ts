@@ -1,11 +1,12 @@
 import type { ReportFacts } from '../../report/data/report-facts.ts';
+import type { Position } from '../../base/geo/position.ts';
 import { el } from '../kit/dom.ts';
 import { activeFilters } from './active-filters.ts';
 import { cardDetails, detailValues } from './card-details.ts';
 import type { FilterStore } from './filter-state.ts';
 import type { Format } from './format.ts';
 import type { PageRows } from './page-data.ts';
-import { rowCard } from './row-card.ts';
+import { placesOf, rowCard } from './row-card.ts';
 import { createRowTable, rangeText, type RowTable } from './row-table.ts';
 import type { TextStore } from './row-texts.ts';
 import { filterRows, SORT_COLUMNS, type RowNames, type RowOrder, type SortColumn } from './row-view.ts';
@@ -28,7 +29,11 @@ interface RowSectionSource {
   /** Called with the rows that are shown after a filter has changed. */
   onView: (view: Uint32Array) => void;
   /** Called with the row that is open, and the radius that holds its true position. */
-  onSelect: (row: number | undefined, radiusMeters?: number) => void;
+  onSelect: (
+    row: number | undefined,
+    radiusMeters?: number,
+    places?: readonly (Position | undefined)[],
+  ) => void;
 }
 
 /** The section of the rows: filters, table and card. */
@@ -82,8 +87,13 @@ export function createRowSection(source: RowSectionSource): RowSection {
     const redraw = () => openRow === row && open(row);
     card.replaceChildren(rowCard({ ...source, onClose: close, onRow: (next) => goTo(next) }, row, redraw));
     const values = facts.detailColumns.length > 0 ? detailValues(source.details.get(row, redraw)) : undefined;
-    const meters = Number(values && cardDetails(facts.detailColumns, values).one('accuracy_meters'));
-    onSelect(row, meters > 0 ? meters : undefined);
+    const details = cardDetails(facts.detailColumns, values ?? []);
+    const meters = Number(details.one('accuracy_meters'));
+    const places = placesOf(
+      { ...source, onClose: close, onRow: goTo },
+      { details, position: rows.position[row]! },
+    );
+    onSelect(row, meters > 0 ? meters : undefined, places.length > 1 ? places : []);
     // Where they have one column, the card is below all rows.
     if (matchMedia(ONE_COLUMN).matches) card.scrollIntoView({ block: 'nearest' });
   }

@@ -1,0 +1,157 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { chromium, type Browser, type Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { BROWSER } from '../support/browser.ts';
+import { geomill } from './cli-harness.ts';
+
+if (BROWSER.missing !== undefined && process.env['CI'] === 'true') throw new Error(BROWSER.missing);
+
+describe.skipIf(BROWSER.missing)(
+  `The way through a report${BROWSER.missing ? `: ${BROWSER.missing}` : ''}`,
+  () => {
+    let browser: Browser;
+    let folder: string;
+    let page: Page;
+
+    beforeAll(async () => {
+      folder = await mkdtemp(join(tmpdir(), 'geomill-way-'));
+      browser = await chromium.launch({ executablePath: BROWSER.program!, args: ['--no-sandbox'] });
+      for (const [job, input] of [
+        ['geocode', 'addresses'],
+        ['nearby', 'points'],
+      ] as const) {
+        const paths = ['--input', `fixtures/${input}.csv`, '--output', join(folder, job)];
+        expect((await geomill(['run', job, ...paths, '--quiet'])).exitCode).toBe(0);
+      }
+    });
+    afterAll(async () => {
+      await browser.close();
+      await rm(folder, { recursive: true });
+    });
+
+    async function open(run: string, options: Parameters<Browser['newPage']>[0] = {}): Promise<void> {
+      page = await browser.newPage({ viewport: { width: 1440, height: 900 }, locale: 'en', ...options });
+      await page.goto(pathToFileURL(join(folder, run, 'report.html')).href);
+      await page.locator('html[data-ready]').waitFor({ state: 'attached' });
+    }
+    const text = (selector: string) => page.locator(selector).innerText();
+    const top = async (selector: string) => (await page.locator(selector).first().boundingBox())!.y;
+
+    it('begins with the table: within 700 px, the address in front, at most 8 stops of Tab before the search', async () => {
+      await open('geocode');
+      expect(await top('.row-scroller')).toBeLessThan(700);
+      const [cell, table] = await Promise.all(
+        ['th >> nth=2', '.rows'].map(async (name) => (await page.locator(name).first().boundingBox())!.width),
+      );
+      expect(cell! / table!).toBeGreaterThan(0.58);
+      const first = page.locator('.rows td.text >> nth=0');
+      expect(await first.innerText()).toMatch(/^257 Hàn Thuyên/);
+      expect(await first.locator('.own').innerText()).toContain('A001');
+      let stops = 0;
+      for (const isSearch = 'document.activeElement.type === "search"'; !(await page.evaluate(isSearch));) {
+        await page.keyboard.press('Tab');
+        stops += 1;
+      }
+      expect(stops - 1).toBeLessThanOrEqual(8);
+      await page.close();
+    }, 60_000);
+
+    it('leads from a sentence to its rows, and from a figure below them by a bar', async () => {
+      await open('geocode', { viewport: { width: 390, height: 600 } });
+      await page.locator('.lead-part').first().click();
+      expect(await top('#rows')).toBeLessThan(360);
+      const rows = await text('.shown');
+      await page.locator('.files, footer').last().scrollIntoViewIfNeeded();
+      await page.locator('.filter-bar.is-away').waitFor();
+      expect(await text('.filter-bar')).toContain(rows);
+      await page.locator('.filter-bar .link').click();
+      await expect.poll(() => top('#rows')).toBeLessThan(360);
+      await page.evaluate('scrollTo(0, document.body.scrollHeight)');
+      await page.locator('.filter-bar button').last().click();
+      await expect.poll(() => text('.shown')).toBe('200 of 200 rows');
+      await page.close();
+    }, 60_000);
+
+    it('goes back by one choice at a time, and keeps filter, order, row and language when it is loaded again', async () => {
+      await open('geocode');
+      await page.locator('.language').click();
+      await page.locator('.lead-part').first().click();
+      await page.locator('[data-sort=confidence]').click();
+      await page.locator('.rows tr[data-at="1"]').click();
+      const [shown, title] = [await text('.shown'), await text('.card h3')];
+      await page.reload();
+      await expect.poll(() => text('.card h3')).toBe(title);
+      expect(await text('.shown')).toBe(shown);
+      expect(await page.locator('html').getAttribute('lang')).toBe('vi');
+      expect(await page.locator('th[aria-sort=ascending] [data-sort=confidence]').count()).toBe(1);
+      await page.goBack();
+      await page.locator('.card').waitFor({ state: 'detached' });
+      await page.goBack();
+      expect(await page.locator('th[aria-sort=ascending] [data-sort=number]').count()).toBe(1);
+      await page.goBack();
+      await expect.poll(() => text('.shown')).toBe('200 trên 200 dòng');
+      await page.goBack();
+      await expect.poll(() => text('.shown')).toBe('200 of 200 rows');
+      await page.close();
+    }, 60_000);
+
+    it('fits the map to the points in Vietnam, and says how many are outside', async () => {
+      await open('nearby');
+      const chip = page.locator('.map-outside');
+      expect(Number((await chip.innerText()).replace(/\D/g, ''))).toBeGreaterThan(0);
+      const scale = await text('.scale');
+      await chip.click();
+      await expect.poll(() => text('.scale')).not.toBe(scale);
+      await page.close();
+    }, 60_000);
+
+    it('shows what a row measured, its choices by letters, and what to do with it', async () => {
+      await open('nearby');
+      await page.locator('.rows tr[data-at="0"]').click();
+      await page.locator('.candidates').waitFor();
+      expect(await page.locator('.letter').allInnerTexts()).toEqual(['A', 'B', 'C']);
+      expect(await text('.explanation')).toMatch(/\d+ m from the position/);
+      expect(await page.locator('.card mark').count()).toBe(0);
+      expect(await page.locator('.card a').first().getAttribute('href')).toMatch(
+        /^https:\/\/www\.openstreetmap\.org/,
+      );
+      expect(await text('.card .buttons')).toMatch(/21\.0\d+, 105\.8\d+/);
+      await page.close();
+    }, 60_000);
+
+    it.each(['light', 'dark'] as const)(
+      'counts the rows of areas, of which a choice leaves the others, over land that is not sea, in %s',
+      async (colorScheme) => {
+        await open('geocode', { colorScheme });
+        await page.locator('.segments button').nth(1).click();
+        const drawn = page.locator('.map canvas').nth(1);
+        await expect.poll(() => drawn.getAttribute('data-rows')).toBe('200');
+        await page.evaluate('location.hash = "#area=01"');
+        await expect.poll(() => text('.shown')).not.toContain('200 of');
+        expect(await drawn.getAttribute('data-rows')).toBe('200');
+        expect(await page.locator('.map-legend .rows-4').count()).toBe(1);
+        await page.locator('.map-legend .link').click();
+        expect(await page.locator('.map-legend .doubt-4').count()).toBe(1);
+        expect(await page.evaluate(CONTRAST)).toBeGreaterThanOrEqual(1.3);
+        await page.close();
+      },
+      60_000,
+    );
+  },
+);
+
+/** The contrast of land and sea on the map. */
+const CONTRAST = `(() => {
+  const styles = getComputedStyle(document.querySelector('.map'));
+  const light = (name) => {
+    const value = parseInt(styles.getPropertyValue(name).trim().slice(1), 16);
+    const parts = [16, 8, 0].map((shift) => ((value >> shift) & 255) / 255);
+    const [r, g, b] = parts.map((one) => (one <= 0.04045 ? one / 12.92 : ((one + 0.055) / 1.055) ** 2.4));
+    return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+  };
+  const both = [light('--land'), light('--water')];
+  return (Math.max(...both) + 0.05) / (Math.min(...both) + 0.05);
+})()`;
