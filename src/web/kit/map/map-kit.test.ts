@@ -27,11 +27,11 @@ const place = fc.tuple(
   fc.double({ min: 0.43, max: 0.48, noNaN: true }),
 );
 
-it('a view leaves room for the buttons of a map above its points', () => {
+it('a view leaves room for the buttons of a map above its points, and for its source below', () => {
   const box = { west: 0.79, east: 0.8, north: 0.44, south: 0.47 };
   const { y, scale } = viewOf(box, 500, 500);
   expect((box.north - y) * scale + 250).toBeCloseTo(76);
-  expect((box.south - y) * scale + 250).toBeCloseTo(472);
+  expect((box.south - y) * scale + 250).toBeCloseTo(440);
 });
 
 describe('clusters of a map', () => {

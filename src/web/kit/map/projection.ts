@@ -59,20 +59,20 @@ export function boxAround({ x, y }: MapPlace, { west, north, east, south }: MapB
   };
 }
 
-/** Space around the places of a view, and above them where a map has its buttons. Units: pixels. */
-const [MARGIN, BUTTONS] = [28, 48];
+/** Space beside the places of a view, above them, where a map has its buttons, and below, where it names its source. Units: pixels. */
+const [MARGIN, TOP, BOTTOM] = [28, 76, 60];
 
 /** Returns a view that shows all places of a box. Units: `width`, `height` in pixels. */
-export function viewOf(box: MapBox, width: number, height: number, top = MARGIN + BUTTONS): MapView {
+export function viewOf(box: MapBox, width: number, height: number): MapView {
   const fit = Math.min(
     Math.max(40, width - 2 * MARGIN) / Math.max(box.east - box.west, 1e-9),
-    Math.max(40, height - top - MARGIN) / Math.max(box.south - box.north, 1e-9),
+    Math.max(40, height - TOP - BOTTOM) / Math.max(box.south - box.north, 1e-9),
   );
   const size = Math.max(box.east - box.west, box.south - box.north);
   const scale = Math.min(size < PLACE_SIZE ? PLACE_SCALE : MOST_SCALE, Math.max(LEAST_SCALE, fit));
   return {
     x: (box.west + box.east) / 2,
-    y: (box.north + box.south) / 2 - (top - MARGIN) / 2 / scale,
+    y: (box.north + box.south) / 2 - (TOP - BOTTOM) / 2 / scale,
     scale,
   };
 }
