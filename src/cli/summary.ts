@@ -1,6 +1,7 @@
-import { englishText, withText, message, type Message } from '../base/messages/message.ts';
+import { englishText, withText } from '../base/messages/message.ts';
 import { LEVELS } from '../contract/records/osm-feature.ts';
 import { useFigures } from '../contract/uses.ts';
+import { usesMessage } from '../run/pipeline/uses-message.ts';
 import { ROW_VERDICTS } from '../run/stages/verdict.ts';
 import type { CountedReason, ReasonCounts } from '../run/pipeline/reason-counts.ts';
 import { withoutTour, type Expectation } from '../run/pipeline/expectations.ts';
@@ -10,7 +11,6 @@ import type { JobStatistics, WorkerShare } from '../queue/open-jobs.ts';
 import { formatDuration } from '../base/text/duration.ts';
 import { formatCount, formatCounted, formatRate, formatShare, statusesText } from './format-figures.ts';
 import { joinPlace } from './object-places.ts';
-import { joinMessages } from '../base/messages/join-messages.ts';
 
 /** The figures of a finished run. */
 export interface RunSummary {
@@ -286,13 +286,4 @@ export function unmetText(expectations: readonly Expectation[]): string[] {
           `the job expects ${name} ${expected}, and it is ${found === null ? 'unknown: no row has it' : Math.round(found * 10_000) / 10_000}`,
         ],
   );
-}
-
-/** Returns the sentence about what the rows of a stage are good for, with their numbers; undefined where none is counted. */
-function usesMessage(all: number, counts: Readonly<Record<string, number>>): Message | undefined {
-  const parts = useFigures(counts).map(({ name, rows, isWithin }) =>
-    message(isWithin ? 'use.within' : 'use.part', { n: rows, use: message(`use.${name}`) }),
-  );
-  const uses = joinMessages(parts, 'list.semicolons');
-  return uses && message('use.rows', { all, uses });
 }
