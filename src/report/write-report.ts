@@ -197,7 +197,7 @@ async function factsOf(
       ...rest,
     })),
     ...(earlier && { earlier }),
-    warnings: warningsOf(manifest, content, dataset, isBare),
+    warnings: warningsOf(manifest, content, dataset?.wardsWithStreets, isBare),
     run: runFacts(manifest, activity),
     ...(await readRejects(fs, folder, manifest, isBare)),
     files: Object.entries(files).flatMap(([output, file]) =>

@@ -74,6 +74,7 @@ const EFFECTS: Readonly<
     ['--output', 'integration/cli-review.test.ts', 'offers all wards that a divided one became'],
   ],
   report: [
+    ['--without', 'integration/report.test.ts', 'leaves chosen columns out'],
     [
       '--against --json',
       'integration/cli-report-against.test.ts',

@@ -2,7 +2,6 @@ import { message, type Message } from '../../base/messages/message.ts';
 import type { Manifest } from '../../run/pipeline/journal/manifest.ts';
 import type { WarningFacts } from '../data/report-facts.ts';
 import { englishOf } from '../data/report-facts.ts';
-import type { DatasetGround } from '../ground/dataset-ground.ts';
 import type { RunContent } from './read-run.ts';
 import { stagesOf } from './row-columns.ts';
 import { bareMessage, sentenceOf } from './sentences.ts';
@@ -18,7 +17,7 @@ export const isWarning = (finding: Message | string): boolean =>
 export function warningsOf(
   manifest: Manifest,
   { packed, wardRows }: Pick<RunContent, 'packed' | 'wardRows'>,
-  dataset: DatasetGround | undefined,
+  wardsWithStreets: ReadonlySet<string> | undefined,
   isBare = false,
 ): WarningFacts[] {
   const { counts, findings } = manifest;
@@ -35,18 +34,18 @@ export function warningsOf(
   const sorted = [...notes].sort((a, b) => (b.rows ?? 0) - (a.rows ?? 0));
   // The ward is all that a conversion is to find.
   const isGeocoded = stagesOf(manifest)[0]?.name === 'geocode';
-  return [...sorted, ...doubts, ...(isGeocoded ? wardWarnings(wardRows, dataset) : [])];
+  return [...sorted, ...doubts, ...(isGeocoded ? wardWarnings(wardRows, wardsWithStreets) : [])];
 }
 
 function wardWarnings(
   wardRows: ReadonlyMap<string, number>,
-  dataset: DatasetGround | undefined,
+  wardsWithStreets: ReadonlySet<string> | undefined,
 ): WarningFacts[] {
-  if (!dataset) return [];
+  if (!wardsWithStreets) return [];
   let [all, rows] = [0, 0];
   for (const [ward, count] of wardRows) {
     all += count;
-    if (!dataset.wardsWithStreets.has(ward)) rows += count;
+    if (!wardsWithStreets.has(ward)) rows += count;
   }
   if (rows === 0) return [];
   const text = sentenceOf(message('report.wardsWithoutStreets', { n: rows, all }));

@@ -257,10 +257,10 @@ function doubtsOf({ job, doubts }: RunOptions, sample: SampleReport | undefined)
 /** Reports what the sample says. Errors: INPUT_DOUBTFUL where it is doubtful and the run is to stop then. */
 function tellDoubts(options: RunOptions, sample: SampleReport, onNote: (note: string) => void): void {
   sample.lines.forEach((line) => onNote(englishText(line)));
-  const told = doubtsOf(options, sample);
-  if (told.length > 0 && options.doubts === 'stop')
+  const sentences = doubtsOf(options, sample);
+  if (sentences.length > 0 && options.doubts === 'stop')
     throw doubtfulError(sample, options.input.fileName || 'the input');
-  for (const doubt of told) onNote(englishText(message('run.readAsMeant', { doubt })));
+  for (const doubt of sentences) onNote(englishText(message('run.readAsMeant', { doubt })));
 }
 
 /** Prepares a shard by the plan of its input, without reading the input. Errors: USAGE if the plan is not the one for it. */
