@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { foldedWords, foldKey } from '../../base/text/fold.ts';
 import { splitFullName } from '../../base/text/unit-words.ts';
-import type { UnitsDifference } from '../../contract/values/units-difference.ts';
+import type { UnitsDifference } from '../../base/geo/units-difference.ts';
 import { once } from './once.ts';
 import { ADMIN_FILES, CODE_SEPARATOR, LAW_FILES } from './store/admin-files.ts';
 import { BLOCK_FAMILY } from './store/block-family.ts';

@@ -12,7 +12,7 @@ import type { JudgeSample } from './sample/judge-sample.ts';
 import type { AddressFigures } from './sample/judgement.ts';
 import type { Aliases } from './rerun/alias-file.ts';
 import type { Shard } from './shards/shard.ts';
-import type { UnitsDifference } from '../../contract/values/units-difference.ts';
+import type { UnitsDifference } from '../../base/geo/units-difference.ts';
 
 /**
  * The input of a run: a file, or a stream (standard input).

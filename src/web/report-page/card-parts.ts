@@ -116,7 +116,7 @@ export function candidateList(
     return el(
       'li',
       {},
-      el('b', { class: 'letter' }, LETTERS[at]!),
+      el('b', { class: 'letter' }, LETTERS[at]),
       el('span', {}, rowText(label), el('span', { class: 'quiet' }, ` ${notes.join(' · ')}`)),
     );
   });

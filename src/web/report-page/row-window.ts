@@ -187,7 +187,7 @@ function rowCells(
 /** Returns the cells of the input, what was asked first; ids and names of the user are grey behind it. */
 function inputParts({ textColumns, askedColumns }: ReportFacts, input: readonly string[]): HTMLElement[] {
   const isFirst = (at: number) =>
-    askedColumns.length > 0 ? askedColumns.includes(textColumns[at]!) : !OWN_ID.test(textColumns[at]!);
+    askedColumns.length > 0 ? askedColumns.includes(textColumns[at]!) : !isOwnId(textColumns[at]!);
   const cells = (isWanted: boolean) =>
     rowText(input.filter((cell, at) => cell !== '' && isFirst(at) === isWanted).join(' · '));
   const others = cells(false);
@@ -196,7 +196,12 @@ function inputParts({ textColumns, askedColumns }: ReportFacts, input: readonly 
     : [cells(true), el('span', { class: 'own' }, ' · ', others)];
 }
 
-const OWN_ID = /^(.*[_ ])?(id|key|code|stt|no|mã|ma)([_ ].*)?$/iu;
+const OWN_ID = ['id', 'key', 'code', 'stt', 'no', 'mã', 'ma'];
+const isOwnId = (column: string) =>
+  column
+    .toLowerCase()
+    .split(/[_ ]/)
+    .some((word) => OWN_ID.includes(word));
 
 function confidenceCell(confidence: number, format: Format): HTMLElement {
   if (confidence === NO_CONFIDENCE) return el('td', { class: 'number' });

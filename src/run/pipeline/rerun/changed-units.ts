@@ -1,5 +1,5 @@
 import { cellText } from '../../../base/text/cell-text.ts';
-import type { UnitsDifference } from '../../../contract/values/units-difference.ts';
+import type { UnitsDifference } from '../../../base/geo/units-difference.ts';
 import type { PlannedStage } from '../plan-stages.ts';
 import type { JobSpec } from '../job-spec.ts';
 import { outcomeColumns } from './selection.ts';

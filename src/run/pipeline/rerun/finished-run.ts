@@ -20,7 +20,7 @@ import { countReason, type RowReasons } from '../run-counts.ts';
 import { planOrder, writeOrder } from '../work-order.ts';
 import { createIsTouched } from './changed-units.ts';
 import { type Aliases, aliasFeature, aliasKey, MANUAL_ID } from './alias-file.ts';
-import type { UnitsDifference } from '../../../contract/values/units-difference.ts';
+import type { UnitsDifference } from '../../../base/geo/units-difference.ts';
 import { outcomeColumns, statusOf, type OutcomeColumns } from './selection.ts';
 import { openStoredRows, recordsOf, type StoredRows } from './stored-rows.ts';
 
