@@ -58,10 +58,11 @@ export function createPositionAnswers<O extends TextOptions>({
         ? undefined
         : (position) => provinceOf(position) === province,
     );
-    if (exact === undefined || (written.isRelative && words !== undefined && isFar(exact, words)))
+    const home = exact && wardNear(exact.position, exact.accuracyMeters, units);
+    if (exact === undefined || home === undefined) return undefined;
+    // A wide ward reaches farther than the radius of its answer.
+    if (written.isRelative && words !== undefined && !isInWard(words, home) && isFar(exact, words))
       return undefined;
-    const home = wardNear(exact.position, exact.accuracyMeters, units);
-    if (home === undefined) return undefined;
     return placeAt(exact, written.name, home, words);
   };
 }

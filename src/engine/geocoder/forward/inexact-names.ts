@@ -94,22 +94,21 @@ const MOST_SPACES = 9;
 /** Adds hits for names in any unit that share the rarest word and most other words with the unexplained words. */
 export function addPartly(inquiry: Inquiry, names: Names, marks: Marks): void {
   const { question, hits } = inquiry;
-  const { wordName, wordNameStart, offset } = names;
   eachOpenRun(question, marks, (from, to) => {
     const rarest = rarestWord(question, names, from, to);
     if (rarest < 0) return;
     const letters = question.start[to] - question.start[from];
-    const heads = headsOf(question, from, to);
-    const end = wordNameStart[rarest + 1];
-    for (let i = wordNameStart[rarest]; i < end; i += 1) {
-      const name = wordName[i];
+    const end = names.wordNameStart[rarest + 1];
+    for (let i = names.wordNameStart[rarest]; i < end; i += 1) {
+      const name = names.wordName[i];
       // Most names are too short or too long to share half of the letters.
-      const size = offset[name + 1] - offset[name];
+      const size = names.offset[name + 1] - names.offset[name];
       if (size < LEAST_SHARE * letters || LEAST_SHARE * (size - MOST_SPACES) > letters) continue;
-      const { share, from: first, to: last } = shareWords(question, names, name, from, to, heads);
       // "Dang" is no part of "Bạch Đằng": one syllable inside other words says nothing.
-      if (share < LEAST_SHARE || (to - from > 1 && isOneWord(names, name))) continue;
-      addHit(question, names, hits, name, first, last, PARTLY, PARTLY_BASE + PARTLY_SLOPE * share);
+      if (to - from > 1 && isOneWord(names, name)) continue;
+      const { share, from: first, to: last } = shareWords(question, names, name, from, to, LEAST_SHARE);
+      if (share >= LEAST_SHARE)
+        addHit(question, names, hits, name, first, last, PARTLY, PARTLY_BASE + PARTLY_SLOPE * share);
     }
   });
 }
@@ -133,13 +132,6 @@ function rarestWord({ start, bytes }: Question, names: Names, from: number, to: 
   return rarest;
 }
 
-/** Returns the first letters of some tokens, as bits; two letters may have one. */
-function headsOf({ start, bytes }: Question, from: number, to: number): number {
-  let heads = 0;
-  for (let token = from; token < to; token += 1) heads |= 1 << (bytes[start[token]] & 31);
-  return heads;
-}
-
 /**
  * The words that a name and a run of tokens have in common, in the same order.
  *
@@ -154,68 +146,58 @@ interface SharedWords {
 const shared: SharedWords = { share: 0, from: 0, to: 0 };
 
 /**
- * Compares a name with a run of tokens, whose first letters are `heads`, word by word; the next call overwrites the returned object.
+ * Compares a name with a run of tokens word by word; the next call overwrites the returned object.
  *
- * Shape: a share below LEAST_SHARE may be returned as 0. Cost: reads a name only as long as it can still reach that.
+ * Shape: a share below `least` may be returned as 0. Cost: reads a name only as long as it can still reach that.
  */
 function shareWords(
   { bytes, start }: Question,
-  { text, offset }: Names,
+  names: Names,
   name: number,
   from: number,
   to: number,
-  heads: number,
+  least = 0,
 ): SharedWords {
-  const end = offset[name + 1];
-  const runEnd = start[to];
-  const runLetters = runEnd - start[from];
+  const end = names.offset[name + 1];
+  // Rounding must not drop a share of exactly the least.
+  const leastLetters = least * (start[to] - start[from]) - 1e-9;
   let token = from;
   let letters = 0;
   let total = 0;
-  let first = to;
-  let last = from;
-  for (let at = offset[name]; at < end;) {
-    const mayBeShared = ((heads >>> (text[at] & 31)) & 1) === 1;
-    const t = mayBeShared ? findToken(bytes, start, token, to, text, at, end) : to;
-    let wordEnd = t < to ? at + start[t + 1] - start[t] : at;
+  shared.from = to;
+  shared.to = from;
+  for (let at = names.offset[name]; at < end;) {
+    let wordEnd = at;
+    while (wordEnd < end && names.text[wordEnd] !== SPACE) wordEnd += 1;
+    const length = wordEnd - at;
+    total += length;
+    let t = token;
+    while (t < to && !equals(bytes, start[t], start[t + 1], names.text, at, length)) t += 1;
     if (t < to) {
-      letters += wordEnd - at;
-      if (first === to) first = t;
-      last = token = t + 1;
-    } else while (wordEnd < end && text[wordEnd] !== SPACE) wordEnd += 1;
-    total += wordEnd - at;
+      letters += length;
+      shared.from = Math.min(shared.from, t);
+      shared.to = t + 1;
+      token = t + 1;
+    }
     at = wordEnd + 1;
-    const reach = Math.max(0, Math.min(end - at, runEnd - start[token]));
-    // Rounding must not drop a share of exactly the least.
-    if (letters + reach < LEAST_SHARE * Math.max(total + reach, runLetters) - 1e-9) {
+    if (letters + Math.max(0, end - at) < leastLetters) {
       shared.share = 0;
       return shared;
     }
   }
-  shared.share = letters / Math.max(total, runLetters);
-  shared.from = first;
-  shared.to = last;
+  shared.share = letters / Math.max(total, start[to] - start[from]);
   return shared;
 }
 
-/** Returns the first token from `token` on that is the word of a text at `at`; `to` for none. */
-function findToken(
+function equals(
   bytes: Uint8Array,
-  start: Question['start'],
-  token: number,
-  to: number,
+  start: number,
+  end: number,
   text: Uint8Array,
   at: number,
-  end: number,
-): number {
-  for (let t = token; t < to; t += 1) {
-    const first = start[t];
-    const length = start[t + 1] - first;
-    const wordEnd = at + length;
-    if (wordEnd > end || (wordEnd < end && text[wordEnd] !== SPACE)) continue;
-    let i = 0;
-    while (i < length && bytes[first + i] === text[at + i]) i += 1;
-    if (i === length) return t;
-  }
-  return to;
+  length: number,
+): boolean {
+  if (end - start !== length) return false;
+  for (let i = 0; i < length; i += 1) if (bytes[start + i] !== text[at + i]) return false;
+  return true;
 }
