@@ -7,7 +7,7 @@ import { packResult, unpackChunk, type ChunkMessage } from '../run/pipeline/chun
 import type { WorkOrder } from '../run/pipeline/chunk-processor.ts';
 import type { ChunkWork } from '../run/pipeline/chunk-work.ts';
 import { processChunk } from '../run/pipeline/process-chunk.ts';
-import type { Aliases } from '../run/pipeline/rerun/alias-file.ts';
+import type { Aliases } from '../run/pipeline/rerun/aliases.ts';
 import type { SlowRow } from '../run/pipeline/read-around.ts';
 import { judgeTask, type SampleTask } from '../run/pipeline/sample/judge-sample.ts';
 import { openOrder } from '../run/pipeline/work-order.ts';

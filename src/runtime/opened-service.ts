@@ -8,7 +8,7 @@ import type { PictureIndex } from '../engine/imagery/index/picture-index.ts';
 import type { ImageryFiles } from '../remote/imagery-files.ts';
 import type { RemoteEvent, RemoteService, SentRequest } from '../remote/options.ts';
 import type { OwnershipWait } from '../remote/cache-parts.ts';
-import type { Aliases } from '../run/pipeline/rerun/alias-file.ts';
+import type { Aliases } from '../run/pipeline/rerun/aliases.ts';
 import type { ServiceLimits } from './service-settings.ts';
 
 /** A service that was opened, with what a run needs to know of it. */

@@ -2,7 +2,8 @@ import type { GeoService } from '../contract/service.ts';
 import type { Job } from '../run/job/job.ts';
 import { createDurableFs } from '../base/files/durable-fs.ts';
 import type { OpenedService } from './opened-service.ts';
-import { aliasFeature, aliasKey, readAliases, type Aliases } from '../run/pipeline/rerun/alias-file.ts';
+import { aliasFeature, aliasKey, readAliases } from '../run/pipeline/rerun/alias-file.ts';
+import type { Aliases } from '../run/pipeline/rerun/aliases.ts';
 
 /**
  * Returns the service of a job: one that answers the texts of its alias file from that file, the same one without such a file.

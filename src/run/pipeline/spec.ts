@@ -10,7 +10,7 @@ import type { PlanFile } from './shards/plan.ts';
 import type { StreetCoverage } from './sample/few-streets.ts';
 import type { JudgeSample } from './sample/judge-sample.ts';
 import type { AddressFigures } from './sample/judgement.ts';
-import type { Aliases } from './rerun/alias-file.ts';
+import type { Aliases } from './rerun/aliases.ts';
 import type { Shard } from './shards/shard.ts';
 import type { UnitsDifference } from '../../base/geo/units-difference.ts';
 

@@ -6,15 +6,8 @@ import type { DurableFs } from '../../../base/files/durable-fs.ts';
 import { lockFolder, type FolderLock } from '../../../base/files/lock.ts';
 import { replaceFile } from '../../../base/files/replace-file.ts';
 import { message } from '../../../base/messages/message.ts';
-import {
-  aliasesText,
-  aliasKey,
-  isSameDecision,
-  placesOf,
-  readAliases,
-  type Alias,
-  type Aliases,
-} from './alias-file.ts';
+import { aliasesText, aliasKey, isSameDecision, placesOf, readAliases } from './alias-file.ts';
+import type { Alias, Aliases } from './aliases.ts';
 
 /** Another command needs the lock for a few system calls only. */
 const LOOKS = 100;

@@ -12,36 +12,11 @@ import type { DurableFs } from '../../../base/files/durable-fs.ts';
 import type { Position } from '../../../base/geo/position.ts';
 import { fold } from '../../../base/text/fold.ts';
 import { message } from '../../../base/messages/message.ts';
+import type { Alias, Aliases } from './aliases.ts';
 import type { UnitsAt } from './review-candidates.ts';
 import { collectBytes } from '../../../formats/peek-blocks.ts';
 import { collectTable, type Table } from '../../../formats/read-table.ts';
 import { streamFile } from '../input/stream-file.ts';
-
-/** The candidate that a person chose, as far as more than its writer looks at it: an OSM feature. */
-interface ChosenFeature {
-  properties: { label: string; id?: unknown };
-}
-
-/** A text that a person matched. Shape: `feature` is the candidate that was chosen, absent for a position of the person's own. Units: degrees WGS84. */
-export interface Alias {
-  text: string;
-  lat: number;
-  lon: number;
-  feature?: ChosenFeature | undefined;
-}
-
-/**
- * The matches of a person, by the key of their text.
- *
- * Shape: `sha256` is that of the file; `lineOf` has the line of each key in it; `notes` has a sentence for each two texts that differ in marks only
- * and have two decisions.
- */
-export interface Aliases {
-  byText: ReadonlyMap<string, Alias>;
-  sha256: string;
-  lineOf: ReadonlyMap<string, number>;
-  notes: readonly string[];
-}
 
 /** The id of a match that a person chose; the column place_id shows it. */
 export const MANUAL_ID = 'manual';

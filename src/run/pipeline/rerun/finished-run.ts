@@ -19,7 +19,8 @@ import { addReason, messagesByText, type RowMessages } from '../reason-counts.ts
 import { countReason, type RowReasons } from '../run-counts.ts';
 import { planOrder, writeOrder } from '../work-order.ts';
 import { createIsTouched } from './changed-units.ts';
-import { type Aliases, aliasFeature, aliasKey, MANUAL_ID } from './alias-file.ts';
+import { aliasFeature, aliasKey, MANUAL_ID } from './alias-file.ts';
+import type { Aliases } from './aliases.ts';
 import type { UnitsDifference } from '../../../base/geo/units-difference.ts';
 import { outcomeColumns, statusOf, type OutcomeColumns } from './selection.ts';
 import { openStoredRows, recordsOf, type StoredRows } from './stored-rows.ts';

@@ -18,7 +18,7 @@ import type { WrapChunkProcessor } from '../chunk-processor.ts';
 import { REJECTS } from '../outputs/outputs.ts';
 import type { RunOptions } from '../spec.ts';
 import { planOrder } from '../work-order.ts';
-import type { Aliases } from './alias-file.ts';
+import type { Aliases } from './aliases.ts';
 import { openFinishedRun, type FinishedRun } from './finished-run.ts';
 import { createCopyProcessor } from './row-parts.ts';
 import { isSelected, type Selection } from './selection.ts';

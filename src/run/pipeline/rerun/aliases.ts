@@ -1,0 +1,25 @@
+/** The candidate that a person chose, as far as more than its writer looks at it: an OSM feature. */
+export interface ChosenFeature {
+  properties: { label: string; id?: unknown };
+}
+
+/** A text that a person matched. Shape: `feature` is the candidate that was chosen, absent for a position of the person's own. Units: degrees WGS84. */
+export interface Alias {
+  text: string;
+  lat: number;
+  lon: number;
+  feature?: ChosenFeature | undefined;
+}
+
+/**
+ * The matches of a person, by the key of their text.
+ *
+ * Shape: `sha256` is that of the file; `lineOf` has the line of each key in it; `notes` has a sentence for each two texts that differ in marks only
+ * and have two decisions.
+ */
+export interface Aliases {
+  byText: ReadonlyMap<string, Alias>;
+  sha256: string;
+  lineOf: ReadonlyMap<string, number>;
+  notes: readonly string[];
+}
