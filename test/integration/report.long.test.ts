@@ -156,7 +156,7 @@ describe.skipIf(BROWSER.missing)(
       expect(confidences.length).toBeGreaterThan(5);
       expect(confidences).toEqual([...confidences].sort((a, b) => a - b));
       await page.locator('.bar-line', { hasText: 'street' }).click();
-      await expect.poll(() => text('.shown')).toBe('18 of 200 rows');
+      await expect.poll(() => text('.shown')).toBe('19 of 200 rows');
       // One row alone: no other point is near.
       expect(page.url()).toContain('#level=street');
       await page.locator('.bar-line', { hasText: 'street' }).click();
