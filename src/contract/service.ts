@@ -34,7 +34,7 @@ export type GeoService = {
 
 /** The port as what calls an operation by its name sees it. */
 export type AnyPort = Record<
-  OperationName,
+  keyof GeoService,
   (parameters: Record<string, unknown>, context?: CallContext) => Promise<unknown>
 >;
 
