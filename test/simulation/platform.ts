@@ -9,6 +9,11 @@ export function createHash(): SimHash {
   return new SimHash(0x811c9dc5, 0x1b873593);
 }
 
+/** As {@link createHash}, of one text or buffer. */
+export function hash(_algorithm: string, data: string | Uint8Array): string {
+  return createHash().update(data).digest();
+}
+
 class SimHash {
   #low: number;
   #high: number;
