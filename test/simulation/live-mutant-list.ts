@@ -1174,8 +1174,8 @@ export const LIVE_MUTANTS: readonly LiveMutant[] = [
   {
     name: 'a report takes any text for a message of the run',
     file: 'src/report/read/sentences.ts',
-    text: 'sentenceOf(known.get(text) ?? text)',
-    becomes: 'sentenceOf([...known.values()][0] ?? text)',
+    text: 'sentenceOf(known.get(text) ?? plain(text))',
+    becomes: 'sentenceOf([...known.values()][0] ?? plain(text))',
     detectedBy: {
       test: 'src/report/read/sentences.test.ts',
       title:

@@ -1,8 +1,6 @@
-import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { drawSchedule, FAULTS } from './faults.ts';
 import { findSeed, shrinkSeed } from './find-seed.ts';
-import { LIVE_MUTANTS } from './live-mutant-list.ts';
 import { loadSimulator } from './load-simulator.ts';
 import { MUTANTS } from './mutants.ts';
 import type { Simulate } from './outcome.ts';
@@ -83,11 +81,3 @@ it('shrinks a failing schedule to the faults that it needs', async () => {
   expect(smallest?.violation).toBeDefined();
   expect(await shrinkSeed(await loadSimulator(), 7)).toBeUndefined();
 });
-
-it.each([...MUTANTS, ...LIVE_MUTANTS])(
-  'the source still has the text of the mutant: $name',
-  ({ file, text, becomes }) => {
-    expect(readFileSync(file, 'utf8').split(text)).toHaveLength(2);
-    expect(becomes).not.toBe(text);
-  },
-);

@@ -15,7 +15,7 @@ const BYTES = Uint8Array.from({ length: FOLDED_CODES }, (_, code) => {
   const char = foldCode(code);
   return char.length === 1 && char <= '\xff' ? char.charCodeAt(0) : 0;
 });
-/** Longer than an address. */
+/** Longer than an address; a longer text has a buffer of its own. */
 const scratch = Buffer.alloc(1024);
 
 /**
@@ -26,15 +26,14 @@ const scratch = Buffer.alloc(1024);
  */
 export function foldWithOffsets(text: string): FoldedText {
   const { length } = text;
-  if (length <= scratch.length) {
-    let at = 0;
-    for (; at < length; at += 1) {
-      const byte = BYTES[text.charCodeAt(at)];
-      if (byte === undefined || byte === 0) break;
-      scratch[at] = byte;
-    }
-    if (at === length) return { folded: scratch.toString('latin1', 0, length), offsets: undefined };
+  const bytes = length <= scratch.length ? scratch : Buffer.allocUnsafe(length);
+  let whole = 0;
+  for (; whole < length; whole += 1) {
+    const byte = BYTES[text.charCodeAt(whole)];
+    if (byte === undefined || byte === 0) break;
+    bytes[whole] = byte;
   }
+  if (whole === length) return { folded: bytes.toString('latin1', 0, length), offsets: undefined };
   let folded = '';
   const offsets: number[] = [];
   for (let at = 0; at < length; at += 1) {
