@@ -8,8 +8,8 @@ import { ofTheDay } from './test/support/of-the-day.ts';
 const isAll = Boolean(process.env.GEOMILL_TEST_ALL);
 // Projects do not inherit these from the top level.
 const common = {
-  testTimeout: isAll ? 600_000 : 120_000,
-  hookTimeout: isAll ? 600_000 : 120_000,
+  testTimeout: 600_000,
+  hookTimeout: 600_000,
   setupFiles: ['test/support/fast-equality.ts'],
   // What a test waits for may come late on a machine under load.
   expect: { poll: { timeout: 60_000 } },

@@ -75,7 +75,7 @@ export function builtExpressions(): string[] {
   });
 }
 
-/** Returns the verdicts that recheck takes long for, and those that are not safe, by expression. */
+/** Returns the verdicts of recheck, by expression. */
 export function keptVerdicts(): Map<string, Verdict> {
   const text = readFileSync(new URL('../architecture/expression-verdicts.txt', import.meta.url), 'utf8');
   const lines = text.trimEnd().split('\n');
