@@ -215,6 +215,7 @@ export const COMMANDS: Readonly<
   check: ['check a job before it is run, or the results of a run', () => import('./commands/check.ts')],
   plan: ['estimate the requests and the cost of a run', () => import('./commands/plan.ts')],
   status: ['list runs and how far they are', () => import('./commands/status.ts')],
+  schema: ['write the JSON Schema of job files, for editors', () => import('./commands/schema.ts')],
   list: ['list stages, jobs, categories, formats or columns', () => import('./commands/list.ts')],
   export: ['write the results of a finished run in other formats', () => import('./commands/export.ts')],
   shard: ['plan the shards of an input', () => import('./commands/shard.ts')],

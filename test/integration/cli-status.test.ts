@@ -1,4 +1,4 @@
-import { appendFile, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { appendFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { hostname, tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -113,5 +113,6 @@ describe('geomill list', () => {
     expect((await geomill(['list', 'columns', 'geocode', '--input-columns', 'a'])).exitCode).toBe(78);
     expect((await geomill(['list', 'columns', 'geocode'])).exitCode).toBe(64);
     expect((await geomill(['list', 'stages', 'geocode'])).exitCode).toBe(64);
+    expect((await geomill(['schema'])).stdout).toBe(await readFile('jobs/job.schema.json', 'utf8'));
   });
 });
