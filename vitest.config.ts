@@ -1,7 +1,9 @@
 import { readdirSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
+import { relative } from 'node:path';
 import { configDefaults, defineConfig } from 'vitest/config';
-import { ofTheDay } from './test/support/of-the-day.ts';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import { OF_OTHER_DAYS, secondsOf } from './test/support/heavy-files.ts';
 
 // `make test` runs the projects `unit` and `quick`: units, conformance, golden bytes, properties, and a dozen files that run the command line.
 // `make test-all` sets GEOMILL_TEST_ALL=1 and runs all but `structure`, with the browser and the long suites.
@@ -18,30 +20,8 @@ const STRUCTURE = 'test/architecture/**/*.test.ts';
 const BENCHMARK = 'test/benchmark/**/*.test.ts';
 const ISOLATED = 'test/**/*.isolated.test.ts';
 const LONG = 'test/**/*.long.test.ts';
-// A minute and more each: four of them on a day, all of them in five. Where a suite has a small form, that runs on the other days.
-const HEAVY = [
-  'test/architecture/extending.long.test.ts',
-  'test/bench/confidence.long.test.ts',
-  'test/cost/cost.long.test.ts',
-  'test/integration/document-scripts.long.test.ts',
-  'test/integration/hostile-doors.long.test.ts',
-  'test/integration/server-jobs.long.test.ts',
-  'test/integration/starter-rebuild.long.test.ts',
-  'test/integration/viewer-use.long.test.ts',
-  'test/resume/batches.long.test.ts',
-  'test/resume/crash.long.test.ts',
-  'test/resume/fault-matrix.long.test.ts',
-  'test/resume/kill-convert.long.test.ts',
-  'test/resume/kill-derived.long.test.ts',
-  'test/resume/kill-local.long.test.ts',
-  'test/resume/kill-remote.long.test.ts',
-  'test/resume/queue-kill.long.test.ts',
-  'test/simulation/live-mutants.long.test.ts',
-  'test/simulation/simulation.long.test.ts',
-];
-const OF_OTHER_DAYS = HEAVY.filter((file) => !ofTheDay(HEAVY, 4).includes(file));
 // Pages in a real browser, drawn in software beside other tests.
-const BROWSER = 'test/integration/{report,pages,viewer*}.long.test.ts';
+const BROWSER = 'test/integration/{every-page,report,pages,viewer*}.long.test.ts';
 const QUICK = [
   'test/{bench,conformance,golden,property,support}/**/*.test.ts',
   'test/integration/{cli-retry,cli-review,cli-status,convert-units,filter,imagery-stage}.test.ts',
@@ -54,8 +34,18 @@ const SMALL_FORMS = readdirSync('test', { recursive: true, encoding: 'utf8' })
   .map((path) => `test/${path.replace('-suite.ts', '')}`)
   .filter((suite) => !OF_OTHER_DAYS.includes(`${suite}.long.test.ts`))
   .map((suite) => `${suite}.test.ts`);
-const exclude = [...configDefaults.exclude, LONG, ...(isAll ? SMALL_FORMS : [])];
+const exclude = [...configDefaults.exclude, LONG, ...OF_OTHER_DAYS, ...(isAll ? SMALL_FORMS : [])];
 const NOT_SYSTEM = [...exclude, BENCHMARK, ...QUICK, ISOLATED, STRUCTURE];
+/** Begins with the files that take longest, so that the short ones fill all cores to the end. */
+class LongestFirst extends BaseSequencer {
+  override async sort(specifications: TestSpecification[]): Promise<TestSpecification[]> {
+    const seconds = ({ moduleId }: TestSpecification) => secondsOf(relative(import.meta.dirname, moduleId));
+    const sorted = await super.sort(specifications);
+    const projects = [...new Set(sorted.map(({ project }) => project))];
+    const place = ({ project }: TestSpecification) => projects.indexOf(project);
+    return sorted.sort((one, other) => place(one) - place(other) || seconds(other) - seconds(one));
+  }
+}
 const programs = {
   ...common,
   setupFiles: ['test/support/shared-starter.ts', ...common.setupFiles],
@@ -68,6 +58,7 @@ export default defineConfig({
     passWithNoTests: false,
     // One more than cores: tests that start processes, or wait for a retry, leave their core idle.
     maxWorkers: availableParallelism() + 1,
+    sequence: { sequencer: LongestFirst },
     // Projects run in the order of their names: the long suites begin, and the short unit tests fill both cores to the end.
     projects: [
       {

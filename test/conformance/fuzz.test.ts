@@ -12,7 +12,7 @@ import { buildSmallCity } from './small-city.ts';
 /** Another `GEOMILL_FUZZ_SEED` sends other requests. */
 const SEED = Number(process.env.GEOMILL_FUZZ_SEED ?? 20_261_122);
 /** `GEOMILL_FUZZ_REQUESTS=1000000 npx vitest run test/conformance/fuzz.test.ts` runs the million of the release. */
-const REQUESTS = Number(process.env.GEOMILL_FUZZ_REQUESTS ?? effort(1000, 8000));
+const REQUESTS = Number(process.env.GEOMILL_FUZZ_REQUESTS ?? effort(1000, 8000, import.meta.filename));
 /** Units: milliseconds; twenty a request on a busy machine. */
 const TIMEOUT = Math.max(120_000, REQUESTS * 20);
 const PROGRESS_EVERY = 25_000;

@@ -10,8 +10,8 @@ import { HOSTILE_CASES } from '../support/hostile-table.ts';
 const run = promisify(execFile);
 
 /** Characters of the longest texts: of those of one function, and of those that ten operations read. */
-const LONGEST = effort('100000', '1000000');
-const LONGEST_READ = effort('100000', '250000');
+const LONGEST = effort('100000', '1000000', import.meta.filename);
+const LONGEST_READ = effort('100000', '250000', import.meta.filename);
 
 // Each process is killed, and its test fails, where a text costs more than its length: a generous limit, as a net only.
 const HARD_LIMIT_MS = 170_000;

@@ -7,7 +7,7 @@ import { bruteForceSearch } from '../support/brute-force-imagery.ts';
 import { effort } from '../support/effort.ts';
 import { generateItems, indexOf, type GeneratedItem } from '../support/generated-pictures.ts';
 
-const ITEMS = effort(10_000, 50_000);
+const ITEMS = effort(10_000, 50_000, import.meta.filename);
 const SEED = 20_261_122;
 
 let items: GeneratedItem[];

@@ -17,7 +17,11 @@ const VIEWER_MISSING = missing();
 /** Where to keep pictures of the viewer, for a person to look at: GEOMILL_SCREENSHOTS=folder. */
 const SCREENSHOTS = process.env['GEOMILL_SCREENSHOTS'];
 // Only WebGL by SwiftShader: the page itself is composed without it, for less than half the time.
-const SOFTWARE_WEBGL = ['--no-sandbox', '--use-angle=swiftshader-webgl', '--enable-unsafe-swiftshader'];
+export const SOFTWARE_WEBGL = [
+  '--no-sandbox',
+  '--use-angle=swiftshader-webgl',
+  '--enable-unsafe-swiftshader',
+];
 const BLANK = '/viewer/blank.html';
 
 /** The server of the fixture street, and a browser. */
