@@ -5,6 +5,7 @@ import { gunzipSync } from 'node:zlib';
 import { parse } from 'csv-parse/sync';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Conversion } from '../../src/contract/records/conversion.ts';
+import type { GeomillExtension } from '../../src/contract/records/osm-feature.ts';
 import { loadDataset } from '../../src/engine/gazetteer/load-dataset.ts';
 import { openDataset } from '../../src/engine/gazetteer/open-dataset.ts';
 import type { UnitHistory } from '../../src/engine/gazetteer/units/unit-history.ts';
@@ -279,6 +280,49 @@ it('finds every ward of 2025 by its name and the name of its province on each da
   }
   expect(wrong).toEqual([]);
 }, 60_000);
+
+it('says which former wards of one district and name a text fits equally, whether they became one ward or two', () => {
+  const last = history.unitsOn('ward', '2025-06-30');
+  const counts = { one: 0, several: 0 };
+  for (const ward of last) {
+    const [district, province] = history.parentsOf(ward);
+    const twins = last.filter((each) => each.name === ward.name && history.parentsOf(each)[0] === district);
+    if (twins[0] !== ward || twins.length === 1) continue;
+    const codes = twins.map(({ code }) => code);
+    const text = [ward.name, district?.fullName, province?.fullName].join(', ');
+    const {
+      from,
+      ambiguity,
+      candidates,
+      from_candidates: listed,
+    } = convert(text, undefined, history.newestDay);
+    const {
+      old,
+      former_candidates: formers,
+      ...found
+    } = engine.forward(text, { size: 1, units: 'old' })[0]?.extension as GeomillExtension;
+    const targets = new Set(
+      twins.flatMap((each) => history.successors(each, history.newestDay)).map(({ unit }) => unit),
+    );
+    if (targets.size > 1) {
+      counts.several += 1;
+      expect([ambiguity, candidates.length, found.ambiguity], text).toEqual([
+        'several_records',
+        2,
+        'several_records',
+      ]);
+      continue;
+    }
+    counts.one += 1;
+    expect([ambiguity, from?.ward, old.ward, found.ambiguity], text).toEqual([null, null, null, undefined]);
+    expect(listed?.map(({ code }) => code).sort(), text).toEqual(codes);
+    expect(formers?.map(({ ward_code: code }) => code).sort(), text).toEqual(codes);
+    // A type word tells them apart.
+    const marked = convert(history.lineOf(ward), undefined, history.newestDay);
+    expect([marked.from?.ward_code, marked.from_candidates], text).toEqual([ward.code, undefined]);
+  }
+  expect(counts).toEqual({ one: 14, several: 5 });
+});
 
 it('keeps what is folded apart: the name of a day is the name that is written', () => {
   const style = { to: '2026-11-01', diacritics: true, order: 'vietnamese', language: 'en' } as const;

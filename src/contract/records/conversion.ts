@@ -131,6 +131,12 @@ export const Conversion = Type.Object({
   basis: nullable(Type.Enum(CONVERSION_BASES)),
   confidence: nullable(Type.Number()),
   candidates: Type.Array(ConversionCandidate),
+  from_candidates: Type.Optional(
+    Type.Array(Type.Object({ units: Type.String(), code: Type.String() }), {
+      description:
+        'wards of one district and name, a commune and its town, that the text fits equally and that became one unit; `from` then has no ward',
+    }),
+  ),
   parts: nullable(Type.Object({ ward: verdict, district: verdict, province: verdict })),
   explanation: nullable(Type.String({ description: 'the change in one sentence' })),
   history: Type.Optional(

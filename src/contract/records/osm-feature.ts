@@ -89,6 +89,12 @@ export const GeomillExtension = Type.Object(
         },
       ),
     ),
+    former_candidates: Type.Optional(
+      Type.Array(Type.Object({ ward: Type.String(), ward_code: nullable(Type.String()) }), {
+        description:
+          'former wards of one district and name, a commune and its town, that the text fits equally and that became one ward; `old` then has none',
+      }),
+    ),
     parts: Type.Optional(AddressParts),
     account: Type.Optional(
       Type.Array(AccountPart, {

@@ -82,12 +82,20 @@ export function createConverter(options: ConverterOptions): Converter {
     const steps = stepsOf(named, target, [...edges, ...above]);
     const main = STRONGEST.flatMap((change) => steps.filter((step) => step.change === change))[0];
     const candidates = candidatesOf(choice, isRivalled ? others : [], to);
+    const tied = isRivalled ? [] : tiedUnits(named, rivals);
+    const fromPeriod =
+      tied.length === 0
+        ? period
+        : (commonOf(
+            tied.map((each) => ({ unit: each.unit })),
+            fromDay,
+          ) ?? period);
     return {
       status: 'OK',
       reason: null,
       ambiguity: isRivalled ? rivalKind(address) : (choice.ambiguity ?? null),
       kept: address.kept,
-      from: sideOf(address, period, fromDay, request),
+      from: sideOf(address, fromPeriod, fromDay, request),
       to: toPeriod === undefined ? sideWithoutUnits(address, to) : sideOf(address, toPeriod, to, request),
       level: (toPeriod ?? period).unit.level,
       change: main?.change ?? 'unchanged',
@@ -100,10 +108,16 @@ export function createConverter(options: ConverterOptions): Converter {
         isRivalled ? Math.min(choice.confidence, 1 / (1 + others.length)) : choice.confidence,
       ),
       candidates: candidates.length > 1 ? candidates : [],
+      ...(tied.length > 0 && {
+        from_candidates: tied.map(({ unit, parents }) => ({
+          units: [unit, ...parents].map(({ fullName }) => fullName).join(', '),
+          code: unit.code,
+        })),
+      }),
       parts: address.parts,
       explanation: isMerged
         ? textIn(explainOrigins(period, choice.targets), request.language)
-        : explain(period, toPeriod ?? period, steps, choice, request.language),
+        : explain(period, toPeriod ?? period, steps, choice, tied, request.language),
     };
   };
 
@@ -129,7 +143,7 @@ export function createConverter(options: ConverterOptions): Converter {
   };
 
   /** Returns the lowest unit that contains all of some units on a day; undefined if they are in several provinces. */
-  const commonOf = (targets: readonly UnitTarget[], day: string): UnitPeriod | undefined => {
+  const commonOf = (targets: readonly Pick<UnitTarget, 'unit'>[], day: string): UnitPeriod | undefined => {
     const [first = [], ...others] = targets.map(({ unit }) => periods.on(unit, day).parents);
     const common = first.find((unit) => others.every((parents) => parents.includes(unit)));
     return common && periods.on(common, day);
@@ -212,6 +226,7 @@ export function createConverter(options: ConverterOptions): Converter {
     to: UnitPeriod,
     steps: readonly ConversionStep[],
     { target, targets }: Choice,
+    tied: readonly UnitPeriod[],
     language: 'en' | 'vi',
   ): string => {
     const isBack = target?.edges.at(-1)?.to === from.unit;
@@ -235,6 +250,7 @@ export function createConverter(options: ConverterOptions): Converter {
         : targets
             .filter((each) => each !== target && !each.isAreaOnly && target !== undefined)
             .map((each) => each.unit.fullName),
+      tied: tied.map((each) => each.unit.fullName),
     });
     return textIn(sentence, language);
   };
@@ -350,6 +366,15 @@ export function createConverter(options: ConverterOptions): Converter {
       to: { ...current, line: joinLine(address, current.units, current.postal_code ?? '') },
     };
   }
+}
+
+/** Returns the wards of one district and name that a text fits equally, a commune and its town; none where it means one. */
+function tiedUnits({ period }: NamedUnit, rivals: readonly NamedUnit[]): UnitPeriod[] {
+  const isBeside = ({ unit, parents }: UnitPeriod): boolean =>
+    unit !== period.unit && unit.name === period.unit.name && parents[0] === period.parents[0];
+  const beside = rivals.map((rival) => rival.period).filter(isBeside);
+  const isTie = period.unit.level === 'ward' && beside.length > 0 && beside.length === rivals.length;
+  return isTie ? [period, ...beside] : [];
 }
 
 function topOf({ unit, parents }: UnitPeriod): DatedUnit {

@@ -12,11 +12,13 @@ export interface ExplainedChange {
   newProvince: string | undefined;
   areaOnly: readonly { unit: string; item: string }[];
   others: readonly string[];
+  /** Units that the text fits as well as the explained one, which is among them. */
+  tied: readonly string[];
 }
 
 /** Returns one sentence about what became of a unit: unit, day, decree, item, and how much of it. */
 export function explainChange(change: ExplainedChange): Message {
-  const { subject, unit, steps, areaOnly, others, newProvince } = change;
+  const { subject, unit, steps, areaOnly, others, tied, newProvince } = change;
   if (steps.length === 0) return message('change.same', { subject });
   const clauses = steps.map((step, at) => {
     const isSame = steps[at - 1]?.to === step.from;
@@ -29,6 +31,7 @@ export function explainChange(change: ExplainedChange): Message {
   if (newProvince !== undefined && !steps.some(({ to }) => to === newProvince))
     parts.push(message('change.newProvince', { province: newProvince }));
   if (others.length > 0) parts.push(message('change.others', { units: others }));
+  if (tied.length > 0) parts.push(message('change.tied', { units: tied }));
   for (const { unit: other, item: number } of areaOnly) {
     const values = {
       unit: other,

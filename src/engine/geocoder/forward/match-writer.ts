@@ -27,6 +27,7 @@ import { HOUSE_WORD, NUMBER } from '../reader/word-classes.ts';
 import { metersBetween } from './street-line.ts';
 import { createWardClues, type Successors } from './successor-shares.ts';
 import type { AddressParts, PartVerdict } from '../../../contract/records/address-parts.ts';
+import { tiedFormers } from '../reader/ward-candidates.ts';
 import { AGAINST, EXPLAINED, explainedBy, OPEN as IS_OPEN } from '../reader/evidence.ts';
 import { readParts } from '../reader/account.ts';
 import type { MatchClues } from '../places/match-clues.ts';
@@ -85,7 +86,7 @@ function statedBaseWard(
   { understanding }: Inquiry,
   { feature }: Result,
 ): BaseWardOfPosition | undefined {
-  const ward = understanding.stacks[0]?.ward;
+  const ward = tiedFormers(understanding.stacks) ? undefined : understanding.stacks[0]?.ward;
   if (ward === undefined || ward.unit.kind !== 'former-ward' || ward.unit.isEnded || !isCertain(ward))
     return undefined;
   const isKnown = (tables.featureFlags[feature] & FEATURE_FLAGS.formerKnown) !== 0;

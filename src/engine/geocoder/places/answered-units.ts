@@ -61,6 +61,12 @@ export function answeredNewUnits(
   };
 }
 
+/** Returns the former wards that a text fits equally as they are in the response extension. */
+function answeredFormers(match: Match): GeomillExtension['former_candidates'] {
+  const formers = 'formers' in match ? match.formers : undefined;
+  return formers?.map(({ ward, wardCode }) => ({ ward: ward ?? '', ward_code: wardCode ?? null }));
+}
+
 /** The members of the response extension that say what units are called. */
 export type AnsweredUnits = Pick<GeomillExtension, 'old' | 'new' | 'newest_day' | 'earlier'>;
 
@@ -119,6 +125,7 @@ export function extensionOf(
     label_units: label?.district === '' && label.ward !== '' ? 'new' : undefined,
     earlier: units.earlier,
     ward_candidates: answeredCandidates(dataset, match.candidates),
+    former_candidates: answeredFormers(match),
     confidence: undefined,
     parts: undefined,
     ambiguity: undefined,

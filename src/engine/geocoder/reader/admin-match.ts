@@ -25,6 +25,8 @@ export interface AdminMatch {
   newUnits: NewUnits;
   oldUnits: OldUnits;
   candidates: WardCandidate[] | undefined;
+  /** Former wards that the text fits equally and that became one ward; undefined where one is meant. `oldUnits` then have no ward. */
+  formers: readonly OldUnits[] | undefined;
   score: number;
   margin: number;
   /** Number of places that match equally well, this one included, if no unit contains all of them. */
@@ -68,6 +70,7 @@ export type UnitsOfMatch = Pick<
   | 'newUnits'
   | 'oldUnits'
   | 'candidates'
+  | 'formers'
 >;
 
 /** Returns the match of some units, of which nothing else is known. */
@@ -81,6 +84,7 @@ export function createAdminMatch(units: UnitsOfMatch, score: number, margin: num
     newUnits: units.newUnits,
     oldUnits: units.oldUnits,
     candidates: units.candidates,
+    formers: units.formers,
     score,
     margin,
     tied: undefined,

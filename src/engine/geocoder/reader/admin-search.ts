@@ -12,7 +12,7 @@ import {
   type UnitsOfMatch,
   type WardCandidate,
 } from './admin-match.ts';
-import { type CountedTables, wardCandidates } from './ward-candidates.ts';
+import { type CountedTables, tiedFormers, wardCandidates } from './ward-candidates.ts';
 import { createAnswers, isDecided, reachOf, SHARE_AT_CENTRE, sharesOf } from './answer.ts';
 import { explainedBy, gatherEvidence, readUnitClues } from './evidence.ts';
 import { createCentres, createUnitFacts, type UnitFacts } from '../../gazetteer/unit-table/centres.ts';
@@ -117,7 +117,8 @@ export function createAdminSearch(
       const explained = first ? understanding.explained : explainedBy(stack, readings, context);
       const evidence = gatherEvidence(stack, explained, readings, text, tokens, context);
       const own = answerOf(stack);
-      const answered = withCandidates(own, first && !ambiguous ? stacks : []);
+      const meant = first && !ambiguous ? stacks : [];
+      const answered = withFormers(withCandidates(own, meant), meant);
       const rated = rate(stack, evidence, first && ambiguous, first ? margin : 0) * (first ? 1 : listed);
       ceiling = Math.min(
         ceiling,
@@ -154,6 +155,26 @@ export function createAdminSearch(
     return own !== undefined && own.length === all.length ? own : all;
   };
 
+  // What is said of a unit is made once.
+  const ties = new WeakMap<UnitsOfMatch['newUnits'], UnitsOfMatch>();
+  /** Leaves out the former ward of a match of which the text can mean several, and lists them. */
+  const withFormers = (answered: UnitsOfMatch, stacks: readonly Stack[]): UnitsOfMatch => {
+    const tied = answered.newUnits.ward === undefined ? undefined : tiedFormers(stacks);
+    if (tied === undefined) return answered;
+    const known = ties.get(answered.newUnits);
+    if (known !== undefined) return known;
+    const { province, district } = answered.oldUnits;
+    const said = {
+      ...answered,
+      oldUnits: { province, district, ward: undefined, wardCode: undefined },
+      formers: tied.map(({ former }) => former),
+    };
+    // A copy, since what is said of units is kept by this object.
+    said.newUnits = { ...answered.newUnits };
+    ties.set(answered.newUnits, said);
+    return said;
+  };
+
   /** Adds the other wards in force that the same words can mean. */
   const withCandidates = (answered: UnitsOfMatch, stacks: readonly Stack[]): UnitsOfMatch => {
     const { ward } = answered.newUnits;
@@ -169,6 +190,7 @@ export function createAdminSearch(
       newUnits: answered.newUnits,
       oldUnits: answered.oldUnits,
       candidates,
+      formers: undefined,
     };
   };
 

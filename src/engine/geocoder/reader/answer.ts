@@ -134,6 +134,7 @@ function answerOfUnit(
     newUnits: { province, ward },
     oldUnits: oldUnitsOf(dataset, table, unit, baseWards),
     candidates,
+    formers: undefined,
   };
 }
 

@@ -1,7 +1,7 @@
 import type { WardCandidate } from './admin-match.ts';
 import type { Stack } from './stack.ts';
 import { FEATURE_FLAGS, type PlaceTables } from '../../gazetteer/store/place-tables.ts';
-import type { UnitTable } from '../../gazetteer/unit-table/units.ts';
+import type { Unit, UnitTable } from '../../gazetteer/unit-table/units.ts';
 
 /** Stacks for the same words with a score this much below the best are not considered. */
 const SAME_SCORE = 0.15;
@@ -39,6 +39,30 @@ export function wardCandidates(
     areaOnly: false,
   }));
 }
+
+/**
+ * Returns the former wards that the words of the first stack fit equally, its own first: a commune and the town of its name in one district, where the text has no type word;
+ * undefined where there is one.
+ */
+export function tiedFormers([first, ...others]: readonly Stack[]): Unit[] | undefined {
+  if (first?.unit.kind !== 'former-ward' || first.unit.isEnded) return undefined;
+  const { unit, score, district } = first;
+  const tied = [unit];
+  for (const other of others) {
+    if (other.score < score) break;
+    if (other.unit.kind === 'former-ward' && !other.unit.isEnded && !tied.includes(other.unit))
+      if (
+        other.unit.name === unit.name &&
+        other.district?.unit === district?.unit &&
+        isBeside(other.unit, unit)
+      )
+        tied.push(other.unit);
+  }
+  return tied.length === 1 ? undefined : tied;
+}
+
+const isBeside = ({ former: a }: Unit, { former: b }: Unit): boolean =>
+  a.district === b.district && a.province === b.province;
 
 /** The columns of the place tables that addresses are counted by. */
 export type CountedTables = Pick<
