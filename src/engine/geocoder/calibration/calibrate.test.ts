@@ -73,6 +73,7 @@ describe('trustOf', () => {
       newUnits: { province: 0, ward: 0 },
       oldUnits: NO_OLD_UNITS,
       candidates: undefined,
+      formers: undefined,
     };
     const ward = { ...createAdminMatch(units, 0.95, 1), namesakes: 0, unitClues: named };
     const sure = trustOf(ward).confidence;
