@@ -149,6 +149,7 @@ const EFFECTS: Readonly<
   'dataset info': [['--json', 'integration/cli-dataset.test.ts', 'names the provinces with streets']],
   'dataset check': [
     ['--json', 'integration/cli-dataset.test.ts', 'finds nothing wrong in a dataset that is right'],
+    ['--signers', 'integration/dataset-signature.test.ts', 'names who signed the dataset'],
   ],
   serve: [
     ['--tours', 'integration/route-slot.test.ts', 'are answered by a server that has the run'],

@@ -20,6 +20,7 @@ import { readSharedFile } from '../../engine/gazetteer/store/read-file.ts';
 import { buildUnits } from '../../engine/gazetteer/unit-table/units.ts';
 import { ADMIN_FILES } from '../../engine/gazetteer/store/admin-files.ts';
 import { message } from '../../base/messages/message.ts';
+import { checkSignature } from '../checks/check-signature.ts';
 
 /** Adds `geomill dataset build`, `rebuild`, `info` and `check`. */
 export function addCommand(program: Command, io: CliIo): void {
@@ -93,10 +94,15 @@ const CHECK_EXAMPLES = `
 Example:
   $ geomill dataset check data/hcmc
       reads every byte: compares the hash of each file, and checks the tables and the references between them
+  $ geomill dataset check data/hcmc --signers signers
+      also checks who signed its manifest: docs/DATASET.md says how to sign
 
 Exit codes: 0 the dataset is valid, 78 it is damaged, missing, or of another version; the message says which.`;
 
-const CHECK_OPTIONS = { json: option('--json', 'write the result as one line of JSON') };
+const CHECK_OPTIONS = {
+  json: option('--json', 'write the result as one line of JSON'),
+  signers: option('--signers <FILE>', 'those of whom one must have signed the dataset, as in ssh-keygen(1)'),
+};
 
 /** Adds `geomill dataset check`. */
 function addDatasetCheckCommand(dataset: Command, io: CliIo): void {
@@ -113,12 +119,17 @@ function addDatasetCheckCommand(dataset: Command, io: CliIo): void {
 }
 
 /** Verifies a dataset and writes the result. Errors: DATASET_BAD when it is damaged, missing or of another version. */
-async function checkDataset(dir: string, { json }: { json?: boolean }, { stdout }: CliIo): Promise<void> {
+async function checkDataset(
+  dir: string,
+  { json, signers }: OptionsOf<typeof CHECK_OPTIONS>,
+  { stdout }: CliIo,
+): Promise<void> {
+  const signer = signers === undefined ? undefined : await withoutHint(() => checkSignature(dir, signers));
   const manifest = await withoutHint(() => verifyDataset(dir));
   const files = Object.keys(manifest.files).length;
   const line = json
-    ? printableJsonLine({ dir, outcome: 'right', id: manifest.id, files, bytes: sizeOf(manifest) })
-    : `${dir} is valid: ${formatCounted(files, 'file')}, ${formatBytes(sizeOf(manifest))}, every hash matches the manifest, all tables are in order.`;
+    ? printableJsonLine({ dir, outcome: 'right', id: manifest.id, signer, files, bytes: sizeOf(manifest) })
+    : `${dir} is valid: ${signer === undefined ? '' : `signed by ${signer}, `}${formatCounted(files, 'file')}, ${formatBytes(sizeOf(manifest))}, every hash matches the manifest, all tables are in order.`;
   stdout.write(`${printable(line)}\n`);
 }
 

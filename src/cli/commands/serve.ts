@@ -30,6 +30,7 @@ import {
 import { printable } from '../../base/text/printable.ts';
 import { createStopper } from '../stopper.ts';
 import { message } from '../../base/messages/message.ts';
+import { watchDataset } from '../watch-dataset.ts';
 
 const MAX_PORT = 65_535;
 const DEFAULT_PORT = 8080;
@@ -137,6 +138,7 @@ export async function serve(options: ServeOptions, io: CliIo): Promise<void> {
   const tours = createTourThreads({ threads: 2 * availableParallelism() });
   const opened = await open(settings, options, log, tours);
   let threads: AnswerThreads | undefined;
+  let unwatch: (() => void) | undefined;
   let batchThreads: SharedChunkThreads | undefined;
   try {
     threads = await startThreads(opened, workers, log);
@@ -179,6 +181,11 @@ export async function serve(options: ServeOptions, io: CliIo): Promise<void> {
     });
     const address = await listen(server, host, port);
     log.info({ event: 'Server:Started', address, service: opened.identity, version: io.version });
+    const id = opened.shared?.loaded.manifest.id;
+    if (datasetDir !== undefined && id !== undefined)
+      unwatch = watchDataset(datasetDir, id, (found) =>
+        log.warn({ event: 'Dataset:Replaced', dir: datasetDir, serves: id, found }),
+      );
     io.stderr.write(`${printable(`geomill: serving ${opened.identity} at ${address}/v1`)}\n`);
     await untilAborted(stopped.signal);
     log.info({ event: 'Server:Stopping' });
@@ -186,6 +193,7 @@ export async function serve(options: ServeOptions, io: CliIo): Promise<void> {
     await own.idle();
     log.info({ event: 'Server:Stopped' });
   } finally {
+    unwatch?.();
     await threads?.close();
     await batchThreads?.close();
     await tours.close();
