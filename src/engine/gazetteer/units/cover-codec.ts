@@ -208,10 +208,10 @@ export function relabelCover(bytes: Uint8Array, wardOf: Int32Array): Buffer {
     }
     const start = preorder.push(SPLIT);
     for (let digit = 0; digit < CHILD_COUNT; digit++) add(blocks[node * CHILD_COUNT + digit] ?? -1);
-    const children = preorder.slice(start);
-    const [ward = SPLIT] = children;
+    const ward = preorder[start] ?? SPLIT;
     // What was divided between wards that are one now.
-    if (children.length !== CHILD_COUNT || ward < 0 || children.some((other) => other !== ward)) return;
+    if (preorder.length !== start + CHILD_COUNT || ward < 0) return;
+    for (let child = start + 1; child < preorder.length; child++) if (preorder[child] !== ward) return;
     preorder.length = start - 1;
     preorder.push(ward);
   }
