@@ -56,7 +56,7 @@ describe('a Parquet file of DuckDB', () => {
     'is read in slices with %s',
     async (codec) => {
       // More rows than a slice. How a codec is inflated does not depend on their number.
-      const count = codec === 'snappy' ? 60_000 : effort(2000, 60_000);
+      const count = codec === 'snappy' ? 60_000 : effort(2000, 60_000, import.meta.filename);
       const query = `select i as id, 'số nhà ' || i as address from range(${count}) t(i)`;
       const { rows } = await read(
         await writeWithDuckDb(query, `, compression ${codec}, row_group_size 100000`),
@@ -107,7 +107,7 @@ describe('a Parquet file that cannot be read', () => {
       ', compression snappy',
     );
     let refused = 0;
-    const step = effort(7, 1);
+    const step = effort(7, 1, import.meta.filename);
     for (let at = 0; at < bytes.length; at += step) {
       const damaged = Buffer.from(bytes);
       damaged[at] = (damaged[at] ?? 0) ^ (1 << (at % 8));

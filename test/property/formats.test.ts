@@ -14,9 +14,9 @@ import { effort } from '../support/effort.ts';
 import { readInput } from '../support/formats.ts';
 
 const OPTIONS = {
-  interruptAfterTimeLimit: effort(1000, 2000),
+  interruptAfterTimeLimit: effort(1000, 2000, import.meta.filename),
   markInterruptAsFailure: false,
-  numRuns: effort(500, 1500),
+  numRuns: effort(500, 1500, import.meta.filename),
 };
 const DELIMITERS = [',', ';', '\t', '|'];
 

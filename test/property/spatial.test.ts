@@ -17,7 +17,7 @@ const SHRINK_MS = 30_000;
 
 const runs = (numRuns: number) => ({
   seed: SEED,
-  numRuns: effort(Math.ceil(numRuns / 4), numRuns),
+  numRuns: effort(Math.ceil(numRuns / 4), numRuns, import.meta.filename),
   interruptAfterTimeLimit: SHRINK_MS,
 });
 

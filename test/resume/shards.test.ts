@@ -66,7 +66,7 @@ describe('shards', () => {
       'ragged',
       '"10","11\n12","13\n',
     ];
-    for (let round = 0; round < effort(4, 8); round += 1) {
+    for (let round = 0; round < effort(4, 8, import.meta.filename); round += 1) {
       const lines = Array.from({ length: 40 }, () => parts[Math.floor(random() * parts.length)] as string);
       const text = `id,address\n${lines.join(random() < 0.5 ? '\n' : '\r\n')}`;
       const { runInto, runShards, merge, foldersOf, files } = shardedRun(text, ['csv']);
@@ -149,7 +149,7 @@ describe('a merged run', () => {
     await whole.merge(whole.foldersOf(2));
     const operations = whole.disk.operations() - first;
     expect(operations).toBeGreaterThan(15);
-    for (let at = 0; at <= operations; at += effort(5, 2)) {
+    for (let at = 0; at <= operations; at += effort(5, 2, import.meta.filename)) {
       const again = shardedRun(INPUT, ['csv', 'csv.gz'], at);
       await again.runShards(2);
       const shards = again.files('1-of-2');

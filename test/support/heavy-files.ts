@@ -12,6 +12,7 @@ const SECONDS: Readonly<Record<string, number>> = {
   'test/conformance/fuzz.test.ts': 25,
   'test/cost/cost.long.test.ts': 185,
   'test/cost/table-cost.test.ts': 49,
+  'test/golden/parquet-input.test.ts': 12,
   'test/integration/answer-threads.test.ts': 22,
   'test/integration/batch.test.ts': 26,
   'test/integration/cache-disk-full.test.ts': 13,
@@ -74,15 +75,19 @@ const SECONDS: Readonly<Record<string, number>> = {
   'test/integration/viewer-use.long.test.ts': 321,
   'test/integration/viewer.long.test.ts': 222,
   'test/integration/watchdog.test.ts': 35,
+  'test/property/formats.test.ts': 12,
   'test/property/imagery.test.ts': 35,
   'test/property/local-service.long.test.ts': 15,
   'test/property/request-cost.isolated.test.ts': 53,
+  'test/property/spatial.test.ts': 14,
   'test/resume/batches.long.test.ts': 100,
+  'test/resume/batches.test.ts': 38,
   'test/resume/close-faults.test.ts': 60,
   'test/resume/crash.long.test.ts': 100,
   'test/resume/derived.test.ts': 14,
   'test/resume/every-file.long.test.ts': 27,
   'test/resume/fault-matrix.long.test.ts': 100,
+  'test/resume/fault-matrix.test.ts': 32,
   'test/resume/hidden-rows.test.ts': 29,
   'test/resume/kill-convert.long.test.ts': 100,
   'test/resume/kill-derived.long.test.ts': 153,
@@ -93,6 +98,7 @@ const SECONDS: Readonly<Record<string, number>> = {
   'test/resume/lock-faults.test.ts': 32,
   'test/resume/queue-kill.long.test.ts': 100,
   'test/resume/shards.long.test.ts': 44,
+  'test/resume/shards.test.ts': 22,
   'test/resume/slow-rows.test.ts': 40,
   'test/resume/spool.test.ts': 13,
   'test/resume/threads.test.ts': 62,
@@ -104,8 +110,12 @@ const SECONDS: Readonly<Record<string, number>> = {
 /** Of these, the files that run on the other days too, with the few cases of `make test`: `effort.ts`. */
 const FEWER_CASES = [
   'test/conformance/fuzz.test.ts',
+  'test/golden/parquet-input.test.ts',
   'test/integration/hostile-cells.test.ts',
+  'test/property/formats.test.ts',
   'test/property/imagery.test.ts',
+  'test/property/spatial.test.ts',
+  'test/resume/shards.test.ts',
 ];
 
 /** Divides the files among days: the longest are placed first, each on the day that has least. */
