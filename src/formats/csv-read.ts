@@ -9,6 +9,8 @@ import { isBadRow, type BadRow, type Chunk, type Frame, type InputRow } from './
 /** Records that are parsed in one call, to limit memory: chunks of batched inputs can have many more. */
 const BATCH_ROWS = 1000;
 
+const NEWLINE = Buffer.from('\n');
+
 /** A record with its cells. */
 export interface CsvRow extends InputRow {
   readonly cells: string[];
@@ -53,21 +55,28 @@ export function readCsvCells(chunk: Pick<Chunk, 'bytes' | 'frames'>, delimiter: 
 
 /** Parses consecutive frames at once; if the result does not have one record for each, parses each frame alone. */
 function parseRecords(bytes: Buffer, frames: readonly Frame[], delimiter: string): (CsvRow | BadRow)[] {
-  const records = parseRange(bytes, frames[0]!.start, frames.at(-1)!.end, delimiter);
+  const records = parseRange(bytesOf(bytes, frames), delimiter);
   return frames.map((frame, index) => {
     const [cells, ...others] =
       records.length === frames.length
         ? [records[index]!]
-        : parseRange(bytes, frame.start, frame.end, delimiter);
+        : parseRange(bytes.subarray(frame.start, frame.end), delimiter);
     return cells === undefined || others.length > 0
       ? { frame, issues: [strayQuote(bytes.subarray(frame.start, frame.end))] }
       : { frame, cells };
   });
 }
 
-function parseRange(bytes: Buffer, start: number, end: number, delimiter: string): string[][] {
+/** Returns the bytes of records, copied where others lie between them: a sample has few of many. */
+function bytesOf(bytes: Buffer, frames: readonly Frame[]): Buffer {
+  const range = bytes.subarray(frames[0]!.start, frames.at(-1)!.end);
+  const own = frames.reduce((sum, { start, end }) => sum + end - start + '\r\n'.length, 0);
+  if (range.length <= own) return range;
+  return Buffer.concat(frames.flatMap(({ start, end }) => [bytes.subarray(start, end), NEWLINE]));
+}
+
+function parseRange(range: Buffer, delimiter: string): string[][] {
   try {
-    const range = bytes.subarray(start, end);
     const records = parse(range, {
       delimiter,
       record_delimiter: ['\r\n', '\n'],

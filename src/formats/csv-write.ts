@@ -27,14 +27,20 @@ export function createCsvWriter(
   cellOf: (value: unknown) => string,
   byteOrderMark = '',
 ): RowWriter {
-  const options = { record_delimiter: '\n', quoted_match: '\r', quoted_empty: header.length === 1 };
+  const cast = {
+    string: cellOf,
+    number: cellOf,
+    boolean: cellOf,
+    bigint: cellOf,
+    object: cellOf,
+    date: cellOf,
+  };
+  const options = { record_delimiter: '\n', quoted_match: '\r', quoted_empty: header.length === 1, cast };
+  // Only rows with other cells than the header are copied.
+  const whole = (row: readonly unknown[]) =>
+    row.length === header.length ? row : header.map((_, at) => row[at]);
   const encode = (rows: readonly (readonly unknown[])[]) =>
-    rows.length === 0
-      ? ''
-      : stringify(
-          rows.map((row) => header.map((_, at) => cellOf(row[at]))),
-          options,
-        );
+    rows.length === 0 ? '' : stringify(rows.map(whole), options);
   return {
     head: `${byteOrderMark}${encode([header])}`,
     tail: '',

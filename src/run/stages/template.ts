@@ -60,6 +60,7 @@ function placeOf(token: string, columns: readonly string[]): { index: number; pa
 }
 
 function memberOf(value: unknown, path: readonly string[]): unknown {
+  if (path.length === 0) return value;
   let member = value;
   for (const name of path) {
     if (typeof member !== 'object' || member === null || !Object.hasOwn(member, name)) return undefined;
