@@ -94,8 +94,8 @@ async function locate(
 }
 
 /** Returns the index of the vehicle of a tour in its request. */
-const vehicleAt = ({ geomill }: PlannedTours, { vehicle }: { vehicle: number }, at: number) =>
-  geomill.fleet ? vehicle - 1 : at;
+const vehicleAt = ({ geomill, vehicles }: PlannedTours, { vehicle }: { vehicle: number }, at: number) =>
+  geomill.fleet ? (vehicles?.indexOf(vehicle) ?? vehicle - 1) : at;
 
 /** Returns the request of a plan with a stop more in front of its last location. */
 function withStop(plan: PlannedTours, { lat, lon }: Position, serviceSeconds: number, demand: number) {

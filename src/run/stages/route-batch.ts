@@ -1,15 +1,16 @@
 import type { CallContext } from '../../contract/service.ts';
-import { endsRun, GeomillError } from '../../base/errors/geomill-error.ts';
+import { endsRun, type GeomillError } from '../../base/errors/geomill-error.ts';
 import { withoutNote } from '../../base/position/read-position.ts';
 import { LEFT_COLUMNS, TOUR_LEFT, TOUR_LINES, TOUR_STOPS, type TourRow } from './route-columns.ts';
 import { TOUR_GPX, TOUR_LINKS } from './route-navigation.ts';
 import { calendarOf } from './route-days.ts';
 import { capacityOf, unitsOf } from './route-limits.ts';
-import { type RouteOptions, sharesStops, type VehicleOptions } from './route-options.ts';
+import type { RouteOptions, VehicleOptions } from './route-options.ts';
+import { type BatchPart, MOST_STOPS, type PartResult, planInTurn, splitBatch } from './route-parts.ts';
 import { findEnds, joinStops, locateStops, type RouteBatch, type RowResults } from './route-locate.ts';
 import { planLine, TOUR_PLAN } from './route-plan.ts';
 import type { TourStop } from './route-model.ts';
-import { planTour, type RouteService } from './route-tour.ts';
+import { depotOf, planTour, type RouteService, type TourPlan } from './route-tour.ts';
 import { isEstimated, longestUsual, writeTour } from './route-write.ts';
 import {
   type BatchResult,
@@ -20,8 +21,6 @@ import {
   type StageRow,
   type StageTableRow,
 } from './stage.ts';
-import { distanceMeters } from '../../base/geo/distance.ts';
-import type { Position } from '../../base/geo/position.ts';
 import { englishText, message, type Message } from '../../base/messages/message.ts';
 
 const NO_VEHICLE = message('stage.noVehicleUsed');
@@ -91,11 +90,19 @@ async function orderBatch(
     const stops = joinStops(ended, largestOf(options));
     let failure = NO_VEHICLE;
     let vehicle = 1;
-    for (const members of requestsOf(stops, options)) {
+    const reasons = new Map<TourStop, LeftOut>();
+    const leaveOut = (stopRows: readonly number[], { reason, kind }: LeftOut) => {
+      for (const row of stopRows)
+        results[row] = {
+          status: 'not_found',
+          reason: message('stage.inNoTour', { reason }),
+          note: message('stage.inNoTour', { reason: kind }),
+        };
+    };
+    const planPart = async ({ stops: members, vehicles }: BatchPart): Promise<PartResult> => {
       try {
-        if ('fault' in members) throw new GeomillError('INVALID_REQUEST', members.fault);
         const request = {
-          ...{ start, end, stops: members, options, statesLimits, batch },
+          ...{ start, end, stops: members, options, statesLimits, batch, vehicles },
           nameOf: nameRows(routeBatch),
         };
         const planned = await planTour(request, service, context);
@@ -116,19 +123,25 @@ async function orderBatch(
           routes.push(written.route);
           links.push(...written.links);
         }
-        for (const { rows: unserved, reason, kind } of planned.unserved)
-          for (const row of unserved)
-            results[row] = {
-              status: 'not_found',
-              reason: message('stage.inNoTour', { reason }),
-              note: message('stage.inNoTour', { reason: kind }),
-            };
+        const left = planned.unserved.flatMap((unserved) => {
+          const stop = members.find(({ rows: [row] }) => row === unserved.rows[0]);
+          if (stop) reasons.set(stop, unserved);
+          if (stop && mayBeServedByOthers(stop, unserved.kind)) return stop;
+          leaveOut(unserved.rows, unserved);
+          return [];
+        });
+        const used = (planned.request?.tours ?? []).map(({ vehicle: at = 0 }) => vehicles?.[at] ?? at);
+        return { used, left };
       } catch (error) {
         if (endsRun(error)) throw error;
         failure = (error as GeomillError).reason;
-        for (const row of ('fault' in members ? stops : members).flatMap((stop) => stop.rows))
-          results[row] ??= faulty(failure);
+        for (const row of members.flatMap((stop) => stop.rows)) results[row] ??= faulty(failure);
+        return { used: vehicles ?? [], left: [] };
       }
+    };
+    for (const stop of await planInTurn(splitBatch(stops, options, depotOf(batch, start)), planPart)) {
+      const tooMany = message('stage.tooManyStops', { most: options.most_stops ?? MOST_STOPS });
+      leaveOut(stop.rows, reasons.get(stop) ?? { reason: tooMany, kind: tooMany });
     }
     for (const row of [...start.rows, ...end.rows]) results[row] ??= faulty(failure);
   }
@@ -154,8 +167,13 @@ function largestOf(options: RouteOptions): number[] {
   return units.map((_, unit) => Math.max(...lists.map((list) => list[unit] ?? Infinity)));
 }
 
-/** Most stops of one request, between a start and an end. */
-const MOST_STOPS = 198;
+/** Why a stop is in no tour. */
+type LeftOut = Pick<TourPlan['unserved'][number], 'reason' | 'kind'>;
+
+/** Reports whether a stop lacks nothing but a vehicle. */
+const mayBeServedByOthers = ({ limits }: TourStop, { code }: Message) =>
+  limits.aboard === null && ['unserved.fleet', 'unserved.skills', 'unserved.demand'].includes(code);
+
 /** What one pair of places of a matrix costs over the roads of a city, and what a process that computes them holds. Measured: docs/ROUTING.md. */
 const SECONDS_PER_PAIR = 0.00055;
 const PROCESS_MB = 320;
@@ -175,21 +193,6 @@ export function effortOf(sizes: readonly number[], most = MOST_STOPS): Message |
     : message('stage.effortOfTours', { rows, batches: sizes.length, seconds, megabytes: PROCESS_MB });
 }
 
-/** Splits the stops of a depot so that each part fits into one request; vehicles that share stops need them all in one. */
-function requestsOf(stops: readonly TourStop[], options: RouteOptions): (TourStop[] | { fault: Message })[] {
-  const most = options.most_stops ?? MOST_STOPS;
-  if (stops.length <= most) return [[...stops]];
-  if (sharesStops(options)) {
-    const fault = message('stage.tooManyStops', { most, stops: stops.length });
-    return [{ fault }];
-  }
-  const parts = splitIntoTours(
-    stops.map(({ position }) => position),
-    most,
-  );
-  return parts.map((part) => part.map((at) => stops[at] as TourStop));
-}
-
 /** Returns the names of rows in messages: their numbers in the input. */
 function nameRows({ rows }: RouteBatch): (row: number) => Message {
   return (row) => {
@@ -202,31 +205,4 @@ function nameRows({ rows }: RouteBatch): (row: number) => Message {
 
 function countOk(results: RowResults): number {
   return results.filter((result) => result?.status === 'ok').length;
-}
-
-/**
- * Splits the stops of a batch into compact tours, each small enough for one request: neighbours stay together.
- *
- * Shape: indexes into `stops`; as few tours as possible, of nearly equal size.
- * Guarantee: the same stops give the same tours.
- */
-export function splitIntoTours(stops: readonly Position[], most: number): number[][] {
-  const all = stops.map((_, at) => at);
-  return stops.length <= most ? [all] : halve(all, stops, Math.ceil(stops.length / most));
-}
-
-/** Splits the stops across the longer side of their extent, in proportion to the tours on each side, until one tour is left. */
-function halve(part: number[], stops: readonly Position[], tours: number): number[][] {
-  if (tours === 1) return [part.sort((a, b) => a - b)];
-  const at = (index: number) => stops[index] as Position;
-  const lats = part.map((index) => at(index).lat);
-  const lons = part.map((index) => at(index).lon);
-  const south = { lat: Math.min(...lats), lon: Math.min(...lons) };
-  const height = distanceMeters(south, { lat: Math.max(...lats), lon: south.lon });
-  const width = distanceMeters(south, { lat: south.lat, lon: Math.max(...lons) });
-  const key = (index: number) => (height > width ? at(index).lat : at(index).lon);
-  const sorted = [...part].sort((a, b) => key(a) - key(b) || a - b);
-  const first = Math.floor(tours / 2);
-  const cut = Math.round((sorted.length * first) / tours);
-  return [...halve(sorted.slice(0, cut), stops, first), ...halve(sorted.slice(cut), stops, tours - first)];
 }

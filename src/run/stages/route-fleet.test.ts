@@ -7,6 +7,7 @@ import { STOP_COLUMNS } from './route-columns.ts';
 import { fleetQuestion, needsFleet } from './route-fleet.ts';
 import { NO_LIMITS, planLimits, type StopLimits } from './route-limits.ts';
 import type { RouteOptions } from './route-options.ts';
+import type { PlannedTours } from './route-plan.ts';
 import { route } from './route.ts';
 import type { BatchStagePlan } from './stage.ts';
 import { inEnglish } from '../../../test/support/in-english.ts';
@@ -212,5 +213,34 @@ describe('tours as they are written', () => {
       reason: expect.stringContaining('start: ') as string,
     });
     expect(lines.routes).toHaveLength(2);
+  });
+
+  it('of a large batch are planned in parts, each vehicle in one of them', async () => {
+    const plan = planned({ vehicles: 3 });
+    const { service, questions } = recordingService({
+      optimizedRoute: {
+        only: async ({ json: { locations, geomill } }) => {
+          const trip = tripThrough(locations);
+          const times = locations.map((_, at) => at * 60);
+          const vehicle = (geomill?.fleet?.length ?? 0) - 1;
+          return { trip, geomill: { tours: [{ ...tourAt(trip, times), vehicle }], unserved: [] } };
+        },
+      },
+    });
+    const batch = Array.from({ length: 250 }, (_, at) => row(String(21 + at / 1000)));
+    const { rows, tables } = await plan.runBatch('van 1', batch, service, {});
+    expect(rows.every(({ status }) => status === 'ok')).toBe(true);
+    const asked = questions as { json: { locations: Position[]; geomill: { fleet: object[] } } }[];
+    expect(asked.map(({ json }) => [json.locations.length, json.geomill.fleet.length])).toEqual([
+      [85, 1],
+      [169, 2],
+    ]);
+    const tours = (tables?.plan ?? []).flatMap(
+      ({ values }) => (JSON.parse(String(values[2])) as PlannedTours).tours,
+    );
+    expect(tours.map(({ tour, vehicle }) => [tour, vehicle])).toEqual([
+      [1, 1],
+      [2, 3],
+    ]);
   });
 });

@@ -68,11 +68,16 @@ export function interfaceCosting(
   return costing === 'motorbike' || costing === 'truck' ? 'auto' : costing;
 }
 
-/** The vehicles of a request. Shape: `names` of each; `ends` are the points where they start and end beside the depot, which are locations after the stops. */
+/**
+ * The vehicles of a request. Shape: `names` of each, `numbers` among those of the batch, from 0; on several days a driver has several. `ends` are the points where they
+ * start and end beside the depot, which are locations after the stops.
+ */
 export interface FleetPlan {
   vehicles: readonly FleetVehicle[];
   names: readonly (string | undefined)[];
   days: readonly (string | undefined)[];
+  numbers: readonly number[];
+  drivers: readonly number[];
   ends: readonly Position[];
 }
 
@@ -85,10 +90,18 @@ export interface VehicleGroup {
 /** Returns a point as the options of a job have it. */
 export const pointText = ({ lat, lon }: Position) => `${lat.toFixed(6)},${lon.toFixed(6)}`;
 
-/** Returns the vehicles of a job, each on each of its days, for `stops` stops; undefined where all are alike and there is one day. */
-export function fleetOf(options: RouteOptions, stops: number, group?: VehicleGroup): FleetPlan | undefined {
+/**
+ * Returns the vehicles of a job, each on each of its days, for `stops` stops; undefined where all are alike and there is one day. `chosen` are those of a part of
+ * the stops.
+ */
+export function fleetOf(
+  options: RouteOptions,
+  stops: number,
+  group?: VehicleGroup,
+  chosen?: 'all' | readonly number[],
+): FleetPlan | undefined {
   const { vehicles = 1, breaks = [], trips, reload_minutes: reload = RELOAD_MINUTES, again } = options;
-  if (typeof vehicles === 'number' && options.days === undefined && again === undefined) return undefined;
+  if (typeof vehicles === 'number' && !options.days && !again && !chosen) return undefined;
   const calendar = calendarOf(options);
   const known = (again?.vehicles ?? []).filter(
     ({ batch, depot }) => batch === group?.batch && depot === group.depot,
@@ -116,16 +129,22 @@ export function fleetOf(options: RouteOptions, stops: number, group?: VehicleGro
       ...(start !== undefined && { start, is_underway: true, fixed_cost: 0 }),
     };
   };
-  const list: { vehicle: FleetVehicle; name: string | undefined; day: string | undefined }[] = [];
+  const list: {
+    vehicle: FleetVehicle;
+    name: string | undefined;
+    day: string | undefined;
+    number: number;
+    driver: number;
+  }[] = [];
+  let number = 0;
+  let drivers = 0;
   for (const kind of kinds) {
-    const [start, end] = [placeOf(kind.start), placeOf(kind.end)];
+    let places: readonly (number | undefined)[] | undefined;
     const capacity = capacityOf(kind.capacity ?? options.capacity, units);
     const shift = shiftOf(options, kind.shift);
     for (const { from, date, midnight } of calendar.days) {
       const rests = breaksFrom(kind.breaks ?? breaks, calendar.zero);
       const vehicle: FleetVehicle = {
-        ...(start !== undefined && { start }),
-        ...(end !== undefined && { end }),
         from_seconds: midnight + shift.from,
         ...(shift.until < Infinity && { until_seconds: midnight + shift.until }),
         ...(capacity.some((amount) => amount < Infinity) && {
@@ -145,23 +164,32 @@ export function fleetOf(options: RouteOptions, stops: number, group?: VehicleGro
         ...(kind.cost_km !== undefined && { meter_cost: (kind.cost_km * 60) / 1000 }),
       };
       const count = kind.count ?? 1;
-      for (let number = 1; number <= count; number += 1)
+      for (let nth = 1; nth <= count; nth += 1, number += 1) {
+        if (Array.isArray(chosen) && !chosen.includes(number)) continue;
+        const [start, end] = (places ??= [placeOf(kind.start), placeOf(kind.end)]);
+        const placed = {
+          ...(start !== undefined && { start }),
+          ...(end !== undefined && { end }),
+          ...vehicle,
+        };
+        const state = known.find((each) => each.vehicle === number + 1);
         list.push({
-          vehicle: again
-            ? byNow(
-                vehicle,
-                known.find((each) => each.vehicle === list.length + 1),
-              )
-            : vehicle,
-          name: count > 1 && kind.name ? `${kind.name} ${number}` : kind.name,
+          vehicle: again ? byNow(placed, state) : placed,
+          name: count > 1 && kind.name ? `${kind.name} ${nth}` : kind.name,
           day: date,
+          number,
+          driver: drivers + nth,
         });
+      }
     }
+    drivers += kind.count ?? 1;
   }
   return {
     vehicles: list.map(({ vehicle }) => vehicle),
     names: list.map(({ name }) => name),
     days: list.map(({ day }) => day),
+    numbers: list.map((each) => each.number),
+    drivers: list.map(({ driver }) => driver),
     ends,
   };
 }
@@ -230,7 +258,7 @@ export function fleetQuestion(
     ...(has(({ together }) => together !== null) && { together: all.map(({ together }) => together) }),
     ...(has(({ apart }) => apart !== null) && { apart: all.map(({ apart }) => apart) }),
     ...(has(({ aboard }) => aboard !== null) && {
-      aboard: all.map(({ aboard }) => (aboard === null ? null : aboard - 1)),
+      aboard: all.map(({ aboard }) => (aboard === null ? null : indexIn(fleet, aboard - 1))),
     }),
     ...(has(({ shipment }) => shipment !== null) && { pickups: pairsOf(stops) }),
     ...(costing !== undefined && { costing }),
@@ -243,6 +271,12 @@ export function fleetQuestion(
     ...(options.balance !== undefined && { balance: options.balance }),
     leaves_later: options.later_departure ?? true,
   };
+}
+
+/** Returns the index of a vehicle in a fleet, which may be a part of all; an index of none where it is in another part. */
+function indexIn(fleet: FleetPlan | undefined, number: number): number {
+  const at = fleet?.numbers.indexOf(number) ?? number;
+  return at < 0 ? (fleet?.numbers.length ?? number) : at;
 }
 
 /** A time that no plan reaches. */

@@ -192,7 +192,8 @@ export const routeOptions = Type.Object(
         minimum: 1,
         maximum: 198,
         default: 198,
-        description: 'maximum number of stops in one tour; a larger batch is split into compact tours',
+        description:
+          'maximum number of stops in one tour; a larger batch is split into compact parts, and its vehicles in proportion',
       }),
     ),
     vehicles: Type.Optional(

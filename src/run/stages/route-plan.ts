@@ -18,13 +18,16 @@ export interface RequestTour {
 export interface PlannedRequest {
   locations: readonly TourPlace[];
   geomill: FleetRequest;
+  /** Numbers of the vehicles of its fleet among those of the batch, from 0. */
+  vehicles?: readonly number[] | undefined;
   tours: readonly RequestTour[];
 }
 
 /**
  * The tours of one request as a file keeps them: the input of `route again` and `route slot`.
  *
- * Shape: `rows` are the rows of the input at each location; `vehicle` of a tour is its number among those of batch and depot, from 1.
+ * Shape: `rows` are the rows of the input at each location; `vehicle` of a tour is its number among those of batch and depot, from 1;
+ * `vehicles` are the numbers of those of the request, where it is one of several.
  * Units: seconds from `zero`, which are seconds from the midnight of the first day.
  */
 export interface PlannedTours {
@@ -36,6 +39,7 @@ export interface PlannedTours {
   locations: readonly Position[];
   rows: readonly (readonly number[])[];
   geomill: FleetRequest;
+  vehicles?: readonly number[] | undefined;
   tours: readonly (Omit<RequestTour, 'vehicle'> & {
     tour: number;
     vehicle: number;
@@ -61,7 +65,7 @@ export const TOUR_PLAN = {
 
 /** Returns the line of one request. Shape: its tours have the numbers from `tour` and, where vehicles are alike, from `vehicle` on. */
 export function planLine(
-  { locations, geomill, tours }: PlannedRequest,
+  { locations, geomill, vehicles, tours }: PlannedRequest,
   { batch, rows, options }: Pick<RouteBatch, 'batch' | 'rows' | 'options'>,
   numbers: { start: TourEnd; end: TourEnd; zero: number; tour: number; vehicle: number },
   written: readonly { vehicle?: string | undefined; isEstimated: boolean }[],
@@ -75,10 +79,11 @@ export function planLine(
     locations: locations.map(({ position: { lat, lon } }) => ({ lat, lon })),
     rows: locations.map((place) => place.rows.map((row) => (rows[row] as StageRow).number ?? row + 1)),
     geomill,
+    ...(vehicles?.some((number, at) => number !== at) && { vehicles: vehicles.map((number) => number + 1) }),
     tours: tours.map(({ vehicle, ...tour }, at) => ({
       ...tour,
       tour: numbers.tour + at,
-      vehicle: vehicle === undefined ? numbers.vehicle + at : vehicle + 1,
+      vehicle: vehicle === undefined ? numbers.vehicle + at : (vehicles?.[vehicle] ?? vehicle) + 1,
       name: written[at]?.vehicle,
       isEstimated: written[at]?.isEstimated ?? false,
     })),

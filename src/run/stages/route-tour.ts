@@ -3,7 +3,15 @@ import { fleetPlanOf, type Trip } from '../../contract/records/optimized-trip.ts
 import type { CallContext } from '../../contract/service.ts';
 import { GeomillError, isGeomillError } from '../../base/errors/geomill-error.ts';
 import { englishText, message, type Message, type MessageValue } from '../../base/messages/message.ts';
-import { fleetOf, fleetQuestion, interfaceCosting, isLimited, needsFleet, pointText } from './route-fleet.ts';
+import {
+  fleetOf,
+  fleetQuestion,
+  interfaceCosting,
+  isLimited,
+  needsFleet,
+  pointText,
+  type VehicleGroup,
+} from './route-fleet.ts';
 import { NO_LIMITS, type StopLimits } from './route-limits.ts';
 import type { PlaceTimes, Tour, TourEnd, TourPlace, TourStop } from './route-model.ts';
 import type { RouteOptions } from './route-options.ts';
@@ -27,6 +35,8 @@ export interface TourRequest {
   nameOf: (row: number) => Message;
   /** The batch, for what is known of its vehicles. */
   batch: string;
+  /** Those of its vehicles that may serve the stops, by their index; all when left out. */
+  vehicles?: readonly number[] | undefined;
 }
 
 /** The planned tours, and the rows that are in none. */
@@ -119,6 +129,12 @@ function nameLocations(text: string, { start, end, stops, nameOf }: TourRequest)
   });
 }
 
+/** Returns the vehicles of a batch that start at a place. */
+export const depotOf = (batch: string, { position }: TourEnd): VehicleGroup => ({
+  batch,
+  depot: pointText(position),
+});
+
 async function requestTours(
   request: TourRequest,
   service: RouteService,
@@ -130,8 +146,8 @@ async function requestTours(
   if (locations.length === 2) locations.splice(1, 0, endPlace({ position: start.position, rows: [] }));
   const limits = stops.map((stop) => stop.limits);
   const isFleet = needsFleet(options, limits);
-  const group = { batch: request.batch, depot: pointText(start.position) };
-  const vehicles = isFleet ? fleetOf(options, stops.length, group) : undefined;
+  const group = depotOf(request.batch, start);
+  const vehicles = isFleet ? fleetOf(options, stops.length, group, request.vehicles) : undefined;
   if (vehicles) locations.splice(-1, 0, ...vehicles.ends.map((position) => endPlace({ position, rows: [] })));
   const sent = { locations, geomill: fleetQuestion(options, limits, vehicles) };
   const json = {
@@ -177,6 +193,7 @@ async function requestTours(
     tours,
     request: {
       ...sent,
+      vehicles: vehicles?.numbers,
       tours: fleet.tours.map(({ trip, vehicle, leg_seconds: legs }, at) => ({
         vehicle,
         order: trip.locations.map(({ original_index }) => original_index),
