@@ -11,14 +11,30 @@ import { geomill, startGeomill } from './cli-harness.ts';
 
 const DECREE = 'decree: 999/NQ-UBTVQH16\neffective: 2027-03-01\nitems:\n';
 const ITEM = '  - code: "07294"\n    from: Phường Bố Hạ\n    to: Phường Cầu Gồ\n';
-/** Renames a ward again, merges two under a new name, and divides one. */
+/** Renames a ward again, makes one of two, one of a part of a third, and divides a fourth. */
 const LATER =
-  'decree: 1000/NQ-UBTVQH16\neffective: 2027-04-01\nitems:\n' +
+  'decree: 1000/NQ-UBTVQH16\neffective: 2027-04-01\nnew: ["99000", "99007"]\nitems:\n' +
   '  - code: "07294"\n    from: Phường Cầu Gồ\n    to: Phường Cầu Mới\n' +
-  '  - code: "00070"\n    from: Phường Hoàn Kiếm\n    to: Phường Hồ Gươm\n' +
-  '  - code: "00082"\n    from: Phường Cửa Nam\n    into: "00070"\n    to: Phường Hồ Gươm\n' +
+  '  - code: "00070"\n    from: Phường Hoàn Kiếm\n    into: "99000"\n    to: Phường Hồ Gươm\n' +
+  '  - code: "00082"\n    from: Phường Cửa Nam\n    into: "99000"\n    to: Phường Hồ Gươm\n' +
+  '  - code: "00004"\n    from: Phường Ba Đình\n    to: Phường Ba Đình\n    share: 0.6\n' +
+  '  - code: "00004"\n    from: Phường Ba Đình\n    into: "99007"\n    to: Phường Trúc Bạch\n' +
+  '    share: 0.4\n    boundary: truc-bach.geojson\n' +
   '  - code: "07306"\n    from: Xã Nhã Nam\n    into: "07330"\n    to: Xã Phúc Hòa\n    share: 0.6\n' +
   '  - code: "07306"\n    from: Xã Nhã Nam\n    into: "07333"\n    to: Xã Quang Trung\n    share: 0.4\n';
+
+/** The north of Phường Ba Đình, as far as the lake. */
+const [SOUTH, NORTH, WEST, EAST] = [21.039, 21.06, 105.835, 105.86];
+const BOUNDARY = {
+  type: 'Feature',
+  properties: {},
+  geometry: {
+    type: 'Polygon',
+    coordinates: [[WEST, SOUTH, EAST, SOUTH, EAST, NORTH, WEST, NORTH, WEST, SOUTH]].map((ring) =>
+      Array.from({ length: ring.length / 2 }, (_, at) => ring.slice(2 * at, 2 * at + 2)),
+    ),
+  },
+};
 
 let folder: string;
 let dataset: string;
@@ -60,8 +76,8 @@ async function runOf(name: string, ...more: string[]): Promise<{ update?: Record
   return JSON.parse(run.stdout) as { update?: Record<string, number> };
 }
 
-/** Returns the ward that a text is today by a server of the dataset, and by Python, which asks the server for a batch. */
-async function byServerAndPython(text: string): Promise<string[]> {
+/** Returns the wards that texts are today by a server of the dataset, and by Python, which asks the server for a batch. */
+async function byServerAndPython(...texts: string[]): Promise<string[][]> {
   const server = startGeomill(['serve', '--port', '0', '--dataset', dataset, '--workers', '1'], { cwd: '.' });
   try {
     const address = await vi.waitFor(
@@ -72,16 +88,19 @@ async function byServerAndPython(text: string): Promise<string[]> {
       },
       { timeout: 60_000, interval: 50 },
     );
-    const response = await fetch(`${address}/v1/convert?${new URLSearchParams({ text }).toString()}`);
-    const { to } = (await response.json()) as { to: { ward: string } };
+    const wards: string[] = [];
+    for (const text of texts) {
+      const response = await fetch(`${address}/v1/convert?${new URLSearchParams({ text }).toString()}`);
+      wards.push(((await response.json()) as { to: { ward: string } }).to.ward);
+    }
     const program =
-      'import sys, geomill; print(geomill.convert([sys.argv[1]], server=sys.argv[2])[0]["convert_to_ward"])';
+      'import sys, geomill\nfor row in geomill.convert(sys.argv[2:], server=sys.argv[1]): print(row["convert_to_ward"])';
     const env = {
       ...{ PYTHONPATH: resolve('python'), PYTHONDONTWRITEBYTECODE: '1', PYTHONIOENCODING: 'utf-8' },
       PATH: process.env.PATH,
     };
-    const { stdout } = await promisify(execFile)('python3', ['-c', program, text, address], { env });
-    return [to.ward, stdout.trim()];
+    const { stdout } = await promisify(execFile)('python3', ['-c', program, address, ...texts], { env });
+    return [wards, stdout.trim().split('\n')];
   } finally {
     server.child.kill('SIGTERM');
     await server.exited;
@@ -117,6 +136,13 @@ describe('geomill decree', () => {
   it('adds decrees, which commands and servers have, lists and removes them, and restores every byte', async () => {
     const [first, later] = [await write('new.yaml', DECREE + ITEM), await write('later.yaml', LATER)];
     expect((await geomill(['decree', 'add', first, '--dataset', dataset])).exitCode).toBe(0);
+    const missing = await geomill(['decree', 'add', later, '--dataset', dataset]);
+    expect([missing.exitCode, missing.stderr]).toEqual([66, expect.stringContaining('truc-bach.geojson')]);
+    await write('truc-bach.geojson', JSON.stringify(BOUNDARY));
+    const preview = (await geomill(['decree', 'check', later, '--dataset', dataset])).stdout;
+    expect(preview).toContain('5 units would change');
+    expect(preview).toContain('Phường Hoàn Kiếm -> new 99000  Phường Hồ Gươm');
+    expect(preview).toContain('Phường Ba Đình -> new 99007  Phường Trúc Bạch (40 %, truc-bach.geojson)');
     expect((await geomill(['decree', 'add', later, '--dataset', dataset])).exitCode).toBe(0);
     expect((await geomill(['dataset', 'check', dataset])).stdout).toContain('is valid');
     const { update } = await runOf('run', '--key', 'id');
@@ -138,20 +164,35 @@ describe('geomill decree', () => {
     expect(await ask('convert', 'text=Phường Bố Hạ, Bắc Ninh')).toContain('1000/NQ-UBTVQH16');
     for (const ward of ['Phường Cửa Nam', 'Phường Hoàn Kiếm', 'Phường Hồ Gươm'])
       expect(await ask('geocodeForward', `text=${ward}, Hà Nội`)).toContain('Phường Hồ Gươm');
-    expect(await ask('wardAt', 'lat=21.022639', 'lng=105.850725')).toContain('"ward_code": "00070"');
-    expect(await byServerAndPython('Phường Cửa Nam, Hà Nội')).toEqual(['Phường Hồ Gươm', 'Phường Hồ Gươm']);
+    expect(await ask('wardAt', 'lat=21.022639', 'lng=105.850725')).toContain('"ward_code": "99000"');
+    expect(await ask('wardAt', 'lat=21.0445', 'lng=105.843')).toContain('"ward_code": "99007"');
+    expect(await ask('wardAt', 'lat=21.0375', 'lng=105.838')).toContain('"ward_code": "00004"');
+    for (const text of ['Phố Châu Long, Phường Trúc Bạch, Hà Nội', 'Phố Châu Long, Phường Ba Đình, Hà Nội'])
+      expect(await ask('geocodeForward', `text=${text}`, 'size=1')).toContain('"ward_code": "99007"');
+    const part = JSON.parse(
+      await ask('convert', 'text=Phường Trúc Bạch, Quận Ba Đình, Hà Nội'),
+    ) as Conversion;
+    expect([part.basis, part.candidates.map(({ code, share }) => [code, share])]).toEqual([
+      'estimate',
+      [
+        ['00004', 0.6],
+        ['99007', 0.4],
+      ],
+    ]);
     const divided = JSON.parse(await ask('convert', 'text=Xã Nhã Nam, Bắc Ninh')) as Conversion;
     expect(divided.basis).toBe('estimate');
     expect(divided.candidates.map(({ code, share }) => [code, share])).toEqual([
       ['07330', 0.6],
       ['07333', 0.4],
     ]);
-    expect(await byServerAndPython('Phường Bố Hạ, Bắc Ninh')).toEqual(['Phường Cầu Mới', 'Phường Cầu Mới']);
+    const wards = ['Phường Hồ Gươm', 'Phường Trúc Bạch', 'Phường Cầu Mới'];
+    const texts = ['Phường Cửa Nam, Hà Nội', 'Phường Trúc Bạch, Hà Nội', 'Phường Bố Hạ, Bắc Ninh'];
+    expect(await byServerAndPython(...texts)).toEqual([wards, wards]);
     const { exitCode } = await geomill(['decree', 'remove', '1000/NQ-UBTVQH16', '--dataset', dataset]);
     expect(exitCode).toBe(0);
     expect((await geomill(['decree', 'remove', '999/NQ-UBTVQH16', '--dataset', dataset])).exitCode).toBe(0);
     expect(await hashesOf()).toEqual(before);
     expect((await runOf('run', '--key', 'id')).update?.renewed).toBeLessThan(60);
     expect((await geomill(['decree', 'remove', 'x', '--dataset', dataset])).exitCode).toBe(66);
-  }, 180_000);
+  }, 300_000);
 });

@@ -1,4 +1,4 @@
-import { cellToLatLng, isValidCell, latLngToCell } from 'h3-js';
+import { cellArea, cellToLatLng, isValidCell, latLngToCell } from 'h3-js';
 import { isPosition } from './position.ts';
 import type { Position } from './position.ts';
 
@@ -26,6 +26,11 @@ export function cellAt(position: Position, resolution: number): string {
 export function cellCenter(cell: string): Position {
   const [lat, lon] = cellToLatLng(cell);
   return { lat, lon };
+}
+
+/** Returns the area of a cell. Units: km². */
+export function cellAreaKm2(cell: string): number {
+  return cellArea(cell, 'km2');
 }
 
 /** Reports whether a text is a valid H3 cell as `cellAt` writes it (not an edge, a vertex or upper case). */

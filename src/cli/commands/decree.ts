@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import { readFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import { createDurableFs } from '../../base/files/durable-fs.ts';
 import { errnoOf, GeomillError } from '../../base/errors/geomill-error.ts';
 import { message } from '../../base/messages/message.ts';
@@ -12,6 +13,7 @@ import {
   requireDays,
   setDecrees,
 } from '../../dataset/decrees/decree-folder.ts';
+import { readBoundaries } from '../../dataset/decrees/boundaries.ts';
 import { type DecreeFile, readDecree } from '../../dataset/decrees/read-decree.ts';
 import { readAdminBytes } from '../../dataset/compile/admin-tables.ts';
 import { readManifest } from '../../engine/gazetteer/store/manifest.ts';
@@ -45,8 +47,23 @@ A decree is a YAML file:
       share: 0.4
 
 into is the code of the unit that another one is in then, share the part of its addresses; 1 where it is left out.
-Codes of provinces have two digits, and level: province beside them. A new ward with boundaries of its own, and
-merged provinces, need another map: build the dataset anew with its boundaries.
+A ward that is made anew has its code in the list new; boundary is a GeoJSON file, beside the decree, of a part:
+
+  new: ["99007"]
+  items:
+    - code: "07306"
+      from: Xã Đồng Kỳ
+      to: Xã Đồng Kỳ
+      share: 0.7
+    - code: "07306"
+      from: Xã Đồng Kỳ
+      into: "99007"
+      to: Xã Đồng Tâm
+      share: 0.3
+      boundary: dong-tam.geojson
+
+Codes of provinces have two digits, and level: province beside them. Merged provinces need another map: build the
+dataset anew with its boundaries.
 
 Examples:
   $ geomill decree check new.yaml --input output/last-run
@@ -71,7 +88,7 @@ export function addCommand(program: Command, io: CliIo): void {
   const decree = program
     .command('decree')
     .description(
-      'Adds decrees that rename, merge or divide units to a dataset, checks, lists or removes them.',
+      'Adds decrees that rename, merge, divide or make units to a dataset, checks, lists or removes them.',
     )
     .addHelpText('after', EXAMPLES);
   const add = decree
@@ -115,15 +132,15 @@ async function readFileOf(file: string): Promise<AddedDecree> {
     );
   });
   const decree = readDecree(text, file);
-  return { file: fileNameOf(decree), text, decree };
+  return { file: fileNameOf(decree), text, decree, boundaries: await readBoundaries(decree, dirname(file)) };
 }
 
 async function addDecree(file: string, options: Options, io: CliIo): Promise<void> {
   const dir = datasetOf(options, io);
   const added = await readFileOf(file);
-  requireDays(await readManifest(dir));
+  requireDays(await readManifest(dir), added.decree);
   // First against the dataset as it is, whose decrees are known by their numbers.
-  applyDecree(await readAdminBytes(dir), added.decree);
+  applyDecree(await readAdminBytes(dir), added.decree, added.boundaries);
   const all = [...(await addedDecrees(dir)), added].sort((a, b) =>
     a.decree.effective < b.decree.effective ? -1 : 1,
   );
@@ -138,12 +155,13 @@ async function addDecree(file: string, options: Options, io: CliIo): Promise<voi
 
 async function checkDecree(file: string, options: OptionsOf<typeof CHECK_OPTIONS>, io: CliIo): Promise<void> {
   const dir = datasetOf(options, io);
-  const { decree } = await readFileOf(file);
-  requireDays(await readManifest(dir));
-  applyDecree(await readAdminBytes(dir), decree);
-  const lines = decree.items.map(({ code, from, into, to, share }) => {
-    const part = share === 1 ? '' : ` (${Math.round(100 * share)} %)`;
-    return `  ${code}  ${from} -> ${into === code ? '' : `${into}  `}${to}${part}`;
+  const { decree, boundaries } = await readFileOf(file);
+  requireDays(await readManifest(dir), decree);
+  applyDecree(await readAdminBytes(dir), decree, boundaries);
+  const lines = decree.items.map(({ code, from, into, to, share, boundary }) => {
+    const part = share === 1 ? '' : ` (${Math.round(100 * share)} %${boundary && `, ${boundary}`})`;
+    const target = into === code ? '' : `${decree.created.includes(into) ? 'new ' : ''}${into}  `;
+    return `  ${code}  ${from} -> ${target}${to}${part}`;
   });
   const rows = options.input === undefined ? '' : await rowsOfRun(options.input, decree);
   io.stdout.write(

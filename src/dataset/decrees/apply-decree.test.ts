@@ -7,6 +7,7 @@ import { readUnitHistory } from '../../engine/gazetteer/units/unit-history.ts';
 import type { AdminDataset } from '../../engine/gazetteer/units/units.ts';
 import { readAdminBytes } from '../compile/admin-tables.ts';
 import { applyDecree } from './apply-decree.ts';
+import type { Boundaries } from './boundaries.ts';
 import { readDecree } from './read-decree.ts';
 
 const STARTER = fileURLToPath(new URL('../../../fixtures/starter', import.meta.url));
@@ -16,8 +17,23 @@ const MERGED =
   '  - code: "00070"\n    from: Phường Hoàn Kiếm\n    to: Phường Hồ Gươm\n' +
   '  - code: "00082"\n    from: Phường Cửa Nam\n    into: "00070"\n    to: Phường Hồ Gươm\n';
 const MANIFEST = { id: '', edition: '', attribution: [] };
-const decreeOf = (items: string, day = '2027-03-01') =>
-  readDecree(`decree: 999/NQ-UBTVQH16\neffective: ${day}\nitems:\n${items}`, 'new.yaml');
+const decreeOf = (items: string, day = '2027-03-01', declared = '') =>
+  readDecree(`decree: 999/NQ-UBTVQH16\neffective: ${day}\n${declared}items:\n${items}`, 'new.yaml');
+/** Two wards become a new one, and a part of a third another. */
+const CREATED =
+  '  - code: "00070"\n    from: Phường Hoàn Kiếm\n    into: "99000"\n    to: Phường Hồ Gươm\n' +
+  '  - code: "00082"\n    from: Phường Cửa Nam\n    into: "99000"\n    to: Phường Hồ Gươm\n' +
+  '  - code: "07306"\n    from: Xã Nhã Nam\n    to: Xã Nhã Nam\n    share: 0.7\n' +
+  '  - code: "07306"\n    from: Xã Nhã Nam\n    into: "99007"\n    to: Xã Đồng Tâm\n    share: 0.3\n    boundary: part.geojson\n';
+const CORNER = openLoadedAdmin(readAdmin(MANIFEST, admin)).wards.find(({ code }) => code === '07306')
+  ?.position ?? { lat: 0, lon: 0 };
+/** Half the side of a square. Units: degrees. */
+const HALF = 0.005;
+const squareAround = ({ lat, lon }: { lat: number; lon: number }): Boundaries => {
+  const [south, north, west, east] = [lat - HALF, lat + HALF, lon - HALF, lon + HALF];
+  const ring = [south, west, south, east, north, east, north, west, south, west];
+  return new Map([['part.geojson', { text: '', area: [[Float64Array.from(ring)]] }]]);
+};
 const faultOf = (work: () => unknown): string => {
   try {
     work();
@@ -128,6 +144,79 @@ describe('a decree', () => {
     const [later] = links;
     const origins = (later && history?.origins(later.unit, '2027-02-28')) ?? [];
     expect(origins.map(({ unit: { code } }) => code)).toEqual(['07330', '07306']);
+  });
+
+  it('makes a ward of two, and one of a part of another, where its boundary is', () => {
+    const decree = decreeOf(CREATED, '2027-03-01', 'new: ["99007", "99000"]\n');
+    const loaded = [admin, applyDecree(admin, decree, squareAround(CORNER))].map((bytes) =>
+      openLoadedAdmin(readAdmin({ ...MANIFEST }, bytes)),
+    );
+    const [before, after] = loaded as [AdminDataset, AdminDataset];
+    expect(after.wards.length).toBe(before.wards.length);
+    const nameAt = (position: { lat: number; lon: number }) => after.wards[after.wardAt(position)]?.fullName;
+    for (const code of ['00070', '00082'])
+      expect(nameAt(before.wards.find((ward) => ward.code === code)?.position ?? CORNER)).toBe(
+        'Phường Hồ Gươm',
+      );
+    expect(nameAt(CORNER)).toBe('Xã Đồng Tâm');
+    // 30 m inside and outside of its southern border, and the middle of what is left.
+    expect(nameAt({ lat: CORNER.lat - HALF + 0.0003, lon: CORNER.lon })).toBe('Xã Đồng Tâm');
+    expect(nameAt({ lat: CORNER.lat - HALF - 0.0003, lon: CORNER.lon })).toBe('Xã Nhã Nam');
+    const wardOf = ({ wards }: AdminDataset, code: string) => wards.find((ward) => ward.code === code);
+    const [whole, part, left] = [wardOf(before, '07306'), wardOf(after, '99007'), wardOf(after, '07306')];
+    // A square of 0.01 degrees.
+    expect(part?.areaKm2).toBeGreaterThan(1.1);
+    expect(part?.areaKm2).toBeLessThan(1.2);
+    expect((part?.areaKm2 ?? 0) + (left?.areaKm2 ?? 0)).toBeCloseTo(whole?.areaKm2 ?? 0, 0);
+    expect(part?.radiusMeters).toBeLessThan(800);
+    expect([part?.province, nameAt(part?.position ?? CORNER)]).toEqual([whole?.province, 'Xã Đồng Tâm']);
+    const formers = after.formerWards.filter(({ wards: own }) =>
+      own.includes(after.wards.indexOf(part as never)),
+    );
+    expect(formers.length).toBeGreaterThan(2);
+    expect(new Set(formers.map(({ extents }) => extents?.join()))).toEqual(new Set(['0.7,0.3']));
+    const { history } = after;
+    const links = (code: string, day: string) => {
+      const unit = history?.unitOf('ward', code, day);
+      return (unit && history?.successors(unit, '2027-03-01')) ?? [];
+    };
+    expect(links('00070', '2027-02-28').map(({ unit, edges }) => [unit.code, edges[0]?.kind])).toEqual([
+      ['99000', 'merged'],
+    ]);
+    expect(links('07306', '2027-02-28').map(({ unit, share }) => [unit.code, share])).toEqual([
+      ['07306', 0.7],
+      ['99007', 0.3],
+    ]);
+  });
+
+  it.each([
+    [
+      'a code that is not declared',
+      '',
+      squareAround(CORNER),
+      'where the decree makes it, list its code in new',
+    ],
+    ['a code in force', 'new: ["99007", "99000", "07294"]\n', squareAround(CORNER), 'new has "07294"'],
+    [
+      'a boundary elsewhere',
+      'new: ["99007", "99000"]\n',
+      squareAround({ lat: 10.77, lon: 106.7 }),
+      'line 17: part.geojson has nothing of Xã Nhã Nam',
+    ],
+  ])('makes no ward with %s', (_, declared, boundaries, expected) => {
+    const work = () => applyDecree(admin, decreeOf(CREATED, '2027-03-01', declared), boundaries);
+    expect(faultOf(work)).toContain(expected);
+  });
+
+  it('needs the boundary of a part that is a new ward, unless it is what is left', () => {
+    const without = CREATED.replace('    boundary: part.geojson\n', '');
+    expect(faultOf(() => decreeOf(without, '2027-03-01', 'new: ["99007", "99000"]\n'))).toContain(
+      'the part of 07306 that goes into the new ward 99007 needs a boundary',
+    );
+    const elsewhere = CREATED.replace('part.geojson', '../part.geojson');
+    expect(faultOf(() => decreeOf(elsewhere, '2027-03-01', 'new: ["99007", "99000"]\n'))).toContain(
+      'boundary is ../part.geojson, not the name of a GeoJSON file',
+    );
   });
 
   it.each([

@@ -4,7 +4,6 @@ import { GeomillError } from '../../base/errors/geomill-error.ts';
 import { message } from '../../base/messages/message.ts';
 import { loadDataset, loadFiles, viewArrays } from '../../engine/gazetteer/load-dataset.ts';
 import { countByProvince } from '../../engine/gazetteer/province-counts.ts';
-import { openDataset } from '../../engine/gazetteer/open-dataset.ts';
 import { ADMIN_FILES, LAW_FILES } from '../../engine/gazetteer/store/admin-files.ts';
 import type { Arrays } from '../../engine/gazetteer/store/array-types.ts';
 import { BLOCK_FAMILY } from '../../engine/gazetteer/store/block-family.ts';
@@ -17,6 +16,9 @@ import {
   PICTURES_FOLDER,
   readManifest,
 } from '../../engine/gazetteer/store/manifest.ts';
+import { POLYGON_FAMILY } from '../../engine/gazetteer/spatial/spatial-family.ts';
+import { openTables } from '../../engine/gazetteer/store/open-tables.ts';
+import { STREET_AND_POI_FAMILY } from '../../engine/gazetteer/store/place-tables.ts';
 import { AUTOCOMPLETE_FAMILY } from '../../engine/gazetteer/store/suggest-arrays.ts';
 import { buildSuggestArrays } from '../../engine/gazetteer/autocomplete/build-suggest.ts';
 import { buildUnitArrays } from '../../engine/gazetteer/unit-table/unit-arrays.ts';
@@ -26,9 +28,10 @@ import { mapHashOf, UNIT_FILES } from '../../engine/gazetteer/law-digest.ts';
 import { openLoadedAdmin, readAdmin } from '../../engine/gazetteer/units/open-admin-dataset.ts';
 import { type AdminBytes, readAdminBytes } from '../compile/admin-tables.ts';
 import { createDatasetWriter, type DatasetWriter } from '../compile/dataset-writer.ts';
-import { absorbedBy, applyDecree, wardIndexes } from './apply-decree.ts';
+import { applyDecree } from './apply-decree.ts';
+import { type Boundaries, readBoundaries } from './boundaries.ts';
 import { type DecreeFile, readDecree } from './read-decree.ts';
-import { relabelWards, WARD_ARRAY_FILES } from './ward-arrays.ts';
+import { createWardSuccession, divideBaseWards, relabelWards, WARD_ARRAY_FILES } from './ward-arrays.ts';
 
 /** The folder with the files of the dataset as it was before the first decree. */
 const BASE = 'base';
@@ -39,12 +42,17 @@ const CHANGED: readonly string[] = [
   ...[ADMIN_FILES.formerWards, ADMIN_FILES.cells],
   ...WARD_ARRAY_FILES,
 ];
-/** A decree that was added to a dataset: its file, as it was given, and what is in it. */
+
+/** A decree that was added to a dataset: its file, as it was given, what is in it, and the files of its boundaries. */
 export interface AddedDecree {
   file: string;
   text: string;
   decree: DecreeFile;
+  boundaries: Boundaries;
 }
+
+/** Returns the folder of the boundaries of a decree beside its file in a dataset. */
+const boundaryFolder = (file: string): string => file.replace(/\.yaml$/, '');
 
 /** Returns the decrees that were added to a dataset, in the order of their days. Errors: IO. */
 export async function addedDecrees(dir: string): Promise<AddedDecree[]> {
@@ -53,7 +61,13 @@ export async function addedDecrees(dir: string): Promise<AddedDecree[]> {
   const added = await Promise.all(
     names.map(async (file): Promise<AddedDecree> => {
       const text = await readFile(join(folder, file), 'utf8');
-      return { file, text, decree: readDecree(text, file) };
+      const decree = readDecree(text, file);
+      return {
+        file,
+        text,
+        decree,
+        boundaries: await readBoundaries(decree, join(folder, boundaryFolder(file))),
+      };
     }),
   );
   return added.sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
@@ -94,7 +108,12 @@ export async function setDecrees(dir: string, decrees: readonly AddedDecree[]): 
     await mkdir(kept, { recursive: true });
     for (const name of [...CHANGED.filter((each) => each in manifest.files), MANIFEST_FILE])
       await linkFile(before(name), join(kept, name));
-    for (const { file, text } of decrees) await writeFile(writer.pathOf(join(DECREES_FOLDER, file)), text);
+    for (const { file, text, boundaries } of decrees) {
+      await writeFile(writer.pathOf(join(DECREES_FOLDER, file)), text);
+      const own = writer.pathOf(join(DECREES_FOLDER, boundaryFolder(file)));
+      if (boundaries.size > 0) await mkdir(own, { recursive: true });
+      for (const [name, { text: boundary }] of boundaries) await writeFile(join(own, name), boundary);
+    }
     return await writeChanged(dir, kept, manifest, decrees, writer);
   } catch (error) {
     await writer.discard();
@@ -117,12 +136,10 @@ async function writeChanged(
 ): Promise<DatasetManifest> {
   const before = await readAdminBytes(base);
   let adminBytes: AdminBytes = before;
-  // The row of each ward of before in the table of wards.
-  let wardOf: Int32Array | undefined;
-  for (const { decree } of decrees) {
-    const rows = wardIndexes(adminBytes.wards, absorbedBy(decree.items));
-    wardOf = wardOf?.map((row) => rows[row] ?? -1) ?? rows;
-    adminBytes = applyDecree(adminBytes, decree);
+  const wards = createWardSuccession(before.wards);
+  for (const { decree, boundaries } of decrees) {
+    wards.add(adminBytes.wards, decree);
+    adminBytes = applyDecree(adminBytes, decree, boundaries);
   }
   const edition = decrees.reduce(
     (newest, { decree }) => (decree.effective > newest ? decree.effective : newest),
@@ -131,22 +148,21 @@ async function writeChanged(
   const { attribution, bbox, provinces, build } = manifest;
   const open = (bytes: AdminBytes) => openLoadedAdmin(readAdmin({ id: '', edition, attribution }, bytes));
   const admin = open(adminBytes);
-  const rows = wardOf ?? new Int32Array();
   // Places stay in the order of the base wards of before.
   const then = buildUnits(open(before));
-  const units = buildUnits(
-    admin,
-    Array.from(then.wardOf, (ward, at) => [rows[ward] ?? -1, then.formerOf[at] ?? -1] as const),
-  );
-  // The arrays of places are those of the folder, whichever decrees it has.
-  const loaded = await loadDataset(dir, new Set());
-  const { tables } = openDataset(loaded);
   const ofBase = { dir: base, manifest, files: {} };
   await loadFiles(ofBase, WARD_ARRAY_FILES);
+  const baseArrays = viewArrays(ofBase);
+  const divided = divideBaseWards(baseArrays, then, wards, admin.wardAt);
+  const units = buildUnits(admin, divided.pairs);
+  // The arrays of other places are those of the folder, whichever decrees it has.
+  const loaded = await loadDataset(dir, new Set());
+  const tables = openTables({ ...viewArrays(loaded), ...divided.arrays });
   const built: Record<string, Arrays | undefined> = {
     [UNIT_FAMILY.file]: buildUnitArrays(units),
     [AUTOCOMPLETE_FAMILY.file]: buildSuggestArrays(tables, admin, units),
-    ...relabelWards(viewArrays(ofBase), rows, admin.wards.length),
+    ...relabelWards(baseArrays, wards, admin),
+    ...(tables && { [STREET_AND_POI_FAMILY.file]: divided.arrays }),
   };
   const arrayFiles = [...new Set(manifest.arrays.map(({ file }) => file))];
   const views = viewArrays(loaded);
@@ -179,9 +195,11 @@ async function writeChanged(
   });
 }
 
-/** Refuses a dataset whose units have no days. Errors: NOT_SUPPORTED. */
-export function requireDays({ files }: DatasetManifest): void {
+/** Refuses a dataset whose units have no days, and boundaries for one with exact ones of its own. Errors: NOT_SUPPORTED. */
+export function requireDays({ files }: DatasetManifest, { items }: DecreeFile): void {
   if (!(LAW_FILES.datedUnits in files)) throw new GeomillError('NOT_SUPPORTED', message('decree.noDays'));
+  if (POLYGON_FAMILY.file in files && items.some(({ boundary }) => boundary !== ''))
+    throw new GeomillError('NOT_SUPPORTED', message('decree.ownBoundaries'));
 }
 
 /** Makes a second name of a file, or a copy where the file system has no such names. */

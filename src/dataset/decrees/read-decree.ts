@@ -9,7 +9,7 @@ import { readYaml, type YamlPath } from '../../base/text/read-yaml.ts';
  * What becomes of one unit: another name or type, or all or a part of another unit.
  *
  * Shape: `from` and `to` with type word; `into` is the code of the unit that it is in then, its own if the decree does not say; `share` of its addresses, 1 for all;
- * `item` is a number of the decree, empty if not stated; `line` is that of the file, from 1.
+ * `boundary` is the name of a file with the area of a part, empty if not stated; `item` is a number of the decree, empty if not stated; `line` is that of the file, from 1.
  */
 export interface DecreeItem {
   level: 'province' | 'ward';
@@ -18,16 +18,18 @@ export interface DecreeItem {
   to: string;
   into: string;
   share: number;
+  boundary: string;
   item: string;
   line: number;
 }
 
-/** A decree on units in force. Shape: `effective` is the first day of the new names; `title` is empty if not stated. */
+/** A decree on units in force. Shape: `effective` is the first day of the new names; `title` is empty if not stated; `created` are codes of wards that there are from then on. */
 export interface DecreeFile {
   file: string;
   id: string;
   effective: string;
   title: string;
+  created: readonly string[];
   items: readonly DecreeItem[];
 }
 
@@ -37,7 +39,7 @@ const CODES = { province: /^\d{2}$/, ward: /^\d{5}$/ } as const;
 const ROUNDED = 0.005;
 
 /**
- * Reads a decree from its YAML: `decree`, `effective`, `title` and a list of `items` with `level`, `code`, `from`, `to`, `into`, `share` and `item`.
+ * Reads a decree from its YAML: `decree`, `effective`, `title`, `new` and a list of `items` with `level`, `code`, `from`, `to`, `into`, `share`, `boundary` and `item`.
  *
  * Errors: INPUT_BAD with all faults, each with its line.
  */
@@ -101,10 +103,26 @@ export function readDecree(text: string, file: string): DecreeFile {
     }
     if (from === to && from !== '' && into === code && share === 1)
       fail([...path, 'to'], message('decree.noChange', { name: to }));
+    const boundary = textOf(item, 'boundary', path, true);
+    if (boundary !== '' && (!BOUNDARY.test(boundary) || share === 1 || into === code))
+      fail([...path, 'boundary'], message('decree.otherBoundary', { file: boundary }));
     const line = yaml.lineOf(path);
     const number = textOf(item, 'item', path, true);
-    return [{ level, code, from, to, into: into as string, share, item: number, line }];
+    return [{ level, code, from, to, into: into as string, share, boundary, item: number, line }];
   });
+  const created =
+    root.new === undefined ? [] : Array.isArray(root.new) ? (root.new as unknown[]) : [root.new];
+  for (const code of created)
+    if (
+      !read.some(({ level, into }) => level === 'ward' && into === code) ||
+      read.some((item) => item.code === code)
+    )
+      fail(['new'], message('decree.otherNew', { code: JSON.stringify(code) }));
+  for (const [at, { code, into, boundary }] of read.entries()) {
+    const unbounded = read.filter((item) => item.code === code && item.boundary === '');
+    if (created.includes(into) && boundary === '' && unbounded.length > 1)
+      fail(['items', at], message('decree.noBoundary', { code, into }));
+  }
   const ofUnit = new Map<string, { parts: number; sum: number; line: number }>();
   for (const { level, code, share, line } of read) {
     const { parts, sum } = ofUnit.get(`${level} ${code}`) ?? { parts: 0, sum: 0 };
@@ -119,10 +137,14 @@ export function readDecree(text: string, file: string): DecreeFile {
   const title = textOf(root, 'title', [], true);
   if (lines.length > 0)
     throw new GeomillError('INPUT_BAD', message('decree.faults', { file, list: listFaults(lines, '\n  ') }));
-  return { file, id, effective, title, items: read };
+  return { file, id, effective, title, created: created as string[], items: read };
 }
 
-const MEMBERS: ReadonlySet<string> = new Set(['level', 'code', 'from', 'to', 'into', 'share', 'item']);
+const MEMBERS: ReadonlySet<string> = new Set([
+  ...['level', 'code', 'from', 'to', 'into', 'share', 'boundary', 'item'],
+]);
+/** A file beside that of the decree. */
+const BOUNDARY = /^[\p{L}\p{N}_-][\p{L}\p{N}._-]*\.(?:geo)?json$/u;
 
 function isMap(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -20,8 +20,6 @@ const MAGIC = 'GMC2';
 /** Resolution of a region: 12,000 km², so that a question about one place decodes a small part of the cover. */
 const REGION_RESOLUTION = 3;
 const REGION_ENTRY_BYTES = 8;
-/** Quality of Brotli where somebody waits for a cover. */
-const QUICK_QUALITY = 6;
 
 /** Layout of `cells.bin`: the fields of its header, little-endian, and the segments behind it. */
 export const COVER_LAYOUT = {
@@ -190,33 +188,6 @@ export function decodeCover(bytes: Uint8Array, wardCount: number, region?: strin
     nextBlock += splitCount;
   }
   return { finestResolution, roots, blocks };
-}
-
-/**
- * Returns a cover with other wards: `wardOf` has the new index of each ward.
- *
- * Errors: as {@link decodeCover}.
- * Cost: a second for the whole of Vietnam.
- */
-export function relabelCover(bytes: Uint8Array, wardOf: Int32Array): Buffer {
-  const { roots, blocks, finestResolution } = decodeCover(bytes, wardOf.length);
-  const preorder: number[] = [];
-  function add(node: number): void {
-    if (node < 0) {
-      preorder.push(node === -1 ? NO_WARD : (wardOf[-2 - node] ?? NO_WARD));
-      return;
-    }
-    const start = preorder.push(SPLIT);
-    for (let digit = 0; digit < CHILD_COUNT; digit++) add(blocks[node * CHILD_COUNT + digit] ?? -1);
-    const ward = preorder[start] ?? SPLIT;
-    // What was divided between wards that are one now.
-    if (preorder.length !== start + CHILD_COUNT || ward < 0) return;
-    for (let child = start + 1; child < preorder.length; child++) if (preorder[child] !== ward) return;
-    preorder.length = start - 1;
-    preorder.push(ward);
-  }
-  for (const root of roots) add(root);
-  return encodeCover(Int32Array.from(preorder), finestResolution, QUICK_QUALITY);
 }
 
 /** What the nodes of a cover may be. */

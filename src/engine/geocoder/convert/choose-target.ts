@@ -92,7 +92,7 @@ export function createTargetChoice({ admin, history, periods, forward, reverse }
       const fitting = targets.filter(({ unit, edges }) =>
         isFormer
           ? unit.code === code || edges.some(({ from }) => from.code === code && from.to === lastDistricts)
-          : (edges.find(({ effective }) => effective >= lastDistricts)?.to.code ?? unit.code) === code,
+          : history.successors(unit, history.newestDay).some((later) => later.unit.code === code),
       );
       return fitting.length === 1 ? fitting[0] : undefined;
     };

@@ -35,8 +35,10 @@ function wardsOfStack(
   const baseWards = within(within(unit.ranges, district), province);
   const wards = likeliestFirst(dataset, table, baseWards, wardsOf(table, baseWards));
   if (!isDividedInto(unit, wards)) return { baseWards, wards, candidates: undefined };
-  const shares = sharesOf(dataset.formerWards[table.formerOf[baseWards[0]]], wards);
-  const candidates = correct === undefined ? shares : correct(members(baseWards), shares);
+  const former = dataset.formerWards[table.formerOf[baseWards[0]]];
+  const shares = sharesOf(former, wards);
+  const isOpen = correct !== undefined && statedShares(former, wards) === undefined;
+  const candidates = isOpen ? correct(members(baseWards), shares) : shares;
   return { baseWards, wards: candidates.map(({ ward }) => ward), candidates };
 }
 
@@ -174,6 +176,8 @@ export function sharesOf(
   former: Pick<FormerWard, 'wards' | 'extents'> | undefined,
   wards: readonly number[],
 ): WardCandidate[] {
+  const stated = statedShares(former, wards);
+  if (stated !== undefined) return stated;
   const extents = former?.extents ?? [];
   const all = extents.indexOf('population');
   const isAreaOnly = (ward: number): boolean => {
@@ -188,6 +192,17 @@ export function sharesOf(
     const share = rank === 0 ? SHARE_AT_CENTRE : (1 - SHARE_AT_CENTRE) / (populated.length - 1);
     return { ward, share, areaOnly: false };
   });
+}
+
+/** Returns the shares that a decree of the owner states of all successors of a former ward; undefined where it does not. */
+function statedShares(
+  former: Pick<FormerWard, 'wards' | 'extents'> | undefined,
+  wards: readonly number[],
+): WardCandidate[] | undefined {
+  const { extents = [], wards: all = [] } = former ?? {};
+  const stated = wards.map((ward) => ({ ward, share: Number(extents[all.indexOf(ward)]), areaOnly: false }));
+  if (!stated.every(({ share }) => share > 0)) return undefined;
+  return stated.sort((a, b) => b.share - a.share);
 }
 
 /** Reports whether candidates are decided by law: all of the population is in the first. */
