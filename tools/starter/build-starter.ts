@@ -89,7 +89,7 @@ export async function buildStarter(options: StarterOptions): Promise<DatasetMani
   if (options.formerFiles) adminBytes.formerWards = formerTable(gazetteer.formerWards);
   if (law !== undefined) {
     adminBytes.law = buildLawTables(gazetteer, law);
-    adminBytes = law.laterDecrees.reduce(applyDecree, adminBytes);
+    adminBytes = law.laterDecrees.reduce((bytes, decree) => applyDecree(bytes, decree), adminBytes);
   }
   if (options.seatsFile !== undefined)
     adminBytes.provinces = moveToSeats(adminBytes.provinces, options.seatsFile);

@@ -83,13 +83,13 @@ export function redrawCover(
       addLeaf(cuts[at]?.to ?? wardOf[ward] ?? NO_WARD, cell);
       return;
     }
-    divide(resolution, (digit) => {
+    divide((digit) => {
       carve(ward, childCell(cell, resolution + 1, digit), resolution + 1, around);
     });
   };
 
   /** Adds the seven children of a cell, or the cell itself if they say the same. */
-  const divide = (resolution: number, addChild: (digit: number) => void): void => {
+  const divide = (addChild: (digit: number) => void): void => {
     const start = preorder.push(SPLIT);
     for (let digit = 0; digit < CHILD_COUNT; digit++) addChild(digit);
     const [ward = SPLIT] = preorder.slice(start, start + 1);
@@ -103,7 +103,7 @@ export function redrawCover(
   const edgesOf = cuts.map(({ area }) => allEdges(area));
   const add = (node: number, cell: CellHalves, resolution: number): void => {
     if (node >= 0) {
-      divide(resolution, (digit) => {
+      divide((digit) => {
         add(blocks[node * CHILD_COUNT + digit] ?? -1, childCell(cell, resolution + 1, digit), resolution + 1);
       });
       return;
