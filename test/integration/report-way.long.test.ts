@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -22,6 +22,7 @@ describe.skipIf(BROWSER.missing)(
       for (const [job, input] of [
         ['geocode', 'addresses'],
         ['nearby', 'points'],
+        ['forcode', 'points'],
       ] as const) {
         const paths = ['--input', `fixtures/${input}.csv`, '--output', join(folder, job)];
         expect((await geomill(['run', job, ...paths, '--quiet'])).exitCode).toBe(0);
@@ -113,7 +114,8 @@ describe.skipIf(BROWSER.missing)(
       await page.locator('.rows tr[data-at="0"]').click();
       await page.locator('.candidates').waitFor();
       expect(await page.locator('.letter').allInnerTexts()).toEqual(['A', 'B', 'C']);
-      expect(await text('.explanation')).toMatch(/\d+ m from the position/);
+      expect(await text('.candidates')).toMatch(/ \d+ m$/);
+      expect(await text('.card')).toMatch(/Places nearby/);
       expect(await page.locator('.card mark').count()).toBe(0);
       expect(await page.locator('.card a').first().getAttribute('href')).toMatch(
         /^https:\/\/www\.openstreetmap\.org/,
@@ -140,6 +142,57 @@ describe.skipIf(BROWSER.missing)(
       },
       60_000,
     );
+
+    it('prints the map on the first page, before the rows', async () => {
+      await open('geocode');
+      await page.emulateMedia({ media: 'print' });
+      expect(await top('.map')).toBeLessThan(await top('.row-scroller'));
+      expect(await top('.map')).toBeLessThan(700);
+      const pdf = (await page.pdf({ format: 'A4' })).toString('latin1');
+      // Two dozen rows a page and more; 19 pages were the figure of before.
+      expect(pdf.match(/\/Type\s*\/Page\b(?!s)/g)!.length).toBeLessThan(15);
+      await page.close();
+    }, 60_000);
+
+    it('shows what a divided ward became, and copies a command that reviews the run', async () => {
+      await open('geocode');
+      await page.evaluate('navigator.clipboard.writeText = async (text) => (document.title = text)');
+      await page.evaluate('location.hash = "#row=121"');
+      await expect
+        .poll(() => page.locator('.card .shares li').allInnerTexts())
+        .toEqual([
+          expect.stringMatching(/^Phường Điện Biên Phủ\s+79/),
+          expect.stringMatching(/^Phường Mường Thanh\s+21/),
+        ]);
+      await page.locator('.card .buttons button').last().click();
+      const command = /^geomill review "(.*)"$/.exec(await page.title());
+      expect((await geomill(['review', command![1]!, '--to', join(folder, 'review.csv')])).exitCode).toBe(0);
+      await page.close();
+    }, 60_000);
+
+    it('says the figures of one row as those of one, and fits the map to its circle', async () => {
+      const input = join(folder, 'one.csv');
+      await writeFile(input, (await readFile('fixtures/addresses.csv', 'utf8')).split('\n', 2).join('\n'));
+      const paths = ['--input', input, '--output', join(folder, 'one')];
+      expect((await geomill(['run', 'geocode', ...paths, '--quiet'])).exitCode).toBe(0);
+      await open('one');
+      await expect.poll(() => text('main')).not.toMatch(/\b1 (rows|addresses|of the 1)\b|% of the (1|one)\b/);
+      expect(await page.locator('.bar-line, .histogram').count()).toBe(0);
+      expect(await text('.scale')).toMatch(/ m$/);
+      await page.locator('.rows tr[data-at="0"]').click();
+      await expect.poll(() => text('.scale')).toMatch(/ km$/);
+      await page.close();
+    }, 60_000);
+
+    it('says the resolution of a forcode, and offers no review of what is not an address', async () => {
+      await open('forcode');
+      await page.evaluate('location.hash = "#row=2"');
+      await expect.poll(() => text('.explanation')).toMatch(/resolution 13/);
+      await page.evaluate('location.hash = "#status=error"');
+      await page.locator('.rows tr[data-at="0"]').click();
+      await expect.poll(() => text('.card .buttons')).toContain('tries the rows with an error again');
+      await page.close();
+    }, 60_000);
   },
 );
 

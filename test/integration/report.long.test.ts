@@ -477,7 +477,13 @@ describe.skipIf(BROWSER.missing)(
         expect(head).toMatch(/Tuyến.*Xe/s);
         // A4 without its margins.
         expect((await sheets.nth(at).boundingBox())?.height).toBeLessThan((273 / 25.4) * 96);
+        const rows = await sheets.nth(at).locator('tbody tr').count();
+        expect(rows).toBeLessThanOrEqual(20);
+        // The first page has the drawing, the last one what is left.
+        if (at > 0 && at < pages - 1) expect(rows).toBe(20);
       }
+      // 10 mm, less what the browser rounds.
+      expect((await page.locator('#sheets .qr').first().boundingBox())!.width).toBeGreaterThan(37.7);
       if (SCREENSHOTS !== undefined) await page.pdf({ path: `${SCREENSHOTS}/sheet.pdf`, format: 'A4' });
       await page.evaluate('dispatchEvent(new Event("afterprint"))');
       expect(await page.locator('#sheets').count()).toBe(0);

@@ -98,11 +98,12 @@ export const LETTERS = 'ABCDEFGHIJ';
 export function candidateList(
   { details, match, confidence, level }: CardRow,
   first: Position | undefined,
+  title: string,
   format: Format,
 ): HTMLElement | undefined {
   const { candidates } = details;
   if (candidates.length === 0) return undefined;
-  const { texts, t } = format;
+  const { t } = format;
   const own = { label: match, level, confidence: confidence === undefined ? '' : String(confidence) };
   const all = [{ ...own, meters: details.one('distance_meters'), place: undefined }, ...candidates];
   const lines = all.map(({ label, level: of, confidence: share, meters, place }, at) => {
@@ -120,11 +121,15 @@ export function candidateList(
       el('span', {}, rowText(label), el('span', { class: 'quiet' }, ` ${notes.join(' · ')}`)),
     );
   });
-  return el('div', {}, el('h4', {}, texts.candidates), el('ul', { class: 'candidates' }, ...lines));
+  return el('div', {}, el('h4', {}, title), el('ul', { class: 'candidates' }, ...lines));
 }
 
-/** Builds the buttons of a row: its position for other programs, a map with streets, and the command that decides it. */
-export function rowActions(place: Position | undefined, isOpen: boolean, { texts }: Format): HTMLElement {
+/** Builds the buttons of a row: its position for other programs, a map with streets, and the command that goes on with such rows. */
+export function rowActions(
+  place: Position | undefined,
+  command: 'review' | 'retry' | undefined,
+  { texts }: Format,
+): HTMLElement {
   const text = place && `${place.lat.toFixed(5)}, ${place.lon.toFixed(5)}`;
   const copy = (label: string, copied: string) => {
     const button = el('button', { type: 'button' }, label);
@@ -147,22 +152,28 @@ export function rowActions(place: Position | undefined, isOpen: boolean, { texts
         },
         texts.openMap,
       ),
-    isOpen && copy(texts.decide, `geomill review "${folderName()}"`),
+    command &&
+      copy(texts[command === 'review' ? 'decide' : 'retry'], `geomill ${command} "${folderOfPage()}"`),
   );
 }
 
-/** The page is in the folder of its run. */
-const folderName = () => decodeURIComponent(location.pathname.split('/').at(-2) ?? '').replaceAll('"', '');
+/** The page is in the folder of its run: with its path where it is open from disk, so that a command with it works in every folder. */
+function folderOfPage(): string {
+  const path = decodeURIComponent(location.pathname).replace(/\/[^/]*$/, '');
+  return (location.protocol === 'file:' ? path : path.replace(/^.*\//, ''))
+    .replace(/^\/(?=\w:)/, '')
+    .replaceAll('"', '');
+}
 
 /** Shows the street picture of a row and its link. Shape: `thumb` has the picture in its address. Guarantee: links to HTTP and HTTPS alone; nothing is loaded before a person follows one. */
 export function pictureOf(
   details: CardDetails,
-  { texts }: Format,
+  { texts, ...format }: Format,
   thumb: string | undefined,
 ): HTMLElement | undefined {
   const link = [details.one('link'), details.one('hd')].find((address) => /^https?:\/\//i.test(address));
-  if (link === undefined && thumb === undefined) return undefined;
-  const day = details.one('captured_at').slice(0, 10);
+  const day = format.day(details.one('captured_at').slice(0, 10));
+  if (link === undefined && thumb === undefined && day === '') return undefined;
   const name = [texts.picture, rowText(day)].flatMap((one, at) => (at === 0 ? [one] : [' ', one]));
   return el(
     'figure',

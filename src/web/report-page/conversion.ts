@@ -71,14 +71,38 @@ export function conversionPart(
     el('div', { class: 'sides' }, side('from', details.one('from_line')), side('to', match)),
     explanation !== '' && el('p', {}, rowText(explanation)),
     line.length > 0 && el('p', { class: 'quiet' }, rowText(line.join(' · '))),
-    shareList(details.one('candidates'), texts.candidatesOf, format),
+    // As the stage writes them, `26740 Phường Sài Gòn (0.79)`.
+    shareList(
+      details
+        .one('candidates')
+        .split('; ')
+        .map((one) => /^\S* (.*) \(([^()]*)\)$/.exec(one) ?? []),
+      texts.candidatesOf,
+      format,
+    ),
   );
 }
 
-/** Lists the units that an address can be in, with the share of each as a bar. Shape: as the stage writes them, `26740 Phường Sài Gòn (0.79)`. */
-function shareList(text: string, title: string, format: Format): HTMLElement | undefined {
-  const lines = text.split('; ').flatMap((candidate) => {
-    const [, name, share] = /^\S* (.*) \(([^()]*)\)$/.exec(candidate) ?? [];
+/** Shows the wards that the ward of a row became, where it was divided. Shape: as the stage writes them, `09556 0.79|09552 0.21`. */
+export function dividedWard(
+  { details }: CardRow,
+  areaName: (code: string) => string,
+  format: Format,
+): HTMLElement | undefined {
+  const wards = details.one('ward_divided').split('|');
+  const named = wards
+    .map((ward) => ward.split(' '))
+    .map(([code = '', share]) => [code, areaName(code), share]);
+  return shareList(named, format.texts.wardsBecame, format);
+}
+
+/** Lists the units that an address can be in, with the share of each as a bar. Shape: name and share behind the whole of each. */
+function shareList(
+  units: readonly (string | undefined)[][],
+  title: string,
+  format: Format,
+): HTMLElement | undefined {
+  const lines = units.flatMap(([, name, share]) => {
     if (name === undefined || share === undefined) return [];
     const value = Number(share);
     const isKnown = Number.isFinite(value);

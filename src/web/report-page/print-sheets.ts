@@ -3,6 +3,8 @@ import type { Sheet } from './tour-sheet.ts';
 
 /** Height of what is printed on a page of A4, less what rounding may add. Units: CSS pixels. */
 const PAGE_HEIGHT = ((297 - 2 * 12) / 25.4) * 96 - 8;
+/** Rows of a page at most: what a driver finds at a glance. */
+const MOST_ROWS = 20;
 
 /** Prints sheets, each on pages of its own with tour, vehicle and page on top, and nothing else. */
 export async function printSheets(sheets: readonly Sheet[]): Promise<void> {
@@ -41,7 +43,8 @@ function pagesOf({ head, intro, table, rows }: Sheet, place: HTMLElement): HTMLE
   trial.remove();
   rows.forEach((row, at) => {
     const height = heights[at] ?? 0;
-    if (height > left && (pages.length === 1 || (pages.at(-1)?.length ?? 0) > 0)) {
+    const placed = pages.at(-1)?.length ?? 0;
+    if (placed === MOST_ROWS || (height > left && (pages.length === 1 || placed > 0))) {
       pages.push([]);
       left = PAGE_HEIGHT - top;
     }

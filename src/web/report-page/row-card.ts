@@ -2,12 +2,18 @@ import type { Position } from '../../base/geo/position.ts';
 import { USES } from '../../contract/uses.ts';
 import type { Format } from './format.ts';
 import { levelName } from './level-name.ts';
-import { NO_CONFIDENCE, STATUSES, VERDICTS, type ReportFacts } from '../../report/data/report-facts.ts';
+import {
+  englishOf,
+  NO_CONFIDENCE,
+  STATUSES,
+  VERDICTS,
+  type ReportFacts,
+} from '../../report/data/report-facts.ts';
 import { el } from '../kit/dom.ts';
 import { mark, rowText } from '../kit/marks.ts';
 import { bandOf } from './bands.ts';
 import { candidateList, partList, pictureOf, rowActions, unitTable } from './card-parts.ts';
-import { conversionPart, isConverted } from './conversion.ts';
+import { conversionPart, dividedWard, isConverted } from './conversion.ts';
 import { cardDetails, detailValues, placeOf, type CardRow } from './card-details.ts';
 import { thumbOf, type PageRows } from './page-data.ts';
 import type { TextStore } from './row-texts.ts';
@@ -19,6 +25,7 @@ export interface CardSource {
   texts: TextStore;
   details: TextStore;
   format: Format;
+  areaName: (code: string) => string;
   onClose: () => void;
   onRow: (row: number) => void;
 }
@@ -41,6 +48,8 @@ export function rowCard(source: CardSource, row: number, redraw: () => void): HT
     position: rows.position[row] as number,
   };
   const verdict = VERDICTS[(rows.verdict[row] as number) - 1];
+  const stages = facts.stages.map(({ name }) => name);
+  const matches = stages.at(-1) === 'nearby' ? texts.placesNearby : texts.candidates;
   const id = 'card-title';
   return el(
     'section',
@@ -55,8 +64,9 @@ export function rowCard(source: CardSource, row: number, redraw: () => void): HT
     ),
     el('p', { class: 'explanation' }, ...explanation(source, card)),
     text ? comparison(facts, text.input, card, format) : el('p', {}, '…'),
-    candidateList(card, placesOf(source, card)[0], format),
-    rowActions(rowPlace(source, card), status !== 'ok' || isToDecide(rows.use[row]), format),
+    candidateList(card, placesOf(source, card)[0], matches, format),
+    dividedWard(card, source.areaName, format),
+    rowActions(rowPlace(source, card), commandOf(stages, status, rows.use[row]), format),
     card.position > 0 && placeLine(source, card),
     partList(card, format),
     isConverted(card.details) ? conversionPart(card, facts.run, format) : unitTable(card.details, format),
@@ -72,8 +82,9 @@ function comparison(
   { texts }: Format,
 ): HTMLElement {
   const entries = textColumns.map((name, at) => line(name, rowText(input[at] ?? '')));
-  // Both sides of a conversion have a place of their own.
-  const found = match !== '' && !isConverted(details) && line(texts.match, rowText(match));
+  // Both sides of a conversion have a place of their own, and so has the first of several matches.
+  const isElsewhere = match === '' || isConverted(details) || details.candidates.length > 0;
+  const found = !isElsewhere && line(texts.match, rowText(match));
   return el('dl', { class: 'comparison' }, ...entries, found);
 }
 
@@ -86,7 +97,8 @@ function explanation({ facts, rows, format }: CardSource, card: CardRow): (Node 
   const { row, details, level, confidence } = card;
   const reason = facts.reasons[(rows.reason[row] as number) - 1]?.text;
   const parts: (Node | string)[] = [];
-  if (reason) parts.push(`${texts.reason}: `, format.sentence(reason), '. ');
+  if (reason)
+    parts.push(`${texts.reason}: `, format.sentence(reason), englishOf(reason).endsWith('.') ? ' ' : '. ');
   if (level !== '' && !isConverted(details))
     parts.push(`${t('report.atLevel', { level: levelName(level, t) })} `);
   const isProbability = facts.overall.meaning === 'probability';
@@ -99,13 +111,22 @@ function explanation({ facts, rows, format }: CardSource, card: CardRow): (Node 
   if (details.one('accuracy_meters') !== '' && Number.isFinite(meters))
     parts.push(`${t('report.accuracy', { n: format.meters(meters) })} `);
   const measured = details.one('distance_meters');
-  if (measured !== '') parts.push(`${t('report.measured', { n: format.meters(Number(measured)) })} `);
+  // Several matches have the distance of each.
+  if (measured !== '' && details.candidates.length === 0)
+    parts.push(`${t('report.measured', { n: format.meters(Number(measured)) })} `);
+  const resolution = details.one('resolution');
+  if (resolution !== '') parts.push(t('report.cell', { n: resolution }));
   const explained = details.one('text_match');
   if (explained !== '') parts.push(t('report.explained', { n: format.percent(Number(explained), 1) }));
   return parts;
 }
 
-const isToDecide = (use = 0) => USES[use - 1] === 'to_decide';
+/** Returns the command that goes on with a row: a review of addresses, or another attempt at one with an error. */
+function commandOf(stages: readonly string[], status: string, use = 0): 'review' | 'retry' | undefined {
+  if (stages.includes('geocode'))
+    return status !== 'ok' || USES[use - 1] === 'to_decide' ? 'review' : undefined;
+  return status === 'error' ? 'retry' : undefined;
+}
 
 function rowPlace({ rows }: CardSource, { position }: Pick<CardRow, 'position'>): Position | undefined {
   return position === 0 ? undefined : { lat: rows.lat[position]!, lon: rows.lon[position]! };

@@ -17,22 +17,22 @@ import { mark, rowText } from '../kit/marks.ts';
 export function stageSections(facts: ReportFacts, format: Format, button: FilterButtons): HTMLElement[] {
   const { overall, stages } = facts;
   const all = outcomeSection({ ...overall, title: format.texts.outcome, isFilter: true }, format, button);
-  if (stages.length < 2) return [all];
-  const others = stages.map(({ levels = {}, verdicts = {}, bins = [], ...stage }) =>
-    outcomeSection(
-      {
-        ...stage,
-        levels,
-        verdicts,
-        bins,
-        title: `${format.texts.stage}: ${stage.prefix}`,
-        isFilter: false,
-      },
-      format,
-      button,
-    ),
+  const others = (stages.length < 2 ? [] : stages).map(
+    ({ levels = {}, verdicts = {}, bins = [], ...stage }) =>
+      outcomeSection(
+        {
+          ...stage,
+          levels,
+          verdicts,
+          bins,
+          title: `${format.texts.stage}: ${stage.prefix}`,
+          isFilter: false,
+        },
+        format,
+        button,
+      ),
   );
-  return [all, ...others];
+  return [all, ...others].filter((section) => section !== undefined);
 }
 
 /** Figures of rows, with their title. Shape: `isFilter` where they are those of the rows of the table. */
@@ -42,7 +42,8 @@ type Outcome = Pick<OverallFacts, 'statuses' | 'levels' | 'bins' | 'reasons'> & 
   isFilter: boolean;
 };
 
-function outcomeSection(outcome: Outcome, format: Format, button: FilterButtons): HTMLElement {
+/** Builds the panels of some figures; undefined where no figure says more than the sentence on top. */
+function outcomeSection(outcome: Outcome, format: Format, button: FilterButtons): HTMLElement | undefined {
   const { texts, t } = format;
   const { statuses, verdicts, levels, bins, reasons, isFilter } = outcome;
   const all = sum(Object.values(statuses));
@@ -73,15 +74,16 @@ function outcomeSection(outcome: Outcome, format: Format, button: FilterButtons)
     // One bar of all rows says nothing.
     byStatus.length > 1 && panel(texts.status, bars('status', byStatus, textOf)),
     byVerdict.length > 0 && panel(texts.verdict, bars('verdict', byVerdict, textOf)),
-    byPrecision.length > 0 &&
+    byPrecision.length > 1 &&
       panel(
         levelTitle(Object.keys(levels), texts),
         bars('level', byPrecision, (level) => levelName(level, t)),
       ),
-    bins.some((rows) => rows > 0) &&
+    bins.filter((rows) => rows > 0).length > 1 &&
       panel(texts.confidence, histogram(bins, format, isFilter ? button : undefined)),
     reasons.length > 0 && panel(texts.reasons, reasonList(outcome, format, button)),
   ].filter((one) => one !== false);
+  if (panels.length === 0) return undefined;
   return el(
     'section',
     { class: 'stage' },

@@ -104,11 +104,17 @@ export function createMap(source: MapSource): GroundMap {
   /** Moves to a marker that is outside of the view, or whose circle could not be seen. */
   function show({ place, radiusMeters = 0 }: MapMarker): void {
     const radius = shareOfMeters(radiusMeters, place.y);
-    if (radiusMeters > 0 && radius * state.view.scale < LEAST_CIRCLE_PIXELS) {
+    const pixels = radius * state.view.scale;
+    // Somebody who has chosen a view keeps it.
+    const isBeyond = isFitted && pixels > Math.min(stage.clientWidth, stage.clientHeight) / 2;
+    if (radiusMeters > 0 && (pixels < LEAST_CIRCLE_PIXELS || isBeyond)) {
       const around = 2 * Math.max(radius, shareOfMeters(LEAST_REACH_METERS, place.y));
       const { x, y } = place;
       fitTo({ west: x - around, east: x + around, north: y - around, south: y + around });
-    } else move(viewWith(state.view, place, stage));
+      return;
+    }
+    const next = viewWith(state.view, place, stage);
+    if (next !== state.view) move(next);
   }
   addActions(source, parts, state, painter, { move, zoom, fit, fitTo });
   let lastSize = '';
