@@ -186,10 +186,10 @@ class Run:
         return f"<geomill run in {self.folder}>"
 
     def _repr_html_(self) -> str:
-        """What a notebook shows: counts by status, a map of the positions, and the first rows."""
+        """What a notebook shows: what the rows are good for as the terminal says it, a map of the positions, and the first rows."""
         rows = self.rows()
-        counts = "; ".join(
-            f"{escape(name)}: " + ", ".join(f"{count} {escape(status)}" for status, count in counted.items())
+        said = self._uses() or f"{len(rows)} rows; " + "; ".join(
+            f"{name}: " + ", ".join(f"{count} {status}" for status, count in counted.items())
             for name, counted in _statuses(rows).items()
         )
         head = "".join(f"<th>{escape(name)}</th>" for name in (rows[0] if rows else []))
@@ -197,7 +197,18 @@ class Run:
             "<tr>" + "".join(f"<td>{'' if cell is None else escape(str(cell))}</td>" for cell in row.values()) + "</tr>"
             for row in rows[:SHOWN_ROWS]
         )
-        return f"<p>{len(rows)} rows; {counts}</p>{_svg(rows)}<table><tr>{head}</tr>{body}</table>"
+        return f"<p>{escape(said)}</p>{_svg(rows)}<table><tr>{head}</tr>{body}</table>"
+
+    def _uses(self) -> str:
+        """The sentence of the terminal and the report about the rows; empty for a job whose stages have no levels."""
+        path = self.folder / "manifest.json"
+        counts = json.loads(path.read_text("utf-8"))["counts"] if path.exists() else {}
+        uses = next(iter(counts.get("uses", {}).values()), {})
+        if not any(uses.values()):
+            return ""
+        figures = {"at the right ward": uses["house_or_street"] + uses["ward"], **{words: uses[use] for use, words in _USES.items()}}
+        parts = "; ".join(f"{rows:,} {words}" for words, rows in figures.items() if rows > 0)
+        return f"{counts['rowsIn']:,} row{'' if counts['rowsIn'] == 1 else 's'}: {parts}"
 
     @property
     def package(self) -> Dict[str, Any]:
@@ -234,6 +245,17 @@ class Run:
         return pandas.DataFrame(
             {each["name"]: _array(pandas, *_typed([row[each["name"]] for row in rows], each["type"])) for each in fields}
         )
+
+
+#: What rows are good for, in the order and the words of the terminal.
+_USES = {
+    "house_or_street": "of them at a house, street or place",
+    "district_or_province": "only at a district or province",
+    "to_decide": "to decide",
+    "not_found": "not found",
+    "skipped": "skipped",
+    "error": "with an error",
+}
 
 
 def _statuses(rows: Sequence[Row]) -> Dict[str, Dict[str, int]]:

@@ -5,10 +5,13 @@ import csv
 import http.server
 import json
 import os
+import re
+import subprocess
 import sys
 import tempfile
 import threading
 import unittest
+from html import escape
 from pathlib import Path
 
 import geomill
@@ -200,6 +203,13 @@ class Runs(unittest.TestCase):
             output = Path(folder) / "run"
             run = geomill.run("geocode", ADDRESSES, output, arguments=["--no-report"], outputs="csv", geocode={"admin_v2": True})
             self.assertEqual(run.summary["stages"]["geocode"]["ok"], 200)
+            # A notebook says what the terminal says, which writes it into the report as well.
+            ended = subprocess.run([*geomill._command(None), "run", "geocode", "--input", ADDRESSES, "--output", str(output),
+                                    "--no-report", "--set", "outputs=csv", "--set", "geocode.admin_v2=true"], stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+            said = ended.stdout.decode("utf-8")
+            sentence = re.search("200 rows: [^\n]*", said)
+            self.assertIsNotNone(sentence, said)
+            self.assertIn(escape(sentence.group()), run._repr_html_())
             rows = run.rows()
             self.assertEqual(rows, geomill.read(output).rows())
             found = geomill.geocode(cells(), admin_v2=True)
