@@ -9,6 +9,8 @@ const ROUNDS_PER_STOP = 300;
 /** Accepted worsening in the first and in the last round, as a share of an average leg. */
 const START_TEMPERATURE = 2;
 const END_TEMPERATURE = 0.02;
+/** Rounds after which others have a turn: some 50 ms. */
+const ROUNDS_PER_TURN = 64;
 /** Rounds from which the cost of all is estimated. */
 const ROUNDS_TO_JUDGE = 20;
 
@@ -28,16 +30,31 @@ interface Solution {
  * Source: J. Christiaens, G. Vanden Berghe: Slack Induction by String Removals for Vehicle Routing Problems, 2020.
  * Cost: rounds grow with the stops, and `mostWork` bounds what they cost; see docs/ROUTING.md.
  */
-export function planFleet(
+export function planFleet(problem: FleetProblem, effort?: SearchEffort): FleetPlan {
+  const turns = planInTurns(problem, effort);
+  for (;;) {
+    const { done, value } = turns.next();
+    if (done) return value;
+  }
+}
+
+/** How long is searched, and from which random numbers. */
+interface SearchEffort {
+  seed?: number;
+  effort?: number;
+}
+
+/** Plans as {@link planFleet}, and stops now and then, so that the thread can do what else is due. */
+export function* planInTurns(
   problem: FleetProblem,
-  { seed = 1, effort = 1 }: { seed?: number; effort?: number } = {},
-): FleetPlan {
+  { seed = 1, effort = 1 }: SearchEffort = {},
+): Generator<undefined, FleetPlan> {
   const model = modelOf(problem);
   const stops = stopsOf(problem);
   const longer = withLongShifts(model);
   const servable = stops.filter((stop) => reasonOf(model, longer, stop) === 'fleet');
   const rounds = Math.round(stops.length * ROUNDS_PER_STOP * effort);
-  const best = search(model, servable, rounds, createSeededRandom(seed));
+  const best = yield* search(model, servable, rounds, createSeededRandom(seed));
   const kept = new Set(servable);
   const absent = [...stops.filter((stop) => !kept.has(stop)), ...best.absent];
   const first = (tour: Tour) => Math.min(...innerStops(tour).filter((stop) => stop !== 0));
@@ -55,7 +72,12 @@ export function planFleet(
 }
 
 /** Searches by simulated annealing: each round removes some neighbouring stops and inserts them again. */
-function search(model: FleetModel, stops: readonly number[], rounds: number, random: SeededRandom): Solution {
+function* search(
+  model: FleetModel,
+  stops: readonly number[],
+  rounds: number,
+  random: SeededRandom,
+): Generator<undefined, Solution> {
   const near = stops.map((stop) => stopsByDistance(model, stops, stop));
   const tours = withIdleVehicles(model, []);
   const first = recreate(model, tours, stops, random);
@@ -87,6 +109,7 @@ function search(model: FleetModel, stops: readonly number[], rounds: number, ran
     if (value < best.value) best = solution;
     for (const stop of next.absent) missed[stop] += 1;
     made += 1;
+    if (made % ROUNDS_PER_TURN === 0) yield;
     // A search that has fewer rounds begins cooler: it has no time to climb out of what it accepts at first.
     if (made === ROUNDS_TO_JUDGE)
       temperature *= Math.min(1, (made * (mostWork - begun)) / (rounds * (workOf(model) - begun)));

@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
+import { problemOf, travelTimes, vehicleOf } from '../../../../test/support/fleet-problems.ts';
 import { createOwnPlanner } from './tour-planner.ts';
 
 const planner = createOwnPlanner();
@@ -16,6 +17,18 @@ describe('tours that are computed in the own thread', () => {
     await Promise.all([timer, ...tours]);
     expect(events.indexOf('timer')).toBeLessThan(events.indexOf('tour 39'));
     expect(events.filter((event) => event !== 'timer')).toEqual(tours.map((_, at) => `tour ${at}`));
+  });
+
+  it('let timers fire while the tours of one fleet are searched', async () => {
+    const events: string[] = [];
+    const fleet = problemOf(40, travelTimes(40, 1), [vehicleOf(40), vehicleOf(40)]);
+    const done = planner.plan(fleet).then(() => events.push('plan'));
+    setTimeout(1).then(
+      () => events.push('timer'),
+      () => undefined,
+    );
+    await done;
+    expect(events).toEqual(['timer', 'plan']);
   });
 
   it('go on after one that fails', async () => {
