@@ -30,9 +30,9 @@ export interface WrittenPosition {
   locate: (near: Position, isThere?: (position: Position) => boolean) => ExactPosition | undefined;
 }
 
-/** What only a text with a position has: cheap, since most texts have none. */
+/** What only a text with a position has, forcodes aside: cheap, since most texts have none. */
 const SIGNS =
-  /\+[2-9CFGHJMPQRVWX]|[°º˚]|:\/\/|geo:|maps\.|\d[.,]\d{4}|POINT|\b8[0-9a-f]{14}\b|VN-? ?2000|UTM ?4[89]|\b[A-Z]{2}[0-9A-Z]{4,17}\b/i;
+  /\+[2-9CFGHJMPQRVWX]|[°º˚]|:\/\/|geo:|maps\.|www\.|\d[.,]\d{4}|POINT|8[0-9a-f]{14}|VN-?\s?2000|UTM|4[89]\s?[NPQ]/i;
 /** A longer text is a post, whose beginning is read. */
 const MOST_CHARACTERS = 2000;
 /** Accuracy of a position that a person wrote or measured: no receiver is more exact. */
@@ -94,7 +94,7 @@ const ANNOUNCED =
  */
 export function readWrittenPosition(given: string, provinceOf?: ProvinceOf): WrittenPosition | undefined {
   const text = given.length > MOST_CHARACTERS ? given.slice(0, MOST_CHARACTERS) : given;
-  if (!SIGNS.test(text)) return readWhole(text);
+  if (!SIGNS.test(text)) return readWhole(text) ?? readForcode(text, provinceOf);
   return (
     readWhole(text) ??
     readLink(text) ??

@@ -35,20 +35,20 @@ function readName(words: readonly string[]): HamletName {
   return { type: hasType ? words[0] : undefined, words: own.join(' '), isLong: own.length > 1 };
 }
 
-const wordsOf = (text: string): string[] =>
+const wordsOf = (text: string): string =>
   fold(text)
-    .split(/[^a-z0-9]+/)
-    .filter((word) => word !== '');
+    .replace(/[^a-z0-9]+/g, ' ')
+    .trim();
 
 /** Returns the names of a text that can be those of a hamlet: a part between commas, or what stands behind a type word in it. */
 function namesIn(text: string): HamletName[] {
   return text.split(/[,;()\n]/, 12).flatMap((part) => {
-    const words = wordsOf(part);
+    const words = wordsOf(part).split(' ');
     const type = words.findIndex((word, at) => TYPES.has(word) && at < words.length - 1);
     const own = type < 0 ? words : words.slice(type);
     const end = own.findIndex((word, at) => at > 1 && UNITS.has(word));
     // "Xã Long Điền" is no hamlet of that name.
-    return own.length === 0 || UNITS.has(own[0]) ? [] : [readName(end < 0 ? own : own.slice(0, end))];
+    return own[0] === '' || UNITS.has(own[0]) ? [] : [readName(end < 0 ? own : own.slice(0, end))];
   });
 }
 
@@ -89,15 +89,13 @@ export function createHamletFinder({ wards, provinces, formerWards }: AdminDatas
     for (const { wards: successors } of formerWards) for (const ward of successors) counts[ward] += 1;
     return counts;
   });
-  const unitNamesOf = remember(
-    (ward: number) => new Set(unitNames()[ward].map((name) => wordsOf(name).join(' '))),
-  );
+  const unitNamesOf = remember((ward: number) => new Set(unitNames()[ward].map(wordsOf)));
   /** The names of the hamlets of a ward by their words: reading them for each text took a tenth of the time of an answer. */
   const namesOfWard = remember((ward: number) => {
     const names = new Map<string, (HamletName & { hamlet: number })[]>();
     for (let hamlet = hamletWardStart[ward]; hamlet < hamletWardStart[ward + 1]; hamlet += 1) {
       for (const name of namesOf(hamlet)) {
-        const read = readName(wordsOf(name));
+        const read = readName(wordsOf(name).split(' '));
         names.set(read.words, [...(names.get(read.words) ?? []), { ...read, hamlet }]);
       }
     }
@@ -106,6 +104,9 @@ export function createHamletFinder({ wards, provinces, formerWards }: AdminDatas
   return (text: string, place: LocalPlace): LocalPlace | undefined => {
     const ward = indexes.get(place.extension.new.ward_code ?? '');
     if (place.level !== 'ward' || ward === undefined) return undefined;
+    const known = namesOfWard(ward);
+    // Most texts have the words of no hamlet of their ward, which costs less to see than what each of their parts may name.
+    if (known.size === 0 || !hasAny(` ${wordsOf(text)} `, known)) return undefined;
     const inText = namesIn(text);
     const typed = inText.filter(({ type }) => type !== undefined);
     // A bare name that a unit of the ward has, or had, is that unit.
@@ -113,8 +114,8 @@ export function createHamletFinder({ wards, provinces, formerWards }: AdminDatas
     if (named.length === 0) return undefined;
     const isOneWard = formerCounts()[ward] < 2;
     const hamlets = named.flatMap((each) =>
-      (namesOfWard(ward).get(each.words) ?? []).flatMap((known) =>
-        isSame(each, known, isOneWard) ? [known.hamlet] : [],
+      (known.get(each.words) ?? []).flatMap((hamlet) =>
+        isSame(each, hamlet, isOneWard) ? [hamlet.hamlet] : [],
       ),
     );
     if (hamlets.length === 0) return undefined;
@@ -122,6 +123,12 @@ export function createHamletFinder({ wards, provinces, formerWards }: AdminDatas
     const isFar = (hamlet: number) => distanceMeters(positionOf(found), positionOf(hamlet)) > SAME_METERS;
     return hamlets.some(isFar) ? undefined : atHamlet(place, namesOf(found)[0] ?? '', positionOf(found));
   };
+}
+
+/** Reports whether a text has one of some names. Shape: the text is folded, with a space around each word. */
+function hasAny(words: string, names: ReadonlyMap<string, unknown>): boolean {
+  for (const name of names.keys()) if (words.includes(name) && words.includes(` ${name} `)) return true;
+  return false;
 }
 
 function atHamlet(place: LocalPlace, name: string, position: Position): LocalPlace {

@@ -74,3 +74,9 @@ export function hashBytes(bytes: Uint8Array, start: number, end: number): number
   for (let i = start; i < end; i += 1) hash = rollHash(hash, bytes[i]);
   return hash;
 }
+
+/** Returns the bit of a word, one of 32: words of different bits are different. */
+export function bitOfWord(bytes: Uint8Array, start: number, end: number): number {
+  const hash = hashBytes(bytes, start, end);
+  return 1 << ((hash ^ (hash >>> 15)) & 31);
+}

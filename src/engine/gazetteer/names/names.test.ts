@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { editDistance } from '../../../base/text/edit-distance.ts';
 import { FEATURE_FLAGS, type PlaceTables } from '../store/place-tables.ts';
 import { buildNameArrays } from './build-names.ts';
-import { hashBytes, writeWord } from './name-key.ts';
+import { bitOfWord, hashBytes, writeWord } from './name-key.ts';
 import { nameForms } from './name-forms.ts';
 import { openNames, type Names } from './names.ts';
 import { packTexts } from './packed-texts.ts';
@@ -82,6 +82,18 @@ describe('names', () => {
     expect(featuresOf(names, find(names, 'ben thanh market'))).toEqual([4]);
     expect(find(names, 'le loj')).toBe(-1);
     expect(names.textOf(find(names, 'choBenThanh'))).toBe('cho ben thanh');
+  });
+
+  it('tells the words of a name apart without its text', () => {
+    const names = openNames(buildNameArrays(tablesOf(['Lê Lợi', 'Lê Lai'], ['An'])));
+    const bitsOf = (text: string) => names.wordBits(find(names, text));
+    const bitOf = (word: string) => bitOfWord(bytes, 0, write(word));
+    expect(bitsOf('le loi')).toBe(bitOf('le') | bitOf('loi'));
+    expect(bitsOf('le loi')).toBe(bitOf('le') | bitOf('loi'));
+    expect(bitsOf('le lai') & bitsOf('le loi')).toBe(bitOf('le'));
+    expect(names.lettersOf(find(names, 'le loi'))).toBe(5);
+    expect(bitsOf('an')).toBe(bitOf('an'));
+    expect(names.lettersOf(find(names, 'an'))).toBe(2);
   });
 
   it('opens arrays of nothing', () => {

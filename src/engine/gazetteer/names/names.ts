@@ -2,12 +2,14 @@ import { openFamily } from '../store/array-family.ts';
 import type { Arrays } from '../store/array-types.ts';
 import { wholeArray } from '../store/block-array.ts';
 import { firstInitial } from './initials.ts';
+import { bitOfWord } from './name-key.ts';
 import { NAME_FAMILY } from './name-family.ts';
 import { findTags, findText } from './name-table.ts';
 import { findTypos } from './typo-table.ts';
 
 /** Name number of a feature without a name. */
 export const NO_NAME = 0xffffffff;
+const SPACE = 0x20;
 
 /**
  * Index of names and of the features with each name.
@@ -42,6 +44,10 @@ export interface Names {
   /** Names with each word: `wordName[i]` for i from `wordNameStart[word]`; none for very frequent words. */
   wordNameStart: Uint32Array;
   wordName: Uint32Array;
+  /** Returns the words of a name as bits, each that of {@link bitOfWord}. Cost: a few nanoseconds after the first time, without a look at the text. */
+  wordBits(name: number): number;
+  /** Returns the number of bytes of a name without its spaces; `wordBits` was called for it. */
+  lettersOf(name: number): number;
   /** Returns the text of a name, words separated by spaces. */
   textOf(name: number): string;
   /** Returns the index of the first posting of a name, from `from` on, that is `feature` or greater. */
@@ -55,6 +61,9 @@ export function openNames(arrays: Arrays): Names {
   const text = wholeArray(opened.nameText);
   const { namePostingStart: postingStart, namePosting: posting, initialHash, initialName } = opened;
   const { wordText, wordOffset, wordSlots, wordCount, wordNameStart, wordName } = opened;
+  // Zeros of a large array take no memory before they are written.
+  const bits = new Int32Array(offset.length - 1);
+  const letters = new Uint16Array(offset.length - 1);
   const decodable = Buffer.from(text.buffer, text.byteOffset, text.byteLength);
   return {
     count: offset.length - 1,
@@ -78,6 +87,20 @@ export function openNames(arrays: Arrays): Names {
       return count;
     },
     findWord: (hash, bytes, start, end) => findText(wordSlots, wordText, wordOffset, hash, bytes, start, end),
+    wordBits(name) {
+      if (bits[name] !== 0) return bits[name];
+      const end = offset[name + 1];
+      let start = offset[name];
+      letters[name] = end - start;
+      for (let at = start; at <= end; at += 1) {
+        if (at < end && text[at] !== SPACE) continue;
+        bits[name] |= bitOfWord(text, start, at);
+        if (at < end) letters[name] -= 1;
+        start = at + 1;
+      }
+      return bits[name];
+    },
+    lettersOf: (name) => letters[name],
     textOf: (name) => decodable.toString('utf8', offset[name], offset[name + 1]),
     seek(name, from, feature) {
       let low = from;

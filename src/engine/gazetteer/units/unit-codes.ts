@@ -18,7 +18,7 @@ export interface EarlierNames {
   province: string;
 }
 
-/** The names of a former ward and its district as folded words, that of the district without its type word. */
+/** The names of a former ward and its district as folded words with a space around, that of the district without its type word. */
 export interface LostWard {
   ward: string;
   district: string;
@@ -114,7 +114,8 @@ export function readUnitCodes(bytes: LawBytes): UnitCodes {
         (each) => each.code === parent && each.from < to && (each.to === '' || each.to >= to),
       );
       if (above === undefined) return [];
-      return [{ ward: foldedWords(fullName), district: foldedWords(splitFullName(above.fullName).name) }];
+      const district = splitFullName(above.fullName).name;
+      return [{ ward: ` ${foldedWords(fullName)} `, district: ` ${foldedWords(district)} ` }];
     });
   });
   return {

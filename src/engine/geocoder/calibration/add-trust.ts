@@ -75,14 +75,12 @@ export function capLost(
     level !== 'district' && unit.ward !== null && parts?.ward === 'confirmed' && isSaid(parts.district);
   if (!places.some(isNamed)) return;
   const words = ` ${foldedWords(text)} `;
-  const named = lost().find(
-    ({ ward, district }) => words.includes(` ${ward} `) && words.includes(` ${district} `),
-  );
+  const named = lost().find(({ ward, district }) => words.includes(ward) && words.includes(district));
   if (named === undefined) return;
   places.forEach((place, at) => {
     const match = matches[at];
     // Another list may know the ward.
-    const isKnown = !isPlaceMatch(match) && foldedWords(match.oldUnits.ward ?? '') === named.ward;
+    const isKnown = !isPlaceMatch(match) && ` ${foldedWords(match.oldUnits.ward ?? '')} ` === named.ward;
     const { extension } = place;
     if (isKnown || !isNamed(place) || extension.parts === undefined) return;
     extension.parts.ward = 'contradicted';

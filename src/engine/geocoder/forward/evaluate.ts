@@ -107,7 +107,10 @@ export function createEvaluator(
       }
       const best = groups[0];
       const units = group === undefined ? 0 : unitWeight(inquiry, hit, group.stack);
-      const missed = group === best ? 0 : share(inquiry, hit, missedWeight(inquiry, hit, group?.stack));
+      const missed =
+        group === best
+          ? 0
+          : share(inquiry, hit, missedWeight(inquiry, hit, openBest(inquiry, hit), group?.stack));
       const asStreet = share(inquiry, hit, nameWeight(inquiry, hit) + units);
       const words = spanWeight(question, hits.start[hit], hits.end[hit]);
       const asPoi = share(inquiry, hit, words + units);
@@ -150,10 +153,11 @@ function weighGroups(weights: GroupWeights, inquiry: Inquiry, hit: number): void
   weights.start = hits.start[hit];
   weights.end = hits.end[hit];
   const own = nameWeight(inquiry, hit);
+  const best = openBest(inquiry, hit);
   for (let group = -1; group < groups.length; group += 1) {
     const stack = group < 0 ? undefined : groups[group].stack;
     const units = stack === undefined ? 0 : unitWeight(inquiry, hit, stack);
-    weights.weight[group + 1] = units < 0 ? -1 : own + units + missedWeight(inquiry, hit, stack);
+    weights.weight[group + 1] = units < 0 ? -1 : own + units + missedWeight(inquiry, hit, best, stack);
   }
 }
 
@@ -185,13 +189,20 @@ function weightBeside(inquiry: Inquiry, hit: number, reading: Reading | undefine
   return reading.unit === unit ? -1 : 0;
 }
 
-/**
- * Returns the additional weight of a place just outside of the best units: their words beside those of its own units, as "Thủ Đức" for a street of An Bình at its border;
- * 0 if the name uses words of the best unit.
- */
-function missedWeight(inquiry: Inquiry, hit: number, own: Stack | undefined): number {
+/** Returns the best units; undefined if the name uses words of the unit itself. */
+function openBest(inquiry: Inquiry, hit: number): Stack | undefined {
   const best = inquiry.groups[0]?.stack;
-  if (best === undefined || best === own || unitWeight(inquiry, hit, best) < 0) return 0;
+  return best === undefined || unitWeight(inquiry, hit, best) < 0 ? undefined : best;
+}
+
+/** Returns the additional weight of a place just outside of the best units: their words beside those of its own units, as "Thủ Đức" for a street of An Bình at its border. */
+function missedWeight(
+  inquiry: Inquiry,
+  hit: number,
+  best: Stack | undefined,
+  own: Stack | undefined,
+): number {
+  if (best === undefined || best === own) return 0;
   const missed =
     weightMissed(inquiry, hit, best.ward, own) +
     weightMissed(inquiry, hit, best.district, own) +
@@ -208,9 +219,10 @@ function weightMissed(
 ): number {
   if (reading === undefined || !leavesOpen(inquiry, hit, reading)) return 0;
   const { start, end } = reading;
-  const uses = (other: Reading | undefined): boolean => other !== undefined && overlaps(other, start, end);
-  if (uses(own?.ward) || uses(own?.district) || uses(own?.province)) return 0;
-  return spanWeight(inquiry.question, start, end);
+  const isUsed =
+    own !== undefined &&
+    (isIn(own.ward, start, end) || isIn(own.district, start, end) || isIn(own.province, start, end));
+  return isUsed ? 0 : spanWeight(inquiry.question, start, end);
 }
 
 /** Returns the areas of the units that the question names in other words than a name and its house, as bits. */
@@ -225,6 +237,10 @@ function openAreas(inquiry: Inquiry, hit: number): number {
 function leavesOpen({ hits }: Inquiry, hit: number, reading: Reading): boolean {
   const { start, end } = houseOf(hits, hit);
   return !overlaps(reading, nameStart(hits, hit), hits.end[hit]) && !overlaps(reading, start, end);
+}
+
+function isIn(reading: Reading | undefined, start: number, end: number): boolean {
+  return reading !== undefined && overlaps(reading, start, end);
 }
 
 function overlaps(reading: Reading, start: number, end: number): boolean {

@@ -1,10 +1,10 @@
 import { rollInitial } from '../../gazetteer/names/initials.ts';
-import { hashBytes } from '../../gazetteer/names/name-key.ts';
+import { bitOfWord, hashBytes } from '../../gazetteer/names/name-key.ts';
 import type { Names } from '../../gazetteer/names/names.ts';
 import { SHORTEST_TYPO } from '../../gazetteer/names/typo-table.ts';
 import { ABBREVIATED, addHit, MISSPELT, PARTLY } from './hits.ts';
 import type { Inquiry } from './inquiry.ts';
-import type { Marks, Question } from './question.ts';
+import { type Marks, MOST_TOKENS, type Question } from './question.ts';
 import { eachOpenRun, eachOpenSpan } from './name-spans.ts';
 
 /** Most candidate names of a span. */
@@ -90,6 +90,8 @@ const PARTLY_SLOPE = 0.42;
 const LEAST_SHARE = 0.5;
 /** Spaces of a long name. */
 const MOST_SPACES = 9;
+/** The words of a run as bits. */
+const runBits = new Int32Array(MOST_TOKENS);
 
 /** Adds hits for names in any unit that share the rarest word and most other words with the unexplained words. */
 export function addPartly(inquiry: Inquiry, names: Names, marks: Marks): void {
@@ -97,26 +99,29 @@ export function addPartly(inquiry: Inquiry, names: Names, marks: Marks): void {
   eachOpenRun(question, marks, (from, to) => {
     const rarest = rarestWord(question, names, from, to);
     if (rarest < 0) return;
-    const letters = question.start[to] - question.start[from];
+    const { start, bytes } = question;
+    const letters = start[to] - start[from];
+    for (let i = from; i < to; i += 1) runBits[i] = bitOfWord(bytes, start[i], start[i + 1]);
     const end = names.wordNameStart[rarest + 1];
     for (let i = names.wordNameStart[rarest]; i < end; i += 1) {
       const name = names.wordName[i];
       // Most names are too short or too long to share half of the letters.
       const size = names.offset[name + 1] - names.offset[name];
       if (size < LEAST_SHARE * letters || LEAST_SHARE * (size - MOST_SPACES) > letters) continue;
+      // Most others have the rarest word alone, which their bits show without their text.
+      const bits = names.wordBits(name);
+      let common = 0;
+      for (let at = from; at < to; at += 1)
+        if ((bits & runBits[at]) !== 0) common += start[at + 1] - start[at];
+      const own = names.lettersOf(name);
+      if (common < LEAST_SHARE * Math.max(letters, own)) continue;
       // "Dang" is no part of "Bạch Đằng": one syllable inside other words says nothing.
-      if (to - from > 1 && isOneWord(names, name)) continue;
+      if (to - from > 1 && own === size) continue;
       const { share, from: first, to: last } = shareWords(question, names, name, from, to, LEAST_SHARE);
       if (share >= LEAST_SHARE)
         addHit(question, names, hits, name, first, last, PARTLY, PARTLY_BASE + PARTLY_SLOPE * share);
     }
   });
-}
-
-function isOneWord(names: Names, name: number): boolean {
-  const end = names.offset[name + 1];
-  for (let at = names.offset[name]; at < end; at += 1) if (names.text[at] === SPACE) return false;
-  return true;
 }
 
 /** Returns the word of a run that occurs in the fewest names; -1 if all words are unknown or too common. */

@@ -61,7 +61,9 @@ describe('the places of a name inside the areas of a question', () => {
         const inquiry = { hits: { name: Int32Array.of(0) }, areas: named } as unknown as Inquiry;
         const isInside = (place: number): boolean =>
           named.every((area) => !isOutsideArea(tables, place, area));
-        const group = { ranges: Int32Array.of(Math.min(a, b), Math.max(a, b) + 1) } as unknown as UnitGroup;
+        const group = {
+          holds: (baseWard: number) => baseWard >= Math.min(a, b) && baseWard <= Math.max(a, b),
+        } as unknown as UnitGroup;
         const isInGroup = (place: number): boolean =>
           tables.featureBaseWard[place]! >= Math.min(a, b) &&
           tables.featureBaseWard[place]! <= Math.max(a, b);

@@ -79,10 +79,9 @@ export function createInsideFeatures(tables: PlaceTables, names: Names, areasOf:
       if (count[hit] === UNKNOWN) fill(inquiry, hit, open);
       const listed = count[hit];
       if (group === undefined || listed <= 0) return listed !== 0;
-      const { ranges } = group;
       const first = hit * MOST_INSIDE;
       for (let i = first; i < first + listed; i += 1)
-        if (holds(ranges, tables.featureBaseWard[feature[i]])) return true;
+        if (group.holds(tables.featureBaseWard[feature[i]])) return true;
       return false;
     },
     has({ areas }, hit, wanted, open) {

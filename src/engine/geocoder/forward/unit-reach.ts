@@ -37,6 +37,13 @@ export class UnitGroup {
   get ranges(): Ranges {
     return (this.#ranges ??= unite(this.units, this.#widen));
   }
+
+  /** Reports whether `ranges` have a base ward, without computing them. */
+  holds(baseWard: number): boolean {
+    if (this.#ranges !== undefined) return holds(this.#ranges, baseWard);
+    for (const unit of this.units) if (holds(this.#widen(unit), baseWard)) return true;
+    return false;
+  }
 }
 
 /** The base wards in which streets and places of a unit may be stored. */

@@ -169,7 +169,8 @@ function writeNumberWords(tokens: Token[], text: string, isName: (word: string) 
   const isMarked = hasDiacritics(text);
   for (let i = 0; i + 1 < tokens.length; i += 1) {
     const spelling = NUMBERED.get(tokens[i].text);
-    if (spelling === undefined || tokens[i + 1].gap !== 0) continue;
+    const { text: next, gap } = tokens[i + 1];
+    if (spelling === undefined || gap !== 0 || (next !== TEN && !UNITS.has(next))) continue;
     const isTyped = isMarked
       ? diacriticKey(text.slice(tokens[i].start, tokens[i].end)) === spelling
       : i === 0 || tokens[i].gap === 2;

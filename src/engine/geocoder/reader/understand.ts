@@ -164,16 +164,17 @@ function preferTyped(readings: readonly Reading[], context: Context, facts: Unit
     let to = from;
     for (; to < readings.length && readings[to].start === start && readings[to].end === end; to += 1)
       isOfOneType &&= readings[to].unit.type === unit.type;
-    if (!isOfOneType) preferTypedOf(readings.slice(from, to), context, facts);
+    const type = isOfOneType ? undefined : wholeTypeOf(start, end, context);
+    if (type !== undefined) preferTypedOf(readings.slice(from, to), type, facts);
     from = to;
   }
 }
 
-/** As {@link preferTyped}, among the readings of one name. */
-function preferTypedOf(readings: readonly Reading[], context: Context, facts: UnitFacts): void {
+/** As {@link preferTyped}, among the readings of one name with a whole type word. */
+function preferTypedOf(readings: readonly Reading[], type: string, facts: UnitFacts): void {
   for (const typed of readings) {
-    const { unit } = typed;
-    if (wholeTypeOf(typed, context) !== unit.type) continue;
+    const { unit, marked, layer } = typed;
+    if (!marked || layer !== WARD || unit.type !== type) continue;
     for (const other of readings) {
       if (other.layer !== WARD || other.unit.type === unit.type) continue;
       if (facts.provinceOf(other.unit) !== facts.provinceOf(unit) || facts.samePlace(other.unit, unit))
@@ -183,9 +184,8 @@ function preferTypedOf(readings: readonly Reading[], context: Context, facts: Un
   }
 }
 
-/** Returns the type word of a ward, if it is written in full. */
-function wholeTypeOf({ start, end, marked, layer }: Reading, { unitWord }: Context): string | undefined {
-  if (!marked || layer !== WARD) return undefined;
+/** Returns the type word of a name, if it is written in full. */
+function wholeTypeOf(start: number, end: number, { unitWord }: Context): string | undefined {
   for (let i = start + 1; i < end; i += 1) if (unitWord[i]?.short === false) return unitWord[i]?.type;
   return undefined;
 }
