@@ -63,6 +63,32 @@ describe('the hamlet of a text', () => {
     expect(find(text, ward())).toBeUndefined();
   });
 
+  it('reads its words as the hamlet, and leaves the other words of their part as they were', () => {
+    const accountOf = (text: string, role: string, written: string) => {
+      const place = ward();
+      const unit = { role: 'ward', written: 'xã Khánh An', unit: 'Xã Khánh An', evidence: [] };
+      place.extension.account = [
+        { role, written, verdict: 'unknown', evidence: [] },
+        unit,
+      ] as unknown as typeof place.extension.account;
+      return find(text, place)?.extension.account?.map(({ role, written, verdict }) => [
+        role,
+        written,
+        verdict,
+      ]);
+    };
+    const read = ['ward', 'xã Khánh An', undefined];
+    expect(accountOf('Sươn Dưới, xã Khánh An', 'rest', 'Sươn Dưới')).toEqual([
+      ['hamlet', 'Sươn Dưới', 'confirmed'],
+      read,
+    ]);
+    expect(accountOf('Số 5 thôn Suon Duoi xã Khánh An', 'street', 'Số 5 thôn Suon Duoi')).toEqual([
+      ['street', 'Số 5', 'unknown'],
+      ['hamlet', 'thôn Suon Duoi', 'confirmed'],
+      read,
+    ]);
+  });
+
   it('never moves a street, a house or a place', () => {
     for (const level of ['house', 'interpolated', 'alley', 'street', 'poi'])
       expect(find('Bản Sươn, xã Khánh An', ward(level))).toBeUndefined();

@@ -1,3 +1,4 @@
+import type { AccountPart } from '../../contract/records/address-parts.ts';
 import type { Position } from '../../base/geo/position.ts';
 import { distanceMeters } from '../../base/geo/distance.ts';
 import { fold } from '../../base/text/fold.ts';
@@ -114,14 +115,16 @@ export function createHamletFinder({ wards, provinces, formerWards }: AdminDatas
     if (named.length === 0) return undefined;
     const isOneWard = formerCounts()[ward] < 2;
     const hamlets = named.flatMap((each) =>
-      (known.get(each.words) ?? []).flatMap((hamlet) =>
-        isSame(each, hamlet, isOneWard) ? [hamlet.hamlet] : [],
+      (known.get(each.words) ?? []).flatMap(({ hamlet, ...name }) =>
+        isSame(each, name, isOneWard) ? [{ hamlet, written: each }] : [],
       ),
     );
-    if (hamlets.length === 0) return undefined;
-    const found = Math.min(...hamlets);
-    const isFar = (hamlet: number) => distanceMeters(positionOf(found), positionOf(hamlet)) > SAME_METERS;
-    return hamlets.some(isFar) ? undefined : atHamlet(place, namesOf(found)[0] ?? '', positionOf(found));
+    const [found] = hamlets.sort((a, b) => a.hamlet - b.hamlet);
+    if (found === undefined) return undefined;
+    const position = positionOf(found.hamlet);
+    if (hamlets.some(({ hamlet }) => distanceMeters(position, positionOf(hamlet)) > SAME_METERS))
+      return undefined;
+    return atHamlet(place, namesOf(found.hamlet)[0] ?? '', position, found.written);
   };
 }
 
@@ -131,7 +134,12 @@ function hasAny(words: string, names: ReadonlyMap<string, unknown>): boolean {
   return false;
 }
 
-function atHamlet(place: LocalPlace, name: string, position: Position): LocalPlace {
+function atHamlet(
+  place: LocalPlace,
+  name: string,
+  position: Position,
+  { type, words }: HamletName,
+): LocalPlace {
   const { extension } = place;
   return {
     ...place,
@@ -143,6 +151,34 @@ function atHamlet(place: LocalPlace, name: string, position: Position): LocalPla
       accuracy_radius_meters: Math.min(RADIUS_METERS, extension.accuracy_radius_meters),
       confidence: Math.min(MOST_CONFIDENCE, extension.confidence ?? 0),
       parts: extension.parts && { ...extension.parts, street: 'confirmed' },
+      account: extension.account?.flatMap((part) => readAsHamlet(part, type, words.split(' '))),
     },
   };
+}
+
+/** Returns a part of an account with the words of the hamlet as a part of their own, its type word included; as it is without them, or if it is a unit. */
+function readAsHamlet(part: AccountPart, type: string | undefined, words: readonly string[]): AccountPart[] {
+  if (part.unit !== undefined) return [part];
+  const { written } = part;
+  const tokens = [...written.matchAll(/[\p{L}\p{M}\p{N}]+/gu)].map(({ 0: token, index }) => ({
+    word: wordsOf(token),
+    start: index,
+    end: index + token.length,
+  }));
+  const name = type === undefined ? words : [type, ...words];
+  const first = tokens.findIndex((_, at) => name.every((word, nth) => tokens[at + nth]?.word === word));
+  if (first < 0) return [part];
+  const { start } = tokens[first];
+  const { end } = tokens[first + name.length - 1];
+  return [
+    { ...part, written: written.slice(0, start).trim() },
+    {
+      role: 'hamlet' as const,
+      written: written.slice(start, end),
+      verdict: 'confirmed' as const,
+      unit: undefined,
+      evidence: [type === undefined ? 'own part' : 'type word'],
+    } satisfies AccountPart,
+    { ...part, written: written.slice(end).trim() },
+  ].filter((each) => /[\p{L}\p{N}]/u.test(each.written));
 }
