@@ -16,7 +16,7 @@ import {
 const MINUTES = Number(process.env['GEOMILL_VIEWER_MINUTES'] ?? 0.3);
 const SEED = Number(process.env['GEOMILL_SEED'] ?? 1);
 const WARM_JUMPS = 50;
-const JUMPS = MINUTES >= 1 ? 500 : 150;
+const JUMPS = MINUTES >= 1 ? 500 : 100;
 /** Growth that is allowed, of the data after the warm jumps. The heap also has code that the browser compiles while it learns what is used often. */
 const GROWTH = 1.03;
 /** Jumps through ever new pictures: more than are kept. */
