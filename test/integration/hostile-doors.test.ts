@@ -1,3 +1,0 @@
-import { describeDoors } from './hostile-doors-suite.ts';
-
-describeDoors(1, 20_000);
