@@ -1,4 +1,5 @@
 import type { Reporter, TestModule } from 'vitest/node';
+import { secondsOf } from './heavy-files.ts';
 
 const EVERY_MS = 120_000;
 
@@ -7,7 +8,7 @@ const SLOWEST = 15;
 
 /**
  * Names the files that have not ended, every two minutes: a run that is stopped by a limit of time would not say which one kept it. At the end it names the
- * slowest ones.
+ * slowest ones; those that take long every day are for `heavy-files.ts`.
  */
 export default class SlowFilesReporter implements Reporter {
   readonly #running = new Map<TestModule, number>();
@@ -38,6 +39,9 @@ export default class SlowFilesReporter implements Reporter {
   onTestRunEnd(): void {
     clearInterval(this.#timer);
     const slowest = [...this.#secondsOf].sort(([, one], [, other]) => other - one).slice(0, SLOWEST);
-    console.log(`slowest files: ${slowest.map(([name, seconds]) => `${name} ${seconds} s`).join(', ')}`);
+    const said = slowest.map(
+      ([name, seconds]) => `${name} ${seconds} s${secondsOf(name) === 0 ? ' every day' : ''}`,
+    );
+    console.log(`slowest files: ${said.join(', ')}`);
   }
 }
