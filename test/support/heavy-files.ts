@@ -122,7 +122,7 @@ const FEWER_CASES = [
 ];
 
 /** Divides the files among days: the longest are placed first, each on the day that has least. */
-function filesOfDays(days: number): string[][] {
+export function filesOfDays(days: number): string[][] {
   const parts = Array.from({ length: days }, () => ({ seconds: 0, files: [] as string[] }));
   for (const [file, seconds] of Object.entries(SECONDS).sort(([, one], [, other]) => other - one)) {
     const least = parts.reduce((one, other) => (other.seconds < one.seconds ? other : one));
