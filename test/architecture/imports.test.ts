@@ -115,7 +115,7 @@ const INSIDE: Record<string, Record<string, readonly string[]>> = {
     ground: [],
     imagery: ['sources'],
     roads: ['osm'],
-    decrees: ['compile'],
+    decrees: ['.', 'compile', 'sources'],
   },
   'dataset/imagery': { pictures: ['.'] },
   run: { stages: [], pipeline: ['stages'], job: ['stages', 'pipeline'] },

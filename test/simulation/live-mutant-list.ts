@@ -188,8 +188,8 @@ export const LIVE_MUTANTS: readonly LiveMutant[] = [
   {
     name: 'a ward that a decree merged keeps its area on the map',
     file: 'src/dataset/decrees/apply-decree.ts',
-    text: 'left.get(absorbed.get(code) ?? code) ?? -1',
-    becomes: 'left.get(code) ?? -1',
+    text: 'rowOf(absorbed.get(code) ?? code)',
+    becomes: 'rowOf(code)',
     detectedBy: {
       test: 'src/dataset/decrees/apply-decree.test.ts',
       title:

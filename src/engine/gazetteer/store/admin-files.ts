@@ -47,7 +47,7 @@ export const ADMIN_TABLES = {
     district: 'name of the former district with type word',
     province: 'name of the former province with type word',
     ward_codes: `codes of the wards in force that it became, separated by \`${CODE_SEPARATOR}\``,
-    extents: `how much each of several got by law, in the same order: see \`extent\` of \`dated-edges.csv\`; empty if the law does not say; the shares that a decree of the owner states. Version 2 has no such column`,
+    extents: `how much each of several got by law, in the same order: see \`extent\` of \`dated-edges.csv\`; empty if the law does not say; the shares of a decree of the owner. Version 2 has no such column`,
   },
 } as const;
 
