@@ -84,18 +84,18 @@ CHECKS := check-types check-lint check-format check-unused check-structure check
 .PHONY: $(CHECKS)
 check: $(CHECKS) ## Check types, lint, format, import rules, dead code, generated documents
 check-types: $(TYPES)
-	$(call alive,types: tsc,npx --no-install tsc -b --incremental)
-	$(call alive,types-web: tsc over src/web,npx --no-install tsc --noEmit -p src/web/tsconfig.json)
+	$(call alive,types: tsc,node_modules/.bin/tsc -b --incremental)
+	$(call alive,types-web: tsc over src/web,node_modules/.bin/tsc --noEmit -p src/web/tsconfig.json)
 check-lint: $(BUILT)
-	$(call alive,lint: eslint,npx --no-install eslint --max-warnings 0 .)
+	$(call alive,lint: eslint,node --max-semi-space-size=64 node_modules/eslint/bin/eslint.js --max-warnings 0 .)
 check-format: $(BUILT)
-	$(call alive,format: prettier,npx --no-install prettier --check --log-level warn .)
+	$(call alive,format: prettier,node_modules/.bin/prettier --check --log-level warn .)
 check-unused: $(BUILT)
-	$(call alive,unused: knip,npx --no-install knip --no-progress)
+	$(call alive,unused: knip,node_modules/.bin/knip --no-progress)
 check-structure: $(BUILT)
-	$(call alive,structure: imports and documents,npx --no-install vitest run --project structure)
+	$(call alive,structure: imports and documents,node_modules/.bin/vitest run --project structure)
 check-rooms: $(INSTALLED)
-	@npx --no-install tsx tools/room-lines.ts
+	@node_modules/.bin/tsx tools/room-lines.ts
 bench: $(BUILT) ## Run the benchmarks and print tables
 	@npx --no-install tsx test/bench/main.ts $(ARGS)
 # The maps are for `GEOMILL_DEBUG=1`: unpacked over an installed package they give stack traces the lines of the TypeScript source.
