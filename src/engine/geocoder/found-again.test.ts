@@ -36,6 +36,14 @@ describe('a label just given', () => {
     expect(place?.extension.parts?.house).toBe(/\d /.test(label) ? 'confirmed' : 'missing');
   });
 
+  it('with a number that lies between known ones is as exact as the two of them', () => {
+    const place = firstOf('Ga Hà Nội, 120 Lê Duẩn, Hà Nội');
+    expect(place?.label).toContain('Ga Hà Nội, 120 Đường Lê Duẩn');
+    expect(place?.extension.accuracy_radius_meters).toBeLessThan(300);
+    // Another number of that street is elsewhere, and says nothing of the station.
+    expect(firstOf('Ga Hà Nội, 5 Lê Duẩn, Hà Nội')?.extension.accuracy_radius_meters).toBeGreaterThan(300);
+  });
+
   it('of an address that another place has is the house', () => {
     const house = firstOf('Intel Products Vietnam, 8 Phố Võng Thị, Phường Tây Hồ, Thành phố Hà Nội');
     expect(house?.level).toBe('house');

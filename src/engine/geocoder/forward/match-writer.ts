@@ -8,6 +8,7 @@ import type { AdminDataset } from '../../gazetteer/units/units.ts';
 import { FEATURE_FLAGS, type PlaceTables } from '../../gazetteer/store/place-tables.ts';
 import { members, overlap, type Ranges } from '../../gazetteer/unit-table/ranges.ts';
 import type { Explainer } from './explain.ts';
+import { SPELLED } from './hits.ts';
 import { ALIKE, ALLEY, BESIDE, BETWEEN, EXACT, NOWHERE } from './house-finder.ts';
 import { houseOf, type Inquiry, nameStart, type Result } from './inquiry.ts';
 import {
@@ -126,7 +127,8 @@ export function createMatchWriter(
   /** Returns the distance from a result to the farthest point of the lowest unit of the question that it is in. */
   const reachOf = (inquiry: Inquiry, result: Result): number | undefined => {
     const ofAddress = result.addressEnd > 0 ? reachOfAddress(inquiry, result) : Infinity;
-    if (ofAddress < Infinity) return Math.max(SAME_ADDRESS_METERS, ofAddress);
+    const named = Math.min(ofAddress, reachOfDoor(inquiry, result, tables.streetCount));
+    if (named < Infinity) return Math.max(SAME_ADDRESS_METERS, named);
     const { understanding } = inquiry;
     const { feature, lat, lon } = result;
     const { ward, district, province } = understanding.stacks[0] ?? {};
@@ -222,6 +224,33 @@ function reachOfAddress({ hits, results }: Inquiry, { hit, addressEnd, lat, lon 
   }
   return least;
 }
+
+/** A place and a number of one question are the same door if they are this near. Units: metres. */
+const SAME_DOOR_METERS = 500;
+
+/** Returns the distance from a place to the end of the nearest number that is another part of its question, or from a number to such a place; Infinity without one near. */
+function reachOfDoor({ question, hits, results }: Inquiry, result: Result, streetCount: number): number {
+  const isPlace = ({ feature, hit }: Result) =>
+    feature >= streetCount &&
+    hits.how[hit] === SPELLED &&
+    question.partStart[hits.start[hit]] === hits.start[hit] &&
+    question.partEnd[hits.start[hit]] === hits.end[hit];
+  const isNumber = ({ feature, kind }: Result) => feature < streetCount && NUMBERS.has(kind);
+  if (!isPlace(result) && !isNumber(result)) return Infinity;
+  let least = Infinity;
+  for (let i = 0; i < results.count; i += 1) {
+    const other = results.items[i];
+    if (isPlace(result) ? !isNumber(other) : !isPlace(other)) continue;
+    if (hits.start[other.hit] < hits.end[result.hit] && hits.start[result.hit] < hits.end[other.hit])
+      continue;
+    const meters = metersBetween(result.lat, result.lon, other.lat, other.lon);
+    if (meters <= SAME_DOOR_METERS) least = Math.min(least, meters + other.radiusMeters);
+  }
+  return least;
+}
+
+/** Results that are the position of a number, or lie beside it. */
+const NUMBERS: ReadonlySet<number> = new Set([EXACT, ALIKE, BETWEEN, BESIDE]);
 
 /** Marks the words of units that the question names for certain and that do not contain the place. */
 function markAgainst({ understanding }: Inquiry, marks: Marks): void {
