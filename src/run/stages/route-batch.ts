@@ -4,8 +4,7 @@ import { withoutNote } from '../../base/position/read-position.ts';
 import { LEFT_COLUMNS, TOUR_LEFT, TOUR_LINES, TOUR_STOPS, type TourRow } from './route-columns.ts';
 import { TOUR_GPX, TOUR_LINKS } from './route-navigation.ts';
 import { calendarOf } from './route-days.ts';
-import { capacityOf, unitsOf } from './route-limits.ts';
-import type { RouteOptions, VehicleOptions } from './route-options.ts';
+import { largestOf } from './route-limits.ts';
 import { type BatchPart, MOST_STOPS, type PartResult, planInTurn, splitBatch } from './route-parts.ts';
 import { findEnds, joinStops, locateStops, type RouteBatch, type RowResults } from './route-locate.ts';
 import { planLine, TOUR_PLAN } from './route-plan.ts';
@@ -157,14 +156,6 @@ async function orderBatch(
     },
     tables: { [TOUR_STOPS.name]: listed, [TOUR_LINKS.name]: links, [TOUR_PLAN.name]: plans },
   };
-}
-
-/** Returns the largest capacity of any vehicle, by unit. */
-function largestOf(options: RouteOptions): number[] {
-  const units = unitsOf(options);
-  const kinds: readonly VehicleOptions[] = typeof options.vehicles === 'object' ? options.vehicles : [{}];
-  const lists = kinds.map(({ capacity = options.capacity }) => capacityOf(capacity, units));
-  return units.map((_, unit) => Math.max(...lists.map((list) => list[unit] ?? Infinity)));
 }
 
 /** Why a stop is in no tour. */

@@ -64,6 +64,14 @@ export function capacityOf(capacity: RouteOptions['capacity'], units: readonly s
   return units.map((unit) => (typeof capacity === 'object' ? capacity[unit] : capacity) ?? Infinity);
 }
 
+/** Returns the largest capacity of any vehicle, by unit. */
+export function largestOf(options: RouteOptions): number[] {
+  const units = unitsOf(options);
+  const kinds: readonly VehicleOptions[] = typeof options.vehicles === 'object' ? options.vehicles : [{}];
+  const lists = kinds.map(({ capacity = options.capacity }) => capacityOf(capacity, units));
+  return units.map((_, unit) => Math.max(...lists.map((list) => list[unit] ?? Infinity)));
+}
+
 /** Cells that mark nothing. */
 const NO = /^(?:no|n|false|không|khong|0)?$/iu;
 
@@ -108,13 +116,7 @@ export function planLimits(
   const calendar = calendarOf(options);
   const ofAll = (option: 'service_minutes' | 'fresh_minutes', absent: number) =>
     isAmount(options[option]) ? Number(options[option]) : absent;
-  const capacity = units.map((_, unit) =>
-    Math.max(
-      ...(typeof options.vehicles === 'object' ? options.vehicles : [{}]).map(
-        (vehicle: VehicleOptions) => capacityOf(vehicle.capacity ?? options.capacity, units)[unit] as number,
-      ),
-    ),
-  );
+  const capacity = largestOf(options);
 
   return {
     read({ cells }) {

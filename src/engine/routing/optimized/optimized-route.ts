@@ -22,7 +22,6 @@ export interface OptimizedRouteRequest {
   fleet?: FleetRequest;
 }
 
-/** Most stops in one request. */
 /** Most stops that an error message lists. */
 const MAX_LISTED = 10;
 
