@@ -15,8 +15,9 @@ export interface Projection {
 }
 
 /**
- * Central meridians of provinces before July 2025. Source: lists that name Circular 25/2014/TT-BTNMT, not compared with its text; those of 29 provinces are in the
- * planning templates of 2026 too. Left out is who has another meridian in these: Bắc Ninh, Gia Lai, Lai Châu, Quảng Trị, Tây Ninh; a wrong one is 25 to 160 km off.
+ * Central meridians of provinces before July 2025, those that ended then too. Source: lists that name Circular 25/2014/TT-BTNMT; all 58 agree with a list made from
+ * Circulars 973/2001/TT-TCĐC and 24/2025/TT-BNNMT, though some others have Bến Tre, Bình Dương, Bình Thuận or Phú Thọ elsewhere. Left out is who has another meridian
+ * since the mergers: Bắc Ninh, Gia Lai, Lai Châu, Quảng Trị, Tây Ninh; a wrong one is 25 to 160 km off.
  */
 const MERIDIANS: Readonly<Record<string, string>> = {
   "103°00'": 'Điện Biên',

@@ -186,6 +186,18 @@ describe('tours as they are written', () => {
     ]);
   });
 
+  it('start and end where metres of the projection of the job are', async () => {
+    const plan = planned({ start: '{depot}', end: '2307720.4; 674809.05', projection: 'VN-2000 48' });
+    const { service, questions } = recordingService({
+      optimizedRoute: { only: async ({ json }) => ({ trip: tripThrough(json.locations) }) },
+    });
+    const batch = ['21.1', '21.2'].map((lat) => row(lat, '', '', '', '', '1191786.74; 685985.74'));
+    await plan.runBatch('van 1', batch, service, {});
+    const { locations } = (questions[0] as { json: { locations: Position[] } }).json;
+    expect(locations.at(0)?.lat).toBeCloseTo(10.775511444, 7);
+    expect(locations.at(-1)?.lat).toBeCloseTo(20.860394175, 7);
+  });
+
   it('of several depots are planned apart; a depot that cannot be read costs its row', async () => {
     const plan = planned({ start: '{depot}' });
     const { service, questions } = recordingService({

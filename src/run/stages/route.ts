@@ -2,6 +2,7 @@ import { positionSource } from './position-source.ts';
 import { effortOf, runBatch } from './route-batch.ts';
 import { ROUTE_COLUMNS, TOUR_LEFT, TOUR_LINES, TOUR_STOPS, type TourRow } from './route-columns.ts';
 import { detectDelivery } from './route-detection.ts';
+import { parseProjection } from '../../base/position/projection.ts';
 import { planEnd } from './route-ends.ts';
 import { planLimits, statesLimits } from './route-limits.ts';
 import { placementSource } from './route-placement.ts';
@@ -26,8 +27,10 @@ export const route: StageDefinition<TourRow, ['optimizedRoute']> = {
     const batch = compileTemplate(options.batch, table.columns);
     const source = positionSource(options, table);
     const placement = 'faults' in source ? undefined : placementSource(options, table, source);
-    const start = planEnd('start', options.start ?? 'first', table.columns);
-    const end = planEnd('end', options.end ?? 'last', table.columns);
+    // An unknown projection is a fault of the source.
+    const projection = parseProjection(options.projection ?? '');
+    const start = planEnd('start', options.start ?? 'first', table.columns, projection);
+    const end = planEnd('end', options.end ?? 'last', table.columns, projection);
     const named = STOP_NAMES.flatMap((names) => {
       const column = findColumn(table.columns, names);
       return column === undefined ? [] : [table.columns.indexOf(column)];
