@@ -2,7 +2,7 @@ import type { AdminDataset, FormerWard } from '../../src/engine/gazetteer/units/
 import { createAreaFinders } from '../../src/dataset/compile/areas.ts';
 import type { AccuracyData, LabelledAddress } from '../../test/bench/accuracy-data.ts';
 
-/** A question that names a divided former ward. Shape: `formerWard` identifies that ward; `isWardOnly` is true if nothing in the text decides between its successors. */
+/** A question that names a divided former ward. Shape: `formerWard` identifies that ward, whatever district it was in; `isWardOnly` is true if nothing in the text decides between its successors. */
 export interface DividedQuestion {
   address: LabelledAddress;
   isWardOnly: boolean;
@@ -35,13 +35,18 @@ export function dividedQuestions(
     return [`${number} ${address.street}, ${units}`, `${address.street}, ${units}`, units].map((text) => ({
       address: { ...address, text },
       isWardOnly: text === units,
-      formerWard: keyOf(former.fullName, former.district),
+      formerWard: wardKey(admin, former),
     }));
   });
 }
 
 function keyOf(ward: string, district: string): string {
   return `${ward}, ${district}`;
+}
+
+/** A ward that was in several districts in turn ("Phường An Phú" of Quận 2 and of Thành phố Thủ Đức) is one. */
+function wardKey({ wards }: AdminDataset, { fullName, wards: successors }: FormerWard): string {
+  return [fullName, ...successors.map((ward) => wards[ward]?.code ?? '').sort()].join(' ');
 }
 
 function leadsTo({ wards }: AdminDataset, former: FormerWard, wardCode: string): boolean {

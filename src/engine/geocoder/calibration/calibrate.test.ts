@@ -14,7 +14,7 @@ const street: PlaceMatch = {
     ...{ house: 'none', name: 'exact', depth: 0, namesakes: 1 },
     ...{ named: 'ward', wards: 1, wardShare: 1, isInWard: true },
     ...{ isSpelled: true, rivals: 0, namesakesNear: 0, namesakesInWard: 0 },
-    ...{ number: 0, knownHouses: 40, isComputed: false, unitMargin: 1 },
+    ...{ number: 0, knownHouses: 40, unitMargin: 1 },
     ...{ streetMeters: 400, middleMeters: 0 },
     ...{ isProvinceNamed: true, isUnitMisspelt: false, hasSite: false },
     ...{ nearestRival: undefined, nearestNamesake: undefined, offLine: undefined, twin: undefined },

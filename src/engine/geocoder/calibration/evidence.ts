@@ -41,7 +41,6 @@ export const EVIDENCE = [
   'other units of the name',
   'another unit of the name',
   'unit not named as one',
-  'place of a kind',
   'bare ward',
   'bare ward beside other words',
   'words right beside a bare ward',
@@ -79,7 +78,6 @@ export const EVIDENCE = [
   'log of the house number',
   'log of the known houses',
   'no known house',
-  'computed house',
   'province named',
   'misspelt unit',
   'building or institution',
@@ -114,7 +112,6 @@ export function evidenceOf(match: Match): number[] {
     Math.log2(1 + (unit?.namesakes ?? 0)),
     (unit?.namesakes ?? 0) > 0 ? 1 : 0,
     unit !== undefined && unit.namesakes === undefined ? 1 : 0,
-    isPlaceMatch(match) && match.clues === undefined ? 1 : 0,
   ];
   addWard(values, unit?.level === 'ward' ? unit.unitClues : undefined);
   addClues(values, isPlaceMatch(match) ? match.clues : undefined);
@@ -197,13 +194,12 @@ function addRivals(values: number[], clues: MatchClues): void {
 
 /** Adds the evidence of the question around the name, and of the houses of the street. */
 function addQuestion(values: number[], clues: MatchClues): void {
-  const { number, knownHouses, isComputed, isProvinceNamed, isUnitMisspelt, hasSite } = clues;
+  const { number, knownHouses, isProvinceNamed, isUnitMisspelt, hasSite } = clues;
   const { unitMargin, streetMeters, middleMeters } = clues;
   values.push(
     Math.log2(1 + number) / USUAL_DIGITS,
     Math.log2(1 + knownHouses),
     knownHouses === 0 ? 1 : 0,
-    isComputed ? 1 : 0,
     isProvinceNamed ? 1 : 0,
     isUnitMisspelt ? 1 : 0,
     hasSite ? 1 : 0,

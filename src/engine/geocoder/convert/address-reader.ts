@@ -125,7 +125,7 @@ export function createAddressReader({
         return unit === undefined ? [] : [{ stack, unit }];
       });
       const whole = wholeLine(text, named, to);
-      const first = whole ?? named[0];
+      const first = whole ?? named.find((each) => isBetterKnown(each, named[0])) ?? named[0];
       if (first === undefined) return undefined;
       // The ward that the text names is none of that day: what contains it is no answer.
       if (inOrder[0]?.ward !== undefined && first.stack.ward === undefined && !ambiguous) return undefined;
@@ -174,6 +174,16 @@ function isTwin<Named extends { stack: Stack; unit: NamedUnit }>(each: Named, fi
     own.unit !== other.unit &&
     own.parents[0] === other.parents[0] &&
     foldKey(own.unit.name) === foldKey(other.unit.name)
+  );
+}
+
+/** Reports whether a reading is of a ward whose days are known, where the first one fits the text equally and has a ward of the name of before the records. */
+function isBetterKnown<Named extends { stack: Stack; unit: NamedUnit }>(each: Named, first: Named): boolean {
+  return (
+    first.unit.successors !== undefined &&
+    each.unit.successors === undefined &&
+    each.stack.score >= first.stack.score - SAME_SCORE &&
+    foldKey(each.unit.period.unit.name) === foldKey(first.unit.period.unit.name)
   );
 }
 

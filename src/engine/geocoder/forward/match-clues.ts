@@ -1,5 +1,5 @@
 import type { Names } from '../../gazetteer/names/names.ts';
-import { HOUSE_FLAGS, type PlaceTables } from '../../gazetteer/store/place-tables.ts';
+import type { PlaceTables } from '../../gazetteer/store/place-tables.ts';
 import { HOUSE_MATCHES, type MatchClues, NAME_MATCHES } from '../places/match-clues.ts';
 import { isMisspelt } from '../reader/stack.ts';
 import { diacriticKey } from '../../../base/text/diacritics.ts';
@@ -16,7 +16,6 @@ type QuestionClues = Pick<
   MatchClues,
   | 'number'
   | 'knownHouses'
-  | 'isComputed'
   | 'isProvinceNamed'
   | 'isUnitMisspelt'
   | 'hasSite'
@@ -29,10 +28,10 @@ type QuestionClues = Pick<
 function readQuestionClues(
   tables: PlaceTables,
   { question, hits, understanding }: Inquiry,
-  { hit, feature, row, lat, lon }: Result,
+  { hit, feature, lat, lon }: Result,
   parts: readonly number[],
 ): QuestionClues {
-  const { streetCount, streetHouseStart, houseFlags, featureLat, featureLon, featureRadius } = tables;
+  const { streetCount, streetHouseStart, featureLat, featureLon, featureRadius } = tables;
   const { steps } = houseOf(hits, hit);
   const taken = hits.taken[hit];
   const stack = understanding.stacks[0];
@@ -44,7 +43,6 @@ function readQuestionClues(
   return {
     number: steps.count > taken ? steps.number[taken] : 0,
     knownHouses,
-    isComputed: row >= 0 && (houseFlags[row] & HOUSE_FLAGS.interpolated) !== 0,
     isProvinceNamed: stack?.province !== undefined,
     isUnitMisspelt: stack !== undefined && isMisspelt(stack),
     hasSite: question.hasSite,
@@ -213,7 +211,6 @@ export function createClueReader(
       namesakesInWard: rivals.namesakesInWard,
       number: ofQuestion.number,
       knownHouses: ofQuestion.knownHouses,
-      isComputed: ofQuestion.isComputed,
       isProvinceNamed: ofQuestion.isProvinceNamed,
       isUnitMisspelt: ofQuestion.isUnitMisspelt,
       hasSite: ofQuestion.hasSite,

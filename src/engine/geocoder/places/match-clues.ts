@@ -15,8 +15,7 @@ export const UNITS_NAMED = ['ward', 'border', 'other-ward', 'district', 'provinc
  * share of its length in the ward of the match, both 1 if the question names that ward; `isInWard` is false if the position is outside of that ward.
  * `isSpelled` is true if the name is written as it is shown, with its diacritics; `rivals` is the number of other results with nearly the score of the
  * match at another place; `namesakesNear` counts the namesakes within 2 km, `namesakesInWard` those in its base ward, both 0 for houses and streets.
- * `number` is the first step of the house number, 0 if the question has none or an alley that is part of the name; `knownHouses` counts the houses of the street, and `isComputed` is true if the
- * dataset has the matched or nearest house by interpolation only. `isProvinceNamed`, `isUnitMisspelt` and `hasSite` say that the question names a province,
+ * `number` is the first step of the house number, 0 if the question has none or an alley that is part of the name; `knownHouses` counts the houses of the street. `isProvinceNamed`, `isUnitMisspelt` and `hasSite` say that the question names a province,
  * misspells a unit, or has a word such as "trường"; `unitMargin` is the margin between the two best readings of its units, 0 to 1.
  * Units: metres. `nearestRival` and `nearestNamesake` are the distances to the nearest one; `offLine` is the distance of a house from where its neighbours on the street place its number; for an interpolated position it is the larger of
  * those distances of the two neighbours. `twin` is the distance to the farthest other house with the same number in the street. Undefined if there is none.
@@ -37,7 +36,6 @@ export interface MatchClues {
   namesakesInWard: number;
   number: number;
   knownHouses: number;
-  isComputed: boolean;
   isProvinceNamed: boolean;
   isUnitMisspelt: boolean;
   hasSite: boolean;
