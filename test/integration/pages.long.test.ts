@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { chromium, type Browser, type Page, type Route } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { CATALOGUES } from '../../src/base/messages/catalogues.ts';
 import { openService } from '../../src/runtime/open-service.ts';
 import { createServer } from '../../src/server/create-server.ts';
 import { startServer, type RunningServer } from '../conformance/interface/start-server.ts';
@@ -157,6 +158,10 @@ describe.skipIf(BROWSER.missing)(
         await page.locator('#results .card').waitFor();
         await expect.poll(() => tiles[0]).toBe(200);
         expect(await text('#results .card')).toContain('Phố Bát Đàn, Phường Hoàn Kiếm, Thành phố Hà Nội');
+        // What it is good for, in the words of the terminal and the report.
+        expect(await text('#results .facts')).toContain(
+          CATALOGUES[language].texts['use']!['house_or_street'],
+        );
         // The suggestions of the last letters do not cover the answer.
         await expect.poll(() => options().first().isVisible()).toBe(false);
         await page.locator('#details summary').click();

@@ -6,7 +6,7 @@ import { createTranslate, type Translate } from '../../base/messages/translate.t
 export const SCRIPT_SECTIONS = {
   landing: [
     ...['search', 'failure', 'answer', 'level', 'unit', 'addressPart', 'partVerdict', 'ambiguity'],
-    ...['map', 'countryMap', 'position'],
+    ...['map', 'countryMap', 'position', 'use'],
   ],
   imagery: ['map', 'countryMap'],
   docs: [],

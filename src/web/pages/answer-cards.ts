@@ -2,6 +2,7 @@ import type { GeomillExtension, OsmFeatureCollection } from '../../contract/reco
 import type { Translate } from '../../base/messages/translate.ts';
 import { el } from '../kit/dom.ts';
 import { bandNameOf } from '../../contract/bands.ts';
+import { useOf } from '../../contract/uses.ts';
 import { mark, rowText } from '../kit/marks.ts';
 import { positionText } from './questions.ts';
 import type { GooglePlaceList } from '../../contract/records/google-place.ts';
@@ -63,11 +64,17 @@ function facts({ facts: known, distanceMeters }: Match, format: CardFormat): (No
     const band = bandNameOf(known.confidence);
     said.push([mark(band), ` ${t('answer.right', { n: percent(known.confidence) })}`]);
   }
-  if (known) said.push([t('answer.level', { level: t(`level.${known.level}`) })]);
+  if (known) said.push([`${verdictOf(known, t)} (${t(`level.${known.level}`)})`]);
   if (distanceMeters !== undefined) said.push([t('answer.distance', { n: meters(distanceMeters) })]);
   // The radius is that of the matches of texts: what is near a position is where it is.
   else if (known) said.push([t('answer.within', { n: meters(known.accuracy_radius_meters) })]);
   return said;
+}
+
+/** Returns what the match is good for, as a run with this address counts it. */
+function verdictOf({ ambiguity, level, confidence }: GeomillExtension, t: Translate): string {
+  const status = ambiguity ? 'ambiguous' : 'ok';
+  return t(`use.${useOf({ status, level, verdict: '', probability: confidence }) ?? 'house_or_street'}`);
 }
 
 function details({ position, postalCode, facts: known }: Match, { t, percent }: CardFormat): HTMLElement[] {
