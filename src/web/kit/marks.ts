@@ -18,17 +18,13 @@ export function bothTexts(vietnamese: string, english: string): HTMLElement {
 /** Returns a mark for a status or a band of confidence; its shape says the same as its colour, which is that of texts or of points on a map. */
 export function mark(kind: string, colors: 'text' | 'point' = 'text'): SVGElement {
   const shape = SHAPES[kind] ?? SHAPES.ok;
-  return svg(
+  const element = svg(
     'svg',
-    {
-      viewBox: '0 0 12 12',
-      width: 12,
-      height: 12,
-      class: `mark ${colors === 'point' ? 'point-' : ''}${kind}`,
-      'aria-hidden': 'true',
-    },
+    { viewBox: '0 0 12 12', width: 12, height: 12, class: `mark ${kind}`, 'aria-hidden': 'true' },
     svg('path', { d: shape ?? '' }),
   );
+  if (colors === 'point') element.style.fill = `var(--point-${kind})`;
+  return element;
 }
 
 const CIRCLE = 'M6 1a5 5 0 1 0 0 10a5 5 0 1 0 0-10z';

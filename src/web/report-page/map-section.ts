@@ -138,7 +138,9 @@ function areaLegend(by: MapAreas['by'], most: number, format: Format, onChange: 
     if (by === 'rows' && rows === Math.floor((AREA_STEPS.rows[step - 1] ?? 0) * most)) return [];
     const text = by === 'rows' ? format.count(rows) : `${format.count(100 * share)} %`;
     const label = share === 0 ? text : t('report.upTo', { n: text });
-    return el('li', {}, el('span', { class: `area-swatch ${by}-${step}` }), el('span', {}, label));
+    const swatch = el('span', { class: `area-swatch ${by}-${step}` });
+    swatch.style.background = `var(--${by === 'rows' ? 'count' : 'area'}-${step})`;
+    return el('li', {}, swatch, el('span', {}, label));
   });
   const other = by === 'rows' ? texts.showDoubt : texts.showCounts;
   return el(

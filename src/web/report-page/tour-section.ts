@@ -98,6 +98,11 @@ function tourTable(tours: ToursFacts, select: (at: number) => void, format: Form
   const heaviest = Math.max(1e-9, tours.capacity ?? 0, ...loads);
   const hasLoad = tours.loadColumn !== undefined;
   const loadHead = hasLoad ? [el('th', { scope: 'col' }, `${texts.load} (${tours.loadColumn ?? ''})`)] : [];
+  const swatch = (at: number) => {
+    const line = el('span', { class: 'swatch' });
+    line.style.background = `var(--tour-${(at % 8) + 1})`;
+    return line;
+  };
   const rows = tours.tours.map((tour, at) =>
     el(
       'tr',
@@ -105,7 +110,7 @@ function tourTable(tours: ToursFacts, select: (at: number) => void, format: Form
       el(
         'td',
         {},
-        el('span', { class: `swatch tour-${(at % 8) + 1}` }),
+        swatch(at),
         el('button', { type: 'button', class: 'link' }, rowText(tourName(tour, tours))),
       ),
       el('td', { class: 'number' }, format.count(countStops(tour))),
