@@ -1,8 +1,8 @@
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { parse, stringify } from 'yaml';
 import { OPERATION_NAMES, OPERATIONS } from '../../src/contract/catalogue.ts';
@@ -426,9 +426,10 @@ describe('the process', () => {
     socket.on('data', (data) => (reply += data.toString()));
     const body = JSON.stringify({ forcodes: 'HN4TZUZBPKRN0F' });
     socket.write(
-      `POST /v1/forcodes/decode?apikey=${key} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body.slice(0, 5)}`,
+      `POST /v1/forcodes/decode?apikey=${key} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\nExpect: 100-continue\r\n\r\n${body.slice(0, 5)}`,
     );
-    await new Promise((resolve) => setTimeout(resolve, 300));
+    // The server has begun the request when it says so.
+    await expect.poll(() => reply).toMatch(/^HTTP\/1.1 100 /);
     child.kill('SIGTERM');
     await expect
       .poll(() =>
@@ -440,7 +441,7 @@ describe('the process', () => {
       .toBe('closed');
     socket.end(body.slice(5));
     await once(socket, 'close');
-    expect(reply).toMatch(/^HTTP\/1.1 200 /);
+    expect(reply).toMatch(/^HTTP\/1.1 200 /m);
     expect(reply).toContain('"status":"OK"');
 
     const { exitCode, stdout } = await exited;
@@ -453,6 +454,10 @@ describe('the process', () => {
       expect.arrayContaining(['Server:Started', 'Request:Done', 'Server:Stopped', 'Usage:Day']),
     );
     expect(stdout + stderr()).not.toContain(key);
-    expect(await readFile(`${keysFile}.usage.json`, 'utf8')).toContain('"requests":2');
+    // Each server of a keys file has a file of its own.
+    const names = await readdir(dirname(keysFile));
+    const usage = names.filter((name) => name.startsWith(`${basename(keysFile)}.usage.`));
+    expect(usage).toHaveLength(1);
+    expect(await readFile(join(dirname(keysFile), usage[0] ?? ''), 'utf8')).toContain('"requests":2');
   });
 });

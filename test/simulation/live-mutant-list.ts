@@ -1364,7 +1364,7 @@ export const LIVE_MUTANTS: readonly LiveMutant[] = [
     becomes: 'if (rows.ageAt(next) < age) return false;',
     detectedBy: {
       test: 'src/dataset/osm/sort-osm.test.ts',
-      title: 'merges files by id: of an object in several the newest stays',
+      title: 'sortOsmFiles merges files by id: of an object in several the newest stays',
     },
   },
   {

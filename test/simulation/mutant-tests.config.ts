@@ -11,6 +11,7 @@ export default defineConfig({
     include: ['{src,test,tools}/**/*.test.ts'],
     setupFiles: ['test/support/fast-equality.ts'],
     pool: 'forks',
-    testTimeout: 60_000,
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
   },
 });
