@@ -146,7 +146,7 @@ describe.skipIf(!hasTables)('a history of wards', () => {
     }
     expect(wrong).toEqual([]);
     expect(unknown).toBeGreaterThan(10);
-  }, 60_000);
+  });
 
   it('answers 1,000 lines like those of decrees, contracts, cards and registrations, with their days, as the tables do', () => {
     const walk = createWalk();
@@ -178,7 +178,7 @@ describe.skipIf(!hasTables)('a history of wards', () => {
     // Behind a label without a comma a ward without type word is read as a part of the front.
     expect(wrong.filter((line) => !line.startsWith('Nơi thường trú: Bản Hồ,'))).toEqual([]);
     expect(right).toBeGreaterThan(RIGHT_LINES);
-  }, 60_000);
+  });
 
   it('leads along every edge both ways', () => {
     const wrong: string[] = [];
@@ -228,7 +228,7 @@ describe.skipIf(!hasTables)('a history of wards', () => {
       (name) => `Xã ${name}, Huyện Lý Sơn, Tỉnh Quảng Ngãi`,
     );
     expect(sure).toEqual(['Xã Nà Sác, Huyện Hà Quảng, Tỉnh Cao Bằng', ...islands]);
-  }, 120_000);
+  });
 
   it('knows the 727 names of 2023 to 2025 on every day, and is never certain over a divided ward', () => {
     const rows = read('history/ward-history.csv');
@@ -251,7 +251,7 @@ describe.skipIf(!hasTables)('a history of wards', () => {
     }
     expect(wrong).toEqual([]);
     expect(asked).toBeGreaterThan(3300);
-  }, 60_000);
+  });
 
   it('answers the 727 names with and without type word and district on every day as the tables do, or says that it is not sure', () => {
     const walk = createWalk();
@@ -294,9 +294,9 @@ describe.skipIf(!hasTables)('a history of wards', () => {
     // The official table has "Thi trấn Ngan Dừa", whose type word is none.
     expect(wrong.filter((line) => !line.startsWith('Ngan Dừa, '))).toEqual([]);
     expect(counts.right).toBeGreaterThan(13_000);
-    // Wards of before the records in a district that another one took in: 52 before this bound.
+    // Seven names without their type word, as "Tam Phước, Long Điền", on earlier days: a ward of before the records, of which nothing is known, has the name too.
     expect(counts.notFound).toBeLessThanOrEqual(52);
-  }, 120_000);
+  });
 });
 
 it('has all wards of 2025 in the province of each day', () => {
