@@ -1,4 +1,4 @@
-// Functions of Geomill for SQL in DuckDB (@duckdb/node-api 1.5 or newer). Each answers as the stage of its name, with some of its columns:
+// Functions of Geomill for SQL in DuckDB (npm install @duckdb/node-api@1.5.5-r.5). Each answers as the stage of its name, with some of its columns:
 //
 //   geocode(address)                 status, level, label, ward, ward_code, province, province_code, confidence, accuracy_meters, lat, lon
 //   reverse(lat, lon)                the same, with distance_meters in the place of confidence

@@ -57,5 +57,7 @@ describe.skipIf(why !== '')(`dataset check --signers${why}`, () => {
     await sign('own');
     await appendFile(manifest(), ' ');
     expect(await refusal()).toContain('is not signed by anyone in');
+    await rm(manifest());
+    expect(await refusal()).toContain('manifest.json');
   });
 });
