@@ -15,7 +15,8 @@ const why = await run('ssh-keygen', ['-Y', 'sign']).then(
       : '',
 );
 
-describe.skipIf(why !== '')(`dataset check --signers${why}`, () => {
+// A build server has it: there the tests fail without it.
+describe.skipIf(why !== '' && process.env.CI !== 'true')(`dataset check --signers${why}`, () => {
   let folder: string;
   let dataset: string;
   beforeAll(async () => {
