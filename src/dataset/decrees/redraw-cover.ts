@@ -92,15 +92,16 @@ export function redrawCover(
   const divide = (addChild: (digit: number) => void): void => {
     const start = preorder.push(SPLIT);
     for (let digit = 0; digit < CHILD_COUNT; digit++) addChild(digit);
-    const [ward = SPLIT] = preorder.slice(start, start + 1);
-    const isOne = preorder.length === start + CHILD_COUNT && ward >= 0;
-    // What was divided between wards that are one now.
-    if (!isOne || preorder.slice(start).some((other) => other !== ward)) return;
+    const ward = preorder[start] ?? SPLIT;
+    if (preorder.length !== start + CHILD_COUNT || ward < 0) return;
+    for (let at = start + 1; at < preorder.length; at++) if (preorder[at] !== ward) return;
+    // What was divided between wards that are one now. A copy of the children of each cell would cost more than all else.
     preorder.length = start - 1;
     preorder.push(ward);
   };
 
-  const edgesOf = cuts.map(({ area }) => allEdges(area));
+  const edgesOf = new Map<number, Edges[]>();
+  for (const { from, area } of cuts) edgesOf.set(from, [...(edgesOf.get(from) ?? []), allEdges(area)]);
   const add = (node: number, cell: CellHalves, resolution: number): void => {
     if (node >= 0) {
       divide((digit) => {
@@ -109,8 +110,8 @@ export function redrawCover(
       return;
     }
     const ward = -2 - node;
-    const own = edgesOf.filter((_, at) => cuts[at]?.from === ward);
-    if (own.length > 0) carve(ward, cell, resolution, own);
+    const own = edgesOf.get(ward);
+    if (own) carve(ward, cell, resolution, own);
     else addLeaf(ward === NO_WARD ? NO_WARD : (wardOf[ward] ?? NO_WARD), cell);
   };
   for (let number = 0; number < BASE_CELL_COUNT; number++) add(roots[number] ?? -1, baseCell(number), 0);

@@ -118,7 +118,10 @@ function createRecentWards() {
   const wards = new Int32Array(RECENT_COUNT).fill(NO_WARD);
   let count = 0;
   return {
-    rankOf: (ward: number): number => wards.subarray(0, count).indexOf(ward),
+    rankOf(ward: number): number {
+      for (let rank = 0; rank < count; rank++) if (wards[rank] === ward) return rank;
+      return -1;
+    },
     use(ward: number): void {
       count = Math.min(count + 1, RECENT_COUNT);
       wards.copyWithin(1, 0, count - 1);
