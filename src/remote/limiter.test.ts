@@ -1,8 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import fc from 'fast-check';
+import { effort } from '../../test/support/effort.ts';
 import { seededRandom } from '../../test/support/memory-disk.ts';
 import { sleep, type Clock } from '../base/files/clock.ts';
 import { createOpenLimiter, createRateLimiter, planLeases } from './limiter.ts';
+
+/** Jumps of the time of day that are tried; a hundred of them take ten seconds. */
+const JUMPS = effort(40, 200, import.meta.filename);
 
 // The timers and clocks of the whole process are stopped: whatever the limiter reads must be one of them.
 beforeEach(() => {
@@ -119,7 +123,7 @@ describe('createRateLimiter', () => {
     },
   );
 
-  it('keeps its rate while the time of day jumps: 200 times, between any two steps', async () => {
+  it(`keeps its rate while the time of day jumps: ${JUMPS} times, between any two steps`, async () => {
     const random = seededRandom(11);
     const limiter = createRateLimiter(20, clock);
     const sends: number[] = [];
@@ -137,7 +141,7 @@ describe('createRateLimiter', () => {
     Date.now = () => {
       return now() + skewMs;
     };
-    for (let jump = 0; jump < 200; jump += 1) {
+    for (let jump = 0; jump < JUMPS; jump += 1) {
       skewMs = Math.floor((random() - 0.5) * 2 * 400 * 24 * 3_600_000);
       const before = sends.length;
       await vi.advanceTimersByTimeAsync(500 + Math.floor(random() * 40));

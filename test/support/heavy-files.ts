@@ -1,14 +1,20 @@
 import { partOfTheDay } from './of-the-day.ts';
 
 /**
- * The test files that take longest, in seconds of a run of `make test-all` on two cores: a day has a sixth of them, of nearly equal time, so that CI ends
+ * The test files that take longest, in seconds of a run of `make test-all` on two cores: a day has a twelfth of them, of nearly equal time, so that CI ends
  * within a bound. What is not named here runs every day. A long suite that has a small form (`crash.test.ts`) runs in it on the other days, and the pages
  * of the browser in `every-page.long.test.ts`.
  */
 const SECONDS: Readonly<Record<string, number>> = {
+  'src/dataset/decrees/apply-decree.test.ts': 28,
+  'src/engine/local/local-service-files.test.ts': 28,
+  'src/engine/routing/fleet/plan-fleet.test.ts': 15,
+  'src/remote/limiter.test.ts': 22,
+  'src/run/stages/route-lists.test.ts': 28,
   'test/architecture/extending.long.test.ts': 100,
   'test/bench/accuracy.long.test.ts': 58,
   'test/bench/confidence.long.test.ts': 100,
+  'test/benchmark/forms/forms.long.test.ts': 47,
   'test/conformance/fuzz.test.ts': 25,
   'test/cost/cost.long.test.ts': 185,
   'test/cost/table-cost.test.ts': 49,
@@ -26,10 +32,12 @@ const SECONDS: Readonly<Record<string, number>> = {
   'test/integration/convert-units.long.test.ts': 59,
   'test/integration/core-files.test.ts': 14,
   'test/integration/costly-bodies.test.ts': 18,
+  'test/integration/deploy-action.test.ts': 14,
   'test/integration/deploy.test.ts': 28,
   'test/integration/dialects.test.ts': 13,
   'test/integration/document-scripts.long.test.ts': 100,
   'test/integration/driver-pages.test.ts': 16,
+  'test/integration/duckdb-functions.test.ts': 38,
   'test/integration/hostile-cells.test.ts': 146,
   'test/integration/hostile-doors.long.test.ts': 250,
   'test/integration/lost-output.test.ts': 29,
@@ -40,6 +48,7 @@ const SECONDS: Readonly<Record<string, number>> = {
   'test/integration/object-store.test.ts': 15,
   'test/integration/package.long.test.ts': 203,
   'test/integration/pages.long.test.ts': 259,
+  'test/integration/pictures.test.ts': 18,
   'test/integration/planted-links.test.ts': 24,
   'test/integration/python.long.test.ts': 169,
   'test/integration/queue-gateway.long.test.ts': 45,
@@ -112,6 +121,8 @@ const SECONDS: Readonly<Record<string, number>> = {
 
 /** Of these, the files that run on the other days too, with the few cases of `make test`: `effort.ts`. */
 const FEWER_CASES = [
+  'src/remote/limiter.test.ts',
+  'src/run/stages/route-lists.test.ts',
   'test/conformance/fuzz.test.ts',
   'test/golden/parquet-input.test.ts',
   'test/integration/hostile-cells.test.ts',

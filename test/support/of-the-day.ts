@@ -6,7 +6,7 @@ const { GEOMILL_DAY = '' } = process.env;
 const DAY = Number(/^\d+$/.test(GEOMILL_DAY) ? GEOMILL_DAY : Math.floor(Date.now() / 86_400_000));
 
 /** Each heavy file runs on one of so many days: `heavy-files.ts`. */
-const DAYS = 6;
+const DAYS = 12;
 
 /** Returns the part of the day, or all parts where no day is named. Shape: as many parts as days. */
 export function partOfTheDay<T>(partsOf: (days: number) => readonly (readonly T[])[]): readonly T[] {
