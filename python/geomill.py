@@ -12,6 +12,7 @@ Rows go through the program ``geomill`` on this machine, or with ``server=`` thr
     geomill.convert(["Phường Bến Nghé, Quận 1, TP HCM"])    # units of today
     run = geomill.run("geocode", "customers.xlsx", outputs="csv,geojson")
     run.frame()                                             # with the types of its data package
+    geomill.duckdb(connection)                              # geocode(address) and others in SQL of DuckDB
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ from __future__ import annotations
 import contextlib
 import csv
 import http.client
+import inspect
 import json
 import math
 import os
@@ -35,7 +37,7 @@ from html import escape
 from pathlib import Path
 from typing import Any, Callable, Dict, Iterable, Iterator, List, Mapping, Optional, Sequence, Union
 
-__all__ = ["GeomillError", "Run", "convert", "geocode", "read", "reverse", "run", "stage"]
+__all__ = ["GeomillError", "Run", "convert", "duckdb", "geocode", "read", "reverse", "run", "stage"]
 __version__ = "0.1.0"
 
 Row = Dict[str, Any]
@@ -58,6 +60,18 @@ EXIT_CODES = {
     3: "EXPECTATION_MISSED", 64: "USAGE", 65: "INPUT_WRONG", 66: "INPUT_MISSING", 69: "SERVICE_DOWN", 70: "BUG", 73: "OUTPUT_WRONG",
     74: "DISK", 75: "TRY_AGAIN_LATER", 77: "KEY_REFUSED", 78: "JOB_WRONG", 130: "STOPPED", 143: "STOPPED",
 }  # fmt: skip
+
+
+#: Functions of SQL: columns of a row, the option of the stage behind them, and the columns that are answered; a text where it is one.
+_UNITS = ["ward_new", "ward_code_new", "province_new", "province_code_new"]
+_POSITION = ["accuracy_meters", "lat", "lon"]
+_NUMBERS = ["confidence", "distance_meters", *_POSITION]
+FUNCTIONS = {
+    "geocode": ({"address": "VARCHAR"}, {}, ["status", "level", "label", *_UNITS, "confidence", *_POSITION]),
+    "reverse": ({"lat": "DOUBLE", "lon": "DOUBLE"}, {}, ["status", "level", "label", *_UNITS, "distance_meters", *_POSITION]),
+    "forcode": ({"lat": "DOUBLE", "lon": "DOUBLE"}, {"resolution": "INTEGER"}, "code"),
+    "convert": ({"address": "VARCHAR"}, {"to": "VARCHAR"}, ["status", "line", "to_ward", "to_ward_code", "to_province", "to_province_code"]),
+}
 
 
 class GeomillError(Exception):
@@ -87,6 +101,20 @@ def reverse(points: Rows, **options: Any) -> Any:
 def convert(addresses: Rows, **options: Any) -> Any:
     """Writes addresses with the units of today, or of another day (``to="2026-05-01"``). Else as `geocode`."""
     return stage("convert", addresses, column="address", **options)
+
+
+def duckdb(connection: Any, **keywords: Any) -> None:
+    """Adds ``geocode(address)``, ``reverse(lat, lon)``, ``forcode(lat, lon, resolution)`` and ``convert(address, day)`` to a connection of DuckDB.
+
+    They answer as in Node (docs/API.md, geomill/duckdb), and need pyarrow: vectors go in and out. Keywords: ``server``, ``api_key``, ``command`` and ``arguments`` of `stage`; without a
+    server the program starts for each vector of 2,048 rows, which takes half a second.
+    """
+    for name, (row, option, answer) in FUNCTIONS.items():
+        members = {} if isinstance(answer, str) else {each: _member(each) for each in answer}
+        kinds = [f"{member} {'DOUBLE' if each in _NUMBERS else 'VARCHAR'}" for each, member in members.items()]
+        connection.create_function(
+            name, _function(name, keywords), [*row.values(), *option.values()], f"STRUCT({', '.join(kinds)})" if kinds else "VARCHAR", type="arrow"
+        )
 
 
 def stage(
@@ -581,6 +609,42 @@ def _problem(error: urllib.error.HTTPError) -> "tuple[str, str]":
         return str(inner.get("code") or body.get("code") or f"HTTP_{error.code}"), str(message)
     except (ValueError, AttributeError):
         return f"HTTP_{error.code}", f"the server answers with status {error.code}: {_shown(said)}"
+
+
+def _function(name: str, keywords: Mapping[str, Any]) -> Callable[..., Any]:
+    """A function of SQL: rows with one value of the option are sent together."""
+    row, option, answer = FUNCTIONS[name]
+
+    def answered(*vectors: Any) -> Any:
+        import pyarrow
+
+        columns = [vector.to_pylist() for vector in vectors]
+        places: Dict[Any, List[int]] = {}
+        for at in range(len(columns[0])):
+            places.setdefault(columns[-1][at] if option else None, []).append(at)
+        values: List[Any] = [None] * len(columns[0])
+        for value, those in places.items():
+            rows = [dict(zip(row, (column[at] for column in columns))) for at in those]
+            options = {} if value in (None, "") else dict.fromkeys(option, value)
+            for at, found in zip(those, stage(name, rows, progress=False, **keywords, **options)):
+                if isinstance(answer, str):
+                    values[at] = found[f"{name}_{answer}"]
+                else:
+                    values[at] = {_member(each): found.get(f"{name}_{each}") for each in answer}
+        text, number = pyarrow.string(), pyarrow.float64()
+        if isinstance(answer, str):
+            return pyarrow.array(values, text)
+        return pyarrow.array(values, pyarrow.struct([(_member(each), number if each in _NUMBERS else text) for each in answer]))
+
+    # DuckDB counts the parameters.
+    parameters = [inspect.Parameter(each, inspect.Parameter.POSITIONAL_ONLY) for each in [*row, *option]]
+    answered.__signature__ = inspect.Signature(parameters)  # type: ignore[attr-defined]
+    return answered
+
+
+def _member(column: str) -> str:
+    """The name in SQL of a column of a stage."""
+    return "address" if column == "line" else column.removeprefix("to_").removesuffix("_new")
 
 
 def _command(command: Optional[Sequence[str]]) -> List[str]:

@@ -28,6 +28,10 @@ try:
     import pyarrow
 except ImportError:
     pyarrow = None
+try:
+    import duckdb
+except ImportError:
+    duckdb = None
 
 SERVER = os.environ.get("GEOMILL_TEST_SERVER")
 ROOT = Path(__file__).resolve().parent.parent
@@ -424,6 +428,33 @@ class Tables(unittest.TestCase):
         alone = geomill.geocode(table["address"].dictionary_encode())
         self.assertEqual((alone["geocode_status"].to_pylist(), "address" in alone.column_names), (self.want["geocode_status"], False))
         self.assertEqual(geomill.geocode(table.slice(0, 0)).schema, found.schema)
+
+
+@unittest.skipUnless(duckdb and pyarrow, "duckdb is not installed, or pyarrow")
+class Sql(unittest.TestCase):
+    """The functions in SQL answer as the stages do; `test/integration/duckdb-functions.test.ts` has those of Node."""
+
+    def setUp(self):
+        self.connection = duckdb.connect()
+        geomill.duckdb(self.connection)
+        self.connection.execute(f"create view addresses as from read_csv('{ADDRESSES}', all_varchar=true)")
+
+    def test_a_table_has_the_values_of_the_stages(self):
+        found = self.connection.sql("select address, geocode(address) as found, convert(address, '') as new from addresses").fetchall()
+        texts = [{"address": address} for address, _, _ in found]
+        for row, converted, (_, geocoded, new) in zip(geomill.geocode(texts), geomill.convert(texts), found):
+            self.assertEqual(geocoded["label"], row["geocode_label"])
+            self.assertEqual((geocoded["ward"], geocoded["lat"]), (row["geocode_ward_new"], row["geocode_lat"]))
+            self.assertEqual((new["address"], new["ward_code"]), (converted["convert_line"], converted["convert_to_ward_code"]))
+
+    def test_each_row_has_its_own_option_and_a_null_has_no_answer(self):
+        rows = "(values (10.777, 106.6953, 8), (21.0337, 105.8464, 9), (null, 105.8, 9)) as points(lat, lon, resolution)"
+        codes = self.connection.sql(f"select forcode(lat, lon, resolution), reverse(lat, lon).province_code from {rows}").fetchall()
+        want = [geomill.stage("forcode", [point], column=("lat", "lon"), resolution=resolution)[0]["forcode_code"]
+                for point, resolution in [((10.777, 106.6953), 8), ((21.0337, 105.8464), 9)]]  # fmt: skip
+        self.assertEqual(codes, [(want[0], "79"), (want[1], "01"), (None, None)])
+        [(day,)] = self.connection.sql("select convert('Phường Sài Gòn, TP HCM', '2025-06-30').address").fetchall()
+        self.assertIn("Quận 1", day)
 
 
 class Source(unittest.TestCase):
