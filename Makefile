@@ -77,8 +77,8 @@ test: $(BUILT) ## Run the tests, without most of those that start programs
 	@npx --no-install vitest run --project unit --project quick $(TEST_ARGS)
 test-all: $(TYPES) ## Run all tests, with the browser and the long suites of the day: GEOMILL_DAY=all for those of every day
 	@GEOMILL_TEST_ALL=1 GEOMILL_DAY="$${GEOMILL_DAY:-today}" npx --no-install vitest run --project '!structure' $(TEST_ARGS)
-doors: $(BUILT) ## Run programs of others against a server: GDAL, stac-js, nginx, where they are installed
-	@GEOMILL_DOORS=1 npx --no-install vitest run test/integration/doors.test.ts test/integration/doors-nginx.test.ts test/integration/imagery-client.test.ts --reporter=verbose
+doors: $(BUILT) ## Run programs of others against a server: GDAL, stac-js, nginx, QGIS, where they are installed
+	@GEOMILL_DOORS=1 npx --no-install vitest run test/integration/doors.test.ts test/integration/doors-nginx.test.ts test/integration/doors-qgis.test.ts test/integration/imagery-client.test.ts --reporter=verbose
 # One after another, or side by side with `make -j2 check`.
 CHECKS := check-types check-lint check-format check-unused check-structure check-rooms
 .PHONY: $(CHECKS)
@@ -105,8 +105,9 @@ release: $(TYPES) ## Pack the packages geomill and @geomill/viewer, and the sour
 	npm pack --ignore-scripts --pack-destination output/release
 	cd dist/viewer && npm pack --ignore-scripts --pack-destination ../../output/release
 	find dist -name '*.map' -print0 | sort -z | tar -czf output/release/geomill-source-maps.tgz --null -T -
-python: ## Build the wheel of python/geomill.py into output/release, without network
+python: ## Build the wheel of python/geomill.py and the plugin of QGIS into output/release, without network
 	@python3 -B python/build_wheel.py output/release
+	@python3 -B python/build_qgis.py output/release
 docs: $(BUILT) ## Write everything that is generated from the code: documents and job schema
 	$(call alive,docs: what is generated from the code and from docs/figures.json,npx --no-install tsx tools/docs/main.ts)
 starter: $(INSTALLED) ## Build the starter dataset from boundaries: BOUNDARIES=folder
