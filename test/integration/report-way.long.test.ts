@@ -137,7 +137,20 @@ describe.skipIf(BROWSER.missing)(
         expect(await page.locator('.map-legend .rows-4').count()).toBe(1);
         await page.locator('.map-legend .link').click();
         expect(await page.locator('.map-legend .doubt-4').count()).toBe(1);
-        expect(await page.evaluate(CONTRAST)).toBeGreaterThanOrEqual(1.3);
+        expect(await page.evaluate(contrastOf('land', 'water'))).toBeGreaterThanOrEqual(1.3);
+        await page.close();
+      },
+      60_000,
+    );
+
+    it.each(['light', 'dark'] as const)(
+      'names streets on the ground, in a colour that is read on it, in %s',
+      async (colorScheme) => {
+        await open('geocode', { colorScheme });
+        await page.evaluate('location.hash = "#row=58"');
+        const ground = page.locator('.map canvas').first();
+        await expect.poll(async () => Number(await ground.getAttribute('data-streets'))).toBeGreaterThan(2);
+        expect(await page.evaluate(contrastOf('quiet-name', 'name-halo'))).toBeGreaterThanOrEqual(4.5);
         await page.close();
       },
       60_000,
@@ -196,8 +209,8 @@ describe.skipIf(BROWSER.missing)(
   },
 );
 
-/** The contrast of land and sea on the map. */
-const CONTRAST = `(() => {
+/** Returns the expression of the contrast of two colours of the map. */
+const contrastOf = (one: string, other: string) => `(() => {
   const styles = getComputedStyle(document.querySelector('.map'));
   const light = (name) => {
     const value = parseInt(styles.getPropertyValue(name).trim().slice(1), 16);
@@ -205,6 +218,6 @@ const CONTRAST = `(() => {
     const [r, g, b] = parts.map((one) => (one <= 0.04045 ? one / 12.92 : ((one + 0.055) / 1.055) ** 2.4));
     return 0.2126 * r + 0.7152 * g + 0.0722 * b;
   };
-  const both = [light('--land'), light('--water')];
+  const both = [light('--${one}'), light('--${other}')];
   return (Math.max(...both) + 0.05) / (Math.min(...both) + 0.05);
 })()`;

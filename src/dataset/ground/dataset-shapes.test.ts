@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { TILE_UNITS, type TileShape } from '../../base/geo/ground-tiles.ts';
+import { decodeShapes, encodeShapes, TILE_UNITS, type TileShape } from '../../base/geo/ground-tiles.ts';
 import { mercator } from '../../base/geo/mercator.ts';
 import { ARRAY_TYPES } from '../../engine/gazetteer/store/array-types.ts';
 import { STREET_AND_POI_FAMILY } from '../../engine/gazetteer/store/place-tables.ts';
@@ -78,6 +78,9 @@ describe('a dataset', () => {
     ),
     ...streets,
     featureImportance: Uint8Array.of(20, 200),
+    featureSpelling: Uint32Array.of(0, 1),
+    spellingText: new TextEncoder().encode('Hẻm 3Lê'),
+    spellingOffset: Uint32Array.of(0, 7, 10),
   };
   const water = {
     waterKind: Uint8Array.of(0, 3),
@@ -95,6 +98,17 @@ describe('a dataset', () => {
   it('has small streets and streams near by only', () => {
     expect(kinds({ ...arrays, ...water }, 14)).toEqual(['water area', 'stream', 'road', 'main_road']);
     expect(kinds({ ...arrays, ...water }, 12)).toEqual(['water area', 'main_road']);
+  });
+
+  it('names the larger streets, each once in a tile, by a line that is long enough for it', () => {
+    const tile = [Math.floor(x * 2 ** 14), Math.floor(y * 2 ** 14)] as const;
+    const [found] = openDatasetShapes(arrays).tiles(14, [tile]);
+    expect(found!.map(({ name }) => name)).toEqual([undefined, 'Lê']);
+    expect(decodeShapes(encodeShapes(found!))).toEqual(found);
+    const longName = { ...arrays, spellingText: new TextEncoder().encode('Hẻm 3' + 'Lê'.repeat(9)) };
+    const long = { ...longName, spellingOffset: Uint32Array.of(0, 7, 7 + 27) };
+    const [other] = openDatasetShapes(long).tiles(14, [tile]);
+    expect(other!.map(({ name }) => name)).toEqual([undefined, undefined]);
   });
 
   it('without water has its streets alone', () => {

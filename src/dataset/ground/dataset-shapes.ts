@@ -6,6 +6,7 @@ import {
   openFamily,
 } from '../../engine/gazetteer/store/array-family.ts';
 import type { Arrays } from '../../engine/gazetteer/store/array-types.ts';
+import { textOf } from '../../engine/gazetteer/store/access.ts';
 import type { DatasetManifest } from '../../engine/gazetteer/store/manifest.ts';
 import { COUNTS, LINE_FAMILY, STREET_AND_POI_FAMILY } from '../../engine/gazetteer/store/place-tables.ts';
 import { WATER_FAMILY, WATER_KINDS } from '../../engine/gazetteer/store/water-family.ts';
@@ -91,7 +92,7 @@ function clippedAt(points: readonly number[], axis: 0 | 1, edge: number, sign: 1
 const LEAST_STEP = 3;
 
 /** Adds a line to the tiles that it crosses, as far as these are wanted. Shape: `line` has x and y in turns, in tiles of the zoom. */
-export function cutLine(grid: TileGrid, line: Float64Array, kind: ShapeKind): void {
+export function cutLine(grid: TileGrid, line: Float64Array, kind: ShapeKind, name?: string): void {
   let [tileX, tileY] = [NaN, NaN];
   let points: number[] | undefined;
   const end = line.length - 2;
@@ -112,7 +113,7 @@ export function cutLine(grid: TileGrid, line: Float64Array, kind: ShapeKind): vo
         [tileX, tileY] = [x, y];
         const shapes = grid.get(x, y);
         points = shapes && unitsOf(fromX, fromY, x, y);
-        if (points) shapes?.push({ kind, isArea: false, points });
+        if (points) shapes?.push({ kind, isArea: false, points, ...(name && { name }) });
       }
       if (points) addPoint(points, toX, toY, x, y, leastStep);
     }
@@ -152,6 +153,13 @@ export const GROUND_LEVELS = [
 
 /** Streets from this importance on are drawn as main roads. */
 const MAIN_IMPORTANCE = 140;
+/** Streets from this importance on are named, most of the others are alleys; on maps of a province none is. */
+const NAMED_IMPORTANCE = 70;
+const NAMED_ZOOM = 10;
+/** Names of a tile, those of main roads and of long lines first. */
+const MOST_NAMES = 24;
+/** The least length of a line with a name, for each of its characters, in units of a tile. */
+const NAME_UNITS = 14;
 const WATER_SHAPES: Readonly<Record<(typeof WATER_KINDS)[number], ShapeKind>> = {
   area: 'water',
   river: 'water',
@@ -173,14 +181,15 @@ const TILES_AT_ONCE = 32;
 export function openDatasetShapes(arrays: Arrays): DatasetShapes {
   const { partPointStart, pointLat, pointLon } = openFamily(LINE_FAMILY, arrays);
   const streets = openLineTable(pointLat, pointLon, partPointStart);
-  const importance = importanceOfLines(arrays);
+  const { importance, nameOf } = openStreets(arrays);
   const water = openWater(arrays);
 
   const addStreets = (grid: TileGrid, least: number): void => {
     const isWanted = (line: number) => importance[line] >= least;
     eachLineNear(streets, grid, isWanted, (line) => {
       const kind = importance[line] >= MAIN_IMPORTANCE ? 'main_road' : 'road';
-      cutLine(grid, projected(streets, line, grid), kind);
+      const name = grid.zoom >= NAMED_ZOOM && importance[line] >= NAMED_IMPORTANCE ? nameOf(line) : undefined;
+      cutLine(grid, projected(streets, line, grid), kind, name);
     });
   };
 
@@ -192,20 +201,54 @@ export function openDatasetShapes(arrays: Arrays): DatasetShapes {
         const grid = createTileGrid(zoom, some);
         if (level && water) addWater(grid, water, level.water);
         if (level) addStreets(grid, level.least);
-        for (const [x, y] of some) yield grid.get(x, y) ?? [];
+        for (const [x, y] of some) yield withNames(grid.get(x, y) ?? []);
       }
     },
   };
 }
 
-/** Returns the importance of the street of each line. */
-function importanceOfLines(arrays: Arrays): Uint8Array {
+/** Opens the importance and the name of the street of each line. */
+function openStreets(arrays: Arrays) {
   const { streetPartStart } = openFamily(LINE_FAMILY, arrays);
-  const { featureImportance } = openFamily(STREET_AND_POI_FAMILY, arrays);
+  const { featureImportance, featureSpelling, spellingText, spellingOffset } = openFamily(
+    STREET_AND_POI_FAMILY,
+    arrays,
+  );
   const importance = new Uint8Array(streetPartStart.at(-1) ?? 0);
-  for (let street = 0; street < streetPartStart.length - 1; street += 1)
+  const spelling = new Uint32Array(importance.length);
+  for (let street = 0; street < streetPartStart.length - 1; street += 1) {
     importance.fill(featureImportance[street], streetPartStart[street], streetPartStart[street + 1]);
-  return importance;
+    spelling.fill(featureSpelling[street], streetPartStart[street], streetPartStart[street + 1]);
+  }
+  const nameOf = (line: number) =>
+    textOf(spellingText, spellingOffset[spelling[line]], spellingOffset[spelling[line] + 1]);
+  return { importance, nameOf };
+}
+
+/** Leaves each name to the longest of its lines in a tile, as far as it fits along that and is among the first ones. */
+function withNames(shapes: TileShape[]): TileShape[] {
+  const longest = new Map<string, { shape: TileShape; order: number }>();
+  for (const shape of shapes) {
+    const { name, kind, points } = shape;
+    if (name === undefined) continue;
+    const length = lengthOf(points);
+    // Main roads in front of all others.
+    const order = length + (kind === 'main_road' ? 100 * TILE_UNITS : 0);
+    if (length >= NAME_UNITS * name.length && order > (longest.get(name)?.order ?? 0))
+      longest.set(name, { shape, order });
+  }
+  const named = [...longest.values()].sort((a, b) => b.order - a.order).slice(0, MOST_NAMES);
+  const kept = new Set(named.map(({ shape }) => shape));
+  return shapes.map((shape) =>
+    kept.has(shape) ? shape : { kind: shape.kind, isArea: shape.isArea, points: shape.points },
+  );
+}
+
+function lengthOf(points: readonly number[]): number {
+  let length = 0;
+  for (let at = 2; at < points.length; at += 2)
+    length += Math.hypot(points[at] - points[at - 2], points[at + 1] - points[at - 1]);
+  return length;
 }
 
 /** Returns what a map has to show with the shapes of a dataset. */

@@ -1,4 +1,5 @@
 import type { Language } from '../../base/messages/languages.ts';
+import { TILE_FORMAT } from '../../base/geo/ground-tiles.ts';
 import { GROUND_LEVELS, groundAttribution } from '../../dataset/ground/dataset-shapes.ts';
 import type { DatasetManifest } from '../../engine/gazetteer/store/manifest.ts';
 import { html, type Html } from './html.ts';
@@ -74,7 +75,7 @@ export function pageText(context: PageContext, content: PageContent): string {
     </html>`.text;
 }
 
-/** The streets and the water below the points of maps. Shape: `path` is that of the tiles, which changes with the dataset; `box` is west, south, east, north. */
+/** The streets and the water below the points of maps. Shape: `path` is that of the tiles, which changes with the dataset and the encoding; `box` is west, south, east, north. */
 export interface PageGround {
   path: string;
   box: readonly [number, number, number, number];
@@ -86,7 +87,11 @@ export function pageGround(dataset: DatasetManifest): PageGround | undefined {
   const { id, bbox } = dataset;
   return bbox === null
     ? undefined
-    : { path: `/assets/ground.${id.slice(0, 12)}`, box: bbox, attribution: groundAttribution(dataset) };
+    : {
+        path: `/assets/ground.${TILE_FORMAT}.${id.slice(0, 12)}`,
+        box: bbox,
+        attribution: groundAttribution(dataset),
+      };
 }
 
 /** Returns the place of a map, with the addresses of its outlines and of its tiles. */

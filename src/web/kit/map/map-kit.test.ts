@@ -1,7 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { clusterRadius, clusterRows } from './clusters.ts';
+import type { MapColors } from './colors.ts';
+import { frameOf } from './frame.ts';
+import type { Taken } from './names.ts';
 import { viewOf } from './projection.ts';
+import { drawStreetNames, type NamedStreet } from './street-names.ts';
 import { fittedBox } from './fit.ts';
 import { POINT_KINDS, type MapPoints } from './points.ts';
 import { mercator } from '../../../base/geo/mercator.ts';
@@ -32,6 +36,43 @@ it('a view leaves room for the buttons of a map above its points, and for its so
   const { y, scale } = viewOf(box, 500, 500);
   expect((box.north - y) * scale + 250).toBeCloseTo(76);
   expect((box.south - y) * scale + 250).toBeCloseTo(440);
+});
+
+describe('names of streets', () => {
+  const frame = frameOf({ width: 800, height: 600, ratio: 1 }, { x: 0.5, y: 0.5, scale: 256 * 2 ** 15 });
+  const at = (x: number, y: number) => ({ x: 0.5 + x / frame.scale, y: 0.5 + y / frame.scale });
+  const drawn = (streets: readonly NamedStreet[], taken: Taken[] = [], zoomed = frame) => {
+    const names: string[] = [];
+    const to = {
+      measureText: (text: string) => ({ width: 6 * text.length }),
+      fillText: (text: string) => void names.push(text),
+      ...{ save() {}, restore() {}, translate() {}, rotate() {}, strokeText() {} },
+    } as unknown as CanvasRenderingContext2D;
+    drawStreetNames(to, zoomed, streets, taken, {} as MapColors);
+    return names;
+  };
+  const street = (name: string, ...line: [number, number][]): NamedStreet => ({
+    ...{ name, isMain: false },
+    line: line.map(([x, y]) => at(x, y)),
+  });
+
+  it('are along lines that are long and straight enough, once in the same place', () => {
+    const long = street('Nguyễn Huệ', [-200, -200], [200, 200]);
+    expect(drawn([long, long])).toEqual(['Nguyễn Huệ']);
+    expect(drawn([street('Nguyễn Huệ', [0, 0], [40, 40])])).toEqual([]);
+    expect(drawn([street('Nguyễn Huệ', [0, 0], [40, 40], [0, 80], [40, 120])])).toEqual([]);
+    // Where a line leaves the picture, the name is at its part inside.
+    expect(drawn([street('Nguyễn Huệ', [-380, 0], [3000, 0])])).toEqual(['Nguyễn Huệ']);
+    expect(drawn([long], [], frameOf(frame, { x: 0.5, y: 0.5, scale: 256 * 2 ** 11 }))).toEqual([]);
+  });
+
+  it('do not meet each other, or what is taken', () => {
+    const crossing = [street('Lê Lợi', [-60, 0], [60, 0]), street('Pasteur', [0, -30], [0, 30])];
+    expect(drawn(crossing)).toEqual(['Lê Lợi']);
+    expect(drawn(crossing.slice(0, 1), [[300, 200, 500, 400]])).toEqual([]);
+    const wide = [street('Lê Lợi', [-60, 0], [60, 0]), street('Pasteur', [0, -200], [0, 200])];
+    expect(drawn(wide)).toEqual(['Lê Lợi', 'Pasteur']);
+  });
 });
 
 describe('clusters of a map', () => {

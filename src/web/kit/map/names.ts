@@ -14,14 +14,15 @@ interface Candidate {
 }
 
 /** A rectangle of a picture that is taken. Units: pixels. */
-type Taken = readonly [left: number, top: number, right: number, bottom: number];
+export type Taken = readonly [left: number, top: number, right: number, bottom: number];
 
 const FONTS = {
   province: { style: '600', size: 11.5 },
   district: { style: 'italic 500', size: 11 },
   ward: { style: '400', size: 11 },
 } as const;
-const FAMILY = "system-ui, 'Segoe UI', Roboto, 'Noto Sans', sans-serif";
+/** The font of all names. */
+export const FAMILY = "system-ui, 'Segoe UI', Roboto, 'Noto Sans', sans-serif";
 
 /** Names of former districts are drawn from here to the zoom where those of wards have room. */
 const DISTRICT_ZOOM = 8.5;
@@ -31,20 +32,21 @@ const STREET_ZOOM = 13;
 /** Where the name of a ward around the view is. Units: pixels of the page from the top. */
 const TOP_PIXELS = 14;
 
-/** Draws the names of units as the zoom allows, none over another or over a cluster. */
+/** Draws the names of units as the zoom allows, none over another or over a cluster. Returns what is taken then. */
 export function drawNames(
   to: CanvasRenderingContext2D,
   frame: MapFrame,
   { provinces, wards }: { provinces?: MapUnits; wards?: MapUnits | undefined },
   clusters: readonly Cluster[],
   colors: MapColors,
-): void {
+): Taken[] {
   const { scale, left, top, ratio } = frame;
   const taken = clusters.map(({ x, y, rows }): Taken => {
     const [px, py, radius] = [x * scale - left, y * scale - top, clusterRadius(rows) * ratio];
     return [px - radius, py - radius, px + radius, py + radius + 6 * ratio];
   });
   drawAll(to, frame, candidates(frame, provinces, wards), taken, colors);
+  return taken;
 }
 
 /** Draws the names of units with their figures, rows or `doubtful / rows`, those with most of them first. */
@@ -98,6 +100,11 @@ function* wardAround({ box, scale, ratio }: MapFrame, wards: MapUnits): Generato
     yield { text: ward.short, place: { x, y: box.north + (TOP_PIXELS * ratio) / scale }, style: 'ward' };
 }
 
+/** Reports whether a rectangle meets one that is taken. */
+export function isTaken(taken: readonly Taken[], [left, top, right, bottom]: Taken): boolean {
+  return taken.some((other) => left < other[2] && right > other[0] && top < other[3] && bottom > other[1]);
+}
+
 function drawAll(
   to: CanvasRenderingContext2D,
   frame: MapFrame,
@@ -128,8 +135,7 @@ function drawName(
   const half = to.measureText(text).width / 2 + 3 * ratio;
   const line = size * 0.75 * ratio;
   const box: Taken = [x - half, y - line, x + half, y + line * (figure === undefined ? 1 : 2.8)];
-  if (taken.some((other) => box[0] < other[2] && box[2] > other[0] && box[1] < other[3] && box[3] > other[1]))
-    return;
+  if (isTaken(taken, box)) return;
   taken.push(box);
   to.strokeText(text, x, y);
   to.fillStyle = style === 'province' ? name : quietName;

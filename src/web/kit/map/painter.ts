@@ -11,6 +11,7 @@ import type { MapPoints } from './points.ts';
 import { scaleBar, type MapBox, type MapView } from './projection.ts';
 import { areTilesDrawn, createTileLayer, type TileLayer, type TileSource } from './tile-layer.ts';
 import { drawAreaNames, drawNames } from './names.ts';
+import { drawStreetNames } from './street-names.ts';
 import { drawBoundaries, drawLand, WARD_ZOOM } from './unit-layer.ts';
 import type { MapUnit, MapUnits } from './units.ts';
 
@@ -74,17 +75,18 @@ export function createPainter(
     const frame = frameOf(picture, state.view);
     ground.copy(ground2d, frame, colors);
     const { points, areas } = state;
+    const { singles, clusters: joined } = points ? clusters() : { singles: state.shown, clusters: [] };
     if (points && !areas) {
       if (pixels?.width !== picture.width || pixels.height !== picture.height)
         pixels = points2d.createImageData(picture.width, picture.height);
-      const { singles, clusters: joined } = clusters();
       drawPoints(new Uint32Array(pixels.data.buffer), frame, points, singles, colors);
       points2d.putImageData(pixels, 0, 0);
-      drawNames(points2d, frame, state.ground, joined, colors);
+    } else points2d.clearRect(0, 0, picture.width, picture.height);
+    if (!areas) {
+      const taken = drawNames(points2d, frame, state.ground, joined, colors);
+      // Below the points, which are not covered by the name of a street.
+      below.dataset.streets = String(drawStreetNames(ground2d, frame, ground.streets(), taken, colors));
       drawClusters(points2d, frame, joined, colors, format.count);
-    } else {
-      points2d.clearRect(0, 0, picture.width, picture.height);
-      if (!areas) drawNames(points2d, frame, state.ground, [], colors);
     }
     if (areas) {
       drawAreaBubbles(points2d, frame, areas, colors);
@@ -184,6 +186,7 @@ function createGroundPicture(state: MapState, onDecoded: () => void) {
 
   return {
     forget: () => (drawn = undefined),
+    streets: () => layer?.tiles.streets() ?? [],
     copy(to: CanvasRenderingContext2D, frame: MapFrame, colors: MapColors): void {
       const margin = MARGIN * frame.ratio;
       const isWithin =

@@ -7,6 +7,7 @@ import {
 } from '../../../base/geo/ground-tiles.ts';
 import type { MapColors } from './colors.ts';
 import type { MapFrame } from './frame.ts';
+import type { NamedStreet } from './street-names.ts';
 
 type TileName = readonly [zoom: number, x: number, y: number];
 
@@ -17,10 +18,15 @@ const MOST_DECODED = 160;
 export interface TileLayer {
   /** Draws the tiles of a view as far as they are decoded; the others are decoded, and then it calls back. */
   draw(to: CanvasRenderingContext2D, frame: MapFrame, colors: MapColors): void;
+  /** Lists the named streets of the tiles that were drawn last, main roads first. */
+  streets(): NamedStreet[];
 }
 
-/** A tile that can be drawn: the paths of each kind. */
-type DrawnTile = Map<ShapeKind, { areas: Path2D; lines: Path2D }>;
+/** A tile that can be drawn: the paths of each kind, and its named streets. */
+interface DrawnTile {
+  paths: Map<ShapeKind, { areas: Path2D; lines: Path2D }>;
+  streets: NamedStreet[];
+}
 
 /** Tiles that a map may draw. */
 export interface TileSource extends Pick<GroundFacts, 'attribution'> {
@@ -36,6 +42,7 @@ export function createTileLayer({ maxZoom, has, read }: TileSource, onDecoded: (
   /** By zoom, column and row. The last used one is the last. */
   const decoded = new Map<string, DrawnTile | undefined>();
   const waiting = new Set<string>();
+  let streets: NamedStreet[] = [];
 
   function get([zoom, x, y]: TileName): DrawnTile | undefined {
     const name = [zoom, x, y].join('/');
@@ -45,7 +52,7 @@ export function createTileLayer({ maxZoom, has, read }: TileSource, onDecoded: (
       waiting.add(name);
       void read(zoom, x, y).then((found) => {
         waiting.delete(name);
-        decoded.set(name, found && pathsOf(found));
+        decoded.set(name, found && drawnTile(found, zoom, x, y));
         for (const oldest of decoded.keys()) if (decoded.size > MOST_DECODED) decoded.delete(oldest);
         onDecoded();
       });
@@ -73,16 +80,20 @@ export function createTileLayer({ maxZoom, has, read }: TileSource, onDecoded: (
           const name = tileAt(zoom, x, y);
           if (name) used.set(name.join('/'), name);
         }
+      streets = [];
       // Those of lower zooms first: the others lie over them.
       for (const name of [...used.values()].sort(([a], [b]) => a - b)) {
         const tile = get(name);
         if (!tile) continue;
+        streets.push(...tile.streets);
         const [tileZoom, x, y] = name;
         const edge = (at: number, from: number) => Math.round((at / 2 ** tileZoom) * scale - from);
         const box = [edge(x, left), edge(y, top), edge(x + 1, left), edge(y + 1, top)] as const;
         drawShapes(to, tile, box, ratio * lineScale(pageZoom), colors);
       }
+      streets.sort((one, other) => Number(other.isMain) - Number(one.isMain));
     },
+    streets: () => streets,
   };
 }
 
@@ -99,9 +110,17 @@ function lineScale(zoom: number): number {
   return Math.min(3, Math.max(0.6, (zoom - 8) / 3));
 }
 
-function pathsOf(shapes: readonly TileShape[]): DrawnTile {
-  const paths = new Map<ShapeKind, { areas: Path2D; lines: Path2D }>();
-  for (const { kind, isArea, points } of shapes) {
+function drawnTile(shapes: readonly TileShape[], zoom: number, tileX: number, tileY: number): DrawnTile {
+  const paths: DrawnTile['paths'] = new Map();
+  const streets: NamedStreet[] = [];
+  for (const { kind, isArea, points, name } of shapes) {
+    if (name !== undefined) {
+      const line = Array.from({ length: points.length / 2 }, (_, at) => ({
+        x: (tileX + points[2 * at]! / TILE_UNITS) / 2 ** zoom,
+        y: (tileY + points[2 * at + 1]! / TILE_UNITS) / 2 ** zoom,
+      }));
+      streets.push({ name, line, isMain: kind === 'main_road' });
+    }
     let both = paths.get(kind);
     if (!both) paths.set(kind, (both = { areas: new Path2D(), lines: new Path2D() }));
     const path = isArea ? both.areas : both.lines;
@@ -111,7 +130,7 @@ function pathsOf(shapes: readonly TileShape[]): DrawnTile {
     }
     if (isArea) path.closePath();
   }
-  return paths;
+  return { paths, streets };
 }
 
 /** Widths of lines. Units: pixels of the page. */
@@ -137,7 +156,7 @@ function drawShapes(
   to.setTransform(unit, 0, 0, (south - north) / TILE_UNITS, west, north);
   to.lineCap = to.lineJoin = 'round';
   for (const kind of SHAPE_KINDS) {
-    const paths = tile.get(kind);
+    const paths = tile.paths.get(kind);
     if (!paths) continue;
     to.fillStyle = to.strokeStyle = ground[kind];
     to.lineWidth = (WIDTHS[kind] * linePixels) / unit;
