@@ -1,3 +1,4 @@
+import { column } from './column.ts';
 import Type from 'typebox';
 import { message } from '../../base/messages/message.ts';
 import type { StageColumn } from './stage.ts';
@@ -51,12 +52,12 @@ export function candidateColumns<C>(
   if (size === 1) return first;
   if (as === 'array') {
     const members = one.map(({ name }) => name);
-    const list: StageColumn<readonly C[]> = {
-      name: 'candidates',
-      type: 'any',
-      description: message('column.candidates', { size, members }),
-      of: (candidates) => candidates.slice(0, size).map((candidate) => objectOf(one, candidate)),
-    };
+    const list: StageColumn<readonly C[]> = column(
+      'candidates',
+      'any',
+      message('column.candidates', { size, members }),
+      (candidates) => candidates.slice(0, size).map((candidate) => objectOf(one, candidate)),
+    );
     return [...first, list];
   }
   const others = Array.from({ length: size - 1 }, (_, at) =>

@@ -1,3 +1,4 @@
+import { column } from './column.ts';
 import { message } from '../../base/messages/message.ts';
 import Type from 'typebox';
 import type { Prediction } from '../../contract/records/prediction.ts';
@@ -10,25 +11,10 @@ const DEFAULT_SIZE = 10;
 const MOST_CHILDREN = 50;
 
 const CHILD_COLUMNS: readonly StageColumn<Prediction>[] = [
-  {
-    name: 'name',
-    type: 'string',
-    description: message('column.childName'),
-    of: (child) => child.structured_formatting.main_text,
-  },
-  {
-    name: 'label',
-    type: 'string',
-    description: message('column.childLabel'),
-    of: (child) => child.description,
-  },
-  { name: 'place_id', type: 'string', description: message('column.childId'), of: (child) => child.place_id },
-  {
-    name: 'has_child',
-    type: 'boolean',
-    description: message('column.childHasChildren'),
-    of: (child) => child.has_child,
-  },
+  column('name', 'string', 'column.childName', (child) => child.structured_formatting.main_text),
+  column('label', 'string', 'column.childLabel', (child) => child.description),
+  column('place_id', 'string', 'column.childId', (child) => child.place_id),
+  column('has_child', 'boolean', 'column.childHasChildren', (child) => child.has_child),
 ];
 
 /** Lists the children of the place whose id each row has. Source: interface document, section 4.3. */

@@ -1,3 +1,4 @@
+import { column, SHARE } from './column.ts';
 import Type from 'typebox';
 import { cellText } from '../../base/text/cell-text.ts';
 import { UNIT_ORDERS } from '../../contract/operations/convert.ts';
@@ -260,24 +261,25 @@ function unitColumns(side: 'from' | 'to', nameOf: (unit: string) => string): Sta
     province: message('column.province'),
     province_code: message('column.provinceCode'),
   };
-  return Object.entries(units).map(([name, unit]) => ({
-    name: nameOf(name),
-    type: 'string',
-    description:
+  return Object.entries(units).map(([name, unit]) =>
+    column(
+      nameOf(name),
+      'string',
       side === 'from' ? message('column.inOldAddress', { unit }) : message('column.inNewAddress', { unit }),
-    of: (result) => result[side]?.[name as keyof typeof units],
-  }));
+      (result) => result[side]?.[name as keyof typeof units],
+    ),
+  );
 }
 
 /** Returns the columns of a side: its day, and its units. */
 function sideColumns(side: 'from' | 'to'): StageColumn<Conversion>[] {
   return [
-    {
-      name: `${side}_day`,
-      type: 'string',
-      description: side === 'from' ? message('column.fromDay') : message('column.toDay'),
-      of: (result) => result[side]?.day,
-    },
+    column(
+      `${side}_day`,
+      'string',
+      side === 'from' ? message('column.fromDay') : message('column.toDay'),
+      (result) => result[side]?.day,
+    ),
     ...unitColumns(side, (unit) => `${side}_${unit}`),
   ];
 }
@@ -292,76 +294,30 @@ function formerColumns(side: 'from' | 'to'): StageColumn<Conversion>[] {
 }
 
 /** The address with the units that it names, in full. */
-const FROM_LINE: StageColumn<Conversion> = {
-  name: 'from_line',
-  type: 'string',
-  description: message('column.addressInFull'),
-  of: ({ from }) => from?.line,
-};
+const FROM_LINE: StageColumn<Conversion> = column(
+  'from_line',
+  'string',
+  'column.addressInFull',
+  ({ from }) => from?.line,
+);
 
 function columnsOf(rules: VerdictRules | undefined): StageColumn<Conversion>[] {
   const columns: StageColumn<Conversion>[] = [
-    {
-      name: 'line',
-      type: 'string',
-      description: message('column.addressConverted'),
-      of: ({ to }) => to?.line,
-    },
+    column('line', 'string', 'column.addressConverted', ({ to }) => to?.line),
     FROM_LINE,
     ...sideColumns('to'),
     ...sideColumns('from'),
-    {
-      name: 'postal_code',
-      type: 'string',
-      description: message('column.postalCodeNew'),
-      of: ({ to }) => to?.postal_code,
-    },
-    {
-      name: 'change',
-      type: 'string',
-      description: message('column.change'),
-      of: ({ change }) => change,
-    },
-    { name: 'decree', type: 'string', description: message('column.decree'), of: ({ decree }) => decree },
-    {
-      name: 'item',
-      type: 'string',
-      description: message('column.decreeItem'),
-      of: ({ item }) => item,
-    },
-    {
-      name: 'effective',
-      type: 'string',
-      description: message('column.effective'),
-      of: ({ effective }) => effective,
-    },
-    {
-      name: 'confidence',
-      type: 'number',
-      description: message('column.unitsProbability'),
-      minimum: 0,
-      maximum: 1,
-      of: ({ confidence }) => confidence,
-    },
-    {
-      name: 'basis',
-      type: 'string',
-      description: message('column.basis'),
-      of: ({ basis }) => basis,
-    },
-    {
-      name: 'candidates',
-      type: 'string',
-      description: message('column.unitCandidates'),
-      of: ({ candidates }) =>
-        candidates.length === 0 ? undefined : candidates.map(candidateText).join('; '),
-    },
-    {
-      name: 'explanation',
-      type: 'string',
-      description: message('column.explanation'),
-      of: ({ explanation }) => explanation,
-    },
+    column('postal_code', 'string', 'column.postalCodeNew', ({ to }) => to?.postal_code),
+    column('change', 'string', 'column.change', ({ change }) => change),
+    column('decree', 'string', 'column.decree', ({ decree }) => decree),
+    column('item', 'string', 'column.decreeItem', ({ item }) => item),
+    column('effective', 'string', 'column.effective', ({ effective }) => effective),
+    column('confidence', 'number', 'column.unitsProbability', ({ confidence }) => confidence, SHARE),
+    column('basis', 'string', 'column.basis', ({ basis }) => basis),
+    column('candidates', 'string', 'column.unitCandidates', ({ candidates }) =>
+      candidates.length === 0 ? undefined : candidates.map(candidateText).join('; '),
+    ),
+    column('explanation', 'string', 'column.explanation', ({ explanation }) => explanation),
   ];
   return [
     ...columns,

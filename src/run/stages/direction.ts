@@ -1,3 +1,4 @@
+import { column, METERS, SECONDS } from './column.ts';
 import Type from 'typebox';
 import { decimalText, type Position } from '../../base/geo/position.ts';
 import { adminOption, languageOption } from './shared-options.ts';
@@ -27,71 +28,46 @@ interface DirectionRoutes {
 }
 
 const COLUMNS: readonly StageColumn<DirectionRoutes>[] = [
-  {
-    name: 'distance_meters',
-    type: 'integer',
-    unit: message('measure.metres'),
-    description: message('column.routeLength'),
-    of: ({ best }) => sumOf(best, 'distance'),
-  },
-  {
-    name: 'duration_seconds',
-    type: 'integer',
-    unit: message('measure.seconds'),
-    description: message('column.routeTime'),
-    of: ({ best }) => sumOf(best, 'duration'),
-  },
-  {
-    name: 'summary',
-    type: 'string',
-    description: message('column.routeStreet'),
-    of: ({ best }) => best.summary || null,
-  },
-  {
-    name: 'polyline',
-    type: 'string',
-    description: message('column.routePolyline'),
-    of: ({ best }) => best.overview_polyline.points,
-  },
-  {
-    name: 'start_address',
-    type: 'string',
-    description: message('column.originAddress'),
-    of: ({ best }) => best.legs[0]?.start_address || null,
-  },
-  {
-    name: 'end_address',
-    type: 'string',
-    description: message('column.destinationAddress'),
-    of: ({ best }) => best.legs.at(-1)?.end_address || null,
-  },
-  {
-    name: 'warnings',
-    type: 'string',
-    description: message('column.routeWarnings'),
-    of: ({ best: { warnings } }) => (warnings.length > 0 ? warnings.map(String).join('; ') : null),
-  },
+  column('distance_meters', 'integer', 'column.routeLength', ({ best }) => sumOf(best, 'distance'), METERS),
+  column('duration_seconds', 'integer', 'column.routeTime', ({ best }) => sumOf(best, 'duration'), SECONDS),
+  column('summary', 'string', 'column.routeStreet', ({ best }) => best.summary || null),
+  column('polyline', 'string', 'column.routePolyline', ({ best }) => best.overview_polyline.points),
+  column(
+    'start_address',
+    'string',
+    'column.originAddress',
+    ({ best }) => best.legs[0]?.start_address || null,
+  ),
+  column(
+    'end_address',
+    'string',
+    'column.destinationAddress',
+    ({ best }) => best.legs.at(-1)?.end_address || null,
+  ),
+  column('warnings', 'string', 'column.routeWarnings', ({ best: { warnings } }) =>
+    warnings.length > 0 ? warnings.map(String).join('; ') : null,
+  ),
 ];
 
-const INSTRUCTIONS: StageColumn<DirectionRoutes> = {
-  name: 'instructions',
-  type: 'string',
-  description: message('column.instructions'),
-  of: ({ best }) => instructionsOf(best) || null,
-};
+const INSTRUCTIONS: StageColumn<DirectionRoutes> = column(
+  'instructions',
+  'string',
+  'column.instructions',
+  ({ best }) => instructionsOf(best) || null,
+);
 
-const ALTERNATIVES: StageColumn<DirectionRoutes> = {
-  name: 'alternatives',
-  type: 'any',
-  description: message('column.alternatives'),
-  of: ({ others }) =>
+const ALTERNATIVES: StageColumn<DirectionRoutes> = column(
+  'alternatives',
+  'any',
+  'column.alternatives',
+  ({ others }) =>
     others.map((route) => ({
       distance_meters: sumOf(route, 'distance'),
       duration_seconds: sumOf(route, 'duration'),
       summary: route.summary || null,
       polyline: route.overview_polyline.points,
     })),
-};
+);
 
 /** Returns the columns of the stage `direction`, with those that its options add. */
 export function directionColumns(added: {

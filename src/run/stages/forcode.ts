@@ -1,3 +1,4 @@
+import { column, LATITUDE, LONGITUDE } from './column.ts';
 import { message } from '../../base/messages/message.ts';
 import Type from 'typebox';
 import { decodeForcode } from '../../base/geo/forcode.ts';
@@ -45,35 +46,14 @@ const RESOLUTION = {
 } as const;
 
 const ENCODE_COLUMNS: readonly StageColumn<EncodedForcode>[] = [
-  { name: 'code', type: 'string', description: message('column.forcode'), of: ({ forcodes }) => forcodes },
-  {
-    name: 'admin_code',
-    type: 'string',
-    description: message('column.forcodeProvince'),
-    of: ({ admin_code }) => admin_code,
-  },
+  column('code', 'string', 'column.forcode', ({ forcodes }) => forcodes),
+  column('admin_code', 'string', 'column.forcodeProvince', ({ admin_code }) => admin_code),
   { ...RESOLUTION, of: ({ resolution }) => resolution },
 ];
 
 const DECODE_COLUMNS: readonly StageColumn<DecodedForcode>[] = [
-  {
-    name: 'lat',
-    type: 'number',
-    unit: message('measure.degreesWgs84'),
-    minimum: -90,
-    maximum: 90,
-    description: message('column.cellLat'),
-    of: ({ lat }) => lat,
-  },
-  {
-    name: 'lon',
-    type: 'number',
-    unit: message('measure.degreesWgs84'),
-    minimum: -180,
-    maximum: 180,
-    description: message('column.cellLon'),
-    of: ({ lon }) => lon,
-  },
+  column('lat', 'number', 'column.cellLat', ({ lat }) => lat, LATITUDE),
+  column('lon', 'number', 'column.cellLon', ({ lon }) => lon, LONGITUDE),
   { ...RESOLUTION, of: ({ resolution }) => resolution },
 ];
 

@@ -1,3 +1,4 @@
+import { column } from './column.ts';
 import Type from 'typebox';
 import { describeMatch, type UnitGeneration } from '../../contract/match.ts';
 import type { OsmFeature, OsmFeatureCollection } from '../../contract/records/osm-feature.ts';
@@ -62,12 +63,7 @@ interface AddressMatch extends PlaceMatch {
 
 const COLUMNS: readonly StageColumn<AddressMatch>[] = [
   ...placeColumns(message('column.probability')),
-  {
-    name: 'text_match',
-    type: 'number',
-    description: message('column.textMatch'),
-    of: (match) => Math.round(match.textMatch * 1000) / 1000,
-  },
+  column('text_match', 'number', 'column.textMatch', (match) => Math.round(match.textMatch * 1000) / 1000),
 ];
 
 function constraintOption(unit: string, example: string) {

@@ -1,3 +1,4 @@
+import { column } from './column.ts';
 import { type Message, message } from '../../base/messages/message.ts';
 import Type from 'typebox';
 import { findColumn, noColumnLike } from './find-columns.ts';
@@ -45,7 +46,7 @@ export function listColumns<C>(
   columns: readonly StageColumn<readonly C[]>[],
 ): StageColumn<ListResult<C>>[] {
   return [
-    { name: 'count', type: 'integer', description: countDescription, of: ({ count }) => count },
+    column('count', 'integer', countDescription, ({ count }) => count),
     ...columns.map((column) => ({
       ...column,
       of: ({ candidates }: ListResult<C>) => column.of(candidates),

@@ -1,3 +1,4 @@
+import { column, LATITUDE, LONGITUDE, METERS } from './column.ts';
 import Type from 'typebox';
 import type { ImageryItem } from '../../contract/records/imagery.ts';
 import { decimalText, isPosition, type Position } from '../../base/geo/position.ts';
@@ -26,81 +27,51 @@ interface PlacePicture {
 }
 
 const COLUMNS: readonly StageColumn<PlacePicture>[] = [
-  { name: 'id', type: 'string', description: message('column.pictureId'), of: ({ item }) => item.id },
-  {
-    name: 'thumb',
-    type: 'string',
-    description: message('column.pictureThumb'),
-    of: ({ item }) => assetHref(item, 'thumb') ?? item.properties['imagery:thumbnail'],
-  },
-  {
-    name: 'sd',
-    type: 'string',
-    description: message('column.pictureSmall'),
-    of: ({ item }) => assetHref(item, 'sd'),
-  },
-  {
-    name: 'hd',
-    type: 'string',
-    description: message('column.pictureFull'),
-    of: ({ item }) => assetHref(item, 'hd') ?? item.properties['imagery:image'],
-  },
-  {
-    name: 'lat',
-    type: 'number',
-    unit: message('measure.degreesWgs84'),
-    minimum: -90,
-    maximum: 90,
-    description: message('column.pictureLat'),
-    of: ({ position }) => position.lat,
-  },
-  {
-    name: 'lon',
-    type: 'number',
-    unit: message('measure.degreesWgs84'),
-    minimum: -180,
-    maximum: 180,
-    description: message('column.pictureLon'),
-    of: ({ position }) => position.lon,
-  },
-  {
-    name: 'distance_meters',
-    type: 'number',
-    unit: message('measure.metres'),
-    description: message('column.pictureDistance'),
-    of: ({ distance }) => rounded(distance, 100),
-  },
-  {
-    name: 'azimuth',
-    type: 'number',
+  column('id', 'string', 'column.pictureId', ({ item }) => item.id),
+  column(
+    'thumb',
+    'string',
+    'column.pictureThumb',
+    ({ item }) => assetHref(item, 'thumb') ?? item.properties['imagery:thumbnail'],
+  ),
+  column('sd', 'string', 'column.pictureSmall', ({ item }) => assetHref(item, 'sd')),
+  column(
+    'hd',
+    'string',
+    'column.pictureFull',
+    ({ item }) => assetHref(item, 'hd') ?? item.properties['imagery:image'],
+  ),
+  column('lat', 'number', 'column.pictureLat', ({ position }) => position.lat, LATITUDE),
+  column('lon', 'number', 'column.pictureLon', ({ position }) => position.lon, LONGITUDE),
+  column(
+    'distance_meters',
+    'number',
+    'column.pictureDistance',
+    ({ distance }) => rounded(distance, 100),
+    METERS,
+  ),
+  column('azimuth', 'number', 'column.pictureAzimuth', ({ azimuth }) => rounded(azimuth, 10) % 360, {
     unit: message('measure.degrees'),
-    description: message('column.pictureAzimuth'),
-    of: ({ azimuth }) => rounded(azimuth, 10) % 360,
-  },
-  {
-    name: 'heading_difference',
-    type: 'number',
-    unit: message('measure.degrees'),
-    description: message('column.pictureTurn'),
-    of: ({ turn }) => (turn === null ? null : rounded(turn, 10)),
-  },
-  {
-    name: 'captured_at',
-    type: 'string',
-    description: message('column.pictureTime'),
-    of: ({ item }) => item.properties.datetime,
-  },
+  }),
+  column(
+    'heading_difference',
+    'number',
+    'column.pictureTurn',
+    ({ turn }) => (turn === null ? null : rounded(turn, 10)),
+    { unit: message('measure.degrees') },
+  ),
+  column('captured_at', 'string', 'column.pictureTime', ({ item }) => item.properties.datetime),
 ];
 
 /** Returns the column of links that open a page of the viewer at the picture, turned to the row's position. */
 function linkColumn(viewerUrl: string): StageColumn<PlacePicture> {
-  return {
-    name: 'link',
-    type: 'string',
-    description: message('column.pictureLink'),
-    of: ({ item, place }) =>
+  return column(
+    'link',
+    'string',
+    'column.pictureLink',
+    ({ item, place }) =>
       `${viewerUrl}#picture=${encodeURIComponent(item.id)}&lookAt=${decimalText(place.lat)},${decimalText(place.lon)}`,
-  };
+  );
 }
 
 /** Returns the street picture that shows the position of each row. Source: interface document, section 4.11. */

@@ -1,8 +1,14 @@
-import { describeMatch, type MatchDescription } from '../../contract/match.ts';
+import { column, LATITUDE, LONGITUDE, METERS, SHARE } from './column.ts';
+import {
+  describeMatch,
+  type MatchDescription,
+  type MatchUnits,
+  type UnitGeneration,
+} from '../../contract/match.ts';
 import type { OsmFeature } from '../../contract/records/osm-feature.ts';
 import type { Position } from '../../base/geo/position.ts';
 import type { Placement, StageColumn } from './stage.ts';
-import { message, type Message } from '../../base/messages/message.ts';
+import { message, type Message, type PlainCode } from '../../base/messages/message.ts';
 
 /** A place matched for a row, with everything its columns show. */
 export interface PlaceMatch {
@@ -16,158 +22,66 @@ export interface PlaceMatch {
 /** What the confidence of a match of a position says: nearness, not a probability. */
 export const NEARNESS = message('column.nearness');
 
+/** Declares the column of a unit that a match is in, before or since 1 July 2025. */
+function unitColumn(unit: keyof MatchUnits, generation: UnitGeneration, meaning: PlainCode) {
+  return column<PlaceMatch>(
+    `${unit}_${generation}`,
+    'string',
+    meaning,
+    ({ description }) => description[generation]?.[unit],
+  );
+}
+
 /** Returns the columns of a matched place, the same for every stage that matches one except for what its confidence means. */
 export function placeColumns(confidence: Message): readonly StageColumn<PlaceMatch>[] {
   return [
-    {
-      name: 'lat',
-      type: 'number',
-      unit: message('measure.degreesWgs84'),
-      minimum: -90,
-      maximum: 90,
-      description: message('column.matchLat'),
-      of: ({ position }) => position?.lat,
-    },
-    {
-      name: 'lon',
-      type: 'number',
-      unit: message('measure.degreesWgs84'),
-      minimum: -180,
-      maximum: 180,
-      description: message('column.matchLon'),
-      of: ({ position }) => position?.lon,
-    },
-    {
-      name: 'label',
-      type: 'string',
-      description: message('column.matchLabel'),
-      of: ({ feature }) => feature.properties.label,
-    },
-    {
-      name: 'name',
-      type: 'string',
-      description: message('column.matchName'),
-      of: ({ feature }) => feature.properties.name,
-    },
-    {
-      name: 'house_number',
-      type: 'string',
-      description: message('column.matchHouseNumber'),
-      of: ({ feature }) => feature.properties.housenumber || null,
-    },
-    {
-      name: 'street',
-      type: 'string',
-      description: message('column.matchStreet'),
-      of: ({ feature }) => feature.properties.street || null,
-    },
-    {
-      name: 'level',
-      type: 'string',
-      description: message('column.matchLevel'),
-      of: ({ description }) => description.level,
-    },
-    {
-      name: 'confidence',
-      type: 'number',
-      minimum: 0,
-      maximum: 1,
-      description: confidence,
-      of: ({ confidence: own }) => (own === null ? null : Math.round(own * 1000) / 1000),
-    },
-    {
-      name: 'score',
-      type: 'number',
-      minimum: 0,
-      maximum: 1,
-      description: message('column.score'),
-      of: ({ description }) => description.score,
-    },
-    {
-      name: 'accuracy_meters',
-      type: 'number',
-      unit: message('measure.metres'),
-      description: message('column.accuracyOrEmpty'),
-      of: ({ description }) => description.accuracyMeters,
-    },
-    {
-      name: 'place_id',
-      type: 'string',
-      description: message('column.placeId'),
-      of: ({ feature }) => feature.properties.id,
-    },
-    {
-      name: 'ward_old',
-      type: 'string',
-      description: message('column.wardOld'),
-      of: ({ description }) => description.old?.ward,
-    },
-    {
-      name: 'ward_code_old',
-      type: 'string',
-      description: message('column.wardCodeOld'),
-      of: ({ description }) => description.old?.ward_code,
-    },
-    {
-      name: 'district_old',
-      type: 'string',
-      description: message('column.districtOld'),
-      of: ({ description }) => description.old?.district,
-    },
-    {
-      name: 'district_code_old',
-      type: 'string',
-      description: message('column.districtCodeOld'),
-      of: ({ description }) => description.old?.district_code,
-    },
-    {
-      name: 'province_old',
-      type: 'string',
-      description: message('column.provinceOld'),
-      of: ({ description }) => description.old?.province,
-    },
-    {
-      name: 'province_code_old',
-      type: 'string',
-      description: message('column.provinceCodeOld'),
-      of: ({ description }) => description.old?.province_code,
-    },
-    {
-      name: 'ward_new',
-      type: 'string',
-      description: message('column.wardNew'),
-      of: ({ description }) => description.new?.ward,
-    },
-    {
-      name: 'ward_code_new',
-      type: 'string',
-      description: message('column.wardCodeNew'),
-      of: ({ description }) => description.new?.ward_code,
-    },
-    {
-      name: 'province_new',
-      type: 'string',
-      description: message('column.provinceNew'),
-      of: ({ description }) => description.new?.province,
-    },
-    {
-      name: 'province_code_new',
-      type: 'string',
-      description: message('column.provinceCodeNew'),
-      of: ({ description }) => description.new?.province_code,
-    },
-    {
-      name: 'postal_code',
-      type: 'string',
-      description: message('column.postalCode'),
-      of: ({ feature }) => feature.properties.postalcode || null,
-    },
-    {
-      name: 'ward_divided',
-      type: 'string',
-      description: message('column.wardCandidates'),
-      of: ({ description }) => dividedText(description.wardCandidates),
-    },
+    column('lat', 'number', 'column.matchLat', ({ position }) => position?.lat, LATITUDE),
+    column('lon', 'number', 'column.matchLon', ({ position }) => position?.lon, LONGITUDE),
+    column('label', 'string', 'column.matchLabel', ({ feature }) => feature.properties.label),
+    column('name', 'string', 'column.matchName', ({ feature }) => feature.properties.name),
+    column(
+      'house_number',
+      'string',
+      'column.matchHouseNumber',
+      ({ feature }) => feature.properties.housenumber || null,
+    ),
+    column('street', 'string', 'column.matchStreet', ({ feature }) => feature.properties.street || null),
+    column('level', 'string', 'column.matchLevel', ({ description }) => description.level),
+    column(
+      'confidence',
+      'number',
+      confidence,
+      ({ confidence: own }) => (own === null ? null : Math.round(own * 1000) / 1000),
+      SHARE,
+    ),
+    column('score', 'number', 'column.score', ({ description }) => description.score, SHARE),
+    column(
+      'accuracy_meters',
+      'number',
+      'column.accuracyOrEmpty',
+      ({ description }) => description.accuracyMeters,
+      METERS,
+    ),
+    column('place_id', 'string', 'column.placeId', ({ feature }) => feature.properties.id),
+    unitColumn('ward', 'old', 'column.wardOld'),
+    unitColumn('ward_code', 'old', 'column.wardCodeOld'),
+    unitColumn('district', 'old', 'column.districtOld'),
+    unitColumn('district_code', 'old', 'column.districtCodeOld'),
+    unitColumn('province', 'old', 'column.provinceOld'),
+    unitColumn('province_code', 'old', 'column.provinceCodeOld'),
+    unitColumn('ward', 'new', 'column.wardNew'),
+    unitColumn('ward_code', 'new', 'column.wardCodeNew'),
+    unitColumn('province', 'new', 'column.provinceNew'),
+    unitColumn('province_code', 'new', 'column.provinceCodeNew'),
+    column(
+      'postal_code',
+      'string',
+      'column.postalCode',
+      ({ feature }) => feature.properties.postalcode || null,
+    ),
+    column('ward_divided', 'string', 'column.wardCandidates', ({ description }) =>
+      dividedText(description.wardCandidates),
+    ),
   ];
 }
 

@@ -1,3 +1,4 @@
+import { column } from './column.ts';
 import { message } from '../../base/messages/message.ts';
 import Type from 'typebox';
 import type { OsmFeature } from '../../contract/records/osm-feature.ts';
@@ -10,48 +11,18 @@ import { faulty, notFound, skipped, withNote, type StageColumn, type StageDefini
 
 const COLUMNS: readonly StageColumn<OsmFeature>[] = [
   ...POI_COLUMNS_WITHOUT_DISTANCE,
-  {
-    name: 'house_number',
-    type: 'string',
-    description: message('column.addressHouseNumber'),
-    of: ({ properties }) => properties.housenumber || null,
-  },
-  {
-    name: 'street',
-    type: 'string',
-    description: message('column.addressStreet'),
-    of: ({ properties }) => properties.street || null,
-  },
-  {
-    name: 'postcode',
-    type: 'string',
-    description: message('column.postCode'),
-    of: ({ properties }) => properties.postalcode,
-  },
-  {
-    name: 'phone',
-    type: 'string',
-    description: message('column.phone'),
-    of: ({ properties }) => properties.phone,
-  },
-  {
-    name: 'website',
-    type: 'string',
-    description: message('column.website'),
-    of: ({ properties }) => properties.website,
-  },
-  {
-    name: 'opening_hours',
-    type: 'any',
-    description: message('column.openingHours'),
-    of: ({ properties }) => hoursOf(properties),
-  },
-  {
-    name: 'has_child',
-    type: 'boolean',
-    description: message('column.hasChildren'),
-    of: ({ properties }) => properties.has_child,
-  },
+  column(
+    'house_number',
+    'string',
+    'column.addressHouseNumber',
+    ({ properties }) => properties.housenumber || null,
+  ),
+  column('street', 'string', 'column.addressStreet', ({ properties }) => properties.street || null),
+  column('postcode', 'string', 'column.postCode', ({ properties }) => properties.postalcode),
+  column('phone', 'string', 'column.phone', ({ properties }) => properties.phone),
+  column('website', 'string', 'column.website', ({ properties }) => properties.website),
+  column('opening_hours', 'any', 'column.openingHours', ({ properties }) => hoursOf(properties)),
+  column('has_child', 'boolean', 'column.hasChildren', ({ properties }) => properties.has_child),
 ];
 
 /** Services have the hours in either member, and leave the other one null or empty. */

@@ -1,3 +1,4 @@
+import { column, METERS } from './column.ts';
 import Type from 'typebox';
 import type { Position } from '../../base/geo/position.ts';
 import { message } from '../../base/messages/message.ts';
@@ -40,13 +41,13 @@ type Operations = ['geocodeReverse', 'wardAt'];
 
 const COLUMNS: readonly StageColumn<PlaceMatch>[] = [
   ...placeColumns(NEARNESS),
-  {
-    name: 'distance_meters',
-    type: 'number',
-    unit: message('measure.metres'),
-    description: message('column.distanceToMatch'),
-    of: ({ feature }) => feature.properties.distance,
-  },
+  column(
+    'distance_meters',
+    'number',
+    'column.distanceToMatch',
+    ({ feature }) => feature.properties.distance,
+    METERS,
+  ),
 ];
 
 /** The columns of the ward alone: those of a matched place, each from a member of the response. */

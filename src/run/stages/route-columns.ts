@@ -1,3 +1,4 @@
+import { column, METERS, SECONDS } from './column.ts';
 import type { Position } from '../../base/geo/position.ts';
 import type { Visit } from './route-timeline.ts';
 import type { Placement, FileColumn, StageColumn, StageOutput, StageStatus } from './stage.ts';
@@ -21,109 +22,24 @@ export interface TourRow extends Visit {
 
 /** The columns that the stage `route` adds to each row. */
 export const ROUTE_COLUMNS: readonly StageColumn<TourRow>[] = [
-  {
-    name: 'tour',
-    type: 'integer',
-    description: message('column.tour'),
-    of: ({ tour }) => tour,
-  },
-  {
-    name: 'stop',
-    type: 'integer',
-    description: message('column.stopNumber'),
-    of: ({ stop }) => stop,
-  },
-  {
-    name: 'vehicle',
-    type: 'string',
-    description: message('column.tourVehicle'),
-    of: ({ vehicle }) => vehicle,
-  },
-  {
-    name: 'day',
-    type: 'string',
-    description: message('column.tourDay'),
-    of: ({ day }) => day,
-  },
-  {
-    name: 'trip',
-    type: 'integer',
-    description: message('column.tourTrip'),
-    of: ({ trip }) => trip,
-  },
-  {
-    name: 'leg_meters',
-    type: 'integer',
-    unit: message('measure.metres'),
-    description: message('column.legLength'),
-    of: ({ legMeters }) => legMeters,
-  },
-  {
-    name: 'leg_seconds',
-    type: 'integer',
-    unit: message('measure.seconds'),
-    description: message('column.legTime'),
-    of: ({ legSeconds }) => legSeconds,
-  },
-  {
-    name: 'arrival_seconds',
-    type: 'integer',
+  column('tour', 'integer', 'column.tour', ({ tour }) => tour),
+  column('stop', 'integer', 'column.stopNumber', ({ stop }) => stop),
+  column('vehicle', 'string', 'column.tourVehicle', ({ vehicle }) => vehicle),
+  column('day', 'string', 'column.tourDay', ({ day }) => day),
+  column('trip', 'integer', 'column.tourTrip', ({ trip }) => trip),
+  column('leg_meters', 'integer', 'column.legLength', ({ legMeters }) => legMeters, METERS),
+  column('leg_seconds', 'integer', 'column.legTime', ({ legSeconds }) => legSeconds, SECONDS),
+  column('arrival_seconds', 'integer', 'column.arrival', ({ arrivalSeconds }) => arrivalSeconds, {
     unit: message('measure.secondsFromDeparture'),
-    description: message('column.arrival'),
-    of: ({ arrivalSeconds }) => arrivalSeconds,
-  },
-  {
-    name: 'arrival_time',
-    type: 'string',
-    description: message('column.arrivalTime'),
-    of: ({ arrivalTime }) => arrivalTime,
-  },
-  {
-    name: 'wait_seconds',
-    type: 'integer',
-    unit: message('measure.seconds'),
-    description: message('column.wait'),
-    of: ({ waitSeconds }) => waitSeconds,
-  },
-  {
-    name: 'service_seconds',
-    type: 'integer',
-    unit: message('measure.seconds'),
-    description: message('column.service'),
-    of: ({ serviceSeconds }) => serviceSeconds,
-  },
-  {
-    name: 'total_meters',
-    type: 'integer',
-    unit: message('measure.metres'),
-    description: message('column.distanceFromStart'),
-    of: ({ totalMeters }) => totalMeters,
-  },
-  {
-    name: 'level',
-    type: 'string',
-    description: message('column.stopLevel'),
-    of: ({ level }) => level,
-  },
-  {
-    name: 'accuracy_meters',
-    type: 'number',
-    unit: message('measure.metres'),
-    description: message('column.stopAccuracy'),
-    of: ({ accuracyMeters }) => accuracyMeters,
-  },
-  {
-    name: 'stop_note',
-    type: 'string',
-    description: message('column.stopNote'),
-    of: ({ stopNote }) => stopNote,
-  },
-  {
-    name: 'note',
-    type: 'string',
-    description: message('column.tourNote'),
-    of: ({ note }) => note,
-  },
+  }),
+  column('arrival_time', 'string', 'column.arrivalTime', ({ arrivalTime }) => arrivalTime),
+  column('wait_seconds', 'integer', 'column.wait', ({ waitSeconds }) => waitSeconds, SECONDS),
+  column('service_seconds', 'integer', 'column.service', ({ serviceSeconds }) => serviceSeconds, SECONDS),
+  column('total_meters', 'integer', 'column.distanceFromStart', ({ totalMeters }) => totalMeters, METERS),
+  column('level', 'string', 'column.stopLevel', ({ level }) => level),
+  column('accuracy_meters', 'number', 'column.stopAccuracy', ({ accuracyMeters }) => accuracyMeters, METERS),
+  column('stop_note', 'string', 'column.stopNote', ({ stopNote }) => stopNote),
+  column('note', 'string', 'column.tourNote', ({ note }) => note),
 ];
 
 /** The file that the stage `route` writes beside the results: a line for each tour. */
@@ -156,69 +72,24 @@ export interface ListedStop {
 /** The columns of the file for drivers. */
 export const STOP_COLUMNS: readonly FileColumn<ListedStop>[] = [
   { name: 'batch', of: ({ batch }) => batch },
-  {
-    name: 'tour',
-    of: ({ tour }) => tour,
-  },
-  {
-    name: 'order',
-    of: ({ order }) => order,
-  },
-  {
-    name: 'event',
-    of: ({ event }) => event,
-  },
+  { name: 'tour', of: ({ tour }) => tour },
+  { name: 'order', of: ({ order }) => order },
+  { name: 'event', of: ({ event }) => event },
   { name: 'vehicle', of: ({ vehicle }) => vehicle },
   { name: 'trip', of: ({ trip }) => trip },
-  {
-    name: 'row',
-    of: ({ row }) => row,
-  },
-  {
-    name: 'rows_at_stop',
-    of: ({ rowsAtStop }) => rowsAtStop,
-  },
-  {
-    name: 'stop_lat',
-    of: ({ position }) => position.lat,
-  },
-  {
-    name: 'stop_lon',
-    of: ({ position }) => position.lon,
-  },
-  {
-    name: 'leg_meters',
-    of: ({ visit }) => visit.legMeters,
-  },
-  {
-    name: 'leg_seconds',
-    of: ({ visit }) => visit.legSeconds,
-  },
-  {
-    name: 'arrival_time',
-    of: ({ arrivalTime }) => arrivalTime,
-  },
-  {
-    name: 'wait_seconds',
-    of: ({ visit }) => visit.waitSeconds,
-  },
-  {
-    name: 'service_seconds',
-    of: ({ visit }) => visit.serviceSeconds,
-  },
-  {
-    name: 'departure_time',
-    of: ({ departureTime }) => departureTime,
-  },
-  {
-    name: 'load',
-    of: ({ load }) => load,
-  },
+  { name: 'row', of: ({ row }) => row },
+  { name: 'rows_at_stop', of: ({ rowsAtStop }) => rowsAtStop },
+  { name: 'stop_lat', of: ({ position }) => position.lat },
+  { name: 'stop_lon', of: ({ position }) => position.lon },
+  { name: 'leg_meters', of: ({ visit }) => visit.legMeters },
+  { name: 'leg_seconds', of: ({ visit }) => visit.legSeconds },
+  { name: 'arrival_time', of: ({ arrivalTime }) => arrivalTime },
+  { name: 'wait_seconds', of: ({ visit }) => visit.waitSeconds },
+  { name: 'service_seconds', of: ({ visit }) => visit.serviceSeconds },
+  { name: 'departure_time', of: ({ departureTime }) => departureTime },
+  { name: 'load', of: ({ load }) => load },
   { name: 'level', of: ({ placement }) => placement?.level },
-  {
-    name: 'accuracy_meters',
-    of: ({ placement }) => placement?.accuracyMeters,
-  },
+  { name: 'accuracy_meters', of: ({ placement }) => placement?.accuracyMeters },
   { name: 'note', of: ({ note }) => note },
 ];
 
@@ -242,23 +113,11 @@ export interface LeftRow {
 /** The columns of the file of rows that are in no tour. */
 export const LEFT_COLUMNS: readonly FileColumn<LeftRow>[] = [
   { name: 'batch', of: ({ batch }) => batch },
-  {
-    name: 'row',
-    of: ({ row }) => row,
-  },
-  {
-    name: 'status',
-    of: ({ status }) => status,
-  },
+  { name: 'row', of: ({ row }) => row },
+  { name: 'status', of: ({ status }) => status },
   { name: 'reason', of: ({ reason }) => reason },
-  {
-    name: 'stop_lat',
-    of: ({ position }) => position?.lat,
-  },
-  {
-    name: 'stop_lon',
-    of: ({ position }) => position?.lon,
-  },
+  { name: 'stop_lat', of: ({ position }) => position?.lat },
+  { name: 'stop_lon', of: ({ position }) => position?.lon },
   { name: 'level', of: ({ placement }) => placement?.level },
   {
     name: 'confidence',
@@ -267,10 +126,7 @@ export const LEFT_COLUMNS: readonly FileColumn<LeftRow>[] = [
       return confidence === null ? null : Math.round(confidence * 1000) / 1000;
     },
   },
-  {
-    name: 'accuracy_meters',
-    of: ({ placement }) => placement?.accuracyMeters,
-  },
+  { name: 'accuracy_meters', of: ({ placement }) => placement?.accuracyMeters },
 ];
 
 /** The file of rows that are in no tour, for the dispatcher. */

@@ -34,19 +34,10 @@ interface TourLink {
 
 const LINK_COLUMNS: readonly FileColumn<TourLink>[] = [
   { name: 'batch', of: ({ batch }) => batch },
-  {
-    name: 'tour',
-    of: ({ tour }) => tour,
-  },
+  { name: 'tour', of: ({ tour }) => tour },
   { name: 'part', of: ({ part }) => part },
-  {
-    name: 'from_stop',
-    of: ({ from }) => from,
-  },
-  {
-    name: 'to_stop',
-    of: ({ to }) => to,
-  },
+  { name: 'from_stop', of: ({ from }) => from },
+  { name: 'to_stop', of: ({ to }) => to },
   { name: 'link', of: ({ link }) => link },
 ];
 

@@ -1,3 +1,4 @@
+import { column } from './column.ts';
 import { message, type Message } from '../../base/messages/message.ts';
 import Type, { type Static } from 'typebox';
 import { PART_NAMES, type AddressParts, type Ambiguity } from '../../contract/records/address-parts.ts';
@@ -149,12 +150,9 @@ export function verdictColumns<R>(
 ): StageColumn<R>[] {
   if (rules === undefined) return [];
   return [
-    {
-      name: 'parts',
-      type: 'string',
-      description: message(names === PART_NAMES ? 'column.parts' : 'column.unitParts'),
-      of: (result) => partsText(subjectOf(result)?.parts, names),
-    },
+    column('parts', 'string', message(names === PART_NAMES ? 'column.parts' : 'column.unitParts'), (result) =>
+      partsText(subjectOf(result)?.parts, names),
+    ),
     {
       name: 'verdict',
       type: 'string',
