@@ -39,12 +39,21 @@ export function useOf({ status, level, verdict, probability }: RowStanding): Use
 
 /** The cells of a row in a stage that say what it is good for. */
 export const USE_COLUMNS = [
-  ...(['status', 'level', 'verdict', 'confidence'] as const),
-  ...(['ward_code_new', 'province_code_new'] as const),
-];
+  'status',
+  'level',
+  'verdict',
+  'confidence',
+  'ward_code',
+  'province_code',
+] as const;
 
 /** One of {@link USE_COLUMNS}. */
 export type UseColumn = (typeof USE_COLUMNS)[number];
+
+/** Returns the column of a stage that has such cells. Shape: `find` returns a column by its name; units are those of today, or those that an address was converted to. */
+export function useColumn<T>(name: UseColumn, find: (column: string) => T | undefined): T | undefined {
+  return name.endsWith('_code') ? (find(`${name}_new`) ?? find(`to_${name}`)) : find(name);
+}
 
 /** Returns what a row is good for by the cells of a stage; `hasProbability` unless the confidence of the stage stands for something else. */
 export function useOfCells(
@@ -54,7 +63,7 @@ export function useOfCells(
   const confidence = hasProbability ? cell('confidence') : '';
   return useOf({
     status: cell('status'),
-    level: hasLevel ? cell('level') : levelOfCodes(cell('ward_code_new'), cell('province_code_new')),
+    level: hasLevel ? cell('level') : levelOfCodes(cell('ward_code'), cell('province_code')),
     verdict: cell('verdict'),
     probability: confidence === '' ? undefined : Number(confidence),
   });

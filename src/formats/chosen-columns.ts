@@ -111,13 +111,7 @@ function ofSet(
   names: readonly string[],
   ofStages: readonly number[],
 ): number[] {
-  // A conversion has its units under two names: see FORMER_NAMES of the stage.
-  const isFormerName = (name: string): boolean =>
-    name.endsWith('_new') && names.includes(`${prefix}to_${name.slice(0, -'_new'.length)}`);
-  const found = set
-    .filter((each) => !isFormerName(each))
-    .map((each) => names.indexOf(prefix + each))
-    .filter((at) => at >= 0);
+  const found = set.map((each) => names.indexOf(prefix + each)).filter((at) => at >= 0);
   if (found.some((at) => names[at] !== `${prefix}status`)) return found;
   return ofStages.filter((at) => names[at]!.startsWith(prefix));
 }

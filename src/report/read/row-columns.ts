@@ -137,8 +137,6 @@ export function matchPlace(stages: readonly RunStage[], columns: ColumnList): Pl
 /** What the card of a row says besides its packed columns; `2_label` and the like are of candidates. */
 const DETAILS =
   /^(name|house_number|street|postal_code|accuracy_meters|text_match|distance_meters|ward_old|district_old|province_old|ward_new|province_new|(from|to)_(day|ward|district|province)|ward_divided|parts|candidates|[2-9]_(label|level|confidence|lat|lon|distance_meters)|resolution|(new|old)_label|from_line|change|decree|item|effective|explanation|link|thumb|hd|id|captured_at)$/;
-/** Names of before of the columns of conversions. */
-const FORMER_NAMES = /_(old|new)$/;
 /** Those of pictures alone: an id says nothing to a person. */
 const OF_PICTURES = /^(id|link|thumb|hd|captured_at)$/;
 
@@ -147,7 +145,6 @@ export function detailColumns(stages: readonly RunStage[], header: readonly stri
   return stages.flatMap(({ prefix, name: stage }) =>
     header.filter((column) => {
       const name = column.startsWith(`${prefix}_`) ? column.slice(prefix.length + 1) : '';
-      if (stage === 'convert' && FORMER_NAMES.test(name)) return false;
       // The position of a place nearby is not that of the row.
       if (stage === 'nearby' && /^l(at|on)$/.test(name)) return true;
       return DETAILS.test(name) && (stage === 'imagery' || !OF_PICTURES.test(name));

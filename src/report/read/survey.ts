@@ -1,4 +1,4 @@
-import { USE_COLUMNS, useOfCells, USES, type UseColumn } from '../../contract/uses.ts';
+import { USE_COLUMNS, useColumn, useOfCells, USES, type UseColumn } from '../../contract/uses.ts';
 import {
   CONFIDENCE_BINS,
   englishOf,
@@ -86,8 +86,8 @@ export function createSurvey(
       level: place('level') ?? (stage.name === 'convert' ? place('change') : undefined),
       confidence: place('confidence'),
       verdict: place('verdict'),
-      ward: place('ward_code_new'),
-      province: place('province_code_new'),
+      ward: useColumn('ward_code', place),
+      province: useColumn('province_code', place),
       useOf: bindUse(stage, place),
       last: { ward: '', province: '', area: '' },
       levels: new Map(),
@@ -133,9 +133,9 @@ function bindUse(
   { name: stage }: RunStage,
   place: (name: string) => number | undefined,
 ): StageTally['useOf'] {
-  const places = Object.fromEntries(USE_COLUMNS.map((name) => [name, place(name)]));
+  const places = Object.fromEntries(USE_COLUMNS.map((name) => [name, useColumn(name, place)]));
   const hasLevel = places['level'] !== undefined;
-  if (!hasLevel && places['ward_code_new'] === undefined) return undefined;
+  if (!hasLevel && places['ward_code'] === undefined) return undefined;
   const hasProbability = MEANINGS[stage] !== 'distance';
   return (row) => {
     const use = useOfCells((name: UseColumn) => cellAt(row, places[name]), { hasLevel, hasProbability });

@@ -1,7 +1,7 @@
 import { cellText } from '../../base/text/cell-text.ts';
 import type { Message } from '../../base/messages/message.ts';
 import { bandNameOf } from '../../contract/bands.ts';
-import { USE_COLUMNS, useOfCells, USES } from '../../contract/uses.ts';
+import { USE_COLUMNS, useColumn, useOfCells, USES } from '../../contract/uses.ts';
 import { NEARNESS } from '../stages/place-columns.ts';
 import { noStatuses, STAGE_STATUSES, type StageStatus } from '../stages/stage.ts';
 import { addMessages, addReason, addReasons, type ReasonCounts, type RowMessages } from './reason-counts.ts';
@@ -41,9 +41,9 @@ const COUNTED = {
   },
   uses: ({ plan }, cell) => {
     const hasLevel = cell('level') !== undefined;
-    if (!hasLevel && !cell('ward_code_new')) return undefined;
+    if (!hasLevel && !useColumn('ward_code', cell)) return undefined;
     const hasProbability = !plan.columns.some(({ description }) => description === NEARNESS);
-    const readers = new Map(USE_COLUMNS.map((name) => [name, cell(name)] as const));
+    const readers = new Map(USE_COLUMNS.map((name) => [name, useColumn(name, cell)] as const));
     return (values) =>
       useOfCells((name) => cellText(readers.get(name)?.(values)), { hasLevel, hasProbability });
   },

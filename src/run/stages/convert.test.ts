@@ -32,7 +32,7 @@ describe('the stage convert', () => {
     ]);
   });
 
-  it('names the columns of both sides by their sides, with their days, and as before for one version', async () => {
+  it('names the columns of both sides by their sides, with their days', async () => {
     const back = conversionOf({});
     const { value } = await run({ to: '2025-06-30' }, ['address'], ['x'], { from: back.to, to: back.from });
     expect([value('from_ward_code'), value('to_ward_code')]).toEqual([
@@ -40,12 +40,6 @@ describe('the stage convert', () => {
       back.from?.ward_code,
     ]);
     expect([value('from_day'), value('to_day')]).toEqual([back.to?.day, back.from?.day]);
-    const { columns } = planned('convert', {}, ['address']);
-    const notes = columns.flatMap(({ name, description }) =>
-      /_(?:old|new)$/.test(name) ? [`${name}: ${englishText(description)}`] : [],
-    );
-    expect(notes).toHaveLength(13);
-    expect(notes).toContain('ward_code_new: as to_ward_code; the next version leaves it out');
   });
 
   it('reads units in columns of their own, and the position of the row', async () => {

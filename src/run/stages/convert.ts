@@ -249,10 +249,9 @@ function candidateText({ units, code, share, reason }: ConversionCandidate): str
   return `${code} ${units} (${reason ?? share})`;
 }
 
-/** The columns of a side that had other names: `ward_new` was a former ward where `to` is a day of the past. */
-const FORMER_NAMES: Readonly<Record<'from' | 'to', string>> = { from: 'old', to: 'new' };
-
-function unitColumns(side: 'from' | 'to', nameOf: (unit: string) => string): StageColumn<Conversion>[] {
+/** Returns the columns of a side: its day, and its units. */
+function sideColumns(side: 'from' | 'to'): StageColumn<Conversion>[] {
+  const isFrom = side === 'from';
   const units = {
     ward: message('column.ward'),
     ward_code: message('column.wardCode'),
@@ -261,50 +260,28 @@ function unitColumns(side: 'from' | 'to', nameOf: (unit: string) => string): Sta
     province: message('column.province'),
     province_code: message('column.provinceCode'),
   };
-  return Object.entries(units).map(([name, unit]) =>
-    column(
-      nameOf(name),
-      'string',
-      side === 'from' ? message('column.inOldAddress', { unit }) : message('column.inNewAddress', { unit }),
-      (result) => result[side]?.[name as keyof typeof units],
-    ),
-  );
-}
-
-/** Returns the columns of a side: its day, and its units. */
-function sideColumns(side: 'from' | 'to'): StageColumn<Conversion>[] {
   return [
     column(
       `${side}_day`,
       'string',
-      side === 'from' ? message('column.fromDay') : message('column.toDay'),
+      isFrom ? 'column.fromDay' : 'column.toDay',
       (result) => result[side]?.day,
     ),
-    ...unitColumns(side, (unit) => `${side}_${unit}`),
+    ...Object.entries(units).map(([name, unit]) =>
+      column<Conversion>(
+        `${side}_${name}`,
+        'string',
+        isFrom ? message('column.inOldAddress', { unit }) : message('column.inNewAddress', { unit }),
+        (result) => result[side]?.[name as keyof typeof units],
+      ),
+    ),
   ];
 }
 
-/** Returns the columns of a side under the names of before, which the next version leaves out. */
-function formerColumns(side: 'from' | 'to'): StageColumn<Conversion>[] {
-  return unitColumns(side, (unit) => unit).map((column) => ({
-    ...column,
-    name: `${column.name}_${FORMER_NAMES[side]}`,
-    description: message('column.formerColumn', { name: `${side}_${column.name}` }),
-  }));
-}
-
-/** The address with the units that it names, in full. */
-const FROM_LINE: StageColumn<Conversion> = column(
-  'from_line',
-  'string',
-  'column.addressInFull',
-  ({ from }) => from?.line,
-);
-
 function columnsOf(rules: VerdictRules | undefined): StageColumn<Conversion>[] {
-  const columns: StageColumn<Conversion>[] = [
+  return [
     column('line', 'string', 'column.addressConverted', ({ to }) => to?.line),
-    FROM_LINE,
+    column('from_line', 'string', 'column.addressInFull', ({ from }) => from?.line),
     ...sideColumns('to'),
     ...sideColumns('from'),
     column('postal_code', 'string', 'column.postalCodeNew', ({ to }) => to?.postal_code),
@@ -318,17 +295,7 @@ function columnsOf(rules: VerdictRules | undefined): StageColumn<Conversion>[] {
       candidates.length === 0 ? undefined : candidates.map(candidateText).join('; '),
     ),
     column('explanation', 'string', 'column.explanation', ({ explanation }) => explanation),
-  ];
-  return [
-    ...columns,
     ...verdictColumns(rules, subjectOf, UNIT_FIELDS),
-    {
-      ...FROM_LINE,
-      name: 'line_old',
-      description: message('column.formerColumn', { name: FROM_LINE.name }),
-    },
-    ...formerColumns('to'),
-    ...formerColumns('from'),
   ];
 }
 
