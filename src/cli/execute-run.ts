@@ -163,10 +163,6 @@ async function runWatched(
   // Few rows are asked again, and most of the others are copied: workers would have nothing to do.
   const queue = rerun ? undefined : await openRunQueue(job, folder, engine, settings, opened, io, onNote);
   if (path === '-' && io.stdin.isTTY) onNote(message('run.typeRows'));
-  const plan =
-    input.shardPlan === undefined
-      ? undefined
-      : await (await import('../run/pipeline/shards/plan-file.ts')).readPlan(input.shardPlan);
   const report = await runJob({
     job,
     service: opened,
@@ -179,7 +175,7 @@ async function runWatched(
     key: input.key,
     keepOlder: input.keepOlder,
     limitRows: input.limit,
-    shard: input.shard && { ...input.shard, ...(plan && { plan }) },
+    shard: input.shard,
     rerun,
     doubts: input.yes ? 'ignore' : 'stop',
     signal: stop ? AbortSignal.any([stopper.signal, stop]) : stopper.signal,

@@ -36,10 +36,6 @@ export const INPUT_OPTIONS = {
     'process the K-th of N equal parts of the input, K from 1; geomill merge joins them',
     { parse: parseShard, conflicts: ['append', 'limit'] },
   ),
-  shardPlan: option(
-    '--shard-plan <FILE>',
-    'plan of "geomill shard plan --write": the shard reads its own bytes only',
-  ),
   key: option(
     '--key <COLUMN>',
     'the input is another version of the one before: rows with the same key keep their answers unless what the job reads of them changed',

@@ -133,15 +133,15 @@ it('keys add keeps name, operations, rate and quota of a key, and keys list --js
 describe('GEOMILL_LANGUAGE', () => {
   it('vi shows errors in Vietnamese, with the code and the values for programs', async () => {
     const { exitCode, stderr, stdout } = await geomill(
-      ['run', 'geocode', '--input', '-', '--shard-plan', 'p', '--json'],
+      ['run', 'geocode', '--input', '-', '--output', '-', '--key', 'id', '--json'],
       { GEOMILL_LANGUAGE: 'vi' },
     );
     expect(exitCode).toBe(64);
-    expect(stderr).toBe('geomill: --shard-plan dành cho một phần chia: hãy nêu bằng --shard K/N\n');
+    expect(stderr).toBe('geomill: --key so sánh với kết quả trong một thư mục: hãy nêu bằng --output\n');
     expect(JSON.parse(stdout)).toMatchObject({
       code: 'USAGE',
-      message: '--shard-plan is for a shard: name it with --shard K/N',
-      reason: { code: 'usage.shardPlanAlone' },
+      message: '--key compares with the results in a folder: name one with --output',
+      reason: { code: 'usage.keyNeedsFolder' },
     });
     const nested = await geomill(['ask', 'geocodeForwrd'], { GEOMILL_LANGUAGE: 'VI ' });
     expect(nested.stderr).toBe('geomill: không có thao tác geocodeForwrd: ý bạn là geocodeForward?\n');

@@ -151,24 +151,6 @@ describe('geomill run --shard and geomill merge', () => {
     expect(many.exitCode).toBe(64);
   });
 
-  it('read their own part of the input by a plan', async () => {
-    const [input, plan] = [path('planned.ndjson'), path('plan.json')];
-    const rows = Array.from({ length: 90 }, (_, id) => `{"id":${id},"lat":21,"lon":${105 + id / 100}}\n`);
-    await writeFile(input, `${rows.join('')}{"id":90,"last":true}\n`);
-    const args = ['shard', 'plan', 'forcode', '--input', input, '--shards', '3', '--write', plan];
-    const planned = await geomill([...args, '--commands']);
-    expect(planned.exitCode, planned.stderr).toBe(0);
-    expect(planned.stdout).toContain(` --shard 2/3 --shard-plan ${plan} --output `);
-    const { single, files } = await runBoth('planned', 'forcode', input, 3, ['--shard-plan', plan]);
-    expect(files).toEqual(single);
-    await writeFile(input, rows.join(''));
-    const run = ['run', 'forcode', '--input', input, '--output', path('cut'), '--shard-plan', plan];
-    const cut = await geomill([...run, '--shard', '1/3']);
-    expect(cut.exitCode).toBe(65);
-    expect(cut.stderr).toContain('as in the plan of the shards');
-    expect((await geomill(run)).exitCode).toBe(64);
-  });
-
   it('plan the commands that a shell runs', async () => {
     const input = path("it's two.csv");
     await writeFile(input, await readFile(path('two.csv')));

@@ -19,7 +19,8 @@ export interface BlockHasher {
 }
 
 /** Builds a block hasher. */
-export function createBlockHasher(blockBytes = BLOCK_BYTES): BlockHasher {
+export function createBlockHasher(): BlockHasher {
+  const blockBytes = BLOCK_BYTES;
   const sha256: string[] = [];
   let hash = createHash('sha256');
   let inBlock = 0;
@@ -47,9 +48,6 @@ export function createBlockHasher(blockBytes = BLOCK_BYTES): BlockHasher {
   };
 }
 
-/** Builds the failure of a block that is not the one of its checksum. Shape: from one offset up to another. */
-export type DamagedBlock = (path: string, from: number, to: number) => GeomillError;
-
 /** Reports whether a file has the bytes of its checksums, and no more. */
 export async function verifyBlocks(
   file: Pick<DurableFile, 'read' | 'size'>,
@@ -65,13 +63,12 @@ export async function verifyBlocks(
 /**
  * Wraps a file so that each block is compared with its checksum before bytes of it are returned.
  *
- * Errors: that of `damaged` for a block; by default IO, as for the copy of an input.
+ * Errors: IO for a block that is not the one of its checksum.
  * Cost: one block of memory; reading on is cheap, jumping reads and hashes a whole block.
  */
 export function verifiedFile(
   file: Pick<DurableFile, 'path' | 'read'>,
   sums: BlockSums,
-  damaged: DamagedBlock = damagedCopy,
 ): Pick<DurableFile, 'read'> {
   const block = Buffer.allocUnsafeSlow(sums.blockBytes);
   let current = -1;
@@ -81,7 +78,7 @@ export function verifiedFile(
     const read = await readBlock(file, sums, nth, block);
     if (read === undefined) {
       const start = nth * sums.blockBytes;
-      throw damaged(file.path, start, Math.min(sums.bytes, start + sums.blockBytes));
+      throw damagedCopy(file.path, start, Math.min(sums.bytes, start + sums.blockBytes));
     }
     current = nth;
     content = read;

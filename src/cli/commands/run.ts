@@ -88,8 +88,6 @@ export async function run(
   let outputDir = output.output;
   try {
     if (pingUrl !== undefined) await tellMonitor(pingUrl, 'start', io);
-    if (input.shardPlan !== undefined && !input.shard)
-      throw new GeomillError('USAGE', message('usage.shardPlanAlone'));
     const sets = setsOf(input);
     const loaded = await loadJob(jobName, { jobsDir: io.jobsDir, sets });
     if (output.output === '-') {

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { GeomillError } from '../../base/errors/geomill-error.ts';
 import type { JobSpec } from '../../run/pipeline/job-spec.ts';
-import { writePlan, planShards, type ShardPlan } from '../../run/pipeline/shards/plan-file.ts';
+import { planShards, type ShardPlan } from '../../run/pipeline/shards/find-share.ts';
 import { inputName } from '../../runtime/input-source.ts';
 import { loadJob } from '../../runtime/load-job.ts';
 import { formatCount } from '../format-figures.ts';
@@ -23,8 +23,6 @@ Examples:
       shows the rows and bytes of each shard
   $ geomill shard plan geocode --input addresses.csv --shards 8 --commands | xargs -d '\\n' -n 1 -P 8 sh -c
       runs all shards on this machine, eight at a time
-  $ geomill shard plan geocode --input addresses.csv --shards 64 --write plan.json
-      writes the plan for "geomill run geocode --shard 3/64 --shard-plan plan.json"
   $ geomill merge --output merged output/geocode/addresses-shards/*
       makes one run of them
 
@@ -43,10 +41,6 @@ const PLAN_OPTIONS = {
     'folder of the folders of the shards (default: output/<job>/<input name>-shards/)',
   ),
   ...SET_OPTION,
-  write: option(
-    '--write <FILE>',
-    'write a plan for --shard-plan, with which each shard reads its own bytes only',
-  ),
   commands: option('--commands', 'write the command of each shard on a line'),
   json: option('--json', 'write the shards as one line of JSON'),
 };
@@ -87,8 +81,6 @@ async function shardPlan(jobName: string | undefined, options: ShardPlanOptions,
   if (input === '-') throw new GeomillError('USAGE', message('usage.shardsNeedFile'));
   const job =
     jobName === undefined ? NO_JOB : await loadJob(jobName, { jobsDir: io.jobsDir, sets: options.set ?? [] });
-  if (options.write !== undefined)
-    await writePlan(job, { name: basename(input), path: input }, count, options.write);
   const scratchDir = await mkdtemp(join(tmpdir(), 'geomill-shards-'));
   try {
     const plan = await planShards(job, { name: basename(input), path: await localInput(input, io) }, count, {
@@ -109,10 +101,9 @@ function showShards(
   { shares }: ShardPlan,
   jobArgument: string,
   job: string,
-  { input, output, set = [], write }: ShardPlanOptions,
+  { input, output, set = [] }: ShardPlanOptions,
 ): ShownShard[] {
   const count = shares.length;
-  const planned = write === undefined ? [] : ['--shard-plan', write];
   return shares.map(({ from, to }, at) => {
     const shard = { index: at + 1, count };
     const text = `${at + 1}/${count}`;
@@ -127,9 +118,7 @@ function showShards(
       last_row: rows > 0 ? to.row - 1 : null,
       bytes: to.offset - from.offset,
       output: folder,
-      command: ['geomill', ...[...words, '--shard', text, ...planned, '--output', folder].map(quoted)].join(
-        ' ',
-      ),
+      command: ['geomill', ...[...words, '--shard', text, '--output', folder].map(quoted)].join(' '),
     };
   });
 }

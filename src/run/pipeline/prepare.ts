@@ -12,7 +12,7 @@ import { listFaults } from '../../base/errors/list-faults.ts';
 import { message } from '../../base/messages/message.ts';
 import { GeomillError } from '../../base/errors/geomill-error.ts';
 import { writeBatches } from './input/batch-file.ts';
-import type { BlockSums, DamagedBlock } from '../../base/files/block-sums.ts';
+import type { BlockSums } from '../../base/files/block-sums.ts';
 import { hashOfJson } from '../../base/files/checked-json.ts';
 import { createDurableFs, type DurableFs } from '../../base/files/durable-fs.ts';
 import { isUnknownAddress, withLikeliest } from './sample/likeliest-address.ts';
@@ -35,10 +35,8 @@ export interface PreparedRun extends PlannedStages {
   source: InputLayout;
   layout: FoundLayout;
   dataPath: string;
-  /** Checksums of the file at `dataPath` where it is a copy of the input, or the input of a plan. */
+  /** Checksums of the file at `dataPath` where it is a copy of the input. */
   sums?: BlockSums;
-  /** Builds the failure of a block of the input of a plan. */
-  damaged?: DamagedBlock;
   isSpooled: boolean;
   /** The records to process where they are a share of the input. */
   share?: Share;
@@ -134,7 +132,7 @@ export async function prepareRun(
 }
 
 /** Plans the stages of a job for an input whose layout is known. */
-export function bindJob(job: JobSpec, found: Omit<PreparedRun, keyof PlannedStages>): PreparedRun {
+function bindJob(job: JobSpec, found: Omit<PreparedRun, keyof PlannedStages>): PreparedRun {
   const { layout } = found;
   const bound = withInputTypes(planStages(job.stages, layout.columns, layout), layout);
   const planned = withWorkbook(job, found, withChosen(bound, job.resultColumns));

@@ -9,11 +9,9 @@ import { completeDerived, makeDerived } from './outputs/derive.ts';
 import { createDurableFs, type DurableFs } from '../../base/files/durable-fs.ts';
 import { putInPlace, removeCopies, removeRefused, removeRunFiles, removeStopped } from './outputs/finish.ts';
 import { compareExpectations } from './expectations.ts';
-import type { DamagedBlock } from '../../base/files/block-sums.ts';
 import { identityOf, type RunIdentity } from './journal/identity.ts';
-import type { JobSpec } from './job-spec.ts';
 import { receiveInput, streamInput } from './input/input-file.ts';
-import { watchInput, watchPlanned, type InputWatch } from './input/input-watch.ts';
+import { watchInput, type InputWatch } from './input/input-watch.ts';
 import { loadJournal, noteDoubt } from './journal/journal.ts';
 import { lockFolder, type FolderLock } from '../../base/files/lock.ts';
 import {
@@ -27,12 +25,11 @@ import {
 import { trackOpenFiles } from '../../base/files/open-files.ts';
 import { englishText, message, type Message } from '../../base/messages/message.ts';
 import { declareOutputs, openWriters, type RunOutputs } from './outputs/outputs.ts';
-import { bindJob, prepareRun, refuseFaults, type PreparedRun } from './prepare.ts';
+import { prepareRun, refuseFaults, type PreparedRun } from './prepare.ts';
 import { inOrder, noUpdate, type RunCounts } from './run-counts.ts';
 import { fileOf, resultNames, runPaths, type RunPaths } from './journal/run-paths.ts';
 import { doubtfulError, examineInput, sampleAgainst, type SampleReport } from './sample/judge-sample.ts';
-import type { PlanFile } from './shards/plan.ts';
-import { checkShard, type Place, type Shard, type Share } from './shards/shard.ts';
+import { checkShard, type Share } from './shards/shard.ts';
 import type { Sink, SinkFrame } from './outputs/sink.ts';
 import { createProgress, type RunOptions, type RunReport } from './spec.ts';
 import { findStart, type StartOptions } from './journal/start.ts';
@@ -91,10 +88,7 @@ async function runLocked(
   const updates = options.update && (await import('./update/begin-update.ts'));
   const found = updates ? await updates.withNames(fs, paths, earlier) : earlier;
   const before = (found.journal?.identity ?? found.manifest?.identity)?.inputBytes;
-  const plan = options.shard?.plan;
-  const watch = plan
-    ? await watchPlanned(fs, inputPath, plan.input)
-    : await watchInput(fs, inputPath, before);
+  const watch = await watchInput(fs, inputPath, before);
 
   progress.phase = 'spooling';
   const prepared = await prepareInput(fs, options, paths, inputPath, watch, onNote);
@@ -113,7 +107,7 @@ async function runLocked(
     fingerprint,
     options.shard,
   );
-  const sample = await examine(fs, options, prepared);
+  const sample = await examineInput(fs, options.job, prepared, options.judgeSample);
   const isSeen = (found.journal?.identity ?? found.manifest?.identity)?.inputSha256 === fingerprint.sha256;
   // What an earlier run began with was looked at then; another version of the input is not.
   if (sample && (options.update ? !isSeen : !found.journal && !found.manifest))
@@ -225,27 +219,12 @@ async function prepareInput(
     beforeRename: () => watch.check(),
     onNote,
   };
-  const whole = shard?.plan
-    ? await preparePlanned(job, inputPath, shard, shard.plan)
-    : await prepareRun(job, { name: input.fileName, path: inputPath, spool }, fs);
+  const whole = await prepareRun(job, { name: input.fileName, path: inputPath, spool }, fs);
   refuseFaults(whole);
-  const prepared = shard && !whole.share ? await withShare(fs, whole, shard) : whole;
-  prepared.findings.forEach((finding) => onNote(englishText(finding), finding));
-  return prepared;
-}
-
-async function withShare(fs: DurableFs, whole: PreparedRun, shard: Shard): Promise<PreparedRun> {
+  whole.findings.forEach((finding) => onNote(englishText(finding), finding));
+  if (!shard) return whole;
   const { findShare } = await import('./shards/find-share.ts');
   return { ...whole, share: await findShare(fs, whole, shard) };
-}
-
-/** Judges a sample of the beginning of the input. Shape: undefined for a shard with a plan, which reads its own bytes only. */
-async function examine(
-  fs: DurableFs,
-  { job, shard, judgeSample }: RunOptions,
-  prepared: PreparedRun,
-): Promise<SampleReport | undefined> {
-  return shard?.plan ? undefined : examineInput(fs, job, prepared, judgeSample);
 }
 
 /** Returns what the sample makes doubtful, where the user does not know it. */
@@ -261,24 +240,6 @@ function tellDoubts(options: RunOptions, sample: SampleReport, onNote: (note: st
   if (sentences.length > 0 && options.doubts === 'stop')
     throw doubtfulError(sample, options.input.fileName || 'the input');
   for (const doubt of sentences) onNote(englishText(message('run.readAsMeant', { doubt })));
-}
-
-/** Prepares a shard by the plan of its input, without reading the input. Errors: USAGE if the plan is not the one for it. */
-async function preparePlanned(
-  job: JobSpec,
-  dataPath: string,
-  shard: Shard,
-  plan: PlanFile,
-): Promise<PreparedRun> {
-  const { checkPlan, refusedInput } = await import('./shards/plan-file.ts');
-  checkPlan(plan, shard, job);
-  const { layout, sums, places } = plan;
-  const share = { from: places[shard.index - 1] as Place, to: places[shard.index] as Place };
-  const damaged: DamagedBlock = (path, from, to) =>
-    new GeomillError('INPUT_CHANGED', message('input.blockOtherThanPlanned', { path, from, to }));
-  const planned = bindJob(job, { source: layout, layout, dataPath, sums, damaged, isSpooled: false, share });
-  if (planned.batches) throw refusedInput(true);
-  return planned;
 }
 
 /** Returns the options of {@link findStart} that follow from the settings and the input. */

@@ -6,7 +6,6 @@ import type { RunIdentity } from './journal/identity.ts';
 import type { JobSpec } from './job-spec.ts';
 import type { DatasetEdition } from './journal/manifest.ts';
 import type { RunCounts, UpdateCounts } from './run-counts.ts';
-import type { PlanFile } from './shards/plan.ts';
 import type { StreetCoverage } from './sample/few-streets.ts';
 import type { JudgeSample } from './sample/judge-sample.ts';
 import type { AddressFigures } from './sample/judgement.ts';
@@ -118,7 +117,7 @@ export interface RunOptions {
   /** Manifest of the finished run that rows are copied from; the one in the folder when left out. */
   earlier?: string;
   /** Processes this share of the input only. Shape: with a `plan` only the bytes of the share are read. */
-  shard?: Shard & { plan?: PlanFile };
+  shard?: Shard;
   /** Maximum number of rows in progress; enough to keep a slow service busy across chunk borders. */
   openRows: number;
   /** Returns whether the service has as many calls waiting as it can use: no chunk is begun then, however few rows are in progress. */

@@ -4,7 +4,6 @@ import { recordingService } from '../../../test/support/fake-service.ts';
 import { planned } from '../../../test/support/stage-plans.ts';
 import type { Conversion } from '../../contract/records/conversion.ts';
 import { STAGES } from '../../../test/support/stages.ts';
-import { englishText } from '../../base/messages/message.ts';
 import { inEnglish } from '../../../test/support/in-english.ts';
 
 async function run(

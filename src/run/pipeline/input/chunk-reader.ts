@@ -2,7 +2,7 @@ import { beginsBatch } from '../../../formats/framing.ts';
 import type { ChunkCutter, CutChunk } from '../../../formats/chunk-cutter.ts';
 import type { Frame } from '../../../formats/record.ts';
 import type { DurableFile, DurableFs } from '../../../base/files/durable-fs.ts';
-import { type BlockSums, type DamagedBlock, verifiedFile } from '../../../base/files/block-sums.ts';
+import { type BlockSums, verifiedFile } from '../../../base/files/block-sums.ts';
 
 /**
  * Reads a file as chunks of whole records.
@@ -79,11 +79,10 @@ function withCopy(chunk: CutChunk): CutChunk {
   return { ...chunk, bytes };
 }
 
-/** The file that rows are read from, its checksums, and the failure of a block that has not its own. */
+/** The file that rows are read from, and its checksums where it is a copy of the input. */
 export interface DataSource {
   dataPath: string;
   sums?: BlockSums | undefined;
-  damaged?: DamagedBlock | undefined;
 }
 
 /** An open file of rows. */
@@ -92,15 +91,11 @@ type DataFile = Pick<DurableFile, 'read' | 'size' | 'close'>;
 /**
  * Opens the file that the rows of a run are read from.
  *
- * Shape: `sums` are the checksums of a copy of the input, or with `damaged` of the input; with `end` the file is read as if it ended there.
- * Errors: IO, also of a read from a damaged copy; those of `damaged`.
+ * Shape: with `end` the file is read as if it ended there.
+ * Errors: IO, also of a read from a damaged copy.
  */
-export async function openData(
-  fs: DurableFs,
-  { dataPath, sums, damaged }: DataSource,
-  end?: number,
-): Promise<DataFile> {
-  const file = await openWhole(fs, { dataPath, sums, damaged });
+export async function openData(fs: DurableFs, source: DataSource, end?: number): Promise<DataFile> {
+  const file = await openWhole(fs, source);
   if (end === undefined) return file;
   return {
     read: async (buffer, position) =>
@@ -110,11 +105,11 @@ export async function openData(
   };
 }
 
-async function openWhole(fs: DurableFs, { dataPath, sums, damaged }: DataSource): Promise<DataFile> {
+async function openWhole(fs: DurableFs, { dataPath, sums }: DataSource): Promise<DataFile> {
   const file = await fs.openRead(dataPath);
   if (sums === undefined) return file;
   return {
-    ...verifiedFile(file, sums, damaged),
+    ...verifiedFile(file, sums),
     // Not that of the file: one that was cut would end the run early, as if it were complete.
     size: async () => sums.bytes,
     close: () => file.close(),

@@ -44,30 +44,6 @@ export async function watchInput(fs: DurableFs, path: string, prefixBytes?: numb
   };
 }
 
-/**
- * Watches an input whose fingerprint is known from a plan, without reading it.
- *
- * Errors: INPUT_CHANGED if its size is another one.
- * Guarantee: none for its bytes: each block that is read is compared with its checksum in the plan.
- */
-export async function watchPlanned(
-  fs: DurableFs,
-  path: string,
-  fingerprint: Fingerprint,
-): Promise<InputWatch> {
-  const check = async () => {
-    const now = await fs.stat(path);
-    if (now === undefined) throw new GeomillError('INPUT_MISSING', message('input.noFile', { path }));
-    if (now.bytes !== fingerprint.bytes)
-      throw new GeomillError(
-        'INPUT_CHANGED',
-        message('input.otherThanPlanned', { path, bytes: now.bytes, planned: fingerprint.bytes }),
-      );
-  };
-  await check();
-  return { fingerprint, check };
-}
-
 function isSame(seen: FileState | undefined, now: FileState): boolean {
   return (
     seen?.id === now.id &&

@@ -4,8 +4,10 @@ import type { FoundLayout } from '../../../formats/inspect.ts';
 import type { Frame } from '../../../formats/record.ts';
 import type { BlockSums } from '../../../base/files/block-sums.ts';
 import { openData, readChunks } from '../input/chunk-reader.ts';
-import type { DurableFile, DurableFs } from '../../../base/files/durable-fs.ts';
-import type { Place, Shard, Share } from './shard.ts';
+import { createDurableFs, type DurableFile, type DurableFs } from '../../../base/files/durable-fs.ts';
+import type { JobSpec } from '../job-spec.ts';
+import { prepareRun, refuseFaults, scratchSpool } from '../prepare.ts';
+import { checkShard, type Place, type Shard, type Share } from './shard.ts';
 
 /** Larger blocks are not faster: measured, framing takes the time. */
 const BLOCK_BYTES = 1 << 18;
@@ -76,4 +78,30 @@ function addPlaces(
     while (places.length < most && wanted() <= place.offset) places.push(place);
     if (places.length >= most) return;
   }
+}
+
+/** The shares of an input. Shape: `isCopied` tells that offsets and bytes are those of the plain text that each shard makes of the input first. */
+export interface ShardPlan {
+  shares: readonly Share[];
+  isCopied: boolean;
+}
+
+/**
+ * Returns the share of every shard of an input.
+ *
+ * Shape: `scratchDir` receives the plain text of an input that cannot be divided where it is, or whose batches are put together.
+ * Errors: USAGE for a number of shards that there cannot be; JOB_WRONG, INPUT_MISSING, INPUT_BAD, IO.
+ */
+export async function planShards(
+  job: JobSpec,
+  input: { name: string; path: string },
+  count: number,
+  { scratchDir, fs = createDurableFs() }: { scratchDir: string; fs?: DurableFs },
+): Promise<ShardPlan> {
+  checkShard({ index: 1, count });
+  const prepared = await prepareRun(job, { ...input, spool: scratchSpool(scratchDir) }, fs);
+  refuseFaults(prepared);
+  const places = await findPlaces(fs, prepared, count);
+  const shares = places.slice(1).map((to, at) => ({ from: places[at] as Place, to }));
+  return { shares, isCopied: prepared.isSpooled };
 }
