@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addBlocks } from '../support/add-blocks.ts';
+import { findDatasetFault } from '../support/dataset-fault.ts';
 import { geomill, type CliResult } from './cli-harness.ts';
 
 const OSM = `<?xml version="1.0"?>
@@ -301,6 +302,7 @@ describe('geomill dataset check', () => {
   it('finds nothing wrong in a dataset that is right', async () => {
     const { exitCode, stdout } = await geomill(['dataset', 'check', at('first')]);
     expect([exitCode, stdout]).toEqual([0, expect.stringMatching(/first is valid: \d+ files, /)]);
+    expect(await findDatasetFault(at('first'))).toBeUndefined();
     expect((await geomill(['dataset', 'check'])).exitCode).toBe(0);
     const json = await geomill(['dataset', 'check', at('first'), '--json']);
     expect(JSON.parse(json.stdout)).toMatchObject({ outcome: 'right' });

@@ -7,6 +7,7 @@ import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Conversion } from '../../src/contract/records/conversion.ts';
+import { findDatasetFault } from '../support/dataset-fault.ts';
 import { geomill, startGeomill } from './cli-harness.ts';
 
 const DECREE = 'decree: 999/NQ-UBTVQH16\neffective: 2027-03-01\nitems:\n';
@@ -145,6 +146,7 @@ describe('geomill decree', () => {
     expect(preview).toContain('Phường Ba Đình -> new 99007  Phường Trúc Bạch (40 %, truc-bach.geojson)');
     expect((await geomill(['decree', 'add', later, '--dataset', dataset])).exitCode).toBe(0);
     expect((await geomill(['dataset', 'check', dataset])).stdout).toContain('is valid');
+    expect(await findDatasetFault(dataset)).toBeUndefined();
     const { update } = await runOf('run', '--key', 'id');
     // The three rows, and those of units that share a name or a hash with one that changed.
     expect(update?.renewed).toBeGreaterThanOrEqual(3);

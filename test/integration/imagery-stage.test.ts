@@ -6,7 +6,7 @@ import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildDataset } from '../../src/dataset/compile/build-dataset.ts';
 import { createPictureCollector, readImageryFile } from '../../src/dataset/imagery/read-imagery-file.ts';
-import { findPictureFault } from '../../src/dataset/imagery/picture-faults.ts';
+import { findPictureFault } from '../support/picture-faults.ts';
 import { isGeomillError } from '../../src/base/errors/geomill-error.ts';
 import { openPictures } from '../../src/engine/gazetteer/open-dataset.ts';
 import { createLocalService, type LocalService } from '../../src/engine/local/local-service.ts';

@@ -94,7 +94,7 @@ damaged gets the status \`broken\` and is never found by a search; an item witho
 
 A dataset that fails a check is refused with \`DATASET_BAD\`, the file or array, and what to do. Checked are the manifest, the size and SHA-256 of each file that is
 read (\`geomill ask\` reads only the blocks that it uses, and compares each with its hash in \`${BLOCK_FAMILY.file}\`), codes and positions of the tables, and type,
-alignment and length of every array. \`geomill dataset check\` also reads \`${ROADS_FILE}\` and the pictures, and checks the order and the references of all rows.
+alignment and length of every array. \`geomill dataset check\` also reads \`${ROADS_FILE}\` and the pictures.
 
 ## Versions
 

@@ -10,14 +10,11 @@ import { printable, printableJson, printableJsonLine } from '../../base/text/pri
 import { withoutHint } from '../report-error.ts';
 import { formatBytes, formatCounted } from '../format-figures.ts';
 import { addOptions, option, type OptionsOf } from '../options.ts';
-import { findPictureFault } from '../../dataset/imagery/picture-faults.ts';
 import { findHashFault } from '../../dataset/imagery/pictures/make-pictures.ts';
-import { findTableFault } from '../../dataset/table-faults.ts';
 import { blockHashesOf, loadDataset } from '../../engine/gazetteer/load-dataset.ts';
 import { openDataset, openPictures } from '../../engine/gazetteer/open-dataset.ts';
 import { findBlockFault } from '../../engine/gazetteer/store/block-family.ts';
 import { readSharedFile } from '../../engine/gazetteer/store/read-file.ts';
-import { buildUnits } from '../../engine/gazetteer/unit-table/units.ts';
 import { ADMIN_FILES } from '../../engine/gazetteer/store/admin-files.ts';
 import { message } from '../../base/messages/message.ts';
 import { checkSignature } from '../checks/check-signature.ts';
@@ -93,7 +90,7 @@ export async function describeDataset(
 const CHECK_EXAMPLES = `
 Example:
   $ geomill dataset check data/hcmc
-      reads every byte: compares the hash of each file, and checks the tables and the references between them
+      reads every byte: compares the hash of each file, and checks its arrays
   $ geomill dataset check data/hcmc --signers signers
       also checks who signed its manifest: docs/DATASET.md says how to sign
 
@@ -109,7 +106,7 @@ function addDatasetCheckCommand(dataset: Command, io: CliIo): void {
   const command = dataset
     .command('check')
     .summary('verify a dataset')
-    .description('Verifies a dataset: the hash of every file, and the order and references of its tables.')
+    .description('Verifies a dataset: the hash of every file, and the names, types and lengths of its arrays.')
     .argument('[DIR]', 'folder of the dataset (default: the starter dataset of Geomill)');
   addOptions(command, CHECK_OPTIONS)
     .addHelpText('after', CHECK_EXAMPLES)
@@ -129,15 +126,14 @@ async function checkDataset(
   const files = Object.keys(manifest.files).length;
   const line = json
     ? printableJsonLine({ dir, outcome: 'right', id: manifest.id, signer, files, bytes: sizeOf(manifest) })
-    : `${dir} is valid: ${signer === undefined ? '' : `signed by ${signer}, `}${formatCounted(files, 'file')}, ${formatBytes(sizeOf(manifest))}, every hash matches the manifest, all tables are in order.`;
+    : `${dir} is valid: ${signer === undefined ? '' : `signed by ${signer}, `}${formatCounted(files, 'file')}, ${formatBytes(sizeOf(manifest))}, every hash matches the manifest.`;
   stdout.write(`${printable(line)}\n`);
 }
 
-/** Compares every file of a dataset with its hash, and checks that its tables fit together. Errors: DATASET_BAD. */
+/** Compares every file of a dataset with its hash, and checks the names, types and lengths of its arrays. Errors: DATASET_BAD. */
 export async function verifyDataset(dir: string) {
   const loaded = await loadDataset(dir);
   const { manifest } = loaded;
-  const pictures = await openPictures(loaded);
   // Loading a dataset reads and compares every file except those that only routes need.
   for (const name of Object.keys(manifest.files)) {
     const isRead = name in loaded.files || Object.values<string>(ADMIN_FILES).includes(name);
@@ -150,14 +146,11 @@ export async function verifyDataset(dir: string) {
       throw new GeomillError('DATASET_BAD', message('usage.damagedDataset', { folder: dir, fault }));
     }
   }
-  const { admin, tables, arrays } = openDataset(loaded);
-  // Where wards were merged by a decree, places are numbered by the base wards of before.
-  const unitNameCount = arrays.baseWardWard?.length ?? buildUnits(admin).wardOf.length;
+  // Checks the names, types and lengths of all arrays.
+  openDataset(loaded);
+  await openPictures(loaded);
   const hashes = blockHashesOf(loaded);
-  const fault =
-    (tables && findTableFault(tables, unitNameCount)) ??
-    (pictures && findPictureFault(pictures)) ??
-    (hashes && findBlockFault(hashes, loaded.files));
+  const fault = hashes && findBlockFault(hashes, loaded.files);
   if (fault !== undefined) {
     throw new GeomillError('DATASET_BAD', message('usage.wrongDataset', { folder: dir, fault }));
   }

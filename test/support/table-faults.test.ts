@@ -1,10 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { assembleTables } from './compile/assemble-tables.ts';
-import type { Feature } from './features.ts';
-import { openAdminDataset } from '../engine/gazetteer/units/open-admin-dataset.ts';
-import type { PlaceTables } from '../engine/gazetteer/store/place-tables.ts';
-import { englishText } from '../base/messages/message.ts';
-import * as faults from './table-faults.ts';
+import { assembleTables } from '../../src/dataset/compile/assemble-tables.ts';
+import type { Feature } from '../../src/dataset/features.ts';
+import { openAdminDataset } from '../../src/engine/gazetteer/units/open-admin-dataset.ts';
+import type { PlaceTables } from '../../src/engine/gazetteer/store/place-tables.ts';
+import { findTableFault } from './table-faults.ts';
 
 const position = (i: number) => ({ lat: 21.03 + i / 5000, lon: 105.85 + i / 7000 });
 
@@ -34,11 +33,6 @@ function* features(): Generator<Feature> {
     };
   }
 }
-
-const findTableFault = (...given: Parameters<typeof faults.findTableFault>) => {
-  const fault = faults.findTableFault(...given);
-  return fault && englishText(fault);
-};
 
 describe('findTableFault', () => {
   let tables: PlaceTables;
