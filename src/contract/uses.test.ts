@@ -29,8 +29,8 @@ it.each<[Partial<RowStanding>, ReturnType<typeof useOf>]>([
 it('reads the level from codes of units', () => {
   const useOf = (cells: Partial<Record<UseColumn, string>>, hasLevel = false) =>
     useOfCells((name) => cells[name] ?? '', { hasLevel, hasProbability: true });
-  expect(useOf({ status: 'ok', ward_code_new: '26740', province_code_new: '79' })).toBe('ward');
-  expect(useOf({ status: 'ok', province_code_new: '79' })).toBe('district_or_province');
+  expect(useOf({ status: 'ok', ward_code: '26740', province_code: '79' })).toBe('ward');
+  expect(useOf({ status: 'ok', province_code: '79' })).toBe('district_or_province');
   expect(useOf({ status: 'ok' })).toBeUndefined();
   expect(useOf({ status: 'ok', level: 'ward', confidence: '0.2' }, true)).toBe('to_decide');
 });

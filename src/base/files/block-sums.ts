@@ -19,8 +19,7 @@ export interface BlockHasher {
 }
 
 /** Builds a block hasher. */
-export function createBlockHasher(): BlockHasher {
-  const blockBytes = BLOCK_BYTES;
+export function createBlockHasher(blockBytes = BLOCK_BYTES): BlockHasher {
   const sha256: string[] = [];
   let hash = createHash('sha256');
   let inBlock = 0;
