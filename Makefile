@@ -77,7 +77,7 @@ test: $(BUILT) ## Run the tests, without most of those that start programs
 	@npx --no-install vitest run --project unit --project quick $(TEST_ARGS)
 test-all: $(TYPES) ## Run all tests, with the browser and the long suites of the day: GEOMILL_DAY=all for those of every day
 	@GEOMILL_TEST_ALL=1 GEOMILL_DAY="$${GEOMILL_DAY:-today}" npx --no-install vitest run --project '!structure' $(TEST_ARGS)
-doors: $(BUILT) ## Run programs of others against a server: GDAL, stac-js, nginx, QGIS, where they are installed
+doors: $(BUILT) ## Run programs of others against a server: GDAL, stac-js, nginx, QGIS, LibreOffice, where they are installed
 	@GEOMILL_DOORS=1 npx --no-install vitest run test/integration/doors.test.ts test/integration/doors-nginx.test.ts test/integration/doors-qgis.test.ts test/integration/imagery-client.test.ts --reporter=verbose
 # One after another, or side by side with `make -j2 check`.
 CHECKS := check-types check-lint check-format check-unused check-structure check-rooms

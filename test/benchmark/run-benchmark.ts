@@ -5,12 +5,12 @@ import { parseArgs } from 'node:util';
 import { hashOf } from '../bench/noisy-addresses.ts';
 import { recordTable } from '../bench/record.ts';
 import { tableText, type Table } from '../bench/table.ts';
-import { openBenchmarkEngines, ENGINE_NAMES } from './engines/benchmark-engines.ts';
+import { openBenchmarkEngines, ENGINE_NAMES, SAMPLE_ROWS } from './engines/benchmark-engines.ts';
 import { DATA_FOLDER, readFold } from './rows/read-data.ts';
 import type { BenchmarkRow } from './rows/row.ts';
 import type { ScoredEngine } from './engines/engine.ts';
 import type { WardOf } from './score/score-rows.ts';
-import { engineTable, riskTable, strataTable, type Answered } from './score/score-tables.ts';
+import { engineTable, lostTable, riskTable, strataTable, type Answered } from './score/score-tables.ts';
 
 /** Usage of the benchmark itself. */
 export const RUN_USAGE = `npx tsx test/benchmark/main.ts [options]
@@ -20,7 +20,7 @@ export const RUN_USAGE = `npx tsx test/benchmark/main.ts [options]
                    or any other with the whole address, {query} where the text belongs
   --rate N         requests a second to geocoders of --http; default 1, as public services ask for
   --command CMD    one more engine: a shell command that reads CSV (id,address) and writes CSV (id,ward_code,lat,lon,confidence)
-  --limit N        answer only N texts, a sample of all rows
+  --limit N        answer only N texts, a sample of all rows; default ${SAMPLE_ROWS} where a plain index is among the engines, else all
   --dataset DIR    dataset of Geomill and boundaries of the wards; default fixtures/starter
   --shared DIR     sources of streets and houses, for the held-out dataset and the plain indexes; default ../shared/data
   --results FILE   also write the tables as Markdown
@@ -45,14 +45,15 @@ export async function runBenchmark(args: string[]): Promise<void> {
     },
   });
   const all = readFold(values.data);
-  const rows = values.limit === undefined ? all : sampleOf(all, Number(values.limit));
   const opened = await openBenchmarkEngines({ ...values, perSecond: Number(values.rate), rows: all });
+  // All engines answer the same rows.
+  const rows = sampleOf(all, Number(values.limit ?? (opened.isSlow ? SAMPLE_ROWS : all.length)));
   try {
     for (const reason of opened.skipped) process.stdout.write(`left out: ${reason}\n`);
     const engines: Answered[] = [];
-    for (const { engine, mostTexts } of opened.engines) {
+    for (const engine of opened.engines) {
       const startedMs = performance.now();
-      engines.push(await answerWith(engine, sampleOf(rows, mostTexts), rows));
+      engines.push(await answerWith(engine, rows));
       process.stdout.write(`${engine.name}: ${((performance.now() - startedMs) / 1000).toFixed(0)} s\n`);
     }
     const tables = tablesOf(rows, engines, opened.wardOf);
@@ -71,24 +72,23 @@ export async function runBenchmark(args: string[]): Promise<void> {
   }
 }
 
-async function answerWith(
-  engine: ScoredEngine,
-  chosen: readonly BenchmarkRow[],
-  rows: readonly BenchmarkRow[],
-): Promise<Answered> {
+async function answerWith(engine: ScoredEngine, rows: readonly BenchmarkRow[]): Promise<Answered> {
   const started = process.cpuUsage();
-  const given = await engine.answer(chosen.map(({ query }) => query));
+  const answers = await engine.answer(rows.map(({ query }) => query));
   const { user, system } = process.cpuUsage(started);
-  const cpuSeconds = engine.isCommand ? NaN : (user + system) / 1e6;
-  const byRow = new Map(chosen.map((row, at) => [row, given[at]]));
-  return { name: engine.name, answers: rows.map((row) => byRow.get(row)), cpuSeconds };
+  return { name: engine.name, answers, cpuSeconds: engine.isCommand ? NaN : (user + system) / 1e6 };
 }
 
 function tablesOf(rows: readonly BenchmarkRow[], engines: readonly Answered[], wardOf: WardOf): Table[] {
   const strata = (['kind', 'epoch', 'city', 'shape'] as const).map((name) =>
     strataTable(name, rows, engines, wardOf),
   );
-  return [engineTable(rows, engines, wardOf), riskTable(rows, engines, wardOf), ...strata];
+  return [
+    engineTable(rows, engines, wardOf),
+    riskTable(rows, engines, wardOf),
+    ...strata,
+    lostTable(rows, engines),
+  ];
 }
 
 /** Returns some of the rows, drawn by a hash of their id: rows at equal distances would be of some shapes only, which take turns. */
@@ -112,7 +112,8 @@ function resultsText(
     ...skipped.map((reason) => `Left out: ${reason}.`),
   ];
   const bodies = tables.map(({ title, columns, rows }) => {
-    const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
+    const line = (cells: readonly string[]): string =>
+      `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
     const rule = line(columns.map((_, at) => (at === 0 ? '---' : '--:')));
     return [`## ${title}`, '', line(columns), rule, ...rows.map(line)].join('\n');
   });

@@ -1,8 +1,9 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createLocalService } from '../../src/engine/local/local-service.ts';
 import { createServer, type GeomillServer } from '../../src/server/create-server.ts';
@@ -17,7 +18,11 @@ const isInstalled = (program: string) =>
     () => false,
   );
 const has = isAsked
-  ? { ogrinfo: await isInstalled('ogrinfo'), gdalinfo: await isInstalled('gdalinfo') }
+  ? {
+      ogrinfo: await isInstalled('ogrinfo'),
+      gdalinfo: await isInstalled('gdalinfo'),
+      soffice: await isInstalled('soffice'),
+    }
   : undefined;
 
 describe.skipIf(!isAsked)('programs of others (make doors)', () => {
@@ -52,5 +57,30 @@ describe.skipIf(!isAsked)('programs of others (make doors)', () => {
     );
     // STACIT is for pictures with a place on the map; what it says comes after it has read features, links and assets.
     expect(said).toContain('No compatible asset found');
+  });
+
+  it('LibreOffice reads the workbook of a run: every cell as in its CSV, codes with their zeros', async ({
+    skip,
+  }) => {
+    if (!has?.soffice) skip('LibreOffice is missing: apt-get install libreoffice-calc');
+    const output = join(folder, 'run');
+    await geomill([
+      ...['run', 'geocode', '--input', 'fixtures/addresses.csv', '--output', output],
+      ...['--set', 'outputs=csv,xlsx', '--quiet'],
+    ]);
+    // All sheets, as UTF-8 with cells as they are stored.
+    const csv = 'csv:Text - txt - csv (StarCalc):44,34,76,1,,0,false,false,false,false,false,-1';
+    await run(
+      'soffice',
+      ['--headless', '--convert-to', csv, '--outdir', folder, join(output, 'addresses.xlsx')],
+      { env: { PATH: process.env.PATH, HOME: folder } },
+    );
+    const cellsOf = async (path: string) =>
+      parse<string[]>(await readFile(path, 'utf8'), { bom: true, relax_column_count: true })
+        .flat()
+        .map((cell) => (/^-?\d+\.\d+$/.test(cell) ? Number(cell).toFixed(9) : cell));
+    expect(await cellsOf(join(folder, 'addresses-results.csv'))).toEqual(
+      await cellsOf(join(output, 'addresses.csv')),
+    );
   });
 });

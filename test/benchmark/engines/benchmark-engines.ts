@@ -12,24 +12,24 @@ import { buildHeldOut, citySources, heldOutSources, listCityLines } from './city
 import { createCommandEngine } from './command-engine.ts';
 import { createSqliteEngine, linesCsv } from './create-engines.ts';
 import type { ScoredEngine } from './engine.ts';
-import { createFuseEngine } from './fuse-engine.ts';
 import { createGeomillEngine } from './geomill-engine.ts';
 import { createHttpEngine, DIALECTS } from './http-engine.ts';
 import { createMiniSearchEngine } from './minisearch-engine.ts';
-import { listWards, type WardLine } from './ward-list.ts';
-import type { CitySources } from '../../../tools/starter/city-sources.ts';
+import { listWards } from './ward-list.ts';
 
-/** Names of the engines that run without anything else. */
+/** Plain indexes over the same streets, houses and places. */
+const INDEXES = ['sqlite-held-out', 'minisearch-held-out', 'sqlite', 'minisearch'];
+/** Names of the engines that run without anything else; what is held out comes first. */
 export const ENGINE_NAMES = [
-  ...['geomill', 'held-out', 'sqlite', 'sqlite-held-out', 'minisearch', 'fuse', 'vietnamadminunits'],
+  ...['held-out', ...INDEXES.slice(0, 2), 'geomill', ...INDEXES.slice(2), 'vietnamadminunits'],
   ...Object.keys(DIALECTS),
 ];
 
 /** Connections to our own server; public services get one. */
 const OWN_CONNECTIONS = 8;
 
-/** How many texts slow engines answer, a sample of all rows: from 20 ms to a second each. */
-const SAMPLES = { sqlite: 1200, minisearch: 200, fuse: 60 } as const;
+/** Rows that all engines answer where one of them is a plain index: those take up to a second a text. */
+export const SAMPLE_ROWS = 600;
 
 /** What to open. Shape: see the usage of the benchmark. */
 export interface BenchmarkEngineOptions {
@@ -44,7 +44,9 @@ export interface BenchmarkEngineOptions {
 
 /** The engines that can run, the reasons why others cannot, and the function that ends their processes. */
 export interface OpenedEngines {
-  engines: { engine: ScoredEngine; mostTexts: number }[];
+  engines: ScoredEngine[];
+  /** Whether one of them is slow, so that all answer a sample. */
+  isSlow: boolean;
   skipped: string[];
   wardOf: WardOf;
   close(): Promise<void>;
@@ -59,35 +61,37 @@ export async function openBenchmarkEngines(options: BenchmarkEngineOptions): Pro
   const folder = await mkdtemp(join(tmpdir(), 'geomill-benchmark-'));
   const admin = await openAdminDataset(dataset);
   const wardOf: WardOf = (position) => admin.wards[admin.wardAt(position)]?.code ?? '';
-  const add = (engine: ScoredEngine, mostTexts = Infinity): number => engines.push({ engine, mostTexts });
+  const add = (engine: ScoredEngine): number => engines.push(engine);
   const hasSources = existsSync(shared);
   const lines = await listWards(dataset);
 
-  if (names.has('geomill')) add(await createGeomillEngine(dataset));
-  if (names.has('held-out')) {
-    if (hasSources) {
-      const heldOut = join(folder, 'held-out');
-      await buildHeldOut(dataset, heldOut, shared, await heldOutSources(shared, admin, rows));
-      add(await createGeomillEngine(heldOut, 'Geomill, houses held out'));
-    } else skipped.push(`Geomill, houses held out: the sources of the starter dataset are not in ${shared}`);
-  }
-  const linesOf = async (sources: CitySources): Promise<WardLine[]> => [
-    ...lines,
-    ...(hasSources ? await listCityLines(sources, admin) : []),
-  ];
-  const addSqlite = async (name: string, sources: CitySources): Promise<void> => {
-    const file = join(folder, `${name}.csv`);
-    await writeFile(file, linesCsv(await linesOf(sources)));
-    add(createSqliteEngine(name, file), SAMPLES.sqlite);
-  };
+  const lacksSources = `the sources of the streets, houses and places of the starter dataset are not in ${shared} (--shared DIR)`;
   const hasPython = spawnSync('python3', ['--version']).status === 0;
-  if (!hasPython) skipped.push('SQLite FTS5: there is no python3');
-  if (names.has('sqlite') && hasPython) await addSqlite('SQLite FTS5', citySources(shared));
-  if (names.has('sqlite-held-out') && hasPython && hasSources)
-    await addSqlite('SQLite FTS5, houses held out', await heldOutSources(shared, admin, rows));
-  if (names.has('minisearch'))
-    add(createMiniSearchEngine(await linesOf(citySources(shared))), SAMPLES.minisearch);
-  if (names.has('fuse')) add(createFuseEngine(await linesOf(citySources(shared))), SAMPLES.fuse);
+  for (const name of ENGINE_NAMES.filter((each) => names.has(each))) {
+    const isHeldOut = name.endsWith('held-out');
+    const suffix = isHeldOut ? ', houses held out' : '';
+    if (name === 'geomill') add(await createGeomillEngine(dataset));
+    else if (name !== 'held-out' && !INDEXES.includes(name)) continue;
+    // Without them an index would have units only, and its figures would be those of another list.
+    else if (!hasSources) skipped.push(`${name}: ${lacksSources}`);
+    else if (name.startsWith('sqlite') && !hasPython) skipped.push(`${name}: there is no python3`);
+    else {
+      const sources = isHeldOut ? await heldOutSources(shared, admin, rows) : citySources(shared);
+      if (name === 'held-out') {
+        const heldOut = join(folder, name);
+        await buildHeldOut(dataset, heldOut, shared, sources);
+        add(await createGeomillEngine(heldOut, `Geomill${suffix}`));
+        continue;
+      }
+      const index = [...lines, ...(await listCityLines(sources, admin))];
+      if (name.startsWith('minisearch')) add(createMiniSearchEngine(index, `MiniSearch${suffix}`));
+      else {
+        const file = join(folder, `${name}.csv`);
+        await writeFile(file, linesCsv(index));
+        add(createSqliteEngine(`SQLite FTS5${suffix}`, file));
+      }
+    }
+  }
   const wardsFile = join(folder, 'wards.csv');
   await writeFile(wardsFile, linesCsv(lines));
   if (names.has('vietnamadminunits')) {
@@ -117,6 +121,7 @@ export async function openBenchmarkEngines(options: BenchmarkEngineOptions): Pro
   }
   return {
     engines,
+    isSlow: hasSources && INDEXES.some((name) => names.has(name)),
     skipped,
     wardOf,
     async close() {
