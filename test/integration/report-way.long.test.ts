@@ -156,6 +156,38 @@ describe.skipIf(BROWSER.missing)(
       60_000,
     );
 
+    it('lists reasons of one cause once, with the rows of all of them behind it', async () => {
+      const input = join(folder, 'positions.csv');
+      const bad = ['200,105.8', '300,105.9', '-95,106', '#,#', 'x,y'];
+      const good = ['21.03,105.85', '21.02,105.84', '21.01,105.85', '21.03,105.81', '21.03,105.84'];
+      await writeFile(input, `id,lat,lon\n${[...good, ...bad].map((one) => `1,${one}\n`).join('')}`);
+      const paths = ['--input', input, '--output', join(folder, 'positions')];
+      expect((await geomill(['run', 'reverse', ...paths, '--quiet', '--yes'])).exitCode).toBe(0);
+      await open('positions');
+      const reasons = page.locator('.reason-line');
+      expect(await reasons.allInnerTexts()).toEqual([
+        expect.stringMatching(/^the latitude \.\.\. is outside -90 to 90\s+3$/),
+        expect.stringMatching(/^the latitude "\.\.\." is not a number\s+2$/),
+      ]);
+      await reasons.first().click();
+      await expect.poll(() => text('.shown')).toBe('3 of 10 rows');
+      await page.close();
+    }, 60_000);
+
+    it('leaves half of a narrow table to the input, and is nowhere wider than the window', async () => {
+      await open('geocode', { viewport: { width: 320, height: 640 } });
+      await page.locator('.rows tr[data-at="1"]').click();
+      await page.locator('.card table').waitFor();
+      const [cell, table] = await Promise.all(
+        ['th >> nth=2', '.rows'].map(async (name) => (await page.locator(name).first().boundingBox())!.width),
+      );
+      expect(cell! / table!).toBeGreaterThan(0.5);
+      expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(320);
+      // A screen reader has the figure beside its mark.
+      expect(await page.locator('.rows .confidence').first().textContent()).toMatch(/^0\.\d{3}$/);
+      await page.close();
+    }, 60_000);
+
     it('prints the map on the first page, before the rows', async () => {
       await open('geocode');
       await page.emulateMedia({ media: 'print' });

@@ -550,7 +550,10 @@ describe.skipIf(BROWSER.missing)(
       expect(await text('main')).not.toContain('[object');
       await page.locator('.rows tr[data-at="3"]').click();
       await expect.poll(() => text('.card')).toContain('evil');
-      // What turns the direction of writing stays within its own element.
+      // What turns the direction of writing stays within its own element, in the table too: a cell in each.
+      expect(await page.locator('.rows tr[data-at="3"] td.text bdi').allInnerTexts()).toEqual([
+        ...[hostile[3], '1', hostile[3]],
+      ]);
       expect(await page.locator('.card bdi', { hasText: 'evil' }).count()).toBeGreaterThan(0);
       await finish('hostile');
     }, 60_000);

@@ -154,17 +154,10 @@ function ignoreUnhandled(promise: Promise<unknown>): void {
 }
 
 function cutRows(rows: PackedRows, size: number): PackedRows {
-  return {
-    number: rows.number.subarray(0, size),
-    status: rows.status.subarray(0, size),
-    level: rows.level.subarray(0, size),
-    verdict: rows.verdict.subarray(0, size),
-    use: rows.use.subarray(0, size),
-    confidence: rows.confidence.subarray(0, size),
-    reason: rows.reason.subarray(0, size),
-    area: rows.area.subarray(0, size),
-    position: rows.position.subarray(0, size),
-  };
+  const columns = Object.entries(rows) as [string, Uint8Array][];
+  return Object.fromEntries(
+    columns.map(([name, column]) => [name, column.subarray(0, size)]),
+  ) as unknown as PackedRows;
 }
 
 /** Numbers texts from 1 in the order of their first use. Shape: 0 for an empty text, and for those after `most`. */

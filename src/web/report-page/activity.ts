@@ -1,9 +1,9 @@
-import type { ActivitySession, SlowChunk, SlowRequest } from '../../report/data/activity.ts';
+import type { ActivitySession } from '../../report/data/activity.ts';
 import { timeChart } from './charts.ts';
 import { el } from '../kit/dom.ts';
 import { rowText } from '../kit/marks.ts';
 import type { Format } from './format.ts';
-import { plainTable } from './summary.ts';
+import { type plainTable, wideTable } from './summary.ts';
 
 /** Builds the section of speed and requests; undefined where the line below the title says all of it. */
 export function activitySection(
@@ -29,11 +29,7 @@ export function activitySection(
     'section',
     {},
     el('h2', {}, texts.activity),
-    el(
-      'div',
-      { class: 'scroll-x', tabindex: 0, role: 'group', 'aria-label': texts.activity },
-      plainTable(isRemote ? [...heads, ...remoteHeads] : heads, rows, [1, 2, 3, 4, 5, 6, 7]),
-    ),
+    wideTable(texts.activity, isRemote ? [...heads, ...remoteHeads] : heads, rows, [1, 2, 3, 4, 5, 6, 7]),
     // A few intervals are no chart.
     intervals >= LEAST_INTERVALS &&
       el('div', { class: 'panels' }, rate('rows'), isRemote && rate('requests')),
@@ -55,7 +51,11 @@ function slowestParts(sessions: readonly ActivitySession[], format: Format): HTM
       slowTable(
         [texts.slowestRequests, texts.slowestRequestsNote],
         [texts.duration, texts.request, texts.response],
-        requests.map((request) => requestRow(request, format)),
+        requests.map(({ ms, operation, query, outcome }) => [
+          format.milliseconds(ms),
+          [operation, ' ', rowText(query)],
+          format.sentence(outcome),
+        ]),
       ),
     );
   if (chunks.length > 2)
@@ -63,7 +63,10 @@ function slowestParts(sessions: readonly ActivitySession[], format: Format): HTM
       slowTable(
         [texts.slowestChunks, texts.slowestChunksNote],
         [texts.duration, texts.rows],
-        chunks.map((chunk) => chunkRow(chunk, format)),
+        chunks.map(({ ms, row, rows }) => [
+          format.milliseconds(ms),
+          format.t('report.chunkRows', { row, n: rows }),
+        ]),
       ),
     );
   return parts;
@@ -72,41 +75,21 @@ function slowestParts(sessions: readonly ActivitySession[], format: Format): HTM
 const longest = <T extends { ms: number }>(items: readonly T[]): T[] =>
   [...items].sort((a, b) => b.ms - a.ms).slice(0, SLOWEST);
 
-function slowTable([title, note]: [string, string], heads: string[], rows: HTMLElement[]): HTMLElement {
+function slowTable(
+  [title, note]: [string, string],
+  heads: string[],
+  rows: Parameters<typeof plainTable>[1],
+): HTMLElement {
   return el(
     'div',
     { class: 'slowest' },
     el('h3', {}, title),
     el('p', { class: 'quiet' }, note),
-    el(
-      'div',
-      { class: 'scroll-x', tabindex: 0, role: 'group', 'aria-label': title },
-      plainTable(heads, rows, [0]),
-    ),
+    wideTable(title, heads, rows, [0]),
   );
 }
 
-function requestRow({ ms, operation, query, outcome }: SlowRequest, format: Format): HTMLElement {
-  return el(
-    'tr',
-    {},
-    el('td', { class: 'number' }, format.milliseconds(ms)),
-    el('td', {}, operation, ' ', rowText(query)),
-    el('td', {}, format.sentence(outcome)),
-  );
-}
-
-function chunkRow({ ms, row, rows }: SlowChunk, format: Format): HTMLElement {
-  const range = { row, n: rows };
-  return el(
-    'tr',
-    {},
-    el('td', { class: 'number' }, format.milliseconds(ms)),
-    el('td', {}, format.t('report.chunkRows', range)),
-  );
-}
-
-function sessionRow(session: ActivitySession, isRemote: boolean, format: Format): HTMLElement {
+function sessionRow(session: ActivitySession, isRemote: boolean, format: Format): string[] {
   const rows = session.rows.reduce((sum, one) => sum + one, 0);
   const { service } = session;
   const cells = [
@@ -119,5 +102,5 @@ function sessionRow(session: ActivitySession, isRemote: boolean, format: Format)
     ? [service.requests, service.cacheHits + service.shared, service.retries, service.throttledPauses]
     : [0, 0, 0, 0];
   if (isRemote) cells.push(...remote.map((one) => format.count(one)));
-  return el('tr', {}, ...cells.map((cell, at) => el('td', { class: at === 0 ? '' : 'number' }, cell)));
+  return cells;
 }

@@ -1,5 +1,5 @@
 import type { Position } from '../../base/geo/position.ts';
-import type { RowTexts } from './row-texts.ts';
+import type { TextStore } from './row-texts.ts';
 
 /** The further columns of a row by the name that its stage gave them. */
 export interface CardDetails {
@@ -29,9 +29,16 @@ export interface CardRow {
   position: number;
 }
 
-/** Returns the values of all further columns of a row: the store gives the last text of a row apart. */
-export function detailValues(texts: RowTexts | undefined): string[] | undefined {
-  return texts && [...texts.input, texts.match];
+/** Returns the details of a row, none until they are decoded; `then` is called when they are. */
+export type DetailReader = (row: number, then: () => void) => CardDetails;
+
+/** Builds the reader of details over the store of their texts. */
+export function createDetailReader(columns: readonly string[], store: TextStore): DetailReader {
+  return (row, then) => {
+    const texts = columns.length > 0 ? store.get(row, then) : undefined;
+    // The store gives the last text of a row apart.
+    return cardDetails(columns, texts ? [...texts.input, texts.match] : []);
+  };
 }
 
 const MOST_CANDIDATES = 9;

@@ -1,6 +1,5 @@
 import { distanceMeters } from '../../base/geo/distance.ts';
 import type { Position } from '../../base/geo/position.ts';
-import type { Translate } from '../../base/messages/translate.ts';
 import { el } from '../kit/dom.ts';
 import { mark, rowText } from '../kit/marks.ts';
 import type { CardDetails, CardRow } from './card-details.ts';
@@ -18,6 +17,10 @@ const PART_MARKS = {
   unused: 'low',
   missing: 'skipped',
 } as const;
+
+/** Builds a part of a card with its title. */
+export const titled = (title: string, ...content: Node[]): HTMLElement =>
+  el('div', {}, el('h4', {}, title), ...content);
 
 type PartVerdict = keyof typeof PART_MARKS;
 
@@ -43,25 +46,14 @@ export function partList({ details }: CardRow, format: Format): HTMLElement | un
     const verdict = Object.keys(PART_MARKS).find((name) => name === verdicts.get(part));
     if (verdict === undefined) return [];
     const value = columns.map((column) => details.one(column)).find(Boolean) ?? '';
-    return [partLine(t(`level.${part}`), value, verdict as PartVerdict, t)];
+    const judged = [
+      mark(PART_MARKS[verdict as PartVerdict]),
+      ` ${t(`report.part_${verdict as PartVerdict}`)}`,
+    ];
+    return [[t(`level.${part}`), rowText(value), judged]];
   });
   if (lines.length === 0) return undefined;
-  return el(
-    'div',
-    {},
-    el('h4', {}, texts.partVerdicts),
-    plainTable([texts.part, texts.match, texts.verdict], lines),
-  );
-}
-
-function partLine(name: string, value: string, verdict: PartVerdict, t: Translate): HTMLElement {
-  return el(
-    'tr',
-    {},
-    el('td', {}, name),
-    el('td', {}, rowText(value)),
-    el('td', {}, mark(PART_MARKS[verdict]), ` ${t(`report.part_${verdict}`)}`),
-  );
+  return titled(texts.partVerdicts, plainTable([texts.part, texts.match, texts.verdict], lines));
 }
 
 /** Shows the units before and since July 2025 side by side. */
@@ -72,23 +64,10 @@ export function unitTable(details: CardDetails, { texts, t }: Format): HTMLEleme
       details.one(`to_${level}`) || details.one(`${level}_new`),
     ];
     if (before === '' && now === '') return [];
-    return [
-      el(
-        'tr',
-        {},
-        el('td', {}, t(`level.${level}`)),
-        el('td', {}, rowText(before || '–')),
-        el('td', {}, rowText(now || '–')),
-      ),
-    ];
+    return [[t(`level.${level}`), rowText(before || '–'), rowText(now || '–')]];
   });
   if (rows.length === 0) return undefined;
-  return el(
-    'div',
-    {},
-    el('h4', {}, texts.units),
-    plainTable([texts.level, texts.unitsOld, texts.unitsNew], rows),
-  );
+  return titled(texts.units, plainTable([texts.level, texts.unitsOld, texts.unitsNew], rows));
 }
 
 /** The letters of the matches of a row, the best first; the same are on the map. */
@@ -121,7 +100,7 @@ export function candidateList(
       el('span', {}, rowText(label), el('span', { class: 'quiet' }, ` ${notes.join(' · ')}`)),
     );
   });
-  return el('div', {}, el('h4', {}, title), el('ul', { class: 'candidates' }, ...lines));
+  return titled(title, el('ul', { class: 'candidates' }, ...lines));
 }
 
 /** Builds the buttons of a row: its position for other programs, a map with streets, and the command that goes on with such rows. */

@@ -1,14 +1,15 @@
-import type { ExpectationFacts, ReportFacts } from '../../report/data/report-facts.ts';
+import type { ExpectationFacts, ReportFacts, Sentence } from '../../report/data/report-facts.ts';
 import { el } from '../kit/dom.ts';
 import { mark, rowText } from '../kit/marks.ts';
 import type { Format } from './format.ts';
-import { plainTable } from './summary.ts';
+import { panel, plainTable } from './summary.ts';
 
 /** Builds what was known before and after the run: what its job expected, what a sample named, and what the run remarked; undefined for nothing. */
 export function checkSection(facts: ReportFacts, format: Format): HTMLElement | undefined {
   const { expectations, findings, sample } = facts;
   const { texts, t } = format;
   if (expectations.length === 0 && findings.length === 0 && sample === undefined) return undefined;
+  const item = (finding: Sentence) => el('li', {}, format.sentence(finding));
   const unmet = expectations.filter(({ isMet }) => !isMet).length;
   return el(
     'section',
@@ -36,39 +37,18 @@ export function checkSection(facts: ReportFacts, format: Format): HTMLElement | 
     el(
       'div',
       { class: 'panels' },
-      findings.length > 0 &&
-        el(
-          'div',
-          { class: 'panel' },
-          el('h3', {}, texts.findings),
-          el(
-            'ul',
-            { class: 'findings' },
-            ...findings.map((finding) => el('li', {}, format.sentence(finding))),
-          ),
-        ),
-      sample !== undefined &&
-        el('div', { class: 'panel' }, el('h3', {}, texts.sample), el('p', {}, format.sentence(sample))),
+      findings.length > 0 && panel(texts.findings, el('ul', { class: 'findings' }, ...findings.map(item))),
+      sample !== undefined && panel(texts.sample, el('p', {}, format.sentence(sample))),
     ),
   );
 }
 
-function expectationRow(
-  { name, description, expected, found, isMet }: ExpectationFacts,
-  format: Format,
-): HTMLElement {
+function expectationRow({ name, description, expected, found, isMet }: ExpectationFacts, format: Format) {
   const { texts } = format;
-  return el(
-    'tr',
-    {},
-    el(
-      'td',
-      {},
-      rowText(name),
-      description !== '' && el('div', { class: 'quiet' }, format.sentence(description)),
-    ),
-    el('td', { class: 'bound' }, rowText(expected)),
-    el('td', {}, found === null ? texts.none : rowText(String(Math.round(found * 10_000) / 10_000))),
-    el('td', {}, mark(isMet ? 'ok' : 'error'), ' ', isMet ? texts.met : texts.notMet),
-  );
+  return [
+    [rowText(name), description !== '' && el('div', { class: 'quiet' }, format.sentence(description))],
+    el('span', { class: 'bound' }, rowText(expected)),
+    found === null ? texts.none : rowText(String(Math.round(found * 10_000) / 10_000)),
+    [mark(isMet ? 'ok' : 'error'), ' ', isMet ? texts.met : texts.notMet],
+  ];
 }

@@ -2,6 +2,7 @@ import type { ReportFacts, RunFacts } from '../../report/data/report-facts.ts';
 import { el } from '../kit/dom.ts';
 import { rowText } from '../kit/marks.ts';
 import type { CardDetails, CardRow } from './card-details.ts';
+import { titled } from './card-parts.ts';
 import type { FilterButtons } from './filter-button.ts';
 import type { Format } from './format.ts';
 import { levelName } from './level-name.ts';
@@ -115,5 +116,5 @@ function shareList(
     );
   });
   if (lines.length === 0) return undefined;
-  return el('div', {}, el('h4', {}, title), el('ul', { class: 'shares' }, ...lines));
+  return titled(title, el('ul', { class: 'shares' }, ...lines));
 }

@@ -1,6 +1,7 @@
 import type { UseFigure } from '../../contract/uses.ts';
 import type { Format } from './format.ts';
 import { levelName } from './level-name.ts';
+import { panel } from './summary.ts';
 import type { CountChange, EarlierFacts, ReportFacts } from '../../report/data/report-facts.ts';
 import { el } from '../kit/dom.ts';
 import { mark, rowText } from '../kit/marks.ts';
@@ -17,9 +18,7 @@ export function earlierSection({ earlier, stages }: ReportFacts, format: Format)
     const changes = earlier.changes.filter(({ kind }) => kinds.includes(kind));
     if (changes.length === 0) return [];
     const lines = changes.map((change) => changeLine(change, earlier, stages, format));
-    return [
-      el('div', { class: 'panel' }, el('h3', {}, title), el('ul', { class: 'findings changes' }, ...lines)),
-    ];
+    return [panel(title, el('ul', { class: 'findings changes' }, ...lines))];
   });
   return el(
     'section',

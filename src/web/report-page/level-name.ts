@@ -12,12 +12,17 @@ const CHANGES = [
   'moved',
 ] as const satisfies readonly UnitChange[];
 
-/** The levels that have a name in each language. */
+/** The levels that have a name in each language, from the most precise one. */
 const LEVELS = [
-  ...(['position', 'house', 'street', 'poi', 'hamlet'] as const),
-  ...(['ward', 'district', 'province', 'alley', 'interpolated'] as const),
+  ...(['position', 'house', 'interpolated', 'alley', 'street', 'poi', 'hamlet'] as const),
+  ...(['ward', 'district', 'province'] as const),
   ...CHANGES,
 ] as const;
+
+/** Returns the place of a level among all, the most precise first; others come after them. */
+export function levelOrder(level: string): number {
+  return (LEVELS.findIndex((one) => one === level) + LEVELS.length + 1) % (LEVELS.length + 1);
+}
 
 /** Returns the name of a level in the language of the page, or of the change of a converted unit; one that has none there as it is. */
 export function levelName(level: string, t: Translate): string {

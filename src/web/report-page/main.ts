@@ -3,6 +3,7 @@ import { firstLanguage, type Language } from '../../base/messages/languages.ts';
 import { el } from '../kit/dom.ts';
 import type { MapUnits } from '../kit/map/units.ts';
 import { rowText } from '../kit/marks.ts';
+import { createDetailReader, type DetailReader } from './card-details.ts';
 import { activitySection } from './activity.ts';
 import { locateAreas } from './areas.ts';
 import { checkSection } from './checks.ts';
@@ -36,7 +37,7 @@ interface Report {
   wards: MapUnits;
   tours: ToursFacts | undefined;
   texts: TextStore;
-  details: TextStore;
+  details: DetailReader;
   store: FilterStore;
 }
 
@@ -59,7 +60,10 @@ async function start(): Promise<void> {
     tours,
     store,
     texts: createTextStore(rows.count, createBlockReader('texts', facts.textBlocks)),
-    details: createTextStore(rows.count, createBlockReader('details', facts.detailBlocks)),
+    details: createDetailReader(
+      facts.detailColumns,
+      createTextStore(rows.count, createBlockReader('details', facts.detailBlocks)),
+    ),
   };
   show(report);
   store.onOpen(() => {

@@ -14,7 +14,7 @@ import { mark, rowText } from '../kit/marks.ts';
 import { bandOf } from './bands.ts';
 import { candidateList, partList, pictureOf, rowActions, unitTable } from './card-parts.ts';
 import { conversionPart, dividedWard, isConverted } from './conversion.ts';
-import { cardDetails, detailValues, placeOf, type CardRow } from './card-details.ts';
+import { placeOf, type CardRow, type DetailReader } from './card-details.ts';
 import { thumbOf, type PageRows } from './page-data.ts';
 import type { TextStore } from './row-texts.ts';
 
@@ -23,7 +23,7 @@ export interface CardSource {
   facts: ReportFacts;
   rows: PageRows;
   texts: TextStore;
-  details: TextStore;
+  details: DetailReader;
   format: Format;
   areaName: (code: string) => string;
   onClose: () => void;
@@ -35,12 +35,11 @@ export function rowCard(source: CardSource, row: number, redraw: () => void): HT
   const { facts, rows, format, onClose } = source;
   const { texts, t } = format;
   const text = source.texts.get(row, redraw);
-  const values = facts.detailColumns.length > 0 ? detailValues(source.details.get(row, redraw)) : [];
   const status = STATUSES[rows.status[row] as number] ?? 'ok';
   const confidence = rows.confidence[row] as number;
   const card: CardRow = {
     row,
-    details: cardDetails(facts.detailColumns, values ?? []),
+    details: source.details(row, redraw),
     input: text?.input.filter(Boolean).join(' · ') ?? '',
     match: text?.match ?? '',
     level: facts.levels[(rows.level[row] as number) - 1] ?? '',
@@ -128,13 +127,16 @@ function commandOf(stages: readonly string[], status: string, use = 0): 'review'
   return status === 'error' ? 'retry' : undefined;
 }
 
-function rowPlace({ rows }: CardSource, { position }: Pick<CardRow, 'position'>): Position | undefined {
+function rowPlace(
+  { rows }: Pick<CardSource, 'rows'>,
+  { position }: Pick<CardRow, 'position'>,
+): Position | undefined {
   return position === 0 ? undefined : { lat: rows.lat[position]!, lon: rows.lon[position]! };
 }
 
 /** Returns the positions of the matches of a row, the best first: a place nearby has its own, another match that of the row. */
 export function placesOf(
-  source: CardSource,
+  source: Pick<CardSource, 'rows'>,
   { details, position }: Pick<CardRow, 'details' | 'position'>,
 ): (Position | undefined)[] {
   const first = placeOf((name) => details.one(name)) ?? rowPlace(source, { position });

@@ -2,7 +2,7 @@ import type { ReportFacts } from '../../report/data/report-facts.ts';
 import type { Position } from '../../base/geo/position.ts';
 import { el } from '../kit/dom.ts';
 import { activeFilters } from './active-filters.ts';
-import { cardDetails, detailValues } from './card-details.ts';
+import type { DetailReader } from './card-details.ts';
 import type { FilterStore } from './filter-state.ts';
 import type { Format } from './format.ts';
 import type { PageRows } from './page-data.ts';
@@ -22,7 +22,7 @@ interface RowSectionSource {
   areaName: (code: string) => string;
   reasonName: (english: string) => string;
   texts: TextStore;
-  details: TextStore;
+  details: DetailReader;
   format: Format;
   store: FilterStore;
   signal: AbortSignal;
@@ -86,13 +86,9 @@ export function createRowSection(source: RowSectionSource): RowSection {
     store.open('row', String(rows.number[row]));
     const redraw = () => openRow === row && open(row);
     card.replaceChildren(rowCard({ ...source, onClose: close, onRow: (next) => goTo(next) }, row, redraw));
-    const values = facts.detailColumns.length > 0 ? detailValues(source.details.get(row, redraw)) : undefined;
-    const details = cardDetails(facts.detailColumns, values ?? []);
+    const details = source.details(row, redraw);
     const meters = Number(details.one('accuracy_meters'));
-    const places = placesOf(
-      { ...source, onClose: close, onRow: goTo },
-      { details, position: rows.position[row]! },
-    );
+    const places = placesOf(source, { details, position: rows.position[row]! });
     onSelect(row, meters > 0 ? meters : undefined, places.length > 1 ? places : []);
     // Where they have one column, the card is below all rows.
     if (matchMedia(ONE_COLUMN).matches) card.scrollIntoView({ block: 'nearest' });
@@ -128,7 +124,7 @@ export function createRowSection(source: RowSectionSource): RowSection {
   const search = searchField(source);
   const number = goToField(rows, texts, (row) => goTo(row, true));
   const shortcuts = el('input', { type: 'checkbox', checked: true });
-  addShortcuts({ shortcuts, number, search, close });
+  addShortcuts(shortcuts, number, search, close);
   store.onChange(update, signal);
   store.onOpen(follow, signal);
   queueMicrotask(() => {
@@ -246,17 +242,12 @@ function goToField(rows: PageRows, texts: ReportTexts, onRow: (row: number) => v
 }
 
 /** Adds the keys of the page: a digit begins the number of a row, a slash the search, Escape closes the row. */
-function addShortcuts({
-  shortcuts,
-  number,
-  search,
-  close,
-}: {
-  shortcuts: HTMLInputElement;
-  number: HTMLInputElement;
-  search: HTMLInputElement;
-  close: () => void;
-}): void {
+function addShortcuts(
+  shortcuts: HTMLInputElement,
+  number: HTMLInputElement,
+  search: HTMLInputElement,
+  close: () => void,
+): void {
   document.addEventListener('keydown', (event) => {
     // The page was built again, in the other language.
     if (!number.isConnected) return;

@@ -1,5 +1,5 @@
 import type { Format } from './format.ts';
-import { cardDetails, detailValues } from './card-details.ts';
+import type { DetailReader } from './card-details.ts';
 import { convertedLine } from './conversion.ts';
 import { levelName } from './level-name.ts';
 import { NO_CONFIDENCE, STATUSES, type ReportFacts } from '../../report/data/report-facts.ts';
@@ -20,7 +20,7 @@ export interface TableSource {
   facts: ReportFacts;
   rows: PageRows;
   texts: TextStore;
-  details: TextStore;
+  details: DetailReader;
   format: Format;
   onOpen: (row: number) => void;
   onSort: (column: SortColumn) => void;
@@ -172,9 +172,8 @@ function rowCells(
     input: () =>
       el('td', { class: 'text wraps' }, el('div', {}, ...(text ? inputParts(facts, text.input) : ['…']))),
     converted: () => {
-      const values = detailValues(facts.detailColumns.length > 0 ? details.get(row, then) : undefined);
       const line = text?.match
-        ? convertedLine(text.match, cardDetails(facts.detailColumns, values ?? []))
+        ? convertedLine(text.match, details(row, then))
         : reason && format.sentence(reason);
       return el('td', { class: 'text wraps' }, el('div', {}, line || ''));
     },
@@ -185,15 +184,14 @@ function rowCells(
 }
 
 /** Returns the cells of the input, what was asked first; ids and names of the user are grey behind it. */
-function inputParts({ textColumns, askedColumns }: ReportFacts, input: readonly string[]): HTMLElement[] {
+function inputParts({ textColumns, askedColumns }: ReportFacts, input: readonly string[]) {
   const isFirst = (at: number) =>
     askedColumns.length > 0 ? askedColumns.includes(textColumns[at]!) : !isOwnId(textColumns[at]!);
+  // Each cell is isolated: one that is written from right to left turns no other around.
   const cells = (isWanted: boolean) =>
-    rowText(input.filter((cell, at) => cell !== '' && isFirst(at) === isWanted).join(' · '));
-  const others = cells(false);
-  return others.textContent === ''
-    ? [cells(true)]
-    : [cells(true), el('span', { class: 'own' }, ' · ', others)];
+    input.flatMap((cell, at) => (cell !== '' && isFirst(at) === isWanted ? [' · ', rowText(cell)] : []));
+  const [first, others] = [cells(true).slice(1), cells(false)];
+  return [...first, el('span', { class: 'own' }, ...(first.length === 0 ? others.slice(1) : others))];
 }
 
 const OWN_ID = ['id', 'key', 'code', 'stt', 'no', 'mã', 'ma'];
@@ -206,5 +204,6 @@ const isOwnId = (column: string) =>
 function confidenceCell(confidence: number, format: Format): HTMLElement {
   if (confidence === NO_CONFIDENCE) return el('td', { class: 'number' });
   const band = bandOf(confidence) ?? 'low';
-  return el('td', { class: 'number confidence' }, mark(band), format.decimal(confidence / 1000, 3));
+  const figure = el('span', { class: 'word' }, format.decimal(confidence / 1000, 3));
+  return el('td', { class: 'number confidence' }, mark(band), figure);
 }

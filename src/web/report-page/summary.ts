@@ -1,9 +1,10 @@
 import type { Format } from './format.ts';
-import { levelName, levelTitle } from './level-name.ts';
+import { levelName, levelOrder, levelTitle } from './level-name.ts';
 import {
   englishOf,
   type OverallFacts,
   type ReportFacts,
+  type Sentence,
   STATUSES,
   VERDICTS,
 } from '../../report/data/report-facts.ts';
@@ -67,7 +68,7 @@ function outcomeSection(outcome: Outcome, format: Format, button: FilterButtons)
   const byStatus = counted(STATUSES, statuses);
   const byVerdict = counted(VERDICTS, verdicts);
   const byPrecision = Object.entries(levels)
-    .sort(([a, m], [b, n]) => precisionOf(a) - precisionOf(b) || n - m || (a < b ? -1 : 1))
+    .sort(([a, m], [b, n]) => levelOrder(a) - levelOrder(b) || n - m || (a < b ? -1 : 1))
     .slice(0, MOST_LEVELS);
   const textOf = (name: string) => texts[name as (typeof STATUSES | typeof VERDICTS)[number]];
   const panels = [
@@ -95,23 +96,8 @@ function outcomeSection(outcome: Outcome, format: Format, button: FilterButtons)
 const MOST_LEVELS = 12;
 const sum = (values: readonly number[]) => values.reduce((all, one) => all + one, 0);
 
-/** Levels from the most precise one; others come after them. */
-const PRECISION = [
-  'position',
-  'house',
-  'interpolated',
-  'alley',
-  'street',
-  'poi',
-  'hamlet',
-  'ward',
-  'district',
-  'province',
-];
-const precisionOf = (level: string) =>
-  (PRECISION.indexOf(level) + PRECISION.length + 1) % (PRECISION.length + 1);
-
-function panel(title: string, ...content: HTMLElement[]): HTMLElement {
+/** Builds a panel of a section. */
+export function panel(title: string, ...content: HTMLElement[]): HTMLElement {
   return el('div', { class: 'panel' }, el('h3', {}, title), ...content);
 }
 
@@ -119,16 +105,20 @@ function reasonList({ reasons, isFilter }: Outcome, format: Format, button: Filt
   return el(
     'ul',
     { class: 'reasons' },
-    ...reasons.map(({ reason, status, rows }) => {
-      const line = [mark(status), format.sentence(reason), ' ', el('b', {}, format.count(rows))];
-      return el(
-        'li',
-        {},
-        isFilter
-          ? button('reason', englishOf(reason), { class: 'reason-line' }, ...line)
-          : el('span', { class: 'reason-line' }, ...line),
-      );
-    }),
+    ...reasons.map(({ reason, status, rows }) =>
+      reasonItem(status, reason, rows, format, isFilter ? button : undefined),
+    ),
+  );
+}
+
+function reasonItem(kind: string, reason: Sentence, rows: number, format: Format, button?: FilterButtons) {
+  const line = [mark(kind), format.sentence(reason), ' ', el('b', {}, format.count(rows))];
+  return el(
+    'li',
+    {},
+    button
+      ? button('reason', englishOf(reason), { class: 'reason-line' }, ...line)
+      : el('span', { class: 'reason-line' }, ...line),
   );
 }
 
@@ -139,20 +129,12 @@ export function rejectSection(
 ): HTMLElement | undefined {
   const { texts, t } = format;
   if (rejects.length === 0) return undefined;
-  const rows = rejects.map(({ row, line, reasons, raw }) =>
-    el(
-      'tr',
-      {},
-      el('td', { class: 'number' }, format.count(row)),
-      el('td', { class: 'number' }, format.count(line)),
-      el(
-        'td',
-        { class: 'sentence' },
-        ...reasons.flatMap((reason, at) => [at > 0 && '; ', format.sentence(reason)]),
-      ),
-      el('td', { class: 'raw' }, rowText(raw)),
-    ),
-  );
+  const rows = rejects.map(({ row, line, reasons, raw }) => [
+    format.count(row),
+    format.count(line),
+    reasons.flatMap((reason, at) => [at > 0 && '; ', format.sentence(reason)]),
+    el('code', {}, rowText(raw)),
+  ]);
   return el(
     'section',
     { id: 'rejects', tabindex: -1 },
@@ -160,39 +142,35 @@ export function rejectSection(
     el(
       'ul',
       { class: 'reasons reject-reasons' },
-      ...rejectReasons.map(({ reason, rows: count }) =>
-        el(
-          'li',
-          {},
-          el(
-            'span',
-            { class: 'reason-line' },
-            mark('rejected'),
-            format.sentence(reason),
-            ' ',
-            el('b', {}, format.count(count)),
-          ),
-        ),
-      ),
+      ...rejectReasons.map(({ reason, rows: count }) => reasonItem('rejected', reason, count, format)),
     ),
     counts.rejected > rejects.length &&
       el('p', { class: 'quiet' }, t('report.rejectsMore', { n: rejects.length, all: counts.rejected })),
-    el(
-      'div',
-      { class: 'scroll-x', tabindex: 0, role: 'group', 'aria-label': texts.rejects },
-      plainTable([texts.row, texts.line, texts.reason, texts.raw], rows, [0, 1]),
-    ),
+    wideTable(texts.rejects, [texts.row, texts.line, texts.reason, texts.raw], rows, [0, 1]),
   );
 }
 
-/** Builds a table. Shape: `numbers` are the columns of figures. */
+type Content = Parameters<typeof el>[2];
+
+/** Builds a table of the contents of its cells. Shape: `numbers` are the columns of figures. */
 export function plainTable(
-  heads: readonly string[],
-  rows: readonly HTMLElement[],
+  heads: readonly Content[],
+  rows: readonly (readonly (Content | readonly Content[])[])[],
   numbers: readonly number[] = [],
 ): HTMLElement {
-  const cells = heads.map((head, at) =>
-    el('th', { scope: 'col', class: numbers.includes(at) ? 'number' : '' }, head),
+  const kind = (at: number) => ({ class: numbers.includes(at) ? 'number' : '' });
+  const cells = heads.map((head, at) => el('th', { scope: 'col', ...kind(at) }, head));
+  const lines = rows.map((row) =>
+    el('tr', {}, ...row.map((cell, at) => el('td', kind(at), ...[cell].flat()))),
   );
-  return el('table', { class: 'plain' }, el('thead', {}, el('tr', {}, ...cells)), el('tbody', {}, ...rows));
+  return el('table', { class: 'plain' }, el('thead', {}, el('tr', {}, ...cells)), el('tbody', {}, ...lines));
+}
+
+/** Builds a table that is scrolled where it is wider than the page. */
+export function wideTable(label: string, ...table: Parameters<typeof plainTable>): HTMLElement {
+  return el(
+    'div',
+    { class: 'scroll-x', tabindex: 0, role: 'group', 'aria-label': label },
+    plainTable(...table),
+  );
 }
