@@ -69,15 +69,11 @@ function refuseShortOption(word: string, program: Command, command: Command): vo
   });
 }
 
-/** Refuses the name of a job in the place of a command, as in `geomill geocode`, and a command that is gone. Errors: the error of Commander for an unknown command. */
+/** Refuses the name of a job in the place of a command, as in `geomill geocode`. Errors: the error of Commander for an unknown command. */
 function refuseOtherWords(program: Command, args: readonly string[], jobsDir: string): void {
   const word = args.find((each) => !each.startsWith('-'));
   if (word === undefined || !/^\w+$/.test(word) || word === 'help') return;
   if (program.commands.some((command) => command.name() === word)) return;
-  if (word === 'diff')
-    program.error("error: 'geomill diff OLD NEW' is now 'geomill report NEW --against OLD'", {
-      code: 'commander.unknownCommand',
-    });
   if (!existsSync(join(jobsDir, `${word}.yaml`))) return;
   program.error(
     `error: unknown command '${word}': it is a job\n(Did you mean geomill run ${word} --input FILE?)`,
@@ -85,21 +81,8 @@ function refuseOtherWords(program: Command, args: readonly string[], jobsDir: st
   );
 }
 
-/**
- * Returns a command line with the words of today. Shape: `convert RUN --to FORMAT` was a command of 0.1; now `export` is, and `convert` is a job only.
- */
-function withNewWords(args: readonly string[], { stderr }: CliIo): readonly string[] {
-  const isOld = args[0] === 'convert' && args.some((word) => /^--to(?:=|$)/.test(word));
-  if (!isOld) return args;
-  stderr.write(
-    'geomill convert RUN --to FORMAT is now geomill export RUN --to FORMAT; the old word will go\n',
-  );
-  return ['export', ...args.slice(1)];
-}
-
 /** Runs a command line and returns the exit code. Guarantee: never throws; failures are written to the error stream. */
-export async function runCli(given: readonly string[], io: CliIo): Promise<number> {
-  const args = withNewWords(given, io);
+export async function runCli(args: readonly string[], io: CliIo): Promise<number> {
   let exitCode = 0;
   const own = { localDataset, catalogue: await catalogueFor(io.env), ...io };
   try {

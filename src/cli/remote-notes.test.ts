@@ -15,14 +15,3 @@ it('words what a user needs to know, the first few of each kind', () => {
     'the service allows fewer requests: continuing with 39 a second',
   ]);
 });
-
-it('says once what happens to the cache of an older version', () => {
-  const notes: string[] = [];
-  createRemoteNotes((note) => notes.push(textFor({}, note)))({
-    event: 'Cache:OldFormat',
-    file: '/c/answers-1.mdb',
-  });
-  expect(notes).toEqual([
-    expect.stringMatching(/^\/c\/answers-1\.mdb .*requested again.*daily count.*version that wrote them/),
-  ]);
-});

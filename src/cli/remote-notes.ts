@@ -39,8 +39,6 @@ function noteOf(event: RemoteEvent): Message | string | undefined {
         file: event.file,
         movedTo: event.movedTo,
       });
-    case 'Cache:OldFormat':
-      return message('remoteNote.cacheOldFormat', { file: event.file });
     case 'Cache:Damaged':
       return message('remoteNote.cacheDamaged', { bytes: event.damagedBytes, file: event.file });
     case 'Rate:NotShared':

@@ -100,7 +100,6 @@ export function openCacheParts(options: CachePartsOptions): CacheParts {
     onFailure: (error) => (isOpen ? onFailure(error as GeomillError) : undefined),
     onDamage: (file, damagedBytes) => onEvent({ event: 'Cache:Damaged', file, damagedBytes }),
     onSetAside: (file, movedTo) => onEvent({ event: 'Cache:SetAside', file, movedTo }),
-    onOldCache: (file) => onEvent({ event: 'Cache:OldFormat', file }),
     newSuffix: randomUUID,
   });
   try {

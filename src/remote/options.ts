@@ -67,7 +67,6 @@ export type RemoteEvent =
   | { event: 'Throttle:Pause'; pauseMs: number; status: number }
   | { event: 'Limit:Lowered'; operation: OperationName; inFlight: number; reason: string }
   | { event: 'Throttle:Ceiling'; ratePerSecond: number; why: 'throttled' | 'probing' }
-  | { event: 'Cache:OldFormat'; file: string }
   | { event: 'Cache:SetAside'; file: string; movedTo: string }
   | { event: 'Cache:Damaged'; file: string; damagedBytes: number }
   | { event: 'Quota:InMemory'; perDay: number }

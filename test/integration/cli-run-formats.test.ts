@@ -83,10 +83,6 @@ describe.each(TABLE_ENDINGS)('a finished run over %s, without a report', (ending
     const exportedTo = await geomill(['export', path('old'), '--to', formats.join()]);
     expect(exportedTo).toMatchObject({ exitCode: 0 });
     expect(exportedTo.stdout.trim().split('\n')).toHaveLength(formats.length);
-    const oldWord = await geomill(['convert', path('old'), '--to', formats.join()]);
-    expect({ ...oldWord, stderr: '' }).toEqual({ ...exportedTo, stderr: '' });
-    expect(oldWord.stderr).toMatch(/^geomill convert RUN --to FORMAT is now geomill export .*\n$/);
-    // Without a format it can be meant as the job.
     const job = await geomill(['convert', path('old')]);
     expect(job.exitCode).toBe(64);
     expect(job.stderr).toContain('geomill run convert');

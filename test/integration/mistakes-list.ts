@@ -560,7 +560,7 @@ export const MISTAKES: readonly Mistake[] = [
   },
   {
     wrong: 'FlatGeobuf',
-    command: 'convert @done --to fgb',
+    command: 'export @done --to fgb',
     exit: 78,
     place: /fgb/,
     remedy: /ogr2ogr file\.fgb file\.geojson/,

@@ -1,6 +1,6 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import type { ServerResponse } from 'node:http';
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { inspect } from 'node:util';
 import { describe, expect, it } from 'vitest';
@@ -387,20 +387,6 @@ describe('remote service: patience', () => {
     expect(errors).toHaveLength(4);
     expect(errors.every((error) => isGeomillError(error, 'QUOTA_SPENT'))).toBe(true);
     expect(await loopback.log()).toHaveLength(10);
-  });
-
-  it('says once that the cache of an older version is not read, and leaves it there', async () => {
-    const loopback = await start();
-    const cacheDir = newFolder();
-    const old = join(cacheDir, 'answers-1.mdb');
-    writeFileSync(old, 'LMDB');
-    const first = connect(loopback, { cacheDir });
-    await first.ask('a');
-    await first.remote.close();
-    const second = connect(loopback, { cacheDir });
-    await second.ask('a');
-    expect([first.events, second.events]).toEqual([[{ event: 'Cache:OldFormat', file: old }], []]);
-    expect([readFileSync(old, 'utf8'), await loopback.log()]).toEqual(['LMDB', [expect.anything()]]);
   });
 
   it('says that a quota without a folder lives in memory', async () => {

@@ -152,20 +152,6 @@ describe('an update over answers of another version or edition', () => {
     },
   );
 
-  it('takes a manifest without versions for an older one', async () => {
-    const world = await finishedWorld(30, { answers: undefined as never });
-    const manifest = { ...world.manifest('old') };
-    expect(manifest.identity.answers).toBeDefined();
-    delete manifest.identity.answers;
-    delete manifest.identity.version;
-    world.putManifest('old', manifest);
-    await world.run('old', { ...UPDATE, ...NOW, service: v2() });
-    expect(world.notes.join('\n')).toMatch(
-      / rows were answered by an older version of Geomill: they are answered again/,
-    );
-    expect(namesOf(world.text('old', 'results.csv'))).toEqual(new Set(['v2']));
-  });
-
   it('keeps them with --keep-older, knows each of them, and answers just these again without it', async () => {
     const world = await finishedWorld(66);
     const old = world.manifest('old').counts.results;

@@ -53,6 +53,7 @@ export async function writeFinishedRun(folder: string, run: FinishedRun): Promis
       job: run.job ?? 'geocode',
       complete: true,
       counts: { rowsIn: results + rejected, results, rejected, stages: { geocode: statuses } },
+      columns: [...run.columns, ...added].map((name) => ({ name, type: 'any' })),
       files: marks,
       input: {
         name: 'rows',
@@ -71,6 +72,7 @@ export async function writeFinishedRun(folder: string, run: FinishedRun): Promis
         stages: JSON.stringify([['geocode', 'geocode', {}]]),
         outputs: ['csv'],
         service: 'local test',
+        answers: 3,
       },
     },
   );

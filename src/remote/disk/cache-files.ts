@@ -7,7 +7,6 @@ import { message } from '../../base/messages/message.ts';
 import { cacheError, type CacheFileOptions, cacheRefused } from './cache-file.ts';
 import { openOverwrittenLine, readLine, writeLine } from './overwritten-line.ts';
 import {
-  decodeCount,
   LEDGER_LINE_LENGTH,
   type LedgerCount,
   openQuotaLedger,
@@ -55,8 +54,6 @@ interface CacheFilesOptions extends CacheFileOptions {
   owner: CacheOwner;
   onDamage: (file: string, damagedBytes: number) => void;
   onSetAside: (file: string, movedTo: string) => void;
-  /** Called with the cache of an older version, by the first process that begins a new one beside it. */
-  onOldCache: (file: string) => void;
   newSuffix: () => string;
 }
 
@@ -72,10 +69,7 @@ interface CacheFiles {
 
 /** Name of the file of cached responses, which all owners use. */
 export const RESPONSES = 'answers-2.log';
-/** The responses of versions that kept them in LMDB, which this one does not have. */
-const OLD_RESPONSES = 'answers-1.mdb';
 const SERVICE_LENGTH = 16;
-const OLDER_LINE_LENGTH = 39;
 /** So few characters name no key: many keys have them. */
 const KEY_LENGTH = 4;
 
@@ -96,8 +90,6 @@ export function openCacheFiles(options: CacheFilesOptions): CacheFiles {
   const ownFolder = ownerFolderOf(folder, owner);
   prepareCacheFolder(ownFolder, calls);
   const path = join(folder, RESPONSES);
-  const oldPath = join(folder, OLD_RESPONSES);
-  if (!exists(path, calls) && exists(oldPath, calls)) options.onOldCache(oldPath);
   const isUsed = exists(linePathsOf(ownFolder)[0], calls);
   const responses = openResponseFile(path, {
     calls,
@@ -114,7 +106,7 @@ export function openCacheFiles(options: CacheFilesOptions): CacheFiles {
       const first = openOverwrittenLine(one, LEDGER_LINE_LENGTH, { calls, onFailure });
       try {
         const second = openOverwrittenLine(two, LEDGER_LINE_LENGTH, { calls, onFailure });
-        return openQuotaLedger([first, second], place === '' ? olderCount(folder, owner, calls) : undefined);
+        return openQuotaLedger([first, second]);
       } catch (error) {
         first.close().catch(() => undefined);
         throw error;
@@ -132,14 +124,7 @@ export function openCacheFiles(options: CacheFilesOptions): CacheFiles {
 export function readLedger(folder: string, owner: CacheOwner, calls: FileCalls): LedgerCount | undefined {
   const [one, two] = linePathsOf(ownerFolderOf(folder, owner));
   const lineAt = (path: string) => ({ path, read: () => readLine(path, LEDGER_LINE_LENGTH, calls) });
-  return readCount([lineAt(one), lineAt(two)]) ?? olderCount(folder, owner, calls);
-}
-
-/** Returns the count that versions before 0.2 kept for an address, whatever the key: a day that was begun with one goes on. */
-function olderCount(folder: string, { service }: CacheOwner, calls: FileCalls): LedgerCount | undefined {
-  const path = join(folder, `quota-1-${hashOf(service, SERVICE_LENGTH)}.floor`);
-  const [day = '', , total] = readLine(path, OLDER_LINE_LENGTH, calls)?.split(' ') ?? [];
-  return decodeCount(`${day} ${total} 0`);
+  return readCount([lineAt(one), lineAt(two)]);
 }
 
 /** Returns the paths of the two lines of a ledger. */

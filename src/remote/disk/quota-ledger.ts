@@ -45,18 +45,15 @@ export function createMemoryLedger(): QuotaLedger {
 /**
  * Opens a ledger over two files of one line, which have the same count.
  *
- * Shape: requests are counted before they are sent, in the first line and then in the second. `inherited` is the count that a new ledger begins with.
+ * Shape: requests are counted before they are sent, in the first line and then in the second.
  * Errors: IO, also where neither line can be read: what was spent is then unknown.
  * Guarantee: with damage to one of the files, or without it, the count is the one before the damage, or higher by at most 20.
  */
-export function openQuotaLedger(
-  lines: readonly [OverwrittenLine, OverwrittenLine],
-  inherited: LedgerCount = NOTHING,
-): QuotaLedger {
+export function openQuotaLedger(lines: readonly [OverwrittenLine, OverwrittenLine]): QuotaLedger {
   const [first, second] = lines;
   let count = readCount(lines);
   if (count === undefined) {
-    count = inherited;
+    count = NOTHING;
     // A count of which a power loss leaves nothing would begin at 0 again.
     for (const line of lines) line.writeDurably(encodeCount(count));
   } else {
@@ -123,7 +120,7 @@ function createLedger(
 const encodeCount = ({ day, total, changes }: LedgerCount) => `${day || 'never'} ${total} ${changes}`;
 
 /** Returns the count of a line; undefined where it has none. */
-export function decodeCount(text: string | undefined): LedgerCount | undefined {
+function decodeCount(text: string | undefined): LedgerCount | undefined {
   const [, day, total, changes] = /^(\d{4}-\d\d-\d\d|never) (\d{1,15}) (\d{1,15})$/.exec(text ?? '') ?? [];
   if (day === undefined) return undefined;
   return { day: day === 'never' ? '' : day, total: Number(total), changes: Number(changes) };

@@ -45,8 +45,7 @@ export const FIGURES: Readonly<Record<string, Figure>> = {
     isRate: true,
     description: message('run.figureAmbiguousRate'),
     of: (counts) => {
-      // Counts of an earlier version have no `ambiguous`.
-      const rate = lowest(counts, ({ ambiguous = 0 }: Partial<(typeof counts.stages)[string]>) => -ambiguous);
+      const rate = lowest(counts, ({ ambiguous }) => -ambiguous);
       return rate === undefined ? undefined : Math.abs(rate);
     },
   },

@@ -48,12 +48,12 @@ describe('countColumns', () => {
     expect(usesOf('reverse', [{ status: 'ok', level: 'house', confidence: 0.2 }])).toEqual({
       house_or_street: 1,
     });
-    const row = { status: 'ok', ward_code_new: '26740', province_code_new: '79', confidence: 0.9 };
+    const row = { status: 'ok', to_ward_code: '26740', to_province_code: '79', confidence: 0.9 };
     expect(
       usesOf('convert', [
         { ...row, verdict: 'accept' },
         { ...row, verdict: 'check' },
-        { ...row, verdict: 'check', ward_code_new: null },
+        { ...row, verdict: 'check', to_ward_code: null },
       ]),
     ).toEqual({ ward: 1, district_or_province: 1, to_decide: 1 });
     expect(usesOf('forcode', [{ status: 'ok' }])).toEqual({});

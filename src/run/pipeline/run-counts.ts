@@ -157,8 +157,7 @@ export function addCounts(to: RunCounts, more: RunCounts): void {
   for (const [prefix, stage] of Object.entries(more.stages)) {
     const sum = to.stages[prefix];
     if (!sum) continue;
-    // Counts that an earlier version wrote have no `ambiguous`.
-    for (const status of STAGE_STATUSES) sum[status] += (stage as Partial<typeof stage>)[status] ?? 0;
+    for (const status of STAGE_STATUSES) sum[status] += stage[status];
   }
   addRowReasons(to, more);
   for (const kind of KINDS) if (more[kind]) addLevels((to[kind] ??= {}), more[kind]);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { differencesOf, presentIdentity, type RunIdentity } from './identity.ts';
+import { differencesOf, type RunIdentity } from './identity.ts';
 import { inEnglish } from '../../../../test/support/in-english.ts';
 
 const SHA = 'a'.repeat(64);
@@ -12,17 +12,8 @@ const NOW: RunIdentity = {
   outputs: [],
   service: 'remote https://host/v1',
   aliases: SHA,
+  answers: 3,
 };
-
-it('reads the alias file of identities that have it in the name of the service', () => {
-  const { aliases, ...others } = NOW;
-  const old = { ...others, service: `${NOW.service}, aliases ${aliases}` };
-  expect(presentIdentity(old)).toEqual(NOW);
-  expect(presentIdentity(NOW)).toEqual(NOW);
-  expect(presentIdentity(others)).toEqual(others);
-  expect(differencesOf(old, NOW)).toEqual([]);
-  expect(inEnglish(differencesOf(others, NOW))).toEqual(['the alias file is another one, or has changed']);
-});
 
 it.each<[string, Partial<RunIdentity>, Partial<RunIdentity>, string[]]>([
   [

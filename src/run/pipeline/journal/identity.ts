@@ -30,8 +30,8 @@ export interface RunIdentity {
   aliases?: string;
   /** The share of the input: `3/64`; absent where the run has all of it. */
   shard?: string;
-  /** The version of answers; absent in runs of versions before 0.2, which are older than any. */
-  answers?: number;
+  /** The version of answers. */
+  answers: number;
   /** The version of Geomill. A finished run is that of any version with the same answers, an unfinished one is continued by its own only. */
   version?: string;
 }
@@ -79,13 +79,13 @@ export function differencesOf(then: RunIdentity, now: RunIdentity): Message[] {
     ...stageDifferences(then.stages, now.stages),
     ...(isSameList ? [] : [message('journal.outputsWere', { before: then.outputs, after: now.outputs })]),
     ...(then.resultColumns === now.resultColumns ? [] : [columnsWere(then, now)]),
-    ...serviceDifferences(presentIdentity(then), presentIdentity(now)),
+    ...serviceDifferences(then, now),
     ...(then.shard === now.shard
       ? []
       : [wasAndIs(message('journal.ofShard'), then.shard ?? whole, now.shard ?? whole)]),
     ...(then.answers === now.answers
       ? []
-      : [wasAndIs(message('journal.ofAnswersVersion'), answersText(then), answersText(now))]),
+      : [wasAndIs(message('journal.ofAnswersVersion'), then.answers, now.answers)]),
   ];
 }
 
@@ -101,8 +101,6 @@ function columnsWere(then: RunIdentity, now: RunIdentity): Message {
 const wasAndIs = (what: MessageValue, before: MessageValue, after: MessageValue) =>
   message('journal.wasAndIs', { what, before, after });
 
-const answersText = ({ answers }: RunIdentity) => answers ?? message('journal.olderThanAny');
-
 /** Reports whether a run is of the same version of Geomill and of answers. */
 export function isOfVersion(then: RunIdentity, now: RunIdentity): boolean {
   return then.version === now.version && then.answers === now.answers;
@@ -110,7 +108,6 @@ export function isOfVersion(then: RunIdentity, now: RunIdentity): boolean {
 
 /** Returns the program that a run is of, as a sentence names it. */
 export function programText({ version, answers }: RunIdentity): Message {
-  if (answers === undefined) return message('journal.olderVersion');
   return version === undefined
     ? message('journal.ofAnswers', { answers })
     : message('journal.ofVersion', { version, answers });
@@ -131,8 +128,7 @@ function isSameService(then: RunIdentity, now: RunIdentity): boolean {
  *
  * Shape: an alias file that is gone stays a difference, so that no decision is lost by an option that was left out.
  */
-export function asRowsOf(finished: RunIdentity, now: RunIdentity): RunIdentity {
-  const then = presentIdentity(finished);
+export function asRowsOf(then: RunIdentity, now: RunIdentity): RunIdentity {
   return {
     ...then,
     answers: now.answers,
@@ -143,7 +139,7 @@ export function asRowsOf(finished: RunIdentity, now: RunIdentity): RunIdentity {
 
 /** Reports whether the rows of a finished run were answered by other answers than those of now: of another version, or of another edition of the dataset. */
 export function isAnsweredOtherwise(then: RunIdentity, now: RunIdentity): boolean {
-  return then.answers !== now.answers || presentIdentity(then).service !== now.service;
+  return then.answers !== now.answers || then.service !== now.service;
 }
 
 const shown = (value: unknown): MessageValue =>
@@ -223,13 +219,6 @@ function stageDifferences(then: string, now: string): Message[] {
   return before.flatMap(([prefix, , options], at) =>
     memberDifferences((option) => `${prefix}.${option}`, options, after[at]?.[2] ?? {}),
   );
-}
-
-/** Returns an identity that an older version wrote in its present form. */
-export function presentIdentity(identity: RunIdentity): RunIdentity {
-  const [aliases] = /(?<=, aliases )[0-9a-f]{64}$/.exec(identity.service) ?? [];
-  if (aliases === undefined) return identity;
-  return { ...identity, service: identity.service.slice(0, -', aliases '.length - aliases.length), aliases };
 }
 
 /** Builds the failure of continuing a run with another input, job or service. */

@@ -11,6 +11,7 @@ const identity: RunIdentity = {
   stages: '[]',
   outputs: ['csv'],
   service: 'local',
+  answers: 3,
 };
 const checkpoint = (row: number): Checkpoint => ({
   inputOffset: row * 10,

@@ -1,4 +1,4 @@
-import { isMessage, message, type Message } from '../../../base/messages/message.ts';
+import type { Message } from '../../../base/messages/message.ts';
 import { crc32 } from 'node:zlib';
 import type { RunIdentity } from './identity.ts';
 import type { Manifest } from './manifest.ts';
@@ -83,9 +83,7 @@ export function readJournal(bytes: Buffer): JournalContent | undefined {
   };
   for (const { value, endBytes } of lines) {
     if (value.finish) content.finish = value.finish as Manifest;
-    else if (isMessage(value.doubt)) content.doubt = value.doubt;
-    // Of an earlier version.
-    else if (typeof value.doubt === 'string') content.doubt = message('text.plain', { text: value.doubt });
+    else if (value.doubt) content.doubt = value.doubt as Message;
     else {
       const before = content.checkpoints.at(-1)?.checkpoint;
       content.checkpoints.push({

@@ -7,12 +7,13 @@ const MARK = { bytes: 5, sha256: 'a', tailBytes: 0 };
 const WHOLE = {
   ...{ geomill: 2, job: 'geocode', complete: true },
   counts: { rowsIn: 1, results: 1, rejected: 0, stages: {} },
+  columns: [{ name: 'lat', type: 'number', description: { code: 'column.matchLat' } }],
   files: { csv: { name: 'in.csv', ...MARK } },
   input: { name: 'in.csv', bytes: 9, sha256: 'b', layout: { format: 'csv', columns: ['a'] } },
   ...{ inputOffset: 9, nextLine: 3, findings: [] },
   identity: {
     ...{ inputBytes: 9, inputSha256: 'b', layout: '{}', columns: ['a'], stages: '[]', outputs: ['csv'] },
-    service: 'local',
+    ...{ service: 'local', answers: 3 },
   },
 };
 
@@ -26,18 +27,16 @@ function readCrafted(members: object) {
   return readManifest(fs as DurableFs, { manifest: '/out/manifest.json' });
 }
 
-it('keeps the texts of columns as a version without codes stored them', async () => {
-  const columns = [
-    { name: 'a', type: 'any', description: 'from the input' },
-    { name: 'lat', type: 'number', description: { code: 'column.matchLat' }, unit: 'degrees WGS84' },
-  ];
-  expect((await readCrafted({ columns }))?.columns).toEqual([
-    { name: 'a', type: 'any', description: { code: 'text.plain', values: { text: 'from the input' } } },
-    {
-      ...{ name: 'lat', type: 'number', description: { code: 'column.matchLat' } },
-      unit: { code: 'text.plain', values: { text: 'degrees WGS84' } },
-    },
-  ]);
+it.each([
+  { columns: undefined },
+  { columns: [{ name: 'a', type: 'any', description: 'from the input' }] },
+  { findings: ['in words'] },
+  { identity: { ...WHOLE.identity, answers: undefined } },
+])('is not one of 0.1, which has texts in place of codes: %j', async (members) => {
+  await expect(readCrafted(members)).rejects.toMatchObject({
+    code: 'RESULTS_CHANGED',
+    message: expect.stringContaining('--restart') as string,
+  });
 });
 
 describe('the files of a manifest', () => {

@@ -8,7 +8,7 @@ import { GeomillError } from '../../../base/errors/geomill-error.ts';
 import { readChecked, withCheck } from '../../../base/files/checked-json.ts';
 import type { DurableFs } from '../../../base/files/durable-fs.ts';
 import { replaceFile } from '../../../base/files/replace-file.ts';
-import { isMessage, message, type Message } from '../../../base/messages/message.ts';
+import { message, type Message } from '../../../base/messages/message.ts';
 import type { Expectation } from '../expectations.ts';
 import type { OutputMark } from './marks.ts';
 import type { RunIdentity } from './identity.ts';
@@ -38,8 +38,8 @@ export interface Manifest {
   job: string;
   complete: boolean;
   counts: RunCounts;
-  /** Columns of the results; absent in manifests of older versions. */
-  columns?: readonly OutputColumn[];
+  /** Columns of the results. */
+  columns: readonly OutputColumn[];
   /** Those of the files, where the job chooses them. */
   chosen?: readonly OutputColumn[];
   files: Record<string, ManifestFile>;
@@ -50,7 +50,7 @@ export interface Manifest {
   /** Absent where the job expects nothing. */
   expectations?: readonly Expectation[];
   identity: RunIdentity;
-  /** The dataset of a local service; absent for others, and in manifests of older versions. */
+  /** The dataset of a local service; absent for others. */
   dataset?: DatasetEdition;
   /** Of a run over a share of its input. */
   shard?: ShardEntry;
@@ -64,23 +64,28 @@ const COUNTS = Type.Object({
   ...{ rowsIn: COUNT, results: COUNT, rejected: COUNT },
   stages: Type.Record(Type.String(), Type.Record(Type.String(), COUNT)),
 });
-/** A text in manifests of versions before 0.2. */
-const FINDING = Type.Union([Type.String(), Type.Object({ code: Type.String() })]);
+const MESSAGE = Type.Object({ code: Type.String() });
 /** The members that each manifest has, and what code takes from them unseen: its checksum is right also where somebody else wrote it. */
 const SHAPE = Type.Object({
   job: Type.String(),
   complete: Type.Boolean(),
   counts: COUNTS,
+  columns: Type.Array(
+    Type.Object({
+      ...{ name: Type.String(), type: Type.String() },
+      ...{ description: Type.Optional(MESSAGE), unit: Type.Optional(MESSAGE) },
+    }),
+  ),
   files: Type.Record(Type.String(), FILE),
   input: Type.Object({
     ...{ name: Type.String(), bytes: COUNT, sha256: Type.String() },
     layout: Type.Object({ format: Type.String(), columns: Type.Array(Type.String()) }),
   }),
-  ...{ inputOffset: COUNT, nextLine: COUNT, findings: Type.Array(FINDING) },
+  ...{ inputOffset: COUNT, nextLine: COUNT, findings: Type.Array(MESSAGE) },
   identity: Type.Object({
     ...{ inputBytes: COUNT, inputSha256: Type.String(), layout: Type.String() },
     ...{ columns: Type.Array(Type.String()), stages: Type.String(), outputs: Type.Array(Type.String()) },
-    service: Type.String(),
+    ...{ service: Type.String(), answers: COUNT },
   }),
 });
 
@@ -129,8 +134,7 @@ export async function readManifest(
   const manifest = readChecked(text) as Partial<Manifest> | undefined;
   if (manifest?.geomill === MANIFEST_VERSION) {
     const bad = faultyName(manifest);
-    if (bad === undefined && checkerOf(SHAPE).check(manifest))
-      return withMessages(inPresentForm(manifest as Manifest));
+    if (bad === undefined && checkerOf(SHAPE).check(manifest)) return manifest as Manifest;
     if (bad !== undefined)
       throw new GeomillError(
         'RESULTS_CHANGED',
@@ -138,44 +142,6 @@ export async function readManifest(
       );
   }
   throw new GeomillError('RESULTS_CHANGED', message('journal.manifestDamaged', { path: paths.manifest }));
-}
-
-/** Returns a manifest in which versions before 0.2 wrote reasons and findings as texts: findings stay texts, and reasons are not counted again. */
-function inPresentForm(manifest: Manifest): Manifest {
-  const areCounted = ({ errorReasons = {}, notes = {} }: RunCounts) =>
-    [...Object.values(errorReasons), ...Object.values(notes)].every((list) => Array.isArray(list));
-  // Equal runs have equal manifests, in the order of their members too.
-  if (areCounted(manifest.counts) && manifest.findings.every(isMessage)) return manifest;
-  const { errorReasons: _, notes: __, ...counts } = manifest.counts;
-  return {
-    ...manifest,
-    counts,
-    findings: manifest.findings.map((finding: unknown) =>
-      isMessage(finding) ? finding : message('text.plain', { text: String(finding) }),
-    ),
-  };
-}
-
-/** Versions without codes stored the texts of columns in English, which stay as they are. */
-function withMessages(manifest: Manifest): Manifest {
-  const { columns, chosen } = manifest;
-  if (!columns) return manifest;
-  return {
-    ...manifest,
-    columns: columns.map(withMessage),
-    ...(chosen && { chosen: chosen.map(withMessage) }),
-  };
-}
-
-function withMessage(column: OutputColumn): OutputColumn {
-  const asMessage = (stored: unknown): Message =>
-    isMessage(stored) ? stored : message('text.plain', { text: String(stored) });
-  return {
-    ...column,
-    // In the order of the members: equal runs have equal manifests.
-    ...('description' in column && { description: asMessage(column.description) }),
-    ...('unit' in column && { unit: asMessage(column.unit) }),
-  };
 }
 
 /** Returns the first entry of the files that does not name one in the folder of the run; undefined when all do. */
@@ -201,7 +167,7 @@ interface DescribedRun {
   job: string;
   input: { name: string };
   files: Readonly<Record<string, OutputMark & { name: string; from?: string | undefined }>>;
-  columns?: readonly OutputColumn[];
+  columns: readonly OutputColumn[];
   chosen?: readonly OutputColumn[];
 }
 
@@ -211,7 +177,7 @@ interface DescribedRun {
  * Shape: one resource for each result with its size and hash.
  * Guarantee: a function of the manifest, without time, so that equal runs have equal packages.
  */
-function runPackage({ job, input, files, columns = [], chosen }: DescribedRun): object {
+function runPackage({ job, input, files, columns, chosen }: DescribedRun): object {
   return dataPackage({
     name: `${job}-${input.name}`,
     title: `Results of the job ${job} for ${input.name}`,

@@ -47,8 +47,14 @@ export async function exportRun({
     const outputs = formats.flatMap((name) => outputOf(fs, folder, manifest, name) ?? []);
     await checkSources(fs, folder, manifest, outputs);
     const made = { rows: [], derived: outputs };
-    const columns = columnsOf(manifest, folder);
-    const completed = await completeDerived(fs, runPaths(folder, made), made, { columns }, manifest, onNote);
+    const completed = await completeDerived(
+      fs,
+      runPaths(folder, made),
+      made,
+      { columns: manifest.columns },
+      manifest,
+      onNote,
+    );
     return Object.fromEntries(formats.map((name) => [name, completed.files[name]?.name ?? '']));
   } finally {
     await lock.release();
@@ -81,8 +87,7 @@ function outputOf(
   // Rows that the run wrote itself.
   const own = files[name]?.from === undefined ? files[name] : undefined;
   if (own) return isHidden(own) ? visibleOutput(name, `${input.name}${format.extension}`, own) : undefined;
-  const columns = columnsOf(manifest, folder);
-  const rewritten = rewrittenOutput(fs, folder, { ...manifest, columns }, name);
+  const rewritten = rewrittenOutput(fs, folder, manifest, name);
   if (rewritten) return rewritten;
   throw new GeomillError('JOB_WRONG', message('update.cannotBeMade', { name, folder }));
 }
@@ -104,12 +109,6 @@ async function checkSources(
   }
 }
 
-/** Returns the columns of a run. Errors: RESULTS_CHANGED if an older version wrote its manifest. */
-function columnsOf({ columns }: Manifest, folder: string): readonly OutputColumn[] {
-  if (columns) return columns;
-  throw new GeomillError('RESULTS_CHANGED', message('update.olderManifest', { folder }));
-}
-
 /** The row formats that rows are read back from, those that keep most first: positions and types, types, text. */
 const SOURCES = ['geojson', 'geojsonl', 'geojsons', 'ndjson', 'csv', 'excel'] as const;
 
@@ -122,7 +121,7 @@ const SOURCES = ['geojson', 'geojsonl', 'geojsons', 'ndjson', 'csv', 'excel'] as
 function rewrittenOutput(
   fs: DurableFs,
   folder: string,
-  manifest: Manifest & { columns: readonly OutputColumn[] },
+  manifest: Manifest,
   name: string,
 ): DerivedOutput | undefined {
   const source = SOURCES.find((format) => manifest.files[format] !== undefined);
@@ -139,7 +138,7 @@ function rewrittenOutput(
 async function* rewrite(
   fs: DurableFs,
   folder: string,
-  manifest: Manifest & { columns: readonly OutputColumn[] },
+  manifest: Manifest,
   source: (typeof SOURCES)[number],
   target: RowFormat,
 ): AsyncGenerator<Uint8Array> {
@@ -191,7 +190,7 @@ type PositionOf = (values: readonly unknown[]) => OutputRow['position'];
 const BESIDE = ['imagery', 'nearby', 'reverse'];
 
 /** Builds a function that returns the position of a row from its cells: that of the last stage that gives one, else that of the input. */
-function positionReader({ columns = [], identity }: Manifest): PositionOf {
+function positionReader({ columns, identity }: Manifest): PositionOf {
   const names = columns.map(({ name }) => name);
   const stages = JSON.parse(identity.stages) as [string, string, Readonly<Record<string, unknown>>][];
   const [first] = stages;

@@ -73,7 +73,7 @@ export async function openFinishedRun(
 ): Promise<FinishedRun> {
   const manifest = await checkRun(folder, fs, path);
   const work = await workOf(job, manifest, folder);
-  const columns = manifest.columns?.map(({ name }) => name) ?? [];
+  const columns = manifest.columns.map(({ name }) => name);
   if (columns.length !== work.columnCount) throw otherColumns(folder);
   const rowOutputs = [...work.writers.keys()].filter((name) => name !== REJECTS);
   for (const name of rowOutputs) {
@@ -156,7 +156,6 @@ async function workOf(job: JobSpec, manifest: Manifest, folder: string): Promise
   if (batched) {
     throw new GeomillError('NOT_SUPPORTED', message('update.stageOfBatches', { stage: batched.prefix }));
   }
-  if (manifest.columns === undefined) throw otherColumns(folder);
   try {
     return await planOrder(writeOrder(job, textLayout(manifest.input.layout)));
   } catch (error) {

@@ -5,7 +5,7 @@ import { isBadRow } from '../../../formats/record.ts';
 import { GeomillError } from '../../../base/errors/geomill-error.ts';
 import { hashOfJson } from '../../../base/files/checked-json.ts';
 import { createDurableFs, type DurableFs } from '../../../base/files/durable-fs.ts';
-import { differencesOf, presentIdentity, type RunIdentity } from '../journal/identity.ts';
+import { differencesOf, type RunIdentity } from '../journal/identity.ts';
 import { removeJournal } from '../journal/journal.ts';
 import type { JobSpec } from '../job-spec.ts';
 import { lockFolder } from '../../../base/files/lock.ts';
@@ -80,7 +80,7 @@ export async function prepareRerun({
 }: RerunOptions): Promise<Rerun> {
   const finished = await openFinishedRun(fs, folder, job);
   const { manifest, outcomes } = finished;
-  const before = presentIdentity(manifest.identity);
+  const before = manifest.identity;
   if (before.aliases !== undefined && job.aliases === undefined)
     throw new GeomillError('USAGE', message('update.aliasesMissing', { folder }));
   const identity = { ...before, ...(aliases && { aliases: aliases.sha256 }) };

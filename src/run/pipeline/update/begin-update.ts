@@ -10,7 +10,6 @@ import {
   differencesOf,
   isAnsweredOtherwise,
   isOfVersion,
-  presentIdentity,
   programText,
   type RunIdentity,
 } from '../journal/identity.ts';
@@ -98,7 +97,7 @@ export async function beginUpdate(
   const base = aside ?? before;
   if (!base) return stopped && { found: {}, rowsBefore: 0 };
   const { manifest } = base;
-  const then = presentIdentity(manifest.identity);
+  const then = manifest.identity;
   const areAllOlder = isAnsweredOtherwise(then, identity);
   const older = areAllOlder ? allOlder(manifest, identity) : manifest.counts.older;
   const hasNews = then.aliases !== identity.aliases || areAllOlder || (older !== undefined && !keepOlder);
@@ -169,7 +168,7 @@ function allOlder({ identity, dataset, counts }: Manifest, now: RunIdentity): Ol
       : message('update.edition', { edition: dataset.edition });
   const by = [
     ...(identity.answers === now.answers ? [] : [programText(identity)]),
-    ...(presentIdentity(identity).service === now.service ? [] : [edition]),
+    ...(identity.service === now.service ? [] : [edition]),
   ];
   return {
     rows: counts.results,

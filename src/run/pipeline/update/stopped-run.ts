@@ -5,7 +5,7 @@ import type { DurableFs } from '../../../base/files/durable-fs.ts';
 import { replaceFile } from '../../../base/files/replace-file.ts';
 import { addToSinks } from '../commit-loop.ts';
 import type { JobSpec } from '../job-spec.ts';
-import { differencesOf, presentIdentity, type RunIdentity } from '../journal/identity.ts';
+import { differencesOf, type RunIdentity } from '../journal/identity.ts';
 import type { Checkpoint, JournalContent } from '../journal/journal-lines.ts';
 import { MANIFEST_VERSION, manifestText, readManifest, type Manifest } from '../journal/manifest.ts';
 import { fileOf, type RunPaths } from '../journal/run-paths.ts';
@@ -55,8 +55,7 @@ export async function findBase(
 }
 
 /** Reports whether the rows of a base are those that a run was updating, so that rows of both may stand side by side. */
-export function isBaseOf({ manifest: { identity } }: BaseRun, run: RunIdentity): boolean {
-  const then = presentIdentity(identity);
+export function isBaseOf({ manifest: { identity: then } }: BaseRun, run: RunIdentity): boolean {
   return (
     then.service === run.service &&
     then.answers === run.answers &&
