@@ -280,12 +280,12 @@ export const LIVE_MUTANTS: readonly LiveMutant[] = [
   {
     name: 'the day of a conversion is that of its target',
     file: 'src/run/stages/convert.ts',
-    text: 'of: (result) => result[side]?.day',
-    becomes: 'of: (result) => result.to?.day',
+    text: '(result) => result[side]?.day',
+    becomes: '(result) => result.to?.day',
     detectedBy: {
       test: 'src/run/stages/convert.test.ts',
       title:
-        'the stage convert names the columns of both sides by their sides, with their days, and as before for one version',
+        'the stage convert names the columns of both sides by their sides, with their days',
     },
   },
   {
@@ -1118,16 +1118,6 @@ export const LIVE_MUTANTS: readonly LiveMutant[] = [
     detectedBy: {
       test: 'src/base/messages/message.test.ts',
       title: 'writes numbers, plurals and messages in messages in the language of the catalogue',
-    },
-  },
-  {
-    name: 'a manifest of an earlier version has texts in the place of codes',
-    file: 'src/run/pipeline/journal/manifest.ts',
-    text: 'isMessage(stored) ?',
-    becomes: 'true ?',
-    detectedBy: {
-      test: 'src/run/pipeline/journal/manifest.test.ts',
-      title: 'keeps the texts of columns as a version without codes stored them',
     },
   },
   {
