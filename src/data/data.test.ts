@@ -34,6 +34,34 @@ const slugs = Type.Array(slug, { uniqueItems: true });
 const numbers = Type.Array(Type.Number());
 const limits = Type.Record(Type.String(), Type.Unknown());
 
+const names = Type.Array(Type.String({ pattern: '^[a-z]+$' }), { uniqueItems: true });
+/** A table of a dialect of the server: its calls with their parameters, and the templates of its answers. */
+const dialect = (members: Record<string, TSchema> = {}) =>
+  table({
+    about: Type.String(),
+    parameters: Type.Record(
+      Type.String(),
+      Type.Record(Type.String(), Type.Object({ description: Type.String({ minLength: 1 }) })),
+    ),
+    calls: Type.Record(
+      Type.String(),
+      strict({
+        id: Type.String({ pattern: '^[a-z]+[A-Z][a-z]+$' }),
+        summary: Type.String({ pattern: '^Returns .*\\.$' }),
+        path: Type.String({ pattern: '^/' }),
+        aliases: Type.Optional(Type.Array(Type.String({ pattern: '^/' }))),
+        required: Type.Optional(Type.Array(Type.String())),
+        response: Type.String(),
+        text: Type.Optional(Type.String()),
+        isStrict: Type.Optional(Type.Literal(true)),
+      }),
+    ),
+    templates: Type.Object({ error: Type.Object({}), place: Type.Object({}) }),
+    schemas: Type.Object({ error: Type.Object({}) }),
+    ...members,
+  });
+const levels = Type.Record(Type.String({ pattern: '^[a-z]+$' }), Type.Object({}));
+
 /** What each file contains, by its name. */
 const SCHEMAS: Readonly<Record<string, TSchema>> = {
   'autocomplete-words.json': table({
@@ -84,6 +112,13 @@ const SCHEMAS: Readonly<Record<string, TSchema>> = {
     longitude: columns,
     point: columns,
   }),
+  'dialect-google.json': dialect({
+    levels,
+    statuses: Type.Record(Type.String({ pattern: '^4\\d\\d$' }), Type.String()),
+  }),
+  'dialect-nominatim.json': dialect({ levels }),
+  'dialect-pelias.json': dialect({ levels, coarse: names, empty: names }),
+  'dialect-photon.json': dialect({ layers: names }),
   'district-names.json': table({ names: folded }),
   'legacy-letters.json': table({
     tcvn3: Type.Record(Type.String(), Type.String({ pattern: '^[\\u00a1-\\u00fe]$' })),

@@ -82,10 +82,6 @@ const BUILT = new Map([
     'of a constant; reads at most 100 characters',
   ],
   [
-    'src/server/dialects/pelias/plugin.ts `^${SOURCE}:[a-z]+:(.+)$`',
-    'of a constant; no part can be read in two ways',
-  ],
-  [
     "src/server/error-response.ts `^${escaped.replace(/:\\w+/g, '[^/]+').replaceAll('\\\\*', '.*')}$`",
     'of the paths of this server, escaped, with at most one star at the end; reads a path, which node bounds with the headers',
   ],

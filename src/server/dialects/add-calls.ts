@@ -7,6 +7,7 @@ import { answerInTime } from '../operation-routes.ts';
 import { type OpenApiOperation, type OpenApiTag, describeFailures } from '../openapi-document.ts';
 import type { ServerContext } from '../server-context.ts';
 import { dialectPlaces, type DialectPlace } from './dialect-place.ts';
+import { fill, type Facts } from './fill.ts';
 import {
   describeParameters,
   readQuery,
@@ -16,23 +17,42 @@ import {
   type ValuesOf,
 } from './parameters.ts';
 
-/** A call of a dialect: the row from which its routes and their part of `/openapi.json` are made. */
-export interface DialectCall<P extends DialectParameters = DialectParameters> {
+/** What the table of a dialect in `src/data/` says of a call. */
+interface CallTable {
   /** Name in `/openapi.json`. */
   id: string;
   summary: string;
   path: string;
   /** Other paths that clients of the dialect write. */
   aliases?: readonly string[];
+  /** For `/openapi.json`: the call itself refuses a query without them, in the words of the dialect. */
+  required?: readonly string[];
+  /** Name of the schema of a response with status 200. */
+  response: string;
+  /** A response that is text, and no JSON. */
+  text?: string;
+  /** Whether parameters that are not in the table are refused. */
+  isStrict?: boolean;
+}
+
+/** The table of a dialect in `src/data/`. Shape: schemas and templates may name other schemas, and facts, as `fill` reads them. */
+interface DialectTable {
+  /** What it speaks, for `/openapi.json`. */
+  about: string;
+  calls: Readonly<Record<string, CallTable>>;
+  schemas: Readonly<Record<string, object>> & { error: object };
+  /** `error` is the body of a failed request, filled with `code`, `message`, and `status` of `statuses`. */
+  templates: { error: object };
+  statuses?: Readonly<Record<string, string>>;
+}
+
+/** How a call is answered: with the values of its own parameters. */
+export interface DialectCall<P extends DialectParameters = DialectParameters> {
+  parameters: P;
   /** The operation that a key must allow, which may depend on the query; any valid key will do when left out. */
   operation?: OperationName | ((query: RawQuery) => OperationName);
   /** The parameter with the token of the session that the request is billed with, where the dialect has sessions. */
   sessionParameter?: string;
-  parameters: P;
-  /** Whether parameters that are not in the table are refused. */
-  isStrict?: boolean;
-  /** The JSON Schema of each type of a response with status 200. */
-  responses: Readonly<Record<string, object>>;
   /** Returns the response: a JSON value, or a text that is no JSON. Errors: INVALID_REQUEST for parameters that cannot be used; those of the service. */
   answer: (values: ValuesOf<P>, scope: CallScope) => unknown;
 }
@@ -56,35 +76,33 @@ export interface CallScope {
   ask: (name: OperationName, parameters: Record<string, unknown>) => Promise<unknown>;
 }
 
-/** A dialect: its documentation, its calls, and the form of its errors. */
+/** A dialect: its group in `/openapi.json`, its table, and how its calls are answered. */
 export interface Dialect {
-  /** Its group in `/openapi.json`. */
   tag: OpenApiTag;
-  source: string;
-  calls: readonly DialectCall[];
-  errorSchema: object;
-  /** Returns the body of a failed request. */
-  errorBody: (status: number, message: string) => unknown;
+  table: DialectTable;
+  calls: Readonly<Record<string, DialectCall>>;
 }
 
 /** Adds the routes of a dialect and describes them. Errors: in the form of the dialect. */
-export function addCalls(app: FastifyInstance, context: ServerContext, dialect: Dialect): void {
+export function addCalls(app: FastifyInstance, context: ServerContext, { tag, table, calls }: Dialect): void {
   app.setErrorHandler((error, request, reply) => {
-    const { status, message, headers, isBug } = failureOf(error);
+    const { status: code, message, headers, isBug } = failureOf(error);
     if (isBug) request.log.error({ event: 'Request:Bug', route: request.routeOptions.url, err: error });
-    return reply.code(status).headers(headers).send(dialect.errorBody(status, message));
+    const status = table.statuses?.[code] ?? 'UNKNOWN_ERROR';
+    return reply.code(code).headers(headers).send(fill(table.templates.error, { code, message, status }));
   });
-  for (const call of dialect.calls) {
-    for (const url of [call.path, ...(call.aliases ?? [])]) {
+  for (const [name, call] of Object.entries(calls)) {
+    const { path, aliases = [], isStrict = false, ...described } = table.calls[name]!;
+    for (const url of [path, ...aliases]) {
       app.get(url, { onRequest: authorization(call, context) }, async (request, reply) => {
         const query = request.query as RawQuery;
-        if (call.isStrict) refuseUnknown(query, call.parameters);
+        if (isStrict) refuseUnknown(query, call.parameters);
         const values = readQuery(call.parameters, query);
         const response = await call.answer(values, {
           context,
           places: placesOf(context.service, values.admin_v2),
-          ask: async (name, parameters) =>
-            JSON.parse(await answerInTime(context, [request, reply], name, parameters)) as unknown,
+          ask: async (operation, parameters) =>
+            JSON.parse(await answerInTime(context, [request, reply], operation, parameters)) as unknown,
         });
         const operation = operationOf(call, query);
         if (operation) context.bill(request, operation, tokenOf(query[call.sessionParameter ?? '']));
@@ -93,7 +111,7 @@ export function addCalls(app: FastifyInstance, context: ServerContext, dialect: 
           : reply.type('application/json; charset=utf-8').send(JSON.stringify(response));
       });
     }
-    context.openapi[call.path] = { get: describeCall(call, dialect) };
+    context.openapi[path] = { get: describeCall(call, { ...described, aliases }, { tag, table }) };
   }
 }
 
@@ -118,25 +136,35 @@ function authorization(call: DialectCall, { authorize }: ServerContext): onReque
 
 const tokenOf = (value: RawQuery[string]) => (typeof value === 'string' && value !== '' ? value : undefined);
 
-function describeCall(call: DialectCall, { tag, source, errorSchema }: Dialect): OpenApiOperation {
-  const { id, summary, aliases = [], parameters, responses } = call;
+function describeCall(
+  { parameters }: DialectCall,
+  {
+    id,
+    summary,
+    aliases,
+    required,
+    response,
+    text,
+  }: Omit<CallTable, 'path'> & { aliases: readonly string[] },
+  { tag, table: { about, schemas } }: Pick<Dialect, 'tag' | 'table'>,
+): OpenApiOperation {
   const also = aliases.length === 0 ? '' : ` Also at ${aliases.join(', ')}.`;
-  const failure = {
-    description: 'the request failed',
-    content: { 'application/json': { schema: errorSchema } },
-  };
+  const answer = (description: string, name: string, plain?: string) => ({
+    description,
+    content: {
+      ...(plain !== undefined && { 'text/plain': { schema: { const: plain } } }),
+      'application/json': { schema: fill(schemas[name], schemas) as object },
+    },
+  });
   return {
     tags: [tag],
     operationId: id,
     summary,
-    description: `${source}${also}`,
-    parameters: describeParameters(parameters),
+    description: `${about}${also}`,
+    parameters: describeParameters(parameters, required),
     responses: {
-      200: {
-        description: 'the response',
-        content: Object.fromEntries(Object.entries(responses).map(([type, schema]) => [type, { schema }])),
-      },
-      ...describeFailures(failure),
+      200: answer('the response', response, text),
+      ...describeFailures(answer('the request failed', 'error')),
     },
   };
 }

@@ -1,30 +1,18 @@
 import { describe, expect, it } from 'vitest';
-import {
-  choiceParameter,
-  countParameter,
-  describeParameters,
-  flagParameter,
-  listParameter,
-  numberParameter,
-  POSITION_PARAMETERS,
-  readQuery,
-  refuseUnknown,
-  required,
-  textParameter,
-  type RawQuery,
-} from './parameters.ts';
+import { describeParameters, readQuery, refuseUnknown, type RawQuery } from './parameters.ts';
 import { boxOf, isInBox, positionOf } from './position-values.ts';
 
 const PARAMETERS = {
-  a: numberParameter('a', { exclusiveMinimum: 0, maximum: 5000 }),
-  limit: countParameter('b', 10, { minimum: 1 }),
-  c: textParameter('c'),
-  d: flagParameter('d', true),
-  e: flagParameter('e', false),
-  x: flagParameter('x', true),
-  format: choiceParameter('f', ['text', 'json']),
-  l: listParameter('l'),
-  ...POSITION_PARAMETERS,
+  a: { type: 'number', description: 'a', exclusiveMinimum: 0, maximum: 5000 },
+  limit: { type: 'integer', description: 'b', minimum: 1, default: 10 },
+  c: { type: 'string', description: 'c' },
+  d: { type: 'boolean', description: 'd', default: true },
+  e: { type: 'boolean', description: 'e', default: false },
+  x: { type: 'boolean', description: 'x', default: true },
+  format: { description: 'f', enum: ['text', 'json'] },
+  l: { type: 'array', description: 'l', items: { type: 'string' }, default: [] },
+  lat: { type: 'number', description: 'latitude', minimum: -90, maximum: 90 },
+  lon: { type: 'number', description: 'longitude', minimum: -180, maximum: 180 },
 };
 const read = (query: RawQuery) => readQuery(PARAMETERS, query);
 
@@ -71,7 +59,7 @@ describe('the parameters of a dialect', () => {
 
   it('are described by the same schemas', () => {
     const { limit, d } = PARAMETERS;
-    expect(describeParameters({ limit: required(limit), d })).toEqual([
+    expect(describeParameters({ limit, d }, ['limit'])).toEqual([
       {
         name: 'limit',
         in: 'query',

@@ -1,116 +1,33 @@
-import Type, { type Static, type TSchema } from 'typebox';
+import type { TSchema } from 'typebox';
 import { GeomillError } from '../../base/errors/geomill-error.ts';
 import { message, type Message } from '../../base/messages/message.ts';
 import { describeSchema } from '../../contract/describe-schema.ts';
 import { checkerOf, readValue } from '../../contract/parameters.ts';
-import { Latitude, Longitude } from '../../contract/schema.ts';
 import { isKeyParameter } from '../parse-query.ts';
-
-/** Returns the JSON Schema of an object, whose members are all required unless some are named. */
-export function objectSchema(
-  properties: Readonly<Record<string, object>>,
-  required = Object.keys(properties),
-) {
-  return { type: 'object', required, properties };
-}
-
-/** Returns the JSON Schema of a list. Shape: `length` where lists have one. */
-export function listSchema(items: object, length?: number) {
-  return { type: 'array', items, ...(length !== undefined && { minItems: length, maxItems: length }) };
-}
-
-const POINT = objectSchema({
-  type: { const: 'Point' },
-  coordinates: { ...listSchema({ type: 'number' }, 2), description: 'longitude, latitude' },
-});
-
-const FEATURE = objectSchema({
-  type: { const: 'Feature' },
-  properties: { type: 'object' },
-  geometry: POINT,
-});
-
-/** The schema of a FeatureCollection of points. */
-export const POINT_COLLECTION = objectSchema({
-  type: { const: 'FeatureCollection' },
-  features: listSchema(FEATURE),
-});
 
 /** The parameters of a request as they arrive: a repeated one is a list. */
 export type RawQuery = Readonly<Record<string, string | readonly string[] | undefined>>;
 
-/** A query parameter of a dialect: the schema by which it is described in `/openapi.json`, and read. */
-interface DialectParameter<S extends TSchema = TSchema> {
-  schema: S;
-  /** For `/openapi.json`: the call itself refuses a query without it, in the words of the dialect. */
-  isRequired?: boolean;
+/** The JSON Schema of a query parameter: by it the parameter is described in `/openapi.json`, and read. */
+interface ParameterSchema {
+  description: string;
+  type?: string;
+  default?: unknown;
 }
 
 /** The query parameters of a call, by name. */
-export type DialectParameters = Readonly<Record<string, DialectParameter>>;
+export type DialectParameters = Readonly<Record<string, ParameterSchema>>;
 
-/** The values of the parameters of a call. Shape: absent ones have the default of their schema. */
-export type ValuesOf<P extends DialectParameters> = {
-  readonly [N in keyof P]: Static<P[N]['schema']> | (P[N]['schema'] extends WithDefault ? never : undefined);
-};
+/** The values of the parameters of a call. Shape: absent ones have the default of their schema; those with limits are numbers. */
+export type ValuesOf<P extends DialectParameters> = { readonly [N in keyof P]: ValueOf<P[N]> };
 
-/** A schema with a default: the value of its parameter is never absent. */
-export interface WithDefault {
-  default: unknown;
-}
-
-type Limits = { minimum?: number; exclusiveMinimum?: number; maximum?: number };
-
-/** Declares a parameter of free text. */
-export function textParameter(description: string) {
-  return { schema: Type.String({ description }) };
-}
-
-/** Declares a parameter with a few values. */
-export function choiceParameter<const V extends readonly string[]>(description: string, values: V) {
-  return { schema: Type.Unsafe<V[number]>(Type.Enum([...values], { description })) };
-}
-
-/** Declares a flag: 0, false, no and off are false, other texts are true. */
-export function flagParameter(description: string, fallback: boolean) {
-  return { schema: withDefault(Type.Boolean({ description, default: fallback })) };
-}
-
-/** Declares a number. */
-export function numberParameter(description: string, limits: Limits = {}) {
-  return { schema: Type.Number({ description, ...limits }) };
-}
-
-/** Declares a whole number with a default. */
-export function countParameter(description: string, fallback: number, limits: Limits = {}) {
-  return { schema: withDefault(Type.Integer({ description, ...limits, default: fallback })) };
-}
-
-/** Declares a parameter that may be repeated. */
-export function listParameter(description: string) {
-  return { schema: withDefault(Type.Array(Type.String(), { description, default: [] })) };
-}
-
-/** Declares that a call needs a parameter. */
-export function required<S extends TSchema>({ schema }: DialectParameter<S>) {
-  return { schema, isRequired: true };
-}
-
-/** The parameters of a position. Units: degrees WGS84. */
-export const POSITION_PARAMETERS = { lat: { schema: Latitude }, lon: { schema: Longitude } };
-
-/** The parameter that chooses the units of labels. */
-export const ADMIN_V2 = flagParameter(
-  'whether places are labelled by the units since July 2025; an addition of Geomill',
-  true,
-);
-
-/** The language of names, accepted for clients that always send it. */
-export const LANGUAGE = textParameter('without effect: names are Vietnamese');
-
-function withDefault<S extends TSchema>(schema: S): S & WithDefault {
-  return schema as S & WithDefault;
-}
+type ValueOf<S> = S extends { items: unknown }
+  ? readonly string[]
+  : S extends { default: infer D }
+    ? D
+    : S extends { minimum: number } | { exclusiveMinimum: number }
+      ? number | undefined
+      : string | undefined;
 
 /**
  * Reads the parameters of a call. Shape: a parameter without a value is absent; unknown ones are ignored.
@@ -118,13 +35,13 @@ function withDefault<S extends TSchema>(schema: S): S & WithDefault {
  * Errors: INVALID_REQUEST for a parameter that is repeated or does not fit its schema.
  */
 export function readQuery<P extends DialectParameters>(parameters: P, query: RawQuery): ValuesOf<P> {
-  const values = Object.entries(parameters).map(([name, { schema }]) => [name, valueOf(name, schema, query)]);
+  const values = Object.entries(parameters).map(([name, schema]) => [name, valueOf(name, schema, query)]);
   return Object.fromEntries(values) as ValuesOf<P>;
 }
 
-function valueOf(name: string, schema: Partial<WithDefault> & TSchema, query: RawQuery): unknown {
+function valueOf(name: string, schema: ParameterSchema, query: RawQuery): unknown {
   const raw = query[name];
-  const { type } = schema as { type?: string };
+  const { type } = schema;
   if (raw === undefined || (raw === '' && type !== 'array')) return schema.default;
   if (type === 'array') return typeof raw === 'string' ? [raw] : raw;
   if (typeof raw !== 'string')
@@ -136,7 +53,7 @@ function valueOf(name: string, schema: Partial<WithDefault> & TSchema, query: Ra
   throw badParameter(
     message('server.parameterWrong', {
       parameter: quoted(name),
-      schema: describeSchema(schema),
+      schema: describeSchema(schema as TSchema),
       value: quoted(raw.trim().slice(0, 40)),
     }),
   );
@@ -162,25 +79,23 @@ export function refuseUnknown(query: RawQuery, parameters: DialectParameters): v
     (name) => !isKeyParameter(name) && !Object.hasOwn(parameters, name),
   );
   if (unknown === undefined) return;
-  const shown = Object.keys(parameters).join(', ');
-  throw badParameter(
-    message('server.photonUnknown', { parameter: quoted(unknown.slice(0, 40)), names: shown }),
-  );
+  const names = Object.keys(parameters).join(', ');
+  throw badParameter(message('server.photonUnknown', { parameter: quoted(unknown.slice(0, 40)), names }));
 }
 
 /** Describes the parameters of a call for `/openapi.json`. */
-export function describeParameters(parameters: DialectParameters): object[] {
-  return Object.entries(parameters).map(([name, { schema, isRequired = false }]) => {
-    const { description, ...rest } = schema as Partial<WithDefault> & { description?: string; type?: string };
-    return {
-      name,
-      in: 'query',
-      required: isRequired,
-      description,
-      schema:
-        rest.type === 'boolean'
-          ? { type: 'string', enum: ['0', '1', 'false', 'true'], default: rest.default === true ? '1' : '0' }
-          : rest,
-    };
-  });
+export function describeParameters(
+  parameters: DialectParameters,
+  required: readonly string[] = [],
+): object[] {
+  return Object.entries(parameters).map(([name, { description, ...rest }]) => ({
+    name,
+    in: 'query',
+    required: required.includes(name),
+    description,
+    schema:
+      rest.type === 'boolean'
+        ? { type: 'string', enum: ['0', '1', 'false', 'true'], default: rest.default === true ? '1' : '0' }
+        : rest,
+  }));
 }

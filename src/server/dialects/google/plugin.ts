@@ -1,3 +1,4 @@
+import table from '../../../data/dialect-google.json' with { type: 'json' };
 import { message } from '../../../base/messages/message.ts';
 import type { Position } from '../../../base/geo/position.ts';
 import { checkerOf } from '../../../contract/parameters.ts';
@@ -6,53 +7,35 @@ import type { ServerPlugin } from '../../server-context.ts';
 import type { Directions } from '../../../contract/records/directions.ts';
 import { addCalls, dialectCall, type CallScope } from '../add-calls.ts';
 import { dialectPlaces, type DialectPlace } from '../dialect-place.ts';
-import {
-  ADMIN_V2,
-  badParameter,
-  choiceParameter,
-  flagParameter,
-  listSchema,
-  numberParameter,
-  objectSchema,
-  quoted,
-  required,
-  textParameter,
-  type ValuesOf,
-} from '../parameters.ts';
-import { googleDetails, googleResult } from './google-place.ts';
-
-/** The path under which the dialect is served. */
-export const GOOGLE = '/maps/api';
+import { factsOf } from '../facts.ts';
+import { fill, type Facts } from '../fill.ts';
+import { badParameter, quoted, type ValuesOf } from '../parameters.ts';
 
 const MAX_RESULTS = 5;
 const METERS_PER_KM = 1000;
+/** Below this probability the match of a text is said to be partial. */
+const WHOLE_MATCH = 0.6;
 
-const LANGUAGE = { language: textParameter('without effect on names, which are Vietnamese') };
-const SESSION = { sessiontoken: textParameter('groups the requests of one search into one billed session') };
+type Parameters = typeof table.parameters;
 
-const GEOCODE = {
-  address: textParameter('address or name of a place'),
-  components: textParameter(
-    'filters as country:VN|administrative_area:Hà Nội; names of units are added to the address',
-  ),
-  latlng: textParameter('position whose places are asked for: latitude,longitude'),
-  place_id: textParameter('id of a place'),
-  bounds: textParameter('without effect'),
-  region: textParameter('without effect: all places are in Vietnam'),
-  result_type: textParameter('types of the results, separated by |'),
-  ...LANGUAGE,
-  admin_v2: ADMIN_V2,
-};
+/** Returns a place as a result of the Geocoding API, with more facts of Place Details. */
+const resultOf = (place: DialectPlace, more: Facts = {}) =>
+  fill(table.templates.place, { ...factsOf(place, table.levels), ...more });
 
 /** Answers `/geocode/json`, of an address, a position or an id. */
-async function geocode(values: ValuesOf<typeof GEOCODE>, { places }: CallScope) {
+async function geocode(values: ValuesOf<Parameters['geocode']>, { places }: CallScope) {
   const { address, components, latlng, place_id: id } = values;
   const types = values.result_type?.split('|');
   const results = (found: readonly DialectPlace[], isMatched: boolean) => {
-    const all = found.map((place) => googleResult(place, isMatched));
+    const wanted = found.filter(
+      ({ level }) => !types || table.levels[level].types.some((type) => types.includes(type)),
+    );
     return listed(
       'results',
-      types ? all.filter((each) => each.types.some((one) => types.includes(one))) : all,
+      wanted.map((place) => {
+        const isRated = isMatched && place.feature.properties.geomill?.confidence !== undefined;
+        return resultOf(place, { isPartial: (isRated && place.importance < WHOLE_MATCH) || undefined });
+      }),
     );
   };
   if (latlng !== undefined) {
@@ -83,22 +66,8 @@ function readComponents(text = ''): { names: string[]; isElsewhere: boolean } {
   return { names, isElsewhere };
 }
 
-const AUTOCOMPLETE = {
-  input: required(textParameter('the first letters of an address or name')),
-  location: textParameter('position near which places are preferred: latitude,longitude'),
-  radius: numberParameter('radius around location; metres, 50,000 when left out', { exclusiveMinimum: 0 }),
-  origin: textParameter('position from which distances are measured: latitude,longitude'),
-  components: textParameter('country:vn; another country has no suggestion'),
-  offset: textParameter('without effect'),
-  types: textParameter('without effect'),
-  strictbounds: textParameter('without effect: places outside of the radius are never suggested'),
-  ...SESSION,
-  ...LANGUAGE,
-  admin_v2: ADMIN_V2,
-};
-
 /** Answers `/place/autocomplete/json`. */
-async function autocomplete(values: ValuesOf<typeof AUTOCOMPLETE>, { context }: CallScope) {
+async function autocomplete(values: ValuesOf<Parameters['autocomplete']>, { context }: CallScope) {
   const { input, location, origin, radius, components, sessiontoken, admin_v2 } = values;
   if (!input?.trim()) throw badParameter(message('server.googleInput'));
   if (readComponents(components).isElsewhere) return listed('predictions', []);
@@ -128,16 +97,8 @@ async function autocomplete(values: ValuesOf<typeof AUTOCOMPLETE>, { context }: 
   );
 }
 
-const DETAILS = {
-  place_id: required(textParameter('id of a place')),
-  fields: textParameter('without effect: all known members are returned'),
-  ...SESSION,
-  ...LANGUAGE,
-  admin_v2: ADMIN_V2,
-};
-
 /** Answers `/place/details/json`. */
-async function details(values: ValuesOf<typeof DETAILS>, { context }: CallScope) {
+async function details(values: ValuesOf<Parameters['details']>, { context }: CallScope) {
   const { place_id: ids, sessiontoken, admin_v2 } = values;
   if (ids === undefined) throw badParameter(message('server.googlePlaceId'));
   const [{ features }, { result }] = await Promise.all([
@@ -146,30 +107,20 @@ async function details(values: ValuesOf<typeof DETAILS>, { context }: CallScope)
   ]);
   const [place] = dialectPlaces(features);
   if (!place) return { html_attributions: [], status: 'NOT_FOUND' };
-  return { html_attributions: [], result: googleDetails(place, result?.url ?? undefined), status: 'OK' };
+  const { name, phone, website } = place.feature.properties;
+  const own = { ownName: name, ownPhone: phone ?? undefined, ownWebsite: website ?? undefined };
+  return {
+    html_attributions: [],
+    result: resultOf(place, { ...own, link: result?.url ?? undefined }),
+    status: 'OK',
+  };
 }
 
 /** Vehicles of the interface by the modes of Google. */
 const VEHICLES = { driving: 'car', walking: 'walking', bicycling: 'bike', two_wheeler: 'motor' } as const;
 
-const DIRECTIONS = {
-  origin: required(textParameter('latitude,longitude, place_id:ID or an address')),
-  destination: required(textParameter('as origin')),
-  waypoints: textParameter(
-    'stops on the way, separated by |, each as origin; `optimize:true` is not supported',
-  ),
-  mode: choiceParameter('kind of travel', ['driving', 'walking', 'bicycling', 'two_wheeler'] as const),
-  alternatives: flagParameter('whether other routes may be returned', false),
-  language: choiceParameter('language of the instructions', ['vi', 'en'] as const),
-  units: textParameter('without effect: texts are in kilometres'),
-  avoid: textParameter('without effect'),
-  region: textParameter('without effect'),
-  departure_time: textParameter('without effect: there is no traffic'),
-  admin_v2: ADMIN_V2,
-};
-
 /** Answers `/directions/json`. */
-async function directions(values: ValuesOf<typeof DIRECTIONS>, { places, ask }: CallScope) {
+async function directions(values: ValuesOf<Parameters['directions']>, { places, ask }: CallScope) {
   const { origin, destination, waypoints, mode = 'driving', alternatives, language, admin_v2 } = values;
   if (origin === undefined || destination === undefined) throw badParameter(message('server.googleOrigin'));
   const stops = waypoints?.split('|').map((stop) => stop.replace(/^via:/, '')) ?? [];
@@ -182,7 +133,7 @@ async function directions(values: ValuesOf<typeof DIRECTIONS>, { places, ask }: 
   const { routes, geocoded_waypoints } = (await ask('direction', {
     origin: from,
     destination: to.join(';'),
-    vehicle: VEHICLES[mode],
+    vehicle: VEHICLES[mode as keyof typeof VEHICLES],
     alternatives,
     language: language ?? 'vi',
     admin_v2,
@@ -225,78 +176,34 @@ function listed(member: 'results' | 'predictions' | 'routes', list: readonly unk
   return { [member]: list, status: list.length > 0 ? 'OK' : 'ZERO_RESULTS' };
 }
 
-const json = (member: string) => ({
-  'application/json': objectSchema(
-    {
-      status: { type: 'string' },
-      [member]: member === 'result' ? { type: 'object' } : listSchema({ type: 'object' }),
-    },
-    ['status'],
-  ),
-});
-
-const CALLS = [
-  dialectCall({
-    id: 'googleGeocode',
-    summary: 'Returns the places of an address, a position or an id.',
-    path: `${GOOGLE}/geocode/json`,
-    operation: ({ latlng, place_id: id }) =>
-      latlng !== undefined ? 'geocodeReverse' : id !== undefined ? 'place' : 'geocodeForward',
-    parameters: GEOCODE,
-    responses: json('results'),
-    answer: geocode,
-  }),
-  dialectCall({
-    id: 'googleAutocomplete',
-    summary: 'Returns suggestions for the first letters of an address or name.',
-    path: `${GOOGLE}/place/autocomplete/json`,
-    operation: 'autocomplete',
-    sessionParameter: 'sessiontoken',
-    parameters: AUTOCOMPLETE,
-    responses: json('predictions'),
-    answer: autocomplete,
-  }),
-  dialectCall({
-    id: 'googleDetails',
-    summary: 'Returns a place by its id.',
-    path: `${GOOGLE}/place/details/json`,
-    operation: 'place',
-    sessionParameter: 'sessiontoken',
-    parameters: DETAILS,
-    responses: json('result'),
-    answer: details,
-  }),
-  dialectCall({
-    id: 'googleDirections',
-    summary: 'Returns routes from an origin to a destination.',
-    path: `${GOOGLE}/directions/json`,
-    operation: 'direction',
-    parameters: DIRECTIONS,
-    responses: json('routes'),
-    answer: directions,
-  }),
-];
-
-/** Statuses of failures, by that of HTTP. Source: page "Status codes" of the Geocoding API. */
-const STATUSES: Readonly<Record<number, string>> = {
-  400: 'INVALID_REQUEST',
-  401: 'REQUEST_DENIED',
-  403: 'REQUEST_DENIED',
-  429: 'OVER_QUERY_LIMIT',
-};
-
 /** Adds the routes of the Google dialect. Errors: `status` and `error_message` as Google has them, with the status of HTTP beside them. */
 export const addGoogle: ServerPlugin = (app, context) =>
   addCalls(app, context, {
     tag: 'google',
-    source: "Google's Geocoding, Places and Directions API, in their older form.",
-    calls: CALLS,
-    errorSchema: objectSchema({ status: { type: 'string' }, error_message: { type: 'string' } }),
-    errorBody: (status, message) => ({
-      error_message: message,
-      results: [],
-      predictions: [],
-      routes: [],
-      status: STATUSES[status] ?? 'UNKNOWN_ERROR',
-    }),
+    table,
+    calls: {
+      geocode: dialectCall({
+        operation: ({ latlng, place_id: id }) =>
+          latlng !== undefined ? 'geocodeReverse' : id !== undefined ? 'place' : 'geocodeForward',
+        parameters: table.parameters.geocode,
+        answer: geocode,
+      }),
+      autocomplete: dialectCall({
+        operation: 'autocomplete',
+        sessionParameter: 'sessiontoken',
+        parameters: table.parameters.autocomplete,
+        answer: autocomplete,
+      }),
+      details: dialectCall({
+        operation: 'place',
+        sessionParameter: 'sessiontoken',
+        parameters: table.parameters.details,
+        answer: details,
+      }),
+      directions: dialectCall({
+        operation: 'direction',
+        parameters: table.parameters.directions,
+        answer: directions,
+      }),
+    },
   });

@@ -1,20 +1,12 @@
+import table from '../../../data/dialect-nominatim.json' with { type: 'json' };
 import { message } from '../../../base/messages/message.ts';
 import { isGersId, placeId } from '../../../engine/gazetteer/place-id.ts';
 import type { CallScope } from '../add-calls.ts';
-import {
-  badParameter,
-  choiceParameter,
-  quoted,
-  commaList,
-  required,
-  textParameter,
-  type ValuesOf,
-} from '../parameters.ts';
-import { ADDRESS_DETAIL_PARAMETERS, readDetails } from './parameters.ts';
+import { fill } from '../fill.ts';
+import { badParameter, quoted, commaList, type ValuesOf } from '../parameters.ts';
 import { Refusal } from '../../refusal.ts';
-import { pointOf } from '../dialect-place.ts';
-import { addressJson, placeNumber, type OsmReference } from './place-json.ts';
-import { placesResponse } from './responses.ts';
+import { nominatimFacts, placesResponse, readDetails, type OsmReference } from './places.ts';
+import { ADDRESS_HOW } from './reverse.ts';
 
 const MAX_IDS = 50;
 const OSM_ID = /^([NWR])(\d{1,15})$/i;
@@ -27,14 +19,7 @@ const OSM_TYPES: Readonly<Record<string, OsmReference['osm_type']>> = {
 };
 
 /** The parameters of `/lookup`. */
-export const LOOKUP_PARAMETERS = {
-  osm_ids: required(
-    textParameter(
-      `up to ${MAX_IDS} ids separated by commas: N, W or R and the number of an object of OpenStreetMap, or ids of the interface`,
-    ),
-  ),
-  ...ADDRESS_DETAIL_PARAMETERS,
-};
+export const LOOKUP_PARAMETERS = { ...table.parameters.lookup, ...ADDRESS_HOW };
 
 /**
  * Answers `/lookup`.
@@ -61,38 +46,20 @@ export async function lookup(
   return placesResponse(found, written.join(','), details);
 }
 
-/** The parameters of `/details`. */
-export const DETAILS_PARAMETERS = {
-  osmtype: textParameter('N, W or R, with osmid'),
-  osmid: textParameter('the number of an object of OpenStreetMap'),
-  place_id: textParameter('an id of the interface: the numbers of other responses cannot be looked up'),
-  format: choiceParameter('format of the response', ['json']),
-  admin_v2: ADDRESS_DETAIL_PARAMETERS.admin_v2,
-};
-
 /** Answers `/details`, with what is known of a place: no members of the database of Nominatim. Errors: 404 for an unknown place. */
 export async function placeDetails(
-  { osmtype = '', osmid = '', place_id = `${osmtype}${osmid}` }: ValuesOf<typeof DETAILS_PARAMETERS>,
+  { osmtype = '', osmid = '', place_id = `${osmtype}${osmid}` }: ValuesOf<typeof table.parameters.details>,
   { places }: CallScope,
 ) {
   const { id, reference } = readId(place_id);
   const [place] = await places('place', { ids: id });
   if (!place) throw new Refusal(404, 'no place has this id');
-  const { name, phone, website, label } = place.feature.properties;
-  const point = pointOf(place);
-  return {
-    place_id: placeNumber(id),
-    ...(reference && { osm_type: reference.osm_type[0]!.toUpperCase(), osm_id: reference.osm_id }),
-    category: place.tag.key,
-    type: place.tag.value,
-    localname: name || label,
-    names: name ? { name } : {},
-    addresstags: addressJson(place),
-    extratags: { 'geomill:id': id, ...(phone && { phone }), ...(website && { website }) },
-    country_code: place.address.countryCode,
-    centroid: point,
-    geometry: point,
-  };
+  const { name, label } = place.feature.properties;
+  return fill(table.templates.details, {
+    ...nominatimFacts({ place, reference }),
+    osmLetter: reference?.osm_type[0]!.toUpperCase(),
+    nameOrLabel: name || label,
+  });
 }
 
 /** Reads an id. Errors: INVALID_REQUEST if it is neither an id of OpenStreetMap nor of the interface. */

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { placeId } from '../../../engine/gazetteer/place-id.ts';
 import { readId } from './lookup.ts';
 import { readQuery, type RawQuery } from '../parameters.ts';
-import { DETAIL_PARAMETERS, readDetails } from './parameters.ts';
+import { readDetails } from './places.ts';
 import { detailOf } from './reverse.ts';
 import { readSearch, SEARCH_PARAMETERS } from './search.ts';
 
@@ -49,7 +49,7 @@ describe('the Nominatim dialect', () => {
 
   it('refuses several geometries, JSONP and other formats', () => {
     const read = (query: Record<string, string>) => () =>
-      readDetails(readQuery(DETAIL_PARAMETERS, query), '');
+      readDetails(readQuery(SEARCH_PARAMETERS, query), '');
     expect(read({ polygon_svg: '1', polygon_text: '1' })).toThrow(/Too many polygon/);
     expect(read({ json_callback: 'f' })).toThrow(/json_callback/);
     expect(read({ format: 'xml' })).toThrow(/format/);

@@ -1,35 +1,24 @@
+import table from '../../../data/dialect-nominatim.json' with { type: 'json' };
 import { message } from '../../../base/messages/message.ts';
 import type { Position } from '../../../base/geo/position.ts';
 import type { CallScope } from '../add-calls.ts';
 import type { DialectPlace } from '../dialect-place.ts';
-import {
-  badParameter,
-  commaList,
-  countParameter,
-  POSITION_PARAMETERS,
-  required,
-  textParameter,
-  type ValuesOf,
-} from '../parameters.ts';
+import { badParameter, commaList, type ValuesOf } from '../parameters.ts';
 import { positionOf } from '../position-values.ts';
 import { FILTERED_SIZE } from '../selection.ts';
-import { ADDRESS_DETAIL_PARAMETERS, readDetails, isInLayers } from './parameters.ts';
-import { reverseResponse } from './responses.ts';
+import { isInLayers, readDetails, reverseResponse } from './places.ts';
 
 const MAX_ZOOM = 18;
 /** With a radius of one metre the local engine returns the ward of a position, not a place near it. */
 const WARD_RADIUS_KM = 0.001;
 
+const { how } = table.parameters;
+
+/** The parameters that all calls share, for a call with address details unless they are not wanted. */
+export const ADDRESS_HOW = { ...how, addressdetails: { ...how.addressdetails, default: true } };
+
 /** The parameters of `/reverse`. */
-export const REVERSE_PARAMETERS = {
-  lat: required(POSITION_PARAMETERS.lat),
-  lon: required(POSITION_PARAMETERS.lon),
-  zoom: countParameter('detail: 3 province, 8 district, 13 ward, 16 street, 18 house', MAX_ZOOM, {
-    minimum: 0,
-  }),
-  layer: textParameter('layers separated by commas: address, poi'),
-  ...ADDRESS_DETAIL_PARAMETERS,
-};
+export const REVERSE_PARAMETERS = { ...table.parameters.reverse, ...ADDRESS_HOW };
 
 /** The detail that a zoom level asks for. Source: Nominatim's page "Reverse geocoding". */
 type Detail = 'building' | 'street' | 'ward' | 'district' | 'province';

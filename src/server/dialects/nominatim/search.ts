@@ -1,50 +1,18 @@
+import table from '../../../data/dialect-nominatim.json' with { type: 'json' };
 import { message } from '../../../base/messages/message.ts';
 import type { CallScope } from '../add-calls.ts';
 import type { DialectPlace } from '../dialect-place.ts';
-import {
-  badParameter,
-  choiceParameter,
-  commaList,
-  countParameter,
-  flagParameter,
-  textParameter,
-  type ValuesOf,
-} from '../parameters.ts';
+import { badParameter, commaList, type ValuesOf } from '../parameters.ts';
 import { boxOf, isInBox, type Box } from '../position-values.ts';
 import { requestedSize, selectPlaces, type Selection } from '../selection.ts';
-import { DETAIL_PARAMETERS, readDetails, isInLayers } from './parameters.ts';
-import { placeNumber } from './place-json.ts';
-import { placesResponse } from './responses.ts';
+import { isInLayers, placeNumber, placesResponse, readDetails } from './places.ts';
 
-const DEFAULT_LIMIT = 10;
 const MAX_LIMIT = 40;
 /** The parameters of a structured search, finest first: the order of the text that is searched. */
 const STRUCTURED = ['amenity', 'street', 'city', 'county', 'state', 'postalcode', 'country'] as const;
 
-const FEATURE_TYPES = ['country', 'state', 'city', 'settlement'] as const;
-
-const UNIT_PARAMETER = textParameter('a part of the address; not with q');
-
 /** The parameters of `/search`. */
-export const SEARCH_PARAMETERS = {
-  q: textParameter('address or name'),
-  amenity: textParameter('name of a place; not with q'),
-  street: textParameter('house number and street; not with q'),
-  city: UNIT_PARAMETER,
-  county: UNIT_PARAMETER,
-  state: UNIT_PARAMETER,
-  postalcode: textParameter('postcode, without effect beside other parts; not with q'),
-  country: textParameter('country; not with q'),
-  limit: countParameter(`number of places, at most ${MAX_LIMIT}`, DEFAULT_LIMIT, { minimum: 1 }),
-  countrycodes: textParameter('country codes separated by commas'),
-  viewbox: textParameter('two corners of a box whose places come first: lon,lat,lon,lat in degrees'),
-  bounded: flagParameter('whether places outside of the viewbox are left out', false),
-  exclude_place_ids: textParameter('numbers of places to leave out, separated by commas'),
-  featureType: choiceParameter('type of the places', FEATURE_TYPES),
-  featuretype: choiceParameter('as featureType', FEATURE_TYPES),
-  layer: textParameter('layers separated by commas: address, poi'),
-  ...DETAIL_PARAMETERS,
-};
+export const SEARCH_PARAMETERS = { ...table.parameters.search, ...table.parameters.how };
 
 /** The values of a query of `/search`. */
 type SearchValues = ValuesOf<typeof SEARCH_PARAMETERS>;

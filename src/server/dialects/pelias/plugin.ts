@@ -1,77 +1,28 @@
+import table from '../../../data/dialect-pelias.json' with { type: 'json' };
 import { message } from '../../../base/messages/message.ts';
 import { distanceMeters } from '../../../base/geo/distance.ts';
 import type { Position } from '../../../base/geo/position.ts';
-import { Latitude, Longitude } from '../../../contract/schema.ts';
 import type { ServerPlugin } from '../../server-context.ts';
 import { addCalls, dialectCall, type CallScope } from '../add-calls.ts';
-import type { DialectPlace } from '../dialect-place.ts';
-import {
-  ADMIN_V2,
-  badParameter,
-  commaList,
-  countParameter,
-  LANGUAGE,
-  listSchema,
-  numberParameter,
-  objectSchema,
-  POINT_COLLECTION,
-  quoted,
-  required,
-  textParameter,
-  type ValuesOf,
-} from '../parameters.ts';
+import { type DialectPlace, rounded } from '../dialect-place.ts';
+import { factsOf } from '../facts.ts';
+import { fill } from '../fill.ts';
+import { badParameter, commaList, quoted, type ValuesOf } from '../parameters.ts';
 import { isInBox, WHOLE_EARTH_KM, type Box } from '../position-values.ts';
 import { requestedSize, selectPlaces, type Selection } from '../selection.ts';
-import { LAYER_GROUPS, LAYERS, peliasCollection, SOURCE } from './pelias-feature.ts';
-
-/** The path under which the dialect is served; its calls are below `/v1`. */
-export const PELIAS = '/pelias';
 
 const MAX_SIZE = 40;
-const latitude = (description: string) => ({ schema: { ...Latitude, description } });
-const longitude = (description: string) => ({ schema: { ...Longitude, description } });
-
-/** The parameters that all searches share. */
-const SHARED = {
-  size: countParameter(`number of places, 1 to ${MAX_SIZE}; a number beyond counts as the nearest`, 10),
-  layers: textParameter(
-    'layers, separated by commas: address, venue, street, locality, county, region, coarse',
-  ),
-  sources: textParameter('sources, separated by commas: all places are of all sources'),
-  'boundary.country': textParameter('country codes of two or three letters, separated by commas'),
-  lang: LANGUAGE,
-  admin_v2: ADMIN_V2,
-};
-
-/** The parameters of searches of a text. */
-const TEXT = {
-  ...SHARED,
-  text: required(textParameter('address or name')),
-  'focus.point.lat': latitude('places near this position are preferred'),
-  'focus.point.lon': longitude('places near this position are preferred'),
-  'boundary.circle.lat': latitude('centre of the circle of the places'),
-  'boundary.circle.lon': longitude('centre of the circle of the places'),
-  'boundary.circle.radius': numberParameter('kilometres, 50 when left out', { exclusiveMinimum: 0 }),
-  'boundary.rect.min_lat': latitude('the box of the places'),
-  'boundary.rect.min_lon': longitude('the box of the places'),
-  'boundary.rect.max_lat': latitude('the box of the places'),
-  'boundary.rect.max_lon': longitude('the box of the places'),
-};
-
+const { shared: SHARED, place: PLACE, ...own } = table.parameters;
+const TEXT = { ...SHARED, ...own.text };
+const REVERSE = { ...SHARED, ...own.reverse };
 type TextValues = ValuesOf<typeof TEXT>;
 
-const REVERSE = {
-  ...SHARED,
-  'point.lat': required(latitude('position whose places are asked for')),
-  'point.lon': required(longitude('position whose places are asked for')),
-  'boundary.circle.radius': numberParameter('kilometres, 1 when left out', { exclusiveMinimum: 0 }),
-};
-
-const PLACE = {
-  ids: required(textParameter('global ids, separated by commas, as `gid` has them')),
-  lang: LANGUAGE,
-  admin_v2: ADMIN_V2,
-};
+/** The layers of places, and names that stand for several of them: none for those of Pelias that no place of Vietnam has here. */
+const LAYERS = new Set(Object.values(table.levels).map(({ layer }) => layer));
+const LAYER_GROUPS = new Map([
+  ['coarse', table.coarse],
+  ...table.empty.map((name): [string, string[]] => [name, []]),
+]);
 
 interface Circle extends Position {
   radiusKm: number;
@@ -79,20 +30,19 @@ interface Circle extends Position {
 
 function readSelection(values: ValuesOf<typeof SHARED>, box?: Box, circle?: Circle): Selection {
   const named = commaList(values.layers);
-  const known = new Set<string>(Object.values(LAYERS));
-  const unknown = named.find((name) => !known.has(name) && !Object.hasOwn(LAYER_GROUPS, name));
+  const unknown = named.find((name) => !LAYERS.has(name) && !LAYER_GROUPS.has(name));
   if (unknown !== undefined) {
-    const all = [...known, ...Object.keys(LAYER_GROUPS)].join(',');
+    const all = [...LAYERS, ...LAYER_GROUPS.keys()].join(',');
     throw badParameter(message('server.peliasLayers', { layer: quoted(unknown.slice(0, 40)), all }));
   }
-  const layers = new Set(named.flatMap((name) => LAYER_GROUPS[name] ?? [name]));
+  const layers = new Set(named.flatMap((name) => LAYER_GROUPS.get(name) ?? [name]));
   const countries = commaList(values['boundary.country']);
   const isElsewhere = countries.length > 0 && !countries.some((code) => /^(vn|vnm)$/i.test(code));
   return {
     limit: Math.min(Math.max(1, values.size), MAX_SIZE),
     conditions: [
       isElsewhere && (() => false),
-      named.length > 0 && (({ level }) => layers.has(LAYERS[level])),
+      named.length > 0 && (({ level }) => layers.has(table.levels[level].layer)),
       box && (({ position }) => isInBox(position, box)),
       circle && (({ position }) => distanceMeters(circle, position) <= circle.radiusKm * 1000),
     ],
@@ -191,68 +141,68 @@ async function place({ ids }: ValuesOf<typeof PLACE>, { places }: CallScope): Pr
   if (gids.length === 0) throw badParameter(message('server.peliasIds'));
   const found: DialectPlace[] = [];
   for (const gid of gids.slice(0, MAX_SIZE)) {
-    const id = new RegExp(`^${SOURCE}:[a-z]+:(.+)$`).exec(gid)?.[1] ?? gid;
+    const id = /^geomill:[a-z]+:(.+)$/.exec(gid)?.[1] ?? gid;
     found.push(...(await places('place', { ids: id })));
   }
   return { places: found, echo: { ids: gids } };
 }
 
-const collection = <V>(answer: (values: V, scope: CallScope) => Promise<Found>) => ({
-  responses: { 'application/json': POINT_COLLECTION },
-  answer: async (values: V, scope: CallScope) => {
-    const { places, echo } = await answer(values, scope);
-    return peliasCollection(places, echo, scope.context.wallMs());
-  },
-});
+/** Returns a place as a feature of Pelias. */
+function featureOf(place: DialectPlace): unknown {
+  const facts = factsOf(place, table.levels);
+  const { id, distance, geomill } = place.feature.properties;
+  const { layer, accuracy } = table.levels[place.level];
+  const { match } = table.levels[place.level] as { match?: string };
+  const isRated = geomill?.confidence !== undefined;
+  return fill(table.templates.place, {
+    ...facts,
+    gid: `geomill:${layer}:${id}`,
+    layerStreet: ['venue', 'address', 'street'].includes(layer) ? facts.street : undefined,
+    confidenceOfMatch: isRated ? place.importance : undefined,
+    matchType: isRated ? match : undefined,
+    distanceKm: typeof distance === 'number' ? distance / 1000 : undefined,
+    country3: facts.cc === 'vn' ? 'VNM' : undefined,
+    addendum: geomill && fill(table.templates.addendum, facts),
+    bbox: accuracy === 'point' ? undefined : [facts.west, facts.south, facts.east, facts.north],
+  });
+}
 
-const CALLS = [
-  dialectCall({
-    id: 'peliasSearch',
-    summary: 'Returns the matches of an address or a name.',
-    path: `${PELIAS}/v1/search`,
-    aliases: [`${PELIAS}/v1/search/`],
-    operation: 'geocodeForward',
-    parameters: TEXT,
-    ...collection(search),
-  }),
-  dialectCall({
-    id: 'peliasAutocomplete',
-    summary: 'Returns suggestions for the first letters of an address or name.',
-    path: `${PELIAS}/v1/autocomplete`,
-    operation: 'autocomplete',
-    parameters: TEXT,
-    ...collection(autocomplete),
-  }),
-  dialectCall({
-    id: 'peliasReverse',
-    summary: 'Returns the places around a position, nearest first.',
-    path: `${PELIAS}/v1/reverse`,
-    operation: 'geocodeReverse',
-    parameters: REVERSE,
-    ...collection(reverse),
-  }),
-  dialectCall({
-    id: 'peliasPlace',
-    summary: 'Returns places by their ids.',
-    path: `${PELIAS}/v1/place`,
-    operation: 'place',
-    parameters: PLACE,
-    ...collection(place),
-  }),
-];
+/** Returns the box that holds all places; undefined for none. */
+function boxOfAll(places: readonly DialectPlace[]): number[] | undefined {
+  if (places.length === 0) return undefined;
+  const [lats, lons] = [
+    places.map(({ position }) => position.lat),
+    places.map(({ position }) => position.lon),
+  ];
+  return [Math.min(...lons), Math.min(...lats), Math.max(...lons), Math.max(...lats)].map(rounded);
+}
+
+const collection =
+  <V>(answer: (values: V, scope: CallScope) => Promise<Found>) =>
+  async (values: V, scope: CallScope) => {
+    const { places, echo: query } = await answer(values, scope);
+    const engine = { name: 'Geomill', author: 'Geomill', version: '1.0' };
+    return {
+      geocoding: { version: '0.2', query, engine, timestamp: scope.context.wallMs() },
+      type: 'FeatureCollection',
+      features: places.map(featureOf),
+      bbox: boxOfAll(places),
+    };
+  };
 
 /** Adds the routes of the Pelias dialect. Errors: `geocoding.errors`, and `meta` and `error` as its gateway has them. */
 export const addPelias: ServerPlugin = (app, context) =>
   addCalls(app, context, {
     tag: 'pelias',
-    source: 'Pelias API, version 1.',
-    calls: CALLS,
-    errorSchema: objectSchema({ geocoding: objectSchema({ errors: listSchema({ type: 'string' }) }) }),
-    errorBody: (status, message) => ({
-      geocoding: { version: '0.2', errors: [message] },
-      type: 'FeatureCollection',
-      features: [],
-      meta: { version: 1, status_code: status },
-      error: message,
-    }),
+    table,
+    calls: {
+      search: dialectCall({ operation: 'geocodeForward', parameters: TEXT, answer: collection(search) }),
+      autocomplete: dialectCall({
+        operation: 'autocomplete',
+        parameters: TEXT,
+        answer: collection(autocomplete),
+      }),
+      reverse: dialectCall({ operation: 'geocodeReverse', parameters: REVERSE, answer: collection(reverse) }),
+      place: dialectCall({ operation: 'place', parameters: PLACE, answer: collection(place) }),
+    },
   });

@@ -1,27 +1,18 @@
+import table from '../../../data/dialect-photon.json' with { type: 'json' };
 import { message } from '../../../base/messages/message.ts';
 import type { ServerPlugin } from '../../server-context.ts';
 import { addCalls, type CallScope, dialectCall } from '../add-calls.ts';
-import {
-  ADMIN_V2,
-  badParameter,
-  countParameter,
-  LANGUAGE,
-  listParameter,
-  numberParameter,
-  objectSchema,
-  POINT_COLLECTION,
-  POSITION_PARAMETERS,
-  quoted,
-  required,
-  textParameter,
-  type ValuesOf,
-} from '../parameters.ts';
-import { type DialectPlace, placeType, pointOf, rounded } from '../dialect-place.ts';
+import { type DialectPlace, placeType } from '../dialect-place.ts';
+import { factsOf } from '../facts.ts';
+import { fill } from '../fill.ts';
+import { badParameter, quoted, type ValuesOf } from '../parameters.ts';
 import { type Box, boxOf, isInBox, positionOf, WHOLE_EARTH_KM } from '../position-values.ts';
 import { requestedSize, type Selection, selectPlaces } from '../selection.ts';
-import { cityOf, countyOf } from '../address-parts.ts';
 import { CATEGORIES } from '../../../engine/gazetteer/categories/categories.ts';
 import { tagOf, type OsmTag } from '../osm-tag.ts';
+
+const MAX_LIMIT = 50;
+const { search: SEARCH, reverse: REVERSE } = table.parameters;
 
 /** A condition on the main tag of a place. Shape: an absent key or value stands for any. */
 interface TagFilter {
@@ -65,54 +56,15 @@ export function categoriesOfTags(filters: readonly TagFilter[]): string[] | unde
   return CATEGORIES.map(({ slug }) => slug).filter((slug) => passesTags(tagOf('poi', [slug]), filters));
 }
 
-/** The path under which the dialect is served. */
-const PHOTON = '/photon';
-
-const LAYERS = ['house', 'street', 'locality', 'district', 'city', 'county', 'state', 'country', 'other'];
-const MAX_LIMIT = 50;
-const MAX_RADIUS_KM = 5_000;
-
-/** The parameters that `/api` and `/reverse` share. */
-const sharedParameters = (defaultLimit: number) => ({
-  // Photon answers one place for a limit below one.
-  limit: countParameter(
-    `number of places, 1 to ${MAX_LIMIT}; a number beyond counts as the nearest`,
-    defaultLimit,
-  ),
-  lang: LANGUAGE,
-  osm_tag: listParameter('main tag: key:value, key or :value; with ! in front what is left out'),
-  layer: listParameter(`type of the places: ${LAYERS.join(', ')}`),
-  countrycode: listParameter('country codes'),
-  dedupe: textParameter('without effect: no place is twice in a response'),
-  admin_v2: ADMIN_V2,
-});
-
-const SEARCH = {
-  ...sharedParameters(15),
-  q: required(textParameter('address or name, may be incomplete')),
-  ...POSITION_PARAMETERS,
-  bbox: textParameter('two corners of the box of the places: lon,lat,lon,lat in degrees'),
-  zoom: numberParameter('without effect', { minimum: 0, maximum: 30 }),
-  location_bias_scale: numberParameter('without effect', { minimum: 0, maximum: 1 }),
-};
-
-const REVERSE = {
-  ...sharedParameters(1),
-  lat: required(POSITION_PARAMETERS.lat),
-  lon: required(POSITION_PARAMETERS.lon),
-  radius: numberParameter('distance of the places; kilometres', {
-    exclusiveMinimum: 0,
-    maximum: MAX_RADIUS_KM,
-  }),
-  distance_sort: textParameter('without effect: the nearest is always first'),
-};
-
-function readSelection(values: ValuesOf<ReturnType<typeof sharedParameters>>, box?: Box): Selection {
+function readSelection(
+  values: Pick<ValuesOf<typeof REVERSE>, 'layer' | 'osm_tag' | 'countrycode' | 'limit'>,
+  box?: Box,
+): Selection {
   const layers = values.layer.flatMap((value) => value.split(','));
-  const unknown = layers.find((layer) => !LAYERS.includes(layer));
+  const unknown = layers.find((layer) => !table.layers.includes(layer));
   if (unknown !== undefined) {
     throw badParameter(
-      message('server.photonLayer', { layer: quoted(unknown.slice(0, 40)), layers: LAYERS }),
+      message('server.photonLayer', { layer: quoted(unknown.slice(0, 40)), layers: table.layers }),
     );
   }
   const tags = values.osm_tag.map(readTagFilter);
@@ -198,85 +150,31 @@ async function reverse(values: ValuesOf<typeof REVERSE>, { places }: CallScope) 
   return collectionOf(selectPlaces(near, selection));
 }
 
-const PLACES = { 'application/json': POINT_COLLECTION };
-
-/** The calls of the dialect; clients write the paths with and without a slash at the end. */
-const CALLS = [
-  dialectCall({
-    id: 'photonSearch',
-    summary: 'Returns suggestions for an address or a name that may be incomplete.',
-    path: `${PHOTON}/api`,
-    aliases: [`${PHOTON}/api/`],
-    operation: 'geocodeForward',
-    parameters: SEARCH,
-    isStrict: true,
-    responses: PLACES,
-    answer: search,
-  }),
-  dialectCall({
-    id: 'photonReverse',
-    summary: 'Returns the places around a position, nearest first.',
-    path: `${PHOTON}/reverse`,
-    aliases: [`${PHOTON}/reverse/`],
-    operation: 'geocodeReverse',
-    parameters: REVERSE,
-    isStrict: true,
-    responses: PLACES,
-    answer: reverse,
-  }),
-  dialectCall({
-    id: 'photonStatus',
-    summary: 'Returns whether the server is ready.',
-    path: `${PHOTON}/status`,
-    parameters: {},
-    responses: { 'application/json': objectSchema({ status: { const: 'Ok' } }) },
-    answer: () => ({ status: 'Ok' }),
-  }),
-];
-
 /** Adds the routes of the Photon dialect. Errors: `{ message }`, as Photon has them. */
 export const addPhoton: ServerPlugin = (app, context) =>
   addCalls(app, context, {
     tag: 'photon',
-    source: 'Photon API.',
-    calls: CALLS,
-    errorSchema: { ...objectSchema({ message: { type: 'string' } }), additionalProperties: false },
-    errorBody: (_status, message) => ({ message }),
+    table,
+    calls: {
+      search: dialectCall({ operation: 'geocodeForward', parameters: SEARCH, answer: search }),
+      reverse: dialectCall({ operation: 'geocodeReverse', parameters: REVERSE, answer: reverse }),
+      status: dialectCall({ parameters: {}, answer: () => ({ status: 'Ok' }) }),
+    },
   });
 
-/**
- * Returns a place as a feature of Photon.
- *
- * Shape: members without a value are undefined. `osm_type` and `osm_id` are left out: the interface has no ids of OpenStreetMap. The extent is
- * west, north, east, south, the order of Photon.
- */
-function photonFeature(place: DialectPlace) {
-  const { feature, address, tag, box, level } = place;
-  const { id, name } = feature.properties;
+/** Returns a place as a feature of Photon: a street has its name once, and so has each unit. */
+function photonFeature(place: DialectPlace): unknown {
+  const facts = factsOf(place);
+  const { level } = place;
   const isUnit = level === 'ward' || level === 'district' || level === 'province';
-  const type = placeType(place);
-  const city = cityOf(address);
-  const properties = {
-    osm_key: tag.key,
-    osm_value: tag.value,
-    type,
-    name: name || undefined,
-    housenumber: address.houseNumber,
-    // A street has its name once, as Photon writes it.
-    street: type === 'street' ? undefined : address.street,
-    postcode: address.postcode,
-    district: level === 'ward' ? undefined : address.ward?.name,
-    city: city === name && isUnit ? undefined : city,
-    county: level === 'district' ? undefined : countyOf(address),
-    state: level === 'province' ? undefined : address.province?.name,
-    country: address.country,
-    countrycode: address.countryCode?.toUpperCase(),
-    extent:
-      level === 'house' || level === 'poi' || level === 'position'
-        ? undefined
-        : [box.minLon, box.maxLat, box.maxLon, box.minLat].map(rounded),
-    // The id of the interface, with which the operations place and children continue.
-    extra: { 'geomill:id': id },
-  };
-  return { type: 'Feature', properties, geometry: pointOf(place) };
+  const isPoint = level === 'house' || level === 'poi' || level === 'position';
+  return fill(table.templates.place, {
+    ...facts,
+    streetOfOther: facts.type === 'street' ? undefined : facts.street,
+    wardAbove: level === 'ward' ? undefined : facts.ward,
+    cityAbove: isUnit && facts.city === facts.name ? undefined : facts.city,
+    countyAbove: level === 'district' ? undefined : facts.county,
+    provinceAbove: level === 'province' ? undefined : facts.province,
+    extent: isPoint ? undefined : [facts.west, facts.north, facts.east, facts.south],
+  });
 }
