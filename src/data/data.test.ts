@@ -35,6 +35,9 @@ const numbers = Type.Array(Type.Number());
 const limits = Type.Record(Type.String(), Type.Unknown());
 
 const names = Type.Array(Type.String({ pattern: '^[a-z]+$' }), { uniqueItems: true });
+/** An operation of OpenAPI; the document as a whole is checked by the tests of the server. */
+const operation = Type.Object({ operationId: Type.String(), responses: Type.Object({}) });
+const texts = Type.Record(Type.String(), Type.String());
 /** A table of a dialect of the server: its calls with their parameters, and the templates of its answers. */
 const dialect = (members: Record<string, TSchema> = {}) =>
   table({
@@ -64,6 +67,18 @@ const levels = Type.Record(Type.String({ pattern: '^[a-z]+$' }), Type.Object({})
 
 /** What each file contains, by its name. */
 const SCHEMAS: Readonly<Record<string, TSchema>> = {
+  'api-examples.json': table({
+    earlier: Type.Record(slug, Type.Array(Type.Union([Type.String(), Type.Integer()]), { minItems: 2 })),
+    examples: Type.Record(
+      Type.String({ pattern: '^[a-zA-Z]+$' }),
+      strict({
+        path: Type.Optional(texts),
+        query: Type.Optional(texts),
+        body: Type.Optional(strict({ type: Type.String(), text: Type.String() })),
+      }),
+    ),
+  }),
+  'api-operations.json': table({ usage: operation, slots: operation }),
   'autocomplete-words.json': table({
     abbreviations: Type.Record(Type.String({ pattern: '^[a-z]{2,}$' }), Type.String()),
     letters: Type.Record(Type.String({ pattern: '^[a-z]$' }), Type.String()),

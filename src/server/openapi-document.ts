@@ -1,7 +1,7 @@
 import type { TSchema } from 'typebox';
 import { BEYOND, OF_ALL_OPERATIONS, type BeyondMark } from '../contract/beyond.ts';
 import { readValue } from '../contract/parameters.ts';
-import { EXAMPLES } from './pages/examples.ts';
+import { EXAMPLES, needsEarlier } from './pages/examples.ts';
 
 const response = (description: string, schema: string) => ({
   description,
@@ -51,7 +51,7 @@ const SECURITY_SCHEMES = {
 /** Adds the request of the documentation to an operation. Shape: one that needs an earlier answer has none. */
 function withExamples(operation: OpenApiOperation): OpenApiOperation {
   const example = EXAMPLES[operation.operationId];
-  if (example === undefined || typeof example === 'function') return operation;
+  if (example === undefined || needsEarlier(example)) return operation;
   const { path = {}, query = {}, body } = example;
   const parameters = operation.parameters?.map((parameter) => {
     const { name, schema } = parameter as { name: string; schema: TSchema };

@@ -1,4 +1,6 @@
+import table from '../data/api-operations.json' with { type: 'json' };
 import { offeredSlots } from '../runtime/tour-slots.ts';
+import type { OpenApiOperation } from './openapi-document.ts';
 import { Refusal } from './refusal.ts';
 import type { ServerPlugin } from './server-context.ts';
 
@@ -31,52 +33,5 @@ export const addSlotRoutes: ServerPlugin = (app, { plans, service, authorize, op
       service,
     );
   });
-  const parameter = (name: string, type: 'string' | 'number', description: string) => ({
-    ...{ name, in: 'query', required: name === 'place', description, schema: { type } },
-  });
-  openapi['/v1/slots'] = {
-    get: {
-      tags: ['server'],
-      operationId: 'slots',
-      summary:
-        'Returns the windows that can be promised for a place, from the tours that the server was started with.',
-      description: 'All planned stops stay in time. Of each window the vehicle that it delays least.',
-      parameters: [
-        parameter('place', 'string', 'an address, or a position as in 10.77,106.7'),
-        parameter('minutes', 'number', 'service time; 5 if left out'),
-        parameter('demand', 'number', 'of the first unit of the capacity; 0 if left out'),
-        parameter('window', 'number', 'minutes of a window; 60 if left out'),
-      ],
-      responses: {
-        200: { description: 'the windows', content: { 'application/json': { schema: SLOTS_SCHEMA } } },
-        400: { $ref: '#/components/responses/Error' },
-        401: { $ref: '#/components/responses/Error' },
-      },
-    },
-  };
-};
-
-const SLOTS_SCHEMA = {
-  type: 'object',
-  required: ['lat', 'lon', 'label', 'level', 'windows'],
-  properties: {
-    lat: { type: 'number' },
-    lon: { type: 'number' },
-    label: { type: ['string', 'null'], description: 'the match of an address' },
-    level: { type: ['string', 'null'] },
-    windows: {
-      type: 'array',
-      items: {
-        type: 'object',
-        properties: {
-          from: { type: 'string', description: 'time of day, +1 for the next day' },
-          until: { type: 'string' },
-          batch: { type: 'string' },
-          tour: { type: ['integer', 'null'], description: 'null for a vehicle without a tour' },
-          vehicle: { type: ['string', 'null'] },
-          added_minutes: { type: 'integer', description: 'how much later the vehicle is back' },
-        },
-      },
-    },
-  },
+  openapi['/v1/slots'] = { get: table.slots as OpenApiOperation };
 };

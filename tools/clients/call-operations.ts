@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { TSchema } from 'typebox';
 import { readValue } from '../../src/contract/parameters.ts';
-import { EXAMPLES, type Example } from '../../src/server/pages/examples.ts';
+import { EXAMPLES, exampleOf, type Example } from '../../src/server/pages/examples.ts';
 
 interface Parameter {
   name: string;
@@ -108,13 +108,6 @@ async function callsOf(document: OpenApi, { places, pictures }: Origins): Promis
     for (const [method, operation] of Object.entries(methods))
       operations.set(operation.operationId, { ...operation, path, method });
   const answers = new Map<string, unknown>();
-  const earlier = (id: string, ...steps: (string | number)[]) => {
-    const value = steps.reduce<unknown>(
-      (node, step) => (node as Record<string, unknown> | undefined)?.[step],
-      answers.get(id),
-    );
-    return typeof value === 'string' ? value : undefined;
-  };
   const calls: Call[] = [];
   const add = async (id: string, example: Example) => {
     const operation = operations.get(id);
@@ -140,11 +133,10 @@ async function callsOf(document: OpenApi, { places, pictures }: Origins): Promis
     answers.set(id, (await direct(call)).body);
   };
   for (const [id, given] of Object.entries(EXAMPLES)) {
-    if (operations.has(id)) await add(id, typeof given === 'function' ? given(earlier) : given);
+    if (operations.has(id)) await add(id, exampleOf(given, answers));
   }
   for (const [id, query] of MORE) {
-    const given = EXAMPLES[id];
-    await add(id, { ...(typeof given === 'object' && given), query });
+    await add(id, { ...EXAMPLES[id], query });
   }
   const left = [...operations.keys()].filter((id) => !calls.some((call) => call.id === id));
   if (left.length > 0) throw new Error(`no call of ${left.join(', ')}`);

@@ -7,7 +7,7 @@ import { answerInTime } from '../operation-routes.ts';
 import { type OpenApiOperation, type OpenApiTag, describeFailures } from '../openapi-document.ts';
 import type { ServerContext } from '../server-context.ts';
 import { dialectPlaces, type DialectPlace } from './dialect-place.ts';
-import { fill, type Facts } from './fill.ts';
+import { fill } from './fill.ts';
 import {
   describeParameters,
   readQuery,
