@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
 import { basename, join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
 import { errnoOf, GeomillError } from '../../base/errors/geomill-error.ts';
-import { message, type Message } from '../../base/messages/message.ts';
-import { SYSTEM_CLOCK, type Clock } from '../../base/files/clock.ts';
-import { createDurableFs, type DurableFile, type DurableFs } from '../../base/files/durable-fs.ts';
+import { englishText, message, type Message } from '../../base/messages/message.ts';
+import { sleep, SYSTEM_CLOCK, type Clock } from '../../base/files/clock.ts';
+import { createDurableFs, type DurableFs } from '../../base/files/durable-fs.ts';
 import { lockFolder } from '../../base/files/lock.ts';
 import { partPathOf, replaceFile } from '../../base/files/replace-file.ts';
 
@@ -30,7 +32,6 @@ export interface DownloadOptions {
   folder: string;
   onProgress?: (progress: DownloadProgress) => void;
   fetch?: typeof fetch;
-  fs?: DurableFs;
   clock?: Clock;
 }
 
@@ -71,14 +72,13 @@ export function isExtractUrl(source: string): boolean {
  * Guarantee: bytes of two versions are never mixed: a download is continued under `If-Range`, and begun anew without an ETag or date.
  */
 export async function downloadExtract(url: string, options: DownloadOptions): Promise<DownloadedExtract> {
-  const { folder, fs = createDurableFs() } = options;
-  await fs.makeFolder(folder);
-  const key = createHash('sha256').update(url).digest('hex').slice(0, 12);
-  const name = basename(new URL(url).pathname) || 'extract.osm.pbf';
-  const own = join(folder, key);
+  const fs = createDurableFs();
+  const own = join(options.folder, createHash('sha256').update(url).digest('hex').slice(0, 12));
+  await fs.makeFolder(options.folder);
   await fs.makeFolder(own);
-  const path = join(own, name);
-  const download = { ...options, url, fs, path, part: partPathOf(path), record: `${path}.json` };
+  const path = join(own, basename(new URL(url).pathname) || 'extract.osm.pbf');
+  const files = { path, part: partPathOf(path), record: `${path}.json` };
+  const download = { fetch, clock: SYSTEM_CLOCK, ...options, ...files, url, fs };
   const lock = await lockFolder(own);
   try {
     const kept = await keptExtract(download);
@@ -94,16 +94,15 @@ export async function downloadExtract(url: string, options: DownloadOptions): Pr
   }
 }
 
-type Download = DownloadOptions & {
+interface Download extends Required<Pick<DownloadOptions, 'fetch' | 'clock'>> {
   url: string;
   fs: DurableFs;
   path: string;
   part: string;
   /** Path of the record of the version. */
   record: string;
-  /** Ends the request and its body. */
-  signal?: AbortSignal;
-};
+  onProgress?: DownloadOptions['onProgress'];
+}
 
 async function readVersion({ fs, record, url }: Download): Promise<Version | undefined> {
   const text = await fs.readText(record);
@@ -127,70 +126,110 @@ async function keptExtract(download: Download): Promise<DownloadedExtract | unde
   const [version, state] = [await readVersion(download), await fs.stat(path)];
   if (state === undefined || version?.durableBytes !== state.bytes || version.validator === '')
     return undefined;
-  const isTag = version.validator.startsWith('"');
-  const response = await request(download, {
-    [isTag ? 'if-none-match' : 'if-modified-since']: version.validator,
+  const condition = version.validator.startsWith('"') ? 'if-none-match' : 'if-modified-since';
+  const { status } = await retrying(download, async () => {
+    const response = await request(download, { [condition]: version.validator }, [304]);
+    await response.body?.cancel();
+    return response;
   });
-  await response.body?.cancel();
-  if (response.status !== 304) return undefined;
+  if (status !== 304) return undefined;
   return { path, bytes: state.bytes, receivedBytes: 0, checked: false, isKept: true };
+}
+
+/** A failure that another attempt may not have. */
+class PassingFailure extends Error {
+  readonly reason: Message;
+
+  constructor(reason: Message) {
+    super(englishText(reason));
+    this.reason = reason;
+  }
+}
+
+/** Calls until a call succeeds; one that fails for good throws a GeomillError. Shape: the waits begin anew when the call reports that it came further. Errors: SERVICE_DOWN. */
+async function retrying<T>(
+  { url, clock }: Pick<Download, 'url' | 'clock'>,
+  call: (cameFurther: () => void) => Promise<T>,
+): Promise<T> {
+  for (let waits = 0; ; waits += 1) {
+    try {
+      return await call(() => (waits = 0));
+    } catch (error) {
+      if (error instanceof GeomillError) throw error;
+      const waitMs = WAITS_MS[waits];
+      if (waitMs === undefined)
+        throw notReached(url, error instanceof PassingFailure ? error.reason : codeOf(error));
+      await sleep(clock, waitMs);
+    }
+  }
+}
+
+/** Sends a request. Shape: statuses in `accepted` are returned. Errors: INPUT_MISSING, SERVICE_DOWN for the others that are no success. */
+async function request(
+  { url, fetch: send }: Download,
+  headers: Record<string, string>,
+  accepted: readonly number[],
+  signal?: AbortSignal,
+): Promise<Response> {
+  const sent = { 'user-agent': 'geomill', 'accept-encoding': 'identity', ...headers };
+  const response = await send(url, { headers: sent, ...(signal && { signal }) });
+  const { status } = response;
+  if (response.ok || accepted.includes(status)) return response;
+  await response.body?.cancel();
+  if (status === 404 || status === 410)
+    throw new GeomillError('INPUT_MISSING', message('osm.noSuchAddress', { url, status }));
+  const reason = message('osm.status', { status });
+  throw status < 500 && status !== 429 ? notReached(url, reason) : new PassingFailure(reason);
 }
 
 /** Receives the whole file into the unfinished one; a lost connection is opened again. */
 async function receive(
   download: Download,
 ): Promise<{ bytes: number; receivedBytes: number; validator: string }> {
-  const { fs, part, clock = SYSTEM_CLOCK } = download;
+  const { fs, part, url } = download;
   let receivedBytes = 0;
   let mostBytes = 0;
-  for (let attempt = 0; ; attempt += 1) {
-    const version = await readVersion(download);
-    const partBytes = (await fs.stat(part))?.bytes ?? 0;
+  return retrying(download, async (cameFurther) => {
+    const { validator = '', durableBytes = 0 } = (await readVersion(download)) ?? {};
     // A file that is shorter than was written durably is not ours any more.
-    const isContinued =
-      version !== undefined && version.validator !== '' && partBytes >= version.durableBytes;
-    const from = isContinued ? version.durableBytes : 0;
-    const response = await request(
-      download,
-      from === 0 ? {} : { range: `bytes=${from}-`, 'if-range': version?.validator ?? '' },
-    );
+    const isContinued = validator !== '' && ((await fs.stat(part))?.bytes ?? 0) >= durableBytes;
+    const from = isContinued ? durableBytes : 0;
+    const range = { range: `bytes=${from}-`, 'if-range': validator };
+    const response = await request(download, from === 0 ? {} : range, [416]);
     if (response.status === 416) {
       // The unfinished file has all bytes of the version, or more than a shorter one that replaced it.
       await response.body?.cancel();
-      if (from === 0) throw notReached(download, message('osm.status', { status: 416 }));
+      const reason = message('osm.status', { status: 416 });
+      if (from === 0) throw notReached(url, reason);
       if (response.headers.get('content-range') === `bytes */${from}`)
-        return { bytes: from, receivedBytes, validator: version?.validator ?? '' };
+        return { bytes: from, receivedBytes, validator };
       await fs.remove(download.record);
-      continue;
+      throw new PassingFailure(reason);
     }
-    const lost = await receiveBody(download, response, from, (added, bytes) => {
+    const done = await receiveBody(download, response, from, (added, bytes) => {
       receivedBytes += added;
-      if (bytes > mostBytes) attempt = 0;
+      if (bytes > mostBytes) cameFurther();
       mostBytes = Math.max(mostBytes, bytes);
     });
-    if ('bytes' in lost) return { ...lost, receivedBytes };
-    const waitMs = WAITS_MS[attempt];
-    if (waitMs === undefined) throw notReached(download, lost.cause);
-    await new Promise<void>((resolve) => clock.after(waitMs, resolve));
-  }
+    return { ...done, receivedBytes };
+  });
 }
 
-/** Writes the body of a response. Shape: the `cause` if the connection was lost. */
+/** Writes the body of a response. Guarantee: what came before a failure is kept. */
 async function receiveBody(
   download: Download,
   response: Response,
   from: number,
   onReceived: (added: number, bytes: number) => void,
-): Promise<{ bytes: number; validator: string } | { cause: Message | string }> {
-  const { url, fs, part, onProgress, clock = SYSTEM_CLOCK } = download;
-  const { status, headers } = response;
+): Promise<{ bytes: number; validator: string }> {
+  const { url, fs, part, onProgress, clock } = download;
+  const { status, headers, body } = response;
   const range = /^bytes (\d+)-\d+\/(\d+)$/.exec(headers.get('content-range') ?? '');
   // Another version, or a server without ranges, sends the file from its beginning.
   const start = status === 206 && Number(range?.[1]) === from ? from : 0;
-  if (status === 206 && start !== from) throw notReached(download, message('osm.otherRange'));
-  const length = headers.get('content-length');
-  const totalBytes =
-    range !== null && start > 0 ? Number(range[2]) : length === null ? undefined : Number(length);
+  if (status === 206 && start !== from) throw notReached(url, message('osm.otherRange'));
+  const length = start > 0 ? range?.[2] : headers.get('content-length');
+  const totalBytes = length === null ? undefined : Number(length);
   const validator = validatorOf(headers);
   const startMs = clock.nowMs();
   let bytes = start;
@@ -201,63 +240,29 @@ async function receiveBody(
     durableBytes = bytes;
     await writeVersion(download, { url, validator, durableBytes });
   };
+  const secondsLeft = (): number | undefined => {
+    const seconds = (((totalBytes ?? NaN) - bytes) * (clock.nowMs() - startMs)) / (1000 * (bytes - start));
+    return Number.isFinite(seconds) ? seconds : undefined;
+  };
   try {
     await file.truncate(start);
     await makeDurable();
-    for await (const block of blocksOf(response)) {
-      if (typeof block === 'string') return { cause: block };
+    for await (const block of blocksOf(body)) {
       await file.write(block, bytes);
       bytes += block.length;
       onReceived(block.length, bytes);
       if (bytes - durableBytes >= SYNC_BYTES) await makeDurable();
-      onProgress?.({
-        bytes,
-        totalBytes,
-        secondsLeft: secondsLeft(bytes - start, (totalBytes ?? NaN) - bytes),
-      });
+      onProgress?.({ bytes, totalBytes, secondsLeft: secondsLeft() });
     }
-    if (totalBytes !== undefined && bytes < totalBytes) return { cause: message('osm.closedEarly') };
+    if (totalBytes !== undefined && bytes < totalBytes) throw new PassingFailure(message('osm.closedEarly'));
   } finally {
-    await makeDurableAtEnd(file, makeDurable);
+    await makeDurable().finally(() => file.close());
   }
   return { bytes, validator };
-
-  function secondsLeft(done: number, left: number): number | undefined {
-    const seconds = (left * (clock.nowMs() - startMs)) / (1000 * done);
-    return Number.isFinite(seconds) ? seconds : undefined;
-  }
 }
 
-/** Keeps what was received also if the download ends by a failure. */
-async function makeDurableAtEnd(file: DurableFile, makeDurable: () => Promise<void>): Promise<void> {
-  try {
-    await makeDurable();
-  } finally {
-    await file.close();
-  }
-}
-
-/** Returns the blocks of a body, at last the code of the failure if the connection was lost. */
-async function* blocksOf({ body }: Response): AsyncGenerator<Uint8Array | string> {
-  if (body === null) return;
-  const reader = body.getReader();
-  try {
-    for (;;) {
-      let block;
-      try {
-        block = await reader.read();
-      } catch (error) {
-        yield codeOf(error);
-        return;
-      }
-      if (block.done) return;
-      yield block.value as Uint8Array;
-    }
-  } finally {
-    // A body that is not read to its end would go on coming.
-    await reader.cancel().catch(() => undefined);
-  }
-}
+/** Returns the blocks of a body, which ends coming when they are not read any more. */
+const blocksOf = (body: Response['body']) => (body ?? []) as AsyncIterable<Uint8Array>;
 
 /** Returns what tells versions apart: an ETag that is not weak, else the date; empty without both. */
 function validatorOf(headers: Headers): string {
@@ -265,43 +270,12 @@ function validatorOf(headers: Headers): string {
   return tag.startsWith('"') ? tag : (headers.get('last-modified') ?? '');
 }
 
-/** Sends a request. Shape: statuses in `accepted` are returned. Errors: INPUT_MISSING, SERVICE_DOWN for the others that are no success. */
-async function request(
-  download: Download,
-  headers: Record<string, string>,
-  accepted: readonly number[] = [304, 416],
-): Promise<Response> {
-  const { url, fetch: send = fetch, clock = SYSTEM_CLOCK, signal } = download;
-  for (let attempt = 0; ; attempt += 1) {
-    let reason: Message | string;
-    try {
-      const sent = { 'user-agent': 'geomill', 'accept-encoding': 'identity', ...headers };
-      const response = await send(url, { headers: sent, ...(signal && { signal }) });
-      if (response.ok || accepted.includes(response.status)) return response;
-      await response.body?.cancel();
-      if (response.status === 404 || response.status === 410)
-        throw new GeomillError(
-          'INPUT_MISSING',
-          message('osm.noSuchAddress', { url, status: response.status }),
-        );
-      reason = message('osm.status', { status: response.status });
-      if (response.status < 500 && response.status !== 429) throw notReached(download, reason);
-    } catch (error) {
-      if (error instanceof GeomillError) throw error;
-      reason = codeOf(error);
-    }
-    const waitMs = WAITS_MS[attempt];
-    if (waitMs === undefined) throw notReached(download, reason);
-    await new Promise<void>((resolve) => clock.after(waitMs, resolve));
-  }
-}
-
 function codeOf(error: unknown): string {
   const cause = (error as Error).cause;
   return errnoOf(cause) ?? errnoOf(error) ?? (error as Error).message;
 }
 
-function notReached({ url }: Download, cause: Message | string): GeomillError {
+function notReached(url: string, cause: Message | string): GeomillError {
   return new GeomillError('SERVICE_DOWN', message('osm.notDownloaded', { url, cause }));
 }
 
@@ -311,11 +285,12 @@ async function checkMd5(download: Download): Promise<Pick<DownloadedExtract, 'ch
   const beside = new URL(url);
   beside.pathname += '.md5';
   const answer = await readMd5({ ...download, url: beside.href });
-  if (typeof answer !== 'string')
-    return { checked: false, noMd5: message('osm.status', { status: answer.status }) };
+  if (typeof answer === 'number') return { checked: false, noMd5: message('osm.status', { status: answer }) };
   const stated = /^[0-9a-f]{32}\b/i.exec(answer.trim())?.[0].toLowerCase();
   if (stated === undefined) return { checked: false, noMd5: message('osm.noMd5') };
-  const actual = await md5Of(fs, part);
+  const hash = createHash('md5');
+  await pipeline(createReadStream(part), hash);
+  const actual = hash.digest('hex');
   if (actual === stated) return { checked: true };
   await fs.remove(part);
   await fs.remove(download.record);
@@ -323,52 +298,29 @@ async function checkMd5(download: Download): Promise<Pick<DownloadedExtract, 'ch
   throw new GeomillError('INPUT_CHANGED', reason);
 }
 
-/** Reads the first bytes of a text, or the refusal of a server that has none for us. Errors: SERVICE_DOWN, also if it takes too long. */
-async function readMd5(download: Download): Promise<string | { status: number }> {
-  const { clock = SYSTEM_CLOCK } = download;
+/** Reads the first bytes of a text, or the status of a server that has none for us. Errors: SERVICE_DOWN, also if it takes too long. */
+async function readMd5(download: Download): Promise<string | number> {
   const ended = new AbortController();
   let cancel = () => {};
   const late = new Promise<never>((_, reject) => {
-    const onLate = () => reject(notReached(download, message('osm.notComplete', { seconds: MD5_MS / 1000 })));
-    cancel = clock.after(MD5_MS, onLate, false);
+    const reason = message('osm.notComplete', { seconds: MD5_MS / 1000 });
+    cancel = download.clock.after(MD5_MS, () => reject(notReached(download.url, reason)), false);
+  });
+  const text = retrying(download, async () => {
+    const { ok, status, body } = await request(download, {}, WITHOUT_MD5, ended.signal);
+    const blocks: Uint8Array[] = [];
+    let bytes = 0;
+    for await (const block of blocksOf(body)) {
+      blocks.push(block);
+      bytes += block.length;
+      if (!ok || bytes >= MD5_BYTES) break;
+    }
+    return ok ? Buffer.concat(blocks).toString('latin1', 0, MD5_BYTES) : status;
   });
   try {
-    return await Promise.race([readStart({ ...download, signal: ended.signal }), late]);
+    return await Promise.race([text, late]);
   } finally {
     cancel();
     ended.abort();
-  }
-}
-
-async function readStart(download: Download): Promise<string | { status: number }> {
-  const response = await request(download, {}, WITHOUT_MD5);
-  if (!response.ok) {
-    await response.body?.cancel();
-    return { status: response.status };
-  }
-  const blocks: Uint8Array[] = [];
-  let bytes = 0;
-  for await (const block of blocksOf(response)) {
-    if (typeof block === 'string') throw notReached(download, block);
-    blocks.push(block);
-    bytes += block.length;
-    if (bytes >= MD5_BYTES) break;
-  }
-  return Buffer.concat(blocks).toString('latin1', 0, MD5_BYTES);
-}
-
-async function md5Of(fs: DurableFs, path: string): Promise<string> {
-  const hash = createHash('md5');
-  const file = await fs.openRead(path);
-  try {
-    const block = Buffer.alloc(1 << 20);
-    for (let at = 0; ;) {
-      const read = await file.read(block, at);
-      if (read === 0) return hash.digest('hex');
-      hash.update(block.subarray(0, read));
-      at += read;
-    }
-  } finally {
-    await file.close();
   }
 }
