@@ -57,12 +57,6 @@ async function measurePlaces(bench: Bench): Promise<void> {
   const { house, street } = PLACE_KINDS;
   const count = asked.length;
   const farthest = (near: readonly { distanceMeters: number }[]): number => near.at(-1)?.distanceMeters ?? 0;
-  const box = ({ lat, lon }: Position) => ({
-    minLat: lat,
-    minLon: lon,
-    maxLat: lat + 0.01,
-    maxLon: lon + 0.01,
-  });
   const least = NEAREST_PER_SECOND;
   add(bench, 'nearest house', count, (i) => farthest(found.nearest(at(i), 1000, 1, house)), least);
   add(
@@ -75,7 +69,6 @@ async function measurePlaces(bench: Bench): Promise<void> {
   add(bench, 'nearest place', count, (i) => farthest(found.nearest(at(i), 1000, 1)), least);
   add(bench, 'reverse, house before street', count, (i) => farthest(reverse(at(i), 1000, 1)), least);
   add(bench, 'nearest 10 places', count / 4, (i) => farthest(found.nearest(at(i), 1000, 10)));
-  add(bench, 'all in a box of 1 km', count / 200, (i) => found.inBox(box(at(i))).length);
 }
 
 /** Asks for categories, from frequent ones to one of three places in the whole country. */

@@ -51,7 +51,7 @@ describe.skipIf(MISSING !== '')(`extracts of OpenStreetMap${MISSING}`, () => {
 
   it('Liechtenstein: a whole country of every kind', async () => {
     const { features, summary } = await read('liechtenstein-2015.osm.pbf');
-    expect(summary).toMatchObject({ nodes: 142_832, ways: 15_247, timestamp: '2015-07-27T21:14:01.000Z' });
+    expect(summary).toMatchObject({ nodes: 142_832, ways: 15_247 });
     const communes = features.flatMap((feature) =>
       feature.kind === 'area' && feature.adminLevel === 8 ? [feature.name] : [],
     );

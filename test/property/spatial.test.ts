@@ -128,31 +128,6 @@ describe.each(Object.entries(areas))('places %s', (_name, point) => {
       runs(400),
     );
   });
-
-  it('are found in boxes', () => {
-    fc.assert(
-      fc.property(points(200), pois, point, point, (houses, somePois, a, b) => {
-        const { tables, spatial } = open({ houses, pois: somePois });
-        const [minLat, maxLat] = [Math.min(a[0], b[0]), Math.max(a[0], b[0])];
-        const [minLon, maxLon] = [a[1], b[1]];
-        const isInside = ([lat, lon]: UnitPoint): boolean =>
-          lat >= minLat &&
-          lat <= maxLat &&
-          (minLon <= maxLon ? lon >= minLon && lon <= maxLon : lon >= minLon || lon <= maxLon);
-        const box = {
-          minLat: minLat / DEGREE,
-          minLon: minLon / DEGREE,
-          maxLat: maxLat / DEGREE,
-          maxLon: maxLon / DEGREE,
-        };
-        expect(spatial.inBox(box)).toEqual([
-          ...somePois.flatMap(({ at }, i) => (isInside(at) ? [i] : [])),
-          ...houses.flatMap((at, i) => (isInside(at) ? [tables.featureCount + i] : [])),
-        ]);
-      }),
-      runs(300),
-    );
-  });
 });
 
 describe('nearest', () => {
@@ -204,44 +179,6 @@ describe('streets', () => {
         found.forEach(({ distanceMeters: distance }, i) => expectClose(distance, sorted[i] ?? radius));
       }),
       runs(150),
-    );
-  });
-
-  it.each(towns)('%s are found in boxes', (area) => {
-    const point = areas[area] as fc.Arbitrary<UnitPoint>;
-    const streets = fc.array(street(point), { maxLength: 20 });
-    fc.assert(
-      fc.property(streets, point, point, (some, a, b) => {
-        const { spatial } = open({ streets: some });
-        const [minLat, maxLat] = [Math.min(a[0], b[0]), Math.max(a[0], b[0])];
-        const [minLon, maxLon] = [a[1], b[1]];
-        const box = {
-          minLat: minLat / DEGREE,
-          minLon: minLon / DEGREE,
-          maxLat: maxLat / DEGREE,
-          maxLon: maxLon / DEGREE,
-        };
-        const found = new Set(spatial.inBox(box));
-        some.forEach(({ parts, at, flags }, i) => {
-          const isInside = (parts.length === 0 ? [[at]] : parts).some((line) =>
-            pointsOnMap(line).some(
-              ([lat, lon]) =>
-                lat >= minLat &&
-                lat <= maxLat &&
-                (minLon <= maxLon ? lon >= minLon && lon <= maxLon : lon >= minLon || lon <= maxLon),
-            ),
-          );
-          // Points along a line may all miss a corner that it cuts; none may be inside of a box that it is not found in.
-          if (isInside && flags === 0) expect(found).toContain(i);
-          if (flags !== 0) expect(found).not.toContain(i);
-        });
-        for (const i of found) {
-          const { parts, at } = some[i] as (typeof some)[number];
-          const lines = parts.length === 0 ? [[at]] : parts;
-          expect(lines.some((line) => doBoxesMeet(line, minLat, maxLat, minLon, maxLon))).toBe(true);
-        }
-      }),
-      runs(100),
     );
   });
 });
@@ -400,34 +337,4 @@ const toleranceOf = (meters: number) => 1e-4 + meters * 1e-7;
 
 function expectClose(actual: number, expected: number): void {
   expect(Math.abs(actual - expected)).toBeLessThan(toleranceOf(expected));
-}
-
-function pointsOnMap(line: readonly UnitPoint[]): UnitPoint[] {
-  const points = [...line];
-  for (let i = 1; i < line.length; i += 1) {
-    const [[latA, lonA], [latB, lonB]] = [line[i - 1] as UnitPoint, line[i] as UnitPoint];
-    const across = Math.abs(lonA - lonB) > 180 * DEGREE ? 360 * DEGREE * Math.sign(lonA - lonB) : 0;
-    for (let step = 1; step < 50; step += 1) {
-      const lon = lonA + ((lonB + across - lonA) * step) / 50;
-      const turned = lon > 180 * DEGREE ? lon - 360 * DEGREE : lon < -180 * DEGREE ? lon + 360 * DEGREE : lon;
-      points.push([latA + ((latB - latA) * step) / 50, turned]);
-    }
-  }
-  return points;
-}
-
-function doBoxesMeet(
-  line: readonly UnitPoint[],
-  minLat: number,
-  maxLat: number,
-  minLon: number,
-  maxLon: number,
-) {
-  const lats = line.map(([lat]) => lat);
-  if (Math.max(...lats) < minLat || Math.min(...lats) > maxLat) return false;
-  const lons = line.map(([, lon]) => lon);
-  const isAcross = line.some(
-    ([, lon], i) => i > 0 && Math.abs(lon - (line[i - 1] as UnitPoint)[1]) > 180 * DEGREE,
-  );
-  return isAcross || minLon > maxLon || (Math.max(...lons) >= minLon && Math.min(...lons) <= maxLon);
 }

@@ -2,7 +2,7 @@ import type { FeatureSink, SkippedCounts } from '../features.ts';
 import { collectNodeIds } from './node-positions.ts';
 import { openOsmFile } from './open-osm.ts';
 import { type OsmVisitor, isOnEarth, NO_TAGS, type OsmTags } from './osm-entities.ts';
-import { createFeatureTally, type OsmFeatureCounts, type OsmBox } from './osm-tally.ts';
+import { createFeatureTally, type OsmFeatureCounts } from './osm-tally.ts';
 import { readRelations } from './read-relations.ts';
 import { readWaterRelations } from './read-water.ts';
 import { planWays } from './plan-ways.ts';
@@ -24,14 +24,12 @@ export interface OsmProgress {
 /** Options of {@link readOsmFile}. */
 export interface ReadOsmOptions {
   onProgress?: (progress: OsmProgress) => void;
-  signal?: AbortSignal;
 }
 
 /**
  * Summary of an OpenStreetMap file.
  *
- * Shape: `nodes`, `ways` and `relations` are those of the file; `bbox` are the bounds of the features, undefined without any; `timestamp` is
- * the date of the data (ISO 8601), if the file has it.
+ * Shape: `nodes`, `ways` and `relations` are those of the file.
  */
 export interface OsmSummary {
   nodes: number;
@@ -39,19 +37,13 @@ export interface OsmSummary {
   relations: number;
   features: OsmFeatureCounts;
   skipped: SkippedCounts;
-  bbox?: OsmBox;
-  timestamp?: string;
-  attribution: string;
 }
-
-/** The attribution that OpenStreetMap data require. */
-export const OSM_ATTRIBUTION = '© OpenStreetMap contributors, ODbL';
 
 /**
  * Reads streets, houses, places, administrative areas and water from an OpenStreetMap file: PBF, XML or gzipped XML.
  *
  * Shape: features in the order of the file, those of nodes first, then of ways, then of relations.
- * Errors: INPUT_MISSING; INPUT_BAD with file, byte and what to do; INPUT_CHANGED; IO; ABORTED. A single invalid object is skipped and
+ * Errors: INPUT_MISSING; INPUT_BAD with file, byte and what to do; INPUT_CHANGED; IO. A single invalid object is skipped and
  * counted.
  * Guarantee: the same file gives the same features in the same order.
  * Cost: four passes; 16 bytes per node of a feature, and the ways that bound relations.
@@ -63,11 +55,7 @@ export async function readOsmFile(
 ): Promise<OsmSummary> {
   const source = await openOsmFile(path);
   const read = (phase: OsmPhase) => (visitor: OsmVisitor) =>
-    source.read(
-      visitor,
-      (bytesRead, bytesTotal) => options.onProgress?.({ phase, bytesRead, bytesTotal }),
-      options.signal,
-    );
+    source.read(visitor, (bytesRead, bytesTotal) => options.onProgress?.({ phase, bytesRead, bytesTotal }));
   const tally = createFeatureTally(sink);
 
   const relations = await planRelations(read('relations'), tally);
@@ -85,7 +73,7 @@ export async function readOsmFile(
   });
   let wayCount = 0;
   const wayReader = createWayReader(context, nodes.addressOfNode);
-  const header = await read('shapes')({
+  await read('shapes')({
     way(id, refs, tags) {
       wayCount += 1;
       wayReader.read(id, refs, tags);
@@ -94,16 +82,12 @@ export async function readOsmFile(
   readRelations(context, wayReader.refsOfMember);
   readWaterRelations(context, wayReader.refsOfMember);
 
-  const { bbox } = tally;
   return {
     nodes: nodeCount,
     ways: wayCount,
     relations: relations.count,
     features: tally.counts,
     skipped: tally.skipped,
-    bbox,
-    timestamp: header.timestamp,
-    attribution: OSM_ATTRIBUTION,
   };
 }
 

@@ -2,10 +2,10 @@ import type { ArraysOf } from '../store/array-family.ts';
 import { FEATURE_FLAGS, type PlaceTables } from '../store/place-tables.ts';
 import type { BoxE7 } from '../../../base/geo/boxes.ts';
 import type { NearSearch } from '../../../base/geo/near-search.ts';
-import { HALF_TURN_UNITS, TURN_UNITS } from '../../../base/geo/sphere.ts';
+import { HALF_TURN_UNITS } from '../../../base/geo/sphere.ts';
 import { createArcDistance } from './arc-distance.ts';
 import { arcRiseUnits } from './arc.ts';
-import { buildBoxTree, itemsInBox, openBoxTree, searchBoxes, type BoxTree } from './box-tree.ts';
+import { buildBoxTree, openBoxTree, searchBoxes, type BoxTree } from './box-tree.ts';
 import type { SPATIAL_FAMILY } from './spatial-family.ts';
 
 // Each box contains a short section of a line: fewer boxes than arcs, and still small ones.
@@ -93,62 +93,6 @@ export function createLineSearch(lines: LineTree, tables: LineTables): (search: 
     arcs.start(search);
     searchBoxes(tree, search, offerSection);
   };
-}
-
-/**
- * Reports whether a straight line on the map, or a point, intersects a box, borders included.
- *
- * Shape: a line longer than half a turn is the shorter one across the antimeridian.
- */
-function doesLineMeet(box: BoxE7, latA: number, lonA: number, latB: number, lonB: number): boolean {
-  if (Math.abs(lonA - lonB) <= HALF_TURN_UNITS) return meets(box, latA, lonA, latB, lonB);
-  const [east, west] = lonA > lonB ? [lonA, lonB] : [lonB, lonA];
-  const [latEast, latWest] = lonA > lonB ? [latA, latB] : [latB, latA];
-  return (
-    meets(box, latEast, east, latWest, west + TURN_UNITS) ||
-    meets(box, latEast, east - TURN_UNITS, latWest, west)
-  );
-}
-
-/** Clips the line by the four borders (Liang-Barsky): the rest is inside. */
-function meets(box: BoxE7, latA: number, lonA: number, latB: number, lonB: number): boolean {
-  let from = 0;
-  let to = 1;
-  const keep = (step: number, room: number): void => {
-    if (step === 0) {
-      if (room < 0) to = -1;
-    } else if (step < 0) from = Math.max(from, room / step);
-    else to = Math.min(to, room / step);
-  };
-  keep(lonA - lonB, lonA - box.minLon);
-  keep(lonB - lonA, box.maxLon - lonA);
-  keep(latA - latB, latA - box.minLat);
-  keep(latB - latA, box.maxLat - latA);
-  return from <= to;
-}
-
-/** Visits the streets whose line intersects a box, more than once if several sections do. */
-export function streetsInBox(
-  lines: LineTree,
-  tables: LineTables,
-  box: BoxE7,
-  visit: (street: number) => void,
-): void {
-  const { pointLat, pointLon } = tables;
-  itemsInBox(lines.tree, box, (section) => {
-    const [street = 0, first = 0, count = 0] = lines.sections.subarray(SECTION_MEMBERS * section);
-    if (count === 0) {
-      const [lat, lon] = [tables.featureLat[street], tables.featureLon[street]];
-      if (doesLineMeet(box, lat, lon, lat, lon)) visit(street);
-      return;
-    }
-    for (let i = first; i < first + Math.max(1, count - 1); i += 1) {
-      const j = Math.min(i + 1, first + count - 1);
-      const [latA, lonA] = [pointLat[i], pointLon[i]];
-      const [latB, lonB] = [pointLat[j], pointLon[j]];
-      if (doesLineMeet(box, latA, lonA, latB, lonB)) return visit(street);
-    }
-  });
 }
 
 function cutLines(

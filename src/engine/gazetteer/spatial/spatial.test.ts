@@ -57,7 +57,6 @@ describe('spatial', () => {
     expect(nothing.nearest(HERE, Infinity, 5)).toEqual([]);
     expect(nothing.nearbyPois(HERE, Infinity, new Set([0]), 5)).toEqual([]);
     expect(nothing.within(HERE, Infinity)).toEqual([]);
-    expect(nothing.inBox({ minLat: -90, minLon: -180, maxLat: 90, maxLon: 180 })).toEqual([]);
   });
 
   it('finds streets by their line, and never those without a name', () => {
@@ -97,20 +96,10 @@ describe('spatial', () => {
   });
 
   it('looks across the antimeridian', () => {
-    const { nearest, inBox } = open(ONE_OF_EACH);
+    const { nearest } = open(ONE_OF_EACH);
     const [near] = nearest({ lat: -10, lon: -179.9999 }, 1000, 1);
     expect(near?.place).toBe(6);
     expect(near?.distanceMeters).toBeCloseTo(21.9, 1);
-    expect(inBox({ minLat: -11, minLon: 179, maxLat: -9, maxLon: -179 })).toEqual([6]);
-    expect(inBox({ minLat: -11, minLon: -179, maxLat: -9, maxLon: 179 })).toEqual([]);
-  });
-
-  it('lists what is in a box by kind', () => {
-    const { inBox } = open(ONE_OF_EACH);
-    const box = { minLat: 21, minLon: 105.801, maxLat: 21.0002, maxLon: 105.809 };
-    expect(inBox(box)).toEqual([0, 2, 3, 5]);
-    expect(inBox(box, PLACE_KINDS.house)).toEqual([5]);
-    expect(inBox({ ...box, minLat: 21.00001 }, PLACE_KINDS.street)).toEqual([]);
   });
 
   it('answers the same from shared memory, and builds the same bytes again', () => {

@@ -1,11 +1,10 @@
-import { boxesE7Of, type Box } from '../../../base/geo/boxes.ts';
-import { buildPointTree, pointsInBox, searchPoints, type PointTrees } from '../../../base/geo/point-tree.ts';
+import { buildPointTree, searchPoints, type PointTrees } from '../../../base/geo/point-tree.ts';
 import type { Position } from '../../../base/geo/position.ts';
 import { openFamily, type ArraysOf } from '../store/array-family.ts';
 import type { Arrays } from '../store/array-types.ts';
 import type { PlaceTables } from '../store/place-tables.ts';
 
-import { buildLineArrays, createLineSearch, openLines, streetsInBox } from './line-tree.ts';
+import { buildLineArrays, createLineSearch, openLines } from './line-tree.ts';
 import { createNearSearch, startSearch, takeAnswers, type NearPlace } from '../../../base/geo/near-search.ts';
 import { SPATIAL_FAMILY } from './spatial-family.ts';
 
@@ -35,8 +34,6 @@ export interface Spatial {
     categories: ReadonlySet<number>,
     size: number,
   ) => NearPlace[];
-  /** Returns the places in a box, borders included, by ascending number; streets if any part, straight on the map, is inside. */
-  inBox: (box: Box, kinds?: number) => number[];
   /** Returns the places within a radius, nearest first. */
   within: (position: Position, radiusMeters: number, kinds?: number) => number[];
 }
@@ -83,8 +80,7 @@ export function openSpatial(arrays: Arrays, tables: PlaceTables): Spatial {
     places: opened.categoryPlaces,
     coordinates: opened.categoryCoordinates,
   };
-  const lines = openLines(opened);
-  const searchLines = createLineSearch(lines, tables);
+  const searchLines = createLineSearch(openLines(opened), tables);
   const search = createNearSearch();
   const { streetCount, featureCount, poiCategoryStart, poiCategory } = tables;
   const isHouse = (place: number): boolean => place >= featureCount;
@@ -127,18 +123,6 @@ export function openSpatial(arrays: Arrays, tables: PlaceTables): Spatial {
         searchPoints(categoryTrees, from, to, search, accept);
       }
       return takeAnswers(search);
-    },
-    inBox(box, kinds = ALL_KINDS) {
-      const found: number[] = [];
-      const take = (place: number): void => void found.push(place);
-      for (const part of boxesE7Of(box)) {
-        if ((kinds & PLACE_KINDS.street) !== 0) streetsInBox(lines, tables, part, take);
-        pointsInBox(points, 0, points.places.length, part, (place) => {
-          if ((kinds & (isHouse(place) ? PLACE_KINDS.house : PLACE_KINDS.poi)) !== 0) found.push(place);
-        });
-      }
-      const sorted = Uint32Array.from(found).sort();
-      return Array.from(sorted.filter((place, i) => i === 0 || place !== sorted[i - 1]));
     },
     within: (position, radiusMeters, kinds) =>
       nearest(position, radiusMeters, Infinity, kinds).map(({ place }) => place),

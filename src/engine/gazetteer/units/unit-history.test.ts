@@ -80,11 +80,6 @@ describe('the units of a day', () => {
     const former = history.unitOf('ward', '26740', '2025-06-30');
     expect(former && history.lineOf(former)).toBe('Phường Bến Nghé, Quận 1, Thành phố Hồ Chí Minh');
   });
-
-  it('finds the ward of a postal code', () => {
-    const [ward] = history.wardsOfPostalCode('71009', '2026-11-01');
-    expect(ward?.fullName).toBe('Phường Bến Thành');
-  });
 });
 
 describe('edges', () => {

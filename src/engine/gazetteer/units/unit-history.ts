@@ -107,8 +107,6 @@ export interface UnitHistory {
   successors(unit: DatedUnit, day: string): UnitLink[];
   /** Returns the units of an earlier day of which a unit was made, whole ones first, those that gave area only last. */
   origins(unit: DatedUnit, day: string): UnitLink[];
-  /** Returns the wards that have a postal code on a day. */
-  wardsOfPostalCode(postalCode: string, day: string): DatedUnit[];
 }
 
 /** The bytes of the tables of dated units. */
@@ -144,7 +142,6 @@ export function readUnitHistory(bytes: LawBytes): UnitHistory {
       unitOf('province', unit.parent, day);
     return parent === undefined ? [] : [parent, ...parentsOf(parent, day)];
   };
-  let postal: Map<string, DatedUnit[]> | undefined;
   return {
     newestDay,
     decrees,
@@ -159,13 +156,6 @@ export function readUnitHistory(bytes: LawBytes): UnitHistory {
     lineOf: (unit, day) => [unit, ...parentsOf(unit, day)].map(({ fullName }) => fullName).join(', '),
     successors: (unit, day) => linksOf(unit, day, (link) => stepsOf(edgesFrom(link), 'to')),
     origins: (unit, day) => linksOf(unit, day, (link) => stepsOf(edgesTo(link), 'from')),
-    wardsOfPostalCode: (postalCode, day) => {
-      postal ??= groupBy(
-        units.filter((unit) => unit.level === 'ward' && unit.postalCode !== ''),
-        (unit) => unit.postalCode,
-      );
-      return (postal.get(postalCode) ?? []).filter((unit) => isIn(unit, day));
-    },
   };
 }
 
