@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fold, foldKey } from './fold.ts';
+import { fold, foldedWords, foldKey, hasWords } from './fold.ts';
 
 describe('fold', () => {
   it('folds composed and decomposed text alike, and the d with stroke', () => {
@@ -24,6 +24,25 @@ describe('fold', () => {
 
   it('keeps other scripts and symbols instead of losing them', () => {
     expect(fold('東京 Ａ１ 😀')).toBe('東京 a1 😀');
+  });
+});
+
+describe('foldedWords', () => {
+  it('are letters and digits with one space between them, whatever stood there', () => {
+    for (const [text, words] of [
+      ['  Số 12/3-5, (Đường)  "3/2" . ', 'so 12 3 5 duong 3 2'],
+      ['P.Cát - Linh', 'p cat linh'],
+      ['東京, Ａ１!', '東京 a1'],
+      [' , ', ''],
+    ] as const)
+      expect(foldedWords(text), text).toBe(words);
+  });
+
+  it('have whole words in a row, not parts of words', () => {
+    expect(hasWords('xa na sac huyen ha quang', 'na sac')).toBe(true);
+    expect(hasWords('xa na sac', 'xa na sac')).toBe(true);
+    expect(hasWords('xa na sach', 'na sac')).toBe(false);
+    expect(hasWords('xa ana sac', 'na sac')).toBe(false);
   });
 });
 

@@ -71,11 +71,22 @@ export function fold(text: string): string {
   return space ? folded.trimEnd() : folded;
 }
 
-/** Folds a text to its words, letters and digits alone, with one space between them. */
+let lastText = '';
+let lastWords = '';
+
+/** Folds a text to its words, letters and digits alone, with one space between them. Cost: the last text is kept, since an answer asks for its words twice. */
 export function foldedWords(text: string): string {
-  return fold(text)
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim();
+  if (text !== lastText) {
+    // Single spaces, which most words have between them, stay as they are.
+    const words = fold(text).replace(/ ?[^\p{L}\p{N} ][^\p{L}\p{N}]*/gu, ' ');
+    [lastText, lastWords] = [text, words.trim()];
+  }
+  return lastWords;
+}
+
+/** Reports whether folded words have others in a row. Cost: what is in no text is seen without the spaces around it, which every text has. */
+export function hasWords(words: string, wanted: string): boolean {
+  return words.includes(wanted) && ` ${words} `.includes(` ${wanted} `);
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { AccountPart } from '../../contract/records/address-parts.ts';
 import type { Position } from '../../base/geo/position.ts';
 import { distanceMeters } from '../../base/geo/distance.ts';
-import { fold } from '../../base/text/fold.ts';
+import { foldedWords, hasWords } from '../../base/text/fold.ts';
 import { splitFullName } from '../../base/text/unit-words.ts';
 import { once } from '../gazetteer/once.ts';
 import { remember } from '../gazetteer/remember.ts';
@@ -36,15 +36,10 @@ function readName(words: readonly string[]): HamletName {
   return { type: hasType ? words[0] : undefined, words: own.join(' '), isLong: own.length > 1 };
 }
 
-const wordsOf = (text: string): string =>
-  fold(text)
-    .replace(/[^a-z0-9]+/g, ' ')
-    .trim();
-
 /** Returns the names of a text that can be those of a hamlet: a part between commas, or what stands behind a type word in it. */
 function namesIn(text: string): HamletName[] {
   return text.split(/[,;()\n]/, 12).flatMap((part) => {
-    const words = wordsOf(part).split(' ');
+    const words = foldedWords(part).split(' ');
     const type = words.findIndex((word, at) => TYPES.has(word) && at < words.length - 1);
     const own = type < 0 ? words : words.slice(type);
     const end = own.findIndex((word, at) => at > 1 && UNITS.has(word));
@@ -90,13 +85,13 @@ export function createHamletFinder({ wards, provinces, formerWards }: AdminDatas
     for (const { wards: successors } of formerWards) for (const ward of successors) counts[ward] += 1;
     return counts;
   });
-  const unitNamesOf = remember((ward: number) => new Set(unitNames()[ward].map(wordsOf)));
+  const unitNamesOf = remember((ward: number) => new Set(unitNames()[ward].map(foldedWords)));
   /** The names of the hamlets of a ward by their words: reading them for each text took a tenth of the time of an answer. */
   const namesOfWard = remember((ward: number) => {
     const names = new Map<string, (HamletName & { hamlet: number })[]>();
     for (let hamlet = hamletWardStart[ward]; hamlet < hamletWardStart[ward + 1]; hamlet += 1) {
       for (const name of namesOf(hamlet)) {
-        const read = readName(wordsOf(name).split(' '));
+        const read = readName(foldedWords(name).split(' '));
         names.set(read.words, [...(names.get(read.words) ?? []), { ...read, hamlet }]);
       }
     }
@@ -107,7 +102,7 @@ export function createHamletFinder({ wards, provinces, formerWards }: AdminDatas
     if (place.level !== 'ward' || ward === undefined) return undefined;
     const known = namesOfWard(ward);
     // Most texts have the words of no hamlet of their ward, which costs less to see than what each of their parts may name.
-    if (known.size === 0 || !hasAny(` ${wordsOf(text)} `, known)) return undefined;
+    if (known.size === 0 || !hasAny(foldedWords(text), known)) return undefined;
     const inText = namesIn(text);
     const typed = inText.filter(({ type }) => type !== undefined);
     // A bare name that a unit of the ward has, or had, is that unit.
@@ -128,9 +123,9 @@ export function createHamletFinder({ wards, provinces, formerWards }: AdminDatas
   };
 }
 
-/** Reports whether a text has one of some names. Shape: the text is folded, with a space around each word. */
+/** Reports whether folded words have one of some names. */
 function hasAny(words: string, names: ReadonlyMap<string, unknown>): boolean {
-  for (const name of names.keys()) if (words.includes(name) && words.includes(` ${name} `)) return true;
+  for (const name of names.keys()) if (hasWords(words, name)) return true;
   return false;
 }
 
@@ -161,7 +156,7 @@ function readAsHamlet(part: AccountPart, type: string | undefined, words: readon
   if (part.unit !== undefined) return [part];
   const { written } = part;
   const tokens = [...written.matchAll(/[\p{L}\p{M}\p{N}]+/gu)].map(({ 0: token, index }) => ({
-    word: wordsOf(token),
+    word: foldedWords(token),
     start: index,
     end: index + token.length,
   }));

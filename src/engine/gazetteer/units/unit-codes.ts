@@ -18,7 +18,7 @@ export interface EarlierNames {
   province: string;
 }
 
-/** The names of a former ward and its district as folded words with a space around, that of the district without its type word. */
+/** The names of a former ward and its district as folded words, that of the district without its type word. */
 export interface LostWard {
   ward: string;
   district: string;
@@ -115,7 +115,7 @@ export function readUnitCodes(bytes: LawBytes): UnitCodes {
       );
       if (above === undefined) return [];
       const district = splitFullName(above.fullName).name;
-      return [{ ward: ` ${foldedWords(fullName)} `, district: ` ${foldedWords(district)} ` }];
+      return [{ ward: foldedWords(fullName), district: foldedWords(district) }];
     });
   });
   return {

@@ -14,7 +14,7 @@ describe('capTied', () => {
 });
 
 describe('capLost', () => {
-  const lost = () => [{ ward: ' thi tran la gi ', district: ' ham tan ' }];
+  const lost = () => [{ ward: 'thi tran la gi', district: 'ham tan' }];
   const capped = (text: string, ward?: string) => {
     const parts = { ward: 'confirmed', district: 'confirmed' };
     const place = { level: 'ward', extension: { new: { ward: 'Phường La Gi' }, confidence: 0.99, parts } };

@@ -1,4 +1,4 @@
-import { foldedWords } from '../../../base/text/fold.ts';
+import { foldedWords, hasWords } from '../../../base/text/fold.ts';
 import type { LostWard } from '../../gazetteer/units/unit-codes.ts';
 import type { LocalPlace } from '../places/local-place.ts';
 import type { PartVerdict } from '../../../contract/records/address-parts.ts';
@@ -74,13 +74,13 @@ export function capLost(
   const isNamed = ({ level, extension: { new: unit, parts } }: LocalPlace): boolean =>
     level !== 'district' && unit.ward !== null && parts?.ward === 'confirmed' && isSaid(parts.district);
   if (!places.some(isNamed)) return;
-  const words = ` ${foldedWords(text)} `;
-  const named = lost().find(({ ward, district }) => words.includes(ward) && words.includes(district));
+  const words = foldedWords(text);
+  const named = lost().find(({ ward, district }) => hasWords(words, ward) && hasWords(words, district));
   if (named === undefined) return;
   places.forEach((place, at) => {
     const match = matches[at];
     // Another list may know the ward.
-    const isKnown = !isPlaceMatch(match) && ` ${foldedWords(match.oldUnits.ward ?? '')} ` === named.ward;
+    const isKnown = !isPlaceMatch(match) && foldedWords(match.oldUnits.ward ?? '') === named.ward;
     const { extension } = place;
     if (isKnown || !isNamed(place) || extension.parts === undefined) return;
     extension.parts.ward = 'contradicted';

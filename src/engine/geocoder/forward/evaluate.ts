@@ -6,7 +6,7 @@ import type { PlaceTables } from '../../gazetteer/store/place-tables.ts';
 import { houseOf, type Inquiry, keepResult, nameStart } from './inquiry.ts';
 import { createLocator } from './locate.ts';
 import { createInsideFeatures } from './inside-features.ts';
-import type { NamedAreas } from './named-area.ts';
+import type { NamedArea, NamedAreas } from './named-area.ts';
 import { findPathSpan } from './path-steps.ts';
 import { NEAR_SHARE, preferenceOf, qualityOf } from './quality.ts';
 import { spanWeight } from './question.ts';
@@ -60,6 +60,8 @@ export function addPair(pairs: Pairs, hit: number, group: number, bound: number)
 interface Evaluator {
   /** Adds the pairs of a hit and each group of units (-1: anywhere) that uses other words, with the highest score that a match can have. */
   addPairs(inquiry: Inquiry, hit: number, pairs: Pairs): void;
+  /** Reports whether a street or place of a name is inside an area with circles. */
+  isIn(name: number, area: NamedArea): boolean;
   /** Adds the streets and places of a hit inside a group to the results, scored by the words that their name, house and units explain. */
   evaluate(inquiry: Inquiry, hit: number, group: UnitGroup | undefined): void;
 }
@@ -78,6 +80,7 @@ export function createEvaluator(
   const weights: GroupWeights = { groups: undefined, start: 0, end: 0, house: 0, weight: [] };
 
   return {
+    isIn: (name, area) => inside.isIn(name, area),
     addPairs(inquiry, hit, pairs) {
       const { areas, groups } = inquiry;
       inside.forget(hit);

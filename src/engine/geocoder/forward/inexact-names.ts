@@ -22,8 +22,11 @@ const SPACE = 0x20;
 
 const found = new Int32Array(MOST_NAMES);
 
+/** Reports whether a name may be a hit. */
+export type NameTest = (name: number) => boolean;
+
 /** Adds hits by initials (`NTMK`) and by shortened words (`Ng. T. Minh Khai`, `Lê T Riêng`). */
-export function addAbbreviated(inquiry: Inquiry, names: Names, marks: Marks): void {
+export function addAbbreviated(inquiry: Inquiry, names: Names, marks: Marks, mayFit: NameTest): void {
   const { question, hits } = inquiry;
   const { start, bytes } = question;
   eachOpenSpan(question, marks, (from, to) => {
@@ -34,14 +37,14 @@ export function addAbbreviated(inquiry: Inquiry, names: Names, marks: Marks): vo
       const count = names.withInitials(hashBytes(bytes, first, end), found);
       const quality = end - first === FEWEST_INITIALS ? TWO_INITIALS_QUALITY : INITIALS_QUALITY;
       for (let i = 0; i < count; i += 1)
-        addHit(question, names, hits, found[i], from, to, ABBREVIATED, quality);
+        if (mayFit(found[i])) addHit(question, names, hits, found[i], from, to, ABBREVIATED, quality);
     } else if (hasShortWord(question, from, to)) {
       let hash = 0;
       for (let i = from; i < to; i += 1) hash = rollInitial(hash, bytes, start[i], start[i + 1]);
       const count = names.withInitials(hash, found);
       for (let i = 0; i < count; i += 1) {
         const name = found[i];
-        if (shortens(question, names, name, from, to))
+        if (shortens(question, names, name, from, to) && mayFit(name))
           addHit(question, names, hits, name, from, to, ABBREVIATED, SHORTENED_QUALITY);
       }
     }
@@ -72,7 +75,7 @@ const SHORT_MISSPELT_QUALITY = 0.88;
 const SHORT_KEY = 7;
 
 /** Adds hits for names one edit away from unexplained words. */
-export function addMisspelt(inquiry: Inquiry, names: Names, marks: Marks): void {
+export function addMisspelt(inquiry: Inquiry, names: Names, marks: Marks, mayFit: NameTest): void {
   const { question, hits } = inquiry;
   const { start, bytes } = question;
   eachOpenSpan(question, marks, (from, to) => {
@@ -80,7 +83,8 @@ export function addMisspelt(inquiry: Inquiry, names: Names, marks: Marks): void 
     if (length < SHORTEST_TYPO) return;
     const count = names.near(bytes, start[from], start[to], found);
     const quality = length < SHORT_KEY ? SHORT_MISSPELT_QUALITY : MISSPELT_QUALITY;
-    for (let i = 0; i < count; i += 1) addHit(question, names, hits, found[i], from, to, MISSPELT, quality);
+    for (let i = 0; i < count; i += 1)
+      if (mayFit(found[i])) addHit(question, names, hits, found[i], from, to, MISSPELT, quality);
   });
 }
 
@@ -94,7 +98,7 @@ const MOST_SPACES = 9;
 const runBits = new Int32Array(MOST_TOKENS);
 
 /** Adds hits for names in any unit that share the rarest word and most other words with the unexplained words. */
-export function addPartly(inquiry: Inquiry, names: Names, marks: Marks): void {
+export function addPartly(inquiry: Inquiry, names: Names, marks: Marks, mayFit: NameTest): void {
   const { question, hits } = inquiry;
   eachOpenRun(question, marks, (from, to) => {
     const rarest = rarestWord(question, names, from, to);
@@ -116,7 +120,7 @@ export function addPartly(inquiry: Inquiry, names: Names, marks: Marks): void {
       const own = names.lettersOf(name);
       if (common < LEAST_SHARE * Math.max(letters, own)) continue;
       // "Dang" is no part of "Bạch Đằng": one syllable inside other words says nothing.
-      if (to - from > 1 && own === size) continue;
+      if ((to - from > 1 && own === size) || !mayFit(name)) continue;
       const { share, from: first, to: last } = shareWords(question, names, name, from, to, LEAST_SHARE);
       if (share >= LEAST_SHARE)
         addHit(question, names, hits, name, first, last, PARTLY, PARTLY_BASE + PARTLY_SLOPE * share);

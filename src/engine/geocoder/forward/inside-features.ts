@@ -25,6 +25,8 @@ export interface InsideFeatures {
   isEmpty(hit: number): boolean;
   /** Reports whether a street or place of a hit may be inside a group of units (`undefined`: anywhere) and the areas. */
   mayHave(inquiry: Inquiry, hit: number, group: UnitGroup | undefined, open: number): boolean;
+  /** Reports whether a street or place of a name is inside an area with circles. */
+  isIn(name: number, area: NamedArea): boolean;
   /** Reports whether a street or place of a hit is inside the areas, after mayHave. */
   has(inquiry: Inquiry, hit: number, feature: number, open: number): boolean;
 }
@@ -82,6 +84,15 @@ export function createInsideFeatures(tables: PlaceTables, names: Names, areasOf:
       const first = hit * MOST_INSIDE;
       for (let i = first; i < first + listed; i += 1)
         if (group.holds(tables.featureBaseWard[feature[i]])) return true;
+      return false;
+    },
+    isIn(name, area) {
+      const ranges = areasOf.featuresOf(area);
+      const end = names.postingStart[name + 1];
+      for (let at = names.postingStart[name]; at < end; at += 1) {
+        const posting = names.posting[at];
+        if (holds(ranges, posting) && !isOutsideArea(tables, posting, area)) return true;
+      }
       return false;
     },
     has({ areas }, hit, wanted, open) {

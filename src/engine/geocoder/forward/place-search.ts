@@ -6,7 +6,7 @@ import type { AdminDataset } from '../../gazetteer/units/units.ts';
 import type { AdminSearch, KnownNames } from '../reader/admin-search.ts';
 import { toE7 } from '../../gazetteer/store/access.ts';
 import type { PlaceTables } from '../../gazetteer/store/place-tables.ts';
-import { addAbbreviated, addMisspelt, addPartly } from './inexact-names.ts';
+import { addAbbreviated, addMisspelt, addPartly, type NameTest } from './inexact-names.ts';
 import { createEvaluator, createPairs } from './evaluate.ts';
 import { createExplainer } from './explain.ts';
 import { addSpelledHit, findHits, hasHit } from './hits.ts';
@@ -24,10 +24,10 @@ import {
   readQuestion,
   spanHash,
 } from './question.ts';
-import { createNamedAreas } from './named-area.ts';
+import { createNamedAreas, holdsAny, type NamedArea } from './named-area.ts';
 import { type NamedUnits, readNamedUnits } from './named-units.ts';
 import { createPlaceAnswers } from './place-answers.ts';
-import { WORD } from '../reader/word-classes.ts';
+import { ALLEY_WORD, NUMBER, UNIT_NUMBER, UNIT_WORD, WORD } from '../reader/word-classes.ts';
 import { createRanker } from './rank.ts';
 
 /** Pairs with a bound this much below the best score are skipped, because they do not change its margin. */
@@ -37,6 +37,8 @@ const CERTAIN = 0.98;
 const CERTAIN_SLACK = 0.03;
 /** Results with a first score below this share of the best one are dropped. */
 const WEAK = 0.55;
+/** Roles of words that are in no house expression. */
+const APART: ReadonlySet<number> = new Set([WORD, UNIT_WORD, UNIT_NUMBER]);
 /** Below this score the words of the best result count as unexplained again: its name may be part of a different one. */
 const DOUBTFUL = 0.79;
 
@@ -168,6 +170,7 @@ export function createPlaceSearch({
   };
 
   const find = (): void => {
+    if (isUnmapped(tables, inquiry)) return;
     inquiry.areas = areasOf.of(inquiry.understanding, inquiry.named);
     findHits(question, names, hits);
     addWholeName(inquiry, names, tables);
@@ -176,9 +179,11 @@ export function createPlaceSearch({
     lookUpCompany();
     // Corrected spellings cannot match in an area without streets and places.
     if (!isLeft || (results.count === 0 && inquiry.areas.some(({ isEmpty }) => isEmpty))) return;
+    const area = results.count === 0 && !hasAlley(question, marks) ? markedArea(inquiry, marks) : undefined;
+    const mayFit: NameTest = area === undefined ? () => true : (name) => evaluator.isIn(name, area);
     for (const addMore of [addMisspelt, addAbbreviated, addPartly]) {
       const before = hits.count;
-      addMore(inquiry, names, marks);
+      addMore(inquiry, names, marks, results.count === 0 ? mayFit : () => true);
       if (hits.count === before) continue;
       lookUp(before);
       if (!isWordLeft()) return;
@@ -201,6 +206,19 @@ export function createPlaceSearch({
   };
 }
 
+/**
+ * Reports whether a question names a ward for certain for which the dataset has no street and no place, in a district or province without streets:
+ * then no place can match. Cost: saves half of an answer, since the names of such a text are looked for in vain.
+ */
+function isUnmapped(tables: PlaceTables, { named, groups, understanding }: Inquiry): boolean {
+  const best = understanding.stacks[0];
+  const above = best?.district ?? best?.province;
+  if (best?.ward === undefined || above === undefined || named[0]?.reading !== best.ward) return false;
+  const { baseWardStreetStart: streets, baseWardPoiStart: places } = tables;
+  const { ranges } = groups[0];
+  return !holdsAny(streets, above.unit.ranges) && !holdsAny(streets, ranges) && !holdsAny(places, ranges);
+}
+
 /** Returns the bound from which on a pair may change the best result of a question, or its margin. */
 function leastBound(inquiry: Inquiry): number {
   const best = bestResult(inquiry)?.score ?? 0;
@@ -210,6 +228,29 @@ function leastBound(inquiry: Inquiry): number {
 /** Reports whether the words are a ward without a type word; "P. Cát Linh" may be short for the street as well. */
 function isBareWard({ reading }: NamedUnits): boolean {
   return reading.layer === WARD && !reading.marked;
+}
+
+/** A house number that is not in an alley. */
+const PLAIN_NUMBER = /^[0-9]+[a-z]?$/;
+
+/** Reports whether the words beside the units may name an alley, whose name differs from that of its street. */
+function hasAlley({ count, role, tokens }: Question, marks: Marks): boolean {
+  let numbers = 0;
+  for (let i = 0; i < count; i += 1) {
+    if (marks[i] === INSIDE || (role[i] !== NUMBER && role[i] !== ALLEY_WORD)) continue;
+    numbers += 1;
+    if (numbers > 1 || !PLAIN_NUMBER.test(tokens[i].text)) return true;
+  }
+  return false;
+}
+
+/** Returns the smallest area whose words are all marked, and part of no house: of a name that is found in the other words, only what is inside counts. */
+function markedArea({ areas, question: { role } }: Inquiry, marks: Marks): NamedArea | undefined {
+  return areas.find(({ circles, reading: { start, end } }) => {
+    if (circles === undefined) return false;
+    for (let i = start; i < end; i += 1) if (marks[i] !== INSIDE || !APART.has(role[i])) return false;
+    return true;
+  });
 }
 
 /** Marks the words of the best stack of units. */

@@ -39,6 +39,11 @@ describe('units around a street', () => {
     expect(ask('5 Đường Không Có Thật, Phường Bến Nghé, Quận 1, TP.HCM')?.level).toBe('ward');
   });
 
+  it('answers a ward that is named for certain, in a district without streets, before a place of its province', () => {
+    // "Thái Bnh" is not read as the province: nothing there can match, so nothing is looked for.
+    expect(ask('50 Hải Triều, Phường Trần Hưng Đạo, Thành phố Thái Bình, Thái Bnh')?.level).toBe('ward');
+  });
+
   it.each([
     ['Phường Trúc Bạch, Quận Ba Đình, Thành phố Hà Nội'],
     ['P.12, Q.Gò Vấp, TPHCM'],
