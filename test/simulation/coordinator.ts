@@ -101,7 +101,7 @@ async function runOnce(options: SimCoordinatorOptions): Promise<void> {
     frames: new Map(Object.entries(FRAMES)),
     identity: {
       ...{ inputBytes: options.input.length, inputSha256: 'input', layout: '', columns: [] },
-      ...{ stages: '', outputs: [], service: IDENTITY.service },
+      ...{ stages: '', outputs: [], service: IDENTITY.service, answers: IDENTITY.answers },
     },
     fingerprint: { bytes: options.input.length, sha256: 'input', prefixSha256: 'input' },
     found: { ...(journal && { journal }) },

@@ -739,8 +739,8 @@ export const LIVE_MUTANTS: readonly LiveMutant[] = [
   {
     name: 'an md5 is read to its end',
     file: 'src/dataset/osm/download-extract.ts',
-    text: 'if (bytes >= MD5_BYTES) break;',
-    becomes: 'if (bytes >= 1 << 20) break;',
+    text: 'if (!ok || bytes >= MD5_BYTES) break;',
+    becomes: 'if (!ok || bytes >= 1 << 20) break;',
     detectedBy: {
       test: 'src/dataset/osm/download-extract.test.ts',
       title: 'an extract has an md5 of which 4 kB are read, however long it is',
