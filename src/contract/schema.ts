@@ -3,13 +3,14 @@ import { isGeomillError } from '../base/errors/geomill-error.ts';
 import { message, type Message } from '../base/messages/message.ts';
 import { beyond, type Mark } from './beyond.ts';
 import { parseLatLng } from './values/point-text.ts';
+import { optional } from './optional.ts';
 
 /**
  * Declares a member that the interface documents as nullable: it may be null, and a tolerant reader accepts its absence.
  * {@link exactSchema} makes the member required again, for what we write ourselves.
  */
 export function nullable<S extends TSchema>(schema: S) {
-  return Type.Optional(Type.Union([schema, Type.Null()]));
+  return optional.union([schema, Type.Null()]);
 }
 
 /** The members declared by {@link alwaysWritten}. */
@@ -110,15 +111,13 @@ export const MOST_PLACES = 50;
 
 /** Declares a radius of a search. Units: kilometres. */
 export function radiusKm(defaultKm: number) {
-  return Type.Optional(
-    Type.Number({
-      exclusiveMinimum: 0,
-      maximum: MAX_RADIUS_KM,
-      default: defaultKm,
-      description: 'kilometres',
-      ...beyond(RADIUS_LIMIT),
-    }),
-  );
+  return optional.number({
+    exclusiveMinimum: 0,
+    maximum: MAX_RADIUS_KM,
+    default: defaultKm,
+    description: 'kilometres',
+    ...beyond(RADIUS_LIMIT),
+  });
 }
 
 /** The mark of the limits of a radius. */
@@ -131,14 +130,12 @@ export const RADIUS_LIMIT = [
 /** Declares the number of rows of a response. Shape: `marks` are those beside its limits. */
 export function sizeOf(what: string, defaultSize: number, ...marks: readonly Mark[]) {
   const limit = `a number below 1 is 400; a response of our own has at most ${MOST_PLACES}, as live responses of nearby`;
-  return Type.Optional(
-    Type.Integer({
-      minimum: 1,
-      default: defaultSize,
-      description: `number of ${what} at most`,
-      ...beyond(...marks, ['limit', 'seen', limit]),
-    }),
-  );
+  return optional.integer({
+    minimum: 1,
+    default: defaultSize,
+    description: `number of ${what} at most`,
+    ...beyond(...marks, ['limit', 'seen', limit]),
+  });
 }
 
 /** Declares a required text of a search. */
@@ -167,21 +164,17 @@ export const Longitude = Type.Number({
 });
 
 /** Declares the flag of section 1 rule 5, taken by every place, geocode, nearby, children, direction and optimized-route operation. */
-export const AdminV2 = Type.Optional(
-  Type.Boolean({
-    default: false,
-    description: 'true: labels name the administrative units after the consolidation of 2025',
-  }),
-);
+export const AdminV2 = optional.boolean({
+  default: false,
+  description: 'true: labels name the administrative units after the consolidation of 2025',
+});
 
 /** Declares the token that joins autocomplete calls and one place-detail call into one billed session (section 3). */
-export const SessionToken = Type.Optional(
-  Type.String({
-    pattern: '^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-4[0-9a-fA-F]{3}-[89abAB][0-9a-fA-F]{3}-[0-9a-fA-F]{12}$',
-    description: 'UUID v4 made by the client; valid 5 minutes',
-    ...beyond(['refusal', 'open', 'a token of another form is 400: it could not be billed as one session']),
-  }),
-);
+export const SessionToken = optional.string({
+  pattern: '^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-4[0-9a-fA-F]{3}-[89abAB][0-9a-fA-F]{3}-[0-9a-fA-F]{12}$',
+  description: 'UUID v4 made by the client; valid 5 minutes',
+  ...beyond(['refusal', 'open', 'a token of another form is 400: it could not be billed as one session']),
+});
 
 /** Declares `{lat, lng}`, the position in responses of the google shape. */
 export const LatLng = Type.Object({ lat: Type.Number(), lng: Type.Number() });

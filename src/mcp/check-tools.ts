@@ -3,6 +3,7 @@ import { picked, type FileToolContext } from './file-tool.ts';
 import { allowedJob, JobArguments } from './job-arguments.ts';
 import { Said } from './run-tools.ts';
 import { defineTool, type McpTool } from './tool.ts';
+import { optional } from '../contract/optional.ts';
 
 const Input = Type.String({ minLength: 1, description: 'path of the file of addresses or points' });
 
@@ -10,21 +11,19 @@ const Checked = Type.Object({
   job: Type.String(),
   stages: Type.Record(Type.String(), Type.Object({ stage: Type.String(), options: Type.Unknown() })),
   outputs: Type.Array(Type.String()),
-  format: Type.Optional(Type.String()),
-  encoding: Type.Optional(Type.String()),
-  input_columns: Type.Optional(Type.Array(Type.String())),
-  columns: Type.Optional(Type.Array(Type.String(), { description: 'columns of the results' })),
-  findings: Type.Optional(Type.Array(Said, { description: 'what was detected in the file' })),
-  sample: Type.Optional(Type.Array(Said, { description: 'figures of a sample of the rows' })),
-  doubts: Type.Optional(
-    Type.Array(
-      Type.Object({
-        rule: Type.String(),
-        ...Said.properties,
-        sets: Type.Array(Type.String(), { description: '`set` entries that may fix it' }),
-      }),
-      { description: 'why the file is likely read wrongly; a run would stop' },
-    ),
+  format: optional.string(),
+  encoding: optional.string(),
+  input_columns: optional.array(Type.String()),
+  columns: optional.array(Type.String(), { description: 'columns of the results' }),
+  findings: optional.array(Said, { description: 'what was detected in the file' }),
+  sample: optional.array(Said, { description: 'figures of a sample of the rows' }),
+  doubts: optional.array(
+    Type.Object({
+      rule: Type.String(),
+      ...Said.properties,
+      sets: Type.Array(Type.String(), { description: '`set` entries that may fix it' }),
+    }),
+    { description: 'why the file is likely read wrongly; a run would stop' },
   ),
 });
 
@@ -36,9 +35,9 @@ const Planned = Type.Object({
   distinct: Type.Number({ description: 'of them different ones' }),
   service: Type.String({ description: 'local, or the address of the service' }),
   requests: Type.Number({ description: 'requests that would be sent; 0 for the local service' }),
-  seconds: Type.Optional(Type.Number()),
-  days: Type.Optional(Type.Number()),
-  cost: Type.Optional(Type.Number()),
+  seconds: optional.number(),
+  days: optional.number(),
+  cost: optional.number(),
 });
 
 /** Returns the tools that look at a job and its input before it is run. */
@@ -71,9 +70,9 @@ export function checkTools(context: FileToolContext): McpTool[] {
       input: Type.Object({
         ...JobArguments,
         input: Input,
-        rate: Type.Optional(Type.Number({ minimum: 0.1, maximum: 5000, description: 'requests a second' })),
-        per_day: Type.Optional(Type.Integer({ minimum: 1, description: 'requests a day' })),
-        price: Type.Optional(Type.Number({ minimum: 0, description: 'price of one request' })),
+        rate: optional.number({ minimum: 0.1, maximum: 5000, description: 'requests a second' }),
+        per_day: optional.integer({ minimum: 1, description: 'requests a day' }),
+        price: optional.number({ minimum: 0, description: 'price of one request' }),
       }),
       output: Planned,
       call: async (args) => {

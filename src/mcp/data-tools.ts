@@ -9,6 +9,7 @@ import { prepareRun, scratchSpool } from '../run/pipeline/prepare.ts';
 import { readSample } from '../run/pipeline/sample/read-sample.ts';
 import { picked, type FileToolContext } from './file-tool.ts';
 import { defineTool, type McpTool } from './tool.ts';
+import { optional } from '../contract/optional.ts';
 
 const MOST_ROWS = 20;
 const MOST_COLUMNS = 60;
@@ -24,10 +25,10 @@ const Sampled = Type.Object({
 });
 
 const Dataset = Type.Object({
-  edition: Type.Optional(Type.String()),
+  edition: optional.string(),
   version: Type.Number(),
   counts: Type.Record(Type.String(), Type.Number(), { description: 'wards, streets, houses, places ...' }),
-  bbox: Type.Optional(Type.Array(Type.Number())),
+  bbox: optional.array(Type.Number()),
   streets_in: Type.Array(
     Type.Object({
       code: Type.String(),
@@ -37,18 +38,14 @@ const Dataset = Type.Object({
       streets: Type.Number(),
       houses: Type.Number(),
       places: Type.Number(),
-      base: Type.Optional(
-        Type.Object({ streets: Type.Number(), houses: Type.Number(), places: Type.Number() }),
-      ),
+      base: optional.object({ streets: Type.Number(), houses: Type.Number(), places: Type.Number() }),
     }),
     { description: 'provinces with streets; elsewhere an address is matched at its ward' },
   ),
   attribution: Type.Array(Type.String(), { description: 'origin of the data, to be shown with it' }),
-  units_as_of: Type.Optional(Type.String({ description: 'day up to which changes of units are known' })),
-  last_decree: Type.Optional(
-    Type.Object({ id: Type.String(), effective: Type.String(), title: Type.String() }),
-  ),
-  decrees: Type.Optional(Type.Number()),
+  units_as_of: optional.string({ description: 'day up to which changes of units are known' }),
+  last_decree: optional.object({ id: Type.String(), effective: Type.String(), title: Type.String() }),
+  decrees: optional.number(),
   bytes: Type.Number(),
 });
 
@@ -65,9 +62,7 @@ export function sampleTool({ folders }: FileToolContext): McpTool {
     isReadOnly: true,
     input: Type.Object({
       path: Type.String({ minLength: 1, description: 'path of the file' }),
-      rows: Type.Optional(
-        Type.Integer({ minimum: 1, maximum: MOST_ROWS, default: 5, description: 'rows at most' }),
-      ),
+      rows: optional.integer({ minimum: 1, maximum: MOST_ROWS, default: 5, description: 'rows at most' }),
     }),
     output: Sampled,
     call: async ({ path, rows: most = 5 }) => {

@@ -3,6 +3,7 @@ import Type from 'typebox';
 import { GeomillError } from '../base/errors/geomill-error.ts';
 import { jobNames, loadJob } from '../runtime/load-job.ts';
 import type { FileToolContext } from './file-tool.ts';
+import { optional } from '../contract/optional.ts';
 
 /** The arguments that choose a job and change it. */
 export const JobArguments = {
@@ -11,13 +12,10 @@ export const JobArguments = {
     description:
       'geocode, reverse, convert, forcode, forcode-decode, nearby, route or imagery, or the path of a job file (.yaml)',
   }),
-  set: Type.Optional(
-    Type.Array(Type.String(), {
-      maxItems: 50,
-      description:
-        'changes of the job, such as "geocode.text={street}, {city}" or "input.delimiter=semicolon"',
-    }),
-  ),
+  set: optional.array(Type.String(), {
+    maxItems: 50,
+    description: 'changes of the job, such as "geocode.text={street}, {city}" or "input.delimiter=semicolon"',
+  }),
 };
 
 /** A job as a call names it. */

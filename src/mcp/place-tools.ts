@@ -3,33 +3,34 @@ import { LEVELS, type OsmFeature, type OsmFeatureCollection } from '../contract/
 import { Latitude, Longitude, MAX_RADIUS_KM } from '../contract/schema.ts';
 import type { GeoService } from '../contract/service.ts';
 import { defineTool, type McpTool } from './tool.ts';
+import { optional } from '../contract/optional.ts';
 
 /** Matches that one call of a tool returns at most: an answer must stay small. */
 const MOST_MATCHES = 10;
 const MOST_PLACES = 20;
 
-const optional = (description: string) => Type.Optional(Type.String({ description }));
+const words = (description: string) => optional.string({ description });
 
 /** A place as the tools return it: what a person would say of it. Shape: members that are not known are absent. */
 const Place = Type.Object({
   label: Type.String({ description: 'name or address with its units' }),
-  lat: Type.Optional(Type.Number({ description: 'degrees' })),
-  lon: Type.Optional(Type.Number({ description: 'degrees' })),
-  level: Type.Optional(Type.Enum(LEVELS, { description: 'what the position stands for' })),
-  confidence: Type.Optional(Type.Number({ description: '0 to 1: probability that the match is right' })),
-  accuracy_radius_meters: Type.Optional(
-    Type.Number({ description: 'the true position is within it for 90 % of such matches' }),
-  ),
-  ambiguity: optional('why several matches fit equally'),
-  ward: optional('ward of today'),
-  ward_code: optional('official code of the ward of today'),
-  province: optional('province of today'),
-  province_code: optional('official code of the province of today'),
-  former_ward: optional('ward before July 2025'),
-  former_district: optional('district before July 2025'),
-  former_province: optional('province before July 2025'),
-  category: optional('kind of place'),
-  distance_meters: Type.Optional(Type.Number({ description: 'from the point of the call' })),
+  lat: optional.number({ description: 'degrees' }),
+  lon: optional.number({ description: 'degrees' }),
+  level: optional.enum(LEVELS, { description: 'what the position stands for' }),
+  confidence: optional.number({ description: '0 to 1: probability that the match is right' }),
+  accuracy_radius_meters: optional.number({
+    description: 'the true position is within it for 90 % of such matches',
+  }),
+  ambiguity: words('why several matches fit equally'),
+  ward: words('ward of today'),
+  ward_code: words('official code of the ward of today'),
+  province: words('province of today'),
+  province_code: words('official code of the province of today'),
+  former_ward: words('ward before July 2025'),
+  former_district: words('district before July 2025'),
+  former_province: words('province before July 2025'),
+  category: words('kind of place'),
+  distance_meters: optional.number({ description: 'from the point of the call' }),
   id: Type.String(),
 });
 
@@ -50,9 +51,12 @@ export function placeTools(service: () => Promise<GeoService>): McpTool[] {
       isReadOnly: true,
       input: Type.Object({
         text: Type.String({ minLength: 1, description: 'the address, or the name of a place' }),
-        size: Type.Optional(
-          Type.Integer({ minimum: 1, maximum: MOST_MATCHES, default: 1, description: 'matches at most' }),
-        ),
+        size: optional.integer({
+          minimum: 1,
+          maximum: MOST_MATCHES,
+          default: 1,
+          description: 'matches at most',
+        }),
       }),
       output: Places,
       call: async ({ text, size = 1 }, { signal }) => {
@@ -70,9 +74,12 @@ export function placeTools(service: () => Promise<GeoService>): McpTool[] {
       input: Type.Object({
         lat: Latitude,
         lon: Longitude,
-        size: Type.Optional(
-          Type.Integer({ minimum: 1, maximum: MOST_MATCHES, default: 1, description: 'matches at most' }),
-        ),
+        size: optional.integer({
+          minimum: 1,
+          maximum: MOST_MATCHES,
+          default: 1,
+          description: 'matches at most',
+        }),
       }),
       output: Places,
       call: async ({ lat, lon, size = 1 }, { signal }) => {
@@ -94,12 +101,18 @@ export function placeTools(service: () => Promise<GeoService>): McpTool[] {
         }),
         lat: Latitude,
         lon: Longitude,
-        radius_km: Type.Optional(
-          Type.Integer({ minimum: 1, maximum: MAX_RADIUS_KM, default: 5, description: 'kilometres' }),
-        ),
-        size: Type.Optional(
-          Type.Integer({ minimum: 1, maximum: MOST_PLACES, default: 5, description: 'places at most' }),
-        ),
+        radius_km: optional.integer({
+          minimum: 1,
+          maximum: MAX_RADIUS_KM,
+          default: 5,
+          description: 'kilometres',
+        }),
+        size: optional.integer({
+          minimum: 1,
+          maximum: MOST_PLACES,
+          default: 5,
+          description: 'places at most',
+        }),
       }),
       output: Places,
       call: async ({ categories, lat, lon, radius_km: radius = 5, size = 5 }, { signal }) => {

@@ -6,6 +6,7 @@ import type { RunStatus } from '../run/pipeline/run-status.ts';
 import { picked, type FileToolContext, type RunView } from './file-tool.ts';
 import { allowedJob, JobArguments } from './job-arguments.ts';
 import { defineTool, type McpTool, type ToolProgress } from './tool.ts';
+import { optional } from '../contract/optional.ts';
 
 /** Reasons of each stage and findings that an answer has at most. */
 const MOST_REASONS = 5;
@@ -47,9 +48,7 @@ export const Summary = Type.Object({
   seconds: Type.Number(),
   requests: Type.Number({ description: 'sent to a remote service' }),
   files: Type.Record(Type.String(), Type.String(), { description: 'paths of the results by format' }),
-  report: Type.Optional(
-    Type.String({ description: 'path of the page of the run, to be opened in a browser' }),
-  ),
+  report: optional.string({ description: 'path of the page of the run, to be opened in a browser' }),
   findings: Type.Array(Said),
 });
 
@@ -60,7 +59,7 @@ const Runs = Type.Object({
       state: Type.Enum(['finished', 'limited', 'running', 'stopped', 'damaged']),
       rows: Type.Number({ description: 'rows that are done' }),
       rejected: Type.Number(),
-      share: Type.Optional(Type.Number({ description: '0 to 1 of the input' })),
+      share: optional.number({ description: '0 to 1 of the input' }),
       stages: Type.Record(Type.String(), Counts),
     }),
   ),
@@ -81,21 +80,17 @@ export function runTools(context: FileToolContext): McpTool[] {
       input: Type.Object({
         ...JobArguments,
         input: Type.String({ minLength: 1, description: 'path of the file of addresses or points' }),
-        output: Type.Optional(
-          Type.String({
-            minLength: 1,
-            description: 'folder of the results; by default JOB/FILE in the first one',
-          }),
-        ),
-        limit: Type.Optional(Type.Integer({ minimum: 1, description: 'the first rows only' })),
-        accept_doubts: Type.Optional(
-          Type.Boolean({
-            description: 'runs also where the file is likely read wrongly; ask the user first',
-          }),
-        ),
-        restart: Type.Optional(
-          Type.Boolean({ description: 'replaces earlier results in the folder; ask the user first' }),
-        ),
+        output: optional.string({
+          minLength: 1,
+          description: 'folder of the results; by default JOB/FILE in the first one',
+        }),
+        limit: optional.integer({ minimum: 1, description: 'the first rows only' }),
+        accept_doubts: optional.boolean({
+          description: 'runs also where the file is likely read wrongly; ask the user first',
+        }),
+        restart: optional.boolean({
+          description: 'replaces earlier results in the folder; ask the user first',
+        }),
       }),
       output: Summary,
       call: async (args, { signal, onProgress }) => {
@@ -139,12 +134,10 @@ export function runTools(context: FileToolContext): McpTool[] {
       usesFiles: true,
       isReadOnly: true,
       input: Type.Object({
-        folder: Type.Optional(
-          Type.String({
-            minLength: 1,
-            description: 'folder of a run, or one with several; by default the first one for results',
-          }),
-        ),
+        folder: optional.string({
+          minLength: 1,
+          description: 'folder of a run, or one with several; by default the first one for results',
+        }),
       }),
       output: Runs,
       call: async ({ folder = folders.write[0] ?? '.' }) => {

@@ -11,16 +11,14 @@ import { Latitude, Longitude } from '../contract/schema.ts';
 import type { GeoService } from '../contract/service.ts';
 import { placeTools, withoutEmpty } from './place-tools.ts';
 import { defineTool, type McpTool } from './tool.ts';
+import { optional } from '../contract/optional.ts';
 
 /** Steps and candidates of an answer at most. */
 const MOST_ENTRIES = 20;
 
-const day = (description: string) =>
-  Type.Optional(Type.String({ description: `${description}, YYYY-MM-DD` }));
-const Language = Type.Optional(
-  Type.Enum(['en', 'vi'], { default: 'en', description: 'language of the explanation' }),
-);
-const text = (description: string) => Type.Optional(Type.String({ description }));
+const day = (description: string) => optional.string({ description: `${description}, YYYY-MM-DD` });
+const Language = optional.enum(['en', 'vi'], { default: 'en', description: 'language of the explanation' });
+const text = (description: string) => optional.string({ description });
 
 /** An address on two days. Shape: members that are not known, or that a day does not have, are absent. */
 const UnitsAnswer = Type.Object({
@@ -34,24 +32,22 @@ const UnitsAnswer = Type.Object({
   province: text('province of the wanted day'),
   province_code: text('its official code'),
   postal_code: text('postal code of the wanted day'),
-  change: Type.Optional(Type.Enum(UNIT_CHANGES)),
+  change: optional.enum(UNIT_CHANGES),
   decree: text('the resolution that decides'),
   item: text('its item (khoản)'),
   effective: text('first day in force, YYYY-MM-DD'),
-  confidence: Type.Optional(Type.Number({ description: '0 to 1: probability that the unit is right' })),
-  ambiguity: Type.Optional(Type.Enum(CONVERSION_AMBIGUITIES, { description: 'why several units fit' })),
-  candidates: Type.Optional(
-    Type.Array(ConversionCandidate, { description: 'units that fit, if several do' }),
-  ),
+  confidence: optional.number({ description: '0 to 1: probability that the unit is right' }),
+  ambiguity: optional.enum(CONVERSION_AMBIGUITIES, { description: 'why several units fit' }),
+  candidates: optional.array(ConversionCandidate, { description: 'units that fit, if several do' }),
   explanation: text('the change in one sentence'),
 });
 
 const WardAnswer = Type.Object({
   ...UnitsAnswer.properties,
-  steps: Type.Optional(Type.Array(ConversionStep, { description: 'the changes in the order of their days' })),
-  history: Type.Optional(
-    Type.Array(UnitDays, { description: 'the unit on all days since 2004: what it was made of, and became' }),
-  ),
+  steps: optional.array(ConversionStep, { description: 'the changes in the order of their days' }),
+  history: optional.array(UnitDays, {
+    description: 'the unit on all days since 2004: what it was made of, and became',
+  }),
 });
 
 /** Returns the tools over one operation of the service each. Shape: `service` is opened with the first call. */

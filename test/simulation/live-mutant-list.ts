@@ -136,7 +136,7 @@ export const LIVE_MUTANTS: readonly LiveMutant[] = [
   {
     name: 'a limit of the interface document is passed off as its own',
     file: 'src/contract/schema.ts',
-    text: '      ...beyond(RADIUS_LIMIT),',
+    text: '    ...beyond(RADIUS_LIMIT),',
     becomes: '',
     detectedBy: {
       test: 'test/conformance/beyond.test.ts',

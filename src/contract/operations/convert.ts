@@ -5,6 +5,7 @@ import { defineOperation, onlyShape } from '../operation.ts';
 import { Conversion } from '../records/conversion.ts';
 import { Latitude, Longitude, parsedBy, refined } from '../schema.ts';
 import { parseUnitDay } from '../values/unit-day.ts';
+import { optional } from '../optional.ts';
 
 /** The orders of the units in a line: `Phường Bến Thành`, or `Bến Thành Ward`. */
 export const UNIT_ORDERS = ['vietnamese', 'english'] as const;
@@ -18,10 +19,10 @@ function day(parameter: string, description: string) {
 }
 
 const unit = (level: string) =>
-  Type.Optional(Type.String({ minLength: 1, description: `${level} by name or by official code` }));
+  optional.string({ minLength: 1, description: `${level} by name or by official code` });
 
 const Parameters = Type.Object({
-  text: Type.Optional(Type.String({ minLength: 1, description: 'the address' })),
+  text: optional.string({ minLength: 1, description: 'the address' }),
   ward: unit('ward'),
   district: unit('district, before July 2025'),
   province: unit('province'),
@@ -29,21 +30,16 @@ const Parameters = Type.Object({
   to: day('to', 'the day whose units are wanted; default: the newest of the dataset'),
   lat: Type.Optional(Latitude),
   lon: Type.Optional(Longitude),
-  diacritics: Type.Optional(
-    Type.Boolean({ default: true, description: 'false: units are written without diacritics' }),
-  ),
-  order: Type.Optional(
-    Type.Enum(UNIT_ORDERS, {
-      default: 'vietnamese',
-      description: 'english: `Bến Thành Ward` in place of `Phường Bến Thành`',
-    }),
-  ),
-  history: Type.Optional(
-    Type.Boolean({ default: false, description: 'true: also the line of the unit through all its days' }),
-  ),
-  language: Type.Optional(
-    Type.Enum(['en', 'vi'], { default: 'en', description: 'language of the explanation' }),
-  ),
+  diacritics: optional.boolean({ default: true, description: 'false: units are written without diacritics' }),
+  order: optional.enum(UNIT_ORDERS, {
+    default: 'vietnamese',
+    description: 'english: `Bến Thành Ward` in place of `Phường Bến Thành`',
+  }),
+  history: optional.boolean({
+    default: false,
+    description: 'true: also the line of the unit through all its days',
+  }),
+  language: optional.enum(['en', 'vi'], { default: 'en', description: 'language of the explanation' }),
 });
 
 /** Returns what is missing in a request; undefined for nothing. */

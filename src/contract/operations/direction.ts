@@ -4,6 +4,7 @@ import { defineOperation, onlyShape } from '../operation.ts';
 import { Directions } from '../records/directions.ts';
 import { AdminV2, latLngText, parsedBy } from '../schema.ts';
 import { parseLatLngList } from '../values/point-text.ts';
+import { optional } from '../optional.ts';
 
 /** Most destinations of a route that a local service computes. */
 export const MOST_DESTINATIONS = 50;
@@ -33,22 +34,19 @@ export const direction = defineOperation({
           }),
           (text) => parseLatLngList('destination', text),
         ),
-        alternatives: Type.Optional(
-          Type.Boolean({ default: true, description: 'whether other routes are added where there are any' }),
-        ),
-        vehicle: Type.Optional(
-          Type.Enum(['car', 'bike', 'motor', 'taxi', 'truck', 'walking'], {
-            default: 'car',
-            description: 'means of travel',
-          }),
-        ),
-        language: Type.Optional(
-          Type.Enum(['en', 'vi'], {
-            default: 'en',
-            description: 'language of the instructions',
-            ...beyond(['default', 'seen', 'English, as responses without it are']),
-          }),
-        ),
+        alternatives: optional.boolean({
+          default: true,
+          description: 'whether other routes are added where there are any',
+        }),
+        vehicle: optional.enum(['car', 'bike', 'motor', 'taxi', 'truck', 'walking'], {
+          default: 'car',
+          description: 'means of travel',
+        }),
+        language: optional.enum(['en', 'vi'], {
+          default: 'en',
+          description: 'language of the instructions',
+          ...beyond(['default', 'seen', 'English, as responses without it are']),
+        }),
         admin_v2: AdminV2,
       }),
       answer: Directions,

@@ -3,6 +3,7 @@ import { beyond } from '../beyond.ts';
 import { defineOperation, onlyShape } from '../operation.ts';
 import { EncodedForcode } from '../records/forcode.ts';
 import { Latitude, Longitude } from '../schema.ts';
+import { optional } from '../optional.ts';
 
 /** Encodes a position as a forcode. Source: interface document, section 4.9. */
 export const encodeForcode = defineOperation({
@@ -19,14 +20,12 @@ export const encodeForcode = defineOperation({
       parameters: Type.Object({
         lat: Latitude,
         lng: Longitude,
-        resolution: Type.Optional(
-          Type.Integer({
-            minimum: 0,
-            maximum: 15,
-            default: 13,
-            description: 'size of the cell: H3 resolution, 13 for about 4 m',
-          }),
-        ),
+        resolution: optional.integer({
+          minimum: 0,
+          maximum: 15,
+          default: 13,
+          description: 'size of the cell: H3 resolution, 13 for about 4 m',
+        }),
       }),
       answer: EncodedForcode,
     },

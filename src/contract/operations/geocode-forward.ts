@@ -4,16 +4,15 @@ import { GooglePlaceList } from '../records/google-place.ts';
 import { OsmFeatureCollection } from '../records/osm-feature.ts';
 import { localOnly } from '../beyond.ts';
 import { AdminV2, searchText, sizeOf } from '../schema.ts';
+import { optional } from '../optional.ts';
 
 const unitColumn = (level: string) =>
-  Type.Optional(
-    Type.String({
-      description: `${level} of the address by name: a part of the text, or beside it`,
-      ...localOnly(
-        'a unit of a column of its own: a district of that name is no ward; another service gets it in the text',
-      ),
-    }),
-  );
+  optional.string({
+    description: `${level} of the address by name: a part of the text, or beside it`,
+    ...localOnly(
+      'a unit of a column of its own: a district of that name is no ward; another service gets it in the text',
+    ),
+  });
 
 /** Finds the position of an address or place name. Source: interface document, section 4.4. */
 export const geocodeForward = defineOperation({
@@ -40,12 +39,10 @@ export const geocodeForward = defineOperation({
         ward: unitColumn('ward'),
         district: unitColumn('district'),
         province: unitColumn('province'),
-        explain: Type.Optional(
-          Type.Boolean({
-            description: 'adds what each word of the text is for',
-            ...localOnly('adds `geomill.account`, to see why an answer is as it is'),
-          }),
-        ),
+        explain: optional.boolean({
+          description: 'adds what each word of the text is for',
+          ...localOnly('adds `geomill.account`, to see why an answer is as it is'),
+        }),
       }),
       answer: OsmFeatureCollection,
     },

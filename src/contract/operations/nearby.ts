@@ -11,6 +11,7 @@ import {
   RADIUS_LIMIT,
   sizeOf,
 } from '../schema.ts';
+import { optional } from '../optional.ts';
 
 /**
  * Finds places of some categories around a point, nearest first.
@@ -54,15 +55,13 @@ export const nearby = defineOperation({
           'point.lat': Type.Optional(Latitude),
           'point.lon': Type.Optional(Longitude),
           size: sizeOf('places', 5),
-          'boundary.circle.radius': Type.Optional(
-            Type.Integer({
-              minimum: 1,
-              maximum: MAX_RADIUS_KM,
-              default: 5,
-              description: 'kilometres',
-              ...beyond(['meaning', 'seen', 'kilometres'], RADIUS_LIMIT),
-            }),
-          ),
+          'boundary.circle.radius': optional.integer({
+            minimum: 1,
+            maximum: MAX_RADIUS_KM,
+            default: 5,
+            description: 'kilometres',
+            ...beyond(['meaning', 'seen', 'kilometres'], RADIUS_LIMIT),
+          }),
           admin_v2: AdminV2,
         }),
         'point',

@@ -4,6 +4,7 @@ import { defineOperation, onlyShape } from '../operation.ts';
 import { FleetRequest } from '../records/fleet.ts';
 import { OptimizedTrip } from '../records/optimized-trip.ts';
 import { AdminV2, Latitude, Longitude } from '../schema.ts';
+import { optional } from '../optional.ts';
 
 /** Fewest stops of a route. Source: service facts. */
 export const FEWEST_STOPS = 3;
@@ -42,24 +43,18 @@ export const optimizedRoute = defineOperation({
             ),
           }),
           costing: Type.Enum(['auto', 'bicycle', 'pedestrian'], { description: 'means of travel' }),
-          directions_options: Type.Optional(
-            Type.Object({
-              units: Type.Optional(
-                Type.Enum(['km', 'mi'], {
-                  default: 'km',
-                  description: 'unit of lengths',
-                  ...beyond(['values', 'stated', '`km` and `mi`'], ['default', 'upstream', '`km`']),
-                }),
-              ),
-              language: Type.Optional(
-                Type.Enum(['en', 'vi'], {
-                  default: 'en',
-                  description: 'language of the instructions',
-                  ...beyond(['parameter', 'upstream', 'language of the instructions, as Valhalla has it']),
-                }),
-              ),
+          directions_options: optional.object({
+            units: optional.enum(['km', 'mi'], {
+              default: 'km',
+              description: 'unit of lengths',
+              ...beyond(['values', 'stated', '`km` and `mi`'], ['default', 'upstream', '`km`']),
             }),
-          ),
+            language: optional.enum(['en', 'vi'], {
+              default: 'en',
+              description: 'language of the instructions',
+              ...beyond(['parameter', 'upstream', 'language of the instructions, as Valhalla has it']),
+            }),
+          }),
           geomill: Type.Optional(FleetRequest),
         }),
         admin_v2: AdminV2,

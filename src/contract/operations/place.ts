@@ -4,6 +4,7 @@ import { defineOperation } from '../operation.ts';
 import { GooglePlaceResult } from '../records/google-place.ts';
 import { OsmFeatureCollection } from '../records/osm-feature.ts';
 import { AdminV2, SessionToken } from '../schema.ts';
+import { optional } from '../optional.ts';
 
 const Ids = Type.String({
   minLength: 1,
@@ -41,9 +42,10 @@ export const place = defineOperation({
       parameters: Type.Object({
         ids: Ids,
         // Any value but `google` selects this shape.
-        format: Type.Optional(
-          Type.String({ default: 'osm', description: 'google: the google shape; any other: the osm shape' }),
-        ),
+        format: optional.string({
+          default: 'osm',
+          description: 'google: the google shape; any other: the osm shape',
+        }),
         sessiontoken: SessionToken,
         admin_v2: AdminV2,
       }),

@@ -6,6 +6,7 @@ import { parsedBy } from '../schema.ts';
 import { parseBox, parseGeometry } from '../values/geometry.ts';
 import { parseDistanceRange, parseTimeInterval } from '../values/ranges.ts';
 import { parseLngLat } from '../values/point-text.ts';
+import { optional } from '../optional.ts';
 
 const LISTED = beyond(
   ['values', 'stated', 'comma separated; a list as JSON, or repeated, is read too'],
@@ -82,20 +83,18 @@ export const searchImagery = defineOperation({
             parseTimeInterval,
           ),
         ),
-        limit: Type.Optional(
-          Type.Integer({
-            minimum: 1,
-            maximum: 10_000,
-            default: 10,
-            description: 'number of pictures at most',
-          }),
-        ),
-        ids: Type.Optional(
-          Type.Array(Type.String(), { maxItems: 10_000, description: 'ids of pictures', ...LISTED }),
-        ),
-        collections: Type.Optional(
-          Type.Array(Type.String(), { maxItems: 10_000, description: 'ids of collections', ...LISTED }),
-        ),
+        limit: optional.integer({
+          minimum: 1,
+          maximum: 10_000,
+          default: 10,
+          description: 'number of pictures at most',
+        }),
+        ids: optional.array(Type.String(), { maxItems: 10_000, description: 'ids of pictures', ...LISTED }),
+        collections: optional.array(Type.String(), {
+          maxItems: 10_000,
+          description: 'ids of collections',
+          ...LISTED,
+        }),
         place_position: Type.Optional(
           parsedBy(
             Type.String({
@@ -119,23 +118,19 @@ export const searchImagery = defineOperation({
             parseDistanceRange,
           ),
         ),
-        place_fov_tolerance: Type.Optional(
-          Type.Integer({
-            minimum: 2,
-            maximum: 180,
-            default: 30,
-            description: 'full angle of the cone around the heading; degrees; not for 360-degree pictures',
-            ...beyond(['meaning', 'upstream', 'the full cone: half of it on either side of the heading']),
-          }),
-        ),
-        page: Type.Optional(
-          Type.Integer({
-            minimum: 1,
-            default: 1,
-            description: 'page of `limit` items, as the `next` link gives it',
-            ...beyond(['parameter', 'ours', 'the page that the link `next` of a response requests']),
-          }),
-        ),
+        place_fov_tolerance: optional.integer({
+          minimum: 2,
+          maximum: 180,
+          default: 30,
+          description: 'full angle of the cone around the heading; degrees; not for 360-degree pictures',
+          ...beyond(['meaning', 'upstream', 'the full cone: half of it on either side of the heading']),
+        }),
+        page: optional.integer({
+          minimum: 1,
+          default: 1,
+          description: 'page of `limit` items, as the `next` link gives it',
+          ...beyond(['parameter', 'ours', 'the page that the link `next` of a response requests']),
+        }),
       }),
       answer: ImageryCollection,
     },

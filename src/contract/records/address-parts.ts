@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox';
+import { optional } from '../optional.ts';
 
 /** The parts of an address that get a verdict, finest first. */
 export const PART_NAMES = ['house', 'street', 'ward', 'district', 'province', 'postal_code'] as const;
@@ -61,9 +62,9 @@ export const AccountPart = Type.Object({
   role: Type.Enum(ROLES),
   written: Type.String({ description: 'as in the text' }),
   verdict: Type.Optional(verdict),
-  unit: Type.Optional(
-    Type.String({ description: 'full name of the administrative unit that it names, with those above it' }),
-  ),
+  unit: optional.string({
+    description: 'full name of the administrative unit that it names, with those above it',
+  }),
   evidence: Type.Array(Type.Enum(EVIDENCE)),
 });
 

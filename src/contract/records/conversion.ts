@@ -2,6 +2,7 @@ import type { Message } from '../../base/messages/message.ts';
 import Type, { type Static } from 'typebox';
 import { nullable } from '../schema.ts';
 import { PART_VERDICTS } from './address-parts.ts';
+import { optional } from '../optional.ts';
 
 /** What happened to a unit between two days: `moved` is to another district or province with name and extent kept. */
 export const UNIT_CHANGES = ['unchanged', 'renamed', 'retyped', 'merged', 'divided', 'moved'] as const;
@@ -64,17 +65,13 @@ export const ConversionStep = Type.Object({
   item: Type.String({ description: 'item (khoản) of the first article; empty if it could not be read' }),
   effective: Type.String({ description: 'first day, YYYY-MM-DD' }),
   note: Type.String({ description: 'note of the official table' }),
-  since: Type.Optional(
-    Type.String({
-      description:
-        'present where only an interval is known: it was after this day, on `effective` at the latest',
-    }),
-  ),
-  certainty: Type.Optional(
-    Type.Enum(['derived'], {
-      description: 'present if no decree or list states it: it follows from two lists of units',
-    }),
-  ),
+  since: optional.string({
+    description:
+      'present where only an interval is known: it was after this day, on `effective` at the latest',
+  }),
+  certainty: optional.enum(['derived'], {
+    description: 'present if no decree or list states it: it follows from two lists of units',
+  }),
 });
 
 /** One change of one unit by one decree. */
@@ -85,7 +82,7 @@ export const ConversionCandidate = Type.Object({
   units: Type.String(),
   code: Type.String(),
   share: Type.Number({ description: '0 to 1, estimated; 0 and 1 are by law' }),
-  reason: Type.Optional(Type.String({ description: '`area only`: by law it has area without population' })),
+  reason: optional.string({ description: '`area only`: by law it has area without population' }),
 });
 
 /** A unit that the text can mean on the other day. */
@@ -131,20 +128,16 @@ export const Conversion = Type.Object({
   basis: nullable(Type.Enum(CONVERSION_BASES)),
   confidence: nullable(Type.Number()),
   candidates: Type.Array(ConversionCandidate),
-  from_candidates: Type.Optional(
-    Type.Array(Type.Object({ units: Type.String(), code: Type.String() }), {
-      description:
-        'wards of one district and name, a commune and its town, that the text fits equally and that became one unit; `from` then has no ward',
-    }),
-  ),
+  from_candidates: optional.array(Type.Object({ units: Type.String(), code: Type.String() }), {
+    description:
+      'wards of one district and name, a commune and its town, that the text fits equally and that became one unit; `from` then has no ward',
+  }),
   parts: nullable(Type.Object({ ward: verdict, district: verdict, province: verdict })),
   explanation: nullable(Type.String({ description: 'the change in one sentence' })),
-  history: Type.Optional(
-    Type.Array(UnitDays, {
-      description:
-        'with `history`: what the unit of the text was made of, and what it became, on all days since 2004',
-    }),
-  ),
+  history: optional.array(UnitDays, {
+    description:
+      'with `history`: what the unit of the text was made of, and what it became, on all days since 2004',
+  }),
 });
 
 /** The reason of a conversion that this process computed; the interface has its text. */

@@ -1,6 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { beyond } from '../beyond.ts';
 import { nullable } from '../schema.ts';
+import { optional } from '../optional.ts';
 
 /** The response of forcode encoding. Source: interface document, section 2.6. */
 export const EncodedForcode = Type.Object({
@@ -27,15 +28,13 @@ export const DecodedForcode = Type.Object({
   resolution: nullable(Type.Integer()),
   forcodes: Type.String(),
   status: Type.String(),
-  geomill: Type.Optional(
-    Type.Object(
-      { admin_code: Type.String({ description: 'admin code of the province that the cell is in' }) },
-      beyond([
-        'member',
-        'ours',
-        'where the code is decoded, but its cell lies outside of the province that it begins with: one of the two is wrong',
-      ]),
-    ),
+  geomill: optional.object(
+    { admin_code: Type.String({ description: 'admin code of the province that the cell is in' }) },
+    beyond([
+      'member',
+      'ours',
+      'where the code is decoded, but its cell lies outside of the province that it begins with: one of the two is wrong',
+    ]),
   ),
 });
 

@@ -1,6 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { beyond } from '../beyond.ts';
 import { alwaysWritten, nullable, omittedOrNull } from '../schema.ts';
+import { optional } from '../optional.ts';
 
 const Point = Type.Object({
   type: Type.Literal('Point'),
@@ -8,7 +9,7 @@ const Point = Type.Object({
 });
 
 const Asset = Type.Object({
-  description: Type.Optional(Type.String()),
+  description: optional.string(),
   href: Type.String(
     beyond([
       'values',
@@ -16,46 +17,44 @@ const Asset = Type.Object({
       'absolute from a server or a gateway; a run over a local dataset has relative ones, since no server is there whose address they could have',
     ]),
   ),
-  roles: Type.Optional(Type.Array(Type.String())),
-  title: Type.Optional(Type.String()),
-  type: Type.Optional(Type.String()),
+  roles: optional.array(Type.String()),
+  title: optional.string(),
+  type: optional.string(),
 });
 
 const Link = Type.Object({
   href: Type.String(),
   rel: Type.String(),
-  title: Type.Optional(Type.String()),
-  type: Type.Optional(Type.String()),
-  geometry: Type.Optional(Type.Union([Point, Type.Null()])),
-  id: Type.Optional(Type.String()),
+  title: optional.string(),
+  type: optional.string(),
+  geometry: optional.union([Point, Type.Null()]),
+  id: optional.string(),
   datetime: omittedOrNull(Type.String()),
 });
 
 const properties = {
-  created: Type.Optional(Type.String({ description: 'RFC 3339' })),
-  updated: Type.Optional(
-    Type.String({
-      description: 'RFC 3339',
-      ...beyond(['member', 'upstream', 'the last change, by which pictures are ordered']),
-    }),
-  ),
+  created: optional.string({ description: 'RFC 3339' }),
+  updated: optional.string({
+    description: 'RFC 3339',
+    ...beyond(['member', 'upstream', 'the last change, by which pictures are ordered']),
+  }),
   datetime: nullable(Type.String({ description: 'capture time, RFC 3339; null if unknown' })),
-  datetimetz: Type.Optional(Type.String()),
-  height: Type.Optional(Type.Integer()),
-  width: Type.Optional(Type.Integer()),
-  license: Type.Optional(Type.String()),
-  'original_file:name': Type.Optional(Type.String()),
-  'original_file:size': Type.Optional(Type.Integer()),
+  datetimetz: optional.string(),
+  height: optional.integer(),
+  width: optional.integer(),
+  license: optional.string(),
+  'original_file:name': optional.string(),
+  'original_file:size': optional.integer(),
   'pers:pitch': nullable(Type.Number()),
   'pers:roll': nullable(Type.Number()),
   'view:azimuth': nullable(Type.Number({ description: 'degrees clockwise from north' })),
   exif: Type.Optional(Type.Record(Type.String(), Type.Unknown())),
   'pers:interior_orientation': Type.Optional(Type.Record(Type.String(), Type.Unknown())),
   'tiles:tile_matrix_sets': Type.Optional(Type.Record(Type.String(), Type.Unknown())),
-  'imagery:image': Type.Optional(Type.String()),
-  'imagery:producer': Type.Optional(Type.String()),
-  'imagery:status': Type.Optional(Type.String()),
-  'imagery:thumbnail': Type.Optional(Type.String()),
+  'imagery:image': optional.string(),
+  'imagery:producer': optional.string(),
+  'imagery:status': optional.string(),
+  'imagery:thumbnail': optional.string(),
 };
 
 // Items carry the members of the STAC extensions that their source uses.
@@ -76,7 +75,7 @@ export const ImageryItem = Type.Object({
   stac_version: alwaysWritten(Type.String()),
   stac_extensions: alwaysWritten(Type.Array(Type.String())),
   providers: alwaysWritten(
-    Type.Array(Type.Object({ name: Type.String(), roles: Type.Optional(Type.Array(Type.String())) })),
+    Type.Array(Type.Object({ name: Type.String(), roles: optional.array(Type.String()) })),
   ),
   assets: alwaysWritten(Type.Record(Type.String(), Asset)),
   asset_templates: Type.Optional(Type.Record(Type.String(), Asset)),

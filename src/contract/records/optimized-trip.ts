@@ -2,6 +2,7 @@ import Type, { type Static } from 'typebox';
 import { beyond } from '../beyond.ts';
 import { alwaysWritten } from '../schema.ts';
 import { UNSERVED_REASONS } from './fleet.ts';
+import { optional } from '../optional.ts';
 
 const Sign = Type.Array(Type.Object({ text: Type.String() }));
 
@@ -12,23 +13,24 @@ const Maneuver = Type.Object({
     ...beyond(['meaning', 'upstream', "Valhalla's numbers"]),
   }),
   instruction: Type.String(),
-  verbal_transition_alert_instruction: Type.Optional(Type.String()),
-  verbal_succinct_transition_instruction: Type.Optional(Type.String()),
-  verbal_pre_transition_instruction: Type.Optional(Type.String()),
-  verbal_post_transition_instruction: Type.Optional(Type.String()),
-  street_names: Type.Optional(Type.Array(Type.String())),
+  verbal_transition_alert_instruction: optional.string(),
+  verbal_succinct_transition_instruction: optional.string(),
+  verbal_pre_transition_instruction: optional.string(),
+  verbal_post_transition_instruction: optional.string(),
+  street_names: optional.array(Type.String()),
   time: Type.Number({ description: 'seconds' }),
   length: Type.Number({ description: 'in the requested units' }),
   cost: Type.Number(),
   begin_shape_index: Type.Integer(),
   end_shape_index: Type.Integer(),
-  verbal_multi_cue: Type.Optional(Type.Boolean()),
+  verbal_multi_cue: optional.boolean(),
   travel_mode: Type.String(),
   travel_type: Type.String(),
-  sign: Type.Optional(
-    Type.Object({ exit_number_elements: Type.Optional(Sign), exit_branch_elements: Type.Optional(Sign) }),
-  ),
-  roundabout_exit_count: Type.Optional(Type.Integer()),
+  sign: optional.object({
+    exit_number_elements: Type.Optional(Sign),
+    exit_branch_elements: Type.Optional(Sign),
+  }),
+  roundabout_exit_count: optional.integer(),
 });
 
 /** The totals of a route or of one leg. */
@@ -49,10 +51,10 @@ export const TripSummary = Type.Object({
 // The service may put these on the trip (as Valhalla does) or inside its summary (as its own description says).
 const TAIL = beyond(['member', 'upstream', 'on the trip or in its summary; written on the trip']);
 const tailMembers = {
-  status_message: Type.Optional(Type.String(TAIL)),
-  status: Type.Optional(Type.Integer(TAIL)),
-  units: Type.Optional(Type.String(TAIL)),
-  language: Type.Optional(Type.String(TAIL)),
+  status_message: optional.string(TAIL),
+  status: optional.integer(TAIL),
+  units: optional.string(TAIL),
+  language: optional.string(TAIL),
 };
 
 /**
@@ -84,11 +86,9 @@ export const Trip = Type.Object({
       shape: Type.String(beyond(['meaning', 'upstream', 'encoded polyline of precision 6'])),
     }),
   ),
-  summary: Type.Optional(
-    Type.Object(
-      { ...TripSummary.properties, ...tailMembers },
-      beyond(['member', 'upstream', 'the totals of the route']),
-    ),
+  summary: optional.object(
+    { ...TripSummary.properties, ...tailMembers },
+    beyond(['member', 'upstream', 'the totals of the route']),
   ),
   ...tailMembers,
 });
@@ -109,7 +109,7 @@ const FleetResponse = Type.Object(
   {
     tours: Type.Array(
       Type.Object({
-        vehicle: Type.Optional(Type.Integer({ minimum: 0 })),
+        vehicle: optional.integer({ minimum: 0 }),
         trip: Trip,
         arrival_seconds: Type.Array(Type.Number()),
         reached_seconds: Type.Array(Type.Number()),
@@ -117,21 +117,19 @@ const FleetResponse = Type.Object(
         leg_seconds: Type.Array(Type.Number()),
       }),
     ),
-    slots: Type.Optional(
-      Type.Array(
-        Type.Object({
-          vehicle: Type.Integer({ minimum: 0 }),
-          from_seconds: Type.Number(),
-          until_seconds: Type.Union([Type.Number(), Type.Null()]),
-          added_seconds: Type.Number(),
-        }),
-      ),
+    slots: optional.array(
+      Type.Object({
+        vehicle: Type.Integer({ minimum: 0 }),
+        from_seconds: Type.Number(),
+        until_seconds: Type.Union([Type.Number(), Type.Null()]),
+        added_seconds: Type.Number(),
+      }),
     ),
     unserved: Type.Array(
       Type.Object({
         original_index: Type.Integer({ minimum: 0 }),
         reason: Type.Enum(UNSERVED_REASONS),
-        lacks_seconds: Type.Optional(Type.Number({ minimum: 0 })),
+        lacks_seconds: optional.number({ minimum: 0 }),
       }),
     ),
   },

@@ -2,6 +2,7 @@ import Type, { type Static } from 'typebox';
 import { beyond } from '../beyond.ts';
 import { nullable, toleratedNull } from '../schema.ts';
 import { AccountPart, AddressParts, AMBIGUITIES } from './address-parts.ts';
+import { optional } from '../optional.ts';
 
 /** The levels of a match that was searched by its words, finest first. */
 export const SEARCHED_LEVELS = [
@@ -54,59 +55,50 @@ export const GeomillExtension = Type.Object(
   {
     level: Type.Enum(LEVELS),
     accuracy_radius_meters: Type.Number(),
-    confidence: Type.Optional(Type.Number()),
+    confidence: optional.number(),
     score: nullable(Type.Number()),
     margin: nullable(Type.Number()),
     old: Units,
     new: Units,
-    newest_day: Type.Optional(Type.String({ description: 'day from which the names of `new` are in force' })),
+    newest_day: optional.string({ description: 'day from which the names of `new` are in force' }),
     label_units: Type.Optional(
       Type.Literal('new', {
         description:
           'the label has a ward in force, since its former one is not known, where others have former units',
       }),
     ),
-    earlier: Type.Optional(
-      Type.Array(EarlierNames, {
-        description:
-          'what the units of `new` were called since 1 July 2025 until their newest names, oldest first; absent if they have always been called the same',
+    earlier: optional.array(EarlierNames, {
+      description:
+        'what the units of `new` were called since 1 July 2025 until their newest names, oldest first; absent if they have always been called the same',
+    }),
+    opening_hours: optional.string({ description: 'as the source has them' }),
+    ward_candidates: optional.array(
+      Type.Object({
+        ward: Type.String(),
+        ward_code: Type.String(),
+        share: Type.Number(),
+        reason: optional.string({ description: '`area only`: by law it got area without population' }),
       }),
+      {
+        description:
+          'all wards that a divided former ward became, the likeliest first, with its share of the addresses',
+      },
     ),
-    opening_hours: Type.Optional(Type.String({ description: 'as the source has them' })),
-    ward_candidates: Type.Optional(
-      Type.Array(
-        Type.Object({
-          ward: Type.String(),
-          ward_code: Type.String(),
-          share: Type.Number(),
-          reason: Type.Optional(
-            Type.String({ description: '`area only`: by law it got area without population' }),
-          ),
-        }),
-        {
-          description:
-            'all wards that a divided former ward became, the likeliest first, with its share of the addresses',
-        },
-      ),
-    ),
-    former_candidates: Type.Optional(
-      Type.Array(Type.Object({ ward: Type.String(), ward_code: nullable(Type.String()) }), {
+    former_candidates: optional.array(
+      Type.Object({ ward: Type.String(), ward_code: nullable(Type.String()) }),
+      {
         description:
           'former wards of one district and name, a commune and its town, that the text fits equally and that became one ward; `old` then has none',
-      }),
+      },
     ),
     parts: Type.Optional(AddressParts),
-    account: Type.Optional(
-      Type.Array(AccountPart, {
-        description: 'what each word of the text is for, where the request asks for it',
-      }),
-    ),
-    ambiguity: Type.Optional(
-      Type.Enum(AMBIGUITIES, {
-        description:
-          'why several matches fit the text and nothing in it prefers one; absent if one is preferred',
-      }),
-    ),
+    account: optional.array(AccountPart, {
+      description: 'what each word of the text is for, where the request asks for it',
+    }),
+    ambiguity: optional.enum(AMBIGUITIES, {
+      description:
+        'why several matches fit the text and nothing in it prefers one; absent if one is preferred',
+    }),
   },
   beyond([
     'member',
@@ -165,8 +157,8 @@ export const OsmProperties = Type.Object({
   id: Type.String(),
   continent: toleratedNull(Type.String()),
   source: toleratedNull(Type.String()),
-  has_child: Type.Optional(Type.Boolean()),
-  sid: Type.Optional(Type.String()),
+  has_child: optional.boolean(),
+  sid: optional.string(),
   zipcode: Type.Optional(
     Type.Unknown(beyond(['member', 'seen', 'in live responses; a local service does not write it'])),
   ),

@@ -1,6 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { beyond } from '../beyond.ts';
 import { nullable } from '../schema.ts';
+import { optional } from '../optional.ts';
 
 const COMPOSED = beyond(['meaning', 'seen', 'composed characters (NFC): a letter with its marks is one']);
 
@@ -20,9 +21,7 @@ const MatchedSubstrings = Type.Array(
 export const Prediction = Type.Object({
   description: Type.String({ description: 'name followed by the address parts' }),
   distance_meters: nullable(Type.Number({ description: 'straight line from origin; null without one' })),
-  has_child: Type.Optional(
-    Type.Boolean({ description: 'the place has children, see the operation `children`' }),
-  ),
+  has_child: optional.boolean({ description: 'the place has children, see the operation `children`' }),
   matched_substrings: nullable(MatchedSubstrings),
   place_id: Type.String(),
   structured_formatting: Type.Object({

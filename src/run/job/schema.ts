@@ -7,6 +7,7 @@ import { INPUT_ENCODINGS } from '../../formats/transcode.ts';
 import { FIGURES } from '../pipeline/expectations.ts';
 import { loadStages } from '../stages/registry.ts';
 import type { StageDefinition } from '../stages/stage.ts';
+import { optional } from '../../contract/optional.ts';
 
 const strict = { additionalProperties: false };
 
@@ -44,48 +45,36 @@ export const JobInput = Type.Object(
           'what quotes in cells of CSV have: double, a second quote; backslash, a backslash before them, as MySQL writes; auto: backslash where only it fits',
       }),
     ),
-    header: Type.Optional(
-      Type.Boolean({
-        default: true,
-        description:
-          'false: the first line of CSV or row of a sheet is data, and the columns are called column_1, column_2 and so on',
-      }),
-    ),
-    header_row: Type.Optional(
-      Type.Integer({
-        minimum: 1,
-        maximum: 1_048_576,
-        description:
-          'Excel and CSV: row (of CSV the line) of the header, or of its first row, from 1; default: detected',
-      }),
-    ),
-    header_rows: Type.Optional(
-      Type.Integer({
-        minimum: 1,
-        maximum: 4,
-        description:
-          'Excel and CSV: number of rows of the header, whose names are joined, as in Địa chỉ / Tỉnh/TP; default: detected',
-      }),
-    ),
-    range: Type.Optional(
-      Type.String({
-        minLength: 2,
-        description: 'Excel: cells of the table with its header, as in B3:H200, B:H or 3:200; default: all',
-      }),
-    ),
-    checked: Type.Optional(
-      Type.Boolean({
-        default: false,
-        description:
-          'true: the reading of the input was looked at; a run does not stop where a sample of it looks wrong, as with --yes',
-      }),
-    ),
-    sheet: Type.Optional(
-      Type.Union([Type.String({ minLength: 1 }), Type.Integer({ minimum: 1 })], {
-        description:
-          'sheet of an Excel workbook: its name, or its number from 1; default: the first visible one',
-      }),
-    ),
+    header: optional.boolean({
+      default: true,
+      description:
+        'false: the first line of CSV or row of a sheet is data, and the columns are called column_1, column_2 and so on',
+    }),
+    header_row: optional.integer({
+      minimum: 1,
+      maximum: 1_048_576,
+      description:
+        'Excel and CSV: row (of CSV the line) of the header, or of its first row, from 1; default: detected',
+    }),
+    header_rows: optional.integer({
+      minimum: 1,
+      maximum: 4,
+      description:
+        'Excel and CSV: number of rows of the header, whose names are joined, as in Địa chỉ / Tỉnh/TP; default: detected',
+    }),
+    range: optional.string({
+      minLength: 2,
+      description: 'Excel: cells of the table with its header, as in B3:H200, B:H or 3:200; default: all',
+    }),
+    checked: optional.boolean({
+      default: false,
+      description:
+        'true: the reading of the input was looked at; a run does not stop where a sample of it looks wrong, as with --yes',
+    }),
+    sheet: optional.union([Type.String({ minLength: 1 }), Type.Integer({ minimum: 1 })], {
+      description:
+        'sheet of an Excel workbook: its name, or its number from 1; default: the first visible one',
+    }),
   },
   { ...strict, description: 'how the input is read; settings left out are detected' },
 );
@@ -93,48 +82,47 @@ export const JobInput = Type.Object(
 /** The schema of the limits of a run. */
 export const JobLimits = Type.Object(
   {
-    rate_per_second: Type.Optional(
-      Type.Number({ minimum: 0.1, maximum: 5000, description: 'requests a second at most' }),
-    ),
-    concurrency: Type.Optional(
-      Type.Integer({ minimum: 1, maximum: 1024, default: 8, description: 'requests in flight at most' }),
-    ),
-    per_day: Type.Optional(
-      Type.Integer({ minimum: 1, description: 'requests a day at most, over all runs; days of UTC+7' }),
-    ),
-    timeout_ms: Type.Optional(
-      Type.Integer({
-        minimum: 100,
-        maximum: 600_000,
-        default: 30_000,
-        description: 'longest time of one request; milliseconds; left out, routes have 180,000',
-      }),
-    ),
-    max_pause_s: Type.Optional(
-      Type.Integer({
-        minimum: 0,
-        maximum: 86_400,
-        default: 300,
-        description: 'longest pause the service may ask for before the run stops instead; seconds',
-      }),
-    ),
-    price_per_request: Type.Optional(
-      Type.Number({ minimum: 0, description: 'price of one request, for `geomill plan`; any currency' }),
-    ),
-    chunk_bytes: Type.Optional(
-      Type.Integer({
-        minimum: 1024,
-        maximum: 16_777_216,
-        description: 'size of the chunks in which the input is processed; bytes',
-      }),
-    ),
-    checkpoint_ms: Type.Optional(
-      Type.Integer({
-        minimum: 0,
-        maximum: 60_000,
-        description: 'time between two checkpoints; milliseconds',
-      }),
-    ),
+    rate_per_second: optional.number({
+      minimum: 0.1,
+      maximum: 5000,
+      description: 'requests a second at most',
+    }),
+    concurrency: optional.integer({
+      minimum: 1,
+      maximum: 1024,
+      default: 8,
+      description: 'requests in flight at most',
+    }),
+    per_day: optional.integer({
+      minimum: 1,
+      description: 'requests a day at most, over all runs; days of UTC+7',
+    }),
+    timeout_ms: optional.integer({
+      minimum: 100,
+      maximum: 600_000,
+      default: 30_000,
+      description: 'longest time of one request; milliseconds; left out, routes have 180,000',
+    }),
+    max_pause_s: optional.integer({
+      minimum: 0,
+      maximum: 86_400,
+      default: 300,
+      description: 'longest pause the service may ask for before the run stops instead; seconds',
+    }),
+    price_per_request: optional.number({
+      minimum: 0,
+      description: 'price of one request, for `geomill plan`; any currency',
+    }),
+    chunk_bytes: optional.integer({
+      minimum: 1024,
+      maximum: 16_777_216,
+      description: 'size of the chunks in which the input is processed; bytes',
+    }),
+    checkpoint_ms: optional.integer({
+      minimum: 0,
+      maximum: 60_000,
+      description: 'time between two checkpoints; milliseconds',
+    }),
   },
   { ...strict, description: 'what a run may spend; the command line may say otherwise' },
 );
@@ -147,7 +135,7 @@ export const JobExpect = Type.Object(
       const number = isRate ? Type.Number({ minimum: 0, maximum: 1 }) : Type.Integer({ minimum: 0 });
       const example = isRate ? `"${operator} 0.95" or "${operator} 95%"` : `"${operator} 10"`;
       const text = Type.String({ pattern: `^\\s*(${operator})?\\s*${bound}\\s*$`, description: example });
-      return [name, Type.Optional(Type.Union([number, text], { description: englishText(description) }))];
+      return [name, optional.union([number, text], { description: englishText(description) })];
     }),
   ),
   { ...strict, description: 'what the results of a run must reach; where they do not, the exit code is 3' },
@@ -167,14 +155,12 @@ export const RESERVED_NAMES: readonly string[] = [
   'expect',
 ];
 
-const As = Type.Optional(
-  Type.String({
-    pattern: '^[A-Za-z][A-Za-z0-9_]*$',
-    maxLength: 40,
-    description:
-      'what the stage is called, in front of its columns: letters, digits and _; the kind of stage when left out',
-  }),
-);
+const As = optional.string({
+  pattern: '^[A-Za-z][A-Za-z0-9_]*$',
+  maxLength: 40,
+  description:
+    'what the stage is called, in front of its columns: letters, digits and _; the kind of stage when left out',
+});
 
 /** Returns the options that a stage takes in a job file: its own, and the name it goes by. */
 export function stageOptions(definition: StageDefinition): TObject {
@@ -199,45 +185,37 @@ export const JobFile = Type.Object(
       oneOf(Object.keys(OUTPUT_FORMATS) as OutputFormatName[], { description: 'format of the results' }),
       { minItems: 1, uniqueItems: true, description: 'formats of the results; each is a file' },
     ),
-    result_columns: Type.Optional(
-      Type.Union(
-        [
-          Type.String({ minLength: 1, description: 'all, usual or answer' }),
-          Type.Array(
-            Type.Union([
-              Type.String({ minLength: 1 }),
-              Type.Record(Type.String(), Type.String({ minLength: 1 })),
-            ]),
-            { minItems: 1 },
-          ),
-        ],
-        {
-          description:
-            'columns of the results: all (default), usual or answer behind those of the input, or a list of columns, each by its name or as name: new name; input, usual and answer also in the list',
-        },
-      ),
-    ),
-    aliases: Type.Optional(
-      Type.String({
-        minLength: 1,
+    result_columns: optional.union(
+      [
+        Type.String({ minLength: 1, description: 'all, usual or answer' }),
+        Type.Array(
+          Type.Union([
+            Type.String({ minLength: 1 }),
+            Type.Record(Type.String(), Type.String({ minLength: 1 })),
+          ]),
+          { minItems: 1 },
+        ),
+      ],
+      {
         description:
-          'alias file, relative to the job file: texts that "geomill review" matched, which are answered from it',
-      }),
+          'columns of the results: all (default), usual or answer behind those of the input, or a list of columns, each by its name or as name: new name; input, usual and answer also in the list',
+      },
     ),
-    key: Type.Optional(
-      Type.String({
-        minLength: 1,
-        description:
-          'column that identifies a row, as in id: later runs keep the answers of rows that did not change; as --key',
-      }),
-    ),
-    map_link: Type.Optional(
-      Type.String({
-        minLength: 1,
-        description:
-          'links to a map in "geomill review", as in https://maps.example/?q={lat},{lon}; also with {text}; none for no links (default: OpenStreetMap)',
-      }),
-    ),
+    aliases: optional.string({
+      minLength: 1,
+      description:
+        'alias file, relative to the job file: texts that "geomill review" matched, which are answered from it',
+    }),
+    key: optional.string({
+      minLength: 1,
+      description:
+        'column that identifies a row, as in id: later runs keep the answers of rows that did not change; as --key',
+    }),
+    map_link: optional.string({
+      minLength: 1,
+      description:
+        'links to a map in "geomill review", as in https://maps.example/?q={lat},{lon}; also with {text}; none for no links (default: OpenStreetMap)',
+    }),
     limits: Type.Optional(JobLimits),
     expect: Type.Optional(JobExpect),
   },
@@ -259,7 +237,7 @@ export async function jobSchemaText(): Promise<string> {
       Object.fromEntries(
         kinds.map((kind) => [
           kind.name,
-          Type.Optional(Type.Union([stageOptions(kind), Type.Null()], { description: kind.summary })),
+          optional.union([stageOptions(kind), Type.Null()], { description: kind.summary }),
         ]),
       ),
       { ...strict, minProperties: 1, maxProperties: 1 },

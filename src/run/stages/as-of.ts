@@ -1,22 +1,20 @@
-import Type from 'typebox';
 import { isDay } from '../../base/text/day.ts';
 import { message, type Message } from '../../base/messages/message.ts';
 import type { GeomillExtension, OsmFeature } from '../../contract/records/osm-feature.ts';
 import type { StageFault } from './stage.ts';
+import { optional } from '../../contract/optional.ts';
 
 /** The day on which the districts ended: since then units are those of `admin_v2`. Source: interface document, section 1. */
 const CONSOLIDATION_DAY = '2025-07-01';
 
 /** The option of a stage that chooses the day of the units. */
 export const asOfOption = {
-  as_of: Type.Optional(
-    Type.String({
-      pattern: '^\\d{4}-\\d{2}-\\d{2}$',
-      description:
-        'day whose units labels name, as in 2025-06-30; it takes the place of admin_v2. The newest day of the dataset when left out',
-      examples: ['2025-06-30'],
-    }),
-  ),
+  as_of: optional.string({
+    pattern: '^\\d{4}-\\d{2}-\\d{2}$',
+    description:
+      'day whose units labels name, as in 2025-06-30; it takes the place of admin_v2. The newest day of the dataset when left out',
+    examples: ['2025-06-30'],
+  }),
 };
 
 /**

@@ -12,6 +12,7 @@ import { POI_COLUMNS } from './poi-columns.ts';
 import { POSITION_CELLS, positionOptions, positionSource } from './position-source.ts';
 import { faulty, notFound, skipped, withNote, type StageDefinition, type StageRow } from './stage.ts';
 import { compileTemplate } from './template.ts';
+import { optional } from '../../contract/optional.ts';
 
 const DEFAULT_SIZE = 5;
 const MOST_SUGGESTIONS = 20;
@@ -25,21 +26,17 @@ export const autocomplete: StageDefinition<readonly OsmFeature[], ['autocomplete
   operations: ['autocomplete'],
   options: Type.Object(
     {
-      text: Type.Optional(
-        Type.String({
-          minLength: 1,
-          description: 'the text, with {column} placeholders; detected from the column names when left out',
-        }),
-      ),
+      text: optional.string({
+        minLength: 1,
+        description: 'the text, with {column} placeholders; detected from the column names when left out',
+      }),
       ...positionOptions,
-      radius_km: Type.Optional(
-        Type.Number({
-          exclusiveMinimum: 0,
-          maximum: MAX_RADIUS_KM,
-          default: DEFAULT_RADIUS_KM,
-          description: 'search radius around the row’s position, where the job names its columns; kilometres',
-        }),
-      ),
+      radius_km: optional.number({
+        exclusiveMinimum: 0,
+        maximum: MAX_RADIUS_KM,
+        default: DEFAULT_RADIUS_KM,
+        description: 'search radius around the row’s position, where the job names its columns; kilometres',
+      }),
       ...candidateOptions(DEFAULT_SIZE, MOST_SUGGESTIONS),
       ...adminOption,
       ...asOfOption,

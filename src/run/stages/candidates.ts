@@ -2,6 +2,7 @@ import { column } from './column.ts';
 import Type from 'typebox';
 import { message } from '../../base/messages/message.ts';
 import type { StageColumn } from './stage.ts';
+import { optional } from '../../contract/optional.ts';
 
 /** How many candidates a row may have, and how those after the first are written. */
 export interface Candidates {
@@ -12,21 +13,17 @@ export interface Candidates {
 /** Builds the options of a stage that can return several candidates for a row. */
 export function candidateOptions(defaultSize: number, maximum: number) {
   return {
-    size: Type.Optional(
-      Type.Integer({
-        minimum: 1,
-        maximum,
-        default: defaultSize,
-        description: 'maximum number of candidates for each row, best first',
-      }),
-    ),
-    candidates: Type.Optional(
-      Type.Union([Type.Literal('columns'), Type.Literal('array')], {
-        default: 'columns',
-        description:
-          'how several candidates are written: `columns` adds 2_..., 3_... beside those of the first; `array` adds one column with a list of all',
-      }),
-    ),
+    size: optional.integer({
+      minimum: 1,
+      maximum,
+      default: defaultSize,
+      description: 'maximum number of candidates for each row, best first',
+    }),
+    candidates: optional.union([Type.Literal('columns'), Type.Literal('array')], {
+      default: 'columns',
+      description:
+        'how several candidates are written: `columns` adds 2_..., 3_... beside those of the first; `array` adds one column with a list of all',
+    }),
   };
 }
 

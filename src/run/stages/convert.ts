@@ -37,6 +37,7 @@ import {
   type VerdictRules,
   type VerdictSubject,
 } from './verdict.ts';
+import { optional } from '../../contract/optional.ts';
 
 /** Most characters of an address with its notes; more is a document. */
 const MAX_TEXT_LENGTH = 10_000;
@@ -51,18 +52,17 @@ const CODES = {
 };
 
 function unitOption(unit: string, example: string) {
-  return Type.Optional(
-    Type.String({
-      minLength: 1,
-      description: `${unit} by name or official code, with {column} placeholders, as in ${example}`,
-    }),
-  );
+  return optional.string({
+    minLength: 1,
+    description: `${unit} by name or official code, with {column} placeholders, as in ${example}`,
+  });
 }
 
 function dayOption(description: string) {
-  return Type.Optional(
-    Type.String({ pattern: String.raw`^\d{4}-\d{2}-\d{2}$`, description: `${description}, YYYY-MM-DD` }),
-  );
+  return optional.string({
+    pattern: String.raw`^\d{4}-\d{2}-\d{2}$`,
+    description: `${description}, YYYY-MM-DD`,
+  });
 }
 
 /** Writes the address of each row with the units of another day. */
@@ -75,28 +75,24 @@ export const convert: StageDefinition<Conversion, ['convert']> = {
   codeOptions: UNIT_FIELDS,
   options: Type.Object(
     {
-      text: Type.Optional(
-        Type.String({
-          minLength: 1,
-          description:
-            'the address, with {column} placeholders; detected from the column names when left out',
-        }),
-      ),
+      text: optional.string({
+        minLength: 1,
+        description: 'the address, with {column} placeholders; detected from the column names when left out',
+      }),
       ward: unitOption('ward', '{ward_code}'),
       district: unitOption('district, before July 2025,', '{district_code}'),
       province: unitOption('province', '{province_code}'),
       from: dayOption('a day of the units in the input; any day when left out'),
       to: dayOption('the day whose units are written; the newest of the dataset when left out'),
       ...positionOptions,
-      diacritics: Type.Optional(
-        Type.Boolean({ default: true, description: 'false: units are written without diacritics' }),
-      ),
-      order: Type.Optional(
-        Type.Enum(UNIT_ORDERS, {
-          default: 'vietnamese',
-          description: 'order of the words of a unit: Phường Bến Thành, or Bến Thành Ward',
-        }),
-      ),
+      diacritics: optional.boolean({
+        default: true,
+        description: 'false: units are written without diacritics',
+      }),
+      order: optional.enum(UNIT_ORDERS, {
+        default: 'vietnamese',
+        description: 'order of the words of a unit: Phường Bến Thành, or Bến Thành Ward',
+      }),
       verdict: standardVerdictOption,
       ...languageOption('the explanation'),
     },

@@ -18,6 +18,7 @@ import {
 } from './stage.ts';
 import { compileTemplate, type Template } from './template.ts';
 import type { Directions } from '../../contract/records/directions.ts';
+import { optional } from '../../contract/optional.ts';
 
 type Route = Directions['routes'][number];
 
@@ -111,30 +112,22 @@ export const direction: StageDefinition<DirectionRoutes, ['direction']> = {
   operations: ['direction'],
   options: Type.Object(
     {
-      origin: Type.Optional(
-        Type.String({
-          minLength: 1,
-          description: 'origin of the route, <lat>,<lng> with {column} placeholders, as in "{lat},{lon}"',
-        }),
-      ),
-      destination: Type.Optional(
-        Type.String({
-          minLength: 1,
-          description: 'destination of the route, in the same form; may be the same for all rows',
-        }),
-      ),
-      vehicle: Type.Optional(
-        Type.Enum(['car', 'bike', 'motor', 'taxi', 'truck', 'walking'], {
-          default: 'car',
-          description: 'vehicle of the route',
-        }),
-      ),
-      alternatives: Type.Optional(
-        Type.Boolean({
-          default: false,
-          description: 'true: adds the column `alternatives`, a list of the other routes of the service',
-        }),
-      ),
+      origin: optional.string({
+        minLength: 1,
+        description: 'origin of the route, <lat>,<lng> with {column} placeholders, as in "{lat},{lon}"',
+      }),
+      destination: optional.string({
+        minLength: 1,
+        description: 'destination of the route, in the same form; may be the same for all rows',
+      }),
+      vehicle: optional.enum(['car', 'bike', 'motor', 'taxi', 'truck', 'walking'], {
+        default: 'car',
+        description: 'vehicle of the route',
+      }),
+      alternatives: optional.boolean({
+        default: false,
+        description: 'true: adds the column `alternatives`, a list of the other routes of the service',
+      }),
       ...languageOption('warnings and instructions; if given, the column `instructions` is added'),
       ...adminOption,
     },

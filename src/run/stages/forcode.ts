@@ -19,6 +19,7 @@ import {
   type StageTable,
 } from './stage.ts';
 import { compileTemplate } from './template.ts';
+import { optional } from '../../contract/optional.ts';
 
 const DEFAULT_RESOLUTION = 13;
 const CODE_NAMES = ['forcode', 'forcodes', 'forcodecode', 'code', 'ma'];
@@ -64,24 +65,21 @@ export const forcode: StageDefinition<EncodedForcode | DecodedForcode, Operation
   operations: ['encodeForcode', 'decodeForcode'],
   options: Type.Object(
     {
-      mode: Type.Optional(
-        Type.Union([Type.Literal('encode'), Type.Literal('decode')], {
-          default: 'encode',
-          description: 'encode or decode',
-        }),
-      ),
+      mode: optional.union([Type.Literal('encode'), Type.Literal('decode')], {
+        default: 'encode',
+        description: 'encode or decode',
+      }),
       ...positionOptions,
-      resolution: Type.Optional(
-        Type.Integer({
-          minimum: 0,
-          maximum: 15,
-          default: DEFAULT_RESOLUTION,
-          description: 'encode: size of the cell, 0 (1,107 km) to 15 (0.5 m)',
-        }),
-      ),
-      code: Type.Optional(
-        Type.String({ minLength: 1, description: 'decode: column of the forcode, as in "{forcode}"' }),
-      ),
+      resolution: optional.integer({
+        minimum: 0,
+        maximum: 15,
+        default: DEFAULT_RESOLUTION,
+        description: 'encode: size of the cell, 0 (1,107 km) to 15 (0.5 m)',
+      }),
+      code: optional.string({
+        minLength: 1,
+        description: 'decode: column of the forcode, as in "{forcode}"',
+      }),
     },
     { additionalProperties: false },
   ),

@@ -48,6 +48,7 @@ import {
   verdictOption,
   type VerdictSubject,
 } from './verdict.ts';
+import { optional } from '../../contract/optional.ts';
 
 /** Most characters of a request text, of a post its address, else its sentences with units: a URL has to carry it. */
 const MAX_TEXT_LENGTH = 500;
@@ -67,12 +68,10 @@ const COLUMNS: readonly StageColumn<AddressMatch>[] = [
 ];
 
 function constraintOption(unit: string, example: string) {
-  return Type.Optional(
-    Type.String({
-      minLength: 1,
-      description: `${unit} that the match must be in, old or new, with {column} placeholders, as in ${example}; a match outside is not given, but the unit itself`,
-    }),
-  );
+  return optional.string({
+    minLength: 1,
+    description: `${unit} that the match must be in, old or new, with {column} placeholders, as in ${example}; a match outside is not given, but the unit itself`,
+  });
 }
 
 /** Geocodes the address of each row. Source: interface document, section 4.4. */
@@ -83,48 +82,37 @@ export const geocode: StageDefinition<readonly AddressMatch[], ['geocodeForward'
   isOfUnits: () => true,
   options: Type.Object(
     {
-      text: Type.Optional(
-        Type.String({
-          minLength: 1,
-          description:
-            'the address, with {column} placeholders; detected from the column names when left out. Of a longer text, as an order or a listing, the part that is an address is geocoded',
-        }),
-      ),
-      default_province: Type.Optional(
-        Type.String({
-          minLength: 1,
-          description: 'province of the addresses that name none, as in Hà Nội',
-        }),
-      ),
-      text_units: Type.Optional(
-        Type.Union([Type.Literal('any'), Type.Literal('new')], {
-          description:
-            'units that the addresses are written in. new: those since July 2025, so that a name which a former district and a ward share, as in Thuận Châu, Sơn La, is that ward; any: of any day. Left out: new where most rows of a sample can only be in those, and the run says so',
-        }),
-      ),
-      focus: Type.Optional(
-        Type.Object(
-          {
-            lat: Type.Number({ minimum: -90, maximum: 90 }),
-            lon: Type.Number({ minimum: -180, maximum: 180 }),
-          },
-          {
-            additionalProperties: false,
-            description:
-              'position near the addresses: the nearest of several places of one name is the match',
-          },
-        ),
+      text: optional.string({
+        minLength: 1,
+        description:
+          'the address, with {column} placeholders; detected from the column names when left out. Of a longer text, as an order or a listing, the part that is an address is geocoded',
+      }),
+      default_province: optional.string({
+        minLength: 1,
+        description: 'province of the addresses that name none, as in Hà Nội',
+      }),
+      text_units: optional.union([Type.Literal('any'), Type.Literal('new')], {
+        description:
+          'units that the addresses are written in. new: those since July 2025, so that a name which a former district and a ward share, as in Thuận Châu, Sơn La, is that ward; any: of any day. Left out: new where most rows of a sample can only be in those, and the run says so',
+      }),
+      focus: optional.object(
+        {
+          lat: Type.Number({ minimum: -90, maximum: 90 }),
+          lon: Type.Number({ minimum: -180, maximum: 180 }),
+        },
+        {
+          additionalProperties: false,
+          description: 'position near the addresses: the nearest of several places of one name is the match',
+        },
       ),
       ward: constraintOption('ward', '{phường}'),
       district: constraintOption('district', '{quận}'),
       province: constraintOption('province', '{tỉnh}'),
-      admin_v2: Type.Optional(
-        Type.Union([Type.Boolean(), Type.Literal('both')], {
-          default: true,
-          description:
-            'true: labels name the units since July 2025; false: those before; both: a remote service is queried twice, so that old and new columns are filled',
-        }),
-      ),
+      admin_v2: optional.union([Type.Boolean(), Type.Literal('both')], {
+        default: true,
+        description:
+          'true: labels name the units since July 2025; false: those before; both: a remote service is queried twice, so that old and new columns are filled',
+      }),
       ...asOfOption,
       verdict: verdictOption,
       ...candidateOptions(1, MOST_CANDIDATES),

@@ -1,18 +1,16 @@
 import { column } from './column.ts';
 import { type Message, message } from '../../base/messages/message.ts';
-import Type from 'typebox';
 import { findColumn, noColumnLike } from './find-columns.ts';
 import type { StageFault, StageTable, StageColumn } from './stage.ts';
 import { compileTemplate, type Template } from './template.ts';
+import { optional } from '../../contract/optional.ts';
 
 /** The option of every stage that starts from the id of a place. */
 export const idOption = {
-  id: Type.Optional(
-    Type.String({
-      minLength: 1,
-      description: 'column of the place id, as in "{place_id}"; detected from the column names when left out',
-    }),
-  ),
+  id: optional.string({
+    minLength: 1,
+    description: 'column of the place id, as in "{place_id}"; detected from the column names when left out',
+  }),
 };
 
 const ID_NAMES = ['placeid', 'geocodeplaceid', 'reverseplaceid', 'nearbyplaceid', 'autocompleteplaceid'];

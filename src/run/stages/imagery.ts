@@ -7,6 +7,7 @@ import { message } from '../../base/messages/message.ts';
 import { planAtPosition } from './position-plan.ts';
 import { positionOptions, positionSource } from './position-source.ts';
 import { notFound, type StageColumn, type StageDefinition, type StageFault } from './stage.ts';
+import { optional } from '../../contract/optional.ts';
 
 const DEFAULTS = { minMeters: 3, maxMeters: 15, toleranceDegrees: 30 };
 /** Pictures that are compared: of a few the nearest is among the first, the newest may be the last. */
@@ -82,57 +83,43 @@ export const imagery: StageDefinition<PlacePicture, ['searchImagery']> = {
   options: Type.Object(
     {
       ...positionOptions,
-      min_meters: Type.Optional(
-        Type.Number({
-          minimum: 0,
-          default: DEFAULTS.minMeters,
-          description: 'least distance of a picture; metres',
-        }),
-      ),
-      max_meters: Type.Optional(
-        Type.Number({
-          minimum: 0,
-          default: DEFAULTS.maxMeters,
-          description: 'greatest distance of a picture; metres',
-        }),
-      ),
-      tolerance_degrees: Type.Optional(
-        Type.Integer({
-          minimum: 2,
-          maximum: 180,
-          default: DEFAULTS.toleranceDegrees,
-          description:
-            'full angle around the heading of a picture in which the position has to be; not for 360-degree pictures',
-        }),
-      ),
-      from: Type.Optional(
-        Type.String({
-          pattern: DATE_OR_TIME,
-          description: 'earliest capture time: a day in Vietnam as 2024-05-01, or an RFC 3339 timestamp',
-          examples: ['2024-01-01'],
-        }),
-      ),
-      to: Type.Optional(
-        Type.String({
-          pattern: DATE_OR_TIME,
-          description: 'latest capture time; a day is included to its end',
-          examples: ['2025-12-31'],
-        }),
-      ),
-      choose: Type.Optional(
-        Type.Union([Type.Literal('nearest'), Type.Literal('newest')], {
-          default: 'nearest',
-          description: 'which one of several pictures: the nearest, or the one with the latest capture time',
-        }),
-      ),
-      viewer_url: Type.Optional(
-        Type.String({
-          pattern: '^https?://[^#\\s]+$',
-          description:
-            'address of a page with the viewer, such as that of geomill serve; adds the column of links to it',
-          examples: ['http://127.0.0.1:8080/viewer/demo.html'],
-        }),
-      ),
+      min_meters: optional.number({
+        minimum: 0,
+        default: DEFAULTS.minMeters,
+        description: 'least distance of a picture; metres',
+      }),
+      max_meters: optional.number({
+        minimum: 0,
+        default: DEFAULTS.maxMeters,
+        description: 'greatest distance of a picture; metres',
+      }),
+      tolerance_degrees: optional.integer({
+        minimum: 2,
+        maximum: 180,
+        default: DEFAULTS.toleranceDegrees,
+        description:
+          'full angle around the heading of a picture in which the position has to be; not for 360-degree pictures',
+      }),
+      from: optional.string({
+        pattern: DATE_OR_TIME,
+        description: 'earliest capture time: a day in Vietnam as 2024-05-01, or an RFC 3339 timestamp',
+        examples: ['2024-01-01'],
+      }),
+      to: optional.string({
+        pattern: DATE_OR_TIME,
+        description: 'latest capture time; a day is included to its end',
+        examples: ['2025-12-31'],
+      }),
+      choose: optional.union([Type.Literal('nearest'), Type.Literal('newest')], {
+        default: 'nearest',
+        description: 'which one of several pictures: the nearest, or the one with the latest capture time',
+      }),
+      viewer_url: optional.string({
+        pattern: '^https?://[^#\\s]+$',
+        description:
+          'address of a page with the viewer, such as that of geomill serve; adds the column of links to it',
+        examples: ['http://127.0.0.1:8080/viewer/demo.html'],
+      }),
     },
     { additionalProperties: false },
   ),

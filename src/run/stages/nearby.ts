@@ -12,6 +12,7 @@ import { POI_COLUMNS } from './poi-columns.ts';
 import { planAtPosition } from './position-plan.ts';
 import { positionOptions, positionSource } from './position-source.ts';
 import { faulty, notFound, withNote, type StageDefinition } from './stage.ts';
+import { optional } from '../../contract/optional.ts';
 
 const DEFAULT_SIZE = 3;
 /** The maximum that the service returns. Source: service facts, "unit of /nearby radius". */
@@ -31,14 +32,12 @@ export const nearby: StageDefinition<ListResult<OsmFeature>, ['nearby']> = {
         examples: [['atm']],
       }),
       ...positionOptions,
-      radius_km: Type.Optional(
-        Type.Integer({
-          minimum: 1,
-          maximum: MAX_RADIUS_KM,
-          default: DEFAULT_RADIUS_KM,
-          description: 'search radius; whole kilometres',
-        }),
-      ),
+      radius_km: optional.integer({
+        minimum: 1,
+        maximum: MAX_RADIUS_KM,
+        default: DEFAULT_RADIUS_KM,
+        description: 'search radius; whole kilometres',
+      }),
       ...candidateOptions(DEFAULT_SIZE, MOST_PLACES),
       ...adminOption,
       ...asOfOption,

@@ -1,4 +1,3 @@
-import Type from 'typebox';
 import {
   findColumn,
   findStagePosition,
@@ -14,18 +13,17 @@ import { readPositionCell } from '../../base/position/written-position.ts';
 import { message, type Message } from '../../base/messages/message.ts';
 import type { StageFault, StageRow, StageTable } from './stage.ts';
 import { compileTemplate, type Template } from './template.ts';
+import { optional } from '../../contract/optional.ts';
 
 /** The options of every stage that starts from a position. */
 export const positionOptions = {
-  lat: Type.Optional(Type.String({ description: 'column of the latitude, as in "{lat}"; degrees WGS84' })),
-  lon: Type.Optional(Type.String({ description: 'column of the longitude, as in "{lon}"; degrees WGS84' })),
-  latlng: Type.Optional(Type.String({ description: 'column with both, <lat>,<lng>, as in "{location}"' })),
-  projection: Type.Optional(
-    Type.String({
-      description:
-        'projection of positions in metres: VN-2000 with a former province, a central meridian or the zone 48 or 49, as in "VN-2000 Hà Nội" or "VN-2000 105°45\'", or "UTM 48N"',
-    }),
-  ),
+  lat: optional.string({ description: 'column of the latitude, as in "{lat}"; degrees WGS84' }),
+  lon: optional.string({ description: 'column of the longitude, as in "{lon}"; degrees WGS84' }),
+  latlng: optional.string({ description: 'column with both, <lat>,<lng>, as in "{location}"' }),
+  projection: optional.string({
+    description:
+      'projection of positions in metres: VN-2000 with a former province, a central meridian or the zone 48 or 49, as in "VN-2000 Hà Nội" or "VN-2000 105°45\'", or "UTM 48N"',
+  }),
 };
 
 /** The options that name the cells of a position. */

@@ -29,6 +29,7 @@ import {
   type StageTable,
   withNote,
 } from './stage.ts';
+import { optional } from '../../contract/optional.ts';
 
 /** Returns the confidence of a match at a distance from the position: 1 at 0 m, 0.5 at 100 m and for an unknown distance. */
 export function distanceConfidence(distanceMeters: number | null): number {
@@ -79,20 +80,16 @@ export const reverse: StageDefinition<readonly PlaceMatch[] | WardOfPosition, Op
   options: Type.Object(
     {
       ...positionOptions,
-      level: Type.Optional(
-        Type.Enum(['address', 'ward'], {
-          default: 'address',
-          description: 'ward: only ward, province and postal code, many times as fast',
-        }),
-      ),
-      radius_km: Type.Optional(
-        Type.Number({
-          exclusiveMinimum: 0,
-          maximum: MAX_RADIUS_KM,
-          default: 1,
-          description: 'search radius; kilometres',
-        }),
-      ),
+      level: optional.enum(['address', 'ward'], {
+        default: 'address',
+        description: 'ward: only ward, province and postal code, many times as fast',
+      }),
+      radius_km: optional.number({
+        exclusiveMinimum: 0,
+        maximum: MAX_RADIUS_KM,
+        default: 1,
+        description: 'search radius; kilometres',
+      }),
       ...adminOption,
       ...asOfOption,
       ...candidateOptions(1, MOST_CANDIDATES),

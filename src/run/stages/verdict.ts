@@ -5,6 +5,7 @@ import { PART_NAMES, type AddressParts, type Ambiguity } from '../../contract/re
 import type { ConversionAmbiguity } from '../../contract/records/conversion.ts';
 import { LEVELS, type Level } from '../../contract/records/osm-feature.ts';
 import type { StageColumn } from './stage.ts';
+import { optional } from '../../contract/optional.ts';
 
 /** What to do with a row: use it, look at it, or not use it. */
 export const ROW_VERDICTS = ['accept', 'check', 'reject'] as const;
@@ -18,25 +19,29 @@ export function ambiguityReason(ambiguity: Ambiguity | ConversionAmbiguity): Mes
 }
 
 function outcome(standard: RowVerdict, description: string) {
-  return Type.Optional(Type.Enum(ROW_VERDICTS, { default: standard, description }));
+  return optional.enum(ROW_VERDICTS, { default: standard, description });
 }
 
 /** The rules of the verdict of a row, for the schema of jobs. */
 const Rules = Type.Object(
   {
-    accept_from: Type.Optional(
-      Type.Number({ minimum: 0, maximum: 1, default: 0.9, description: 'check below this confidence' }),
-    ),
-    reject_below: Type.Optional(
-      Type.Number({ minimum: 0, maximum: 1, default: 0.4, description: 'reject below this confidence' }),
-    ),
-    least_level: Type.Optional(
-      Type.Enum(['named', ...LEVELS] as const, {
-        default: 'named',
-        description:
-          'check a match at a coarser level; named: the one that the text names, a ward at least, so that a house whose street is not in the data is checked',
-      }),
-    ),
+    accept_from: optional.number({
+      minimum: 0,
+      maximum: 1,
+      default: 0.9,
+      description: 'check below this confidence',
+    }),
+    reject_below: optional.number({
+      minimum: 0,
+      maximum: 1,
+      default: 0.4,
+      description: 'reject below this confidence',
+    }),
+    least_level: optional.enum(['named', ...LEVELS] as const, {
+      default: 'named',
+      description:
+        'check a match at a coarser level; named: the one that the text names, a ward at least, so that a house whose street is not in the data is checked',
+    }),
     ambiguous: outcome('check', 'rows with the status ambiguous'),
     contradicted: outcome('check', 'rows with a contradicted part'),
     unknown: outcome('check', 'rows whose ward, district or province is unknown'),
@@ -51,13 +56,11 @@ const Rules = Type.Object(
 export type VerdictRules = Required<Static<typeof Rules>>;
 
 function ruleOption(isStandard: boolean) {
-  return Type.Optional(
-    Type.Union([Type.Boolean(), Rules], {
-      default: isStandard,
-      description:
-        'adds the columns `parts` (the verdict of each part of the address) and `verdict` (accept, check or reject); an object sets the rules of the latter',
-    }),
-  );
+  return optional.union([Type.Boolean(), Rules], {
+    default: isStandard,
+    description:
+      'adds the columns `parts` (the verdict of each part of the address) and `verdict` (accept, check or reject); an object sets the rules of the latter',
+  });
 }
 
 /** The option of a stage that adds the columns of {@link verdictColumns}. */
