@@ -17,7 +17,6 @@ interface Traits<T> {
   choices?: readonly (T & string)[];
   /** Names of options that cannot be given together with it. */
   conflicts?: readonly string[];
-  isHidden?: boolean;
 }
 
 /** An option of a command: names, help, default and parser are those of commander; `T` is the type of its value. */
@@ -58,9 +57,9 @@ export function option<Flags extends string, T = ValueOf<Flags>>(
 export function option<T>(
   flags: string,
   help: string,
-  { parse, byDefault, isRequired = false, choices, conflicts, isHidden = false }: Traits<T> = {},
+  { parse, byDefault, isRequired = false, choices, conflicts }: Traits<T> = {},
 ): Declared<T> {
-  const declared = new Option(flags, help).makeOptionMandatory(isRequired).hideHelp(isHidden);
+  const declared = new Option(flags, help).makeOptionMandatory(isRequired);
   if (parse) declared.argParser(parse);
   if (choices) declared.choices(choices);
   if (conflicts) declared.conflicts([...conflicts]);

@@ -117,8 +117,6 @@ const USES: Readonly<Record<string, readonly string[]>> = {
   serve: ['dataset'],
   mcp: ['dataset'],
   worker: ['dataset'],
-  // Refused by the build, which says what is used instead.
-  'dataset build': ['overture'],
   doctor: ['dataset'],
 };
 

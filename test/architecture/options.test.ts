@@ -137,7 +137,6 @@ const EFFECTS: Readonly<
       'integration/cli-dataset.test.ts',
       'says of each source what was used',
     ],
-    ['--overture', 'integration/overture.test.ts', 'in place of --overture too'],
     ['--imagery', 'integration/pictures.test.ts', 'needs the items'],
     ['--pictures', 'integration/pictures.test.ts', 'makes thumb, sd, hd'],
     ['--from', 'integration/cli-dataset.test.ts', 'refuses %j'],

@@ -376,15 +376,6 @@ describe('geomill dataset check', () => {
   });
 });
 
-it('dataset export, which has left, says which files have its tables', async () => {
-  const { exitCode, stdout, stderr } = await geomill(['dataset', 'export', at('units'), '--to', 'csv']);
-  expect([exitCode, stdout]).toEqual([64, '']);
-  const [, named = ''] = /files now: (\S+\.parquet) and/.exec(stderr) ?? [];
-  expect((await stat(named)).size).toBeGreaterThan(100_000);
-  await expect(stat(at('units'))).rejects.toMatchObject({ code: 'ENOENT' });
-  expect((await geomill(['dataset', '--help'])).stdout).not.toContain('export');
-});
-
 async function edit(dir: string, change: (text: string) => string): Promise<void> {
   const file = join(dir, 'manifest.json');
   await writeFile(file, change(await readFile(file, 'utf8')));

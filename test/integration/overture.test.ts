@@ -148,14 +148,9 @@ describe('geomill dataset build --places with GERS ids', () => {
       expect(await ask('place', `ids=${id}`)).toEqual([{ id: gersIdOf(101), name: 'Quán Thử 101' }]);
   });
 
-  it('says how a table is made of places of Overture, in place of --overture too', async () => {
+  it('says how a table is made of places of Overture', async () => {
     const advice =
       'docs/examples/overture-places.sql makes a table of them for --places: see docs/OWN-DATA.md';
-    for (const file of [at('part-0.parquet'), 's3://overturemaps-us-west-2/release/2026-09-23.0/']) {
-      const left = await build('no', '--overture', file);
-      expect(left).toMatchObject({ exitCode: 64, stdout: '' });
-      expect(left.stderr).toContain(advice);
-    }
     const asPlaces = await build('no', '--places', at('part-0.parquet'));
     expect(asPlaces.exitCode).toBe(65);
     expect(asPlaces.stderr).toContain(advice);

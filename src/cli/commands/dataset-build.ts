@@ -18,7 +18,6 @@ import { buildText, levelsOf, sizeOf } from '../dataset-text.ts';
 import { printable, printableJsonLine } from '../../base/text/printable.ts';
 import { withoutHint, writeFailure } from '../report-error.ts';
 import { STATED_FIELDS } from '../../dataset/sources/fields.ts';
-import { OVERTURE_ADVICE } from '../../dataset/sources/places.ts';
 import { suggestion } from '../../base/text/suggestion.ts';
 import { basename, join, relative, sep } from 'node:path';
 import { addedDecrees, setDecrees } from '../../dataset/decrees/decree-folder.ts';
@@ -62,7 +61,6 @@ const OPTIONS = {
     gathered,
   ),
   /** It has left. */
-  overture: option('--overture <FILE>', '', { isHidden: true }),
   legacy: option('--legacy <FILE>', 'former wards with their successors or other names: CSV', gathered),
   imagery: option(
     '--imagery <FILE>',
@@ -122,8 +120,6 @@ export async function build(options: BuildOptions, io: CliIo): Promise<void> {
 }
 
 async function buildFrom(options: BuildOptions, io: CliIo): Promise<void> {
-  if (options.overture !== undefined)
-    throw new GeomillError('USAGE', message('usage.overtureLeft', { advice: OVERTURE_ADVICE }));
   const startMs = io.nowMs();
   const progress = showBuildProgress(io, options.quiet ?? false);
   try {

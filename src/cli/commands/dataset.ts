@@ -1,5 +1,4 @@
 import type { Command } from 'commander';
-import { join } from 'node:path';
 import { GeomillError } from '../../base/errors/geomill-error.ts';
 import type { CliIo } from '../io.ts';
 import { addDatasetBuildCommand, addDatasetRebuildCommand } from './dataset-build.ts';
@@ -28,19 +27,6 @@ export function addCommand(program: Command, io: CliIo): void {
   addDatasetRebuildCommand(dataset, io);
   addDatasetInfoCommand(dataset, io);
   addDatasetCheckCommand(dataset, io);
-  // It has left: it is not in the help, and says where its tables are now.
-  dataset
-    .command('export', { hidden: true })
-    .allowUnknownOption()
-    .allowExcessArguments()
-    .action(() => {
-      const units = join(io.starterDir, '..', 'units');
-      const conversions = join(units, 'conversions.parquet');
-      throw new GeomillError(
-        'USAGE',
-        message('usage.datasetExportLeft', { conversions, folder: io.starterDir }),
-      );
-    });
 }
 
 const INFO_EXAMPLES = `

@@ -16,7 +16,7 @@ import type { SourceOptions, SourceReport } from './source-report.ts';
 /** Importance of a place without a known category. */
 const PLAIN_IMPORTANCE = 30;
 /** How a table is made of places of Overture, which is read from no other form. */
-export const OVERTURE_ADVICE = message('dataset.overtureAdvice');
+const OVERTURE_ADVICE = message('dataset.overtureAdvice');
 /** A word with more categories than this is a group, which is too general for a single place. */
 const CATEGORIES_OF_WORD = 2;
 

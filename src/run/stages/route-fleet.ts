@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Position } from '../../base/geo/position.ts';
 import { readPoint } from '../../base/position/read-position.ts';
 import type { FleetRequest, FleetVehicle } from '../../contract/records/fleet.ts';
@@ -32,29 +33,18 @@ export function needsFleet(options: RouteOptions, stops: readonly StopLimits[]):
   );
 }
 
+/** The limits that only the plan of a fleet keeps. */
+const LIMITING = [
+  ...(['windows', 'earliestSeconds', 'latestSeconds', 'rank', 'wishedSeconds', 'freshSeconds'] as const),
+  ...(['skills', 'together', 'apart', 'shipment'] as const),
+];
+
+const isStated = (stops: readonly StopLimits[], name: keyof StopLimits) =>
+  stops.some((limits) => !isDeepStrictEqual(limits[name], NO_LIMITS[name]));
+
 /** Reports whether any stop has a limit: a window, a place among the others, a vehicle, or a partner. */
-export function isLimited(stops: readonly StopLimits[]): boolean {
-  return stops.some(
-    ({
-      windows,
-      earliestSeconds,
-      latestSeconds,
-      rank,
-      wishedSeconds,
-      freshSeconds,
-      skills,
-      together,
-      apart,
-      shipment,
-    }) =>
-      windows.length > 0 ||
-      earliestSeconds > 0 ||
-      latestSeconds !== null ||
-      rank !== 1 ||
-      skills.length > 0 ||
-      [wishedSeconds, freshSeconds, together, apart, shipment].some((limit) => limit !== null),
-  );
-}
+export const isLimited = (stops: readonly StopLimits[]): boolean =>
+  LIMITING.some((name) => isStated(stops, name));
 
 /** Returns the means of travel of a request that the interface has not; undefined for one that it has. */
 function ownCosting(costing: RouteOptions['costing']): FleetRequest['costing'] {
@@ -213,8 +203,10 @@ export function fleetQuestion(
   const table = speedTableOf(options);
   const longest = days[0]?.until ?? Infinity;
   const { capacity, regular_hours: regularHours } = options;
-  const has = (of: (limits: StopLimits) => boolean) => stops.some(of);
-  const isSeveral = has(({ windows }) => windows.length > 1);
+  const isSeveral = stops.some(({ windows }) => windows.length > 1);
+  /** Returns a limit of all locations, where any stop states it. */
+  const listOf = (member: keyof FleetRequest, name: keyof StopLimits): Partial<FleetRequest> =>
+    isStated(stops, name) ? ({ [member]: all.map((limits) => limits[name]) } as Partial<FleetRequest>) : {};
   const simple = {
     vehicles: typeof options.vehicles === 'number' ? options.vehicles : 1,
     ...(typeof options.vehicles === 'number' && { fixed_cost: costOfVehicle(options) * 60 }),
@@ -245,22 +237,18 @@ export function fleetQuestion(
           earliest_seconds: all.map(({ earliestSeconds }) => earliestSeconds),
           latest_seconds: all.map(({ latestSeconds }) => latestSeconds),
         }),
-    ...(has(({ rank }) => rank !== 1) && { ranks: all.map(({ rank }) => rank) }),
-    ...(has(({ priority }) => priority > 0) && { priorities: all.map(({ priority }) => priority) }),
-    ...(has(({ wishedSeconds }) => wishedSeconds !== null) && {
-      wished_until_seconds: all.map(({ wishedSeconds }) => wishedSeconds),
-      late_cost: options.late_cost ?? LATE_COST,
-    }),
-    ...(has(({ freshSeconds }) => freshSeconds !== null) && {
-      fresh_seconds: all.map(({ freshSeconds }) => freshSeconds),
-    }),
-    ...(has(({ skills }) => skills.length > 0) && { skills: all.map(({ skills }) => [...skills]) }),
-    ...(has(({ together }) => together !== null) && { together: all.map(({ together }) => together) }),
-    ...(has(({ apart }) => apart !== null) && { apart: all.map(({ apart }) => apart) }),
-    ...(has(({ aboard }) => aboard !== null) && {
+    ...listOf('ranks', 'rank'),
+    ...listOf('priorities', 'priority'),
+    ...listOf('wished_until_seconds', 'wishedSeconds'),
+    ...(isStated(stops, 'wishedSeconds') && { late_cost: options.late_cost ?? LATE_COST }),
+    ...listOf('fresh_seconds', 'freshSeconds'),
+    ...listOf('skills', 'skills'),
+    ...listOf('together', 'together'),
+    ...listOf('apart', 'apart'),
+    ...(isStated(stops, 'aboard') && {
       aboard: all.map(({ aboard }) => (aboard === null ? null : indexIn(fleet, aboard - 1))),
     }),
-    ...(has(({ shipment }) => shipment !== null) && { pickups: pairsOf(stops) }),
+    ...(isStated(stops, 'shipment') && { pickups: pairsOf(stops) }),
     ...(costing !== undefined && { costing }),
     ...(table !== undefined && { speed: speedQuestion(table, zero, days.length) }),
     wait_cost: options.wait_cost ?? WAIT_COST,
