@@ -242,6 +242,11 @@ describe.skipIf(town.missing)(`Valhalla behind its wrapper${town.missing ? `: ${
     const asked = router({ startDeadlineMs: 1 });
     await expect(asked.route(way(TOWN.west, TOWN.east))).rejects.toMatchObject({ code: 'SERVICE_DOWN' });
     expect(started).toHaveLength(3);
+    // The next questions are one attempt, not one for each child that there could be.
+    started.length = 0;
+    const next = [1, 2, 3, 4].map(() => asked.route(way(TOWN.west, TOWN.east)).catch(codeOf));
+    expect(new Set(await Promise.all(next))).toEqual(new Set(['SERVICE_DOWN']));
+    expect(started).toHaveLength(1);
   });
 
   it('gives up a question on demand, waiting or asked, and answers others', async () => {

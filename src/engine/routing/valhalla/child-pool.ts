@@ -21,6 +21,8 @@ export interface ChildPoolOptions {
 /** Number of children that a request is sent to if each crashes on it. */
 const MAX_ATTEMPTS = 3;
 const START_DEADLINE_MS = 60_000;
+/** Failed starts in a row after which a new child is unlikely to start either: one is tried at a time then. */
+const MAX_FAILED_STARTS = 3;
 
 /**
  * Runs Valhalla in child processes, one request at a time each: Valhalla can crash and cannot be cancelled, and either may only cost the child.
@@ -37,16 +39,18 @@ export function createChildPool({
 }: ChildPoolOptions): ValhallaClient {
   checkTileExtract(options.tileExtract);
   const children = new Set<Child>();
-  const starts = createStartPolicy(maxChildren);
   const queue = createRequestQueue(keepNeededAlive);
   let isClosed = false;
+  /** Children that ended, or exceeded their deadline, before they were ready, since the last one that was. */
+  let failedStarts = 0;
+  const isFailing = () => failedStarts >= MAX_FAILED_STARTS;
 
   /** Sends waiting requests to free children and starts the children that are missing. */
   function dispatch(): void {
     if (isClosed) return;
     for (const child of children) if (child.isReady && !child.current) sendNext(child);
     const starting = [...children].filter(({ isReady }) => !isReady).length;
-    const missing = Math.min(queue.length - starting, starts.maxChildren - children.size);
+    const missing = Math.min(queue.length - starting, (isFailing() ? 1 : maxChildren) - children.size);
     for (let count = 0; count < missing; count += 1) addChild();
     keepNeededAlive();
   }
@@ -61,7 +65,7 @@ export function createChildPool({
       { ...options, startDeadlineMs },
       {
         onReady() {
-          starts.succeeded();
+          failedStarts = 0;
           dispatch();
         },
         onFree: dispatch,
@@ -80,9 +84,9 @@ export function createChildPool({
         queue.failAll(end.error);
         return;
       case 'start-failed':
-        starts.failed();
-        if (starts.isFailing && children.size === 0) {
-          queue.failAll(startError(starts.failures));
+        failedStarts += 1;
+        if (isFailing() && children.size === 0) {
+          queue.failAll(startError(failedStarts));
           return;
         }
         break;
@@ -132,43 +136,4 @@ function startError(failures: number): GeomillError {
 
 function crashError(): GeomillError {
   return new GeomillError('SERVICE_ERROR', message('routing.crashed', { count: MAX_ATTEMPTS }));
-}
-
-/** Failed starts in a row after which a new child is unlikely to start either. */
-const MAX_FAILED_STARTS = 3;
-
-/** Limits the number of child processes by the outcome of their starts. */
-export interface StartPolicy {
-  /** Records that a child is ready. */
-  succeeded(): void;
-  /** Records that a child ended, or exceeded its deadline, before it was ready. */
-  failed(): void;
-  /** Number of failed starts since the last successful one. */
-  readonly failures: number;
-  /** Whether starting children fails repeatedly. */
-  readonly isFailing: boolean;
-  /** Most children that may exist now: one attempt at a time while starts fail. */
-  readonly maxChildren: number;
-}
-
-/** Creates the policy for a pool of at most `maxChildren` processes. */
-export function createStartPolicy(maxChildren: number): StartPolicy {
-  let failures = 0;
-  return {
-    succeeded() {
-      failures = 0;
-    },
-    failed() {
-      failures += 1;
-    },
-    get failures() {
-      return failures;
-    },
-    get isFailing() {
-      return failures >= MAX_FAILED_STARTS;
-    },
-    get maxChildren() {
-      return this.isFailing ? 1 : maxChildren;
-    },
-  };
 }
