@@ -141,7 +141,6 @@ export async function createServer(options: ServerOptions): Promise<GeomillServe
     routes: createLane(routes),
     batch: options.batch ?? {},
     version,
-    isLoopback,
     needsKey: keys !== undefined,
     openapi: {},
     metrics,

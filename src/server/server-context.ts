@@ -60,8 +60,6 @@ export interface ServerContext {
   plans?: readonly PlannedTours[];
   /** Version of Geomill. */
   version: string;
-  /** Whether the server listens on this machine only. */
-  isLoopback: boolean;
   /** Whether requests need a key. */
   needsKey: boolean;
   /** Paths of `/openapi.json`; a plugin adds those of its routes. */
