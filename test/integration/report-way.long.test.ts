@@ -156,6 +156,36 @@ describe.skipIf(BROWSER.missing)(
       60_000,
     );
 
+    it('shows tours in their day beside the map: late stops, straight lines and the longest one in the lead', async () => {
+      const input = join(folder, 'tours.csv');
+      const stops = [
+        'A,a,21.03,105.85,08:01',
+        'A,b,21.01,105.86,08:02',
+        'A,c,21,105.8,17:00',
+        'B,d,21.03,105.84,17:00',
+      ];
+      const header = 'route,stop_id,lat,lon,wished_until,depot_lat,depot_lon';
+      await writeFile(input, `${header}\n${stops.map((stop) => `${stop},21.02,105.84\n`).join('')}`);
+      const paths = ['--input', input, '--output', join(folder, 'tours')];
+      const wish = ['--set', 'route.wished_until={wished_until}', '--quiet', '--yes'];
+      expect((await geomill(['run', 'route', ...paths, ...wish])).exitCode).toBe(0);
+      await open('tours');
+      expect(await text('.tours-lead')).toMatch(
+        /^2 tours with 4 stops; \s*2 stops late; times by straight lines, not by roads; the longest is A: .* min.*, .* km\.$/,
+      );
+      expect(await text('.rows td.text .quiet >> nth=0')).toMatch(/^Tour 1 · Stop \d · \d\d:\d\d/);
+      expect(await page.locator('.tour-table tr').nth(1).locator('.day-bar .error').count()).toBe(2);
+      const across = async (selector: string) => (await page.locator(selector).first().boundingBox())!;
+      await page.locator('.tours-lead button').click();
+      expect(await page.locator('.tour-table tr[aria-current=true]').innerText()).toMatch(/^\s*A\b/);
+      // The map is beside the tours, and does not stay behind with the rows above them.
+      await page.locator('.tour-table').scrollIntoViewIfNeeded();
+      const [table, map] = [await across('.tour-table'), await across('.map')];
+      expect(map.x).toBeGreaterThan(table.x + table.width);
+      expect(map.y + map.height).toBeGreaterThan(table.y);
+      await page.close();
+    }, 60_000);
+
     it('lists reasons of one cause once, with the rows of all of them behind it', async () => {
       const input = join(folder, 'positions.csv');
       const bad = ['200,105.8', '300,105.9', '-95,106', '#,#', 'x,y'];

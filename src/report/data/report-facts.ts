@@ -151,6 +151,8 @@ export interface StopFacts {
   /** Remarks of the stage about the stop, and those of the file. */
   note?: Sentence;
   remark?: string;
+  /** Served later than was wished. */
+  isLate?: true;
 }
 
 /** A delivery tour. Shape: `line` is its route, latitude and longitude in turns, simplified. */

@@ -147,6 +147,7 @@ export function detailColumns(stages: readonly RunStage[], header: readonly stri
       const name = column.startsWith(`${prefix}_`) ? column.slice(prefix.length + 1) : '';
       // The position of a place nearby is not that of the row.
       if (stage === 'nearby' && /^l(at|on)$/.test(name)) return true;
+      if (stage === 'route' && /^(tour|stop)$/.test(name)) return true;
       return DETAILS.test(name) && (stage === 'imagery' || !OF_PICTURES.test(name));
     }),
   );

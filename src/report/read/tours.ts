@@ -104,6 +104,7 @@ export function createTourCollector(
         legMeters: Number(cellAt(row, leg)),
         ...(Number.isFinite(load) && { load }),
         ...(note !== '' && { note: reasons.sentenceOf(note) }),
+        ...(reasons.hasCode(note, 'stage.lateForWish') && { isLate: true as const }),
         ...detailsOf(row, detailOf),
       });
     },

@@ -105,8 +105,6 @@ function show(report: Report): void {
     el(
       'main',
       {},
-      leadSentence(facts, format, button),
-      warningList(facts, format, button),
       ...rowSections(report, format, button, signal),
       ...stageSections(facts, format, button),
       earlierSection(facts, format),
@@ -163,7 +161,7 @@ function rowSections(
   format: Format,
   button: FilterButtons,
   signal: AbortSignal,
-): HTMLElement[] {
+): (HTMLElement | undefined)[] {
   const { facts, provinces, wards, tours } = report;
   const { texts, t, language } = format;
   let map: MapSection | undefined;
@@ -187,28 +185,33 @@ function rowSections(
       onRow: (row) => section.open(row),
     });
   const isSample = facts.rowsShown < facts.counts.results;
-  const place = el(
-    'section',
-    { id: 'rows', tabindex: -1 },
-    el('h2', {}, texts.allRows),
-    isSample &&
-      el('p', { class: 'note' }, t('report.sampleNote', { n: facts.rowsShown, all: facts.counts.results })),
-    section.filters,
-    changeFilters(facts, format, button),
-    el(
-      'div',
-      { class: map ? 'split' : 'split no-map' },
-      section.table,
-      el('div', { class: 'side' }, map?.element, section.card),
-    ),
-  );
-  if (!tours || tours.tours.length === 0) return [place];
+  const planned =
+    tours && tours.tours.length > 0
+      ? tourSection({
+          ...{ tours, streets: tileSource(facts), format, signal, store: report.store },
+          onDraw: (drawn, isFitted) => map?.drawTours(drawn, isFitted),
+        })
+      : undefined;
   return [
-    place,
-    tourSection({
-      ...{ tours, streets: tileSource(facts), format, signal, store: report.store },
-      onDraw: (drawn, isFitted) => map?.drawTours(drawn, isFitted),
-    }),
+    leadSentence(facts, format, button),
+    planned?.lead,
+    warningList(facts, format, button),
+    el(
+      'section',
+      { id: 'rows', tabindex: -1 },
+      el('h2', {}, texts.allRows),
+      isSample &&
+        el('p', { class: 'note' }, t('report.sampleNote', { n: facts.rowsShown, all: facts.counts.results })),
+      section.filters,
+      changeFilters(facts, format, button),
+      el(
+        'div',
+        { class: map ? 'split' : 'split no-map' },
+        el('div', { class: 'table-side' }, section.table, planned?.element),
+        el('div', { class: 'side' }, map?.element, section.card),
+      ),
+    ),
+    planned?.sheet,
   ];
 }
 

@@ -1,5 +1,5 @@
 import type { Format } from './format.ts';
-import type { DetailReader } from './card-details.ts';
+import type { CardDetails, DetailReader } from './card-details.ts';
 import { convertedLine } from './conversion.ts';
 import { levelName } from './level-name.ts';
 import { NO_CONFIDENCE, STATUSES, type ReportFacts } from '../../report/data/report-facts.ts';
@@ -166,7 +166,9 @@ function rowCells(
         el(
           'div',
           { class: 'quiet' },
-          text?.match ? rowText(text.match) : reason ? format.sentence(reason) : '',
+          text?.match
+            ? matchParts(details(row, then), text.match, format)
+            : reason && format.sentence(reason),
         ),
       ),
     input: () =>
@@ -181,6 +183,13 @@ function rowCells(
     confidence: () => confidenceCell(confidence, format),
   };
   return columns.map(({ sort, cell }) => (cells[cell ?? sort ?? 'text'] as () => HTMLElement)());
+}
+
+/** Returns the match of a row; of a planned one its tour and its stop, then the time. */
+function matchParts(details: CardDetails, match: string, { texts }: Format): HTMLElement {
+  const [tour, stop] = [details.one('tour'), details.one('stop')];
+  const planned = tour !== '' && `${texts.tour} ${tour} · ${texts.stop} ${stop} · `;
+  return el('span', {}, planned, rowText(match));
 }
 
 /** Returns the cells of the input, what was asked first; ids and names of the user are grey behind it. */

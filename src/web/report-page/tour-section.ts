@@ -1,11 +1,12 @@
-import { englishOf, type Sentence, type TourFacts, type ToursFacts } from '../../report/data/report-facts.ts';
+import type { TourFacts, ToursFacts } from '../../report/data/report-facts.ts';
 import { el, svg } from '../kit/dom.ts';
-import { rowText } from '../kit/marks.ts';
+import { mark, rowText } from '../kit/marks.ts';
 import type { FilterStore } from './filter-state.ts';
 import type { Format } from './format.ts';
 import { mercator } from '../../base/geo/mercator.ts';
 import type { DrawnTour } from '../kit/map/line-layer.ts';
 import { printSheets } from './print-sheets.ts';
+import { wideTable } from './summary.ts';
 import { countStops, driverSheet, type SheetSource } from './tour-sheet.ts';
 
 /** What the section of the tours needs. */
@@ -17,12 +18,18 @@ export interface TourSource extends SheetSource {
   signal: AbortSignal;
 }
 
-/** Builds the section of the tours: a table with charts of time and load, and the sheet of the tour that is selected. */
-export function tourSection(source: TourSource): HTMLElement {
+/** The tours of a report: their section beside the map, and the place of the sheet of the tour that is selected. */
+export interface TourSection {
+  lead: HTMLElement;
+  element: HTMLElement;
+  sheet: HTMLElement;
+}
+
+/** Builds the tours: the sentence about them, and a table with their times of day and their loads. */
+export function tourSection(source: TourSource): TourSection {
   const { tours, format, onDraw, store, signal } = source;
   const { texts, t } = format;
-  const place = el('div', { class: 'sheet-place' });
-  const stops = tours.tours.reduce((sum, tour) => sum + countStops(tour), 0);
+  const sheet = el('div', { class: 'sheet-place' });
   const all = tours.tours.map((tour, at) => drawnTour(tour, at, false));
   let shown: string | undefined;
   const select = (at: number | undefined) => store.open('tour', at === undefined ? '' : String(at + 1));
@@ -31,53 +38,75 @@ export function tourSection(source: TourSource): HTMLElement {
     if (number === shown) return;
     shown = number;
     const at = number === '' ? undefined : Number(number) - 1;
-    for (const row of table.querySelectorAll('tbody tr'))
-      row.setAttribute('aria-current', String(row === table.tBodies[0]?.rows[at ?? -1]));
+    rows.forEach((row, place) => row.setAttribute('aria-current', String(place === at)));
     const tour = at === undefined ? undefined : tours.tours[at];
-    place.replaceChildren(...(tour ? [sheetWithButtons(source, tour)] : []));
+    sheet.replaceChildren(...(tour ? [sheetWithButtons(source, tour)] : []));
     onDraw(tour ? [drawnTour(tour, at ?? 0, true)] : all, tour !== undefined);
   };
-  const table = tourTable(tours, select, format);
-  const note = noteOf(tours);
-  const section = el(
+  const table = tourTable(tours, format);
+  const rows = [...table.querySelectorAll('tbody tr')];
+  rows.forEach((row, at) => row.addEventListener('click', () => select(at)));
+  const printAll = () =>
+    void printSheets(tours.tours.map((tour) => driverSheet(tour, tourName(tour, tours), source)));
+  const element = el(
     'section',
     { class: 'tours' },
     el('h2', {}, texts.tours),
     el(
       'p',
       { class: 'quiet' },
-      t('report.toursNote', { n: tours.tours.length, stops }),
+      texts.toursNote,
       tours.total > tours.tours.length &&
         ` ${t('report.toursMore', { n: tours.tours.length, all: tours.total })}`,
-      note !== undefined && el('span', { class: 'tour-note' }, format.sentence(note)),
     ),
     el(
       'div',
       { class: 'buttons' },
       el('button', { type: 'button', onclick: () => select(undefined) }, texts.showAll),
-      el(
-        'button',
-        {
-          type: 'button',
-          onclick: () =>
-            void printSheets(tours.tours.map((tour) => driverSheet(tour, tourName(tour, tours), source))),
-        },
-        texts.printAll,
-      ),
+      el('button', { type: 'button', onclick: printAll }, texts.printAll),
     ),
-    el('div', { class: 'scroll-x tour-table', tabindex: 0, role: 'group', 'aria-label': texts.tours }, table),
-    place,
+    table,
   );
   store.onOpen(follow, signal);
   queueMicrotask(follow);
-  return section;
+  return { lead: toursLead(tours, select, format), element, sheet };
 }
 
-/** Returns the remark of the tours where all have the same one. */
-function noteOf({ tours }: ToursFacts): Sentence | undefined {
-  const notes = new Set(tours.map(({ note = '' }) => englishOf(note)));
-  return notes.size === 1 ? tours[0]?.note : undefined;
+/** Builds the sentence about all tours: how many there are, how late they are, what their times follow from, and the longest one, which it opens. */
+function toursLead(
+  tours: ToursFacts,
+  select: (at: number) => void,
+  { t, texts, ...format }: Format,
+): HTMLElement {
+  const list = tours.tours;
+  const stops = list.reduce((sum, tour) => sum + countStops(tour), 0);
+  const late = list.reduce((sum, tour) => sum + lateStops(tour), 0);
+  const longest = list.reduce(
+    (most, { endSeconds }, at) => (endSeconds > list[most]!.endSeconds ? at : most),
+    0,
+  );
+  const { endSeconds, meters } = list[longest]!;
+  return el(
+    'p',
+    { class: 'lead tours-lead' },
+    `${t('report.toursOf', { n: list.length, stops })}; `,
+    late > 0 && mark('error'),
+    `${t('report.lateStops', { n: late })}; `,
+    list.some(({ isEstimated }) => isEstimated) && `${texts.byStraightLines}; `,
+    el(
+      'button',
+      { type: 'button', class: 'lead-part', onclick: () => select(longest) },
+      t('report.longestTour', {
+        name: tourName(list[longest]!, tours),
+        time: format.duration(endSeconds),
+        length: format.meters(meters),
+      }),
+    ),
+    '.',
+  );
 }
+
+const lateStops = ({ stops }: TourFacts): number => stops.filter(({ isLate }) => isLate).length;
 
 function drawnTour({ line, stops }: TourFacts, color: number, isNumbered: boolean): DrawnTour {
   const places = [];
@@ -91,59 +120,98 @@ function drawnTour({ line, stops }: TourFacts, color: number, isNumbered: boolea
   };
 }
 
-function tourTable(tours: ToursFacts, select: (at: number) => void, format: Format): HTMLTableElement {
+function tourTable(tours: ToursFacts, format: Format): HTMLElement {
   const { texts } = format;
-  const longest = Math.max(1, ...tours.tours.map(({ endSeconds }) => endSeconds));
   const loads = tours.tours.map(loadOf);
   const heaviest = Math.max(1e-9, tours.capacity ?? 0, ...loads);
-  const hasLoad = tours.loadColumn !== undefined;
-  const loadHead = hasLoad ? [el('th', { scope: 'col' }, `${texts.load} (${tours.loadColumn ?? ''})`)] : [];
+  const { loadColumn } = tours;
+  const hasLate = tours.tours.some((tour) => lateStops(tour) > 0);
+  const day = dayOf(tours.tours);
   const swatch = (at: number) => {
     const line = el('span', { class: 'swatch' });
     line.style.background = `var(--tour-${(at % 8) + 1})`;
     return line;
   };
-  const rows = tours.tours.map((tour, at) =>
-    el(
-      'tr',
-      { 'aria-current': 'false', onclick: () => select(at) },
-      el(
-        'td',
-        {},
-        swatch(at),
-        el('button', { type: 'button', class: 'link' }, rowText(tourName(tour, tours))),
-      ),
-      el('td', { class: 'number' }, format.count(countStops(tour))),
-      el('td', { class: 'number' }, format.meters(tour.meters)),
-      el('td', { class: 'number' }, tour.endTime.slice(0, 5)),
-      el('td', { class: 'chart' }, timeBar(tour, longest), el('span', {}, format.duration(tour.endSeconds))),
-      hasLoad &&
-        el(
-          'td',
-          { class: 'chart' },
-          loadBar(loads[at] ?? 0, heaviest, tours.capacity),
-          loadText(loads[at] ?? 0, tours.capacity, format),
-        ),
+  const rows = tours.tours.map((tour, at) => [
+    [swatch(at), el('button', { type: 'button', class: 'link' }, rowText(tourName(tour, tours)))],
+    format.count(countStops(tour)),
+    format.meters(tour.meters),
+    dayBar(tour, day),
+    format.duration(tour.endSeconds),
+    ...(hasLate ? [lateStops(tour) > 0 && [mark('error'), ` ${format.count(lateStops(tour))}`]] : []),
+    ...(loadColumn === undefined
+      ? []
+      : [
+          el(
+            'span',
+            { class: 'chart' },
+            loadBar(loads[at] ?? 0, heaviest, tours.capacity),
+            loadText(loads[at] ?? 0, tours.capacity, format),
+          ),
+        ]),
+  ]);
+  const heads = [
+    ...[texts.tour, texts.stops, texts.length, dayAxis(day), texts.duration],
+    ...(hasLate ? [texts.late] : []),
+    ...(loadColumn === undefined ? [] : [`${texts.load} (${loadColumn})`]),
+  ];
+  const table = wideTable(texts.tours, heads, rows, [1, 2, 4]);
+  table.classList.add('tour-table');
+  return table;
+}
+
+/** Hours of the time axis that all tours share. */
+interface Day {
+  from: number;
+  to: number;
+}
+
+/** Returns a time of day in hours, behind another one: of the next day where it would be before. Shape: `25:10`, `01:10+1` or `08:00:30`. */
+function hoursOf(time: string, after = 0): number {
+  const [, hours = 0, minutes = 0, seconds = 0, days = 0] =
+    /^(\d+):(\d+):?(\d*)\+?(\d*)/.exec(time)?.map(Number) ?? [];
+  const value = 24 * days + hours + minutes / 60 + seconds / 3600;
+  return value < after - 1e-6 ? value + 24 : value;
+}
+
+const endOf = ({ departTime, endSeconds }: TourFacts) => hoursOf(departTime) + endSeconds / 3600;
+
+function dayOf(tours: readonly TourFacts[]): Day {
+  const from = Math.floor(Math.min(...tours.map(({ departTime }) => hoursOf(departTime))));
+  return { from, to: Math.max(from + 1, Math.ceil(Math.max(...tours.map(endOf)))) };
+}
+
+/** Labels the hours of the axis, as many as have room. */
+function dayAxis({ from, to }: Day): HTMLElement {
+  const step = Math.ceil((to - from) / 6);
+  const hours = Array.from({ length: Math.floor((to - from) / step) + 1 }, (_, at) => from + at * step);
+  const labels = hours.map((hour) => {
+    const label = el('span', {}, `${hour % 24}:00`);
+    label.style.left = `${(100 * (hour - from)) / (to - from)}%`;
+    if (hour === to) label.className = 'is-last';
+    return label;
+  });
+  return el('span', { class: 'day-axis' }, ...labels);
+}
+
+/** Draws a tour in its day: from departure to end, a line for each stop, a red one where it is later than was wished. */
+function dayBar({ stops, departTime, ...tour }: TourFacts, { from, to }: Day): SVGElement {
+  const x = (hours: number) => (300 * (hours - from)) / (to - from);
+  const start = hoursOf(departTime);
+  const end = endOf({ stops, departTime, ...tour });
+  return svg(
+    'svg',
+    { viewBox: '0 0 300 14', preserveAspectRatio: 'none', class: 'day-bar', 'aria-hidden': 'true' },
+    svg('rect', { class: 'fill track', x: x(start), y: 4, height: 6, width: x(end) - x(start) }),
+    ...stops.map(({ arrival, isLate }) =>
+      svg('rect', {
+        class: `fill ${isLate ? 'error' : 'tick'}`,
+        x: Math.min(298.5, x(hoursOf(arrival, start))),
+        y: isLate ? 0 : 2,
+        width: isLate ? 2.5 : 1.2,
+        height: isLate ? 14 : 10,
+      }),
     ),
-  );
-  return el(
-    'table',
-    { class: 'plain' },
-    el(
-      'thead',
-      {},
-      el(
-        'tr',
-        {},
-        el('th', { scope: 'col' }, texts.tour),
-        el('th', { scope: 'col', class: 'number' }, texts.stops),
-        el('th', { scope: 'col', class: 'number' }, texts.length),
-        el('th', { scope: 'col', class: 'number' }, texts.end),
-        el('th', { scope: 'col' }, texts.time, el('span', { class: 'quiet' }, ` (${texts.timeChart})`)),
-        ...loadHead,
-      ),
-    ),
-    el('tbody', {}, ...rows),
   );
 }
 
@@ -157,24 +225,6 @@ const loadOf = ({ stops }: TourFacts): number => stops.reduce((sum, { load }) =>
 function loadText(load: number, capacity: number | undefined, format: Format): string {
   if (capacity === undefined) return format.count(load);
   return format.t('report.ofCapacity', { n: format.count(load), all: format.count(capacity) });
-}
-
-function timeBar({ stops, endSeconds }: TourFacts, longest: number): SVGElement {
-  const x = (seconds: number) => (200 * seconds) / longest;
-  return svg(
-    'svg',
-    { viewBox: '0 0 200 14', preserveAspectRatio: 'none', 'aria-hidden': 'true' },
-    svg('rect', { class: 'fill track', x: 0, y: 4, height: 6, width: x(endSeconds) }),
-    ...stops.map(({ arrivalSeconds }) =>
-      svg('rect', {
-        class: 'fill tick',
-        x: Math.min(198.5, x(arrivalSeconds)),
-        y: 1,
-        width: 1.2,
-        height: 12,
-      }),
-    ),
-  );
 }
 
 function loadBar(load: number, heaviest: number, capacity: number | undefined): SVGElement {
