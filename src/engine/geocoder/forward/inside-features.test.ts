@@ -40,7 +40,7 @@ function namesWith(posting: readonly number[]): Names {
 
 function areaAround(feature: number, meters: number): NamedArea {
   const circle = { lat: tables.featureLat[feature]!, lon: tables.featureLon[feature]!, meters };
-  const circles = [{ ...circle, ranges: new Int32Array(0), isEmpty: false, features: undefined }];
+  const circles = [{ ...circle, ranges: new Int32Array(0), features: new Int32Array(0) }];
   return { reading: {}, circles, isEmpty: false, features: undefined } as unknown as NamedArea;
 }
 

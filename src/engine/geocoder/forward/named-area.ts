@@ -1,6 +1,4 @@
-import { once } from '../../gazetteer/once.ts';
 import { toE7 } from '../../gazetteer/store/access.ts';
-import { wholeArray } from '../../gazetteer/store/block-array.ts';
 import type { PlaceTables } from '../../gazetteer/store/place-tables.ts';
 import type { Understanding } from '../reader/admin-search.ts';
 import { uniteRanges, type Ranges } from '../../gazetteer/unit-table/ranges.ts';
@@ -21,7 +19,7 @@ import { holds } from './unit-reach.ts';
 export interface NamedArea {
   reading: Reading;
   circles: readonly UnitCircle[] | undefined;
-  /** True if no street and no place of the dataset is inside a circle. */
+  /** True if no street and no place of the dataset may be inside a circle. */
   isEmpty: boolean;
   /** The streets and places that may be inside a circle, from featuresOf. */
   features: Ranges | undefined;
@@ -40,7 +38,6 @@ const MOST_CIRCLES = 8;
 
 /** Creates the areas of the units that questions name. */
 export function createNamedAreas(tables: PlaceTables, facts: UnitFacts): NamedAreas {
-  const hasFeatures = createFeatureCheck(tables);
   const reachedBy = createAreaFeatures(tables);
   const known = new Map<Unit, UnitCircle>();
 
@@ -50,8 +47,9 @@ export function createNamedAreas(tables: PlaceTables, facts: UnitFacts): NamedAr
       const { position, radiusMeters } = facts.centreOf(unit);
       const [lat, lon] = [toE7(position.lat), toE7(position.lon)];
       const meters = farthestMeters(radiusMeters, layer);
-      const isEmpty = !hasFeatures(unit, { lat, lon, meters });
-      circle = { lat, lon, meters, ranges: unit.ranges, isEmpty, features: undefined };
+      const { ranges } = unit;
+      const features = uniteRanges([reachedBy({ lat, lon, meters }), featuresOfUnit(tables, ranges)]);
+      circle = { lat, lon, meters, ranges, features };
       known.set(unit, circle);
     }
     return circle;
@@ -65,14 +63,11 @@ export function createNamedAreas(tables: PlaceTables, facts: UnitFacts): NamedAr
       if (!isEmpty && circles.length > MOST_CIRCLES) break;
       const circle = circleOf(other.unit, other.layer);
       circles.push(circle);
-      isEmpty &&= circle.isEmpty;
+      isEmpty &&= circle.features.length === 0;
     }
     const few = circles.length > MOST_CIRCLES ? undefined : circles;
     return { reading, circles: few, isEmpty, features: undefined };
   };
-
-  const featuresIn = (circle: UnitCircle): Ranges =>
-    (circle.features ??= uniteRanges([reachedBy(circle), featuresOfUnit(tables, circle)]));
 
   return {
     of({ readings }, named) {
@@ -80,12 +75,12 @@ export function createNamedAreas(tables: PlaceTables, facts: UnitFacts): NamedAr
       for (const { reading } of named) areas.push(areaOf(reading, readings));
       return areas;
     },
-    featuresOf: (area) => (area.features ??= unite(area.circles ?? [], featuresIn)),
+    featuresOf: (area) => (area.features ??= unite(area.circles ?? [])),
   };
 }
 
-function unite(circles: readonly UnitCircle[], featuresIn: (circle: UnitCircle) => Ranges): Ranges {
-  return circles.length === 1 ? featuresIn(circles[0]) : uniteRanges(circles.map(featuresIn));
+function unite(circles: readonly UnitCircle[]): Ranges {
+  return circles.length === 1 ? circles[0].features : uniteRanges(circles.map(({ features }) => features));
 }
 
 /** Reports whether a street or place lies outside of the area of a unit name. */
@@ -107,98 +102,24 @@ function areWithin(latA: number, lonA: number, latB: number, lonB: number, meter
 }
 
 /** Returns the streets and places of a unit, as ascending ranges of their numbers. */
-function featuresOfUnit(
-  { baseWardStreetStart, baseWardPoiStart }: PlaceTables,
-  { ranges }: UnitCircle,
-): Ranges {
-  const bounds = [baseWardStreetStart, baseWardPoiStart].map((starts) => ranges.map((at) => starts[at]));
-  return Int32Array.from(bounds.flatMap((each) => Array.from(each)));
+function featuresOfUnit({ baseWardStreetStart, baseWardPoiStart }: PlaceTables, ranges: Ranges): Ranges {
+  const bounds: number[] = [];
+  for (const starts of [baseWardStreetStart, baseWardPoiStart])
+    for (let i = 0; i < ranges.length; i += 2) {
+      const [first, end] = [starts[ranges[i]], starts[ranges[i + 1]]];
+      if (first < end) bounds.push(first, end);
+    }
+  return Int32Array.from(bounds);
 }
 
-/** The circle around a unit. Shape: `ranges` are its base wards; `isEmpty` is true if no street and no place of the dataset is inside; `features` may be inside. */
+/** The circle around a unit. Shape: `ranges` are its base wards; `features` are the streets and places that may be inside. */
 interface UnitCircle extends Circle {
   ranges: Ranges;
-  isEmpty: boolean;
-  features: Ranges | undefined;
-}
-
-/**
- * The base wards with streets (or places of interest) and the circles around these.
- *
- * Shape: columns; the streets of base ward i are those from `first[i]` to `end[i]`.
- */
-interface BaseWardCircles {
-  lat: Float64Array;
-  lon: Float64Array;
-  meters: Float64Array;
-  first: Uint32Array;
-  end: Uint32Array;
-}
-
-/**
- * Creates the function that reports whether any street or place may be a result inside a unit: it is in the unit, or in the circle around it.
- *
- * Cost: reads all base wards at the first call; then compares the latitude of each base ward with streets or places.
- */
-function createFeatureCheck(tables: PlaceTables): (unit: Unit, circle: Circle) => boolean {
-  const streets = once(() => circlesOfBaseWards(tables, tables.baseWardStreetStart));
-  const places = once(() => circlesOfBaseWards(tables, tables.baseWardPoiStart));
-  const isPlaceInside = ({ lat, lon, meters }: Circle, first: number, end: number): boolean => {
-    for (let place = first; place < end; place += 1)
-      if (areWithin(lat, lon, tables.featureLat[place], tables.featureLon[place], meters)) return true;
-    return false;
-  };
-  return (unit, circle) =>
-    holdsAny(tables.baseWardStreetStart, unit.ranges) ||
-    holdsAny(tables.baseWardPoiStart, unit.ranges) ||
-    someNear(streets(), circle, HOUSE_METERS, () => true) ||
-    someNear(places(), circle, 0, (first, end) => isPlaceInside(circle, first, end));
-}
-
-/** Reports whether some base ward near a circle, up to some metres outside of it, fulfils a condition on its streets (or places). */
-function someNear(
-  baseWards: BaseWardCircles,
-  { lat, lon, meters }: Circle,
-  moreMeters: number,
-  fulfils: (first: number, end: number) => boolean,
-): boolean {
-  for (let i = 0; i < baseWards.lat.length; i += 1) {
-    const reach = meters + baseWards.meters[i] + moreMeters;
-    if (!areWithin(lat, lon, baseWards.lat[i], baseWards.lon[i], reach)) continue;
-    if (fulfils(baseWards.first[i], baseWards.end[i])) return true;
-  }
-  return false;
+  features: Ranges;
 }
 
 /** Reports whether some base wards have a street (or place); `starts` is the first one of each base ward. */
 export function holdsAny(starts: ArrayLike<number>, ranges: Ranges): boolean {
   for (let i = 0; i < ranges.length; i += 2) if (starts[ranges[i]] !== starts[ranges[i + 1]]) return true;
   return false;
-}
-
-/** Returns the base wards with streets (or places) and the circles around these; `starts` is the first one of each base ward. */
-function circlesOfBaseWards(tables: PlaceTables, starts: Uint32Array): BaseWardCircles {
-  const featureLat = wholeArray(tables.featureLat);
-  const featureLon = wholeArray(tables.featureLon);
-  const featureRadius = wholeArray(tables.featureRadius);
-  const rows: { lat: number; lon: number; meters: number; first: number; end: number }[] = [];
-  for (let baseWard = 0; baseWard + 1 < starts.length; baseWard += 1) {
-    const first = starts[baseWard];
-    const end = starts[baseWard + 1];
-    if (first === end) continue;
-    const [lat, lon] = [featureLat[first], featureLon[first]];
-    let meters = 0;
-    for (let feature = first; feature < end; feature += 1) {
-      const distance = metersBetween(lat, lon, featureLat[feature], featureLon[feature]);
-      meters = Math.max(meters, distance + featureRadius[feature]);
-    }
-    rows.push({ lat, lon, meters, first, end });
-  }
-  return {
-    lat: Float64Array.from(rows, (row) => row.lat),
-    lon: Float64Array.from(rows, (row) => row.lon),
-    meters: Float64Array.from(rows, (row) => row.meters),
-    first: Uint32Array.from(rows, (row) => row.first),
-    end: Uint32Array.from(rows, (row) => row.end),
-  };
 }
