@@ -5,6 +5,7 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { PATIENT } from '../support/mcp-tasks.ts';
 import { startServerProcess, type ServerProcess } from '../support/server-process.ts';
 import { geomill } from './cli-harness.ts';
 
@@ -42,13 +43,13 @@ async function connect(to: ServerProcess, key?: string) {
   const client = new Client({ name: 'test', version: '1' });
   const headers: Record<string, string> = key === undefined ? {} : { authorization: `Bearer ${key}` };
   const transport = new StreamableHTTPClientTransport(addressOf(to), { requestInit: { headers } });
-  await client.connect(transport);
+  await client.connect(transport, PATIENT);
   clients.push(client);
   return { client, sessionId: transport.sessionId ?? '' };
 }
 
 async function call(client: Client, name: string, args: Record<string, unknown>) {
-  const { content, isError } = await client.callTool({ name, arguments: args });
+  const { content, isError } = await client.callTool({ name, arguments: args }, undefined, PATIENT);
   const [{ text = '' } = {}] = content as { text?: string }[];
   return { isError, ...(JSON.parse(text) as Record<string, unknown>) };
 }
@@ -77,7 +78,7 @@ describe('/mcp of a server with keys', () => {
     const { structuredContent } = await client.callTool(
       { name: 'run_job', arguments: { job: 'geocode', input: 'addresses.csv', limit: 20 } },
       undefined,
-      { onprogress: (each) => progress.push(each.progress) },
+      { ...PATIENT, onprogress: (each) => progress.push(each.progress) },
     );
     expect(structuredContent).toMatchObject({ outcome: 'finished', rows: 20 });
     expect(progress.at(-1)).toBe(100);
@@ -108,7 +109,7 @@ describe('/mcp of a server with keys', () => {
 describe('/mcp of a server without keys', () => {
   it('has the tools without files alone', async () => {
     const { client } = await connect(open);
-    const { tools } = await client.listTools();
+    const { tools } = await client.listTools(undefined, PATIENT);
     expect(tools.map(({ name }) => name)).not.toContain('run_job');
     expect(await call(client, 'describe_dataset', {})).toMatchObject({ counts: { provinces: 34 } });
   });
@@ -132,6 +133,7 @@ it('stops a run when the call is cancelled, and the same call goes on with it', 
         env: { PATH: process.env.PATH ?? '', GEOMILL_CACHE: join(folder, 'cache') },
         stderr: 'ignore',
       }),
+      PATIENT,
     );
     return client;
   };
@@ -143,6 +145,7 @@ it('stops a run when the call is cancelled, and the same call goes on with it', 
   const slow = await begin('--rate', '5');
   const cancel = new AbortController();
   const cancelled = slow.callTool(run, undefined, {
+    ...PATIENT,
     signal: cancel.signal,
     onprogress: ({ message = '' }) => /[1-9]\d* rows?/.test(message) && cancel.abort(),
   });
@@ -154,12 +157,12 @@ it('stops a run when the call is cancelled, and the same call goes on with it', 
       };
       return runs?.[0]?.state === 'running' ? undefined : runs?.[0];
     },
-    { timeout: 20_000, interval: 50 },
+    { timeout: 600_000, interval: 50 },
   );
   expect(state).toMatchObject({ state: 'stopped' });
   expect(state.rows).toBeGreaterThan(0);
   await slow.close();
-  const { structuredContent } = await (await begin('--rate', '1000')).callTool(run);
+  const { structuredContent } = await (await begin('--rate', '1000')).callTool(run, undefined, PATIENT);
   expect(structuredContent).toMatchObject({ outcome: 'finished', rows: 40, resumed_at_row: state.rows });
   const whole = join(folder, 'whole');
   const input = join(folder, 'addresses.csv');

@@ -7,7 +7,7 @@ import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
 import { Ajv } from 'ajv';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { startGeomill } from './cli-harness.ts';
-import { mcpTasks, type McpTask } from '../support/mcp-tasks.ts';
+import { mcpTasks, PATIENT, type McpTask } from '../support/mcp-tasks.ts';
 
 const MAIN = resolve('dist/cli/main.cjs');
 
@@ -117,14 +117,16 @@ describe('geomill mcp', () => {
         args: [MAIN, ...args, folders.results],
         stderr: 'ignore',
       }),
+      PATIENT,
     );
     try {
       expect(client.getInstructions()).toContain(folders.results);
-      const { tools } = await client.listTools();
+      const { tools } = await client.listTools(undefined, PATIENT);
       const results: CallResult[] = [];
       for (const task of tasks) {
         const progress: number[] = [];
         const result = await client.callTool(task, undefined, {
+          ...PATIENT,
           onprogress: (each) => progress.push(each.progress),
         });
         results.push({ ...(result as unknown as CallResult), progress });
@@ -166,8 +168,9 @@ describe('geomill mcp', () => {
     const client = new Client({ name: 'test', version: '1' });
     await client.connect(
       new StdioClientTransport({ command: process.execPath, args: [MAIN, 'mcp'], stderr: 'ignore' }),
+      PATIENT,
     );
-    const { tools } = await client.listTools();
+    const { tools } = await client.listTools(undefined, PATIENT);
     await client.close();
     expect(tools.map(({ name }) => name).sort()).toEqual(
       ['convert_units', 'describe_dataset', 'explain_ward', 'geocode', 'nearby', 'reverse'].sort(),

@@ -1,5 +1,8 @@
 import { expect } from 'vitest';
 
+/** The client of the SDK waits a minute, which is little on a busy machine. */
+export const PATIENT = { timeout: 600_000 };
+
 /** A call of a tool, and what its answer must be. Shape: `code` is that of a call that must fail. */
 export interface McpTask {
   name: string;
