@@ -248,16 +248,18 @@ describe.skipIf(BROWSER.missing)(
       const before = await content('#request');
       // No name begins so, so that no suggestion covers the option.
       await page.fill('#text', 'zzqq not sent');
-      await page.check('#admin-v2');
+      await page.selectOption('#admin-v2', 'false');
       expect(await page.locator('#text').inputValue()).toBe('zzqq not sent');
-      await expect.poll(() => content('#request')).toBe(`${before}&admin_v2=true`);
+      expect(before).toMatch(/&admin_v2=true$/);
+      const former = before.replace('&admin_v2=true', '');
+      await expect.poll(() => content('#request')).toBe(former);
       await page.reload();
-      await expect.poll(() => content('#request')).toBe(`${before}&admin_v2=true`);
+      await expect.poll(() => content('#request')).toBe(former);
       await page.goBack();
       await page.goBack();
       await expect.poll(() => content('#results')).toContain('Chợ Bến Thành');
       expect(await page.locator('#text').inputValue()).toBe('chợ Bến Thành');
-      expect(await page.locator('#admin-v2').isChecked()).toBe(false);
+      expect(await page.locator('#admin-v2').inputValue()).toBe('true');
       expect(faults).toEqual([]);
       await page.close();
     }, 60_000);
@@ -337,8 +339,8 @@ describe.skipIf(BROWSER.missing)(
       expect(await page.locator('#suggestions').isVisible()).toBe(false);
       expect(await page.locator('#text').inputValue()).toBe(chosen);
       await tabTo('#admin-v2');
-      await press('Space');
-      await expect.poll(() => content('#request')).toContain('admin_v2');
+      await press('ArrowDown');
+      await expect.poll(() => content('#request')).not.toContain('admin_v2');
       // The new cards take the place of those that could have the focus.
       await expect.poll(() => content('#json')).not.toBe('');
       await tabTo('.card-title');
@@ -408,6 +410,27 @@ describe.skipIf(BROWSER.missing)(
       },
       60_000,
     );
+
+    it('name the units of today first, keep a typed house number, and ask for a suggestion by its id', async () => {
+      await open('/?lang=en');
+      await page.fill('#text', '86 bat dan');
+      const street = options().filter({ hasText: /^86 Phố Bát Đàn, Phường Hoàn Kiếm/ });
+      await street.first().click({ timeout: 9000 });
+      await expect.poll(() => content('#request')).toMatch(/forward\?text=86.*&admin_v2=true$/);
+      await expect
+        .poll(() => content('#results'), { timeout: 8000 })
+        .toContain('house number: not in the data');
+      await page.fill('#text', 'pho bat dan');
+      await expect.poll(() => options().first().innerText()).toMatch(/^Phố Bát Đàn/);
+      await options().first().click();
+      await expect.poll(() => content('#request')).toMatch(/\/v1\/place\?ids=/);
+      await expect.poll(() => content('#results')).toContain('Phố Bát Đàn');
+      // Another text is asked as such.
+      await page.fill('#text', '105.8464 21.0337');
+      await press('Enter');
+      await expect.poll(() => content('#request')).toContain('reverse');
+      await page.close();
+    }, 60_000);
 
     it('send the google shape and the units of 2025 when these are chosen', async () => {
       await open(

@@ -89,7 +89,11 @@ function searchForm(t: Translate, needsKey: boolean): Html {
       <fieldset>
         <legend>${t('landing.options')}</legend>
         <label data-mode="search"
-          ><input type="checkbox" id="admin-v2" name="admin_v2" value="true" />${t('landing.adminV2')}</label
+          >${t('landing.to')}
+          <select id="admin-v2" name="admin_v2">
+            <option value="true">${t('landing.toNewest')}</option>
+            <option value="false">${t('landing.toFormer')}</option>
+          </select></label
         >
         <label data-mode="convert" hidden
           >${t('landing.to')}

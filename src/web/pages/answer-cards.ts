@@ -156,6 +156,7 @@ function unitTable({ old, new: since, newest_day: day }: GeomillExtension, t: Tr
 
 /** A match of either shape. Shape: `facts` are those of the local engine; other services have none. Units: metres. */
 export interface Match {
+  id: string;
   name: string;
   label: string;
   position: Position | undefined;
@@ -169,6 +170,7 @@ export function matchesOf(body: unknown): Match[] {
   const { features, results } = (body ?? {}) as Partial<OsmFeatureCollection & GooglePlaceList>;
   if (Array.isArray(features)) {
     return features.map(({ geometry, properties }) => ({
+      id: properties.id ?? '',
       name: properties.name ?? '',
       label: properties.label ?? '',
       position: geometry
@@ -179,7 +181,8 @@ export function matchesOf(body: unknown): Match[] {
       facts: properties.geomill,
     }));
   }
-  return (results ?? []).map(({ name, formatted_address, geometry }) => ({
+  return (results ?? []).map(({ place_id, name, formatted_address, geometry }) => ({
+    id: place_id ?? '',
     name: name ?? formatted_address ?? '',
     label: formatted_address ?? '',
     position: { lat: geometry.location.lat, lon: geometry.location.lng },

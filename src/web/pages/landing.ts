@@ -13,7 +13,7 @@ import { readPageState, writePageState, type PageState } from './page-state.ts';
 import { convertRequest, forcodeRequest, forwardRequest, placeRequest, positionText } from './questions.ts';
 import { readQuestion, reverseRequest, type PageRequest } from './questions.ts';
 import { createSearchSession } from './session-token.ts';
-import { addSuggestions } from './suggestions.ts';
+import { addSuggestions, suggestionOf } from './suggestions.ts';
 import { readTexts } from './texts.ts';
 
 const element = <T extends HTMLElement = HTMLElement>(id: string) => document.getElementById(id) as T;
@@ -23,7 +23,7 @@ const field = element<HTMLInputElement>('text');
 const keyField = document.getElementById('key') as HTMLInputElement | null;
 const key = () => keyField?.value ?? '';
 const fields = {
-  units: element<HTMLInputElement>('admin-v2'),
+  units: element<HTMLSelectElement>('admin-v2'),
   shape: element<HTMLSelectElement>('shape'),
   to: element<HTMLSelectElement>('to'),
   english: element<HTMLInputElement>('english'),
@@ -72,13 +72,13 @@ const suggestions = addSuggestions({
     const isWanted = state.mode === 'search' && readQuestion(text).kind === 'text';
     if (!isWanted || keyField?.value === '') return [];
     const parameters: Record<string, string> = { text, size: '6', sessiontoken: session.token() };
-    if (fields.units.checked) parameters['admin_v2'] = 'true';
+    if (fields.units.value === 'true') parameters['admin_v2'] = 'true';
     const { isOk, body } = await ask({ method: 'GET', path: '/v1/autocomplete', parameters }, key(), signal);
-    return isOk ? matchesOf(body).map(({ name, label }) => ({ name, text: label || name })) : [];
+    return isOk ? matchesOf(body).map((match) => suggestionOf(match, text)) : [];
   },
-  onChoose() {
+  onChoose({ id }) {
     session.end();
-    askFor({ q: field.value });
+    askFor({ q: field.value, id });
   },
 });
 
@@ -142,10 +142,12 @@ function askFor(change: Partial<PageState>): void {
   isMapKept = false;
   state = {
     ...state,
-    isNewUnits: fields.units.checked,
+    isNewUnits: fields.units.value === 'true',
     shape: fields.shape.value === 'google' ? 'google' : 'osm',
     to: fields.to.value,
     isEnglish: fields.english.checked,
+    // Another text is no longer the suggested place.
+    id: change.q === undefined && change.mode === undefined ? state.id : '',
     ...change,
   };
   const search = writePageState(state, location.search);
@@ -157,7 +159,7 @@ function askFor(change: Partial<PageState>): void {
 /** Puts the state into the fields. */
 function showState(): void {
   field.value = state.q;
-  fields.units.checked = state.isNewUnits;
+  fields.units.value = String(state.isNewUnits);
   fields.shape.value = state.shape;
   fields.to.value = state.to;
   fields.english.checked = state.isEnglish;
@@ -215,7 +217,11 @@ async function answerTo(options: PageState, signal: AbortSignal): Promise<void> 
       return answerAt({ lat, lon: lng }, 'search.forcode', options, signal);
   }
   const request =
-    question.kind === 'place' ? placeRequest(question.id, options) : forwardRequest(q.trim(), options);
+    question.kind === 'place'
+      ? placeRequest(question.id, options)
+      : options.id !== ''
+        ? placeRequest(options.id, options)
+        : forwardRequest(q.trim(), options);
   const response = await send(request, signal);
   if (!response) return;
   const matches = matchesOf(response.body);

@@ -4,7 +4,8 @@ import { readPageState, writePageState, type PageState } from './page-state.ts';
 const FIRST: PageState = {
   mode: 'search',
   q: '',
-  isNewUnits: false,
+  id: '',
+  isNewUnits: true,
   shape: 'osm',
   to: '',
   isEnglish: false,
@@ -14,7 +15,8 @@ describe('the address of the landing page', () => {
   it.each<Partial<PageState>>([
     {},
     { q: '86 Bát Đàn & 5+5=10, Hà Nội #1' },
-    { q: '21.0337,105.8464', isNewUnits: true, shape: 'google' },
+    { q: '21.0337,105.8464', isNewUnits: false, shape: 'google' },
+    { q: 'Phố Bát Đàn', id: 'abc' },
     { mode: 'convert', q: 'Quận 1', to: '2025-06-30', isEnglish: true },
   ])('gives back %j', (changed) => {
     const state = { ...FIRST, ...changed };

@@ -3,7 +3,9 @@ export interface PageState {
   mode: 'search' | 'convert';
   /** The text, a position, a link or a forcode. */
   q: string;
-  /** Whether labels name the units since July 2025. */
+  /** The id of the place that was suggested for the text; empty for none. */
+  id: string;
+  /** Whether labels name the units of today, not those of before July 2025. */
   isNewUnits: boolean;
   shape: 'osm' | 'google';
   /** The day of the units that a conversion writes; empty for the newest. */
@@ -19,7 +21,8 @@ export function readPageState(search: string): PageState {
   return {
     mode: query.get('mode') === 'convert' ? 'convert' : 'search',
     q: query.get('q') ?? '',
-    isNewUnits: query.get('units') === 'new',
+    isNewUnits: query.get('units') !== 'old',
+    id: query.get('id') ?? '',
     shape: query.get('shape') === 'google' ? 'google' : 'osm',
     to: /^\d{4}-\d{2}-\d{2}$/.test(to) ? to : '',
     isEnglish: query.get('order') === 'english',
@@ -33,7 +36,8 @@ export function writePageState(state: PageState, search: string): string {
   if (language !== null) query.set('lang', language);
   if (state.mode === 'convert') query.set('mode', 'convert');
   if (state.q !== '') query.set('q', state.q);
-  if (state.isNewUnits) query.set('units', 'new');
+  if (!state.isNewUnits) query.set('units', 'old');
+  if (state.id !== '') query.set('id', state.id);
   if (state.shape === 'google') query.set('shape', 'google');
   if (state.to !== '') query.set('to', state.to);
   if (state.isEnglish) query.set('order', 'english');

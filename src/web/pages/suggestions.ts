@@ -1,10 +1,22 @@
 import type { Translate } from '../../base/messages/translate.ts';
 import { el } from '../kit/dom.ts';
+import type { Match } from './answer-cards.ts';
 
-/** A suggestion: what is put into the field, and the name that it begins with. */
+/** A suggestion: what is put into the field, the name in it, and the id that it is asked by; without one the text is asked. */
 export interface Suggestion {
   text: string;
   name: string;
+  id: string;
+}
+
+/** A house number at the start of a text that goes on with a name. */
+const HOUSE = /^(?:số )?(\d+[a-z]?(?:[/-]\d*[a-z]?)*),?\s+(?=\p{L})/iu;
+
+/** Returns the suggestion of a match for a typed text. Shape: a street keeps the house number that was typed, so that the house is asked and not the street. */
+export function suggestionOf({ name, label, id, facts }: Match, typed: string): Suggestion {
+  const text = label || name;
+  const house = ['street', 'alley'].includes(facts?.level ?? '') ? HOUSE.exec(typed)?.[1] : undefined;
+  return house === undefined ? { text, name, id } : { text: `${house} ${text}`, name, id: '' };
 }
 
 /** What suggestions need. */
@@ -17,7 +29,7 @@ export interface SuggestionSource {
   /** Returns suggestions for a text; none for one that needs none. Errors: an AbortError once it is no longer wanted. */
   load: (text: string, signal: AbortSignal) => Promise<readonly Suggestion[]>;
   /** A suggestion was chosen; its text is in the field. */
-  onChoose: () => void;
+  onChoose: (suggestion: Suggestion) => void;
 }
 
 /** Letters from which suggestions are shown. */
@@ -66,7 +78,7 @@ export function addSuggestions(source: SuggestionSource): { close: () => void } 
     if (!suggestion) return;
     input.value = suggestion.text;
     close();
-    onChoose();
+    onChoose(suggestion);
   }
   function show(next: readonly Suggestion[]): void {
     shown = next;
@@ -109,7 +121,8 @@ export function addSuggestions(source: SuggestionSource): { close: () => void } 
 }
 
 function option({ text, name }: Suggestion, at: number, onclick: () => void): HTMLElement {
-  const rest = text.startsWith(name) ? text.slice(name.length) : '';
+  const [before, ...behind] = text.split(name);
+  const rest = name === '' || behind.length === 0 ? '' : behind.join(name);
   return el(
     'li',
     {
@@ -121,7 +134,7 @@ function option({ text, name }: Suggestion, at: number, onclick: () => void): HT
       onmousedown: (event: MouseEvent) => event.preventDefault(),
       onclick,
     },
-    rest === '' ? text : el('strong', {}, name),
+    rest === '' ? text : el('strong', {}, before, name),
     rest !== '' && el('span', { class: 'quiet' }, rest),
   );
 }
