@@ -251,7 +251,7 @@ describe.skipIf(BROWSER.missing)(
       await page.selectOption('#admin-v2', 'false');
       expect(await page.locator('#text').inputValue()).toBe('zzqq not sent');
       expect(before).toMatch(/&admin_v2=true$/);
-      const former = before.replace('&admin_v2=true', '');
+      const former = (before ?? '').replace('&admin_v2=true', '');
       await expect.poll(() => content('#request')).toBe(former);
       await page.reload();
       await expect.poll(() => content('#request')).toBe(former);

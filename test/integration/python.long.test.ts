@@ -47,7 +47,8 @@ describe('python/geomill.py', () => {
     expect(Number(/Ran (\d+) tests/.exec(stderr)?.[1])).toBeGreaterThan(15);
     // Debian has neither polars nor pyarrow nor duckdb.
     const skipped = stderr.split('\n').filter((line) => line.includes('skipped '));
-    if (isCi) expect(skipped.filter((line) => !/(?:polars|pyarrow|duckdb) is not installed/.test(line))).toEqual([]);
+    if (isCi)
+      expect(skipped.filter((line) => !/(?:polars|pyarrow|duckdb) is not installed/.test(line))).toEqual([]);
   });
 
   it.skipIf(!hasPython)('is a wheel that is whole and can be imported', async () => {

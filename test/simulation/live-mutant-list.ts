@@ -284,8 +284,7 @@ export const LIVE_MUTANTS: readonly LiveMutant[] = [
     becomes: '(result) => result.to?.day',
     detectedBy: {
       test: 'src/run/stages/convert.test.ts',
-      title:
-        'the stage convert names the columns of both sides by their sides, with their days',
+      title: 'the stage convert names the columns of both sides by their sides, with their days',
     },
   },
   {

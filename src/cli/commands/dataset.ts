@@ -92,7 +92,9 @@ function addDatasetCheckCommand(dataset: Command, io: CliIo): void {
   const command = dataset
     .command('check')
     .summary('verify a dataset')
-    .description('Verifies a dataset: the hash of every file, and the names, types and lengths of its arrays.')
+    .description(
+      'Verifies a dataset: the hash of every file, and the names, types and lengths of its arrays.',
+    )
     .argument('[DIR]', 'folder of the dataset (default: the starter dataset of Geomill)');
   addOptions(command, CHECK_OPTIONS)
     .addHelpText('after', CHECK_EXAMPLES)

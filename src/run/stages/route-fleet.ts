@@ -206,7 +206,7 @@ export function fleetQuestion(
   const isSeveral = stops.some(({ windows }) => windows.length > 1);
   /** Returns a limit of all locations, where any stop states it. */
   const listOf = (member: keyof FleetRequest, name: keyof StopLimits): Partial<FleetRequest> =>
-    isStated(stops, name) ? ({ [member]: all.map((limits) => limits[name]) } as Partial<FleetRequest>) : {};
+    isStated(stops, name) ? { [member]: all.map((limits) => limits[name]) } : {};
   const simple = {
     vehicles: typeof options.vehicles === 'number' ? options.vehicles : 1,
     ...(typeof options.vehicles === 'number' && { fixed_cost: costOfVehicle(options) * 60 }),
