@@ -661,7 +661,7 @@ export const MISTAKES: readonly Mistake[] = [
     command: 'diff @done @done',
     exit: 64,
     place: /diff/,
-    remedy: /report NEW --against OLD/,
+    remedy: /geomill help/,
   },
   {
     wrong: 'no run to report',

@@ -167,18 +167,19 @@ function fromConverted(converted: Json): Answer {
 }
 
 function fromRow(row: Readonly<Record<string, string>>, stage: string): Answer {
-  const cell = (name: string): string => row[`${stage}_${name}`] ?? '';
+  const cell = (name: string, ...others: string[]): string =>
+    [name, ...others].map((each) => row[`${stage}_${each}`]).find((value) => value !== undefined) ?? '';
   const number = (name: string): number => (cell(name) === '' ? NaN : Number(cell(name)));
   return {
     status: cell('status'),
     level: cell('level'),
     confidence: number('confidence'),
-    ward: cell('ward_new'),
-    wardCode: cell('ward_code_new'),
-    province: cell('province_new'),
-    provinceCode: cell('province_code_new'),
-    old: cell('ward_old'),
-    district: cell('district_old'),
+    ward: cell('ward_new', 'to_ward'),
+    wardCode: cell('ward_code_new', 'to_ward_code'),
+    province: cell('province_new', 'to_province'),
+    provinceCode: cell('province_code_new', 'to_province_code'),
+    old: cell('ward_old', 'from_ward'),
+    district: cell('district_old', 'from_district'),
     house: cell('house_number'),
     street: cell('street'),
     label: cell('label'),
