@@ -1,5 +1,5 @@
+import { USES } from '../../contract/uses.ts';
 import type { ReportFacts } from '../../report/data/report-facts.ts';
-import { DOUBTFUL, POINT_KINDS } from '../kit/map/points.ts';
 import type { AreaValue } from '../kit/map/area-layer.ts';
 import { unitAt, type MapUnits } from '../kit/map/units.ts';
 import type { KindRows, RowNames } from './row-view.ts';
@@ -27,6 +27,9 @@ export function locateAreas(rows: PageRows, areas: ReportFacts['areas'], wards: 
   for (let row = 0; row < rows.count; row += 1) rows.area[row] = byPosition[rows.position[row]!]!;
 }
 
+/** Uses of rows that a person has to look at: the account of the engine, as in the lead. */
+const TO_CHECK = new Set((['to_decide', 'not_found', 'error'] as const).map((use) => 1 + USES.indexOf(use)));
+
 /** Counts rows by area. */
 export function areaValues(
   rows: KindRows,
@@ -34,13 +37,12 @@ export function areaValues(
   { areas }: RowNames,
   level: AreaLevel,
 ): Map<string, AreaValue> {
-  const isDoubtful = POINT_KINDS.map((kind) => DOUBTFUL.includes(kind));
   const counts = areas.map((): AreaValue => ({ rows: 0, doubtful: 0 }));
   for (const row of view) {
     const count = counts[rows.area[row]! - 1];
     if (!count) continue;
     count.rows += 1;
-    if (isDoubtful[rows.kinds[row]!]) count.doubtful += 1;
+    if (TO_CHECK.has(rows.use[row]!)) count.doubtful += 1;
   }
   const values = new Map<string, AreaValue>();
   areas.forEach(([ward, province], at) => {
