@@ -49,7 +49,8 @@ export async function runBenchmark(args: string[]): Promise<void> {
   // All engines answer the same rows.
   const rows = sampleOf(all, Number(values.limit ?? (opened.isSlow ? SAMPLE_ROWS : all.length)));
   try {
-    for (const reason of opened.skipped) process.stdout.write(`left out: ${reason}\n`);
+    const remarks = [...opened.skipped.map((reason) => `Left out: ${reason}`), ...opened.notes];
+    for (const remark of remarks) process.stdout.write(`${remark}\n`);
     const engines: Answered[] = [];
     for (const engine of opened.engines) {
       const startedMs = performance.now();
@@ -66,7 +67,7 @@ export async function runBenchmark(args: string[]): Promise<void> {
         tables[0],
       );
     if (values.results !== undefined)
-      writeFileSync(values.results, resultsText(values.data, args, tables, opened.skipped));
+      writeFileSync(values.results, resultsText(values.data, args, tables, remarks));
   } finally {
     await opened.close();
   }
@@ -101,7 +102,7 @@ function resultsText(
   data: string,
   args: readonly string[],
   tables: readonly Table[],
-  skipped: readonly string[],
+  remarks: readonly string[],
 ): string {
   const commit = spawnSync('git', ['rev-parse', '--short', 'HEAD'], { encoding: 'utf8' }).stdout.trim();
   const machine = `${cpus()[0]?.model.trim()}, ${cpus().length} cores, Linux ${release()}, Node ${process.version}`;
@@ -109,7 +110,7 @@ function resultsText(
     `# Results, ${new Date().toISOString().slice(0, 10)}`,
     `Commit ${commit}, rows of \`${data}\`. ${machine}.`,
     `\`\`\`sh\nnpx tsx test/benchmark/main.ts ${args.join(' ')}\n\`\`\``,
-    ...skipped.map((reason) => `Left out: ${reason}.`),
+    ...remarks.map((remark) => `${remark}.`),
   ];
   const bodies = tables.map(({ title, columns, rows }) => {
     const line = (cells: readonly string[]): string =>

@@ -4,6 +4,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { Position } from '../../../src/base/geo/position.ts';
 import { openAdminDataset } from '../../../src/engine/gazetteer/units/open-admin-dataset.ts';
 import { startGeomill } from '../../bench/server.ts';
 import type { BenchmarkRow } from '../rows/row.ts';
@@ -15,7 +16,7 @@ import type { ScoredEngine } from './engine.ts';
 import { createGeomillEngine } from './geomill-engine.ts';
 import { createHttpEngine, DIALECTS } from './http-engine.ts';
 import { createMiniSearchEngine } from './minisearch-engine.ts';
-import { listWards } from './ward-list.ts';
+import { listWards, type WardLine } from './ward-list.ts';
 
 /** Plain indexes over the same streets, houses and places. */
 const INDEXES = ['sqlite-held-out', 'minisearch-held-out', 'sqlite', 'minisearch'];
@@ -48,6 +49,8 @@ export interface OpenedEngines {
   /** Whether one of them is slow, so that all answer a sample. */
   isSlow: boolean;
   skipped: string[];
+  /** What was found about the lists, such as rows that are in them after all. */
+  notes: string[];
   wardOf: WardOf;
   close(): Promise<void>;
 }
@@ -58,6 +61,7 @@ export async function openBenchmarkEngines(options: BenchmarkEngineOptions): Pro
   const names = new Set(options.only.split(',').filter((name) => name !== ''));
   const engines: OpenedEngines['engines'] = [];
   const skipped: string[] = [];
+  const notes: string[] = [];
   const folder = await mkdtemp(join(tmpdir(), 'geomill-benchmark-'));
   const admin = await openAdminDataset(dataset);
   const wardOf: WardOf = (position) => admin.wards[admin.wardAt(position)]?.code ?? '';
@@ -83,7 +87,10 @@ export async function openBenchmarkEngines(options: BenchmarkEngineOptions): Pro
         add(await createGeomillEngine(heldOut, `Geomill${suffix}`));
         continue;
       }
-      const index = [...lines, ...(await listCityLines(sources, admin))];
+      const own = await listCityLines(sources, admin);
+      if (isHeldOut)
+        notes.push(`${name}: ${sharedPositions(own, rows)} lines at the position of a row that is held out`);
+      const index = [...lines, ...own];
       if (name.startsWith('minisearch')) add(createMiniSearchEngine(index, `MiniSearch${suffix}`));
       else {
         const file = join(folder, `${name}.csv`);
@@ -123,10 +130,22 @@ export async function openBenchmarkEngines(options: BenchmarkEngineOptions): Pro
     engines,
     isSlow: hasSources && INDEXES.some((name) => names.has(name)),
     skipped,
+    notes,
     wardOf,
     async close() {
       server?.child.kill();
       await rm(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** Counts lines of a list at the very position of a house or place that is asked for. */
+function sharedPositions(lines: readonly WardLine[], rows: readonly BenchmarkRow[]): number {
+  const keyOf = ({ lat, lon }: Position): string => `${lat.toFixed(6)},${lon.toFixed(6)}`;
+  const asked = new Set(
+    rows.flatMap(({ kind, places }) =>
+      kind === 'ward' ? [] : places.map(({ position }) => keyOf(position)),
+    ),
+  );
+  return lines.filter(({ position }) => position !== undefined && asked.has(keyOf(position))).length;
 }
