@@ -7,7 +7,7 @@ import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { geomill, PROGRAM } from '../support/geomill-process.ts';
 
-// The plugin of python/qgis in the QGIS of Debian, without a screen: run by `make doors`.
+// The plugin of python/qgis-plugin in the QGIS of Debian, without a screen: run by `make doors`.
 const isAsked = process.env.GEOMILL_DOORS !== undefined;
 const run = promisify(execFile);
 const PYTHON = '/usr/bin/python3';
