@@ -142,10 +142,10 @@ export async function openBenchmarkEngines(options: BenchmarkEngineOptions): Pro
 /** Counts lines of a list at the very position of a house or place that is asked for. */
 function sharedPositions(lines: readonly WardLine[], rows: readonly BenchmarkRow[]): number {
   const keyOf = ({ lat, lon }: Position): string => `${lat.toFixed(6)},${lon.toFixed(6)}`;
-  const asked = new Set(
+  const wanted = new Set(
     rows.flatMap(({ kind, places }) =>
       kind === 'ward' ? [] : places.map(({ position }) => keyOf(position)),
     ),
   );
-  return lines.filter(({ position }) => position !== undefined && asked.has(keyOf(position))).length;
+  return lines.filter(({ position }) => position !== undefined && wanted.has(keyOf(position))).length;
 }
