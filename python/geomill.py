@@ -62,11 +62,11 @@ EXIT_CODES = {
 }  # fmt: skip
 
 
-#: Functions of SQL: columns of a row, the option of the stage behind them, and the columns that are answered; a text where it is one.
 _UNITS = ["ward_new", "ward_code_new", "province_new", "province_code_new"]
 _POSITION = ["accuracy_meters", "lat", "lon"]
 _NUMBERS = ["confidence", "distance_meters", *_POSITION]
-FUNCTIONS = {
+#: Functions of SQL: columns of a row, the option of the stage behind them, and the columns that are answered; a text where it is one.
+_FUNCTIONS = {
     "geocode": ({"address": "VARCHAR"}, {}, ["status", "level", "label", *_UNITS, "confidence", *_POSITION]),
     "reverse": ({"lat": "DOUBLE", "lon": "DOUBLE"}, {}, ["status", "level", "label", *_UNITS, "distance_meters", *_POSITION]),
     "forcode": ({"lat": "DOUBLE", "lon": "DOUBLE"}, {"resolution": "INTEGER"}, "code"),
@@ -109,7 +109,7 @@ def duckdb(connection: Any, **keywords: Any) -> None:
     They answer as in Node (docs/API.md, geomill/duckdb), and need pyarrow: vectors go in and out. Keywords: ``server``, ``api_key``, ``command`` and ``arguments`` of `stage`; without a
     server the program starts for each vector of 2,048 rows, which takes half a second.
     """
-    for name, (row, option, answer) in FUNCTIONS.items():
+    for name, (row, option, answer) in _FUNCTIONS.items():
         members = {} if isinstance(answer, str) else {each: _member(each) for each in answer}
         kinds = [f"{member} {'DOUBLE' if each in _NUMBERS else 'VARCHAR'}" for each, member in members.items()]
         connection.create_function(
@@ -613,7 +613,7 @@ def _problem(error: urllib.error.HTTPError) -> "tuple[str, str]":
 
 def _function(name: str, keywords: Mapping[str, Any]) -> Callable[..., Any]:
     """A function of SQL: rows with one value of the option are sent together."""
-    row, option, answer = FUNCTIONS[name]
+    row, option, answer = _FUNCTIONS[name]
 
     def answered(*vectors: Any) -> Any:
         import pyarrow

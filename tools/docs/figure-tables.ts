@@ -65,12 +65,12 @@ function figureRows(): string[][] {
 /** What is held out comes first. */
 const ENGINES: Readonly<Record<string, string>> = {
   'Geomill, houses held out': 'Geomill, without these houses in its dataset',
-  'MiniSearch, houses held out': 'MiniSearch over the same records',
-  'SQLite FTS5, houses held out': 'SQLite FTS5 over the same records',
-  Geomill: 'Geomill, with these houses',
-  'geomill serve, pelias': '`geomill serve` as Pelias',
-  MiniSearch: 'MiniSearch over the same records',
-  'SQLite FTS5': 'SQLite FTS5 over the same records',
+  'MiniSearch, houses held out': 'MiniSearch over the same records, without them',
+  'SQLite FTS5, houses held out': 'SQLite FTS5 over the same records, without them',
+  Geomill: 'Geomill, with them',
+  'geomill serve, pelias': '`geomill serve` as Pelias, with them',
+  MiniSearch: 'MiniSearch, with them',
+  'SQLite FTS5': 'SQLite FTS5, with them',
 };
 const SCORES = ['right ward', 'its 95 % interval', 'in the set', 'within 100 m', 'accepted at 99 %'];
 
