@@ -11,6 +11,7 @@ import { DATA_FOLDER, readFold } from './rows/read-data.ts';
 import { isSet, type BenchmarkRow } from './rows/row.ts';
 import { readRows, writeRows } from './rows/rows-csv.ts';
 import { scoreRows } from './score/score-rows.ts';
+import { engineTable, lostTable } from './score/score-tables.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'benchmark-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -114,6 +115,24 @@ describe('scores', () => {
       rows: 1,
       rightWard: 1,
     });
+  });
+});
+
+describe('tables', () => {
+  const engines = [
+    { name: 'one', answers: [answer('2', 0), answer('1', 0), NO_ANSWER], cpuSeconds: NaN },
+    { name: 'two', answers: [answer('1', 0), answer('1', 0), NO_ANSWER], cpuSeconds: NaN },
+  ];
+  const rows = [house, house, house];
+
+  it("have Wilson's interval beside the share of right wards", () => {
+    const { columns, rows: lines } = engineTable(rows, engines, wardOf);
+    const at = columns.indexOf('its 95 % interval');
+    expect(lines.map((line) => line[at])).toEqual(['6.1 % to 79.2 %', '20.8 % to 93.9 %']);
+  });
+
+  it('name the rows that the first engine alone has wrong', () => {
+    expect(lostTable(rows, engines).rows).toEqual([['1 Lê Lợi, Quận 1', '1', '2', 'two']]);
   });
 });
 
