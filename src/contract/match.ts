@@ -25,6 +25,8 @@ export interface MatchDescription {
   wardCandidates: GeomillExtension['ward_candidates'];
   /** The verdict of each part of the text; undefined where the service gives none. */
   parts: GeomillExtension['parts'];
+  /** How likely the true position is near; undefined where the service does not say. */
+  distanceChances: GeomillExtension['distance_chances'];
   /** Why several matches fit the text equally; undefined if one is preferred, or where the service does not say. */
   ambiguity: GeomillExtension['ambiguity'];
 }
@@ -48,6 +50,7 @@ export function describeMatch(feature: OsmFeature, requested: UnitGeneration): M
       new: geomill.new,
       wardCandidates: geomill.ward_candidates,
       parts: geomill.parts,
+      distanceChances: geomill.distance_chances,
       ambiguity: geomill.ambiguity,
     };
   }
@@ -62,6 +65,7 @@ export function describeMatch(feature: OsmFeature, requested: UnitGeneration): M
     new: requested === 'new' ? units : undefined,
     wardCandidates: undefined,
     parts: undefined,
+    distanceChances: undefined,
     ambiguity: undefined,
   };
 }

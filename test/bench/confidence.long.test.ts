@@ -1,11 +1,12 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { SEARCHED_LEVELS } from '../../src/contract/records/osm-feature.ts';
+import { CHANCE_METERS, SEARCHED_LEVELS } from '../../src/contract/records/osm-feature.ts';
 import { CALIBRATION } from '../../src/engine/geocoder/calibration/calibration.ts';
 import { crossValidateRadius, holdOutRadius } from '../../tools/calibration/coverage.ts';
-import { acceptable } from '../../tools/calibration/measure.ts';
+import { acceptable, calibrationError } from '../../tools/calibration/measure.ts';
 import type { Observation, Source } from '../../tools/calibration/observation.ts';
 import { hasCalibrationData, observe } from '../../tools/calibration/observations.ts';
 import {
+  chancesOf,
   heldOut,
   isDecidable,
   isOfForms,
@@ -86,6 +87,15 @@ describe.skipIf(!hasCalibrationData)('confidence and radius (needs ../shared/dat
     const consistent = ofSource('development set').filter(({ isContradicted }) => !isContradicted);
     expect(acceptable(wardsOf(consistent, CALIBRATION), 0.99).share).toBeGreaterThan(0.93);
   });
+
+  it.each(CHANCE_METERS.map((meters, at) => [meters, at] as const))(
+    'state how often the true position is within %i m',
+    (_, at) => {
+      const stated = chancesOf(held, CALIBRATION, at);
+      expect(stated.length).toBeGreaterThan(10_000);
+      expect(calibrationError(stated)).toBeLessThanOrEqual(0.02);
+    },
+  );
 
   it('hold the true position for 90 % of the answers of each level', () => {
     const coverage = crossValidateRadius(all);

@@ -1,9 +1,14 @@
-import { SEARCHED_LEVELS, type SearchedLevel } from '../../src/contract/records/osm-feature.ts';
+import {
+  CHANCE_METERS,
+  SEARCHED_LEVELS,
+  type SearchedLevel,
+} from '../../src/contract/records/osm-feature.ts';
 import type { PiecewiseLinear } from '../../src/base/geo/piecewise-linear.ts';
 import { trustOf, weightedSum } from '../../src/engine/geocoder/calibration/calibrate.ts';
+import { distanceEvidenceOf } from '../../src/engine/geocoder/calibration/distance-chances.ts';
 import type { Calibration } from '../../src/engine/geocoder/calibration/calibration.ts';
 import { evidenceOf, isWardOpen } from '../../src/engine/geocoder/calibration/evidence.ts';
-import { conformalQuantile, fitIsotonic, fitWeights } from './fit.ts';
+import { conformalQuantile, fitIsotonic, fitWeights, type Sample } from './fit.ts';
 import { judged, type Observation } from './observation.ts';
 
 /** Share of the answers of a level whose radius holds the true position. */
@@ -11,16 +16,21 @@ const COVERAGE = 0.9;
 /** Answers that a step of the probability, or a band of the radius, needs at least; answers in one street err alike, so that a band needs many. */
 const LEAST_STEP = 40;
 const LEAST_BAND = 350;
-/** A coverage that is asked of a level where the radius is limited, and by how much it is raised. */
-const MOST_COVERAGE = 0.97;
+/** Share of a street, whose ward limits the radius: the rest are in another ward, and no radius is of use for them. */
+const STREET_COVERAGE = 0.88;
+/** The most that is asked of the answers of a level for those that units limit, and by how much it is raised. */
+const MOST_COVERAGE = 0.98;
 const COVERAGE_STEP = 0.005;
 const NO_RADIUS = { confidence: [], factor: [1] };
 
 /**
  * Fits confidence to the half of the answers that is for it, and the radius to all of them whose true position is not in the index itself; matches that
- * leave several wards open have their own factors.
+ * leave several wards open have their own factors. Where the confidence is given, only radius and chances of distances are fitted.
  */
-export function fitCalibration(observations: readonly Observation[]): Calibration {
+export function fitCalibration(
+  observations: readonly Observation[],
+  confidence?: Pick<Calibration, 'weights' | 'probability'>,
+): Calibration {
   const ofLevel = (level: SearchedLevel): Observation[] =>
     observations.filter(({ match }) => match.level === level);
   const fitted = (level: SearchedLevel): Observation[] =>
@@ -28,10 +38,24 @@ export function fitCalibration(observations: readonly Observation[]): Calibratio
   // Known alleys are few and of few streets, and are found as streets are.
   const withAlike = (level: SearchedLevel, of: (level: SearchedLevel) => Observation[]): Observation[] =>
     level === 'alley' ? [...of(level), ...of('street')] : of(level);
-  const trusts = byLevel((level) => fitProbability(judged(withAlike(level, fitted)), fitted(level).length));
+  const fitConfidence = (): Pick<Calibration, 'weights' | 'probability'> => {
+    const trusts = byLevel((level) =>
+      fitProbability(
+        judged(withAlike(level, fitted)).map(({ match, isRight }) => ({
+          evidence: evidenceOf(match),
+          isRight,
+        })),
+        fitted(level).length,
+      ),
+    );
+    return {
+      weights: byLevel((level) => trusts[level].weights),
+      probability: byLevel((level) => trusts[level].probability),
+    };
+  };
   const confidenceOnly = {
-    weights: byLevel((level) => trusts[level].weights),
-    probability: byLevel((level) => trusts[level].probability),
+    ...(confidence ?? fitConfidence()),
+    chances: [],
     radius: byLevel(() => NO_RADIUS),
     openRadius: byLevel(() => NO_RADIUS),
   };
@@ -40,9 +64,22 @@ export function fitCalibration(observations: readonly Observation[]): Calibratio
       const others = withAlike(level, ofLevel).filter(({ isOwn }) => !isOwn);
       const alike = others.filter(({ match }) => isWardOpen(match) === isOpen);
       // Few answers of a level leave a ward open.
-      return fitRadius(alike.length < LEAST_BAND ? others : alike, confidenceOnly);
+      const least = level === 'street' ? STREET_COVERAGE : COVERAGE;
+      return fitRadius(alike.length < LEAST_BAND ? others : alike, confidenceOnly, least);
     });
-  return { ...confidenceOnly, radius: radii(false), openRadius: radii(true) };
+  const chances = CHANCE_METERS.map((within) =>
+    byLevel((level) => {
+      const located = ofLevel(level).flatMap(({ match, meters, half }) =>
+        meters === undefined || half !== 'fitted' ? [] : [{ match, meters }],
+      );
+      const samples = located.map(({ match, meters }) => ({
+        evidence: distanceEvidenceOf(match, trustOf(match, confidenceOnly).confidence),
+        isRight: meters <= within,
+      }));
+      return fitProbability(samples, samples.length);
+    }),
+  );
+  return { ...confidenceOnly, radius: radii(false), openRadius: radii(true), chances };
 }
 
 function byLevel<T>(of: (level: SearchedLevel) => T): Record<SearchedLevel, T> {
@@ -50,8 +87,7 @@ function byLevel<T>(of: (level: SearchedLevel) => T): Record<SearchedLevel, T> {
 }
 
 /** Fits the weights of the evidence, and the probability from their sum; `answers` is the number of answers of the level itself. */
-function fitProbability(these: readonly (Observation & { isRight: boolean })[], answers: number) {
-  const samples = these.map(({ match, isRight }) => ({ evidence: evidenceOf(match), isRight }));
+function fitProbability(samples: readonly Sample[], answers: number) {
   const weights = fitWeights(samples).map(rounded);
   const outcomes = samples.map(({ evidence, isRight }) => ({ x: weightedSum(evidence, weights), isRight }));
   const probability = fitIsotonic(outcomes, Math.max(LEAST_STEP, Math.ceil(answers / 40)));
@@ -62,6 +98,7 @@ function fitProbability(these: readonly (Observation & { isRight: boolean })[], 
 function fitRadius(
   these: readonly Observation[],
   calibration: Calibration,
+  least: number,
 ): Calibration['radius'][SearchedLevel] {
   const located = these.flatMap(({ match, meters }) =>
     meters === undefined ? [] : [{ confidence: trustOf(match, calibration).confidence, meters, match }],
@@ -101,7 +138,7 @@ function fitRadius(
     );
   // Where the radius is limited by the units that the words can mean, it holds fewer positions; then it must hold more of the others.
   let factor = factorsFor(COVERAGE);
-  for (let share = COVERAGE; share < MOST_COVERAGE && heldBy(factor) < COVERAGE * located.length;)
+  for (let share = COVERAGE; share < MOST_COVERAGE && heldBy(factor) < least * located.length;)
     factor = factorsFor((share += COVERAGE_STEP));
   return { confidence: bounds, factor };
 }

@@ -1,6 +1,7 @@
-import { SEARCHED_LEVELS } from '../../src/contract/records/osm-feature.ts';
+import { CHANCE_METERS, SEARCHED_LEVELS } from '../../src/contract/records/osm-feature.ts';
 import { trustOf } from '../../src/engine/geocoder/calibration/calibrate.ts';
 import type { Calibration } from '../../src/engine/geocoder/calibration/calibration.ts';
+import { distanceChancesOf } from '../../src/engine/geocoder/calibration/distance-chances.ts';
 import { roundShare } from '../../src/engine/geocoder/places/answered-units.ts';
 import { isPlaceMatch } from '../../src/engine/geocoder/places/place-match.ts';
 import { tableText } from '../../test/bench/table.ts';
@@ -77,6 +78,7 @@ export function calibrationReport(observations: readonly Observation[], calibrat
     qualityTable(held, calibration),
     lossTable(held, calibration),
     acceptedTable(held, calibration),
+    chancesTable(held, calibration),
     coverageTable(observations),
   ].join('\n');
 }
@@ -169,6 +171,74 @@ function acceptedTable(held: readonly Observation[], calibration: Calibration): 
     rows: [
       ...SOURCES.map((name) => row(name, ofSource(name))),
       row('development set, without contradicted labels', consistent),
+    ],
+  });
+}
+
+/** Bands of the chances that are stated. */
+const BANDS = 10;
+
+/** Returns the stated chances of one distance with whether the true position is as near. */
+export function chancesOf(
+  observations: readonly Observation[],
+  calibration: Calibration,
+  at: number,
+): Stated[] {
+  return observations.flatMap(({ match, meters }) =>
+    meters === undefined
+      ? []
+      : [
+          {
+            p: distanceChancesOf(match, trustOf(match, calibration).confidence, calibration)[at]
+              ?.chance as number,
+            isRight: meters <= (CHANCE_METERS[at] as number),
+          },
+        ],
+  );
+}
+
+/** Returns how often the true position is as near as is stated, by bands of what is stated. */
+function chancesTable(held: readonly Observation[], calibration: Calibration): string {
+  const stated = CHANCE_METERS.map((_, at) => chancesOf(held, calibration, at));
+  const cell = (these: readonly Stated[]): string =>
+    these.length === 0
+      ? ''
+      : `${(100 * (these.reduce((sum, { p }) => sum + p, 0) / these.length)).toFixed(1)} ${(100 * (these.filter(({ isRight }) => isRight).length / these.length)).toFixed(1)} (${these.length})`;
+  return tableText({
+    title: 'Chances of distances: stated %, true %, (answers)',
+    columns: ['stated from', ...CHANCE_METERS.map((meters) => `within ${meters} m`)],
+    rows: [
+      ...Array.from({ length: BANDS }, (_, band) => [
+        String(band / BANDS),
+        ...stated.map((these) =>
+          cell(these.filter(({ p }) => Math.min(BANDS - 1, Math.floor(p * BANDS)) === band)),
+        ),
+      ]),
+      ...SEARCHED_LEVELS.map((level) => [
+        level,
+        ...CHANCE_METERS.map((__, at) =>
+          cell(
+            chancesOf(
+              held.filter(({ match }) => match.level === level),
+              calibration,
+              at,
+            ),
+          ),
+        ),
+      ]),
+      [
+        'not in the index',
+        ...CHANCE_METERS.map((_, at) =>
+          cell(
+            chancesOf(
+              held.filter(({ isOwn }) => !isOwn),
+              calibration,
+              at,
+            ),
+          ),
+        ),
+      ],
+      ['error of all bands', ...stated.map((these) => calibrationError(these).toFixed(3))],
     ],
   });
 }

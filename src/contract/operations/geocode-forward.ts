@@ -40,8 +40,10 @@ export const geocodeForward = defineOperation({
         district: unitColumn('district'),
         province: unitColumn('province'),
         explain: optional.boolean({
-          description: 'adds what each word of the text is for',
-          ...localOnly('adds `geomill.account`, to see why an answer is as it is'),
+          description: 'adds what each word of the text is for, and how likely the true position is near',
+          ...localOnly(
+            'adds `geomill.account` and `geomill.distance_chances`, to see why an answer is as it is and how near it may be',
+          ),
         }),
       }),
       answer: OsmFeatureCollection,

@@ -29,6 +29,9 @@ export type Level = (typeof LEVELS)[number];
 /** The level of a match that was searched by its words. */
 export type SearchedLevel = (typeof SEARCHED_LEVELS)[number];
 
+/** The distances of `distance_chances`. Units: metres. */
+export const CHANCE_METERS = [100, 500, 2000] as const;
+
 const Units = Type.Object({
   ward: nullable(Type.String()),
   ward_code: nullable(Type.String()),
@@ -95,6 +98,13 @@ export const GeomillExtension = Type.Object(
     account: optional.array(AccountPart, {
       description: 'what each word of the text is for, where the request asks for it',
     }),
+    distance_chances: optional.array(
+      Type.Object({ within_meters: Type.Enum(CHANCE_METERS), chance: Type.Number() }),
+      {
+        description:
+          'probability that the true position is within each distance, where the request asks for an account',
+      },
+    ),
     ambiguity: optional.enum(AMBIGUITIES, {
       description:
         'why several matches fit the text and nothing in it prefers one; absent if one is preferred',

@@ -4,7 +4,15 @@ import { once } from '../gazetteer/once.ts';
 import type { OpenDataset } from '../gazetteer/open-dataset.ts';
 import type { LostWard } from '../gazetteer/units/unit-codes.ts';
 import type { PartVerdict } from '../../contract/records/address-parts.ts';
-import { addTrust, capConfidence, capLost, capTied, lowerUnplaced } from './calibration/add-trust.ts';
+import {
+  addDistanceChances,
+  addTrust,
+  atUsefulLevel,
+  capConfidence,
+  capLost,
+  capTied,
+  lowerUnplaced,
+} from './calibration/add-trust.ts';
 import { coveragePrior, isOfProvinceAlone, isUnplaced, thinlyCovered } from './calibration/coverage-prior.ts';
 import type { AdminUnits, LocalPlace } from './places/local-place.ts';
 import { baseWardOf } from '../gazetteer/store/access.ts';
@@ -29,7 +37,7 @@ export interface EngineOptions {
   units: AdminUnits;
   /** Units in columns beside the address, the finest first. */
   columns?: readonly UnitColumn[];
-  /** Whether each answer has the account of the text. */
+  /** Whether each answer has the account of the text, and how likely the true position is near. */
   isExplained?: boolean;
 }
 
@@ -174,13 +182,17 @@ export function createEngine(dataset: OpenDataset): Engine {
     whole: string,
   ): LocalPlace[] => {
     const found = stated === undefined && written ? byPostalCode()(written, size) : undefined;
-    const matches = inUnits(found?.matches.slice(0, size) ?? search(text, { size, stated }), units);
+    const listed = found?.matches.slice(0, size) ?? search(text, { size, stated });
+    const matches = inUnits(listed, units).map(atUsefulLevel);
     const places = capTied(addTrust(describeAll(matches, units), matches), matches);
     if (matches.some(isUnplaced)) lowerUnplaced(places, matches, prior());
     if (found?.most !== undefined) capConfidence(places, found.most);
     addParts(places, matches, written?.code, isKnownCode);
     capLost(places, matches, whole, lost);
-    if (isExplained) addAccounts(places, matches, whole, stated);
+    if (isExplained) {
+      addAccounts(places, matches, whole, stated);
+      addDistanceChances(places, matches);
+    }
     return places;
   };
   const atHamlet = once(() => createHamletFinder(admin, arrays));

@@ -1,7 +1,11 @@
-import { column } from './column.ts';
+import { column, SHARE } from './column.ts';
 import Type from 'typebox';
 import { describeMatch, type UnitGeneration } from '../../contract/match.ts';
-import type { OsmFeature, OsmFeatureCollection } from '../../contract/records/osm-feature.ts';
+import {
+  CHANCE_METERS,
+  type OsmFeature,
+  type OsmFeatureCollection,
+} from '../../contract/records/osm-feature.ts';
 import type { CallContext } from '../../contract/service.ts';
 import type { Position } from '../../base/geo/position.ts';
 import { readWrittenPosition } from '../../base/position/written-position.ts';
@@ -67,6 +71,17 @@ const COLUMNS: readonly StageColumn<AddressMatch>[] = [
   column('text_match', 'number', 'column.textMatch', (match) => Math.round(match.textMatch * 1000) / 1000),
 ];
 
+const CHANCE_COLUMNS = CHANCE_METERS.map((meters) =>
+  column(
+    `chance_${meters}_meters`,
+    'number',
+    `column.chance${meters}`,
+    ([match]: readonly AddressMatch[]) =>
+      match?.description.distanceChances?.find(({ within_meters }) => within_meters === meters)?.chance,
+    SHARE,
+  ),
+);
+
 function constraintOption(unit: string, example: string) {
   return optional.string({
     minLength: 1,
@@ -115,6 +130,11 @@ export const geocode: StageDefinition<readonly AddressMatch[], ['geocodeForward'
       }),
       ...asOfOption,
       verdict: verdictOption,
+      distance_chances: optional.boolean({
+        default: false,
+        description:
+          'adds the columns `chance_100_meters`, `chance_500_meters` and `chance_2000_meters`: the probability that the true position is as near',
+      }),
       ...candidateOptions(1, MOST_CANDIDATES),
     },
     { additionalProperties: false },
@@ -150,9 +170,11 @@ export const geocode: StageDefinition<readonly AddressMatch[], ['geocodeForward'
     const isOfNewUnits = options.text_units === 'new' || isNewByFile;
     const isFiltered = constraints.length > 0 || focus !== undefined || isOfNewUnits;
     const size = isFiltered ? Math.max(candidates.size, REQUESTED_MATCHES) : candidates.size;
+    const hasChances = options.distance_chances === true;
     const request = (text: string, constraint: UnitConstraint, admin_v2: boolean) => ({
       ...constraint,
       ...{ text, size, admin_v2 },
+      ...(hasChances && { explain: true }),
     });
 
     const read = (cells: readonly unknown[]) => {
@@ -172,6 +194,7 @@ export const geocode: StageDefinition<readonly AddressMatch[], ['geocodeForward'
     return {
       columns: [
         ...candidateColumns(COLUMNS, candidates),
+        ...(hasChances ? CHANCE_COLUMNS : []),
         ...verdictColumns(rules, ([match]: readonly AddressMatch[]) => match && subjectOf(match)),
       ],
       givesPosition: true,

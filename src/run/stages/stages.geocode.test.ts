@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { GeomillExtension } from '../../contract/records/osm-feature.ts';
 import { osmAnswer, osmFeature, recordingService } from '../../../test/support/fake-service.ts';
 import { house, planned } from '../../../test/support/stage-plans.ts';
 import { valueOf } from '../../../test/support/stage-values.ts';
@@ -43,6 +44,27 @@ describe('geocode', () => {
     expect(valueOf(plan, result, 'ward_new')).toBe('Phường Sài Gòn');
     expect(valueOf(plan, result, 'ward_old')).toBe('Phường Bến Nghé');
     expect(valueOf(plan, result, 'district_old')).toBe('Quận 1');
+  });
+
+  it('asks how near the true position may be where that is wanted, and leaves it empty over a service that does not say', async () => {
+    const plan = planned('geocode', { distance_chances: true }, ['address']);
+    const geomill = {
+      level: 'house',
+      distance_chances: [100, 500, 2000].map((within_meters) => ({
+        within_meters,
+        chance: within_meters / 4000,
+      })),
+    } as unknown as GeomillExtension;
+    const chancesOver = async (feature: typeof house) => {
+      const { service, questions } = recordingService({
+        geocodeForward: { osm: async () => osmAnswer(feature) },
+      });
+      const result = await plan.run({ cells: ['12 Lê Lợi'], position: null }, service, {});
+      expect(questions).toEqual([{ text: '12 Lê Lợi', size: 1, admin_v2: true, explain: true }]);
+      return [100, 500, 2000].map((meters) => valueOf(plan, result, `chance_${meters}_meters`));
+    };
+    expect(await chancesOver(osmFeature({ geomill }))).toEqual([0.025, 0.125, 0.5]);
+    expect(await chancesOver(house)).toEqual([null, null, null]);
   });
 
   it('gives a miss no position, so that a map shows nothing', async () => {

@@ -24,6 +24,7 @@ function match(
     margin: null,
     wardCandidates: undefined,
     parts: undefined,
+    distanceChances: undefined,
     ambiguity: undefined,
   };
   return { level, ...rest, old: units(old), new: units(now) };

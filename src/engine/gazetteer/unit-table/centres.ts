@@ -118,9 +118,26 @@ function radiusAround(
   return Math.round(radiusMeters);
 }
 
+/** Returns the distance from a position to the farthest point of those of some wards that have a share; 0 if none has. */
+export function reachOfWards(
+  dataset: AdminDataset,
+  position: Position,
+  wards: readonly { ward: number; share: number }[],
+): number {
+  let reach = 0;
+  for (const { ward, share } of wards) {
+    if (share === 0) continue;
+    const { position: centre, radiusMeters } = dataset.wards[ward];
+    reach = Math.max(reach, distanceMeters(position, centre) + radiusMeters);
+  }
+  return reach;
+}
+
 /** Relations between units, and their positions. */
 export interface UnitFacts {
   centreOf(unit: Unit): UnitCentre;
+  /** Returns the distance from a position to the farthest point of the wards in force that have a share; infinite if none has. */
+  reachOf(position: Position, wards: readonly { ward: number; share: number }[]): number;
   /** Returns the province in force that contains a unit. */
   provinceOf(unit: Unit): Unit;
   /** Reports whether all wards in force of one unit belong to the other too. */
@@ -138,6 +155,7 @@ export function createUnitFacts(
   const wardsIn = remember((unit: Unit): readonly number[] => wardsOf(table, unit.ranges));
   return {
     centreOf,
+    reachOf: (position, wards) => reachOfWards(dataset, position, wards) || Infinity,
     provinceOf: (unit) => {
       const ward = table.wardOf[unit.ranges[0]];
       return provinces[dataset.wards[ward].province];

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { LocalPlace } from '../places/local-place.ts';
 import type { Match } from '../places/place-match.ts';
-import { capLost, capTied } from './add-trust.ts';
+import { createPlaceMatch } from '../places/place-match.ts';
+import { atUsefulLevel, capLost, capTied } from './add-trust.ts';
+import { distanceChancesOf } from './distance-chances.ts';
 
 const placeOf = (confidence: number): LocalPlace => ({ extension: { confidence } }) as LocalPlace;
 const matchOf = (tied?: number): Match => (tied === undefined ? {} : { tied }) as Match;
@@ -29,5 +31,30 @@ describe('capLost', () => {
   it('leaves other wards, and one that another list knows, as they are', () => {
     expect(capped('Thị trấn Lạc Giang, Huyện Hàm Tân')).toEqual([0.99, 'confirmed']);
     expect(capped('Thị trấn La Gi, Huyện Hàm Tân', 'Thị trấn La Gi')).toEqual([0.99, 'confirmed']);
+  });
+});
+
+const interpolated = (radiusMeters: number, score = 1): Match =>
+  createPlaceMatch(0, 'interpolated', { lat: 21, lon: 105.8 }, radiusMeters, '12', score, 0.5);
+
+describe('atUsefulLevel', () => {
+  it('answers the street of an interpolated house whose radius is of no use', () => {
+    expect(atUsefulLevel(interpolated(30))).toMatchObject({ level: 'interpolated', houseNumber: '12' });
+    expect(atUsefulLevel(interpolated(3000))).toMatchObject({ level: 'street', houseNumber: '' });
+  });
+});
+
+describe('distanceChancesOf', () => {
+  it('is never lower for a greater distance, and falls with confidence and with the radius of the engine', () => {
+    const chances = (radiusMeters: number, confidence: number): number[] =>
+      distanceChancesOf(interpolated(radiusMeters), confidence).map(({ chance }) => chance);
+    for (const radiusMeters of [15, 60, 240, 960])
+      for (const confidence of [0, 0.3, 0.6, 0.9, 1]) {
+        const [near, middle, far] = chances(radiusMeters, confidence);
+        expect(near).toBeLessThanOrEqual(middle);
+        expect(middle).toBeLessThanOrEqual(far);
+      }
+    expect(chances(30, 0.95)[0]).toBeGreaterThan(chances(30, 0.4)[0]);
+    expect(chances(30, 0.95)[0]).toBeGreaterThan(chances(500, 0.95)[0]);
   });
 });

@@ -5,6 +5,7 @@ import type { PartVerdict } from '../../../contract/records/address-parts.ts';
 import { isPlaceMatch, type Match } from '../places/place-match.ts';
 import { roundShare } from '../places/answered-units.ts';
 import { trustOf } from './calibrate.ts';
+import { distanceChancesOf } from './distance-chances.ts';
 import { isUnplaced } from './coverage-prior.ts';
 
 /**
@@ -21,6 +22,24 @@ export function addTrust(places: LocalPlace[], matches: readonly Match[]): Local
     extension.accuracy_radius_meters = Math.round(radiusMeters);
   });
   return places;
+}
+
+/** An interpolated house with a greater radius is answered as its street. Units: metres. */
+const MOST_INTERPOLATED_METERS = 1500;
+
+/** Returns a match, an interpolated house whose radius is of no use as its street. */
+export function atUsefulLevel(match: Match): Match {
+  return match.level === 'interpolated' && trustOf(match).radiusMeters > MOST_INTERPOLATED_METERS
+    ? { ...match, level: 'street', houseNumber: '' }
+    : match;
+}
+
+/** Adds how likely the true position is near to places with a confidence, given the matches that they describe. */
+export function addDistanceChances(places: readonly LocalPlace[], matches: readonly Match[]): void {
+  places.forEach(({ extension }, at) => {
+    const { confidence } = extension;
+    if (confidence !== undefined) extension.distance_chances = distanceChancesOf(matches[at], confidence);
+  });
 }
 
 /**

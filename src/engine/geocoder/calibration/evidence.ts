@@ -124,7 +124,7 @@ export function isWardOpen({ candidates }: Match): boolean {
 }
 
 /** Returns the log-odds of a share, which is kept a little away from 0 and 1. */
-function logOdds(share: number): number {
+export function logOdds(share: number): number {
   const bounded = Math.min(1 - LEAST_ODDS, Math.max(LEAST_ODDS, share));
   return Math.log(bounded / (1 - bounded));
 }

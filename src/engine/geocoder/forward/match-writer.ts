@@ -164,7 +164,6 @@ export function createMatchWriter(
     const candidates = ward === undefined ? undefined : successors.candidatesFor(inquiry, result, ward);
     const isHouse = kind === EXACT || kind === ALIKE;
     const clues = readClues(inquiry, result, baseWard, across !== undefined);
-    const reachMeters = reachOf(inquiry, result);
     const isPlaced = kind === ALLEY || kind === BETWEEN || kind === BESIDE;
     const houseNumber = isHouse
       ? houseNumberOf(tables, tables.featureCount + row)
@@ -180,7 +179,18 @@ export function createMatchWriter(
       Math.round(Math.min(1, score) * 1000) / 1000,
       margin,
     );
-    match.reachMeters = reachMeters;
+    // A radius beyond the ward of a street is of no use: where the ward is wrong, confidence says so. Places of one name are in many wards.
+    const named = reachOf(inquiry, result);
+    match.reachMeters =
+      feature >= tables.streetCount
+        ? named
+        : Math.min(
+            named ?? Infinity,
+            adminSearch.facts.reachOf(
+              match.position,
+              candidates ?? (ward === undefined ? [] : [{ ward, share: 1 }]),
+            ),
+          );
     if (baseWard !== undefined) {
       const isFormer = isByLaw || across?.kind === 'former-ward' || there?.isFormer === true;
       match.across = { baseWard, isFormer };

@@ -1,10 +1,9 @@
-import { distanceMeters } from '../../../base/geo/distance.ts';
 import { wasInForceLast } from '../../gazetteer/units/unit-codes.ts';
 import type { AdminDataset, FormerWard } from '../../gazetteer/units/units.ts';
 import { createAddressCounts, type CountedTables } from './ward-candidates.ts';
 import { type AdminMatch, type UnitsOfMatch, type WardCandidate } from './admin-match.ts';
 import { NO_OLD_UNITS, type OldUnits } from '../../gazetteer/unit-table/units.ts';
-import { wardsOf, type UnitCentre } from '../../gazetteer/unit-table/centres.ts';
+import { reachOfWards, wardsOf, type UnitCentre } from '../../gazetteer/unit-table/centres.ts';
 import { contains, intersect, members } from '../../gazetteer/unit-table/ranges.ts';
 import type { Reading } from './find-names.ts';
 import type { Stack } from './stack.ts';
@@ -142,14 +141,11 @@ function answerOfUnit(
 
 /** Returns the distance from the position of a match to the farthest point of its unit and of the wards that it can mean. */
 export function reachOf(
-  { wards }: AdminDataset,
+  dataset: AdminDataset,
   { position, accuracyRadiusMeters }: Pick<UnitsOfMatch, 'position' | 'accuracyRadiusMeters'>,
   candidates: readonly WardCandidate[] = [],
 ): number {
-  return candidates.reduce((reach, { ward, share }) => {
-    const { position: centre, radiusMeters } = wards[ward];
-    return share === 0 ? reach : Math.max(reach, distanceMeters(position, centre) + radiusMeters);
-  }, accuracyRadiusMeters);
+  return Math.max(accuracyRadiusMeters, reachOfWards(dataset, position, candidates));
 }
 
 /** Sorts the successors of one former ward in the order of the dataset: the likeliest first. */
