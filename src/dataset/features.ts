@@ -32,12 +32,14 @@ export interface StreetFeature {
   rank: number;
 }
 
-/** A house with its number. */
+/** A house with its number, or a point of a street: without a number it says only that the street is there. */
 export interface HouseFeature {
   kind: 'house';
   key: FeatureKey;
-  /** As written: `12`, `12A`, `47-49`, `12/3/45`. */
+  /** As written: `12`, `12A`, `47-49`, `12/3/45`; empty for a point of a street. */
   number: string;
+  /** How far the street may lie from a point of it. Units: metres. */
+  radiusMeters?: number;
   /** Street, alley or hamlet as written; absent if the source has none. */
   street?: string;
   units: UnitNames;
@@ -45,8 +47,10 @@ export interface HouseFeature {
   postcode?: string;
   /** Name of the building. */
   name?: string;
-  /** True for a house computed along an interpolation line. */
+  /** True for a number that was not surveyed: computed along an interpolation line, or that of a stop near its house. */
   isInterpolated?: boolean;
+  /** True for a position that a person confirmed: it stands behind surveyed houses. */
+  isLearned?: boolean;
 }
 
 /** A point of interest. */

@@ -13,11 +13,13 @@ import {
 import { readAddressesFile } from './sources/addresses.ts';
 import { readAdminFile } from './sources/admin.ts';
 import { readFormerWards } from './sources/former-wards.ts';
+import { createWardFinder } from './sources/find-ward.ts';
 import { readPlacesFile } from './sources/places.ts';
 import type { SkippedRows, SourceOptions, SourceReport } from './sources/source-report.ts';
 
 /** A kind of source. */
-export type SourceKind = 'osm' | 'admin' | 'places' | 'addresses' | 'legacy' | 'imagery';
+export type SourceKind =
+  'osm' | 'admin' | 'places' | 'addresses' | 'streets' | 'learned' | 'legacy' | 'imagery';
 
 /** The source files of each kind. */
 export type SourceFiles = Partial<Record<SourceKind, readonly string[]>>;
@@ -63,6 +65,8 @@ const TABLE_READERS = [
   ['admin', readAdminFile],
   ['places', readPlacesFile],
   ['addresses', readAddressesFile],
+  ['streets', readAddressesFile],
+  ['learned', readAddressesFile],
 ] as const;
 
 /**
@@ -87,12 +91,15 @@ export async function prepareSources(
     text: '© OpenStreetMap contributors',
     license: 'ODbL',
   }));
+  const needsWards = files.addresses !== undefined || files.streets !== undefined;
+  const findWard = needsWards ? createWardFinder(await openAdminDataset(starterDir)) : undefined;
   for (const [kind, read] of TABLE_READERS) {
     (files[kind] ?? []).forEach((file, at) => {
       // Rows of a second file may have the ids of the first.
       const prefix = at === 0 ? kind : `${kind}-${at + 1}`;
       readers.push(async (sink) => {
-        done.push(reported(kind, await read(file, sink, { ...optionsOf(file), prefix })));
+        const ofKind = { prefix, ofStreets: kind === 'streets', isLearned: kind === 'learned', findWard };
+        done.push(reported(kind, await read(file, sink, { ...optionsOf(file), ...ofKind })));
       });
     });
   }

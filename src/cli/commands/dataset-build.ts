@@ -17,11 +17,20 @@ import { localExtracts } from '../extract-sources.ts';
 import { buildText, levelsOf, sizeOf } from '../dataset-text.ts';
 import { printable, printableJsonLine } from '../../base/text/printable.ts';
 import { withoutHint, writeFailure } from '../report-error.ts';
+import { learnedTable, type Lesson } from '../learned-rows.ts';
+import { createDurableFs } from '../../base/files/durable-fs.ts';
 import { STATED_FIELDS } from '../../dataset/sources/fields.ts';
 import { suggestion } from '../../base/text/suggestion.ts';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { basename, join, relative, sep } from 'node:path';
 import { addedDecrees, setDecrees } from '../../dataset/decrees/decree-folder.ts';
-import { readManifest, type DatasetBuild } from '../../engine/gazetteer/store/manifest.ts';
+import {
+  LEARNED_FILE,
+  MANIFEST_FILE,
+  readManifest,
+  type DatasetBuild,
+} from '../../engine/gazetteer/store/manifest.ts';
 import type { BuildStep } from '../../dataset/compile/write-dataset.ts';
 import type { OsmPhase } from '../../dataset/osm/read-osm.ts';
 import { englishText, message } from '../../base/messages/message.ts';
@@ -34,14 +43,19 @@ Examples:
       the whole country: downloads the extract, compares it with the md5 beside it, and continues where it was after a failure
   $ geomill dataset build --out data/mine --addresses customers.csv --columns number=SO_NHA,street=TEN_DUONG
       houses of a table; common headers in English and Vietnamese are recognised, others are named
+  $ geomill dataset build --out data/mine --streets land-prices.csv --streets bus-stops.csv
+      streets by ward, and points of streets; what is known better stays
   $ geomill dataset build --out data/all --osm a.osm.pbf --osm b.osm.pbf --places shops.geojson --legacy old-wards.csv
   $ geomill dataset build --out data/overture --places places.csv
       places of Overture: duckdb < docs/examples/overture-places.sql makes the table of the download, see docs/OWN-DATA.md
 
-Fields for --columns: id, name, number, street, ward, district, province, postcode, address (a whole line), lat, lon, point;
+  $ geomill dataset build --out data/mine --learn output/geocode/addresses-reviewed
+      adds the positions that "geomill review" confirmed to data/mine, built again from its own sources; a surveyed house of that number stays
+
+Fields for --columns: id, name, number, street, ward, wardCode, district, province, postcode, address (a whole line), lat, lon, point;
 of places also gersId, otherNames, category, phone, website, openingHours, parent, importance; of boundaries fullName, code, level.
 
-The same sources give the same bytes. DIR keeps the old dataset until the new one is complete; a folder with
+The same sources give the same bytes. DIR keeps the old dataset until the new one is complete, and what it has learned; a folder with
 other files is refused. Rows that cannot be used are skipped, and counted by reason.
 
 Exit codes: 0 success, 64 usage, 65 input bad, 66 input missing, 69 server of an extract, 73 DIR cannot be replaced, 74 disk, 78 --from is not a dataset.`;
@@ -58,6 +72,21 @@ const OPTIONS = {
   addresses: option(
     '--addresses <FILE>',
     'addresses: CSV, NDJSON, GeoJSON, xlsx or Parquet, plain or .gz',
+    gathered,
+  ),
+  streets: option(
+    '--streets <FILE>',
+    'streets with a point, with several, or only with a ward, and numbers near which a point is (bus stops): the same formats',
+    gathered,
+  ),
+  learn: option(
+    '--learn <RUN|FILE>',
+    'positions that a person confirmed: of a run with a review, an alias file, or an edited review; the dataset keeps them until --unlearn',
+    gathered,
+  ),
+  unlearn: option(
+    '--unlearn <RUN|FILE|all>',
+    'remove the positions of a source of --learn, or all',
     gathered,
   ),
   /** It has left. */
@@ -102,8 +131,17 @@ export function addDatasetBuildCommand(dataset: Command, io: CliIo): void {
   addOptions(command, OPTIONS)
     .addHelpText('after', EXAMPLES)
     .action(async (options: BuildOptions) => {
-      await build(options, io);
+      if (await isLesson(options)) await rebuild(options.out, options, io);
+      else await build(options, io);
     });
+}
+
+/** Reports whether a dataset only learns: it is then built again from its own sources. */
+async function isLesson(options: BuildOptions): Promise<boolean> {
+  const { learn, unlearn, osm, admin, places, addresses, streets, legacy, imagery, from } = options;
+  const stated = [osm, admin, places, addresses, streets, legacy, imagery, from];
+  if ((learn ?? unlearn) === undefined || stated.some((source) => source !== undefined)) return false;
+  return createDurableFs().exists(join(options.out, MANIFEST_FILE));
 }
 
 /** The most pictures that could not be made to name one by one. */
@@ -122,11 +160,12 @@ export async function build(options: BuildOptions, io: CliIo): Promise<void> {
 async function buildFrom(options: BuildOptions, io: CliIo): Promise<void> {
   const startMs = io.nowMs();
   const progress = showBuildProgress(io, options.quiet ?? false);
+  const scratch = await mkdtemp(join(tmpdir(), 'geomill-learned-'));
   try {
-    const { out, admin, places, addresses, legacy, imagery } = options;
+    const { out, admin, places, addresses, streets, legacy, imagery } = options;
     const { env, nowMs } = io;
-    const files: SourceFiles = { osm: options.osm, admin, places, addresses, legacy, imagery };
-    if (Object.values(files).every((list) => list === undefined)) {
+    const files: SourceFiles = { osm: options.osm, admin, places, addresses, streets, legacy, imagery };
+    if (Object.values({ ...files, learn: options.learn }).every((list) => list === undefined)) {
       throw new GeomillError('USAGE', message('usage.noSource'));
     }
     const builder = await openBuilder(options);
@@ -136,7 +175,12 @@ async function buildFrom(options: BuildOptions, io: CliIo): Promise<void> {
     const recorded = recordOf(options, files, columns);
     const notes: string[] = [];
     const osm = await localExtracts(options.osm, { env, nowMs, progress, notes });
-    const sources = await prepareSources({ ...files, osm }, columns, starterDir, (reading) =>
+    const learned = await learnedTable(out, options, starterDir, io);
+    notes.push(...learned.notes);
+    const learnedPath = join(scratch, LEARNED_FILE);
+    await writeFile(learnedPath, learned.text);
+    const all = { ...files, osm, ...(learned.rows > 0 && { learned: [learnedPath] }) };
+    const sources = await prepareSources(all, columns, starterDir, (reading) =>
       progress.show(
         `reading ${basename(reading.file)}${reading.phase === undefined ? '' : `, ${PHASE_WORDS[reading.phase]}`}`,
         reading.share,
@@ -149,6 +193,7 @@ async function buildFrom(options: BuildOptions, io: CliIo): Promise<void> {
       readers: sources.readers,
       withoutStarterPlaces: options.from === 'none',
       build: recorded,
+      ...(learned.rows > 0 && { learned: Buffer.from(learned.text) }),
       formerWards: sources.formerWards,
       pictures: sources.pictures.pictures,
       ...(builder && {
@@ -167,6 +212,7 @@ async function buildFrom(options: BuildOptions, io: CliIo): Promise<void> {
       // The progress of reading is shown per file by prepareSources.
       onProgress: (step) => (step === 'read' ? undefined : progress.show(STEP_WORDS[step])),
     });
+    for (const source of sources.done) if (source.kind === 'learned') source.file = join(out, LEARNED_FILE);
     progress.stop();
     if (!options.quiet) for (const note of notes) io.stderr.write(`geomill: ${printable(note)}\n`);
     const seconds = (io.nowMs() - startMs) / 1000;
@@ -192,9 +238,9 @@ async function buildFrom(options: BuildOptions, io: CliIo): Promise<void> {
     } else if (!options.quiet) {
       io.stdout.write(`${printable(buildText(out, manifest, sources.done, skipped, seconds))}\n`);
     }
-  } catch (error) {
+  } finally {
     progress.stop();
-    throw error;
+    await rm(scratch, { recursive: true });
   }
 }
 
@@ -244,7 +290,11 @@ Exit codes: those of "dataset build"; 64 also for a dataset that records no sour
 const REBUILD_OPTIONS = { json: OPTIONS.json, quiet: OPTIONS.quiet };
 
 /** Builds a dataset again from the sources that its manifest records. Errors: those of {@link build}. */
-async function rebuild(dir: string, options: OptionsOf<typeof REBUILD_OPTIONS>, io: CliIo): Promise<void> {
+async function rebuild(
+  dir: string,
+  options: OptionsOf<typeof REBUILD_OPTIONS> & Lesson,
+  io: CliIo,
+): Promise<void> {
   const { build: recorded } = await withoutHint(() => readManifest(dir));
   if (recorded === undefined)
     throw new GeomillError('USAGE', message('usage.noSourcesRecorded', { folder: dir }));

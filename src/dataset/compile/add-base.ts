@@ -41,7 +41,7 @@ export function addBase(store: FeatureStore, base: OpenDataset): Map<string, Pla
   };
   addPlaces(store, tables, count);
   const own = indexOwn(store);
-  addStreets(store, tables, own, count);
+  addStreets(store, base, tables, own, count);
   addHouses(store, base, tables, own, count);
   return added;
 }
@@ -75,6 +75,8 @@ function indexOwn({ names, numbers, streets, houses }: FeatureStore): OwnFeature
       add(own.streets, keyOf(streets.name.at(row)), streets.lat.at(point), streets.lon.at(point));
   }
   for (let row = 0; row < houses.number.length; row += 1) {
+    // What was not surveyed, or has no number, takes no place of the base.
+    if (houses.flags.at(row) !== 0 || houses.radii.has(row)) continue;
     const key = `${numbers.text(houses.number.at(row))}|${keyOf(houses.street.at(row))}`;
     add(own.houses, key, houses.lat.at(row), houses.lon.at(row));
   }
@@ -88,9 +90,16 @@ function isNear(points: readonly number[] | undefined, position: Position, withi
 }
 
 /** Adds the lines of streets, each with a key of its own, of which the first is that of the street. */
-function addStreets(store: FeatureStore, tables: PlaceTables, own: OwnFeatures, count: CountAdded): void {
+function addStreets(
+  store: FeatureStore,
+  base: OpenDataset,
+  tables: PlaceTables,
+  own: OwnFeatures,
+  count: CountAdded,
+): void {
   const { streetCount, streetPartStart, partPointStart, pointLat, pointLon, placeKeyHigh, placeKeyLow } =
     tables;
+  const { streetHouseStart, featureRadius } = tables;
   const used = new Set<string>();
   const gained = surroundingsOf(tables, streetCount);
   for (let street = 0; street < streetCount; street += 1) {
@@ -111,6 +120,16 @@ function addStreets(store: FeatureStore, tables: PlaceTables, own: OwnFeatures, 
       rank: rankOf(tables.featureImportance[street] - gained[street]),
     };
     const first = streetPartStart[street];
+    const [high, low] = [placeKeyHigh[street], placeKeyLow[street]];
+    if (first === streetPartStart[street + 1] && streetHouseStart[street] === streetHouseStart[street + 1])
+      store.add(
+        {
+          ...{ kind: 'house', key: '', number: '', street: common.name },
+          ...{ units: unitsOf(base, street), position: positionOf(tables, street) },
+          radiusMeters: featureRadius[street],
+        },
+        { high, low },
+      );
     for (let part = first; part < streetPartStart[street + 1]; part += 1) {
       const [from, to] = [partPointStart[part], partPointStart[part + 1]];
       const line = new Float64Array(2 * (to - from));
@@ -118,7 +137,6 @@ function addStreets(store: FeatureStore, tables: PlaceTables, own: OwnFeatures, 
         line[2 * (point - from)] = toDegrees(pointLat[point]);
         line[2 * (point - from) + 1] = toDegrees(pointLon[point]);
       }
-      const [high, low] = [placeKeyHigh[street], placeKeyLow[street]];
       const id = `${high}.${low}`;
       // The sections of a way in several wards have its key each.
       const isFirst = !used.has(id);
@@ -156,13 +174,12 @@ function addHouses(
     if (isNear(own.houses.get(`${number}|${streetKey(name)}`), position, SAME_HOUSE_METERS)) continue;
     count('houses', tables.featureBaseWard[street]);
     const { name: ownName, postcode } = recordOf(tables, place) ?? {};
-    const isKnown = (featureFlags[street] & FEATURE_FLAGS.formerKnown) !== 0;
     store.add(
       {
         kind: 'house',
         key: '',
         number,
-        units: isKnown ? formerUnits(base, tables.featureBaseWard[street]) : {},
+        units: unitsOf(base, street),
         position,
         isInterpolated: (flags & HOUSE_FLAGS.interpolated) !== 0,
         ...(name === '' ? {} : { street: name }),
@@ -174,10 +191,12 @@ function addHouses(
   }
 }
 
-/** Returns the former units of a base ward, as an address names them. */
-function formerUnits({ admin, arrays }: OpenDataset, baseWard: number): UnitNames {
-  const former = admin.formerWards[(arrays.baseWardFormer as Int32Array)[baseWard] ?? -1];
-  return former === undefined
+/** Returns the former units of a street, as an address names them, if they are known. */
+function unitsOf({ admin, arrays, tables }: OpenDataset, street: number): UnitNames {
+  const { featureFlags, featureBaseWard } = tables as PlaceTables;
+  const isKnown = (featureFlags[street] & FEATURE_FLAGS.formerKnown) !== 0;
+  const former = admin.formerWards[(arrays.baseWardFormer as Int32Array)[featureBaseWard[street]] ?? -1];
+  return former === undefined || !isKnown
     ? {}
     : { ward: former.fullName, district: former.district, province: former.province };
 }

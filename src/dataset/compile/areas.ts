@@ -4,7 +4,7 @@ import { buildPolygonArrays, type PolygonShape } from '../../engine/gazetteer/sp
 import { openPolygons } from '../../engine/gazetteer/spatial/polygons.ts';
 import type { Arrays } from '../../engine/gazetteer/store/array-types.ts';
 import type { AreaFeature, UnitNames } from '../features.ts';
-import { readUnit } from './unit-hints.ts';
+import { readUnit } from '../read-unit.ts';
 
 /** Type words of wards; at level 6 they mean wards in force, because districts have other type words. */
 const WARD_TYPES = new Set(['phuong', 'xa', 'thitran', 'dackhu']);

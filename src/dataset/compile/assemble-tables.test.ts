@@ -24,7 +24,8 @@ import { shownPath } from '../../engine/gazetteer/store/shown-path.ts';
 import { fold } from '../../base/text/fold.ts';
 import { compareHousePaths } from '../../base/text/house-path.ts';
 import type { Feature, HouseFeature, LatLonPolygons, PoiFeature, StreetFeature } from '../features.ts';
-import { assembleTables } from './assemble-tables.ts';
+import { assembleStore, assembleTables } from './assemble-tables.ts';
+import { createFeatureStore } from './feature-store.ts';
 
 let admin: AdminDataset;
 let units: UnitTable;
@@ -374,6 +375,38 @@ describe('tables', () => {
       ).toBe(true);
     }
     expect(tables.placeCount).toBe(tables.streetCount + 100 + 200);
+  });
+
+  it('have the streets of tables where nothing better is known, and their numbers behind surveyed ones', () => {
+    const [lat, lon] = BA_DINH;
+    const point = (key: string, name: string, radiusMeters: number, at: number = lat): HouseFeature =>
+      house(key, '', at, lon, { street: name, radiusMeters });
+    const near = { street: 'Sơn Tây', isInterpolated: true };
+    const features: Feature[] = [
+      point('a', 'Đường Sơn Tây', 500),
+      point('b', 'Kim Mã', 2000),
+      point('c', 'Phố Kim Mã', 500, lat + 0.001),
+      point('d', 'Kim Mã', 500, lat - 0.001),
+      house('e', '12', lat, lon, near),
+      house('f', '12', lat, lon, { street: 'Sơn Tây' }),
+      house('g', '12', lat, lon, { street: 'Sơn Tây', isLearned: true }),
+      house('h', '14', lat, lon, near),
+    ];
+    const store = createFeatureStore();
+    for (const feature of features) store.add(feature);
+    const tables = assembleStore(store, { admin, units });
+    expect(streetsOf(tables).map((text) => text.replace(/ \(.*\)/u, ''))).toEqual([
+      'Kim Mã: ',
+      'Sơn Tây: 12 14',
+    ]);
+    expect(Array.from(tables.houseFlags)).toEqual([0, HOUSE_FLAGS.interpolated]);
+    // Of a street that is known by points only, the best of them say where it is.
+    expect(tables.featureRadius[0]).toBe(500);
+    expect(Math.abs((tables.featureLat[0] as number) - lat * 1e7)).toBe(10000);
+    expect([...store.skipped].map(([reason, { count }]) => [reason, count])).toEqual([
+      ['dataset.streetKnown', 1],
+      ['dataset.houseKnown', 2],
+    ]);
   });
 
   it('hold nothing where nothing was given', () => {

@@ -1,4 +1,5 @@
 import { streetKey } from '../../base/text/street-key.ts';
+import { countReason } from '../features.ts';
 import type { BaseWards } from './base-wards.ts';
 import { createColumn, type Column } from '../../engine/gazetteer/store/column.ts';
 import type { StreetParts } from './cut-streets.ts';
@@ -81,11 +82,25 @@ export function assignStreets(
   // Houses with a known former ward first: they create the streets that the others can join.
   for (const isKnown of [true, false]) {
     for (let house = 0; house < houseDraft.length; house += 1) {
-      if (repeated[house] === 1 || located[house] >= 0 !== isKnown) continue;
+      if (repeated[house] === 1 || located[house] >= 0 !== isKnown || houses.radii.has(house)) continue;
       const draft = isKnown ? drafts.add(keyOfHouse(house), zoneOfHouse(house), true) : joinStreet(house);
       houseDraft[house] = draft;
       if (keyOfHouse(house) === NO_KEY) continue;
       drafts.voteHouse(draft, houseName[house], houseIsNearest[house] === 1 ? 0 : 1);
+    }
+  }
+  // Last, since a line or a house says more of a street than a point of it.
+  const draftCount = drafts.columns.streets.count;
+  for (const house of houses.radii.keys()) {
+    if (repeated[house] === 1) continue;
+    const known = drafts.firstInWard(keyOfHouse(house), wards.wardOf(located[house]));
+    if (known >= 0 && known < draftCount)
+      countReason(store.skipped, 'dataset.streetKnown', 1, (counted) => counted);
+    else {
+      const draft =
+        known >= 0 ? known : drafts.add(keyOfHouse(house), zoneOfHouse(house), located[house] >= 0);
+      houseDraft[house] = draft;
+      drafts.voteHouse(draft, houseName[house], 1);
     }
   }
   return { ...drafts.columns, keys, partDraft, houseDraft, houseIsNearest };

@@ -135,6 +135,35 @@ describe('buildDataset', () => {
     expect(alone.manifest.counts).toMatchObject({ streets: 1, houses: 2, pois: 0 });
   });
 
+  it('keeps streets of tables as a base, and takes nothing of a base away for them', async () => {
+    const point = {
+      kind: 'house',
+      number: '',
+      units: {},
+      position: { lat: 21.0202, lon: 105.8301 },
+    } as const;
+    const own: Feature[] = [
+      { ...point, key: 'mine:1', street: 'Phố Của Bảng', radiusMeters: 500 },
+      { ...point, key: 'mine:2', street: 'Lê Lợi', radiusMeters: 500 },
+      { ...point, key: 'mine:3', street: 'Lê Lợi', number: '12', isLearned: true },
+    ];
+    await build({ outDir: at('lines') });
+    const readers: BuildDatasetOptions['readers'] = [(sink) => Promise.resolve(own.forEach(sink))];
+    const { tables } = await build({ starterDir: at('lines'), outDir: at('base'), readers });
+    const again = await build({ starterDir: at('base'), readers: [] });
+    const before = openDataset(await loadDataset(at('lines'))).tables as PlaceTables;
+    for (const { featureRadius, streetPartStart, pointLat, houseLat, ...rest } of [tables, again.tables]) {
+      expect(featuresOf({ featureRadius, streetPartStart, pointLat, houseLat, ...rest })).toEqual([
+        'Lê Lợi',
+        'Phố Của Bảng',
+        'Chợ Tây',
+        'Ga Đông',
+      ]);
+      expect([pointLat, houseLat]).toEqual([before.pointLat, before.houseLat]);
+      expect(featureRadius[1]).toBe(500);
+    }
+  });
+
   it('takes former wards that the starter lacks, and boundaries of wards in force', async () => {
     const area: Feature = {
       ...{ kind: 'area', key: 'a', name: 'Xã Đông', adminLevel: 6, code: '00002' },

@@ -38,6 +38,8 @@ export interface BuildDatasetOptions {
   withoutStarterPlaces?: boolean;
   /** Writes the road tiles into a file; false if there are none. */
   makeRoads?: WriteOptions['makeRoads'];
+  /** The table of confirmed positions, which the dataset keeps; their houses come from a reader. */
+  learned?: Buffer | undefined;
   /** How the dataset is built again, for its manifest. */
   build?: DatasetBuild;
   /** Receives each step as it starts. */
@@ -70,6 +72,7 @@ export async function buildDataset(options: BuildDatasetOptions): Promise<BuildS
     complete: (store) => base && addBase(store, base),
     edition: starter.edition,
     build: options.build,
+    learned: options.learned,
     attribution: mergeAttribution([...starter.attribution, ...attribution]),
   });
 }

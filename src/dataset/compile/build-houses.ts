@@ -1,6 +1,7 @@
 import { HOUSE_FLAGS, type PlaceTables } from '../../engine/gazetteer/store/place-tables.ts';
+import { countReason } from '../features.ts';
 import type { StreetDrafts } from './assign-streets.ts';
-import { INTERPOLATED, type FeatureStore } from './feature-store.ts';
+import { INTERPOLATED, NO_TEXT, type FeatureStore } from './feature-store.ts';
 import type { Groups } from './group-rows.ts';
 import { fold } from '../../base/text/fold.ts';
 import { foldHouseNumber, shownPath } from '../../engine/gazetteer/store/shown-path.ts';
@@ -13,9 +14,9 @@ export interface HouseOrder {
   streetHouseStart: Uint32Array;
 }
 
-/** Sorts houses by street, then by path; at the same path surveyed houses come before interpolated ones. */
+/** Sorts houses by street, then by path; a number of a stop, or that a person confirmed, is left out where its street has a better known one. */
 export function orderHouses(
-  { houses }: FeatureStore,
+  { houses, skipped }: FeatureStore,
   housesOf: Groups,
   streetOrder: Uint32Array,
   pathOfNumber: Uint32Array,
@@ -24,12 +25,11 @@ export function orderHouses(
   const streetHouseStart = new Uint32Array(streetOrder.length + 1);
   let end = 0;
   streetOrder.forEach((draft, street) => {
-    const start = end;
     const own = housesOf.rows.subarray(housesOf.start[draft], housesOf.start[draft + 1]);
-    rows.set(own, start);
-    end += own.length;
-    rows
-      .subarray(start, end)
+    let last = -1;
+    // Points of a street are no houses.
+    const sorted = own
+      .filter((row) => !houses.radii.has(row))
       .sort(
         (a, b) =>
           pathOfNumber[houses.number.at(a)] - pathOfNumber[houses.number.at(b)] ||
@@ -37,9 +37,19 @@ export function orderHouses(
           houses.keyHigh.at(a) - houses.keyHigh.at(b) ||
           houses.keyLow.at(a) - houses.keyLow.at(b),
       );
+    for (const row of sorted) {
+      const isSame =
+        last >= 0 && pathOfNumber[houses.number.at(last)] === pathOfNumber[houses.number.at(row)];
+      if (isSame && houses.flags.at(last) < houses.flags.at(row)) {
+        countReason(skipped, 'dataset.houseKnown', 1, (counted) => counted);
+        continue;
+      }
+      rows[end] = last = row;
+      end += 1;
+    }
     streetHouseStart[street + 1] = end;
   });
-  return { rows, streetHouseStart };
+  return { rows: rows.subarray(0, end), streetHouseStart };
 }
 
 /** Builds the columns of houses in their order. */
@@ -80,7 +90,7 @@ export function buildPaths({ numbers, houses }: FeatureStore): BuiltPaths {
   }
   const entries: { number: number; text: string; folded: string; path: HousePath }[] = [];
   for (let number = 0; number < uses.length; number += 1) {
-    if (uses[number] === 0) continue;
+    if (uses[number] === 0 || number === NO_TEXT) continue;
     const text = numbers.text(number);
     entries.push({ number, text, folded: foldHouseNumber(text), path: shownPath(text) });
   }

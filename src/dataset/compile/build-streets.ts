@@ -10,7 +10,7 @@ import type { StreetParts } from './cut-streets.ts';
 import type { DraftNames, NameRanks } from './draft-names.ts';
 import { NO_TEXT, type FeatureStore } from './feature-store.ts';
 import { groupRows, type Groups } from './group-rows.ts';
-import { measureLines, measurePoints, type Points } from './measure-street.ts';
+import { measureLines, measurePoints, type Points, type StreetMeasures } from './measure-street.ts';
 
 /** Importance by road class; length and houses add to it. */
 export const RANK_IMPORTANCE = [20, 50, 80, 110, 140, 160];
@@ -103,10 +103,10 @@ export function buildStreets(
   const pointLat = new Int32Array(allLat.length);
   const pointLon = new Int32Array(allLon.length);
   let pointCount = 0;
-  const [houseLat, houseLon] = [store.houses.lat.values(), store.houses.lon.values()];
   order.forEach((draft, street) => {
     const rows = partsOf.rows.subarray(partsOf.start[draft], partsOf.start[draft + 1]);
-    const houses = housesOf.rows.subarray(housesOf.start[draft], housesOf.start[draft + 1]);
+    const points = housesOf.rows.subarray(housesOf.start[draft], housesOf.start[draft + 1]);
+    const houses = points.filter((row) => !store.houses.radii.has(row));
     let rank = 0;
     const lines = joinLines(
       Array.from(rows, (part): Points => {
@@ -123,12 +123,7 @@ export function buildStreets(
     }
     streetPartStart[street + 1] = partPointStart.length;
     const measured =
-      lines.length > 0
-        ? measureLines(lines)
-        : measurePoints({
-            lat: Int32Array.from(houses, (house) => houseLat[house]),
-            lon: Int32Array.from(houses, (house) => houseLon[house]),
-          });
+      lines.length > 0 ? measureLines(lines) : measureRows(store, houses.length > 0 ? houses : points);
     measures.lat[street] = measured.lat;
     measures.lon[street] = measured.lon;
     measures.radiusMeters[street] = measured.radiusMeters;
@@ -153,6 +148,18 @@ export function buildStreets(
       pointLon: pointLon.subarray(0, pointCount),
     },
   };
+}
+
+/** Measures a street by its houses or, without any, by those of its points that are known best. */
+function measureRows({ houses: { lat, lon, radii } }: FeatureStore, rows: Uint32Array): StreetMeasures {
+  const radiusOf = (row: number): number => radii.get(row) ?? 0;
+  const least = rows.reduce((radius, row) => Math.min(radius, radiusOf(row)), Infinity);
+  const best = rows.filter((row) => radiusOf(row) === least);
+  const measured = measurePoints({
+    lat: Int32Array.from(best, (row) => lat.at(row)),
+    lon: Int32Array.from(best, (row) => lon.at(row)),
+  });
+  return { ...measured, radiusMeters: Math.max(least, measured.radiusMeters) };
 }
 
 /**

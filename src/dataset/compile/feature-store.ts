@@ -52,8 +52,9 @@ export interface FeatureStore {
   add: (feature: Feature, key?: PlaceKey) => void;
 }
 
-/** Bits of the `flags` of houses in the store. */
-export const INTERPOLATED = 1;
+/** The `flags` of houses in the store: of one number the lowest stands. */
+export const LEARNED = 1;
+export const INTERPOLATED = 2;
 
 /** Creates an empty store. Guarantee: keeps no string of a feature, except in areas. */
 export function createFeatureStore(): FeatureStore {
@@ -113,14 +114,19 @@ function addStreet(store: FeatureStore, feature: StreetFeature, key: PlaceKey): 
 function addHouse(store: FeatureStore, feature: HouseFeature, key: PlaceKey): void {
   const { names, numbers, units, houses } = store;
   const number = compose(feature.number);
-  if (number === '') return skip(store, 'dataset.houseWithoutNumber');
+  const { radiusMeters } = feature;
+  const isPoint = number === '' && radiusMeters !== undefined && feature.street !== undefined;
+  if (number === '' && !isPoint) return skip(store, 'dataset.houseWithoutNumber');
   if (!isPosition(feature.position)) return skip(store, 'dataset.houseWithoutPosition');
+  if (isPoint) houses.radii.set(houses.number.length, radiusMeters);
   pushKey(houses, key);
   houses.number.push(numbers.add(number));
   houses.street.push(names.add(compose(feature.street ?? '')));
   houses.units.push(units.add(unitsText(feature.units)));
   houses.record.push(addRecord(store, { postcode: feature.postcode, name: feature.name }));
-  houses.flags.push(feature.isInterpolated === true ? INTERPOLATED : 0);
+  houses.flags.push(
+    feature.isInterpolated === true ? INTERPOLATED : feature.isLearned === true ? LEARNED : 0,
+  );
   houses.lat.push(toE7(feature.position.lat));
   houses.lon.push(toE7(feature.position.lon));
 }

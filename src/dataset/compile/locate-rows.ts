@@ -21,7 +21,9 @@ export function locateRows(store: FeatureStore, kind: 'houses' | 'pois', wards: 
   for (let row = 0; row < located.length; row += 1) {
     if (repeated[row] === 1) continue;
     const zone = wards.locate(lat.at(row), lon.at(row), units.at(row));
-    if (zone >= 0) wards.learn(zone, lat.at(row), lon.at(row));
+    // A point of a street may be the middle of its ward.
+    const isHouse = kind === 'pois' || !store.houses.radii.has(row);
+    if (zone >= 0 && isHouse) wards.learn(zone, lat.at(row), lon.at(row));
     located[row] = zone;
   }
   return { repeated, located };

@@ -32,6 +32,8 @@ export interface HouseColumns extends KeyColumns {
   flags: Column<'u8'>;
   lat: Column<'i32'>;
   lon: Column<'i32'>;
+  /** How far its street may lie from each row without a number. Units: metres. */
+  radii: Map<number, number>;
 }
 
 /** The points of interest of the sources. */
@@ -104,6 +106,7 @@ export function createHouseColumns(): HouseColumns {
     units: createColumn('u32'),
     record: createColumn('u32'),
     flags: createColumn('u8'),
+    radii: new Map(),
   };
 }
 

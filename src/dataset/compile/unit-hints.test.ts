@@ -2,7 +2,8 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { openAdminDataset } from '../../engine/gazetteer/units/open-admin-dataset.ts';
 import { buildUnits } from '../../engine/gazetteer/unit-table/units.ts';
 import type { UnitNames } from '../features.ts';
-import { createUnitHints, readUnit } from './unit-hints.ts';
+import { readUnit } from '../read-unit.ts';
+import { createUnitHints } from './unit-hints.ts';
 
 describe('readUnit', () => {
   it('reads the ways to write one unit as one', () => {

@@ -1,9 +1,7 @@
 import type { AdminDataset } from '../../engine/gazetteer/units/units.ts';
 import type { UnitTable } from '../../engine/gazetteer/unit-table/units.ts';
-import { foldKey } from '../../base/text/fold.ts';
-import { tokenize } from '../../base/text/tokens.ts';
-import { unitWordAt } from '../../base/text/unit-words.ts';
 import type { UnitNames } from '../features.ts';
+import { readUnit, type UnitKey } from '../read-unit.ts';
 
 /**
  * Base wards of a ward in force in which an address can be.
@@ -23,11 +21,6 @@ interface FormerNames {
   isFirst: boolean;
   ward: UnitKey;
   district: UnitKey;
-}
-
-interface UnitKey {
-  type: string;
-  name: string;
 }
 
 /** Creates the choice among the base wards of a ward in force by the unit names of an address, old or new. */
@@ -98,15 +91,4 @@ function narrow(
   const typed = named.filter((former) => keyOf(former).type === wanted.type);
   const isEnded = named.some(({ isRecent }) => isRecent) && !typed.some(({ isRecent }) => isRecent);
   return typed.length > 0 && !isEnded ? typed : named;
-}
-
-/** Parses the name of a unit as addresses write it: "Phường 13", "P.13", "p13" and "13" are equal. */
-export function readUnit(text: string): UnitKey {
-  const tokens = tokenize(text.replace(/\b(p|ph|f|q)(?=\d)/giu, '$1 '));
-  const word = tokens.length > 1 ? unitWordAt(tokens, 0) : undefined;
-  const name = tokens
-    .slice(word?.length ?? 0)
-    .map((token) => foldKey(token.text.replace(/^0+(?=\d)/, '')))
-    .join('');
-  return { type: word?.type ?? '', name };
 }

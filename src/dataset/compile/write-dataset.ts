@@ -5,6 +5,7 @@ import type { AdminDataset } from '../../engine/gazetteer/units/units.ts';
 import { buildUnits, type UnitTable } from '../../engine/gazetteer/unit-table/units.ts';
 import { toDegrees } from '../../engine/gazetteer/store/access.ts';
 import {
+  LEARNED_FILE,
   PICTURE_HASHES_FILE,
   PICTURES_FOLDER,
   ROADS_FILE,
@@ -75,6 +76,8 @@ export interface WriteOptions {
   makeRoads?: ((path: string, signal: AbortSignal) => Promise<boolean>) | undefined;
   edition: string;
   attribution: Attribution[];
+  /** The table of confirmed positions. */
+  learned?: Buffer | undefined;
   /** How the dataset is built again, for its manifest. */
   build?: DatasetBuild | undefined;
   onProgress?: ((step: BuildStep) => void) | undefined;
@@ -106,6 +109,7 @@ export async function writeDataset(options: WriteOptions): Promise<BuildSummary>
       await writer.addMade(ROADS_FILE, () => roads);
     }
     onProgress?.('write');
+    if (options.learned) await writer.addFile(LEARNED_FILE, options.learned);
     for (const [key, name] of Object.entries(ADMIN_FILES)) {
       await writer.addFile(name, adminBytes[key as keyof typeof ADMIN_FILES]);
     }

@@ -20,11 +20,15 @@ export interface RowAddress {
 /** Fields of an address. */
 export type AddressField = 'number' | 'street' | 'ward' | 'district' | 'province' | 'postcode' | 'address';
 
+/** How far a street is taken to reach from a point of it. Units: metres. */
+const STREET_METERS = 500;
+
 /**
- * Reads a file of addresses (CSV, NDJSON, JSON, GeoJSON, `.gz`) into houses, row by row.
+ * Reads a file of addresses (CSV, NDJSON, JSON, GeoJSON, `.gz`) into houses and, where they have no number, points of streets, row by row.
  *
  * Shape: columns by their usual names, English or Vietnamese, or by `options.columns`; one column may contain the whole
- * address. Keys are `addresses:ID`, or a hash of the content for a row without id.
+ * address. Keys are `addresses:ID`, or a hash of the content for a row without id. In a file of streets a number is that of a house near by, as of a bus
+ * stop, and a street without a position lies somewhere in its ward.
  * Errors: INPUT_MISSING; INPUT_BAD if the file is broken, or has no columns for position and house number; IO.
  */
 export async function readAddressesFile(
@@ -32,13 +36,25 @@ export async function readAddressesFile(
   sink: FeatureSink,
   options: SourceOptions = {},
 ): Promise<SourceReport> {
-  const { prefix = 'addresses' } = options;
-  return readFields(file, ADDRESS_FIELDS, options, lacksForHouses, (row) => {
-    const position = readPosition(row.fields, row.values, row.geometry);
+  const { prefix = 'addresses', ofStreets, isLearned, findWard } = options;
+  return readFields(file, ADDRESS_FIELDS, options, ofStreets ? lacksForStreets : lacksForHouses, (row) => {
+    const address = readRowAddress(row, ofStreets);
+    const { street, postcode, units } = address;
+    let { number = '' } = address;
+    let position = readPosition(row.fields, row.values, row.geometry);
+    let radiusMeters = STREET_METERS;
+    if (position === 'dataset.noPosition' && street !== undefined && (ofStreets || number === '')) {
+      const ward = findWard?.(units, row.read('wardCode')) ?? position;
+      if (typeof ward === 'string') return ward;
+      if (number !== '') row.remark('dataset.numberUnplaced');
+      number = '';
+      ({ position, radiusMeters } = ward);
+    }
     if (typeof position === 'string') return position;
-    const address = readRowAddress(row);
-    if (address.number === undefined) return address.unread ?? 'dataset.noHouseNumber';
-    const { number, street, postcode, units } = address;
+    if (number === '' && (street === undefined || (address.unread && !ofStreets)))
+      return ofStreets ? 'dataset.noStreet' : (address.unread ?? 'dataset.noHouseNumber');
+    if (number === '' && !ofStreets) row.remark('dataset.noHouseNumber');
+    if (number !== '' && ofStreets && street === undefined) return 'dataset.noStreet';
     const name = row.read('name') || address.name;
     const id =
       row.read('id') ||
@@ -50,8 +66,9 @@ export async function readAddressesFile(
       units,
       position,
       street,
-      postcode,
-      name,
+      ...(number === ''
+        ? { radiusMeters }
+        : { postcode, name, ...(ofStreets && { isInterpolated: true }), ...(isLearned && { isLearned }) }),
     });
     return undefined;
   });
@@ -60,9 +77,12 @@ export async function readAddressesFile(
 /**
  * Returns the address of a row.
  *
- * Shape: `unread` is the reason why there is no number although its column is not empty.
+ * Shape: `unread` is the reason why there is no number although its column is not empty. In a table of streets "30 Tháng 4" is a street and no house 30.
  */
-export function readRowAddress(row: FieldRow<AddressField>): RowAddress & { unread?: PlainCode } {
+export function readRowAddress(
+  row: FieldRow<AddressField>,
+  ofStreets = false,
+): RowAddress & { unread?: PlainCode } {
   const units: UnitNames = {};
   const address: RowAddress & { unread?: PlainCode } = { units };
   const stated = row.read('number');
@@ -73,7 +93,7 @@ export function readRowAddress(row: FieldRow<AddressField>): RowAddress & { unre
     if (street !== '') address.street = street;
   } else {
     // "40 ngõ 1" in the column of the number, or "131 Hồng Hà" in that of the street.
-    const split = splitHouseAndStreet(`${stated} ${street}`);
+    const split = ofStreets && stated === '' ? undefined : splitHouseAndStreet(`${stated} ${street}`);
     if (split !== undefined) {
       address.number = split.number;
       if (split.street !== '') address.street = split.street;
@@ -107,6 +127,13 @@ function lacksForHouses(fields: FieldReader<keyof typeof ADDRESS_FIELDS>): Messa
   if (lacksPosition !== undefined) return lacksPosition;
   const hasNumber = fields.has('number') || fields.has('street') || fields.has('address');
   return hasNumber ? undefined : message('dataset.houseNumberMissing');
+}
+
+function lacksForStreets(fields: FieldReader<keyof typeof ADDRESS_FIELDS>): Message | undefined {
+  const hasWard = fields.has('ward') || fields.has('wardCode') || fields.has('address');
+  const lacksPosition = hasWard ? undefined : lacksForPosition(fields);
+  if (lacksPosition !== undefined) return lacksPosition;
+  return fields.has('street') || fields.has('address') ? undefined : message('dataset.streetMissing');
 }
 
 /** Returns which columns are missing for a position, or undefined. */

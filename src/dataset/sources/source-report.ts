@@ -1,6 +1,7 @@
 import { GeomillError, isGeomillError } from '../../base/errors/geomill-error.ts';
 import { message, type Message } from '../../base/messages/message.ts';
 import { countReason, type Reason, type SkippedCount, type SkippedCounts } from '../features.ts';
+import type { WardFinder } from './find-ward.ts';
 import type { OnBytes } from './source-blocks.ts';
 
 /** Number of rows listed per reason. */
@@ -33,6 +34,11 @@ export interface SourceOptions {
   columns?: Readonly<Record<string, string>>;
   /** Prefix of keys; files of one build need different ones. */
   prefix?: string;
+  /** The rows are of streets; a number is that of a house near by. */
+  ofStreets?: boolean;
+  findWard?: WardFinder | undefined;
+  /** A person confirmed the positions. */
+  isLearned?: boolean;
   onBytes?: OnBytes;
 }
 

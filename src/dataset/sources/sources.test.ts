@@ -6,7 +6,9 @@ import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AreaFeature, Feature, HouseFeature, PoiFeature } from '../features.ts';
 import { readAddressesFile } from './addresses.ts';
+import { openAdminDataset } from '../../engine/gazetteer/units/open-admin-dataset.ts';
 import { readAdminFile } from './admin.ts';
+import { createWardFinder } from './find-ward.ts';
 import { readPlacesFile } from './places.ts';
 import type { SourceOptions } from './source-report.ts';
 
@@ -146,12 +148,12 @@ describe('readAddressesFile', () => {
         Buffer.from('0,A,0,0\n'),
       ]),
     );
-    expect(features.map(({ number }) => number)).toEqual(['1', '10', '0']);
-    expect(features[2]?.position).toEqual({ lat: 0, lon: 0 });
-    expect(report).toMatchObject({ rows: 13, used: 3 });
+    expect(features.map(({ number }) => number)).toEqual(['1', '', '10', '0']);
+    expect(features[3]?.position).toEqual({ lat: 0, lon: 0 });
+    expect(report).toMatchObject({ rows: 13, used: 4 });
+    expect(rowsOf(report.remarks)).toEqual({ 'no house number': { count: 1, rows: [3] } });
     expect(rowsOf(report.skipped)).toEqual({
       'house number not understood': { count: 1, rows: [2] },
-      'no house number': { count: 1, rows: [3] },
       'no position': { count: 1, rows: [4] },
       'half a position': { count: 1, rows: [5] },
       'position out of range: latitude and longitude look swapped': { count: 1, rows: [6] },
@@ -159,6 +161,35 @@ describe('readAddressesFile', () => {
       'position is not two decimal numbers': { count: 1, rows: [8] },
       'another number of cells than the header': { count: 2, rows: [9, 10] },
       'not UTF-8': { count: 1, rows: [12] },
+    });
+  });
+
+  it('reads streets with a point, or in a ward by name or code, and numbers near a point', async () => {
+    const admin = await openAdminDataset('fixtures/starter');
+    const options = { ofStreets: true, findWard: createWardFinder(admin) };
+    const { features, report } = await addresses(
+      'number,street,ward,district,province,wardCode,lat,lon\n' +
+        ',Đường 30 Tháng 4,,,,,10.03,105.77\n582,Núi Thành,,,Đà Nẵng,,16.03,108.22\n,Lê Lợi,,,,26740,,\n' +
+        ',30 Tháng 4,Phường Bến Nghé,Quận 1,TP Hồ Chí Minh,,,\n7,Lê Lai,Phường Sài Gòn,,,,,\n' +
+        ',Trần Phú,Phường 1,,,,,\n,Trần Phú,Phường Không Đâu,,,,,\n,Trần Phú,,,,,,\n5,,,,,,10,106\n',
+      options,
+    );
+    const ward = admin.wards.find(({ code }) => code === '26740');
+    expect(features).toMatchObject([
+      { number: '', street: 'Đường 30 Tháng 4', radiusMeters: 500 },
+      { number: '582', street: 'Núi Thành', isInterpolated: true },
+      { number: '', street: 'Lê Lợi', position: ward?.position, radiusMeters: ward?.radiusMeters },
+      { number: '', street: '30 Tháng 4', position: ward?.position },
+      { number: '', street: 'Lê Lai', position: ward?.position },
+    ]);
+    expect(rowsOf(report.skipped)).toEqual({
+      'no position, and the ward may be one of several': { count: 1, rows: [6] },
+      'no position, and the ward is not known': { count: 1, rows: [7] },
+      'no position': { count: 1, rows: [8] },
+      'no street': { count: 1, rows: [9] },
+    });
+    expect(rowsOf(report.remarks)).toEqual({
+      'a number without a position: the street alone is used': { count: 1, rows: [5] },
     });
   });
 

@@ -33,9 +33,10 @@ describe.each(TABLE_ENDINGS)('a table as %s', (ending) => {
     expect(features).toMatchObject([
       { key: 'addresses:007', number: '12A', street: 'Phố Huế', position: { lat: 21.01, lon: 105.85 } },
       { key: 'addresses:008', number: '5', street: 'Lò Đúc', position: { lat: 21.02, lon: 105.86 } },
+      { key: 'addresses:009', number: '', street: 'Lò Đúc', radiusMeters: 500 },
     ]);
-    expect(report).toMatchObject({ rows: 3, used: 2, columns: { number: 'số nhà' } });
-    expect([...report.skipped.keys()]).toEqual(['dataset.noHouseNumber']);
+    expect(report).toMatchObject({ rows: 3, used: 3, columns: { number: 'số nhà' } });
+    expect([...report.remarks.keys()]).toEqual(['dataset.noHouseNumber']);
   });
 
   it('has places', async () => {

@@ -20,6 +20,8 @@ export const ROADS_FILE = 'roads.tar';
 export const PICTURES_FOLDER = 'pictures';
 /** The file that lists the files of that folder with their hashes, in the format of `sha256sum`. */
 export const PICTURE_HASHES_FILE = 'pictures.sha256';
+/** The table of the positions that persons confirmed, if a dataset has learned any: address, lat, lon, source, date. */
+export const LEARNED_FILE = 'learned.csv';
 /** The folder of the decrees that were added to a dataset, with the files that they changed as they were before. */
 export const DECREES_FOLDER = 'decrees';
 /** Arrays start at multiples of this in their files. Units: bytes. */

@@ -14,7 +14,7 @@ export const FEATURE_FLAGS = {
 
 /** Bits of `houseFlags`. */
 export const HOUSE_FLAGS = {
-  /** Placed along an interpolation line of the source, not surveyed. */
+  /** Placed along an interpolation line of the source, or the number of a stop near the house: not surveyed. */
   interpolated: 1,
   /** The source has no street name; the street is the nearest one. */
   nearestStreet: 2,

@@ -5,7 +5,7 @@ import type { HouseFeature } from '../../../dataset/features.ts';
 import { compareHousePaths, type HousePath, readHousePath } from '../../../base/text/house-path.ts';
 import { openAdminDataset } from '../../gazetteer/units/open-admin-dataset.ts';
 import { houseNumberOf, pathTextOf } from '../../gazetteer/store/access.ts';
-import { ALLEY, EXACT, findHouse, type HouseMatch, NOWHERE } from './house-finder.ts';
+import { ALLEY, BETWEEN, EXACT, findHouse, type HouseMatch, NOWHERE } from './house-finder.ts';
 import { createPathSpan, createSteps, findPathSpan, readSteps } from './path-steps.ts';
 import { findNeighbours } from './locate.ts';
 
@@ -101,6 +101,32 @@ describe('houses of a street', () => {
         if (found.kind === ALLEY) expect(hasAlley || read(text).length === 1).toBe(true);
       }
     }
+  });
+
+  it('lie near a number that was not surveyed', () => {
+    const more = {
+      kind: 'house',
+      street: 'Lê Lợi',
+      units: {},
+      position: { lat: 10.77, lon: 106.69 },
+    } as const;
+    const few = assembleTables({
+      admin,
+      features: [
+        { ...more, key: 'a', number: '12', isInterpolated: true },
+        { ...more, key: 'b', number: '14' },
+      ],
+    });
+    const found: HouseMatch = { kind: NOWHERE, row: -1, lat: 0, lon: 0, radiusMeters: 0 };
+    const find = (number: string): object => {
+      const [steps, span] = [createSteps(), createPathSpan()];
+      readSteps(Buffer.from(number), 0, number.length, steps);
+      findPathSpan(few, steps, 0, span);
+      findHouse(few, 0, steps, 0, span, false, found);
+      return { ...found };
+    };
+    expect(find('12')).toMatchObject({ kind: BETWEEN, row: 0, radiusMeters: 60 });
+    expect(find('14')).toMatchObject({ kind: EXACT, row: 1, radiusMeters: 15 });
   });
 
   it('have the neighbours that comparing with all of them finds', () => {

@@ -1,4 +1,5 @@
 import { HOUSE_FLAGS, type PlaceTables } from '../../gazetteer/store/place-tables.ts';
+import { HOUSE_ACCURACY_METERS, INTERPOLATED_ACCURACY_METERS } from '../places/certain-match.ts';
 import { createSteps, type PathSpan, type PathSteps, prefixAt, readPathAt } from './path-steps.ts';
 import type { UnitPosition } from './street-line.ts';
 
@@ -15,10 +16,6 @@ export const BESIDE = 4;
 /** The street only, at the end nearest to the number. */
 export const NOWHERE = 5;
 
-/** Units: metres. */
-const HOUSE_RADIUS = 15;
-const INTERPOLATED_HOUSE_RADIUS = 30;
-
 /** The match of a house number in one street; `row` is a house row, for BETWEEN and BESIDE the nearest one, or -1. */
 export interface HouseMatch extends UnitPosition {
   kind: number;
@@ -26,7 +23,7 @@ export interface HouseMatch extends UnitPosition {
   radiusMeters: number;
 }
 
-/** Writes a house row as the match; its radius grows by the possible error. */
+/** Writes a house row as the match; its radius grows by the possible error. A number that was not surveyed is that of a house near by. */
 export function settle(
   tables: PlaceTables,
   out: HouseMatch,
@@ -35,11 +32,11 @@ export function settle(
   moreMeters: number,
 ): void {
   const computed = (tables.houseFlags[row] & HOUSE_FLAGS.interpolated) !== 0;
-  out.kind = kind;
+  out.kind = computed && kind <= ALIKE ? BETWEEN : kind;
   out.row = row;
   out.lat = tables.houseLat[row];
   out.lon = tables.houseLon[row];
-  out.radiusMeters = (computed ? INTERPOLATED_HOUSE_RADIUS : HOUSE_RADIUS) + moreMeters;
+  out.radiusMeters = (computed ? INTERPOLATED_ACCURACY_METERS : HOUSE_ACCURACY_METERS) + moreMeters;
 }
 
 /** Returns the first row of a range whose path is not below a path. */

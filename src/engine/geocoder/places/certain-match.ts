@@ -4,8 +4,8 @@ import { createPlaceMatch, type PlaceMatch } from './place-match.ts';
 
 /** Accuracy radius of a house. Units: metres. */
 export const HOUSE_ACCURACY_METERS = 15;
-/** As {@link HOUSE_ACCURACY_METERS}, for a house that the source interpolated along a line. */
-export const INTERPOLATED_ACCURACY_METERS = 30;
+/** As {@link HOUSE_ACCURACY_METERS}, for a number along a line, or of a stop: half of 37 bus stops of Ha Noi are within 43 m of their house, four of five within 100 m. */
+export const INTERPOLATED_ACCURACY_METERS = 60;
 /** As {@link HOUSE_ACCURACY_METERS}, for a point of interest. */
 export const POI_ACCURACY_METERS = 30;
 
