@@ -49,7 +49,7 @@ export async function learnedTable(
   const fs = createDurableFs();
   const path = join(outDir, LEARNED_FILE);
   const rows = new Map<string, LearnedRow>();
-  if (await fs.exists(path)) {
+  if (await isThere(path)) {
     for (const { cell } of (await readTableFile(fs, path)).rows)
       rows.set(aliasKey(cell('address')), rowOf(COLUMNS.map(cell)));
   }
@@ -81,6 +81,13 @@ export async function learnedTable(
   return { text, rows: rows.size, notes };
 }
 
+/** Reports whether there is a file or folder, whatever stands in its way. */
+export const isThere = (path: string, isFolder = false): Promise<boolean> =>
+  stat(path).then(
+    (found) => found.isDirectory() === isFolder,
+    () => false,
+  );
+
 const rowOf = (cells: readonly string[]): LearnedRow =>
   Object.fromEntries(COLUMNS.map((name, at) => [name, cells[at]])) as LearnedRow;
 
@@ -92,10 +99,9 @@ function isHouse({ feature }: Alias): boolean {
 
 /** Returns the file with the decisions of a source: of a run, the alias file in its folder or that of its job. */
 async function decisionsOf(source: string, io: CliIo): Promise<string> {
-  const isFolder = (await stat(source).catch(() => undefined))?.isDirectory() ?? false;
-  if (!isFolder) return source;
+  if (!(await isThere(source, true))) return source;
   const own = join(source, 'aliases.csv');
-  if (await createDurableFs().exists(own)) return own;
+  if (await isThere(own)) return own;
   const { aliases } = (await findRunSource(source, {}, io)).job;
   if (aliases === undefined) throw new GeomillError('USAGE', message('usage.noDecisions', { run: source }));
   return aliases;

@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { GeomillExtension, OsmFeature } from '../../src/contract/records/osm-feature.ts';
 import { addBlocks } from '../support/add-blocks.ts';
 import { findDatasetFault } from '../support/dataset-fault.ts';
 import { geomill, type CliResult } from './cli-harness.ts';
@@ -241,6 +242,64 @@ describe('geomill dataset build', () => {
     expect(exitCode).toBe(64);
     expect(stderr).toContain('columns ward=PHUONG: no file has a column "PHUONG"');
     await expect(stat(at('refused'))).rejects.toMatchObject({ code: 'ENOENT' });
+  });
+
+  it('knows the streets of a table, learns what a person confirmed, and forgets it', async () => {
+    await writeFile(
+      at('streets.csv'),
+      'street,ward,province\nPhố Đất Giá,Phường Hoàn Kiếm,Hà Nội\nPhố Thử Nghiệm,,\n',
+    );
+    const args = ['--osm', at('small.osm'), '--streets', at('streets.csv'), '--from', 'none', '--no-roads'];
+    const built = await build('learning', ...args);
+    expect(built.stdout).toContain('skipped 1: no position (row 2)\n');
+    const before = await bytesOf(at('learning'));
+    const matchOf = async (text: string) => {
+      const { stdout } = await geomill([
+        'ask',
+        'geocodeForward',
+        `text=${text}`,
+        '--dataset',
+        at('learning'),
+      ]);
+      const [{ geometry, properties }] = (JSON.parse(stdout) as { features: [OsmFeature] }).features;
+      const { level, new: units } = properties.geomill as GeomillExtension;
+      return { at: geometry?.coordinates, level, ward: units.ward_code };
+    };
+    expect(await matchOf('Phố Đất Giá, Hoàn Kiếm, Hà Nội')).toMatchObject({ level: 'street', ward: '00070' });
+
+    await mkdir(at('reviewed'));
+    const point = '21.0309,105.8507';
+    const decisions = `"12 Phố Thử Nghiệm, Hà Nội",${point},\n"30 Phố Đất Giá, Hà Nội",${point},\n`;
+    await writeFile(join(at('reviewed'), 'aliases.csv'), `text,lat,lon,feature\n${decisions}`);
+    await writeFile(
+      at('review.csv'),
+      `row,text,choice,lat,lon\n2,"32 Phố Đất Giá, Hà Nội",,21.031,105.851\n`,
+    );
+    const learned = await build('learning', '--learn', at('reviewed'), '--learn', at('review.csv'));
+    expect(learned.stdout).toContain('learned.csv: 3 rows; used 3 rows\n');
+    // House 12 was surveyed.
+    expect(learned.stdout).toContain('1: a number that is known better in its street\n');
+    expect(await matchOf('30 Phố Đất Giá, Hoàn Kiếm, Hà Nội')).toMatchObject({
+      level: 'house',
+      at: [105.8507, 21.0309],
+    });
+    expect(await matchOf('12 Phố Thử Nghiệm, Hoàn Kiếm, Hà Nội')).toMatchObject({ at: [105.8501, 21.0305] });
+    expect((await geomill(['dataset', 'check', at('learning')])).exitCode).toBe(0);
+    const table = await readFile(join(at('learning'), 'learned.csv'), 'utf8');
+    expect(table).toMatch(
+      /^address,lat,lon,source,date\n"12 Phố Thử Nghiệm, Hà Nội",21\.0309,105\.8507,.*reviewed,20\d\d-/,
+    );
+    expect((await geomill(['dataset', 'rebuild', at('learning'), '--quiet'])).exitCode).toBe(0);
+    expect(await readFile(join(at('learning'), 'learned.csv'), 'utf8')).toBe(table);
+
+    const unknown = await build('learning', '--unlearn', 'reviewd');
+    expect(unknown).toMatchObject({ exitCode: 64, stdout: '' });
+    expect(unknown.stderr).toContain('--unlearn reviewd: the dataset has learned nothing from it');
+    expect((await build('learning', '--unlearn', at('reviewed'))).stdout).toContain(
+      'learned.csv: 1 rows; used 1 rows',
+    );
+    expect((await build('learning', '--unlearn', 'all')).exitCode).toBe(0);
+    expect(await bytesOf(at('learning'))).toEqual(before);
   });
 
   it('answers from what it built', async () => {

@@ -9,6 +9,7 @@ import {
   DATASET_VERSION,
   MANIFEST_FILE,
   MANIFEST_MEMBERS,
+  LEARNED_FILE,
   PICTURE_HASHES_FILE,
   PICTURES_FOLDER,
   ROADS_FILE,
@@ -114,6 +115,11 @@ function fileRows(): string[][] {
     ['other `.bin` files', 'arrays, [below](#arrays)', 'with places, or optional'],
     [ROADS_FILE, 'road network for routes', 'optional'],
     [`${PICTURES_FOLDER}/`, 'street pictures: a folder per item', 'optional'],
+    [
+      LEARNED_FILE,
+      'positions that persons confirmed, with source and day: `dataset build --learn`',
+      'optional',
+    ],
     [PICTURE_HASHES_FILE, `hashes of the files in \`${PICTURES_FOLDER}/\``, `with \`${PICTURES_FOLDER}/\``],
   ].map(([file = '', ...rest]) => [file.includes('`') ? file : `\`${file}\``, ...rest]);
 }

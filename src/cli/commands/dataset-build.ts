@@ -17,8 +17,7 @@ import { localExtracts } from '../extract-sources.ts';
 import { buildText, levelsOf, sizeOf } from '../dataset-text.ts';
 import { printable, printableJsonLine } from '../../base/text/printable.ts';
 import { withoutHint, writeFailure } from '../report-error.ts';
-import { learnedTable, type Lesson } from '../learned-rows.ts';
-import { createDurableFs } from '../../base/files/durable-fs.ts';
+import { isThere, learnedTable, type Lesson } from '../learned-rows.ts';
 import { STATED_FIELDS } from '../../dataset/sources/fields.ts';
 import { suggestion } from '../../base/text/suggestion.ts';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -141,7 +140,7 @@ async function isLesson(options: BuildOptions): Promise<boolean> {
   const { learn, unlearn, osm, admin, places, addresses, streets, legacy, imagery, from } = options;
   const stated = [osm, admin, places, addresses, streets, legacy, imagery, from];
   if ((learn ?? unlearn) === undefined || stated.some((source) => source !== undefined)) return false;
-  return createDurableFs().exists(join(options.out, MANIFEST_FILE));
+  return isThere(join(options.out, MANIFEST_FILE));
 }
 
 /** The most pictures that could not be made to name one by one. */

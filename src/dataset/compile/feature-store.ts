@@ -52,8 +52,9 @@ export interface FeatureStore {
   add: (feature: Feature, key?: PlaceKey) => void;
 }
 
-/** The `flags` of houses in the store: of one number the lowest stands. */
-export const LEARNED = 1;
+/** The flag of a house that a person confirmed; of the houses of one number that with the lowest flag stands, 0 for a surveyed one. */
+const LEARNED = 1;
+/** The flag of a number that was not surveyed. */
 export const INTERPOLATED = 2;
 
 /** Creates an empty store. Guarantee: keeps no string of a feature, except in areas. */
