@@ -137,6 +137,7 @@ const EFFECTS: Readonly<
       'integration/cli-dataset.test.ts',
       'says of each source what was used',
     ],
+    ['--streets --learn --unlearn', 'integration/cli-dataset.test.ts', 'knows the streets of a table, learns'],
     ['--imagery', 'integration/pictures.test.ts', 'needs the items'],
     ['--pictures', 'integration/pictures.test.ts', 'makes thumb, sd, hd'],
     ['--from', 'integration/cli-dataset.test.ts', 'refuses %j'],
