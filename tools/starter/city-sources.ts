@@ -78,7 +78,14 @@ export async function readCitySources(
   }
   for (const [at, file] of addresses.entries()) {
     const prefix = at === 0 ? 'addresses' : `addresses-${at + 1}`;
-    await readAddressesFile(file, (feature) => splitNamed(feature, keep), { prefix });
+    await readAddressesFile(
+      file,
+      (feature) => {
+        // Rows without a number would add streets that the extracts do not have.
+        if (feature.kind !== 'house' || feature.number !== '') splitNamed(feature, keep);
+      },
+      { prefix },
+    );
     next();
   }
 }
