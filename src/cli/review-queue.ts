@@ -1,10 +1,11 @@
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { createDurableFs } from '../base/files/durable-fs.ts';
 import type { Job } from '../run/job/job.ts';
 import { addDecisions, type AddedDecisions } from '../run/pipeline/rerun/add-decisions.ts';
 import { aliasKey, readAliases } from '../run/pipeline/rerun/alias-file.ts';
 import type { Alias, Aliases } from '../run/pipeline/rerun/aliases.ts';
-import { doubtfulTexts, idColumn } from '../run/pipeline/rerun/doubtful-texts.ts';
+import { doubtfulTexts, type DoubtfulText, idColumn } from '../run/pipeline/rerun/doubtful-texts.ts';
+import type { Manifest } from '../run/pipeline/journal/manifest.ts';
 import { openFinishedRun } from '../run/pipeline/rerun/finished-run.ts';
 import { prepareRerun, type Rerun } from '../run/pipeline/rerun/prepare-rerun.ts';
 import { createReviewService, type ReviewService } from '../run/pipeline/rerun/review-candidates.ts';
@@ -12,7 +13,7 @@ import { readChoices, type ReviewChoices, type WrittenChoice } from '../run/pipe
 import { type ReviewLine, type ReviewLook, mapTemplates } from '../run/pipeline/rerun/review-file.ts';
 import { readVerdictRules } from '../run/stages/verdict.ts';
 import { openService } from '../runtime/open-service.ts';
-import { readServiceSettings } from '../runtime/service-settings.ts';
+import { readServiceSettings, type ServiceSettings } from '../runtime/service-settings.ts';
 import type { RerunOptions } from './commands/retry.ts';
 import { executeRun, type RunTask } from './execute-run.ts';
 import type { CliIo } from './io.ts';
@@ -53,6 +54,7 @@ export interface ListOptions {
 /** The doubtful texts of a run, with the candidates of a part of them. */
 export interface DoubtfulList {
   lines: ReviewLine[];
+  manifest: Manifest;
   /** Texts and rows of the whole list. */
   texts: number;
   rows: number;
@@ -61,11 +63,12 @@ export interface DoubtfulList {
   look: ReviewLook;
 }
 
-/** Lists the doubtful texts of a run with their candidates now. Errors: USAGE; as of {@link openFinishedRun} and of the service. */
+/** Lists the doubtful texts of a run with their candidates now, and with what their words are for where `hasAccounts`. Errors: USAGE; as of {@link openFinishedRun} and of the service. */
 export async function listDoubtful(
   { job, run, options, aliasesPath }: Review,
   { below, id: stated, map = job.mapLink, isOpen = false, first = 0, most = Infinity }: ListOptions,
   io: CliIo,
+  hasAccounts = false,
 ): Promise<DoubtfulList> {
   const fs = createDurableFs();
   const look = { map: mapTemplates(map) };
@@ -76,20 +79,19 @@ export async function listDoubtful(
   const known = isOpen && (await fs.exists(aliasesPath)) ? await readAliases(fs, aliasesPath) : undefined;
   const doubtful = known ? all.filter(({ text }) => !known.byText.has(aliasKey(text))) : all;
   const shown = doubtful.slice(first, first + most);
-  const lines = await withService(job, options, io, async ({ candidatesOf }) => {
+  const lines = await withService(job, options, io, async ({ candidatesOf, accountOf }) => {
     const filled: ReviewLine[] = [];
-    for (let at = 0; at < shown.length; at += ASKED_AT_ONCE) {
-      const part = shown.slice(at, at + ASKED_AT_ONCE);
-      filled.push(
-        ...(await Promise.all(
-          part.map(async (line) => ({ ...line, candidates: await candidatesOf(line.text) })),
-        )),
-      );
-    }
+    const fill = async (line: DoubtfulText): Promise<ReviewLine> => {
+      const account = hasAccounts ? await accountOf(line.text) : undefined;
+      return { ...line, candidates: await candidatesOf(line.text), ...(account && { account }) };
+    };
+    for (let at = 0; at < shown.length; at += ASKED_AT_ONCE)
+      filled.push(...(await Promise.all(shown.slice(at, at + ASKED_AT_ONCE).map(fill))));
     return filled;
   });
   return {
     lines,
+    manifest: finished.manifest,
     texts: doubtful.length,
     rows: doubtful.reduce((sum, line) => sum + line.doubtful, 0),
     decided: all.length - doubtful.length,
@@ -115,6 +117,29 @@ export function keepDecisions<T>(
 ): Promise<AddedDecisions<T>> {
   const replaces = options.output.restart ?? false;
   return addDecisions(createDurableFs(), aliasesPath, decisions, { replaces, beforeWrite, onWait });
+}
+
+/** Keeps decisions before there are results with them. Shape: `withdrawn` as of {@link addDecisions}. */
+export async function storeDecisions(
+  { aliasesPath }: Review,
+  decisions: readonly Alias[],
+  more: { replaces: boolean; withdrawn?: readonly Alias[] },
+): Promise<AddedDecisions<undefined>> {
+  const fs = createDurableFs();
+  await fs.makeFolder(dirname(aliasesPath));
+  const around = { beforeWrite: async () => undefined, onWait: () => undefined };
+  return addDecisions(fs, aliasesPath, decisions, { ...more, ...around });
+}
+
+/** Writes the results with the decisions that are kept. Errors: as of {@link prepareReview} and {@link writeReviewed}. */
+export async function applyKept(
+  opened: Review,
+  io: CliIo,
+  startMs: number,
+  around: Pick<RunTask, 'stop' | 'onProgress'> = {},
+): Promise<RunSummary> {
+  const aliases = await readAliases(createDurableFs(), opened.aliasesPath);
+  return writeReviewed(opened, await prepareReview(opened, aliases), io, startMs, around);
 }
 
 /** The results with the decisions, before they are computed: the folder is claimed. */
@@ -153,19 +178,29 @@ export function writeReviewed(
 
 const geocodeStage = (job: Job) => job.stages.find(({ definition }) => definition.name === 'geocode');
 
-/** Opens the service of a job, and calls back with what a review asks of it. */
-async function withService<T>(
-  job: Job,
-  { engine }: Pick<RerunOptions, 'engine'>,
+/** Opens the service of the job of a review. */
+export async function openReviewService(
+  { job, options: { engine } }: Pick<Review, 'job' | 'options'>,
   io: CliIo,
-  use: (service: ReviewService) => Promise<T>,
-): Promise<T> {
-  const { service, close } = await openService(await readServiceSettings(engine, io), {
+): Promise<{ service: ReviewService; settings: ServiceSettings; close: () => Promise<void> }> {
+  const settings = await readServiceSettings(engine, io);
+  const { service, close } = await openService(settings, {
     limits: { ...job.limits, ...requestLimits(engine) },
   });
   const isNew = geocodeStage(job)?.options.admin_v2 !== false;
+  return { service: createReviewService(service, isNew, settings.kind === 'local'), settings, close };
+}
+
+/** Opens the service of a job, and calls back with what a review asks of it. */
+async function withService<T>(
+  job: Job,
+  options: RerunOptions,
+  io: CliIo,
+  use: (service: ReviewService) => Promise<T>,
+): Promise<T> {
+  const { service, close } = await openReviewService({ job, options }, io);
   try {
-    return await use(createReviewService(service, isNew));
+    return await use(service);
   } finally {
     await close();
   }

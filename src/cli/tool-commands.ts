@@ -1,13 +1,11 @@
 import { EventEmitter } from 'node:events';
-import { dirname, isAbsolute } from 'node:path';
+import { isAbsolute } from 'node:path';
 import { Readable } from 'node:stream';
 import { GeomillError } from '../base/errors/geomill-error.ts';
-import { createDurableFs } from '../base/files/durable-fs.ts';
 import { englishText } from '../base/messages/message.ts';
 import { cellText } from '../base/text/cell-text.ts';
 import type { ToolCommands, ToolReview } from '../mcp/file-tool.ts';
 import type { ToolDecision } from '../mcp/review-shapes.ts';
-import { readAliases } from '../run/pipeline/rerun/alias-file.ts';
 import type { ReviewService } from '../run/pipeline/rerun/review-candidates.ts';
 import type { ReviewFault, WrittenChoice } from '../run/pipeline/rerun/review-choices.ts';
 import { shownCandidates, shownLine } from '../run/pipeline/rerun/review-file.ts';
@@ -19,14 +17,7 @@ import { run } from './commands/run.ts';
 import { status } from './commands/status.ts';
 import type { CliIo } from './io.ts';
 import { progressSentence, type ProgressView } from './progress.ts';
-import {
-  keepDecisions,
-  listDoubtful,
-  openReview,
-  prepareReview,
-  readDecisions,
-  writeReviewed,
-} from './review-queue.ts';
+import { applyKept, listDoubtful, openReview, readDecisions, storeDecisions } from './review-queue.ts';
 import { runOptions } from './run-options.ts';
 import { message } from '../base/messages/message.ts';
 
@@ -52,7 +43,7 @@ export function toolCommands(io: CliIo): ToolCommands {
     async listDoubtful(name, { below, first, most, ...options }) {
       const opened = await openReview(name, reviewOptions(options), io);
       const found = await listDoubtful(opened, { below, isOpen: true, first, most }, quietIo(io));
-      const { lines, look, ...counts } = found;
+      const { lines, look, manifest: _, ...counts } = found;
       const shown = lines.map((line) => ({
         ...shownLine(line, look),
         candidates: shownCandidates(line, look).map((each, at) => ({ choice: at + 1, ...each })),
@@ -64,17 +55,13 @@ export function toolCommands(io: CliIo): ToolCommands {
       const written = (service: ReviewService) =>
         Promise.all(decisions.map((decision, at) => asWritten(decision, at, service)));
       const { aliases, faults, notes } = await readDecisions(opened, written, quietIo(io));
-      const fs = createDurableFs();
-      if (aliases.length > 0) await fs.makeFolder(dirname(opened.aliasesPath));
-      const none = async () => undefined;
-      const kept =
-        aliases.length > 0 ? await keepDecisions(opened, aliases, none, () => undefined) : undefined;
+      const replaces = options.restart === true;
+      const kept = aliases.length > 0 ? await storeDecisions(opened, aliases, { replaces }) : undefined;
       const contradictions = kept?.contradictions ?? [];
-      const isLost = contradictions.length > 0 && options.restart !== true;
       const said = (list: readonly ReviewFault[]) =>
         list.map(({ text, says }) => ({ text, says: englishText(says) }));
       return {
-        kept: aliases.length - (isLost ? contradictions.length : 0),
+        kept: aliases.length - (replaces ? 0 : contradictions.length),
         file: opened.aliasesPath,
         ask: said(faults.filter(({ isAsked }) => isAsked)),
         faults: said(faults.filter(({ isAsked }) => !isAsked)),
@@ -85,12 +72,11 @@ export function toolCommands(io: CliIo): ToolCommands {
       first(async (own) => {
         const startMs = own.nowMs();
         const opened = await openReview(name, reviewOptions({ ...options, json }), own);
-        const aliases = await readAliases(createDurableFs(), opened.aliasesPath);
         const watch = {
           stop,
           onProgress: (view: ProgressView) => onProgress({ ...view, sentence: progressSentence(view) }),
         };
-        return writeReviewed(opened, await prepareReview(opened, aliases), own, startMs, watch);
+        return applyKept(opened, own, startMs, watch);
       }),
     status: (folder) => capturedJson(io, (own) => status(folder, { json }, own)),
     describeDataset: (folder) => first((own) => describeDataset(folder, { json }, own)),

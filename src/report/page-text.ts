@@ -6,6 +6,7 @@ import { escapeHtml } from '../base/text/escape-html.ts';
 import { DRIVER_DATA, type DriverPage } from './data/driver-facts.ts';
 import { ELEMENTS } from './data/packed-rows.ts';
 import type { ReportFacts } from './data/report-facts.ts';
+import type { ReviewFacts } from './data/review-facts.ts';
 import type { GroundTiles } from './ground/dataset-ground.ts';
 
 /** The built parts of the page: its script, its styles, and compressed outlines: those of the provinces, and those of the wards of each province, by its code. */
@@ -13,6 +14,8 @@ export interface PageFiles {
   script: string;
   /** The script of the pages of drivers. */
   driver: string;
+  /** The script of the page of a review. */
+  review: string;
   styles: string;
   provinces: Buffer;
   wardsOf: (province: string) => Promise<Buffer>;
@@ -49,12 +52,13 @@ export async function readPageFiles(folder: string): Promise<PageFiles> {
       );
     }
   };
-  const [script, driver, styles, provinces] = await Promise.all(
-    ['report.js', 'driver.js', 'report.css', 'provinces.bin'].map(read),
+  const [script, driver, review, styles, provinces] = await Promise.all(
+    ['report.js', 'driver.js', 'review.js', 'report.css', 'provinces.bin'].map(read),
   );
   return {
     script: script!.toString(),
     driver: driver!.toString(),
+    review: review!.toString(),
     styles: styles!.toString(),
     provinces: provinces!,
     wardsOf: (province) => read(`wards/${province}.bin`),
@@ -68,78 +72,122 @@ export async function readPageFiles(folder: string): Promise<PageFiles> {
  * Guarantee: scripts and styles other than those of the page are refused by its policy; the data is in elements that no browser runs, and has no `<`.
  */
 export function pageOf(
-  { script, styles, provinces }: Omit<PageFiles, 'wardsOf' | 'driver'>,
+  { script, styles, provinces }: Pick<PageFiles, 'script' | 'styles' | 'provinces'>,
   data: PageData,
 ): string[] {
   const texts = base64Blocks(data.texts);
-  const wards = base64Blocks(data.wards);
   const details = base64Blocks(data.details);
   const pictures = base64Blocks(data.pictures);
-  const tiles = data.ground && base64Blocks(data.ground.blocks);
-  const facts = JSON.stringify({
+  const ground = groundBlocks(provinces, data);
+  const facts = {
     ...data.facts,
     textBlocks: texts.offsets,
-    wardBlocks: wards.offsets,
     detailBlocks: details.offsets,
     pictures: { ...data.facts.pictures, offsets: pictures.offsets },
-    ...(data.ground && { ground: { ...data.ground.facts, blocks: tiles?.offsets } }),
-  });
-  const policy = [
-    `default-src 'none'`,
-    `script-src ${hashOf(script)}`,
-    `style-src ${hashOf(styles)}`,
-    'img-src data:',
-    `base-uri 'none'`,
-    `form-action 'none'`,
-  ].join('; ');
-  return [
-    `<!doctype html>`,
-    `<!-- Geomill ${escapeHtml(data.version)}, report of ${data.key} -->`,
-    `<html lang="en"><head><meta charset="utf-8">`,
-    `<meta http-equiv="Content-Security-Policy" content="${policy}">`,
-    `<meta name="viewport" content="width=device-width, initial-scale=1">`,
-    `<meta name="color-scheme" content="light dark"><meta name="referrer" content="no-referrer">`,
-    `<meta name="generator" content="Geomill ${escapeHtml(data.version)}">`,
-    `<link rel="icon" href="data:,"><title>${escapeHtml(data.title)}</title>`,
-    `<style>${styles}</style></head><body>`,
+    ...ground.facts,
+  };
+  return shellOf({ script, styles }, { ...data, mark: `report of ${data.key}` }, [
     `<noscript><p>This report needs JavaScript. Báo cáo này cần JavaScript.</p></noscript>`,
-    `<script type="application/json" id="${ELEMENTS.facts}">${facts.replaceAll('<', '\\u003c')}</script>`,
+    jsonBlock(ELEMENTS.facts, facts),
     dataBlock(ELEMENTS.rows, data.rows.toString('base64')),
     dataBlock(ELEMENTS.positions, data.positions.toString('base64')),
-    dataBlock(ELEMENTS.provinces, provinces.toString('base64')),
-    dataBlock(ELEMENTS.wards, wards.text),
+    ...ground.lines,
     dataBlock(ELEMENTS.texts, texts.text),
     dataBlock(ELEMENTS.details, details.text),
     ...(data.pictures.length > 0 ? [dataBlock(ELEMENTS.pictures, pictures.text)] : []),
-    ...(tiles ? [dataBlock(ELEMENTS.tiles, tiles.text)] : []),
     ...(data.tours ? [dataBlock(ELEMENTS.tours, data.tours.toString('base64'))] : []),
-    `<script>${script}</script></body></html>`,
-  ];
+  ]);
+}
+
+/** What the page of a review shows; `texts` are compressed. */
+export interface ReviewPageData extends Pick<PageData, 'version' | 'title' | 'wards' | 'ground'> {
+  facts: Omit<ReviewFacts, 'wardBlocks' | 'ground'>;
+  texts: Buffer;
+}
+
+/** Builds the page of a review. Shape and guarantee: as of {@link pageOf}; where a server of this machine sends it, it may send decisions to that server. */
+export function reviewPageOf(
+  { review, styles, provinces }: Pick<PageFiles, 'review' | 'styles' | 'provinces'>,
+  data: ReviewPageData,
+): string[] {
+  const ground = groundBlocks(provinces, data);
+  const policy = data.facts.isServed ? [`connect-src 'self'`] : [];
+  return shellOf({ script: review, styles }, { ...data, mark: 'review', policy }, [
+    `<noscript><p>This page needs JavaScript. Trang này cần JavaScript.</p></noscript>`,
+    jsonBlock(ELEMENTS.facts, { ...data.facts, ...ground.facts }),
+    ...ground.lines,
+    dataBlock(ELEMENTS.texts, data.texts.toString('base64')),
+  ]);
 }
 
 /** Builds the page of a driver or of the dispatcher: one file that loads nothing but itself. Guarantee: as of {@link pageOf}. */
 export function driverPageOf(
-  { script, styles }: Pick<PageFiles, 'script' | 'styles'>,
+  files: Pick<PageFiles, 'script' | 'styles'>,
   page: DriverPage,
   title: string,
 ): string {
-  const policy = [
-    `default-src 'none'`,
-    `script-src ${hashOf(script)}`,
-    `style-src ${hashOf(styles)}`,
-    ...[`img-src data:`, `connect-src 'self'`, `worker-src 'self'`, `base-uri 'none'`, `form-action 'none'`],
-  ].join('; ');
+  const policy = [`connect-src 'self'`, `worker-src 'self'`];
+  const head = '<meta name="robots" content="noindex">';
+  const own = { title, head, policy, language: 'vi', bodyClass: 'driver' };
+  return `${shellOf(files, own, [jsonBlock(DRIVER_DATA, page)]).join('\n')}\n`;
+}
+
+/** What the pages differ in around their data. Shape: `mark` is in a comment at the start, with the version. */
+interface Shell {
+  title: string;
+  version?: string;
+  mark?: string;
+  head?: string;
+  policy?: readonly string[];
+  language?: string;
+  bodyClass?: string;
+}
+
+/** Returns the lines of a page around those of its data. */
+function shellOf(
+  { script, styles }: Pick<PageFiles, 'script' | 'styles'>,
+  { title, version, mark, head = '', policy = [], language = 'en', bodyClass }: Shell,
+  data: readonly string[],
+): string[] {
+  const rules = [
+    ...[`default-src 'none'`, `script-src ${hashOf(script)}`, `style-src ${hashOf(styles)}`, 'img-src data:'],
+    ...[...policy, `base-uri 'none'`, `form-action 'none'`],
+  ];
   return [
     `<!doctype html>`,
-    `<html lang="vi"><head><meta charset="utf-8">`,
-    `<meta http-equiv="Content-Security-Policy" content="${policy}">`,
+    ...(version === undefined ? [] : [`<!-- Geomill ${escapeHtml(version)}, ${mark} -->`]),
+    `<html lang="${language}"><head><meta charset="utf-8">`,
+    `<meta http-equiv="Content-Security-Policy" content="${rules.join('; ')}">`,
     `<meta name="viewport" content="width=device-width, initial-scale=1">`,
     `<meta name="color-scheme" content="light dark"><meta name="referrer" content="no-referrer">`,
-    `<meta name="robots" content="noindex"><link rel="icon" href="data:,"><title>${escapeHtml(title)}</title>`,
-    `<style>${styles}</style></head><body class="driver">`,
-    `<script type="application/json" id="${DRIVER_DATA}">${JSON.stringify(page).replaceAll('<', '\\u003c')}</script>`,
-    `<script>${script}</script></body></html>\n`,
-  ].join('\n');
+    ...(version === undefined ? [] : [`<meta name="generator" content="Geomill ${escapeHtml(version)}">`]),
+    `${head}<link rel="icon" href="data:,"><title>${escapeHtml(title)}</title>`,
+    `<style>${styles}</style></head><body${bodyClass === undefined ? '' : ` class="${bodyClass}"`}>`,
+    ...data,
+    `<script>${script}</script></body></html>`,
+  ];
+}
+
+/** Returns the outlines and the tiles of a map as elements, and what the facts say of them. */
+function groundBlocks(provinces: Buffer, { wards, ground }: Pick<PageData, 'wards' | 'ground'>) {
+  const outlines = base64Blocks(wards);
+  const tiles = ground && base64Blocks(ground.blocks);
+  return {
+    facts: {
+      wardBlocks: outlines.offsets,
+      ...(ground && { ground: { ...ground.facts, blocks: tiles?.offsets } }),
+    },
+    lines: [
+      dataBlock(ELEMENTS.provinces, provinces.toString('base64')),
+      dataBlock(ELEMENTS.wards, outlines.text),
+      ...(tiles ? [dataBlock(ELEMENTS.tiles, tiles.text)] : []),
+    ],
+  };
+}
+
+function jsonBlock(id: string, value: object): string {
+  const json = JSON.stringify(value).replaceAll('<', '\\u003c');
+  return `<script type="application/json" id="${id}">${json}</script>`;
 }
 
 function dataBlock(id: string, text: string): string {

@@ -3,7 +3,7 @@ import type { Job } from '../run/job/job.ts';
 import { createDurableFs } from '../base/files/durable-fs.ts';
 import type { OpenedService } from './opened-service.ts';
 import { aliasFeature, aliasKey, readAliases } from '../run/pipeline/rerun/alias-file.ts';
-import type { Aliases } from '../run/pipeline/rerun/aliases.ts';
+import { type Aliases, isNoAddress } from '../run/pipeline/rerun/aliases.ts';
 
 /**
  * Returns the service of a job: one that answers the texts of its alias file from that file, the same one without such a file.
@@ -36,8 +36,9 @@ export function aliasedService(service: GeoService, { byText }: Pick<Aliases, 'b
   const geocodeForward = async (parameters: { text?: string; admin_v2?: boolean }, ...rest: unknown[]) => {
     const alias = parameters.text === undefined ? undefined : byText.get(aliasKey(parameters.text));
     if (alias === undefined) return ask(parameters, ...rest);
-    const feature = aliasFeature(alias, parameters.admin_v2 ? 'new' : 'old');
-    return { type: 'FeatureCollection', features: [feature], bbox: [], errors: null };
+    const generation = parameters.admin_v2 ? 'new' : 'old';
+    const features = isNoAddress(alias) ? [] : [aliasFeature(alias, generation)];
+    return { type: 'FeatureCollection', features, bbox: [], errors: null };
   };
   return { ...service, geocodeForward } as unknown as GeoService;
 }

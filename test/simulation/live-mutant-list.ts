@@ -999,8 +999,8 @@ export const LIVE_MUTANTS: readonly LiveMutant[] = [
   {
     name: 'cells of a report are cut before formulas',
     file: 'src/web/report-page/save-csv.ts',
-    text: 'quote(disarmInside(spreadsheetText(cell)))',
-    becomes: 'quote(spreadsheetText(cell))',
+    text: 'disarmInside(spreadsheetText(cell))',
+    becomes: 'spreadsheetText(cell)',
     detectedBy: {
       test: 'src/web/report-page/save-csv.test.ts',
       title: 'disarms what becomes a cell of its own where semicolons, tabs or line ends separate',

@@ -130,7 +130,11 @@ function choose(lat: string): Promise<unknown> {
   const columns = ['row', 'text', 'choice', 'lat', 'lon'];
   const cells: Record<string, string> = { row: '1', text: 'x', choice: '', lat, lon: '' };
   const row = { number: 1, line: 2, cell: (column: string) => cells[column] ?? '' };
-  const service = { candidatesOf: async () => [], unitsAt: async () => undefined };
+  const service = {
+    candidatesOf: async () => [],
+    unitsAt: async () => undefined,
+    accountOf: async () => undefined,
+  };
   return readChoices(writtenChoices({ format: 'csv', columns, rows: [row] }), service);
 }
 

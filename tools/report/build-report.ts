@@ -12,16 +12,19 @@ import { packageFolders } from '../package/bundled-packages.ts';
 /** Builds the page of the report of a project folder into another folder, and returns the folders of the packages in it. */
 export async function buildReport(root: string, out: string): Promise<string[]> {
   await mkdir(out, { recursive: true });
-  const { script, packages } = await bundle(root, 'main', ['report', 'use', 'level', 'map']);
-  const driver = await bundle(root, 'driver-main', ['driver']);
-  const sheets = ['src/web/kit/base.css', 'src/web/kit/map/map.css', 'src/web/report-page/report.css'];
-  const texts = await Promise.all(sheets.map((path) => readFile(join(root, path), 'utf8')));
+  const { script, packages } = await bundle(root, 'report-page/main', ['report', 'use', 'level', 'map']);
+  const driver = await bundle(root, 'report-page/driver-main', ['driver']);
+  const sections = ['reviewPage', 'level', 'map', 'addressPart', 'partVerdict', 'position', 'list'];
+  const review = await bundle(root, 'review-page/main', sections);
+  const sheets = ['kit/base.css', 'kit/map/map.css', 'report-page/report.css', 'review-page/review.css'];
+  const texts = await Promise.all(sheets.map((path) => readFile(join(root, 'src/web', path), 'utf8')));
   const styles = smallStyles(texts.join('\n'));
   // They are written into an HTML file as they are.
-  if (/<\/(script|style)|<!--/i.test(script + driver.script + styles))
+  if (/<\/(script|style)|<!--/i.test(script + driver.script + review.script + styles))
     throw new Error('the script or the styles of the report would end their element');
   await writeFile(join(out, 'report.js'), script);
   await writeFile(join(out, 'driver.js'), driver.script);
+  await writeFile(join(out, 'review.js'), review.script);
   await writeFile(join(out, 'report.css'), styles);
   const outlines = join(root, 'src/web/kit/map');
   await copyFile(join(outlines, 'provinces.bin'), join(out, 'provinces.bin'));
@@ -33,7 +36,7 @@ export async function buildReport(root: string, out: string): Promise<string[]> 
 /** Bundles a script of the report, with the texts of some sections. */
 async function bundle(root: string, entry: string, sections: readonly string[]) {
   const build = await rolldown({
-    ...{ cwd: root, platform: 'browser', input: `src/web/report-page/${entry}.ts` },
+    ...{ cwd: root, platform: 'browser', input: `src/web/${entry}.ts` },
     plugins: [localeSections(sections)],
   });
   const generated = await build.generate({ format: 'iife', minify: true, codeSplitting: false });

@@ -5,11 +5,14 @@ import { type RerunOptions, rerunOptions, rerunRecords } from './retry.ts';
 import { createDurableFs } from '../../base/files/durable-fs.ts';
 import { readTableFile } from '../../run/pipeline/rerun/alias-file.ts';
 import { formatCounted } from '../format-figures.ts';
-import { englishText } from '../../base/messages/message.ts';
+import { englishText, message } from '../../base/messages/message.ts';
+import { GeomillError } from '../../base/errors/geomill-error.ts';
+import { replaceFile } from '../../base/files/replace-file.ts';
 import { printable } from '../../base/text/printable.ts';
 import { writtenChoices } from '../../run/pipeline/rerun/review-choices.ts';
 import { isReviewWorkbook, mapTemplates, writeReview } from '../../run/pipeline/rerun/review-file.ts';
 import {
+  applyKept,
   keepDecisions,
   listDoubtful,
   openReview,
@@ -21,12 +24,17 @@ import { trimEnd } from '../../base/text/trim-end.ts';
 
 const EXAMPLES = `
 Examples:
+  $ geomill review output/geocode/addresses --open
+      opens them in a browser: map, candidates, single keys; each decision is kept at once, and the results are written at the end
+  $ geomill review output/geocode/addresses --to review.html
+      the same page as a file, for somebody without Geomill; it saves the decisions as CSV for --apply
   $ geomill review output/geocode/addresses --to review.xlsx
       writes the doubtful rows, a line for each text, with up to ten candidates each
   $ geomill review output/geocode/addresses --map 'https://maps.example/?q={lat},{lon}'
       with links to another map than OpenStreetMap; also as map_link in the job file
   $ geomill review output/geocode/addresses --apply review.xlsx
-      takes back the candidates (column choice) and positions (columns lat, lon) that a person wrote; all results are in output/geocode/addresses-reviewed
+      takes back the candidates (column choice, or none for a text that is no address) and positions (columns lat, lon) that a person
+      wrote; all results are in output/geocode/addresses-reviewed
 
 Doubtful are rows without a match, with an error, with several matches that fit equally, in a ward that was divided, with a verdict other than accept,
 and with a confidence below 0.6, but not those of 0.97 and more whose house number alone is not in the dataset; with --below N only rows with a confidence below N and those without a match. The candidates are the best match, all
@@ -39,7 +47,8 @@ or of its job, else aliases.csv in the new folder. "geomill run --aliases FILE",
 Exit codes: as of geomill retry; 3 some decisions cannot be taken over: they are listed, the others are.`;
 
 const REVIEW_OPTIONS = {
-  to: option('--to <FILE>', 'file for the rows, .xlsx or .csv (default: RUN-review.xlsx)'),
+  open: option('--open', 'review the rows in a browser of this machine'),
+  to: option('--to <FILE>', 'file for the rows, .xlsx, .csv or .html (default: RUN-review.xlsx)'),
   below: option(
     '--below <N>',
     'only rows with a confidence below N, 0 to 1, and those without a match (default: all that are doubtful)',
@@ -65,7 +74,7 @@ export function addCommand(program: Command, io: CliIo, finish: (exitCode: numbe
   const command = program
     .command('review')
     .description(
-      'Writes the doubtful rows of a finished run with their candidates into a workbook or CSV, and takes back what a person decided in it.',
+      'Shows the doubtful rows of a finished run with their candidates, in a browser, a workbook or CSV, and takes back what a person decided.',
     )
     .argument('<RUN>', 'output folder of a finished run');
   addOptions(command, REVIEW_OPTIONS, ...Object.values(OPTIONS))
@@ -82,7 +91,27 @@ const EXIT_FAULTS = 3;
 
 /** Writes the doubtful rows of a run for a person, or takes back what was decided, and returns the exit code. */
 async function review(run: string, options: ReviewOptions, io: CliIo): Promise<number> {
+  if (options.open === true) {
+    if (options.to !== undefined || options.apply !== undefined)
+      throw new GeomillError('USAGE', message('review.openAlone'));
+    return openPage(run, options, io);
+  }
   return options.apply === undefined ? exportRows(run, options, io) : apply(run, options.apply, options, io);
+}
+
+/** Reviews rows in a browser, and writes the results once a person has finished. */
+async function openPage(run: string, { below, id, ...options }: ReviewOptions, io: CliIo): Promise<number> {
+  const opened = await openReview(run, options, io);
+  const { reviewInBrowser } = await import('../review-open.ts');
+  const isFinished = await reviewInBrowser(opened, { below, id }, io);
+  const { aliasesPath: path } = opened;
+  const isKept = await createDurableFs().exists(path);
+  if (isFinished && isKept) return (await applyKept(opened, io, io.nowMs())).exitCode;
+  const kept = isKept
+    ? `decisions are in ${path}; geomill review ${run} --open goes on`
+    : 'nothing was decided';
+  io.stdout.write(printable(`${kept}\n`));
+  return 0;
 }
 
 async function exportRows(
@@ -92,8 +121,10 @@ async function exportRows(
 ): Promise<number> {
   const path = to ?? `${trimEnd(run, '/\\')}-review.xlsx`;
   // Before the run is read and the service is asked.
-  isReviewWorkbook(path);
+  const isPage = /\.html$/i.test(path);
+  if (!isPage) isReviewWorkbook(path);
   mapTemplates(map);
+  if (isPage) return exportPage(run, path, { below, id, ...options }, io);
   const found = await listDoubtful(await openReview(run, options, io), { below, id, map }, io);
   await writeReview(createDurableFs(), path, found.lines, found.look);
   const { rows, texts: lines } = found;
@@ -101,6 +132,24 @@ async function exportRows(
   io.stdout.write(
     printable(
       `${formatCounted(rows, 'doubtful row')} in ${path}${texts}: write the number of a candidate into choice, or a position into lat and lon, then run geomill review ${run} --apply ${path}\n`,
+    ),
+  );
+  return 0;
+}
+
+/** Writes the page of a review as a file. */
+async function exportPage(
+  run: string,
+  path: string,
+  { below, id, ...options }: ReviewOptions,
+  io: CliIo,
+): Promise<number> {
+  const { buildReviewPage } = await import('../review-open.ts');
+  const { lines, rows } = await buildReviewPage(await openReview(run, options, io), { below, id }, false, io);
+  await replaceFile(createDurableFs(), path, `${lines.join('\n')}\n`);
+  io.stdout.write(
+    printable(
+      `${formatCounted(rows, 'doubtful row')} in ${path}: open it in a browser, save the decisions, then run geomill review ${run} --apply with that file\n`,
     ),
   );
   return 0;

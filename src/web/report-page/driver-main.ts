@@ -10,7 +10,7 @@ import {
 } from '../../report/data/driver-facts.ts';
 import { el } from '../kit/dom.ts';
 import { bothTexts, rowText } from '../kit/marks.ts';
-import { saveText } from './save-csv.ts';
+import { saveText } from '../kit/save-text.ts';
 
 const TEXTS = { vi: sectionTexts('driver', CATALOGUES.vi), en: sectionTexts('driver', CATALOGUES.en) };
 const translate = { vi: createTranslate(CATALOGUES.vi), en: createTranslate(CATALOGUES.en) };

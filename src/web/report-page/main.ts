@@ -14,16 +14,9 @@ import { createFilterStore, type FilterStore } from './filter-state.ts';
 import { createFormat, type Format, type ReportTexts } from './format.ts';
 import { leadSentence, runLine, warningList } from './lead.ts';
 import { createMapSection, type MapSection } from './map-section.ts';
-import {
-  createBlockReader,
-  readFacts,
-  readProvinces,
-  readRows,
-  readTours,
-  readWards,
-  tileSource,
-  type PageRows,
-} from './page-data.ts';
+import { languageButton } from '../kit/page-format.ts';
+import { readFacts, readProvinces, readWards, tileSource } from '../kit/page-blocks.ts';
+import { createBlockReader, readRows, readTours, type PageRows } from './page-data.ts';
 import { createRowSection } from './row-section.ts';
 import { createTextStore, type TextStore } from './row-texts.ts';
 import { rejectSection, stageSections } from './summary.ts';
@@ -42,7 +35,7 @@ interface Report {
 }
 
 async function start(): Promise<void> {
-  const facts = readFacts();
+  const facts = readFacts<ReportFacts>();
   const store = createFilterStore();
   document.documentElement.lang = languageOf(store);
   const [rows, provinces, wards, tours] = await Promise.all([
@@ -131,13 +124,6 @@ function skipLink(texts: ReportTexts): HTMLElement {
     rows?.focus();
   };
   return el('a', { href: '#rows', class: 'skip', onclick }, texts.skip);
-}
-
-/** Builds the button of the other language. Shape: the last one for keys, in the top corner for the eye. */
-function languageButton(language: Language, onLanguage: (language: Language) => void): HTMLElement {
-  const [other, name] = language === 'en' ? (['vi', 'Tiếng Việt'] as const) : (['en', 'English'] as const);
-  const onclick = () => onLanguage(other);
-  return el('button', { type: 'button', class: 'language', lang: other, onclick }, name);
 }
 
 /** Builds a function that returns the name of a reason in a filter, which has its English text. */

@@ -11,12 +11,13 @@ import { POINT_KINDS } from '../kit/map/points.ts';
 import type { MapUnit, MapUnits } from '../kit/map/units.ts';
 import { el } from '../kit/dom.ts';
 import { mark } from '../kit/marks.ts';
+import { tileSource } from '../kit/page-blocks.ts';
 import { kindNames } from './active-filters.ts';
 import { LETTERS } from './card-parts.ts';
 import { areaValues, locateAreas, type AreaLevel } from './areas.ts';
 import type { FilterButtons } from './filter-button.ts';
 import type { FilterStore } from './filter-state.ts';
-import { tileSource, type PageRows } from './page-data.ts';
+import type { PageRows } from './page-data.ts';
 import type { TextStore } from './row-texts.ts';
 import { filterRows, type RowNames } from './row-view.ts';
 

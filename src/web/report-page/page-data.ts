@@ -5,14 +5,11 @@ import {
   positionOfKey,
   type TextColumns,
 } from '../../report/data/packed-rows.ts';
-import { decodeShapes } from '../../base/geo/ground-tiles.ts';
 import type { ReportFacts, ToursFacts } from '../../report/data/report-facts.ts';
 import { decodeVarints, fromDeltas } from '../../base/geo/varints.ts';
-import { decodeOutlines } from '../../base/geo/outlines.ts';
 import { rowKinds } from './bands.ts';
 import { mercator } from '../../base/geo/mercator.ts';
-import type { TileSource } from '../kit/map/tile-layer.ts';
-import { joinUnits, projectUnits, type MapUnits } from '../kit/map/units.ts';
+import { inflate, inflateText, textOf } from '../kit/page-blocks.ts';
 
 /** The rows of the report, decoded. Shape: `x` and `y` are the positions on the map, by the numbers of the rows from 1; both 0 to 1. */
 export interface PageRows extends PackedRows {
@@ -23,13 +20,6 @@ export interface PageRows extends PackedRows {
   lon: Float64Array;
   /** Of each row, the number of its kind of point. */
   kinds: Uint8Array;
-}
-
-const textOf = (id: string) => document.getElementById(id)?.textContent ?? '';
-
-/** Reads the facts of the report from the page. */
-export function readFacts(): ReportFacts {
-  return JSON.parse(textOf(ELEMENTS.facts)) as ReportFacts;
 }
 
 /** Reads the tours of the report, undefined where it has none. */
@@ -59,22 +49,6 @@ export async function readRows(facts: ReportFacts): Promise<PageRows> {
   return { ...rows, kinds: rowKinds(rows), count: facts.rowsShown, ...places, ...degrees };
 }
 
-/** Reads the outlines of the provinces. */
-export async function readProvinces(): Promise<MapUnits> {
-  return unitsOf(textOf(ELEMENTS.provinces));
-}
-
-/** Reads the outlines of the wards, which come by province. */
-export async function readWards({ wardBlocks }: ReportFacts): Promise<MapUnits> {
-  const all = textOf(ELEMENTS.wards);
-  const blocks = wardBlocks.slice(1).map((end, at) => all.slice(wardBlocks[at], end));
-  return joinUnits(await Promise.all(blocks.map(unitsOf)));
-}
-
-async function unitsOf(block: string): Promise<MapUnits> {
-  return projectUnits(decodeOutlines(await inflate(block)));
-}
-
 /** Returns a reader of the blocks of texts. */
 export function createBlockReader(
   element: 'texts' | 'details',
@@ -91,39 +65,4 @@ export function thumbOf({ pictures }: ReportFacts, name: string): string | undef
   if (at < 0) return undefined;
   const base64 = textOf(ELEMENTS.pictures).slice(pictures.offsets[at], pictures.offsets[at + 1]);
   return `data:image/${name.endsWith('.webp') ? 'webp' : 'jpeg'};base64,${base64}`;
-}
-
-/** Returns the tiles of the ground, undefined for a report without any. */
-export function tileSource(facts: ReportFacts): TileSource | undefined {
-  const { ground } = facts;
-  if (!ground) return undefined;
-  const { attribution, tiles, blocks } = ground;
-  const numbers = new Map(tiles.map((tile, nth) => [tile.join('/'), nth]));
-  const all = textOf(ELEMENTS.tiles);
-  return {
-    attribution,
-    minZoom: Math.min(...tiles.map(([zoom]) => zoom)),
-    maxZoom: Math.max(0, ...tiles.map(([zoom]) => zoom)),
-    has: (...tile) => numbers.has(tile.join('/')),
-    async read(...tile) {
-      const nth = numbers.get(tile.join('/'))!;
-      return decodeShapes(await inflate(all.slice(blocks[nth], blocks[nth + 1])));
-    },
-  };
-}
-
-async function inflateText(base64: string): Promise<string> {
-  return new TextDecoder().decode(await inflate(base64));
-}
-
-function bytesOf(base64: string): Uint8Array<ArrayBuffer> {
-  const binary = atob(base64);
-  const bytes = new Uint8Array(binary.length);
-  for (let at = 0; at < binary.length; at += 1) bytes[at] = binary.charCodeAt(at);
-  return bytes;
-}
-
-async function inflate(base64: string): Promise<Uint8Array> {
-  const plain = new Blob([bytesOf(base64)]).stream().pipeThrough(new DecompressionStream('deflate-raw'));
-  return new Uint8Array(await new Response(plain).arrayBuffer());
 }

@@ -10,7 +10,8 @@ import { placesOf, rowCard } from './row-card.ts';
 import { createRowTable, rangeText, type RowTable } from './row-table.ts';
 import type { TextStore } from './row-texts.ts';
 import { filterRows, SORT_COLUMNS, type RowNames, type RowOrder, type SortColumn } from './row-view.ts';
-import { csvOf, saveText } from './save-csv.ts';
+import { saveText } from '../kit/save-text.ts';
+import { csvOf } from './save-csv.ts';
 import type { ReportTexts } from './format.ts';
 
 /** What the section of the rows needs of the report. */

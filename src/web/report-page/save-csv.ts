@@ -6,11 +6,9 @@ import {
   STATUSES,
   VERDICTS,
 } from '../../report/data/report-facts.ts';
+import { csvText } from '../kit/save-text.ts';
 import type { PageRows } from './page-data.ts';
 import type { TextStore } from './row-texts.ts';
-
-/** Spreadsheets read the letters of other languages right with it. */
-const BYTE_ORDER_MARK = '\ufeff';
 
 /**
  * Returns rows as CSV for a spreadsheet: their number, the cells of the input, then what became of them.
@@ -42,26 +40,9 @@ export function csvOf(facts: ReportFacts, rows: PageRows, store: TextStore, view
       position === 0 ? '' : rows.lon[position]!.toFixed(5),
     ];
   });
-  return (
-    BYTE_ORDER_MARK +
-    [header, ...lines]
-      .map((cells) => `${cells.map((cell) => quote(disarmInside(spreadsheetText(cell)))).join(',')}\r\n`)
-      .join('')
-  );
+  return csvText([header, ...lines].map((cells) => cells.map((cell) => disarmInside(spreadsheetText(cell)))));
 }
 
 /** Where a spreadsheet of another language cuts a cell of CSV with commas, quotes or not: a semicolon, a tab, the end of a line. */
 const CUT_BEFORE_FORMULA = /([;\t\r\n]"*)(?=[=+\-@\uFF1D\uFF0B\uFF0D\uFF20])/g;
 const disarmInside = (cell: string) => cell.replace(CUT_BEFORE_FORMULA, "$1'");
-
-const quote = (cell: string) => (/[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);
-
-/** Offers a text as a file. */
-export function saveText(name: string, text: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type: 'text/csv' }));
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(url), 10_000);
-}

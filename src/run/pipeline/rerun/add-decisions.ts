@@ -19,15 +19,18 @@ const MOST_TURNS = 20;
 export interface AddOptions<T> {
   /** Replaces decisions of the file that contradict the new ones; they stay when left out. */
   replaces: boolean;
+  /** Decisions that their person takes back: they leave the file where it still has them. */
+  withdrawn?: readonly Alias[];
   /** Called with the content that the file is to have, before it is written; again where another process has changed the file since it was read. */
   beforeWrite: (aliases: Aliases) => Promise<T>;
   /** Called when another process has the lock. */
   onWait: () => void;
 }
 
-/** An alias file with new decisions. Shape: `contradictions` has a sentence for each text that had another decision; `prepared` is what `beforeWrite` returned for it. */
+/** An alias file with new decisions. Shape: `added` are those that it did not have; `contradictions` has a sentence for each text that had another decision; `prepared` is what `beforeWrite` returned for it. */
 export interface AddedDecisions<T> {
   aliases: Aliases;
+  added: Alias[];
   contradictions: string[];
   prepared: T;
 }
@@ -46,7 +49,7 @@ export async function addDecisions<T>(
 ): Promise<AddedDecisions<T>> {
   for (let turn = 0; turn < MOST_TURNS; turn += 1) {
     const before = await readIfThere(fs, path);
-    const { text, ...merged } = mergeDecisions(path, before, decisions, options.replaces);
+    const { text, ...merged } = mergeDecisions(path, before, decisions, options);
     const prepared = await options.beforeWrite(merged.aliases);
     if (text === undefined) return { ...merged, prepared };
     const lock = await waitForLock(dirname(path), options.onWait);
@@ -72,11 +75,16 @@ function mergeDecisions(
   path: string,
   before: Aliases | undefined,
   decisions: readonly Alias[],
-  replaces: boolean,
+  { replaces, withdrawn = [] }: Pick<AddOptions<unknown>, 'replaces' | 'withdrawn'>,
 ) {
   const byText = new Map(before?.byText);
   const contradictions: string[] = [];
+  const added: Alias[] = [];
   let hasNews = before === undefined;
+  for (const own of withdrawn) {
+    const known = byText.get(aliasKey(own.text));
+    if (known && isSameDecision(known, own)) hasNews = byText.delete(aliasKey(own.text));
+  }
   for (const own of decisions) {
     const key = aliasKey(own.text);
     const known = byText.get(key);
@@ -93,13 +101,14 @@ function mergeDecisions(
       if (!replaces) continue;
     }
     byText.set(key, own);
-    hasNews = true;
+    added.push(own);
   }
-  if (before && !hasNews) return { aliases: before, contradictions, text: undefined };
+  hasNews ||= added.length > 0;
+  if (before && !hasNews) return { aliases: before, added, contradictions, text: undefined };
   const text = aliasesText(byText.values());
   const sha256 = createHash('sha256').update(text).digest('hex');
   const aliases: Aliases = { byText, sha256, lineOf: new Map(), notes: [] };
-  return { aliases, contradictions, text };
+  return { aliases, added, contradictions, text };
 }
 
 async function waitForLock(folder: string, onWait: () => void): Promise<FolderLock> {

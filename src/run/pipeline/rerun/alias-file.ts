@@ -12,7 +12,7 @@ import type { DurableFs } from '../../../base/files/durable-fs.ts';
 import type { Position } from '../../../base/geo/position.ts';
 import { fold } from '../../../base/text/fold.ts';
 import { message } from '../../../base/messages/message.ts';
-import type { Alias, Aliases } from './aliases.ts';
+import { type Alias, type Aliases, isNoAddress } from './aliases.ts';
 import type { UnitsAt } from './review-candidates.ts';
 import { collectBytes } from '../../../formats/peek-blocks.ts';
 import { collectTable, type Table } from '../../../formats/read-table.ts';
@@ -22,6 +22,8 @@ import { streamFile } from '../input/stream-file.ts';
 export const MANUAL_ID = 'manual';
 
 const COLUMNS = ['text', 'lat', 'lon', 'feature'] as const;
+/** Stands for the feature of a text that is no address; it has no position. */
+const NONE = 'none';
 const NO_PLACE = { name: '', short_address: '', country: null, country_code: null, category: null };
 const NO_UNITS = { ward: null, ward_code: null, district: null, province: null, province_code: null };
 
@@ -29,7 +31,7 @@ const NO_UNITS = { ward: null, ward_code: null, district: null, province: null, 
 export const aliasKey = (text: string): string =>
   text.normalize('NFC').toLowerCase().trim().replace(/\s+/g, ' ');
 
-/** Reads an alias file. Shape: CSV with the columns text, lat, lon and feature (GeoJSON, may be empty). Errors: INPUT_MISSING; INPUT_BAD with the line, or the lines of two decisions for one text. */
+/** Reads an alias file. Shape: CSV with the columns text, lat, lon and feature (GeoJSON, may be empty; `none` for a text that is no address). Errors: INPUT_MISSING; INPUT_BAD with the line, or the lines of two decisions for one text. */
 export async function readAliases(fs: DurableFs, path: string): Promise<Aliases> {
   const table = await readTableFile(fs, path);
   const missing = COLUMNS.slice(0, 3).filter((name) => !table.columns.includes(name));
@@ -42,8 +44,9 @@ export async function readAliases(fs: DurableFs, path: string): Promise<Aliases>
   const lineOf = new Map<string, number>();
   for (const { number, line, cell } of table.rows) {
     const [lat, lon] = [Number(cell('lat') || NaN), Number(cell('lon') || NaN)];
-    const isPosition = Math.abs(lat) <= 90 && Math.abs(lon) <= 180;
-    const feature = featureOf(cell('feature'));
+    const isNone = cell('feature') === NONE && cell('lat') === '' && cell('lon') === '';
+    const isPosition = isNone || (Math.abs(lat) <= 90 && Math.abs(lon) <= 180);
+    const feature = isNone ? undefined : featureOf(cell('feature'));
     if (!isPosition || cell('text') === '' || feature === 'bad') {
       const fault = feature === 'bad' ? 'feature' : isPosition ? 'text' : 'position';
       throw new GeomillError(
@@ -94,7 +97,8 @@ function markNotes(path: string, byText: Aliases['byText'], lineOf: Aliases['lin
 }
 
 /** Returns the positions of two decisions, for a sentence. */
-export const placesOf = (a: Alias, b: Alias) => `${a.lat},${a.lon} and ${b.lat},${b.lon}`;
+export const placesOf = (a: Alias, b: Alias) => `${placeText(a)} and ${placeText(b)}`;
+const placeText = (alias: Alias) => (isNoAddress(alias) ? 'no address' : `${alias.lat},${alias.lon}`);
 const textsOf = (...aliases: readonly Alias[]) =>
   [...new Set(aliases.map(({ text }) => JSON.stringify(shortText(text))))].join(' and ');
 
@@ -106,7 +110,9 @@ const shortText = (text: string) =>
 /** Reports whether two rows of one text have the same match; a row that is there twice contradicts nothing. */
 export function isSameDecision(a: Alias, b: Alias): boolean {
   const idOf = ({ feature }: Alias) => feature?.properties.id ?? MANUAL_ID;
-  return a.lat === b.lat && a.lon === b.lon && idOf(a) === idOf(b) && levelOf(a) === levelOf(b);
+  return (
+    Object.is(a.lat, b.lat) && Object.is(a.lon, b.lon) && idOf(a) === idOf(b) && levelOf(a) === levelOf(b)
+  );
 }
 
 /** Returns what the position of a decision stands for: a house, unless the person or the chosen candidate says otherwise. */
@@ -157,10 +163,13 @@ function featureOf(json: string): OsmFeature | undefined | 'bad' {
 /** Returns the text of an alias file. */
 export function aliasesText(aliases: Iterable<Alias>): string {
   const writer = csvOutput.open(COLUMNS.map((name) => ({ name, type: 'any' })));
-  const rows = Array.from(aliases, ({ text, lat, lon, feature }) => ({
-    values: [text, lat, lon, feature ?? null],
-    position: null,
-  }));
+  const rows = Array.from(aliases, (alias) => {
+    const { text, lat, lon, feature = null } = alias;
+    return {
+      values: isNoAddress(alias) ? [text, null, null, NONE] : [text, lat, lon, feature],
+      position: null,
+    };
+  });
   return writer.head + writer.encode(rows);
 }
 

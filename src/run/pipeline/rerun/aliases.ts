@@ -3,7 +3,7 @@ export interface ChosenFeature {
   properties: { label: string; id?: unknown };
 }
 
-/** A text that a person matched. Shape: `feature` is the candidate that was chosen, absent for a position of the person's own. Units: degrees WGS84. */
+/** A text that a person matched. Shape: `feature` is the candidate that was chosen, absent for a position of the person's own; both coordinates are NaN where the text is no address. Units: degrees WGS84. */
 export interface Alias {
   text: string;
   lat: number;
@@ -23,3 +23,6 @@ export interface Aliases {
   lineOf: ReadonlyMap<string, number>;
   notes: readonly string[];
 }
+
+/** Reports whether a person decided that a text is no address. */
+export const isNoAddress = ({ lat }: Alias): boolean => Number.isNaN(lat);

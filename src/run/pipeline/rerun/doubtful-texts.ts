@@ -1,7 +1,7 @@
 import { GeomillError } from '../../../base/errors/geomill-error.ts';
 import { cellText } from '../../../base/text/cell-text.ts';
 import { fold } from '../../../base/text/fold.ts';
-import { message } from '../../../base/messages/message.ts';
+import { message, type Message } from '../../../base/messages/message.ts';
 import type { Level } from '../../../contract/records/osm-feature.ts';
 import { readPartsText, rowVerdict, type VerdictRules } from '../../stages/verdict.ts';
 import { aliasKey } from './alias-file.ts';
@@ -24,8 +24,8 @@ export interface DoubtfulText {
   ids: string[];
   text: string;
   status: string;
-  /** Why it is doubtful. */
-  reason: string;
+  /** Why it is doubtful: the reason of the row as the results have it, and what else there is. */
+  reasons: readonly (string | Message)[];
   confidence: unknown;
 }
 
@@ -59,15 +59,15 @@ export async function doubtfulTexts(
   let row = 0;
   for await (const values of finished.rows()) {
     row += 1;
-    const reason = doubtOf(values);
-    const text = reason === undefined ? undefined : finished.textOf(values);
-    if (reason === undefined || text === undefined) continue;
+    const reasons = doubtOf(values);
+    const text = reasons && finished.textOf(values);
+    if (!reasons || text === undefined) continue;
     const known = found.get(aliasKey(text));
     if (known) known.doubtful += 1;
     else {
       const status = String(values[stage.status]);
       const confidence = values[stage.confidence] ?? null;
-      found.set(aliasKey(text), { row, rows: 0, doubtful: 1, ids: [], text, status, reason, confidence });
+      found.set(aliasKey(text), { row, rows: 0, doubtful: 1, ids: [], text, status, reasons, confidence });
     }
   }
   if (found.size === 0) return [];
@@ -83,13 +83,13 @@ export async function doubtfulTexts(
   return [...found.values()];
 }
 
-/** Builds a function that returns why a row is doubtful; undefined for a row that is not. */
+/** Builds a function that returns the reasons why a row is doubtful; undefined for a row that is not. */
 function createDoubt(
   columns: readonly string[],
   stage: OutcomeColumns,
   below: number | undefined,
   rules: VerdictRules | undefined,
-): (values: readonly unknown[]) => string | undefined {
+): (values: readonly unknown[]) => DoubtfulText['reasons'] | undefined {
   const dividedAt = columns.lastIndexOf(`${stage.prefix}_ward_divided`);
   const verdictAt = columns.lastIndexOf(`${stage.prefix}_verdict`);
   const partsAt = columns.lastIndexOf(`${stage.prefix}_parts`);
@@ -115,16 +115,15 @@ function createDoubt(
       divided !== '' ||
       (!['', 'accept'].includes(verdict) && !(status === 'ok' && isHouseOnly(values)));
     if (!isLow && !isWithout && !(below === undefined && isOpen)) return undefined;
-    const reasons = [
-      cellText(values[stage.reason]),
+    const reason = cellText(values[stage.reason]);
+    const wards = divided === '' ? 0 : divided.split('|').length;
+    return [
+      ...(reason === '' ? [] : [reason]),
       // The status says it already where nothing in the text decides between the wards.
-      divided === '' || status === 'ambiguous'
-        ? ''
-        : `the former ward was divided into ${divided.split('|').length} wards, and the likeliest was taken`,
-      isLow ? `confidence ${Number(confidence)} is below ${limit}` : '',
-      verdict === '' || verdict === 'accept' ? '' : `verdict ${verdict}`,
+      ...(wards === 0 || status === 'ambiguous' ? [] : [message('review.wasDivided', { n: wards })]),
+      ...(isLow ? [message('review.isBelow', { n: Number(confidence), limit })] : []),
+      ...(['', 'accept'].includes(verdict) ? [] : [message('review.hasVerdict', { verdict })]),
     ];
-    return reasons.filter((reason) => reason !== '').join('; ');
   };
 }
 

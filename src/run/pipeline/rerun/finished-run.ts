@@ -20,7 +20,7 @@ import { countReason, type RowReasons } from '../run-counts.ts';
 import { planOrder, writeOrder } from '../work-order.ts';
 import { createIsTouched } from './changed-units.ts';
 import { aliasFeature, aliasKey, MANUAL_ID } from './alias-file.ts';
-import type { Aliases } from './aliases.ts';
+import { type Aliases, isNoAddress } from './aliases.ts';
 import type { UnitsDifference } from '../../../base/geo/units-difference.ts';
 import { outcomeColumns, statusOf, type OutcomeColumns } from './selection.ts';
 import { openStoredRows, recordsOf, type StoredRows } from './stored-rows.ts';
@@ -211,6 +211,8 @@ export function createAliasChange(
     return stages.some(({ plan, id, lat, lon, shown }) => {
       const text = textAsked(plan, row);
       const alias = text === undefined ? undefined : aliases.get(aliasKey(text));
+      // A row without a match is that of a text that is no address.
+      if (alias && isNoAddress(alias)) return cellText(values[id]) !== '';
       const isDecided = values[id] === MANUAL_ID;
       if (!alias || !isDecided) return isDecided !== (alias !== undefined);
       return (

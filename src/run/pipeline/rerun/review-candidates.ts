@@ -1,3 +1,4 @@
+import type { AccountPart } from '../../../contract/records/address-parts.ts';
 import { describeMatch } from '../../../contract/match.ts';
 import type { OsmFeature } from '../../../contract/records/osm-feature.ts';
 import type { GeoService } from '../../../contract/service.ts';
@@ -22,6 +23,8 @@ export interface ReviewService {
   candidatesOf: (text: string) => Promise<readonly Candidate[]>;
   /** Returns the ward at a position as a feature; `old` is that of the nearest address, if it is in the same ward of today. */
   unitsAt: (position: Position) => Promise<UnitsAt>;
+  /** Returns what each word of a text is for; undefined where the service does not say. */
+  accountOf: (text: string) => Promise<readonly AccountPart[] | undefined>;
 }
 
 /** Radius within which nothing but the ward of a position is returned. Units: kilometres. */
@@ -31,12 +34,18 @@ const NEAR_KM = 1;
 /**
  * Opens what a review asks of a service.
  *
+ * Shape: `hasAccounts` where the service says what the words of a text are for.
  * Errors: those of the service for the whole run; a text that the service cannot answer has no candidates. Cost: two requests for a position.
  */
-export function createReviewService(service: GeoService, isNew: boolean): ReviewService {
-  const find = async (text: string, admin_v2: boolean): Promise<readonly OsmFeature[]> => {
+export function createReviewService(
+  service: GeoService,
+  isNew: boolean,
+  hasAccounts: boolean,
+): ReviewService {
+  const find = async (text: string, admin_v2: boolean, explain?: true): Promise<readonly OsmFeature[]> => {
     try {
-      return (await service.geocodeForward({ text, size: CANDIDATES_MAX, admin_v2 })).features;
+      const size = explain ? 1 : CANDIDATES_MAX;
+      return (await service.geocodeForward({ text, size, admin_v2, ...(explain && { explain }) })).features;
     } catch (error) {
       if (error instanceof GeomillError && error.traits.scope === 'row') return [];
       throw error;
@@ -87,5 +96,7 @@ export function createReviewService(service: GeoService, isNew: boolean): Review
     if (!own || !other || own.new.ward_code !== other.new.ward_code) return ward;
     return { ...ward, properties: { ...ward.properties, geomill: { ...own, old: other.old } } };
   };
-  return { candidatesOf, unitsAt };
+  const accountOf = async (text: string) =>
+    hasAccounts ? (await find(text, isNew, true))[0]?.properties.geomill?.account : undefined;
+  return { candidatesOf, unitsAt, accountOf };
 }

@@ -83,7 +83,7 @@ export async function readChoices(
     }
     const { note, ...alias } = read;
     const before = byKey.get(aliasKey(alias.text));
-    if (before && (before.lat !== alias.lat || before.lon !== alias.lon)) {
+    if (before && !(Object.is(before.lat, alias.lat) && Object.is(before.lon, alias.lon))) {
       const says = message('review.otherBefore');
       faults.push({ place: placeOf('choice'), ...about, says });
       continue;
@@ -93,6 +93,9 @@ export async function readChoices(
   }
   return { aliases: [...byKey.values()], faults, notes };
 }
+
+/** The choice of a text that is no address. */
+const NO_ADDRESS = 'none';
 
 type Cell = WrittenChoice['cell'];
 type Fault = { column: string; fault: Message; isAsked?: boolean };
@@ -110,6 +113,7 @@ async function readChoice(cell: Cell, service: ReviewService): Promise<Decision 
   const number = Number(choice.replace(/\.$/, ''));
   const isNumber = Number.isInteger(number);
   if (lat === '' && lon === '') {
+    if (choice.toLowerCase() === NO_ADDRESS) return { text, lat: NaN, lon: NaN };
     if (isNumber) return chosen(text, number, cell, service);
     // A position in the first cell that is to be filled in.
     const position = readOwnPosition(choice, '', 'choice');
@@ -150,9 +154,9 @@ async function placed(
 
 /** Returns a sentence about a position that is not in the province which the text of a match names; undefined where it is, or the text names none. */
 function outsideOf(match: OsmFeature, position: Position, at: UnitsAt): Message | undefined {
-  const { parts, old, new: since } = describeMatch(match, 'new');
+  const { old, new: since } = describeMatch(match, 'new');
   const [lon, lat] = match.geometry?.coordinates ?? [];
-  if (!parts || !['confirmed', 'corrected'].includes(parts.province) || at === undefined) return undefined;
+  if (!namesProvince(match) || at === undefined) return undefined;
   if (lat === undefined || lon === undefined) return undefined;
   const there = at ? describeMatch(at, 'new') : undefined;
   // A name of before July 2025 is that of a part of a province of today.
@@ -165,6 +169,12 @@ function outsideOf(match: OsmFeature, position: Position, at: UnitsAt): Message 
     named: since?.province ?? old?.province ?? '',
     km: Math.round(distanceMeters(position, { lat, lon }) / 1000),
   });
+}
+
+/** Reports whether the text of a match names its province. */
+export function namesProvince(match: OsmFeature): boolean {
+  const { parts } = describeMatch(match, 'new');
+  return parts !== undefined && ['confirmed', 'corrected'].includes(parts.province);
 }
 
 /** Returns a text about the candidates that a row has. */

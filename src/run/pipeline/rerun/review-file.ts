@@ -1,3 +1,4 @@
+import type { AccountPart } from '../../../contract/records/address-parts.ts';
 import { describeMatch } from '../../../contract/match.ts';
 import { excelOutput } from '../../../formats/excel-write.ts';
 import { geojsonOutput } from '../../../formats/geojson-write.ts';
@@ -5,13 +6,15 @@ import type { OutputColumn } from '../../../formats/record.ts';
 import { GeomillError } from '../../../base/errors/geomill-error.ts';
 import type { DurableFs } from '../../../base/files/durable-fs.ts';
 import { replaceFile } from '../../../base/files/replace-file.ts';
-import { message } from '../../../base/messages/message.ts';
+import { englishText, isMessage, message } from '../../../base/messages/message.ts';
 import type { DoubtfulText } from './doubtful-texts.ts';
 import type { Candidate } from './review-candidates.ts';
 
 /** A doubtful text of a run with its candidates now. */
 export interface ReviewLine extends DoubtfulText {
   candidates: readonly Candidate[];
+  /** What each of its words is for, where that was asked for. */
+  account?: readonly AccountPart[];
 }
 
 /** What a review shows beside its rows: the column of the input that identifies a row, and links to a map. */
@@ -214,7 +217,8 @@ export function shownCandidates({ text, candidates }: ReviewLine, { map }: Revie
 
 /** Returns what a person sees of a line itself. Shape: the map is that of the best candidate. */
 export function shownLine(line: ReviewLine, { map }: ReviewLook) {
-  const { row, rows, ids, text, status, reason, confidence, candidates } = line;
+  const { row, rows, ids, text, status, confidence, candidates } = line;
+  const reason = line.reasons.map((each) => (isMessage(each) ? englishText(each) : each)).join('; ');
   const [lon = null, lat = null] = candidates[0]?.feature.geometry?.coordinates ?? [];
   const rating = confidence === null ? null : Number(confidence);
   return { row, rows, ids, text, status, reason, confidence: rating, map: mapLink(map, { text, lat, lon }) };

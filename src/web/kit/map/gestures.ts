@@ -10,6 +10,10 @@ export interface MapActions {
   fit: () => void;
   /** Enter was pressed: what is in the middle is meant. */
   openMiddle: () => void;
+  /** Takes what can be dragged at a place, and reports whether there is such. */
+  grab: (dx: number, dy: number) => boolean;
+  /** What was taken is at a place; `isEnd` where it was let go. */
+  drag: (dx: number, dy: number, isEnd: boolean) => void;
 }
 
 const STEP = 80;
@@ -52,8 +56,10 @@ function addPointers(
 ): void {
   const pointers = new Map<number, { x: number; y: number }>();
   let moved = 0;
+  let isDrag = false;
   stage.addEventListener('pointerdown', (event) => {
     if (pointers.size === 0) moved = 0;
+    isDrag = pointers.size === 0 && actions.grab(...fromMiddle(event.clientX, event.clientY));
     pointers.set(event.pointerId, { x: event.clientX, y: event.clientY });
     stage.setPointerCapture(event.pointerId);
   });
@@ -67,7 +73,8 @@ function addPointers(
     const next = { x: event.clientX, y: event.clientY };
     const other = [...pointers].find(([id]) => id !== event.pointerId)?.[1];
     moved += Math.hypot(next.x - last.x, next.y - last.y);
-    if (other) {
+    if (isDrag) actions.drag(...fromMiddle(next.x, next.y), false);
+    else if (other) {
       const before = Math.hypot(last.x - other.x, last.y - other.y);
       const after = Math.hypot(next.x - other.x, next.y - other.y);
       if (before > 0)
@@ -83,6 +90,8 @@ function addPointers(
   const end = (event: PointerEvent) => {
     const wasClick = pointers.size === 1 && moved <= CLICK_PIXELS && event.type === 'pointerup';
     pointers.delete(event.pointerId);
+    if (isDrag && moved > CLICK_PIXELS) actions.drag(...fromMiddle(event.clientX, event.clientY), true);
+    isDrag = false;
     if (wasClick) actions.click(...fromMiddle(event.clientX, event.clientY));
   };
   stage.addEventListener('pointerup', end);

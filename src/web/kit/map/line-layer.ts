@@ -16,6 +16,8 @@ export interface MapMarker {
   place: MapPlace;
   label?: string | undefined;
   radiusMeters?: number | undefined;
+  /** It can be dragged; one of a map at most. */
+  isMovable?: true;
 }
 
 const RADIUS = 9;

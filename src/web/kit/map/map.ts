@@ -24,6 +24,10 @@ export interface MapSource {
   onArea?: (code: string) => void;
   /** A place without a point was clicked. */
   onPlace?: (place: MapPlace) => void;
+  /** A marker with a label was clicked. */
+  onMarker?: (label: string) => void;
+  /** A marker that can be dragged was let go at a place. */
+  onDrag?: (place: MapPlace) => void;
   /** Called with each view: its zoom, and what of the world is in it. */
   onView?: (zoom: number, box: MapBox) => void;
   /** What the card under the mouse says. */
@@ -57,6 +61,8 @@ export interface GroundMap {
 
 /** A circle of this radius is seen. Units: pixels. */
 const LEAST_CIRCLE_PIXELS = 10;
+/** A marker this near to a finger is taken. Units: pixels. */
+const GRAB_PIXELS = 16;
 /** What is shown around an exact position. Units: metres. */
 const LEAST_REACH_METERS = 300;
 const HINT_MS = 1600;
@@ -173,7 +179,7 @@ interface Moves {
 
 /** Connects what a person does with what the map does. */
 function addActions(
-  { onRow, onArea, onPlace, describe, t }: MapSource,
+  { onRow, onArea, onPlace, onMarker, onDrag, describe, t }: MapSource,
   parts: MapParts,
   state: MapState,
   painter: MapPainter,
@@ -184,6 +190,8 @@ function addActions(
     const { x, y, scale } = state.view;
     return { x: x + dx / scale, y: y + dy / scale };
   };
+  const isNear = (marker: MapMarker, { x, y }: MapPlace) =>
+    Math.hypot(marker.place.x - x, marker.place.y - y) * state.view.scale < GRAB_PIXELS;
   const open = (dx: number, dy: number, reach?: number) => {
     const place = placeAt(dx, dy);
     if (state.areas) {
@@ -191,6 +199,8 @@ function addActions(
       if (unit && state.areas.values.has(unit.code)) onArea?.(unit.code);
       return;
     }
+    const marked = onMarker && state.markers.find((one) => one.label !== undefined && isNear(one, place));
+    if (marked) return onMarker(marked.label ?? '');
     const found = state.points && under(state, painter, place, reach);
     if (found?.cluster) {
       // Points at one place cannot be drawn apart at any zoom.
@@ -212,6 +222,13 @@ function addActions(
     hover,
     fit,
     openMiddle: () => open(0, 0, 60),
+    grab: (dx, dy) => state.markers.some((one) => one.isMovable === true && isNear(one, placeAt(dx, dy))),
+    drag(dx, dy, isEnd) {
+      const place = placeAt(dx, dy);
+      state.markers = state.markers.map((one) => (one.isMovable === true ? { ...one, place } : one));
+      if (isEnd) onDrag?.(place);
+      painter.draw();
+    },
     hint() {
       hint.textContent = t('map.wheelHint', { key: /Mac|iP/.test(navigator.platform) ? '⌘' : 'Ctrl' });
       hint.classList.add('is-shown');
