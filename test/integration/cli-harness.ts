@@ -53,6 +53,7 @@ export function startServing(args: readonly string[], pattern: RegExp) {
   });
   return {
     said: Promise.race([said, ended.then(({ stderr }) => Promise.reject(new Error(stderr)))]),
+    ended,
     end: () => (signals.emit('SIGTERM'), ended),
   };
 }

@@ -11,9 +11,10 @@ export function finishSection(
   facts: ReviewFacts,
   review: Review,
   keeper: Keeper,
-  { t, sentence }: PageFormat,
+  format: PageFormat,
   inTurn: (act: () => Promise<unknown> | void) => void,
 ): HTMLElement {
+  const { t } = format;
   const says = el('p', { role: 'status' });
   const name = `${facts.run}-decisions.csv`;
   const save = () => saveText(name, decisionFile(review.lines()));
@@ -22,7 +23,7 @@ export function finishSection(
       const { file, folder } = await post<{ file: string; folder: string }>('finish', {});
       says.replaceChildren(t('reviewPage.finished', { file, folder }));
     } catch {
-      says.replaceChildren(sentence(t('reviewPage.noServer')));
+      says.replaceChildren(t('reviewPage.noServer'));
     }
   };
   const section = el('section', { class: 'finish' });

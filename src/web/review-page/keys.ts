@@ -3,15 +3,15 @@ import type { PageFormat } from '../kit/page-format.ts';
 
 /** What the keys of the page do. */
 export interface KeyActions {
-  choose(number: number): void;
-  none(): void;
-  later(): void;
-  undo(): void;
-  yes(): void;
-  position(): void;
-  map(): void;
-  move(by: number): void;
-  help(): void;
+  choose: (number: number) => void;
+  none: () => void;
+  later: () => void;
+  undo: () => void;
+  yes: () => void;
+  position: () => void;
+  map: () => void;
+  move: (by: number) => void;
+  help: () => void;
 }
 
 const KEYS: Readonly<Record<string, (actions: KeyActions) => void>> = {
@@ -34,7 +34,7 @@ export function addKeys(actions: KeyActions, signal: AbortSignal): void {
   const listen = (event: KeyboardEvent) => {
     const target = event.target as HTMLElement;
     if (event.key === 'Escape') return target.blur();
-    if (!areOn || event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
+    if (!areOn || event.repeat || event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
     if (target.closest('input, select, dialog')) return;
     if (/^[1-9]$/.test(event.key)) actions.choose(Number(event.key));
     else KEYS[event.key.toLowerCase()]?.(actions);

@@ -5,7 +5,7 @@ import type { Sentence } from '../../report/data/report-facts.ts';
 import type { ReviewFacts, ReviewText } from '../../report/data/review-facts.ts';
 import { el } from '../kit/dom.ts';
 import { inflateText, readFacts, readProvinces, readWards, textOf } from '../kit/page-blocks.ts';
-import { createPageFormat, languageButton, type PageFormat } from '../kit/page-format.ts';
+import { createPageFormat, languageButton } from '../kit/page-format.ts';
 import { rowText } from '../kit/marks.ts';
 import type { Decision } from './decisions.ts';
 import { finishSection } from './finish.ts';
@@ -68,6 +68,7 @@ function show({ facts, units, review, keeper }: Page, language: Language): void 
   const title = el('h2', { id: 'text', tabindex: -1 });
   const ids = el('p', { class: 'quiet' });
   const answers = el('div', { class: 'answers' });
+  const own = el('div', { class: 'own' });
   const asked = el('div', { class: 'asked', role: 'alert' });
   const why = el('div', {});
   const bar = el('progress', { max: review.texts.length, 'aria-labelledby': 'progress' });
@@ -75,7 +76,11 @@ function show({ facts, units, review, keeper }: Page, language: Language): void 
 
   /** Keys and clicks act one after the other: each is kept before the next one. */
   let turn: Promise<unknown> = Promise.resolve();
-  const inTurn = (act: () => Promise<unknown> | void) => (turn = turn.then(act));
+  const inTurn = (act: () => Promise<unknown> | void): void => {
+    turn = turn.then(act).catch((error: unknown) => {
+      asked.replaceChildren(format.sentence((error as Error).message));
+    });
+  };
 
   async function decide(text: number, decision: Decision, replaces = false): Promise<void> {
     const { asks, fault, other } = await keeper.put(review.texts[text]!, decision, replaces);
@@ -105,11 +110,12 @@ function show({ facts, units, review, keeper }: Page, language: Language): void 
     draw();
   }
 
-  const choose = (number: number) => {
-    const at = review.at();
-    if (at !== undefined && number <= review.texts[at]!.candidates.length)
-      decideHere({ kind: 'candidate', number });
-  };
+  const choose = (number: number) =>
+    inTurn(() => {
+      const at = review.at();
+      const isThere = at !== undefined && number <= review.texts[at]!.candidates.length;
+      return isThere ? decide(at, { kind: 'candidate', number }) : undefined;
+    });
   const putPin = (place: Position, isFitted = false) => {
     pin = place;
     const at = review.at();
@@ -131,20 +137,20 @@ function show({ facts, units, review, keeper }: Page, language: Language): void 
   );
   /** The same for keys and buttons. */
   const actions = {
-    none: () => void decideHere({ kind: 'none' }),
+    none: () => decideHere({ kind: 'none' }),
     later: () =>
-      void inTurn(() => {
+      inTurn(() => {
         const at = review.at();
         if (at === undefined) return;
         review.postpone(at);
         moved(at);
       }),
-    undo: () => void inTurn(undo),
-    yes: () => void inTurn(() => (question?.asks === undefined ? form?.submit() : takeAnyway(question))),
-    position: () => form?.focus(),
-    map: () => map.focus(),
+    undo: () => inTurn(undo),
+    yes: () => inTurn(() => (question?.asks === undefined ? form?.submit() : takeAnyway(question))),
+    position: () => inTurn(() => form?.focus()),
+    map: () => inTurn(() => map.focus()),
     move: (by: number) =>
-      void inTurn(() => {
+      inTurn(() => {
         review.move(by);
         moved();
       }),
@@ -188,10 +194,8 @@ function show({ facts, units, review, keeper }: Page, language: Language): void 
     title.replaceChildren(text ? rowText(text.text) : t('reviewPage.allDone'));
     ids.textContent = text ? [t('reviewPage.rowsOf', { n: text.rows }), ...text.ids].join(' · ') : '';
     form = text && createPlaceForm(decision, format, (place) => putPin(place, true), decideHere);
-    answers.replaceChildren(
-      ...(text ? [candidateButtons(text, decision, format, choose)] : []),
-      ...(form ? [form.element] : []),
-    );
+    answers.replaceChildren(...(text ? [candidateButtons(text, decision, format, choose)] : []));
+    own.replaceChildren(...(form ? [form.element] : []));
     why.replaceChildren(...(text ? [reasonList(text, format)] : []));
     for (const button of deciding) button.disabled = !text;
   }
@@ -236,7 +240,8 @@ function show({ facts, units, review, keeper }: Page, language: Language): void 
           'div',
           { class: 'text-side' },
           el('div', {}, title, ids),
-          el('div', { class: 'decide' }, map.element, el('div', {}, asked, answers, tools())),
+          el('div', { class: 'decide' }, map.element, el('div', { class: 'choose' }, asked, answers)),
+          el('div', { class: 'tools' }, own, tools()),
           why,
         ),
         finish,

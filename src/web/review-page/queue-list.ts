@@ -13,9 +13,10 @@ export interface QueueList {
 /** Builds the list of the texts, with the rows of each and what is decided about it. */
 export function createQueueList(
   review: Review,
-  { t, count }: PageFormat,
+  format: PageFormat,
   onOpen: (text: number) => void,
 ): QueueList {
+  const { t } = format;
   const states = review.texts.map(() => el('span', { class: 'quiet state' }));
   const buttons = review.texts.map(({ text, rows }, number) =>
     el(
@@ -29,7 +30,7 @@ export function createQueueList(
   const stateOf = (text: number): string => {
     const decision = review.decisionOf(text);
     if (review.otherOf(text) !== undefined) return t('reviewPage.otherDecision');
-    if (decision?.kind === 'candidate') return t('reviewPage.chosen', { n: count(decision.number) });
+    if (decision?.kind === 'candidate') return t('reviewPage.chosen', { n: format.count(decision.number) });
     if (decision) return t(decision.kind === 'none' ? 'reviewPage.noAddress' : 'reviewPage.ownPosition');
     return review.isLater(text) ? t('reviewPage.later') : '';
   };

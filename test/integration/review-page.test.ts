@@ -1,0 +1,391 @@
+// A review in the browser, with the keyboard alone: the same decisions as in a file, to the byte.
+import { createRequire } from 'node:module';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { parse } from 'csv-parse/sync';
+import { stringify } from 'csv-stringify/sync';
+import { chromium, type Browser, type Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { BROWSER } from '../support/browser.ts';
+import { geomill, startServing } from './cli-harness.ts';
+
+const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
+/** Where to keep pictures of the page, for a person to look at: GEOMILL_SCREENSHOTS=folder. */
+const SCREENSHOTS = process.env['GEOMILL_SCREENSHOTS'];
+const TEXTS = 200;
+const STREETS = ['Lê Lợi', 'Trần Phú', 'Nguyễn Huệ', 'Hai Bà Trưng', 'Quang Trung'];
+/** Texts that are in many provinces; the first ones are in several rows. */
+const INPUT = Array.from({ length: TEXTS }, (_, at) =>
+  `"${at + 1} ${STREETS[at % 5]}"\n`.repeat(Math.max(1, 12 - at)),
+).join('');
+const ROWS = INPUT.split('\n').length - 1;
+
+let folder: string;
+const path = (name: string) => join(folder, name);
+const run = () => path('run');
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'geomill-review-'));
+  await writeFile(path('in.csv'), `address\n${INPUT}`);
+  const done = await geomill(['run', 'geocode', '--yes', '--input', path('in.csv'), '--output', run()]);
+  expect([done.exitCode, done.stderr]).toEqual([0, expect.anything()]);
+}, 120_000);
+afterAll(() => rm(folder, { recursive: true }));
+
+/** Opens a review whose results go to a folder. */
+const open = (output: string, ...more: string[]) =>
+  startServing(['review', run(), '--open', '--output', path(output), ...more], /(http:\S+)/);
+
+/** What a person decides about a text: by its number, so that each door can do the same. */
+const wayOf = (number: number) =>
+  (['none', 'place', 'second', 'later', 'undone'] as const)[number % 10] ?? 'first';
+const PLACE = { lat: '10.7725', lon: '106.698' };
+
+/** Expects the decisions of a review, and the rows of its results, to be those of another one. */
+async function expectSame(one: string, other: string): Promise<void> {
+  for (const name of ['aliases.csv', 'in.csv', 'in.geojson', 'rejects.ndjson'])
+    expect(await readFile(path(`${one}/${name}`)), name).toEqual(await readFile(path(`${other}/${name}`)));
+}
+
+describe('the server of a review', () => {
+  it('answers its own page alone: once by its token, then by its cookie, origin and host', async () => {
+    const serving = open('refused');
+    const { origin, host, search } = new URL(await serving.said);
+    const send = (
+      method: string,
+      target: string,
+      headers: Record<string, string>,
+      body = '',
+    ): Promise<{ status: number; text: string; headers: Record<string, unknown> }> =>
+      new Promise((resolve, reject) => {
+        const sent = request(`${origin}${target}`, { method, headers, agent: false }, (response) => {
+          let text = '';
+          response.on('data', (bytes: Buffer) => (text += bytes.toString()));
+          response.on('end', () =>
+            resolve({ status: response.statusCode!, text, headers: response.headers }),
+          );
+        });
+        sent.on('error', reject).end(body);
+      });
+    expect(origin).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
+    const statusOf = async (...sent: Parameters<typeof send>) => (await send(...sent)).status;
+    // Nothing has the page before its token, and nothing has the token twice.
+    expect(await statusOf('GET', '/', {})).toBe(403);
+    expect(await statusOf('GET', '/?token=x', {})).toBe(403);
+    expect(await statusOf('GET', `/${search}`, { host: 'localhost:1' })).toBe(403);
+    const first = await send('GET', `/${search}`, {});
+    const [kept = ''] = first.headers['set-cookie'] as string[];
+    expect([first.status, first.headers['location'], kept]).toEqual([
+      303,
+      '/',
+      expect.stringMatching(/^geomill_review_\d+=[\w-]{32}; HttpOnly; SameSite=Strict; Path=\/$/),
+    ]);
+    expect(await statusOf('GET', `/${search}`, {})).toBe(403);
+    const cookie = kept.split(';')[0]!;
+    expect(await statusOf('GET', `/${search}`, { cookie })).toBe(303);
+    const page = await send('GET', '/', { cookie });
+    expect([page.status, page.headers['content-security-policy'], page.headers['cache-control']]).toEqual([
+      ...[200, "frame-ancestors 'none'", 'no-store'],
+    ]);
+    expect(page.text).toContain("connect-src 'self'");
+    const json = { cookie, origin, 'content-type': 'application/json' };
+    expect(await send('POST', '/kept', json, '{}')).toMatchObject({ status: 200, text: '{"lines":[]}' });
+    const { cookie: _, ...strange } = json;
+    for (const [headers, status] of [
+      [{ ...json, host: `evil.example:${host.split(':')[1]}` }, 403],
+      [{ ...json, origin: 'http://evil.example' }, 403],
+      [{ ...json, origin: 'null' }, 403],
+      [{ cookie, 'content-type': 'application/json' }, 403],
+      [{ ...json, cookie: `${cookie.slice(0, -1)}${cookie.endsWith('A') ? 'B' : 'A'}` }, 403],
+      [strange, 403],
+      [{ ...json, 'content-type': 'text/plain' }, 415],
+    ] as const)
+      expect(await statusOf('POST', '/finish', headers, '{}'), JSON.stringify(headers)).toBe(status);
+    expect(await statusOf('POST', '/decide', json, `{"cells":"${'x'.repeat(70_000)}"}`)).toBe(413);
+    expect(await statusOf('POST', '/decide', json, '[1]')).toBe(400);
+    expect(await statusOf('POST', '/constructor', json, '{}')).toBe(404);
+    expect(await statusOf('GET', '/decide', { cookie })).toBe(405);
+    const { exitCode, stdout } = await serving.end();
+    expect([exitCode, stdout]).toEqual([0, expect.stringContaining('nothing was decided')]);
+  }, 60_000);
+
+  it('is refused where its results are there already, before somebody has decided anything', async () => {
+    await writeFile(path('manifest.txt'), '');
+    expect(await geomill(['review', run(), '--open', '--output', run()])).toMatchObject({ exitCode: 73 });
+    expect(await geomill(['review', run(), '--open', '--to', 'x.csv'])).toMatchObject({ exitCode: 64 });
+  }, 60_000);
+});
+
+if (BROWSER.missing !== undefined && process.env['CI'] === 'true') throw new Error(BROWSER.missing);
+
+describe.skipIf(BROWSER.missing)(
+  `The page of a review${BROWSER.missing ? `: ${BROWSER.missing}` : ''}`,
+  () => {
+    let browser: Browser;
+    beforeAll(async () => {
+      browser = await chromium.launch({ executablePath: BROWSER.program!, args: ['--no-sandbox'] });
+    });
+    afterAll(() => browser.close());
+
+    /** Opens a page that may ask its own server alone, and says nothing in the console. */
+    async function visit(url: string, options: Parameters<Browser['newPage']>[0] = {}) {
+      const page = await browser.newPage({
+        viewport: { width: 1440, height: 900 },
+        locale: 'en',
+        ...options,
+      });
+      const faults: string[] = [];
+      page.on('console', (message) => faults.push(message.text()));
+      page.on('pageerror', (error) => faults.push(error.message));
+      page.on('request', (sent) => {
+        if (new URL(sent.url()).origin !== new URL(url).origin) faults.push(sent.url());
+      });
+      await page.goto(url);
+      await page.locator('html[data-ready]').waitFor({ state: 'attached' });
+      return { page, faults };
+    }
+    const shown = (page: Page) => page.locator('#text').innerText();
+    const isShown = (page: Page, number: number) =>
+      expect.poll(() => shown(page), { timeout: 20_000, interval: 10 }).toMatch(new RegExp(`^${number} `));
+
+    /** Decides all texts with keys. */
+    async function decideAll(page: Page): Promise<void> {
+      const { keyboard } = page;
+      for (let number = 1; number <= TEXTS; number += 1) {
+        await isShown(page, number);
+        const way = wayOf(number);
+        if (way === 'place') {
+          await keyboard.press('p');
+          await page.locator('.place-form input:focus').waitFor();
+          await keyboard.type(`${PLACE.lat}, ${PLACE.lon}`);
+          await keyboard.press('Enter');
+        } else if (way === 'undone') {
+          await keyboard.press('2');
+          await isShown(page, number + 1);
+          await keyboard.press('u');
+          await isShown(page, number);
+          await keyboard.press('1');
+        } else await keyboard.press({ none: 'n', second: '2', later: 's', first: '1' }[way]);
+      }
+      for (let number = 1; number <= TEXTS; number += 1)
+        if (wayOf(number) === 'later') {
+          await isShown(page, number);
+          await keyboard.press('1');
+        }
+      await expect.poll(() => shown(page)).toBe('Every text is decided.');
+      expect(await page.locator('#progress').innerText()).toBe(`200 of 200, +${ROWS} rows`);
+    }
+    /** Presses Tab until the last button of the text has the focus. */
+    async function pressFinish(page: Page): Promise<void> {
+      await page.locator('#text').focus();
+      for (
+        const isThere = 'document.activeElement.closest(".finish") !== null';
+        !(await page.evaluate(isThere));
+      )
+        await page.keyboard.press('Tab');
+      await page.keyboard.press('Enter');
+    }
+    async function expectAccessible(page: Page): Promise<void> {
+      await page.evaluate(await readFile(AXE, 'utf8'));
+      expect(
+        await page.evaluate(
+          'axe.run().then((run) => run.violations.map(({ id, nodes }) => [id, nodes[0].html]))',
+        ),
+      ).toEqual([]);
+      expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0);
+    }
+
+    it('decides 200 doubtful texts by keys, as a file from the page and one for Excel do', async () => {
+      const serving = open('by-server');
+      const { page, faults } = await visit(await serving.said);
+      await decideAll(page);
+      await pressFinish(page);
+      await page.locator('.finish [role=status]:not(:empty)').waitFor();
+      const ended = await serving.ended;
+      expect([ended.exitCode, ended.stderr]).toEqual([0, expect.anything()]);
+      expect(faults).toEqual([]);
+      await page.close();
+
+      // The page as a file, and the file that it saves.
+      expect(await geomill(['review', run(), '--to', path('review.html')])).toMatchObject({ exitCode: 0 });
+      const other = await visit(pathToFileURL(path('review.html')).href);
+      await decideAll(other.page);
+      const [download] = await Promise.all([other.page.waitForEvent('download'), pressFinish(other.page)]);
+      await download.saveAs(path('decisions.csv'));
+      // They are still there when the page is opened again.
+      await other.page.reload();
+      await expect.poll(() => other.page.locator('#progress').innerText()).toBe(`200 of 200, +${ROWS} rows`);
+      expect(other.faults).toEqual([]);
+      await other.page.close();
+      const apply = (name: string, output: string) =>
+        geomill(['review', run(), '--apply', path(name), '--output', path(output)]);
+      expect(await apply('decisions.csv', 'by-file')).toMatchObject({ exitCode: 0 });
+
+      // The file for Excel, in which a person writes the same, in the same order.
+      expect(await geomill(['review', run(), '--to', path('review.csv')])).toMatchObject({ exitCode: 0 });
+      const lines: Record<string, string>[] = parse(await readFile(path('review.csv')), {
+        bom: true,
+        columns: true,
+      });
+      const filled = lines.map((line) => {
+        const way = wayOf(Number(/^\d+/.exec(line['text']!)![0]));
+        const choice = { none: 'none', second: '2' }[way as string] ?? '1';
+        return way === 'place' ? { ...line, ...PLACE } : { ...line, choice };
+      });
+      const isLate = ({ text }: Record<string, string>) => wayOf(Number(/^\d+/.exec(text!)![0])) === 'later';
+      const ordered = [...filled.filter((line) => !isLate(line)), ...filled.filter(isLate)];
+      await writeFile(path('filled.csv'), stringify(ordered, { header: true }));
+      expect(await apply('filled.csv', 'by-excel')).toMatchObject({ exitCode: 0 });
+      await expectSame('by-server', 'by-excel');
+      await expectSame('by-file', 'by-excel');
+      const aliases = await readFile(path('by-server/aliases.csv'), 'utf8');
+      expect(aliases.match(/,,,none$/gm)).toHaveLength(20);
+    }, 300_000);
+
+    it('says where two people meet: what was there stays, until the second one replaces it', async () => {
+      const [one, other] = [open('together'), open('together')];
+      const [first, second] = await Promise.all([visit(await one.said), visit(await other.said)]);
+      const asked = second.page.locator('.asked');
+      for (const number of [1, 2, 3]) {
+        await isShown(first.page, number);
+        await first.page.keyboard.press('1');
+      }
+      await isShown(first.page, 4);
+      // The same decision is no contradiction.
+      await second.page.keyboard.press('1');
+      await isShown(second.page, 2);
+      await second.page.keyboard.press('2');
+      await expect.poll(() => asked.innerText()).toMatch(/"2 Trần Phú" was decided already/);
+      await expectAccessible(second.page);
+      await asked.getByText('Leave it').click();
+      await isShown(second.page, 3);
+      await second.page.keyboard.press('n');
+      await expect.poll(() => asked.innerText()).toMatch(/and no address/);
+      await asked.getByText('Replace that decision').click();
+      await isShown(second.page, 4);
+      expect(await second.page.locator('.queue .state').allInnerTexts()).toEqual([
+        'candidate 1',
+        'decided otherwise',
+        'No address',
+        ...Array.from({ length: TEXTS - 3 }, () => ''),
+      ]);
+      // What somebody else decided is not taken back with one's own.
+      for (const back of [3, 1]) {
+        await second.page.keyboard.press('u');
+        await isShown(second.page, back);
+      }
+      const known = async () =>
+        Array.from(
+          (await readFile(path('together/aliases.csv'), 'utf8')).matchAll(/^(\d+) /gm),
+          ([, number]) => number,
+        );
+      expect(await known()).toEqual(['1', '2']);
+      // A page that is loaded again has its decisions, and a stopped review goes on with the others.
+      await first.page.reload();
+      await expect.poll(() => first.page.locator('#progress').innerText()).toBe(`3 of 200, +33 rows`);
+      expect((await one.end()).stdout).toContain('--open goes on');
+      await other.end();
+      await second.page.keyboard.press('1');
+      await expect.poll(() => asked.innerText()).toMatch(/does not run any more/);
+      const again = open('together');
+      const { page } = await visit(await again.said);
+      await isShown(page, 3);
+      expect(await page.locator('.page-header').innerText()).toContain('2 more texts are decided already.');
+      await again.end();
+    }, 120_000);
+
+    it.each([
+      { width: 1440, height: 900, locale: 'en', colorScheme: 'light' },
+      { width: 768, height: 1024, locale: 'vi', colorScheme: 'dark' },
+      { width: 320, height: 640, locale: 'en', colorScheme: 'dark' },
+      { width: 320, height: 640, locale: 'vi', colorScheme: 'light' },
+    ] as const)(
+      'has no fault of accessibility in any state, and fits $width px in $locale, $colorScheme',
+      async ({ width, height, ...look }) => {
+        const to = path('states.html');
+        await geomill(['review', run(), '--to', to]);
+        const { page, faults } = await visit(pathToFileURL(to).href, {
+          viewport: { width, height },
+          ...look,
+        });
+        const state = async (name: string) => {
+          await expectAccessible(page);
+          const file = `review-${name}-${width}-${look.locale}-${look.colorScheme}.png`;
+          if (SCREENSHOTS !== undefined)
+            await page.screenshot({ path: join(SCREENSHOTS, file), fullPage: width < 1000 });
+        };
+        await state('start');
+        await page.keyboard.press('?');
+        await page.locator('dialog[open]').waitFor();
+        await state('keys');
+        await page.keyboard.press('Escape');
+        await page.locator('dialog[open]').waitFor({ state: 'detached' });
+        // A pin by keys: the map moves under it.
+        await page.keyboard.press('m');
+        await page.locator('.map-stage:focus').waitFor();
+        await page.keyboard.press('ArrowRight');
+        await page.keyboard.press('Enter');
+        const input = page.locator('.place-form input');
+        await expect.poll(() => input.inputValue()).toMatch(/^\d+\.\d+, 10\d\.\d+$/);
+        await state('pin');
+        // Dragged by a mouse or a finger.
+        const before = await input.inputValue();
+        await page.locator('.map').scrollIntoViewIfNeeded();
+        const box = (await page.locator('.map-stage').boundingBox())!;
+        const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+        await page.mouse.move(x, y);
+        await page.mouse.down();
+        await page.mouse.move(x - 40, y + 10, { steps: 3 });
+        await page.mouse.up();
+        expect(await input.inputValue()).not.toBe(before);
+        // Text that is no position.
+        await input.fill('somewhere');
+        await page.keyboard.press('Enter');
+        await page.locator('.place-form .fault:not(:empty)').waitFor();
+        await state('no-position');
+        await page.keyboard.press('Escape');
+        await page.keyboard.press('1');
+        await page.keyboard.press('n');
+        await page.keyboard.press('s');
+        await isShown(page, 4);
+        await page.keyboard.press('k');
+        await page.keyboard.press('k');
+        await isShown(page, 2);
+        await state('decided');
+        await page.locator('.language').click();
+        expect(await page.locator('html').getAttribute('lang')).not.toBe(look.locale);
+        await expectAccessible(page);
+        expect(faults).toEqual([]);
+        await page.close();
+      },
+      60_000,
+    );
+
+    it('asks about a position outside of the province that the text names, with a server and without', async () => {
+      const named = '7 Phố Hàng Không Có, Phường Hoàn Kiếm, Hà Nội';
+      await writeFile(path('one.csv'), `address\n"${named}"\n`);
+      const input = ['--input', path('one.csv'), '--output', path('one')];
+      expect(await geomill(['run', 'geocode', '--yes', ...input])).toMatchObject({ exitCode: 0 });
+      const serving = startServing(['review', path('one'), '--open', '--below', '1'], /(http:\S+)/);
+      await geomill(['review', path('one'), '--below', '1', '--to', path('one.html')]);
+      for (const url of [await serving.said, pathToFileURL(path('one.html')).href]) {
+        const { page } = await visit(url);
+        await page.locator('.place-form input').fill(`${PLACE.lat}, ${PLACE.lon}`);
+        await page.keyboard.press('Enter');
+        await expect.poll(() => page.locator('.asked').innerText()).toMatch(/Hà Nội/);
+        await expectAccessible(page);
+        await page.keyboard.press('Escape');
+        await page.keyboard.press('y');
+        await expect.poll(() => shown(page)).toBe('Every text is decided.');
+        await expectAccessible(page);
+        await page.close();
+      }
+      await serving.end();
+      expect(await readFile(path('one-reviewed/aliases.csv'), 'utf8')).toContain(
+        `,${PLACE.lat},${PLACE.lon},`,
+      );
+    }, 60_000);
+  },
+);
