@@ -240,7 +240,7 @@ describe.skipIf(BROWSER.missing)(
           expect.stringMatching(/^Phường Mường Thanh\s+21/),
         ]);
       await page.locator('.card .buttons button').last().click();
-      const command = /^geomill review "(.*)"$/.exec(await page.title());
+      const command = /^geomill review "(.*)" --open$/.exec(await page.title());
       expect((await geomill(['review', command![1]!, '--to', join(folder, 'review.csv')])).exitCode).toBe(0);
       await page.close();
     }, 60_000);

@@ -132,7 +132,10 @@ export function rowActions(
         texts.openMap,
       ),
     command &&
-      copy(texts[command === 'review' ? 'decide' : 'retry'], `geomill ${command} "${folderOfPage()}"`),
+      copy(
+        texts[command === 'review' ? 'decide' : 'retry'],
+        `geomill ${command} "${folderOfPage()}"${command === 'review' ? ' --open' : ''}`,
+      ),
   );
 }
 

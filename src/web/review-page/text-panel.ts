@@ -1,8 +1,6 @@
 import type { Level } from '../../contract/records/osm-feature.ts';
 import type { AccountPart } from '../../contract/records/address-parts.ts';
 import type { ReviewText } from '../../report/data/review-facts.ts';
-import { formatMessage } from '../../base/messages/format-message.ts';
-import { CATALOGUES } from '../../base/messages/catalogues.ts';
 import type { Position } from '../../base/geo/position.ts';
 import { readPoint } from '../../base/position/read-position.ts';
 import { el } from '../kit/dom.ts';
@@ -91,7 +89,7 @@ export interface PlaceForm {
 /** Builds the form of a position; `onPin` is called with what is written, as soon as it is one. */
 export function createPlaceForm(
   decision: Decision | undefined,
-  { t, language }: PageFormat,
+  { t }: PageFormat,
   onPin: (place: Position) => void,
   onDecide: (decision: Decision) => void,
 ): PlaceForm {
@@ -113,8 +111,7 @@ export function createPlaceForm(
   const submit = () => {
     const place = read();
     if ('fault' in place) {
-      const reason = formatMessage(place.fault, CATALOGUES[language]);
-      fault.textContent = t('reviewPage.noPosition', { reason });
+      fault.textContent = t('reviewPage.noPosition');
       input.focus();
       return;
     }

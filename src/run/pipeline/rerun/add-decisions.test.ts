@@ -78,3 +78,15 @@ it('another process that has the lock is waited for', async () => {
   expect(waits).toBe(1);
   expect(await known()).toEqual(['a 1']);
 });
+
+it('a decision that is taken back leaves the file, unless it is another one by now', async () => {
+  const { add, known } = await setUp();
+  const { added } = await add('a', 1);
+  expect(added).toEqual([{ text: 'a', lat: 1, lon: 106 }]);
+  expect(await add('a', 1)).toMatchObject({ added: [] });
+  // Taken back and decided otherwise at once: no contradiction.
+  const changed = await add('a', 2, { withdrawn: added });
+  expect([changed.contradictions, await known()]).toEqual([[], ['a 2']]);
+  await add('b', 3, { withdrawn: added });
+  expect(await known()).toEqual(['a 2', 'b 3']);
+});

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createMemoryDisk, seededRandom } from '../../../../test/support/memory-disk.ts';
 import { replaceFile } from '../../../base/files/replace-file.ts';
-import { aliasKey, readAliases } from './alias-file.ts';
+import { aliasesText, aliasKey, readAliases } from './alias-file.ts';
 
 it('takes texts as one that differ in case, spaces and composition of letters', () => {
   const text = '12  Lê Lợi, Quận 1';
@@ -13,10 +13,12 @@ it('keeps texts apart that differ in diacritics', () => {
   expect(aliasKey('Xã An Hòa')).not.toBe(aliasKey('Xã An Hoa'));
 });
 
-async function read(...rows: string[]) {
+const read = (...rows: string[]) => readText('text,lat,lon', ...rows);
+
+async function readText(...lines: string[]) {
   const { fs } = createMemoryDisk(seededRandom(1));
   await fs.makeFolder('/a');
-  await replaceFile(fs, '/a/aliases.csv', ['text,lat,lon', ...rows, ''].join('\n'));
+  await replaceFile(fs, '/a/aliases.csv', [...lines, ''].join('\n'));
   return readAliases(fs, '/a/aliases.csv');
 }
 
@@ -46,4 +48,13 @@ it('names lines that differ in marks only and have two decisions, and takes both
   expect(notes).toEqual([
     '/a/aliases.csv, lines 2 and 5: "Xã An Hòa\\nHuế" and "xa an hoa huế" differ in marks only and have two decisions, 10,106 and 11,106: if one place is meant, correct the line that is wrong',
   ]);
+});
+
+it('reads a text that is no address as it writes it, and not one with a position', async () => {
+  const HEADER = 'text,lat,lon,feature';
+  const { byText } = await readText(HEADER, 'a,,,none', 'A,,,none', 'b,1,2,');
+  expect(byText.get('a')).toMatchObject({ lat: NaN, lon: NaN });
+  expect(aliasesText(byText.values())).toMatch(/^a,,,none$/m);
+  await expect(readText(HEADER, 'a,1,2,none')).rejects.toMatchObject({ code: 'INPUT_BAD' });
+  await expect(readText(HEADER, 'a,,,none', 'A,1,2,')).rejects.toThrow('no address and 1,2');
 });

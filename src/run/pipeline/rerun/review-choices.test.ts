@@ -99,3 +99,10 @@ it('a decision that cannot be taken over is explained in both languages', async 
     ['there is no candidate 7: the row has no candidates', 'không có ứng viên 7: dòng này không có ứng viên'],
   ]);
 });
+
+it('a text that is no address has no position, and two such lines are one decision', async () => {
+  const cells: Record<string, string> = { row: '1', text: TEXT, choice: 'None' };
+  const line = { cell: (name: string) => cells[name] ?? '', placeOf: (name: string) => name };
+  const { aliases, faults } = await readChoices([line, line], serviceAt(HOAN_KIEM));
+  expect([aliases, faults]).toEqual([[{ text: TEXT, lat: NaN, lon: NaN }], []]);
+});
