@@ -134,7 +134,7 @@ function watchRun(task: RunTask, io: CliIo, startMs: number): RunWatch {
       if (output.json) io.stdout.write(`${failureLine(leftAtOnce(exitCode), whatRuns(task))}\n`);
     },
   });
-  const recorded = { folder, isWanted: output.report ?? true, command };
+  const recorded = { folder, isWanted: output.report ?? true, command, key: input.key ?? job.key };
   const reporter = createRunReporter(recorded, io, progress, stats, startMs);
   return { progress, display, reporter, stopper, held };
 }

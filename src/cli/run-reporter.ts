@@ -26,7 +26,12 @@ export type RecordingReporter = RunReporter &
 
 /** Starts recording a run. Shape: where no report is wanted only the command is recorded, and the report of earlier results is removed. */
 export function createRunReporter(
-  { folder, isWanted, command }: { folder: string; isWanted: boolean; command?: RunCommand },
+  {
+    folder,
+    isWanted,
+    command,
+    key,
+  }: { folder: string; isWanted: boolean; command?: RunCommand; key?: string | undefined },
   io: CliIo,
   progress: Readonly<RunProgress>,
   service: () => ServiceCounters | undefined,
@@ -63,7 +68,7 @@ export function createRunReporter(
       return undefined;
     }
     const { writeRunReport } = await import('../report/write-report.ts');
-    const options = { isKept: !isNew, ...(datasetDir && { datasetDir }) };
+    const options = { isKept: !isNew, key, ...(datasetDir && { datasetDir }) };
     return (await writeRunReport(folder, io.version, options)).path;
   }
 

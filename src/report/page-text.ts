@@ -31,6 +31,8 @@ export interface PageData {
   positions: Buffer;
   texts: readonly Buffer[];
   tours?: Buffer;
+  /** The changed rows, beside an earlier run. */
+  compared?: Buffer;
   /** The outlines of the wards of the provinces around the rows. */
   wards: readonly Buffer[];
   details: readonly Buffer[];
@@ -96,6 +98,7 @@ export function pageOf(
     dataBlock(ELEMENTS.details, details.text),
     ...(data.pictures.length > 0 ? [dataBlock(ELEMENTS.pictures, pictures.text)] : []),
     ...(data.tours ? [dataBlock(ELEMENTS.tours, data.tours.toString('base64'))] : []),
+    ...(data.compared ? [dataBlock(ELEMENTS.compared, data.compared.toString('base64'))] : []),
   ]);
 }
 

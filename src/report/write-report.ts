@@ -10,8 +10,11 @@ import { partPathOf, replaceFile } from '../base/files/replace-file.ts';
 import { isHidden, manifestPath } from '../run/pipeline/journal/run-paths.ts';
 import { packageFile, starterDataset } from '../runtime/package-files.ts';
 import { readActivity } from './activity-file.ts';
+import { compareRun, runIdOf, type RunComparison } from './compare/compare-run.ts';
+import { dayOfUnits } from './compare/unit-causes.ts';
 import type { ActivitySession } from './data/activity.ts';
 import { positionsOfKeys } from './data/packed-rows.ts';
+import type { ComparedFacts } from './data/compared-rows.ts';
 import type { EarlierFacts, ReportFacts, RunFacts } from './data/report-facts.ts';
 import { readDatasetGround, type DatasetGround } from './ground/dataset-ground.ts';
 import { provincesAround } from './ground/provinces-around.ts';
@@ -47,6 +50,8 @@ export interface ReportOptions {
   datasetDir?: string;
   /** The run that this one is compared with; the one before when left out. */
   against?: OtherRun | undefined;
+  /** The column that identifies a row of the run before. */
+  key?: string | undefined;
   /** Columns that the report leaves out, for somebody who may not see them: it is {@link SHARED_REPORT_NAME} then. */
   without?: readonly string[];
 }
@@ -61,8 +66,8 @@ export interface WrittenReport {
  * Writes the report of a finished run into its folder.
  *
  * Errors: INPUT_MISSING when a folder has no finished run; USAGE when the runs have no stage in common; RESULTS_CHANGED when the results are not those of the manifest; LOCKED, IO, OUTPUT_REFUSED.
- * Guarantee: written aside and renamed; the results are only read, so a kill leaves the run as it was. Equal runs after equal runs have equal reports,
- * except for what `activity.ndjson` adds.
+ * Guarantee: written aside and renamed; the results are only read, so a kill leaves the run as it was. Equal runs after equal runs, with their reports, have equal
+ * reports, except for what `activity.ndjson` adds.
  * Cost: reads the results once, twice for more than `mostRows`; memory does not grow with them.
  */
 export async function writeReport(options: ReportOptions, fs = createDurableFs()): Promise<WrittenReport> {
@@ -77,8 +82,8 @@ export async function writeReport(options: ReportOptions, fs = createDurableFs()
     if (options.isKept && (await isReportOf(fs, path, key))) return { path };
     // One of earlier results is not passed on by mistake.
     if (without.length === 0) await fs.remove(join(folder, SHARED_REPORT_NAME));
-    await write(fs, path, { manifest, earlier, key }, options);
-    return { path, ...(earlier && { earlier }) };
+    const compared = await write(fs, path, { manifest, earlier, key }, options);
+    return { path, ...(earlier && { earlier: { ...earlier, compared } }) };
   } finally {
     await lock.release();
   }
@@ -131,9 +136,11 @@ async function write(
   fs: DurableFs,
   path: string,
   { manifest, earlier, key }: { manifest: Manifest; earlier: EarlierFacts | undefined; key: string },
-  { folder, files, version, mostRows = MOST_ROWS, datasetDir, without = [] }: ReportOptions,
-): Promise<void> {
+  options: ReportOptions,
+): Promise<ComparedFacts | undefined> {
+  const { folder, files, version, mostRows = MOST_ROWS, datasetDir, without = [] } = options;
   const content = await readRun(fs, folder, manifest, mostRows, without);
+  const comparison = earlier && (await compareRun(fs, manifest, content, earlier, options));
   const positions = positionsOfKeys(content.packed.positionKeys);
   const id = manifest.dataset?.id;
   const dataset =
@@ -151,7 +158,13 @@ async function write(
     version,
     title: shownText(`${manifest.job}: ${manifest.input.name}`, 120),
     facts: {
-      ...(await factsOf(fs, folder, { manifest, earlier, isBare: without.length > 0 }, content, dataset)),
+      ...(await factsOf(
+        fs,
+        folder,
+        { manifest, earlier, comparison, isBare: without.length > 0 },
+        content,
+        dataset,
+      )),
       pictures: { names: [...pictures.keys()], offsets: [] },
     },
     pictures: [...pictures.values()],
@@ -162,19 +175,29 @@ async function write(
     details: detailBlocks,
     ...(dataset && { ground: dataset.tiles }),
     ...(content.tours && { tours: compress(JSON.stringify(content.tours)) }),
+    ...(comparison && { compared: comparison.bytes }),
   });
   await replaceFile(fs, path, blocksOf(lines));
   await fs.syncFolder(folder);
+  return comparison?.facts;
 }
 
 async function* blocksOf(lines: Iterable<string>): AsyncGenerator<Uint8Array> {
   for (const line of lines) yield Buffer.from(`${line}\n`);
 }
 
+/** What the facts of a report are made of besides its rows. */
+interface FactsSource {
+  manifest: Manifest;
+  earlier: EarlierFacts | undefined;
+  comparison: RunComparison | undefined;
+  isBare: boolean;
+}
+
 async function factsOf(
   fs: DurableFs,
   folder: string,
-  { manifest, earlier, isBare }: { manifest: Manifest; earlier: EarlierFacts | undefined; isBare: boolean },
+  { manifest, earlier, comparison, isBare }: FactsSource,
   content: RunContent,
   dataset: DatasetGround | undefined,
 ): Promise<Omit<ReportFacts, 'pictures'>> {
@@ -196,7 +219,8 @@ async function factsOf(
       description: sentenceOf(FIGURES[name]?.description ?? ''),
       ...rest,
     })),
-    ...(earlier && { earlier }),
+    runId: runIdOf(manifest),
+    ...(earlier && { earlier: { ...earlier, ...(comparison && { compared: comparison.facts }) } }),
     warnings: warningsOf(manifest, content, dataset?.wardsWithStreets, isBare),
     run: runFacts(manifest, activity),
     ...(await readRejects(fs, folder, manifest, isBare)),
@@ -225,7 +249,8 @@ async function factsOf(
 function runFacts(manifest: Manifest, activity: readonly ActivitySession[]): RunFacts {
   const { dataset } = manifest;
   const conversion = stagesOf(manifest).find(({ name }) => name === 'convert')?.options;
-  const { to = dataset?.edition, language = 'en' } = (conversion ?? {}) as Record<string, string | undefined>;
+  const { language = 'en' } = (conversion ?? {}) as Record<string, string | undefined>;
+  const to = dayOfUnits(manifest);
   const [first] = activity;
   const command = activity.findLast((session) => session.command)?.command;
   const withoutPath = (text: string) => text.replace(/(^|=)(?:[A-Za-z]:)?[/\\].*[/\\]/s, '$1');
@@ -263,7 +288,7 @@ function withoutCommand(
 export async function writeRunReport(
   folder: string,
   version: string,
-  options: Pick<ReportOptions, 'isKept' | 'datasetDir' | 'against' | 'without'> = {},
+  options: Pick<ReportOptions, 'isKept' | 'datasetDir' | 'against' | 'key' | 'without'> = {},
 ): Promise<WrittenReport> {
   const files = await readPageFiles(packageFile('dist/report'));
   return writeReport({ folder, files, version, datasetDir: starterDataset(), ...options });

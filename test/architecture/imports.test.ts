@@ -139,7 +139,7 @@ const INSIDE: Record<string, Record<string, readonly string[]>> = {
     viewer: ['.'],
   },
   'server/dialects': { google: ['.'], nominatim: ['.'], pelias: ['.'], photon: ['.'] },
-  report: { data: [], read: ['data'], ground: ['data', 'read'] },
+  report: { data: [], read: ['data'], compare: ['data', 'read'], ground: ['data', 'read'] },
   web: { kit: [], viewer: ['kit'], 'report-page': ['kit'], pages: ['kit'] },
   'web/kit': { map: ['.'] },
   'web/viewer': {

@@ -1,4 +1,6 @@
 import type { Command } from 'commander';
+import { englishText, message } from '../../base/messages/message.ts';
+import { CHANGES, type ComparedFacts } from '../../report/data/compared-rows.ts';
 import type { CountChange, EarlierFacts } from '../../report/data/report-facts.ts';
 import { readEnvironment } from '../../runtime/environment.ts';
 import { formatCount, formatCounted } from '../format-figures.ts';
@@ -13,7 +15,8 @@ Examples:
   $ geomill report output/geocode/addresses
       writes output/geocode/addresses/report.html again: open it in a browser, no network is needed
   $ geomill report output/april --against output/march
-      the report, and the terminal, say how many rows more or fewer are good for each use, and have each status and level
+      the report has both answers of each row that changed, a filter for each kind of change, and lines of the rows that moved;
+      the terminal says how many rows more or fewer are good for each use, and have each status and level
   $ geomill report output/april --against output/march --json
   $ geomill report output/geocode/addresses --without phone,name
       writes report-shared.html, which has neither these columns nor words of the rows in its reasons
@@ -70,14 +73,30 @@ async function report(
   io.stdout.write(`${text}\n`);
 }
 
-function jsonOf({ isSameInput, isComplete, rows, changes }: EarlierFacts, run: string | undefined) {
-  return { run: run ?? null, same_input: isSameInput, complete: isComplete, rows, changes };
+function jsonOf({ isSameInput, isComplete, rows, changes, compared }: EarlierFacts, run: string | undefined) {
+  const { counts, same, gone } = compared ?? {};
+  return {
+    ...{ run: run ?? null, same_input: isSameInput, complete: isComplete, rows, changes },
+    ...(compared && { changed_rows: { ...counts, same, gone } }),
+  };
 }
 
-function describe({ isSameInput, rows, changes }: EarlierFacts, run: string): string[] {
+function describe({ isSameInput, rows, changes, compared }: EarlierFacts, run: string): string[] {
   const input = isSameInput ? 'the same input' : 'another input';
   const head = `compared with ${run}: ${formatCounted(rows.before, 'row')} of ${input}`;
-  return [changes.length === 0 ? `${head}, all counts are the same` : head, ...changes.map(lineOf)];
+  return [
+    changes.length === 0 ? `${head}, all counts are the same` : head,
+    ...changes.map(lineOf),
+    ...(compared ? [`  row by row: ${changedRows(compared)}`] : []),
+  ];
+}
+
+/** The words of the report, in English as all of the terminal. */
+function changedRows({ counts, same, gone }: ComparedFacts): string {
+  const names = CHANGES.filter((change) => counts[change] > 0);
+  const parts = names.map((change) => englishText(message('report.changed', { change, n: counts[change] })));
+  const rest = englishText(message('report.changed', { change: 'same', n: same }));
+  return [...parts, rest, ...(gone > 0 ? [`${formatCount(gone)} gone`] : [])].join(', ');
 }
 
 function lineOf({ stage, kind, name, before, after }: CountChange): string {

@@ -13,6 +13,7 @@ export const ELEMENTS = {
   wards: 'wards',
   tiles: 'tiles',
   pictures: 'pictures',
+  compared: 'compared',
 } as const;
 
 /** Rows of a block of texts. Shape: a block is JSON, a list of texts for each column, deflated. */

@@ -2,6 +2,7 @@ import type { GroundFacts } from '../../base/geo/ground-tiles.ts';
 import type { Language } from '../../base/messages/languages.ts';
 import type { Use } from '../../contract/uses.ts';
 import type { ActivitySession } from './activity.ts';
+import type { ComparedFacts } from './compared-rows.ts';
 
 /** What is counted of both runs, in the order of the page. */
 export const COMPARED = ['rows', 'use', 'status', 'rejected', 'level'] as const;
@@ -29,6 +30,8 @@ export interface EarlierFacts {
   edition?: { before: string; after: string };
   rows: { before: number; after: number };
   changes: CountChange[];
+  /** Row by row, where the rows of the earlier run are known. */
+  compared?: ComparedFacts | undefined;
 }
 
 /** A sentence of a run in each language; one that has no other than English is a text. */
@@ -200,6 +203,8 @@ export interface ReportFacts {
   stages: StageFacts[];
   overall: OverallFacts;
   expectations: readonly ExpectationFacts[];
+  /** Tells the run of the report from others. */
+  runId: string;
   /** Absent where there was no run before. */
   earlier?: EarlierFacts;
   warnings: WarningFacts[];

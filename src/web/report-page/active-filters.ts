@@ -74,6 +74,8 @@ function valueName(
       return t(`use.${([...USES, RIGHT_WARD] as const).find((use) => use === value) ?? 'to_decide'}`);
     case 'level':
       return levelName(value, t);
+    case 'change':
+      return t('report.changeName', { change: value });
     case 'bin':
       return `${format.decimal(Number(value) / CONFIDENCE_BINS, 2)}–${format.decimal((Number(value) + 1) / CONFIDENCE_BINS, 2)}`;
     case 'area':

@@ -1,5 +1,7 @@
 /** What rows can be filtered by, in the order in which it is in the address. */
-export const DIMENSIONS = ['status', 'use', 'kind', 'verdict', 'level', 'bin', 'reason', 'area'] as const;
+export const DIMENSIONS = [
+  ...(['status', 'use', 'kind', 'verdict', 'level', 'bin', 'reason', 'area', 'change'] as const),
+] as const;
 
 /** A property of rows that can be filtered by. */
 export type Dimension = (typeof DIMENSIONS)[number];

@@ -7,7 +7,7 @@ import { createDetailReader, type DetailReader } from './card-details.ts';
 import { activitySection } from './activity.ts';
 import { locateAreas } from './areas.ts';
 import { checkSection } from './checks.ts';
-import { earlierSection } from './earlier.ts';
+import { comparedFilters, earlierSection } from './earlier.ts';
 import { changeFilters } from './conversion.ts';
 import { createFilterButtons, type FilterButtons } from './filter-button.ts';
 import { createFilterStore, type FilterStore } from './filter-state.ts';
@@ -190,6 +190,7 @@ function rowSections(
         el('p', { class: 'note' }, t('report.sampleNote', { n: facts.rowsShown, all: facts.counts.results })),
       section.filters,
       changeFilters(facts, format, button),
+      comparedFilters(facts, format, button),
       el(
         'div',
         { class: map ? 'split' : 'split no-map' },

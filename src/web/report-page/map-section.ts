@@ -64,6 +64,9 @@ export function createMapSection(source: MapSectionSource): MapSection {
   let values: ReturnType<typeof areaValues> = new Map();
   let by: MapAreas['by'] = 'rows';
   const legend = el('div', { class: 'map-legend' });
+  let tours: readonly DrawnTour[] = [];
+  /** Draws the lines of the rows that moved, below tours. */
+  const drawLines = (isFitted = false) => map.drawTours([...movedLines(rows, view), ...tours], isFitted);
   const update = () => {
     const { chosen, search } = store.state();
     // A unit that is chosen leaves the others their colours.
@@ -98,6 +101,7 @@ export function createMapSection(source: MapSectionSource): MapSection {
     show(next) {
       view = next as Uint32Array<ArrayBuffer>;
       map.show(view);
+      if (rows.before.size > 0) drawLines();
       if (level) update();
     },
     select(row, radiusMeters, places = []) {
@@ -107,10 +111,32 @@ export function createMapSection(source: MapSectionSource): MapSection {
         at ? [{ place: mercator(at.lat, at.lon), label: LETTERS[nth] }] : [],
       );
       const own = position === 0 ? [] : [{ place, radiusMeters }];
-      map.mark([...own, ...letters], letters.length > 0 ? 'fitted' : 'shown');
+      const before = row === undefined || rows.moved[row] === 0 ? undefined : rows.before.get(row)?.place;
+      const earlier = before ? [{ place: mercator(before.lat, before.lon), label: texts.old }] : [];
+      const isSeveral = letters.length + earlier.length > 0;
+      map.mark([...own, ...letters, ...earlier], isSeveral ? 'fitted' : 'shown');
     },
-    drawTours: (tours, isFitted) => map.drawTours(tours, isFitted),
+    drawTours(next, isFitted) {
+      tours = next;
+      drawLines(isFitted);
+    },
   };
+}
+
+/** Lines that are drawn at most: more are a tangle. */
+const MOST_LINES = 3000;
+
+/** Returns the lines of the rows that moved, from the position of the earlier run. */
+function movedLines(rows: PageRows, view: Uint32Array): DrawnTour[] {
+  const lines: DrawnTour[] = [];
+  for (const row of view) {
+    const place = rows.moved[row] === 0 ? undefined : rows.before.get(row)?.place;
+    if (!place) continue;
+    const position = rows.position[row]!;
+    const line = [mercator(place.lat, place.lon), { x: rows.x[position]!, y: rows.y[position]! }];
+    if (lines.push({ line, stops: [], color: 1, isNumbered: false }) === MOST_LINES) break;
+  }
+  return lines;
 }
 
 /** The legend has the marks of the map, and filters by them. */

@@ -5,6 +5,8 @@ import {
   positionOfKey,
   type TextColumns,
 } from '../../report/data/packed-rows.ts';
+import { CHANGES, type ComparedRows } from '../../report/data/compared-rows.ts';
+import type { Position } from '../../base/geo/position.ts';
 import type { ReportFacts, ToursFacts } from '../../report/data/report-facts.ts';
 import { decodeVarints, fromDeltas } from '../../base/geo/varints.ts';
 import { rowKinds } from './bands.ts';
@@ -20,6 +22,20 @@ export interface PageRows extends PackedRows {
   lon: Float64Array;
   /** Of each row, the number of its kind of point. */
   kinds: Uint8Array;
+  /** Of each row, the number of what became of it since an earlier run, and the metres between both positions, at most 65,535. */
+  change: Uint8Array;
+  moved: Uint16Array;
+  /** What the earlier run answered to the rows that changed, by the rows. */
+  before: ReadonlyMap<number, EarlierAnswer>;
+}
+
+/** What an earlier run answered to a row. Shape: `cause` is the number of the decree, from 1, 0 for none. */
+export interface EarlierAnswer {
+  match: string;
+  level: string;
+  ward: string;
+  place: Position | undefined;
+  cause: number;
 }
 
 /** Reads the tours of the report, undefined where it has none. */
@@ -46,8 +62,32 @@ export async function readRows(facts: ReportFacts): Promise<PageRows> {
     degrees.lon[at + 1] = lon;
   });
   const rows = decodeRows(rowBytes, facts.rowsShown);
-  return { ...rows, kinds: rowKinds(rows), count: facts.rowsShown, ...places, ...degrees };
+  const compared = await readCompared(facts.rowsShown);
+  return { ...rows, kinds: rowKinds(rows), count: facts.rowsShown, ...places, ...degrees, ...compared };
 }
+
+/** Reads what became of the rows since an earlier run. Shape: all 0 where there is none. */
+async function readCompared(count: number): Promise<Pick<PageRows, 'change' | 'moved' | 'before'>> {
+  const [change, moved] = [new Uint8Array(count), new Uint16Array(count)];
+  const before = new Map<number, EarlierAnswer>();
+  const text = textOf(ELEMENTS.compared);
+  if (text === '') return { change, moved, before };
+  const rows = JSON.parse(await inflateText(text)) as ComparedRows;
+  let row = 0;
+  rows.at.forEach((step, nth) => {
+    row += step;
+    change[row] = rows.change[nth]!;
+    moved[row] = Math.min(0xffff, rows.meters[nth]!);
+    const match = rows.match[nth];
+    if (match === undefined || rows.change[nth] === NEW) return;
+    const [level, ward, cause, key] = [rows.level, rows.ward, rows.cause, rows.place].map((of) => of[nth]!);
+    const place = (key as number) < 0 ? undefined : positionOfKey(key as number);
+    before.set(row, { match, level, ward, cause, place } as EarlierAnswer);
+  });
+  return { change, moved, before };
+}
+
+const NEW = CHANGES.indexOf('new') + 1;
 
 /** Returns a reader of the blocks of texts. */
 export function createBlockReader(

@@ -14,6 +14,7 @@ import { mark, rowText } from '../kit/marks.ts';
 import { bandOf } from './bands.ts';
 import { candidateList, partList, pictureOf, rowActions, unitTable } from './card-parts.ts';
 import { conversionPart, dividedWard, isConverted } from './conversion.ts';
+import { earlierPart } from './earlier.ts';
 import { placeOf, type CardRow, type DetailReader } from './card-details.ts';
 import { thumbOf, type PageRows } from './page-data.ts';
 import type { TextStore } from './row-texts.ts';
@@ -63,6 +64,7 @@ export function rowCard(source: CardSource, row: number, redraw: () => void): HT
     ),
     el('p', { class: 'explanation' }, ...explanation(source, card)),
     text ? comparison(facts, text.input, card, format) : el('p', {}, '…'),
+    earlierPart(facts, rows, row, source.areaName, format),
     candidateList(card, placesOf(source, card)[0], matches, format),
     dividedWard(card, source.areaName, format),
     rowActions(rowPlace(source, card), commandOf(stages, status, rows.use[row]), format),

@@ -62,8 +62,8 @@ export function createRowSection(source: RowSectionSource): RowSection {
     ...source,
     onOpen: (row) => open(row),
     onSort(column: SortColumn) {
-      // Rows of least confidence are what a person looks for first.
-      const isDescending = order.sort === column && !order.isDescending;
+      // Rows of least confidence, and those that moved farthest, are what a person looks for first.
+      const isDescending = order.sort === column ? !order.isDescending : column === 'moved';
       store.open('sort', column === 'number' && !isDescending ? '' : `${isDescending ? '-' : ''}${column}`);
     },
     onScroll: (from, to) => (range.textContent = rangeText(from, to, format)),

@@ -66,6 +66,7 @@ function usedColumns({ facts, format }: TableSource): TableColumn[] {
     { sort: 'status', label: texts.status, kind: '' },
     ...textColumns(facts, format),
     { sort: 'level', label: levelTitle(facts.levels, texts), kind: 'wide', isUsed: facts.levels.length > 0 },
+    { sort: 'moved', label: texts.before, kind: 'earlier', isUsed: facts.earlier?.compared !== undefined },
     {
       sort: 'confidence',
       label: texts.confidence,

@@ -7,12 +7,13 @@ import {
   VERDICTS,
 } from '../../report/data/report-facts.ts';
 import { isUseOf, USES } from '../../contract/uses.ts';
+import { CHANGES } from '../../report/data/compared-rows.ts';
 import type { PackedRows } from '../../report/data/packed-rows.ts';
 import { POINT_KINDS } from '../kit/map/points.ts';
 import type { Dimension, FilterState } from './filter-state.ts';
 
 /** The columns that rows are sorted by. */
-export const SORT_COLUMNS = ['number', 'status', 'level', 'confidence'] as const;
+export const SORT_COLUMNS = ['number', 'status', 'level', 'confidence', 'moved'] as const;
 
 /** A column that rows are sorted by. */
 export type SortColumn = (typeof SORT_COLUMNS)[number];
@@ -24,7 +25,12 @@ export interface RowOrder {
 }
 
 /** Rows with the number of the kind of each. */
-export type KindRows = PackedRows & { count: number; kinds: Uint8Array };
+export type KindRows = PackedRows & {
+  count: number;
+  kinds: Uint8Array;
+  change: Uint8Array;
+  moved: Uint16Array;
+};
 
 /** What the numbers in the rows stand for. */
 export type RowNames = Pick<ReportFacts, 'levels' | 'reasons' | 'areas'>;
@@ -99,6 +105,8 @@ function testOf(rows: KindRows, names: RowNames, dimension: Dimension, values: R
       });
       return { column: rows.area, allowed };
     }
+    case 'change':
+      return list(rows.change, CHANGES, 1);
     case 'bin':
       return { column: okBins(rows), allowed: list([], [...binNames, ''], 0).allowed };
   }

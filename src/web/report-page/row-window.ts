@@ -1,7 +1,9 @@
 import type { Format } from './format.ts';
 import type { CardDetails, DetailReader } from './card-details.ts';
 import { convertedLine } from './conversion.ts';
+import { changeMark, earlierCell } from './earlier.ts';
 import { levelName } from './level-name.ts';
+import { isOwnId } from '../../report/data/own-id.ts';
 import { NO_CONFIDENCE, STATUSES, type ReportFacts } from '../../report/data/report-facts.ts';
 import { bandOf } from './bands.ts';
 import { el, oncePerFrame } from '../kit/dom.ts';
@@ -166,6 +168,7 @@ function rowCells(
         el(
           'div',
           { class: 'quiet' },
+          changeMark(rows, row, format),
           text?.match
             ? matchParts(details(row, then), text.match, format)
             : reason && format.sentence(reason),
@@ -180,6 +183,7 @@ function rowCells(
       return el('td', { class: 'text wraps' }, el('div', {}, line || ''));
     },
     level: () => el('td', { class: 'wide' }, level === undefined ? '' : levelName(level, format.t)),
+    moved: () => earlierCell(rows, row, format),
     confidence: () => confidenceCell(confidence, format),
   };
   return columns.map(({ sort, cell }) => (cells[cell ?? sort ?? 'text'] as () => HTMLElement)());
@@ -202,13 +206,6 @@ function inputParts({ textColumns, askedColumns }: ReportFacts, input: readonly 
   const [first, others] = [cells(true).slice(1), cells(false)];
   return [...first, el('span', { class: 'own' }, ...(first.length === 0 ? others.slice(1) : others))];
 }
-
-const OWN_ID = ['id', 'key', 'code', 'stt', 'no', 'mã', 'ma'];
-const isOwnId = (column: string) =>
-  column
-    .toLowerCase()
-    .split(/[_ ]/)
-    .some((word) => OWN_ID.includes(word));
 
 function confidenceCell(confidence: number, format: Format): HTMLElement {
   if (confidence === NO_CONFIDENCE) return el('td', { class: 'number' });

@@ -7,6 +7,7 @@ import {
   VERDICTS,
 } from '../../report/data/report-facts.ts';
 import { csvText } from '../kit/save-text.ts';
+import { CHANGES } from '../../report/data/compared-rows.ts';
 import type { PageRows } from './page-data.ts';
 import type { TextStore } from './row-texts.ts';
 
@@ -21,6 +22,7 @@ export function csvOf(facts: ReportFacts, rows: PageRows, store: TextStore, view
     ...facts.textColumns,
     ...['status', 'reason', 'match', 'level', 'confidence', 'verdict'],
     ...['ward_code', 'province_code', 'lat', 'lon'],
+    ...(facts.earlier?.compared ? ['change', 'moved_meters', 'match_before'] : []),
   ];
   const lines = Array.from(view, (row) => {
     const text = store.get(row, () => undefined);
@@ -38,6 +40,9 @@ export function csvOf(facts: ReportFacts, rows: PageRows, store: TextStore, view
       ...(facts.areas[rows.area[row]! - 1] ?? ['', '']),
       position === 0 ? '' : rows.lat[position]!.toFixed(5),
       position === 0 ? '' : rows.lon[position]!.toFixed(5),
+      ...(facts.earlier?.compared
+        ? [CHANGES[rows.change[row]! - 1] ?? '', String(rows.moved[row]), rows.before.get(row)?.match ?? '']
+        : []),
     ];
   });
   return csvText([header, ...lines].map((cells) => cells.map((cell) => disarmInside(spreadsheetText(cell)))));
