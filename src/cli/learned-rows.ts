@@ -11,7 +11,7 @@ import { csvOutput } from '../formats/csv-write.ts';
 import { openService } from '../runtime/open-service.ts';
 import { readServiceSettings } from '../runtime/service-settings.ts';
 import { aliasKey, MANUAL_ID, readAliases, readTableFile } from '../run/pipeline/rerun/alias-file.ts';
-import type { Alias } from '../run/pipeline/rerun/aliases.ts';
+import { type Alias, isNoAddress } from '../run/pipeline/rerun/aliases.ts';
 import { createReviewService } from '../run/pipeline/rerun/review-candidates.ts';
 import { readChoices, writtenChoices } from '../run/pipeline/rerun/review-choices.ts';
 import { formatCounted } from './format-figures.ts';
@@ -72,7 +72,7 @@ export async function learnedTable(
     const others = decisions.length - houses.length;
     if (others > 0)
       notes.push(
-        `${source}: ${formatCounted(others, 'decision')} not learned, for a candidate of the dataset or another level than house`,
+        `${source}: ${formatCounted(others, 'decision')} not learned, for a candidate of the dataset, another level than house, or no address`,
       );
   }
   const writer = csvOutput.open(COLUMNS.map((name) => ({ name, type: 'any' })));
@@ -92,7 +92,9 @@ const rowOf = (cells: readonly string[]): LearnedRow =>
   Object.fromEntries(COLUMNS.map((name, at) => [name, cells[at]])) as LearnedRow;
 
 /** Reports whether a decision is a position that a person gave for a house: a candidate is in the dataset already. */
-function isHouse({ feature }: Alias): boolean {
+function isHouse(alias: Alias): boolean {
+  const { feature } = alias;
+  if (isNoAddress(alias)) return false;
   if (feature === undefined) return true;
   return feature.properties.id === MANUAL_ID && describeMatch(feature as OsmFeature, 'new').level === 'house';
 }
@@ -119,7 +121,7 @@ async function readDecisionFile(
   if (!table.columns.includes('choice')) return [...(await readAliases(fs, file)).byText.values()];
   const { service, close } = await openService(await readServiceSettings({ dataset: datasetDir }, io), {});
   try {
-    const review = createReviewService(service, true);
+    const review = createReviewService(service, true, false);
     const { aliases, faults } = await readChoices(writtenChoices(table), review);
     if (faults.length > 0)
       notes.push(

@@ -46,8 +46,12 @@ describe('atUsefulLevel', () => {
 
 describe('distanceChancesOf', () => {
   it('is never lower for a greater distance, and falls with confidence and with the radius of the engine', () => {
-    const chances = (radiusMeters: number, confidence: number): number[] =>
-      distanceChancesOf(interpolated(radiusMeters), confidence).map(({ chance }) => chance);
+    const chances = (radiusMeters: number, confidence: number) =>
+      distanceChancesOf(interpolated(radiusMeters), confidence).map(({ chance }) => chance) as [
+        number,
+        number,
+        number,
+      ];
     for (const radiusMeters of [15, 60, 240, 960])
       for (const confidence of [0, 0.3, 0.6, 0.9, 1]) {
         const [near, middle, far] = chances(radiusMeters, confidence);
