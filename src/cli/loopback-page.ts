@@ -63,7 +63,7 @@ export async function serveLoopbackPage({ html, actions }: LoopbackOptions): Pro
   // Browsers send cookies of one port to another one of the same address.
   const cookie = `geomill_review_${port}`;
   const isOurs = ({ headers }: IncomingMessage) =>
-    (headers.cookie ?? '').split(/;\s*/).some((one) => isSame(one, `${cookie}=${session}`));
+    (headers.cookie ?? '').split('; ').some((one) => isSame(one, `${cookie}=${session}`));
 
   async function reply(request: IncomingMessage): Promise<Reply> {
     const { method, url = '', headers } = request;

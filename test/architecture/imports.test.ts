@@ -140,7 +140,7 @@ const INSIDE: Record<string, Record<string, readonly string[]>> = {
   },
   'server/dialects': { google: ['.'], nominatim: ['.'], pelias: ['.'], photon: ['.'] },
   report: { data: [], read: ['data'], compare: ['data', 'read'], ground: ['data', 'read'] },
-  web: { kit: [], viewer: ['kit'], 'report-page': ['kit'], pages: ['kit'] },
+  web: { kit: [], viewer: ['kit'], 'report-page': ['kit'], 'review-page': ['kit'], pages: ['kit'] },
   'web/kit': { map: ['.'] },
   'web/viewer': {
     adapter: ['.', 'context'],

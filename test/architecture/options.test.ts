@@ -67,6 +67,7 @@ const EFFECTS: Readonly<
   ],
   review: [
     ['--to', 'integration/cli-review.test.ts', 'has a line for each text'],
+    ['--open', 'integration/review-page.test.ts', '--open'],
     ['--below', 'integration/cli-review.test.ts', '--below leaves out what is not below'],
     ['--id --map', 'integration/cli-review.test.ts', 'own ids and links'],
     ['--apply --aliases', 'integration/cli-review.test.ts', 'takes back what a person decided'],

@@ -120,7 +120,7 @@ describe('the server of a review', () => {
     expect([exitCode, stdout]).toEqual([0, expect.stringContaining('nothing was decided')]);
   }, 60_000);
 
-  it('is refused where its results are there already, before somebody has decided anything', async () => {
+  it('--open is refused where its results are there already, before somebody has decided anything', async () => {
     expect(await geomill(['review', run(), '--open', '--output', run()])).toMatchObject({ exitCode: 73 });
     expect(await geomill(['review', run(), '--open', '--to', 'x.csv'])).toMatchObject({ exitCode: 64 });
   }, 60_000);

@@ -1278,8 +1278,8 @@ export const LIVE_MUTANTS: readonly LiveMutant[] = [
   {
     name: 'a row of the input ends the data of the page of a driver',
     file: 'src/report/page-text.ts',
-    text: "JSON.stringify(page).replaceAll('<', '\\\\u003c')",
-    becomes: 'JSON.stringify(page)',
+    text: "JSON.stringify(value).replaceAll('<', '\\\\u003c')",
+    becomes: 'JSON.stringify(value)',
     detectedBy: {
       test: 'test/integration/driver-pages.test.ts',
       title:

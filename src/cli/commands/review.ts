@@ -121,7 +121,7 @@ async function exportRows(
 ): Promise<number> {
   const path = to ?? `${trimEnd(run, '/\\')}-review.xlsx`;
   // Before the run is read and the service is asked.
-  const isPage = /\.html$/i.test(path);
+  const isPage = path.toLowerCase().endsWith('.html');
   if (!isPage) isReviewWorkbook(path);
   mapTemplates(map);
   if (isPage) return exportPage(run, path, { below, id, ...options }, io);

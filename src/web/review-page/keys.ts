@@ -26,6 +26,8 @@ const KEYS: Readonly<Record<string, (actions: KeyActions) => void>> = {
   '?': ({ help }) => help(),
 };
 
+const DIGITS = Array.from('123456789');
+
 /** Whether single keys act, for whoever speaks to the browser. */
 let areOn = true;
 
@@ -36,7 +38,7 @@ export function addKeys(actions: KeyActions, signal: AbortSignal): void {
     if (event.key === 'Escape') return target.blur();
     if (!areOn || event.repeat || event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
     if (target.closest('input, select, dialog')) return;
-    if (/^[1-9]$/.test(event.key)) actions.choose(Number(event.key));
+    if (DIGITS.includes(event.key)) actions.choose(Number(event.key));
     else KEYS[event.key.toLowerCase()]?.(actions);
     // The key is no text of a field that is focused by it.
     if (KEYS[event.key.toLowerCase()]) event.preventDefault();

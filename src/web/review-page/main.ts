@@ -46,7 +46,7 @@ function languageOf(): Language {
 /** Ends the listeners of the page in the language before. */
 let shown: AbortController | undefined;
 
-/** What is asked about a decision that was not kept, and the decision. */
+/** What is said about a decision that was not kept, and the decision. */
 interface Question {
   decision: Decision;
   asks?: Sentence | undefined;
@@ -69,7 +69,7 @@ function show({ facts, units, review, keeper }: Page, language: Language): void 
   const ids = el('p', { class: 'quiet' });
   const answers = el('div', { class: 'answers' });
   const own = el('div', { class: 'own' });
-  const asked = el('div', { class: 'asked', role: 'alert' });
+  const notice = el('div', { class: 'asked', role: 'alert' });
   const why = el('div', {});
   const bar = el('progress', { max: review.texts.length, 'aria-labelledby': 'progress' });
   const counts = el('p', { id: 'progress', role: 'status' });
@@ -78,7 +78,7 @@ function show({ facts, units, review, keeper }: Page, language: Language): void 
   let turn: Promise<unknown> = Promise.resolve();
   const inTurn = (act: () => Promise<unknown> | void): void => {
     turn = turn.then(act).catch((error: unknown) => {
-      asked.replaceChildren(format.sentence((error as Error).message));
+      notice.replaceChildren(format.sentence((error as Error).message));
     });
   };
 
@@ -100,7 +100,7 @@ function show({ facts, units, review, keeper }: Page, language: Language): void 
     const { text, before } = step;
     const isKept = review.decisionOf(text) !== undefined;
     const { fault } = isKept ? await keeper.put(review.texts[text]!, before, false) : {};
-    if (fault !== undefined) return void asked.replaceChildren(format.sentence(fault));
+    if (fault !== undefined) return void notice.replaceChildren(format.sentence(fault));
     review.undo();
     moved(text);
   }
@@ -167,14 +167,14 @@ function show({ facts, units, review, keeper }: Page, language: Language): void 
     const button = (label: string, onclick: () => void, key?: string) =>
       el('button', { type: 'button', onclick }, label, key !== undefined && el('kbd', {}, key));
     const sentence = asks ?? fault ?? other;
-    asked.replaceChildren(
+    notice.replaceChildren(
       ...(other === undefined ? [] : [el('p', {}, t('reviewPage.other'))]),
       ...(sentence === undefined ? [] : [el('p', {}, format.sentence(sentence))]),
       ...(asks === undefined ? [] : [button(t('reviewPage.takeAnyway'), actions.yes, 'Y')]),
     );
     if (other === undefined || !decision) return;
     const leave = () => inTurn(() => (review.leave(text, other), moved(text)));
-    asked.append(
+    notice.append(
       button(t('reviewPage.leave'), leave),
       button(t('reviewPage.replace'), () => decideHere(decision, true)),
     );
@@ -187,7 +187,7 @@ function show({ facts, units, review, keeper }: Page, language: Language): void 
     bar.value = done;
     counts.textContent = t('reviewPage.progress', { done, all: review.texts.length, rows });
     question = undefined;
-    asked.replaceChildren();
+    notice.replaceChildren();
     const decision = at === undefined ? undefined : review.decisionOf(at);
     pin = decision?.kind === 'place' ? decision : undefined;
     map.show(text, pin, true);
@@ -240,7 +240,7 @@ function show({ facts, units, review, keeper }: Page, language: Language): void 
           'div',
           { class: 'text-side' },
           el('div', {}, title, ids),
-          el('div', { class: 'decide' }, map.element, el('div', { class: 'choose' }, asked, answers)),
+          el('div', { class: 'decide' }, map.element, el('div', { class: 'choose' }, notice, answers)),
           el('div', { class: 'tools' }, own, tools()),
           why,
         ),
