@@ -12,6 +12,7 @@ import type { Alias } from '../run/pipeline/rerun/aliases.ts';
 import type { ReviewService } from '../run/pipeline/rerun/review-candidates.ts';
 import { readChoices } from '../run/pipeline/rerun/review-choices.ts';
 import { readServiceSettings } from '../runtime/service-settings.ts';
+import { formatCounted } from './format-figures.ts';
 import type { CliIo, OutputStream } from './io.ts';
 import { serveLoopbackPage } from './loopback-page.ts';
 import {
@@ -78,7 +79,7 @@ export async function reviewInBrowser(opened: Review, list: ListOptions, io: Cli
     },
   });
   try {
-    const counts = `${texts} texts of ${rows} doubtful rows`;
+    const counts = `${formatCounted(texts, 'text')} of ${formatCounted(rows, 'doubtful row')}`;
     io.stdout.write(printable(`${counts}: ${page.url}\nCtrl+C ends it; decisions are kept at once\n`));
     openBrowser(page.url, io.stdout, io.env);
     await new Promise<void>((done) => {
@@ -89,6 +90,7 @@ export async function reviewInBrowser(opened: Review, list: ListOptions, io: Cli
   } finally {
     stopper.dispose();
     await page.close();
+    await decisions.idle();
     await close();
   }
 }
@@ -118,6 +120,7 @@ function createDecisions(opened: Review, service: ReviewService) {
   }
   return {
     lines: () => [...lines.values()],
+    idle: () => turn,
     put(cells: unknown, replaces: boolean): Promise<DecisionResult> {
       const done = turn.then(() => put(cells, replaces));
       turn = done.catch(() => undefined);
