@@ -283,6 +283,8 @@ describe('geomill dataset build', () => {
       level: 'house',
       at: [105.8507, 21.0309],
     });
+    // The dataset has hardly any street of the province, but this very number.
+    expect(await matchOf('30 Phố Đất Giá, Hà Nội')).toMatchObject({ level: 'house', ward: '00070' });
     expect(await matchOf('12 Phố Thử Nghiệm, Hoàn Kiếm, Hà Nội')).toMatchObject({ at: [105.8501, 21.0305] });
     expect((await geomill(['dataset', 'check', at('learning')])).exitCode).toBe(0);
     const table = await readFile(join(at('learning'), 'learned.csv'), 'utf8');
