@@ -35,7 +35,7 @@ export function candidateButtons(
       ),
     );
   });
-  return el('ol', { class: 'choices' }, ...items);
+  return el('ol', { class: 'choices', 'aria-label': t('reviewPage.candidates') }, ...items);
 }
 
 /** Shows why a text is doubtful: the reasons of its row, and what the engine read in each of its words. */
