@@ -169,6 +169,8 @@ describe.skipIf(BROWSER.missing)(
           await page.locator('.place-form input:focus').waitFor();
           await keyboard.type(`${PLACE.lat}, ${PLACE.lon}`);
           await keyboard.press('Enter');
+          // The focus is not lost with the form.
+          await page.locator('#text:focus').waitFor();
         } else if (way === 'undone') {
           await keyboard.press('2');
           await isShown(page, number + 1);

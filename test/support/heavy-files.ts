@@ -63,7 +63,7 @@ const SECONDS: Readonly<Record<string, number>> = {
   'test/integration/report.long.test.ts': 319,
   'test/integration/report.test.ts': 71,
   'test/integration/review-doors.test.ts': 37,
-  'test/integration/review-page.test.ts': 150,
+  'test/integration/review-page.test.ts': 200,
   'test/integration/review-rounds.long.test.ts': 54,
   'test/integration/review-together.test.ts': 49,
   'test/integration/route-lanes.test.ts': 13,

@@ -187,6 +187,8 @@ function show({ facts, units, review, keeper }: Page, language: Language): void 
     bar.value = done;
     counts.textContent = t('reviewPage.progress', { done, all: review.texts.length, rows });
     question = undefined;
+    // What has the focus is replaced by that of the next text.
+    const isReplaced = [notice, answers, own].some((part) => part.contains(document.activeElement));
     notice.replaceChildren();
     const decision = at === undefined ? undefined : review.decisionOf(at);
     pin = decision?.kind === 'place' ? decision : undefined;
@@ -198,6 +200,7 @@ function show({ facts, units, review, keeper }: Page, language: Language): void 
     own.replaceChildren(...(form ? [form.element] : []));
     why.replaceChildren(...(text ? [reasonList(text, format)] : []));
     for (const button of deciding) button.disabled = !text;
+    if (isReplaced) title.focus();
   }
 
   const deciding = [
