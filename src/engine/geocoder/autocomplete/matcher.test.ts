@@ -67,7 +67,8 @@ function scoreAll(text: string, limit?: { focus: Position; radiusMeters: number 
       const rotation = words.slice(start).join(' ');
       if (!rotation.startsWith(typed)) return;
       const next = rotation[typed.length];
-      const bonus = next === undefined ? 40 : next === ' ' ? 15 : 0;
+      // Only a name that is typed from its beginning to its end is whole.
+      const bonus = next === undefined && start === 0 ? 40 : next === undefined || next === ' ' ? 15 : 0;
       best = Math.max(best, bonus - (start === 0 ? 0 : INNER_PENALTY));
     });
     if (best === -Infinity) continue;

@@ -82,6 +82,7 @@ export function createMatcher(
     work: 0,
     mostWork: 0,
     bonus: 0,
+    isWholeName: false,
     spelled: 0,
   };
   return {
@@ -169,6 +170,7 @@ function offerDirectly(state: MatchState): void {
   const { bounds, arrays } = state;
   for (let tier = 0; tier < TIERS; tier += 1) {
     state.bonus = TIER_BONUS[tier] - state.criteria.penalty;
+    state.isWholeName = tier === 0;
     const to = bounds[tier + 1];
     let rank = nextRank(state, bounds[tier], to);
     for (; rank < to; rank = nextRank(state, rank + 1, to)) {
@@ -225,6 +227,7 @@ function scanTiers(state: MatchState, section: number, within: Uint32Array, gain
     const [from, to] = [within[tier], within[tier + 1]];
     if (from === to) continue;
     state.bonus = TIER_BONUS[tier] - criteria.penalty;
+    state.isWholeName = tier === 0;
     scan(state, section, from, to, state.bonus + extra + gain);
   }
 }

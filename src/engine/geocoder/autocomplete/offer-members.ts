@@ -7,7 +7,7 @@ import {
 } from '../../gazetteer/store/suggest-arrays.ts';
 import type { PlaceTables } from '../../gazetteer/store/place-tables.ts';
 import { type BestList, type Candidate, lowerBoundIn } from './best-list.ts';
-import type { Criteria } from './criteria.ts';
+import { type Criteria, TIER_BONUS } from './criteria.ts';
 import type { Weigher } from './weigher.ts';
 import { spelledPoints } from './read-question.ts';
 
@@ -29,6 +29,8 @@ export interface OfferState {
   mostWork: number;
   /** Points of the current tier, less the penalty of the reading. */
   bonus: number;
+  /** Whether the current tier is that of names typed to their end. */
+  isWholeName: boolean;
   /** Most points that the spelling of a name can gain. */
   spelled: number;
 }
@@ -114,6 +116,8 @@ function offer(state: OfferState, member: number, packed: number): void {
   candidate.key = keyOfRotation(packed);
   if (!weigher.weigh(candidate)) return;
   candidate.score += state.bonus - lossOf(packed);
+  // "hoàn kiếm" ends the name of a clinic of Quận Hoàn Kiếm, but is not its name.
+  if (state.isWholeName && isInnerRotation(packed)) candidate.score -= TIER_BONUS[0] - TIER_BONUS[1];
   if (isBare(packed) && weigher.isPoi(member)) candidate.score -= BARE_PENALTY;
   // Reading a name is slow, so it is read only if its spelling decides.
   if (spelled > 0 && candidate.score + spelled > list.threshold())

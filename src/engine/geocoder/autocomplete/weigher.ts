@@ -11,7 +11,7 @@ import { isLarge } from '../../gazetteer/autocomplete/street-clusters.ts';
 /** Points that units lose if the labels are in the units of the other administrative map. */
 const OTHER_MAP: Readonly<Record<AdminUnits, Partial<Record<UnitKind, number>>>> = {
   old: { ward: 40, province: 5 },
-  new: { 'former-ward': 40, district: 60, 'former-province': 40 },
+  new: { 'former-ward': 40, district: 90, 'former-province': 40 },
 };
 
 /** Points that a ward loses if it was merged or renamed before the reform of 1 July 2025, so that existing places come first. */
