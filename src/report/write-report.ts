@@ -13,11 +13,11 @@ import { readActivity } from './activity-file.ts';
 import { compareRun, runIdOf, type RunComparison } from './compare/compare-run.ts';
 import { dayOfUnits } from './compare/unit-causes.ts';
 import type { ActivitySession } from './data/activity.ts';
-import { positionsOfKeys } from './data/packed-rows.ts';
+import { positionsOfKeys, type Positions } from './data/packed-rows.ts';
 import type { ComparedFacts } from './data/compared-rows.ts';
 import type { EarlierFacts, ReportFacts, RunFacts } from './data/report-facts.ts';
 import { readDatasetGround, type DatasetGround } from './ground/dataset-ground.ts';
-import { provincesAround } from './ground/provinces-around.ts';
+import { provinceCodes, provincesAround } from './ground/provinces-around.ts';
 import { pageOf, readPageFiles, type PageFiles } from './page-text.ts';
 import { noFinishedRun, readComparison, readFinishedRun, type OtherRun } from './read/earlier.ts';
 import { compress } from './read/pack.ts';
@@ -151,7 +151,7 @@ async function write(
     datasetDir === undefined || id === undefined
       ? new Map<string, Buffer>()
       : await readPictures(datasetDir, id, content.thumbs);
-  const wards = await Promise.all(provincesAround(files.provinces, positions).map(files.wardsOf));
+  const wards = await Promise.all(provincesOf(content, files, positions).map(files.wardsOf));
   const { rowBytes, positionBytes, textBlocks, detailBlocks } = await content.packed.compressed;
   const lines = pageOf(files, {
     key,
@@ -180,6 +180,13 @@ async function write(
   await replaceFile(fs, path, blocksOf(lines));
   await fs.syncFolder(folder);
   return comparison?.facts;
+}
+
+/** Returns the provinces whose wards the page draws: those around the positions, or of the units of rows that have none. */
+function provincesOf({ packed }: RunContent, { provinces }: PageFiles, positions: Positions): string[] {
+  if (positions.length > 0) return provincesAround(provinces, positions);
+  const codes = new Set(packed.areas.map((area) => area.slice(area.indexOf('/') + 1)));
+  return provinceCodes(provinces).filter((code) => codes.has(code));
 }
 
 async function* blocksOf(lines: Iterable<string>): AsyncGenerator<Uint8Array> {

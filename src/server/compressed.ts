@@ -16,6 +16,10 @@ export const CONTENT_SECURITY_POLICY = [
   "frame-ancestors 'none'",
 ].join('; ');
 
+/** Returns the policy of a page that these origins may show in a frame, and the server itself. */
+export const framedSecurityPolicy = (origins: readonly string[]): string =>
+  CONTENT_SECURITY_POLICY.replace("frame-ancestors 'none'", ["frame-ancestors 'self'", ...origins].join(' '));
+
 /** The policy of `/docs`: the arrows of Swagger UI are pictures within its style sheet. */
 export const DOCS_SECURITY_POLICY = CONTENT_SECURITY_POLICY.replace("img-src 'self'", "img-src 'self' data:");
 

@@ -118,6 +118,7 @@ export async function createServer(options: ServerOptions): Promise<GeomillServe
     attribution,
     version,
     needsKey: keys !== undefined,
+    origins,
   });
   app.setErrorHandler((error, request, reply) => answerFailure(error, request, reply, pages));
   refuseUnknownRoutes(app);

@@ -8,6 +8,7 @@ import { addMcp, addReviewRoutes } from './mcp-plugin.ts';
 import { addOperationRoutes } from './operation-routes.ts';
 import { addGroundRoutes } from './pages/ground-routes.ts';
 import { addPageRoutes } from './pages/page-routes.ts';
+import { addCoveragePage } from './pages/coverage-page.ts';
 import { addWardPage } from './pages/ward-page.ts';
 import { addPictureRoutes } from './pictures/picture-routes.ts';
 import { compressed, sendCompressed, type Compressed } from './compressed.ts';
@@ -58,6 +59,7 @@ export const PLUGINS: readonly ServerPlugin[] = [
   addImageryPages,
   addPageRoutes,
   addWardPage,
+  addCoveragePage,
   addGroundRoutes,
   addPictureRoutes,
   addViewerRoutes,

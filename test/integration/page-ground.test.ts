@@ -1,6 +1,7 @@
 // What the server's pages have of a dataset: the maps with wards, streets and water; the page of a ward.
 import { readFile } from 'node:fs/promises';
 import { inflateRawSync } from 'node:zlib';
+import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { decodeShapes } from '../../src/base/geo/ground-tiles.ts';
 import { decodeOutlines } from '../../src/base/geo/outlines.ts';
@@ -10,6 +11,7 @@ import type { OpenedService } from '../../src/runtime/opened-service.ts';
 import { createServer, type GeomillServer } from '../../src/server/create-server.ts';
 import { loadPageAssets } from '../../src/server/pages/page-assets.ts';
 import { startServer } from '../conformance/interface/start-server.ts';
+import { geomill } from './cli-harness.ts';
 
 const STARTER = 'fixtures/starter';
 const { x, y } = mercator(21.0285, 105.8542);
@@ -19,7 +21,10 @@ let opened: OpenedService;
 let server: GeomillServer;
 beforeAll(async () => {
   opened = await openService();
-  server = await createServer({ service: opened.service, shapes: opened.shapes, datasetDir: STARTER });
+  server = await createServer({
+    ...{ service: opened.service, shapes: opened.shapes, datasetDir: STARTER },
+    origins: ['https://shop.example'],
+  });
 });
 afterAll(async () => {
   await server.stop();
@@ -125,8 +130,115 @@ describe('the page of a ward', () => {
       expect((await pageOf(link)).text).toContain('since 2026-09-20 Phường Bố Hạ');
   });
 
+  it('has the successors, decree and item of the tables of the law, for 20 wards of each kind of change', async () => {
+    const rows = parse<Record<string, string>>(await readFile('fixtures/starter/dated-edges.csv'), {
+      columns: true,
+    });
+    const edges = rows.map((row) => ({
+      ...{ from: row['from_code']!, level: row['from_level'], to: row['to_code']!, day: row['effective']! },
+      ...{ kind: row['kind'], decree: row['decree']!, item: row['item']! },
+    }));
+    const ofWards = edges.filter(({ level, day }) => level === 'ward' && day > '2005');
+    const wrong: unknown[] = [];
+    for (const kind of ['unchanged', 'renamed', 'retyped', 'merged', 'divided', 'moved']) {
+      const all = ofWards.filter((edge) => edge.kind === kind);
+      const some = all.filter((_, at) => at % Math.floor(all.length / 20) === 0).slice(0, 20);
+      expect([kind, some.length]).toEqual([kind, 20]);
+      for (const { from, day } of some) {
+        const own = ofWards.filter((edge) => edge.from === from && edge.day === day);
+        const before = new Date(Date.parse(day) - 86_400_000).toISOString().slice(0, 10);
+        const { body } = await pageOf(`/ward/${from}?day=${before}&on=${day}&lang=en`);
+        const shares = /<ul class="shares">([^]*?)<\/ul>/.exec(body)?.[1] ?? '';
+        const codes = [...shares.matchAll(/href="\/ward\/(\d+)\?/g)].map(([, code]) => code);
+        const text = body.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ');
+        const isTold = own.every(
+          ({ to, decree, item }) =>
+            text.includes(`(${to}):`) &&
+            text.includes(decree) &&
+            (item === '' || text.includes(`${decree}, ${item}`)),
+        );
+        const expected = [...new Set(own.map(({ to }) => to))].sort();
+        if (!isTold || codes.toSorted().join() !== expected.join())
+          wrong.push({ kind, from, day, codes, expected, isTold });
+      }
+    }
+    expect(wrong).toEqual([]);
+  }, 60_000);
+
+  it('is found by name, and goes into a frame of another site without its head', async () => {
+    const { statusCode, headers } = await get('/ward?ward=Ph%C6%B0%E1%BB%9Dng+%C4%90a+Kao&lang=en');
+    expect([statusCode, headers.location]).toEqual([
+      303,
+      `/ward/${encodeURIComponent('Phường Đa Kao')}?lang=en`,
+    ]);
+    const found = await pageOf(String(headers.location));
+    expect(found.text).toContain('resolution 1685/NQ-UBTVQH15, item 1');
+    expect(found.text).toMatch(
+      /Phường Sài Gòn, Thành phố Hồ Chí Minh 79 % Phường Tân Định, Thành phố Hồ Chí Minh 21 %/,
+    );
+    // A share is seen in the outline of its unit, today's units alone have one.
+    expect(found.body.match(/fill-opacity="[\d.]+"/g)).toEqual([
+      'fill-opacity="0.355"',
+      'fill-opacity="0.645"',
+    ]);
+    expect((await pageOf('/ward/26737?day=2025-06-30&on=2025-06-30&lang=en')).body).not.toContain('<svg');
+    expect((await pageOf('/ward/26740?day=2026-01-01&on=2025-06-30&lang=en')).body).toContain('class="own');
+    const [whole, framed] = [await get('/ward/26737?lang=en'), await get('/ward/26737?lang=en&embed=1')];
+    expect(whole.headers['content-security-policy']).toContain("frame-ancestors 'none'");
+    expect(framed.headers['content-security-policy']).toBe(
+      String(whole.headers['content-security-policy']).replace(
+        "frame-ancestors 'none'",
+        "frame-ancestors 'self' https://shop.example",
+      ),
+    );
+    expect([
+      whole.body.includes('<nav'),
+      framed.body.includes('<nav'),
+      framed.body.includes('<form'),
+    ]).toEqual([...[true, false, true]]);
+  });
+
   it('is missing for a code that nobody has, and shows no markup of its address', async () => {
     const { statusCode, body } = await pageOf('/ward/%3Cb%3Ex');
     expect([statusCode, body.includes('&lt;b&gt;x'), body.includes('<b>')]).toEqual([404, true, false]);
+  });
+});
+
+describe('the page of the coverage', () => {
+  const rowsOf = (body: string) =>
+    [...body.matchAll(/<th scope="row"[^>]*><a href="([^"]+)">([^<]*)<\/a><\/th>([^]*?)<\/tr>/g)].map(
+      ([, href = '', name = '', cells = '']) =>
+        [
+          href,
+          name,
+          ...[...cells.matchAll(/<td>([^<]*)<\/td>/g)].map(([, cell]) => cell!.trim()),
+        ] as string[],
+    );
+
+  it('has the figures of geomill dataset info, by province and ward by ward', async () => {
+    const info = JSON.parse((await geomill(['dataset', 'info', STARTER, '--json'])).stdout) as {
+      counts: { wards: number };
+      streets_in: { code: string; wards: number; covered: number }[];
+    };
+    const rows = rowsOf((await get('/coverage?lang=en')).body);
+    expect(rows).toHaveLength(34);
+    const found = rows.map(([href = '', , wards, streets]) => [
+      /province=(\d+)/.exec(href)![1],
+      ...[Number(wards), Number(streets)],
+    ]);
+    expect(found.filter(([, , streets]) => streets !== 0).toSorted()).toEqual(
+      info.streets_in.map(({ code, wards, covered }) => [code, wards, covered]).toSorted(),
+    );
+    expect(found.reduce((sum, [, wards]) => sum + Number(wards), 0)).toBe(info.counts.wards);
+    const [hcmc] = rows.filter(([href]) => href!.includes('province=79&'));
+    const inside = rowsOf((await get('/coverage?province=79&level=doorstep&lang=en')).body);
+    const marks = (at: number) => inside.filter((cells) => cells[at] === '✓').length;
+    expect([inside.length, marks(3), marks(4)].map(String)).toEqual(hcmc!.slice(2, 5));
+    // A door is on a street, so that no ward has more of them.
+    expect(
+      rows.every(
+        ([, , wards, streets, doors]) => Number(doors) <= Number(streets) && Number(streets) <= Number(wards),
+      ),
+    ).toBe(true);
   });
 });

@@ -26,6 +26,10 @@ export function provincesAround(provinces: Uint8Array, positions: Positions): st
   return near.map(({ code }) => code);
 }
 
+/** Returns the codes of all provinces of the outlines. */
+export const provinceCodes = (provinces: Uint8Array): string[] =>
+  decodeOutlines(inflateRawSync(provinces)).units.map(({ code }) => code);
+
 /** A ring in degrees, with the box in which places are near to it. Shape: `points` are latitude, longitude in turn. */
 interface Ring {
   points: readonly number[];

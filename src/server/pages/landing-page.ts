@@ -173,7 +173,12 @@ function mapPart(context: PageContext, t: Translate, dataset: ShownDataset | und
         <button type="submit">${t('landing.showProvince')}</button>
       </div>
     </form>
-    ${dataset && html`<p id="data" class="quiet">${dataText(t, dataset)}</p>`}
+    ${
+      dataset &&
+      html`<p id="data" class="quiet">
+        ${dataText(t, dataset)} <a href="/coverage?lang=${context.language}">${t('coverage.title')}</a>
+      </p>`
+    }
   </section>`;
 }
 

@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { extname } from 'node:path';
 import { inflateRawSync } from 'node:zlib';
 import { compressed, type Compressed } from '../compressed.ts';
-import { decodeOutlines, type OutlineUnit } from '../../base/geo/outlines.ts';
+import { decodeOutlines, type Outlines, type OutlineUnit } from '../../base/geo/outlines.ts';
 
 const FILES = [
   'landing.js',
@@ -42,6 +42,9 @@ export interface PageAssets {
   /** Path of the outlines of the wards of each province: `<path>/<code>.bin`. */
   wardsPath: string;
   url(name: AssetName): string;
+  provinceOutlines: Outlines;
+  /** Returns the outlines of the wards of a province; undefined for a code of none. */
+  wardsOf(province: string): Outlines | undefined;
 }
 
 // The build puts these files into one folder beside the bundle; the script is bundled, so that sources have it from there as well.
@@ -60,13 +63,23 @@ export async function loadPageAssets(): Promise<PageAssets> {
     if (name === 'provinces.bin') provincesFile = content;
   }
   const wards = await loadWards();
-  const { units } = decodeOutlines(inflateRawSync(provincesFile!));
-  const provinces = units.map(({ code, name, lat, lon }) => ({ code, name: withoutType(name), lat, lon }));
+  const provinceOutlines = decodeOutlines(inflateRawSync(provincesFile!));
+  const provinces = provinceOutlines.units.map(({ code, name, lat, lon }) => ({
+    code,
+    name: withoutType(name),
+    lat,
+    lon,
+  }));
   return {
     files: [...assets.values(), ...wards.files],
     wardsPath: wards.path,
     provinces,
+    provinceOutlines,
     url: (name) => assets.get(name)!.path,
+    wardsOf(province) {
+      const file = wards.files.find(({ path }) => path === `${wards.path}/${province}.bin`);
+      return file && decodeOutlines(inflateRawSync(file.content.plain));
+    },
   };
 }
 

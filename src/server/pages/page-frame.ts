@@ -31,6 +31,8 @@ interface PageContent {
   skipTo: string;
   main: Html;
   script?: AssetName;
+  /** In a frame of another site: without head and navigation. */
+  isEmbedded?: boolean;
 }
 
 /** Returns a whole page: head, navigation, content, and origin of the data. */
@@ -47,6 +49,17 @@ export function pageText(context: PageContext, content: PageContent): string {
   // Without a path, since that of a failed request may begin with two slashes: the name of another server.
   const otherQuery = new URLSearchParams(content.query);
   otherQuery.set('lang', other);
+  const head = html`<a class="skip" href="#${content.skipTo}">${t('page.skip')}</a>
+    <header>
+      <a class="brand" href="/?lang=${language}">Geomill</a>
+      <nav aria-label="${t('page.pages')}">
+        ${link('/', t('page.home'))} ${link('/ward', t('page.wards'))} ${link('/docs', t('page.docs'))}
+        ${hasPictures && link('/imagery/v1', t('page.imagery'))}
+        <a href="?${otherQuery.toString()}" id="other-language" lang="${other}" hreflang="${other}"
+          >${t('page.otherLanguage')}</a
+        >
+      </nav>
+    </header>`;
   return html`<!doctype html>
     <html lang="${language}">
       <head>
@@ -58,17 +71,7 @@ export function pageText(context: PageContext, content: PageContent): string {
         ${content.script && html`<script type="module" src="${assets.url(content.script)}"></script>`}
       </head>
       <body>
-        <a class="skip" href="#${content.skipTo}">${t('page.skip')}</a>
-        <header>
-          <a class="brand" href="/?lang=${language}">Geomill</a>
-          <nav aria-label="${t('page.pages')}">
-            ${link('/', t('page.home'))} ${link('/docs', t('page.docs'))}
-            ${hasPictures && link('/imagery/v1', t('page.imagery'))}
-            <a href="?${otherQuery.toString()}" id="other-language" lang="${other}" hreflang="${other}"
-              >${t('page.otherLanguage')}</a
-            >
-          </nav>
-        </header>
+        ${!content.isEmbedded && head}
         <main>${content.main}</main>
         <footer><p>Geomill ${version}. ${attribution}</p></footer>
       </body>

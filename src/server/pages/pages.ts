@@ -1,7 +1,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { firstLanguage, type Language } from '../../base/messages/languages.ts';
 import { type DatasetManifest, readManifest } from '../../engine/gazetteer/store/manifest.ts';
-import { type Compressed, CONTENT_SECURITY_POLICY, sendCompressed } from '../compressed.ts';
+import {
+  type Compressed,
+  CONTENT_SECURITY_POLICY,
+  framedSecurityPolicy,
+  sendCompressed,
+} from '../compressed.ts';
 import { varyBy } from '../own-hosts.ts';
 import { loadPageAssets, type PageAssets } from './page-assets.ts';
 import { type PageContext, pageGround, type PageGround } from './page-frame.ts';
@@ -23,23 +28,27 @@ export interface Pages {
   contextOf(language: Language): PageContext;
   /** Sends a page that is the same for everybody. */
   sendKept(page: Compressed, request: FastifyRequest, reply: FastifyReply, policy?: string): FastifyReply;
-  /** Sends a page that is made for one request, and kept by nobody. */
-  sendOnce(text: string, reply: FastifyReply): FastifyReply;
+  /** Sends a page that is made for one request, and kept by nobody; `isFramed` for a frame of an allowed origin. */
+  sendOnce(text: string, reply: FastifyReply, isFramed?: boolean): FastifyReply;
 }
 
 /** Prepares the pages of a server. Errors: those of reading the built files, or the manifest of the dataset. */
 export async function preparePages({
   datasetDir,
   hasShapes,
+  origins,
   ...common
 }: Omit<PageContext, 'language' | 'assets' | 'ground' | 'hasPictures'> & {
   datasetDir: string | undefined;
   hasShapes: boolean;
+  /** Sites whose pages may show some of these in a frame. */
+  origins: readonly string[];
 }): Promise<Pages> {
   const assets = await loadPageAssets();
   const dataset = datasetDir === undefined ? undefined : await readManifest(datasetDir);
   const hasPictures = (dataset?.counts.pictures ?? 0) > 0;
   const ground = dataset && hasShapes ? pageGround(dataset) : undefined;
+  const framed = framedSecurityPolicy(origins);
   return {
     assets,
     dataset,
@@ -50,8 +59,11 @@ export async function preparePages({
       varyBy(reply, 'accept-language');
       return sendCompressed(page, request, reply);
     },
-    sendOnce: (text, reply) =>
-      reply.headers({ ...HEADERS, 'content-type': HTML_TYPE, 'cache-control': 'no-store' }).send(text),
+    sendOnce: (text, reply, isFramed = false) =>
+      reply
+        .headers({ ...HEADERS, ...(isFramed && { 'content-security-policy': framed }) })
+        .headers({ 'content-type': HTML_TYPE, 'cache-control': 'no-store' })
+        .send(text),
   };
 }
 

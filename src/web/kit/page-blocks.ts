@@ -1,6 +1,6 @@
 import { ELEMENTS } from '../../report/data/packed-rows.ts';
 import { decodeShapes, type GroundFacts } from '../../base/geo/ground-tiles.ts';
-import { decodeOutlines } from '../../base/geo/outlines.ts';
+import { decodeOutlines, type Outlines } from '../../base/geo/outlines.ts';
 import type { TileSource } from './map/tile-layer.ts';
 import { joinUnits, projectUnits, type MapUnits } from './map/units.ts';
 
@@ -16,18 +16,23 @@ export function readFacts<T>(): T {
 
 /** Reads the outlines of the provinces. */
 export async function readProvinces(): Promise<MapUnits> {
-  return unitsOf(textOf(ELEMENTS.provinces));
+  return projectUnits(await outlinesOf(textOf(ELEMENTS.provinces)));
 }
 
-/** Reads the outlines of the wards, which come by province. */
-export async function readWards({ wardBlocks }: { wardBlocks: readonly number[] }): Promise<MapUnits> {
+/** Reads the outlines of the wards, which come by province, and their map. */
+export async function readWards({
+  wardBlocks,
+}: {
+  wardBlocks: readonly number[];
+}): Promise<{ wards: MapUnits; outlines: Outlines[] }> {
   const all = textOf(ELEMENTS.wards);
   const blocks = wardBlocks.slice(1).map((end, at) => all.slice(wardBlocks[at], end));
-  return joinUnits(await Promise.all(blocks.map(unitsOf)));
+  const outlines = await Promise.all(blocks.map(outlinesOf));
+  return { wards: joinUnits(outlines.map(projectUnits)), outlines };
 }
 
-async function unitsOf(block: string): Promise<MapUnits> {
-  return projectUnits(decodeOutlines(await inflate(block)));
+async function outlinesOf(block: string): Promise<Outlines> {
+  return decodeOutlines(await inflate(block));
 }
 
 /** Returns the tiles of the ground, undefined for a page without any. */

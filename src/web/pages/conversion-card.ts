@@ -3,6 +3,7 @@ import type { Translate } from '../../base/messages/translate.ts';
 import { el } from '../kit/dom.ts';
 import { bandNameOf } from '../../contract/bands.ts';
 import { mark } from '../kit/marks.ts';
+import { shareList } from '../kit/unit-shares.ts';
 import type { CardFormat } from './answer-cards.ts';
 
 /** Builds the card of a conversion: the address before and after, side by side, and why. */
@@ -31,12 +32,8 @@ export function conversionCard(
       el('p', {}, el('a', { href: wardPath(from) }, t('answer.allDays'))),
     candidates.length > 1 && el('p', {}, t('answer.candidates')),
     candidates.length > 1 &&
-      el(
-        'ul',
-        {},
-        ...candidates.map(({ units, share }) =>
-          el('li', {}, el('span', { lang: 'vi' }, units), ` ${percent(share)}`),
-        ),
+      shareList(
+        candidates.map(({ code, units, share }) => ({ code, name: units, share, text: percent(share) })),
       ),
   );
 }

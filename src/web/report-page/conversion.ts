@@ -1,5 +1,7 @@
 import type { ReportFacts, RunFacts } from '../../report/data/report-facts.ts';
+import type { Outlines } from '../../base/geo/outlines.ts';
 import { el } from '../kit/dom.ts';
+import { shareList, sharePicture, type SharedUnit } from '../kit/unit-shares.ts';
 import { rowText } from '../kit/marks.ts';
 import type { CardDetails, CardRow } from './card-details.ts';
 import { titled } from './card-parts.ts';
@@ -47,6 +49,8 @@ export function conversionPart(
   { details, match }: CardRow,
   { converted }: RunFacts,
   format: Format,
+  outlines: readonly Outlines[],
+  ward = '',
 ): HTMLElement {
   const { t, texts } = format;
   const side = (name: 'from' | 'to', line: string) =>
@@ -66,20 +70,23 @@ export function conversionPart(
     decree && (item ? t('report.byItem', { decree, item }) : t('report.byDecree', { decree })),
     effective && format.day(effective),
   ].filter(Boolean);
+  // As the stage writes them, `26740 Phường Sài Gòn (0.79)`.
+  const units = details
+    .one('candidates')
+    .split('; ')
+    .flatMap((one) => sharedUnit(/^(\S*) (.*) \(([^()]*)\)$/.exec(one) ?? [], format));
   return el(
     'div',
     { class: 'conversion' },
     el('div', { class: 'sides' }, side('from', details.one('from_line')), side('to', match)),
     explanation !== '' && el('p', {}, rowText(explanation)),
     line.length > 0 && el('p', { class: 'quiet' }, rowText(line.join(' · '))),
-    // As the stage writes them, `26740 Phường Sài Gòn (0.79)`.
-    shareList(
-      details
-        .one('candidates')
-        .split('; ')
-        .map((one) => /^\S* (.*) \(([^()]*)\)$/.exec(one) ?? []),
-      texts.candidatesOf,
-      format,
+    listed(units, texts.candidatesOf),
+    // Outlines are those of their day: a code may have been that of another unit before.
+    sharePicture(
+      units.length > 0 ? units : [{ code: ward, share: 1 }],
+      outlines.filter(({ day }) => (converted?.day ?? '') >= day),
+      texts.outlines,
     ),
   );
 }
@@ -91,30 +98,18 @@ export function dividedWard(
   format: Format,
 ): HTMLElement | undefined {
   const wards = details.one('ward_divided').split('|');
-  const named = wards
+  const units = wards
     .map((ward) => ward.split(' '))
-    .map(([code = '', share]) => [code, areaName(code), share]);
-  return shareList(named, format.texts.wardsBecame, format);
+    .flatMap(([code = '', share]) => sharedUnit(['', code, areaName(code), share], format));
+  return listed(units, format.texts.wardsBecame);
 }
 
-/** Lists the units that an address can be in, with the share of each as a bar. Shape: name and share behind the whole of each. */
-function shareList(
-  units: readonly (string | undefined)[][],
-  title: string,
-  format: Format,
-): HTMLElement | undefined {
-  const lines = units.flatMap(([, name, share]) => {
-    if (name === undefined || share === undefined) return [];
-    const value = Number(share);
-    const isKnown = Number.isFinite(value);
-    return el(
-      'li',
-      {},
-      el('bdi', { lang: 'vi' }, name),
-      isKnown && el('meter', { min: 0, max: 1, value, 'aria-label': name }),
-      el('span', { class: 'quiet' }, isKnown ? format.percent(value, 1) : share),
-    );
-  });
-  if (lines.length === 0) return undefined;
-  return titled(title, el('ul', { class: 'shares' }, ...lines));
+/** Returns a unit with its share; none of a text that has no such form. Shape: code, name and share behind the whole of it. */
+function sharedUnit([, code, name, text]: readonly (string | undefined)[], format: Format): SharedUnit[] {
+  if (code === undefined || name === undefined || text === undefined) return [];
+  const share = Number(text);
+  return [{ code, name, share, text: Number.isFinite(share) ? format.percent(share, 1) : text }];
 }
+
+const listed = (units: readonly SharedUnit[], title: string) =>
+  units.length === 0 ? undefined : titled(title, shareList(units));

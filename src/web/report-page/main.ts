@@ -1,6 +1,7 @@
 import { englishOf, type ReportFacts, type ToursFacts } from '../../report/data/report-facts.ts';
 import { firstLanguage, type Language } from '../../base/messages/languages.ts';
 import { el } from '../kit/dom.ts';
+import type { Outlines } from '../../base/geo/outlines.ts';
 import type { MapUnits } from '../kit/map/units.ts';
 import { rowText } from '../kit/marks.ts';
 import { createDetailReader, type DetailReader } from './card-details.ts';
@@ -28,6 +29,7 @@ interface Report {
   rows: PageRows;
   provinces: MapUnits;
   wards: MapUnits;
+  outlines: readonly Outlines[];
   tours: ToursFacts | undefined;
   texts: TextStore;
   details: DetailReader;
@@ -38,7 +40,7 @@ async function start(): Promise<void> {
   const facts = readFacts<ReportFacts>();
   const store = createFilterStore();
   document.documentElement.lang = languageOf(store);
-  const [rows, provinces, wards, tours] = await Promise.all([
+  const [rows, provinces, { wards, outlines }, tours] = await Promise.all([
     readRows(facts),
     readProvinces(),
     readWards(facts),
@@ -50,6 +52,7 @@ async function start(): Promise<void> {
     rows,
     provinces,
     wards,
+    outlines,
     tours,
     store,
     texts: createTextStore(rows.count, createBlockReader('texts', facts.textBlocks)),

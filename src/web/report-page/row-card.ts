@@ -1,3 +1,4 @@
+import type { Outlines } from '../../base/geo/outlines.ts';
 import type { Position } from '../../base/geo/position.ts';
 import { USES } from '../../contract/uses.ts';
 import type { Format } from './format.ts';
@@ -27,6 +28,7 @@ export interface CardSource {
   details: DetailReader;
   format: Format;
   areaName: (code: string) => string;
+  outlines: readonly Outlines[];
   onClose: () => void;
   onRow: (row: number) => void;
 }
@@ -70,7 +72,9 @@ export function rowCard(source: CardSource, row: number, redraw: () => void): HT
     rowActions(rowPlace(source, card), commandOf(stages, status, rows.use[row]), format),
     card.position > 0 && placeLine(source, card),
     partList(card, format),
-    isConverted(card.details) ? conversionPart(card, facts.run, format) : unitTable(card.details, format),
+    isConverted(card.details)
+      ? conversionPart(card, facts.run, format, source.outlines, facts.areas[rows.area[row]! - 1]?.[0])
+      : unitTable(card.details, format),
     pictureOf(card.details, format, thumbOf(facts, card.details.one('thumb'))),
   );
 }

@@ -1,4 +1,5 @@
 import type { ReportFacts } from '../../report/data/report-facts.ts';
+import type { Outlines } from '../../base/geo/outlines.ts';
 import type { Position } from '../../base/geo/position.ts';
 import { el } from '../kit/dom.ts';
 import { activeFilters } from './active-filters.ts';
@@ -22,6 +23,7 @@ interface RowSectionSource {
   /** Returns the name of an area by its code. */
   areaName: (code: string) => string;
   reasonName: (english: string) => string;
+  outlines: readonly Outlines[];
   texts: TextStore;
   details: DetailReader;
   format: Format;
