@@ -26,7 +26,7 @@ interface Page {
 async function start(): Promise<void> {
   const facts = readFacts<ReviewFacts>();
   const format = createPageFormat(languageOf());
-  const [provinces, wards, texts] = await Promise.all([
+  const [provinces, { wards }, texts] = await Promise.all([
     readProvinces(),
     readWards(facts),
     inflateText(textOf(ELEMENTS.texts)).then((text) => JSON.parse(text) as ReviewText[]),
