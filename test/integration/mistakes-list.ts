@@ -598,7 +598,7 @@ export const MISTAKES: readonly Mistake[] = [
     command: 'review @done --to @x.txt',
     exit: 64,
     place: /x\.txt/,
-    remedy: /\.xlsx or \.csv/,
+    remedy: /\.xlsx, \.csv or \.html/,
   },
   {
     wrong: 'confidence in percent',
