@@ -37,7 +37,7 @@ interface PageContent {
 
 /** Returns a whole page: head, navigation, content, and origin of the data. */
 export function pageText(context: PageContext, content: PageContent): string {
-  const { language, assets, version, attribution, hasPictures } = context;
+  const { language, assets, version, attribution, hasPictures, needsKey } = context;
   const t = createPageTexts(language);
   const other: Language = language === 'en' ? 'vi' : 'en';
   const isCurrent = (path: string) =>
@@ -53,8 +53,8 @@ export function pageText(context: PageContext, content: PageContent): string {
     <header>
       <a class="brand" href="/?lang=${language}">Geomill</a>
       <nav aria-label="${t('page.pages')}">
-        ${link('/', t('page.home'))} ${link('/ward', t('page.wards'))} ${link('/docs', t('page.docs'))}
-        ${hasPictures && link('/imagery/v1', t('page.imagery'))}
+        ${link('/', t('page.home'))} ${!needsKey && link('/ward', t('page.wards'))}
+        ${link('/docs', t('page.docs'))} ${hasPictures && link('/imagery/v1', t('page.imagery'))}
         <a href="?${otherQuery.toString()}" id="other-language" lang="${other}" hreflang="${other}"
           >${t('page.otherLanguage')}</a
         >
