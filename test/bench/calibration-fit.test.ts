@@ -1,7 +1,8 @@
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { valueAt } from '../../src/base/geo/piecewise-linear.ts';
-import { conformalQuantile, fitIsotonic, fitWeights } from '../../tools/calibration/fit.ts';
+import { fitWeights } from '../../src/engine/geocoder/calibration/fit-weights.ts';
+import { conformalQuantile, fitIsotonic } from '../../tools/calibration/fit.ts';
 import { acceptable, areaUnderCurve, brierScore, calibrationError } from '../../tools/calibration/measure.ts';
 import { openAdminDataset } from '../../src/engine/gazetteer/units/open-admin-dataset.ts';
 import { createNamedWards } from '../../tools/calibration/named-wards.ts';

@@ -10,6 +10,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { GeomillExtension, OsmFeature } from '../../src/contract/records/osm-feature.ts';
 import { addBlocks } from '../support/add-blocks.ts';
 import { findDatasetFault } from '../support/dataset-fault.ts';
+import { readManifest } from '../../src/engine/gazetteer/store/manifest.ts';
 import { geomill, type CliResult } from './cli-harness.ts';
 
 const OSM = `<?xml version="1.0"?>
@@ -242,6 +243,31 @@ describe('geomill dataset build', () => {
     expect(exitCode).toBe(64);
     expect(stderr).toContain('columns ward=PHUONG: no file has a column "PHUONG"');
     await expect(stat(at('refused'))).rejects.toMatchObject({ code: 'ENOENT' });
+  });
+
+  it('states chances of distances that fit its own addresses, also when it is built again', async () => {
+    const rows = Array.from({ length: 330 }, (_, at) => {
+      const [street, nth] = [at % 11, Math.floor(at / 11)];
+      return `${2 * nth + 1},Trần Quang ${'ABCDEGHIKLM'[street]},${21.034 + street / 5000},${105.836 + nth / 10_000}`;
+    });
+    await writeFile(at('own.csv'), `number,street,lat,lon\n${rows.join('\n')}\n`);
+    const args = ['--addresses', at('own.csv'), '--from', 'none', '--fit-chances'];
+    expect((await build('fitted', ...args)).exitCode).toBe(0);
+    const { id, chances, build: recorded } = await readManifest(at('fitted'));
+    expect(chances).toHaveLength(3);
+    expect(recorded?.fitsChances).toBe(true);
+    expect((await geomill(['dataset', 'rebuild', at('fitted')])).exitCode).toBe(0);
+    expect((await readManifest(at('fitted'))).id).toBe(id);
+    const { stderr } = await build(
+      'small',
+      '--osm',
+      at('small.osm'),
+      '--from',
+      'none',
+      '--no-roads',
+      '--fit-chances',
+    );
+    expect(stderr).toContain('fewer than 100 numbered addresses');
   });
 
   it('knows the streets of a table, learns what a person confirmed, and forgets it', async () => {

@@ -8,7 +8,8 @@ import { trustOf, weightedSum } from '../../src/engine/geocoder/calibration/cali
 import { distanceEvidenceOf } from '../../src/engine/geocoder/calibration/distance-chances.ts';
 import type { Calibration } from '../../src/engine/geocoder/calibration/calibration.ts';
 import { evidenceOf, isWardOpen } from '../../src/engine/geocoder/calibration/evidence.ts';
-import { conformalQuantile, fitIsotonic, fitWeights, type Sample } from './fit.ts';
+import { fitWeights, type Sample } from '../../src/engine/geocoder/calibration/fit-weights.ts';
+import { conformalQuantile, fitIsotonic } from './fit.ts';
 import { judged, type Observation } from './observation.ts';
 
 /** Share of the answers of a level whose radius holds the true position. */

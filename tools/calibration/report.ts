@@ -189,7 +189,7 @@ export function chancesOf(
       ? []
       : [
           {
-            p: distanceChancesOf(match, trustOf(match, calibration).confidence, calibration)[at]
+            p: distanceChancesOf(match, trustOf(match, calibration).confidence, undefined, calibration)[at]
               ?.chance as number,
             isRight: meters <= (CHANCE_METERS[at] as number),
           },

@@ -10,6 +10,7 @@ import {
   type PictureFault,
 } from '../../dataset/imagery/pictures/build-pictures.ts';
 import { type MadePictures, makePictures } from '../../dataset/imagery/pictures/make-pictures.ts';
+import { fitChances } from '../../runtime/fit-chances.ts';
 import { prepareSources, type SourceFiles } from '../../dataset/prepare-sources.ts';
 import { GeomillError, isGeomillError } from '../../base/errors/geomill-error.ts';
 import { showBuildProgress } from '../progress.ts';
@@ -29,6 +30,7 @@ import {
   MANIFEST_FILE,
   readManifest,
   type DatasetBuild,
+  type DatasetManifest,
 } from '../../engine/gazetteer/store/manifest.ts';
 import type { BuildStep } from '../../dataset/compile/write-dataset.ts';
 import type { OsmPhase } from '../../dataset/osm/read-osm.ts';
@@ -113,6 +115,10 @@ const OPTIONS = {
     'attribution of places, addresses or boundaries, shown with results; may be repeated',
     gathered,
   ),
+  fitChances: option(
+    '--fit-chances',
+    'fit the chances of distances (distance_chances of jobs) on the numbered addresses of the sources; the dataset is built twice',
+  ),
   roads: option('--no-roads', 'build no road network: routes are then straight lines'),
   json: REPORT_OPTIONS.json,
   quiet: REPORT_OPTIONS.quiet,
@@ -185,6 +191,15 @@ async function buildFrom(options: BuildOptions, io: CliIo): Promise<void> {
         reading.share,
       ),
     );
+    let chances: DatasetManifest['chances'];
+    if (options.fitChances) {
+      progress.show('fitting the chances of distances');
+      const { readers, formerWards } = await prepareSources(all, columns, starterDir, () => undefined);
+      const withoutStarterPlaces = options.from === 'none';
+      chances = await fitChances({ starterDir, readers, formerWards, withoutStarterPlaces });
+      if (chances === undefined)
+        notes.push('--fit-chances: fewer than 100 numbered addresses to fit them on; they stay as they are');
+    }
     let made: MadePictures | undefined;
     const { manifest, skipped } = await buildDataset({
       outDir: out,
@@ -192,6 +207,7 @@ async function buildFrom(options: BuildOptions, io: CliIo): Promise<void> {
       readers: sources.readers,
       withoutStarterPlaces: options.from === 'none',
       build: recorded,
+      ...(chances && { chances }),
       ...(learned.rows > 0 && { learned: Buffer.from(learned.text) }),
       formerWards: sources.formerWards,
       pictures: sources.pictures.pictures,
@@ -245,7 +261,7 @@ async function buildFrom(options: BuildOptions, io: CliIo): Promise<void> {
 
 /** Returns how a dataset is built again, for its manifest. */
 function recordOf(
-  { out, from = 'starter', credit = [], roads = true, pictures }: BuildOptions,
+  { out, from = 'starter', credit = [], roads = true, pictures, fitChances: isFitted }: BuildOptions,
   files: SourceFiles,
   columns: Readonly<Record<string, string>>,
 ): DatasetBuild {
@@ -259,6 +275,7 @@ function recordOf(
       ),
     ),
     ...{ columns, credit, roads },
+    ...(isFitted && { fitsChances: true as const }),
     ...(pictures !== undefined && { pictures: recorded(pictures) }),
   };
 }
@@ -297,13 +314,13 @@ async function rebuild(
   const { build: recorded } = await withoutHint(() => readManifest(dir));
   if (recorded === undefined)
     throw new GeomillError('USAGE', message('usage.noSourcesRecorded', { folder: dir }));
-  const { from, files, columns, credit, roads, pictures } = recorded;
+  const { from, files, columns, credit, roads, pictures, fitsChances } = recorded;
   const found = (path: string): string => (isAddress(path) ? path : join(dir, path));
   const decrees = await addedDecrees(dir);
   await build(
     {
       ...Object.fromEntries(Object.entries(files).map(([kind, paths]) => [kind, paths.map(found)])),
-      ...{ ...options, out: dir, credit: [...credit], roads },
+      ...{ ...options, out: dir, credit: [...credit], roads, fitChances: fitsChances },
       from: from === 'starter' || from === 'none' ? from : found(from),
       columns: Object.entries(columns).map(([field, header]) => `${field}=${header}`),
       ...(pictures !== undefined && { pictures: found(pictures) }),

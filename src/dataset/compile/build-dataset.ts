@@ -40,6 +40,8 @@ export interface BuildDatasetOptions {
   makeRoads?: WriteOptions['makeRoads'];
   /** The table of confirmed positions, which the dataset keeps; their houses come from a reader. */
   learned?: Buffer | undefined;
+  /** What its chances of distances were found to be, for its manifest. */
+  chances?: WriteOptions['chances'];
   /** How the dataset is built again, for its manifest. */
   build?: DatasetBuild;
   /** Receives each step as it starts. */
@@ -71,6 +73,7 @@ export async function buildDataset(options: BuildDatasetOptions): Promise<BuildS
     hamlets: base && hamletsOf(base.arrays),
     complete: (store) => base && addBase(store, base),
     edition: starter.edition,
+    ...(options.chances && { chances: options.chances }),
     build: options.build,
     learned: options.learned,
     attribution: mergeAttribution([...starter.attribution, ...attribution]),

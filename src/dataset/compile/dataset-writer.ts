@@ -36,7 +36,7 @@ import {
 /** Members of the manifest that the writer does not know itself. */
 type ManifestContent = Pick<
   DatasetManifest,
-  'edition' | 'counts' | 'bbox' | 'attribution' | 'provinces' | 'build' | 'map'
+  'edition' | 'counts' | 'bbox' | 'attribution' | 'provinces' | 'build' | 'map' | 'chances'
 >;
 
 /** Writer of a dataset into a temporary folder beside its target. */

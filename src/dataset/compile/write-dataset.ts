@@ -78,6 +78,7 @@ export interface WriteOptions {
   attribution: Attribution[];
   /** The table of confirmed positions. */
   learned?: Buffer | undefined;
+  chances?: DatasetManifest['chances'];
   /** How the dataset is built again, for its manifest. */
   build?: DatasetBuild | undefined;
   onProgress?: ((step: BuildStep) => void) | undefined;
@@ -126,6 +127,7 @@ export async function writeDataset(options: WriteOptions): Promise<BuildSummary>
     });
     const manifest = await writer.finish({
       ...{ edition, attribution, counts, provinces, bbox: boxOf(tables) },
+      ...(options.chances && { chances: options.chances }),
       build: options.build,
     });
     return { manifest, skipped };

@@ -191,7 +191,7 @@ export function createEngine(dataset: OpenDataset): Engine {
     capLost(places, matches, whole, lost);
     if (isExplained) {
       addAccounts(places, matches, whole, stated);
-      addDistanceChances(places, matches);
+      addDistanceChances(places, matches, dataset.manifest.chances);
     }
     return places;
   };

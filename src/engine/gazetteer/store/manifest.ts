@@ -81,6 +81,8 @@ export interface DatasetBuild {
   columns: Readonly<Record<string, string>>;
   credit: readonly string[];
   roads: boolean;
+  /** Whether the chances of distances were fitted on its own addresses. */
+  fitsChances?: true;
   /** Folder of the original pictures. */
   pictures?: string;
 }
@@ -98,6 +100,8 @@ export interface DatasetManifest {
   provinces?: ProvinceCounts[];
   /** Absent in the starter dataset. */
   build?: DatasetBuild;
+  /** The constant and the factor of the log-odds of each chance of a distance, fitted on its own addresses; absent unless its build was told to. */
+  chances?: readonly (readonly [number, number])[];
   /** Absent in datasets without decrees of their owner. */
   map?: string;
   files: Record<string, FileEntry>;
@@ -138,6 +142,11 @@ export const MANIFEST_MEMBERS: Readonly<
     type: '{from, files, columns, credit, roads, pictures?}',
     meaning:
       'how `geomill dataset rebuild` builds it again: the dataset that the sources were added to, their files by kind (paths relative to the folder, or addresses), stated columns and credits, whether with roads; absent in the starter dataset',
+  },
+  chances: {
+    type: '[constant, factor][]',
+    meaning:
+      'what `--fit-chances` fitted on its own addresses: applied to the log-odds of the chances of 100, 500 and 2,000 m; part of the id; absent without that option',
   },
   map: {
     type: 'string',

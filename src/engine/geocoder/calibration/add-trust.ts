@@ -5,7 +5,7 @@ import type { PartVerdict } from '../../../contract/records/address-parts.ts';
 import { isPlaceMatch, type Match } from '../places/place-match.ts';
 import { roundShare } from '../places/answered-units.ts';
 import { trustOf } from './calibrate.ts';
-import { distanceChancesOf } from './distance-chances.ts';
+import { type ChanceShifts, distanceChancesOf } from './distance-chances.ts';
 import { isUnplaced } from './coverage-prior.ts';
 
 /**
@@ -35,10 +35,15 @@ export function atUsefulLevel(match: Match): Match {
 }
 
 /** Adds how likely the true position is near to places with a confidence, given the matches that they describe. */
-export function addDistanceChances(places: readonly LocalPlace[], matches: readonly Match[]): void {
+export function addDistanceChances(
+  places: readonly LocalPlace[],
+  matches: readonly Match[],
+  shifts: ChanceShifts | undefined,
+): void {
   places.forEach(({ extension }, at) => {
     const { confidence } = extension;
-    if (confidence !== undefined) extension.distance_chances = distanceChancesOf(matches[at], confidence);
+    if (confidence !== undefined)
+      extension.distance_chances = distanceChancesOf(matches[at], confidence, shifts);
   });
 }
 

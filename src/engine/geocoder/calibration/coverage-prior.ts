@@ -54,7 +54,12 @@ export function thinlyCovered(
 
 /** Reports whether a match is a street, without a house of the number, of a text that names a province, and no unit of it. */
 export function isOfProvinceAlone(match: Match): match is PlaceMatch {
-  return isPlaceMatch(match) && match.level !== 'poi' && match.level !== 'house' && match.clues?.named === 'province';
+  return (
+    isPlaceMatch(match) &&
+    match.level !== 'poi' &&
+    match.level !== 'house' &&
+    match.clues?.named === 'province'
+  );
 }
 
 /** Reports whether a match is a street or house of a text that names no unit: other provinces may have a street of that name too. */

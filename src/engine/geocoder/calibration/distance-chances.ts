@@ -6,6 +6,9 @@ import { weightedSum } from './calibrate.ts';
 import { CALIBRATION, type Calibration } from './calibration.ts';
 import { logOdds } from './evidence.ts';
 
+/** What is known of the chances over the data of a dataset: the constant and the factor of the log-odds of each distance of `CHANCE_METERS`. */
+export type ChanceShifts = readonly (readonly [constant: number, factor: number])[];
+
 /** A reach beyond this says no more. Units: metres. */
 const FAR_METERS = 1e5;
 
@@ -25,13 +28,19 @@ export function distanceEvidenceOf(match: Match, confidence: number): number[] {
 export function distanceChancesOf(
   match: Match,
   confidence: number,
+  shifts?: ChanceShifts,
   { chances }: Calibration = CALIBRATION,
 ): NonNullable<GeomillExtension['distance_chances']> {
   const evidence = distanceEvidenceOf(match, confidence);
   let least = 0;
   return CHANCE_METERS.map((within_meters, at) => {
     const { weights, probability } = chances[at][match.level];
-    least = Math.max(least, valueAt(probability, weightedSum(evidence, weights)));
+    const stated = valueAt(probability, weightedSum(evidence, weights));
+    least = Math.max(least, shifts === undefined ? stated : shifted(stated, shifts[at]));
     return { within_meters, chance: roundShare(least) };
   });
+}
+
+function shifted(chance: number, [constant, factor]: ChanceShifts[number]): number {
+  return 1 / (1 + Math.exp(-(constant + factor * logOdds(chance))));
 }
