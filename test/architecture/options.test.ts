@@ -138,7 +138,11 @@ const EFFECTS: Readonly<
       'integration/cli-dataset.test.ts',
       'says of each source what was used',
     ],
-    ['--streets --learn --unlearn', 'integration/cli-dataset.test.ts', 'knows the streets of a table, learns'],
+    [
+      '--streets --learn --unlearn',
+      'integration/cli-dataset.test.ts',
+      'knows the streets of a table, learns',
+    ],
     ['--fit-chances', 'integration/cli-dataset.test.ts', 'states chances of distances that fit'],
     ['--imagery', 'integration/pictures.test.ts', 'needs the items'],
     ['--pictures', 'integration/pictures.test.ts', 'makes thumb, sd, hd'],
