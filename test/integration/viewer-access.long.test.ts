@@ -4,7 +4,9 @@ import type { Locator } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { textsIn } from '../../src/web/viewer/context/texts.ts';
 import { DRIVE_PICTURES } from '../support/street-pictures.ts';
-import { startAt } from '../support/viewer-script.ts';
+
+import { wrongDirections } from '../support/viewer-pixels.ts';
+import { startAt, TILES_DRAWN } from '../support/viewer-script.ts';
 import { describeViewer, openTour, type OpenOptions, type ViewerPage } from '../support/viewer-site.ts';
 
 const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
@@ -18,6 +20,16 @@ const OVERLAPS = `(() => {
   if (arrows.length === 0) return ['none'];
   return ['.psv-plan', '.gm-viewer-time', '.gm-viewer-panel'].filter((selector) => boxes(selector).some((box) =>
     arrows.some((one) => one.left < box.right && box.left < one.right && one.top < box.bottom && box.top < one.bottom)));
+})()`;
+
+/** What lies over one another of all that is shown over the picture, by at least 2 pixels each way. */
+const COVERED = `(() => {
+  const parts = '.psv-compass, .psv-plan, .psv-navbar, .gm-viewer-status, .gm-viewer-mode, .gm-viewer-time, .gm-viewer-panel, .gm-viewer-arrow';
+  const shown = [...document.querySelectorAll(parts)].filter((one) => one.checkVisibility({ visibilityProperty: true }) && one.getBoundingClientRect().width > 0);
+  const boxes = shown.map((one) => ({ name: one.className, ...one.getBoundingClientRect().toJSON() }));
+  return boxes.flatMap((a, at) => boxes.slice(at + 1)
+    .filter((b) => Math.min(a.right, b.right) - Math.max(a.left, b.left) > 2 && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 2)
+    .map((b) => a.name + ' / ' + b.name));
 })()`;
 
 describeViewer('The viewer for everybody', (site) => {
@@ -300,13 +312,96 @@ describeViewer('The viewer for everybody', (site) => {
       await viewer.close();
     });
 
-    it('shows the flat picture when the graphics context is lost', async () => {
+    it('shows the flat picture while the graphics context is lost, and the sphere when it is back', async () => {
       const viewer = await openTour(site(), startAt(FIRST.id));
+      await viewer.run(TILES_DRAWN);
       await viewer.run(
-        "document.querySelector('.psv-canvas-container canvas').dispatchEvent(new Event('webglcontextlost'))",
+        "(window.lost = photo.viewer.renderer.renderer.getContext().getExtension('WEBGL_lose_context')).loseContext()",
       );
       await expect.poll(() => viewer.run('photo.isFlat && photo.getCurrentNode().id')).toBe(FIRST.id);
       expect(await viewer.page.locator('.gm-viewer-flat img').count()).toBe(1);
+      expect(await viewer.page.locator('.psv-container').isVisible()).toBe(false);
+      await viewer.shoot('context-lost');
+      // The flat picture follows jumps, as the sphere does afterwards.
+      await viewer.run(`photo.setCurrentNode('${SECOND.id}')`);
+      await expect
+        .poll(() => viewer.page.locator('.gm-viewer-flat img').getAttribute('src'))
+        .toContain(SECOND.id);
+      await viewer.run('lost.restoreContext()');
+      await expect.poll(() => viewer.run('photo.isFlat || photo.getCurrentNode().id')).toBe(SECOND.id);
+      expect(await viewer.page.locator('.gm-viewer-flat').count()).toBe(0);
+      await viewer.run(TILES_DRAWN);
+      const { compared, wrong } = await wrongDirections(viewer, SECOND, [
+        [62, 25],
+        [152, -20],
+        [242, 25],
+        [330, 5],
+      ]);
+      await viewer.shoot('context-back');
+      expect(compared).toBeGreaterThan(1);
+      expect(wrong).toEqual([]);
+      await viewer.close();
+    });
+
+    it.each([
+      { what: '320 px', width: 320, height: 568, lang: 'vi' },
+      { what: '1280 x 1024 px at 400 %', width: 320, height: 256, lang: 'vi' },
+      { what: 'a low and wide window', width: 1280, height: 256, lang: 'en' },
+    ] as const)('has nothing over one another at $what', async ({ lang, what, ...viewport }) => {
+      const viewer = await openDemo(lang, { viewport, reducedMotion: 'reduce' });
+      const { page } = viewer;
+      const name = `${viewport.width}-${viewport.height}`;
+      await expect.poll(() => viewer.run(COVERED), { message: what }).toEqual([]);
+      await viewer.shoot(`room-${name}`);
+      await page.locator('summary').click();
+      // An open panel covers the arrows, whose links it has.
+      await expect.poll(() => viewer.run(COVERED.replace(', .gm-viewer-arrow', ''))).toEqual([]);
+      await viewer.shoot(`room-${name}-panel`);
+      // The last control of the panel can be scrolled to, and lies above the bar.
+      const apply = page.locator('.gm-viewer-panel form button');
+      await apply.scrollIntoViewIfNeeded();
+      const bar = (await page.locator('.psv-navbar').boundingBox())!;
+      const last = (await apply.boundingBox())!;
+      expect(last.y + last.height).toBeLessThanOrEqual(bar.y);
+      await page.locator('summary').click();
+      await planButton(viewer, textsIn(lang).t('viewerPart.mapMaximize')).click();
+      await planRests(viewer);
+      expect(await viewer.run("document.querySelector('.psv-plan').offsetWidth > 200")).toBe(true);
+      expect(await accessibilityFaults(viewer)).toEqual([]);
+      await viewer.shoot(`room-${name}-plan`);
+      expect(viewer.faults).toEqual([]);
+      await viewer.close();
+    });
+
+    it('calls no button by an id', async () => {
+      const viewer = await openDemo('en');
+      await viewer.page.locator('summary').click();
+      const names = await viewer.run<string[]>(
+        "[...document.querySelectorAll('.gm-viewer :is(button, [role=button], .psv-plan__spot)')].map((one) => one.ariaLabel || one.title || one.textContent)",
+      );
+      expect(names).toEqual(expect.arrayContaining([expect.stringMatching(/^Next: south-west \(/)]));
+      expect(names.filter((name) => /[0-9a-f]{8}-|^$|: $/.test(name))).toEqual([]);
+      await viewer.close();
+    });
+
+    it.each([
+      ['a place without a picture near', '#lookAt=10.5,106.5', 'There is no picture within 1000 m'],
+      ['a far place in a picture', `#picture=${FIRST.id}&lookAt=10.5,106.5`, /The place is 11\d{5} m away/],
+    ])('says so of a link to %s', async (_, hash, text) => {
+      const viewer = await openTour(
+        site(),
+        { Photo: '{ deepLink: true }' },
+        { reducedMotion: 'reduce' },
+        hash,
+      );
+      const status = () => viewer.page.locator('.gm-viewer-status').textContent();
+      await expect.poll(status).toMatch(text);
+      // The view that comes to rest does not take it away.
+      await expect.poll(() => viewer.run('location.hash')).toContain('heading=');
+      expect(await status()).toMatch(text);
+      // A picture without a position cannot be turned to a place.
+      await viewer.run('(delete photo.getCurrentNode().gps, photo.lookAt({ lat: 21, lng: 105 }))');
+      expect(await status()).toBe(textsIn('en').t('viewerPart.noPosition'));
       await viewer.close();
     });
 

@@ -29,7 +29,7 @@ export function nodeOf(item: ImageryItem, urlOf: (href: string) => string): Virt
   return {
     id,
     panorama: panoramaOf(item, urlOf),
-    name: capturedAt === undefined ? id : dayOf(capturedAt),
+    ...(capturedAt !== undefined && { name: dayOf(capturedAt) }),
     caption: [capturedAt && dayOf(capturedAt), producer].filter(Boolean).join(' · '),
     gps,
     links: linksOf(item, gps),

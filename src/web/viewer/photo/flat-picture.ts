@@ -21,7 +21,8 @@ export function createFlatPicture({ viewer, t }: LanguageTexts): FlatPicture {
     show(node) {
       const { panorama } = node;
       reason.textContent = viewer.webglError;
-      image.alt = t('viewerPart.picture', { name: node.name ?? node.id });
+      image.alt =
+        node.name === undefined ? t('viewerPart.viewer') : t('viewerPart.picture', { name: node.name });
       const { imageUrl } = (node.data ?? {}) as PictureData;
       image.src = imageUrl || (panorama.baseUrl ?? panorama.tileUrl(0, 0) ?? '');
     },

@@ -72,7 +72,7 @@ export function createOverlay(
     remove() {
       slots.end();
       for (const type of ACTIONS) container.removeEventListener(type, endNotice, { capture: true });
-      container.classList.remove('gm-viewer', 'gm-viewer--narrow', 'gm-viewer--steep');
+      container.classList.remove('gm-viewer', 'gm-viewer--narrow', 'gm-viewer--low', 'gm-viewer--steep');
       for (const part of parts) part.remove();
     },
   };

@@ -1,8 +1,7 @@
-import { bearing } from '../imagery/item-node.ts';
 import { captureDay } from '../tour/other-dates.ts';
-import type { DateRange, VirtualTourLink, VirtualTourNode } from '../public-types.ts';
+import type { DateRange, VirtualTourNode } from '../public-types.ts';
 import { el } from '../../kit/dom.ts';
-import { directionName } from '../../../base/geo/direction-name.ts';
+import { linkLabel } from '../tour/link-label.ts';
 import type { Translate } from '../../../base/messages/translate.ts';
 
 /** What the buttons of the panel do. */
@@ -58,28 +57,10 @@ export function createPanel(t: Translate, actions: PanelActions): Panel {
       if (hasFocus) links.querySelector('button')?.focus();
     },
     showDates(nodes) {
-      const entries = nodes.map((node) => ({ id: node.id, label: captureDay(node) ?? node.name ?? node.id }));
+      const entries = nodes.map((node) => ({ id: node.id, label: captureDay(node) ?? '' }));
       list(dates, entries, t('viewerPart.noOtherDates'));
     },
   };
-}
-
-/** Returns the label of a link: its sense in the sequence or its name, and its direction. */
-export function linkLabel(
-  t: Translate,
-  node: Pick<VirtualTourNode, 'gps'>,
-  link: VirtualTourLink,
-  name: string | undefined,
-): string {
-  const { rel } = (link.data ?? {}) as { rel?: string };
-  const heading = node.gps && link.gps ? bearing(node.gps, link.gps) : undefined;
-  const direction =
-    heading === undefined
-      ? ''
-      : `${t(`direction.${directionName(heading)}`)} (${Math.round(heading) % 360}°)`;
-  const sense = { next: t('viewerPart.next'), prev: t('viewerPart.previous') }[rel as 'next' | 'prev'];
-  const text = sense ?? name ?? link.nodeId;
-  return direction === '' ? text : `${text}: ${direction}`;
 }
 
 function dateFilter(t: Translate, onApply: (dates: DateRange) => void): HTMLElement {

@@ -31,7 +31,7 @@ import { degrees, heading, radians, sightOf } from './view-angles.ts';
 
 /** The view has to rest that long before it is read out and written into the address. */
 const SETTLED_MS = 300;
-/** Greatest distance of the picture that a link to a place opens. Units: metres. */
+/** Greatest distance of the picture that a link to a place opens, and of a place that is seen in one. Units: metres. */
 const LINK_METERS = 1000;
 /** Pitch of a view that sees the arrows as a ring. Units: radians. */
 const STEEP_PITCH = -0.35;
@@ -61,6 +61,8 @@ export class Photo implements PhotoApi {
   readonly #flatJumps = createJumps((error, retry) => this.#showFailure(error, retry));
   /** Whether the first picture, which may choose the direction of the view, is still to come. */
   #isFirst = true;
+  /** Whether the place of the link is too far from every picture. */
+  #isFar = false;
   #resolveReady = () => {};
   #rejectReady: (reason: Error) => void = () => {};
   #isDestroyed = false;
@@ -110,7 +112,10 @@ export class Photo implements PhotoApi {
       setDates: (dates) => void this.#try(this.setDates(dates)),
     });
     if (hasWebGl()) this.#startSphere(tour?.plugins ?? options.plugins);
-    else this.#startFlat();
+    else {
+      this.#addFlat();
+      void this.#showFirst();
+    }
   }
 
   get isFlat(): boolean {
@@ -126,7 +131,7 @@ export class Photo implements PhotoApi {
   }
 
   getCurrentNode(): VirtualTourNode | undefined {
-    if (this.isFlat) return this.#flatNode;
+    if (!this.#viewer) return this.#flatNode;
     const node = this.#tour?.getCurrentNode();
     return node ? this.#tour?.originalOf(node.id) : undefined;
   }
@@ -151,10 +156,17 @@ export class Photo implements PhotoApi {
   }
 
   lookAt(place: LatLng): Sight | undefined {
-    const gps = this.getCurrentNode()?.gps;
-    if (gps === undefined) return undefined;
-    const sight = sightOf(gps, place);
+    const node = this.getCurrentNode();
+    if (!node) return undefined;
+    const { t } = this.#texts;
+    if (!node.gps) {
+      this.#overlay.say(t('viewerPart.noPosition'));
+      return undefined;
+    }
+    const sight = sightOf(node.gps, place);
     this.#overlay.endNotice();
+    if (sight.distanceMeters > LINK_METERS)
+      this.#overlay.say(t('viewerPart.farPlace', { n: Math.round(sight.distanceMeters) }));
     this.#turn({ yaw: radians(sight.headingDegrees), pitch: 0 });
     return sight;
   }
@@ -260,25 +272,36 @@ export class Photo implements PhotoApi {
 
   #onReady(viewer: Viewer): void {
     this.#overlay.arrange();
-    const canvas = viewer.container.querySelector('canvas.psv-canvas, .psv-canvas-container canvas');
-    canvas?.addEventListener('webglcontextlost', this.#onContextLost);
+    const canvas = viewer.container.querySelector('.psv-canvas-container canvas');
+    for (const type of ['webglcontextlost', 'webglcontextrestored'])
+      canvas?.addEventListener(type, this.#onContext);
     if (this.#tour) return;
     this.#resolveReady();
     this.#settle();
   }
 
-  readonly #onContextLost = () => {
-    if (this.#isDestroyed) return;
-    const node = this.getCurrentNode();
-    this.#endSphere();
-    this.#startFlat(node);
+  /** Covers the sphere with a flat picture while its graphics context is lost: three.js draws all of it anew once it is back. */
+  readonly #onContext = ({ type }: Event) => {
+    if (!this.#viewer) return;
+    const isLost = type === 'webglcontextlost';
+    this.#viewer.container.classList.toggle('gm-viewer-lost', isLost);
+    this.#flat?.element.remove();
+    this.#flat = undefined;
+    if (isLost)
+      this.#addFlat(
+        this.getCurrentNode() ?? {
+          id: '',
+          panorama: this.#viewer.config.panorama as VirtualTourNode['panorama'],
+        },
+      );
+    else this.#viewer.needsUpdate();
+    this.#settle();
   };
 
   #endSphere(): void {
     const viewer = this.#viewer;
     if (!viewer) return;
     this.#endKeyboard();
-    viewer.container.querySelector('canvas')?.removeEventListener('webglcontextlost', this.#onContextLost);
     this.#viewer = undefined;
     const { renderer } = viewer.renderer as unknown as { renderer: { forceContextLoss(): void } };
     viewer.destroy();
@@ -286,16 +309,14 @@ export class Photo implements PhotoApi {
     renderer.forceContextLoss();
   }
 
-  #startFlat(node?: VirtualTourNode): void {
+  #addFlat(node?: VirtualTourNode): void {
     this.#flat = createFlatPicture(this.#texts);
     this.#options.container.prepend(this.#flat.element);
-    if (node) this.#showFlat(node);
-    else void this.#showFirst();
+    if (node) this.#flat.show(node);
   }
 
   #showFlat(node: VirtualTourNode): void {
     this.#flatNode = node;
-    this.#flat?.show(node);
     void this.#onNode();
   }
 
@@ -328,7 +349,7 @@ export class Photo implements PhotoApi {
     const near = await this.#nodes?.nearest(lookAt, LINK_METERS);
     if (near) return near.id;
     delete this.#link.lookAt;
-    this.#overlay.say(this.#texts.t('viewerPart.noPictureNear', { n: LINK_METERS }));
+    this.#isFar = true;
     return await this.#nodes?.first();
   }
 
@@ -364,6 +385,7 @@ export class Photo implements PhotoApi {
     const node = this.getCurrentNode();
     if (!node) return;
     this.#resolveReady();
+    this.#flat?.show(node);
     this.#overlay.endNotice();
     this.#overlay.showNode(node, (id) => this.#nodes?.known().find((one) => one.id === id)?.name);
     this.#overlay.endProblem();
@@ -378,9 +400,10 @@ export class Photo implements PhotoApi {
   /** Turns the first picture to the place of the link, else along the street. */
   #chooseView(node: VirtualTourNode): void {
     const { lookAt, pictureId, headingDegrees } = this.#link;
+    // Said with the picture, which ends the notices before it.
+    if (this.#isFar) this.#overlay.say(this.#texts.t('viewerPart.noPictureNear', { n: LINK_METERS }));
     if (lookAt) {
       const sight = this.lookAt(lookAt);
-      // A link that names the picture knows that it is near.
       if (sight && pictureId === undefined)
         this.#overlay.say(
           this.#texts.t('viewerPart.nearestPicture', { n: Math.round(sight.distanceMeters) }),

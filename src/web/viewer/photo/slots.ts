@@ -10,6 +10,8 @@ const GAP_PIXELS = 10;
 const ARROWS_PIXELS = { across: 140, up: 70, upSteep: 145 };
 /** A viewer that is narrower has no room for an open panel beside the plan. */
 const NARROW_PIXELS = 620;
+/** One that is lower, as a page at 400 %, has no room for a compass, a plan and a slider; their functions are in the bar, in the large plan and in the panel. */
+const LOW_PIXELS = 300;
 
 /** A box in the viewer. Units: pixels from its left and top edge. */
 export interface Box {
@@ -70,7 +72,7 @@ function arrowsAbove(box: Box, width: number, height: number, half: number): num
     box.left + box.width <= width / 2 - ARROWS_PIXELS.across || box.left >= width / 2 + ARROWS_PIXELS.across;
   const isAbove = box.top + box.height < middle - half;
   if (isBeside || isAbove) return 0;
-  return Math.max(0, Math.min(middle - (box.top - half), height / 2));
+  return Math.max(0, Math.min(middle - (box.top - half), height * (height < LOW_PIXELS ? 0.3 : 0.5)));
 }
 
 /** The room of a viewer, kept up to date. */
@@ -90,8 +92,10 @@ export function keepSlots(container: HTMLElement): SlotKeeper {
       return one.offsetWidth > 0;
     });
   const arrange = oncePerFrame(() => {
-    const shown = [...shownOf(OVERLAYS), ...shownOf(PLAN)];
     const { clientWidth: width, clientHeight: height } = container;
+    container.classList.toggle('gm-viewer--narrow', width < NARROW_PIXELS);
+    container.classList.toggle('gm-viewer--low', height < LOW_PIXELS);
+    const shown = [...shownOf(OVERLAYS), ...shownOf(PLAN)];
     const boxes = shown.map((one) => ({ ...boxOf(one), isPlan: one.matches(PLAN) }));
     const corner = container.querySelector<HTMLElement>('.gm-viewer-corner');
     const others = shownOf(OBSTACLES).map((one) => {
@@ -100,7 +104,6 @@ export function keepSlots(container: HTMLElement): SlotKeeper {
     });
     const slots = slotsOf({ width, height }, boxes, others);
     shown.forEach((one, index) => one.style.setProperty('translate', `0 ${slots.shifts[index]}px`));
-    container.classList.toggle('gm-viewer--narrow', width < NARROW_PIXELS);
     for (const [name, pixels] of [
       ['top-left', slots.topLeft],
       ['top-right', slots.topRight],

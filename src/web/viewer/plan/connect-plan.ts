@@ -1,4 +1,10 @@
-import type { GpsPosition, PlanHotspot, VirtualTourNode, VirtualTourPluginOptions } from '../public-types.ts';
+import type {
+  GpsPosition,
+  PlanHotspot,
+  VirtualTourLink,
+  VirtualTourNode,
+  VirtualTourPluginOptions,
+} from '../public-types.ts';
 
 const NODE_ID = 'node:';
 
@@ -17,7 +23,12 @@ export function spotOf(
 ): PlanHotspot | undefined {
   const coordinates = node.gps ?? onMap(node.map, map);
   if (coordinates === undefined || node.plan === false) return undefined;
-  return { ...node.plan, id: NODE_ID + node.id, coordinates, tooltip: node.name ?? node.id };
+  return {
+    ...node.plan,
+    id: NODE_ID + node.id,
+    coordinates,
+    ...(node.name !== undefined && { tooltip: node.name }),
+  };
 }
 
 /** Returns the position of a point of the map picture. Units: pixels from its top left corner. */
@@ -35,6 +46,7 @@ export function onMap(
 export function connectPlan(
   plan: TourPlan,
   { map, updateCoordinatesPlan = true }: VirtualTourPluginOptions,
+  labelOf: (current: VirtualTourNode, link: Pick<VirtualTourLink, 'gps' | 'data'>) => string,
   onChoose: (id: string) => void,
 ): (current: VirtualTourNode, known: readonly VirtualTourNode[]) => void {
   plan.addEventListener('select-hotspot', ({ hotspotId }) => {
@@ -42,10 +54,11 @@ export function connectPlan(
   });
   if (map?.extent) plan.setGround(map.imageUrl, map.extent);
   return (current, known) => {
-    const linked = (current.links ?? []).map(({ nodeId, gps }) => ({ id: nodeId, ...(gps && { gps }) }));
+    const linked = (current.links ?? []).map(({ nodeId, ...link }) => ({ id: nodeId, ...link }));
     const spots = new Map<string, PlanHotspot>();
     for (const node of [...linked, ...known]) {
-      const spot = node.id === current.id ? undefined : spotOf(node, map);
+      const spot =
+        node.id === current.id ? undefined : spotOf({ name: labelOf(current, node), ...node }, map);
       if (spot) spots.set(node.id, spot);
     }
     plan.setNodeSpots([...spots.values()]);

@@ -11,6 +11,7 @@ import { createIcon } from '../context/icons.ts';
 /** What the plugin uses of the inner parts of the plan, whose version is pinned. */
 interface Internals {
   container: HTMLElement;
+  maximizeButton?: { container: HTMLElement };
   config: { coordinates: GpsPosition | null };
   state: { pinMarker: Marker | null; hotspots: Record<string, { marker: Marker; isMarker: boolean }> };
   reset(): void;
@@ -132,6 +133,7 @@ export class PlanPlugin extends BasePlanPlugin {
       onChangeCenter?.({ lat, lng });
     });
     const { t } = this.#context;
+    component.maximizeButton?.container.setAttribute('data-gm-larger', '');
     this.#resize.observe(leaflet.getContainer());
     leaflet.getContainer().setAttribute('role', 'region');
     leaflet.getContainer().setAttribute('aria-label', t('viewerPart.map'));

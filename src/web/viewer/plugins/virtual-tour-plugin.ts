@@ -12,6 +12,7 @@ import { createJumps } from '../tour/jumps.ts';
 import { KEPT_NODES } from '../tour/kept-nodes.ts';
 import { createNodeSource, type NodeSource } from '../tour/node-source.ts';
 import { connectPlan } from '../plan/connect-plan.ts';
+import { linkLabel } from '../tour/link-label.ts';
 import { tourConfig } from '../tour/tour-config.ts';
 import { el, svg } from '../../kit/dom.ts';
 import { PlanPlugin } from './plan-plugin.ts';
@@ -42,13 +43,12 @@ type ShowParameters = Parameters<BaseVirtualTourPlugin['setCurrentNode']>;
 
 const ARROW = 'M50 30 L82 62 L74 70 L50 46 L26 70 L18 62 Z';
 
-/** Creates the button that is shown for a link in the picture. Shape: a ring with an arrow; the label names the node. */
-function createArrow({ t }: PhotoContext, name: string | undefined, onPress: () => void): HTMLElement {
+/** Creates the button that is shown for a link in the picture. Shape: a ring with an arrow. */
+function createArrow(label: string, onPress: () => void): HTMLElement {
   // The viewer handles clicks of a mouse itself; those of keys and assistive technology have no mouse position.
   const onclick = (event: MouseEvent) => {
     if (event.detail === 0) onPress();
   };
-  const label = t('viewerPart.picture', { name: name ?? '' });
   return el(
     'button',
     // The same links are in the list of the panel, in an order that does not change with the view.
@@ -93,8 +93,11 @@ export class VirtualTourPlugin extends BaseVirtualTourPlugin implements VirtualT
           return node;
         },
         originalOf: (id) => originals.get(id),
-        defaultArrow: ({ nodeId }) =>
-          createArrow(context, originals.get(nodeId)?.name, () => void owner.tour?.setCurrentNode(nodeId)),
+        defaultArrow: (link) =>
+          createArrow(
+            linkLabel(context.t, owner.tour?.getCurrentNode(), link, originals.get(link.nodeId)?.name),
+            () => void owner.tour?.setCurrentNode(link.nodeId),
+          ),
       }),
     );
     owner.tour = this;
@@ -120,7 +123,10 @@ export class VirtualTourPlugin extends BaseVirtualTourPlugin implements VirtualT
     if (arrowPosition === 'top') raiseArrows(this.viewer, internals.arrowsRenderer);
 
     const plan = this.viewer.getPlugin<PlanPlugin>(PlanPlugin);
-    const showOnPlan = plan && connectPlan(plan, this.#options, (id) => void this.setCurrentNode(id));
+    const { t } = this.#context;
+    const labelOf: Parameters<typeof connectPlan>[2] = (node, link) => linkLabel(t, node, link);
+    const showOnPlan =
+      plan && connectPlan(plan, this.#options, labelOf, (id) => void this.setCurrentNode(id));
     this.addEventListener('node-changed', ({ node }) => {
       Cache.purge();
       const original = this.originalOf(node.id) ?? (node as VirtualTourNode);

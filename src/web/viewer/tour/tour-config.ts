@@ -16,7 +16,7 @@ export interface TourSurroundings {
   getNode: (id: string) => Promise<VirtualTourNode>;
   /** Returns a node as the page or the search gave it. */
   originalOf: (id: string) => VirtualTourNode | undefined;
-  defaultArrow: (link: { nodeId: string; data?: unknown }) => HTMLElement;
+  defaultArrow: (link: VirtualTourLink) => HTMLElement;
 }
 
 const MARKER_SIZE = { width: 60, height: 60 };

@@ -130,7 +130,7 @@ describe('a spot on the plan', () => {
   const map = { imageUrl: 'x', size: { width: 100, height: 50 }, extent: [10, 20, 12, 21] } as const;
 
   it('lies at the position, else at the place on the map picture', () => {
-    expect(spotOf(nodes[1]!)).toMatchObject({ id: 'node:b', coordinates: [0.00002, 0], tooltip: 'b' });
+    expect(spotOf(nodes[1]!)).toMatchObject({ id: 'node:b', coordinates: [0.00002, 0] });
     expect(onMap({ x: 50, y: 0 }, { ...map, extent: [10, 20, 12, 21] })).toEqual([11, 21]);
     expect(onMap({ x: 0, y: 0 }, { imageUrl: 'x' })).toBeUndefined();
   });
