@@ -108,8 +108,8 @@ release: $(TYPES) ## Pack the packages geomill and @geomill/viewer, and the sour
 python: ## Build the wheel of python/geomill.py and the plugin of QGIS into output/release, without network
 	@python3 -B python/build_wheel.py output/release
 	@python3 -B python/build_qgis.py output/release
-docs: $(BUILT) ## Write everything that is generated from the code: documents and job schema
-	$(call alive,docs: what is generated from the code and from docs/figures.json,npx --no-install tsx tools/docs/main.ts)
+docs: $(BUILT) ## Write everything that is generated from the code: documents and job schema; ARGS=--pictures their pictures too
+	$(call alive,docs: what is generated from the code and from docs/figures.json,npx --no-install tsx tools/docs/main.ts $(ARGS))
 starter: $(INSTALLED) ## Build the starter dataset from boundaries: BOUNDARIES=folder
 	@npx --no-install tsx tools/starter/main.ts $(ARGS)
 clean: ## Remove builds and installed packages; results stay

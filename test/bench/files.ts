@@ -1,11 +1,9 @@
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
-import { cpus } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { filesChart, type JobRates } from './files-chart.ts';
 import { measureCommand, measureNode, measurePython, type CommandCost } from './measure-command.ts';
 import type { BenchContext, Measurement } from './measurement.ts';
 import { writeNoisyAddresses } from './noisy-address-file.ts';
@@ -38,7 +36,6 @@ export const files: Measurement = {
   async run(context) {
     const runs = context.isQuick ? 1 : 3;
     const cells: string[][] = [];
-    const rates: JobRates[] = [];
     for (const work of await worksOf(context)) {
       const job = join(context.folder, 'files.yaml');
       await writeFile(job, `name: files\nstages:\n  - ${work.stage}\noutputs: [csv]\n`);
@@ -68,7 +65,6 @@ export const files: Measurement = {
       const cpu = middle(one, 'cpuMs');
       const perSecond = (costs: readonly CommandCost[], times = 1) =>
         (times * work.rows * 1000) / middle(costs, 'ms');
-      rates.push({ name: work.name, rates: [perSecond(one), perSecond(two), perSecond(apart, 2)] });
       cells.push([
         work.name,
         whole(perSecond(one)),
@@ -100,14 +96,6 @@ export const files: Measurement = {
         ]);
       });
     }
-    const chart = join(process.cwd(), 'output', 'files.svg');
-    await writeFile(
-      chart,
-      filesChart(
-        rates,
-        `Node ${process.version}, ${cpus().length} x ${cpus()[0]?.model ?? ''}, median of ${runs}`,
-      ),
-    );
     return {
       title: `files: whole commands to CSV, with their start; median of ${runs}, in turn`,
       columns: [
@@ -119,7 +107,6 @@ export const files: Measurement = {
         '2 processes: two commands of one worker each at the same time, each over all rows: what two cores give without any sharing',
         'all runs but those with it are without the report of the run',
         'a copy does nothing but read and write the same file; csv-parse and csv-stringify without the start of Node',
-        `picture of the rates: ${chart}`,
       ],
     };
   },

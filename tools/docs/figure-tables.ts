@@ -1,4 +1,5 @@
 import { readFigures, type RecordedTable } from '../../test/bench/record.ts';
+import { filesChart } from './files-chart.ts';
 import { fillMarked, table } from './marked.ts';
 
 /** The file that the benchmarks write (`--record`): the only source of the figures below. */
@@ -126,4 +127,15 @@ export function accuracyPage(text: string): string {
 /** Fills the figures of docs/PERFORMANCE.md. */
 export function performancePage(text: string): string {
   return fillMarked(text, 'files', recordedAs('files'));
+}
+
+/** Draws the rates of docs/PERFORMANCE.md. Shape: runs with a report, whose names are indented, are in the table alone. */
+export function filesPicture(): string {
+  const { rows, machine, date } = recorded('files');
+  const jobs = rows.filter(([name = '', , , apart]) => !name.startsWith(' ') && apart !== '');
+  const rates = jobs.map(([name = '', ...figures]) => ({
+    name,
+    rates: figures.slice(0, 3).map((figure) => Number(figure.replaceAll(',', ''))),
+  }));
+  return filesChart(rates, `${machine}, ${date}, median of 3`);
 }

@@ -2,7 +2,7 @@ import { jobSchemaText } from '../../src/run/job/schema.ts';
 import { beyondPage } from './beyond-page.ts';
 import { datasetPage } from './dataset-page.ts';
 import { errorsPage } from './errors-page.ts';
-import { accuracyPage, performancePage, readmePage } from './figure-tables.ts';
+import { accuracyPage, filesPicture, performancePage, readmePage } from './figure-tables.ts';
 import { manPage } from './man-page.ts';
 import { makeMessagePlaces } from './message-places.ts';
 import { fillMarked } from './marked.ts';
@@ -24,6 +24,7 @@ export const GENERATED_FILES: readonly GeneratedFile[] = [
   { path: 'docs/DATASET.md', make: datasetPage },
   { path: 'docs/ERRORS.md', make: errorsPage },
   { path: 'docs/geomill.1', make: manPage },
+  { path: 'docs/images/files.svg', make: filesPicture },
   { path: 'docs/PERFORMANCE.md', make: performancePage },
   { path: 'docs/STAGES.md', make: stagesPage },
   { path: 'docs/VIEWER.md', make: viewerPage },

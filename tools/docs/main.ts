@@ -12,6 +12,12 @@ for (const { path, make } of GENERATED_FILES) {
   if (before !== after) await writeFile(path, after);
 }
 
+// Pages in a browser, which not every machine has: only when they have changed.
+if (process.argv.includes('--pictures')) {
+  const { takePictures } = await import('./pictures.ts');
+  await takePictures(say);
+}
+
 // The responses of the conformance table come from a server over the city of the tests: its test writes them.
 say(
   'docs/CONFORMANCE.md and test/conformance/answers.txt: asks a server over the city of the tests, 15 to 30 s',
