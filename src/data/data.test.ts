@@ -91,6 +91,9 @@ const SCHEMAS: Readonly<Record<string, TSchema>> = {
       probability: Type.Record(slug, strict({ x: numbers, y: numbers })),
       radius: Type.Record(slug, strict({ confidence: numbers, factor: numbers })),
       openRadius: Type.Record(slug, strict({ confidence: numbers, factor: numbers })),
+      chances: Type.Array(
+        Type.Record(slug, strict({ weights: numbers, probability: strict({ x: numbers, y: numbers }) })),
+      ),
     }),
   }),
   'categories.json': table({

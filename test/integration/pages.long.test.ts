@@ -357,6 +357,8 @@ describe.skipIf(BROWSER.missing)(
 
     it('let a keyboard open and try the documentation', async () => {
       await open('/docs?lang=en#/places/autocomplete');
+      // Before the documentation is there, the focus goes through the page and out of it.
+      await page.locator('[id$="-autocomplete"] button.execute').waitFor();
       await tabTo('[id$="-autocomplete"] button.execute');
       await press('Enter');
       await expect.poll(() => content('[id$="-autocomplete"] .live-responses-table')).toContain('200');

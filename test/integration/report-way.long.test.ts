@@ -173,7 +173,8 @@ describe.skipIf(BROWSER.missing)(
       expect(await text('.tours-lead')).toMatch(
         /^2 tours with 4 stops; \s*2 stops late; times by straight lines, not by roads; the longest is A: .* min.*, .* km\.$/,
       );
-      expect(await text('.rows td.text .quiet >> nth=0')).toMatch(/^Tour 1 · Stop \d · \d\d:\d\d/);
+      // The texts of rows come after the rows.
+      await expect.poll(() => text('.rows td.text .quiet >> nth=0')).toMatch(/^Tour 1 · Stop \d · \d\d:\d\d/);
       expect(await page.locator('.tour-table tr').nth(1).locator('.day-bar .error').count()).toBe(2);
       const across = async (selector: string) => (await page.locator(selector).first().boundingBox())!;
       await page.locator('.tours-lead button').click();
