@@ -18,6 +18,8 @@ export const addCoveragePage: ServerPlugin = (app, { pages, datasetDir }) => {
   let read: Promise<WardCoverage[]> | undefined;
   app.get('/coverage', { config: { isPage: true } }, async (request, reply) => {
     read ??= readCoverage(datasetDir, dataset);
+    // What failed is read again by the next request.
+    read.catch(() => (read = undefined));
     const { province = '', level } = request.query as Record<string, unknown>;
     const wards = await read;
     const named = wards.some((ward) => ward.province === province) ? String(province) : '';
