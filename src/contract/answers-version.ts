@@ -9,5 +9,5 @@ export const ANSWERS_VERSION = 3;
 /** What the test compares: the id of the starter dataset, and the SHA-256 of the golden answers over it. */
 export const GOLDEN_ANSWERS = {
   dataset: '245668ce062dff5218389fd8a6af44859f1b3bb0dad3cd730d9c37f943fca2e5',
-  sha256: 'c40fd967011ae6fff595b64ef58ec2df87abf2b4ab6fc36b01282daba8305a2f',
+  sha256: 'e48c07b841fe9ebee5994772bbd38bcb02dbc2da23cfaa1c04be6725b2941a47',
 } as const;

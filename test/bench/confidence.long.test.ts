@@ -102,9 +102,7 @@ describe.skipIf(!hasCalibrationData)('confidence and radius (needs ../shared/dat
     for (const level of SEARCHED_LEVELS) {
       const { answers, share } = coverage[level];
       expect(answers, level).toBeGreaterThan(500);
-      // Alleys are few, of few streets, and fitted together with streets, whose wards limit the radius: theirs holds more.
-      const most = level === 'alley' ? 0.05 : 0.02;
-      expect(Math.abs(share - 0.9), `${level}: ${share}`).toBeLessThanOrEqual(most);
+      expect(Math.abs(share - 0.9), `${level}: ${share}`).toBeLessThanOrEqual(0.02);
     }
   });
 

@@ -62,7 +62,8 @@ export function fitCalibration(
   };
   const radii = (isOpen: boolean): Calibration['radius'] =>
     byLevel((level) => {
-      const others = withAlike(level, ofLevel).filter(({ isOwn }) => !isOwn);
+      const own = ofLevel(level).filter(({ isOwn }) => !isOwn);
+      const others = own.length < LEAST_BAND ? withAlike(level, ofLevel).filter(({ isOwn }) => !isOwn) : own;
       const alike = others.filter(({ match }) => isWardOpen(match) === isOpen);
       // Few answers of a level leave a ward open.
       const least = level === 'street' ? STREET_COVERAGE : COVERAGE;
